@@ -1,0 +1,24 @@
+// router_params.h - the parameters of a router, the same as the Verilog's.
+
+#pragma once
+
+#include "model/common/flit.h"
+#include "model/common/routing.h"
+#include "model/common/types.h"
+
+namespace turnpike::model {
+
+struct RouterParams {
+  unsigned ports = 5;             // PORTS, 2 .. 32, network ports first
+  unsigned local_ports = 1;       // LOCAL_PORTS, 0 .. ports
+  unsigned virtual_channels = 4;  // VCS, 1 .. 16
+  unsigned buffer_depth = 4;      // DEPTH, flits per VC, 1 .. 64
+  FlitFormat format;              // DATA_W = flit_bits, ADDR_W = address_bits
+  RoutingParams routing;          // ROUTING, DIMENSIONS, COORD_W, HIGHEST_FIRST
+  unsigned pipeline_cycles = 1;   // PIPELINE, cycles per hop, 1 or 2
+  unsigned patience = 256;        // PATIENCE, active cycles before a waiting flit is privileged
+
+  unsigned network_ports() const { return ports - local_ports; }
+};
+
+}  // namespace turnpike::model

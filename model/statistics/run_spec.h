@@ -1,0 +1,23 @@
+// run_spec.h - how long a run is and when it stops: the [run] table.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "model/common/types.h"
+
+namespace turnpike::model {
+
+struct RunSpec {
+  std::uint64_t seed = 1;
+  unsigned threads = 1;              // model engine only; results do not depend on it
+  std::optional<Cycle> warmup;       // cycles; none: found by the warm-up rule
+  Cycle measurement = 10000;         // cycles in which queued packets are measured
+  Cycle max_cycles = 200000;         // the run ends here at the latest
+  double latency_limit = 500;        // cycles of mean latency at which a run is called saturated
+  double sink_stall = 0;             // probability that a sink consumes nothing in a cycle
+  Cycle watchdog = 10000;            // cycles without any movement before a deadlock is reported
+};
+
+}  // namespace turnpike::model
