@@ -1,0 +1,53 @@
+# Makefile - front door: `make run`, `make test`, `make bench`. CMake does the building.
+
+BUILD  ?= build
+OUT    ?= $(BUILD)/out
+JOBS   ?= $(shell nproc)
+CONFIG ?= configs/torus_8ary_2cube.toml
+LOADS  ?= 0.05:0.65:0.1
+
+.PHONY: help setup build run test bench lint prove check tidy format pictures clean
+
+help:  ## Show this list
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
+
+setup:  ## Install the packages this needs (Debian 12), if any is missing
+	@scripts/setup.sh
+
+build: setup  ## Build build/turnpike, the tests and the benchmarks
+	@cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING
+	@cmake --build $(BUILD) --parallel $(JOBS)
+
+run: build  ## Run a torus, hardware beside model in lockstep, then sweep its load
+	$(BUILD)/turnpike run $(CONFIG) --engine lockstep --out $(OUT)/run --trace $(OUT)/run/waves.fst --trace-to 300
+	$(BUILD)/turnpike sweep $(CONFIG) --engine model --load $(LOADS) --jobs $(JOBS) --out $(OUT)/sweep
+	@echo; echo "Left under $(OUT):"; find $(OUT)/run $(OUT)/sweep -maxdepth 1 -type f | sort | sed 's/^/  /'
+
+test: build lint prove check  ## Build, lint, prove, check and run every test
+	@ctest --test-dir $(BUILD) --parallel $(JOBS) --output-on-failure
+
+bench: build  ## Node-cycles per second; BOOKSIM=/path/to/booksim adds the ratio
+	@scripts/bench.py --build $(BUILD) --out $(BUILD)/bench
+
+lint: setup  ## Lint the RTL with Verilator, Yosys and Icarus
+	@scripts/lint.sh
+
+prove: setup  ## Prove the formal properties of the RTL
+	@scripts/prove.sh
+
+check: setup  ## Check layers, mirror and style, and that the checks bite
+	@for script in layers mirror style; do scripts/check_$$script.py --self-test && scripts/check_$$script.py || exit 1; done
+
+tidy: build  ## clang-tidy over the C++ (slow; not part of make test)
+	@scripts/setup.sh tidy
+	@git ls-files '*.cpp' | grep -v rtl_components/adapter/ | xargs -P $(JOBS) -n 1 clang-tidy -p $(BUILD) --quiet
+
+format: setup  ## Let clang-format rewrite the C++
+	@git ls-files '*.cpp' '*.h' | xargs clang-format -i
+
+pictures: build  ## Draw the pictures of the README again
+	@scripts/setup.sh pictures
+	@scripts/pictures.sh $(BUILD)/turnpike docs/images
+
+clean:  ## Remove everything that was built
+	rm -rf $(BUILD)

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# setup.sh - installs the packages of packages.txt that are missing.
+#
+#   scripts/setup.sh [group]     base (the default), tidy or pictures
+#
+# Does nothing when nothing is missing. Installs through apt as root or with sudo; where neither
+# is possible it prints what to install and exits with 2.
+set -euo pipefail
+
+group=${1:-base}
+list=$(dirname "$0")/packages.txt
+mapfile -t wanted < <(awk -v group="$group" '$1 !~ /^#/ && $2 == group { print $1 }' "$list")
+if [ ${#wanted[@]} -eq 0 ]; then
+  echo "setup.sh: no group '$group' in $list; there are: base, tidy, pictures" >&2
+  exit 2
+fi
+
+is_installed() {
+  [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+stop() {
+  {
+    echo "setup.sh: $1"
+    echo "Please have these packages installed (names as in Debian 12), then try again:"
+    echo "  ${missing[*]}"
+    echo "On Debian or Ubuntu, as root:"
+    echo "  apt-get update && apt-get install --no-install-recommends ${missing[*]}"
+  } >&2
+  exit 2
+}
+
+missing=("${wanted[@]}")
+command -v dpkg-query >/dev/null && command -v apt-get >/dev/null ||
+  { [ -n "${TURNPIKE_SKIP_SETUP:-}" ] && exit 0
+    stop "this is no Debian system (set TURNPIKE_SKIP_SETUP=1 to go on without this check)."; }
+
+missing=()
+for package in "${wanted[@]}"; do
+  is_installed "$package" || missing+=("$package")
+done
+[ ${#missing[@]} -eq 0 ] && exit 0
+[ -n "${TURNPIKE_SKIP_SETUP:-}" ] && exit 0
+
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+  command -v sudo >/dev/null || stop "packages are missing, and this is neither root nor is there sudo."
+  if [ -t 0 ]; then sudo -v || stop "packages are missing, and sudo refused."
+  else sudo -n true 2>/dev/null || stop "packages are missing, and sudo asks for a password."; fi
+  as_root=(sudo)
+fi
+
+echo "Installing ${missing[*]}"
+"${as_root[@]}" apt-get update -qq || stop "apt-get update failed."
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+  "${missing[@]}" || stop "apt-get install failed."
