@@ -1,0 +1,124 @@
+// collector.h - what the terminals of one partition counted; mergeable.
+//
+// Everything is an integer: merging the collectors of any number of threads, in any order, gives
+// the same bits. Means and intervals are made from the merged sums at the end (results.h).
+//
+// The measured set are the packets queued in [start, end); accepted traffic counts the flits that
+// are delivered in that interval, whichever packet they belong to.
+
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "model/common/types.h"
+#include "model/statistics/batch_sums.h"
+#include "model/statistics/histogram.h"
+
+namespace turnpike::model {
+
+__extension__ using Uint128 = unsigned __int128;
+
+// One delivered packet. queued < injected <= first <= last; all in cycles.
+struct Delivery {
+  NodeId source = 0;
+  NodeId destination = 0;
+  std::uint32_t flits = 0;
+  Cycle queued = 0;        // the message was put into the source queue
+  Cycle injected = 0;      // its head was on the injection pins
+  Cycle first = 0;         // its head was delivered
+  Cycle last = 0;          // its tail was delivered
+  std::uint32_t hops = 0;  // channels between routers
+};
+
+// What was counted since the collector was made; the difference of two is what happened between.
+struct WindowSummary {
+  std::uint64_t packets_queued = 0;
+  std::uint64_t flits_queued = 0;
+  std::uint64_t packets_delivered = 0;
+  std::uint64_t flits_delivered = 0;
+  std::uint64_t latency_sum = 0;  // cycles, over packets_delivered
+
+  WindowSummary& operator+=(const WindowSummary& other);
+  friend WindowSummary operator-(const WindowSummary& after, const WindowSummary& before);
+  friend bool operator==(const WindowSummary& a, const WindowSummary& b);
+};
+
+// Sums over the measured packets that were delivered.
+struct MeasuredSums {
+  std::uint64_t packets_queued = 0;
+  std::uint64_t flits_queued = 0;
+  std::uint64_t packets = 0;
+  std::uint64_t flits = 0;
+  std::uint64_t hops = 0;
+  std::uint64_t latency = 0;          // cycles, queued to last flit
+  std::uint64_t head_latency = 0;     // cycles, queued to first flit
+  std::uint64_t queue_wait = 0;       // cycles, queued to injected
+  std::uint64_t network_latency = 0;  // cycles, injected to last flit
+  Uint128 latency_squares = 0;        // cycles squared
+  Cycle latency_max = 0;
+
+  MeasuredSums& operator+=(const MeasuredSums& other);
+  friend bool operator==(const MeasuredSums& a, const MeasuredSums& b);
+};
+
+class Collector {
+ public:
+  // Measures nothing, counts the totals (warm-up).
+  Collector() = default;
+  // Measures packets queued in [start, end).
+  Collector(Cycle start, Cycle end) : start_(start), length_(end - start) {}
+
+  // Once per message, at its source.
+  void packet_queued(Cycle queued, std::uint32_t flits) {
+    ++totals_.packets_queued;
+    totals_.flits_queued += flits;
+    if (measures(queued)) {
+      ++measured_.packets_queued;
+      measured_.flits_queued += flits;
+    }
+  }
+
+  // Once per flit that a sink consumes in cycle `now`.
+  void flit_delivered(Cycle now) {
+    ++totals_.flits_delivered;
+    accepted_flits_ += measures(now);
+  }
+
+  // Once per packet, after the flit_delivered() of its tail.
+  void packet_delivered(const Delivery& delivery) {
+    const Cycle latency = delivery.last - delivery.queued;
+    ++totals_.packets_delivered;
+    totals_.latency_sum += latency;
+    if (measures(delivery.queued)) measure(delivery, latency);
+  }
+
+  void merge(const Collector& other);
+
+  Cycle start() const { return start_; }
+  Cycle length() const { return length_; }  // cycles measured
+  const WindowSummary& totals() const { return totals_; }
+  const MeasuredSums& measured() const { return measured_; }
+  std::uint64_t accepted_flits() const { return accepted_flits_; }
+  // Measured packets that were queued but not delivered; meaningful after merging.
+  std::uint64_t outstanding() const { return measured_.packets_queued - measured_.packets; }
+  const Histogram& latencies() const { return latencies_; }
+  const BatchSums& batches() const { return batches_; }
+
+  friend bool operator==(const Collector& a, const Collector& b);
+
+ private:
+  // One comparison does both ends: below start_ the difference wraps to a huge number.
+  bool measures(Cycle cycle) const { return cycle - start_ < length_; }
+  void measure(const Delivery& delivery, Cycle latency);
+
+  Cycle start_ = 0;
+  Cycle length_ = 0;
+  WindowSummary totals_;
+  std::uint64_t accepted_flits_ = 0;
+  MeasuredSums measured_;
+  Histogram latencies_;
+  BatchSums batches_;
+};
+
+}  // namespace turnpike::model

@@ -1,0 +1,51 @@
+// histogram.h - log-linear histogram of latencies: percentiles from a bounded table.
+//
+// Values below 256 have a bin each; above, each power of two is cut into 128 bins, so a percentile
+// is never below the true one and above it by less than one part in 128.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace turnpike::model {
+
+class Histogram {
+ public:
+  void add(std::uint64_t value) {
+    const std::size_t at = bin(value);
+    if (at >= count_.size()) count_.resize(at + 1);
+    ++count_[at];
+    ++total_;
+  }
+
+  void merge(const Histogram& other);
+
+  std::uint64_t total() const { return total_; }
+
+  // The least recorded value (rounded up to its bin's end) that at least a share `quantile`,
+  // in (0, 1], of all values does not exceed; 0 when there are none.
+  std::uint64_t percentile(double quantile) const;
+
+  friend bool operator==(const Histogram& a, const Histogram& b) {
+    return a.total_ == b.total_ && a.count_ == b.count_;
+  }
+
+  static constexpr unsigned kSubBits = 7;  // 128 bins per power of two
+
+  static std::size_t bin(std::uint64_t value) {
+    if (value < (std::uint64_t{2} << kSubBits)) return static_cast<std::size_t>(value);
+    const unsigned shift = 63u - static_cast<unsigned>(__builtin_clzll(value)) - kSubBits;
+    return (std::size_t{shift} << kSubBits) + static_cast<std::size_t>(value >> shift);
+  }
+
+  // Highest value of a bin.
+  static std::uint64_t bin_end(std::size_t bin);
+
+ private:
+  std::vector<std::uint64_t> count_;  // [bin], as long as the highest bin in use
+  std::uint64_t total_ = 0;
+};
+
+}  // namespace turnpike::model

@@ -1,0 +1,58 @@
+// results.h - what a run found out: plain data, one key of the JSON report per field.
+//
+// Times are in cycles, traffic in flits per node and cycle. Latencies are over the measured
+// packets that were delivered; when `complete` is false the slowest are missing.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/common/types.h"
+#include "model/statistics/collector.h"
+#include "model/statistics/run_control.h"
+
+namespace turnpike::model {
+
+struct Results {
+  double offered = 0;    // flits per node and cycle asked for; of a trace: as generated
+  double generated = 0;  // flits per node and cycle queued at the sources while measuring
+  double accepted = 0;   // flits per node and cycle delivered while measuring
+
+  double latency = 0;         // cycles, mean, from queueing to the delivery of the last flit
+  double latency_ci95 = 0;    // cycles, half width of its 95 % confidence interval; < 0: unknown
+  double latency_stddev = 0;  // cycles, of single packets
+  Cycle latency_p50 = 0;      // cycles; percentiles are rounded up by less than one part in 128
+  Cycle latency_p90 = 0;
+  Cycle latency_p95 = 0;
+  Cycle latency_p99 = 0;
+  Cycle latency_max = 0;          // cycles, exact
+  double head_latency = 0;        // cycles, mean, from queueing to the delivery of the first flit
+  double network_latency = 0;     // cycles, mean, from injection of the head to the last flit
+  double source_queue_share = 0;  // 0 .. 1, share of the latency spent in the source queue
+  double hops = 0;                // mean, channels between routers
+
+  std::uint64_t packets = 0;      // measured packets delivered
+  std::uint64_t flits = 0;        // their flits
+  std::uint64_t undelivered = 0;  // measured packets not delivered at the end of the run
+
+  Cycle cycles = 0;              // cycles run, all phases
+  Cycle warmup_cycles = 0;       // cycles before the measurement
+  Cycle measurement_cycles = 0;  // cycles in which queued packets were measured
+  bool warmup_converged = true;  // the warm-up rule was met (or not used)
+  bool saturated = false;
+  bool complete = true;  // every measured packet was delivered, or the run is saturated
+  std::string reason;    // why it is saturated or not complete; else empty
+
+  // Filled by engines that can tell; else empty.
+  std::vector<double> channel_utilisation;  // [channel] share of cycles with a flit, 0 .. 1
+  std::vector<double> vc_occupancy;  // [channel * VCs + vc] mean flits in the buffer at its end
+};
+
+// `merged`: the collectors of all partitions, restarted when the measurement began.
+// `offered`: Traffic::offered_load().
+Results make_results(const Collector& merged, const RunControl& control, NodeId nodes,
+                     double offered);
+
+}  // namespace turnpike::model

@@ -1,0 +1,99 @@
+// run_control.h - when warm-up ends, what is measured, when a run is over or saturated.
+//
+// The rules and their sources are in docs/statistics.md. Any engine can be driven by it:
+//
+//   RunControl control(spec, nodes, traffic.finite());
+//   if (control.phase() == Phase::measurement) restart collectors with the measurement interval;
+//   while (control.phase() != Phase::done) {
+//     const Phase before = control.phase();
+//     run control.next_window_cycles() cycles;
+//     control.on_window(window_report(merged collectors, drained));
+//     if (before == Phase::warmup && control.phase() == Phase::measurement)
+//       restart collectors with [control.measurement_start(), control.measurement_end());
+//   }
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/common/types.h"
+#include "model/statistics/collector.h"
+#include "model/statistics/run_spec.h"
+
+namespace turnpike::model {
+
+enum class Phase : std::uint8_t { warmup, measurement, drain, done };
+
+// What the run knows at the end of a window.
+struct WindowReport {
+  WindowSummary totals;                // since the collectors were made or last restarted
+  std::uint64_t measured_packets = 0;  // measured packets delivered
+  std::uint64_t measured_latency = 0;  // cycles, sum over them
+  std::uint64_t outstanding = 0;       // measured packets queued, not delivered
+  bool drained = false;                // no message under way and none will ever come
+};
+
+WindowReport window_report(const Collector& merged, bool drained);
+
+class RunControl {
+ public:
+  // `finite`: the traffic ends by itself (a trace). Then warm-up is 0 unless run.warmup says
+  // otherwise, and all that follows is measured until it is delivered. Throws ConfigurationError
+  // when measurement does not fit into max_cycles.
+  RunControl(const RunSpec& spec, NodeId nodes, bool finite = false);
+
+  Phase phase() const { return phase_; }
+  // Cycles to run before the next on_window(); at least 1 unless done.
+  Cycle next_window_cycles() const;
+  // To be called when they have been run. Returns the new phase.
+  Phase on_window(const WindowReport& report);
+
+  Cycle now() const { return now_; }  // cycles run
+  // Valid once the phase is measurement; the end is not part of the interval.
+  Cycle measurement_start() const { return start_; }
+  Cycle measurement_end() const { return end_; }
+  // False: warm-up was cut at its limit before the rule was met.
+  bool warmup_converged() const { return warmup_converged_; }
+  bool saturated() const { return saturated_; }
+  // False: max_cycles came before all measured packets were delivered.
+  bool complete() const { return complete_; }
+  // Why the run ended as it did; empty when there is nothing to say.
+  const std::string& reason() const { return reason_; }
+
+  // Cycles of one window of warm-up and of the check for the end of the drain.
+  Cycle window_cycles() const { return window_; }
+  // The warm-up rule gives up here.
+  Cycle warmup_limit() const { return warmup_limit_; }
+
+ private:
+  void on_warmup_window(const WindowReport& report);
+  void on_measurement_window(const WindowReport& report);
+  void on_drain_window(const WindowReport& report);
+  void start_measurement();
+  void finish(bool saturated, const std::string& reason);
+  bool is_steady() const;
+
+  RunSpec spec_;
+  NodeId nodes_;
+  bool finite_;
+  Cycle window_ = 0;
+  Cycle warmup_limit_ = 0;
+  Phase phase_ = Phase::warmup;
+  Cycle now_ = 0;
+  Cycle start_ = 0;
+  Cycle end_ = 0;
+  WindowSummary before_;            // totals at the end of the window before
+  std::vector<double> latency_;     // mean latency of the packets delivered in each window
+  std::vector<double> delivered_;   // flits delivered in each window
+  bool overloaded_ = false;         // a window's mean latency was above the limit
+  std::uint64_t half_backlog_ = 0;  // growth of the backlog in the first half, flits
+  bool half_seen_ = false;
+  bool warmup_converged_ = true;
+  bool saturated_ = false;
+  bool complete_ = true;
+  std::string reason_;
+};
+
+}  // namespace turnpike::model

@@ -1,0 +1,51 @@
+// destinations.h - whom a node's message goes to: the traffic patterns.
+//
+// Bit and digit permutations are those of Dally & Towles, chapter 3; node numbers are terminal
+// numbers, so they do not depend on how addresses look on the wires. A node that a permutation maps
+// to itself sends to itself: its messages go through its router and back.
+
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/common/random.h"
+#include "model/common/types.h"
+#include "model/topology/network.h"
+#include "model/traffic/traffic_spec.h"
+
+namespace turnpike::model {
+
+class Destinations {
+ public:
+  static constexpr NodeId kNone = ~NodeId{0};
+
+  Destinations() = default;
+  // Every pattern but trace. Throws ConfigurationError when the pattern does not fit the network.
+  Destinations(const TrafficSpec& spec, const Network& network, std::uint64_t seed);
+
+  // False for a node that a permutation file does not name as a source.
+  bool sends(NodeId node) const { return fixed_.empty() || fixed_[node] != kNone; }
+
+  // Destination of message number `event` of a node that sends.
+  NodeId pick(NodeId node, std::uint64_t event) const;
+
+ private:
+  NodeId pick_in_window(NodeId node, std::uint64_t event) const;
+
+  RandomStream random_{0, Stream::destination};
+  RandomStream choice_{0, Stream::destination_choice};
+  Pattern pattern_ = Pattern::uniform;
+  NodeId nodes_ = 0;
+  NodeId hot_node_ = 0;
+  double hot_fraction_ = 0;
+  std::vector<NodeId> fixed_;     // permutations: [source] destination or kNone
+  std::vector<unsigned> radix_;   // locality: k per dimension
+  std::vector<unsigned> window_;  // locality: nodes of the window per dimension
+};
+
+// Nodes of Agarwal's window in one dimension: the most that fit into locality^(1/dimensions) * k,
+// at least 1.
+unsigned locality_window(double locality, unsigned dimensions, unsigned radix);
+
+}  // namespace turnpike::model
