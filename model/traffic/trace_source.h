@@ -1,18 +1,18 @@
 // trace_source.h - messages from a trace file, streamed.
 //
 // One message a line: "cycle source destination flits", decimal, separated by blanks, cycles
-// ascending (several lines of one cycle are in queueing order per source). '#' starts a comment,
-// blank lines are allowed; every line ends with a newline. At any time only the lines of the
-// present cycle and the one after them are in memory.
+// ascending (several messages of one source and cycle queue in the order of their lines). '#'
+// starts a comment, blank lines are allowed; every line ends with a newline. At any time only the
+// messages of the present cycle and the line after them are in memory.
 
 #pragma once
 
 #include <cstdint>
-#include <fstream>
 #include <string>
 #include <vector>
 
 #include "model/common/types.h"
+#include "model/traffic/line_reader.h"
 
 namespace turnpike::model {
 
@@ -31,20 +31,11 @@ class TraceReader {
   // The next message; false at the end. Throws ConfigurationError that names file and line.
   bool next(TraceLine& line);
   // Lines read so far.
-  std::uint64_t line_number() const { return number_; }
+  std::uint64_t line_number() const { return lines_.line_number(); }
 
  private:
-  static constexpr std::size_t kMaxLine = 512;  // characters; a longer line is a bad line
-
-  bool read_line();
-  void parse(TraceLine& line) const;
-  [[noreturn]] void fail(const std::string& found, const std::string& allowed) const;
-
-  std::string path_;
+  LineReader lines_;
   NodeId nodes_;
-  std::ifstream file_;
-  std::string text_;  // the line being read
-  std::uint64_t number_ = 0;
   Cycle cycle_ = 0;  // of the last message
 };
 
@@ -56,26 +47,30 @@ class TraceSource {
  public:
   TraceSource(const std::string& path, NodeId nodes);
 
-  // Reads as far as `now` and sets next[source] of each message found. All messages of earlier
+  // Reads as far as `now` and sets next[source] for each message found. All messages of earlier
   // cycles must have been taken.
   void prepare(Cycle now, std::vector<Cycle>& next);
 
-  // The message due; sets next[node] to the one after it, kNever when there is none yet.
+  // The message due; sets next[node] to the cycle of the one after it, or to the highest cycle
+  // when none is known yet.
   TraceLine take(NodeId node, std::vector<Cycle>& next);
 
   // True when the file is read to its end and nothing is due.
   bool exhausted(const std::vector<Cycle>& next) const;
+
+  // Lines read so far; at most one line of a later cycle is among them.
+  std::uint64_t line_number() const { return reader_.line_number(); }
 
  private:
   static constexpr std::uint32_t kLast = ~std::uint32_t{0};
 
   struct Due {
     TraceLine line;
-    std::uint32_t after = kLast;  // index of the source's next message of this cycle
+    std::uint32_t after = kLast;  // index of the source's next message in due_
   };
 
   TraceReader reader_;
-  TraceLine ahead_;                    // first line that is not due yet
+  TraceLine ahead_;                    // the first line that is not due yet
   bool at_end_ = false;                // there is none
   std::vector<Due> due_;               // messages of this cycle
   std::vector<std::uint32_t> first_;   // [node] index of the node's first message in due_

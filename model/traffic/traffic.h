@@ -41,7 +41,8 @@ class Traffic {
   // Throws ConfigurationError; for a trace file only what its opening shows (check_trace sees all).
   Traffic(const TrafficSpec& spec, const Network& network, std::uint64_t seed);
 
-  // [node], contiguous: the cycle in which the node's next message is queued.
+  // [node], contiguous: the cycle in which the node's next message is queued. Of a trace only the
+  // messages up to the cycle last prepared are known.
   const Cycle* next_cycles() const { return next_.data(); }
   NodeId nodes() const { return static_cast<NodeId>(next_.size()); }
 

@@ -1,0 +1,24 @@
+// configuration_error.h - what the user asked for cannot be: which key, which value, what can be.
+
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace turnpike::model {
+
+struct ConfigurationError : std::invalid_argument {
+  // `key` is a configuration key, "table.key".
+  ConfigurationError(const std::string& key_name, const std::string& found,
+                     const std::string& what_is_allowed)
+      : std::invalid_argument(key_name + ": " + found + "; allowed: " + what_is_allowed),
+        key(key_name),
+        value(found),
+        allowed(what_is_allowed) {}
+
+  std::string key;
+  std::string value;
+  std::string allowed;
+};
+
+}  // namespace turnpike::model

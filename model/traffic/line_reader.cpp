@@ -1,0 +1,78 @@
+// line_reader.cpp - lines of whole numbers from a text file, one at a time.
+
+#include "model/traffic/line_reader.h"
+
+#include <limits>
+
+#include "model/common/configuration_error.h"
+
+namespace turnpike::model {
+namespace {
+
+constexpr const char* kKey = "traffic.file";
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+}  // namespace
+
+LineReader::LineReader(const std::string& path, std::size_t fields, const std::string& format)
+    : path_(path), fields_(fields), format_(format), file_(path, std::ios::binary) {
+  if (!file_) throw ConfigurationError(kKey, path_, "a file that can be read");
+}
+
+bool LineReader::next() {
+  while (read_line()) {
+    const std::size_t found = parse();
+    if (found == fields_) return true;
+    if (found != 0) fail("\"" + format_ + "\"");
+  }
+  return false;
+}
+
+void LineReader::fail(const std::string& allowed) const {
+  throw ConfigurationError(
+      kKey,
+      path_ + ":" + std::to_string(number_) + ": \"" + std::string(text_.data(), size_) + "\"",
+      allowed);
+}
+
+bool LineReader::read_line() {
+  ++number_;
+  file_.getline(text_.data(), static_cast<std::streamsize>(kMaxLine));
+  const auto got = static_cast<std::size_t>(file_.gcount());
+  if (file_.bad()) throw ConfigurationError(kKey, path_, "a file that can be read");
+  size_ = got;
+  if (file_.eof()) {
+    if (got == 0) return false;
+    fail("a newline at the end of every line: truncated last line");
+  }
+  if (file_.fail()) {
+    size_ = 40;  // enough to recognise it
+    fail("lines of at most " + std::to_string(kMaxLine - 1) + " characters");
+  }
+  size_ = got - 1;  // the newline was taken, not stored
+  return true;
+}
+
+std::size_t LineReader::parse() {
+  std::size_t found = 0;
+  std::size_t at = 0;
+  for (;;) {
+    while (at < size_ && is_blank(text_[at])) ++at;
+    if (at == size_ || text_[at] == '#') return found;
+    if (found == fields_ || !is_digit(text_[at])) fail("\"" + format_ + "\"");
+    std::uint64_t value = 0;
+    for (; at < size_ && is_digit(text_[at]); ++at) {
+      const auto digit = static_cast<std::uint64_t>(text_[at] - '0');
+      if (value > (std::numeric_limits<std::uint64_t>::max() - digit) / 10) {
+        fail("numbers below 2^64");
+      }
+      value = value * 10 + digit;
+    }
+    if (at < size_ && !is_blank(text_[at]) && text_[at] != '#') fail("\"" + format_ + "\"");
+    field_[found++] = value;
+  }
+}
+
+}  // namespace turnpike::model

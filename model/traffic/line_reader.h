@@ -1,0 +1,48 @@
+// line_reader.h - lines of whole numbers from a text file, one at a time.
+//
+// Numbers are decimal and separated by blanks; '#' starts a comment; blank lines are skipped; every
+// line ends with a newline. All errors are ConfigurationErrors of the key "traffic.file" whose
+// value names file and line.
+
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <string>
+
+namespace turnpike::model {
+
+class LineReader {
+ public:
+  static constexpr std::size_t kMaxFields = 4;
+
+  // `format` names the fields of a line, for messages; `fields` is their number, at most 4.
+  LineReader(const std::string& path, std::size_t fields, const std::string& format);
+
+  // Reads the next line that holds numbers; false at the end of the file.
+  bool next();
+  std::uint64_t field(std::size_t i) const { return field_[i]; }
+  std::uint64_t line_number() const { return number_; }
+
+  // Reports the present line.
+  [[noreturn]] void fail(const std::string& allowed) const;
+
+ private:
+  static constexpr std::size_t kMaxLine = 512;  // characters; a longer line is an error
+
+  bool read_line();
+  std::size_t parse();  // numbers on the line
+
+  std::string path_;
+  std::size_t fields_;
+  std::string format_;
+  std::ifstream file_;
+  std::array<char, kMaxLine> text_{};
+  std::size_t size_ = 0;  // characters of the line in text_
+  std::array<std::uint64_t, kMaxFields> field_{};
+  std::uint64_t number_ = 0;
+};
+
+}  // namespace turnpike::model

@@ -1,0 +1,89 @@
+// trace_source.cpp - messages from a trace file, streamed.
+
+#include "model/traffic/trace_source.h"
+
+#include <limits>
+
+#include "model/common/check.h"
+
+namespace turnpike::model {
+namespace {
+
+constexpr Cycle kNever = std::numeric_limits<Cycle>::max();
+
+}  // namespace
+
+TraceReader::TraceReader(const std::string& path, NodeId nodes)
+    : lines_(path, 4, "cycle source destination flits"), nodes_(nodes) {}
+
+bool TraceReader::next(TraceLine& line) {
+  if (!lines_.next()) return false;
+  const std::uint64_t cycle = lines_.field(0);
+  const std::uint64_t flits = lines_.field(3);
+  if (cycle < cycle_) {
+    lines_.fail("cycles in ascending order, " + std::to_string(cycle_) + " or later: time goes " +
+                "backwards");
+  }
+  if (cycle >= kNever / 2) lines_.fail("cycles below 2^63");
+  if (lines_.field(1) >= nodes_ || lines_.field(2) >= nodes_) {
+    lines_.fail("nodes 0 .. " + std::to_string(nodes_ - 1) + ": unknown node");
+  }
+  if (flits == 0) lines_.fail("at least 1 flit: zero length");
+  if (flits > std::numeric_limits<std::uint32_t>::max()) lines_.fail("fewer than 2^32 flits");
+  cycle_ = cycle;
+  line.cycle = cycle;
+  line.source = static_cast<NodeId>(lines_.field(1));
+  line.destination = static_cast<NodeId>(lines_.field(2));
+  line.flits = static_cast<std::uint32_t>(flits);
+  return true;
+}
+
+void check_trace(const std::string& path, NodeId nodes) {
+  TraceReader reader(path, nodes);
+  TraceLine line;
+  while (reader.next(line)) {
+  }
+}
+
+TraceSource::TraceSource(const std::string& path, NodeId nodes)
+    : reader_(path, nodes), first_(nodes, kLast), latest_(nodes, kLast) {
+  at_end_ = !reader_.next(ahead_);
+}
+
+void TraceSource::prepare(Cycle now, std::vector<Cycle>& next) {
+  if (due_.empty() && (at_end_ || ahead_.cycle > now)) return;
+  for (const Due& due : due_) {
+    require(next[due.line.source] == kNever, "take every message in the cycle it is due");
+  }
+  due_.clear();
+  while (!at_end_ && ahead_.cycle <= now) {
+    const auto index = static_cast<std::uint32_t>(due_.size());
+    const NodeId source = ahead_.source;
+    if (next[source] == kNever) {
+      next[source] = ahead_.cycle;
+      first_[source] = index;
+    } else {
+      due_[latest_[source]].after = index;
+    }
+    latest_[source] = index;
+    due_.push_back({ahead_, kLast});
+    at_end_ = !reader_.next(ahead_);
+  }
+}
+
+TraceLine TraceSource::take(NodeId node, std::vector<Cycle>& next) {
+  const Due& due = due_[first_[node]];
+  first_[node] = due.after;
+  next[node] = due.after == kLast ? kNever : due_[due.after].line.cycle;
+  return due.line;
+}
+
+bool TraceSource::exhausted(const std::vector<Cycle>& next) const {
+  if (!at_end_) return false;
+  for (const Due& due : due_) {
+    if (next[due.line.source] != kNever) return false;
+  }
+  return true;
+}
+
+}  // namespace turnpike::model
