@@ -1,0 +1,49 @@
+// experiment.h - everything one run needs, read from a configuration.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/statistics/run_spec.h"
+#include "model/topology/topology_spec.h"
+#include "model/traffic/traffic_spec.h"
+#include "sim/config/settings.h"
+
+namespace turnpike::sim {
+
+enum class EngineKind : std::uint8_t { lockstep, rtl, model };
+enum class RouterKind : std::uint8_t { wormhole };
+
+// A key that takes `8` (for all) or `[8, 4]` (one each).
+struct OneOrList {
+  std::vector<unsigned> values;
+  bool is_list = false;
+};
+
+struct Experiment {
+  std::string name;  // file name of the configuration without folder and ending
+  model::TopologySpec topology;
+  model::RouterSpec router;
+  model::LinkSpec link;
+  model::TrafficSpec traffic;
+  model::RunSpec run;
+  EngineKind engine = EngineKind::lockstep;
+  RouterKind router_kind = RouterKind::wormhole;
+
+  // As written; read_experiment.cpp works them into `topology` and `router`.
+  OneOrList radix;
+  OneOrList hosts;
+  std::optional<unsigned> dimensions;
+  std::optional<unsigned> flit_bits;
+  std::string anynet;  // file of an irregular network in BookSim's format
+
+  bool has_traffic = false;  // the configuration says something of traffic
+  Settings settings;         // what was said where, for messages
+};
+
+const char* to_text(EngineKind engine);
+
+}  // namespace turnpike::sim

@@ -1,0 +1,210 @@
+// finish.cpp - what follows from several keys together.
+
+#include "sim/config/finish.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "sim/config/read_experiment.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+using model::TopologyKind;
+
+class Finisher {
+ public:
+  Finisher(Experiment& experiment, std::vector<std::string>& errors)
+      : e_(experiment), errors_(errors) {}
+
+  void run() {
+    if (!given("network.topology")) {
+      complain("network.topology", "nothing", "mesh, torus, hypercube, butterfly, irregular");
+      return;
+    }
+    irregular() ? finish_irregular() : finish_regular();
+    finish_traffic();
+    finish_run();
+    if (errors_.empty()) choose_flit_bits();
+  }
+
+ private:
+  bool given(const char* key) const { return e_.settings.find(key) != nullptr; }
+  bool irregular() const { return e_.topology.kind == TopologyKind::irregular; }
+
+  void complain(const char* key, const std::string& found, const std::string& allowed) {
+    errors_.push_back(complaint(e_.settings, key, found, allowed));
+  }
+
+  // What was written for the key.
+  std::string written(const char* key) const {
+    const Setting* setting = e_.settings.find(key);
+    return setting ? found_text(setting->value) : "nothing";
+  }
+
+  // A key that has no meaning for this topology was set.
+  void refuse(const char* key, const char* why) {
+    if (given(key)) complain(key, written(key), why);
+  }
+
+  // File names in a file are relative to it; those of an option to the working directory.
+  std::string resolved(const char* key, const std::string& name) const {
+    namespace fs = std::filesystem;
+    const Setting* setting = e_.settings.find(key);
+    if (!setting) return name;
+    const fs::path base = setting->origin.option.empty()
+                              ? fs::path(setting->origin.file).parent_path()
+                              : fs::path();
+    return fs::absolute(base / name).lexically_normal().string();
+  }
+
+  void finish_regular() {
+    for (const char* key : {"network.links", "network.anynet", "network.hosts", "network.root"}) {
+      refuse(key, "only with topology \"irregular\"");
+    }
+    const bool torus = e_.topology.kind == TopologyKind::torus;
+    if (!torus && !e_.topology.bidirectional) {
+      complain("network.direction", written("network.direction"),
+               "\"unidirectional\" only with topology \"torus\"");
+    }
+    if (e_.topology.kind == TopologyKind::hypercube) return finish_hypercube();
+    if (!given("network.radix")) return complain("network.radix", "nothing", "integer from 2");
+    if (e_.radix.is_list) {
+      const std::size_t listed = e_.radix.values.size();
+      if (listed > 24) {
+        return complain("network.radix", fmt::format("{} dimensions", listed), "at most 24");
+      }
+      if (e_.dimensions && *e_.dimensions != listed) {
+        return complain("network.dimensions", written("network.dimensions"),
+                        fmt::format("{}, as many as radix lists, or leave it out", listed));
+      }
+      e_.topology.radix = e_.radix.values;
+    } else {
+      if (!e_.dimensions) return complain("network.dimensions", "nothing", "integer 1 .. 24");
+      e_.topology.radix.assign(*e_.dimensions, e_.radix.values[0]);
+    }
+    const auto& radix = e_.topology.radix;
+    const bool equal = std::equal(radix.begin() + 1, radix.end(), radix.begin());
+    if (e_.topology.kind == TopologyKind::butterfly && !equal) {
+      complain("network.radix", written("network.radix"), "the same in all stages of a butterfly");
+    }
+  }
+
+  void finish_hypercube() {
+    for (const unsigned k : e_.radix.values) {
+      if (k != 2) {
+        return complain("network.radix", written("network.radix"), "2, or leave it out: hypercube");
+      }
+    }
+    if (!e_.dimensions && !e_.radix.is_list) {
+      return complain("network.dimensions", "nothing", "integer 1 .. 24");
+    }
+    const std::size_t listed = e_.radix.values.size();
+    const std::size_t dimensions = e_.dimensions ? *e_.dimensions : listed;
+    if (e_.radix.is_list && listed != dimensions) {
+      return complain("network.dimensions", written("network.dimensions"),
+                      fmt::format("{}, as many as radix lists, or leave it out", listed));
+    }
+    e_.topology.radix.assign(dimensions, 2);
+  }
+
+  void finish_irregular() {
+    refuse("network.radix", "nothing with topology \"irregular\": links or anynet say the shape");
+    refuse("network.dimensions", "nothing with topology \"irregular\": links or anynet say the shape");
+    refuse("network.direction", "nothing with topology \"irregular\": its links go both ways");
+    refuse("network.dimension_order", "nothing with topology \"irregular\": it has no dimensions");
+    if (given("network.links") == given("network.anynet")) {
+      return complain("network.links", written("network.links"), "either this or anynet");
+    }
+    if (given("network.anynet")) {
+      refuse("network.hosts", "nothing with anynet: its file says where the terminals are");
+      e_.anynet = resolved("network.anynet", e_.anynet);
+      return read_anynet();
+    }
+    unsigned switches = 0;
+    for (const auto& [a, b] : e_.topology.links) switches = std::max({switches, a + 1, b + 1});
+    if (!e_.hosts.is_list) {
+      e_.topology.hosts.assign(switches, e_.hosts.values.empty() ? 1 : e_.hosts.values[0]);
+    } else if (e_.hosts.values.size() == switches) {
+      e_.topology.hosts = e_.hosts.values;
+    } else {
+      complain("network.hosts", fmt::format("{} numbers", e_.hosts.values.size()),
+               fmt::format("one number, or {}: one for each switch", switches));
+    }
+  }
+
+  void read_anynet() {}
+
+  void finish_traffic() {
+    using model::LengthKind;
+    using model::Pattern;
+    for (const Setting& setting : e_.settings.list) {
+      if (setting.key.compare(0, 8, "traffic.") == 0) e_.has_traffic = true;
+    }
+    const bool needs_file =
+        e_.traffic.pattern == Pattern::permutation || e_.traffic.pattern == Pattern::trace;
+    if (needs_file && !given("traffic.file")) {
+      complain("traffic.file", "nothing", "file name: the pattern reads it");
+    }
+    if (!needs_file) refuse("traffic.file", "only with pattern \"permutation\" or \"trace\"");
+    if (given("traffic.file")) e_.traffic.file = resolved("traffic.file", e_.traffic.file);
+    const bool bimodal = e_.traffic.length_kind == LengthKind::bimodal;
+    for (const char* key :
+         {"traffic.length.short", "traffic.length.long", "traffic.length.long_fraction"}) {
+      if (!bimodal) refuse(key, "only with length.kind \"bimodal\"");
+    }
+    if (bimodal) refuse("traffic.length.mean", "nothing with length.kind \"bimodal\"");
+    if (bimodal && e_.traffic.long_length < e_.traffic.length) {
+      complain("traffic.length.long", fmt::format("{}", e_.traffic.long_length),
+               fmt::format("from length.short, {}", e_.traffic.length));
+    }
+  }
+
+  void finish_run() {
+    const model::Cycle warmup = e_.run.warmup.value_or(0);
+    if (e_.run.max_cycles < warmup + e_.run.measurement) {
+      complain("run.max_cycles", fmt::format("{}", e_.run.max_cycles),
+               fmt::format("from warmup + measurement, {}", warmup + e_.run.measurement));
+    }
+  }
+
+  // docs/flit_format.md, A.
+  unsigned address_bits() const {
+    if (!irregular()) {
+      const auto& radix = e_.topology.radix;
+      const unsigned largest = *std::max_element(radix.begin(), radix.end());
+      return static_cast<unsigned>(radix.size()) * bits_for(largest);
+    }
+    unsigned terminals = 0;
+    for (const unsigned hosts : e_.topology.hosts) terminals += hosts;
+    return bits_for(terminals);
+  }
+
+  // Bits that number `count` things, at least 1.
+  static unsigned bits_for(unsigned count) {
+    unsigned bits = 1;
+    while (bits < 32 && (std::uint64_t{1} << bits) < count) ++bits;
+    return bits;
+  }
+
+  void choose_flit_bits() {
+    const unsigned least = 2 * address_bits() + 2;
+    const unsigned chosen = least <= 32 ? 32 : least <= 64 ? 64 : 128;
+    e_.router.flit_bits = e_.flit_bits.value_or(chosen);
+  }
+
+  Experiment& e_;
+  std::vector<std::string>& errors_;
+};
+
+}  // namespace
+
+void finish(Experiment& experiment, std::vector<std::string>& errors) {
+  Finisher(experiment, errors).run();
+}
+
+}  // namespace turnpike::sim

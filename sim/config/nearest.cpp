@@ -1,0 +1,58 @@
+// nearest.cpp - edit distance.
+
+#include "sim/config/nearest.h"
+
+#include <algorithm>
+
+namespace turnpike::sim {
+
+namespace {
+
+// Words longer than any key are all equally far.
+constexpr std::size_t kLongestWord = 100;
+
+std::string leaf(const std::string& key) { return key.substr(key.rfind('.') + 1); }
+
+std::string table(const std::string& key) {
+  const std::size_t dot = key.rfind('.');
+  return dot == std::string::npos ? "" : key.substr(0, dot);
+}
+
+}  // namespace
+
+unsigned edit_distance(const std::string& long_a, const std::string& long_b) {
+  const std::string a = long_a.substr(0, kLongestWord);
+  const std::string b = long_b.substr(0, kLongestWord);
+  std::vector<unsigned> before(b.size() + 1), last(b.size() + 1), now(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) last[j] = static_cast<unsigned>(j);
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    now[0] = static_cast<unsigned>(i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const unsigned substituted = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      now[j] = std::min({last[j] + 1, now[j - 1] + 1, substituted});
+      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swapped) now[j] = std::min(now[j], before[j - 2] + 1);
+    }
+    before.swap(last);
+    last.swap(now);
+  }
+  return last[b.size()];
+}
+
+std::string nearest_key(const std::string& key, const std::vector<std::string>& known) {
+  std::string best;
+  unsigned best_distance = ~0u;
+  for (const std::string& candidate : known) {
+    // A key in the wrong table costs as much as two slips of the pen, however the tables differ.
+    const unsigned tables = std::min(2u, edit_distance(table(key), table(candidate)));
+    const unsigned distance =
+        std::min(tables + edit_distance(leaf(key), leaf(candidate)), edit_distance(key, candidate));
+    if (distance < best_distance) {
+      best_distance = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+}  // namespace turnpike::sim

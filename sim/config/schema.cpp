@@ -1,0 +1,272 @@
+// schema.cpp - the rows of [network], [router] and [link], and what fits a row.
+
+#include "sim/config/schema.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "sim/config/schema_rows.h"
+#include "sim/config/schema_tables.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+std::string list_of(const std::vector<unsigned>& values) {
+  return values.empty() ? "" : fmt::format("[{}]", fmt::join(values, ", "));
+}
+
+Key radix_row() {
+  Key key = integer_or_list_row(
+      "network.radix", 2, 16777216,
+      {"nodes", "nodes along a dimension, k; one number for all or a list, dimension 0 first; "
+                "butterfly: ports a side of a switch", "Dally 1991; Agarwal 1991"},
+      [](auto& e) -> auto& { return e.radix; });
+  key.show = [](const Experiment& e) { return list_of(e.topology.radix); };
+  key.default_text = "(required; hypercube: 2)";
+  return key;
+}
+
+Key dimensions_row() {
+  Key key = integer_row(
+      "network.dimensions", 1, 24,
+      {"dimensions", "dimensions, n; butterfly: stages; a list as radix says it too",
+       "Dally 1991; Agarwal 1991"},
+      [](auto& e) -> auto& { return e.dimensions; });
+  key.may_be_auto = false;
+  key.show = [](const Experiment& e) {
+    return e.topology.radix.empty() ? "" : fmt::format("{}", e.topology.radix.size());
+  };
+  key.default_text = "(required unless radix is a list)";
+  return key;
+}
+
+// An inverted bool: the first word is true.
+template <class Field>
+Key true_first(Key key, Field field) {
+  const std::vector<std::string> list = key.words;
+  key.store = [field, list](Experiment& e, const Value& v) { field(e) = *v.text() == list[0]; };
+  key.show = [field, list](const Experiment& e) { return quoted(list[field(e) ? 0 : 1]); };
+  key.default_text = key.show(Experiment{});
+  return key;
+}
+
+// Shows the row only for the topologies in which it means something.
+template <class Condition>
+Key shown_for(Key key, Condition condition) {
+  key.show = [show = key.show, condition](const Experiment& e) {
+    return condition(e.topology.kind) ? show(e) : std::string();
+  };
+  return key;
+}
+
+bool is_torus(model::TopologyKind kind) { return kind == model::TopologyKind::torus; }
+bool is_irregular(model::TopologyKind kind) { return kind == model::TopologyKind::irregular; }
+bool has_dimension_order(model::TopologyKind kind) {
+  return !is_irregular(kind) && kind != model::TopologyKind::butterfly;
+}
+
+Key links_row() {
+  Key key = detail::named("network.links", ValueType::links,
+                          {"", "irregular: a channel each way between two switches; a third number "
+                               "is its latency in cycles", "Arnau"});
+  key.low = 0;
+  key.high = 65535;
+  key.store = [](Experiment& e, const Value& value) {
+    e.topology.links.clear();
+    e.topology.link_latency.clear();
+    bool has_latency = false;
+    std::vector<unsigned> latency;
+    for (const Value& link : *value.list()) {
+      const ValueList& ends = *link.list();
+      e.topology.links.emplace_back(static_cast<unsigned>(*ends[0].integer()),
+                                    static_cast<unsigned>(*ends[1].integer()));
+      has_latency = has_latency || ends.size() == 3;
+      latency.push_back(ends.size() == 3 ? static_cast<unsigned>(*ends[2].integer()) : 0);
+    }
+    if (has_latency) e.topology.link_latency = latency;
+  };
+  key.show = [](const Experiment& e) -> std::string {
+    if (e.topology.links.empty() || !e.anynet.empty()) return "";
+    std::string text;
+    for (std::size_t i = 0; i < e.topology.links.size(); ++i) {
+      const auto& [a, b] = e.topology.links[i];
+      text += fmt::format("{}[{}, {}", i == 0 ? "" : ", ", a, b);
+      if (!e.topology.link_latency.empty()) text += fmt::format(", {}", e.topology.link_latency[i]);
+      text += "]";
+    }
+    return "[" + text + "]";
+  };
+  key.default_text = "(irregular: this or anynet)";
+  return key;
+}
+
+void add_network_rows(std::vector<Key>& rows) {
+  Key topology = word_row("network.topology", {"mesh", "torus", "hypercube", "butterfly", "irregular"},
+                          {"", "shape of the network", "docs/timing.md 3"},
+                          [](auto& e) -> auto& { return e.topology.kind; });
+  topology.default_text = "(required)";
+  rows.push_back(topology);
+  rows.push_back(radix_row());
+  rows.push_back(dimensions_row());
+  const auto bidirectional = [](auto& e) -> auto& { return e.topology.bidirectional; };
+  const Key direction =
+      word_row("network.direction", {"bidirectional", "unidirectional"},
+               {"", "torus: channels both ways round a ring, or one way", "Agarwal 1991"},
+               bidirectional);
+  rows.push_back(shown_for(true_first(direction, bidirectional), is_torus));
+  const auto highest_first = [](auto& e) -> auto& { return e.topology.highest_first; };
+  const Key order = word_row(
+      "network.dimension_order", {"highest_first", "lowest_first"},
+      {"", "mesh, torus, hypercube: the dimension that is corrected first", "Agarwal 1991"},
+      highest_first);
+  rows.push_back(shown_for(true_first(order, highest_first), has_dimension_order));
+  rows.push_back(links_row());
+  Key anynet = text_row("network.anynet",
+                        {"file", "irregular: the network in BookSim's anynet format", "BookSim"},
+                        [](auto& e) -> auto& { return e.anynet; });
+  anynet.default_text = "(irregular: this or links)";
+  rows.push_back(anynet);
+  Key hosts = integer_or_list_row(
+      "network.hosts", 0, 31,
+      {"terminals", "irregular: terminals of a switch; one number for all or a list, switch 0 first",
+       "Arnau"},
+      [](auto& e) -> auto& { return e.hosts; });
+  hosts.show = [](const Experiment& e) {
+    return e.anynet.empty() ? list_of(e.topology.hosts) : std::string();
+  };
+  hosts.default_text = "1";
+  rows.push_back(hosts);
+  Key root = integer_row("network.root", 0, 65535,
+                         {"switch", "irregular: root of Up*/Down*; auto: the switch with the smallest "
+                                    "eccentricity, lowest number first", "Arnau"},
+                         [](auto& e) -> auto& { return e.topology.root; });
+  rows.push_back(shown_for(root, is_irregular));
+}
+
+void add_router_rows(std::vector<Key>& rows) {
+  rows.push_back(word_row("router.kind", {"wormhole"},
+                          {"", "input-buffered virtual-channel wormhole router", "docs/timing.md 2"},
+                          [](auto& e) -> auto& { return e.router_kind; }));
+  rows.push_back(integer_row("router.virtual_channels", 1, model::kMaxVcs,
+                             {"VCs", "virtual channels of every channel, V", "Shahrabi"},
+                             [](auto& e) -> auto& { return e.router.virtual_channels; }));
+  rows.push_back(integer_row("router.buffer_depth", 1, model::kMaxDepth,
+                             {"flits", "buffer of one virtual channel", "docs/timing.md 2"},
+                             [](auto& e) -> auto& { return e.router.buffer_depth; }));
+  rows.push_back(integer_row(
+      "router.flit_bits", model::kMinFlitBits, model::kMaxFlitBits,
+      {"bits", "data bits of a flit, W; auto: 32, or the least of 64 and 128 that holds two addresses "
+               "and the kind", "docs/flit_format.md"},
+      [](auto& e) -> auto& { return e.flit_bits; }));
+  rows.push_back(integer_row("router.pipeline_cycles", 1, 2,
+                             {"cycles", "cycles of a hop at zero load", "docs/timing.md 2"},
+                             [](auto& e) -> auto& { return e.router.pipeline_cycles; }));
+  rows.push_back(integer_row(
+      "router.patience", 1, 65535,
+      {"cycles", "active cycles a flit waits before the starvation guard lets it through",
+       "docs/timing.md 2"},
+      [](auto& e) -> auto& { return e.router.patience; }));
+  rows.push_back(real_row("link.cycles_per_unit", 0, 1000,
+                          {"cycles", "registers per unit of wire length beyond the sender's, rounded up",
+                           "Dally 1991, T_w"},
+                          [](auto& e) -> auto& { return e.link.cycles_per_unit; }));
+}
+
+std::string out_of_range(const Key& key, const Value& value) {
+  const double number = value.real() ? *value.real() : static_cast<double>(*value.integer());
+  const bool fits = number >= key.low && number <= key.high;  // false for nan
+  return fits ? "" : found_text(value);
+}
+
+std::string bad_integer(const Key& key, const Value& value) {
+  return value.integer() ? out_of_range(key, value) : found_text(value);
+}
+
+std::string bad_list(const Key& key, const Value& value) {
+  if (!value.list()) return bad_integer(key, value);
+  if (value.list()->empty()) return found_text(value);
+  for (const Value& element : *value.list()) {
+    const std::string bad = bad_integer(key, element);
+    if (!bad.empty()) return bad + " in " + found_text(value);
+  }
+  return "";
+}
+
+std::string bad_links(const Key& key, const Value& value) {
+  if (!value.list()) return found_text(value);
+  if (value.list()->empty()) return found_text(value);
+  for (const Value& link : *value.list()) {
+    if (!link.list() || link.list()->size() < 2 || link.list()->size() > 3) return found_text(link);
+    for (const Value& end : *link.list()) {
+      if (!bad_integer(key, end).empty()) return found_text(link);
+    }
+  }
+  return "";
+}
+
+}  // namespace
+
+const char* to_text(EngineKind engine) {
+  return engine == EngineKind::lockstep ? "lockstep" : engine == EngineKind::rtl ? "rtl" : "model";
+}
+
+std::vector<Key> make_schema() {
+  std::vector<Key> rows;
+  add_network_rows(rows);
+  add_router_rows(rows);
+  add_traffic_rows(rows);
+  add_run_rows(rows);
+  return rows;
+}
+
+std::string Key::allowed() const {
+  const std::string range =
+      type == ValueType::real ? fmt::format("{} .. {}", low, high)
+                              : fmt::format("{:.0f} .. {:.0f}", low, high);
+  const std::string or_auto = may_be_auto ? " or \"auto\"" : "";
+  switch (type) {
+    case ValueType::integer:
+      return "integer " + range + or_auto;
+    case ValueType::integer_or_list:
+      return "integer " + range + " or list of them";
+    case ValueType::real:
+      return "number " + range;
+    case ValueType::word: {
+      std::string text;
+      for (const std::string& word : words) text += (text.empty() ? "" : ", ") + quoted(word);
+      return text;
+    }
+    case ValueType::text:
+      return "file name";
+    case ValueType::links:
+      return "list of [switch, switch] or [switch, switch, cycles], each " + range;
+  }
+  return "";
+}
+
+std::string misfit(const Key& key, const Value& value) {
+  if (key.may_be_auto && value.text() && *value.text() == "auto") return "";
+  switch (key.type) {
+    case ValueType::integer:
+      return bad_integer(key, value);
+    case ValueType::integer_or_list:
+      return bad_list(key, value);
+    case ValueType::real:
+      return value.real() || value.integer() ? out_of_range(key, value) : found_text(value);
+    case ValueType::word:
+      if (value.text()) {
+        for (const std::string& word : key.words) {
+          if (word == *value.text()) return "";
+        }
+      }
+      return found_text(value);
+    case ValueType::text:
+      return value.text() && !value.text()->empty() ? "" : found_text(value);
+    case ValueType::links:
+      return bad_links(key, value);
+  }
+  return "";
+}
+
+}  // namespace turnpike::sim

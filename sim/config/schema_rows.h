@@ -1,0 +1,134 @@
+// schema_rows.h - how a row of the schema is made from a field of an Experiment.
+//
+// `field` is a function that yields the field, for a constant Experiment and for another:
+//   [](auto& e) -> auto& { return e.router.virtual_channels; }
+
+#pragma once
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "sim/config/schema.h"
+
+namespace turnpike::sim {
+
+struct Words {
+  std::string unit;
+  std::string meaning;
+  std::string source;
+};
+
+namespace detail {
+
+template <class T>
+struct IsOptional : std::false_type {};
+template <class T>
+struct IsOptional<std::optional<T>> : std::true_type {};
+
+template <class Field>
+using FieldType = std::decay_t<decltype(std::declval<Field>()(std::declval<Experiment&>()))>;
+
+inline Key named(const char* name, ValueType type, Words words) {
+  Key key;
+  key.name = name;
+  key.type = type;
+  key.unit = std::move(words.unit);
+  key.meaning = std::move(words.meaning);
+  key.source = std::move(words.source);
+  return key;
+}
+
+}  // namespace detail
+
+// An integer; the field is an integer, or an optional one that "auto" leaves empty.
+template <class Field>
+Key integer_row(const char* name, double low, double high, Words words, Field field) {
+  using T = detail::FieldType<Field>;
+  Key key = detail::named(name, ValueType::integer, std::move(words));
+  key.low = low;
+  key.high = high;
+  if constexpr (detail::IsOptional<T>::value) {
+    key.may_be_auto = true;
+    key.store = [field](Experiment& e, const Value& value) {
+      if (value.integer()) field(e) = static_cast<typename T::value_type>(*value.integer());
+      if (!value.integer()) field(e).reset();
+    };
+    key.show = [field](const Experiment& e) {
+      return field(e) ? fmt::format("{}", *field(e)) : std::string("\"auto\"");
+    };
+  } else {
+    key.store = [field](Experiment& e, const Value& value) {
+      field(e) = static_cast<T>(*value.integer());
+    };
+    key.show = [field](const Experiment& e) { return fmt::format("{}", field(e)); };
+  }
+  key.default_text = key.show(Experiment{});
+  return key;
+}
+
+template <class Field>
+Key real_row(const char* name, double low, double high, Words words, Field field) {
+  Key key = detail::named(name, ValueType::real, std::move(words));
+  key.low = low;
+  key.high = high;
+  key.store = [field](Experiment& e, const Value& value) {
+    field(e) = value.real() ? *value.real() : static_cast<double>(*value.integer());
+  };
+  key.show = [field](const Experiment& e) { return real_to_toml(field(e)); };
+  key.default_text = key.show(Experiment{});
+  return key;
+}
+
+// The field is an enumeration, or a bool; word i stands for value i.
+template <class Field>
+Key word_row(const char* name, std::vector<std::string> allowed, Words words, Field field) {
+  using T = detail::FieldType<Field>;
+  Key key = detail::named(name, ValueType::word, std::move(words));
+  key.words = std::move(allowed);
+  key.store = [field, list = key.words](Experiment& e, const Value& value) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (list[i] == *value.text()) field(e) = static_cast<T>(i);
+    }
+  };
+  key.show = [field, list = key.words](const Experiment& e) {
+    return quoted(list.at(static_cast<std::size_t>(field(e))));
+  };
+  key.default_text = key.show(Experiment{});
+  return key;
+}
+
+template <class Field>
+Key text_row(const char* name, Words words, Field field) {
+  Key key = detail::named(name, ValueType::text, std::move(words));
+  key.store = [field](Experiment& e, const Value& value) { field(e) = *value.text(); };
+  key.show = [field](const Experiment& e) {
+    return field(e).empty() ? std::string() : quoted(field(e));
+  };
+  return key;
+}
+
+template <class Field>
+Key integer_or_list_row(const char* name, double low, double high, Words words, Field field) {
+  Key key = detail::named(name, ValueType::integer_or_list, std::move(words));
+  key.low = low;
+  key.high = high;
+  key.store = [field](Experiment& e, const Value& value) {
+    OneOrList given;
+    given.is_list = value.list() != nullptr;
+    if (!given.is_list) given.values.push_back(static_cast<unsigned>(*value.integer()));
+    if (given.is_list) {
+      for (const Value& element : *value.list()) {
+        given.values.push_back(static_cast<unsigned>(*element.integer()));
+      }
+    }
+    field(e) = given;
+  };
+  return key;
+}
+
+}  // namespace turnpike::sim

@@ -1,0 +1,14 @@
+// schema_tables.h - the rows of [traffic] and [run], for make_schema.
+
+#pragma once
+
+#include <vector>
+
+#include "sim/config/schema.h"
+
+namespace turnpike::sim {
+
+void add_traffic_rows(std::vector<Key>& rows);
+void add_run_rows(std::vector<Key>& rows);
+
+}  // namespace turnpike::sim

@@ -1,0 +1,138 @@
+// settings.cpp - from TOML to a flat list of settings.
+
+#include "sim/config/settings.h"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "sim/config/config_error.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+bool begins_with(const std::string& text, const std::string& start) {
+  return text.compare(0, start.size(), start) == 0;
+}
+
+Value to_value(const toml::node& node) {
+  if (const auto* integer = node.as_integer()) return {integer->get()};
+  if (const auto* real = node.as_floating_point()) return {real->get()};
+  if (const auto* boolean = node.as_boolean()) return {boolean->get()};
+  if (const auto* text = node.as_string()) return {text->get()};
+  if (const auto* array = node.as_array()) {
+    ValueList list;
+    for (const toml::node& element : *array) list.push_back(to_value(element));
+    return {std::move(list)};
+  }
+  if (node.is_table()) return {ForeignValue{"a table"}};
+  if (node.is_date()) return {ForeignValue{"a date"}};
+  return {ForeignValue{"a time"}};
+}
+
+void flatten(const toml::table& table, const std::string& prefix, Settings& settings) {
+  for (const auto& [name, node] : table) {
+    const std::string key = prefix + std::string(name.str());
+    Origin origin{settings.file, static_cast<unsigned>(name.source().begin.line), ""};
+    if (origin.line == 0) origin.line = static_cast<unsigned>(node.source().begin.line);
+    if (const auto* inner = node.as_table()) {
+      settings.tables.emplace(key, origin);
+      if (inner->empty()) settings.empty_tables.push_back({key, {ForeignValue{"a table"}}, origin});
+      flatten(*inner, key + ".", settings);
+    } else {
+      settings.list.push_back({key, to_value(node), origin});
+    }
+  }
+}
+
+toml::table parse_toml(const std::string& text, const std::string& file) {
+  try {
+    return toml::parse(text, file);
+  } catch (const toml::parse_error& error) {
+    throw ConfigError(fmt::format("{}:{}: TOML syntax error in column {}: {}", file,
+                                  error.source().begin.line, error.source().begin.column,
+                                  error.description()));
+  }
+}
+
+}  // namespace
+
+std::string Origin::text() const {
+  if (!option.empty()) return option;
+  return line == 0 ? file : fmt::format("{}:{}", file, line);
+}
+
+const Setting* Settings::find(const std::string& key) const {
+  for (const Setting& setting : list) {
+    if (setting.key == key) return &setting;
+  }
+  return nullptr;
+}
+
+void Settings::put(Setting setting) {
+  const auto gives_way = [&](const Setting& old) {
+    return old.key == setting.key || begins_with(old.key, setting.key + ".") ||
+           begins_with(setting.key, old.key + ".");
+  };
+  list.erase(std::remove_if(list.begin(), list.end(), gives_way), list.end());
+  list.push_back(std::move(setting));
+}
+
+std::string read_text_file(const std::string& path) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) {
+    throw ConfigError(fmt::format("{}: is a folder, allowed: a file", path));
+  }
+  errno = 0;
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw ConfigError(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
+  std::ostringstream text;
+  text << in.rdbuf();
+  if (in.bad()) throw ConfigError(fmt::format("{}: cannot be read to its end", path));
+  return text.str();
+}
+
+Settings parse_settings(const std::string& text, const std::string& file) {
+  Settings settings;
+  settings.file = file;
+  flatten(parse_toml(text, file), "", settings);
+  // toml++ keeps tables sorted by name; messages and listings follow the file.
+  std::stable_sort(settings.list.begin(), settings.list.end(),
+                   [](const Setting& a, const Setting& b) { return a.origin.line < b.origin.line; });
+  return settings;
+}
+
+Settings read_settings(const std::string& path) {
+  return parse_settings(read_text_file(path), path);
+}
+
+Setting parse_override(const std::string& assignment, const std::string& option) {
+  const std::string place = option + " " + assignment;
+  const std::size_t equals = assignment.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    throw ConfigError(
+        fmt::format("{}: found '{}', allowed: table.key=value", option, assignment));
+  }
+  Setting setting;
+  setting.key = assignment.substr(0, equals);
+  setting.origin.option = place;
+  const std::string text = assignment.substr(equals + 1);
+  try {
+    // A line break would let the value smuggle in further keys.
+    if (text.find('\n') != std::string::npos) throw ConfigError("");
+    const toml::table table = toml::parse("value = " + text);
+    setting.value = to_value(*table.get("value"));
+  } catch (const std::exception&) {
+    setting.value.data = text;
+  }
+  return setting;
+}
+
+}  // namespace turnpike::sim

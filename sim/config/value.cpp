@@ -1,0 +1,66 @@
+// value.cpp - values of a configuration as text.
+
+#include "sim/config/value.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace turnpike::sim {
+
+namespace {
+
+std::string list_to_toml(const ValueList& list) {
+  std::string text = "[";
+  for (const Value& element : list) {
+    if (text.size() > 1) text += ", ";
+    text += to_toml(element);
+  }
+  return text + "]";
+}
+
+}  // namespace
+
+std::string quoted(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
+      out += fmt::format("\\u{:04x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
+    } else {
+      out += c;
+    }
+  }
+  return out + '"';
+}
+
+std::string real_to_toml(double value) {
+  if (std::isnan(value)) return "nan";
+  if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
+  std::string text = fmt::format("{}", value);
+  if (text.find_first_of(".e") == std::string::npos) text += ".0";
+  return text;
+}
+
+std::string to_toml(const Value& value) {
+  if (const auto* integer = value.integer()) return fmt::format("{}", *integer);
+  if (const auto* real = value.real()) return real_to_toml(*real);
+  if (const auto* boolean = value.boolean()) return *boolean ? "true" : "false";
+  if (const auto* text = value.text()) return quoted(*text);
+  if (const auto* list = value.list()) return list_to_toml(*list);
+  return std::get<ForeignValue>(value.data).text;
+}
+
+std::string found_text(const Value& value) {
+  constexpr std::size_t kLongest = 60;
+  std::string text = to_toml(value);
+  if (text.size() <= kLongest) return text;
+  std::size_t end = kLongest;
+  // Not in the middle of a UTF-8 character.
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+  return text.substr(0, end) + " ...";
+}
+
+}  // namespace turnpike::sim

@@ -1,0 +1,33 @@
+// output_folder.h - where results are left: whole, or not at all.
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace turnpike::sim {
+
+// Makes the folder and tries it when constructed, so that a long run does not end in vain.
+// Everything throws ConfigError that names the file and the system's reason.
+class OutputFolder {
+ public:
+  explicit OutputFolder(const std::string& path);
+
+  // Under the final name appears the whole text or nothing: written to a temporary file of the
+  // same folder, flushed to the disk, renamed.
+  void write(const std::string& name, const std::string& text);
+
+  // As `write` for a file that another program made in this folder under `temporary`.
+  void adopt(const std::string& temporary, const std::string& name);
+
+  std::string path_of(const std::string& name) const { return path_ + "/" + name; }
+  const std::string& path() const { return path_; }
+  // Full paths, in the order of writing.
+  const std::vector<std::string>& files() const { return files_; }
+
+ private:
+  std::string path_;
+  std::vector<std::string> files_;
+};
+
+}  // namespace turnpike::sim

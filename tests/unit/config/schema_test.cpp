@@ -1,0 +1,74 @@
+// The rows of the schema agree with themselves and with docs/configuration.md.
+
+#include "sim/config/schema.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "sim/config/nearest.h"
+#include "sim/config/schema_text.h"
+#include "sim/config/settings.h"
+
+namespace turnpike::test {
+namespace {
+
+TEST(SchemaTest, NamesAreUniqueAndEveryRowIsComplete) {
+  std::set<std::string> names;
+  for (const sim::Key& key : sim::make_schema()) {
+    EXPECT_TRUE(names.insert(key.name).second) << key.name;
+    EXPECT_FALSE(key.meaning.empty()) << key.name;
+    EXPECT_FALSE(key.source.empty()) << key.name;
+    EXPECT_FALSE(key.default_text.empty()) << key.name;
+    EXPECT_TRUE(key.store && key.show) << key.name;
+    EXPECT_FALSE(key.allowed().empty()) << key.name;
+  }
+}
+
+TEST(SchemaTest, DocumentedDefaultIsAllowedAndIsWhatAnExperimentHas) {
+  for (const sim::Key& key : sim::make_schema()) {
+    if (key.default_text[0] == '(') continue;
+    const sim::Setting setting = sim::parse_override(key.name + "=" + key.default_text, "--set");
+    EXPECT_EQ(sim::misfit(key, setting.value), "") << key.name;
+    sim::Experiment changed;
+    key.store(changed, setting.value);
+    EXPECT_EQ(key.show(changed), key.show(sim::Experiment{})) << key.name;
+  }
+}
+
+TEST(SchemaTest, TableOfTheDocumentationIsTheSchemas) {
+  const std::string page =
+      sim::read_text_file(std::string(TURNPIKE_SOURCE_DIR) + "/docs/configuration.md");
+  const std::string expected = "<!-- keys: begin -->\n" + sim::keys_as_markdown() + "<!-- keys: end -->";
+  EXPECT_NE(page.find(expected), std::string::npos)
+      << "docs/configuration.md must hold this between its marks:\n" << expected;
+}
+
+TEST(SchemaTest, HelpNamesEveryKey) {
+  const std::string help = sim::keys_as_help();
+  for (const sim::Key& key : sim::make_schema()) {
+    const std::string leaf = key.name.substr(key.name.find('.') + 1);
+    EXPECT_NE(help.find("  " + leaf + ": "), std::string::npos) << key.name;
+  }
+}
+
+TEST(NearestTest, DistanceCountsSlipsOfThePen) {
+  EXPECT_EQ(sim::edit_distance("", ""), 0u);
+  EXPECT_EQ(sim::edit_distance("radix", "radix"), 0u);
+  EXPECT_EQ(sim::edit_distance("radx", "radix"), 1u);
+  EXPECT_EQ(sim::edit_distance("raddix", "radix"), 1u);
+  EXPECT_EQ(sim::edit_distance("rodix", "radix"), 1u);
+  EXPECT_EQ(sim::edit_distance("raidx", "radix"), 1u);
+  EXPECT_EQ(sim::edit_distance("", "radix"), 5u);
+  EXPECT_EQ(sim::edit_distance("kitten", "sitting"), 3u);
+}
+
+TEST(NearestTest, RightKeyInAWrongTableIsNear) {
+  const std::vector<std::string> known = {"network.radix", "router.kind", "traffic.load"};
+  EXPECT_EQ(sim::nearest_key("load", known), "traffic.load");
+  EXPECT_EQ(sim::nearest_key("run.load", known), "traffic.load");
+  EXPECT_EQ(sim::nearest_key("network.raddix", known), "network.radix");
+}
+
+}  // namespace
+}  // namespace turnpike::test
