@@ -26,8 +26,8 @@ run: build  ## Run a torus, hardware beside model in lockstep, then sweep its lo
 test: build lint prove check  ## Build, lint, prove, check and run every test
 	@ctest --test-dir $(BUILD) --parallel $(JOBS) --output-on-failure
 
-bench: build  ## Node-cycles per second; BOOKSIM=/path/to/booksim adds the ratio
-	@scripts/bench.py --build $(BUILD) --out $(BUILD)/bench
+bench: build  ## Node-cycles per second; BOOKSIM=/path/to/booksim adds BookSim
+	@$(BUILD)/turnpike_bench --out $(BUILD)/bench $(ARGS)
 
 lint: setup  ## Lint the RTL with Verilator, Yosys and Icarus
 	@scripts/lint.sh
