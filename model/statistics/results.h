@@ -1,7 +1,7 @@
 // results.h - what a run found out: plain data, one key of the JSON report per field.
 //
 // Times are in cycles, traffic in flits per node and cycle. Latencies are over the measured
-// packets that were delivered; when `complete` is false the slowest are missing.
+// packets that were delivered; where `undelivered` is not zero the slowest are missing.
 
 #pragma once
 
@@ -42,7 +42,7 @@ struct Results {
   Cycle measurement_cycles = 0;  // cycles in which queued packets were measured
   bool warmup_converged = true;  // the warm-up rule was met (or not used)
   bool saturated = false;
-  bool complete = true;  // every measured packet was delivered, or the run is saturated
+  bool complete = true;  // false: max_cycles cut off a run that is not saturated
   std::string reason;    // why it is saturated or not complete; else empty
 
   // Filled by engines that can tell; else empty.

@@ -50,6 +50,7 @@ class RunControl {
   // To be called when they have been run. Returns the new phase.
   Phase on_window(const WindowReport& report);
 
+  bool finite() const { return finite_; }
   Cycle now() const { return now_; }  // cycles run
   // Valid once the phase is measurement; the end is not part of the interval.
   Cycle measurement_start() const { return start_; }
@@ -57,7 +58,8 @@ class RunControl {
   // False: warm-up was cut at its limit before the rule was met.
   bool warmup_converged() const { return warmup_converged_; }
   bool saturated() const { return saturated_; }
-  // False: max_cycles came before all measured packets were delivered.
+  // False: max_cycles came before all measured packets were delivered, and the run is not called
+  // saturated. A saturated run is not drained.
   bool complete() const { return complete_; }
   // Why the run ended as it did; empty when there is nothing to say.
   const std::string& reason() const { return reason_; }
@@ -74,6 +76,7 @@ class RunControl {
   void start_measurement();
   void finish(bool saturated, const std::string& reason);
   bool is_steady() const;
+  Cycle middle() const;  // of the measurement
 
   RunSpec spec_;
   NodeId nodes_;
@@ -89,7 +92,6 @@ class RunControl {
   std::vector<double> delivered_;   // flits delivered in each window
   bool overloaded_ = false;         // a window's mean latency was above the limit
   std::uint64_t half_backlog_ = 0;  // growth of the backlog in the first half, flits
-  bool half_seen_ = false;
   bool warmup_converged_ = true;
   bool saturated_ = false;
   bool complete_ = true;

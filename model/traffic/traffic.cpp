@@ -37,12 +37,15 @@ Traffic::Traffic(const TrafficSpec& spec, const Network& network, std::uint64_t 
   }
   length_ = MessageLength(spec, seed);
   destinations_ = Destinations(spec, network, seed);
-  offered_load_ = spec.load;
   arrivals_ = ArrivalProcess(spec.arrivals, message_rate(spec, length_.mean()), nodes(), seed);
   event_.assign(next_.size(), 0);
+  NodeId senders = 0;
   for (NodeId node = 0; node < nodes(); ++node) {
-    if (destinations_.sends(node)) next_[node] = arrivals_.first(node);
+    if (!destinations_.sends(node)) continue;
+    next_[node] = arrivals_.first(node);
+    ++senders;
   }
+  offered_load_ = senders == 0 ? 0 : spec.load * senders / nodes();
 }
 
 Message Traffic::take(NodeId node) {

@@ -60,7 +60,8 @@ class Traffic {
 
   // True for a trace: the traffic ends by itself.
   bool finite() const { return trace_ != nullptr; }
-  // Flits per node and cycle that were asked for; 0 for a trace, whose load is only measured.
+  // Flits per node and cycle that were asked for, averaged over all nodes (some may be silent in a
+  // permutation file); 0 for a trace, whose load is only measured.
   double offered_load() const { return offered_load_; }
   // Mean message length in flits; 0 for a trace.
   double mean_length() const { return length_.mean(); }

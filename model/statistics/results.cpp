@@ -1,0 +1,67 @@
+// results.cpp - from merged integer sums to what is reported.
+
+#include "model/statistics/results.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace turnpike::model {
+namespace {
+
+double ratio(double part, double whole) { return whole > 0 ? part / whole : 0; }
+
+double stddev(const MeasuredSums& sums) {
+  if (sums.packets < 2) return 0;
+  // n * sum of squares - square of the sum, exact in integers: nothing cancels.
+  const Uint128 n = sums.packets;
+  const Uint128 spread = n * sums.latency_squares - Uint128{sums.latency} * sums.latency;
+  const double count = static_cast<double>(sums.packets);
+  return std::sqrt(static_cast<double>(spread) / count / (count - 1));
+}
+
+}  // namespace
+
+Results make_results(const Collector& merged, const RunControl& control, NodeId nodes,
+                     double offered) {
+  const MeasuredSums& sums = merged.measured();
+  const double packets = static_cast<double>(sums.packets);
+  Results results;
+  results.cycles = control.now();
+  results.warmup_cycles = control.measurement_start();
+  results.measurement_cycles = control.measurement_end() - control.measurement_start();
+  const double node_cycles =
+      static_cast<double>(nodes) * static_cast<double>(results.measurement_cycles);
+  results.generated = ratio(static_cast<double>(sums.flits_queued), node_cycles);
+  results.accepted = ratio(static_cast<double>(merged.accepted_flits()), node_cycles);
+  results.offered = control.finite() ? results.generated : offered;
+
+  const Estimate estimate = merged.batches().estimate();
+  results.latency = estimate.mean;
+  results.latency_ci95 = std::isinf(estimate.half_width) ? -1 : estimate.half_width;
+  results.latency_stddev = stddev(sums);
+  const Histogram& latencies = merged.latencies();
+  const auto percentile = [&](double quantile) {
+    return std::min(latencies.percentile(quantile), sums.latency_max);
+  };
+  results.latency_p50 = percentile(0.50);
+  results.latency_p90 = percentile(0.90);
+  results.latency_p95 = percentile(0.95);
+  results.latency_p99 = percentile(0.99);
+  results.latency_max = sums.latency_max;
+  results.head_latency = ratio(static_cast<double>(sums.head_latency), packets);
+  results.network_latency = ratio(static_cast<double>(sums.network_latency), packets);
+  results.source_queue_share =
+      ratio(static_cast<double>(sums.queue_wait), static_cast<double>(sums.latency));
+  results.hops = ratio(static_cast<double>(sums.hops), packets);
+
+  results.packets = sums.packets;
+  results.flits = sums.flits;
+  results.undelivered = merged.outstanding();
+  results.warmup_converged = control.warmup_converged();
+  results.saturated = control.saturated();
+  results.complete = control.complete();
+  results.reason = control.reason();
+  return results;
+}
+
+}  // namespace turnpike::model

@@ -1,0 +1,189 @@
+// run_control.cpp - when warm-up ends, what is measured, when a run is over or saturated.
+
+#include "model/statistics/run_control.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "model/common/check.h"
+#include "model/common/configuration_error.h"
+#include "model/statistics/mser.h"
+
+namespace turnpike::model {
+namespace {
+
+constexpr std::size_t kMinWindows = 10;     // the rule is not asked before
+constexpr std::size_t kSparseWindows = 40;  // from here on windows without a packet may be many
+constexpr double kAcceptedShare = 0.95;     // of generated; below: saturated
+
+Cycle window_length(Cycle measurement) { return std::clamp<Cycle>(measurement / 50, 100, 1000); }
+
+std::string formatted(const char* format, double a, double b) {
+  char text[160];
+  std::snprintf(text, sizeof text, format, a, b);
+  return text;
+}
+
+double share(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+}  // namespace
+
+WindowReport window_report(const Collector& merged, bool drained) {
+  WindowReport report;
+  report.totals = merged.totals();
+  report.measured_packets = merged.measured().packets;
+  report.measured_latency = merged.measured().latency;
+  report.outstanding = merged.outstanding();
+  report.drained = drained;
+  return report;
+}
+
+RunControl::RunControl(const RunSpec& spec, NodeId nodes, bool finite)
+    : spec_(spec), nodes_(nodes), finite_(finite), window_(window_length(spec.measurement)) {
+  if (spec.measurement == 0) {
+    throw ConfigurationError("run.measurement", "0", "at least 1 cycle");
+  }
+  const Cycle warmup = spec.warmup.value_or(0);
+  const Cycle least = warmup + (finite ? 1 : spec.measurement);
+  if (least > spec.max_cycles || least < warmup) {
+    throw ConfigurationError(
+        "run.max_cycles", std::to_string(spec.max_cycles),
+        "at least warm-up and measurement, " + std::to_string(least) + " cycles");
+  }
+  if (finite && !spec_.warmup) spec_.warmup = 0;
+  warmup_limit_ = std::min(spec.max_cycles / 4, spec.max_cycles - spec.measurement);
+  if (spec_.warmup == Cycle{0} || (!spec_.warmup && warmup_limit_ == 0)) start_measurement();
+}
+
+Cycle RunControl::next_window_cycles() const {
+  Cycle until = spec_.max_cycles;
+  switch (phase_) {
+    case Phase::warmup:
+      until = spec_.warmup ? *spec_.warmup : warmup_limit_;
+      break;
+    case Phase::measurement:
+      // A window ends at half time, where the growth of the backlog is looked at.
+      until = now_ < middle() ? middle() : end_;
+      break;
+    case Phase::drain:
+      break;
+    case Phase::done:
+      return 0;
+  }
+  return std::min(window_, until - now_);
+}
+
+Phase RunControl::on_window(const WindowReport& report) {
+  require(phase_ != Phase::done, "no window after the end of the run");
+  now_ += next_window_cycles();
+  switch (phase_) {
+    case Phase::warmup:
+      on_warmup_window(report);
+      break;
+    case Phase::measurement:
+      on_measurement_window(report);
+      break;
+    case Phase::drain:
+      on_drain_window(report);
+      break;
+    case Phase::done:
+      break;
+  }
+  return phase_;
+}
+
+void RunControl::on_warmup_window(const WindowReport& report) {
+  const WindowSummary window = report.totals - before_;
+  before_ = report.totals;
+  if (window.packets_delivered != 0) {
+    const double mean = share(window.latency_sum, window.packets_delivered);
+    latency_.push_back(mean);
+    if (mean > spec_.latency_limit) overloaded_ = true;
+  }
+  delivered_.push_back(static_cast<double>(window.flits_delivered));
+  if (spec_.warmup) {
+    if (now_ == *spec_.warmup) start_measurement();
+  } else if (is_steady()) {
+    start_measurement();
+  } else if (now_ == warmup_limit_) {
+    warmup_converged_ = false;
+    start_measurement();
+  }
+}
+
+bool RunControl::is_steady() const {
+  if (delivered_.size() < kMinWindows || !mser_is_steady(delivered_)) return false;
+  // Above saturation latency grows for ever; accepted traffic is then all that can be steady.
+  if (overloaded_) return true;
+  if (latency_.size() < kMinWindows) return delivered_.size() >= kSparseWindows;
+  return mser_is_steady(latency_);
+}
+
+void RunControl::start_measurement() {
+  phase_ = Phase::measurement;
+  start_ = now_;
+  end_ = finite_ ? spec_.max_cycles : now_ + spec_.measurement;
+}
+
+Cycle RunControl::middle() const { return start_ + (end_ - start_ + 1) / 2; }
+
+void RunControl::on_measurement_window(const WindowReport& report) {
+  const std::uint64_t queued = report.totals.flits_queued;
+  const std::uint64_t delivered = report.totals.flits_delivered;
+  if (finite_) {
+    if (report.drained) {
+      end_ = now_;
+      finish(false, "");
+    } else if (now_ == end_) {
+      complete_ = false;
+      finish(false, "run.max_cycles came before the end of the trace and its last delivery");
+    }
+    return;
+  }
+  const std::uint64_t backlog = queued > delivered ? queued - delivered : 0;  // growth, flits
+  if (now_ == middle()) half_backlog_ = backlog;
+  if (now_ != end_) return;
+  const double message = share(queued, report.totals.packets_queued);  // mean length, flits
+  const bool grows = half_backlog_ > 0 && backlog > half_backlog_ &&
+                     static_cast<double>(backlog) > message * nodes_;
+  const double latency = share(report.totals.latency_sum, report.totals.packets_delivered);
+  if (grows && share(delivered, queued) < kAcceptedShare) {
+    finish(true,
+           formatted("accepted traffic is %.1f %% of generated, below %.0f %%, and the source "
+                     "queues grow",
+                     100 * share(delivered, queued), 100 * kAcceptedShare));
+  } else if (latency > spec_.latency_limit) {
+    finish(true, formatted("mean latency %.1f cycles is above run.latency_limit, %g", latency,
+                           spec_.latency_limit));
+  } else {
+    phase_ = Phase::drain;
+    // With nothing on the way the run is over; else a drain window follows, if cycles are left.
+    if (report.outstanding == 0 || now_ == spec_.max_cycles) on_drain_window(report);
+  }
+}
+
+void RunControl::on_drain_window(const WindowReport& report) {
+  const std::uint64_t packets = report.measured_packets + report.outstanding;
+  // What is still on the way only adds: a lower bound of the final mean.
+  const double latency = share(report.measured_latency, packets);
+  if (latency > spec_.latency_limit) {
+    finish(true, formatted("mean latency of at least %.1f cycles is above run.latency_limit, %g",
+                           latency, spec_.latency_limit));
+  } else if (report.outstanding == 0) {
+    finish(false, "");
+  } else if (now_ == spec_.max_cycles) {
+    complete_ = false;
+    finish(false, "run.max_cycles came with " + std::to_string(report.outstanding) +
+                      " measured packets not delivered");
+  }
+}
+
+void RunControl::finish(bool saturated, const std::string& reason) {
+  phase_ = Phase::done;
+  saturated_ = saturated;
+  reason_ = reason;
+}
+
+}  // namespace turnpike::model
