@@ -1,0 +1,117 @@
+// component_abi.h - the border between the simulator and a Verilated shape.
+//
+// A shape (one RTL module with fixed parameters) is compiled at run time into a shared object
+// that knows nothing of the simulator but this header. Only plain data crosses the border.
+//
+// Time: a component is evaluated once per cycle. The pins of cycle t lie in the half of each
+// ChannelWires that t's parity names; the edge that ends t writes the other half.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace turnpike::sim {
+
+constexpr std::uint32_t kAbiVersion = 1;
+constexpr unsigned kMaxFlitWords = 5;  // 256 data bits, head and tail
+
+// The wires of one channel in one cycle. Whether they mean anything is said by PortActivity.
+struct ChannelPins {
+  std::uint32_t vc = 0;      // of the flit
+  std::uint32_t credit = 0;  // one bit per VC, against the flits' direction
+  std::uint64_t flit[kMaxFlitWords] = {};
+};
+
+// Both halves side by side: [parity of the cycle].
+struct ChannelWires {
+  ChannelPins at[2];
+};
+
+// What moves at a component's pins in one cycle, a bit per port.
+struct PortActivity {
+  std::uint32_t flits = 0;    // as input: in_valid_i; as output: out_valid_o
+  std::uint32_t credits = 0;  // as input: output ports with a credit; as output: input ports
+
+  bool any() const { return (flits | credits) != 0; }
+};
+
+// What a component shows after a clock edge.
+struct EdgeResult {
+  PortActivity outputs;
+  std::uint32_t is_busy = 0;  // something may happen in the next cycle without any input
+  std::uint32_t error = 0;    // error_o
+};
+
+// A sink and a source of checkpoint bytes.
+class CheckpointWriter {
+ public:
+  virtual void write(const void* bytes, std::size_t count) = 0;
+
+ protected:
+  ~CheckpointWriter() = default;
+};
+
+class CheckpointReader {
+ public:
+  virtual std::size_t read(void* bytes, std::size_t count) = 0;  // returns the bytes delivered
+
+ protected:
+  ~CheckpointReader() = default;
+};
+
+// One Verilated instance.
+class RtlComponent {
+ public:
+  virtual ~RtlComponent() = default;
+
+  // `in` carries flits to input port `port`, `out` carries flits from output port `port`.
+  virtual void bind(unsigned port, ChannelWires* in, ChannelWires* out) = 0;
+  virtual void set_address(std::uint32_t address, std::uint32_t limit) = 0;
+  // Outputs that the routing table of input port `port` allows for `destination`. The component
+  // must be idle; takes clock edges, in which nothing else happens.
+  virtual void write_table(unsigned port, std::uint32_t destination, std::uint32_t outputs) = 0;
+  // Clock edges under rst_i, all inputs low; outputs are low afterwards.
+  virtual void reset() = 0;
+
+  // One whole cycle, whose pins have `parity`.
+  virtual void tick(unsigned parity, PortActivity inputs, EdgeResult* result) = 0;
+
+  // The same cycle in three steps, for waveforms: inputs change and logic settles, the clock
+  // falls, the clock rises.
+  virtual void settle(unsigned parity, PortActivity inputs) = 0;
+  virtual void fall() = 0;
+  virtual void rise(unsigned parity, EdgeResult* result) = 0;
+
+  virtual void save(CheckpointWriter& writer) = 0;
+  virtual void restore(CheckpointReader& reader) = 0;
+};
+
+// A waveform that several components share. Components join before it is opened.
+class RtlWaveform {
+ public:
+  virtual ~RtlWaveform() = default;
+  virtual void add(RtlComponent& component) = 0;
+  virtual bool open(const char* path) = 0;
+  virtual void dump(std::uint64_t time) = 0;
+  virtual void flush() = 0;
+};
+
+// What all components of one network share.
+class RtlRuntime {
+ public:
+  virtual ~RtlRuntime() = default;
+  virtual RtlWaveform* create_waveform() = 0;  // the caller owns it
+  // Text of the first violated REQUIRE or ENSURE since creation, or null.
+  virtual const char* violation() const = 0;
+  virtual void clear_violation() = 0;
+};
+
+// Entry points of a shared object; the second is named after the shape's prefix. Objects they
+// return belong to the caller. Registers start from values drawn from `seed`.
+using CreateRuntime = RtlRuntime* (*)(std::uint32_t abi_version, std::uint32_t seed);
+using CreateComponent = RtlComponent* (*)(RtlRuntime* runtime, const char* name);
+constexpr const char* kCreateRuntimeSymbol = "turnpike_create_runtime";
+constexpr const char* kCreateComponentSymbol = "turnpike_create_";
+
+}  // namespace turnpike::sim

@@ -1,0 +1,33 @@
+// shape.h - which RTL module with which parameters: what one Verilated build is made from.
+
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/router/router_params.h"
+
+namespace turnpike::sim {
+
+// A new kind of component needs a function that makes its Shape, and no more, as long as its
+// ports have the one shape of a channel.
+struct Shape {
+  std::string top;                                           // Verilog module
+  std::vector<std::pair<std::string, unsigned>> parameters;  // of the module
+  std::vector<std::string> directories;  // searched for sources, relative to the project's root
+  unsigned ports = 1;                    // flits in and out, each
+  unsigned virtual_channels = 1;
+  unsigned wire_bits = 34;    // of a flit, head and tail included
+  unsigned drain_cycles = 0;  // without idle_o: cycles in which an input is still felt
+
+  // One line that says it all: for cache keys and messages.
+  std::string to_text() const;
+};
+
+Shape router_shape(const model::RouterParams& params);
+
+// `latency` registers each way.
+Shape channel_shape(unsigned latency, unsigned virtual_channels, unsigned wire_bits);
+
+}  // namespace turnpike::sim

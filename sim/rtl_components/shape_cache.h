@@ -1,0 +1,62 @@
+// shape_cache.h - Verilated shapes on demand.
+//
+// The first use of a shape runs Verilator and the compiler; later uses load the result. The key of
+// an entry is a hash over the shape, its sources, the adapter's sources, the tools' versions and
+// the processor, so a stale entry cannot be loaded.
+
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/rtl_components/component_abi.h"
+#include "sim/rtl_components/shape.h"
+
+namespace turnpike::sim {
+
+// Some shapes in one loaded shared object. Must outlive everything it created.
+class ShapeLibrary {
+ public:
+  ShapeLibrary(const std::filesystem::path& file, const std::vector<std::string>& prefixes);
+  ~ShapeLibrary();
+  ShapeLibrary(const ShapeLibrary&) = delete;
+  ShapeLibrary& operator=(const ShapeLibrary&) = delete;
+
+  // Registers that reset does not set start from values drawn from `seed`.
+  std::unique_ptr<RtlRuntime> create_runtime(std::uint64_t seed) const;
+
+  // An instance of shape number `shape`; `name` is its path in waveforms and messages.
+  std::unique_ptr<RtlComponent> create(std::size_t shape, RtlRuntime& runtime,
+                                       const std::string& name) const;
+
+ private:
+  void* symbol(const std::string& name) const;
+
+  void* handle_;
+  CreateRuntime create_runtime_;
+  std::vector<CreateComponent> create_;  // [shape]
+};
+
+class ShapeCache {
+ public:
+  using Progress = std::function<void(const std::string& line)>;
+
+  // Sources below $TURNPIKE_ROOT, else below the folder the program was built from; entries in
+  // $TURNPIKE_SHAPES, else in build/shapes of the former. `progress` hears of each build.
+  explicit ShapeCache(Progress progress = {});
+  ShapeCache(std::filesystem::path root, std::filesystem::path folder, Progress progress = {});
+
+  // Throws std::runtime_error with the tool's own words when a shape cannot be built, or with the
+  // name of the tool that is missing.
+  std::unique_ptr<ShapeLibrary> load(const std::vector<Shape>& shapes) const;
+
+ private:
+  std::filesystem::path root_;
+  std::filesystem::path folder_;
+  Progress progress_;
+};
+
+}  // namespace turnpike::sim
