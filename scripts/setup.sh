@@ -30,23 +30,27 @@ stop() {
   exit 2
 }
 
+[ -n "${TURNPIKE_SKIP_SETUP:-}" ] && exit 0
+
 missing=("${wanted[@]}")
-command -v dpkg-query >/dev/null && command -v apt-get >/dev/null ||
-  { [ -n "${TURNPIKE_SKIP_SETUP:-}" ] && exit 0
-    stop "this is no Debian system (set TURNPIKE_SKIP_SETUP=1 to go on without this check)."; }
+if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+  stop "no apt here (TURNPIKE_SKIP_SETUP=1 goes on without looking for packages)."
+fi
 
 missing=()
 for package in "${wanted[@]}"; do
   is_installed "$package" || missing+=("$package")
 done
 [ ${#missing[@]} -eq 0 ] && exit 0
-[ -n "${TURNPIKE_SKIP_SETUP:-}" ] && exit 0
 
 as_root=()
 if [ "$(id -u)" -ne 0 ]; then
-  command -v sudo >/dev/null || stop "packages are missing, and this is neither root nor is there sudo."
-  if [ -t 0 ]; then sudo -v || stop "packages are missing, and sudo refused."
-  else sudo -n true 2>/dev/null || stop "packages are missing, and sudo asks for a password."; fi
+  command -v sudo >/dev/null || stop "packages are missing; this is not root, and there is no sudo."
+  if [ -t 0 ]; then
+    sudo -v || stop "packages are missing, and sudo refused."
+  else
+    sudo -n true 2>/dev/null || stop "packages are missing, and sudo asks for a password."
+  fi
   as_root=(sudo)
 fi
 

@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""check_layers.py - who may know whom: include and instantiation arrows (docs/architecture.md)."""
+
+import re
+
+import checking
+
+# A folder may use itself and the folders named here.
+RTL = {
+    "common": (),
+    "router": ("common",),
+    "packet_router": ("common",),
+    "interchange": ("common", "router", "packet_router"),
+    "coprocessor": ("common", "router", "packet_router"),
+    "adapters": ("common", "router", "packet_router", "interchange", "coprocessor"),
+    "fpga": ("common", "router", "packet_router", "interchange", "coprocessor", "adapters"),
+}
+COMPONENTS = ("router", "packet_router", "interchange", "coprocessor")
+MODEL = {
+    "common": (),
+    "router": ("common",),
+    "packet_router": ("common",),
+    "interchange": ("common", "router", "packet_router"),
+    "coprocessor": ("common", "router", "packet_router"),
+    "topology": ("common",),  # and the parameters of components: *_params.h
+    "traffic": ("common", "topology"),
+    "statistics": ("common",),
+    "analysis": ("common", "topology"),
+    "network": ("common", *COMPONENTS, "topology", "traffic", "statistics"),
+}
+TOP = {"model": ("model",), "sim": ("sim", "model"), "tests": ("tests", "sim", "model")}
+# Only the harness knows SystemC; only the adapters know Verilated classes.
+SYSTEMC = re.compile(r"^(systemc|sysc/|tlm)")
+VERILATED = re.compile(r"^(verilated|V[a-z_0-9]+\.h$)")
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.M)
+COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"[^\"\n]*\"", re.S)
+
+
+def check_includes(root, path, problems):
+    place = path.relative_to(root)
+    where = place.parts[0]
+    for quote, target in INCLUDE.findall(path.read_text()):
+        if VERILATED.match(target) and "adapter" not in str(place) and where != "tests":
+            problems.append(f"{place}: {target} is for the adapters in sim/rtl_components alone")
+        if SYSTEMC.match(target) and where == "model":
+            problems.append(f"{place}: {target}: the model knows no SystemC")
+        if quote != '"' or VERILATED.match(target):
+            continue
+        parts = target.split("/")
+        if parts[0] not in TOP or not (root / target).is_file():
+            problems.append(f"{place}: \"{target}\" is no file seen from the project's root")
+        elif parts[0] not in TOP[where]:
+            problems.append(f"{place}: {where}/ must not know {target}")
+        elif where == "model" and parts[0] == "model":
+            mine, other = place.parts[1], parts[1]
+            is_params = mine in ("topology", "analysis") and target.endswith("_params.h")
+            if other != mine and other not in MODEL.get(mine, ()) and not is_params:
+                problems.append(f"{place}: model/{mine} must not know {target}")
+
+
+def check_instances(root, path, folder_of, problems):
+    place = path.relative_to(root)
+    mine = place.parts[1]
+    text = COMMENT.sub(" ", path.read_text())
+    for name, folder in folder_of.items():
+        if name == path.stem or folder == mine or folder in RTL.get(mine, ()):
+            continue
+        if re.search(rf"\b{name}\s*(#\s*\(|\w+\s*\()", text):
+            problems.append(f"{place}: rtl/{mine} must not instantiate {name} of rtl/{folder}")
+
+
+def check(root):
+    problems = []
+    for path in checking.files(root, ".h", ".cpp", under=tuple(TOP)):
+        check_includes(root, path, problems)
+    modules = checking.files(root, ".v", under=("rtl",))
+    folder_of = {path.stem: path.relative_to(root).parts[1] for path in modules}
+    for path in modules:
+        if path.relative_to(root).parts[1] not in RTL:
+            problems.append(f"{path.relative_to(root)}: no such folder in scripts/check_layers.py")
+        check_instances(root, path, folder_of, problems)
+    for folder in sorted(p.name for p in (root / "model").iterdir() if p.is_dir()):
+        if folder not in MODEL:
+            problems.append(f"model/{folder}: no such folder in scripts/check_layers.py")
+    return problems
+
+
+FAULTS = (
+    ("model includes sim",
+     lambda root: checking.plant(root, "model/router/x.h", '#include "sim/x.h"\n'),
+     "is no file seen"),
+    ("model includes a file of sim",
+     lambda root: (checking.plant(root, "sim/x.h", "\n"),
+                   checking.plant(root, "model/router/x.h", '#include "sim/x.h"\n')),
+     "model/ must not know sim/x.h"),
+    ("sim includes tests",
+     lambda root: (checking.plant(root, "tests/x.h", "\n"),
+                   checking.plant(root, "sim/x.h", '#include "tests/x.h"\n')),
+     "sim/ must not know tests/x.h"),
+    ("a component knows the network",
+     lambda root: checking.plant(root, "model/router/x.h", '#include "model/network/engine.h"\n'),
+     "model/router must not know"),
+    ("common knows a component",
+     lambda root: checking.plant(root, "model/common/x.h",
+                                 '#include "model/router/router_params.h"\n'),
+     "model/common must not know"),
+    ("topology knows more of a component than its parameters",
+     lambda root: (checking.plant(root, "model/router/x.h", "\n"),
+                   checking.plant(root, "model/topology/x.h", '#include "model/router/x.h"\n')),
+     "model/topology must not know"),
+    ("the model knows SystemC",
+     lambda root: checking.plant(root, "model/network/x.h", "#include <systemc>\n"),
+     "knows no SystemC"),
+    ("a Verilated header outside the adapters",
+     lambda root: checking.plant(root, "sim/systemc/x.h", '#include "Vrouter.h"\n'),
+     "is for the adapters"),
+    ("an include relative to its own folder",
+     lambda root: checking.plant(root, "model/router/x.h", '#include "router_params.h"\n'),
+     "is no file seen"),
+    ("common instantiates a router part",
+     lambda root: (checking.plant(root, "rtl/router/y.v", "module y; endmodule\n"),
+                   checking.plant(root, "rtl/common/x.v", "module x;\n y #(.W(1)) u_y ();\n")),
+     "rtl/common must not instantiate y"),
+    ("a folder nobody knows",
+     lambda root: checking.plant(root, "rtl/misc/x.v", "module x; endmodule\n"),
+     "no such folder"),
+)
+
+if __name__ == "__main__":
+    checking.main(__doc__, check, FAULTS)
