@@ -1,0 +1,100 @@
+// component_module.h - a Verilated component as a SystemC module with channel ports.
+//
+// It has no process of its own: RtlNetwork runs one process for the edge and calls tick() for the
+// modules in which something can happen.
+
+#pragma once
+
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "model/common/types.h"
+#include "sim/rtl_components/component_abi.h"
+#include "sim/systemc/flit_channel.h"
+
+namespace turnpike::sim {
+
+class ComponentModule final : public sc_core::sc_module {
+ public:
+  sc_core::sc_vector<sc_core::sc_port<FlitInIf>> in;    // [input port]
+  sc_core::sc_vector<sc_core::sc_port<FlitOutIf>> out;  // [output port]
+
+  ComponentModule(const sc_core::sc_module_name& name, unsigned ports,
+                  std::unique_ptr<RtlComponent> component);
+
+  RtlComponent& rtl() { return *component_; }
+
+  // Nothing arrives and nothing inside can move: a clock edge would change nothing.
+  bool is_quiet(unsigned parity) const {
+    return !arrivals_.at[parity].any() && last_.is_busy == 0;
+  }
+
+  // The edge that ends the cycle with `parity`.
+  void tick(unsigned parity) {
+    component_->tick(parity, take(parity), &last_);
+    deliver(parity ^ 1u);
+  }
+
+  // The same in steps, for waveforms.
+  void settle(unsigned parity) { component_->settle(parity, take(parity)); }
+  void fall() { component_->fall(); }
+  void rise(unsigned parity) {
+    component_->rise(parity, &last_);
+    deliver(parity ^ 1u);
+  }
+
+  void reset();
+
+  // The output pins of the present cycle: who is high, and the wires of a port.
+  const EdgeResult& outputs() const { return last_; }
+  const ChannelPins& sent(model::PortId port, unsigned parity) const {
+    return out_wires_[port]->at[parity];
+  }
+  const ChannelPins& credited(model::PortId port, unsigned parity) const {
+    return in_wires_[port]->at[parity];
+  }
+  // The input pins of the present cycle.
+  const Arrivals& arrivals() const { return arrivals_; }
+
+  // Everything a later cycle depends on.
+  struct Checkpoint {
+    std::vector<std::uint8_t> rtl;
+    Arrivals arrivals;
+    EdgeResult last;
+    std::vector<ChannelWires> wires;  // into input ports
+  };
+  void save(Checkpoint& to);
+  void restore(const Checkpoint& from);
+
+ private:
+  void end_of_elaboration() override;
+  void start_of_simulation() override;
+
+  PortActivity take(unsigned parity) {
+    const PortActivity inputs = arrivals_.at[parity];
+    arrivals_.at[parity] = {};
+    return inputs;
+  }
+
+  void deliver(unsigned parity) {
+    for (std::uint32_t left = last_.outputs.flits; left != 0; left &= left - 1) {
+      const Listener& to = receivers_[static_cast<unsigned>(__builtin_ctz(left))];
+      to.arrivals->at[parity].flits |= to.bit;
+    }
+    for (std::uint32_t left = last_.outputs.credits; left != 0; left &= left - 1) {
+      const Listener& to = senders_[static_cast<unsigned>(__builtin_ctz(left))];
+      to.arrivals->at[parity].credits |= to.bit;
+    }
+  }
+
+  std::unique_ptr<RtlComponent> component_;
+  Arrivals arrivals_;
+  EdgeResult last_;
+  std::vector<Listener> receivers_;       // [output port] of its flits
+  std::vector<Listener> senders_;         // [input port] of its credits
+  std::vector<ChannelWires*> in_wires_;   // [input port]
+  std::vector<ChannelWires*> out_wires_;  // [output port]
+};
+
+}  // namespace turnpike::sim

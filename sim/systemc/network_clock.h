@@ -1,0 +1,47 @@
+// network_clock.h - which cycle it is, for all ends of all channels alike.
+//
+// The cycle advances in SystemC's update phase, after every process of an edge has run.
+
+#pragma once
+
+#include <systemc>
+#include <vector>
+
+#include "model/common/types.h"
+
+namespace turnpike::sim {
+
+struct Arrivals;
+
+class NetworkClock final : public sc_core::sc_prim_channel {
+ public:
+  static constexpr unsigned kPeriodNs = 10;  // of a cycle in SystemC's time and in waveforms
+
+  explicit NetworkClock(const char* name)
+      : sc_core::sc_prim_channel(name),
+        clk("clk", sc_core::sc_time(kPeriodNs, sc_core::SC_NS), 0.5,
+            sc_core::sc_time(kPeriodNs / 2.0, sc_core::SC_NS), true) {}
+
+  model::Cycle now() const { return now_; }
+  unsigned parity() const { return static_cast<unsigned>(now_ & 1); }
+
+  // Called once at each edge, by the process that dispatches it.
+  void edge() { request_update(); }
+
+  // Back to an earlier cycle, between two edges.
+  void rewind(model::Cycle to) { now_ = to; }
+
+  // `arrivals` belong to a module that the network does not dispatch.
+  void clear_after_each_cycle(Arrivals& arrivals) { external_.push_back(&arrivals); }
+
+  // The rising edge in the middle of a period ends a cycle.
+  sc_core::sc_clock clk;
+
+ private:
+  void update() override;
+
+  model::Cycle now_ = 0;
+  std::vector<Arrivals*> external_;
+};
+
+}  // namespace turnpike::sim

@@ -1,0 +1,143 @@
+// rtl_network.cpp - the clock edge, waveforms and checkpoints of a network (its wiring:
+// rtl_network_wiring.cpp).
+
+#include "sim/systemc/rtl_network.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "model/network/engine.h"
+
+namespace turnpike::sim {
+
+void RtlNetwork::start() {
+  sc_core::sc_start(sc_core::SC_ZERO_TIME);
+  reset();
+  load_tables();
+}
+
+void RtlNetwork::reset() {
+  for (const auto& module : owned_modules_) module->reset();
+  for (const auto& terminal : owned_terminals_) terminal->reset();
+  clock_.rewind(0);
+  failure_ = nullptr;
+}
+
+void RtlNetwork::load_tables() {
+  if (network_.router.routing.kind != model::RoutingKind::table) return;
+  const std::uint32_t destinations = 1u << network_.router.format.address_bits;
+  for (std::size_t c = 0; c < network_.components.size(); ++c) {
+    if (modules_[c] == nullptr) continue;
+    const std::vector<model::PortMask>& table = network_.tables[c];
+    for (std::uint32_t entry = 0; entry < table.size(); ++entry) {
+      modules_[c]->rtl().write_table(entry / destinations, entry % destinations, table[entry]);
+    }
+  }
+}
+
+void RtlNetwork::advance(model::Cycle cycles) {
+  const sc_core::sc_time period(NetworkClock::kPeriodNs, sc_core::SC_NS);
+  sc_core::sc_start(period * static_cast<double>(cycles));
+  if (failure_ == nullptr) return;
+  const std::exception_ptr failure = failure_;
+  failure_ = nullptr;
+  std::rethrow_exception(failure);
+}
+
+void RtlNetwork::edge() {
+  const unsigned parity = clock_.parity();
+  clock_.edge();
+  // SystemC would swallow an exception's type: advance() passes it on.
+  try {
+    driver_.begin_cycle(clock_.now());
+    for (const auto& terminal : owned_terminals_) terminal->tick(parity, driver_);
+    clock_modules(parity);
+    if (const char* violation = runtime_->violation()) {
+      throw model::NetworkError("cycle " + std::to_string(clock_.now()) + ": " + violation);
+    }
+    if (observer_) observer_(clock_.now() + 1);
+  } catch (...) {
+    failure_ = std::current_exception();
+    sc_core::sc_pause();
+  }
+}
+
+void RtlNetwork::clock_modules(unsigned parity) {
+  if (!traced_.empty()) {
+    const std::uint64_t time = clock_.now() * NetworkClock::kPeriodNs;
+    for (ComponentModule* module : traced_) module->settle(parity);
+    waveform_->dump(time);
+    for (ComponentModule* module : traced_) module->fall();
+    waveform_->dump(time + NetworkClock::kPeriodNs / 2);
+    for (ComponentModule* module : traced_) {
+      module->rise(parity);
+      check(*module);
+    }
+  }
+  for (ComponentModule* module : plain_) {
+    if (options_.skip_quiet && module->is_quiet(parity)) continue;
+    module->tick(parity);
+    check(*module);
+  }
+}
+
+void RtlNetwork::check(const ComponentModule& module) const {
+  if (module.outputs().error == 0) return;
+  throw model::NetworkError("cycle " + std::to_string(clock_.now()) + ": " +
+                            module.basename() + ": a head came whose route is empty (error_o)");
+}
+
+void RtlNetwork::open_waveform(const std::string& path, const std::vector<std::size_t>& modules) {
+  close_waveform();
+  std::unique_ptr<RtlWaveform> waveform(runtime_->create_waveform());
+  std::vector<ComponentModule*> traced;
+  for (const std::size_t index : modules) {
+    if (modules_.at(index) == nullptr) continue;
+    traced.push_back(modules_[index]);
+    waveform->add(modules_[index]->rtl());
+  }
+  if (traced.empty()) throw std::invalid_argument("a waveform needs at least one component");
+  if (!waveform->open(path.c_str())) throw std::runtime_error("cannot write " + path);
+  waveform_ = std::move(waveform);
+  traced_ = std::move(traced);
+  plain_.clear();
+  for (const auto& module : owned_modules_) {
+    if (std::find(traced_.begin(), traced_.end(), module.get()) == traced_.end()) {
+      plain_.push_back(module.get());
+    }
+  }
+}
+
+void RtlNetwork::flush_waveform() {
+  if (waveform_ != nullptr) waveform_->flush();
+}
+
+void RtlNetwork::close_waveform() {
+  waveform_.reset();
+  traced_.clear();
+  plain_.clear();
+  for (const auto& module : owned_modules_) plain_.push_back(module.get());
+}
+
+void RtlNetwork::save(Checkpoint& to) {
+  to.now = clock_.now();
+  to.modules.resize(owned_modules_.size());
+  for (std::size_t i = 0; i < owned_modules_.size(); ++i) owned_modules_[i]->save(to.modules[i]);
+  to.terminals.resize(owned_terminals_.size());
+  for (std::size_t i = 0; i < owned_terminals_.size(); ++i) {
+    owned_terminals_[i]->save(to.terminals[i]);
+  }
+}
+
+void RtlNetwork::restore(const Checkpoint& from) {
+  clock_.rewind(from.now);
+  for (std::size_t i = 0; i < owned_modules_.size(); ++i) {
+    owned_modules_[i]->restore(from.modules[i]);
+  }
+  for (std::size_t i = 0; i < owned_terminals_.size(); ++i) {
+    owned_terminals_[i]->restore(from.terminals[i]);
+  }
+  runtime_->clear_violation();
+}
+
+}  // namespace turnpike::sim

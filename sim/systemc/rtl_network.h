@@ -1,0 +1,125 @@
+// rtl_network.h - a whole network of Verilated components as one SystemC module.
+//
+// Made from the network graph: a module per component and per channel with registers, a
+// FlitChannel per wire, a TerminalModule per terminal. One process runs at the clock edge and calls
+// the modules in which something can happen.
+//
+// A terminal or a component can be left out and replaced by a SystemC module of one's own, bound
+// to the same channels (tests/system/own_terminal_test.cpp shows it).
+
+#pragma once
+
+#include <exception>
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <systemc>
+#include <vector>
+
+#include "model/topology/network.h"
+#include "sim/rtl_components/shape_cache.h"
+#include "sim/systemc/component_module.h"
+#include "sim/systemc/flit_channel.h"
+#include "sim/systemc/network_clock.h"
+#include "sim/systemc/terminal_module.h"
+
+namespace turnpike::sim {
+
+struct RtlNetworkOptions {
+  std::uint64_t seed = 1;  // of what registers hold before reset
+  bool skip_quiet = true;  // evaluate only components in which something can happen
+  std::set<model::NodeId> own_terminals;         // left out
+  std::set<model::ComponentId> own_components;   // left out
+  ShapeCache::Progress progress;                 // hears of builds
+};
+
+class RtlNetwork final : public sc_core::sc_module {
+ public:
+  SC_HAS_PROCESS(RtlNetwork);
+
+  // `network` and `driver` must outlive this. Builds the shapes that are not in the cache.
+  RtlNetwork(const sc_core::sc_module_name& name, const model::Network& network,
+             TerminalDriver& driver, const RtlNetworkOptions& options);
+  ~RtlNetwork() override;
+
+  // Ends elaboration, loads routing tables and resets; before the first advance().
+  void start();
+  // Brings every component and all pins to the state after reset; the cycle becomes 0.
+  void reset();
+  // Runs cycles. Throws what an edge threw: model::NetworkError, or anything from the driver or
+  // the observer; the edge in which that happened is complete.
+  void advance(model::Cycle cycles);
+  model::Cycle now() const { return clock_.now(); }
+
+  // Called at each edge after all components were clocked; `now` is the new cycle.
+  using Observer = std::function<void(model::Cycle now)>;
+  void set_observer(Observer observer) { observer_ = std::move(observer); }
+
+  const model::Network& network() const { return network_; }
+  // The network's components, by ComponentId (null: left out), then the channels with registers.
+  const std::vector<ComponentModule*>& modules() const { return modules_; }
+  // Of a channel with registers: its index in modules(); kNoModule for others.
+  static constexpr std::size_t kNoModule = ~std::size_t{0};
+  std::size_t module_of(model::ChannelId channel) const { return channel_modules_[channel]; }
+
+  // For modules of one's own.
+  sc_core::sc_clock& clk() { return clock_.clk; }
+  FlitOutIf& injection(model::NodeId node);
+  FlitInIf& ejection(model::NodeId node);
+  FlitInIf& input(model::ComponentId component, model::PortId port);
+  FlitOutIf& output(model::ComponentId component, model::PortId port);
+
+  // Waveforms of some modules (by index in modules()) from the present cycle on, until closed. What
+  // is traced is evaluated in every cycle. Time in the file is cycle * NetworkClock::kPeriodNs.
+  void open_waveform(const std::string& path, const std::vector<std::size_t>& modules);
+  void flush_waveform();
+  void close_waveform();
+  bool has_waveform() const { return waveform_ != nullptr; }
+
+  struct Checkpoint {
+    model::Cycle now = 0;
+    std::vector<ComponentModule::Checkpoint> modules;
+    std::vector<TerminalModule::Checkpoint> terminals;
+  };
+  // Not for networks with modules of one's own, whose state is unknown here.
+  void save(Checkpoint& to);
+  void restore(const Checkpoint& from);
+
+ private:
+  void wire_channels();
+  void wire_terminals();
+  void wire_open_ports();
+  FlitChannel& add_wire(const std::string& name);
+  void connect_sender(model::ComponentId component, model::PortId port, FlitChannel& wire);
+  void connect_receiver(model::ComponentId component, model::PortId port, FlitChannel& wire);
+  ComponentModule& add_module(const std::string& name, std::size_t shape, unsigned ports);
+  void load_tables();
+  void start_of_simulation() override;
+
+  void edge();
+  void clock_modules(unsigned parity);
+  void check(const ComponentModule& module) const;
+
+  const model::Network& network_;
+  TerminalDriver& driver_;
+  RtlNetworkOptions options_;
+  std::vector<unsigned> latencies_;  // of the channel shapes, which follow the router's
+  std::unique_ptr<ShapeLibrary> library_;
+  std::unique_ptr<RtlRuntime> runtime_;
+  NetworkClock clock_;
+  std::vector<std::unique_ptr<FlitChannel>> wires_;
+  std::vector<std::unique_ptr<ComponentModule>> owned_modules_;
+  std::vector<std::unique_ptr<TerminalModule>> owned_terminals_;
+  std::vector<ComponentModule*> modules_;
+  std::vector<std::size_t> channel_modules_;  // [channel]
+  std::vector<FlitChannel*> in_wires_;        // [component * ports + port]
+  std::vector<FlitChannel*> out_wires_;       // [component * ports + port]
+  Observer observer_;
+  std::exception_ptr failure_;
+  std::unique_ptr<RtlWaveform> waveform_;
+  std::vector<ComponentModule*> plain_;   // not in the waveform
+  std::vector<ComponentModule*> traced_;  // in the waveform
+};
+
+}  // namespace turnpike::sim

@@ -1,0 +1,163 @@
+// rtl_network_wiring.cpp - modules, wires and bindings from the network graph.
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "sim/systemc/rtl_network.h"
+
+namespace turnpike::sim {
+namespace {
+
+// Latencies of the channels that need registers, each once, ascending.
+std::vector<unsigned> channel_latencies(const model::Network& network) {
+  std::set<unsigned> latencies;
+  for (const model::Channel& channel : network.channels) {
+    if (channel.latency != 0) latencies.insert(channel.latency);
+  }
+  return {latencies.begin(), latencies.end()};
+}
+
+std::unique_ptr<ShapeLibrary> load_shapes(const model::Network& network,
+                                          const std::vector<unsigned>& latencies,
+                                          const ShapeCache::Progress& progress) {
+  std::vector<Shape> shapes = {router_shape(network.router)};
+  for (const unsigned latency : latencies) {
+    shapes.push_back(channel_shape(latency, network.router.virtual_channels,
+                                   network.router.format.wire_bits()));
+  }
+  return ShapeCache(progress).load(shapes);
+}
+
+}  // namespace
+
+RtlNetwork::RtlNetwork(const sc_core::sc_module_name& name, const model::Network& network,
+                       TerminalDriver& driver, const RtlNetworkOptions& options)
+    : sc_core::sc_module(name),
+      network_(network),
+      driver_(driver),
+      options_(options),
+      latencies_(channel_latencies(network)),
+      library_(load_shapes(network, latencies_, options.progress)),
+      runtime_(library_->create_runtime(options.seed)),
+      clock_("clock"),
+      channel_modules_(network.channels.size(), kNoModule),
+      in_wires_(network.components.size() * network.router.ports),
+      out_wires_(network.components.size() * network.router.ports) {
+  for (model::ComponentId c = 0; c < network.components.size(); ++c) {
+    if (options_.own_components.count(c) != 0) {
+      modules_.push_back(nullptr);
+      continue;
+    }
+    const model::Component& component = network.components[c];
+    ComponentModule& module = add_module(component.name, 0, network.router.ports);
+    module.rtl().set_address(component.address, network.limit);
+  }
+  wire_channels();
+  wire_terminals();
+  wire_open_ports();
+  close_waveform();
+
+  SC_METHOD(edge);
+  sensitive << clock_.clk.posedge_event();
+  dont_initialize();
+}
+
+RtlNetwork::~RtlNetwork() = default;
+
+ComponentModule& RtlNetwork::add_module(const std::string& name, std::size_t shape,
+                                        unsigned ports) {
+  owned_modules_.push_back(std::make_unique<ComponentModule>(
+      name.c_str(), ports, library_->create(shape, *runtime_, name)));
+  modules_.push_back(owned_modules_.back().get());
+  return *owned_modules_.back();
+}
+
+FlitChannel& RtlNetwork::add_wire(const std::string& name) {
+  wires_.push_back(
+      std::make_unique<FlitChannel>(name.c_str(), clock_, network_.router.format.words()));
+  return *wires_.back();
+}
+
+void RtlNetwork::connect_sender(model::ComponentId component, model::PortId port,
+                                FlitChannel& wire) {
+  out_wires_.at(component * network_.router.ports + port) = &wire;
+  if (modules_[component] != nullptr) modules_[component]->out[port].bind(wire);
+}
+
+void RtlNetwork::connect_receiver(model::ComponentId component, model::PortId port,
+                                  FlitChannel& wire) {
+  in_wires_.at(component * network_.router.ports + port) = &wire;
+  if (modules_[component] != nullptr) modules_[component]->in[port].bind(wire);
+}
+
+void RtlNetwork::wire_channels() {
+  for (model::ChannelId id = 0; id < network_.channels.size(); ++id) {
+    const model::Channel& channel = network_.channels[id];
+    const std::string name = "channel_" + std::to_string(id);
+    FlitChannel& first = add_wire(name + "_wire");
+    connect_sender(channel.from, channel.from_port, first);
+    if (channel.latency == 0) {
+      connect_receiver(channel.to, channel.to_port, first);
+      continue;
+    }
+    const auto latency = std::find(latencies_.begin(), latencies_.end(), channel.latency);
+    const auto shape = static_cast<std::size_t>(latency - latencies_.begin()) + 1;
+    channel_modules_[id] = modules_.size();
+    ComponentModule& registers = add_module(name, shape, 1);
+    FlitChannel& second = add_wire(name + "_end");
+    registers.in[0].bind(first);
+    registers.out[0].bind(second);
+    connect_receiver(channel.to, channel.to_port, second);
+  }
+}
+
+void RtlNetwork::wire_terminals() {
+  for (model::NodeId node = 0; node < network_.terminals.size(); ++node) {
+    const model::Terminal& terminal = network_.terminals[node];
+    const std::string name = "terminal_" + std::to_string(node);
+    FlitChannel& inject = add_wire(name + "_inject");
+    FlitChannel& eject = add_wire(name + "_eject");
+    connect_receiver(terminal.inject.component, terminal.inject.port, inject);
+    connect_sender(terminal.eject.component, terminal.eject.port, eject);
+    if (options_.own_terminals.count(node) != 0) continue;
+    owned_terminals_.push_back(std::make_unique<TerminalModule>(name.c_str(), node));
+    owned_terminals_.back()->out.bind(inject);
+    owned_terminals_.back()->in.bind(eject);
+  }
+}
+
+// A mesh's edge has ports that lead nowhere: wires on which nothing ever moves.
+void RtlNetwork::wire_open_ports() {
+  for (model::ComponentId c = 0; c < network_.components.size(); ++c) {
+    for (model::PortId port = 0; port < network_.router.ports; ++port) {
+      const std::size_t index = c * network_.router.ports + port;
+      const std::string name = network_.components[c].name + "_" + std::to_string(port);
+      if (in_wires_[index] == nullptr) connect_receiver(c, port, add_wire(name + "_in_open"));
+      if (out_wires_[index] == nullptr) connect_sender(c, port, add_wire(name + "_out_open"));
+    }
+  }
+}
+
+void RtlNetwork::start_of_simulation() {
+  for (const auto& wire : wires_) wire->end_elaboration();
+}
+
+FlitOutIf& RtlNetwork::injection(model::NodeId node) {
+  const model::Attachment& at = network_.terminals.at(node).inject;
+  return *in_wires_.at(at.component * network_.router.ports + at.port);
+}
+
+FlitInIf& RtlNetwork::ejection(model::NodeId node) {
+  const model::Attachment& at = network_.terminals.at(node).eject;
+  return *out_wires_.at(at.component * network_.router.ports + at.port);
+}
+
+FlitInIf& RtlNetwork::input(model::ComponentId component, model::PortId port) {
+  return *in_wires_.at(component * network_.router.ports + port);
+}
+
+FlitOutIf& RtlNetwork::output(model::ComponentId component, model::PortId port) {
+  return *out_wires_.at(component * network_.router.ports + port);
+}
+
+}  // namespace turnpike::sim

@@ -1,0 +1,70 @@
+// terminal_module.h - one terminal of the network: the pins of the C++ code that sends and receives.
+
+#pragma once
+
+#include <systemc>
+
+#include "model/common/types.h"
+#include "sim/systemc/flit_channel.h"
+
+namespace turnpike::sim {
+
+// What terminal n sees in the present cycle.
+struct TerminalInputs {
+  bool valid = false;                   // a flit is on the ejection pins
+  model::VcId vc = 0;
+  const std::uint64_t* flit = nullptr;
+  model::VcMask inject_credit = 0;
+};
+
+// What terminal n drives in the next cycle.
+struct TerminalOutputs {
+  bool valid = false;                   // a flit for the injection pins
+  model::VcId vc = 0;
+  const std::uint64_t* flit = nullptr;  // stays until the terminal's next cycle
+  model::VcMask eject_credit = 0;
+};
+
+// The code behind all terminals of a network.
+class TerminalDriver {
+ public:
+  virtual ~TerminalDriver() = default;
+  // Once per cycle, before any terminal's cycle().
+  virtual void begin_cycle(model::Cycle now) = 0;
+  virtual TerminalOutputs cycle(model::NodeId node, const TerminalInputs& inputs) = 0;
+  // What node drives in the first cycle after reset is nothing.
+};
+
+class TerminalModule final : public sc_core::sc_module {
+ public:
+  sc_core::sc_port<FlitInIf> in{"in"};     // ejection
+  sc_core::sc_port<FlitOutIf> out{"out"};  // injection
+
+  TerminalModule(const sc_core::sc_module_name& name, model::NodeId node)
+      : sc_core::sc_module(name), node_(node) {}
+
+  // The edge that ends the cycle with `parity`.
+  void tick(unsigned parity, TerminalDriver& driver);
+
+  void reset() { arrivals_ = {}; }
+
+  struct Checkpoint {
+    Arrivals arrivals;
+    ChannelWires eject;
+  };
+  void save(Checkpoint& to) const { to = {arrivals_, *eject_}; }
+  void restore(const Checkpoint& from) {
+    arrivals_ = from.arrivals;
+    *eject_ = from.eject;
+  }
+
+ private:
+  void end_of_elaboration() override;
+
+  model::NodeId node_;
+  Arrivals arrivals_;
+  ChannelWires* eject_ = nullptr;
+  ChannelWires* inject_ = nullptr;
+};
+
+}  // namespace turnpike::sim
