@@ -1,0 +1,150 @@
+// trace_source_test.cpp - trace files: every error with its line, and that they are streamed.
+
+#include "model/traffic/trace_source.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <fstream>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "model/common/configuration_error.h"
+
+namespace turnpike::test {
+namespace {
+
+using model::Cycle;
+using model::TraceLine;
+using model::TraceSource;
+
+constexpr Cycle kNever = std::numeric_limits<Cycle>::max();
+
+class TraceSourceTest : public testing::Test {
+ protected:
+  ~TraceSourceTest() override { std::remove(path_.c_str()); }
+
+  void write(const std::string& text) { std::ofstream(path_, std::ios::binary) << text; }
+
+  // The message of check_trace for a network of 4 nodes, or "accepted".
+  std::string check(const std::string& text) {
+    write(text);
+    try {
+      model::check_trace(path_, 4);
+    } catch (const model::ConfigurationError& error) {
+      EXPECT_EQ(error.key, "traffic.file");
+      return error.what();
+    }
+    return "accepted";
+  }
+
+  void expect_error(const std::string& text, const std::string& line, const std::string& why) {
+    const std::string found = check(text);
+    EXPECT_NE(found.find(path_ + ":" + line + ":"), std::string::npos) << found;
+    EXPECT_NE(found.find(why), std::string::npos) << found;
+  }
+
+  const std::string path_ = testing::TempDir() + "trace_source_test.txt";
+  std::vector<Cycle> next_ = std::vector<Cycle>(4, kNever);
+};
+
+TEST_F(TraceSourceTest, AcceptsCommentsBlankLinesAndAnyBlanks) {
+  EXPECT_EQ(check("# a trace\n\n  0 1 2 3\n0\t1\t1 1 # again\r\n   \n18 3 0 9#x\n"), "accepted");
+  EXPECT_EQ(check(""), "accepted");
+}
+
+TEST_F(TraceSourceTest, BadLines) {
+  const std::string format = "cycle source destination flits";
+  expect_error("0 1 2 3\n0 1 2\n", "2", format);
+  expect_error("0 1 2 3 4\n", "1", format);
+  expect_error("# one\n\nfive 1 2 3\n", "3", format);
+  expect_error("0 -1 2 3\n", "1", format);
+  expect_error("0 1.5 2 3\n", "1", format);
+  expect_error("0 1 2 3x\n", "1", format);
+  expect_error("99999999999999999999 1 2 3\n", "1", "2^64");
+  expect_error("18446744073709551615 1 2 3\n", "1", "2^63");
+  expect_error("0 1 2 4294967296\n", "1", "2^32");
+  expect_error("0 1 2 3\n" + std::string(600, ' ') + "\n", "2", "511 characters");
+}
+
+TEST_F(TraceSourceTest, TimeGoingBackwards) {
+  expect_error("5 0 1 1\n5 0 1 1\n4 0 1 1\n", "3", "5 or later: time goes backwards");
+}
+
+TEST_F(TraceSourceTest, UnknownNode) {
+  expect_error("0 4 1 1\n", "1", "nodes 0 .. 3: unknown node");
+  expect_error("0 1 4 1\n", "1", "unknown node");
+}
+
+TEST_F(TraceSourceTest, ZeroLength) { expect_error("0 0 1 1\n1 0 1 0\n", "2", "zero length"); }
+
+TEST_F(TraceSourceTest, TruncatedLastLine) {
+  expect_error("0 0 1 1\n1 0 1 1", "2", "truncated last line");
+  expect_error("0 0 1 1\n# cut", "2", "truncated last line");
+}
+
+TEST_F(TraceSourceTest, MissingFile) {
+  EXPECT_THROW(model::check_trace(path_ + ".missing", 4), model::ConfigurationError);
+  EXPECT_THROW(model::check_trace(testing::TempDir(), 4), model::ConfigurationError);
+}
+
+TEST_F(TraceSourceTest, MessagesComeInTheirCycleAndInTheOrderOfTheirLines) {
+  write("0 2 1 7\n3 2 0 1\n3 1 0 2\n3 2 3 4\n");
+  TraceSource source(path_, 4);
+  source.prepare(0, next_);
+  EXPECT_EQ(next_, (std::vector<Cycle>{kNever, kNever, 0, kNever}));
+  EXPECT_EQ(source.take(2, next_).flits, 7u);
+  EXPECT_EQ(next_[2], kNever);
+  for (Cycle t = 1; t < 3; ++t) {
+    source.prepare(t, next_);
+    EXPECT_EQ(next_[2], kNever) << "cycle " << t;
+  }
+  EXPECT_FALSE(source.exhausted(next_));
+  source.prepare(3, next_);
+  EXPECT_EQ(source.take(2, next_).destination, 0u);
+  EXPECT_EQ(next_[2], 3u);
+  EXPECT_EQ(source.take(2, next_).destination, 3u);
+  EXPECT_EQ(next_[2], kNever);
+  EXPECT_FALSE(source.exhausted(next_));
+  EXPECT_EQ(source.take(1, next_).flits, 2u);
+  EXPECT_TRUE(source.exhausted(next_));
+}
+
+TEST_F(TraceSourceTest, MessageLeftInItsCycleIsReported) {
+  write("0 2 1 7\n1 2 1 7\n");
+  TraceSource source(path_, 4);
+  source.prepare(0, next_);
+  EXPECT_THROW(source.prepare(1, next_), std::logic_error);
+}
+
+TEST_F(TraceSourceTest, ErrorInTheMiddleIsFoundWhileRunning) {
+  write("0 0 1 1\n5 0 1 1\n2 0 1 1\n");
+  TraceSource source(path_, 4);
+  source.prepare(0, next_);
+  source.take(0, next_);
+  EXPECT_THROW(source.prepare(5, next_), model::ConfigurationError);
+}
+
+TEST_F(TraceSourceTest, ALargeTraceIsStreamed) {
+  constexpr Cycle kCycles = 100000;
+  {
+    std::ofstream file(path_, std::ios::binary);
+    for (Cycle t = 0; t < kCycles; ++t) file << t << " " << t % 4 << " 0 1\n" << t << " 3 1 2\n";
+  }
+  TraceSource source(path_, 4);
+  std::uint64_t messages = 0;
+  for (Cycle t = 0; t < kCycles; ++t) {
+    source.prepare(t, next_);
+    // Never read past the first line of the next cycle.
+    ASSERT_LE(source.line_number(), 2 * t + 3) << "cycle " << t;
+    for (model::NodeId node = 0; node < 4; ++node) {
+      for (; next_[node] <= t; ++messages) ASSERT_EQ(source.take(node, next_).cycle, t);
+    }
+  }
+  EXPECT_EQ(messages, 2 * kCycles);
+  EXPECT_TRUE(source.exhausted(next_));
+}
+
+}  // namespace
+}  // namespace turnpike::test
