@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# pictures.sh - draws the curve and the waveform of the README from real runs.
+#
+#   scripts/pictures.sh PROGRAM FOLDER     (`make pictures`)
+set -euo pipefail
+
+program=$1
+folder=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+"$program" sweep configs/torus_8ary_2cube.toml --engine model --out "$work/sweep"
+cp "$work/sweep/sweep.svg" "$folder/curve.svg"
+
+"$program" run configs/torus_8ary_2cube.toml --engine lockstep --out "$work/run" \
+  --trace "$work/run/waves.fst" --trace-from 1000 --trace-to 1040 --trace-scope router_3_3
+cat > "$work/grab.tcl" <<TCL
+gtkwave::/Time/Zoom/Zoom_Full
+gtkwave::/File/Grab_To_File $work/waveform.png
+gtkwave::/File/Quit
+TCL
+xvfb-run -a -s "-screen 0 1280x720x24" timeout 60 \
+  gtkwave "$work/run/waves.fst" "$work/run/waves.gtkw" -S "$work/grab.tcl" >/dev/null 2>&1
+cp "$work/waveform.png" "$folder/waveform.png"
+echo "Drew $folder/curve.svg and $folder/waveform.png"
