@@ -13,6 +13,7 @@ namespace turnpike::model {
 namespace {
 
 constexpr std::size_t kMinWindows = 10;     // the rule is not asked before
+constexpr unsigned kSteadyWindows = 3;      // successive windows that must agree
 constexpr std::size_t kSparseWindows = 40;  // from here on windows without a packet may be many
 constexpr double kAcceptedShare = 0.95;     // of generated; below: saturated
 
@@ -103,9 +104,10 @@ void RunControl::on_warmup_window(const WindowReport& report) {
     if (mean > spec_.latency_limit) overloaded_ = true;
   }
   delivered_.push_back(static_cast<double>(window.flits_delivered));
+  steady_ = is_steady() ? steady_ + 1 : 0;
   if (spec_.warmup) {
     if (now_ == *spec_.warmup) start_measurement();
-  } else if (is_steady()) {
+  } else if (steady_ == kSteadyWindows) {
     start_measurement();
   } else if (now_ == warmup_limit_) {
     warmup_converged_ = false;

@@ -90,6 +90,7 @@ class RunControl {
   WindowSummary before_;            // totals at the end of the window before
   std::vector<double> latency_;     // mean latency of the packets delivered in each window
   std::vector<double> delivered_;   // flits delivered in each window
+  unsigned steady_ = 0;             // successive windows at whose end the rule was met
   bool overloaded_ = false;         // a window's mean latency was above the limit
   std::uint64_t half_backlog_ = 0;  // growth of the backlog in the first half, flits
   bool warmup_converged_ = true;

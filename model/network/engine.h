@@ -1,0 +1,54 @@
+// engine.h - what every engine offers: a network that advances cycle by cycle.
+//
+// Engines: the reference model (model/network/model_engine.h), the Verilated hardware in SystemC and
+// the two in lockstep (sim/). All share the terminals' code, so all report the same statistics.
+
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "model/common/types.h"
+#include "model/statistics/collector.h"
+#include "model/topology/network.h"
+
+namespace turnpike::model {
+
+// Flits that sit still, a head that can never be routed, a flit that came out wrong.
+struct NetworkError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// Interval in which packets are measured; packets queued in [start, end) count.
+struct MeasurementWindow {
+  Cycle start = 0;
+  Cycle end = 0;
+};
+
+class Engine {
+ public:
+  virtual ~Engine() = default;
+
+  virtual const Network& network() const = 0;
+  // Cycles completed since reset.
+  virtual Cycle now() const = 0;
+  // Runs `cycles` more; throws NetworkError when the network breaks its promises.
+  virtual void advance(Cycle cycles) = 0;
+
+  // Terminal statistics since the last restart of the collector.
+  virtual Collector collected() = 0;
+  // Forgets what was collected; from now on packets queued in `window` are measured.
+  virtual void restart_collector(MeasurementWindow window) = 0;
+  // Packets queued but not yet delivered, and how many of them are in the measured window.
+  virtual std::uint64_t packets_outstanding() const = 0;
+  virtual std::uint64_t measured_outstanding() const = 0;
+
+  // Flits that left each component port since reset, index component * ports + port.
+  virtual std::vector<std::uint64_t> flits_sent() const = 0;
+  // True once no message will ever come again and none is under way.
+  virtual bool drained() const = 0;
+};
+
+}  // namespace turnpike::model

@@ -1,0 +1,40 @@
+// event_log.h - what happened to every packet, hop by hop, as a stream of events.
+
+#pragma once
+
+#include <cstdint>
+
+#include "model/common/types.h"
+
+namespace turnpike::model {
+
+enum class EventKind : std::uint8_t {
+  queued,     // the message entered its source queue
+  injected,   // the head is on the injection pins
+  hop,        // the head is on the output pins of a component
+  hop_tail,   // the tail is on the output pins of a component
+  head,       // the head was delivered
+  delivered,  // the tail was delivered
+};
+
+struct Event {
+  Cycle cycle = 0;
+  EventKind kind = EventKind::queued;
+  NodeId source = 0;
+  NodeId destination = 0;
+  std::uint32_t packet = 0;      // number at its source, as in the head flit; counts of queued and
+                                 // injected events are not cut to the field's width
+  ComponentId component = 0;     // hop, hop_tail
+  PortId port = 0;               // hop, hop_tail: output port; injected: VC only
+  VcId vc = 0;                   // VC on the channel
+  std::uint32_t flits = 0;       // queued, delivered
+};
+
+// Receives the events of a cycle in a fixed order, whatever the number of threads.
+class EventSink {
+ public:
+  virtual ~EventSink() = default;
+  virtual void record(const Event& event) = 0;
+};
+
+}  // namespace turnpike::model

@@ -1,0 +1,72 @@
+// packet_ledger.h - the packets of every source: when queued, when sent, when delivered.
+//
+// A packet is named by its source and its number there, counted from 0. A source's packets from the
+// oldest undelivered one up lie in a ring; those that are not yet sent are its source queue. Sinks
+// report deliveries to the partition that owns the source, which reads them in the next cycle.
+
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/common/types.h"
+#include "model/statistics/collector.h"
+
+namespace turnpike::model {
+
+struct PacketRecord {
+  Cycle queued = 0;
+  Cycle injected = 0;
+  NodeId destination = 0;
+  std::uint32_t flits : 31;
+  std::uint32_t delivered : 1;
+};
+
+// A packet that a sink has put together.
+struct Arrival {
+  NodeId source = 0;
+  NodeId node = 0;           // where it came out
+  std::uint32_t number = 0;  // as in the head flit, modulo 2^number_bits
+  std::uint32_t flits = 0;
+  Cycle first = 0;
+  Cycle last = 0;
+};
+
+class PacketLedger {
+ public:
+  explicit PacketLedger(NodeId nodes) : sources_(nodes) {}
+
+  void queue(NodeId source, Cycle now, NodeId destination, std::uint32_t flits);
+
+  bool has_unsent(NodeId source) const {
+    const Source& s = sources_[source];
+    return s.next_unsent != s.end;
+  }
+  // Takes the oldest queued packet of the source, whose head is on the pins in cycle `injected`.
+  const PacketRecord& send(NodeId source, Cycle injected, std::uint32_t& number);
+
+  // The packet that arrived, as a delivery. Throws NetworkError when no such packet was sent to that
+  // node, or with another length. `number_mask` is that of the head's number field.
+  Delivery settle(const Arrival& arrival, std::uint32_t number_mask);
+
+  // Packets queued and not delivered.
+  std::uint64_t outstanding(NodeId source) const {
+    return sources_[source].end - sources_[source].base - sources_[source].early;
+  }
+
+ private:
+  struct Source {
+    std::uint32_t base = 0;         // oldest packet that is not delivered
+    std::uint32_t next_unsent = 0;  // oldest packet in the source queue
+    std::uint32_t end = 0;          // number of the next packet
+    std::uint32_t early = 0;        // packets after base that are delivered
+    std::vector<PacketRecord> ring; // size a power of two, packet p at p modulo size
+    PacketRecord& at(std::uint32_t number) { return ring[number & (ring.size() - 1)]; }
+  };
+
+  static void grow(Source& source);
+
+  std::vector<Source> sources_;
+};
+
+}  // namespace turnpike::model

@@ -1,0 +1,161 @@
+// terminal_bank.h - the sources and sinks of all nodes, the same code in every engine.
+//
+// docs/timing.md, section 5, says what they do in which cycle. An engine calls, in each cycle t:
+//   begin_cycle(t)                 once
+//   begin_partition(t, p)          once per partition, before its nodes
+//   send(n, credits, flit)         per node: what its injection pins show in t+1
+//   receive(n, flit) / stalled...  per node: what its sink does with the flit on its pins
+// or, where pins are at hand, cycle(n, pins) which does both. Nodes of different partitions may be
+// served by different threads.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/common/flit.h"
+#include "model/common/random.h"
+#include "model/network/engine.h"
+#include "model/network/packet_ledger.h"
+#include "model/traffic/traffic.h"
+
+namespace turnpike::model {
+
+// What node n drives in a cycle.
+template <unsigned kWords>
+struct InjectionPins {
+  bool valid = false;
+  VcId vc = 0;
+  FlitWords<kWords> flit;
+  VcMask eject_credit = 0;
+};
+
+// What node n sees in a cycle.
+template <unsigned kWords>
+struct EjectionPins {
+  bool valid = false;
+  VcId vc = 0;
+  FlitWords<kWords> flit;
+  VcMask inject_credit = 0;
+};
+
+// Nodes [first, end) of one thread.
+struct NodeRange {
+  NodeId first = 0;
+  NodeId end = 0;
+};
+
+template <unsigned kWords>
+class TerminalBank {
+ public:
+  using Flit = FlitWords<kWords>;
+
+  // `sink_stall`: probability that a sink consumes nothing in a cycle. The traffic stays the
+  // caller's. Partitions cover all nodes in order.
+  TerminalBank(const Network& network, Traffic& traffic, std::uint64_t seed, double sink_stall,
+               std::vector<NodeRange> partitions);
+
+  void begin_cycle(Cycle now) { traffic_.prepare(now); }
+
+  // Queues the messages that are due, settles the deliveries of the cycle before.
+  void begin_partition(Cycle now, unsigned partition);
+
+  // True: `flit` is on the injection pins on VC `vc` in the next cycle.
+  bool send(NodeId node, Cycle now, VcId& vc, Flit& flit) {
+    Source& source = sources_[node];
+    if (source.under_way == 0 && !ledger_.has_unsent(node)) return false;
+    return send_one(node, source, now, vc, flit);
+  }
+  void credit(NodeId node, VcId vc) {
+    ++credits_[node * vcs_ + vc];
+    sources_[node].with_credit = static_cast<std::uint16_t>(sources_[node].with_credit | 1u << vc);
+  }
+
+  // Sink without stalls: the flit on the ejection pins is consumed in the cycle it shows; its
+  // credit is on the pins in the next cycle.
+  void consume(NodeId node, unsigned partition, Cycle now, VcId vc, const Flit& flit);
+
+  bool has_stalls() const { return sink_stall_ > 0; }
+  // Sink with stalls: stores the flit, then consumes one if it is not stalled. Returns its credit.
+  std::optional<VcId> store_and_consume(NodeId node, unsigned partition, Cycle now,
+                                        std::optional<VcId> vc, const Flit& flit);
+
+  // A whole cycle of one node against pins; returns the pins of the next cycle.
+  InjectionPins<kWords> cycle(NodeId node, unsigned partition, Cycle now,
+                              const EjectionPins<kWords>& seen);
+
+  // Statistics; between cycles only. See Engine.
+  Collector collected();
+  void restart_collector(MeasurementWindow window);
+  std::uint64_t packets_outstanding();
+  std::uint64_t measured_outstanding() { return collected().outstanding(); }
+  bool drained() { return traffic_.exhausted() && packets_outstanding() == 0; }
+  std::uint64_t flits_consumed() const;
+  unsigned partition_of(NodeId node) const;
+  unsigned partitions() const { return static_cast<unsigned>(parts_.size()); }
+
+ private:
+  struct Source {
+    std::uint16_t with_credit = 0;  // VCs with a credit
+    std::uint16_t under_way = 0;    // VCs whose packet is not yet sent whole
+    std::uint8_t turn = 0;          // first VC to be served
+  };
+  struct SendLane {  // a packet being sent on one VC
+    std::uint32_t number = 0;
+    std::uint32_t sent = 0;
+    std::uint32_t flits = 0;
+    Address destination = 0;
+  };
+  struct ReceiveLane {  // a packet being received on one VC
+    NodeId source = 0;
+    std::uint32_t number = 0;
+    std::uint32_t flits = 0;  // received; 0: between packets
+    Cycle first = 0;
+  };
+  struct StallBuffer {  // one VC of a sink that stalls
+    std::vector<Flit> flits;
+    unsigned front = 0;
+    unsigned count = 0;
+  };
+  struct alignas(64) Part {
+    NodeRange nodes;
+    Collector collector;
+    std::uint64_t consumed = 0;
+    // Deliveries for each partition's sources, by parity of the cycle.
+    std::vector<std::vector<Arrival>> mail[2];
+  };
+
+  bool send_one(NodeId node, Source& source, Cycle now, VcId& vc, Flit& flit);
+  void take_messages(Cycle now, Part& part);
+  void settle(unsigned partition, unsigned parity);
+  void settle_all();
+  void check_head(NodeId node, const Flit& flit, Cycle now) const;
+  void check_body(NodeId node, const Flit& flit, const ReceiveLane& lane, Cycle now) const;
+  [[noreturn]] void fail(NodeId node, Cycle now, const std::string& what) const;
+
+  const Network& network_;
+  Traffic& traffic_;
+  FlitFormat format_;
+  unsigned vcs_;
+  unsigned depth_;
+  double sink_stall_;
+  RandomStream stalls_;
+  PacketLedger ledger_;
+  std::vector<NodeId> node_at_;  // [address]
+  std::vector<Source> sources_;
+  std::vector<std::uint8_t> credits_;       // [node * vcs + vc]
+  std::vector<SendLane> send_lanes_;        // [node * vcs + vc]
+  std::vector<ReceiveLane> receive_lanes_;  // [node * vcs + vc]
+  std::vector<StallBuffer> stall_buffers_;  // [node * vcs + vc]; only with stalls
+  std::vector<std::uint8_t> sink_turns_;    // [node]
+  std::vector<Part> parts_;
+};
+
+extern template class TerminalBank<1>;
+extern template class TerminalBank<2>;
+extern template class TerminalBank<3>;
+extern template class TerminalBank<5>;
+
+}  // namespace turnpike::model
