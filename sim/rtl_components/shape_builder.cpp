@@ -128,7 +128,8 @@ void ShapeBuilder::verilate(const Shape& shape, const std::string& prefix,
   std::vector<std::string> command = {
       verilator_,    "--cc",          "-O3",      "--x-assign",    "fast",
       "--x-initial", "unique",        "--assert", "--savable",     "--trace-fst",
-      "--no-timing", "--output-split", "0",       "-Wno-fatal",    "--default-language",
+      "--no-timing", "--output-split", "0", "--timescale-override", "1ns/1ns", "-Wno-fatal",
+      "--default-language",
       "1364-2005",   "--prefix",      prefix,     "--top-module",  shape.top,
       "--Mdir",      folder.string()};
   for (const auto& [name, value] : shape.parameters) {

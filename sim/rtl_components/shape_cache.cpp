@@ -19,15 +19,15 @@ fs::path source_root() {
   return root != nullptr ? root : TURNPIKE_SOURCE_DIR;
 }
 
-fs::path shapes_folder() {
+}  // namespace
+
+fs::path ShapeCache::default_folder() {
   const char* folder = std::getenv("TURNPIKE_SHAPES");
   return folder != nullptr ? fs::path(folder) : source_root() / "build/shapes";
 }
 
-}  // namespace
-
 ShapeCache::ShapeCache(Progress progress)
-    : ShapeCache(source_root(), shapes_folder(), std::move(progress)) {}
+    : ShapeCache(source_root(), default_folder(), std::move(progress)) {}
 
 ShapeCache::ShapeCache(fs::path root, fs::path folder, Progress progress)
     : root_(fs::absolute(root)), folder_(fs::absolute(folder)), progress_(std::move(progress)) {}

@@ -48,6 +48,7 @@ class ShapeCache {
   // $TURNPIKE_SHAPES, else in build/shapes of the former. `progress` hears of each build.
   explicit ShapeCache(Progress progress = {});
   ShapeCache(std::filesystem::path root, std::filesystem::path folder, Progress progress = {});
+  static std::filesystem::path default_folder();
 
   // Throws std::runtime_error with the tool's own words when a shape cannot be built, or with the
   // name of the tool that is missing.

@@ -43,6 +43,7 @@ ComponentModule::ComponentModule(const sc_core::sc_module_name& name, unsigned p
       in("in", ports),
       out("out", ports),
       component_(std::move(component)),
+      flits_sent_(ports),
       receivers_(ports),
       senders_(ports),
       in_wires_(ports),
@@ -67,6 +68,7 @@ void ComponentModule::reset() {
   component_->reset();
   arrivals_ = {};
   last_ = {};
+  std::fill(flits_sent_.begin(), flits_sent_.end(), 0);
 }
 
 void ComponentModule::save(Checkpoint& to) {

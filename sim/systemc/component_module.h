@@ -54,8 +54,8 @@ class ComponentModule final : public sc_core::sc_module {
   const ChannelPins& credited(model::PortId port, unsigned parity) const {
     return in_wires_[port]->at[parity];
   }
-  // The input pins of the present cycle.
-  const Arrivals& arrivals() const { return arrivals_; }
+  // Since reset: [output port].
+  const std::vector<std::uint64_t>& flits_sent() const { return flits_sent_; }
 
   // Everything a later cycle depends on.
   struct Checkpoint {
@@ -79,8 +79,10 @@ class ComponentModule final : public sc_core::sc_module {
 
   void deliver(unsigned parity) {
     for (std::uint32_t left = last_.outputs.flits; left != 0; left &= left - 1) {
-      const Listener& to = receivers_[static_cast<unsigned>(__builtin_ctz(left))];
+      const auto port = static_cast<unsigned>(__builtin_ctz(left));
+      const Listener& to = receivers_[port];
       to.arrivals->at[parity].flits |= to.bit;
+      ++flits_sent_[port];
     }
     for (std::uint32_t left = last_.outputs.credits; left != 0; left &= left - 1) {
       const Listener& to = senders_[static_cast<unsigned>(__builtin_ctz(left))];
@@ -91,6 +93,7 @@ class ComponentModule final : public sc_core::sc_module {
   std::unique_ptr<RtlComponent> component_;
   Arrivals arrivals_;
   EdgeResult last_;
+  std::vector<std::uint64_t> flits_sent_;  // [output port]
   std::vector<Listener> receivers_;       // [output port] of its flits
   std::vector<Listener> senders_;         // [input port] of its credits
   std::vector<ChannelWires*> in_wires_;   // [input port]

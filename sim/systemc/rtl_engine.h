@@ -1,0 +1,59 @@
+// rtl_engine.h - the Verilated hardware alone, in SystemC, as an engine.
+//
+// SystemC allows one elaboration per process, so one RtlEngine per process.
+
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/network/engine.h"
+#include "model/statistics/run_spec.h"
+#include "model/traffic/traffic.h"
+#include "sim/systemc/bank_driver.h"
+#include "sim/systemc/rtl_network.h"
+#include "sim/trace/tracer.h"
+
+namespace turnpike::sim {
+
+class RtlEngine final : public model::Engine {
+ public:
+  // `network` and `traffic` must outlive it. Builds the shapes that are not in the cache.
+  RtlEngine(const model::Network& network, model::Traffic& traffic, const model::RunSpec& run,
+            const TraceWindow& trace = {}, const RtlNetworkOptions& options = {});
+  ~RtlEngine() override;
+
+  const model::Network& network() const override { return rtl_.network(); }
+  model::Cycle now() const override { return rtl_.now(); }
+  // Throws NetworkError also when nothing has moved for RunSpec::watchdog cycles although packets
+  // are under way.
+  void advance(model::Cycle cycles) override;
+
+  model::Collector collected() override { return terminals_->collected(); }
+  void restart_collector(model::MeasurementWindow window) override {
+    terminals_->restart_collector(window);
+  }
+  std::uint64_t packets_outstanding() const override { return terminals_->packets_outstanding(); }
+  std::uint64_t measured_outstanding() const override {
+    return terminals_->measured_outstanding();
+  }
+  std::vector<std::uint64_t> flits_sent() const override;
+  bool drained() const override { return terminals_->drained(); }
+
+  RtlNetwork& rtl() { return rtl_; }
+  // Waveform and view, once written.
+  const std::vector<std::string>& trace_files() const { return tracer_.files(); }
+
+ private:
+  void check_movement();
+
+  std::unique_ptr<BankDriver> terminals_;
+  RtlNetwork rtl_;
+  Tracer tracer_;
+  model::Cycle watchdog_;
+  model::Cycle last_movement_ = 0;
+  std::uint64_t movements_ = 0;
+};
+
+}  // namespace turnpike::sim

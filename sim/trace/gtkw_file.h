@@ -1,0 +1,28 @@
+// gtkw_file.h - a GTKWave save file that opens on the channels of chosen components.
+//
+// Flat vectors are cut into ports, flits into fields; kinds and addresses show as words by
+// GTKWave's translate filter files, which are written beside the save file.
+
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "model/topology/network.h"
+
+namespace turnpike::sim {
+
+struct WaveformView {
+  std::vector<model::ComponentId> components;  // the first is the one to look at
+  std::vector<model::PortId> ports;            // of the first, shown unfolded; the others are folded
+  model::Cycle marker = 0;                     // cycle under the marker
+  model::Cycle from = 0;                       // first cycle on the screen
+};
+
+// Writes `waveform` with its ending replaced by .gtkw, and the filter files; returns the save
+// file. Throws std::runtime_error when a file cannot be written.
+std::filesystem::path write_gtkw(const std::filesystem::path& waveform,
+                                 const model::Network& network, const WaveformView& view);
+
+}  // namespace turnpike::sim

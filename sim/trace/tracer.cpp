@@ -1,0 +1,95 @@
+// tracer.cpp - cutting a run at the cycles in which the waveform wants attention.
+
+#include "sim/trace/tracer.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "sim/trace/gtkw_file.h"
+
+namespace turnpike::sim {
+namespace {
+
+std::vector<std::size_t> find_modules(const RtlNetwork& network,
+                                      const std::vector<std::string>& scope) {
+  const std::vector<ComponentModule*>& all = network.modules();
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (scope.empty() && all[i] != nullptr) found.push_back(i);
+  }
+  for (const std::string& name : scope) {
+    const auto at = std::find_if(all.begin(), all.end(), [&](const ComponentModule* module) {
+      return module != nullptr && module->basename() == name;
+    });
+    if (at == all.end()) {
+      throw std::invalid_argument("no component " + name + " to trace; the first is " +
+                                  network.network().components.front().name);
+    }
+    found.push_back(static_cast<std::size_t>(at - all.begin()));
+  }
+  return found;
+}
+
+}  // namespace
+
+Tracer::Tracer(RtlNetwork& network, TraceWindow window)
+    : network_(network), window_(std::move(window)) {
+  if (window_.file.empty()) return;
+  if (window_.from >= window_.to) {
+    throw std::invalid_argument("the waveform's first cycle, " + std::to_string(window_.from) +
+                                ", is not before its end, " + std::to_string(window_.to));
+  }
+  modules_ = find_modules(network, window_.scope);
+}
+
+Tracer::~Tracer() {
+  try {
+    close();
+  } catch (const std::exception&) {
+    // The waveform itself is closed; only its view may be missing.
+  }
+}
+
+void Tracer::advance(model::Cycle cycles) {
+  if (window_.file.empty()) {
+    network_.advance(cycles);
+    return;
+  }
+  const model::Cycle end = network_.now() + cycles;
+  while (network_.now() < end) {
+    const model::Cycle now = network_.now();
+    if (now == window_.from) open();
+    if (now == window_.to) close();
+    model::Cycle stop = end;
+    if (now < window_.from) stop = std::min(stop, window_.from);
+    if (now < window_.to) stop = std::min(stop, window_.to);
+    if (network_.has_waveform()) stop = std::min(stop, now + kFlushCycles);
+    network_.advance(stop - now);
+    network_.flush_waveform();
+  }
+}
+
+void Tracer::open() {
+  network_.open_waveform(window_.file.string(), modules_);
+  files_.push_back(window_.file.string());
+}
+
+void Tracer::close() {
+  if (!network_.has_waveform()) return;
+  network_.close_waveform();
+  WaveformView view;
+  view.from = window_.from;
+  view.marker = window_.from;
+  const std::size_t components = network_.network().components.size();
+  for (const std::size_t module : modules_) {
+    if (module >= components) continue;
+    view.components.push_back(static_cast<model::ComponentId>(module));
+  }
+  if (view.components.empty()) return;
+  for (model::PortId port = 0; port < network_.network().router.ports; ++port) {
+    view.ports.push_back(port);
+  }
+  files_.push_back(write_gtkw(window_.file, network_.network(), view).string());
+}
+
+}  // namespace turnpike::sim

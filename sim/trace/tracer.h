@@ -1,0 +1,50 @@
+// tracer.h - a waveform of a window of cycles and a scope of components, on request.
+
+#pragma once
+
+#include <filesystem>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "model/common/types.h"
+#include "sim/systemc/rtl_network.h"
+
+namespace turnpike::sim {
+
+struct TraceWindow {
+  std::filesystem::path file;                               // an .fst; empty: none
+  model::Cycle from = 0;                                    // first cycle in the file
+  model::Cycle to = std::numeric_limits<model::Cycle>::max();  // first cycle no longer in it
+  std::vector<std::string> scope;                           // component names; empty: all
+};
+
+// Advances a network and opens, flushes and closes its waveform at the right cycles. The file is
+// flushed every few hundred cycles and closed by the destructor: at any time it can be read up to
+// the last flush, whatever becomes of the program.
+class Tracer {
+ public:
+  // Throws std::invalid_argument for a component that does not exist.
+  Tracer(RtlNetwork& network, TraceWindow window);
+  ~Tracer();
+  Tracer(const Tracer&) = delete;
+  Tracer& operator=(const Tracer&) = delete;
+
+  void advance(model::Cycle cycles);
+
+  // Files written so far.
+  const std::vector<std::string>& files() const { return files_; }
+
+ private:
+  static constexpr model::Cycle kFlushCycles = 256;
+
+  void open();
+  void close();
+
+  RtlNetwork& network_;
+  TraceWindow window_;
+  std::vector<std::size_t> modules_;  // in scope
+  std::vector<std::string> files_;
+};
+
+}  // namespace turnpike::sim
