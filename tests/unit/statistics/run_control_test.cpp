@@ -147,6 +147,20 @@ TEST(RunControlTest, WarmupOfASteadyNetworkIsShort) {
   EXPECT_LT(sum / 50, 6000);
 }
 
+TEST(RunControlTest, WarmupTakesTenWindowsAndTwoMoreThatAgree) {
+  const Outcome outcome = drive(RunSpec(), Rates());
+  EXPECT_EQ(outcome.start, 12u * 200);
+}
+
+TEST(RunControlTest, WarmupWithFewPacketsDoesNotTrustTheirLatency) {
+  Rates rates;  // a packet in every fifth window of 200 cycles
+  rates.queued = rates.delivered = [](Cycle t) { return t / 200 % 5 == 0 ? 5.0 / 200 : 0.0; };
+  const Outcome outcome = drive(RunSpec(), rates);
+  EXPECT_GE(outcome.start, 42u * 200);
+  EXPECT_LE(outcome.start, 52u * 200);
+  EXPECT_TRUE(outcome.converged);
+}
+
 TEST(RunControlTest, WarmupAlsoWaitsForAcceptedTraffic) {
   Rates rates;
   rates.latency = [](Cycle t) { return noisy(20, t + 1); };
