@@ -56,9 +56,8 @@ class Finisher {
     namespace fs = std::filesystem;
     const Setting* setting = e_.settings.find(key);
     if (!setting) return name;
-    const fs::path base = setting->origin.option.empty()
-                              ? fs::path(setting->origin.file).parent_path()
-                              : fs::path();
+    const fs::path base =
+        setting->origin.option.empty() ? fs::path(setting->origin.file).parent_path() : fs::path();
     return fs::absolute(base / name).lexically_normal().string();
   }
 
@@ -114,7 +113,8 @@ class Finisher {
 
   void finish_irregular() {
     refuse("network.radix", "nothing with topology \"irregular\": links or anynet say the shape");
-    refuse("network.dimensions", "nothing with topology \"irregular\": links or anynet say the shape");
+    refuse("network.dimensions",
+           "nothing with topology \"irregular\": links or anynet say the shape");
     refuse("network.direction", "nothing with topology \"irregular\": its links go both ways");
     refuse("network.dimension_order", "nothing with topology \"irregular\": it has no dimensions");
     if (given("network.links") == given("network.anynet")) {

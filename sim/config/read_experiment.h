@@ -26,8 +26,8 @@ struct Overrides {
 Experiment read_experiment(const std::string& path, const Overrides& overrides = {});
 Experiment make_experiment(Settings settings, const Overrides& overrides = {});
 
-// "file:line: key 'router.virtual_channels': found 0, allowed: integer 1 .. 16". The place is that of
-// the key, or of its table, or of the network where neither was written.
+// "file:line: key 'router.virtual_channels': found 0, allowed: integer 1 .. 16". The place is that
+// of the key, or of its table, or of the network where neither was written.
 std::string complaint(const Settings& settings, const std::string& key, const std::string& found,
                       const std::string& allowed);
 

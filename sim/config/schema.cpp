@@ -19,8 +19,10 @@ std::string list_of(const std::vector<unsigned>& values) {
 Key radix_row() {
   Key key = integer_or_list_row(
       "network.radix", 2, 16777216,
-      {"nodes", "nodes along a dimension, k; one number for all or a list, dimension 0 first; "
-                "butterfly: ports a side of a switch", "Dally 1991; Agarwal 1991"},
+      {"nodes",
+       "nodes along a dimension, k; one number for all or a list, dimension 0 first; "
+       "butterfly: ports a side of a switch",
+       "Dally 1991; Agarwal 1991"},
       [](auto& e) -> auto& { return e.radix; });
   key.show = [](const Experiment& e) { return list_of(e.topology.radix); };
   key.default_text = "(required; hypercube: 2)";
@@ -68,8 +70,10 @@ bool has_dimension_order(model::TopologyKind kind) {
 
 Key links_row() {
   Key key = detail::named("network.links", ValueType::links,
-                          {"", "irregular: a channel each way between two switches; a third number "
-                               "is its latency in cycles", "Arnau"});
+                          {"",
+                           "irregular: a channel each way between two switches; a third number "
+                           "is its latency in cycles",
+                           "Arnau"});
   key.low = 0;
   key.high = 65535;
   key.store = [](Experiment& e, const Value& value) {
@@ -102,18 +106,18 @@ Key links_row() {
 }
 
 void add_network_rows(std::vector<Key>& rows) {
-  Key topology = word_row("network.topology", {"mesh", "torus", "hypercube", "butterfly", "irregular"},
-                          {"", "shape of the network", "docs/timing.md 3"},
-                          [](auto& e) -> auto& { return e.topology.kind; });
+  Key topology = word_row(
+      "network.topology", {"mesh", "torus", "hypercube", "butterfly", "irregular"},
+      {"", "shape of the network", "docs/timing.md 3"},
+      [](auto& e) -> auto& { return e.topology.kind; });
   topology.default_text = "(required)";
   rows.push_back(topology);
   rows.push_back(radix_row());
   rows.push_back(dimensions_row());
   const auto bidirectional = [](auto& e) -> auto& { return e.topology.bidirectional; };
-  const Key direction =
-      word_row("network.direction", {"bidirectional", "unidirectional"},
-               {"", "torus: channels both ways round a ring, or one way", "Agarwal 1991"},
-               bidirectional);
+  const Key direction = word_row(
+      "network.direction", {"bidirectional", "unidirectional"},
+      {"", "torus: channels both ways round a ring, or one way", "Agarwal 1991"}, bidirectional);
   rows.push_back(shown_for(true_first(direction, bidirectional), is_torus));
   const auto highest_first = [](auto& e) -> auto& { return e.topology.highest_first; };
   const Key order = word_row(
@@ -122,55 +126,65 @@ void add_network_rows(std::vector<Key>& rows) {
       highest_first);
   rows.push_back(shown_for(true_first(order, highest_first), has_dimension_order));
   rows.push_back(links_row());
-  Key anynet = text_row("network.anynet",
-                        {"file", "irregular: the network in BookSim's anynet format", "BookSim"},
-                        [](auto& e) -> auto& { return e.anynet; });
+  Key anynet = text_row(
+      "network.anynet", {"file", "irregular: the network in BookSim's anynet format", "BookSim"},
+      [](auto& e) -> auto& { return e.anynet; });
   anynet.default_text = "(irregular: this or links)";
   rows.push_back(anynet);
   Key hosts = integer_or_list_row(
       "network.hosts", 0, 31,
-      {"terminals", "irregular: terminals of a switch; one number for all or a list, switch 0 first",
-       "Arnau"},
+      {"terminals",
+       "irregular: terminals of a switch; one number for all or a list, switch 0 first", "Arnau"},
       [](auto& e) -> auto& { return e.hosts; });
   hosts.show = [](const Experiment& e) {
     return e.anynet.empty() ? list_of(e.topology.hosts) : std::string();
   };
   hosts.default_text = "1";
   rows.push_back(hosts);
-  Key root = integer_row("network.root", 0, 65535,
-                         {"switch", "irregular: root of Up*/Down*; auto: the switch with the smallest "
-                                    "eccentricity, lowest number first", "Arnau"},
-                         [](auto& e) -> auto& { return e.topology.root; });
+  Key root = integer_row(
+      "network.root", 0, 65535,
+      {"switch",
+       "irregular: root of Up*/Down*; auto: the switch with the smallest "
+       "eccentricity, lowest number first",
+       "Arnau"},
+      [](auto& e) -> auto& { return e.topology.root; });
   rows.push_back(shown_for(root, is_irregular));
 }
 
 void add_router_rows(std::vector<Key>& rows) {
-  rows.push_back(word_row("router.kind", {"wormhole"},
-                          {"", "input-buffered virtual-channel wormhole router", "docs/timing.md 2"},
-                          [](auto& e) -> auto& { return e.router_kind; }));
-  rows.push_back(integer_row("router.virtual_channels", 1, model::kMaxVcs,
-                             {"VCs", "virtual channels of every channel, V", "Shahrabi"},
-                             [](auto& e) -> auto& { return e.router.virtual_channels; }));
-  rows.push_back(integer_row("router.buffer_depth", 1, model::kMaxDepth,
-                             {"flits", "buffer of one virtual channel", "docs/timing.md 2"},
-                             [](auto& e) -> auto& { return e.router.buffer_depth; }));
+  rows.push_back(word_row(
+      "router.kind", {"wormhole"},
+      {"", "input-buffered virtual-channel wormhole router", "docs/timing.md 2"},
+      [](auto& e) -> auto& { return e.router_kind; }));
+  rows.push_back(integer_row(
+      "router.virtual_channels", 1, model::kMaxVcs,
+      {"VCs", "virtual channels of every channel, V", "Shahrabi"},
+      [](auto& e) -> auto& { return e.router.virtual_channels; }));
+  rows.push_back(integer_row(
+      "router.buffer_depth", 1, model::kMaxDepth,
+      {"flits", "buffer of one virtual channel", "docs/timing.md 2"},
+      [](auto& e) -> auto& { return e.router.buffer_depth; }));
   rows.push_back(integer_row(
       "router.flit_bits", model::kMinFlitBits, model::kMaxFlitBits,
-      {"bits", "data bits of a flit, W; auto: 32, or the least of 64 and 128 that holds two addresses "
-               "and the kind", "docs/flit_format.md"},
+      {"bits",
+       "data bits of a flit, W; auto: 32, or the least of 64 and 128 that holds two addresses "
+       "and the kind",
+       "docs/flit_format.md"},
       [](auto& e) -> auto& { return e.flit_bits; }));
-  rows.push_back(integer_row("router.pipeline_cycles", 1, 2,
-                             {"cycles", "cycles of a hop at zero load", "docs/timing.md 2"},
-                             [](auto& e) -> auto& { return e.router.pipeline_cycles; }));
+  rows.push_back(integer_row(
+      "router.pipeline_cycles", 1, 2,
+      {"cycles", "cycles of a hop at zero load", "docs/timing.md 2"},
+      [](auto& e) -> auto& { return e.router.pipeline_cycles; }));
   rows.push_back(integer_row(
       "router.patience", 1, 65535,
       {"cycles", "active cycles a flit waits before the starvation guard lets it through",
        "docs/timing.md 2"},
       [](auto& e) -> auto& { return e.router.patience; }));
-  rows.push_back(real_row("link.cycles_per_unit", 0, 1000,
-                          {"cycles", "registers per unit of wire length beyond the sender's, rounded up",
-                           "Dally 1991, T_w"},
-                          [](auto& e) -> auto& { return e.link.cycles_per_unit; }));
+  rows.push_back(real_row(
+      "link.cycles_per_unit", 0, 1000,
+      {"cycles", "registers per unit of wire length beyond the sender's, rounded up",
+       "Dally 1991, T_w"},
+      [](auto& e) -> auto& { return e.link.cycles_per_unit; }));
 }
 
 std::string out_of_range(const Key& key, const Value& value) {
@@ -221,9 +235,8 @@ std::vector<Key> make_schema() {
 }
 
 std::string Key::allowed() const {
-  const std::string range =
-      type == ValueType::real ? fmt::format("{} .. {}", low, high)
-                              : fmt::format("{:.0f} .. {:.0f}", low, high);
+  const std::string range = type == ValueType::real ? fmt::format("{} .. {}", low, high)
+                                                    : fmt::format("{:.0f} .. {:.0f}", low, high);
   const std::string or_auto = may_be_auto ? " or \"auto\"" : "";
   switch (type) {
     case ValueType::integer:

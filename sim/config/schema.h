@@ -19,7 +19,7 @@ enum class ValueType : std::uint8_t {
   integer,
   integer_or_list,  // a list holds one integer per dimension or switch
   real,
-  word,   // one of `words`
+  word,  // one of `words`
   text,
   links,  // list of [switch, switch] or [switch, switch, cycles]
 };

@@ -27,31 +27,32 @@ Key shown_if(Key key, Condition condition) {
 // `length = 5`, or `length = { kind = "bimodal", short = 5, long = 20, long_fraction = 0.1 }`.
 void add_length_rows(std::vector<Key>& rows) {
   const auto length = [](auto& e) -> auto& { return e.traffic.length; };
-  rows.push_back(shown_if(integer_row("traffic.length", 1, kLongestMessage,
-                                      {"flits", "length of every message; or a table, below",
-                                       "Shahrabi, M"},
-                                      length),
-                          is_fixed));
-  rows.push_back(shown_if(word_row("traffic.length.kind", {"fixed", "exponential", "bimodal"},
-                                   {"", "distribution of message lengths", "Agarwal 1991"},
-                                   [](auto& e) -> auto& { return e.traffic.length_kind; }),
+  rows.push_back(shown_if(
+      integer_row("traffic.length", 1, kLongestMessage,
+                  {"flits", "length of every message; or a table, below", "Shahrabi, M"}, length),
+      is_fixed));
+  rows.push_back(shown_if(word_row(
+                              "traffic.length.kind", {"fixed", "exponential", "bimodal"},
+                              {"", "distribution of message lengths", "Agarwal 1991"},
+                              [](auto& e) -> auto& { return e.traffic.length_kind; }),
                           [](const Experiment& e) { return !is_fixed(e); }));
-  rows.push_back(shown_if(integer_row("traffic.length.mean", 1, kLongestMessage,
-                                      {"flits", "fixed, exponential: mean length", "Agarwal 1991"},
-                                      length),
-                          [](const Experiment& e) { return !is_fixed(e) && !is_bimodal(e); }));
+  rows.push_back(
+      shown_if(integer_row("traffic.length.mean", 1, kLongestMessage,
+                           {"flits", "fixed, exponential: mean length", "Agarwal 1991"}, length),
+               [](const Experiment& e) { return !is_fixed(e) && !is_bimodal(e); }));
   rows.push_back(shown_if(integer_row("traffic.length.short", 1, kLongestMessage,
                                       {"flits", "bimodal: short messages", "own choice"}, length),
                           is_bimodal));
-  rows.push_back(shown_if(integer_row("traffic.length.long", 1, kLongestMessage,
-                                      {"flits", "bimodal: long messages", "own choice"},
-                                      [](auto& e) -> auto& { return e.traffic.long_length; }),
+  rows.push_back(shown_if(integer_row(
+                              "traffic.length.long", 1, kLongestMessage,
+                              {"flits", "bimodal: long messages", "own choice"},
+                              [](auto& e) -> auto& { return e.traffic.long_length; }),
                           is_bimodal));
-  rows.push_back(
-      shown_if(real_row("traffic.length.long_fraction", 0, 1,
-                        {"", "bimodal: share of the messages that are long", "own choice"},
-                        [](auto& e) -> auto& { return e.traffic.long_fraction; }),
-               is_bimodal));
+  rows.push_back(shown_if(real_row(
+                              "traffic.length.long_fraction", 0, 1,
+                              {"", "bimodal: share of the messages that are long", "own choice"},
+                              [](auto& e) -> auto& { return e.traffic.long_fraction; }),
+                          is_bimodal));
 }
 
 }  // namespace
@@ -64,64 +65,74 @@ void add_traffic_rows(std::vector<Key>& rows) {
       {"", "who sends to whom; uniform may choose the source itself, uniform_other does not",
        "Agarwal 1991; Dally & Towles"},
       [](auto& e) -> auto& { return e.traffic.pattern; }));
-  rows.push_back(real_row("traffic.load", 0, 1,
-                          {"flits per node and cycle", "offered traffic; a trace file brings its own",
-                           "docs/timing.md 5"},
-                          [](auto& e) -> auto& { return e.traffic.load; }));
-  rows.push_back(word_row("traffic.arrivals", {"bernoulli", "poisson"},
-                          {"", "how a source's messages come: at most one a cycle, or any number",
-                           "Agarwal 1991; Shahrabi"},
-                          [](auto& e) -> auto& { return e.traffic.arrivals; }));
+  rows.push_back(real_row(
+      "traffic.load", 0, 1,
+      {"flits per node and cycle", "offered traffic; a trace file brings its own",
+       "docs/timing.md 5"},
+      [](auto& e) -> auto& { return e.traffic.load; }));
+  rows.push_back(word_row(
+      "traffic.arrivals", {"bernoulli", "poisson"},
+      {"", "how a source's messages come: at most one a cycle, or any number",
+       "Agarwal 1991; Shahrabi"},
+      [](auto& e) -> auto& { return e.traffic.arrivals; }));
   add_length_rows(rows);
-  rows.push_back(integer_row("traffic.hot_node", 0, kMostNodes - 1,
-                             {"node", "hot_spot: the node", "own choice"},
-                             [](auto& e) -> auto& { return e.traffic.hot_node; }));
-  rows.push_back(real_row("traffic.hot_fraction", 0, 1,
-                          {"", "hot_spot: share of the messages that go to it", "own choice"},
-                          [](auto& e) -> auto& { return e.traffic.hot_fraction; }));
-  rows.push_back(real_row("traffic.locality", 1e-9, 1,
-                          {"", "locality: share of all nodes in the window, l", "Agarwal 1991"},
-                          [](auto& e) -> auto& { return e.traffic.locality; }));
-  Key file = text_row("traffic.file",
-                      {"file", "permutation: `source destination` a line; trace: "
-                               "`cycle source destination flits` a line", "own format"},
-                      [](auto& e) -> auto& { return e.traffic.file; });
+  rows.push_back(integer_row(
+      "traffic.hot_node", 0, kMostNodes - 1, {"node", "hot_spot: the node", "own choice"},
+      [](auto& e) -> auto& { return e.traffic.hot_node; }));
+  rows.push_back(real_row(
+      "traffic.hot_fraction", 0, 1,
+      {"", "hot_spot: share of the messages that go to it", "own choice"},
+      [](auto& e) -> auto& { return e.traffic.hot_fraction; }));
+  rows.push_back(real_row(
+      "traffic.locality", 1e-9, 1,
+      {"", "locality: share of all nodes in the window, l", "Agarwal 1991"},
+      [](auto& e) -> auto& { return e.traffic.locality; }));
+  Key file = text_row(
+      "traffic.file",
+      {"file",
+       "permutation: `source destination` a line; trace: "
+       "`cycle source destination flits` a line",
+       "own format"},
+      [](auto& e) -> auto& { return e.traffic.file; });
   file.default_text = "(permutation and trace: required)";
   rows.push_back(file);
 }
 
 void add_run_rows(std::vector<Key>& rows) {
-  rows.push_back(integer_row("run.warmup", 0, kMostCycles,
-                             {"cycles", "cycles before the measurement; auto: by the warm-up rule",
-                              "own rule, below"},
-                             [](auto& e) -> auto& { return e.run.warmup; }));
-  rows.push_back(integer_row("run.measurement", 1, kMostCycles,
-                             {"cycles", "messages queued in these cycles are measured", "own choice"},
-                             [](auto& e) -> auto& { return e.run.measurement; }));
-  rows.push_back(integer_row("run.max_cycles", 1, kMostCycles,
-                             {"cycles", "the run ends here at the latest", "own choice"},
-                             [](auto& e) -> auto& { return e.run.max_cycles; }));
-  rows.push_back(integer_row("run.seed", 0, 9007199254740992.0,
-                             {"", "key of all random numbers", "own choice"},
-                             [](auto& e) -> auto& { return e.run.seed; }));
-  rows.push_back(integer_row("run.threads", 1, 256,
-                             {"threads", "engine model only; results do not depend on it",
-                              "own choice"},
-                             [](auto& e) -> auto& { return e.run.threads; }));
-  rows.push_back(real_row("run.latency_limit", 1, 1e9,
-                          {"cycles", "mean latency at which a run is called saturated", "BookSim"},
-                          [](auto& e) -> auto& { return e.run.latency_limit; }));
-  rows.push_back(real_row("run.sink_stall", 0, 0.99,
-                          {"", "probability that a sink takes nothing in a cycle", "own choice"},
-                          [](auto& e) -> auto& { return e.run.sink_stall; }));
-  rows.push_back(integer_row("run.watchdog", 1, kMostCycles,
-                             {"cycles", "cycles in which no flit moves before a deadlock is reported",
-                              "own choice"},
-                             [](auto& e) -> auto& { return e.run.watchdog; }));
-  rows.push_back(word_row("run.engine", {"lockstep", "rtl", "model"},
-                          {"", "hardware beside model, hardware alone, model alone",
-                           "docs/verification.md"},
-                          [](auto& e) -> auto& { return e.engine; }));
+  rows.push_back(integer_row(
+      "run.warmup", 0, kMostCycles,
+      {"cycles", "cycles before the measurement; auto: by the warm-up rule", "own rule, below"},
+      [](auto& e) -> auto& { return e.run.warmup; }));
+  rows.push_back(integer_row(
+      "run.measurement", 1, kMostCycles,
+      {"cycles", "messages queued in these cycles are measured", "own choice"},
+      [](auto& e) -> auto& { return e.run.measurement; }));
+  rows.push_back(integer_row(
+      "run.max_cycles", 1, kMostCycles, {"cycles", "the run ends here at the latest", "own choice"},
+      [](auto& e) -> auto& { return e.run.max_cycles; }));
+  rows.push_back(integer_row(
+      "run.seed", 0, 9007199254740992.0, {"", "key of all random numbers", "own choice"},
+      [](auto& e) -> auto& { return e.run.seed; }));
+  rows.push_back(integer_row(
+      "run.threads", 1, 256,
+      {"threads", "engine model only; results do not depend on it", "own choice"},
+      [](auto& e) -> auto& { return e.run.threads; }));
+  rows.push_back(real_row(
+      "run.latency_limit", 1, 1e9,
+      {"cycles", "mean latency at which a run is called saturated", "BookSim"},
+      [](auto& e) -> auto& { return e.run.latency_limit; }));
+  rows.push_back(real_row(
+      "run.sink_stall", 0, 0.99,
+      {"", "probability that a sink takes nothing in a cycle", "own choice"},
+      [](auto& e) -> auto& { return e.run.sink_stall; }));
+  rows.push_back(integer_row(
+      "run.watchdog", 1, kMostCycles,
+      {"cycles", "cycles in which no flit moves before a deadlock is reported", "own choice"},
+      [](auto& e) -> auto& { return e.run.watchdog; }));
+  rows.push_back(word_row(
+      "run.engine", {"lockstep", "rtl", "model"},
+      {"", "hardware beside model, hardware alone, model alone", "docs/verification.md"},
+      [](auto& e) -> auto& { return e.engine; }));
 }
 
 }  // namespace turnpike::sim

@@ -17,7 +17,8 @@ std::string keys_as_help() {
     if (its_table != table) text += fmt::format("\n  [{}]\n", its_table);
     table = its_table;
     const std::string unit = key.unit.empty() ? "" : ", " + key.unit;
-    const std::string default_text = key.default_text.empty() ? "" : "; default " + key.default_text;
+    const std::string default_text =
+        key.default_text.empty() ? "" : "; default " + key.default_text;
     text += fmt::format("  {}: {}{}{}\n      {} ({})\n", key.name.substr(table.size() + 1),
                         key.allowed(), unit, default_text, key.meaning, key.source);
   }

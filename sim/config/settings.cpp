@@ -104,8 +104,9 @@ Settings parse_settings(const std::string& text, const std::string& file) {
   settings.file = file;
   flatten(parse_toml(text, file), "", settings);
   // toml++ keeps tables sorted by name; messages and listings follow the file.
-  std::stable_sort(settings.list.begin(), settings.list.end(),
-                   [](const Setting& a, const Setting& b) { return a.origin.line < b.origin.line; });
+  std::stable_sort(
+      settings.list.begin(), settings.list.end(),
+      [](const Setting& a, const Setting& b) { return a.origin.line < b.origin.line; });
   return settings;
 }
 
@@ -117,8 +118,7 @@ Setting parse_override(const std::string& assignment, const std::string& option)
   const std::string place = option + " " + assignment;
   const std::size_t equals = assignment.find('=');
   if (equals == std::string::npos || equals == 0) {
-    throw ConfigError(
-        fmt::format("{}: found '{}', allowed: table.key=value", option, assignment));
+    throw ConfigError(fmt::format("{}: found '{}', allowed: table.key=value", option, assignment));
   }
   Setting setting;
   setting.key = assignment.substr(0, equals);

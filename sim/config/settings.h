@@ -28,8 +28,8 @@ struct Setting {
 };
 
 struct Settings {
-  std::string file;               // as the user named it
-  std::vector<Setting> list;      // in the order of the file, then the options
+  std::string file;                      // as the user named it
+  std::vector<Setting> list;             // in the order of the file, then the options
   std::map<std::string, Origin> tables;  // where each table of the file begins
   std::vector<Setting> empty_tables;     // tables without a key, for the check of their names
 

@@ -93,11 +93,4 @@ void OutputFolder::write(const std::string& name, const std::string& text) {
   files_.push_back(path_of(name));
 }
 
-void OutputFolder::adopt(const std::string& temporary, const std::string& name) {
-  if (std::rename(path_of(temporary).c_str(), path_of(name).c_str()) != 0) {
-    fail("cannot be written", path_of(name), errno);
-  }
-  files_.push_back(path_of(name));
-}
-
 }  // namespace turnpike::sim

@@ -17,8 +17,8 @@ class OutputFolder {
   // same folder, flushed to the disk, renamed.
   void write(const std::string& name, const std::string& text);
 
-  // As `write` for a file that another program made in this folder under `temporary`.
-  void adopt(const std::string& temporary, const std::string& name);
+  // Counts a file that another program left in this folder among `files`.
+  void note(const std::string& name) { files_.push_back(path_of(name)); }
 
   std::string path_of(const std::string& name) const { return path_ + "/" + name; }
   const std::string& path() const { return path_; }

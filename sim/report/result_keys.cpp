@@ -17,7 +17,8 @@ namespace {
 constexpr const char* kTraffic = "flits per node and cycle";
 
 template <class T>
-ResultKey figure(const char* name, const char* unit, const char* meaning, T model::Results::*field) {
+ResultKey figure(const char* name, const char* unit, const char* meaning,
+                 T model::Results::*field) {
   return {name, unit, meaning, [field](const RunOutcome& o) { return Json(o.results.*field); }};
 }
 
@@ -48,15 +49,16 @@ void add_latency_keys(std::vector<ResultKey>& keys) {
   keys.push_back(figure("latency_p95", "cycles", "95th percentile", &Results::latency_p95));
   keys.push_back(figure("latency_p99", "cycles", "99th percentile", &Results::latency_p99));
   keys.push_back(figure("latency_max", "cycles", "the slowest packet", &Results::latency_max));
-  keys.push_back(figure("head_latency", "cycles", "mean, from queueing to delivery of the first flit",
+  keys.push_back(figure("head_latency", "cycles",
+                        "mean, from queueing to delivery of the first flit",
                         &Results::head_latency));
   keys.push_back(figure("network_latency", "cycles",
                         "mean, from injection of the head to delivery of the last flit",
                         &Results::network_latency));
   keys.push_back(figure("source_queue_share", "", "share of the latency spent in the source queue",
                         &Results::source_queue_share));
-  keys.push_back(figure("hops", "channels", "mean number of channels between routers",
-                        &Results::hops));
+  keys.push_back(
+      figure("hops", "channels", "mean number of channels between routers", &Results::hops));
 }
 
 void add_count_keys(std::vector<ResultKey>& keys) {
@@ -66,17 +68,18 @@ void add_count_keys(std::vector<ResultKey>& keys) {
   keys.push_back(figure("undelivered", "packets", "measured, but still under way at the end",
                         &Results::undelivered));
   keys.push_back(figure("cycles", "cycles", "the whole run", &Results::cycles));
-  keys.push_back(figure("warmup_cycles", "cycles", "before the measurement",
-                        &Results::warmup_cycles));
+  keys.push_back(
+      figure("warmup_cycles", "cycles", "before the measurement", &Results::warmup_cycles));
   keys.push_back(figure("measurement_cycles", "cycles",
                         "in which packets that were queued are measured",
                         &Results::measurement_cycles));
-  keys.push_back(figure("warmup_converged", "", "the warm-up rule was met",
-                        &Results::warmup_converged));
-  keys.push_back(figure("complete", "", "every measured packet was delivered, or the run is saturated",
+  keys.push_back(
+      figure("warmup_converged", "", "the warm-up rule was met", &Results::warmup_converged));
+  keys.push_back(figure("complete", "",
+                        "every measured packet was delivered, or the run is saturated",
                         &Results::complete));
-  keys.push_back(figure("reason", "", "why it is saturated or not complete; else empty",
-                        &Results::reason));
+  keys.push_back(
+      figure("reason", "", "why it is saturated or not complete; else empty", &Results::reason));
 }
 
 }  // namespace
@@ -84,10 +87,10 @@ void add_count_keys(std::vector<ResultKey>& keys) {
 std::vector<ResultKey> make_result_keys() {
   using model::Results;
   std::vector<ResultKey> keys;
-  keys.push_back(figure("offered", kTraffic, "asked for; of a trace: as generated",
-                        &Results::offered));
-  keys.push_back(figure("generated", kTraffic, "queued at the sources while measuring",
-                        &Results::generated));
+  keys.push_back(
+      figure("offered", kTraffic, "asked for; of a trace: as generated", &Results::offered));
+  keys.push_back(
+      figure("generated", kTraffic, "queued at the sources while measuring", &Results::generated));
   keys.push_back(figure("accepted", kTraffic, "delivered while measuring", &Results::accepted));
   keys.push_back(figure("saturated", "", "accepted traffic no longer follows the offered",
                         &Results::saturated));
@@ -107,7 +110,8 @@ std::vector<ResultKey> make_result_keys() {
                   [](const RunOutcome& o) { return Json(o.components); }});
   keys.push_back({"channels", "channels", "between components",
                   [](const RunOutcome& o) { return Json(o.channels); }});
-  keys.push_back({"mismatches", "", "outputs in which hardware and model differed; 0 for one engine",
+  keys.push_back({"mismatches", "",
+                  "outputs in which hardware and model differed; 0 for one engine",
                   [](const RunOutcome& o) { return Json(o.mismatches); }});
   keys.push_back({"mismatch_report", "", "the first difference; else empty",
                   [](const RunOutcome& o) { return Json(o.mismatch_report); }});
@@ -186,6 +190,20 @@ std::string result_keys_as_markdown() {
   return text;
 }
 
+namespace {
+
+// Read once: it cannot change while it runs.
+const std::string& program_hash() {
+  static const std::string text = [] {
+    ContentHash hash;
+    hash.add(read_text_file("/proc/self/exe"));
+    return hash.to_text();
+  }();
+  return text;
+}
+
+}  // namespace
+
 std::string inputs_hash(const Experiment& experiment) {
   ContentHash hash;
   Experiment same_figures = experiment;
@@ -195,7 +213,7 @@ std::string inputs_hash(const Experiment& experiment) {
     hash.add(file.empty() ? std::string() : read_text_file(file));
   }
   // A rebuilt program may compute other figures; a stale point must not stand beside a new one.
-  hash.add(read_text_file("/proc/self/exe"));
+  hash.add(program_hash());
   return hash.to_text();
 }
 

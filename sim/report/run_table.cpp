@@ -48,11 +48,10 @@ std::string shape_text(const Experiment& experiment, std::uint64_t components) {
 std::string run_table(const Experiment& experiment, const RunOutcome& outcome) {
   const model::Results& r = outcome.results;
   const std::string cycles = "cycles";
-  std::string text = fmt::format("{}: {}, {} nodes, {} VCs of {} flits, engine {}, seed {}\n\n",
-                                 experiment.name, shape_text(experiment, outcome.components),
-                                 outcome.nodes, experiment.router.virtual_channels,
-                                 experiment.router.buffer_depth, to_text(experiment.engine),
-                                 experiment.run.seed);
+  std::string text = fmt::format(
+      "{}: {}, {} nodes, {} VCs of {} flits, engine {}, seed {}\n\n", experiment.name,
+      shape_text(experiment, outcome.components), outcome.nodes, experiment.router.virtual_channels,
+      experiment.router.buffer_depth, to_text(experiment.engine), experiment.run.seed);
   text += row("offered traffic", number(r.offered, 4), "flits per node and cycle");
   text += row("accepted traffic", number(r.accepted, 4), "flits per node and cycle");
   if (r.packets > 0) {
@@ -68,9 +67,9 @@ std::string run_table(const Experiment& experiment, const RunOutcome& outcome) {
   }
   text += row("packets measured", fmt::format("{}", r.packets),
               r.undelivered > 0 ? fmt::format("and {} not delivered", r.undelivered) : "");
-  text += row("run", fmt::format("{}", r.cycles),
-              fmt::format("cycles: warm-up {}, measurement {}", r.warmup_cycles,
-                          r.measurement_cycles));
+  text +=
+      row("run", fmt::format("{}", r.cycles),
+          fmt::format("cycles: warm-up {}, measurement {}", r.warmup_cycles, r.measurement_cycles));
   if (experiment.engine == EngineKind::lockstep) {
     text += row("mismatches", fmt::format("{}", outcome.mismatches),
                 "every output of every component, every cycle");

@@ -130,7 +130,8 @@ TEST(ReadExperimentTest, WrittenInFullItReadsBackAsTheSame) {
   for (const std::string& text :
        {kTorus, kIrregular + "hosts=[1,2,3]\nroot=2\n",
         kTorus + "[traffic]\nlength={kind='bimodal',short=2,long=9}\n[run]\nwarmup=5\n",
-        std::string("[network]\ntopology='hypercube'\ndimensions=6\n[traffic]\nload=0.3333333333\n"),
+        std::string(
+            "[network]\ntopology='hypercube'\ndimensions=6\n[traffic]\nload=0.3333333333\n"),
         std::string("[network]\ntopology='irregular'\nlinks=[[0,1,3],[1,2]]\n")}) {
     const std::string full = sim::to_toml(parse(text));
     EXPECT_EQ(sim::to_toml(parse(full)), full) << text;
@@ -188,9 +189,10 @@ TEST(ReadExperimentTest, OptionIsNamedWhereItIsToBlame) {
 
 TEST(ReadExperimentTest, ShapeMustBeSaidAndMakeSense) {
   const std::string network = "[network]\ntopology = ";
-  EXPECT_EQ(complaint_of("[network]\nradix = 8\n"),
-            "some/exp.toml:1: key 'network.topology': found nothing, allowed: mesh, torus, hypercube, "
-            "butterfly, irregular");
+  EXPECT_EQ(
+      complaint_of("[network]\nradix = 8\n"),
+      "some/exp.toml:1: key 'network.topology': found nothing, allowed: mesh, torus, hypercube, "
+      "butterfly, irregular");
   EXPECT_NE(complaint_of(""), "");
   EXPECT_NE(complaint_of(network + "'mesh'\nradix = 8\n"), "");
   EXPECT_NE(complaint_of(network + "'mesh'\ndimensions = 2\n"), "");
@@ -217,7 +219,8 @@ TEST(ReadExperimentTest, KeysThatContradictEachOtherAreRefused) {
   EXPECT_NE(complaint_of(kTorus + "[traffic]\npattern = 'trace'\n"), "");
   EXPECT_NE(complaint_of(kTorus + "[traffic]\nfile = 'x'\n"), "");
   EXPECT_NE(complaint_of(kTorus + "[traffic]\nlength = {short = 3}\n"), "");
-  EXPECT_NE(complaint_of(kTorus + "[traffic]\nlength = {kind='bimodal', short = 3, long = 2}\n"), "");
+  EXPECT_NE(complaint_of(kTorus + "[traffic]\nlength = {kind='bimodal', short = 3, long = 2}\n"),
+            "");
   EXPECT_NE(complaint_of(kTorus + "[run]\nwarmup = 9\nmeasurement = 9\nmax_cycles = 17\n"), "");
   EXPECT_EQ(complaint_of(kTorus + "[run]\nwarmup = 9\nmeasurement = 9\nmax_cycles = 18\n"), "");
 }

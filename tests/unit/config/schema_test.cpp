@@ -39,9 +39,11 @@ TEST(SchemaTest, DocumentedDefaultIsAllowedAndIsWhatAnExperimentHas) {
 TEST(SchemaTest, TableOfTheDocumentationIsTheSchemas) {
   const std::string page =
       sim::read_text_file(std::string(TURNPIKE_SOURCE_DIR) + "/docs/configuration.md");
-  const std::string expected = "<!-- keys: begin -->\n" + sim::keys_as_markdown() + "<!-- keys: end -->";
+  const std::string expected =
+      "<!-- keys: begin -->\n" + sim::keys_as_markdown() + "<!-- keys: end -->";
   EXPECT_NE(page.find(expected), std::string::npos)
-      << "docs/configuration.md must hold this between its marks:\n" << expected;
+      << "docs/configuration.md must hold this between its marks:\n"
+      << expected;
 }
 
 TEST(SchemaTest, HelpNamesEveryKey) {

@@ -1,0 +1,27 @@
+// command.h - the subcommands of the program; one file each.
+
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+
+namespace turnpike::sim {
+
+// Exit statuses. An interrupted program ends with 128 + signal.
+constexpr int kDone = 0;
+constexpr int kCheckFailed = 1;  // a mismatch, a deadlock
+constexpr int kBadInput = 2;
+
+// Adds the subcommand to `app` and returns what runs it once the command line has been parsed.
+struct Command {
+  CLI::App* app = nullptr;
+  std::function<int()> run;  // returns the exit status
+};
+
+Command add_run(CLI::App& app);
+Command add_sweep(CLI::App& app);
+Command add_route(CLI::App& app);
+Command add_check(CLI::App& app);
+
+}  // namespace turnpike::sim

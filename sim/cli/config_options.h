@@ -1,0 +1,38 @@
+// config_options.h - the options that all subcommands share: which configuration, changed how.
+
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+#include <vector>
+
+#include "sim/config/read_experiment.h"
+
+namespace turnpike::sim {
+
+struct ConfigOptions {
+  std::string file;
+  std::vector<std::string> sets;  // "table.key=value"
+  bool json = false;
+
+  // CONFIG, --set and --json.
+  void add_to(CLI::App& app);
+
+  Overrides overrides() const;
+  Experiment read() const { return read_experiment(file, overrides()); }
+};
+
+// Those of run and sweep.
+struct RunConfigOptions : ConfigOptions {
+  std::string engine;
+  std::string seed;
+  std::string threads;
+
+  void add_to(CLI::App& app);
+
+  Overrides overrides() const;
+  Experiment read() const { return read_experiment(file, overrides()); }
+};
+
+}  // namespace turnpike::sim

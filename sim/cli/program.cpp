@@ -1,0 +1,63 @@
+// program.cpp - command line to subcommand to exit status.
+
+#include "sim/cli/program.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <vector>
+
+#include "model/network/engine.h"
+#include "sim/cli/command.h"
+#include "sim/cli/interrupt.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+int report(const char* message, int status) {
+  fmt::print(stderr, "turnpike: {}\n", message);
+  return status;
+}
+
+int run_chosen(const std::vector<Command>& commands) {
+  try {
+    for (const Command& command : commands) {
+      if (command.app->parsed()) return command.run();
+    }
+    return kBadInput;
+  } catch (const model::NetworkError& error) {
+    return report(error.what(), kCheckFailed);
+  } catch (const std::bad_alloc&) {
+    return report("not enough memory for this network", kBadInput);
+  } catch (const std::logic_error& error) {
+    // A configuration that the checks before should have refused, or a fault of the program.
+    return report(error.what(), kBadInput);
+  } catch (const std::exception& error) {
+    return report(error.what(), kBadInput);
+  }
+}
+
+}  // namespace
+
+int run_program(int argc, char** argv) {
+  CLI::App app("Turnpike: interconnection networks as hardware, beside a cycle-exact model.",
+               "turnpike");
+  app.require_subcommand(1);
+  app.footer(
+      "Exit status: 0 done; 1 a check failed (mismatch, deadlock); 2 bad input; 130 interrupted.\n"
+      "`turnpike run --help` lists the keys of a configuration.");
+  const std::vector<Command> commands = {add_run(app), add_sweep(app), add_route(app),
+                                         add_check(app)};
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kDone : kBadInput;
+  }
+  watch_for_interrupts();
+  return run_chosen(commands);
+}
+
+}  // namespace turnpike::sim

@@ -1,0 +1,74 @@
+// run_files.cpp - checks of the files that a run reads and writes.
+
+#include "sim/cli/run_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "model/traffic/trace_source.h"
+#include "sim/cli/network_checks.h"
+#include "sim/config/nearest.h"
+#include "sim/report/output_folder.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+bool ends_with(const std::string& text, const std::string& end) {
+  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+void refuse(const std::string& option, const std::string& found, const std::string& allowed) {
+  throw ConfigError(fmt::format("{}: found {}, allowed: {}", option, found, allowed));
+}
+
+void check_folder_of(const std::string& file) {
+  const std::string folder = std::filesystem::path(file).parent_path().string();
+  OutputFolder writable(folder.empty() ? "." : folder);
+  if (std::filesystem::is_directory(file)) refuse(file, "a folder", "a file name");
+}
+
+void check_scopes(const model::Network& network, const std::vector<std::string>& scopes) {
+  for (const std::string& scope : scopes) {
+    std::vector<std::string> names;
+    for (const model::Component& component : network.components) names.push_back(component.name);
+    if (std::find(names.begin(), names.end(), scope) != names.end()) continue;
+    refuse("--trace-scope", "'" + scope + "'",
+           fmt::format("a component of the network, nearest: '{}'", nearest_key(scope, names)));
+  }
+}
+
+}  // namespace
+
+void check_run_files(const Experiment& experiment, const model::Network& network,
+                     const RunOptions& options) {
+  const TraceRequest& trace = options.trace;
+  if (!trace.file.empty()) {
+    if (experiment.engine == EngineKind::model) {
+      refuse("--trace", "engine model", "engine rtl or lockstep: a waveform shows hardware");
+    }
+    if (!ends_with(trace.file, ".fst")) refuse("--trace", trace.file, "a file name ending in .fst");
+    if (trace.to < trace.from) {
+      refuse("--trace-to", fmt::format("{}", trace.to),
+             fmt::format("from --trace-from, {}", trace.from));
+    }
+    check_scopes(network, trace.scopes);
+    check_folder_of(trace.file);
+  }
+  if (!options.events.empty()) {
+    if (!ends_with(options.events, ".csv") && !ends_with(options.events, ".jsonl")) {
+      refuse("--events", options.events, "a file name ending in .csv or .jsonl");
+    }
+    check_folder_of(options.events);
+  }
+  if (experiment.traffic.pattern == model::Pattern::trace) {
+    located(experiment, [&] {
+      model::check_trace(experiment.traffic.file,
+                         static_cast<model::NodeId>(network.terminals.size()));
+    });
+  }
+}
+
+}  // namespace turnpike::sim

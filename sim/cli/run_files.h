@@ -1,0 +1,16 @@
+// run_files.h - waveform, event log and trace file: looked at before a run starts.
+
+#pragma once
+
+#include "model/topology/network.h"
+#include "sim/cli/run_experiment.h"
+#include "sim/config/experiment.h"
+
+namespace turnpike::sim {
+
+// Throws ConfigError: a file that cannot be written, an unknown component in the scope, a window
+// that ends before it starts, a waveform of an engine that has none, a bad traffic trace.
+void check_run_files(const Experiment& experiment, const model::Network& network,
+                     const RunOptions& options);
+
+}  // namespace turnpike::sim

@@ -1,0 +1,151 @@
+// Bad input ends the program with status 2 and a message that names the place, the key, what was
+// found and what is allowed.
+
+#include <gtest/gtest.h>
+
+#include "tests/system/cli/program.h"
+
+namespace turnpike::test {
+namespace {
+
+class BadInputTest : public testing::Test {
+ protected:
+  // Runs `check`, and `run` on the model, on the text; both must refuse it alike.
+  void expect_refused(const std::string& text, const std::vector<std::string>& parts) {
+    const std::string file = folder_.write("exp.toml", text);
+    expect_parts(turnpike({"check", file}), parts, text);
+    expect_parts(turnpike({"run", file, "--engine", "model"}), parts, text);
+  }
+
+  static void expect_parts(const ProgramResult& result, const std::vector<std::string>& parts,
+                           const std::string& text) {
+    EXPECT_EQ(result.status, 2) << text << result.error;
+    EXPECT_EQ(result.out, "") << text;
+    for (const std::string& part : parts) {
+      EXPECT_NE(result.error.find(part), std::string::npos)
+          << text << "\nshould say: " << part << "\nbut says: " << result.error;
+    }
+  }
+
+  // A trace of a mesh of 16 nodes.
+  void expect_trace_refused(const std::string& trace, const std::vector<std::string>& parts) {
+    const std::string file = folder_.write("bad.trace", trace);
+    const std::string config =
+        folder_.write("exp.toml", kMesh + "[traffic]\npattern = \"trace\"\nfile = \"bad.trace\"\n");
+    std::vector<std::string> all = parts;
+    all.push_back(config + ":7: key 'traffic.file'");
+    expect_parts(turnpike({"run", config, "--engine", "model"}), all, trace);
+  }
+
+  TemporaryFolder folder_;
+  const std::string kMesh = "[network]\ntopology = \"mesh\"\nradix = 4\ndimensions = 2\n";
+};
+
+TEST_F(BadInputTest, SyntaxErrorIsNamedWithItsLine) {
+  expect_refused("[network]\ntopology = \"mesh\nradix = 4\n", {"exp.toml:2: TOML syntax error"});
+}
+
+TEST_F(BadInputTest, MissingFileIsNamed) {
+  expect_parts(turnpike({"run", "/no/such.toml"}), {"/no/such.toml", "No such file"}, "");
+}
+
+TEST_F(BadInputTest, UnknownKeyComesWithTheNearestKnownOne) {
+  expect_refused(
+      kMesh + "[router]\nbufer_depth = 4\n",
+      {"exp.toml:6: key 'router.bufer_depth': unknown, found 4", "'router.buffer_depth'"});
+}
+
+TEST_F(BadInputTest, WrongTypeIsRefused) {
+  expect_refused(
+      kMesh + "[router]\nbuffer_depth = \"deep\"\n",
+      {"exp.toml:6: key 'router.buffer_depth': found \"deep\", allowed: integer 1 .. 64"});
+}
+
+TEST_F(BadInputTest, OutOfRangeIsRefused) {
+  expect_refused(kMesh + "[router]\nvirtual_channels = 0\n",
+                 {"exp.toml:6: key 'router.virtual_channels': found 0, allowed: integer 1 .. 16"});
+  expect_refused(kMesh + "[router]\nflit_bits = 9\n",
+                 {"exp.toml:6: key 'router.flit_bits': found 9, allowed: "});
+}
+
+TEST_F(BadInputTest, TorusWithOneVirtualChannelIsToldWhy) {
+  expect_refused(
+      "[network]\ntopology = \"torus\"\nradix = 4\ndimensions = 2\n[router]\nvirtual_channels = "
+      "1\n",
+      {"exp.toml:6: key 'router.virtual_channels': found 1, allowed: ", "dateline"});
+}
+
+TEST_F(BadInputTest, RadixOneAndZeroDimensionsAreRefused) {
+  expect_refused("[network]\ntopology = \"mesh\"\nradix = 1\ndimensions = 2\n",
+                 {"exp.toml:3: key 'network.radix': found 1, allowed: integer 2 .."});
+  expect_refused("[network]\ntopology = \"mesh\"\nradix = 4\ndimensions = 0\n",
+                 {"exp.toml:4: key 'network.dimensions': found 0, allowed: integer 1 .."});
+}
+
+TEST_F(BadInputTest, MoreNodesThanAddressesAreRefused) {
+  expect_refused("[network]\ntopology = \"mesh\"\nradix = 1024\ndimensions = 3\n",
+                 {"exp.toml:", "key 'network.", "found ", "allowed: "});
+  expect_refused("[network]\ntopology = \"hypercube\"\ndimensions = 24\n[router]\nflit_bits = 32\n",
+                 {"exp.toml:", "key '", "found ", "allowed: "});
+}
+
+TEST_F(BadInputTest, IrregularNetworkMustBeWhole) {
+  const std::string irregular = "[network]\ntopology = \"irregular\"\n";
+  expect_refused(irregular + "links = [[0, 1], [2, 3]]\n",
+                 {"exp.toml:3: key 'network.links'", "connected"});
+  expect_refused(irregular + "links = [[0, 1], [1, 2], [1, 0]]\n",
+                 {"exp.toml:3: key 'network.links'", "twice"});
+  expect_refused(irregular + "links = [[0, 0], [0, 1]]\n", {"exp.toml:3: key 'network.links'"});
+}
+
+TEST_F(BadInputTest, TraceFileIsCheckedToItsLastLine) {
+  expect_trace_refused("0 0 1 5\nwhat is this\n", {"bad.trace:2", "allowed: "});
+  expect_trace_refused("7 0 1 5\n6 0 1 5\n", {"bad.trace:2", "6 0 1 5"});
+  expect_trace_refused("0 0 16 5\n", {"bad.trace:1", "0 0 16 5"});
+  expect_trace_refused("0 16 0 5\n", {"bad.trace:1"});
+  expect_trace_refused("0 0 1 0\n", {"bad.trace:1"});
+  expect_trace_refused("0 0 1 5\n1 0 1 5", {"bad.trace:2", "truncated"});
+}
+
+TEST_F(BadInputTest, OptionToBlameIsNamed) {
+  const std::string config = folder_.write("exp.toml", kMesh);
+  expect_parts(
+      turnpike({"check", config, "--set", "router.buffer_depth=0"}),
+      {"--set router.buffer_depth=0: key 'router.buffer_depth': found 0, allowed: integer"}, "");
+  expect_parts(turnpike({"run", config, "--engine", "fpga"}),
+               {"--engine fpga: key 'run.engine': found \"fpga\", allowed: \"lockstep\""}, "");
+  expect_parts(turnpike({"run", config, "--seed", "-1"}), {"--seed -1: key 'run.seed': found -1"},
+               "");
+  expect_parts(turnpike({"run", config, "--sed", "1"}), {"--sed"}, "");
+  expect_parts(turnpike({"walk", config}), {"walk"}, "");
+  expect_parts(turnpike({}), {"subcommand"}, "");
+}
+
+TEST_F(BadInputTest, UnwritableFolderIsFoundBeforeTheRun) {
+  const std::string config = folder_.write("exp.toml", kSmallMesh);
+  // A long run would not end within this test.
+  const std::vector<std::string> forever = {"--set", "run.measurement=100000000000", "--set",
+                                            "run.max_cycles=1000000000000"};
+  const std::string in_the_way = folder_.write("file", "not a folder");
+  for (const std::string& out : {in_the_way, in_the_way + "/below", std::string("/proc/results")}) {
+    std::vector<std::string> arguments = {"run", config, "--out", out};
+    arguments.insert(arguments.end(), forever.begin(), forever.end());
+    expect_parts(turnpike(arguments), {out}, "");
+  }
+  EXPECT_EQ(read_file(in_the_way), "not a folder");
+}
+
+TEST_F(BadInputTest, WaveformAndEventLogAreCheckedBeforeTheRun) {
+  const std::string config = folder_.write("exp.toml", kSmallMesh);
+  expect_parts(turnpike({"run", config, "--trace", folder_.file("w.fst")}), {"--trace", "rtl"}, "");
+  expect_parts(turnpike({"run", config, "--engine", "rtl", "--trace", folder_.file("w.vcd")}),
+               {"--trace", "w.vcd", ".fst"}, "");
+  expect_parts(turnpike({"run", config, "--engine", "rtl", "--trace", folder_.file("w.fst"),
+                         "--trace-scope", "router_9_9"}),
+               {"--trace-scope", "'router_9_9'", "nearest: 'router_"}, "");
+  expect_parts(turnpike({"run", config, "--events", folder_.file("e.txt")}), {"--events", ".jsonl"},
+               "");
+}
+
+}  // namespace
+}  // namespace turnpike::test
