@@ -20,7 +20,7 @@ std::size_t mser_truncation(const std::vector<double>& series) {
     mean += off / count;
     squares += off * (series[d] - mean);
     const double error = squares / (count * count);
-    if (kept >= 2 && error <= least) {  // of equals, drop fewer
+    if (kept >= 2 && 4 * kept >= series.size() && error <= least) {  // of equals, drop fewer
       least = error;
       best = d;
     }
@@ -29,7 +29,7 @@ std::size_t mser_truncation(const std::vector<double>& series) {
 }
 
 bool mser_is_steady(const std::vector<double>& series) {
-  return 2 * mser_truncation(series) <= series.size();
+  return 3 * mser_truncation(series) <= series.size();
 }
 
 }  // namespace turnpike::model

@@ -12,7 +12,7 @@
 namespace turnpike::model {
 namespace {
 
-constexpr std::size_t kMinWindows = 10;     // the rule is not asked before
+constexpr std::size_t kMinWindows = 15;     // the rule is not asked before
 constexpr unsigned kSteadyWindows = 3;      // successive windows that must agree
 constexpr std::size_t kSparseWindows = 40;  // from here on windows without a packet may be many
 constexpr double kAcceptedShare = 0.95;     // of generated; below: saturated

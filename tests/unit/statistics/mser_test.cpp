@@ -16,7 +16,7 @@ namespace {
 std::size_t slow_truncation(const std::vector<double>& x) {
   double least = HUGE_VAL;
   std::size_t best = 0;
-  for (std::size_t d = 0; d + 2 <= x.size(); ++d) {
+  for (std::size_t d = 0; d + 2 <= x.size() && 4 * (x.size() - d) >= x.size(); ++d) {
     const double n = static_cast<double>(x.size() - d);
     double sum = 0, squares = 0;
     for (std::size_t i = d; i < x.size(); ++i) sum += x[i];
@@ -65,7 +65,7 @@ TEST(MserTest, ASeriesThatGrowsForEverIsNeverSteady) {
   std::vector<double> x;
   for (std::size_t i = 0; i < 300; ++i) {
     x.push_back(static_cast<double>(i));
-    if (i >= 10) {
+    if (i >= 15) {
       EXPECT_FALSE(model::mser_is_steady(x)) << i << " windows";
     }
   }
@@ -76,19 +76,19 @@ TEST(MserTest, WaitsForTheEndOfATransient) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     const double lag = 8;
     const std::vector<double> x = transient(400, lag, 2, seed);
-    std::size_t n = 10;
+    std::size_t n = 15;
     while (n < x.size() && !model::mser_is_steady({x.begin(), x.begin() + static_cast<long>(n)})) {
       ++n;
     }
     EXPECT_GE(1 - std::exp(-static_cast<double>(n) / lag), 0.95) << "seed " << seed << ", " << n;
-    EXPECT_LT(n, 120u) << "seed " << seed;
+    EXPECT_LT(n, 200u) << "seed " << seed;
   }
 }
 
 TEST(MserTest, NoiseAloneIsSoonSteady) {
   unsigned at_once = 0;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    at_once += model::mser_is_steady(transient(10, 0, 10, seed));
+    at_once += model::mser_is_steady(transient(15, 0, 10, seed));
   }
   EXPECT_GT(at_once, 80u);
 }
