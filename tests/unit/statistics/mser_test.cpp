@@ -55,6 +55,14 @@ TEST(MserTest, CutsAStepWhereItIs) {
   EXPECT_TRUE(model::mser_is_steady(x));
 }
 
+TEST(MserTest, SteadyMeansATransientInTheFirstThird) {
+  for (std::size_t step = 1; step < 30; ++step) {
+    std::vector<double> x(40, 7.0);
+    for (std::size_t i = 0; i < step; ++i) x[i] = 3;
+    EXPECT_EQ(model::mser_is_steady(x), step <= 13) << "step at " << step;
+  }
+}
+
 TEST(MserTest, ConstantSeriesLosesNothing) {
   EXPECT_EQ(model::mser_truncation(std::vector<double>(20, 4.0)), 0u);
   EXPECT_EQ(model::mser_truncation({}), 0u);
