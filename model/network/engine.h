@@ -42,13 +42,15 @@ class Engine {
   // Forgets what was collected; from now on packets queued in `window` are measured.
   virtual void restart_collector(MeasurementWindow window) = 0;
   // Packets queued but not yet delivered, and how many of them are in the measured window.
-  virtual std::uint64_t packets_outstanding() const = 0;
-  virtual std::uint64_t measured_outstanding() const = 0;
+  virtual std::uint64_t packets_outstanding() = 0;
+  virtual std::uint64_t measured_outstanding() = 0;
 
   // Flits that left each component port since reset, index component * ports + port.
   virtual std::vector<std::uint64_t> flits_sent() const = 0;
+  // Flits in each input VC now, index (component * ports + port) * VCs + vc; empty if unknown.
+  virtual std::vector<std::uint32_t> flits_buffered() const { return {}; }
   // True once no message will ever come again and none is under way.
-  virtual bool drained() const = 0;
+  virtual bool drained() = 0;
 };
 
 }  // namespace turnpike::model

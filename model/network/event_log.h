@@ -12,7 +12,6 @@ enum class EventKind : std::uint8_t {
   queued,     // the message entered its source queue
   injected,   // the head is on the injection pins
   hop,        // the head is on the output pins of a component
-  hop_tail,   // the tail is on the output pins of a component
   head,       // the head was delivered
   delivered,  // the tail was delivered
 };
@@ -22,11 +21,10 @@ struct Event {
   EventKind kind = EventKind::queued;
   NodeId source = 0;
   NodeId destination = 0;
-  std::uint32_t packet = 0;      // number at its source, as in the head flit; counts of queued and
-                                 // injected events are not cut to the field's width
-  ComponentId component = 0;     // hop, hop_tail
-  PortId port = 0;               // hop, hop_tail: output port; injected: VC only
-  VcId vc = 0;                   // VC on the channel
+  std::uint32_t packet = 0;      // number at its source, as in the head flit
+  ComponentId component = 0;     // hop
+  PortId port = 0;               // hop: output port
+  VcId vc = 0;                   // hop, injected: VC on the channel
   std::uint32_t flits = 0;       // queued, delivered
 };
 

@@ -38,6 +38,9 @@ class PacketLedger {
 
   void queue(NodeId source, Cycle now, NodeId destination, std::uint32_t flits);
 
+  // Number of the packet that was queued last.
+  std::uint32_t last_queued(NodeId source) const { return sources_[source].end - 1; }
+
   bool has_unsent(NodeId source) const {
     const Source& s = sources_[source];
     return s.next_unsent != s.end;

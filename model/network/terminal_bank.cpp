@@ -60,9 +60,23 @@ unsigned TerminalBank<kWords>::partition_of(NodeId node) const {
 }
 
 template <unsigned kWords>
-void TerminalBank<kWords>::begin_partition(Cycle now, unsigned partition) {
+void TerminalBank<kWords>::begin_partition(Cycle now, unsigned partition,
+                                           std::vector<Event>* log) {
+  parts_[partition].log = log;
   settle(partition, static_cast<unsigned>(now & 1) ^ 1u);
   take_messages(now, parts_[partition]);
+}
+
+template <unsigned kWords>
+Event TerminalBank<kWords>::event_at(EventKind kind, Cycle cycle, NodeId source,
+                                     NodeId destination, std::uint32_t number) const {
+  Event event;
+  event.cycle = cycle;
+  event.kind = kind;
+  event.source = source;
+  event.destination = destination;
+  event.packet = static_cast<std::uint32_t>(number & format_.number_mask());
+  return event;
 }
 
 template <unsigned kWords>
@@ -73,6 +87,12 @@ void TerminalBank<kWords>::take_messages(Cycle now, Part& part) {
       const Message message = traffic_.take(n);
       ledger_.queue(n, now, message.destination, message.flits);
       part.collector.packet_queued(now, message.flits);
+      if (part.log != nullptr) {
+        Event event = event_at(EventKind::queued, now, n, message.destination,
+                               ledger_.last_queued(n));
+        event.flits = message.flits;
+        part.log->push_back(event);
+      }
     }
   }
 }
@@ -114,6 +134,11 @@ bool TerminalBank<kWords>::send_one(NodeId node, Source& source, Cycle now, VcId
     lane.sent = 0;
     lane.flits = packet.flits;
     lane.destination = network_.terminals[packet.destination].address;
+    if (std::vector<Event>* log = parts_[partition_of(node)].log) {
+      Event event = event_at(EventKind::injected, now + 1, node, packet.destination, lane.number);
+      event.vc = vc;
+      log->push_back(event);
+    }
   }
   const bool is_tail = lane.sent + 1 == lane.flits;
   flit = lane.sent == 0 ? format_.head<kWords>(lane.destination, self, PacketKind::unicast,
@@ -182,11 +207,19 @@ void TerminalBank<kWords>::consume(NodeId node, unsigned partition, Cycle now, V
     lane.source = node_at_[format_.source(flit.word)];
     lane.number = format_.number(flit.word);
     lane.first = now;
+    if (part.log != nullptr) {
+      part.log->push_back(event_at(EventKind::head, now, lane.source, node, lane.number));
+    }
   } else {
     check_body(node, flit, lane, now);
   }
   ++lane.flits;
   if (!format_.is_tail(flit.word)) return;
+  if (part.log != nullptr) {
+    Event event = event_at(EventKind::delivered, now, lane.source, node, lane.number);
+    event.flits = lane.flits;
+    part.log->push_back(event);
+  }
   const unsigned owner = partition_of(lane.source);
   part.mail[now & 1][owner].push_back(
       {lane.source, node, lane.number, lane.flits, lane.first, now});

@@ -18,6 +18,7 @@
 #include "model/common/flit.h"
 #include "model/common/random.h"
 #include "model/network/engine.h"
+#include "model/network/event_log.h"
 #include "model/network/packet_ledger.h"
 #include "model/traffic/traffic.h"
 
@@ -60,7 +61,8 @@ class TerminalBank {
   void begin_cycle(Cycle now) { traffic_.prepare(now); }
 
   // Queues the messages that are due, settles the deliveries of the cycle before.
-  void begin_partition(Cycle now, unsigned partition);
+  // With `log`, what happens to packets at the terminals from now on is appended to it.
+  void begin_partition(Cycle now, unsigned partition, std::vector<Event>* log = nullptr);
 
   // True: `flit` is on the injection pins on VC `vc` in the next cycle.
   bool send(NodeId node, Cycle now, VcId& vc, Flit& flit) {
@@ -123,10 +125,13 @@ class TerminalBank {
     NodeRange nodes;
     Collector collector;
     std::uint64_t consumed = 0;
+    std::vector<Event>* log = nullptr;
     // Deliveries for each partition's sources, by parity of the cycle.
     std::vector<std::vector<Arrival>> mail[2];
   };
 
+  Event event_at(EventKind kind, Cycle cycle, NodeId source, NodeId destination,
+                 std::uint32_t number) const;
   bool send_one(NodeId node, Source& source, Cycle now, VcId& vc, Flit& flit);
   void take_messages(Cycle now, Part& part);
   void settle(unsigned partition, unsigned parity);

@@ -1,0 +1,75 @@
+// partition_crew.cpp - threads that walk through cycles together.
+
+#include "model/network/partition_crew.h"
+
+namespace turnpike::model {
+
+PartitionCrew::PartitionCrew(unsigned partitions) : barrier_(partitions), failures_(partitions) {
+  for (unsigned p = 1; p < partitions; ++p) threads_.emplace_back([this, p] { follow(p); });
+}
+
+PartitionCrew::~PartitionCrew() {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    is_closing_ = true;
+  }
+  wake_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+void PartitionCrew::run(std::uint64_t steps, const Alone& before_step, const Work& work) {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    steps_ = steps;
+    before_step_ = &before_step;
+    work_ = &work;
+    alone_failed_ = false;
+    work_failed_ = false;
+    for (std::exception_ptr& failure : failures_) failure = nullptr;
+    ++round_;
+  }
+  wake_.notify_all();
+  walk(0);
+  for (const std::exception_ptr& failure : failures_) {
+    if (failure) std::rethrow_exception(failure);
+  }
+}
+
+void PartitionCrew::follow(unsigned partition) {
+  for (std::uint64_t seen = 0;;) {
+    {
+      std::unique_lock<std::mutex> lock(mutex_);
+      wake_.wait(lock, [&] { return is_closing_ || round_ != seen; });
+      if (is_closing_) return;
+      seen = round_;
+    }
+    walk(partition);
+  }
+}
+
+// The flags are read where no partition can be writing them, so all leave the walk in the same step.
+void PartitionCrew::walk(unsigned partition) {
+  const std::uint64_t steps = steps_;
+  for (std::uint64_t step = 0; step < steps; ++step) {
+    if (*before_step_) {
+      if (partition == 0) attempt(0, alone_failed_, [&] { (*before_step_)(step); });
+      barrier_.wait();
+      if (alone_failed_) return;
+    }
+    attempt(partition, work_failed_, [&] { (*work_)(partition, step); });
+    barrier_.wait();
+    if (work_failed_) return;
+  }
+}
+
+template <class Part>
+void PartitionCrew::attempt(unsigned partition, std::atomic<bool>& has_failed, Part&& part) {
+  try {
+    part();
+  } catch (...) {
+    failures_[partition] = std::current_exception();
+    has_failed = true;
+  }
+}
+
+}  // namespace turnpike::model

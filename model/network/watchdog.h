@@ -1,0 +1,46 @@
+// watchdog.h - notices a network in which flits sit still, and says which wait for which.
+
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+#include "model/common/types.h"
+#include "model/network/model_network.h"
+
+namespace turnpike::model {
+
+class Watchdog {
+ public:
+  // `patience`: cycles without any movement that are a standstill, at least 1.
+  explicit Watchdog(Cycle patience) : patience_(std::max<Cycle>(patience, 1)) {}
+
+  // Cycles that may pass before the next look.
+  Cycle look_ahead() const { return std::max<Cycle>(1, patience_ / 4); }
+  bool is_due(Cycle now) const { return now - looked_ >= look_ahead(); }
+
+  // `moved`: flits moved since reset; `has_packets`: any packet is queued or under way.
+  template <class HasPackets>
+  bool is_stuck(Cycle now, std::uint64_t moved, HasPackets&& has_packets) {
+    looked_ = now;
+    if (moved != moved_ || !has_packets()) {
+      moved_ = moved;
+      still_since_ = now;
+    }
+    return now - still_since_ >= patience_;
+  }
+
+ private:
+  Cycle patience_;
+  Cycle looked_ = 0;
+  Cycle still_since_ = 0;
+  std::uint64_t moved_ = ~std::uint64_t{0};
+};
+
+// The waiting cycle, input VC by input VC; where there is none, what the waiting ends at.
+template <unsigned kWords>
+std::string describe_standstill(const Network& network, const ModelNetwork<kWords>& state,
+                                Cycle now);
+
+}  // namespace turnpike::model
