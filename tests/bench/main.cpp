@@ -50,6 +50,7 @@ void time_engine(benchmark::State& state, EngineKind kind, const Experiment& exp
       state.counters["seconds_per_cycle"] = m.wall_seconds / m.cycles;
       state.counters["accepted"] = m.accepted;
       state.counters["build_seconds"] = m.build_seconds;
+      state.counters["bytes_per_router"] = m.bytes_per_router;
       state.counters["bytes_per_node"] = m.bytes_per_node;
       state.counters["peak_bytes"] = m.peak_bytes;
     } catch (const std::exception& error) {

@@ -54,7 +54,9 @@ Measurement measure_here(EngineKind kind, const Experiment& experiment, double l
   Measurement result;
   const double bytes_before = resident_bytes();
   const double build_start = wall_now();
-  const std::unique_ptr<model::Engine> engine = make_engine(kind, experiment, load, threads);
+  const Setup setup = make_engine(kind, experiment, load, threads);
+  model::Engine* const engine = setup.engine.get();
+  result.bytes_per_router = setup.bytes_per_router;
   result.build_seconds = wall_now() - build_start;
   engine->advance(warmup_cycles(experiment));
   const double nodes = static_cast<double>(experiment.nodes());

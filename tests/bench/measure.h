@@ -11,13 +11,14 @@ namespace turnpike::bench {
 enum class EngineKind { model, rtl, lockstep };
 
 struct Measurement {
-  double cycles = 0;          // measured cycles, after the warm-up
-  double cpu_seconds = 0;     // CPU time of all threads in them
-  double wall_seconds = 0;    // elapsed time
-  double build_seconds = 0;   // elapsed time from the specification to the engine
-  double bytes_per_node = 0;  // growth of resident memory by the engine, all included
-  double peak_bytes = 0;      // resident, of the whole process
-  double accepted = 0;        // flits delivered per node and cycle
+  double cycles = 0;            // measured cycles, after the warm-up
+  double cpu_seconds = 0;       // CPU time of all threads in them
+  double wall_seconds = 0;      // elapsed time
+  double build_seconds = 0;     // elapsed time from the specification to the engine
+  double bytes_per_router = 0;  // state of a router with its channels; model only
+  double bytes_per_node = 0;    // growth of resident memory by the engine, all included
+  double peak_bytes = 0;        // resident, of the whole process
+  double accepted = 0;          // flits delivered per node and cycle
 };
 
 // Runs in a child process: SystemC elaborates once in a process, and the child's memory is its own.

@@ -139,11 +139,11 @@ std::string tables(const Results& results) {
   comparison_table(results, text);
   thread_table(results, text);
   size_table(results, text);
-  if (const auto bytes = find(results, "memory/mesh_64x64", "bytes_per_node")) {
-    text += fmt::format(
-        "\nModel, 64x64 mesh: {:.0f} bytes a router, channels and terminal"
-        " included\n",
-        *bytes);
+  if (const auto bytes = find(results, "memory/mesh_64x64", "bytes_per_router")) {
+    fmt::format_to(std::back_inserter(text),
+                   "\nModel, 64x64 mesh: {:.0f} bytes a router with its channels, {} a node with"
+                   " all that runs it\n",
+                   *bytes, cell(find(results, "memory/mesh_64x64", "bytes_per_node"), "{:.0f}"));
   }
   return text;
 }
