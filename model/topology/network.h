@@ -18,9 +18,7 @@ enum class ComponentKind : std::uint8_t { router };
 
 struct Component {
   ComponentKind kind = ComponentKind::router;
-  std::string name;                   // "router_3_1", unique
-  Address address = 0;                // node_i: own address; a butterfly's digit number
-  std::vector<unsigned> coordinates;  // for names and pictures; dimension 0 first
+  Address address = 0;  // node_i: own address; a butterfly's digit number; a table router's 0
 };
 
 // Unidirectional: flits from -> to, credits to -> from.
@@ -30,7 +28,7 @@ struct Channel {
   ComponentId to = 0;
   PortId to_port = 0;
   unsigned latency = 0;  // registers on the wire beyond the sender's output register
-  double length = 1;     // wire length in units of the distance between neighbours
+  float length = 1;      // wire length in units of the distance between neighbours
 };
 
 struct Attachment {
@@ -41,7 +39,6 @@ struct Attachment {
 // Terminal n of the network; its flits enter at `inject` and leave at `eject`.
 struct Terminal {
   Address address = 0;
-  std::vector<unsigned> coordinates;
   Attachment inject;  // input port of the component
   Attachment eject;   // output port of the component
 };
@@ -61,5 +58,15 @@ struct Network {
   // a mask of legal outputs; 0: such a packet never stands there.
   std::vector<std::vector<PortMask>> tables;
 };
+
+// Names and coordinates are computed, not stored: a network may have a million components.
+// Unique: "router_3_1" (dimension 0 first), "switch_2_5" (stage, number), "switch_7" (irregular).
+std::string component_name(const Network& network, ComponentId component);
+std::string terminal_name(const Network& network, NodeId terminal);  // "terminal_3_1"
+std::string channel_name(const Network& network, ChannelId channel);
+
+// Dimension 0 first; butterfly components: stage, number; irregular networks: empty.
+std::vector<unsigned> component_coordinates(const Network& network, ComponentId component);
+std::vector<unsigned> terminal_coordinates(const Network& network, NodeId terminal);
 
 }  // namespace turnpike::model

@@ -19,8 +19,10 @@ struct TopologySpec {
   bool highest_first = true;    // dimension order
   // Irregular only.
   std::vector<std::pair<unsigned, unsigned>> links;  // switch pairs, each a channel both ways
-  std::vector<unsigned> link_latency;                // per link; empty: link_cycles for all
-  std::vector<unsigned> hosts;                       // terminals per switch
+  std::vector<unsigned> link_latency;                // per link; empty: as LinkSpec says
+  std::vector<unsigned> link_latency_back;           // second to first; empty: as link_latency
+  std::vector<unsigned> hosts;                       // terminals per switch, switch 0 first
+  std::vector<unsigned> terminal_switches;           // switch of each terminal; empty: as hosts
   std::optional<unsigned> root;                      // Up*/Down* root
 };
 

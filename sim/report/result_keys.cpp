@@ -171,9 +171,9 @@ std::string channels_csv(const model::Network& network, const model::Results& re
   text += "\n";
   for (std::size_t c = 0; c < results.channel_utilisation.size(); ++c) {
     const model::Channel& channel = network.channels.at(c);
-    text += fmt::format("{},{},{},{},{},{}", c, network.components.at(channel.from).name,
-                        channel.from_port, network.components.at(channel.to).name, channel.to_port,
-                        results.channel_utilisation[c]);
+    text += fmt::format("{},{},{},{},{},{}", c, model::component_name(network, channel.from),
+                        channel.from_port, model::component_name(network, channel.to),
+                        channel.to_port, results.channel_utilisation[c]);
     for (std::size_t v = 0; has_occupancy && v < vcs; ++v) {
       text += fmt::format(",{}", occupancy[c * vcs + v]);
     }

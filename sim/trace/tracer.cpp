@@ -23,7 +23,7 @@ std::vector<std::size_t> find_modules(const RtlNetwork& network,
     });
     if (at == all.end()) {
       throw std::invalid_argument("no component " + name + " to trace; the first is " +
-                                  network.network().components.front().name);
+                                  model::component_name(network.network(), 0));
     }
     found.push_back(static_cast<std::size_t>(at - all.begin()));
   }

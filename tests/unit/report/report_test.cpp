@@ -80,8 +80,7 @@ TEST(ReportTest, CsvRowHasAFieldForEveryColumn) {
 TEST(ReportTest, ChannelTableHasALineForEveryChannel) {
   model::Network network;
   network.components.resize(2);
-  network.components[0].name = "router_0";
-  network.components[1].name = "router_1";
+  network.radix = {2};
   network.channels = {{0, 0, 1, 1, 0, 1}, {1, 1, 0, 0, 0, 1}};
   network.router.virtual_channels = 2;
   model::Results results = outcome().results;

@@ -1,0 +1,18 @@
+// build.h - makes the network graph that everything else reads.
+//
+// Terminals are numbered 0 .. N-1, first dimension fastest; addresses as in docs/flit_format.md,
+// ports as in docs/timing.md section 3. One file per family of topologies.
+
+#pragma once
+
+#include "model/topology/network.h"
+#include "model/topology/topology_spec.h"
+
+namespace turnpike::model {
+
+constexpr std::size_t kMaxTerminals = std::size_t{1} << 22;
+
+// Throws ConfigurationError naming the key that cannot be.
+Network build_network(const TopologySpec& topology, const RouterSpec& router, const LinkSpec& link);
+
+}  // namespace turnpike::model

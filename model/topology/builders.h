@@ -1,0 +1,54 @@
+// builders.h - what the builders of build_network share.
+
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "model/common/configuration_error.h"
+#include "model/topology/build.h"
+
+namespace turnpike::model::detail {
+
+// Mesh, torus and hypercube: one router per terminal.
+Network build_cartesian(const TopologySpec& topology, const RouterSpec& router,
+                        const LinkSpec& link);
+Network build_hypercube(const TopologySpec& topology, const RouterSpec& router,
+                        const LinkSpec& link);
+// k-ary n-fly: n stages of k x k switches.
+Network build_butterfly(const TopologySpec& topology, const RouterSpec& router,
+                        const LinkSpec& link);
+// Switches and links from a list, Up*/Down* tables.
+Network build_irregular(const TopologySpec& topology, const RouterSpec& router,
+                        const LinkSpec& link);
+
+inline unsigned bits_for(std::size_t highest) {
+  unsigned bits = 1;
+  while ((highest >> bits) != 0) ++bits;
+  return bits;
+}
+
+inline unsigned latency_of(const LinkSpec& link, double length) {
+  return static_cast<unsigned>(std::ceil(link.cycles_per_unit * length));
+}
+
+// An empty network of this spec: limits checked, addresses laid out from the radix, the router
+// described but for its ports, routing kind.
+Network start_network(const TopologySpec& topology, const RouterSpec& router, unsigned dimensions,
+                      unsigned coordinate_bits);
+
+// Sets PORTS and LOCAL_PORTS; `key` is blamed when there are too many.
+void set_ports(Network& network, unsigned network_ports, unsigned local_ports,
+               const std::string& key);
+
+// Product of the radices; throws when there are more terminals than allowed.
+std::size_t count_terminals(const std::vector<unsigned>& radix);
+
+// The coordinates of `node` in address layout, first dimension lowest.
+Address address_of(const std::vector<unsigned>& radix, unsigned coordinate_bits, NodeId node);
+// k-1 of every dimension in address layout.
+Address limit_of(const std::vector<unsigned>& radix, unsigned coordinate_bits);
+
+}  // namespace turnpike::model::detail

@@ -1,0 +1,57 @@
+// network.cpp - names and coordinates of the parts of a network.
+
+#include "model/topology/network.h"
+
+namespace turnpike::model {
+
+namespace {
+
+std::vector<unsigned> digits(const std::vector<unsigned>& radix, std::uint32_t number) {
+  std::vector<unsigned> result;
+  result.reserve(radix.size());
+  for (const unsigned k : radix) {
+    result.push_back(number % k);
+    number /= k;
+  }
+  return result;
+}
+
+std::string joined(const char* word, const std::vector<unsigned>& coordinates,
+                   std::uint32_t number) {
+  std::string name = word;
+  if (coordinates.empty()) return name + "_" + std::to_string(number);
+  for (const unsigned coordinate : coordinates) name += "_" + std::to_string(coordinate);
+  return name;
+}
+
+}  // namespace
+
+std::vector<unsigned> component_coordinates(const Network& network, ComponentId component) {
+  if (network.topology != TopologyKind::butterfly) return digits(network.radix, component);
+  const auto stages = static_cast<ComponentId>(network.radix.size());
+  const auto per_stage = static_cast<ComponentId>(network.components.size()) / stages;
+  return {component / per_stage, component % per_stage};
+}
+
+std::vector<unsigned> terminal_coordinates(const Network& network, NodeId terminal) {
+  return digits(network.radix, terminal);
+}
+
+std::string component_name(const Network& network, ComponentId component) {
+  const bool is_switch = network.topology == TopologyKind::butterfly ||
+                         network.topology == TopologyKind::irregular;
+  return joined(is_switch ? "switch" : "router", component_coordinates(network, component),
+                component);
+}
+
+std::string terminal_name(const Network& network, NodeId terminal) {
+  return joined("terminal", terminal_coordinates(network, terminal), terminal);
+}
+
+std::string channel_name(const Network& network, ChannelId channel) {
+  const Channel& c = network.channels.at(channel);
+  return component_name(network, c.from) + "." + std::to_string(c.from_port) + " -> " +
+         component_name(network, c.to) + "." + std::to_string(c.to_port);
+}
+
+}  // namespace turnpike::model

@@ -1,0 +1,50 @@
+// up_down.h - Up*/Down* routing of irregular networks.
+//
+// Each channel between switches goes up (toward the root) or down; a legal route goes up any
+// number of times, then down any number of times, so no cycle of channels can close (Autonet,
+// Schroeder et al. 1991). The up end of a link is the one nearer to the root, at equal level the
+// one with the smaller number.
+
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "model/common/types.h"
+
+namespace turnpike::model {
+
+constexpr unsigned kUnreachable = std::numeric_limits<unsigned>::max();
+
+// Switches and what stands at their ports: neighbours[s][p] is reached by output port p.
+using SwitchGraph = std::vector<std::vector<ComponentId>>;
+
+// Channels between each switch and `from`, kUnreachable where there is no way.
+std::vector<unsigned> levels_from(const SwitchGraph& graph, ComponentId from);
+
+// The switch with the smallest eccentricity, lowest number first. The graph is connected.
+ComponentId central_switch(const SwitchGraph& graph);
+
+class UpDown {
+ public:
+  UpDown(const SwitchGraph& graph, ComponentId root);
+
+  bool is_up(ComponentId from, ComponentId to) const;
+
+  // Remaining channels of the shortest legal route to one destination switch.
+  struct Distances {
+    std::vector<unsigned> free;  // [switch], the packet may still go up
+    std::vector<unsigned> down;  // [switch], it has gone down before
+  };
+  Distances distances_to(ComponentId destination) const;
+
+  // Output ports of `at` that begin a shortest legal route; `may_go_up`: it has not gone down yet.
+  PortMask next_outputs(const Distances& distances, ComponentId at, bool may_go_up) const;
+
+ private:
+  const SwitchGraph& graph_;
+  std::vector<unsigned> level_;
+};
+
+}  // namespace turnpike::model
