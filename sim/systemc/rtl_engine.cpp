@@ -8,8 +8,6 @@
 namespace turnpike::sim {
 namespace {
 
-constexpr model::Cycle kMovementCheckCycles = 1000;
-
 RtlNetworkOptions seeded(RtlNetworkOptions options, std::uint64_t seed) {
   options.seed = seed;
   return options;
@@ -32,20 +30,15 @@ RtlEngine::~RtlEngine() = default;
 void RtlEngine::advance(model::Cycle cycles) {
   const model::Cycle end = now() + cycles;
   while (now() < end) {
-    tracer_.advance(std::min(end - now(), kMovementCheckCycles));
-    check_movement();
-  }
-}
-
-void RtlEngine::check_movement() {
-  const std::vector<std::uint64_t> sent = flits_sent();
-  const std::uint64_t movements = std::accumulate(sent.begin(), sent.end(), std::uint64_t{0});
-  if (movements != movements_) {
-    movements_ = movements;
-    last_movement_ = now();
-  } else if (now() - last_movement_ >= watchdog_ && terminals_->packets_outstanding() != 0) {
-    throw model::NetworkError("no flit has moved since cycle " + std::to_string(last_movement_) +
-                              ", but packets are under way: deadlock");
+    tracer_.advance(std::min(end - now(), watchdog_.look_ahead()));
+    if (!watchdog_.is_due(now())) continue;
+    const std::vector<std::uint64_t> sent = flits_sent();
+    const std::uint64_t moved =
+        std::accumulate(sent.begin(), sent.end(), terminals_->flits_consumed());
+    if (watchdog_.is_stuck(now(), moved, [&] { return packets_outstanding() != 0; })) {
+      throw model::NetworkError("cycle " + std::to_string(now()) +
+                                ": packets are under way, but no flit has moved for a long time");
+    }
   }
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/network/engine.h"
+#include "model/network/watchdog.h"
 #include "model/statistics/run_spec.h"
 #include "model/traffic/traffic.h"
 #include "sim/systemc/bank_driver.h"
@@ -34,26 +35,20 @@ class RtlEngine final : public model::Engine {
   void restart_collector(model::MeasurementWindow window) override {
     terminals_->restart_collector(window);
   }
-  std::uint64_t packets_outstanding() const override { return terminals_->packets_outstanding(); }
-  std::uint64_t measured_outstanding() const override {
-    return terminals_->measured_outstanding();
-  }
+  std::uint64_t packets_outstanding() override { return terminals_->packets_outstanding(); }
+  std::uint64_t measured_outstanding() override { return terminals_->measured_outstanding(); }
   std::vector<std::uint64_t> flits_sent() const override;
-  bool drained() const override { return terminals_->drained(); }
+  bool drained() override { return terminals_->drained(); }
 
   RtlNetwork& rtl() { return rtl_; }
   // Waveform and view, once written.
   const std::vector<std::string>& trace_files() const { return tracer_.files(); }
 
  private:
-  void check_movement();
-
   std::unique_ptr<BankDriver> terminals_;
   RtlNetwork rtl_;
   Tracer tracer_;
-  model::Cycle watchdog_;
-  model::Cycle last_movement_ = 0;
-  std::uint64_t movements_ = 0;
+  model::Watchdog watchdog_;
 };
 
 }  // namespace turnpike::sim

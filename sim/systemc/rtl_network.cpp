@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "model/network/engine.h"
-
 namespace turnpike::sim {
 
 void RtlNetwork::start() {
@@ -21,6 +19,7 @@ void RtlNetwork::reset() {
   for (const auto& terminal : owned_terminals_) terminal->reset();
   clock_.rewind(0);
   failure_ = nullptr;
+  in_error_ = nullptr;
 }
 
 void RtlNetwork::load_tables() {
@@ -52,10 +51,13 @@ void RtlNetwork::edge() {
     driver_.begin_cycle(clock_.now());
     for (const auto& terminal : owned_terminals_) terminal->tick(parity, driver_);
     clock_modules(parity);
-    if (const char* violation = runtime_->violation()) {
-      throw model::NetworkError("cycle " + std::to_string(clock_.now()) + ": " + violation);
-    }
+    if (const char* violation = runtime_->violation()) report_violation(violation);
     if (observer_) observer_(clock_.now() + 1);
+    if (in_error_ != nullptr) {
+      throw model::NetworkError("cycle " + std::to_string(clock_.now() + 1) + ": " +
+                                in_error_->basename() +
+                                ": a head has come that can never be routed (error_o)");
+    }
   } catch (...) {
     failure_ = std::current_exception();
     sc_core::sc_pause();
@@ -71,20 +73,27 @@ void RtlNetwork::clock_modules(unsigned parity) {
     waveform_->dump(time + NetworkClock::kPeriodNs / 2);
     for (ComponentModule* module : traced_) {
       module->rise(parity);
-      check(*module);
+      note_error(*module);
     }
   }
   for (ComponentModule* module : plain_) {
     if (options_.skip_quiet && module->is_quiet(parity)) continue;
     module->tick(parity);
-    check(*module);
+    note_error(*module);
   }
 }
 
-void RtlNetwork::check(const ComponentModule& module) const {
-  if (module.outputs().error == 0) return;
-  throw model::NetworkError("cycle " + std::to_string(clock_.now()) + ": " +
-                            module.basename() + ": a head came whose route is empty (error_o)");
+// Messages begin with the path of the instance, and that with the component's name.
+void RtlNetwork::report_violation(const std::string& message) const {
+  const std::string name = message.substr(0, message.find_first_of(".:"));
+  const auto at =
+      std::find_if(modules_.begin(), modules_.end(), [&](const ComponentModule* module) {
+        return module != nullptr && module->basename() == name;
+      });
+  const auto module =
+      at == modules_.end() ? 0 : static_cast<std::size_t>(at - modules_.begin());
+  throw RtlViolation(clock_.now(), module,
+                     "cycle " + std::to_string(clock_.now()) + ": " + message);
 }
 
 void RtlNetwork::open_waveform(const std::string& path, const std::vector<std::size_t>& modules) {
@@ -138,6 +147,7 @@ void RtlNetwork::restore(const Checkpoint& from) {
     owned_terminals_[i]->restore(from.terminals[i]);
   }
   runtime_->clear_violation();
+  in_error_ = nullptr;
 }
 
 }  // namespace turnpike::sim

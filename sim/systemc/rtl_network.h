@@ -17,6 +17,7 @@
 #include <systemc>
 #include <vector>
 
+#include "model/network/engine.h"
 #include "model/topology/network.h"
 #include "sim/rtl_components/shape_cache.h"
 #include "sim/systemc/component_module.h"
@@ -25,6 +26,15 @@
 #include "sim/systemc/terminal_module.h"
 
 namespace turnpike::sim {
+
+// A REQUIRE or ENSURE of the RTL does not hold.
+struct RtlViolation : model::NetworkError {
+  RtlViolation(model::Cycle at, std::size_t in, const std::string& what)
+      : model::NetworkError(what), cycle(at), module(in) {}
+
+  model::Cycle cycle;  // at whose end
+  std::size_t module;  // index in RtlNetwork::modules()
+};
 
 struct RtlNetworkOptions {
   std::uint64_t seed = 1;  // of what registers hold before reset
@@ -99,7 +109,10 @@ class RtlNetwork final : public sc_core::sc_module {
 
   void edge();
   void clock_modules(unsigned parity);
-  void check(const ComponentModule& module) const;
+  void note_error(const ComponentModule& module) {
+    if (module.outputs().error != 0 && in_error_ == nullptr) in_error_ = &module;
+  }
+  [[noreturn]] void report_violation(const std::string& message) const;
 
   const model::Network& network_;
   TerminalDriver& driver_;
@@ -116,6 +129,7 @@ class RtlNetwork final : public sc_core::sc_module {
   std::vector<FlitChannel*> in_wires_;        // [component * ports + port]
   std::vector<FlitChannel*> out_wires_;       // [component * ports + port]
   Observer observer_;
+  const ComponentModule* in_error_ = nullptr;  // the first whose error_o is high
   std::exception_ptr failure_;
   std::unique_ptr<RtlWaveform> waveform_;
   std::vector<ComponentModule*> plain_;   // not in the waveform

@@ -48,9 +48,8 @@ RtlNetwork::RtlNetwork(const sc_core::sc_module_name& name, const model::Network
       modules_.push_back(nullptr);
       continue;
     }
-    const model::Component& component = network.components[c];
-    ComponentModule& module = add_module(component.name, 0, network.router.ports);
-    module.rtl().set_address(component.address, network.limit);
+    ComponentModule& module = add_module(model::component_name(network, c), 0, network.router.ports);
+    module.rtl().set_address(network.components[c].address, network.limit);
   }
   wire_channels();
   wire_terminals();
@@ -93,7 +92,8 @@ void RtlNetwork::connect_receiver(model::ComponentId component, model::PortId po
 void RtlNetwork::wire_channels() {
   for (model::ChannelId id = 0; id < network_.channels.size(); ++id) {
     const model::Channel& channel = network_.channels[id];
-    const std::string name = "channel_" + std::to_string(id);
+    const std::string name = model::component_name(network_, channel.from) + "_channel_" +
+                             std::to_string(channel.from_port);
     FlitChannel& first = add_wire(name + "_wire");
     connect_sender(channel.from, channel.from_port, first);
     if (channel.latency == 0) {
@@ -114,7 +114,7 @@ void RtlNetwork::wire_channels() {
 void RtlNetwork::wire_terminals() {
   for (model::NodeId node = 0; node < network_.terminals.size(); ++node) {
     const model::Terminal& terminal = network_.terminals[node];
-    const std::string name = "terminal_" + std::to_string(node);
+    const std::string name = model::terminal_name(network_, node);
     FlitChannel& inject = add_wire(name + "_inject");
     FlitChannel& eject = add_wire(name + "_eject");
     connect_receiver(terminal.inject.component, terminal.inject.port, inject);
@@ -131,7 +131,7 @@ void RtlNetwork::wire_open_ports() {
   for (model::ComponentId c = 0; c < network_.components.size(); ++c) {
     for (model::PortId port = 0; port < network_.router.ports; ++port) {
       const std::size_t index = c * network_.router.ports + port;
-      const std::string name = network_.components[c].name + "_" + std::to_string(port);
+      const std::string name = model::component_name(network_, c) + "_" + std::to_string(port);
       if (in_wires_[index] == nullptr) connect_receiver(c, port, add_wire(name + "_in_open"));
       if (out_wires_[index] == nullptr) connect_sender(c, port, add_wire(name + "_out_open"));
     }

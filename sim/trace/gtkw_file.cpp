@@ -44,12 +44,19 @@ std::string hex(std::uint64_t value, unsigned bits) {
   return digits.size() < width ? std::string(width - digits.size(), '0') + digits : digits;
 }
 
-std::string coordinates_text(const std::vector<unsigned>& coordinates, std::size_t number) {
+std::string coordinates_text(const std::vector<unsigned>& coordinates, model::NodeId number) {
   if (coordinates.empty()) return std::to_string(number);
   std::string text;
   for (const unsigned coordinate : coordinates) {
     text += (text.empty() ? "" : ",") + std::to_string(coordinate);
   }
+  return text;
+}
+
+// GTKWave has 26 markers beside the primary one.
+std::string no_named_markers() {
+  std::string text;
+  for (int marker = 0; marker < 26; ++marker) text += " -1";
   return text;
 }
 
@@ -65,7 +72,7 @@ class Writer {
   std::string text(const fs::path& waveform, const WaveformView& view) {
     out_ << "[dumpfile] \"" << fs::absolute(waveform).string() << "\"\n"
          << "[timestart] " << view.from * kPeriod << "\n[size] 1600 900\n[pos] -1 -1\n"
-         << "*-3.500000 " << view.marker * kPeriod << std::string(26 * 3, ' ').replace(0, 3, " -1")
+         << "*-3.500000 " << view.marker * kPeriod << no_named_markers()
          << "\n[sst_expanded] 1\n";
     for (std::size_t i = 0; i < view.components.size(); ++i) {
       add_component(view.components[i], i == 0 ? view.ports : std::vector<model::PortId>{}, i == 0);
@@ -82,13 +89,13 @@ class Writer {
     out_names_.resize(ports, "not connected");
     for (const model::Channel& channel : network_.channels) {
       in_names_[channel.to * params_.ports + channel.to_port] =
-          "from " + network_.components[channel.from].name;
+          "from " + model::component_name(network_, channel.from);
       out_names_[channel.from * params_.ports + channel.from_port] =
-          "to " + network_.components[channel.to].name;
+          "to " + model::component_name(network_, channel.to);
     }
-    for (std::size_t node = 0; node < network_.terminals.size(); ++node) {
+    for (model::NodeId node = 0; node < network_.terminals.size(); ++node) {
       const model::Terminal& terminal = network_.terminals[node];
-      const std::string name = "terminal " + std::to_string(node);
+      const std::string name = model::terminal_name(network_, node);
       in_names_[terminal.inject.component * params_.ports + terminal.inject.port] = "from " + name;
       out_names_[terminal.eject.component * params_.ports + terminal.eject.port] = "to " + name;
     }
@@ -99,17 +106,17 @@ class Writer {
     write_file(file(".kind.txt"),
                "0 unicast\n1 broadcast\n2 near_neighbour_broadcast\n3 reserved\n");
     std::string addresses;
-    for (std::size_t node = 0; node < network_.terminals.size(); ++node) {
-      const model::Terminal& terminal = network_.terminals[node];
-      addresses += hex(terminal.address, params_.format.address_bits) + " " +
-                   coordinates_text(terminal.coordinates, node) + "\n";
+    for (model::NodeId node = 0; node < network_.terminals.size(); ++node) {
+      addresses += hex(network_.terminals[node].address, params_.format.address_bits) + " " +
+                   coordinates_text(model::terminal_coordinates(network_, node), node) + "\n";
     }
     write_file(file(".address.txt"), addresses);
   }
 
   void add_component(model::ComponentId id, const std::vector<model::PortId>& open, bool is_first) {
-    scope_ = network_.components[id].name + ".";
-    begin_group(network_.components[id].name, is_first);
+    const std::string name = model::component_name(network_, id);
+    scope_ = name + ".";
+    begin_group(name, is_first);
     out_ << kBinary;
     for (const char* signal : {"clk_i", "rst_i", "idle_o", "error_o"}) {
       out_ << scope_ << signal << "\n";
@@ -123,7 +130,7 @@ class Writer {
         add_port("out", port, out_names_[index], is_open, "_o", "_i");
       }
     }
-    end_group(network_.components[id].name, is_first);
+    end_group(name, is_first);
   }
 
   void add_port(const std::string& side, model::PortId port, const std::string& neighbour,

@@ -1,0 +1,37 @@
+// mismatch.h - the first output in which hardware and model differ.
+
+#pragma once
+
+#include <string>
+
+#include "model/network/engine.h"
+
+namespace turnpike::sim {
+
+struct Mismatch {
+  model::Cycle cycle = 0;
+  std::size_t module = 0;  // index in RtlNetwork::modules()
+  std::string component;   // its name
+  model::PortId port = 0;
+  std::string signal;      // out_valid_o, out_vc_o, out_flit_o, in_credit_o, error_o
+  std::string expected;    // by the model
+  std::string actual;      // by the RTL
+  std::uint64_t seed = 0;
+
+  std::string to_text() const {
+    return "cycle " + std::to_string(cycle) + ", " + component + ", port " + std::to_string(port) +
+           ", " + signal + ": expected " + expected + ", actual " + actual + " (seed " +
+           std::to_string(seed) + ")";
+  }
+};
+
+// Ends a lockstep run; what() is the whole report: the difference and what was left to look at.
+struct LockstepError : model::NetworkError {
+  LockstepError(const std::string& report, Mismatch first, std::vector<std::string> written)
+      : model::NetworkError(report), mismatch(std::move(first)), files(std::move(written)) {}
+
+  Mismatch mismatch;
+  std::vector<std::string> files;  // waveform and view
+};
+
+}  // namespace turnpike::sim
