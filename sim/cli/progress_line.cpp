@@ -24,6 +24,12 @@ void ProgressLine::show(const std::string& text) {
   shown_ = true;
 }
 
+void ProgressLine::note(const std::string& text) {
+  if (!terminal_) return;
+  clear();
+  fmt::print(stderr, "{}\n", text);
+}
+
 void ProgressLine::clear() {
   if (!shown_) return;
   fmt::print(stderr, "\r\x1b[K");

@@ -17,6 +17,8 @@ class ProgressLine {
 
   bool due() const;
   void show(const std::string& text);
+  // A line that stays.
+  void note(const std::string& text);
   // Before anything else is printed.
   void clear();
 

@@ -54,6 +54,7 @@ RunOutcome run_with_progress(const Experiment& experiment, const model::Network&
       line.show(fmt::format("cycle {}, {}", progress.cycle, phase_text(progress.phase)));
     return interrupt_signal() == 0;
   };
+  options.on_build = [&](const std::string& text) { line.note(text); };
   const auto start = std::chrono::steady_clock::now();
   RunOutcome outcome =
       located(experiment, [&] { return run_experiment(experiment, network, options); });
@@ -117,16 +118,18 @@ Command add_run(CLI::App& app) {
   auto command = std::make_shared<RunCommand>();  // shared by the parser and the returned function
   command->config.add_to(*sub);
   sub->add_option("--out", command->out, "folder for results.json, results.csv, channels.csv");
-  sub->add_option("--trace", command->run.trace.file,
-                  "waveform, an .fst file; engines rtl, lockstep");
-  sub->add_option("--trace-from", command->run.trace.from, "first cycle of the waveform");
-  sub->add_option("--trace-to", command->run.trace.to, "last cycle of the waveform");
+  CLI::Option* trace = sub->add_option("--trace", command->run.trace.file,
+                                       "waveform, an .fst file; engines rtl, lockstep");
+  sub->add_option("--trace-from", command->run.trace.from, "first cycle of the waveform")
+      ->needs(trace);
+  sub->add_option("--trace-to", command->run.trace.to, "last cycle of the waveform")->needs(trace);
   sub->add_option("--trace-scope", command->run.trace.scopes,
                   "component in the waveform; default all")
       ->type_name("COMPONENT")
       ->take_all()
       ->expected(1)
-      ->allow_extra_args(false);
+      ->allow_extra_args(false)
+      ->needs(trace);
   sub->add_option("--events", command->run.events,
                   "event log, one row per packet and hop: .csv, or .jsonl for JSON lines");
   sub->add_option(

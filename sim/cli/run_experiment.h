@@ -33,6 +33,8 @@ struct RunOptions {
   std::string events;  // event log, CSV or JSON lines by its ending; empty: none
   // Called now and then from the thread that runs; false: stop, the outcome is `interrupted`.
   std::function<bool(const Progress&)> on_progress;
+  // Hears, in words for people, what takes long before the first cycle: building hardware.
+  std::function<void(const std::string&)> on_build;
 };
 
 // Runs the experiment on its engine. Throws model::ConfigurationError, model::NetworkError (the

@@ -31,9 +31,12 @@ void check_folder_of(const std::string& file) {
 }
 
 void check_scopes(const model::Network& network, const std::vector<std::string>& scopes) {
+  if (scopes.empty()) return;
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < network.components.size(); ++i) {
+    names.push_back(model::component_name(network, static_cast<model::ComponentId>(i)));
+  }
   for (const std::string& scope : scopes) {
-    std::vector<std::string> names;
-    for (const model::Component& component : network.components) names.push_back(component.name);
     if (std::find(names.begin(), names.end(), scope) != names.end()) continue;
     refuse("--trace-scope", "'" + scope + "'",
            fmt::format("a component of the network, nearest: '{}'", nearest_key(scope, names)));

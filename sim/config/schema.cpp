@@ -164,13 +164,15 @@ void add_router_rows(std::vector<Key>& rows) {
       "router.buffer_depth", 1, model::kMaxDepth,
       {"flits", "buffer of one virtual channel", "docs/timing.md 2"},
       [](auto& e) -> auto& { return e.router.buffer_depth; }));
-  rows.push_back(integer_row(
+  Key flit_bits = integer_row(
       "router.flit_bits", model::kMinFlitBits, model::kMaxFlitBits,
       {"bits",
        "data bits of a flit, W; auto: 32, or the least of 64 and 128 that holds two addresses "
        "and the kind",
        "docs/flit_format.md"},
-      [](auto& e) -> auto& { return e.flit_bits; }));
+      [](auto& e) -> auto& { return e.flit_bits; });
+  flit_bits.show = [](const Experiment& e) { return fmt::format("{}", e.router.flit_bits); };
+  rows.push_back(flit_bits);
   rows.push_back(integer_row(
       "router.pipeline_cycles", 1, 2,
       {"cycles", "cycles of a hop at zero load", "docs/timing.md 2"},

@@ -47,17 +47,29 @@ std::string plot_command(const std::vector<PlotCurve>& curves, const std::string
   return text + "\n";
 }
 
-bool any_followed(const std::vector<PlotCurve>& curves) {
-  return std::any_of(curves.begin(), curves.end(), [](const PlotCurve& curve) {
-    return std::any_of(curve.points.begin(), curve.points.end(),
-                       [](const CurvePoint& p) { return !p.saturated; });
-  });
+// Upper end of the latency axis, 0: no point to show. Close to saturation latencies grow without
+// bound and would press the rest of the curve flat.
+double latency_range(const std::vector<PlotCurve>& curves) {
+  constexpr double kTimesTheLowest = 8;
+  double lowest = 0;
+  double highest = 0;
+  for (const PlotCurve& curve : curves) {
+    for (const CurvePoint& p : curve.points) {
+      if (p.saturated || !(p.latency > 0)) continue;
+      lowest = lowest > 0 ? std::min(lowest, p.latency) : p.latency;
+      highest = std::max(highest, p.latency);
+    }
+  }
+  return std::min(1.05 * highest, kTimesTheLowest * lowest);
 }
 
 std::string script(const std::string& title, const std::vector<PlotCurve>& curves) {
   std::string draw = "set multiplot layout 2,1 title " + gnuplot_text(title) + " noenhanced\n";
   draw += "set ylabel 'latency, cycles'\n";
-  if (any_followed(curves)) draw += plot_command(curves, "1:($4 ? NaN : $3)");
+  const double range = latency_range(curves);
+  if (range > 0) draw += fmt::format("set yrange [0:{}]\n", range);
+  if (range > 0) draw += plot_command(curves, "1:($4 > 0 ? NaN : $3)");
+  draw += "set yrange [0:*]\n";
   draw += "set ylabel 'accepted, flits per node and cycle'\n";
   draw += plot_command(curves, "1:2");
   draw += "unset multiplot\nunset output\n";
@@ -82,7 +94,7 @@ std::string plot_curves(const std::string& title, const std::vector<PlotCurve>& 
   folder.write("sweep.gp", script(title, curves));
   try {
     const std::string enter = fmt::format("cd {}", gnuplot_text(folder.path()));
-    ChildProcess gnuplot({"gnuplot", "-e", enter, folder.path_of("sweep.gp")});
+    ChildProcess gnuplot({"gnuplot", "-e", enter, "sweep.gp"});
     gnuplot.wait();
     if (gnuplot.exit_status() != 0) return "gnuplot failed: " + gnuplot.standard_error();
   } catch (const ConfigError& error) {

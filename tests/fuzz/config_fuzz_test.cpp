@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <random>
 
+#include "sim/cli/network_checks.h"
 #include "sim/config/read_experiment.h"
 
 namespace turnpike::test {
@@ -138,6 +139,50 @@ TEST(ConfigFuzzTest, MutatedConfigurationsAreReadOrRefused) {
   // Both ways must have been tried in earnest.
   EXPECT_GT(accepted, 100u);
   EXPECT_GT(refused, 1000u);
+}
+
+// Whether the network can be built in next to no time.
+bool is_small(const model::TopologySpec& topology) {
+  constexpr std::uint64_t kMostNodes = 2000;
+  if (topology.kind == model::TopologyKind::irregular) {
+    std::uint64_t nodes = topology.hosts.size();
+    for (const unsigned hosts : topology.hosts) nodes += hosts;
+    return nodes <= 200;
+  }
+  std::uint64_t nodes = 1;
+  for (const unsigned k : topology.radix) nodes = std::min(kMostNodes + 1, nodes * k);
+  // What is much too large must be refused before it is built.
+  return nodes <= kMostNodes || topology.radix.size() > 20;
+}
+
+TEST(ConfigFuzzTest, NetworksOfMutatedConfigurationsAreBuiltOrRefused) {
+  const std::vector<std::string> texts = corpus();
+  Mutator mutator(kSeed + 2);
+  const auto end = std::chrono::steady_clock::now() + kLongest;
+  unsigned built = 0;
+  unsigned refused = 0;
+  for (unsigned round = 0; round < kRounds && std::chrono::steady_clock::now() < end; ++round) {
+    const std::string text = mutator.mutate(texts[round % texts.size()], texts);
+    sim::Experiment experiment;
+    try {
+      experiment = sim::make_experiment(sim::parse_settings(text, "fuzz.toml"));
+    } catch (const sim::ConfigError&) {
+      continue;  // the test above
+    }
+    if (!is_small(experiment.topology)) continue;
+    try {
+      const model::Network network = sim::build_checked_network(experiment);
+      EXPECT_FALSE(network.terminals.empty()) << text;
+      ++built;
+    } catch (const sim::ConfigError& error) {
+      EXPECT_NE(std::string(error.what()).find("allowed: "), std::string::npos) << error.what();
+      ++refused;
+    } catch (const std::exception& error) {
+      FAIL() << "seed " << kSeed + 2 << " round " << round << ": " << error.what() << "\n" << text;
+    }
+  }
+  EXPECT_GT(built, 100u);
+  EXPECT_GT(refused, 0u);
 }
 
 TEST(ConfigFuzzTest, MutatedOverridesAreReadOrRefused) {
