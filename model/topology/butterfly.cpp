@@ -47,8 +47,9 @@ Network build_butterfly(const TopologySpec& topology, const RouterSpec& router,
   const ComponentId last = (stages - 1) * per_stage;
   network.terminals.reserve(nodes);
   for (NodeId node = 0; node < nodes; ++node) {
-    network.terminals.push_back(
-        {address_of(topology.radix, bits, node), {node / k, node % k}, {last + node / k, node % k}});
+    network.terminals.push_back({address_of(topology.radix, bits, node),
+                                 {node / k, node % k},
+                                 {last + node / k, node % k}});
   }
   const unsigned latency = latency_of(link, 1);
   network.channels.reserve(std::size_t{nodes} * (stages - 1));
@@ -56,8 +57,8 @@ Network build_butterfly(const TopologySpec& topology, const RouterSpec& router,
   for (unsigned s = 0; s + 1 < stages; ++s) {
     for (std::uint32_t wire = 0; wire < nodes; ++wire) {
       const std::uint32_t end = exchange_with_digit_0(wire, k, weight);
-      network.channels.push_back({s * per_stage + wire / k, wire % k,
-                                  (s + 1) * per_stage + end / k, end % k, latency, 1});
+      network.channels.push_back(
+          {s * per_stage + wire / k, wire % k, (s + 1) * per_stage + end / k, end % k, latency, 1});
     }
     weight /= k;
   }

@@ -170,13 +170,12 @@ Network build_irregular(const TopologySpec& topology, const RouterSpec& router,
   }
   const unsigned most_hosts = *std::max_element(placement.hosts.begin(), placement.hosts.end());
   // A router has at least two ports, even the only switch of one terminal.
-  const unsigned network_ports =
-      std::max(static_cast<unsigned>(degree), most_hosts == 1 ? 1u : 0u);
+  const unsigned network_ports = std::max(static_cast<unsigned>(degree), most_hosts == 1 ? 1u : 0u);
   set_ports(network, network_ports, most_hosts, "network.links");
   if (switches * (std::size_t{network.router.ports} << bits) > kMaxTableEntries) {
-    throw ConfigurationError("network.links", std::to_string(switches) + " routing tables",
-                             "switches * ports * 2^(address bits) of at most " +
-                                 std::to_string(kMaxTableEntries));
+    throw ConfigurationError(
+        "network.links", std::to_string(switches) + " routing tables",
+        "switches * ports * 2^(address bits) of at most " + std::to_string(kMaxTableEntries));
   }
 
   network.components.assign(switches, {ComponentKind::router, 0});

@@ -38,8 +38,8 @@ std::vector<unsigned> terminal_coordinates(const Network& network, NodeId termin
 }
 
 std::string component_name(const Network& network, ComponentId component) {
-  const bool is_switch = network.topology == TopologyKind::butterfly ||
-                         network.topology == TopologyKind::irregular;
+  const bool is_switch =
+      network.topology == TopologyKind::butterfly || network.topology == TopologyKind::irregular;
   return joined(is_switch ? "switch" : "router", component_coordinates(network, component),
                 component);
 }

@@ -1,0 +1,38 @@
+// deadlock.h - can packets wait for each other in a circle? Dally & Seitz, 1987.
+//
+// A packet that holds VC v of channel c and may next take VC w of channel d makes (d, w) a
+// dependency of (c, v). Without a cycle of dependencies nothing can deadlock, adaptive routing
+// included (for that, no cycle is more than is necessary: an escape subnetwork would do).
+
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/topology/network.h"
+
+namespace turnpike::model {
+
+struct DeadlockReport {
+  bool checked = false;                           // false: too large, nothing is known
+  bool deadlock_free = false;                     // only if checked
+  std::size_t nodes = 0;                          // terminals
+  std::size_t channels = 0;                       // between routers
+  std::string method;                             // what was looked at, or why nothing was
+  std::vector<std::pair<ChannelId, VcId>> cycle;  // each waits for the next, the last for the first
+};
+
+// Routes of all destinations are followed while destinations * channels is at most this.
+constexpr std::size_t kMaxDeadlockWork = std::size_t{1} << 26;
+
+// The graph is made by following the routing function from all sources to each destination. A
+// larger mesh, torus, hypercube or butterfly is decided by its structure (deadlock.cpp says why);
+// a larger irregular network is not checked.
+DeadlockReport check_deadlock(const Network& network, std::size_t max_work = kMaxDeadlockWork);
+
+// The cycle, a line per channel; empty without one.
+std::string cycle_text(const Network& network, const DeadlockReport& report);
+
+}  // namespace turnpike::model

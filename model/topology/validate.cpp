@@ -1,0 +1,181 @@
+// validate.cpp - the structure first, then the walk of the routing function.
+
+#include "model/topology/validate.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "model/topology/route_explorer.h"
+
+namespace turnpike::model {
+
+namespace {
+
+using Problems = std::vector<std::string>;
+
+void add(Problems& problems, const std::string& text) {
+  if (problems.size() < ValidationReport::kMaxProblems) problems.push_back(text);
+}
+
+// Marks the ports in use; what is out of range or used twice is a problem.
+class PortUse {
+ public:
+  PortUse(const Network& network, const char* side, Problems& problems)
+      : network_(network),
+        side_(side),
+        problems_(problems),
+        used_(network.components.size() * network.router.ports, false) {}
+
+  void take(const Attachment& at, const char* user, std::size_t number) {
+    const std::string who = std::string(user) + " " + std::to_string(number);
+    if (at.component >= network_.components.size() || at.port >= network_.router.ports) {
+      return add(problems_, who + ": no " + side_ + " port " + std::to_string(at.port) +
+                                " of component " + std::to_string(at.component));
+    }
+    const std::size_t index = std::size_t{at.component} * network_.router.ports + at.port;
+    if (used_[index]) {
+      add(problems_, who + ": " + side_ + " port " + std::to_string(at.port) + " of " +
+                         component_name(network_, at.component) + " is used twice");
+    }
+    used_[index] = true;
+  }
+
+ private:
+  const Network& network_;
+  const char* side_;
+  Problems& problems_;
+  std::vector<bool> used_;
+};
+
+void check_ports(const Network& network, Problems& problems) {
+  PortUse outputs(network, "output", problems);
+  PortUse inputs(network, "input", problems);
+  for (std::size_t id = 0; id < network.channels.size(); ++id) {
+    const Channel& channel = network.channels[id];
+    outputs.take({channel.from, channel.from_port}, "channel", id);
+    inputs.take({channel.to, channel.to_port}, "channel", id);
+  }
+  for (std::size_t node = 0; node < network.terminals.size(); ++node) {
+    inputs.take(network.terminals[node].inject, "terminal", node);
+    outputs.take(network.terminals[node].eject, "terminal", node);
+  }
+}
+
+void check_tables(const Network& network, Problems& problems) {
+  if (network.router.routing.kind != RoutingKind::table) return;
+  const std::size_t entries = std::size_t{network.router.ports}
+                              << network.router.format.address_bits;
+  if (network.tables.size() != network.components.size()) {
+    return add(problems, std::to_string(network.tables.size()) + " routing tables for " +
+                             std::to_string(network.components.size()) + " components");
+  }
+  for (ComponentId c = 0; c < network.tables.size(); ++c) {
+    if (network.tables[c].size() == entries) continue;
+    add(problems, component_name(network, c) + ": a routing table of " +
+                      std::to_string(network.tables[c].size()) + " entries, must be " +
+                      std::to_string(entries));
+  }
+}
+
+void check_connected(const Network& network, Problems& problems) {
+  std::vector<ComponentId> parent(network.components.size());
+  std::iota(parent.begin(), parent.end(), 0u);
+  const auto root_of = [&](ComponentId c) {
+    while (parent[c] != c) c = parent[c] = parent[parent[c]];
+    return c;
+  };
+  for (const Channel& channel : network.channels) {
+    const ComponentId a = root_of(channel.from);
+    const ComponentId b = root_of(channel.to);
+    parent[std::max(a, b)] = std::min(a, b);
+  }
+  // A one-stage butterfly has no channels; its switches need none.
+  if (network.topology == TopologyKind::butterfly && network.radix.size() == 1) return;
+  for (ComponentId c = 0; c < parent.size(); ++c) {
+    if (root_of(c) == root_of(0)) continue;
+    return add(problems,
+               component_name(network, c) + " is not connected to " + component_name(network, 0));
+  }
+}
+
+// Judges each state of packets for one destination.
+class ArrivalCheck {
+ public:
+  ArrivalCheck(const Network& network, const Wiring& wiring, Problems& problems)
+      : network_(network), wiring_(wiring), problems_(problems) {}
+
+  void set_destination(NodeId destination) { destination_ = destination; }
+
+  void at(std::size_t, ComponentId component, PortId in_port, const Route& route, StepMask) {
+    if (route.outputs == 0 || route.vcs == 0) {
+      return complain(component, in_port, "has no way on");
+    }
+    for (PortMask left = route.outputs; left != 0; left &= left - 1) {
+      const auto out = static_cast<PortId>(__builtin_ctz(left));
+      if (out < network_.router.ports) {
+        if (wiring_.channel_from(component, out) != kNoChannel) continue;
+        if (wiring_.terminal_at(component, out) == destination_) continue;
+      }
+      complain(component, in_port,
+               "may leave by port " + std::to_string(out) + ", which does not lead there");
+    }
+  }
+
+  void loop(std::size_t state) {
+    const Channel& channel = network_.channels[state / RouteExplorer::kClasses];
+    complain(channel.to, channel.to_port, "can come back to where it was");
+  }
+
+ private:
+  void complain(ComponentId component, PortId in_port, const std::string& what) {
+    if (problems_.size() >= ValidationReport::kMaxProblems) return;
+    problems_.push_back("a packet for " + terminal_name(network_, destination_) +
+                        " at input port " + std::to_string(in_port) + " of " +
+                        component_name(network_, component) + " " + what);
+  }
+
+  const Network& network_;
+  const Wiring& wiring_;
+  Problems& problems_;
+  NodeId destination_ = 0;
+};
+
+void check_arrival(const Network& network, ValidationReport& report) {
+  const std::size_t terminals = network.terminals.size();
+  const std::size_t most =
+      std::max<std::size_t>(1, kMaxTerminalsAllPairs * kMaxTerminalsAllPairs / terminals);
+  const std::size_t taken = std::min(most, terminals);
+  std::vector<NodeId> sources;
+  for (std::size_t i = 0; i < taken; ++i) {
+    sources.push_back(static_cast<NodeId>(i * terminals / taken));
+  }
+  report.coverage = taken == terminals
+                        ? "all pairs"
+                        : std::to_string(taken) + " of " + std::to_string(terminals) +
+                              " sources, evenly spread from 0, to all destinations";
+  report.pairs = taken * terminals;
+  const Wiring wiring(network);
+  RouteExplorer explorer(network, wiring);
+  ArrivalCheck check(network, wiring, report.problems);
+  for (NodeId to = 0; to < terminals && report.valid(); ++to) {
+    check.set_destination(to);
+    explorer.explore(to, sources, check);
+  }
+}
+
+}  // namespace
+
+ValidationReport validate(const Network& network) {
+  ValidationReport report;
+  if (network.components.empty() || network.terminals.empty()) {
+    report.problems.push_back("a network without components or terminals");
+    return report;
+  }
+  check_ports(network, report.problems);
+  check_tables(network, report.problems);
+  if (report.valid()) check_connected(network, report.problems);
+  if (report.valid()) check_arrival(network, report);
+  return report;
+}
+
+}  // namespace turnpike::model

@@ -1,0 +1,57 @@
+// wiring.h - what stands behind an output port, and the route of a head at an input port.
+
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "model/common/routing.h"
+#include "model/topology/network.h"
+
+namespace turnpike::model {
+
+constexpr ChannelId kNoChannel = std::numeric_limits<ChannelId>::max();
+constexpr NodeId kNoTerminal = std::numeric_limits<NodeId>::max();
+
+// An index over the channels and terminals of a network, which must outlive it. All numbers in the
+// network must be in range (validate() says whether they are).
+class Wiring {
+ public:
+  explicit Wiring(const Network& network);
+
+  // kNoChannel, kNoTerminal: none leaves this output port.
+  ChannelId channel_from(ComponentId component, PortId port) const {
+    const std::uint32_t behind = behind_[at(component, port)];
+    return (behind & kTerminal) != 0 ? kNoChannel : behind;
+  }
+  NodeId terminal_at(ComponentId component, PortId port) const {
+    const std::uint32_t behind = behind_[at(component, port)];
+    return behind == kNothing || (behind & kTerminal) == 0 ? kNoTerminal : behind & ~kTerminal;
+  }
+
+ private:
+  static constexpr std::uint32_t kTerminal = 0x80000000u;
+  static constexpr std::uint32_t kNothing = 0xffffffffu;
+
+  std::size_t at(ComponentId component, PortId port) const {
+    return std::size_t{component} * ports_ + port;
+  }
+
+  unsigned ports_;
+  std::vector<std::uint32_t> behind_;  // [component, output port]: channel, terminal or nothing
+};
+
+// The route that the routing unit of this input port gives a head for `destination`.
+inline Route route_at(const Network& network, ComponentId component, Address destination,
+                      PortId in_port, VcId in_vc) {
+  const RouterParams& router = network.router;
+  if (router.routing.kind == RoutingKind::table) {
+    const std::size_t entry = (std::size_t{in_port} << router.format.address_bits) | destination;
+    return {network.tables[component][entry], all_vcs(router.virtual_channels)};
+  }
+  return compute_route(router.routing, network.components[component].address, network.limit,
+                       destination, in_port, in_vc);
+}
+
+}  // namespace turnpike::model
