@@ -1,0 +1,155 @@
+// What cannot be built is refused with its key, its value and what is allowed.
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "model/common/configuration_error.h"
+#include "tests/unit/topology/networks.h"
+
+namespace turnpike::test {
+namespace {
+
+using model::LinkSpec;
+using model::RouterSpec;
+using model::TopologyKind;
+using model::TopologySpec;
+
+void expect_refused(const TopologySpec& topology, const RouterSpec& router, const LinkSpec& link,
+                    const std::string& key, const std::string& word) {
+  SCOPED_TRACE(key + ": " + word);
+  try {
+    model::build_network(topology, router, link);
+    FAIL() << "was built";
+  } catch (const model::ConfigurationError& error) {
+    EXPECT_EQ(error.key, key);
+    EXPECT_FALSE(error.value.empty());
+    EXPECT_FALSE(error.allowed.empty());
+    EXPECT_NE(std::string(error.what()).find(word), std::string::npos) << error.what();
+  }
+}
+
+void expect_shape_refused(TopologyKind kind, const std::vector<unsigned>& radix,
+                          const std::string& key, const std::string& word) {
+  expect_refused(spec_of(kind, radix), wide_router(), {}, key, word);
+}
+
+TEST(BuildErrorsTest, Radix1) {
+  for (const auto kind : {TopologyKind::mesh, TopologyKind::torus, TopologyKind::butterfly}) {
+    expect_shape_refused(kind, {1, 1}, "network.radix", "at least 2");
+    expect_shape_refused(kind, {1, 1}, "network.radix", "1");
+  }
+  expect_shape_refused(TopologyKind::mesh, {8, 1}, "network.radix", "at least 2");
+  expect_shape_refused(TopologyKind::mesh, {0}, "network.radix", "0");
+}
+
+TEST(BuildErrorsTest, NoDimensions) {
+  for (const auto kind : {TopologyKind::mesh, TopologyKind::torus, TopologyKind::hypercube,
+                          TopologyKind::butterfly}) {
+    expect_shape_refused(kind, {}, "network.dimensions", "at least 1");
+  }
+}
+
+TEST(BuildErrorsTest, RadixThatTheTopologyCannotHave) {
+  expect_shape_refused(TopologyKind::hypercube, {2, 3}, "network.radix", "3");
+  expect_shape_refused(TopologyKind::butterfly, {2, 4}, "network.radix", "one radix");
+}
+
+TEST(BuildErrorsTest, MorePortsThanARouterHas) {
+  expect_shape_refused(TopologyKind::mesh, std::vector<unsigned>(16, 2), "network.dimensions",
+                       "33 ports");
+  expect_shape_refused(TopologyKind::butterfly, {33, 33}, "network.radix", "33 ports");
+}
+
+TEST(BuildErrorsTest, MoreNodesThanAddresses) {
+  expect_shape_refused(TopologyKind::mesh, {2049, 2048}, "network.radix", "terminals");
+  expect_shape_refused(TopologyKind::mesh, {65536, 65536, 65536}, "network.radix", "terminals");
+  // Few nodes, but 13 coordinates of two bits.
+  expect_shape_refused(TopologyKind::torus, std::vector<unsigned>(13, 3), "network.radix", "24");
+}
+
+TEST(BuildErrorsTest, FlitsTooNarrowForTwoAddresses) {
+  RouterSpec router;
+  router.flit_bits = 13;
+  expect_refused(spec_of(TopologyKind::mesh, {8, 8}), router, {}, "router.flit_bits", "14");
+  router.flit_bits = 14;
+  EXPECT_NO_THROW(model::build_network(spec_of(TopologyKind::mesh, {8, 8}), router, {}));
+}
+
+TEST(BuildErrorsTest, TorusNeedsTwoVcClassesAndSaysWhy) {
+  for (const bool bidirectional : {true, false}) {
+    expect_refused(spec_of(TopologyKind::torus, {4, 4}, bidirectional), wide_router(1), {},
+                   "router.virtual_channels", "dateline");
+  }
+  EXPECT_NO_THROW(make_network(TopologyKind::mesh, {4, 4}, true, true, 1));
+}
+
+TEST(BuildErrorsTest, RouterParametersOutOfRange) {
+  struct Case {
+    unsigned RouterSpec::*field;
+    unsigned value;
+    const char* key;
+  };
+  const Case cases[] = {
+      {&RouterSpec::virtual_channels, 0, "router.virtual_channels"},
+      {&RouterSpec::virtual_channels, 17, "router.virtual_channels"},
+      {&RouterSpec::buffer_depth, 0, "router.buffer_depth"},
+      {&RouterSpec::buffer_depth, 65, "router.buffer_depth"},
+      {&RouterSpec::flit_bits, 7, "router.flit_bits"},
+      {&RouterSpec::flit_bits, 257, "router.flit_bits"},
+      {&RouterSpec::pipeline_cycles, 0, "router.pipeline_cycles"},
+      {&RouterSpec::pipeline_cycles, 3, "router.pipeline_cycles"},
+      {&RouterSpec::patience, 0, "router.patience"},
+  };
+  for (const Case& c : cases) {
+    RouterSpec router = wide_router();
+    router.*c.field = c.value;
+    expect_refused(spec_of(TopologyKind::mesh, {4, 4}), router, {}, c.key, std::to_string(c.value));
+  }
+}
+
+TEST(BuildErrorsTest, LinkCyclesOutOfRange) {
+  for (const double cycles : {-1.0, 1e9, std::numeric_limits<double>::quiet_NaN()}) {
+    LinkSpec link;
+    link.cycles_per_unit = cycles;
+    expect_refused(spec_of(TopologyKind::mesh, {4, 4}), wide_router(), link, "link.cycles_per_unit",
+                   "0 ..");
+  }
+}
+
+TEST(BuildErrorsTest, LinksThatCannotBe) {
+  const auto refused = [](const std::vector<std::pair<unsigned, unsigned>>& links,
+                          const std::string& word) {
+    TopologySpec spec = ten_switches();
+    spec.links.insert(spec.links.end(), links.begin(), links.end());
+    expect_refused(spec, wide_router(), {}, "network.links", word);
+  };
+  refused({{3, 3}}, "[3, 3]");
+  refused({{0, 2}}, "duplicate");
+  refused({{2, 0}}, "duplicate");
+  TopologySpec apart = ten_switches();
+  apart.links = {{0, 1}, {2, 3}, {4, 5}, {6, 7}, {8, 9}};
+  expect_refused(apart, wide_router(), {}, "network.links", "switch 2");
+}
+
+TEST(BuildErrorsTest, HostsAndRootThatCannotBe) {
+  TopologySpec spec = ten_switches();
+  spec.root = 10;
+  expect_refused(spec, wide_router(), {}, "network.root", "0 .. 9");
+  spec = ten_switches();
+  spec.hosts.resize(9);
+  expect_refused(spec, wide_router(), {}, "network.hosts", "10 switches");
+  spec.hosts.assign(10, 0);
+  expect_refused(spec, wide_router(), {}, "network.hosts", "terminal");
+  spec.hosts.assign(10, 30);
+  expect_refused(spec, wide_router(), {}, "network.links", "33 ports");
+}
+
+TEST(BuildErrorsTest, LatenciesMustBeOnePerLink) {
+  TopologySpec spec = ten_switches();
+  spec.link_latency.assign(14, 1);
+  expect_refused(spec, wide_router(), {}, "network.links", "14 latencies");
+}
+
+}  // namespace
+}  // namespace turnpike::test

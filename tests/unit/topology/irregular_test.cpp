@@ -1,0 +1,238 @@
+// Irregular networks: ports, levels, legal routes and the tables made of them.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "model/topology/up_down.h"
+#include "tests/unit/topology/networks.h"
+
+namespace turnpike::test {
+namespace {
+
+using model::ComponentId;
+using model::Network;
+using model::NodeId;
+
+// Up*/Down* said once more: from breadth-first levels, over (switch, has gone down).
+std::vector<std::vector<int>> legal_distances(const model::TopologySpec& spec, unsigned root) {
+  const std::size_t n = spec.hosts.size();
+  std::vector<std::vector<unsigned>> next(n);
+  for (const auto& [a, b] : spec.links) {
+    next[a].push_back(b);
+    next[b].push_back(a);
+  }
+  std::vector<int> level(n, -1);
+  std::vector<unsigned> queue{root};
+  level[root] = 0;
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    for (const unsigned to : next[queue[i]]) {
+      if (level[to] == -1) {
+        level[to] = level[queue[i]] + 1;
+        queue.push_back(to);
+      }
+    }
+  }
+  const auto up = [&](unsigned from, unsigned to) {
+    return level[to] < level[from] || (level[to] == level[from] && to < from);
+  };
+  std::vector<std::vector<int>> result(n, std::vector<int>(n, -1));
+  for (unsigned from = 0; from < n; ++from) {
+    std::set<std::pair<unsigned, bool>> now{{from, false}};
+    std::set<std::pair<unsigned, bool>> seen = now;
+    for (int hops = 0; !now.empty(); ++hops) {
+      std::set<std::pair<unsigned, bool>> then;
+      for (const auto& [at, down] : now) {
+        if (result[from][at] == -1) result[from][at] = hops;
+        for (const unsigned to : next[at]) {
+          if (down && up(at, to)) continue;
+          const std::pair<unsigned, bool> place{to, !up(at, to)};
+          if (seen.insert(place).second) then.insert(place);
+        }
+      }
+      now = then;
+    }
+  }
+  return result;
+}
+
+Network build(const model::TopologySpec& spec) {
+  return model::build_network(spec, wide_router(), {});
+}
+
+TEST(IrregularTest, TenSwitchesHaveTheirKnownLegalDistances) {
+  const Network network = build(ten_switches());
+  const PortMap map(network);
+  EXPECT_EQ(walk(network, map, 0, 5), 5);
+  EXPECT_EQ(walk(network, map, 0, 7), 4);
+  int sum = 0;
+  for (NodeId from = 0; from < 10; ++from) {
+    for (NodeId to = 0; to < 10; ++to) sum += walk(network, map, from, to);
+  }
+  EXPECT_NEAR(sum / 90.0, 2.267, 0.0005);
+}
+
+TEST(IrregularTest, RoutesHaveTheLengthOfTheShortestLegalOnes) {
+  for (unsigned root = 0; root < 10; ++root) {
+    model::TopologySpec spec = ten_switches();
+    spec.root = root;
+    const Network network = build(spec);
+    const PortMap map(network);
+    const auto expected = legal_distances(spec, root);
+    for (NodeId from = 0; from < 10; ++from) {
+      for (NodeId to = 0; to < 10; ++to) {
+        ASSERT_EQ(walk(network, map, from, to), expected[from][to])
+            << "root " << root << " from " << from << " to " << to;
+      }
+    }
+  }
+}
+
+// Every output that a table offers lies on a shortest legal route, and none is left out.
+TEST(IrregularTest, TablesOfferExactlyTheOutputsOfShortestLegalRoutes) {
+  const model::TopologySpec spec = ten_switches();
+  const Network network = build(spec);
+  const PortMap map(network);
+  const auto distance = legal_distances(spec, 6);
+  const unsigned local = network.router.network_ports();
+  for (ComponentId at = 0; at < 10; ++at) {
+    for (NodeId to = 0; to < 10; ++to) {
+      if (at == to) continue;
+      const model::PortMask offered = route_of(network, {at, local, 0}, to).outputs;
+      for (unsigned port = 0; port < local; ++port) {
+        const std::size_t out = map.channel_out[at * map.ports + port];
+        bool on_shortest = false;
+        if (out != kNothing) {
+          const model::Channel& channel = network.channels[out];
+          // Walks on from there, as a packet that came over this channel.
+          Stand place{channel.to, channel.to_port, 0};
+          int hops = 1;
+          while (place.component != to) {
+            const model::PortMask outputs = route_of(network, place, to).outputs;
+            if (outputs == 0) break;
+            const model::Channel& next =
+                network.channels[map.channel_out[place.component * map.ports + lowest(outputs)]];
+            place = {next.to, next.to_port, 0};
+            ++hops;
+          }
+          on_shortest = place.component == to && hops == distance[at][to];
+        }
+        EXPECT_EQ((offered >> port & 1) != 0, on_shortest)
+            << "switch " << at << " port " << port << " to " << to;
+      }
+    }
+  }
+}
+
+TEST(IrregularTest, NoRouteGoesUpAfterItWentDown) {
+  const model::TopologySpec spec = ten_switches();
+  const Network network = build(spec);
+  const PortMap map(network);
+  model::SwitchGraph graph(10);
+  for (const auto& [a, b] : spec.links) {
+    graph[a].push_back(b);
+    graph[b].push_back(a);
+  }
+  const model::UpDown up_down(graph, 6);
+  unsigned turns = 0;
+  for (const model::Channel& channel : network.channels) {
+    if (up_down.is_up(channel.from, channel.to)) continue;
+    for (NodeId to = 0; to < 10; ++to) {
+      const model::Route route = route_of(network, {channel.to, channel.to_port, 0}, to);
+      for (unsigned port = 0; port < network.router.network_ports(); ++port) {
+        if ((route.outputs >> port & 1) == 0) continue;
+        const std::size_t out = map.channel_out[channel.to * map.ports + port];
+        ASSERT_NE(out, kNothing);
+        EXPECT_FALSE(up_down.is_up(channel.to, network.channels[out].to));
+        ++turns;
+      }
+    }
+  }
+  EXPECT_GT(turns, 0u);
+}
+
+TEST(IrregularTest, PortsFollowTheListOfLinksAndHostsComeLast) {
+  const Network network = build(ten_switches());
+  EXPECT_EQ(network.router.ports, 4u);  // at most three links, one host
+  EXPECT_EQ(network.router.local_ports, 1u);
+  EXPECT_EQ(network.router.format.address_bits, 4u);
+  const PortMap map(network);
+  const unsigned neighbours[] = {0, 1, 5};  // of switch 9
+  for (unsigned port = 0; port < 3; ++port) {
+    const std::size_t out = map.channel_out[9 * map.ports + port];
+    const std::size_t in = map.channel_in[9 * map.ports + port];
+    ASSERT_NE(out, kNothing);
+    ASSERT_NE(in, kNothing);
+    EXPECT_EQ(network.channels[out].to, neighbours[port]);
+    EXPECT_EQ(network.channels[in].from, neighbours[port]);
+  }
+  EXPECT_EQ(network.terminals[9].inject.component, 9u);
+  EXPECT_EQ(network.terminals[9].inject.port, 3u);
+}
+
+TEST(IrregularTest, SwitchesMayHaveManyHostsOrNone) {
+  model::TopologySpec spec;
+  spec.kind = model::TopologyKind::irregular;
+  spec.links = {{0, 1}, {1, 2}};
+  spec.hosts = {3, 0, 2};
+  const Network network = build(spec);
+  EXPECT_EQ(network.terminals.size(), 5u);
+  EXPECT_EQ(network.router.network_ports(), 2u);
+  EXPECT_EQ(network.router.local_ports, 3u);
+  const PortMap map(network);
+  for (NodeId from = 0; from < 5; ++from) {
+    for (NodeId to = 0; to < 5; ++to) {
+      const bool apart = (from < 3) != (to < 3);
+      EXPECT_EQ(walk(network, map, from, to), apart ? 2 : 0) << from << " to " << to;
+    }
+  }
+}
+
+TEST(IrregularTest, TheUsualRootIsTheMiddle) {
+  model::TopologySpec spec;
+  spec.kind = model::TopologyKind::irregular;
+  spec.links = {{4, 3}, {3, 0}, {0, 1}, {1, 2}};  // a line: 4 3 0 1 2
+  spec.hosts.assign(5, 1);
+  const auto next = [&] {
+    model::SwitchGraph graph(5);
+    for (const auto& [a, b] : spec.links) {
+      graph[a].push_back(b);
+      graph[b].push_back(a);
+    }
+    return graph;
+  };
+  EXPECT_EQ(model::central_switch(next()), 0u);
+  spec.links = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {0, 4}};
+  EXPECT_EQ(model::central_switch(next()), 0u);
+  spec.links = {{0, 4}, {4, 1}, {4, 2}, {4, 3}};
+  EXPECT_EQ(model::central_switch(next()), 4u);
+  spec.links = {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}};  // all alike
+  EXPECT_EQ(model::central_switch(next()), 0u);
+}
+
+TEST(IrregularTest, LatenciesOfLinksReplaceTheUsualOne) {
+  model::TopologySpec spec;
+  spec.kind = model::TopologyKind::irregular;
+  spec.links = {{0, 1}, {1, 2}};
+  spec.hosts.assign(3, 1);
+  spec.link_latency = {7, 3};
+  const Network both = build(spec);
+  for (const model::Channel& channel : both.channels) {
+    EXPECT_EQ(channel.latency, std::max(channel.from, channel.to) == 1 ? 7u : 3u);
+  }
+  spec.link_latency_back = {2, 5};
+  const Network each = build(spec);
+  for (const model::Channel& channel : each.channels) {
+    if (channel.from == 0) {
+      EXPECT_EQ(channel.latency, 7u);
+    } else if (channel.to == 0) {
+      EXPECT_EQ(channel.latency, 2u);
+    } else {
+      EXPECT_EQ(channel.latency, channel.from == 1 ? 3u : 5u);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace turnpike::test

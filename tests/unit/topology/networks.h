@@ -1,0 +1,151 @@
+// networks.h - small networks for tests, and a walk over them that shares nothing with route.h.
+
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/common/routing.h"
+#include "model/topology/build.h"
+
+namespace turnpike::test {
+
+inline model::TopologySpec spec_of(model::TopologyKind kind, std::vector<unsigned> radix,
+                                   bool bidirectional = true, bool highest_first = true) {
+  model::TopologySpec spec;
+  spec.kind = kind;
+  spec.radix = std::move(radix);
+  spec.bidirectional = bidirectional;
+  spec.highest_first = highest_first;
+  return spec;
+}
+
+// Flits wide enough for every address of the tests.
+inline model::RouterSpec wide_router(unsigned virtual_channels = 2) {
+  model::RouterSpec router;
+  router.virtual_channels = virtual_channels;
+  router.flit_bits = 64;
+  return router;
+}
+
+inline model::Network make_network(model::TopologyKind kind, std::vector<unsigned> radix,
+                                   bool bidirectional = true, bool highest_first = true,
+                                   unsigned virtual_channels = 2) {
+  return model::build_network(spec_of(kind, std::move(radix), bidirectional, highest_first),
+                              wide_router(virtual_channels), {});
+}
+
+// The ten switches of Arnau et al., one host each.
+inline model::TopologySpec ten_switches() {
+  model::TopologySpec spec;
+  spec.kind = model::TopologyKind::irregular;
+  spec.links = {{0, 2}, {0, 4}, {0, 9}, {1, 2}, {1, 4}, {1, 9}, {2, 6}, {3, 6},
+                {3, 7}, {3, 8}, {4, 6}, {5, 7}, {5, 8}, {5, 9}, {7, 8}};
+  spec.hosts.assign(10, 1);
+  spec.root = 6;
+  return spec;
+}
+
+constexpr std::size_t kNothing = std::numeric_limits<std::size_t>::max();
+
+// What hangs at each port: index [component * ports + port], kNothing where nothing does.
+struct PortMap {
+  explicit PortMap(const model::Network& network)
+      : ports(network.router.ports),
+        channel_out(network.components.size() * ports, kNothing),
+        channel_in(channel_out),
+        terminal_out(channel_out) {
+    for (std::size_t c = 0; c < network.channels.size(); ++c) {
+      const model::Channel& channel = network.channels[c];
+      channel_out[channel.from * ports + channel.from_port] = c;
+      channel_in[channel.to * ports + channel.to_port] = c;
+    }
+    for (std::size_t t = 0; t < network.terminals.size(); ++t) {
+      const model::Attachment& eject = network.terminals[t].eject;
+      terminal_out[eject.component * ports + eject.port] = t;
+    }
+  }
+
+  std::size_t ports;
+  std::vector<std::size_t> channel_out;
+  std::vector<std::size_t> channel_in;
+  std::vector<std::size_t> terminal_out;
+};
+
+// Where a head of a packet stands.
+struct Stand {
+  model::ComponentId component = 0;
+  model::PortId port = 0;
+  model::VcId vc = 0;
+};
+
+inline model::Route route_of(const model::Network& network, const Stand& at,
+                             model::Address destination) {
+  const model::RouterParams& router = network.router;
+  if (router.routing.kind == model::RoutingKind::table) {
+    const std::size_t row = std::size_t{at.port} << router.format.address_bits;
+    return {network.tables[at.component][row + destination],
+            model::all_vcs(router.virtual_channels)};
+  }
+  return model::compute_route(router.routing, network.components[at.component].address,
+                              network.limit, destination, at.port, at.vc);
+}
+
+inline unsigned lowest(std::uint32_t mask) { return static_cast<unsigned>(__builtin_ctz(mask)); }
+
+// Channels on the way from one terminal to another, always the lowest output and VC; -1 when the
+// way ends anywhere but at the destination.
+inline int walk(const model::Network& network, const PortMap& map, model::NodeId from,
+                model::NodeId to) {
+  const model::Attachment& inject = network.terminals[from].inject;
+  Stand at{inject.component, inject.port, 0};
+  const auto limit = static_cast<int>(network.channels.size()) + 1;
+  for (int hops = 0; hops < limit; ++hops) {
+    const model::Route route = route_of(network, at, network.terminals[to].address);
+    if (route.outputs == 0 || route.vcs == 0) return -1;
+    const std::size_t port = at.component * map.ports + lowest(route.outputs);
+    if (map.terminal_out[port] != kNothing) return map.terminal_out[port] == to ? hops : -1;
+    if (map.channel_out[port] == kNothing) return -1;
+    const model::Channel& channel = network.channels[map.channel_out[port]];
+    at = {channel.to, channel.to_port, lowest(route.vcs)};
+  }
+  return -1;
+}
+
+// Longest of the shortest ways between components, in channels; -1 when one cannot be reached.
+inline int diameter(const model::Network& network) {
+  const std::size_t components = network.components.size();
+  std::vector<std::vector<std::size_t>> next(components);
+  for (const model::Channel& channel : network.channels) next[channel.from].push_back(channel.to);
+  int longest = 0;
+  for (std::size_t from = 0; from < components; ++from) {
+    std::vector<int> distance(components, -1);
+    std::vector<std::size_t> queue{from};
+    distance[from] = 0;
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      for (const std::size_t to : next[queue[i]]) {
+        if (distance[to] != -1) continue;
+        distance[to] = distance[queue[i]] + 1;
+        queue.push_back(to);
+      }
+    }
+    if (queue.size() != components) return -1;
+    if (distance[queue.back()] > longest) longest = distance[queue.back()];
+  }
+  return longest;
+}
+
+// Channels, both directions, between the components of the lower and the upper half.
+inline std::size_t bisection(const model::Network& network) {
+  const std::size_t half = network.components.size() / 2;
+  std::size_t crossing = 0;
+  for (const model::Channel& channel : network.channels) {
+    if ((channel.from < half) != (channel.to < half)) ++crossing;
+  }
+  return crossing;
+}
+
+}  // namespace turnpike::test
