@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "model/network/model_engine.h"
-#include "model/topology/build_network.h"
+#include "model/topology/build.h"
 #include "sim/lockstep/lockstep_engine.h"
 #include "sim/systemc/rtl_engine.h"
 
@@ -34,7 +34,8 @@ Setup make_engine(EngineKind kind, const Experiment& experiment, double load, un
       setup.engine = std::make_unique<sim::RtlEngine>(*setup.network, *setup.traffic, run);
       break;
     case EngineKind::lockstep:
-      setup.engine = std::make_unique<sim::LockstepEngine>(*setup.network, *setup.traffic, run);
+      setup.engine = std::make_unique<sim::LockstepEngine>(*setup.network, *setup.traffic, run,
+                                                           sim::LockstepOptions{});
       break;
   }
   return setup;

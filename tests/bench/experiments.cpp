@@ -63,7 +63,7 @@ std::vector<Experiment> size_scaling() {
 }
 
 model::Cycle warmup_cycles(const Experiment& experiment) {
-  return experiment.nodes() > 50000 ? 300 : 2000;
+  return experiment.nodes() > 50000 ? 300 : 1000;
 }
 
 }  // namespace turnpike::bench

@@ -28,7 +28,7 @@ namespace turnpike::bench {
 namespace {
 
 // Node-cycles in one timed run: a second or more on a slow machine.
-constexpr double kModelWork = 2e7;
+constexpr double kModelWork = 1e7;
 constexpr double kRtlWork = 2e6;
 constexpr double kBooksimWork = 1e6;
 constexpr int kRepetitions = 3;
