@@ -1,39 +1,43 @@
-// delay_line.h - a channel with registers on its wires: flits one way, credits the other.
+// delay_line.h - a channel with registers on its wires: when flits and credits come out.
 //
-// Mirror of rtl/common/channel.v. What enters in cycle t (is on the sender's pins in t+1) is on the
-// receiver's pins in t + 1 + latency. Each direction is a ring of latency + 1 entries, indexed
-// by the cycle, so sender and receiver never touch the same entry in one cycle.
+// Mirror of rtl/common/channel.v. Flits themselves are stored where they go when they are sent; the
+// line delays the pins that say so. What is on its input pins in cycle t is on the receiver's
+// pins in cycle t + latency.
 
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "model/common/flit.h"
 #include "model/common/types.h"
 #include "model/router/router_layout.h"
 
 namespace turnpike::model {
 
-template <unsigned kWords>
-struct DelayLine {
-  struct FlitEntry {
-    std::uint8_t vc = kNoFlit;
-    std::uint8_t slot = 0;  // in the receiver's buffer
-    FlitWords<kWords> flit;
-  };
+// One direction of a channel of latency 1 or more.
+class DelayLine {
+ public:
+  explicit DelayLine(unsigned latency) : ring_(latency - 1) {}
 
-  explicit DelayLine(unsigned latency)
-      : flits(latency + 1), credits(latency + 1, kNoCredit) {}
+  // What is on the receiver's pins in cycle now + 1, when `in` is on the line's pins in cycle now.
+  Pin shift(Cycle now, Pin in) {
+    if (ring_.empty()) return in;
+    if (in == 0 && under_way_ == 0) return 0;
+    Pin& entry = ring_[now % ring_.size()];
+    const Pin out = entry;
+    entry = in;
+    under_way_ += (in != 0 ? 1u : 0u) - (out != 0 ? 1u : 0u);
+    return out;
+  }
 
-  // Entry written in cycle `now`, and the one that leaves in it.
-  std::size_t enter(Cycle now) const { return now % flits.size(); }
-  std::size_t leave(Cycle now) const { return (now + 1) % flits.size(); }
+  void reset() {
+    ring_.assign(ring_.size(), 0);
+    under_way_ = 0;
+  }
 
-  std::vector<FlitEntry> flits;
-  std::vector<std::uint8_t> credits;
-  Wire flit_wire = 0;    // where flits come out
-  Wire credit_wire = 0;  // where credits come out
+ private:
+  std::vector<Pin> ring_;
+  unsigned under_way_ = 0;
 };
 
 }  // namespace turnpike::model

@@ -13,10 +13,10 @@
 namespace turnpike::model {
 namespace {
 
-template <unsigned kWords>
-class WordEngine final : public ModelEngine {
+template <unsigned kWords, class Mask>
+class NetworkEngine final : public ModelEngine {
  public:
-  WordEngine(const Network& network, Traffic& traffic, const RunSpec& run)
+  NetworkEngine(const Network& network, Traffic& traffic, const RunSpec& run)
       : network_(network),
         is_prepared_(!traffic.finite()),
         state_(network, partitions(network, run)),
@@ -50,20 +50,18 @@ class WordEngine final : public ModelEngine {
     const unsigned ports = network_.router.ports;
     sent.reserve(network_.components.size() * ports);
     for (ComponentId c = 0; c < network_.components.size(); ++c) {
-      const OutputPort* outputs = state_.core().layout().outputs(state_.block(c));
-      for (PortId p = 0; p < ports; ++p) sent.push_back(outputs[p].sent);
+      const std::uint32_t* counts = state_.core().layout().sent(state_.block(c));
+      sent.insert(sent.end(), counts, counts + ports);
     }
     return sent;
   }
   std::vector<std::uint32_t> flits_buffered() const override {
     std::vector<std::uint32_t> buffered;
+    const unsigned lanes = network_.router.ports * network_.router.virtual_channels;
+    buffered.reserve(network_.components.size() * lanes);
     for (ComponentId c = 0; c < network_.components.size(); ++c) {
-      for (PortId p = 0; p < network_.router.ports; ++p) {
-        const InputVc* vcs = state_.core().layout().input_vcs(state_.block(c), p);
-        for (VcId v = 0; v < network_.router.virtual_channels; ++v) {
-          buffered.push_back(vcs[v].buffer.count);
-        }
-      }
+      const std::uint8_t* counts = state_.core().layout().counts(state_.block(c));
+      buffered.insert(buffered.end(), counts, counts + lanes);
     }
     return buffered;
   }
@@ -114,7 +112,7 @@ class WordEngine final : public ModelEngine {
       std::swap(order_[i], order_[below(bits, static_cast<std::uint32_t>(i + 1))]);
     }
     terminals_.begin_cycle(cycle);
-    state_.cycle_shuffled(cycle, terminals_, order_);
+    state_.cycle_in_order(cycle, terminals_, order_);
   }
 
   void write_events() {
@@ -131,6 +129,10 @@ class WordEngine final : public ModelEngine {
   }
 
   void watch() {
+    if (state_.has_lost_flits()) {
+      throw NetworkError("before cycle " + std::to_string(now_) +
+                         ": a flit was sent to a port that is not connected");
+    }
     if (!watchdog_.is_due(now_)) return;
     std::uint64_t moved = terminals_.flits_consumed();
     for (const std::uint64_t sent : flits_sent()) moved += sent;
@@ -141,7 +143,7 @@ class WordEngine final : public ModelEngine {
 
   const Network& network_;
   bool is_prepared_;  // the traffic needs no begin_cycle()
-  ModelNetwork<kWords> state_;
+  ModelNetwork<kWords, Mask> state_;
   TerminalBank<kWords> terminals_;
   PartitionCrew crew_;
   Watchdog watchdog_;
@@ -151,19 +153,33 @@ class WordEngine final : public ModelEngine {
   EventSink* events_ = nullptr;
 };
 
+template <unsigned kWords, class Mask>
+std::unique_ptr<ModelEngine> make(const Network& network, Traffic& traffic, const RunSpec& run) {
+  return std::make_unique<NetworkEngine<kWords, Mask>>(network, traffic, run);
+}
+
+template <unsigned kWords>
+std::unique_ptr<ModelEngine> make_for(unsigned lanes, const Network& network, Traffic& traffic,
+                                      const RunSpec& run) {
+  if (lanes <= 64) return make<kWords, std::uint64_t>(network, traffic, run);
+  return make<kWords, WideMask>(network, traffic, run);
+}
+
 }  // namespace
 
 std::unique_ptr<ModelEngine> make_model_engine(const Network& network, Traffic& traffic,
                                                const RunSpec& run) {
+  const unsigned lanes = network.router.ports * network.router.virtual_channels;
   switch (network.router.format.words()) {
     case 1:
-      return std::make_unique<WordEngine<1>>(network, traffic, run);
+      if (lanes <= 32) return make<1, std::uint32_t>(network, traffic, run);
+      return make_for<1>(lanes, network, traffic, run);
     case 2:
-      return std::make_unique<WordEngine<2>>(network, traffic, run);
+      return make_for<2>(lanes, network, traffic, run);
     case 3:
-      return std::make_unique<WordEngine<3>>(network, traffic, run);
+      return make_for<3>(lanes, network, traffic, run);
     default:
-      return std::make_unique<WordEngine<5>>(network, traffic, run);
+      return make_for<5>(lanes, network, traffic, run);
   }
 }
 

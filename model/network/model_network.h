@@ -1,4 +1,7 @@
 // model_network.h - the state of a network in the reference model, and one cycle of one partition.
+//
+// One memory holds a block per router, then one per node and one per delay line. A node's block is
+// the far end of its router's local port: pins, and buffers for the flits that come out.
 
 #pragma once
 
@@ -16,95 +19,97 @@
 
 namespace turnpike::model {
 
-// Where a wire leads: two bits of kind, then component and port, node, or delay line.
-enum class WireKind : std::uint32_t { none = 0, router = 1, node = 2, line = 3 };
-
-constexpr unsigned kPortBits = 5;
-
-constexpr Wire make_wire(WireKind kind, std::uint32_t index) {
-  return static_cast<std::uint32_t>(kind) << 30 | index;
-}
-constexpr Wire router_wire(ComponentId component, PortId port) {
-  return make_wire(WireKind::router, component << kPortBits | port);
-}
-constexpr WireKind wire_kind(Wire wire) { return static_cast<WireKind>(wire >> 30); }
-constexpr std::uint32_t wire_index(Wire wire) { return wire & 0x3fffffffu; }
-
-// The components and nodes of one thread, and what it collects in a cycle.
+// The components and nodes of one thread, and what happened there in a cycle.
 struct alignas(64) Partition {
   ComponentId first = 0;
   ComponentId end = 0;
   NodeRange nodes;
   std::vector<std::uint32_t> flit_lines;    // lines whose flits come out here
   std::vector<std::uint32_t> credit_lines;  // lines whose credits come out here
-  std::vector<Event> events;                // of this cycle
+  std::vector<Event> events;
 };
 
-template <unsigned kWords>
+template <unsigned kWords, class Mask>
 class ModelNetwork {
  public:
   using Flit = FlitWords<kWords>;
+  using Core = RouterCore<kWords, Mask>;
 
   ModelNetwork(const Network& network, unsigned partitions);
 
-  void reset();
   // Cycle `now` of one partition; partitions may run side by side.
   void cycle(unsigned partition, Cycle now, TerminalBank<kWords>& terminals);
-  // The routers of a partition one by one, in any order, instead of all in cycle().
-  void cycle_shuffled(Cycle now, TerminalBank<kWords>& terminals,
+  // All of cycle `now`, the routers in the given order and none left out.
+  void cycle_in_order(Cycle now, TerminalBank<kWords>& terminals,
                       const std::vector<ComponentId>& order);
 
   std::vector<NodeRange> node_ranges() const;
-  const std::vector<Partition>& partitions() const { return partitions_; }
   std::vector<Partition>& partitions() { return partitions_; }
   void set_logging(bool is_on) { is_logging_ = is_on; }
+  // A flit went to a port that is not connected.
+  bool has_lost_flits() const;
 
-  const RouterCore<kWords>& core() const { return core_; }
-  std::byte* block(ComponentId component) const { return blocks_.get() + component * stride_; }
+  const Core& core() const { return core_; }
+  std::byte* block(ComponentId component) const { return memory_.get() + component * stride_; }
   void outputs(ComponentId component, Cycle now, ComponentOutputs& to) const;
   NodeOutputs node_outputs(NodeId node, Cycle now) const;
-  RouterIdentity identity(ComponentId component) const;
-  // Where the flits of a delay line come out.
-  Wire line_end(Wire line) const { return lines_[wire_index(line)].flit_wire; }
 
  private:
-  struct NodePins {  // of one node, by parity
-    std::uint8_t flit[2] = {kNoFlit, kNoFlit};
-    std::uint8_t credit[2] = {kNoCredit, kNoCredit};
-    Wire inject = 0;
-    Wire eject = 0;
-    Flit slot[2];
+  // Offsets in a node's block, after four rows of pins as in a router's.
+  struct NodeLayout {
+    std::size_t inject_slots = 0;  // [vc] slot of the source's next flit, in its router
+    std::size_t eject_fronts = 0;  // [vc] slot of the next flit to come out
+    std::size_t flits = 0;         // [vc][slot]
+    std::size_t bytes = 0;
   };
-  class Wires;
-  friend class Wires;
+  struct Line {
+    DelayLine flits;
+    DelayLine credits;
+    std::byte* block = nullptr;
+    FlitWire to;      // the receiver's pins
+    CreditWire back;  // the sender's pins
+  };
 
-  void connect();
+  void lay_out();
   void split(unsigned partitions);
+  void connect();
+  void connect_line(const Channel& channel, std::uint32_t index);
+  void connect_node(NodeId node);
+  FlitWire wire_to_input(ComponentId component, PortId port) const;
+  CreditWire wire_to_output(ComponentId component, PortId port) const;
+  std::uint32_t unit_of(const std::byte* block) const;
   unsigned partition_of(ComponentId component) const;
-  void cycle_nodes(Partition& part, unsigned index, Cycle now, TerminalBank<kWords>& terminals);
-  void cycle_node(unsigned index, NodeId node, Cycle now, TerminalBank<kWords>& terminals,
-                  Wires& wires);
-  void cycle_lines(Partition& part, Cycle now, Wires& wires);
-  void cycle_routers(Partition& part, Cycle now);
+
+  std::byte* node_block(NodeId node) const { return nodes_ + node * node_.bytes; }
+  Pin& pin(std::uint32_t pin_block, std::size_t offset, unsigned parity) const;
+  Flit* buffer(const FlitWire& wire) const;
+  RouterIdentity identity(ComponentId component) const;
+
+  void cycle_nodes(unsigned partition, Cycle now, TerminalBank<kWords>& terminals);
+  void inject(NodeId node, Cycle now, TerminalBank<kWords>& terminals);
+  void eject(NodeId node, unsigned partition, Cycle now, TerminalBank<kWords>& terminals);
+  void cycle_lines(Partition& part, Cycle now);
+  void cycle_router(ComponentId component, Cycle now, Partition& part);
+  void log_hop(ComponentId component, PortId output, VcId vc, const Flit& flit, Cycle now,
+               Partition& part) const;
 
   const Network& network_;
-  RouterCore<kWords> core_;
+  Core core_;
   std::size_t stride_;
+  NodeLayout node_;
   struct Free {
     void operator()(std::byte* p) const { std::free(p); }
   };
-  std::unique_ptr<std::byte, Free> blocks_;  // zeroed by the system, touched when reset
-  std::vector<NodePins> node_pins_;
-  std::vector<std::uint8_t> inject_slots_;  // [node * vcs + vc] slot of the source's next flit
-  std::vector<NodeId> node_at_;             // [address]
-  std::vector<DelayLine<kWords>> lines_;
+  std::unique_ptr<std::byte, Free> memory_;
+  std::byte* nodes_ = nullptr;
+  std::byte* lines_start_ = nullptr;
+  std::byte* nowhere_ = nullptr;  // what unconnected ports are connected to
+  std::vector<FlitWire> inject_wires_;   // [node]
+  std::vector<CreditWire> eject_wires_;  // [node]
+  std::vector<NodeId> node_at_;          // [address]
+  std::vector<Line> lines_;
   std::vector<Partition> partitions_;
   bool is_logging_ = false;
 };
-
-extern template class ModelNetwork<1>;
-extern template class ModelNetwork<2>;
-extern template class ModelNetwork<3>;
-extern template class ModelNetwork<5>;
 
 }  // namespace turnpike::model

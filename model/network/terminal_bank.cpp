@@ -120,7 +120,8 @@ void TerminalBank<kWords>::settle_all() {
 }
 
 template <unsigned kWords>
-bool TerminalBank<kWords>::send_one(NodeId node, Source& source, Cycle now, VcId& vc, Flit& flit) {
+bool TerminalBank<kWords>::send(NodeId node, Cycle now, VcId& vc, Flit& flit) {
+  Source& source = sources_[node];
   const VcMask startable = ledger_.has_unsent(node) ? ~VcMask{0} : VcMask{source.under_way};
   const VcMask ready = source.with_credit & startable;
   if (ready == 0) return false;
@@ -244,7 +245,7 @@ std::optional<VcId> TerminalBank<kWords>::store_and_consume(NodeId node, unsigne
   sink_turns_[node] = static_cast<std::uint8_t>((chosen + 1) % vcs_);
   StallBuffer& buffer = buffers[chosen];
   const Flit oldest = buffer.flits[buffer.front];
-  buffer.front = VcBuffer::after(buffer.front, depth_);
+  buffer.front = slot_after(buffer.front, depth_);
   --buffer.count;
   consume(node, partition, now, chosen, oldest);
   return chosen;

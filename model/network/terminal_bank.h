@@ -64,12 +64,12 @@ class TerminalBank {
   // With `log`, what happens to packets at the terminals from now on is appended to it.
   void begin_partition(Cycle now, unsigned partition, std::vector<Event>* log = nullptr);
 
-  // True: `flit` is on the injection pins on VC `vc` in the next cycle.
-  bool send(NodeId node, Cycle now, VcId& vc, Flit& flit) {
-    Source& source = sources_[node];
-    if (source.under_way == 0 && !ledger_.has_unsent(node)) return false;
-    return send_one(node, source, now, vc, flit);
+  // False: the source has nothing to send.
+  bool can_send(NodeId node) const {
+    return sources_[node].under_way != 0 || ledger_.has_unsent(node);
   }
+  // True: `flit` is on the injection pins on VC `vc` in the next cycle.
+  bool send(NodeId node, Cycle now, VcId& vc, Flit& flit);
   void credit(NodeId node, VcId vc) {
     ++credits_[node * vcs_ + vc];
     sources_[node].with_credit = static_cast<std::uint16_t>(sources_[node].with_credit | 1u << vc);
@@ -132,7 +132,6 @@ class TerminalBank {
 
   Event event_at(EventKind kind, Cycle cycle, NodeId source, NodeId destination,
                  std::uint32_t number) const;
-  bool send_one(NodeId node, Source& source, Cycle now, VcId& vc, Flit& flit);
   void take_messages(Cycle now, Part& part);
   void settle(unsigned partition, unsigned parity);
   void settle_all();

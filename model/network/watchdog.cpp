@@ -19,18 +19,19 @@ struct InputVcId {
   }
 };
 
-template <unsigned kWords>
+template <unsigned kWords, class Mask>
 class Search {
  public:
-  Search(const Network& network, const ModelNetwork<kWords>& state)
-      : network_(network), state_(state), layout_(state.core().layout()) {}
+  Search(const Network& network, const ModelNetwork<kWords, Mask>& state)
+      : network_(network),
+        state_(state),
+        layout_(state.core().layout()),
+        vcs_(network.router.virtual_channels) {}
 
   std::optional<InputVcId> any_waiting() const {
     for (ComponentId c = 0; c < network_.components.size(); ++c) {
-      for (PortId p = 0; p < network_.router.ports; ++p) {
-        const VcMask waiting = layout_.inputs(state_.block(c))[p].waiting;
-        if (waiting != 0) return InputVcId{c, p, static_cast<VcId>(__builtin_ctz(waiting))};
-      }
+      const Mask& waiting = layout_.header(state_.block(c)).waiting;
+      if (any(waiting)) return input(c, lowest(waiting));
     }
     return std::nullopt;
   }
@@ -38,41 +39,36 @@ class Search {
   // Whom the packet in this input VC waits for.
   std::optional<InputVcId> blocker(const InputVcId& id) const {
     std::byte* block = state_.block(id.component);
-    const InputVc& ivc = layout_.input_vcs(block, id.port)[id.vc];
-    const bool is_holding = (layout_.inputs(block)[id.port].holding >> id.vc & 1) != 0;
-    if (ivc.buffer.count == 0) return is_holding ? upstream(id) : std::nullopt;
-    for (PortMask left = ivc.outputs; left != 0; left &= left - 1) {
-      const PortId output = static_cast<PortId>(__builtin_ctz(left));
-      const OutputPort& out = layout_.outputs(block)[output];
-      for (VcId vc = 0; vc < network_.router.virtual_channels; ++vc) {
-        if ((ivc.vcs >> vc & 1) == 0) continue;
-        if ((out.with_credit >> vc & 1) == 0) return downstream(id.component, output, vc);
-        if (!is_holding && (out.busy >> vc & 1) != 0) return holder(id.component, output, vc);
+    const RouterHeader<Mask>& header = layout_.header(block);
+    const unsigned lane = id.port * vcs_ + id.vc;
+    const bool is_holding = test(header.holding, lane);
+    if (!test(header.waiting, lane)) return is_holding ? upstream(id) : std::nullopt;
+    const Mask wanted = layout_.routes(block)[lane];
+    const Mask without_credit = wanted & ~header.with_credit;
+    if (any(without_credit)) return downstream(id.component, lowest(without_credit));
+    const Mask taken = wanted & header.busy;
+    return !is_holding && any(taken) ? holder(id.component, lowest(taken)) : std::nullopt;
+  }
+
+ private:
+  InputVcId input(ComponentId component, unsigned lane) const {
+    return {component, lane / vcs_, lane % vcs_};
+  }
+
+  std::optional<InputVcId> downstream(ComponentId component, unsigned lane) const {
+    for (const Channel& channel : network_.channels) {
+      if (channel.from == component && channel.from_port == lane / vcs_) {
+        return InputVcId{channel.to, channel.to_port, lane % vcs_};
       }
     }
     return std::nullopt;
   }
 
- private:
-  std::optional<InputVcId> downstream(ComponentId component, PortId output, VcId vc) const {
-    Wire wire = layout_.output_wires(state_.block(component))[output];
-    if (wire_kind(wire) == WireKind::line) wire = state_.line_end(wire);
-    if (wire_kind(wire) != WireKind::router) return std::nullopt;
-    return InputVcId{wire_index(wire) >> kPortBits, wire_index(wire) & ((1u << kPortBits) - 1),
-                     vc};
-  }
-
   // The input VC whose packet holds an output VC.
-  std::optional<InputVcId> holder(ComponentId component, PortId output, VcId vc) const {
+  std::optional<InputVcId> holder(ComponentId component, unsigned lane) const {
     std::byte* block = state_.block(component);
-    for (PortId p = 0; p < network_.router.ports; ++p) {
-      for (VcId v = 0; v < network_.router.virtual_channels; ++v) {
-        const InputVc& ivc = layout_.input_vcs(block, p)[v];
-        const bool is_holding = (layout_.inputs(block)[p].holding >> v & 1) != 0;
-        if (is_holding && ivc.outputs == 1u << output && ivc.vcs == 1u << vc) {
-          return InputVcId{component, p, v};
-        }
-      }
+    for (Mask left = layout_.header(block).holding; any(left); left = without_lowest(left)) {
+      if (test(layout_.routes(block)[lowest(left)], lane)) return input(component, lowest(left));
     }
     return std::nullopt;
   }
@@ -81,15 +77,16 @@ class Search {
   std::optional<InputVcId> upstream(const InputVcId& id) const {
     for (const Channel& channel : network_.channels) {
       if (channel.to == id.component && channel.to_port == id.port) {
-        return holder(channel.from, channel.from_port, id.vc);
+        return holder(channel.from, channel.from_port * vcs_ + id.vc);
       }
     }
     return std::nullopt;
   }
 
   const Network& network_;
-  const ModelNetwork<kWords>& state_;
-  const RouterLayout<kWords>& layout_;
+  const ModelNetwork<kWords, Mask>& state_;
+  const RouterLayout<kWords, Mask>& layout_;
+  unsigned vcs_;
 };
 
 std::string describe(const Network& network, const InputVcId& id) {
@@ -99,11 +96,12 @@ std::string describe(const Network& network, const InputVcId& id) {
 
 }  // namespace
 
-template <unsigned kWords>
-std::string describe_standstill(const Network& network, const ModelNetwork<kWords>& state,
+template <unsigned kWords, class Mask>
+std::string describe_standstill(const Network& network,
+                                const ModelNetwork<kWords, Mask>& state,
                                 Cycle now) {
   const std::string when = "cycle " + std::to_string(now) + ": nothing has moved for long";
-  const Search<kWords> search(network, state);
+  const Search<kWords, Mask> search(network, state);
   std::optional<InputVcId> at = search.any_waiting();
   if (!at) return when + ", and no flit waits in a router: the terminals do not send";
   std::vector<InputVcId> path;
@@ -122,9 +120,23 @@ std::string describe_standstill(const Network& network, const ModelNetwork<kWord
   return text;
 }
 
-template std::string describe_standstill(const Network&, const ModelNetwork<1>&, Cycle);
-template std::string describe_standstill(const Network&, const ModelNetwork<2>&, Cycle);
-template std::string describe_standstill(const Network&, const ModelNetwork<3>&, Cycle);
-template std::string describe_standstill(const Network&, const ModelNetwork<5>&, Cycle);
+template std::string describe_standstill(const Network&, const ModelNetwork<1, std::uint32_t>&,
+                                         Cycle);
+template std::string describe_standstill(const Network&, const ModelNetwork<1, std::uint64_t>&,
+                                         Cycle);
+template std::string describe_standstill(const Network&, const ModelNetwork<1, WideMask>&,
+                                         Cycle);
+template std::string describe_standstill(const Network&, const ModelNetwork<2, std::uint64_t>&,
+                                         Cycle);
+template std::string describe_standstill(const Network&, const ModelNetwork<2, WideMask>&,
+                                         Cycle);
+template std::string describe_standstill(const Network&, const ModelNetwork<3, std::uint64_t>&,
+                                         Cycle);
+template std::string describe_standstill(const Network&, const ModelNetwork<3, WideMask>&,
+                                         Cycle);
+template std::string describe_standstill(const Network&, const ModelNetwork<5, std::uint64_t>&,
+                                         Cycle);
+template std::string describe_standstill(const Network&, const ModelNetwork<5, WideMask>&,
+                                         Cycle);
 
 }  // namespace turnpike::model

@@ -39,8 +39,9 @@ class Watchdog {
 };
 
 // The waiting cycle, input VC by input VC; where there is none, what the waiting ends at.
-template <unsigned kWords>
-std::string describe_standstill(const Network& network, const ModelNetwork<kWords>& state,
+template <unsigned kWords, class Mask>
+std::string describe_standstill(const Network& network,
+                                const ModelNetwork<kWords, Mask>& state,
                                 Cycle now);
 
 }  // namespace turnpike::model

@@ -1,33 +1,28 @@
-// output_unit.h - what an output port knows of the buffers at the other end of its channel.
+// output_unit.h - what an output port knows of the room at the other end of its channel.
 //
-// Mirror of rtl/router/output_unit.v and credit_counter.v.
+// Mirror of rtl/router/output_unit.v and credit_counter.v. Credits of all output VCs lie in a lane
+// array; `credited` are the lanes that got a credit in this cycle, which do not count as room yet.
 
 #pragma once
 
 #include <cstdint>
 
-#include "model/common/types.h"
-#include "model/router/vc_buffer.h"
+#include "model/common/lane_mask.h"
 
 namespace turnpike::model {
 
-// One output VC. Flits are stored straight into the slot they will have downstream, so the
-// sender counts along which slot is the next.
-struct OutputVc {
-  std::uint8_t credits = 0;  // free slots downstream, 0 .. depth
-  std::uint8_t slot = 0;     // slot of the next flit downstream
-};
-
-struct OutputPort {
-  std::uint16_t busy = 0;         // VCs held by a packet
-  std::uint16_t with_credit = 0;  // VCs with a credit to spend
-  std::uint16_t room = 0;         // credits of all VCs, those of this cycle not counted
-  std::uint16_t unused = 0;
-  std::uint32_t sent = 0;  // flits sent since reset, modulo 2^32
-
-  bool is_roomy(unsigned virtual_channels, unsigned depth) const {
-    return 2u * room >= virtual_channels * depth;
+// Lanes of all outputs that are roomy: half of their credits or more are free.
+template <class Mask>
+Mask roomy_lanes(const std::uint8_t* credits, const Mask& credited, unsigned ports, unsigned vcs,
+                 unsigned depth) {
+  Mask roomy{};
+  for (unsigned port = 0; port < ports; ++port) {
+    unsigned room = 0;
+    for (unsigned vc = 0; vc < vcs; ++vc) room += credits[port * vcs + vc];
+    room -= static_cast<unsigned>(__builtin_popcount(field(credited, port * vcs, vcs)));
+    if (2 * room >= vcs * depth) roomy |= place<Mask>((1u << vcs) - 1, port * vcs);
   }
-};
+  return roomy;
+}
 
 }  // namespace turnpike::model

@@ -1,10 +1,9 @@
 // router_core.h - one cycle of a router, on state that the caller owns.
 //
-// The order of the steps is that of docs/timing.md, section 2. The caller supplies the wires:
-//   wires.send(wire, output, vc, slot, flit)  a flit for the pins of the next cycle, to be stored
-//                                             in `slot` of VC `vc` downstream
-//   wires.credit(wire, input, vc)             a credit for the pins of the next cycle
-// Flits on the input pins are already in their buffer slot; the pins say for which VC.
+// The order of the steps is that of docs/timing.md, section 2. Virtual channels are lanes of the whole
+// router (lane_mask.h), so that what all have in common is done for all at once and without a
+// branch. A granted flit is stored straight into the buffer slot that it will have downstream; the
+// receiver's pins of the next cycle then say which VC got it.
 
 #pragma once
 
@@ -12,293 +11,325 @@
 #include <cstring>
 #include <new>
 
+#include "model/router/input_unit.h"
+#include "model/router/output_unit.h"
 #include "model/router/route_compute.h"
 #include "model/router/router_layout.h"
 #include "model/router/switch_allocator.h"
 #include "model/router/vc_allocator.h"
+#include "model/router/vc_buffer.h"
 
 namespace turnpike::model {
 
-template <unsigned kWords>
+template <unsigned kWords, class Mask>
 class RouterCore {
  public:
   using Flit = FlitWords<kWords>;
+  using Layout = RouterLayout<kWords, Mask>;
 
-  explicit RouterCore(const RouterParams& params)
-      : params_(params),
-        layout_(params),
-        route_(params.routing, params.format.address_bits) {}
+  explicit RouterCore(const RouterParams& params);
 
   const RouterParams& params() const { return params_; }
-  const RouterLayout<kWords>& layout() const { return layout_; }
+  const Layout& layout() const { return layout_; }
 
   // Everything but the wires; the flits are left as they are.
   void reset(std::byte* block) const;
 
   // False: no clock edge would change anything.
   bool can_move(std::byte* block, unsigned parity) const {
-    if (layout_.header(block).occupied != 0) return true;
-    const std::uint8_t* flits = layout_.flit_pins(block, parity);
-    const std::uint8_t* credits = layout_.credit_pins(block, parity);
+    std::uint64_t pins = 0;
+    const Pin* flits = layout_.flit_pins(block, parity);
+    const Pin* credits = layout_.credit_pins(block, parity);
     for (unsigned at = 0; at < layout_.pin_bytes(); at += 8) {
-      if (eight(flits + at) != kNoFlits || eight(credits + at) != kNoCredits) return true;
+      pins |= eight(flits + at) | eight(credits + at);
     }
-    return false;
+    return pins != 0 || any(Layout::header(block).waiting);
   }
 
-  // The clock edge that ends a cycle of this parity.
-  template <class Wires>
-  void cycle(std::byte* block, unsigned parity, const RouterIdentity& self, Wires& wires) const {
-    Step<Wires>(*this, block, self, wires).run(parity);
+  // The clock edge that ends a cycle of this parity. `memory` is where the wires' blocks are counted
+  // from. on_send(output, vc, flit) hears of every flit that is granted.
+  template <class OnSend>
+  void cycle(std::byte* memory, std::byte* block, unsigned parity, const RouterIdentity& self,
+             OnSend&& on_send) const {
+    Step<OnSend>(*this, memory, block, parity, self, on_send).run();
   }
 
  private:
-  static constexpr std::uint64_t kNoFlits = ~std::uint64_t{0};
-  static constexpr std::uint64_t kNoCredits = 0;
-
-  static std::uint64_t eight(const std::uint8_t* pins) {
+  static std::uint64_t eight(const Pin* pins) {
     std::uint64_t all;
     std::memcpy(&all, pins, sizeof all);
     return all;
   }
 
-  template <class Wires>
+  template <class OnSend>
   struct Step;
 
   RouterParams params_;
-  RouterLayout<kWords> layout_;
+  Layout layout_;
   RouteCompute route_;
+  Mask local_lanes_{};  // of input ports with terminals
+  std::uint8_t port_of_[kMaxLanes];
+  std::uint8_t vc_of_[kMaxLanes];
 };
 
-template <unsigned kWords>
-void RouterCore<kWords>::reset(std::byte* block) const {
-  new (block) RouterHeader;
-  std::memset(layout_.flit_pins(block, 0), kNoFlit, 2 * layout_.pin_bytes());
-  std::memset(layout_.credit_pins(block, 0), kNoCredit, 2 * layout_.pin_bytes());
+template <unsigned kWords, class Mask>
+RouterCore<kWords, Mask>::RouterCore(const RouterParams& params)
+    : params_(params), layout_(params), route_(params.routing, params.format.address_bits) {
+  const unsigned vcs = params.virtual_channels;
+  for (unsigned lane = 0; lane < params.ports * vcs; ++lane) {
+    port_of_[lane] = static_cast<std::uint8_t>(lane / vcs);
+    vc_of_[lane] = static_cast<std::uint8_t>(lane % vcs);
+  }
+  for (PortId port = params.network_ports(); port < params.ports; ++port) {
+    local_lanes_ |= place<Mask>(all_vcs(vcs), port * vcs);
+  }
+}
+
+template <unsigned kWords, class Mask>
+void RouterCore<kWords, Mask>::reset(std::byte* block) const {
+  auto* header = new (block) RouterHeader<Mask>;
   const unsigned vcs = params_.virtual_channels;
+  std::memset(layout_.flit_pins(block, 0), 0, 4 * layout_.pin_bytes());
+  std::memset(layout_.counts(block), 0, 8 * layout_.lane_words());
+  std::memset(layout_.fronts(block), 0, 8 * layout_.lane_words());
+  std::memset(layout_.credits(block), 0, 8 * layout_.lane_words());
+  std::memset(layout_.credits(block), static_cast<int>(params_.buffer_depth),
+              params_.ports * vcs);
+  std::memset(layout_.slots(block), 0, 8 * layout_.lane_words());
+  std::memset(layout_.turns(block), 0, params_.ports);
+  std::memset(layout_.sent(block), 0, params_.ports * sizeof(std::uint32_t));
   for (PortId port = 0; port < params_.ports; ++port) {
-    new (layout_.inputs(block) + port) InputPort;
-    OutputPort* output = new (layout_.outputs(block) + port) OutputPort;
-    output->with_credit = static_cast<std::uint16_t>(all_vcs(vcs));
-    output->room = static_cast<std::uint16_t>(vcs * params_.buffer_depth);
-    for (VcId vc = 0; vc < vcs; ++vc) {
-      new (layout_.input_vcs(block, port) + vc) InputVc;
-      OutputVc* output_vc = new (layout_.output_vcs(block, port) + vc) OutputVc;
-      output_vc->credits = static_cast<std::uint8_t>(params_.buffer_depth);
-    }
+    header->with_credit |= place<Mask>(all_vcs(vcs), port * vcs);
   }
 }
 
 // The working state of one cycle.
-template <unsigned kWords>
-template <class Wires>
-struct RouterCore<kWords>::Step {
+template <unsigned kWords, class Mask>
+template <class OnSend>
+struct RouterCore<kWords, Mask>::Step {
   const RouterCore& core;
-  std::byte* block;
+  const Layout& layout;
+  std::byte* const memory;
+  std::byte* const block;
+  const unsigned parity;
   const RouterIdentity& self;
-  Wires& wires;
+  OnSend& on_send;
 
-  RouterHeader& header;
-  InputPort* const inputs;
-  OutputPort* const outputs;
+  RouterHeader<Mask>& header;
   const unsigned vcs;
   const unsigned depth;
-  const unsigned network_ports;
 
-  PortMask credited = 0;         // outputs that got a credit in this cycle
-  PortMask has_fresh = 0;        // inputs with a VC in fresh[]
-  VcMask fresh[kMaxPorts];       // PIPELINE 2: flits of this cycle in empty buffers do not compete
-  bool is_privileged = false;    // the watched VC
-  bool guard_is_done = false;    // it was empty or is granted
-  VcMask requesting[kMaxPorts][kMaxPorts];  // [input][output] VCs, where the allocator says so
+  Mask credited{};              // output lanes that got a credit in this cycle
+  bool is_privileged = false;   // the watched lane
+  bool guard_is_done = false;   // it was empty or is granted
+  unsigned requests = 0;        // entries of lane[]
+  bool is_contended = false;    // some input or output is asked for more than once
+  std::uint16_t lane[kMaxLanes];  // input lanes that request, and by lane: the output lanes that each
+  Mask eligible[kMaxLanes];       // could be sent on; uninitialized on purpose
 
-  // The large arrays stay uninitialized: they are written before they are read.
-  Step(const RouterCore& router, std::byte* state, const RouterIdentity& identity, Wires& to)
+  Step(const RouterCore& router, std::byte* start, std::byte* state, unsigned cycle_parity,
+       const RouterIdentity& identity, OnSend& hook)
       : core(router),
+        layout(router.layout_),
+        memory(start),
         block(state),
+        parity(cycle_parity),
         self(identity),
-        wires(to),
-        header(router.layout_.header(state)),
-        inputs(router.layout_.inputs(state)),
-        outputs(router.layout_.outputs(state)),
+        on_send(hook),
+        header(Layout::header(state)),
         vcs(router.params_.virtual_channels),
-        depth(router.params_.buffer_depth),
-        network_ports(router.params_.network_ports()) {}
+        depth(router.params_.buffer_depth) {}
 
-  void run(unsigned parity) {
-    take_credits(parity);
-    const VcMask watched = inputs[header.guard.port].waiting;
-    const bool watched_waits = (watched >> header.guard.vc & 1) != 0;
-    is_privileged = watched_waits && !header.guard.is_patient(core.params_.patience);
+  void run() {
+    const bool watched_waits = test(header.waiting, header.guard.lane);
+    is_privileged = watched_waits && header.guard.wait == core.params_.patience;
     guard_is_done = !watched_waits;
-    take_flits(parity);
-    if (header.occupied == 0) {
-      count_room();
-      return;
+    take_credits();
+    const Mask candidates = take_flits();
+    if (!any(candidates)) return;  // not active
+    request(candidates);
+    if (!is_contended) {
+      for (unsigned i = 0; i < requests; ++i) move(lane[i], lowest(eligible[lane[i]]));
+    } else {
+      allocate();
     }
-    SwitchAllocator allocator(core.params_.ports, network_ports);
-    const bool is_active = request(allocator);
-    count_room();
-    if (!is_active) return;
-    if (is_privileged) grant_privileged(allocator);
-    allocator.match(header.rotation, [this](PortId input, PortId output) {
-      move(input, inputs[input].pick(requesting[input][output]), output);
-    });
-    header.guard.tick(guard_is_done, core.params_.ports, vcs, core.params_.patience);
-    header.rotation = static_cast<std::uint8_t>(
-        VcBuffer::after(header.rotation, core.params_.ports));
+    header.guard.tick(guard_is_done, core.params_.ports * vcs, core.params_.patience);
+    header.rotation = slot_after(header.rotation, core.params_.ports);
   }
 
-  // Calls use(port, value) for every port whose pin differs from `none`, and clears the pins.
-  template <class Use>
-  void take_pins(std::uint8_t* pins, std::uint8_t none, Use&& use) {
-    const std::uint64_t none_of_eight = none == kNoFlit ? kNoFlits : kNoCredits;
-    for (unsigned at = 0; at < core.layout_.pin_bytes(); at += 8) {
-      std::uint64_t set = eight(pins + at) ^ none_of_eight;
-      if (set == 0) continue;
-      std::memcpy(pins + at, &none_of_eight, sizeof none_of_eight);
-      while (set != 0) {
-        const unsigned byte = static_cast<unsigned>(__builtin_ctzll(set)) / 8;
-        const std::uint64_t mask = std::uint64_t{0xff} << (8 * byte);
-        use(at + byte, static_cast<std::uint8_t>((set ^ none_of_eight) >> (8 * byte)));
-        set &= ~mask;
-      }
+  // The lanes on a row of pins, which are cleared.
+  Mask take(Pin* pins) const {
+    Mask lanes{};
+    for (PortId port = 0; port < core.params_.ports; ++port) {
+      lanes |= place<Mask>(1u << pins[port] >> 1, port * vcs);
     }
+    std::memset(pins, 0, layout.pin_bytes());
+    return lanes;
   }
 
-  void take_credits(unsigned parity) {
-    take_pins(core.layout_.credit_pins(block, parity), kNoCredit, [this](PortId port, unsigned pin) {
-      const VcId vc = pin - 1;
-      ++core.layout_.output_vcs(block, port)[vc].credits;
-      outputs[port].with_credit |= static_cast<std::uint16_t>(1u << vc);
-      credited |= 1u << port;
-    });
+  void take_credits() {
+    credited = take(layout.credit_pins(block, parity));
+    increment_lanes(layout.credits(block), credited, layout.lane_words());
+    header.with_credit |= credited;
   }
 
-  void count_room() {
-    for (; credited != 0; credited &= credited - 1) ++outputs[__builtin_ctz(credited)].room;
+  // Returns the lanes that offer a flit to the switch in this cycle.
+  Mask take_flits() {
+    const Mask arrived = take(layout.flit_pins(block, parity));
+    const Mask into_empty = arrived & ~header.waiting;
+    increment_lanes(layout.counts(block), arrived, layout.lane_words());
+    header.waiting |= arrived;
+    for (Mask heads = into_empty & ~header.holding; any(heads); heads = without_lowest(heads)) {
+      set_route(lowest(heads));
+    }
+    if (core.params_.checks_routes) check_routes(arrived & ~into_empty);
+    return core.params_.pipeline_cycles == 2 ? header.waiting & ~into_empty : header.waiting;
   }
 
-  void take_flits(unsigned parity) {
-    take_pins(core.layout_.flit_pins(block, parity), kNoFlit, [this](PortId port, VcId vc) {
-      InputVc& ivc = core.layout_.input_vcs(block, port)[vc];
-      InputPort& input = inputs[port];
-      const VcMask bit = 1u << vc;
-      const bool was_empty = ivc.buffer.count == 0;
+  const Flit& front(unsigned l) const {
+    return layout.flits(block, l)[layout.fronts(block)[l]];
+  }
+
+  Route route_of(const Flit& head, unsigned l) const {
+    return core.route_(self, core.params_.format.destination(head.word), core.port_of_[l],
+                       core.vc_of_[l]);
+  }
+
+  // The route of the head at the front, as output lanes.
+  void set_route(unsigned l) {
+    const Route route = route_of(front(l), l);
+    Mask lanes{};
+    for (PortMask left = route.outputs; left != 0; left &= left - 1) {
+      lanes |= place<Mask>(route.vcs, static_cast<unsigned>(__builtin_ctz(left)) * vcs);
+    }
+    if (route.outputs == 0) header.error = 1;
+    layout.routes(block)[l] = lanes;
+  }
+
+  // Heads that came in behind other flits are routed when they get to the front; that one can
+  // never leave is to show in the cycle after its arrival all the same.
+  void check_routes(Mask behind) {
+    for (; any(behind); behind = without_lowest(behind)) {
+      const unsigned l = lowest(behind);
+      const unsigned last = layout.counts(block)[l] - 1u;
       const Flit& flit =
-          core.layout_.flits(block, port, vc)[ivc.buffer.free_slot(depth)];
-      if (core.params_.format.is_head(flit.word)) {
-        const Route route = route_of(flit, port, vc);
-        if (route.outputs == 0) header.error = 1;
-        if (was_empty) set_route(ivc, route);
+          layout.flits(block, l)[free_slot(layout.fronts(block)[l], last, depth)];
+      if (!core.params_.format.is_head(flit.word)) continue;
+      if (route_of(flit, l).outputs == 0) header.error = 1;
+    }
+  }
+
+  void request(Mask candidates) {
+    Mask roomy = ~Mask{};
+    const Mask entering = candidates & core.local_lanes_ & ~header.holding;
+    if (any(entering)) {
+      roomy = roomy_lanes(layout.credits(block), credited, core.params_.ports, vcs, depth);
+    }
+    PortMask asking = 0;
+    PortMask asked = 0;
+    const Mask* routes = layout.routes(block);
+    for (; any(candidates); candidates = without_lowest(candidates)) {
+      const unsigned l = lowest(candidates);
+      Mask lanes = eligible_lanes(routes[l], test(header.holding, l), header.with_credit,
+                                  header.busy);
+      if (test(entering, l) && !(is_privileged && l == header.guard.lane)) lanes &= roomy;
+      if (!any(lanes)) continue;
+      const PortId output = core.port_of_[lowest(lanes)];
+      const PortMask input_bit = 1u << core.port_of_[l];
+      const PortMask output_bit = 1u << output;
+      const Mask one_output = place<Mask>(all_vcs(vcs), output * vcs);
+      is_contended |= (asking & input_bit) != 0 || (asked & output_bit) != 0 ||
+                      any(lanes & ~one_output);
+      asking |= input_bit;
+      asked |= output_bit;
+      eligible[l] = lanes;
+      lane[requests++] = static_cast<std::uint16_t>(l);
+    }
+  }
+
+  void allocate() {
+    SwitchAllocator allocator(core.params_.ports, core.params_.network_ports());
+    VcMask requesting[kMaxPorts][kMaxPorts];  // [input][output] VCs, where wanted[] says so
+    PortMask wanted[kMaxPorts];               // [input] outputs, where asking says so
+    PortMask asking = 0;
+    for (unsigned i = 0; i < requests; ++i) {
+      const PortId input = core.port_of_[lane[i]];
+      if ((asking >> input & 1) == 0) wanted[input] = 0;
+      asking |= 1u << input;
+      for (Mask lanes = eligible[lane[i]]; any(lanes);) {
+        const PortId output = core.port_of_[lowest(lanes)];
+        const bool is_first = (wanted[input] >> output & 1) == 0;
+        requesting[input][output] =
+            (is_first ? 0 : requesting[input][output]) | 1u << core.vc_of_[lane[i]];
+        wanted[input] |= 1u << output;
+        lanes &= ~place<Mask>(all_vcs(vcs), output * vcs);
       }
-      ivc.buffer.push();
-      input.waiting = static_cast<std::uint16_t>(input.waiting | bit);
-      header.occupied |= 1u << port;
-      if (was_empty && core.params_.pipeline_cycles == 2) {
-        fresh[port] = bit;  // one flit a port and cycle
-        has_fresh |= 1u << port;
-      }
+    }
+    for (PortMask left = asking; left != 0; left &= left - 1) {
+      const PortId input = static_cast<PortId>(__builtin_ctz(left));
+      allocator.request(input, wanted[input]);
+    }
+    if (is_privileged) grant_privileged(allocator);
+    allocator.match(header.rotation, [&](PortId input, PortId output) {
+      const VcId vc = pick_vc(requesting[input][output], layout.turns(block)[input]);
+      const unsigned l = input * vcs + vc;
+      move(l, lowest(eligible[l] & place<Mask>(all_vcs(vcs), output * vcs)));
     });
-  }
-
-  Route route_of(const Flit& head, PortId port, VcId vc) const {
-    return core.route_(self, core.params_.format.destination(head.word), port, vc);
-  }
-  static void set_route(InputVc& ivc, const Route& route) {
-    ivc.outputs = route.outputs;
-    ivc.vcs = static_cast<std::uint16_t>(route.vcs);
-  }
-
-  // Outputs that this VC's front flit can leave by in this cycle.
-  PortMask requests_of(PortId port, VcId vc) const {
-    const InputVc& ivc = core.layout_.input_vcs(block, port)[vc];
-    if ((inputs[port].holding >> vc & 1) != 0) {
-      const PortId output = static_cast<PortId>(__builtin_ctz(ivc.outputs));
-      return (outputs[output].with_credit & ivc.vcs) != 0 ? ivc.outputs : 0;
-    }
-    const bool is_watched = port == header.guard.port && vc == header.guard.vc;
-    const bool needs_room = port >= network_ports && !(is_privileged && is_watched);
-    PortMask requests = 0;
-    for (PortMask left = ivc.outputs; left != 0; left &= left - 1) {
-      const PortId output = static_cast<PortId>(__builtin_ctz(left));
-      if (needs_room && !outputs[output].is_roomy(vcs, depth)) continue;
-      if (eligible_vcs(outputs[output], ivc.vcs) != 0) requests |= 1u << output;
-    }
-    return requests;
-  }
-
-  // False: no candidate at all.
-  bool request(SwitchAllocator& allocator) {
-    bool is_active = false;
-    for (PortMask ports = header.occupied; ports != 0; ports &= ports - 1) {
-      const PortId port = static_cast<PortId>(__builtin_ctz(ports));
-      VcMask candidates = inputs[port].waiting;
-      if ((has_fresh >> port & 1) != 0) candidates &= ~fresh[port];
-      is_active |= candidates != 0;
-      PortMask wanted = 0;
-      for (; candidates != 0; candidates &= candidates - 1) {
-        const VcId vc = static_cast<VcId>(__builtin_ctz(candidates));
-        for (PortMask left = requests_of(port, vc); left != 0; left &= left - 1) {
-          const PortId output = static_cast<PortId>(__builtin_ctz(left));
-          const VcMask before = (wanted >> output & 1) != 0 ? requesting[port][output] : 0;
-          requesting[port][output] = before | 1u << vc;
-          wanted |= 1u << output;
-        }
-      }
-      if (wanted != 0) allocator.request(port, wanted);
-    }
-    return is_active;
   }
 
   void grant_privileged(SwitchAllocator& allocator) {
-    const PortId port = header.guard.port;
-    const PortMask wanted = requests_of(port, header.guard.vc);
-    if (wanted == 0) return;
-    const PortId output = static_cast<PortId>(__builtin_ctz(wanted));
-    allocator.pregrant(port, output);
-    move(port, header.guard.vc, output);
+    for (unsigned i = 0; i < requests; ++i) {
+      if (lane[i] != header.guard.lane) continue;
+      const unsigned to = lowest(eligible[lane[i]]);
+      allocator.pregrant(core.port_of_[lane[i]], core.port_of_[to]);
+      move(lane[i], to);
+      return;
+    }
   }
 
-  // Switch traversal of a granted flit.
-  void move(PortId port, VcId vc, PortId output) {
-    InputPort& input = inputs[port];
-    InputVc& ivc = core.layout_.input_vcs(block, port)[vc];
-    OutputPort& out = outputs[output];
-    const Flit* slots = core.layout_.flits(block, port, vc);
-    const Flit& flit = slots[ivc.buffer.front];
+  // Switch traversal: the front flit of input lane `l` leaves on output lane `to`.
+  void move(unsigned l, unsigned to) {
+    const PortId input = core.port_of_[l];
+    const PortId output = core.port_of_[to];
+    const Flit& flit = front(l);
     const bool is_tail = core.params_.format.is_tail(flit.word);
-    const VcMask bit = 1u << vc;
-    const bool was_holding = (input.holding & bit) != 0;
-    const VcId ovc =
-        allocate_vc(was_holding ? VcMask{ivc.vcs} : eligible_vcs(out, ivc.vcs));
-    const VcMask ovc_bit = 1u << ovc;
 
-    OutputVc& target = core.layout_.output_vcs(block, output)[ovc];
-    wires.send(core.layout_.output_wires(block)[output], output, ovc, target.slot, flit);
-    target.slot = static_cast<std::uint8_t>(VcBuffer::after(target.slot, depth));
-    if (--target.credits == 0) out.with_credit = static_cast<std::uint16_t>(out.with_credit & ~ovc_bit);
-    --out.room;
-    ++out.sent;
-    wires.credit(core.layout_.input_wires(block)[port], port, vc);
-    input.served(vc, vcs);
-    if (port == header.guard.port && vc == header.guard.vc) guard_is_done = true;
+    const FlitWire& wire = layout.flit_wires(block)[output];
+    std::uint8_t& slot = layout.slots(block)[to];
+    auto* buffer = reinterpret_cast<Flit*>(memory + wire.flit_block * kBlockUnit +
+                                           wire.flits * std::size_t{8});
+    buffer[core.vc_of_[to] * depth + slot] = flit;
+    slot = slot_after(slot, depth);
+    const unsigned next = (parity ^ 1u) * layout.pin_bytes();
+    put(wire.pin_block, wire.pin + next, core.vc_of_[to]);
+    const CreditWire& back = layout.credit_wires(block)[input];
+    put(back.pin_block, back.pin + next, core.vc_of_[l]);
+    on_send(output, core.vc_of_[to], flit);
+    ++layout.sent(block)[output];
 
-    ivc.buffer.pop(depth);
-    if (is_tail) {
-      if (was_holding) out.busy = static_cast<std::uint16_t>(out.busy & ~ovc_bit);
-      input.holding = static_cast<std::uint16_t>(input.holding & ~bit);
-    } else if (!was_holding) {
-      out.busy = static_cast<std::uint16_t>(out.busy | ovc_bit);
-      input.holding = static_cast<std::uint16_t>(input.holding | bit);
-      set_route(ivc, {1u << output, ovc_bit});
+    const Mask in_bit = place<Mask>(1, l);
+    const Mask out_bit = place<Mask>(1, to);
+    if (--layout.credits(block)[to] == 0) header.with_credit &= ~out_bit;
+    layout.turns(block)[input] = turn_after(core.vc_of_[l], vcs);
+    guard_is_done |= l == header.guard.lane;
+    layout.fronts(block)[l] = slot_after(layout.fronts(block)[l], depth);
+    const bool is_empty = --layout.counts(block)[l] == 0;
+    if (is_empty) header.waiting &= ~in_bit;
+    if (!is_tail) {
+      header.busy |= out_bit;
+      header.holding |= in_bit;
+      layout.routes(block)[l] = out_bit;
+      return;
     }
-    if (ivc.buffer.count == 0) {
-      input.waiting = static_cast<std::uint16_t>(input.waiting & ~bit);
-      if (input.waiting == 0) header.occupied &= ~(1u << port);
-    } else if (is_tail) {
-      set_route(ivc, route_of(slots[ivc.buffer.front], port, vc));
+    if (test(header.holding, l)) {
+      header.busy &= ~out_bit;
+      header.holding &= ~in_bit;
     }
+    if (!is_empty) set_route(l);
+  }
+
+  void put(std::uint32_t pin_block, std::size_t pin, VcId vc) const {
+    memory[pin_block * kBlockUnit + pin] = static_cast<std::byte>(vc + 1);
   }
 };
 

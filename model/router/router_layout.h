@@ -9,75 +9,106 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "model/router/input_unit.h"
-#include "model/router/output_unit.h"
+#include "model/common/flit.h"
+#include "model/common/lane_mask.h"
 #include "model/router/router_params.h"
 #include "model/router/starvation_guard.h"
 
 namespace turnpike::model {
 
+template <class Mask>
 struct RouterHeader {
-  PortMask occupied = 0;  // input ports with a waiting flit
+  Mask waiting{};      // input lanes whose buffer is not empty
+  Mask holding{};      // input lanes whose packet holds an output VC
+  Mask busy{};         // output lanes held by a packet
+  Mask with_credit{};  // output lanes with a credit to spend
   StarvationGuard guard;
   std::uint8_t rotation = 0;  // rotation_q
   std::uint8_t error = 0;     // error_o
-  std::uint8_t unused[6] = {};
 };
-static_assert(sizeof(RouterHeader) == 16);
 
-// Where a port's wires lead; the meaning of `index` is the network's.
-using Wire = std::uint32_t;
+// Pins of one port in one cycle: 0, or the VC of the flit or credit plus one.
+using Pin = std::uint8_t;
 
-constexpr std::uint8_t kNoFlit = 0xff;   // pins: no flit; else the VC
-constexpr std::uint8_t kNoCredit = 0;    // pins: no credit; else the VC plus one
+// Where a port's wires end: blocks of 64 bytes, counted from the start of the memory, and offsets.
+struct FlitWire {
+  std::uint32_t pin_block = 0;
+  std::uint32_t flit_block = 0;   // the flits' buffers; never written while they could be read
+  std::uint16_t pin = 0;          // bytes, of the pin for even cycles
+  std::uint16_t flits = 0;        // units of 8 bytes, of slot 0 of VC 0
+};
+struct CreditWire {
+  std::uint32_t pin_block = 0;
+  std::uint32_t pin = 0;
+};
 
-template <unsigned kWords>
+constexpr std::size_t kBlockUnit = 64;
+
+// Kinds of Mask and of flit are chosen by lanes and width (model_network.h).
+template <unsigned kWords, class Mask>
 class RouterLayout {
  public:
   using Flit = FlitWords<kWords>;
 
   explicit RouterLayout(const RouterParams& params)
-      : vcs_(params.virtual_channels), depth_(params.buffer_depth) {
+      : vcs_(params.virtual_channels),
+        depth_(params.buffer_depth),
+        pin_bytes_((params.ports + 7) / 8 * 8),
+        lane_words_((params.ports * vcs_ + 7) / 8) {
     const unsigned ports = params.ports;
-    const std::size_t ivcs = std::size_t{ports} * vcs_;
-    pin_bytes_ = (ports + 7) / 8 * 8;
-    std::size_t at = sizeof(RouterHeader) + 4 * pin_bytes_;
-    at = place<OutputPort>(at, ports, outputs_);
-    at = place<InputPort>(at, ports, inputs_);
-    at = place<InputVc>(at, ivcs, input_vcs_);
-    at = place<Wire>(at, ports, output_wires_);
-    at = place<Wire>(at, ports, input_wires_);
-    at = place<OutputVc>(at, ivcs, output_vcs_);
-    at = place<Flit>(at, ivcs * depth_, flits_);
-    bytes_ = (at + 63) / 64 * 64;
+    const std::size_t lanes = std::size_t{ports} * vcs_;
+    std::size_t at = sizeof(RouterHeader<Mask>);
+    at = place<std::uint64_t>(at, pin_bytes_ / 8 * 4, pins_);
+    at = place<std::uint64_t>(at, lane_words_, counts_);
+    at = place<std::uint64_t>(at, lane_words_, fronts_);
+    at = place<std::uint64_t>(at, lane_words_, credits_);
+    at = place<std::uint64_t>(at, lane_words_, slots_);
+    at = place<Mask>(at, lanes, routes_);
+    at = place<FlitWire>(at, ports, flit_wires_);
+    at = place<CreditWire>(at, ports, credit_wires_);
+    at = place<std::uint32_t>(at, ports, sent_);
+    at = place<std::uint8_t>(at, ports, turns_);
+    at = place<Flit>(at, lanes * depth_, flits_);
+    bytes_ = (at + kBlockUnit - 1) / kBlockUnit * kBlockUnit;
   }
 
   std::size_t bytes() const { return bytes_; }
-  unsigned pin_bytes() const { return pin_bytes_; }
+  unsigned pin_bytes() const { return pin_bytes_; }    // a row of pins, a byte per port
+  unsigned lane_words() const { return lane_words_; }  // words of 8 lanes
 
-  static RouterHeader& header(std::byte* block) { return *reinterpret_cast<RouterHeader*>(block); }
-  // Input pins of the cycles with this parity: a flit's VC per input port ...
-  std::uint8_t* flit_pins(std::byte* block, unsigned parity) const {
-    return reinterpret_cast<std::uint8_t*>(block + sizeof(RouterHeader) + parity * pin_bytes_);
+  static RouterHeader<Mask>& header(std::byte* block) {
+    return *reinterpret_cast<RouterHeader<Mask>*>(block);
   }
-  // ... and a credit's VC per output port.
-  std::uint8_t* credit_pins(std::byte* block, unsigned parity) const {
-    return flit_pins(block, 2 + parity);
+  // Input pins of the cycles with this parity: flits by input port ...
+  std::size_t flit_pins_offset(unsigned parity) const { return pins_ + parity * pin_bytes_; }
+  // ... and credits by output port.
+  std::size_t credit_pins_offset(unsigned parity) const {
+    return pins_ + (2 + parity) * pin_bytes_;
   }
-  InputPort* inputs(std::byte* block) const { return part<InputPort>(block, inputs_); }
-  OutputPort* outputs(std::byte* block) const { return part<OutputPort>(block, outputs_); }
-  InputVc* input_vcs(std::byte* block, PortId port) const {
-    return part<InputVc>(block, input_vcs_) + port * vcs_;
+  Pin* flit_pins(std::byte* b, unsigned parity) const {
+    return part<Pin>(b, flit_pins_offset(parity));
   }
-  OutputVc* output_vcs(std::byte* block, PortId port) const {
-    return part<OutputVc>(block, output_vcs_) + port * vcs_;
+  Pin* credit_pins(std::byte* b, unsigned parity) const {
+    return part<Pin>(b, credit_pins_offset(parity));
   }
-  Wire* output_wires(std::byte* block) const { return part<Wire>(block, output_wires_); }
-  Wire* input_wires(std::byte* block) const { return part<Wire>(block, input_wires_); }
-  // Slot 0 of the buffer of an input VC.
-  Flit* flits(std::byte* block, PortId port, VcId vc) const {
-    return part<Flit>(block, flits_) + (port * vcs_ + vc) * depth_;
-  }
+  // [input lane]
+  std::uint8_t* counts(std::byte* b) const { return part<std::uint8_t>(b, counts_); }
+  std::uint8_t* fronts(std::byte* b) const { return part<std::uint8_t>(b, fronts_); }
+  // Output lanes that the packet at the front may take, or the one that it holds.
+  Mask* routes(std::byte* b) const { return part<Mask>(b, routes_); }
+  // [output lane]
+  std::uint8_t* credits(std::byte* b) const { return part<std::uint8_t>(b, credits_); }
+  // Slot of the next flit in the buffer downstream: flits are stored straight where they go.
+  std::uint8_t* slots(std::byte* b) const { return part<std::uint8_t>(b, slots_); }
+  // [output port]
+  FlitWire* flit_wires(std::byte* b) const { return part<FlitWire>(b, flit_wires_); }
+  std::uint32_t* sent(std::byte* b) const { return part<std::uint32_t>(b, sent_); }
+  // [input port]
+  CreditWire* credit_wires(std::byte* b) const { return part<CreditWire>(b, credit_wires_); }
+  std::uint8_t* turns(std::byte* b) const { return part<std::uint8_t>(b, turns_); }
+  // Slot 0 of the buffer of an input lane.
+  std::size_t flits_offset(unsigned lane) const { return flits_ + lane * depth_ * sizeof(Flit); }
+  Flit* flits(std::byte* b, unsigned lane) const { return part<Flit>(b, flits_offset(lane)); }
 
  private:
   template <class T>
@@ -92,13 +123,18 @@ class RouterLayout {
 
   unsigned vcs_;
   unsigned depth_;
-  unsigned pin_bytes_ = 0;
-  std::size_t inputs_ = 0;
-  std::size_t outputs_ = 0;
-  std::size_t input_vcs_ = 0;
-  std::size_t output_vcs_ = 0;
-  std::size_t output_wires_ = 0;
-  std::size_t input_wires_ = 0;
+  unsigned pin_bytes_;
+  unsigned lane_words_;
+  std::size_t pins_ = 0;
+  std::size_t counts_ = 0;
+  std::size_t fronts_ = 0;
+  std::size_t credits_ = 0;
+  std::size_t slots_ = 0;
+  std::size_t routes_ = 0;
+  std::size_t flit_wires_ = 0;
+  std::size_t credit_wires_ = 0;
+  std::size_t sent_ = 0;
+  std::size_t turns_ = 0;
   std::size_t flits_ = 0;
   std::size_t bytes_ = 0;
 };

@@ -18,6 +18,10 @@ struct RouterParams {
   unsigned pipeline_cycles = 1;   // PIPELINE, cycles per hop, 1 or 2
   unsigned patience = 256;        // PATIENCE, active cycles before a waiting flit is privileged
 
+  // Of the model only: error_o shows for every illegal head as the hardware shows it. Off where all
+  // destinations come from terminals of a checked network: then there is none.
+  bool checks_routes = false;
+
   unsigned network_ports() const { return ports - local_ports; }
 };
 

@@ -13,22 +13,15 @@
 namespace turnpike::model {
 
 struct StarvationGuard {
-  std::uint8_t port = 0;   // guard_port_q
-  std::uint8_t vc = 0;     // guard_vc_q
+  std::uint16_t lane = 0;  // guard_port_q * VCS + guard_vc_q
   std::uint16_t wait = 0;  // guard_wait_q, 0 .. patience
 
-  bool is_patient(unsigned patience) const { return wait < patience; }
-
   // The end of an active cycle; `is_done`: the watched buffer was empty or its flit was granted.
-  void tick(bool is_done, unsigned ports, unsigned virtual_channels, unsigned patience) {
-    if (!is_done) {
-      if (wait < patience) ++wait;
-      return;
-    }
-    wait = 0;
-    if (++vc < virtual_channels) return;
-    vc = 0;
-    if (++port == ports) port = 0;
+  void tick(bool is_done, unsigned lanes, unsigned patience) {
+    const unsigned waited = wait + (wait < patience ? 1u : 0u);
+    const unsigned next = lane + 1u == lanes ? 0u : lane + 1u;
+    wait = static_cast<std::uint16_t>(is_done ? 0 : waited);
+    lane = static_cast<std::uint16_t>(is_done ? next : lane);
   }
 };
 

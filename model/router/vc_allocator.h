@@ -1,21 +1,19 @@
-// vc_allocator.h - which output VC a head may take.
+// vc_allocator.h - which output VCs a packet may take or use.
 //
 // Mirror of rtl/router/vc_allocator.v. There is no allocation stage: a head that wins the switch takes
 // the lowest-numbered eligible VC of its output in the same cycle.
 
 #pragma once
 
-#include "model/common/types.h"
-#include "model/router/output_unit.h"
-
 namespace turnpike::model {
 
-// VCs of an output that a head could take now: permitted by its route, free, with a credit.
-inline VcMask eligible_vcs(const OutputPort& output, VcMask permitted) {
-  return permitted & ~VcMask{output.busy} & output.with_credit;
+// Output VCs, over all outputs, that the front flit of an input VC could be sent on now. `permitted` is
+// the route of a waiting head, or the one output VC that a packet holds.
+template <class Mask>
+Mask eligible_lanes(const Mask& permitted, bool is_holding, const Mask& with_credit,
+                    const Mask& busy) {
+  const Mask usable = permitted & with_credit;
+  return is_holding ? usable : usable & ~busy;
 }
-
-// The one it takes; `eligible` is not empty.
-inline VcId allocate_vc(VcMask eligible) { return static_cast<VcId>(__builtin_ctz(eligible)); }
 
 }  // namespace turnpike::model

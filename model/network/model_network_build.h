@@ -1,0 +1,148 @@
+// model_network_build.h - how the memory of a model network is laid out and wired.
+
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+#include "model/network/model_network.h"
+
+namespace turnpike::model {
+
+template <unsigned kWords, class Mask>
+ModelNetwork<kWords, Mask>::ModelNetwork(const Network& network, unsigned partitions)
+    : network_(network), core_(network.router), stride_(core_.layout().bytes()) {
+  split(partitions);
+  lay_out();
+  for (ComponentId c = 0; c < network.components.size(); ++c) core_.reset(block(c));
+  connect();
+}
+
+template <unsigned kWords, class Mask>
+void ModelNetwork<kWords, Mask>::split(unsigned partitions) {
+  const std::size_t components = network_.components.size();
+  const std::size_t nodes = network_.terminals.size();
+  for (std::size_t p = 0; p < partitions; ++p) {
+    Partition part;
+    part.first = static_cast<ComponentId>(components * p / partitions);
+    part.end = static_cast<ComponentId>(components * (p + 1) / partitions);
+    part.nodes.first = static_cast<NodeId>(nodes * p / partitions);
+    part.nodes.end = static_cast<NodeId>(nodes * (p + 1) / partitions);
+    partitions_.push_back(part);
+  }
+}
+
+// The memory comes zeroed: pins without flit or credit, fronts and slots 0.
+template <unsigned kWords, class Mask>
+void ModelNetwork<kWords, Mask>::lay_out() {
+  const auto up = [](std::size_t bytes, std::size_t unit) {
+    return (bytes + unit - 1) / unit * unit;
+  };
+  const unsigned vcs = network_.router.virtual_channels;
+  const std::size_t pins = 4 * core_.layout().pin_bytes();
+  node_.inject_slots = pins;
+  node_.eject_fronts = pins + vcs;
+  node_.flits = up(pins + 2 * vcs, 8);
+  node_.bytes = up(node_.flits + vcs * network_.router.buffer_depth * sizeof(Flit), kBlockUnit);
+
+  const std::size_t line_bytes = up(pins, kBlockUnit);
+  std::size_t lines = 0;
+  for (const Channel& channel : network_.channels) lines += channel.latency != 0 ? 1 : 0;
+  const std::size_t routers = stride_ * network_.components.size();
+  const std::size_t nodes = node_.bytes * network_.terminals.size();
+  const std::size_t nowhere = std::max(stride_, node_.bytes);
+  const std::size_t bytes = routers + nodes + line_bytes * lines + nowhere;
+  void* memory = std::aligned_alloc(kBlockUnit, bytes);
+  if (memory == nullptr) throw std::bad_alloc();
+  std::memset(memory, 0, bytes);
+  memory_.reset(static_cast<std::byte*>(memory));
+  nodes_ = memory_.get() + routers;
+  lines_start_ = nodes_ + nodes;
+  nowhere_ = lines_start_ + line_bytes * lines;
+  lines_.reserve(lines);
+}
+
+template <unsigned kWords, class Mask>
+std::uint32_t ModelNetwork<kWords, Mask>::unit_of(const std::byte* at) const {
+  return static_cast<std::uint32_t>(static_cast<std::size_t>(at - memory_.get()) / kBlockUnit);
+}
+
+template <unsigned kWords, class Mask>
+FlitWire ModelNetwork<kWords, Mask>::wire_to_input(ComponentId component, PortId port) const {
+  const auto& layout = core_.layout();
+  FlitWire wire;
+  wire.pin_block = wire.flit_block = unit_of(block(component));
+  wire.pin = static_cast<std::uint16_t>(layout.flit_pins_offset(0) + port);
+  wire.flits = static_cast<std::uint16_t>(
+      layout.flits_offset(port * network_.router.virtual_channels) / 8);
+  return wire;
+}
+
+template <unsigned kWords, class Mask>
+CreditWire ModelNetwork<kWords, Mask>::wire_to_output(ComponentId component, PortId port) const {
+  return {unit_of(block(component)),
+          static_cast<std::uint32_t>(core_.layout().credit_pins_offset(0) + port)};
+}
+
+template <unsigned kWords, class Mask>
+void ModelNetwork<kWords, Mask>::connect() {
+  const auto& layout = core_.layout();
+  const std::uint32_t nowhere = unit_of(nowhere_);
+  for (ComponentId c = 0; c < network_.components.size(); ++c) {
+    for (PortId p = 0; p < network_.router.ports; ++p) {
+      layout.flit_wires(block(c))[p] = {nowhere, nowhere, 0, 0};
+      layout.credit_wires(block(c))[p] = {nowhere, 2 * layout.pin_bytes()};
+    }
+  }
+  std::uint32_t line = 0;
+  for (const Channel& channel : network_.channels) {
+    if (channel.latency != 0) {
+      connect_line(channel, line++);
+      continue;
+    }
+    layout.flit_wires(block(channel.from))[channel.from_port] =
+        wire_to_input(channel.to, channel.to_port);
+    layout.credit_wires(block(channel.to))[channel.to_port] =
+        wire_to_output(channel.from, channel.from_port);
+  }
+  inject_wires_.resize(network_.terminals.size());
+  eject_wires_.resize(network_.terminals.size());
+  node_at_.resize(std::size_t{1} << network_.router.format.address_bits);
+  for (NodeId n = 0; n < network_.terminals.size(); ++n) connect_node(n);
+}
+
+template <unsigned kWords, class Mask>
+void ModelNetwork<kWords, Mask>::connect_line(const Channel& channel, std::uint32_t index) {
+  const auto& layout = core_.layout();
+  Line line{DelayLine(channel.latency), DelayLine(channel.latency),
+            lines_start_ + index * ((4 * layout.pin_bytes() + kBlockUnit - 1) / kBlockUnit) *
+                               kBlockUnit,
+            wire_to_input(channel.to, channel.to_port),
+            wire_to_output(channel.from, channel.from_port)};
+  FlitWire in = line.to;  // the flits go straight to the receiver's buffers
+  in.pin_block = unit_of(line.block);
+  in.pin = 0;
+  layout.flit_wires(block(channel.from))[channel.from_port] = in;
+  layout.credit_wires(block(channel.to))[channel.to_port] = {unit_of(line.block),
+                                                             2 * layout.pin_bytes()};
+  partitions_[partition_of(channel.to)].flit_lines.push_back(index);
+  partitions_[partition_of(channel.from)].credit_lines.push_back(index);
+  lines_.push_back(std::move(line));
+}
+
+template <unsigned kWords, class Mask>
+void ModelNetwork<kWords, Mask>::connect_node(NodeId node) {
+  const auto& layout = core_.layout();
+  const Terminal& terminal = network_.terminals[node];
+  const std::uint32_t unit = unit_of(node_block(node));
+  layout.flit_wires(block(terminal.eject.component))[terminal.eject.port] = {
+      unit, unit, 0, static_cast<std::uint16_t>(node_.flits / 8)};
+  layout.credit_wires(block(terminal.inject.component))[terminal.inject.port] = {
+      unit, 2 * layout.pin_bytes()};
+  inject_wires_[node] = wire_to_input(terminal.inject.component, terminal.inject.port);
+  eject_wires_[node] = wire_to_output(terminal.eject.component, terminal.eject.port);
+  node_at_[terminal.address] = node;
+}
+
+}  // namespace turnpike::model
