@@ -44,12 +44,12 @@ class ComponentAdapter final : public TraceableComponent {
 
   void write_table(unsigned port, std::uint32_t destination, std::uint32_t outputs) override {
     if constexpr (has_table<Root>) {
-      root_.table_write_i = 1;
+      root_.table_we_i = 1;
       assign(root_.table_port_i, port);
-      assign(root_.table_destination_i, destination);
-      assign(root_.table_outputs_i, outputs);
+      assign(root_.table_dest_i, destination);
+      assign(root_.table_mask_i, outputs);
       quiet_edge();
-      root_.table_write_i = 0;
+      root_.table_we_i = 0;
     } else {
       (void)port, (void)destination, (void)outputs;
     }

@@ -21,7 +21,7 @@ TURNPIKE_DETECT(node, node_i);
 TURNPIKE_DETECT(limit, limit_i);
 TURNPIKE_DETECT(idle, idle_o);
 TURNPIKE_DETECT(error, error_o);
-TURNPIKE_DETECT(table, table_write_i);
+TURNPIKE_DETECT(table, table_we_i);
 // Verilator's memory of the clock's last value: setting it back makes the next evaluation see a
 // rising edge without a falling one before it.
 TURNPIKE_DETECT(previous_clock, __Vtrigrprev__TOP__clk_i);
