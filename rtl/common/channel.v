@@ -1,0 +1,102 @@
+// channel.v - registered pipeline between two components: flits forward, credits back.
+//
+// What is on the inputs in cycle t is on the outputs in cycle t + LATENCY (Dally & Towles,
+// chapter 13; wire delay T_w of Agarwal). A channel of latency 0 is a direct binding of pins
+// and needs no module.
+//
+// Mirrored by model/network/ (channel delay lines).
+
+`default_nettype none
+`include "check.vh"
+
+module channel #(
+    parameter LATENCY = 1,   // cycles, at least 1
+    parameter VCS     = 4,   // virtual channels, 1 .. 16
+    parameter FLIT_W  = 34,  // flit width in bits, head and tail marks included
+    // Derived, do not override.
+    parameter VC_W    = (VCS > 1) ? $clog2(VCS) : 1
+) (
+    input  wire              clk_i,
+    input  wire              rst_i,
+    input  wire              enable_i,     // low: this cycle does not count
+
+    // Upstream
+    input  wire              in_valid_i,
+    input  wire [VC_W-1:0]   in_vc_i,
+    input  wire [FLIT_W-1:0] in_flit_i,
+    output wire [VCS-1:0]    in_credit_o,
+
+    // Downstream
+    output wire              out_valid_o,
+    output wire [VC_W-1:0]   out_vc_o,
+    output wire [FLIT_W-1:0] out_flit_o,
+    input  wire [VCS-1:0]    out_credit_i
+);
+
+    generate
+        if (LATENCY < 1) begin : g_bad_latency
+            ERROR_channel_LATENCY_must_be_at_least_1 u_error ();
+        end
+        if (VCS < 1 || VCS > 16) begin : g_bad_vcs
+            ERROR_channel_VCS_must_be_1_to_16 u_error ();
+        end
+        if (FLIT_W < 3) begin : g_bad_flit_w
+            ERROR_channel_FLIT_W_must_be_at_least_3 u_error ();
+        end
+    endgenerate
+
+    // Stage 0 is the oldest: it is what shows on the outputs.
+    reg [LATENCY-1:0]        valid_q;
+    reg [LATENCY*VCS-1:0]    credit_q;
+    reg [LATENCY*VC_W-1:0]   vc_q;
+    reg [LATENCY*FLIT_W-1:0] flit_q;
+
+    assign out_valid_o = valid_q[0];
+    assign out_vc_o    = vc_q[VC_W-1:0];
+    assign out_flit_o  = flit_q[FLIT_W-1:0];
+    assign in_credit_o = credit_q[VCS-1:0];
+
+    generate
+        if (LATENCY == 1) begin : g_one
+            always @(posedge clk_i) begin
+                if (rst_i) begin
+                    valid_q  <= 1'b0;
+                    credit_q <= {VCS{1'b0}};
+                end else if (enable_i) begin
+                    valid_q  <= in_valid_i;
+                    credit_q <= out_credit_i;
+                end
+            end
+            always @(posedge clk_i) begin
+                if (enable_i && in_valid_i) begin
+                    vc_q   <= in_vc_i;
+                    flit_q <= in_flit_i;
+                end
+            end
+        end else begin : g_many
+            always @(posedge clk_i) begin
+                if (rst_i) begin
+                    valid_q  <= {LATENCY{1'b0}};
+                    credit_q <= {(LATENCY*VCS){1'b0}};
+                end else if (enable_i) begin
+                    valid_q  <= {in_valid_i, valid_q[LATENCY-1:1]};
+                    credit_q <= {out_credit_i, credit_q[LATENCY*VCS-1:VCS]};
+                end
+            end
+            always @(posedge clk_i) begin
+                if (enable_i) begin
+                    vc_q   <= {in_vc_i, vc_q[LATENCY*VC_W-1:VC_W]};
+                    flit_q <= {in_flit_i, flit_q[LATENCY*FLIT_W-1:FLIT_W]};
+                end
+            end
+        end
+    endgenerate
+
+    localparam                LAST_VC_INT = VCS - 1;
+    localparam [VC_W-1:0]     LAST_VC     = LAST_VC_INT[VC_W-1:0];
+
+    `REQUIRE(!(in_valid_i && in_vc_i > LAST_VC), "a flit names a VC that exists")
+
+endmodule
+
+`default_nettype wire

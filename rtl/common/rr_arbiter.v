@@ -1,0 +1,60 @@
+// rr_arbiter.v - round-robin arbiter: grants one of N requests, fairly.
+//
+// The grant is combinational. The requester after the last one served has the highest
+// priority; every cycle with a request is a cycle in which somebody is served
+// (Dally & Towles, chapter 18). Held still by holding the requests low.
+//
+// Mirrored by the turn of a model input port (model/router/).
+
+`default_nettype none
+`include "check.vh"
+
+module rr_arbiter #(
+    parameter N = 4  // requesters, at least 1
+) (
+    input  wire         clk_i,
+    input  wire         rst_i,
+
+    input  wire [N-1:0] req_i,
+
+    output wire [N-1:0] gnt_o  // one-hot, or zero when nobody asks
+);
+
+    generate
+        if (N < 1) begin : g_bad_n
+            ERROR_rr_arbiter_N_must_be_at_least_1 u_error ();
+        end
+    endgenerate
+
+    // Ones at the requesters that come after the last one served.
+    reg [N-1:0] mask_q;
+
+    reg [N-1:0] first;
+    reg [N-1:0] gnt;
+
+    always @* begin
+        first = {N{1'b0}};
+        gnt   = {N{1'b0}};
+        if (|req_i) begin
+            first = (|(req_i & mask_q)) ? (req_i & mask_q) : req_i;
+            gnt   = first & (~first + 1'b1);  // lowest set bit
+        end
+    end
+
+    assign gnt_o = gnt;
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            mask_q <= {N{1'b0}};
+        end else if (|gnt) begin
+            mask_q <= ~((gnt - 1'b1) | gnt);
+        end
+    end
+
+    `ENSURE((gnt & (gnt - 1'b1)) == {N{1'b0}}, "grant is not one-hot")
+    `ENSURE((gnt & ~req_i) == {N{1'b0}}, "grant without a request")
+    `ENSURE((|gnt) == (|req_i), "a request and no grant")
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,210 @@
+// route_compute.v - routing unit of one input port: where may the head on the pins go?
+//
+// Combinational, in the cycle in which the head is on the input pins. Dimension order on
+// mesh, torus (with dateline classes) and hypercube, destination tag on butterflies.
+// The result is a mask of outputs (empty: the destination does not exist) and, for tori, the
+// two dateline classes of VCs that the packet may take.
+// docs/timing.md section 3; Dally & Seitz 1987 (dateline), Sullivan & Bashkow 1977 (e-cube).
+// Mirrored by model/common/routing.h.
+
+`default_nettype none
+
+module route_compute #(
+    parameter PORTS         = 5,  // 2 .. 32, network ports first
+    parameter LOCAL_PORTS   = 1,  // terminals, 0 .. PORTS
+    parameter VCS           = 4,  // virtual channels, 1 .. 16; torus at least 2
+    parameter ADDR_W        = 6,  // address width in bits, DIMENSIONS * COORD_W
+    parameter ROUTING       = 0,  // 0 mesh, 1 torus up only, 2 torus, 3 hypercube, 4 tag
+    parameter DIMENSIONS    = 2,  // at least 1
+    parameter COORD_W       = 3,  // bits of one coordinate, at least 1
+    parameter HIGHEST_FIRST = 1,  // 1: dimensions from the highest down; 0: from the lowest up
+    // Derived, do not override.
+    parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1,
+    parameter PORT_W        = (PORTS > 1) ? $clog2(PORTS) : 1
+) (
+    input  wire [ADDR_W-1:0] node_i,         // own address; destination tag: digit number
+    input  wire [ADDR_W-1:0] limit_i,        // highest coordinate of each dimension
+    input  wire [PORT_W-1:0] port_i,         // input port of this unit
+
+    input  wire              valid_i,        // a head is on the pins
+    input  wire [VC_W-1:0]   vc_i,
+    input  wire [ADDR_W-1:0] destination_i,
+
+    output wire [PORTS-1:0]  outputs_o,      // legal outputs
+    output wire [1:0]        classes_o       // permitted dateline classes
+);
+
+    localparam NETWORK_PORTS = PORTS - LOCAL_PORTS;
+    localparam BIDIRECTIONAL = (ROUTING == 0 || ROUTING == 2);
+
+    generate
+        if (PORTS < 2 || PORTS > 32) begin : g_bad_ports
+            ERROR_route_compute_PORTS_must_be_2_to_32 u_error ();
+        end
+        if (LOCAL_PORTS < 0 || LOCAL_PORTS > PORTS) begin : g_bad_local_ports
+            ERROR_route_compute_LOCAL_PORTS_must_be_0_to_PORTS u_error ();
+        end
+        if (VCS < 1 || VCS > 16) begin : g_bad_vcs
+            ERROR_route_compute_VCS_must_be_1_to_16 u_error ();
+        end
+        if (ROUTING < 0 || ROUTING > 4) begin : g_bad_routing
+            ERROR_route_compute_ROUTING_must_be_0_to_4 u_error ();
+        end
+        if (DIMENSIONS < 1 || COORD_W < 1 || ADDR_W != DIMENSIONS * COORD_W) begin : g_bad_addr_w
+            ERROR_route_compute_ADDR_W_must_be_DIMENSIONS_times_COORD_W u_error ();
+        end
+        if ((ROUTING == 1 || ROUTING == 2) && VCS < 2) begin : g_bad_dateline
+            ERROR_route_compute_torus_needs_VCS_of_at_least_2 u_error ();
+        end
+        if (ROUTING < 4 && LOCAL_PORTS < 1) begin : g_bad_no_local
+            ERROR_route_compute_LOCAL_PORTS_must_be_at_least_1_for_this_ROUTING u_error ();
+        end
+        if (ROUTING < 4 && NETWORK_PORTS < (BIDIRECTIONAL ? 2 : 1) * DIMENSIONS) begin : g_bad_net
+            ERROR_route_compute_too_few_network_ports_for_DIMENSIONS u_error ();
+        end
+    endgenerate
+
+    reg [PORTS-1:0] outputs;
+
+    assign outputs_o = outputs;
+
+    generate
+        if (ROUTING == 4) begin : g_tag
+            // Digit number node_i of the destination is the output.
+            reg [ADDR_W-1:0]  shifted;
+            reg [COORD_W-1:0] digit;
+            integer           p;
+
+            always @* begin
+                p       = 0;
+                shifted = {ADDR_W{1'b0}};
+                digit   = {COORD_W{1'b0}};
+                outputs = {PORTS{1'b0}};
+                if (valid_i) begin
+                    for (p = 0; p < DIMENSIONS; p = p + 1) begin
+                        if (node_i == p[ADDR_W-1:0]) shifted = destination_i >> (p * COORD_W);
+                    end
+                    digit = shifted[COORD_W-1:0];
+                    for (p = 0; p < PORTS; p = p + 1) begin
+                        outputs[p] = (p < (1 << COORD_W)) && (digit == p[COORD_W-1:0])
+                                   && (digit <= limit_i[COORD_W-1:0]);
+                    end
+                end
+            end
+
+            wire unused = &{1'b0, port_i, vc_i, limit_i, shifted};
+            assign classes_o = 2'b11;
+        end else begin : g_dimension_order
+            localparam integer FIRST = (HIGHEST_FIRST != 0) ? 0 : DIMENSIONS - 1;
+            localparam integer STEP  = (HIGHEST_FIRST != 0) ? 1 : -1;
+            localparam integer STOP  = (HIGHEST_FIRST != 0) ? DIMENSIONS : -1;
+
+            // The last dimension visited in which node and destination differ is corrected.
+            reg [DIMENSIONS-1:0] dimension;  // one-hot; zero: the packet has arrived
+            reg                  outside;    // a coordinate is above its limit
+            reg [COORD_W-1:0]    here;
+            reg [COORD_W-1:0]    there;
+            reg [COORD_W-1:0]    top;
+            wire                 up;         // the way it takes
+            integer              d;
+            integer              n;
+
+            always @* begin
+                d         = 0;
+                dimension = {DIMENSIONS{1'b0}};
+                outside   = 1'b0;
+                here      = {COORD_W{1'b0}};
+                there     = {COORD_W{1'b0}};
+                top       = {COORD_W{1'b0}};
+                if (valid_i) begin
+                    for (d = FIRST; d != STOP; d = d + STEP) begin
+                        if (destination_i[d*COORD_W +: COORD_W] > limit_i[d*COORD_W +: COORD_W]) begin
+                            outside = 1'b1;
+                        end
+                        if (destination_i[d*COORD_W +: COORD_W] != node_i[d*COORD_W +: COORD_W]) begin
+                            dimension    = {DIMENSIONS{1'b0}};
+                            dimension[d] = 1'b1;
+                            here         = node_i[d*COORD_W +: COORD_W];
+                            there        = destination_i[d*COORD_W +: COORD_W];
+                            top          = limit_i[d*COORD_W +: COORD_W];
+                        end
+                    end
+                end
+            end
+
+            always @* begin
+                n       = 0;
+                outputs = {PORTS{1'b0}};
+                if (valid_i && !outside) begin
+                    outputs[NETWORK_PORTS] = (dimension == {DIMENSIONS{1'b0}});
+                    for (n = 0; n < DIMENSIONS; n = n + 1) begin
+                        if (BIDIRECTIONAL) begin
+                            outputs[2*n]   = dimension[n] && up;
+                            outputs[2*n+1] = dimension[n] && !up;
+                        end else begin
+                            outputs[n]     = dimension[n];
+                        end
+                    end
+                end
+            end
+
+            if (ROUTING == 0) begin : g_mesh
+                assign up = (there > here);
+            end else if (ROUTING == 2) begin : g_shorter_way
+                // Twice the distance going up, against k; both below 2^(COORD_W+2).
+                wire [COORD_W+1:0] ahead  = {2'b00, there} - {2'b00, here};
+                wire [COORD_W+1:0] radix  = {2'b00, top} + 1'b1;
+                wire [COORD_W+1:0] around = (there >= here) ? ahead : ahead + radix;
+                wire [COORD_W+1:0] twice  = {around[COORD_W:0], 1'b0};
+                wire               unused = around[COORD_W+1];
+                assign up = (twice == radix) ? !here[0] : (twice < radix);
+            end else begin : g_up
+                assign up = 1'b1;
+            end
+
+            if (ROUTING == 1 || ROUTING == 2) begin : g_dateline
+                localparam            CLASS_1_INT = VCS / 2;
+                localparam [VC_W-1:0] CLASS_1     = CLASS_1_INT[VC_W-1:0];  // its first VC
+
+                wire [31:0] port = {{(32-PORT_W){1'b0}}, port_i};
+
+                reg       continues;  // entered by a network port of this dimension and direction
+                reg       ahead;      // the dateline is still before the packet after this channel
+                reg       crossed;    // it came over the dateline
+                reg [1:0] classes;
+                integer   c;
+
+                always @* begin
+                    c         = 0;
+                    continues = 1'b0;
+                    ahead     = 1'b0;
+                    crossed   = 1'b0;
+                    classes   = 2'b11;
+                    if (|dimension) begin
+                        for (c = 0; c < DIMENSIONS; c = c + 1) begin
+                            // A packet going up entered by the port that faces the lower neighbour.
+                            if (dimension[c] && port == ((ROUTING == 1) ? c : up ? 2*c + 1 : 2*c)) begin
+                                continues = 1'b1;
+                            end
+                        end
+                        ahead   = up ? (here != top && there < here)
+                                     : (here != {COORD_W{1'b0}} && there > here);
+                        crossed = continues && (up ? here == {COORD_W{1'b0}} : here == top);
+                        classes = {!ahead, !crossed && !(continues && vc_i >= CLASS_1)};
+                    end
+                end
+                assign classes_o = classes;
+            end else begin : g_any_vc
+                wire unused = &{1'b0, port_i, vc_i, top};
+                assign classes_o = 2'b11;
+            end
+
+            if (ROUTING == 3) begin : g_hypercube
+                wire unused = &{1'b0, here, there, up};
+            end
+        end
+    endgenerate
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,147 @@
+// vc_buffer.v - flit FIFOs of the virtual channels of one input port, in one memory.
+//
+// One flit a cycle comes in and one goes out, so all VCs share a memory with one write and
+// one read port (LUT RAM: read without a clock). A flit that is pushed in cycle t can be read
+// from cycle t+1 on. A second small memory at the same addresses keeps the route of each
+// flit that is a head; while a flit is popped it shows the route of the flit behind it, which
+// will be the front of its VC in the next cycle.
+//
+// Credits make a push into a full FIFO impossible; it is a fault and is checked.
+// Each FIFO owns 2^PTR_W slots, so that a slot's address is {vc, pointer} for any depth.
+// Dally 1992 (virtual-channel flow control); Dally & Towles, chapter 17.
+// Mirrored by the buffers of model/router/.
+
+`default_nettype none
+`include "check.vh"
+
+module vc_buffer #(
+    parameter VCS     = 4,   // virtual channels, 1 .. 16
+    parameter DEPTH   = 4,   // flits per VC, 1 .. 64, any integer
+    parameter FLIT_W  = 34,  // flit width in bits, head and tail marks included
+    parameter ROUTE_W = 5,   // route width in bits
+    // Derived, do not override.
+    parameter VC_W    = (VCS > 1) ? $clog2(VCS) : 1
+) (
+    input  wire               clk_i,
+    input  wire               rst_i,
+
+    // From the channel
+    input  wire               push_i,
+    input  wire [VC_W-1:0]    push_vc_i,
+    input  wire [FLIT_W-1:0]  push_flit_i,
+    input  wire [ROUTE_W-1:0] push_route_i,  // of a head
+
+    // To the switch; the three outputs mean something while pop_i is high
+    input  wire               pop_i,
+    input  wire [VC_W-1:0]    pop_vc_i,
+    output wire [FLIT_W-1:0]  front_flit_o,    // the popped flit
+    output wire [ROUTE_W-1:0] behind_route_o,  // route of the flit behind it
+    output wire               last_o,          // no flit is behind it
+
+    // Occupancy, from registers
+    output wire [VCS-1:0]     nonempty_o
+);
+
+    generate
+        if (VCS < 1 || VCS > 16) begin : g_bad_vcs
+            ERROR_vc_buffer_VCS_must_be_1_to_16 u_error ();
+        end
+        if (DEPTH < 1 || DEPTH > 64) begin : g_bad_depth
+            ERROR_vc_buffer_DEPTH_must_be_1_to_64 u_error ();
+        end
+        if (FLIT_W < 3) begin : g_bad_flit_w
+            ERROR_vc_buffer_FLIT_W_must_be_at_least_3 u_error ();
+        end
+        if (ROUTE_W < 1) begin : g_bad_route_w
+            ERROR_vc_buffer_ROUTE_W_must_be_at_least_1 u_error ();
+        end
+    endgenerate
+
+    localparam             PTR_W     = (DEPTH > 1) ? $clog2(DEPTH) : 1;
+    localparam             SLOTS     = 1 << (VC_W + PTR_W);
+    localparam             LAST_SLOT = DEPTH - 1;
+    localparam [PTR_W-1:0] LAST      = LAST_SLOT[PTR_W-1:0];
+
+    reg [FLIT_W-1:0]    flit_mem_q  [0:SLOTS-1];  // not reset: nonempty_q guards it
+    reg [ROUTE_W-1:0]   route_mem_q [0:SLOTS-1];
+    reg [VCS*PTR_W-1:0] head_q;      // per VC: slot of the front flit
+    reg [VCS*PTR_W-1:0] tail_q;      // per VC: next free slot
+    reg [VCS-1:0]       nonempty_q;  // tells full from empty when head and tail are equal
+
+    reg [PTR_W-1:0]     head;        // of the VC that is popped
+    reg [PTR_W-1:0]     head_next;
+    reg                 last;
+    reg [PTR_W-1:0]     tail;        // of the VC that is pushed
+    reg [PTR_W-1:0]     tail_next;
+    reg                 overflow;
+    reg [VCS-1:0]       nonempty_d;
+
+    integer             h;
+    integer             t;
+
+    assign front_flit_o   = flit_mem_q[{pop_vc_i, head}];
+    assign behind_route_o = route_mem_q[{pop_vc_i, head_next}];
+    assign last_o         = last;
+    assign nonempty_o     = nonempty_q;
+
+    always @* begin
+        head      = {PTR_W{1'b0}};
+        head_next = {PTR_W{1'b0}};
+        last      = 1'b0;
+        if (pop_i) begin
+            head      = head_q[pop_vc_i*PTR_W +: PTR_W];
+            head_next = (head == LAST) ? {PTR_W{1'b0}} : head + 1'b1;
+            last      = (head_next == tail_q[pop_vc_i*PTR_W +: PTR_W]);
+        end
+    end
+
+    always @* begin
+        tail      = {PTR_W{1'b0}};
+        tail_next = {PTR_W{1'b0}};
+        overflow  = 1'b0;
+        if (push_i) begin
+            tail      = tail_q[push_vc_i*PTR_W +: PTR_W];
+            tail_next = (tail == LAST) ? {PTR_W{1'b0}} : tail + 1'b1;
+            overflow  = nonempty_q[push_vc_i] && (tail == head_q[push_vc_i*PTR_W +: PTR_W]);
+        end
+    end
+
+    always @* begin
+        nonempty_d = nonempty_q;
+        if (pop_i && last) nonempty_d[pop_vc_i] = 1'b0;
+        if (push_i)        nonempty_d[push_vc_i] = 1'b1;
+    end
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            head_q     <= {(VCS*PTR_W){1'b0}};
+            tail_q     <= {(VCS*PTR_W){1'b0}};
+            nonempty_q <= {VCS{1'b0}};
+        end else if (push_i || pop_i) begin
+            nonempty_q <= nonempty_d;
+            if (pop_i) begin
+                for (h = 0; h < VCS; h = h + 1) begin
+                    if (pop_vc_i == h[VC_W-1:0]) head_q[h*PTR_W +: PTR_W] <= head_next;
+                end
+            end
+            if (push_i) begin
+                for (t = 0; t < VCS; t = t + 1) begin
+                    if (push_vc_i == t[VC_W-1:0]) tail_q[t*PTR_W +: PTR_W] <= tail_next;
+                end
+            end
+        end
+    end
+
+    always @(posedge clk_i) begin
+        if (push_i) begin
+            flit_mem_q[{push_vc_i, tail}]  <= push_flit_i;
+            route_mem_q[{push_vc_i, tail}] <= push_route_i;
+        end
+    end
+
+    `REQUIRE(!overflow, "push only while there is room")
+    `REQUIRE(!(pop_i && !nonempty_q[pop_vc_i]), "pop only a flit that is there")
+
+endmodule
+
+`default_nettype wire
