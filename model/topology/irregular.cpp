@@ -33,6 +33,7 @@ Placement place_terminals(const TopologySpec& topology) {
   Placement result;
   if (!topology.terminal_switches.empty()) {
     for (const unsigned s : topology.terminal_switches) switches = std::max(switches, s + 1);
+    switches = std::max(switches, static_cast<unsigned>(topology.hosts.size()));
     result.hosts.assign(switches, 0);
     for (const unsigned s : topology.terminal_switches) ++result.hosts[s];
     result.switch_of.assign(topology.terminal_switches.begin(), topology.terminal_switches.end());

@@ -1,0 +1,122 @@
+// anynet_test.cpp - BookSim's anynet files: what they mean, and every way to get one wrong.
+
+#include "model/topology/anynet.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "model/common/configuration_error.h"
+#include "model/topology/validate.h"
+#include "tests/unit/topology/some_networks.h"
+
+namespace turnpike::test {
+namespace {
+
+using model::TopologySpec;
+using Links = std::vector<std::pair<unsigned, unsigned>>;
+
+TopologySpec read(const std::string& text) {
+  std::istringstream in(text);
+  return model::read_anynet(in, "net.txt");
+}
+
+// What the reader says of a bad file.
+std::string complaint(const std::string& text) {
+  try {
+    read(text);
+  } catch (const model::ConfigurationError& error) {
+    EXPECT_EQ(error.key, "network.anynet");
+    return error.value;
+  }
+  return "accepted";
+}
+
+TEST(AnynetTest, ReadsTheExampleOfBookSim) {
+  const TopologySpec spec = read(
+      "router 0 node 0 node 1 node 2 router 1\n"
+      "router 1 node 3 node 4 node 5\n"
+      "router 2 node 6 node 7 node 8 router 1 router 0\n");
+  EXPECT_EQ(spec.links, (Links{{0, 1}, {2, 1}, {2, 0}}));
+  EXPECT_EQ(spec.terminal_switches, (std::vector<unsigned>{0, 0, 0, 1, 1, 1, 2, 2, 2}));
+  EXPECT_EQ(spec.hosts, (std::vector<unsigned>{3, 3, 3}));
+  EXPECT_TRUE(spec.link_latency.empty());
+  const model::Network network = build(spec);
+  EXPECT_EQ(network.router.ports, 5u);
+  EXPECT_TRUE(model::validate(network).valid());
+}
+
+TEST(AnynetTest, LatencyIsOneWayAndOneCycleUnlessStated) {
+  const TopologySpec spec = read(
+      "router 0 node 0 router 1 15 router 2\n"
+      "router 1 node 1 router 2 3\n"
+      "router 2 node 2 router 1 9\n");
+  EXPECT_EQ(spec.links, (Links{{0, 1}, {0, 2}, {1, 2}}));
+  EXPECT_EQ(spec.link_latency, (std::vector<unsigned>{14, 0, 2}));
+  EXPECT_EQ(spec.link_latency_back, (std::vector<unsigned>{0, 0, 8}));
+}
+
+TEST(AnynetTest, LinkMayBeSaidFromBothSides) {
+  const TopologySpec spec = read(
+      "router 0 router 1 node 0\n"
+      "router 1 router 0 node 1\n"
+      "node 1 router 1\n");
+  EXPECT_EQ(spec.links, (Links{{0, 1}}));
+  EXPECT_EQ(spec.hosts, (std::vector<unsigned>{1, 1}));
+}
+
+TEST(AnynetTest, NodesKeepTheirNumbersWhereverTheyAre) {
+  const TopologySpec spec = read("router 0 node 2 router 1\nrouter 1 node 0 node 1\n");
+  EXPECT_EQ(spec.terminal_switches, (std::vector<unsigned>{1, 1, 0}));
+  const model::Network network = build(spec);
+  EXPECT_EQ(network.terminals[2].eject.component, 0u);
+  EXPECT_EQ(network.terminals[1].eject.component, 1u);
+  EXPECT_EQ(network.terminals[1].eject.port, 2u);
+}
+
+TEST(AnynetTest, BlankLinesSpacesAndMissingLastNewlineAreNothing) {
+  EXPECT_EQ(read("\n  router  0   node 0\r\n\nrouter 0 router 1").links, (Links{{0, 1}}));
+}
+
+TEST(AnynetTest, WrongLinesAreReportedWithTheirNumber) {
+  EXPECT_EQ(complaint("router 0 node 0\nswitch 1 node 1\n"), "net.txt:2: 'switch'");
+  EXPECT_EQ(complaint("router 0 node 0 link 1\n"), "net.txt:1: 'link'");
+  EXPECT_EQ(complaint("router x node 0\n"), "net.txt:1: 'x' after 'router'");
+  EXPECT_EQ(complaint("router 0 node -1\n"), "net.txt:1: '-1' after 'node'");
+  EXPECT_EQ(complaint("router 0 router 1 2.5\n"), "net.txt:1: '2.5'");
+  EXPECT_EQ(complaint("router 0 router 1 0\n"), "net.txt:1: '0'");
+  EXPECT_EQ(complaint("router 0 router 1 5 6\n"), "net.txt:1: '6'");
+  EXPECT_EQ(complaint("router 0 router 99999999999\n"), "net.txt:1: '99999999999' after 'router'");
+}
+
+TEST(AnynetTest, TruncatedLinesAreReported) {
+  EXPECT_EQ(complaint("router 0 node 0\nrouter"), "net.txt:2: the line ends after 'router'");
+  EXPECT_EQ(complaint("router 0 node 0 node\n"), "net.txt:1: the line ends after 'node'");
+}
+
+TEST(AnynetTest, ImpossibleLinksAreReported) {
+  EXPECT_EQ(complaint("router 0 node 0\nrouter 1 node 0\n"),
+            "net.txt:2: node 0 at router 1, it is at router 0");
+  EXPECT_EQ(complaint("router 0 node 0 node 0\n"),
+            "net.txt:1: router 0 to node 0 for the second time");
+  EXPECT_EQ(complaint("router 3 router 3\n"), "net.txt:1: router 3 to router 3");
+  EXPECT_EQ(complaint("router 0 router 1 router 1 4\n"),
+            "net.txt:1: router 0 to router 1 for the second time");
+  EXPECT_EQ(complaint("node 0 node 1\n"), "net.txt:1: node 0 to node 1");
+  EXPECT_EQ(complaint("router 0 node 0 5\n"), "net.txt:1: node 0 at a distance of 5 cycles");
+}
+
+TEST(AnynetTest, GapsInTheNumbersAreReported) {
+  EXPECT_EQ(complaint("router 0 node 0 node 2\n"), "net.txt: node 1 is missing, node 2 is there");
+  EXPECT_EQ(complaint("router 1 node 0\n"), "net.txt: router 0 is missing, router 1 is there");
+  EXPECT_EQ(complaint(""), "net.txt: no nodes");
+  EXPECT_EQ(complaint("router 0 router 1\n"), "net.txt: no nodes");
+}
+
+TEST(AnynetTest, DisconnectedNetworkIsRefusedWhenBuilt) {
+  const TopologySpec spec = read("router 0 node 0\nrouter 1 node 1\n");
+  EXPECT_THROW(build(spec), model::ConfigurationError);
+}
+
+}  // namespace
+}  // namespace turnpike::test

@@ -1,0 +1,145 @@
+// deadlock_test.cpp - cycles are found where there are some, and nowhere else.
+
+#include "model/topology/deadlock.h"
+
+#include <gtest/gtest.h>
+
+#include "model/topology/validate.h"
+#include "tests/unit/topology/some_networks.h"
+
+namespace turnpike::test {
+namespace {
+
+using model::ComponentId;
+using model::DeadlockReport;
+using model::Network;
+using model::NodeId;
+using model::TopologyKind;
+
+// The same outputs as the network's own routing unit, but by table: without dateline classes.
+Network without_classes(Network network) {
+  const auto bits = network.router.format.address_bits;
+  const auto entries = std::size_t{network.router.ports} << bits;
+  network.tables.assign(network.components.size(), std::vector<model::PortMask>(entries, 0));
+  for (ComponentId c = 0; c < network.components.size(); ++c) {
+    for (std::size_t i = 0; i < entries; ++i) {
+      const auto address = static_cast<model::Address>(i & ((std::size_t{1} << bits) - 1));
+      const auto in = static_cast<model::PortId>(i >> bits);
+      network.tables[c][i] = model::route_at(network, c, address, in, 0).outputs;
+    }
+  }
+  network.router.routing.kind = model::RoutingKind::table;
+  return network;
+}
+
+// Each channel of the cycle ends where the next begins, and the last where the first does.
+void expect_closed(const Network& network, const DeadlockReport& report) {
+  ASSERT_FALSE(report.cycle.empty());
+  auto last = report.cycle.back().first;
+  for (const auto& [channel, vc] : report.cycle) {
+    EXPECT_EQ(network.channels[last].to, network.channels[channel].from);
+    EXPECT_LT(vc, network.router.virtual_channels);
+    last = channel;
+  }
+}
+
+TEST(DeadlockTest, AllTopologiesAreFree) {
+  for (const unsigned vcs : {2u, 3u, 4u}) {
+    for (const auto& spec :
+         {spec_of(TopologyKind::mesh, {5, 4}), spec_of(TopologyKind::torus, {5, 4}),
+          spec_of(TopologyKind::torus, {2, 3, 4}), spec_of(TopologyKind::torus, {6, 5}, false),
+          spec_of(TopologyKind::torus, {2, 2}, false), spec_of(TopologyKind::torus, {17}),
+          spec_of(TopologyKind::hypercube, std::vector<unsigned>(5, 2)),
+          spec_of(TopologyKind::butterfly, {3, 3, 3}), ten_switches()}) {
+      const Network network = build(spec, vcs);
+      const DeadlockReport report = model::check_deadlock(network);
+      EXPECT_TRUE(report.checked);
+      EXPECT_TRUE(report.deadlock_free) << model::cycle_text(network, report);
+      EXPECT_EQ(report.nodes, network.terminals.size());
+      EXPECT_EQ(report.channels, network.channels.size());
+      EXPECT_EQ(report.method, "all routes");
+    }
+  }
+}
+
+TEST(DeadlockTest, LowestDimensionFirstIsFreeToo) {
+  auto spec = spec_of(TopologyKind::torus, {5, 6});
+  spec.highest_first = false;
+  EXPECT_TRUE(model::check_deadlock(build(spec)).deadlock_free);
+}
+
+TEST(DeadlockTest, MeshAndHypercubeNeedNoClasses) {
+  EXPECT_TRUE(model::check_deadlock(build(spec_of(TopologyKind::mesh, {4, 4}), 1)).deadlock_free);
+  const Network network = without_classes(build(spec_of(TopologyKind::mesh, {4, 4})));
+  EXPECT_TRUE(model::validate(network).valid());
+  EXPECT_TRUE(model::check_deadlock(network).deadlock_free);
+}
+
+TEST(DeadlockTest, RingWithoutClassesPrintsItsCycle) {
+  const Network network = without_classes(build(spec_of(TopologyKind::torus, {4}, false)));
+  EXPECT_TRUE(model::validate(network).valid());
+  const DeadlockReport report = model::check_deadlock(network);
+  EXPECT_TRUE(report.checked);
+  EXPECT_FALSE(report.deadlock_free);
+  ASSERT_EQ(report.cycle.size(), 4u);
+  expect_closed(network, report);
+  EXPECT_EQ(model::cycle_text(network, report),
+            "VC 0 of router_0.0 -> router_1.0 waits for\n"
+            "VC 0 of router_1.0 -> router_2.0 waits for\n"
+            "VC 0 of router_2.0 -> router_3.0 waits for\n"
+            "VC 0 of router_3.0 -> router_0.0 waits for the first\n");
+}
+
+TEST(DeadlockTest, TorusWithoutClassesHasACycleUnlessItsRingsAreShort) {
+  const Network network = without_classes(build(spec_of(TopologyKind::torus, {5, 5})));
+  const DeadlockReport report = model::check_deadlock(network);
+  EXPECT_FALSE(report.deadlock_free);
+  expect_closed(network, report);
+  // In a ring of three every packet goes one hop: no channel waits for another.
+  EXPECT_TRUE(model::check_deadlock(without_classes(build(spec_of(TopologyKind::torus, {3}))))
+                  .deadlock_free);
+}
+
+TEST(DeadlockTest, MinimalRoutesOfASquareDeadlockUnlessUpAndDown) {
+  const auto square = irregular({{0, 1}, {1, 2}, {2, 3}, {3, 0}});
+  Network network = build(square);
+  EXPECT_TRUE(model::check_deadlock(network).deadlock_free);
+  // By hand: everything clockwise.
+  const auto bits = network.router.format.address_bits;
+  const model::PortMask clockwise[4] = {1, 2, 2, 2};
+  for (ComponentId c = 0; c < 4; ++c) {
+    for (unsigned in = 0; in < network.router.ports; ++in) {
+      for (NodeId to = 0; to < 4; ++to) {
+        if (to != c) network.tables[c][(std::size_t{in} << bits) + to] = clockwise[c];
+      }
+    }
+  }
+  EXPECT_TRUE(model::validate(network).valid());
+  const DeadlockReport report = model::check_deadlock(network);
+  EXPECT_FALSE(report.deadlock_free);
+  EXPECT_EQ(report.cycle.size(), 4u);
+  expect_closed(network, report);
+}
+
+TEST(DeadlockTest, LargeRegularNetworksAreDecidedByTheirStructure) {
+  for (const auto& spec :
+       {spec_of(TopologyKind::mesh, {5, 4}), spec_of(TopologyKind::torus, {5, 4}),
+        spec_of(TopologyKind::torus, {6, 5}, false),
+        spec_of(TopologyKind::hypercube, std::vector<unsigned>(5, 2)),
+        spec_of(TopologyKind::butterfly, {3, 3, 3})}) {
+    const DeadlockReport report = model::check_deadlock(build(spec), 1);
+    EXPECT_TRUE(report.checked);
+    EXPECT_TRUE(report.deadlock_free);
+    EXPECT_NE(report.method, "all routes");
+  }
+}
+
+TEST(DeadlockTest, LargeIrregularNetworksAreNotCheckedAndSaySo) {
+  const DeadlockReport report = model::check_deadlock(build(ten_switches()), 1);
+  EXPECT_FALSE(report.checked);
+  EXPECT_FALSE(report.deadlock_free);
+  EXPECT_EQ(report.method.find("not checked"), 0u);
+}
+
+}  // namespace
+}  // namespace turnpike::test
