@@ -22,8 +22,6 @@ void watch_for_interrupts() {
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
-  // A file that grows beyond the limit of the process is a failed write, not a death.
-  std::signal(SIGXFSZ, SIG_IGN);
 }
 
 int interrupt_signal() { return noted_signal; }

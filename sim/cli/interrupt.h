@@ -4,8 +4,8 @@
 
 namespace turnpike::sim {
 
-// The first signal is noted; a second one ends the program at once. Children of a sweep get
-// the default treatment again when they start another program.
+// For commands that look at interrupt_signal() while they work. The first signal is noted; a
+// second one ends the program at once.
 void watch_for_interrupts();
 
 // Number of the signal that came, 0: none.

@@ -2,11 +2,22 @@
 
 #pragma once
 
+#include <stdexcept>
+
 #include "model/common/configuration_error.h"
 #include "model/topology/network.h"
 #include "sim/config/read_experiment.h"
 
 namespace turnpike::sim {
+
+// The configuration makes sense, but the network it describes fails a check: exit status 1.
+struct CheckFailure : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// As ConfigError at the line of the configuration that is to blame.
+[[noreturn]] void throw_located(const Experiment& experiment,
+                                const model::ConfigurationError& error);
 
 // Calls `function`; what the model refuses is reported at the line that says it.
 template <class Function>
@@ -14,15 +25,16 @@ auto located(const Experiment& experiment, Function function) {
   try {
     return function();
   } catch (const model::ConfigurationError& error) {
-    throw ConfigError(complaint(experiment.settings, error.key, error.value, error.allowed));
+    throw_located(experiment, error);
   }
 }
 
-// Built and validated: connected, ports consistent, reachable. Throws ConfigError.
-model::Network build_checked_network(const Experiment& experiment);
+// Throws ConfigError.
+model::Network build_network(const Experiment& experiment);
 
-// Throws CheckFailure with the cycle when the network can deadlock, unless it is allowed to.
-// A network too large to check is let through with a remark on standard error.
-void refuse_deadlock(const Experiment& experiment, const model::Network& network, bool allowed);
+// Throws CheckFailure when the graph or its routing is unsound, and, unless `allow_deadlock`, with
+// the cycle when packets can wait for each other in a circle. A network too large for a check is
+// let through with a remark on standard error.
+void refuse_unsound(const model::Network& network, bool allow_deadlock);
 
 }  // namespace turnpike::sim

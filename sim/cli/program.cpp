@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -12,14 +13,17 @@
 #include "model/network/engine.h"
 #include "sim/cli/command.h"
 #include "sim/cli/interrupt.h"
+#include "sim/cli/network_checks.h"
 
 namespace turnpike::sim {
 
 namespace {
 
+// A signal may be why something failed: a compiler that was called gets it too.
 int report(const char* message, int status) {
-  fmt::print(stderr, "turnpike: {}\n", message);
-  return status;
+  const int signal = interrupt_signal();
+  fmt::print(stderr, "turnpike: {}{}\n", signal != 0 ? "interrupted: " : "", message);
+  return signal != 0 ? interrupt_status(signal) : status;
 }
 
 int run_chosen(const std::vector<Command>& commands) {
@@ -30,11 +34,10 @@ int run_chosen(const std::vector<Command>& commands) {
     return kBadInput;
   } catch (const model::NetworkError& error) {
     return report(error.what(), kCheckFailed);
+  } catch (const CheckFailure& failure) {
+    return report(failure.what(), kCheckFailed);
   } catch (const std::bad_alloc&) {
     return report("not enough memory for this network", kBadInput);
-  } catch (const std::logic_error& error) {
-    // A configuration that the checks before should have refused, or a fault of the program.
-    return report(error.what(), kBadInput);
   } catch (const std::exception& error) {
     return report(error.what(), kBadInput);
   }
@@ -56,7 +59,8 @@ int run_program(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kDone : kBadInput;
   }
-  watch_for_interrupts();
+  // A file that grows beyond the limit of the process is a failed write, not a death.
+  std::signal(SIGXFSZ, SIG_IGN);
   return run_chosen(commands);
 }
 

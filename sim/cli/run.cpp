@@ -84,14 +84,16 @@ void write_results(OutputFolder& folder, const Json& json, const model::Network&
 }
 
 int run(const RunCommand& command) {
+  watch_for_interrupts();
   StandardOutput out;
   const Experiment experiment = command.config.read();
   RunOptions options = command.run;
   std::optional<OutputFolder> folder;
   if (!command.out.empty()) folder.emplace(command.out);
   if (options.folder.empty()) options.folder = folder ? folder->path() : ".";
-  const model::Network network = build_checked_network(experiment);
-  refuse_deadlock(experiment, network, command.allow_deadlock);
+  const model::Network network = build_network(experiment);
+  refuse_unsound(network, command.allow_deadlock);
+  check_traffic(experiment, network);
   check_run_files(experiment, network, options);
 
   const RunOutcome outcome = run_with_progress(experiment, network, options);

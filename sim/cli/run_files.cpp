@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "model/traffic/trace_source.h"
+#include "model/traffic/traffic.h"
 #include "sim/cli/network_checks.h"
 #include "sim/config/nearest.h"
 #include "sim/report/output_folder.h"
@@ -45,6 +46,16 @@ void check_scopes(const model::Network& network, const std::vector<std::string>&
 
 }  // namespace
 
+void check_traffic(const Experiment& experiment, const model::Network& network) {
+  located(experiment, [&] {
+    const auto nodes = static_cast<model::NodeId>(network.terminals.size());
+    if (experiment.traffic.pattern == model::Pattern::trace) {
+      model::check_trace(experiment.traffic.file, nodes);
+    }
+    const model::Traffic traffic(experiment.traffic, network, experiment.run.seed);
+  });
+}
+
 void check_run_files(const Experiment& experiment, const model::Network& network,
                      const RunOptions& options) {
   const TraceRequest& trace = options.trace;
@@ -65,12 +76,6 @@ void check_run_files(const Experiment& experiment, const model::Network& network
       refuse("--events", options.events, "a file name ending in .csv or .jsonl");
     }
     check_folder_of(options.events);
-  }
-  if (experiment.traffic.pattern == model::Pattern::trace) {
-    located(experiment, [&] {
-      model::check_trace(experiment.traffic.file,
-                         static_cast<model::NodeId>(network.terminals.size()));
-    });
   }
 }
 

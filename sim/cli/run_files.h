@@ -1,4 +1,4 @@
-// run_files.h - waveform, event log and trace file: looked at before a run starts.
+// run_files.h - traffic, waveform and event log: looked at before a run starts.
 
 #pragma once
 
@@ -8,8 +8,11 @@
 
 namespace turnpike::sim {
 
+// Throws ConfigError: traffic that this network cannot have, a bad line anywhere in a trace file.
+void check_traffic(const Experiment& experiment, const model::Network& network);
+
 // Throws ConfigError: a file that cannot be written, an unknown component in the scope, a window
-// that ends before it starts, a waveform of an engine that has none, a bad traffic trace.
+// that ends before it starts, a waveform of an engine that has none.
 void check_run_files(const Experiment& experiment, const model::Network& network,
                      const RunOptions& options);
 

@@ -160,6 +160,7 @@ void tell_missing(const std::vector<SweptCurve>& curves, const std::vector<std::
 }
 
 int sweep(const SweepCommand& command) {
+  watch_for_interrupts();
   StandardOutput out;
   const std::vector<Curve> curves = product_of(command.config.sets);
   std::vector<double> loads;

@@ -7,7 +7,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
+#include <sstream>
 
+#include "model/common/configuration_error.h"
+#include "model/topology/anynet.h"
 #include "sim/config/read_experiment.h"
 
 namespace turnpike::sim {
@@ -137,7 +141,18 @@ class Finisher {
     }
   }
 
-  void read_anynet() {}
+  void read_anynet() {
+    try {
+      std::istringstream in(read_text_file(e_.anynet));
+      const std::optional<unsigned> root = e_.topology.root;
+      e_.topology = model::read_anynet(in, e_.anynet);
+      e_.topology.root = root;
+    } catch (const model::ConfigurationError& error) {
+      complain("network.anynet", error.value, error.allowed);
+    } catch (const ConfigError& error) {
+      complain("network.anynet", error.what(), "a file that can be read");
+    }
+  }
 
   void finish_traffic() {
     using model::LengthKind;

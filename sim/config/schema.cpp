@@ -79,16 +79,13 @@ Key links_row() {
   key.store = [](Experiment& e, const Value& value) {
     e.topology.links.clear();
     e.topology.link_latency.clear();
-    bool has_latency = false;
-    std::vector<unsigned> latency;
     for (const Value& link : *value.list()) {
       const ValueList& ends = *link.list();
       e.topology.links.emplace_back(static_cast<unsigned>(*ends[0].integer()),
                                     static_cast<unsigned>(*ends[1].integer()));
-      has_latency = has_latency || ends.size() == 3;
-      latency.push_back(ends.size() == 3 ? static_cast<unsigned>(*ends[2].integer()) : 0);
+      if (ends.size() < 3) continue;
+      e.topology.link_latency.push_back(static_cast<unsigned>(*ends[2].integer()));
     }
-    if (has_latency) e.topology.link_latency = latency;
   };
   key.show = [](const Experiment& e) -> std::string {
     if (e.topology.links.empty() || !e.anynet.empty()) return "";
@@ -214,6 +211,8 @@ std::string bad_links(const Key& key, const Value& value) {
   if (value.list()->empty()) return found_text(value);
   for (const Value& link : *value.list()) {
     if (!link.list() || link.list()->size() < 2 || link.list()->size() > 3) return found_text(link);
+    // Where some latencies are said, what of the others?
+    if (link.list()->size() != value.list()->front().list()->size()) return found_text(link);
     for (const Value& end : *link.list()) {
       if (!bad_integer(key, end).empty()) return found_text(link);
     }
@@ -255,7 +254,7 @@ std::string Key::allowed() const {
     case ValueType::text:
       return "file name";
     case ValueType::links:
-      return "list of [switch, switch] or [switch, switch, cycles], each " + range;
+      return "list of [switch, switch], or of [switch, switch, cycles], each " + range;
   }
   return "";
 }

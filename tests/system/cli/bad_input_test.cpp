@@ -94,7 +94,7 @@ TEST_F(BadInputTest, IrregularNetworkMustBeWhole) {
   expect_refused(irregular + "links = [[0, 1], [2, 3]]\n",
                  {"exp.toml:3: key 'network.links'", "connected"});
   expect_refused(irregular + "links = [[0, 1], [1, 2], [1, 0]]\n",
-                 {"exp.toml:3: key 'network.links'", "twice"});
+                 {"exp.toml:3: key 'network.links'", "duplicate link [1, 0]"});
   expect_refused(irregular + "links = [[0, 0], [0, 1]]\n", {"exp.toml:3: key 'network.links'"});
 }
 
@@ -107,6 +107,14 @@ TEST_F(BadInputTest, TraceFileIsCheckedToItsLastLine) {
   expect_trace_refused("0 0 1 5\n1 0 1 5", {"bad.trace:2", "truncated"});
 }
 
+TEST_F(BadInputTest, TrafficThatTheNetworkCannotHaveIsRefused) {
+  const std::string mesh = "[network]\ntopology = \"mesh\"\nradix = 3\ndimensions = 2\n[traffic]\n";
+  expect_refused(mesh + "pattern = \"bit_reversal\"\n",
+                 {"exp.toml:6: key 'traffic.pattern'", "power of two"});
+  expect_refused(mesh + "pattern = \"hot_spot\"\nhot_node = 9\n",
+                 {"exp.toml:7: key 'traffic.hot_node': found 9, allowed: 0 .. 8"});
+}
+
 TEST_F(BadInputTest, OptionToBlameIsNamed) {
   const std::string config = folder_.write("exp.toml", kMesh);
   expect_parts(
@@ -117,7 +125,7 @@ TEST_F(BadInputTest, OptionToBlameIsNamed) {
   expect_parts(turnpike({"run", config, "--seed", "-1"}), {"--seed -1: key 'run.seed': found -1"},
                "");
   expect_parts(turnpike({"run", config, "--sed", "1"}), {"--sed"}, "");
-  expect_parts(turnpike({"walk", config}), {"walk"}, "");
+  expect_parts(turnpike({"walk", config}), {"subcommand"}, "");
   expect_parts(turnpike({}), {"subcommand"}, "");
 }
 

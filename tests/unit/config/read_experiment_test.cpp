@@ -132,7 +132,7 @@ TEST(ReadExperimentTest, WrittenInFullItReadsBackAsTheSame) {
         kTorus + "[traffic]\nlength={kind='bimodal',short=2,long=9}\n[run]\nwarmup=5\n",
         std::string(
             "[network]\ntopology='hypercube'\ndimensions=6\n[traffic]\nload=0.3333333333\n"),
-        std::string("[network]\ntopology='irregular'\nlinks=[[0,1,3],[1,2]]\n")}) {
+        std::string("[network]\ntopology='irregular'\nlinks=[[0,1,3],[1,2,0]]\n")}) {
     const std::string full = sim::to_toml(parse(text));
     EXPECT_EQ(sim::to_toml(parse(full)), full) << text;
   }
@@ -212,6 +212,7 @@ TEST(ReadExperimentTest, ShapeMustBeSaidAndMakeSense) {
   EXPECT_NE(complaint_of(kIrregular + "radix = 8\n"), "");
   EXPECT_NE(complaint_of(kIrregular + "hosts = [1, 2]\n"), "");
   EXPECT_NE(complaint_of(network + "'irregular'\nlinks = [[0, 1], [2]]\n"), "");
+  EXPECT_NE(complaint_of(network + "'irregular'\nlinks = [[0, 1], [1, 2, 3]]\n"), "");
   EXPECT_NE(complaint_of(network + "'irregular'\nlinks = [[0, -1]]\n"), "");
 }
 

@@ -1,0 +1,103 @@
+// route.cpp - `turnpike route`: the way between two nodes and its zero-load latency.
+
+#include "model/topology/route.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "sim/cli/command.h"
+#include "sim/cli/config_options.h"
+#include "sim/cli/network_checks.h"
+#include "sim/cli/node_text.h"
+#include "sim/cli/standard_output.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+struct RouteCommand {
+  ConfigOptions config;
+  std::string from;
+  std::string to;
+};
+
+// Cycle in which the head is on the input pins of each component, the message being queued in
+// cycle 0 (docs/timing.md section 5).
+std::vector<model::Cycle> arrivals(const model::Network& network,
+                                   const std::vector<model::PathStep>& path) {
+  std::vector<model::Cycle> cycles;
+  model::Cycle now = 1;
+  for (const model::PathStep& step : path) {
+    cycles.push_back(now);
+    now += network.router.pipeline_cycles;
+    if (step.channel != model::kNoChannel) now += network.channels[step.channel].latency;
+  }
+  return cycles;
+}
+
+Json route_json(const model::Network& network, model::NodeId from, model::NodeId to,
+                const std::vector<model::PathStep>& path) {
+  Json json;
+  json["from"] = from;
+  json["to"] = to;
+  json["hops"] = model::hops(path);
+  json["latency_cycles"] = model::zero_load_latency(network, path);
+  json["path"] = Json::array();
+  json["vcs"] = Json::array();
+  for (const model::PathStep& step : path) {
+    json["path"].push_back(model::component_name(network, step.component));
+    json["vcs"].push_back(step.vc);
+  }
+  return json;
+}
+
+std::string route_text(const model::Network& network, model::NodeId from, model::NodeId to,
+                       const std::vector<model::PathStep>& path) {
+  std::string text =
+      fmt::format("node {} to node {}: {} channels, head delivered after {} cycles\n\n",
+                  node_text(from, network), node_text(to, network), model::hops(path),
+                  model::zero_load_latency(network, path));
+  text +=
+      fmt::format("  {:>5}  {:<20} {:>4} {:>4} {:>3}\n", "cycle", "component", "in", "out", "vc");
+  const std::vector<model::Cycle> cycles = arrivals(network, path);
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    text += fmt::format("  {:>5}  {:<20} {:>4} {:>4} {:>3}\n", cycles[i],
+                        model::component_name(network, path[i].component), path[i].in_port,
+                        path[i].out_port, path[i].vc);
+  }
+  return text;
+}
+
+int route(const RouteCommand& command) {
+  StandardOutput out;
+  const Experiment experiment = command.config.read();
+  const model::Network network = build_network(experiment);
+  const model::NodeId from = parse_node(command.from, network, "--from");
+  const model::NodeId to = parse_node(command.to, network, "--to");
+  const std::vector<model::PathStep> path = model::route(network, from, to);
+  if (command.config.json) {
+    out.print(route_json(network, from, to, path));
+  } else {
+    out.print(route_text(network, from, to, path));
+  }
+  return kDone;
+}
+
+}  // namespace
+
+Command add_route(CLI::App& app) {
+  CLI::App* sub = app.add_subcommand("route", "prints the way between two nodes, hop by hop");
+  auto command = std::make_shared<RouteCommand>();  // shared by the parser and the function below
+  command->config.add_to(*sub);
+  sub->add_option("--from", command->from, "source node: a number or coordinates such as 3,1")
+      ->required();
+  sub->add_option("--to", command->to, "destination node")->required();
+  sub->footer(
+      "The lowest legal output and the lowest permitted VC at each component, in an empty "
+      "network.\n"
+      "`cycle` is the one in which the head reaches the component, queued in cycle 0.");
+  return {sub, [command] { return route(*command); }};
+}
+
+}  // namespace turnpike::sim

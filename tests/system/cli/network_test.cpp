@@ -1,0 +1,116 @@
+// `turnpike check` and `turnpike route`.
+
+#include <gtest/gtest.h>
+
+#include "sim/report/result_keys.h"
+#include "tests/system/cli/program.h"
+
+namespace turnpike::test {
+namespace {
+
+using sim::Json;
+
+const std::string kConfigs = std::string(TURNPIKE_SOURCE_DIR) + "/configs/";
+
+TEST(CheckTest, EveryConfigurationOfTheProjectIsSoundAndFreeOfDeadlock) {
+  unsigned seen = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(kConfigs)) {
+    if (entry.path().extension() != ".toml") continue;
+    const ProgramResult result = turnpike({"check", entry.path().string(), "--json"});
+    ASSERT_EQ(result.status, 0) << entry.path() << result.error;
+    const Json json = Json::parse(result.out);
+    EXPECT_EQ(json.at("deadlock_free"), true) << entry.path();
+    EXPECT_EQ(json.at("problems").size(), 0u) << entry.path();
+    ++seen;
+  }
+  EXPECT_GE(seen, 8u);
+}
+
+TEST(CheckTest, CountsOfA8Ary2CubeAreKnown) {
+  const ProgramResult result = turnpike({"check", kConfigs + "torus_8ary_2cube.toml", "--json"});
+  const Json json = Json::parse(result.out);
+  EXPECT_EQ(json.at("nodes"), 64);
+  EXPECT_EQ(json.at("components"), 64);
+  EXPECT_EQ(json.at("channels"), 256);
+  const std::string text = turnpike({"check", kConfigs + "torus_8ary_2cube.toml"}).out;
+  EXPECT_NE(text.find("torus 8 x 8, 64 nodes"), std::string::npos) << text;
+}
+
+TEST(RouteTest, CoordinatesAndNumbersGiveTheSamePath) {
+  const std::string mesh = kConfigs + "mesh_8x8.toml";
+  const ProgramResult result = turnpike({"route", mesh, "--from", "0", "--to", "3,1", "--json"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  const Json json = Json::parse(result.out);
+  EXPECT_EQ(json.at("hops"), 4);
+  // Queued in cycle 0, on the injection pins in cycle 1, five routers of one cycle each.
+  EXPECT_EQ(json.at("latency_cycles"), 6);
+  const Json expected = {"router_0_0", "router_1_0", "router_2_0", "router_3_0", "router_3_1"};
+  EXPECT_EQ(json.at("path"), expected);
+  EXPECT_EQ(turnpike({"route", mesh, "--from", "0,0", "--to", "11", "--json"}).out, result.out);
+}
+
+TEST(RouteTest, PipelineAndWiresCount) {
+  const ProgramResult result =
+      turnpike({"route", kConfigs + "mesh_8x8.toml", "--from", "0", "--to", "2", "--json", "--set",
+                "router.pipeline_cycles=2", "--set", "link.cycles_per_unit=3"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  EXPECT_EQ(Json::parse(result.out).at("latency_cycles"), 1 + 2 * 3 + 2 * 3);
+}
+
+TEST(RouteTest, TableForPeopleEndsAtTheDestination) {
+  const ProgramResult result =
+      turnpike({"route", kConfigs + "irregular_10_switches.toml", "--from", "0", "--to", "39"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  EXPECT_NE(result.out.find("node 0 to node 39"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("switch_9"), std::string::npos) << result.out;
+}
+
+TEST(RouteTest, UnknownNodeIsRefused) {
+  const ProgramResult result =
+      turnpike({"route", kConfigs + "mesh_8x8.toml", "--from", "0", "--to", "8,0"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.error.find("--to: found '8,0', allowed: a node number 0 .. 63"),
+            std::string::npos)
+      << result.error;
+}
+
+TEST(AnynetTest, FileBesideTheConfigurationIsRead) {
+  TemporaryFolder folder;
+  folder.write("ring.anynet",
+               "router 0 node 0 router 1\nrouter 1 node 1 router 2\n"
+               "router 2 node 2 router 0\n");
+  const std::string config =
+      folder.write("exp.toml", "[network]\ntopology = \"irregular\"\nanynet = \"ring.anynet\"\n");
+  const ProgramResult result = turnpike({"check", config, "--json"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  EXPECT_EQ(Json::parse(result.out).at("nodes"), 3);
+  EXPECT_EQ(Json::parse(result.out).at("channels"), 6);
+}
+
+TEST(AnynetTest, MistakeIsNamedWithItsLine) {
+  TemporaryFolder folder;
+  folder.write("bad.anynet", "router 0 node 0 router 1\nrouter 1 gnome 1\n");
+  const std::string config =
+      folder.write("exp.toml", "[network]\ntopology = \"irregular\"\nanynet = \"bad.anynet\"\n");
+  const ProgramResult result = turnpike({"check", config});
+  EXPECT_EQ(result.status, 2);
+  for (const char* part : {"exp.toml:3: key 'network.anynet'", "bad.anynet:2", "gnome"}) {
+    EXPECT_NE(result.error.find(part), std::string::npos) << part << "\n" << result.error;
+  }
+  const ProgramResult missing = turnpike({"check", config, "--set", "network.anynet=no.such"});
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_NE(missing.error.find("no.such"), std::string::npos) << missing.error;
+}
+
+TEST(AnynetTest, TerminalThatIsUsedTwiceIsRefused) {
+  TemporaryFolder folder;
+  folder.write("twice.anynet", "router 0 node 0 router 1\nrouter 1 node 0\n");
+  const std::string config =
+      folder.write("exp.toml", "[network]\ntopology = \"irregular\"\nanynet = \"twice.anynet\"\n");
+  const ProgramResult result = turnpike({"check", config});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.error.find("twice.anynet:2"), std::string::npos) << result.error;
+}
+
+}  // namespace
+}  // namespace turnpike::test
