@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """check_mirror.py - the RTL and its model stay twins: same files, parameters and registers.
 
-rtl/<dir>/<x>.v is mirrored by model/<dir>/<x>.h, or by the header there that says so in its first
-comment ("Mirror of rtl/router/output_unit.v and credit_counter.v"). Every register x_q of the
-module is named in the mirror, as a field x or in a comment as x_q. Parameters of a component's top
-stand in its <x>_params.h under their Verilog name.
+rtl/<dir>/<x>.v is mirrored by model/<dir>/<x>.h, or by the header that says so in its first comment
+("Mirror of rtl/router/output_unit.v and credit_counter.v"). Every register x_q of the module has a
+twin x in the mirror or in the layout of the component's state, or the one that TWINS names. The
+parameters of a component's top stand in its <component>_params.h under their Verilog names.
 """
 
 import re
@@ -18,10 +18,33 @@ NO_MIRROR = {
     "rtl/router/crossbar.v": "pure wiring",
     "rtl/common/rr_arbiter.v": "its pointer is the turn of the port that uses it",
 }
-# Registers without a name in the mirror, each with its reason.
-NO_FIELD = {
-    "rtl/router/vc_buffer.v:flit_mem_q": "flits lie in the block of the router (router_layout.h)",
-    "rtl/router/vc_buffer.v:route_mem_q": "the model routes a head when it comes to the front",
+# Registers that only the checks of a module read.
+CHECK_ONLY = {"rtl/router/input_unit.v": ("open",)}
+# Mirrors under another name.
+OTHER_NAME = {"rtl/router/router.v": "model/router/router_core.h"}
+
+# The model keeps a component's state in one block (<component>_layout.h), laid out for speed. What
+# has another name there:
+TWINS = {
+    "rtl/common/channel.v": {
+        "valid": "ring_", "vc": "ring_", "credit": "ring_",  # a pin says whether and which VC
+        "flit": "flits",  # stored where it goes when it is sent
+    },
+    "rtl/router/credit_counter.v": {
+        "count": "credits", "available": "with_credit", "room": "room", "roomy": "roomy_lanes",
+    },
+    "rtl/router/input_unit.v": {
+        "route": "routes", "held_port": "routes", "held_vc": "routes",  # the one lane that is left
+        "in_credit": "credit_pins",
+    },
+    "rtl/router/output_unit.v": {
+        "out_valid": "flit_pins", "out_vc": "flit_pins", "out_flit": "flits",
+    },
+    "rtl/router/starvation_guard.v": {"watched": "guard_vc_q"},
+    "rtl/router/vc_buffer.v": {
+        "flit_mem": "flits", "route_mem": "routes",  # a route is computed at the front
+        "head": "fronts", "tail": "free_slot", "nonempty": "waiting",
+    },
 }
 
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"[^\"\n]*\"", re.S)
@@ -51,11 +74,12 @@ def mirrored(root, header):
 
 
 def registers(text):
-    code = COMMENT.sub(" ", text)
+    """Names of the registers that the hardware has, without _q."""
+    code = COMMENT.sub(" ", re.sub(r"`ifdef FORMAL.*?`endif", " ", text, flags=re.S))
     names = set()
     for declared in REGISTER.findall(code):
         names.update(re.findall(r"\b(\w+)_q\b", declared))
-    return sorted(names)
+    return names
 
 
 def own_parameters(text):
@@ -63,11 +87,21 @@ def own_parameters(text):
     return PARAMETER.findall(re.split(r"//\s*Derived", text)[0])
 
 
-def check_registers(place, text, mirror_place, mirror_text, problems):
-    words = set(re.findall(r"\w+", mirror_text))
-    for name in registers(text):
-        if not {name, f"{name}_", f"{name}_q"} & words and f"{place}:{name}_q" not in NO_FIELD:
-            problems.append(f"{place}: register {name}_q has no name in {mirror_place}")
+def check_registers(root, path, mirror, problems):
+    place = str(path.relative_to(root))
+    folder = place.split("/")[1]
+    layout = root / "model" / folder / f"{folder}_layout.h"
+    text = mirror.read_text() + (layout.read_text() if layout.is_file() else "")
+    words = set(re.findall(r"\w+", text))
+    own = registers(path.read_text()) - set(CHECK_ONLY.get(place, ()))
+    twins = TWINS.get(place, {})
+    for name in sorted(own):
+        twin = twins.get(name, name)
+        if not {twin, f"{twin}_", f"{twin}_q"} & words:
+            problems.append(f"{place}: register {name}_q has no twin {twin} in"
+                            f" {mirror.relative_to(root)}")
+    for name in sorted(set(twins) - own):
+        problems.append(f"scripts/check_mirror.py: {place} has no register {name}_q any more")
 
 
 def check_parameters(root, folder, problems):
@@ -79,7 +113,7 @@ def check_parameters(root, folder, problems):
     rtl = set(own_parameters(top.read_text()))
     struct = params.read_text().split("struct", 1)[-1]
     noted = set(re.findall(r"\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b", "\n".join(
-        comment for comment in re.findall(r"//([^\n]*)", struct))))
+        comment for comment in re.findall(r"//([^\n]*)", struct)))) - {"VC"}
     for name in sorted(rtl - noted):
         problems.append(f"{top.relative_to(root)}: {name} is not in {params.relative_to(root)}")
     for name in sorted(noted - rtl):
@@ -100,15 +134,14 @@ def check(root):
         folder = path.relative_to(root).parts[1]
         if folder not in FOLDERS or place in NO_MIRROR:
             continue
-        twin = root / "model" / folder / f"{path.stem}.h"
+        twin = root / OTHER_NAME.get(place, f"model/{folder}/{path.stem}.h")
         mirror = mirror_of.get(place, twin if twin.is_file() else None)
         if mirror is None:
             problems.append(f"{place}: no mirror: no {twin.relative_to(root)}, and no header says"
                             f" `Mirror of {place}`")
             continue
-        check_registers(place, path.read_text(), mirror.relative_to(root), mirror.read_text(),
-                        problems)
-    for name in (*NO_MIRROR, *(key.split(":")[0] for key in NO_FIELD)):
+        check_registers(root, path, mirror, problems)
+    for name in (*NO_MIRROR, *OTHER_NAME, *OTHER_NAME.values(), *TWINS):
         if not (root / name).is_file():
             problems.append(f"scripts/check_mirror.py: the exception {name} is not there any more")
     for folder in FOLDERS:
@@ -144,7 +177,7 @@ FAULTS = (
     ("a register the mirror does not know",
      lambda root: (checking.plant(root, "rtl/router/x.v", MODULE.replace("turn_q", "late_q")),
                    checking.plant(root, "model/router/x.h", HEADER)),
-     "register late_q has no name in model/router/x.h"),
+     "register late_q has no twin late in model/router/x.h"),
     ("a parameter the model does not know", add_parameter, "PLANTED is not in"),
     ("a parameter the RTL does not know",
      lambda root: (root / "model/router/router_params.h").write_text(
