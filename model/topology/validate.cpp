@@ -61,6 +61,19 @@ void check_ports(const Network& network, Problems& problems) {
   }
 }
 
+void check_addresses(const Network& network, Problems& problems) {
+  std::vector<bool> used(std::size_t{1} << network.router.format.address_bits, false);
+  for (NodeId node = 0; node < network.terminals.size(); ++node) {
+    const Address address = network.terminals[node].address;
+    if (address < used.size() && !used[address]) {
+      used[address] = true;
+      continue;
+    }
+    add(problems, terminal_name(network, node) + ": its address " + std::to_string(address) +
+                      (address < used.size() ? " is another's too" : " has too many bits"));
+  }
+}
+
 void check_tables(const Network& network, Problems& problems) {
   if (network.router.routing.kind != RoutingKind::table) return;
   const std::size_t entries = std::size_t{network.router.ports}
@@ -89,8 +102,6 @@ void check_connected(const Network& network, Problems& problems) {
     const ComponentId b = root_of(channel.to);
     parent[std::max(a, b)] = std::min(a, b);
   }
-  // A one-stage butterfly has no channels; its switches need none.
-  if (network.topology == TopologyKind::butterfly && network.radix.size() == 1) return;
   for (ComponentId c = 0; c < parent.size(); ++c) {
     if (root_of(c) == root_of(0)) continue;
     return add(problems,
@@ -172,6 +183,7 @@ ValidationReport validate(const Network& network) {
     return report;
   }
   check_ports(network, report.problems);
+  check_addresses(network, report.problems);
   check_tables(network, report.problems);
   if (report.valid()) check_connected(network, report.problems);
   if (report.valid()) check_arrival(network, report);

@@ -1,0 +1,186 @@
+// anynet.cpp - reads lines of links, then numbers what they named.
+
+#include "model/topology/anynet.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <tuple>
+#include <vector>
+
+#include "model/common/configuration_error.h"
+#include "model/topology/build.h"
+
+namespace turnpike::model {
+
+namespace {
+
+constexpr unsigned kMaxCycles = 65536;
+
+struct Thing {
+  bool is_router = false;
+  unsigned number = 0;
+
+  friend bool operator<(const Thing& a, const Thing& b) {
+    return std::tie(a.is_router, a.number) < std::tie(b.is_router, b.number);
+  }
+};
+
+std::string text_of(const Thing& thing) {
+  return (thing.is_router ? "router " : "node ") + std::to_string(thing.number);
+}
+
+std::optional<unsigned> number_of(const std::string& word, unsigned highest) {
+  if (word.empty() || word.size() > 9) return std::nullopt;
+  unsigned number = 0;
+  for (const char c : word) {
+    if (c < '0' || c > '9') return std::nullopt;
+    number = 10 * number + static_cast<unsigned>(c - '0');
+  }
+  if (number > highest) return std::nullopt;
+  return number;
+}
+
+class Reader {
+ public:
+  explicit Reader(const std::string& name) : name_(name) {}
+
+  void read_line(const std::string& line) {
+    ++line_;
+    std::istringstream text(line);
+    words_.clear();
+    for (std::string word; text >> word;) words_.push_back(word);
+    at_ = 0;
+    if (words_.empty()) return;
+    const Thing head = thing();
+    if (head.is_router) routers_.insert(head.number);
+    while (at_ < words_.size()) {
+      const Thing body = thing();
+      std::optional<unsigned> cycles;
+      if (at_ < words_.size() && words_[at_] != "router" && words_[at_] != "node") {
+        cycles = number_of(words_[at_], kMaxCycles);
+        if (!cycles || *cycles == 0) {
+          fail("'" + words_[at_] + "'",
+               "\"router\", \"node\" or a latency, 1 .. " + std::to_string(kMaxCycles));
+        }
+        ++at_;
+      }
+      join(head, body, cycles);
+    }
+  }
+
+  TopologySpec finish() const {
+    TopologySpec spec;
+    spec.kind = TopologyKind::irregular;
+    if (switch_of_.empty()) fail_file("no nodes", "at least 1 node");
+    unsigned expected = 0;
+    for (const unsigned router : routers_) require_next(Thing{true, router}, expected++);
+    expected = 0;
+    for (const auto& [node, router] : switch_of_) {
+      require_next(Thing{false, node}, expected++);
+      spec.terminal_switches.push_back(router);
+    }
+    spec.hosts.assign(routers_.size(), 0);
+    for (const unsigned router : spec.terminal_switches) ++spec.hosts[router];
+    spec.links = links_;
+    if (!has_latency_) return spec;
+    for (const auto& [a, b] : links_) {
+      spec.link_latency.push_back(registers(a, b));
+      spec.link_latency_back.push_back(registers(b, a));
+    }
+    return spec;
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& found, const std::string& allowed) const {
+    throw ConfigurationError("network.anynet", name_ + ":" + std::to_string(line_) + ": " + found,
+                             allowed);
+  }
+  [[noreturn]] void fail_file(const std::string& found, const std::string& allowed) const {
+    throw ConfigurationError("network.anynet", name_ + ": " + found, allowed);
+  }
+
+  void require_next(const Thing& found, unsigned expected) const {
+    if (found.number == expected) return;
+    fail_file(text_of({found.is_router, expected}) + " is missing, " + text_of(found) + " is there",
+              "numbers from 0 without gaps");
+  }
+
+  Thing thing() {
+    const std::string& word = words_[at_++];
+    if (word != "router" && word != "node") fail("'" + word + "'", "\"router\" or \"node\"");
+    const unsigned highest = static_cast<unsigned>(kMaxTerminals) - 1;
+    if (at_ == words_.size()) {
+      fail("the line ends after '" + word + "'", "a number, 0 .. " + std::to_string(highest));
+    }
+    const std::optional<unsigned> number = number_of(words_[at_], highest);
+    if (!number) {
+      fail("'" + words_[at_] + "' after '" + word + "'",
+           "a number, 0 .. " + std::to_string(highest));
+    }
+    ++at_;
+    return {word == "router", *number};
+  }
+
+  void join(const Thing& head, const Thing& body, std::optional<unsigned> cycles) {
+    const std::string what = text_of(head) + " to " + text_of(body);
+    if (!head.is_router && !body.is_router) fail(what, "links with a router at one end");
+    if (head.is_router && body.is_router && head.number == body.number) {
+      fail(what, "links between two routers");
+    }
+    if (!stated_.insert({head, body}).second) fail(what + " for the second time", "once");
+    if (body.is_router) routers_.insert(body.number);
+    if (!head.is_router || !body.is_router) {
+      const unsigned node = head.is_router ? body.number : head.number;
+      const unsigned router = head.is_router ? head.number : body.number;
+      return attach(node, router, cycles.value_or(1));
+    }
+    if (stated_.count({body, head}) == 0) links_.emplace_back(head.number, body.number);
+    if (!cycles) return;
+    has_latency_ = true;
+    cycles_[{head.number, body.number}] = *cycles;
+  }
+
+  void attach(unsigned node, unsigned router, unsigned cycles) {
+    if (cycles != 1) {
+      fail("node " + std::to_string(node) + " at a distance of " + std::to_string(cycles) +
+               " cycles",
+           "1: terminals have no channel of their own");
+    }
+    const auto known = switch_of_.emplace(node, router).first;
+    if (known->second != router) {
+      fail("node " + std::to_string(node) + " at router " + std::to_string(router) +
+               ", it is at router " + std::to_string(known->second),
+           "one router for a node");
+    }
+  }
+
+  unsigned registers(unsigned from, unsigned to) const {
+    const auto found = cycles_.find({from, to});
+    return found == cycles_.end() ? 0 : found->second - 1;
+  }
+
+  std::string name_;
+  std::size_t line_ = 0;
+  std::vector<std::string> words_;
+  std::size_t at_ = 0;  // next of words_
+  std::set<unsigned> routers_;
+  std::map<unsigned, unsigned> switch_of_;                    // [node]
+  std::vector<std::pair<unsigned, unsigned>> links_;          // in order of appearance
+  std::map<std::pair<unsigned, unsigned>, unsigned> cycles_;  // [from, to], where stated
+  std::set<std::pair<Thing, Thing>> stated_;                  // each as it was said
+  bool has_latency_ = false;
+};
+
+}  // namespace
+
+TopologySpec read_anynet(std::istream& in, const std::string& name) {
+  Reader reader(name);
+  for (std::string line; std::getline(in, line);) reader.read_line(line);
+  if (in.bad()) throw ConfigurationError("network.anynet", name, "a file that can be read");
+  return reader.finish();
+}
+
+}  // namespace turnpike::model
