@@ -54,6 +54,12 @@ def check_text(place, path, problems):
             problems.append(f"{place}:{number}: a TODO needs its issue: TODO(#12)")
 
 
+def check_links(place, path, problems):
+    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", path.read_text()):
+        if "://" not in target and not (path.parent / target).exists():
+            problems.append(f"{place}: links to {target}, which is not there")
+
+
 def check_rtl(place, path, problems):
     text = path.read_text()
     code = COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
@@ -106,6 +112,9 @@ def check(root):
     problems = []
     for path in checking.files(root, *TEXT):
         check_text(path.relative_to(root), path, problems)
+    readme = [root / "README.md"] if (root / "README.md").is_file() else []
+    for path in checking.files(root, ".md") + readme:
+        check_links(path.relative_to(root), path, problems)
     for path in checking.files(root, *RTL, under=("rtl",)):
         check_rtl(path.relative_to(root), path, problems)
     check_format(root, problems)
@@ -168,6 +177,7 @@ FAULTS = (
           MODULE.replace("endmodule", "endmodule\nmodule y;\nendmodule")),
     fault("no default_nettype", "default_nettype", "rtl/common/x.v",
           MODULE.replace("`default_nettype none\n", "")),
+    fault("dead link", "links to nowhere.md", "docs/x.md", "# x\n[y](nowhere.md)\n"),
     fault("layout of C++", "clang-format would", "model/common/x.h", HEADER + "int   a ;\n"),
 )
 

@@ -7,7 +7,7 @@ import sys
 import tempfile
 
 FOLDERS = (".ci", "configs", "docs", "model", "rtl", "scripts", "sim", "tests")
-TOP_FILES = ("CMakeLists.txt", "Makefile", "README.md")
+TOP_FILES = ("CMakeLists.txt", "LICENSE", "Makefile", "README.md")
 
 
 def files(root, *suffixes, under=FOLDERS):
