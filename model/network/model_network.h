@@ -29,11 +29,11 @@ struct alignas(64) Partition {
   std::vector<Event> events;
 };
 
-template <unsigned kWords, class Mask>
+template <unsigned kWords, class Shape>
 class ModelNetwork {
  public:
   using Flit = FlitWords<kWords>;
-  using Core = RouterCore<kWords, Mask>;
+  using Core = RouterCore<kWords, Shape>;
 
   ModelNetwork(const Network& network, unsigned partitions);
 

@@ -10,8 +10,8 @@
 
 namespace turnpike::model {
 
-template <unsigned kWords, class Mask>
-ModelNetwork<kWords, Mask>::ModelNetwork(const Network& network, unsigned partitions)
+template <unsigned kWords, class Shape>
+ModelNetwork<kWords, Shape>::ModelNetwork(const Network& network, unsigned partitions)
     : network_(network), core_(network.router), stride_(core_.layout().bytes()) {
   split(partitions);
   lay_out();
@@ -19,8 +19,8 @@ ModelNetwork<kWords, Mask>::ModelNetwork(const Network& network, unsigned partit
   connect();
 }
 
-template <unsigned kWords, class Mask>
-void ModelNetwork<kWords, Mask>::split(unsigned partitions) {
+template <unsigned kWords, class Shape>
+void ModelNetwork<kWords, Shape>::split(unsigned partitions) {
   const std::size_t components = network_.components.size();
   const std::size_t nodes = network_.terminals.size();
   for (std::size_t p = 0; p < partitions; ++p) {
@@ -34,8 +34,8 @@ void ModelNetwork<kWords, Mask>::split(unsigned partitions) {
 }
 
 // The memory comes zeroed: pins without flit or credit, fronts and slots 0.
-template <unsigned kWords, class Mask>
-void ModelNetwork<kWords, Mask>::lay_out() {
+template <unsigned kWords, class Shape>
+void ModelNetwork<kWords, Shape>::lay_out() {
   const auto up = [](std::size_t bytes, std::size_t unit) {
     return (bytes + unit - 1) / unit * unit;
   };
@@ -63,13 +63,13 @@ void ModelNetwork<kWords, Mask>::lay_out() {
   lines_.reserve(lines);
 }
 
-template <unsigned kWords, class Mask>
-std::uint32_t ModelNetwork<kWords, Mask>::unit_of(const std::byte* at) const {
+template <unsigned kWords, class Shape>
+std::uint32_t ModelNetwork<kWords, Shape>::unit_of(const std::byte* at) const {
   return static_cast<std::uint32_t>(static_cast<std::size_t>(at - memory_.get()) / kBlockUnit);
 }
 
-template <unsigned kWords, class Mask>
-FlitWire ModelNetwork<kWords, Mask>::wire_to_input(ComponentId component, PortId port) const {
+template <unsigned kWords, class Shape>
+FlitWire ModelNetwork<kWords, Shape>::wire_to_input(ComponentId component, PortId port) const {
   const auto& layout = core_.layout();
   FlitWire wire;
   wire.pin_block = wire.flit_block = unit_of(block(component));
@@ -79,14 +79,14 @@ FlitWire ModelNetwork<kWords, Mask>::wire_to_input(ComponentId component, PortId
   return wire;
 }
 
-template <unsigned kWords, class Mask>
-CreditWire ModelNetwork<kWords, Mask>::wire_to_output(ComponentId component, PortId port) const {
+template <unsigned kWords, class Shape>
+CreditWire ModelNetwork<kWords, Shape>::wire_to_output(ComponentId component, PortId port) const {
   return {unit_of(block(component)),
           static_cast<std::uint32_t>(core_.layout().credit_pins_offset(0) + port)};
 }
 
-template <unsigned kWords, class Mask>
-void ModelNetwork<kWords, Mask>::connect() {
+template <unsigned kWords, class Shape>
+void ModelNetwork<kWords, Shape>::connect() {
   const auto& layout = core_.layout();
   const std::uint32_t nowhere = unit_of(nowhere_);
   for (ComponentId c = 0; c < network_.components.size(); ++c) {
@@ -112,8 +112,8 @@ void ModelNetwork<kWords, Mask>::connect() {
   for (NodeId n = 0; n < network_.terminals.size(); ++n) connect_node(n);
 }
 
-template <unsigned kWords, class Mask>
-void ModelNetwork<kWords, Mask>::connect_line(const Channel& channel, std::uint32_t index) {
+template <unsigned kWords, class Shape>
+void ModelNetwork<kWords, Shape>::connect_line(const Channel& channel, std::uint32_t index) {
   const auto& layout = core_.layout();
   Line line{DelayLine(channel.latency), DelayLine(channel.latency),
             lines_start_ + index * ((4 * layout.pin_bytes() + kBlockUnit - 1) / kBlockUnit) *
@@ -131,8 +131,8 @@ void ModelNetwork<kWords, Mask>::connect_line(const Channel& channel, std::uint3
   lines_.push_back(std::move(line));
 }
 
-template <unsigned kWords, class Mask>
-void ModelNetwork<kWords, Mask>::connect_node(NodeId node) {
+template <unsigned kWords, class Shape>
+void ModelNetwork<kWords, Shape>::connect_node(NodeId node) {
   const auto& layout = core_.layout();
   const Terminal& terminal = network_.terminals[node];
   const std::uint32_t unit = unit_of(node_block(node));

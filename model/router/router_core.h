@@ -21,11 +21,12 @@
 
 namespace turnpike::model {
 
-template <unsigned kWords, class Mask>
+template <unsigned kWords, class Shape>
 class RouterCore {
  public:
   using Flit = FlitWords<kWords>;
-  using Layout = RouterLayout<kWords, Mask>;
+  using Mask = typename Shape::Mask;
+  using Layout = RouterLayout<kWords, Shape>;
 
   explicit RouterCore(const RouterParams& params);
 
@@ -67,26 +68,24 @@ class RouterCore {
   RouterParams params_;
   Layout layout_;
   RouteCompute route_;
+  Shape shape_;
   Mask local_lanes_{};  // of input ports with terminals
-  std::uint8_t port_of_[kMaxLanes];
-  std::uint8_t vc_of_[kMaxLanes];
 };
 
-template <unsigned kWords, class Mask>
-RouterCore<kWords, Mask>::RouterCore(const RouterParams& params)
-    : params_(params), layout_(params), route_(params.routing, params.format.address_bits) {
+template <unsigned kWords, class Shape>
+RouterCore<kWords, Shape>::RouterCore(const RouterParams& params)
+    : params_(params),
+      layout_(params),
+      route_(params.routing, params.format.address_bits),
+      shape_(params) {
   const unsigned vcs = params.virtual_channels;
-  for (unsigned lane = 0; lane < params.ports * vcs; ++lane) {
-    port_of_[lane] = static_cast<std::uint8_t>(lane / vcs);
-    vc_of_[lane] = static_cast<std::uint8_t>(lane % vcs);
-  }
   for (PortId port = params.network_ports(); port < params.ports; ++port) {
     local_lanes_ |= place<Mask>(all_vcs(vcs), port * vcs);
   }
 }
 
-template <unsigned kWords, class Mask>
-void RouterCore<kWords, Mask>::reset(std::byte* block) const {
+template <unsigned kWords, class Shape>
+void RouterCore<kWords, Shape>::reset(std::byte* block) const {
   auto* header = new (block) RouterHeader<Mask>;
   const unsigned vcs = params_.virtual_channels;
   std::memset(layout_.flit_pins(block, 0), 0, 4 * layout_.pin_bytes());
@@ -104,9 +103,9 @@ void RouterCore<kWords, Mask>::reset(std::byte* block) const {
 }
 
 // The working state of one cycle.
-template <unsigned kWords, class Mask>
+template <unsigned kWords, class Shape>
 template <class OnSend>
-struct RouterCore<kWords, Mask>::Step {
+struct RouterCore<kWords, Shape>::Step {
   const RouterCore& core;
   const Layout& layout;
   std::byte* const memory;
@@ -116,7 +115,6 @@ struct RouterCore<kWords, Mask>::Step {
   OnSend& on_send;
 
   RouterHeader<Mask>& header;
-  const unsigned vcs;
   const unsigned depth;
 
   Mask credited{};              // output lanes that got a credit in this cycle
@@ -137,8 +135,12 @@ struct RouterCore<kWords, Mask>::Step {
         self(identity),
         on_send(hook),
         header(Layout::header(state)),
-        vcs(router.params_.virtual_channels),
         depth(router.params_.buffer_depth) {}
+
+  unsigned ports() const { return core.shape_.ports(); }
+  unsigned vcs() const { return core.shape_.vcs(); }
+  PortId port_of(unsigned l) const { return core.shape_.port_of(l); }
+  VcId vc_of(unsigned l) const { return core.shape_.vc_of(l); }
 
   void run() {
     const bool watched_waits = test(header.waiting, header.guard.lane);
@@ -153,15 +155,15 @@ struct RouterCore<kWords, Mask>::Step {
     } else {
       allocate();
     }
-    header.guard.tick(guard_is_done, core.params_.ports * vcs, core.params_.patience);
-    header.rotation = slot_after(header.rotation, core.params_.ports);
+    header.guard.tick(guard_is_done, ports() * vcs(), core.params_.patience);
+    header.rotation = slot_after(header.rotation, ports());
   }
 
   // The lanes on a row of pins, which are cleared.
   Mask take(Pin* pins) const {
     Mask lanes{};
-    for (PortId port = 0; port < core.params_.ports; ++port) {
-      lanes |= place<Mask>(1u << pins[port] >> 1, port * vcs);
+    for (PortId port = 0; port < ports(); ++port) {
+      lanes |= place<Mask>(1u << pins[port] >> 1, port * vcs());
     }
     std::memset(pins, 0, layout.pin_bytes());
     return lanes;
@@ -191,8 +193,8 @@ struct RouterCore<kWords, Mask>::Step {
   }
 
   Route route_of(const Flit& head, unsigned l) const {
-    return core.route_(self, core.params_.format.destination(head.word), core.port_of_[l],
-                       core.vc_of_[l]);
+    return core.route_(self, core.params_.format.destination(head.word), port_of(l),
+                       vc_of(l));
   }
 
   // The route of the head at the front, as output lanes.
@@ -200,7 +202,7 @@ struct RouterCore<kWords, Mask>::Step {
     const Route route = route_of(front(l), l);
     Mask lanes{};
     for (PortMask left = route.outputs; left != 0; left &= left - 1) {
-      lanes |= place<Mask>(route.vcs, static_cast<unsigned>(__builtin_ctz(left)) * vcs);
+      lanes |= place<Mask>(route.vcs, static_cast<unsigned>(__builtin_ctz(left)) * vcs());
     }
     if (route.outputs == 0) header.error = 1;
     layout.routes(block)[l] = lanes;
@@ -223,7 +225,7 @@ struct RouterCore<kWords, Mask>::Step {
     Mask roomy = ~Mask{};
     const Mask entering = candidates & core.local_lanes_ & ~header.holding;
     if (any(entering)) {
-      roomy = roomy_lanes(layout.credits(block), credited, core.params_.ports, vcs, depth);
+      roomy = roomy_lanes(layout.credits(block), credited, ports(), vcs(), depth);
     }
     PortMask asking = 0;
     PortMask asked = 0;
@@ -234,10 +236,10 @@ struct RouterCore<kWords, Mask>::Step {
                                   header.busy);
       if (test(entering, l) && !(is_privileged && l == header.guard.lane)) lanes &= roomy;
       if (!any(lanes)) continue;
-      const PortId output = core.port_of_[lowest(lanes)];
-      const PortMask input_bit = 1u << core.port_of_[l];
+      const PortId output = port_of(lowest(lanes));
+      const PortMask input_bit = 1u << port_of(l);
       const PortMask output_bit = 1u << output;
-      const Mask one_output = place<Mask>(all_vcs(vcs), output * vcs);
+      const Mask one_output = place<Mask>(all_vcs(vcs()), output * vcs());
       is_contended |= (asking & input_bit) != 0 || (asked & output_bit) != 0 ||
                       any(lanes & ~one_output);
       asking |= input_bit;
@@ -248,21 +250,21 @@ struct RouterCore<kWords, Mask>::Step {
   }
 
   void allocate() {
-    SwitchAllocator allocator(core.params_.ports, core.params_.network_ports());
+    SwitchAllocator allocator(ports(), core.params_.network_ports());
     VcMask requesting[kMaxPorts][kMaxPorts];  // [input][output] VCs, where wanted[] says so
     PortMask wanted[kMaxPorts];               // [input] outputs, where asking says so
     PortMask asking = 0;
     for (unsigned i = 0; i < requests; ++i) {
-      const PortId input = core.port_of_[lane[i]];
+      const PortId input = port_of(lane[i]);
       if ((asking >> input & 1) == 0) wanted[input] = 0;
       asking |= 1u << input;
       for (Mask lanes = eligible[lane[i]]; any(lanes);) {
-        const PortId output = core.port_of_[lowest(lanes)];
+        const PortId output = port_of(lowest(lanes));
         const bool is_first = (wanted[input] >> output & 1) == 0;
         requesting[input][output] =
-            (is_first ? 0 : requesting[input][output]) | 1u << core.vc_of_[lane[i]];
+            (is_first ? 0 : requesting[input][output]) | 1u << vc_of(lane[i]);
         wanted[input] |= 1u << output;
-        lanes &= ~place<Mask>(all_vcs(vcs), output * vcs);
+        lanes &= ~place<Mask>(all_vcs(vcs()), output * vcs());
       }
     }
     for (PortMask left = asking; left != 0; left &= left - 1) {
@@ -272,8 +274,8 @@ struct RouterCore<kWords, Mask>::Step {
     if (is_privileged) grant_privileged(allocator);
     allocator.match(header.rotation, [&](PortId input, PortId output) {
       const VcId vc = pick_vc(requesting[input][output], layout.turns(block)[input]);
-      const unsigned l = input * vcs + vc;
-      move(l, lowest(eligible[l] & place<Mask>(all_vcs(vcs), output * vcs)));
+      const unsigned l = input * vcs() + vc;
+      move(l, lowest(eligible[l] & place<Mask>(all_vcs(vcs()), output * vcs())));
     });
   }
 
@@ -281,7 +283,7 @@ struct RouterCore<kWords, Mask>::Step {
     for (unsigned i = 0; i < requests; ++i) {
       if (lane[i] != header.guard.lane) continue;
       const unsigned to = lowest(eligible[lane[i]]);
-      allocator.pregrant(core.port_of_[lane[i]], core.port_of_[to]);
+      allocator.pregrant(port_of(lane[i]), port_of(to));
       move(lane[i], to);
       return;
     }
@@ -289,8 +291,8 @@ struct RouterCore<kWords, Mask>::Step {
 
   // Switch traversal: the front flit of input lane `l` leaves on output lane `to`.
   void move(unsigned l, unsigned to) {
-    const PortId input = core.port_of_[l];
-    const PortId output = core.port_of_[to];
+    const PortId input = port_of(l);
+    const PortId output = port_of(to);
     const Flit& flit = front(l);
     const bool is_tail = core.params_.format.is_tail(flit.word);
 
@@ -298,19 +300,19 @@ struct RouterCore<kWords, Mask>::Step {
     std::uint8_t& slot = layout.slots(block)[to];
     auto* buffer = reinterpret_cast<Flit*>(memory + wire.flit_block * kBlockUnit +
                                            wire.flits * std::size_t{8});
-    buffer[core.vc_of_[to] * depth + slot] = flit;
+    buffer[vc_of(to) * depth + slot] = flit;
     slot = slot_after(slot, depth);
     const unsigned next = (parity ^ 1u) * layout.pin_bytes();
-    put(wire.pin_block, wire.pin + next, core.vc_of_[to]);
+    put(wire.pin_block, wire.pin + next, vc_of(to));
     const CreditWire& back = layout.credit_wires(block)[input];
-    put(back.pin_block, back.pin + next, core.vc_of_[l]);
-    on_send(output, core.vc_of_[to], flit);
+    put(back.pin_block, back.pin + next, vc_of(l));
+    on_send(output, vc_of(to), flit);
     ++layout.sent(block)[output];
 
     const Mask in_bit = place<Mask>(1, l);
     const Mask out_bit = place<Mask>(1, to);
     if (--layout.credits(block)[to] == 0) header.with_credit &= ~out_bit;
-    layout.turns(block)[input] = turn_after(core.vc_of_[l], vcs);
+    layout.turns(block)[input] = turn_after(vc_of(l), vcs());
     guard_is_done |= l == header.guard.lane;
     layout.fronts(block)[l] = slot_after(layout.fronts(block)[l], depth);
     const bool is_empty = --layout.counts(block)[l] == 0;

@@ -12,6 +12,7 @@
 #include "model/common/flit.h"
 #include "model/common/lane_mask.h"
 #include "model/router/router_params.h"
+#include "model/router/router_shape.h"
 #include "model/router/starvation_guard.h"
 
 namespace turnpike::model {
@@ -44,25 +45,22 @@ struct CreditWire {
 
 constexpr std::size_t kBlockUnit = 64;
 
-// Kinds of Mask and of flit are chosen by lanes and width (model_network.h).
-template <unsigned kWords, class Mask>
+template <unsigned kWords, class Shape>
 class RouterLayout {
  public:
   using Flit = FlitWords<kWords>;
+  using Mask = typename Shape::Mask;
 
   explicit RouterLayout(const RouterParams& params)
-      : vcs_(params.virtual_channels),
-        depth_(params.buffer_depth),
-        pin_bytes_((params.ports + 7) / 8 * 8),
-        lane_words_((params.ports * vcs_ + 7) / 8) {
-    const unsigned ports = params.ports;
-    const std::size_t lanes = std::size_t{ports} * vcs_;
+      : shape_(params), depth_(params.buffer_depth) {
+    const unsigned ports = shape_.ports();
+    const std::size_t lanes = std::size_t{ports} * shape_.vcs();
     std::size_t at = sizeof(RouterHeader<Mask>);
-    at = place<std::uint64_t>(at, pin_bytes_ / 8 * 4, pins_);
-    at = place<std::uint64_t>(at, lane_words_, counts_);
-    at = place<std::uint64_t>(at, lane_words_, fronts_);
-    at = place<std::uint64_t>(at, lane_words_, credits_);
-    at = place<std::uint64_t>(at, lane_words_, slots_);
+    at = place<std::uint64_t>(at, pin_bytes() / 8 * 4, pins_);
+    at = place<std::uint64_t>(at, lane_words(), counts_);
+    at = place<std::uint64_t>(at, lane_words(), fronts_);
+    at = place<std::uint64_t>(at, lane_words(), credits_);
+    at = place<std::uint64_t>(at, lane_words(), slots_);
     at = place<Mask>(at, lanes, routes_);
     at = place<FlitWire>(at, ports, flit_wires_);
     at = place<CreditWire>(at, ports, credit_wires_);
@@ -73,17 +71,19 @@ class RouterLayout {
   }
 
   std::size_t bytes() const { return bytes_; }
-  unsigned pin_bytes() const { return pin_bytes_; }    // a row of pins, a byte per port
-  unsigned lane_words() const { return lane_words_; }  // words of 8 lanes
+  // A row of pins, a byte per port.
+  constexpr unsigned pin_bytes() const { return (shape_.ports() + 7) / 8 * 8; }
+  // Words of 8 lanes.
+  constexpr unsigned lane_words() const { return (shape_.ports() * shape_.vcs() + 7) / 8; }
 
   static RouterHeader<Mask>& header(std::byte* block) {
     return *reinterpret_cast<RouterHeader<Mask>*>(block);
   }
   // Input pins of the cycles with this parity: flits by input port ...
-  std::size_t flit_pins_offset(unsigned parity) const { return pins_ + parity * pin_bytes_; }
+  std::size_t flit_pins_offset(unsigned parity) const { return pins_ + parity * pin_bytes(); }
   // ... and credits by output port.
   std::size_t credit_pins_offset(unsigned parity) const {
-    return pins_ + (2 + parity) * pin_bytes_;
+    return pins_ + (2 + parity) * pin_bytes();
   }
   Pin* flit_pins(std::byte* b, unsigned parity) const {
     return part<Pin>(b, flit_pins_offset(parity));
@@ -121,10 +121,8 @@ class RouterLayout {
     return reinterpret_cast<T*>(block + offset);
   }
 
-  unsigned vcs_;
+  Shape shape_;
   unsigned depth_;
-  unsigned pin_bytes_;
-  unsigned lane_words_;
   std::size_t pins_ = 0;
   std::size_t counts_ = 0;
   std::size_t fronts_ = 0;

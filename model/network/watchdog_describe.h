@@ -1,4 +1,6 @@
-// watchdog.cpp - says which flits of a network that stands still wait for which.
+// watchdog_describe.h - says which flits of a network that stands still wait for which.
+
+#pragma once
 
 #include "model/network/watchdog.h"
 
@@ -7,7 +9,7 @@
 #include <vector>
 
 namespace turnpike::model {
-namespace {
+namespace detail {
 
 struct InputVcId {
   ComponentId component = 0;
@@ -19,10 +21,12 @@ struct InputVcId {
   }
 };
 
-template <unsigned kWords, class Mask>
+template <unsigned kWords, class Shape>
 class Search {
  public:
-  Search(const Network& network, const ModelNetwork<kWords, Mask>& state)
+  using Mask = typename Shape::Mask;
+
+  Search(const Network& network, const ModelNetwork<kWords, Shape>& state)
       : network_(network),
         state_(state),
         layout_(state.core().layout()),
@@ -84,59 +88,40 @@ class Search {
   }
 
   const Network& network_;
-  const ModelNetwork<kWords, Mask>& state_;
-  const RouterLayout<kWords, Mask>& layout_;
+  const ModelNetwork<kWords, Shape>& state_;
+  const RouterLayout<kWords, Shape>& layout_;
   unsigned vcs_;
 };
 
-std::string describe(const Network& network, const InputVcId& id) {
+inline std::string describe(const Network& network, const InputVcId& id) {
   return component_name(network, id.component) + " input port " + std::to_string(id.port) +
          " VC " + std::to_string(id.vc);
 }
 
-}  // namespace
+}  // namespace detail
 
-template <unsigned kWords, class Mask>
+template <unsigned kWords, class Shape>
 std::string describe_standstill(const Network& network,
-                                const ModelNetwork<kWords, Mask>& state,
+                                const ModelNetwork<kWords, Shape>& state,
                                 Cycle now) {
   const std::string when = "cycle " + std::to_string(now) + ": nothing has moved for long";
-  const Search<kWords, Mask> search(network, state);
-  std::optional<InputVcId> at = search.any_waiting();
+  const detail::Search<kWords, Shape> search(network, state);
+  std::optional<detail::InputVcId> at = search.any_waiting();
   if (!at) return when + ", and no flit waits in a router: the terminals do not send";
-  std::vector<InputVcId> path;
+  std::vector<detail::InputVcId> path;
   while (at) {
     const auto seen = std::find(path.begin(), path.end(), *at);
     if (seen != path.end()) {
       std::string text = when + ": deadlock, these packets wait for each other:";
-      for (auto it = seen; it != path.end(); ++it) text += "\n  " + describe(network, *it);
+      for (auto it = seen; it != path.end(); ++it) text += "\n  " + detail::describe(network, *it);
       return text + "\n  and that for the first";
     }
     path.push_back(*at);
     at = search.blocker(*at);
   }
   std::string text = when + "; no cycle of waiting packets, the waiting ends outside the routers:";
-  for (const InputVcId& id : path) text += "\n  " + describe(network, id);
+  for (const detail::InputVcId& id : path) text += "\n  " + detail::describe(network, id);
   return text;
 }
-
-template std::string describe_standstill(const Network&, const ModelNetwork<1, std::uint32_t>&,
-                                         Cycle);
-template std::string describe_standstill(const Network&, const ModelNetwork<1, std::uint64_t>&,
-                                         Cycle);
-template std::string describe_standstill(const Network&, const ModelNetwork<1, WideMask>&,
-                                         Cycle);
-template std::string describe_standstill(const Network&, const ModelNetwork<2, std::uint64_t>&,
-                                         Cycle);
-template std::string describe_standstill(const Network&, const ModelNetwork<2, WideMask>&,
-                                         Cycle);
-template std::string describe_standstill(const Network&, const ModelNetwork<3, std::uint64_t>&,
-                                         Cycle);
-template std::string describe_standstill(const Network&, const ModelNetwork<3, WideMask>&,
-                                         Cycle);
-template std::string describe_standstill(const Network&, const ModelNetwork<5, std::uint64_t>&,
-                                         Cycle);
-template std::string describe_standstill(const Network&, const ModelNetwork<5, WideMask>&,
-                                         Cycle);
 
 }  // namespace turnpike::model

@@ -1,27 +1,27 @@
-// model_network.cpp - one cycle of the reference model, and what its pins show.
+// model_network_cycle.h - one cycle of the reference model, and what its pins show.
+
+#pragma once
 
 #include "model/network/model_network.h"
 
-#include "model/network/model_network_build.h"
-
 namespace turnpike::model {
 
-template <unsigned kWords, class Mask>
-unsigned ModelNetwork<kWords, Mask>::partition_of(ComponentId component) const {
+template <unsigned kWords, class Shape>
+unsigned ModelNetwork<kWords, Shape>::partition_of(ComponentId component) const {
   unsigned p = 0;
   while (component >= partitions_[p].end) ++p;
   return p;
 }
 
-template <unsigned kWords, class Mask>
-std::vector<NodeRange> ModelNetwork<kWords, Mask>::node_ranges() const {
+template <unsigned kWords, class Shape>
+std::vector<NodeRange> ModelNetwork<kWords, Shape>::node_ranges() const {
   std::vector<NodeRange> ranges;
   for (const Partition& part : partitions_) ranges.push_back(part.nodes);
   return ranges;
 }
 
-template <unsigned kWords, class Mask>
-RouterIdentity ModelNetwork<kWords, Mask>::identity(ComponentId component) const {
+template <unsigned kWords, class Shape>
+RouterIdentity ModelNetwork<kWords, Shape>::identity(ComponentId component) const {
   RouterIdentity self;
   self.node = network_.components[component].address;
   self.limit = network_.limit;
@@ -29,26 +29,26 @@ RouterIdentity ModelNetwork<kWords, Mask>::identity(ComponentId component) const
   return self;
 }
 
-template <unsigned kWords, class Mask>
-Pin& ModelNetwork<kWords, Mask>::pin(std::uint32_t pin_block, std::size_t offset,
+template <unsigned kWords, class Shape>
+Pin& ModelNetwork<kWords, Shape>::pin(std::uint32_t pin_block, std::size_t offset,
                                      unsigned parity) const {
   std::byte* at = memory_.get() + pin_block * kBlockUnit + offset;
   return *reinterpret_cast<Pin*>(at + parity * core_.layout().pin_bytes());
 }
 
-template <unsigned kWords, class Mask>
-FlitWords<kWords>* ModelNetwork<kWords, Mask>::buffer(const FlitWire& wire) const {
+template <unsigned kWords, class Shape>
+FlitWords<kWords>* ModelNetwork<kWords, Shape>::buffer(const FlitWire& wire) const {
   return reinterpret_cast<Flit*>(memory_.get() + wire.flit_block * kBlockUnit +
                                  wire.flits * std::size_t{8});
 }
 
-template <unsigned kWords, class Mask>
-bool ModelNetwork<kWords, Mask>::has_lost_flits() const {
+template <unsigned kWords, class Shape>
+bool ModelNetwork<kWords, Shape>::has_lost_flits() const {
   return pin(unit_of(nowhere_), 0, 0) != 0 || pin(unit_of(nowhere_), 0, 1) != 0;
 }
 
-template <unsigned kWords, class Mask>
-void ModelNetwork<kWords, Mask>::cycle(unsigned partition, Cycle now,
+template <unsigned kWords, class Shape>
+void ModelNetwork<kWords, Shape>::cycle(unsigned partition, Cycle now,
                                        TerminalBank<kWords>& terminals) {
   cycle_nodes(partition, now, terminals);
   Partition& part = partitions_[partition];
@@ -58,15 +58,15 @@ void ModelNetwork<kWords, Mask>::cycle(unsigned partition, Cycle now,
   }
 }
 
-template <unsigned kWords, class Mask>
-void ModelNetwork<kWords, Mask>::cycle_in_order(Cycle now, TerminalBank<kWords>& terminals,
+template <unsigned kWords, class Shape>
+void ModelNetwork<kWords, Shape>::cycle_in_order(Cycle now, TerminalBank<kWords>& terminals,
                                                 const std::vector<ComponentId>& order) {
   for (const ComponentId c : order) cycle_router(c, now, partitions_[partition_of(c)]);
   for (unsigned p = 0; p < partitions_.size(); ++p) cycle_nodes(p, now, terminals);
 }
 
-template <unsigned kWords, class Mask>
-void ModelNetwork<kWords, Mask>::cycle_router(ComponentId component, Cycle now, Partition& part) {
+template <unsigned kWords, class Shape>
+void ModelNetwork<kWords, Shape>::cycle_router(ComponentId component, Cycle now, Partition& part) {
   const unsigned parity = static_cast<unsigned>(now & 1);
   const RouterIdentity self = identity(component);
   if (!is_logging_) {
@@ -79,8 +79,8 @@ void ModelNetwork<kWords, Mask>::cycle_router(ComponentId component, Cycle now, 
               });
 }
 
-template <unsigned kWords, class Mask>
-void ModelNetwork<kWords, Mask>::log_hop(ComponentId component, PortId output, VcId vc,
+template <unsigned kWords, class Shape>
+void ModelNetwork<kWords, Shape>::log_hop(ComponentId component, PortId output, VcId vc,
                                          const Flit& flit, Cycle now, Partition& part) const {
   const FlitFormat& format = network_.router.format;
   if (!format.is_head(flit.word)) return;
@@ -96,8 +96,8 @@ void ModelNetwork<kWords, Mask>::log_hop(ComponentId component, PortId output, V
   part.events.push_back(event);
 }
 
-template <unsigned kWords, class Mask>
-void ModelNetwork<kWords, Mask>::cycle_nodes(unsigned partition, Cycle now,
+template <unsigned kWords, class Shape>
+void ModelNetwork<kWords, Shape>::cycle_nodes(unsigned partition, Cycle now,
                                              TerminalBank<kWords>& terminals) {
   Partition& part = partitions_[partition];
   const unsigned parity = static_cast<unsigned>(now & 1);
@@ -116,8 +116,8 @@ void ModelNetwork<kWords, Mask>::cycle_nodes(unsigned partition, Cycle now,
   cycle_lines(part, now);
 }
 
-template <unsigned kWords, class Mask>
-void ModelNetwork<kWords, Mask>::inject(NodeId node, Cycle now, TerminalBank<kWords>& terminals) {
+template <unsigned kWords, class Shape>
+void ModelNetwork<kWords, Shape>::inject(NodeId node, Cycle now, TerminalBank<kWords>& terminals) {
   VcId vc = 0;
   Flit flit;
   if (!terminals.send(node, now, vc, flit)) return;
@@ -129,8 +129,8 @@ void ModelNetwork<kWords, Mask>::inject(NodeId node, Cycle now, TerminalBank<kWo
   pin(wire.pin_block, wire.pin, static_cast<unsigned>(now + 1) & 1) = static_cast<Pin>(vc + 1);
 }
 
-template <unsigned kWords, class Mask>
-void ModelNetwork<kWords, Mask>::eject(NodeId node, unsigned partition, Cycle now,
+template <unsigned kWords, class Shape>
+void ModelNetwork<kWords, Shape>::eject(NodeId node, unsigned partition, Cycle now,
                                        TerminalBank<kWords>& terminals) {
   const unsigned depth = network_.router.buffer_depth;
   std::byte* block = node_block(node);
@@ -157,8 +157,8 @@ void ModelNetwork<kWords, Mask>::eject(NodeId node, unsigned partition, Cycle no
       static_cast<Pin>(*freed + 1);
 }
 
-template <unsigned kWords, class Mask>
-void ModelNetwork<kWords, Mask>::cycle_lines(Partition& part, Cycle now) {
+template <unsigned kWords, class Shape>
+void ModelNetwork<kWords, Shape>::cycle_lines(Partition& part, Cycle now) {
   const unsigned parity = static_cast<unsigned>(now & 1);
   const unsigned row = core_.layout().pin_bytes();
   const auto take = [](std::byte* at) {
@@ -178,8 +178,8 @@ void ModelNetwork<kWords, Mask>::cycle_lines(Partition& part, Cycle now) {
   }
 }
 
-template <unsigned kWords, class Mask>
-void ModelNetwork<kWords, Mask>::outputs(ComponentId component, Cycle now,
+template <unsigned kWords, class Shape>
+void ModelNetwork<kWords, Shape>::outputs(ComponentId component, Cycle now,
                                          ComponentOutputs& to) const {
   const auto& layout = core_.layout();
   std::byte* self = block(component);
@@ -201,8 +201,8 @@ void ModelNetwork<kWords, Mask>::outputs(ComponentId component, Cycle now,
   }
 }
 
-template <unsigned kWords, class Mask>
-NodeOutputs ModelNetwork<kWords, Mask>::node_outputs(NodeId node, Cycle now) const {
+template <unsigned kWords, class Shape>
+NodeOutputs ModelNetwork<kWords, Shape>::node_outputs(NodeId node, Cycle now) const {
   const unsigned parity = static_cast<unsigned>(now & 1);
   const unsigned depth = network_.router.buffer_depth;
   const FlitWire& inject = inject_wires_[node];
@@ -218,15 +218,5 @@ NodeOutputs ModelNetwork<kWords, Mask>::node_outputs(NodeId node, Cycle now) con
   to.eject_credit = (1u << pin(eject.pin_block, eject.pin, parity)) >> 1;
   return to;
 }
-
-template class ModelNetwork<1, std::uint32_t>;
-template class ModelNetwork<1, std::uint64_t>;
-template class ModelNetwork<1, WideMask>;
-template class ModelNetwork<2, std::uint64_t>;
-template class ModelNetwork<2, WideMask>;
-template class ModelNetwork<3, std::uint64_t>;
-template class ModelNetwork<3, WideMask>;
-template class ModelNetwork<5, std::uint64_t>;
-template class ModelNetwork<5, WideMask>;
 
 }  // namespace turnpike::model
