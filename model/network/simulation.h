@@ -1,0 +1,26 @@
+// simulation.h - an experiment on any engine: warm-up, measurement, drain, results.
+
+#pragma once
+
+#include <functional>
+
+#include "model/network/engine.h"
+#include "model/statistics/results.h"
+#include "model/statistics/run_spec.h"
+#include "model/traffic/traffic.h"
+
+namespace turnpike::model {
+
+// Called after every window of cycles; false: stop.
+using OnWindow = std::function<bool(Cycle now, Phase phase)>;
+
+struct Simulation {
+  Results results;
+  bool interrupted = false;  // on_window said stop; then results mean nothing
+};
+
+// `engine` is at cycle 0 and under `traffic`. Rules of the phases: docs/statistics.md.
+Simulation simulate(Engine& engine, const Traffic& traffic, const RunSpec& run,
+                    const OnWindow& on_window);
+
+}  // namespace turnpike::model
