@@ -29,7 +29,14 @@ struct Placement {
 
 Placement place_terminals(const TopologySpec& topology) {
   unsigned switches = 0;
-  for (const auto& [a, b] : topology.links) switches = std::max({switches, a + 1, b + 1});
+  for (const auto& link : topology.links) {
+    const unsigned highest = std::max(link.first, link.second);
+    if (highest >= kMaxTerminals) {
+      throw ConfigurationError("network.links", text_of(link),
+                               "switches 0 .. " + std::to_string(kMaxTerminals - 1));
+    }
+    switches = std::max(switches, highest + 1);
+  }
   Placement result;
   if (!topology.terminal_switches.empty()) {
     for (const unsigned s : topology.terminal_switches) switches = std::max(switches, s + 1);

@@ -1,4 +1,5 @@
-// The routing functions, said once more in plain words and held against compute_route.
+// routing_test.cpp - the routing functions, said once more in plain words and held against
+// compute_route.
 
 #include "model/common/routing.h"
 
@@ -159,6 +160,36 @@ TEST(DatelineTest, ClassesFollowTheRuleInEveryRingAndPosition) {
               }
             }
           }
+        }
+      }
+    }
+  }
+}
+
+// Whatever class it prefers, no packet is on class 1 before the dateline or on class 0 behind it.
+TEST(DatelineTest, EveryWalkHasAVcAndKeepsItsClass) {
+  const RoutingParams p = params(RoutingKind::torus_bidirectional, 1, 2);
+  for (unsigned k = 2; k <= 8; ++k) {
+    for (unsigned from = 0; from < k; ++from) {
+      for (unsigned walk = 0; walk < 2 * k; ++walk) {
+        const unsigned to = walk / 2;
+        unsigned in_port = 2;
+        unsigned vc = 0;
+        bool crossed = false;
+        for (unsigned here = from; here != to;) {
+          const Route route = compute_route(p, here, k - 1, to, in_port, vc);
+          ASSERT_NE(route.vcs, 0u) << "k " << k << " from " << from << " to " << to;
+          const Ring ring{k, route.outputs == port(0)};
+          vc = (route.vcs >> (walk % 2) & 1) != 0 ? walk % 2 : 1 - walk % 2;
+          if (crossed) {
+            EXPECT_EQ(vc, 1u) << "k " << k << " from " << from << " to " << to;
+          }
+          if (ring.crosses(ring.next(here), to)) {
+            EXPECT_EQ(vc, 0u) << "k " << k << " from " << from << " to " << to;
+          }
+          crossed = crossed || ring.is_dateline(here);
+          here = ring.next(here);
+          in_port = ring.up ? 1 : 0;
         }
       }
     }

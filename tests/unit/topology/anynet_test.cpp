@@ -8,7 +8,7 @@
 
 #include "model/common/configuration_error.h"
 #include "model/topology/validate.h"
-#include "tests/unit/topology/some_networks.h"
+#include "tests/unit/topology/networks.h"
 
 namespace turnpike::test {
 namespace {

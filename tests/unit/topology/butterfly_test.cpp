@@ -1,4 +1,4 @@
-// k-ary n-flies: every stage puts one digit of the destination in its place.
+// butterfly_test.cpp - k-ary n-flies: every stage puts one digit of the destination in its place.
 
 #include <gtest/gtest.h>
 
@@ -78,6 +78,7 @@ TEST(ButterflyTest, SecondStageIsReachedAcrossHalfTheNetwork) {
     from_first.insert(network.channels[map.channel_out[port]].to);
   }
   EXPECT_EQ(from_first, (std::set<unsigned>{4, 6}));  // switch_1_0 and switch_1_2
+  EXPECT_EQ(network.channels[map.channel_out[7 * map.ports + 1]].to, 11u);
 }
 
 }  // namespace

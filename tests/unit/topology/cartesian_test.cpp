@@ -1,4 +1,5 @@
-// Meshes, tori and hypercubes: who is joined to whom, by which ports, and how far it is.
+// cartesian_test.cpp - meshes, tori and hypercubes: who is joined to whom, by which ports, and how
+// far it is.
 
 #include <gtest/gtest.h>
 
@@ -89,6 +90,15 @@ TEST(MeshTest, NamesAndAddressesFollowTheCoordinates) {
   EXPECT_EQ(network.terminals[node].address, 3u | 1u << 3);
   EXPECT_EQ(network.components[node].address, 3u | 1u << 3);
   EXPECT_EQ(network.limit, 4u | 2u << 3);
+}
+
+TEST(MeshTest, CoordinateTakesAtLeastOneBitAndFitsTheLargestRadix) {
+  const auto bits = [](std::vector<unsigned> radix) {
+    return make_network(TopologyKind::mesh, std::move(radix)).router.routing.coordinate_bits;
+  };
+  EXPECT_EQ(bits({2}), 1u);
+  EXPECT_EQ(bits({2, 8}), 3u);
+  EXPECT_EQ(bits({2, 9}), 4u);
 }
 
 TEST(TorusTest, UpAndDownPortsOfNeighboursFaceEachOther) {

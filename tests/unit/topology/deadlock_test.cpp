@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "model/topology/validate.h"
-#include "tests/unit/topology/some_networks.h"
+#include "tests/unit/topology/networks.h"
 
 namespace turnpike::test {
 namespace {

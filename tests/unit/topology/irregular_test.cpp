@@ -1,12 +1,12 @@
-// irregular_test.cpp - Up*/Down* tables of networks from link lists.
+// irregular_test.cpp - irregular networks: ports, levels, legal routes and the tables made of them.
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "model/topology/up_down.h"
-#include "model/topology/validate.h"
-#include "tests/unit/topology/some_networks.h"
+#include "tests/unit/topology/networks.h"
 
 namespace turnpike::test {
 namespace {
@@ -14,138 +14,252 @@ namespace {
 using model::ComponentId;
 using model::Network;
 using model::NodeId;
-using model::PortId;
-using model::TopologySpec;
 
-model::SwitchGraph graph_of(const TopologySpec& spec, std::size_t switches) {
-  model::SwitchGraph graph(switches);
+// Up*/Down* said once more: from breadth-first levels, over (switch, has gone down).
+std::vector<std::vector<int>> legal_distances(const model::TopologySpec& spec, unsigned root) {
+  const std::size_t n = spec.hosts.size();
+  std::vector<std::vector<unsigned>> next(n);
+  for (const auto& [a, b] : spec.links) {
+    next[a].push_back(b);
+    next[b].push_back(a);
+  }
+  std::vector<int> level(n, -1);
+  std::vector<unsigned> queue{root};
+  level[root] = 0;
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    for (const unsigned to : next[queue[i]]) {
+      if (level[to] == -1) {
+        level[to] = level[queue[i]] + 1;
+        queue.push_back(to);
+      }
+    }
+  }
+  const auto up = [&](unsigned from, unsigned to) {
+    return level[to] < level[from] || (level[to] == level[from] && to < from);
+  };
+  std::vector<std::vector<int>> result(n, std::vector<int>(n, -1));
+  for (unsigned from = 0; from < n; ++from) {
+    std::set<std::pair<unsigned, bool>> now{{from, false}};
+    std::set<std::pair<unsigned, bool>> seen = now;
+    for (int hops = 0; !now.empty(); ++hops) {
+      std::set<std::pair<unsigned, bool>> then;
+      for (const auto& [at, down] : now) {
+        if (result[from][at] == -1) result[from][at] = hops;
+        for (const unsigned to : next[at]) {
+          if (down && up(at, to)) continue;
+          const std::pair<unsigned, bool> place{to, !up(at, to)};
+          if (seen.insert(place).second) then.insert(place);
+        }
+      }
+      now = then;
+    }
+  }
+  return result;
+}
+
+TEST(IrregularTest, TenSwitchesHaveTheirKnownLegalDistances) {
+  const Network network = build(ten_switches());
+  const PortMap map(network);
+  EXPECT_EQ(walk(network, map, 0, 5), 5);
+  EXPECT_EQ(walk(network, map, 0, 7), 4);
+  int sum = 0;
+  for (NodeId from = 0; from < 10; ++from) {
+    for (NodeId to = 0; to < 10; ++to) sum += walk(network, map, from, to);
+  }
+  EXPECT_NEAR(sum / 90.0, 2.267, 0.0005);
+}
+
+TEST(IrregularTest, RoutesHaveTheLengthOfTheShortestLegalOnes) {
+  for (unsigned root = 0; root < 10; ++root) {
+    model::TopologySpec spec = ten_switches();
+    spec.root = root;
+    const Network network = build(spec);
+    const PortMap map(network);
+    const auto expected = legal_distances(spec, root);
+    for (NodeId from = 0; from < 10; ++from) {
+      for (NodeId to = 0; to < 10; ++to) {
+        ASSERT_EQ(walk(network, map, from, to), expected[from][to])
+            << "root " << root << " from " << from << " to " << to;
+      }
+    }
+  }
+}
+
+// Every output that a table offers lies on a shortest legal route, and none is left out.
+TEST(IrregularTest, TablesOfferExactlyTheOutputsOfShortestLegalRoutes) {
+  const model::TopologySpec spec = ten_switches();
+  const Network network = build(spec);
+  const PortMap map(network);
+  const auto distance = legal_distances(spec, 6);
+  const unsigned local = network.router.network_ports();
+  for (ComponentId at = 0; at < 10; ++at) {
+    for (NodeId to = 0; to < 10; ++to) {
+      if (at == to) continue;
+      const model::PortMask offered = route_of(network, {at, local, 0}, to).outputs;
+      for (unsigned port = 0; port < local; ++port) {
+        const std::size_t out = map.channel_out[at * map.ports + port];
+        bool on_shortest = false;
+        if (out != kNothing) {
+          const model::Channel& channel = network.channels[out];
+          // Walks on from there, as a packet that came over this channel.
+          Stand place{channel.to, channel.to_port, 0};
+          int hops = 1;
+          while (place.component != to) {
+            const model::PortMask outputs = route_of(network, place, to).outputs;
+            if (outputs == 0) break;
+            const model::Channel& next =
+                network.channels[map.channel_out[place.component * map.ports + lowest(outputs)]];
+            place = {next.to, next.to_port, 0};
+            ++hops;
+          }
+          on_shortest = place.component == to && hops == distance[at][to];
+        }
+        EXPECT_EQ((offered >> port & 1) != 0, on_shortest)
+            << "switch " << at << " port " << port << " to " << to;
+      }
+    }
+  }
+}
+
+TEST(IrregularTest, NoRouteGoesUpAfterItWentDown) {
+  const model::TopologySpec spec = ten_switches();
+  const Network network = build(spec);
+  const PortMap map(network);
+  model::SwitchGraph graph(10);
   for (const auto& [a, b] : spec.links) {
     graph[a].push_back(b);
     graph[b].push_back(a);
   }
-  return graph;
-}
-
-// By hand: levels of the ten switches with root 6.
-const std::vector<unsigned> kLevels{2, 2, 1, 1, 1, 3, 0, 2, 2, 3};
-
-bool goes_up(ComponentId from, ComponentId to) {
-  return kLevels[to] < kLevels[from] || (kLevels[to] == kLevels[from] && to < from);
-}
-
-// Is there a legal way of exactly `length` channels? Tries them all.
-bool legal_way(const model::SwitchGraph& graph, ComponentId from, ComponentId to, unsigned length,
-               bool gone_down) {
-  if (length == 0) return from == to;
-  for (const ComponentId next : graph[from]) {
-    const bool up = goes_up(from, next);
-    if (up && gone_down) continue;
-    if (legal_way(graph, next, to, length - 1, !up)) return true;
-  }
-  return false;
-}
-
-TEST(IrregularTest, LevelsOfTheTenSwitches) {
-  EXPECT_EQ(model::levels_from(graph_of(ten_switches(), 10), 6), kLevels);
-}
-
-TEST(IrregularTest, LegalDistancesOfTheTenSwitches) {
-  const Network network = build(ten_switches());
-  EXPECT_EQ(model::hops(model::route(network, 0, 5)), 5u);
-  EXPECT_EQ(model::hops(model::route(network, 0, 7)), 4u);
-  const auto graph = graph_of(ten_switches(), 10);
-  std::size_t sum = 0;
-  for_all_pairs(network, [&](NodeId from, NodeId to, const std::vector<model::PathStep>& path) {
-    unsigned shortest = 0;
-    while (!legal_way(graph, from, to, shortest, false)) ++shortest;
-    EXPECT_EQ(model::hops(path), shortest) << from << " to " << to;
-    sum += model::hops(path);
-  });
-  EXPECT_NEAR(static_cast<double>(sum) / 90, 2.267, 0.0005);
-}
-
-TEST(IrregularTest, NoTableTurnsUpAfterDown) {
-  const Network network = build(ten_switches());
-  const model::Wiring wiring(network);
-  std::size_t entries = 0;
-  for (const model::Channel& in : network.channels) {
-    if (goes_up(in.from, in.to)) continue;
+  const model::UpDown up_down(graph, 6);
+  unsigned turns = 0;
+  for (const model::Channel& channel : network.channels) {
+    if (up_down.is_up(channel.from, channel.to)) continue;
     for (NodeId to = 0; to < 10; ++to) {
-      const auto route = model::route_at(network, in.to, to, in.to_port, 0);
-      for (PortId out = 0; out < network.router.ports; ++out) {
-        if (((route.outputs >> out) & 1) == 0 || in.to == to) continue;
-        const auto channel = wiring.channel_from(in.to, out);
-        ASSERT_NE(channel, model::kNoChannel);
-        EXPECT_FALSE(goes_up(in.to, network.channels[channel].to));
-        ++entries;
+      const model::Route route = route_of(network, {channel.to, channel.to_port, 0}, to);
+      for (unsigned port = 0; port < network.router.network_ports(); ++port) {
+        if ((route.outputs >> port & 1) == 0) continue;
+        const std::size_t out = map.channel_out[channel.to * map.ports + port];
+        ASSERT_NE(out, kNothing);
+        EXPECT_FALSE(up_down.is_up(channel.to, network.channels[out].to));
+        ++turns;
       }
     }
   }
-  EXPECT_GT(entries, 0u);
+  EXPECT_GT(turns, 0u);
 }
 
-TEST(IrregularTest, AllShortestWaysAreInTheTable) {
-  // A square: from corner 0 both ways to corner 3 are legal with root 0, and equally long.
-  TopologySpec square = irregular({{0, 1}, {0, 2}, {1, 3}, {2, 3}});
+TEST(IrregularTest, PortsFollowTheListOfLinksAndHostsComeLast) {
+  const Network network = build(ten_switches());
+  EXPECT_EQ(network.router.ports, 4u);  // at most three links, one host
+  EXPECT_EQ(network.router.local_ports, 1u);
+  EXPECT_EQ(network.router.format.address_bits, 4u);
+  const PortMap map(network);
+  const unsigned neighbours[] = {0, 1, 5};  // of switch 9
+  for (unsigned port = 0; port < 3; ++port) {
+    const std::size_t out = map.channel_out[9 * map.ports + port];
+    const std::size_t in = map.channel_in[9 * map.ports + port];
+    ASSERT_NE(out, kNothing);
+    ASSERT_NE(in, kNothing);
+    EXPECT_EQ(network.channels[out].to, neighbours[port]);
+    EXPECT_EQ(network.channels[in].from, neighbours[port]);
+  }
+  EXPECT_EQ(network.terminals[9].inject.component, 9u);
+  EXPECT_EQ(network.terminals[9].inject.port, 3u);
+}
+
+TEST(IrregularTest, SwitchesMayHaveManyHostsOrNone) {
+  model::TopologySpec spec;
+  spec.kind = model::TopologyKind::irregular;
+  spec.links = {{0, 1}, {1, 2}};
+  spec.hosts = {3, 0, 2};
+  const Network network = build(spec);
+  EXPECT_EQ(network.terminals.size(), 5u);
+  EXPECT_EQ(network.router.network_ports(), 2u);
+  EXPECT_EQ(network.router.local_ports, 3u);
+  const PortMap map(network);
+  for (NodeId from = 0; from < 5; ++from) {
+    for (NodeId to = 0; to < 5; ++to) {
+      const bool apart = (from < 3) != (to < 3);
+      EXPECT_EQ(walk(network, map, from, to), apart ? 2 : 0) << from << " to " << to;
+    }
+  }
+}
+
+TEST(IrregularTest, AllShortestWaysOfASquareAreInTheTable) {
+  model::TopologySpec square = irregular({{0, 1}, {0, 2}, {1, 3}, {2, 3}});
   square.root = 0;
   const Network network = build(square);
-  const PortId host = network.router.network_ports();
-  EXPECT_EQ(model::route_at(network, 0, 3, host, 0).outputs, 0b11u);
+  const model::PortId host = network.router.network_ports();
+  EXPECT_EQ(route_of(network, {0, host, 0}, 3).outputs, 3u);
   // From 1 to 2 only through the root: 1-3-2 would go down, then up.
-  EXPECT_EQ(model::route_at(network, 1, 2, host, 0).outputs, 0b01u);
+  EXPECT_EQ(route_of(network, {1, host, 0}, 2).outputs, 1u);
 }
 
-TEST(IrregularTest, DefaultRootHasTheSmallestEccentricity) {
-  const TopologySpec line = irregular({{0, 1}, {1, 2}, {2, 3}, {3, 4}});
-  EXPECT_EQ(model::central_switch(graph_of(line, 5)), 2u);
-  const TopologySpec even = irregular({{0, 1}, {1, 2}, {2, 3}});
-  EXPECT_EQ(model::central_switch(graph_of(even, 4)), 1u);
-}
-
-TEST(IrregularTest, PortsFollowTheListAndHostsAreLast) {
-  TopologySpec star = irregular({{2, 0}, {1, 0}, {0, 3}});
+TEST(IrregularTest, SmallerSwitchesHaveOpenPorts) {
+  model::TopologySpec star = irregular({{2, 0}, {1, 0}, {0, 3}});
   star.hosts = {1, 3, 0, 1};
   const Network network = build(star);
-  EXPECT_EQ(network.router.ports, 6u);
-  EXPECT_EQ(network.router.local_ports, 3u);
-  ASSERT_EQ(network.terminals.size(), 5u);
-  EXPECT_EQ(network.terminals[0].eject.component, 0u);
-  EXPECT_EQ(network.terminals[3].eject.component, 1u);
-  EXPECT_EQ(network.terminals[3].eject.port, 5u);
-  EXPECT_EQ(network.terminals[4].eject.component, 3u);
-  EXPECT_EQ(network.terminals[4].eject.port, 3u);
-  const model::Wiring wiring(network);
-  EXPECT_EQ(network.channels[wiring.channel_from(0, 0)].to, 2u);
-  EXPECT_EQ(network.channels[wiring.channel_from(0, 1)].to, 1u);
-  EXPECT_EQ(network.channels[wiring.channel_from(0, 2)].to, 3u);
-  EXPECT_EQ(wiring.channel_from(1, 1), model::kNoChannel);
-  for (const model::Channel& c : network.channels) {
-    EXPECT_EQ(network.channels[wiring.channel_from(c.to, c.to_port)].to, c.from);
-  }
-  EXPECT_TRUE(model::validate(network).valid());
-  EXPECT_EQ(model::component_name(network, 3), "switch_3");
-  EXPECT_EQ(model::terminal_name(network, 4), "terminal_4");
-  EXPECT_EQ(network.router.format.address_bits, 3u);
-}
-
-TEST(IrregularTest, LatenciesAreThoseOfTheList) {
-  TopologySpec line = irregular({{0, 1}, {1, 2}});
-  line.link_latency = {4, 0};
-  EXPECT_EQ(build(line).channels[1].latency, 4u);
-  line.link_latency_back = {7, 2};
-  const Network network = build(line);
-  EXPECT_EQ(network.channels[0].latency, 4u);
-  EXPECT_EQ(network.channels[1].latency, 7u);
-  EXPECT_EQ(network.channels[3].latency, 2u);
+  ASSERT_EQ(network.router.ports, 6u);
+  const PortMap map(network);
+  EXPECT_EQ(map.channel_out[1 * 6 + 1], kNothing);
+  EXPECT_EQ(map.channel_in[1 * 6 + 2], kNothing);
+  EXPECT_EQ(map.terminal_out[0 * 6 + 4], kNothing);
+  EXPECT_EQ(map.terminal_out[1 * 6 + 5], 3u);
+  EXPECT_EQ(component_name(network, 3), "switch_3");
+  EXPECT_EQ(terminal_name(network, 4), "terminal_4");
 }
 
 TEST(IrregularTest, SingleSwitchOfOneTerminalHasTwoPorts) {
-  TopologySpec single = irregular({});
+  model::TopologySpec single = irregular({});
   single.hosts = {1};
   const Network network = build(single);
   EXPECT_EQ(network.router.ports, 2u);
-  EXPECT_TRUE(model::validate(network).valid());
-  EXPECT_EQ(model::route(network, 0, 0).size(), 1u);
+  EXPECT_EQ(walk(network, PortMap(network), 0, 0), 0);
+}
+
+TEST(IrregularTest, TheUsualRootIsTheMiddle) {
+  model::TopologySpec spec;
+  spec.kind = model::TopologyKind::irregular;
+  spec.links = {{4, 3}, {3, 0}, {0, 1}, {1, 2}};  // a line: 4 3 0 1 2
+  spec.hosts.assign(5, 1);
+  const auto next = [&] {
+    model::SwitchGraph graph(5);
+    for (const auto& [a, b] : spec.links) {
+      graph[a].push_back(b);
+      graph[b].push_back(a);
+    }
+    return graph;
+  };
+  EXPECT_EQ(model::central_switch(next()), 0u);
+  spec.links = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {0, 4}};
+  EXPECT_EQ(model::central_switch(next()), 0u);
+  spec.links = {{0, 4}, {4, 1}, {4, 2}, {4, 3}};
+  EXPECT_EQ(model::central_switch(next()), 4u);
+  spec.links = {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}};  // all alike
+  EXPECT_EQ(model::central_switch(next()), 0u);
+}
+
+TEST(IrregularTest, LatenciesOfLinksReplaceTheUsualOne) {
+  model::TopologySpec spec;
+  spec.kind = model::TopologyKind::irregular;
+  spec.links = {{0, 1}, {1, 2}};
+  spec.hosts.assign(3, 1);
+  spec.link_latency = {7, 3};
+  const Network both = build(spec);
+  for (const model::Channel& channel : both.channels) {
+    EXPECT_EQ(channel.latency, std::max(channel.from, channel.to) == 1 ? 7u : 3u);
+  }
+  spec.link_latency_back = {2, 5};
+  const Network each = build(spec);
+  for (const model::Channel& channel : each.channels) {
+    if (channel.from == 0) {
+      EXPECT_EQ(channel.latency, 7u);
+    } else if (channel.to == 0) {
+      EXPECT_EQ(channel.latency, 2u);
+    } else {
+      EXPECT_EQ(channel.latency, channel.from == 1 ? 3u : 5u);
+    }
+  }
 }
 
 }  // namespace

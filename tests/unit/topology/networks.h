@@ -10,6 +10,7 @@
 
 #include "model/common/routing.h"
 #include "model/topology/build.h"
+#include "model/topology/route.h"
 
 namespace turnpike::test {
 
@@ -36,6 +37,17 @@ inline model::Network make_network(model::TopologyKind kind, std::vector<unsigne
                                    unsigned virtual_channels = 2) {
   return model::build_network(spec_of(kind, std::move(radix), bidirectional, highest_first),
                               wide_router(virtual_channels), {});
+}
+
+inline model::Network build(const model::TopologySpec& spec, unsigned virtual_channels = 2) {
+  return model::build_network(spec, wide_router(virtual_channels), {});
+}
+
+inline model::TopologySpec irregular(std::vector<std::pair<unsigned, unsigned>> links) {
+  model::TopologySpec spec;
+  spec.kind = model::TopologyKind::irregular;
+  spec.links = std::move(links);
+  return spec;
 }
 
 // The ten switches of Arnau et al., one host each.
@@ -113,6 +125,18 @@ inline int walk(const model::Network& network, const PortMap& map, model::NodeId
     at = {channel.to, channel.to_port, lowest(route.vcs)};
   }
   return -1;
+}
+
+// Calls check(from, to, path) for every pair of terminals with the path of route.h.
+template <class Check>
+void for_all_pairs(const model::Network& network, Check check) {
+  const model::Wiring wiring(network);
+  const auto nodes = static_cast<model::NodeId>(network.terminals.size());
+  for (model::NodeId from = 0; from < nodes; ++from) {
+    for (model::NodeId to = 0; to < nodes; ++to) {
+      check(from, to, model::route(network, wiring, from, to));
+    }
+  }
 }
 
 // Longest of the shortest ways between components, in channels; -1 when one cannot be reached.

@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <stdexcept>
 
-#include "tests/unit/topology/some_networks.h"
+#include "tests/unit/topology/networks.h"
 
 namespace turnpike::test {
 namespace {

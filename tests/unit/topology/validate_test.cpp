@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/unit/topology/some_networks.h"
+#include "tests/unit/topology/networks.h"
 
 namespace turnpike::test {
 namespace {
