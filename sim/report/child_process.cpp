@@ -45,6 +45,7 @@ ChildProcess::ChildProcess(const std::vector<std::string>& arguments)
     : out_(memory_file("standard output")), error_(memory_file("standard error")) {
   std::vector<std::string> copies = arguments;
   std::vector<char*> pointers;
+  pointers.reserve(copies.size() + 1);
   for (std::string& argument : copies) pointers.push_back(argument.data());
   pointers.push_back(nullptr);
   posix_spawn_file_actions_t actions;

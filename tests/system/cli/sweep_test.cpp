@@ -67,6 +67,27 @@ TEST_F(SweepTest, CurveIsLeftAsTableAndPictures) {
   EXPECT_EQ(read_file(out_ + "/sweep.png").substr(1, 3), "PNG");
 }
 
+TEST_F(SweepTest, WithoutGnuplotTheResultsRemainAndItSaysWhatIsMissing) {
+  const ProgramResult result =
+      turnpike_in_shell("PATH=/nonexistent exec \"$0\" \"$@\"", command("0.1,0.2"));
+  EXPECT_EQ(result.status, 0) << result.error;
+  EXPECT_NE(result.error.find("gnuplot"), std::string::npos) << result.error;
+  EXPECT_EQ(Json::parse(result.out).at("curves").at(0).at("points").size(), 2u);
+  EXPECT_TRUE(fs::is_regular_file(out_ + "/sweep.csv"));
+  EXPECT_TRUE(fs::is_regular_file(out_ + "/sweep.gp"));
+  EXPECT_FALSE(fs::exists(out_ + "/sweep.svg"));
+}
+
+TEST_F(SweepTest, FullDiskLeavesNoPartOfAPoint) {
+  const ProgramResult result =
+      turnpike_in_shell("ulimit -f 1; exec \"$0\" \"$@\"", command("0.1,0.2"));
+  EXPECT_EQ(result.status, 2) << result.error;
+  EXPECT_NE(result.error.find("cannot be written"), std::string::npos) << result.error;
+  for (const std::string& file : folder_.files()) {
+    EXPECT_EQ(file.find("load_"), std::string::npos) << file;
+  }
+}
+
 TEST_F(SweepTest, FinishedPointsAreNotRunAgainUnlessTheirInputsChange) {
   ASSERT_EQ(turnpike(command("0.1,0.2")).status, 0);
   const auto before = point_files();
