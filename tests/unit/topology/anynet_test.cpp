@@ -116,6 +116,7 @@ TEST(AnynetTest, GapsInTheNumbersAreReported) {
 TEST(AnynetTest, DisconnectedNetworkIsRefusedWhenBuilt) {
   const TopologySpec spec = read("router 0 node 0\nrouter 1 node 1\n");
   EXPECT_THROW(build(spec), model::ConfigurationError);
+  EXPECT_THROW(build(read("router 0 node 0\nrouter 1\n")), model::ConfigurationError);
 }
 
 }  // namespace
