@@ -124,7 +124,7 @@ Command add_run(CLI::App& app) {
                                        "waveform, an .fst file; engines rtl, lockstep");
   sub->add_option("--trace-from", command->run.trace.from, "first cycle of the waveform")
       ->needs(trace);
-  sub->add_option("--trace-to", command->run.trace.to, "last cycle of the waveform")->needs(trace);
+  sub->add_option("--trace-to", command->run.trace.to, "first cycle no longer in it")->needs(trace);
   sub->add_option("--trace-scope", command->run.trace.scopes,
                   "component in the waveform; default all")
       ->type_name("COMPONENT")

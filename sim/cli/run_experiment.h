@@ -16,8 +16,9 @@ namespace turnpike::sim {
 
 // Waveform on request: `--trace` and its window and scope.
 struct TraceRequest {
-  std::string file;  // an .fst; empty: none
-  model::Cycle from = 0;
+  std::string file;       // an .fst; empty: none
+  model::Cycle from = 0;  // first cycle in it
+  // First cycle no longer in it.
   model::Cycle to = std::numeric_limits<model::Cycle>::max();
   std::vector<std::string> scopes;  // component names; empty: all
 };

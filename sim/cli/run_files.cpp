@@ -64,9 +64,9 @@ void check_run_files(const Experiment& experiment, const model::Network& network
       refuse("--trace", "engine model", "engine rtl or lockstep: a waveform shows hardware");
     }
     if (!ends_with(trace.file, ".fst")) refuse("--trace", trace.file, "a file name ending in .fst");
-    if (trace.to < trace.from) {
+    if (trace.to <= trace.from) {
       refuse("--trace-to", fmt::format("{}", trace.to),
-             fmt::format("from --trace-from, {}", trace.from));
+             fmt::format("above --trace-from, {}", trace.from));
     }
     check_scopes(network, trace.scopes);
     check_folder_of(trace.file);

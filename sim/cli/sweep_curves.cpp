@@ -61,6 +61,7 @@ SaturationSearch search_of(const SweptCurve& curve) {
 std::vector<SweptCurve> run_curves(const std::vector<Curve>& curves,
                                    const std::vector<double>& loads, PointRunner& runner) {
   std::vector<SweptCurve> swept;
+  swept.reserve(curves.size());
   for (const Curve& curve : curves) swept.push_back({curve, {}, false, true, std::nullopt});
   Batch batch;
   for (SweptCurve& curve : swept) {
@@ -74,6 +75,7 @@ std::vector<SweptCurve> run_curves(const std::vector<Curve>& curves,
 
 std::vector<SweptCurve> search_curves(const std::vector<Curve>& curves, PointRunner& runner) {
   std::vector<SweptCurve> swept;
+  swept.reserve(curves.size());
   for (const Curve& curve : curves) swept.push_back({curve, {}, true, false, std::nullopt});
   ProgressLine progress;
   bool whole = true;

@@ -78,9 +78,9 @@ std::vector<Curve> product_of(const std::vector<std::string>& sets) {
     for (const Curve& curve : curves) {
       for (const std::string& value : values) {
         Curve next = curve;
-        next.sets.push_back(key + "=" + value);
+        next.sets.push_back(fmt::format("{}={}", key, value));
         if (values.size() > 1) {
-          next.label += (next.label.empty() ? "" : ", ") + key + " = " + value;
+          next.label += fmt::format("{}{} = {}", next.label.empty() ? "" : ", ", key, value);
         }
         longer.push_back(std::move(next));
       }
