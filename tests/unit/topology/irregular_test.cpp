@@ -148,6 +148,24 @@ TEST(IrregularTest, NoRouteGoesUpAfterItWentDown) {
   EXPECT_GT(turns, 0u);
 }
 
+// From switch 5 to 7 there are two ways of two channels: over 4, which begins with an up channel,
+// and over 6. A packet that came down from 2 may only take the second.
+TEST(IrregularTest, SameSwitchOffersLessToAPacketThatHasGoneDown) {
+  const Network network = build([] {
+    model::TopologySpec spec;
+    spec.kind = model::TopologyKind::irregular;
+    spec.links = {{0, 1}, {0, 2}, {0, 3}, {1, 4}, {2, 5}, {3, 6}, {4, 5}, {5, 6}, {4, 7}, {6, 7}};
+    spec.hosts.assign(8, 1);
+    spec.root = 0;
+    return spec;
+  }());
+  const model::PortId from_2 = 0;
+  const model::PortMask to_4 = 1u << 1;
+  const model::PortMask to_6 = 1u << 2;
+  EXPECT_EQ(route_of(network, {5, network.router.network_ports(), 0}, 7).outputs, to_4 | to_6);
+  EXPECT_EQ(route_of(network, {5, from_2, 0}, 7).outputs, to_6);
+}
+
 TEST(IrregularTest, PortsFollowTheListOfLinksAndHostsComeLast) {
   const Network network = build(ten_switches());
   EXPECT_EQ(network.router.ports, 4u);  // at most three links, one host
