@@ -31,6 +31,7 @@ bool is_known_table(const std::string& table, const std::vector<std::string>& kn
 void store_settings(const std::vector<Key>& schema, Experiment& experiment,
                     std::vector<std::string>& errors) {
   std::vector<std::string> known;
+  known.reserve(schema.size());
   for (const Key& key : schema) known.push_back(key.name);
   for (const Setting& table : experiment.settings.empty_tables) {
     if (!is_known_table(table.key, known)) errors.push_back(unknown_key(table, known));
