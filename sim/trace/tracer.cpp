@@ -42,13 +42,7 @@ Tracer::Tracer(RtlNetwork& network, TraceWindow window)
   modules_ = find_modules(network, window_.scope);
 }
 
-Tracer::~Tracer() {
-  try {
-    close();
-  } catch (const std::exception&) {
-    // The waveform itself is closed; only its view may be missing.
-  }
-}
+Tracer::~Tracer() { network_.close_waveform(); }
 
 void Tracer::advance(model::Cycle cycles) {
   if (window_.file.empty()) {
@@ -59,7 +53,7 @@ void Tracer::advance(model::Cycle cycles) {
   while (network_.now() < end) {
     const model::Cycle now = network_.now();
     if (now == window_.from) open();
-    if (now == window_.to) close();
+    if (now == window_.to) network_.close_waveform();
     model::Cycle stop = end;
     if (now < window_.from) stop = std::min(stop, window_.from);
     if (now < window_.to) stop = std::min(stop, window_.to);
@@ -72,11 +66,10 @@ void Tracer::advance(model::Cycle cycles) {
 void Tracer::open() {
   network_.open_waveform(window_.file.string(), modules_);
   files_.push_back(window_.file.string());
+  write_view();
 }
 
-void Tracer::close() {
-  if (!network_.has_waveform()) return;
-  network_.close_waveform();
+void Tracer::write_view() {
   WaveformView view;
   view.from = window_.from;
   view.marker = window_.from;

@@ -39,7 +39,7 @@ class Tracer {
   static constexpr model::Cycle kFlushCycles = 256;
 
   void open();
-  void close();
+  void write_view();
 
   RtlNetwork& network_;
   TraceWindow window_;

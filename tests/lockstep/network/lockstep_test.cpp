@@ -1,0 +1,124 @@
+// Whole networks: hardware and model show the same outputs in every cycle.
+//
+// Each test is a process of its own, as SystemC elaborates once. Together the shapes cover all
+// routing units, both pipelines, one and many VCs, the shallowest buffers, the narrowest and the
+// widest flits, channels with and without registers, stalled sinks and starving packets.
+
+#include "sim/lockstep/lockstep_engine.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/experiment.h"
+#include "tests/support/scratch_folder.h"
+
+namespace turnpike::test {
+namespace {
+
+void stay_equal(const Experiment& experiment, model::Cycle cycles, bool skip_quiet = true) {
+  const ScratchFolder scratch;
+  const model::Network network = experiment.build();
+  model::Traffic traffic(experiment.traffic, network, experiment.run.seed);
+  sim::LockstepOptions options;
+  options.folder = scratch.path();
+  options.rtl.skip_quiet = skip_quiet;
+  sim::LockstepEngine engine(network, traffic, experiment.run, options);
+  ASSERT_NO_THROW(engine.advance(cycles)) << "seed " << experiment.run.seed;
+  EXPECT_EQ(engine.now(), cycles);
+  EXPECT_GT(engine.collected().totals().packets_delivered, cycles / 20);
+}
+
+TEST(LockstepTest, MeshAtModerateLoad) {
+  Experiment experiment;
+  experiment.traffic.load = 0.2;
+  stay_equal(experiment, 5000);
+}
+
+TEST(LockstepTest, MeshInOverloadWithEveryRouterEvaluatedInEveryCycle) {
+  Experiment experiment;
+  experiment.traffic.load = 0.8;
+  experiment.run.seed = 2;
+  stay_equal(experiment, 3000, false);
+}
+
+TEST(LockstepTest, MeshAtTrickleLoadWhereMostRoutersAreSkipped) {
+  Experiment experiment;
+  experiment.traffic.load = 0.01;
+  experiment.run.seed = 3;
+  stay_equal(experiment, 5000);
+}
+
+TEST(LockstepTest, MeshWithHotSpotAndStalledSinks) {
+  Experiment experiment;
+  experiment.traffic.pattern = model::Pattern::hot_spot;
+  experiment.traffic.hot_fraction = 0.2;
+  experiment.traffic.load = 0.4;
+  experiment.run.sink_stall = 0.3;
+  experiment.run.seed = 4;
+  stay_equal(experiment, 4000);
+}
+
+TEST(LockstepTest, TorusLowestDimensionFirstWithLongWiresAndTwoCycleHops) {
+  Experiment experiment = on_torus({5, 4}, true);
+  experiment.topology.highest_first = false;
+  experiment.router.virtual_channels = 2;
+  experiment.router.pipeline_cycles = 2;
+  experiment.router.patience = 8;
+  experiment.link.cycles_per_unit = 1;
+  experiment.traffic.load = 0.5;
+  experiment.run.sink_stall = 0.1;
+  stay_equal(experiment, 6000);
+}
+
+TEST(LockstepTest, UnidirectionalTorusWithTheShallowestBuffersAndNarrowFlits) {
+  Experiment experiment = on_torus({3, 4}, false);
+  experiment.router.virtual_channels = 3;
+  experiment.router.buffer_depth = 1;
+  experiment.router.flit_bits = 12;
+  experiment.router.patience = 3;
+  experiment.traffic.load = 0.3;
+  stay_equal(experiment, 6000);
+}
+
+TEST(LockstepTest, HypercubeWithOneVirtualChannel) {
+  Experiment experiment = on(model::TopologyKind::hypercube, {2, 2, 2, 2});
+  experiment.router.virtual_channels = 1;
+  experiment.router.buffer_depth = 5;
+  experiment.router.patience = 1;
+  experiment.traffic.load = 0.6;
+  experiment.traffic.length_kind = model::LengthKind::exponential;
+  stay_equal(experiment, 6000);
+}
+
+TEST(LockstepTest, ButterflyWithTwoCycleHops) {
+  Experiment experiment = on(model::TopologyKind::butterfly, {3, 3});
+  experiment.router.virtual_channels = 2;
+  experiment.router.buffer_depth = 3;
+  experiment.router.pipeline_cycles = 2;
+  experiment.router.flit_bits = 62;
+  experiment.traffic.load = 0.6;
+  stay_equal(experiment, 6000);
+}
+
+TEST(LockstepTest, IrregularNetworkWithTheWidestFlitsAndChannelsOfSeveralLengths) {
+  Experiment experiment = on(model::TopologyKind::irregular, {});
+  experiment.topology.links = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {1, 3}, {3, 4}};
+  experiment.topology.link_latency = {0, 1, 3, 1, 0, 2};
+  experiment.topology.hosts = {2, 1, 1, 2, 1};
+  experiment.router.virtual_channels = 2;
+  experiment.router.buffer_depth = 2;
+  experiment.router.flit_bits = 256;
+  experiment.router.patience = 16;
+  experiment.traffic.load = 0.4;
+  stay_equal(experiment, 6000);
+}
+
+TEST(LockstepTest, MeshWithSixteenVirtualChannels) {
+  Experiment experiment = on(model::TopologyKind::mesh, {3, 2});
+  experiment.router.virtual_channels = 16;
+  experiment.router.buffer_depth = 2;
+  experiment.traffic.load = 0.7;
+  stay_equal(experiment, 4000);
+}
+
+}  // namespace
+}  // namespace turnpike::test

@@ -1,0 +1,59 @@
+// A reset in mid-run: afterwards the hardware is like new, whatever it was doing.
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "model/network/model_engine.h"
+#include "sim/lockstep/comparator.h"
+#include "sim/systemc/bank_driver.h"
+#include "sim/systemc/rtl_network.h"
+#include "tests/support/experiment.h"
+
+namespace turnpike::test {
+namespace {
+
+// Terminals that can be replaced while the network stays.
+class Replaceable final : public sim::TerminalDriver {
+ public:
+  void use(std::unique_ptr<sim::TerminalDriver> driver) { driver_ = std::move(driver); }
+  void begin_cycle(model::Cycle now) override { driver_->begin_cycle(now); }
+  sim::TerminalOutputs cycle(model::NodeId node, const sim::TerminalInputs& inputs) override {
+    return driver_->cycle(node, inputs);
+  }
+
+ private:
+  std::unique_ptr<sim::TerminalDriver> driver_;
+};
+
+TEST(ResetTest, NothingOfARunSurvivesAResetInItsMiddle) {
+  Experiment experiment;
+  experiment.traffic.load = 0.4;
+  const model::Network network = experiment.build();
+  Replaceable terminals;
+  sim::RtlNetwork rtl("network", network, terminals, {});
+  rtl.start();
+
+  model::Traffic before(experiment.traffic, network, 1);
+  terminals.use(sim::make_bank_driver(network, before, 1, 0.2));
+  rtl.advance(777);
+
+  rtl.reset();
+  EXPECT_EQ(rtl.now(), 0u);
+  model::RunSpec run;
+  run.seed = 2;
+  model::Traffic after(experiment.traffic, network, run.seed);
+  model::Traffic twin(experiment.traffic, network, run.seed);
+  terminals.use(sim::make_bank_driver(network, after, run.seed, 0));
+  const auto model = model::make_model_engine(network, twin, run);
+  sim::Comparator comparator(rtl, *model, run.seed);
+  for (model::Cycle cycle = 0; cycle < 1000; ++cycle) {
+    const auto difference = comparator.compare(cycle);
+    ASSERT_FALSE(difference.has_value()) << difference->to_text();
+    model->advance(1);
+    rtl.advance(1);
+  }
+}
+
+}  // namespace
+}  // namespace turnpike::test
