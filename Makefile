@@ -6,7 +6,7 @@ JOBS   ?= $(shell nproc)
 CONFIG ?= configs/torus_8ary_2cube.toml
 LOADS  ?= 0.05:0.65:0.1
 
-.PHONY: help setup build run test bench lint prove check tidy format pictures clean
+.PHONY: help setup program build run test bench lint prove check tidy format pictures clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -14,11 +14,14 @@ help:  ## Show this list
 setup:  ## Install the packages this needs (Debian 12), if any is missing
 	@scripts/setup.sh
 
-build: setup  ## Build build/turnpike, the tests and the benchmarks
+program: setup  ## Build build/turnpike
 	@cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING
+	@cmake --build $(BUILD) --parallel $(JOBS) --target turnpike
+
+build: program  ## Build the tests and the benchmarks too
 	@cmake --build $(BUILD) --parallel $(JOBS)
 
-run: build  ## Run a torus, hardware beside model in lockstep, then sweep its load
+run: program  ## Run a torus, hardware beside model in lockstep, then sweep its load
 	$(BUILD)/turnpike run $(CONFIG) --engine lockstep --out $(OUT)/run --trace $(OUT)/run/waves.fst --trace-to 300
 	$(BUILD)/turnpike sweep $(CONFIG) --engine model --load $(LOADS) --jobs $(JOBS) --out $(OUT)/sweep
 	@echo; echo "Left under $(OUT):"; find $(OUT)/run $(OUT)/sweep -maxdepth 1 -type f | sort | sed 's/^/  /'
@@ -45,7 +48,7 @@ tidy: build  ## clang-tidy over the C++ (slow; not part of make test)
 format: setup  ## Let clang-format rewrite the C++
 	@git ls-files '*.cpp' '*.h' | xargs clang-format -i
 
-pictures: build  ## Draw the pictures of the README again
+pictures: program  ## Draw the pictures of the README again
 	@scripts/setup.sh pictures
 	@scripts/pictures.sh $(BUILD)/turnpike docs/images
 

@@ -9,7 +9,8 @@ folder=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-"$program" sweep configs/torus_8ary_2cube.toml --engine model --out "$work/sweep"
+"$program" sweep configs/torus_8ary_2cube.toml --engine model --out "$work/sweep" \
+  --set router.virtual_channels=2,4,8 --load 0.05:0.8:0.05
 cp "$work/sweep/sweep.svg" "$folder/curve.svg"
 
 "$program" run configs/torus_8ary_2cube.toml --engine lockstep --out "$work/run" \
@@ -19,7 +20,7 @@ gtkwave::/Time/Zoom/Zoom_Full
 gtkwave::/File/Grab_To_File $work/waveform.png
 gtkwave::/File/Quit
 TCL
-xvfb-run -a -s "-screen 0 1280x720x24" timeout 60 \
-  gtkwave "$work/run/waves.fst" "$work/run/waves.gtkw" -S "$work/grab.tcl" >/dev/null 2>&1
+(cd "$work/run" && xvfb-run -a -s "-screen 0 1700x1000x24" timeout 60 \
+  gtkwave waves.fst waves.gtkw -S "$work/grab.tcl" >/dev/null 2>&1)
 cp "$work/waveform.png" "$folder/waveform.png"
 echo "Drew $folder/curve.svg and $folder/waveform.png"
