@@ -15,7 +15,7 @@ FOLDERS = ("common", "router", "packet_router", "interchange", "coprocessor")
 
 # Modules without a mirror of their own, each with its reason.
 NO_MIRROR = {
-    "rtl/router/crossbar.v": "pure wiring",
+    "rtl/router/crossbar.v": "wiring and the output registers, which are the pins of the next cycle",
     "rtl/common/rr_arbiter.v": "its pointer is the turn of the port that uses it",
 }
 # Registers that only the checks of a module read.
@@ -23,27 +23,19 @@ CHECK_ONLY = {"rtl/router/input_unit.v": ("open",)}
 # Mirrors under another name.
 OTHER_NAME = {"rtl/router/router.v": "model/router/router_core.h"}
 
-# The model keeps a component's state in one block (<component>_layout.h), laid out for speed. What
-# has another name there:
+# The model keeps a component's state in one block (<component>_layout.h), laid out for speed. By
+# folder: what has another name there.
 TWINS = {
-    "rtl/common/channel.v": {
+    "common": {
         "valid": "ring_", "vc": "ring_", "credit": "ring_",  # a pin says whether and which VC
         "flit": "flits",  # stored where it goes when it is sent
     },
-    "rtl/router/credit_counter.v": {
+    "router": {
+        "flit_mem": "flits", "head": "fronts", "tail": "free_slot", "nonempty": "waiting",
+        "offer": "routes", "route_mem": "routes",  # a route is computed when it is at the front
         "count": "credits", "available": "with_credit", "room": "room", "roomy": "roomy_lanes",
-    },
-    "rtl/router/input_unit.v": {
-        "route": "routes", "held_port": "routes", "held_vc": "routes",  # the one lane that is left
         "in_credit": "credit_pins",
-    },
-    "rtl/router/output_unit.v": {
-        "out_valid": "flit_pins", "out_vc": "flit_pins", "out_flit": "flits",
-    },
-    "rtl/router/starvation_guard.v": {"watched": "guard_vc_q"},
-    "rtl/router/vc_buffer.v": {
-        "flit_mem": "flits", "route_mem": "routes",  # a route is computed at the front
-        "head": "fronts", "tail": "free_slot", "nonempty": "waiting",
+        "watched": "guard_vc_q",
     },
 }
 
@@ -94,14 +86,22 @@ def check_registers(root, path, mirror, problems):
     text = mirror.read_text() + (layout.read_text() if layout.is_file() else "")
     words = set(re.findall(r"\w+", text))
     own = registers(path.read_text()) - set(CHECK_ONLY.get(place, ()))
-    twins = TWINS.get(place, {})
+    twins = TWINS.get(folder, {})
     for name in sorted(own):
         twin = twins.get(name, name)
         if not {twin, f"{twin}_", f"{twin}_q"} & words:
             problems.append(f"{place}: register {name}_q has no twin {twin} in"
                             f" {mirror.relative_to(root)}")
-    for name in sorted(set(twins) - own):
-        problems.append(f"scripts/check_mirror.py: {place} has no register {name}_q any more")
+
+
+def check_twins(root, problems):
+    """The table of twins holds nothing that is gone."""
+    for folder, twins in TWINS.items():
+        own = set()
+        for path in checking.files(root, ".v", under=(f"rtl/{folder}",)):
+            own |= registers(path.read_text())
+        for name in sorted(set(twins) - own):
+            problems.append(f"scripts/check_mirror.py: rtl/{folder} has no register {name}_q")
 
 
 def check_parameters(root, folder, problems):
@@ -141,9 +141,10 @@ def check(root):
                             f" `Mirror of {place}`")
             continue
         check_registers(root, path, mirror, problems)
-    for name in (*NO_MIRROR, *OTHER_NAME, *OTHER_NAME.values(), *TWINS):
+    for name in (*NO_MIRROR, *OTHER_NAME, *OTHER_NAME.values(), *CHECK_ONLY):
         if not (root / name).is_file():
             problems.append(f"scripts/check_mirror.py: the exception {name} is not there any more")
+    check_twins(root, problems)
     for folder in FOLDERS:
         check_parameters(root, folder, problems)
     return problems
