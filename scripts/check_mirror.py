@@ -15,7 +15,7 @@ FOLDERS = ("common", "router", "packet_router", "interchange", "coprocessor")
 
 # Modules without a mirror of their own, each with its reason.
 NO_MIRROR = {
-    "rtl/router/crossbar.v": "wiring and the output registers, which are the pins of the next cycle",
+    "rtl/router/crossbar.v": "wiring and output registers, the pins of the next cycle",
     "rtl/common/rr_arbiter.v": "its pointer is the turn of the port that uses it",
 }
 # Registers that only the checks of a module read.
