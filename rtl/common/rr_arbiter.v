@@ -4,7 +4,7 @@
 // priority; every cycle with a request is a cycle in which somebody is served
 // (Dally & Towles, chapter 18). Held still by holding the requests low.
 //
-// Mirrored by the turn of a model input port (model/router/).
+// Mirrored by the turns of model/router/.
 
 `default_nettype none
 `include "check.vh"
@@ -51,9 +51,11 @@ module rr_arbiter #(
         end
     end
 
+`ifdef FORMAL
     `ENSURE((gnt & (gnt - 1'b1)) == {N{1'b0}}, "grant is not one-hot")
     `ENSURE((gnt & ~req_i) == {N{1'b0}}, "grant without a request")
     `ENSURE((|gnt) == (|req_i), "a request and no grant")
+`endif
 
 endmodule
 

@@ -46,11 +46,11 @@ module credit_counter #(
     reg [VCS*COUNT_W-1:0] count_q, count_d;
     reg [ROOM_W-1:0]      room_q, room_d;
     reg [VCS-1:0]         available_q, available_d;
-    reg                   roomy_q;
+    reg                   roomy_q, roomy_d;
 
     wire                  touched = |(credit_i | spend_i);
     reg [COUNT_W-1:0]     count;
-    reg                   overflow;
+    reg                   fault;
     integer               v;
 
     assign available_o = available_q;
@@ -61,24 +61,22 @@ module credit_counter #(
         count_d     = count_q;
         room_d      = room_q;
         available_d = available_q;
+        roomy_d     = roomy_q;
         count       = {COUNT_W{1'b0}};
-        overflow    = 1'b0;
+        fault       = 1'b0;
         if (touched) begin
-            if (|spend_i) room_d = room_d - 1'b1;
+            room_d = room_q - {{(ROOM_W-1){1'b0}}, |spend_i};
             for (v = 0; v < VCS; v = v + 1) begin
-                if (credit_i[v] || spend_i[v]) begin
-                    count = count_q[v*COUNT_W +: COUNT_W];
-                    if (credit_i[v]) begin
-                        overflow = overflow || (count == FULL);
-                        room_d   = room_d + 1'b1;
-                    end
-                    if (credit_i[v] != spend_i[v]) begin
-                        count = credit_i[v] ? count + 1'b1 : count - 1'b1;
-                        count_d[v*COUNT_W +: COUNT_W] = count;
-                        available_d[v] = (count != {COUNT_W{1'b0}});
-                    end
-                end
+                room_d = room_d + {{(ROOM_W-1){1'b0}}, credit_i[v]};
+                count  = count_q[v*COUNT_W +: COUNT_W];
+                fault  = fault || (credit_i[v] && count == FULL)
+                               || (spend_i[v] && !credit_i[v] && !available_q[v]);
+                count  = count + {{(COUNT_W){spend_i[v] && !credit_i[v]}}}
+                               + {{(COUNT_W-1){1'b0}}, credit_i[v] && !spend_i[v]};
+                count_d[v*COUNT_W +: COUNT_W] = count;
+                available_d[v]                = |count;
             end
+            roomy_d = (room_d >= HALF);
         end
     end
 
@@ -92,13 +90,14 @@ module credit_counter #(
             count_q     <= count_d;
             room_q      <= room_d;
             available_q <= available_d;
-            roomy_q     <= (room_d >= HALF);
+            roomy_q     <= roomy_d;
         end
     end
 
-    `REQUIRE(!overflow, "a credit for each flit that went out, not more")
-    `REQUIRE((spend_i & ~available_q & ~credit_i) == {VCS{1'b0}}, "spend only a credit that is there")
+    `REQUIRE(!fault, "one credit for each flit that went out, and a credit for each that goes")
+`ifdef FORMAL
     `REQUIRE((spend_i & (spend_i - 1'b1)) == {VCS{1'b0}}, "one flit a cycle")
+`endif
 
 endmodule
 

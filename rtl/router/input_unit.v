@@ -2,11 +2,12 @@
 //
 // Each VC offers the front flit of its buffer to the switch; with PIPELINE 1 also the flit on
 // the pins, when the buffer of its VC is empty. The route of a packet is computed once, while
-// its head is on the pins. It waits in the front route register of the VC, or, behind other
-// flits, in the route memory of vc_buffer. A grant (later in the same cycle) moves the flit
-// into the switch and remembers the output VC until the tail has left.
+// its head is on the pins. It waits in the front route of the VC, or, behind other flits, in
+// the route memory of vc_buffer. A grant (later in the same cycle) moves the flit into the
+// switch; the output VC is remembered until the tail has left.
 //
-// Dally & Towles, chapter 16. Mirrored by the input side of model/router/.
+// An offer is {held port, held VC, route}; a route is {dateline classes, outputs}, the classes
+// only on tori. Dally & Towles, chapter 16. Mirrored by the input side of model/router/.
 
 `default_nettype none
 `include "check.vh"
@@ -26,52 +27,53 @@ module input_unit #(
     // Derived, do not override.
     parameter FLIT_W        = DATA_W + 2,
     parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1,
-    parameter PORT_W        = (PORTS > 1) ? $clog2(PORTS) : 1
+    parameter PORT_W        = (PORTS > 1) ? $clog2(PORTS) : 1,
+    parameter ROUTE_W       = PORTS + ((ROUTING == 1 || ROUTING == 2) ? 2 : 0),
+    parameter OFFER_W       = PORT_W + VC_W + ROUTE_W
 ) (
-    input  wire                  clk_i,
-    input  wire                  rst_i,
-    input  wire                  enable_i,
+    input  wire                   clk_i,
+    input  wire                   rst_i,
+    input  wire                   enable_i,
 
     // Address
-    input  wire [ADDR_W-1:0]     node_i,
-    input  wire [ADDR_W-1:0]     limit_i,
-    input  wire [PORT_W-1:0]     port_i,       // number of this port
-    input  wire                  table_we_i,
-    input  wire [ADDR_W-1:0]     table_dest_i,
-    input  wire [PORTS-1:0]      table_mask_i,
+    input  wire [ADDR_W-1:0]      node_i,
+    input  wire [ADDR_W-1:0]      limit_i,
+    input  wire [PORT_W-1:0]      port_i,         // number of this port
+    input  wire                   table_we_i,
+    input  wire [ADDR_W-1:0]      table_dest_i,
+    input  wire [PORTS-1:0]       table_mask_i,
 
-    // Upstream
-    input  wire                  in_valid_i,
-    input  wire [VC_W-1:0]       in_vc_i,
-    input  wire [FLIT_W-1:0]     in_flit_i,
-    output wire [VCS-1:0]        in_credit_o,
+    // Upstream; the credit goes back through router.v
+    input  wire                   in_valid_i,
+    input  wire [VC_W-1:0]        in_vc_i,
+    input  wire [FLIT_W-1:0]      in_flit_i,
 
-    // To VC allocation: what each VC offers
-    output wire [VCS-1:0]        candidate_o,  // it has a flit to send
-    output wire [VCS-1:0]        holding_o,    // its packet holds an output VC
-    output wire [VCS*PORTS-1:0]  outputs_o,    // outputs that its packet may take
-    output wire [VCS*2-1:0]      classes_o,    // dateline classes that its packet may take
-    output wire [VCS*PORT_W-1:0] held_port_o,  // the output VC that it holds
-    output wire [VCS*VC_W-1:0]   held_vc_o,
+    // To VC allocation
+    output wire [VCS-1:0]         candidate_o,    // the VC has a flit to send
+    output wire [VCS-1:0]         holding_o,      // its packet holds an output VC
+    output wire [VCS*OFFER_W-1:0] offer_o,
 
     // From VC allocation: which VC sends, and to where
-    input  wire [VCS-1:0]        gnt_i,        // one-hot or zero
-    input  wire [PORTS-1:0]      gnt_output_i, // one-hot
-    input  wire [PORT_W-1:0]     gnt_port_i,   // the same as a number
-    input  wire [VC_W-1:0]       gnt_vc_i,     // the output VC
+    input  wire                   gnt_i,
+    input  wire [VC_W-1:0]        gnt_index_i,    // the VC
+    input  wire [PORTS-1:0]       gnt_output_i,   // one-hot
+    input  wire [PORT_W-1:0]      gnt_port_i,     // the same as a number
+    input  wire [VC_W-1:0]        gnt_vc_i,       // the output VC
 
     // To the crossbar
-    output wire [FLIT_W-1:0]     flit_o,
+    output wire [FLIT_W-1:0]      flit_o,
 
     // Status
-    output wire [VCS-1:0]        nonempty_o,
-    output wire                  unroutable_o  // a head that can never leave is on the pins
+    output wire [VCS-1:0]         nonempty_o,
+    output wire                   unroutable_o    // a head that can never leave is on the pins
 );
 
     localparam DATELINE = (ROUTING == 1 || ROUTING == 2);
-    localparam ROUTE_W  = PORTS + (DATELINE ? 2 : 0);
     localparam HEAD     = DATA_W;
     localparam TAIL     = DATA_W + 1;
+
+    localparam [VCS-1:0]         VC_0    = {VCS{1'b1}} >> (VCS - 1);
+    localparam [VCS*OFFER_W-1:0] OFFER_0 = {(VCS*OFFER_W){1'b1}} >> ((VCS - 1) * OFFER_W);
 
     generate
         if (PIPELINE < 1 || PIPELINE > 2) begin : g_bad_pipeline
@@ -88,42 +90,33 @@ module input_unit #(
         end
     endgenerate
 
-    reg [VCS-1:0]         holding_q;    // the front packet of the VC holds an output VC
-    reg [VCS*ROUTE_W-1:0] route_q;      // route of the front packet: {classes, outputs}
-    reg [VCS*PORT_W-1:0]  held_port_q;
-    reg [VCS*VC_W-1:0]    held_vc_q;
-    reg [VCS-1:0]         in_credit_q;
+    reg [VCS-1:0]         holding_q, holding_d;  // the front packet holds an output VC
+    reg [VCS*OFFER_W-1:0] offer_q, offer_d;      // of the front packets
 
     // The flit on the pins
-    wire               arrives    = enable_i && in_valid_i;
-    wire               head_comes = arrives && in_flit_i[HEAD];
-    wire [PORTS-1:0]   pin_outputs;
-    wire [ROUTE_W-1:0] pin_route;
-    reg  [VCS-1:0]     arrival;         // one-hot: its VC
-    reg  [VCS-1:0]     passing;         // one-hot: it may pass its buffer by
+    wire                   arrives    = enable_i && in_valid_i;
+    wire                   head_comes = arrives && in_flit_i[HEAD];
+    wire [PORTS-1:0]       pin_outputs;
+    wire [ROUTE_W-1:0]     pin_route;
+    reg  [VCS-1:0]         arrival;              // one-hot: its VC
+    reg  [VCS-1:0]         candidate;
+    reg  [VCS*OFFER_W-1:0] offer;                // of the candidates
+    reg  [VCS*OFFER_W-1:0] arrival_mask;
+    reg                    passes;               // its buffer is empty: it may pass by
+    wire [OFFER_W-1:0]     pin_offer = {{(PORT_W+VC_W){1'b0}}, pin_route};
 
-    wire [VCS-1:0]     nonempty;
-    reg  [VCS-1:0]     candidate;
-    reg  [VCS*ROUTE_W-1:0] route;       // of the candidates
-    reg                granted;
-    reg  [VC_W-1:0]    gnt_index;       // the input VC that is granted
-    reg                from_pins;       // the granted flit comes from the pins
-    reg  [FLIT_W-1:0]  flit;
-    reg                sends_tail;
-    wire               pop        = granted && !from_pins;
-    wire               push       = arrives && !from_pins;
-    wire [FLIT_W-1:0]  front_flit;
-    wire [ROUTE_W-1:0] behind_route;
-    wire               last;
-
-    // A head that will be at the front of its VC in the next cycle
-    reg                head_to_front;
-    reg                behind_to_front;
-
-    integer a;
-    integer v;
-    integer s;
-    integer k;
+    // The granted flit
+    wire                   from_pins = gnt_i && passes && in_vc_i == gnt_index_i;
+    wire                   pop       = gnt_i && !from_pins;
+    wire                   push      = arrives && !from_pins;
+    wire [VCS-1:0]         nonempty;
+    wire [FLIT_W-1:0]      front_flit;
+    wire [ROUTE_W-1:0]     behind_route;
+    wire                   last;
+    reg  [FLIT_W-1:0]      flit;
+    reg  [VCS-1:0]         gnt_hot;
+    reg  [VCS*OFFER_W-1:0] gnt_mask;
+    reg                    to_front;             // a head that comes is the next front of its VC
 
     generate
         if (ROUTING == 5) begin : g_table
@@ -132,7 +125,6 @@ module input_unit #(
                 .ADDR_W (ADDR_W)
             ) u_route_table (
                 .clk_i         (clk_i),
-                .rst_i         (rst_i),
                 .we_i          (enable_i && table_we_i),
                 .dest_i        (table_dest_i),
                 .mask_i        (table_mask_i),
@@ -187,31 +179,28 @@ module input_unit #(
         .push_flit_i    (in_flit_i),
         .push_route_i   (pin_route),
         .pop_i          (pop),
-        .pop_vc_i       (gnt_index),
+        .pop_vc_i       (gnt_index_i),
         .front_flit_o   (front_flit),
         .behind_route_o (behind_route),
         .last_o         (last),
         .nonempty_o     (nonempty)
     );
 
+    // What the VCs offer
     always @* begin
-        a         = 0;
-        arrival   = {VCS{1'b0}};
-        passing   = {VCS{1'b0}};
-        candidate = {VCS{1'b0}};
-        route     = route_q;
-        if (enable_i) begin
-            candidate = nonempty;
-            if (in_valid_i) begin
-                for (a = 0; a < VCS; a = a + 1) arrival[a] = (in_vc_i == a[VC_W-1:0]);
-                if (PIPELINE == 1) begin
-                    passing   = arrival & ~nonempty;
-                    candidate = arrival | nonempty;
-                    for (a = 0; a < VCS; a = a + 1) begin
-                        if (passing[a] && in_flit_i[HEAD]) begin
-                            route[a*ROUTE_W +: ROUTE_W] = pin_route;
-                        end
-                    end
+        arrival      = {VCS{1'b0}};
+        arrival_mask = {(VCS*OFFER_W){1'b0}};
+        passes       = 1'b0;
+        candidate    = enable_i ? nonempty : {VCS{1'b0}};
+        offer        = offer_q;
+        if (arrives) begin
+            arrival      = VC_0 << in_vc_i;
+            arrival_mask = OFFER_0 << (in_vc_i * OFFER_W);
+            if (PIPELINE == 1) begin
+                passes    = !(|(arrival & nonempty));
+                candidate = arrival | nonempty;
+                if (passes && in_flit_i[HEAD]) begin
+                    offer = (offer_q & ~arrival_mask) | ({VCS{pin_offer}} & arrival_mask);
                 end
             end
         end
@@ -219,89 +208,60 @@ module input_unit #(
 
     assign candidate_o = candidate;
     assign holding_o   = holding_q;
-    assign held_port_o = held_port_q;
-    assign held_vc_o   = held_vc_q;
+    assign offer_o     = offer;
     assign nonempty_o  = nonempty;
 
-    generate
-        if (DATELINE) begin : g_split
-            genvar g;
-            for (g = 0; g < VCS; g = g + 1) begin : g_vc
-                assign outputs_o[g*PORTS +: PORTS] = route[g*ROUTE_W +: PORTS];
-                assign classes_o[g*2 +: 2]         = route[g*ROUTE_W + PORTS +: 2];
-            end
-        end else begin : g_whole
-            assign outputs_o = route;
-            assign classes_o = {(2*VCS){1'b1}};
-        end
-    endgenerate
-
     always @* begin
-        v         = 0;
-        granted   = 1'b0;
-        gnt_index = {VC_W{1'b0}};
-        from_pins = 1'b0;
-        if (|gnt_i) begin
-            granted = 1'b1;
-            for (v = 0; v < VCS; v = v + 1) begin
-                if (gnt_i[v]) gnt_index = gnt_index | v[VC_W-1:0];
-            end
-            from_pins = |(gnt_i & passing);
-        end
-    end
-
-    always @* begin
-        flit            = {FLIT_W{1'b0}};
-        sends_tail      = 1'b0;
-        behind_to_front = 1'b0;
-        if (granted) begin
-            flit            = from_pins ? in_flit_i : front_flit;
-            sends_tail      = flit[TAIL];
-            behind_to_front = !from_pins && sends_tail && !last;
-        end
+        flit = {FLIT_W{1'b0}};
+        if (gnt_i) flit = from_pins ? in_flit_i : front_flit;
     end
 
     assign flit_o = flit;
 
+    wire [ROUTE_W-1:0] held_route;
+    wire [ROUTE_W-1:0] next_route = (flit[TAIL] && !from_pins) ? behind_route : held_route;
+
+    generate
+        if (DATELINE) begin : g_held_dateline
+            assign held_route = {2'b11, gnt_output_i};
+        end else begin : g_held
+            assign held_route = gnt_output_i;
+        end
+    endgenerate
+
+    // The front packets of the next cycle
     always @* begin
-        head_to_front = 1'b0;
+        holding_d = holding_q;
+        offer_d   = offer_q;
+        gnt_hot   = {VCS{1'b0}};
+        gnt_mask  = {(VCS*OFFER_W){1'b0}};
+        to_front  = 1'b0;
+        if (gnt_i) begin
+            gnt_hot   = VC_0 << gnt_index_i;
+            gnt_mask  = OFFER_0 << (gnt_index_i * OFFER_W);
+            holding_d = flit[TAIL] ? holding_q & ~gnt_hot : holding_q | gnt_hot;
+            // Of several legal outputs the packet goes on to the one that it took.
+            offer_d   = (offer_q & ~gnt_mask)
+                      | ({VCS{{gnt_port_i, gnt_vc_i, next_route}}} & gnt_mask);
+        end
         if (push && in_flit_i[HEAD]) begin
-            head_to_front = !(|(arrival & nonempty)) || (pop && last && in_vc_i == gnt_index);
+            to_front = !(|(arrival & nonempty)) || (pop && last && in_vc_i == gnt_index_i);
+            if (to_front) begin
+                offer_d = (offer_d & ~arrival_mask) | ({VCS{pin_offer}} & arrival_mask);
+            end
         end
     end
 
     always @(posedge clk_i) begin
         if (rst_i) begin
-            holding_q   <= {VCS{1'b0}};
-            in_credit_q <= {VCS{1'b0}};
-        end else if (enable_i) begin
-            in_credit_q <= gnt_i;
-            if (granted) holding_q <= sends_tail ? holding_q & ~gnt_i : holding_q | gnt_i;
+            holding_q <= {VCS{1'b0}};
+        end else if (gnt_i) begin
+            holding_q <= holding_d;
         end
     end
 
-    assign in_credit_o = in_credit_q;
-
     always @(posedge clk_i) begin
-        if (granted) begin
-            for (s = 0; s < VCS; s = s + 1) begin
-                if (gnt_i[s]) begin
-                    held_port_q[s*PORT_W +: PORT_W] <= gnt_port_i;
-                    held_vc_q[s*VC_W +: VC_W]       <= gnt_vc_i;
-                    if (behind_to_front) begin
-                        route_q[s*ROUTE_W +: ROUTE_W] <= behind_route;
-                    end else begin
-                        // Of several legal outputs the packet goes on to the one it took.
-                        route_q[s*ROUTE_W +: PORTS] <= gnt_output_i;
-                    end
-                end
-            end
-        end
-        if (head_to_front) begin
-            for (k = 0; k < VCS; k = k + 1) begin
-                if (arrival[k]) route_q[k*ROUTE_W +: ROUTE_W] <= pin_route;
-            end
-        end
+        if (gnt_i || to_front) offer_q <= offer_d;
     end
 
     // What the checks must remember: VCs whose last flit that came was not a tail.
@@ -315,10 +275,16 @@ module input_unit #(
         end
     end
 
-    `REQUIRE(!arrives || (|arrival), "a flit names a VC that exists")
+    generate
+        if (VCS != (1 << VC_W)) begin : g_check_vc
+            `REQUIRE(!arrives || (|arrival), "a flit names a VC that exists")
+        end
+    endgenerate
     `REQUIRE(!arrives || in_flit_i[HEAD] != (|(open_q & arrival)), "a head after each tail")
-    `REQUIRE((gnt_i & ~candidate) == {VCS{1'b0}}, "grants go to candidates")
-    `ENSURE(!granted || flit[HEAD] != (|(holding_q & gnt_i)), "a head holds no output VC yet")
+`ifdef FORMAL
+    `REQUIRE(!gnt_i || candidate[gnt_index_i], "grants go to candidates")
+    `ENSURE(!gnt_i || flit[HEAD] != holding_q[gnt_index_i], "a head holds no output VC yet")
+`endif
 
 endmodule
 

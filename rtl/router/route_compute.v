@@ -31,7 +31,7 @@ module route_compute #(
     input  wire [ADDR_W-1:0] destination_i,
 
     output wire [PORTS-1:0]  outputs_o,      // legal outputs
-    output wire [1:0]        classes_o       // permitted dateline classes
+    output wire [1:0]        classes_o       // permitted dateline classes, {1, 0}
 );
 
     localparam NETWORK_PORTS = PORTS - LOCAL_PORTS;
@@ -64,15 +64,12 @@ module route_compute #(
         end
     endgenerate
 
-    reg [PORTS-1:0] outputs;
-
-    assign outputs_o = outputs;
-
     generate
         if (ROUTING == 4) begin : g_tag
             // Digit number node_i of the destination is the output.
             reg [ADDR_W-1:0]  shifted;
             reg [COORD_W-1:0] digit;
+            reg [PORTS-1:0]   outputs;
             integer           p;
 
             always @* begin
@@ -93,6 +90,7 @@ module route_compute #(
             end
 
             wire unused = &{1'b0, port_i, vc_i, limit_i, shifted};
+            assign outputs_o = outputs;
             assign classes_o = 2'b11;
         end else begin : g_dimension_order
             localparam integer FIRST = (HIGHEST_FIRST != 0) ? 0 : DIMENSIONS - 1;
@@ -105,9 +103,11 @@ module route_compute #(
             reg [COORD_W-1:0]    here;
             reg [COORD_W-1:0]    there;
             reg [COORD_W-1:0]    top;
-            wire                 up;         // the way it takes
+            reg [COORD_W+1:0]    radix;      // k
+            reg [COORD_W+1:0]    around;     // distance going up
+            reg                  up;         // the way it takes
+            reg [PORTS-1:0]      outputs;
             integer              d;
-            integer              n;
 
             always @* begin
                 d         = 0;
@@ -116,6 +116,10 @@ module route_compute #(
                 here      = {COORD_W{1'b0}};
                 there     = {COORD_W{1'b0}};
                 top       = {COORD_W{1'b0}};
+                radix     = {(COORD_W+2){1'b0}};
+                around    = {(COORD_W+2){1'b0}};
+                up        = 1'b1;
+                outputs   = {PORTS{1'b0}};
                 if (valid_i) begin
                     for (d = FIRST; d != STOP; d = d + STEP) begin
                         if (destination_i[d*COORD_W +: COORD_W] > limit_i[d*COORD_W +: COORD_W]) begin
@@ -129,38 +133,31 @@ module route_compute #(
                             top          = limit_i[d*COORD_W +: COORD_W];
                         end
                     end
-                end
-            end
-
-            always @* begin
-                n       = 0;
-                outputs = {PORTS{1'b0}};
-                if (valid_i && !outside) begin
-                    outputs[NETWORK_PORTS] = (dimension == {DIMENSIONS{1'b0}});
-                    for (n = 0; n < DIMENSIONS; n = n + 1) begin
-                        if (BIDIRECTIONAL) begin
-                            outputs[2*n]   = dimension[n] && up;
-                            outputs[2*n+1] = dimension[n] && !up;
-                        end else begin
-                            outputs[n]     = dimension[n];
+                    if (ROUTING == 0) begin
+                        up = (there > here);
+                    end
+                    if (ROUTING == 2) begin
+                        radix  = {2'b00, top} + 1'b1;
+                        around = {2'b00, there} - {2'b00, here};
+                        if (there < here) around = around + radix;
+                        around = around << 1;
+                        up     = (around == radix) ? !here[0] : (around < radix);
+                    end
+                    if (!outside) begin
+                        outputs[NETWORK_PORTS] = (dimension == {DIMENSIONS{1'b0}});
+                        for (d = 0; d < DIMENSIONS; d = d + 1) begin
+                            if (BIDIRECTIONAL) begin
+                                outputs[2*d]   = dimension[d] && up;
+                                outputs[2*d+1] = dimension[d] && !up;
+                            end else begin
+                                outputs[d]     = dimension[d];
+                            end
                         end
                     end
                 end
             end
 
-            if (ROUTING == 0) begin : g_mesh
-                assign up = (there > here);
-            end else if (ROUTING == 2) begin : g_shorter_way
-                // Twice the distance going up, against k; both below 2^(COORD_W+2).
-                wire [COORD_W+1:0] ahead  = {2'b00, there} - {2'b00, here};
-                wire [COORD_W+1:0] radix  = {2'b00, top} + 1'b1;
-                wire [COORD_W+1:0] around = (there >= here) ? ahead : ahead + radix;
-                wire [COORD_W+1:0] twice  = {around[COORD_W:0], 1'b0};
-                wire               unused = around[COORD_W+1];
-                assign up = (twice == radix) ? !here[0] : (twice < radix);
-            end else begin : g_up
-                assign up = 1'b1;
-            end
+            assign outputs_o = outputs;
 
             if (ROUTING == 1 || ROUTING == 2) begin : g_dateline
                 localparam            CLASS_1_INT = VCS / 2;
@@ -181,8 +178,8 @@ module route_compute #(
                     crossed   = 1'b0;
                     classes   = 2'b11;
                     if (|dimension) begin
+                        // A packet going up entered by the port that faces the lower neighbour.
                         for (c = 0; c < DIMENSIONS; c = c + 1) begin
-                            // A packet going up entered by the port that faces the lower neighbour.
                             if (dimension[c] && port == ((ROUTING == 1) ? c : up ? 2*c + 1 : 2*c)) begin
                                 continues = 1'b1;
                             end
@@ -195,12 +192,8 @@ module route_compute #(
                 end
                 assign classes_o = classes;
             end else begin : g_any_vc
-                wire unused = &{1'b0, port_i, vc_i, top};
+                wire unused = &{1'b0, port_i, vc_i, top, here, there, radix, around};
                 assign classes_o = 2'b11;
-            end
-
-            if (ROUTING == 3) begin : g_hypercube
-                wire unused = &{1'b0, here, there, up};
             end
         end
     endgenerate

@@ -62,45 +62,48 @@ module router #(
 );
 
     localparam DATELINE = (ROUTING == 1 || ROUTING == 2) ? 1 : 0;
-    localparam CROSS_W  = VC_W + FLIT_W;
+    localparam ROUTE_W  = PORTS + ((DATELINE != 0) ? 2 : 0);
+    localparam OFFER_W  = PORT_W + VC_W + ROUTE_W;
+    localparam LANE_W   = 32 * ((VC_W + FLIT_W + 31) / 32);
 
-    reg                      error_q;
+    reg  [PORTS*VCS-1:0]    in_credit_q;
+    reg                     error_q;
 
-    wire [PORTS*VCS-1:0]     ivc_candidate;
-    wire [PORTS*VCS-1:0]     ivc_nonempty;
-    wire [PORTS*VCS-1:0]     ivc_gnt;
-    wire [PORTS*VCS-1:0]     ivc_privileged;
-    wire [PORTS-1:0]         ip_unroutable;
-    wire [PORTS-1:0]         ip_privileged_gnt;
-    wire [PORTS*PORTS-1:0]   ip_op_req;
-    wire [PORTS*PORTS-1:0]   ip_op_privileged_req;
-    wire [PORTS*PORTS-1:0]   ip_op_gnt;
-    wire [PORTS*CROSS_W-1:0] ip_cross;
+    wire [PORTS*VCS-1:0]    ivc_candidate;
+    wire [PORTS*VCS-1:0]    ivc_nonempty;
+    wire [PORTS*VCS-1:0]    ivc_gnt;
+    wire [PORTS*VCS-1:0]    ivc_privileged;
+    wire [PORTS-1:0]        ip_unroutable;
+    wire [PORTS-1:0]        ip_privileged_gnt;
+    wire [PORTS*PORTS-1:0]  ip_op_req;
+    wire [PORTS*PORTS-1:0]  ip_op_privileged_req;
+    wire [PORTS*PORTS-1:0]  ip_op_gnt;
+    wire [PORTS*LANE_W-1:0] ip_lane;
 
-    wire [PORTS-1:0]         op_valid;
-    wire [PORTS*CROSS_W-1:0] op_cross;
-    wire [PORTS*VCS-1:0]     ovc_credit;
-    wire [PORTS*VCS-1:0]     ovc_eligible;
-    wire [PORTS-1:0]         op_class_0;
-    wire [PORTS-1:0]         op_class_1;
-    wire [PORTS-1:0]         op_roomy;
+    wire [PORTS-1:0]        op_gnt;
+    wire [PORTS*VC_W-1:0]   op_vc;
+    wire [PORTS-1:0]        op_tail;
+    wire [PORTS-1:0]        op_class_0;
+    wire [PORTS-1:0]        op_class_1;
+    wire [PORTS-1:0]        op_roomy;
+    wire [PORTS*VCS-1:0]    ovc_credit;
+    wire [PORTS*VCS-1:0]    ovc_eligible;
 
-    wire                     active = |ivc_candidate;
+    wire                    active = |ivc_candidate;
 
     genvar g;
 
     generate
         for (g = 0; g < PORTS; g = g + 1) begin : g_input
-            localparam [PORT_W-1:0] PORT = g;
+            localparam              PORT_INT = g;
+            localparam [PORT_W-1:0] PORT     = PORT_INT[PORT_W-1:0];
 
-            wire [VCS-1:0]        holding;
-            wire [VCS*PORTS-1:0]  outputs;
-            wire [VCS*2-1:0]      classes;
-            wire [VCS*PORT_W-1:0] held_port;
-            wire [VCS*VC_W-1:0]   held_vc;
-            wire [PORT_W-1:0]     gnt_port;
-            wire [VC_W-1:0]       gnt_vc;
-            wire [FLIT_W-1:0]     flit;
+            wire [VCS-1:0]         holding;
+            wire [VCS*OFFER_W-1:0] offer;
+            wire [VC_W-1:0]        gnt_index;
+            wire [PORT_W-1:0]      gnt_port;
+            wire [VC_W-1:0]        gnt_vc;
+            wire [FLIT_W-1:0]      flit;
 
             input_unit #(
                 .PORTS         (PORTS),
@@ -127,14 +130,11 @@ module router #(
                 .in_valid_i   (in_valid_i[g]),
                 .in_vc_i      (in_vc_i[g*VC_W +: VC_W]),
                 .in_flit_i    (in_flit_i[g*FLIT_W +: FLIT_W]),
-                .in_credit_o  (in_credit_o[g*VCS +: VCS]),
                 .candidate_o  (ivc_candidate[g*VCS +: VCS]),
                 .holding_o    (holding),
-                .outputs_o    (outputs),
-                .classes_o    (classes),
-                .held_port_o  (held_port),
-                .held_vc_o    (held_vc),
-                .gnt_i        (ivc_gnt[g*VCS +: VCS]),
+                .offer_o      (offer),
+                .gnt_i        (|ivc_gnt[g*VCS +: VCS]),
+                .gnt_index_i  (gnt_index),
                 .gnt_output_i (ip_op_gnt[g*PORTS +: PORTS]),
                 .gnt_port_i   (gnt_port),
                 .gnt_vc_i     (gnt_vc),
@@ -152,10 +152,7 @@ module router #(
                 .rst_i               (rst_i),
                 .candidate_i         (ivc_candidate[g*VCS +: VCS]),
                 .holding_i           (holding),
-                .outputs_i           (outputs),
-                .classes_i           (classes),
-                .held_port_i         (held_port),
-                .held_vc_i           (held_vc),
+                .offer_i             (offer),
                 .local_i             (g >= PORTS - LOCAL_PORTS),
                 .ovc_credit_i        (ovc_credit),
                 .ovc_eligible_i      (ovc_eligible),
@@ -168,11 +165,12 @@ module router #(
                 .op_gnt_i            (ip_op_gnt[g*PORTS +: PORTS]),
                 .gnt_privileged_i    (ip_privileged_gnt[g]),
                 .gnt_o               (ivc_gnt[g*VCS +: VCS]),
+                .gnt_index_o         (gnt_index),
                 .gnt_port_o          (gnt_port),
                 .gnt_vc_o            (gnt_vc)
             );
 
-            assign ip_cross[g*CROSS_W +: CROSS_W] = {gnt_vc, flit};
+            assign ip_lane[g*LANE_W +: LANE_W] = {{(LANE_W-VC_W-FLIT_W){1'b0}}, gnt_vc, flit};
         end
     endgenerate
 
@@ -199,57 +197,61 @@ module router #(
         .ip_op_req_i         (ip_op_req),
         .ip_op_privileged_i  (ip_op_privileged_req),
         .ip_op_gnt_o         (ip_op_gnt),
+        .op_gnt_o            (op_gnt),
         .ip_privileged_gnt_o (ip_privileged_gnt)
     );
 
     crossbar #(
-        .PORTS (PORTS),
-        .W     (CROSS_W)
+        .PORTS  (PORTS),
+        .VC_W   (VC_W),
+        .FLIT_W (FLIT_W)
     ) u_crossbar (
         .clk_i       (clk_i),
         .rst_i       (rst_i),
+        .enable_i    (enable_i),
+        .op_gnt_i    (op_gnt),
         .ip_op_gnt_i (ip_op_gnt),
-        .ip_data_i   (ip_cross),
-        .op_valid_o  (op_valid),
-        .op_data_o   (op_cross)
+        .ip_data_i   (ip_lane),
+        .op_vc_o     (op_vc),
+        .op_tail_o   (op_tail),
+        .out_valid_o (out_valid_o),
+        .out_vc_o    (out_vc_o),
+        .out_flit_o  (out_flit_o)
     );
 
-    generate
-        for (g = 0; g < PORTS; g = g + 1) begin : g_output
-            output_unit #(
-                .VCS      (VCS),
-                .DEPTH    (DEPTH),
-                .FLIT_W   (FLIT_W),
-                .DATELINE (DATELINE)
-            ) u_output_unit (
-                .clk_i        (clk_i),
-                .rst_i        (rst_i),
-                .enable_i     (enable_i),
-                .credit_o     (ovc_credit[g*VCS +: VCS]),
-                .eligible_o   (ovc_eligible[g*VCS +: VCS]),
-                .class_o      ({op_class_1[g], op_class_0[g]}),
-                .roomy_o      (op_roomy[g]),
-                .valid_i      (op_valid[g]),
-                .vc_i         (op_cross[g*CROSS_W + FLIT_W +: VC_W]),
-                .flit_i       (op_cross[g*CROSS_W +: FLIT_W]),
-                .out_valid_o  (out_valid_o[g]),
-                .out_vc_o     (out_vc_o[g*VC_W +: VC_W]),
-                .out_flit_o   (out_flit_o[g*FLIT_W +: FLIT_W]),
-                .out_credit_i (out_credit_i[g*VCS +: VCS])
-            );
-        end
-    endgenerate
+    output_unit #(
+        .PORTS    (PORTS),
+        .VCS      (VCS),
+        .DEPTH    (DEPTH),
+        .DATELINE (DATELINE)
+    ) u_output_unit (
+        .clk_i          (clk_i),
+        .rst_i          (rst_i),
+        .enable_i       (enable_i),
+        .ovc_credit_o   (ovc_credit),
+        .ovc_eligible_o (ovc_eligible),
+        .op_class_0_o   (op_class_0),
+        .op_class_1_o   (op_class_1),
+        .op_roomy_o     (op_roomy),
+        .op_gnt_i       (op_gnt),
+        .op_vc_i        (op_vc),
+        .op_tail_i      (op_tail),
+        .out_credit_i   (out_credit_i)
+    );
 
     always @(posedge clk_i) begin
         if (rst_i) begin
-            error_q <= 1'b0;
-        end else if (|ip_unroutable) begin
-            error_q <= 1'b1;
+            in_credit_q <= {(PORTS*VCS){1'b0}};
+            error_q     <= 1'b0;
+        end else if (enable_i) begin
+            in_credit_q <= ivc_gnt;
+            if (|ip_unroutable) error_q <= 1'b1;
         end
     end
 
-    assign error_o = error_q;
-    assign idle_o  = !((|ivc_nonempty) || (|out_valid_o) || (|in_credit_o));
+    assign in_credit_o = in_credit_q;
+    assign error_o     = error_q;
+    assign idle_o      = !((|ivc_nonempty) || (|out_valid_o) || (|in_credit_q));
 
 endmodule
 

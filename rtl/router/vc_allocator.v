@@ -19,40 +19,40 @@ module vc_allocator #(
     parameter DATELINE = 0,  // 1: two dateline classes of VCs
     // Derived, do not override.
     parameter VC_W     = (VCS > 1) ? $clog2(VCS) : 1,
-    parameter PORT_W   = (PORTS > 1) ? $clog2(PORTS) : 1
+    parameter PORT_W   = (PORTS > 1) ? $clog2(PORTS) : 1,
+    parameter ROUTE_W  = PORTS + ((DATELINE != 0) ? 2 : 0),
+    parameter OFFER_W  = PORT_W + VC_W + ROUTE_W
 ) (
-    input  wire                  clk_i,
-    input  wire                  rst_i,
+    input  wire                   clk_i,
+    input  wire                   rst_i,
 
     // From the input unit
-    input  wire [VCS-1:0]        candidate_i,
-    input  wire [VCS-1:0]        holding_i,
-    input  wire [VCS*PORTS-1:0]  outputs_i,
-    input  wire [VCS*2-1:0]      classes_i,
-    input  wire [VCS*PORT_W-1:0] held_port_i,
-    input  wire [VCS*VC_W-1:0]   held_vc_i,
-    input  wire                  local_i,        // this input belongs to a terminal
+    input  wire [VCS-1:0]         candidate_i,
+    input  wire [VCS-1:0]         holding_i,
+    input  wire [VCS*OFFER_W-1:0] offer_i,           // {held port, held VC, classes, outputs}
+    input  wire                   local_i,           // this input belongs to a terminal
 
-    // From the output units
-    input  wire [PORTS*VCS-1:0]  ovc_credit_i,   // the output VC has a credit
-    input  wire [PORTS*VCS-1:0]  ovc_eligible_i, // it has a credit and is free
-    input  wire [PORTS-1:0]      op_class_0_i,   // an eligible VC of class 0 is there
-    input  wire [PORTS-1:0]      op_class_1_i,
-    input  wire [PORTS-1:0]      op_roomy_i,
+    // From the output unit
+    input  wire [PORTS*VCS-1:0]   ovc_credit_i,      // the output VC has a credit
+    input  wire [PORTS*VCS-1:0]   ovc_eligible_i,    // it has a credit and is free
+    input  wire [PORTS-1:0]       op_class_0_i,      // an eligible VC of class 0 is there
+    input  wire [PORTS-1:0]       op_class_1_i,
+    input  wire [PORTS-1:0]       op_roomy_i,
 
     // From the starvation guard
-    input  wire [VCS-1:0]        privileged_i,   // one-hot or zero
+    input  wire [VCS-1:0]         privileged_i,      // one-hot or zero
 
     // Switch allocation: what this input asks for, and what it gets in the same cycle
-    output wire [PORTS-1:0]      op_req_o,
-    output wire [PORTS-1:0]      op_privileged_req_o,
-    input  wire [PORTS-1:0]      op_gnt_i,       // one-hot or zero
-    input  wire                  gnt_privileged_i,
+    output wire [PORTS-1:0]       op_req_o,
+    output wire [PORTS-1:0]       op_privileged_req_o,
+    input  wire [PORTS-1:0]       op_gnt_i,          // one-hot or zero
+    input  wire                   gnt_privileged_i,
 
     // To the input unit and the crossbar
-    output wire [VCS-1:0]        gnt_o,          // one-hot or zero: the VC that sends
-    output wire [PORT_W-1:0]     gnt_port_o,     // the output as a number
-    output wire [VC_W-1:0]       gnt_vc_o        // the output VC
+    output wire [VCS-1:0]         gnt_o,             // one-hot or zero: the VC that sends
+    output wire [VC_W-1:0]        gnt_index_o,       // the same as a number
+    output wire [PORT_W-1:0]      gnt_port_o,        // the output as a number
+    output wire [VC_W-1:0]        gnt_vc_o           // the output VC
 );
 
     generate
@@ -67,57 +67,56 @@ module vc_allocator #(
         end
     endgenerate
 
-    localparam                 OVC_W        = $clog2(PORTS * VCS);
-    localparam                 CLASS_0_VCS  = (DATELINE != 0) ? VCS / 2 : VCS;
-    localparam [VCS-1:0]       ALL_VCS      = {VCS{1'b1}};
-    localparam [VCS-1:0]       CLASS_1_MASK = (DATELINE != 0) ? ALL_VCS << CLASS_0_VCS
-                                                              : {VCS{1'b0}};
-    localparam [VCS-1:0]       CLASS_0_MASK = ~CLASS_1_MASK;
-    localparam [OVC_W-1:0]     STRIDE       = VCS[OVC_W-1:0];
+    localparam             OVC_W        = $clog2(PORTS * VCS);
+    localparam             CLASS_0_VCS  = (DATELINE != 0) ? VCS / 2 : VCS;
+    localparam [VCS-1:0]   CLASS_0_MASK = {VCS{1'b1}} >> (VCS - CLASS_0_VCS);
+    localparam [OVC_W-1:0] STRIDE       = VCS[OVC_W-1:0];
 
     // Requests
     reg [VCS*PORTS-1:0] vc_op_req;
     reg [PORTS-1:0]     op_req;
     reg [PORTS-1:0]     op_privileged_req;
+    reg [PORTS-1:0]     op_open;     // outputs that a head may ask for
     reg [PORTS-1:0]     req;
     reg [OVC_W-1:0]     held;
+    integer             v;
 
     // The choice
-    reg  [VCS-1:0]      wanting;   // VCs that request the granted output
+    reg  [VCS-1:0]      wanting;     // VCs that request the granted output
     wire [VCS-1:0]      gnt;
+    reg  [VC_W-1:0]     gnt_index;
     reg  [PORT_W-1:0]   gnt_port;
-    reg  [OVC_W-1:0]    gnt_base;  // first output VC of the granted output
-    reg  [VCS-1:0]      permitted; // by the route of the granted head
+    reg  [1:0]          classes;     // of the granted head
     reg  [VCS-1:0]      eligible;
+    reg  [VCS-1:0]      lowest;
     reg  [VC_W-1:0]     gnt_vc;
-
-    integer v;
-    integer w;
-    integer o;
-    integer x;
+    integer             w;
+    integer             c;
 
     always @* begin
         v                 = 0;
         vc_op_req         = {(VCS*PORTS){1'b0}};
         op_req            = {PORTS{1'b0}};
         op_privileged_req = {PORTS{1'b0}};
+        op_open           = {PORTS{1'b0}};
         req               = {PORTS{1'b0}};
         held              = {OVC_W{1'b0}};
         if (|candidate_i) begin
             for (v = 0; v < VCS; v = v + 1) begin
                 if (candidate_i[v]) begin
-                    req = outputs_i[v*PORTS +: PORTS];
-                    if (holding_i[v]) begin
-                        held = held_port_i[v*PORT_W +: PORT_W] * STRIDE
-                             + {{(OVC_W-VC_W){1'b0}}, held_vc_i[v*VC_W +: VC_W]};
-                        if (!ovc_credit_i[held]) req = {PORTS{1'b0}};
-                    end else begin
-                        req = req & ((classes_i[2*v] ? op_class_0_i : {PORTS{1'b0}})
-                                   | (classes_i[2*v+1] ? op_class_1_i : {PORTS{1'b0}}));
-                        if (local_i && !privileged_i[v]) req = req & op_roomy_i;
+                    held    = {{(OVC_W-PORT_W){1'b0}}, offer_i[v*OFFER_W + ROUTE_W + VC_W +: PORT_W]}
+                            * STRIDE
+                            + {{(OVC_W-VC_W){1'b0}}, offer_i[v*OFFER_W + ROUTE_W +: VC_W]};
+                    op_open = op_class_0_i;
+                    if (DATELINE != 0) begin
+                        op_open = ({PORTS{offer_i[v*OFFER_W + ROUTE_W - 2]}} & op_class_0_i)
+                                | ({PORTS{offer_i[v*OFFER_W + ROUTE_W - 1]}} & op_class_1_i);
                     end
+                    if (local_i) op_open = op_open & (op_roomy_i | {PORTS{privileged_i[v]}});
+                    req     = offer_i[v*OFFER_W +: PORTS]
+                            & (holding_i[v] ? {PORTS{ovc_credit_i[held]}} : op_open);
+                    op_req  = op_req | req;
                     vc_op_req[v*PORTS +: PORTS] = req;
-                    op_req = op_req | req;
                     if (privileged_i[v]) op_privileged_req = req;
                 end
             end
@@ -147,46 +146,48 @@ module vc_allocator #(
         .gnt_o (gnt)
     );
 
-    assign gnt_o = gnt;
-
     always @* begin
-        o         = 0;
-        x         = 0;
+        c         = 0;
+        gnt_index = {VC_W{1'b0}};
         gnt_port  = {PORT_W{1'b0}};
-        gnt_base  = {OVC_W{1'b0}};
-        permitted = {VCS{1'b0}};
+        classes   = 2'b00;
         eligible  = {VCS{1'b0}};
+        lowest    = {VCS{1'b0}};
         gnt_vc    = {VC_W{1'b0}};
         if (|gnt) begin
-            for (o = 0; o < PORTS; o = o + 1) begin
-                if (op_gnt_i[o]) gnt_port = gnt_port | o[PORT_W-1:0];
+            for (c = 0; c < VCS; c = c + 1) begin
+                gnt_index = gnt_index | ({VC_W{gnt[c]}} & c[VC_W-1:0]);
             end
-            if (|(gnt & holding_i)) begin
-                for (x = 0; x < VCS; x = x + 1) begin
-                    if (gnt[x]) gnt_vc = gnt_vc | held_vc_i[x*VC_W +: VC_W];
-                end
+            for (c = 0; c < PORTS; c = c + 1) begin
+                gnt_port = gnt_port | ({PORT_W{op_gnt_i[c]}} & c[PORT_W-1:0]);
+            end
+            if (holding_i[gnt_index]) begin
+                gnt_vc = offer_i[gnt_index*OFFER_W + ROUTE_W +: VC_W];
             end else begin
-                for (x = 0; x < VCS; x = x + 1) begin
-                    if (gnt[x]) begin
-                        permitted = permitted | (classes_i[2*x] ? CLASS_0_MASK : {VCS{1'b0}})
-                                  | (classes_i[2*x+1] ? CLASS_1_MASK : {VCS{1'b0}});
-                    end
+                eligible = ovc_eligible_i[gnt_port*VCS +: VCS];
+                if (DATELINE != 0) begin
+                    classes  = offer_i[gnt_index*OFFER_W + ROUTE_W - 2 +: 2];
+                    eligible = eligible & (({VCS{classes[0]}} & CLASS_0_MASK)
+                                         | ({VCS{classes[1]}} & ~CLASS_0_MASK));
                 end
-                gnt_base = gnt_port * STRIDE;
-                eligible = ovc_eligible_i[gnt_base +: VCS] & permitted;
-                for (x = VCS - 1; x >= 0; x = x - 1) begin
-                    if (eligible[x]) gnt_vc = x[VC_W-1:0];
+                lowest = eligible & (~eligible + 1'b1);
+                for (c = 0; c < VCS; c = c + 1) begin
+                    gnt_vc = gnt_vc | ({VC_W{lowest[c]}} & c[VC_W-1:0]);
                 end
             end
         end
     end
 
-    assign gnt_port_o = gnt_port;
-    assign gnt_vc_o   = gnt_vc;
+    assign gnt_o       = gnt;
+    assign gnt_index_o = gnt_index;
+    assign gnt_port_o  = gnt_port;
+    assign gnt_vc_o    = gnt_vc;
 
+`ifdef FORMAL
     `REQUIRE((op_gnt_i & ~op_req) == {PORTS{1'b0}}, "the switch grants what was requested")
     `ENSURE((|op_gnt_i) == (|gnt), "a VC sends when the switch has a way for it")
-    `ENSURE(!(|(gnt & ~holding_i)) || (|eligible), "a head gets an output VC that is eligible")
+    `ENSURE((gnt & ~candidate_i) == {VCS{1'b0}}, "a VC sends a flit that it has")
+`endif
 
 endmodule
 

@@ -57,27 +57,26 @@ module vc_buffer #(
         end
     endgenerate
 
-    localparam             PTR_W     = (DEPTH > 1) ? $clog2(DEPTH) : 1;
-    localparam             SLOTS     = 1 << (VC_W + PTR_W);
-    localparam             LAST_SLOT = DEPTH - 1;
-    localparam [PTR_W-1:0] LAST      = LAST_SLOT[PTR_W-1:0];
+    localparam                   PTR_W     = (DEPTH > 1) ? $clog2(DEPTH) : 1;
+    localparam                   SLOTS     = 1 << (VC_W + PTR_W);
+    localparam                   LAST_SLOT = DEPTH - 1;
+    localparam [PTR_W-1:0]       LAST      = LAST_SLOT[PTR_W-1:0];
+    localparam [VCS-1:0]         VC_0      = {VCS{1'b1}} >> (VCS - 1);
+    localparam [VCS*PTR_W-1:0]   PTR_0     = {(VCS*PTR_W){1'b1}} >> ((VCS - 1) * PTR_W);
 
     reg [FLIT_W-1:0]    flit_mem_q  [0:SLOTS-1];  // not reset: nonempty_q guards it
     reg [ROUTE_W-1:0]   route_mem_q [0:SLOTS-1];
-    reg [VCS*PTR_W-1:0] head_q;      // per VC: slot of the front flit
-    reg [VCS*PTR_W-1:0] tail_q;      // per VC: next free slot
-    reg [VCS-1:0]       nonempty_q;  // tells full from empty when head and tail are equal
+    reg [VCS*PTR_W-1:0] head_q, head_d;           // per VC: slot of the front flit
+    reg [VCS*PTR_W-1:0] tail_q, tail_d;           // per VC: next free slot
+    reg [VCS-1:0]       nonempty_q, nonempty_d;   // tells full from empty when the two are equal
 
-    reg [PTR_W-1:0]     head;        // of the VC that is popped
+    reg [PTR_W-1:0]     head;                     // of the VC that is popped
     reg [PTR_W-1:0]     head_next;
     reg                 last;
-    reg [PTR_W-1:0]     tail;        // of the VC that is pushed
+    reg [PTR_W-1:0]     tail;                     // of the VC that is pushed
     reg [PTR_W-1:0]     tail_next;
     reg                 overflow;
-    reg [VCS-1:0]       nonempty_d;
-
-    integer             h;
-    integer             t;
+    reg [VCS*PTR_W-1:0] mask;                     // the pointer that moves
 
     assign front_flit_o   = flit_mem_q[{pop_vc_i, head}];
     assign behind_route_o = route_mem_q[{pop_vc_i, head_next}];
@@ -96,20 +95,26 @@ module vc_buffer #(
     end
 
     always @* begin
-        tail      = {PTR_W{1'b0}};
-        tail_next = {PTR_W{1'b0}};
-        overflow  = 1'b0;
-        if (push_i) begin
-            tail      = tail_q[push_vc_i*PTR_W +: PTR_W];
-            tail_next = (tail == LAST) ? {PTR_W{1'b0}} : tail + 1'b1;
-            overflow  = nonempty_q[push_vc_i] && (tail == head_q[push_vc_i*PTR_W +: PTR_W]);
-        end
-    end
-
-    always @* begin
+        tail       = {PTR_W{1'b0}};
+        tail_next  = {PTR_W{1'b0}};
+        mask       = {(VCS*PTR_W){1'b0}};
+        overflow   = 1'b0;
+        head_d     = head_q;
+        tail_d     = tail_q;
         nonempty_d = nonempty_q;
-        if (pop_i && last) nonempty_d[pop_vc_i] = 1'b0;
-        if (push_i)        nonempty_d[push_vc_i] = 1'b1;
+        if (pop_i) begin
+            mask       = PTR_0 << (pop_vc_i * PTR_W);
+            head_d     = (head_q & ~mask) | ({VCS{head_next}} & mask);
+            nonempty_d = nonempty_q & ~(last ? VC_0 << pop_vc_i : {VCS{1'b0}});
+        end
+        if (push_i) begin
+            tail       = tail_q[push_vc_i*PTR_W +: PTR_W];
+            tail_next  = (tail == LAST) ? {PTR_W{1'b0}} : tail + 1'b1;
+            mask       = PTR_0 << (push_vc_i * PTR_W);
+            overflow   = nonempty_q[push_vc_i] && (tail == head_q[push_vc_i*PTR_W +: PTR_W]);
+            tail_d     = (tail_q & ~mask) | ({VCS{tail_next}} & mask);
+            nonempty_d = nonempty_d | (VC_0 << push_vc_i);
+        end
     end
 
     always @(posedge clk_i) begin
@@ -118,17 +123,9 @@ module vc_buffer #(
             tail_q     <= {(VCS*PTR_W){1'b0}};
             nonempty_q <= {VCS{1'b0}};
         end else if (push_i || pop_i) begin
+            head_q     <= head_d;
+            tail_q     <= tail_d;
             nonempty_q <= nonempty_d;
-            if (pop_i) begin
-                for (h = 0; h < VCS; h = h + 1) begin
-                    if (pop_vc_i == h[VC_W-1:0]) head_q[h*PTR_W +: PTR_W] <= head_next;
-                end
-            end
-            if (push_i) begin
-                for (t = 0; t < VCS; t = t + 1) begin
-                    if (push_vc_i == t[VC_W-1:0]) tail_q[t*PTR_W +: PTR_W] <= tail_next;
-                end
-            end
         end
     end
 
@@ -140,7 +137,9 @@ module vc_buffer #(
     end
 
     `REQUIRE(!overflow, "push only while there is room")
+`ifdef FORMAL
     `REQUIRE(!(pop_i && !nonempty_q[pop_vc_i]), "pop only a flit that is there")
+`endif
 
 endmodule
 
