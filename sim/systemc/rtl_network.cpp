@@ -36,7 +36,12 @@ void RtlNetwork::load_tables() {
 
 void RtlNetwork::advance(model::Cycle cycles) {
   const sc_core::sc_time period(NetworkClock::kPeriodNs, sc_core::SC_NS);
-  sc_core::sc_start(period * static_cast<double>(cycles));
+  const model::Cycle end = clock_.now() + cycles;
+  // An edge that failed has stopped SystemC's time in the middle of a period; from there on
+  // a number of periods may hold one edge less.
+  while (clock_.now() < end && failure_ == nullptr) {
+    sc_core::sc_start(period * static_cast<double>(end - clock_.now()));
+  }
   if (failure_ == nullptr) return;
   const std::exception_ptr failure = failure_;
   failure_ = nullptr;
