@@ -1,0 +1,82 @@
+// every_network.h - one small network of every kind, for promises that hold on all of them.
+
+#pragma once
+
+#include <fstream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/network/event_log.h"
+#include "model/network/model_engine.h"
+#include "tests/support/experiment.h"
+#include "tests/support/scratch_folder.h"
+#include "tests/unit/topology/networks.h"
+
+namespace turnpike::test {
+
+struct NamedTopology {
+  const char* name;
+  model::TopologySpec spec;
+};
+
+inline std::vector<NamedTopology> every_topology() {
+  using model::TopologyKind;
+  model::TopologySpec switches = ten_switches();
+  switches.hosts.assign(10, 2);
+  return {
+      {"Array5", spec_of(TopologyKind::mesh, {5})},
+      {"Mesh4x3", spec_of(TopologyKind::mesh, {4, 3})},
+      {"Mesh3x2x2LowestFirst", spec_of(TopologyKind::mesh, {3, 2, 2}, true, false)},
+      {"Torus4x3", spec_of(TopologyKind::torus, {4, 3})},
+      {"Torus2x5", spec_of(TopologyKind::torus, {2, 5})},
+      {"Ring8", spec_of(TopologyKind::torus, {8})},
+      {"OneWayTorus3x4", spec_of(TopologyKind::torus, {3, 4}, false)},
+      {"Hypercube4", spec_of(TopologyKind::hypercube, {2, 2, 2, 2})},
+      {"Butterfly3Ary3Fly", spec_of(TopologyKind::butterfly, {3, 3, 3})},
+      {"TenSwitches", switches},
+  };
+}
+
+inline std::string name_of(const NamedTopology& topology) { return topology.name; }
+
+// Keeps the events of a run.
+struct EventRecorder final : model::EventSink {
+  std::vector<model::Event> events;
+  void record(const model::Event& event) override { events.push_back(event); }
+};
+
+// A network that carries the messages of a trace to the end.
+class TraceRun {
+ public:
+  // `trace`: lines "cycle source destination flits".
+  TraceRun(const Experiment& experiment, const std::string& trace)
+      : experiment_(experiment), network_(experiment.build()) {
+    experiment_.traffic.pattern = model::Pattern::trace;
+    experiment_.traffic.file = (folder_.path() / "trace.txt").string();
+    std::ofstream(experiment_.traffic.file) << trace;
+    traffic_ = std::make_unique<model::Traffic>(experiment_.traffic, network_, 1);
+    engine_ = model::make_model_engine(network_, *traffic_, experiment_.run);
+    engine_->log_events(&log_);
+  }
+
+  const model::Network& network() const { return network_; }
+  model::ModelEngine& engine() { return *engine_; }
+  const std::vector<model::Event>& events() const { return log_.events; }
+
+  // False: packets were still under way after `limit` cycles.
+  bool drain(model::Cycle limit) {
+    while (engine_->now() < limit && !engine_->drained()) engine_->advance(64);
+    return engine_->drained();
+  }
+
+ private:
+  ScratchFolder folder_;
+  Experiment experiment_;
+  model::Network network_;
+  std::unique_ptr<model::Traffic> traffic_;
+  EventRecorder log_;
+  std::unique_ptr<model::ModelEngine> engine_;
+};
+
+}  // namespace turnpike::test
