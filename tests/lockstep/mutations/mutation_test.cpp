@@ -42,10 +42,10 @@ std::ostream& operator<<(std::ostream& out, const Fault& fault) {
 
 // On a line of four routers, node 1 to node 3 (router_1 to router_2 to router_3).
 const Fault kLineFaults[] = {
-    {"rtl/router/crossbar.v", "op_data_o", "(@) ^ {{(W-1){1'b0}}, 1'b1}", "router_1", 23,
-     "out_flit_o", 0},
-    {"rtl/router/output_unit.v", "out_flit_o", "(@) ^ {1'b1, {(FLIT_W-1){1'b0}}}", "router_1", 23,
-     "out_flit_o", 0},
+    {"rtl/router/crossbar.v", "out_flit_o", "(@) ^ {{(PORTS*FLIT_W-1){1'b0}}, 1'b1}", "router_1",
+     23, "out_flit_o", 0},
+    {"rtl/router/output_unit.v", "op_class_0_o", "(@) & {PORTS{1'b0}}", "router_1", 23,
+     "out_valid_o", 0},
     {"rtl/router/credit_counter.v", "available_o", "(@) & {VCS{1'b0}}", "router_1", 23,
      "out_valid_o", 0},
     {"rtl/router/vc_buffer.v", "front_flit_o", "(@) ^ {{(FLIT_W-1){1'b0}}, 1'b1}", "router_1", 23,
@@ -55,10 +55,12 @@ const Fault kLineFaults[] = {
     {"rtl/router/vc_allocator.v", "gnt_vc_o", "(@) ^ {VC_W{|gnt}}", "router_1", 23, "out_vc_o", 0},
     {"rtl/router/switch_allocator.v", "ip_op_gnt_o", "(@) & {(PORTS*PORTS){1'b0}}", "router_1", 23,
      "out_valid_o", 0},
+    {"rtl/router/input_unit.v", "flit_o", "(@) ^ {1'b0, {(FLIT_W-1){1'b1}}}", "router_1", 23,
+     "out_flit_o", 0},
     // The second router on the way only.
-    {"rtl/router/input_unit.v", "in_credit_o",
-     "(node_i == {{(ADDR_W-2){1'b0}}, 2'd2}) ? {VCS{1'b0}} : (@)", "router_2", 25, "in_credit_o",
-     1},
+    {"rtl/router/router.v", "in_credit_o",
+     "(node_i == {{(ADDR_W-2){1'b0}}, 2'd2}) ? {(PORTS*VCS){1'b0}} : (@)", "router_2", 25,
+     "in_credit_o", 1},
     // A router that calls itself idle with a flit in its buffer is not evaluated.
     {"rtl/router/router.v", "idle_o", "(@) | 1'b1", "router_1", 23, "out_valid_o", 0},
     {"rtl/router/router.v", "error_o", "(@) | (|out_valid_o)", "router_1", 23, "error_o", 0},

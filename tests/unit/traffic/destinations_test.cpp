@@ -11,6 +11,7 @@
 
 #include "model/common/configuration_error.h"
 #include "tests/unit/traffic/test_network.h"
+#include "tests/support/scratch_folder.h"
 
 namespace turnpike::test {
 namespace {
@@ -244,7 +245,8 @@ class PermutationFileTest : public testing::Test {
     return "accepted";
   }
 
-  const std::string path_ = testing::TempDir() + "permutation_file_test.txt";
+  const ScratchFolder folder_;
+  const std::string path_ = (folder_.path() / "permutation_file_test.txt").string();
 };
 
 TEST_F(PermutationFileTest, NamedSourcesSendTheOthersAreSilent) {

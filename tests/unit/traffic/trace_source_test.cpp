@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "model/common/configuration_error.h"
+#include "tests/support/scratch_folder.h"
 
 namespace turnpike::test {
 namespace {
@@ -45,7 +46,8 @@ class TraceSourceTest : public testing::Test {
     EXPECT_NE(found.find(why), std::string::npos) << found;
   }
 
-  const std::string path_ = testing::TempDir() + "trace_source_test.txt";
+  const ScratchFolder folder_;
+  const std::string path_ = (folder_.path() / "trace_source_test.txt").string();
   std::vector<Cycle> next_ = std::vector<Cycle>(4, kNever);
 };
 

@@ -12,6 +12,7 @@
 
 #include "model/common/configuration_error.h"
 #include "tests/unit/traffic/test_network.h"
+#include "tests/support/scratch_folder.h"
 
 namespace turnpike::test {
 namespace {
@@ -119,7 +120,8 @@ TEST(TrafficTest, LoadsThatAreNoLoadsAreRefused) {
 TEST(TrafficTest, SilentNodesOfAPermutationNeverSendAndLowerTheOfferedLoad) {
   TrafficSpec spec;
   spec.pattern = model::Pattern::permutation;
-  spec.file = testing::TempDir() + "traffic_test_permutation.txt";
+  const ScratchFolder folder;
+  spec.file = (folder.path() / "traffic_test_permutation.txt").string();
   std::ofstream(spec.file, std::ios::binary) << "1 2\n";
   spec.load = 0.4;
   Traffic traffic(spec, nodes_with_radix({4}), 1);
@@ -133,7 +135,8 @@ TEST(TrafficTest, SilentNodesOfAPermutationNeverSendAndLowerTheOfferedLoad) {
 TEST(TrafficTest, ATraceIsReplayed) {
   TrafficSpec spec;
   spec.pattern = model::Pattern::trace;
-  spec.file = testing::TempDir() + "traffic_test_trace.txt";
+  const ScratchFolder folder;
+  spec.file = (folder.path() / "traffic_test_trace.txt").string();
   std::ofstream(spec.file, std::ios::binary) << "2 1 0 5\n2 3 3 1\n4 1 2 6\n";
   Traffic traffic(spec, nodes_with_radix({4}), 1);
   EXPECT_TRUE(traffic.finite());
