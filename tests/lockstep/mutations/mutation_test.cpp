@@ -53,7 +53,7 @@ const Fault kLineFaults[] = {
     {"rtl/router/route_compute.v", "outputs_o", "valid_i ? (@) ^ {{(PORTS-2){1'b0}}, 2'b11} : (@)",
      "router_1", 23, "out_valid_o", 0},
     {"rtl/router/vc_allocator.v", "gnt_vc_o", "(@) ^ {VC_W{|gnt}}", "router_1", 23, "out_vc_o", 0},
-    {"rtl/router/switch_allocator.v", "ip_op_gnt_o", "(@) & {(PORTS*PORTS){1'b0}}", "router_1", 23,
+    {"rtl/router/switch_allocator.v", "op_gnt_o", "(@) & {PORTS{1'b0}}", "router_1", 23,
      "out_valid_o", 0},
     {"rtl/router/input_unit.v", "flit_o", "(@) ^ {1'b0, {(FLIT_W-1){1'b1}}}", "router_1", 23,
      "out_flit_o", 0},
@@ -64,8 +64,7 @@ const Fault kLineFaults[] = {
     // A router that calls itself idle with a flit in its buffer is not evaluated.
     {"rtl/router/router.v", "idle_o", "(@) | 1'b1", "router_1", 23, "out_valid_o", 0},
     {"rtl/router/router.v", "error_o", "(@) | (|out_valid_o)", "router_1", 23, "error_o", 0},
-    // The arbiter's user checks that somebody is granted when the switch has a way.
-    {"rtl/common/rr_arbiter.v", "gnt_o", "(@) & {N{1'b0}}", "router_1", 22, "its own check", 0},
+    {"rtl/common/rr_arbiter.v", "gnt_o", "(@) & {N{1'b0}}", "router_1", 23, "out_flit_o", 0},
     {"rtl/common/channel.v", "out_vc_o", "(@) ^ {VC_W{out_valid_o}}", "router_1_channel_0", 24,
      "out_vc_o", 0},
     {"rtl/common/channel.v", "in_credit_o", "(@) & {VCS{1'b0}}", "router_1_channel_0", 27,
@@ -110,14 +109,10 @@ class MutationTest : public testing::TestWithParam<Fault> {
     text << in.rdbuf();
     const std::regex assignment("assign\\s+" + std::string(fault.output) +
                                 "(\\[[^\\]]*\\])?\\s*=\\s*([^;]+);");
-    const std::string before = text.str();
-    std::smatch match;
-    ASSERT_TRUE(std::regex_search(before, match, assignment)) << "no output to spoil: " << fault;
-    const std::string becomes =
-        std::regex_replace(std::string(fault.becomes), std::regex("@"), match[2].str());
-    const std::string after =
-        match.prefix().str() + "assign " + fault.output + match[1].str() + " = " + becomes + ";" +
-        match.suffix().str();
+    const std::string format = std::string("assign ") + fault.output + "$1 = " +
+                               std::regex_replace(std::string(fault.becomes), std::regex("@"), "$$2") + ";";
+    const std::string after = std::regex_replace(text.str(), assignment, format);
+    ASSERT_NE(after, text.str()) << "no output to spoil: " << fault;
     std::ofstream(path) << after;
   }
 
