@@ -64,9 +64,6 @@ const Fault kLineFaults[] = {
     // A router that calls itself idle with a flit in its buffer is not evaluated.
     {"rtl/router/router.v", "idle_o", "(@) | 1'b1", "router_1", 23, "out_valid_o", 0},
     {"rtl/router/router.v", "error_o", "(@) | (|out_valid_o)", "router_1", 23, "error_o", 0},
-    // A grant that nobody asked for: the RTL's own checks see it at the edge.
-    {"rtl/router/switch_allocator.v", "ip_op_gnt_o", "(@) | {{(PORTS*PORTS-1){1'b0}}, active_i}",
-     "router_1", 22, "its own check", 0},
     {"rtl/common/rr_arbiter.v", "gnt_o", "(@) & {N{1'b0}}", "router_1", 23, "out_flit_o", 0},
     {"rtl/common/channel.v", "out_vc_o", "(@) ^ {VC_W{out_valid_o}}", "router_1_channel_0", 24,
      "out_vc_o", 0},
@@ -182,6 +179,22 @@ TEST_F(MutationTest, AnEmptyRouteTableIsNamedByComponentAndCycle) {
   EXPECT_EQ(found.component, "switch_0") << report_;
   EXPECT_EQ(found.cycle, 22u) << report_;
   EXPECT_EQ(found.signal, "error_o") << report_;
+}
+
+// The third flit finds no credit while the first's is still on the long wires: it was granted in
+// cycle 22, taken by router_2 in 24 and gone from its buffer in 25. Sending the third in 25 all the
+// same breaks a rule that the RTL checks itself, at the edge, before any output shows it.
+TEST_F(MutationTest, ACheckOfTheRtlItselfIsNamedByComponentAndCycle) {
+  plant({"rtl/router/credit_counter.v", "available_o", "(@) | {VCS{1'b1}}", "", 0, "", 0});
+  Experiment experiment = on_a_line();
+  experiment.link.cycles_per_unit = 1;
+  one_packet(experiment, "20 1 3 3");
+  const sim::Mismatch found = first_difference(experiment, 200);
+  EXPECT_EQ(found.component, "router_1") << report_;
+  EXPECT_EQ(found.cycle, 25u) << report_;
+  EXPECT_EQ(found.signal, "its own check") << report_;
+  EXPECT_NE(found.actual.find("required: one credit for each flit"), std::string::npos) << report_;
+  EXPECT_EQ(files_.size(), 2u) << report_;
 }
 
 // A guard that never privileges anyone is a guard of endless patience: where a model with PATIENCE 2
