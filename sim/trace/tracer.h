@@ -20,8 +20,8 @@ struct TraceWindow {
 };
 
 // Advances a network and opens, flushes and closes its waveform at the right cycles. The file is
-// flushed every few hundred cycles and closed by the destructor: at any time it can be read up to
-// the last flush, whatever becomes of the program.
+// flushed every few hundred cycles and closed by the destructor: whatever becomes of the program, what
+// is left can be read and lacks at most the last few hundred cycles.
 class Tracer {
  public:
   // Throws std::invalid_argument for a component that does not exist.
