@@ -31,8 +31,8 @@ struct LockstepOptions {
 class LockstepEngine final : public model::Engine {
  public:
   // `network` and `traffic` must outlive it. One per process, as SystemC elaborates once.
-  LockstepEngine(const model::Network& network, model::Traffic& traffic,
-                 const model::RunSpec& run, const LockstepOptions& options);
+  LockstepEngine(const model::Network& network, model::Traffic& traffic, const model::RunSpec& run,
+                 const LockstepOptions& options);
   ~LockstepEngine() override;
 
   const model::Network& network() const override { return rtl_.network(); }
@@ -90,8 +90,8 @@ class LockstepEngine final : public model::Engine {
   Comparator comparator_;
   Tracer tracer_;
   std::uint64_t seed_;
-  Segment segments_[2];    // the present one and the one before
-  unsigned segment_ = 0;   // index of the present one
+  Segment segments_[2];   // the present one and the one before
+  unsigned segment_ = 0;  // index of the present one
   bool is_replay_ = false;
 };
 

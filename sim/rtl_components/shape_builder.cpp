@@ -10,8 +10,8 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "sim/rtl_components/content_hash.h"
 #include "sim/rtl_components/component_abi.h"
+#include "sim/rtl_components/content_hash.h"
 #include "sim/rtl_components/tool.h"
 
 namespace turnpike::sim {
@@ -91,8 +91,8 @@ ShapeBuilder::ShapeBuilder(fs::path root) : root_(std::move(root)) {
   const std::string purpose = "ask for its version";
   versions_ = run_tool_or_throw({verilator_, "--version"}, purpose) +
               run_tool_or_throw({compiler_, "--version"}, purpose) + processor();
-  include_ = trimmed(run_tool_or_throw({verilator_, "--getenv", "VERILATOR_ROOT"}, purpose)) +
-             "/include";
+  include_ =
+      trimmed(run_tool_or_throw({verilator_, "--getenv", "VERILATOR_ROOT"}, purpose)) + "/include";
 }
 
 std::string ShapeBuilder::runtime_key() const {
@@ -125,13 +125,30 @@ std::string ShapeBuilder::prefix(const Shape& shape, const std::string& key) {
 
 void ShapeBuilder::verilate(const Shape& shape, const std::string& prefix,
                             const fs::path& folder) const {
-  std::vector<std::string> command = {
-      verilator_,    "--cc",          "-O3",      "--x-assign",    "fast",
-      "--x-initial", "unique",        "--assert", "--savable",     "--trace-fst",
-      "--no-timing", "--output-split", "0", "--timescale-override", "1ns/1ns", "-Wno-fatal",
-      "--default-language",
-      "1364-2005",   "--prefix",      prefix,     "--top-module",  shape.top,
-      "--Mdir",      folder.string()};
+  std::vector<std::string> command = {verilator_,
+                                      "--cc",
+                                      "-O3",
+                                      "--x-assign",
+                                      "fast",
+                                      "--x-initial",
+                                      "unique",
+                                      "--assert",
+                                      "--savable",
+                                      "--trace-fst",
+                                      "--no-timing",
+                                      "--output-split",
+                                      "0",
+                                      "--timescale-override",
+                                      "1ns/1ns",
+                                      "-Wno-fatal",
+                                      "--default-language",
+                                      "1364-2005",
+                                      "--prefix",
+                                      prefix,
+                                      "--top-module",
+                                      shape.top,
+                                      "--Mdir",
+                                      folder.string()};
   for (const auto& [name, value] : shape.parameters) {
     command.push_back("-G" + name + "=" + std::to_string(value));
   }
@@ -144,10 +161,22 @@ void ShapeBuilder::verilate(const Shape& shape, const std::string& prefix,
 }
 
 std::vector<std::string> ShapeBuilder::compile_command(const char* level) const {
-  return {compiler_, "-std=c++17", level, "-march=native", "-fPIC", "-fvisibility=hidden",
-          "-DVM_COVERAGE=0", "-DVM_SC=0", "-DVM_TRACE=1", "-DVM_TRACE_FST=1", "-w",
-          "-I" + include_, "-I" + include_ + "/vltstd", "-I" + root_.string(),
-          "-include", (root_ / kAdapterFolder / "print.h").string()};
+  return {compiler_,
+          "-std=c++17",
+          level,
+          "-march=native",
+          "-fPIC",
+          "-fvisibility=hidden",
+          "-DVM_COVERAGE=0",
+          "-DVM_SC=0",
+          "-DVM_TRACE=1",
+          "-DVM_TRACE_FST=1",
+          "-w",
+          "-I" + include_,
+          "-I" + include_ + "/vltstd",
+          "-I" + root_.string(),
+          "-include",
+          (root_ / kAdapterFolder / "print.h").string()};
 }
 
 void ShapeBuilder::build_shape(const Shape& shape, const std::string& key,
@@ -182,8 +211,7 @@ void ShapeBuilder::build_shape(const Shape& shape, const std::string& key,
                        (folder / "slow.cc").string()});
 
   const std::string purpose = "compile " + shape.to_text();
-  auto other = std::async(std::launch::async,
-                          [&] { run_tool_or_throw(slow_command, purpose); });
+  auto other = std::async(std::launch::async, [&] { run_tool_or_throw(slow_command, purpose); });
   run_tool_or_throw(fast_command, purpose);
   other.get();
 }
@@ -203,8 +231,7 @@ void ShapeBuilder::build_runtime(const fs::path& folder) const {
 }
 
 void ShapeBuilder::link(const std::vector<fs::path>& inputs, const fs::path& folder) const {
-  std::vector<std::string> command = {compiler_, "-shared", "-o",
-                                      (folder / "shapes.so").string()};
+  std::vector<std::string> command = {compiler_, "-shared", "-o", (folder / "shapes.so").string()};
   for (const fs::path& input : inputs) {
     for (const fs::path& object : files_in(input, {".o"})) command.push_back(object.string());
   }

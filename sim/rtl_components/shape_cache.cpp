@@ -50,16 +50,15 @@ std::unique_ptr<ShapeLibrary> ShapeCache::load(const std::vector<Shape>& shapes)
     prefixes.push_back(ShapeBuilder::prefix(shape, key));
     if (progress_ && !cache.has(key)) progress_("building " + shape.to_text());
     entries.push_back(std::async(std::launch::async, [&builder, &cache, &shape, key] {
-      return cache.entry(
-          key, [&](const fs::path& folder) { builder.build_shape(shape, key, folder); });
+      return cache.entry(key,
+                         [&](const fs::path& folder) { builder.build_shape(shape, key, folder); });
     }));
   }
   std::vector<fs::path> inputs = {runtime.get()};
   for (std::future<fs::path>& entry : entries) inputs.push_back(entry.get());
 
-  const fs::path library =
-      cache.entry(library_hash.to_text(),
-                  [&](const fs::path& folder) { builder.link(inputs, folder); });
+  const fs::path library = cache.entry(
+      library_hash.to_text(), [&](const fs::path& folder) { builder.link(inputs, folder); });
   return std::make_unique<ShapeLibrary>(library / "shapes.so", prefixes);
 }
 

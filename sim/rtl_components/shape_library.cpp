@@ -17,8 +17,7 @@ ShapeLibrary::ShapeLibrary(const std::filesystem::path& file,
   }
   create_runtime_ = reinterpret_cast<CreateRuntime>(symbol(kCreateRuntimeSymbol));
   for (const std::string& prefix : prefixes) {
-    create_.push_back(
-        reinterpret_cast<CreateComponent>(symbol(kCreateComponentSymbol + prefix)));
+    create_.push_back(reinterpret_cast<CreateComponent>(symbol(kCreateComponentSymbol + prefix)));
   }
 }
 

@@ -87,10 +87,9 @@ std::filesystem::path find_tool(const std::string& name) {
     const std::filesystem::path file = std::filesystem::path(folder) / name;
     if (::access(file.c_str(), X_OK) == 0 && !std::filesystem::is_directory(file)) return file;
   }
-  throw std::runtime_error(
-      "the rtl and lockstep engines need " + name +
-      ", which is not in PATH (Debian: apt install " + name +
-      "); the model engine works without it: --engine model");
+  throw std::runtime_error("the rtl and lockstep engines need " + name +
+                           ", which is not in PATH (Debian: apt install " + name +
+                           "); the model engine works without it: --engine model");
 }
 
 ToolResult run_tool(const std::vector<std::string>& arguments) {

@@ -1,4 +1,5 @@
-// bank_driver.h - the terminals of model/network/terminal_bank.h behind the pins of SystemC modules.
+// bank_driver.h - the terminals of model/network/terminal_bank.h behind the pins of SystemC
+// modules.
 
 #pragma once
 
@@ -56,8 +57,7 @@ class BankDriverOf final : public BankDriver {
     }
     const std::optional<model::VcId> arrived =
         seen.valid ? std::optional<model::VcId>(seen.vc) : std::nullopt;
-    const std::optional<model::VcId> freed =
-        bank_.store_and_consume(node, 0, now_, arrived, flit);
+    const std::optional<model::VcId> freed = bank_.store_and_consume(node, 0, now_, arrived, flit);
     if (freed) next.eject_credit = 1u << *freed;
     return next;
   }
@@ -78,8 +78,7 @@ class BankDriverOf final : public BankDriver {
 };
 
 // For the flit width of `network`. `network` and `traffic` must outlive it.
-std::unique_ptr<BankDriver> make_bank_driver(const model::Network& network,
-                                             model::Traffic& traffic, std::uint64_t seed,
-                                             double sink_stall);
+std::unique_ptr<BankDriver> make_bank_driver(const model::Network& network, model::Traffic& traffic,
+                                             std::uint64_t seed, double sink_stall);
 
 }  // namespace turnpike::sim

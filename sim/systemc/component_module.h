@@ -26,9 +26,7 @@ class ComponentModule final : public sc_core::sc_module {
   RtlComponent& rtl() { return *component_; }
 
   // Nothing arrives and nothing inside can move: a clock edge would change nothing.
-  bool is_quiet(unsigned parity) const {
-    return !arrivals_.at[parity].any() && last_.is_busy == 0;
-  }
+  bool is_quiet(unsigned parity) const { return !arrivals_.at[parity].any() && last_.is_busy == 0; }
 
   // The edge that ends the cycle with `parity`.
   void tick(unsigned parity) {
@@ -94,10 +92,10 @@ class ComponentModule final : public sc_core::sc_module {
   Arrivals arrivals_;
   EdgeResult last_;
   std::vector<std::uint64_t> flits_sent_;  // [output port]
-  std::vector<Listener> receivers_;       // [output port] of its flits
-  std::vector<Listener> senders_;         // [input port] of its credits
-  std::vector<ChannelWires*> in_wires_;   // [input port]
-  std::vector<ChannelWires*> out_wires_;  // [output port]
+  std::vector<Listener> receivers_;        // [output port] of its flits
+  std::vector<Listener> senders_;          // [input port] of its credits
+  std::vector<ChannelWires*> in_wires_;    // [input port]
+  std::vector<ChannelWires*> out_wires_;   // [output port]
 };
 
 }  // namespace turnpike::sim

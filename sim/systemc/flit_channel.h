@@ -58,9 +58,7 @@ class FlitChannel final : public sc_core::sc_object, public FlitInIf, public Fli
   FlitChannel(const char* name, NetworkClock& clock, unsigned words)
       : sc_core::sc_object(name), clock_(clock), words_(words) {}
 
-  bool valid() const override {
-    return (receiver_.arrivals->at[now()].flits & receiver_.bit) != 0;
-  }
+  bool valid() const override { return (receiver_.arrivals->at[now()].flits & receiver_.bit) != 0; }
   model::VcId vc() const override { return wires_.at[now()].vc; }
   const std::uint64_t* flit() const override { return wires_.at[now()].flit; }
   void return_credit(model::VcMask vcs) override;

@@ -95,8 +95,7 @@ void RtlNetwork::report_violation(const std::string& message) const {
       std::find_if(modules_.begin(), modules_.end(), [&](const ComponentModule* module) {
         return module != nullptr && module->basename() == name;
       });
-  const auto module =
-      at == modules_.end() ? 0 : static_cast<std::size_t>(at - modules_.begin());
+  const auto module = at == modules_.end() ? 0 : static_cast<std::size_t>(at - modules_.begin());
   throw RtlViolation(clock_.now(), module,
                      "cycle " + std::to_string(clock_.now()) + ": " + message);
 }

@@ -37,11 +37,11 @@ struct RtlViolation : model::NetworkError {
 };
 
 struct RtlNetworkOptions {
-  std::uint64_t seed = 1;  // of what registers hold before reset
-  bool skip_quiet = true;  // evaluate only components in which something can happen
-  std::set<model::NodeId> own_terminals;         // left out
-  std::set<model::ComponentId> own_components;   // left out
-  ShapeCache::Progress progress;                 // hears of builds
+  std::uint64_t seed = 1;                 // of what registers hold before reset
+  bool skip_quiet = true;                 // evaluate only components in which something can happen
+  std::set<model::NodeId> own_terminals;  // left out
+  std::set<model::ComponentId> own_components;  // left out
+  ShapeCache::Progress progress;                // hears of builds
 };
 
 class RtlNetwork final : public sc_core::sc_module {

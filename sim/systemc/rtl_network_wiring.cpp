@@ -22,8 +22,8 @@ std::unique_ptr<ShapeLibrary> load_shapes(const model::Network& network,
                                           const ShapeCache::Progress& progress) {
   std::vector<Shape> shapes = {router_shape(network.router)};
   for (const unsigned latency : latencies) {
-    shapes.push_back(channel_shape(latency, network.router.virtual_channels,
-                                   network.router.format.wire_bits()));
+    shapes.push_back(
+        channel_shape(latency, network.router.virtual_channels, network.router.format.wire_bits()));
   }
   return ShapeCache(progress).load(shapes);
 }
@@ -48,7 +48,8 @@ RtlNetwork::RtlNetwork(const sc_core::sc_module_name& name, const model::Network
       modules_.push_back(nullptr);
       continue;
     }
-    ComponentModule& module = add_module(model::component_name(network, c), 0, network.router.ports);
+    ComponentModule& module =
+        add_module(model::component_name(network, c), 0, network.router.ports);
     module.rtl().set_address(network.components[c].address, network.limit);
   }
   wire_channels();

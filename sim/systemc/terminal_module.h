@@ -1,4 +1,5 @@
-// terminal_module.h - one terminal of the network: the pins of the C++ code that sends and receives.
+// terminal_module.h - one terminal of the network: the pins of the C++ code that sends and
+// receives.
 
 #pragma once
 
@@ -11,7 +12,7 @@ namespace turnpike::sim {
 
 // What terminal n sees in the present cycle.
 struct TerminalInputs {
-  bool valid = false;                   // a flit is on the ejection pins
+  bool valid = false;  // a flit is on the ejection pins
   model::VcId vc = 0;
   const std::uint64_t* flit = nullptr;
   model::VcMask inject_credit = 0;
@@ -19,7 +20,7 @@ struct TerminalInputs {
 
 // What terminal n drives in the next cycle.
 struct TerminalOutputs {
-  bool valid = false;                   // a flit for the injection pins
+  bool valid = false;  // a flit for the injection pins
   model::VcId vc = 0;
   const std::uint64_t* flit = nullptr;  // stays until the terminal's next cycle
   model::VcMask eject_credit = 0;

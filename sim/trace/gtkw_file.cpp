@@ -72,8 +72,7 @@ class Writer {
   std::string text(const fs::path& waveform, const WaveformView& view) {
     out_ << "[dumpfile] \"" << fs::absolute(waveform).string() << "\"\n"
          << "[timestart] " << view.from * kPeriod << "\n[size] 1600 900\n[pos] -1 -1\n"
-         << "*-3.500000 " << view.marker * kPeriod << no_named_markers()
-         << "\n[sst_expanded] 1\n";
+         << "*-3.500000 " << view.marker * kPeriod << no_named_markers() << "\n[sst_expanded] 1\n";
     for (std::size_t i = 0; i < view.components.size(); ++i) {
       add_component(view.components[i], i == 0 ? view.ports : std::vector<model::PortId>{}, i == 0);
     }
@@ -169,8 +168,8 @@ class Writer {
   // Bits [low +: width] of a vector of `total` bits. GTKWave numbers bits from the left.
   void add_bits(const std::string& title, const std::string& signal, unsigned total, unsigned low,
                 unsigned width) {
-    const std::string vector = scope_ + signal + (total > 1 ? "[" + std::to_string(total - 1) + ":0]"
-                                                            : "");
+    const std::string vector =
+        scope_ + signal + (total > 1 ? "[" + std::to_string(total - 1) + ":0]" : "");
     out_ << (width == 1 ? "+{" : "#{") << title << "}";
     for (unsigned bit = 0; bit < width; ++bit) {
       out_ << " (" << total - low - width + bit << ")" << vector;
@@ -188,7 +187,7 @@ class Writer {
   const model::Network& network_;
   const model::RouterParams& params_;
   fs::path stem_;
-  std::string scope_;  // of the component that is being written
+  std::string scope_;                   // of the component that is being written
   std::vector<std::string> in_names_;   // [component * ports + port]
   std::vector<std::string> out_names_;  // [component * ports + port]
   std::ostringstream out_;

@@ -15,9 +15,9 @@ namespace turnpike::sim {
 
 struct WaveformView {
   std::vector<model::ComponentId> components;  // the first is the one to look at
-  std::vector<model::PortId> ports;            // of the first, shown unfolded; the others are folded
-  model::Cycle marker = 0;                     // cycle under the marker
-  model::Cycle from = 0;                       // first cycle on the screen
+  std::vector<model::PortId> ports;  // of the first, shown unfolded; the others are folded
+  model::Cycle marker = 0;           // cycle under the marker
+  model::Cycle from = 0;             // first cycle on the screen
 };
 
 // Writes `waveform` with its ending replaced by .gtkw, and the filter files; returns the save

@@ -13,15 +13,15 @@
 namespace turnpike::sim {
 
 struct TraceWindow {
-  std::filesystem::path file;                               // an .fst; empty: none
-  model::Cycle from = 0;                                    // first cycle in the file
+  std::filesystem::path file;                                  // an .fst; empty: none
+  model::Cycle from = 0;                                       // first cycle in the file
   model::Cycle to = std::numeric_limits<model::Cycle>::max();  // first cycle no longer in it
-  std::vector<std::string> scope;                           // component names; empty: all
+  std::vector<std::string> scope;                              // component names; empty: all
 };
 
 // Advances a network and opens, flushes and closes its waveform at the right cycles. The file is
-// flushed every few hundred cycles and closed by the destructor: whatever becomes of the program, what
-// is left can be read and lacks at most the last few hundred cycles.
+// flushed every few hundred cycles and closed by the destructor: whatever becomes of the program,
+// what is left can be read and lacks at most the last few hundred cycles.
 class Tracer {
  public:
   // Throws std::invalid_argument for a component that does not exist.

@@ -4,13 +4,13 @@
 
 #include <type_traits>
 
-#define TURNPIKE_DETECT(name, member)                                            \
-  template <class Root, class = void>                                            \
-  struct Has_##name : std::false_type {};                                        \
-  template <class Root>                                                          \
-  struct Has_##name<Root, std::void_t<decltype(std::declval<Root&>().member)>>   \
-      : std::true_type {};                                                       \
-  template <class Root>                                                          \
+#define TURNPIKE_DETECT(name, member)                                                             \
+  template <class Root, class = void>                                                             \
+  struct Has_##name : std::false_type {};                                                         \
+  template <class Root>                                                                           \
+  struct Has_##name<Root, std::void_t<decltype(std::declval<Root&>().member)>> : std::true_type { \
+  };                                                                                              \
+  template <class Root>                                                                           \
   constexpr bool has_##name = Has_##name<Root>::value
 
 namespace turnpike::sim {

@@ -43,8 +43,7 @@ int turnpike_print(const char* format, ...) {
 
 void vl_stop(const char* file, int line, const char*) {
   if (!messages().violation.empty()) return;
-  messages().violation =
-      messages().last_line + " (" + file + ":" + std::to_string(line) + ")";
+  messages().violation = messages().last_line + " (" + file + ":" + std::to_string(line) + ")";
 }
 
 void vl_finish(const char*, int, const char*) {}

@@ -28,8 +28,8 @@ namespace fs = std::filesystem;
 
 struct Fault {
   const char* file;
-  const char* output;    // of the module; driven by an `assign`
-  const char* becomes;   // @ stands for what it was
+  const char* output;   // of the module; driven by an `assign`
+  const char* becomes;  // @ stands for what it was
   const char* component;
   model::Cycle cycle;
   const char* signal;
@@ -109,8 +109,9 @@ class MutationTest : public testing::TestWithParam<Fault> {
     text << in.rdbuf();
     const std::regex assignment("assign\\s+" + std::string(fault.output) +
                                 "(\\[[^\\]]*\\])?\\s*=\\s*([^;]+);");
-    const std::string format = std::string("assign ") + fault.output + "$1 = " +
-                               std::regex_replace(std::string(fault.becomes), std::regex("@"), "$$2") + ";";
+    const std::string format =
+        std::string("assign ") + fault.output +
+        "$1 = " + std::regex_replace(std::string(fault.becomes), std::regex("@"), "$$2") + ";";
     const std::string after = std::regex_replace(text.str(), assignment, format);
     ASSERT_NE(after, text.str()) << "no output to spoil: " << fault;
     std::ofstream(path) << after;
@@ -197,8 +198,8 @@ TEST_F(MutationTest, ACheckOfTheRtlItselfIsNamedByComponentAndCycle) {
   EXPECT_EQ(files_.size(), 2u) << report_;
 }
 
-// A guard that never privileges anyone is a guard of endless patience: where a model with PATIENCE 2
-// and one with the largest PATIENCE part, the hardware must be found wrong.
+// A guard that never privileges anyone is a guard of endless patience: where a model with PATIENCE
+// 2 and one with the largest PATIENCE part, the hardware must be found wrong.
 TEST_F(MutationTest, AGuardThatNeverPrivilegesIsNamedByComponentAndCycle) {
   plant({"rtl/router/starvation_guard.v", "ivc_privileged_o", "(@) & {IVCS{1'b0}}", "", 0, "", 0});
   Experiment experiment = on_a_line();
