@@ -250,7 +250,8 @@ struct RouterCore<kWords, Shape>::Step {
   }
 
   void allocate() {
-    SwitchAllocator allocator(ports(), core.params_.network_ports());
+    SwitchAllocator allocator(ports(), core.params_.network_ports(),
+                              core.params_.routing.highest_first);
     VcMask requesting[kMaxPorts][kMaxPorts];  // [input][output] VCs, where wanted[] says so
     PortMask wanted[kMaxPorts];               // [input] outputs, where asking says so
     PortMask asking = 0;

@@ -15,8 +15,9 @@ namespace turnpike::model {
 
 class SwitchAllocator {
  public:
-  SwitchAllocator(unsigned ports, unsigned network_ports)
-      : ports_(ports), network_ports_(network_ports) {}
+  // `is_descending`: from a diagonal to the next the outputs count down.
+  SwitchAllocator(unsigned ports, unsigned network_ports, bool is_descending)
+      : ports_(ports), network_ports_(network_ports), is_descending_(is_descending) {}
 
   // Input `input` has flits for the outputs `outputs` (not empty). Each input once.
   void request(PortId input, PortMask outputs) {
@@ -39,8 +40,7 @@ class SwitchAllocator {
         const unsigned d = lowest_port(left);
         for (PortMask in = diagonal_[pass][d] & free_inputs_; in != 0; in &= in - 1) {
           const PortId input = lowest_port(in);
-          PortId output = input + rotation + d;
-          while (output >= ports_) output -= ports_;
+          const PortId output = output_on(rotation + d, input);
           if ((free_outputs_ >> output & 1) == 0) continue;
           free_outputs_ &= ~(1u << output);
           free_inputs_ &= ~(1u << input);
@@ -60,14 +60,22 @@ class SwitchAllocator {
     return output >= network_ports_ ? 1 : 0;
   }
 
+  unsigned modulo_ports(unsigned n) const {  // n < 4 * ports
+    while (n >= ports_) n -= ports_;
+    return n;
+  }
+  PortId output_on(unsigned diagonal, PortId input) const {  // diagonal < 2 * ports
+    return modulo_ports(is_descending_ ? input + 2 * ports_ - diagonal : input + diagonal);
+  }
+
   void sort_by_diagonal(unsigned rotation) {
     for (PortMask left = free_inputs_; left != 0; left &= left - 1) {
       const PortId input = lowest_port(left);
       for (PortMask outputs = requests_[input]; outputs != 0; outputs &= outputs - 1) {
         const PortId output = lowest_port(outputs);
         const unsigned pass = pass_of(input, output);
-        unsigned d = output + 2 * ports_ - input - rotation;
-        while (d >= ports_) d -= ports_;
+        const unsigned distance = is_descending_ ? input - output : output - input;
+        const unsigned d = modulo_ports(distance + 2 * ports_ - rotation);
         const PortMask before = (diagonals_[pass] >> d & 1) != 0 ? diagonal_[pass][d] : 0;
         diagonal_[pass][d] = before | 1u << input;
         diagonals_[pass] |= 1u << d;
@@ -77,6 +85,7 @@ class SwitchAllocator {
 
   unsigned ports_;
   unsigned network_ports_;
+  bool is_descending_;
   PortMask free_inputs_ = 0;  // that ask and are not matched
   PortMask free_outputs_ = ~PortMask{0};
   PortMask diagonals_[kPasses] = {};        // diagonals with a request, counted from the rotation

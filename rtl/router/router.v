@@ -189,7 +189,8 @@ module router #(
 
     switch_allocator #(
         .PORTS       (PORTS),
-        .LOCAL_PORTS (LOCAL_PORTS)
+        .LOCAL_PORTS (LOCAL_PORTS),
+        .DESCENDING  (HIGHEST_FIRST)
     ) u_switch_allocator (
         .clk_i               (clk_i),
         .rst_i               (rst_i),

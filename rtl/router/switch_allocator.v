@@ -3,7 +3,7 @@
 // Combinational but for the rotation. First the privileged request, then three wavefront
 // passes: network inputs to network outputs, network inputs to local outputs, local inputs to
 // all. A pass visits the diagonals d = 0 .. PORTS-1; diagonal d holds the pairs
-// (i, (i + rotation_q + d) mod PORTS).
+// (i, (i + rotation_q + d) mod PORTS), with DESCENDING (i, (i - rotation_q - d) mod PORTS).
 //
 // The request matrix is turned row by row until the request of input i on diagonal d is bit
 // i * PORTS + d; free inputs and free outputs have their bits at i * PORTS. So a diagonal is
@@ -19,7 +19,8 @@
 
 module switch_allocator #(
     parameter PORTS       = 5,  // 2 .. 32, network ports first
-    parameter LOCAL_PORTS = 1   // terminals, 0 .. PORTS
+    parameter LOCAL_PORTS = 1,  // terminals, 0 .. PORTS
+    parameter DESCENDING  = 0   // 1: from a diagonal to the next the outputs count down
 ) (
     input  wire                   clk_i,
     input  wire                   rst_i,
@@ -49,6 +50,26 @@ module switch_allocator #(
     localparam [PORTS-1:0]      NETWORK    = (LOCAL_PORTS == PORTS) ? {PORTS{1'b0}}
                                            : ALL >> LOCAL_PORTS;
     localparam [PORTS-1:0]      LOCAL      = ~NETWORK;
+
+    // Counting outputs down is counting them up from the other end.
+    function [PORTS-1:0] from_the_end;
+        input [PORTS-1:0] outputs;
+        integer           o;
+        begin
+            for (o = 0; o < PORTS; o = o + 1) from_the_end[o] = outputs[PORTS-1-o];
+        end
+    endfunction
+
+    // On the next diagonal input i meets the output that input i + 1 meets on this one; counting
+    // down, that of input i - 1.
+    function [PORTS*PORTS-1:0] next_diagonal;
+        input [PORTS*PORTS-1:0] columns_now;
+        begin
+            next_diagonal = (DESCENDING != 0)
+                ? {columns_now[PORTS*PORTS-PORTS-1:0], columns_now[PORTS*PORTS-1 -: PORTS]}
+                : {columns_now[PORTS-1:0], columns_now[PORTS*PORTS-1:PORTS]};
+        end
+    endfunction
 
     reg [ROTATION_W-1:0]  rotation_q;
 
@@ -119,17 +140,28 @@ module switch_allocator #(
                     eject_pass   = eject_pass || (|(row & LOCAL));
                 end
                 if (|row) begin
-                    turned = {row, row} >> i;
+                    if (DESCENDING != 0) row = from_the_end(row);
+                    turned = {row, row} >> ((DESCENDING != 0) ? PORTS - 1 - i : i);
                     row    = turned[PORTS-1:0];
                     turned = {row, row} >> rotation_q;
                     req[i*PORTS +: PORTS] = turned[PORTS-1:0];
                 end
             end
 
-            turned    = {NETWORK & ~op_privileged, NETWORK & ~op_privileged} >> rotation_q;
+            row       = NETWORK & ~op_privileged;
+            local_row = LOCAL & ~op_privileged;
+            if (DESCENDING != 0) begin
+                row       = from_the_end(row);
+                local_row = from_the_end(local_row);
+            end
+            turned    = {row, row} >> rotation_q;
             row       = turned[PORTS-1:0];
-            turned    = {LOCAL & ~op_privileged, LOCAL & ~op_privileged} >> rotation_q;
+            turned    = {local_row, local_row} >> rotation_q;
             local_row = turned[PORTS-1:0];
+            if (DESCENDING != 0) begin
+                row       = from_the_end(row);
+                local_row = from_the_end(local_row);
+            end
             for (i = 0; i < PORTS; i = i + 1) begin
                 rows[i*PORTS]          = NETWORK[i] && !ip_privileged[i];
                 local_rows[i*PORTS]    = LOCAL[i] && !ip_privileged[i];
@@ -143,7 +175,7 @@ module switch_allocator #(
                     gnt     = gnt | (hit << d);
                     rows    = rows ^ hit;
                     columns = columns ^ hit;
-                    columns = {columns[PORTS-1:0], columns[PORTS*PORTS-1:PORTS]};
+                    columns = next_diagonal(columns);
                 end
             end
             if (eject_pass) begin
@@ -152,7 +184,7 @@ module switch_allocator #(
                     gnt           = gnt | (hit << d);
                     rows          = rows ^ hit;
                     local_columns = local_columns ^ hit;
-                    local_columns = {local_columns[PORTS-1:0], local_columns[PORTS*PORTS-1:PORTS]};
+                    local_columns = next_diagonal(local_columns);
                 end
             end
             if (inject_pass) begin
@@ -162,7 +194,7 @@ module switch_allocator #(
                     gnt        = gnt | (hit << d);
                     local_rows = local_rows ^ hit;
                     columns    = columns ^ hit;
-                    columns    = {columns[PORTS-1:0], columns[PORTS*PORTS-1:PORTS]};
+                    columns    = next_diagonal(columns);
                 end
             end
 
@@ -172,9 +204,11 @@ module switch_allocator #(
                 if (|row) begin
                     turned = {row, row} << rotation_q;
                     row    = turned[2*PORTS-1:PORTS];
-                    turned = {row, row} << i;
-                    ip_op_gnt[i*PORTS +: PORTS] = turned[2*PORTS-1:PORTS];
-                    op_gnt = op_gnt | turned[2*PORTS-1:PORTS];
+                    turned = {row, row} << ((DESCENDING != 0) ? PORTS - 1 - i : i);
+                    row    = turned[2*PORTS-1:PORTS];
+                    if (DESCENDING != 0) row = from_the_end(row);
+                    ip_op_gnt[i*PORTS +: PORTS] = row;
+                    op_gnt = op_gnt | row;
                 end
                 if (ip_privileged[i]) ip_op_gnt[i*PORTS +: PORTS] = op_privileged;
             end
@@ -197,6 +231,25 @@ module switch_allocator #(
 `ifdef FORMAL
     `REQUIRE((ip_privileged & (ip_privileged - 1'b1)) == {PORTS{1'b0}}, "one is privileged")
     `REQUIRE((ip_op_privileged_i & ~ip_op_req_i) == {(PORTS*PORTS){1'b0}}, "it requests, too")
+
+    wire [PORTS*PORTS-1:0] f_columns;  // the grants, outputs outer
+    genvar f, fo;
+    generate
+        for (f = 0; f < PORTS; f = f + 1) begin : g_port
+            wire [PORTS-1:0] f_row    = ip_op_gnt[f*PORTS +: PORTS];
+            wire [PORTS-1:0] f_column = f_columns[f*PORTS +: PORTS];
+            for (fo = 0; fo < PORTS; fo = fo + 1) begin : g_pair
+                assign f_columns[fo*PORTS + f] = f_row[fo];
+                `ENSURE(!ip_op_req_i[f*PORTS + fo] || (|f_row) || op_gnt[fo],
+                        "no request is left whose input and output are free")
+            end
+            `ENSURE((f_row & (f_row - 1'b1)) == {PORTS{1'b0}}, "one grant per input")
+            `ENSURE((f_column & (f_column - 1'b1)) == {PORTS{1'b0}}, "one grant per output")
+            `ENSURE(op_gnt[f] == (|f_column), "granted outputs")
+            `ENSURE(!ip_privileged[f] || (f_row == op_privileged && (|f_row)), "privilege wins")
+        end
+    endgenerate
+    `ENSURE(rotation_q <= LAST, "rotation in range")
 `endif
     `ENSURE((ip_op_gnt & ~ip_op_req_i) == {(PORTS*PORTS){1'b0}}, "grant without a request")
 
