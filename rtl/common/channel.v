@@ -92,10 +92,40 @@ module channel #(
         end
     endgenerate
 
-    localparam                LAST_VC_INT = VCS - 1;
-    localparam [VC_W-1:0]     LAST_VC     = LAST_VC_INT[VC_W-1:0];
+    generate
+        if (VCS != (1 << VC_W)) begin : g_check_vc
+            localparam            LAST_VC_INT = VCS - 1;
+            localparam [VC_W-1:0] LAST_VC     = LAST_VC_INT[VC_W-1:0];
+            `REQUIRE(!(in_valid_i && in_vc_i > LAST_VC), "a flit names a VC that exists")
+        end
+    endgenerate
 
-    `REQUIRE(!(in_valid_i && in_vc_i > LAST_VC), "a flit names a VC that exists")
+`ifdef FORMAL
+    // Any flit that goes in, followed on its way: after LATENCY cycles it is on the outputs.
+    (* anyseq, keep *) wire f_pick;
+    reg               f_watching_q;
+    reg [FLIT_W-1:0]  f_flit_q;
+    reg [7:0]         f_stage_q;  // where it is; 0: on the outputs
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            f_watching_q <= 1'b0;
+        end else if (enable_i) begin
+            if (f_watching_q) begin
+                f_stage_q <= f_stage_q - 8'd1;
+                if (f_stage_q == 8'd0) f_watching_q <= 1'b0;
+            end else if (f_pick && in_valid_i) begin
+                f_watching_q <= 1'b1;
+                f_flit_q     <= in_flit_i;
+                f_stage_q    <= LATENCY - 1;
+            end
+        end
+    end
+    `ENSURE(!f_watching_q || f_stage_q < LATENCY, "it is on its way")
+    `ENSURE(!f_watching_q || (valid_q[f_stage_q] && flit_q[f_stage_q*FLIT_W +: FLIT_W] == f_flit_q),
+            "it moves one stage a cycle, unchanged")
+    `ENSURE(!(f_watching_q && f_stage_q == 8'd0) || (out_valid_o && out_flit_o == f_flit_q),
+            "it comes out after LATENCY cycles")
+`endif
 
 endmodule
 

@@ -55,6 +55,26 @@ module rr_arbiter #(
     `ENSURE((gnt & (gnt - 1'b1)) == {N{1'b0}}, "grant is not one-hot")
     `ENSURE((gnt & ~req_i) == {N{1'b0}}, "grant without a request")
     `ENSURE((|gnt) == (|req_i), "a request and no grant")
+    `ENSURE((mask_q & ~(mask_q << 1)) == (mask_q & (~mask_q + 1'b1)), "ones from the turn up")
+
+    // Who asks without a break is served after at most N-1 others.
+    integer f_turn;
+    integer f_n;
+    always @* begin
+        f_turn = 0;
+        if (|mask_q) for (f_n = 0; f_n < N; f_n = f_n + 1) f_turn = f_turn + (mask_q[f_n] ? 0 : 1);
+    end
+    genvar f;
+    generate
+        for (f = 0; f < N; f = f + 1) begin : g_wait
+            reg [7:0] f_others_q;  // served while f asks
+            always @(posedge clk_i) begin
+                if (rst_i || !req_i[f] || gnt[f]) f_others_q <= 8'd0;
+                else f_others_q <= f_others_q + 8'd1;
+            end
+            `ENSURE(f_others_q + ((f >= f_turn) ? f - f_turn : f + N - f_turn) < N, "bounded wait")
+        end
+    endgenerate
 `endif
 
 endmodule

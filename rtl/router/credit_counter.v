@@ -97,6 +97,31 @@ module credit_counter #(
     `REQUIRE(!fault, "one credit for each flit that went out, and a credit for each that goes")
 `ifdef FORMAL
     `REQUIRE((spend_i & (spend_i - 1'b1)) == {VCS{1'b0}}, "one flit a cycle")
+
+    // Against what really is on its way or stored downstream, per VC.
+    wire [VCS*8-1:0] f_free;
+    reg  [15:0]      f_sum;
+    integer          f_v;
+    genvar           f;
+    generate
+        for (f = 0; f < VCS; f = f + 1) begin : g_outstanding
+            reg [7:0] f_out_q;
+            always @(posedge clk_i) begin
+                if (rst_i) f_out_q <= 8'd0;
+                else f_out_q <= f_out_q + spend_i[f] - credit_i[f];
+            end
+            assign f_free[f*8 +: 8] = DEPTH - f_out_q;
+            `ENSURE(f_out_q <= DEPTH, "never more flits than places")
+            `ENSURE(count_q[f*COUNT_W +: COUNT_W] == DEPTH - f_out_q, "a credit per free place")
+            `ENSURE(available_q[f] == (f_out_q != DEPTH), "available tells whether one is there")
+        end
+    endgenerate
+    always @* begin
+        f_sum = 16'd0;
+        for (f_v = 0; f_v < VCS; f_v = f_v + 1) f_sum = f_sum + f_free[f_v*8 +: 8];
+    end
+    `ENSURE(room_q == f_sum, "room is the sum")
+    `ENSURE(roomy_q == (2 * f_sum >= VCS * DEPTH), "roomy from half of the room on")
 `endif
 
 endmodule

@@ -100,7 +100,9 @@ module route_compute #(
             // The last dimension visited in which node and destination differ is corrected.
             reg [DIMENSIONS-1:0] dimension;  // one-hot; zero: the packet has arrived
             reg                  outside;    // a coordinate is above its limit
-            reg [COORD_W-1:0]    here;
+            reg [COORD_W-1:0]    to;         // in the dimension that is visited
+            reg [COORD_W-1:0]    from;
+            reg [COORD_W-1:0]    here;       // in the dimension that is corrected
             reg [COORD_W-1:0]    there;
             reg [COORD_W-1:0]    top;
             reg [COORD_W+1:0]    radix;      // k
@@ -113,6 +115,8 @@ module route_compute #(
                 d         = 0;
                 dimension = {DIMENSIONS{1'b0}};
                 outside   = 1'b0;
+                to        = {COORD_W{1'b0}};
+                from      = {COORD_W{1'b0}};
                 here      = {COORD_W{1'b0}};
                 there     = {COORD_W{1'b0}};
                 top       = {COORD_W{1'b0}};
@@ -122,14 +126,14 @@ module route_compute #(
                 outputs   = {PORTS{1'b0}};
                 if (valid_i) begin
                     for (d = FIRST; d != STOP; d = d + STEP) begin
-                        if (destination_i[d*COORD_W +: COORD_W] > limit_i[d*COORD_W +: COORD_W]) begin
-                            outside = 1'b1;
-                        end
-                        if (destination_i[d*COORD_W +: COORD_W] != node_i[d*COORD_W +: COORD_W]) begin
+                        to   = destination_i[d*COORD_W +: COORD_W];
+                        from = node_i[d*COORD_W +: COORD_W];
+                        if (to > limit_i[d*COORD_W +: COORD_W]) outside = 1'b1;
+                        if (to != from) begin
                             dimension    = {DIMENSIONS{1'b0}};
                             dimension[d] = 1'b1;
-                            here         = node_i[d*COORD_W +: COORD_W];
-                            there        = destination_i[d*COORD_W +: COORD_W];
+                            here         = from;
+                            there        = to;
                             top          = limit_i[d*COORD_W +: COORD_W];
                         end
                     end
@@ -169,10 +173,12 @@ module route_compute #(
                 reg       ahead;      // the dateline is still before the packet after this channel
                 reg       crossed;    // it came over the dateline
                 reg [1:0] classes;
+                integer   faces;
                 integer   c;
 
                 always @* begin
                     c         = 0;
+                    faces     = 0;
                     continues = 1'b0;
                     ahead     = 1'b0;
                     crossed   = 1'b0;
@@ -180,9 +186,8 @@ module route_compute #(
                     if (|dimension) begin
                         // A packet going up entered by the port that faces the lower neighbour.
                         for (c = 0; c < DIMENSIONS; c = c + 1) begin
-                            if (dimension[c] && port == ((ROUTING == 1) ? c : up ? 2*c + 1 : 2*c)) begin
-                                continues = 1'b1;
-                            end
+                            faces = (ROUTING == 1) ? c : up ? 2*c + 1 : 2*c;
+                            if (dimension[c] && port == faces) continues = 1'b1;
                         end
                         ahead   = up ? (here != top && there < here)
                                      : (here != {COORD_W{1'b0}} && there > here);

@@ -70,8 +70,26 @@ module starvation_guard #(
         end
     end
 
+`ifdef FORMAL
     `ENSURE((watched_q & (watched_q - 1'b1)) == {IVCS{1'b0}}, "one VC is watched")
     `ENSURE(wait_q <= LIMIT, "the wait is bounded")
+
+    // Active cycles for which the watched VC has waited; the guard does not leave it before it
+    // is served, and it is privileged from PATIENCE cycles on.
+    reg [31:0]     f_waited_q;
+    reg [IVCS-1:0] f_was_q;
+    reg            f_waits_q;
+    always @(posedge clk_i) begin
+        f_was_q   <= watched_q;
+        f_waits_q <= !rst_i && (!active_i || (|(waiting & ~ivc_gnt_i)));
+        if (rst_i || (active_i && !(|(waiting & ~ivc_gnt_i)))) f_waited_q <= 32'd0;
+        else if (active_i && f_waited_q <= PATIENCE) f_waited_q <= f_waited_q + 32'd1;
+    end
+    `ENSURE(wait_q == ((f_waited_q > PATIENCE) ? PATIENCE : f_waited_q), "counts active cycles")
+    `ENSURE((|watched_q), "somebody is always watched")
+    `ENSURE(!f_waits_q || watched_q == f_was_q, "the guard stays while its VC waits")
+    `ENSURE(f_waited_q < PATIENCE || privileged == (watched_q & ivc_nonempty_i), "then privileged")
+`endif
 
 endmodule
 

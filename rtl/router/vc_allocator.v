@@ -104,9 +104,9 @@ module vc_allocator #(
         if (|candidate_i) begin
             for (v = 0; v < VCS; v = v + 1) begin
                 if (candidate_i[v]) begin
-                    held    = {{(OVC_W-PORT_W){1'b0}}, offer_i[v*OFFER_W + ROUTE_W + VC_W +: PORT_W]}
-                            * STRIDE
-                            + {{(OVC_W-VC_W){1'b0}}, offer_i[v*OFFER_W + ROUTE_W +: VC_W]};
+                    held    = {{(OVC_W-VC_W){1'b0}}, offer_i[v*OFFER_W + ROUTE_W +: VC_W]}
+                            + {{(OVC_W-PORT_W){1'b0}}, offer_i[(v+1)*OFFER_W - 1 -: PORT_W]}
+                            * STRIDE;
                     op_open = op_class_0_i;
                     if (DATELINE != 0) begin
                         op_open = ({PORTS{offer_i[v*OFFER_W + ROUTE_W - 2]}} & op_class_0_i)
@@ -183,10 +183,42 @@ module vc_allocator #(
     assign gnt_port_o  = gnt_port;
     assign gnt_vc_o    = gnt_vc;
 
+    `ENSURE((|op_gnt_i) == (|gnt), "a VC sends when the switch has a way for it")
 `ifdef FORMAL
     `REQUIRE((op_gnt_i & ~op_req) == {PORTS{1'b0}}, "the switch grants what was requested")
-    `ENSURE((|op_gnt_i) == (|gnt), "a VC sends when the switch has a way for it")
+    `REQUIRE((op_gnt_i & (op_gnt_i - 1'b1)) == {PORTS{1'b0}}, "one output per input")
+    `REQUIRE((ovc_eligible_i & ~ovc_credit_i) == {(PORTS*VCS){1'b0}}, "eligible: with a credit")
+    `REQUIRE((privileged_i & (privileged_i - 1'b1)) == {VCS{1'b0}}, "one VC is privileged")
+    `REQUIRE(gnt_privileged_i == (|op_privileged_req), "a privileged request wins")
+    `REQUIRE(!gnt_privileged_i || op_gnt_i == (op_privileged_req & (~op_privileged_req + 1'b1)),
+             "the lowest output that it asks for")
+    genvar f;
+    generate
+        for (f = 0; f < PORTS; f = f + 1) begin : g_class
+            wire [VCS-1:0] f_eligible = ovc_eligible_i[f*VCS +: VCS];
+            `REQUIRE(op_class_0_i[f] == (|(f_eligible & CLASS_0_MASK)), "class 0")
+            `REQUIRE(op_class_1_i[f] == (|(f_eligible & ~CLASS_0_MASK)), "class 1")
+        end
+        for (f = 0; f < VCS; f = f + 1) begin : g_vc
+            wire [PORT_W-1:0] f_port = offer_i[(f+1)*OFFER_W - 1 -: PORT_W];
+            wire [VC_W-1:0]   f_vc   = offer_i[f*OFFER_W + ROUTE_W +: VC_W];
+            `REQUIRE(!holding_i[f] || (f_port < PORTS && f_vc < VCS
+                     && offer_i[f*OFFER_W +: PORTS] == ({{(PORTS-1){1'b0}}, 1'b1} << f_port)),
+                     "a packet that holds an output VC goes on to that output")
+            `ENSURE(!(gnt[f] && holding_i[f]) || (op_gnt_i[f_port] && gnt_vc == f_vc),
+                    "a body follows its head")
+            `ENSURE(!(gnt[f] && !holding_i[f] && DATELINE != 0)
+                    || offer_i[f*OFFER_W + PORTS + (CLASS_0_MASK[gnt_vc] ? 0 : 1)],
+                    "a head takes a VC of a class that its route permits")
+        end
+    endgenerate
+    wire [VCS-1:0] f_chosen = ovc_eligible_i[gnt_port*VCS +: VCS];
     `ENSURE((gnt & ~candidate_i) == {VCS{1'b0}}, "a VC sends a flit that it has")
+    `ENSURE((gnt & (gnt - 1'b1)) == {VCS{1'b0}}, "one VC sends")
+    `ENSURE(!(|gnt) || op_gnt_i[gnt_port], "to the granted output")
+    `ENSURE(!(|gnt) || ovc_credit_i[gnt_port*VCS + gnt_vc], "on a VC with a credit")
+    `ENSURE(!(|(gnt & ~holding_i)) || f_chosen[gnt_vc], "a head takes a VC that is free")
+    `ENSURE(!gnt_privileged_i || gnt == privileged_i, "privilege wins")
 `endif
 
 endmodule

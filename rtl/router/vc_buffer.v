@@ -139,6 +139,59 @@ module vc_buffer #(
     `REQUIRE(!overflow, "push only while there is room")
 `ifdef FORMAL
     `REQUIRE(!(pop_i && !nonempty_q[pop_vc_i]), "pop only a flit that is there")
+    `REQUIRE(!(push_i && push_vc_i >= VCS) && !(pop_i && pop_vc_i >= VCS), "a VC that exists")
+
+    // The flits of each VC lie from its head up to its tail.
+    wire [VCS*8-1:0] f_counts;
+    genvar           f;
+    generate
+        for (f = 0; f < VCS; f = f + 1) begin : g_count
+            reg [7:0] f_count_q;
+            always @(posedge clk_i) begin
+                if (rst_i) f_count_q <= 8'd0;
+                else f_count_q <= f_count_q + (push_i && push_vc_i == f) - (pop_i && pop_vc_i == f);
+            end
+            assign f_counts[f*8 +: 8] = f_count_q;
+            wire [7:0] f_head = head_q[f*PTR_W +: PTR_W];
+            wire [7:0] f_tail = tail_q[f*PTR_W +: PTR_W];
+            wire [7:0] f_end  = f_head + f_count_q;
+            `ENSURE(f_head < DEPTH && f_count_q <= DEPTH, "in range")
+            `ENSURE(f_tail == ((f_end >= DEPTH) ? f_end - DEPTH : f_end), "tail is head plus count")
+            `ENSURE(nonempty_q[f] == (f_count_q != 8'd0), "nonempty tells whether flits are there")
+        end
+    endgenerate
+
+    // Any flit that is pushed, followed until it is popped: nothing lost, changed or overtaken.
+    (* anyseq, keep *) wire f_pick;
+    reg                 f_watching_q;
+    reg [VC_W-1:0]      f_vc_q;
+    reg [7:0]           f_ahead_q;  // flits before it in its VC
+    reg [FLIT_W-1:0]    f_flit_q;
+    reg [ROUTE_W-1:0]   f_route_q;
+    wire                f_pops = pop_i && pop_vc_i == f_vc_q;
+    wire [7:0]          f_place = head_q[f_vc_q*PTR_W +: PTR_W] + f_ahead_q;
+    wire [PTR_W-1:0]    f_slot = (f_place >= DEPTH) ? f_place - DEPTH : f_place;
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            f_watching_q <= 1'b0;
+        end else if (f_watching_q) begin
+            if (f_pops) f_ahead_q <= f_ahead_q - 8'd1;
+            if (f_pops && f_ahead_q == 8'd0) f_watching_q <= 1'b0;
+        end else if (f_pick && push_i) begin
+            f_watching_q <= 1'b1;
+            f_vc_q       <= push_vc_i;
+            f_ahead_q    <= f_counts[push_vc_i*8 +: 8] - (pop_i && pop_vc_i == push_vc_i);
+            f_flit_q     <= push_flit_i;
+            f_route_q    <= push_route_i;
+        end
+    end
+    `ENSURE(!f_watching_q || (f_vc_q < VCS && f_ahead_q < f_counts[f_vc_q*8 +: 8]), "it is there")
+    `ENSURE(!f_watching_q || flit_mem_q[{f_vc_q, f_slot}] == f_flit_q, "unchanged")
+    `ENSURE(!f_watching_q || route_mem_q[{f_vc_q, f_slot}] == f_route_q, "and its route")
+    `ENSURE(!(f_watching_q && f_pops && f_ahead_q == 8'd0) || front_flit_o == f_flit_q,
+            "it leaves in its turn")
+    `ENSURE(!(f_watching_q && f_pops && f_ahead_q == 8'd1) || behind_route_o == f_route_q,
+            "its route shows when the flit before it leaves")
 `endif
 
 endmodule
