@@ -1,7 +1,7 @@
 // lane_mask.h - sets of virtual channels of a whole router: lane = port * VCs + vc.
 //
 // A set is a machine word where it fits (up to 64 lanes), else a WideMask; the functions below are
-// all that the router needs of either. Lane arrays hold a byte per lane, eight to a word.
+// all that the router needs of either.
 
 #pragma once
 
@@ -40,6 +40,16 @@ template <class Mask>
 inline Mask without_lowest(Mask mask) {
   return mask & (mask - 1);
 }
+// The set of one lane.
+template <class Mask>
+inline Mask only(unsigned lane) {
+  return place<Mask>(1, lane);
+}
+// The set if `condition`, else none; without a branch.
+template <class Mask>
+inline Mask when(bool condition, Mask set) {
+  return set & (Mask{0} - static_cast<Mask>(condition));
+}
 
 // Up to 512 lanes, for routers with very many virtual channels.
 struct WideMask {
@@ -54,12 +64,17 @@ struct WideMask {
     for (unsigned i = 0; i < kWords; ++i) a.word[i] |= b.word[i];
     return a;
   }
+  friend WideMask operator^(WideMask a, const WideMask& b) {
+    for (unsigned i = 0; i < kWords; ++i) a.word[i] ^= b.word[i];
+    return a;
+  }
   friend WideMask operator~(WideMask a) {
     for (std::uint64_t& w : a.word) w = ~w;
     return a;
   }
   WideMask& operator|=(const WideMask& b) { return *this = *this | b; }
   WideMask& operator&=(const WideMask& b) { return *this = *this & b; }
+  WideMask& operator^=(const WideMask& b) { return *this = *this ^ b; }
 };
 
 inline bool any(const WideMask& mask) {
@@ -89,6 +104,9 @@ inline WideMask place<WideMask>(std::uint32_t bits, unsigned from) {
   }
   return mask;
 }
+inline WideMask when(bool condition, const WideMask& set) {
+  return condition ? set : WideMask{};
+}
 inline WideMask without_lowest(WideMask mask) {
   for (std::uint64_t& w : mask.word) {
     if (w == 0) continue;
@@ -98,25 +116,45 @@ inline WideMask without_lowest(WideMask mask) {
   return mask;
 }
 
-// Bit i of `bits` as the value of byte i.
-inline std::uint64_t spread_to_bytes(std::uint32_t bits) {
+// The bits of `word` where `select` has ones, moved together.
+inline std::uint64_t extract_bits(std::uint64_t word, std::uint64_t select) {
 #ifdef __BMI2__
-  return _pdep_u64(bits, 0x0101010101010101u);
+  return _pext_u64(word, select);
 #else
-  const std::uint64_t one_a_byte = (bits * 0x0101010101010101u) & 0x8040201008040201u;
-  return ((one_a_byte + 0x7f7f7f7f7f7f7f7fu) >> 7) & 0x0101010101010101u;
+  std::uint64_t bits = 0;
+  for (unsigned to = 0; select != 0; select &= select - 1) {
+    bits |= (word >> __builtin_ctzll(select) & 1) << to++;
+  }
+  return bits;
 #endif
 }
 
-// Adds one to the byte of every lane of the set; `words` of eight lanes.
+// A row of ports, for each the set of its VCs, as a set of lanes. Rows are whole words long.
 template <class Mask>
-inline void increment_lanes(std::uint8_t* lanes, const Mask& set, unsigned words) {
-  for (unsigned w = 0; w < words; ++w) {
+inline Mask gather_lanes(const std::uint8_t* row, unsigned ports, unsigned vcs) {
+  const std::uint64_t select = 0x0101010101010101u * ((1u << vcs) - 1);
+  Mask lanes{};
+  for (unsigned port = 0; port < ports; port += 8) {
     std::uint64_t eight;
-    std::memcpy(&eight, lanes + 8 * w, sizeof eight);
-    eight += spread_to_bytes(field(set, 8 * w, 8));
-    std::memcpy(lanes + 8 * w, &eight, sizeof eight);
+    std::memcpy(&eight, row + port, sizeof eight);
+    lanes |= static_cast<Mask>(static_cast<Mask>(extract_bits(eight, select)) << port * vcs);
   }
+  return lanes;
+}
+template <class Mask>
+inline Mask gather_lanes(const std::uint16_t* row, unsigned ports, unsigned vcs) {
+  Mask lanes{};
+  for (unsigned port = 0; port < ports; ++port) lanes |= place<Mask>(row[port], port * vcs);
+  return lanes;
+}
+
+// Bit i: entry i of the word's eight bytes (or four 16-bit halves of words) is not 0.
+template <class Entry>
+inline std::uint64_t which_are_set(std::uint64_t word) {
+  constexpr unsigned kBits = 8 * sizeof(Entry);
+  constexpr std::uint64_t kOnes = ~std::uint64_t{0} / ((std::uint64_t{1} << kBits) - 1);
+  constexpr std::uint64_t kTops = kOnes << (kBits - 1);
+  return extract_bits(((word & ~kTops) + (kTops - kOnes)) | word, kTops);
 }
 
 }  // namespace turnpike::model

@@ -68,28 +68,17 @@ inline VcMask dateline_vcs(const RoutingParams& p, std::uint32_t here, std::uint
 
 }  // namespace detail
 
-// Route of a head for `destination` that stands on (in_port, in_vc) of the router `node`.
-// `limit` holds k-1 of every dimension in address layout. Not for RoutingKind::table.
-inline Route compute_route(const RoutingParams& p, Address node, Address limit,
-                           Address destination, PortId in_port, VcId in_vc) {
+// The bit of an address that tells which dimension is corrected next; `differs` is not 0.
+inline unsigned bit_to_correct(const RoutingParams& p, Address differs) {
+  return static_cast<unsigned>(p.highest_first ? 31 - __builtin_clz(differs)
+                                               : __builtin_ctz(differs));
+}
+
+// Route of a head that goes on in dimension d, where `destination` differs from `node`.
+inline Route route_in_dimension(const RoutingParams& p, unsigned d, Address node, Address limit,
+                                Address destination, PortId in_port, VcId in_vc) {
   const VcMask any = all_vcs(p.virtual_channels);
   const unsigned bits = p.coordinate_bits;
-  if (p.kind == RoutingKind::destination_tag) {
-    const std::uint32_t digit = coordinate(destination, node, bits);
-    if (digit > coordinate(limit, 0, bits)) return {};
-    return {1u << digit, any};
-  }
-  for (unsigned d = 0; d < p.dimensions; ++d) {
-    if (coordinate(destination, d, bits) > coordinate(limit, d, bits)) return {};
-  }
-  const Address differs = node ^ destination;
-  if (differs == 0) return {1u << p.network_ports, any};
-  unsigned d = 0;
-  if (p.highest_first) {
-    d = (31u - static_cast<unsigned>(__builtin_clz(differs))) / bits;
-  } else {
-    d = static_cast<unsigned>(__builtin_ctz(differs)) / bits;
-  }
   const std::uint32_t here = coordinate(node, d, bits);
   const std::uint32_t there = coordinate(destination, d, bits);
   switch (p.kind) {
@@ -118,6 +107,26 @@ inline Route compute_route(const RoutingParams& p, Address node, Address limit,
       break;
   }
   return {};
+}
+
+// Route of a head for `destination` that stands on (in_port, in_vc) of the router `node`.
+// `limit` holds k-1 of every dimension in address layout. Not for RoutingKind::table.
+inline Route compute_route(const RoutingParams& p, Address node, Address limit,
+                           Address destination, PortId in_port, VcId in_vc) {
+  const VcMask any = all_vcs(p.virtual_channels);
+  const unsigned bits = p.coordinate_bits;
+  if (p.kind == RoutingKind::destination_tag) {
+    const std::uint32_t digit = coordinate(destination, node, bits);
+    if (digit > coordinate(limit, 0, bits)) return {};
+    return {1u << digit, any};
+  }
+  for (unsigned d = 0; d < p.dimensions; ++d) {
+    if (coordinate(destination, d, bits) > coordinate(limit, d, bits)) return {};
+  }
+  const Address differs = node ^ destination;
+  if (differs == 0) return {1u << p.network_ports, any};
+  return route_in_dimension(p, bit_to_correct(p, differs) / bits, node, limit, destination,
+                            in_port, in_vc);
 }
 
 }  // namespace turnpike::model

@@ -10,13 +10,14 @@
 #include <vector>
 
 #include "model/common/types.h"
-#include "model/router/router_layout.h"
 
 namespace turnpike::model {
 
 // One direction of a channel of latency 1 or more.
 class DelayLine {
  public:
+  using Pin = std::uint16_t;  // the VC of a flit or credit, one bit each; 0: none
+
   explicit DelayLine(unsigned latency) : ring_(latency - 1) {}
 
   // What is on the receiver's pins in cycle now + 1, when `in` is on the line's pins in cycle now.

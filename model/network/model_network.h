@@ -1,7 +1,8 @@
 // model_network.h - the state of a network in the reference model, and one cycle of one partition.
 //
-// One memory holds a block per router, then one per node and one per delay line. A node's block is
-// the far end of its router's local port: pins, and buffers for the flits that come out.
+// One memory holds a block per router, then the nodes' pins, a block per node and one per delay line.
+// A node's block is the far end of its router's local port: buffers for the flits that come out.
+// The pins of neighbouring nodes lie together, so that a cycle looks at 64 nodes at once.
 
 #pragma once
 
@@ -34,6 +35,7 @@ class ModelNetwork {
  public:
   using Flit = FlitWords<kWords>;
   using Core = RouterCore<kWords, Shape>;
+  using Pin = typename Shape::Pin;
 
   ModelNetwork(const Network& network, unsigned partitions);
 
@@ -55,7 +57,7 @@ class ModelNetwork {
   NodeOutputs node_outputs(NodeId node, Cycle now) const;
 
  private:
-  // Offsets in a node's block, after four rows of pins as in a router's.
+  // Offsets in a node's block.
   struct NodeLayout {
     std::size_t inject_slots = 0;  // [vc] slot of the source's next flit, in its router
     std::size_t eject_fronts = 0;  // [vc] slot of the next flit to come out
@@ -81,13 +83,31 @@ class ModelNetwork {
   unsigned partition_of(ComponentId component) const;
 
   std::byte* node_block(NodeId node) const { return nodes_ + node * node_.bytes; }
+  // The pins of as many nodes as a row has room for lie like those of a router: a row of flits,
+  // a row of credits, for each parity.
+  NodeId nodes_a_row() const { return static_cast<NodeId>(core_.layout().pin_row() / sizeof(Pin)); }
+  std::byte* node_pins(NodeId node) const {
+    return pins_ + node / nodes_a_row() * 2 * core_.layout().parity_stride();
+  }
+  CreditWire wire_to_node(NodeId node, std::size_t row) const;
+  std::uint64_t nodes_with_pins(NodeId first, std::size_t row) const;
   Pin& pin(std::uint32_t pin_block, std::size_t offset, unsigned parity) const;
+  // Reads a pin and clears it.
+  static Pin take(Pin& pin) {
+    const Pin seen = pin;
+    pin = 0;
+    return seen;
+  }
+  static VcId vc_on(Pin pin) { return static_cast<VcId>(__builtin_ctz(pin)); }
   Flit* buffer(const FlitWire& wire) const;
   RouterIdentity identity(ComponentId component) const;
 
   void cycle_nodes(unsigned partition, Cycle now, TerminalBank<kWords>& terminals);
+  void cycle_64_nodes(NodeId first, unsigned partition, Cycle now,
+                      TerminalBank<kWords>& terminals);
   void inject(NodeId node, Cycle now, TerminalBank<kWords>& terminals);
-  void eject(NodeId node, unsigned partition, Cycle now, TerminalBank<kWords>& terminals);
+  void eject(NodeId node, unsigned partition, Cycle now, Pin arrival,
+             TerminalBank<kWords>& terminals);
   void cycle_lines(Partition& part, Cycle now);
   void cycle_router(ComponentId component, Cycle now, Partition& part);
   void log_hop(ComponentId component, PortId output, VcId vc, const Flit& flit, Cycle now,
@@ -101,6 +121,7 @@ class ModelNetwork {
     void operator()(std::byte* p) const { std::free(p); }
   };
   std::unique_ptr<std::byte, Free> memory_;
+  std::byte* pins_ = nullptr;
   std::byte* nodes_ = nullptr;
   std::byte* lines_start_ = nullptr;
   std::byte* nowhere_ = nullptr;  // what unconnected ports are connected to

@@ -23,12 +23,13 @@ template <unsigned kWords, class Shape>
 void ModelNetwork<kWords, Shape>::split(unsigned partitions) {
   const std::size_t components = network_.components.size();
   const std::size_t nodes = network_.terminals.size();
+  const std::size_t words = (nodes + 63) / 64;  // 64 nodes stay together
   for (std::size_t p = 0; p < partitions; ++p) {
     Partition part;
     part.first = static_cast<ComponentId>(components * p / partitions);
     part.end = static_cast<ComponentId>(components * (p + 1) / partitions);
-    part.nodes.first = static_cast<NodeId>(nodes * p / partitions);
-    part.nodes.end = static_cast<NodeId>(nodes * (p + 1) / partitions);
+    part.nodes.first = static_cast<NodeId>(words * p / partitions * 64);
+    part.nodes.end = static_cast<NodeId>(std::min(words * (p + 1) / partitions * 64, nodes));
     partitions_.push_back(part);
   }
 }
@@ -40,24 +41,27 @@ void ModelNetwork<kWords, Shape>::lay_out() {
     return (bytes + unit - 1) / unit * unit;
   };
   const unsigned vcs = network_.router.virtual_channels;
-  const std::size_t pins = 4 * core_.layout().pin_bytes();
-  node_.inject_slots = pins;
-  node_.eject_fronts = pins + vcs;
-  node_.flits = up(pins + 2 * vcs, 8);
+  node_.inject_slots = 0;
+  node_.eject_fronts = vcs;
+  node_.flits = up(2 * vcs, 8);
   node_.bytes = up(node_.flits + vcs * network_.router.buffer_depth * sizeof(Flit), kBlockUnit);
 
+  const std::size_t pins = 2 * core_.layout().parity_stride();
   const std::size_t line_bytes = up(pins, kBlockUnit);
+  const std::size_t words = (network_.terminals.size() + 63) / 64;
+  const std::size_t node_pins = up(words * 64 / nodes_a_row() * pins, kBlockUnit);
   std::size_t lines = 0;
   for (const Channel& channel : network_.channels) lines += channel.latency != 0 ? 1 : 0;
   const std::size_t routers = stride_ * network_.components.size();
   const std::size_t nodes = node_.bytes * network_.terminals.size();
   const std::size_t nowhere = std::max(stride_, node_.bytes);
-  const std::size_t bytes = routers + nodes + line_bytes * lines + nowhere;
+  const std::size_t bytes = routers + node_pins + nodes + line_bytes * lines + nowhere;
   void* memory = std::aligned_alloc(kBlockUnit, bytes);
   if (memory == nullptr) throw std::bad_alloc();
   std::memset(memory, 0, bytes);
   memory_.reset(static_cast<std::byte*>(memory));
-  nodes_ = memory_.get() + routers;
+  pins_ = memory_.get() + routers;
+  nodes_ = pins_ + node_pins;
   lines_start_ = nodes_ + nodes;
   nowhere_ = lines_start_ + line_bytes * lines;
   lines_.reserve(lines);
@@ -73,7 +77,7 @@ FlitWire ModelNetwork<kWords, Shape>::wire_to_input(ComponentId component, PortI
   const auto& layout = core_.layout();
   FlitWire wire;
   wire.pin_block = wire.flit_block = unit_of(block(component));
-  wire.pin = static_cast<std::uint16_t>(layout.flit_pins_offset(0) + port);
+  wire.pin = static_cast<std::uint16_t>(layout.flit_pins_offset() + port * sizeof(Pin));
   wire.flits = static_cast<std::uint16_t>(
       layout.flits_offset(port * network_.router.virtual_channels) / 8);
   return wire;
@@ -82,7 +86,15 @@ FlitWire ModelNetwork<kWords, Shape>::wire_to_input(ComponentId component, PortI
 template <unsigned kWords, class Shape>
 CreditWire ModelNetwork<kWords, Shape>::wire_to_output(ComponentId component, PortId port) const {
   return {unit_of(block(component)),
-          static_cast<std::uint32_t>(core_.layout().credit_pins_offset(0) + port)};
+          static_cast<std::uint32_t>(core_.layout().credit_pins_offset() + port * sizeof(Pin))};
+}
+
+// The pin of a node in row 0 (flits) or 1 (credits).
+template <unsigned kWords, class Shape>
+CreditWire ModelNetwork<kWords, Shape>::wire_to_node(NodeId node, std::size_t row) const {
+  const std::byte* at = node_pins(node) + row * core_.layout().pin_row() +
+                        node % nodes_a_row() * sizeof(Pin);
+  return {unit_of(at), static_cast<std::uint32_t>((at - memory_.get()) % kBlockUnit)};
 }
 
 template <unsigned kWords, class Shape>
@@ -92,7 +104,7 @@ void ModelNetwork<kWords, Shape>::connect() {
   for (ComponentId c = 0; c < network_.components.size(); ++c) {
     for (PortId p = 0; p < network_.router.ports; ++p) {
       layout.flit_wires(block(c))[p] = {nowhere, nowhere, 0, 0};
-      layout.credit_wires(block(c))[p] = {nowhere, 2 * layout.pin_bytes()};
+      layout.credit_wires(block(c))[p] = {nowhere, sizeof(Pin)};
     }
   }
   std::uint32_t line = 0;
@@ -115,17 +127,17 @@ void ModelNetwork<kWords, Shape>::connect() {
 template <unsigned kWords, class Shape>
 void ModelNetwork<kWords, Shape>::connect_line(const Channel& channel, std::uint32_t index) {
   const auto& layout = core_.layout();
+  const std::size_t pins = 2 * layout.parity_stride();
+  const std::size_t line_bytes = (pins + kBlockUnit - 1) / kBlockUnit * kBlockUnit;
   Line line{DelayLine(channel.latency), DelayLine(channel.latency),
-            lines_start_ + index * ((4 * layout.pin_bytes() + kBlockUnit - 1) / kBlockUnit) *
-                               kBlockUnit,
+            lines_start_ + index * line_bytes,
             wire_to_input(channel.to, channel.to_port),
             wire_to_output(channel.from, channel.from_port)};
   FlitWire in = line.to;  // the flits go straight to the receiver's buffers
   in.pin_block = unit_of(line.block);
   in.pin = 0;
   layout.flit_wires(block(channel.from))[channel.from_port] = in;
-  layout.credit_wires(block(channel.to))[channel.to_port] = {unit_of(line.block),
-                                                             2 * layout.pin_bytes()};
+  layout.credit_wires(block(channel.to))[channel.to_port] = {unit_of(line.block), sizeof(Pin)};
   partitions_[partition_of(channel.to)].flit_lines.push_back(index);
   partitions_[partition_of(channel.from)].credit_lines.push_back(index);
   lines_.push_back(std::move(line));
@@ -135,11 +147,12 @@ template <unsigned kWords, class Shape>
 void ModelNetwork<kWords, Shape>::connect_node(NodeId node) {
   const auto& layout = core_.layout();
   const Terminal& terminal = network_.terminals[node];
-  const std::uint32_t unit = unit_of(node_block(node));
+  const CreditWire flit_pin = wire_to_node(node, 0);
   layout.flit_wires(block(terminal.eject.component))[terminal.eject.port] = {
-      unit, unit, 0, static_cast<std::uint16_t>(node_.flits / 8)};
-  layout.credit_wires(block(terminal.inject.component))[terminal.inject.port] = {
-      unit, 2 * layout.pin_bytes()};
+      flit_pin.pin_block, unit_of(node_block(node)), static_cast<std::uint16_t>(flit_pin.pin),
+      static_cast<std::uint16_t>(node_.flits / 8)};
+  layout.credit_wires(block(terminal.inject.component))[terminal.inject.port] =
+      wire_to_node(node, 1);
   inject_wires_[node] = wire_to_input(terminal.inject.component, terminal.inject.port);
   eject_wires_[node] = wire_to_output(terminal.eject.component, terminal.eject.port);
   node_at_[terminal.address] = node;

@@ -61,8 +61,8 @@ class NetworkEngine final : public ModelEngine {
     const unsigned lanes = network_.router.ports * network_.router.virtual_channels;
     buffered.reserve(network_.components.size() * lanes);
     for (ComponentId c = 0; c < network_.components.size(); ++c) {
-      const std::uint8_t* counts = state_.core().layout().counts(state_.block(c));
-      buffered.insert(buffered.end(), counts, counts + lanes);
+      const auto counts = state_.core().layout().counts(state_.block(c));
+      for (unsigned lane = 0; lane < lanes; ++lane) buffered.push_back(counts.value(lane));
     }
     return buffered;
   }

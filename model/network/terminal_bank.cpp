@@ -36,6 +36,7 @@ TerminalBank<kWords>::TerminalBank(const Network& network, Traffic& traffic, std
   Source idle;
   idle.with_credit = static_cast<std::uint16_t>((1u << vcs_) - 1);
   sources_.assign(nodes, idle);
+  ready_.resize((nodes + 63) / 64);
   credits_.assign(nodes * vcs_, static_cast<std::uint8_t>(depth_));
   send_lanes_.resize(nodes * vcs_);
   receive_lanes_.resize(nodes * vcs_);
@@ -81,20 +82,30 @@ Event TerminalBank<kWords>::event_at(EventKind kind, Cycle cycle, NodeId source,
 
 template <unsigned kWords>
 void TerminalBank<kWords>::take_messages(Cycle now, Part& part) {
+  constexpr NodeId kStep = 16;  // nodes looked at in one go, without a branch for each
   const Cycle* due = traffic_.next_cycles();
-  for (NodeId n = part.nodes.first; n < part.nodes.end; ++n) {
-    while (due[n] <= now) {
-      const Message message = traffic_.take(n);
-      ledger_.queue(n, now, message.destination, message.flits);
-      part.collector.packet_queued(now, message.flits);
-      if (part.log != nullptr) {
-        Event event = event_at(EventKind::queued, now, n, message.destination,
-                               ledger_.last_queued(n));
-        event.flits = message.flits;
-        part.log->push_back(event);
-      }
+  for (NodeId first = part.nodes.first; first < part.nodes.end; first += kStep) {
+    const NodeId end = std::min(first + kStep, part.nodes.end);
+    std::uint64_t any_due = 0;
+    for (NodeId n = first; n < end; ++n) any_due |= due[n] <= now ? 1u : 0u;
+    if (any_due == 0) continue;
+    for (NodeId n = first; n < end; ++n) {
+      while (due[n] <= now) take_message(n, now, part);
     }
   }
+}
+
+template <unsigned kWords>
+void TerminalBank<kWords>::take_message(NodeId node, Cycle now, Part& part) {
+  const Message message = traffic_.take(node);
+  ledger_.queue(node, now, message.destination, message.flits);
+  update_ready(node);
+  part.collector.packet_queued(now, message.flits);
+  if (part.log == nullptr) return;
+  Event event =
+      event_at(EventKind::queued, now, node, message.destination, ledger_.last_queued(node));
+  event.flits = message.flits;
+  part.log->push_back(event);
 }
 
 // Reads what all sinks found in the last cycle for the sources of this partition.
@@ -122,8 +133,7 @@ void TerminalBank<kWords>::settle_all() {
 template <unsigned kWords>
 bool TerminalBank<kWords>::send(NodeId node, Cycle now, VcId& vc, Flit& flit) {
   Source& source = sources_[node];
-  const VcMask startable = ledger_.has_unsent(node) ? ~VcMask{0} : VcMask{source.under_way};
-  const VcMask ready = source.with_credit & startable;
+  const VcMask ready = sendable(node);
   if (ready == 0) return false;
   vc = first_at_or_above(ready, source.turn);
   source.turn = static_cast<std::uint8_t>(vc + 1 == vcs_ ? 0 : vc + 1);
@@ -151,6 +161,7 @@ bool TerminalBank<kWords>::send(NodeId node, Cycle now, VcId& vc, Flit& flit) {
   if (--credits_[node * vcs_ + vc] == 0) {
     source.with_credit = static_cast<std::uint16_t>(source.with_credit & ~bit);
   }
+  update_ready(node);
   return true;
 }
 

@@ -6,7 +6,7 @@
 //   send(n, credits, flit)         per node: what its injection pins show in t+1
 //   receive(n, flit) / stalled...  per node: what its sink does with the flit on its pins
 // or, where pins are at hand, cycle(n, pins) which does both. Nodes of different partitions may be
-// served by different threads.
+// served by different threads; a partition begins at a multiple of 64 nodes.
 
 #pragma once
 
@@ -64,15 +64,14 @@ class TerminalBank {
   // With `log`, what happens to packets at the terminals from now on is appended to it.
   void begin_partition(Cycle now, unsigned partition, std::vector<Event>* log = nullptr);
 
-  // False: the source has nothing to send.
-  bool can_send(NodeId node) const {
-    return sources_[node].under_way != 0 || ledger_.has_unsent(node);
-  }
+  // Bit i: node 64 * word + i can send a flit in this cycle.
+  std::uint64_t ready_nodes(std::size_t word) const { return ready_[word]; }
   // True: `flit` is on the injection pins on VC `vc` in the next cycle.
   bool send(NodeId node, Cycle now, VcId& vc, Flit& flit);
   void credit(NodeId node, VcId vc) {
     ++credits_[node * vcs_ + vc];
     sources_[node].with_credit = static_cast<std::uint16_t>(sources_[node].with_credit | 1u << vc);
+    update_ready(node);
   }
 
   // Sink without stalls: the flit on the ejection pins is consumed in the cycle it shows; its
@@ -130,9 +129,21 @@ class TerminalBank {
     std::vector<std::vector<Arrival>> mail[2];
   };
 
+  // VCs on which the source can send a flit now.
+  VcMask sendable(NodeId node) const {
+    const Source& source = sources_[node];
+    const VcMask startable = ledger_.has_unsent(node) ? ~VcMask{0} : VcMask{source.under_way};
+    return source.with_credit & startable;
+  }
+  void update_ready(NodeId node) {
+    const std::uint64_t bit = std::uint64_t{1} << (node % 64);
+    std::uint64_t& word = ready_[node / 64];
+    word = sendable(node) != 0 ? word | bit : word & ~bit;
+  }
   Event event_at(EventKind kind, Cycle cycle, NodeId source, NodeId destination,
                  std::uint32_t number) const;
   void take_messages(Cycle now, Part& part);
+  void take_message(NodeId node, Cycle now, Part& part);
   void settle(unsigned partition, unsigned parity);
   void settle_all();
   void check_head(NodeId node, const Flit& flit, Cycle now) const;
@@ -149,6 +160,7 @@ class TerminalBank {
   PacketLedger ledger_;
   std::vector<NodeId> node_at_;  // [address]
   std::vector<Source> sources_;
+  std::vector<std::uint64_t> ready_;        // [node / 64] a bit for each node with sendable VCs
   std::vector<std::uint8_t> credits_;       // [node * vcs + vc]
   std::vector<SendLane> send_lanes_;        // [node * vcs + vc]
   std::vector<ReceiveLane> receive_lanes_;  // [node * vcs + vc]

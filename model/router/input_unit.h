@@ -11,9 +11,10 @@
 namespace turnpike::model {
 
 // First VC of `requests` (not empty) at or above the turn, cyclically.
-inline VcId pick_vc(VcMask requests, unsigned turn) {
-  const VcMask from_turn = requests >> turn << turn;
-  return static_cast<VcId>(__builtin_ctz(from_turn != 0 ? from_turn : requests));
+inline VcId pick_vc(VcMask requests, unsigned turn, unsigned virtual_channels) {
+  const VcMask twice = requests | requests << virtual_channels;  // at most 32 bits
+  const unsigned first = turn + static_cast<unsigned>(__builtin_ctz(twice >> turn));
+  return first - (virtual_channels & (0u - static_cast<unsigned>(first >= virtual_channels)));
 }
 
 // The turn after VC `vc` has been served.

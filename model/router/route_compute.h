@@ -6,9 +6,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "model/common/routing.h"
 #include "model/common/types.h"
+#include "model/router/router_params.h"
 
 namespace turnpike::model {
 
@@ -21,8 +23,14 @@ struct RouterIdentity {
 
 class RouteCompute {
  public:
-  RouteCompute(const RoutingParams& params, unsigned address_bits)
-      : params_(params), address_bits_(address_bits) {}
+  explicit RouteCompute(const RouterParams& params)
+      : params_(params.routing),
+        address_bits_(params.format.address_bits),
+        checks_(params.checks_routes) {
+    for (unsigned bit = 0; bit < 32; ++bit) {
+      dimension_of_[bit] = static_cast<std::uint8_t>(bit / params_.coordinate_bits);
+    }
+  }
 
   Route operator()(const RouterIdentity& self, Address destination, PortId in_port,
                    VcId in_vc) const {
@@ -30,12 +38,20 @@ class RouteCompute {
       const std::size_t entry = (std::size_t{in_port} << address_bits_) | destination;
       return {self.table[entry], all_vcs(params_.virtual_channels)};
     }
-    return compute_route(params_, self.node, self.limit, destination, in_port, in_vc);
+    if (checks_ || params_.kind == RoutingKind::destination_tag) {
+      return compute_route(params_, self.node, self.limit, destination, in_port, in_vc);
+    }
+    const Address differs = self.node ^ destination;
+    if (differs == 0) return {1u << params_.network_ports, all_vcs(params_.virtual_channels)};
+    const unsigned d = dimension_of_[bit_to_correct(params_, differs)];
+    return route_in_dimension(params_, d, self.node, self.limit, destination, in_port, in_vc);
   }
 
  private:
   RoutingParams params_;
   unsigned address_bits_;
+  bool checks_;                    // destinations may be illegal
+  std::uint8_t dimension_of_[32];  // [bit of an address]
 };
 
 }  // namespace turnpike::model

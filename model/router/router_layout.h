@@ -11,6 +11,7 @@
 
 #include "model/common/flit.h"
 #include "model/common/lane_mask.h"
+#include "model/router/lane_counters.h"
 #include "model/router/router_params.h"
 #include "model/router/router_shape.h"
 #include "model/router/starvation_guard.h"
@@ -21,6 +22,7 @@ template <class Mask>
 struct RouterHeader {
   Mask waiting{};      // input lanes whose buffer is not empty
   Mask holding{};      // input lanes whose packet holds an output VC
+  Mask starved{};      // of these: the output VC has no credit
   Mask busy{};         // output lanes held by a packet
   Mask with_credit{};  // output lanes with a credit to spend
   StarvationGuard guard;
@@ -28,15 +30,13 @@ struct RouterHeader {
   std::uint8_t error = 0;     // error_o
 };
 
-// Pins of one port in one cycle: 0, or the VC of the flit or credit plus one.
-using Pin = std::uint8_t;
-
 // Where a port's wires end: blocks of 64 bytes, counted from the start of the memory, and offsets.
+// The pins are those of even cycles; those of odd cycles lie RouterLayout::parity_stride() further.
 struct FlitWire {
   std::uint32_t pin_block = 0;
-  std::uint32_t flit_block = 0;   // the flits' buffers; never written while they could be read
-  std::uint16_t pin = 0;          // bytes, of the pin for even cycles
-  std::uint16_t flits = 0;        // units of 8 bytes, of slot 0 of VC 0
+  std::uint32_t flit_block = 0;  // the flits' buffers; never written while they could be read
+  std::uint16_t pin = 0;         // bytes
+  std::uint16_t flits = 0;       // units of 8 bytes, of slot 0 of VC 0
 };
 struct CreditWire {
   std::uint32_t pin_block = 0;
@@ -45,94 +45,128 @@ struct CreditWire {
 
 constexpr std::size_t kBlockUnit = 64;
 
+// Offsets that depend on the shape only, so that they are constants where it is fixed.
+template <class Shape>
+struct RouterOffsets {
+  std::size_t pins = 0;
+  std::size_t pin_row = 0;  // bytes of a row, a pin per port: a power of two of words
+  std::size_t fronts = 0;
+  std::size_t slots = 0;
+  std::size_t holders = 0;
+  std::size_t turns = 0;
+  std::size_t routes = 0;
+  std::size_t flit_wires = 0;
+  std::size_t credit_wires = 0;
+  std::size_t sent = 0;
+  std::size_t planes = 0;
+
+  constexpr RouterOffsets(unsigned ports, unsigned vcs) {
+    using Mask = typename Shape::Mask;
+    const std::size_t lanes = std::size_t{ports} * vcs;
+    std::size_t at = sizeof(RouterHeader<Mask>);
+    pin_row = 8;
+    while (pin_row < ports * sizeof(typename Shape::Pin)) pin_row *= 2;
+    pins = place<std::uint64_t>(at, pin_row / 8 * 4);
+    fronts = place<std::uint8_t>(at, lanes);
+    slots = place<std::uint8_t>(at, lanes);
+    turns = place<std::uint8_t>(at, ports);
+    holders = place<typename Shape::Lane>(at, lanes);
+    routes = place<Mask>(at, lanes);
+    flit_wires = place<FlitWire>(at, ports);
+    credit_wires = place<CreditWire>(at, ports);
+    sent = place<std::uint32_t>(at, ports);
+    planes = place<Mask>(at, 0);
+  }
+
+ private:
+  // The next part: `count` of T. Moves `at` past it.
+  template <class T>
+  static constexpr std::size_t place(std::size_t& at, std::size_t count) {
+    const std::size_t start = (at + alignof(T) - 1) / alignof(T) * alignof(T);
+    at = start + count * sizeof(T);
+    return start;
+  }
+};
+
 template <unsigned kWords, class Shape>
 class RouterLayout {
  public:
   using Flit = FlitWords<kWords>;
   using Mask = typename Shape::Mask;
+  using Pin = typename Shape::Pin;
+  using Lane = typename Shape::Lane;
 
   explicit RouterLayout(const RouterParams& params)
-      : shape_(params), depth_(params.buffer_depth) {
-    const unsigned ports = shape_.ports();
-    const std::size_t lanes = std::size_t{ports} * shape_.vcs();
-    std::size_t at = sizeof(RouterHeader<Mask>);
-    at = place<std::uint64_t>(at, pin_bytes() / 8 * 4, pins_);
-    at = place<std::uint64_t>(at, lane_words(), counts_);
-    at = place<std::uint64_t>(at, lane_words(), fronts_);
-    at = place<std::uint64_t>(at, lane_words(), credits_);
-    at = place<std::uint64_t>(at, lane_words(), slots_);
-    at = place<Mask>(at, lanes, routes_);
-    at = place<FlitWire>(at, ports, flit_wires_);
-    at = place<CreditWire>(at, ports, credit_wires_);
-    at = place<std::uint32_t>(at, ports, sent_);
-    at = place<std::uint8_t>(at, ports, turns_);
-    at = place<Flit>(at, lanes * depth_, flits_);
-    bytes_ = (at + kBlockUnit - 1) / kBlockUnit * kBlockUnit;
+      : offsets_(params.ports, params.virtual_channels),
+        depth_(params.buffer_depth),
+        planes_(planes_for(depth_)) {
+    const std::size_t lanes = std::size_t{params.ports} * params.virtual_channels;
+    flits_ = (at().planes + 2 * planes_ * sizeof(Mask) + 7) / 8 * 8;
+    bytes_ = (flits_ + lanes * depth_ * sizeof(Flit) + kBlockUnit - 1) / kBlockUnit * kBlockUnit;
   }
 
   std::size_t bytes() const { return bytes_; }
-  // A row of pins, a byte per port.
-  constexpr unsigned pin_bytes() const { return (shape_.ports() + 7) / 8 * 8; }
-  // Words of 8 lanes.
-  constexpr unsigned lane_words() const { return (shape_.ports() * shape_.vcs() + 7) / 8; }
 
   static RouterHeader<Mask>& header(std::byte* block) {
     return *reinterpret_cast<RouterHeader<Mask>*>(block);
   }
-  // Input pins of the cycles with this parity: flits by input port ...
-  std::size_t flit_pins_offset(unsigned parity) const { return pins_ + parity * pin_bytes(); }
-  // ... and credits by output port.
-  std::size_t credit_pins_offset(unsigned parity) const {
-    return pins_ + (2 + parity) * pin_bytes();
-  }
+
+  // Pins of the cycles of one parity: flits by input port, then credits by output port. A row of pins
+  // is a whole number of 64-bit words.
+  std::size_t pin_row() const { return at().pin_row; }
+  std::size_t parity_stride() const { return 2 * pin_row(); }
+  std::size_t flit_pins_offset() const { return at().pins; }  // even cycles
+  std::size_t credit_pins_offset() const { return at().pins + pin_row(); }
   Pin* flit_pins(std::byte* b, unsigned parity) const {
-    return part<Pin>(b, flit_pins_offset(parity));
+    return part<Pin>(b, flit_pins_offset() + parity * parity_stride());
   }
   Pin* credit_pins(std::byte* b, unsigned parity) const {
-    return part<Pin>(b, credit_pins_offset(parity));
+    return part<Pin>(b, credit_pins_offset() + parity * parity_stride());
   }
-  // [input lane]
-  std::uint8_t* counts(std::byte* b) const { return part<std::uint8_t>(b, counts_); }
-  std::uint8_t* fronts(std::byte* b) const { return part<std::uint8_t>(b, fronts_); }
-  // Output lanes that the packet at the front may take, or the one that it holds.
-  Mask* routes(std::byte* b) const { return part<Mask>(b, routes_); }
+
+  // [input lane] slot of the front flit
+  std::uint8_t* fronts(std::byte* b) const { return part<std::uint8_t>(b, at().fronts); }
+  // [input lane] output lanes that the packet at the front may take, or the one that it holds
+  Mask* routes(std::byte* b) const { return part<Mask>(b, at().routes); }
+  // [input lane] flits in the buffer
+  LaneCounters<Mask> counts(std::byte* b) const { return {part<Mask>(b, at().planes), planes_}; }
   // [output lane]
-  std::uint8_t* credits(std::byte* b) const { return part<std::uint8_t>(b, credits_); }
-  // Slot of the next flit in the buffer downstream: flits are stored straight where they go.
-  std::uint8_t* slots(std::byte* b) const { return part<std::uint8_t>(b, slots_); }
+  LaneCounters<Mask> credits(std::byte* b) const {
+    return {part<Mask>(b, at().planes) + planes_, planes_};
+  }
+  // [output lane] slot of the next flit downstream: flits are stored straight where they go
+  std::uint8_t* slots(std::byte* b) const { return part<std::uint8_t>(b, at().slots); }
+  // [output lane] input lane whose packet holds it, where busy
+  Lane* holders(std::byte* b) const { return part<Lane>(b, at().holders); }
   // [output port]
-  FlitWire* flit_wires(std::byte* b) const { return part<FlitWire>(b, flit_wires_); }
-  std::uint32_t* sent(std::byte* b) const { return part<std::uint32_t>(b, sent_); }
+  FlitWire* flit_wires(std::byte* b) const { return part<FlitWire>(b, at().flit_wires); }
+  std::uint32_t* sent(std::byte* b) const { return part<std::uint32_t>(b, at().sent); }
   // [input port]
-  CreditWire* credit_wires(std::byte* b) const { return part<CreditWire>(b, credit_wires_); }
-  std::uint8_t* turns(std::byte* b) const { return part<std::uint8_t>(b, turns_); }
+  CreditWire* credit_wires(std::byte* b) const { return part<CreditWire>(b, at().credit_wires); }
+  std::uint8_t* turns(std::byte* b) const { return part<std::uint8_t>(b, at().turns); }
   // Slot 0 of the buffer of an input lane.
   std::size_t flits_offset(unsigned lane) const { return flits_ + lane * depth_ * sizeof(Flit); }
   Flit* flits(std::byte* b, unsigned lane) const { return part<Flit>(b, flits_offset(lane)); }
 
  private:
-  template <class T>
-  static std::size_t place(std::size_t at, std::size_t count, std::size_t& offset) {
-    offset = (at + alignof(T) - 1) / alignof(T) * alignof(T);
-    return offset + count * sizeof(T);
+  const RouterOffsets<Shape>& at() const {
+    if constexpr (Shape::kIsFixed) {
+      return kFixed<Shape>;
+    } else {
+      return offsets_;
+    }
   }
+  template <class S>
+  static constexpr RouterOffsets<S> kFixed{S::ports(), S::vcs()};
+
   template <class T>
   static T* part(std::byte* block, std::size_t offset) {
     return reinterpret_cast<T*>(block + offset);
   }
 
-  Shape shape_;
+  RouterOffsets<Shape> offsets_;
   unsigned depth_;
-  std::size_t pins_ = 0;
-  std::size_t counts_ = 0;
-  std::size_t fronts_ = 0;
-  std::size_t credits_ = 0;
-  std::size_t slots_ = 0;
-  std::size_t routes_ = 0;
-  std::size_t flit_wires_ = 0;
-  std::size_t credit_wires_ = 0;
-  std::size_t sent_ = 0;
-  std::size_t turns_ = 0;
+  unsigned planes_;
   std::size_t flits_ = 0;
   std::size_t bytes_ = 0;
 };

@@ -6,15 +6,22 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "model/common/lane_mask.h"
+#include "model/router/port_pairs.h"
 #include "model/router/router_params.h"
 
 namespace turnpike::model {
 
 template <unsigned kPorts, unsigned kVcs>
 struct FixedShape {
-  static_assert(kPorts * kVcs <= 64);
+  static_assert(kPorts * kVcs <= 64 && kVcs <= 8);
+  static constexpr bool kIsFixed = true;
+  static constexpr unsigned kLanes = kPorts * kVcs;  // at most
+  using Pin = std::uint8_t;   // the VC of a flit or credit, one bit each; 0: none
+  using Lane = std::uint8_t;  // number of a lane
+  using Pairs = PairWord<kPorts>;
   using Mask = std::conditional_t<kPorts * kVcs <= 32, std::uint32_t, std::uint64_t>;
 
   explicit constexpr FixedShape(const RouterParams&) {}
@@ -30,6 +37,11 @@ struct FixedShape {
 template <class LaneMask>
 class AnyShape {
  public:
+  static constexpr bool kIsFixed = false;
+  static constexpr unsigned kLanes = 8 * sizeof(LaneMask);  // at most
+  using Pin = std::uint16_t;
+  using Lane = std::uint16_t;
+  using Pairs = PairRows;
   using Mask = LaneMask;
 
   explicit AnyShape(const RouterParams& params)

@@ -10,42 +10,58 @@
 #include <cstdint>
 
 #include "model/common/types.h"
+#include "model/router/port_pairs.h"
 
 namespace turnpike::model {
 
-class SwitchAllocator {
+// What all allocators of a router's shape have in common.
+class DiagonalOrder {
  public:
   // `is_descending`: from a diagonal to the next the outputs count down.
-  SwitchAllocator(unsigned ports, unsigned network_ports, bool is_descending)
-      : ports_(ports), network_ports_(network_ports), is_descending_(is_descending) {}
-
-  // Input `input` has flits for the outputs `outputs` (not empty). Each input once.
-  void request(PortId input, PortMask outputs) {
-    requests_[input] = outputs;
-    free_inputs_ |= 1u << input;
+  DiagonalOrder(unsigned ports, unsigned network_ports, bool is_descending)
+      : ports_(ports), network_ports_(network_ports) {
+    for (PortId port = 0; port < ports; ++port) {
+      turned_[port] = static_cast<std::uint8_t>(is_descending && port != 0 ? ports - port : port);
+    }
   }
 
-  // The privileged input gets `output` before all others and no longer takes part.
+  unsigned ports() const { return ports_; }
+  unsigned network_ports() const { return network_ports_; }
+  // Ports counted the other way round turn a descending order into an ascending one. Its own inverse.
+  PortId turned(PortId port) const { return turned_[port]; }
+
+ private:
+  unsigned ports_;
+  unsigned network_ports_;
+  std::uint8_t turned_[kMaxPorts] = {};
+};
+
+// `Pairs`: PairWord or PairRows.
+template <class Pairs>
+class SwitchAllocator {
+ public:
+  SwitchAllocator(const DiagonalOrder& order, unsigned rotation)
+      : order_(order),
+        rotation_(rotation),
+        pairs_{Pairs(order.ports()), Pairs(order.ports()), Pairs(order.ports())} {}
+
+  void request(PortId input, PortId output) {
+    pairs_[pass_of(input, output)].add(order_.turned(input), wave_of(output));
+  }
+
+  // The privileged input gets `output` before all others: neither takes part any more.
   void pregrant(PortId input, PortId output) {
-    free_inputs_ &= ~(1u << input);
-    free_outputs_ &= ~(1u << output);
+    for (Pairs& pairs : pairs_) pairs.remove({order_.turned(input), wave_of(output)});
   }
 
   // Calls grant(input, output) for every pair of the matching.
   template <class Grant>
-  void match(unsigned rotation, Grant&& grant) {
-    sort_by_diagonal(rotation);
+  void match(Grant&& grant) {
     for (unsigned pass = 0; pass < kPasses; ++pass) {
-      for (PortMask left = diagonals_[pass]; left != 0; left &= left - 1) {
-        const unsigned d = lowest_port(left);
-        for (PortMask in = diagonal_[pass][d] & free_inputs_; in != 0; in &= in - 1) {
-          const PortId input = lowest_port(in);
-          const PortId output = output_on(rotation + d, input);
-          if ((free_outputs_ >> output & 1) == 0) continue;
-          free_outputs_ &= ~(1u << output);
-          free_inputs_ &= ~(1u << input);
-          grant(input, output);
-        }
+      while (pairs_[pass].any()) {
+        const PortPair pair = pairs_[pass].first();
+        for (unsigned later = pass; later < kPasses; ++later) pairs_[later].remove(pair);
+        grant(order_.turned(pair.input), order_.turned(wrapped(pair.wave + rotation_)));
       }
     }
   }
@@ -53,44 +69,20 @@ class SwitchAllocator {
  private:
   static constexpr unsigned kPasses = 3;
 
-  static PortId lowest_port(PortMask mask) { return static_cast<PortId>(__builtin_ctz(mask)); }
-
   unsigned pass_of(PortId input, PortId output) const {
-    if (input >= network_ports_) return 2;
-    return output >= network_ports_ ? 1 : 0;
+    if (input >= order_.network_ports()) return 2;
+    return output >= order_.network_ports() ? 1 : 0;
+  }
+  PortId wave_of(PortId output) const {
+    return wrapped(order_.turned(output) + order_.ports() - rotation_);
+  }
+  PortId wrapped(PortId port) const {  // without a branch
+    return port - (order_.ports() & (0u - static_cast<PortId>(port >= order_.ports())));
   }
 
-  unsigned modulo_ports(unsigned n) const {  // n < 4 * ports
-    while (n >= ports_) n -= ports_;
-    return n;
-  }
-  PortId output_on(unsigned diagonal, PortId input) const {  // diagonal < 2 * ports
-    return modulo_ports(is_descending_ ? input + 2 * ports_ - diagonal : input + diagonal);
-  }
-
-  void sort_by_diagonal(unsigned rotation) {
-    for (PortMask left = free_inputs_; left != 0; left &= left - 1) {
-      const PortId input = lowest_port(left);
-      for (PortMask outputs = requests_[input]; outputs != 0; outputs &= outputs - 1) {
-        const PortId output = lowest_port(outputs);
-        const unsigned pass = pass_of(input, output);
-        const unsigned distance = is_descending_ ? input - output : output - input;
-        const unsigned d = modulo_ports(distance + 2 * ports_ - rotation);
-        const PortMask before = (diagonals_[pass] >> d & 1) != 0 ? diagonal_[pass][d] : 0;
-        diagonal_[pass][d] = before | 1u << input;
-        diagonals_[pass] |= 1u << d;
-      }
-    }
-  }
-
-  unsigned ports_;
-  unsigned network_ports_;
-  bool is_descending_;
-  PortMask free_inputs_ = 0;  // that ask and are not matched
-  PortMask free_outputs_ = ~PortMask{0};
-  PortMask diagonals_[kPasses] = {};        // diagonals with a request, counted from the rotation
-  PortMask diagonal_[kPasses][kMaxPorts];   // inputs on it; valid where diagonals_ is set
-  PortMask requests_[kMaxPorts];            // outputs; valid where free_inputs_ is set
+  const DiagonalOrder& order_;
+  unsigned rotation_;
+  Pairs pairs_[kPasses];
 };
 
 }  // namespace turnpike::model

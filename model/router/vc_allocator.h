@@ -7,13 +7,10 @@
 
 namespace turnpike::model {
 
-// Output VCs, over all outputs, that the front flit of an input VC could be sent on now. `permitted` is
-// the route of a waiting head, or the one output VC that a packet holds.
+// Output VCs, over all outputs, that the head at the front of an input VC could be sent on now.
 template <class Mask>
-Mask eligible_lanes(const Mask& permitted, bool is_holding, const Mask& with_credit,
-                    const Mask& busy) {
-  const Mask usable = permitted & with_credit;
-  return is_holding ? usable : usable & ~busy;
+Mask eligible_lanes(const Mask& route, const Mask& with_credit, const Mask& busy) {
+  return route & with_credit & ~busy;
 }
 
 }  // namespace turnpike::model

@@ -10,9 +10,10 @@
 
 namespace turnpike::model {
 
-// Slot after `slot`, in a ring of `depth`.
+// Slot after `slot`, in a ring of `depth`. Without a branch: nobody could predict it.
 constexpr std::uint8_t slot_after(unsigned slot, unsigned depth) {
-  return static_cast<std::uint8_t>(slot + 1 == depth ? 0 : slot + 1);
+  const unsigned next = slot + 1;
+  return static_cast<std::uint8_t>(next & (0u - static_cast<unsigned>(next != depth)));
 }
 constexpr unsigned slot_before(unsigned slot, unsigned depth) {
   return (slot == 0 ? depth : slot) - 1;

@@ -1,0 +1,60 @@
+// lane_counters.h - a small counter for every lane of a router, all stepped at once.
+//
+// Bit-sliced: plane b holds bit b of all counts. So a step of any set of lanes costs a few
+// operations a plane, without a loop over lanes, and which counts are not zero comes with it. Twin of
+// the counters of rtl/router/vc_buffer.v and credit_counter.v.
+
+#pragma once
+
+#include "model/common/lane_mask.h"
+
+namespace turnpike::model {
+
+// Planes that counts of 0 .. `most` need.
+constexpr unsigned planes_for(unsigned most) {
+  unsigned planes = 0;
+  while (most >> planes != 0) ++planes;
+  return planes;
+}
+
+// A view: the planes lie in the router's block.
+template <class Mask>
+class LaneCounters {
+ public:
+  LaneCounters(Mask* planes, unsigned count) : planes_(planes), count_(count) {}
+
+  void set_all(const Mask& lanes, unsigned value) {
+    for (unsigned b = 0; b < count_; ++b) planes_[b] = (value >> b & 1) != 0 ? lanes : Mask{};
+  }
+
+  // Adds one to the lanes `up`, takes one from the lanes `down`; none is in both. Returns the lanes
+  // that are not zero afterwards.
+  Mask step(const Mask& up, const Mask& down) {
+    Mask flip = up | down;
+    Mask not_zero{};
+    for (unsigned b = 0; b < count_; ++b) {
+      const Mask carry = flip & (planes_[b] ^ down);  // or borrow
+      planes_[b] ^= flip;
+      not_zero |= planes_[b];
+      flip = carry;
+    }
+    return not_zero;
+  }
+
+  unsigned value(unsigned lane) const { return sum(lane, 1); }
+
+  // Sum over the lanes [from, from + width).
+  unsigned sum(unsigned from, unsigned width) const {
+    unsigned all = 0;
+    for (unsigned b = 0; b < count_; ++b) {
+      all += static_cast<unsigned>(__builtin_popcount(field(planes_[b], from, width))) << b;
+    }
+    return all;
+  }
+
+ private:
+  Mask* planes_;
+  unsigned count_;
+};
+
+}  // namespace turnpike::model

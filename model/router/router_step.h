@@ -1,0 +1,236 @@
+// router_step.h - one cycle of a router: the body of router_core.h.
+//
+// The order of the steps is that of docs/timing.md, section 2. What is common to all lanes lives in
+// registers for the cycle and is written back at its end.
+
+#pragma once
+
+#include "model/router/input_unit.h"
+#include "model/router/output_unit.h"
+#include "model/router/router_core.h"
+#include "model/router/vc_allocator.h"
+#include "model/router/vc_buffer.h"
+
+namespace turnpike::model {
+
+template <unsigned kWords, class Shape>
+template <class Identify, class OnSend>
+struct RouterCore<kWords, Shape>::Step {
+  const RouterCore& core;
+  const Layout& layout;
+  std::byte* const memory;
+  std::byte* const block;
+  const unsigned parity;
+  const Identify& identify;
+  const OnSend& on_send;
+  RouterHeader<Mask>& header;
+  const unsigned depth;
+
+  const Mask holding;  // as in the header
+  const Mask busy;     // as in the header
+  Mask starved;      // as in the header, with the credits of this cycle
+  Mask usable;       // output lanes with a credit, that of this cycle included
+  Mask credited;     // output lanes that got a credit in this cycle
+  Mask arrived;      // input lanes that got a flit in this cycle
+  Mask into_empty;   // of these: nothing was before it
+  Mask sent{};       // output lanes that a flit was sent on
+  Mask finished{};   // input lanes whose tail was sent
+  Mask released{};   // output lanes of these
+  bool is_privileged;  // the watched lane
+  // By input lane that requests: the output lanes that its flit could be sent on, in the end the one
+  // that is granted. Uninitialized on purpose.
+  Mask eligible[Shape::kLanes];
+
+  Step(const RouterCore& router, std::byte* start, std::byte* state, unsigned cycle_parity,
+       const Identify& identity, const OnSend& hook)
+      : core(router),
+        layout(router.layout_),
+        memory(start),
+        block(state),
+        parity(cycle_parity),
+        identify(identity),
+        on_send(hook),
+        header(Layout::header(state)),
+        depth(router.params_.buffer_depth),
+        holding(header.holding),
+        busy(header.busy) {}
+
+  unsigned ports() const { return core.shape_.ports(); }
+  unsigned vcs() const { return core.shape_.vcs(); }
+  PortId port_of(unsigned l) const { return core.shape_.port_of(l); }
+  VcId vc_of(unsigned l) const { return core.shape_.vc_of(l); }
+  Mask lanes_of(PortId port) const { return place<Mask>(all_vcs(vcs()), port * vcs()); }
+
+  void run() {
+    const bool watched_waits = test(header.waiting, header.guard.lane);
+    is_privileged = watched_waits && header.guard.wait == core.params_.patience;
+    take_credits();
+    const Mask candidates = take_flits();
+    Mask granted{};
+    if (any(candidates)) {  // the router is active
+      granted = allocate(candidates);
+      for (Mask left = granted; any(left); left = without_lowest(left)) {
+        const unsigned l = lowest(left);
+        move(l, lowest(eligible[l]));
+      }
+      const bool is_done = !watched_waits || test(granted, header.guard.lane);
+      header.guard.tick(is_done, ports() * vcs(), core.params_.patience);
+      header.rotation = slot_after(header.rotation, ports());
+    }
+    write_back(granted);
+  }
+
+  // The lanes on a row of pins, which are cleared.
+  Mask take(Pin* row) const {
+    const Mask lanes = gather_lanes<Mask>(row, ports(), vcs());
+    std::memset(row, 0, layout.pin_row());
+    return lanes;
+  }
+
+  void take_credits() {
+    credited = take(layout.credit_pins(block, parity));
+    usable = header.with_credit | credited;
+    starved = header.starved;
+    const typename Shape::Lane* holders = layout.holders(block);
+    for (Mask fed = credited & busy & ~header.with_credit; any(fed); fed = without_lowest(fed)) {
+      starved &= ~only<Mask>(holders[lowest(fed)]);
+    }
+  }
+
+  // Returns the lanes that offer a flit to the switch in this cycle.
+  Mask take_flits() {
+    arrived = take(layout.flit_pins(block, parity));
+    into_empty = arrived & ~header.waiting;
+    for (Mask heads = into_empty & ~holding; any(heads); heads = without_lowest(heads)) {
+      core.set_route(block, identify(), lowest(heads));
+    }
+    if (core.params_.checks_routes) core.check_routes(block, identify(), arrived & ~into_empty);
+    return core.params_.pipeline_cycles == 2 ? header.waiting & ~into_empty
+                                             : header.waiting | arrived;
+  }
+
+  // Requests and, where two want the same port, the switch allocator. Returns the input lanes that
+  // are granted, the output lane of each in eligible[].
+  Mask allocate(const Mask& candidates) {
+    Mask entering = candidates & core.local_lanes_ & ~holding;
+    if (is_privileged) entering &= ~only<Mask>(header.guard.lane);
+    Mask roomy{};
+    if (any(entering)) {
+      roomy = roomy_lanes(layout.credits(block), ports(), vcs(), depth);
+    }
+    const Mask* routes = layout.routes(block);
+    Mask requesting{};
+    PortMask asking = 0;
+    PortMask asked = 0;
+    bool is_contended = false;
+    for (Mask left = candidates & ~starved; any(left); left = without_lowest(left)) {
+      const unsigned l = lowest(left);
+      const Mask open = usable & ~when(!test(holding, l), busy | when(test(entering, l), ~roomy));
+      const Mask lanes = routes[l] & open;
+      if (!any(lanes)) continue;
+      const PortId output = port_of(lowest(lanes));
+      const PortMask input_bit = 1u << port_of(l);
+      const PortMask output_bit = 1u << output;
+      is_contended |= (asking & input_bit) != 0 || (asked & output_bit) != 0 ||
+                      any(lanes & ~lanes_of(output));
+      asking |= input_bit;
+      asked |= output_bit;
+      eligible[l] = lanes;
+      requesting |= only<Mask>(l);
+    }
+    return is_contended ? match(requesting) : requesting;
+  }
+
+  // The matching of the requests; leaves of eligible[] what is granted.
+  Mask match(const Mask& requesting) {
+    SwitchAllocator<typename Shape::Pairs> allocator(core.diagonals_, header.rotation);
+    for (Mask left = requesting; any(left); left = without_lowest(left)) {
+      const unsigned l = lowest(left);
+      for (Mask lanes = eligible[l]; any(lanes);) {
+        const PortId output = port_of(lowest(lanes));
+        allocator.request(port_of(l), output);
+        lanes &= ~lanes_of(output);
+      }
+    }
+    Mask granted{};
+    if (is_privileged && test(requesting, header.guard.lane)) {
+      const unsigned l = header.guard.lane;
+      granted |= only<Mask>(l);
+      allocator.pregrant(port_of(l), port_of(lowest(eligible[l])));
+    }
+    allocator.match([&](PortId input, PortId output) {
+      VcMask asking = field(requesting, input * vcs(), vcs());
+      for (;;) {
+        const VcId vc = pick_vc(asking, layout.turns(block)[input], vcs());
+        const unsigned l = input * vcs() + vc;
+        const Mask lanes = eligible[l] & lanes_of(output);
+        if (any(lanes)) {
+          eligible[l] = lanes;
+          granted |= only<Mask>(l);
+          return;
+        }
+        asking &= ~(1u << vc);
+      }
+    });
+    return granted;
+  }
+
+  // Switch traversal: the front flit of input lane `l` leaves on output lane `to`.
+  void move(unsigned l, unsigned to) {
+    const PortId input = port_of(l);
+    const PortId output = port_of(to);
+    const VcId vc = vc_of(to);
+    std::uint8_t& front = layout.fronts(block)[l];
+    const Flit flit = layout.flits(block, l)[front];
+    front = slot_after(front, depth);
+    layout.turns(block)[input] = turn_after(vc_of(l), vcs());
+
+    const FlitWire wire = layout.flit_wires(block)[output];
+    const CreditWire back = layout.credit_wires(block)[input];
+    std::uint8_t& slot = layout.slots(block)[to];
+    auto* buffer = reinterpret_cast<Flit*>(memory + wire.flit_block * kBlockUnit +
+                                           wire.flits * std::size_t{8});
+    buffer[vc * depth + slot] = flit;
+    slot = slot_after(slot, depth);
+    put(wire.pin_block, wire.pin, vc);
+    put(back.pin_block, back.pin, vc_of(l));
+    ++layout.sent(block)[output];
+    on_send(output, vc, flit);
+
+    const Mask in_bit = only<Mask>(l);
+    const Mask out_bit = only<Mask>(to);
+    layout.routes(block)[l] = out_bit;
+    layout.holders(block)[to] = static_cast<typename Shape::Lane>(l);
+    sent |= out_bit;
+    finished |= when(core.params_.format.is_tail(flit.word), in_bit);
+    released |= when(core.params_.format.is_tail(flit.word), out_bit);
+  }
+
+  void put(std::uint32_t pin_block, std::size_t pin, VcId vc) const {
+    std::byte* at = memory + pin_block * kBlockUnit + pin + (parity ^ 1u) * layout.parity_stride();
+    *reinterpret_cast<Pin*>(at) = static_cast<Pin>(1u << vc);
+  }
+
+  void write_back(const Mask& granted) {
+    header.waiting = layout.counts(block).step(arrived & ~granted, granted & ~arrived);
+    header.with_credit = layout.credits(block).step(credited & ~sent, sent & ~credited);
+    header.holding = (holding | granted) & ~finished;
+    header.busy = (busy | sent) & ~released;
+    for (Mask out = sent & header.busy & ~header.with_credit; any(out); out = without_lowest(out)) {
+      starved |= only<Mask>(layout.holders(block)[lowest(out)]);
+    }
+    header.starved = starved;
+    for (Mask next = finished & header.waiting; any(next); next = without_lowest(next)) {
+      core.set_route(block, identify(), lowest(next));
+    }
+  }
+};
+
+template <unsigned kWords, class Shape>
+template <class Identify, class OnSend>
+void RouterCore<kWords, Shape>::cycle(std::byte* memory, std::byte* block, unsigned parity,
+                                      const Identify& identify, const OnSend& on_send) const {
+  Step<Identify, OnSend>(*this, memory, block, parity, identify, on_send).run();
+}
+
+}  // namespace turnpike::model
