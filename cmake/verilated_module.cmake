@@ -1,0 +1,41 @@
+# verilated_module.cmake - one RTL module, Verilated for a test program.
+
+find_program(VERILATOR verilator REQUIRED)
+execute_process(
+  COMMAND ${VERILATOR} --getenv VERILATOR_ROOT
+  OUTPUT_VARIABLE VERILATOR_ROOT OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+
+# A library with Verilator's own sources, to which verilated_module() adds. What Verilator writes is
+# not held to our warnings, and a test needs no more than -O1 of it.
+function(verilated_library library)
+  add_library(${library} STATIC ${VERILATOR_ROOT}/include/verilated.cpp
+                                ${VERILATOR_ROOT}/include/verilated_threads.cpp)
+  target_include_directories(${library} SYSTEM PUBLIC ${VERILATOR_ROOT}/include
+                                                      ${VERILATOR_ROOT}/include/vltstd)
+  target_compile_options(${library} PRIVATE -O1 -w)
+  target_link_libraries(${library} PUBLIC Threads::Threads)
+endfunction()
+
+# Adds class `class` (header class.h), made of rtl/**/<module>.v with parameters NAME=VALUE ...
+function(verilated_module library class module)
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/${class})
+  list(TRANSFORM ARGN PREPEND -G OUTPUT_VARIABLE parameters)
+  file(GLOB rtl_folders ${PROJECT_SOURCE_DIR}/rtl/*)
+  list(FILTER rtl_folders EXCLUDE REGEX "\\.[a-z]*$")
+  list(TRANSFORM rtl_folders PREPEND -I)
+  file(GLOB_RECURSE rtl_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/rtl/*.v
+       ${PROJECT_SOURCE_DIR}/rtl/*.vh)
+  add_custom_command(
+    OUTPUT ${folder}/${class}.h ${folder}/all.cc
+    COMMAND ${CMAKE_COMMAND} -E rm -rf ${folder}
+    COMMAND ${VERILATOR} --cc -O3 --x-assign fast --x-initial unique --assert --no-timing
+            --default-language 1364-2005 --prefix ${class} --top-module ${module} --Mdir ${folder}
+            ${parameters} ${rtl_folders} ${module}.v
+    COMMAND ${CMAKE_COMMAND} -D FOLDER=${folder}
+            -P ${PROJECT_SOURCE_DIR}/cmake/one_unit.cmake
+    DEPENDS ${rtl_sources} ${PROJECT_SOURCE_DIR}/cmake/one_unit.cmake
+    COMMENT "Verilating ${module} as ${class}"
+    VERBATIM)
+  target_sources(${library} PRIVATE ${folder}/all.cc ${folder}/${class}.h)
+  target_include_directories(${library} SYSTEM PUBLIC ${folder})
+endfunction()
