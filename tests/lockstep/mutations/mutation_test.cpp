@@ -64,7 +64,7 @@ const Fault kLineFaults[] = {
     // A router that calls itself idle with a flit in its buffer is not evaluated.
     {"rtl/router/router.v", "idle_o", "(@) | 1'b1", "router_1", 23, "out_valid_o", 0},
     {"rtl/router/router.v", "error_o", "(@) | (|out_valid_o)", "router_1", 23, "error_o", 0},
-    {"rtl/common/rr_arbiter.v", "gnt_o", "(@) & {N{1'b0}}", "router_1", 23, "out_flit_o", 0},
+    {"rtl/common/rr_arbiter.v", "gnt_o", "(@) & {N{1'b0}}", "router_1", 22, "its own check", 0},
     {"rtl/common/channel.v", "out_vc_o", "(@) ^ {VC_W{out_valid_o}}", "router_1_channel_0", 24,
      "out_vc_o", 0},
     {"rtl/common/channel.v", "in_credit_o", "(@) & {VCS{1'b0}}", "router_1_channel_0", 27,
