@@ -88,7 +88,9 @@ TEST(ChannelTest, AFlitOnAVcThatDoesNotExistIsReported) {
             std::string::npos);
 }
 
-// One value per direction and cycle: 0, or a number that says which VC.
+unsigned lowest(unsigned set) { return static_cast<unsigned>(__builtin_ctz(set)); }
+
+// One pin per direction: a bit per VC.
 template <class Top>
 void runs_with_the_delay_line(unsigned latency, unsigned vcs) {
   for (const std::uint64_t seed : kSeeds) {
@@ -98,18 +100,18 @@ void runs_with_the_delay_line(unsigned latency, unsigned vcs) {
     model::DelayLine credits(latency);
     for (model::Cycle cycle = 0; cycle < 3000; ++cycle) {
       SCOPED_TRACE(testing::Message() << "seed " << seed << ", cycle " << cycle);
-      const unsigned flit = draws.chance(0.4) ? draws.below(vcs) + 1 : 0;
-      const unsigned credit = draws.chance(0.4) ? draws.below(vcs) + 1 : 0;
-      channel.send(flit != 0, flit == 0 ? draws.below(vcs) : flit - 1, draws.bits() >> 30);
-      channel.credit(credit == 0 ? 0 : 1u << (credit - 1));
+      const unsigned flit = draws.chance(0.4) ? 1u << draws.below(vcs) : 0;
+      const unsigned credit = draws.chance(0.4) ? draws.subset(vcs, 0.5) : 0;
+      channel.send(flit != 0, flit == 0 ? draws.below(vcs) : lowest(flit), draws.bits() >> 30);
+      channel.credit(credit);
       channel.rtl.tick();
-      const unsigned flit_out = flits.shift(cycle, static_cast<model::Pin>(flit));
-      const unsigned credit_out = credits.shift(cycle, static_cast<model::Pin>(credit));
+      const unsigned flit_out = flits.shift(cycle, static_cast<model::DelayLine::Pin>(flit));
+      const unsigned credit_out = credits.shift(cycle, static_cast<model::DelayLine::Pin>(credit));
       ASSERT_EQ(channel.rtl->out_valid_o, flit_out != 0);
       if (flit_out != 0) {
-        ASSERT_EQ(channel.rtl->out_vc_o, flit_out - 1);
+        ASSERT_EQ(channel.rtl->out_vc_o, lowest(flit_out));
       }
-      ASSERT_EQ(channel.rtl->in_credit_o, credit_out == 0 ? 0u : 1u << (credit_out - 1));
+      ASSERT_EQ(channel.rtl->in_credit_o, credit_out);
     }
     EXPECT_FALSE(channel.rtl.is_violated());
   }

@@ -89,27 +89,22 @@ TEST(CreditCounterTest, AFlitWithoutACreditIsReported) {
 // The output side of a router as the model holds it.
 struct Lanes {
   Lanes(unsigned ports_, unsigned vcs_, unsigned depth_)
-      : ports(ports_),
-        vcs(vcs_),
-        depth(depth_),
-        credits(ports * vcs, static_cast<std::uint8_t>(depth)) {
+      : ports(ports_), vcs(vcs_), depth(depth_), planes(model::planes_for(depth)) {
     with_credit = (std::uint64_t{1} << ports * vcs) - 1;
+    credits().set_all(with_credit, depth);
   }
-  std::uint64_t roomy() const {
-    return model::roomy_lanes(credits.data(), std::uint64_t{0}, ports, vcs, depth);
+  model::LaneCounters<std::uint64_t> credits() {
+    return {planes.data(), static_cast<unsigned>(planes.size())};
   }
-  void credit(std::uint64_t lanes) {
-    for (unsigned lane = 0; lane < ports * vcs; ++lane) credits[lane] += lanes >> lane & 1;
-    with_credit |= lanes;
-  }
-  void send(unsigned lane, bool is_tail) {
-    if (--credits[lane] == 0) with_credit &= ~(std::uint64_t{1} << lane);
-    busy |= std::uint64_t{1} << lane;
-    if (is_tail) busy &= ~(std::uint64_t{1} << lane);
+  std::uint64_t roomy() { return model::roomy_lanes(credits(), ports, vcs, depth); }
+  // The end of a cycle in which credits came in and flits, some of them tails, went out.
+  void tick(std::uint64_t credited, std::uint64_t sent, std::uint64_t tails) {
+    with_credit = credits().step(credited & ~sent, sent & ~credited);
+    busy = (busy | sent) & ~tails;
   }
 
   unsigned ports, vcs, depth;
-  std::vector<std::uint8_t> credits;  // [lane]
+  std::vector<std::uint64_t> planes;
   std::uint64_t with_credit;
   std::uint64_t busy = 0;
 };
@@ -139,11 +134,9 @@ class Outputs {
     rtl.settle();
   }
   // Is a VC of the class eligible at the port? `classes` are the pins.
-  void shows(const Lanes& lanes, model::VcMask class_0, std::uint64_t class_0_pins,
+  void shows(std::uint64_t eligible, model::VcMask class_0, std::uint64_t class_0_pins,
              std::uint64_t class_1_pins) const {
     for (unsigned port = 0; port < ports_; ++port) {
-      const std::uint64_t eligible =
-          model::eligible_lanes(~std::uint64_t{0}, false, lanes.with_credit, lanes.busy);
       const std::uint32_t vcs = model::field(eligible, port * vcs_, vcs_);
       EXPECT_EQ(class_0_pins >> port & 1, (vcs & class_0) != 0) << "port " << port;
       EXPECT_EQ(class_1_pins >> port & 1, (vcs & ~class_0) != 0) << "port " << port;
@@ -217,29 +210,34 @@ void runs_with_the_lanes(unsigned ports, unsigned vcs, unsigned depth, bool has_
         ASSERT_EQ(outputs.rtl->op_roomy_o >> port & 1, roomy) << "port " << port;
       }
       const bool counts = draws.chance(0.9);
+      const double returning = cycle / 100 % 2 == 0 ? 0.1 : 0.5;
       std::uint64_t credits = 0;
       for (unsigned lane = 0; lane < ports * vcs; ++lane) {
-        const bool may = lanes.credits[lane] < depth;
-        if (may && draws.chance(cycle / 100 % 2 == 0 ? 0.1 : 0.5)) {
-          credits |= std::uint64_t{1} << lane;
-        }
+        const bool is_owed = lanes.credits().value(lane) < depth;
+        if (is_owed && draws.chance(returning)) credits |= std::uint64_t{1} << lane;
       }
       drive(outputs.rtl->enable_i, counts);
       drive(outputs.rtl->out_credit_i, credits);
       outputs.rtl.settle();
       if (counts) {
-        lanes.credit(credits);
-        ASSERT_EQ(outputs.rtl->ovc_credit_o, lanes.with_credit);
-        ASSERT_EQ(outputs.rtl->ovc_eligible_o, lanes.with_credit & ~lanes.busy);
-        outputs.shows(lanes, class_0, outputs.rtl->op_class_0_o, outputs.rtl->op_class_1_o);
+        const std::uint64_t usable = lanes.with_credit | credits;
+        const std::uint64_t eligible = model::eligible_lanes(~std::uint64_t{0}, usable, lanes.busy);
+        ASSERT_EQ(outputs.rtl->ovc_credit_o, usable);
+        ASSERT_EQ(outputs.rtl->ovc_eligible_o, eligible);
+        outputs.shows(eligible, class_0, outputs.rtl->op_class_0_o, outputs.rtl->op_class_1_o);
+        std::uint64_t sent = 0;
+        std::uint64_t tails = 0;
         for (unsigned port = 0; port < ports; ++port) {
-          const std::uint32_t ready = model::field(lanes.with_credit, port * vcs, vcs);
+          const std::uint32_t ready = model::field(usable, port * vcs, vcs);
           if (ready == 0 || draws.chance(0.4)) continue;
           const unsigned vc = draws.one_of(ready);
           const bool is_tail = draws.chance(0.4);
           outputs.send(port, vc, is_tail);
-          lanes.send(port * vcs + vc, is_tail);
+          const std::uint64_t lane = std::uint64_t{1} << (port * vcs + vc);
+          sent |= lane;
+          if (is_tail) tails |= lane;
         }
+        lanes.tick(credits, sent, tails);
       }
       outputs.tick();
     }

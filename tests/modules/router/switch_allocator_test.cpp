@@ -109,63 +109,68 @@ TEST(SwitchAllocatorTest, ThePrivilegedRequestGetsTheLowestOutputThatItAsksFor) 
 }
 
 // Outputs granted by the model's allocator, [input].
-Matrix match_of_model(const Matrix& requests, int privileged_input, model::PortMask privileged,
-                      unsigned network_ports, bool is_descending, unsigned rotation) {
-  const auto ports = static_cast<unsigned>(requests.size());
-  model::SwitchAllocator allocator(ports, network_ports, is_descending);
-  Matrix granted(ports);
-  for (model::PortId input = 0; input < ports; ++input) {
-    if (requests[input] != 0) allocator.request(input, requests[input]);
+template <class Pairs>
+Matrix match_of_model(const model::DiagonalOrder& order, const Matrix& requests,
+                      const Matrix& privileged, unsigned rotation) {
+  model::SwitchAllocator<Pairs> allocator(order, rotation);
+  Matrix granted(order.ports());
+  for (model::PortId input = 0; input < order.ports(); ++input) {
+    for (model::PortMask left = requests[input]; left != 0; left &= left - 1) {
+      allocator.request(input, static_cast<model::PortId>(__builtin_ctz(left)));
+    }
   }
-  if (privileged != 0) {
-    const auto input = static_cast<model::PortId>(privileged_input);
-    const auto output = static_cast<model::PortId>(__builtin_ctz(privileged));
+  for (model::PortId input = 0; input < order.ports(); ++input) {
+    if (privileged[input] == 0) continue;
+    const auto output = static_cast<model::PortId>(__builtin_ctz(privileged[input]));
     allocator.pregrant(input, output);
     granted[input] = 1u << output;
   }
-  allocator.match(rotation, [&](model::PortId input, model::PortId output) {
+  allocator.match([&](model::PortId input, model::PortId output) {
     EXPECT_EQ(granted[input], 0u) << "input " << input << " is matched twice";
     granted[input] |= 1u << output;
   });
   return granted;
 }
 
-template <class Top>
-void runs_with_the_model(unsigned ports, unsigned local_ports, bool is_descending) {
+// Both kinds of sets of pairs of the model.
+template <class Top, unsigned kPorts>
+void runs_with_the_model(unsigned local_ports, bool is_descending) {
+  const model::DiagonalOrder order(kPorts, kPorts - local_ports, is_descending);
   for (const std::uint64_t seed : kSeeds) {
-    Allocator<Top> allocator(seed, ports);
+    Allocator<Top> allocator(seed, kPorts);
     Draws draws(seed);
     unsigned rotation = 0;
     for (unsigned cycle = 0; cycle < 4000; ++cycle) {
       SCOPED_TRACE(testing::Message() << "seed " << seed << ", cycle " << cycle);
       const double density = 0.1 * (1 + draws.below(9));
-      Matrix requests(ports);
-      for (model::PortMask& outputs : requests) outputs = draws.subset(ports, density);
-      Matrix privileged(ports);
-      const unsigned input = draws.below(ports);
-      if (draws.chance(0.3)) privileged[input] = requests[input] & draws.subset(ports, 0.5);
+      Matrix requests(kPorts);
+      for (model::PortMask& outputs : requests) outputs = draws.subset(kPorts, density);
+      Matrix privileged(kPorts);
+      const unsigned input = draws.below(kPorts);
+      if (draws.chance(0.3)) privileged[input] = requests[input] & draws.subset(kPorts, 0.5);
       const bool active = draws.chance(0.9);
       allocator.drive(active, requests, privileged);
-      const Matrix expected = match_of_model(requests, static_cast<int>(input), privileged[input],
-                                             ports - local_ports, is_descending, rotation);
-      ASSERT_EQ(allocator.grants(), expected);
+      const Matrix granted = allocator.grants();
+      ASSERT_EQ(granted, match_of_model<model::PairRows>(order, requests, privileged, rotation));
+      ASSERT_EQ(granted,
+                match_of_model<model::PairWord<kPorts>>(order, requests, privileged, rotation));
       model::PortMask outputs = 0;
-      for (const model::PortMask output : expected) outputs |= output;
+      for (const model::PortMask output : granted) outputs |= output;
       ASSERT_EQ(allocator.rtl->op_gnt_o, outputs);
       ASSERT_EQ(allocator.rtl->ip_privileged_gnt_o, privileged[input] != 0 ? 1u << input : 0u);
       allocator.rtl.tick();
-      if (active) rotation = model::slot_after(rotation, ports);
+      if (active) rotation = model::slot_after(rotation, kPorts);
     }
     EXPECT_FALSE(allocator.rtl.is_violated());
   }
 }
 
 TEST(SwitchAllocatorTest, LockstepWithTheModel) {
-  runs_with_the_model<Vswitch_allocator_5>(5, 1, true);
-  runs_with_the_model<Vswitch_allocator_7>(7, 2, true);
-  runs_with_the_model<Vswitch_allocator_8>(8, 3, false);
-  runs_with_the_model<Vswitch_allocator_2_network>(2, 0, false);
-  runs_with_the_model<Vswitch_allocator_3_local>(3, 3, true);
+  runs_with_the_model<Vswitch_allocator_5, 5>(1, true);
+  runs_with_the_model<Vswitch_allocator_7, 7>(2, true);
+  runs_with_the_model<Vswitch_allocator_8, 8>(3, false);
+  runs_with_the_model<Vswitch_allocator_2_network, 2>(0, false);
+  runs_with_the_model<Vswitch_allocator_3_local, 3>(3, true);
 }
 
 }  // namespace
