@@ -104,9 +104,7 @@ inline WideMask place<WideMask>(std::uint32_t bits, unsigned from) {
   }
   return mask;
 }
-inline WideMask when(bool condition, const WideMask& set) {
-  return condition ? set : WideMask{};
-}
+inline WideMask when(bool condition, const WideMask& set) { return condition ? set : WideMask{}; }
 inline WideMask without_lowest(WideMask mask) {
   for (std::uint64_t& w : mask.word) {
     if (w == 0) continue;

@@ -1,8 +1,8 @@
 // model_network.h - the state of a network in the reference model, and one cycle of one partition.
 //
-// One memory holds a block per router, then the nodes' pins, a block per node and one per delay line.
-// A node's block is the far end of its router's local port: buffers for the flits that come out.
-// The pins of neighbouring nodes lie together, so that a cycle looks at 64 nodes at once.
+// One memory holds a block per router, then the nodes' pins, a block per node and one per delay
+// line. A node's block is the far end of its router's local port: buffers for the flits that come
+// out. The pins of neighbouring nodes lie together, so that a cycle looks at 64 nodes at once.
 
 #pragma once
 
@@ -103,8 +103,7 @@ class ModelNetwork {
   RouterIdentity identity(ComponentId component) const;
 
   void cycle_nodes(unsigned partition, Cycle now, TerminalBank<kWords>& terminals);
-  void cycle_64_nodes(NodeId first, unsigned partition, Cycle now,
-                      TerminalBank<kWords>& terminals);
+  void cycle_64_nodes(NodeId first, unsigned partition, Cycle now, TerminalBank<kWords>& terminals);
   void inject(NodeId node, Cycle now, TerminalBank<kWords>& terminals);
   void eject(NodeId node, unsigned partition, Cycle now, Pin arrival,
              TerminalBank<kWords>& terminals);
@@ -124,7 +123,7 @@ class ModelNetwork {
   std::byte* pins_ = nullptr;
   std::byte* nodes_ = nullptr;
   std::byte* lines_start_ = nullptr;
-  std::byte* nowhere_ = nullptr;  // what unconnected ports are connected to
+  std::byte* nowhere_ = nullptr;         // what unconnected ports are connected to
   std::vector<FlitWire> inject_wires_;   // [node]
   std::vector<CreditWire> eject_wires_;  // [node]
   std::vector<NodeId> node_at_;          // [address]

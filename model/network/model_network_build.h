@@ -78,8 +78,8 @@ FlitWire ModelNetwork<kWords, Shape>::wire_to_input(ComponentId component, PortI
   FlitWire wire;
   wire.pin_block = wire.flit_block = unit_of(block(component));
   wire.pin = static_cast<std::uint16_t>(layout.flit_pins_offset() + port * sizeof(Pin));
-  wire.flits = static_cast<std::uint16_t>(
-      layout.flits_offset(port * network_.router.virtual_channels) / 8);
+  wire.flits =
+      static_cast<std::uint16_t>(layout.flits_offset(port * network_.router.virtual_channels) / 8);
   return wire;
 }
 
@@ -92,8 +92,8 @@ CreditWire ModelNetwork<kWords, Shape>::wire_to_output(ComponentId component, Po
 // The pin of a node in row 0 (flits) or 1 (credits).
 template <unsigned kWords, class Shape>
 CreditWire ModelNetwork<kWords, Shape>::wire_to_node(NodeId node, std::size_t row) const {
-  const std::byte* at = node_pins(node) + row * core_.layout().pin_row() +
-                        node % nodes_a_row() * sizeof(Pin);
+  const std::byte* at =
+      node_pins(node) + row * core_.layout().pin_row() + node % nodes_a_row() * sizeof(Pin);
   return {unit_of(at), static_cast<std::uint32_t>((at - memory_.get()) % kBlockUnit)};
 }
 
@@ -130,8 +130,7 @@ void ModelNetwork<kWords, Shape>::connect_line(const Channel& channel, std::uint
   const std::size_t pins = 2 * layout.parity_stride();
   const std::size_t line_bytes = (pins + kBlockUnit - 1) / kBlockUnit * kBlockUnit;
   Line line{DelayLine(channel.latency), DelayLine(channel.latency),
-            lines_start_ + index * line_bytes,
-            wire_to_input(channel.to, channel.to_port),
+            lines_start_ + index * line_bytes, wire_to_input(channel.to, channel.to_port),
             wire_to_output(channel.from, channel.from_port)};
   FlitWire in = line.to;  // the flits go straight to the receiver's buffers
   in.pin_block = unit_of(line.block);

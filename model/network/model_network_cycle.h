@@ -51,7 +51,7 @@ bool ModelNetwork<kWords, Shape>::has_lost_flits() const {
 
 template <unsigned kWords, class Shape>
 void ModelNetwork<kWords, Shape>::cycle(unsigned partition, Cycle now,
-                                       TerminalBank<kWords>& terminals) {
+                                        TerminalBank<kWords>& terminals) {
   cycle_nodes(partition, now, terminals);
   Partition& part = partitions_[partition];
   const unsigned parity = static_cast<unsigned>(now & 1);
@@ -62,7 +62,7 @@ void ModelNetwork<kWords, Shape>::cycle(unsigned partition, Cycle now,
 
 template <unsigned kWords, class Shape>
 void ModelNetwork<kWords, Shape>::cycle_in_order(Cycle now, TerminalBank<kWords>& terminals,
-                                                const std::vector<ComponentId>& order) {
+                                                 const std::vector<ComponentId>& order) {
   for (const ComponentId c : order) cycle_router(c, now, partitions_[partition_of(c)]);
   for (unsigned p = 0; p < partitions_.size(); ++p) cycle_nodes(p, now, terminals);
 }
@@ -84,7 +84,7 @@ void ModelNetwork<kWords, Shape>::cycle_router(ComponentId component, Cycle now,
 
 template <unsigned kWords, class Shape>
 void ModelNetwork<kWords, Shape>::log_hop(ComponentId component, PortId output, VcId vc,
-                                         const Flit& flit, Cycle now, Partition& part) const {
+                                          const Flit& flit, Cycle now, Partition& part) const {
   const FlitFormat& format = network_.router.format;
   if (!format.is_head(flit.word)) return;
   Event event;
@@ -101,7 +101,7 @@ void ModelNetwork<kWords, Shape>::log_hop(ComponentId component, PortId output, 
 
 template <unsigned kWords, class Shape>
 void ModelNetwork<kWords, Shape>::cycle_nodes(unsigned partition, Cycle now,
-                                             TerminalBank<kWords>& terminals) {
+                                              TerminalBank<kWords>& terminals) {
   Partition& part = partitions_[partition];
   terminals.begin_partition(now, partition, is_logging_ ? &part.events : nullptr);
   for (NodeId first = part.nodes.first; first < part.nodes.end; first += 64) {
@@ -110,11 +110,11 @@ void ModelNetwork<kWords, Shape>::cycle_nodes(unsigned partition, Cycle now,
   cycle_lines(part, now);
 }
 
-// Nodes [first, first + 64) as far as there are any. What happens at a node happens rarely and to no
-// pattern: collected in sets first, it costs no mispredicted branch for each node.
+// Nodes [first, first + 64) as far as there are any. What happens at a node happens rarely and to
+// no pattern: collected in sets first, it costs no mispredicted branch for each node.
 template <unsigned kWords, class Shape>
 void ModelNetwork<kWords, Shape>::cycle_64_nodes(NodeId first, unsigned partition, Cycle now,
-                                                TerminalBank<kWords>& terminals) {
+                                                 TerminalBank<kWords>& terminals) {
   const std::size_t flits = (now & 1) * core_.layout().parity_stride();
   const std::size_t credits = flits + core_.layout().pin_row();
   const auto pin_of = [&](NodeId node, std::size_t row) -> Pin& {
@@ -169,7 +169,7 @@ void ModelNetwork<kWords, Shape>::inject(NodeId node, Cycle now, TerminalBank<kW
 
 template <unsigned kWords, class Shape>
 void ModelNetwork<kWords, Shape>::eject(NodeId node, unsigned partition, Cycle now, Pin arrival,
-                                       TerminalBank<kWords>& terminals) {
+                                        TerminalBank<kWords>& terminals) {
   const unsigned depth = network_.router.buffer_depth;
   std::byte* block = node_block(node);
   std::optional<VcId> freed;
@@ -213,7 +213,7 @@ void ModelNetwork<kWords, Shape>::cycle_lines(Partition& part, Cycle now) {
 
 template <unsigned kWords, class Shape>
 void ModelNetwork<kWords, Shape>::outputs(ComponentId component, Cycle now,
-                                         ComponentOutputs& to) const {
+                                          ComponentOutputs& to) const {
   const auto& layout = core_.layout();
   std::byte* self = block(component);
   const unsigned parity = static_cast<unsigned>(now & 1);

@@ -61,16 +61,15 @@ unsigned TerminalBank<kWords>::partition_of(NodeId node) const {
 }
 
 template <unsigned kWords>
-void TerminalBank<kWords>::begin_partition(Cycle now, unsigned partition,
-                                           std::vector<Event>* log) {
+void TerminalBank<kWords>::begin_partition(Cycle now, unsigned partition, std::vector<Event>* log) {
   parts_[partition].log = log;
   settle(partition, static_cast<unsigned>(now & 1) ^ 1u);
   take_messages(now, parts_[partition]);
 }
 
 template <unsigned kWords>
-Event TerminalBank<kWords>::event_at(EventKind kind, Cycle cycle, NodeId source,
-                                     NodeId destination, std::uint32_t number) const {
+Event TerminalBank<kWords>::event_at(EventKind kind, Cycle cycle, NodeId source, NodeId destination,
+                                     std::uint32_t number) const {
   Event event;
   event.cycle = cycle;
   event.kind = kind;
@@ -156,8 +155,8 @@ bool TerminalBank<kWords>::send(NodeId node, Cycle now, VcId& vc, Flit& flit) {
                                                lane.number, is_tail)
                         : format_.body<kWords>(self, lane.number, lane.sent, is_tail);
   ++lane.sent;
-  source.under_way = static_cast<std::uint16_t>(is_tail ? source.under_way & ~bit
-                                                        : source.under_way | bit);
+  source.under_way =
+      static_cast<std::uint16_t>(is_tail ? source.under_way & ~bit : source.under_way | bit);
   if (--credits_[node * vcs_ + vc] == 0) {
     source.with_credit = static_cast<std::uint16_t>(source.with_credit & ~bit);
   }
@@ -179,9 +178,8 @@ void TerminalBank<kWords>::check_head(NodeId node, const Flit& flit, Cycle now) 
   if (destination != network_.terminals[node].address) {
     fail(node, now, "received a packet for address " + std::to_string(destination));
   }
-  const Flit sent =
-      format_.head<kWords>(destination, source, format_.kind(flit.word),
-                           format_.number(flit.word), format_.is_tail(flit.word));
+  const Flit sent = format_.head<kWords>(destination, source, format_.kind(flit.word),
+                                         format_.number(flit.word), format_.is_tail(flit.word));
   if (flit != sent || node_at_[source] == kNoNode) fail(node, now, "received a broken head flit");
 }
 
@@ -196,8 +194,8 @@ void TerminalBank<kWords>::check_body(NodeId node, const Flit& flit, const Recei
       fail(node, now, "received a flit of another packet");
     }
   } else if (format_.flit_bits > 16) {
-    const std::uint32_t seen = static_cast<std::uint32_t>(flit.word[0] >> 16) &
-                               ((1u << (format_.flit_bits - 16)) - 1);
+    const std::uint32_t seen =
+        static_cast<std::uint32_t>(flit.word[0] >> 16) & ((1u << (format_.flit_bits - 16)) - 1);
     number = seen | (lane.number >> (format_.flit_bits - 16) << (format_.flit_bits - 16));
     const std::uint64_t known = format_.number_mask();
     if (((number ^ lane.number) & known) != 0) fail(node, now, "received a flit of another packet");

@@ -10,11 +10,10 @@
 
 namespace turnpike::model {
 
-// First VC of `requests` (not empty) at or above the turn, cyclically.
-inline VcId pick_vc(VcMask requests, unsigned turn, unsigned virtual_channels) {
-  const VcMask twice = requests | requests << virtual_channels;  // at most 32 bits
-  const unsigned first = turn + static_cast<unsigned>(__builtin_ctz(twice >> turn));
-  return first - (virtual_channels & (0u - static_cast<unsigned>(first >= virtual_channels)));
+// First VC of `requests` (not empty) at or above the turn, cyclically. Without a branch.
+inline VcId pick_vc(VcMask requests, unsigned turn) {
+  const VcMask twice = requests | requests << kMaxVcs;
+  return (turn + static_cast<unsigned>(__builtin_ctz(twice >> turn))) % kMaxVcs;
 }
 
 // The turn after VC `vc` has been served.

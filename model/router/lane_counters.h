@@ -1,8 +1,8 @@
 // lane_counters.h - a small counter for every lane of a router, all stepped at once.
 //
 // Bit-sliced: plane b holds bit b of all counts. So a step of any set of lanes costs a few
-// operations a plane, without a loop over lanes, and which counts are not zero comes with it. Twin of
-// the counters of rtl/router/vc_buffer.v and credit_counter.v.
+// operations a plane, without a loop over lanes, and which counts are not zero comes with it. Twin
+// of the counters of rtl/router/vc_buffer.v and credit_counter.v.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // output_unit.h - what an output port knows of the room at the other end of its channel.
 //
-// Mirror of rtl/router/output_unit.v and credit_counter.v. `credits` are those at the beginning of the
-// cycle: what arrives in this cycle does not count as room yet.
+// Mirror of rtl/router/output_unit.v and credit_counter.v. `credits` are those at the beginning of
+// the cycle: what arrives in this cycle does not count as room yet.
 
 #pragma once
 

@@ -14,8 +14,8 @@
 namespace turnpike::model {
 
 struct PortPair {
-  PortId input = 0;
-  PortId wave = 0;
+  std::uint8_t input = 0;
+  std::uint8_t wave = 0;
 };
 
 __extension__ using PairBits128 = unsigned __int128;
@@ -29,35 +29,35 @@ class PairWord {
   explicit PairWord(unsigned) {}
 
   bool any() const { return bits_ != 0; }
-  void add(PortId input, PortId wave) {
-    bits_ |= Bits{1} << ((wave + kPorts - input) % kPorts * kPorts + input);
-  }
+  void add(PortId input, PortId wave) { bits_ |= Bits{1} << kTables.bit_of[input][wave]; }
   // Of the first diagonal with pairs; the set is not empty.
-  PortPair first() const {
-    const unsigned at = lowest_bit();
-    return {at % kPorts, (at / kPorts + at) % kPorts};
-  }
+  PortPair first() const { return kTables.pair_of[lowest_bit()]; }
   // Removes all pairs with that input or that output.
   void remove(const PortPair& pair) {
     bits_ &= ~(kTables.of_input[pair.input] | kTables.of_wave[pair.wave]);
   }
 
  private:
-  using Bits = std::conditional_t<
-      kPorts * kPorts <= 32, std::uint32_t,
-      std::conditional_t<kPorts * kPorts <= 64, std::uint64_t, PairBits128>>;
+  using Bits =
+      std::conditional_t<kPorts * kPorts <= 32, std::uint32_t,
+                         std::conditional_t<kPorts * kPorts <= 64, std::uint64_t, PairBits128>>;
   struct Tables {
     std::array<Bits, kPorts> of_input{};
     std::array<Bits, kPorts> of_wave{};
+    std::array<std::array<std::uint8_t, kPorts>, kPorts> bit_of{};  // [input][wave]
+    std::array<PortPair, kPorts * kPorts> pair_of{};                // [bit]
   };
 
   static constexpr Tables make_tables() {
     Tables tables;
     for (unsigned input = 0; input < kPorts; ++input) {
       for (unsigned diagonal = 0; diagonal < kPorts; ++diagonal) {
-        const Bits bit = Bits{1} << (diagonal * kPorts + input);
-        tables.of_input[input] |= bit;
-        tables.of_wave[(input + diagonal) % kPorts] |= bit;
+        const unsigned at = diagonal * kPorts + input;
+        const unsigned wave = (input + diagonal) % kPorts;
+        tables.of_input[input] |= Bits{1} << at;
+        tables.of_wave[wave] |= Bits{1} << at;
+        tables.bit_of[input][wave] = static_cast<std::uint8_t>(at);
+        tables.pair_of[at] = {static_cast<std::uint8_t>(input), static_cast<std::uint8_t>(wave)};
       }
     }
     return tables;
@@ -91,7 +91,7 @@ class PairRows {
   PortPair first() const {
     const auto d = static_cast<unsigned>(__builtin_ctz(diagonals_));
     const auto input = static_cast<PortId>(__builtin_ctz(rows_[d]));
-    return {input, wrap(input + d)};
+    return {static_cast<std::uint8_t>(input), static_cast<std::uint8_t>(wrap(input + d))};
   }
   void remove(const PortPair& pair) {
     for (PortMask left = diagonals_; left != 0; left &= left - 1) {

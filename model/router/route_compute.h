@@ -10,7 +10,6 @@
 
 #include "model/common/routing.h"
 #include "model/common/types.h"
-#include "model/router/router_params.h"
 
 namespace turnpike::model {
 
@@ -23,10 +22,9 @@ struct RouterIdentity {
 
 class RouteCompute {
  public:
-  explicit RouteCompute(const RouterParams& params)
-      : params_(params.routing),
-        address_bits_(params.format.address_bits),
-        checks_(params.checks_routes) {
+  // `checks`: destinations may be illegal.
+  RouteCompute(const RoutingParams& params, unsigned address_bits, bool checks = true)
+      : params_(params), address_bits_(address_bits), checks_(checks) {
     for (unsigned bit = 0; bit < 32; ++bit) {
       dimension_of_[bit] = static_cast<std::uint8_t>(bit / params_.coordinate_bits);
     }
@@ -50,7 +48,7 @@ class RouteCompute {
  private:
   RoutingParams params_;
   unsigned address_bits_;
-  bool checks_;                    // destinations may be illegal
+  bool checks_;
   std::uint8_t dimension_of_[32];  // [bit of an address]
 };
 

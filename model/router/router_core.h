@@ -46,9 +46,9 @@ class RouterCore {
     return set != 0 || any(Layout::header(block).waiting);
   }
 
-  // The clock edge that ends a cycle of this parity. `memory` is where the wires' blocks are counted
-  // from. identify() says which router it is. on_send(output, vc, flit) hears of every flit that
-  // is granted.
+  // The clock edge that ends a cycle of this parity. `memory` is where the wires' blocks are
+  // counted from. identify() says which router it is. on_send(output, vc, flit) hears of every flit
+  // that is granted.
   template <class Identify, class OnSend>
   void cycle(std::byte* memory, std::byte* block, unsigned parity, const Identify& identify,
              const OnSend& on_send) const;
@@ -79,7 +79,7 @@ template <unsigned kWords, class Shape>
 RouterCore<kWords, Shape>::RouterCore(const RouterParams& params)
     : params_(params),
       layout_(params),
-      route_(params),
+      route_(params.routing, params.format.address_bits, params.checks_routes),
       shape_(params),
       diagonals_(params.ports, params.network_ports(), params.routing.highest_first) {
   const unsigned vcs = params.virtual_channels;

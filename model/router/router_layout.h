@@ -111,8 +111,8 @@ class RouterLayout {
     return *reinterpret_cast<RouterHeader<Mask>*>(block);
   }
 
-  // Pins of the cycles of one parity: flits by input port, then credits by output port. A row of pins
-  // is a whole number of 64-bit words.
+  // Pins of the cycles of one parity: flits by input port, then credits by output port. A row of
+  // pins is a whole number of 64-bit words.
   std::size_t pin_row() const { return at().pin_row; }
   std::size_t parity_stride() const { return 2 * pin_row(); }
   std::size_t flit_pins_offset() const { return at().pins; }  // even cycles

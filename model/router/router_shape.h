@@ -1,7 +1,7 @@
 // router_shape.h - ports and VCs of a router, known when compiled or only when built.
 //
-// The same code serves both; with constants the compiler unrolls the loops over ports and lanes, which
-// makes the common routers about twice as fast.
+// The same code serves both; with constants the compiler unrolls the loops over ports and lanes,
+// which makes the common routers about twice as fast.
 
 #pragma once
 

@@ -11,6 +11,9 @@
 #include "model/router/vc_allocator.h"
 #include "model/router/vc_buffer.h"
 
+// What a step knows must stay in registers, so all of it becomes one function.
+#define TURNPIKE_INLINE __attribute__((always_inline)) inline
+
 namespace turnpike::model {
 
 template <unsigned kWords, class Shape>
@@ -28,21 +31,17 @@ struct RouterCore<kWords, Shape>::Step {
 
   const Mask holding;  // as in the header
   const Mask busy;     // as in the header
-  Mask starved;      // as in the header, with the credits of this cycle
-  Mask usable;       // output lanes with a credit, that of this cycle included
-  Mask credited;     // output lanes that got a credit in this cycle
-  Mask arrived;      // input lanes that got a flit in this cycle
-  Mask into_empty;   // of these: nothing was before it
-  Mask sent{};       // output lanes that a flit was sent on
-  Mask finished{};   // input lanes whose tail was sent
-  Mask released{};   // output lanes of these
+  Mask starved;        // as in the header, with the credits of this cycle
+  Mask usable;         // output lanes with a credit, that of this cycle included
+  Mask credited;       // output lanes that got a credit in this cycle
+  Mask arrived;        // input lanes that got a flit in this cycle
+  Mask into_empty;     // of these: nothing was before it
+  Mask sent{};         // output lanes that a flit was sent on
+  Mask finished{};     // input lanes whose tail was sent
+  Mask released{};     // output lanes of these
   bool is_privileged;  // the watched lane
-  // By input lane that requests: the output lanes that its flit could be sent on, in the end the one
-  // that is granted. Uninitialized on purpose.
-  Mask eligible[Shape::kLanes];
-
-  Step(const RouterCore& router, std::byte* start, std::byte* state, unsigned cycle_parity,
-       const Identify& identity, const OnSend& hook)
+  TURNPIKE_INLINE Step(const RouterCore& router, std::byte* start, std::byte* state,
+                       unsigned cycle_parity, const Identify& identity, const OnSend& hook)
       : core(router),
         layout(router.layout_),
         memory(start),
@@ -61,14 +60,17 @@ struct RouterCore<kWords, Shape>::Step {
   VcId vc_of(unsigned l) const { return core.shape_.vc_of(l); }
   Mask lanes_of(PortId port) const { return place<Mask>(all_vcs(vcs()), port * vcs()); }
 
-  void run() {
+  TURNPIKE_INLINE void run() {
     const bool watched_waits = test(header.waiting, header.guard.lane);
     is_privileged = watched_waits && header.guard.wait == core.params_.patience;
     take_credits();
     const Mask candidates = take_flits();
     Mask granted{};
     if (any(candidates)) {  // the router is active
-      granted = allocate(candidates);
+      // By input lane that requests: the output lanes that its flit could be sent on, in the end
+      // the one that is granted. Uninitialized on purpose.
+      Mask eligible[Shape::kLanes];
+      granted = allocate(candidates, eligible);
       for (Mask left = granted; any(left); left = without_lowest(left)) {
         const unsigned l = lowest(left);
         move(l, lowest(eligible[l]));
@@ -81,13 +83,13 @@ struct RouterCore<kWords, Shape>::Step {
   }
 
   // The lanes on a row of pins, which are cleared.
-  Mask take(Pin* row) const {
+  TURNPIKE_INLINE Mask take(Pin* row) const {
     const Mask lanes = gather_lanes<Mask>(row, ports(), vcs());
     std::memset(row, 0, layout.pin_row());
     return lanes;
   }
 
-  void take_credits() {
+  TURNPIKE_INLINE void take_credits() {
     credited = take(layout.credit_pins(block, parity));
     usable = header.with_credit | credited;
     starved = header.starved;
@@ -98,7 +100,7 @@ struct RouterCore<kWords, Shape>::Step {
   }
 
   // Returns the lanes that offer a flit to the switch in this cycle.
-  Mask take_flits() {
+  TURNPIKE_INLINE Mask take_flits() {
     arrived = take(layout.flit_pins(block, parity));
     into_empty = arrived & ~header.waiting;
     for (Mask heads = into_empty & ~holding; any(heads); heads = without_lowest(heads)) {
@@ -111,7 +113,7 @@ struct RouterCore<kWords, Shape>::Step {
 
   // Requests and, where two want the same port, the switch allocator. Returns the input lanes that
   // are granted, the output lane of each in eligible[].
-  Mask allocate(const Mask& candidates) {
+  TURNPIKE_INLINE Mask allocate(const Mask& candidates, Mask* eligible) {
     Mask entering = candidates & core.local_lanes_ & ~holding;
     if (is_privileged) entering &= ~only<Mask>(header.guard.lane);
     Mask roomy{};
@@ -122,36 +124,32 @@ struct RouterCore<kWords, Shape>::Step {
     Mask requesting{};
     PortMask asking = 0;
     PortMask asked = 0;
-    bool is_contended = false;
+    bool is_contended = false;  // some input or output is asked for more than once
+    SwitchAllocator<typename Shape::Pairs> allocator(core.diagonals_, header.rotation);
     for (Mask left = candidates & ~starved; any(left); left = without_lowest(left)) {
       const unsigned l = lowest(left);
-      const Mask open = usable & ~when(!test(holding, l), busy | when(test(entering, l), ~roomy));
-      const Mask lanes = routes[l] & open;
+      const Mask closed = busy | when(test(entering, l), ~roomy);
+      const Mask lanes = eligible_lanes(routes[l], test(holding, l), usable, closed);
       if (!any(lanes)) continue;
-      const PortId output = port_of(lowest(lanes));
-      const PortMask input_bit = 1u << port_of(l);
-      const PortMask output_bit = 1u << output;
-      is_contended |= (asking & input_bit) != 0 || (asked & output_bit) != 0 ||
-                      any(lanes & ~lanes_of(output));
-      asking |= input_bit;
-      asked |= output_bit;
       eligible[l] = lanes;
       requesting |= only<Mask>(l);
+      const PortId input = port_of(l);
+      PortMask outputs = 1u << port_of(lowest(lanes));
+      allocator.request(input, port_of(lowest(lanes)));
+      Mask others = lanes & ~lanes_of(port_of(lowest(lanes)));
+      is_contended |= ((asking >> input & 1) | (asked & outputs)) != 0 || any(others);
+      asking |= 1u << input;
+      asked |= outputs;
+      for (; any(others); others &= ~lanes_of(port_of(lowest(others)))) {
+        allocator.request(input, port_of(lowest(others)));
+      }
     }
-    return is_contended ? match(requesting) : requesting;
+    return is_contended ? match(allocator, requesting, eligible) : requesting;
   }
 
   // The matching of the requests; leaves of eligible[] what is granted.
-  Mask match(const Mask& requesting) {
-    SwitchAllocator<typename Shape::Pairs> allocator(core.diagonals_, header.rotation);
-    for (Mask left = requesting; any(left); left = without_lowest(left)) {
-      const unsigned l = lowest(left);
-      for (Mask lanes = eligible[l]; any(lanes);) {
-        const PortId output = port_of(lowest(lanes));
-        allocator.request(port_of(l), output);
-        lanes &= ~lanes_of(output);
-      }
-    }
+  TURNPIKE_INLINE Mask match(SwitchAllocator<typename Shape::Pairs>& allocator,
+                             const Mask& requesting, Mask* eligible) {
     Mask granted{};
     if (is_privileged && test(requesting, header.guard.lane)) {
       const unsigned l = header.guard.lane;
@@ -161,7 +159,7 @@ struct RouterCore<kWords, Shape>::Step {
     allocator.match([&](PortId input, PortId output) {
       VcMask asking = field(requesting, input * vcs(), vcs());
       for (;;) {
-        const VcId vc = pick_vc(asking, layout.turns(block)[input], vcs());
+        const VcId vc = pick_vc(asking, layout.turns(block)[input]);
         const unsigned l = input * vcs() + vc;
         const Mask lanes = eligible[l] & lanes_of(output);
         if (any(lanes)) {
@@ -176,7 +174,7 @@ struct RouterCore<kWords, Shape>::Step {
   }
 
   // Switch traversal: the front flit of input lane `l` leaves on output lane `to`.
-  void move(unsigned l, unsigned to) {
+  TURNPIKE_INLINE void move(unsigned l, unsigned to) {
     const PortId input = port_of(l);
     const PortId output = port_of(to);
     const VcId vc = vc_of(to);
@@ -206,12 +204,12 @@ struct RouterCore<kWords, Shape>::Step {
     released |= when(core.params_.format.is_tail(flit.word), out_bit);
   }
 
-  void put(std::uint32_t pin_block, std::size_t pin, VcId vc) const {
+  TURNPIKE_INLINE void put(std::uint32_t pin_block, std::size_t pin, VcId vc) const {
     std::byte* at = memory + pin_block * kBlockUnit + pin + (parity ^ 1u) * layout.parity_stride();
     *reinterpret_cast<Pin*>(at) = static_cast<Pin>(1u << vc);
   }
 
-  void write_back(const Mask& granted) {
+  TURNPIKE_INLINE void write_back(const Mask& granted) {
     header.waiting = layout.counts(block).step(arrived & ~granted, granted & ~arrived);
     header.with_credit = layout.credits(block).step(credited & ~sent, sent & ~credited);
     header.holding = (holding | granted) & ~finished;
@@ -234,3 +232,5 @@ void RouterCore<kWords, Shape>::cycle(std::byte* memory, std::byte* block, unsig
 }
 
 }  // namespace turnpike::model
+
+#undef TURNPIKE_INLINE

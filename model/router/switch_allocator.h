@@ -27,7 +27,8 @@ class DiagonalOrder {
 
   unsigned ports() const { return ports_; }
   unsigned network_ports() const { return network_ports_; }
-  // Ports counted the other way round turn a descending order into an ascending one. Its own inverse.
+  // Ports counted the other way round turn a descending order into an ascending one. Its own
+  // inverse.
   PortId turned(PortId port) const { return turned_[port]; }
 
  private:
@@ -51,18 +52,22 @@ class SwitchAllocator {
 
   // The privileged input gets `output` before all others: neither takes part any more.
   void pregrant(PortId input, PortId output) {
-    for (Pairs& pairs : pairs_) pairs.remove({order_.turned(input), wave_of(output)});
+    const PortPair pair{static_cast<std::uint8_t>(order_.turned(input)),
+                        static_cast<std::uint8_t>(wave_of(output))};
+    for (Pairs& pairs : pairs_) pairs.remove(pair);
   }
 
   // Calls grant(input, output) for every pair of the matching.
   template <class Grant>
   void match(Grant&& grant) {
-    for (unsigned pass = 0; pass < kPasses; ++pass) {
-      while (pairs_[pass].any()) {
-        const PortPair pair = pairs_[pass].first();
-        for (unsigned later = pass; later < kPasses; ++later) pairs_[later].remove(pair);
-        grant(order_.turned(pair.input), order_.turned(wrapped(pair.wave + rotation_)));
-      }
+    for (;;) {  // one loop for all passes: its end alone cannot be predicted
+      const bool is_first_done = !pairs_[0].any();
+      const bool is_second_done = is_first_done & !pairs_[1].any();
+      const Pairs& pass = pairs_[unsigned{is_first_done} + unsigned{is_second_done}];
+      if (!pass.any()) return;
+      const PortPair pair = pass.first();
+      for (Pairs& pairs : pairs_) pairs.remove(pair);
+      grant(order_.turned(pair.input), order_.turned(wrapped(pair.wave + rotation_)));
     }
   }
 
@@ -70,8 +75,9 @@ class SwitchAllocator {
   static constexpr unsigned kPasses = 3;
 
   unsigned pass_of(PortId input, PortId output) const {
-    if (input >= order_.network_ports()) return 2;
-    return output >= order_.network_ports() ? 1 : 0;
+    const bool enters = input >= order_.network_ports();
+    const bool leaves = output >= order_.network_ports();
+    return (enters ? 2u : 0u) + (leaves && !enters ? 1u : 0u);
   }
   PortId wave_of(PortId output) const {
     return wrapped(order_.turned(output) + order_.ports() - rotation_);
