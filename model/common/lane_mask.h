@@ -22,6 +22,12 @@ inline bool any(std::uint32_t mask) { return mask != 0; }
 inline bool any(std::uint64_t mask) { return mask != 0; }
 inline unsigned lowest(std::uint32_t mask) { return static_cast<unsigned>(__builtin_ctz(mask)); }
 inline unsigned lowest(std::uint64_t mask) { return static_cast<unsigned>(__builtin_ctzll(mask)); }
+inline unsigned count(std::uint32_t mask) {
+  return static_cast<unsigned>(__builtin_popcount(mask));
+}
+inline unsigned count(std::uint64_t mask) {
+  return static_cast<unsigned>(__builtin_popcountll(mask));
+}
 template <class Mask>
 inline bool test(Mask mask, unsigned lane) {
   return (mask >> lane & 1) != 0;
@@ -86,6 +92,11 @@ inline unsigned lowest(const WideMask& mask) {
   unsigned i = 0;
   while (mask.word[i] == 0) ++i;
   return 64 * i + lowest(mask.word[i]);
+}
+inline unsigned count(const WideMask& mask) {
+  unsigned lanes = 0;
+  for (const std::uint64_t w : mask.word) lanes += count(w);
+  return lanes;
 }
 inline bool test(const WideMask& mask, unsigned lane) {
   return (mask.word[lane / 64] >> (lane % 64) & 1) != 0;

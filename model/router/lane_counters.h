@@ -30,15 +30,9 @@ class LaneCounters {
   // Adds one to the lanes `up`, takes one from the lanes `down`; none is in both. Returns the lanes
   // that are not zero afterwards.
   Mask step(const Mask& up, const Mask& down) {
-    Mask flip = up | down;
-    Mask not_zero{};
-    for (unsigned b = 0; b < count_; ++b) {
-      const Mask carry = flip & (planes_[b] ^ down);  // or borrow
-      planes_[b] ^= flip;
-      not_zero |= planes_[b];
-      flip = carry;
-    }
-    return not_zero;
+    // The common depths without a loop.
+    if (count_ == 3) return step_planes<3>(up, down);
+    return step_planes<0>(up, down);
   }
 
   unsigned value(unsigned lane) const { return sum(lane, 1); }
@@ -53,6 +47,20 @@ class LaneCounters {
   }
 
  private:
+  // kCount: the number of planes, 0 if it is not known when compiled.
+  template <unsigned kCount>
+  Mask step_planes(const Mask& up, const Mask& down) {
+    Mask flip = up | down;
+    Mask not_zero{};
+    for (unsigned b = 0; b < (kCount != 0 ? kCount : count_); ++b) {
+      const Mask carry = flip & (planes_[b] ^ down);  // or borrow
+      planes_[b] ^= flip;
+      not_zero |= planes_[b];
+      flip = carry;
+    }
+    return not_zero;
+  }
+
   Mask* planes_;
   unsigned count_;
 };

@@ -1,7 +1,7 @@
 // port_pairs.h - sets of (input, output) pairs of a router, taken diagonal by diagonal.
 //
-// A pair is kept as its input and its diagonal; `wave` is the output counted from the rotation, so
-// wave = (input + diagonal) mod ports. Pairs of one diagonal have no port in common.
+// A pair has a place in the set: that of its diagonal and of its input on it. `wave` is the output as
+// counted along the diagonals, so wave = (input + diagonal) mod ports.
 
 #pragma once
 
@@ -13,11 +13,6 @@
 
 namespace turnpike::model {
 
-struct PortPair {
-  std::uint8_t input = 0;
-  std::uint8_t wave = 0;
-};
-
 __extension__ using PairBits128 = unsigned __int128;
 
 // For a number of ports known when compiled: one bit a pair, all in one word.
@@ -26,45 +21,16 @@ class PairWord {
   static_assert(kPorts * kPorts <= 128);
 
  public:
-  explicit PairWord(unsigned) {}
+  static constexpr unsigned kPlaces = kPorts * kPorts;
+  static constexpr unsigned place(unsigned diagonal, PortId input) {
+    return diagonal * kPorts + input;
+  }
 
+  void clear(unsigned) { bits_ = 0; }
   bool any() const { return bits_ != 0; }
-  void add(PortId input, PortId wave) { bits_ |= Bits{1} << kTables.bit_of[input][wave]; }
-  // Of the first diagonal with pairs; the set is not empty.
-  PortPair first() const { return kTables.pair_of[lowest_bit()]; }
-  // Removes all pairs with that input or that output.
-  void remove(const PortPair& pair) {
-    bits_ &= ~(kTables.of_input[pair.input] | kTables.of_wave[pair.wave]);
-  }
-
- private:
-  using Bits =
-      std::conditional_t<kPorts * kPorts <= 32, std::uint32_t,
-                         std::conditional_t<kPorts * kPorts <= 64, std::uint64_t, PairBits128>>;
-  struct Tables {
-    std::array<Bits, kPorts> of_input{};
-    std::array<Bits, kPorts> of_wave{};
-    std::array<std::array<std::uint8_t, kPorts>, kPorts> bit_of{};  // [input][wave]
-    std::array<PortPair, kPorts * kPorts> pair_of{};                // [bit]
-  };
-
-  static constexpr Tables make_tables() {
-    Tables tables;
-    for (unsigned input = 0; input < kPorts; ++input) {
-      for (unsigned diagonal = 0; diagonal < kPorts; ++diagonal) {
-        const unsigned at = diagonal * kPorts + input;
-        const unsigned wave = (input + diagonal) % kPorts;
-        tables.of_input[input] |= Bits{1} << at;
-        tables.of_wave[wave] |= Bits{1} << at;
-        tables.bit_of[input][wave] = static_cast<std::uint8_t>(at);
-        tables.pair_of[at] = {static_cast<std::uint8_t>(input), static_cast<std::uint8_t>(wave)};
-      }
-    }
-    return tables;
-  }
-  static constexpr Tables kTables = make_tables();
-
-  unsigned lowest_bit() const {
+  void add(unsigned place) { bits_ |= Bits{1} << place; }
+  // The first pair of the first diagonal with pairs; the set is not empty.
+  unsigned first() const {
     if constexpr (sizeof(Bits) <= sizeof(std::uint64_t)) {
       return static_cast<unsigned>(__builtin_ctzll(bits_));
     } else {
@@ -73,6 +39,29 @@ class PairWord {
       return 64u + static_cast<unsigned>(__builtin_ctzll(static_cast<std::uint64_t>(bits_ >> 64)));
     }
   }
+  // Removes all pairs that have a port in common with the one at this place.
+  void remove_rivals(unsigned place) { bits_ &= kOthers[place]; }
+
+ private:
+  using Bits = std::conditional_t<
+      kPlaces <= 32, std::uint32_t,
+      std::conditional_t<kPlaces <= 64, std::uint64_t, PairBits128>>;
+
+  static constexpr unsigned wave_of(unsigned place) {
+    return (place / kPorts + place) % kPorts;
+  }
+  // [place] the pairs without a port in common.
+  static constexpr std::array<Bits, kPlaces> make_others() {
+    std::array<Bits, kPlaces> others{};
+    for (unsigned a = 0; a < kPlaces; ++a) {
+      for (unsigned b = 0; b < kPlaces; ++b) {
+        const bool is_rival = a % kPorts == b % kPorts || wave_of(a) == wave_of(b);
+        if (!is_rival) others[a] |= Bits{1} << b;
+      }
+    }
+    return others;
+  }
+  static constexpr std::array<Bits, kPlaces> kOthers = make_others();
 
   Bits bits_ = 0;
 };
@@ -80,24 +69,31 @@ class PairWord {
 // For any number of ports: a row of inputs per diagonal.
 class PairRows {
  public:
-  explicit PairRows(unsigned ports) : ports_(ports) {}
+  static constexpr unsigned kPlaces = kMaxPorts * kMaxPorts;
+  static constexpr unsigned place(unsigned diagonal, PortId input) {
+    return diagonal * kMaxPorts + input;
+  }
 
+  void clear(unsigned ports) {
+    ports_ = ports;
+    diagonals_ = 0;
+  }
   bool any() const { return diagonals_ != 0; }
-  void add(PortId input, PortId wave) {
-    const unsigned d = wrap(wave + ports_ - input);
-    rows_[d] = (diagonals_ >> d & 1 ? rows_[d] : 0) | 1u << input;
+  void add(unsigned place) {
+    const unsigned d = place / kMaxPorts;
+    rows_[d] = (diagonals_ >> d & 1 ? rows_[d] : 0) | 1u << place % kMaxPorts;
     diagonals_ |= 1u << d;
   }
-  PortPair first() const {
+  unsigned first() const {
     const auto d = static_cast<unsigned>(__builtin_ctz(diagonals_));
-    const auto input = static_cast<PortId>(__builtin_ctz(rows_[d]));
-    return {static_cast<std::uint8_t>(input), static_cast<std::uint8_t>(wrap(input + d))};
+    return place(d, static_cast<PortId>(__builtin_ctz(rows_[d])));
   }
-  void remove(const PortPair& pair) {
+  void remove_rivals(unsigned place) {
+    const unsigned input = place % kMaxPorts;
+    const unsigned wave = wrap(input + place / kMaxPorts);
     for (PortMask left = diagonals_; left != 0; left &= left - 1) {
       const auto d = static_cast<unsigned>(__builtin_ctz(left));
-      const PortId of_wave = wrap(pair.wave + ports_ - d);
-      rows_[d] &= ~(1u << pair.input | 1u << of_wave);
+      rows_[d] &= ~(1u << input | 1u << wrap(wave + ports_ - d));
       if (rows_[d] == 0) diagonals_ &= ~(1u << d);
     }
   }
@@ -105,7 +101,7 @@ class PairRows {
  private:
   unsigned wrap(unsigned port) const { return port >= ports_ ? port - ports_ : port; }
 
-  unsigned ports_;
+  unsigned ports_ = 0;
   PortMask diagonals_ = 0;    // rows that are not empty; the others are not valid
   PortMask rows_[kMaxPorts];  // [diagonal] inputs
 };

@@ -71,7 +71,7 @@ class RouterCore {
   Layout layout_;
   RouteCompute route_;
   Shape shape_;
-  DiagonalOrder diagonals_;
+  DiagonalOrder<typename Shape::Pairs> diagonals_;
   Mask local_lanes_{};  // of input ports with terminals
 };
 

@@ -23,6 +23,7 @@ struct RouterCore<kWords, Shape>::Step {
   const Layout& layout;
   std::byte* const memory;
   std::byte* const block;
+  std::byte* const next_pins;  // the memory, moved to the pins of the next cycle
   const unsigned parity;
   const Identify& identify;
   const OnSend& on_send;
@@ -46,6 +47,7 @@ struct RouterCore<kWords, Shape>::Step {
         layout(router.layout_),
         memory(start),
         block(state),
+        next_pins(start + (cycle_parity ^ 1u) * router.layout_.parity_stride()),
         parity(cycle_parity),
         identify(identity),
         on_send(hook),
@@ -124,7 +126,7 @@ struct RouterCore<kWords, Shape>::Step {
     Mask requesting{};
     PortMask asking = 0;
     PortMask asked = 0;
-    bool is_contended = false;  // some input or output is asked for more than once
+    bool is_contended = false;  // a lane asks for several outputs, or several for the same port
     SwitchAllocator<typename Shape::Pairs> allocator(core.diagonals_, header.rotation);
     for (Mask left = candidates & ~starved; any(left); left = without_lowest(left)) {
       const unsigned l = lowest(left);
@@ -134,16 +136,18 @@ struct RouterCore<kWords, Shape>::Step {
       eligible[l] = lanes;
       requesting |= only<Mask>(l);
       const PortId input = port_of(l);
-      PortMask outputs = 1u << port_of(lowest(lanes));
-      allocator.request(input, port_of(lowest(lanes)));
-      Mask others = lanes & ~lanes_of(port_of(lowest(lanes)));
-      is_contended |= ((asking >> input & 1) | (asked & outputs)) != 0 || any(others);
+      const PortId output = port_of(lowest(lanes));
+      allocator.request(input, output);
       asking |= 1u << input;
-      asked |= outputs;
-      for (; any(others); others &= ~lanes_of(port_of(lowest(others)))) {
+      asked |= 1u << output;
+      for (Mask others = lanes & ~lanes_of(output); any(others);) {
+        is_contended = true;
         allocator.request(input, port_of(lowest(others)));
+        others &= ~lanes_of(port_of(lowest(others)));
       }
     }
+    const unsigned requests = count(requesting);
+    is_contended |= requests != count(asking) || requests != count(asked);
     return is_contended ? match(allocator, requesting, eligible) : requesting;
   }
 
@@ -205,7 +209,7 @@ struct RouterCore<kWords, Shape>::Step {
   }
 
   TURNPIKE_INLINE void put(std::uint32_t pin_block, std::size_t pin, VcId vc) const {
-    std::byte* at = memory + pin_block * kBlockUnit + pin + (parity ^ 1u) * layout.parity_stride();
+    std::byte* at = next_pins + pin_block * kBlockUnit + pin;
     *reinterpret_cast<Pin*>(at) = static_cast<Pin>(1u << vc);
   }
 
