@@ -135,7 +135,7 @@ Matrix match_of_model(const model::DiagonalOrder& order, const Matrix& requests,
 // Both kinds of sets of pairs of the model.
 template <class Top, unsigned kPorts>
 void runs_with_the_model(unsigned local_ports, bool is_descending) {
-  const model::DiagonalOrder order(kPorts, kPorts - local_ports, is_descending);
+  const model::DiagonalOrder<model::PairRows> order(kPorts, kPorts - local_ports, is_descending);
   for (const std::uint64_t seed : kSeeds) {
     Allocator<Top> allocator(seed, kPorts);
     Draws draws(seed);
