@@ -55,7 +55,7 @@ void runs_with_the_turns_of_the_model(unsigned requesters) {
       const std::uint32_t requests = draws.subset(requesters, draws.chance(0.5) ? 0.2 : 0.8);
       std::uint32_t expected = 0;
       if (requests != 0) {
-        const model::VcId vc = model::pick_vc(requests, turn, requesters);
+        const model::VcId vc = model::pick_vc(requests, turn);
         expected = 1u << vc;
         turn = model::turn_after(vc, requesters);
       }

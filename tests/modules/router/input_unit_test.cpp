@@ -194,17 +194,10 @@ struct Vc {
   bool may_send = false;  // a candidate in this cycle
 };
 
-model::RouterParams router_params(const Shape& shape) {
-  model::RouterParams params;
-  params.format = {kDataBits, shape.address_bits};
-  params.routing = shape.routing;
-  params.checks_routes = true;
-  return params;
-}
-
 class Twin {
  public:
-  explicit Twin(const Shape& shape) : vcs(shape.vcs), shape_(shape), route_(router_params(shape)) {
+  explicit Twin(const Shape& shape)
+      : vcs(shape.vcs), shape_(shape), route_(shape.routing, shape.address_bits) {
     table_.resize(std::size_t{shape.ports} << shape.address_bits);
     self_ = {kNode, kLimit, table_.data()};
   }

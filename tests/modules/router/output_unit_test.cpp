@@ -221,7 +221,8 @@ void runs_with_the_lanes(unsigned ports, unsigned vcs, unsigned depth, bool has_
       outputs.rtl.settle();
       if (counts) {
         const std::uint64_t usable = lanes.with_credit | credits;
-        const std::uint64_t eligible = model::eligible_lanes(~std::uint64_t{0}, usable, lanes.busy);
+        const std::uint64_t eligible =
+            model::eligible_lanes(~std::uint64_t{0}, false, usable, lanes.busy);
         ASSERT_EQ(outputs.rtl->ovc_credit_o, usable);
         ASSERT_EQ(outputs.rtl->ovc_eligible_o, eligible);
         outputs.shows(eligible, class_0, outputs.rtl->op_class_0_o, outputs.rtl->op_class_1_o);

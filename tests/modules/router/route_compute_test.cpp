@@ -60,10 +60,8 @@ void agrees_everywhere(const Unit& unit, Address limit) {
   RtlFunction<Top> rtl;
   rtl->valid_i = 1;
   drive(rtl->limit_i, limit);
-  model::RouterParams router;
-  router.routing = unit.params;
-  router.format.address_bits = unit.address_bits();
-  const model::RouteCompute trusting(router);  // of a network whose destinations are all legal
+  // Of a network whose destinations are all legal.
+  const model::RouteCompute trusting(unit.params, unit.address_bits(), false);
   for (const Address node : unit.nodes(limit)) {
     drive(rtl->node_i, node);
     for (Address destination = 0; destination < 1u << unit.address_bits(); ++destination) {
@@ -156,10 +154,9 @@ TEST(RouteComputeTest, AsksForNothingWhileNoHeadIsOnThePins) {
 TEST(RouteTableTest, WordsThatAreWrittenAreSeenFromTheNextCycleOn) {
   constexpr unsigned kPorts = 9;
   constexpr unsigned kAddressBits = 5;
-  model::RouterParams params;
-  params.routing.kind = RoutingKind::table;
-  params.format.address_bits = kAddressBits;
-  const model::RouteCompute unit(params);
+  RoutingParams params;
+  params.kind = RoutingKind::table;
+  const model::RouteCompute unit(params, kAddressBits);
   for (const std::uint64_t seed : kSeeds) {
     RtlModule<Vroute_table_9> rtl(seed);
     Draws draws(seed);

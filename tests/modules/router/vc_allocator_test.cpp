@@ -243,9 +243,8 @@ std::vector<Lanes> requests_of_model(const Situation& now, const Shape& shape) {
   std::vector<Lanes> requests;
   for (unsigned vc = 0; vc < shape.vcs; ++vc) {
     const Offer& offer = now.offers[vc];
-    const Lanes permitted = shape.permitted(offer);
-    Lanes lanes = offer.is_holding ? permitted & now.with_credit
-                                   : model::eligible_lanes(permitted, now.with_credit, now.busy);
+    Lanes lanes =
+        model::eligible_lanes(shape.permitted(offer), offer.is_holding, now.with_credit, now.busy);
     const bool enters = now.is_local && !offer.is_holding && (now.privileged >> vc & 1) == 0;
     for (unsigned port = 0; port < shape.ports; ++port) {
       if (!enters || (now.roomy >> port & 1) != 0) continue;
@@ -274,7 +273,7 @@ void grant_and_compare(Allocator<Top>& allocator, const Shape& shape,
   for (unsigned vc = 0; privileged == 0 && vc < shape.vcs; ++vc) {
     wanting |= (outputs_of(requests[vc], shape) >> output & 1) << vc;
   }
-  const model::VcId vc = model::pick_vc(wanting, turn, shape.vcs);
+  const model::VcId vc = model::pick_vc(wanting, turn);
   turn = model::turn_after(vc, shape.vcs);
   const std::uint32_t ready = model::field(requests[vc], output * shape.vcs, shape.vcs);
   allocator.grant(1u << output, privileged != 0);

@@ -19,7 +19,10 @@ class RtlModule {
  public:
   explicit RtlModule(std::uint64_t seed)
       : random_power_up_(context_, seed), top_(&context_, "top") {}
-  ~RtlModule() { top_.final(); }
+  ~RtlModule() {
+    Verilated::threadContextp(&context_);  // which Verilator's destructors look for
+    top_.final();
+  }
   RtlModule(const RtlModule&) = delete;
   RtlModule& operator=(const RtlModule&) = delete;
 
@@ -80,7 +83,10 @@ template <class Top>
 class RtlFunction {
  public:
   RtlFunction() : top_(&context_, "top") {}
-  ~RtlFunction() { top_.final(); }
+  ~RtlFunction() {
+    Verilated::threadContextp(&context_);
+    top_.final();
+  }
   RtlFunction(const RtlFunction&) = delete;
   RtlFunction& operator=(const RtlFunction&) = delete;
 

@@ -1,0 +1,331 @@
+// What docs/timing.md promises of one router, said once and asked of the model and of the RTL.
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "Vrouter_mesh.h"
+#include "Vrouter_mesh_pipeline_2.h"
+#include "tests/modules/support/router_shapes.h"
+#include "tests/modules/support/routers.h"
+
+namespace turnpike::test {
+namespace {
+
+using Flit = model::Router::Flit;
+
+// Ports of the router at (3, 3) of a mesh of 6 x 6.
+constexpr model::PortId kUp0 = 0;
+constexpr model::PortId kDown0 = 1;  // input 1 comes from the lower neighbour
+constexpr model::PortId kUp1 = 2;
+constexpr model::PortId kDown1 = 3;
+constexpr model::PortId kLocal = 4;
+constexpr model::Address kToUp0 = 035;  // leaves by output 0
+constexpr model::Address kToUp1 = 053;  // leaves by output 2
+constexpr model::Address kHere = 033;
+constexpr model::Address kNowhere = 006;
+
+template <class Router, unsigned kPipeline>
+struct Kind {
+  using Type = Router;
+  static constexpr unsigned kCyclesPerHop = kPipeline;
+};
+
+template <class RouterKind>
+class RouterTest : public testing::Test {
+ protected:
+  static constexpr unsigned kPipeline = RouterKind::kCyclesPerHop;
+  static constexpr unsigned kDepth = 3;
+  static constexpr unsigned kPatience = 6;
+
+  RouterTest() : router_(mesh_router(kPipeline)) { in_ = quiet(); }
+
+  static RouterIn quiet() {
+    RouterIn in;
+    in.node = kHere;
+    in.limit = 055;
+    return in;
+  }
+  static Flit flit(model::Address destination, bool is_head, bool is_tail, unsigned number = 0) {
+    const std::uint64_t low = destination | std::uint64_t{number} << 8;
+    Flit flit;
+    flit.word[0] = low | (is_head ? 1ull << 32 : 0) | (is_tail ? 1ull << 33 : 0);
+    return flit;
+  }
+  static Flit packet(model::Address destination, unsigned number = 0) {  // of one flit
+    return flit(destination, true, true, number);
+  }
+
+  // On the pins of this cycle.
+  void send(model::PortId port, model::VcId vc, const Flit& flit) {
+    in_.in_valid |= 1u << port;
+    in_.in_vc[port] = vc;
+    in_.in_flit[port] = flit;
+  }
+  void credit(model::PortId port, model::VcId vc) { in_.out_credit[port] |= 1u << vc; }
+  // Ends the cycle; what the next one shows.
+  const RouterOut& tick() {
+    router_.tick(in_);
+    in_ = quiet();
+    return out_ = router_.eval();
+  }
+  // From the cycle in which flits are on the input pins to that in which they could be on the
+  // outputs.
+  const RouterOut& hop() {
+    for (unsigned cycle = 0; cycle < kPipeline; ++cycle) tick();
+    return out_;
+  }
+  bool leaves(model::PortId port) const { return (out_.out_valid >> port & 1) != 0; }
+  std::string breach() { return router_.breach_of_tick(in_); }
+
+  typename RouterKind::Type router_;
+  RouterIn in_;
+  RouterOut out_;
+};
+
+using Kinds = testing::Types<Kind<ModelRouter, 1>, Kind<RtlRouter<Vrouter_mesh>, 1>,
+                             Kind<ModelRouter, 2>, Kind<RtlRouter<Vrouter_mesh_pipeline_2>, 2>>;
+class Names {
+ public:
+  template <class RouterKind>
+  static std::string GetName(int) {
+    const bool is_model = std::is_same_v<typename RouterKind::Type, ModelRouter>;
+    return (is_model ? "Model" : "Rtl") + std::to_string(RouterKind::kCyclesPerHop);
+  }
+};
+TYPED_TEST_SUITE(RouterTest, Kinds, Names);
+
+TYPED_TEST(RouterTest, AFlitWithNothingInItsWayTakesPipelineCycles) {
+  for (const model::PortId port : {kUp0, kDown0, kUp1, kDown1, kLocal}) {
+    this->send(port, 1, this->packet(kToUp0, port));
+    for (unsigned cycle = 1; cycle < this->kPipeline; ++cycle) {
+      EXPECT_EQ(this->tick().out_valid, 0u);
+    }
+    this->tick();
+    EXPECT_EQ(this->out_.out_valid, 1u << kUp0) << "from port " << port;
+    EXPECT_TRUE(this->out_.out_flit[kUp0] == this->packet(kToUp0, port));
+    this->credit(kUp0, this->out_.out_vc[kUp0]);
+    EXPECT_EQ(this->tick().out_valid, 0u);
+  }
+}
+
+TYPED_TEST(RouterTest, TheCreditIsOnThePinsInTheCycleAfterTheFlitLeft) {
+  this->send(kDown1, 1, this->packet(kHere));
+  for (unsigned cycle = 1; cycle < this->kPipeline; ++cycle) {
+    EXPECT_EQ(this->tick().in_credit[kDown1], 0u);
+  }
+  this->tick();
+  EXPECT_TRUE(this->leaves(kLocal));
+  EXPECT_EQ(this->out_.in_credit[kDown1], 0b10u);
+  EXPECT_EQ(this->tick().in_credit[kDown1], 0u);
+}
+
+TYPED_TEST(RouterTest, AHeadTakesTheLowestEligibleVcAndTheTailFreesIt) {
+  this->send(kDown0, 0, this->flit(kToUp0, true, false));
+  EXPECT_EQ(this->hop().out_vc[kUp0], 0u);
+  this->send(kDown0, 1, this->flit(kToUp0, true, false));
+  this->hop();
+  ASSERT_TRUE(this->leaves(kUp0));
+  EXPECT_EQ(this->out_.out_vc[kUp0], 1u);
+  this->send(kDown1, 0, this->packet(kToUp0));
+  this->hop();
+  EXPECT_FALSE(this->leaves(kUp0)) << "both VCs are held";
+  this->send(kDown0, 1, this->flit(0, false, true));
+  this->hop();
+  ASSERT_TRUE(this->leaves(kUp0));
+  EXPECT_EQ(this->out_.out_vc[kUp0], 1u) << "the tail follows its head";
+  this->tick();
+  ASSERT_TRUE(this->leaves(kUp0));
+  EXPECT_EQ(this->out_.out_vc[kUp0], 1u) << "the VC is free from the cycle after the tail's grant";
+}
+
+TYPED_TEST(RouterTest, FlitsOfAVcLeaveInTheirOrderAndUnmixed) {
+  std::vector<Flit> sent[2];
+  std::vector<Flit> came[2];  // [output VC]
+  for (unsigned number = 0; number < this->kDepth; ++number) {
+    for (model::VcId vc = 0; vc < 2; ++vc) {
+      const Flit flit =
+          this->flit(kToUp1, number == 0, number + 1 == this->kDepth, 2 * number + vc);
+      sent[vc].push_back(flit);
+      this->send(kDown1, vc, flit);
+      this->tick();
+      if (this->leaves(kUp1)) {
+        came[this->out_.out_vc[kUp1]].push_back(this->out_.out_flit[kUp1]);
+      }
+    }
+  }
+  for (int cycle = 0; cycle < 10; ++cycle) {
+    this->tick();
+    if (this->leaves(kUp1)) came[this->out_.out_vc[kUp1]].push_back(this->out_.out_flit[kUp1]);
+  }
+  EXPECT_TRUE(came[0] == sent[0]);
+  EXPECT_TRUE(came[1] == sent[1]);
+}
+
+TYPED_TEST(RouterTest, PacketsFollowEachOtherWithoutABubble) {
+  unsigned gaps = 0;
+  unsigned delivered = 0;
+  bool owes = false;
+  for (unsigned cycle = 0; cycle < 20 + this->kPipeline; ++cycle) {
+    const unsigned place = cycle % 2;  // packets of two flits, now on this VC, now on that
+    if (owes) this->credit(kUp0, this->out_.out_vc[kUp0]);
+    if (cycle < 20) {
+      this->send(kDown0, cycle / 2 % 2, this->flit(kToUp0, place == 0, place == 1, cycle));
+    }
+    this->tick();
+    owes = this->leaves(kUp0);
+    delivered += owes ? 1 : 0;
+    if (cycle + 1 >= this->kPipeline && cycle + 1 < 20 + this->kPipeline && !owes) ++gaps;
+  }
+  EXPECT_EQ(delivered, 20u);
+  EXPECT_EQ(gaps, 0u);
+}
+
+TYPED_TEST(RouterTest, AHeadFromATerminalWaitsUntilHalfOfTheRoomIsFree) {
+  for (unsigned number = 0; number < 4; ++number) {  // of 6 places
+    this->send(kDown0, number % 2, this->packet(kToUp0, number));
+    this->hop();
+    ASSERT_TRUE(this->leaves(kUp0));
+  }
+  this->send(kLocal, 0, this->packet(kToUp0, 9));
+  this->hop();
+  EXPECT_FALSE(this->leaves(kUp0));
+  this->credit(kUp0, 0);
+  this->tick();
+  EXPECT_FALSE(this->leaves(kUp0)) << "a credit on the pins is not room yet";
+  this->tick();
+  EXPECT_TRUE(this->leaves(kUp0));
+}
+
+TYPED_TEST(RouterTest, TheTerminalsFlitWaitsForTheOneUnderWay) {
+  this->send(kLocal, 0, this->packet(kToUp0, 1));
+  this->send(kDown0, 0, this->packet(kToUp0, 2));
+  this->hop();
+  EXPECT_TRUE(this->out_.out_flit[kUp0] == this->packet(kToUp0, 2));
+  this->tick();
+  ASSERT_TRUE(this->leaves(kUp0));
+  EXPECT_TRUE(this->out_.out_flit[kUp0] == this->packet(kToUp0, 1));
+}
+
+TYPED_TEST(RouterTest, AFlitThatIsPassedByForEverIsGrantedByTheGuard) {
+  // A full stream of others to the same output, which a terminal's head never wins against.
+  unsigned waited = 0;
+  bool is_granted = false;
+  for (unsigned cycle = 0; cycle < 200 && !is_granted; ++cycle) {
+    if (cycle == 0) this->send(kLocal, 1, this->packet(kToUp0, 1));
+    if (cycle < this->kDepth || this->out_.in_credit[kDown0] != 0) {
+      this->send(kDown0, 0, this->packet(kToUp0, 2));
+    }
+    if (this->leaves(kUp0)) this->credit(kUp0, this->out_.out_vc[kUp0]);
+    this->tick();
+    is_granted = this->leaves(kUp0) && this->out_.out_flit[kUp0] == this->packet(kToUp0, 1);
+    ++waited;
+  }
+  EXPECT_TRUE(is_granted);
+  EXPECT_GE(waited, this->kPatience);
+  // Ten VCs are watched in turn, of which the two that hold flits for PATIENCE cycles at most.
+  EXPECT_LE(waited, 10 + 2 * (this->kPatience + 1) + this->kPipeline);
+}
+
+TYPED_TEST(RouterTest, AHeadWithoutARouteIsAnErrorFromTheNextCycleOn) {
+  this->send(kDown0, 0, this->flit(kToUp1, true, false));
+  this->tick();
+  this->send(kDown0, 0, this->flit(0, false, true));
+  this->send(kLocal, 1, this->packet(kHere));
+  EXPECT_FALSE(this->tick().error);
+  this->send(kDown0, 0, this->packet(kNowhere));
+  EXPECT_TRUE(this->tick().error);
+  for (int cycle = 0; cycle < 5; ++cycle) EXPECT_TRUE(this->tick().error);
+  EXPECT_FALSE(this->out_.idle) << "it stays where it is";
+  this->router_.reset(this->quiet());
+  EXPECT_FALSE(this->router_.eval().error);
+}
+
+TYPED_TEST(RouterTest, NothingHappensWhileEnableIsLow) {
+  this->send(kDown0, 0, this->packet(kToUp0, 1));
+  this->send(kDown1, 0, this->packet(kToUp0, 2));
+  this->hop();
+  const RouterOut before = this->out_;
+  for (int cycle = 0; cycle < 5; ++cycle) {
+    this->in_.enable = false;
+    this->send(kLocal, 1, this->packet(kNowhere));
+    this->credit(kDown0, 1);  // of a flit that was never sent
+    this->tick();
+    EXPECT_EQ(this->out_.out_valid, before.out_valid);
+    EXPECT_TRUE(this->out_.out_flit[kUp0] == before.out_flit[kUp0]);
+    EXPECT_EQ(this->out_.in_credit, before.in_credit);
+  }
+  EXPECT_EQ(this->tick().out_valid, 1u << kUp0) << "the second goes on where it stood";
+  EXPECT_FALSE(this->out_.error);
+  EXPECT_EQ(this->tick().out_valid, 0u);
+  EXPECT_FALSE(this->router_.is_violated());
+}
+
+TYPED_TEST(RouterTest, IsIdleWhileNothingIsStoredOrOnTheOutputs) {
+  EXPECT_TRUE(this->router_.eval().idle);
+  this->send(kDown0, 0, this->packet(kToUp0));
+  for (unsigned cycle = 0; cycle < this->kPipeline; ++cycle) EXPECT_FALSE(this->tick().idle);
+  EXPECT_TRUE(this->tick().idle);
+}
+
+TYPED_TEST(RouterTest, ResetEmptiesTheRouterAndGivesAllCreditsBack) {
+  for (unsigned number = 0; number < 6; ++number) {
+    this->send(kDown0, number % 2, this->packet(kToUp0, number));
+    this->tick();
+  }
+  this->send(kDown1, 0, this->flit(kToUp0, true, false));
+  this->tick();
+  this->router_.reset(this->quiet());
+  this->out_ = this->router_.eval();
+  EXPECT_TRUE(this->out_.idle);
+  EXPECT_EQ(this->out_.out_valid, 0u);
+  for (unsigned number = 0; number < 6; ++number) {
+    this->send(kDown0, number % 2, this->packet(kToUp0, number));
+    this->hop();
+    EXPECT_TRUE(this->leaves(kUp0)) << "flit " << number;
+  }
+}
+
+TYPED_TEST(RouterTest, AFlitWithoutACreditIsReported) {
+  for (unsigned number = 0; number < 6; ++number) {  // the output is full, then the buffer
+    this->send(kDown0, number % 2, this->packet(kToUp0));
+    this->tick();
+  }
+  for (unsigned number = 0; number < this->kDepth + 2; ++number) this->tick();
+  for (unsigned number = 0; number < this->kDepth; ++number) {
+    this->send(kDown0, 0, this->packet(kToUp0));
+    this->tick();
+  }
+  EXPECT_FALSE(this->router_.is_violated());
+  this->send(kDown0, 0, this->packet(kToUp0));
+  EXPECT_NE(this->breach().find("push only while there is room"), std::string::npos);
+}
+
+TYPED_TEST(RouterTest, ABodyWithoutAHeadIsReported) {
+  this->send(kUp1, 1, this->flit(0, false, true));
+  EXPECT_NE(this->breach().find("a head after each tail"), std::string::npos);
+}
+
+TYPED_TEST(RouterTest, ACreditForNoFlitIsReported) {
+  this->credit(kUp1, 1);
+  EXPECT_NE(this->breach().find("one credit for each flit that went out"), std::string::npos);
+}
+
+TEST(ModelRouterTest, ParametersThatTheHardwareRefusesAreRefused) {
+  const auto refuses = [](auto change) {
+    model::RouterParams params = mesh_router(1);
+    change(params);
+    EXPECT_THROW(model::Router{params}, std::invalid_argument);
+  };
+  refuses([](model::RouterParams& params) { params.virtual_channels = 17; });
+  refuses([](model::RouterParams& params) { params.buffer_depth = 0; });
+  refuses([](model::RouterParams& params) { params.pipeline_cycles = 3; });
+  refuses([](model::RouterParams& params) { params.patience = 0; });
+  refuses([](model::RouterParams& params) {
+    params.virtual_channels = 1;
+    params.routing.kind = model::RoutingKind::torus_bidirectional;
+  });
+}
+
+}  // namespace
+}  // namespace turnpike::test

@@ -1,0 +1,58 @@
+// router_shapes.h - the parameters of the Verilated routers of CMakeLists.txt, for the model.
+
+#pragma once
+
+#include "model/router/router_params.h"
+
+namespace turnpike::test {
+
+inline model::RouterParams router_shape(unsigned ports, unsigned local_ports, unsigned vcs,
+                                        unsigned depth, model::FlitFormat format,
+                                        model::RoutingParams routing) {
+  model::RouterParams params;
+  params.ports = ports;
+  params.local_ports = local_ports;
+  params.virtual_channels = vcs;
+  params.buffer_depth = depth;
+  params.format = format;
+  params.routing = routing;
+  params.routing.virtual_channels = vcs;
+  params.routing.network_ports = ports - local_ports;
+  return params;
+}
+
+// Vrouter_mesh and Vrouter_mesh_pipeline_2
+inline model::RouterParams mesh_router(unsigned pipeline_cycles) {
+  model::RouterParams params =
+      router_shape(5, 1, 2, 3, {32, 6}, {model::RoutingKind::mesh, 2, 3, true});
+  params.pipeline_cycles = pipeline_cycles;
+  params.patience = 6;
+  return params;
+}
+
+// Vrouter_torus
+inline model::RouterParams torus_router() {
+  model::RouterParams params =
+      router_shape(5, 1, 3, 5, {70, 6}, {model::RoutingKind::torus_bidirectional, 2, 3, false});
+  params.patience = 9;
+  return params;
+}
+
+// Vrouter_table
+inline model::RouterParams table_router() {
+  model::RouterParams params =
+      router_shape(6, 2, 4, 4, {32, 4}, {model::RoutingKind::table, 2, 3, true});
+  params.pipeline_cycles = 2;
+  params.patience = 20;
+  return params;
+}
+
+// Vrouter_one_vc
+inline model::RouterParams one_vc_router() {
+  model::RouterParams params =
+      router_shape(3, 1, 1, 1, {8, 2}, {model::RoutingKind::mesh, 1, 2, true});
+  params.patience = 1;
+  return params;
+}
+
+}  // namespace turnpike::test
