@@ -74,6 +74,8 @@ def check_rtl(place, path, problems):
         problems.append(f"{place}: holds one module, {path.stem}")
     if "`default_nettype none" not in code or not code.rstrip().endswith("`default_nettype wire"):
         problems.append(f"{place}: `default_nettype none below the header, wire as last line")
+    # The inputs of a function are no ports.
+    code = re.sub(r"\bfunction\b.*?\bendfunction\b", "", code, flags=re.S)
     for direction, net, name in PORT.findall(code):
         if net != "wire" or not name.endswith("_i" if direction == "input" else "_o"):
             problems.append(f"{place}: port {direction} {net} {name}: `input wire ..._i`,"

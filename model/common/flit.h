@@ -68,13 +68,12 @@ struct FlitFormat {
   }
 
   template <unsigned kWords>
-  FlitWords<kWords> head(Address destination, Address source, PacketKind kind,
-                         std::uint32_t number, bool is_tail) const {
+  FlitWords<kWords> head(Address destination, Address source, PacketKind kind, std::uint32_t number,
+                         bool is_tail) const {
     const unsigned used = 2 * address_bits + 2 + number_bits();
-    const std::uint64_t fields =
-        destination | (std::uint64_t{source} << address_bits) |
-        (static_cast<std::uint64_t>(kind) << (2 * address_bits)) |
-        ((number & number_mask()) << (2 * address_bits + 2));
+    const std::uint64_t fields = destination | (std::uint64_t{source} << address_bits) |
+                                 (static_cast<std::uint64_t>(kind) << (2 * address_bits)) |
+                                 ((number & number_mask()) << (2 * address_bits + 2));
     return fill<kWords>(fields, used, true, is_tail);
   }
 

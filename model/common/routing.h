@@ -111,8 +111,8 @@ inline Route route_in_dimension(const RoutingParams& p, unsigned d, Address node
 
 // Route of a head for `destination` that stands on (in_port, in_vc) of the router `node`.
 // `limit` holds k-1 of every dimension in address layout. Not for RoutingKind::table.
-inline Route compute_route(const RoutingParams& p, Address node, Address limit,
-                           Address destination, PortId in_port, VcId in_vc) {
+inline Route compute_route(const RoutingParams& p, Address node, Address limit, Address destination,
+                           PortId in_port, VcId in_vc) {
   const VcMask any = all_vcs(p.virtual_channels);
   const unsigned bits = p.coordinate_bits;
   if (p.kind == RoutingKind::destination_tag) {
@@ -125,8 +125,8 @@ inline Route compute_route(const RoutingParams& p, Address node, Address limit,
   }
   const Address differs = node ^ destination;
   if (differs == 0) return {1u << p.network_ports, any};
-  return route_in_dimension(p, bit_to_correct(p, differs) / bits, node, limit, destination,
-                            in_port, in_vc);
+  return route_in_dimension(p, bit_to_correct(p, differs) / bits, node, limit, destination, in_port,
+                            in_vc);
 }
 
 }  // namespace turnpike::model

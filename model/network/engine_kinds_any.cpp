@@ -5,13 +5,15 @@
 
 namespace turnpike::model {
 
-template std::unique_ptr<ModelEngine> make_engine<1, AnyShape<std::uint64_t>>(
-    const Network&, Traffic&, const RunSpec&);
-template std::unique_ptr<ModelEngine> make_engine<1, AnyShape<WideMask>>(
-    const Network&, Traffic&, const RunSpec&);
-template std::unique_ptr<ModelEngine> make_engine<2, AnyShape<std::uint64_t>>(
-    const Network&, Traffic&, const RunSpec&);
-template std::unique_ptr<ModelEngine> make_engine<2, AnyShape<WideMask>>(
-    const Network&, Traffic&, const RunSpec&);
+template std::unique_ptr<ModelEngine> make_engine<1, AnyShape<std::uint64_t>>(const Network&,
+                                                                              Traffic&,
+                                                                              const RunSpec&);
+template std::unique_ptr<ModelEngine> make_engine<1, AnyShape<WideMask>>(const Network&, Traffic&,
+                                                                         const RunSpec&);
+template std::unique_ptr<ModelEngine> make_engine<2, AnyShape<std::uint64_t>>(const Network&,
+                                                                              Traffic&,
+                                                                              const RunSpec&);
+template std::unique_ptr<ModelEngine> make_engine<2, AnyShape<WideMask>>(const Network&, Traffic&,
+                                                                         const RunSpec&);
 
 }  // namespace turnpike::model

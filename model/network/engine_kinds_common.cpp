@@ -5,13 +5,13 @@
 
 namespace turnpike::model {
 
-template std::unique_ptr<ModelEngine> make_engine<1, FixedShape<5, 4>>(
-    const Network&, Traffic&, const RunSpec&);
-template std::unique_ptr<ModelEngine> make_engine<1, FixedShape<5, 8>>(
-    const Network&, Traffic&, const RunSpec&);
-template std::unique_ptr<ModelEngine> make_engine<1, FixedShape<7, 4>>(
-    const Network&, Traffic&, const RunSpec&);
-template std::unique_ptr<ModelEngine> make_engine<1, FixedShape<9, 4>>(
-    const Network&, Traffic&, const RunSpec&);
+template std::unique_ptr<ModelEngine> make_engine<1, FixedShape<5, 4>>(const Network&, Traffic&,
+                                                                       const RunSpec&);
+template std::unique_ptr<ModelEngine> make_engine<1, FixedShape<5, 8>>(const Network&, Traffic&,
+                                                                       const RunSpec&);
+template std::unique_ptr<ModelEngine> make_engine<1, FixedShape<7, 4>>(const Network&, Traffic&,
+                                                                       const RunSpec&);
+template std::unique_ptr<ModelEngine> make_engine<1, FixedShape<9, 4>>(const Network&, Traffic&,
+                                                                       const RunSpec&);
 
 }  // namespace turnpike::model

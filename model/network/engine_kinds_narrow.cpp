@@ -5,13 +5,13 @@
 
 namespace turnpike::model {
 
-template std::unique_ptr<ModelEngine> make_engine<1, FixedShape<3, 2>>(
-    const Network&, Traffic&, const RunSpec&);
-template std::unique_ptr<ModelEngine> make_engine<1, FixedShape<5, 1>>(
-    const Network&, Traffic&, const RunSpec&);
-template std::unique_ptr<ModelEngine> make_engine<1, FixedShape<5, 2>>(
-    const Network&, Traffic&, const RunSpec&);
-template std::unique_ptr<ModelEngine> make_engine<1, FixedShape<7, 2>>(
-    const Network&, Traffic&, const RunSpec&);
+template std::unique_ptr<ModelEngine> make_engine<1, FixedShape<3, 2>>(const Network&, Traffic&,
+                                                                       const RunSpec&);
+template std::unique_ptr<ModelEngine> make_engine<1, FixedShape<5, 1>>(const Network&, Traffic&,
+                                                                       const RunSpec&);
+template std::unique_ptr<ModelEngine> make_engine<1, FixedShape<5, 2>>(const Network&, Traffic&,
+                                                                       const RunSpec&);
+template std::unique_ptr<ModelEngine> make_engine<1, FixedShape<7, 2>>(const Network&, Traffic&,
+                                                                       const RunSpec&);
 
 }  // namespace turnpike::model

@@ -5,13 +5,15 @@
 
 namespace turnpike::model {
 
-template std::unique_ptr<ModelEngine> make_engine<3, AnyShape<std::uint64_t>>(
-    const Network&, Traffic&, const RunSpec&);
-template std::unique_ptr<ModelEngine> make_engine<3, AnyShape<WideMask>>(
-    const Network&, Traffic&, const RunSpec&);
-template std::unique_ptr<ModelEngine> make_engine<5, AnyShape<std::uint64_t>>(
-    const Network&, Traffic&, const RunSpec&);
-template std::unique_ptr<ModelEngine> make_engine<5, AnyShape<WideMask>>(
-    const Network&, Traffic&, const RunSpec&);
+template std::unique_ptr<ModelEngine> make_engine<3, AnyShape<std::uint64_t>>(const Network&,
+                                                                              Traffic&,
+                                                                              const RunSpec&);
+template std::unique_ptr<ModelEngine> make_engine<3, AnyShape<WideMask>>(const Network&, Traffic&,
+                                                                         const RunSpec&);
+template std::unique_ptr<ModelEngine> make_engine<5, AnyShape<std::uint64_t>>(const Network&,
+                                                                              Traffic&,
+                                                                              const RunSpec&);
+template std::unique_ptr<ModelEngine> make_engine<5, AnyShape<WideMask>>(const Network&, Traffic&,
+                                                                         const RunSpec&);
 
 }  // namespace turnpike::model

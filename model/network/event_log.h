@@ -21,11 +21,11 @@ struct Event {
   EventKind kind = EventKind::queued;
   NodeId source = 0;
   NodeId destination = 0;
-  std::uint32_t packet = 0;      // number at its source, as in the head flit
-  ComponentId component = 0;     // hop
-  PortId port = 0;               // hop: output port
-  VcId vc = 0;                   // hop, injected: VC on the channel
-  std::uint32_t flits = 0;       // queued, delivered
+  std::uint32_t packet = 0;   // number at its source, as in the head flit
+  ComponentId component = 0;  // hop
+  PortId port = 0;            // hop: output port
+  VcId vc = 0;                // hop, injected: VC on the channel
+  std::uint32_t flits = 0;    // queued, delivered
 };
 
 // Receives the events of a cycle in a fixed order, whatever the number of threads.

@@ -1,9 +1,10 @@
 // model_engine.h - the reference model of a whole network, cycle-exact and fast.
 //
-// All routers lie in one array of blocks. A granted flit is stored straight into the buffer slot that
-// it will have downstream, and the receiver's pins of the next cycle say for which VC; so a hop
-// costs one copy, and a router in which nothing happens costs one look at one cache line. Pins exist
-// twice, by parity of the cycle: routers may be evaluated in any order and on any number of threads.
+// All routers lie in one array of blocks. A granted flit is stored straight into the buffer slot
+// that it will have downstream, and the receiver's pins of the next cycle say for which VC; so a
+// hop costs one copy, and a router in which nothing happens costs one look at one cache line. Pins
+// exist twice, by parity of the cycle: routers may be evaluated in any order and on any number of
+// threads.
 
 #pragma once
 
@@ -21,10 +22,10 @@ namespace turnpike::model {
 // The output pins of a component in the present cycle.
 struct ComponentOutputs {
   PortMask valid = 0;
-  VcId vc[kMaxPorts];                // where valid
+  VcId vc[kMaxPorts];                    // where valid
   const std::uint64_t* flit[kMaxPorts];  // where valid; words of FlitFormat::words()
-  VcMask credit[kMaxPorts];          // [input port] in_credit_o
-  bool error = false;                // error_o
+  VcMask credit[kMaxPorts];              // [input port] in_credit_o
+  bool error = false;                    // error_o
 };
 
 struct NodeOutputs {  // the pins that terminal n drives in the present cycle

@@ -59,8 +59,8 @@ Delivery PacketLedger::settle(const Arrival& arrival, std::uint32_t number_mask)
   throw NetworkError("cycle " + std::to_string(arrival.last) + ": node " +
                      std::to_string(arrival.node) + " received a packet of " +
                      std::to_string(arrival.flits) + " flits from node " +
-                     std::to_string(arrival.source) + ", number " +
-                     std::to_string(arrival.number) + ", that was never sent to it");
+                     std::to_string(arrival.source) + ", number " + std::to_string(arrival.number) +
+                     ", that was never sent to it");
 }
 
 }  // namespace turnpike::model

@@ -48,8 +48,8 @@ class PacketLedger {
   // Takes the oldest queued packet of the source, whose head is on the pins in cycle `injected`.
   const PacketRecord& send(NodeId source, Cycle injected, std::uint32_t& number);
 
-  // The packet that arrived, as a delivery. Throws NetworkError when no such packet was sent to that
-  // node, or with another length. `number_mask` is that of the head's number field.
+  // The packet that arrived, as a delivery. Throws NetworkError when no such packet was sent to
+  // that node, or with another length. `number_mask` is that of the head's number field.
   Delivery settle(const Arrival& arrival, std::uint32_t number_mask);
 
   // Packets queued and not delivered.
@@ -59,11 +59,11 @@ class PacketLedger {
 
  private:
   struct Source {
-    std::uint32_t base = 0;         // oldest packet that is not delivered
-    std::uint32_t next_unsent = 0;  // oldest packet in the source queue
-    std::uint32_t end = 0;          // number of the next packet
-    std::uint32_t early = 0;        // packets after base that are delivered
-    std::vector<PacketRecord> ring; // size a power of two, packet p at p modulo size
+    std::uint32_t base = 0;          // oldest packet that is not delivered
+    std::uint32_t next_unsent = 0;   // oldest packet in the source queue
+    std::uint32_t end = 0;           // number of the next packet
+    std::uint32_t early = 0;         // packets after base that are delivered
+    std::vector<PacketRecord> ring;  // size a power of two, packet p at p modulo size
     PacketRecord& at(std::uint32_t number) { return ring[number & (ring.size() - 1)]; }
   };
 

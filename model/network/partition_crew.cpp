@@ -47,7 +47,8 @@ void PartitionCrew::follow(unsigned partition) {
   }
 }
 
-// The flags are read where no partition can be writing them, so all leave the walk in the same step.
+// The flags are read where no partition can be writing them, so all leave the walk in the same
+// step.
 void PartitionCrew::walk(unsigned partition) {
   const std::uint64_t steps = steps_;
   for (std::uint64_t step = 0; step < steps; ++step) {

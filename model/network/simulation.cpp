@@ -87,8 +87,7 @@ Simulation simulate(Engine& engine, const Traffic& traffic, const RunSpec& run,
       break;
     }
   }
-  simulation.results =
-      make_results(engine.collected(), control, nodes, traffic.offered_load());
+  simulation.results = make_results(engine.collected(), control, nodes, traffic.offered_load());
   if (!simulation.interrupted) meter.fill(simulation.results);
   return simulation;
 }

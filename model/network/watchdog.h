@@ -40,8 +40,7 @@ class Watchdog {
 
 // The waiting cycle, input VC by input VC; where there is none, what the waiting ends at.
 template <unsigned kWords, class Shape>
-std::string describe_standstill(const Network& network,
-                                const ModelNetwork<kWords, Shape>& state,
+std::string describe_standstill(const Network& network, const ModelNetwork<kWords, Shape>& state,
                                 Cycle now);
 
 }  // namespace turnpike::model

@@ -94,15 +94,14 @@ class Search {
 };
 
 inline std::string describe(const Network& network, const InputVcId& id) {
-  return component_name(network, id.component) + " input port " + std::to_string(id.port) +
-         " VC " + std::to_string(id.vc);
+  return component_name(network, id.component) + " input port " + std::to_string(id.port) + " VC " +
+         std::to_string(id.vc);
 }
 
 }  // namespace detail
 
 template <unsigned kWords, class Shape>
-std::string describe_standstill(const Network& network,
-                                const ModelNetwork<kWords, Shape>& state,
+std::string describe_standstill(const Network& network, const ModelNetwork<kWords, Shape>& state,
                                 Cycle now) {
   const std::string when = "cycle " + std::to_string(now) + ": nothing has moved for long";
   const detail::Search<kWords, Shape> search(network, state);

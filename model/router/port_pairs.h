@@ -1,7 +1,7 @@
 // port_pairs.h - sets of (input, output) pairs of a router, taken diagonal by diagonal.
 //
-// A pair has a place in the set: that of its diagonal and of its input on it. `wave` is the output as
-// counted along the diagonals, so wave = (input + diagonal) mod ports.
+// A pair has a place in the set: that of its diagonal and of its input on it. `wave` is the output
+// as counted along the diagonals, so wave = (input + diagonal) mod ports.
 
 #pragma once
 
@@ -43,13 +43,10 @@ class PairWord {
   void remove_rivals(unsigned place) { bits_ &= kOthers[place]; }
 
  private:
-  using Bits = std::conditional_t<
-      kPlaces <= 32, std::uint32_t,
-      std::conditional_t<kPlaces <= 64, std::uint64_t, PairBits128>>;
+  using Bits = std::conditional_t<kPlaces <= 32, std::uint32_t,
+                                  std::conditional_t<kPlaces <= 64, std::uint64_t, PairBits128>>;
 
-  static constexpr unsigned wave_of(unsigned place) {
-    return (place / kPorts + place) % kPorts;
-  }
+  static constexpr unsigned wave_of(unsigned place) { return (place / kPorts + place) % kPorts; }
   // [place] the pairs without a port in common.
   static constexpr std::array<Bits, kPlaces> make_others() {
     std::array<Bits, kPlaces> others{};

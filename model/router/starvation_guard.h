@@ -1,4 +1,5 @@
-// starvation_guard.h - watches one input VC at a time and speaks for it when it has waited too long.
+// starvation_guard.h - watches one input VC at a time and speaks for it when it has waited too
+// long.
 //
 // Mirror of rtl/router/starvation_guard.v. Allocation favours traffic that is under way; the guard
 // makes it fair all the same: every input VC is watched in turn until it has moved or is empty, so

@@ -33,7 +33,9 @@ class DiagonalOrder {
         places_(std::size_t{ports} * ports * ports),
         pairs_(std::size_t{ports} * Pairs::kPlaces) {
     // Ports counted the other way round turn a descending order into an ascending one.
-    const auto turned = [&](unsigned port) { return is_descending ? (ports - port) % ports : port; };
+    const auto turned = [&](unsigned port) {
+      return is_descending ? (ports - port) % ports : port;
+    };
     for (unsigned rotation = 0; rotation < ports; ++rotation) {
       for (unsigned diagonal = 0; diagonal < ports; ++diagonal) {
         for (unsigned along = 0; along < ports; ++along) {

@@ -16,8 +16,8 @@ namespace turnpike::sim {
 namespace {
 
 struct Engines {
-  std::unique_ptr<model::Engine> engine;           // the one that runs
-  model::ModelEngine* model = nullptr;             // null: rtl alone
+  std::unique_ptr<model::Engine> engine;             // the one that runs
+  model::ModelEngine* model = nullptr;               // null: rtl alone
   const std::vector<std::string>* traced = nullptr;  // waveform files, null: no hardware
 };
 
@@ -54,8 +54,7 @@ Engines make_engines(const Experiment& experiment, const model::Network& network
       lockstep.folder = options.folder;
       lockstep.trace = trace_window(options.trace);
       lockstep.rtl.progress = options.on_build;
-      auto engine =
-          std::make_unique<LockstepEngine>(network, traffic, experiment.run, lockstep);
+      auto engine = std::make_unique<LockstepEngine>(network, traffic, experiment.run, lockstep);
       made.model = &engine->model();
       made.traced = &engine->trace_files();
       made.engine = std::move(engine);
@@ -81,11 +80,10 @@ RunOutcome run_experiment(const Experiment& experiment, const model::Network& ne
     engines.model->log_events(&*events);
   }
   try {
-    const model::Simulation simulation =
-        model::simulate(*engines.engine, traffic, experiment.run,
-                        [&](model::Cycle cycle, model::Phase phase) {
-                          return !options.on_progress || options.on_progress({cycle, phase});
-                        });
+    const model::Simulation simulation = model::simulate(
+        *engines.engine, traffic, experiment.run, [&](model::Cycle cycle, model::Phase phase) {
+          return !options.on_progress || options.on_progress({cycle, phase});
+        });
     outcome.results = simulation.results;
     outcome.interrupted = simulation.interrupted;
   } catch (const LockstepError& error) {

@@ -40,9 +40,10 @@ EventFile::EventFile(const model::Network& network, std::string path)
       is_json_(ends_with(path_, ".jsonl")),
       file_(path_ + ".part") {
   text_ = is_json_ ? fmt::format("{{\"format\":\"turnpike events\",\"version\":{}}}\n", kVersion)
-                   : fmt::format("# turnpike events, version {}\n"
-                                 "cycle,event,source,packet,destination,flits,component,port,vc\n",
-                                 kVersion);
+                   : fmt::format(
+                         "# turnpike events, version {}\n"
+                         "cycle,event,source,packet,destination,flits,component,port,vc\n",
+                         kVersion);
 }
 
 void EventFile::record(const model::Event& event) {
@@ -73,7 +74,8 @@ void EventFile::write_csv(const model::Event& event) {
 
 void EventFile::write_json(const model::Event& event) {
   const auto out = std::back_inserter(text_);
-  fmt::format_to(out, "{{\"cycle\":{},\"event\":\"{}\",\"source\":{},\"packet\":{},\"destination\":{}",
+  fmt::format_to(out,
+                 "{{\"cycle\":{},\"event\":\"{}\",\"source\":{},\"packet\":{},\"destination\":{}",
                  event.cycle, to_text(event.kind), event.source, event.packet, event.destination);
   if (event.flits != 0) fmt::format_to(out, ",\"flits\":{}", event.flits);
   const bool is_hop = event.kind == model::EventKind::hop;

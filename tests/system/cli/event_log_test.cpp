@@ -144,8 +144,8 @@ TEST_F(EventLogTest, TheHardwareAloneKeepsNone) {
 
 TEST_F(EventLogTest, AFullDiskLeavesNoHalfLog) {
   const std::string file = folder_.file("events.csv");
-  const ProgramResult result = turnpike_in_shell(
-      "ulimit -f 8; trap '' XFSZ; exec \"$0\" \"$@\"", {"run", config_, "--events", file});
+  const ProgramResult result = turnpike_in_shell("ulimit -f 8; trap '' XFSZ; exec \"$0\" \"$@\"",
+                                                 {"run", config_, "--events", file});
   EXPECT_EQ(result.status, 2) << result.error;
   EXPECT_NE(result.error.find("events.csv"), std::string::npos) << result.error;
   EXPECT_TRUE(read_file(file).empty());

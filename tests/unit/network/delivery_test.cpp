@@ -18,16 +18,11 @@ using model::Pattern;
 constexpr model::Cycle kCycles = 400;  // in which messages are queued
 
 const std::map<Pattern, const char*> kPatterns = {
-    {Pattern::uniform, "Uniform"},
-    {Pattern::uniform_other, "UniformOther"},
-    {Pattern::transpose, "Transpose"},
-    {Pattern::bit_complement, "BitComplement"},
-    {Pattern::bit_reversal, "BitReversal"},
-    {Pattern::perfect_shuffle, "PerfectShuffle"},
-    {Pattern::butterfly, "Butterfly"},
-    {Pattern::tornado, "Tornado"},
-    {Pattern::neighbour, "Neighbour"},
-    {Pattern::hot_spot, "HotSpot"},
+    {Pattern::uniform, "Uniform"},          {Pattern::uniform_other, "UniformOther"},
+    {Pattern::transpose, "Transpose"},      {Pattern::bit_complement, "BitComplement"},
+    {Pattern::bit_reversal, "BitReversal"}, {Pattern::perfect_shuffle, "PerfectShuffle"},
+    {Pattern::butterfly, "Butterfly"},      {Pattern::tornado, "Tornado"},
+    {Pattern::neighbour, "Neighbour"},      {Pattern::hot_spot, "HotSpot"},
     {Pattern::locality, "Locality"},
 };
 

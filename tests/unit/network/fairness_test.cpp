@@ -54,8 +54,8 @@ TEST_P(HotSpotTest, EverySourceGetsThroughAgainAndAgain) {
   experiment.topology = GetParam().spec;
   const Progress progress = flood(experiment, 0, kCycles);
   for (std::size_t n = 0; n < progress.packets.size(); ++n) {
-    SCOPED_TRACE(testing::Message() << "source " << n << " got " << progress.packets[n]
-                                    << " packets through");
+    SCOPED_TRACE(testing::Message()
+                 << "source " << n << " got " << progress.packets[n] << " packets through");
     EXPECT_LT(progress.longest_gap[n], kCycles / 4);
   }
 }

@@ -29,7 +29,8 @@ TEST_P(ZeroLoadTest, LatencyOfEveryPairIsTheExactCount) {
   model::Cycle when = 0;
   for (NodeId from = 0; from < nodes; ++from) {
     for (NodeId to = 0; to < nodes; ++to) {
-      trace += std::to_string(when) + " " + std::to_string(from) + " " + std::to_string(to) + " 3\n";
+      trace +=
+          std::to_string(when) + " " + std::to_string(from) + " " + std::to_string(to) + " 3\n";
       when += 80;  // longer than any packet is under way
     }
   }

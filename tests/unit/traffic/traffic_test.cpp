@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "model/common/configuration_error.h"
-#include "tests/unit/traffic/test_network.h"
 #include "tests/support/scratch_folder.h"
+#include "tests/unit/traffic/test_network.h"
 
 namespace turnpike::test {
 namespace {
