@@ -8,10 +8,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <vector>
 
+#include "model/network/block_memory.h"
 #include "model/network/delay_line.h"
 #include "model/network/event_log.h"
 #include "model/network/model_engine.h"
@@ -64,6 +64,10 @@ class ModelNetwork {
     std::size_t flits = 0;         // [vc][slot]
     std::size_t bytes = 0;
   };
+  // Routers ahead whose blocks are brought into the cache, in networks that do not fit into it.
+  static constexpr ComponentId kPrefetchDistance = 4;
+  static constexpr std::size_t kCacheBytes = std::size_t{1} << 20;
+
   struct Line {
     DelayLine flits;
     DelayLine credits;
@@ -108,6 +112,7 @@ class ModelNetwork {
   void eject(NodeId node, unsigned partition, Cycle now, Pin arrival,
              TerminalBank<kWords>& terminals);
   void cycle_lines(Partition& part, Cycle now);
+  void prefetch(ComponentId component) const;
   void cycle_router(ComponentId component, Cycle now, Partition& part);
   void log_hop(ComponentId component, PortId output, VcId vc, const Flit& flit, Cycle now,
                Partition& part) const;
@@ -115,11 +120,9 @@ class ModelNetwork {
   const Network& network_;
   Core core_;
   std::size_t stride_;
+  bool is_large_ = false;  // more than fits into a processor's own cache
   NodeLayout node_;
-  struct Free {
-    void operator()(std::byte* p) const { std::free(p); }
-  };
-  std::unique_ptr<std::byte, Free> memory_;
+  BlockMemory memory_;
   std::byte* pins_ = nullptr;
   std::byte* nodes_ = nullptr;
   std::byte* lines_start_ = nullptr;

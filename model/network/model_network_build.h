@@ -56,10 +56,8 @@ void ModelNetwork<kWords, Shape>::lay_out() {
   const std::size_t nodes = node_.bytes * network_.terminals.size();
   const std::size_t nowhere = std::max(stride_, node_.bytes);
   const std::size_t bytes = routers + node_pins + nodes + line_bytes * lines + nowhere;
-  void* memory = std::aligned_alloc(kBlockUnit, bytes);
-  if (memory == nullptr) throw std::bad_alloc();
-  std::memset(memory, 0, bytes);
-  memory_.reset(static_cast<std::byte*>(memory));
+  memory_ = allocate_zeroed(bytes);
+  is_large_ = bytes > kCacheBytes;
   pins_ = memory_.get() + routers;
   nodes_ = pins_ + node_pins;
   lines_start_ = nodes_ + nodes;

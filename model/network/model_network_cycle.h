@@ -56,8 +56,16 @@ void ModelNetwork<kWords, Shape>::cycle(unsigned partition, Cycle now,
   Partition& part = partitions_[partition];
   const unsigned parity = static_cast<unsigned>(now & 1);
   for (ComponentId c = part.first; c < part.end; ++c) {
+    if (is_large_) prefetch(c + kPrefetchDistance);
     if (core_.can_move(block(c), parity)) cycle_router(c, now, part);
   }
+}
+
+// A hint only: past the last router it is of no use and does no harm.
+template <unsigned kWords, class Shape>
+void ModelNetwork<kWords, Shape>::prefetch(ComponentId component) const {
+  const std::byte* at = block(component);
+  for (std::size_t line = 0; line < stride_; line += kBlockUnit) __builtin_prefetch(at + line, 1);
 }
 
 template <unsigned kWords, class Shape>
