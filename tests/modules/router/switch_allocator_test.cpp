@@ -110,7 +110,7 @@ TEST(SwitchAllocatorTest, ThePrivilegedRequestGetsTheLowestOutputThatItAsksFor) 
 
 // Outputs granted by the model's allocator, [input].
 template <class Pairs>
-Matrix match_of_model(const model::DiagonalOrder& order, const Matrix& requests,
+Matrix match_of_model(const model::DiagonalOrder<Pairs>& order, const Matrix& requests,
                       const Matrix& privileged, unsigned rotation) {
   model::SwitchAllocator<Pairs> allocator(order, rotation);
   Matrix granted(order.ports());
@@ -135,7 +135,9 @@ Matrix match_of_model(const model::DiagonalOrder& order, const Matrix& requests,
 // Both kinds of sets of pairs of the model.
 template <class Top, unsigned kPorts>
 void runs_with_the_model(unsigned local_ports, bool is_descending) {
-  const model::DiagonalOrder<model::PairRows> order(kPorts, kPorts - local_ports, is_descending);
+  const model::DiagonalOrder<model::PairRows> rows(kPorts, kPorts - local_ports, is_descending);
+  const model::DiagonalOrder<model::PairWord<kPorts>> word(kPorts, kPorts - local_ports,
+                                                           is_descending);
   for (const std::uint64_t seed : kSeeds) {
     Allocator<Top> allocator(seed, kPorts);
     Draws draws(seed);
@@ -151,9 +153,8 @@ void runs_with_the_model(unsigned local_ports, bool is_descending) {
       const bool active = draws.chance(0.9);
       allocator.drive(active, requests, privileged);
       const Matrix granted = allocator.grants();
-      ASSERT_EQ(granted, match_of_model<model::PairRows>(order, requests, privileged, rotation));
-      ASSERT_EQ(granted,
-                match_of_model<model::PairWord<kPorts>>(order, requests, privileged, rotation));
+      ASSERT_EQ(granted, match_of_model(rows, requests, privileged, rotation));
+      ASSERT_EQ(granted, match_of_model(word, requests, privileged, rotation));
       model::PortMask outputs = 0;
       for (const model::PortMask output : granted) outputs |= output;
       ASSERT_EQ(allocator.rtl->op_gnt_o, outputs);
