@@ -24,7 +24,7 @@ void PartitionCrew::run(std::uint64_t steps, const Alone& before_step, const Wor
     before_step_ = &before_step;
     work_ = &work;
     alone_failed_ = false;
-    work_failed_ = false;
+    for (std::atomic<bool>& failed : work_failed_) failed = false;
     for (std::exception_ptr& failure : failures_) failure = nullptr;
     ++round_;
   }
@@ -47,20 +47,22 @@ void PartitionCrew::follow(unsigned partition) {
   }
 }
 
-// The flags are read where no partition can be writing them, so all leave the walk in the same
-// step.
+// A flag is read where no partition can be setting it, so all leave the walk in the same step: the
+// one of a step's work while the next step sets the other. None leaves before all have read.
 void PartitionCrew::walk(unsigned partition) {
   const std::uint64_t steps = steps_;
   for (std::uint64_t step = 0; step < steps; ++step) {
     if (*before_step_) {
       if (partition == 0) attempt(0, alone_failed_, [&] { (*before_step_)(step); });
       barrier_.wait();
-      if (alone_failed_) return;
+      if (alone_failed_) break;
     }
-    attempt(partition, work_failed_, [&] { (*work_)(partition, step); });
+    std::atomic<bool>& failed = work_failed_[step & 1];
+    attempt(partition, failed, [&] { (*work_)(partition, step); });
     barrier_.wait();
-    if (work_failed_) return;
+    if (failed) break;
   }
+  barrier_.wait();
 }
 
 template <class Part>

@@ -65,7 +65,7 @@ class PartitionCrew {
   const Alone* before_step_ = nullptr;
   const Work* work_ = nullptr;
   std::atomic<bool> alone_failed_{false};
-  std::atomic<bool> work_failed_{false};
+  std::atomic<bool> work_failed_[2] = {};     // by parity of the step
   std::vector<std::exception_ptr> failures_;  // [partition]
 
   std::mutex mutex_;  // between runs the threads sleep
