@@ -5,20 +5,33 @@
 
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "model/common/types.h"
+#include "model/interchange/interchange_params.h"
 #include "model/router/router_params.h"
 
 namespace turnpike::model {
 
-enum class ComponentKind : std::uint8_t { router };
+enum class ComponentKind : std::uint8_t { router, interchange };
+
+// Of an interchange that is built of several modules of level one (Dally, Fig. 5): which one.
+enum class ModuleRole : std::uint8_t { whole, ascending, top, descending };
 
 struct Component {
   ComponentKind kind = ComponentKind::router;
-  Address address = 0;  // node_i: own address; a butterfly's digit number; a table router's 0
+  // node_i: own address; a butterfly's digit number; a table router's 0; of an interchange that of
+  // the node that it stands before.
+  Address address = 0;
+  // The rest is for interchanges only.
+  std::uint8_t dimension = 0;  // dimension_i: the one it serves; joint: 0
+  ModuleRole role = ModuleRole::whole;
+  std::uint8_t level = 0;   // the highest level of channels that it switches
+  std::uint16_t shape = 0;  // index in Network::interchanges
+  PortMask connected = 0;   // connected_i: output ports that lead somewhere
 };
 
 // Unidirectional: flits from -> to, credits to -> from.
@@ -29,6 +42,7 @@ struct Channel {
   PortId to_port = 0;
   unsigned latency = 0;  // registers on the wire beyond the sender's output register
   float length = 1;      // wire length in units of the distance between neighbours
+  std::uint8_t level = 0;  // of an express channel, 1 .. 4; 0: local, all others
 };
 
 struct Attachment {
@@ -50,6 +64,7 @@ struct Network {
   std::vector<unsigned> radix;  // per dimension; irregular: empty
   bool bidirectional = true;
   RouterParams router;  // one shape for all routers
+  std::vector<InterchangeParams> interchanges;  // their shapes
   Address limit = 0;    // limit_i: k-1 per dimension in address layout
   std::vector<Component> components;
   std::vector<Channel> channels;
@@ -57,6 +72,18 @@ struct Network {
   // RoutingKind::table only: tables[component][in_port * 2^address_bits + destination address],
   // a mask of legal outputs; 0: such a packet never stands there.
   std::vector<std::vector<PortMask>> tables;
+
+  // Routers come first among the components, then the interchanges, shape by shape.
+  unsigned ports_of(ComponentId component) const {
+    const Component& c = components[component];
+    return c.kind == ComponentKind::router ? router.ports : interchanges[c.shape].ports();
+  }
+  // The most ports that a component has: the stride of arrays over all ports of all components.
+  unsigned max_ports() const {
+    unsigned most = router.ports;
+    for (const InterchangeParams& shape : interchanges) most = std::max(most, shape.ports());
+    return most;
+  }
 };
 
 // Names and coordinates are computed, not stored: a network may have a million components.

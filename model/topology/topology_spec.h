@@ -12,6 +12,26 @@
 
 namespace turnpike::model {
 
+// [network.express]: interchanges and express channels in a mesh or torus (Dally 1991, III).
+enum class ExpressInsertion : std::uint8_t { multichannel, interleaved };  // Fig. 2a, 2b
+enum class ExpressDimensions : std::uint8_t { separate, joint };           // Fig. 6a, 6b
+enum class ExpressDecomposition : std::uint8_t {
+  single,         // Fig. 5a: one module
+  full,           // Fig. 5b: 2j-1 modules of level one
+  no_ascent,      // Fig. 5c: j modules, without the ascending ones
+  top_only,       // Fig. 5d: the top module alone
+};
+
+struct ExpressSpec {
+  std::vector<unsigned> spacing;   // one per level: mixed radix; one value: the same on all levels
+  unsigned levels = 1;             // 1 .. 4
+  std::vector<unsigned> channels;  // in parallel, one per level or one for all; empty: 1
+  ExpressInsertion insertion = ExpressInsertion::multichannel;
+  ExpressDimensions dimensions = ExpressDimensions::separate;
+  ExpressDecomposition decomposition = ExpressDecomposition::single;
+  unsigned buffer_depth = 0;       // flits per VC at the end of an express channel; 0: a router's
+};
+
 struct TopologySpec {
   TopologyKind kind = TopologyKind::mesh;
   std::vector<unsigned> radix;  // one per dimension; hypercube: all 2; butterfly: k, n times
@@ -24,6 +44,8 @@ struct TopologySpec {
   std::vector<unsigned> hosts;                       // terminals per switch, switch 0 first
   std::vector<unsigned> terminal_switches;           // switch of each terminal; empty: as hosts
   std::optional<unsigned> root;                      // Up*/Down* root
+  // Mesh and torus only.
+  std::optional<ExpressSpec> express;
 };
 
 struct RouterSpec {
@@ -35,7 +57,9 @@ struct RouterSpec {
 };
 
 struct LinkSpec {
-  double cycles_per_unit = 0;  // extra registers per unit of wire length, rounded up
+  double cycles_per_unit = 0;  // T_w: extra registers per unit of wire length, rounded up
+  unsigned cycles_per_hop = 0;  // extra registers on every channel between components, its length
+                                // aside: T_n beyond a router's own cycles
 };
 
 }  // namespace turnpike::model

@@ -1,0 +1,24 @@
+// interchange_params.h - the parameters of an interchange, the same as the Verilog's.
+
+#pragma once
+
+#include "model/common/flit.h"
+#include "model/common/interchange_routing.h"
+
+namespace turnpike::model {
+
+struct InterchangeParams {
+  unsigned buffer_depth = 4;     // DEPTH, flits per VC of a local channel, 1 .. 64
+  unsigned express_depth = 4;    // EXPRESS_DEPTH, flits per VC of an express channel, 1 .. 64
+  FlitFormat format;             // DATA_W = flit_bits, ADDR_W = address_bits
+  InterchangeRouting routing;    // LEVELS, CHANNELS, DISTANCE_n, RING, JOINT ...
+  unsigned pipeline_cycles = 1;  // PIPELINE, cycles per hop, 1 or 2
+  unsigned patience = 256;       // PATIENCE, as a router's
+
+  unsigned ports() const { return routing.ports(); }
+  unsigned virtual_channels() const { return routing.virtual_channels; }
+  bool is_express(PortId port) const { return port % routing.lanes() != 0; }
+  unsigned depth_of(PortId port) const { return is_express(port) ? express_depth : buffer_depth; }
+};
+
+}  // namespace turnpike::model
