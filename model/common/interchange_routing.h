@@ -23,12 +23,12 @@ constexpr unsigned kMaxExpressChannels = 8;  // in parallel, on one level
 // dimension and direction (up, then down). Lane 0 is the local channel, then come the parallel
 // channels of level 1, of level 2 and so on.
 struct InterchangeRouting {
-  unsigned dimensions = 1;        // of an address
-  unsigned coordinate_bits = 6;   // COORD_W: bits of one coordinate in an address
-  bool bidirectional = true;      // false: up only
-  bool is_ring = false;           // the dimension wraps around, with dateline classes
-  bool is_joint = false;          // serves all dimensions, and messages change dimension here
-  bool highest_first = true;      // joint: order of the dimensions
+  unsigned dimensions = 1;       // of an address
+  unsigned coordinate_bits = 6;  // COORD_W: bits of one coordinate in an address
+  bool bidirectional = true;     // false: up only
+  bool is_ring = false;          // the dimension wraps around, with dateline classes
+  bool is_joint = false;         // serves all dimensions, and messages change dimension here
+  bool highest_first = true;     // joint: order of the dimensions
   unsigned virtual_channels = 4;
   unsigned levels = 1;  // 1 .. 4
   // [level - 1] parallel channels, 1 .. 8, and the least remaining distance that takes them.
@@ -60,10 +60,10 @@ struct InterchangeRouting {
 
 // What tells one interchange from another of the same shape.
 struct InterchangePlace {
-  Address node = 0;         // node_i: it stands before the node with this address
-  Address limit = 0;        // limit_i: k-1 per dimension in address layout
-  unsigned dimension = 0;   // dimension_i: the one it serves; joint: 0
-  PortMask connected = 0;   // connected_i: output ports that lead somewhere
+  Address node = 0;        // node_i: it stands before the node with this address
+  Address limit = 0;       // limit_i: k-1 per dimension in address layout
+  unsigned dimension = 0;  // dimension_i: the one it serves; joint: 0
+  PortMask connected = 0;  // connected_i: output ports that lead somewhere
 };
 
 namespace detail {
@@ -119,8 +119,8 @@ inline Route interchange_route(const InterchangeRouting& p, const InterchangePla
     const std::uint32_t ahead =
         detail::remaining_distance(p, next_here, next_there, next_top, next_up);
     if (next_there > next_top) return {};
-    const unsigned level = detail::express_outputs(p, place.connected, p.first_port(next, next_up),
-                                                   ahead, outputs);
+    const unsigned level =
+        detail::express_outputs(p, place.connected, p.first_port(next, next_up), ahead, outputs);
     if (level > 0) return {outputs, 1u << in_vc};
   }
   const unsigned level =

@@ -40,8 +40,8 @@ struct Channel {
   PortId from_port = 0;
   ComponentId to = 0;
   PortId to_port = 0;
-  unsigned latency = 0;  // registers on the wire beyond the sender's output register
-  float length = 1;      // wire length in units of the distance between neighbours
+  unsigned latency = 0;    // registers on the wire beyond the sender's output register
+  float length = 1;        // wire length in units of the distance between neighbours
   std::uint8_t level = 0;  // of an express channel, 1 .. 4; 0: local, all others
 };
 
@@ -63,9 +63,9 @@ struct Network {
   TopologyKind topology = TopologyKind::mesh;
   std::vector<unsigned> radix;  // per dimension; irregular: empty
   bool bidirectional = true;
-  RouterParams router;  // one shape for all routers
+  RouterParams router;                          // one shape for all routers
   std::vector<InterchangeParams> interchanges;  // their shapes
-  Address limit = 0;    // limit_i: k-1 per dimension in address layout
+  Address limit = 0;                            // limit_i: k-1 per dimension in address layout
   std::vector<Component> components;
   std::vector<Channel> channels;
   std::vector<Terminal> terminals;

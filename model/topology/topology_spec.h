@@ -16,10 +16,10 @@ namespace turnpike::model {
 enum class ExpressInsertion : std::uint8_t { multichannel, interleaved };  // Fig. 2a, 2b
 enum class ExpressDimensions : std::uint8_t { separate, joint };           // Fig. 6a, 6b
 enum class ExpressDecomposition : std::uint8_t {
-  single,         // Fig. 5a: one module
-  full,           // Fig. 5b: 2j-1 modules of level one
-  no_ascent,      // Fig. 5c: j modules, without the ascending ones
-  top_only,       // Fig. 5d: the top module alone
+  single,     // Fig. 5a: one module
+  full,       // Fig. 5b: 2j-1 modules of level one
+  no_ascent,  // Fig. 5c: j modules, without the ascending ones
+  top_only,   // Fig. 5d: the top module alone
 };
 
 struct ExpressSpec {
@@ -29,7 +29,7 @@ struct ExpressSpec {
   ExpressInsertion insertion = ExpressInsertion::multichannel;
   ExpressDimensions dimensions = ExpressDimensions::separate;
   ExpressDecomposition decomposition = ExpressDecomposition::single;
-  unsigned buffer_depth = 0;       // flits per VC at the end of an express channel; 0: a router's
+  unsigned buffer_depth = 0;  // flits per VC at the end of an express channel; 0: a router's
 };
 
 struct TopologySpec {
@@ -57,7 +57,7 @@ struct RouterSpec {
 };
 
 struct LinkSpec {
-  double cycles_per_unit = 0;  // T_w: extra registers per unit of wire length, rounded up
+  double cycles_per_unit = 0;   // T_w: extra registers per unit of wire length, rounded up
   unsigned cycles_per_hop = 0;  // extra registers on every channel between components, its length
                                 // aside: T_n beyond a router's own cycles
 };
