@@ -15,6 +15,9 @@ struct InterchangeParams {
   unsigned pipeline_cycles = 1;  // PIPELINE, cycles per hop, 1 or 2
   unsigned patience = 256;       // PATIENCE, as a router's
 
+  // As RouterParams::checks_routes.
+  bool checks_routes = false;
+
   unsigned ports() const { return routing.ports(); }
   unsigned virtual_channels() const { return routing.virtual_channels; }
   bool is_express(PortId port) const { return port % routing.lanes() != 0; }

@@ -45,9 +45,10 @@ class Engine {
   virtual std::uint64_t packets_outstanding() = 0;
   virtual std::uint64_t measured_outstanding() = 0;
 
-  // Flits that left each component port since reset, index component * ports + port.
+  // Flits that left each component port since reset, index component * max_ports() + port.
   virtual std::vector<std::uint64_t> flits_sent() const = 0;
-  // Flits in each input VC now, index (component * ports + port) * VCs + vc; empty if unknown.
+  // Flits in each input VC now, index (component * max_ports() + port) * VCs + vc; empty if
+  // unknown.
   virtual std::vector<std::uint32_t> flits_buffered() const { return {}; }
   // True once no message will ever come again and none is under way.
   virtual bool drained() = 0;

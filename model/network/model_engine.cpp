@@ -29,9 +29,9 @@ Make general_kind(unsigned lanes) {
   return make_engine<kWords, AnyShape<WideMask>>;
 }
 
-Make general_kind(const RouterParams& router) {
-  const unsigned lanes = router.ports * router.virtual_channels;
-  switch (router.format.words()) {
+Make general_kind(const Network& network) {
+  const unsigned lanes = network.max_ports() * network.router.virtual_channels;
+  switch (network.router.format.words()) {
     case 1:
       return general_kind<1>(lanes);
     case 2:
@@ -47,8 +47,8 @@ Make general_kind(const RouterParams& router) {
 
 std::unique_ptr<ModelEngine> make_model_engine(const Network& network, Traffic& traffic,
                                                const RunSpec& run) {
-  const Make common = common_kind(network.router);
-  return (common != nullptr ? common : general_kind(network.router))(network, traffic, run);
+  const Make common = network.interchanges.empty() ? common_kind(network.router) : nullptr;
+  return (common != nullptr ? common : general_kind(network))(network, traffic, run);
 }
 
 }  // namespace turnpike::model

@@ -1,6 +1,6 @@
 // model_network.h - the state of a network in the reference model, and one cycle of one partition.
 //
-// One memory holds a block per router, then the nodes' pins, a block per node and one per delay
+// One memory holds a block per component, then the nodes' pins, a block per node and one per delay
 // line. A node's block is the far end of its router's local port: buffers for the flits that come
 // out. The pins of neighbouring nodes lie together, so that a cycle looks at 64 nodes at once.
 
@@ -11,6 +11,7 @@
 #include <memory>
 #include <vector>
 
+#include "model/interchange/interchange_core.h"
 #include "model/network/block_memory.h"
 #include "model/network/delay_line.h"
 #include "model/network/event_log.h"
@@ -22,8 +23,10 @@ namespace turnpike::model {
 
 // The components and nodes of one thread, and what happened there in a cycle.
 struct alignas(64) Partition {
-  ComponentId first = 0;
+  ComponentId first = 0;  // routers
   ComponentId end = 0;
+  ComponentId first_interchange = 0;
+  ComponentId end_interchange = 0;
   NodeRange nodes;
   std::vector<std::uint32_t> flit_lines;    // lines whose flits come out here
   std::vector<std::uint32_t> credit_lines;  // lines whose credits come out here
@@ -36,6 +39,8 @@ class ModelNetwork {
   using Flit = FlitWords<kWords>;
   using Core = RouterCore<kWords, Shape>;
   using Pin = typename Shape::Pin;
+  // Networks with interchanges have a general shape.
+  static constexpr bool kHasInterchanges = !Shape::kIsFixed;
 
   ModelNetwork(const Network& network, unsigned partitions);
 
@@ -51,7 +56,8 @@ class ModelNetwork {
   // A flit went to a port that is not connected.
   bool has_lost_flits() const;
 
-  const Core& core() const { return core_; }
+  // Of all blocks, interchanges included.
+  const RouterLayout<kWords, Shape>& layout() const { return core_.layout(); }
   std::byte* block(ComponentId component) const { return memory_.get() + component * stride_; }
   void outputs(ComponentId component, Cycle now, ComponentOutputs& to) const;
   NodeOutputs node_outputs(NodeId node, Cycle now) const;
@@ -104,7 +110,13 @@ class ModelNetwork {
   }
   static VcId vc_on(Pin pin) { return static_cast<VcId>(__builtin_ctz(pin)); }
   Flit* buffer(const FlitWire& wire) const;
-  RouterIdentity identity(ComponentId component) const;
+  RouterIdentity router_identity(ComponentId component) const;
+  InterchangePlace interchange_place(ComponentId component) const;
+  bool is_router(ComponentId component) const { return component < routers_; }
+  unsigned depth_of(ComponentId component, PortId port) const {
+    if (is_router(component)) return network_.router.buffer_depth;
+    return network_.interchanges[network_.components[component].shape].depth_of(port);
+  }
 
   void cycle_nodes(unsigned partition, Cycle now, TerminalBank<kWords>& terminals);
   void cycle_64_nodes(NodeId first, unsigned partition, Cycle now, TerminalBank<kWords>& terminals);
@@ -113,12 +125,18 @@ class ModelNetwork {
              TerminalBank<kWords>& terminals);
   void cycle_lines(Partition& part, Cycle now);
   void prefetch(ComponentId component) const;
-  void cycle_router(ComponentId component, Cycle now, Partition& part);
+  void cycle_component(ComponentId component, Cycle now, Partition& part);
+  template <class AnyCore, class Identify>
+  void cycle_with(const AnyCore& core, const Identify& identify, ComponentId component, Cycle now,
+                  Partition& part);
+  void cycle_interchanges(Cycle now, Partition& part);
   void log_hop(ComponentId component, PortId output, VcId vc, const Flit& flit, Cycle now,
                Partition& part) const;
 
   const Network& network_;
+  ComponentId routers_;  // the first components; the others are interchanges
   Core core_;
+  std::vector<InterchangeCore<kWords, Shape>> interchange_cores_;  // [shape]
   std::size_t stride_;
   bool is_large_ = false;  // more than fits into a processor's own cache
   NodeLayout node_;

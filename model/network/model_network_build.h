@@ -10,24 +10,60 @@
 
 namespace turnpike::model {
 
+namespace detail {
+
+inline BlockFrame frame_of(const Network& network) {
+  BlockFrame frame{network.max_ports(), network.router.buffer_depth};
+  for (const InterchangeParams& shape : network.interchanges) {
+    frame.depth = std::max({frame.depth, shape.buffer_depth, shape.express_depth});
+  }
+  return frame;
+}
+
+inline ComponentId count_routers(const Network& network) {
+  const auto is_router = [](const Component& c) { return c.kind == ComponentKind::router; };
+  const auto end =
+      std::partition_point(network.components.begin(), network.components.end(), is_router);
+  return static_cast<ComponentId>(end - network.components.begin());
+}
+
+}  // namespace detail
+
 template <unsigned kWords, class Shape>
 ModelNetwork<kWords, Shape>::ModelNetwork(const Network& network, unsigned partitions)
-    : network_(network), core_(network.router), stride_(core_.layout().bytes()) {
+    : network_(network),
+      routers_(detail::count_routers(network)),
+      core_(make_router_core<kWords, Shape>(network.router, detail::frame_of(network))),
+      stride_(core_.layout().bytes()) {
+  if constexpr (kHasInterchanges) {
+    for (const InterchangeParams& shape : network.interchanges) {
+      interchange_cores_.push_back(
+          make_interchange_core<kWords, Shape>(shape, detail::frame_of(network)));
+    }
+  }
   split(partitions);
   lay_out();
-  for (ComponentId c = 0; c < network.components.size(); ++c) core_.reset(block(c));
+  for (ComponentId c = 0; c < routers_; ++c) core_.reset(block(c));
+  if constexpr (kHasInterchanges) {
+    for (ComponentId c = routers_; c < network.components.size(); ++c) {
+      interchange_cores_[network.components[c].shape].reset(block(c));
+    }
+  }
   connect();
 }
 
 template <unsigned kWords, class Shape>
 void ModelNetwork<kWords, Shape>::split(unsigned partitions) {
-  const std::size_t components = network_.components.size();
+  const std::size_t interchanges = network_.components.size() - routers_;
   const std::size_t nodes = network_.terminals.size();
   const std::size_t words = (nodes + 63) / 64;  // 64 nodes stay together
   for (std::size_t p = 0; p < partitions; ++p) {
     Partition part;
-    part.first = static_cast<ComponentId>(components * p / partitions);
-    part.end = static_cast<ComponentId>(components * (p + 1) / partitions);
+    const std::size_t routers = routers_;
+    part.first = static_cast<ComponentId>(routers * p / partitions);
+    part.end = static_cast<ComponentId>(routers * (p + 1) / partitions);
+    part.first_interchange = static_cast<ComponentId>(routers + interchanges * p / partitions);
+    part.end_interchange = static_cast<ComponentId>(routers + interchanges * (p + 1) / partitions);
     part.nodes.first = static_cast<NodeId>(words * p / partitions * 64);
     part.nodes.end = static_cast<NodeId>(std::min(words * (p + 1) / partitions * 64, nodes));
     partitions_.push_back(part);
@@ -44,7 +80,7 @@ void ModelNetwork<kWords, Shape>::lay_out() {
   node_.inject_slots = 0;
   node_.eject_fronts = vcs;
   node_.flits = up(2 * vcs, 8);
-  node_.bytes = up(node_.flits + vcs * network_.router.buffer_depth * sizeof(Flit), kBlockUnit);
+  node_.bytes = up(node_.flits + vcs * layout().depth() * sizeof(Flit), kBlockUnit);
 
   const std::size_t pins = 2 * core_.layout().parity_stride();
   const std::size_t line_bytes = up(pins, kBlockUnit);
@@ -99,8 +135,9 @@ template <unsigned kWords, class Shape>
 void ModelNetwork<kWords, Shape>::connect() {
   const auto& layout = core_.layout();
   const std::uint32_t nowhere = unit_of(nowhere_);
+  const unsigned ports = network_.max_ports();
   for (ComponentId c = 0; c < network_.components.size(); ++c) {
-    for (PortId p = 0; p < network_.router.ports; ++p) {
+    for (PortId p = 0; p < ports; ++p) {
       layout.flit_wires(block(c))[p] = {nowhere, nowhere, 0, 0};
       layout.credit_wires(block(c))[p] = {nowhere, sizeof(Pin)};
     }

@@ -11,7 +11,8 @@ namespace turnpike::model {
 template <unsigned kWords, class Shape>
 unsigned ModelNetwork<kWords, Shape>::partition_of(ComponentId component) const {
   unsigned p = 0;
-  while (component >= partitions_[p].end) ++p;
+  while (component >= (is_router(component) ? partitions_[p].end : partitions_[p].end_interchange))
+    ++p;
   return p;
 }
 
@@ -23,7 +24,7 @@ std::vector<NodeRange> ModelNetwork<kWords, Shape>::node_ranges() const {
 }
 
 template <unsigned kWords, class Shape>
-RouterIdentity ModelNetwork<kWords, Shape>::identity(ComponentId component) const {
+RouterIdentity ModelNetwork<kWords, Shape>::router_identity(ComponentId component) const {
   RouterIdentity self;
   self.node = network_.components[component].address;
   self.limit = network_.limit;
@@ -32,10 +33,16 @@ RouterIdentity ModelNetwork<kWords, Shape>::identity(ComponentId component) cons
 }
 
 template <unsigned kWords, class Shape>
+InterchangePlace ModelNetwork<kWords, Shape>::interchange_place(ComponentId component) const {
+  const Component& self = network_.components[component];
+  return {self.address, network_.limit, self.dimension, self.connected};
+}
+
+template <unsigned kWords, class Shape>
 auto ModelNetwork<kWords, Shape>::pin(std::uint32_t pin_block, std::size_t offset,
                                       unsigned parity) const -> Pin& {
   std::byte* at = memory_.get() + pin_block * kBlockUnit + offset;
-  return *reinterpret_cast<Pin*>(at + parity * core_.layout().parity_stride());
+  return *reinterpret_cast<Pin*>(at + parity * layout().parity_stride());
 }
 
 template <unsigned kWords, class Shape>
@@ -57,7 +64,21 @@ void ModelNetwork<kWords, Shape>::cycle(unsigned partition, Cycle now,
   const unsigned parity = static_cast<unsigned>(now & 1);
   for (ComponentId c = part.first; c < part.end; ++c) {
     if (is_large_) prefetch(c + kPrefetchDistance);
-    if (core_.can_move(block(c), parity)) cycle_router(c, now, part);
+    if (!core_.can_move(block(c), parity)) continue;
+    cycle_with(
+        core_, [this, c] { return router_identity(c); }, c, now, part);
+  }
+  if constexpr (kHasInterchanges) cycle_interchanges(now, part);
+}
+
+template <unsigned kWords, class Shape>
+void ModelNetwork<kWords, Shape>::cycle_interchanges(Cycle now, Partition& part) {
+  const unsigned parity = static_cast<unsigned>(now & 1);
+  for (ComponentId c = part.first_interchange; c < part.end_interchange; ++c) {
+    const auto& core = interchange_cores_[network_.components[c].shape];
+    if (!core.can_move(block(c), parity)) continue;
+    cycle_with(
+        core, [this, c] { return interchange_place(c); }, c, now, part);
   }
 }
 
@@ -71,23 +92,38 @@ void ModelNetwork<kWords, Shape>::prefetch(ComponentId component) const {
 template <unsigned kWords, class Shape>
 void ModelNetwork<kWords, Shape>::cycle_in_order(Cycle now, TerminalBank<kWords>& terminals,
                                                  const std::vector<ComponentId>& order) {
-  for (const ComponentId c : order) cycle_router(c, now, partitions_[partition_of(c)]);
+  for (const ComponentId c : order) cycle_component(c, now, partitions_[partition_of(c)]);
   for (unsigned p = 0; p < partitions_.size(); ++p) cycle_nodes(p, now, terminals);
 }
 
 template <unsigned kWords, class Shape>
-void ModelNetwork<kWords, Shape>::cycle_router(ComponentId component, Cycle now, Partition& part) {
+void ModelNetwork<kWords, Shape>::cycle_component(ComponentId component, Cycle now,
+                                                  Partition& part) {
+  if constexpr (kHasInterchanges) {
+    if (!is_router(component)) {
+      cycle_with(
+          interchange_cores_[network_.components[component].shape],
+          [this, component] { return interchange_place(component); }, component, now, part);
+      return;
+    }
+  }
+  cycle_with(
+      core_, [this, component] { return router_identity(component); }, component, now, part);
+}
+
+template <unsigned kWords, class Shape>
+template <class AnyCore, class Identify>
+void ModelNetwork<kWords, Shape>::cycle_with(const AnyCore& core, const Identify& identify,
+                                             ComponentId component, Cycle now, Partition& part) {
   const unsigned parity = static_cast<unsigned>(now & 1);
-  const auto identify = [&] { return identity(component); };
   if (!is_logging_) {
-    core_.cycle(memory_.get(), block(component), parity, identify,
-                [](PortId, VcId, const Flit&) {});
+    core.cycle(memory_.get(), block(component), parity, identify, [](PortId, VcId, const Flit&) {});
     return;
   }
-  core_.cycle(memory_.get(), block(component), parity, identify,
-              [&](PortId output, VcId vc, const Flit& flit) {
-                log_hop(component, output, vc, flit, now, part);
-              });
+  core.cycle(memory_.get(), block(component), parity, identify,
+             [&](PortId output, VcId vc, const Flit& flit) {
+               log_hop(component, output, vc, flit, now, part);
+             });
 }
 
 template <unsigned kWords, class Shape>
@@ -123,8 +159,8 @@ void ModelNetwork<kWords, Shape>::cycle_nodes(unsigned partition, Cycle now,
 template <unsigned kWords, class Shape>
 void ModelNetwork<kWords, Shape>::cycle_64_nodes(NodeId first, unsigned partition, Cycle now,
                                                  TerminalBank<kWords>& terminals) {
-  const std::size_t flits = (now & 1) * core_.layout().parity_stride();
-  const std::size_t credits = flits + core_.layout().pin_row();
+  const std::size_t flits = (now & 1) * layout().parity_stride();
+  const std::size_t credits = flits + layout().pin_row();
   const auto pin_of = [&](NodeId node, std::size_t row) -> Pin& {
     return reinterpret_cast<Pin*>(node_pins(node) + row)[node % nodes_a_row()];
   };
@@ -152,7 +188,7 @@ std::uint64_t ModelNetwork<kWords, Shape>::nodes_with_pins(NodeId first, std::si
   std::uint64_t set = 0;
   for (unsigned at = 0; at < 64;) {
     const std::byte* pins = node_pins(first + at) + row;
-    for (std::size_t byte = 0; byte < core_.layout().pin_row(); byte += 8) {
+    for (std::size_t byte = 0; byte < layout().pin_row(); byte += 8) {
       std::uint64_t word;
       std::memcpy(&word, pins + byte, sizeof word);
       set |= which_are_set<Pin>(word) << at;
@@ -167,18 +203,16 @@ void ModelNetwork<kWords, Shape>::inject(NodeId node, Cycle now, TerminalBank<kW
   VcId vc = 0;
   Flit flit;
   if (!terminals.send(node, now, vc, flit)) return;
-  const unsigned depth = network_.router.buffer_depth;
   const FlitWire& wire = inject_wires_[node];
   auto* slots = reinterpret_cast<std::uint8_t*>(node_block(node) + node_.inject_slots);
-  buffer(wire)[vc * depth + slots[vc]] = flit;
-  slots[vc] = slot_after(slots[vc], depth);
+  buffer(wire)[vc * layout().depth() + slots[vc]] = flit;
+  slots[vc] = slot_after(slots[vc], network_.router.buffer_depth);
   pin(wire.pin_block, wire.pin, static_cast<unsigned>(now + 1) & 1) = static_cast<Pin>(1u << vc);
 }
 
 template <unsigned kWords, class Shape>
 void ModelNetwork<kWords, Shape>::eject(NodeId node, unsigned partition, Cycle now, Pin arrival,
                                         TerminalBank<kWords>& terminals) {
-  const unsigned depth = network_.router.buffer_depth;
   std::byte* block = node_block(node);
   std::optional<VcId> freed;
   Flit flit;
@@ -186,8 +220,9 @@ void ModelNetwork<kWords, Shape>::eject(NodeId node, unsigned partition, Cycle n
   if (arrival != 0) {
     vc = vc_on(arrival);
     auto* fronts = reinterpret_cast<std::uint8_t*>(block + node_.eject_fronts);
-    flit = reinterpret_cast<const Flit*>(block + node_.flits)[*vc * depth + fronts[*vc]];
-    fronts[*vc] = slot_after(fronts[*vc], depth);
+    const auto* flits = reinterpret_cast<const Flit*>(block + node_.flits);
+    flit = flits[*vc * layout().depth() + fronts[*vc]];
+    fronts[*vc] = slot_after(fronts[*vc], network_.router.buffer_depth);
   }
   if (terminals.has_stalls()) {
     freed = terminals.store_and_consume(node, partition, now, vc, flit);
@@ -205,7 +240,7 @@ template <unsigned kWords, class Shape>
 void ModelNetwork<kWords, Shape>::cycle_lines(Partition& part, Cycle now) {
   const unsigned parity = static_cast<unsigned>(now & 1);
   const auto pins = [&](const Line& line) {
-    return reinterpret_cast<Pin*>(line.block + parity * core_.layout().parity_stride());
+    return reinterpret_cast<Pin*>(line.block + parity * layout().parity_stride());
   };
   for (const std::uint32_t index : part.flit_lines) {
     Line& line = lines_[index];
@@ -225,17 +260,18 @@ void ModelNetwork<kWords, Shape>::outputs(ComponentId component, Cycle now,
   const auto& layout = core_.layout();
   std::byte* self = block(component);
   const unsigned parity = static_cast<unsigned>(now & 1);
-  const unsigned depth = network_.router.buffer_depth;
+  const unsigned ports = network_.ports_of(component);
   to.valid = 0;
   to.error = layout.header(self).error != 0;
-  for (PortId p = 0; p < network_.router.ports; ++p) {
+  for (PortId p = 0; p < ports; ++p) {
     const FlitWire& out = layout.flit_wires(self)[p];
     if (const Pin flit = pin(out.pin_block, out.pin, parity); flit != 0) {
       const VcId vc = vc_on(flit);
       const unsigned slot = layout.slots(self)[p * network_.router.virtual_channels + vc];
       to.valid |= 1u << p;
       to.vc[p] = vc;
-      to.flit[p] = buffer(out)[vc * depth + slot_before(slot, depth)].word;
+      const unsigned last = slot_before(slot, depth_of(component, p));
+      to.flit[p] = buffer(out)[vc * layout.depth() + last].word;
     }
     const CreditWire& back = layout.credit_wires(self)[p];
     to.credit[p] = pin(back.pin_block, back.pin, parity);
@@ -245,7 +281,6 @@ void ModelNetwork<kWords, Shape>::outputs(ComponentId component, Cycle now,
 template <unsigned kWords, class Shape>
 NodeOutputs ModelNetwork<kWords, Shape>::node_outputs(NodeId node, Cycle now) const {
   const unsigned parity = static_cast<unsigned>(now & 1);
-  const unsigned depth = network_.router.buffer_depth;
   const FlitWire& inject = inject_wires_[node];
   const CreditWire& eject = eject_wires_[node];
   NodeOutputs to;
@@ -254,7 +289,8 @@ NodeOutputs ModelNetwork<kWords, Shape>::node_outputs(NodeId node, Cycle now) co
     to.vc = vc_on(flit);
     const auto* slots =
         reinterpret_cast<const std::uint8_t*>(node_block(node) + node_.inject_slots);
-    to.flit = buffer(inject)[to.vc * depth + slot_before(slots[to.vc], depth)].word;
+    const unsigned last = slot_before(slots[to.vc], network_.router.buffer_depth);
+    to.flit = buffer(inject)[to.vc * layout().depth() + last].word;
   }
   to.eject_credit = pin(eject.pin_block, eject.pin, parity);
   return to;

@@ -48,20 +48,20 @@ class NetworkEngine final : public ModelEngine {
 
   std::vector<std::uint64_t> flits_sent() const override {
     std::vector<std::uint64_t> sent;
-    const unsigned ports = network_.router.ports;
+    const unsigned ports = network_.max_ports();
     sent.reserve(network_.components.size() * ports);
     for (ComponentId c = 0; c < network_.components.size(); ++c) {
-      const std::uint32_t* counts = state_.core().layout().sent(state_.block(c));
+      const std::uint32_t* counts = state_.layout().sent(state_.block(c));
       sent.insert(sent.end(), counts, counts + ports);
     }
     return sent;
   }
   std::vector<std::uint32_t> flits_buffered() const override {
     std::vector<std::uint32_t> buffered;
-    const unsigned lanes = network_.router.ports * network_.router.virtual_channels;
+    const unsigned lanes = network_.max_ports() * network_.router.virtual_channels;
     buffered.reserve(network_.components.size() * lanes);
     for (ComponentId c = 0; c < network_.components.size(); ++c) {
-      const auto counts = state_.core().layout().counts(state_.block(c));
+      const auto counts = state_.layout().counts(state_.block(c));
       for (unsigned lane = 0; lane < lanes; ++lane) buffered.push_back(counts.value(lane));
     }
     return buffered;
@@ -81,7 +81,7 @@ class NetworkEngine final : public ModelEngine {
     events_ = sink;
     state_.set_logging(sink != nullptr);
   }
-  std::size_t bytes_per_router() const override { return state_.core().layout().bytes(); }
+  std::size_t bytes_per_router() const override { return state_.layout().bytes(); }
 
  private:
   // No more threads than there are routers.

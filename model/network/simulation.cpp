@@ -30,7 +30,7 @@ class ChannelMeter {
 
   void fill(Results& results) const {
     if (cycles_ == 0) return;
-    const unsigned ports = network_.router.ports;
+    const unsigned ports = network_.max_ports();
     const unsigned vcs = network_.router.virtual_channels;
     std::uint64_t hops = 0;
     for (const Channel& channel : network_.channels) {

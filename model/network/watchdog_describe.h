@@ -29,7 +29,7 @@ class Search {
   Search(const Network& network, const ModelNetwork<kWords, Shape>& state)
       : network_(network),
         state_(state),
-        layout_(state.core().layout()),
+        layout_(state.layout()),
         vcs_(network.router.virtual_channels) {}
 
   std::optional<InputVcId> any_waiting() const {

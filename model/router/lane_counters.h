@@ -23,8 +23,10 @@ class LaneCounters {
  public:
   LaneCounters(Mask* planes, unsigned count) : planes_(planes), count_(count) {}
 
-  void set_all(const Mask& lanes, unsigned value) {
-    for (unsigned b = 0; b < count_; ++b) planes_[b] = (value >> b & 1) != 0 ? lanes : Mask{};
+  void set(const Mask& lanes, unsigned value) {
+    for (unsigned b = 0; b < count_; ++b) {
+      planes_[b] = (planes_[b] & ~lanes) | when((value >> b & 1) != 0, lanes);
+    }
   }
 
   // Adds one to the lanes `up`, takes one from the lanes `down`; none is in both. Returns the lanes

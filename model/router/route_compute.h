@@ -22,6 +22,8 @@ struct RouterIdentity {
 
 class RouteCompute {
  public:
+  using Identity = RouterIdentity;
+
   // `checks`: destinations may be illegal.
   RouteCompute(const RoutingParams& params, unsigned address_bits, bool checks = true)
       : params_(params), address_bits_(address_bits), checks_(checks) {

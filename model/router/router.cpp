@@ -44,7 +44,8 @@ RouterParams checked(RouterParams params) {
 
 void Router::FreeMemory::operator()(std::byte* memory) const { std::free(memory); }
 
-Router::Router(const Params& params) : core_(checked(params)) {
+Router::Router(const Params& params)
+    : core_(make_router_core<kFlitWords, AnyShape<WideMask>>(checked(params))) {
   const std::size_t bytes = 2 * core_.layout().bytes();
   memory_.reset(static_cast<std::byte*>(std::aligned_alloc(kBlockUnit, bytes)));
   if (memory_ == nullptr) throw std::bad_alloc();

@@ -18,15 +18,19 @@
 
 namespace turnpike::model {
 
-template <unsigned kWords, class Shape>
+// RouteUnit: what routes a head; it names the type that tells one component from another. An
+// interchange (model/interchange/interchange_core.h) is this core with another one.
+template <unsigned kWords, class Shape, class RouteUnit = RouteCompute>
 class RouterCore {
  public:
+  using Identity = typename RouteUnit::Identity;
   using Flit = FlitWords<kWords>;
   using Mask = typename Shape::Mask;
   using Pin = typename Shape::Pin;
   using Layout = RouterLayout<kWords, Shape>;
 
-  explicit RouterCore(const RouterParams& params);
+  RouterCore(const RouterParams& params, const RouteUnit& route, const BlockFrame& frame,
+             const PortDepths& depths);
 
   const RouterParams& params() const { return params_; }
   const Layout& layout() const { return layout_; }
@@ -59,27 +63,41 @@ class RouterCore {
 
   // The route of the head at the front of input lane `l`, as output lanes. Not in Step: what this
   // does not see can live in registers.
-  void set_route(std::byte* block, const RouterIdentity& self, unsigned l) const;
+  void set_route(std::byte* block, const Identity& self, unsigned l) const;
   // Heads that came in behind other flits are routed when they get to the front; that one can
   // never leave is to show in the cycle after its arrival all the same.
-  void check_routes(std::byte* block, const RouterIdentity& self, Mask behind) const;
-  Route route_of(const RouterIdentity& self, const Flit& head, unsigned l) const {
+  void check_routes(std::byte* block, const Identity& self, Mask behind) const;
+  Route route_of(const Identity& self, const Flit& head, unsigned l) const {
     return route_(self, params_.format.destination(head.word), shape_.port_of(l), shape_.vc_of(l));
   }
 
   RouterParams params_;
   Layout layout_;
-  RouteCompute route_;
+  RouteUnit route_;
   Shape shape_;
   DiagonalOrder<typename Shape::Pairs> diagonals_;
   Mask local_lanes_{};  // of input ports with terminals
 };
 
+// A router alone: a block with nothing to spare, and the same depth at all ports.
 template <unsigned kWords, class Shape>
-RouterCore<kWords, Shape>::RouterCore(const RouterParams& params)
+RouterCore<kWords, Shape> make_router_core(const RouterParams& params, const BlockFrame& frame) {
+  PortDepths depths{};
+  depths.fill(static_cast<std::uint8_t>(params.buffer_depth));
+  return {params, RouteCompute(params.routing, params.format.address_bits, params.checks_routes),
+          frame, depths};
+}
+template <unsigned kWords, class Shape>
+RouterCore<kWords, Shape> make_router_core(const RouterParams& params) {
+  return make_router_core<kWords, Shape>(params, {params.ports, params.buffer_depth});
+}
+
+template <unsigned kWords, class Shape, class RouteUnit>
+RouterCore<kWords, Shape, RouteUnit>::RouterCore(const RouterParams& params, const RouteUnit& route,
+                                                 const BlockFrame& frame, const PortDepths& depths)
     : params_(params),
-      layout_(params),
-      route_(params.routing, params.format.address_bits, params.checks_routes),
+      layout_(frame, params.virtual_channels, depths),
+      route_(route),
       shape_(params),
       diagonals_(params.ports, params.network_ports(), params.routing.highest_first) {
   const unsigned vcs = params.virtual_channels;
@@ -88,8 +106,8 @@ RouterCore<kWords, Shape>::RouterCore(const RouterParams& params)
   }
 }
 
-template <unsigned kWords, class Shape>
-void RouterCore<kWords, Shape>::reset(std::byte* block) const {
+template <unsigned kWords, class Shape, class RouteUnit>
+void RouterCore<kWords, Shape, RouteUnit>::reset(std::byte* block) const {
   auto* header = new (block) RouterHeader<Mask>;
   const unsigned vcs = params_.virtual_channels;
   const unsigned lanes = params_.ports * vcs;
@@ -101,13 +119,15 @@ void RouterCore<kWords, Shape>::reset(std::byte* block) const {
   std::memset(layout_.slots(block), 0, lanes);
   std::memset(layout_.turns(block), 0, params_.ports);
   std::memset(layout_.sent(block), 0, params_.ports * sizeof(std::uint32_t));
-  layout_.counts(block).set_all(header->with_credit, 0);
-  layout_.credits(block).set_all(header->with_credit, params_.buffer_depth);
+  layout_.counts(block).set(header->with_credit, 0);
+  for (PortId port = 0; port < params_.ports; ++port) {
+    layout_.credits(block).set(place<Mask>(all_vcs(vcs), port * vcs), layout_.depth_of(port));
+  }
 }
 
-template <unsigned kWords, class Shape>
-void RouterCore<kWords, Shape>::set_route(std::byte* block, const RouterIdentity& self,
-                                          unsigned l) const {
+template <unsigned kWords, class Shape, class RouteUnit>
+void RouterCore<kWords, Shape, RouteUnit>::set_route(std::byte* block, const Identity& self,
+                                                     unsigned l) const {
   const Route route = route_of(self, layout_.flits(block, l)[layout_.fronts(block)[l]], l);
   Mask lanes{};
   for (PortMask left = route.outputs; left != 0; left &= left - 1) {
@@ -117,14 +137,13 @@ void RouterCore<kWords, Shape>::set_route(std::byte* block, const RouterIdentity
   layout_.routes(block)[l] = lanes;
 }
 
-template <unsigned kWords, class Shape>
-void RouterCore<kWords, Shape>::check_routes(std::byte* block, const RouterIdentity& self,
-                                             Mask behind) const {
-  const unsigned depth = params_.buffer_depth;
+template <unsigned kWords, class Shape, class RouteUnit>
+void RouterCore<kWords, Shape, RouteUnit>::check_routes(std::byte* block, const Identity& self,
+                                                        Mask behind) const {
   for (; any(behind); behind = without_lowest(behind)) {
     const unsigned l = lowest(behind);
-    const unsigned slot =
-        free_slot(layout_.fronts(block)[l], layout_.counts(block).value(l), depth);
+    const unsigned slot = free_slot(layout_.fronts(block)[l], layout_.counts(block).value(l),
+                                    layout_.depth_of(shape_.port_of(l)));
     const Flit& flit = layout_.flits(block, l)[slot];
     if (!params_.format.is_head(flit.word)) continue;
     if (route_of(self, flit, l).outputs == 0) Layout::header(block).error = 1;

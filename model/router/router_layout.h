@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -44,6 +45,16 @@ struct CreditWire {
 };
 
 constexpr std::size_t kBlockUnit = 64;
+
+// What the blocks of a network are laid out for: wires lead from block to block, so all have their
+// parts in the same places, those of the largest component.
+struct BlockFrame {
+  unsigned ports = 0;
+  unsigned depth = 0;  // flits from one VC's buffer to the next
+};
+
+// Flits per VC of the buffers of each port, of the own at inputs and of the receiver's at outputs.
+using PortDepths = std::array<std::uint8_t, kMaxPorts>;
 
 // Offsets that depend on the shape only, so that they are constants where it is fixed.
 template <class Shape>
@@ -96,16 +107,27 @@ class RouterLayout {
   using Pin = typename Shape::Pin;
   using Lane = typename Shape::Lane;
 
-  explicit RouterLayout(const RouterParams& params)
-      : offsets_(params.ports, params.virtual_channels),
-        depth_(params.buffer_depth),
-        planes_(planes_for(depth_)) {
-    const std::size_t lanes = std::size_t{params.ports} * params.virtual_channels;
+  RouterLayout(const BlockFrame& frame, unsigned vcs, const PortDepths& depths)
+      : offsets_(frame.ports, vcs),
+        depth_(frame.depth),
+        planes_(planes_for(depth_)),
+        depths_(depths) {
+    const std::size_t lanes = std::size_t{frame.ports} * vcs;
     flits_ = (at().planes + 2 * planes_ * sizeof(Mask) + 7) / 8 * 8;
     bytes_ = (flits_ + lanes * depth_ * sizeof(Flit) + kBlockUnit - 1) / kBlockUnit * kBlockUnit;
   }
 
   std::size_t bytes() const { return bytes_; }
+  // Flits from the buffer of one VC to that of the next.
+  unsigned depth() const { return depth_; }
+  // Flits per VC of this port.
+  unsigned depth_of(PortId port) const {
+    if constexpr (Shape::kIsFixed) {
+      return depth_;
+    } else {
+      return depths_[port];
+    }
+  }
 
   static RouterHeader<Mask>& header(std::byte* block) {
     return *reinterpret_cast<RouterHeader<Mask>*>(block);
@@ -167,6 +189,7 @@ class RouterLayout {
   RouterOffsets<Shape> offsets_;
   unsigned depth_;
   unsigned planes_;
+  PortDepths depths_;  // used by general shapes alone: fixed ones have the same at all ports
   std::size_t flits_ = 0;
   std::size_t bytes_ = 0;
 };

@@ -16,9 +16,9 @@
 
 namespace turnpike::model {
 
-template <unsigned kWords, class Shape>
+template <unsigned kWords, class Shape, class RouteUnit>
 template <class Identify, class OnSend>
-struct RouterCore<kWords, Shape>::Step {
+struct RouterCore<kWords, Shape, RouteUnit>::Step {
   const RouterCore& core;
   const Layout& layout;
   std::byte* const memory;
@@ -28,7 +28,7 @@ struct RouterCore<kWords, Shape>::Step {
   const Identify& identify;
   const OnSend& on_send;
   RouterHeader<Mask>& header;
-  const unsigned depth;
+  const unsigned depth;  // from one VC's buffer to the next
 
   const Mask holding;  // as in the header
   const Mask busy;     // as in the header
@@ -52,7 +52,7 @@ struct RouterCore<kWords, Shape>::Step {
         identify(identity),
         on_send(hook),
         header(Layout::header(state)),
-        depth(router.params_.buffer_depth),
+        depth(router.layout_.depth()),
         holding(header.holding),
         busy(header.busy) {}
 
@@ -120,7 +120,7 @@ struct RouterCore<kWords, Shape>::Step {
     if (is_privileged) entering &= ~only<Mask>(header.guard.lane);
     Mask roomy{};
     if (any(entering)) {
-      roomy = roomy_lanes(layout.credits(block), ports(), vcs(), depth);
+      roomy = roomy_lanes(layout.credits(block), ports(), vcs(), core.params_.buffer_depth);
     }
     const Mask* routes = layout.routes(block);
     Mask requesting{};
@@ -184,7 +184,7 @@ struct RouterCore<kWords, Shape>::Step {
     const VcId vc = vc_of(to);
     std::uint8_t& front = layout.fronts(block)[l];
     const Flit flit = layout.flits(block, l)[front];
-    front = slot_after(front, depth);
+    front = slot_after(front, layout.depth_of(input));
     layout.turns(block)[input] = turn_after(vc_of(l), vcs());
 
     const FlitWire wire = layout.flit_wires(block)[output];
@@ -193,7 +193,7 @@ struct RouterCore<kWords, Shape>::Step {
     auto* buffer = reinterpret_cast<Flit*>(memory + wire.flit_block * kBlockUnit +
                                            wire.flits * std::size_t{8});
     buffer[vc * depth + slot] = flit;
-    slot = slot_after(slot, depth);
+    slot = slot_after(slot, layout.depth_of(output));
     put(wire.pin_block, wire.pin, vc);
     put(back.pin_block, back.pin, vc_of(l));
     ++layout.sent(block)[output];
@@ -228,10 +228,11 @@ struct RouterCore<kWords, Shape>::Step {
   }
 };
 
-template <unsigned kWords, class Shape>
+template <unsigned kWords, class Shape, class RouteUnit>
 template <class Identify, class OnSend>
-void RouterCore<kWords, Shape>::cycle(std::byte* memory, std::byte* block, unsigned parity,
-                                      const Identify& identify, const OnSend& on_send) const {
+void RouterCore<kWords, Shape, RouteUnit>::cycle(std::byte* memory, std::byte* block,
+                                                 unsigned parity, const Identify& identify,
+                                                 const OnSend& on_send) const {
   Step<Identify, OnSend>(*this, memory, block, parity, identify, on_send).run();
 }
 

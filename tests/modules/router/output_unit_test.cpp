@@ -91,7 +91,7 @@ struct Lanes {
   Lanes(unsigned ports_, unsigned vcs_, unsigned depth_)
       : ports(ports_), vcs(vcs_), depth(depth_), planes(model::planes_for(depth)) {
     with_credit = (std::uint64_t{1} << ports * vcs) - 1;
-    credits().set_all(with_credit, depth);
+    credits().set(with_credit, depth);
   }
   model::LaneCounters<std::uint64_t> credits() {
     return {planes.data(), static_cast<unsigned>(planes.size())};

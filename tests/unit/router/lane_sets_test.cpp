@@ -136,7 +136,7 @@ TYPED_TEST(LaneSetsTest, CountersStepLikeIntegers) {
       }
       ASSERT_EQ(counters.sum(4, 3), values[4] + values[5] + values[6]);
     }
-    counters.set_all(~TypeParam{}, most);
+    counters.set(~TypeParam{}, most);
     EXPECT_EQ(counters.value(lanes - 1), most);
   }
 }
