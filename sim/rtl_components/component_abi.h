@@ -13,7 +13,7 @@
 
 namespace turnpike::sim {
 
-constexpr std::uint32_t kAbiVersion = 1;
+constexpr std::uint32_t kAbiVersion = 2;
 constexpr unsigned kMaxFlitWords = 5;  // 256 data bits, head and tail
 
 // The wires of one channel in one cycle. Whether they mean anything is said by PortActivity.
@@ -34,6 +34,15 @@ struct PortActivity {
   std::uint32_t credits = 0;  // as input: output ports with a credit; as output: input ports
 
   bool any() const { return (flits | credits) != 0; }
+};
+
+// What tells one instance from another of the same shape: pins that never change. A shape has
+// those it needs.
+struct ComponentPlace {
+  std::uint32_t address = 0;    // node_i
+  std::uint32_t limit = 0;      // limit_i
+  std::uint32_t dimension = 0;  // dimension_i
+  std::uint32_t connected = 0;  // connected_i
 };
 
 // What a component shows after a clock edge.
@@ -67,7 +76,7 @@ class RtlComponent {
 
   // `in` carries flits to input port `port`, `out` carries flits from output port `port`.
   virtual void bind(unsigned port, ChannelWires* in, ChannelWires* out) = 0;
-  virtual void set_address(std::uint32_t address, std::uint32_t limit) = 0;
+  virtual void set_place(const ComponentPlace& place) = 0;
   // Outputs that the routing table of input port `port` allows for `destination`. The component
   // must be idle; takes clock edges, in which nothing else happens.
   virtual void write_table(unsigned port, std::uint32_t destination, std::uint32_t outputs) = 0;

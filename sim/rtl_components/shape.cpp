@@ -37,6 +37,39 @@ Shape router_shape(const model::RouterParams& params) {
   return shape;
 }
 
+Shape interchange_shape(const model::InterchangeParams& params) {
+  const model::InterchangeRouting& routing = params.routing;
+  Shape shape;
+  shape.top = "interchange_cell";
+  shape.parameters = {
+      {"VCS", params.virtual_channels()},
+      {"DEPTH", params.buffer_depth},
+      {"EXPRESS_DEPTH", params.express_depth},
+      {"DATA_W", params.format.flit_bits},
+      {"ADDR_W", params.format.address_bits},
+      {"DIMENSIONS", routing.dimensions},
+      {"COORD_W", routing.coordinate_bits},
+      {"BIDIRECTIONAL", routing.bidirectional ? 1u : 0u},
+      {"RING", routing.is_ring ? 1u : 0u},
+      {"JOINT", routing.is_joint ? 1u : 0u},
+      {"HIGHEST_FIRST", routing.highest_first ? 1u : 0u},
+      {"LEVELS", routing.levels},
+  };
+  for (unsigned level = 1; level <= routing.levels; ++level) {
+    const std::string number = std::to_string(level);
+    shape.parameters.emplace_back("CHANNELS_" + number, routing.channels[level - 1]);
+    shape.parameters.emplace_back("DISTANCE_" + number, routing.distance[level - 1]);
+  }
+  shape.parameters.emplace_back("ALIGNED", routing.is_aligned ? 1u : 0u);
+  shape.parameters.emplace_back("PIPELINE", params.pipeline_cycles);
+  shape.parameters.emplace_back("PATIENCE", params.patience);
+  shape.directories = {"sim/rtl_components", "rtl/interchange", "rtl/router", "rtl/common"};
+  shape.ports = params.ports();
+  shape.virtual_channels = params.virtual_channels();
+  shape.wire_bits = params.format.wire_bits();
+  return shape;
+}
+
 Shape channel_shape(unsigned latency, unsigned virtual_channels, unsigned wire_bits) {
   Shape shape;
   shape.top = "channel";

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/interchange/interchange_params.h"
 #include "model/router/router_params.h"
 
 namespace turnpike::sim {
@@ -26,6 +27,7 @@ struct Shape {
 };
 
 Shape router_shape(const model::RouterParams& params);
+Shape interchange_shape(const model::InterchangeParams& params);
 
 // `latency` registers each way.
 Shape channel_shape(unsigned latency, unsigned virtual_channels, unsigned wire_bits);

@@ -2,6 +2,7 @@
 
 #include "sim/rtl_components/shape_cache.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <future>
 
@@ -55,7 +56,11 @@ std::unique_ptr<ShapeLibrary> ShapeCache::load(const std::vector<Shape>& shapes)
     }));
   }
   std::vector<fs::path> inputs = {runtime.get()};
-  for (std::future<fs::path>& entry : entries) inputs.push_back(entry.get());
+  for (std::future<fs::path>& entry : entries) {
+    const fs::path input = entry.get();
+    // Two of the shapes may be the same.
+    if (std::find(inputs.begin(), inputs.end(), input) == inputs.end()) inputs.push_back(input);
+  }
 
   const fs::path library = cache.entry(
       library_hash.to_text(), [&](const fs::path& folder) { builder.link(inputs, folder); });

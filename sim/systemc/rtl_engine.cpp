@@ -43,10 +43,11 @@ void RtlEngine::advance(model::Cycle cycles) {
 }
 
 std::vector<std::uint64_t> RtlEngine::flits_sent() const {
-  std::vector<std::uint64_t> sent;
+  const std::size_t stride = network().max_ports();
+  std::vector<std::uint64_t> sent(network().components.size() * stride);
   for (std::size_t c = 0; c < network().components.size(); ++c) {
     const std::vector<std::uint64_t>& ports = rtl_.modules()[c]->flits_sent();
-    sent.insert(sent.end(), ports.begin(), ports.end());
+    std::copy(ports.begin(), ports.end(), &sent[c * stride]);
   }
   return sent;
 }

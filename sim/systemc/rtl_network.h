@@ -117,7 +117,8 @@ class RtlNetwork final : public sc_core::sc_module {
   const model::Network& network_;
   TerminalDriver& driver_;
   RtlNetworkOptions options_;
-  std::vector<unsigned> latencies_;  // of the channel shapes, which follow the router's
+  std::size_t stride_;               // of the wires: the most ports that a component has
+  std::vector<unsigned> latencies_;  // of the channel shapes, which follow the components'
   std::unique_ptr<ShapeLibrary> library_;
   std::unique_ptr<RtlRuntime> runtime_;
   NetworkClock clock_;
@@ -126,8 +127,8 @@ class RtlNetwork final : public sc_core::sc_module {
   std::vector<std::unique_ptr<TerminalModule>> owned_terminals_;
   std::vector<ComponentModule*> modules_;
   std::vector<std::size_t> channel_modules_;  // [channel]
-  std::vector<FlitChannel*> in_wires_;        // [component * ports + port]
-  std::vector<FlitChannel*> out_wires_;       // [component * ports + port]
+  std::vector<FlitChannel*> in_wires_;        // [component * stride + port]
+  std::vector<FlitChannel*> out_wires_;       // [component * stride + port]
   Observer observer_;
   const ComponentModule* in_error_ = nullptr;  // the first whose error_o is high
   std::exception_ptr failure_;

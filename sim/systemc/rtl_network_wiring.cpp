@@ -8,6 +8,15 @@
 namespace turnpike::sim {
 namespace {
 
+// Index among the loaded shapes: the router's, the interchanges', then the channels'.
+std::size_t shape_of(const model::Component& component) {
+  return component.kind == model::ComponentKind::router ? 0 : 1 + std::size_t{component.shape};
+}
+
+ComponentPlace place_of(const model::Component& component, model::Address limit) {
+  return {component.address, limit, component.dimension, component.connected};
+}
+
 // Latencies of the channels that need registers, each once, ascending.
 std::vector<unsigned> channel_latencies(const model::Network& network) {
   std::set<unsigned> latencies;
@@ -21,6 +30,9 @@ std::unique_ptr<ShapeLibrary> load_shapes(const model::Network& network,
                                           const std::vector<unsigned>& latencies,
                                           const ShapeCache::Progress& progress) {
   std::vector<Shape> shapes = {router_shape(network.router)};
+  for (const model::InterchangeParams& params : network.interchanges) {
+    shapes.push_back(interchange_shape(params));
+  }
   for (const unsigned latency : latencies) {
     shapes.push_back(
         channel_shape(latency, network.router.virtual_channels, network.router.format.wire_bits()));
@@ -36,21 +48,23 @@ RtlNetwork::RtlNetwork(const sc_core::sc_module_name& name, const model::Network
       network_(network),
       driver_(driver),
       options_(options),
+      stride_(network.max_ports()),
       latencies_(channel_latencies(network)),
       library_(load_shapes(network, latencies_, options.progress)),
       runtime_(library_->create_runtime(options.seed)),
       clock_("clock"),
       channel_modules_(network.channels.size(), kNoModule),
-      in_wires_(network.components.size() * network.router.ports),
-      out_wires_(network.components.size() * network.router.ports) {
+      in_wires_(network.components.size() * stride_),
+      out_wires_(network.components.size() * stride_) {
   for (model::ComponentId c = 0; c < network.components.size(); ++c) {
     if (options_.own_components.count(c) != 0) {
       modules_.push_back(nullptr);
       continue;
     }
+    const model::Component& component = network.components[c];
     ComponentModule& module =
-        add_module(model::component_name(network, c), 0, network.router.ports);
-    module.rtl().set_address(network.components[c].address, network.limit);
+        add_module(model::component_name(network, c), shape_of(component), network.ports_of(c));
+    module.rtl().set_place(place_of(component, network.limit));
   }
   wire_channels();
   wire_terminals();
@@ -80,13 +94,13 @@ FlitChannel& RtlNetwork::add_wire(const std::string& name) {
 
 void RtlNetwork::connect_sender(model::ComponentId component, model::PortId port,
                                 FlitChannel& wire) {
-  out_wires_.at(component * network_.router.ports + port) = &wire;
+  out_wires_.at(component * stride_ + port) = &wire;
   if (modules_[component] != nullptr) modules_[component]->out[port].bind(wire);
 }
 
 void RtlNetwork::connect_receiver(model::ComponentId component, model::PortId port,
                                   FlitChannel& wire) {
-  in_wires_.at(component * network_.router.ports + port) = &wire;
+  in_wires_.at(component * stride_ + port) = &wire;
   if (modules_[component] != nullptr) modules_[component]->in[port].bind(wire);
 }
 
@@ -102,7 +116,8 @@ void RtlNetwork::wire_channels() {
       continue;
     }
     const auto latency = std::find(latencies_.begin(), latencies_.end(), channel.latency);
-    const auto shape = static_cast<std::size_t>(latency - latencies_.begin()) + 1;
+    const std::size_t shape =
+        1 + network_.interchanges.size() + static_cast<std::size_t>(latency - latencies_.begin());
     channel_modules_[id] = modules_.size();
     ComponentModule& registers = add_module(name, shape, 1);
     FlitChannel& second = add_wire(name + "_end");
@@ -130,8 +145,8 @@ void RtlNetwork::wire_terminals() {
 // A mesh's edge has ports that lead nowhere: wires on which nothing ever moves.
 void RtlNetwork::wire_open_ports() {
   for (model::ComponentId c = 0; c < network_.components.size(); ++c) {
-    for (model::PortId port = 0; port < network_.router.ports; ++port) {
-      const std::size_t index = c * network_.router.ports + port;
+    for (model::PortId port = 0; port < network_.ports_of(c); ++port) {
+      const std::size_t index = c * stride_ + port;
       const std::string name = model::component_name(network_, c) + "_" + std::to_string(port);
       if (in_wires_[index] == nullptr) connect_receiver(c, port, add_wire(name + "_in_open"));
       if (out_wires_[index] == nullptr) connect_sender(c, port, add_wire(name + "_out_open"));
@@ -145,20 +160,20 @@ void RtlNetwork::start_of_simulation() {
 
 FlitOutIf& RtlNetwork::injection(model::NodeId node) {
   const model::Attachment& at = network_.terminals.at(node).inject;
-  return *in_wires_.at(at.component * network_.router.ports + at.port);
+  return *in_wires_.at(at.component * stride_ + at.port);
 }
 
 FlitInIf& RtlNetwork::ejection(model::NodeId node) {
   const model::Attachment& at = network_.terminals.at(node).eject;
-  return *out_wires_.at(at.component * network_.router.ports + at.port);
+  return *out_wires_.at(at.component * stride_ + at.port);
 }
 
 FlitInIf& RtlNetwork::input(model::ComponentId component, model::PortId port) {
-  return *in_wires_.at(component * network_.router.ports + port);
+  return *in_wires_.at(component * stride_ + port);
 }
 
 FlitOutIf& RtlNetwork::output(model::ComponentId component, model::PortId port) {
-  return *out_wires_.at(component * network_.router.ports + port);
+  return *out_wires_.at(component * stride_ + port);
 }
 
 }  // namespace turnpike::sim

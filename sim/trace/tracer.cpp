@@ -79,7 +79,8 @@ void Tracer::write_view() {
     view.components.push_back(static_cast<model::ComponentId>(module));
   }
   if (view.components.empty()) return;
-  for (model::PortId port = 0; port < network_.network().router.ports; ++port) {
+  const unsigned ports = network_.network().ports_of(view.components.front());
+  for (model::PortId port = 0; port < ports; ++port) {
     view.ports.push_back(port);
   }
   files_.push_back(write_gtkw(window_.file, network_.network(), view).string());

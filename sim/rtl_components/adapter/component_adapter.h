@@ -37,9 +37,11 @@ class ComponentAdapter final : public TraceableComponent {
     out_[port] = out;
   }
 
-  void set_address(std::uint32_t address, std::uint32_t limit) override {
-    if constexpr (has_node<Root>) assign(root_.node_i, address);
-    if constexpr (has_limit<Root>) assign(root_.limit_i, limit);
+  void set_place(const ComponentPlace& place) override {
+    if constexpr (has_node<Root>) assign(root_.node_i, place.address);
+    if constexpr (has_limit<Root>) assign(root_.limit_i, place.limit);
+    if constexpr (has_dimension<Root>) assign(root_.dimension_i, place.dimension);
+    if constexpr (has_connected<Root>) assign(root_.connected_i, place.connected);
   }
 
   void write_table(unsigned port, std::uint32_t destination, std::uint32_t outputs) override {

@@ -19,6 +19,8 @@ TURNPIKE_DETECT(phase, phase_i);
 TURNPIKE_DETECT(enable, enable_i);
 TURNPIKE_DETECT(node, node_i);
 TURNPIKE_DETECT(limit, limit_i);
+TURNPIKE_DETECT(dimension, dimension_i);
+TURNPIKE_DETECT(connected, connected_i);
 TURNPIKE_DETECT(idle, idle_o);
 TURNPIKE_DETECT(error, error_o);
 TURNPIKE_DETECT(table, table_we_i);
