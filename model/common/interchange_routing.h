@@ -30,7 +30,7 @@ struct InterchangeRouting {
   bool is_joint = false;         // serves all dimensions, and messages change dimension here
   bool highest_first = true;     // joint: order of the dimensions
   unsigned virtual_channels = 4;
-  unsigned levels = 1;  // 1 .. 4
+  unsigned levels = 1;  // 0 .. 4; 0: passes on the local channel alone
   // [level - 1] parallel channels, 1 .. 8, and the least remaining distance that takes them.
   std::array<unsigned, kMaxExpressLevels> channels{1, 0, 0, 0};
   std::array<std::uint32_t, kMaxExpressLevels> distance{4, 0, 0, 0};
@@ -60,10 +60,13 @@ struct InterchangeRouting {
 
 // What tells one interchange from another of the same shape.
 struct InterchangePlace {
+  static constexpr bool kCanPause = true;  // not every output may send in every cycle
+
   Address node = 0;        // node_i: it stands before the node with this address
   Address limit = 0;       // limit_i: k-1 per dimension in address layout
   unsigned dimension = 0;  // dimension_i: the one it serves; joint: 0
   PortMask connected = 0;  // connected_i: output ports that lead somewhere
+  PortMask paced = 0;      // paced_i: of these, the ones with a narrow channel behind them
 };
 
 namespace detail {

@@ -38,7 +38,7 @@ InterchangeCore<kWords, Shape> make_interchange_core(const InterchangeParams& pa
   for (PortId port = 0; port < params.ports(); ++port) {
     depths[port] = static_cast<std::uint8_t>(params.depth_of(port));
   }
-  return {core_params(params), InterchangeRoute(params.routing), frame, depths};
+  return {core_params(params), InterchangeRoute(params.routing), frame, depths, params.pace};
 }
 
 }  // namespace turnpike::model

@@ -14,6 +14,7 @@ struct InterchangeParams {
   InterchangeRouting routing;    // LEVELS, CHANNELS, DISTANCE_n, RING, JOINT ...
   unsigned pipeline_cycles = 1;  // PIPELINE, cycles per hop, 1 or 2
   unsigned patience = 256;       // PATIENCE, as a router's
+  unsigned pace = 1;             // PACE, cycles from flit to flit at paced outputs, 1 .. 1024
 
   // As RouterParams::checks_routes.
   bool checks_routes = false;

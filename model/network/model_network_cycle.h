@@ -35,7 +35,7 @@ RouterIdentity ModelNetwork<kWords, Shape>::router_identity(ComponentId componen
 template <unsigned kWords, class Shape>
 InterchangePlace ModelNetwork<kWords, Shape>::interchange_place(ComponentId component) const {
   const Component& self = network_.components[component];
-  return {self.address, network_.limit, self.dimension, self.connected};
+  return {self.address, network_.limit, self.dimension, self.connected, self.paced};
 }
 
 template <unsigned kWords, class Shape>

@@ -18,6 +18,8 @@ struct RouterIdentity {
   Address node = 0;                 // node_i
   Address limit = 0;                // limit_i
   const PortMask* table = nullptr;  // RoutingKind::table: [in_port << address_bits | destination]
+
+  static constexpr bool kCanPause = false;
 };
 
 class RouteCompute {

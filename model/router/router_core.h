@@ -29,8 +29,9 @@ class RouterCore {
   using Pin = typename Shape::Pin;
   using Layout = RouterLayout<kWords, Shape>;
 
+  // `pace`: cycles from flit to flit at the paced outputs.
   RouterCore(const RouterParams& params, const RouteUnit& route, const BlockFrame& frame,
-             const PortDepths& depths);
+             const PortDepths& depths, unsigned pace = 1);
 
   const RouterParams& params() const { return params_; }
   const Layout& layout() const { return layout_; }
@@ -47,6 +48,7 @@ class RouterCore {
       std::memcpy(&word, pins + at, sizeof word);
       set |= word;
     }
+    if constexpr (Identity::kCanPause) set |= layout_.pauses(block).pausing;
     return set != 0 || any(Layout::header(block).waiting);
   }
 
@@ -72,6 +74,7 @@ class RouterCore {
   }
 
   RouterParams params_;
+  unsigned pace_;
   Layout layout_;
   RouteUnit route_;
   Shape shape_;
@@ -94,8 +97,10 @@ RouterCore<kWords, Shape> make_router_core(const RouterParams& params) {
 
 template <unsigned kWords, class Shape, class RouteUnit>
 RouterCore<kWords, Shape, RouteUnit>::RouterCore(const RouterParams& params, const RouteUnit& route,
-                                                 const BlockFrame& frame, const PortDepths& depths)
+                                                 const BlockFrame& frame, const PortDepths& depths,
+                                                 unsigned pace)
     : params_(params),
+      pace_(pace),
       layout_(frame, params.virtual_channels, depths),
       route_(route),
       shape_(params),
@@ -119,6 +124,7 @@ void RouterCore<kWords, Shape, RouteUnit>::reset(std::byte* block) const {
   std::memset(layout_.slots(block), 0, lanes);
   std::memset(layout_.turns(block), 0, params_.ports);
   std::memset(layout_.sent(block), 0, params_.ports * sizeof(std::uint32_t));
+  if constexpr (Identity::kCanPause) layout_.pauses(block) = Pauses{};
   layout_.counts(block).set(header->with_credit, 0);
   for (PortId port = 0; port < params_.ports; ++port) {
     layout_.credits(block).set(place<Mask>(all_vcs(vcs), port * vcs), layout_.depth_of(port));

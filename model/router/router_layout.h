@@ -56,6 +56,13 @@ struct BlockFrame {
 // Flits per VC of the buffers of each port, of the own at inputs and of the receiver's at outputs.
 using PortDepths = std::array<std::uint8_t, kMaxPorts>;
 
+// Outputs with a narrow channel behind them, which may not send a flit in every cycle; interchanges
+// only.
+struct Pauses {
+  PortMask pausing = 0;              // pause not 0
+  std::uint16_t pause[kMaxPorts]{};  // [output port] cycles until it may send again
+};
+
 // Offsets that depend on the shape only, so that they are constants where it is fixed.
 template <class Shape>
 struct RouterOffsets {
@@ -69,6 +76,7 @@ struct RouterOffsets {
   std::size_t flit_wires = 0;
   std::size_t credit_wires = 0;
   std::size_t sent = 0;
+  std::size_t pauses = 0;
   std::size_t planes = 0;
 
   constexpr RouterOffsets(unsigned ports, unsigned vcs) {
@@ -86,6 +94,7 @@ struct RouterOffsets {
     flit_wires = place<FlitWire>(at, ports);
     credit_wires = place<CreditWire>(at, ports);
     sent = place<std::uint32_t>(at, ports);
+    pauses = place<Pauses>(at, Shape::kIsFixed ? 0 : 1);
     planes = place<Mask>(at, 0);
   }
 
@@ -163,6 +172,8 @@ class RouterLayout {
   // [output port]
   FlitWire* flit_wires(std::byte* b) const { return part<FlitWire>(b, at().flit_wires); }
   std::uint32_t* sent(std::byte* b) const { return part<std::uint32_t>(b, at().sent); }
+  // General shapes only.
+  Pauses& pauses(std::byte* b) const { return *part<Pauses>(b, at().pauses); }
   // [input port]
   CreditWire* credit_wires(std::byte* b) const { return part<CreditWire>(b, at().credit_wires); }
   std::uint8_t* turns(std::byte* b) const { return part<std::uint8_t>(b, at().turns); }

@@ -94,6 +94,11 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
   TURNPIKE_INLINE void take_credits() {
     credited = take(layout.credit_pins(block, parity));
     usable = header.with_credit | credited;
+    if constexpr (Identity::kCanPause) {
+      for (PortMask left = layout.pauses(block).pausing; left != 0; left &= left - 1) {
+        usable &= ~lanes_of(static_cast<PortId>(__builtin_ctz(left)));
+      }
+    }
     starved = header.starved;
     const typename Shape::Lane* holders = layout.holders(block);
     for (Mask fed = credited & busy & ~header.with_credit; any(fed); fed = without_lowest(fed)) {
@@ -213,7 +218,23 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     *reinterpret_cast<Pin*>(at) = static_cast<Pin>(1u << vc);
   }
 
+  // The paced outputs count the cycles; after a flit they pause.
+  void pause() const {
+    Pauses& pauses = layout.pauses(block);
+    for (PortMask left = pauses.pausing; left != 0; left &= left - 1) {
+      const auto port = static_cast<PortId>(__builtin_ctz(left));
+      if (--pauses.pause[port] == 0) pauses.pausing &= ~(1u << port);
+    }
+    for (PortMask left = core.pace_ > 1 ? identify().paced : 0; left != 0; left &= left - 1) {
+      const auto port = static_cast<PortId>(__builtin_ctz(left));
+      if (!any(sent & lanes_of(port))) continue;
+      pauses.pause[port] = static_cast<std::uint16_t>(core.pace_ - 1);
+      pauses.pausing |= 1u << port;
+    }
+  }
+
   TURNPIKE_INLINE void write_back(const Mask& granted) {
+    if constexpr (Identity::kCanPause) pause();
     header.waiting = layout.counts(block).step(arrived & ~granted, granted & ~arrived);
     header.with_credit = layout.credits(block).step(credited & ~sent, sent & ~credited);
     header.holding = (holding | granted) & ~finished;

@@ -18,8 +18,9 @@ namespace turnpike::model {
 
 enum class ComponentKind : std::uint8_t { router, interchange };
 
-// Of an interchange that is built of several modules of level one (Dally, Fig. 5): which one.
-enum class ModuleRole : std::uint8_t { whole, ascending, top, descending };
+// Of an interchange that is built of several modules of level one (Dally 1991, Fig. 5): which one.
+// An adapter (level 0) stands beside a router at the end of a narrow local channel.
+enum class ModuleRole : std::uint8_t { whole, ascending, top, descending, adapter };
 
 struct Component {
   ComponentKind kind = ComponentKind::router;
@@ -32,6 +33,7 @@ struct Component {
   std::uint8_t level = 0;   // the highest level of channels that it switches
   std::uint16_t shape = 0;  // index in Network::interchanges
   PortMask connected = 0;   // connected_i: output ports that lead somewhere
+  PortMask paced = 0;       // paced_i: of these, the ones with a narrow channel behind them
 };
 
 // Unidirectional: flits from -> to, credits to -> from.
@@ -43,6 +45,11 @@ struct Channel {
   unsigned latency = 0;    // registers on the wire beyond the sender's output register
   float length = 1;        // wire length in units of the distance between neighbours
   std::uint8_t level = 0;  // of an express channel, 1 .. 4; 0: local, all others
+  // A narrow channel: a flit crosses as `phits` phits, one every `clock_ratio` cycles.
+  std::uint8_t phits = 1;
+  std::uint8_t clock_ratio = 1;
+
+  bool is_narrow() const { return phits * clock_ratio > 1; }
 };
 
 struct Attachment {

@@ -22,6 +22,15 @@ enum class ExpressDecomposition : std::uint8_t {
   top_only,   // Fig. 5d: the top module alone
 };
 
+// Channels between modules (Dally 1991, III-G, Fig. 7): all that end on the lower side of the
+// interchanges before the nodes that are multiples of `nodes`.
+struct BoundarySpec {
+  unsigned nodes = 0;  // a module's, in each dimension: a multiple of the top level's distance
+  unsigned phits = 1;  // phits of a flit, 1 .. 64
+  unsigned clock_ratio = 1;  // cycles of a phit, 1 .. 16
+  unsigned channels = 0;     // express channels of the top level across it; 0: as elsewhere
+};
+
 struct ExpressSpec {
   std::vector<unsigned> spacing;   // one per level: mixed radix; one value: the same on all levels
   unsigned levels = 1;             // 1 .. 4
@@ -30,6 +39,7 @@ struct ExpressSpec {
   ExpressDimensions dimensions = ExpressDimensions::separate;
   ExpressDecomposition decomposition = ExpressDecomposition::single;
   unsigned buffer_depth = 0;  // flits per VC at the end of an express channel; 0: a router's
+  std::optional<BoundarySpec> boundary;
 };
 
 struct TopologySpec {
