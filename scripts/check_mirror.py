@@ -19,7 +19,12 @@ NO_MIRROR = {
     "rtl/common/rr_arbiter.v": "its pointer is the turn of the port that uses it",
 }
 # Registers that only the checks of a module read.
-CHECK_ONLY = {"rtl/router/input_unit.v": ("open",)}
+CHECK_ONLY = {
+    "rtl/router/input_unit.v": ("open",),
+    "rtl/interchange/interchange_input.v": ("open",),
+}
+# Components whose state is laid out by another's model.
+LAYOUT = {"interchange": "router"}
 # Mirrors under another name.
 OTHER_NAME = {"rtl/router/router.v": "model/router/router_core.h"}
 
@@ -37,6 +42,7 @@ TWINS = {
         "in_credit": "credit_pins",
         "watched": "guard_vc_q",
     },
+    "interchange": {"route": "routes", "in_credit": "credit_pins", "granted": "holders"},
 }
 
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"[^\"\n]*\"", re.S)
@@ -82,7 +88,8 @@ def own_parameters(text):
 def check_registers(root, path, mirror, problems):
     place = str(path.relative_to(root))
     folder = place.split("/")[1]
-    layout = root / "model" / folder / f"{folder}_layout.h"
+    home = LAYOUT.get(folder, folder)
+    layout = root / "model" / home / f"{home}_layout.h"
     text = mirror.read_text() + (layout.read_text() if layout.is_file() else "")
     words = set(re.findall(r"\w+", text))
     own = registers(path.read_text()) - set(CHECK_ONLY.get(place, ()))

@@ -8,10 +8,13 @@
 namespace turnpike::model {
 
 struct InterchangeParams {
-  unsigned buffer_depth = 4;     // DEPTH, flits per VC of a local channel, 1 .. 64
-  unsigned express_depth = 4;    // EXPRESS_DEPTH, flits per VC of an express channel, 1 .. 64
-  FlitFormat format;             // DATA_W = flit_bits, ADDR_W = address_bits
-  InterchangeRouting routing;    // LEVELS, CHANNELS, DISTANCE_n, RING, JOINT ...
+  unsigned buffer_depth = 4;   // DEPTH, flits per VC of a local channel, 1 .. 64
+  unsigned express_depth = 4;  // EXPRESS_DEPTH, flits per VC of an express channel, 1 .. 64
+  FlitFormat format;           // DATA_W = flit_bits, ADDR_W = address_bits
+  // VCS, DIMENSIONS, COORD_W, BIDIRECTIONAL, RING, JOINT, HIGHEST_FIRST, LEVELS, ALIGNED,
+  // CHANNELS_1, CHANNELS_2, CHANNELS_3, CHANNELS_4,
+  // DISTANCE_1, DISTANCE_2, DISTANCE_3, DISTANCE_4
+  InterchangeRouting routing;
   unsigned pipeline_cycles = 1;  // PIPELINE, cycles per hop, 1 or 2
   unsigned patience = 256;       // PATIENCE, as a router's
   unsigned pace = 1;             // PACE, cycles from flit to flit at paced outputs, 1 .. 1024

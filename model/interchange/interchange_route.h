@@ -1,6 +1,6 @@
 // interchange_route.h - the routing unit of an interchange.
 //
-// Mirror of rtl/interchange/interchange_route.v; the function is in
+// Mirror of rtl/interchange/interchange_route.v and express_distance.v; the function is in
 // model/common/interchange_routing.h.
 
 #pragma once

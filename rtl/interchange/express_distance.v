@@ -1,0 +1,118 @@
+// express_distance.v - does the way to go reach as far as an express channel?
+//
+// Combinational, for one dimension and direction of an interchange that stands before the node
+// here_i: r = there - here going up, r = here - 1 - there going down, modulo the radix on a ring.
+// reaches_o has a bit for each level with r >= DISTANCE. With ALIGNED the distances are powers of
+// two 2^n that divide here_i, and the radix of a ring: then r >= 2^n means that the addresses
+// differ above their lowest n bits, and no adder stands in the path.
+//
+// docs/timing.md section 6; Dally 1991, III-A and III-C.
+// Mirrored by model/common/interchange_routing.h.
+
+`default_nettype none
+
+module express_distance #(
+    parameter COORD_W    = 6,    // bits of a coordinate, 1 .. 30
+    parameter RING       = 0,    // 1: the dimension wraps around
+    parameter LEVELS     = 1,    // 0 .. 4
+    parameter DISTANCE_1 = 4,    // of each level that is there: 1 .. 2^COORD_W
+    parameter DISTANCE_2 = 16,
+    parameter DISTANCE_3 = 64,
+    parameter DISTANCE_4 = 256,
+    parameter ALIGNED    = 1,    // 1: compare address bits, 0: subtract
+    // Derived, do not override.
+    parameter REACHES_W  = (LEVELS > 0) ? LEVELS : 1
+) (
+    input  wire               valid_i,    // low: the outputs are zero
+    input  wire               up_i,       // direction of travel
+    input  wire [COORD_W-1:0] here_i,
+    input  wire [COORD_W-1:0] top_i,      // highest coordinate, k-1
+    input  wire [COORD_W-1:0] there_i,    // destination
+
+    output wire [REACHES_W-1:0]  reaches_o,  // bit p-1: as far as a channel of level p
+    output wire               behind_o    // the destination lies behind; never on a ring
+);
+
+    localparam                      DISTANCE_W = COORD_W + 1;
+    localparam [4*DISTANCE_W-1:0]   DISTANCE   =
+        {DISTANCE_4[DISTANCE_W-1:0], DISTANCE_3[DISTANCE_W-1:0],
+         DISTANCE_2[DISTANCE_W-1:0], DISTANCE_1[DISTANCE_W-1:0]};
+    localparam [COORD_W-1:0]        ZERO       = {COORD_W{1'b0}};
+    localparam [4*DISTANCE_W-1:0]   ONES       = {4{{COORD_W{1'b0}}, 1'b1}};
+
+    generate
+        if (COORD_W < 1 || COORD_W > 30) begin : g_bad_coord_w
+            ERROR_express_distance_COORD_W_must_be_1_to_30 u_error ();
+        end
+        if (LEVELS < 0 || LEVELS > 4) begin : g_bad_levels
+            ERROR_express_distance_LEVELS_must_be_0_to_4 u_error ();
+        end
+        if ((LEVELS > 0 && (DISTANCE_1 < 1 || DISTANCE_1 > (1 << COORD_W)))
+            || (LEVELS > 1 && (DISTANCE_2 < 1 || DISTANCE_2 > (1 << COORD_W)))
+            || (LEVELS > 2 && (DISTANCE_3 < 1 || DISTANCE_3 > (1 << COORD_W)))
+            || (LEVELS > 3 && (DISTANCE_4 < 1 || DISTANCE_4 > (1 << COORD_W))))
+        begin : g_bad_distance
+            ERROR_express_distance_DISTANCE_must_be_1_to_2_to_the_COORD_W u_error ();
+        end
+        if (ALIGNED != 0 && ((LEVELS > 0 && (DISTANCE_1 & (DISTANCE_1 - 1)) != 0)
+            || (LEVELS > 1 && (DISTANCE_2 & (DISTANCE_2 - 1)) != 0)
+            || (LEVELS > 2 && (DISTANCE_3 & (DISTANCE_3 - 1)) != 0)
+            || (LEVELS > 3 && (DISTANCE_4 & (DISTANCE_4 - 1)) != 0))) begin : g_bad_aligned
+            ERROR_express_distance_ALIGNED_needs_powers_of_two_as_DISTANCE u_error ();
+        end
+    endgenerate
+
+    // Going down the way begins at the node before here_i. Constant in a network.
+    wire [COORD_W-1:0] before = (here_i == ZERO) ? top_i : here_i - 1'b1;
+    wire [COORD_W-1:0] start  = up_i ? here_i : before;
+
+    reg  [REACHES_W-1:0]  reaches;
+    reg                behind;
+    integer            p;
+
+    generate
+        if (ALIGNED != 0) begin : g_compare
+            // Bits below a power of two are those of the number one less.
+            localparam [4*DISTANCE_W-1:0] BELOW = DISTANCE - ONES;
+
+            always @* begin
+                p       = 0;
+                reaches = {REACHES_W{1'b0}};
+                if (valid_i) begin
+                    for (p = 0; p < LEVELS; p = p + 1) begin
+                        reaches[p] = |((start ^ there_i) & ~BELOW[p*DISTANCE_W +: COORD_W]);
+                    end
+                end
+            end
+        end else begin : g_subtract
+            reg [COORD_W:0] remaining;
+
+            always @* begin
+                p         = 0;
+                reaches   = {REACHES_W{1'b0}};
+                remaining = {DISTANCE_W{1'b0}};
+                if (valid_i) begin
+                    remaining = up_i ? {1'b0, there_i} - {1'b0, start}
+                                     : {1'b0, start} - {1'b0, there_i};
+                    if (RING != 0 && remaining[COORD_W]) begin
+                        remaining = remaining + {1'b0, top_i} + 1'b1;
+                    end
+                    for (p = 0; p < LEVELS; p = p + 1) begin
+                        reaches[p] = (remaining >= DISTANCE[p*DISTANCE_W +: DISTANCE_W]);
+                    end
+                end
+            end
+        end
+    endgenerate
+
+    always @* begin
+        behind = 1'b0;
+        if (RING == 0 && valid_i) behind = up_i ? there_i < here_i : there_i >= here_i;
+    end
+
+    assign reaches_o = reaches;
+    assign behind_o  = behind;
+
+endmodule
+
+`default_nettype wire

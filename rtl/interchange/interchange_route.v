@@ -1,0 +1,223 @@
+// interchange_route.v - routing unit of one input port of an interchange.
+//
+// Combinational, in the cycle in which a head is on the input pins. The packet takes the
+// highest level of express channels that its way reaches and of which one is connected, else the
+// local channel: it never goes past its destination. The result is a mask of outputs: all
+// parallel channels of the level; empty if the destination lies behind or does not exist.
+// Without JOINT a packet stays in its dimension and direction, and the outputs are the lanes of
+// that direction; with JOINT they are all ports of the interchange.
+//
+// docs/timing.md section 6; Dally 1991, III-A, III-C and III-F.
+// Mirrored by model/common/interchange_routing.h.
+
+`default_nettype none
+
+module interchange_route #(
+    parameter ADDR_W        = 6,    // address width in bits, DIMENSIONS * COORD_W
+    parameter DIMENSIONS    = 1,    // at least 1
+    parameter COORD_W       = 6,    // bits of one coordinate, 1 .. 30
+    parameter RING          = 0,    // 1: the dimension wraps around
+    parameter JOINT         = 0,    // 1: serves all dimensions, packets turn here
+    parameter HIGHEST_FIRST = 1,    // joint: dimensions from the highest down; 0: lowest up
+    parameter LEVELS        = 1,    // 0 .. 4
+    parameter CHANNELS_1    = 1,    // parallel channels of each level that is there, 1 .. 8
+    parameter CHANNELS_2    = 1,
+    parameter CHANNELS_3    = 1,
+    parameter CHANNELS_4    = 1,
+    parameter DISTANCE_1    = 4,    // the least way that takes them
+    parameter DISTANCE_2    = 16,
+    parameter DISTANCE_3    = 64,
+    parameter DISTANCE_4    = 256,
+    parameter ALIGNED       = 1,    // 1: distances are powers of two that divide the address
+    // Derived, do not override.
+    parameter DIMENSION_W   = (DIMENSIONS > 1) ? $clog2(DIMENSIONS) : 1,
+    parameter REACHES_W     = (LEVELS > 0) ? LEVELS : 1,
+    parameter LANES         = 1 + ((LEVELS > 0) ? CHANNELS_1 : 0)
+                            + ((LEVELS > 1) ? CHANNELS_2 : 0)
+                            + ((LEVELS > 2) ? CHANNELS_3 : 0)
+                            + ((LEVELS > 3) ? CHANNELS_4 : 0),
+    parameter OUTPUTS       = (JOINT != 0) ? DIMENSIONS * 2 * LANES : LANES
+) (
+    input  wire [ADDR_W-1:0]      node_i,         // the node that it stands before
+    input  wire [ADDR_W-1:0]      limit_i,        // highest coordinate of each dimension
+    input  wire [DIMENSION_W-1:0] dimension_i,    // of this input port
+    input  wire                   up_i,           // its direction of travel
+    input  wire [OUTPUTS-1:0]     connected_i,    // outputs that lead somewhere
+
+    input  wire                   valid_i,        // a head is on the pins
+    input  wire [ADDR_W-1:0]      destination_i,
+
+    output wire [OUTPUTS-1:0]     outputs_o       // legal outputs
+);
+
+    generate
+        if (DIMENSIONS < 1 || COORD_W < 1 || ADDR_W != DIMENSIONS * COORD_W) begin : g_bad_addr_w
+            ERROR_interchange_route_ADDR_W_must_be_DIMENSIONS_times_COORD_W u_error ();
+        end
+        if (JOINT != 0 && RING != 0) begin : g_bad_joint
+            ERROR_interchange_route_JOINT_and_RING_exclude_each_other u_error ();
+        end
+    endgenerate
+
+    // Lanes from a level on up; a level that is not there has none.
+    localparam [LANES-1:0]   LOCAL  = {LANES{1'b1}} >> (LANES - 1);
+    localparam [LANES-1:0]   NONE   = {LANES{1'b0}};
+    localparam [LANES-1:0]   FROM_1 = {LANES{1'b1}} << 1;
+    localparam [LANES-1:0]   FROM_2 = (LEVELS > 1) ? FROM_1 << CHANNELS_1 : NONE;
+    localparam [LANES-1:0]   FROM_3 = (LEVELS > 2) ? FROM_2 << CHANNELS_2 : NONE;
+    localparam [LANES-1:0]   FROM_4 = (LEVELS > 3) ? FROM_3 << CHANNELS_3 : NONE;
+    localparam [4*LANES-1:0] LEVEL  = {FROM_4, FROM_3 ^ FROM_4, FROM_2 ^ FROM_3, FROM_1 ^ FROM_2};
+
+    function [LANES-1:0] lanes_taken;
+        input [REACHES_W-1:0] reaches;
+        input [LANES-1:0]  connected;
+        integer            p;
+        begin
+            lanes_taken = connected & LOCAL;
+            for (p = 0; p < LEVELS; p = p + 1) begin
+                if (reaches[p] && (connected & LEVEL[p*LANES +: LANES]) != NONE) begin
+                    lanes_taken = connected & LEVEL[p*LANES +: LANES];
+                end
+            end
+        end
+    endfunction
+
+    reg  [COORD_W-1:0] here;       // in this dimension
+    reg  [COORD_W-1:0] top;
+    reg  [COORD_W-1:0] there;
+    wire [REACHES_W-1:0]  reaches;
+    wire               behind;
+    wire               lost = behind || there > top;
+    reg  [OUTPUTS-1:0] outputs;
+    integer            d;
+
+    always @* begin
+        d     = 0;
+        here  = {COORD_W{1'b0}};
+        top   = {COORD_W{1'b0}};
+        there = {COORD_W{1'b0}};
+        for (d = 0; d < DIMENSIONS; d = d + 1) begin
+            if (dimension_i == d[DIMENSION_W-1:0]) begin
+                here = node_i[d*COORD_W +: COORD_W];
+                top  = limit_i[d*COORD_W +: COORD_W];
+                if (valid_i) there = destination_i[d*COORD_W +: COORD_W];
+            end
+        end
+    end
+
+    express_distance #(
+        .COORD_W    (COORD_W),
+        .RING       (RING),
+        .LEVELS     (LEVELS),
+        .DISTANCE_1 (DISTANCE_1),
+        .DISTANCE_2 (DISTANCE_2),
+        .DISTANCE_3 (DISTANCE_3),
+        .DISTANCE_4 (DISTANCE_4),
+        .ALIGNED    (ALIGNED)
+    ) u_express_distance (
+        .valid_i   (valid_i),
+        .up_i      (up_i),
+        .here_i    (here),
+        .top_i     (top),
+        .there_i   (there),
+        .reaches_o (reaches),
+        .behind_o  (behind)
+    );
+
+    generate
+        if (JOINT != 0) begin : g_joint
+            localparam integer FIRST = (HIGHEST_FIRST != 0) ? 0 : DIMENSIONS - 1;
+            localparam integer STEP  = (HIGHEST_FIRST != 0) ? 1 : -1;
+            localparam integer STOP  = (HIGHEST_FIRST != 0) ? DIMENSIONS : -1;
+
+            // The last dimension visited in which node and destination differ is corrected next.
+            reg  [DIMENSIONS-1:0] next;        // one-hot; zero: the packet has arrived
+            reg  [COORD_W-1:0]    next_here;
+            reg  [COORD_W-1:0]    next_top;
+            reg  [COORD_W-1:0]    next_there;
+            reg                   turns;       // nothing left to go in this dimension
+            wire                  next_up = next_there > next_here;
+            wire [REACHES_W-1:0]     next_reaches;
+            wire                  next_behind;
+            reg  [LANES-1:0]      lanes;
+            reg  [OUTPUTS-1:0]    express;     // outputs after the turn
+            integer               n;
+            integer               c;
+
+            always @* begin
+                n          = 0;
+                next       = {DIMENSIONS{1'b0}};
+                next_here  = {COORD_W{1'b0}};
+                next_top   = {COORD_W{1'b0}};
+                next_there = {COORD_W{1'b0}};
+                turns      = valid_i && up_i && there == here && node_i != destination_i;
+                if (turns) begin
+                    for (n = FIRST; n != STOP; n = n + STEP) begin
+                        if (destination_i[n*COORD_W +: COORD_W] != node_i[n*COORD_W +: COORD_W])
+                        begin
+                            next       = {DIMENSIONS{1'b0}};
+                            next[n]    = 1'b1;
+                            next_here  = node_i[n*COORD_W +: COORD_W];
+                            next_top   = limit_i[n*COORD_W +: COORD_W];
+                            next_there = destination_i[n*COORD_W +: COORD_W];
+                        end
+                    end
+                end
+            end
+
+            express_distance #(
+                .COORD_W    (COORD_W),
+                .RING       (RING),
+                .LEVELS     (LEVELS),
+                .DISTANCE_1 (DISTANCE_1),
+                .DISTANCE_2 (DISTANCE_2),
+                .DISTANCE_3 (DISTANCE_3),
+                .DISTANCE_4 (DISTANCE_4),
+                .ALIGNED    (ALIGNED)
+            ) u_next_distance (
+                .valid_i   (turns),
+                .up_i      (next_up),
+                .here_i    (next_here),
+                .top_i     (next_top),
+                .there_i   (next_there),
+                .reaches_o (next_reaches),
+                .behind_o  (next_behind)
+            );
+
+            always @* begin
+                c       = 0;
+                lanes   = NONE;
+                express = {OUTPUTS{1'b0}};
+                outputs = {OUTPUTS{1'b0}};
+                if (valid_i && !lost && next_there <= next_top) begin
+                    for (c = 0; c < 2*DIMENSIONS; c = c + 1) begin
+                        // Ports of direction c: even numbers go up.
+                        lanes = lanes_taken(reaches, connected_i[c*LANES +: LANES]);
+                        if (dimension_i == c[DIMENSION_W:1] && up_i == !c[0]) begin
+                            outputs[c*LANES +: LANES] = lanes;
+                        end
+                        lanes = lanes_taken(next_reaches, connected_i[c*LANES +: LANES]);
+                        if (next[c/2] && next_up == !c[0]) begin
+                            express[c*LANES +: LANES] = lanes & ~LOCAL;
+                        end
+                    end
+                    if (express != {OUTPUTS{1'b0}}) outputs = express;
+                end
+            end
+
+            wire unused = &{1'b0, next_behind};
+        end else begin : g_separate
+            always @* begin
+                outputs = NONE;
+                if (valid_i && !lost) outputs = lanes_taken(reaches, connected_i);
+            end
+
+            wire unused = &{1'b0, node_i, limit_i, destination_i};
+        end
+    endgenerate
+
+    assign outputs_o = outputs;
+
+endmodule
+
+`default_nettype wire
