@@ -139,6 +139,16 @@ Network build_network(const TopologySpec& topology, const RouterSpec& router,
     throw ConfigurationError("link.cycles_per_unit", std::to_string(link.cycles_per_unit),
                              "0 .. 65536 cycles");
   }
+  if (link.cycles_per_hop > 65536) {
+    throw ConfigurationError("link.cycles_per_hop", std::to_string(link.cycles_per_hop),
+                             "0 .. 65536 cycles");
+  }
+  const bool is_cartesian =
+      topology.kind == TopologyKind::mesh || topology.kind == TopologyKind::torus;
+  if (topology.express && !is_cartesian) {
+    throw ConfigurationError("network.express.spacing", "another topology",
+                             "only with topology \"mesh\" or \"torus\"");
+  }
   if (topology.kind != TopologyKind::irregular) detail::check_radix(topology.radix);
   switch (topology.kind) {
     case TopologyKind::mesh:

@@ -31,7 +31,7 @@ inline unsigned bits_for(std::size_t highest) {
 }
 
 inline unsigned latency_of(const LinkSpec& link, double length) {
-  return static_cast<unsigned>(std::ceil(link.cycles_per_unit * length));
+  return static_cast<unsigned>(std::ceil(link.cycles_per_unit * length)) + link.cycles_per_hop;
 }
 
 // An empty network of this spec: limits checked, addresses laid out from the radix, the router

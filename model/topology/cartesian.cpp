@@ -1,11 +1,12 @@
 // cartesian.cpp - k-ary n-dimensional meshes and tori, any radix per dimension.
 //
 // Every channel has length 1: a torus is taken to be folded in each dimension, which makes all
-// channels of a ring equally long (Dally & Towles, section 5.3).
+// channels of a ring equally long (Dally & Towles, section 5.3). Express channels: express.cpp.
 
 #include <algorithm>
 
 #include "model/topology/builders.h"
+#include "model/topology/express.h"
 
 namespace turnpike::model::detail {
 
@@ -18,6 +19,28 @@ Channel channel_between(NodeId from, NodeId to, unsigned d, bool up, bool bidire
   if (!bidirectional) return {from, d, to, d, latency, 1};
   const PortId out = 2 * d + (up ? 0 : 1);
   return {from, out, to, out ^ 1u, latency, 1};
+}
+
+void connect_neighbours(Network& network, bool is_torus, unsigned latency) {
+  const auto nodes = static_cast<NodeId>(network.terminals.size());
+  const bool bidirectional = network.bidirectional;
+  network.channels.reserve(std::size_t{nodes} * network.router.network_ports());
+  for (NodeId node = 0; node < nodes; ++node) {
+    NodeId stride = 1;
+    for (unsigned d = 0; d < network.radix.size(); ++d) {
+      const unsigned k = network.radix[d];
+      const unsigned here = node / stride % k;
+      if (is_torus || here + 1 < k) {
+        const NodeId upper = here + 1 < k ? node + stride : node - (k - 1) * stride;
+        network.channels.push_back(channel_between(node, upper, d, true, bidirectional, latency));
+      }
+      if (bidirectional && (is_torus || here > 0)) {
+        const NodeId lower = here > 0 ? node - stride : node + (k - 1) * stride;
+        network.channels.push_back(channel_between(node, lower, d, false, true, latency));
+      }
+      stride *= k;
+    }
+  }
 }
 
 }  // namespace
@@ -41,28 +64,17 @@ Network build_cartesian(const TopologySpec& topology, const RouterSpec& router,
   const unsigned network_ports = (bidirectional ? 2 : 1) * dimensions;
   set_ports(network, network_ports, 1, "network.dimensions");
 
-  const unsigned latency = latency_of(link, 1);
   network.components.reserve(nodes);
   network.terminals.reserve(nodes);
-  network.channels.reserve(std::size_t{nodes} * network_ports);
   for (NodeId node = 0; node < nodes; ++node) {
     const Address address = address_of(radix, bits, node);
     network.components.push_back({ComponentKind::router, address});
     network.terminals.push_back({address, {node, network_ports}, {node, network_ports}});
-    NodeId stride = 1;
-    for (unsigned d = 0; d < dimensions; ++d) {
-      const unsigned k = radix[d];
-      const unsigned here = coordinate(address, d, bits);
-      if (is_torus || here + 1 < k) {
-        const NodeId upper = here + 1 < k ? node + stride : node - (k - 1) * stride;
-        network.channels.push_back(channel_between(node, upper, d, true, bidirectional, latency));
-      }
-      if (bidirectional && (is_torus || here > 0)) {
-        const NodeId lower = here > 0 ? node - stride : node + (k - 1) * stride;
-        network.channels.push_back(channel_between(node, lower, d, false, true, latency));
-      }
-      stride *= k;
-    }
+  }
+  if (topology.express) {
+    connect_express(network, make_express_rules(topology, router), link);
+  } else {
+    connect_neighbours(network, is_torus, latency_of(link, 1));
   }
   return network;
 }

@@ -19,7 +19,7 @@ struct DeadlockReport {
   bool checked = false;                           // false: too large, nothing is known
   bool deadlock_free = false;                     // only if checked
   std::size_t nodes = 0;                          // terminals
-  std::size_t channels = 0;                       // between routers
+  std::size_t channels = 0;                       // between routers and interchanges
   std::string method;                             // what was looked at, or why nothing was
   std::vector<std::pair<ChannelId, VcId>> cycle;  // each waits for the next, the last for the first
 };

@@ -117,8 +117,10 @@ void add_channels(Network& network, const TopologySpec& topology, const LinkSpec
     const auto& [a, b] = topology.links[i];
     const PortId port_a = used[a]++;
     const PortId port_b = used[b]++;
-    network.channels.push_back({a, port_a, b, port_b, forth.empty() ? usual : forth[i], 1});
-    network.channels.push_back({b, port_b, a, port_a, back.empty() ? usual : back[i], 1});
+    const unsigned there = forth.empty() ? usual : forth[i] + link.cycles_per_hop;
+    const unsigned and_back = back.empty() ? usual : back[i] + link.cycles_per_hop;
+    network.channels.push_back({a, port_a, b, port_b, there, 1});
+    network.channels.push_back({b, port_b, a, port_a, and_back, 1});
   }
 }
 

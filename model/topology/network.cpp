@@ -24,9 +24,43 @@ std::string joined(const char* word, const std::vector<unsigned>& coordinates,
   return name;
 }
 
+// Of the node that an interchange stands before.
+std::vector<unsigned> place_of(const Network& network, const Component& interchange) {
+  const InterchangeRouting& routing = network.interchanges.at(interchange.shape).routing;
+  std::vector<unsigned> result;
+  for (unsigned d = 0; d < routing.dimensions; ++d) {
+    result.push_back(coordinate(interchange.address, d, routing.coordinate_bits));
+  }
+  return result;
+}
+
+std::string interchange_name(const Network& network, const Component& interchange) {
+  const bool is_joint = network.interchanges.at(interchange.shape).routing.is_joint;
+  const std::string word =
+      is_joint ? "interchange" : "interchange_" + std::to_string(interchange.dimension);
+  const std::string name = joined(word.c_str(), place_of(network, interchange), 0);
+  switch (interchange.role) {
+    case ModuleRole::whole:
+      break;
+    case ModuleRole::ascending:
+      return name + "_a" + std::to_string(interchange.level);
+    case ModuleRole::top:
+      return name + "_top";
+    case ModuleRole::descending:
+      return name + "_d" + std::to_string(interchange.level);
+    case ModuleRole::adapter:
+      return name + "_adapter";
+  }
+  return name;
+}
+
 }  // namespace
 
 std::vector<unsigned> component_coordinates(const Network& network, ComponentId component) {
+  if (component < network.components.size() &&
+      network.components[component].kind == ComponentKind::interchange) {
+    return place_of(network, network.components[component]);
+  }
   if (network.topology != TopologyKind::butterfly) return digits(network.radix, component);
   const auto stages = static_cast<ComponentId>(network.radix.size());
   const auto per_stage = static_cast<ComponentId>(network.components.size()) / stages;
@@ -38,6 +72,10 @@ std::vector<unsigned> terminal_coordinates(const Network& network, NodeId termin
 }
 
 std::string component_name(const Network& network, ComponentId component) {
+  if (component < network.components.size() &&
+      network.components[component].kind == ComponentKind::interchange) {
+    return interchange_name(network, network.components[component]);
+  }
   const bool is_switch =
       network.topology == TopologyKind::butterfly || network.topology == TopologyKind::irregular;
   return joined(is_switch ? "switch" : "router", component_coordinates(network, component),

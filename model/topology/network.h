@@ -94,12 +94,15 @@ struct Network {
 };
 
 // Names and coordinates are computed, not stored: a network may have a million components.
-// Unique: "router_3_1" (dimension 0 first), "switch_2_5" (stage, number), "switch_7" (irregular).
+// Unique: "router_3_1" (dimension 0 first), "switch_2_5" (stage, number), "switch_7" (irregular);
+// "interchange_0_4_1": of dimension 0, before node (4, 1); joint: "interchange_4_1"; a module of a
+// decomposition has "_a1", "_top" or "_d1" behind that.
 std::string component_name(const Network& network, ComponentId component);
 std::string terminal_name(const Network& network, NodeId terminal);  // "terminal_3_1"
 std::string channel_name(const Network& network, ChannelId channel);
 
-// Dimension 0 first; butterfly components: stage, number; irregular networks: empty.
+// Dimension 0 first; interchanges: of the node they stand before; butterfly components: stage,
+// number; irregular networks: empty.
 std::vector<unsigned> component_coordinates(const Network& network, ComponentId component);
 std::vector<unsigned> terminal_coordinates(const Network& network, NodeId terminal);
 

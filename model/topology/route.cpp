@@ -26,7 +26,7 @@ std::vector<PathStep> route(const Network& network, const Wiring& wiring, NodeId
     const Route legal = route_at(network, at.component, destination, at.port, vc);
     if (legal.outputs == 0 || legal.vcs == 0) break;
     const auto out = static_cast<PortId>(__builtin_ctz(legal.outputs));
-    if (out >= network.router.ports) break;
+    if (out >= network.ports_of(at.component)) break;
     vc = static_cast<VcId>(__builtin_ctz(legal.vcs));
     const ChannelId channel = wiring.channel_from(at.component, out);
     path.push_back({at.component, at.port, out, vc, channel});

@@ -23,7 +23,7 @@ struct PathStep {
 std::vector<PathStep> route(const Network& network, NodeId from, NodeId to);
 std::vector<PathStep> route(const Network& network, const Wiring& wiring, NodeId from, NodeId to);
 
-// Channels between routers.
+// Channels between routers and interchanges.
 inline std::size_t hops(const std::vector<PathStep>& path) { return path.size() - 1; }
 
 // Cycles from the one in which the message is queued to the one in which its head is delivered

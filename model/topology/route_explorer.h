@@ -73,9 +73,8 @@ class RouteExplorer {
     StepMask steps = 0;
     for (PortMask left = route.outputs; left != 0; left &= left - 1) {
       const auto out = static_cast<PortId>(__builtin_ctz(left));
-      if (out >= network_.router.ports || wiring_.channel_from(component, out) == kNoChannel) {
-        continue;
-      }
+      if (out >= network_.ports_of(component)) continue;
+      if (wiring_.channel_from(component, out) == kNoChannel) continue;
       for (unsigned c = 0; c < kClasses; ++c) {
         if ((route.vcs & class_vcs_[c]) != 0) steps |= StepMask{1} << (kClasses * out + c);
       }

@@ -24,15 +24,16 @@ class PortUse {
       : network_(network),
         side_(side),
         problems_(problems),
-        used_(network.components.size() * network.router.ports, false) {}
+        ports_(network.max_ports()),
+        used_(network.components.size() * ports_, false) {}
 
   void take(const Attachment& at, const char* user, std::size_t number) {
     const std::string who = std::string(user) + " " + std::to_string(number);
-    if (at.component >= network_.components.size() || at.port >= network_.router.ports) {
+    if (at.component >= network_.components.size() || at.port >= network_.ports_of(at.component)) {
       return add(problems_, who + ": no " + side_ + " port " + std::to_string(at.port) +
                                 " of component " + std::to_string(at.component));
     }
-    const std::size_t index = std::size_t{at.component} * network_.router.ports + at.port;
+    const std::size_t index = std::size_t{at.component} * ports_ + at.port;
     if (used_[index]) {
       add(problems_, who + ": " + side_ + " port " + std::to_string(at.port) + " of " +
                          component_name(network_, at.component) + " is used twice");
@@ -44,6 +45,7 @@ class PortUse {
   const Network& network_;
   const char* side_;
   Problems& problems_;
+  unsigned ports_;  // of the component that has most
   std::vector<bool> used_;
 };
 
@@ -58,6 +60,39 @@ void check_ports(const Network& network, Problems& problems) {
   for (std::size_t node = 0; node < network.terminals.size(); ++node) {
     inputs.take(network.terminals[node].inject, "terminal", node);
     outputs.take(network.terminals[node].eject, "terminal", node);
+  }
+}
+
+// Routers first, then interchanges of shapes that exist; each knows which of its outputs lead
+// somewhere. False: the rest cannot be looked at.
+bool check_components(const Network& network, Problems& problems) {
+  const std::size_t before = problems.size();
+  bool interchanges = false;
+  for (ComponentId c = 0; c < network.components.size(); ++c) {
+    const Component& component = network.components[c];
+    if (component.kind == ComponentKind::interchange) {
+      interchanges = true;
+      if (component.shape < network.interchanges.size()) continue;
+      add(problems, "component " + std::to_string(c) + ": no shape " +
+                        std::to_string(component.shape) + " of interchanges");
+    } else if (interchanges) {
+      add(problems, "component " + std::to_string(c) + ": a router behind an interchange");
+    }
+  }
+  return problems.size() == before;
+}
+
+void check_connected_masks(const Network& network, Problems& problems) {
+  std::vector<PortMask> connected(network.components.size(), 0);
+  for (const Channel& channel : network.channels) {
+    connected[channel.from] |= PortMask{1} << channel.from_port;
+  }
+  for (ComponentId c = 0; c < connected.size(); ++c) {
+    const Component& component = network.components[c];
+    if (component.kind == ComponentKind::router || component.connected == connected[c]) continue;
+    add(problems, component_name(network, c) +
+                      ": its connected outputs are not those with a "
+                      "channel");
   }
 }
 
@@ -123,7 +158,7 @@ class ArrivalCheck {
     }
     for (PortMask left = route.outputs; left != 0; left &= left - 1) {
       const auto out = static_cast<PortId>(__builtin_ctz(left));
-      if (out < network_.router.ports) {
+      if (out < network_.ports_of(component)) {
         if (wiring_.channel_from(component, out) != kNoChannel) continue;
         if (wiring_.terminal_at(component, out) == destination_) continue;
       }
@@ -182,9 +217,11 @@ ValidationReport validate(const Network& network) {
     report.problems.push_back("a network without components or terminals");
     return report;
   }
+  if (!check_components(network, report.problems)) return report;
   check_ports(network, report.problems);
   check_addresses(network, report.problems);
   check_tables(network, report.problems);
+  if (report.valid()) check_connected_masks(network, report.problems);
   if (report.valid()) check_connected(network, report.problems);
   if (report.valid()) check_arrival(network, report);
   return report;

@@ -26,6 +26,7 @@ constexpr std::size_t kMaxTerminalsAllPairs = 1024;
 // Checks that
 // - every number is in range and each input and output port is used once. A channel carries its
 //   credits backwards, so this also gives every sender exactly one source of credits;
+// - every interchange knows which of its outputs are connected;
 // - addresses are unique;
 // - all components are connected;
 // - from every source, on every legal way, a packet for each destination gets there: no empty

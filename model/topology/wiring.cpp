@@ -5,8 +5,7 @@
 namespace turnpike::model {
 
 Wiring::Wiring(const Network& network)
-    : ports_(network.router.ports),
-      behind_(network.components.size() * network.router.ports, kNothing) {
+    : ports_(network.max_ports()), behind_(network.components.size() * ports_, kNothing) {
   for (ChannelId id = 0; id < network.channels.size(); ++id) {
     const Channel& channel = network.channels[id];
     behind_[at(channel.from, channel.from_port)] = id;

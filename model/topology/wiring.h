@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "model/common/interchange_routing.h"
 #include "model/common/routing.h"
 #include "model/topology/network.h"
 
@@ -38,20 +39,25 @@ class Wiring {
     return std::size_t{component} * ports_ + port;
   }
 
-  unsigned ports_;
+  unsigned ports_;                     // of the component that has most
   std::vector<std::uint32_t> behind_;  // [component, output port]: channel, terminal or nothing
 };
 
 // The route that the routing unit of this input port gives a head for `destination`.
 inline Route route_at(const Network& network, ComponentId component, Address destination,
                       PortId in_port, VcId in_vc) {
+  const Component& at = network.components[component];
+  if (at.kind == ComponentKind::interchange) {
+    const InterchangePlace place{at.address, network.limit, at.dimension, at.connected};
+    return interchange_route(network.interchanges[at.shape].routing, place, destination, in_port,
+                             in_vc);
+  }
   const RouterParams& router = network.router;
   if (router.routing.kind == RoutingKind::table) {
     const std::size_t entry = (std::size_t{in_port} << router.format.address_bits) | destination;
     return {network.tables[component][entry], all_vcs(router.virtual_channels)};
   }
-  return compute_route(router.routing, network.components[component].address, network.limit,
-                       destination, in_port, in_vc);
+  return compute_route(router.routing, at.address, network.limit, destination, in_port, in_vc);
 }
 
 }  // namespace turnpike::model

@@ -36,6 +36,10 @@ struct Experiment {
   // As written; read_experiment.cpp works them into `topology` and `router`.
   OneOrList radix;
   OneOrList hosts;
+  model::ExpressSpec express;  // but for:
+  OneOrList express_spacing;
+  OneOrList express_channels;
+  std::optional<unsigned> express_depth;
   std::optional<unsigned> dimensions;
   std::optional<unsigned> flit_bits;
   std::string anynet;  // file of an irregular network in BookSim's format

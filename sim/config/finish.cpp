@@ -31,6 +31,7 @@ class Finisher {
       return;
     }
     irregular() ? finish_irregular() : finish_regular();
+    finish_express();
     finish_traffic();
     finish_run();
     if (errors_.empty()) choose_flit_bits();
@@ -152,6 +153,26 @@ class Finisher {
     } catch (const ConfigError& error) {
       complain("network.anynet", error.what(), "a file that can be read");
     }
+  }
+
+  void finish_express() {
+    constexpr const char* kTable = "network.express";
+    bool is_given = e_.settings.tables.count(kTable) != 0;
+    for (const Setting& setting : e_.settings.list) {
+      if (setting.key.compare(0, 16, "network.express.") == 0) is_given = true;
+    }
+    if (!is_given) return;
+    if (!given("network.express.spacing")) {
+      return complain("network.express.spacing", "nothing", "integer from 2, or one per level");
+    }
+    if (e_.topology.kind != TopologyKind::mesh && e_.topology.kind != TopologyKind::torus) {
+      return refuse("network.express.spacing", "only with topology \"mesh\" or \"torus\"");
+    }
+    e_.express.spacing = e_.express_spacing.values;
+    e_.express.channels = e_.express_channels.values;
+    if (e_.express.channels.empty()) e_.express.channels = {1};
+    e_.express.buffer_depth = e_.express_depth.value_or(0);
+    e_.topology.express = e_.express;
   }
 
   void finish_traffic() {

@@ -184,6 +184,13 @@ void add_router_rows(std::vector<Key>& rows) {
       {"cycles", "registers per unit of wire length beyond the sender's, rounded up",
        "Dally 1991, T_w"},
       [](auto& e) -> auto& { return e.link.cycles_per_unit; }));
+  rows.push_back(integer_row(
+      "link.cycles_per_hop", 0, 1000,
+      {"cycles",
+       "registers on every channel between routers or interchanges, its length aside: delay of a "
+       "node beyond pipeline_cycles",
+       "Dally 1991, T_n"},
+      [](auto& e) -> auto& { return e.link.cycles_per_hop; }));
 }
 
 std::string out_of_range(const Key& key, const Value& value) {
@@ -229,6 +236,7 @@ const char* to_text(EngineKind engine) {
 std::vector<Key> make_schema() {
   std::vector<Key> rows;
   add_network_rows(rows);
+  add_express_rows(rows);
   add_router_rows(rows);
   add_traffic_rows(rows);
   add_run_rows(rows);

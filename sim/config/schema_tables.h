@@ -1,4 +1,4 @@
-// schema_tables.h - the rows of [traffic] and [run], for make_schema.
+// schema_tables.h - the rows of [network.express], [traffic] and [run], for make_schema.
 
 #pragma once
 
@@ -8,6 +8,7 @@
 
 namespace turnpike::sim {
 
+void add_express_rows(std::vector<Key>& rows);
 void add_traffic_rows(std::vector<Key>& rows);
 void add_run_rows(std::vector<Key>& rows);
 

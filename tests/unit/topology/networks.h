@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/common/interchange_routing.h"
 #include "model/common/routing.h"
 #include "model/topology/build.h"
 #include "model/topology/route.h"
@@ -66,7 +67,7 @@ constexpr std::size_t kNothing = std::numeric_limits<std::size_t>::max();
 // What hangs at each port: index [component * ports + port], kNothing where nothing does.
 struct PortMap {
   explicit PortMap(const model::Network& network)
-      : ports(network.router.ports),
+      : ports(network.max_ports()),
         channel_out(network.components.size() * ports, kNothing),
         channel_in(channel_out),
         terminal_out(channel_out) {
@@ -96,14 +97,20 @@ struct Stand {
 
 inline model::Route route_of(const model::Network& network, const Stand& at,
                              model::Address destination) {
+  const model::Component& here = network.components[at.component];
+  if (here.kind == model::ComponentKind::interchange) {
+    return model::interchange_route(network.interchanges[here.shape].routing,
+                                    {here.address, network.limit, here.dimension, here.connected},
+                                    destination, at.port, at.vc);
+  }
   const model::RouterParams& router = network.router;
   if (router.routing.kind == model::RoutingKind::table) {
     const std::size_t row = std::size_t{at.port} << router.format.address_bits;
     return {network.tables[at.component][row + destination],
             model::all_vcs(router.virtual_channels)};
   }
-  return model::compute_route(router.routing, network.components[at.component].address,
-                              network.limit, destination, at.port, at.vc);
+  return model::compute_route(router.routing, here.address, network.limit, destination, at.port,
+                              at.vc);
 }
 
 inline unsigned lowest(std::uint32_t mask) { return static_cast<unsigned>(__builtin_ctz(mask)); }

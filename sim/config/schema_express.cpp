@@ -1,0 +1,72 @@
+// schema_express.cpp - the rows of [network.express].
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "sim/config/schema_rows.h"
+#include "sim/config/schema_tables.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+// Shows the row only where there are express channels.
+Key shown_with_express(Key key) {
+  key.show = [show = key.show](const Experiment& e) {
+    return e.topology.express ? show(e) : std::string();
+  };
+  return key;
+}
+
+std::string list_of(const std::vector<unsigned>& values) {
+  return fmt::format("[{}]", fmt::join(values, ", "));
+}
+
+}  // namespace
+
+void add_express_rows(std::vector<Key>& rows) {
+  Key spacing = integer_or_list_row(
+      "network.express.spacing", 2, 16777216,
+      {"nodes",
+       "mesh, torus: nodes between interchanges, i; a list: of level 1, interchanges of level 1 "
+       "between those of level 2, ...",
+       "Dally 1991, III-A, III-C"},
+      [](auto& e) -> auto& { return e.express_spacing; });
+  spacing.show = [](const Experiment& e) { return list_of(e.topology.express->spacing); };
+  spacing.default_text = "(none: no express channels)";
+  rows.push_back(shown_with_express(spacing));
+  rows.push_back(shown_with_express(integer_row(
+      "network.express.levels", 1, model::kMaxExpressLevels,
+      {"levels", "levels of express channels, l", "Dally 1991, III-C"},
+      [](auto& e) -> auto& { return e.express.levels; })));
+  Key channels = integer_or_list_row(
+      "network.express.channels", 1, model::kMaxExpressChannels,
+      {"channels",
+       "parallel express channels, m; one number for all levels or a list, level 1 first",
+       "Dally 1991, III-B"},
+      [](auto& e) -> auto& { return e.express_channels; });
+  channels.show = [](const Experiment& e) { return list_of(e.topology.express->channels); };
+  channels.default_text = "1";
+  rows.push_back(shown_with_express(channels));
+  rows.push_back(shown_with_express(word_row(
+      "network.express.insertion", {"multichannel", "interleaved"},
+      {"", "all parallel channels at one interchange, or an interchange for each",
+       "Dally 1991, Fig. 2"},
+      [](auto& e) -> auto& { return e.express.insertion; })));
+  rows.push_back(shown_with_express(word_row(
+      "network.express.dimensions", {"separate", "joint"},
+      {"", "an interchange for each dimension, or one for all, in which messages turn",
+       "Dally 1991, Fig. 6"},
+      [](auto& e) -> auto& { return e.express.dimensions; })));
+  rows.push_back(shown_with_express(word_row(
+      "network.express.decomposition", {"single", "full", "no_ascent", "top_only"},
+      {"", "modules that make up an interchange of level 2 or higher", "Dally 1991, Fig. 5"},
+      [](auto& e) -> auto& { return e.express.decomposition; })));
+  rows.push_back(shown_with_express(integer_row(
+      "network.express.buffer_depth", 1, model::kMaxDepth,
+      {"flits", "buffer of one virtual channel of an express channel; auto: as in a router",
+       "docs/timing.md 6"},
+      [](auto& e) -> auto& { return e.express_depth; })));
+}
+
+}  // namespace turnpike::sim
