@@ -64,7 +64,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
 
   TURNPIKE_INLINE void run() {
     const bool watched_waits = test(header.waiting, header.guard.lane);
-    is_privileged = watched_waits && header.guard.wait == core.params_.patience;
+    is_privileged = watched_waits & (header.guard.wait == core.params_.patience);
     take_credits();
     const Mask candidates = take_flits();
     Mask granted{};
@@ -77,7 +77,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
         const unsigned l = lowest(left);
         move(l, lowest(eligible[l]));
       }
-      const bool is_done = !watched_waits || test(granted, header.guard.lane);
+      const bool is_done = !watched_waits | test(granted, header.guard.lane);
       header.guard.tick(is_done, ports() * vcs(), core.params_.patience);
       header.rotation = slot_after(header.rotation, ports());
     }
