@@ -103,8 +103,8 @@ struct FlitFormat {
       if (bits < 64) word &= (std::uint64_t{1} << bits) - 1;
       flit.word[i] = word;
     }
-    if (is_head) flit.word[flit_bits / 64] |= std::uint64_t{1} << (flit_bits % 64);
-    if (is_tail) flit.word[(flit_bits + 1) / 64] |= std::uint64_t{1} << ((flit_bits + 1) % 64);
+    flit.word[flit_bits / 64] |= std::uint64_t{is_head} << (flit_bits % 64);
+    flit.word[(flit_bits + 1) / 64] |= std::uint64_t{is_tail} << ((flit_bits + 1) % 64);
     return flit;
   }
 };

@@ -17,6 +17,13 @@ VcId first_at_or_above(VcMask set, unsigned turn) {
 
 constexpr NodeId kNoNode = ~NodeId{0};
 
+// Which of up to 64 nodes have a message due, without a branch for each.
+std::uint64_t due_by(const Cycle* due, NodeId nodes, Cycle now) {
+  std::uint64_t set = 0;
+  for (NodeId n = nodes; n-- > 0;) set = set + set + (due[n] <= now ? 1u : 0u);
+  return set;
+}
+
 }  // namespace
 
 template <unsigned kWords>
@@ -81,15 +88,12 @@ Event TerminalBank<kWords>::event_at(EventKind kind, Cycle cycle, NodeId source,
 
 template <unsigned kWords>
 void TerminalBank<kWords>::take_messages(Cycle now, Part& part) {
-  constexpr NodeId kStep = 16;  // nodes looked at in one go, without a branch for each
-  const Cycle* due = traffic_.next_cycles();
-  for (NodeId first = part.nodes.first; first < part.nodes.end; first += kStep) {
-    const NodeId end = std::min(first + kStep, part.nodes.end);
-    std::uint64_t any_due = 0;
-    for (NodeId n = first; n < end; ++n) any_due |= due[n] <= now ? 1u : 0u;
-    if (any_due == 0) continue;
-    for (NodeId n = first; n < end; ++n) {
-      while (due[n] <= now) take_message(n, now, part);
+  for (NodeId first = part.nodes.first; first < part.nodes.end; first += 64) {
+    const NodeId nodes = std::min<NodeId>(64, part.nodes.end - first);
+    const Cycle* due = traffic_.next_cycles() + first;
+    for (std::uint64_t left = due_by(due, nodes, now); left != 0; left &= left - 1) {
+      const auto i = static_cast<NodeId>(__builtin_ctzll(left));
+      while (due[i] <= now) take_message(first + i, now, part);
     }
   }
 }

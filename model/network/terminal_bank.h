@@ -129,16 +129,15 @@ class TerminalBank {
     std::vector<std::vector<Arrival>> mail[2];
   };
 
-  // VCs on which the source can send a flit now.
+  // VCs on which the source can send a flit now. Without a branch: nobody could predict it.
   VcMask sendable(NodeId node) const {
     const Source& source = sources_[node];
-    const VcMask startable = ledger_.has_unsent(node) ? ~VcMask{0} : VcMask{source.under_way};
-    return source.with_credit & startable;
+    const VcMask startable = VcMask{0} - VcMask{ledger_.has_unsent(node)};
+    return source.with_credit & (startable | source.under_way);
   }
   void update_ready(NodeId node) {
-    const std::uint64_t bit = std::uint64_t{1} << (node % 64);
-    std::uint64_t& word = ready_[node / 64];
-    word = sendable(node) != 0 ? word | bit : word & ~bit;
+    const std::uint64_t others = ready_[node / 64] & ~(std::uint64_t{1} << (node % 64));
+    ready_[node / 64] = others | std::uint64_t{sendable(node) != 0} << (node % 64);
   }
   Event event_at(EventKind kind, Cycle cycle, NodeId source, NodeId destination,
                  std::uint32_t number) const;

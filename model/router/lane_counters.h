@@ -41,15 +41,21 @@ class LaneCounters {
 
   // Sum over the lanes [from, from + width).
   unsigned sum(unsigned from, unsigned width) const {
+    if (count_ == 3) return sum_planes<3>(from, width);
+    return sum_planes<0>(from, width);
+  }
+
+ private:
+  // kCount: the number of planes, 0 if it is not known when compiled.
+  template <unsigned kCount>
+  unsigned sum_planes(unsigned from, unsigned width) const {
     unsigned all = 0;
-    for (unsigned b = 0; b < count_; ++b) {
+    for (unsigned b = 0; b < (kCount != 0 ? kCount : count_); ++b) {
       all += static_cast<unsigned>(__builtin_popcount(field(planes_[b], from, width))) << b;
     }
     return all;
   }
 
- private:
-  // kCount: the number of planes, 0 if it is not known when compiled.
   template <unsigned kCount>
   Mask step_planes(const Mask& up, const Mask& down) {
     Mask flip = up | down;

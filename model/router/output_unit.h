@@ -15,7 +15,7 @@ Mask roomy_lanes(const LaneCounters<Mask>& credits, unsigned ports, unsigned vcs
   Mask roomy{};
   for (unsigned port = 0; port < ports; ++port) {
     const unsigned room = credits.sum(port * vcs, vcs);
-    if (2 * room >= vcs * depth) roomy |= place<Mask>((1u << vcs) - 1, port * vcs);
+    roomy |= when(2 * room >= vcs * depth, place<Mask>((1u << vcs) - 1, port * vcs));
   }
   return roomy;
 }

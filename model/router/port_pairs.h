@@ -5,7 +5,6 @@
 
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <type_traits>
 
@@ -15,21 +14,21 @@ namespace turnpike::model {
 
 __extension__ using PairBits128 = unsigned __int128;
 
-// For a number of ports known when compiled: one bit a pair, all in one word.
+// For a number of ports known when compiled: one bit a pair, all in one word. The bits lie in the
+// order in which pairs are served (switch_allocator.h), which differs from rotation to rotation.
 template <unsigned kPorts>
 class PairWord {
   static_assert(kPorts * kPorts <= 128);
 
  public:
   static constexpr unsigned kPlaces = kPorts * kPorts;
-  static constexpr unsigned place(unsigned diagonal, PortId input) {
-    return diagonal * kPorts + input;
-  }
+  using Bits = std::conditional_t<kPlaces <= 32, std::uint32_t,
+                                  std::conditional_t<kPlaces <= 64, std::uint64_t, PairBits128>>;
 
-  void clear(unsigned) { bits_ = 0; }
   bool any() const { return bits_ != 0; }
   void add(unsigned place) { bits_ |= Bits{1} << place; }
-  // The first pair of the first diagonal with pairs; the set is not empty.
+  void keep(Bits pairs) { bits_ &= pairs; }
+  // The first pair; the set is not empty.
   unsigned first() const {
     if constexpr (sizeof(Bits) <= sizeof(std::uint64_t)) {
       return static_cast<unsigned>(__builtin_ctzll(bits_));
@@ -39,27 +38,8 @@ class PairWord {
       return 64u + static_cast<unsigned>(__builtin_ctzll(static_cast<std::uint64_t>(bits_ >> 64)));
     }
   }
-  // Removes all pairs that have a port in common with the one at this place.
-  void remove_rivals(unsigned place) { bits_ &= kOthers[place]; }
 
  private:
-  using Bits = std::conditional_t<kPlaces <= 32, std::uint32_t,
-                                  std::conditional_t<kPlaces <= 64, std::uint64_t, PairBits128>>;
-
-  static constexpr unsigned wave_of(unsigned place) { return (place / kPorts + place) % kPorts; }
-  // [place] the pairs without a port in common.
-  static constexpr std::array<Bits, kPlaces> make_others() {
-    std::array<Bits, kPlaces> others{};
-    for (unsigned a = 0; a < kPlaces; ++a) {
-      for (unsigned b = 0; b < kPlaces; ++b) {
-        const bool is_rival = a % kPorts == b % kPorts || wave_of(a) == wave_of(b);
-        if (!is_rival) others[a] |= Bits{1} << b;
-      }
-    }
-    return others;
-  }
-  static constexpr std::array<Bits, kPlaces> kOthers = make_others();
-
   Bits bits_ = 0;
 };
 

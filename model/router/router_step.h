@@ -64,7 +64,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
 
   TURNPIKE_INLINE void run() {
     const bool watched_waits = test(header.waiting, header.guard.lane);
-    is_privileged = watched_waits && header.guard.wait == core.params_.patience;
+    is_privileged = watched_waits & (header.guard.wait == core.params_.patience);
     take_credits();
     const Mask candidates = take_flits();
     Mask granted{};
@@ -77,7 +77,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
         const unsigned l = lowest(left);
         move(l, lowest(eligible[l]));
       }
-      const bool is_done = !watched_waits || test(granted, header.guard.lane);
+      const bool is_done = !watched_waits | test(granted, header.guard.lane);
       header.guard.tick(is_done, ports() * vcs(), core.params_.patience);
       header.rotation = slot_after(header.rotation, ports());
     }
@@ -131,6 +131,8 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     Mask requesting{};
     PortMask asking = 0;
     PortMask asked = 0;
+    Mask askers[kMaxPorts];  // by output: the input lanes that ask for it
+    for (PortId output = 0; output < ports(); ++output) askers[output] = Mask{};
     bool is_contended = false;  // a lane asks for several outputs, or several for the same port
     SwitchAllocator<typename Shape::Pairs> allocator(core.diagonals_, header.rotation);
     for (Mask left = candidates & ~starved; any(left); left = without_lowest(left)) {
@@ -143,22 +145,25 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
       const PortId input = port_of(l);
       const PortId output = port_of(lowest(lanes));
       allocator.request(input, output);
+      askers[output] |= only<Mask>(l);
       asking |= 1u << input;
       asked |= 1u << output;
       for (Mask others = lanes & ~lanes_of(output); any(others);) {
         is_contended = true;
-        allocator.request(input, port_of(lowest(others)));
-        others &= ~lanes_of(port_of(lowest(others)));
+        const PortId another = port_of(lowest(others));
+        allocator.request(input, another);
+        askers[another] |= only<Mask>(l);
+        others &= ~lanes_of(another);
       }
     }
     const unsigned requests = count(requesting);
     is_contended |= requests != count(asking) || requests != count(asked);
-    return is_contended ? match(allocator, requesting, eligible) : requesting;
+    return is_contended ? match(allocator, requesting, askers, eligible) : requesting;
   }
 
   // The matching of the requests; leaves of eligible[] what is granted.
   TURNPIKE_INLINE Mask match(SwitchAllocator<typename Shape::Pairs>& allocator,
-                             const Mask& requesting, Mask* eligible) {
+                             const Mask& requesting, const Mask* askers, Mask* eligible) {
     Mask granted{};
     if (is_privileged && test(requesting, header.guard.lane)) {
       const unsigned l = header.guard.lane;
@@ -166,18 +171,10 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
       allocator.pregrant(port_of(l), port_of(lowest(eligible[l])));
     }
     allocator.match([&](PortId input, PortId output) {
-      VcMask asking = field(requesting, input * vcs(), vcs());
-      for (;;) {
-        const VcId vc = pick_vc(asking, layout.turns(block)[input]);
-        const unsigned l = input * vcs() + vc;
-        const Mask lanes = eligible[l] & lanes_of(output);
-        if (any(lanes)) {
-          eligible[l] = lanes;
-          granted |= only<Mask>(l);
-          return;
-        }
-        asking &= ~(1u << vc);
-      }
+      const VcMask asking = field(askers[output], input * vcs(), vcs());
+      const unsigned l = input * vcs() + pick_vc(asking, layout.turns(block)[input]);
+      eligible[l] &= lanes_of(output);
+      granted |= only<Mask>(l);
     });
     return granted;
   }

@@ -21,8 +21,10 @@ struct StarvationGuard {
   void tick(bool is_done, unsigned lanes, unsigned patience) {
     const unsigned waited = wait + (wait < patience ? 1u : 0u);
     const unsigned next = lane + 1u == lanes ? 0u : lane + 1u;
-    wait = static_cast<std::uint16_t>(is_done ? 0 : waited);
-    lane = static_cast<std::uint16_t>(is_done ? next : lane);
+    // Without a branch: nobody could predict it.
+    const unsigned stays = unsigned{is_done} - 1u;  // all ones or none
+    wait = static_cast<std::uint16_t>(waited & stays);
+    lane = static_cast<std::uint16_t>(next ^ ((next ^ lane) & stays));
   }
 };
 
