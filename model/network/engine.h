@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "model/common/types.h"
+#include "model/network/event_log.h"
 #include "model/statistics/collector.h"
 #include "model/topology/network.h"
 
@@ -52,6 +53,9 @@ class Engine {
   virtual std::vector<std::uint32_t> flits_buffered() const { return {}; }
   // True once no message will ever come again and none is under way.
   virtual bool drained() = 0;
+
+  // Events of all packets from now on; `sink` outlives the engine. Null: no more.
+  virtual void log_events(EventSink* sink) = 0;
 };
 
 }  // namespace turnpike::model

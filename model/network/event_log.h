@@ -2,7 +2,10 @@
 
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <tuple>
+#include <vector>
 
 #include "model/common/types.h"
 
@@ -34,5 +37,16 @@ class EventSink {
   virtual ~EventSink() = default;
   virtual void record(const Event& event) = 0;
 };
+
+// Hands on the events of one step of an engine, in an order that does not depend on the order in
+// which components were evaluated, and forgets them.
+inline void record_in_order(std::vector<Event>& events, EventSink& sink) {
+  std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) {
+    return std::tie(a.cycle, a.kind, a.component, a.source, a.port, a.packet) <
+           std::tie(b.cycle, b.kind, b.component, b.source, b.port, b.packet);
+  });
+  for (const Event& event : events) sink.record(event);
+  events.clear();
+}
 
 }  // namespace turnpike::model

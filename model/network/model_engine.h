@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "model/network/engine.h"
-#include "model/network/event_log.h"
 #include "model/statistics/run_spec.h"
 #include "model/traffic/traffic.h"
 
@@ -44,8 +43,6 @@ class ModelEngine : public Engine {
   // Every component is evaluated in every cycle, in a shuffled order (for tests of rule 2 of
   // docs/timing.md; one thread).
   virtual void shuffle_evaluation(std::uint64_t seed) = 0;
-  // Events of all packets from now on; `sink` outlives the engine. Null: no more.
-  virtual void log_events(EventSink* sink) = 0;
   // Bytes of state per router, its channels included.
   virtual std::size_t bytes_per_router() const = 0;
 };

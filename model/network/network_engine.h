@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <tuple>
 
 #include "model/network/model_engine.h"
 #include "model/network/model_network_build.h"
@@ -122,11 +121,7 @@ class NetworkEngine final : public ModelEngine {
       events.insert(events.end(), part.events.begin(), part.events.end());
       part.events.clear();
     }
-    std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) {
-      return std::tie(a.cycle, a.kind, a.component, a.source, a.port, a.packet) <
-             std::tie(b.cycle, b.kind, b.component, b.source, b.port, b.packet);
-    });
-    for (const Event& event : events) events_->record(event);
+    record_in_order(events, *events_);
   }
 
   void watch() {

@@ -7,7 +7,6 @@
 
 #include "model/network/model_engine.h"
 #include "model/network/simulation.h"
-#include "sim/config/config_error.h"
 #include "sim/lockstep/lockstep_engine.h"
 #include "sim/report/event_file.h"
 #include "sim/systemc/rtl_engine.h"
@@ -17,7 +16,6 @@ namespace {
 
 struct Engines {
   std::unique_ptr<model::Engine> engine;             // the one that runs
-  model::ModelEngine* model = nullptr;               // null: rtl alone
   const std::vector<std::string>* traced = nullptr;  // waveform files, null: no hardware
 };
 
@@ -35,9 +33,7 @@ Engines make_engines(const Experiment& experiment, const model::Network& network
   Engines made;
   switch (experiment.engine) {
     case EngineKind::model: {
-      auto engine = model::make_model_engine(network, traffic, experiment.run);
-      made.model = engine.get();
-      made.engine = std::move(engine);
+      made.engine = model::make_model_engine(network, traffic, experiment.run);
       break;
     }
     case EngineKind::rtl: {
@@ -55,7 +51,6 @@ Engines make_engines(const Experiment& experiment, const model::Network& network
       lockstep.trace = trace_window(options.trace);
       lockstep.rtl.progress = options.on_build;
       auto engine = std::make_unique<LockstepEngine>(network, traffic, experiment.run, lockstep);
-      made.model = &engine->model();
       made.traced = &engine->trace_files();
       made.engine = std::move(engine);
       break;
@@ -68,16 +63,13 @@ Engines make_engines(const Experiment& experiment, const model::Network& network
 
 RunOutcome run_experiment(const Experiment& experiment, const model::Network& network,
                           const RunOptions& options) {
-  if (!options.events.empty() && experiment.engine == EngineKind::rtl) {
-    throw ConfigError("--events: the engine rtl keeps no event log; allowed: lockstep, model");
-  }
   model::Traffic traffic(experiment.traffic, network, experiment.run.seed);
   RunOutcome outcome;
   Engines engines = make_engines(experiment, network, traffic, options);
   std::optional<EventFile> events;
   if (!options.events.empty()) {
     events.emplace(network, options.events);
-    engines.model->log_events(&*events);
+    engines.engine->log_events(&*events);
   }
   try {
     const model::Simulation simulation = model::simulate(

@@ -50,6 +50,7 @@ class LockstepEngine final : public model::Engine {
   std::vector<std::uint64_t> flits_sent() const override { return model_->flits_sent(); }
   std::vector<std::uint32_t> flits_buffered() const override { return model_->flits_buffered(); }
   bool drained() override { return model_->drained(); }
+  void log_events(model::EventSink* sink) override { model_->log_events(sink); }
 
   RtlNetwork& rtl() { return rtl_; }
   model::ModelEngine& model() { return *model_; }

@@ -43,6 +43,7 @@ struct ComponentPlace {
   std::uint32_t limit = 0;      // limit_i
   std::uint32_t dimension = 0;  // dimension_i
   std::uint32_t connected = 0;  // connected_i
+  std::uint32_t paced = 0;      // paced_i
 };
 
 // What a component shows after a clock edge.

@@ -63,6 +63,7 @@ Shape interchange_shape(const model::InterchangeParams& params) {
   shape.parameters.emplace_back("ALIGNED", routing.is_aligned ? 1u : 0u);
   shape.parameters.emplace_back("PIPELINE", params.pipeline_cycles);
   shape.parameters.emplace_back("PATIENCE", params.patience);
+  shape.parameters.emplace_back("PACE", params.pace);
   shape.directories = {"sim/rtl_components", "rtl/interchange", "rtl/router", "rtl/common"};
   shape.ports = params.ports();
   shape.virtual_channels = params.virtual_channels();
@@ -70,15 +71,20 @@ Shape interchange_shape(const model::InterchangeParams& params) {
   return shape;
 }
 
-Shape channel_shape(unsigned latency, unsigned virtual_channels, unsigned wire_bits) {
+Shape channel_shape(const ChannelKind& kind, unsigned virtual_channels, unsigned wire_bits) {
   Shape shape;
   shape.top = "channel";
-  shape.parameters = {{"LATENCY", latency}, {"VCS", virtual_channels}, {"FLIT_W", wire_bits}};
+  shape.parameters = {{"LATENCY", kind.latency}, {"VCS", virtual_channels}, {"FLIT_W", wire_bits}};
+  if (kind.phits * kind.clock_ratio > 1) {
+    shape.top = "narrow_channel";
+    shape.parameters.emplace_back("PHITS", kind.phits);
+    shape.parameters.emplace_back("CLOCK_RATIO", kind.clock_ratio);
+  }
   shape.directories = {"rtl/common"};
   shape.ports = 1;
   shape.virtual_channels = virtual_channels;
   shape.wire_bits = wire_bits;
-  shape.drain_cycles = latency;
+  shape.drain_cycles = kind.latency;
   return shape;
 }
 

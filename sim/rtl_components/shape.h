@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -29,7 +30,18 @@ struct Shape {
 Shape router_shape(const model::RouterParams& params);
 Shape interchange_shape(const model::InterchangeParams& params);
 
-// `latency` registers each way.
-Shape channel_shape(unsigned latency, unsigned virtual_channels, unsigned wire_bits);
+// What tells the channels with registers of one network from each other.
+struct ChannelKind {
+  unsigned latency = 1;      // cycles, at least 1
+  unsigned phits = 1;        // of a flit
+  unsigned clock_ratio = 1;  // cycles of a phit
+
+  friend bool operator<(const ChannelKind& a, const ChannelKind& b) {
+    return std::tie(a.latency, a.phits, a.clock_ratio) <
+           std::tie(b.latency, b.phits, b.clock_ratio);
+  }
+};
+
+Shape channel_shape(const ChannelKind& kind, unsigned virtual_channels, unsigned wire_bits);
 
 }  // namespace turnpike::sim

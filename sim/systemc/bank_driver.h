@@ -20,6 +20,8 @@ class BankDriver : public TerminalDriver {
   virtual std::uint64_t measured_outstanding() = 0;
   virtual bool drained() = 0;
   virtual std::uint64_t flits_consumed() const = 0;
+  // Events of all packets go to the end of `log` from now on; null: no more.
+  virtual void log_events(std::vector<model::Event>* log) = 0;
 };
 
 template <unsigned kWords>
@@ -34,7 +36,7 @@ class BankDriverOf final : public BankDriver {
   void begin_cycle(model::Cycle now) override {
     now_ = now;
     bank_.begin_cycle(now);
-    bank_.begin_partition(now, 0);
+    bank_.begin_partition(now, 0, log_);
   }
 
   // The steps of TerminalBank::cycle, without its copies.
@@ -70,11 +72,13 @@ class BankDriverOf final : public BankDriver {
   std::uint64_t measured_outstanding() override { return bank_.measured_outstanding(); }
   bool drained() override { return bank_.drained(); }
   std::uint64_t flits_consumed() const override { return bank_.flits_consumed(); }
+  void log_events(std::vector<model::Event>* log) override { log_ = log; }
 
  private:
   model::TerminalBank<kWords> bank_;
   std::vector<model::FlitWords<kWords>> flits_;  // [node] on the injection pins
   model::Cycle now_ = 0;
+  std::vector<model::Event>* log_ = nullptr;
 };
 
 // For the flit width of `network`. `network` and `traffic` must outlive it.

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "sim/systemc/hop_log.h"
+
 namespace turnpike::sim {
 namespace {
 
@@ -40,6 +42,19 @@ void RtlEngine::advance(model::Cycle cycles) {
                                 ": packets are under way, but no flit has moved for a long time");
     }
   }
+}
+
+void RtlEngine::log_events(model::EventSink* sink) {
+  if (sink == nullptr) {
+    terminals_->log_events(nullptr);
+    rtl_.set_observer({});
+    return;
+  }
+  terminals_->log_events(&events_);
+  rtl_.set_observer([this, sink, hops = HopLog(rtl_)](model::Cycle now) {
+    hops.add_hops(now, events_);
+    model::record_in_order(events_, *sink);
+  });
 }
 
 std::vector<std::uint64_t> RtlEngine::flits_sent() const {

@@ -39,6 +39,7 @@ class RtlEngine final : public model::Engine {
   std::uint64_t measured_outstanding() override { return terminals_->measured_outstanding(); }
   std::vector<std::uint64_t> flits_sent() const override;
   bool drained() override { return terminals_->drained(); }
+  void log_events(model::EventSink* sink) override;
 
   RtlNetwork& rtl() { return rtl_; }
   // Waveform and view, once written.
@@ -49,6 +50,7 @@ class RtlEngine final : public model::Engine {
   RtlNetwork rtl_;
   Tracer tracer_;
   model::Watchdog watchdog_;
+  std::vector<model::Event> events_;  // of this cycle, while there is a sink
 };
 
 }  // namespace turnpike::sim

@@ -11,6 +11,7 @@
 
 #include <exception>
 #include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -117,8 +118,8 @@ class RtlNetwork final : public sc_core::sc_module {
   const model::Network& network_;
   TerminalDriver& driver_;
   RtlNetworkOptions options_;
-  std::size_t stride_;               // of the wires: the most ports that a component has
-  std::vector<unsigned> latencies_;  // of the channel shapes, which follow the components'
+  std::size_t stride_;  // of the wires: the most ports that a component has
+  std::map<ChannelKind, std::size_t> channel_shapes_;  // index among the loaded shapes
   std::unique_ptr<ShapeLibrary> library_;
   std::unique_ptr<RtlRuntime> runtime_;
   NetworkClock clock_;

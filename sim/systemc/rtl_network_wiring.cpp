@@ -1,8 +1,5 @@
 // rtl_network_wiring.cpp - modules, wires and bindings from the network graph.
 
-#include <algorithm>
-#include <stdexcept>
-
 #include "sim/systemc/rtl_network.h"
 
 namespace turnpike::sim {
@@ -14,28 +11,34 @@ std::size_t shape_of(const model::Component& component) {
 }
 
 ComponentPlace place_of(const model::Component& component, model::Address limit) {
-  return {component.address, limit, component.dimension, component.connected};
+  return {component.address, limit, component.dimension, component.connected, component.paced};
 }
 
-// Latencies of the channels that need registers, each once, ascending.
-std::vector<unsigned> channel_latencies(const model::Network& network) {
-  std::set<unsigned> latencies;
+ChannelKind kind_of(const model::Channel& channel) {
+  return {channel.latency, channel.phits, channel.clock_ratio};
+}
+
+// Of the channels that need registers, each once, with its index among the loaded shapes.
+std::map<ChannelKind, std::size_t> channel_shapes(const model::Network& network) {
+  std::map<ChannelKind, std::size_t> shapes;
   for (const model::Channel& channel : network.channels) {
-    if (channel.latency != 0) latencies.insert(channel.latency);
+    if (channel.latency != 0) shapes[kind_of(channel)] = 0;
   }
-  return {latencies.begin(), latencies.end()};
+  std::size_t next = 1 + network.interchanges.size();
+  for (auto& [kind, shape] : shapes) shape = next++;
+  return shapes;
 }
 
 std::unique_ptr<ShapeLibrary> load_shapes(const model::Network& network,
-                                          const std::vector<unsigned>& latencies,
+                                          const std::map<ChannelKind, std::size_t>& channels,
                                           const ShapeCache::Progress& progress) {
   std::vector<Shape> shapes = {router_shape(network.router)};
   for (const model::InterchangeParams& params : network.interchanges) {
     shapes.push_back(interchange_shape(params));
   }
-  for (const unsigned latency : latencies) {
+  for (const auto& [kind, shape] : channels) {
     shapes.push_back(
-        channel_shape(latency, network.router.virtual_channels, network.router.format.wire_bits()));
+        channel_shape(kind, network.router.virtual_channels, network.router.format.wire_bits()));
   }
   return ShapeCache(progress).load(shapes);
 }
@@ -49,8 +52,8 @@ RtlNetwork::RtlNetwork(const sc_core::sc_module_name& name, const model::Network
       driver_(driver),
       options_(options),
       stride_(network.max_ports()),
-      latencies_(channel_latencies(network)),
-      library_(load_shapes(network, latencies_, options.progress)),
+      channel_shapes_(channel_shapes(network)),
+      library_(load_shapes(network, channel_shapes_, options.progress)),
       runtime_(library_->create_runtime(options.seed)),
       clock_("clock"),
       channel_modules_(network.channels.size(), kNoModule),
@@ -115,11 +118,8 @@ void RtlNetwork::wire_channels() {
       connect_receiver(channel.to, channel.to_port, first);
       continue;
     }
-    const auto latency = std::find(latencies_.begin(), latencies_.end(), channel.latency);
-    const std::size_t shape =
-        1 + network_.interchanges.size() + static_cast<std::size_t>(latency - latencies_.begin());
     channel_modules_[id] = modules_.size();
-    ComponentModule& registers = add_module(name, shape, 1);
+    ComponentModule& registers = add_module(name, channel_shapes_.at(kind_of(channel)), 1);
     FlitChannel& second = add_wire(name + "_end");
     registers.in[0].bind(first);
     registers.out[0].bind(second);

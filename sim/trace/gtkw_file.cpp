@@ -63,7 +63,7 @@ std::string no_named_markers() {
 class Writer {
  public:
   Writer(const fs::path& waveform, const model::Network& network)
-      : network_(network), params_(network.router), stem_(fs::absolute(waveform)) {
+      : network_(network), stride_(network.max_ports()), stem_(fs::absolute(waveform)) {
     stem_.replace_extension();
     name_ports();
     write_filters();
@@ -83,30 +83,36 @@ class Writer {
 
  private:
   void name_ports() {
-    const std::size_t ports = network_.components.size() * params_.ports;
-    in_names_.resize(ports, "not connected");
-    out_names_.resize(ports, "not connected");
+    in_names_.resize(network_.components.size() * stride_, "not connected");
+    out_names_.resize(network_.components.size() * stride_, "not connected");
     for (const model::Channel& channel : network_.channels) {
-      in_names_[channel.to * params_.ports + channel.to_port] =
-          "from " + model::component_name(network_, channel.from);
-      out_names_[channel.from * params_.ports + channel.from_port] =
-          "to " + model::component_name(network_, channel.to);
+      const std::string level =
+          channel.level == 0 ? "" : " (level " + std::to_string(channel.level) + ")";
+      in_names_[channel.to * stride_ + channel.to_port] =
+          "from " + model::component_name(network_, channel.from) + level;
+      out_names_[channel.from * stride_ + channel.from_port] =
+          "to " + model::component_name(network_, channel.to) + level;
     }
     for (model::NodeId node = 0; node < network_.terminals.size(); ++node) {
       const model::Terminal& terminal = network_.terminals[node];
       const std::string name = model::terminal_name(network_, node);
-      in_names_[terminal.inject.component * params_.ports + terminal.inject.port] = "from " + name;
-      out_names_[terminal.eject.component * params_.ports + terminal.eject.port] = "to " + name;
+      in_names_[terminal.inject.component * stride_ + terminal.inject.port] = "from " + name;
+      out_names_[terminal.eject.component * stride_ + terminal.eject.port] = "to " + name;
     }
   }
+
+  const model::FlitFormat& format() const { return network_.router.format; }
 
   void write_filters() const {
     write_file(file(".flit.txt"), "0 body\n1 head\n2 tail\n3 head+tail\n");
     write_file(file(".kind.txt"),
                "0 unicast\n1 broadcast\n2 near_neighbour_broadcast\n3 reserved\n");
+    if (!network_.interchanges.empty()) {
+      write_file(file(".state.txt"), "0 empty\n1 head\n2 advancing\n3 blocked\n");
+    }
     std::string addresses;
     for (model::NodeId node = 0; node < network_.terminals.size(); ++node) {
-      addresses += hex(network_.terminals[node].address, params_.format.address_bits) + " " +
+      addresses += hex(network_.terminals[node].address, format().address_bits) + " " +
                    coordinates_text(model::terminal_coordinates(network_, node), node) + "\n";
     }
     write_file(file(".address.txt"), addresses);
@@ -115,64 +121,99 @@ class Writer {
   void add_component(model::ComponentId id, const std::vector<model::PortId>& open, bool is_first) {
     const std::string name = model::component_name(network_, id);
     scope_ = name + ".";
+    ports_ = network_.ports_of(id);
+    const bool is_interchange = network_.components[id].kind == model::ComponentKind::interchange;
     begin_group(name, is_first);
     out_ << kBinary;
     for (const char* signal : {"clk_i", "rst_i", "idle_o", "error_o"}) {
       out_ << scope_ << signal << "\n";
     }
     for (const bool wanted : {true, false}) {
-      for (model::PortId port = 0; port < params_.ports; ++port) {
+      for (model::PortId port = 0; port < ports_; ++port) {
         const bool is_open = std::count(open.begin(), open.end(), port) != 0;
         if (is_open != wanted) continue;
-        const std::size_t index = id * params_.ports + port;
-        add_port("in", port, in_names_[index], is_open, "_i", "_o");
-        add_port("out", port, out_names_[index], is_open, "_o", "_i");
+        const std::string number = std::to_string(port);
+        const std::string in = "in " + number + " " + in_names_[id * stride_ + port];
+        begin_group(in, is_open);
+        add_channel("in", port, "_i", "_o");
+        if (is_interchange) add_input_states(port);
+        end_group(in, is_open);
+        const std::string out = "out " + number + " " + out_names_[id * stride_ + port];
+        begin_group(out, is_open);
+        add_channel("out", port, "_o", "_i");
+        if (is_interchange) add_output_states(port);
+        end_group(out, is_open);
       }
     }
     end_group(name, is_first);
   }
 
-  void add_port(const std::string& side, model::PortId port, const std::string& neighbour,
-                bool is_open, const char* forward, const char* backward) {
-    const std::string name = side + " " + std::to_string(port) + " " + neighbour;
-    const model::FlitFormat& format = params_.format;
-    const unsigned vcs = params_.virtual_channels;
+  void add_channel(const std::string& side, model::PortId port, const char* forward,
+                   const char* backward) {
+    const unsigned vcs = network_.router.virtual_channels;
     const unsigned vc_bits = count_bits(vcs);
-    const unsigned wire = format.wire_bits();
-    const unsigned a = format.address_bits;
-    const std::string flit = side + "_flit" + forward;
+    const unsigned wire = format().wire_bits();
+    const unsigned a = format().address_bits;
+    const Vector flit{side + "_flit" + forward, ports_ * wire};
     const std::string title = side + "_" + std::to_string(port) + "_";
-    begin_group(name, is_open);
     out_ << kBinary;
-    add_bits(title + "valid", side + "_valid" + forward, params_.ports, port, 1);
+    add_bits(title + "valid", {side + "_valid" + forward, ports_}, port, 1);
     out_ << kDecimal;
-    add_bits(title + "vc", side + "_vc" + forward, params_.ports * vc_bits, port * vc_bits,
-             vc_bits);
-    add_field(title + "flit", 1, ".flit.txt", flit, port * wire + format.flit_bits, 2);
+    add_bits(title + "vc", {side + "_vc" + forward, ports_ * vc_bits}, port * vc_bits, vc_bits);
+    add_field(title + "flit", 1, ".flit.txt", flit, port * wire + format().flit_bits, 2);
     add_field(title + "destination", 2, ".address.txt", flit, port * wire, a);
     add_field(title + "source", 2, ".address.txt", flit, port * wire + a, a);
     add_field(title + "kind", 3, ".kind.txt", flit, port * wire + 2 * a, 2);
     out_ << kHex;
-    add_bits(title + "data", flit, params_.ports * wire, port * wire, format.flit_bits);
+    add_bits(title + "data", flit, port * wire, format().flit_bits);
     out_ << kBinary;
-    add_bits(title + "credit", side + "_credit" + backward, params_.ports * vcs, port * vcs, vcs);
-    end_group(name, is_open);
+    add_bits(title + "credit", {side + "_credit" + backward, ports_ * vcs}, port * vcs, vcs);
   }
+
+  // Input state of each VC (Dally 1991, IV).
+  void add_input_states(model::PortId port) {
+    const unsigned vcs = network_.router.virtual_channels;
+    const std::string number = std::to_string(port);
+    const Vector state{"interchange.g_input[" + number + "].u_input.state", 2 * vcs};
+    for (model::VcId vc = 0; vc < vcs; ++vc) {
+      add_field("in_" + number + "_vc_" + std::to_string(vc) + "_state", 4, ".state.txt", state,
+                2 * vc, 2);
+    }
+  }
+
+  // Output state of each VC: busy or not, and the input that it was granted to.
+  void add_output_states(model::PortId port) {
+    const unsigned vcs = network_.router.virtual_channels;
+    const unsigned port_bits = count_bits(ports_);
+    const std::string title = "out_" + std::to_string(port) + "_";
+    out_ << kBinary;
+    add_bits(title + "busy", {"interchange.u_output.busy_q", ports_ * vcs}, port * vcs, vcs);
+    out_ << kDecimal;
+    for (model::VcId vc = 0; vc < vcs; ++vc) {
+      add_bits(title + "vc_" + std::to_string(vc) + "_granted_input",
+               {"interchange.u_output.granted_q", ports_ * vcs * port_bits},
+               (port * vcs + vc) * port_bits, port_bits);
+    }
+  }
+
+  struct Vector {
+    std::string signal;  // below the component
+    unsigned bits = 1;
+  };
 
   void add_field(const std::string& title, unsigned filter, const char* ending,
-                 const std::string& signal, unsigned low, unsigned width) {
+                 const Vector& vector, unsigned low, unsigned width) {
     out_ << kTranslated << "^" << filter << " " << file(ending).string() << "\n";
-    add_bits(title, signal, params_.ports * params_.format.wire_bits(), low, width);
+    add_bits(title, vector, low, width);
   }
 
-  // Bits [low +: width] of a vector of `total` bits. GTKWave numbers bits from the left.
-  void add_bits(const std::string& title, const std::string& signal, unsigned total, unsigned low,
-                unsigned width) {
-    const std::string vector =
-        scope_ + signal + (total > 1 ? "[" + std::to_string(total - 1) + ":0]" : "");
+  // Bits [low +: width] of a vector. GTKWave numbers bits from the left.
+  void add_bits(const std::string& title, const Vector& vector, unsigned low, unsigned width) {
+    const std::string name = scope_ + vector.signal +
+                             (vector.bits > 1 ? "[" + std::to_string(vector.bits - 1) + ":0]" : "");
     out_ << (width == 1 ? "+{" : "#{") << title << "}";
     for (unsigned bit = 0; bit < width; ++bit) {
-      out_ << " (" << total - low - width + bit << ")" << vector;
+      out_ << " (" << vector.bits - low - width + bit << ")" << name;
     }
     out_ << "\n";
   }
@@ -185,11 +226,12 @@ class Writer {
   }
 
   const model::Network& network_;
-  const model::RouterParams& params_;
+  std::size_t stride_;  // the most ports that a component has
   fs::path stem_;
   std::string scope_;                   // of the component that is being written
-  std::vector<std::string> in_names_;   // [component * ports + port]
-  std::vector<std::string> out_names_;  // [component * ports + port]
+  unsigned ports_ = 0;                  // of that component
+  std::vector<std::string> in_names_;   // [component * stride + port]
+  std::vector<std::string> out_names_;  // [component * stride + port]
   std::ostringstream out_;
 };
 

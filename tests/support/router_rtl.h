@@ -49,7 +49,7 @@ class RouterRtl {
     for (unsigned port = 0; port < params.ports; ++port) {
       router_->bind(port, &in_[port], &out_[port]);
     }
-    router_->set_place({node, limit, 0, 0});
+    router_->set_place({node, limit, 0, 0, 0});
     reset();
   }
 

@@ -42,6 +42,7 @@ class ComponentAdapter final : public TraceableComponent {
     if constexpr (has_limit<Root>) assign(root_.limit_i, place.limit);
     if constexpr (has_dimension<Root>) assign(root_.dimension_i, place.dimension);
     if constexpr (has_connected<Root>) assign(root_.connected_i, place.connected);
+    if constexpr (has_paced<Root>) assign(root_.paced_i, place.paced);
   }
 
   void write_table(unsigned port, std::uint32_t destination, std::uint32_t outputs) override {

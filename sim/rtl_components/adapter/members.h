@@ -21,6 +21,7 @@ TURNPIKE_DETECT(node, node_i);
 TURNPIKE_DETECT(limit, limit_i);
 TURNPIKE_DETECT(dimension, dimension_i);
 TURNPIKE_DETECT(connected, connected_i);
+TURNPIKE_DETECT(paced, paced_i);
 TURNPIKE_DETECT(idle, idle_o);
 TURNPIKE_DETECT(error, error_o);
 TURNPIKE_DETECT(table, table_we_i);

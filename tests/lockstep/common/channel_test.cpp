@@ -37,7 +37,7 @@ Sample draw_sample(model::Cycle cycle, unsigned vcs, unsigned wire_bits) {
 }
 
 void delays_everything(unsigned latency, unsigned vcs, unsigned wire_bits) {
-  const auto library = sim::ShapeCache().load({sim::channel_shape(latency, vcs, wire_bits)});
+  const auto library = sim::ShapeCache().load({sim::channel_shape({latency}, vcs, wire_bits)});
   const auto runtime = library->create_runtime(kSeed);
   const auto channel = library->create(0, *runtime, "channel");
   sim::ChannelWires in;
@@ -79,7 +79,7 @@ TEST(ChannelTest, LatencyOneDelaysFlitsAndCreditsByOneCycle) { delays_everything
 TEST(ChannelTest, LatencyFiveDelaysTheWidestFlitByFiveCycles) { delays_everything(5, 3, 258); }
 
 TEST(ChannelTest, AFlitForAVcThatDoesNotExistIsReported) {
-  const auto library = sim::ShapeCache().load({sim::channel_shape(5, 3, 258)});
+  const auto library = sim::ShapeCache().load({sim::channel_shape({5}, 3, 258)});
   const auto runtime = library->create_runtime(kSeed);
   const auto channel = library->create(0, *runtime, "channel_7");
   sim::ChannelWires in;

@@ -83,7 +83,7 @@ class MutationTest : public testing::TestWithParam<Fault> {
  protected:
   // A copy of the sources and a cache that starts with what all shapes share.
   void SetUp() override {
-    sim::ShapeCache().load({sim::channel_shape(1, 4, 34)});
+    sim::ShapeCache().load({sim::channel_shape({1}, 4, 34)});
     const fs::path shared = sim::ShapeCache::default_folder();
     fs::create_directories(root() / "shapes");
     for (const fs::directory_entry& entry : fs::directory_iterator(shared)) {

@@ -114,13 +114,13 @@ std::set<fs::path> entries() {
 }
 
 TEST(ShapeCacheTest, WhatVerilatorSaysOfBrokenSourcesIsReportedAndNothingStays) {
-  sim::ShapeCache().load({sim::channel_shape(1, 4, 34)});  // and with it the common library
+  sim::ShapeCache().load({sim::channel_shape({1}, 4, 34)});  // and with it the common library
   const std::set<fs::path> before = entries();
   const ScratchFolder scratch;
   make_root(scratch.path(), "module channel (input wire clk_i; endmodule\n");
   const sim::ShapeCache cache(scratch.path(), sim::ShapeCache::default_folder());
   try {
-    cache.load({sim::channel_shape(1, 2, 34)});
+    cache.load({sim::channel_shape({1}, 2, 34)});
     FAIL() << "broken Verilog was accepted";
   } catch (const std::runtime_error& error) {
     const std::string message = error.what();
@@ -134,7 +134,7 @@ TEST(ShapeCacheTest, AMissingToolIsNamedWithWhatWorksWithoutIt) {
   const ScratchFolder scratch;
   ASSERT_EQ(::setenv("PATH", scratch.path().c_str(), 1), 0);
   try {
-    sim::ShapeCache().load({sim::channel_shape(1, 2, 34)});
+    sim::ShapeCache().load({sim::channel_shape({1}, 2, 34)});
     FAIL() << "loaded without Verilator";
   } catch (const std::runtime_error& error) {
     const std::string message = error.what();
