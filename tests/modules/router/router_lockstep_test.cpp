@@ -2,85 +2,60 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include "Vrouter_mesh.h"
 #include "Vrouter_mesh_pipeline_2.h"
 #include "Vrouter_one_vc.h"
 #include "Vrouter_table.h"
 #include "Vrouter_torus.h"
-#include "tests/modules/support/legal_traffic.h"
+#include "tests/modules/support/lockstep.h"
 #include "tests/modules/support/router_shapes.h"
-#include "tests/modules/support/routers.h"
 
 namespace turnpike::test {
 namespace {
 
-void expect_equal(const RouterOut& rtl, const RouterOut& model, unsigned ports) {
-  ASSERT_EQ(rtl.out_valid, model.out_valid);
-  for (model::PortId port = 0; port < ports; ++port) {
-    ASSERT_EQ(rtl.in_credit[port], model.in_credit[port]) << "port " << port;
-    if ((model.out_valid >> port & 1) == 0) continue;
-    ASSERT_EQ(rtl.out_vc[port], model.out_vc[port]) << "port " << port;
-    ASSERT_TRUE(rtl.out_flit[port] == model.out_flit[port]) << "flit of port " << port;
-  }
-  ASSERT_EQ(rtl.error, model.error);
-  ASSERT_EQ(rtl.idle, model.idle);
-}
-
 template <class Top>
-class Lockstep {
+class RouterLockstep : public Lockstep<Top, model::Router> {
  public:
-  Lockstep(const model::RouterParams& params, model::Address node, model::Address limit,
-           std::uint64_t seed)
-      : params_(params),
-        traffic_(params, node, limit, seed),
-        rtl_(params, seed),
-        model_(params, seed) {}
-
-  LegalTraffic& traffic() { return traffic_; }
-  RouterOut shown() { return rtl_.eval(); }
+  RouterLockstep(const model::RouterParams& params, model::Address node, model::Address limit,
+                 std::uint64_t seed)
+      : Lockstep<Top, model::Router>(params, neighbourhood(params, node, limit), quiet(node, limit),
+                                     seed),
+        params_(params) {}
 
   // Every entry: a mask of outputs, never empty.
   void load_table() {
-    RouterIn in = traffic_.quiet();
+    RouterIn in = this->traffic().quiet();
     in.table_we = true;
     for (in.table_port = 0; in.table_port < params_.ports; ++in.table_port) {
       for (in.table_dest = 0; in.table_dest < 1u << params_.format.address_bits; ++in.table_dest) {
-        in.table_mask = 1 + traffic_.draws().below((1u << params_.ports) - 1);
-        tick(in);
+        in.table_mask = 1 + this->traffic().draws().below((1u << params_.ports) - 1);
+        this->tick(in);
       }
-    }
-  }
-
-  // Stops at the first difference.
-  void run(unsigned cycles) {
-    for (unsigned cycle = 0; cycle < cycles; ++cycle) {
-      SCOPED_TRACE(testing::Message() << "cycle " << cycle);
-      if (traffic_.draws().chance(0.002)) {
-        const RouterIn in = traffic_.quiet();
-        rtl_.reset(in);
-        model_.reset(in);
-        traffic_.reset();
-      } else {
-        const RouterIn in = traffic_.draw();
-        tick(in);
-        if (in.enable) traffic_.observe(model_.eval());
-      }
-      expect_equal(rtl_.eval(), model_.eval(), params_.ports);
-      if (testing::Test::HasFatalFailure()) return;
-      ASSERT_FALSE(rtl_.is_violated());
     }
   }
 
  private:
-  void tick(const RouterIn& in) {
-    rtl_.tick(in);
-    model_.tick(in);
+  static RouterIn quiet(model::Address node, model::Address limit) {
+    RouterIn in;
+    in.node = node;
+    in.limit = limit;
+    return in;
+  }
+  static Neighbourhood neighbourhood(const model::RouterParams& params, model::Address node,
+                                     model::Address limit) {
+    Neighbourhood its{params.virtual_channels, params.format,
+                      std::vector<unsigned>(params.ports, params.buffer_depth), nullptr};
+    if (params.routing.kind != model::RoutingKind::table) {
+      its.route = [=](model::Address destination, model::PortId port, model::VcId vc) {
+        return compute_route(params.routing, node, limit, destination, port, vc);
+      };
+    }
+    return its;
   }
 
   model::RouterParams params_;
-  LegalTraffic traffic_;
-  RtlRouter<Top> rtl_;
-  ModelRouter model_;
 };
 
 template <class Top>
@@ -88,7 +63,7 @@ void agrees(const model::RouterParams& params, model::Address node, model::Addre
   constexpr unsigned kCycles = 8000;
   for (const std::uint64_t seed : kSeeds) {
     SCOPED_TRACE(testing::Message() << "seed " << seed);
-    Lockstep<Top> lockstep(params, node, limit, seed);
+    RouterLockstep<Top> lockstep(params, node, limit, seed);
     if (params.routing.kind == model::RoutingKind::table) lockstep.load_table();
     lockstep.run(kCycles);
     if (testing::Test::HasFatalFailure()) return;
@@ -118,8 +93,8 @@ TEST(RouterLockstepTest, HeadsThatCanNeverLeaveAreReportedInTheSameCycle) {
   unsigned errors = 0;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     SCOPED_TRACE(testing::Message() << "seed " << seed);
-    Lockstep<Vrouter_mesh> mesh(mesh_router(1), 033, 075, seed);
-    Lockstep<Vrouter_mesh_pipeline_2> deeper(mesh_router(2), 033, 075, seed);
+    RouterLockstep<Vrouter_mesh> mesh(mesh_router(1), 033, 075, seed);
+    RouterLockstep<Vrouter_mesh_pipeline_2> deeper(mesh_router(2), 033, 075, seed);
     mesh.traffic().send_unroutable_heads();
     deeper.traffic().send_unroutable_heads();
     mesh.run(200);

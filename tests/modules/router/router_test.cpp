@@ -6,8 +6,8 @@
 
 #include "Vrouter_mesh.h"
 #include "Vrouter_mesh_pipeline_2.h"
+#include "tests/modules/support/components.h"
 #include "tests/modules/support/router_shapes.h"
-#include "tests/modules/support/routers.h"
 
 namespace turnpike::test {
 namespace {

@@ -1,24 +1,37 @@
-// legal_traffic.h - random neighbours of one router that keep all their duties.
+// legal_traffic.h - random neighbours of one router or interchange that keep all their duties.
 //
 // They send a flit only where a credit stands for a free place, packets whole and unmixed on each
 // VC, destinations that exist, and give back one credit for each flit that they got. What the
-// router shows must be told to observe() before the next cycle is drawn.
+// component shows must be told to observe() before the next cycle is drawn.
 
 #pragma once
 
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "model/common/routing.h"
+#include "tests/modules/support/components.h"
 #include "tests/modules/support/draws.h"
-#include "tests/modules/support/routers.h"
 
 namespace turnpike::test {
 
+// What they must know of the component.
+struct Neighbourhood {
+  unsigned vcs;
+  model::FlitFormat format;
+  std::vector<unsigned> depths;  // [port] flits per VC
+  // Of a head that came in by this port and VC; empty: any destination has a way on.
+  std::function<model::Route(model::Address, model::PortId, model::VcId)> route;
+};
+
+// Drives model::Router::In or model::Interchange::In.
+template <class In>
 class LegalTraffic {
  public:
-  LegalTraffic(const model::RouterParams& params, model::Address node, model::Address limit,
-               std::uint64_t seed)
-      : params_(params), node_(node), limit_(limit), draws_(seed) {
+  // `quiet`: the component's own pins, and nothing on the channels.
+  LegalTraffic(Neighbourhood neighbourhood, const In& quiet, std::uint64_t seed)
+      : its_(std::move(neighbourhood)), quiet_(quiet), draws_(seed) {
     reset();
   }
 
@@ -26,27 +39,22 @@ class LegalTraffic {
   void send_unroutable_heads() { unroutable_ = 0.05; }
 
   void reset() {
-    const std::size_t lanes = std::size_t{params_.ports} * params_.virtual_channels;
-    credits_.assign(lanes, params_.buffer_depth);
-    owed_.assign(lanes, 0);
-    is_open_.assign(lanes, 0);
+    credits_.clear();
+    for (const unsigned depth : its_.depths) credits_.insert(credits_.end(), its_.vcs, depth);
+    owed_.assign(credits_.size(), 0);
+    is_open_.assign(credits_.size(), 0);
   }
 
-  RouterIn quiet() const {
-    RouterIn in;
-    in.node = node_;
-    in.limit = limit_;
-    return in;
-  }
+  const In& quiet() const { return quiet_; }
 
   // The input pins of the next cycle.
-  RouterIn draw() {
+  In draw() {
     if (cycle_++ % 100 == 0) change_load();
-    RouterIn in = quiet();
+    In in = quiet();
     if (draws_.chance(0.05)) return junk(in);
-    for (model::PortId port = 0; port < params_.ports; ++port) {
+    for (model::PortId port = 0; port < ports(); ++port) {
       if (draws_.chance(load_)) send(in, port);
-      for (model::VcId vc = 0; vc < params_.virtual_channels; ++vc) {
+      for (model::VcId vc = 0; vc < its_.vcs; ++vc) {
         unsigned& owed = owed_[lane(port, vc)];
         if (owed == 0 || !draws_.chance(returning_)) continue;
         in.out_credit[port] |= 1u << vc;
@@ -56,10 +64,10 @@ class LegalTraffic {
     return in;
   }
 
-  // What the router shows in the cycle after one that counted.
-  void observe(const RouterOut& out) {
-    for (model::PortId port = 0; port < params_.ports; ++port) {
-      for (model::VcId vc = 0; vc < params_.virtual_channels; ++vc) {
+  // What the component shows in the cycle after one that counted.
+  void observe(const model::CoreOut& out) {
+    for (model::PortId port = 0; port < ports(); ++port) {
+      for (model::VcId vc = 0; vc < its_.vcs; ++vc) {
         credits_[lane(port, vc)] += out.in_credit[port] >> vc & 1;
       }
       if ((out.out_valid >> port & 1) == 0) continue;
@@ -72,9 +80,8 @@ class LegalTraffic {
   Draws& draws() { return draws_; }
 
  private:
-  unsigned lane(model::PortId port, model::VcId vc) const {
-    return port * params_.virtual_channels + vc;
-  }
+  unsigned ports() const { return static_cast<unsigned>(its_.depths.size()); }
+  unsigned lane(model::PortId port, model::VcId vc) const { return port * its_.vcs + vc; }
 
   void change_load() {
     const double loads[] = {0.05, 0.3, 0.7, 1};
@@ -83,40 +90,40 @@ class LegalTraffic {
   }
 
   // A cycle that does not count: nobody may look at its pins.
-  RouterIn junk(RouterIn in) {
+  In junk(In in) {
     in.enable = false;
-    in.in_valid = draws_.below(1u << params_.ports);
-    for (model::PortId port = 0; port < params_.ports; ++port) {
-      in.in_vc[port] = draws_.below(params_.virtual_channels);
+    in.in_valid = draws_.below(1u << ports());
+    for (model::PortId port = 0; port < ports(); ++port) {
+      in.in_vc[port] = draws_.below(its_.vcs);
       in.in_flit[port] = data();
-      in.out_credit[port] = draws_.below(1u << params_.virtual_channels);
+      in.out_credit[port] = draws_.below(1u << its_.vcs);
     }
     return in;
   }
 
-  model::Router::Flit data() {
-    model::Router::Flit flit;
-    for (unsigned bit = 0; bit < params_.format.flit_bits; bit += 64) {
-      const unsigned width = params_.format.flit_bits - bit;
+  model::PinFlit data() {
+    model::PinFlit flit;
+    for (unsigned bit = 0; bit < its_.format.flit_bits; bit += 64) {
+      const unsigned width = its_.format.flit_bits - bit;
       flit.word[bit / 64] = width < 64 ? draws_.bits() >> (64 - width) : draws_.bits();
     }
     return flit;
   }
 
-  void send(RouterIn& in, model::PortId port) {
-    const model::VcId vc = draws_.below(params_.virtual_channels);
+  void send(In& in, model::PortId port) {
+    const model::VcId vc = draws_.below(its_.vcs);
     const unsigned l = lane(port, vc);
     if (credits_[l] == 0) return;
     --credits_[l];
     const bool is_head = is_open_[l] == 0;
     const bool is_tail = draws_.chance(0.35);
     is_open_[l] = is_tail ? 0 : 1;
-    model::Router::Flit flit = data();
+    model::PinFlit flit = data();
     if (is_head) {
-      flit.word[0] &= ~params_.format.address_mask();
+      flit.word[0] &= ~its_.format.address_mask();
       flit.word[0] |= destination(port, vc);
     }
-    const unsigned head = params_.format.flit_bits;
+    const unsigned head = its_.format.flit_bits;
     flit.word[head / 64] |= std::uint64_t{is_head} << head % 64;
     flit.word[(head + 1) / 64] |= std::uint64_t{is_tail} << (head + 1) % 64;
     in.in_valid |= 1u << port;
@@ -128,16 +135,15 @@ class LegalTraffic {
   model::Address destination(model::PortId port, model::VcId vc) {
     const bool is_lost = draws_.chance(unroutable_);
     for (;;) {
-      const model::Address drawn = draws_.below(1u << params_.format.address_bits);
-      if (params_.routing.kind == model::RoutingKind::table) return drawn;
-      const model::Route route = compute_route(params_.routing, node_, limit_, drawn, port, vc);
+      const model::Address drawn = draws_.below(1u << its_.format.address_bits);
+      if (!its_.route) return drawn;
+      const model::Route route = its_.route(drawn, port, vc);
       if (is_lost ? route.outputs == 0 : route.vcs != 0) return drawn;
     }
   }
 
-  model::RouterParams params_;
-  model::Address node_;
-  model::Address limit_;
+  Neighbourhood its_;
+  In quiet_;
   Draws draws_;
   double load_ = 0;
   double returning_ = 0;

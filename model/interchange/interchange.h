@@ -1,0 +1,40 @@
+// interchange.h - one interchange of the reference model with the pins of the hardware, to be used
+// alone.
+//
+// The pins of rtl/interchange/interchange.v, cycle by cycle (model/router/core_pins.h).
+
+#pragma once
+
+#include "model/interchange/interchange_core.h"
+#include "model/interchange/interchange_params.h"
+#include "model/router/core_pins.h"
+
+namespace turnpike::model {
+
+class Interchange {
+ public:
+  using Params = InterchangeParams;
+  using Flit = PinFlit;
+
+  struct In : CoreIn {
+    InterchangePlace place;  // node_i, limit_i, dimension_i, connected_i, paced_i
+  };
+  using Out = CoreOut;
+
+  // Throws std::invalid_argument for parameters that the hardware refuses.
+  explicit Interchange(const Params& params);
+
+  const Params& params() const { return params_; }
+
+  const Out& eval() const { return pins_.eval(); }
+  void tick(const In& in) {
+    if (in.enable) pins_.tick(in, in.place);
+  }
+  void reset() { pins_.reset(); }
+
+ private:
+  Params params_;
+  CorePins<InterchangeCore<kPinFlitWords, AnyShape<WideMask>>> pins_;
+};
+
+}  // namespace turnpike::model
