@@ -3,9 +3,9 @@
 
     scripts/express_figures.py PROGRAM FOLDER [FIGURE...]     (`make express`)
 
-FIGURE: latency, limits, throughput, plane, decompositions; none: all. Each writes FOLDER/<figure>.csv
-and, but for limits and decompositions, FOLDER/<figure>.svg. All runs are of the model, which is equal
-to the hardware in every cycle.
+FIGURE: latency, limits, throughput, plane, decompositions; none: all. Each writes
+FOLDER/<figure>.csv and, but for limits and decompositions, FOLDER/<figure>.svg. All runs are of the
+model, which is equal to the hardware in every cycle.
 """
 
 import collections
@@ -225,7 +225,8 @@ def plane(bench):
     for n, (name, *_) in enumerate(kinds):
         block = "\n".join(f"{r[1]},{r[3]}" for r in rows if r[0] == name and r[3])
         text += f"$c{n} << END\n{block}\nEND\n"
-    text += ('set xlabel "offered traffic (bits per node and cycle)"\nset ylabel "latency (cycles)"\n'
+    text += ('set xlabel "offered traffic (bits per node and cycle)"\n'
+             'set ylabel "latency (cycles)"\n'
              "set key top left\nset yrange [0:250]\nplot ")
     text += ", ".join(f'$c{n} title "{name}" with linespoints pt 7 ps 0.5'
                       for n, (name, *_) in enumerate(kinds))

@@ -1,0 +1,231 @@
+// narrow_channel.v - channel over few wires: flits cross in phits, as at a module's boundary.
+//
+// What is on the inputs in cycle t is on the outputs in cycle t + LATENCY. In between the flit
+// crosses `wire_phit` as PHITS phits, lowest bits first, each for CLOCK_RATIO cycles: the width and
+// the speed of the wires between modules. The sender leaves PHITS * CLOCK_RATIO cycles from flit
+// to flit. Credits come back one wire a VC.
+//
+// Dally 1991, sections II (phits) and III-G. Mirrored by model/network/ (channel delay lines).
+
+`default_nettype none
+`include "check.vh"
+
+module narrow_channel #(
+    parameter LATENCY     = 5,   // cycles, at least PHITS * CLOCK_RATIO + 1
+    parameter VCS         = 4,   // virtual channels, 1 .. 16
+    parameter FLIT_W      = 34,  // flit width in bits, head and tail marks included
+    parameter PHITS       = 4,   // phits a flit, 1 .. 64
+    parameter CLOCK_RATIO = 1,   // cycles a phit, 1 .. 16
+    // Derived, do not override.
+    parameter VC_W        = (VCS > 1) ? $clog2(VCS) : 1
+) (
+    input  wire              clk_i,
+    input  wire              rst_i,
+    input  wire              enable_i,     // low: this cycle does not count
+
+    // Upstream
+    input  wire              in_valid_i,
+    input  wire [VC_W-1:0]   in_vc_i,
+    input  wire [FLIT_W-1:0] in_flit_i,
+    output wire [VCS-1:0]    in_credit_o,
+
+    // Downstream
+    output wire              out_valid_o,
+    output wire [VC_W-1:0]   out_vc_o,
+    output wire [FLIT_W-1:0] out_flit_o,
+    input  wire [VCS-1:0]    out_credit_i
+);
+
+    localparam CROSSING = PHITS * CLOCK_RATIO;     // cycles of a flit on the narrow wires
+    localparam STAGES   = LATENCY - CROSSING - 1;  // registers on the narrow wires
+    localparam PHIT_W   = (FLIT_W + PHITS - 1) / PHITS;
+    localparam PADDED_W = PHITS * PHIT_W;
+    localparam COUNT_W  = $clog2(CROSSING + 1);
+    localparam PHITS_W  = $clog2(PHITS + 1);
+    localparam RATIO_W  = $clog2(CLOCK_RATIO + 1);
+    localparam LANE_W   = VC_W + PHIT_W;
+
+    generate
+        if (VCS < 1 || VCS > 16) begin : g_bad_vcs
+            ERROR_narrow_channel_VCS_must_be_1_to_16 u_error ();
+        end
+        if (FLIT_W < 3) begin : g_bad_flit_w
+            ERROR_narrow_channel_FLIT_W_must_be_at_least_3 u_error ();
+        end
+        if (PHITS < 1 || PHITS > 64 || PHITS > FLIT_W) begin : g_bad_phits
+            ERROR_narrow_channel_PHITS_must_be_1_to_64_and_to_FLIT_W u_error ();
+        end
+        if (CLOCK_RATIO < 1 || CLOCK_RATIO > 16) begin : g_bad_clock_ratio
+            ERROR_narrow_channel_CLOCK_RATIO_must_be_1_to_16 u_error ();
+        end
+        if (LATENCY < CROSSING + 1) begin : g_bad_latency
+            ERROR_narrow_channel_LATENCY_must_exceed_PHITS_times_CLOCK_RATIO u_error ();
+        end
+    endgenerate
+
+    localparam               CROSSING_INT = CROSSING;
+    localparam [COUNT_W-1:0] ALL_CYCLES   = CROSSING_INT[COUNT_W-1:0];
+    localparam [COUNT_W-1:0] ONE_CYCLE    = 1;
+    localparam               RATIO_INT    = CLOCK_RATIO;
+    localparam [RATIO_W-1:0] ALL_OF_PHIT  = RATIO_INT[RATIO_W-1:0];
+    localparam [RATIO_W-1:0] END_OF_PHIT  = 1;
+    localparam               LAST_INT     = PHITS - 1;
+    localparam [PHITS_W-1:0] LAST_PHIT    = LAST_INT[PHITS_W-1:0];
+
+    // Near end: the flit moves down by a phit every CLOCK_RATIO cycles.
+    reg  [COUNT_W-1:0]  left_q;   // cycles that the flit still needs the wires
+    reg  [RATIO_W-1:0]  slow_q;   // cycles of the phit that is on the wires
+    reg  [VC_W-1:0]     vc_q;
+    reg  [PADDED_W-1:0] flit_q;
+
+    wire                moving    = left_q != {COUNT_W{1'b0}};
+    wire                phit_ends = moving && slow_q == END_OF_PHIT;
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            left_q <= {COUNT_W{1'b0}};
+        end else if (enable_i) begin
+            if (in_valid_i)  left_q <= ALL_CYCLES;
+            else if (moving) left_q <= left_q - ONE_CYCLE;
+        end
+    end
+    always @(posedge clk_i) begin
+        if (enable_i) begin
+            if (in_valid_i || phit_ends) slow_q <= ALL_OF_PHIT;
+            else if (moving)             slow_q <= slow_q - END_OF_PHIT;
+            if (in_valid_i) begin
+                vc_q   <= in_vc_i;
+                flit_q <= {{(PADDED_W-FLIT_W){1'b0}}, in_flit_i};
+            end else if (phit_ends) begin
+                flit_q <= flit_q >> PHIT_W;
+            end
+        end
+    end
+
+    // The wires between the modules, with registers on them where they are long.
+    wire              wire_taken;
+    wire [VC_W-1:0]   wire_vc;
+    wire [PHIT_W-1:0] wire_phit;
+
+    generate
+        if (STAGES == 0) begin : g_short
+            assign wire_taken = phit_ends;
+            assign wire_vc    = vc_q;
+            assign wire_phit  = flit_q[PHIT_W-1:0];
+        end else begin : g_long
+            reg [STAGES-1:0]        taken_q;  // stage 0 is the oldest
+            reg [STAGES*LANE_W-1:0] lane_q;
+
+            assign wire_taken           = taken_q[0];
+            assign {wire_vc, wire_phit} = lane_q[LANE_W-1:0];
+
+            if (STAGES == 1) begin : g_one
+                always @(posedge clk_i) begin
+                    if (rst_i)         taken_q <= 1'b0;
+                    else if (enable_i) taken_q <= phit_ends;
+                end
+                always @(posedge clk_i) begin
+                    if (enable_i) lane_q <= {vc_q, flit_q[PHIT_W-1:0]};
+                end
+            end else begin : g_many
+                always @(posedge clk_i) begin
+                    if (rst_i)         taken_q <= {STAGES{1'b0}};
+                    else if (enable_i) taken_q <= {phit_ends, taken_q[STAGES-1:1]};
+                end
+                always @(posedge clk_i) begin
+                    if (enable_i) begin
+                        lane_q <= {vc_q, flit_q[PHIT_W-1:0], lane_q[STAGES*LANE_W-1:LANE_W]};
+                    end
+                end
+            end
+        end
+    endgenerate
+
+    // Far end: the flit fills up from above; with its last phit it is on the outputs.
+    reg                 valid_q;
+    reg  [PHITS_W-1:0]  taken_phits_q;
+    reg  [VC_W-1:0]     out_vc_q;
+    reg  [PADDED_W-1:0] out_flit_q;
+
+    wire                last_phit = taken_phits_q == LAST_PHIT;
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            valid_q       <= 1'b0;
+            taken_phits_q <= {PHITS_W{1'b0}};
+        end else if (enable_i) begin
+            valid_q <= wire_taken && last_phit;
+            if (wire_taken) taken_phits_q <= last_phit ? {PHITS_W{1'b0}} : taken_phits_q + 1'b1;
+        end
+    end
+
+    generate
+        if (PHITS == 1) begin : g_one_phit
+            always @(posedge clk_i) begin
+                if (enable_i && wire_taken) begin
+                    out_vc_q   <= wire_vc;
+                    out_flit_q <= wire_phit;
+                end
+            end
+        end else begin : g_phits
+            always @(posedge clk_i) begin
+                if (enable_i && wire_taken) begin
+                    out_vc_q   <= wire_vc;
+                    out_flit_q <= {wire_phit, out_flit_q[PADDED_W-1:PHIT_W]};
+                end
+            end
+        end
+    endgenerate
+
+    assign out_valid_o = valid_q;
+    assign out_vc_o    = out_vc_q;
+    assign out_flit_o  = out_flit_q[FLIT_W-1:0];
+
+    // Credits
+    reg  [LATENCY*VCS-1:0] credit_q;  // stage 0 is the oldest
+
+    always @(posedge clk_i) begin
+        if (rst_i)         credit_q <= {(LATENCY*VCS){1'b0}};
+        else if (enable_i) credit_q <= {out_credit_i, credit_q[LATENCY*VCS-1:VCS]};
+    end
+
+    assign in_credit_o = credit_q[VCS-1:0];
+
+    `REQUIRE(!(in_valid_i && moving && left_q != ONE_CYCLE),
+             "a flit comes when the one before it has crossed")
+
+    generate
+        if (VCS != (1 << VC_W)) begin : g_check_vc
+            localparam            LAST_VC_INT = VCS - 1;
+            localparam [VC_W-1:0] LAST_VC     = LAST_VC_INT[VC_W-1:0];
+            `REQUIRE(!(in_valid_i && in_vc_i > LAST_VC), "a flit names a VC that exists")
+        end
+    endgenerate
+
+`ifdef FORMAL
+    // Any flit that goes in, followed on its way.
+    (* anyseq, keep *) wire f_pick;
+    reg               f_watching_q;
+    reg [FLIT_W-1:0]  f_flit_q;
+    reg [7:0]         f_age_q;  // cycles since it was on the inputs
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            f_watching_q <= 1'b0;
+        end else if (enable_i) begin
+            if (f_watching_q) begin
+                f_age_q <= f_age_q + 8'd1;
+                if (f_age_q == LATENCY) f_watching_q <= 1'b0;
+            end else if (f_pick && in_valid_i) begin
+                f_watching_q <= 1'b1;
+                f_flit_q     <= in_flit_i;
+                f_age_q      <= 8'd1;
+            end
+        end
+    end
+    `ENSURE(!(f_watching_q && f_age_q == LATENCY) || (out_valid_o && out_flit_o == f_flit_q),
+            "it comes out after LATENCY cycles, unchanged")
+`endif
+
+endmodule
+
+`default_nettype wire
