@@ -6,7 +6,6 @@
 #include <numeric>
 #include <set>
 
-#include "model/topology/build.h"
 #include "model/topology/route_explorer.h"
 
 namespace turnpike::model {
@@ -65,17 +64,25 @@ std::vector<std::size_t> find_cycle(const Network& network, const Wiring& wiring
   return {};
 }
 
-void check_all_routes(const Network& network, DeadlockReport& report) {
+// Follows the routes of all pairs of these terminals.
+std::vector<std::pair<ChannelId, VcId>> cycle_between(const Network& network,
+                                                      const std::vector<NodeId>& terminals) {
   const Wiring wiring(network);
   RouteExplorer explorer(network, wiring);
-  std::vector<NodeId> sources(network.terminals.size());
-  std::iota(sources.begin(), sources.end(), 0u);
   Dependencies dependencies{std::vector<StepMask>(explorer.states(), 0)};
-  for (const NodeId to : sources) explorer.explore(to, sources, dependencies);
+  for (const NodeId to : terminals) explorer.explore(to, terminals, dependencies);
+  std::vector<std::pair<ChannelId, VcId>> cycle;
   for (const std::size_t state : find_cycle(network, wiring, dependencies.steps)) {
-    report.cycle.emplace_back(static_cast<ChannelId>(state / RouteExplorer::kClasses),
-                              explorer.first_vc(state % RouteExplorer::kClasses));
+    cycle.emplace_back(static_cast<ChannelId>(state / RouteExplorer::kClasses),
+                       explorer.first_vc(state % RouteExplorer::kClasses));
   }
+  return cycle;
+}
+
+void check_all_routes(const Network& network, DeadlockReport& report) {
+  std::vector<NodeId> all(network.terminals.size());
+  std::iota(all.begin(), all.end(), 0u);
+  report.cycle = cycle_between(network, all);
   report.checked = true;
   report.deadlock_free = report.cycle.empty();
   report.method = "all routes";
@@ -85,31 +92,75 @@ void check_all_routes(const Network& network, DeadlockReport& report) {
 // cycle are in one dimension, hence in one ring (array, pair) of it. What the routing function
 // permits there depends only on the coordinates in this dimension, on the VC, and on whether the
 // packet continues in the dimension, where coming from another dimension is the same as coming
-// from a terminal; and in every ring any node may send to any. So each ring of radix k has the
-// dependencies of the one-dimensional network of radix k, and that is checked, per radix.
+// from a terminal; and in every ring any node may send to any. So all rings of radix k have the
+// same dependencies, those of the ring through node 0 among them, and that is checked, per radix.
+// Interchanges that serve one dimension stand at the same places in all rings of radix k.
 void check_one_ring_per_radix(const Network& network, DeadlockReport& report) {
-  const std::set<unsigned> radices(network.radix.begin(), network.radix.end());
-  std::size_t work = 0;
-  for (const unsigned k : radices) work += std::size_t{k} * k * 2;
-  if (work > kMaxDeadlockWork) {
-    report.method = "not checked: rings too long";
-    return;
-  }
-  TopologySpec topology;
-  topology.kind = network.topology;
-  topology.bidirectional = network.bidirectional;
-  RouterSpec router;
-  router.virtual_channels = network.router.virtual_channels;
-  router.flit_bits = kMaxFlitBits;
   report.deadlock_free = true;
-  for (const unsigned k : radices) {
-    topology.radix = {k};
-    DeadlockReport ring;
-    check_all_routes(build_network(topology, router, LinkSpec{}), ring);
-    report.deadlock_free = report.deadlock_free && ring.deadlock_free;
+  std::set<unsigned> checked;
+  NodeId stride = 1;
+  for (const unsigned k : network.radix) {
+    if (report.deadlock_free && checked.insert(k).second) {
+      std::vector<NodeId> ring;
+      for (unsigned x = 0; x < k; ++x) ring.push_back(x * stride);
+      report.cycle = cycle_between(network, ring);
+      report.deadlock_free = report.cycle.empty();
+    }
+    stride *= k;
   }
   report.checked = true;
   report.method = "one ring or array of each radix (dimension order: the others are alike)";
+}
+
+bool fits_one_ring_per_radix(const Network& network) {
+  for (const InterchangeParams& shape : network.interchanges) {
+    if (shape.routing.is_joint) return false;  // they stand elsewhere in each line
+  }
+  const std::set<unsigned> radices(network.radix.begin(), network.radix.end());
+  std::size_t work = 0;
+  for (const unsigned k : radices) work += std::size_t{k} * k * 2;
+  return work <= kMaxDeadlockWork;
+}
+
+// Where a channel of a mesh begins or ends, on the way of the packets that travel on it.
+struct Waypoint {
+  unsigned travel = 0;  // 2 * dimension, + 1 going down
+  int place = 0;        // 2x+1: node x; 2x: the interchange before it; going down negative
+  int module = 0;       // in the order in which packets pass the modules of one interchange
+};
+
+Waypoint waypoint(const Network& network, ComponentId component, PortId port, bool is_input) {
+  const Component& at = network.components[component];
+  const RoutingParams& routing = network.router.routing;
+  Waypoint point;
+  const bool is_router = at.kind == ComponentKind::router;
+  if (is_router) {
+    point.travel = is_input ? port ^ 1u : port;
+  } else {
+    const InterchangeRouting& shape = network.interchanges[at.shape].routing;
+    point.travel = port / shape.lanes() + 2u * at.dimension;
+    const bool descends = at.role == ModuleRole::descending;
+    point.module = descends ? 2 * static_cast<int>(kMaxExpressLevels) - at.level : at.level;
+  }
+  const auto x =
+      static_cast<int>(coordinate(at.address, point.travel / 2, routing.coordinate_bits));
+  point.place = 2 * x + (is_router ? 1 : 0);
+  if (point.travel % 2 == 1) point.place = -point.place;
+  return point;
+}
+
+// Mesh: if every channel leads on in one direction of one dimension, a packet that travels so comes
+// to no channel twice; and dimension order lets it change its travel only to a later dimension.
+void check_ways_on(const Network& network, DeadlockReport& report) {
+  report.deadlock_free =
+      std::all_of(network.channels.begin(), network.channels.end(), [&](const Channel& channel) {
+        const Waypoint from = waypoint(network, channel.from, channel.from_port, false);
+        const Waypoint to = waypoint(network, channel.to, channel.to_port, true);
+        return from.travel == to.travel &&
+               std::make_pair(from.place, from.module) < std::make_pair(to.place, to.module);
+      });
+  report.checked = true;
+  report.method = "every channel leads on in its dimension and direction (dimension order)";
 }
 
 // Butterfly: if every channel leads from one stage to the next, no way comes back.
@@ -135,8 +186,12 @@ DeadlockReport check_deadlock(const Network& network, std::size_t max_work) {
     report.method = "not checked: terminals * channels is above " + std::to_string(max_work);
   } else if (network.topology == TopologyKind::butterfly) {
     check_stages(network, report);
-  } else {
+  } else if (fits_one_ring_per_radix(network)) {
     check_one_ring_per_radix(network, report);
+  } else if (network.topology == TopologyKind::mesh) {
+    check_ways_on(network, report);
+  } else {
+    report.method = "not checked: rings too long";
   }
   return report;
 }

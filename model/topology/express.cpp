@@ -325,8 +325,8 @@ class ExpressBuilder {
     }
     if (longest == 0) {
       throw ConfigurationError("network.express.spacing", std::to_string(rules_.length[1]),
-                               "less than half of the radix (a torus: at most half): else no line "
-                               "has two interchanges to join");
+                               "less than half of the radix; torus: at most a third, one way half: "
+                               "else no way would take an express channel");
     }
     if (latency_of(link_, longest) > 65536) {
       throw ConfigurationError("link.cycles_per_unit", std::to_string(link_.cycles_per_unit),

@@ -39,9 +39,10 @@ struct ExpressRules {
     const std::uint64_t apart = level == 1 ? length[1] / lanes : length[level];
     return position % apart == 0;
   }
-  // Does a channel of this level begin or end before node x of a line of k nodes?
+  // Does a channel of this level begin or end before node x of a line of k nodes? On a ring there
+  // is none that no shortest way would take: of two interchanges with channels both ways.
   bool is_joined(unsigned x, unsigned level, unsigned k) const {
-    if (is_ring) return 2 * length[level] <= k;
+    if (is_ring) return (bidirectional ? 3 : 2) * length[level] <= k;
     return x > 0 && (x + length[level] < k || x > length[level]);
   }
 };

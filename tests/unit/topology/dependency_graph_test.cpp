@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "model/topology/deadlock.h"
-#include "tests/unit/topology/networks.h"
+#include "tests/unit/topology/express_networks.h"
 
 namespace turnpike::test {
 namespace {
@@ -118,6 +118,22 @@ TEST(DependencyGraphTest, OtherTopologiesNeedOneVc) {
   expect_free(make_network(TopologyKind::mesh, {3, 2, 4}, true, false, 1));
   expect_free(make_network(TopologyKind::hypercube, {2, 2, 2, 2}, true, true, 1));
   expect_free(make_network(TopologyKind::butterfly, {3, 3, 3}, true, true, 1));
+}
+
+TEST(DependencyGraphTest, ExpressChannelsCloseNoCircle) {
+  for (const auto& [name, spec] : express_rings()) {
+    for (const unsigned vcs : {2u, 3u, 5u}) {
+      SCOPED_TRACE(name + ", VCs: " + std::to_string(vcs));
+      expect_free(build(spec, vcs));
+      Network spoilt = build(spec, vcs);
+      for (auto& shape : spoilt.interchanges) shape.routing.virtual_channels = 1;
+      expect_agreement(spoilt);
+    }
+  }
+  for (const auto& [name, spec] : express_cubes()) {
+    SCOPED_TRACE(name);
+    expect_free(build(spec, spec.kind == TopologyKind::torus ? 2 : 1));
+  }
 }
 
 TEST(DependencyGraphTest, UpDownIsFreeFromEveryRoot) {
