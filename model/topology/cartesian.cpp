@@ -7,6 +7,7 @@
 
 #include "model/topology/builders.h"
 #include "model/topology/express.h"
+#include "model/topology/express_boundary.h"
 
 namespace turnpike::model::detail {
 
@@ -72,7 +73,11 @@ Network build_cartesian(const TopologySpec& topology, const RouterSpec& router,
     network.terminals.push_back({address, {node, network_ports}, {node, network_ports}});
   }
   if (topology.express) {
-    connect_express(network, make_express_rules(topology, router), link);
+    const ExpressRules rules = make_express_rules(topology, router);
+    const std::optional<BoundarySpec>& boundary = topology.express->boundary;
+    if (boundary) check_boundary(topology, rules, network.router.format.wire_bits());
+    connect_express(network, rules, link);
+    if (boundary) connect_boundaries(network, *boundary, link);
   } else {
     connect_neighbours(network, is_torus, latency_of(link, 1));
   }

@@ -36,6 +36,7 @@ struct Experiment {
   // As written; read_experiment.cpp works them into `topology` and `router`.
   OneOrList radix;
   OneOrList hosts;
+  model::BoundarySpec boundary;
   model::ExpressSpec express;  // but for:
   OneOrList express_spacing;
   OneOrList express_channels;

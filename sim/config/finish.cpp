@@ -172,6 +172,13 @@ class Finisher {
     e_.express.channels = e_.express_channels.values;
     if (e_.express.channels.empty()) e_.express.channels = {1};
     e_.express.buffer_depth = e_.express_depth.value_or(0);
+    if (given("network.express.boundary.nodes")) {
+      e_.express.boundary = e_.boundary;
+    } else {
+      for (const char* key : {"phits", "clock_ratio", "channels"}) {
+        refuse((std::string(kTable) + ".boundary." + key).c_str(), "only with boundary.nodes");
+      }
+    }
     e_.topology.express = e_.express;
   }
 

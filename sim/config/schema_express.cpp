@@ -18,8 +18,35 @@ Key shown_with_express(Key key) {
   return key;
 }
 
+Key shown_with_boundary(Key key) {
+  key.show = [show = key.show](const Experiment& e) {
+    return e.topology.express && e.topology.express->boundary ? show(e) : std::string();
+  };
+  return key;
+}
+
 std::string list_of(const std::vector<unsigned>& values) {
   return fmt::format("[{}]", fmt::join(values, ", "));
+}
+
+void add_boundary_rows(std::vector<Key>& rows) {
+  rows.push_back(shown_with_boundary(integer_row(
+      "network.express.boundary.nodes", 0, 16777216,
+      {"nodes", "length of a module in each dimension; 0: no modules", "Dally 1991, III-G"},
+      [](auto& e) -> auto& { return e.boundary.nodes; })));
+  rows.push_back(shown_with_boundary(integer_row(
+      "network.express.boundary.phits", 1, 64,
+      {"phits", "phits of a flit on the channels between modules", "Dally 1991, II, III-G"},
+      [](auto& e) -> auto& { return e.boundary.phits; })));
+  rows.push_back(shown_with_boundary(integer_row(
+      "network.express.boundary.clock_ratio", 1, 16,
+      {"cycles", "cycles of a phit there", "Dally 1991, III-G"},
+      [](auto& e) -> auto& { return e.boundary.clock_ratio; })));
+  rows.push_back(shown_with_boundary(integer_row(
+      "network.express.boundary.channels", 0, model::kMaxExpressChannels,
+      {"channels", "parallel express channels there, at most; 0: as elsewhere",
+       "Dally 1991, III-G"},
+      [](auto& e) -> auto& { return e.boundary.channels; })));
 }
 
 }  // namespace
@@ -67,6 +94,7 @@ void add_express_rows(std::vector<Key>& rows) {
       {"flits", "buffer of one virtual channel of an express channel; auto: as in a router",
        "docs/timing.md 6"},
       [](auto& e) -> auto& { return e.express_depth; })));
+  add_boundary_rows(rows);
 }
 
 }  // namespace turnpike::sim
