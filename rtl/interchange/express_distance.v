@@ -113,6 +113,29 @@ module express_distance #(
     assign reaches_o = reaches;
     assign behind_o  = behind;
 
+`ifdef FORMAL
+    // The definition, in wider numbers, for all nodes and destinations of all radices.
+    integer f_remaining;
+    integer f_p;
+    integer f_distance;
+    always @* begin
+        f_distance  = 0;
+        f_remaining = up_i ? there_i - here_i : here_i - 1 - there_i;
+        if (RING != 0 && f_remaining < 0) f_remaining = f_remaining + top_i + 1;
+        assume (here_i <= top_i && there_i <= top_i);
+        if (valid_i) assert (behind == (f_remaining < 0));
+        for (f_p = 0; f_p < LEVELS; f_p = f_p + 1) begin
+            f_distance = DISTANCE[f_p*DISTANCE_W +: DISTANCE_W];
+            if (ALIGNED != 0) begin
+                assume (here_i % f_distance == 0);
+                assume (RING == 0 || (top_i + 1) % f_distance == 0);
+            end
+            if (valid_i && !behind) assert (reaches[f_p] == (f_remaining >= f_distance));
+            if (!valid_i) assert (!reaches[f_p]);
+        end
+    end
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -198,6 +198,29 @@ module interchange_output #(
                 assign paused[g*VCS +: VCS] = {VCS{pausing_q[g]}};
             end
             assign pausing_o = |pausing_q;
+
+`ifdef FORMAL
+            // Cycles that count since the last flit of an output; at the beginning PACE.
+            reg [PORTS-1:0] f_paced_q;
+            always @(posedge clk_i) begin
+                if (rst_i) f_paced_q <= paced_i;
+            end
+            `REQUIRE(paced_i == f_paced_q, "paced for ever or never")
+            for (g = 0; g < PORTS; g = g + 1) begin : g_since
+                reg  [10:0] f_since_q;
+                wire [10:0] f_pause = (paced_i[g] && f_since_q < PACE) ? PACE - f_since_q : 11'd0;
+                always @(posedge clk_i) begin
+                    if (rst_i) f_since_q <= PACE;
+                    else if (enable_i && op_gnt_i[g]) f_since_q <= 11'd1;
+                    else if (enable_i && f_since_q < PACE) f_since_q <= f_since_q + 11'd1;
+                end
+                `ENSURE(pause_q[g*PAUSE_W +: PAUSE_W] == f_pause, "it counts to PACE")
+                `ENSURE(pausing_q[g] == (f_pause != 11'd0), "and tells")
+                `ENSURE(!(op_gnt_i[g] && paced_i[g]) || f_since_q >= PACE, "PACE cycles apart")
+                `ENSURE(!enable_i || f_pause != 11'd0 || ovc_credit_o[g*VCS +: VCS]
+                        == (available[g*VCS +: VCS] | out_credit_i[g*VCS +: VCS]), "and no more")
+            end
+`endif
         end else begin : g_no_pace
             wire unused_paced = &{1'b0, paced_i};
             assign paused     = {(PORTS*VCS){1'b0}};
@@ -210,7 +233,19 @@ module interchange_output #(
         if (|op_gnt_i) granted_q <= granted_d;
     end
 
-    `ENSURE(!astray, "a busy VC takes flits from the input that it was granted to")
+    `REQUIRE(!astray, "a busy VC takes flits from the input that it was granted to")
+`ifdef FORMAL
+    // Only what was offered goes.
+    wire [PORTS*VCS-1:0] f_offered = (busy_q & ovc_credit_o) | ovc_eligible_o;
+    `REQUIRE((spend & ~f_offered) == {(PORTS*VCS){1'b0}}, "a flit goes where a credit is")
+    `REQUIRE(enable_i || op_gnt_i == {PORTS{1'b0}}, "no grant in a cycle that does not count")
+    genvar f;
+    generate
+        for (f = 0; f < PORTS; f = f + 1) begin : g_formal
+            `REQUIRE(op_gnt_i[f] == (|spend[f*VCS +: VCS]), "a grant names a VC that exists")
+        end
+    endgenerate
+`endif
 
 endmodule
 

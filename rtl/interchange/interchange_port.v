@@ -7,6 +7,7 @@
 // Mirrored by model/interchange/interchange_core.h.
 
 `default_nettype none
+`include "check.vh"
 
 module interchange_port #(
     parameter VCS           = 4,    // virtual channels, 1 .. 16; a ring needs 2
@@ -88,28 +89,26 @@ module interchange_port #(
     wire [VCS-1:0]         gnt;
     wire [VC_W-1:0]        gnt_index;
 
+    // In the dimension of this port; constant in a network
+    reg  [COORD_W-1:0]     here;
+    reg  [COORD_W-1:0]     top;
+    integer                d;
+    wire                   unused = &{1'b0, top};  // a check asks for it
+
     // Before node 0 of a ring the express channels lead over the dateline.
-    wire                   dateline;
+    wire                   dateline = (RING != 0) && here == {COORD_W{1'b0}};
 
-    generate
-        if (RING != 0) begin : g_ring
-            reg     at_node_0;
-            integer d;
-
-            always @* begin
-                d         = 0;
-                at_node_0 = 1'b0;
-                for (d = 0; d < DIMENSIONS; d = d + 1) begin
-                    if (dimension_i == d[DIMENSION_W-1:0]) begin
-                        at_node_0 = (node_i[d*COORD_W +: COORD_W] == {COORD_W{1'b0}});
-                    end
-                end
+    always @* begin
+        d    = 0;
+        here = {COORD_W{1'b0}};
+        top  = {COORD_W{1'b0}};
+        for (d = 0; d < DIMENSIONS; d = d + 1) begin
+            if (dimension_i == d[DIMENSION_W-1:0]) begin
+                here = node_i[d*COORD_W +: COORD_W];
+                top  = limit_i[d*COORD_W +: COORD_W];
             end
-            assign dateline = at_node_0;
-        end else begin : g_line
-            assign dateline = 1'b0;
         end
-    endgenerate
+    end
 
     interchange_route #(
         .ADDR_W        (ADDR_W),
@@ -190,6 +189,21 @@ module interchange_port #(
 
     assign candidate_o = candidate;
     assign gnt_o       = gnt;
+
+    generate
+        if (ALIGNED != 0 && LEVELS > 0) begin : g_aligned
+            // Bits of a coordinate below those that tell a distance.
+            localparam               BELOW_INT = (DISTANCE_1 - 1)
+                                               | ((LEVELS > 1) ? DISTANCE_2 - 1 : 0)
+                                               | ((LEVELS > 2) ? DISTANCE_3 - 1 : 0)
+                                               | ((LEVELS > 3) ? DISTANCE_4 - 1 : 0);
+            localparam [COORD_W-1:0] BELOW     = BELOW_INT[COORD_W-1:0];
+            `REQUIRE(!head_comes || (here & BELOW) == {COORD_W{1'b0}},
+                     "ALIGNED: each DISTANCE divides the own coordinate")
+            `REQUIRE(!head_comes || RING == 0 || (~top & BELOW) == {COORD_W{1'b0}},
+                     "ALIGNED: each DISTANCE divides the radix of a ring")
+        end
+    endgenerate
 
 endmodule
 

@@ -218,6 +218,55 @@ module interchange_route #(
 
     assign outputs_o = outputs;
 
+`ifdef FORMAL
+    // What is promised of every output of the mask: it is connected, and its channel ends at the
+    // destination or before it, in the dimension and direction in which it leads.
+    localparam [4*32-1:0] F_DISTANCE = {DISTANCE_4, DISTANCE_3, DISTANCE_2, DISTANCE_1};
+    integer f_n;
+    integer f_l;
+    integer f_p;
+    integer f_dimension;
+    integer f_here;
+    integer f_there;
+    integer f_remaining;
+    integer f_distance;
+    reg     f_up;
+    always @* begin
+        f_here      = 0;
+        f_there     = 0;
+        f_remaining = 0;
+        f_distance  = 0;
+        assume (valid_i && dimension_i < DIMENSIONS);
+        assert ((outputs & ~connected_i) == {OUTPUTS{1'b0}});
+        assert (outputs == {OUTPUTS{1'b0}} || there <= top);
+        for (f_n = 0; f_n < OUTPUTS / LANES; f_n = f_n + 1) begin
+            f_dimension = (JOINT != 0) ? f_n / 2 : dimension_i;
+            f_up        = (JOINT != 0) ? f_n % 2 == 0 : up_i;
+            f_here      = node_i[f_dimension*COORD_W +: COORD_W];
+            f_there     = destination_i[f_dimension*COORD_W +: COORD_W];
+            f_remaining = f_up ? f_there - f_here : f_here - 1 - f_there;
+            assume (f_here <= limit_i[f_dimension*COORD_W +: COORD_W]);
+            if (RING != 0 && f_remaining < 0) f_remaining = f_remaining + top + 1;
+            for (f_p = 0; f_p < LEVELS && ALIGNED != 0; f_p = f_p + 1) begin
+                assume (f_here % F_DISTANCE[f_p*32 +: 32] == 0);
+                assume (RING == 0 || (top + 1) % F_DISTANCE[f_p*32 +: 32] == 0);
+            end
+            for (f_l = 1; f_l < LANES; f_l = f_l + 1) begin
+                f_p = (f_l > CHANNELS_1) + (f_l > CHANNELS_1 + CHANNELS_2)
+                    + (f_l > CHANNELS_1 + CHANNELS_2 + CHANNELS_3);
+                f_distance = F_DISTANCE[f_p*32 +: 32];
+                if (outputs[f_n*LANES + f_l]) assert (f_remaining >= f_distance);
+            end
+            // The local channel only for want of a longer one that could be taken.
+            if (outputs[f_n*LANES]) begin
+                assert (RING != 0 || f_remaining >= 0);
+                assert (connected_i[f_n*LANES + 1 +: CHANNELS_1] == {CHANNELS_1{1'b0}}
+                        || f_remaining < DISTANCE_1);
+            end
+        end
+    end
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -149,6 +149,35 @@ module vc_selector #(
     assign gnt_vc_o    = gnt_vc;
 
     `ENSURE((|op_gnt_i) == (|gnt), "a VC sends when the switch has a way for it")
+`ifdef FORMAL
+    `REQUIRE((op_gnt_i & ~op_req) == {OUTPUTS{1'b0}}, "the switch grants what was requested")
+    `REQUIRE((op_gnt_i & (op_gnt_i - 1'b1)) == {OUTPUTS{1'b0}}, "one output per input")
+    `REQUIRE((ovc_eligible_i & ~ovc_credit_i) == {(OUTPUTS*VCS){1'b0}}, "eligible: with a credit")
+    `REQUIRE((privileged_i & (privileged_i - 1'b1)) == {VCS{1'b0}}, "one VC is privileged")
+    `REQUIRE(gnt_privileged_i == (|op_privileged_req), "a privileged request wins")
+    `REQUIRE(!gnt_privileged_i || op_gnt_i == (op_privileged_req & (~op_privileged_req + 1'b1)),
+             "the lowest output that it asks for")
+    `ENSURE((gnt & ~candidate_i) == {VCS{1'b0}}, "a VC sends a flit that it has")
+    `ENSURE((gnt & (gnt - 1'b1)) == {VCS{1'b0}}, "one VC sends")
+    `ENSURE(!gnt_privileged_i || gnt == privileged_i, "privilege wins")
+    genvar f, fo;
+    generate
+        for (f = 0; f < VCS; f = f + 1) begin : g_vc
+            localparam [VC_W-1:0] F_VC = f;
+            wire f_crosses = (DATELINE != 0) && f < CLASS_1_INT && (|(op_gnt_i & crossing_i));
+            `ENSURE(!gnt[f] || gnt_index == F_VC, "the number of the VC that sends")
+            `ENSURE(!gnt[f] || gnt_vc == (f_crosses ? F_VC + CLASS_1 : F_VC),
+                    "on its own VC, over the dateline on that of class 1")
+            for (fo = 0; fo < OUTPUTS; fo = fo + 1) begin : g_output
+                `ENSURE(!(gnt[f] && op_gnt_i[fo]) || route_i[f*OUTPUTS + fo], "on its route")
+                `ENSURE(!(gnt[f] && op_gnt_i[fo]) || ovc_credit_i[fo*VCS + gnt_vc],
+                        "on a VC with a credit")
+                `ENSURE(!(gnt[f] && op_gnt_i[fo] && !holding_i[f])
+                        || ovc_eligible_i[fo*VCS + gnt_vc], "a head takes a VC that is free")
+            end
+        end
+    endgenerate
+`endif
 
 endmodule
 

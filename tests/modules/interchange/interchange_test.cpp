@@ -1,0 +1,416 @@
+// What docs/timing.md section 6 promises of one interchange, asked of the model and of the RTL.
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "Vinterchange_adapter.h"
+#include "Vinterchange_line.h"
+#include "Vinterchange_line_pipeline_2.h"
+#include "Vinterchange_ring.h"
+#include "tests/modules/support/components.h"
+#include "tests/modules/support/interchange_shapes.h"
+
+namespace turnpike::test {
+namespace {
+
+using Flit = model::PinFlit;
+using model::PortId;
+
+// Before node 16 of a line of 61 nodes: two channels of 4, one of 16 nodes each way.
+constexpr PortId kUp = 0;
+constexpr PortId kUpFour = 1;  // and 2
+constexpr PortId kUpSixteen = 3;
+constexpr PortId kDown = 4;
+constexpr PortId kDownFour = 5;  // and 6
+constexpr PortId kDownSixteen = 7;
+constexpr model::Address kNowhere = 61;
+
+template <class Interchange, unsigned kPipeline>
+struct Kind {
+  using Type = Interchange;
+  static constexpr unsigned kCyclesPerHop = kPipeline;
+};
+
+template <class InterchangeKind>
+class InterchangeTest : public testing::Test {
+ protected:
+  static constexpr unsigned kPipeline = InterchangeKind::kCyclesPerHop;
+  static constexpr unsigned kDepth = 3;
+  static constexpr unsigned kExpressDepth = 5;
+  static constexpr unsigned kPatience = 6;
+
+  InterchangeTest() : interchange_(line_interchange(kPipeline)) { in_ = quiet(); }
+
+  InterchangeIn quiet() const {
+    InterchangeIn in;
+    in.place = {16, 60, 0, connected_};
+    return in;
+  }
+  static Flit flit(model::Address destination, bool is_head, bool is_tail, unsigned number = 0) {
+    const std::uint64_t low = destination | std::uint64_t{number} << 8;
+    Flit flit;
+    flit.word[0] = low | (is_head ? 1ull << 32 : 0) | (is_tail ? 1ull << 33 : 0);
+    return flit;
+  }
+  static Flit packet(model::Address destination, unsigned number = 0) {  // of one flit
+    return flit(destination, true, true, number);
+  }
+
+  void send(PortId port, model::VcId vc, const Flit& flit) {
+    in_.in_valid |= 1u << port;
+    in_.in_vc[port] = vc;
+    in_.in_flit[port] = flit;
+  }
+  void credit(PortId port, model::VcId vc) { in_.out_credit[port] |= 1u << vc; }
+  // One for each flit that is on the outputs.
+  void credit_all() {
+    for (PortId port = 0; port < 8; ++port) {
+      if (leaves(port)) credit(port, out_.out_vc[port]);
+    }
+  }
+  // Ends the cycle; what the next one shows.
+  const model::CoreOut& tick() {
+    interchange_.tick(in_);
+    in_ = quiet();
+    return out_ = interchange_.eval();
+  }
+  const model::CoreOut& hop() {
+    for (unsigned cycle = 0; cycle < kPipeline; ++cycle) tick();
+    return out_;
+  }
+  bool leaves(PortId port) const { return (out_.out_valid >> port & 1) != 0; }
+
+  model::PortMask connected_ = 0xff;
+  typename InterchangeKind::Type interchange_;
+  InterchangeIn in_;
+  model::CoreOut out_;
+};
+
+using Kinds = testing::Types<Kind<ModelInterchange, 1>, Kind<RtlInterchange<Vinterchange_line>, 1>,
+                             Kind<ModelInterchange, 2>,
+                             Kind<RtlInterchange<Vinterchange_line_pipeline_2>, 2>>;
+class Names {
+ public:
+  template <class InterchangeKind>
+  static std::string GetName(int) {
+    const bool is_model = std::is_same_v<typename InterchangeKind::Type, ModelInterchange>;
+    return (is_model ? "Model" : "Rtl") + std::to_string(InterchangeKind::kCyclesPerHop);
+  }
+};
+TYPED_TEST_SUITE(InterchangeTest, Kinds, Names);
+
+TYPED_TEST(InterchangeTest, AMessageThatStaysLocalLosesPipelineCyclesHere) {
+  for (const auto& [in, to, out] : {std::tuple{kUp, 19u, kUp}, std::tuple{kDown, 12u, kDown}}) {
+    this->send(in, 1, this->packet(to));
+    for (unsigned cycle = 1; cycle < this->kPipeline; ++cycle) {
+      EXPECT_EQ(this->tick().out_valid, 0u);
+    }
+    this->tick();
+    EXPECT_EQ(this->out_.out_valid, 1u << out) << "to " << to;
+    EXPECT_TRUE(this->out_.out_flit[out] == this->packet(to));
+    EXPECT_EQ(this->out_.in_credit[in], 0b10u);
+    this->credit_all();
+    EXPECT_EQ(this->tick().out_valid, 0u);
+  }
+}
+
+TYPED_TEST(InterchangeTest, TakesTheHighestLevelThatEndsAtTheDestinationOrBeforeIt) {
+  // Node 16 + r going up, node 15 - r going down, by any lane.
+  const auto outputs = [](unsigned r) { return r < 4 ? 0b0001u : r < 16 ? 0b0110u : 0b1000u; };
+  for (PortId in = 0; in < 8; ++in) {
+    const bool up = in < 4;
+    for (unsigned r = 0; r < (up ? 45u : 16u); ++r) {
+      this->send(in, 0, this->packet(up ? 16 + r : 15 - r));
+      this->hop();
+      const model::PortMask lanes = up ? outputs(r) : outputs(r) << 4;
+      ASSERT_EQ(__builtin_popcount(this->out_.out_valid), 1) << "in " << in << ", r " << r;
+      EXPECT_NE(this->out_.out_valid & lanes, 0u) << "in " << in << ", r " << r;
+      this->credit_all();
+    }
+  }
+}
+
+TYPED_TEST(InterchangeTest, AMessageKeepsItsVc) {
+  for (model::VcId vc = 0; vc < 2; ++vc) {
+    for (const model::Address to : {17u, 23u, 50u}) {
+      this->send(kUpFour, vc, this->packet(to));
+      this->hop();
+      ASSERT_EQ(__builtin_popcount(this->out_.out_valid), 1);
+      EXPECT_EQ(this->out_.out_vc[__builtin_ctz(this->out_.out_valid)], vc);
+      this->credit_all();
+    }
+  }
+  // And waits for it while another message holds it, the other VC being free.
+  this->send(kUp, 1, this->flit(17, true, false));
+  this->hop();
+  ASSERT_TRUE(this->leaves(kUp));
+  this->send(kUpFour, 1, this->packet(18));
+  this->hop();
+  EXPECT_FALSE(this->leaves(kUp));
+  this->send(kUp, 1, this->flit(0, false, true));
+  this->hop();
+  EXPECT_TRUE(this->leaves(kUp));
+  this->tick();
+  ASSERT_TRUE(this->leaves(kUp));
+  EXPECT_TRUE(this->out_.out_flit[kUp] == this->packet(18));
+}
+
+TYPED_TEST(InterchangeTest, AllChannelsPassAFlitInEveryCycle) {
+  const model::Address to[] = {16, 22, 23, 40, 15, 9, 8, 0};
+  unsigned flits = 0;
+  for (unsigned cycle = 0; cycle < 20 + this->kPipeline; ++cycle) {
+    this->credit_all();
+    for (PortId port = 0; port < 7 && cycle < 20; ++port) {  // no node is 16 before node 15 - 16
+      this->send(port, cycle / 2 % 2, this->flit(to[port], cycle % 2 == 0, cycle % 2 == 1, cycle));
+    }
+    this->tick();
+    flits += static_cast<unsigned>(__builtin_popcount(this->out_.out_valid));
+  }
+  EXPECT_EQ(flits, 20u * 7);
+}
+
+TYPED_TEST(InterchangeTest, ParallelChannelsShareTheLoad) {
+  unsigned flits[2] = {0, 0};
+  for (unsigned cycle = 0; cycle < 40; ++cycle) {
+    this->credit_all();
+    if (cycle < 4 || (this->out_.in_credit[kUp] & 1) != 0) this->send(kUp, 0, this->packet(22));
+    if (cycle < 4 || (this->out_.in_credit[kUpFour] & 1) != 0) {
+      this->send(kUpFour, 0, this->packet(23));
+    }
+    this->tick();
+    flits[0] += this->leaves(kUpFour) ? 1 : 0;
+    flits[1] += this->leaves(kUpFour + 1) ? 1 : 0;
+    if (cycle == this->kDepth - 1) this->in_ = this->quiet();
+  }
+  EXPECT_GT(flits[0], 30u);
+  EXPECT_GT(flits[1], 30u);
+}
+
+TYPED_TEST(InterchangeTest, WhereNoChannelOfALevelLeadsOnTheNextLowerOneServes) {
+  const auto leaves_by = [this](model::PortMask connected) {
+    this->connected_ = connected;
+    this->in_.place.connected = connected;
+    this->send(kUp, 0, this->packet(40));
+    this->hop();
+    this->credit_all();
+    return this->out_.out_valid;
+  };
+  EXPECT_EQ(leaves_by(0b1001), 0b1000u);
+  EXPECT_EQ(leaves_by(0b0011), 0b0010u);
+  EXPECT_EQ(leaves_by(0b0101), 0b0100u);
+  EXPECT_EQ(leaves_by(0b0001), 0b0001u);
+}
+
+TYPED_TEST(InterchangeTest, ExpressChannelsHaveBuffersAndCreditsOfTheirOwnDepth) {
+  for (const auto& [to, port, depth] :
+       {std::tuple{17u, kUp, this->kDepth}, std::tuple{40u, kUpSixteen, this->kExpressDepth}}) {
+    unsigned sent = 0;
+    for (unsigned cycle = 0; cycle < 12; ++cycle) {
+      if (cycle < depth) this->send(kUp, 0, this->packet(to));  // all of them leave at once
+      sent += (this->tick().out_valid >> port & 1);
+    }
+    EXPECT_EQ(sent, depth) << "port " << port;
+  }
+  // What stands at the end of an express channel takes as many without any leaving.
+  this->send(kUpSixteen, 0, this->packet(41));
+  this->hop();
+  for (unsigned number = 0; number < this->kExpressDepth - 1; ++number) {
+    this->send(kUpSixteen, 0, this->packet(41));
+    this->tick();
+  }
+  EXPECT_FALSE(this->interchange_.is_violated());
+  this->send(kUpSixteen, 0, this->packet(41));
+  EXPECT_NE(this->interchange_.breach_of_tick(this->in_).find("push only while there is room"),
+            std::string::npos);
+}
+
+TYPED_TEST(InterchangeTest, ABlockedFlitAdvancesInTheCycleInWhichItsPlaceIsEmptied) {
+  for (unsigned number = 0; number < this->kDepth; ++number) {
+    this->send(kUp, 0, this->packet(17, number));
+    this->hop();
+    ASSERT_TRUE(this->leaves(kUp));
+  }
+  this->send(kUp, 0, this->packet(17, 9));
+  for (unsigned cycle = 0; cycle < 5; ++cycle) {
+    this->tick();
+    EXPECT_FALSE(this->leaves(kUp)) << "no place is free";
+  }
+  this->credit(kUp, 0);
+  this->tick();
+  EXPECT_TRUE(this->leaves(kUp)) << "it was granted in the cycle of the credit";
+}
+
+TYPED_TEST(InterchangeTest, AHeadThatCannotLeaveIsAnErrorFromTheNextCycleOn) {
+  this->send(kUp, 0, this->packet(20));
+  EXPECT_FALSE(this->tick().error);
+  this->send(kUp, 1, this->packet(kNowhere));
+  EXPECT_TRUE(this->tick().error);
+  for (int cycle = 0; cycle < 5; ++cycle) EXPECT_TRUE(this->tick().error);
+  EXPECT_FALSE(this->out_.idle) << "it stays where it is";
+  this->interchange_.reset(this->quiet());
+  EXPECT_FALSE(this->interchange_.eval().error);
+  this->send(kUpFour, 0, this->packet(15));
+  EXPECT_TRUE(this->tick().error) << "it has gone past its destination";
+  this->interchange_.reset(this->quiet());
+  this->send(kDownSixteen, 0, this->packet(16));
+  EXPECT_TRUE(this->tick().error);
+}
+
+TYPED_TEST(InterchangeTest, NothingHappensWhileEnableIsLow) {
+  this->send(kUp, 0, this->packet(17, 1));
+  this->send(kUpFour, 0, this->packet(17, 2));
+  this->hop();
+  const model::CoreOut before = this->out_;
+  for (int cycle = 0; cycle < 5; ++cycle) {
+    this->in_.enable = false;
+    this->send(kDown, 1, this->packet(kNowhere));
+    this->credit(kDown, 1);  // of a flit that was never sent
+    this->tick();
+    EXPECT_EQ(this->out_.out_valid, before.out_valid);
+    EXPECT_EQ(this->out_.in_credit, before.in_credit);
+  }
+  EXPECT_EQ(this->tick().out_valid, 1u << kUp) << "the second goes on where it stood";
+  EXPECT_FALSE(this->out_.error);
+  EXPECT_FALSE(this->interchange_.is_violated());
+}
+
+TYPED_TEST(InterchangeTest, IsIdleWhileNothingIsStoredOrOnTheOutputs) {
+  EXPECT_TRUE(this->interchange_.eval().idle);
+  this->send(kDownFour, 0, this->packet(3));
+  for (unsigned cycle = 0; cycle < this->kPipeline; ++cycle) EXPECT_FALSE(this->tick().idle);
+  EXPECT_TRUE(this->tick().idle);
+}
+
+TYPED_TEST(InterchangeTest, EveryInputIsServedWithinABoundedTime) {
+  // Four inputs, one output, one VC.
+  unsigned waited[4] = {0, 0, 0, 0};
+  unsigned longest = 0;
+  for (unsigned cycle = 0; cycle < 400; ++cycle) {
+    this->credit_all();
+    for (PortId port = 0; port < 4; ++port) {
+      if (cycle == 0 || (this->out_.in_credit[port] & 1) != 0) {
+        this->send(port, 0, this->packet(17, port));
+      }
+    }
+    this->tick();
+    for (PortId port = 0; port < 4; ++port) {
+      waited[port] = (this->out_.in_credit[port] & 1) != 0 ? 0 : waited[port] + 1;
+      longest = std::max(longest, waited[port]);
+    }
+  }
+  EXPECT_GE(longest, 3u);
+  EXPECT_LE(longest, 4 * (this->kPatience + 1) + 16);
+}
+
+// The ring of ring_interchange(): radix 12, spacing 3, class 0 is VC 0, class 1 VCs 1 and 2.
+template <class Interchange>
+void crosses_the_dateline_in_class_1() {
+  Interchange interchange(ring_interchange());
+  const auto goes = [&](model::Address node, model::Address to, model::VcId vc) {
+    InterchangeIn in;
+    in.place = {node, 0xbb, 0, 0xff};
+    in.in_valid = 1;
+    in.in_vc[0] = vc;
+    in.in_flit[0].word[0] = to;
+    in.in_flit[0].word[1] = 3u << 6;  // head and tail, of 70 data bits
+    interchange.reset(in);
+    interchange.tick(in);
+    return interchange.eval();
+  };
+  const model::CoreOut local = goes(0, 2, 0);
+  EXPECT_EQ(local.out_valid, 0b0001u);
+  EXPECT_EQ(local.out_vc[0], 0u);
+  for (model::VcId vc = 0; vc < 3; ++vc) {
+    const model::CoreOut over = goes(0, 3, vc);
+    ASSERT_EQ(over.out_valid, 0b0010u);
+    EXPECT_EQ(over.out_vc[1], vc == 0 ? 1 : vc);
+    const model::CoreOut elsewhere = goes(6, 2, vc);  // distance 8, over the dateline later
+    ASSERT_EQ(elsewhere.out_valid, 0b0010u);
+    EXPECT_EQ(elsewhere.out_vc[1], vc);
+  }
+}
+
+TEST(InterchangeRingTest, ExpressChannelsOverTheDatelineAreTakenInClass1) {
+  crosses_the_dateline_in_class_1<ModelInterchange>();
+  crosses_the_dateline_in_class_1<RtlInterchange<Vinterchange_ring>>();
+}
+
+// The adapter of adapter_interchange(): output 0 is paced, a flit every 4 cycles; output 1 is not.
+template <class Interchange>
+void leaves_the_pace_between_flits() {
+  Interchange interchange(adapter_interchange());
+  InterchangeIn in;
+  in.place = {4, 11, 0, 0b11, 0b01};
+  interchange.reset(in);
+  std::vector<unsigned> when[2];
+  model::CoreOut out;
+  for (unsigned cycle = 0; cycle < 33; ++cycle) {
+    in.in_valid = 0;
+    for (PortId port = 0; port < 2; ++port) {
+      in.out_credit[port] = (out.out_valid >> port & 1) != 0 ? 1u << out.out_vc[port] : 0;
+      if (cycle >= 4 && (out.in_credit[port] & 1) == 0) continue;
+      in.in_valid |= 1u << port;
+      in.in_vc[port] = 0;
+      in.in_flit[port].word[0] = (port == 0 ? 7u : 2u) | 3ull << 32;
+    }
+    interchange.tick(in);
+    out = interchange.eval();
+    for (PortId port = 0; port < 2; ++port) {
+      if ((out.out_valid >> port & 1) != 0) when[port].push_back(cycle);
+    }
+  }
+  ASSERT_EQ(when[0].size(), 9u);
+  for (unsigned i = 0; i < 9; ++i) EXPECT_EQ(when[0][i], 4 * i);
+  EXPECT_EQ(when[1].size(), 33u);
+  EXPECT_FALSE(interchange.is_violated());
+}
+
+TEST(InterchangePaceTest, FlitsForANarrowChannelArePaceCyclesApart) {
+  leaves_the_pace_between_flits<ModelInterchange>();
+  leaves_the_pace_between_flits<RtlInterchange<Vinterchange_adapter>>();
+}
+
+TEST(ModelInterchangeTest, ParametersThatTheHardwareRefusesAreRefused) {
+  const auto refuses = [](auto change) {
+    model::InterchangeParams params = line_interchange(1);
+    change(params, params.routing);
+    EXPECT_THROW(model::Interchange{params}, std::invalid_argument);
+  };
+  using Params = model::InterchangeParams;
+  using Routing = model::InterchangeRouting;
+  EXPECT_NO_THROW(model::Interchange{line_interchange(2)});
+  refuses([](Params&, Routing& routing) { routing.virtual_channels = 17; });
+  refuses([](Params&, Routing& routing) {
+    routing.is_ring = true;
+    routing.virtual_channels = 1;
+  });
+  refuses([](Params& params, Routing&) { params.buffer_depth = 0; });
+  refuses([](Params& params, Routing&) { params.express_depth = 65; });
+  refuses([](Params& params, Routing&) { params.format.flit_bits = 7; });
+  refuses([](Params& params, Routing&) { params.pipeline_cycles = 3; });
+  refuses([](Params& params, Routing&) { params.patience = 0; });
+  refuses([](Params& params, Routing&) { params.pace = 1025; });
+  refuses([](Params&, Routing& routing) { routing.levels = 5; });
+  refuses([](Params&, Routing& routing) { routing.channels[1] = 0; });
+  refuses([](Params&, Routing& routing) { routing.distance[1] = 0; });
+  refuses([](Params&, Routing& routing) { routing.distance[0] = 6; });  // and aligned
+  refuses([](Params&, Routing& routing) { routing.is_joint = routing.is_ring = true; });
+  refuses([](Params&, Routing& routing) {
+    routing.is_joint = true;
+    routing.bidirectional = false;
+  });
+  refuses([](Params&, Routing& routing) { routing.channels[0] = routing.channels[1] = 8; });
+}
+
+TEST(RtlInterchangeTest, APlaceThatIsNotAlignedIsReported) {
+  RtlInterchange<Vinterchange_line> interchange(line_interchange(1));
+  InterchangeIn in;
+  in.place = {20, 60, 0, 0xff};  // no multiple of 16
+  in.in_valid = 1;
+  in.in_flit[0].word[0] = 30 | 3ull << 32;
+  EXPECT_NE(interchange.breach_of_tick(in).find("divides the own coordinate"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace turnpike::test
