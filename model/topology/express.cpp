@@ -13,6 +13,7 @@ namespace turnpike::model::detail {
 namespace {
 
 constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
+constexpr double kMostCycles = 65536;  // of a channel
 
 bool operator==(const InterchangeRouting& a, const InterchangeRouting& b) {
   // All shapes of a network have the rest in common.
@@ -266,6 +267,11 @@ class ExpressBuilder {
 
   void add_channel(const Attachment& from, const Attachment& to, std::uint64_t length,
                    unsigned level) {
+    if (link_.cycles_per_unit * static_cast<double>(length) > kMostCycles) {
+      throw ConfigurationError(
+          "link.cycles_per_unit", std::to_string(link_.cycles_per_unit),
+          "at most 65536 cycles on a channel, also on one of length " + std::to_string(length));
+    }
     const unsigned latency = latency_of(link_, static_cast<double>(length));
     network_.channels.push_back({from.component, from.port, to.component, to.port, latency,
                                  static_cast<float>(length), static_cast<std::uint8_t>(level)});
@@ -319,19 +325,12 @@ class ExpressBuilder {
   }
 
   void check_channels() const {
-    float longest = 0;
-    for (const Channel& channel : network_.channels) {
-      if (channel.level != 0) longest = std::max(longest, channel.length);
-    }
-    if (longest == 0) {
+    const bool is_any = std::any_of(network_.channels.begin(), network_.channels.end(),
+                                    [](const Channel& channel) { return channel.level != 0; });
+    if (!is_any) {
       throw ConfigurationError("network.express.spacing", std::to_string(rules_.length[1]),
                                "less than half of the radix; torus: at most a third, one way half: "
                                "else no way would take an express channel");
-    }
-    if (latency_of(link_, longest) > 65536) {
-      throw ConfigurationError("link.cycles_per_unit", std::to_string(link_.cycles_per_unit),
-                               "at most 65536 cycles on the longest channel, of length " +
-                                   std::to_string(static_cast<std::uint64_t>(longest)));
     }
   }
 

@@ -108,10 +108,25 @@ void set_interleaved(ExpressRules& rules, const ExpressSpec& spec) {
                                ", with insertion \"interleaved\"");
 }
 
+const char* word_of(ExpressDecomposition decomposition) {
+  switch (decomposition) {
+    case ExpressDecomposition::single:
+      break;
+    case ExpressDecomposition::full:
+      return "\"full\"";
+    case ExpressDecomposition::no_ascent:
+      return "\"no_ascent\"";
+    case ExpressDecomposition::top_only:
+      return "\"top_only\"";
+  }
+  return "\"single\"";
+}
+
 void check_decomposition(const ExpressRules& rules, const ExpressSpec& spec,
                          unsigned buffer_depth) {
   if (rules.levels == 1) {
-    throw ConfigurationError("network.express.decomposition", "levels = 1",
+    throw ConfigurationError("network.express.decomposition",
+                             std::string(word_of(spec.decomposition)) + " with levels = 1",
                              "\"single\": an interchange of level 1 is one module");
   }
   if (*std::max_element(rules.channels.begin(), rules.channels.end()) > 1) {

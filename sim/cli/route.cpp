@@ -45,9 +45,14 @@ Json route_json(const model::Network& network, model::NodeId from, model::NodeId
   json["latency_cycles"] = model::zero_load_latency(network, path);
   json["path"] = Json::array();
   json["vcs"] = Json::array();
+  json["levels"] = Json::array();  // of the channels between the components, and their lengths
+  json["lengths"] = Json::array();
   for (const model::PathStep& step : path) {
     json["path"].push_back(model::component_name(network, step.component));
     json["vcs"].push_back(step.vc);
+    if (step.channel == model::kNoChannel) continue;
+    json["levels"].push_back(network.channels[step.channel].level);
+    json["lengths"].push_back(network.channels[step.channel].length);
   }
   return json;
 }
@@ -58,13 +63,18 @@ std::string route_text(const model::Network& network, model::NodeId from, model:
       fmt::format("node {} to node {}: {} channels, head delivered after {} cycles\n\n",
                   node_text(from, network), node_text(to, network), model::hops(path),
                   model::zero_load_latency(network, path));
-  text +=
-      fmt::format("  {:>5}  {:<20} {:>4} {:>4} {:>3}\n", "cycle", "component", "in", "out", "vc");
+  text += fmt::format("  {:>5}  {:<20} {:>4} {:>4} {:>3} {:>6} {:>7}\n", "cycle", "component", "in",
+                      "out", "vc", "level", "length");
   const std::vector<model::Cycle> cycles = arrivals(network, path);
   for (std::size_t i = 0; i < path.size(); ++i) {
-    text += fmt::format("  {:>5}  {:<20} {:>4} {:>4} {:>3}\n", cycles[i],
+    text += fmt::format("  {:>5}  {:<20} {:>4} {:>4} {:>3}", cycles[i],
                         model::component_name(network, path[i].component), path[i].in_port,
                         path[i].out_port, path[i].vc);
+    if (path[i].channel != model::kNoChannel) {
+      const model::Channel& channel = network.channels[path[i].channel];
+      text += fmt::format(" {:>6} {:>7}", channel.level, channel.length);
+    }
+    text += "\n";
   }
   return text;
 }
@@ -96,7 +106,8 @@ Command add_route(CLI::App& app) {
   sub->footer(
       "The lowest legal output and the lowest permitted VC at each component, in an empty "
       "network.\n"
-      "`cycle` is the one in which the head reaches the component, queued in cycle 0.");
+      "`cycle` is the one in which the head reaches the component, queued in cycle 0; `level` and\n"
+      "`length` are those of the channel it leaves by (level 0: local; 1 and up: express).");
   return {sub, [command] { return route(*command); }};
 }
 

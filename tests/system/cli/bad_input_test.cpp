@@ -98,6 +98,113 @@ TEST_F(BadInputTest, IrregularNetworkMustBeWhole) {
   expect_refused(irregular + "links = [[0, 0], [0, 1]]\n", {"exp.toml:3: key 'network.links'"});
 }
 
+class BadExpressTest : public BadInputTest {
+ protected:
+  // Line 6 and on: [network.express], then `keys`.
+  void expect_express_refused(const std::string& keys, const std::vector<std::string>& parts,
+                              const std::string& topology = "mesh", unsigned radix = 64) {
+    expect_refused("[network]\ntopology = \"" + topology + "\"\nradix = " + std::to_string(radix) +
+                       "\ndimensions = 1\n\n[network.express]\n" + keys,
+                   parts);
+  }
+};
+
+TEST_F(BadExpressTest, SpacingMustFitTheRadix) {
+  expect_express_refused("spacing = 65\n", {"exp.toml:7: key 'network.express.spacing': found 65, "
+                                            "allowed: 2 .. 64, the radix"});
+  expect_express_refused("spacing = 1\n", {"exp.toml:7: key 'network.express.spacing': found 1, "
+                                           "allowed: integer 2 .."});
+  expect_express_refused("spacing = 32\n", {"exp.toml:7: key 'network.express.spacing': found 32",
+                                            "less than half of the radix"});
+  expect_express_refused("levels = 2\n",
+                         {"exp.toml:6: key 'network.express.spacing': found nothing"});
+  expect_refused("[network]\ntopology = \"mesh\"\nradix = 64\ndimensions = 1\nexpress = {}\n",
+                 {"exp.toml:5: key 'network.express.spacing': found nothing"});
+}
+
+TEST_F(BadExpressTest, SpacingThatDoesNotDivideTheRadixIsLegalOnAMeshOnly) {
+  expect_express_refused("spacing = 6\n",
+                         {"exp.toml:7: key 'network.express.spacing': found 6, allowed: ",
+                          "must divide the radix, 64, to close the ring"},
+                         "torus");
+  const std::string file =
+      folder_.write("mesh.toml",
+                    "[network]\ntopology = \"mesh\"\nradix = 64\ndimensions = 1\n"
+                    "[network.express]\nspacing = 6\n");
+  EXPECT_EQ(turnpike({"check", file}).status, 0);
+}
+
+TEST_F(BadExpressTest, LevelTooHighForTheRadix) {
+  expect_express_refused(
+      "spacing = 8\nlevels = 4\n",
+      {"exp.toml:8: key 'network.express.levels': found 4, allowed: at most 3: a "
+       "channel of level 3 would be 512 long, the radix is 64"});
+  expect_express_refused(
+      "spacing = 2\nlevels = 5\n",
+      {"exp.toml:8: key 'network.express.levels': found 5, allowed: integer 1 .. 4"});
+}
+
+TEST_F(BadExpressTest, ChannelsOutOfRange) {
+  for (const char* m : {"0", "9"}) {
+    expect_express_refused("spacing = 8\nchannels = " + std::string(m) + "\n",
+                           {"exp.toml:8: key 'network.express.channels': found " + std::string(m) +
+                            ", allowed: integer 1 .. 8"});
+  }
+  expect_express_refused("spacing = 2\nlevels = 3\nchannels = [8, 8, 8]\n",
+                         {"exp.toml:9: key 'network.express.channels': found interchanges of 34 "
+                          "ports, allowed: at most 32 ports"});
+}
+
+TEST_F(BadExpressTest, ListsMustHaveOneNumberForEachLevel) {
+  expect_express_refused("spacing = [4, 2]\nlevels = 3\n",
+                         {"exp.toml:7: key 'network.express.spacing': found [4, 2], allowed: one "
+                          "number, or a list of 3"});
+  expect_express_refused("spacing = 2\nlevels = 2\nchannels = [1, 2, 4]\n",
+                         {"exp.toml:9: key 'network.express.channels': found [1, 2, 4], allowed: "
+                          "one number, or a list of 2"});
+}
+
+TEST_F(BadExpressTest, InterleavedHasOneLevelOfEvenlySpreadLanes) {
+  const std::string keys = "spacing = 8\ninsertion = \"interleaved\"\n";
+  expect_express_refused(keys + "channels = 3\n",
+                         {"exp.toml:7: key 'network.express.spacing': found 8, allowed: a multiple "
+                          "of channels, 3"});
+  expect_express_refused(keys + "levels = 2\n",
+                         {"exp.toml:9: key 'network.express.levels': found 2, "
+                          "allowed: 1 with insertion \"interleaved\""});
+  expect_express_refused(keys, {"exp.toml:8: key 'network.express.insertion'", "dateline"},
+                         "torus");
+}
+
+TEST_F(BadExpressTest, DecompositionNeedsLevelsAndSingleChannels) {
+  const std::string keys = "spacing = 4\ndecomposition = \"full\"\n";
+  expect_express_refused(keys, {"exp.toml:8: key 'network.express.decomposition': found \"full\" "
+                                "with levels = 1, allowed: \"single\""});
+  expect_express_refused(
+      keys + "levels = 2\nchannels = [1, 2]\n",
+      {"exp.toml:10: key 'network.express.channels': found [1, 2], allowed: 1 on "
+       "each level"});
+  expect_express_refused(keys + "levels = 2\nbuffer_depth = 8\n",
+                         {"exp.toml:10: key 'network.express.buffer_depth': found 8, allowed: "
+                          "router.buffer_depth, 4"});
+  expect_express_refused("spacing = 4\nlevels = 2\ndecomposition = \"top_only\"\n",
+                         {"exp.toml:9: key 'network.express.decomposition'", "dateline"}, "torus");
+}
+
+TEST_F(BadExpressTest, OnlyAMeshOrATorusHasExpressChannels) {
+  expect_refused(
+      "[network]\ntopology = \"hypercube\"\ndimensions = 4\n[network.express]\nspacing = 2\n",
+      {"exp.toml:5: key 'network.express.spacing': found 2, allowed: only with topology"});
+  expect_express_refused("spacing = 4\ndimensions = \"joint\"\n",
+                         {"exp.toml:8: key 'network.express.dimensions'", "dateline"}, "torus");
+  expect_express_refused("spacing = 4\n[router]\nvirtual_channels = 1\n",
+                         {"exp.toml:9: key 'router.virtual_channels': found 1", "dateline"},
+                         "torus");
+  expect_express_refused(
+      "spacing = 4\n[link]\ncycles_per_hop = -1\n",
+      {"exp.toml:9: key 'link.cycles_per_hop': found -1, allowed: integer 0 .."});
+}
+
 TEST_F(BadInputTest, TraceFileIsCheckedToItsLastLine) {
   expect_trace_refused("0 0 1 5\nwhat is this\n", {"bad.trace:2", "allowed: "});
   expect_trace_refused("7 0 1 5\n6 0 1 5\n", {"bad.trace:2", "6 0 1 5"});

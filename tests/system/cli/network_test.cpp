@@ -57,6 +57,25 @@ TEST(RouteTest, PipelineAndWiresCount) {
   EXPECT_EQ(Json::parse(result.out).at("latency_cycles"), 1 + 2 * 3 + 2 * 3);
 }
 
+TEST(RouteTest, ExpressChannelsShowTheirLevelAndLength) {
+  const std::string array = kConfigs + "express_hierarchical.toml";
+  const ProgramResult result =
+      turnpike({"route", array, "--from", "14", "--to", "81", "--json", "--set",
+                "link.cycles_per_unit=2", "--set", "link.cycles_per_hop=5"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  const Json json = Json::parse(result.out);
+  EXPECT_EQ(json.at("levels"), (Json{0, 0, 2, 2, 2, 2, 0, 0}));
+  EXPECT_EQ(json.at("lengths"), (Json{1, 0, 16, 16, 16, 16, 1, 1}));
+  EXPECT_EQ(json.at("hops"), 8);
+  EXPECT_EQ(json.at("path")[2], "interchange_0_16");
+  EXPECT_EQ(json.at("path")[7], "router_80");
+  // Nine components of a cycle each, eight channels of 5 cycles and 67 units of 2.
+  EXPECT_EQ(json.at("latency_cycles"), 1 + 9 + 8 * 5 + 67 * 2);
+  const std::string text = turnpike({"route", array, "--from", "14", "--to", "81"}).out;
+  EXPECT_NE(text.find("interchange_0_16        0    2   0      2      16\n"), std::string::npos)
+      << text;
+}
+
 TEST(RouteTest, TableForPeopleEndsAtTheDestination) {
   const ProgramResult result =
       turnpike({"route", kConfigs + "irregular_10_switches.toml", "--from", "0", "--to", "39"});

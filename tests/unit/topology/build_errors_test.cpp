@@ -6,7 +6,7 @@
 #include <string>
 
 #include "model/common/configuration_error.h"
-#include "tests/unit/topology/networks.h"
+#include "tests/unit/topology/express_networks.h"
 
 namespace turnpike::test {
 namespace {
@@ -118,6 +118,48 @@ TEST(BuildErrorsTest, LinkCyclesOutOfRange) {
     expect_refused(spec_of(TopologyKind::mesh, {4, 4}), wide_router(), link, "link.cycles_per_unit",
                    "0 ..");
   }
+}
+
+TEST(BuildErrorsTest, ExpressChannelsOutOfRange) {
+  const auto refused = [](const TopologySpec& spec, const std::string& key,
+                          const std::string& word) {
+    expect_refused(spec, wide_router(), {}, key, word);
+  };
+  refused(express_array(64, {}), "network.express.spacing", "nothing");
+  refused(express_array(64, {1}), "network.express.spacing", "2 .. 64");
+  refused(express_array(64, {4, 1}, 2), "network.express.spacing", "[4, 1]");
+  refused(express_array(64, {65}), "network.express.spacing", "2 .. 64");
+  refused(express_array(8, {4}), "network.express.spacing", "half");
+  refused(express_ring(8, {4}, 1), "network.express.spacing", "third");
+  EXPECT_NO_THROW(build(express_ring(8, {4}, 1, false)));
+  EXPECT_NO_THROW(build(express_array(9, {4})));
+  refused(express_array(64, {4}, 0), "network.express.levels", "1 .. 4");
+  refused(express_array(64, {2}, 5), "network.express.levels", "1 .. 4");
+  refused(express_array(64, {16}, 3), "network.express.levels", "at most 2");
+  EXPECT_NO_THROW(build(express_array(64, {8}, 3)));
+  refused(express_array(16777216, {16777216}, 4), "network.radix", "terminals");
+  refused(express_array(64, {4}, 1, {0}), "network.express.channels", "1 .. 8");
+  refused(express_array(64, {4}, 2, {1, 9}), "network.express.channels", "1 .. 8");
+  refused(express_array(64, {4}, 2, {1, 1, 1}), "network.express.channels", "list of 2");
+  TopologySpec deep = express_array(64, {4});
+  deep.express->buffer_depth = 65;
+  refused(deep, "network.express.buffer_depth", "1 .. 64");
+  TopologySpec cube = with_express(spec_of(TopologyKind::hypercube, {2, 2, 2}), {2});
+  refused(cube, "network.express.spacing", "only with topology");
+}
+
+TEST(BuildErrorsTest, CyclesOfAHopAndOfTheLongestChannelOutOfRange) {
+  LinkSpec link;
+  link.cycles_per_hop = 65537;
+  expect_refused(spec_of(TopologyKind::mesh, {4}), wide_router(), link, "link.cycles_per_hop",
+                 "65537");
+  link.cycles_per_hop = 65536;
+  EXPECT_NO_THROW(model::build_network(spec_of(TopologyKind::mesh, {4}), wide_router(), link));
+  link = {};
+  link.cycles_per_unit = 2048;
+  EXPECT_NO_THROW(model::build_network(express_array(100, {32}), wide_router(), link));
+  expect_refused(express_array(100, {33}), wide_router(), link, "link.cycles_per_unit",
+                 "length 33");
 }
 
 TEST(BuildErrorsTest, LinksThatCannotBe) {

@@ -180,6 +180,22 @@ TEST(LinkLatencyTest, IsCyclesPerUnitRoundedUp) {
   for (const model::Channel& channel : network.channels) ASSERT_EQ(channel.latency, 2u);
 }
 
+TEST(LinkLatencyTest, CyclesOfAHopComeOnTopInEveryTopology) {
+  model::LinkSpec link;
+  link.cycles_per_unit = 1.25;
+  link.cycles_per_hop = 7;
+  for (const auto& spec :
+       {spec_of(TopologyKind::torus, {4, 4}), spec_of(TopologyKind::hypercube, {2, 2, 2}),
+        spec_of(TopologyKind::butterfly, {2, 2}), ten_switches()}) {
+    const Network network = model::build_network(spec, wide_router(), link);
+    for (const model::Channel& channel : network.channels) ASSERT_EQ(channel.latency, 9u);
+  }
+  model::TopologySpec own = ten_switches();
+  own.link_latency.assign(own.links.size(), 3);
+  const Network network = model::build_network(own, wide_router(), link);
+  for (const model::Channel& channel : network.channels) ASSERT_EQ(channel.latency, 10u);
+}
+
 TEST(BuildTest, MillionNodesTakeSecondsAndNoStrings) {
   const Network network = make_network(TopologyKind::torus, {100, 100, 100});
   EXPECT_EQ(network.components.size(), 1000000u);
