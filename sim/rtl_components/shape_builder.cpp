@@ -1,5 +1,6 @@
 // shape_builder.cpp - Verilator, then the compiler: one unit with the evaluation and the adapter,
-// optimized for this processor, and one with what runs only at the start or for waveforms.
+// optimized for this processor, one for waveforms, and one with what runs at the start and for
+// checkpoints, where the compiler's time costs more than it saves.
 
 #include "sim/rtl_components/shape_builder.h"
 
@@ -7,6 +8,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <future>
+#include <map>
 #include <sstream>
 #include <stdexcept>
 
@@ -76,11 +78,15 @@ std::string trimmed(std::string text) {
   return text;
 }
 
-// Generated sources that no cycle runs through.
-bool is_slow(const fs::path& file) {
+enum class Unit { fast, trace, slow };
+
+// Which unit a generated source belongs to.
+Unit unit_of(const fs::path& file) {
   const std::string name = file.filename().string();
-  return name.find("__Slow") != std::string::npos || name.find("__Syms") != std::string::npos ||
-         name.find("__Trace") != std::string::npos;
+  if (name.find("__Slow") != std::string::npos || name.find("__Syms") != std::string::npos) {
+    return Unit::slow;
+  }
+  return name.find("__Trace") != std::string::npos ? Unit::trace : Unit::fast;
 }
 
 }  // namespace
@@ -183,13 +189,13 @@ void ShapeBuilder::build_shape(const Shape& shape, const std::string& key,
                                const fs::path& folder) const {
   const std::string name = prefix(shape, key);
   verilate(shape, name, folder);
-  std::string fast;
-  std::string slow;
+  std::map<Unit, std::string> units;
   for (const fs::path& file : files_in(folder, {".cpp"})) {
-    (is_slow(file) ? slow : fast) += "#include \"" + file.filename().string() + "\"\n";
+    units[unit_of(file)] += "#include \"" + file.filename().string() + "\"\n";
   }
-  write_file(folder / "fast.inc", fast);
-  write_file(folder / "slow.cc", slow);
+  write_file(folder / "fast.inc", units[Unit::fast]);
+  write_file(folder / "trace.cc", units[Unit::trace]);
+  write_file(folder / "slow.cc", units[Unit::slow]);
 
   std::vector<std::string> fast_command = compile_command("-O3");
   for (const std::string& definition :
@@ -205,15 +211,18 @@ void ShapeBuilder::build_shape(const Shape& shape, const std::string& key,
   fast_command.insert(fast_command.end(),
                       {"-I" + folder.string(), "-c", "-o", (folder / "fast.o").string(),
                        (root_ / kAdapterFolder / "component.cpp").string()});
-  std::vector<std::string> slow_command = compile_command("-O1");
-  slow_command.insert(slow_command.end(),
-                      {"-I" + folder.string(), "-c", "-o", (folder / "slow.o").string(),
-                       (folder / "slow.cc").string()});
-
   const std::string purpose = "compile " + shape.to_text();
-  auto other = std::async(std::launch::async, [&] { run_tool_or_throw(slow_command, purpose); });
+  auto others = std::async(std::launch::async, [&] {
+    for (const auto& [unit, level] : {std::pair{"slow", "-O0"}, std::pair{"trace", "-O1"}}) {
+      std::vector<std::string> command = compile_command(level);
+      command.insert(command.end(),
+                     {"-I" + folder.string(), "-c", "-o", (folder / unit).string() + ".o",
+                      (folder / unit).string() + ".cc"});
+      run_tool_or_throw(command, purpose);
+    }
+  });
   run_tool_or_throw(fast_command, purpose);
-  other.get();
+  others.get();
 }
 
 void ShapeBuilder::build_runtime(const fs::path& folder) const {

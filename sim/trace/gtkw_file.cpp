@@ -174,7 +174,8 @@ class Writer {
   void add_input_states(model::PortId port) {
     const unsigned vcs = network_.router.virtual_channels;
     const std::string number = std::to_string(port);
-    const Vector state{"interchange.g_input[" + number + "].u_input.state", 2 * vcs};
+    const Vector state{"interchange_cell.interchange.g_input[" + number + "].u_input.state",
+                       2 * vcs};
     for (model::VcId vc = 0; vc < vcs; ++vc) {
       add_field("in_" + number + "_vc_" + std::to_string(vc) + "_state", 4, ".state.txt", state,
                 2 * vc, 2);
@@ -187,11 +188,12 @@ class Writer {
     const unsigned port_bits = count_bits(ports_);
     const std::string title = "out_" + std::to_string(port) + "_";
     out_ << kBinary;
-    add_bits(title + "busy", {"interchange.u_output.busy_q", ports_ * vcs}, port * vcs, vcs);
+    add_bits(title + "busy", {"interchange_cell.interchange.u_output.busy_q", ports_ * vcs},
+             port * vcs, vcs);
     out_ << kDecimal;
     for (model::VcId vc = 0; vc < vcs; ++vc) {
       add_bits(title + "vc_" + std::to_string(vc) + "_granted_input",
-               {"interchange.u_output.granted_q", ports_ * vcs * port_bits},
+               {"interchange_cell.interchange.u_output.granted_q", ports_ * vcs * port_bits},
                (port * vcs + vc) * port_bits, port_bits);
     }
   }
