@@ -174,7 +174,7 @@ class Writer {
   void add_input_states(model::PortId port) {
     const unsigned vcs = network_.router.virtual_channels;
     const std::string number = std::to_string(port);
-    const Vector state{"interchange_cell.interchange.g_input[" + number + "].u_input.state",
+    const Vector state{"interchange_cell.interchange.g_input[" + number + "].u_port.u_input.state",
                        2 * vcs};
     for (model::VcId vc = 0; vc < vcs; ++vc) {
       add_field("in_" + number + "_vc_" + std::to_string(vc) + "_state", 4, ".state.txt", state,

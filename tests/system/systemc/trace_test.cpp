@@ -5,6 +5,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <sstream>
+
 #include "sim/rtl_components/tool.h"
 #include "sim/systemc/rtl_engine.h"
 #include "tests/support/experiment.h"
@@ -20,17 +25,21 @@ std::string as_vcd(const fs::path& waveform) {
                                 "read the waveform");
 }
 
-// Runs the shared mesh; returns the files that the trace left.
-std::vector<std::string> run(const sim::TraceWindow& window, model::Cycle cycles,
-                             std::uint64_t* delivered = nullptr) {
-  Experiment experiment;
-  experiment.traffic.load = 0.2;
+// Returns the files that the trace left.
+std::vector<std::string> run(const Experiment& experiment, const sim::TraceWindow& window,
+                             model::Cycle cycles) {
   const model::Network network = experiment.build();
   model::Traffic traffic(experiment.traffic, network, experiment.run.seed);
   sim::RtlEngine engine(network, traffic, experiment.run, window);
   engine.advance(cycles);
-  if (delivered != nullptr) *delivered = engine.collected().totals().flits_delivered;
   return engine.trace_files();
+}
+
+// The mesh that most tests share.
+Experiment loaded_mesh() {
+  Experiment experiment;
+  experiment.traffic.load = 0.2;
+  return experiment;
 }
 
 TEST(TraceTest, TheFileHoldsTheWindowAndTheScopeAndNothingElse) {
@@ -40,7 +49,7 @@ TEST(TraceTest, TheFileHoldsTheWindowAndTheScopeAndNothingElse) {
   window.from = 100;
   window.to = 140;
   window.scope = {"router_3_1", "router_3_2"};
-  const std::vector<std::string> files = run(window, 1000);
+  const std::vector<std::string> files = run(loaded_mesh(), window, 1000);
   ASSERT_EQ(files.size(), 2u);
   EXPECT_TRUE(fs::exists(files[1])) << files[1];
 
@@ -54,11 +63,64 @@ TEST(TraceTest, TheFileHoldsTheWindowAndTheScopeAndNothingElse) {
   EXPECT_EQ(vcd.find("module router_3_3 $end"), std::string::npos);
 }
 
+// Full names of the signals in a VCD, vectors with their range.
+std::set<std::string> signals_of(const std::string& vcd) {
+  std::set<std::string> names;
+  std::vector<std::string> scopes;
+  std::istringstream lines(vcd);
+  for (std::string line; std::getline(lines, line) && line.find("$enddef") == std::string::npos;) {
+    std::istringstream words(line);
+    std::string what, skipped, name, range;
+    words >> what;
+    if (what == "$upscope") scopes.pop_back();
+    if (what == "$scope") {
+      words >> skipped >> name;
+      scopes.push_back((scopes.empty() ? "" : scopes.back()) + name + ".");
+    } else if (what == "$var") {
+      words >> skipped >> skipped >> skipped >> name >> range;
+      names.insert(scopes.back() + name + (range == "$end" ? "" : range));
+    }
+  }
+  return names;
+}
+
+TEST(TraceTest, TheViewOfAnInterchangeNamesSignalsThatTheFileHolds) {
+  const ScratchFolder scratch;
+  Experiment experiment = on(model::TopologyKind::mesh, {20});
+  experiment.topology.express.emplace();
+  experiment.topology.express->spacing = {2};
+  experiment.router.virtual_channels = 2;
+  experiment.router.buffer_depth = 3;
+  experiment.router.flit_bits = 24;
+  experiment.traffic.load = 0.1;
+  sim::TraceWindow window;
+  window.file = scratch.path() / "express.fst";
+  window.scope = {"interchange_0_4", "router_4"};
+  const std::vector<std::string> files = run(experiment, window, 200);
+  ASSERT_EQ(files.size(), 2u);
+
+  const std::set<std::string> traced = signals_of(as_vcd(window.file));
+  std::ifstream view(files[1]);
+  std::set<std::string> wanted;
+  unsigned states = 0;
+  for (std::string line; std::getline(view, line);) {
+    states += line.find("_state}") != std::string::npos;
+    std::istringstream words(line);
+    for (std::string word; words >> word;) {
+      const std::size_t start = std::min(word.find("interchange_0_4."), word.find("router_4."));
+      if (start <= 4) wanted.insert(word.substr(start));
+    }
+  }
+  EXPECT_EQ(states, 4u * 2u);  // ports, VCs
+  EXPECT_GT(wanted.size(), 20u);
+  for (const std::string& name : wanted) EXPECT_EQ(traced.count(name), 1u) << name;
+}
+
 TEST(TraceTest, AComponentThatDoesNotExistIsRefused) {
   sim::TraceWindow window;
   window.file = "never.fst";
   window.scope = {"router_8_8"};
-  EXPECT_THROW(run(window, 10), std::invalid_argument);
+  EXPECT_THROW(run(loaded_mesh(), window, 10), std::invalid_argument);
 }
 
 TEST(TraceTest, AKilledProgramLeavesAFileThatLacksTheLastCyclesOnly) {
@@ -68,8 +130,7 @@ TEST(TraceTest, AKilledProgramLeavesAFileThatLacksTheLastCyclesOnly) {
   window.scope = {"router_3_1"};
   const pid_t child = ::fork();
   if (child == 0) {
-    Experiment experiment;
-    experiment.traffic.load = 0.2;
+    const Experiment experiment = loaded_mesh();
     const model::Network network = experiment.build();
     model::Traffic traffic(experiment.traffic, network, experiment.run.seed);
     sim::RtlEngine engine(network, traffic, experiment.run, window);

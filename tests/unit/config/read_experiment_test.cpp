@@ -51,7 +51,7 @@ TEST(ReadExperimentTest, EveryKeyReachesItsField) {
       "dimension_order='lowest_first'\n"
       "[router]\nkind='wormhole'\nvirtual_channels=2\nbuffer_depth=7\nflit_bits=48\n"
       "pipeline_cycles=2\npatience=99\n"
-      "[link]\ncycles_per_unit=0.5\n"
+      "[link]\ncycles_per_unit=0.5\ncycles_per_hop=9\n"
       "[traffic]\npattern='hot_spot'\nload=1\narrivals='poisson'\nhot_node=3\nhot_fraction=0.25\n"
       "locality=0.5\nlength={kind='bimodal', short=2, long=30, long_fraction=0.75}\n"
       "[run]\nwarmup=11\nmeasurement=22\nmax_cycles=33\nseed=44\nthreads=2\nlatency_limit=55.5\n"
@@ -65,6 +65,7 @@ TEST(ReadExperimentTest, EveryKeyReachesItsField) {
   EXPECT_EQ(e.router.pipeline_cycles, 2u);
   EXPECT_EQ(e.router.patience, 99u);
   EXPECT_DOUBLE_EQ(e.link.cycles_per_unit, 0.5);
+  EXPECT_EQ(e.link.cycles_per_hop, 9u);
   EXPECT_EQ(e.traffic.pattern, model::Pattern::hot_spot);
   EXPECT_DOUBLE_EQ(e.traffic.load, 1.0);
   EXPECT_EQ(e.traffic.arrivals, model::Arrivals::poisson);
@@ -84,6 +85,33 @@ TEST(ReadExperimentTest, EveryKeyReachesItsField) {
   EXPECT_DOUBLE_EQ(e.run.sink_stall, 0.125);
   EXPECT_EQ(e.run.watchdog, 66u);
   EXPECT_EQ(e.engine, sim::EngineKind::rtl);
+}
+
+TEST(ReadExperimentTest, EveryKeyOfExpressChannelsReachesItsFieldAndIsShownAgain) {
+  EXPECT_FALSE(parse(kTorus).topology.express.has_value());
+  EXPECT_EQ(sim::to_toml(parse(kTorus)).find("express"), std::string::npos);
+  const std::string text =
+      "[network]\ntopology='mesh'\nradix=64\ndimensions=2\n"
+      "[network.express]\nspacing=[4, 2]\nlevels=2\nchannels=[1, 3]\ninsertion='interleaved'\n"
+      "dimensions='joint'\ndecomposition='no_ascent'\nbuffer_depth=6\n";
+  const auto check = [](const Experiment& e) {
+    ASSERT_TRUE(e.topology.express.has_value());
+    const model::ExpressSpec& express = *e.topology.express;
+    EXPECT_EQ(express.spacing, (std::vector<unsigned>{4, 2}));
+    EXPECT_EQ(express.levels, 2u);
+    EXPECT_EQ(express.channels, (std::vector<unsigned>{1, 3}));
+    EXPECT_EQ(express.insertion, model::ExpressInsertion::interleaved);
+    EXPECT_EQ(express.dimensions, model::ExpressDimensions::joint);
+    EXPECT_EQ(express.decomposition, model::ExpressDecomposition::no_ascent);
+    EXPECT_EQ(express.buffer_depth, 6u);
+  };
+  check(parse(text));
+  check(parse(sim::to_toml(parse(text))));
+  const Experiment least = parse(kTorus + "[network.express]\nspacing = 2\n");
+  EXPECT_EQ(least.topology.express->spacing, std::vector<unsigned>{2});
+  EXPECT_EQ(least.topology.express->channels, std::vector<unsigned>{1});
+  EXPECT_EQ(least.topology.express->levels, 1u);
+  EXPECT_EQ(least.topology.express->buffer_depth, 0u);
 }
 
 TEST(ReadExperimentTest, IrregularNetworkTakesLinksHostsAndRoot) {

@@ -11,7 +11,7 @@
 #include "model/network/model_engine.h"
 #include "tests/support/experiment.h"
 #include "tests/support/scratch_folder.h"
-#include "tests/unit/topology/networks.h"
+#include "tests/unit/topology/express_networks.h"
 
 namespace turnpike::test {
 
@@ -21,6 +21,7 @@ struct NamedTopology {
 };
 
 inline std::vector<NamedTopology> every_topology() {
+  using model::ExpressDecomposition;
   using model::TopologyKind;
   model::TopologySpec switches = ten_switches();
   switches.hosts.assign(10, 2);
@@ -35,6 +36,14 @@ inline std::vector<NamedTopology> every_topology() {
       {"Hypercube4", spec_of(TopologyKind::hypercube, {2, 2, 2, 2})},
       {"Butterfly3Ary3Fly", spec_of(TopologyKind::butterfly, {3, 3, 3})},
       {"TenSwitches", switches},
+      {"ExpressArray13", express_array(13, {2}, 2, {2, 1})},
+      {"ExpressArray14Interleaved", interleaved(express_array(14, {4}, 1, {2}))},
+      {"ExpressArray17Full", decomposed(express_array(17, {2}, 3), ExpressDecomposition::full)},
+      {"ExpressArray13TopOnly",
+       decomposed(express_array(13, {2}, 2), ExpressDecomposition::top_only)},
+      {"ExpressRing12", express_ring(12, {2}, 2)},
+      {"ExpressOneWayTorus6x4", with_express(spec_of(TopologyKind::torus, {6, 4}, false), {2})},
+      {"ExpressJointMesh6x5", joint(with_express(spec_of(TopologyKind::mesh, {6, 5}), {2}))},
   };
 }
 

@@ -174,9 +174,26 @@ TEST(ExpressTest, ConnectedOutputsAreThoseWithAChannel) {
       EXPECT_EQ(network.components[c].connected, is_router ? 0 : outputs[c]);
     }
     network.components.back().connected ^= 1;
-    EXPECT_NE(model::validate(network).problems.front().find("connected outputs"),
-              std::string::npos);
+    const model::ValidationReport report = model::validate(network);
+    ASSERT_FALSE(report.valid());
+    EXPECT_NE(report.problems.front().find("connected outputs"), std::string::npos);
   }
+}
+
+// The last of the four ports, which no router of an array has.
+TEST(ExpressTest, CircleOverAnExpressChannelIsFound) {
+  Network network = build(express_array(13, {4}));
+  for (Channel& channel : network.channels) {
+    if (channel.level != 0 && channel.from_port == 3 && channel.to < channel.from) {
+      channel.to = channel.from;
+      channel.to_port = 3;
+    }
+  }
+  const model::ValidationReport report = model::validate(network);
+  ASSERT_FALSE(report.valid());
+  EXPECT_NE(report.problems.front().find("can come back"), std::string::npos)
+      << report.problems.front();
+  EXPECT_FALSE(model::check_deadlock(network).deadlock_free);
 }
 
 TEST(ExpressTest, RingHasAnInterchangeOnItsWrapAroundChannel) {
