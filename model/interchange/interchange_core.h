@@ -4,8 +4,8 @@
 // In a cycle it does what a router without terminals does (docs/timing.md section 6), so it is the
 // router's core (model/router/router_core.h) with another routing unit, and with deeper buffers at
 // express channels. Dally 1991, section IV.
-// Mirror of rtl/interchange/interchange.v, interchange_port.v, interchange_input.v, vc_selector.v
-// and interchange_output.v.
+// Mirror of rtl/interchange/interchange.v, interchange_port.v, interchange_input.v, vc_selector.v,
+// interchange_allocator.v and interchange_output.v.
 
 #pragma once
 

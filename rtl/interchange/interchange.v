@@ -6,7 +6,7 @@
 // then the lanes down; lane 0 is the local channel, then come those of level 1, of level 2 ...
 // A flit that finds nothing in its way is on the input pins in cycle t and on the output pins in
 // cycle t + PIPELINE. All outputs are registers. This file is wiring: a port per input, one module
-// for all outputs, and the router's switch allocator, starvation guard and crossbar.
+// for all outputs, an allocator, and the router's starvation guard and crossbar.
 //
 // enable_i stands at the beginning of every combinational path: while it is low there are no
 // candidates, no requests, no grants, and no register moves.
@@ -220,10 +220,9 @@ module interchange #(
         .ivc_privileged_o (ivc_privileged)
     );
 
-    switch_allocator #(
-        .PORTS       (PORTS),
-        .LOCAL_PORTS (0)
-    ) u_switch_allocator (
+    interchange_allocator #(
+        .PORTS (PORTS)
+    ) u_allocator (
         .clk_i               (clk_i),
         .rst_i               (rst_i),
         .active_i            (active),

@@ -144,7 +144,7 @@ module interchange_input #(
     assign flit_o = flit;
 
     // The front packets of the next cycle
-    wire [OUTPUTS-1:0] next_route = (flit[TAIL] && !from_pins) ? behind_route : gnt_output_i;
+    wire [OUTPUTS-1:0] next_route = flit[TAIL] ? behind_route : gnt_output_i;
 
     always @* begin
         holding_d = holding_q;
