@@ -6,7 +6,7 @@ JOBS   ?= $(shell nproc)
 CONFIG ?= configs/torus_8ary_2cube.toml
 LOADS  ?= 0.05:0.65:0.1
 
-.PHONY: help setup program build run test bench lint prove check tidy format pictures clean
+.PHONY: help setup program build run test bench lint prove check tidy format pictures express clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -51,6 +51,10 @@ format: setup  ## Let clang-format rewrite the C++
 pictures: program  ## Draw the pictures of the README again
 	@scripts/setup.sh pictures
 	@scripts/pictures.sh $(BUILD)/turnpike docs/images
+
+express: program  ## Measure the express cubes of docs/express.md again
+	@scripts/setup.sh
+	@scripts/express_figures.py $(BUILD)/turnpike docs/express
 
 clean:  ## Remove everything that was built
 	rm -rf $(BUILD)

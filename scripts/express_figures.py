@@ -3,9 +3,9 @@
 
     scripts/express_figures.py PROGRAM FOLDER [FIGURE...]     (`make express`)
 
-FIGURE: latency, limits, throughput, plane, decompositions; none: all. Each writes
-FOLDER/<figure>.csv and, but for limits and decompositions, FOLDER/<figure>.svg. All runs are of the
-model, which is equal to the hardware in every cycle.
+FIGURE: latency, limits, throughput, levels, plane, decompositions, price; none: all. Each writes
+FOLDER/<figure>.csv; latency, throughput and plane also FOLDER/<figure>.svg. All runs are of the
+model, which is equal to the hardware in every cycle; price is synthesis by Yosys.
 """
 
 import collections
@@ -111,10 +111,11 @@ def latency(bench):
     data = bench.folder / "latency.csv"
     bench.plot("latency", f"""
 set logscale xy
-set key top left
+set key outside bottom center horizontal
 set xlabel "distance D (nodes)"
 set ylabel "latency of the head (T_w)"
 set xrange [6:1400]
+set yrange [6:100000]
 a = 64.0
 flat(d) = a * (d / 16.0 + 16) + d
 hier(d) = a * (d / 64.0 + 3 * 3 + 1) + d
@@ -198,6 +199,30 @@ def throughput(bench):
     bench.plot("throughput", text + "\n")
 
 
+def levels(bench):
+    """Dally 1991, III-E: share of the messages that cross the centre on each level."""
+    k, spacing, count = 64, 2, 3
+    out = bench.work / "out"
+    bench.run(array(k, f"spacing = {spacing}\nlevels = {count}"),
+              '[traffic]\npattern = "uniform"\nload = 0.02\nlength = 1\n[run]\nwarmup = 2000\n'
+              "measurement = 400000\nmax_cycles = 500000\n", "--out", str(out))
+    ends = {f"router_{k // 2}": 0}
+    ends.update({f"interchange_0_{k // 2 + spacing ** p}": p for p in range(1, count + 1)})
+    crossing = [0.0] * (count + 1)
+    with (out / "channels.csv").open() as file:
+        for row in csv.DictReader(file):
+            if row["from"] == f"interchange_0_{k // 2}" and row["to"] in ends:
+                crossing[ends[row["to"]]] += float(row["utilisation"])
+    plan = subprocess.run(
+        [bench.program, "express-plan", "--radix", str(k), "--spacing", str(spacing), "--levels",
+         str(count), "--channels", "8", "--json"], capture_output=True, text=True, check=True)
+    shares = json.loads(plan.stdout)["fractions"]
+    bench.write("levels", ["level", "equations_6_7", "exact_count", "measured"], [
+        [p, f"{estimate:.4f}", f"{exact:.4f}", f"{measured / sum(crossing):.4f}"]
+        for p, (estimate, exact, measured) in enumerate(zip(shares["equations"], shares["random"],
+                                                            crossing))])
+
+
 def plane(bench):
     """Express against plain on 16 x 16: latency over load, equal channel width and equal wires."""
     def mesh(express, link=""):
@@ -211,7 +236,7 @@ def plane(bench):
              ("express i = 4, W = 32", mesh("spacing = 4\nlevels = 1"), 16, 32))
     rows = []
     for name, network, flits, width in kinds:
-        for step in range(1, 21):
+        for step in range(1, 33):
             bits = step * 0.5  # offered bits per node and cycle
             result = bench.run(network, f'[traffic]\npattern = "uniform"\nload = {bits / width}\n'
                                f"length = {flits}\n[run]\nmeasurement = 10000\n")
@@ -251,7 +276,44 @@ def decompositions(bench):
                                    "most_extra"], rows)
 
 
-FIGURES = {f.__name__: f for f in (latency, limits, throughput, plane, decompositions)}
+def price(bench):
+    """LUTs and registers of an interchange and of a router (Yosys, ECP5, without wide LUTs)."""
+    root = pathlib.Path(__file__).resolve().parent.parent
+    sources = " ".join(str(f) for folder in ("common", "router", "interchange")
+                       for f in sorted((root / "rtl" / folder).glob("*.v")))
+    include = f"-I{root / 'rtl' / 'common'}"
+    shapes = (("router, 3 ports", "router", {"PORTS": 3, "DIMENSIONS": 1, "COORD_W": 6}),
+              ("router, 5 ports", "router", {"PORTS": 5, "DIMENSIONS": 2, "COORD_W": 3}),
+              ("interchange, level 1", "interchange", {"LEVELS": 1}),
+              ("interchange, level 2", "interchange", {"LEVELS": 2, "DISTANCE_2": 16}))
+    rows = []
+    for name, top, parameters in shapes:
+        for vcs in (1, 2, 4):
+            given = {"VCS": vcs, "ADDR_W": 6, **parameters}
+            settings = " ".join(f"-set {key} {value}" for key, value in given.items())
+            done = subprocess.run(
+                ["yosys", "-Q", "-T", "-p", f"read_verilog -DSYNTHESIS {include} {sources}; "
+                 f"chparam {settings} {top}; synth_ecp5 -top {top} -nowidelut; stat"],
+                capture_output=True, text=True, check=True)
+            last = done.stdout[done.stdout.rindex("Number of cells"):]
+            cells = dict((cell, int(count)) for cell, count in
+                         (line.split() for line in last.splitlines()[1:]
+                          if len(line.split()) == 2 and line.split()[1].isdigit()))
+            flits = buffered_flits(given, top)
+            rows.append([name, vcs, cells.get("LUT4", 0), cells.get("TRELLIS_FF", 0),
+                         cells.get("TRELLIS_DPR16X4", 0), flits])
+    bench.write("price", ["component", "vcs", "lut4", "registers", "lut_rams_16x4",
+                          "flits_of_buffer"], rows)
+
+
+def buffered_flits(given, top):
+    """Flits that the input buffers of a component hold: ports times VCs times the depth of 4."""
+    ports = given["PORTS"] if top == "router" else 2 * (1 + given["LEVELS"])
+    return ports * given["VCS"] * 4
+
+
+FIGURES = {f.__name__: f
+           for f in (latency, limits, throughput, levels, plane, decompositions, price)}
 
 
 def main():
