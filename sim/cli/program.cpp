@@ -48,6 +48,7 @@ int run_chosen(const std::vector<Command>& commands) {
 int run_program(int argc, char** argv) {
   CLI::App app("Turnpike: interconnection networks as hardware, beside a cycle-exact model.",
                "turnpike");
+  app.set_version_flag("--version", "turnpike " TURNPIKE_VERSION, "Print the version and exit");
   app.require_subcommand(1);
   app.footer(
       "Exit status: 0 done; 1 a check failed (mismatch, deadlock); 2 bad input; 130 interrupted.\n"

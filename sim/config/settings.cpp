@@ -62,6 +62,29 @@ toml::table parse_toml(const std::string& text, const std::string& file) {
   }
 }
 
+// Numbers as people type them, ".4" and "4.", as TOML wants them: "0.4", "4.0". Text in which
+// anything but numbers, commas and brackets stands is left as it is.
+std::string with_whole_digits(const std::string& text) {
+  if (text.find_first_not_of("0123456789+-.eE_,[] ") != std::string::npos) return text;
+  const auto is_digit = [&](std::size_t at) {
+    return at < text.size() && text[at] >= '0' && text[at] <= '9';
+  };
+  std::string whole;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const bool is_point = text[at] == '.';
+    const bool after_digit = at > 0 && is_digit(at - 1);
+    if (is_point && !after_digit && is_digit(at + 1)) whole += '0';
+    whole += text[at];
+    if (is_point && after_digit && !is_digit(at + 1)) whole += '0';
+  }
+  return whole;
+}
+
+Value parse_value(const std::string& text) {
+  const toml::table table = toml::parse("value = " + text);
+  return to_value(*table.get("value"));
+}
+
 }  // namespace
 
 std::string Origin::text() const {
@@ -124,13 +147,16 @@ Setting parse_override(const std::string& assignment, const std::string& option)
   setting.key = assignment.substr(0, equals);
   setting.origin.option = place;
   const std::string text = assignment.substr(equals + 1);
-  try {
-    // A line break would let the value smuggle in further keys.
-    if (text.find('\n') != std::string::npos) throw ConfigError("");
-    const toml::table table = toml::parse("value = " + text);
-    setting.value = to_value(*table.get("value"));
-  } catch (const std::exception&) {
-    setting.value.data = text;
+  setting.value.data = text;
+  // A line break would let the value smuggle in further keys.
+  if (text.find('\n') != std::string::npos) return setting;
+  for (const std::string& form : {text, with_whole_digits(text)}) {
+    try {
+      setting.value = parse_value(form);
+      break;
+    } catch (const std::exception&) {
+      // no TOML in this form
+    }
   }
   return setting;
 }

@@ -43,7 +43,8 @@ Settings read_settings(const std::string& path);
 // `text` as if it stood in `file`.
 Settings parse_settings(const std::string& text, const std::string& file);
 
-// "table.key=value" of `option` ("--set"); a value that is no TOML is taken as a bare word.
+// "table.key=value" of `option` ("--set"); a value that is no TOML is taken as a bare word, but for
+// numbers that only lack a digit before or after the point.
 Setting parse_override(const std::string& assignment, const std::string& option);
 
 // The whole text of a file; throws ConfigError.
