@@ -71,6 +71,30 @@ const Fault kLineFaults[] = {
      "in_credit_o", 0},
 };
 
+// On a line of twelve routers with interchanges before 4 and 8, node 3 to node 5: through
+// interchange_0_4, in whose outputs the head shows two cycles after router_3's, by the local
+// channel.
+const Fault kInterchangeFaults[] = {
+    {"rtl/interchange/express_distance.v", "reaches_o", "(@) ^ {REACHES_W{valid_i}}",
+     "interchange_0_4", 25, "out_valid_o", 0},
+    {"rtl/interchange/interchange_route.v", "outputs_o", "(@) & {OUTPUTS{1'b0}}", "interchange_0_4",
+     24, "error_o", 0},
+    {"rtl/interchange/interchange_input.v", "flit_o", "(@) ^ {1'b0, {(FLIT_W-1){1'b1}}}",
+     "interchange_0_4", 25, "out_flit_o", 0},
+    {"rtl/interchange/vc_selector.v", "gnt_vc_o", "(@) ^ {VC_W{|gnt}}", "interchange_0_4", 25,
+     "out_vc_o", 0},
+    {"rtl/interchange/interchange_allocator.v", "op_gnt_o", "(@) & {PORTS{1'b0}}",
+     "interchange_0_4", 25, "out_valid_o", 0},
+    {"rtl/interchange/interchange_output.v", "ovc_eligible_o", "(@) & {(PORTS*VCS){1'b0}}",
+     "interchange_0_4", 25, "out_valid_o", 0},
+    {"rtl/interchange/interchange_port.v", "unroutable_o", "(@) | head_comes", "interchange_0_4",
+     24, "error_o", 0},
+    {"rtl/interchange/interchange.v", "in_credit_o", "(@) & {(PORTS*VCS){1'b0}}", "interchange_0_4",
+     25, "in_credit_o", 0},
+    {"rtl/interchange/interchange.v", "idle_o", "(@) | 1'b1", "interchange_0_4", 25, "out_valid_o",
+     0},
+};
+
 Experiment on_a_line() {
   Experiment experiment = on(model::TopologyKind::mesh, {4});
   experiment.router.virtual_channels = 2;
@@ -164,6 +188,29 @@ TEST_P(LineMutationTest, IsNamedByComponentAndCycle) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EachFile, LineMutationTest, testing::ValuesIn(kLineFaults),
+                         [](const testing::TestParamInfo<Fault>& test) {
+                           return fs::path(test.param.file).stem().string() + "_" +
+                                  test.param.output;
+                         });
+
+class InterchangeMutationTest : public MutationTest {};
+
+TEST_P(InterchangeMutationTest, IsNamedByComponentAndCycle) {
+  const Fault& fault = GetParam();
+  plant(fault);
+  Experiment experiment = on_a_line();
+  experiment.topology.radix = {12};
+  experiment.topology.express.emplace();
+  experiment.topology.express->spacing = {4};
+  one_packet(experiment, "20 3 5 1");
+  const sim::Mismatch found = first_difference(experiment, 200);
+  EXPECT_EQ(found.component, fault.component) << report_;
+  EXPECT_EQ(found.cycle, fault.cycle) << report_;
+  EXPECT_EQ(found.signal, fault.signal) << report_;
+  EXPECT_EQ(found.port, fault.port) << report_;
+}
+
+INSTANTIATE_TEST_SUITE_P(EachFile, InterchangeMutationTest, testing::ValuesIn(kInterchangeFaults),
                          [](const testing::TestParamInfo<Fault>& test) {
                            return fs::path(test.param.file).stem().string() + "_" +
                                   test.param.output;
