@@ -1,23 +1,22 @@
 // A fault in any RTL file is caught by lockstep, which names the right component and cycle.
 //
-// A fault is put on one output of a module, in a copy of the sources. One packet of one flit
-// crosses an otherwise empty network, so at any time one component is at work, and where and when
-// the fault must show first follows from docs/timing.md: the packet is queued in cycle 20 and its
-// head is on the injection pins in cycle 21; with PIPELINE 2 it is on the output pins of the first
-// router in cycle 23.
+// One packet of one flit crosses an otherwise empty network, so at any time one component is at
+// work, and where and when the fault must show first follows from docs/timing.md: the packet is
+// queued in cycle 20 and its head is on the injection pins in cycle 21; with PIPELINE 2 it is on
+// the output pins of the first router in cycle 23.
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <fstream>
-#include <ostream>
 #include <regex>
 #include <set>
-#include <sstream>
 
 #include "sim/lockstep/lockstep_engine.h"
 #include "sim/rtl_components/shape_cache.h"
 #include "sim/rtl_components/tool.h"
+#include "tests/lockstep/mutations/faults.h"
 #include "tests/support/experiment.h"
 #include "tests/support/scratch_folder.h"
 
@@ -26,95 +25,37 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Fault {
-  const char* file;
-  const char* output;   // of the module; driven by an `assign`
-  const char* becomes;  // @ stands for what it was
-  const char* component;
-  model::Cycle cycle;
-  const char* signal;
-  model::PortId port;
-};
-
-std::ostream& operator<<(std::ostream& out, const Fault& fault) {
-  return out << fault.file << ", " << fault.output << " = " << fault.becomes;
-}
-
-// On a line of four routers, node 1 to node 3 (router_1 to router_2 to router_3).
-const Fault kLineFaults[] = {
-    {"rtl/router/crossbar.v", "out_flit_o", "(@) ^ {{(PORTS*FLIT_W-1){1'b0}}, 1'b1}", "router_1",
-     23, "out_flit_o", 0},
-    {"rtl/router/output_unit.v", "op_class_0_o", "(@) & {PORTS{1'b0}}", "router_1", 23,
-     "out_valid_o", 0},
-    {"rtl/router/credit_counter.v", "available_o", "(@) & {VCS{1'b0}}", "router_1", 23,
-     "out_valid_o", 0},
-    {"rtl/router/vc_buffer.v", "front_flit_o", "(@) ^ {{(FLIT_W-1){1'b0}}, 1'b1}", "router_1", 23,
-     "out_flit_o", 0},
-    {"rtl/router/route_compute.v", "outputs_o", "valid_i ? (@) ^ {{(PORTS-2){1'b0}}, 2'b11} : (@)",
-     "router_1", 23, "out_valid_o", 0},
-    {"rtl/router/vc_allocator.v", "gnt_vc_o", "(@) ^ {VC_W{|gnt}}", "router_1", 23, "out_vc_o", 0},
-    {"rtl/router/switch_allocator.v", "op_gnt_o", "(@) & {PORTS{1'b0}}", "router_1", 23,
-     "out_valid_o", 0},
-    {"rtl/router/input_unit.v", "flit_o", "(@) ^ {1'b0, {(FLIT_W-1){1'b1}}}", "router_1", 23,
-     "out_flit_o", 0},
-    // The second router on the way only.
-    {"rtl/router/router.v", "in_credit_o",
-     "(node_i == {{(ADDR_W-2){1'b0}}, 2'd2}) ? {(PORTS*VCS){1'b0}} : (@)", "router_2", 25,
-     "in_credit_o", 1},
-    // A router that calls itself idle with a flit in its buffer is not evaluated.
-    {"rtl/router/router.v", "idle_o", "(@) | 1'b1", "router_1", 23, "out_valid_o", 0},
-    {"rtl/router/router.v", "error_o", "(@) | (|out_valid_o)", "router_1", 23, "error_o", 0},
-    {"rtl/common/rr_arbiter.v", "gnt_o", "(@) & {N{1'b0}}", "router_1", 22, "its own check", 0},
-    {"rtl/common/channel.v", "out_vc_o", "(@) ^ {VC_W{out_valid_o}}", "router_1_channel_0", 24,
-     "out_vc_o", 0},
-    {"rtl/common/channel.v", "in_credit_o", "(@) & {VCS{1'b0}}", "router_1_channel_0", 27,
-     "in_credit_o", 0},
-};
-
+// Both of one router shape.
 Experiment on_a_line() {
-  Experiment experiment = on(model::TopologyKind::mesh, {4});
+  Experiment experiment = on(model::TopologyKind::mesh, {8});
   experiment.router.virtual_channels = 2;
   experiment.router.buffer_depth = 2;
   experiment.router.pipeline_cycles = 2;
   return experiment;
 }
 
-class MutationTest : public testing::TestWithParam<Fault> {
+Experiment on_an_express_line() {
+  Experiment experiment = on_a_line();
+  experiment.topology.express.emplace();
+  experiment.topology.express->spacing = {2};
+  return experiment;
+}
+
+class MutationTest : public testing::Test {
  protected:
-  // A copy of the sources and a cache that starts with what all shapes share.
   void SetUp() override {
-    sim::ShapeCache().load({sim::channel_shape({1}, 4, 34)});
-    const fs::path shared = sim::ShapeCache::default_folder();
-    fs::create_directories(root() / "shapes");
-    for (const fs::directory_entry& entry : fs::directory_iterator(shared)) {
-      if (!fs::exists(entry.path() / "verilated.o")) continue;
-      fs::create_directory_symlink(fs::absolute(entry.path()),
-                                   root() / "shapes" / entry.path().filename());
-    }
-    const fs::path ours = TURNPIKE_SOURCE_DIR;
-    fs::copy(ours / "rtl", root() / "rtl", fs::copy_options::recursive);
-    fs::create_directories(root() / "sim");
-    fs::copy(ours / "sim/rtl_components", root() / "sim/rtl_components",
-             fs::copy_options::recursive);
+    const fs::path shapes = sim::ShapeCache::default_folder();
+    copy_with_faults(root());
+    ASSERT_EQ(::setenv("TURNPIKE_SHAPES", fs::absolute(shapes).c_str(), 1), 0);
     ASSERT_EQ(::setenv("TURNPIKE_ROOT", root().c_str(), 1), 0);
-    ASSERT_EQ(::setenv("TURNPIKE_SHAPES", (root() / "shapes").c_str(), 1), 0);
+    ASSERT_EQ(::chdir(root().c_str()), 0);
   }
 
   const fs::path& root() const { return scratch_.path(); }
 
-  void plant(const Fault& fault) const {
-    const fs::path path = root() / fault.file;
-    std::ifstream in(path);
-    std::ostringstream text;
-    text << in.rdbuf();
-    const std::regex assignment("assign\\s+" + std::string(fault.output) +
-                                "(\\[[^\\]]*\\])?\\s*=\\s*([^;]+);");
-    const std::string format =
-        std::string("assign ") + fault.output +
-        "$1 = " + std::regex_replace(std::string(fault.becomes), std::regex("@"), "$$2") + ";";
-    const std::string after = std::regex_replace(text.str(), assignment, format);
-    ASSERT_NE(after, text.str()) << "no output to spoil: " << fault;
-    std::ofstream(path) << after;
+  // The hardware that is made from now on has this fault.
+  void choose(const Fault& fault) const {
+    std::ofstream(root() / "fault") << number_of(fault) << "\n";
   }
 
   // Runs until lockstep complains.
@@ -146,31 +87,59 @@ class MutationTest : public testing::TestWithParam<Fault> {
   std::vector<std::string> files_;
 };
 
-class LineMutationTest : public MutationTest {};
+class EachMutationTest : public MutationTest, public testing::WithParamInterface<Fault> {
+ protected:
+  void is_named(const Experiment& experiment) {
+    const Fault& fault = GetParam();
+    choose(fault);
+    const sim::Mismatch found = first_difference(experiment, 200);
+    EXPECT_EQ(found.component, fault.component) << report_;
+    EXPECT_EQ(found.cycle, fault.cycle) << report_;
+    EXPECT_EQ(found.signal, fault.signal) << report_;
+    EXPECT_EQ(found.port, fault.port) << report_;
+    for (const std::string& file : files_) EXPECT_TRUE(fs::exists(file)) << file;
+    EXPECT_EQ(files_.size(), 2u) << report_;
+  }
+};
 
-TEST_P(LineMutationTest, IsNamedByComponentAndCycle) {
-  const Fault& fault = GetParam();
-  plant(fault);
-  Experiment experiment = on_a_line();
-  if (std::string(fault.file) == "rtl/common/channel.v") experiment.link.cycles_per_unit = 1;
-  one_packet(experiment, "20 1 3 1");
-  const sim::Mismatch found = first_difference(experiment, 200);
-  EXPECT_EQ(found.component, fault.component) << report_;
-  EXPECT_EQ(found.cycle, fault.cycle) << report_;
-  EXPECT_EQ(found.signal, fault.signal) << report_;
-  EXPECT_EQ(found.port, fault.port) << report_;
-  for (const std::string& file : files_) EXPECT_TRUE(fs::exists(file)) << file;
-  EXPECT_EQ(files_.size(), 2u) << report_;
+std::string name_of(const testing::TestParamInfo<Fault>& test) {
+  return fs::path(test.param.file).stem().string() + "_" + test.param.output;
 }
 
-INSTANTIATE_TEST_SUITE_P(EachFile, LineMutationTest, testing::ValuesIn(kLineFaults),
-                         [](const testing::TestParamInfo<Fault>& test) {
-                           return fs::path(test.param.file).stem().string() + "_" +
-                                  test.param.output;
-                         });
+class LineMutationTest : public EachMutationTest {};
+
+TEST_P(LineMutationTest, IsNamedByComponentAndCycle) {
+  Experiment experiment = on_a_line();
+  if (std::string(GetParam().file) == "rtl/common/channel.v") experiment.link.cycles_per_unit = 1;
+  one_packet(experiment, "20 1 3 1");
+  is_named(experiment);
+}
+
+INSTANTIATE_TEST_SUITE_P(EachFile, LineMutationTest, testing::ValuesIn(kLineFaults), name_of);
+
+class ExpressMutationTest : public EachMutationTest {};
+
+TEST_P(ExpressMutationTest, IsNamedByComponentAndCycle) {
+  Experiment experiment = on_an_express_line();
+  one_packet(experiment, "20 1 7 1");
+  is_named(experiment);
+}
+
+INSTANTIATE_TEST_SUITE_P(EachFile, ExpressMutationTest, testing::ValuesIn(kExpressFaults), name_of);
+
+// Else what the other tests find would say nothing.
+TEST_F(MutationTest, WithoutAFaultNothingIsFound) {
+  Experiment experiment = on_an_express_line();
+  one_packet(experiment, "20 1 7 1");
+  const model::Network network = experiment.build();
+  model::Traffic traffic(experiment.traffic, network, experiment.run.seed);
+  sim::LockstepEngine engine(network, traffic, experiment.run, {});
+  EXPECT_NO_THROW(engine.advance(200));
+  EXPECT_TRUE(engine.drained());
+}
 
 TEST_F(MutationTest, AnEmptyRouteTableIsNamedByComponentAndCycle) {
-  plant({"rtl/router/route_table.v", "outputs_o", "(@) & {PORTS{1'b0}}", "", 0, "", 0});
+  choose(kNoTable);
   Experiment experiment = on(model::TopologyKind::irregular, {});
   experiment.topology.links = {{0, 1}, {1, 2}};
   experiment.topology.hosts = {1, 1, 1};
@@ -186,7 +155,7 @@ TEST_F(MutationTest, AnEmptyRouteTableIsNamedByComponentAndCycle) {
 // cycle 22, taken by router_2 in 24 and gone from its buffer in 25. Sending the third in 25 all the
 // same breaks a rule that the RTL checks itself, at the edge, before any output shows it.
 TEST_F(MutationTest, ACheckOfTheRtlItselfIsNamedByComponentAndCycle) {
-  plant({"rtl/router/credit_counter.v", "available_o", "(@) | {VCS{1'b1}}", "", 0, "", 0});
+  choose(kCreditForNothing);
   Experiment experiment = on_a_line();
   experiment.link.cycles_per_unit = 1;
   one_packet(experiment, "20 1 3 3");
@@ -201,7 +170,7 @@ TEST_F(MutationTest, ACheckOfTheRtlItselfIsNamedByComponentAndCycle) {
 // A guard that never privileges anyone is a guard of endless patience: where a model with PATIENCE
 // 2 and one with the largest PATIENCE part, the hardware must be found wrong.
 TEST_F(MutationTest, AGuardThatNeverPrivilegesIsNamedByComponentAndCycle) {
-  plant({"rtl/router/starvation_guard.v", "ivc_privileged_o", "(@) & {IVCS{1'b0}}", "", 0, "", 0});
+  choose(kIdleGuard);
   Experiment experiment = on_a_line();
   experiment.router.patience = 2;
   experiment.traffic.load = 0.6;
@@ -240,7 +209,7 @@ TEST_F(MutationTest, AGuardThatNeverPrivilegesIsNamedByComponentAndCycle) {
 
 // The waveform of a mismatch holds what the view opens, up to the cycle of the difference.
 TEST_F(MutationTest, TheWaveformShowsTheGuiltySignals) {
-  plant(kLineFaults[0]);
+  choose(kLineFaults[0]);
   Experiment experiment = on_a_line();
   one_packet(experiment, "3000 1 3 1");
   const sim::Mismatch found = first_difference(experiment, 4000);

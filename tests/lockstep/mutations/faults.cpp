@@ -1,0 +1,83 @@
+// faults.cpp - planting faults in a copy of the sources.
+
+#include "tests/lockstep/mutations/faults.h"
+
+#include <algorithm>
+#include <fstream>
+#include <regex>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+
+namespace turnpike::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What goes into a module with faults: their choice.
+const char* const kChoice = R"(
+    integer planted_fault;
+    integer planted_fault_file;
+    initial begin
+        planted_fault      = 0;
+        planted_fault_file = $fopen("fault", "r");
+        if (planted_fault_file != 0) begin
+            if ($fscanf(planted_fault_file, "%d", planted_fault) != 1) planted_fault = 0;
+            $fclose(planted_fault_file);
+        end
+    end
+)";
+
+const std::vector<Fault>& all_faults() {
+  static const std::vector<Fault> all = [] {
+    std::vector<Fault> faults = {kNoTable, kCreditForNothing, kIdleGuard};
+    faults.insert(faults.end(), std::begin(kLineFaults), std::end(kLineFaults));
+    faults.insert(faults.end(), std::begin(kExpressFaults), std::end(kExpressFaults));
+    return faults;
+  }();
+  return all;
+}
+
+void plant(const fs::path& path, const Fault& fault) {
+  std::ifstream in(path);
+  std::ostringstream read;
+  read << in.rdbuf();
+  std::string text = read.str();
+  if (text.find("integer planted_fault;") == std::string::npos) {
+    const std::size_t end_of_ports = text.find("\n);\n");
+    if (end_of_ports == std::string::npos) throw std::logic_error(path.string() + " has no ports");
+    text.insert(end_of_ports + 4, kChoice);
+  }
+  const std::regex assignment("assign\\s+" + std::string(fault.output) +
+                              "(\\[[^\\]]*\\])?\\s*=\\s*([^;]+);");
+  const std::string becomes =
+      std::regex_replace(std::string(fault.becomes), std::regex("@"), "$$2");
+  const std::string format = std::string("assign ") + fault.output +
+                             "$1 = (planted_fault == " + std::to_string(number_of(fault)) +
+                             ") ? (" + becomes + ") : ($2);";
+  const std::string after = std::regex_replace(text, assignment, format);
+  if (after == text) throw std::logic_error(path.string() + " does not assign " + fault.output);
+  std::ofstream(path) << after;
+}
+
+}  // namespace
+
+void copy_with_faults(const fs::path& root) {
+  const fs::path ours = TURNPIKE_SOURCE_DIR;
+  fs::copy(ours / "rtl", root / "rtl", fs::copy_options::recursive);
+  fs::create_directories(root / "sim");
+  fs::copy(ours / "sim/rtl_components", root / "sim/rtl_components", fs::copy_options::recursive);
+  for (const Fault& fault : all_faults()) plant(root / fault.file, fault);
+}
+
+unsigned number_of(const Fault& fault) {
+  const auto is_it = [&](const Fault& other) {
+    return std::string(other.file) == fault.file && std::string(other.output) == fault.output &&
+           std::string(other.becomes) == fault.becomes;
+  };
+  const auto at = std::find_if(all_faults().begin(), all_faults().end(), is_it);
+  if (at == all_faults().end()) throw std::logic_error("a fault that was not planted");
+  return static_cast<unsigned>(at - all_faults().begin()) + 1;
+}
+
+}  // namespace turnpike::test

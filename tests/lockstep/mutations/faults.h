@@ -1,0 +1,102 @@
+// faults.h - faults in the RTL, and a copy of the sources that has them all.
+//
+// A fault is put on one output of a module. All are built in at once, so that each shape is built
+// once; the simulated hardware reads from the file `fault` of the working directory which of them
+// it has: its number, 0 for none.
+
+#pragma once
+
+#include <filesystem>
+#include <ostream>
+#include <vector>
+
+#include "model/common/types.h"
+
+namespace turnpike::test {
+
+struct Fault {
+  const char* file;
+  const char* output;   // of the module; driven by an `assign`
+  const char* becomes;  // @ stands for what it was
+  // What lockstep must say: the first difference.
+  const char* component = "";
+  model::Cycle cycle = 0;
+  const char* signal = "";
+  model::PortId port = 0;
+};
+
+inline std::ostream& operator<<(std::ostream& out, const Fault& fault) {
+  return out << fault.file << ", " << fault.output << " = " << fault.becomes;
+}
+
+// On a line, a packet from node 1 to node 3 (router_1 to router_2 to router_3).
+inline const Fault kLineFaults[] = {
+    {"rtl/router/crossbar.v", "out_flit_o", "(@) ^ {{(PORTS*FLIT_W-1){1'b0}}, 1'b1}", "router_1",
+     23, "out_flit_o", 0},
+    {"rtl/router/output_unit.v", "op_class_0_o", "(@) & {PORTS{1'b0}}", "router_1", 23,
+     "out_valid_o", 0},
+    {"rtl/router/credit_counter.v", "available_o", "(@) & {VCS{1'b0}}", "router_1", 23,
+     "out_valid_o", 0},
+    {"rtl/router/vc_buffer.v", "front_flit_o", "(@) ^ {{(FLIT_W-1){1'b0}}, 1'b1}", "router_1", 23,
+     "out_flit_o", 0},
+    {"rtl/router/route_compute.v", "outputs_o", "valid_i ? (@) ^ {{(PORTS-2){1'b0}}, 2'b11} : (@)",
+     "router_1", 23, "out_valid_o", 0},
+    {"rtl/router/vc_allocator.v", "gnt_vc_o", "(@) ^ {VC_W{|gnt}}", "router_1", 23, "out_vc_o", 0},
+    {"rtl/router/switch_allocator.v", "op_gnt_o", "(@) & {PORTS{1'b0}}", "router_1", 23,
+     "out_valid_o", 0},
+    {"rtl/router/input_unit.v", "flit_o", "(@) ^ {1'b0, {(FLIT_W-1){1'b1}}}", "router_1", 23,
+     "out_flit_o", 0},
+    // The second router on the way only.
+    {"rtl/router/router.v", "in_credit_o",
+     "(node_i == {{(ADDR_W-2){1'b0}}, 2'd2}) ? {(PORTS*VCS){1'b0}} : (@)", "router_2", 25,
+     "in_credit_o", 1},
+    // A router that calls itself idle with a flit in its buffer is not evaluated.
+    {"rtl/router/router.v", "idle_o", "(@) | 1'b1", "router_1", 23, "out_valid_o", 0},
+    {"rtl/router/router.v", "error_o", "(@) | (|out_valid_o)", "router_1", 23, "error_o", 0},
+    {"rtl/common/rr_arbiter.v", "gnt_o", "(@) & {N{1'b0}}", "router_1", 22, "its own check", 0},
+    {"rtl/common/channel.v", "out_vc_o", "(@) ^ {VC_W{out_valid_o}}", "router_1_channel_0", 24,
+     "out_vc_o", 0},
+    {"rtl/common/channel.v", "in_credit_o", "(@) & {VCS{1'b0}}", "router_1_channel_0", 27,
+     "in_credit_o", 0},
+};
+
+// On a line with an interchange before each second node, a packet from node 1 to node 7: router_1,
+// then the interchanges before nodes 2, 4 and 6, from one to the next on express channels (lane 1).
+inline const Fault kExpressFaults[] = {
+    {"rtl/interchange/express_distance.v", "reaches_o", "(@) & {LEVELS{1'b0}}", "interchange_0_2",
+     25, "out_valid_o", 0},
+    {"rtl/interchange/interchange_route.v", "outputs_o", "valid_i ? (@) ^ {OUTPUTS{1'b1}} : (@)",
+     "interchange_0_2", 25, "out_valid_o", 0},
+    {"rtl/interchange/interchange_input.v", "flit_o", "(@) ^ {1'b0, {(FLIT_W-1){1'b1}}}",
+     "interchange_0_2", 25, "out_flit_o", 1},
+    {"rtl/interchange/interchange_output.v", "ovc_eligible_o", "(@) & {(PORTS*VCS){1'b0}}",
+     "interchange_0_2", 25, "out_valid_o", 1},
+    {"rtl/interchange/interchange_port.v", "gnt_o", "(@) & {VCS{1'b0}}", "interchange_0_2", 25,
+     "in_credit_o", 0},
+    {"rtl/interchange/vc_selector.v", "gnt_vc_o", "(@) ^ {VC_W{|op_gnt_i}}", "interchange_0_2", 25,
+     "out_vc_o", 1},
+    // The second interchange on the way only.
+    {"rtl/interchange/interchange.v", "in_credit_o",
+     "(node_i == {{(ADDR_W-3){1'b0}}, 3'd4}) ? {(PORTS*VCS){1'b0}} : (@)", "interchange_0_4", 27,
+     "in_credit_o", 1},
+    {"rtl/interchange/interchange.v", "idle_o", "(@) | 1'b1", "interchange_0_2", 25, "out_valid_o",
+     1},
+    {"rtl/interchange/interchange.v", "error_o", "(@) | (|out_valid_o)", "interchange_0_2", 25,
+     "error_o", 0},
+};
+
+// What tests of their own look for.
+inline const Fault kNoTable = {"rtl/router/route_table.v", "outputs_o", "(@) & {PORTS{1'b0}}"};
+inline const Fault kCreditForNothing = {"rtl/router/credit_counter.v", "available_o",
+                                        "(@) | {VCS{1'b1}}"};
+inline const Fault kIdleGuard = {"rtl/router/starvation_guard.v", "ivc_privileged_o",
+                                 "(@) & {IVCS{1'b0}}"};
+
+// A copy of the sources below `root` with all faults. Shapes made of it can share a cache with
+// those of the true sources: their keys differ.
+void copy_with_faults(const std::filesystem::path& root);
+
+// The number of a fault.
+unsigned number_of(const Fault& fault);
+
+}  // namespace turnpike::test
