@@ -28,16 +28,6 @@ const char* const kChoice = R"(
     end
 )";
 
-const std::vector<Fault>& all_faults() {
-  static const std::vector<Fault> all = [] {
-    std::vector<Fault> faults = {kNoTable, kCreditForNothing, kIdleGuard};
-    faults.insert(faults.end(), std::begin(kLineFaults), std::end(kLineFaults));
-    faults.insert(faults.end(), std::begin(kExpressFaults), std::end(kExpressFaults));
-    return faults;
-  }();
-  return all;
-}
-
 void plant(const fs::path& path, const Fault& fault) {
   std::ifstream in(path);
   std::ostringstream read;
@@ -61,6 +51,17 @@ void plant(const fs::path& path, const Fault& fault) {
 }
 
 }  // namespace
+
+const std::vector<Fault>& all_faults() {
+  static const std::vector<Fault> all = [] {
+    std::vector<Fault> faults = {kNoTable, kCreditForNothing, kIdleGuard};
+    faults.insert(faults.end(), std::begin(kLineFaults), std::end(kLineFaults));
+    faults.insert(faults.end(), std::begin(kExpressFaults), std::end(kExpressFaults));
+    faults.insert(faults.end(), std::begin(kBoundaryFaults), std::end(kBoundaryFaults));
+    return faults;
+  }();
+  return all;
+}
 
 void copy_with_faults(const fs::path& root) {
   const fs::path ours = TURNPIKE_SOURCE_DIR;

@@ -63,8 +63,8 @@ inline const Fault kLineFaults[] = {
 // On a line with an interchange before each second node, a packet from node 1 to node 7: router_1,
 // then the interchanges before nodes 2, 4 and 6, from one to the next on express channels (lane 1).
 inline const Fault kExpressFaults[] = {
-    {"rtl/interchange/express_distance.v", "reaches_o", "(@) & {LEVELS{1'b0}}", "interchange_0_2",
-     25, "out_valid_o", 0},
+    {"rtl/interchange/express_distance.v", "reaches_o", "(@) & 1'b0", "interchange_0_2", 25,
+     "out_valid_o", 0},
     {"rtl/interchange/interchange_route.v", "outputs_o", "valid_i ? (@) ^ {OUTPUTS{1'b1}} : (@)",
      "interchange_0_2", 25, "out_valid_o", 0},
     {"rtl/interchange/interchange_input.v", "flit_o", "(@) ^ {1'b0, {(FLIT_W-1){1'b1}}}",
@@ -73,6 +73,8 @@ inline const Fault kExpressFaults[] = {
      "interchange_0_2", 25, "out_valid_o", 1},
     {"rtl/interchange/interchange_port.v", "gnt_o", "(@) & {VCS{1'b0}}", "interchange_0_2", 25,
      "in_credit_o", 0},
+    {"rtl/interchange/interchange_allocator.v", "op_gnt_o", "(@) & {PORTS{1'b0}}",
+     "interchange_0_2", 25, "out_valid_o", 1},
     {"rtl/interchange/vc_selector.v", "gnt_vc_o", "(@) ^ {VC_W{|op_gnt_i}}", "interchange_0_2", 25,
      "out_vc_o", 1},
     // The second interchange on the way only.
@@ -85,12 +87,25 @@ inline const Fault kExpressFaults[] = {
      "error_o", 0},
 };
 
+// On the same line with narrow channels (3 phits) to and from the interchange before node 4, a
+// packet of three flits from node 3 to node 4: router_3, then the adapter beside it.
+inline const Fault kBoundaryFaults[] = {
+    {"rtl/interchange/interchange_output.v", "paused", "(@) & {VCS{1'b0}}",
+     "interchange_0_4_adapter", 26, "out_valid_o", 0},
+    {"rtl/common/narrow_channel.v", "out_flit_o", "(@) ^ {{(FLIT_W-1){1'b0}}, 1'b1}",
+     "interchange_0_4_adapter_channel_0", 29, "out_flit_o", 0},
+    {"rtl/common/narrow_channel.v", "in_credit_o", "(@) & {VCS{1'b0}}",
+     "interchange_0_4_adapter_channel_0", 35, "in_credit_o", 0},
+};
+
 // What tests of their own look for.
 inline const Fault kNoTable = {"rtl/router/route_table.v", "outputs_o", "(@) & {PORTS{1'b0}}"};
 inline const Fault kCreditForNothing = {"rtl/router/credit_counter.v", "available_o",
                                         "(@) | {VCS{1'b1}}"};
 inline const Fault kIdleGuard = {"rtl/router/starvation_guard.v", "ivc_privileged_o",
                                  "(@) & {IVCS{1'b0}}"};
+
+const std::vector<Fault>& all_faults();
 
 // A copy of the sources below `root` with all faults. Shapes made of it can share a cache with
 // those of the true sources: their keys differ.

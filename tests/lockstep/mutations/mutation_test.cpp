@@ -127,6 +127,28 @@ TEST_P(ExpressMutationTest, IsNamedByComponentAndCycle) {
 
 INSTANTIATE_TEST_SUITE_P(EachFile, ExpressMutationTest, testing::ValuesIn(kExpressFaults), name_of);
 
+class BoundaryMutationTest : public EachMutationTest {};
+
+TEST_P(BoundaryMutationTest, IsNamedByComponentAndCycle) {
+  Experiment experiment = on_an_express_line();
+  experiment.topology.express->boundary = model::BoundarySpec{4, 3, 1, 0};
+  one_packet(experiment, "20 3 4 3");
+  is_named(experiment);
+}
+
+INSTANTIATE_TEST_SUITE_P(EachFile, BoundaryMutationTest, testing::ValuesIn(kBoundaryFaults),
+                         name_of);
+
+TEST(FaultsTest, EveryFileOfTheRtlHasOne) {
+  std::set<fs::path> faulty;
+  for (const Fault& fault : all_faults()) faulty.insert(fault.file);
+  const fs::path ours = TURNPIKE_SOURCE_DIR;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(ours / "rtl")) {
+    if (entry.path().extension() != ".v") continue;
+    EXPECT_EQ(faulty.count(fs::relative(entry.path(), ours)), 1u) << entry.path();
+  }
+}
+
 // Else what the other tests find would say nothing.
 TEST_F(MutationTest, WithoutAFaultNothingIsFound) {
   Experiment experiment = on_an_express_line();

@@ -168,6 +168,15 @@ TEST(ExpressLockstepTest, InterleavedInterchanges) {
   stay_equal_and_deliver(experiment, 60);
 }
 
+TEST(ExpressLockstepTest, ModulesWithNarrowAndFewerChannelsBetweenThem) {
+  Experiment experiment = express_on(model::TopologyKind::mesh, {13}, {3}, {2});
+  experiment.topology.express->boundary = model::BoundarySpec{6, 3, 2, 1};
+  experiment.router.virtual_channels = 1;
+  experiment.router.buffer_depth = 1;
+  experiment.router.patience = 3;
+  stay_equal_and_deliver(experiment, 120);
+}
+
 TEST(ExpressLockstepTest, JointInterchangesInWhichMessagesTurn) {
   Experiment experiment = express_on(model::TopologyKind::mesh, {8, 8}, {2});
   experiment.topology.express->dimensions = model::ExpressDimensions::joint;
