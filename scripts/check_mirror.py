@@ -16,7 +16,7 @@ FOLDERS = ("common", "router", "packet_router", "interchange", "coprocessor")
 # Modules without a mirror of their own, each with its reason.
 NO_MIRROR = {
     "rtl/router/crossbar.v": "wiring and output registers, the pins of the next cycle",
-    "rtl/common/narrow_channel.v": "to the model a channel: phits are the wires' own business",
+    "rtl/common/narrow_channel.v": "to the model a channel (delay_line.h): phits are wires",
     "rtl/common/rr_arbiter.v": "its pointer is the turn of the port that uses it",
 }
 # Registers that only the checks of a module read.
