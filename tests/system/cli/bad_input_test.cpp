@@ -155,6 +155,22 @@ TEST_F(BadExpressTest, ChannelsOutOfRange) {
                           "ports, allowed: at most 32 ports"});
 }
 
+TEST_F(BadExpressTest, BoundariesOfModules) {
+  const std::string keys = "spacing = 8\n[network.express.boundary]\n";
+  expect_express_refused(keys + "nodes = 16\nclock_ratio = 0\n",
+                         {"exp.toml:10: key 'network.express.boundary.clock_ratio': found 0, "
+                          "allowed: integer 1 .. 16"});
+  expect_express_refused(keys + "nodes = 16\nphits = 65\n",
+                         {"exp.toml:10: key 'network.express.boundary.phits': found 65, "
+                          "allowed: integer 1 .. 64"});
+  expect_express_refused(keys + "nodes = 12\n",
+                         {"exp.toml:9: key 'network.express.boundary.nodes': found 12, "
+                          "allowed: a multiple of 8"});
+  expect_express_refused(keys + "phits = 2\n",
+                         {"exp.toml:9: key 'network.express.boundary.phits': found 2, "
+                          "allowed: only with boundary.nodes"});
+}
+
 TEST_F(BadExpressTest, ListsMustHaveOneNumberForEachLevel) {
   expect_express_refused("spacing = [4, 2]\nlevels = 3\n",
                          {"exp.toml:7: key 'network.express.spacing': found [4, 2], allowed: one "
