@@ -41,6 +41,10 @@ class Traffic {
   // Throws ConfigurationError; for a trace file only what its opening shows (check_trace sees all).
   Traffic(const TrafficSpec& spec, const Network& network, std::uint64_t seed);
 
+  // What it was made from: another one made of it brings the same messages.
+  const TrafficSpec& spec() const { return spec_; }
+  std::uint64_t seed() const { return seed_; }
+
   // [node], contiguous: the cycle in which the node's next message is queued. Of a trace only the
   // messages up to the cycle last prepared are known.
   const Cycle* next_cycles() const { return next_.data(); }
@@ -67,6 +71,8 @@ class Traffic {
   double mean_length() const { return length_.mean(); }
 
  private:
+  TrafficSpec spec_;
+  std::uint64_t seed_;
   std::vector<Cycle> next_;           // [node]
   std::vector<std::uint64_t> event_;  // [node] messages taken
   double offered_load_ = 0;

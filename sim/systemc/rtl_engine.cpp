@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "model/network/model_engine.h"
 #include "sim/systemc/hop_log.h"
 
 namespace turnpike::sim {
@@ -20,7 +21,9 @@ RtlNetworkOptions seeded(RtlNetworkOptions options, std::uint64_t seed) {
 RtlEngine::RtlEngine(const model::Network& network, model::Traffic& traffic,
                      const model::RunSpec& run, const TraceWindow& trace,
                      const RtlNetworkOptions& options)
-    : terminals_(make_bank_driver(network, traffic, run.seed, run.sink_stall)),
+    : traffic_(traffic),
+      run_(run),
+      terminals_(make_bank_driver(network, traffic, run.seed, run.sink_stall)),
       rtl_("network", network, *terminals_, seeded(options, run.seed)),
       tracer_(rtl_, trace),
       watchdog_(run.watchdog) {
@@ -38,10 +41,22 @@ void RtlEngine::advance(model::Cycle cycles) {
     const std::uint64_t moved =
         std::accumulate(sent.begin(), sent.end(), terminals_->flits_consumed());
     if (watchdog_.is_stuck(now(), moved, [&] { return packets_outstanding() != 0; })) {
-      throw model::NetworkError("cycle " + std::to_string(now()) +
-                                ": packets are under way, but no flit has moved for a long time");
+      throw model::NetworkError(describe_standstill());
     }
   }
+}
+
+// The hardware's wires show nothing but that nothing moves.
+std::string RtlEngine::describe_standstill() const {
+  const std::string when = "cycle " + std::to_string(now()) + ": nothing moves in the hardware";
+  model::Traffic traffic(traffic_.spec(), network(), traffic_.seed());
+  const auto model = model::make_model_engine(network(), traffic, run_);
+  try {
+    model->advance(now() + watchdog_.look_ahead());  // the two may look at different times
+  } catch (const model::NetworkError& error) {
+    return when + "; the model says of the same run:\n" + error.what();
+  }
+  return when + ", but in the model it does: --engine lockstep shows where they part";
 }
 
 void RtlEngine::log_events(model::EventSink* sink) {

@@ -73,6 +73,8 @@ inline const Fault kExpressFaults[] = {
      "interchange_0_2", 25, "out_valid_o", 1},
     {"rtl/interchange/interchange_port.v", "gnt_o", "(@) & {VCS{1'b0}}", "interchange_0_2", 25,
      "in_credit_o", 0},
+    {"rtl/interchange/interchange_port.v", "unroutable_o", "(@) | head_comes", "interchange_0_2",
+     24, "error_o", 0},
     {"rtl/interchange/interchange_allocator.v", "op_gnt_o", "(@) & {PORTS{1'b0}}",
      "interchange_0_2", 25, "out_valid_o", 1},
     {"rtl/interchange/vc_selector.v", "gnt_vc_o", "(@) ^ {VC_W{|op_gnt_i}}", "interchange_0_2", 25,

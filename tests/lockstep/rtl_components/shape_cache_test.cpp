@@ -130,6 +130,14 @@ TEST(ShapeCacheTest, WhatVerilatorSaysOfBrokenSourcesIsReportedAndNothingStays) 
   EXPECT_EQ(entries(), before);
 }
 
+TEST(ShapeCacheTest, AShapeThatIsAskedForTwiceIsLinkedOnce) {
+  const sim::Shape shape = sim::channel_shape({1}, 4, 34);
+  const auto library = sim::ShapeCache().load({shape, shape});
+  const auto runtime = library->create_runtime(1);
+  EXPECT_NE(library->create(0, *runtime, "first"), nullptr);
+  EXPECT_NE(library->create(1, *runtime, "second"), nullptr);
+}
+
 TEST(ShapeCacheTest, AMissingToolIsNamedWithWhatWorksWithoutIt) {
   const ScratchFolder scratch;
   ASSERT_EQ(::setenv("PATH", scratch.path().c_str(), 1), 0);

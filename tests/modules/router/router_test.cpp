@@ -181,6 +181,45 @@ TYPED_TEST(RouterTest, PacketsFollowEachOtherWithoutABubble) {
   EXPECT_EQ(gaps, 0u);
 }
 
+TYPED_TEST(RouterTest, WithoutReturnedCreditsTheFlitsOfABufferLeaveAndNoMore) {
+  unsigned left = 0;
+  for (unsigned number = 0; number < 4 * this->kDepth; ++number) {
+    if (number < 2 * this->kDepth) {
+      this->send(kDown0, 1, this->flit(kToUp0, number == 0, false, number));
+    }
+    this->tick();
+    left += this->leaves(kUp0) ? 1 : 0;
+  }
+  EXPECT_EQ(left, this->kDepth);
+  this->credit(kUp0, 0);
+  this->tick();
+  EXPECT_TRUE(this->leaves(kUp0)) << "a credit can be spent in the cycle in which it comes";
+  for (unsigned cycle = 0; cycle < 10; ++cycle) EXPECT_EQ(this->tick().out_valid, 0u);
+}
+
+// Of three inputs that always have a flit for one output. The rotation favours each of the five
+// inputs in turn, and what falls to one that asks for nothing goes to its neighbour: shares differ.
+TYPED_TEST(RouterTest, EveryInputThatCompetesForAnOutputGetsAFifthAtLeast) {
+  constexpr unsigned kCycles = 600;
+  const std::vector<model::PortId> inputs = {kDown0, kUp1, kDown1};
+  std::vector<unsigned> room(5, this->kDepth);
+  std::vector<unsigned> served(5, 0);
+  for (unsigned cycle = 0; cycle < kCycles; ++cycle) {
+    for (const model::PortId port : inputs) {
+      if (room[port] == 0) continue;
+      --room[port];
+      this->send(port, 0, this->packet(kToUp0));
+    }
+    if (this->leaves(kUp0)) this->credit(kUp0, this->out_.out_vc[kUp0]);
+    this->tick();
+    for (const model::PortId port : inputs) {
+      room[port] += this->out_.in_credit[port] & 1;
+      served[port] += this->out_.in_credit[port] & 1;
+    }
+  }
+  for (const model::PortId port : inputs) EXPECT_GE(served[port], kCycles / 5 - 5) << port;
+}
+
 TYPED_TEST(RouterTest, AHeadFromATerminalWaitsUntilHalfOfTheRoomIsFree) {
   for (unsigned number = 0; number < 4; ++number) {  // of 6 places
     this->send(kDown0, number % 2, this->packet(kToUp0, number));
