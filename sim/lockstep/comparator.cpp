@@ -53,7 +53,8 @@ std::optional<Mismatch> Comparator::compare_component(model::ComponentId id, mod
       return first;
     }
   }
-  for (model::PortId port = 0; port < rtl_.network().ports_of(id); ++port) {
+  const unsigned ports = rtl_.network().ports_of(id);
+  for (model::PortId port = 0; port < ports; ++port) {
     const bool any = (actual.outputs.credits >> port & 1) != 0;
     const std::uint32_t credit = any ? module.credited(port, now & 1).credit : 0;
     if (credit == expected_.credit[port]) continue;
