@@ -104,7 +104,12 @@ def latency(bench):
         found = bench.latencies(array(radix, express, ALPHA_64), messages, apart * (period + 4))
         return [sum(found[s, s + d] for s in range(period, 2 * period)) / period for d in DISTANCES]
 
-    rows = list(zip(DISTANCES, DISTANCES, measured("", 8), measured(FLAT, 8), mean(FLAT, 16),
+    def wire(distance):
+        """A channel of D registers alone, between two routers; the sender's own cycle left out."""
+        network = (f'[network]\ntopology = "irregular"\nlinks = [[0, 1, {distance}]]\n')
+        return bench.latencies(network, [(0, 0, 1)], 4000)[0, 1] - 1
+
+    rows = list(zip(DISTANCES, map(wire, DISTANCES), measured("", 8), measured(FLAT, 8), mean(FLAT, 16),
                     measured(HIERARCHICAL, 32), mean(HIERARCHICAL, 64)))
     bench.write("latency", ["distance", "wire", "conventional", "flat_source_8", "flat_mean",
                             "hierarchical_source_32", "hierarchical_mean"], rows)
@@ -120,6 +125,7 @@ a = 64.0
 flat(d) = a * (d / 16.0 + 16) + d
 hier(d) = a * (d / 64.0 + 3 * 3 + 1) + d
 plot x title "wire" with lines dt 2 lc "gray40", \\
+  "{data}" using 1:2 notitle with points pt 7 ps 0.7 lc "gray40", \\
   (a + 1) * x title "conventional, (2)" with lines lc 1, \\
   (x < 16 ? 1/0 : flat(x)) title "flat i = 16, (3)" with lines lc 2, \\
   (x < 64 ? 1/0 : hier(x)) title "hierarchical i = 4, l = 3, (5)" with lines lc 3, \\
