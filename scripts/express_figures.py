@@ -109,8 +109,8 @@ def latency(bench):
         network = (f'[network]\ntopology = "irregular"\nlinks = [[0, 1, {distance}]]\n')
         return bench.latencies(network, [(0, 0, 1)], 4000)[0, 1] - 1
 
-    rows = list(zip(DISTANCES, map(wire, DISTANCES), measured("", 8), measured(FLAT, 8), mean(FLAT, 16),
-                    measured(HIERARCHICAL, 32), mean(HIERARCHICAL, 64)))
+    rows = list(zip(DISTANCES, map(wire, DISTANCES), measured("", 8), measured(FLAT, 8),
+                    mean(FLAT, 16), measured(HIERARCHICAL, 32), mean(HIERARCHICAL, 64)))
     bench.write("latency", ["distance", "wire", "conventional", "flat_source_8", "flat_mean",
                             "hierarchical_source_32", "hierarchical_mean"], rows)
     data = bench.folder / "latency.csv"
