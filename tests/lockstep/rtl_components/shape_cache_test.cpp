@@ -103,22 +103,23 @@ void make_root(const fs::path& root, const std::string& channel) {
   std::ofstream(root / "rtl/common/channel.v") << channel;
 }
 
-// Everything in the cache but locks.
-std::set<fs::path> entries() {
+// Everything in a cache but locks.
+std::set<fs::path> entries(const fs::path& folder) {
   std::set<fs::path> found;
-  for (const fs::directory_entry& entry :
-       fs::directory_iterator(sim::ShapeCache::default_folder())) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
     if (entry.path().extension() != ".lock") found.insert(entry.path());
   }
   return found;
 }
 
 TEST(ShapeCacheTest, WhatVerilatorSaysOfBrokenSourcesIsReportedAndNothingStays) {
-  sim::ShapeCache().load({sim::channel_shape({1}, 4, 34)});  // and with it the common library
-  const std::set<fs::path> before = entries();
+  // A cache of its own: other tests build into the common one at the same time.
   const ScratchFolder scratch;
+  const ScratchFolder folder;
+  sim::ShapeCache(TURNPIKE_SOURCE_DIR, folder.path()).load({sim::channel_shape({1}, 4, 34)});
+  const std::set<fs::path> before = entries(folder.path());
   make_root(scratch.path(), "module channel (input wire clk_i; endmodule\n");
-  const sim::ShapeCache cache(scratch.path(), sim::ShapeCache::default_folder());
+  const sim::ShapeCache cache(scratch.path(), folder.path());
   try {
     cache.load({sim::channel_shape({1}, 2, 34)});
     FAIL() << "broken Verilog was accepted";
@@ -127,7 +128,7 @@ TEST(ShapeCacheTest, WhatVerilatorSaysOfBrokenSourcesIsReportedAndNothingStays) 
     EXPECT_NE(message.find("cannot Verilate channel (LATENCY=1"), std::string::npos) << message;
     EXPECT_NE(message.find("syntax error"), std::string::npos) << message;
   }
-  EXPECT_EQ(entries(), before);
+  EXPECT_EQ(entries(folder.path()), before);
 }
 
 TEST(ShapeCacheTest, AShapeThatIsAskedForTwiceIsLinkedOnce) {
