@@ -58,10 +58,10 @@ struct FlitFormat {
     return static_cast<Address>(word[0] & address_mask());
   }
   constexpr Address source(const std::uint64_t* word) const {
-    return static_cast<Address>((word[0] >> address_bits) & address_mask());
+    return static_cast<Address>((word[0] >> (address_bits + 2)) & address_mask());
   }
   constexpr PacketKind kind(const std::uint64_t* word) const {
-    return static_cast<PacketKind>((word[0] >> (2 * address_bits)) & 3);
+    return static_cast<PacketKind>((word[0] >> address_bits) & 3);
   }
   constexpr std::uint32_t number(const std::uint64_t* word) const {
     return static_cast<std::uint32_t>((word[0] >> (2 * address_bits + 2)) & number_mask());
@@ -71,8 +71,8 @@ struct FlitFormat {
   FlitWords<kWords> head(Address destination, Address source, PacketKind kind, std::uint32_t number,
                          bool is_tail) const {
     const unsigned used = 2 * address_bits + 2 + number_bits();
-    const std::uint64_t fields = destination | (std::uint64_t{source} << address_bits) |
-                                 (static_cast<std::uint64_t>(kind) << (2 * address_bits)) |
+    const std::uint64_t fields = destination | (static_cast<std::uint64_t>(kind) << address_bits) |
+                                 (std::uint64_t{source} << (address_bits + 2)) |
                                  ((number & number_mask()) << (2 * address_bits + 2));
     return fill<kWords>(fields, used, true, is_tail);
   }

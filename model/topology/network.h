@@ -7,16 +7,19 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "model/common/types.h"
 #include "model/interchange/interchange_params.h"
+#include "model/packet_router/packet_router_params.h"
 #include "model/router/router_params.h"
 
 namespace turnpike::model {
 
-enum class ComponentKind : std::uint8_t { router, interchange };
+// All routers of a network are of one kind: `router` or `packet_router`.
+enum class ComponentKind : std::uint8_t { router, interchange, packet_router };
 
 // Of an interchange that is built of several modules of level one (Dally 1991, Fig. 5): which one.
 // An adapter (level 0) stands beside a router at the end of a narrow local channel.
@@ -57,7 +60,8 @@ struct Attachment {
   PortId port = 0;
 };
 
-// Terminal n of the network; its flits enter at `inject` and leave at `eject`.
+// Terminal n of the network; its flits enter at `inject` and leave at `eject`. A node with several
+// local channels has as many terminals, one after the other, all with the node's address.
 struct Terminal {
   Address address = 0;
   Attachment inject;  // input port of the component
@@ -71,6 +75,8 @@ struct Network {
   std::vector<unsigned> radix;  // per dimension; irregular: empty
   bool bidirectional = true;
   RouterParams router;                          // one shape for all routers
+  std::optional<PacketSwitching> packets;       // packet routers: the rest of their shape
+  unsigned local_channels = 1;                  // terminals of a node
   std::vector<InterchangeParams> interchanges;  // their shapes
   Address limit = 0;                            // limit_i: k-1 per dimension in address layout
   std::vector<Component> components;
@@ -83,7 +89,7 @@ struct Network {
   // Routers come first among the components, then the interchanges, shape by shape.
   unsigned ports_of(ComponentId component) const {
     const Component& c = components[component];
-    return c.kind == ComponentKind::router ? router.ports : interchanges[c.shape].ports();
+    return c.kind == ComponentKind::interchange ? interchanges[c.shape].ports() : router.ports;
   }
   // The most ports that a component has: the stride of arrays over all ports of all components.
   unsigned max_ports() const {
@@ -92,6 +98,13 @@ struct Network {
     return most;
   }
 };
+
+// Of a network of packet routers.
+inline PacketRouterParams packet_router_params(const Network& network) {
+  const RouterParams& router = network.router;
+  return {router.ports,  router.local_ports, router.virtual_channels, router.buffer_depth,
+          router.format, router.routing,     network.packets.value()};
+}
 
 // Names and coordinates are computed, not stored: a network may have a million components.
 // Unique: "router_3_1" (dimension 0 first), "switch_2_5" (stage, number), "switch_7" (irregular);

@@ -58,7 +58,12 @@ struct TopologySpec {
   std::optional<ExpressSpec> express;
 };
 
+enum class RouterKind : std::uint8_t { wormhole, packet };
+
 struct RouterSpec {
+  RouterKind kind = RouterKind::wormhole;
+  PacketSwitching packets;      // kind packet
+  unsigned local_channels = 1;  // hypercube: channels each way between a node and its router
   unsigned virtual_channels = 4;
   unsigned buffer_depth = 4;
   unsigned flit_bits = 32;

@@ -15,7 +15,6 @@
 namespace turnpike::sim {
 
 enum class EngineKind : std::uint8_t { lockstep, rtl, model };
-enum class RouterKind : std::uint8_t { wormhole };
 
 // A key that takes `8` (for all) or `[8, 4]` (one each).
 struct OneOrList {
@@ -31,7 +30,6 @@ struct Experiment {
   model::TrafficSpec traffic;
   model::RunSpec run;
   EngineKind engine = EngineKind::lockstep;
-  RouterKind router_kind = RouterKind::wormhole;
 
   // As written; read_experiment.cpp works them into `topology` and `router`.
   OneOrList radix;

@@ -152,7 +152,7 @@ void add_router_rows(std::vector<Key>& rows) {
   rows.push_back(word_row(
       "router.kind", {"wormhole"},
       {"", "input-buffered virtual-channel wormhole router", "docs/timing.md 2"},
-      [](auto& e) -> auto& { return e.router_kind; }));
+      [](auto& e) -> auto& { return e.router.kind; }));
   rows.push_back(integer_row(
       "router.virtual_channels", 1, model::kMaxVcs,
       {"VCs", "virtual channels of every channel, V", "Shahrabi"},
