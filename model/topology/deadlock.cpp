@@ -139,8 +139,10 @@ Waypoint waypoint(const Network& network, ComponentId component, PortId port, bo
   } else {
     const InterchangeRouting& shape = network.interchanges[at.shape].routing;
     point.travel = port / shape.lanes() + 2u * at.dimension;
-    const bool descends = at.role == ModuleRole::descending;
-    point.module = descends ? 2 * static_cast<int>(kMaxExpressLevels) - at.level : at.level;
+    // An adapter is passed before its interchange going up, after it going down.
+    const bool is_behind = at.role == ModuleRole::descending ||
+                           (at.role == ModuleRole::adapter && point.travel % 2 == 1);
+    point.module = is_behind ? 2 * static_cast<int>(kMaxExpressLevels) - at.level : at.level;
   }
   const auto x =
       static_cast<int>(coordinate(at.address, point.travel / 2, routing.coordinate_bits));

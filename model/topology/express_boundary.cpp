@@ -89,21 +89,19 @@ class BoundaryBuilder {
     if (channel.level != 0) return {narrowed(channel)};
     const bool up = is_interchange(channel.to);
     const ComponentId adapter = adapter_before(up ? channel.to : channel.from);
-    Channel beside_router = channel;
+    const PortId port = up ? 0 : 1;
+    Channel first = channel;  // what comes first on the flits' way
+    first.to = adapter;
+    first.to_port = port;
+    Channel second = channel;
+    second.from = adapter;
+    second.from_port = port;
+    Channel& beside_router = up ? first : second;
     beside_router.length = 0;
     beside_router.latency = latency_of(link_, 0);
-    Channel across = channel;
-    const PortId port = up ? 0 : 1;
-    beside_router.to = across.from = adapter;
-    beside_router.to_port = across.from_port = port;
-    if (!up) {
-      across = channel;
-      across.to = beside_router.from = adapter;
-      across.to_port = beside_router.from_port = port;
-      beside_router.to = channel.to;
-      beside_router.to_port = channel.to_port;
-    }
-    return {beside_router, narrowed(across)};
+    Channel& across = up ? second : first;
+    across = narrowed(across);
+    return {beside_router, across};
   }
 
   // The adapter of the interchange `id`, one for both directions.
