@@ -19,7 +19,7 @@ COMPONENTS = ("router", "packet_router", "interchange", "coprocessor")
 MODEL = {
     "common": (),
     "router": ("common",),
-    "packet_router": ("common",),
+    "packet_router": ("common", "router"),  # its pins
     "interchange": ("common", "router", "packet_router"),
     "coprocessor": ("common", "router", "packet_router"),
     "topology": ("common",),  # and the parameters of components: *_params.h
