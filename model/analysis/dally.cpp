@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
-#include <stdexcept>
+
+#include "model/analysis/domain.h"
 
 namespace turnpike::model::dally {
 
@@ -13,24 +13,16 @@ namespace {
 
 constexpr std::uint64_t kTooFar = std::uint64_t{1} << 32;
 
-template <typename Value>
-void check(bool fits, const char* name, Value value, const char* allowed) {
-  if (fits) return;
-  std::ostringstream text;
-  text << name << ": found " << value << ", allowed: " << allowed;
-  throw std::invalid_argument(text.str());
-}
-
 void check_node(const char* name, std::uint64_t node) {
-  check(node < kTooFar, name, node, "0 .. 4294967295");
+  check_domain(node < kTooFar, name, node, "0 .. 4294967295");
 }
 
 void check_spacing(std::uint32_t spacing) {
-  check(spacing >= 2, "spacing", spacing, "2 .. 4294967295");
+  check_domain(spacing >= 2, "spacing", spacing, "2 .. 4294967295");
 }
 
 void check_alpha(double alpha) {
-  check(std::isfinite(alpha) && alpha >= 0, "alpha", alpha, "a number from 0 on");
+  check_domain(std::isfinite(alpha) && alpha >= 0, "alpha", alpha, "a number from 0 on");
 }
 
 // Digits of a node, level 0 first, and the number of its block of i^l nodes as the last.
@@ -55,8 +47,8 @@ std::size_t level_within(std::uint64_t distance, const std::vector<std::uint64_t
 std::vector<double> with_rest(const std::vector<std::uint64_t>& below, std::uint64_t radix) {
   std::uint64_t sum = 0;
   for (const std::uint64_t share : below) {
-    check(share <= radix && sum + share <= radix, "radix", radix,
-          "more than the shares of the lower levels add up to");
+    check_domain(share <= radix && sum + share <= radix, "radix", radix,
+                 "more than the shares of the lower levels add up to");
     sum += share;
   }
   std::vector<double> fractions;
@@ -71,7 +63,7 @@ std::vector<double> with_rest(const std::vector<std::uint64_t>& below, std::uint
 
 Spacing equal_spacing(std::uint32_t spacing, unsigned levels) {
   check_spacing(spacing);
-  check(levels <= 32, "levels", levels, "as many as keep spacing^levels within 2^32");
+  check_domain(levels <= 32, "levels", levels, "as many as keep spacing^levels within 2^32");
   Spacing all(levels, spacing);
   channel_lengths(all);
   return all;
@@ -82,8 +74,8 @@ std::vector<std::uint64_t> channel_lengths(const Spacing& spacing) {
   for (const std::uint32_t radix : spacing) {
     check_spacing(radix);
     lengths.push_back(lengths.back() * radix);
-    check(lengths.back() <= kTooFar, "spacing", lengths.back(),
-          "a product of all levels up to 2^32");
+    check_domain(lengths.back() <= kTooFar, "spacing", lengths.back(),
+                 "a product of all levels up to 2^32");
   }
   return lengths;
 }
@@ -157,16 +149,16 @@ FlatHops hops_equation_4(std::uint64_t distance, std::uint32_t spacing, Reading 
 
 double hops_equation_5(std::uint64_t distance, std::uint32_t spacing, unsigned levels) {
   check_node("distance", distance);
-  check(levels >= 1, "levels", levels, "1 or more");
+  check_domain(levels >= 1, "levels", levels, "1 or more");
   const std::uint64_t length = channel_lengths(equal_spacing(spacing, levels)).back();
-  check(distance >= length, "distance", distance, "spacing^levels or more");
+  check_domain(distance >= length, "distance", distance, "spacing^levels or more");
   return static_cast<double>(distance) / static_cast<double>(length) +
          static_cast<double>(spacing - 1) * levels + 1;
 }
 
 double message_latency(double hops, double distance, double phits, const Delays& delays) {
   const auto check_amount = [](const char* name, double value) {
-    check(std::isfinite(value) && value >= 0, name, value, "a number from 0 on");
+    check_domain(std::isfinite(value) && value >= 0, name, value, "a number from 0 on");
   };
   check_amount("hops", hops);
   check_amount("distance", distance);
@@ -201,12 +193,12 @@ double latency_conventional(std::uint64_t distance, double alpha) {
 
 double traffic_fraction(unsigned level, std::uint64_t radix, std::uint32_t spacing,
                         unsigned levels) {
-  check(level <= levels, "level", level, "0 .. levels");
+  check_domain(level <= levels, "level", level, "0 .. levels");
   return traffic_fractions(radix, equal_spacing(spacing, levels))[level];
 }
 
 std::vector<double> traffic_fractions(std::uint64_t radix, const Spacing& spacing) {
-  check(radix >= 1 && radix <= kTooFar, "radix", radix, "1 .. 2^32");
+  check_domain(radix >= 1 && radix <= kTooFar, "radix", radix, "1 .. 2^32");
   const std::vector<std::uint64_t> lengths = channel_lengths(spacing);
   std::vector<std::uint64_t> below;
   for (std::size_t j = 0; j + 1 < lengths.size(); ++j) below.push_back(2 * lengths[j + 1]);
@@ -214,7 +206,7 @@ std::vector<double> traffic_fractions(std::uint64_t radix, const Spacing& spacin
 }
 
 std::vector<double> traffic_fractions_first_order(std::uint64_t radix, const Spacing& spacing) {
-  check(radix >= 1 && radix <= kTooFar, "radix", radix, "1 .. 2^32");
+  check_domain(radix >= 1 && radix <= kTooFar, "radix", radix, "1 .. 2^32");
   const std::vector<std::uint64_t> lengths = channel_lengths(spacing);
   std::vector<std::uint64_t> below;
   for (std::size_t j = 0; j + 1 < lengths.size(); ++j) {
@@ -224,18 +216,18 @@ std::vector<double> traffic_fractions_first_order(std::uint64_t radix, const Spa
 }
 
 double crossover_distance(double alpha, std::uint32_t spacing) {
-  check(std::isfinite(alpha) && alpha >= 1, "alpha", alpha, "a number from 1 on");
+  check_domain(std::isfinite(alpha) && alpha >= 1, "alpha", alpha, "a number from 1 on");
   check_spacing(spacing);
   return alpha * spacing * std::log(alpha) / std::log(static_cast<double>(spacing));
 }
 
 std::uint64_t express_channels(double beta) {
-  check(beta >= 1 && beta < static_cast<double>(kTooFar), "beta", beta, "1 .. 2^32");
+  check_domain(beta >= 1 && beta < static_cast<double>(kTooFar), "beta", beta, "1 .. 2^32");
   return static_cast<std::uint64_t>(std::floor(beta - 1));
 }
 
 unsigned level_one_modules(unsigned level) {
-  check(level >= 1 && level <= 32, "level", level, "1 .. 32");
+  check_domain(level >= 1 && level <= 32, "level", level, "1 .. 32");
   return 2 * level - 1;
 }
 

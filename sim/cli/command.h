@@ -24,5 +24,6 @@ Command add_sweep(CLI::App& app);
 Command add_route(CLI::App& app);
 Command add_check(CLI::App& app);
 Command add_express_plan(CLI::App& app);
+Command add_formula(CLI::App& app);
 
 }  // namespace turnpike::sim

@@ -5,11 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
 #include <limits>
 #include <stdexcept>
-
-#include <nlohmann/json.hpp>
 
 #include "tests/unit/analysis/express_walk.h"
 
@@ -18,7 +15,6 @@ namespace {
 
 namespace dally = model::dally;
 using dally::Reading;
-using Json = nlohmann::json;
 
 const std::vector<dally::Spacing>& shapes() {
   static const std::vector<dally::Spacing> all = {
@@ -31,37 +27,6 @@ std::uint64_t walked_hops(const dally::Spacing& spacing, std::uint64_t source,
                           std::uint64_t destination) {
   const ExpressWalk walk({spacing.begin(), spacing.end()});
   return walk(static_cast<std::int64_t>(source), static_cast<std::int64_t>(destination)).size();
-}
-
-double value_of(const std::string& formula, const Json& a) {
-  const auto whole = [&](const char* name) { return a.at(name).get<std::uint64_t>(); };
-  const auto small = [&](const char* name) { return a.at(name).get<unsigned>(); };
-  if (formula == "dally.hops") {
-    return static_cast<double>(dally::hops(whole("S"), whole("D"), small("i"), small("l")));
-  }
-  if (formula == "dally.mean_hops") return dally::mean_hops(whole("D"), small("i"), small("l"));
-  if (formula == "dally.latency") {
-    return dally::latency(whole("S"), whole("D"), small("i"), small("l"), a.at("alpha"));
-  }
-  if (formula == "dally.latency_conventional") {
-    return dally::latency_conventional(whole("D"), a.at("alpha"));
-  }
-  if (formula == "dally.traffic_fraction") {
-    return dally::traffic_fraction(small("j"), whole("k"), small("i"), small("l"));
-  }
-  throw std::runtime_error("no such formula: " + formula);
-}
-
-TEST(DallyTest, FormulasHaveTheValuesComputedElsewhere) {
-  std::ifstream file(std::string(TURNPIKE_SOURCE_DIR) + "/tests/data/dally_formulas.json");
-  const Json cases = Json::parse(file);
-  ASSERT_EQ(cases.size(), 15u);
-  for (const Json& row : cases) {
-    const double expected = row.at("value");
-    EXPECT_NEAR(value_of(row.at("formula"), row.at("arguments")), expected,
-                std::abs(expected) * row.at("relative_tolerance").get<double>())
-        << row;
-  }
 }
 
 TEST(DallyTest, HopsAreThoseOfAWalkForEveryPair) {

@@ -1,0 +1,62 @@
+// formulas.h - the closed forms of the papers by name, with arguments by name.
+//
+// What `turnpike formula` evaluates. A row says everything that a user must know of a formula:
+// what it gives and in which unit, the paper and equation it comes from, its arguments.
+
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace turnpike::model {
+
+struct FormulaArgument {
+  const char* name;     // the paper's letter or word
+  const char* meaning;  // with its unit
+  bool is_whole = false;
+  std::vector<const char*> words = {};  // not empty: one of these, no number
+  const char* otherwise = nullptr;      // the value if it is not given; null: it must be given
+};
+
+// Arguments that have been checked against their row.
+class FormulaArguments {
+ public:
+  double number(std::string_view name) const;
+  unsigned whole(std::string_view name) const;  // at most 2^32 - 1, checked when it was read
+  // Index in FormulaArgument::words.
+  unsigned word(std::string_view name) const { return whole(name); }
+
+  void add(std::string_view name, double value) { values_.emplace_back(name, value); }
+
+ private:
+  std::vector<std::pair<std::string_view, double>> values_;  // words: their index
+};
+
+struct Formula {
+  const char* name;
+  const char* gives;   // with its unit
+  const char* source;  // paper, equation
+  std::vector<FormulaArgument> arguments;
+  double (*value)(const FormulaArguments&);
+};
+
+// All of them, by paper.
+const std::vector<Formula>& formulas();
+// Null if there is none of that name.
+const Formula* find_formula(std::string_view name);
+
+// The value for arguments as a user writes them: name and text. Throws std::invalid_argument that
+// names the argument and what is allowed for one that is missing, repeated, unknown, no number or
+// outside the formula's domain. The result is a finite number.
+using WrittenArguments = std::vector<std::pair<std::string, std::string>>;
+double evaluate(const Formula& formula, const WrittenArguments& written);
+
+namespace detail {
+std::vector<Formula> agarwal_formulas();
+std::vector<Formula> shahrabi_formulas();
+std::vector<Formula> dally_formulas();
+}  // namespace detail
+
+}  // namespace turnpike::model

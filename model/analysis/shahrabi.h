@@ -1,0 +1,54 @@
+// shahrabi.h - latency of unicast and broadcast in wormhole hypercubes (Shahrabi & Ould-Khaoua).
+//
+// Binary n-cube, e-cube routing from the highest dimension down, V virtual channels, messages of M
+// flits, Poisson arrivals of `rate` messages per node and cycle, of which a share beta is broadcast
+// over spanning binomial trees of one-hop copies. Dimensions are numbered 1 .. n as in the paper,
+// dimension 1 is corrected last. Times in cycles.
+//
+// Two variants, which differ in how much traffic the copies of broadcasts are:
+//   printed   equation (11), and (25), (26) as printed
+//   counted   a broadcast is exactly 2^n - 1 one-hop messages; this is the load of the channels
+// (11) contains the probability that a node replicates twice, so `printed` has about half of the
+// copies. An argument outside the domain throws std::invalid_argument; so does a rate at which the
+// model has no solution (saturation).
+
+#pragma once
+
+namespace turnpike::model::shahrabi {
+
+enum class Variant { printed, counted };
+
+struct Load {
+  unsigned dimensions = 6;        // n, 2 .. 24
+  unsigned virtual_channels = 3;  // V, 1 .. 64
+  double flits = 32;              // M, 1 .. 10^9
+  double rate = 0;                // lambda_g, 0 or more
+  double broadcast_share = 0;     // beta, 0 .. 1
+  Variant variant = Variant::printed;
+};
+
+// What the model says at one load.
+struct Prediction {
+  double unicast_latency = 0;  // (33)
+  double broadcast_step = 0;   // (2): one of the n steps of a broadcast, without start-up
+  double channel_rate = 0;     // (4): messages per channel and cycle
+  double channel_time = 0;     // mean of S_i, (12): cycles that a message holds a channel
+  double source_wait = 0;      // (28)
+  double multiplexing = 1;     // mean of V_i, (31), (32)
+};
+Prediction predict(const Load& load);
+
+// (33), and (1): n (step + Delta).
+double unicast_latency(const Load& load);
+double broadcast_latency(const Load& load, double start_up);
+
+// The rate from which on there is no solution, to a relative 1e-9; `rate` of the load is ignored.
+double saturation_rate(const Load& load);
+
+// (4); needs no solution.
+double channel_rate(unsigned dimensions, double rate, double broadcast_share, Variant variant);
+
+// (10): mean copies that a node makes of a broadcast, (2^n - 1 - n) / (2^n - 1).
+double mean_replications(unsigned dimensions);
+
+}  // namespace turnpike::model::shahrabi
