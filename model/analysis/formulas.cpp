@@ -99,7 +99,8 @@ unsigned FormulaArguments::whole(std::string_view name) const {
 const std::vector<Formula>& formulas() {
   static const std::vector<Formula> all = [] {
     std::vector<Formula> rows = detail::agarwal_formulas();
-    for (auto more : {detail::shahrabi_formulas(), detail::dally_formulas()}) {
+    for (auto more :
+         {detail::shahrabi_formulas(), detail::dally_formulas(), detail::buzzard_formulas()}) {
       std::move(more.begin(), more.end(), std::back_inserter(rows));
     }
     return rows;

@@ -57,6 +57,7 @@ namespace detail {
 std::vector<Formula> agarwal_formulas();
 std::vector<Formula> shahrabi_formulas();
 std::vector<Formula> dally_formulas();
+std::vector<Formula> buzzard_formulas();
 }  // namespace detail
 
 }  // namespace turnpike::model

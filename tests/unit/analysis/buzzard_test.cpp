@@ -5,41 +5,15 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
 #include <limits>
 #include <stdexcept>
 #include <string>
-
-#include <nlohmann/json.hpp>
 
 namespace turnpike::test {
 namespace {
 
 namespace buzzard = model::buzzard;
 using buzzard::Links;
-using Json = nlohmann::json;
-
-double value_of(const std::string& formula, const Json& a) {
-  if (formula == "buzzard.collision_fixed") return buzzard::collision_fixed(a.at("n"));
-  if (formula == "buzzard.collision_adaptive") return buzzard::collision_adaptive(a.at("n"));
-  if (formula == "buzzard.packets") {
-    return static_cast<double>(buzzard::packets(a.at("bytes").get<std::uint64_t>()));
-  }
-  if (formula == "buzzard.mean_packets") return buzzard::mean_packets(a.at("mean_bytes"));
-  throw std::runtime_error("no such formula: " + formula);
-}
-
-TEST(BuzzardTest, FormulasHaveTheValuesComputedElsewhere) {
-  std::ifstream file(std::string(TURNPIKE_SOURCE_DIR) + "/tests/data/buzzard_formulas.json");
-  const Json cases = Json::parse(file);
-  ASSERT_EQ(cases.size(), 12u);
-  for (const Json& row : cases) {
-    const double expected = row.at("value");
-    EXPECT_NEAR(value_of(row.at("formula"), row.at("arguments")), expected,
-                std::abs(expected) * row.at("relative_tolerance").get<double>())
-        << row;
-  }
-}
 
 TEST(BuzzardTest, CollisionsOfTheDimensionsTwoToTen) {
   const double fixed[] = {.555556, .428571, .377778, .354839, .343915,
