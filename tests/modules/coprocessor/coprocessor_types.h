@@ -1,0 +1,61 @@
+// coprocessor_types.h - the co-processors that the behaviour tests run on.
+
+#pragma once
+
+#include "tests/modules/support/coprocessor_bench.h"
+#include "tests/modules/support/coprocessor_messages.h"
+
+namespace turnpike::test {
+
+// A cube of 8 nodes, four system buffers of 256 bytes.
+struct ModelOfEight : ModelCoprocessor {
+  using ModelCoprocessor::ModelCoprocessor;
+  static CoprocessorParams params() {
+    CoprocessorParams params;
+    params.dimensions = 3;
+    params.flit_bits = 16;
+    params.buffer_depth = 12;
+    params.system_buffers = 4;
+    return params;
+  }
+};
+
+using CoprocessorTypes = ::testing::Types<ModelOfEight>;
+
+template <class Component>
+class CoprocessorTest : public ::testing::Test {
+ protected:
+  static constexpr std::uint32_t kNode = 5;
+  using Bench = CoprocessorBench<Component>;
+
+  static BenchSpec spec(std::uint64_t seed = 1) {
+    BenchSpec spec;
+    spec.params = Component::params();
+    spec.node = kNode;
+    spec.seed = seed;
+    return spec;
+  }
+  // With a memory that stalls and answers late.
+  static BenchSpec slow_spec(std::uint64_t seed) {
+    BenchSpec slow = spec(seed);
+    slow.stall = 0.3;
+    slow.jitter = 7;
+    slow.credit_delay = 0.2;
+    return slow;
+  }
+  static constexpr unsigned kBroadcasts = 3;  // stream
+
+  // A message from another node, which comes by collector `port`.
+  static void arrive(Bench& bench, unsigned port, std::uint32_t source, std::uint32_t type,
+                     const Bytes& data, unsigned stream = 0) {
+    for (const Packet& packet : packets_of({kNode, source, stream}, type, data)) {
+      bench.arrive(port, packet);
+    }
+  }
+};
+
+using Flags = std::vector<std::uint32_t>;
+constexpr std::uint32_t kAny = 0xffffffffu;
+constexpr std::uint32_t kAnyType = 1u << 16;
+
+}  // namespace turnpike::test
