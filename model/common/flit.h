@@ -42,9 +42,11 @@ struct FlitFormat {
     const unsigned exact = (wire_bits() + 63) / 64;
     return exact == 4 ? 5 : exact;
   }
-  // Width of the packet number in a head flit.
+  // Width of the packet number in a head flit; packets of packet routers have none.
   constexpr unsigned number_bits() const {
-    const unsigned room = (flit_bits < 60 ? flit_bits : 60) - (2 * address_bits + 2);
+    const unsigned fields = 2 * address_bits + 2;
+    if (flit_bits < fields) return 0;
+    const unsigned room = (flit_bits < 60 ? flit_bits : 60) - fields;
     return room < 24 ? room : 24;
   }
   constexpr std::uint64_t address_mask() const { return (std::uint64_t{1} << address_bits) - 1; }

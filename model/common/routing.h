@@ -29,6 +29,7 @@ struct RoutingParams {
   bool highest_first = true;
   unsigned virtual_channels = 4;
   unsigned network_ports = 4;
+  unsigned local_ports = 1;
 };
 
 struct Route {
@@ -42,6 +43,11 @@ struct Route {
 
 constexpr std::uint32_t coordinate(Address address, unsigned dimension, unsigned bits) {
   return (address >> (dimension * bits)) & ((1u << bits) - 1);
+}
+
+// All local ports: an arrived packet may leave by any of them.
+inline PortMask local_outputs(const RoutingParams& p) {
+  return static_cast<PortMask>(((std::uint64_t{1} << p.local_ports) - 1) << p.network_ports);
 }
 
 constexpr VcMask all_vcs(unsigned virtual_channels) { return (1u << virtual_channels) - 1; }
@@ -124,7 +130,7 @@ inline Route compute_route(const RoutingParams& p, Address node, Address limit, 
     if (coordinate(destination, d, bits) > coordinate(limit, d, bits)) return {};
   }
   const Address differs = node ^ destination;
-  if (differs == 0) return {1u << p.network_ports, any};
+  if (differs == 0) return {local_outputs(p), any};
   return route_in_dimension(p, bit_to_correct(p, differs) / bits, node, limit, destination, in_port,
                             in_vc);
 }

@@ -2,9 +2,13 @@
 
 #pragma once
 
-#include "model/router/router_params.h"
+#include "model/common/flit.h"
+#include "model/common/routing.h"
+#include "model/common/types.h"
 
 namespace turnpike::model {
+
+constexpr unsigned kMaxSlots = 256;
 
 // What a packet router has beyond the ports, channels and routing of a router.
 struct PacketSwitching {

@@ -28,7 +28,10 @@ class RouteCompute {
 
   // `checks`: destinations may be illegal.
   RouteCompute(const RoutingParams& params, unsigned address_bits, bool checks = true)
-      : params_(params), address_bits_(address_bits), checks_(checks) {
+      : params_(params),
+        address_bits_(address_bits),
+        local_(local_outputs(params)),
+        checks_(checks) {
     for (unsigned bit = 0; bit < 32; ++bit) {
       dimension_of_[bit] = static_cast<std::uint8_t>(bit / params_.coordinate_bits);
     }
@@ -44,7 +47,7 @@ class RouteCompute {
       return compute_route(params_, self.node, self.limit, destination, in_port, in_vc);
     }
     const Address differs = self.node ^ destination;
-    if (differs == 0) return {1u << params_.network_ports, all_vcs(params_.virtual_channels)};
+    if (differs == 0) return {local_, all_vcs(params_.virtual_channels)};
     const unsigned d = dimension_of_[bit_to_correct(params_, differs)];
     return route_in_dimension(params_, d, self.node, self.limit, destination, in_port, in_vc);
   }
@@ -52,6 +55,7 @@ class RouteCompute {
  private:
   RoutingParams params_;
   unsigned address_bits_;
+  PortMask local_;  // where arrived packets leave
   bool checks_;
   std::uint8_t dimension_of_[32];  // [bit of an address]
 };

@@ -18,12 +18,54 @@ void check_range(const char* key, unsigned value, unsigned low, unsigned high, c
                            std::to_string(low) + " .. " + std::to_string(high) + unit);
 }
 
+void check_packets(const RouterSpec& router) {
+  const PacketSwitching& packets = router.packets;
+  check_range("router.virtual_channels", router.virtual_channels, 1, 2, " with packet routers");
+  check_range("router.packet_flits", packets.packet_flits, 1, kMaxDepth, " flits");
+  check_range("router.packet_buffers", packets.slots, router.virtual_channels, kMaxSlots,
+              " packets, at least one for each virtual channel");
+  check_range("router.buffer_depth", router.buffer_depth, packets.packet_flits, kMaxDepth,
+              " flits: a whole packet must fit");
+}
+
+// What a kind of router cannot have in this topology.
+void check_kind(const TopologySpec& topology, const RouterSpec& router) {
+  const bool is_hypercube = topology.kind == TopologyKind::hypercube;
+  check_range("router.local_channels", router.local_channels, 1, is_hypercube ? kMaxPorts : 1,
+              is_hypercube ? "" : " but with topology \"hypercube\"");
+  const bool is_packet = router.kind == RouterKind::packet;
+  if (is_packet && topology.kind == TopologyKind::irregular) {
+    throw ConfigurationError("router.kind", "packet",
+                             "\"wormhole\" with topology \"irregular\": packet routers have no "
+                             "routing table");
+  }
+  if (is_packet && topology.express) {
+    throw ConfigurationError("router.kind", "packet", "\"wormhole\" with express channels");
+  }
+  if (is_packet && topology.kind == TopologyKind::torus && router.virtual_channels != 2) {
+    throw ConfigurationError("router.virtual_channels", std::to_string(router.virtual_channels),
+                             "2 with packet routers in a torus: one for each dateline class");
+  }
+  if (!router.packets.first_hop) return;
+  if (!is_packet || !is_hypercube) {
+    throw ConfigurationError("router.first_hop", "shortest_queue",
+                             "only with kind \"packet\" and topology \"hypercube\"");
+  }
+  if (router.local_channels != topology.radix.size() + 1) {
+    throw ConfigurationError("router.local_channels", std::to_string(router.local_channels),
+                             std::to_string(topology.radix.size() + 1) +
+                                 " with chosen first hops: one for each dimension and one for "
+                                 "broadcasts");
+  }
+}
+
 void check_router(const RouterSpec& router) {
   check_range("router.virtual_channels", router.virtual_channels, 1, kMaxVcs, "");
   check_range("router.buffer_depth", router.buffer_depth, 1, kMaxDepth, " flits");
   check_range("router.flit_bits", router.flit_bits, kMinFlitBits, kMaxFlitBits, " bits");
   check_range("router.pipeline_cycles", router.pipeline_cycles, 1, 2, " cycles");
   check_range("router.patience", router.patience, 1, 65535, " cycles");
+  if (router.kind == RouterKind::packet) check_packets(router);
 }
 
 void check_radix(const std::vector<unsigned>& radix) {
@@ -31,6 +73,18 @@ void check_radix(const std::vector<unsigned>& radix) {
   for (const unsigned k : radix) {
     if (k < 2) throw ConfigurationError("network.radix", std::to_string(k), "at least 2");
   }
+}
+
+// What must stand in the head flit: where the packet goes and its kind, of a wormhole also where
+// it comes from.
+void check_flit_bits(const RouterSpec& router, unsigned address_bits) {
+  const bool is_packet = router.kind == RouterKind::packet;
+  const unsigned least = (is_packet ? 1 : 2) * address_bits + 2;
+  if (router.flit_bits >= least) return;
+  throw ConfigurationError("router.flit_bits", std::to_string(router.flit_bits),
+                           "at least " + std::to_string(least) + ": a head flit holds " +
+                               (is_packet ? "an address" : "two addresses") + " of " +
+                               std::to_string(address_bits) + " bits and its kind");
 }
 
 RoutingKind routing_of(const TopologySpec& topology) {
@@ -59,12 +113,7 @@ Network start_network(const TopologySpec& topology, const RouterSpec& router, un
     throw ConfigurationError("network.radix", std::to_string(address_bits) + " address bits",
                              "at most 24 (dimensions times the bits of a coordinate)");
   }
-  if (router.flit_bits < 2 * address_bits + 2) {
-    throw ConfigurationError("router.flit_bits", std::to_string(router.flit_bits),
-                             "at least " + std::to_string(2 * address_bits + 2) +
-                                 ": a head flit holds two addresses of " +
-                                 std::to_string(address_bits) + " bits and its kind");
-  }
+  check_flit_bits(router, address_bits);
   Network network;
   network.topology = topology.kind;
   network.radix = topology.radix;
@@ -80,6 +129,7 @@ Network start_network(const TopologySpec& topology, const RouterSpec& router, un
   params.routing.coordinate_bits = coordinate_bits;
   params.routing.highest_first = topology.highest_first;
   params.routing.virtual_channels = router.virtual_channels;
+  if (router.kind == RouterKind::packet) network.packets = router.packets;
   return network;
 }
 
@@ -93,6 +143,7 @@ void set_ports(Network& network, unsigned network_ports, unsigned local_ports,
   network.router.ports = network_ports + local_ports;
   network.router.local_ports = local_ports;
   network.router.routing.network_ports = network_ports;
+  network.router.routing.local_ports = local_ports;
 }
 
 std::size_t count_terminals(const std::vector<unsigned>& radix) {
@@ -150,6 +201,7 @@ Network build_network(const TopologySpec& topology, const RouterSpec& router,
                              "only with topology \"mesh\" or \"torus\"");
   }
   if (topology.kind != TopologyKind::irregular) detail::check_radix(topology.radix);
+  detail::check_kind(topology, router);
   switch (topology.kind) {
     case TopologyKind::mesh:
     case TopologyKind::torus:

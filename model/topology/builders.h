@@ -43,6 +43,11 @@ Network start_network(const TopologySpec& topology, const RouterSpec& router, un
 void set_ports(Network& network, unsigned network_ports, unsigned local_ports,
                const std::string& key);
 
+// What the routers of a network of this spec are.
+inline ComponentKind component_kind(const RouterSpec& router) {
+  return router.kind == RouterKind::packet ? ComponentKind::packet_router : ComponentKind::router;
+}
+
 // Product of the radices; throws when there are more terminals than allowed.
 std::size_t count_terminals(const std::vector<unsigned>& radix);
 

@@ -42,7 +42,7 @@ Network build_butterfly(const TopologySpec& topology, const RouterSpec& router,
 
   for (unsigned s = 0; s < stages; ++s) {
     network.components.insert(network.components.end(), per_stage,
-                              {ComponentKind::router, stages - 1 - s});
+                              {component_kind(router), stages - 1 - s});
   }
   const ComponentId last = (stages - 1) * per_stage;
   network.terminals.reserve(nodes);

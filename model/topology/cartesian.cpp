@@ -69,7 +69,7 @@ Network build_cartesian(const TopologySpec& topology, const RouterSpec& router,
   network.terminals.reserve(nodes);
   for (NodeId node = 0; node < nodes; ++node) {
     const Address address = address_of(radix, bits, node);
-    network.components.push_back({ComponentKind::router, address});
+    network.components.push_back({component_kind(router), address});
     network.terminals.push_back({address, {node, network_ports}, {node, network_ports}});
   }
   if (topology.express) {

@@ -64,13 +64,35 @@ std::vector<std::size_t> find_cycle(const Network& network, const Wiring& wiring
   return {};
 }
 
+// Hypercube of packet routers: a broadcast in the buffer behind a channel waits for the outputs of
+// the binomial tree there, and every channel is on the way of one.
+void add_broadcasts(const Network& network, const Wiring& wiring, Dependencies& dependencies) {
+  if (!network.packets || network.topology != TopologyKind::hypercube) return;
+  for (ChannelId id = 0; id < network.channels.size(); ++id) {
+    const Channel& channel = network.channels[id];
+    const PacketRoute route =
+        packet_route_at(network, channel.to, PacketKind::broadcast, 0, channel.to_port, 0);
+    for (PortMask left = route.outputs; left != 0; left &= left - 1) {
+      const auto out = static_cast<PortId>(__builtin_ctz(left));
+      if (wiring.channel_from(channel.to, out) == kNoChannel) continue;
+      dependencies.steps[RouteExplorer::state(id, 0)] |=
+          StepMask{1} << (RouteExplorer::kClasses * out + route.vc);
+    }
+  }
+}
+
 // Follows the routes of all pairs of these terminals.
 std::vector<std::pair<ChannelId, VcId>> cycle_between(const Network& network,
                                                       const std::vector<NodeId>& terminals) {
   const Wiring wiring(network);
   RouteExplorer explorer(network, wiring);
   Dependencies dependencies{std::vector<StepMask>(explorer.states(), 0)};
-  for (const NodeId to : terminals) explorer.explore(to, terminals, dependencies);
+  NodeId last = kNoTerminal;  // node: the terminals of one have the same routes to them
+  for (const NodeId to : terminals) {
+    if (network.node_of(to) != last) explorer.explore(to, terminals, dependencies);
+    last = network.node_of(to);
+  }
+  add_broadcasts(network, wiring, dependencies);
   std::vector<std::pair<ChannelId, VcId>> cycle;
   for (const std::size_t state : find_cycle(network, wiring, dependencies.steps)) {
     cycle.emplace_back(static_cast<ChannelId>(state / RouteExplorer::kClasses),
@@ -102,7 +124,7 @@ void check_one_ring_per_radix(const Network& network, DeadlockReport& report) {
   for (const unsigned k : network.radix) {
     if (report.deadlock_free && checked.insert(k).second) {
       std::vector<NodeId> ring;
-      for (unsigned x = 0; x < k; ++x) ring.push_back(x * stride);
+      for (unsigned x = 0; x < k; ++x) ring.push_back(network.first_terminal(x * stride));
       report.cycle = cycle_between(network, ring);
       report.deadlock_free = report.cycle.empty();
     }
@@ -110,6 +132,18 @@ void check_one_ring_per_radix(const Network& network, DeadlockReport& report) {
   }
   report.checked = true;
   report.method = "one ring or array of each radix (dimension order: the others are alike)";
+}
+
+// Hypercube with chosen first hops. Where contrary packets have VC 1 to themselves nothing waits
+// for it but packets at their source, and on VC 0 the dimensions are in order; where they have not,
+// any two dimensions close a cycle, those of the face through the nodes 0 to 3 among them.
+void check_one_face(const Network& network, DeadlockReport& report) {
+  std::vector<NodeId> face(4 * network.local_channels);
+  std::iota(face.begin(), face.end(), 0u);
+  report.cycle = cycle_between(network, face);
+  report.deadlock_free = report.cycle.empty();
+  report.checked = true;
+  report.method = "one face of the cube (chosen first hops, then dimension order: all are alike)";
 }
 
 bool fits_one_ring_per_radix(const Network& network) {
@@ -133,7 +167,7 @@ Waypoint waypoint(const Network& network, ComponentId component, PortId port, bo
   const Component& at = network.components[component];
   const RoutingParams& routing = network.router.routing;
   Waypoint point;
-  const bool is_router = at.kind == ComponentKind::router;
+  const bool is_router = at.kind != ComponentKind::interchange;
   if (is_router) {
     point.travel = is_input ? port ^ 1u : port;
   } else {
@@ -180,7 +214,7 @@ void check_stages(const Network& network, DeadlockReport& report) {
 
 DeadlockReport check_deadlock(const Network& network, std::size_t max_work) {
   DeadlockReport report;
-  report.nodes = network.terminals.size();
+  report.nodes = network.nodes();
   report.channels = network.channels.size();
   if (report.nodes * std::max<std::size_t>(report.channels, 1) <= max_work) {
     check_all_routes(network, report);
@@ -188,6 +222,8 @@ DeadlockReport check_deadlock(const Network& network, std::size_t max_work) {
     report.method = "not checked: terminals * channels is above " + std::to_string(max_work);
   } else if (network.topology == TopologyKind::butterfly) {
     check_stages(network, report);
+  } else if (network.packets && network.packets->first_hop && network.radix.size() > 1) {
+    check_one_face(network, report);
   } else if (fits_one_ring_per_radix(network)) {
     check_one_ring_per_radix(network, report);
   } else if (network.topology == TopologyKind::mesh) {

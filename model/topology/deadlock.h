@@ -3,6 +3,11 @@
 // A packet that holds VC v of channel c and may next take VC w of channel d makes (d, w) a
 // dependency of (c, v). Without a cycle of dependencies nothing can deadlock, adaptive routing
 // included (for that, no cycle is more than is necessary: an escape subnetwork would do).
+//
+// Packet routers (virtual cut-through): a packet that stands behind channel c on VC v, in the input
+// buffer or still in the queue before the channel, waits for a slot in the queue of VC w before
+// channel d. A slot is kept for each VC, so what waits for (d, w) waits for nothing else.
+// Broadcasts wait for every output of their tree. docs/hypercube.md has the argument.
 
 #pragma once
 
@@ -16,9 +21,9 @@
 namespace turnpike::model {
 
 struct DeadlockReport {
-  bool checked = false;                           // false: too large, nothing is known
-  bool deadlock_free = false;                     // only if checked
-  std::size_t nodes = 0;                          // terminals
+  bool checked = false;        // false: too large, nothing is known
+  bool deadlock_free = false;  // only if checked
+  std::size_t nodes = 0;
   std::size_t channels = 0;                       // between routers and interchanges
   std::string method;                             // what was looked at, or why nothing was
   std::vector<std::pair<ChannelId, VcId>> cycle;  // each waits for the next, the last for the first

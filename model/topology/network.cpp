@@ -68,7 +68,7 @@ std::vector<unsigned> component_coordinates(const Network& network, ComponentId 
 }
 
 std::vector<unsigned> terminal_coordinates(const Network& network, NodeId terminal) {
-  return digits(network.radix, terminal);
+  return digits(network.radix, network.node_of(terminal));
 }
 
 std::string component_name(const Network& network, ComponentId component) {
@@ -83,7 +83,10 @@ std::string component_name(const Network& network, ComponentId component) {
 }
 
 std::string terminal_name(const Network& network, NodeId terminal) {
-  return joined("terminal", terminal_coordinates(network, terminal), terminal);
+  const std::string name =
+      joined("terminal", terminal_coordinates(network, terminal), network.node_of(terminal));
+  if (network.local_channels == 1) return name;
+  return name + "_local_" + std::to_string(terminal % network.local_channels);
 }
 
 std::string channel_name(const Network& network, ChannelId channel) {

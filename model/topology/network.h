@@ -86,6 +86,11 @@ struct Network {
   // a mask of legal outputs; 0: such a packet never stands there.
   std::vector<std::vector<PortMask>> tables;
 
+  NodeId nodes() const { return static_cast<NodeId>(terminals.size()) / local_channels; }
+  // The node of a terminal, and the first terminal of a node.
+  NodeId node_of(NodeId terminal) const { return terminal / local_channels; }
+  NodeId first_terminal(NodeId node) const { return node * local_channels; }
+
   // Routers come first among the components, then the interchanges, shape by shape.
   unsigned ports_of(ComponentId component) const {
     const Component& c = components[component];
@@ -111,7 +116,8 @@ inline PacketRouterParams packet_router_params(const Network& network) {
 // "interchange_0_4_1": of dimension 0, before node (4, 1); joint: "interchange_4_1"; a module of a
 // decomposition has "_a1", "_top" or "_d1" behind that.
 std::string component_name(const Network& network, ComponentId component);
-std::string terminal_name(const Network& network, NodeId terminal);  // "terminal_3_1"
+std::string terminal_name(const Network& network, NodeId terminal);  // "terminal_3_1"; where a
+// node has several: "terminal_0_1_local_2"
 std::string channel_name(const Network& network, ChannelId channel);
 
 // Dimension 0 first; interchanges: of the node they stand before; butterfly components: stage,

@@ -31,7 +31,8 @@ std::vector<PathStep> route(const Network& network, const Wiring& wiring, NodeId
     const ChannelId channel = wiring.channel_from(at.component, out);
     path.push_back({at.component, at.port, out, vc, channel});
     if (channel == kNoChannel) {
-      if (wiring.terminal_at(at.component, out) == to) return path;
+      const NodeId end = wiring.terminal_at(at.component, out);
+      if (end != kNoTerminal && network.node_of(end) == network.node_of(to)) return path;
       break;
     }
     at = {network.channels[channel].to, network.channels[channel].to_port};

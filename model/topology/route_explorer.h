@@ -2,7 +2,8 @@
 //
 // A packet's state is (channel, VC class): its head stands in the buffer behind that channel. The
 // routing functions treat all VCs of a dateline class alike, and permit whole classes, so one VC
-// stands for its class: a torus has two classes, all other networks one.
+// stands for its class: a torus has two classes, all other networks one. Of the at most two VCs of
+// packet routers each is a class of its own.
 
 #pragma once
 
@@ -27,6 +28,7 @@ class RouteExplorer {
                           routing.kind == RoutingKind::torus_bidirectional;
     const VcMask all = all_vcs(routing.virtual_channels);
     class_vcs_[0] = is_torus ? dateline_class_0(routing.virtual_channels) : all;
+    if (network.packets) class_vcs_[0] = 1;
     class_vcs_[1] = all & ~class_vcs_[0];
   }
 
@@ -53,6 +55,7 @@ class RouteExplorer {
       epoch_ = 2;
     }
     for (const NodeId source : sources) {
+      if (!may_enter(network_, source, address)) continue;
       const Attachment& inject = network_.terminals[source].inject;
       enter(kInjected, inject.component, inject.port, 0, address, visitor);
       while (!stack_.empty()) advance(address, visitor);

@@ -63,8 +63,8 @@ void check_ports(const Network& network, Problems& problems) {
   }
 }
 
-// Routers first, then interchanges of shapes that exist; each knows which of its outputs lead
-// somewhere. False: the rest cannot be looked at.
+// Routers of one kind first, then interchanges of shapes that exist; each knows which of its
+// outputs lead somewhere. False: the rest cannot be looked at.
 bool check_components(const Network& network, Problems& problems) {
   const std::size_t before = problems.size();
   bool interchanges = false;
@@ -75,6 +75,8 @@ bool check_components(const Network& network, Problems& problems) {
       if (component.shape < network.interchanges.size()) continue;
       add(problems, "component " + std::to_string(c) + ": no shape " +
                         std::to_string(component.shape) + " of interchanges");
+    } else if ((component.kind == ComponentKind::packet_router) != network.packets.has_value()) {
+      add(problems, "component " + std::to_string(c) + ": a router of another kind");
     } else if (interchanges) {
       add(problems, "component " + std::to_string(c) + ": a router behind an interchange");
     }
@@ -89,7 +91,8 @@ void check_connected_masks(const Network& network, Problems& problems) {
   }
   for (ComponentId c = 0; c < connected.size(); ++c) {
     const Component& component = network.components[c];
-    if (component.kind == ComponentKind::router || component.connected == connected[c]) continue;
+    const bool is_interchange = component.kind == ComponentKind::interchange;
+    if (!is_interchange || component.connected == connected[c]) continue;
     add(problems, component_name(network, c) +
                       ": its connected outputs are not those with a "
                       "channel");
@@ -98,13 +101,15 @@ void check_connected_masks(const Network& network, Problems& problems) {
 
 void check_addresses(const Network& network, Problems& problems) {
   std::vector<bool> used(std::size_t{1} << network.router.format.address_bits, false);
-  for (NodeId node = 0; node < network.terminals.size(); ++node) {
-    const Address address = network.terminals[node].address;
+  for (NodeId terminal = 0; terminal < network.terminals.size(); ++terminal) {
+    const Address address = network.terminals[terminal].address;
+    const NodeId first = network.first_terminal(network.node_of(terminal));
+    if (terminal != first && address == network.terminals[first].address) continue;
     if (address < used.size() && !used[address]) {
       used[address] = true;
       continue;
     }
-    add(problems, terminal_name(network, node) + ": its address " + std::to_string(address) +
+    add(problems, terminal_name(network, terminal) + ": its address " + std::to_string(address) +
                       (address < used.size() ? " is another's too" : " has too many bits"));
   }
 }
@@ -160,7 +165,11 @@ class ArrivalCheck {
       const auto out = static_cast<PortId>(__builtin_ctz(left));
       if (out < network_.ports_of(component)) {
         if (wiring_.channel_from(component, out) != kNoChannel) continue;
-        if (wiring_.terminal_at(component, out) == destination_) continue;
+        const NodeId terminal = wiring_.terminal_at(component, out);
+        if (terminal != kNoTerminal &&
+            network_.node_of(terminal) == network_.node_of(destination_)) {
+          continue;
+        }
       }
       complain(component, in_port,
                "may leave by port " + std::to_string(out) + ", which does not lead there");
@@ -187,23 +196,24 @@ class ArrivalCheck {
 };
 
 void check_arrival(const Network& network, ValidationReport& report) {
-  const std::size_t terminals = network.terminals.size();
+  const std::size_t nodes = network.nodes();
   const std::size_t most =
-      std::max<std::size_t>(1, kMaxTerminalsAllPairs * kMaxTerminalsAllPairs / terminals);
-  const std::size_t taken = std::min(most, terminals);
+      std::max<std::size_t>(1, kMaxTerminalsAllPairs * kMaxTerminalsAllPairs / nodes);
+  const std::size_t taken = std::min(most, nodes);
   std::vector<NodeId> sources;
   for (std::size_t i = 0; i < taken; ++i) {
-    sources.push_back(static_cast<NodeId>(i * terminals / taken));
+    const NodeId first = network.first_terminal(static_cast<NodeId>(i * nodes / taken));
+    for (NodeId j = 0; j < network.local_channels; ++j) sources.push_back(first + j);
   }
-  report.coverage = taken == terminals
-                        ? "all pairs"
-                        : std::to_string(taken) + " of " + std::to_string(terminals) +
-                              " sources, evenly spread from 0, to all destinations";
-  report.pairs = taken * terminals;
+  report.coverage = taken == nodes ? "all pairs"
+                                   : std::to_string(taken) + " of " + std::to_string(nodes) +
+                                         " sources, evenly spread from 0, to all destinations";
+  report.pairs = taken * nodes;
   const Wiring wiring(network);
   RouteExplorer explorer(network, wiring);
   ArrivalCheck check(network, wiring, report.problems);
-  for (NodeId to = 0; to < terminals && report.valid(); ++to) {
+  for (NodeId node = 0; node < nodes && report.valid(); ++node) {
+    const NodeId to = network.first_terminal(node);
     check.set_destination(to);
     explorer.explore(to, sources, check);
   }
@@ -215,6 +225,10 @@ ValidationReport validate(const Network& network) {
   ValidationReport report;
   if (network.components.empty() || network.terminals.empty()) {
     report.problems.push_back("a network without components or terminals");
+    return report;
+  }
+  if (network.local_channels == 0 || network.terminals.size() % network.local_channels != 0) {
+    report.problems.push_back("nodes with different numbers of terminals");
     return report;
   }
   if (!check_components(network, report.problems)) return report;

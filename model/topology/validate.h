@@ -12,14 +12,14 @@ namespace turnpike::model {
 
 struct ValidationReport {
   std::vector<std::string> problems;  // empty: valid; at most kMaxProblems are kept
-  std::size_t pairs = 0;              // (source, destination) pairs walked
+  std::size_t pairs = 0;              // (source, destination) pairs of nodes walked
   std::string coverage;               // "all pairs", or which sample of sources
 
   static constexpr std::size_t kMaxProblems = 20;
   bool valid() const { return problems.empty(); }
 };
 
-// All pairs are walked up to this many terminals; above, kMaxTerminalsAllPairs^2 pairs at most:
+// All pairs are walked up to this many nodes; above, kMaxTerminalsAllPairs^2 pairs at most:
 // evenly spread sources to all destinations.
 constexpr std::size_t kMaxTerminalsAllPairs = 1024;
 
@@ -27,7 +27,7 @@ constexpr std::size_t kMaxTerminalsAllPairs = 1024;
 // - every number is in range and each input and output port is used once. A channel carries its
 //   credits backwards, so this also gives every sender exactly one source of credits;
 // - every interchange knows which of its outputs are connected;
-// - addresses are unique;
+// - addresses are unique, one for all terminals of a node;
 // - all components are connected;
 // - from every source, on every legal way, a packet for each destination gets there: no empty
 //   mask on the way, no output that leads nowhere or to another terminal, no way in a circle.

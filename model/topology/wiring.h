@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/common/interchange_routing.h"
+#include "model/common/packet_routing.h"
 #include "model/common/routing.h"
 #include "model/topology/network.h"
 
@@ -43,7 +44,26 @@ class Wiring {
   std::vector<std::uint32_t> behind_;  // [component, output port]: channel, terminal or nothing
 };
 
-// The route that the routing unit of this input port gives a head for `destination`.
+// Of a network of packet routers.
+inline PacketRoute packet_route_at(const Network& network, ComponentId component, PacketKind kind,
+                                   Address destination, PortId in_port, VcId in_vc) {
+  return compute_packet_route(network.router.routing, network.packets->first_hop,
+                              network.components[component].address, network.limit, kind,
+                              destination, in_port, in_vc);
+}
+
+// May a packet for `destination` go in at this terminal? Where the local channel says the first
+// hop, only if that brings it nearer or it has arrived, and by the last channel always.
+inline bool may_enter(const Network& network, NodeId terminal, Address destination) {
+  if (!network.packets || !network.packets->first_hop) return true;
+  const Terminal& from = network.terminals[terminal];
+  return packet_route_at(network, from.inject.component, PacketKind::unicast, destination,
+                         from.inject.port, 0)
+             .outputs != 0;
+}
+
+// The route that the routing unit of this input port gives a head for `destination`; of a packet
+// router, for a unicast packet.
 inline Route route_at(const Network& network, ComponentId component, Address destination,
                       PortId in_port, VcId in_vc) {
   const Component& at = network.components[component];
@@ -51,6 +71,11 @@ inline Route route_at(const Network& network, ComponentId component, Address des
     const InterchangePlace place{at.address, network.limit, at.dimension, at.connected};
     return interchange_route(network.interchanges[at.shape].routing, place, destination, in_port,
                              in_vc);
+  }
+  if (at.kind == ComponentKind::packet_router) {
+    const PacketRoute to =
+        packet_route_at(network, component, PacketKind::unicast, destination, in_port, in_vc);
+    return {to.outputs, to.outputs == 0 ? 0 : VcMask{1} << to.vc};
   }
   const RouterParams& router = network.router;
   if (router.routing.kind == RoutingKind::table) {

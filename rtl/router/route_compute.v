@@ -2,6 +2,7 @@
 //
 // Combinational, in the cycle in which the head is on the input pins. Dimension order on
 // mesh, torus (with dateline classes) and hypercube, destination tag on butterflies.
+// A packet that has arrived may leave by any local port.
 // The result is a mask of outputs (empty: the destination does not exist) and, for tori, the
 // two dateline classes of VCs that the packet may take.
 // docs/timing.md section 3; Dally & Seitz 1987 (dateline), Sullivan & Bashkow 1977 (e-cube).
@@ -148,7 +149,9 @@ module route_compute #(
                         up     = (around == radix) ? !here[0] : (around < radix);
                     end
                     if (!outside) begin
-                        outputs[NETWORK_PORTS] = (dimension == {DIMENSIONS{1'b0}});
+                        for (d = NETWORK_PORTS; d < PORTS; d = d + 1) begin
+                            outputs[d] = (dimension == {DIMENSIONS{1'b0}});
+                        end
                         for (d = 0; d < DIMENSIONS; d = d + 1) begin
                             if (BIDIRECTIONAL) begin
                                 outputs[2*d]   = dimension[d] && up;

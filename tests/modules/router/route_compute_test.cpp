@@ -8,6 +8,7 @@
 
 #include "Vroute_butterfly.h"
 #include "Vroute_hypercube.h"
+#include "Vroute_hypercube_4_local.h"
 #include "Vroute_mesh.h"
 #include "Vroute_mesh_lowest_first.h"
 #include "Vroute_one_way_torus.h"
@@ -101,7 +102,7 @@ TEST(RouteComputeTest, MeshAgreesForAllPairsPortsAndVcs) {
 }
 
 TEST(RouteComputeTest, MeshOfThreeDimensionsLowestFirstAgrees) {
-  const Unit unit{{RoutingKind::mesh, 3, 2, false, 4, 6}, 8};
+  const Unit unit{{RoutingKind::mesh, 3, 2, false, 4, 6, 2}, 8};
   agrees_everywhere<Vroute_mesh_lowest_first>(unit, limit(2, 3, 3, 3));
   agrees_everywhere<Vroute_mesh_lowest_first>(unit, limit(2, 2, 1, 3));
 }
@@ -130,8 +131,14 @@ TEST(RouteComputeTest, HypercubeAgreesForAllPairs) {
   agrees_everywhere<Vroute_hypercube>(unit, 0b111111);
 }
 
+TEST(RouteComputeTest, ArrivedPacketsMayLeaveByAnyLocalPort) {
+  const Unit unit{{RoutingKind::hypercube, 3, 1, false, 2, 3, 4}, 7};
+  agrees_everywhere<Vroute_hypercube_4_local>(unit, 0b111);
+  EXPECT_EQ(model::compute_route(unit.params, 5, 0b111, 5, 0, 0).outputs, 0b1111000u);
+}
+
 TEST(RouteComputeTest, ButterflyAgreesForAllDestinationsAndStages) {
-  const Unit unit{{RoutingKind::destination_tag, 3, 2, true, 2, 4}, 4};
+  const Unit unit{{RoutingKind::destination_tag, 3, 2, true, 2, 4, 0}, 4};
   agrees_everywhere<Vroute_butterfly>(unit, limit(2, 3, 3, 3));
   agrees_everywhere<Vroute_butterfly>(unit, limit(2, 2, 2, 2));
   agrees_everywhere<Vroute_butterfly>(unit, limit(2, 1, 1, 1));

@@ -9,6 +9,7 @@
 #include "Vrouter_one_vc.h"
 #include "Vrouter_table.h"
 #include "Vrouter_torus.h"
+#include "Vrouter_two_locals.h"
 #include "tests/modules/support/lockstep.h"
 #include "tests/modules/support/router_shapes.h"
 
@@ -88,6 +89,10 @@ TEST(RouterLockstepTest, TorusAgreesInTheMiddleAndAtTheDatelines) {
 TEST(RouterLockstepTest, TableRoutingAgrees) { agrees<Vrouter_table>(table_router(), 5, 15); }
 
 TEST(RouterLockstepTest, OneVcOfOneFlitAgrees) { agrees<Vrouter_one_vc>(one_vc_router(), 1, 2); }
+
+TEST(RouterLockstepTest, SeveralLocalPortsAgree) {
+  agrees<Vrouter_two_locals>(two_locals_router(), 5, 7);
+}
 
 TEST(RouterLockstepTest, HeadsThatCanNeverLeaveAreReportedInTheSameCycle) {
   unsigned errors = 0;

@@ -18,6 +18,7 @@ inline model::RouterParams router_shape(unsigned ports, unsigned local_ports, un
   params.routing = routing;
   params.routing.virtual_channels = vcs;
   params.routing.network_ports = ports - local_ports;
+  params.routing.local_ports = local_ports;
   return params;
 }
 
@@ -44,6 +45,14 @@ inline model::RouterParams table_router() {
       router_shape(6, 2, 4, 4, {32, 4}, {model::RoutingKind::table, 2, 3, true});
   params.pipeline_cycles = 2;
   params.patience = 20;
+  return params;
+}
+
+// Vrouter_two_locals
+inline model::RouterParams two_locals_router() {
+  model::RouterParams params =
+      router_shape(5, 2, 2, 3, {16, 3}, {model::RoutingKind::hypercube, 3, 1, true});
+  params.patience = 7;
   return params;
 }
 
