@@ -25,6 +25,7 @@ MODEL = {
     "topology": ("common",),  # and the parameters of components: *_params.h
     "traffic": ("common", "topology"),
     "statistics": ("common",),
+    "transport": ("common", "traffic"),  # whole messages over links, without components
     "analysis": ("common", "topology"),
     "network": ("common", *COMPONENTS, "topology", "traffic", "statistics"),
 }

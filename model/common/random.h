@@ -25,6 +25,7 @@ enum class Stream : std::uint32_t {
   length = 4,              // event: message count of the node
   sink_stall = 5,          // event: cycle
   test = 6,                // inputs that tests make up
+  phase = 7,               // when a node begins; event: 0
 };
 
 // 64 equally likely bits.

@@ -1,0 +1,73 @@
+// transport.h - whole messages over the links of a hypercube, event by event.
+//
+// The transport schemes of Buzzard & Mudge 1988, section 3, which no hardware here carries out:
+// messages that are stored and forwarded whole, cut through, or sent over a circuit. Links and
+// nodes have no cycles, only times; buffers have no bounds. What the paper leaves open and what is
+// chosen here:
+//
+// - A link takes `arbitration` ticks when it is taken, then ticks_per_byte for each byte: first the
+//   header (header_bytes, the destination), then the data.
+// - Datagram: the message contends for its next link when it has arrived whole; with cut-through
+//   when its header has. It holds the link until its last byte is through. Links are equally fast,
+//   so the data never runs out behind a header that went ahead.
+// - Circuit: the header takes link after link and holds them all. When it arrives, the data goes
+//   over all links at once, as over one, and all links are free after its last byte. Nothing is
+//   charged for an acknowledgement. A blocked circuit waits and keeps what it holds (persistent).
+// - Fixed routing is e-cube, highest dimension first. Adaptive: any link that brings the message
+//   nearer, the first free one in e-cube order; if none is free it waits for all of them.
+// - Whoever was generated earlier comes first wherever messages contend. Adaptive circuits could
+//   wait for each other in a ring: there a message takes a link away from a younger one that is not
+//   yet transmitting, which goes back to the node before that link and waits. (Fixed circuits
+//   cannot: e-cube takes links in an order, in both kinds of links.)
+// - Bidirectional links carry both directions at a time, without interference; one-directional ones
+//   one at a time, which both ends contend for.
+// - sequential_source: a node's next message contends only when the one before it has left the node
+//   whole. Otherwise all that wait there contend.
+
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/traffic/message_list.h"
+
+namespace turnpike::model {
+
+enum class TransportScheme : std::uint8_t { store_and_forward, cut_through, circuit };
+
+struct TransportSpec {
+  unsigned dimension = 6;  // 1 .. 16
+  TransportScheme scheme = TransportScheme::store_and_forward;
+  bool adaptive = false;
+  bool bidirectional = true;
+  bool sequential_source = false;
+  Tick arbitration = 4;
+  Tick ticks_per_byte = 2;  // 1 or more
+  unsigned header_bytes = 2;
+};
+
+struct MessageTimes {
+  Tick first = 0;  // the first 16 data bytes (all, if there are fewer) have arrived
+  Tick last = 0;   // all bytes have arrived
+};
+
+// Bytes that a node holds, headers included.
+struct BufferDemand {
+  double mean = 0;     // over nodes and the time up to the last generation
+  double largest = 0;  // of any node at any time
+};
+
+struct TransportResult {
+  std::vector<MessageTimes> times;  // [message]
+  BufferDemand transit;             // of messages on their way; none with circuits
+  BufferDemand with_source;         // and of those that still wait where they come from
+  std::uint64_t taken_away = 0;     // links that an older message took from a younger one
+};
+
+constexpr unsigned kFirstBytes = 16;  // what `first` waits for
+
+// `messages` in order of their generation, which is their priority. Throws std::invalid_argument.
+TransportResult run_transport(const TransportSpec& spec,
+                              const std::vector<ListedMessage>& messages);
+
+}  // namespace turnpike::model
