@@ -20,7 +20,28 @@ struct ModelOfEight : ModelCoprocessor {
   }
 };
 
-using CoprocessorTypes = ::testing::Types<ModelOfEight>;
+// The same with channels of 64 and of 8 bits.
+struct WideModel : ModelCoprocessor {
+  using ModelCoprocessor::ModelCoprocessor;
+  static CoprocessorParams params() {
+    CoprocessorParams params = ModelOfEight::params();
+    params.flit_bits = 64;
+    params.buffer_depth = 4;
+    return params;
+  }
+};
+struct NarrowModel : ModelCoprocessor {
+  using ModelCoprocessor::ModelCoprocessor;
+  static CoprocessorParams params() {
+    CoprocessorParams params = ModelOfEight::params();
+    params.flit_bits = 8;
+    params.buffer_depth = 20;
+    params.virtual_channels = 1;
+    return params;
+  }
+};
+
+using CoprocessorTypes = ::testing::Types<ModelOfEight, WideModel, NarrowModel>;
 
 template <class Component>
 class CoprocessorTest : public ::testing::Test {
