@@ -3,6 +3,7 @@
 #include "model/network/model_engine.h"
 
 #include "model/network/engine_kinds.h"
+#include "model/network/message_engine.h"
 
 namespace turnpike::model {
 namespace {
@@ -47,6 +48,10 @@ Make general_kind(const Network& network) {
 
 std::unique_ptr<ModelEngine> make_model_engine(const Network& network, Traffic& traffic,
                                                const RunSpec& run) {
+  // The fast engines know one local channel a node and wormhole routers.
+  if (network.packets || network.local_channels > 1) {
+    return std::make_unique<MessageEngine>(network, &traffic, run, message_bank_spec(network, run));
+  }
   const Make common = network.interchanges.empty() ? common_kind(network.router) : nullptr;
   return (common != nullptr ? common : general_kind(network))(network, traffic, run);
 }

@@ -19,10 +19,7 @@ class PacketCore {
   using Flit = FlitWords<kWords>;
 
   PacketCore(const PacketRouterParams& params, std::size_t routers)
-      : params_(params), state_(params, routers) {
-    params_.routing.virtual_channels = params.virtual_channels;
-    params_.routing.network_ports = params.network_ports();
-  }
+      : params_(params), state_(params, routers) {}
 
   const PacketRouterParams& params() const { return params_; }
   const PacketRouterLayout<kWords>& state() const { return state_; }

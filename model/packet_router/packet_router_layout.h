@@ -22,6 +22,11 @@ struct PacketRouterLayout {
 
   // Everything but the flits.
   void reset(const PacketRouterParams& params);
+  // About: of all routers, flits and slots.
+  std::size_t bytes() const {
+    return (flits.size() + slot_flits.size()) * sizeof(Flit) + 2 * written.size() + queue.size() +
+           pass_slot.size() + 18 * count.size() + 10 * free.size() + 21 * waiting.size();
+  }
 
   // [router]
   std::vector<std::uint64_t> waiting;  // input lanes of the router with flits in their buffer

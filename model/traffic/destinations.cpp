@@ -72,7 +72,7 @@ std::vector<NodeId> transpose(const std::vector<unsigned>& radix, NodeId nodes) 
 const std::vector<unsigned>& digits_of(const Network& network, const char* pattern) {
   std::uint64_t product = network.radix.empty() ? 0 : 1;
   for (const unsigned k : network.radix) product *= k;
-  if (product != network.terminals.size()) {
+  if (product != network.nodes()) {
     throw ConfigurationError("traffic.pattern", pattern,
                              "a network whose nodes have coordinates: mesh, torus, hypercube, "
                              "butterfly");
@@ -125,7 +125,7 @@ Destinations::Destinations(const TrafficSpec& spec, const Network& network, std:
     : random_(seed, Stream::destination),
       choice_(seed, Stream::destination_choice),
       pattern_(spec.pattern),
-      nodes_(static_cast<NodeId>(network.terminals.size())) {
+      nodes_(network.nodes()) {
   switch (pattern_) {
     case Pattern::uniform:
     case Pattern::trace:

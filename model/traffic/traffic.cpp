@@ -30,7 +30,7 @@ double message_rate(const TrafficSpec& spec, double mean_length) {
 }  // namespace
 
 Traffic::Traffic(const TrafficSpec& spec, const Network& network, std::uint64_t seed)
-    : spec_(spec), seed_(seed), next_(network.terminals.size(), kNever) {
+    : spec_(spec), seed_(seed), next_(network.nodes(), kNever) {
   if (spec.pattern == Pattern::trace) {
     trace_ = std::make_unique<TraceSource>(spec.file, nodes());
     return;

@@ -1,0 +1,69 @@
+// hop_reader.h - whose packet it is whose head went by: for the event log.
+//
+// With narrow flits the head of a packet is longer than its head flit; then a hop is known when the
+// flits that hold it have gone by, some cycles after the hop.
+
+#pragma once
+
+#include <vector>
+
+#include "model/network/event_log.h"
+#include "model/network/packet_format.h"
+#include "model/topology/network.h"
+
+namespace turnpike::model {
+
+class HopReader {
+ public:
+  explicit HopReader(const Network& network)
+      : network_(network),
+        format_(network.router.format),
+        header_(network.router.format),
+        ports_(network.max_ports()),
+        passing_(network.components.size() * ports_ * network.router.virtual_channels) {
+    node_at_.resize(std::size_t{1} << format_.address_bits);
+    for (NodeId n = 0; n < network.terminals.size(); ++n) {
+      node_at_[network.terminals[n].address] = n / network.local_channels;
+    }
+  }
+
+  // A flit that is on the pins of (component, port) in cycle `now` on VC `vc`.
+  void see(ComponentId component, PortId port, VcId vc, const std::uint64_t* flit, Cycle now,
+           std::vector<Event>& log) {
+    Passing& packet = passing_[(component * ports_ + port) * network_.router.virtual_channels + vc];
+    if (format_.is_head(flit)) packet = {now, 0, 0};
+    const unsigned known = packet.flits++ * format_.flit_bits;
+    if (packet.flits > header_.number_flits()) return;
+    const std::uint64_t data =
+        format_.flit_bits >= 64 ? flit[0] : flit[0] & ((std::uint64_t{1} << format_.flit_bits) - 1);
+    packet.bits |= data << known;
+    if (packet.flits < header_.number_flits() && !format_.is_tail(flit)) return;
+    const PacketHeader header = header_.header(packet.bits);
+    Event event;
+    event.cycle = packet.head;
+    event.kind = EventKind::hop;
+    event.source = node_at_[header.source & format_.address_mask()];
+    event.destination = header.kind == PacketKind::unicast ? node_at_[header.destination] : 0;
+    event.packet = header.number;
+    event.component = component;
+    event.port = port;
+    event.vc = vc;
+    log.push_back(event);
+  }
+
+ private:
+  struct Passing {
+    Cycle head = 0;
+    std::uint64_t bits = 0;
+    unsigned flits = 0;
+  };
+
+  const Network& network_;
+  FlitFormat format_;
+  PacketFormat header_;
+  unsigned ports_;
+  std::vector<Passing> passing_;  // [component, output port, vc]
+  std::vector<NodeId> node_at_;   // [address]
+};
+
+}  // namespace turnpike::model

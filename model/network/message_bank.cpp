@@ -1,0 +1,371 @@
+// message_bank.cpp - messages of packet networks, flit by flit.
+
+#include "model/network/message_bank.h"
+
+#include <algorithm>
+
+#include "model/common/configuration_error.h"
+
+namespace turnpike::model {
+namespace {
+
+constexpr NodeId kNoNode = ~NodeId{0};
+
+std::uint64_t digest_of(std::uint64_t digest, const std::uint64_t* flit, unsigned words) {
+  for (unsigned i = 0; i < words; ++i) digest = mix(digest ^ flit[i]);
+  return digest;
+}
+
+}  // namespace
+
+MessageBank::MessageBank(const Network& network, Traffic* traffic, const MessageBankSpec& spec,
+                         std::vector<NodeRange> partitions)
+    : network_(network),
+      traffic_(traffic),
+      spec_(spec),
+      format_(network.router.format),
+      packet_format_(network.router.format),
+      channels_(network.local_channels),
+      vcs_(network.router.virtual_channels),
+      packet_flits_(network.packets ? network.packets->packet_flits : 0),
+      start_credits_(std::max(packet_flits_, 1u)),
+      stalls_(spec.seed, Stream::sink_stall),
+      choices_(~spec.seed, Stream::destination_choice) {
+  const unsigned least = packet_format_.least_flits();
+  if (packet_flits_ != 0 && packet_flits_ < least) {
+    throw ConfigurationError("router.packet_flits", std::to_string(packet_flits_),
+                             "at least " + std::to_string(least) + ": a packet's header has " +
+                                 std::to_string(packet_format_.least_bits()) + " bits");
+  }
+  const std::size_t terminals = network.terminals.size();
+  nodes_.resize(network.nodes());
+  node_at_.assign(std::size_t{1} << format_.address_bits, kNoNode);
+  for (NodeId n = 0; n < network.nodes(); ++n) node_at_[address(n)] = n;
+  is_idle_.assign(nodes_.size(), 1);
+  channels_of_.resize(terminals);
+  credits_.assign(terminals * vcs_, static_cast<std::uint8_t>(network.router.buffer_depth));
+  flits_.resize(terminals);
+  receive_lanes_.resize(terminals * vcs_);
+  sink_turns_.resize(terminals);
+  if (spec.sink_stall > 0) stall_buffers_.resize(terminals * vcs_);
+  parts_.resize(partitions.size());
+  for (std::size_t p = 0; p < partitions.size(); ++p) {
+    parts_[p].nodes = partitions[p];
+    for (auto& mail : parts_[p].mail) mail.resize(partitions.size());
+  }
+}
+
+unsigned MessageBank::partition_of(NodeId node) const {
+  unsigned p = 0;
+  while (node >= parts_[p].nodes.end) ++p;
+  return p;
+}
+
+std::uint32_t MessageBank::flits_of_packet(const OutgoingMessage& message,
+                                           std::uint32_t packet) const {
+  if (packet_flits_ == 0) return message.flits;
+  return std::min(message.flits - packet * packet_flits_, packet_flits_);
+}
+
+void MessageBank::begin_partition(Cycle now, unsigned partition, std::vector<Event>* log) {
+  Part& part = parts_[partition];
+  part.log = log;
+  settle(partition, static_cast<unsigned>(now & 1) ^ 1u);
+  for (NodeId node = part.nodes.first; node < part.nodes.end; ++node) {
+    take_messages(node, now, part);
+  }
+}
+
+void MessageBank::cycle(NodeId node, unsigned partition, Cycle now, const NodeInputs& seen,
+                        TerminalOutputs* next) {
+  Part& part = parts_[partition];
+  for (OutgoingMessage& message : nodes_[node].queued) {
+    const unsigned channel = pick_channel(node, message, seen.queue);
+    channels_of_[terminal(node, channel)].messages.push_back(std::move(message));
+  }
+  nodes_[node].queued.clear();
+  bool is_idle = true;
+  for (unsigned channel = 0; channel < channels_; ++channel) {
+    const TerminalInputs& in = seen.channel[channel];
+    for (VcMask left = in.inject_credit; left != 0; left &= left - 1) {
+      ++credits_[lane(node, channel, static_cast<VcId>(__builtin_ctz(left)))];
+    }
+    if (can_send(node, channel)) send(node, channel, now, part, next[channel]);
+    next[channel].eject_credit = receive(node, channel, now, part, in);
+    is_idle = is_idle && !can_send(node, channel);
+    for (VcId vc = 0; vc < vcs_ && !stall_buffers_.empty(); ++vc) {
+      is_idle = is_idle && stall_buffers_[lane(node, channel, vc)].flits.empty();
+    }
+  }
+  is_idle_[node] = is_idle ? 1 : 0;
+}
+
+bool MessageBank::can_send(NodeId node, unsigned channel) const {
+  const MessageChannel& out = channels_of_[terminal(node, channel)];
+  if (out.flits != 0) return credits_[lane(node, channel, out.vc)] != 0;
+  if (out.waiting() == 0) return false;
+  const VcId vcs = packet_flits_ != 0 ? 1 : vcs_;
+  for (VcId vc = 0; vc < vcs; ++vc) {
+    if (credits_[lane(node, channel, vc)] >= start_credits_) return true;
+  }
+  return false;
+}
+
+// Packets go in on VC 0; a worm on the first VC after the last one's that has a credit.
+void MessageBank::start_packet(NodeId node, unsigned channel, Cycle now, Part& part) {
+  MessageChannel& out = channels_of_[terminal(node, channel)];
+  OutgoingMessage& message = out.messages[out.unsent];
+  if (packet_flits_ == 0) {
+    do {
+      out.vc = out.vc + 1 == vcs_ ? 0 : out.vc + 1;
+    } while (credits_[lane(node, channel, out.vc)] < start_credits_);
+  }
+  if (message.sent == 0) {
+    message.injected = now + 1;
+    message.digest = out.digests_end();
+  }
+  out.flits = flits_of_packet(message, message.sent);
+  out.sent = 0;
+  out.digest = 0;
+  PacketHeader header;
+  header.kind = message.kind;
+  if (message.kind == PacketKind::unicast) header.destination = address(message.destination);
+  if (message.kind == PacketKind::near_neighbour_broadcast) {
+    header.destination = message.destination;
+  }
+  header.source = address(node);
+  header.stream = channel;
+  header.number = message.number + message.sent;
+  out.fields = packet_format_.fields(header);
+  if (part.log == nullptr) return;
+  Event event;
+  event.cycle = now + 1;
+  event.kind = EventKind::injected;
+  event.source = node;
+  event.destination = message.kind == PacketKind::unicast ? message.destination : 0;
+  event.packet = packet_format_.number_in(header.number, out.flits);
+  event.vc = out.vc;
+  part.log->push_back(event);
+}
+
+void MessageBank::send(NodeId node, unsigned channel, Cycle now, Part& part,
+                       TerminalOutputs& next) {
+  MessageChannel& out = channels_of_[terminal(node, channel)];
+  if (out.flits == 0) start_packet(node, channel, now, part);
+  Flit& flit = flits_[terminal(node, channel)];
+  flit = packet_format_.flit<kWords>(out.fields, out.sent, out.flits);
+  out.digest = digest_of(out.digest, flit.word, format_.words());
+  --credits_[lane(node, channel, out.vc)];
+  next.valid = true;
+  next.vc = out.vc;
+  next.flit = flit.word;
+  if (++out.sent != out.flits) return;
+  out.digests.push_back(out.digest);
+  out.flits = 0;
+  OutgoingMessage& message = out.messages[out.unsent];
+  if (++message.sent == message.packets) ++out.unsent;
+}
+
+// The credits for the sender: of what the sink consumed in this cycle.
+VcMask MessageBank::receive(NodeId node, unsigned channel, Cycle now, Part& part,
+                            const TerminalInputs& seen) {
+  if (stall_buffers_.empty()) {
+    if (!seen.valid) return 0;
+    consume(node, channel, seen.vc, now, part, seen.flit);
+    return 1u << seen.vc;
+  }
+  if (seen.valid) {
+    StallBuffer& buffer = stall_buffers_[lane(node, channel, seen.vc)];
+    if (buffer.flits.size() == network_.router.buffer_depth) {
+      fail(node, now, "received a flit without a credit");
+    }
+    Flit flit;
+    std::copy(seen.flit, seen.flit + format_.words(), flit.word);
+    buffer.flits.push_back(flit);
+  }
+  const NodeId at = terminal(node, channel);
+  if (chance(stalls_.draw(at, now), spec_.sink_stall)) return 0;
+  VcId vc = sink_turns_[at];
+  for (unsigned i = 0; i < vcs_; ++i, vc = vc + 1 == vcs_ ? 0 : vc + 1) {
+    StallBuffer& buffer = stall_buffers_[lane(node, channel, vc)];
+    if (buffer.flits.empty()) continue;
+    sink_turns_[at] = static_cast<std::uint8_t>(vc + 1 == vcs_ ? 0 : vc + 1);
+    consume(node, channel, vc, now, part, buffer.flits[0].word);
+    buffer.flits.pop_front();
+    return 1u << vc;
+  }
+  return 0;
+}
+
+void MessageBank::consume(NodeId node, unsigned channel, VcId vc, Cycle now, Part& part,
+                          const std::uint64_t* flit) {
+  ReceiveLane& in = receive_lanes_[lane(node, channel, vc)];
+  ++part.consumed;
+  part.collector.flit_delivered(now);
+  if (format_.is_head(flit) != (in.flits == 0)) {
+    fail(node, now,
+         in.flits == 0 ? "received a body flit before a head" : "received a head before a tail");
+  }
+  if (in.flits == 0) in = {0, 0, 0, {}, now, 0};
+  const std::uint64_t known = std::uint64_t{in.flits} * format_.flit_bits;
+  if (known < 64) {
+    const unsigned width = format_.flit_bits;
+    const std::uint64_t data = width >= 64 ? flit[0] : flit[0] & ((std::uint64_t{1} << width) - 1);
+    in.bits |= data << known;
+  }
+  in.digest = digest_of(in.digest, flit, format_.words());
+  ++in.flits;
+  if (in.flits == spec_.first_flits) in.first = now;
+  const bool is_tail = format_.is_tail(flit);
+  if (in.flits == packet_format_.least_flits()) read_header(node, now, in);
+  const std::uint32_t number_flits = packet_format_.number_flits();
+  if (in.flits == number_flits || (is_tail && in.flits < number_flits)) {
+    log_arrival(EventKind::head, in.head, node, in, part);
+  }
+  if (!is_tail) return;
+  if (in.flits < packet_format_.least_flits()) fail(node, now, "received less than a header");
+  const NodeId source = node_at_[in.header.source];
+  log_arrival(EventKind::delivered, now, node, in, part);
+  part.mail[now & 1][partition_of(source)].push_back(
+      {in.header, source, node, in.flits, in.digest, in.head, in.first != 0 ? in.first : now, now});
+  in.flits = 0;
+}
+
+void MessageBank::log_arrival(EventKind kind, Cycle cycle, NodeId node, const ReceiveLane& in,
+                              Part& part) const {
+  if (part.log == nullptr) return;
+  Event event;
+  event.cycle = cycle;
+  event.kind = kind;
+  event.source = node_at_[in.header.source];
+  event.destination = node;
+  event.packet = packet_format_.header(in.bits).number;
+  if (kind == EventKind::delivered) event.flits = in.flits;
+  part.log->push_back(event);
+}
+
+void MessageBank::read_header(NodeId node, Cycle now, ReceiveLane& in) const {
+  in.header = packet_format_.header(in.bits);
+  const bool is_source =
+      in.header.source < node_at_.size() && node_at_[in.header.source] != kNoNode;
+  if (!is_source || in.header.stream >= channels_) fail(node, now, "received a broken header");
+  if (in.header.kind == PacketKind::unicast && in.header.destination != address(node)) {
+    fail(node, now, "received a packet for address " + std::to_string(in.header.destination));
+  }
+}
+
+bool MessageBank::is_for(const OutgoingMessage& message, NodeId source, NodeId node) const {
+  switch (message.kind) {
+    case PacketKind::unicast:
+      return message.destination == node;
+    case PacketKind::broadcast:
+      return source != node;
+    case PacketKind::near_neighbour_broadcast: {
+      const Address differs = address(source) ^ address(node);
+      return __builtin_popcount(differs) == 1 && (differs & message.destination) != 0;
+    }
+  }
+  return false;
+}
+
+// Reads what all sinks found in the last cycle for the sources of this partition.
+void MessageBank::settle(unsigned partition, unsigned parity) {
+  for (Part& from : parts_) {
+    std::vector<ArrivedPacket>& mail = from.mail[parity][partition];
+    for (const ArrivedPacket& packet : mail) settle_packet(packet, parts_[partition]);
+    mail.clear();
+  }
+}
+
+void MessageBank::settle_all() {
+  for (unsigned p = 0; p < parts_.size(); ++p) {
+    settle(p, 0);
+    settle(p, 1);
+  }
+}
+
+// Finds the packet among those that its source has sent: the oldest one that this node lacks.
+void MessageBank::settle_packet(const ArrivedPacket& packet, Part& part) {
+  MessageChannel& out = channels_of_[terminal(packet.source, packet.header.stream)];
+  const bool is_ordered = packet_flits_ != 0 || vcs_ == 1;
+  for (std::size_t i = 0; i < out.messages.size() && i <= out.unsent; ++i) {
+    OutgoingMessage& message = out.messages[i];
+    if (message.kind != packet.header.kind || !is_for(message, packet.source, packet.node)) {
+      continue;
+    }
+    std::uint32_t& received =
+        message.received_by.empty() ? message.received : message.received_by[packet.node];
+    if (received >= message.sent) continue;
+    if (out.digests[message.digest + received - out.oldest_digest] != packet.digest) {
+      if (!is_ordered) continue;
+      break;
+    }
+    if (!message.received_by.empty()) ++message.received;
+    if (received++ == 0) {
+      message.head = std::max(message.head, packet.head);
+      message.first = std::max(message.first, packet.first);
+    }
+    if (message.is_complete()) complete(packet.source, message, packet.last, part);
+    out.retire();
+    return;
+  }
+  fail(packet.node, packet.last,
+       "received a packet of " + std::to_string(packet.flits) + " flits from node " +
+           std::to_string(packet.source) +
+           " that is broken, out of order, or was never sent to this node");
+}
+
+void MessageBank::complete(NodeId source, OutgoingMessage& message, Cycle last, Part& part) {
+  ++part.complete;
+  const NodeId to = message.kind == PacketKind::unicast ? message.destination : source;
+  part.collector.packet_delivered(
+      {source, to, message.flits, message.queued, message.injected, message.head, last, 0});
+  if (message.listed != kNotListed) {
+    times_[message.listed] = {message.injected, message.first, last, true};
+  }
+}
+
+void MessageBank::fail(NodeId node, Cycle now, const std::string& what) const {
+  throw NetworkError("cycle " + std::to_string(now) + ": node " + std::to_string(node) + " " +
+                     what);
+}
+
+const std::vector<MessageTimes>& MessageBank::times() {
+  settle_all();
+  return times_;
+}
+
+Collector MessageBank::collected() {
+  settle_all();
+  Collector all = parts_.front().collector;
+  for (std::size_t p = 1; p < parts_.size(); ++p) all.merge(parts_[p].collector);
+  return all;
+}
+
+void MessageBank::restart_collector(MeasurementWindow window) {
+  settle_all();
+  for (Part& part : parts_) part.collector = Collector(window.start, window.end);
+}
+
+std::uint64_t MessageBank::messages_outstanding() {
+  settle_all();
+  std::uint64_t messages = 0;
+  for (const Part& part : parts_) messages += part.queued - part.complete;
+  return messages;
+}
+
+bool MessageBank::drained() {
+  if (traffic_ != nullptr && !traffic_->exhausted()) return false;
+  for (const Node& node : nodes_) {
+    if (node.listed != node.listed_end) return false;
+  }
+  return messages_outstanding() == 0;
+}
+
+std::uint64_t MessageBank::flits_consumed() const {
+  std::uint64_t flits = 0;
+  for (const Part& part : parts_) flits += part.consumed;
+  return flits;
+}
+
+}  // namespace turnpike::model

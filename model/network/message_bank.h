@@ -1,0 +1,191 @@
+// message_bank.h - the terminals of packet networks: messages, cut into packets and put together
+// again.
+//
+// A message is a number of flits. It goes as packets of at most PACKET_FLITS flits, all by one
+// local channel of its node, one message after the other on each channel; in a wormhole network as
+// one worm. A node with several local channels picks one when the message is queued (FirstHop);
+// broadcasts go by the last. Sources and sinks keep to docs/timing.md, sections 1 and 5.
+//
+// Sinks check: heads and tails, the destination, and a digest of every bit of each packet, which
+// the source made of what it sent; packets of one source and channel for one node must come in the
+// order in which they were sent. (Worms on several VCs may overtake each other.)
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/common/random.h"
+#include "model/network/engine.h"
+#include "model/network/message_channel.h"
+#include "model/network/packet_format.h"
+#include "model/network/terminal_bank.h"
+#include "model/network/terminal_driver.h"
+#include "model/traffic/traffic.h"
+
+namespace turnpike::model {
+
+// How a node picks the local channel of a message, where it has one for each dimension.
+enum class FirstHop : std::uint8_t {
+  ecube,  // the dimension that e-cube corrects first
+  // Quasi-adaptive (Buzzard & Mudge 1988, section 5.1): of those that bring it nearer, the one
+  // where the fewest messages wait at the node, then the fewest packets at the router's output,
+  // then the first in e-cube order.
+  shortest_queue,
+};
+
+struct MessageBankSpec {
+  std::uint64_t seed = 1;
+  double sink_stall = 0;  // probability that a sink consumes nothing in a cycle
+  FirstHop first_hop = FirstHop::ecube;
+  double broadcasts = 0;     // share of the messages from Traffic that go to all nodes instead
+  unsigned first_flits = 0;  // flits that are the first part of a message; 0: the first packet
+};
+
+// A message that is given, not drawn.
+struct ListedSend {
+  Cycle queued = 0;
+  NodeId source = 0;
+  NodeId destination = 0;  // a node; near-neighbour broadcast: a set of dimensions
+  std::uint32_t flits = 0;
+  PacketKind kind = PacketKind::unicast;
+};
+
+// What became of it. A broadcast's are those of the node that had it last.
+struct MessageTimes {
+  Cycle injected = 0;  // its head was on the injection pins
+  Cycle first = 0;     // the last flit of its first part was delivered
+  Cycle last = 0;      // its last flit was delivered
+  bool is_delivered = false;
+};
+
+class MessageBank final : public TerminalDriver {
+ public:
+  // Messages of `traffic`, which may be null, and outlives this. Partitions cover all nodes in
+  // order. Throws ConfigurationError.
+  MessageBank(const Network& network, Traffic* traffic, const MessageBankSpec& spec,
+              std::vector<NodeRange> partitions);
+
+  // Before the first cycle: messages besides those of the traffic, in any order.
+  void set_list(const std::vector<ListedSend>& list);
+  // [place in the list]; between cycles only.
+  const std::vector<MessageTimes>& times();
+
+  void begin_cycle(Cycle now) override {
+    if (traffic_ != nullptr) traffic_->prepare(now);
+  }
+  void begin_partition(Cycle now, unsigned partition, std::vector<Event>* log) override;
+  bool is_idle(NodeId node) const override { return is_idle_[node] != 0; }
+  void cycle(NodeId node, unsigned partition, Cycle now, const NodeInputs& seen,
+             TerminalOutputs* next) override;
+
+  // Statistics of messages; between cycles only. See Engine.
+  Collector collected();
+  void restart_collector(MeasurementWindow window);
+  std::uint64_t messages_outstanding();
+  std::uint64_t measured_outstanding() { return collected().outstanding(); }
+  bool drained();
+  std::uint64_t flits_consumed() const;
+
+ private:
+  static constexpr unsigned kWords = 5;
+  using Flit = FlitWords<kWords>;
+
+  struct ReceiveLane {
+    std::uint32_t flits = 0;  // received of a packet; 0: between packets
+    std::uint64_t bits = 0;   // its first 64
+    std::uint64_t digest = 0;
+    PacketHeader header;
+    Cycle head = 0;
+    Cycle first = 0;
+  };
+  struct StallBuffer {  // one VC of a sink that stalls
+    Ring<Flit> flits;
+  };
+  struct Node {
+    std::vector<OutgoingMessage> queued;  // in this cycle: no channel is picked yet
+    std::uint32_t packets = 0;            // numbers that were used
+    std::size_t listed = 0;               // next in listed_
+    std::size_t listed_end = 0;
+  };
+  // A packet that a sink has put together.
+  struct ArrivedPacket {
+    PacketHeader header;
+    NodeId source = 0;
+    NodeId node = 0;  // where it came out
+    std::uint32_t flits = 0;
+    std::uint64_t digest = 0;
+    Cycle head = 0;
+    Cycle first = 0;
+    Cycle last = 0;
+  };
+  struct alignas(64) Part {
+    NodeRange nodes;
+    Collector collector;
+    std::uint64_t consumed = 0;
+    std::uint64_t queued = 0;    // messages
+    std::uint64_t complete = 0;  // messages of sources here
+    std::vector<Event>* log = nullptr;
+    std::vector<std::vector<ArrivedPacket>> mail[2];  // [parity][partition of the source]
+  };
+
+  NodeId terminal(NodeId node, unsigned channel) const { return node * channels_ + channel; }
+  std::size_t lane(NodeId node, unsigned channel, VcId vc) const {
+    return std::size_t{terminal(node, channel)} * vcs_ + vc;
+  }
+  Address address(NodeId node) const { return network_.terminals[terminal(node, 0)].address; }
+  unsigned partition_of(NodeId node) const;
+  std::uint32_t flits_of_packet(const OutgoingMessage& message, std::uint32_t packet) const;
+
+  // message_queue.cpp: messages of a node until they are on a channel.
+  void take_messages(NodeId node, Cycle now, Part& part);
+  void queue(NodeId node, Cycle now, const ListedSend& send, std::uint32_t listed, Part& part);
+  unsigned pick_channel(NodeId node, const OutgoingMessage& message,
+                        const std::uint16_t* queue) const;
+  bool is_shorter(unsigned channel, unsigned than, NodeId node, const std::uint16_t* queue) const;
+
+  // message_bank.cpp: flits.
+  bool can_send(NodeId node, unsigned channel) const;
+  void send(NodeId node, unsigned channel, Cycle now, Part& part, TerminalOutputs& next);
+  void start_packet(NodeId node, unsigned channel, Cycle now, Part& part);
+  VcMask receive(NodeId node, unsigned channel, Cycle now, Part& part, const TerminalInputs& seen);
+  void consume(NodeId node, unsigned channel, VcId vc, Cycle now, Part& part,
+               const std::uint64_t* flit);
+  void read_header(NodeId node, Cycle now, ReceiveLane& lane) const;
+  void log_arrival(EventKind kind, Cycle cycle, NodeId node, const ReceiveLane& lane,
+                   Part& part) const;
+  bool is_for(const OutgoingMessage& message, NodeId source, NodeId node) const;
+  void settle(unsigned partition, unsigned parity);
+  void settle_all();
+  void settle_packet(const ArrivedPacket& packet, Part& part);
+  void complete(NodeId source, OutgoingMessage& message, Cycle last, Part& part);
+  [[noreturn]] void fail(NodeId node, Cycle now, const std::string& what) const;
+
+  const Network& network_;
+  Traffic* traffic_;
+  MessageBankSpec spec_;
+  FlitFormat format_;
+  PacketFormat packet_format_;
+  unsigned channels_;
+  unsigned vcs_;
+  unsigned packet_flits_;   // 0: messages go as one worm
+  unsigned start_credits_;  // to send a head
+  RandomStream stalls_;
+  RandomStream choices_;         // which messages are broadcasts
+  std::vector<NodeId> node_at_;  // [address]
+  std::vector<Node> nodes_;
+  std::vector<std::uint8_t> is_idle_;        // [node]
+  std::vector<MessageChannel> channels_of_;  // [terminal]
+  std::vector<std::uint8_t> credits_;        // [terminal][vc]
+  std::vector<Flit> flits_;                  // [terminal] on the injection pins
+  std::vector<ReceiveLane> receive_lanes_;   // [terminal][vc]
+  std::vector<StallBuffer> stall_buffers_;   // [terminal][vc]; only with stalls
+  std::vector<std::uint8_t> sink_turns_;     // [terminal]
+  std::vector<ListedSend> listed_;           // by source, then cycle
+  std::vector<std::uint32_t> places_;        // of listed_ in the list
+  std::vector<MessageTimes> times_;
+  std::vector<Part> parts_;
+};
+
+}  // namespace turnpike::model

@@ -1,0 +1,113 @@
+// message_queue.cpp - messages of a node until they are on a local channel.
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+#include "model/common/check.h"
+#include "model/network/message_bank.h"
+
+namespace turnpike::model {
+
+void MessageBank::set_list(const std::vector<ListedSend>& list) {
+  places_.resize(list.size());
+  std::iota(places_.begin(), places_.end(), 0u);
+  std::sort(places_.begin(), places_.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return std::tie(list[a].source, list[a].queued, a) <
+           std::tie(list[b].source, list[b].queued, b);
+  });
+  listed_.clear();
+  for (const std::uint32_t place : places_) listed_.push_back(list[place]);
+  times_.assign(list.size(), {});
+  std::size_t at = 0;
+  for (NodeId node = 0; node < nodes_.size(); ++node) {
+    nodes_[node].listed = at;
+    while (at < listed_.size() && listed_[at].source == node) ++at;
+    nodes_[node].listed_end = at;
+  }
+  require(at == listed_.size(), "the sources of all messages exist");
+}
+
+// Queues the messages that are due.
+void MessageBank::take_messages(NodeId node, Cycle now, Part& part) {
+  while (traffic_ != nullptr && traffic_->next_cycles()[node] <= now) {
+    const Message message = traffic_->take(node);
+    ListedSend send{now, node, message.destination, message.flits};
+    if (spec_.broadcasts > 0 &&
+        chance(choices_.draw(node, nodes_[node].packets), spec_.broadcasts)) {
+      send.kind = PacketKind::broadcast;
+    }
+    queue(node, now, send, kNotListed, part);
+  }
+  for (Node& self = nodes_[node]; self.listed != self.listed_end; ++self.listed) {
+    if (listed_[self.listed].queued > now) break;
+    queue(node, now, listed_[self.listed], places_[self.listed], part);
+  }
+}
+
+void MessageBank::queue(NodeId node, Cycle now, const ListedSend& send, std::uint32_t listed,
+                        Part& part) {
+  OutgoingMessage message;
+  message.queued = now;
+  message.destination = send.destination;
+  message.kind = send.kind;
+  message.listed = listed;
+  // No packet is shorter than its header.
+  const std::uint32_t least = packet_format_.least_flits();
+  message.flits = std::max(send.flits, least);
+  message.packets = 1;
+  if (packet_flits_ != 0) {
+    message.packets = (message.flits - 1) / packet_flits_ + 1;
+    const std::uint32_t before = (message.packets - 1) * packet_flits_;
+    message.flits = before + std::max(message.flits - before, least);
+  }
+  if (send.kind == PacketKind::broadcast) {
+    message.receivers = static_cast<std::uint32_t>(nodes_.size() - 1);
+  } else if (send.kind == PacketKind::near_neighbour_broadcast) {
+    message.receivers = static_cast<std::uint32_t>(__builtin_popcount(send.destination));
+  }
+  if (send.kind != PacketKind::unicast) message.received_by.resize(nodes_.size());
+  Node& self = nodes_[node];
+  message.number = self.packets;
+  self.packets += message.packets;
+  part.collector.packet_queued(now, message.flits);
+  ++part.queued;
+  for (std::uint32_t p = 0; part.log != nullptr && p < message.packets; ++p) {
+    Event event;
+    event.cycle = now;
+    event.source = node;
+    event.destination = message.kind == PacketKind::unicast ? message.destination : 0;
+    event.flits = flits_of_packet(message, p);
+    event.packet = packet_format_.number_in(message.number + p, event.flits);
+    part.log->push_back(event);
+  }
+  self.queued.push_back(std::move(message));
+  is_idle_[node] = 0;
+}
+
+// `channel` and `than` bring the message nearer; `channel` comes later in e-cube order.
+bool MessageBank::is_shorter(unsigned channel, unsigned than, NodeId node,
+                             const std::uint16_t* queue) const {
+  const std::size_t here = channels_of_[terminal(node, channel)].waiting();
+  const std::size_t there = channels_of_[terminal(node, than)].waiting();
+  if (here != there || queue == nullptr) return here < there;
+  return queue[channel] < queue[than];
+}
+
+unsigned MessageBank::pick_channel(NodeId node, const OutgoingMessage& message,
+                                   const std::uint16_t* queue) const {
+  if (channels_ == 1) return 0;
+  if (message.kind != PacketKind::unicast) return channels_ - 1;
+  const RoutingParams& routing = network_.router.routing;
+  Address differs = address(node) ^ address(message.destination);
+  if (differs == 0) return 0;
+  unsigned best = bit_to_correct(routing, differs);
+  if (spec_.first_hop == FirstHop::ecube) return best % channels_;
+  while ((differs &= ~(Address{1} << bit_to_correct(routing, differs))) != 0) {
+    const unsigned next = bit_to_correct(routing, differs);
+    if (is_shorter(next, best, node, queue)) best = next;
+  }
+  return best;
+}
+
+}  // namespace turnpike::model
