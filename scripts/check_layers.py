@@ -28,6 +28,7 @@ MODEL = {
     "transport": ("common", "traffic"),  # whole messages over links, without components
     "analysis": ("common", "topology"),
     "network": ("common", *COMPONENTS, "topology", "traffic", "statistics"),
+    "machine": ("common", *COMPONENTS, "topology", "statistics", "network"),
 }
 TOP = {"model": ("model",), "sim": ("sim", "model"), "tests": ("tests", "sim", "model")}
 # Only the harness knows SystemC; only the adapters know Verilated classes.

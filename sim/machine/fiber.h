@@ -1,0 +1,46 @@
+// fiber.h - a function that can be left in its middle and entered again: a program on a node.
+//
+// A fiber has a stack of its own (ucontext of POSIX); it runs on the thread that resumes it.
+
+#pragma once
+
+#include <ucontext.h>
+
+#include <exception>
+#include <functional>
+#include <memory>
+
+namespace turnpike::sim {
+
+class Fiber {
+ public:
+  explicit Fiber(std::function<void()> body);
+  // A body that has not ended is resumed once more, to unwind: leave() throws then.
+  ~Fiber();
+  Fiber(const Fiber&) = delete;
+  Fiber& operator=(const Fiber&) = delete;
+
+  // Runs the body until it leaves or ends. Throws what the body threw.
+  void resume();
+  // Called by the body: goes back to who resumed it.
+  void leave();
+  bool has_ended() const { return has_ended_; }
+
+ private:
+  struct Unwind {};
+  static constexpr std::size_t kStackBytes = 256 * 1024;
+
+  static void enter(unsigned high, unsigned low);
+  void run();
+
+  std::function<void()> body_;
+  std::unique_ptr<char[]> stack_;
+  ucontext_t inside_{};
+  ucontext_t outside_{};
+  std::exception_ptr failure_;
+  bool has_begun_ = false;
+  bool has_ended_ = false;
+  bool is_unwinding_ = false;
+};
+
+}  // namespace turnpike::sim
