@@ -56,7 +56,7 @@ std::uint32_t RandomMessages::draw_type(OrderClass order) {
 
 model::Cycle RandomMessages::draw_delay() {
   const std::uint32_t kind = draws_.below(10);
-  return kind < 4 ? 0 : kind < 8 ? draws_.below(300) : draws_.below(5000);
+  return kind < 5 ? 0 : kind < 9 ? draws_.below(300) : draws_.below(3000);
 }
 
 NodeId RandomMessages::draw_other(NodeId node) {
@@ -88,17 +88,6 @@ bool RandomMessages::has_room(NodeId node) const {
 }
 
 void RandomMessages::make_something(NodeId node) {
-  if (!orphans_.empty()) {
-    const auto [owner, number] = orphans_.back();
-    const auto found = at(owner).receives.find(number);
-    if (found == at(owner).receives.end() || found->second.matched != nullptr ||
-        found->second.planned != nullptr) {
-      orphans_.pop_back();
-    } else if (is_draining_ || owner == node) {
-      make_message_for(found->second);
-    }
-    if (is_draining_) return;
-  }
   if (at(node).sendings.size() >= spec_.under_way || !draws_.chance(0.3)) return;
   if (draws_.chance(spec_.faults)) make_fault(node);
   const std::uint32_t kind = draws_.below(100);
@@ -118,7 +107,8 @@ bool RandomMessages::make_send(NodeId source, NodeId destination, std::uint32_t 
   const bool adaptive = order_class(type) == OrderClass::adaptive;
   Instruction instruction;
   instruction.operation = static_cast<std::uint32_t>(Operation::send);
-  instruction.words = {0, 0, destination, type | (adaptive ? kAdaptiveBit : 0), length, 0, 0};
+  instruction.words = std::vector<std::uint32_t>{
+      0, 0, destination, type | (adaptive ? kAdaptiveBit : 0), length, 0, 0};
   if (!make_message(instruction, source, {destination}, type, length, waiting)) return false;
   ++result_.sends;
   if (adaptive) ++result_.adaptive;
@@ -131,10 +121,10 @@ bool RandomMessages::make_broadcast(NodeId source, const std::vector<NodeId>& de
   Instruction instruction;
   const Operation operation = to_all ? Operation::broadcast : Operation::near_neighbour_broadcast;
   instruction.operation = static_cast<std::uint32_t>(operation);
-  instruction.words = {0, 0, type, length, 0, 0};
+  instruction.words = std::vector<std::uint32_t>{0, 0, type, length, 0, 0};
   if (!to_all) {
     instruction.words.push_back(static_cast<std::uint32_t>(destinations.size()));
-    instruction.words.insert(instruction.words.end(), destinations.begin(), destinations.end());
+    for (const NodeId to : destinations) instruction.words.push_back(to);
   }
   if (!make_message(instruction, source, destinations, type, length, waiting)) return false;
   ++(to_all ? result_.broadcasts : result_.near_neighbour_broadcasts);
@@ -172,9 +162,10 @@ bool RandomMessages::make_message(const Instruction& kind, NodeId source,
     Message& message = at(to).messages[number];
     message = {number, source, to, type, length, content, false, nullptr};
     instruction.messages.push_back(&message);
-    if (waiting != nullptr && waiting->node == to) {
-      message.planned = waiting;
-      waiting->planned = &message;
+    Receive* orphan = waiting != nullptr && waiting->node == to ? waiting : orphan_for(message);
+    if (orphan != nullptr) {
+      message.planned = orphan;
+      orphan->planned = &message;
     } else if (make_receive(message, is_draining_) == nullptr) {
       throw WrongMessage("the test's own memory is too small");
     }
@@ -182,6 +173,21 @@ bool RandomMessages::make_message(const Instruction& kind, NodeId source,
   here.instructions.emplace(machine_.now() + draw_delay(), std::move(instruction));
   ++started_;
   return true;
+}
+
+// A receive that lacks a message and accepts this one.
+Receive* RandomMessages::orphan_for(const Message& message) {
+  for (const auto& [node, number] : orphans_) {
+    if (node != message.destination) continue;
+    const auto found = at(node).receives.find(number);
+    if (found == at(node).receives.end()) continue;
+    Receive& receive = found->second;
+    if (receive.planned == nullptr && receive.matched == nullptr &&
+        receive.accepts(message.source, message.type)) {
+      return &receive;
+    }
+  }
+  return nullptr;
 }
 
 // Null: no room in the node's memory.
@@ -225,25 +231,59 @@ Receive* RandomMessages::make_receive(Message& message, bool exact) {
   Instruction instruction;
   instruction.operation = static_cast<std::uint32_t>(Operation::receive);
   instruction.pointer = block;
-  instruction.words = {0, 0, receive.source, receive.type, capacity, buffer, 0};
+  instruction.words =
+      std::vector<std::uint32_t>{0, 0, receive.source, receive.type, capacity, buffer, 0};
   instruction.receive = &receive;
   here.instructions.emplace(machine_.now() + draw_delay(), std::move(instruction));
   return &receive;
 }
 
+// Receives that lack a message get one. Those that only a broadcast to all can serve wait for the
+// next one; in the end, when nothing is left that could take its messages, it is made for them.
+void RandomMessages::serve_orphans() {
+  const auto is_served = [this](const std::pair<NodeId, std::uint64_t>& orphan) {
+    const auto found = at(orphan.first).receives.find(orphan.second);
+    return found == at(orphan.first).receives.end() || found->second.matched != nullptr ||
+           found->second.planned != nullptr;
+  };
+  bool all_wait = true;
+  for (const auto& orphan : orphans_) {
+    if (is_served(orphan)) continue;
+    Receive& receive = at(orphan.first).receives.at(orphan.second);
+    if (needs_broadcast(receive)) continue;
+    all_wait = false;
+    make_message_for(receive);
+  }
+  orphans_.erase(std::remove_if(orphans_.begin(), orphans_.end(), is_served), orphans_.end());
+  if (!is_draining_ || !all_wait || orphans_.empty()) return;
+  for (const Node& node : nodes_) {
+    if (!node.messages.empty() || !node.instructions.empty()) return;
+  }
+  make_message_for(at(orphans_.front().first).receives.at(orphans_.front().second));
+}
+
+bool RandomMessages::needs_broadcast(const Receive& receive) const {
+  if ((receive.type & kAnyTypeBit) != 0 || receive.source == kAnySource ||
+      order_class(receive.type & kTypeMask) != OrderClass::broadcasts) {
+    return false;
+  }
+  const NodeId difference = receive.source ^ receive.node;
+  return (difference & (difference - 1)) != 0;
+}
+
 void RandomMessages::make_message_for(Receive& receive) {
   const bool any_type = (receive.type & kAnyTypeBit) != 0;
   const std::uint32_t type = any_type ? draw_type(OrderClass::sends) : receive.type & kTypeMask;
-  const NodeId source =
-      receive.source == kAnySource ? draw_other(receive.node) : static_cast<NodeId>(receive.source);
+  const bool is_broadcast = order_class(type) == OrderClass::broadcasts;
+  const NodeId any = is_broadcast ? receive.node ^ 1u : draw_other(receive.node);
+  const NodeId source = receive.source == kAnySource ? any : static_cast<NodeId>(receive.source);
   const std::uint32_t length = receive.buffer == 0 ? draws_.below(64) : receive.capacity;
-  if (order_class(type) == OrderClass::broadcasts) {
-    const NodeId difference = source ^ receive.node;
-    const bool is_neighbour = (difference & (difference - 1)) == 0;
-    make_broadcast(source, is_neighbour ? std::vector<NodeId>{receive.node} : all_but(source), type,
-                   length, &receive);
-  } else {
+  if (!is_broadcast) {
     make_send(source, receive.node, type, length, &receive);
+  } else if (needs_broadcast(receive)) {
+    make_broadcast(source, all_but(source), type, length, &receive);
+  } else {
+    make_broadcast(source, {receive.node}, type, length, &receive);
   }
 }
 
@@ -269,7 +309,7 @@ void RandomMessages::census() {
       Instruction posting;
       posting.operation = static_cast<std::uint32_t>(Operation::receive);
       posting.pointer = receive.block;
-      posting.words = {0, 0, receive.source, receive.type, 0, 0, 0};
+      posting.words = std::vector<std::uint32_t>{0, 0, receive.source, receive.type, 0, 0, 0};
       posting.receive = &receive;
       at(n).instructions.emplace(machine_.now(), std::move(posting));
 
@@ -280,10 +320,10 @@ void RandomMessages::census() {
       const std::uint32_t buffer = there.heap->take(1, draws_.below(8));
       const std::uint8_t byte = content_byte(number, 0);
       machine_.memory(source).write(buffer, &byte, 1);
-      sending.words = {0, 0, n, i, 1, buffer, 0};
+      sending.words = std::vector<std::uint32_t>{0, 0, n, i, 1, buffer, 0};
       sending.sending = &there.sendings[sending.pointer];
       *sending.sending = {source, Operation::send, sending.pointer, buffer, 1, 0};
-      sending.messages = {&message};
+      sending.messages.push_back(&message);
       there.instructions.emplace(machine_.now() + 200, std::move(sending));
     }
   }

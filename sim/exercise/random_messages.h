@@ -120,6 +120,9 @@ class RandomMessages {
                     const std::vector<model::NodeId>& destinations, std::uint32_t type,
                     std::uint32_t length, Receive* waiting);
   Receive* make_receive(Message& message, bool exact);
+  Receive* orphan_for(const Message& message);
+  void serve_orphans();
+  bool needs_broadcast(const Receive& receive) const;
   void make_message_for(Receive& receive);
   void census();
   std::uint32_t draw_length();
