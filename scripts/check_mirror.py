@@ -5,6 +5,7 @@ rtl/<dir>/<x>.v is mirrored by model/<dir>/<x>.h, or by the header that says so 
 ("Mirror of rtl/router/output_unit.v and credit_counter.v"). Every register x_q of the module has a
 twin x in the mirror or in the layout of the component's state, or the one that TWINS names. The
 parameters of a component's top stand in its <component>_params.h under their Verilog names.
+The adapters to buses (rtl/adapters) have no mirror: the model has no buses.
 """
 
 import re

@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.." || exit 2
 only=${1:-}
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
-folders="-Irtl/common -Irtl/router -Irtl/interchange"
+folders=$(printf -- "-I%s " rtl/*)
 sources=$(echo rtl/*/*.v)
 export work folders sources
 

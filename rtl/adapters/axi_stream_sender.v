@@ -1,0 +1,217 @@
+// axi_stream_sender.v - packets of an AXI4-Stream into a local port of a packet router.
+//
+// A beat is a flit, TLAST is the tail, the beat after a tail (or after reset) is a head. Beats
+// wait in a buffer of BUFFER flits. With WHOLE_PACKETS 1 a packet enters the network when all of it
+// is here, so a slow user never stands in the way of others; with 0 as soon as its head is here.
+// A packet has at most PACKET_FLITS flits: a longer one is cut, its further beats up to
+// TLAST are taken and lost, and too_long_o goes high for a cycle.
+//
+// A beat taken in cycle t is on the channel in t + 2 at the earliest (its packet's last beat with
+// WHOLE_PACKETS 1). Flits go on VC 0. enable_i holds the channel only: the stream goes on.
+// docs/timing.md, sections 1 and 7; Arm IHI 0051 (AXI4-Stream). No mirror: the model has no buses.
+
+`default_nettype none
+`include "check.vh"
+
+module axi_stream_sender #(
+    parameter DATA_W        = 16,  // bits of a flit without marks, 8 .. 256, a multiple of 8
+    parameter VCS           = 2,   // virtual channels of the router's channels, 1 .. 16
+    parameter DEPTH         = 12,  // flits of the router's input buffer, 1 .. 64
+    parameter PACKET_FLITS  = 10,  // most flits of a packet, 1 .. 64
+    parameter BUFFER        = 32,  // flits that wait here, a power of two, at least PACKET_FLITS
+    parameter WHOLE_PACKETS = 1,   // 1: a packet is sent when all of it is here
+    // Derived, do not override.
+    parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1
+) (
+    input  wire              clk_i,
+    input  wire              rst_i,
+    input  wire              enable_i,  // low: this cycle does not count for the channel
+
+    // Stream
+    input  wire              s_axis_tvalid_i,
+    input  wire [DATA_W-1:0] s_axis_tdata_i,
+    input  wire              s_axis_tlast_i,
+    output wire              s_axis_tready_o,
+
+    // Channel to the router
+    output wire              out_valid_o,
+    output wire [VC_W-1:0]   out_vc_o,
+    output wire [DATA_W+1:0] out_flit_o,
+    input  wire [VCS-1:0]    out_credit_i,
+
+    output wire              too_long_o
+);
+
+    generate
+        if (DATA_W < 8 || DATA_W > 256 || DATA_W % 8 != 0) begin : g_bad_data_w
+            ERROR_axi_stream_sender_DATA_W_must_be_8_to_256_in_bytes u_error ();
+        end
+        if (VCS < 1 || VCS > 16) begin : g_bad_vcs
+            ERROR_axi_stream_sender_VCS_must_be_1_to_16 u_error ();
+        end
+        if (DEPTH < 1 || DEPTH > 64) begin : g_bad_depth
+            ERROR_axi_stream_sender_DEPTH_must_be_1_to_64 u_error ();
+        end
+        if (PACKET_FLITS < 1 || PACKET_FLITS > 64) begin : g_bad_packet_flits
+            ERROR_axi_stream_sender_PACKET_FLITS_must_be_1_to_64 u_error ();
+        end
+        if (BUFFER < 2 || BUFFER < PACKET_FLITS || (1 << $clog2(BUFFER)) != BUFFER) begin : g_bad
+            ERROR_axi_stream_sender_BUFFER_must_be_a_power_of_two_from_PACKET_FLITS u_error ();
+        end
+        if (WHOLE_PACKETS < 0 || WHOLE_PACKETS > 1) begin : g_bad_whole
+            ERROR_axi_stream_sender_WHOLE_PACKETS_must_be_0_or_1 u_error ();
+        end
+    endgenerate
+
+    localparam                PTR_W       = $clog2(BUFFER);
+    localparam                COUNT_W     = $clog2(BUFFER + 1);
+    localparam                FLITS_W     = $clog2(PACKET_FLITS + 1);
+    localparam                CREDIT_W    = $clog2(DEPTH + 1);
+    localparam                DEPTH_INT   = DEPTH;
+    localparam                LAST_INT    = PACKET_FLITS - 1;
+    localparam [CREDIT_W-1:0] ALL_CREDITS = DEPTH_INT[CREDIT_W-1:0];
+    localparam [FLITS_W-1:0]  LAST_FLIT   = LAST_INT[FLITS_W-1:0];
+
+    // In: beats become flits
+    reg                 tready_q;
+    reg                 cutting_q;    // the packet was too long: its beats are lost up to TLAST
+    reg                 too_long_q;
+    reg  [FLITS_W-1:0]  beat_q;       // flits of the packet that came
+    reg  [DATA_W+1:0]   flit_mem_q [0:BUFFER-1];
+    reg  [PTR_W-1:0]    tail_q;       // next free place
+
+    wire                take      = s_axis_tvalid_i && tready_q;
+    wire                push      = take && !cutting_q;
+    wire                is_head   = beat_q == {FLITS_W{1'b0}};
+    wire                is_full   = beat_q == LAST_FLIT;
+    wire                is_tail   = s_axis_tlast_i || is_full;
+    wire                cut       = push && is_full && !s_axis_tlast_i;
+
+    // Out: flits that have a credit
+    reg  [COUNT_W-1:0]  flits_q;      // that wait here
+    reg  [COUNT_W-1:0]  packets_q;    // tails that wait here
+    reg  [PTR_W-1:0]    head_q;       // front flit
+    reg  [CREDIT_W-1:0] credits_q;
+    reg                 valid_q;
+    reg  [DATA_W+1:0]   flit_q;
+
+    wire [DATA_W+1:0]   front       = flit_mem_q[head_q];
+    wire                credit      = out_credit_i[0];
+    wire                may_go      = (WHOLE_PACKETS != 0) ? packets_q != {COUNT_W{1'b0}} :
+                                                             flits_q != {COUNT_W{1'b0}};
+    wire                send        = enable_i && may_go &&
+                                      (credit || credits_q != {CREDIT_W{1'b0}});
+    wire                send_tail   = send && front[DATA_W+1];
+    wire [COUNT_W-1:0]  flits_d     = flits_q + {{(COUNT_W-1){1'b0}}, push} -
+                                      {{(COUNT_W-1){1'b0}}, send};
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            tready_q   <= 1'b0;
+            cutting_q  <= 1'b0;
+            too_long_q <= 1'b0;
+            beat_q     <= {FLITS_W{1'b0}};
+            tail_q     <= {PTR_W{1'b0}};
+            flits_q    <= {COUNT_W{1'b0}};
+            packets_q  <= {COUNT_W{1'b0}};
+            head_q     <= {PTR_W{1'b0}};
+        end else begin
+            tready_q   <= !flits_d[PTR_W];  // fewer than BUFFER, a power of two
+            too_long_q <= cut;
+            if (cut)                          cutting_q <= 1'b1;
+            else if (take && s_axis_tlast_i)  cutting_q <= 1'b0;
+            if (push) begin
+                beat_q <= is_tail ? {FLITS_W{1'b0}} : beat_q + 1'b1;
+                tail_q <= tail_q + 1'b1;
+            end
+            if (send) head_q <= head_q + 1'b1;
+            flits_q   <= flits_d;
+            packets_q <= packets_q + {{(COUNT_W-1){1'b0}}, push && is_tail} -
+                         {{(COUNT_W-1){1'b0}}, send_tail};
+        end
+    end
+    always @(posedge clk_i) begin
+        if (push) flit_mem_q[tail_q] <= {is_tail, is_head, s_axis_tdata_i};
+    end
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            credits_q <= ALL_CREDITS;
+            valid_q   <= 1'b0;
+        end else if (enable_i) begin
+            credits_q <= credits_q + {{(CREDIT_W-1){1'b0}}, credit} -
+                         {{(CREDIT_W-1){1'b0}}, send};
+            valid_q   <= send;
+        end
+    end
+    always @(posedge clk_i) begin
+        if (send) flit_q <= front;
+    end
+
+    assign s_axis_tready_o = tready_q;
+    assign out_valid_o     = valid_q;
+    assign out_vc_o        = {VC_W{1'b0}};
+    assign out_flit_o      = flit_q;
+    assign too_long_o      = too_long_q;
+
+    `REQUIRE(!(enable_i && credit && credits_q == ALL_CREDITS), "a credit is for a flit")
+    generate
+        if (VCS > 1) begin : g_check_vcs
+            `REQUIRE(!(enable_i && |out_credit_i[VCS-1:1]), "credits are for VC 0")
+        end
+    endgenerate
+
+`ifdef FORMAL
+    reg [7:0] f_unpaid_q;  // flits that were sent and whose credit did not come
+    always @(posedge clk_i) begin
+        if (rst_i) f_unpaid_q <= 8'd0;
+        else if (enable_i) f_unpaid_q <= f_unpaid_q + send - credit;
+    end
+    `ENSURE(f_unpaid_q <= DEPTH && f_unpaid_q + credits_q == DEPTH, "no flit without a credit")
+    `ENSURE(flits_q <= BUFFER && !(tready_q && flits_q == BUFFER), "ready only with room")
+    // What lies in the buffer, place by place from the front: tails are counted, and a flit is a
+    // head where the one before it was a tail (before the front: the one that was sent last).
+    integer           f;
+    reg [7:0]         f_tails;
+    reg               f_order;
+    reg               f_tail_q;   // the flit that was sent last
+    reg               f_before;
+    reg [7:0]         f_length_q; // flits that were sent of the packet at the front
+    reg [7:0]         f_length;
+    reg [DATA_W+1:0]  f_flit;
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            f_tail_q   <= 1'b1;
+            f_length_q <= 8'd0;
+        end else if (send) begin
+            f_tail_q   <= front[DATA_W+1];
+            f_length_q <= front[DATA_W+1] ? 8'd0 : f_length_q + 8'd1;
+        end
+    end
+    always @* begin
+        f_tails  = 8'd0;
+        f_order  = 1'b1;
+        f_before = f_tail_q;
+        f_length = f_length_q;
+        f_flit   = {(DATA_W+2){1'b0}};
+        for (f = 0; f < BUFFER; f = f + 1) begin
+            if (f < flits_q) begin
+                f_flit   = flit_mem_q[(head_q + f) & (BUFFER - 1)];
+                f_order  = f_order && f_flit[DATA_W] == f_before;
+                f_before = f_flit[DATA_W+1];
+                f_tails  = f_tails + f_flit[DATA_W+1];
+                f_length = f_flit[DATA_W+1] ? 8'd0 : f_length + 8'd1;
+                f_order  = f_order && f_length < PACKET_FLITS;
+            end
+        end
+    end
+    `ENSURE(packets_q == f_tails, "tails are counted")
+    `ENSURE(f_order && f_before == (beat_q == 0) && f_length == beat_q, "heads, tails, lengths")
+    `ENSURE(f_tail_q == (f_length_q == 8'd0) && f_length_q < PACKET_FLITS, "also on the channel")
+    `ENSURE(head_q + flits_q[PTR_W-1:0] == tail_q, "tail is head plus count")
+    `ENSURE(!(cutting_q && beat_q != {FLITS_W{1'b0}}) && beat_q <= LAST_FLIT, "in range")
+`endif
+
+endmodule
+
+`default_nettype wire

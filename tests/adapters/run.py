@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+"""run.py - one test of a bus adapter: its bench in Icarus, driven by cocotb.
+
+  run.py TEST --python PYTHON --work FOLDER
+
+TEST is a row of TESTS, or `registered`: no output of an adapter depends on an input of the same
+cycle (Yosys), or `faults`: the other tests must find each fault of faults.txt, planted in a
+copy of the sources. PYTHON has the packages of scripts/python-packages.txt (scripts/python.sh).
+SEED in the environment is the seed of the random traffic. The exit status is 1 when a test
+fails or none ran.
+"""
+
+import argparse
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import xml.etree.ElementTree
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+TIME_LIMIT = 500  # seconds
+
+# Name of the test: its bench, the module with the cocotb tests, parameters of the bench.
+TESTS = {
+    "registers": ("registers_bench", "registers_test", {}),
+    "registers_small": ("registers_bench", "registers_test", {"DIMENSIONS": 1}),
+    "memory": ("memory_bench", "memory_test", {}),
+    "memory_single": ("memory_bench", "memory_test", {"READS": 1, "WRITES": 1}),
+    "stream": ("stream_bench", "stream_test", {}),
+    "stream_bytes": ("stream_bench", "stream_test", {"DATA_W": 8, "DEPTH": 20, "FLITS": 20}),
+    "stream_words": ("stream_bench", "stream_test",
+                     {"DATA_W": 64, "DEPTH": 4, "FLITS": 3, "BUFFER": 8, "VCS": 1, "WHOLE": 0}),
+}
+
+# Adapters whose outputs come from registers.
+REGISTERED = ("axi4_lite_registers", "axi4_memory", "axi_stream_packets")
+
+
+def includes(rtl):
+    return [f"-I{folder}" for folder in sorted(rtl.iterdir()) if folder.is_dir()]
+
+
+def sources(rtl):
+    return [str(path) for path in sorted(rtl.glob("*/*.v"))]
+
+
+def registered(rtl):
+    """No combinational path leads from an input to an output."""
+    for top in REGISTERED:
+        script = (f"read_verilog {' '.join(includes(rtl))} {' '.join(sources(rtl))};"
+                  f" hierarchy -check -top {top}; proc; flatten; memory_map; opt_clean;"
+                  " select -assert-any o:*; select -assert-none o:* %ci*:-$dff i:* %i")
+        found = subprocess.run(["yosys", "-q", "-p", script], text=True, capture_output=True,
+                               check=False)
+        print(f"{top}: {'registers only' if found.returncode == 0 else found.stderr.strip()}")
+        if found.returncode != 0:
+            return False
+    return True
+
+
+def results(path):
+    """Whether all tests of a results file passed, and there were any."""
+    cases = list(xml.etree.ElementTree.parse(path).iter("testcase")) if path.is_file() else []
+    failed = [case.get("name") for case in cases if case.find("failure") is not None
+              or case.find("error") is not None]
+    print(f"{len(cases) - len(failed)} passed, {len(failed)} failed {' '.join(failed)}")
+    return bool(cases) and not failed
+
+
+def simulate(name, python, work, rtl, case=""):
+    bench, module, parameters = TESTS[name]
+    folder = work / name
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    program = folder / "bench.vvp"
+    subprocess.run(["iverilog", "-g2005", "-s", bench, "-o", program, *includes(rtl),
+                    *[f"-P{bench}.{key}={value}" for key, value in parameters.items()],
+                    HERE / "bench" / f"{bench}.v", *sources(rtl)], check=True)
+    asked = subprocess.run([python, "-c", "import os, cocotb.config as c, find_libpython as f;"
+                            "print(c.libs_dir, f.find_libpython())"],
+                           text=True, capture_output=True, check=True).stdout.split()
+    environment = {**os.environ, "MODULE": module, "TOPLEVEL": bench, "TOPLEVEL_LANG": "verilog",
+                   "PYTHONPATH": str(HERE), "VIRTUAL_ENV": str(python.parent.parent),
+                   "LIBPYTHON_LOC": asked[1], "LD_LIBRARY_PATH": asked[0],
+                   "RANDOM_SEED": os.environ.get("SEED", "1"), "COCOTB_RESULTS_FILE":
+                   str(folder / "results.xml"), "COCOTB_ANSI_OUTPUT": "0", "TESTCASE": case,
+                   "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        run = subprocess.run(["vvp", "-N", "-M", asked[0], "-m", "libcocotbvpi_icarus", program],
+                             env=environment, cwd=folder, check=False, timeout=TIME_LIMIT)
+    except subprocess.TimeoutExpired:
+        print(f"not finished after {TIME_LIMIT} seconds")
+        return False
+    return results(folder / "results.xml") and run.returncode == 0
+
+
+def faults(python, work):
+    """Whether each planted fault is found by its test, and not by the compiler."""
+    missed = 0
+    lines = [line.strip() for line in (HERE / "faults.txt").read_text().splitlines()
+             if line.strip() and not line.startswith("#")]
+    for place, change in zip(lines[::2], lines[1::2]):
+        test, file = place.split()
+        name, _, case = test.partition(":")
+        shutil.rmtree(work / "faults", ignore_errors=True)
+        shutil.copytree(ROOT / "rtl", work / "faults/rtl")
+        subprocess.run(["sed", "-i", change, work / "faults" / file], check=True)
+        applied = (work / "faults" / file).read_text() != (ROOT / file).read_text()
+        if name == "registered":
+            found = not registered(work / "faults/rtl")
+        else:
+            found = not simulate(name, python, work / "faults", work / "faults/rtl", case)
+        verdict = "found" if applied and found else "MISSED" if applied else "DOES NOT APPLY"
+        print(f"==== {verdict}: {test}: {change}", flush=True)
+        missed += verdict != "found"
+    print(f"{len(lines) // 2 - missed} of {len(lines) // 2} planted faults found")
+    return missed == 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("test", choices=(*TESTS, "registered", "faults"))
+    parser.add_argument("--python", type=pathlib.Path, default=ROOT / "build/python/bin/python")
+    parser.add_argument("--work", type=pathlib.Path, default=ROOT / "build/adapters")
+    arguments = parser.parse_args()
+    work, python = arguments.work.resolve(), arguments.python.absolute()
+    if arguments.test == "registered":
+        passed = registered(ROOT / "rtl")
+    elif arguments.test == "faults":
+        passed = faults(python, work)
+    else:
+        passed = simulate(arguments.test, python, work, ROOT / "rtl")
+    sys.exit(0 if passed else 1)
+
+
+if __name__ == "__main__":
+    main()

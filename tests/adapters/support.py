@@ -1,0 +1,92 @@
+"""support.py - clock, reset, random stalls and rules of handshakes, for all tests of adapters."""
+
+import logging
+import os
+import random
+
+import cocotb
+from cocotb.clock import Clock
+from cocotb.triggers import FallingEdge, ReadOnly, RisingEdge
+
+PERIOD_NS = 10
+OKAY, SLVERR, DECERR = 0, 2, 3
+
+# The bus models tell each transfer; a failure tells enough.
+logging.getLogger(f"cocotb.{os.environ.get('TOPLEVEL', '')}").setLevel(logging.ERROR)
+
+
+def generator(name):
+    """Random numbers of one purpose; the seed is in the log."""
+    seed = os.environ.get("RANDOM_SEED", "1")
+    return random.Random(f"{seed} {name}")
+
+
+def stalls(rng, rate):
+    """Endless: true in a cycle in which a channel pauses; in runs, so that queues fill."""
+    while True:
+        pause = rng.random() < rate
+        for _ in range(rng.choice((1, 1, 1, 2, 5, 17))):
+            yield pause
+
+
+async def start(dut, **inputs):
+    """Clock and reset with given values of the inputs that no bus model drives."""
+    dut.rst.value = 1
+    for name, value in inputs.items():
+        getattr(dut, name).value = value
+    cocotb.start_soon(Clock(dut.clk, PERIOD_NS, "ns").start())
+    for _ in range(3):
+        await RisingEdge(dut.clk)
+    dut.rst.value = 0
+    await RisingEdge(dut.clk)
+
+
+async def cycles(dut, count):
+    for _ in range(count):
+        await RisingEdge(dut.clk)
+
+
+async def until(dut, condition, limit, what):
+    """Waits for a condition; a test that would hang fails instead."""
+    for _ in range(limit):
+        if condition():
+            return
+        await RisingEdge(dut.clk)
+    raise AssertionError(f"after {limit} cycles still not: {what}")
+
+
+class Rules:
+    """In every cycle: valid and ready are 0 or 1, valid stays until ready, its payload too.
+
+    `channels` is a list of (name of valid, name of ready, names of the payload). Counts the
+    transfers of each channel in `taken`.
+    """
+
+    def __init__(self, dut, channels):
+        self.dut = dut
+        self.channels = channels
+        self.taken = {valid: 0 for valid, _, _ in channels}
+        self.task = cocotb.start_soon(self._watch())
+
+    async def _watch(self):
+        before = {}
+        while True:
+            await FallingEdge(self.dut.clk)  # signals of a cycle are settled in its second half
+            await ReadOnly()
+            for valid_name, ready_name, payload_names in self.channels:
+                valid = getattr(self.dut, valid_name).value
+                ready = getattr(self.dut, ready_name).value
+                if self.dut.rst.value == 1:
+                    before[valid_name] = None
+                    continue
+                assert valid.is_resolvable and ready.is_resolvable, f"{valid_name} is unknown"
+                payload = [getattr(self.dut, name).value.binstr for name in payload_names]
+                if valid == 1:
+                    assert all(set(bits) <= {"0", "1"} for bits in payload), \
+                        f"{valid_name} with {payload_names} = {payload}"
+                if before.get(valid_name) is not None:
+                    assert valid == 1, f"{valid_name} fell before {ready_name}"
+                    assert payload == before[valid_name], f"payload of {valid_name} changed"
+                if valid == 1 and ready == 1:
+                    self.taken[valid_name] += 1
+                before[valid_name] = payload if valid == 1 and ready == 0 else None
