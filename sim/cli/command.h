@@ -23,6 +23,7 @@ Command add_run(CLI::App& app);
 Command add_sweep(CLI::App& app);
 Command add_route(CLI::App& app);
 Command add_check(CLI::App& app);
+Command add_distance(CLI::App& app);
 Command add_express_plan(CLI::App& app);
 Command add_formula(CLI::App& app);
 

@@ -1,0 +1,45 @@
+// equivalent_distance.h - table of equivalent distances of an irregular network (Arnau et al.).
+//
+// The equivalent distance of two switches is the resistance between them of the circuit that has a
+// resistor of one unit for each link on a shortest legal route from one to the other: several
+// routes side by side bring switches nearer. Routes are legal under Up*/Down*. A switch is one
+// point of the circuit, whether routes pass it going up or down; so the table is symmetric. It is
+// no metric: the triangle inequality can fail.
+
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "model/topology/network.h"
+#include "model/topology/up_down.h"
+
+namespace turnpike::model {
+
+struct DistanceTable {
+  std::size_t switches = 0;
+  std::vector<double> equivalent;  // [i * switches + j], in links; 0 on the diagonal
+  std::vector<unsigned> legal;     // the same: channels of the shortest legal route
+};
+
+// `graph` is connected, a link joins two switches at most once.
+DistanceTable equivalent_distances(const SwitchGraph& graph, ComponentId root);
+
+// What an irregular network's switches are joined to; terminals not counted.
+SwitchGraph switch_graph(const Network& network);
+// Terminals of each switch.
+std::vector<unsigned> hosts_of(const Network& network);
+
+// Uniform traffic from every terminal to every other one, over shortest legal routes, split evenly
+// among the legal outputs at each switch.
+struct Bottleneck {
+  ComponentId from = 0;  // the channel that is full first
+  ComponentId to = 0;
+  double crossings = 0;  // messages that cross it when each terminal sends one to each other one
+  // Flits per cycle and terminal at which it is full, at most 1; no terminals at all: 0.
+  double saturation = 0;
+};
+Bottleneck bottleneck(const SwitchGraph& graph, ComponentId root,
+                      const std::vector<unsigned>& hosts);
+
+}  // namespace turnpike::model
