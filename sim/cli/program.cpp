@@ -53,8 +53,9 @@ int run_program(int argc, char** argv) {
   app.footer(
       "Exit status: 0 done; 1 a check failed (mismatch, deadlock); 2 bad input; 130 interrupted.\n"
       "`turnpike run --help` lists the keys of a configuration.");
-  const std::vector<Command> commands = {add_run(app),   add_sweep(app),        add_route(app),
-                                         add_check(app), add_distance(app), add_express_plan(app), add_formula(app)};
+  const std::vector<Command> commands = {add_run(app),    add_sweep(app),    add_route(app),
+                                         add_check(app),  add_distance(app), add_express_plan(app),
+                                         add_formula(app)};
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
