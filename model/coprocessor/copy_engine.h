@@ -22,6 +22,7 @@ class CopyEngine {
     state_ = State::wait;
     count_ = 0;
     front_ = 0;
+    step_ = 0;
   }
 
   bool is_idle() const { return state_ == State::wait && count_ == 0; }

@@ -66,6 +66,21 @@ class CoprocessorTest : public ::testing::Test {
   }
   static constexpr unsigned kBroadcasts = 3;  // stream
 
+  // Posts a receive and lets it take effect.
+  static void post(Bench& bench, std::uint32_t block, std::uint32_t source, std::uint32_t type,
+                   std::uint32_t length, std::uint32_t buffer) {
+    bench.receive_block(block, source, type, length, buffer);
+    bench.instruct(Operation::receive, block);
+    bench.settle();
+  }
+  // Words of a receive block after the match.
+  static void expect_block(Bench& bench, std::uint32_t block, std::uint32_t source,
+                           std::uint32_t type, std::uint32_t length, std::uint32_t buffer) {
+    EXPECT_EQ(bench.word(block + 8), source);
+    EXPECT_EQ(bench.word(block + 12), type);
+    EXPECT_EQ(bench.word(block + 16), length);
+    EXPECT_EQ(bench.word(block + 20), buffer);
+  }
   // A message from another node, which comes by collector `port`.
   static void arrive(Bench& bench, unsigned port, std::uint32_t source, std::uint32_t type,
                      const Bytes& data, unsigned stream = 0) {
