@@ -113,7 +113,7 @@ class Exchange {
       bench.broadcast_block(message.block, message.type, length, message.buffer);
     } else {
       message.operation = Operation::near_neighbour_broadcast;
-      for (std::uint32_t set = 1 + draws_.below(7); set != 0; set &= set - 1) {
+      for (std::uint32_t set = 1 + draws_.below(cluster_.nodes() - 1); set != 0; set &= set - 1) {
         message.destinations.push_back(node ^ (set & -set));
       }
       bench.broadcast_block(message.block, message.type, length, message.buffer,
@@ -266,6 +266,34 @@ TYPED_TEST(CoprocessorClusterTest, AllInstructionsBetweenAllNodes) {
       exchange.expect_all_buffers_free();
       if (this->HasFailure()) return;
     }
+  }
+}
+
+// Other cubes, of the model alone.
+TEST(CoprocessorShapesTest, CubesOfOtherSizes) {
+  struct Shape {
+    unsigned dimensions;
+    unsigned flit_bits;
+    unsigned depth;
+    unsigned system_buffers;
+    unsigned messages;
+  };
+  const Shape shapes[] = {
+      {1, 8, 20, 1, 100}, {2, 64, 1, 3, 60}, {4, 32, 3, 64, 20}, {6, 16, 12, 16, 6}};
+  for (const Shape& shape : shapes) {
+    SCOPED_TRACE(shape.dimensions);
+    BenchSpec spec;
+    spec.params.dimensions = shape.dimensions;
+    spec.params.flit_bits = shape.flit_bits;
+    spec.params.buffer_depth = shape.depth;
+    spec.params.system_buffers = shape.system_buffers;
+    spec.system_base = 0xc0000;
+    spec.stall = 0.2;
+    spec.jitter = 3;
+    Exchange<ModelCoprocessor> exchange(spec, Matching::exact, shape.messages);
+    exchange.run();
+    if (::testing::Test::HasFailure()) return;
+    exchange.expect_all_buffers_free();
   }
 }
 

@@ -1,4 +1,5 @@
-// Overrun checking: accesses to what has not arrived yet; and the pace of arriving packets.
+// Overrun checking: accesses to what has not arrived yet; the pace of arriving packets; halts,
+// reset.
 
 #include <gtest/gtest.h>
 
@@ -154,6 +155,75 @@ TYPED_TEST(CoprocessorOverrunTest, TwoChannelsAreTakenInAtFullSpeed) {
   const std::uint64_t begin = bench.now();
   bench.settle();
   EXPECT_LT(bench.now() - begin, 101 * flits + 60);
+}
+
+// While enable is low nothing counts, whatever is on the pins.
+TYPED_TEST(CoprocessorOverrunTest, HaltedCoprocessorHoldsItsOutputs) {
+  typename TestFixture::Bench bench(this->spec());
+  this->post(bench, kBlock, 2, 9, 300, kBuffer);
+  this->arrive(bench, 1, 2, 9, Bytes(300, 4));
+  bench.send_block(kBlock + 64, 1, 0, 300, kBuffer + 0x1000);
+  bench.instruct(Operation::send, kBlock + 64);
+  CoprocessorIn halted = bench.in;
+  halted.enable = false;
+  halted.instruction_valid = true;
+  halted.pointer = 4;
+  halted.memory_ready = true;
+  halted.memory_response = true;
+  halted.watch_valid = true;
+  halted.watch_address = kBuffer;
+  halted.in_valid = 7;
+  halted.out_credit = {1, 1, 1, 1};
+  for (unsigned i = 0; i < 400; ++i) {
+    bench.advance();
+    if (i % 3 != 0) continue;
+    const CoprocessorOut before = bench.eval();
+    bench.component().tick(halted);
+    const CoprocessorOut& after = bench.eval();
+    EXPECT_EQ(after.memory_valid, before.memory_valid);
+    EXPECT_EQ(after.memory_address, before.memory_address);
+    EXPECT_EQ(after.out_valid, before.out_valid);
+    EXPECT_EQ(after.in_credit, before.in_credit);
+    EXPECT_EQ(after.watch_exception, before.watch_exception);
+    EXPECT_EQ(after.instruction_ready, before.instruction_ready);
+    EXPECT_EQ(after.idle, before.idle);
+  }
+  bench.settle();
+  EXPECT_EQ(bench.flags(kBlock), (Flags{1, 3}));
+  EXPECT_EQ(bench.flags(kBlock + 64), (Flags{1, 3}));
+  EXPECT_TRUE(bench.errors.empty());
+}
+
+// Reset in the middle of everything leaves nothing behind.
+TYPED_TEST(CoprocessorOverrunTest, ResetForgetsAllMessages) {
+  for (unsigned cycles = 40; cycles < 400; cycles += 9) {
+    typename TestFixture::Bench bench(this->slow_spec(cycles));
+    for (std::uint32_t i = 0; i < 4; ++i) {
+      bench.receive_block(kBlock + 64 * i, 2, i, 100, i == 0 ? 0 : kBuffer + 128 * i);
+      bench.instruct(Operation::receive, kBlock + 64 * i);
+      this->arrive(bench, i % 3, 2, i + 1, Bytes(100, 7), i);
+      bench.send_block(0x800 + 64 * i, 1, i, 100, 0x18000);
+      bench.instruct(Operation::send, 0x800 + 64 * i);
+    }
+    bench.advance(cycles);
+    bench.restart();
+    bench.settle();
+    EXPECT_TRUE(bench.is_at_rest());
+    // Four messages without a receive find four free buffers; then each is copied.
+    for (std::uint32_t i = 0; i < 4; ++i) this->arrive(bench, i % 3, 2, i, Bytes(50, 8), i);
+    bench.settle();
+    EXPECT_TRUE(bench.is_at_rest());
+    for (std::uint32_t i = 0; i < 4; ++i) {
+      this->post(bench, kBlock + 64 * i, 2, i, 100, kBuffer + 0x1000 + 128 * i);
+      EXPECT_EQ(bench.flags(kBlock + 64 * i), Flags{3});
+      EXPECT_EQ(bench.bytes(kBuffer + 0x1000 + 128 * i, 50), Bytes(50, 8));
+      bench.send_block(0x800 + 64 * i, 1, i, 100, 0x18000);
+      bench.instruct(Operation::send, 0x800 + 64 * i);
+      bench.settle();
+      EXPECT_EQ(bench.flags(0x800 + 64 * i), (Flags{1, 3}));
+      EXPECT_EQ(bench.sent_packets[2].size(), 7 * (i + 1));
+    }
+  }
 }
 
 }  // namespace

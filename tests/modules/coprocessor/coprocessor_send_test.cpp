@@ -313,6 +313,26 @@ TYPED_TEST(CoprocessorSendTest, ErrorsDoNotDisturbTheWaitList) {
   EXPECT_EQ(bench.sent_packets[2].size(), 4 * 4u);
 }
 
+// Instruction on the pins in cycle 0: held in 1, fetched from 2, checked in 6, its stream chosen in
+// 7, started in 8; the words of the first packet are requested from 9 on, each comes two cycles
+// later.
+TYPED_TEST(CoprocessorSendTest, FirstFlitLeavesAfterTheBlockAndTheFirstWords) {
+  struct Case {
+    std::uint32_t length;
+    std::uint32_t offset;
+    unsigned cycle;
+  };
+  for (const Case& test : {Case{0, 0, 11}, Case{8, 0, 14}, Case{16, 0, 15}, Case{10, 7, 16}}) {
+    typename TestFixture::Bench bench(this->spec());
+    bench.settle();
+    bench.send_block(kBlock, 1, 0, test.length, kBuffer + test.offset);
+    bench.instruct(Operation::send, kBlock);
+    unsigned cycle = 0;
+    for (; bench.eval().out_valid == 0; ++cycle) bench.advance();
+    EXPECT_EQ(cycle, test.cycle) << test.length << " bytes";
+  }
+}
+
 // The words of a packet are read while the last one is sent: the channel never pauses.
 TYPED_TEST(CoprocessorSendTest, LongMessageKeepsItsChannelFull) {
   const unsigned flits = TypeParam::params().packet_flits();

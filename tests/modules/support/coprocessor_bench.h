@@ -185,6 +185,19 @@ class CoprocessorBench {
   void advance(unsigned cycles) {
     for (unsigned i = 0; i < cycles; ++i) advance();
   }
+  // Resets the co-processor; what was on the channels and in the memory's pipeline is lost.
+  void restart() {
+    component_.reset(in);
+    instructions_.clear();
+    answers_.clear();
+    for (auto& flits : arriving_) flits.clear();
+    for (auto& packets : sent_packets) packets.clear();
+    for (auto& credits : credits_) credits = spec_.params.buffer_depth;
+    for (auto& leaving : leaving_) leaving = {};
+    flags_.clear();
+    sent = 0;
+    received = 0;
+  }
   // Until nothing is under way, or a packet cannot be placed and nothing else is.
   void settle(unsigned most = 200000) {
     unsigned still = 0;
