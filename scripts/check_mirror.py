@@ -44,6 +44,15 @@ TWINS = {
         "in_credit": "credit_pins",
         "watched": "guard_vc_q",
     },
+    "coprocessor": {
+        # A module's registers on the pins are what its mirror tells at the clock edge.
+        "in_credit": "takes", "out_valid": "sends", "out_flit": "flit", "exception": "touches",
+        "error_valid": "error", "error_code": "error",
+        "word0": "word", "word1": "word", "word2": "word", "words_mem": "words",
+        "queue_mem": "queue", "back": "count", "agents_mem": "agents", "begins": "index",
+        "held": "instruction_held", "current_mem": "current",
+        "head_mem": "wait", "tail_mem": "wait", "nonempty": "wait", "waits": "wait_count",
+    },
     "interchange": {"route": "routes", "in_credit": "credit_pins", "granted": "holders"},
 }
 

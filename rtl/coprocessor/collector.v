@@ -1,0 +1,121 @@
+// collector.v - puts the flits of one channel together to packets, for the message unit.
+//
+// A complete packet moves to the presented packet when that is empty or taken in this cycle.
+// Into an assembling packet that is not complete, or moves, goes the front flit of the entry
+// buffer, or the one on the pins if the buffer is empty; its credit is on the pins in the
+// next cycle. So packets come through without a pause, and one can wait whole in each of the two
+// places, with DEPTH flits behind them.
+// docs/timing.md, section 8.3. Mirrored by model/coprocessor/collector.h.
+
+`default_nettype none
+`include "check.vh"
+
+module collector #(
+    parameter DATA_W = 16,  // bits of a flit: 8, 16, 32 or 64
+    parameter DEPTH  = 12,  // flits of the entry buffer, 1 .. 64
+    // Derived, do not override.
+    parameter FLIT_W = DATA_W + 2
+) (
+    input  wire              clk_i,
+    input  wire              rst_i,
+    input  wire              enable_i,
+
+    // Upstream
+    input  wire              in_valid_i,
+    input  wire [FLIT_W-1:0] in_flit_i,
+    output wire              in_credit_o,
+
+    // To the message unit, from registers
+    output wire              packet_valid_o,
+    output wire [159:0]      packet_o,
+    input  wire              take_i,
+
+    // Status, from registers
+    output wire              idle_o  // no flit is here
+);
+
+    generate
+        if (DATA_W != 8 && DATA_W != 16 && DATA_W != 32 && DATA_W != 64) begin : g_bad_data_w
+            ERROR_collector_DATA_W_must_be_8_16_32_or_64 u_error ();
+        end
+    endgenerate
+
+    localparam               FLITS     = (160 + DATA_W - 1) / DATA_W;
+    localparam               PADDED_W  = FLITS * DATA_W;
+    localparam               COUNT_W   = $clog2(FLITS + 1);
+    localparam [COUNT_W-1:0] ALL       = FLITS[COUNT_W-1:0];
+    localparam [COUNT_W-1:0] NONE      = {COUNT_W{1'b0}};
+
+    reg                 in_credit_q;
+    reg  [COUNT_W-1:0]  flits_q;       // of the assembling packet
+    reg  [PADDED_W-1:0] assembling_q;  // flits come in from above
+    reg                 presents_q;
+    reg  [159:0]        presented_q;   // the presented packet
+
+    wire                stored;     // the entry buffer is not empty
+    wire [FLIT_W-1:0]   front;
+    // verilator lint_off UNUSEDSIGNAL
+    wire                no_route;   // what the buffer can do beyond this
+    wire                last;
+    // verilator lint_on UNUSEDSIGNAL
+
+    wire                complete = flits_q == ALL;
+    wire                moves    = enable_i && complete && (!presents_q || take_i);
+    wire                accepts  = enable_i && (!complete || moves);
+    wire                takes    = accepts && (stored || in_valid_i);
+    wire                pops     = takes && stored;
+    wire                pushes   = enable_i && in_valid_i && (stored || !accepts);
+    wire [FLIT_W-1:0]   flit     = stored ? front : in_flit_i;
+
+    vc_buffer #(
+        .VCS     (1),
+        .DEPTH   (DEPTH),
+        .FLIT_W  (FLIT_W),
+        .ROUTE_W (1)
+    ) u_vc_buffer (
+        .clk_i          (clk_i),
+        .rst_i          (rst_i),
+        .push_i         (pushes),
+        .push_vc_i      (1'b0),
+        .push_flit_i    (in_flit_i),
+        .push_route_i   (1'b0),
+        .pop_i          (pops),
+        .pop_vc_i       (1'b0),
+        .front_flit_o   (front),
+        .behind_route_o (no_route),
+        .last_o         (last),
+        .nonempty_o     (stored)
+    );
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            in_credit_q <= 1'b0;
+            flits_q     <= NONE;
+            presents_q     <= 1'b0;
+        end else if (enable_i) begin
+            in_credit_q <= takes;
+            if (takes) flits_q <= (moves ? NONE : flits_q) + 1'b1;
+            else if (moves) flits_q <= NONE;
+            if (moves)       presents_q <= 1'b1;
+            else if (take_i) presents_q <= 1'b0;
+        end
+    end
+    always @(posedge clk_i) begin
+        if (takes) assembling_q <= {flit[DATA_W-1:0], assembling_q[PADDED_W-1:DATA_W]};
+        if (moves) presented_q  <= assembling_q[159:0];
+    end
+
+    assign in_credit_o    = in_credit_q;
+    assign packet_valid_o = presents_q;
+    assign packet_o       = presented_q;
+    assign idle_o         = !stored && flits_q == NONE && !presents_q;
+
+    `REQUIRE(!(takes && flit[DATA_W] != (moves || flits_q == NONE)),
+             "a packet begins with its head")
+    `REQUIRE(!(takes && flit[DATA_W+1] != (!moves && flits_q == ALL - 1'b1)),
+             "a packet has all its flits")
+    `REQUIRE(!(enable_i && take_i && !presents_q), "take only a packet that is there")
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,167 @@
+// comparator_cache.v - watches the processor's accesses for bytes that have not arrived yet.
+//
+// A pair for each message that is watched: the next byte expected and the end of its data. An
+// access that touches a byte of [next, end) of a valid pair gets an exception in the next cycle.
+// Numbers of 33 bits, so that a buffer may end at the end of the address space.
+//
+// Buzzard & Mudge 1988, section 5.3.
+// docs/timing.md, section 8.4. Mirrored by model/coprocessor/comparator_cache.h.
+
+`default_nettype none
+`include "check.vh"
+
+module comparator_cache #(
+    parameter PAIRS   = 6,  // 1 .. 12
+    // Derived, do not override.
+    parameter ENTRY_W = (PAIRS > 1) ? $clog2(PAIRS) : 1
+) (
+    input  wire               clk_i,
+    input  wire               rst_i,
+    input  wire               enable_i,
+
+    // The processor's accesses
+    input  wire               watch_valid_i,
+    input  wire [31:0]        watch_address_i,
+    input  wire [3:0]         watch_bytes_i,    // 1 .. 8
+    output wire               watch_exception_o,
+
+    // The lowest pair that is not valid, from registers; load_i loads it
+    output wire               available_o,
+    output wire [ENTRY_W-1:0] entry_o,
+    input  wire               load_i,
+    input  wire [31:0]        start_i,
+    input  wire [31:0]        room_i,
+
+    input  wire               invalidate_i,
+    input  wire [ENTRY_W-1:0] which_i,
+
+    // Data has been written
+    input  wire               advance_i,
+    input  wire [ENTRY_W-1:0] advance_entry_i,
+    input  wire [32:0]        advance_next_i
+);
+
+    generate
+        if (PAIRS < 1 || PAIRS > 12) begin : g_bad_pairs
+            ERROR_comparator_cache_PAIRS_must_be_1_to_12 u_error ();
+        end
+    endgenerate
+
+    localparam [PAIRS-1:0] PAIR_0 = {PAIRS{1'b1}} >> (PAIRS - 1);
+
+    reg  [PAIRS-1:0]    valid_q;
+    reg  [PAIRS*33-1:0] next_q;
+    reg  [PAIRS*33-1:0] end_q;
+    reg                 exception_q;
+
+    reg  [PAIRS-1:0]    touched;
+    reg  [32:0]         access_end;
+    reg  [ENTRY_W-1:0]  entry;
+    integer             i;
+    integer             j;
+    integer             k;
+
+    wire [PAIRS-1:0]    lowest = ~valid_q & (valid_q + PAIR_0);  // one-hot or zero
+
+    always @* begin
+        touched    = {PAIRS{1'b0}};
+        access_end = 33'd0;
+        if (enable_i && watch_valid_i && (|valid_q)) begin
+            access_end = {1'b0, watch_address_i} + {29'd0, watch_bytes_i};
+            for (i = 0; i < PAIRS; i = i + 1) begin
+                touched[i] = valid_q[i] && {1'b0, watch_address_i} < end_q[i*33 +: 33]
+                             && access_end > next_q[i*33 +: 33]
+                             && next_q[i*33 +: 33] < end_q[i*33 +: 33];
+            end
+        end
+    end
+
+    always @* begin
+        entry = {ENTRY_W{1'b0}};
+        for (j = 1; j < PAIRS; j = j + 1) begin
+            if (lowest[j]) entry = entry | j[ENTRY_W-1:0];
+        end
+    end
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            valid_q     <= {PAIRS{1'b0}};
+            exception_q <= 1'b0;
+        end else if (enable_i) begin
+            exception_q <= |touched;
+            if (load_i || invalidate_i) begin
+                valid_q <= (valid_q | (load_i ? lowest : {PAIRS{1'b0}}))
+                           & ~(invalidate_i ? PAIR_0 << which_i : {PAIRS{1'b0}});
+            end
+        end
+    end
+    always @(posedge clk_i) begin
+        if (load_i || advance_i) begin
+            for (k = 0; k < PAIRS; k = k + 1) begin
+                if (load_i && lowest[k]) begin
+                    next_q[k*33 +: 33] <= {1'b0, start_i};
+                    end_q[k*33 +: 33]  <= {1'b0, start_i} + {1'b0, room_i};
+                end else if (advance_i && advance_entry_i == k[ENTRY_W-1:0]) begin
+                    next_q[k*33 +: 33] <= advance_next_i;
+                end
+            end
+        end
+    end
+
+    assign watch_exception_o = exception_q;
+    assign available_o       = |lowest;
+    assign entry_o           = entry;
+
+    `REQUIRE(!(load_i && !available_o), "load only a pair that is free")
+    `REQUIRE(!(invalidate_i && !(|(valid_q & (PAIR_0 << which_i)))), "invalidate a valid pair")
+    `REQUIRE(!(enable_i && watch_valid_i && (watch_bytes_i == 4'd0 || watch_bytes_i > 4'd8)),
+             "an access of 1 to 8 bytes")
+`ifdef FORMAL
+    `REQUIRE(enable_i || !(load_i || invalidate_i || advance_i), "nothing moves without enable")
+
+    // Any pair, followed by a copy: whether a byte of the access is expected, byte by byte.
+    (* anyseq, keep *) wire [ENTRY_W-1:0] f_pick;
+    reg  [ENTRY_W-1:0] f_entry_q;
+    reg                f_valid_q;
+    reg  [32:0]        f_next_q;
+    reg  [32:0]        f_end_q;
+    reg                f_missing;
+    reg  [32:0]        f_byte;
+    reg                f_missed_q;
+    integer            f;
+    always @* begin
+        f_missing = 1'b0;
+        f_byte    = 33'd0;
+        for (f = 0; f < 8; f = f + 1) begin
+            f_byte = {1'b0, watch_address_i} + f;
+            if (f < watch_bytes_i && f_byte >= f_next_q && f_byte < f_end_q) f_missing = 1'b1;
+        end
+    end
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            f_entry_q  <= f_pick;
+            f_valid_q  <= 1'b0;
+            f_missed_q <= 1'b0;
+        end else if (enable_i) begin
+            f_missed_q <= watch_valid_i && f_valid_q && f_missing;
+            if (load_i && entry_o == f_entry_q) begin
+                f_valid_q <= 1'b1;
+                f_next_q  <= {1'b0, start_i};
+                f_end_q   <= {1'b0, start_i} + {1'b0, room_i};
+            end else begin
+                if (invalidate_i && which_i == f_entry_q) f_valid_q <= 1'b0;
+                if (advance_i && advance_entry_i == f_entry_q) f_next_q <= advance_next_i;
+            end
+        end
+    end
+    `ENSURE(f_entry_q >= PAIRS || valid_q[f_entry_q] == f_valid_q, "remembers which are valid")
+    `ENSURE(f_entry_q >= PAIRS || !f_valid_q || (next_q[f_entry_q*33 +: 33] == f_next_q
+            && end_q[f_entry_q*33 +: 33] == f_end_q), "and what is expected")
+    `ENSURE(f_entry_q >= PAIRS || !f_missed_q || watch_exception_o, "a missing byte is noticed")
+    `ENSURE(!(load_i && f_valid_q && entry_o == f_entry_q), "no pair is loaded over another")
+    `ENSURE(PAIRS > 1 || f_entry_q != 0 || watch_exception_o == f_missed_q, "and no other byte")
+`endif
+
+endmodule
+
+`default_nettype wire

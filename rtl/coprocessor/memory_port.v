@@ -1,0 +1,252 @@
+// memory_port.v - one port to the memory, shared by the parts of a co-processor.
+//
+// When no request is on the pins, or it is taken in this cycle, one agent is granted and its
+// request is on the pins in the next cycle. Agent 0, the message unit, is granted unless the
+// grant before was its, too, and another agent can be granted; the others take turns.
+// Data that was read comes in the order of the requests; a small FIFO remembers whose it is, and
+// with it bounds the reads under way. Agents 0 and 1 may write.
+//
+// An agent keeps its request until it is granted. A response is given in the cycle in which it
+// is on the pins. Tags of a write come into effect when the memory takes it.
+// docs/timing.md, section 8.1. Mirrored by model/coprocessor/memory_port.h.
+
+`default_nettype none
+`include "check.vh"
+
+module memory_port #(
+    parameter AGENTS  = 9,  // 3 .. 15
+    parameter READS   = 8,  // reads under way, a power of two, 2 .. 64
+    parameter ENTRY_W = 3,  // number of a comparator pair, bits
+    // Derived, do not override.
+    parameter WORD_W  = 29  // address of a word of 8 bytes
+) (
+    input  wire                     clk_i,
+    input  wire                     rst_i,
+    input  wire                     enable_i,
+
+    // Agents; the writers are the first two
+    input  wire [AGENTS-1:0]        ag_valid_i,
+    input  wire [AGENTS*WORD_W-1:0] ag_address_i,
+    input  wire [1:0]               ag_write_i,
+    input  wire [1:0]               ag_fence_i,
+    input  wire [2*64-1:0]          ag_data_i,      // 0 without a write
+    input  wire [2*8-1:0]           ag_strobe_i,    // 0 without a write
+    output wire [AGENTS-1:0]        ag_gnt_o,
+    output wire [AGENTS-1:0]        ag_response_o,  // memory_data_i is this agent's
+
+    // Tags
+    input  wire [1:0]               ag_sent_i,
+    input  wire [1:0]               ag_received_i,
+    input  wire                     advance_i,      // agent 0 only
+    input  wire [ENTRY_W-1:0]       advance_entry_i,
+    input  wire [32:0]              advance_next_i,
+    output wire                     sent_o,
+    output wire                     received_o,
+    output wire                     advance_o,      // the tagged write is taken in this cycle
+    output wire [ENTRY_W-1:0]       advance_entry_o,
+    output wire [32:0]              advance_next_o,
+
+    // Memory
+    output wire                     memory_valid_o,
+    output wire                     memory_write_o,
+    output wire                     memory_fence_o,
+    output wire [31:0]              memory_address_o,
+    output wire [63:0]              memory_data_o,
+    output wire [7:0]               memory_strobe_o,
+    input  wire                     memory_ready_i,
+    input  wire                     memory_response_i,
+
+    // Status, from registers
+    output wire                     idle_o
+);
+
+    generate
+        if (AGENTS < 3 || AGENTS > 15) begin : g_bad_agents
+            ERROR_memory_port_AGENTS_must_be_3_to_15 u_error ();
+        end
+        if (READS < 2 || READS > 64 || (READS & (READS - 1)) != 0) begin : g_bad_reads
+            ERROR_memory_port_READS_must_be_a_power_of_two_2_to_64 u_error ();
+        end
+    endgenerate
+
+    localparam               AGENT_W  = $clog2(AGENTS);
+    localparam               PLACE_W  = $clog2(READS);
+    localparam               COUNT_W  = $clog2(READS + 1);
+    localparam [COUNT_W-1:0] FULL     = READS[COUNT_W-1:0];
+    localparam [COUNT_W-1:0] NONE     = {COUNT_W{1'b0}};
+    localparam [AGENTS-1:0]  AGENT_0  = 1;
+    localparam               LAST_INT = AGENTS - 1;
+    localparam [AGENT_W-1:0] LAST     = LAST_INT[AGENT_W-1:0];
+    localparam [AGENT_W-1:0] FIRST    = 1;  // of those that take turns
+
+    // Request register
+    reg                  valid_q, valid_d;
+    reg                  write_q;
+    reg                  fence_q;
+    reg  [WORD_W-1:0]    address_q;
+    reg  [63:0]          data_q;
+    reg  [7:0]           strobe_q;
+    reg  [2:0]           tag_q;      // advance, received, sent
+    reg  [ENTRY_W-1:0]   entry_q;
+    reg  [32:0]          next_q;
+    reg                  sent_q;
+    reg                  received_q;
+
+    reg                  favour_q;   // the message unit goes first
+    reg  [AGENT_W-1:0]   turn_q;
+    // Whose the reads under way are
+    reg  [AGENT_W-1:0]   agents_mem_q [0:READS-1];  // not reset: outstanding_q guards it
+    reg  [PLACE_W-1:0]   oldest_q;
+    reg  [COUNT_W-1:0]   outstanding_q;
+
+    reg                  taken;
+    reg  [AGENTS-1:0]    writes;     // agents that would write
+    reg  [AGENTS-1:0]    able;       // agents that can be granted
+    reg  [AGENTS-1:0]    from_turn;
+    reg  [AGENTS-1:0]    gnt;
+    reg  [AGENT_W-1:0]   gnt_index;
+    reg                  gnt_write;
+    reg  [WORD_W-1:0]    gnt_address;
+    reg  [AGENTS-1:0]    response;
+    integer              i;
+
+    wire                 read_gnt   = (|gnt) && !gnt_write;
+    wire                 answered   = enable_i && memory_response_i;
+    wire [AGENT_W-1:0]   owner      = agents_mem_q[oldest_q];
+    wire [PLACE_W-1:0]   next_place = oldest_q + outstanding_q[PLACE_W-1:0];
+
+    always @* begin
+        taken       = 1'b0;
+        writes      = {AGENTS{1'b0}};
+        able        = {AGENTS{1'b0}};
+        from_turn   = {AGENTS{1'b0}};
+        gnt         = {AGENTS{1'b0}};
+        gnt_index   = {AGENT_W{1'b0}};
+        gnt_write   = 1'b0;
+        gnt_address = ag_address_i[WORD_W-1:0];
+        valid_d     = valid_q;
+        if (enable_i) begin
+            taken   = valid_q && memory_ready_i;
+            valid_d = valid_q && !memory_ready_i;
+            if ((|ag_valid_i) && !valid_d) begin
+                writes    = {{(AGENTS-2){1'b0}}, ag_write_i};
+                able      = ag_valid_i & ((outstanding_q == FULL) ? writes : {AGENTS{1'b1}});
+                gnt[0]    = able[0] && (favour_q || able == AGENT_0);
+                if (!gnt[0]) begin
+                    able      = able & ~AGENT_0;
+                    from_turn = able & ~((AGENT_0 << turn_q) - AGENT_0);
+                    gnt       = (|from_turn) ? from_turn : able;
+                    gnt       = gnt & (~gnt + AGENT_0);  // lowest set bit
+                    for (i = 1; i < AGENTS; i = i + 1) begin
+                        if (gnt[i]) begin
+                            gnt_index   = i[AGENT_W-1:0];
+                            gnt_address = ag_address_i[i*WORD_W +: WORD_W];
+                        end
+                    end
+                end
+                gnt_write = |(gnt & writes);
+                valid_d   = |gnt;
+            end
+        end
+    end
+
+    always @* begin
+        response = {AGENTS{1'b0}};
+        if (answered) response = AGENT_0 << owner;
+    end
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            valid_q       <= 1'b0;
+            sent_q        <= 1'b0;
+            received_q    <= 1'b0;
+            favour_q      <= 1'b1;
+            turn_q        <= FIRST;
+            oldest_q       <= {PLACE_W{1'b0}};
+            outstanding_q <= NONE;
+        end else if (enable_i) begin
+            valid_q    <= valid_d;
+            sent_q     <= taken && tag_q[0];
+            received_q <= taken && tag_q[1];
+            if (|gnt) favour_q <= !gnt[0];
+            if (|gnt[AGENTS-1:1]) turn_q <= (gnt_index == LAST) ? FIRST : gnt_index + 1'b1;
+            if (answered) oldest_q <= oldest_q + 1'b1;
+            if (read_gnt != answered) begin
+                outstanding_q <= answered ? outstanding_q - 1'b1 : outstanding_q + 1'b1;
+            end
+        end
+    end
+    always @(posedge clk_i) begin
+        if (|gnt) begin
+            write_q   <= gnt_write;
+            fence_q   <= |(gnt[1:0] & ag_fence_i);
+            address_q <= gnt_address;
+            data_q    <= (gnt[0] ? ag_data_i[63:0] : 64'd0) | (gnt[1] ? ag_data_i[127:64] : 64'd0);
+            strobe_q  <= (gnt[0] ? ag_strobe_i[7:0] : 8'd0) | (gnt[1] ? ag_strobe_i[15:8] : 8'd0);
+            tag_q     <= {gnt[0] & advance_i, |(gnt[1:0] & ag_received_i), |(gnt[1:0] & ag_sent_i)};
+            entry_q   <= advance_entry_i;
+            next_q    <= advance_next_i;
+            if (!gnt_write) agents_mem_q[next_place] <= gnt_index;
+        end
+    end
+
+    assign ag_gnt_o         = gnt;
+    assign ag_response_o    = response;
+    assign sent_o           = sent_q;
+    assign received_o       = received_q;
+    assign advance_o        = taken && tag_q[2];
+    assign advance_entry_o  = entry_q;
+    assign advance_next_o   = next_q;
+    assign memory_valid_o   = valid_q;
+    assign memory_write_o   = write_q;
+    assign memory_fence_o   = fence_q;
+    assign memory_address_o = {address_q, 3'b000};
+    assign memory_data_o    = data_q;
+    assign memory_strobe_o  = strobe_q;
+    assign idle_o           = !valid_q && outstanding_q == NONE;
+
+    `REQUIRE(!(answered && outstanding_q == NONE), "a response answers a read")
+`ifdef FORMAL
+    `REQUIRE(enable_i || !(|ag_valid_i), "agents rest while the cycle does not count")
+    `ENSURE((gnt & (gnt - AGENT_0)) == {AGENTS{1'b0}}, "one is granted")
+    `ENSURE((gnt & ~ag_valid_i) == {AGENTS{1'b0}}, "who asks for it")
+    `ENSURE(outstanding_q <= READS, "no more reads than places to remember them")
+    `ENSURE(turn_q >= 1 && turn_q < AGENTS, "the turn is somebody's")
+
+    // What is on the pins stays until it is taken.
+    reg               f_stays_q;
+    reg  [WORD_W+73:0] f_request_q;
+    wire [WORD_W+73:0] f_request = {address_q, data_q, strobe_q, write_q, fence_q};
+    always @(posedge clk_i) begin
+        f_stays_q   <= !rst_i && valid_q && !(enable_i && memory_ready_i);
+        f_request_q <= f_request;
+    end
+    `ENSURE(!f_stays_q || (valid_q && f_request == f_request_q), "a request stays")
+
+    // Any read, followed until its answer: it comes to the agent that asked, in its turn.
+    (* anyseq, keep *) wire f_pick;
+    reg                f_watching_q;
+    reg [AGENT_W-1:0]  f_owner_q;
+    reg [COUNT_W-1:0]  f_ahead_q;  // reads before it
+    wire [PLACE_W-1:0] f_place = oldest_q + f_ahead_q[PLACE_W-1:0];
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            f_watching_q <= 1'b0;
+        end else if (f_watching_q) begin
+            if (answered) f_ahead_q <= f_ahead_q - 1'b1;
+            if (answered && f_ahead_q == NONE) f_watching_q <= 1'b0;
+        end else if (f_pick && read_gnt) begin
+            f_watching_q <= 1'b1;
+            f_owner_q    <= gnt_index;
+            f_ahead_q    <= outstanding_q - answered;
+        end
+    end
+    `ENSURE(!f_watching_q || f_ahead_q < outstanding_q, "it is under way")
+    `ENSURE(!f_watching_q || agents_mem_q[f_place] == f_owner_q, "whose it is, is remembered")
+    `ENSURE(!(f_watching_q && f_ahead_q == NONE && answered) || response == AGENT_0 << f_owner_q,
+            "it is answered in its turn")
+`endif
+
+endmodule
+
+`default_nettype wire

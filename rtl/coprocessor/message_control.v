@@ -1,0 +1,185 @@
+// message_control.v - the state machine of the message unit: one task after the other.
+//
+// A state that reads or writes shows its requests until the grant of the last; step_q counts the
+// writes of a state. Everything happens at the end of a cycle that counts: all strobes are low
+// without enable_i. What the states do is in
+// docs/timing.md, section 8.7. Mirrored by model/coprocessor/message_unit.h.
+
+`default_nettype none
+`include "check.vh"
+
+module message_control (
+    input  wire        clk_i,
+    input  wire        rst_i,
+    input  wire        enable_i,
+
+    // IDLE and CLEAR
+    input  wire        cleared_i,
+    input  wire        take_instruction_i,
+    input  wire        is_block_i,
+    input  wire [28:0] instruction_block_i,
+    input  wire        take_packet_i,
+    input  wire        take_done_i,
+
+    // Memory
+    input  wire        gnt_i,
+    input  wire        last_write_i,      // the write that is shown is the last of this state
+    input  wire        no_write_i,        // this state has none
+    input  wire        fetched_i,
+
+    // What the states look at
+    input  wire [2:0]  operation_i,
+    input  wire        bad_i,             // CHECK
+    input  wire        list_done_i,
+    input  wire        list_bad_i,
+    input  wire        startable_i,       // CHOOSE
+    input  wire        waiting_i,         // SENT: blocks in the wait list
+    input  wire [28:0] waiting_block_i,
+    input  wire        match_i,
+    input  wire [28:0] next_i,            // in the list
+    input  wire [28:0] posted_i,          // heads of the lists
+    input  wire [28:0] unexpected_i,
+    input  wire        placed_i,
+    input  wire        found_i,
+    input  wire        watched_i,
+    input  wire        own_i,             // the receive has a buffer of its own
+    input  wire        complete_i,        // the message that was claimed
+    input  wire        open_i,
+    input  wire        more_i,            // packets of the message
+    input  wire        copy_i,
+
+    // Control
+    output wire [4:0]  state_o,
+    output wire [1:0]  step_o,
+    output wire        is_packet_o,       // the task began with a packet
+    output wire        done_o,            // this state's writes are done
+    output wire        fetch_o,
+    output wire        fetch_skip_o,
+    output wire [28:0] fetch_block_o
+);
+
+    `include "message_states.vh"
+
+    localparam [2:0] NEAR_NEIGHBOURS = 3'd2;
+    localparam [2:0] RECEIVE         = 3'd3;
+
+    reg  [4:0]  state_q, state_d;
+    reg  [4:0]  then_q, then_d;    // the state after FETCH
+    reg  [1:0]  step_q;
+    reg         is_packet_q;
+
+    reg         fetch;
+    reg  [28:0] fetch_block;
+
+    wire        done = enable_i && (no_write_i || (gnt_i && last_write_i));
+
+    always @* begin
+        state_d     = state_q;
+        then_d      = then_q;
+        fetch       = 1'b0;
+        fetch_block = next_i;
+        if (enable_i) begin
+            case (state_q)
+                CLEAR: if (cleared_i) state_d = IDLE;
+                IDLE: begin
+                    fetch_block = instruction_block_i;
+                    fetch       = take_instruction_i && is_block_i;
+                    then_d      = CHECK;
+                    if (take_packet_i) state_d = DATA;
+                    if (take_done_i)   state_d = SENT;
+                end
+                FETCH: if (fetched_i) state_d = then_q;
+                CHECK: begin
+                    fetch_block = unexpected_i;
+                    then_d      = COMPARE;
+                    if (bad_i)                               state_d = ERROR;
+                    else if (operation_i == NEAR_NEIGHBOURS) state_d = LIST;
+                    else if (operation_i != RECEIVE)         state_d = CHOOSE;
+                    else if (unexpected_i == 29'd0)          state_d = POST;
+                    else                                     fetch   = 1'b1;
+                end
+                LIST: begin
+                    if (list_bad_i)       state_d = ERROR;
+                    else if (list_done_i) state_d = CHOOSE;
+                end
+                CHOOSE: state_d = startable_i ? START : LINK;
+                START: if (done) state_d = IDLE;
+                LINK:  if (done) state_d = IDLE;
+                SENT: begin
+                    fetch_block = waiting_block_i;
+                    then_d      = POP;
+                    fetch       = done && waiting_i;
+                    if (done) state_d = IDLE;
+                end
+                POP:   state_d = START;
+                ERROR: if (done) state_d = IDLE;
+                COMPARE: begin
+                    if (match_i)              state_d = ALLOT;
+                    else if (next_i != 29'd0) fetch   = 1'b1;
+                    else                      state_d = is_packet_q ? ALLOT : POST;
+                end
+                ALLOT: begin
+                    if (!placed_i)     state_d = IDLE;
+                    else if (!found_i) state_d = DESCRIPTOR;
+                    else               state_d = UNLINK;
+                end
+                UNLINK: if (done) state_d = DESCRIBE;
+                DESCRIBE: if (done) begin
+                    if (is_packet_q)     state_d = watched_i ? ONE : OPEN;
+                    else if (own_i)      state_d = JOB;
+                    else if (complete_i) state_d = THREE;
+                    else                 state_d = CLAIM;
+                end
+                ONE:        if (done) state_d = OPEN;
+                OPEN:       state_d = DATA;
+                DESCRIPTOR: if (done) state_d = OPEN;
+                DATA: begin
+                    fetch_block = posted_i;
+                    then_d      = COMPARE;
+                    if (open_i) begin
+                        if (done) state_d = (more_i || copy_i) ? IDLE : FINISH;
+                    end else begin
+                        fetch   = posted_i != 29'd0;
+                        state_d = ALLOT;
+                    end
+                end
+                FINISH: if (done) state_d = IDLE;
+                JOB:    if (done) state_d = complete_i ? IDLE : CLAIM;
+                THREE:  if (done) state_d = IDLE;
+                CLAIM:       state_d = CLAIM_WRITE;
+                CLAIM_WRITE: state_d = IDLE;
+                POST:   if (done) state_d = IDLE;
+                default: state_d = CLEAR;
+            endcase
+            if (fetch) state_d = FETCH;
+        end
+    end
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            state_q <= CLEAR;
+            step_q  <= 2'd0;
+        end else if (enable_i) begin
+            state_q <= state_d;
+            if (state_d != state_q) step_q <= 2'd0;
+            else if (gnt_i)         step_q <= step_q + 2'd1;
+        end
+    end
+    always @(posedge clk_i) begin
+        if (enable_i) begin
+            then_q <= then_d;
+            if (take_packet_i || take_instruction_i) is_packet_q <= take_packet_i;
+        end
+    end
+
+    assign state_o       = state_q;
+    assign step_o        = step_q;
+    assign is_packet_o   = is_packet_q;
+    assign done_o        = done;
+    assign fetch_o       = fetch;
+    assign fetch_skip_o  = state_q == IDLE;
+    assign fetch_block_o = fetch_block;
+
+endmodule
+
+`default_nettype wire

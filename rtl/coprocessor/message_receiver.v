@@ -1,0 +1,294 @@
+// message_receiver.v - what the message unit knows of receives and of messages that arrive.
+//
+// The packet of the task, the contexts, posted receives and unexpected messages, where data
+// goes, and the system buffers. Wiring, and registers that move with the states of message_control.
+// docs/timing.md, sections 8.5 and 8.7. Mirrored by model/coprocessor/message_unit.h.
+
+`default_nettype none
+
+module message_receiver #(
+    parameter DIMENSIONS     = 6,   // 1 .. 12
+    parameter SYSTEM_BUFFERS = 16,  // 1 .. 64
+    // Derived, do not override.
+    parameter PORTS          = DIMENSIONS + 1,
+    parameter CHANNEL_W      = $clog2(PORTS),
+    parameter BUFFER_W       = (SYSTEM_BUFFERS > 1) ? $clog2(SYSTEM_BUFFERS) : 1,
+    parameter ENTRY_W        = (DIMENSIONS > 1) ? $clog2(DIMENSIONS) : 1
+) (
+    input  wire                  clk_i,
+    input  wire                  rst_i,
+    input  wire                  enable_i,
+    input  wire [28:0]           system_base_i,  // words
+    input  wire [4:0]            system_size_log2_i,
+
+    // Control
+    input  wire [4:0]            state_i,
+    input  wire [1:0]            step_i,
+    input  wire                  done_i,
+    input  wire                  is_packet_i,
+    input  wire                  take_packet_i,
+    input  wire [CHANNEL_W-1:0]  packet_channel_i,
+    output wire                  cleared_o,
+    output wire                  match_o,
+    output wire                  placed_o,
+    output wire                  found_o,
+    output wire                  watched_o,
+    output wire                  complete_o,
+    output wire                  open_o,
+    output wire                  more_o,
+    output wire                  copy_o,
+    output wire                  nothing_o,      // of this packet is written
+
+    // What was fetched; the fields of an instruction
+    input  wire [28:0]           fetched_i,
+    input  wire [28:0]           previous_i,     // in the list
+    input  wire [28:0]           next_i,
+    input  wire [49:0]           word1_i,        // node; no overrun checking, any, type
+    input  wire [63:0]           word2_i,
+    input  wire [28:0]           block_i,
+    input  wire [31:0]           peer_i,
+    input  wire [17:0]           type_i,
+    input  wire [31:0]           length_i,
+    input  wire [31:0]           buffer_i,
+
+    // Collectors
+    input  wire [PORTS-1:0]      packet_valid_i,
+    input  wire [PORTS*160-1:0]  packets_i,
+    output wire [PORTS-1:0]      packet_ready_o, // a packet that is not waiting
+    output wire [PORTS-1:0]      take_o,
+
+    // The write of a packet's data
+    output wire                  write_last_o,
+    output wire [28:0]           write_address_o,
+    output wire [63:0]           write_data_o,
+    output wire [7:0]            write_strobe_o,
+    output wire                  advance_o,      // it moves a comparator pair
+    output wire [32:0]           advance_next_o,
+
+    // The message and the receive of the task; results
+    output wire [11:0]           source_o,
+    output wire [15:0]           type_o,
+    output wire [31:0]           length_o,
+    output wire                  own_o,
+    output wire [31:0]           buffer_o,
+    output wire                  too_long_o,
+    output wire [31:0]           start_o,
+    output wire [31:0]           room_o,
+    output wire [BUFFER_W-1:0]   slot_o,
+    output wire [3:0]            stream_o,       // of a packet
+    output wire [28:0]           posted_head_o,
+    output wire [28:0]           posted_tail_o,
+    output wire [28:0]           unexpected_head_o,
+    output wire [28:0]           unexpected_tail_o,
+    output wire                  matched_o,      // of the context, as are the next three
+    output wire                  failed_o,
+    output wire [28:0]           finished_block_o,
+    output wire [28:0]           finished_place_o,
+
+    // Comparator cache
+    input  wire                  pair_i,
+    input  wire [ENTRY_W-1:0]    pair_entry_i,
+    output wire                  invalidate_o,
+    output wire [ENTRY_W-1:0]    entry_o,
+
+    // System buffers: releases, and copies that are done or to be done
+    input  wire                  release_i,
+    input  wire [BUFFER_W-1:0]   release_buffer_i,
+    output wire                  given_o,
+    input  wire                  free_i,
+    input  wire [BUFFER_W-1:0]   free_buffer_i,
+    output wire                  push_o,
+    output wire [BUFFER_W-1:0]   push_buffer_o
+);
+
+    `include "message_states.vh"
+
+    localparam [PORTS-1:0] PORT_0    = 1;
+
+    reg  [PORTS-1:0]     waiting_q;      // packets that could not be placed
+    reg  [CHANNEL_W-1:0] port_q;      // of the packet
+    reg  [159:0]         packet;
+    integer              i;
+
+    wire [CHANNEL_W-1:0] channel  = take_packet_i ? packet_channel_i : port_q;
+    wire                 allots   = enable_i && state_i == ALLOT;
+    wire                 finishes = state_i == FINISH && done_i && matched_o;
+    wire                 unlinks  = state_i == UNLINK && done_i;
+    wire                 wakes    = (state_i == POST && done_i) || release_i || free_i;
+    wire                 is_open  = enable_i && state_i == DATA && open_o;
+
+    always @* begin
+        packet = 160'd0;
+        if (take_packet_i || is_packet_i) begin
+            for (i = 0; i < PORTS; i = i + 1) begin
+                if (channel == i[CHANNEL_W-1:0]) packet = packets_i[160*i +: 160];
+            end
+        end
+    end
+
+    // The context of the packet, or of the message that is claimed
+    wire [3:0]           result;
+    wire [ENTRY_W-1:0]   found_entry;
+    wire                 buffered;
+    wire                 watched;
+    wire [BUFFER_W-1:0]  slot;
+
+    message_context #(
+        .DIMENSIONS (DIMENSIONS),
+        .BUFFER_W   (BUFFER_W),
+        .ENTRY_W    (ENTRY_W)
+    ) u_message_context (
+        .clk_i           (clk_i),
+        .rst_i           (rst_i),
+        .enable_i        (enable_i),
+        .state_i         (state_i),
+        .step_i          (step_i),
+        .done_i          (done_i),
+        .take_packet_i   (take_packet_i),
+        .packet_index_i  ({packet[28 +: CHANNEL_W], packet[16 +: DIMENSIONS]}),
+        .claim_index_i   ({word2_i[40 +: CHANNEL_W], word1_i[DIMENSIONS-1:0]}),
+        .cleared_o       (cleared_o),
+        .result_i        (result),
+        .slot_i          (slot_o),
+        .entry_i         (found_entry),
+        .fetched_i       (fetched_i),
+        .start_i         (start_o),
+        .length_i        (length_o),
+        .room_i          (room_o),
+        .block_i         (block_i),
+        .own_i           (own_o),
+        .open_o          (open_o),
+        .matched_o       (matched_o),
+        .buffered_o      (buffered),
+        .copy_o          (copy_o),
+        .watched_o       (watched),
+        .too_long_o      (failed_o),
+        .slot_o          (slot),
+        .entry_o         (entry_o),
+        .block_o         (finished_block_o),
+        .packet_i        (packet),
+        .nothing_o       (nothing_o),
+        .more_o          (more_o),
+        .write_last_o    (write_last_o),
+        .write_address_o (write_address_o),
+        .write_data_o    (write_data_o),
+        .write_strobe_o  (write_strobe_o),
+        .advance_next_o  (advance_next_o)
+    );
+
+    // Posted receives and unexpected messages
+    list_ends u_posted (
+        .clk_i      (clk_i),
+        .rst_i      (rst_i),
+        .append_i   (state_i == POST && done_i),
+        .block_i    (block_i),
+        .remove_i   (unlinks && is_packet_i),
+        .previous_i (previous_i),
+        .next_i     (next_i),
+        .head_o     (posted_head_o),
+        .tail_o     (posted_tail_o)
+    );
+    list_ends u_unexpected (
+        .clk_i      (clk_i),
+        .rst_i      (rst_i),
+        .append_i   (state_i == DESCRIPTOR && done_i),
+        .block_i    (start_o[31:3] - 29'd4),
+        .remove_i   (unlinks && !is_packet_i),
+        .previous_i (previous_i),
+        .next_i     (next_i),
+        .head_o     (unexpected_head_o),
+        .tail_o     (unexpected_tail_o)
+    );
+
+    // System buffers
+    wire                 unused;
+    wire [BUFFER_W-1:0]  unused_slot;
+    wire [BUFFER_W-1:0]  place_slot = (state_i == FINISH) ? slot : unused_slot;
+    wire [28:0]          place      = system_base_i + ({{(29-BUFFER_W){1'b0}}, place_slot}
+                                                       << (system_size_log2_i - 5'd3));
+    wire                 takes_buffer;
+
+    system_buffers #(
+        .BUFFERS (SYSTEM_BUFFERS)
+    ) u_system_buffers (
+        .clk_i        (clk_i),
+        .rst_i        (rst_i),
+        .available_o  (unused),
+        .buffer_o     (unused_slot),
+        .take_i       (takes_buffer),
+        .give_i       ((finishes && buffered) || (state_i == THREE && done_i)),
+        .give_which_i ((state_i == THREE) ? slot_o : slot),
+        .which_i      (release_buffer_i),
+        .given_o      (given_o),
+        .release_i    (release_i),
+        .free_i       (free_i),
+        .free_which_i (free_buffer_i)
+    );
+
+    placement #(
+        .BUFFERS (SYSTEM_BUFFERS),
+        .ENTRY_W (ENTRY_W)
+    ) u_placement (
+        .clk_i              (clk_i),
+        .system_size_log2_i (system_size_log2_i),
+        .note_i             (enable_i && state_i == CHECK),
+        .peer_i             (peer_i),
+        .type_i             (type_i),
+        .length_i           (length_i),
+        .buffer_i           (buffer_i),
+        .is_packet_i        (is_packet_i),
+        .packet_source_i    (packet[27:16]),
+        .packet_type_i      (packet[79:64]),
+        .packet_length_i    (packet[63:32]),
+        .block_i            (fetched_i),
+        .fetched_peer_i     (word1_i[31:0]),
+        .fetched_type_i     (word1_i[49:32]),
+        .word2_i            (word2_i),
+        .forget_i           (enable_i && state_i == IDLE),
+        .compare_i          (enable_i && state_i == COMPARE),
+        .match_o            (match_o),
+        .allot_i            (allots),
+        .unused_i           (unused),
+        .unused_slot_i      (unused_slot),
+        .unused_place_i     (place),
+        .pair_i             (pair_i),
+        .entry_i            (pair_entry_i),
+        .placed_o           (placed_o),
+        .take_o             (takes_buffer),
+        .source_o           (source_o),
+        .type_o             (type_o),
+        .length_o           (length_o),
+        .own_o              (own_o),
+        .buffer_o           (buffer_o),
+        .result_o           (result),
+        .slot_o             (slot_o),
+        .entry_o            (found_entry),
+        .start_o            (start_o),
+        .room_o             (room_o)
+    );
+
+    always @(posedge clk_i) begin
+        if (rst_i || wakes)           waiting_q <= {PORTS{1'b0}};
+        else if (allots && !placed_o) waiting_q <= waiting_q | (PORT_0 << port_q);
+    end
+    always @(posedge clk_i) begin
+        if (take_packet_i) port_q <= packet_channel_i;
+    end
+
+    assign found_o          = result[3];
+    assign watched_o        = result[1];
+    assign too_long_o       = result[0];
+    assign complete_o       = word2_i[32];
+    assign packet_ready_o   = packet_valid_i & ~waiting_q;
+    assign take_o           = (is_open && done_i) ? PORT_0 << port_q : {PORTS{1'b0}};
+    assign advance_o        = is_open && watched && write_last_o;
+    assign stream_o         = packet[31:28];
+    assign finished_place_o = place;
+    assign invalidate_o     = finishes && watched;
+    assign push_o           = (is_open && done_i && !more_o && copy_o)
+                              || (state_i == JOB && done_i && complete_o);
+    assign push_buffer_o    = (state_i == JOB) ? slot_o : slot;
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,114 @@
+// packet_writer.v - the writes that bring a packet's data into memory: one strobed write for each
+// word that it touches.
+//
+// Byte b of a packet lies in lane b mod 8 of three rows; a word of memory takes from each lane one
+// byte, of this row or the next, and is turned so that each comes to its place. Without registers.
+// docs/timing.md, section 8.7 (DATA). Mirrored by model/coprocessor/message_unit.h.
+
+`default_nettype none
+
+module packet_writer (
+    input  wire         active_i,
+    input  wire [159:0] packet_i,
+    input  wire [1:0]   step_i,       // number of the word
+
+    // Of the message
+    input  wire         fresh_i,      // this is its first packet
+    input  wire [31:0]  next_i,       // address of the next byte
+    input  wire [31:0]  left_i,       // bytes still to come
+    input  wire [31:0]  room_i,       // bytes that still fit
+
+    // The write
+    output wire         nothing_o,    // there is none
+    output wire         last_o,
+    output wire [28:0]  address_o,
+    output wire [63:0]  data_o,
+    output wire [7:0]   strobe_o,
+
+    // After this packet
+    output wire         more_o,       // packets are to come
+    output wire [31:0]  next_o,
+    output wire [32:0]  advance_o,    // next_o, with a carry
+    output wire [31:0]  left_o,
+    output wire [31:0]  room_o
+);
+
+    reg  [4:0]   size;      // bytes of data
+    reg  [4:0]   written;   // of which so many are written
+    reg  [23:0]  strobes;   // of all words
+    reg  [7:0]   strobe;
+    reg  [2:0]   turn;      // the lane of the word's byte 0
+    reg  [2:0]   row;       // of the packet in which the word begins, plus one
+    reg  [2:0]   lane_row;  // of one byte, plus one
+    reg  [63:0]  lanes;
+    reg  [63:0]  data;
+    reg          last;
+    integer      i;
+
+    wire [4:0]   most = fresh_i ? 5'd10 : 5'd16;
+
+    always @* begin
+        size    = 5'd0;
+        written = 5'd0;
+        strobes = 24'd0;
+        strobe  = 8'd0;
+        last    = 1'b0;
+        if (active_i) begin
+            size    = (left_i < {27'd0, most}) ? left_i[4:0] : most;
+            written = (room_i < {27'd0, size}) ? room_i[4:0] : size;
+            strobes = ((24'd1 << written) - 24'd1) << next_i[2:0];
+            case (step_i)
+                2'd0:    strobe = strobes[7:0];
+                2'd1:    strobe = strobes[15:8];
+                default: strobe = strobes[23:16];
+            endcase
+            case (step_i)
+                2'd0:    last = strobes[23:8] == 16'd0;
+                2'd1:    last = strobes[23:16] == 8'd0;
+                default: last = 1'b1;
+            endcase
+        end
+    end
+
+    // Byte m of the word is byte 8 * (row - 1) + turn + m of the packet.
+    always @* begin
+        turn     = 3'd0;
+        row      = 3'd0;
+        lane_row = 3'd0;
+        lanes    = 64'd0;
+        data     = 64'd0;
+        if (active_i) begin
+            turn = (fresh_i ? 3'd2 : 3'd4) - next_i[2:0];
+            row  = {1'b0, step_i} + {2'd0, fresh_i}
+                   + ((next_i[2:0] <= (fresh_i ? 3'd2 : 3'd4)) ? 3'd1 : 3'd0);
+            for (i = 0; i < 8; i = i + 1) begin
+                lane_row = row + ((i[2:0] >= turn) ? 3'd0 : 3'd1);
+                case (lane_row)
+                    3'd1:    lanes[8*i +: 8] = packet_i[8*i +: 8];
+                    3'd2:    lanes[8*i +: 8] = packet_i[64+8*i +: 8];
+                    default: lanes[8*i +: 8] = packet_i[128+8*(i%4) +: 8];
+                endcase
+            end
+            if (turn[0]) lanes = {lanes[7:0], lanes[63:8]};
+            if (turn[1]) lanes = {lanes[15:0], lanes[63:16]};
+            if (turn[2]) lanes = {lanes[31:0], lanes[63:32]};
+            for (i = 0; i < 8; i = i + 1) begin
+                if (strobe[i]) data[8*i +: 8] = lanes[8*i +: 8];
+            end
+        end
+    end
+
+    assign nothing_o = written == 5'd0;
+    assign last_o    = last;
+    assign address_o = next_i[31:3] + {27'd0, step_i};
+    assign data_o    = data;
+    assign strobe_o  = strobe;
+    assign more_o    = left_i > {27'd0, size};
+    assign next_o    = advance_o[31:0];
+    assign advance_o = {1'b0, next_i} + {28'd0, written};
+    assign left_o    = left_i - {27'd0, size};
+    assign room_o    = room_i - {27'd0, written};
+
+endmodule
+
+`default_nettype wire

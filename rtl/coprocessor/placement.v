@@ -1,0 +1,174 @@
+// placement.v - whether a receive and a message match, and where the data of the message goes.
+//
+// One side is in registers or in the packet: the receive of an instruction, or the message of a
+// first packet. The other side is what was fetched: the descriptor of an unexpected message, or
+// the block of a posted receive. ALLOT decides in one cycle and leaves the result in registers.
+// docs/timing.md, section 8.7 (COMPARE, ALLOT). Mirrored by model/coprocessor/message_unit.h.
+
+`default_nettype none
+
+module placement #(
+    parameter BUFFERS  = 16,  // system buffers, 1 .. 64
+    parameter ENTRY_W  = 3,   // number of a comparator pair, bits
+    // Derived, do not override.
+    parameter BUFFER_W = (BUFFERS > 1) ? $clog2(BUFFERS) : 1
+) (
+    input  wire                clk_i,
+    input  wire [4:0]          system_size_log2_i,
+
+    // The receive of an instruction
+    input  wire                note_i,
+    input  wire [31:0]         peer_i,
+    input  wire [17:0]         type_i,         // no overrun checking, any, type
+    input  wire [31:0]         length_i,
+    input  wire [31:0]         buffer_i,
+
+    // The message of a first packet
+    input  wire                is_packet_i,
+    input  wire [11:0]         packet_source_i,
+    input  wire [15:0]         packet_type_i,
+    input  wire [31:0]         packet_length_i,
+
+    // What was fetched
+    input  wire [28:0]         block_i,
+    input  wire [31:0]         fetched_peer_i,
+    input  wire [17:0]         fetched_type_i,
+    input  wire [63:0]         word2_i,
+
+    // COMPARE
+    input  wire                forget_i,       // a new task
+    input  wire                compare_i,
+    output wire                match_o,
+
+    // ALLOT
+    input  wire                allot_i,
+    input  wire                unused_i,       // a system buffer is
+    input  wire [BUFFER_W-1:0] unused_slot_i,
+    input  wire [28:0]         unused_place_i, // where it begins
+    input  wire                pair_i,         // a comparator pair is free
+    input  wire [ENTRY_W-1:0]  entry_i,
+    output wire                placed_o,
+    output wire                take_o,         // the system buffer
+
+    // Message and receive, from registers, the packet and what was fetched
+    output wire [11:0]         source_o,
+    output wire [15:0]         type_o,
+    output wire [31:0]         length_o,
+    output wire                own_o,          // the receive has a buffer of its own
+    output wire [31:0]         buffer_o,       // which is there
+
+    // Results of ALLOT; {found, buffered, watched, too long}
+    output wire [3:0]          result_o,
+    output wire [BUFFER_W-1:0] slot_o,
+    output wire [ENTRY_W-1:0]  entry_o,
+    output wire [31:0]         start_o,
+    output wire [31:0]         room_o
+);
+
+    localparam [31:0] ANY     = 32'hffffffff;
+    localparam [31:0] SHORTER = 32'd10;  // is finished with its first packet
+
+    reg  [31:0]         want_source_q;
+    reg  [17:0]         want_type_q;
+    reg  [31:0]         capacity_q;
+    reg  [31:0]         buffer_q;
+    reg                 matched_q;
+    reg                 buffered_q;
+    reg                 watched_q;
+    reg                 too_long_q;
+    reg  [BUFFER_W-1:0] slot_q;
+    reg  [ENTRY_W-1:0]  entry_q;
+    reg  [31:0]         start_q;
+    reg  [31:0]         room_q;
+
+    reg                 match;
+    reg                 placed;
+    reg                 buffered;
+    reg                 too_long;
+    reg  [31:0]         start;
+    reg  [31:0]         room;
+
+    wire [31:0]         receive_source = is_packet_i ? fetched_peer_i  : want_source_q;
+    wire [17:0]         receive_type   = is_packet_i ? fetched_type_i : want_type_q;
+    wire [31:0]         receive_length = is_packet_i ? word2_i[31:0]   : capacity_q;
+    wire [31:0]         receive_buffer = is_packet_i ? word2_i[63:32]  : buffer_q;
+    wire [11:0]         source         = is_packet_i ? packet_source_i : fetched_peer_i[11:0];
+    wire [15:0]         kind           = is_packet_i ? packet_type_i   : fetched_type_i[15:0];
+    wire [31:0]         length         = is_packet_i ? packet_length_i : word2_i[31:0];
+    wire                own            = receive_buffer != 32'd0;
+    wire [32:0]         room_needed    = {1'b0, length} + 33'd32;
+    wire                fits           = room_needed <= 33'd1 << system_size_log2_i;
+
+    always @* begin
+        match = 1'b0;
+        if (compare_i) begin
+            match = (receive_source == ANY || receive_source == {20'd0, source})
+                    && (receive_type[16] || receive_type[15:0] == kind);
+        end
+    end
+
+    always @* begin
+        placed   = 1'b0;
+        buffered = 1'b0;
+        too_long = 1'b0;
+        start    = 32'd0;
+        room     = 32'd0;
+        if (allot_i) begin
+            if (matched_q && own) begin
+                placed   = 1'b1;
+                too_long = length > receive_length;
+                start    = receive_buffer;
+                room     = too_long ? receive_length : length;
+            end else if (!is_packet_i) begin
+                placed   = 1'b1;
+                start    = {block_i + 29'd4, 3'd0};
+                room     = length;
+            end else if (matched_q && !fits) begin
+                placed   = 1'b1;
+                too_long = 1'b1;
+            end else begin
+                placed   = fits && unused_i;
+                buffered = 1'b1;
+                start    = {unused_place_i + 29'd4, 3'd0};
+                room     = length;
+            end
+        end
+    end
+
+    always @(posedge clk_i) begin
+        if (note_i) begin
+            want_source_q   <= peer_i;
+            want_type_q   <= type_i;
+            capacity_q <= length_i;
+            buffer_q <= buffer_i;
+        end
+        if (forget_i)       matched_q <= 1'b0;
+        else if (compare_i) matched_q <= match;
+        if (allot_i) begin
+            buffered_q <= buffered;
+            too_long_q <= too_long;
+            watched_q  <= is_packet_i && matched_q && !receive_type[17] && room > SHORTER && pair_i;
+            slot_q     <= is_packet_i ? unused_slot_i : word2_i[48 +: BUFFER_W];
+            entry_q    <= entry_i;
+            start_q    <= start;
+            room_q     <= room;
+        end
+    end
+
+    assign match_o  = match;
+    assign placed_o = placed;
+    assign take_o   = placed && buffered;
+    assign source_o = source;
+    assign type_o   = kind;
+    assign length_o = length;
+    assign own_o    = own;
+    assign buffer_o = receive_buffer;
+    assign result_o = {matched_q, buffered_q, watched_q, too_long_q};
+    assign slot_o   = slot_q;
+    assign entry_o  = entry_q;
+    assign start_o  = start_q;
+    assign room_o   = room_q;
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,58 @@
+// stream_choice.v - by which channel a message goes: its first hop.
+//
+// A broadcast goes by the last channel. A message to one node takes the highest dimension in which
+// its destination lies on the other side; an adaptive one takes, of all these, the one with the
+// fewest messages waiting or under way there, then the shortest queue in the router, then the
+// highest. Without registers.
+// Buzzard & Mudge 1988, section 5.2. docs/timing.md, section 8.7. Mirrored by
+// model/coprocessor/message_unit.h.
+
+`default_nettype none
+
+module stream_choice #(
+    parameter DIMENSIONS = 6,   // 1 .. 12
+    parameter QUEUE_W    = 5,   // bits of an output's count of packets in the router
+    // Derived, do not override.
+    parameter CHANNEL_W  = $clog2(DIMENSIONS + 1)
+) (
+    input  wire                          active_i,
+    input  wire                          broadcast_i,
+    input  wire                          adaptive_i,
+    input  wire [DIMENSIONS-1:0]         across_i,   // destination xor node
+    input  wire [DIMENSIONS*16-1:0]      counts_i,   // messages waiting
+    input  wire [DIMENSIONS-1:0]         free_i,     // engines
+    input  wire [DIMENSIONS*QUEUE_W-1:0] queue_i,
+
+    output wire [CHANNEL_W-1:0]          channel_o
+);
+
+    localparam                 LAST_INT = DIMENSIONS;
+    localparam [CHANNEL_W-1:0] LAST     = LAST_INT[CHANNEL_W-1:0];
+    localparam                 KEY_W    = 17 + QUEUE_W;
+
+    reg  [CHANNEL_W-1:0] channel;
+    reg  [KEY_W-1:0]     best;
+    reg  [KEY_W-1:0]     key;
+    integer              d;
+
+    always @* begin
+        channel = LAST;
+        best    = {KEY_W{1'b1}};
+        key     = {KEY_W{1'b0}};
+        if (active_i && !broadcast_i) begin
+            for (d = 0; d < DIMENSIONS; d = d + 1) begin
+                key = {{1'b0, counts_i[d*16 +: 16]} + {16'd0, !free_i[d]},
+                       queue_i[d*QUEUE_W +: QUEUE_W]};
+                if (across_i[d] && (!adaptive_i || key <= best)) begin
+                    channel = d[CHANNEL_W-1:0];
+                    best    = key;
+                end
+            end
+        end
+    end
+
+    assign channel_o = channel;
+
+endmodule
+
+`default_nettype wire
