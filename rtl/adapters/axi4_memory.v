@@ -4,15 +4,17 @@
 // READS and WRITES of them without a response. All have one ID, so responses come in order.
 // What AXI4 leaves open is decided here, so that requests take effect in the order in
 // which they were taken:
-//  - a write with the fence goes out only when all writes before it have their response;
+//  - a write with the fence goes out only when all writes before it have their response, and is
+//    taken from the co-processor when it has its own;
 //  - a read waits for the response of a write of the same word, and the other way round.
 // CACHE asks by default for responses from the memory itself (not bufferable): then a
 // response means that every reader sees the word.
 //
 // A request taken in cycle t is on the bus in t + 2 at the earliest, data that the bus gives in t
-// is on memory_data_i's side in t + 1. All outputs are registers or constants.
-// enable_i holds the co-processor's side only: the bus has no such pin, so it goes on.
-// Arm IHI 0022 (AXI4). No mirror: the model has no buses. More than 30 pins: the bus has 35.
+// is on memory_data_o in t + 1. Outputs are registers or constants, but for memory_ready_o, which
+// falls in the cycle in which a fence comes. enable_i holds the co-processor's side only: the bus has no such pin, so it goes on.
+// docs/timing.md, section 8.1; Arm IHI 0022 (AXI4). No mirror: the model has no buses. More than
+// 30 pins: the bus has 35.
 
 `default_nettype none
 `include "check.vh"
@@ -102,18 +104,30 @@ module axi4_memory #(
     localparam            CACHE_INT   = CACHE;
     localparam            PROT_INT    = PROT;
     localparam [ID_W-1:0] OUR_ID      = ID_INT[ID_W-1:0];
-    localparam            REQUEST_W   = 2 + 29 + 64 + 8;
+    localparam            REQUEST_W   = 1 + 29 + 64 + 8;
     localparam            READS_W     = $clog2(READS + 1);
     localparam            WRITES_W    = $clog2(WRITES + 1);
     localparam            READS_INT   = READS;
     localparam            WRITES_INT  = WRITES;
+    localparam [WRITES_W-1:0] ONE_WRITE = 1;
     localparam [1:0]      INCREMENTING = 2'd1;
     localparam [2:0]      BYTES_8     = 3'd3;
+
+    // A fenced write stays on the co-processor's pins until its response is here.
+    localparam [1:0] NO_FENCE = 2'd0;  // requests are taken as they come
+    localparam [1:0] WAIT     = 2'd1;  // the write on the pins is under way, the last of all
+    localparam [1:0] DONE     = 2'd2;  // it has its response
+
+    reg  [1:0]            fence_q;
+    wire                  room;
+    wire                  fence      = memory_write_i && memory_fence_i;
+    wire                  take       = memory_valid_i && enable_i && room && fence_q == NO_FENCE;
+
+    assign memory_ready_o = (fence_q == NO_FENCE) ? room && !fence : fence_q == DONE;
 
     // The request that is next
     wire                  request_valid;
     wire                  request_write;
-    wire                  request_fence;
     wire [28:0]           request_word;  // address of the word, in words
     wire [63:0]           request_data;
     wire [7:0]            request_strobe;
@@ -125,12 +139,11 @@ module axi4_memory #(
     ) u_requests (
         .clk_i      (clk_i),
         .rst_i      (rst_i),
-        .in_valid_i (memory_valid_i && enable_i),
-        .in_data_i  ({memory_write_i, memory_fence_i, memory_address_i[31:3], memory_data_i,
-                      memory_strobe_i}),
-        .in_ready_o (memory_ready_o),
+        .in_valid_i (take),
+        .in_data_i  ({memory_write_i, memory_address_i[31:3], memory_data_i, memory_strobe_i}),
+        .in_ready_o (room),
         .out_valid_o(request_valid),
-        .out_data_o ({request_write, request_fence, request_word, request_data, request_strobe}),
+        .out_data_o ({request_write, request_word, request_data, request_strobe}),
         .out_ready_i(issue_read || issue_write)
     );
 
@@ -187,7 +200,16 @@ module axi4_memory #(
 
     assign issue_read  = request_valid && !request_write && ar_free && !reads_full && !writes_match;
     assign issue_write = request_valid && request_write && aw_free && !writes_full &&
-                         !reads_match && (!request_fence || writes_empty);
+                         !reads_match && (fence_q != WAIT || writes_empty);
+
+    wire        answered = !request_valid && (writes_empty || (take_b && writes == ONE_WRITE));
+
+    always @(posedge clk_i) begin
+        if (rst_i)                                             fence_q <= NO_FENCE;
+        else if (take && fence)                                fence_q <= WAIT;
+        else if (fence_q == WAIT && answered)                  fence_q <= DONE;
+        else if (fence_q == DONE && enable_i && memory_valid_i) fence_q <= NO_FENCE;
+    end
 
     always @(posedge clk_i) begin
         if (rst_i) begin
@@ -312,7 +334,7 @@ module axi4_memory #(
         f_ar_held_q <= !rst_i && axi_arvalid_o && !axi_arready_i;
         f_aw_held_q <= !rst_i && axi_awvalid_o && !axi_awready_i;
         f_w_held_q  <= !rst_i && axi_wvalid_o && !axi_wready_i;
-        f_fence_q   <= !rst_i && issue_write && request_fence;
+        f_fence_q   <= !rst_i && issue_write && fence_q == WAIT;
         f_araddr_q  <= araddr_q;
         f_awaddr_q  <= awaddr_q;
         f_w_q       <= {wdata_q, wstrb_q};
@@ -321,6 +343,9 @@ module axi4_memory #(
     `ENSURE(!f_aw_held_q || (axi_awvalid_o && awaddr_q == f_awaddr_q), "AW stays")
     `ENSURE(!f_w_held_q || (axi_wvalid_o && {wdata_q, wstrb_q} == f_w_q), "W stays")
     `ENSURE(!f_fence_q || writes == 8'd1, "a fenced write goes out alone")
+    `ENSURE(fence_q != DONE || (writes == 8'd0 && !request_valid), "nothing is under way")
+    `ENSURE(!(memory_valid_i && fence && memory_ready_o) || (fence_q == DONE && writes == 8'd0),
+            "a fenced write is taken when nothing written is under way")
     `ENSURE(!(issue_read && writes_match) && !(issue_write && reads_match), "one word, in order")
 `endif
 

@@ -133,6 +133,8 @@ class Bench:
                 self.answered += 1
             if current is not None and dut.memory_ready.value == 1:
                 self._effect(current)
+                assert not current.fence or self.memory.bytes == self.mirror, \
+                    f"fence at {current.address:#x}, and not all can be seen"
                 self.taken += 1
                 current = None
 
@@ -222,9 +224,16 @@ async def a_fenced_write_waits_for_all_before_it(dut):
     bench.requests.append(Request(1, 1, FLAGS, 3, 15))
     await cycles(dut, 200)
     assert bench.memory.bytes[FLAGS] == 0 and bench.rules.taken["axi_awvalid"] < 5
+    assert bench.taken <= 4 and dut.memory_valid.value == 1
     bench.slave.write_if.b_channel.pause = False
     await bench.drained()
     assert bench.memory.bytes[FLAGS] == 3 and bench.memory.bytes == bench.mirror
+    bench.slave.write_if.b_channel.pause = True
+    bench.requests.append(Request(1, 1, FLAGS + 8, 3, 15))
+    await cycles(dut, 100)
+    assert bench.rules.taken["axi_awvalid"] == 6 and bench.taken == 5, "taken before it is seen"
+    bench.slave.write_if.b_channel.pause = False
+    await bench.drained()
 
 
 @cocotb.test(timeout_time=3, timeout_unit="ms")
