@@ -25,6 +25,7 @@ Command add_route(CLI::App& app);
 Command add_check(CLI::App& app);
 Command add_distance(CLI::App& app);
 Command add_express_plan(CLI::App& app);
+Command add_machine(CLI::App& app);
 Command add_formula(CLI::App& app);
 
 }  // namespace turnpike::sim

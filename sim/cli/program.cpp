@@ -14,6 +14,8 @@
 #include "sim/cli/command.h"
 #include "sim/cli/interrupt.h"
 #include "sim/cli/network_checks.h"
+#include "sim/examples/collectives.h"
+#include "sim/exercise/node_book.h"
 
 namespace turnpike::sim {
 
@@ -36,6 +38,10 @@ int run_chosen(const std::vector<Command>& commands) {
     return report(error.what(), kCheckFailed);
   } catch (const CheckFailure& failure) {
     return report(failure.what(), kCheckFailed);
+  } catch (const WrongMessage& wrong) {
+    return report(wrong.what(), kCheckFailed);
+  } catch (const WrongResult& wrong) {
+    return report(wrong.what(), kCheckFailed);
   } catch (const std::bad_alloc&) {
     return report("not enough memory for this network", kBadInput);
   } catch (const std::exception& error) {
@@ -53,17 +59,19 @@ int run_program(int argc, char** argv) {
   app.footer(
       "Exit status: 0 done; 1 a check failed (mismatch, deadlock); 2 bad input; 130 interrupted.\n"
       "`turnpike run --help` lists the keys of a configuration.");
-  const std::vector<Command> commands = {add_run(app),    add_sweep(app),    add_route(app),
-                                         add_check(app),  add_distance(app), add_express_plan(app),
-                                         add_formula(app)};
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kDone : kBadInput;
-  }
-  // A file that grows beyond the limit of the process is a failed write, not a death.
-  std::signal(SIGXFSZ, SIG_IGN);
-  return run_chosen(commands);
+  const std::vector<Command> commands = {add_run(app),     add_sweep(app),        add_route(app),
+                                         add_check(app),   add_express_plan(app), add_machine(app),
+                                         add_formula(app), add_distance(app)};
+  add_formula(app)
+};
+try {
+  app.parse(argc, argv);
+} catch (const CLI::ParseError& error) {
+  return app.exit(error) == 0 ? kDone : kBadInput;
+}
+// A file that grows beyond the limit of the process is a failed write, not a death.
+std::signal(SIGXFSZ, SIG_IGN);
+return run_chosen(commands);
 }
 
 }  // namespace turnpike::sim

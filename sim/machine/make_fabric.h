@@ -1,0 +1,28 @@
+// make_fabric.h - a machine's routers and co-processors on the engine that was asked for.
+
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "model/machine/fabric.h"
+
+namespace turnpike::sim {
+
+enum class FabricEngine { model, rtl, lockstep };
+
+struct FabricSpec {
+  model::CoprocessorParams params;
+  FabricEngine engine = FabricEngine::model;
+  std::uint64_t seed = 1;                            // of what registers hold before reset
+  std::function<void(const std::string&)> progress;  // hears of builds
+};
+
+// With all that it stands on.
+using FabricHolder = std::shared_ptr<model::Fabric>;
+
+// Engines other than the model: one in a process, as SystemC elaborates once.
+FabricHolder make_fabric(const FabricSpec& spec);
+
+}  // namespace turnpike::sim
