@@ -290,6 +290,7 @@ void RandomMessages::make_message_for(Receive& receive) {
 // Every system buffer must be free: each node asks for all of them before it gives one back.
 void RandomMessages::census() {
   const unsigned buffers = machine_.params().system_buffers;
+  is_counting_ = true;
   for (NodeId n = 0; n < machine_.nodes(); ++n) {
     std::vector<std::uint32_t> blocks;
     for (unsigned i = 0; i < buffers; ++i) {

@@ -163,15 +163,23 @@ void RandomMessages::received(NodeId node, Receive& receive) {
   if (receive.buffer == 0) --here.with_system_buffer;
   if (receive.system_buffer != 0) {
     ++result_.system_buffers;
-    Instruction release;
-    release.operation = static_cast<std::uint32_t>(Operation::release);
-    release.pointer = receive.system_buffer;
-    here.instructions.emplace(machine_.now() + draws_.below(500), release);
+    here.held.push_back(receive.system_buffer);
+    if (!is_counting_ || here.held.size() == machine_.params().system_buffers) release_held(node);
   }
   auto& numbers = here.in_progress;
   numbers.erase(std::find(numbers.begin(), numbers.end(), receive.number));
   here.messages.erase(receive.matched->number);
   here.receives.erase(receive.number);
+}
+
+void RandomMessages::release_held(NodeId node) {
+  for (const std::uint32_t buffer : at(node).held) {
+    Instruction release;
+    release.operation = static_cast<std::uint32_t>(Operation::release);
+    release.pointer = buffer;
+    at(node).instructions.emplace(machine_.now() + draws_.below(500), std::move(release));
+  }
+  at(node).held.clear();
 }
 
 // The buffer is the program's again: it is overwritten at once, to see whether it was read.

@@ -93,6 +93,7 @@ class RandomMessages {
     std::map<std::uint64_t, Receive> receives;              // by number
     std::vector<std::uint64_t> in_progress;                 // numbers of receives with flag 1
     std::map<std::uint64_t, Message> messages;              // to this node, by number
+    std::vector<std::uint32_t> held;  // system buffers that were received, to be released
     unsigned with_system_buffer = 0;  // receives made with a null pointer, not finished
     Access access;                    // in the cycle before; receive 0: none
   };
@@ -104,6 +105,7 @@ class RandomMessages {
   void take_events(model::NodeId node);
   void matched(Receive& receive, Message& message);
   void received(model::NodeId node, Receive& receive);
+  void release_held(model::NodeId node);
   void sent(model::NodeId node, std::uint32_t block);
   void finish_access(model::NodeId node);
   void start_access(model::NodeId node);
@@ -155,6 +157,7 @@ class RandomMessages {
   std::uint64_t releases_ = 0;
   std::uint64_t forgotten_release_ = ~std::uint64_t{0};
   bool is_draining_ = false;
+  bool is_counting_ = false;  // in the census
   model::Cycle last_progress_ = 0;
   ExerciseResult result_;
   std::function<void(std::uint64_t, model::Cycle)> progress_;
