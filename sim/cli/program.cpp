@@ -62,16 +62,14 @@ int run_program(int argc, char** argv) {
   const std::vector<Command> commands = {add_run(app),     add_sweep(app),        add_route(app),
                                          add_check(app),   add_express_plan(app), add_machine(app),
                                          add_formula(app), add_distance(app)};
-  add_formula(app)
-};
-try {
-  app.parse(argc, argv);
-} catch (const CLI::ParseError& error) {
-  return app.exit(error) == 0 ? kDone : kBadInput;
-}
-// A file that grows beyond the limit of the process is a failed write, not a death.
-std::signal(SIGXFSZ, SIG_IGN);
-return run_chosen(commands);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kDone : kBadInput;
+  }
+  // A file that grows beyond the limit of the process is a failed write, not a death.
+  std::signal(SIGXFSZ, SIG_IGN);
+  return run_chosen(commands);
 }
 
 }  // namespace turnpike::sim
