@@ -62,6 +62,21 @@ std::vector<Experiment> size_scaling() {
   return all;
 }
 
+Experiment packet_cube() {
+  Experiment experiment;
+  experiment.name = "packet_cube_6";
+  experiment.title = "6-cube, 16 slots of 20 bytes an output, 60-flit messages";
+  experiment.topology = array(model::TopologyKind::hypercube, 2, 6);
+  experiment.router = router(2, 12, 16);
+  experiment.router.kind = model::RouterKind::packet;
+  experiment.router.local_channels = 7;
+  experiment.router.packets.packet_flits = 10;
+  experiment.router.packets.first_hop = true;
+  experiment.packet_flits = 60;
+  experiment.half_load = 0.8;
+  return experiment;
+}
+
 model::Cycle warmup_cycles(const Experiment& experiment) {
   return experiment.nodes() > 50000 ? 300 : 1000;
 }

@@ -30,6 +30,10 @@ const std::vector<Experiment>& comparison();
 // flits a cycle: under uniform traffic a bidirectional ring of k nodes carries load * k / 8.
 std::vector<Experiment> size_scaling();
 
+// Packet routers: the 6-cube of Buzzard & Mudge, seven local channels a node, messages of 60 flits.
+// No BookSim beside it: it has no such router.
+Experiment packet_cube();
+
 // Cycles that are run before the clock starts, so that the queues are filled.
 model::Cycle warmup_cycles(const Experiment& experiment);
 

@@ -112,6 +112,11 @@ void add_sizes() {
     add("size/" + experiment.name, 1, time_engine, EngineKind::model, experiment,
         experiment.load(50), 1u);
   }
+  for (const unsigned percent : {10u, 50u, 85u}) {
+    const Experiment cube = packet_cube();
+    add(fmt::format("packets/{}/{}", cube.name, percent), kRepetitions, time_engine,
+        EngineKind::model, cube, cube.load(percent), 1u);
+  }
   Experiment mesh = comparison().front();
   mesh.topology.radix = {64, 64};
   add("memory/mesh_64x64", 1, time_engine, EngineKind::model, mesh, 0.02, 1u);

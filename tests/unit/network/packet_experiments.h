@@ -51,9 +51,22 @@ inline std::vector<NamedExperiment> every_packet_network() {
   one_way.topology.bidirectional = false;
   Experiment wide = packet_network(TopologyKind::mesh, {5});
   wide.router.flit_bits = 200;
+  Experiment single = packet_network(TopologyKind::mesh, {3, 3});
+  single.router.flit_bits = 64;
+  single.router.packets.packet_flits = 1;
+  single.router.packets.slots = 256;
+  single.router.buffer_depth = 2;
+  Experiment narrow = packet_network(TopologyKind::hypercube, {2, 2, 2});
+  narrow.router.virtual_channels = 2;
+  narrow.router.flit_bits = 8;
+  narrow.router.packets.packet_flits = 20;
+  narrow.router.packets.slots = 2;
+  narrow.router.buffer_depth = 21;
   return {{"Mesh4x3", packet_network(TopologyKind::mesh, {4, 3})},
           {"Mesh4x3StoreAndForward", forwarding},
           {"Array5Wide", wide},
+          {"Mesh3x3SingleFlits", single},
+          {"Hypercube3Narrow", narrow},
           {"Torus4x3", packet_network(TopologyKind::torus, {4, 3})},
           {"Torus4x3LongWires", wires},
           {"OneWayTorus3x4", one_way},
