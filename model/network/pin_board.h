@@ -109,14 +109,14 @@ class PinBoard {
     credit_wires_[to] = {static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(from_unit)};
   }
 
-  std::size_t stride_;
+  std::size_t stride_;  // places of a component: four are read at a time, none of a neighbour's
   std::size_t components_;
   std::size_t nodes_;
   std::size_t terminals_;              // place of the first
   std::size_t lines_;                  // place of the first
   std::vector<PinWire> flit_wires_;    // [place] where the flits that are sent here go
   std::vector<PinWire> credit_wires_;  // [place] where the credits that are given here go
-  std::vector<Pin> flit_pins_[2];      // [parity][place], and room to read four at a time
+  std::vector<Pin> flit_pins_[2];      // [parity][place]
   std::vector<Pin> credit_pins_[2];
   std::vector<Flit> flits_[2];
   std::vector<std::atomic<std::uint8_t>> active_[2];  // [parity][unit]
@@ -124,7 +124,7 @@ class PinBoard {
 
 template <unsigned kWords>
 PinBoard<kWords>::PinBoard(const Network& network)
-    : stride_(network.max_ports()),
+    : stride_((network.max_ports() + 3) / 4 * 4),
       components_(network.components.size()),
       nodes_(network.terminals.size() / network.local_channels),
       terminals_(components_ * stride_),
@@ -138,8 +138,8 @@ PinBoard<kWords>::PinBoard(const Network& network)
   flit_wires_.assign(places, nowhere_wire);
   credit_wires_.assign(places, nowhere_wire);
   for (unsigned parity = 0; parity < 2; ++parity) {
-    flit_pins_[parity].resize(places + 4);
-    credit_pins_[parity].resize(places + 4);
+    flit_pins_[parity].resize(places);
+    credit_pins_[parity].resize(places);
     flits_[parity].resize(places);
     active_[parity] = std::vector<std::atomic<std::uint8_t>>(units);
   }
