@@ -18,6 +18,9 @@ struct CoprocessorParams {
     return dimensions + 1;
   }  // local ports of the router; the last is for
      // broadcasts
+  // System buffers that a message without a receive may take; the others are kept for receives
+  // with a null pointer.
+  unsigned open_buffers() const { return system_buffers - system_buffers / 2; }
   static constexpr unsigned kPacketBytes = 20;
   unsigned packet_flits() const { return (kPacketBytes * 8 + flit_bits - 1) / flit_bits; }
 };

@@ -66,7 +66,7 @@ bool MessageUnit::place(Parts& parts, const CoprocessorIn& in) {
     return matched_;
   }
   slot_ = parts.buffers.lowest_free(parts.params.system_buffers);
-  if (slot_ == parts.params.system_buffers) return false;
+  if (slot_ >= (matched_ ? parts.params.system_buffers : parts.params.open_buffers())) return false;
   parts.buffers.take(slot_);
   buffered_ = true;
   start_ = SystemBuffers::descriptor(in, slot_) + kDescriptorBytes;

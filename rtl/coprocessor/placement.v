@@ -68,6 +68,10 @@ module placement #(
     localparam [31:0] ANY     = 32'hffffffff;
     localparam [31:0] SHORTER = 32'd10;  // is finished with its first packet
 
+    // Buffers from here on are kept for receives with a null pointer.
+    localparam              LAST_INT  = BUFFERS - BUFFERS / 2 - 1;
+    localparam [BUFFER_W:0] LAST_OPEN = LAST_INT[BUFFER_W:0];
+
     reg  [31:0]         want_source_q;
     reg  [17:0]         want_type_q;
     reg  [31:0]         capacity_q;
@@ -127,7 +131,8 @@ module placement #(
                 placed   = 1'b1;
                 too_long = 1'b1;
             end else begin
-                placed   = fits && unused_i;
+                placed   = fits && unused_i
+                           && (matched_q || {1'b0, unused_slot_i} <= LAST_OPEN);
                 buffered = 1'b1;
                 start    = {unused_place_i + 29'd4, 3'd0};
                 room     = length;

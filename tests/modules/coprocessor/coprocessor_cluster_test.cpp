@@ -29,12 +29,16 @@ struct SentMessage {
   std::uint32_t buffer;
   Bytes data;
   std::vector<std::uint32_t> destinations;
+  bool wants_null = false;  // its receive has a null pointer, and is posted before
 };
 
 struct PostedReceive {
   std::uint32_t block;
   std::uint32_t capacity;
   std::uint32_t buffer;
+  std::uint32_t source = 0;
+  unsigned index = 0;  // of the message
+  bool is_posted = false;
   bool is_done = false;
 };
 
@@ -43,7 +47,7 @@ struct Processor {
   std::vector<PostedReceive> receives;
   std::vector<std::pair<Operation, std::uint32_t>> program;  // backwards
   unsigned expected = 0;                                     // messages
-  unsigned sent = 0;
+  unsigned null_receives = 0;                                // posted and not done
 };
 
 template <class Component>
@@ -59,7 +63,7 @@ class Exchange {
   }
 
   void run() {
-    for (unsigned cycle = 0; cycle < 400000; ++cycle) {
+    for (unsigned cycle = 0; cycle < 4000000; ++cycle) {
       cluster_.advance();
       check_accesses();
       if (cycle % 16 == 0) {
@@ -76,7 +80,7 @@ class Exchange {
       auto& bench = cluster_[node];
       EXPECT_TRUE(bench.errors.empty());
       const unsigned buffers = bench.spec().params.system_buffers;
-      for (std::uint32_t i = 0; i < buffers; ++i) {
+      for (std::uint32_t i = 0; i < buffers - buffers / 2; ++i) {
         for (const Packet& packet : packets_of({node, node ^ 1, 0}, i, Bytes(30, 1))) {
           bench.arrive(0, packet);
         }
@@ -103,6 +107,8 @@ class Exchange {
       message.operation = Operation::send;
       const std::uint32_t destination = node ^ (1 + draws_.below(cluster_.nodes() - 1));
       message.destinations = {destination};
+      message.wants_null =
+          matching_ == Matching::exact && length <= 224 && null_limit() != 0 && draws_.chance(0.4);
       bench.send_block(message.block, destination,
                        message.type | (draws_.chance(0.5) ? kAdaptive : 0), length, message.buffer);
     } else if (draws_.chance(0.5)) {
@@ -133,12 +139,13 @@ class Exchange {
       PostedReceive receive;
       receive.block = next_block(node, 32);
       const auto length = static_cast<std::uint32_t>(message.data.size());
-      const bool is_null =
-          matching_ == Matching::exact ? draws_.chance(0.3) && length <= 224 : false;
+      receive.source = source;
+      receive.index = index;
       receive.capacity = matching_ != Matching::exact ? kMaxLength
                          : draws_.chance(0.1)         ? length / 2
                                                       : length;
-      receive.buffer = is_null ? 0 : kBuffers + kBufferRoom * buffers_[node]++ + draws_.below(16);
+      receive.buffer =
+          message.wants_null ? 0 : kBuffers + kBufferRoom * buffers_[node]++ + draws_.below(16);
       const std::uint32_t type = matching_ == Matching::any ? kAnyType : message.type;
       cluster_[node].receive_block(receive.block, matching_ == Matching::exact ? source : kAny,
                                    type | (draws_.chance(0.2) ? kUnchecked : 0), receive.capacity,
@@ -166,12 +173,41 @@ class Exchange {
     auto& bench = cluster_[node];
     auto& own = processors_[node];
     if (!own.program.empty() && bench.instructions_left() < 2 && draws_.chance(0.3)) {
-      bench.instruct(own.program.back().first, own.program.back().second);
-      own.program.pop_back();
+      // The last one, or another if that must wait.
+      std::swap(own.program[draws_.below(static_cast<std::uint32_t>(own.program.size()))],
+                own.program.back());
+      const auto [operation, block] = own.program.back();
+      if (may_be_issued(node, operation, block)) {
+        bench.instruct(operation, block);
+        own.program.pop_back();
+      }
     }
     for (PostedReceive& receive : own.receives) {
       if (!receive.is_done) look_at(node, receive);
     }
+  }
+  // So many receives with a null pointer can be posted at a time.
+  unsigned null_limit() { return cluster_[0].spec().params.system_buffers / 2; }
+  // A receive with a null pointer waits for a buffer to be released, its message for the receive.
+  bool may_be_issued(std::uint32_t node, Operation operation, std::uint32_t block) {
+    auto& own = processors_[node];
+    if (operation == Operation::receive) {
+      const auto receive =
+          std::find_if(own.receives.begin(), own.receives.end(),
+                       [&](const PostedReceive& each) { return each.block == block; });
+      if (receive->buffer == 0 && own.null_receives == null_limit()) return false;
+      own.null_receives += receive->buffer == 0 ? 1 : 0;
+      receive->is_posted = true;
+      return true;
+    }
+    const auto message = std::find_if(own.messages.begin(), own.messages.end(),
+                                      [&](const SentMessage& each) { return each.block == block; });
+    if (!message->wants_null) return true;
+    const auto index = static_cast<unsigned>(message - own.messages.begin());
+    const auto& receives = processors_[message->destinations[0]].receives;
+    return std::any_of(receives.begin(), receives.end(), [&](const PostedReceive& each) {
+      return each.source == node && each.index == index && each.is_posted;
+    });
   }
   // Accesses of the cycle before got an exception, or what they read is right.
   void check_accesses() {
@@ -208,7 +244,10 @@ class Exchange {
     EXPECT_EQ(bench.bytes(buffer, there),
               Bytes(message->data.begin(), message->data.begin() + there));
     EXPECT_TRUE(receive.buffer == 0 || receive.buffer == buffer);
-    if (receive.buffer == 0) bench.instruct(Operation::release, buffer);
+    if (receive.buffer == 0) {
+      bench.instruct(Operation::release, buffer);
+      --processors_[node].null_receives;
+    }
     receive.is_done = true;
     bench.forbid(receive.block, 32);
     if (receive.buffer != 0) bench.forbid(receive.buffer, receive.capacity);

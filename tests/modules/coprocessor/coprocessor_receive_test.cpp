@@ -270,12 +270,13 @@ TYPED_TEST(CoprocessorReceiveTest, MessageLongerThanASystemBufferWaitsForItsRece
 
 TYPED_TEST(CoprocessorReceiveTest, WithoutAFreeSystemBufferAMessageWaitsForARelease) {
   typename TestFixture::Bench bench(this->spec());
-  for (std::uint32_t i = 0; i < 5; ++i) {
+  for (std::uint32_t i = 0; i < 9; ++i) {
     this->post(bench, kBlock + 64 * i, 2, i, 0, 0);
     this->arrive(bench, 1, 2, i, Bytes(30, static_cast<std::uint8_t>(i + 1)));
     bench.settle();
   }
-  EXPECT_EQ(bench.flags(kBlock + 256), Flags{});
+  const std::uint32_t last = kBlock + 64 * 8;
+  EXPECT_EQ(bench.flags(last), Flags{});
   this->arrive(bench, 0, 3, 77, Bytes(30, 9));  // another collector's waits too
   bench.settle();
   bench.instruct(Operation::release, kData + 2 * kSystemBytes);
@@ -284,10 +285,49 @@ TYPED_TEST(CoprocessorReceiveTest, WithoutAFreeSystemBufferAMessageWaitsForARele
   bench.settle();
   EXPECT_TRUE(bench.errors.empty());
   EXPECT_TRUE(bench.is_at_rest());
-  EXPECT_EQ(bench.flags(kBlock + 256), (Flags{1, 3}));
-  EXPECT_EQ(bench.bytes(bench.word(kBlock + 256 + 20), 30), Bytes(30, 5));
+  EXPECT_EQ(bench.flags(last), (Flags{1, 3}));
+  EXPECT_EQ(bench.bytes(bench.word(last + 20), 30), Bytes(30, 9));
   this->post(bench, kBlock, kAny, 77, 30, kBuffer);
   EXPECT_EQ(bench.bytes(kBuffer, 30), Bytes(30, 9));
+}
+
+// Messages in system buffers end behind the first packet of one that needs a system buffer too.
+TYPED_TEST(CoprocessorReceiveTest, BuffersAreKeptForNullReceives) {
+  typename TestFixture::Bench bench(this->slow_spec(3));
+  std::vector<std::vector<Packet>> messages;
+  for (std::uint32_t i = 0; i < 8; ++i) {
+    messages.push_back(packets_of({this->kNode, i / 4 * 2, i % 4}, i,
+                                  Bytes(40, static_cast<std::uint8_t>(i + 1))));
+  }
+  for (std::uint32_t i = 4; i < 8; ++i) this->post(bench, kBlock + 64 * i, 2, i, 0, 0);
+  for (const auto& message : messages) bench.arrive(0, message[0]);  // four without a receive
+  for (const auto& message : messages) {
+    for (std::size_t i = 1; i < message.size(); ++i) bench.arrive(0, message[i]);
+  }
+  bench.settle();
+  for (std::uint32_t i = 0; i < 4; ++i)
+    this->post(bench, kBlock + 64 * i, 0, i, 40, kBuffer + 64 * i);
+  EXPECT_TRUE(bench.is_at_rest());
+  for (std::uint32_t i = 0; i < 8; ++i) {
+    EXPECT_EQ(bench.flags(kBlock + 64 * i).back(), 3u);
+    EXPECT_EQ(bench.bytes(bench.word(kBlock + 64 * i + 20), 40),
+              Bytes(40, static_cast<std::uint8_t>(i + 1)));
+  }
+}
+
+// And a message without a receive does not take them.
+TYPED_TEST(CoprocessorReceiveTest, OnlyHalfOfTheBuffersIsForMessagesWithoutAReceive) {
+  typename TestFixture::Bench bench(this->spec());
+  for (std::uint32_t i = 0; i < 5; ++i) {
+    this->arrive(bench, 0, 2, i, Bytes(5, 1));
+    bench.settle();
+    EXPECT_EQ(bench.is_at_rest(), i < 4);
+  }
+  this->post(bench, kBlock, 3, 9, 0, 0);
+  this->arrive(bench, 1, 3, 9, Bytes(50, 6));
+  bench.settle();
+  EXPECT_EQ(bench.word(kBlock + 20), kData + 4 * kSystemBytes);
+  EXPECT_EQ(bench.bytes(kData + 4 * kSystemBytes, 50), Bytes(50, 6));
 }
 
 TYPED_TEST(CoprocessorReceiveTest, WithoutAFreeSystemBufferAMessageWaitsForACopy) {

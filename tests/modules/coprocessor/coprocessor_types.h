@@ -7,7 +7,7 @@
 
 namespace turnpike::test {
 
-// A cube of 8 nodes, four system buffers of 256 bytes.
+// A cube of 8 nodes, eight system buffers of 256 bytes: four of them for messages without a receive.
 struct ModelOfEight : ModelCoprocessor {
   using ModelCoprocessor::ModelCoprocessor;
   static CoprocessorParams params() {
@@ -15,7 +15,7 @@ struct ModelOfEight : ModelCoprocessor {
     params.dimensions = 3;
     params.flit_bits = 16;
     params.buffer_depth = 12;
-    params.system_buffers = 4;
+    params.system_buffers = 8;
     return params;
   }
 };
