@@ -198,7 +198,9 @@ Receive* RandomMessages::make_receive(Message& message, bool exact) {
   const std::uint32_t system_room = (1u << machine_.spec().system.size_log2) - 32;
   std::uint32_t capacity = message.length;
   const std::uint32_t kind = draws_.below(100);
-  const bool in_system_buffer = kind < 15 && message.length <= system_room;
+  // So many of them can always be placed (docs/coprocessor.md, section 3).
+  const bool has_turn = here.with_system_buffer < machine_.params().system_buffers / 2;
+  const bool in_system_buffer = kind < 15 && message.length <= system_room && has_turn;
   if (kind >= 95) {
     capacity = draws_.below(message.length + 1);  // too short, mostly
   } else if (kind >= 80) {

@@ -7,7 +7,8 @@
 
 namespace turnpike::test {
 
-// A cube of 8 nodes, eight system buffers of 256 bytes: four of them for messages without a receive.
+// A cube of 8 nodes, eight system buffers of 256 bytes: four of them for messages without a
+// receive.
 struct ModelOfEight : ModelCoprocessor {
   using ModelCoprocessor::ModelCoprocessor;
   static CoprocessorParams params() {
