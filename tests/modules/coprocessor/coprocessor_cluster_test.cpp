@@ -336,5 +336,37 @@ TEST(CoprocessorShapesTest, CubesOfOtherSizes) {
   }
 }
 
+// The largest cube: sources of 12 bits, thirteen streams.
+TEST(CoprocessorShapesTest, OneNodeOf4096) {
+  BenchSpec spec;
+  spec.params.dimensions = 12;
+  spec.node = 4095;
+  CoprocessorBench<ModelCoprocessor> bench(spec);
+  Draws draws(12);
+  const Bytes data = random_bytes(draws, 100);
+  bench.set_bytes(kBuffers, data);
+  bench.send_block(kBlocks, 0x5ff, 0xffff, 100, kBuffers);  // dimensions 11 and 9
+  bench.receive_block(kBlocks + 64, 0xabc, 7, 100, kBuffers + 512);
+  bench.receive_block(kBlocks + 128, kAny, 8, 100, kBuffers + 1024);
+  bench.instruct(Operation::send, kBlocks);
+  bench.instruct(Operation::receive, kBlocks + 64);
+  bench.advance(13u << 12);  // the context memory is cleared
+  bench.settle();
+  for (const std::uint32_t type : {7u, 8u}) {
+    for (const Packet& packet : packets_of({1u << 12, 0xabc, 12}, type, data)) {
+      bench.arrive(0, packet);
+    }
+  }
+  bench.settle();
+  bench.instruct(Operation::receive, kBlocks + 128);
+  bench.settle();
+  EXPECT_EQ(bench.sent_packets[11], packets_of({0x5ff, 4095, 11}, 0xffff, data));
+  EXPECT_EQ(bench.flags(kBlocks), (Flags{1, 3}));
+  EXPECT_EQ(bench.flags(kBlocks + 64), (Flags{1, 3}));
+  EXPECT_EQ(bench.flags(kBlocks + 128), Flags{3});
+  EXPECT_EQ(bench.bytes(kBuffers + 512, 100), data);
+  EXPECT_EQ(bench.bytes(kBuffers + 1024, 100), data);
+}
+
 }  // namespace
 }  // namespace turnpike::test
