@@ -1,8 +1,9 @@
 // axi4_lite_registers.v - a co-processor's instructions, status and counters on AXI4-Lite.
 //
 // The registers are listed in docs/adapters.md. A write of `pointer` issues the instruction that
-// stands in `operation`; while the one before it has not been taken, the write waits without a
-// response (a processor that cannot wait looks at `status` first).
+// stands in `operation`, a write of `issue` number k the operation k, in one transfer. While the
+// instruction before it has not been taken, the write waits without a response (a processor that
+// cannot wait looks at `status` first).
 // Responses: DECERR where there is no register; SLVERR for a write that a register refuses,
 // which then changes nothing; else OKAY. Bytes without a strobe keep their value.
 //
@@ -95,6 +96,7 @@ module axi4_lite_registers #(
     localparam [4:0]  BUS_ERRORS        = 5'd19;
     localparam [4:0]  CYCLES            = 5'd20;
     localparam [4:0]  CYCLES_HIGH       = 5'd21;
+    localparam [1:0]  ISSUE             = 2'd3;  // words 24 .. 31
 
     localparam [31:0] IDENTITY_VALUE = 32'h5450_4B45;  // "TPKE"
     localparam [31:0] SHAPE_VALUE    = (SYSTEM_BUFFERS << 16) | (DATA_W << 8) | DIMENSIONS;
@@ -152,6 +154,7 @@ module axi4_lite_registers #(
     reg                  instruction_valid_q;
     reg                  started_q;           // an instruction was issued
     reg [2:0]            operation_q;
+    reg [2:0]            issued_q;            // operation of the instruction on the pins
     reg [31:0]           pointer_q;
     reg [DIMENSIONS-1:0] node_q;
     reg [31:3]           system_base_q;
@@ -228,15 +231,17 @@ module axi4_lite_registers #(
             BUS_ERRORS:        read_data = bus_errors;
             CYCLES:            read_data = cycles[31:0];
             CYCLES_HIGH:       read_data = cycles_high_q;
-            default:           read_response = DECERR;
+            default:           if (reads[4:3] != ISSUE) read_response = DECERR;
         endcase
         if (!in_range) read_data = 32'd0;
     end
 
     // Writes: the written bytes lie over the value that is there, then the whole is judged.
     wire [4:0]    writes     = write_word[4:0];
-    wire          defined    = (write_word >> 5) == {WORD_W{1'b0}} && writes <= CYCLES_HIGH &&
-                               writes != 5'd14 && writes != 5'd15;
+    wire          issue      = writes[4:3] == ISSUE;
+    wire          defined    = (write_word >> 5) == {WORD_W{1'b0}} &&
+                               (writes <= BUS_ERROR_ADDRESS || issue ||
+                                (writes >= SENT && writes <= CYCLES_HIGH));
     wire          no_byte    = write_strobe == 4'd0;
     wire [31:0]   byte_mask  = {{8{write_strobe[3]}}, {8{write_strobe[2]}}, {8{write_strobe[1]}},
                                 {8{write_strobe[0]}}};
@@ -261,12 +266,12 @@ module axi4_lite_registers #(
             POINTER:           good = write_strobe == 4'hf;
             INTERRUPT_PENDING: good = value[31:4] == 28'd0;
             INTERRUPT_ENABLE:  good = value[31:4] == 28'd0;
-            default:           good = 1'b0;
+            default:           good = issue && write_strobe == 4'hf;
         endcase
         write_response = !defined ? DECERR : (good || no_byte) ? OKAY : SLVERR;
     end
 
-    wire issues = defined && writes == POINTER && good;
+    wire issues = defined && (writes == POINTER || issue) && good;
     wire write  = write_valid && defined && good && !no_byte;
 
     assign write_ready = !issues || !instruction_valid_q;
@@ -277,6 +282,7 @@ module axi4_lite_registers #(
             instruction_valid_q <= 1'b0;
             started_q           <= 1'b0;
             operation_q         <= 3'd0;
+            issued_q            <= 3'd0;
             pointer_q           <= 32'd0;
             node_q              <= node_i;
             system_base_q       <= 29'd0;
@@ -296,6 +302,7 @@ module axi4_lite_registers #(
                 if (issues) begin
                     instruction_valid_q <= 1'b1;
                     started_q           <= 1'b1;
+                    issued_q            <= issue ? writes[2:0] : operation_q;
                     pointer_q           <= value;
                 end
             end
@@ -304,7 +311,7 @@ module axi4_lite_registers #(
     end
 
     assign instruction_valid_o = instruction_valid_q;
-    assign operation_o         = operation_q;
+    assign operation_o         = issued_q;
     assign pointer_o           = pointer_q;
     assign node_o              = node_q;
     assign system_base_o       = {system_base_q, 3'd0};

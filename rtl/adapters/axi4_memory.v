@@ -12,7 +12,8 @@
 //
 // A request taken in cycle t is on the bus in t + 2 at the earliest, data that the bus gives in t
 // is on memory_data_o in t + 1. Outputs are registers or constants, but for memory_ready_o, which
-// falls in the cycle in which a fence comes. enable_i holds the co-processor's side only: the bus has no such pin, so it goes on.
+// falls in the cycle in which a fence comes. enable_i holds the co-processor's side only: the bus
+// has no such pin, so it goes on.
 // docs/timing.md, section 8.1; Arm IHI 0022 (AXI4). No mirror: the model has no buses. More than
 // 30 pins: the bus has 35.
 

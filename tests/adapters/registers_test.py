@@ -10,8 +10,9 @@ IDENTITY, VERSION, SHAPE, NODE, SYSTEM_BASE, SYSTEM_SIZE = range(0x00, 0x18, 4)
 OPERATION, POINTER, STATUS, PENDING, ENABLE = range(0x18, 0x2C, 4)
 ERROR_CODE, ERROR_POINTER, BUS_ERROR_ADDRESS = 0x2C, 0x30, 0x34
 SENT, RECEIVED, ERRORS, BUS_ERRORS, CYCLES, CYCLES_HIGH = range(0x40, 0x58, 4)
-DEFINED = set(range(0x00, 0x38, 4)) | set(range(0x40, 0x58, 4))
-WRITABLE = {NODE, SYSTEM_BASE, SYSTEM_SIZE, OPERATION, POINTER, PENDING, ENABLE}
+ISSUE = [0x60 + 4 * operation for operation in range(8)]
+DEFINED = set(range(0x00, 0x38, 4)) | set(range(0x40, 0x58, 4)) | set(ISSUE)
+WRITABLE = {NODE, SYSTEM_BASE, SYSTEM_SIZE, OPERATION, POINTER, PENDING, ENABLE, *ISSUE}
 STRAP = 1
 
 QUIET = dict(enable=1, instruction_ready=0, node_strap=STRAP, sent=0, received=0, error_valid=0,
@@ -79,14 +80,20 @@ class Model:
                       PENDING: 0, ENABLE: 0}
 
     def write(self, address, value, strobe):
-        """Response, and whether an instruction goes out."""
+        """Response, and the operation that goes out, or None."""
         address &= ~3
         if address not in DEFINED:
-            return DECERR, False
+            return DECERR, None
         if strobe == 0:
-            return OKAY, False
+            return OKAY, None
         if address not in WRITABLE:
-            return SLVERR, False
+            return SLVERR, None
+        if address in ISSUE:
+            if strobe != 15:
+                return SLVERR, None
+            self.value[POINTER] = value
+            self.started = True
+            return OKAY, ISSUE.index(address)
         mask = sum(0xFF << 8 * byte for byte in range(4) if strobe >> byte & 1)
         old = 0 if address in (PENDING, POINTER) else self.value[address]
         new = old & ~mask | value & mask
@@ -97,13 +104,13 @@ class Model:
             OPERATION: new < 8, POINTER: strobe == 15, PENDING: new < 16, ENABLE: new < 16,
         }[address]
         if not good:
-            return SLVERR, False
+            return SLVERR, None
         if address == PENDING:
             self.value[PENDING] &= ~new
         else:
             self.value[address] = new
         self.started |= address == POINTER
-        return OKAY, address == POINTER
+        return OKAY, self.value[OPERATION] if address == POINTER else None
 
 
 @cocotb.test(timeout_time=3, timeout_unit="ms")
@@ -130,7 +137,7 @@ async def every_address_answers_as_the_map_says(dut):
             continue
         _, response = await bench.read(address)
         assert response == (OKAY if address in DEFINED else DECERR), f"read {address:#x}"
-        if address != POINTER:
+        if address not in (POINTER, *ISSUE):
             expected, _ = Model(bench.dimensions).write(address, 6, 15)
             if address == SYSTEM_BASE:
                 expected = SLVERR
@@ -164,7 +171,7 @@ async def random_writes_with_any_strobes(dut):
         for step in range(250):
             address = bench.rng.choice(sorted(DEFINED) + 2 * sorted(WRITABLE) +
                                        [0x38, 0x3C, 0x58, 0x80, 0xFFC, 0x800])
-            if address == POINTER and step < 100 and rate == 0.0:
+            if address in (POINTER, *ISSUE) and step < 100 and rate == 0.0:
                 continue  # first with registers that are still open
             value = bench.rng.choice((bench.rng.getrandbits(32), bench.rng.getrandbits(5),
                                       bench.rng.getrandbits(16) * 8))
@@ -174,8 +181,8 @@ async def random_writes_with_any_strobes(dut):
             expected, goes = model.write(address, value, strobe)
             assert int(answer.bresp) == expected, \
                 f"write {step} of {value:#x} to {address:#x}, strobes {strobe:#x}"
-            if goes:
-                issued.append((model.value[OPERATION], model.value[POINTER]))
+            if goes is not None:
+                issued.append((goes, model.value[POINTER]))
             address = bench.rng.choice(sorted(model.value))
             await bench.expect(address, model.value[address])
         await until(dut, lambda: len(taken) >= len(issued), 2000, "instructions taken")
@@ -194,6 +201,7 @@ async def an_instruction_waits_until_the_one_before_is_taken(dut):
     assert await bench.write(OPERATION, 3) == OKAY
     assert await bench.write(POINTER, 0x1238) == OKAY
     await bench.expect(STATUS, 0b0110)  # not ready, idle, started
+    assert await bench.write(OPERATION, 1) == OKAY  # for the next one
     second = bench.bus.init_write(POINTER, (0x4560).to_bytes(4, "little"))
     await cycles(dut, 100)
     assert not second.is_set(), "answered while the first instruction waits"
@@ -207,7 +215,8 @@ async def an_instruction_waits_until_the_one_before_is_taken(dut):
     await RisingEdge(dut.clk)
     dut.instruction_ready.value = 0
     await until(dut, second.is_set, 20, "the second write is answered")
-    assert int(second.data.resp) == OKAY and dut.pointer.value == 0x4560
+    assert int(second.data.resp) == OKAY
+    assert (int(dut.operation.value), int(dut.pointer.value)) == (1, 0x4560)
     await cycles(dut, 20)
     assert dut.instruction_valid.value == 1, "it stays until it is taken"
     for address in (NODE, SYSTEM_BASE, SYSTEM_SIZE):
@@ -320,3 +329,30 @@ async def idle_shows_in_the_status(dut):
     await bench.expect(STATUS, 0b0001)
     dut.idle.value = 1
     await bench.expect(STATUS, 0b0011)
+
+
+@cocotb.test(timeout_time=3, timeout_unit="ms")
+async def answers_come_two_cycles_later_and_every_two_cycles(dut):
+    bench = Bench(dut, "cycles of the bus")
+    await bench.reset()
+    seen = {name: [] for name in ("aw", "w", "b", "ar", "r")}
+
+    async def watch():
+        cycle = 0
+        while True:
+            await RisingEdge(dut.clk)
+            cycle += 1
+            for name, at in seen.items():
+                if getattr(dut, f"axil_{name}valid").value == 1 and \
+                        getattr(dut, f"axil_{name}ready").value == 1:
+                    at.append(cycle)
+
+    cocotb.start_soon(watch())
+    writes = [bench.bus.init_write(ENABLE, bytes(4)) for _ in range(8)]
+    reads = [bench.bus.init_read(IDENTITY, 4) for _ in range(8)]
+    for done in (*writes, *reads):
+        await done.wait()
+    for number in range(8):
+        assert seen["b"][number] == max(seen["aw"][number], seen["w"][number]) + 2
+        assert seen["r"][number] == seen["ar"][number] + 2
+    assert seen["b"][7] - seen["b"][0] == 14 and seen["r"][7] - seen["r"][0] == 14

@@ -6,8 +6,8 @@
 TEST is a row of TESTS, or `registered`: no output of an adapter depends on an input of the same
 cycle (Yosys), or `faults`: the other tests must find each fault of faults.txt, planted in a
 copy of the sources. PYTHON has the packages of scripts/python-packages.txt (scripts/python.sh).
-SEED in the environment is the seed of the random traffic. The exit status is 1 when a test
-fails or none ran.
+SEED in the environment is the seed of the random traffic, CASE the one case of a test that runs.
+The exit status is 1 when a test fails or none ran.
 """
 
 import argparse
@@ -32,11 +32,13 @@ TESTS = {
     "stream_bytes": ("stream_bench", "stream_test", {"DATA_W": 8, "DEPTH": 20, "FLITS": 20}),
     "stream_words": ("stream_bench", "stream_test",
                      {"DATA_W": 64, "DEPTH": 4, "FLITS": 3, "BUFFER": 8, "VCS": 1, "WHOLE": 0}),
+    "coprocessor": ("coprocessor_bench", "coprocessor_test", {}),
+    "coprocessor_bound": ("coprocessor_bench", "coprocessor_test", {"ROUTERS": 0}),
 }
 
 # Adapters whose outputs come from registers, and the one output that may depend on a fence.
 REGISTERED = {"axi4_lite_registers": "", "axi4_memory": "o:memory_ready_o %d",
-              "axi_stream_packets": ""}
+              "axi_stream_packets": "", "axi_coprocessor": ""}
 
 
 def includes(rtl):
@@ -86,7 +88,8 @@ def simulate(name, python, work, rtl, case=""):
                    "PYTHONPATH": str(HERE), "VIRTUAL_ENV": str(python.parent.parent),
                    "LIBPYTHON_LOC": asked[1], "LD_LIBRARY_PATH": asked[0],
                    "RANDOM_SEED": os.environ.get("SEED", "1"), "COCOTB_RESULTS_FILE":
-                   str(folder / "results.xml"), "COCOTB_ANSI_OUTPUT": "0", "TESTCASE": case,
+                   str(folder / "results.xml"), "COCOTB_ANSI_OUTPUT": "0",
+                   "TESTCASE": case or os.environ.get("CASE", ""),
                    "PYTHONDONTWRITEBYTECODE": "1"}
     try:
         run = subprocess.run(["vvp", "-N", "-M", asked[0], "-m", "libcocotbvpi_icarus", program],

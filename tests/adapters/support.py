@@ -12,7 +12,8 @@ PERIOD_NS = 10
 OKAY, SLVERR, DECERR = 0, 2, 3
 
 # The bus models tell each transfer; a failure tells enough.
-logging.getLogger(f"cocotb.{os.environ.get('TOPLEVEL', '')}").setLevel(logging.ERROR)
+for entity in (os.environ.get("TOPLEVEL", ""), "u_node_0", "u_node_1"):
+    logging.getLogger(f"cocotb.{entity}").setLevel(logging.ERROR)
 
 
 def generator(name):
