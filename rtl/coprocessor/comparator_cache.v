@@ -119,31 +119,31 @@ module comparator_cache #(
 `ifdef FORMAL
     `REQUIRE(enable_i || !(load_i || invalidate_i || advance_i), "nothing moves without enable")
 
-    // Any pair, followed by a copy: whether a byte of the access is expected, byte by byte.
+    // Any pair, followed by a copy, and any byte of the access; if there is an exception, the
+    // higher one of the two first bytes is of both.
     (* anyseq, keep *) wire [ENTRY_W-1:0] f_pick;
+    (* anyseq, keep *) wire [2:0]         f_offset;
     reg  [ENTRY_W-1:0] f_entry_q;
     reg                f_valid_q;
     reg  [32:0]        f_next_q;
     reg  [32:0]        f_end_q;
-    reg                f_missing;
-    reg  [32:0]        f_byte;
     reg                f_missed_q;
-    integer            f;
-    always @* begin
-        f_missing = 1'b0;
-        f_byte    = 33'd0;
-        for (f = 0; f < 8; f = f + 1) begin
-            f_byte = {1'b0, watch_address_i} + f;
-            if (f < watch_bytes_i && f_byte >= f_next_q && f_byte < f_end_q) f_missing = 1'b1;
-        end
-    end
+    reg                f_common_q;
+    wire [32:0]        f_address = {1'b0, watch_address_i};
+    wire [32:0]        f_byte    = f_address + f_offset;
+    wire [32:0]        f_witness = (f_address > f_next_q) ? f_address : f_next_q;
+    wire               f_is      = f_entry_q < PAIRS;
     always @(posedge clk_i) begin
         if (rst_i) begin
             f_entry_q  <= f_pick;
             f_valid_q  <= 1'b0;
             f_missed_q <= 1'b0;
+            f_common_q <= 1'b0;
         end else if (enable_i) begin
-            f_missed_q <= watch_valid_i && f_valid_q && f_missing;
+            f_missed_q <= watch_valid_i && f_valid_q && f_offset < watch_bytes_i
+                          && f_byte >= f_next_q && f_byte < f_end_q;
+            f_common_q <= watch_valid_i && f_valid_q && f_witness < f_end_q
+                          && f_witness < f_address + watch_bytes_i;
             if (load_i && entry_o == f_entry_q) begin
                 f_valid_q <= 1'b1;
                 f_next_q  <= {1'b0, start_i};
@@ -154,12 +154,12 @@ module comparator_cache #(
             end
         end
     end
-    `ENSURE(f_entry_q >= PAIRS || valid_q[f_entry_q] == f_valid_q, "remembers which are valid")
-    `ENSURE(f_entry_q >= PAIRS || !f_valid_q || (next_q[f_entry_q*33 +: 33] == f_next_q
+    `ENSURE(!f_is || valid_q[f_entry_q] == f_valid_q, "remembers which are valid")
+    `ENSURE(!f_is || !f_valid_q || (next_q[f_entry_q*33 +: 33] == f_next_q
             && end_q[f_entry_q*33 +: 33] == f_end_q), "and what is expected")
-    `ENSURE(f_entry_q >= PAIRS || !f_missed_q || watch_exception_o, "a missing byte is noticed")
     `ENSURE(!(load_i && f_valid_q && entry_o == f_entry_q), "no pair is loaded over another")
-    `ENSURE(PAIRS > 1 || f_entry_q != 0 || watch_exception_o == f_missed_q, "and no other byte")
+    `ENSURE(!f_is || !f_missed_q || watch_exception_o, "a missing byte is noticed")
+    `ENSURE(PAIRS > 1 || !f_is || !watch_exception_o || f_common_q, "and no other byte")
 `endif
 
 endmodule

@@ -372,6 +372,9 @@ module coprocessor #(
         for (p = 0; p < PORTS; p = p + 1) begin : g_check
             `REQUIRE(!(enable_i && in_valid_i[p] && in_vc_i[p*VC_W +: VC_W] != {VC_W{1'b0}}),
                      "packets come on VC 0")
+            if (VCS > 1) begin : g_vcs
+                `REQUIRE(!(enable_i && (|out_credit_i[p*VCS+1 +: VCS-1])), "credits are of VC 0")
+            end
         end
     endgenerate
 

@@ -205,13 +205,16 @@ module memory_port #(
     assign memory_strobe_o  = strobe_q;
     assign idle_o           = !valid_q && outstanding_q == NONE;
 
-    `REQUIRE(!(answered && outstanding_q == NONE), "a response answers a read")
+    // A read that is still on the pins has not been taken.
+    wire [COUNT_W-1:0] taken_reads = outstanding_q - {{(COUNT_W-1){1'b0}}, valid_q && !write_q};
+    `REQUIRE(!(answered && taken_reads == NONE), "a response answers a read that was taken")
 `ifdef FORMAL
     `REQUIRE(enable_i || !(|ag_valid_i), "agents rest while the cycle does not count")
     `ENSURE((gnt & (gnt - AGENT_0)) == {AGENTS{1'b0}}, "one is granted")
     `ENSURE((gnt & ~ag_valid_i) == {AGENTS{1'b0}}, "who asks for it")
     `ENSURE(outstanding_q <= READS, "no more reads than places to remember them")
     `ENSURE(turn_q >= 1 && turn_q < AGENTS, "the turn is somebody's")
+    `ENSURE(!(valid_q && !write_q) || outstanding_q != NONE, "a read on the pins is under way")
 
     // What is on the pins stays until it is taken.
     reg               f_stays_q;

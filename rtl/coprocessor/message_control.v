@@ -172,6 +172,38 @@ module message_control (
         end
     end
 
+`ifdef FORMAL
+    `REQUIRE(found_i || is_packet_q || state_q != ALLOT, "a receive comes with a message")
+    `REQUIRE(enable_i || !(gnt_i || fetched_i || take_instruction_i || take_packet_i
+                           || take_done_i),
+             "nothing is granted or taken without enable")
+    `REQUIRE(state_q == IDLE || !(take_instruction_i || take_packet_i || take_done_i),
+             "work is taken in IDLE")
+    `REQUIRE(take_instruction_i + take_packet_i + take_done_i <= 1, "one thing is taken")
+    `ENSURE(state_q <= POST, "the states are never left")
+    `ENSURE(state_q != FETCH || then_q == CHECK || then_q == POP || then_q == COMPARE,
+            "who fetched goes on")
+    `ENSURE(is_packet_q || !(state_q == DATA || state_q == OPEN || state_q == ONE
+            || state_q == DESCRIPTOR), "data comes with packets")
+    `ENSURE(!is_packet_q || !(state_q == CHECK || state_q == LIST || state_q == CHOOSE
+            || state_q == LINK || state_q == ERROR || state_q == POST || state_q == JOB
+            || state_q == THREE || state_q == CLAIM || state_q == CLAIM_WRITE
+            || (state_q == FETCH && then_q == CHECK)), "an instruction does not become a packet")
+
+    // A state that writes stays until its last write is granted; without enable all stay.
+    reg       f_stays_q;
+    reg [4:0] f_state_q;
+    wire      f_writes = state_q == START || state_q == LINK || state_q == SENT || state_q == ERROR
+                         || state_q == UNLINK || state_q == DESCRIBE || state_q == ONE
+                         || state_q == DESCRIPTOR || state_q == FINISH || state_q == JOB
+                         || state_q == THREE || state_q == POST || (state_q == DATA && open_i);
+    always @(posedge clk_i) begin
+        f_stays_q <= !rst_i && (!enable_i || (f_writes && !no_write_i && !(gnt_i && last_write_i)));
+        f_state_q <= state_q;
+    end
+    `ENSURE(!f_stays_q || state_q == f_state_q, "stays until its writes are granted")
+`endif
+
     assign state_o       = state_q;
     assign step_o        = step_q;
     assign is_packet_o   = is_packet_q;

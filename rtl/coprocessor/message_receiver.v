@@ -5,6 +5,7 @@
 // docs/timing.md, sections 8.5 and 8.7. Mirrored by model/coprocessor/message_unit.h.
 
 `default_nettype none
+`include "check.vh"
 
 module message_receiver #(
     parameter DIMENSIONS     = 6,   // 1 .. 12
@@ -274,6 +275,10 @@ module message_receiver #(
     always @(posedge clk_i) begin
         if (take_packet_i) port_q <= packet_channel_i;
     end
+
+    `REQUIRE(!(take_packet_i && {20'd0, packet[27:16]} >= 1 << DIMENSIONS),
+             "a packet of a node that exists")
+    `REQUIRE(!(take_packet_i && {28'd0, packet[31:28]} >= PORTS), "of a stream that exists")
 
     assign found_o          = result[3];
     assign watched_o        = result[1];

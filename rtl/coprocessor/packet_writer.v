@@ -109,6 +109,35 @@ module packet_writer (
     assign left_o    = left_i - {27'd0, size};
     assign room_o    = room_i - {27'd0, written};
 
+`ifdef FORMAL
+    // Any byte of the packet's data that fits is written to its place in its word, and no other.
+    (* anyseq, keep *) wire [4:0] f_pick;
+    (* anyseq, keep *) wire [2:0] f_lane;
+    wire [31:0] f_address = next_i + {27'd0, f_pick};
+    wire [28:0] f_word    = f_address[31:3] - next_i[31:3];
+    wire [4:0]  f_place   = f_pick + (fresh_i ? 5'd10 : 5'd4);
+    wire [31:0] f_offset  = {address_o, f_lane} - next_i;
+    wire        f_fits    = active_i && f_pick < (fresh_i ? 5'd10 : 5'd16)
+                            && {27'd0, f_pick} < left_i && {27'd0, f_pick} < room_i;
+    always @* begin
+        if (f_fits) begin
+            assert (!nothing_o);
+            assert (f_word < 29'd3);
+            if (f_word > {27'd0, step_i}) assert (!last_o);
+            if (f_word == {27'd0, step_i}) begin
+                assert (address_o == f_address[31:3]);
+                assert (strobe_o[f_address[2:0]]);
+                assert (data_o[8*f_address[2:0] +: 8] == packet_i[8*f_place +: 8]);
+            end
+        end
+        if (active_i && step_i != 2'd3 && strobe_o[f_lane]) begin
+            assert (f_offset < left_i && f_offset < room_i);
+            assert (f_offset < (fresh_i ? 32'd10 : 32'd16));
+        end
+        if (!strobe_o[f_lane]) assert (data_o[8*f_lane +: 8] == 8'd0);
+    end
+`endif
+
 endmodule
 
 `default_nettype wire

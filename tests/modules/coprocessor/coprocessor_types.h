@@ -2,8 +2,12 @@
 
 #pragma once
 
+#include "Vcoprocessor_eight.h"
+#include "Vcoprocessor_eight_narrow.h"
+#include "Vcoprocessor_eight_wide.h"
 #include "tests/modules/support/coprocessor_bench.h"
 #include "tests/modules/support/coprocessor_messages.h"
+#include "tests/modules/support/coprocessor_pins.h"
 
 namespace turnpike::test {
 
@@ -42,7 +46,18 @@ struct NarrowModel : ModelCoprocessor {
   }
 };
 
-using CoprocessorTypes = ::testing::Types<ModelOfEight, WideModel, NarrowModel>;
+// The hardware of the same shape.
+template <class Top, class Model>
+struct RtlOf : RtlCoprocessor<Top> {
+  using RtlCoprocessor<Top>::RtlCoprocessor;
+  static CoprocessorParams params() { return Model::params(); }
+};
+using RtlOfEight = RtlOf<Vcoprocessor_eight, ModelOfEight>;
+using WideRtl = RtlOf<Vcoprocessor_eight_wide, WideModel>;
+using NarrowRtl = RtlOf<Vcoprocessor_eight_narrow, NarrowModel>;
+
+using CoprocessorTypes =
+    ::testing::Types<ModelOfEight, WideModel, NarrowModel, RtlOfEight, WideRtl, NarrowRtl>;
 
 template <class Component>
 class CoprocessorTest : public ::testing::Test {

@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include <string>
+
 #include "model/coprocessor/coprocessor_pins.h"
 #include "tests/modules/support/rtl_module.h"
 
@@ -17,8 +19,9 @@ class RtlCoprocessor {
     reset({});
   }
 
-  model::CoprocessorOut eval() {
-    model::CoprocessorOut out;
+  const model::CoprocessorOut& eval() {
+    model::CoprocessorOut& out = out_;
+    out = {};
     out.instruction_ready = rtl_->instruction_ready_o != 0;
     out.memory_valid = rtl_->memory_valid_o != 0;
     out.memory_write = rtl_->memory_write_o != 0;
@@ -54,6 +57,10 @@ class RtlCoprocessor {
     rtl_.reset();
   }
   bool is_violated() const { return rtl_.is_violated(); }
+  std::string breach_of_tick(const model::CoprocessorIn& in) {
+    drive_pins(in);
+    return rtl_.violation_of_tick();
+  }
 
  private:
   unsigned width_from(unsigned bit) const { return flit_bits_ - bit < 64 ? flit_bits_ - bit : 64; }
@@ -90,6 +97,7 @@ class RtlCoprocessor {
   unsigned vc_bits_ = 1;
   unsigned queue_bits_ = 1;
   RtlModule<Top> rtl_;
+  model::CoprocessorOut out_;  // as last seen
 };
 
 }  // namespace turnpike::test
