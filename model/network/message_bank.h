@@ -33,6 +33,9 @@ enum class FirstHop : std::uint8_t {
   // where the fewest messages wait at the node, then the fewest packets at the router's output,
   // then the first in e-cube order.
   shortest_queue,
+  // None: all messages of the node go by the first local channel, one after the other. Not where
+  // the local channel says the first hop.
+  one_channel,
 };
 
 struct MessageBankSpec {

@@ -96,7 +96,7 @@ bool MessageBank::is_shorter(unsigned channel, unsigned than, NodeId node,
 
 unsigned MessageBank::pick_channel(NodeId node, const OutgoingMessage& message,
                                    const std::uint16_t* queue) const {
-  if (channels_ == 1) return 0;
+  if (channels_ == 1 || spec_.first_hop == FirstHop::one_channel) return 0;
   if (message.kind != PacketKind::unicast) return channels_ - 1;
   const RoutingParams& routing = network_.router.routing;
   Address differs = address(node) ^ address(message.destination);

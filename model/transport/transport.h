@@ -46,7 +46,7 @@ struct TransportSpec {
   unsigned header_bytes = 2;
 };
 
-struct MessageTimes {
+struct ArrivalTimes {
   Tick first = 0;  // the first 16 data bytes (all, if there are fewer) have arrived
   Tick last = 0;   // all bytes have arrived
 };
@@ -58,7 +58,7 @@ struct BufferDemand {
 };
 
 struct TransportResult {
-  std::vector<MessageTimes> times;  // [message]
+  std::vector<ArrivalTimes> times;  // [message]
   BufferDemand transit;             // of messages on their way; none with circuits
   BufferDemand with_source;         // and of those that still wait where they come from
   std::uint64_t taken_away = 0;     // links that an older message took from a younger one

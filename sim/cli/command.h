@@ -26,6 +26,7 @@ Command add_check(CLI::App& app);
 Command add_distance(CLI::App& app);
 Command add_express_plan(CLI::App& app);
 Command add_machine(CLI::App& app);
+Command add_paper(CLI::App& app);
 Command add_formula(CLI::App& app);
 
 }  // namespace turnpike::sim

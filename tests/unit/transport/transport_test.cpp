@@ -10,8 +10,8 @@
 namespace turnpike::test {
 namespace {
 
+using model::ArrivalTimes;
 using model::ListedMessage;
-using model::MessageTimes;
 using model::Tick;
 using model::TransportResult;
 using model::TransportScheme;
@@ -43,7 +43,7 @@ TEST(TransportTest, ShortMessagesHaveArrivedWhenTheirBeginningHas) {
   const std::vector<ListedMessage> list = {{0, 0, 7, 5}};
   for (const auto scheme : {TransportScheme::store_and_forward, TransportScheme::cut_through,
                             TransportScheme::circuit}) {
-    const MessageTimes times = run_transport(spec(scheme), list).times[0];
+    const ArrivalTimes times = run_transport(spec(scheme), list).times[0];
     EXPECT_EQ(times.first, times.last);
   }
 }

@@ -1,0 +1,19 @@
+// papers.cpp - the papers whose experiments this program repeats.
+
+#include "sim/paper/papers.h"
+
+#include "sim/paper/buzzard/buzzard.h"
+
+namespace turnpike::sim {
+
+const std::vector<Paper>& papers() {
+  static const std::vector<Paper> all = {
+      {"buzzard",
+       "Buzzard & Mudge 1988, High performance hypercube communications",
+       {"6a", "6b", "7a", "7b", "collisions", "transport"},
+       buzzard::run_buzzard},
+  };
+  return all;
+}
+
+}  // namespace turnpike::sim

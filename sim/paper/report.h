@@ -1,0 +1,115 @@
+// report.h - what an experiment on a paper leaves: parameters, tables, plots and judged claims.
+//
+// Plain data. report_text.h writes it as text, Markdown, CSV and JSON, figure_plot.h draws it. A
+// verdict is computed from measured numbers by a rule of the claim's own code; `rule` states it.
+
+#pragma once
+
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "sim/report/result_keys.h"
+
+namespace turnpike::sim {
+
+enum class Verdict {
+  holds,
+  in_part,
+  contradicted,
+  not_judged,  // what it needs was not measured in this run
+};
+const char* verdict_text(Verdict verdict);
+
+// One sentence of the paper beside our numbers.
+struct Judgement {
+  std::string id;     // "latency_fixed_512"
+  std::string claim;  // the paper's, with its section
+  std::string paper;  // the paper's number
+  std::string ours;
+  Verdict verdict = Verdict::not_judged;
+  std::string reason;  // why it does not hold, or how far it does; empty: it holds
+  std::string rule;    // when it holds, when in part
+};
+
+// A number with the half width of its 95 % confidence interval; without: exact or not estimated.
+struct Measured {
+  double mean = std::numeric_limits<double>::quiet_NaN();
+  double half_width = 0;
+
+  bool known() const { return !std::isnan(mean); }
+};
+// Over independent repetitions, at least one; infinite width with one. Student's t.
+Measured measured(const std::vector<double>& repetitions);
+
+struct Parameter {
+  std::string name;
+  std::string value;
+  bool open = false;  // the paper leaves it open
+};
+
+// A cell of a table: words, or a number and how it is shown.
+struct Cell {
+  Cell(const char* words) : text(words) {}             // NOLINT: a table is written as a list
+  Cell(std::string words) : text(std::move(words)) {}  // NOLINT
+  Cell(const Measured& number, int decimals);
+
+  std::string text;
+  Measured number;  // known: a number
+};
+
+struct Table {
+  std::string id;  // file name without .csv
+  std::string title;
+  std::vector<std::string> columns;
+  std::vector<std::vector<Cell>> rows;
+  std::string note;  // below it
+};
+
+struct PlotPoint {
+  double x = 0;
+  double y = 0;
+  double error = 0;  // half width
+};
+
+struct PlotSeries {
+  std::string label;
+  std::vector<PlotPoint> points;
+  bool dashed = false;
+};
+
+struct Plot {
+  std::string id;  // file name without .svg
+  std::string title;
+  std::string x_label;
+  std::string y_label;
+  std::vector<PlotSeries> series;
+  bool log_x = false;
+  bool log_y = false;
+  double y_limit = 0;  // upper end of the axis; 0: as the points need
+};
+
+struct Section {
+  std::string title;
+  std::vector<std::string> paragraphs;
+  std::vector<Table> tables;
+  std::vector<Plot> plots;
+};
+
+struct PaperReport {
+  std::string paper;     // "buzzard"
+  std::string citation;  // who, what, when
+  std::string engine;
+  std::string command;  // that makes it again
+  std::vector<std::uint64_t> seeds;
+  bool quick = false;
+  std::vector<Parameter> parameters;
+  std::vector<Judgement> judgements;
+  std::vector<Section> sections;
+  bool interrupted = false;
+  // What is broken (a mismatch, a message lost), not what contradicts the paper.
+  std::vector<std::string> failures;
+};
+
+}  // namespace turnpike::sim
