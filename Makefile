@@ -6,7 +6,7 @@ JOBS   ?= $(shell nproc)
 CONFIG ?= configs/torus_8ary_2cube.toml
 LOADS  ?= 0.05:0.65:0.1
 
-.PHONY: help setup program build run test bench lint prove check tidy format pictures express clean
+.PHONY: help setup program build run test bench lint prove check tidy format pictures express papers clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -55,6 +55,16 @@ pictures: program  ## Draw the pictures of the README again
 express: program  ## Measure the express cubes of docs/express.md again
 	@scripts/setup.sh
 	@scripts/express_figures.py $(BUILD)/turnpike docs/express
+
+papers: program  ## Repeat the experiments of docs/papers/ and judge the claims again
+	@scripts/setup.sh
+	@for paper in buzzard; do \
+	  $(BUILD)/turnpike paper $$paper --jobs $(JOBS) --out $(BUILD)/papers/$$paper \
+	    --page $(BUILD)/papers/$$paper.md > $(BUILD)/papers_$$paper.txt || exit 1; \
+	  mkdir -p docs/papers/$$paper; \
+	  cp $(BUILD)/papers/$$paper.md docs/papers/; \
+	  cp $(BUILD)/papers/$$paper/*.svg $(BUILD)/papers/$$paper/*.csv docs/papers/$$paper/; \
+	done
 
 clean:  ## Remove everything that was built
 	rm -rf $(BUILD)

@@ -72,11 +72,7 @@ PaperOptions read_options(const PaperCommand& command, const Paper& paper) {
   }
   options.seed = read_number("--seed", command.seed, 0, 999999999999999999u);
   options.jobs = static_cast<unsigned>(read_number("--jobs", command.jobs, 1, 256));
-  if (command.engine == "lockstep") {
-    options.engine = EngineKind::lockstep;
-  } else if (command.engine != "model") {
-    refuse("--engine", command.engine, "model, lockstep");
-  }
+  if (command.engine != "model") refuse("--engine", command.engine, "model");
   return options;
 }
 
@@ -163,8 +159,7 @@ Command add_paper(CLI::App& app) {
   sub->add_flag("--quick", command->quick, "shorter lists and fewer repetitions");
   sub->add_option("--seed", command->seed, "of the first repetition; default 1");
   sub->add_option("--jobs", command->jobs, "runs at a time; default 1");
-  sub->add_option("--engine", command->engine,
-                  "model, or lockstep: some points with the hardware beside it; default model");
+  sub->add_option("--engine", command->engine, "model");
   sub->add_option("--out", command->out, "folder for tables (.csv), plots (.svg), report.json");
   sub->add_option("--page", command->page, "writes the report as Markdown, pictures from --out");
   sub->add_flag("--json", command->json, "one JSON object on standard output");
