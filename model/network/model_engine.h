@@ -25,6 +25,7 @@ struct ComponentOutputs {
   const std::uint64_t* flit[kMaxPorts];  // where valid; words of FlitFormat::words()
   VcMask credit[kMaxPorts];              // [input port] in_credit_o
   bool error = false;                    // error_o
+  const std::uint16_t* queue = nullptr;  // [output port] queue_o; null: it has none
 };
 
 struct NodeOutputs {  // the pins that terminal n drives in the present cycle

@@ -44,8 +44,7 @@ class ChannelMeter {
         results.vc_occupancy.push_back(occupancy_[to + vc] / static_cast<double>(samples_));
       }
     }
-    const double delivered = results.accepted * static_cast<double>(cycles_) *
-                             static_cast<double>(network_.terminals.size());
+    const double delivered = results.accepted * static_cast<double>(cycles_) * network_.nodes();
     if (delivered > 0) results.hops = static_cast<double>(hops) / delivered;
   }
 
@@ -63,7 +62,7 @@ class ChannelMeter {
 
 Simulation simulate(Engine& engine, const Traffic& traffic, const RunSpec& run,
                     const OnWindow& on_window) {
-  const auto nodes = static_cast<NodeId>(engine.network().terminals.size());
+  const NodeId nodes = engine.network().nodes();
   RunControl control(run, nodes, traffic.finite());
   ChannelMeter meter(engine);
   const auto start_measuring = [&] {

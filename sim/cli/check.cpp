@@ -21,7 +21,7 @@ Json check_json(const Experiment& experiment, const model::Network& network,
                 const model::ValidationReport& validation, const model::DeadlockReport& deadlock) {
   Json json;
   json["name"] = experiment.name;
-  json["nodes"] = network.terminals.size();
+  json["nodes"] = network.nodes();
   json["components"] = network.components.size();
   json["channels"] = network.channels.size();
   json["valid"] = validation.valid();
@@ -39,10 +39,9 @@ Json check_json(const Experiment& experiment, const model::Network& network,
 std::string check_text(const Experiment& experiment, const model::Network& network,
                        const model::ValidationReport& validation,
                        const model::DeadlockReport& deadlock) {
-  std::string text =
-      fmt::format("{}: {}, {} nodes, {} components, {} channels\n", experiment.name,
-                  shape_text(experiment, network.components.size()), network.terminals.size(),
-                  network.components.size(), network.channels.size());
+  std::string text = fmt::format("{}: {}, {} nodes, {} components, {} channels\n", experiment.name,
+                                 shape_text(experiment, network.components.size()), network.nodes(),
+                                 network.components.size(), network.channels.size());
   text += fmt::format("  structure and reachability: {} ({})\n",
                       validation.valid() ? "sound" : "unsound", validation.coverage);
   for (const std::string& problem : validation.problems) text += "    " + problem + "\n";

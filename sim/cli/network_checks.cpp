@@ -27,7 +27,7 @@ model::Network build_network(const Experiment& experiment) {
 
 void refuse_unsound(const model::Network& network, bool allow_deadlock) {
   // Above, `turnpike check` does it; a run need not wait for it.
-  if (network.terminals.size() <= model::kMaxTerminalsAllPairs) {
+  if (network.nodes() <= model::kMaxTerminalsAllPairs) {
     const model::ValidationReport validation = model::validate(network);
     if (!validation.valid()) {
       throw CheckFailure("the network is unsound: " + validation.problems.front());

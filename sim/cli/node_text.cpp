@@ -16,10 +16,11 @@ namespace {
 
 [[noreturn]] void refuse(const std::string& text, const model::Network& network,
                          const std::string& option) {
-  const std::size_t nodes = network.terminals.size();
+  const std::size_t nodes = network.nodes();
   std::string allowed = fmt::format("a node number 0 .. {}", nodes == 0 ? 0 : nodes - 1);
   if (nodes > 0) {
-    const auto last = model::terminal_coordinates(network, static_cast<model::NodeId>(nodes - 1));
+    const auto last = model::terminal_coordinates(
+        network, network.first_terminal(static_cast<model::NodeId>(nodes - 1)));
     if (last.size() > 1) allowed += fmt::format(" or coordinates up to {}", fmt::join(last, ","));
   }
   throw ConfigError(fmt::format("{}: found '{}', allowed: {}", option, text, allowed));
@@ -48,7 +49,7 @@ std::vector<unsigned> parse_numbers(const std::string& text) {
 model::NodeId parse_node(const std::string& text, const model::Network& network,
                          const std::string& option) {
   const std::vector<unsigned> numbers = parse_numbers(text);
-  if (numbers.size() == 1 && numbers[0] < network.terminals.size()) return numbers[0];
+  if (numbers.size() == 1 && numbers[0] < network.nodes()) return numbers[0];
   if (numbers.size() > 1 && numbers.size() == network.radix.size()) {
     std::uint64_t node = 0;
     std::uint64_t weight = 1;
@@ -64,7 +65,7 @@ model::NodeId parse_node(const std::string& text, const model::Network& network,
 }
 
 std::string node_text(model::NodeId node, const model::Network& network) {
-  const auto coordinates = model::terminal_coordinates(network, node);
+  const auto coordinates = model::terminal_coordinates(network, network.first_terminal(node));
   if (coordinates.size() < 2) return fmt::format("{}", node);
   return fmt::format("{} ({})", node, fmt::join(coordinates, ","));
 }

@@ -61,7 +61,7 @@ RunOutcome run_with_progress(const Experiment& experiment, const model::Network&
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   line.clear();
   outcome.seconds = elapsed.count();
-  outcome.nodes = network.terminals.size();
+  outcome.nodes = network.nodes();
   outcome.components = network.components.size();
   outcome.channels = network.channels.size();
   if (outcome.interrupted) {

@@ -48,7 +48,7 @@ void check_scopes(const model::Network& network, const std::vector<std::string>&
 
 void check_traffic(const Experiment& experiment, const model::Network& network) {
   located(experiment, [&] {
-    const auto nodes = static_cast<model::NodeId>(network.terminals.size());
+    const model::NodeId nodes = network.nodes();
     if (experiment.traffic.pattern == model::Pattern::trace) {
       model::check_trace(experiment.traffic.file, nodes);
     }

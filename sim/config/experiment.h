@@ -40,7 +40,10 @@ struct Experiment {
   OneOrList express_channels;
   std::optional<unsigned> express_depth;
   std::optional<unsigned> dimensions;
+  std::optional<unsigned> virtual_channels;
+  std::optional<unsigned> buffer_depth;
   std::optional<unsigned> flit_bits;
+  std::optional<unsigned> packet_flits;
   std::string anynet;  // file of an irregular network in BookSim's format
 
   bool has_traffic = false;  // the configuration says something of traffic

@@ -12,6 +12,7 @@
 
 #include "model/common/configuration_error.h"
 #include "model/topology/anynet.h"
+#include "sim/config/finish_router.h"
 #include "sim/config/read_experiment.h"
 
 namespace turnpike::sim {
@@ -34,7 +35,8 @@ class Finisher {
     finish_express();
     finish_traffic();
     finish_run();
-    if (errors_.empty()) choose_flit_bits();
+    for (const auto& [key, why] : keys_of_other_routers(e_)) refuse(key, why);
+    if (errors_.empty()) finish_router(e_, address_bits());
   }
 
  private:
@@ -232,12 +234,6 @@ class Finisher {
     unsigned bits = 1;
     while (bits < 32 && (std::uint64_t{1} << bits) < count) ++bits;
     return bits;
-  }
-
-  void choose_flit_bits() {
-    const unsigned least = 2 * address_bits() + 2;
-    const unsigned chosen = least <= 32 ? 32 : least <= 64 ? 64 : 128;
-    e_.router.flit_bits = e_.flit_bits.value_or(chosen);
   }
 
   Experiment& e_;

@@ -1,4 +1,4 @@
-// schema.cpp - the rows of [network], [router] and [link], and what fits a row.
+// schema.cpp - the rows of [network] and [link], and what fits a row.
 
 #include "sim/config/schema.h"
 
@@ -40,16 +40,6 @@ Key dimensions_row() {
     return e.topology.radix.empty() ? "" : fmt::format("{}", e.topology.radix.size());
   };
   key.default_text = "(required unless radix is a list)";
-  return key;
-}
-
-// An inverted bool: the first word is true.
-template <class Field>
-Key true_first(Key key, Field field) {
-  const std::vector<std::string> list = key.words;
-  key.store = [field, list](Experiment& e, const Value& v) { field(e) = *v.text() == list[0]; };
-  key.show = [field, list](const Experiment& e) { return quoted(list[field(e) ? 0 : 1]); };
-  key.default_text = key.show(Experiment{});
   return key;
 }
 
@@ -148,37 +138,7 @@ void add_network_rows(std::vector<Key>& rows) {
   rows.push_back(shown_for(root, is_irregular));
 }
 
-void add_router_rows(std::vector<Key>& rows) {
-  rows.push_back(word_row(
-      "router.kind", {"wormhole"},
-      {"", "input-buffered virtual-channel wormhole router", "docs/timing.md 2"},
-      [](auto& e) -> auto& { return e.router.kind; }));
-  rows.push_back(integer_row(
-      "router.virtual_channels", 1, model::kMaxVcs,
-      {"VCs", "virtual channels of every channel, V", "Shahrabi"},
-      [](auto& e) -> auto& { return e.router.virtual_channels; }));
-  rows.push_back(integer_row(
-      "router.buffer_depth", 1, model::kMaxDepth,
-      {"flits", "buffer of one virtual channel", "docs/timing.md 2"},
-      [](auto& e) -> auto& { return e.router.buffer_depth; }));
-  Key flit_bits = integer_row(
-      "router.flit_bits", model::kMinFlitBits, model::kMaxFlitBits,
-      {"bits",
-       "data bits of a flit, W; auto: 32, or the least of 64 and 128 that holds two addresses "
-       "and the kind",
-       "docs/flit_format.md"},
-      [](auto& e) -> auto& { return e.flit_bits; });
-  flit_bits.show = [](const Experiment& e) { return fmt::format("{}", e.router.flit_bits); };
-  rows.push_back(flit_bits);
-  rows.push_back(integer_row(
-      "router.pipeline_cycles", 1, 2,
-      {"cycles", "cycles of a hop at zero load", "docs/timing.md 2"},
-      [](auto& e) -> auto& { return e.router.pipeline_cycles; }));
-  rows.push_back(integer_row(
-      "router.patience", 1, 65535,
-      {"cycles", "active cycles a flit waits before the starvation guard lets it through",
-       "docs/timing.md 2"},
-      [](auto& e) -> auto& { return e.router.patience; }));
+void add_link_rows(std::vector<Key>& rows) {
   rows.push_back(real_row(
       "link.cycles_per_unit", 0, 1000,
       {"cycles", "registers per unit of wire length beyond the sender's, rounded up",
@@ -238,6 +198,7 @@ std::vector<Key> make_schema() {
   add_network_rows(rows);
   add_express_rows(rows);
   add_router_rows(rows);
+  add_link_rows(rows);
   add_traffic_rows(rows);
   add_run_rows(rows);
   return rows;

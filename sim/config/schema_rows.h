@@ -102,6 +102,16 @@ Key word_row(const char* name, std::vector<std::string> allowed, Words words, Fi
   return key;
 }
 
+// An inverted bool: the first word is true.
+template <class Field>
+Key true_first(Key key, Field field) {
+  const std::vector<std::string> list = key.words;
+  key.store = [field, list](Experiment& e, const Value& v) { field(e) = *v.text() == list[0]; };
+  key.show = [field, list](const Experiment& e) { return quoted(list[field(e) ? 0 : 1]); };
+  key.default_text = key.show(Experiment{});
+  return key;
+}
+
 template <class Field>
 Key text_row(const char* name, Words words, Field field) {
   Key key = detail::named(name, ValueType::text, std::move(words));

@@ -1,4 +1,4 @@
-// schema_tables.h - the rows of [network.express], [traffic] and [run], for make_schema.
+// schema_tables.h - the rows of [network.express], [router], [traffic] and [run], for make_schema.
 
 #pragma once
 
@@ -9,6 +9,7 @@
 namespace turnpike::sim {
 
 void add_express_rows(std::vector<Key>& rows);
+void add_router_rows(std::vector<Key>& rows);
 void add_traffic_rows(std::vector<Key>& rows);
 void add_run_rows(std::vector<Key>& rows);
 

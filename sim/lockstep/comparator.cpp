@@ -61,6 +61,11 @@ std::optional<Mismatch> Comparator::compare_component(model::ComponentId id, mod
     return found(id, now, port, "in_credit_o", bits_text(expected_.credit[port]),
                  bits_text(credit));
   }
+  for (model::PortId port = 0; expected_.queue != nullptr && port < ports; ++port) {
+    if (expected_.queue[port] == actual.queue[port]) continue;
+    return found(id, now, port, "queue_o", std::to_string(expected_.queue[port]),
+                 std::to_string(actual.queue[port]));
+  }
   if (expected_.error != (actual.error != 0)) {
     return found(id, now, 0, "error_o", std::to_string(expected_.error),
                  std::to_string(actual.error));

@@ -13,7 +13,8 @@
 
 namespace turnpike::sim {
 
-constexpr std::uint32_t kAbiVersion = 2;
+constexpr std::uint32_t kAbiVersion = 3;
+constexpr unsigned kMaxComponentPorts = 32;
 constexpr unsigned kMaxFlitWords = 5;  // 256 data bits, head and tail
 
 // The wires of one channel in one cycle. Whether they mean anything is said by PortActivity.
@@ -51,6 +52,8 @@ struct EdgeResult {
   PortActivity outputs;
   std::uint32_t is_busy = 0;  // something may happen in the next cycle without any input
   std::uint32_t error = 0;    // error_o
+  // [output port] queue_o, of a component that has one.
+  std::uint16_t queue[kMaxComponentPorts] = {};
 };
 
 // A sink and a source of checkpoint bytes.

@@ -37,6 +37,33 @@ Shape router_shape(const model::RouterParams& params) {
   return shape;
 }
 
+Shape packet_router_shape(const model::PacketRouterParams& params) {
+  Shape shape;
+  shape.top = "packet_router_cell";
+  shape.parameters = {
+      {"PORTS", params.ports},
+      {"LOCAL_PORTS", params.local_ports},
+      {"VCS", params.virtual_channels},
+      {"DEPTH", params.buffer_depth},
+      {"DATA_W", params.format.flit_bits},
+      {"ADDR_W", params.format.address_bits},
+      {"ROUTING", static_cast<unsigned>(params.routing.kind)},
+      {"DIMENSIONS", params.routing.dimensions},
+      {"COORD_W", params.routing.coordinate_bits},
+      {"HIGHEST_FIRST", params.routing.highest_first ? 1u : 0u},
+      {"PACKET_FLITS", params.packets.packet_flits},
+      {"SLOTS", params.packets.slots},
+      {"CUT_THROUGH", params.packets.cut_through ? 1u : 0u},
+      {"FIRST_HOP", params.packets.first_hop ? 1u : 0u},
+  };
+  shape.directories = {"sim/rtl_components", "rtl/packet_router", "rtl/router", "rtl/common"};
+  shape.ports = params.ports;
+  shape.virtual_channels = params.virtual_channels;
+  shape.wire_bits = params.format.wire_bits();
+  while ((1u << shape.queue_bits) <= params.packets.slots) ++shape.queue_bits;
+  return shape;
+}
+
 Shape interchange_shape(const model::InterchangeParams& params) {
   const model::InterchangeRouting& routing = params.routing;
   Shape shape;

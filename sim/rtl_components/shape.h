@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/interchange/interchange_params.h"
+#include "model/packet_router/packet_router_params.h"
 #include "model/router/router_params.h"
 
 namespace turnpike::sim {
@@ -21,6 +22,7 @@ struct Shape {
   unsigned ports = 1;                    // flits in and out, each
   unsigned virtual_channels = 1;
   unsigned wire_bits = 34;    // of a flit, head and tail included
+  unsigned queue_bits = 1;    // of one port's queue_o, where there is one
   unsigned drain_cycles = 0;  // without idle_o: cycles in which an input is still felt
 
   // One line that says it all: for cache keys and messages.
@@ -28,6 +30,7 @@ struct Shape {
 };
 
 Shape router_shape(const model::RouterParams& params);
+Shape packet_router_shape(const model::PacketRouterParams& params);
 Shape interchange_shape(const model::InterchangeParams& params);
 
 // What tells the channels with registers of one network from each other.

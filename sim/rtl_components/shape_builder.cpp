@@ -205,6 +205,7 @@ void ShapeBuilder::build_shape(const Shape& shape, const std::string& key,
         std::string("SHAPE_SOURCES=\"fast.inc\""), "SHAPE_PORTS=" + std::to_string(shape.ports),
         "SHAPE_VCS=" + std::to_string(shape.virtual_channels),
         "SHAPE_FLIT_BITS=" + std::to_string(shape.wire_bits),
+        "SHAPE_QUEUE_BITS=" + std::to_string(shape.queue_bits),
         "SHAPE_DRAIN_CYCLES=" + std::to_string(shape.drain_cycles)}) {
     fast_command.push_back("-D" + definition);
   }

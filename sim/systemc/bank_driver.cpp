@@ -4,10 +4,15 @@
 
 #include <stdexcept>
 
+#include "sim/systemc/message_driver.h"
+
 namespace turnpike::sim {
 
 std::unique_ptr<BankDriver> make_bank_driver(const model::Network& network, model::Traffic& traffic,
                                              std::uint64_t seed, double sink_stall) {
+  if (has_message_terminals(network)) {
+    return std::make_unique<MessageDriver>(network, traffic, seed, sink_stall);
+  }
   switch (network.router.format.words()) {
     case 1:
       return std::make_unique<BankDriverOf<1>>(network, traffic, seed, sink_stall);

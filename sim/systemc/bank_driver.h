@@ -1,5 +1,5 @@
-// bank_driver.h - the terminals of model/network/terminal_bank.h behind the pins of SystemC
-// modules.
+// bank_driver.h - the terminals of the model behind the pins of SystemC modules: those of
+// model/network/terminal_bank.h, or of model/network/message_bank.h (message_driver.h).
 
 #pragma once
 
@@ -81,7 +81,13 @@ class BankDriverOf final : public BankDriver {
   std::vector<model::Event>* log_ = nullptr;
 };
 
-// For the flit width of `network`. `network` and `traffic` must outlive it.
+// Packet routers, or several local channels a node: terminals that send messages.
+inline bool has_message_terminals(const model::Network& network) {
+  return network.packets.has_value() || network.local_channels > 1;
+}
+
+// For the kind of terminals and the flit width of `network`. `network` and `traffic` must outlive
+// it.
 std::unique_ptr<BankDriver> make_bank_driver(const model::Network& network, model::Traffic& traffic,
                                              std::uint64_t seed, double sink_stall);
 

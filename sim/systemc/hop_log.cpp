@@ -2,6 +2,8 @@
 
 #include "sim/systemc/hop_log.h"
 
+#include "sim/systemc/bank_driver.h"
+
 namespace turnpike::sim {
 
 HopLog::HopLog(const RtlNetwork& network)
@@ -10,9 +12,10 @@ HopLog::HopLog(const RtlNetwork& network)
   for (model::NodeId node = 0; node < terminals.size(); ++node) {
     node_at_[terminals[node].address] = node;
   }
+  if (has_message_terminals(network.network())) reader_.emplace(network.network());
 }
 
-void HopLog::add_hops(model::Cycle now, std::vector<model::Event>& to) const {
+void HopLog::add_hops(model::Cycle now, std::vector<model::Event>& to) {
   for (model::ComponentId c = 0; c < rtl_.network().components.size(); ++c) {
     if (rtl_.modules()[c] == nullptr) continue;
     model::PortMask left = rtl_.modules()[c]->outputs().outputs.flits;
@@ -23,9 +26,10 @@ void HopLog::add_hops(model::Cycle now, std::vector<model::Event>& to) const {
 }
 
 void HopLog::add_hop(model::ComponentId component, model::PortId port, model::Cycle now,
-                     std::vector<model::Event>& to) const {
+                     std::vector<model::Event>& to) {
   const model::FlitFormat& format = rtl_.network().router.format;
   const ChannelPins& pins = rtl_.modules()[component]->sent(port, now & 1);
+  if (reader_) return reader_->see(component, port, pins.vc, pins.flit, now, to);
   if (!format.is_head(pins.flit)) return;
   model::Event event;
   event.cycle = now;

@@ -66,7 +66,7 @@ void RtlEngine::log_events(model::EventSink* sink) {
     return;
   }
   terminals_->log_events(&events_);
-  rtl_.set_observer([this, sink, hops = HopLog(rtl_)](model::Cycle now) {
+  rtl_.set_observer([this, sink, hops = HopLog(rtl_)](model::Cycle now) mutable {
     hops.add_hops(now, events_);
     model::record_in_order(events_, *sink);
   });

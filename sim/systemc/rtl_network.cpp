@@ -54,6 +54,9 @@ void RtlNetwork::edge() {
   // SystemC would swallow an exception's type: advance() passes it on.
   try {
     driver_.begin_cycle(clock_.now());
+    if (driver_.sees_first()) {
+      for (const auto& terminal : owned_terminals_) terminal->show(parity, driver_);
+    }
     for (const auto& terminal : owned_terminals_) terminal->tick(parity, driver_);
     clock_modules(parity);
     if (const char* violation = runtime_->violation()) report_violation(violation);

@@ -7,7 +7,13 @@ namespace {
 
 // Index among the loaded shapes: the router's, the interchanges', then the channels'.
 std::size_t shape_of(const model::Component& component) {
-  return component.kind == model::ComponentKind::router ? 0 : 1 + std::size_t{component.shape};
+  const bool is_interchange = component.kind == model::ComponentKind::interchange;
+  return is_interchange ? 1 + std::size_t{component.shape} : 0;
+}
+
+Shape shape_of_routers(const model::Network& network) {
+  if (network.packets) return packet_router_shape(model::packet_router_params(network));
+  return router_shape(network.router);
 }
 
 ComponentPlace place_of(const model::Component& component, model::Address limit) {
@@ -32,7 +38,7 @@ std::map<ChannelKind, std::size_t> channel_shapes(const model::Network& network)
 std::unique_ptr<ShapeLibrary> load_shapes(const model::Network& network,
                                           const std::map<ChannelKind, std::size_t>& channels,
                                           const ShapeCache::Progress& progress) {
-  std::vector<Shape> shapes = {router_shape(network.router)};
+  std::vector<Shape> shapes = {shape_of_routers(network)};
   for (const model::InterchangeParams& params : network.interchanges) {
     shapes.push_back(interchange_shape(params));
   }
@@ -136,7 +142,10 @@ void RtlNetwork::wire_terminals() {
     connect_receiver(terminal.inject.component, terminal.inject.port, inject);
     connect_sender(terminal.eject.component, terminal.eject.port, eject);
     if (options_.own_terminals.count(node) != 0) continue;
-    owned_terminals_.push_back(std::make_unique<TerminalModule>(name.c_str(), node));
+    const ComponentModule* router = modules_[terminal.inject.component];
+    const bool has_queue = network_.packets && router != nullptr;
+    owned_terminals_.push_back(std::make_unique<TerminalModule>(
+        name.c_str(), node, has_queue ? router->outputs().queue : nullptr));
     owned_terminals_.back()->out.bind(inject);
     owned_terminals_.back()->in.bind(eject);
   }

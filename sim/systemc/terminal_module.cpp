@@ -9,17 +9,22 @@ void TerminalModule::end_of_elaboration() {
   inject_ = &out->attach_sender({&arrivals_, 1});
 }
 
-void TerminalModule::tick(unsigned parity, TerminalDriver& driver) {
+TerminalInputs TerminalModule::inputs(unsigned parity) const {
   const PortActivity arriving = arrivals_.at[parity];
-  arrivals_.at[parity] = {};
   const ChannelPins& eject = eject_->at[parity];
   TerminalInputs inputs;
   inputs.valid = arriving.flits != 0;
   inputs.vc = eject.vc;
   inputs.flit = eject.flit;
   if (arriving.credits != 0) inputs.inject_credit = inject_->at[parity].credit;
+  inputs.queue = queue_;
+  return inputs;
+}
 
-  const TerminalOutputs outputs = driver.cycle(node_, inputs);
+void TerminalModule::tick(unsigned parity, TerminalDriver& driver) {
+  const TerminalInputs seen = inputs(parity);
+  arrivals_.at[parity] = {};
+  const TerminalOutputs outputs = driver.cycle(node_, seen);
   if (outputs.valid) out->send(outputs.vc, outputs.flit);
   if (outputs.eject_credit != 0) in->return_credit(outputs.eject_credit);
 }

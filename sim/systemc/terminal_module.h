@@ -16,6 +16,8 @@ struct TerminalInputs {
   model::VcId vc = 0;
   const std::uint64_t* flit = nullptr;
   model::VcMask inject_credit = 0;
+  // [output port] queue_o of the packet router that its flits go to; null: another component.
+  const std::uint16_t* queue = nullptr;
 };
 
 // What terminal n drives in the next cycle.
@@ -33,6 +35,10 @@ class TerminalDriver {
   // Once per cycle, before any terminal's cycle().
   virtual void begin_cycle(model::Cycle now) = 0;
   virtual TerminalOutputs cycle(model::NodeId node, const TerminalInputs& inputs) = 0;
+  // For code that must know what all terminals of a node see before the first of them drives:
+  // where sees_first() is true, see() is called for each terminal before any cycle().
+  virtual bool sees_first() const { return false; }
+  virtual void see(model::NodeId /*node*/, const TerminalInputs& /*inputs*/) {}
   // What node drives in the first cycle after reset is nothing.
 };
 
@@ -41,11 +47,15 @@ class TerminalModule final : public sc_core::sc_module {
   sc_core::sc_port<FlitInIf> in{"in"};     // ejection
   sc_core::sc_port<FlitOutIf> out{"out"};  // injection
 
-  TerminalModule(const sc_core::sc_module_name& name, model::NodeId node)
-      : sc_core::sc_module(name), node_(node) {}
+  // `queue`: see TerminalInputs.
+  TerminalModule(const sc_core::sc_module_name& name, model::NodeId node,
+                 const std::uint16_t* queue = nullptr)
+      : sc_core::sc_module(name), node_(node), queue_(queue) {}
 
   // The edge that ends the cycle with `parity`.
   void tick(unsigned parity, TerminalDriver& driver);
+  // Before it, for TerminalDriver::see.
+  void show(unsigned parity, TerminalDriver& driver) const { driver.see(node_, inputs(parity)); }
 
   void reset() { arrivals_ = {}; }
 
@@ -61,8 +71,10 @@ class TerminalModule final : public sc_core::sc_module {
 
  private:
   void end_of_elaboration() override;
+  TerminalInputs inputs(unsigned parity) const;
 
   model::NodeId node_;
+  const std::uint16_t* queue_;
   Arrivals arrivals_;
   ChannelWires* eject_ = nullptr;
   ChannelWires* inject_ = nullptr;

@@ -111,9 +111,12 @@ class Writer {
       write_file(file(".state.txt"), "0 empty\n1 head\n2 advancing\n3 blocked\n");
     }
     std::string addresses;
-    for (model::NodeId node = 0; node < network_.terminals.size(); ++node) {
-      addresses += hex(network_.terminals[node].address, format().address_bits) + " " +
-                   coordinates_text(model::terminal_coordinates(network_, node), node) + "\n";
+    for (model::NodeId node = 0; node < network_.terminals.size();
+         node += network_.local_channels) {
+      addresses +=
+          hex(network_.terminals[node].address, format().address_bits) + " " +
+          coordinates_text(model::terminal_coordinates(network_, node), network_.node_of(node)) +
+          "\n";
     }
     write_file(file(".address.txt"), addresses);
   }
@@ -122,7 +125,9 @@ class Writer {
     const std::string name = model::component_name(network_, id);
     scope_ = name + ".";
     ports_ = network_.ports_of(id);
-    const bool is_interchange = network_.components[id].kind == model::ComponentKind::interchange;
+    const model::ComponentKind kind = network_.components[id].kind;
+    const bool is_interchange = kind == model::ComponentKind::interchange;
+    const bool is_packet_router = kind == model::ComponentKind::packet_router;
     begin_group(name, is_first);
     out_ << kBinary;
     for (const char* signal : {"clk_i", "rst_i", "idle_o", "error_o"}) {
@@ -142,6 +147,7 @@ class Writer {
         begin_group(out, is_open);
         add_channel("out", port, "_o", "_i");
         if (is_interchange) add_output_states(port);
+        if (is_packet_router) add_queue(port);
         end_group(out, is_open);
       }
     }
@@ -162,8 +168,11 @@ class Writer {
     add_bits(title + "vc", {side + "_vc" + forward, ports_ * vc_bits}, port * vc_bits, vc_bits);
     add_field(title + "flit", 1, ".flit.txt", flit, port * wire + format().flit_bits, 2);
     add_field(title + "destination", 2, ".address.txt", flit, port * wire, a);
-    add_field(title + "source", 2, ".address.txt", flit, port * wire + a, a);
-    add_field(title + "kind", 3, ".kind.txt", flit, port * wire + 2 * a, 2);
+    add_field(title + "kind", 3, ".kind.txt", flit, port * wire + a, 2);
+    // Further fields of a packet lie where its flits' width puts them.
+    if (!network_.packets) {
+      add_field(title + "source", 2, ".address.txt", flit, port * wire + a + 2, a);
+    }
     out_ << kHex;
     add_bits(title + "data", flit, port * wire, format().flit_bits);
     out_ << kBinary;
@@ -196,6 +205,14 @@ class Writer {
                {"interchange_cell.interchange.u_output.granted_q", ports_ * vcs * port_bits},
                (port * vcs + vc) * port_bits, port_bits);
     }
+  }
+
+  // Slots of the output that are not free.
+  void add_queue(model::PortId port) {
+    const unsigned bits = count_bits(network_.packets->slots + 1);
+    out_ << kDecimal;
+    add_bits("out_" + std::to_string(port) + "_queue", {"queue_o", ports_ * bits}, port * bits,
+             bits);
   }
 
   struct Vector {

@@ -16,8 +16,8 @@
 
 namespace turnpike::sim {
 
-// Shape: kPorts, kVcs, kFlitBits (head and tail included), kDrainCycles (a module without idle_o
-// is busy for so many cycles after the last input).
+// Shape: kPorts, kVcs, kFlitBits (head and tail included), kQueueBits (of a port), kDrainCycles (a
+// module without idle_o is busy for so many cycles after the last input).
 template <class Top, class Root, class Shape>
 class ComponentAdapter final : public TraceableComponent {
  public:
@@ -192,6 +192,12 @@ class ComponentAdapter final : public TraceableComponent {
       result->is_busy |= drain_ != 0;
     }
     if constexpr (has_error<Root>) result->error = root_.error_o;
+    if constexpr (has_queue<Root>) {
+      for (unsigned port = 0; port < kPorts; ++port) {
+        result->queue[port] = static_cast<std::uint16_t>(
+            get_bits(root_.queue_o, port * Shape::kQueueBits, Shape::kQueueBits));
+      }
+    }
   }
 
   Top top_;

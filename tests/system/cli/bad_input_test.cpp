@@ -75,6 +75,33 @@ TEST_F(BadInputTest, TorusWithOneVirtualChannelIsToldWhy) {
       {"exp.toml:6: key 'router.virtual_channels': found 1, allowed: ", "dateline"});
 }
 
+TEST_F(BadInputTest, PacketRoutersThatCannotBeAreToldWhy) {
+  const std::string packet = kMesh + "[router]\nkind = \"packet\"\n";
+  expect_refused(
+      packet + "packet_flits = 9\nbuffer_depth = 8\n",
+      {"exp.toml:8: key 'router.buffer_depth': found 8, allowed: 9 .. 64", "whole packet"});
+  expect_refused(packet + "virtual_channels = 3\n",
+                 {"exp.toml:7: key 'router.virtual_channels': found 3, allowed: 1 .. 2"});
+  expect_refused(packet + "virtual_channels = 2\npacket_buffers = 1\n",
+                 {"exp.toml:8: key 'router.packet_buffers': found 1, allowed: 2 .. 256"});
+  expect_refused(packet + "first_hop = \"shortest_queue\"\n",
+                 {"exp.toml:7: key 'router.first_hop': found shortest_queue", "hypercube"});
+  expect_refused(packet + "patience = 8\n", {"exp.toml:7: key 'router.patience': found 8"});
+  expect_refused(packet + "[network.express]\nspacing = 2\n",
+                 {"exp.toml:6: key 'router.kind': found packet", "wormhole"});
+  expect_refused(
+      "[network]\ntopology = \"irregular\"\nlinks = [[0, 1]]\n[router]\nkind = \"packet\"\n",
+      {"exp.toml:5: key 'router.kind': found packet", "no routing table"});
+  expect_refused(
+      "[network]\ntopology = \"torus\"\nradix = 4\ndimensions = 2\n[router]\nkind = \"packet\"\n"
+      "virtual_channels = 1\n",
+      {"exp.toml:7: key 'router.virtual_channels': found 1, allowed: 2", "dateline"});
+  expect_refused(
+      "[network]\ntopology = \"mesh\"\nradix = 16\ndimensions = 2\n[router]\nkind = "
+      "\"packet\"\nflit_bits = 9\n",
+      {"exp.toml:7: key 'router.flit_bits': found 9, allowed: at least 10"});
+}
+
 TEST_F(BadInputTest, RadixOneAndZeroDimensionsAreRefused) {
   expect_refused("[network]\ntopology = \"mesh\"\nradix = 1\ndimensions = 2\n",
                  {"exp.toml:3: key 'network.radix': found 1, allowed: integer 2 .."});

@@ -29,6 +29,7 @@ std::string complaint_of(const std::string& text, const Overrides& overrides = {
 }
 
 const std::string kTorus = "[network]\ntopology = \"torus\"\nradix = 8\ndimensions = 2\n";
+const std::string kCube = "[network]\ntopology = 'hypercube'\ndimensions = 6\n[router]\n";
 const std::string kIrregular = "[network]\ntopology = \"irregular\"\nlinks = [[0, 1], [1, 2]]\n";
 
 TEST(ReadExperimentTest, SmallestUsefulFileGivesAnExperiment) {
@@ -160,10 +161,64 @@ TEST(ReadExperimentTest, WrittenInFullItReadsBackAsTheSame) {
         kTorus + "[traffic]\nlength={kind='bimodal',short=2,long=9}\n[run]\nwarmup=5\n",
         std::string(
             "[network]\ntopology='hypercube'\ndimensions=6\n[traffic]\nload=0.3333333333\n"),
-        std::string("[network]\ntopology='irregular'\nlinks=[[0,1,3],[1,2,0]]\n")}) {
+        std::string("[network]\ntopology='irregular'\nlinks=[[0,1,3],[1,2,0]]\n"),
+        kTorus + "[router]\nkind='packet'\n",
+        kCube + "kind='packet'\nfirst_hop='shortest_queue'\nswitching='store_and_forward'\n"}) {
     const std::string full = sim::to_toml(parse(text));
     EXPECT_EQ(sim::to_toml(parse(full)), full) << text;
   }
+}
+
+TEST(ReadExperimentTest, KeysOfPacketRoutersReachTheirFields) {
+  const Experiment e = parse(kCube +
+                             "kind='packet'\nflit_bits=16\npacket_flits=12\npacket_buffers=256\n"
+                             "switching='store_and_forward'\nfirst_hop='shortest_queue'\n"
+                             "virtual_channels=1\nbuffer_depth=24\n");
+  EXPECT_EQ(e.router.kind, model::RouterKind::packet);
+  EXPECT_EQ(e.router.flit_bits, 16u);
+  EXPECT_EQ(e.router.packets.packet_flits, 12u);
+  EXPECT_EQ(e.router.packets.slots, 256u);
+  EXPECT_FALSE(e.router.packets.cut_through);
+  EXPECT_TRUE(e.router.packets.first_hop);
+  EXPECT_EQ(e.router.virtual_channels, 1u);
+  EXPECT_EQ(e.router.buffer_depth, 24u);
+  EXPECT_EQ(e.router.local_channels, 7u);
+}
+
+TEST(ReadExperimentTest, DefaultsOfPacketRoutersFollowFromTheOtherKeys) {
+  const auto router_of = [](const std::string& keys) { return parse(keys).router; };
+  const auto cube = router_of(kCube + "kind='packet'\n");
+  EXPECT_EQ(cube.virtual_channels, 1u);
+  EXPECT_EQ(cube.local_channels, 1u);
+  EXPECT_EQ(cube.flit_bits, 32u);
+  EXPECT_EQ(cube.packets.packet_flits, 5u) << "20 bytes";
+  EXPECT_EQ(cube.buffer_depth, 7u);
+  EXPECT_EQ(cube.packets.slots, 16u);
+  EXPECT_TRUE(cube.packets.cut_through);
+  EXPECT_FALSE(cube.packets.first_hop);
+  EXPECT_EQ(router_of(kCube + "kind='packet'\nfirst_hop='shortest_queue'\n").virtual_channels, 2u);
+  EXPECT_EQ(router_of(kTorus + "[router]\nkind='packet'\n").virtual_channels, 2u);
+  EXPECT_EQ(router_of(kCube + "kind='packet'\nflit_bits=8\n").packets.packet_flits, 20u);
+  EXPECT_EQ(router_of(kCube + "kind='packet'\nflit_bits=24\n").packets.packet_flits, 7u);
+  EXPECT_EQ(router_of(kCube + "kind='packet'\nflit_bits=256\n").packets.packet_flits, 1u);
+  EXPECT_EQ(router_of(kCube + "kind='packet'\npacket_flits=64\n").buffer_depth, 64u);
+  EXPECT_EQ(router_of(kCube).virtual_channels, 4u) << "wormhole";
+  EXPECT_EQ(router_of(kCube).buffer_depth, 4u);
+}
+
+TEST(ReadExperimentTest, KeysOfTheOtherKindOfRouterAreRefused) {
+  EXPECT_EQ(complaint_of(kCube + "packet_flits = 5\n"),
+            "some/exp.toml:5: key 'router.packet_flits': found 5, allowed: only with kind "
+            "\"packet\"");
+  for (const char* key :
+       {"packet_buffers = 4\n", "switching = 'cut_through'\n", "first_hop = 'fixed'\n"}) {
+    EXPECT_NE(complaint_of(kCube + key), "") << key;
+    EXPECT_EQ(complaint_of(kCube + "kind = 'packet'\n" + key), "") << key;
+  }
+  EXPECT_EQ(complaint_of(kCube + "kind = 'packet'\npatience = 9\n"),
+            "some/exp.toml:6: key 'router.patience': found 9, allowed: nothing with kind "
+            "\"packet\": it has no starvation guard, all choices are by turns");
+  EXPECT_NE(complaint_of(kCube + "kind = 'packet'\npipeline_cycles = 1\n"), "");
 }
 
 TEST(ReadExperimentTest, SyntaxErrorNamesFileAndLine) {
@@ -185,13 +240,14 @@ TEST(ReadExperimentTest, UnknownKeyNamesTheNearestKnownOne) {
 TEST(ReadExperimentTest, WrongTypeAndRangeNameLineKeyValueAndAllowed) {
   const std::string router = kTorus + "[router]\nvirtual_channels = ";
   const std::string said = "some/exp.toml:6: key 'router.virtual_channels': found ";
-  EXPECT_EQ(complaint_of(router + "0\n"), said + "0, allowed: integer 1 .. 16");
-  EXPECT_EQ(complaint_of(router + "17\n"), said + "17, allowed: integer 1 .. 16");
-  EXPECT_EQ(complaint_of(router + "\"two\"\n"), said + "\"two\", allowed: integer 1 .. 16");
-  EXPECT_EQ(complaint_of(router + "2.0\n"), said + "2.0, allowed: integer 1 .. 16");
-  EXPECT_EQ(complaint_of(router + "[2]\n"), said + "[2], allowed: integer 1 .. 16");
+  EXPECT_EQ(complaint_of(router + "0\n"), said + "0, allowed: integer 1 .. 16 or \"auto\"");
+  EXPECT_EQ(complaint_of(router + "17\n"), said + "17, allowed: integer 1 .. 16 or \"auto\"");
+  EXPECT_EQ(complaint_of(router + "\"two\"\n"),
+            said + "\"two\", allowed: integer 1 .. 16 or \"auto\"");
+  EXPECT_EQ(complaint_of(router + "2.0\n"), said + "2.0, allowed: integer 1 .. 16 or \"auto\"");
+  EXPECT_EQ(complaint_of(router + "[2]\n"), said + "[2], allowed: integer 1 .. 16 or \"auto\"");
   EXPECT_EQ(complaint_of(router + "9223372036854775807\n"),
-            said + "9223372036854775807, allowed: integer 1 .. 16");
+            said + "9223372036854775807, allowed: integer 1 .. 16 or \"auto\"");
   EXPECT_EQ(complaint_of(kTorus + "[traffic]\nload = nan\n"),
             "some/exp.toml:6: key 'traffic.load': found nan, allowed: number 0 .. 1");
   EXPECT_EQ(complaint_of(kTorus + "[traffic]\narrivals = \"often\"\n"),
@@ -210,7 +266,7 @@ TEST(ReadExperimentTest, OptionIsNamedWhereItIsToBlame) {
   overrides.set("router.buffer_depth=65");
   EXPECT_EQ(complaint_of(kTorus, overrides),
             "--set router.buffer_depth=65: key 'router.buffer_depth': found 65, allowed: integer 1 "
-            ".. 64");
+            ".. 64 or \"auto\"");
   EXPECT_THROW(overrides.set("router.buffer_depth"), sim::ConfigError);
   EXPECT_THROW(overrides.set("=5"), sim::ConfigError);
 }

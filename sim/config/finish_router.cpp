@@ -1,0 +1,61 @@
+// finish_router.cpp - the defaults of the two kinds of router.
+
+#include "sim/config/finish_router.h"
+
+#include <algorithm>
+
+namespace turnpike::sim {
+
+namespace {
+
+using model::RouterKind;
+using model::TopologyKind;
+
+constexpr unsigned kPacketBits = 160;  // 20 bytes (Buzzard & Mudge 1988, section 5.3)
+
+void finish_wormhole(Experiment& e, unsigned address_bits) {
+  e.router.virtual_channels = e.virtual_channels.value_or(4);
+  e.router.buffer_depth = e.buffer_depth.value_or(4);
+  const unsigned least = 2 * address_bits + 2;
+  e.router.flit_bits = e.flit_bits.value_or(least <= 32 ? 32 : least <= 64 ? 64 : 128);
+}
+
+void finish_packet(Experiment& e) {
+  model::RouterSpec& router = e.router;
+  const bool chooses = router.packets.first_hop;
+  const bool is_torus = e.topology.kind == TopologyKind::torus;
+  router.virtual_channels = e.virtual_channels.value_or(is_torus || chooses ? 2 : 1);
+  router.flit_bits = e.flit_bits.value_or(32);  // an address has at most 24
+  router.packets.packet_flits =
+      e.packet_flits.value_or((kPacketBits + router.flit_bits - 1) / router.flit_bits);
+  router.buffer_depth =
+      e.buffer_depth.value_or(std::min(router.packets.packet_flits + 2, model::kMaxDepth));
+  if (chooses && e.topology.kind == TopologyKind::hypercube) {
+    router.local_channels = static_cast<unsigned>(e.topology.radix.size()) + 1;
+  }
+}
+
+}  // namespace
+
+std::vector<std::pair<const char*, const char*>> keys_of_other_routers(const Experiment& e) {
+  if (e.router.kind == RouterKind::wormhole) {
+    constexpr const char* kWhy = "only with kind \"packet\"";
+    return {{"router.packet_flits", kWhy},
+            {"router.packet_buffers", kWhy},
+            {"router.switching", kWhy},
+            {"router.first_hop", kWhy}};
+  }
+  return {{"router.pipeline_cycles", "nothing with kind \"packet\": a hop takes one cycle"},
+          {"router.patience",
+           "nothing with kind \"packet\": it has no starvation guard, all choices are by turns"}};
+}
+
+void finish_router(Experiment& experiment, unsigned address_bits) {
+  if (experiment.router.kind == RouterKind::packet) {
+    finish_packet(experiment);
+  } else {
+    finish_wormhole(experiment, address_bits);
+  }
+}
+
+}  // namespace turnpike::sim

@@ -1,0 +1,121 @@
+// schema_router.cpp - the rows of [router].
+
+#include <fmt/format.h>
+
+#include "sim/config/schema_rows.h"
+#include "sim/config/schema_tables.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+// Shows the row only for the kind of router that has it.
+Key shown_for(model::RouterKind kind, Key key) {
+  key.show = [show = key.show, kind](const Experiment& e) {
+    return e.router.kind == kind ? show(e) : std::string();
+  };
+  return key;
+}
+
+// What is "auto" shows the value that it stands for, once that is known.
+template <class Field>
+Key shown_as(Key key, Field in_force) {
+  key.show = [in_force](const Experiment& e) { return fmt::format("{}", in_force(e)); };
+  return key;
+}
+
+void add_channel_rows(std::vector<Key>& rows) {
+  rows.push_back(
+      shown_as(integer_row(
+                   "router.virtual_channels", 1, model::kMaxVcs,
+                   {"VCs",
+                    "virtual channels of every channel, V; auto: 4; of packet routers (which have "
+                    "1 or 2) 2 in a torus and with first_hop \"shortest_queue\", else 1",
+                    "Shahrabi"},
+                   [](auto& e) -> auto& { return e.virtual_channels; }),
+               [](const Experiment& e) { return e.router.virtual_channels; }));
+  rows.push_back(
+      shown_as(integer_row(
+                   "router.buffer_depth", 1, model::kMaxDepth,
+                   {"flits",
+                    "buffer of one virtual channel; auto: 4; of packet routers packet_flits + 2, "
+                    "and at least packet_flits",
+                    "docs/timing.md 2"},
+                   [](auto& e) -> auto& { return e.buffer_depth; }),
+               [](const Experiment& e) { return e.router.buffer_depth; }));
+  rows.push_back(
+      shown_as(integer_row(
+                   "router.flit_bits", model::kMinFlitBits, model::kMaxFlitBits,
+                   {"bits",
+                    "data bits of a flit, W; auto: 32, or the least of 64 and 128 that holds two "
+                    "addresses and the kind; packet routers need one address and the kind",
+                    "docs/flit_format.md"},
+                   [](auto& e) -> auto& { return e.flit_bits; }),
+               [](const Experiment& e) { return e.router.flit_bits; }));
+}
+
+void add_wormhole_rows(std::vector<Key>& rows) {
+  const auto wormhole = model::RouterKind::wormhole;
+  rows.push_back(shown_for(
+      wormhole, integer_row(
+                    "router.pipeline_cycles", 1, 2,
+                    {"cycles", "wormhole: cycles of a hop at zero load", "docs/timing.md 2"},
+                    [](auto& e) -> auto& { return e.router.pipeline_cycles; })));
+  rows.push_back(shown_for(
+      wormhole,
+      integer_row(
+          "router.patience", 1, 65535,
+          {"cycles",
+           "wormhole: active cycles a flit waits before the starvation guard lets it through",
+           "docs/timing.md 2"},
+          [](auto& e) -> auto& { return e.router.patience; })));
+}
+
+void add_packet_rows(std::vector<Key>& rows) {
+  const auto packet = model::RouterKind::packet;
+  Key flits = integer_row(
+      "router.packet_flits", 1, model::kMaxDepth,
+      {"flits", "packet: most flits of a packet; auto: as many as hold 20 bytes",
+       "Buzzard & Mudge 1988"},
+      [](auto& e) -> auto& { return e.packet_flits; });
+  flits.show = [](const Experiment& e) { return fmt::format("{}", e.router.packets.packet_flits); };
+  rows.push_back(shown_for(packet, flits));
+  rows.push_back(shown_for(
+      packet, integer_row(
+                  "router.packet_buffers", 1, model::kMaxSlots,
+                  {"packets", "packet: packet buffers of each output", "Buzzard & Mudge 1988"},
+                  [](auto& e) -> auto& { return e.router.packets.slots; })));
+  const auto cut_through = [](auto& e) -> auto& { return e.router.packets.cut_through; };
+  Key switching =
+      word_row("router.switching", {"cut_through", "store_and_forward"},
+               {"", "packet: a packet goes on as soon as its head has come, or its tail",
+                "Buzzard & Mudge 1988; Agarwal 1991"},
+               cut_through);
+  rows.push_back(shown_for(packet, true_first(switching, cut_through)));
+  rows.push_back(shown_for(
+      packet, word_row(
+                  "router.first_hop", {"fixed", "shortest_queue"},
+                  {"",
+                   "packet, hypercube: a message takes e-cube's first hop, or of those that bring "
+                   "it nearer the one with the shortest queue; a node then has a local channel for "
+                   "each dimension and one more",
+                   "Buzzard & Mudge 1988"},
+                  [](auto& e) -> auto& { return e.router.packets.first_hop; })));
+}
+
+}  // namespace
+
+void add_router_rows(std::vector<Key>& rows) {
+  rows.push_back(word_row(
+      "router.kind", {"wormhole", "packet"},
+      {"",
+       "input-buffered virtual-channel wormhole router, or packet switch with buffers at its "
+       "outputs",
+       "docs/timing.md 2, 7"},
+      [](auto& e) -> auto& { return e.router.kind; }));
+  add_channel_rows(rows);
+  add_wormhole_rows(rows);
+  add_packet_rows(rows);
+}
+
+}  // namespace turnpike::sim
