@@ -64,6 +64,7 @@ class PinNetworkOf final : public PinNetwork {
     const std::size_t first = board_.component(component);
     to.valid = 0;
     to.error = fabric_.has_error(component);
+    to.queue = fabric_.queue(component, now_);
     for (PortId port = 0; port < network_.ports_of(component); ++port) {
       to.credit[port] = board_.given_back(first + port, parity);
       const VcMask vc = board_.sent(first + port, parity);

@@ -43,7 +43,7 @@ std::vector<PathStep> route(const Network& network, const Wiring& wiring, NodeId
 }
 
 Cycle zero_load_latency(const Network& network, const std::vector<PathStep>& path) {
-  Cycle latency = 1 + Cycle{network.router.pipeline_cycles} * path.size();
+  Cycle latency = 1 + Cycle{hop_cycles(network)} * path.size();
   for (const PathStep& step : path) {
     if (step.channel != kNoChannel) latency += network.channels[step.channel].latency;
   }

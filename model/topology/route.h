@@ -26,6 +26,13 @@ std::vector<PathStep> route(const Network& network, const Wiring& wiring, NodeId
 // Channels between routers and interchanges.
 inline std::size_t hops(const std::vector<PathStep>& path) { return path.size() - 1; }
 
+// Cycles of a component on the way of a head; a store-and-forward router waits for the tail, here
+// of the longest packet.
+inline unsigned hop_cycles(const Network& network) {
+  const bool waits = network.packets && !network.packets->cut_through;
+  return waits ? network.packets->packet_flits : network.router.pipeline_cycles;
+}
+
 // Cycles from the one in which the message is queued to the one in which its head is delivered
 // (docs/timing.md section 5).
 Cycle zero_load_latency(const Network& network, const std::vector<PathStep>& path);

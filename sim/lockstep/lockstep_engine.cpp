@@ -51,12 +51,17 @@ TerminalOutputs LockstepEngine::Terminals::cycle(model::NodeId node, const Termi
 
 LockstepEngine::LockstepEngine(const model::Network& network, model::Traffic& traffic,
                                const model::RunSpec& run, const LockstepOptions& options)
+    : LockstepEngine(model::make_model_engine(network, traffic, on_one_thread(run)), run.seed,
+                     options) {}
+
+LockstepEngine::LockstepEngine(std::unique_ptr<model::ModelEngine> model, std::uint64_t seed,
+                               const LockstepOptions& options)
     : folder_(options.folder),
-      model_(model::make_model_engine(network, traffic, on_one_thread(run))),
-      rtl_("network", network, terminals_, seeded(options.rtl, run.seed)),
-      comparator_(rtl_, *model_, run.seed),
+      model_(std::move(model)),
+      rtl_("network", model_->network(), terminals_, seeded(options.rtl, seed)),
+      comparator_(rtl_, *model_, seed),
       tracer_(rtl_, options.trace),
-      seed_(run.seed) {
+      seed_(seed) {
   rtl_.start();
   if (const auto first = comparator_.compare(0)) report(*first);
   rtl_.set_observer([this](model::Cycle now) {

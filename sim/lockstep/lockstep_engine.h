@@ -33,6 +33,9 @@ class LockstepEngine final : public model::Engine {
   // `network` and `traffic` must outlive it. One per process, as SystemC elaborates once.
   LockstepEngine(const model::Network& network, model::Traffic& traffic, const model::RunSpec& run,
                  const LockstepOptions& options);
+  // The same with a model of one's own making, on one thread: for messages from a list, broadcasts.
+  LockstepEngine(std::unique_ptr<model::ModelEngine> model, std::uint64_t seed,
+                 const LockstepOptions& options);
   ~LockstepEngine() override;
 
   const model::Network& network() const override { return rtl_.network(); }

@@ -76,6 +76,50 @@ TEST(RouteTest, ExpressChannelsShowTheirLevelAndLength) {
       << text;
 }
 
+TEST(CheckTest, ContraryPacketsWithoutAVcOfTheirOwnCanDeadlockAndTheCycleIsPrinted) {
+  const std::string cube = kConfigs + "hypercube_6_packets.toml";
+  EXPECT_EQ(turnpike({"check", cube}).status, 0);
+  const ProgramResult result = turnpike({"check", cube, "--set", "router.virtual_channels=1"});
+  EXPECT_EQ(result.status, 1) << result.out;
+  EXPECT_NE(result.out.find("deadlock: can happen"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("waits for the first"), std::string::npos) << result.out;
+  EXPECT_EQ(turnpike({"run", cube, "--set", "router.virtual_channels=1"}).status, 1);
+  EXPECT_EQ(turnpike({"check", cube, "--set", "router.virtual_channels=1", "--set",
+                      "router.first_hop=fixed"})
+                .status,
+            0);
+}
+
+TEST(RouteTest, FirstHopOfAPacketMayBeChosen) {
+  const std::string cube = kConfigs + "hypercube_6_packets.toml";
+  const auto route = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), {"route", cube, "--from", "0", "--to", "25", "--json"});
+    return turnpike(options);
+  };
+  const Json ecube = Json::parse(route({}).out);
+  EXPECT_EQ(ecube.at("first_hops"), (Json{0, 3, 4}));
+  EXPECT_EQ(ecube.at("path")[1], "router_0_0_0_0_1_0");
+  EXPECT_EQ(ecube.at("vcs"), (Json{0, 0, 0, 0}));
+  const Json contrary = Json::parse(route({"--first-hop", "0"}).out);
+  EXPECT_EQ(contrary.at("path")[1], "router_1_0_0_0_0_0");
+  EXPECT_EQ(contrary.at("vcs"), (Json{1, 0, 0, 0}));
+  EXPECT_EQ(contrary.at("hops"), 3);
+  const ProgramResult away = route({"--first-hop", "1"});
+  EXPECT_EQ(away.status, 2);
+  EXPECT_NE(away.error.find("brings it nearer: 0, 3, 4"), std::string::npos) << away.error;
+}
+
+TEST(RouteTest, StoreAndForwardTakesAWholePacketAHop) {
+  const std::string butterfly = kConfigs + "butterfly_packets.toml";
+  const auto latency = [&](const char* switching) {
+    const ProgramResult result = turnpike({"route", butterfly, "--from", "0", "--to", "5", "--json",
+                                           "--set", std::string("router.switching=") + switching});
+    return Json::parse(result.out).at("latency_cycles");
+  };
+  EXPECT_EQ(latency("cut_through"), 1 + 3);
+  EXPECT_EQ(latency("store_and_forward"), 1 + 3 * 5);
+}
+
 TEST(RouteTest, TableForPeopleEndsAtTheDestination) {
   const ProgramResult result =
       turnpike({"route", kConfigs + "irregular_10_switches.toml", "--from", "0", "--to", "39"});
