@@ -40,10 +40,11 @@ def draw_router(folder):
     cross = [(0, 1, BROWN), (2, 0, BROWN), (3, 1, WIRE), (1, 0, WAY), (1, 3, WAY)]
     for begin, end, colour in cross:
         a, b = rows[begin] + 4, rows[end] + 4
-        picture.path(f"M{left + wide} {a} C{left + wide + 80} {a} {right - 80} {b} {right} {b}",
+        edge = left + wide
+        picture.path(f"M{edge} {a} C{edge + 80} {a} {right - 80} {b} {right} {b}",
                      colour, 2.4 if colour == WAY else 1.6)
-    picture.text(20, 390, "shaded, brown: contrary packets, on VC 1; thick: a broadcast from neighbour 1,"
-                 " copied to output 0 and to local 1 as each has a slot free", 12)
+    picture.text(20, 390, "shaded, brown: contrary packets, on VC 1; thick: a broadcast from"
+                 " neighbour 1, copied to output 0 and to local 1 as each has a slot free", 12)
     picture.text(20, 24, "Packet router of a 2-cube with chosen first hops", 14, weight="bold")
     picture.write(folder)
 
