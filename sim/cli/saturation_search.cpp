@@ -13,7 +13,6 @@ namespace {
 
 constexpr double kFirst = 0.05;     // flits per node and cycle
 constexpr double kLowest = 0.0001;  // nothing below is looked for
-constexpr double kHighest = 1;      // a terminal sends at most one flit a cycle
 constexpr double kPrecision = 1.02;
 
 // As the load is passed on, so that a load has one name.
@@ -42,10 +41,10 @@ std::vector<double> SaturationSearch::next() const {
   const auto high = lowest_saturated();
   if (!low && !high) return {kFirst, 2 * kFirst};
   if (!high) {
-    if (*low >= kHighest) return {};
-    const double first = std::min(kHighest, rounded(2 * *low));
-    if (first >= kHighest) return {kHighest};
-    return {first, std::min(kHighest, rounded(4 * *low))};
+    if (*low >= highest_) return {};
+    const double first = std::min(highest_, rounded(2 * *low));
+    if (first >= highest_) return {highest_};
+    return {first, std::min(highest_, rounded(4 * *low))};
   }
   if (!low) {
     if (*high <= kLowest) return {};
@@ -61,11 +60,11 @@ std::vector<double> SaturationSearch::next() const {
 }
 
 std::vector<double> SaturationSearch::curve_loads() const {
-  const double top = highest_followed().value_or(lowest_saturated().value_or(kHighest));
+  const double top = highest_followed().value_or(lowest_saturated().value_or(highest_));
   std::vector<double> loads;
   for (const double share : {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.1, 1.25}) {
     const double load = rounded(share * top);
-    if (load <= kHighest && saturated_.count(load) == 0) loads.push_back(load);
+    if (load <= highest_ && saturated_.count(load) == 0) loads.push_back(load);
   }
   return loads;
 }

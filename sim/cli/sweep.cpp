@@ -172,10 +172,16 @@ int sweep(const SweepCommand& command) {
     throw ConfigError(complaint(experiment.settings, "traffic.pattern", "\"trace\"",
                                 "a pattern with a load: a trace brings its own"));
   }
+  std::vector<double> highest;  // loads of the curves
+  for (const Curve& curve : curves) {
+    RunConfigOptions of_curve = command.config;
+    of_curve.sets = curve.sets;
+    highest.push_back(of_curve.read().router.local_channels);
+  }
   OutputFolder folder(command.out.empty() ? "results/" + experiment.name : command.out);
   PointRunner runner(command.config, command.allow_deadlock, command.jobs, folder.path());
   const std::vector<SweptCurve> swept =
-      loads.empty() ? search_curves(curves, runner) : run_curves(curves, loads, runner);
+      loads.empty() ? search_curves(curves, highest, runner) : run_curves(curves, loads, runner);
 
   const std::vector<std::string> missing = missing_points(swept);
   folder.write("sweep.csv", sweep_csv(swept));

@@ -47,7 +47,7 @@ void sort_by_load(std::vector<SweptCurve>& curves) {
 }
 
 SaturationSearch search_of(const SweptCurve& curve) {
-  SaturationSearch search;
+  SaturationSearch search(curve.highest);
   for (const SweptPoint& point : curve.points) {
     const Json& run = point.result.run;
     // A run that did not deliver in time what it measured followed its load no better.
@@ -62,7 +62,7 @@ std::vector<SweptCurve> run_curves(const std::vector<Curve>& curves,
                                    const std::vector<double>& loads, PointRunner& runner) {
   std::vector<SweptCurve> swept;
   swept.reserve(curves.size());
-  for (const Curve& curve : curves) swept.push_back({curve, {}, false, true, std::nullopt});
+  for (const Curve& curve : curves) swept.push_back({curve, {}, false, true, std::nullopt, 1});
   Batch batch;
   for (SweptCurve& curve : swept) {
     for (const double load : loads) batch.add(curve, load);
@@ -73,10 +73,13 @@ std::vector<SweptCurve> run_curves(const std::vector<Curve>& curves,
   return swept;
 }
 
-std::vector<SweptCurve> search_curves(const std::vector<Curve>& curves, PointRunner& runner) {
+std::vector<SweptCurve> search_curves(const std::vector<Curve>& curves,
+                                      const std::vector<double>& highest, PointRunner& runner) {
   std::vector<SweptCurve> swept;
   swept.reserve(curves.size());
-  for (const Curve& curve : curves) swept.push_back({curve, {}, true, false, std::nullopt});
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    swept.push_back({curves[i], {}, true, false, std::nullopt, highest[i]});
+  }
   ProgressLine progress;
   bool whole = true;
   for (bool searching = true; whole && searching;) {

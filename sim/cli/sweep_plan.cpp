@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "model/common/types.h"
 #include "sim/config/config_error.h"
 
 namespace turnpike::sim {
@@ -39,15 +40,15 @@ std::vector<std::string> split_values(const std::string& text) {
 
 [[noreturn]] void refuse_loads(const std::string& text) {
   throw ConfigError(fmt::format(
-      "--load: found '{}', allowed: A:B:STEP with 0 <= A <= B <= 1 and STEP > 0, or A,B,...",
-      text));
+      "--load: found '{}', allowed: A:B:STEP with 0 <= A <= B <= {} and STEP > 0, or A,B,...", text,
+      model::kMaxPorts));
 }
 
 double parse_load(const std::string& part, const std::string& whole) {
   char* end = nullptr;
   const double value = std::strtod(part.c_str(), &end);
   const bool is_number = !part.empty() && end == part.c_str() + part.size();
-  if (!is_number || !(value >= 0 && value <= 1)) refuse_loads(whole);
+  if (!is_number || !(value >= 0 && value <= model::kMaxPorts)) refuse_loads(whole);
   return value;
 }
 

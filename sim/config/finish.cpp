@@ -36,7 +36,14 @@ class Finisher {
     finish_traffic();
     finish_run();
     for (const auto& [key, why] : keys_of_other_routers(e_)) refuse(key, why);
-    if (errors_.empty()) finish_router(e_, address_bits());
+    if (!errors_.empty()) return;
+    finish_router(e_, address_bits());
+    const unsigned channels = e_.router.local_channels;
+    if (e_.traffic.load > channels) {
+      complain("traffic.load", written("traffic.load"),
+               fmt::format("number 0 .. {}: a node has {} local channel{}", channels, channels,
+                           channels == 1 ? "" : "s"));
+    }
   }
 
  private:

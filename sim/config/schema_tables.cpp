@@ -2,6 +2,7 @@
 
 #include "sim/config/schema_tables.h"
 
+#include "model/common/types.h"
 #include "sim/config/schema_rows.h"
 
 namespace turnpike::sim {
@@ -66,8 +67,9 @@ void add_traffic_rows(std::vector<Key>& rows) {
        "Agarwal 1991; Dally & Towles"},
       [](auto& e) -> auto& { return e.traffic.pattern; }));
   rows.push_back(real_row(
-      "traffic.load", 0, 1,
-      {"flits per node and cycle", "offered traffic; a trace file brings its own",
+      "traffic.load", 0, model::kMaxPorts,
+      {"flits per node and cycle",
+       "offered traffic, up to 1 for each local channel of a node; a trace file brings its own",
        "docs/timing.md 5"},
       [](auto& e) -> auto& { return e.traffic.load; }));
   rows.push_back(word_row(

@@ -105,7 +105,7 @@ std::vector<ResultKey> make_result_keys() {
                   }});
   keys.push_back({"channel_utilisation_max", "", "the same, the busiest channel",
                   [](const RunOutcome& o) { return highest(o.results.channel_utilisation); }});
-  keys.push_back({"nodes", "nodes", "terminals of the network",
+  keys.push_back({"nodes", "nodes", "nodes of the network",
                   [](const RunOutcome& o) { return Json(o.nodes); }});
   keys.push_back({"components", "", "routers of the network",
                   [](const RunOutcome& o) { return Json(o.components); }});

@@ -43,7 +43,7 @@ TEST(ProgramTest, LoadNeedsNoZeroBeforeThePoint) {
   // Refused as a number, with its number.
   const ProgramResult bad = run("-.3");
   EXPECT_EQ(bad.status, 2);
-  EXPECT_NE(bad.error.find("key 'traffic.load': found -0.3, allowed: number 0 .. 1"),
+  EXPECT_NE(bad.error.find("key 'traffic.load': found -0.3, allowed: number 0 .. 32"),
             std::string::npos)
       << bad.error;
 }

@@ -42,6 +42,16 @@ TEST(SaturationSearchTest, EndsWhereNothingSaturatesAndWhereAllDoes) {
   EXPECT_FALSE(always.curve_loads().empty());
 }
 
+TEST(SaturationSearchTest, GoesAsHighAsALocalChannelForEachFlitOfACycleAllows) {
+  sim::SaturationSearch found(7);
+  EXPECT_LE(search(2.0, found), 20u);
+  EXPECT_LE(*found.lowest_saturated() / *found.highest_followed(), 1.02);
+  EXPECT_GT(found.curve_loads().back(), 2.0);
+  sim::SaturationSearch never(7);
+  search(20.0, never);
+  EXPECT_EQ(never.highest_followed(), 7.0);
+}
+
 TEST(SaturationSearchTest, RunThatSaturatesBelowOthersThatDoNotEndsTheCurveThere) {
   sim::SaturationSearch search;
   search.report(0.1, false);

@@ -206,6 +206,16 @@ TEST(ReadExperimentTest, DefaultsOfPacketRoutersFollowFromTheOtherKeys) {
   EXPECT_EQ(router_of(kCube).buffer_depth, 4u);
 }
 
+TEST(ReadExperimentTest, LoadIsAtMostOneFlitForEachLocalChannel) {
+  const std::string load = "[traffic]\nload = ";
+  EXPECT_EQ(complaint_of(kCube + "kind='packet'\n" + load + "1.5\n"),
+            "some/exp.toml:7: key 'traffic.load': found 1.5, allowed: number 0 .. 1: a node has 1 "
+            "local channel");
+  const std::string chosen = kCube + "kind='packet'\nfirst_hop='shortest_queue'\n" + load;
+  EXPECT_EQ(complaint_of(chosen + "7\n"), "");
+  EXPECT_NE(complaint_of(chosen + "7.1\n"), "");
+}
+
 TEST(ReadExperimentTest, KeysOfTheOtherKindOfRouterAreRefused) {
   EXPECT_EQ(complaint_of(kCube + "packet_flits = 5\n"),
             "some/exp.toml:5: key 'router.packet_flits': found 5, allowed: only with kind "
@@ -249,7 +259,7 @@ TEST(ReadExperimentTest, WrongTypeAndRangeNameLineKeyValueAndAllowed) {
   EXPECT_EQ(complaint_of(router + "9223372036854775807\n"),
             said + "9223372036854775807, allowed: integer 1 .. 16 or \"auto\"");
   EXPECT_EQ(complaint_of(kTorus + "[traffic]\nload = nan\n"),
-            "some/exp.toml:6: key 'traffic.load': found nan, allowed: number 0 .. 1");
+            "some/exp.toml:6: key 'traffic.load': found nan, allowed: number 0 .. 32");
   EXPECT_EQ(complaint_of(kTorus + "[traffic]\narrivals = \"often\"\n"),
             "some/exp.toml:6: key 'traffic.arrivals': found \"often\", allowed: \"bernoulli\", "
             "\"poisson\"");
