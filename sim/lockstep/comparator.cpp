@@ -4,6 +4,8 @@
 
 #include <cstdio>
 
+#include "sim/systemc/bank_driver.h"
+
 namespace turnpike::sim {
 namespace {
 
@@ -140,8 +142,12 @@ std::string Comparator::flit_text(const std::uint64_t* flit) const {
   }
   text.insert(0, "0x");
   if (format.is_head(flit)) {
-    text += " (head for address " + std::to_string(format.destination(flit)) + " from " +
-            std::to_string(format.source(flit)) + ")";
+    text += " (head for address " + std::to_string(format.destination(flit));
+    // The source of a message lies where its packet's flits put it.
+    if (!has_message_terminals(rtl_.network())) {
+      text += " from " + std::to_string(format.source(flit));
+    }
+    text += ")";
   } else {
     text += format.is_tail(flit) ? " (tail)" : " (body)";
   }

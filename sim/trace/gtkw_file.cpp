@@ -7,6 +7,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "sim/systemc/bank_driver.h"
+
 namespace turnpike::sim {
 namespace {
 
@@ -170,7 +172,7 @@ class Writer {
     add_field(title + "destination", 2, ".address.txt", flit, port * wire, a);
     add_field(title + "kind", 3, ".kind.txt", flit, port * wire + a, 2);
     // Further fields of a packet lie where its flits' width puts them.
-    if (!network_.packets) {
+    if (!has_message_terminals(network_)) {
       add_field(title + "source", 2, ".address.txt", flit, port * wire + a + 2, a);
     }
     out_ << kHex;

@@ -27,6 +27,10 @@ std::vector<std::string> corpus() {
   texts.push_back(
       "[network]\ntopology='torus'\nradix=[4,6]\ndirection='unidirectional'\n[traffic]\n"
       "length={kind='bimodal', short=2, long=30, long_fraction=0.75}\n[run]\nwarmup=\"auto\"\n");
+  texts.push_back(
+      "[network]\ntopology='hypercube'\ndimensions=3\n[router]\nkind='packet'\nflit_bits=8\n"
+      "packet_flits=20\nbuffer_depth=21\npacket_buffers=4\nswitching='store_and_forward'\n"
+      "first_hop='shortest_queue'\nvirtual_channels=2\n");
   return texts;
 }
 
@@ -78,6 +82,8 @@ class Mutator {
                                                      "2024-01-01",
                                                      "hosts = []\n",
                                                      "topology = \"irregular\"\n",
+                                                     "kind = \"packet\"\n",
+                                                     "first_hop = \"shortest_queue\"\n",
                                                      std::string(1, '\0')};
     const unsigned at = below(text.size() + 1);
     switch (below(6)) {
