@@ -100,31 +100,6 @@ inline const Fault kBoundaryFaults[] = {
      "interchange_0_4_adapter_channel_0", 35, "in_credit_o", 0},
 };
 
-// On a line of packet routers two messages of three flits for node 3, from node 1 and from node 2.
-// Their heads meet in router_2 in cycle 22, where that of node 1 goes first: in router_1 alone
-// until then; the other waits in its input buffer, and follows on the output pins in cycle 26.
-inline const Fault kPacketFaults[] = {
-    {"rtl/packet_router/packet_route.v", "outputs_o",
-     "valid_i ? (@) ^ {{(PORTS-2){1'b0}}, 2'b11} : (@)", "router_1", 22, "out_valid_o", 0},
-    {"rtl/packet_router/packet_input.v", "flit_o", "(@) ^ {{(FLIT_W-1){1'b0}}, 1'b1}", "router_1",
-     22, "out_flit_o", 0},
-    {"rtl/packet_router/packet_input.v", "req_o", "(@) & {PORTS{1'b0}}", "router_1", 22,
-     "out_valid_o", 0},
-    {"rtl/packet_router/packet_output.v", "ip_gnt_o", "(@) & {PORTS{1'b0}}", "router_1", 22,
-     "out_valid_o", 0},
-    {"rtl/packet_router/packet_queue.v", "used_o", "(@) & 0", "router_1", 22, "queue_o", 0},
-    {"rtl/packet_router/packet_slots.v", "flit_o", "(@) ^ {{(FLIT_W-1){1'b0}}, 1'b1}", "router_1",
-     22, "out_flit_o", 0},
-    {"rtl/packet_router/packet_buffer.v", "flit_o", "(@) ^ {{(FLIT_W-1){1'b0}}, stored_o}",
-     "router_2", 26, "out_flit_o", 0},
-    // The second router on the way only.
-    {"rtl/packet_router/packet_router.v", "in_credit_o",
-     "(node_i == {{(ADDR_W-2){1'b0}}, 2'd2}) ? {(PORTS*VCS){1'b0}} : (@)", "router_2", 23,
-     "in_credit_o", 1},
-    {"rtl/packet_router/packet_router.v", "error_o", "(@) | (|out_valid_o)", "router_1", 22,
-     "error_o", 0},
-};
-
 // What tests of their own look for.
 inline const Fault kNoTable = {"rtl/router/route_table.v", "outputs_o", "(@) & {PORTS{1'b0}}"};
 inline const Fault kCreditForNothing = {"rtl/router/credit_counter.v", "available_o",

@@ -139,19 +139,6 @@ TEST_P(BoundaryMutationTest, IsNamedByComponentAndCycle) {
 INSTANTIATE_TEST_SUITE_P(EachFile, BoundaryMutationTest, testing::ValuesIn(kBoundaryFaults),
                          name_of);
 
-class PacketMutationTest : public EachMutationTest {};
-
-TEST_P(PacketMutationTest, IsNamedByComponentAndCycle) {
-  Experiment experiment = on(model::TopologyKind::mesh, {8});
-  experiment.router.kind = model::RouterKind::packet;
-  experiment.router.virtual_channels = 1;
-  experiment.router.buffer_depth = 7;
-  one_packet(experiment, "20 1 3 3\n21 2 3 3");
-  is_named(experiment);
-}
-
-INSTANTIATE_TEST_SUITE_P(EachFile, PacketMutationTest, testing::ValuesIn(kPacketFaults), name_of);
-
 TEST(FaultsTest, EveryFileOfTheRtlHasOne) {
   std::set<fs::path> faulty;
   for (const Fault& fault : all_faults()) faulty.insert(fault.file);
