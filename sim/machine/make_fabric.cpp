@@ -2,30 +2,45 @@
 
 #include "sim/machine/make_fabric.h"
 
-#include "model/common/configuration_error.h"
+#include <stdexcept>
+
 #include "model/machine/machine_network.h"
 #include "model/machine/model_fabric.h"
+#include "sim/machine/lockstep_fabric.h"
+#include "sim/machine/rtl_fabric.h"
 
 namespace turnpike::sim {
 namespace {
 
-// The model with the graph that it refers to.
-struct ModelMachine {
-  explicit ModelMachine(const model::CoprocessorParams& params)
-      : network(model::machine_network(params)), fabric(network, params) {}
+// A fabric with the graph that it refers to.
+template <class Fabric>
+struct Holder {
+  template <class... Options>
+  explicit Holder(const FabricSpec& spec, const Options&... options)
+      : network(model::machine_network(spec.params)), fabric(network, spec.params, options...) {}
 
   model::Network network;
-  model::ModelFabric fabric;
+  Fabric fabric;
 };
+
+template <class Fabric, class... Options>
+FabricHolder make(const FabricSpec& spec, const Options&... options) {
+  auto holder = std::make_shared<Holder<Fabric>>(spec, options...);
+  return {holder, &holder->fabric};
+}
 
 }  // namespace
 
 FabricHolder make_fabric(const FabricSpec& spec) {
-  if (spec.engine != FabricEngine::model) {
-    throw model::ConfigurationError("engine", "rtl", "model");
+  switch (spec.engine) {
+    case FabricEngine::model:
+      return make<model::ModelFabric>(spec);
+    case FabricEngine::rtl:
+      return make<RtlFabric>(spec, spec.seed, spec.progress);
+    case FabricEngine::lockstep:
+      return make<LockstepFabric>(spec, spec.seed, spec.progress);
   }
-  auto machine = std::make_shared<ModelMachine>(spec.params);
-  return {machine, &machine->fabric};
+  throw std::logic_error("no such engine");
 }
 
 }  // namespace turnpike::sim

@@ -13,7 +13,7 @@
 
 namespace turnpike::sim {
 
-constexpr std::uint32_t kAbiVersion = 3;
+constexpr std::uint32_t kAbiVersion = 4;
 constexpr unsigned kMaxComponentPorts = 32;
 constexpr unsigned kMaxFlitWords = 5;  // 256 data bits, head and tail
 
@@ -56,6 +56,39 @@ struct EdgeResult {
   std::uint16_t queue[kMaxComponentPorts] = {};
 };
 
+// The pins of a co-processor beside its channels (docs/timing.md, section 8).
+struct NodeInputs {
+  std::uint32_t system_base = 0;
+  std::uint32_t system_size_log2 = 0;
+  std::uint32_t instruction_valid = 0;
+  std::uint32_t operation = 0;
+  std::uint32_t pointer = 0;
+  std::uint32_t memory_ready = 0;
+  std::uint32_t memory_response = 0;
+  std::uint32_t watch_valid = 0;
+  std::uint32_t watch_address = 0;
+  std::uint32_t watch_bytes = 1;
+  std::uint64_t memory_data = 0;
+  std::uint16_t queue[kMaxComponentPorts] = {};  // [network output of the router] queue_i
+};
+
+struct NodeOutputs {
+  std::uint32_t instruction_ready = 0;
+  std::uint32_t memory_valid = 0;
+  std::uint32_t memory_write = 0;
+  std::uint32_t memory_fence = 0;
+  std::uint32_t memory_address = 0;
+  std::uint32_t memory_strobe = 0;
+  std::uint64_t memory_data = 0;
+  std::uint32_t watch_exception = 0;
+  std::uint32_t sent = 0;
+  std::uint32_t received = 0;
+  std::uint32_t error_valid = 0;
+  std::uint32_t error_code = 0;
+  std::uint32_t error_pointer = 0;
+  std::uint32_t idle = 1;
+};
+
 // A sink and a source of checkpoint bytes.
 class CheckpointWriter {
  public:
@@ -81,6 +114,8 @@ class RtlComponent {
   // `in` carries flits to input port `port`, `out` carries flits from output port `port`.
   virtual void bind(unsigned port, ChannelWires* in, ChannelWires* out) = 0;
   virtual void set_place(const ComponentPlace& place) = 0;
+  // Of a co-processor, before reset(): read at each edge, and written after it.
+  virtual void bind_node(const NodeInputs* in, NodeOutputs* out) = 0;
   // Outputs that the routing table of input port `port` allows for `destination`. The component
   // must be idle; takes clock edges, in which nothing else happens.
   virtual void write_table(unsigned port, std::uint32_t destination, std::uint32_t outputs) = 0;

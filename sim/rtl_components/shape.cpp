@@ -64,6 +64,22 @@ Shape packet_router_shape(const model::PacketRouterParams& params) {
   return shape;
 }
 
+Shape coprocessor_shape(const model::CoprocessorParams& params) {
+  Shape shape;
+  shape.top = "coprocessor";
+  shape.parameters = {
+      {"DIMENSIONS", params.dimensions},         {"DATA_W", params.flit_bits},
+      {"VCS", params.virtual_channels},          {"DEPTH", params.buffer_depth},
+      {"SYSTEM_BUFFERS", params.system_buffers}, {"SLOTS", params.packet_slots},
+  };
+  shape.directories = {"rtl/coprocessor", "rtl/router", "rtl/common"};
+  shape.ports = params.ports();
+  shape.virtual_channels = params.virtual_channels;
+  shape.wire_bits = params.flit_bits + 2;
+  while ((1u << shape.queue_bits) <= params.packet_slots) ++shape.queue_bits;
+  return shape;
+}
+
 Shape interchange_shape(const model::InterchangeParams& params) {
   const model::InterchangeRouting& routing = params.routing;
   Shape shape;

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/coprocessor/coprocessor_params.h"
 #include "model/interchange/interchange_params.h"
 #include "model/packet_router/packet_router_params.h"
 #include "model/router/router_params.h"
@@ -22,7 +23,7 @@ struct Shape {
   unsigned ports = 1;                    // flits in and out, each
   unsigned virtual_channels = 1;
   unsigned wire_bits = 34;    // of a flit, head and tail included
-  unsigned queue_bits = 1;    // of one port's queue_o, where there is one
+  unsigned queue_bits = 1;    // of one port's queue_o or queue_i, where there is one
   unsigned drain_cycles = 0;  // without idle_o: cycles in which an input is still felt
 
   // One line that says it all: for cache keys and messages.
@@ -31,6 +32,7 @@ struct Shape {
 
 Shape router_shape(const model::RouterParams& params);
 Shape packet_router_shape(const model::PacketRouterParams& params);
+Shape coprocessor_shape(const model::CoprocessorParams& params);
 Shape interchange_shape(const model::InterchangeParams& params);
 
 // What tells the channels with registers of one network from each other.

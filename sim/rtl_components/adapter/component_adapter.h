@@ -8,6 +8,7 @@
 
 #include "sim/rtl_components/adapter/checkpoint_stream.h"
 #include "sim/rtl_components/adapter/members.h"
+#include "sim/rtl_components/adapter/node_pins.h"
 #include "sim/rtl_components/adapter/signal_bits.h"
 #include "sim/rtl_components/adapter/waveform.h"
 #include "sim/rtl_components/component_abi.h"
@@ -45,6 +46,11 @@ class ComponentAdapter final : public TraceableComponent {
     if constexpr (has_paced<Root>) assign(root_.paced_i, place.paced);
   }
 
+  void bind_node(const NodeInputs* in, NodeOutputs* out) override {
+    node_in_ = in;
+    node_out_ = out;
+  }
+
   void write_table(unsigned port, std::uint32_t destination, std::uint32_t outputs) override {
     if constexpr (has_table<Root>) {
       root_.table_we_i = 1;
@@ -63,6 +69,7 @@ class ComponentAdapter final : public TraceableComponent {
     for (int edge = 0; edge < 2; ++edge) quiet_edge();
     root_.rst_i = 0;
     drain_ = 0;
+    if constexpr (has_instruction<Root>) observe_node(root_, *node_out_);
   }
 
   void tick(unsigned parity, PortActivity inputs, EdgeResult* result) override {
@@ -126,6 +133,7 @@ class ComponentAdapter final : public TraceableComponent {
   void quiet_edge() {
     assign(root_.in_valid_i, 0);
     clear(root_.out_credit_i);
+    if constexpr (has_instruction<Root>) drive_node<Shape>(root_, *node_in_);
     begin_cycle();
     fall();
     root_.clk_i = 1;
@@ -153,6 +161,7 @@ class ComponentAdapter final : public TraceableComponent {
       const auto port = static_cast<unsigned>(__builtin_ctz(left));
       set_bits(root_.out_credit_i, port * kVcs, kVcs, out_[port]->at[parity].credit);
     }
+    if constexpr (has_instruction<Root>) drive_node<Shape>(root_, *node_in_);
     if constexpr (!has_idle<Root>) {
       if (inputs.any()) {
         drain_ = Shape::kDrainCycles;
@@ -191,6 +200,7 @@ class ComponentAdapter final : public TraceableComponent {
     } else {
       result->is_busy |= drain_ != 0;
     }
+    if constexpr (has_instruction<Root>) observe_node(root_, *node_out_);
     if constexpr (has_error<Root>) result->error = root_.error_o;
     if constexpr (has_queue<Root>) {
       for (unsigned port = 0; port < kPorts; ++port) {
@@ -204,7 +214,9 @@ class ComponentAdapter final : public TraceableComponent {
   Root& root_;
   ChannelWires* in_[kPorts] = {};   // [input port]
   ChannelWires* out_[kPorts] = {};  // [output port]
-  std::uint32_t drain_ = 0;         // cycles until a module without idle_o is idle
+  const NodeInputs* node_in_ = nullptr;
+  NodeOutputs* node_out_ = nullptr;
+  std::uint32_t drain_ = 0;  // cycles until a module without idle_o is idle
 };
 
 }  // namespace turnpike::sim

@@ -26,6 +26,7 @@ TURNPIKE_DETECT(idle, idle_o);
 TURNPIKE_DETECT(error, error_o);
 TURNPIKE_DETECT(queue, queue_o);
 TURNPIKE_DETECT(table, table_we_i);
+TURNPIKE_DETECT(instruction, instruction_valid_i);
 // Verilator's memory of the clock's last value: setting it back makes the next evaluation see a
 // rising edge without a falling one before it.
 TURNPIKE_DETECT(previous_clock, __Vtrigrprev__TOP__clk_i);
