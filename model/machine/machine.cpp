@@ -99,7 +99,7 @@ void Machine::note_events(NodeId node) {
   }
 }
 
-void Machine::advance() {
+void Machine::begin_cycle() {
   for (NodeId node = 0; node < nodes(); ++node) {
     if (fabric_.is_awake(node)) drive(node);
   }
@@ -108,7 +108,9 @@ void Machine::advance() {
     Node& state = nodes_[node];
     if (state.is_issuing && fabric_.outputs(node).instruction_ready) state.is_issuing = false;
   }
-  fabric_.advance();
+}
+
+void Machine::end_cycle() {
   for (NodeId node = 0; node < nodes(); ++node) {
     Node& state = nodes_[node];
     CoprocessorIn& in = fabric_.inputs(node);

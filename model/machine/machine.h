@@ -74,7 +74,15 @@ class Machine {
   bool is_idle() const;
 
   // Ends the present cycle.
-  void advance();
+  void advance() {
+    begin_cycle();
+    fabric_.advance();
+    end_cycle();
+  }
+  // The same in steps, for who advances the fabric: memory answers the present cycle's requests;
+  // after the edge, pins that were set for one cycle fall.
+  void begin_cycle();
+  void end_cycle();
 
   Fabric& fabric() { return fabric_; }
 

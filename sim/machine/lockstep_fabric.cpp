@@ -29,9 +29,14 @@ MachineMismatch::MachineMismatch(model::Cycle at, model::NodeId in, const std::s
 
 LockstepFabric::LockstepFabric(const model::Network& network,
                                const model::CoprocessorParams& params, std::uint64_t seed,
-                               const ShapeCache::Progress& progress)
-    : network_(network), model_(network, params), rtl_(network, params, seed, progress) {
+                               const ShapeCache::Progress& progress, bool starts)
+    : model_(network, params), rtl_(network, params, seed, progress, false) {
   model_.show_routers();
+  if (starts) start();
+}
+
+void LockstepFabric::start() {
+  rtl_.start();
   compare();
 }
 

@@ -28,7 +28,9 @@ struct MachineMismatch : model::NetworkError {
 class LockstepFabric final : public model::Fabric {
  public:
   LockstepFabric(const model::Network& network, const model::CoprocessorParams& params,
-                 std::uint64_t seed, const ShapeCache::Progress& progress = {});
+                 std::uint64_t seed, const ShapeCache::Progress& progress = {}, bool starts = true);
+  // See RtlFabric.
+  void start();
 
   const model::CoprocessorParams& params() const override { return model_.params(); }
   model::NodeId nodes() const override { return model_.nodes(); }
@@ -63,7 +65,6 @@ class LockstepFabric final : public model::Fabric {
   void check(model::NodeId node, const char* where, const char* signal, std::uint64_t expected,
              std::uint64_t actual, int port = -1);
 
-  const model::Network& network_;
   model::ModelFabric model_;
   RtlFabric rtl_;
   std::uint64_t pins_compared_ = 0;

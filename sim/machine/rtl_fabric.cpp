@@ -65,12 +65,16 @@ void CoprocessorBank::edge() {
 }
 
 RtlFabric::RtlFabric(const model::Network& network, const model::CoprocessorParams& params,
-                     std::uint64_t seed, const ShapeCache::Progress& progress)
+                     std::uint64_t seed, const ShapeCache::Progress& progress, bool starts)
     : params_(params),
       network_("network", network, terminals_, without_terminals(network, seed, progress)),
       bank_("coprocessors", network_, params, seed, progress),
       inputs_(network.nodes()),
       outputs_(network.nodes()) {
+  if (starts) start();
+}
+
+void RtlFabric::start() {
   network_.start();
   bank_.reset();
   collect();

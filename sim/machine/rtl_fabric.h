@@ -53,8 +53,11 @@ class CoprocessorBank final : public sc_core::sc_module {
 class RtlFabric final : public model::Fabric {
  public:
   // `network` as by machine_network(params); it outlives this.
+  // Without `starts` the caller builds more SystemC modules and then calls start().
   RtlFabric(const model::Network& network, const model::CoprocessorParams& params,
-            std::uint64_t seed, const ShapeCache::Progress& progress = {});
+            std::uint64_t seed, const ShapeCache::Progress& progress = {}, bool starts = true);
+  // Ends elaboration and resets.
+  void start();
 
   const model::CoprocessorParams& params() const override { return params_; }
   model::NodeId nodes() const override { return static_cast<model::NodeId>(outputs_.size()); }
