@@ -50,7 +50,7 @@ void LockstepFabric::show_inputs() {
     // The channels of the hardware are its own.
     rtl_.inputs(node) = model_.inputs(node);
     if (model_.is_awake(node)) rtl_.wake(node);
-    if (node == faulty_) rtl_.inputs(node).pointer ^= 8;
+    if (node == faulty_) rtl_.inputs(node).pointer ^= 0x8000;
   }
   rtl_.show_inputs();
 }

@@ -77,7 +77,7 @@ TEST(LockstepMachineTest, SeesTheFirstPinThatDiffers) {
   } catch (const sim::MachineMismatch& mismatch) {
     EXPECT_EQ(mismatch.node, 5u);
     EXPECT_EQ(mismatch.pin, "coprocessor memory_address_o");
-    EXPECT_EQ(mismatch.expected ^ mismatch.actual, 8u);
+    EXPECT_EQ(mismatch.expected ^ mismatch.actual, 0x8000u);
   }
 }
 
