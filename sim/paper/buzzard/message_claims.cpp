@@ -205,7 +205,9 @@ Judgement adaptive_latency_2048(const MessageStudy& study) {
               : ours.most() <= .3           ? Verdict::in_part
                                             : Verdict::contradicted;
   if (j.verdict == Verdict::in_part) {
-    j.reason = "the improvement is there at all loads, and larger than the paper's";
+    j.reason =
+        "the improvement is there at all loads, and larger than the paper's where one "
+        "message at a time leaves a node of a wormhole cube: its sources are busy first";
   }
   return j;
 }

@@ -93,6 +93,9 @@ void add_transport(const PaperOptions& options, PaperReport& report) {
   const std::vector<Parameter> parameters = {
       {"section 3: loads and lengths",
        "the nine loads of section 6 at mean lengths 64, 512 and 8192 bytes", true},
+      {"section 3: length of a list",
+       fmt::format("{} messages a node, a list for each seed", effort(options).messages_per_node),
+       true},
       {"section 3: header", "2 bytes, the destination", true},
       {"section 3: acknowledgement of a circuit", "takes no time", true},
       {"section 3: adaptive choice", "first free link in e-cube order, else waits for all", true},
