@@ -32,6 +32,7 @@ struct PaperCommand {
   std::string engine = "model";
   std::string out;
   std::string page;
+  std::string lockstep_point;
   bool quick = false;
   bool json = false;
 };
@@ -72,7 +73,11 @@ PaperOptions read_options(const PaperCommand& command, const Paper& paper) {
   }
   options.seed = read_number("--seed", command.seed, 0, 999999999999999999u);
   options.jobs = static_cast<unsigned>(read_number("--jobs", command.jobs, 1, 256));
-  if (command.engine != "model") refuse("--engine", command.engine, "model");
+  if (command.engine == "lockstep") {
+    options.engine = EngineKind::lockstep;
+  } else if (command.engine != "model") {
+    refuse("--engine", command.engine, "model, lockstep");
+  }
   return options;
 }
 
@@ -111,6 +116,10 @@ int run(const PaperCommand& command) {
   StandardOutput out;
   const Paper& paper = find_paper(command.name);
   PaperOptions options = read_options(command, paper);
+  if (!command.lockstep_point.empty()) {
+    out.print(paper.run_lockstep_point(command.lockstep_point, options));
+    return kDone;
+  }
   if (!command.page.empty() && command.out.empty()) {
     refuse("--page", command.page, "only with --out, where its pictures are");
   }
@@ -159,9 +168,12 @@ Command add_paper(CLI::App& app) {
   sub->add_flag("--quick", command->quick, "shorter lists and fewer repetitions");
   sub->add_option("--seed", command->seed, "of the first repetition; default 1");
   sub->add_option("--jobs", command->jobs, "runs at a time; default 1");
-  sub->add_option("--engine", command->engine, "model");
+  sub->add_option("--engine", command->engine,
+                  "model, or lockstep: some points with the hardware beside it too; default model");
   sub->add_option("--out", command->out, "folder for tables (.csv), plots (.svg), report.json");
   sub->add_option("--page", command->page, "writes the report as Markdown, pictures from --out");
+  // What --engine lockstep runs as processes of their own.
+  sub->add_option("--lockstep-point", command->lockstep_point)->group("");
   sub->add_flag("--json", command->json, "one JSON object on standard output");
   sub->footer([] {
     std::string text = "Papers and their figures:\n";

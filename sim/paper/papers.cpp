@@ -3,6 +3,7 @@
 #include "sim/paper/papers.h"
 
 #include "sim/paper/buzzard/buzzard.h"
+#include "sim/paper/buzzard/lockstep_part.h"
 
 namespace turnpike::sim {
 
@@ -11,7 +12,8 @@ const std::vector<Paper>& papers() {
       {"buzzard",
        "Buzzard & Mudge 1988, High performance hypercube communications",
        {"6a", "6b", "7a", "7b", "collisions", "transport"},
-       buzzard::run_buzzard},
+       buzzard::run_buzzard,
+       buzzard::run_lockstep_point},
   };
   return all;
 }

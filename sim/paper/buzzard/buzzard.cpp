@@ -4,6 +4,7 @@
 
 #include "sim/paper/buzzard/collision_part.h"
 #include "sim/paper/buzzard/loads.h"
+#include "sim/paper/buzzard/lockstep_part.h"
 #include "sim/paper/buzzard/message_part.h"
 #include "sim/paper/buzzard/transport_part.h"
 
@@ -15,6 +16,7 @@ PaperReport run_buzzard(const PaperOptions& options) {
   add_messages(options, report);
   if (!report.interrupted && options.wants("collisions")) add_collisions(options, report);
   if (!report.interrupted && options.wants("transport")) add_transport(options, report);
+  if (!report.interrupted && options.engine == EngineKind::lockstep) add_lockstep(options, report);
   return report;
 }
 

@@ -82,7 +82,7 @@ TEST(PaperTest, BadInputSaysWhatIsAllowed) {
       {{"paper", "buzzard", "--figure", "9"}, "--figure: found '9', allowed: 6a, 6b, 7a, 7b"},
       {{"paper", "buzzard", "--seed", "-1"}, "--seed: found '-1', allowed: integer 0 .."},
       {{"paper", "buzzard", "--jobs", "0"}, "--jobs: found '0', allowed: integer 1 .. 256"},
-      {{"paper", "buzzard", "--engine", "rtl"}, "--engine: found 'rtl', allowed: model"},
+      {{"paper", "buzzard", "--engine", "rtl"}, "--engine: found 'rtl', allowed: model, lockstep"},
       {{"paper", "buzzard", "--page", "x.md"}, "--page: found 'x.md', allowed: only with --out"},
       {{"paper"}, "PAPER is required"},
   };

@@ -1,0 +1,18 @@
+// lockstep_part.h - lists of messages with the hardware beside the model, every output compared.
+
+#pragma once
+
+#include <string>
+
+#include "sim/paper/papers.h"
+
+namespace turnpike::sim::buzzard {
+
+// One list on hardware and model: "wormhole", "fixed_channels" or "adaptive". SystemC elaborates
+// once in a process, so there is one in a process. Throws LockstepError at the first difference.
+Json run_lockstep_point(const std::string& point, const PaperOptions& options);
+
+// Runs each of them in a process of its own; a difference is a failure of the report.
+void add_lockstep(const PaperOptions& options, PaperReport& report);
+
+}  // namespace turnpike::sim::buzzard
