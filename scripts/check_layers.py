@@ -9,7 +9,7 @@ import checking
 RTL = {
     "common": (),
     "router": ("common",),
-    "packet_router": ("common",),
+    "packet_router": ("common", "router"),  # its routing unit
     "interchange": ("common", "router", "packet_router"),
     "coprocessor": ("common", "router", "packet_router"),
     "adapters": ("common", "router", "packet_router", "interchange", "coprocessor"),

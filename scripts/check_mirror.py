@@ -24,6 +24,7 @@ NO_MIRROR = {
 CHECK_ONLY = {
     "rtl/router/input_unit.v": ("open",),
     "rtl/interchange/interchange_input.v": ("open",),
+    "rtl/packet_router/packet_input.v": ("open", "open_vc", "length"),
 }
 # Components whose state is laid out by another's model.
 LAYOUT = {"interchange": "router"}
@@ -52,6 +53,13 @@ TWINS = {
         "queue_mem": "queue", "back": "count", "agents_mem": "agents", "begins": "index",
         "held": "instruction_held", "current_mem": "current",
         "head_mem": "wait", "tail_mem": "wait", "nonempty": "wait", "waits": "wait_count",
+    },
+    "packet_router": {
+        "flit_mem": "flits", "head": "front", "next": "read", "order_mem": "queue",
+        "tail": "queue_count", "outputs": "pass", "ivc_slot": "pass_slot", "credit": "credits",
+        "busy": "free_slots", "used": "free", "side_open": "available", "stored": "written",
+        "whole": "is_whole", "in_credit": "out_",
+        "out_valid": "send", "out_vc": "send", "out_flit": "send",  # what leaves is sent to pins
     },
     "interchange": {"route": "routes", "in_credit": "credit_pins", "granted": "holders"},
 }

@@ -58,6 +58,7 @@ const std::vector<Fault>& all_faults() {
     faults.insert(faults.end(), std::begin(kLineFaults), std::end(kLineFaults));
     faults.insert(faults.end(), std::begin(kExpressFaults), std::end(kExpressFaults));
     faults.insert(faults.end(), std::begin(kBoundaryFaults), std::end(kBoundaryFaults));
+    faults.insert(faults.end(), std::begin(kPacketFaults), std::end(kPacketFaults));
     return faults;
   }();
   return all;

@@ -100,6 +100,28 @@ inline const Fault kBoundaryFaults[] = {
      "interchange_0_4_adapter_channel_0", 35, "in_credit_o", 0},
 };
 
+// In one packet router of a 3-cube, alone: in cycle 3 packets of one flit come by the inputs 1 and
+// 2, both for output 0. The first is on the output pins in cycle 4, the second, which had to wait
+// in its buffer, in cycle 5.
+inline const Fault kPacketFaults[] = {
+    {"rtl/packet_router/packet_route.v", "outputs_o",
+     "valid_i ? (@) ^ {{(PORTS-2){1'b0}}, 2'b11} : (@)", "", 4, "out_valid_o", 1},
+    {"rtl/packet_router/packet_route.v", "side_o", "(@) | valid_i", "", 4, "out_vc_o", 0},
+    {"rtl/packet_router/packet_buffer.v", "flit_o", "(@) ^ {{(FLIT_W-10){1'b0}}, 10'h200}", "", 5,
+     "out_flit_o", 0},
+    {"rtl/packet_router/packet_input.v", "credit_o", "(@) & 1'b0", "", 4, "in_credit_o", 1},
+    {"rtl/packet_router/packet_input.v", "unroutable_o", "(@) | (|req)", "", 4, "error_o", 0},
+    {"rtl/packet_router/packet_queue.v", "waiting_o", "(@) & 1'b0", "", 4, "out_valid_o", 0},
+    {"rtl/packet_router/packet_slots.v", "flit_o", "(@) ^ {{(FLIT_W-1){1'b0}}, 1'b1}", "", 4,
+     "out_flit_o", 0},
+    {"rtl/packet_router/packet_output.v", "ip_gnt_o", "(@) & {PORTS{1'b0}}", "", 4, "in_credit_o",
+     1},
+    {"rtl/packet_router/packet_router.v", "in_credit_o",
+     "(|out_valid_o) ? {(PORTS*VCS){1'b0}} : (@)", "", 4, "in_credit_o", 1},
+    {"rtl/packet_router/packet_router.v", "idle_o", "(@) & 1'b0", "", 1, "idle_o", 0},
+    {"rtl/packet_router/packet_router.v", "error_o", "(@) | (|out_valid_o)", "", 4, "error_o", 0},
+};
+
 // What tests of their own look for.
 inline const Fault kNoTable = {"rtl/router/route_table.v", "outputs_o", "(@) & {PORTS{1'b0}}"};
 inline const Fault kCreditForNothing = {"rtl/router/credit_counter.v", "available_o",

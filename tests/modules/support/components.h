@@ -1,5 +1,5 @@
-// components.h - a router or interchange of the model and a Verilated one behind the same
-// functions.
+// components.h - a router, interchange or packet router of the model and a Verilated one behind the
+// same functions.
 //
 // Both take and show the pins of the model's class (model/router/core_pins.h); breach_of_tick() is
 // what is printed or thrown when a neighbour breaks its duty in this cycle, empty when it does not.
@@ -8,8 +8,11 @@
 
 #include <stdexcept>
 #include <string>
+#include <type_traits>
+#include <utility>
 
 #include "model/interchange/interchange.h"
+#include "model/packet_router/packet_router.h"
 #include "model/router/router.h"
 #include "tests/modules/support/rtl_module.h"
 
@@ -18,21 +21,30 @@ namespace turnpike::test {
 using RouterIn = model::Router::In;
 using RouterOut = model::Router::Out;
 using InterchangeIn = model::Interchange::In;
+using PacketRouterIn = model::PacketRouter::In;
+using PacketRouterOut = model::PacketRouter::Out;
+
+// What its eval() shows.
+template <class Model>
+using OutOf = std::decay_t<decltype(std::declval<const Model&>().eval())>;
 
 inline unsigned ports_of(const model::RouterParams& params) { return params.ports; }
 inline unsigned ports_of(const model::InterchangeParams& params) { return params.ports(); }
+inline unsigned ports_of(const model::PacketRouterParams& params) { return params.ports; }
 inline unsigned vcs_of(const model::RouterParams& params) { return params.virtual_channels; }
 inline unsigned vcs_of(const model::InterchangeParams& params) { return params.virtual_channels(); }
+inline unsigned vcs_of(const model::PacketRouterParams& params) { return params.virtual_channels; }
 
 template <class Model>
 class ModelComponent {
  public:
   using In = typename Model::In;
+  using Out = OutOf<Model>;
 
   explicit ModelComponent(const typename Model::Params& params, std::uint64_t = 1)
       : component_(params) {}
 
-  model::CoreOut eval() const { return component_.eval(); }
+  Out eval() const { return component_.eval(); }
   void tick(const In& in) { component_.tick(in); }
   void reset(const In&) { component_.reset(); }
   bool is_violated() const { return false; }  // it would have thrown
@@ -67,14 +79,31 @@ void drive_own_pins(Top& top, const InterchangeIn& in) {
   drive(top.connected_i, in.place.connected);
   drive(top.paced_i, in.place.paced);
 }
+template <class Top>
+void drive_own_pins(Top& top, const PacketRouterIn& in) {
+  drive(top.node_i, in.node);
+  drive(top.limit_i, in.limit);
+}
+template <class Top, class Params>
+void show_own_pins(Top&, model::CoreOut&, const Params&) {}
+template <class Top>
+void show_own_pins(Top& top, PacketRouterOut& out, const model::PacketRouterParams& params) {
+  unsigned width = 1;
+  while ((params.packets.slots >> width) != 0) ++width;
+  for (model::PortId port = 0; port < params.ports; ++port) {
+    out.queue[port] = static_cast<std::uint16_t>(element(top.queue_o, port, width));
+  }
+}
 
 template <class Top, class Model>
 class RtlComponent {
  public:
   using In = typename Model::In;
+  using Out = OutOf<Model>;
 
   explicit RtlComponent(const typename Model::Params& params, std::uint64_t seed = 1)
-      : ports_(ports_of(params)),
+      : params_(params),
+        ports_(ports_of(params)),
         vcs_(vcs_of(params)),
         flit_bits_(params.format.wire_bits()),
         rtl_(seed) {
@@ -82,8 +111,8 @@ class RtlComponent {
     reset({});
   }
 
-  model::CoreOut eval() {
-    model::CoreOut out;
+  Out eval() {
+    Out out;
     out.out_valid = static_cast<model::PortMask>(element(rtl_->out_valid_o, 0, ports_));
     for (model::PortId port = 0; port < ports_; ++port) {
       out.in_credit[port] = static_cast<model::VcMask>(element(rtl_->in_credit_o, port, vcs_));
@@ -96,6 +125,7 @@ class RtlComponent {
     }
     out.error = rtl_->error_o != 0;
     out.idle = rtl_->idle_o != 0;
+    show_own_pins(*rtl_.operator->(), out, params_);
     return out;
   }
   void tick(const In& in) {
@@ -129,6 +159,7 @@ class RtlComponent {
     }
   }
 
+  typename Model::Params params_;
   unsigned ports_;
   unsigned vcs_;
   unsigned vc_bits_ = 1;
@@ -142,5 +173,8 @@ using RtlRouter = RtlComponent<Top, model::Router>;
 using ModelInterchange = ModelComponent<model::Interchange>;
 template <class Top>
 using RtlInterchange = RtlComponent<Top, model::Interchange>;
+using ModelPacketRouter = ModelComponent<model::PacketRouter>;
+template <class Top>
+using RtlPacketRouter = RtlComponent<Top, model::PacketRouter>;
 
 }  // namespace turnpike::test

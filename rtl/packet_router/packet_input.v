@@ -1,0 +1,277 @@
+// packet_input.v - one input port of a packet router: buffers, routes, passes, and what it offers.
+//
+// In a cycle the port offers the next flit of one of its VCs: of a packet of which a pass is under
+// way, or a head that finds a slot available at one of its outputs at least. A head asks for all
+// of these and moves if it is granted any; its body flits follow to the same outputs without
+// asking. Outputs that were not granted are served by further passes over the same packet, which
+// stays in its buffer until the pass that is final.
+//
+// Combinational from the pins through the offer to the outputs, whose grants come back in the
+// same cycle. docs/timing.md section 7; Buzzard & Mudge 1988, section 5 (broadcast to each output
+// as it becomes free). Mirrored by model/packet_router/.
+
+`default_nettype none
+`include "check.vh"
+
+module packet_input #(
+    parameter PORTS         = 5,   // 2 .. 32, network ports first
+    parameter LOCAL_PORTS   = 1,   // 0 .. PORTS
+    parameter VCS           = 1,   // virtual channels, 1 or 2
+    parameter DEPTH         = 7,   // flits per VC, PACKET_FLITS .. 64
+    parameter DATA_W        = 32,  // flit data in bits, 8 .. 256
+    parameter ADDR_W        = 6,   // address width in bits, up to DATA_W - 2
+    parameter ROUTING       = 0,   // 0 .. 4, docs/timing.md section 3
+    parameter DIMENSIONS    = 2,
+    parameter COORD_W       = 3,   // bits of one coordinate
+    parameter HIGHEST_FIRST = 1,   // dimension order
+    parameter PACKET_FLITS  = 5,   // most flits of a packet, 1 .. 64
+    parameter FIRST_HOP     = 0,   // 1: the local port says the first output
+    // Derived, do not override.
+    parameter FLIT_W        = DATA_W + 2,
+    parameter PORT_W        = (PORTS > 1) ? $clog2(PORTS) : 1
+) (
+    input  wire               clk_i,
+    input  wire               rst_i,
+    input  wire               enable_i,
+
+    // Address
+    input  wire [ADDR_W-1:0]  node_i,
+    input  wire [ADDR_W-1:0]  limit_i,
+    input  wire [PORT_W-1:0]  port_i,        // number of this port
+
+    // Upstream; credit_o is registered in packet_router.v
+    input  wire               in_valid_i,
+    input  wire               in_vc_i,
+    input  wire [FLIT_W-1:0]  in_flit_i,
+    output wire [VCS-1:0]     credit_o,      // a flit of the VC leaves for good
+
+    // To and from the outputs
+    input  wire [2*PORTS-1:0] side_open_i,   // outputs with a slot for packets of side 0, of side 1
+    output wire [PORTS-1:0]   req_o,         // the offered flit is a head and asks for these
+    output wire [PORTS-1:0]   body_o,        // it follows its head to these
+    input  wire [PORTS-1:0]   gnt_i,         // of the requests
+    output wire               side_o,        // of an offered head, see packet_route.v
+    output wire               vc_o,          // of the offered flit
+    output wire [FLIT_W-1:0]  flit_o,
+
+    // Status
+    output wire               nonempty_o,    // flits are stored
+    output wire               unroutable_o   // the port looks at a head that can never leave
+);
+
+    localparam HEAD = DATA_W;
+    localparam TAIL = DATA_W + 1;
+
+    generate
+        if (DATA_W < 8 || DATA_W > 256) begin : g_bad_data_w
+            ERROR_packet_input_DATA_W_must_be_8_to_256 u_error ();
+        end
+        if (ADDR_W < 1 || ADDR_W + 2 > DATA_W) begin : g_bad_addr_w
+            ERROR_packet_input_ADDR_W_must_be_1_to_DATA_W_minus_2 u_error ();
+        end
+        if (PACKET_FLITS < 1 || PACKET_FLITS > DEPTH) begin : g_bad_packet_flits
+            ERROR_packet_input_PACKET_FLITS_must_be_1_to_DEPTH u_error ();
+        end
+    endgenerate
+
+    reg [VCS-1:0]       pass_q, pass_d;        // a pass is under way
+    reg [VCS*PORTS-1:0] outputs_q, outputs_d;  // its outputs
+    reg [VCS*PORTS-1:0] rest_q, rest_d;        // outputs for further passes
+    reg                 vc_turn_q;
+
+    // The candidates
+    wire                  arrives = enable_i && in_valid_i;
+    wire [VCS-1:0]        nonempty;
+    wire [VCS-1:0]        head;                // head candidate
+    wire [VCS-1:0]        lost;                // without any output
+    wire [VCS-1:0]        side;
+    wire [VCS-1:0]        ready;               // may be offered
+    wire [VCS*PORTS-1:0]  need;                // of head candidates
+    wire [VCS*FLIT_W-1:0] next_flit;           // of candidates
+
+    // The offer
+    wire                  offers = |ready;
+    wire                  vc;
+    reg  [FLIT_W-1:0]     flit;
+    reg                   is_head;
+    reg  [PORTS-1:0]      op_need;
+    reg  [PORTS-1:0]      req;
+    reg  [PORTS-1:0]      body;
+
+    // The move
+    wire                  moves = (|gnt_i) || (|body);
+    wire [PORTS-1:0]      rest  = is_head ? op_need & ~gnt_i : rest_q[vc*PORTS +: PORTS];
+    wire                  final = moves && rest == {PORTS{1'b0}};
+
+    genvar g;
+
+    generate
+        for (g = 0; g < VCS; g = g + 1) begin : g_vc
+            localparam       VC_INT = g;
+            localparam [0:0] VC     = VC_INT[0:0];
+
+            wire              comes   = arrives && in_vc_i == VC;
+            wire              chosen  = moves && vc == VC;
+            wire              stored;
+            wire [FLIT_W-1:0] front;
+            wire [FLIT_W-1:0] next    = stored ? front : in_flit_i;
+            wire              is_here = enable_i && (stored || comes);
+            wire [PORTS-1:0]  again   = rest_q[g*PORTS +: PORTS];
+            wire              fresh   = is_here && !pass_q[g] && again == {PORTS{1'b0}};
+            wire [PORTS-1:0]  outputs;
+            wire              its_side;
+            reg               fits;   // a slot is available somewhere
+
+            packet_buffer #(
+                .DEPTH  (DEPTH),
+                .FLIT_W (FLIT_W)
+            ) u_buffer (
+                .clk_i      (clk_i),
+                .rst_i      (rst_i),
+                .push_i     (comes && !(chosen && final && !stored)),
+                .flit_i     (in_flit_i),
+                .stored_o   (stored),
+                .flit_o     (front),
+                .move_i     (chosen),
+                .final_i    (final),
+                .tail_i     (flit[TAIL]),
+                .nonempty_o (nonempty[g])
+            );
+
+            packet_route #(
+                .PORTS         (PORTS),
+                .LOCAL_PORTS   (LOCAL_PORTS),
+                .VCS           (VCS),
+                .ADDR_W        (ADDR_W),
+                .ROUTING       (ROUTING),
+                .DIMENSIONS    (DIMENSIONS),
+                .COORD_W       (COORD_W),
+                .HIGHEST_FIRST (HIGHEST_FIRST),
+                .FIRST_HOP     (FIRST_HOP)
+            ) u_route (
+                .node_i        (node_i),
+                .limit_i       (limit_i),
+                .port_i        (port_i),
+                .valid_i       (fresh),
+                .vc_i          (VC),
+                .destination_i (next[ADDR_W-1:0]),
+                .kind_i        (next[ADDR_W +: 2]),
+                .outputs_o     (outputs),
+                .side_o        (its_side)
+            );
+
+            always @* begin
+                fits = 1'b0;
+                if (head[g]) begin
+                    fits = |(need[g*PORTS +: PORTS] & side_open_i[side[g]*PORTS +: PORTS]);
+                end
+            end
+
+            // What goes on in further passes are broadcasts, of side 0.
+            assign head[g]                      = is_here && !pass_q[g];
+            assign lost[g]                      = fresh && outputs == {PORTS{1'b0}};
+            assign side[g]                      = its_side;
+            assign need[g*PORTS +: PORTS]       = again | outputs;
+            assign next_flit[g*FLIT_W +: FLIT_W] = next;
+            assign ready[g]                     = fits || (is_here && pass_q[g]);
+            assign credit_o[g]                  = chosen && final;
+        end
+        if (VCS > 1) begin : g_turn
+            assign vc           = ready[vc_turn_q] ? vc_turn_q : !vc_turn_q;
+            // The other VC is looked at when the one whose turn it is has nothing to offer.
+            assign unroutable_o = lost[vc_turn_q] || (lost[!vc_turn_q] && !ready[vc_turn_q]);
+        end else begin : g_no_turn
+            wire unused = &{1'b0, vc_turn_q};
+            assign vc           = 1'b0;
+            assign unroutable_o = lost[0];
+        end
+    endgenerate
+
+    always @* begin
+        flit    = {FLIT_W{1'b0}};
+        is_head = 1'b0;
+        op_need = {PORTS{1'b0}};
+        req     = {PORTS{1'b0}};
+        body    = {PORTS{1'b0}};
+        if (offers) begin
+            flit    = next_flit[vc*FLIT_W +: FLIT_W];
+            is_head = head[vc];
+            if (is_head) begin
+                op_need = need[vc*PORTS +: PORTS];
+                req     = op_need & side_open_i[side[vc]*PORTS +: PORTS];
+            end else begin
+                body    = outputs_q[vc*PORTS +: PORTS];
+            end
+        end
+    end
+
+    assign req_o        = req;
+    assign body_o       = body;
+    assign side_o       = side[vc];
+    assign vc_o         = vc;
+    assign flit_o       = flit;
+    assign nonempty_o   = |nonempty;
+
+    always @* begin
+        pass_d    = pass_q;
+        outputs_d = outputs_q;
+        rest_d    = rest_q;
+        if (moves) begin
+            pass_d[vc] = !flit[TAIL];
+            if (is_head) begin
+                outputs_d[vc*PORTS +: PORTS] = gnt_i;
+                rest_d[vc*PORTS +: PORTS]    = rest;
+            end
+        end
+    end
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            pass_q    <= {VCS{1'b0}};
+            rest_q    <= {(VCS*PORTS){1'b0}};
+            vc_turn_q <= 1'b0;
+        end else if (moves) begin
+            pass_q    <= pass_d;
+            rest_q    <= rest_d;
+            vc_turn_q <= (VCS > 1) && (vc ^ flit[TAIL]);
+        end
+    end
+
+    always @(posedge clk_i) begin
+        if (moves && is_head) outputs_q <= outputs_d;
+    end
+
+    // What the checks must remember: the packet that is coming in, its VC, its flits so far.
+    localparam                LENGTH_W = $clog2(PACKET_FLITS + 1);
+    localparam [LENGTH_W-1:0] LONGEST  = PACKET_FLITS[LENGTH_W-1:0];
+
+    reg                open_q;
+    reg                open_vc_q;
+    reg [LENGTH_W-1:0] length_q;
+    wire               begins = in_flit_i[HEAD];
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            open_q   <= 1'b0;
+            length_q <= {LENGTH_W{1'b0}};
+        end else if (arrives) begin
+            open_q    <= !in_flit_i[TAIL];
+            open_vc_q <= in_vc_i;
+            length_q  <= (begins ? {LENGTH_W{1'b0}} : length_q) + 1'b1;
+        end
+    end
+
+    `REQUIRE(!arrives || VCS > 1 || !in_vc_i, "a flit names a VC that exists")
+    `REQUIRE(!arrives || begins != open_q, "a head after each tail")
+    `REQUIRE(!arrives || begins || in_vc_i == open_vc_q, "packets do not mix on a channel")
+    `REQUIRE(!arrives || begins || length_q != LONGEST, "a packet has PACKET_FLITS flits at most")
+`ifdef FORMAL
+    `REQUIRE((gnt_i & ~req) == {PORTS{1'b0}}, "grants go to requests")
+    `ENSURE(req == {PORTS{1'b0}} || body == {PORTS{1'b0}}, "a head or a body")
+    `ENSURE(!moves || flit[HEAD] == is_head, "a pass begins with a head")
+    `ENSURE((credit_o & (credit_o - 1'b1)) == {VCS{1'b0}}, "one flit a cycle")
+`endif
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,247 @@
+// packet_output.v - one output port of a packet router: grants, slots, queues, transmission.
+//
+// Of the heads that ask for this output one a cycle is granted: it gets a slot and stands at the
+// end of the queue of its VC. The flits of packets with a slot here are written as they come, from
+// several inputs at a time. Packets are sent one after the other, each as a whole: a head leaves
+// when the receiver has room for PACKET_FLITS flits, its body as soon as it is here. What is
+// granted or written in cycle t can be sent in t and is on the output pins in t+1.
+//
+// docs/timing.md section 7; Buzzard & Mudge 1988, section 5. Mirrored by model/packet_router/.
+
+`default_nettype none
+`include "check.vh"
+
+module packet_output #(
+    parameter PORTS        = 5,   // inputs, 2 .. 32
+    parameter VCS          = 1,   // virtual channels, 1 or 2
+    parameter DEPTH        = 7,   // credits per VC after reset, PACKET_FLITS .. 64
+    parameter FLIT_W       = 34,  // {tail, head, data}
+    parameter PACKET_FLITS = 5,   // most flits of a packet, 1 .. 64
+    parameter SLOTS        = 16,  // packet buffers, VCS .. 256
+    parameter CUT_THROUGH  = 1,   // 0: store and forward
+    // Derived, do not override.
+    parameter LANE_W       = 32 * ((FLIT_W + 31) / 32),
+    parameter USED_W       = $clog2(SLOTS + 1)
+) (
+    input  wire                    clk_i,
+    input  wire                    rst_i,
+    input  wire                    enable_i,
+
+    // From and to the inputs
+    output wire [1:0]              side_open_o,  // a slot for packets of side 0, 1; registered
+    input  wire [PORTS-1:0]        ip_req_i,     // a head asks for this output
+    input  wire [PORTS-1:0]        ip_side_i,    // its side, see packet_route.v
+    input  wire [PORTS-1:0]        ip_body_i,    // a body flit for this output
+    input  wire [PORTS-1:0]        ip_vc_i,      // the input's VC of either
+    input  wire [PORTS*LANE_W-1:0] ip_lane_i,    // the flits, each in the low bits of its lane
+    output wire [PORTS-1:0]        ip_gnt_o,     // one-hot or zero
+
+    // Downstream
+    output wire                    out_valid_o,
+    output wire                    out_vc_o,
+    output wire [FLIT_W-1:0]       out_flit_o,
+    input  wire [VCS-1:0]          out_credit_i,
+
+    output wire [USED_W-1:0]       used_o        // slots that are not free, registered
+);
+
+    generate
+        if (DEPTH < PACKET_FLITS || DEPTH > 64) begin : g_bad_depth
+            ERROR_packet_output_DEPTH_must_be_PACKET_FLITS_to_64 u_error ();
+        end
+        if (CUT_THROUGH < 0 || CUT_THROUGH > 1) begin : g_bad_cut_through
+            ERROR_packet_output_CUT_THROUGH_must_be_0_or_1 u_error ();
+        end
+    endgenerate
+
+    localparam                SLOT_W   = (SLOTS > 1) ? $clog2(SLOTS) : 1;
+    localparam                CREDIT_W = $clog2(DEPTH + 1);
+    localparam                COUNT_W  = $clog2(PACKET_FLITS + 1);
+    localparam                TAIL     = FLIT_W - 1;
+    localparam [CREDIT_W-1:0] FULL     = DEPTH[CREDIT_W-1:0];
+    localparam [CREDIT_W-1:0] PACKET   = PACKET_FLITS[CREDIT_W-1:0];
+
+    reg [PORTS*VCS*SLOT_W-1:0] ivc_slot_q, ivc_slot_d;  // where a pass of the input VC writes to
+    reg [VCS*CREDIT_W-1:0]     credit_q, credit_d;
+    reg                        sending_q;               // a packet's head left, its tail did not
+    reg                        send_vc_q;               // its VC
+    reg [COUNT_W-1:0]          sent_q;                  // flits of it that left
+    reg                        send_turn_q;
+    reg                        out_valid_q;
+    reg                        out_vc_q;
+    reg [FLIT_W-1:0]           out_flit_q;
+
+    // Grants and writes
+    wire [PORTS-1:0]           gnt;
+    wire                       put    = |ip_req_i;
+    wire                       put_vc = (VCS > 1) && (|(gnt & ip_side_i));
+    wire [SLOT_W-1:0]          put_slot;
+    wire [PORTS-1:0]           ip_write = gnt | ip_body_i;
+    reg  [PORTS*SLOT_W-1:0]    ip_slot;
+    integer                    i;
+    integer                    v;
+
+    // Transmission
+    wire [VCS-1:0]             waiting;
+    wire [VCS*SLOT_W-1:0]      first;
+    wire [SLOTS-1:0]           whole;
+    wire                       look = enable_i && ((|used_o) || put);
+    reg  [VCS*CREDIT_W-1:0]    credit_now;
+    reg                        fault;
+    reg  [VCS-1:0]             ready;    // a head can be sent
+    wire                       vc;
+    wire                       reads = sending_q ? enable_i : |ready;
+    wire                       there;
+    wire [FLIT_W-1:0]          flit;
+    wire                       sends = reads && there;
+    wire                       leaves = sends && flit[TAIL];
+    integer                    c;
+    integer                    r;
+
+    rr_arbiter #(
+        .N (PORTS)
+    ) u_arbiter (
+        .clk_i (clk_i),
+        .rst_i (rst_i),
+        .req_i (ip_req_i),
+        .gnt_o (gnt)
+    );
+
+    packet_queue #(
+        .VCS   (VCS),
+        .SLOTS (SLOTS)
+    ) u_queue (
+        .clk_i       (clk_i),
+        .rst_i       (rst_i),
+        .side_open_o (side_open_o),
+        .put_i       (put),
+        .put_vc_i    (put_vc),
+        .put_slot_o  (put_slot),
+        .look_i      (look),
+        .waiting_o   (waiting),
+        .first_o     (first),
+        .take_i      (leaves),
+        .take_vc_i   (vc),
+        .used_o      (used_o)
+    );
+
+    packet_slots #(
+        .PORTS        (PORTS),
+        .SLOTS        (SLOTS),
+        .PACKET_FLITS (PACKET_FLITS),
+        .FLIT_W       (FLIT_W),
+        .CUT_THROUGH  (CUT_THROUGH)
+    ) u_slots (
+        .clk_i       (clk_i),
+        .rst_i       (rst_i),
+        .ip_write_i  (ip_write),
+        .ip_slot_i   (ip_slot),
+        .ip_lane_i   (ip_lane_i),
+        .read_i      (reads),
+        .read_slot_i (first[vc*SLOT_W +: SLOT_W]),
+        .read_row_i  (sent_q),
+        .there_o     (there),
+        .flit_o      (flit),
+        .clear_i     (leaves),
+        .whole_o     (whole)
+    );
+
+    assign ip_gnt_o = gnt;
+
+    always @* begin
+        i          = 0;
+        v          = 0;
+        ip_slot    = {(PORTS*SLOT_W){1'b0}};
+        ivc_slot_d = ivc_slot_q;
+        if (|ip_write) begin
+            for (i = 0; i < PORTS; i = i + 1) begin
+                for (v = 0; v < VCS; v = v + 1) begin
+                    if (ip_write[i] && ip_vc_i[i] == v[0]) begin
+                        ip_slot[i*SLOT_W +: SLOT_W] = gnt[i]
+                            ? put_slot : ivc_slot_q[(i*VCS+v)*SLOT_W +: SLOT_W];
+                        ivc_slot_d[(i*VCS+v)*SLOT_W +: SLOT_W] = ip_slot[i*SLOT_W +: SLOT_W];
+                    end
+                end
+            end
+        end
+    end
+
+    always @(posedge clk_i) begin
+        if (put) ivc_slot_q <= ivc_slot_d;
+    end
+
+    always @* begin
+        c          = 0;
+        credit_now = credit_q;
+        fault      = 1'b0;
+        if (enable_i && (|out_credit_i)) begin
+            for (c = 0; c < VCS; c = c + 1) begin
+                fault = fault || (out_credit_i[c] && credit_q[c*CREDIT_W +: CREDIT_W] == FULL);
+                credit_now[c*CREDIT_W +: CREDIT_W] = credit_q[c*CREDIT_W +: CREDIT_W]
+                    + {{(CREDIT_W-1){1'b0}}, out_credit_i[c]};
+            end
+        end
+    end
+
+    always @* begin
+        r     = 0;
+        ready = {VCS{1'b0}};
+        if (look && !sending_q) begin
+            for (r = 0; r < VCS; r = r + 1) begin
+                ready[r] = waiting[r] && credit_now[r*CREDIT_W +: CREDIT_W] >= PACKET
+                         && (CUT_THROUGH != 0 || whole[first[r*SLOT_W +: SLOT_W]]);
+            end
+        end
+    end
+
+    generate
+        if (VCS > 1) begin : g_turn
+            assign vc = sending_q ? send_vc_q : ready[send_turn_q] ? send_turn_q : !send_turn_q;
+        end else begin : g_no_turn
+            wire unused = &{1'b0, send_vc_q, send_turn_q};
+            assign vc = 1'b0;
+        end
+    endgenerate
+
+    always @* begin
+        credit_d = credit_now;
+        if (sends) begin
+            credit_d[vc*CREDIT_W +: CREDIT_W] = credit_now[vc*CREDIT_W +: CREDIT_W] - 1'b1;
+        end
+    end
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            out_valid_q <= 1'b0;
+            sending_q   <= 1'b0;
+            sent_q      <= {COUNT_W{1'b0}};
+            send_turn_q <= 1'b0;
+            credit_q    <= {VCS{FULL}};
+        end else if (enable_i) begin
+            out_valid_q <= sends;
+            if (sends || (|out_credit_i)) credit_q <= credit_d;
+            if (sends) begin
+                sending_q <= !flit[TAIL];
+                sent_q    <= flit[TAIL] ? {COUNT_W{1'b0}} : sent_q + 1'b1;
+                if (!sending_q) send_turn_q <= (VCS > 1) && !vc;
+            end
+        end
+    end
+
+    always @(posedge clk_i) begin
+        if (sends) begin
+            out_vc_q   <= vc;
+            out_flit_q <= flit;
+            send_vc_q  <= vc;
+        end
+    end
+
+    assign out_valid_o = out_valid_q;
+    assign out_vc_o    = out_vc_q;
+    assign out_flit_o  = out_flit_q;
+
+    `REQUIRE(!fault, "one credit for each flit that went out, and a credit for each that goes")
+
+endmodule
+
+`default_nettype wire

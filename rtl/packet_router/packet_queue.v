@@ -1,0 +1,252 @@
+// packet_queue.v - slots of one output port: which are free, and the packets' order on each VC.
+//
+// A packet that is put gets the lowest-numbered free slot and goes to the end of the queue of its
+// VC; its slot is free again in the cycle after the one in which its tail was sent. Each VC can
+// always have one slot: the last ones are kept for VCs that have no packet here. A packet may be
+// put and taken in one cycle.
+//
+// docs/timing.md section 7 (slots); Buzzard & Mudge 1988, section 5 (packet buffers at the
+// outputs). Mirrored by model/packet_router/.
+
+`default_nettype none
+`include "check.vh"
+
+module packet_queue #(
+    parameter VCS    = 1,   // virtual channels, 1 or 2
+    parameter SLOTS  = 16,  // packet buffers, VCS .. 256
+    // Derived, do not override.
+    parameter SLOT_W = (SLOTS > 1) ? $clog2(SLOTS) : 1,
+    parameter USED_W = $clog2(SLOTS + 1)
+) (
+    input  wire                  clk_i,
+    input  wire                  rst_i,
+
+    // A packet comes
+    output wire [1:0]            side_open_o,  // a slot for side 0, 1 (packet_route.v); registered
+    input  wire                  put_i,
+    input  wire                  put_vc_i,
+    output wire [SLOT_W-1:0]     put_slot_o,   // that it gets; while put_i is high
+
+    // The first packets of the queues, the one that comes in this cycle included
+    input  wire                  look_i,       // somebody looks at the three below
+    output wire [VCS-1:0]        waiting_o,
+    output wire [VCS*SLOT_W-1:0] first_o,
+    input  wire                  take_i,       // the first packet has left
+    input  wire                  take_vc_i,
+
+    output wire [USED_W-1:0]     used_o        // slots that are not free, registered
+);
+
+    generate
+        if (VCS < 1 || VCS > 2) begin : g_bad_vcs
+            ERROR_packet_queue_VCS_must_be_1_or_2 u_error ();
+        end
+        if (SLOTS < VCS || SLOTS > 256) begin : g_bad_slots
+            ERROR_packet_queue_SLOTS_must_be_VCS_to_256 u_error ();
+        end
+    endgenerate
+
+    localparam               SPAN      = 1 << SLOT_W;
+    localparam [SLOTS-1:0]   SLOT_0    = {SLOTS{1'b1}} >> (SLOTS - 1);
+    localparam [USED_W-1:0]  ALL       = SLOTS[USED_W-1:0];
+    localparam [USED_W-1:0]  ALL_BUT_1 = ALL - 1'b1;
+
+    reg [SLOTS-1:0]  busy_q, busy_d;       // the slot holds a packet
+    reg [USED_W-1:0] used_q, used_d;       // how many do
+    reg [1:0]        side_open_q, side_open_d;
+
+    wire [VCS-1:0]   empty_d;              // queues without a packet in the next cycle
+    reg  [SPAN-1:0]   candidates;          // free slots, those below the lowest shifted out
+    reg  [SLOT_W-1:0] lowest;
+    reg  [SLOTS-1:0] put_hot;
+    reg  [SLOTS-1:0] take_hot;
+    wire [SLOT_W-1:0] taken = first_o[((VCS > 1) && take_vc_i)*SLOT_W +: SLOT_W];
+    wire             changes = put_i || take_i;
+    integer          k;
+
+    // Half by half: where the lower half is all busy the lowest free slot is in the upper one.
+    always @* begin
+        k          = 0;
+        candidates = {SPAN{1'b0}};
+        lowest     = {SLOT_W{1'b0}};
+        if (put_i) begin
+            candidates[SLOTS-1:0] = ~busy_q;
+            for (k = SLOT_W - 1; k >= 0; k = k - 1) begin
+                if ((candidates & ({SPAN{1'b1}} >> (SPAN - (1 << k)))) == {SPAN{1'b0}}) begin
+                    lowest[k]  = 1'b1;
+                    candidates = candidates >> (1 << k);
+                end
+            end
+        end
+    end
+
+    assign put_slot_o = lowest;
+
+    genvar g;
+`ifdef FORMAL
+    genvar h;
+    (* anyseq, keep *) wire   f_pick;
+    wire [VCS*SLOTS*9-1:0]    f_in_queue;
+    wire [VCS*9-1:0]          f_waiting;
+`endif
+
+    generate
+        for (g = 0; g < VCS; g = g + 1) begin : g_vc
+            localparam       VC_INT = g;
+            localparam [0:0] VC     = VC_INT[0:0];
+
+            reg [SLOT_W-1:0] order_mem_q [0:SPAN-1];  // not reset: count_q guards it
+            reg [SLOT_W-1:0] head_q;                  // row of the first packet's slot
+            reg [SLOT_W-1:0] tail_q;                  // row that is written next
+            reg [USED_W-1:0] count_q;                 // packets that wait, the one being sent too
+            reg [USED_W-1:0] count_d;
+
+            wire puts   = put_i && put_vc_i == VC;
+            wire takes  = take_i && take_vc_i == VC;
+            wire passes = puts && takes && count_q == {USED_W{1'b0}};
+
+            always @* begin
+                count_d = count_q;
+                if (puts && !takes) count_d = count_q + 1'b1;
+                if (takes && !puts) count_d = count_q - 1'b1;
+            end
+
+            always @(posedge clk_i) begin
+                if (rst_i) begin
+                    head_q  <= {SLOT_W{1'b0}};
+                    tail_q  <= {SLOT_W{1'b0}};
+                    count_q <= {USED_W{1'b0}};
+                end else if (puts || takes) begin
+                    count_q <= count_d;
+                    if (puts && !passes) tail_q <= tail_q + 1'b1;
+                    if (takes && !passes) head_q <= head_q + 1'b1;
+                end
+            end
+
+            always @(posedge clk_i) begin
+                if (puts) order_mem_q[tail_q] <= lowest;
+            end
+
+            assign waiting_o[g]                = puts || (|count_q);
+            assign first_o[g*SLOT_W +: SLOT_W] = !look_i ? {SLOT_W{1'b0}}
+                                               : (|count_q) ? order_mem_q[head_q] : lowest;
+            assign empty_d[g]                  = count_d == {USED_W{1'b0}};
+
+            `REQUIRE(!(takes && !puts && count_q == {USED_W{1'b0}}), "a packet is taken that waits")
+`ifdef FORMAL
+            wire [8:0] f_end = head_q + count_q;
+            `ENSURE(tail_q == f_end[SLOT_W-1:0] && count_q <= ALL, "packets lie from head to tail")
+            `ENSURE(count_q != 0 || used_q < ALL, "a slot is left for a VC without a packet")
+
+            // Each slot: how often it is in this queue.
+            for (h = 0; h < SLOTS; h = h + 1) begin : g_slot
+                reg [8:0] f_times;
+                reg [8:0] f_place;
+                integer   f_row;
+                always @* begin
+                    f_times = 9'd0;
+                    f_place = 9'd0;
+                    for (f_row = 0; f_row < SPAN; f_row = f_row + 1) begin
+                        f_place = (f_row + SPAN - head_q) % SPAN;
+                        if (f_place < count_q && order_mem_q[f_row] == h) f_times = f_times + 9'd1;
+                    end
+                end
+                assign f_in_queue[(g*SLOTS+h)*9 +: 9] = f_times;
+            end
+            assign f_waiting[g*9 +: 9] = count_q;
+
+            // Any packet that is put, followed until it is taken: it comes first in its turn.
+            reg        f_watching_q;
+            reg  [8:0] f_ahead_q;  // packets before it
+            reg  [SLOT_W-1:0] f_slot_q;
+            wire [8:0] f_at = head_q + f_ahead_q;
+            always @(posedge clk_i) begin
+                if (rst_i) begin
+                    f_watching_q <= 1'b0;
+                end else if (f_watching_q) begin
+                    if (takes) f_ahead_q <= f_ahead_q - 9'd1;
+                    if (takes && f_ahead_q == 9'd0) f_watching_q <= 1'b0;
+                end else if (f_pick && puts && !passes) begin
+                    f_watching_q <= 1'b1;
+                    f_ahead_q    <= count_q - takes;
+                    f_slot_q     <= lowest;
+                end
+            end
+            `ENSURE(!f_watching_q || (f_ahead_q < count_q
+                    && order_mem_q[f_at[SLOT_W-1:0]] == f_slot_q), "it stands in its place")
+            `ENSURE(!(f_watching_q && f_ahead_q == 9'd0 && look_i)
+                    || first_o[g*SLOT_W +: SLOT_W] == f_slot_q, "it is first in its turn")
+`endif
+        end
+    endgenerate
+
+    always @* begin
+        busy_d   = busy_q;
+        used_d   = used_q;
+        put_hot  = {SLOTS{1'b0}};
+        take_hot = {SLOTS{1'b0}};
+        if (changes) begin
+            if (put_i) put_hot = SLOT_0 << lowest;
+            if (take_i) take_hot = SLOT_0 << taken;
+            busy_d = (busy_q | put_hot) & ~take_hot;
+            used_d = used_q + {{(USED_W-1){1'b0}}, put_i && !take_i}
+                            - {{(USED_W-1){1'b0}}, take_i && !put_i};
+        end
+    end
+
+    // More free slots than other VCs without a packet; with VCS 1 side 1 are contrary packets.
+    wire none_d = used_d == ALL;        // no slot is free in the next cycle
+    wire one_d  = used_d == ALL_BUT_1;  // one is
+
+    always @* begin
+        side_open_d = side_open_q;
+        if (changes) begin
+            side_open_d[0] = !none_d && !(one_d && VCS > 1 && empty_d[VCS-1]);
+            side_open_d[1] = !none_d && !(one_d && (VCS == 1 || empty_d[0]));
+        end
+    end
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            busy_q      <= {SLOTS{1'b0}};
+            used_q      <= {USED_W{1'b0}};
+            side_open_q <= {SLOTS > 1, 1'b1};
+        end else if (changes) begin
+            busy_q      <= busy_d;
+            used_q      <= used_d;
+            side_open_q <= side_open_d;
+        end
+    end
+
+    assign side_open_o = side_open_q;
+    assign used_o      = used_q;
+
+    `REQUIRE(!(put_i && used_q == ALL), "a packet is put where a slot is free")
+`ifdef FORMAL
+    `REQUIRE(!put_i || (VCS > 1 ? side_open_q[put_vc_i] : side_open_q[0]), "and available to it")
+    `REQUIRE(VCS > 1 || !(put_vc_i || take_vc_i), "a VC that exists")
+    `REQUIRE(look_i || !take_i, "who takes looks")
+
+    `ENSURE(!put_i || !busy_q[lowest], "no slot is given twice")
+    wire [SLOTS-1:0] f_below = (SLOT_0 << lowest) - 1'b1;
+    `ENSURE(!put_i || (busy_q & f_below) == f_below, "the lowest one")
+    `ENSURE(!take_i || busy_q[taken] || (put_i && taken == lowest), "a slot is freed once")
+
+    wire [8:0] f_one    = f_waiting[0 +: 9];
+    wire [8:0] f_other  = (VCS > 1) ? f_waiting[(VCS-1)*9 +: 9] : 9'd0;
+    wire [8:0] f_free   = SLOTS - used_q;
+    `ENSURE(used_q == f_one + f_other, "each packet has a slot")
+    `ENSURE(side_open_q[0] == (f_free > (VCS > 1 && f_other == 9'd0)), "available to VC 0")
+    `ENSURE(side_open_q[1] == (f_free > (VCS == 1 || f_one == 9'd0)), "to VC 1, or contrary")
+    generate
+        for (h = 0; h < SLOTS; h = h + 1) begin : g_once
+            wire [8:0] f_first  = f_in_queue[h*9 +: 9];
+            wire [8:0] f_second = (VCS > 1) ? f_in_queue[((VCS-1)*SLOTS+h)*9 +: 9] : 9'd0;
+            `ENSURE(f_first + f_second == busy_q[h], "in one place of one queue, or free")
+        end
+    endgenerate
+`endif
+
+endmodule
+
+`default_nettype wire
