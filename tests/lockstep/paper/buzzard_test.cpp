@@ -22,7 +22,7 @@ bool has_hardware(buzzard::Scheme scheme) {
 void stays_equal(buzzard::Scheme scheme) {
   if (!has_hardware(scheme)) GTEST_SKIP() << "no hardware of packet routers";
   const sim::PaperOptions options;
-  const sim::Json point = run_lockstep_point(buzzard::scheme_row(scheme).id, options);
+  const sim::Json point = buzzard::run_lockstep_point(buzzard::scheme_row(scheme).id, options);
   EXPECT_GT(point.at("cycles"), 500);
   EXPECT_GT(point.at("last"), point.at("first"));
 }
