@@ -105,7 +105,7 @@ inline const Fault kBoundaryFaults[] = {
 // in its buffer, in cycle 5.
 inline const Fault kPacketFaults[] = {
     {"rtl/packet_router/packet_route.v", "outputs_o",
-     "valid_i ? (@) ^ {{(PORTS-2){1'b0}}, 2'b11} : (@)", "", 4, "out_valid_o", 1},
+     "valid_i ? (@) ^ {{(PORTS-2){1'b0}}, 2'b11} : (@)", "", 4, "out_valid_o", 0},
     {"rtl/packet_router/packet_route.v", "side_o", "(@) | valid_i", "", 4, "out_vc_o", 0},
     {"rtl/packet_router/packet_buffer.v", "flit_o", "(@) ^ {{(FLIT_W-10){1'b0}}, 10'h200}", "", 5,
      "out_flit_o", 0},

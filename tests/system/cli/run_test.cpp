@@ -126,8 +126,9 @@ TEST_F(RunTest, WithoutVerilatorTheHardwareEnginesSayWhatIsMissingAndTheModelRun
 TEST_F(RunTest, HelpListsOptionsAndEveryKey) {
   const ProgramResult result = turnpike({"run", "--help"});
   EXPECT_EQ(result.status, 0);
-  for (const char* part : {"--engine", "--seed", "--trace-from", "--events", "[router]",
-                           "virtual_channels: integer 1 .. 16, VCs; default 4", "[traffic]"}) {
+  for (const char* part :
+       {"--engine", "--seed", "--trace-from", "--events", "[router]",
+        "virtual_channels: integer 1 .. 16 or \"auto\", VCs; default \"auto\"", "[traffic]"}) {
     EXPECT_NE(result.out.find(part), std::string::npos) << part;
   }
   EXPECT_EQ(turnpike({"--help"}).status, 0);
