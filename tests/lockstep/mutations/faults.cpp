@@ -59,6 +59,7 @@ const std::vector<Fault>& all_faults() {
     faults.insert(faults.end(), std::begin(kExpressFaults), std::end(kExpressFaults));
     faults.insert(faults.end(), std::begin(kBoundaryFaults), std::end(kBoundaryFaults));
     faults.insert(faults.end(), std::begin(kPacketFaults), std::end(kPacketFaults));
+    faults.insert(faults.end(), std::begin(kCoprocessorFaults), std::end(kCoprocessorFaults));
     return faults;
   }();
   return all;

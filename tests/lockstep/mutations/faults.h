@@ -122,6 +122,34 @@ inline const Fault kPacketFaults[] = {
     {"rtl/packet_router/packet_router.v", "error_o", "(@) | (|out_valid_o)", "", 4, "error_o", 0},
 };
 
+// In the co-processors of a machine under random messages: they show at some pin.
+inline const Fault kCoprocessorFaults[] = {
+    {"rtl/coprocessor/block_reader.v", "read_address_o", "(@) + 1'b1"},
+    {"rtl/coprocessor/collector.v", "packet_o", "~(@)"},
+    {"rtl/coprocessor/comparator_cache.v", "watch_exception_o", "~(@)"},
+    {"rtl/coprocessor/context_memory.v", "word_o", "~(@)"},
+    {"rtl/coprocessor/coprocessor.v", "idle_o", "~(@)"},
+    {"rtl/coprocessor/copy_engine.v", "request_address_o", "(@) + 1'b1"},
+    {"rtl/coprocessor/instruction_check.v", "length_o", "(@) + 1'b1"},
+    {"rtl/coprocessor/instruction_port.v", "error_code_o", "~(@)"},
+    {"rtl/coprocessor/list_ends.v", "tail_o", "~(@)"},
+    {"rtl/coprocessor/memory_port.v", "sent_o", "~(@)"},
+    {"rtl/coprocessor/message_context.v", "cleared_o", "(@) & 1'b0"},
+    {"rtl/coprocessor/message_control.v", "is_packet_o", "~(@)"},
+    {"rtl/coprocessor/message_receiver.v", "too_long_o", "~(@)"},
+    {"rtl/coprocessor/message_sender.v", "bad_o", "~(@)"},
+    {"rtl/coprocessor/message_unit.v", "request_write_o", "~(@)"},
+    {"rtl/coprocessor/message_writes.v", "none_o", "~(@)"},
+    {"rtl/coprocessor/neighbour_list.v", "error_o", "~(@)"},
+    {"rtl/coprocessor/packet_writer.v", "data_o", "~(@)"},
+    {"rtl/coprocessor/placement.v", "match_o", "~(@)"},
+    {"rtl/coprocessor/send_engine.v", "read_address_o", "(@) + 1'b1"},
+    {"rtl/coprocessor/stream_choice.v", "channel_o", "~(@)"},
+    {"rtl/coprocessor/system_buffers.v", "available_o", "~(@)"},
+    {"rtl/coprocessor/wait_lists.v", "nonempty_o", "~(@)"},
+    {"rtl/coprocessor/work_ring.v", "take_packet_o", "~(@)"},
+};
+
 // What tests of their own look for.
 inline const Fault kNoTable = {"rtl/router/route_table.v", "outputs_o", "(@) & {PORTS{1'b0}}"};
 inline const Fault kCreditForNothing = {"rtl/router/credit_counter.v", "available_o",
