@@ -39,17 +39,22 @@ void add_options(CLI::App& sub, MachineOptions& options) {
   const std::map<std::string, FabricEngine> engines = {{"model", FabricEngine::model},
                                                        {"rtl", FabricEngine::rtl},
                                                        {"lockstep", FabricEngine::lockstep}};
-  sub.add_option("--engine", options.fabric.engine, "model, rtl or lockstep")
-      ->transform(CLI::CheckedTransformer(engines).description(""))
+  sub.add_option_function<std::string>(
+         "--engine",
+         [&options, engines](const std::string& word) { options.fabric.engine = engines.at(word); },
+         "model, rtl or lockstep")
+      ->check(CLI::IsMember({"model", "rtl", "lockstep"}).description(""))
       ->option_text("TEXT [model]");
   sub.add_option("--bytes", options.bytes, "size of a node's block in the example programs")
       ->check(CLI::Range(4, 4000))
       ->capture_default_str();
   sub.add_option("--random", options.random,
-                 "instead of the programs: so many random messages, every byte checked");
+                 "instead of the programs: so many random messages, every byte checked")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000'000}).description(""));
   sub.add_flag("--measure", options.measure,
                "instead of the programs: latency of messages, use of channels");
   sub.add_option("--seed", options.seed, "of random messages and memory stalls")
+      ->check(CLI::Range(std::int64_t{0}, std::int64_t{9'007'199'254'740'992}).description(""))
       ->capture_default_str();
   sub.add_option("--stall", options.machine.memory.stall,
                  "probability that memory takes no request in a cycle")
