@@ -36,26 +36,6 @@ PacketRouter::Params cube_router() {
   return params;
 }
 
-sim::Shape shape_of(const PacketRouter::Params& params) {
-  sim::Shape shape;
-  shape.top = "packet_router_cell";
-  shape.parameters = {{"PORTS", params.ports},
-                      {"VCS", params.virtual_channels},
-                      {"DEPTH", params.buffer_depth},
-                      {"DATA_W", params.format.flit_bits},
-                      {"ADDR_W", params.format.address_bits},
-                      {"ROUTING", static_cast<unsigned>(params.routing.kind)},
-                      {"DIMENSIONS", params.routing.dimensions},
-                      {"COORD_W", params.routing.coordinate_bits},
-                      {"PACKET_FLITS", params.packets.packet_flits},
-                      {"SLOTS", params.packets.slots}};
-  shape.directories = {"sim/rtl_components", "rtl/packet_router", "rtl/router", "rtl/common"};
-  shape.ports = params.ports;
-  shape.virtual_channels = params.virtual_channels;
-  shape.wire_bits = params.format.wire_bits();
-  return shape;
-}
-
 struct Difference {
   model::Cycle cycle = 0;
   std::string signal;
@@ -136,7 +116,8 @@ class PacketMutationTest : public testing::TestWithParam<Fault> {
     const fs::path shapes = fs::absolute(sim::ShapeCache::default_folder());
     copy_with_faults(scratch_.path());
     ASSERT_EQ(::chdir(scratch_.path().c_str()), 0);
-    library_ = sim::ShapeCache(scratch_.path(), shapes, nullptr).load({shape_of(cube_router())});
+    library_ = sim::ShapeCache(scratch_.path(), shapes, nullptr)
+                   .load({sim::packet_router_shape(cube_router())});
   }
 
   ScratchFolder scratch_;
