@@ -145,5 +145,19 @@ TEST(EquivalentDistanceTest, WithoutTrafficBetweenSwitchesThereIsNoBottleneck) {
   EXPECT_EQ(model::bottleneck(two, 0, {1, 1}).saturation, 1);
 }
 
+// The only shortest route between neighbours is their link.
+TEST(EquivalentDistanceTest, AThousandSwitches) {
+  const SwitchGraph graph = random_graph(1024, 1);
+  const DistanceTable table = model::equivalent_distances(graph, model::central_switch(graph));
+  for (ComponentId i = 0; i < graph.size(); ++i) {
+    for (const ComponentId j : graph[i]) EXPECT_NEAR(at(table, i, j), 1, 1e-12);
+    for (ComponentId j = 0; j < graph.size(); ++j) {
+      if (i == j) continue;
+      ASSERT_GT(at(table, i, j), 0) << i << " " << j;
+      ASSERT_LE(at(table, i, j), table.legal[i * graph.size() + j] + 1e-9) << i << " " << j;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace turnpike::test
