@@ -33,7 +33,7 @@ void MessageDriver::begin_cycle(model::Cycle now) {
 }
 
 void MessageDriver::see(model::NodeId terminal, const TerminalInputs& inputs) {
-  seen_[terminal] = {inputs.valid, inputs.vc, inputs.flit, inputs.inject_credit};
+  seen_[terminal] = inputs;
 }
 
 TerminalOutputs MessageDriver::cycle(model::NodeId terminal, const TerminalInputs& inputs) {
@@ -43,8 +43,7 @@ TerminalOutputs MessageDriver::cycle(model::NodeId terminal, const TerminalInput
     std::fill(next_.begin(), next_.end(), model::TerminalOutputs{});
     bank_.cycle(node, 0, now_, {&seen_[first], inputs.queue}, next_.data());
   }
-  const model::TerminalOutputs& next = next_[terminal - first];
-  return {next.valid, next.vc, next.flit, next.eject_credit};
+  return next_[terminal - first];
 }
 
 }  // namespace turnpike::sim

@@ -6,27 +6,19 @@
 #include <systemc>
 
 #include "model/common/types.h"
+#include "model/network/terminal_driver.h"
 #include "sim/systemc/flit_channel.h"
 
 namespace turnpike::sim {
 
 // What terminal n sees in the present cycle.
-struct TerminalInputs {
-  bool valid = false;  // a flit is on the ejection pins
-  model::VcId vc = 0;
-  const std::uint64_t* flit = nullptr;
-  model::VcMask inject_credit = 0;
+struct TerminalInputs : model::TerminalInputs {
   // [output port] queue_o of the packet router that its flits go to; null: another component.
   const std::uint16_t* queue = nullptr;
 };
 
-// What terminal n drives in the next cycle.
-struct TerminalOutputs {
-  bool valid = false;  // a flit for the injection pins
-  model::VcId vc = 0;
-  const std::uint64_t* flit = nullptr;  // stays until the terminal's next cycle
-  model::VcMask eject_credit = 0;
-};
+// What terminal n drives in the next cycle; the flit stays until its next cycle.
+using TerminalOutputs = model::TerminalOutputs;
 
 // The code behind all terminals of a network.
 class TerminalDriver {
