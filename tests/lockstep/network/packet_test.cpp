@@ -51,6 +51,17 @@ void stay_equal(const Experiment& experiment, model::Cycle cycles) {
   stays_equal(engine, cycles);
 }
 
+// Packets of 20 bytes, as co-processors send them.
+Experiment quasi_adaptive_hypercube() {
+  Experiment experiment = of_packets(TopologyKind::hypercube, {2, 2, 2, 2}, 2);
+  choose_first_hops(experiment);
+  experiment.router.flit_bits = 16;
+  experiment.router.packets.packet_flits = 10;
+  experiment.router.buffer_depth = 12;
+  experiment.traffic.length = 30;
+  return experiment;
+}
+
 TEST(PacketLockstepTest, MeshOfOneVc) {
   Experiment experiment = of_packets(TopologyKind::mesh, {4, 3}, 1);
   experiment.traffic.load = 0.3;
@@ -104,12 +115,7 @@ TEST(PacketLockstepTest, HypercubeWithNarrowFlits) {
 }
 
 TEST(PacketLockstepTest, QuasiAdaptiveHypercube) {
-  Experiment experiment = of_packets(TopologyKind::hypercube, {2, 2, 2, 2}, 2);
-  choose_first_hops(experiment);
-  experiment.router.flit_bits = 16;
-  experiment.router.packets.packet_flits = 10;
-  experiment.router.buffer_depth = 12;
-  experiment.traffic.length = 30;
+  Experiment experiment = quasi_adaptive_hypercube();
   experiment.traffic.load = 1;
   stay_equal(experiment, 4000);
 }
@@ -164,12 +170,7 @@ void same_alone(const Experiment& experiment, model::Cycle cycles) {
 }
 
 TEST(PacketRtlEngineTest, QuasiAdaptiveHypercubeDoesWhatTheModelDoes) {
-  Experiment experiment = of_packets(TopologyKind::hypercube, {2, 2, 2, 2}, 2);
-  choose_first_hops(experiment);
-  experiment.router.flit_bits = 16;
-  experiment.router.packets.packet_flits = 10;
-  experiment.router.buffer_depth = 12;
-  experiment.traffic.length = 30;
+  Experiment experiment = quasi_adaptive_hypercube();
   experiment.traffic.load = 0.8;
   same_alone(experiment, 3000);
 }
