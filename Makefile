@@ -63,7 +63,9 @@ papers: program  ## Repeat the experiments of docs/papers/ and judge the claims 
 	    --page $(BUILD)/papers/$$paper.md > $(BUILD)/papers_$$paper.txt || exit 1; \
 	  mkdir -p docs/papers/$$paper; \
 	  cp $(BUILD)/papers/$$paper.md docs/papers/; \
-	  cp $(BUILD)/papers/$$paper/*.svg $(BUILD)/papers/$$paper/*.csv docs/papers/$$paper/; \
+	  for kind in svg png csv; do \
+	    cp $(BUILD)/papers/$$paper/*.$$kind docs/papers/$$paper/ || exit 1; \
+	  done; \
 	done
 
 clean:  ## Remove everything that was built

@@ -73,10 +73,10 @@ PaperOptions read_options(const PaperCommand& command, const Paper& paper) {
   }
   options.seed = read_number("--seed", command.seed, 0, 999999999999999999u);
   options.jobs = static_cast<unsigned>(read_number("--jobs", command.jobs, 1, 256));
-  if (command.engine == "lockstep") {
+  if (command.engine == "lockstep" && paper.run_lockstep_point) {
     options.engine = EngineKind::lockstep;
   } else if (command.engine != "model") {
-    refuse("--engine", command.engine, "model, lockstep");
+    refuse("--engine", command.engine, paper.run_lockstep_point ? "model, lockstep" : "model");
   }
   return options;
 }
@@ -116,7 +116,7 @@ int run(const PaperCommand& command) {
   StandardOutput out;
   const Paper& paper = find_paper(command.name);
   PaperOptions options = read_options(command, paper);
-  if (!command.lockstep_point.empty()) {
+  if (!command.lockstep_point.empty() && paper.run_lockstep_point) {
     out.print(paper.run_lockstep_point(command.lockstep_point, options));
     return kDone;
   }

@@ -13,6 +13,8 @@ namespace turnpike::sim {
 
 namespace {
 
+constexpr std::size_t kMostInside = 6;  // labels inside the frame
+
 // Inside single quotes nothing but the quote itself is special (with `noenhanced`).
 std::string in_quotes(const std::string& text) {
   std::string out = "'";
@@ -32,17 +34,42 @@ std::string data(const Plot& plot) {
   return text;
 }
 
+const char* style_text(PlotStyle style) {
+  switch (style) {
+    case PlotStyle::line:
+      return "lines";
+    case PlotStyle::points:
+      return "points";
+    case PlotStyle::line_and_points:
+      break;
+  }
+  return "linespoints";
+}
+
 std::string draw(const Plot& plot) {
   std::string text = "plot";
   for (std::size_t i = 0; i < plot.series.size(); ++i) {
     const PlotSeries& series = plot.series[i];
-    const unsigned colour = static_cast<unsigned>(i) + 1;
-    text += fmt::format(
-        "{} $series{} using 1:2 with linespoints pt 7 ps 0.5 lw 1.5 dt {} lc {} title {}, "
-        "$series{} using 1:2:3 with yerrorbars pt 7 ps 0.1 lc {} notitle",
-        i == 0 ? "" : ",", i, series.dashed ? 2 : 1, colour, in_quotes(series.label), i, colour);
+    const unsigned colour = series.colour != 0 ? series.colour : static_cast<unsigned>(i) + 1;
+    text += fmt::format("{} $series{} using 1:2 with {} {}lw 1.5 {}lc {} title {}",
+                        i == 0 ? "" : ",", i, style_text(series.style),
+                        series.style == PlotStyle::line ? "" : "pt 7 ps 0.5 ",
+                        series.style == PlotStyle::points ? ""
+                        : series.dashed                   ? "dt 2 "
+                                                          : "dt 1 ",
+                        colour, in_quotes(series.label));
+    if (series.style == PlotStyle::line) continue;  // nothing was measured
+    text +=
+        fmt::format(", $series{} using 1:2:3 with yerrorbars pt 7 ps 0.1 lc {} notitle", i, colour);
   }
   return text + "\n";
+}
+
+// Ends at `limit`, 0: where the points end.
+std::string axis(char name, bool is_log, double limit) {
+  const std::string end = limit > 0 ? fmt::format("{}", limit) : "";
+  if (is_log) return fmt::format("set logscale {0}\nset {0}range [:{1}]\n", name, end);
+  return fmt::format("set {}range [0:{}]\n", name, end);
 }
 
 std::string script(const Plot& plot) {
@@ -51,14 +78,10 @@ std::string script(const Plot& plot) {
   text +=
       fmt::format("set title {} noenhanced\nset xlabel {} noenhanced\nset ylabel {} noenhanced\n",
                   in_quotes(plot.title), in_quotes(plot.x_label), in_quotes(plot.y_label));
-  text += "set key left top noenhanced\nset grid\n";
-  text += plot.log_x ? "set logscale x\n" : "set xrange [0:]\n";
-  if (plot.log_y) {
-    text += "set logscale y\n";
-  } else {
-    text += plot.y_limit > 0 ? fmt::format("set yrange [0:{}]\n", plot.y_limit)
-                             : std::string("set yrange [0:]\n");
-  }
+  // Many labels would hide the curves.
+  text += fmt::format("set key {} noenhanced\nset grid\n",
+                      plot.series.size() > kMostInside ? "outside right top" : "left top");
+  text += axis('x', plot.log_x, plot.x_limit) + axis('y', plot.log_y, plot.y_limit);
   text += "set terminal svg size 800,500 font 'sans,13' background rgb 'white'\n";
   text += fmt::format("set output '.{0}.svg.tmp'\n{1}", plot.id, draw(plot));
   text += "set terminal pngcairo size 800,500 font 'sans,11'\n";

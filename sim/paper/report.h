@@ -73,10 +73,15 @@ struct PlotPoint {
   double error = 0;  // half width
 };
 
+// Curves of formulas are lines, what was measured are points.
+enum class PlotStyle { line, points, line_and_points };
+
 struct PlotSeries {
   std::string label;
   std::vector<PlotPoint> points;
   bool dashed = false;
+  PlotStyle style = PlotStyle::line_and_points;
+  unsigned colour = 0;  // the same number, the same colour; 0: by its place among the series
 };
 
 struct Plot {
@@ -87,7 +92,8 @@ struct Plot {
   std::vector<PlotSeries> series;
   bool log_x = false;
   bool log_y = false;
-  double y_limit = 0;  // upper end of the axis; 0: as the points need
+  double x_limit = 0;  // upper end of the axis; 0: as the points need
+  double y_limit = 0;
 };
 
 struct Section {

@@ -4,14 +4,12 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <memory>
-#include <thread>
 
 #include "model/network/message_engine.h"
 #include "sim/lockstep/lockstep_engine.h"
 #include "sim/paper/buzzard/message_study.h"
-#include "sim/report/child_process.h"
+#include "sim/paper/lockstep_points.h"
 
 namespace turnpike::sim::buzzard {
 
@@ -26,11 +24,6 @@ Scheme scheme_of(const std::string& point) {
     if (point == scheme_row(scheme).id) return scheme;
   }
   throw model::NetworkError("no such point: " + point);
-}
-
-std::string trimmed(std::string text) {
-  while (!text.empty() && text.back() == '\n') text.pop_back();
-  return text;
 }
 
 }  // namespace
@@ -61,28 +54,18 @@ void add_lockstep(const PaperOptions& options, PaperReport& report) {
   table.title = "Hardware beside the model, all outputs of all routers compared in every cycle";
   table.columns = {"scheme", "messages", "cycles", "first, ticks", "last, ticks", "differences"};
   for (const Scheme scheme : kPoints) {
-    ChildProcess child({"/proc/self/exe", "paper", "buzzard", "--lockstep-point",
-                        scheme_row(scheme).id, "--seed", std::to_string(options.seed)});
-    while (!child.ended()) {
-      if (options.on_progress &&
-          !options.on_progress(fmt::format("lockstep: {}", scheme_row(scheme).label))) {
-        report.interrupted = true;
-        return;
-      }
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    }
-    const Json json = Json::parse(child.standard_output(), nullptr, false);
-    if (child.exit_status() != 0 || !json.is_object()) {
-      report.failures.push_back(fmt::format("{} in lockstep: {}", scheme_row(scheme).label,
-                                            trimmed(child.standard_error())));
-      table.rows.push_back({scheme_row(scheme).label, "-", "-", "-", "-", "see above"});
+    const SchemeRow& row = scheme_row(scheme);
+    const auto found = lockstep_point("buzzard", row.id, row.label, options, report);
+    if (report.interrupted) return;
+    if (!found) {
+      table.rows.push_back({row.label, "-", "-", "-", "-", "see above"});
       continue;
     }
     const auto number = [&](const char* key) {
-      return Cell(Measured{json.at(key).get<double>(), 0}, 0);
+      return Cell(Measured{found->at(key).get<double>(), 0}, 0);
     };
-    table.rows.push_back({scheme_row(scheme).label, number("messages"), number("cycles"),
-                          number("first"), number("last"), Cell(Measured{0, 0}, 0)});
+    table.rows.push_back({row.label, number("messages"), number("cycles"), number("first"),
+                          number("last"), Cell(Measured{0, 0}, 0)});
   }
   table.note = fmt::format("Mean {} bytes, the heaviest load, {} messages a node, seed {}.",
                            kMeanBytes, kMessagesPerNode, options.seed);

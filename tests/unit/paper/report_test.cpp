@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "sim/config/settings.h"
 #include "sim/paper/figure_plot.h"
 #include "sim/paper/task_pool.h"
 #include "tests/support/scratch_folder.h"
@@ -125,6 +126,27 @@ TEST(PaperReportTest, PlotsAreDrawnWithErrorBars) {
   ASSERT_EQ(folder.files().size(), 3u);
   EXPECT_GT(std::filesystem::file_size(folder.path_of("curve.svg")), 2000u);
   EXPECT_GT(std::filesystem::file_size(folder.path_of("curve.png")), 2000u);
+}
+
+TEST(PaperReportTest, CurvesAreLinesAndMeasurementsPoints) {
+  ScratchFolder scratch;
+  sim::OutputFolder folder(scratch.path().string());
+  sim::Plot plot;
+  plot.id = "styles";
+  plot.log_x = true;
+  plot.x_limit = 8;
+  plot.y_limit = 20;
+  plot.series = {{"formula", {{1, 5, 0}, {2, 7, 0}}, true, sim::PlotStyle::line, 3},
+                 {"measured", {{1, 6, 1}}, false, sim::PlotStyle::points, 3}};
+  EXPECT_EQ(draw_plots({&plot}, folder), "");
+  const std::string script = sim::read_text_file(folder.path_of("styles.gp"));
+  for (const char* part :
+       {"$series0 using 1:2 with lines lw 1.5 dt 2 lc 3 title 'formula', $series1",
+        "$series1 using 1:2 with points pt 7 ps 0.5 lw 1.5 lc 3 title 'measured', $series1 using "
+        "1:2:3 with yerrorbars",
+        "set logscale x\nset xrange [:8]\nset yrange [0:20]\n"}) {
+    EXPECT_NE(script.find(part), std::string::npos) << part << "\n" << script;
+  }
 }
 
 TEST(TaskPoolTest, RunsEveryTaskOnce) {
