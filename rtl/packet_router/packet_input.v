@@ -266,6 +266,43 @@ module packet_input #(
     `REQUIRE(!arrives || begins || in_vc_i == open_vc_q, "packets do not mix on a channel")
     `REQUIRE(!arrives || begins || length_q != LONGEST, "a packet has PACKET_FLITS flits at most")
 `ifdef FORMAL
+    generate
+        for (g = 0; g < VCS; g = g + 1) begin : g_formal
+            // Upstream: it has DEPTH credits of the VC and uses none twice.
+            reg [7:0] f_held_q;  // flits that came and did not leave
+            always @(posedge clk_i) begin
+                if (rst_i) f_held_q <= 8'd0;
+                else f_held_q <= f_held_q + (arrives && in_vc_i == g) - credit_o[g];
+            end
+            `REQUIRE(!(arrives && in_vc_i == g) || f_held_q < DEPTH, "a flit has a credit")
+            `ENSURE(!credit_o[g] || f_held_q != 0 || (arrives && in_vc_i == g),
+                    "a credit for a flit that came")
+
+            // Each packet once to each of its outputs: those that its first pass did not reach.
+            wire             f_head = moves && is_head && vc == g;
+            wire             f_end  = credit_o[g] && flit[TAIL];  // the packet leaves
+            reg              f_known_q;                           // of the packet in front
+            reg  [PORTS-1:0] f_left_q;
+            always @(posedge clk_i) begin
+                if (rst_i) begin
+                    f_known_q <= 1'b0;
+                    f_left_q  <= {PORTS{1'b0}};
+                end else begin
+                    if (f_head) begin
+                        f_known_q <= 1'b1;
+                        f_left_q  <= (f_known_q ? f_left_q : op_need) & ~gnt_i;
+                    end
+                    if (f_end) f_known_q <= 1'b0;
+                end
+            end
+            `ENSURE(!(f_head && f_known_q) || (gnt_i & ~f_left_q) == {PORTS{1'b0}},
+                    "not twice to an output")
+            `ENSURE(!(f_head && f_known_q) || op_need == f_left_q, "asked for until it is granted")
+            `ENSURE(!(f_end && !f_head) || f_left_q == {PORTS{1'b0}}, "not before it is everywhere")
+            `ENSURE(!(moves && !is_head && vc == g) || f_known_q, "a body follows its head")
+        end
+    endgenerate
+
     `REQUIRE((gnt_i & ~req) == {PORTS{1'b0}}, "grants go to requests")
     `ENSURE(req == {PORTS{1'b0}} || body == {PORTS{1'b0}}, "a head or a body")
     `ENSURE(!moves || flit[HEAD] == is_head, "a pass begins with a head")

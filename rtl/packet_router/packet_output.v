@@ -241,6 +241,52 @@ module packet_output #(
     assign out_flit_o  = out_flit_q;
 
     `REQUIRE(!fault, "one credit for each flit that went out, and a credit for each that goes")
+`ifdef FORMAL
+    // The inputs: a pass begins with a granted head and ends with its tail.
+    localparam HEAD = FLIT_W - 2;
+    genvar g;
+    genvar h;
+    generate
+        for (g = 0; g < PORTS; g = g + 1) begin : g_input
+            wire f_head = ip_lane_i[g*LANE_W + HEAD];
+            wire f_tail = ip_lane_i[g*LANE_W + TAIL];
+            `REQUIRE(!(ip_req_i[g] && ip_body_i[g]), "a head or a body")
+            `REQUIRE(!ip_req_i[g] || (f_head && enable_i && side_open_o[ip_side_i[g]]),
+                     "a head asks where there is a slot for it")
+            `REQUIRE(!ip_body_i[g] || (!f_head && enable_i), "a body")
+            `REQUIRE(VCS > 1 || !(ip_vc_i[g] || ip_side_i[g]), "a VC that exists")
+            for (h = 0; h < VCS; h = h + 1) begin : g_pass
+                reg  [COUNT_W:0] f_flits_q;  // of the pass that is under way; 0: none
+                wire             f_here = ip_write[g] && ip_vc_i[g] == h;
+                always @(posedge clk_i) begin
+                    if (rst_i) f_flits_q <= {(COUNT_W+1){1'b0}};
+                    else if (f_here) f_flits_q <= f_tail ? {(COUNT_W+1){1'b0}} : f_flits_q + 1'b1;
+                end
+                `REQUIRE(!(ip_req_i[g] && ip_vc_i[g] == h) || f_flits_q == 0, "one at a time")
+                `REQUIRE(!(ip_body_i[g] && ip_vc_i[g] == h) || f_flits_q != 0, "after its head")
+                `REQUIRE(!f_here || f_tail || f_flits_q + 1'b1 < PACKET_FLITS, "not too long")
+            end
+        end
+
+        // Downstream: buffers of DEPTH flits a VC, and packets that are whole.
+        for (h = 0; h < VCS; h = h + 1) begin : g_room
+            reg [7:0] f_there_q;  // flits that the receiver has, or that are on their way
+            always @(posedge clk_i) begin
+                if (rst_i) f_there_q <= 8'd0;
+                else f_there_q <= f_there_q + (sends && vc == h) - (enable_i && out_credit_i[h]);
+            end
+            `ENSURE(f_there_q <= DEPTH, "a flit has room where it goes")
+            `ENSURE(!(sends && !sending_q && vc == h)
+                    || f_there_q - (enable_i && out_credit_i[h]) + PACKET_FLITS <= DEPTH,
+                    "a head leaves when the whole packet has")
+        end
+    endgenerate
+    `ENSURE((gnt & (gnt - 1'b1)) == {PORTS{1'b0}} && (gnt & ~ip_req_i) == {PORTS{1'b0}},
+            "one of the requests")
+    `ENSURE((|ip_req_i) == (|gnt), "is granted")
+    `ENSURE(!sends || flit[HEAD] == !sending_q, "packets do not mix on the channel")
+    `ENSURE(!out_valid_q || !sending_q || out_vc_q == send_vc_q, "nor change their VC")
+`endif
 
 endmodule
 

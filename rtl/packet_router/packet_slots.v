@@ -62,6 +62,7 @@ module packet_slots #(
     localparam [SLOTS-1:0]   SLOT_0  = {SLOTS{1'b1}} >> (SLOTS - 1);
 `ifdef FORMAL
     localparam [COUNT_W-1:0] FULL    = PACKET_FLITS[COUNT_W-1:0];
+    (* anyseq, keep *) wire  f_pick;
 `endif
 
     wire                    writes = |ip_write_i;
@@ -151,6 +152,35 @@ module packet_slots #(
             end
 `ifdef FORMAL
             `REQUIRE(!(write[g] && stored_q == FULL), "a packet has no more flits than its slot")
+            `REQUIRE(!read[g] || read_row_i <= stored_q, "rows are read in order")
+            `REQUIRE(!read[g] || read_row_i != FULL, "and exist")
+            `ENSURE(stored_q <= FULL, "no more flits than rows")
+
+            wire f_now = write[g] && read_row_i == stored_q;  // read while it is written
+            wire [FLIT_W-1:0] f_comes = ip_lane_i[source*LANE_W +: FLIT_W];
+            `ENSURE(!read[g] || there_o == (read_row_i < stored_q || f_now), "here or not")
+            `ENSURE(!(read[g] && f_now) || flit_o == f_comes, "cut through as it comes")
+
+            // Any flit that is written, followed until its slot is free again.
+            reg               f_watching_q;
+            reg [COUNT_W-1:0] f_row_q;
+            reg [FLIT_W-1:0]  f_flit_q;
+            always @(posedge clk_i) begin
+                if (rst_i || clear[g]) begin
+                    f_watching_q <= 1'b0;
+                end else if (f_pick && write[g] && !f_watching_q) begin
+                    f_watching_q <= 1'b1;
+                    f_row_q      <= stored_q;
+                    f_flit_q     <= f_comes;
+                end
+            end
+            `ENSURE(!f_watching_q || (f_row_q < stored_q
+                    && flit_mem_q[f_row_q[ROW_W-1:0]] == f_flit_q), "it stays where it is")
+            `ENSURE(!(f_watching_q && read[g] && read_row_i == f_row_q)
+                    || (there_o && flit_o == f_flit_q), "it is read as it was written")
+            `ENSURE(CUT_THROUGH != 0 || !f_watching_q || !f_flit_q[TAIL] || whole_o[g],
+                    "a slot with its tail is whole")
+            `ENSURE(!whole_o[g] || stored_q != 0 || write[g], "an empty one is not")
 `endif
         end
     endgenerate
@@ -189,6 +219,16 @@ module packet_slots #(
         end else begin : g_any
             assign whole_o = {SLOTS{1'b0}};
         end
+`ifdef FORMAL
+        for (g = 0; g < PORTS; g = g + 1) begin : g_one_writer
+            for (h = 0; h < g; h = h + 1) begin : g_other
+                `REQUIRE(!(ip_write_i[g] && ip_write_i[h])
+                         || ip_slot_i[g*SLOT_W +: SLOT_W] != ip_slot_i[h*SLOT_W +: SLOT_W],
+                         "a slot is written by one input")
+            end
+            `REQUIRE(!ip_write_i[g] || ip_slot_i[g*SLOT_W +: SLOT_W] < SLOTS, "a slot that exists")
+        end
+`endif
         if (LANE_W > FLIT_W) begin : g_padding
             for (g = 0; g < PORTS; g = g + 1) begin : g_port
                 wire unused = &{1'b0, ip_lane_i[g*LANE_W + FLIT_W +: LANE_W - FLIT_W]};

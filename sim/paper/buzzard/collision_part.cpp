@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "model/network/message_engine.h"
+#include "sim/lockstep/lockstep_engine.h"
 #include "sim/paper/task_pool.h"
 
 namespace turnpike::sim::buzzard {
@@ -17,8 +18,8 @@ namespace {
 constexpr unsigned kFirstDimension = 2;
 constexpr unsigned kLastDimension = 8;
 constexpr unsigned kLastQuickDimension = 7;
-// Cycles from pair to pair: two messages of one packet have left an 8-cube long before.
-constexpr model::Cycle kApart = 48;
+// Cycles from pair to pair: two messages of one packet, one behind the other, have left an 8-cube.
+constexpr model::Cycle kApart = 32;
 
 struct Row {
   unsigned dimension = 0;
@@ -126,33 +127,54 @@ Plot collision_plot(const std::vector<Row>& rows) {
   return plot;
 }
 
-}  // namespace
-
-Collisions count_collisions(Scheme scheme, unsigned dimension, unsigned every) {
+// Message 2p and 2p + 1 are pair p.
+std::vector<model::ListedSend> all_pairs(Scheme scheme, unsigned dimension) {
   const model::NodeId nodes = model::NodeId{1} << dimension;
   std::vector<model::ListedSend> sends;
-  std::uint64_t pair = 0;
   for (model::NodeId a = 1; a < nodes; ++a) {
     for (model::NodeId b = 1; b < nodes; ++b) {
-      if (pair++ % every != 0) continue;
-      const auto source = static_cast<model::NodeId>(pair % nodes);
-      const model::Cycle when = kApart * (sends.size() / 2);
-      sends.push_back({when, source, source ^ a, message_flits(scheme, 8)});
-      sends.push_back({when, source, source ^ b, message_flits(scheme, 8)});
+      const std::size_t pair = sends.size() / 2;
+      const auto source = static_cast<model::NodeId>((pair + 1) % nodes);
+      for (const model::NodeId way : {a, b}) {
+        sends.push_back({kApart * pair, source, source ^ way, message_flits(scheme, 8)});
+      }
     }
   }
-  const model::Network network = scheme_network(scheme, dimension);
-  model::MessageEngine engine(network, nullptr, {}, scheme_bank(scheme));
-  engine.bank().set_list(sends);
+  return sends;
+}
+
+Collisions run_pairs(const std::vector<model::ListedSend>& sends, model::Engine& engine,
+                     model::MessageBank& bank) {
+  bank.set_list(sends);
   engine.advance(kApart * (sends.size() / 2));
   if (!engine.drained()) throw model::NetworkError("a pair of messages never arrived");
-  const std::vector<model::MessageTimes>& times = engine.bank().times();
+  const std::vector<model::MessageTimes>& times = bank.times();
   Collisions found;
   found.pairs = sends.size() / 2;
   for (std::size_t i = 0; i < sends.size(); i += 2) {
     found.collided += times[i + 1].injected != times[i].injected ? 1 : 0;
+    if (std::max(times[i].last, times[i + 1].last) >= sends[i].queued + kApart) {
+      throw model::NetworkError("a pair of messages met the next one");
+    }
   }
   return found;
+}
+
+}  // namespace
+
+Collisions count_collisions(Scheme scheme, unsigned dimension) {
+  const model::Network network = scheme_network(scheme, dimension);
+  model::MessageEngine engine(network, nullptr, {}, scheme_bank(scheme));
+  return run_pairs(all_pairs(scheme, dimension), engine, engine.bank());
+}
+
+Collisions count_collisions_in_lockstep(Scheme scheme, unsigned dimension) {
+  const model::Network network = scheme_network(scheme, dimension);
+  auto model = std::make_unique<model::MessageEngine>(network, nullptr, model::RunSpec{},
+                                                      scheme_bank(scheme));
+  model::MessageBank& bank = model->bank();
+  LockstepEngine engine(std::move(model), 1, {});
+  return run_pairs(all_pairs(scheme, dimension), engine, bank);
 }
 
 void add_collisions(const PaperOptions& options, PaperReport& report) {

@@ -9,16 +9,19 @@
 namespace turnpike::sim::buzzard {
 
 // How many of the pairs of messages that a node of an otherwise quiet cube generates at once wait
-// for each other at their first channel, on the packet router's model.
+// for each other at their first channel.
 struct Collisions {
   std::uint64_t pairs = 0;
   std::uint64_t collided = 0;
 
   double share() const { return static_cast<double>(collided) / static_cast<double>(pairs); }
 };
-// All ordered pairs of destinations other than the node, one pair of each `every`; the sources take
-// turns.
-Collisions count_collisions(Scheme scheme, unsigned dimension, unsigned every = 1);
+// All ordered pairs of destinations other than the node, one pair after the other; the sources take
+// turns. On the packet router's model.
+Collisions count_collisions(Scheme scheme, unsigned dimension);
+// The same with the hardware beside it, all outputs compared in every cycle; one call a process.
+// Throws LockstepError.
+Collisions count_collisions_in_lockstep(Scheme scheme, unsigned dimension);
 
 // Adds its section and judgements.
 void add_collisions(const PaperOptions& options, PaperReport& report);

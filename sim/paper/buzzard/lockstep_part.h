@@ -1,4 +1,4 @@
-// lockstep_part.h - lists of messages with the hardware beside the model, every output compared.
+// lockstep_part.h - messages with the hardware beside the model, every output compared.
 
 #pragma once
 
@@ -8,7 +8,8 @@
 
 namespace turnpike::sim::buzzard {
 
-// One list on hardware and model: "wormhole", "fixed_channels" or "adaptive". SystemC elaborates
+// One list on hardware and model: "wormhole", "fixed_channels" or "adaptive"; or the pairs of
+// messages of an n-cube: "collisions_fixed_channels_2", "collisions_adaptive_8". SystemC elaborates
 // once in a process, so there is one in a process. Throws LockstepError at the first difference.
 Json run_lockstep_point(const std::string& point, const PaperOptions& options);
 

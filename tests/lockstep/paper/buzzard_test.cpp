@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
+#include "model/analysis/buzzard.h"
 #include "sim/paper/buzzard/message_study.h"
 
 namespace turnpike::test {
@@ -21,6 +24,21 @@ void stays_equal(buzzard::Scheme scheme) {
 TEST(BuzzardLockstepTest, Worms) { stays_equal(buzzard::Scheme::wormhole); }
 TEST(BuzzardLockstepTest, FixedPackets) { stays_equal(buzzard::Scheme::fixed_channels); }
 TEST(BuzzardLockstepTest, QuasiAdaptivePackets) { stays_equal(buzzard::Scheme::adaptive); }
+
+// (1) and (2), corrected, to the last pair.
+void collides_as_the_formula(buzzard::Scheme scheme, double share) {
+  const sim::Json point = buzzard::run_lockstep_point(
+      fmt::format("collisions_{}_3", buzzard::scheme_row(scheme).id), {});
+  EXPECT_EQ(point.at("pairs"), 49);
+  EXPECT_NEAR(point.at("collided").get<double>() / 49, share, 1e-12);
+}
+
+TEST(BuzzardLockstepTest, CollisionsOfFixedPackets) {
+  collides_as_the_formula(buzzard::Scheme::fixed_channels, model::buzzard::collision_fixed(3));
+}
+TEST(BuzzardLockstepTest, CollisionsOfQuasiAdaptivePackets) {
+  collides_as_the_formula(buzzard::Scheme::adaptive, model::buzzard::collision_adaptive(3));
+}
 
 }  // namespace
 }  // namespace turnpike::test
