@@ -3,22 +3,30 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <string>
 
 #include "model/machine/machine.h"
 #include "sim/cli/command.h"
 #include "sim/cli/interrupt.h"
+#include "sim/cli/progress_line.h"
 #include "sim/cli/standard_output.h"
+#include "sim/config/config_error.h"
 #include "sim/examples/collectives.h"
 #include "sim/exercise/random_messages.h"
 #include "sim/machine/machine_processor.h"
 #include "sim/machine/make_fabric.h"
 #include "sim/machine/measure.h"
+#include "sim/report/output_folder.h"
 
 namespace turnpike::sim {
 
 namespace {
+
+[[noreturn]] void refuse(const char* option, const std::string& found, const std::string& allowed) {
+  throw ConfigError(fmt::format("{}: found {}, allowed: {}", option, found, allowed));
+}
 
 struct MachineOptions {
   FabricSpec fabric;
@@ -28,6 +36,41 @@ struct MachineOptions {
   std::uint64_t random = 0;
   bool measure = false;
 };
+
+CLI::Option* add_trace_options(CLI::App& sub, MachineTrace& trace) {
+  CLI::Option* file = sub.add_option("--trace", trace.file,
+                                     "waveform of the co-processors, an .fst file; of the routers "
+                                     "beside it; engines rtl, lockstep");
+  sub.add_option("--trace-from", trace.from, "first cycle of the waveform")->needs(file);
+  sub.add_option("--trace-to", trace.to, "first cycle no longer in it")->needs(file);
+  sub.add_option("--trace-node", trace.nodes, "node in the waveform; default all")
+      ->take_all()
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->needs(file);
+  return file;
+}
+
+void check_trace(const MachineOptions& options) {
+  const MachineTrace& trace = options.fabric.trace;
+  if (trace.file.empty()) return;
+  if (options.fabric.engine == FabricEngine::model) {
+    refuse("--trace", "engine model", "engine rtl or lockstep: a waveform shows hardware");
+  }
+  const std::filesystem::path path(trace.file);
+  if (path.extension() != ".fst") refuse("--trace", trace.file, "a file name ending in .fst");
+  if (trace.to <= trace.from) {
+    refuse("--trace-to", fmt::format("{}", trace.to),
+           fmt::format("above --trace-from, {}", trace.from));
+  }
+  const unsigned nodes = 1u << options.fabric.params.dimensions;
+  for (const model::NodeId node : trace.nodes) {
+    if (node >= nodes) {
+      refuse("--trace-node", fmt::format("{}", node), fmt::format("node 0 .. {}", nodes - 1));
+    }
+  }
+  const OutputFolder writable(path.has_parent_path() ? path.parent_path().string() : ".");
+}
 
 void add_options(CLI::App& sub, MachineOptions& options) {
   sub.add_option("--dimensions", options.fabric.params.dimensions, "of the cube: 2^n nodes")
@@ -39,31 +82,42 @@ void add_options(CLI::App& sub, MachineOptions& options) {
   const std::map<std::string, FabricEngine> engines = {{"model", FabricEngine::model},
                                                        {"rtl", FabricEngine::rtl},
                                                        {"lockstep", FabricEngine::lockstep}};
-  sub.add_option_function<std::string>(
-         "--engine",
-         [&options, engines](const std::string& word) { options.fabric.engine = engines.at(word); },
-         "model, rtl or lockstep")
-      ->check(CLI::IsMember({"model", "rtl", "lockstep"}).description(""))
-      ->option_text("TEXT [model]");
-  sub.add_option("--bytes", options.bytes, "size of a node's block in the example programs")
-      ->check(CLI::Range(4, 4000))
-      ->capture_default_str();
-  sub.add_option("--random", options.random,
-                 "instead of the programs: so many random messages, every byte checked")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000'000}).description(""));
-  sub.add_flag("--measure", options.measure,
-               "instead of the programs: latency of messages, use of channels");
-  sub.add_option("--seed", options.seed, "of random messages and memory stalls")
-      ->check(CLI::Range(std::int64_t{0}, std::int64_t{9'007'199'254'740'992}).description(""))
-      ->capture_default_str();
-  sub.add_option("--stall", options.machine.memory.stall,
-                 "probability that memory takes no request in a cycle")
-      ->check(CLI::Range(0.0, 0.99))
-      ->capture_default_str();
-  sub.add_option("--extra-latency", options.machine.memory.extra_latency,
-                 "cycles that a read takes longer, at most")
-      ->check(CLI::Range(0, 1000))
-      ->capture_default_str();
+  CLI::Option* engine = sub.add_option_function<std::string>(
+                               "--engine",
+                               [&options, engines](const std::string& word) {
+                                 options.fabric.engine = engines.at(word);
+                               },
+                               "model, rtl or lockstep")
+                            ->check(CLI::IsMember({"model", "rtl", "lockstep"}).description(""))
+                            ->option_text("TEXT [model]");
+  CLI::Option* bytes =
+      sub.add_option("--bytes", options.bytes, "size of a node's block in the example programs")
+          ->check(CLI::Range(4, 4000))
+          ->capture_default_str();
+  CLI::Option* random =
+      sub.add_option("--random", options.random,
+                     "instead of the programs: so many random messages, every byte checked")
+          ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000'000}).description(""))
+          ->excludes(bytes);
+  CLI::Option* seed =
+      sub.add_option("--seed", options.seed, "of random messages and memory stalls")
+          ->check(CLI::Range(std::int64_t{0}, std::int64_t{9'007'199'254'740'992}).description(""))
+          ->capture_default_str();
+  CLI::Option* stall = sub.add_option("--stall", options.machine.memory.stall,
+                                      "probability that memory takes no request in a cycle")
+                           ->check(CLI::Range(0.0, 0.99))
+                           ->capture_default_str();
+  CLI::Option* extra = sub.add_option("--extra-latency", options.machine.memory.extra_latency,
+                                      "cycles that a read takes longer, at most")
+                           ->check(CLI::Range(0, 1000))
+                           ->capture_default_str();
+  CLI::Option* measure =
+      sub.add_flag("--measure", options.measure,
+                   "instead of the programs: latency of messages, use of channels; on the model");
+  CLI::Option* trace = add_trace_options(sub, options.fabric.trace);
+  for (CLI::Option* other : {engine, bytes, random, seed, stall, extra, trace}) {
+    measure->excludes(other);
+  }
 }
 
 void run_programs(const MachineOptions& options, model::Machine& machine, StandardOutput& out) {
@@ -129,12 +183,22 @@ int machine(MachineOptions options) {
     run_measurements(options, out);
     return kDone;
   }
+  check_trace(options);
+  ProgressLine line;
+  options.fabric.progress = [&line](const std::string& text) { line.note(text); };
   const FabricHolder fabric = make_fabric(options.fabric);
   model::Machine machine(*fabric, options.machine);
   if (options.random != 0) {
     run_random(options, machine, out);
   } else {
     run_programs(options, machine, out);
+  }
+  const MachineTrace& trace = options.fabric.trace;
+  if (!trace.file.empty() && machine.now() > trace.from) {
+    out.print(fmt::format("left: {}, {}\n", trace.file, trace.routers_file()));
+  } else if (!trace.file.empty()) {
+    fmt::print(stderr, "turnpike: no waveform: the run ended in cycle {}, before --trace-from\n",
+               machine.now());
   }
   return kDone;
 }

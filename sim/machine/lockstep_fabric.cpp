@@ -2,6 +2,7 @@
 
 #include "sim/machine/lockstep_fabric.h"
 
+#include <algorithm>
 #include <cstdio>
 
 namespace turnpike::sim {
@@ -13,14 +14,25 @@ std::string hexadecimal(std::uint64_t value) {
   return digits;
 }
 
+// For `turnpike machine`, whose runs are the same every time; the hardware alone goes on beyond the
+// difference.
+std::string trace_options(model::Cycle at, model::NodeId node) {
+  constexpr model::Cycle kShown = 512;
+  return "--engine rtl --trace mismatch.fst --trace-from " +
+         std::to_string(at - std::min(at, kShown)) + " --trace-to " + std::to_string(at + 1) +
+         " --trace-node " + std::to_string(node);
+}
+
 }  // namespace
 
 MachineMismatch::MachineMismatch(model::Cycle at, model::NodeId in, const std::string& where,
                                  const std::string& signal, std::uint64_t expected_value,
                                  std::uint64_t actual_value)
-    : model::NetworkError("hardware and model differ: cycle " + std::to_string(at) + ", node " +
-                          std::to_string(in) + ", " + where + " " + signal + ": expected " +
-                          hexadecimal(expected_value) + ", actual " + hexadecimal(actual_value)),
+    : model::NetworkError(
+          "hardware and model differ: cycle " + std::to_string(at) + ", node " +
+          std::to_string(in) + ", " + where + " " + signal + ": expected " +
+          hexadecimal(expected_value) + ", actual " + hexadecimal(actual_value) +
+          "\n  once more with a waveform of the cycles before: " + trace_options(at, in)),
       cycle(at),
       node(in),
       pin(where + " " + signal),

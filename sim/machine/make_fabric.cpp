@@ -7,7 +7,6 @@
 #include "model/machine/machine_network.h"
 #include "model/machine/model_fabric.h"
 #include "sim/machine/lockstep_fabric.h"
-#include "sim/machine/rtl_fabric.h"
 
 namespace turnpike::sim {
 namespace {
@@ -24,21 +23,28 @@ struct Holder {
 };
 
 template <class Fabric, class... Options>
-FabricHolder make(const FabricSpec& spec, const Options&... options) {
-  auto holder = std::make_shared<Holder<Fabric>>(spec, options...);
-  return {holder, &holder->fabric};
+std::shared_ptr<Holder<Fabric>> make(const FabricSpec& spec, const Options&... options) {
+  return std::make_shared<Holder<Fabric>>(spec, options...);
 }
 
 }  // namespace
 
 FabricHolder make_fabric(const FabricSpec& spec) {
   switch (spec.engine) {
-    case FabricEngine::model:
-      return make<model::ModelFabric>(spec);
-    case FabricEngine::rtl:
-      return make<RtlFabric>(spec, spec.seed, spec.progress);
-    case FabricEngine::lockstep:
-      return make<LockstepFabric>(spec, spec.seed, spec.progress);
+    case FabricEngine::model: {
+      const auto holder = make<model::ModelFabric>(spec);
+      return {holder, &holder->fabric};
+    }
+    case FabricEngine::rtl: {
+      const auto holder = make<RtlFabric>(spec, spec.seed, spec.progress);
+      holder->fabric.trace(spec.trace);
+      return {holder, &holder->fabric};
+    }
+    case FabricEngine::lockstep: {
+      const auto holder = make<LockstepFabric>(spec, spec.seed, spec.progress);
+      holder->fabric.rtl().trace(spec.trace);
+      return {holder, &holder->fabric};
+    }
   }
   throw std::logic_error("no such engine");
 }

@@ -3,7 +3,12 @@
 #include "sim/machine/rtl_fabric.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <numeric>
+#include <stdexcept>
 #include <string>
+
+#include "model/common/configuration_error.h"
 
 namespace turnpike::sim {
 namespace {
@@ -18,6 +23,12 @@ RtlNetworkOptions without_terminals(const model::Network& network, std::uint64_t
 }
 
 }  // namespace
+
+std::string MachineTrace::routers_file() const {
+  std::filesystem::path path(file);
+  path.replace_filename(path.stem().string() + "_routers.fst");
+  return path.string();
+}
 
 CoprocessorBank::CoprocessorBank(const sc_core::sc_module_name& name, RtlNetwork& network,
                                  const model::CoprocessorParams& params, std::uint64_t seed,
@@ -56,12 +67,51 @@ void CoprocessorBank::reset() {
 // A co-processor sleeps when it is idle and nothing is on its pins.
 void CoprocessorBank::edge() {
   const auto parity = static_cast<unsigned>(network_.now() & 1);
+  if (waveform_ != nullptr) trace_edge(parity);
   for (std::size_t i = 0; i < modules_.size(); ++i) {
-    Node& node = *nodes_[i];
-    if (!node.is_awake && modules_[i]->is_quiet(parity)) continue;
+    const Node& node = *nodes_[i];
+    if (node.is_traced || (!node.is_awake && modules_[i]->is_quiet(parity))) continue;
     modules_[i]->tick(parity);
-    node.is_awake = modules_[i]->outputs().is_busy != 0 || node.in.instruction_valid != 0;
+    look_after(i);
   }
+}
+
+void CoprocessorBank::trace_edge(unsigned parity) {
+  const auto traced = [this](auto action) {
+    for (std::size_t i = 0; i < modules_.size(); ++i) {
+      if (nodes_[i]->is_traced) action(i);
+    }
+  };
+  const std::uint64_t time = network_.now() * NetworkClock::kPeriodNs;
+  traced([&](std::size_t i) { modules_[i]->settle(parity); });
+  waveform_->dump(time);
+  traced([&](std::size_t i) { modules_[i]->fall(); });
+  waveform_->dump(time + NetworkClock::kPeriodNs / 2);
+  traced([&](std::size_t i) {
+    modules_[i]->rise(parity);
+    look_after(i);
+  });
+}
+
+void CoprocessorBank::look_after(std::size_t index) {
+  Node& node = *nodes_[index];
+  node.is_awake = modules_[index]->outputs().is_busy != 0 || node.in.instruction_valid != 0;
+}
+
+void CoprocessorBank::open_waveform(const std::string& path,
+                                    const std::vector<model::NodeId>& nodes) {
+  std::unique_ptr<RtlWaveform> waveform(runtime_->create_waveform());
+  for (const model::NodeId node : nodes) {
+    waveform->add(modules_[node]->rtl());
+    nodes_[node]->is_traced = true;
+  }
+  if (!waveform->open(path.c_str())) throw std::runtime_error("cannot write " + path);
+  waveform_ = std::move(waveform);
+}
+
+void CoprocessorBank::close_waveform() {
+  waveform_.reset();
+  for (const auto& node : nodes_) node->is_traced = false;
 }
 
 RtlFabric::RtlFabric(const model::Network& network, const model::CoprocessorParams& params,
@@ -100,7 +150,34 @@ void RtlFabric::show_inputs() {
   }
 }
 
+void RtlFabric::trace(MachineTrace trace) {
+  trace_ = std::move(trace);
+  if (trace_.nodes.empty()) {
+    trace_.nodes.resize(nodes());
+    std::iota(trace_.nodes.begin(), trace_.nodes.end(), model::NodeId{0});
+  }
+  for (const model::NodeId node : trace_.nodes) {
+    if (node < nodes()) continue;
+    throw model::ConfigurationError("trace", std::to_string(node),
+                                    "node 0 .. " + std::to_string(nodes() - 1));
+  }
+}
+
+void RtlFabric::follow_trace() {
+  if (trace_.file.empty()) return;
+  if (now_ == trace_.from) {
+    bank_.open_waveform(trace_.file, trace_.nodes);
+    // Node and router have the same number.
+    network_.open_waveform(trace_.routers_file(), {trace_.nodes.begin(), trace_.nodes.end()});
+  }
+  if (now_ == trace_.to) {
+    bank_.close_waveform();
+    network_.close_waveform();
+  }
+}
+
 void RtlFabric::advance() {
+  follow_trace();
   if (!follows_clock_) {
     show_inputs();
     network_.advance(1);

@@ -6,7 +6,9 @@
 
 #pragma once
 
+#include <limits>
 #include <memory>
+#include <string>
 #include <systemc>
 #include <vector>
 
@@ -15,6 +17,17 @@
 #include "sim/systemc/rtl_network.h"
 
 namespace turnpike::sim {
+
+// Waveforms of some nodes in a window of cycles.
+struct MachineTrace {
+  std::string file;       // of the co-processors, an .fst; empty: none
+  model::Cycle from = 0;  // first cycle in it
+  model::Cycle to = std::numeric_limits<model::Cycle>::max();  // first cycle no longer in it
+  std::vector<model::NodeId> nodes;                            // empty: all
+
+  // Of the nodes' routers: beside `file`, "x.fst" and "x_routers.fst". They are Verilated apart.
+  std::string routers_file() const;
+};
 
 // The co-processors, at the local channels of a network's routers.
 class CoprocessorBank final : public sc_core::sc_module {
@@ -34,20 +47,30 @@ class CoprocessorBank final : public sc_core::sc_module {
   // Text of the first violated REQUIRE or ENSURE, or null.
   const char* violation() const { return runtime_->violation(); }
 
+  // From the present cycle on, until closed. What is traced is evaluated in every cycle. Throws
+  // std::runtime_error: the file cannot be written.
+  void open_waveform(const std::string& path, const std::vector<model::NodeId>& nodes);
+  void close_waveform();
+
  private:
   struct Node {
     NodeInputs in;
     NodeOutputs out;
     bool is_awake = true;
+    bool is_traced = false;
   };
 
   void edge();
+  void trace_edge(unsigned parity);
+  // After the edge: whether something may happen in the next cycle.
+  void look_after(std::size_t index);
 
   RtlNetwork& network_;
   std::unique_ptr<ShapeLibrary> library_;
   std::unique_ptr<RtlRuntime> runtime_;
   std::vector<std::unique_ptr<Node>> nodes_;
   std::vector<std::unique_ptr<ComponentModule>> modules_;
+  std::unique_ptr<RtlWaveform> waveform_;
 };
 
 class RtlFabric final : public model::Fabric {
@@ -74,6 +97,10 @@ class RtlFabric final : public model::Fabric {
   void follow_clock() { follows_clock_ = true; }
   void show_inputs();
 
+  // Before the window's first cycle. Throws model::ConfigurationError for a node that does not
+  // exist.
+  void trace(MachineTrace trace);
+
   RtlNetwork& network() { return network_; }
   // A flit channel's output pins of a co-processor, to be compared.
   const ComponentModule& coprocessor(model::NodeId node) const { return bank_.module(node); }
@@ -85,6 +112,7 @@ class RtlFabric final : public model::Fabric {
     TerminalOutputs cycle(model::NodeId, const TerminalInputs&) override { return {}; }
   };
 
+  void follow_trace();
   void collect();
   void collect(model::NodeId node);
 
@@ -94,6 +122,7 @@ class RtlFabric final : public model::Fabric {
   CoprocessorBank bank_;
   std::vector<model::CoprocessorIn> inputs_;
   std::vector<model::CoprocessorOut> outputs_;
+  MachineTrace trace_;
   model::Cycle now_ = 0;
   bool follows_clock_ = false;
 };
