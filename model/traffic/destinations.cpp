@@ -187,6 +187,28 @@ NodeId Destinations::pick(NodeId node, std::uint64_t event) const {
   return other < node ? other : other + 1;
 }
 
+double Destinations::share(NodeId source, NodeId destination) const {
+  if (!fixed_.empty()) return fixed_[source] == destination ? 1 : 0;
+  if (pattern_ == Pattern::uniform) return 1.0 / nodes_;
+  if (pattern_ == Pattern::locality) return share_in_window(source, destination);
+  const double hot = pattern_ == Pattern::hot_spot ? hot_fraction_ : 0;
+  const double as_hot_node = destination == hot_node_ ? hot : 0;
+  const double as_other = destination == source ? 0 : (1 - hot) / (nodes_ - 1);
+  return as_hot_node + as_other;
+}
+
+double Destinations::share_in_window(NodeId source, NodeId destination) const {
+  double share = 1;
+  for (std::size_t d = 0; d < radix_.size(); ++d) {
+    const unsigned k = radix_[d];
+    if ((destination % k + k - source % k) % k >= window_[d]) return 0;
+    share /= window_[d];
+    source /= k;
+    destination /= k;
+  }
+  return share;
+}
+
 NodeId Destinations::pick_in_window(NodeId node, std::uint64_t event) const {
   std::uint64_t bits = random_.draw(node, event);
   NodeId rest = node;

@@ -30,7 +30,11 @@ class Destinations {
   // Destination of message number `event` of a node that sends.
   NodeId pick(NodeId node, std::uint64_t event) const;
 
+  // Probability that a message of `source` is for `destination`; 0 for a source that does not send.
+  double share(NodeId source, NodeId destination) const;
+
  private:
+  double share_in_window(NodeId source, NodeId destination) const;
   NodeId pick_in_window(NodeId node, std::uint64_t event) const;
 
   RandomStream random_{0, Stream::destination};

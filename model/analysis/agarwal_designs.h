@@ -1,0 +1,44 @@
+// agarwal_designs.h - the same nodes with another number of dimensions, under the three constraints
+// of (Agarwal 1991, IV): which number gives the lowest latency without contention?
+//
+// Unidirectional tori of N nodes with n dimensions of k = N^(1/n), real, laid out in z dimensions.
+// Times are in T_w(2), the wire between neighbours of a layout whose wires all have that length.
+
+#pragma once
+
+#include <vector>
+
+#include "model/analysis/agarwal.h"
+
+namespace turnpike::model::agarwal {
+
+// What stays the same while the dimensions change.
+struct Budget {
+  double nodes = 0;              // N
+  double bits = 0;               // L, of a message
+  double switch_delay = 0;       // s
+  double layout_dimensions = 2;  // z
+  double width = 0;              // IV-A: W, bits of a channel
+  double bisection = 0;          // IV-B: wires, 2 W N / k
+  double pins = 0;               // IV-C: of a node, 2 n W
+};
+
+struct Design {
+  double dimensions = 0;  // n
+  double radix = 0;       // k
+  double width = 0;       // W, bits
+  double flits = 0;       // B = L / W
+  double wire = 0;        // longest, in T_w(2)
+  double clock = 0;       // s + wire
+  double latency = 0;     // T_b = clock (n k_d + B)
+};
+
+// With constraint `width`, `bisection` or `node`.
+Design design(Constraint constraint, const Budget& budget, double dimensions);
+
+// From z dimensions up to k = 2; empty: there are too few nodes.
+std::vector<Design> designs(Constraint constraint, const Budget& budget);
+// The one with the lowest latency; the fewest dimensions of several. `designs` is not empty.
+const Design& best(const std::vector<Design>& designs);
+
+}  // namespace turnpike::model::agarwal

@@ -1,0 +1,41 @@
+// bisection.h - how many channels join two halves of the nodes.
+//
+// Regular networks are cut across the middle of their longest dimension, which is their bisection;
+// butterflies between the nodes of the lower and the upper half, so that sources and destinations
+// part alike. The halves of an irregular network are looked for (Kernighan & Lin 1970, swaps of
+// pairs of switches, from several starts), so its number is an upper bound of the true one.
+
+#pragma once
+
+#include <vector>
+
+#include "model/analysis/channel_load.h"
+#include "model/analysis/equivalent_distance.h"
+#include "model/topology/network.h"
+
+namespace turnpike::model {
+
+using Halves = std::vector<bool>;  // [node] in the upper half
+
+// floor(k/2) planes below. Not for irregular networks.
+Halves middle_halves(const Network& network);
+// Of an irregular network: as few links between the halves as the search finds.
+Halves searched_halves(const Network& network);
+
+struct Cut {
+  // Unidirectional channels; a message from a half to the other crosses one of these at least.
+  unsigned up = 0;        // from the lower half to the upper
+  unsigned down = 0;      // back
+  double saturation = 0;  // load at which the messages between the halves fill them; infinite: none
+
+  unsigned channels() const { return up + down; }
+};
+// The fewest channels that part the halves (largest flow, smallest cut). Both 0 if a component has
+// terminals of both halves, so that no channels do.
+Cut cut_between(const Network& network, const Halves& halves, const TrafficShare& share);
+
+// No bisection into equal halves of switches has fewer links: lambda_2 n / 4, with lambda_2 the
+// second smallest eigenvalue of the Laplacian (Fiedler 1973).
+double spectral_links(const SwitchGraph& graph);
+
+}  // namespace turnpike::model

@@ -1,0 +1,173 @@
+// channel_load.cpp - flows to one destination after the other, pushed along the routes.
+
+#include "model/analysis/channel_load.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "model/topology/wiring.h"
+
+namespace turnpike::model {
+
+namespace {
+
+class LoadCounter {
+ public:
+  LoadCounter(const Network& network, const TrafficShare& share)
+      : network_(network),
+        share_(share),
+        wiring_(network),
+        flow_(network.channels.size(), 0),
+        ends_(network.channels.size()) {
+    loads_.channel.assign(network.channels.size(), 0);
+    loads_.inject.assign(network.terminals.size(), 0);
+    loads_.eject.assign(network.terminals.size(), 0);
+  }
+
+  ChannelLoads count() {
+    for (NodeId node = 0; node < network_.nodes(); ++node) count_to(node);
+    double sent = 0;
+    for (const double load : loads_.inject) sent += load;
+    for (ChannelId id = 0; sent > 0 && id < loads_.channel.size(); ++id) {
+      loads_.hops += loads_.channel[id] / sent;
+      loads_.wire_cycles += loads_.channel[id] / sent * network_.channels[id].latency;
+    }
+    return std::move(loads_);
+  }
+
+ private:
+  // Where the head of a packet for destination_ stands, and the outputs that are legal there.
+  struct Place {
+    ComponentId component = 0;
+    PortMask outputs = 0;
+    VcId vc = 0;              // lowest permitted behind these outputs
+    std::uint32_t epoch = 0;  // of the destination for which this was found
+  };
+  struct Frame {
+    ChannelId channel;  // kNoChannel: the terminal
+    Place place;
+    PortMask left;
+  };
+
+  void count_to(NodeId node) {
+    destination_ = network_.terminals[network_.first_terminal(node)].address;
+    ++epoch_;
+    order_.clear();
+    for (NodeId source = 0; source < network_.nodes(); ++source) {
+      const double share = share_(source, node);
+      if (share > 0) inject(source, share);
+    }
+    // From the sources on: every channel after all that lead to it.
+    for (auto id = order_.rbegin(); id != order_.rend(); ++id) {
+      loads_.channel[*id] += flow_[*id];
+      push(ends_[*id], flow_[*id]);
+      flow_[*id] = 0;
+    }
+  }
+
+  // With a local channel for each first hop, a message may take any that brings it nearer.
+  void inject(NodeId source, double share) {
+    const NodeId first = network_.first_terminal(source);
+    Address entries = 1;
+    if (network_.packets && network_.packets->first_hop) {
+      const Address differs = network_.terminals[first].address ^ destination_;
+      if (differs != 0) entries = differs;
+    }
+    loads_.has_choice = loads_.has_choice || (entries & (entries - 1)) != 0;
+    const double part = share / __builtin_popcount(entries);
+    for (; entries != 0; entries &= entries - 1) {
+      const NodeId terminal = first + static_cast<NodeId>(__builtin_ctz(entries));
+      const Attachment& at = network_.terminals[terminal].inject;
+      loads_.inject[terminal] += part;
+      const Place place = place_at(at.component, at.port, 0);
+      explore(place);
+      push(place, part);
+    }
+  }
+
+  Place place_at(ComponentId component, PortId in_port, VcId vc) {
+    const Route route = route_at(network_, component, destination_, in_port, vc);
+    const VcId next = route.vcs == 0 ? 0 : static_cast<VcId>(__builtin_ctz(route.vcs));
+    return {component, route.outputs, next, epoch_};
+  }
+
+  // Appends to order_ what can be reached from a terminal and is not in it yet, the end first.
+  void explore(const Place& start) {
+    stack_.push_back({kNoChannel, start, start.outputs});
+    while (!stack_.empty()) {
+      Frame& top = stack_.back();
+      if (top.left == 0) {
+        if (top.channel != kNoChannel) order_.push_back(top.channel);
+        stack_.pop_back();
+        continue;
+      }
+      const auto out = static_cast<PortId>(__builtin_ctz(top.left));
+      top.left &= top.left - 1;
+      const ChannelId id = wiring_.channel_from(top.place.component, out);
+      if (id == kNoChannel || ends_[id].epoch == epoch_) continue;
+      const Channel& channel = network_.channels[id];
+      ends_[id] = place_at(channel.to, channel.to_port, top.place.vc);
+      stack_.push_back({id, ends_[id], ends_[id].outputs});
+    }
+  }
+
+  void push(const Place& from, double flow) {
+    const int ways = __builtin_popcount(from.outputs);
+    bool goes_on = false;
+    for (PortMask left = from.outputs; left != 0; left &= left - 1) {
+      const auto out = static_cast<PortId>(__builtin_ctz(left));
+      const ChannelId id = wiring_.channel_from(from.component, out);
+      if (id != kNoChannel) {
+        flow_[id] += flow / ways;
+        goes_on = true;
+      } else if (const NodeId end = wiring_.terminal_at(from.component, out); end != kNoTerminal) {
+        loads_.eject[end] += flow / ways;
+      }
+    }
+    loads_.has_choice = loads_.has_choice || (goes_on && ways > 1);
+  }
+
+  const Network& network_;
+  const TrafficShare& share_;
+  Wiring wiring_;
+  ChannelLoads loads_;
+  Address destination_ = 0;
+  std::uint32_t epoch_ = 0;
+  std::vector<double> flow_;  // [channel] to this destination
+  std::vector<Place> ends_;   // [channel] behind it
+  std::vector<ChannelId> order_;
+  std::vector<Frame> stack_;
+};
+
+double fullest(const std::vector<double>& loads) {
+  return loads.empty() ? 0 : *std::max_element(loads.begin(), loads.end());
+}
+
+}  // namespace
+
+ChannelLoads count_loads(const Network& network, const TrafficShare& share) {
+  return LoadCounter(network, share).count();
+}
+
+double ChannelLoads::saturation(const Network& network) const {
+  double most = std::max(fullest(inject), fullest(eject));
+  const ChannelId worst = bottleneck(network);
+  if (worst != kNoChannel)
+    most = std::max(most, channel[worst] / capacity(network.channels[worst]));
+  return most > 0 ? 1 / most : std::numeric_limits<double>::infinity();
+}
+
+ChannelId ChannelLoads::bottleneck(const Network& network) const {
+  ChannelId worst = kNoChannel;
+  double most = 0;
+  for (ChannelId id = 0; id < channel.size(); ++id) {
+    const double load = channel[id] / capacity(network.channels[id]);
+    // Sums of the same flows in another order are the same load.
+    if (load <= most * (1 + 1e-9)) continue;
+    most = load;
+    worst = id;
+  }
+  return worst;
+}
+
+}  // namespace turnpike::model

@@ -1,0 +1,46 @@
+// channel_load.h - what every channel of a network carries, counted over the network's own routes.
+//
+// A flow for each source and destination goes from the source's terminal over the routing
+// functions that the hardware has; where several outputs are legal it splits evenly among them. So
+// a deterministic routing is counted exactly, and an adaptive one as if it did not look at queues.
+// A load of 1 / (the largest of these) fills that channel: no routing over the same ways carries
+// more (Dally & Towles 2004, section 3.3).
+
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "model/topology/network.h"
+
+namespace turnpike::model {
+
+// Probability that a message of `source` is for `destination`; both are nodes. A source that does
+// not send has 0 everywhere.
+using TrafficShare = std::function<double(NodeId source, NodeId destination)>;
+
+// Flits per cycle when every node that sends offers one flit per cycle.
+struct ChannelLoads {
+  std::vector<double> channel;  // [channel]
+  std::vector<double> inject;   // [terminal]
+  std::vector<double> eject;    // [terminal]
+  double hops = 0;              // mean of all messages: channels between components
+  double wire_cycles = 0;       // mean sum of the latencies of these channels
+  bool has_choice = false;      // somewhere a message could go on by several outputs
+
+  // The load at which one channel, or the way into or out of a terminal, is full; a narrow channel
+  // is full sooner. Infinite where nothing is sent.
+  double saturation(const Network& network) const;
+  // The channel between components that is full first; the lowest of several, kNoChannel: no
+  // message takes any.
+  ChannelId bottleneck(const Network& network) const;
+};
+
+ChannelLoads count_loads(const Network& network, const TrafficShare& share);
+
+// Flits per cycle that a channel can carry.
+inline double capacity(const Channel& channel) {
+  return 1.0 / (double{1} * channel.phits * channel.clock_ratio);
+}
+
+}  // namespace turnpike::model

@@ -1,0 +1,22 @@
+// pin_count.h - wires at the edge of a node: the ports of the hardware, counted.
+
+#pragma once
+
+#include "model/topology/network.h"
+
+namespace turnpike::model {
+
+// A channel one way: valid, VC and flit forward, a credit for each VC backward.
+unsigned channel_pins(const Network& network);
+
+struct PinCount {
+  unsigned network = 0;  // of the channels to and from other components
+  unsigned local = 0;    // of the channels to and from terminals
+  unsigned other = 0;    // clock, reset, enable, address, limit, table, queue lengths, status
+
+  unsigned all() const { return network + local + other; }
+};
+// Of one router of the network, ports that lead nowhere (at the edge of a mesh) included.
+PinCount router_pins(const Network& network);
+
+}  // namespace turnpike::model

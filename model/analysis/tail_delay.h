@@ -1,0 +1,56 @@
+// tail_delay.h - cycles from the delivery of a message's head to that of its last flit, in an
+// empty network.
+//
+// Where every buffer holds what is under way until its credit comes back, flits follow one another
+// in successive cycles. Elsewhere (long wires, shallow buffers, narrow channels, store-and-forward)
+// they are timed one by one, by the rules of docs/timing.md.
+
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "model/topology/network.h"
+#include "model/topology/route.h"
+
+namespace turnpike::model {
+
+class TailDelay {
+ public:
+  // `packets`: flits of each packet of the message, all but the last as long as they can be; of a
+  // wormhole network a single one. `network` outlives this.
+  TailDelay(const Network& network, std::vector<unsigned> packets);
+
+  // The flits of every message follow one another: it is flits - 1 on any path.
+  bool is_plain() const;
+  // On this path; the same for all paths over channels of the same kinds.
+  Cycle on(const std::vector<PathStep>& path);
+
+  // From the head's injection to the delivery of the last flit, see zero_load_latency(): what a
+  // store-and-forward router waits for is counted here by the packets as they are.
+  Cycle message_latency(const std::vector<PathStep>& path) { return base_latency(path) + on(path); }
+
+ private:
+  // A channel with its sender: what tells how flits follow one another on it.
+  struct Hop {
+    unsigned latency = 0;
+    unsigned depth = 1;  // flits, of the buffer at its end
+    unsigned pace = 1;   // cycles from flit to flit
+
+    bool operator<(const Hop& other) const;
+  };
+
+  std::vector<Hop> hops_of(const std::vector<PathStep>& path) const;
+  Hop hop_of(const Channel& channel) const;
+  unsigned loop_cycles(const Hop& hop) const;
+  Cycle base_latency(const std::vector<PathStep>& path) const;
+  Cycle worm_delay(const std::vector<Hop>& hops) const;
+  Cycle packet_delay(const std::vector<Hop>& hops) const;
+
+  const Network& network_;
+  std::vector<unsigned> packets_;
+  unsigned flits_ = 0;
+  std::map<std::vector<Hop>, Cycle> known_;
+};
+
+}  // namespace turnpike::model
