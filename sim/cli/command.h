@@ -28,5 +28,6 @@ Command add_express_plan(CLI::App& app);
 Command add_machine(CLI::App& app);
 Command add_paper(CLI::App& app);
 Command add_formula(CLI::App& app);
+Command add_analyze(CLI::App& app);
 
 }  // namespace turnpike::sim
