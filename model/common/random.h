@@ -26,6 +26,8 @@ enum class Stream : std::uint32_t {
   sink_stall = 5,          // event: cycle
   test = 6,                // inputs that tests make up
   phase = 7,               // when a node begins; event: 0
+  broadcast = 8,           // or not; event: message count of the node
+  broadcast_base = 9,      // of its tree; event: broadcasts of the node
   memory_stall = 16,       // of a node's memory; event: cycle
   memory_latency = 17,     // event: cycle of the read
 };

@@ -28,14 +28,24 @@ MessageBank::MessageBank(const Network& network, Traffic* traffic, const Message
       channels_(network.local_channels),
       vcs_(network.router.virtual_channels),
       packet_flits_(network.packets ? network.packets->packet_flits : 0),
+      inject_vcs_(network.packets ? 1 : vcs_),
+      at_once_(traffic != nullptr ? traffic->spec().messages_at_once : 1),
+      least_flits_(packet_format_.least_flits()),
       start_credits_(std::max(packet_flits_, 1u)),
-      stalls_(spec.seed, Stream::sink_stall),
-      choices_(~spec.seed, Stream::destination_choice) {
-  const unsigned least = packet_format_.least_flits();
-  if (packet_flits_ != 0 && packet_flits_ < least) {
-    throw ConfigurationError("router.packet_flits", std::to_string(packet_flits_),
-                             "at least " + std::to_string(least) + ": a packet's header has " +
-                                 std::to_string(packet_format_.least_bits()) + " bits");
+      stalls_(spec.seed, Stream::sink_stall) {
+  if (traffic != nullptr && traffic->spec().broadcast.fraction > 0) {
+    least_flits_ = packet_format_.number_flits();  // copies are known by their numbers
+    trees_.emplace(traffic->spec().broadcast, network.router.routing.dimensions, network.nodes(),
+                   static_cast<unsigned>(partitions.size()),
+                   packet_format_.number_in(~0u, least_flits_), spec.seed);
+  }
+  if (packet_flits_ != 0 && packet_flits_ < least_flits_) {
+    const bool needs_number = least_flits_ != packet_format_.least_flits();
+    throw ConfigurationError(
+        "router.packet_flits", std::to_string(packet_flits_),
+        "at least " + std::to_string(least_flits_) + ": a packet's header has " +
+            std::to_string(packet_format_.least_bits()) + " bits" +
+            (needs_number ? ", and with broadcasts it must have a number" : ""));
   }
   const std::size_t terminals = network.terminals.size();
   nodes_.resize(network.nodes());
@@ -43,6 +53,7 @@ MessageBank::MessageBank(const Network& network, Traffic* traffic, const Message
   for (NodeId n = 0; n < network.nodes(); ++n) node_at_[address(n)] = n;
   is_idle_.assign(nodes_.size(), 1);
   channels_of_.resize(terminals);
+  sending_.resize(terminals * vcs_);
   credits_.assign(terminals * vcs_, static_cast<std::uint8_t>(network.router.buffer_depth));
   flits_.resize(terminals);
   receive_lanes_.resize(terminals * vcs_);
@@ -78,7 +89,6 @@ void MessageBank::begin_partition(Cycle now, unsigned partition, std::vector<Eve
 
 void MessageBank::cycle(NodeId node, unsigned partition, Cycle now, const NodeInputs& seen,
                         TerminalOutputs* next) {
-  Part& part = parts_[partition];
   for (OutgoingMessage& message : nodes_[node].queued) {
     const unsigned channel = pick_channel(node, message, seen.queue);
     channels_of_[terminal(node, channel)].messages.push_back(std::move(message));
@@ -90,9 +100,11 @@ void MessageBank::cycle(NodeId node, unsigned partition, Cycle now, const NodeIn
     for (VcMask left = in.inject_credit; left != 0; left &= left - 1) {
       ++credits_[lane(node, channel, static_cast<VcId>(__builtin_ctz(left)))];
     }
-    if (can_send(node, channel)) send(node, channel, now, part, next[channel]);
-    next[channel].eject_credit = receive(node, channel, now, part, in);
-    is_idle = is_idle && !can_send(node, channel);
+    if (const std::optional<VcId> vc = next_vc(node, channel)) {
+      send(node, channel, *vc, now, partition, next[channel]);
+    }
+    next[channel].eject_credit = receive(node, channel, now, partition, in);
+    is_idle = is_idle && !next_vc(node, channel);
     for (VcId vc = 0; vc < vcs_ && !stall_buffers_.empty(); ++vc) {
       is_idle = is_idle && stall_buffers_[lane(node, channel, vc)].flits.empty();
     }
@@ -100,33 +112,42 @@ void MessageBank::cycle(NodeId node, unsigned partition, Cycle now, const NodeIn
   is_idle_[node] = is_idle ? 1 : 0;
 }
 
-bool MessageBank::can_send(NodeId node, unsigned channel) const {
+// The VC on which the channel sends a flit now: by turns those that have one of a packet that is
+// being sent, or on which a new one may go in. Packets go in on VC 0.
+std::optional<VcId> MessageBank::next_vc(NodeId node, unsigned channel) const {
   const MessageChannel& out = channels_of_[terminal(node, channel)];
-  if (out.flits != 0) return credits_[lane(node, channel, out.vc)] != 0;
-  if (out.waiting() == 0) return false;
-  const VcId vcs = packet_flits_ != 0 ? 1 : vcs_;
-  for (VcId vc = 0; vc < vcs; ++vc) {
-    if (credits_[lane(node, channel, vc)] >= start_credits_) return true;
+  const bool may_start = out.under_way < at_once_ && out.waiting() != 0;
+  if (out.under_way == 0 && !may_start) return std::nullopt;
+  VcId vc = out.turn;
+  for (unsigned i = 0; i < inject_vcs_; ++i, vc = vc + 1 == inject_vcs_ ? 0 : vc + 1) {
+    const unsigned credits = credits_[lane(node, channel, vc)];
+    if (sending_[lane(node, channel, vc)].flits != 0) {
+      if (credits != 0) return vc;
+    } else if (may_start && credits >= start_credits_) {
+      return vc;
+    }
   }
-  return false;
+  return std::nullopt;
 }
 
-// Packets go in on VC 0; a worm on the first VC after the last one's that has a credit.
-void MessageBank::start_packet(NodeId node, unsigned channel, Cycle now, Part& part) {
+void MessageBank::start_packet(NodeId node, unsigned channel, VcId vc, Cycle now,
+                               unsigned partition) {
   MessageChannel& out = channels_of_[terminal(node, channel)];
+  SentPacket& packet = sending_[lane(node, channel, vc)];
   OutgoingMessage& message = out.messages[out.unsent];
-  if (packet_flits_ == 0) {
-    do {
-      out.vc = out.vc + 1 == vcs_ ? 0 : out.vc + 1;
-    } while (credits_[lane(node, channel, out.vc)] < start_credits_);
-  }
   if (message.sent == 0) {
     message.injected = now + 1;
     message.digest = out.digests_end();
+    if (message.is_copy) {
+      trees_->send(
+          partition, partition_of(message.destination), message.destination,
+          {node, message.number, message.packets, message.packets, message.flits, message.copy},
+          now);
+    }
   }
-  out.flits = flits_of_packet(message, message.sent);
-  out.sent = 0;
-  out.digest = 0;
+  packet = {flits_of_packet(message, message.sent), 0, 0, 0, out.digests_end()};
+  out.digests.push_back(0);
+  ++out.under_way;
   PacketHeader header;
   header.kind = message.kind;
   if (message.kind == PacketKind::unicast) header.destination = address(message.destination);
@@ -136,42 +157,57 @@ void MessageBank::start_packet(NodeId node, unsigned channel, Cycle now, Part& p
   header.source = address(node);
   header.stream = channel;
   header.number = message.number + message.sent;
-  out.fields = packet_format_.fields(header);
+  packet.fields = packet_format_.fields(header);
+  log_injection(message, header, vc, packet.flits, now + 1, parts_[partition]);
+  // A worm is begun; of packets the message is at the front until the last one is sent.
+  if (packet_flits_ != 0) return;
+  message.sent = 1;
+  ++out.unsent;
+}
+
+void MessageBank::log_injection(const OutgoingMessage& message, const PacketHeader& header, VcId vc,
+                                std::uint32_t flits, Cycle cycle, Part& part) const {
   if (part.log == nullptr) return;
   Event event;
-  event.cycle = now + 1;
+  event.cycle = cycle;
   event.kind = EventKind::injected;
-  event.source = node;
+  event.source = node_at_[header.source];
   event.destination = message.kind == PacketKind::unicast ? message.destination : 0;
-  event.packet = packet_format_.number_in(header.number, out.flits);
-  event.vc = out.vc;
+  event.packet = packet_format_.number_in(header.number, flits);
+  event.vc = vc;
   part.log->push_back(event);
 }
 
-void MessageBank::send(NodeId node, unsigned channel, Cycle now, Part& part,
+void MessageBank::send(NodeId node, unsigned channel, VcId vc, Cycle now, unsigned partition,
                        TerminalOutputs& next) {
   MessageChannel& out = channels_of_[terminal(node, channel)];
-  if (out.flits == 0) start_packet(node, channel, now, part);
+  SentPacket& packet = sending_[lane(node, channel, vc)];
+  if (packet.flits == 0) start_packet(node, channel, vc, now, partition);
   Flit& flit = flits_[terminal(node, channel)];
-  flit = packet_format_.flit<kWords>(out.fields, out.sent, out.flits);
-  out.digest = digest_of(out.digest, flit.word, format_.words());
-  --credits_[lane(node, channel, out.vc)];
+  flit = packet_format_.flit<kWords>(packet.fields, packet.sent, packet.flits);
+  packet.digest = digest_of(packet.digest, flit.word, format_.words());
+  --credits_[lane(node, channel, vc)];
   next.valid = true;
-  next.vc = out.vc;
+  next.vc = vc;
   next.flit = flit.word;
-  if (++out.sent != out.flits) return;
-  out.digests.push_back(out.digest);
-  out.flits = 0;
+  const bool is_last = ++packet.sent == packet.flits;
+  // Several worms take turns; one alone is followed by the next on another VC.
+  if (is_last || at_once_ > 1) out.turn = vc + 1 == inject_vcs_ ? 0 : vc + 1;
+  if (!is_last) return;
+  out.digests[packet.place - out.oldest_digest] = packet.digest;
+  packet.flits = 0;
+  --out.under_way;
+  if (packet_flits_ == 0) return;
   OutgoingMessage& message = out.messages[out.unsent];
   if (++message.sent == message.packets) ++out.unsent;
 }
 
 // The credits for the sender: of what the sink consumed in this cycle.
-VcMask MessageBank::receive(NodeId node, unsigned channel, Cycle now, Part& part,
+VcMask MessageBank::receive(NodeId node, unsigned channel, Cycle now, unsigned partition,
                             const TerminalInputs& seen) {
   if (stall_buffers_.empty()) {
     if (!seen.valid) return 0;
-    consume(node, channel, seen.vc, now, part, seen.flit);
+    consume(node, channel, seen.vc, now, partition, seen.flit);
     return 1u << seen.vc;
   }
   if (seen.valid) {
@@ -190,15 +226,16 @@ VcMask MessageBank::receive(NodeId node, unsigned channel, Cycle now, Part& part
     StallBuffer& buffer = stall_buffers_[lane(node, channel, vc)];
     if (buffer.flits.empty()) continue;
     sink_turns_[at] = static_cast<std::uint8_t>(vc + 1 == vcs_ ? 0 : vc + 1);
-    consume(node, channel, vc, now, part, buffer.flits[0].word);
+    consume(node, channel, vc, now, partition, buffer.flits[0].word);
     buffer.flits.pop_front();
     return 1u << vc;
   }
   return 0;
 }
 
-void MessageBank::consume(NodeId node, unsigned channel, VcId vc, Cycle now, Part& part,
+void MessageBank::consume(NodeId node, unsigned channel, VcId vc, Cycle now, unsigned partition,
                           const std::uint64_t* flit) {
+  Part& part = parts_[partition];
   ReceiveLane& in = receive_lanes_[lane(node, channel, vc)];
   ++part.consumed;
   part.collector.flit_delivered(now);
@@ -223,11 +260,15 @@ void MessageBank::consume(NodeId node, unsigned channel, VcId vc, Cycle now, Par
     log_arrival(EventKind::head, in.head, node, in, part);
   }
   if (!is_tail) return;
-  if (in.flits < packet_format_.least_flits()) fail(node, now, "received less than a header");
+  if (in.flits < least_flits_) fail(node, now, "received less than a header");
   const NodeId source = node_at_[in.header.source];
   log_arrival(EventKind::delivered, now, node, in, part);
   part.mail[now & 1][partition_of(source)].push_back(
       {in.header, source, node, in.flits, in.digest, in.head, in.first != 0 ? in.first : now, now});
+  if (trees_ && in.header.kind == PacketKind::unicast) {
+    trees_->receive(node, partition, source, packet_format_.header(in.bits).number, now,
+                    [this](NodeId of) { return partition_of(of); });
+  }
   in.flits = 0;
 }
 
@@ -275,6 +316,8 @@ void MessageBank::settle(unsigned partition, unsigned parity) {
     for (const ArrivedPacket& packet : mail) settle_packet(packet, parts_[partition]);
     mail.clear();
   }
+  Part& part = parts_[partition];
+  if (trees_) part.complete += trees_->settle(partition, parity, part.collector);
 }
 
 void MessageBank::settle_all() {
@@ -317,9 +360,17 @@ void MessageBank::settle_packet(const ArrivedPacket& packet, Part& part) {
 
 void MessageBank::complete(NodeId source, OutgoingMessage& message, Cycle last, Part& part) {
   ++part.complete;
-  const NodeId to = message.kind == PacketKind::unicast ? message.destination : source;
-  part.collector.packet_delivered(
-      {source, to, message.flits, message.queued, message.injected, message.head, last, 0});
+  if (message.is_broadcast()) {
+    part.collector.copies_delivered(message.receivers, last - message.queued);
+    if (message.kind == PacketKind::broadcast) {
+      part.collector.broadcast_delivered(message.begun, last);
+      ++part.complete;
+    }
+  } else {
+    const NodeId to = message.kind == PacketKind::unicast ? message.destination : source;
+    part.collector.packet_delivered(
+        {source, to, message.flits, message.queued, message.injected, message.head, last, 0});
+  }
   if (message.listed != kNotListed) {
     times_[message.listed] = {message.injected, message.first, last, true};
   }

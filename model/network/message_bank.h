@@ -3,8 +3,9 @@
 //
 // A message is a number of flits. It goes as packets of at most PACKET_FLITS flits, all by one
 // local channel of its node, one message after the other on each channel; in a wormhole network as
-// one worm. A node with several local channels picks one when the message is queued (FirstHop);
-// broadcasts go by the last. Sources and sinks keep to docs/timing.md, sections 1 and 5.
+// one worm, several of which a channel may send at the same time, each on a VC of its own. A node
+// with several local channels picks one when the message is queued (FirstHop); broadcasts that the
+// routers copy go by the last. Sources and sinks keep to docs/timing.md, sections 1 and 5.
 //
 // Sinks check: heads and tails, the destination, and a digest of every bit of each packet, which
 // the source made of what it sent; packets of one source and channel for one node must come in the
@@ -13,10 +14,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "model/common/random.h"
+#include "model/network/broadcast_trees.h"
 #include "model/network/engine.h"
 #include "model/network/message_channel.h"
 #include "model/network/packet_format.h"
@@ -42,7 +45,6 @@ struct MessageBankSpec {
   std::uint64_t seed = 1;
   double sink_stall = 0;  // probability that a sink consumes nothing in a cycle
   FirstHop first_hop = FirstHop::ecube;
-  double broadcasts = 0;     // share of the messages from Traffic that go to all nodes instead
   unsigned first_flits = 0;  // flits that are the first part of a message; 0: the first packet
 };
 
@@ -143,17 +145,23 @@ class MessageBank final : public TerminalDriver {
 
   // message_queue.cpp: messages of a node until they are on a channel.
   void take_messages(NodeId node, Cycle now, Part& part);
-  void queue(NodeId node, Cycle now, const ListedSend& send, std::uint32_t listed, Part& part);
+  void start_broadcasts(NodeId node, Cycle now, Part& part);
+  OutgoingMessage& queue(NodeId node, Cycle now, const ListedSend& send, Part& part,
+                         const TreeCopy* copy = nullptr);
   unsigned pick_channel(NodeId node, const OutgoingMessage& message,
                         const std::uint16_t* queue) const;
   bool is_shorter(unsigned channel, unsigned than, NodeId node, const std::uint16_t* queue) const;
 
   // message_bank.cpp: flits.
-  bool can_send(NodeId node, unsigned channel) const;
-  void send(NodeId node, unsigned channel, Cycle now, Part& part, TerminalOutputs& next);
-  void start_packet(NodeId node, unsigned channel, Cycle now, Part& part);
-  VcMask receive(NodeId node, unsigned channel, Cycle now, Part& part, const TerminalInputs& seen);
-  void consume(NodeId node, unsigned channel, VcId vc, Cycle now, Part& part,
+  std::optional<VcId> next_vc(NodeId node, unsigned channel) const;
+  void send(NodeId node, unsigned channel, VcId vc, Cycle now, unsigned partition,
+            TerminalOutputs& next);
+  void start_packet(NodeId node, unsigned channel, VcId vc, Cycle now, unsigned partition);
+  void log_injection(const OutgoingMessage& message, const PacketHeader& header, VcId vc,
+                     std::uint32_t flits, Cycle cycle, Part& part) const;
+  VcMask receive(NodeId node, unsigned channel, Cycle now, unsigned partition,
+                 const TerminalInputs& seen);
+  void consume(NodeId node, unsigned channel, VcId vc, Cycle now, unsigned partition,
                const std::uint64_t* flit);
   void read_header(NodeId node, Cycle now, ReceiveLane& lane) const;
   void log_arrival(EventKind kind, Cycle cycle, NodeId node, const ReceiveLane& lane,
@@ -172,14 +180,18 @@ class MessageBank final : public TerminalDriver {
   PacketFormat packet_format_;
   unsigned channels_;
   unsigned vcs_;
-  unsigned packet_flits_;   // 0: messages go as one worm
-  unsigned start_credits_;  // to send a head
+  unsigned packet_flits_;      // 0: messages go as one worm
+  unsigned inject_vcs_;        // VCs on which messages go in
+  unsigned at_once_;           // packets or worms of a channel
+  std::uint32_t least_flits_;  // of a packet
+  unsigned start_credits_;     // to send a head
   RandomStream stalls_;
-  RandomStream choices_;         // which messages are broadcasts
-  std::vector<NodeId> node_at_;  // [address]
+  std::optional<BroadcastTrees> trees_;  // where the traffic has broadcasts
+  std::vector<NodeId> node_at_;          // [address]
   std::vector<Node> nodes_;
   std::vector<std::uint8_t> is_idle_;        // [node]
   std::vector<MessageChannel> channels_of_;  // [terminal]
+  std::vector<SentPacket> sending_;          // [terminal][vc]
   std::vector<std::uint8_t> credits_;        // [terminal][vc]
   std::vector<Flit> flits_;                  // [terminal] on the injection pins
   std::vector<ReceiveLane> receive_lanes_;   // [terminal][vc]

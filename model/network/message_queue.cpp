@@ -32,34 +32,56 @@ void MessageBank::set_list(const std::vector<ListedSend>& list) {
 void MessageBank::take_messages(NodeId node, Cycle now, Part& part) {
   while (traffic_ != nullptr && traffic_->next_cycles()[node] <= now) {
     const Message message = traffic_->take(node);
-    ListedSend send{now, node, message.destination, message.flits};
-    if (spec_.broadcasts > 0 &&
-        chance(choices_.draw(node, nodes_[node].packets), spec_.broadcasts)) {
-      send.kind = PacketKind::broadcast;
+    if (message.is_broadcast) {
+      trees_->begin(node, message.flits, now);
+      part.collector.broadcast_queued(now);
+      ++part.queued;
+    } else {
+      queue(node, now, {now, node, message.destination, message.flits}, part);
     }
-    queue(node, now, send, kNotListed, part);
   }
+  if (trees_) start_broadcasts(node, now, part);
   for (Node& self = nodes_[node]; self.listed != self.listed_end; ++self.listed) {
     if (listed_[self.listed].queued > now) break;
-    queue(node, now, listed_[self.listed], places_[self.listed], part);
+    const ListedSend& send = listed_[self.listed];
+    queue(node, now, send, part).listed = places_[self.listed];
+    if (send.kind != PacketKind::broadcast) continue;
+    part.collector.broadcast_queued(now);
+    ++part.queued;
   }
 }
 
-void MessageBank::queue(NodeId node, Cycle now, const ListedSend& send, std::uint32_t listed,
-                        Part& part) {
+// Queues the copies of the broadcasts that the node has prepared.
+void MessageBank::start_broadcasts(NodeId node, Cycle now, Part& part) {
+  BroadcastStart start;
+  while (trees_->take_start(node, now, start)) {
+    ListedSend send{now, node, 0, start.flits};
+    if (start.by_router) {
+      send.kind = PacketKind::broadcast;
+      queue(node, now, send, part).begun = now - trees_->spec().startup;
+      continue;
+    }
+    for (; start.copy.place < trees_->dimensions(); ++start.copy.place) {
+      const unsigned d = tree_dimension(start.copy.base, start.copy.place, trees_->dimensions());
+      send.destination = node_at_[address(node) ^ Address{1} << d];
+      queue(node, now, send, part, &start.copy);
+    }
+  }
+}
+
+OutgoingMessage& MessageBank::queue(NodeId node, Cycle now, const ListedSend& send, Part& part,
+                                    const TreeCopy* copy) {
   OutgoingMessage message;
   message.queued = now;
   message.destination = send.destination;
   message.kind = send.kind;
-  message.listed = listed;
-  // No packet is shorter than its header.
-  const std::uint32_t least = packet_format_.least_flits();
-  message.flits = std::max(send.flits, least);
+  message.begun = now;
+  message.flits = std::max(send.flits, least_flits_);
   message.packets = 1;
   if (packet_flits_ != 0) {
     message.packets = (message.flits - 1) / packet_flits_ + 1;
     const std::uint32_t before = (message.packets - 1) * packet_flits_;
-    message.flits = before + std::max(message.flits - before, least);
+    message.flits = before + std::max(message.flits - before, least_flits_);
   }
   if (send.kind == PacketKind::broadcast) {
     message.receivers = static_cast<std::uint32_t>(nodes_.size() - 1);
@@ -70,7 +92,15 @@ void MessageBank::queue(NodeId node, Cycle now, const ListedSend& send, std::uin
   Node& self = nodes_[node];
   message.number = self.packets;
   self.packets += message.packets;
-  part.collector.packet_queued(now, message.flits);
+  if (copy != nullptr) {
+    message.is_copy = true;
+    message.copy = *copy;
+  }
+  if (message.is_broadcast()) {
+    part.collector.copies_queued(now, message.receivers, message.flits);
+  } else {
+    part.collector.packet_queued(now, message.flits);
+  }
   ++part.queued;
   for (std::uint32_t p = 0; part.log != nullptr && p < message.packets; ++p) {
     Event event;
@@ -83,6 +113,7 @@ void MessageBank::queue(NodeId node, Cycle now, const ListedSend& send, std::uin
   }
   self.queued.push_back(std::move(message));
   is_idle_[node] = 0;
+  return self.queued.back();
 }
 
 // `channel` and `than` bring the message nearer; `channel` comes later in e-cube order.

@@ -49,7 +49,7 @@ Make general_kind(const Network& network) {
 std::unique_ptr<ModelEngine> make_model_engine(const Network& network, Traffic& traffic,
                                                const RunSpec& run) {
   // The fast engines know one local channel a node and wormhole routers.
-  if (network.packets || network.local_channels > 1) {
+  if (network.has_message_terminals()) {
     return std::make_unique<MessageEngine>(network, &traffic, run, message_bank_spec(network, run));
   }
   const Make common = network.interchanges.empty() ? common_kind(network.router) : nullptr;

@@ -54,6 +54,25 @@ bool operator==(const MeasuredSums& a, const MeasuredSums& b) {
          a.latency_squares == b.latency_squares && a.latency_max == b.latency_max;
 }
 
+BroadcastSums& BroadcastSums::operator+=(const BroadcastSums& other) {
+  queued += other.queued;
+  delivered += other.delivered;
+  latency_max = std::max(latency_max, other.latency_max);
+  latencies.merge(other.latencies);
+  return *this;
+}
+
+bool operator==(const BroadcastSums& a, const BroadcastSums& b) {
+  return a.queued == b.queued && a.delivered == b.delivered && a.latency_max == b.latency_max &&
+         a.latencies == b.latencies;
+}
+
+void Collector::measure_broadcast(Cycle queued, Cycle latency) {
+  ++broadcasts_.delivered;
+  broadcasts_.latency_max = std::max(broadcasts_.latency_max, latency);
+  broadcasts_.latencies.add(queued - start_, latency);
+}
+
 void Collector::measure(const Delivery& delivery, Cycle latency) {
   ++measured_.packets;
   measured_.flits += delivery.flits;
@@ -76,12 +95,13 @@ void Collector::merge(const Collector& other) {
   measured_ += other.measured_;
   latencies_.merge(other.latencies_);
   batches_.merge(other.batches_);
+  broadcasts_ += other.broadcasts_;
 }
 
 bool operator==(const Collector& a, const Collector& b) {
   return a.start_ == b.start_ && a.length_ == b.length_ && a.totals_ == b.totals_ &&
          a.accepted_flits_ == b.accepted_flits_ && a.measured_ == b.measured_ &&
-         a.latencies_ == b.latencies_ && a.batches_ == b.batches_;
+         a.latencies_ == b.latencies_ && a.batches_ == b.batches_ && a.broadcasts_ == b.broadcasts_;
 }
 
 }  // namespace turnpike::model

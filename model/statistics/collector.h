@@ -62,6 +62,17 @@ struct MeasuredSums {
   friend bool operator==(const MeasuredSums& a, const MeasuredSums& b);
 };
 
+// Sums over the measured broadcasts that have reached all nodes.
+struct BroadcastSums {
+  std::uint64_t queued = 0;  // delivered or not
+  std::uint64_t delivered = 0;
+  Cycle latency_max = 0;
+  BatchSums latencies;  // cycles, from queueing to the last flit at the last node
+
+  BroadcastSums& operator+=(const BroadcastSums& other);
+  friend bool operator==(const BroadcastSums& a, const BroadcastSums& b);
+};
+
 class Collector {
  public:
   // Measures nothing, counts the totals (warm-up).
@@ -93,6 +104,22 @@ class Collector {
     if (measures(delivery.queued)) measure(delivery, latency);
   }
 
+  // A broadcast is counted for itself and as the `copies` that are sent of it: they are traffic as
+  // packets are, but their latencies are not those of packets.
+  void broadcast_queued(Cycle queued) { broadcasts_.queued += measures(queued); }
+  void broadcast_delivered(Cycle queued, Cycle last) {
+    if (measures(queued)) measure_broadcast(queued, last - queued);
+  }
+  void copies_queued(Cycle queued, std::uint64_t copies, std::uint32_t flits) {
+    totals_.packets_queued += copies;
+    totals_.flits_queued += copies * flits;
+    if (measures(queued)) measured_.flits_queued += copies * flits;
+  }
+  void copies_delivered(std::uint64_t copies, Cycle latency) {
+    totals_.packets_delivered += copies;
+    totals_.latency_sum += copies * latency;
+  }
+
   void merge(const Collector& other);
 
   Cycle start() const { return start_; }
@@ -100,8 +127,12 @@ class Collector {
   const WindowSummary& totals() const { return totals_; }
   const MeasuredSums& measured() const { return measured_; }
   std::uint64_t accepted_flits() const { return accepted_flits_; }
-  // Measured packets that were queued but not delivered; meaningful after merging.
-  std::uint64_t outstanding() const { return measured_.packets_queued - measured_.packets; }
+  const BroadcastSums& broadcasts() const { return broadcasts_; }
+  // Measured packets and broadcasts that were queued but not delivered; meaningful after merging.
+  std::uint64_t outstanding() const {
+    return measured_.packets_queued - measured_.packets + broadcasts_.queued -
+           broadcasts_.delivered;
+  }
   const Histogram& latencies() const { return latencies_; }
   const BatchSums& batches() const { return batches_; }
 
@@ -111,6 +142,7 @@ class Collector {
   // One comparison does both ends: below start_ the difference wraps to a huge number.
   bool measures(Cycle cycle) const { return cycle - start_ < length_; }
   void measure(const Delivery& delivery, Cycle latency);
+  void measure_broadcast(Cycle queued, Cycle latency);
 
   Cycle start_ = 0;
   Cycle length_ = 0;
@@ -119,6 +151,7 @@ class Collector {
   MeasuredSums measured_;
   Histogram latencies_;
   BatchSums batches_;
+  BroadcastSums broadcasts_;
 };
 
 }  // namespace turnpike::model

@@ -57,6 +57,12 @@ Results make_results(const Collector& merged, const RunControl& control, NodeId 
   results.packets = sums.packets;
   results.flits = sums.flits;
   results.undelivered = merged.outstanding();
+  const BroadcastSums& broadcasts = merged.broadcasts();
+  const Estimate broadcast = broadcasts.latencies.estimate();
+  results.broadcasts = broadcasts.delivered;
+  results.broadcast_latency = broadcast.mean;
+  results.broadcast_latency_ci95 = std::isinf(broadcast.half_width) ? -1 : broadcast.half_width;
+  results.broadcast_latency_max = broadcasts.latency_max;
   results.warmup_converged = control.warmup_converged();
   results.saturated = control.saturated();
   results.complete = control.complete();

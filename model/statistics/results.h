@@ -37,6 +37,11 @@ struct Results {
   std::uint64_t flits = 0;        // their flits
   std::uint64_t undelivered = 0;  // measured packets not delivered at the end of the run
 
+  std::uint64_t broadcasts = 0;  // measured broadcasts that reached all nodes
+  double broadcast_latency = 0;  // cycles, mean, from queueing to the last flit at the last node
+  double broadcast_latency_ci95 = -1;  // cycles, as latency_ci95; < 0: unknown
+  Cycle broadcast_latency_max = 0;     // cycles, exact
+
   Cycle cycles = 0;              // cycles run, all phases
   Cycle warmup_cycles = 0;       // cycles before the measurement
   Cycle measurement_cycles = 0;  // cycles in which queued packets were measured

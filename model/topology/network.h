@@ -87,6 +87,8 @@ struct Network {
   std::vector<std::vector<PortMask>> tables;
 
   NodeId nodes() const { return static_cast<NodeId>(terminals.size()) / local_channels; }
+  // Its terminals send messages (model/network/message_bank.h).
+  bool has_message_terminals() const { return packets.has_value() || local_channels > 1; }
   // The node of a terminal, and the first terminal of a node.
   NodeId node_of(NodeId terminal) const { return terminal / local_channels; }
   NodeId first_terminal(NodeId node) const { return node * local_channels; }

@@ -27,10 +27,60 @@ double message_rate(const TrafficSpec& spec, double mean_length) {
   return rate;
 }
 
+void check_broadcasts(const TrafficSpec& spec, const Network& network) {
+  const BroadcastSpec& broadcast = spec.broadcast;
+  const std::string fraction = std::to_string(broadcast.fraction);
+  if (!(broadcast.fraction >= 0 && broadcast.fraction <= 1)) {
+    throw ConfigurationError("traffic.broadcast_fraction", fraction, "0 .. 1");
+  }
+  if (broadcast.startup == 0) {
+    throw ConfigurationError("traffic.broadcast_startup", "0", "1 cycle or more");
+  }
+  if (broadcast.fraction == 0) return;
+  if (network.topology != TopologyKind::hypercube) {
+    throw ConfigurationError("traffic.broadcast_fraction", fraction,
+                             "0 but with topology \"hypercube\"");
+  }
+  if (spec.pattern == Pattern::trace) {
+    throw ConfigurationError("traffic.broadcast_fraction", fraction,
+                             "0 with pattern \"trace\": its file says all");
+  }
+  if (broadcast.kind == BroadcastKind::router && !network.packets) {
+    throw ConfigurationError("traffic.broadcast", "router",
+                             "\"tree\" with kind \"wormhole\": only packet routers make copies");
+  }
+  if (!network.has_message_terminals()) {
+    throw ConfigurationError("router.local_channels", "1",
+                             "2 or more with broadcasts through wormhole routers");
+  }
+}
+
+void check_messages_at_once(const TrafficSpec& spec, const Network& network) {
+  const unsigned vcs = network.router.virtual_channels;
+  const auto refuse = [&](const std::string& allowed) {
+    throw ConfigurationError("traffic.messages_at_once", std::to_string(spec.messages_at_once),
+                             allowed);
+  };
+  if (spec.messages_at_once == 0) refuse("at least 1");
+  if (spec.messages_at_once == 1) return;
+  if (network.packets) refuse("1 with kind \"packet\": a channel sends one packet after the other");
+  if (network.local_channels == 1) {
+    refuse("1 with one local channel, which always sends as many as it has virtual channels");
+  }
+  if (spec.messages_at_once > vcs) {
+    refuse("1 .. " + std::to_string(vcs) + ", the virtual channels of a channel");
+  }
+}
+
 }  // namespace
 
 Traffic::Traffic(const TrafficSpec& spec, const Network& network, std::uint64_t seed)
-    : spec_(spec), seed_(seed), next_(network.nodes(), kNever) {
+    : spec_(spec),
+      seed_(seed),
+      next_(network.nodes(), kNever),
+      broadcasts_(seed, Stream::broadcast) {
+  check_broadcasts(spec, network);
+  check_messages_at_once(spec, network);
   if (spec.pattern == Pattern::trace) {
     trace_ = std::make_unique<TraceSource>(spec.file, nodes());
     return;
@@ -52,12 +102,15 @@ Message Traffic::take(NodeId node) {
   require(next_[node] != kNever, "take only a message that is due");
   if (trace_) {
     const TraceLine line = trace_->take(node, next_);
-    return {line.cycle, line.destination, line.flits};
+    return {line.cycle, line.destination, line.flits, false};
   }
   const std::uint64_t event = event_[node]++;
   const Cycle queued = next_[node];
   next_[node] = arrivals_.next(node, event + 1, queued);
-  return {queued, destinations_.pick(node, event), length_.pick(node, event)};
+  const BroadcastSpec& broadcast = spec_.broadcast;
+  const bool is_broadcast =
+      broadcast.fraction > 0 && chance(broadcasts_.draw(node, event), broadcast.fraction);
+  return {queued, destinations_.pick(node, event), length_.pick(node, event), is_broadcast};
 }
 
 bool Traffic::exhausted() const {

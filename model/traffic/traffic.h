@@ -28,7 +28,8 @@ namespace turnpike::model {
 struct Message {
   Cycle queued = 0;
   NodeId destination = 0;
-  std::uint32_t flits = 0;  // at least 1
+  std::uint32_t flits = 0;    // at least 1
+  bool is_broadcast = false;  // to all other nodes; then `destination` means nothing
 };
 
 // A message probability p = load / mean length per node and cycle. Bernoulli: at most one message
@@ -79,6 +80,7 @@ class Traffic {
   ArrivalProcess arrivals_;
   MessageLength length_;
   Destinations destinations_;
+  RandomStream broadcasts_;
   std::unique_ptr<TraceSource> trace_;
 };
 

@@ -29,6 +29,26 @@ enum class Arrivals : std::uint8_t { bernoulli, poisson };
 
 enum class LengthKind : std::uint8_t { fixed, exponential, bimodal };
 
+// How a broadcast reaches all nodes of a hypercube.
+enum class BroadcastKind : std::uint8_t {
+  tree,    // messages of one hop along a binomial tree: each node sends new ones to its children
+  router,  // the packet routers copy its packets
+};
+
+// The dimension that the tree of a broadcast takes first; the others follow downwards, cyclically.
+enum class BroadcastBase : std::uint8_t {
+  rotating,  // another one for each broadcast of a node, by turns
+  random,
+  fixed,  // the highest
+};
+
+struct BroadcastSpec {
+  double fraction = 0;  // of the messages
+  BroadcastKind kind = BroadcastKind::tree;
+  BroadcastBase base = BroadcastBase::rotating;
+  unsigned startup = 1;  // cycles, at least 1, in which a node prepares what it sends
+};
+
 struct TrafficSpec {
   Pattern pattern = Pattern::uniform;
   double load = 0.1;  // flits per node and cycle
@@ -41,6 +61,10 @@ struct TrafficSpec {
   double hot_fraction = 0.1;
   double locality = 1.0;  // l, share of all nodes in the window
   std::string file;       // permutation and trace
+  BroadcastSpec broadcast;
+  // Worms that a local channel sends at the same time, each on a VC of its own; only where nodes
+  // have several local channels.
+  unsigned messages_at_once = 1;
 };
 
 }  // namespace turnpike::model

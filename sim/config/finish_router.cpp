@@ -30,8 +30,17 @@ void finish_packet(Experiment& e) {
       e.packet_flits.value_or((kPacketBits + router.flit_bits - 1) / router.flit_bits);
   router.buffer_depth =
       e.buffer_depth.value_or(std::min(router.packets.packet_flits + 2, model::kMaxDepth));
-  if (chooses && e.topology.kind == TopologyKind::hypercube) {
-    router.local_channels = static_cast<unsigned>(e.topology.radix.size()) + 1;
+}
+
+void finish_local_channels(Experiment& e) {
+  e.router.local_channels = e.local_channels.value_or(1);
+  if (e.local_channels || e.topology.kind != TopologyKind::hypercube) return;
+  const auto dimensions = static_cast<unsigned>(e.topology.radix.size());
+  const bool has_broadcasts = e.traffic.broadcast.fraction > 0;
+  if (e.router.kind == RouterKind::packet && e.router.packets.first_hop) {
+    e.router.local_channels = dimensions + 1;
+  } else if (has_broadcasts) {
+    e.router.local_channels = dimensions;
   }
 }
 
@@ -51,6 +60,7 @@ std::vector<std::pair<const char*, const char*>> keys_of_other_routers(const Exp
 }
 
 void finish_router(Experiment& experiment, unsigned address_bits) {
+  finish_local_channels(experiment);
   if (experiment.router.kind == RouterKind::packet) {
     finish_packet(experiment);
   } else {

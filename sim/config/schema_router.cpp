@@ -54,6 +54,21 @@ void add_channel_rows(std::vector<Key>& rows) {
                [](const Experiment& e) { return e.router.flit_bits; }));
 }
 
+void add_local_row(std::vector<Key>& rows) {
+  Key key = integer_row(
+      "router.local_channels", 1, model::kMaxPorts,
+      {"channels",
+       "hypercube: channels each way between a node and its router; auto: 1; as many as dimensions "
+       "with broadcasts, one more with first_hop \"shortest_queue\"",
+       "Shahrabi; Buzzard & Mudge 1988"},
+      [](auto& e) -> auto& { return e.local_channels; });
+  key.show = [](const Experiment& e) {
+    const bool is_hypercube = e.topology.kind == model::TopologyKind::hypercube;
+    return is_hypercube ? fmt::format("{}", e.router.local_channels) : std::string();
+  };
+  rows.push_back(key);
+}
+
 void add_wormhole_rows(std::vector<Key>& rows) {
   const auto wormhole = model::RouterKind::wormhole;
   rows.push_back(shown_for(
@@ -114,6 +129,7 @@ void add_router_rows(std::vector<Key>& rows) {
        "docs/timing.md 2, 7"},
       [](auto& e) -> auto& { return e.router.kind; }));
   add_channel_rows(rows);
+  add_local_row(rows);
   add_wormhole_rows(rows);
   add_packet_rows(rows);
 }

@@ -56,6 +56,46 @@ void add_length_rows(std::vector<Key>& rows) {
                           is_bimodal));
 }
 
+void add_broadcast_rows(std::vector<Key>& rows) {
+  rows.push_back(real_row(
+      "traffic.broadcast_fraction", 0, 1,
+      {"", "hypercube: share of the messages that go to all other nodes", "Shahrabi, beta"},
+      [](auto& e) -> auto& { return e.traffic.broadcast.fraction; }));
+  const auto has_broadcasts = [](const Experiment& e) { return e.traffic.broadcast.fraction > 0; };
+  rows.push_back(shown_if(
+      word_row(
+          "traffic.broadcast", {"tree", "router"},
+          {"",
+           "messages of one hop that the nodes send along a binomial tree, or packets that "
+           "the packet routers copy",
+           "Shahrabi; Buzzard & Mudge 1988"},
+          [](auto& e) -> auto& { return e.traffic.broadcast.kind; }),
+      has_broadcasts));
+  rows.push_back(shown_if(
+      word_row(
+          "traffic.broadcast_base", {"rotating", "random", "fixed"},
+          {"", "tree: the dimension that it takes first, the others follow downwards, cyclically",
+           "Shahrabi; Abraham & Padmanabhan 1989"},
+          [](auto& e) -> auto& { return e.traffic.broadcast.base; }),
+      has_broadcasts));
+  rows.push_back(
+      shown_if(integer_row(
+                   "traffic.broadcast_startup", 1, 1e6,
+                   {"cycles", "from the arrival of a broadcast at a node until it sends it on",
+                    "Shahrabi, Delta"},
+                   [](auto& e) -> auto& { return e.traffic.broadcast.startup; }),
+               has_broadcasts));
+  rows.push_back(
+      shown_if(integer_row(
+                   "traffic.messages_at_once", 1, model::kMaxVcs,
+                   {"messages",
+                    "wormhole, several local channels a node: messages that a channel sends at the "
+                    "same time, each on a virtual channel of its own",
+                    "own choice"},
+                   [](auto& e) -> auto& { return e.traffic.messages_at_once; }),
+               [](const Experiment& e) { return e.router.local_channels > 1; }));
+}
+
 }  // namespace
 
 void add_traffic_rows(std::vector<Key>& rows) {
@@ -98,6 +138,7 @@ void add_traffic_rows(std::vector<Key>& rows) {
       [](auto& e) -> auto& { return e.traffic.file; });
   file.default_text = "(permutation and trace: required)";
   rows.push_back(file);
+  add_broadcast_rows(rows);
 }
 
 void add_run_rows(std::vector<Key>& rows) {

@@ -144,7 +144,7 @@ std::string Comparator::flit_text(const std::uint64_t* flit) const {
   if (format.is_head(flit)) {
     text += " (head for address " + std::to_string(format.destination(flit));
     // The source of a message lies where its packet's flits put it.
-    if (!has_message_terminals(rtl_.network())) {
+    if (!rtl_.network().has_message_terminals()) {
       text += " from " + std::to_string(format.source(flit));
     }
     text += ")";

@@ -66,7 +66,22 @@ void add_count_keys(std::vector<ResultKey>& keys) {
   using model::Results;
   keys.push_back(figure("packets", "packets", "measured and delivered", &Results::packets));
   keys.push_back(figure("flits", "flits", "of these packets", &Results::flits));
-  keys.push_back(figure("undelivered", "packets", "measured, but still under way at the end",
+  keys.push_back(
+      figure("broadcasts", "broadcasts", "measured, and at all nodes", &Results::broadcasts));
+  keys.push_back(figure("broadcast_latency", "cycles",
+                        "mean, from queueing at the source to delivery of the last flit at the "
+                        "last node",
+                        &Results::broadcast_latency));
+  keys.push_back({"broadcast_latency_ci95", "cycles",
+                  "half width of its 95 % confidence interval; null: too few to tell",
+                  [](const RunOutcome& o) {
+                    const double half_width = o.results.broadcast_latency_ci95;
+                    return half_width < 0 ? Json() : Json(half_width);
+                  }});
+  keys.push_back(figure("broadcast_latency_max", "cycles", "the slowest broadcast",
+                        &Results::broadcast_latency_max));
+  keys.push_back(figure("undelivered", "packets",
+                        "measured packets and broadcasts that are still under way at the end",
                         &Results::undelivered));
   keys.push_back(figure("cycles", "cycles", "the whole run", &Results::cycles));
   keys.push_back(

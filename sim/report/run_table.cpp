@@ -65,6 +65,13 @@ std::string run_table(const Experiment& experiment, const RunOutcome& outcome) {
     text += row("  in source queue", number(100 * r.source_queue_share, 1), "%");
     text += row("hops", number(r.hops, 3), "channels");
   }
+  if (r.broadcasts > 0) {
+    const std::string interval = r.broadcast_latency_ci95 < 0
+                                     ? ""
+                                     : fmt::format(" +- {:.2f} (95 %)", r.broadcast_latency_ci95);
+    text += row("broadcast latency", number(r.broadcast_latency, 2), cycles + interval);
+    text += row("broadcasts measured", fmt::format("{}", r.broadcasts), "");
+  }
   text += row("packets measured", fmt::format("{}", r.packets),
               r.undelivered > 0 ? fmt::format("and {} not delivered", r.undelivered) : "");
   text +=

@@ -10,7 +10,7 @@ namespace turnpike::sim {
 
 std::unique_ptr<BankDriver> make_bank_driver(const model::Network& network, model::Traffic& traffic,
                                              std::uint64_t seed, double sink_stall) {
-  if (has_message_terminals(network)) {
+  if (network.has_message_terminals()) {
     return std::make_unique<MessageDriver>(network, traffic, seed, sink_stall);
   }
   switch (network.router.format.words()) {

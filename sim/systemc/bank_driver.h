@@ -81,11 +81,6 @@ class BankDriverOf final : public BankDriver {
   std::vector<model::Event>* log_ = nullptr;
 };
 
-// Packet routers, or several local channels a node: terminals that send messages.
-inline bool has_message_terminals(const model::Network& network) {
-  return network.packets.has_value() || network.local_channels > 1;
-}
-
 // For the kind of terminals and the flit width of `network`. `network` and `traffic` must outlive
 // it.
 std::unique_ptr<BankDriver> make_bank_driver(const model::Network& network, model::Traffic& traffic,

@@ -12,7 +12,7 @@ HopLog::HopLog(const RtlNetwork& network)
   for (model::NodeId node = 0; node < terminals.size(); ++node) {
     node_at_[terminals[node].address] = node;
   }
-  if (has_message_terminals(network.network())) reader_.emplace(network.network());
+  if (network.network().has_message_terminals()) reader_.emplace(network.network());
 }
 
 void HopLog::add_hops(model::Cycle now, std::vector<model::Event>& to) {

@@ -172,7 +172,7 @@ class Writer {
     add_field(title + "destination", 2, ".address.txt", flit, port * wire, a);
     add_field(title + "kind", 3, ".kind.txt", flit, port * wire + a, 2);
     // Further fields of a packet lie where its flits' width puts them.
-    if (!has_message_terminals(network_)) {
+    if (!network_.has_message_terminals()) {
       add_field(title + "source", 2, ".address.txt", flit, port * wire + a + 2, a);
     }
     out_ << kHex;

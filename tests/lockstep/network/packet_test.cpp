@@ -129,19 +129,24 @@ TEST(PacketLockstepTest, PapersRuleOnOneVcUntilItDeadlocksOrNot) {
 }
 
 TEST(PacketLockstepTest, Broadcasts) {
-  const ScratchFolder scratch;
   Experiment experiment = of_packets(TopologyKind::hypercube, {2, 2, 2, 2}, 2);
   choose_first_hops(experiment);
   experiment.traffic.load = 0.2;
-  const model::Network network = experiment.build();
-  model::Traffic traffic(experiment.traffic, network, 1);
-  model::MessageBankSpec bank = model::message_bank_spec(network, experiment.run);
-  bank.broadcasts = 0.3;
-  sim::LockstepOptions options;
-  options.folder = scratch.path();
-  sim::LockstepEngine engine(
-      std::make_unique<model::MessageEngine>(network, &traffic, experiment.run, bank), 1, options);
-  stays_equal(engine, 4000);
+  experiment.traffic.broadcast.fraction = 0.3;
+  experiment.traffic.broadcast.kind = model::BroadcastKind::router;
+  stay_equal(experiment, 4000);
+  experiment.traffic.broadcast.kind = model::BroadcastKind::tree;
+  stay_equal(experiment, 4000);
+}
+
+TEST(PacketLockstepTest, BroadcastsAlongATreeOfWormholeRouters) {
+  Experiment experiment = on(TopologyKind::hypercube, {2, 2, 2});
+  experiment.router.virtual_channels = 2;
+  experiment.router.local_channels = 3;
+  experiment.traffic.load = 0.5;
+  experiment.traffic.broadcast.fraction = 0.1;
+  experiment.traffic.messages_at_once = 2;
+  stay_equal(experiment, 4000);
 }
 
 TEST(PacketLockstepTest, WormholeHypercubeWithTwoLocalChannels) {

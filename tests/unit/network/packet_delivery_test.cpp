@@ -99,19 +99,23 @@ TEST(PacketBroadcastTest, AShareOfTheTrafficCanBeBroadcasts) {
   Experiment experiment = message_cube(4);
   experiment.traffic.load = 0.1;
   experiment.traffic.length = 20;
+  experiment.traffic.broadcast.fraction = 0.1;
+  experiment.traffic.broadcast.kind = model::BroadcastKind::router;
   const model::Network network = experiment.build();
   model::Traffic traffic(experiment.traffic, network, 1);
   EXPECT_EQ(traffic.nodes(), 16u);
-  model::MessageBankSpec spec = model::message_bank_spec(network, experiment.run);
-  spec.broadcasts = 0.1;
-  model::MessageEngine engine(network, &traffic, experiment.run, spec);
+  model::MessageEngine engine(network, &traffic, experiment.run,
+                              model::message_bank_spec(network, experiment.run));
+  engine.restart_collector({0, 20000});
   engine.advance(20000);
   const model::WindowSummary totals = engine.collected().totals();
   EXPECT_LE(engine.packets_outstanding(), 20u);
   // A message is delivered to one node, a broadcast to fifteen.
-  const double copies =
-      static_cast<double>(totals.flits_delivered) / static_cast<double>(totals.flits_queued);
-  EXPECT_NEAR(copies, 0.9 + 0.1 * 15, 0.25);
+  const double messages = 20000 * 16 * 0.1 / 20;
+  const auto flits = static_cast<double>(totals.flits_delivered);
+  EXPECT_NEAR(flits / (20 * messages), 0.9 + 0.1 * 15, 0.25);
+  EXPECT_NEAR(flits, static_cast<double>(totals.flits_queued), 20 * 20 * 15);
+  EXPECT_NEAR(static_cast<double>(engine.collected().broadcasts().delivered), 0.1 * messages, 40);
 }
 
 // Two messages to the far corner at the same time go by different channels; fixed e-cube sends both

@@ -1,0 +1,93 @@
+// broadcast_trees.cpp - the broadcasts that are under way in the nodes of a hypercube.
+
+#include "model/network/broadcast_trees.h"
+
+#include <algorithm>
+
+namespace turnpike::model {
+
+BroadcastTrees::BroadcastTrees(const BroadcastSpec& spec, unsigned dimensions, NodeId nodes,
+                               unsigned partitions, std::uint32_t number_mask, std::uint64_t seed)
+    : spec_(spec),
+      dimensions_(dimensions),
+      partitions_(partitions),
+      number_mask_(number_mask),
+      bases_(seed, Stream::broadcast_base),
+      nodes_(nodes),
+      mail_(std::size_t{2} * partitions * partitions) {}
+
+unsigned BroadcastTrees::base_of(NodeId root, std::uint32_t broadcast) const {
+  switch (spec_.base) {
+    case BroadcastBase::rotating:
+      return (root + broadcast) % dimensions_;  // nodes begin with different ones
+    case BroadcastBase::random:
+      return below(bases_.draw(root, broadcast), dimensions_);
+    case BroadcastBase::fixed:
+      break;
+  }
+  return dimensions_ - 1;
+}
+
+void BroadcastTrees::begin(NodeId root, std::uint32_t flits, Cycle now) {
+  Node& self = nodes_[root];
+  TreeCopy copy;
+  copy.root = root;
+  copy.broadcast = self.closed + static_cast<std::uint32_t>(self.open.size());
+  copy.base = static_cast<std::uint8_t>(base_of(root, copy.broadcast));
+  const bool by_router = spec_.kind == BroadcastKind::router;
+  if (!by_router) self.open.push_back({now, 0, static_cast<std::uint32_t>(nodes_.size() - 1)});
+  self.starts.push_back({now + spec_.startup, flits, by_router, copy});
+}
+
+bool BroadcastTrees::take_start(NodeId node, Cycle now, BroadcastStart& start) {
+  Ring<BroadcastStart>& starts = nodes_[node].starts;
+  if (starts.empty() || starts[0].due > now) return false;
+  start = starts[0];
+  starts.pop_front();
+  return true;
+}
+
+// True: that was the last packet of `copy`, which now is sent on.
+bool BroadcastTrees::take_expected(NodeId node, NodeId source, std::uint32_t number, Cycle now,
+                                   TreeCopy& copy) {
+  std::vector<ExpectedCopy>& expected = nodes_[node].expected;
+  const auto is_packet_of = [&](const ExpectedCopy& one) {
+    return one.source == source && ((number - one.number) & number_mask_) < one.packets;
+  };
+  const auto found = std::find_if(expected.begin(), expected.end(), is_packet_of);
+  if (found == expected.end() || --found->missing != 0) return false;
+  copy = found->copy;
+  const std::uint32_t flits = found->flits;
+  expected.erase(found);
+  if (copy.place + 1u < dimensions_) {
+    TreeCopy next = copy;
+    ++next.place;
+    nodes_[node].starts.push_back({now + spec_.startup, flits, false, next});
+  }
+  return true;
+}
+
+std::uint64_t BroadcastTrees::settle(unsigned partition, unsigned parity, Collector& collector) {
+  std::uint64_t complete = 0;
+  for (unsigned from = 0; from < partitions_; ++from) {
+    Mail& mail_here = mail(from, partition, parity);
+    for (const Sent& sent : mail_here.copies) nodes_[sent.receiver].expected.push_back(sent.copy);
+    for (const Reached& reached : mail_here.reached) complete += note_reached(reached, collector);
+    mail_here.copies.clear();
+    mail_here.reached.clear();
+  }
+  return complete;
+}
+
+// True: that was the last node.
+bool BroadcastTrees::note_reached(const Reached& reached, Collector& collector) {
+  Node& root = nodes_[reached.copy.root];
+  OpenBroadcast& broadcast = root.open[reached.copy.broadcast - root.closed];
+  broadcast.last = std::max(broadcast.last, reached.last);
+  if (--broadcast.missing != 0) return false;
+  collector.broadcast_delivered(broadcast.queued, broadcast.last);
+  for (; !root.open.empty() && root.open[0].missing == 0; ++root.closed) root.open.pop_front();
+  return true;
+}
+
+}  // namespace turnpike::model

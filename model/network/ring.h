@@ -1,0 +1,41 @@
+// ring.h - a first-in first-out queue in memory that is used again.
+
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace turnpike::model {
+
+// Grows when it must.
+template <class T>
+class Ring {
+ public:
+  bool empty() const { return size_ == 0; }
+  std::size_t size() const { return size_; }
+  T& operator[](std::size_t i) { return ring_[(front_ + i) & (ring_.size() - 1)]; }
+  const T& operator[](std::size_t i) const { return ring_[(front_ + i) & (ring_.size() - 1)]; }
+  void push_back(T value) {
+    if (size_ == ring_.size()) grow();
+    (*this)[size_++] = std::move(value);
+  }
+  void pop_front() {
+    front_ = (front_ + 1) & (ring_.size() - 1);
+    --size_;
+  }
+
+ private:
+  void grow() {
+    std::vector<T> larger(ring_.empty() ? 4 : 2 * ring_.size());
+    for (std::size_t i = 0; i < size_; ++i) larger[i] = std::move((*this)[i]);
+    ring_.swap(larger);
+    front_ = 0;
+  }
+
+  std::vector<T> ring_;  // size a power of two
+  std::size_t front_ = 0;
+  std::size_t size_ = 0;
+};
+
+}  // namespace turnpike::model
