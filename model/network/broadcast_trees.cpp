@@ -84,6 +84,8 @@ bool BroadcastTrees::note_reached(const Reached& reached, Collector& collector) 
   Node& root = nodes_[reached.copy.root];
   OpenBroadcast& broadcast = root.open[reached.copy.broadcast - root.closed];
   broadcast.last = std::max(broadcast.last, reached.last);
+  const bool is_opposite = (reached.node ^ reached.copy.root) == nodes_.size() - 1;
+  if (is_opposite) collector.broadcast_path_delivered(broadcast.queued, reached.last);
   if (--broadcast.missing != 0) return false;
   collector.broadcast_delivered(broadcast.queued, broadcast.last);
   for (; !root.open.empty() && root.open[0].missing == 0; ++root.closed) root.open.pop_front();

@@ -45,7 +45,7 @@ class BroadcastTrees {
                const PartitionOf& partition_of) {
     TreeCopy copy;
     if (!take_expected(node, source, number, now, copy)) return;
-    mail(partition, partition_of(copy.root), now).reached.push_back({copy, now});
+    mail(partition, partition_of(copy.root), now).reached.push_back({copy, node, now});
   }
 
   // Reads what was told to the partition in cycles of this parity. Returns how many broadcasts have
@@ -59,6 +59,7 @@ class BroadcastTrees {
   };
   struct Reached {
     TreeCopy copy;
+    NodeId node = 0;
     Cycle last = 0;
   };
   struct Mail {

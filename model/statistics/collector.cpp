@@ -59,12 +59,13 @@ BroadcastSums& BroadcastSums::operator+=(const BroadcastSums& other) {
   delivered += other.delivered;
   latency_max = std::max(latency_max, other.latency_max);
   latencies.merge(other.latencies);
+  paths.merge(other.paths);
   return *this;
 }
 
 bool operator==(const BroadcastSums& a, const BroadcastSums& b) {
   return a.queued == b.queued && a.delivered == b.delivered && a.latency_max == b.latency_max &&
-         a.latencies == b.latencies;
+         a.latencies == b.latencies && a.paths == b.paths;
 }
 
 void Collector::measure_broadcast(Cycle queued, Cycle latency) {

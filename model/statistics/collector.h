@@ -68,6 +68,7 @@ struct BroadcastSums {
   std::uint64_t delivered = 0;
   Cycle latency_max = 0;
   BatchSums latencies;  // cycles, from queueing to the last flit at the last node
+  BatchSums paths;      // the same, at the node of the longest way: all steps of a tree
 
   BroadcastSums& operator+=(const BroadcastSums& other);
   friend bool operator==(const BroadcastSums& a, const BroadcastSums& b);
@@ -109,6 +110,9 @@ class Collector {
   void broadcast_queued(Cycle queued) { broadcasts_.queued += measures(queued); }
   void broadcast_delivered(Cycle queued, Cycle last) {
     if (measures(queued)) measure_broadcast(queued, last - queued);
+  }
+  void broadcast_path_delivered(Cycle queued, Cycle last) {
+    if (measures(queued)) broadcasts_.paths.add(queued - start_, last - queued);
   }
   void copies_queued(Cycle queued, std::uint64_t copies, std::uint32_t flits) {
     totals_.packets_queued += copies;

@@ -63,6 +63,7 @@ Results make_results(const Collector& merged, const RunControl& control, NodeId 
   results.broadcast_latency = broadcast.mean;
   results.broadcast_latency_ci95 = std::isinf(broadcast.half_width) ? -1 : broadcast.half_width;
   results.broadcast_latency_max = broadcasts.latency_max;
+  results.broadcast_path = broadcasts.paths.estimate().mean;
   results.warmup_converged = control.warmup_converged();
   results.saturated = control.saturated();
   results.complete = control.complete();

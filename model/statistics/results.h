@@ -41,6 +41,7 @@ struct Results {
   double broadcast_latency = 0;  // cycles, mean, from queueing to the last flit at the last node
   double broadcast_latency_ci95 = -1;  // cycles, as latency_ci95; < 0: unknown
   Cycle broadcast_latency_max = 0;     // cycles, exact
+  double broadcast_path = 0;  // cycles, mean, to the node that is all steps of the tree away
 
   Cycle cycles = 0;              // cycles run, all phases
   Cycle warmup_cycles = 0;       // cycles before the measurement

@@ -80,6 +80,10 @@ void add_count_keys(std::vector<ResultKey>& keys) {
                   }});
   keys.push_back(figure("broadcast_latency_max", "cycles", "the slowest broadcast",
                         &Results::broadcast_latency_max));
+  keys.push_back(figure("broadcast_path", "cycles",
+                        "tree: mean, to the last flit at the node that is all steps away, the "
+                        "opposite corner of the cube",
+                        &Results::broadcast_path));
   keys.push_back(figure("undelivered", "packets",
                         "measured packets and broadcasts that are still under way at the end",
                         &Results::undelivered));

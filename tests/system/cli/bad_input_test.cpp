@@ -263,6 +263,15 @@ TEST_F(BadInputTest, TrafficThatTheNetworkCannotHaveIsRefused) {
                  {"exp.toml:6: key 'traffic.pattern'", "power of two"});
   expect_refused(mesh + "pattern = \"hot_spot\"\nhot_node = 9\n",
                  {"exp.toml:7: key 'traffic.hot_node': found 9, allowed: 0 .. 8"});
+  expect_refused(mesh + "broadcast_fraction = 0.1\n",
+                 {"exp.toml:6: key 'traffic.broadcast_fraction'", "hypercube"});
+  const std::string cube = "[network]\ntopology = \"hypercube\"\ndimensions = 3\n[traffic]\n";
+  expect_refused(cube + "broadcast_fraction = 0.1\nbroadcast = \"router\"\n",
+                 {"exp.toml:6: key 'traffic.broadcast': found router", "packet routers"});
+  expect_refused(cube + "broadcast_fraction = 0.1\n[router]\nlocal_channels = 1\n",
+                 {"exp.toml:7: key 'router.local_channels': found 1, allowed: 2 or more"});
+  expect_refused(cube + "messages_at_once = 2\n",
+                 {"exp.toml:5: key 'traffic.messages_at_once': found 2, allowed: 1 with one"});
 }
 
 TEST_F(BadInputTest, OptionToBlameIsNamed) {

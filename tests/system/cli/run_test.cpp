@@ -123,6 +123,26 @@ TEST_F(RunTest, WithoutVerilatorTheHardwareEnginesSayWhatIsMissingAndTheModelRun
   EXPECT_EQ(turnpike_in_shell(hide, {"run", config_, "--engine", "model"}).status, 0);
 }
 
+// At zero load a broadcast is one step for each dimension, of the message, the channel into the
+// first router, the hop and the start-up.
+TEST_F(RunTest, BroadcastsHaveFiguresOfTheirOwn) {
+  const std::string config =
+      folder_.write("cube.toml",
+                    "[network]\ntopology = \"hypercube\"\ndimensions = 4\n"
+                    "[traffic]\npattern = \"uniform_other\"\nlength = 32\nload = 0.002\n"
+                    "broadcast_fraction = 0.5\nbroadcast_startup = 3\n"
+                    "[run]\nengine = \"model\"\nwarmup = 0\nmeasurement = 100000\n");
+  const ProgramResult result = turnpike({"run", config, "--json"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  const Json json = Json::parse(result.out);
+  EXPECT_GT(json.at("broadcasts"), 20);
+  EXPECT_NEAR(json.at("broadcast_latency").get<double>(), 4 * (32 + 2 + 3), 4);
+  EXPECT_GE(json.at("broadcast_latency"), json.at("broadcast_path"));
+  EXPECT_GT(json.at("broadcast_latency_max"), json.at("broadcast_path"));
+  EXPECT_LT(json.at("latency"), 40);
+  EXPECT_NE(turnpike({"run", config}).out.find("broadcast latency"), std::string::npos);
+}
+
 TEST_F(RunTest, HelpListsOptionsAndEveryKey) {
   const ProgramResult result = turnpike({"run", "--help"});
   EXPECT_EQ(result.status, 0);
