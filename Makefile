@@ -58,7 +58,7 @@ express: program  ## Measure the express cubes of docs/express.md again
 
 papers: program  ## Repeat the experiments of docs/papers/ and judge the claims again
 	@scripts/setup.sh
-	@for paper in buzzard; do \
+	@for paper in buzzard arnau; do \
 	  $(BUILD)/turnpike paper $$paper --jobs $(JOBS) --out $(BUILD)/papers/$$paper \
 	    --page $(BUILD)/papers/$$paper.md > $(BUILD)/papers_$$paper.txt || exit 1; \
 	  mkdir -p docs/papers/$$paper; \

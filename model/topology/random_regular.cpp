@@ -25,9 +25,9 @@ void check_degree(unsigned switches, unsigned degree) {
     throw ConfigurationError("degree", std::to_string(degree), "2 .. 4");
   }
   if (switches <= degree || switches * degree % 2 != 0) {
-    throw ConfigurationError("switches", std::to_string(switches),
-                             "more than the degree, " + std::to_string(degree) +
-                                 "; switches * degree must be even");
+    throw ConfigurationError(
+        "switches", std::to_string(switches),
+        "more than the degree, " + std::to_string(degree) + "; switches * degree must be even");
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include "sim/paper/papers.h"
 
+#include "sim/paper/arnau/arnau.h"
 #include "sim/paper/buzzard/buzzard.h"
 #include "sim/paper/buzzard/lockstep_part.h"
 
@@ -14,6 +15,12 @@ const std::vector<Paper>& papers() {
        {"6a", "6b", "7a", "7b", "collisions", "transport"},
        buzzard::run_buzzard,
        buzzard::run_lockstep_point},
+      {"arnau",
+       "Arnau, Orduña, Ruiz & Duato, On the characterization of interconnection networks with "
+       "irregular topology",
+       {"distances", "5", "6", "7", "8", "networks", "9", "10", "settings"},
+       arnau::run_arnau,
+       arnau::run_lockstep_point},
   };
   return all;
 }

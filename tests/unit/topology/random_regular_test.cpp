@@ -50,8 +50,8 @@ TEST(RandomRegularTest, OneSeedOneGraph) {
   EXPECT_NE(random_regular_links(16, 3, 7), random_regular_links(16, 3, 8));
 }
 
-// Six switches: 70 graphs with labels, all of them connected (60 prisms, 10 of K_3,3). Each comes 50
-// times of 3,500 on average; a standard deviation is 7.
+// Six switches: 70 graphs with labels, all of them connected (60 prisms, 10 of K_3,3). Each comes
+// 50 times of 3,500 on average; a standard deviation is 7.
 TEST(RandomRegularTest, EveryGraphIsEquallyLikely) {
   std::map<Links, unsigned> counts;
   for (std::uint64_t seed = 0; seed < 3500; ++seed) ++counts[random_regular_links(6, 3, seed)];
