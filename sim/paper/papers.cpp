@@ -5,6 +5,8 @@
 #include "sim/paper/arnau/arnau.h"
 #include "sim/paper/buzzard/buzzard.h"
 #include "sim/paper/buzzard/lockstep_part.h"
+#include "sim/paper/dally/dally.h"
+#include "sim/paper/dally/lockstep_part.h"
 
 namespace turnpike::sim {
 
@@ -21,6 +23,11 @@ const std::vector<Paper>& papers() {
        {"distances", "5", "6", "7", "8", "networks", "9", "10", "settings"},
        arnau::run_arnau,
        arnau::run_lockstep_point},
+      {"dally",
+       "Dally 1991, Express cubes",
+       {"4", "limits", "throughput", "levels", "plane", "decompositions", "area"},
+       dally::run_dally,
+       dally::run_lockstep_point},
   };
   return all;
 }
