@@ -6,7 +6,7 @@ JOBS   ?= $(shell nproc)
 CONFIG ?= configs/torus_8ary_2cube.toml
 LOADS  ?= 0.05:0.65:0.1
 
-.PHONY: help setup program build run test bench lint prove check tidy format pictures express papers clean
+.PHONY: help setup program build run test bench lint prove check tidy format pictures price papers clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -52,13 +52,12 @@ pictures: program  ## Draw the pictures of the README again
 	@scripts/setup.sh pictures
 	@scripts/pictures.sh $(BUILD)/turnpike docs/images
 
-express: program  ## Measure the express cubes of docs/express.md again
-	@scripts/setup.sh
-	@scripts/express_figures.py $(BUILD)/turnpike docs/express
+price: setup  ## Synthesise what docs/express.md compares: interchanges and routers
+	@scripts/express_price.py docs/express
 
 papers: program  ## Repeat the experiments of docs/papers/ and judge the claims again
 	@scripts/setup.sh
-	@for paper in buzzard arnau; do \
+	@for paper in arnau buzzard dally; do \
 	  $(BUILD)/turnpike paper $$paper --jobs $(JOBS) --out $(BUILD)/papers/$$paper \
 	    --page $(BUILD)/papers/$$paper.md > $(BUILD)/papers_$$paper.txt || exit 1; \
 	  mkdir -p docs/papers/$$paper; \

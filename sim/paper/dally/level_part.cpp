@@ -40,9 +40,9 @@ Table split_table(const LevelStudy& study) {
     table.rows.push_back({split_text(p.split), number(p.expected, 2), Cell(p.times_plain, 2)});
   }
   table.note =
-      "Accepted when overloaded over the plain array's. Expected: the bottleneck at the centre "
-      "full, "
-      "by the exact count; parallel channels are never loaded quite alike.";
+      "Accepted when overloaded over the plain array's. Expected: the busiest channels of any cut "
+      "full, by the exact count. Parallel channels are never loaded quite alike, and overload is "
+      "not fair.";
   return table;
 }
 

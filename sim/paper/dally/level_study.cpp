@@ -57,10 +57,19 @@ std::vector<double> exact_fractions() {
 }
 
 double expected_gain(const Split& split) {
-  Split all = split;
-  all.insert(all.begin(), 1);
-  const std::vector<double> loads = model::channel_loads(exact_fractions(), all);
-  return 1 / *std::max_element(loads.begin(), loads.end());
+  const model::dally::Spacing spacing =
+      model::dally::equal_spacing(kExampleSpacing, kExampleLevels);
+  double least = kExampleNodes;  // flits per node and cycle
+  for (unsigned cut = 1; cut < kExampleNodes; ++cut) {
+    const model::CutTraffic traffic =
+        model::cut_traffic(kExampleNodes, spacing, cut, model::random_traffic());
+    for (unsigned level = 0; level <= kExampleLevels; ++level) {
+      const double busier = std::max(traffic.up[level], traffic.down[level]);
+      const double channels = level == 0 ? 1 : split[level - 1];
+      if (busier > 0) least = std::min(least, channels / busier);
+    }
+  }
+  return least * kExampleNodes / 4;  // the plain array is full at 4/k
 }
 
 bool LevelStudy::run(const PaperOptions& options) {

@@ -20,7 +20,7 @@ using Split = std::vector<unsigned>;  // channels of level 1, 2, ...
 struct SplitPoint {
   Split split;
   Measured times_plain;  // throughput when overloaded
-  double expected = 0;   // the same by the exact count: when the busiest level is full
+  double expected = 0;   // the same by the exact count: when the busiest channel is full
 };
 
 struct LevelStudy {
@@ -32,10 +32,10 @@ struct LevelStudy {
 };
 
 Split paper_split();
-// Of the exact count: the one with the lightest busiest channel.
+// Of the exact count at the centre: the one with the lightest busiest channel.
 Split counted_split();
 std::string split_text(const Split& split);  // with the local channel: "1, 1, 2, 4"
-// Expected throughput over the plain array's.
+// Expected throughput over the plain array's: some channel at some cut is full.
 double expected_gain(const Split& split);
 
 std::vector<double> exact_fractions();
