@@ -3,6 +3,8 @@
 #include "sim/paper/papers.h"
 
 #include "sim/paper/arnau/arnau.h"
+#include "sim/paper/agarwal/agarwal.h"
+#include "sim/paper/agarwal/lockstep_part.h"
 #include "sim/paper/buzzard/buzzard.h"
 #include "sim/paper/buzzard/lockstep_part.h"
 #include "sim/paper/dally/dally.h"
@@ -12,6 +14,8 @@ namespace turnpike::sim {
 
 const std::vector<Paper>& papers() {
   static const std::vector<Paper> all = {
+      {"agarwal", "Agarwal 1991, Limits on interconnection network performance",
+       agarwal::agarwal_figures(), agarwal::run_agarwal, agarwal::run_lockstep_point},
       {"buzzard",
        "Buzzard & Mudge 1988, High performance hypercube communications",
        {"6a", "6b", "7a", "7b", "collisions", "transport"},

@@ -78,7 +78,7 @@ TEST(PaperTest, BadInputSaysWhatIsAllowed) {
     std::string message;
   };
   const Case cases[] = {
-      {{"paper", "einstein"}, "PAPER: found 'einstein', allowed: buzzard"},
+      {{"paper", "einstein"}, "PAPER: found 'einstein', allowed: agarwal, "},
       {{"paper", "buzzard", "--figure", "9"}, "--figure: found '9', allowed: 6a, 6b, 7a, 7b"},
       {{"paper", "buzzard", "--seed", "-1"}, "--seed: found '-1', allowed: integer 0 .."},
       {{"paper", "buzzard", "--jobs", "0"}, "--jobs: found '0', allowed: integer 1 .. 256"},
