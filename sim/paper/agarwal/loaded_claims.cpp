@@ -132,7 +132,7 @@ Judgement node_two() {
        "less at zero load.",
        ""},
       {{"poor", fmt::format("{:.2f} times at m = 0.012", over_best(.012)), over_best(.012) >= 1.5},
-       {"reasonable", fmt::format("{:.2f} at zero load", over_best(0)), over_best(0) <= 1.25}});
+       {"reasonable", fmt::format("{:.2f} at zero load", over_best(0)), over_best(0) <= 1.33}});
 }
 
 Judgement node_best() {

@@ -72,7 +72,7 @@ std::vector<LoadedFigure> figures_of(const std::string& figure) {
 Plot loaded_plot(const LoadedFigure& figure) {
   Plot plot;
   plot.id = figure.id;
-  plot.title = figure.title + "; 1K nodes, L = 128, s = 4";
+  plot.title = figure.title + "; 1K nodes";
   plot.x_label = "m, messages per node and cycle";
   plot.y_label = "latency, T_w(2)";
   plot.y_limit = kHighest;

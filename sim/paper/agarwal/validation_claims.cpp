@@ -39,6 +39,8 @@ Finding within(const std::string& where, double most) {
   return {where + ": close", fmt::format("within {:.1f} %", 100 * most), most <= kClose};
 }
 
+std::string percent(double share) { return fmt::format("{:+.1f} %", 100 * share); }
+
 constexpr const char* kRouterReason =
     "the excess is the packet router's, whose outputs take one head a cycle, not the queues'";
 

@@ -200,7 +200,8 @@ TEST(AgarwalClaimsTest, MeshesAreAboveTheFormulaWhenTheirMiddleIsFull) {
 TEST(AgarwalClaimsTest, IndirectNetworksFarFromTheFormula) {
   const auto at = [](double low, double high) {
     const NetworkCase network = {Shape::butterfly, 4, 5, 8, 0, 1};
-    return judge_indirect({made_up(network, .4, low, 0), made_up(network, .8, high, 0)}).front();
+    return agarwal::judge_indirect({made_up(network, .4, low, 0), made_up(network, .8, high, 0)})
+        .front();
   };
   EXPECT_EQ(at(.02, .08).verdict, Verdict::holds);
   EXPECT_EQ(at(.02, .3).verdict, Verdict::in_part);

@@ -21,14 +21,14 @@ agarwal::MeasuredPoint measured_at(const NetworkCase& network, double rho) {
   sim::PaperReport report;
   auto points = agarwal::measure({at_utilisation(network, rho)}, options, "test", report);
   EXPECT_TRUE(report.failures.empty());
-  agarwal::add_ideal(points, options, "test", report);
+  if (network.shape == Shape::torus) agarwal::add_ideal(points, options, "test", report);
   return points.at(0);
 }
 
 // At zero load n k_d + B, and n + B of an indirect network, whatever the terminals add.
 TEST(AgarwalNetworksTest, AlmostNoLoadIsHopsAndFlits) {
   const NetworkCase networks[] = {
-      {Shape::torus, 10, 2, 4, 0, 1},        {Shape::torus, 4, 3, 12, 0, 1},
+      {Shape::torus, 10, 2, 4, 0, 1},        {Shape::torus, 4, 3, 8, 0, 1},
       {Shape::two_way_torus, 9, 2, 4, 0, 1}, {Shape::mesh, 8, 2, 4, 0, 1},
       {Shape::torus, 8, 2, 4, 0, .5},        {Shape::hypercube, 2, 4, 1, 0, 1},
       {Shape::butterfly, 4, 3, 8, 0, 1}};
@@ -61,7 +61,7 @@ TEST(AgarwalNetworksTest, FormulasAreThoseOfTheNetwork) {
 }
 
 TEST(AgarwalNetworksTest, ExactVarianceIsAnotherFormula) {
-  const NetworkCase torus = at_utilisation({Shape::torus, 4, 2, 4, 0, 1}, .9);
+  const NetworkCase torus = agarwal::at_utilisation({Shape::torus, 4, 2, 4, 0, 1}, .9);
   EXPECT_NEAR(formula(torus), 43, 1e-9);
   EXPECT_NEAR(formula_exact(torus), 41.667, 1e-3);
 }
@@ -95,7 +95,7 @@ TEST(AgarwalNetworksTest, IdealQueuesWaitNoLongerThanTheRouter) {
 // With one dimension a queue has two inputs: what goes on comes in a row, and only what the node
 // adds can wait.
 TEST(AgarwalNetworksTest, IdealQueuesOfARingCarryEverything) {
-  const NetworkCase ring = at_utilisation({Shape::torus, 8, 1, 1, 0, 1}, .8);
+  const NetworkCase ring = agarwal::at_utilisation({Shape::torus, 8, 1, 1, 0, 1}, .8);
   const auto experiment = sim::experiment_from(configuration(ring, {500, 20000}), "ring");
   const model::Network network =
       build_network(experiment.topology, experiment.router, experiment.link);
@@ -109,7 +109,7 @@ TEST(AgarwalNetworksTest, InterruptedRunsLeaveNoPoints) {
   sim::PaperOptions options;
   options.on_progress = [](const std::string&) { return false; };
   sim::PaperReport report;
-  const NetworkCase torus = at_utilisation({Shape::torus, 10, 2, 4, 0, 1}, .9);
+  const NetworkCase torus = agarwal::at_utilisation({Shape::torus, 10, 2, 4, 0, 1}, .9);
   EXPECT_TRUE(agarwal::measure({torus}, options, "test", report).empty());
   EXPECT_TRUE(report.interrupted);
 }
