@@ -86,6 +86,7 @@ void Collector::measure(const Delivery& delivery, Cycle latency) {
   measured_.latency_max = std::max(measured_.latency_max, latency);
   latencies_.add(latency);
   batches_.add(delivery.queued - start_, latency);
+  slowest_.add(delivery);
 }
 
 void Collector::merge(const Collector& other) {
@@ -97,12 +98,14 @@ void Collector::merge(const Collector& other) {
   latencies_.merge(other.latencies_);
   batches_.merge(other.batches_);
   broadcasts_ += other.broadcasts_;
+  slowest_.merge(other.slowest_);
 }
 
 bool operator==(const Collector& a, const Collector& b) {
   return a.start_ == b.start_ && a.length_ == b.length_ && a.totals_ == b.totals_ &&
          a.accepted_flits_ == b.accepted_flits_ && a.measured_ == b.measured_ &&
-         a.latencies_ == b.latencies_ && a.batches_ == b.batches_ && a.broadcasts_ == b.broadcasts_;
+         a.latencies_ == b.latencies_ && a.batches_ == b.batches_ &&
+         a.broadcasts_ == b.broadcasts_ && a.slowest_ == b.slowest_;
 }
 
 }  // namespace turnpike::model

@@ -13,23 +13,13 @@
 
 #include "model/common/types.h"
 #include "model/statistics/batch_sums.h"
+#include "model/statistics/delivery.h"
 #include "model/statistics/histogram.h"
+#include "model/statistics/slowest.h"
 
 namespace turnpike::model {
 
 __extension__ using Uint128 = unsigned __int128;
-
-// One delivered packet. queued < injected <= first <= last; all in cycles.
-struct Delivery {
-  NodeId source = 0;
-  NodeId destination = 0;
-  std::uint32_t flits = 0;
-  Cycle queued = 0;        // the message was put into the source queue
-  Cycle injected = 0;      // its head was on the injection pins
-  Cycle first = 0;         // its head was delivered
-  Cycle last = 0;          // its tail was delivered
-  std::uint32_t hops = 0;  // channels between routers
-};
 
 // What was counted since the collector was made; the difference of two is what happened between.
 struct WindowSummary {
@@ -99,7 +89,7 @@ class Collector {
 
   // Once per packet, after the flit_delivered() of its tail.
   void packet_delivered(const Delivery& delivery) {
-    const Cycle latency = delivery.last - delivery.queued;
+    const Cycle latency = delivery.latency();
     ++totals_.packets_delivered;
     totals_.latency_sum += latency;
     if (measures(delivery.queued)) measure(delivery, latency);
@@ -139,6 +129,7 @@ class Collector {
   }
   const Histogram& latencies() const { return latencies_; }
   const BatchSums& batches() const { return batches_; }
+  const SlowestDeliveries& slowest() const { return slowest_; }
 
   friend bool operator==(const Collector& a, const Collector& b);
 
@@ -156,6 +147,7 @@ class Collector {
   Histogram latencies_;
   BatchSums batches_;
   BroadcastSums broadcasts_;
+  SlowestDeliveries slowest_;
 };
 
 }  // namespace turnpike::model

@@ -28,6 +28,9 @@ class Histogram {
   // in (0, 1], of all values does not exceed; 0 when there are none.
   std::uint64_t percentile(double quantile) const;
 
+  // [bin], as long as the highest bin in use.
+  const std::vector<std::uint64_t>& counts() const { return count_; }
+
   friend bool operator==(const Histogram& a, const Histogram& b) {
     return a.total_ == b.total_ && a.count_ == b.count_;
   }
@@ -40,11 +43,12 @@ class Histogram {
     return (std::size_t{shift} << kSubBits) + static_cast<std::size_t>(value >> shift);
   }
 
-  // Highest value of a bin.
+  // Lowest and highest value of a bin.
+  static std::uint64_t bin_begin(std::size_t at) { return at == 0 ? 0 : bin_end(at - 1) + 1; }
   static std::uint64_t bin_end(std::size_t bin);
 
  private:
-  std::vector<std::uint64_t> count_;  // [bin], as long as the highest bin in use
+  std::vector<std::uint64_t> count_;  // [bin]
   std::uint64_t total_ = 0;
 };
 

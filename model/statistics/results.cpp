@@ -19,6 +19,16 @@ double stddev(const MeasuredSums& sums) {
   return std::sqrt(static_cast<double>(spread) / count / (count - 1));
 }
 
+std::vector<LatencyBin> bins_of(const Histogram& histogram) {
+  std::vector<LatencyBin> bins;
+  const std::vector<std::uint64_t>& counts = histogram.counts();
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (counts[i] == 0) continue;
+    bins.push_back({Histogram::bin_begin(i), Histogram::bin_end(i), counts[i]});
+  }
+  return bins;
+}
+
 }  // namespace
 
 Results make_results(const Collector& merged, const RunControl& control, NodeId nodes,
@@ -48,6 +58,8 @@ Results make_results(const Collector& merged, const RunControl& control, NodeId 
   results.latency_p95 = percentile(0.95);
   results.latency_p99 = percentile(0.99);
   results.latency_max = sums.latency_max;
+  results.latency_bins = bins_of(latencies);
+  results.slowest = merged.slowest().list();
   results.head_latency = ratio(static_cast<double>(sums.head_latency), packets);
   results.network_latency = ratio(static_cast<double>(sums.network_latency), packets);
   results.source_queue_share =

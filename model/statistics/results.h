@@ -15,6 +15,13 @@
 
 namespace turnpike::model {
 
+// Packets with a latency of low .. high cycles.
+struct LatencyBin {
+  Cycle low = 0;
+  Cycle high = 0;
+  std::uint64_t packets = 0;
+};
+
 struct Results {
   double offered = 0;    // flits per node and cycle asked for; of a trace: as generated
   double generated = 0;  // flits per node and cycle queued at the sources while measuring
@@ -50,6 +57,9 @@ struct Results {
   bool saturated = false;
   bool complete = true;  // false: max_cycles cut off a run that is not saturated
   std::string reason;    // why it is saturated or not complete; else empty
+
+  std::vector<LatencyBin> latency_bins;  // of the measured packets; empty bins are left out
+  std::vector<Delivery> slowest;         // the slowest measured packets, slowest first
 
   // Filled by engines that can tell; else empty.
   std::vector<double> channel_utilisation;  // [channel] share of cycles with a flit, 0 .. 1

@@ -29,5 +29,6 @@ Command add_machine(CLI::App& app);
 Command add_paper(CLI::App& app);
 Command add_formula(CLI::App& app);
 Command add_analyze(CLI::App& app);
+Command add_report(CLI::App& app);
 
 }  // namespace turnpike::sim

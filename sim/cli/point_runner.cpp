@@ -22,16 +22,19 @@ namespace turnpike::sim {
 struct PointRunner::Task {
   std::vector<std::string> arguments;
   std::string inputs;
-  std::string name;  // of the result file
+  std::string name;    // of the result file
+  std::string folder;  // of the run's other files
   PointResult* result = nullptr;
   std::unique_ptr<ChildProcess> child;
 };
 
 namespace {
 
-// The stored result, if it is whole and of these inputs.
-bool reuse(const std::string& path, const std::string& inputs, PointResult& result) {
+// The stored result, if it is whole, of these inputs, and the run's other files are there.
+bool reuse(const std::string& path, const std::string& folder, const std::string& inputs,
+           PointResult& result) {
   if (!std::filesystem::is_regular_file(path)) return false;
+  if (!std::filesystem::is_regular_file(folder + "/results.json")) return false;
   const Json json = Json::parse(read_text_file(path), nullptr, false);
   if (!json.is_object() || json.value("inputs", "") != inputs) return false;
   result.run = json;
@@ -58,7 +61,10 @@ void PointRunner::prepare(const Point& point, Task& task) const {
   RunConfigOptions options = options_;
   options.sets = point.sets;
   task.inputs = inputs_hash(options.read());
-  task.name = fmt::format("load_{}_{}.json", load_text(point.load), task.inputs.substr(0, 12));
+  const std::string stem =
+      fmt::format("load_{}_{}", load_text(point.load), task.inputs.substr(0, 12));
+  task.name = stem + ".json";
+  task.folder = folder_.path_of(stem);
   task.arguments = {"/proc/self/exe", "run", options.file, "--json"};
   const auto add = [&](const char* option, const std::string& value) {
     if (value.empty()) return;
@@ -69,6 +75,7 @@ void PointRunner::prepare(const Point& point, Task& task) const {
   add("--engine", options.engine);
   add("--seed", options.seed);
   add("--threads", options.threads);
+  add("--out", task.folder);
   add("--mismatch-dir", folder_.path_of(task.name + ".mismatch"));
   if (allow_deadlock_) task.arguments.emplace_back("--allow-deadlock");
 }
@@ -91,6 +98,10 @@ void PointRunner::finish(Task& task, int status) {
     result.error = trimmed(task.child->standard_error());
   }
   task.child.reset();
+  if (!result.finished()) {
+    std::error_code ignored;
+    std::filesystem::remove_all(task.folder, ignored);
+  }
 }
 
 std::vector<PointResult> PointRunner::run(const std::vector<Point>& points,
@@ -101,7 +112,7 @@ std::vector<PointResult> PointRunner::run(const std::vector<Point>& points,
     Task task;
     task.result = &results[i];
     prepare(points[i], task);
-    if (!reuse(folder_.path_of(task.name), task.inputs, results[i]))
+    if (!reuse(folder_.path_of(task.name), task.folder, task.inputs, results[i]))
       waiting.push_back(std::move(task));
   }
   std::list<Task> running;

@@ -1,8 +1,9 @@
 // point_runner.h - runs the points of a sweep, several at a time, each in a process of its own.
 //
 // A process each: SystemC elaborates once in a process, and a point that fails takes no other
-// with it. A point is `turnpike run CONFIG ... --json`, its result one file; a file whose `inputs`
-// are those of the point stands for the run, so an interrupted sweep goes on where it stopped.
+// with it. A point is `turnpike run CONFIG ... --json --out FOLDER`, its result one file beside the
+// folder, written last; a file whose `inputs` are those of the point stands for the run, so an
+// interrupted sweep goes on where it stopped.
 
 #pragma once
 

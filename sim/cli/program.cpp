@@ -62,7 +62,7 @@ int run_program(int argc, char** argv) {
   const std::vector<Command> commands = {add_run(app),     add_sweep(app),        add_route(app),
                                          add_check(app),   add_express_plan(app), add_machine(app),
                                          add_formula(app), add_distance(app),     add_analyze(app),
-                                         add_paper(app)};
+                                         add_paper(app),   add_report(app)};
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -17,6 +17,7 @@
 #include "sim/cli/standard_output.h"
 #include "sim/config/schema_text.h"
 #include "sim/report/output_folder.h"
+#include "sim/report/run_folder.h"
 #include "sim/report/run_table.h"
 
 namespace turnpike::sim {
@@ -73,16 +74,6 @@ RunOutcome run_with_progress(const Experiment& experiment, const model::Network&
   return outcome;
 }
 
-void write_results(OutputFolder& folder, const Json& json, const model::Network& network,
-                   const RunOutcome& outcome) {
-  folder.write("results.csv", csv_header() + csv_row(json));
-  if (!outcome.results.channel_utilisation.empty()) {
-    folder.write("channels.csv", channels_csv(network, outcome.results));
-  }
-  folder.write("config.toml", json.at("config").get<std::string>());
-  folder.write("results.json", json_text(json));  // last: where it is, the others are
-}
-
 int run(const RunCommand& command) {
   watch_for_interrupts();
   StandardOutput out;
@@ -99,7 +90,7 @@ int run(const RunCommand& command) {
   const RunOutcome outcome = run_with_progress(experiment, network, options);
   if (outcome.interrupted) return interrupt_status(interrupt_signal());
   const Json json = run_to_json(experiment, outcome);
-  if (folder) write_results(*folder, json, network, outcome);
+  if (folder) write_run(*folder, json, network, outcome);
   if (command.config.json) {
     out.print(json);
   } else {
@@ -119,7 +110,9 @@ Command add_run(CLI::App& app) {
   CLI::App* sub = app.add_subcommand("run", "runs one experiment and reports its figures");
   auto command = std::make_shared<RunCommand>();  // shared by the parser and the returned function
   command->config.add_to(*sub);
-  sub->add_option("--out", command->out, "folder for results.json, results.csv, channels.csv");
+  sub->add_option(
+      "--out", command->out,
+      "folder for results.json and the CSV files beside it; `turnpike report` draws it");
   CLI::Option* trace = sub->add_option("--trace", command->run.trace.file,
                                        "waveform, an .fst file; engines rtl, lockstep");
   sub->add_option("--trace-from", command->run.trace.from, "first cycle of the waveform")

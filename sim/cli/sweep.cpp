@@ -79,6 +79,8 @@ Json curve_json(const SweptCurve& curve) {
 Json sweep_json(const std::string& name, const std::vector<SweptCurve>& curves,
                 const std::vector<std::string>& missing) {
   Json json;
+  json["format"] = kSweepFormat;
+  json["version"] = kFormatVersion;
   json["name"] = name;
   json["curves"] = Json::array();
   for (const SweptCurve& curve : curves) json["curves"].push_back(curve_json(curve));

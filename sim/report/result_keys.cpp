@@ -140,6 +140,8 @@ std::vector<ResultKey> make_result_keys() {
 
 Json run_to_json(const Experiment& experiment, const RunOutcome& outcome) {
   Json json;
+  json["format"] = kRunFormat;
+  json["version"] = kFormatVersion;
   json["name"] = experiment.name;
   json["engine"] = to_text(experiment.engine);
   json["seed"] = experiment.run.seed;

@@ -16,6 +16,11 @@ namespace turnpike::sim {
 
 using Json = nlohmann::ordered_json;
 
+// First keys of results.json and sweep.json: who wrote them, in which form.
+constexpr const char* kRunFormat = "turnpike run";
+constexpr const char* kSweepFormat = "turnpike sweep";
+constexpr int kFormatVersion = 1;
+
 struct ResultKey {
   std::string name;
   std::string unit;
@@ -25,7 +30,8 @@ struct ResultKey {
 
 std::vector<ResultKey> make_result_keys();
 
-// The object of `run --json`: who ran what (name, engine, seed, inputs, config), then every key.
+// The object of `run --json`: format, who ran what (name, engine, seed, inputs, config), then every
+// key.
 Json run_to_json(const Experiment& experiment, const RunOutcome& outcome);
 
 // The same figures as a header line and a line of values.

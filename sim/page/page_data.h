@@ -1,0 +1,27 @@
+// page_data.h - what the page shows, as one JSON object (docs/report.md).
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/topology/network.h"
+#include "sim/page/read_results.h"
+
+namespace turnpike::sim {
+
+// The networks of the points, each once.
+struct PageNetworks {
+  std::vector<model::Network> networks;
+  std::vector<std::size_t> of_point;  // [point] index in `networks`
+};
+
+// Throws ConfigError, also when channels.csv or slowest.csv are not of that network.
+PageNetworks build_networks(const PageResults& results);
+
+Json page_data(const PageResults& results, const PageNetworks& networks);
+
+// `data` in the page that draws it: one file that asks for no other.
+std::string make_page(const std::string& title, const Json& data);
+
+}  // namespace turnpike::sim

@@ -1,0 +1,65 @@
+// tables.js - figures as tables.
+
+'use strict';
+
+function drawTiles(point) {
+  const f = point.figures;
+  const interval = f.latency_ci95 === null ? 'interval unknown' : `± ${number(f.latency_ci95, 3)}` +
+    ' (95 %)';
+  const tiles = [
+    ['offered', number(f.offered), 'flits per node and cycle'],
+    ['accepted', number(f.accepted), f.saturated ? 'saturated' : 'flits per node and cycle'],
+    ['latency', f.packets > 0 ? `${number(f.latency)}` : '-', `cycles ${interval}`],
+    ['99 % within', f.packets > 0 ? number(f.latency_p99) : '-',
+      `cycles, slowest ${number(f.latency_max)}`],
+    ['busiest channel', f.channel_utilisation_max === null ? '-'
+      : percent(f.channel_utilisation_max), 'of cycles with a flit'],
+    ['packets measured', number(f.packets), f.undelivered > 0
+      ? `${number(f.undelivered)} not delivered` : `in ${number(f.measurement_cycles)} cycles`],
+  ];
+  byId('tiles').replaceChildren(...tiles.map(([name, value, unit]) =>
+    html('div', {class: 'tile'}, html('span', {}, name), html('b', {}, value),
+      html('em', {}, unit))));
+}
+
+function drawFigures(point) {
+  const rows = DATA.keys.map(([name, unit, meaning]) => [html('code', {}, name),
+    html('span', {'data-figure': name}, number(point.figures[name], 6)), unit, meaning]);
+  byId('figures').replaceChildren(
+    table([['figure', false], ['value', true], ['unit', false], ['meaning', false]], rows));
+}
+
+function drawBusiest(point) {
+  const place = byId('busiest');
+  byId('busiest-details').hidden = !point.busiest;
+  place.replaceChildren();
+  if (!point.busiest || point.busiest.length === 0) return;
+  const network = DATA.networks[point.network];
+  const vcs = point.busiest[0][6].length;
+  const columns = [['channel', true], ['from', false], ['port', true], ['to', false],
+    ['port', true], ['utilisation', true],
+    ...Array.from({length: vcs}, (_, vc) => [`VC ${vc}, flits`, true])];
+  const rows = point.busiest.map(([c, from, fromPort, to, toPort, utilisation, occupancy]) => {
+    const choose = () => {
+      chooseChannel(c, true);
+      byId('canvas').scrollIntoView({block: 'nearest'});
+    };
+    const name = network.strokes
+      ? html('button', {type: 'button', onclick: choose}, String(c)) : String(c);
+    return [name, from, String(fromPort), to, String(toPort), percent(utilisation),
+      ...occupancy.map((flits) => number(flits, 3))];
+  });
+  place.append(table(columns, rows));
+}
+
+function drawWarning(point) {
+  const f = point.figures;
+  const lines = [];
+  if (f.mismatches > 0) lines.push(`Hardware and model differ:\n${f.mismatch_report}`);
+  if (f.saturated) lines.push(`Saturated: ${f.reason}`);
+  if (!f.saturated && !f.complete) lines.push(`Not complete: ${f.reason}`);
+  if (!f.warmup_converged) lines.push('Warm-up was cut at its limit before its rule was met.');
+  if (DATA.missing.length > 0) lines.push(`Points that were not run: ${DATA.missing.join('; ')}`);
+  byId('warning').hidden = lines.length === 0;
+  byId('warning').textContent = lines.join('\n');
+}
