@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# pictures.sh - draws the curve and the waveform of the README from real runs.
+# pictures.sh - draws the curve, the waveform and the page of the README from real runs.
 #
 #   scripts/pictures.sh PROGRAM FOLDER     (`make pictures`)
 set -euo pipefail
@@ -23,4 +23,9 @@ TCL
 (cd "$work/run" && xvfb-run -a -s "-screen 0 1700x1000x24" timeout 60 \
   gtkwave waves.fst waves.gtkw -S "$work/grab.tcl" >/dev/null 2>&1)
 cp "$work/waveform.png" "$folder/waveform.png"
-echo "Drew $folder/curve.svg and $folder/waveform.png"
+
+"$program" run configs/torus_8ary_2cube.toml --engine model --set traffic.load=0.45 \
+  --out "$work/page"
+"$program" report "$work/page"
+scripts/report_picture.py "$work/page/report.html" "$folder/report.png"
+echo "Drew $folder/curve.svg, $folder/waveform.png and $folder/report.png"

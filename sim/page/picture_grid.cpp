@@ -33,11 +33,11 @@ bool is_joint(const Network& network, ComponentId component) {
 }
 
 // Modules before the same node in the same dimension, in the order of the way up.
-struct Place {
+struct InterchangePlaces {
   std::map<std::tuple<model::Address, unsigned>, std::vector<ComponentId>> modules;
   std::size_t most = 0;
 
-  explicit Place(const Network& network) {
+  explicit InterchangePlaces(const Network& network) {
     for (ComponentId c = 0; c < network.components.size(); ++c) {
       if (!is_interchange(network, c)) continue;
       const model::Component& component = network.components[c];
@@ -67,13 +67,14 @@ struct Place {
 };
 
 // Positions in the lattice, one number a dimension; interchanges stand between whole ones.
-std::vector<std::vector<double>> lattice_of(const Network& network, const Place& place) {
+std::vector<std::vector<double>> lattice_of(const Network& network,
+                                            const InterchangePlaces& places) {
   std::vector<std::vector<double>> lattice;
   for (ComponentId c = 0; c < network.components.size(); ++c) {
     const std::vector<unsigned> at = model::component_coordinates(network, c);
     lattice.emplace_back(at.begin(), at.end());
   }
-  for (const auto& [key, here] : place.modules) {
+  for (const auto& [key, here] : places.modules) {
     for (std::size_t i = 0; i < here.size(); ++i) {
       const double before = 1 - static_cast<double>(i + 1) / static_cast<double>(here.size() + 1);
       std::vector<double>& at = lattice[here[i]];
@@ -103,9 +104,9 @@ Spot direction_of_layer(const Network& network, std::size_t d, bool up) {
 class Grid {
  public:
   explicit Grid(const Network& network)
-      : network_(network), place_(network), lattice_(lattice_of(network, place_)) {
+      : network_(network), places_(network), lattice_(lattice_of(network, places_)) {
     if (network.topology == TopologyKind::torus) pitch_ = 1.3;  // room for what wraps around
-    if (place_.most > 0) {
+    if (places_.most > 0) {
       unsigned levels = 1;
       unsigned parallel = 1;
       for (const model::InterchangeParams& shape : network.interchanges) {
@@ -114,7 +115,7 @@ class Grid {
           parallel = std::max(parallel, shape.routing.channels[p]);
         }
       }
-      pitch_ = std::max(0.5 * static_cast<double>(place_.most + 1),
+      pitch_ = std::max(0.5 * static_cast<double>(places_.most + 1),
                         1.2 + 0.3 * levels + 0.12 * parallel);
     }
     constexpr double kWidest = 46;  // of a line
@@ -170,7 +171,7 @@ class Grid {
 
  private:
   const Network& network_;
-  Place place_;
+  InterchangePlaces places_;
   std::vector<std::vector<double>> lattice_;
   double pitch_ = 1;
   unsigned row_ = 0;  // nodes in a row of a long line; 0: it is not cut

@@ -15,9 +15,10 @@ import shutil
 import subprocess
 import sys
 
-from browser import Browser, BrowserMissing
-
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from browser import Browser, BrowserMissing  # noqa: E402
 KEYS = {"right": "\ue014", "down": "\ue015", "home": "\ue011", "escape": "\ue00c", "tab": "\ue004"}
 
 # Where a share of a stroke lies in the window, and its figures as the pointer finds them.
