@@ -65,14 +65,20 @@ class LoadCounter {
     }
   }
 
-  // With a local channel for each first hop, a message may take any that brings it nearer.
+  // The local channels by which a message may go in, a bit each. Of several it takes that of the
+  // dimension which it corrects first; where the channel says the first hop, any that brings it
+  // nearer.
+  Address entries_of(NodeId first) const {
+    const Address differs = network_.terminals[first].address ^ destination_;
+    if (network_.local_channels == 1 || differs == 0) return 1;
+    if (network_.packets && network_.packets->first_hop) return differs;
+    const unsigned dimension = bit_to_correct(network_.router.routing, differs);
+    return Address{1} << (dimension % network_.local_channels);
+  }
+
   void inject(NodeId source, double share) {
     const NodeId first = network_.first_terminal(source);
-    Address entries = 1;
-    if (network_.packets && network_.packets->first_hop) {
-      const Address differs = network_.terminals[first].address ^ destination_;
-      if (differs != 0) entries = differs;
-    }
+    Address entries = entries_of(first);
     loads_.has_choice = loads_.has_choice || (entries & (entries - 1)) != 0;
     const double part = share / __builtin_popcount(entries);
     for (; entries != 0; entries &= entries - 1) {

@@ -3,8 +3,8 @@
 // A flow for each source and destination goes from the source's terminal over the routing
 // functions that the hardware has; where several outputs are legal it splits evenly among them. So
 // a deterministic routing is counted exactly, and an adaptive one as if it did not look at queues.
-// A load of 1 / (the largest of these) fills that channel: no routing over the same ways carries
-// more (Dally & Towles 2004, section 3.3).
+// A load of 1 / (the largest of these) fills that channel: with one way for each message nothing
+// carries more (Dally & Towles 2004, section 3.3); adaptive choices may, by another split.
 
 #pragma once
 
@@ -29,7 +29,7 @@ struct ChannelLoads {
   bool has_choice = false;      // somewhere a message could go on by several outputs
 
   // The load at which one channel, or the way into or out of a terminal, is full; a narrow channel
-  // is full sooner. Infinite where nothing is sent.
+  // is full sooner. Infinite: nothing is sent.
   double saturation(const Network& network) const;
   // The channel between components that is full first; the lowest of several, kNoChannel: no
   // message takes any.

@@ -31,8 +31,8 @@ class Sum {
 
 }  // namespace
 
-// Hardware: P (h + 1) + wires + B, h channels on the way (docs/timing.md 5). Papers: h + B, or a
-// cycle for each stage of a butterfly, which is h + 1; Dally's T_n is P and a channel's delay.
+// Hardware: P (h + 1) + wires + B, h channels on the way (docs/timing.md 5). Papers: h + B; Agarwal
+// p h + B, of a butterfly a cycle for each stage, h + 1; Dally's T_n is P and a channel's delay.
 void explain_differences(const Subject& subject, Analysis& analysis) {
   Predictions& predictions = analysis.predictions;
   const std::optional<double> exact = predictions.at("zero_load.latency").value;
@@ -46,13 +46,12 @@ void explain_differences(const Subject& subject, Analysis& analysis) {
     const std::string name = key;
     const bool counts_stages = name == "zero_load.indirect";
     const bool counts_delays = name == "zero_load.dally";
+    const bool counts_pipeline = name == "zero_load.agarwal" || counts_delays;
     const bool stores = subject.network.packets && !subject.network.packets->cut_through;
     Sum sum;
     sum.add(counts_stages ? pipeline - 1 : pipeline, "cycles in the last router");
-    if (!counts_delays) {
-      sum.add((pipeline - 1) * hops, "of the pipeline");
-      sum.add(analysis.loads->wire_cycles, "wires");
-    }
+    if (!counts_pipeline) sum.add((pipeline - 1) * hops, "of the pipeline");
+    if (!counts_delays) sum.add(analysis.loads->wire_cycles, "wires");
     sum.add(*exact - *form - sum.cycles(), counts_delays ? "wires rounded to cycles, mean ways"
                                            : stores      ? "stored and forwarded"
                                                          : "mean ways, waits for credits");

@@ -11,7 +11,7 @@ Analysis analyze(const Subject& subject, const AnalysisOptions& options) {
   predict_counted(subject, analysis);
   predict_wires(subject, analysis.predictions);
   predict_agarwal(subject, options, analysis.predictions);
-  predict_butterfly(subject, analysis.predictions);
+  predict_butterfly(subject, options, analysis.predictions);
   predict_hypercube(subject, analysis.predictions);
   predict_irregular(subject, analysis.predictions);
   predict_express(subject, analysis);

@@ -54,7 +54,8 @@ void predict_counted(const Subject& subject, Analysis& analysis);
 void predict_wires(const Subject& subject, Predictions& predictions);
 void predict_agarwal(const Subject& subject, const AnalysisOptions& options,
                      Predictions& predictions);
-void predict_butterfly(const Subject& subject, Predictions& predictions);
+void predict_butterfly(const Subject& subject, const AnalysisOptions& options,
+                       Predictions& predictions);
 void predict_hypercube(const Subject& subject, Predictions& predictions);
 void predict_irregular(const Subject& subject, Predictions& predictions);
 void predict_express(const Subject& subject, Analysis& analysis);

@@ -23,10 +23,11 @@ struct Cube {
   unsigned directions = 1;
   double m = 0;
   double b = 0;
+  double p = 1;  // cycles of a hop
 
   double rho() const { return m * b * k_d / directions; }
   // (10): contention's w may be that of (8) or that of the exact variance.
-  double latency(double wait) const { return (1 + wait) * n * k_d + b; }
+  double latency(double wait) const { return (p + wait) * n * k_d + b; }
 };
 
 std::string why_no_cube(const Subject& subject) {
@@ -66,6 +67,7 @@ Cube cube_of(const Subject& subject) {
   cube.directions = is_both_ways ? 2 : 1;
   cube.m = subject.rate();
   cube.b = subject.mean_flits();
+  cube.p = subject.network.router.pipeline_cycles;
   return cube;
 }
 
@@ -85,9 +87,10 @@ void predict_cube_load(const Cube& cube, const std::string& note, Predictions& p
   set_if_inside(
       predictions, "load.agarwal",
       [&] {
+        const double deeper = (cube.p - 1) * cube.n * cube.k_d;
         return cube.directions == 2
-                   ? agarwal::latency_bidirectional(cube.n, cube.k_d, cube.m, cube.b)
-                   : agarwal::latency(cube.n, cube.k_d, cube.m, cube.b);
+                   ? agarwal::latency_bidirectional(cube.n, cube.k_d, cube.m, cube.b) + deeper
+                   : agarwal::latency_pipelined(cube.n, cube.k_d, cube.m, cube.b, cube.p);
       },
       note);
   set_if_inside(
@@ -120,7 +123,7 @@ void predict_agarwal(const Subject& subject, const AnalysisOptions& options,
       [&] {
         const double wire =
             agarwal::wire_length(subject.nodes(), cube.n, options.layout_dimensions);
-        return (options.switch_delay + wire) * cube.latency(0);
+        return (options.switch_delay + wire) * (cube.n * cube.k_d + cube.b);
       },
       note);
   predictions.set("load.agarwal_utilisation", cube.rho(), note);
@@ -130,14 +133,15 @@ void predict_agarwal(const Subject& subject, const AnalysisOptions& options,
   predict_cube_load(cube, note, predictions);
 }
 
-void predict_butterfly(const Subject& subject, Predictions& predictions) {
+void predict_butterfly(const Subject& subject, const AnalysisOptions& options,
+                       Predictions& predictions) {
   const bool is_butterfly = subject.is(model::TopologyKind::butterfly);
   const std::string reason =
       first_reason({is_butterfly ? "" : "topology " + shown(subject.experiment, "network.topology"),
                     subject.why_not_uniform(), subject.why_not_one_length()});
   if (!reason.empty()) {
-    for (const char* key :
-         {"zero_load.indirect", "load.indirect_wait", "load.indirect", "saturation.indirect"}) {
+    for (const char* key : {"zero_load.indirect", "load.indirect_wait", "load.indirect",
+                            "load.indirect_here", "saturation.indirect"}) {
       predictions.refuse(key, reason);
     }
     return;
@@ -148,9 +152,21 @@ void predict_butterfly(const Subject& subject, Predictions& predictions) {
   const double m = subject.rate();
   const std::string note = note_of(subject);
   predictions.set("zero_load.indirect", agarwal::indirect_latency(n, k, 0, b), note);
-  set_if_inside(
-      predictions, "load.indirect_wait", [&] { return agarwal::indirect_contention(m * b, b, k); },
-      note);
+  if (options.layout_dimensions == 2) {
+    predictions.set("zero_load.clocked",
+                    agarwal::indirect_latency_clocked(n, k, 0, b, options.switch_delay), note);
+  } else {
+    predictions.refuse("zero_load.clocked", "not covered: a butterfly that is not laid out flat");
+  }
+  const auto wait = [&] { return agarwal::indirect_contention(m * b, b, k); };
+  set_if_inside(predictions, "load.indirect_wait", wait, note);
+  const std::optional<double> base = predictions.at("zero_load.latency").value;
+  if (base) {
+    set_if_inside(
+        predictions, "load.indirect_here", [&] { return *base + wait() * n; }, note);
+  } else {
+    predictions.refuse("load.indirect_here", "not covered: no zero_load.latency");
+  }
   set_if_inside(
       predictions, "load.indirect", [&] { return agarwal::indirect_latency(n, k, m, b); }, note);
   predictions.set("saturation.indirect", 1, note);

@@ -1,5 +1,7 @@
 // predict_hypercube.cpp - wormhole hypercubes (Shahrabi & Ould-Khaoua; Buzzard & Mudge 1988).
 
+#include <optional>
+
 #include "model/analysis/buzzard.h"
 #include "model/analysis/shahrabi.h"
 #include "sim/analyze/predict.h"
@@ -43,8 +45,9 @@ void predict_shahrabi(const Subject& subject, Predictions& predictions) {
       first_reason({why_no_hypercube(subject), subject.has_packets() ? "packet routers" : "",
                     subject.why_not_uniform(), subject.why_not_one_length()});
   if (!reason.empty()) {
-    for (const char* key : {"zero_load.shahrabi", "load.shahrabi_printed", "load.shahrabi_counted",
-                            "saturation.shahrabi_printed", "saturation.shahrabi_counted"}) {
+    for (const char* key :
+         {"zero_load.shahrabi", "load.shahrabi_printed", "load.shahrabi_counted",
+          "load.shahrabi_here", "saturation.shahrabi_printed", "saturation.shahrabi_counted"}) {
       predictions.refuse(key, reason);
     }
     return;
@@ -58,6 +61,16 @@ void predict_shahrabi(const Subject& subject, Predictions& predictions) {
       predictions, "zero_load.shahrabi", [&] { return shahrabi::unicast_latency(idle); }, note);
   predict_variant(subject, shahrabi::Variant::printed, note, predictions);
   predict_variant(subject, shahrabi::Variant::counted, note, predictions);
+  const std::optional<double> base = predictions.at("zero_load.latency").value;
+  const Prediction& counted = predictions.at("load.shahrabi_counted");
+  if (!counted.value) {
+    predictions.refuse("load.shahrabi_here", counted.reason);
+  } else if (!base) {
+    predictions.refuse("load.shahrabi_here", "not covered: no zero_load.latency");
+  } else {
+    predictions.set("load.shahrabi_here",
+                    *counted.value + *base - predictions.value("zero_load.shahrabi"), note);
+  }
 }
 
 void predict_buzzard(const Subject& subject, Predictions& predictions) {

@@ -15,8 +15,14 @@ const std::vector<Quantity>& quantities() {
   static const char* const kAgarwalNetwork =
       "one radix, uniform destinations, messages of one length";
   static const char* const kAgarwalLoad =
-      "one radix, uniform destinations, one length; k_d 1 or more, below saturation; switches that "
-      "cut through and have endless queues";
+      "one radix, uniform destinations, one length; k_d 1 or more, below saturation; switches cut "
+      "through into endless queues, terminals never wait";
+  static const char* const kButterflyLoad =
+      "butterfly, uniform destinations, one length; below saturation; endless queues, terminals "
+      "never wait";
+  static const char* const kHypercubeLoad =
+      "hypercube of wormhole routers, uniform destinations, one length; below saturation; a queue "
+      "for each output, arrivals never wait";
   static const char* const kButterfly = "butterfly, uniform destinations, messages of one length";
   static const char* const kHypercube =
       "hypercube of wormhole routers, uniform destinations, messages of one length";
@@ -26,14 +32,15 @@ const std::vector<Quantity>& quantities() {
        "exact; with a choice of ways, the mean over an even split"},
       {"zero_load.hops", "channels on the way", "channels", "counted",
        "exact; with a choice of ways, the mean over an even split"},
-      {"zero_load.agarwal", "n k_d + B", kCycles, "Agarwal (1), (10)", kAgarwalNetwork},
+      {"zero_load.agarwal", "p n k_d + B", kCycles, "Agarwal (1), (10), III-C", kAgarwalNetwork},
       {"zero_load.indirect", "n + B", kCycles, "Agarwal (13)", kButterfly},
       {"zero_load.shahrabi", "M + mean distance", kCycles, "Shahrabi (6), (33)", kHypercube},
       {"zero_load.dally", "H T_n + D T_w + L/W T_p", kCycles, "Dally (1), III-C",
        "express channels of whole interchanges, one set for each dimension; uniform destinations"},
       {"zero_load.buzzard", "M + h, transmission time", kCycles, "Buzzard & Mudge 4",
        "hypercube, cut-through; h as counted"},
-      {"zero_load.clocked", "(s + wire) (n k_d + B)", "T_w(2)", "Agarwal (2)", kAgarwalNetwork},
+      {"zero_load.clocked", "clock s + wire", "T_w(2)", "Agarwal (2), (13)",
+       "zero_load.agarwal or, of a butterfly, indirect; p = 1; longest wire N^(1/z-1/n)"},
       // With contention.
       {"load.utilisation_mean", "utilisation of channels, mean", "flits per cycle", "counted",
        "load up to saturation"},
@@ -44,17 +51,21 @@ const std::vector<Quantity>& quantities() {
       {"load.agarwal_wait", "wait a hop, w", kCycles, "Agarwal (6), (8)", kAgarwalLoad},
       {"load.agarwal_wait_exact", "wait a hop, exact variance", kCycles, "Agarwal (5), (8)",
        kAgarwalLoad},
-      {"load.agarwal", "(1 + w) n k_d + B", kCycles, "Agarwal (10)", kAgarwalLoad},
+      {"load.agarwal", "(p + w) n k_d + B", kCycles, "Agarwal (10), III-C", kAgarwalLoad},
       {"load.agarwal_exact", "the same, exact variance", kCycles, "Agarwal (10)", kAgarwalLoad},
       {"load.agarwal_here", "zero_load.latency + w n k_d", kCycles, "Agarwal (8)", kAgarwalLoad},
-      {"load.indirect_wait", "wait a stage, w", kCycles, "Agarwal (14)", kButterfly},
-      {"load.indirect", "(1 + w) n + B", kCycles, "Agarwal (13)", kButterfly},
+      {"load.indirect_wait", "wait a stage, w", kCycles, "Agarwal (14)", kButterflyLoad},
+      {"load.indirect", "(1 + w) n + B", kCycles, "Agarwal (13)", kButterflyLoad},
+      {"load.indirect_here", "zero_load.latency + w n", kCycles, "Agarwal (14)", kButterflyLoad},
       {"load.shahrabi_printed", "unicast latency, printed", kCycles, "Shahrabi (33), (11)",
-       kHypercube},
-      {"load.shahrabi_counted", "unicast latency, counted", kCycles, "Shahrabi (33)", kHypercube},
+       kHypercubeLoad},
+      {"load.shahrabi_counted", "unicast latency, counted", kCycles, "Shahrabi (33)",
+       kHypercubeLoad},
+      {"load.shahrabi_here", "counted, and what this hardware adds", kCycles, "Shahrabi (33)",
+       kHypercubeLoad},
       // Where it ends.
       {"saturation.counted", "the fullest channel or terminal", kLoad, "Dally & Towles 3.3",
-       "an upper bound; exact ways, perfect flow control"},
+       "an upper bound if each message has one way; else of an even split"},
       {"saturation.bisection", "channels between the halves", kLoad, "Dally & Towles 3.3",
        "an upper bound for any routing"},
       {"saturation.agarwal", "directions / (B k_d) messages", kLoad, "Agarwal (4), (7)",

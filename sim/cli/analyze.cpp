@@ -125,6 +125,9 @@ Command add_analyze(CLI::App& app) {
   sub->add_option("--out", command->measure.out,
                   "folder that keeps the runs, as a sweep's; without it they are not kept")
       ->needs(measure);
+  sub->add_flag("--allow-deadlock", command->measure.allow_deadlock,
+                "measures networks that can deadlock")
+      ->needs(measure);
   sub->add_option("--switch-delay", command->switch_delay,
                   "s, delay of a switch in T_w(2), the wire between neighbours; default 4");
   sub->add_option("--layout-dimensions", command->layout_dimensions,

@@ -10,6 +10,8 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "sim/cli/command.h"
+#include "sim/cli/network_checks.h"
 #include "sim/cli/point_runner.h"
 #include "sim/cli/saturation_search.h"
 #include "sim/cli/sweep_plan.h"
@@ -79,7 +81,7 @@ class Measuring {
         options_(options),
         predictions_(predictions),
         folder_(options.out),
-        runner_(options.config, false, options.jobs, folder_.path()) {
+        runner_(options.config, options.allow_deadlock, options.jobs, folder_.path()) {
     measured_.engine = options.config.engine;
   }
 
@@ -100,7 +102,11 @@ class Measuring {
   // False: interrupted.
   static bool are_finished(const std::vector<PointResult>& results) {
     for (const PointResult& result : results) {
+      if (result.finished() && result.run.at("mismatches") != 0) {
+        throw CheckFailure(result.run.at("mismatch_report").get<std::string>());
+      }
       if (result.state != PointResult::State::failed) continue;
+      if (result.status == kCheckFailed) throw CheckFailure("a run failed: " + result.error);
       throw std::runtime_error("a run failed: " + result.error);
     }
     return std::all_of(results.begin(), results.end(),
@@ -126,7 +132,8 @@ class Measuring {
     if (measured_.is_saturated || run.at("packets") == 0) return;
     const Measurement latency = latency_of(run);
     for (const char* key : {"load.agarwal", "load.agarwal_exact", "load.agarwal_here",
-                            "load.indirect", "load.shahrabi_printed", "load.shahrabi_counted"}) {
+                            "load.indirect", "load.indirect_here", "load.shahrabi_printed",
+                            "load.shahrabi_counted", "load.shahrabi_here"}) {
       add(key, latency);
     }
     const Json& mean = run.at("channel_utilisation_mean");

@@ -14,11 +14,11 @@ struct MeasureOptions {
   RunConfigOptions config;
   unsigned jobs = 1;
   std::string out;  // folder that keeps the runs; empty: one that goes away
+  bool allow_deadlock = false;
 };
 
-// Runs points with PointRunner and adds what they found to the predictions. Throws
-// std::runtime_error with what a run said that failed. Interrupted: not whole, nothing is added
-// that is missing.
+// Runs points with PointRunner and adds what they found to the predictions. Throws CheckFailure,
+// or std::runtime_error for bad input, with what a run said that failed. Interrupted: not whole.
 Measured measure(const Subject& subject, const MeasureOptions& options, Predictions& predictions);
 
 }  // namespace turnpike::sim

@@ -111,6 +111,18 @@ TEST(AnalyzeCommandTest, PapersFormsByHand) {
   EXPECT_NEAR(value(switches, "saturation.counted"), 39.0 / 320, 1e-12);
 }
 
+// A pipeline of two cycles is Agarwal's p of III-C, and twice in the router of the destination.
+TEST(AnalyzeCommandTest, PipelinesAndWiresAreExplained) {
+  const Json mesh = analyzed({config("mesh_8x8"), "--set", "router.pipeline_cycles=2", "--set",
+                              "link.cycles_per_hop=3", "--set", "router.buffer_depth=16"});
+  EXPECT_NEAR(value(mesh, "zero_load.agarwal"), 2 * 5.25 + 5, 1e-12);
+  EXPECT_NEAR(value(mesh, "zero_load.latency"), 1 + 2 * 6.25 + 3 * 5.25 + 4, 1e-12);
+  EXPECT_EQ(row(mesh, "zero_load.agarwal").at("note"),
+            "this hardware: +2 cycles in the last router, +15.75 wires");
+  EXPECT_NEAR(value(mesh, "load.agarwal"),
+              value(mesh, "zero_load.agarwal") + 5.25 * value(mesh, "load.agarwal_wait"), 1e-12);
+}
+
 TEST(AnalyzeCommandTest, DallysHopsAreThoseOfTheNetwork) {
   for (const char* name :
        {"express_flat", "express_hierarchical", "express_mesh_16x16", "express_torus_16x16"}) {
@@ -165,6 +177,22 @@ TEST(AnalyzeCommandTest, MeasurementStandsBesideThePrediction) {
   const Json kept = analyzed({mesh, "--measure", "--jobs", "1", "--out", folder.file("runs")});
   EXPECT_EQ(kept, analysis);
   EXPECT_GT(folder.files().size(), 5u);
+}
+
+// Short runs of small configurations: alone, messages take what was predicted; where each message
+// has one way, no network carries more than its fullest channel.
+TEST(AnalyzeCommandTest, SmallConfigurationsMeasureWhatIsExact) {
+  for (const char* name : {"mesh_8x8", "torus_packets", "butterfly_4ary_3fly",
+                           "irregular_10_switches", "express_flat"}) {
+    SCOPED_TRACE(name);
+    const Json analysis = analyzed({config(name), "--measure", "--set", "run.measurement=2000"});
+    EXPECT_LT(std::fabs(row(analysis, "zero_load.latency").at("difference").get<double>()), 0.03);
+    EXPECT_LT(std::fabs(row(analysis, "zero_load.hops").at("difference").get<double>()), 0.05);
+    EXPECT_LT(std::fabs(row(analysis, "load.utilisation_mean").at("difference").get<double>()),
+              0.08);
+    if (analysis.at("even_split") == true) continue;
+    EXPECT_GT(row(analysis, "saturation.counted").at("difference").get<double>(), -0.03);
+  }
 }
 
 TEST(AnalyzeCommandTest, TextNamesSourcesAndConditions) {

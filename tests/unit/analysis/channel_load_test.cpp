@@ -121,6 +121,18 @@ TEST(ChannelLoadTest, FirstHopsShareTheLocalChannels) {
   for (const double load : loads.channel) EXPECT_NEAR(load, 4.0 / 7, 1e-12);
 }
 
+// A local channel for each dimension: in by that of the first one, e-cube's.
+TEST(ChannelLoadTest, SeveralLocalChannelsServeADimensionEach) {
+  const model::Network cube = message_cube(3, false).build();
+  const model::ChannelLoads loads = loads_of(cube, Pattern::uniform_other);
+  EXPECT_FALSE(loads.has_choice);
+  EXPECT_NEAR(loads.inject[2], 4.0 / 7, 1e-12);  // the highest dimension differs
+  EXPECT_NEAR(loads.inject[1], 2.0 / 7, 1e-12);
+  EXPECT_NEAR(loads.inject[0], 1.0 / 7, 1e-12);
+  EXPECT_NEAR(loads.inject[3], 0, 1e-12);
+  for (const double load : loads.channel) EXPECT_NEAR(load, 4.0 / 7, 1e-12);
+}
+
 TEST(ChannelLoadTest, ParallelExpressChannelsShareTheirTraffic) {
   Experiment experiment;
   experiment.topology = express_array(17, {4}, 1, {2});
