@@ -108,8 +108,9 @@ void predict_cube_load(const Cube& cube, const std::string& note, Predictions& p
 
 void predict_agarwal(const Subject& subject, const AnalysisOptions& options,
                      Predictions& predictions) {
-  const std::string reason = first_reason(
-      {why_no_cube(subject), subject.why_not_one_radix(), subject.why_not_one_length()});
+  const std::string reason =
+      first_reason({why_no_cube(subject), subject.why_not_unicast(), subject.why_not_one_radix(),
+                    subject.why_not_one_length()});
   if (!reason.empty()) {
     for (const char* key : kCubeKeys) predictions.refuse(key, reason);
     for (const char* key : kCubeLoadKeys) predictions.refuse(key, reason);

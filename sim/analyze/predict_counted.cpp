@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "model/analysis/broadcast_load.h"
 #include "model/analysis/tail_delay.h"
 #include "model/topology/route.h"
 #include "sim/analyze/predict.h"
@@ -120,6 +121,13 @@ void predict_counted(const Subject& subject, Analysis& analysis) {
   }
   analysis.loads = model::count_loads(subject.network, subject.share);
   predict_zero_load(subject, *analysis.loads, analysis.predictions);
+  if (subject.broadcasts() > 0) {
+    const model::BroadcastSpec& broadcast = subject.experiment.traffic.broadcast;
+    model::BroadcastTree tree;
+    tree.is_fixed = broadcast.base == model::BroadcastBase::fixed;
+    tree.by_router = broadcast.kind == model::BroadcastKind::router;
+    model::mix_in_broadcasts(subject.network, tree, subject.broadcasts(), *analysis.loads);
+  }
   predict_load(subject, *analysis.loads, analysis.predictions);
 }
 

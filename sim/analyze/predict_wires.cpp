@@ -45,7 +45,12 @@ void predict_bisection(const Subject& subject, Predictions& predictions) {
     return refuse_bisection(predictions, "not covered: both halves at one switch");
   }
   const std::string note = halves_note(subject);
-  predictions.set("saturation.bisection", cut.saturation, note);
+  const std::string no_load = first_reason({subject.why_not_unicast()});
+  if (no_load.empty()) {
+    predictions.set("saturation.bisection", cut.saturation, note);
+  } else {
+    predictions.refuse("saturation.bisection", no_load);
+  }
   predictions.set("wires.bisection", cut.channels(), note);
   if (has_narrow_channels(network)) {
     predictions.refuse("wires.bisection_bits", "not covered: narrow channels");

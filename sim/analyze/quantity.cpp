@@ -23,6 +23,10 @@ const std::vector<Quantity>& quantities() {
   static const char* const kHypercubeLoad =
       "hypercube of wormhole routers, uniform destinations, one length; below saturation; a queue "
       "for each output, arrivals never wait";
+  static const char* const kHypercubeTree =
+      "hypercube of wormhole routers, uniform destinations, one length; broadcasts along trees "
+      "whose "
+      "first dimension changes";
   static const char* const kButterfly = "butterfly, uniform destinations, messages of one length";
   static const char* const kHypercube =
       "hypercube of wormhole routers, uniform destinations, messages of one length";
@@ -37,6 +41,10 @@ const std::vector<Quantity>& quantities() {
       {"zero_load.shahrabi", "M + mean distance", kCycles, "Shahrabi (6), (33)", kHypercube},
       {"zero_load.dally", "H T_n + D T_w + L/W T_p", kCycles, "Dally (1), III-C",
        "express channels of whole interchanges, one set for each dimension; uniform destinations"},
+      {"zero_load.broadcast", "latency of a broadcast", kCycles, "docs/timing.md 5",
+       "exact; a tree of messages, a local channel for each dimension, buffers as deep as a "
+       "message or its credits' way"},
+      {"zero_load.shahrabi_broadcast", "n (M + Delta)", kCycles, "Shahrabi (1)", kHypercubeTree},
       {"zero_load.buzzard", "M + h, transmission time", kCycles, "Buzzard & Mudge 4",
        "hypercube, cut-through; h as counted"},
       {"zero_load.clocked", "clock s + wire", "T_w(2)", "Agarwal (2), (13)",
@@ -61,6 +69,10 @@ const std::vector<Quantity>& quantities() {
        kHypercubeLoad},
       {"load.shahrabi_counted", "unicast latency, counted", kCycles, "Shahrabi (33)",
        kHypercubeLoad},
+      {"load.shahrabi_broadcast_printed", "broadcast latency, printed", kCycles,
+       "Shahrabi (1), (11)", kHypercubeTree},
+      {"load.shahrabi_broadcast_counted", "broadcast latency, counted", kCycles, "Shahrabi (1)",
+       kHypercubeTree},
       {"load.shahrabi_here", "counted, and what this hardware adds", kCycles, "Shahrabi (33)",
        kHypercubeLoad},
       // Where it ends.

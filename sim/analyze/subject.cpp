@@ -80,6 +80,8 @@ std::string Subject::why_not_one_length() const {
   return "lengths that vary";
 }
 
+std::string Subject::why_not_unicast() const { return broadcasts() > 0 ? "broadcasts" : ""; }
+
 std::string Subject::why_not_counted() const {
   if (!share) return "pattern \"trace\"";
   if (network.nodes() <= kMostCountedNodes) return "";

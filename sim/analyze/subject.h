@@ -33,6 +33,8 @@ struct Subject {
   double mean_flits() const;
   // Messages per node and cycle.
   double rate() const { return load() / mean_flits(); }
+  // Share of the messages that are broadcasts.
+  double broadcasts() const { return experiment.traffic.broadcast.fraction; }
   double dimensions() const { return static_cast<double>(experiment.topology.radix.size()); }
   double radix() const { return experiment.topology.radix.at(0); }
 
@@ -43,6 +45,7 @@ struct Subject {
   std::string why_not_uniform() const;  // destinations, the source included or not
   std::string why_not_one_radix() const;
   std::string why_not_one_length() const;
+  std::string why_not_unicast() const;  // no broadcasts
   std::string why_not_counted() const;  // pair by pair
 
   // Flits of each packet of a message of that many, as the terminals make them.

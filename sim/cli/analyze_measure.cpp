@@ -124,7 +124,12 @@ class Measuring {
                             "zero_load.shahrabi", "zero_load.dally", "zero_load.buzzard"}) {
       add(key, latency);
     }
-    add("zero_load.hops", {run.at("hops"), std::nullopt});
+    // The copies of broadcasts count as hops too.
+    if (subject_.broadcasts() == 0) add("zero_load.hops", {run.at("hops"), std::nullopt});
+    if (run.at("broadcasts") != 0) {
+      add("zero_load.broadcast", latency_of(run, "broadcast_latency"));
+      add("zero_load.shahrabi_broadcast", latency_of(run, "broadcast_latency"));
+    }
   }
 
   void add_own(const Json& run) {
@@ -136,6 +141,10 @@ class Measuring {
                             "load.shahrabi_counted", "load.shahrabi_here"}) {
       add(key, latency);
     }
+    if (run.at("broadcasts") != 0) {
+      add("load.shahrabi_broadcast_printed", latency_of(run, "broadcast_latency"));
+      add("load.shahrabi_broadcast_counted", latency_of(run, "broadcast_latency"));
+    }
     const Json& mean = run.at("channel_utilisation_mean");
     const Json& most = run.at("channel_utilisation_max");
     if (mean.is_number()) add("load.utilisation_mean", {mean, std::nullopt});
@@ -143,9 +152,9 @@ class Measuring {
     if (most.is_number()) add("load.utilisation_max", {most, std::nullopt});
   }
 
-  static Measurement latency_of(const Json& run) {
-    const Json& interval = run.at("latency_ci95");
-    Measurement latency{run.at("latency"), std::nullopt};
+  static Measurement latency_of(const Json& run, const std::string& key = "latency") {
+    const Json& interval = run.at(key + "_ci95");
+    Measurement latency{run.at(key), std::nullopt};
     if (interval.is_number()) latency.ci95 = interval.get<double>();
     return latency;
   }

@@ -195,6 +195,22 @@ TEST(AnalyzeCommandTest, SmallConfigurationsMeasureWhatIsExact) {
   }
 }
 
+// n = 6, M = 32, Delta = 1, beta = 0.02: each channel carries 63/6 copies of a broadcast.
+TEST(AnalyzeCommandTest, BroadcastsAreShahrabisAndTheHardwares) {
+  const std::string cube = config("hypercube_6_broadcasts");
+  const Json analysis = analyzed({cube, "--set", "traffic.load=0.1"});
+  EXPECT_NEAR(value(analysis, "load.utilisation_max"), 0.1 * (0.98 * 32 / 63 + 0.02 * 63 / 6),
+              1e-12);
+  EXPECT_NEAR(value(analysis, "zero_load.shahrabi_broadcast"), 6 * (32 + 1), 1e-9);
+  EXPECT_NEAR(value(analysis, "zero_load.broadcast"), 6 * (32 + 1 + 2), 1e-9);
+  EXPECT_LT(value(analysis, "load.shahrabi_broadcast_printed"),
+            value(analysis, "load.shahrabi_broadcast_counted"));
+  EXPECT_EQ(reason(analysis, "saturation.bisection"), "not covered: broadcasts");
+  const Json fixed = analyzed({cube, "--set", "traffic.broadcast_base=fixed"});
+  EXPECT_EQ(reason(fixed, "load.shahrabi_counted"),
+            "not covered: broadcasts from one first dimension");
+}
+
 TEST(AnalyzeCommandTest, TextNamesSourcesAndConditions) {
   const ProgramResult result = turnpike({"analyze", config("torus_packets")});
   for (const char* words : {"Agarwal (10)", "k_d 1 or more", "this hardware: +1 cycles",
