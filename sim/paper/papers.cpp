@@ -2,9 +2,9 @@
 
 #include "sim/paper/papers.h"
 
-#include "sim/paper/arnau/arnau.h"
 #include "sim/paper/agarwal/agarwal.h"
 #include "sim/paper/agarwal/lockstep_part.h"
+#include "sim/paper/arnau/arnau.h"
 #include "sim/paper/buzzard/buzzard.h"
 #include "sim/paper/buzzard/lockstep_part.h"
 #include "sim/paper/dally/dally.h"
