@@ -57,7 +57,7 @@ price: setup  ## Synthesise what docs/express.md compares: interchanges and rout
 
 papers: program  ## Repeat the experiments of docs/papers/ and judge the claims again
 	@scripts/setup.sh
-	@for paper in agarwal arnau buzzard dally; do \
+	@for paper in agarwal arnau buzzard dally shahrabi; do \
 	  $(BUILD)/turnpike paper $$paper --jobs $(JOBS) --out $(BUILD)/papers/$$paper \
 	    --page $(BUILD)/papers/$$paper.md > $(BUILD)/papers_$$paper.txt || exit 1; \
 	  mkdir -p docs/papers/$$paper; \

@@ -9,6 +9,7 @@
 #include "sim/paper/buzzard/lockstep_part.h"
 #include "sim/paper/dally/dally.h"
 #include "sim/paper/dally/lockstep_part.h"
+#include "sim/paper/shahrabi/shahrabi.h"
 
 namespace turnpike::sim {
 
@@ -32,6 +33,12 @@ const std::vector<Paper>& papers() {
        {"4", "limits", "throughput", "levels", "plane", "decompositions", "area"},
        dally::run_dally,
        dally::run_lockstep_point},
+      {"shahrabi",
+       "Shahrabi & Ould-Khaoua, On the communication latency of wormhole routed interconnection "
+       "networks",
+       {"6-32", "6-64", "6-100", "7-64", "8-128", "mechanisms", "replication"},
+       shahrabi::run_shahrabi,
+       shahrabi::run_lockstep_point},
   };
   return all;
 }
