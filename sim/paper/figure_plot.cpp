@@ -78,6 +78,8 @@ std::string script(const Plot& plot) {
   text +=
       fmt::format("set title {} noenhanced\nset xlabel {} noenhanced\nset ylabel {} noenhanced\n",
                   in_quotes(plot.title), in_quotes(plot.x_label), in_quotes(plot.y_label));
+  // Else error bars wipe out the points and lines on which they stand.
+  text += "set pointintervalbox 0.001\n";
   // Many labels would hide the curves.
   text += fmt::format("set key {} noenhanced\nset grid\n",
                       plot.series.size() > kMostInside ? "outside right top" : "left top");

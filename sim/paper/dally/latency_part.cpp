@@ -75,7 +75,7 @@ Table computed_table() {
 
 using Curve = std::function<double(unsigned)>;
 
-// A curve, and the points measured on it in the same colour.
+// A curve, and the points measured on it in the same colour, without a label of their own.
 void add_curve(Plot& plot, const std::string& label, unsigned colour, const Curve& curve,
                const std::vector<PlotPoint>& points) {
   PlotSeries line;
@@ -86,7 +86,6 @@ void add_curve(Plot& plot, const std::string& label, unsigned colour, const Curv
   for (unsigned d = 1; d <= last; d += d < 256 ? 1 : 8)
     line.points.push_back({1. * d, curve(d), 0});
   PlotSeries dots;
-  dots.label = label + ", measured";
   dots.style = PlotStyle::points;
   dots.colour = colour;
   dots.points = points;
@@ -104,7 +103,7 @@ Plot empty_plot(const char* id, const char* title) {
   Plot plot;
   plot.id = id;
   plot.title = title;
-  plot.x_label = "distance D, nodes";
+  plot.x_label = "distance D, nodes (points: measured)";
   plot.y_label = "latency of the head, T_w";
   plot.log_x = true;
   plot.log_y = true;

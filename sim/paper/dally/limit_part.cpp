@@ -57,7 +57,7 @@ Plot ratio_plot(const LimitStudy& study) {
   Plot plot;
   plot.id = "limits";
   plot.title = "Latency over that of the wire, i = j alpha, alpha = 8";
-  plot.x_label = "distance D, nodes";
+  plot.x_label = "distance D, nodes (points: measured)";
   plot.y_label = "T_D / (D T_w)";
   plot.log_x = true;
   for (const unsigned j : {1u, 2u, 4u}) {
@@ -66,7 +66,6 @@ Plot ratio_plot(const LimitStudy& study) {
     line.style = PlotStyle::line;
     line.colour = j;
     PlotSeries dots;
-    dots.label = fmt::format("i = {}, measured", j * kRatioAlpha);
     dots.style = PlotStyle::points;
     dots.colour = j;
     for (const WireRatio& r : study.ratios) {
