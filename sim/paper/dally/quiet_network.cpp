@@ -62,12 +62,13 @@ class WayLog final : public model::EventSink {
     for (const model::Channel& c : network.channels) {
       level_at_[{c.from, c.from_port}] = is_inside(network, c) ? kInside : c.level;
     }
-    places_.resize(network.nodes());
-    for (std::size_t m = 0; m < messages.size(); ++m) places_[messages[m].source].push_back(m);
+    for (std::size_t m = 0; m < messages.size(); ++m) {
+      place_of_[{messages[m].source, messages[m].destination}] = m;
+    }
   }
 
   void record(const model::Event& event) override {
-    const std::size_t message = places_[event.source][event.packet];
+    const std::size_t message = place_of_.at({event.source, event.destination});
     if (event.kind == model::EventKind::hop) {
       const auto level = level_at_.find({event.component, event.port});
       if (level != level_at_.end()) ways_[message].levels.push_back(level->second);
@@ -82,7 +83,7 @@ class WayLog final : public model::EventSink {
   const std::vector<QuietMessage>& messages_;
   std::vector<Way> ways_;
   std::map<std::pair<model::ComponentId, model::PortId>, std::uint8_t> level_at_;
-  std::vector<std::vector<std::size_t>> places_;  // [source][packet]: of the message
+  std::map<std::pair<model::NodeId, model::NodeId>, std::size_t> place_of_;  // of the message
 };
 
 void run_one(QuietRun& run, const std::atomic<bool>& stop) {
@@ -98,6 +99,9 @@ void run_one(QuietRun& run, const std::atomic<bool>& stop) {
   engine->log_events(&log);
   while (!engine->drained() && !stop) engine->advance(kStep);
   run.ways = std::move(log.ways());
+  const bool all =
+      std::all_of(run.ways.begin(), run.ways.end(), [](const Way& way) { return way.latency > 0; });
+  if (!all && !stop) throw model::NetworkError("a message never arrived");
 }
 
 }  // namespace

@@ -30,7 +30,8 @@ struct Way {
   std::size_t channels_of(unsigned level) const;
 };
 
-// A network, its messages by time, far enough apart not to meet, and what was found.
+// A network, its messages by time, far enough apart not to meet, each with a source and destination
+// of its own, and what was found.
 struct QuietRun {
   Experiment network;
   std::vector<QuietMessage> messages;

@@ -36,6 +36,15 @@ TEST(DallyNetworkTest, AWayIsItsChannelsInOrder) {
   EXPECT_EQ(runs[2].ways[1].latency, 13u);
 }
 
+// A head flit has few bits for the number of a packet where addresses are long.
+TEST(DallyNetworkTest, ManyMessagesOfASourceInALongArray) {
+  std::vector<dally::QuietRun> runs(1);
+  runs[0].network = sim::experiment_from(dally::array_text(16384, "spacing = 4"), "array");
+  for (unsigned n = 0; n < 20; ++n) runs[0].messages.push_back({50 * n, 64, 68 + 4 * n});
+  ASSERT_TRUE(run_quiet(runs, {}, "arrays"));
+  for (unsigned n = 0; n < 20; ++n) EXPECT_EQ(runs[0].ways[n].hops(), n + 1 + 4) << n;
+}
+
 TEST(DallyNetworkTest, LatencyIsHopsAndWire) {
   std::vector<dally::QuietRun> runs = {
       array_of_16("spacing = 4", "cycles_per_unit = 1\ncycles_per_hop = 9")};
@@ -55,7 +64,7 @@ TEST(DallyNetworkTest, ChannelsInsideAnInterchangeAreMarked) {
 
 TEST(DallyNetworkTest, StopsWhenTold) {
   std::vector<dally::QuietRun> runs = {array_of_16("")};
-  runs[0].messages = {{0, 1, 2}, {1000000000, 1, 2}};  // hours
+  runs[0].messages = {{0, 1, 2}, {1000000000, 2, 1}};  // hours
   sim::PaperOptions options;
   options.on_progress = [](const std::string&) { return false; };
   EXPECT_FALSE(run_quiet(runs, options, "arrays"));
