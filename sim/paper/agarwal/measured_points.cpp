@@ -52,7 +52,7 @@ std::vector<MeasuredPoint> measure(const std::vector<NetworkCase>& networks,
   for (std::size_t i = 0; i < networks.size(); ++i) {
     points.push_back(point_of(networks[i], runs[i]));
     for (const model::Results& one : runs[i].results) {
-      if (one.complete) continue;
+      if (one.complete && !one.saturated) continue;
       report.failures.push_back(name_of(networks[i]) + ": " + one.reason);
     }
   }
