@@ -52,7 +52,7 @@ std::vector<Parameter> parameters(const PaperOptions& options) {
       {"length of a run",
        fmt::format("by load: warm-up {0} B / (1 - rho)^2 cycles and 500, measurement {1} times B / "
                    "(1 - rho)^2 or more",
-                   options.quick ? 3 : 8, options.quick ? 4 : 20),
+                   options.quick ? 3 : 5, options.quick ? 4 : 8),
        true},
       {"repetitions", fmt::format("{}", run_seeds(options).size()), true},
   };

@@ -93,12 +93,12 @@ double formula_exact(const NetworkCase& network) {
 Lengths run_lengths(const NetworkCase& network, bool quick) {
   const double spare = 1 - std::min(.95, highest_utilisation(network));
   const double memory = network.flits / (spare * spare);
-  const double packets = quick ? 3e3 : 20e3;
+  const double packets = quick ? 3e3 : 10e3;
   const double node_cycles =
-      std::max({quick ? 2e5 : 2e6, memory * (quick ? 2e3 : 3e4), packets / network.rate});
-  const double least = memory * (quick ? 4 : 20);
+      std::max({quick ? 2e5 : 1e6, memory * (quick ? 2e3 : 15e3), packets / network.rate});
+  const double least = memory * (quick ? 4 : 8);
   Lengths lengths;
-  lengths.warmup = static_cast<unsigned long>(500 + memory * (quick ? 3 : 8));
+  lengths.warmup = static_cast<unsigned long>(500 + memory * (quick ? 3 : 5));
   lengths.measurement =
       static_cast<unsigned long>(500 + std::max(least, node_cycles / network.nodes()));
   return lengths;
