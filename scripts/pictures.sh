@@ -24,7 +24,7 @@ TCL
   gtkwave waves.fst waves.gtkw -S "$work/grab.tcl" >/dev/null 2>&1)
 cp "$work/waveform.png" "$folder/waveform.png"
 
-"$program" run configs/torus_8ary_2cube.toml --engine model --set traffic.load=0.45 \
+"$program" run configs/torus_8ary_2cube.toml --engine model --set traffic.pattern=transpose --set traffic.load=0.2 \
   --out "$work/page"
 "$program" report "$work/page"
 scripts/report_picture.py "$work/page/report.html" "$folder/report.png"

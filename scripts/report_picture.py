@@ -11,7 +11,7 @@ import sys
 
 from browser import Browser, BrowserMissing
 
-WIDTH, HEIGHT = 1180, 1150
+WIDTH, HEIGHT = 1180, 1330
 
 
 def main():

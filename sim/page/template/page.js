@@ -5,7 +5,7 @@
 const state = {
   point: 0,                // index in DATA.points
   measure: 'utilisation',  // or the number of a VC
-  range: 'fit',            // of the colours; or 'full'
+  range: 'fit',            // of the colours; or 'spread', 'full'
   hidden: new Set(),       // groups of channels
   channel: null,           // that is looked at
   pinned: false,           // by a click or a key

@@ -140,13 +140,15 @@ function colourPicture() {
   const values = picture.strokes.map((_, c) => what.of(c));
   const end = state.range === 'full' ? what.whole
     : roundUp(values.reduce((most, value) => Math.max(most, value), 0));
+  const begin = state.range === 'spread'
+    ? values.reduce((least, value) => Math.min(least, value), end) : 0;
   picture.strokes.forEach((path, c) => {
-    const share = values[c] / end;
+    const share = (values[c] - begin) / (end - begin || 1);
     const width = UNIT * network.stroke * (span(network.strokes[c]) > 2.5 ? 0.6 : 1);
     path.setAttribute('stroke', heat(share));
     path.setAttribute('stroke-width', (width * (0.45 + 0.55 * Math.min(1, share))).toFixed(1));
   });
-  drawScale(what, end);
+  drawScale(what, begin, end);
 }
 
 function colourNodes(point) {
@@ -154,22 +156,24 @@ function colourNodes(point) {
   picture.nodes.forEach((node, i) => {
     node.style.fill = heat(point.components[i] / end);
   });
-  drawScale({name: 'utilisation of the busiest channel', unit: 'share of cycles with a flit'}, end);
+  drawScale({name: 'utilisation of the busiest channel', unit: 'share of cycles with a flit'}, 0,
+    end);
 }
 
-function drawScale(what, end) {
+function drawScale(what, begin, end) {
   const root = svg('svg', {viewBox: '0 0 520 58', width: 520, height: 58, role: 'img',
-    'aria-label': `Colours: ${what.name} from 0 to ${number(end)}`});
+    'aria-label': `Colours: ${what.name} from ${number(begin)} to ${number(end)}`});
   const steps = 96;
   for (let i = 0; i < steps; ++i) {
     root.append(svg('rect', {x: 10 + i * 500 / steps, y: 20, width: 500 / steps + 0.6, height: 14,
       fill: heat((i + 0.5) / steps)}));
   }
   root.append(svg('text', {x: 10, y: 13}, `${what.name}, ${what.unit}`));
-  for (const value of ticks(0, end, 6)) {
-    const x = 10 + 500 * value / end;
-    root.append(svg('text', {x, y: 50, 'text-anchor': value === 0 ? 'start'
-      : value === end ? 'end' : 'middle'}, number(value)));
+  const place = linear(begin, end, 10, 510);
+  for (const value of ticks(begin, end, 6)) {
+    const x = place(value);
+    root.append(svg('text', {x, y: 50, 'text-anchor': x < 20 ? 'start' : x > 500 ? 'end'
+      : 'middle'}, number(value)));
   }
   byId('scale').append(root);
 }
