@@ -24,8 +24,8 @@ TCL
   gtkwave waves.fst waves.gtkw -S "$work/grab.tcl" >/dev/null 2>&1)
 cp "$work/waveform.png" "$folder/waveform.png"
 
-"$program" run configs/torus_8ary_2cube.toml --engine model --set traffic.pattern=transpose --set traffic.load=0.2 \
-  --out "$work/page"
+"$program" run configs/torus_8ary_2cube.toml --engine model --set traffic.load=0.2 \
+  --set traffic.pattern=transpose --out "$work/page"
 "$program" report "$work/page"
 scripts/report_picture.py "$work/page/report.html" "$folder/report.png"
 echo "Drew $folder/curve.svg, $folder/waveform.png and $folder/report.png"

@@ -100,7 +100,8 @@ function drawCurves() {
   if (DATA.kind === 'run') {
     const f = DATA.points[0].figures;
     hint.replaceChildren('A run is a single point of the curve: at ' +
-      `${number(f.offered)} flits per node and cycle offered, ${number(f.accepted)} accepted, the latency is ` +
+      `${number(f.offered)} flits per node and cycle offered, ${number(f.accepted)} accepted, ` +
+      'the latency is ' +
       `${number(f.latency)} cycles` +
       (f.latency_ci95 === null ? '' : ` ± ${number(f.latency_ci95, 3)} (95 %)`) +
       (f.saturated ? ', and the network is saturated' : '') +
