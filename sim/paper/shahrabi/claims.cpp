@@ -72,6 +72,11 @@ Judgement steady(const std::vector<PanelStudy>& studies, Latency latency, const 
   return j;
 }
 
+bool has_loads(const std::vector<PanelStudy>& studies, double from) {
+  return std::any_of(studies.begin(), studies.end(),
+                     [from](const PanelStudy& study) { return study.points.back().share >= from; });
+}
+
 Judgement near_saturation(const std::vector<PanelStudy>& studies) {
   const auto worst = [&](Latency latency, double from, double to) {
     return worst_error(studies, latency, Variant::printed, from, to);
@@ -99,7 +104,10 @@ Judgement near_saturation(const std::vector<PanelStudy>& studies) {
   j.verdict = of_unicast && of_broadcast   ? Verdict::holds
               : of_unicast || of_broadcast ? Verdict::in_part
                                            : Verdict::contradicted;
-  if (j.verdict != Verdict::holds) {
+  if (!has_loads(studies, kNear)) {
+    j.verdict = Verdict::not_judged;
+    j.reason = "no load near saturation was run";
+  } else if (j.verdict != Verdict::holds) {
     j.reason = fmt::format(
         "with half of the copies missing in (11) the model saturates later than with all of them, "
         "so at these loads it still agrees{}",
@@ -147,6 +155,7 @@ Judgement channel_load(const std::vector<PanelStudy>& studies) {
 Judgement saturation_point(const std::vector<PanelStudy>& studies) {
   double worst = 0;
   bool is_known = true;
+  unsigned judged = 0;
   bool is_later = true;  // the network than the model
   std::string ours;
   for (const PanelStudy& study : studies) {
@@ -154,9 +163,10 @@ Judgement saturation_point(const std::vector<PanelStudy>& studies) {
     const double counted = saturation(study.panel, Variant::counted);
     const double middle = (study.saturation.below + study.saturation.above) / 2 * counted;
     if (study.saturation.above == 0) {
-      is_known = false;
+      if (study.saturation.below != 0) is_known = false;
       continue;
     }
+    ++judged;
     worst = std::max(worst, std::abs(printed / middle - 1));
     is_later = is_later && printed < middle;
     ours += fmt::format("{}{}: {:.5f} to {:.5f} (printed {:.5f}, counted {:.5f})",
@@ -167,14 +177,19 @@ Judgement saturation_point(const std::vector<PanelStudy>& studies) {
   j.id = "saturation";
   j.claim = "4, Figs. 3, 4: the model has no solution where the network saturates";
   j.paper = "the curves end there";
-  j.ours = ours.empty() ? "saturates beyond the loads that were run" : ours;
+  j.ours = ours.empty() ? "not found among the loads that were run" : ours;
   j.rule =
       "lambda_g. The network is between the highest load at which it follows and the lowest at "
       "which less than 95 % is delivered or the queues do not empty. Holds: printed within 15 % of "
       "the middle of that, everywhere; in part: within 40 %.";
   j.verdict = within(worst, .15, .4);
+  if (judged == 0) j.verdict = Verdict::not_judged;
   if (!is_known) j.verdict = Verdict::contradicted;
-  if (j.verdict != Verdict::holds && is_later) {
+  if (judged == 0 && is_known) {
+    j.reason = "no load above the model's saturation was run";
+  } else if (j.verdict != Verdict::holds && !is_later) {
+    j.reason = "a network saturates before the model as printed";
+  } else if (j.verdict != Verdict::holds) {
     j.reason =
         "the model loses its solution at a fold, where a channel is busy about 60 % of the time "
         "with messages and their blocking: it charges a blocked message the wait of an M/G/1 queue "

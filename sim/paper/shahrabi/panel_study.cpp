@@ -83,7 +83,7 @@ Saturation saturation_of(const std::vector<double>& shares, const std::vector<Ne
 }
 
 std::optional<PanelStudy> study_panel(const Panel& panel, const PaperOptions& options) {
-  const Effort how = effort(options);
+  const Effort how = effort(options, panel);
   std::vector<NetworkPoint> points;
   for (const double share : how.loads) {
     points.push_back(
@@ -106,6 +106,9 @@ std::optional<PanelStudy> study_panel(const Panel& panel, const PaperOptions& op
     study.points.push_back(point_of(panel, how.loads[i], points[i]));
   }
   study.saturation = saturation_of(how.overload, overloaded);
+  if (study.saturation.above != 0) {
+    study.saturation.below = std::max(study.saturation.below, how.loads.back());
+  }
   return study;
 }
 

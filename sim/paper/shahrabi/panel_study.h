@@ -27,7 +27,7 @@ struct PanelPoint {
   }
 };
 
-// Loads between which the network itself saturates.
+// Loads between which the network itself saturates; both 0: not sought.
 struct Saturation {
   double below = 0;  // highest share at which it did not
   double above = 0;  // lowest at which it did; 0: none

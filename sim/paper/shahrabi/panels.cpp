@@ -43,6 +43,17 @@ Effort effort(const PaperOptions& options) {
   return effort;
 }
 
+Effort effort(const PaperOptions& options, const Panel& panel) {
+  Effort of_panel = effort(options);
+  if (options.quick && panel.dimensions > 7) {
+    of_panel.loads = {.5};
+    of_panel.overload.clear();
+    of_panel.discarded_by_node = 10;
+    of_panel.measured_by_node = 20;
+  }
+  return of_panel;
+}
+
 Load load_of(const Panel& panel, double rate, Variant variant) {
   Load load;
   load.dimensions = panel.dimensions;

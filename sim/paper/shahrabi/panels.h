@@ -50,6 +50,8 @@ struct Effort {
   }
 };
 Effort effort(const PaperOptions& options);
+// The same for one panel: a quick run of a large cube is one load, for long enough.
+Effort effort(const PaperOptions& options, const Panel& panel);
 
 // The model at a load, or at the saturation of a variant.
 model::shahrabi::Load load_of(const Panel& panel, double rate, model::shahrabi::Variant variant);

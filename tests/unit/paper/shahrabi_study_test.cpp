@@ -101,6 +101,9 @@ TEST(ShahrabiClaimsTest, LatenciesAreJudgedByTheWorstError) {
 
 TEST(ShahrabiClaimsTest, ADiscrepancyNearSaturationMustBeLargerThanBefore) {
   EXPECT_EQ(judged(study(1, 1, 1, .7), "near_saturation").verdict, Verdict::contradicted);
+  PanelStudy light = study(1, 1, 1, .7);
+  light.points.pop_back();
+  EXPECT_EQ(judged(light, "near_saturation").verdict, Verdict::not_judged);
   PanelStudy off = study(1, 1, 1, .7);
   off.points.back().unicast.mean *= 1.5;
   EXPECT_EQ(judged(off, "near_saturation").verdict, Verdict::in_part);
@@ -128,6 +131,8 @@ TEST(ShahrabiClaimsTest, SaturationIsComparedWithTheMiddleOfItsBounds) {
   EXPECT_EQ(judged(one, "saturation").verdict, Verdict::in_part);
   one.saturation = {2.8, 3};
   EXPECT_EQ(judged(one, "saturation").verdict, Verdict::contradicted);
+  one.saturation = {0, 0};
+  EXPECT_EQ(judged(one, "saturation").verdict, Verdict::not_judged);
   one.saturation = {2, 0};
   EXPECT_EQ(judged(one, "saturation").verdict, Verdict::contradicted);
 }
