@@ -87,6 +87,9 @@ Case sixteen_switches(unsigned which) {
 
 Case twenty_switches(Pattern pattern) {
   Case one = random_switches(20, 1);
+  std::string id = pattern_text(pattern);
+  std::replace(id.begin(), id.end(), ' ', '_');
+  one.id += "_" + id;
   one.label += fmt::format(", {}", pattern_text(pattern));
   one.pattern = pattern;
   return one;

@@ -48,7 +48,8 @@ TEST(PaperArnauTest, QuickRunJudgesEveryClaim) {
   for (const char* name :
        {"arnau.md", "arnau/claims.csv", "arnau/equivalent_distances_10.csv", "arnau/figure_10.svg",
         "arnau/figure_5.svg", "arnau/figure_6.svg", "arnau/figure_7.svg", "arnau/figure_8.svg",
-        "arnau/figure_9.svg", "arnau/loads_switches_10.csv", "arnau/loads_switches_24_1.csv",
+        "arnau/figure_9.svg", "arnau/loads_switches_10.csv",
+        "arnau/loads_switches_20_1_butterfly.csv", "arnau/loads_switches_24_1.csv",
         "arnau/networks_16.csv", "arnau/patterns_20.csv", "arnau/report.json",
         "arnau/settings_switches.csv"}) {
     EXPECT_TRUE(std::binary_search(files.begin(), files.end(), name)) << name;

@@ -34,6 +34,15 @@ TEST(ArnauCasesTest, TheTenSwitchesAreThoseOfTheConfiguration) {
   EXPECT_EQ(arnau::load_name(arnau::kDeep), "S9");
 }
 
+// A case's id names the file of its table.
+TEST(ArnauCasesTest, EveryCaseHasAnIdOfItsOwn) {
+  std::set<std::string> ids = {arnau::ten_switches().id, arnau::twenty_four_switches().id};
+  for (unsigned which = 1; which <= 6; ++which) ids.insert(arnau::sixteen_switches(which).id);
+  for (const Pattern pattern : arnau::kPatterns) ids.insert(arnau::twenty_switches(pattern).id);
+  EXPECT_EQ(ids.size(), 12u);
+  EXPECT_EQ(ids.count("switches_20_1_bit_reversal"), 1u);
+}
+
 TEST(ArnauCasesTest, PermutationsOfAPowerOfTwoAreTheTextbooks) {
   for (const Fit fit : {Fit::ordered, Fit::walked}) {
     const auto reversal = arnau::permutation_of(Pattern::bit_reversal, fit, 16);
