@@ -94,9 +94,9 @@ std::optional<PanelStudy> study_panel(const Panel& panel, const PaperOptions& op
   if (!run_network_points(points, how.seeds, options, name)) return {};
   std::vector<NetworkPoint> overloaded;
   for (const double share : how.overload) {
-    overloaded.push_back({experiment_of(panel, rate_at(panel, share), how.discarded(panel) / 2,
-                                        how.measured(panel) / 2),
-                          {}});
+    overloaded.push_back(
+        {experiment_of(panel, rate_at(panel, share), how.discarded(panel), how.measured(panel)),
+         {}});
   }
   // Whether it saturates is not a matter of a few per cent: one seed.
   if (!run_network_points(overloaded, {options.seed}, options, name + ", overload")) return {};
