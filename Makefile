@@ -5,6 +5,7 @@ OUT    ?= $(BUILD)/out
 JOBS   ?= $(shell nproc)
 CONFIG ?= configs/torus_8ary_2cube.toml
 LOADS  ?= 0.05:0.65:0.1
+ENGINE ?= model  # of `make papers`; lockstep: some points with the hardware too
 
 .PHONY: help setup program build run test bench lint prove check tidy format pictures price papers clean
 
@@ -58,7 +59,7 @@ price: setup  ## Synthesise what docs/express.md compares: interchanges and rout
 papers: program  ## Repeat the experiments of docs/papers/ and judge the claims again
 	@scripts/setup.sh
 	@for paper in agarwal arnau buzzard dally shahrabi; do \
-	  $(BUILD)/turnpike paper $$paper --jobs $(JOBS) --out $(BUILD)/papers/$$paper \
+	  $(BUILD)/turnpike paper $$paper --engine $(ENGINE) --jobs $(JOBS) --out $(BUILD)/papers/$$paper \
 	    --page $(BUILD)/papers/$$paper.md > $(BUILD)/papers_$$paper.txt || exit 1; \
 	  mkdir -p docs/papers/$$paper; \
 	  cp $(BUILD)/papers/$$paper.md docs/papers/; \
@@ -66,6 +67,7 @@ papers: program  ## Repeat the experiments of docs/papers/ and judge the claims 
 	    cp $(BUILD)/papers/$$paper/*.$$kind docs/papers/$$paper/ || exit 1; \
 	  done; \
 	done
+	@scripts/papers_index.py docs/papers
 
 clean:  ## Remove everything that was built
 	rm -rf $(BUILD)
