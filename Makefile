@@ -5,7 +5,8 @@ OUT    ?= $(BUILD)/out
 JOBS   ?= $(shell nproc)
 CONFIG ?= configs/torus_8ary_2cube.toml
 LOADS  ?= 0.05:0.65:0.1
-ENGINE ?= model  # of `make papers`; lockstep: some points with the hardware too
+# Of `make papers`; lockstep: some points with the hardware too.
+ENGINE ?= model
 
 .PHONY: help setup program build run test bench lint prove check tidy format pictures price papers clean
 

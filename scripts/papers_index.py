@@ -14,8 +14,8 @@ import sys
 VERDICTS = ("holds", "holds in part", "contradicted")
 HEAD = """# The papers, claim by claim
 
-Each page repeats a paper's experiments on this hardware's model, cycle by cycle the same, and judges what the paper says by a
-rule that the page states. Made by `make papers`; not edited by hand.
+Each page repeats a paper's experiments on this hardware's model, cycle by cycle the same, and
+judges what the paper says by rules that the page states. Made by `make papers`; not edited by hand.
 
 """
 
