@@ -16,6 +16,7 @@ HEAD = """# The papers, claim by claim
 
 Each page repeats a paper's experiments on this hardware's model, cycle by cycle the same, and
 judges what the paper says by rules that the page states. Made by `make papers`; not edited by hand.
+`make papers ENGINE=lockstep` runs some points of each on the hardware beside the model, too.
 
 """
 
