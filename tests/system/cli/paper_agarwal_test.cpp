@@ -2,28 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <map>
 #include <set>
 
-#include <nlohmann/json.hpp>
-
-#include "tests/system/cli/program.h"
+#include "tests/system/cli/paper_report.h"
 
 namespace turnpike::test {
 namespace {
-
-using Json = nlohmann::json;
-
-std::map<std::string, std::string> verdicts(const Json& report) {
-  std::map<std::string, std::string> found;
-  for (const Json& claim : report.at("claims")) {
-    EXPECT_FALSE(claim.at("rule").get<std::string>().empty()) << claim;
-    EXPECT_FALSE(claim.at("ours").get<std::string>().empty()) << claim;
-    found[claim.at("id")] = claim.at("verdict");
-  }
-  return found;
-}
 
 // Computed from formulas alone.
 const std::map<std::string, std::string> kComputed = {
@@ -80,26 +65,19 @@ TEST(PaperAgarwalTest, QuickRunJudgesEveryClaim) {
   EXPECT_TRUE(report.at("failures").empty());
   EXPECT_EQ(report.at("seeds"), Json({1, 2}));
 
-  const std::vector<std::string> files = folder.files();
-  for (const char* name :
-       {"agarwal.md", "agarwal/claims.csv", "agarwal/figure_2.svg", "agarwal/figure_3.csv",
-        "agarwal/figure_4.svg", "agarwal/figure_5.svg", "agarwal/figure_6.svg",
-        "agarwal/figure_10b.csv", "agarwal/figure_11d.svg", "agarwal/figure_12.svg",
-        "agarwal/figure_13.svg", "agarwal/figure_14b.svg", "agarwal/figure_16.svg",
-        "agarwal/channels_mesh.svg", "agarwal/indirect.svg", "agarwal/small_radix.csv"}) {
-    EXPECT_TRUE(std::binary_search(files.begin(), files.end(), name)) << name;
-  }
+  expect_files(folder,
+               {"agarwal.md", "agarwal/claims.csv", "agarwal/figure_2.svg", "agarwal/figure_3.csv",
+                "agarwal/figure_4.svg", "agarwal/figure_5.svg", "agarwal/figure_6.svg",
+                "agarwal/figure_10b.csv", "agarwal/figure_11d.svg", "agarwal/figure_12.svg",
+                "agarwal/figure_13.svg", "agarwal/figure_14b.svg", "agarwal/figure_16.svg",
+                "agarwal/channels_mesh.svg", "agarwal/indirect.svg", "agarwal/small_radix.csv"});
 }
 
 TEST(PaperAgarwalTest, OneFigureAloneJudgesItsClaimsAndIsRepeatable) {
   const std::vector<std::string> arguments = {"paper",   "agarwal", "--figure", "3",
                                               "--quick", "--json",  "--seed",   "5"};
-  const ProgramResult once = turnpike(arguments);
-  ASSERT_EQ(once.status, 0) << once.error;
-  std::vector<std::string> on_two = arguments;
-  on_two.insert(on_two.end(), {"--jobs", "2"});
-  EXPECT_EQ(turnpike(on_two).out, once.out);
-  auto found = verdicts(Json::parse(once.out));
+  const Json report = report_on_any_jobs(arguments);
+  auto found = verdicts(report);
   EXPECT_EQ(found.at("validation_accuracy"), "not judged");  // needs Fig. 2 too
   const ProgramResult computed = turnpike({"paper", "agarwal", "--figure", "8", "--json"});
   found = verdicts(Json::parse(computed.out));

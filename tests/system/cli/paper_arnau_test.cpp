@@ -2,28 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <map>
 #include <set>
 
-#include <nlohmann/json.hpp>
-
-#include "tests/system/cli/program.h"
+#include "tests/system/cli/paper_report.h"
 
 namespace turnpike::test {
 namespace {
-
-using Json = nlohmann::json;
-
-std::map<std::string, std::string> verdicts(const Json& report) {
-  std::map<std::string, std::string> found;
-  for (const Json& claim : report.at("claims")) {
-    EXPECT_FALSE(claim.at("rule").get<std::string>().empty()) << claim;
-    EXPECT_FALSE(claim.at("ours").get<std::string>().empty()) << claim;
-    found[claim.at("id")] = claim.at("verdict");
-  }
-  return found;
-}
 
 TEST(PaperArnauTest, QuickRunJudgesEveryClaim) {
   const TemporaryFolder folder;
@@ -44,27 +28,19 @@ TEST(PaperArnauTest, QuickRunJudgesEveryClaim) {
   EXPECT_NE(found["falls"], "contradicted");
   EXPECT_TRUE(report.at("failures").empty());
 
-  const std::vector<std::string> files = folder.files();
-  for (const char* name :
-       {"arnau.md", "arnau/claims.csv", "arnau/equivalent_distances_10.csv", "arnau/figure_10.svg",
-        "arnau/figure_5.svg", "arnau/figure_6.svg", "arnau/figure_7.svg", "arnau/figure_8.svg",
-        "arnau/figure_9.svg", "arnau/loads_switches_10.csv",
-        "arnau/loads_switches_20_1_butterfly.csv", "arnau/loads_switches_24_1.csv",
-        "arnau/networks_16.csv", "arnau/patterns_20.csv", "arnau/report.json",
-        "arnau/settings_switches.csv"}) {
-    EXPECT_TRUE(std::binary_search(files.begin(), files.end(), name)) << name;
-  }
+  expect_files(folder,
+               {"arnau.md", "arnau/claims.csv", "arnau/equivalent_distances_10.csv",
+                "arnau/figure_10.svg", "arnau/figure_5.svg", "arnau/figure_6.svg",
+                "arnau/figure_7.svg", "arnau/figure_8.svg", "arnau/figure_9.svg",
+                "arnau/loads_switches_10.csv", "arnau/loads_switches_20_1_butterfly.csv",
+                "arnau/loads_switches_24_1.csv", "arnau/networks_16.csv", "arnau/patterns_20.csv",
+                "arnau/report.json", "arnau/settings_switches.csv"});
 }
 
 TEST(PaperArnauTest, OneFigureAloneIsRepeatable) {
   const std::vector<std::string> arguments = {"paper",   "arnau",  "--figure", "8",
                                               "--quick", "--json", "--seed",   "7"};
-  const ProgramResult once = turnpike(arguments);
-  ASSERT_EQ(once.status, 0) << once.error;
-  std::vector<std::string> on_two = arguments;
-  on_two.insert(on_two.end(), {"--jobs", "2"});
-  EXPECT_EQ(turnpike(on_two).out, once.out);
-  const Json report = Json::parse(once.out);
+  const Json report = report_on_any_jobs(arguments);
   EXPECT_EQ(report.at("seeds"), Json({7, 8}));
   auto found = verdicts(report);
   EXPECT_NE(found["weighted_s8"], "not judged");

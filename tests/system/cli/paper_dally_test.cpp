@@ -2,23 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <map>
 
-#include <nlohmann/json.hpp>
-
-#include "tests/system/cli/program.h"
+#include "tests/system/cli/paper_report.h"
 
 namespace turnpike::test {
 namespace {
-
-using Json = nlohmann::json;
-
-std::map<std::string, std::string> verdicts(const Json& report) {
-  std::map<std::string, std::string> found;
-  for (const Json& claim : report.at("claims")) found[claim.at("id")] = claim.at("verdict");
-  return found;
-}
 
 TEST(PaperDallyTest, QuickRunJudgesEveryClaim) {
   const TemporaryFolder folder;
@@ -81,24 +70,16 @@ TEST(PaperDallyTest, QuickRunJudgesEveryClaim) {
   EXPECT_EQ(found, known);
   EXPECT_TRUE(report.at("failures").empty());
 
-  const std::vector<std::string> files = folder.files();
-  for (const char* name :
-       {"dally.md", "dally/area.csv", "dally/claims.csv", "dally/decompositions.csv",
-        "dally/figure_4.svg", "dally/figure_4_mean.svg", "dally/latency.csv", "dally/levels.csv",
-        "dally/limits.svg", "dally/plane.svg", "dally/report.json", "dally/throughput.svg"}) {
-    EXPECT_TRUE(std::binary_search(files.begin(), files.end(), name)) << name;
-  }
+  expect_files(folder, {"dally.md", "dally/area.csv", "dally/claims.csv",
+                        "dally/decompositions.csv", "dally/figure_4.svg", "dally/figure_4_mean.svg",
+                        "dally/latency.csv", "dally/levels.csv", "dally/limits.svg",
+                        "dally/plane.svg", "dally/report.json", "dally/throughput.svg"});
 }
 
 TEST(PaperDallyTest, OnePartAloneDoesNotDependOnJobs) {
   const std::vector<std::string> arguments = {"paper",   "dally",  "--figure", "levels",
                                               "--quick", "--json", "--seed",   "3"};
-  const ProgramResult once = turnpike(arguments);
-  ASSERT_EQ(once.status, 0) << once.error;
-  std::vector<std::string> on_two = arguments;
-  on_two.insert(on_two.end(), {"--jobs", "2"});
-  EXPECT_EQ(turnpike(on_two).out, once.out);
-  const Json report = Json::parse(once.out);
+  const Json report = report_on_any_jobs(arguments);
   EXPECT_EQ(report.at("seeds"), Json({3, 4}));
   EXPECT_EQ(verdicts(report).size(), 3u);
 }

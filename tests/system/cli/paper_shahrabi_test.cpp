@@ -2,29 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <map>
-
-#include <nlohmann/json.hpp>
-
-#include "tests/system/cli/program.h"
+#include "tests/system/cli/paper_report.h"
 
 namespace turnpike::test {
 namespace {
-
-using Json = nlohmann::json;
-
-std::map<std::string, std::string> verdicts(const Json& report) {
-  std::map<std::string, std::string> found;
-  for (const Json& claim : report.at("claims")) {
-    EXPECT_FALSE(claim.at("rule").get<std::string>().empty()) << claim;
-    EXPECT_FALSE(claim.at("ours").get<std::string>().empty()) << claim;
-    const std::string verdict = claim.at("verdict");
-    EXPECT_TRUE(verdict == "holds" || !claim.at("reason").get<std::string>().empty()) << claim;
-    found[claim.at("id")] = verdict;
-  }
-  return found;
-}
 
 TEST(PaperShahrabiTest, QuickRunJudgesEveryClaim) {
   const TemporaryFolder folder;
@@ -43,24 +24,17 @@ TEST(PaperShahrabiTest, QuickRunJudgesEveryClaim) {
   EXPECT_EQ(found["balance"], "holds");
   EXPECT_NE(found["unicast_steady"], "contradicted");
   EXPECT_TRUE(report.at("failures").empty());
-  const std::vector<std::string> files = folder.files();
-  for (const char* name :
-       {"shahrabi.md", "shahrabi/broadcast_8-128.svg", "shahrabi/claims.csv",
-        "shahrabi/latency_7-64.csv", "shahrabi/replication.csv", "shahrabi/unicast_6-32.svg"}) {
-    EXPECT_TRUE(std::binary_search(files.begin(), files.end(), name)) << name;
-  }
+  expect_files(folder, {"shahrabi.md", "shahrabi/broadcast_8-128.svg", "shahrabi/claims.csv",
+                        "shahrabi/latency_7-64.csv", "shahrabi/replication.csv",
+                        "shahrabi/unicast_6-32.svg"});
 }
 
 TEST(PaperShahrabiTest, OneFigureAloneIsRepeatable) {
   const std::vector<std::string> arguments = {"paper",   "shahrabi", "--figure", "6-32",
                                               "--quick", "--json",   "--seed",   "5"};
-  const ProgramResult once = turnpike(arguments);
-  ASSERT_EQ(once.status, 0) << once.error;
-  std::vector<std::string> on_two = arguments;
-  on_two.insert(on_two.end(), {"--jobs", "2"});
-  EXPECT_EQ(turnpike(on_two).out, once.out);
-  EXPECT_EQ(Json::parse(once.out).at("seeds"), Json({5, 6}));
-  EXPECT_EQ(verdicts(Json::parse(once.out)).size(), 5u);
+  const Json report = report_on_any_jobs(arguments);
+  EXPECT_EQ(report.at("seeds"), Json({5, 6}));
+  EXPECT_EQ(verdicts(report).size(), 5u);
 }
 
 TEST(PaperShahrabiTest, UnknownFigureIsRefused) {

@@ -3,27 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <map>
 #include <set>
 
-#include <nlohmann/json.hpp>
-
-#include "tests/system/cli/program.h"
+#include "tests/system/cli/paper_report.h"
 
 namespace turnpike::test {
 namespace {
-
-using Json = nlohmann::json;
-
-std::map<std::string, std::string> verdicts(const Json& report) {
-  std::map<std::string, std::string> found;
-  for (const Json& claim : report.at("claims")) {
-    EXPECT_FALSE(claim.at("rule").get<std::string>().empty()) << claim;
-    EXPECT_FALSE(claim.at("ours").get<std::string>().empty()) << claim;
-    found[claim.at("id")] = claim.at("verdict");
-  }
-  return found;
-}
 
 // All parts, short: every claim gets a verdict, and those that no length of a run can change are
 // known.
@@ -47,14 +32,11 @@ TEST(PaperTest, QuickRunOfBuzzardJudgesEveryClaim) {
                                   [](const Json& p) { return p.at("open").get<bool>(); });
   EXPECT_GE(open, 10);
 
-  const std::vector<std::string> files = folder.files();
-  for (const char* name :
-       {"buzzard.md", "buzzard/claims.csv", "buzzard/collisions.csv", "buzzard/collisions.svg",
-        "buzzard/figure_6a.svg", "buzzard/figure_6b.svg", "buzzard/figure_7a.svg",
-        "buzzard/figure_7b.svg", "buzzard/ratios_512.csv", "buzzard/report.json",
-        "buzzard/times_2048.csv", "buzzard/transport_8192.svg", "buzzard/transport_buffers.csv"}) {
-    EXPECT_TRUE(std::binary_search(files.begin(), files.end(), name)) << name;
-  }
+  expect_files(folder, {"buzzard.md", "buzzard/claims.csv", "buzzard/collisions.csv",
+                        "buzzard/collisions.svg", "buzzard/figure_6a.svg", "buzzard/figure_6b.svg",
+                        "buzzard/figure_7a.svg", "buzzard/figure_7b.svg", "buzzard/ratios_512.csv",
+                        "buzzard/report.json", "buzzard/times_2048.csv",
+                        "buzzard/transport_8192.svg", "buzzard/transport_buffers.csv"});
   EXPECT_NE(read_file(folder.file("buzzard.md")).find("](buzzard/figure_6a.svg)"),
             std::string::npos);
 }
@@ -62,12 +44,7 @@ TEST(PaperTest, QuickRunOfBuzzardJudgesEveryClaim) {
 TEST(PaperTest, OneFigureAloneIsRepeatable) {
   const std::vector<std::string> arguments = {"paper",   "buzzard", "--figure", "transport",
                                               "--quick", "--json",  "--seed",   "7"};
-  const ProgramResult once = turnpike(arguments);
-  ASSERT_EQ(once.status, 0) << once.error;
-  std::vector<std::string> on_two = arguments;
-  on_two.insert(on_two.end(), {"--jobs", "2"});
-  EXPECT_EQ(turnpike(on_two).out, once.out);
-  const Json report = Json::parse(once.out);
+  const Json report = report_on_any_jobs(arguments);
   EXPECT_EQ(report.at("seeds"), Json({7, 8}));
   EXPECT_EQ(verdicts(report).size(), 6u);
 }
