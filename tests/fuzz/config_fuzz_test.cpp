@@ -9,6 +9,7 @@
 
 #include "sim/cli/network_checks.h"
 #include "sim/config/read_experiment.h"
+#include "tests/support/places.h"
 
 namespace turnpike::test {
 namespace {
@@ -19,8 +20,7 @@ constexpr std::chrono::seconds kLongest{20};
 
 std::vector<std::string> corpus() {
   std::vector<std::string> texts;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(std::string(TURNPIKE_SOURCE_DIR) + "/configs")) {
+  for (const auto& entry : std::filesystem::directory_iterator(test::source_path("configs"))) {
     if (entry.path().extension() == ".toml") texts.push_back(sim::read_text_file(entry.path()));
   }
   std::sort(texts.begin(), texts.end());

@@ -1,6 +1,7 @@
 // faults.cpp - planting faults in a copy of the sources.
 
 #include "tests/lockstep/mutations/faults.h"
+#include "tests/support/places.h"
 
 #include <algorithm>
 #include <fstream>
@@ -66,7 +67,7 @@ const std::vector<Fault>& all_faults() {
 }
 
 void copy_with_faults(const fs::path& root) {
-  const fs::path ours = TURNPIKE_SOURCE_DIR;
+  const fs::path ours = test::source_path("");
   fs::copy(ours / "rtl", root / "rtl", fs::copy_options::recursive);
   fs::create_directories(root / "sim");
   fs::copy(ours / "sim/rtl_components", root / "sim/rtl_components", fs::copy_options::recursive);

@@ -18,6 +18,7 @@
 #include "sim/rtl_components/tool.h"
 #include "tests/lockstep/mutations/faults.h"
 #include "tests/support/experiment.h"
+#include "tests/support/places.h"
 #include "tests/support/scratch_folder.h"
 
 namespace turnpike::test {
@@ -143,7 +144,7 @@ INSTANTIATE_TEST_SUITE_P(EachFile, BoundaryMutationTest, testing::ValuesIn(kBoun
 TEST(FaultsTest, EveryFileOfTheRtlHasOne) {
   std::set<fs::path> faulty;
   for (const Fault& fault : all_faults()) faulty.insert(fault.file);
-  const fs::path ours = TURNPIKE_SOURCE_DIR;
+  const fs::path ours = test::source_path("");
   for (const char* folder : {"common", "router", "interchange", "packet_router", "coprocessor"}) {
     for (const fs::directory_entry& entry : fs::directory_iterator(ours / "rtl" / folder)) {
       if (entry.path().extension() != ".v") continue;

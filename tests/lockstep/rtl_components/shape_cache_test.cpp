@@ -15,6 +15,7 @@
 #include <thread>
 
 #include "sim/rtl_components/cache_folder.h"
+#include "tests/support/places.h"
 #include "tests/support/scratch_folder.h"
 
 namespace turnpike::test {
@@ -97,7 +98,7 @@ TEST(CacheFolderTest, OfTwoProcessesAtOnceOneBuilds) {
 // Sources of the adapters and one module `channel` with a given text.
 void make_root(const fs::path& root, const std::string& channel) {
   fs::create_directories(root / "sim/rtl_components");
-  fs::copy(fs::path(TURNPIKE_SOURCE_DIR) / "sim/rtl_components", root / "sim/rtl_components",
+  fs::copy(test::source_path("sim/rtl_components"), root / "sim/rtl_components",
            fs::copy_options::recursive);
   fs::create_directories(root / "rtl/common");
   std::ofstream(root / "rtl/common/channel.v") << channel;
@@ -116,7 +117,7 @@ TEST(ShapeCacheTest, WhatVerilatorSaysOfBrokenSourcesIsReportedAndNothingStays) 
   // A cache of its own: other tests build into the common one at the same time.
   const ScratchFolder scratch;
   const ScratchFolder folder;
-  sim::ShapeCache(TURNPIKE_SOURCE_DIR, folder.path()).load({sim::channel_shape({1}, 4, 34)});
+  sim::ShapeCache(test::source_path(""), folder.path()).load({sim::channel_shape({1}, 4, 34)});
   const std::set<fs::path> before = entries(folder.path());
   make_root(scratch.path(), "module channel (input wire clk_i; endmodule\n");
   const sim::ShapeCache cache(scratch.path(), folder.path());

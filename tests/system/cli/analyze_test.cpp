@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sim/analyze/quantity.h"
+#include "tests/support/places.h"
 #include "tests/system/cli/program.h"
 
 namespace turnpike::test {
@@ -17,7 +18,7 @@ namespace {
 using Json = nlohmann::json;
 
 std::string config(const std::string& name) {
-  return TURNPIKE_SOURCE_DIR "/configs/" + name + ".toml";
+  return test::source_path("configs/") + name + ".toml";
 }
 
 Json analyzed(std::vector<std::string> arguments) {
@@ -47,7 +48,7 @@ std::string reason(const Json& analysis, const std::string& key) {
 
 // Every file in configs/: each row has a value or says why not, and none is inf or nan.
 TEST(AnalyzeCommandTest, EveryConfigurationHasAnAnalysis) {
-  for (const auto& entry : std::filesystem::directory_iterator(TURNPIKE_SOURCE_DIR "/configs")) {
+  for (const auto& entry : std::filesystem::directory_iterator(test::source_path("configs"))) {
     SCOPED_TRACE(entry.path().string());
     const Json analysis = analyzed({entry.path().string()});
     EXPECT_EQ(analysis.at("predictions").size(), sim::quantities().size());

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tests/support/places.h"
 #include "tests/system/cli/program.h"
 
 namespace turnpike::test {
@@ -11,7 +12,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-const std::string kTenSwitches = TURNPIKE_SOURCE_DIR "/configs/irregular_10_switches.toml";
+const std::string kTenSwitches = test::source_path("configs/irregular_10_switches.toml");
 
 TEST(DistanceCommandTest, JsonHasBothTables) {
   const ProgramResult result = turnpike({"distance", kTenSwitches, "--json"});

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "sim/report/result_keys.h"
+#include "tests/support/places.h"
 #include "tests/system/cli/program.h"
 
 namespace turnpike::test {
@@ -10,7 +11,7 @@ namespace {
 
 using sim::Json;
 
-const std::string kConfigs = std::string(TURNPIKE_SOURCE_DIR) + "/configs/";
+const std::string kConfigs = test::source_path("configs/");
 
 TEST(CheckTest, EveryConfigurationOfTheProjectIsSoundAndFreeOfDeadlock) {
   unsigned seen = 0;

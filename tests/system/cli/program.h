@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "sim/report/child_process.h"
+#include "tests/support/places.h"
 
 namespace turnpike::test {
 
@@ -29,14 +30,14 @@ inline ProgramResult run_command(const std::vector<std::string>& command) {
 }
 
 inline ProgramResult turnpike(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), TURNPIKE_PROGRAM);
+  arguments.insert(arguments.begin(), test::program_path());
   return run_command(arguments);
 }
 
 // `script` sees the program as $0 and the arguments as $@.
 inline ProgramResult turnpike_in_shell(const std::string& script,
                                        std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), {"sh", "-c", script, TURNPIKE_PROGRAM});
+  arguments.insert(arguments.begin(), {"sh", "-c", script, test::program_path()});
   return run_command(arguments);
 }
 

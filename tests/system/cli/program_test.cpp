@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tests/support/places.h"
 #include "tests/system/cli/program.h"
 
 namespace turnpike::test {
@@ -17,7 +18,7 @@ TEST(ProgramTest, VersionIsThatOfTheProject) {
   const ProgramResult result = turnpike({"--version"});
   EXPECT_EQ(result.status, 0);
   EXPECT_EQ(result.error, "");
-  const std::string lists = read_file(std::string(TURNPIKE_SOURCE_DIR) + "/CMakeLists.txt");
+  const std::string lists = read_file(test::source_path("CMakeLists.txt"));
   std::smatch match;
   ASSERT_TRUE(
       std::regex_search(lists, match, std::regex(R"(project\(turnpike VERSION ([0-9.]+))")));

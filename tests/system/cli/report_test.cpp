@@ -5,6 +5,7 @@
 #include <map>
 
 #include "sim/report/result_keys.h"
+#include "tests/support/places.h"
 #include "tests/system/cli/program.h"
 
 namespace turnpike::test {
@@ -143,7 +144,7 @@ class ReportNetworkTest : public testing::TestWithParam<NetworkCase> {};
 TEST_P(ReportNetworkTest, EveryChannelIsDrawnAndEveryPathKnown) {
   const TemporaryFolder folder;
   const std::string out = folder.file("out");
-  const std::string config = std::string(TURNPIKE_SOURCE_DIR) + "/configs/" + GetParam().config;
+  const std::string config = test::source_path("configs/") + GetParam().config;
   const ProgramResult run =
       turnpike({"run", config, "--engine", "model", "--set", "run.measurement=1000", "--out", out});
   ASSERT_EQ(run.status, 0) << run.error;

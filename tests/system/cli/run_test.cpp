@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "sim/report/result_keys.h"
+#include "tests/support/places.h"
 #include "tests/system/cli/program.h"
 
 namespace turnpike::test {
@@ -97,7 +98,7 @@ TEST_F(RunTest, FullDiskBehindStandardOutputIsAnError) {
 
 TEST_F(RunTest, InterruptSaysWhatIsMissingAndLeavesNoResult) {
   const std::string out = folder_.file("out");
-  sim::ChildProcess child({TURNPIKE_PROGRAM, "run", config_, "--out", out, "--set",
+  sim::ChildProcess child({test::program_path(), "run", config_, "--out", out, "--set",
                            "run.measurement=100000000000", "--set",
                            "run.max_cycles=1000000000000"});
   std::this_thread::sleep_for(std::chrono::milliseconds(700));

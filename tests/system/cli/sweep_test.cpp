@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "sim/report/result_keys.h"
+#include "tests/support/places.h"
 #include "tests/system/cli/program.h"
 
 namespace turnpike::test {
@@ -117,7 +118,7 @@ TEST_F(SweepTest, InterruptKeepsFinishedPointsSaysWhatIsMissingAndResumes) {
   arguments.insert(arguments.end(),
                    {"--set", "run.measurement=100000", "--set", "run.max_cycles=1000000"});
   std::vector<std::string> full = arguments;
-  full.insert(full.begin(), TURNPIKE_PROGRAM);
+  full.insert(full.begin(), test::program_path());
   std::size_t finished = 0;
   {
     sim::ChildProcess child(full);

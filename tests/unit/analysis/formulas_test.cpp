@@ -1,6 +1,7 @@
 // Closed forms by name: values computed elsewhere, and what is refused.
 
 #include "model/analysis/formulas.h"
+#include "tests/support/places.h"
 
 #include <gtest/gtest.h>
 
@@ -33,7 +34,7 @@ std::string refusal_of(const std::string& name, const WrittenArguments& argument
 }
 
 Json cases() {
-  std::ifstream file(std::string(TURNPIKE_SOURCE_DIR) + "/tests/data/formulas.json");
+  std::ifstream file(test::source_path("tests/data/formulas.json"));
   return Json::parse(file);
 }
 

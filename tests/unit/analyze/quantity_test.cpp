@@ -1,6 +1,7 @@
 // The table of quantities: what is said once, and the page that has it.
 
 #include "sim/analyze/quantity.h"
+#include "tests/support/places.h"
 
 #include <gtest/gtest.h>
 
@@ -24,7 +25,7 @@ TEST(QuantityTest, KeysAreUniqueAndHaveAGroup) {
 }
 
 TEST(QuantityTest, DocumentationHasEveryKey) {
-  std::ifstream file(TURNPIKE_SOURCE_DIR "/docs/analysis.md");
+  std::ifstream file(test::source_path("docs/analysis.md"));
   std::ostringstream page;
   page << file.rdbuf();
   const std::string table =

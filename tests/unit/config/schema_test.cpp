@@ -9,6 +9,7 @@
 #include "sim/config/nearest.h"
 #include "sim/config/schema_text.h"
 #include "sim/config/settings.h"
+#include "tests/support/places.h"
 
 namespace turnpike::test {
 namespace {
@@ -37,8 +38,7 @@ TEST(SchemaTest, DocumentedDefaultIsAllowedAndIsWhatAnExperimentHas) {
 }
 
 TEST(SchemaTest, TableOfTheDocumentationIsTheSchemas) {
-  const std::string page =
-      sim::read_text_file(std::string(TURNPIKE_SOURCE_DIR) + "/docs/configuration.md");
+  const std::string page = sim::read_text_file(test::source_path("docs/configuration.md"));
   const std::string expected =
       "<!-- keys: begin -->\n" + sim::keys_as_markdown() + "<!-- keys: end -->";
   EXPECT_NE(page.find(expected), std::string::npos)

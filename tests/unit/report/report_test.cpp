@@ -13,6 +13,7 @@
 #include "sim/report/output_folder.h"
 #include "sim/report/result_keys.h"
 #include "sim/report/run_table.h"
+#include "tests/support/places.h"
 
 namespace turnpike::test {
 namespace {
@@ -115,8 +116,7 @@ TEST(ReportTest, InputsNameAllThatTheFiguresDependOn) {
 }
 
 TEST(ReportTest, ResultTableOfTheDocumentationIsThePrograms) {
-  const std::string page =
-      sim::read_text_file(std::string(TURNPIKE_SOURCE_DIR) + "/docs/configuration.md");
+  const std::string page = sim::read_text_file(test::source_path("docs/configuration.md"));
   const std::string expected =
       "<!-- results: begin -->\n" + sim::result_keys_as_markdown() + "<!-- results: end -->";
   EXPECT_NE(page.find(expected), std::string::npos)
