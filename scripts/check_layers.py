@@ -30,6 +30,26 @@ MODEL = {
     "network": ("common", *COMPONENTS, "topology", "traffic", "statistics"),
     "machine": ("common", *COMPONENTS, "topology", "statistics", "network"),
 }
+# From below; a folder of sim/ knows the model besides.
+SIM = {
+    "base": (),  # processes, files, standard streams, errors of input
+    "config": ("base",),
+    "rtl_components": ("base",),
+    "systemc": ("base", "rtl_components"),
+    "trace": ("base", "rtl_components", "systemc"),
+    "engines": ("base", "rtl_components", "systemc", "trace"),
+    "results": ("base", "config"),
+    "experiment": ("base", "config", "engines", "results"),
+    "analyze": ("base", "config", "results"),
+    "page": ("base", "config", "results", "experiment"),
+    "messages": ("base",),
+    "machine": ("base", "rtl_components", "systemc", "trace", "messages"),
+    "machine_check": ("base", "machine", "messages"),
+    "machine_programs": ("messages",),
+    "commands": ("base", "config", "results", "experiment", "analyze", "page", "paper", "messages",
+                 "machine", "machine_check", "machine_programs"),
+    "paper": ("base", "config", "engines", "results", "experiment"),
+}
 TOP = {"model": ("model",), "sim": ("sim", "model"), "tests": ("tests", "sim", "model")}
 # Only the harness knows SystemC; only the adapters know Verilated classes.
 SYSTEMC = re.compile(r"^(systemc|sysc/|tlm)")
@@ -59,6 +79,10 @@ def check_includes(root, path, problems):
             is_params = mine in ("topology", "analysis") and target.endswith("_params.h")
             if other != mine and other not in MODEL.get(mine, ()) and not is_params:
                 problems.append(f"{place}: model/{mine} must not know {target}")
+        elif where == "sim" and parts[0] == "sim" and len(place.parts) > 2:
+            mine, other = place.parts[1], parts[1]
+            if other != mine and other not in SIM.get(mine, ()):
+                problems.append(f"{place}: sim/{mine} must not know {target}")
 
 
 def check_instances(root, path, folder_of, problems):
@@ -72,8 +96,23 @@ def check_instances(root, path, folder_of, problems):
             problems.append(f"{place}: rtl/{mine} must not instantiate {name} of rtl/{folder}")
 
 
+def check_arrows(problems):
+    """The tables above have no circle: below a folder it does not come again."""
+    for top, arrows in (("rtl", RTL), ("model", MODEL), ("sim", SIM)):
+        for start in arrows:
+            below, waiting = set(), list(arrows[start])
+            while waiting:
+                folder = waiting.pop()
+                if folder not in below:
+                    below.add(folder)
+                    waiting.extend(arrows.get(folder, ()))
+            if start in below:
+                problems.append(f"{top}/{start} knows itself in a circle of folders")
+
+
 def check(root):
     problems = []
+    check_arrows(problems)
     for path in checking.files(root, ".h", ".cpp", under=tuple(TOP)):
         check_includes(root, path, problems)
     modules = checking.files(root, ".v", under=("rtl",))
@@ -82,9 +121,10 @@ def check(root):
         if path.relative_to(root).parts[1] not in RTL:
             problems.append(f"{path.relative_to(root)}: no such folder in scripts/check_layers.py")
         check_instances(root, path, folder_of, problems)
-    for folder in sorted(p.name for p in (root / "model").iterdir() if p.is_dir()):
-        if folder not in MODEL:
-            problems.append(f"model/{folder}: no such folder in scripts/check_layers.py")
+    for top, arrows in (("model", MODEL), ("sim", SIM)):
+        for folder in sorted(p.name for p in (root / top).iterdir() if p.is_dir()):
+            if folder not in arrows:
+                problems.append(f"{top}/{folder}: no such folder in scripts/check_layers.py")
     return problems
 
 
@@ -111,6 +151,13 @@ FAULTS = (
      lambda root: (checking.plant(root, "model/router/x.h", "\n"),
                    checking.plant(root, "model/topology/x.h", '#include "model/router/x.h"\n')),
      "model/topology must not know"),
+    ("the base knows a command",
+     lambda root: (checking.plant(root, "sim/commands/x.h", "\n"),
+                   checking.plant(root, "sim/base/x.h", '#include "sim/commands/x.h"\n')),
+     "sim/base must not know"),
+    ("a folder of sim without an arrow",
+     lambda root: checking.plant(root, "sim/misc/x.h", "\n"),
+     "sim/misc: no such folder"),
     ("the model knows SystemC",
      lambda root: checking.plant(root, "model/network/x.h", "#include <systemc>\n"),
      "knows no SystemC"),

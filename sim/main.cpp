@@ -1,6 +1,6 @@
 // main.cpp - the `turnpike` program.
 
-#include "sim/cli/program.h"
+#include "sim/commands/program.h"
 
 // Referenced by libsystemc, whose own main is not used; never called.
 extern "C" int sc_main(int, char**) { return 1; }

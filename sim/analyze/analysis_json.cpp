@@ -3,7 +3,7 @@
 #include "model/topology/network.h"
 #include "model/topology/wiring.h"
 #include "sim/analyze/analysis_text.h"
-#include "sim/report/run_table.h"
+#include "sim/results/run_table.h"
 
 namespace turnpike::sim {
 

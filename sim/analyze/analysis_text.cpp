@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "model/topology/wiring.h"
-#include "sim/report/run_table.h"
+#include "sim/results/run_table.h"
 
 namespace turnpike::sim {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "sim/analyze/predict.h"
-#include "sim/report/result_keys.h"
+#include "sim/results/result_keys.h"
 
 namespace turnpike::sim {
 

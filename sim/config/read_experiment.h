@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/config/config_error.h"
+#include "sim/base/config_error.h"
 #include "sim/config/experiment.h"
 
 namespace turnpike::sim {

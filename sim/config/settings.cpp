@@ -12,7 +12,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "sim/config/config_error.h"
+#include "sim/base/config_error.h"
 
 namespace turnpike::sim {
 

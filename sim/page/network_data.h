@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/topology/network.h"
-#include "sim/report/result_keys.h"
+#include "sim/results/result_keys.h"
 
 namespace turnpike::sim {
 

@@ -10,10 +10,10 @@
 #include <map>
 #include <numeric>
 
-#include "sim/cli/network_checks.h"
+#include "sim/experiment/network_checks.h"
 #include "sim/page/network_data.h"
 #include "sim/page/picture.h"
-#include "sim/report/run_table.h"
+#include "sim/results/run_table.h"
 
 namespace turnpike::sim {
 namespace {

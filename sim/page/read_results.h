@@ -8,7 +8,7 @@
 
 #include "sim/config/experiment.h"
 #include "sim/page/replay.h"
-#include "sim/report/run_folder.h"
+#include "sim/results/run_folder.h"
 
 namespace turnpike::sim {
 

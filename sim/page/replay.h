@@ -18,7 +18,7 @@
 #include "model/topology/network.h"
 #include "sim/config/experiment.h"
 #include "sim/page/network_data.h"
-#include "sim/report/run_folder.h"
+#include "sim/results/run_folder.h"
 
 namespace turnpike::sim {
 

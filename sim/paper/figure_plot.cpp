@@ -6,8 +6,8 @@
 
 #include <filesystem>
 
-#include "sim/config/config_error.h"
-#include "sim/report/child_process.h"
+#include "sim/base/child_process.h"
+#include "sim/base/config_error.h"
 
 namespace turnpike::sim {
 

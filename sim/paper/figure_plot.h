@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "sim/base/output_folder.h"
 #include "sim/paper/report.h"
-#include "sim/report/output_folder.h"
 
 namespace turnpike::sim {
 

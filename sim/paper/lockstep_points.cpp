@@ -10,8 +10,8 @@
 
 #include "model/network/engine.h"
 #include "model/topology/build.h"
-#include "sim/cli/run_experiment.h"
-#include "sim/report/child_process.h"
+#include "sim/base/child_process.h"
+#include "sim/experiment/run_experiment.h"
 
 namespace turnpike::sim {
 

@@ -9,8 +9,8 @@
 #include "model/network/model_engine.h"
 #include "model/network/simulation.h"
 #include "model/topology/build.h"
+#include "sim/base/task_pool.h"
 #include "sim/config/read_experiment.h"
-#include "sim/paper/task_pool.h"
 
 namespace turnpike::sim {
 

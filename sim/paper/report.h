@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/report/result_keys.h"
+#include "sim/results/result_keys.h"
 
 namespace turnpike::sim {
 

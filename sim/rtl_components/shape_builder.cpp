@@ -12,8 +12,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "sim/base/content_hash.h"
 #include "sim/rtl_components/component_abi.h"
-#include "sim/rtl_components/content_hash.h"
 #include "sim/rtl_components/tool.h"
 
 namespace turnpike::sim {

@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <future>
 
+#include "sim/base/content_hash.h"
 #include "sim/rtl_components/cache_folder.h"
-#include "sim/rtl_components/content_hash.h"
 #include "sim/rtl_components/shape_builder.h"
 
 namespace turnpike::sim {

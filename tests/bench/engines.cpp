@@ -6,8 +6,8 @@
 
 #include "model/network/model_engine.h"
 #include "model/topology/build.h"
-#include "sim/lockstep/lockstep_engine.h"
-#include "sim/systemc/rtl_engine.h"
+#include "sim/engines/lockstep_engine.h"
+#include "sim/engines/rtl_engine.h"
 
 namespace turnpike::bench {
 

@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <random>
 
-#include "sim/cli/network_checks.h"
 #include "sim/config/read_experiment.h"
+#include "sim/experiment/network_checks.h"
 #include "tests/support/places.h"
 
 namespace turnpike::test {

@@ -9,8 +9,8 @@
 #include <queue>
 
 #include "model/topology/build.h"
+#include "sim/base/task_pool.h"
 #include "sim/paper/network_runs.h"
-#include "sim/paper/task_pool.h"
 
 namespace turnpike::sim::agarwal {
 

@@ -12,9 +12,9 @@
 #include <memory>
 #include <numeric>
 
+#include "sim/base/task_pool.h"
+#include "sim/base/temporary_file.h"
 #include "sim/paper/network_runs.h"
-#include "sim/paper/task_pool.h"
-#include "sim/report/temporary_file.h"
 
 namespace turnpike::sim::arnau {
 

@@ -8,8 +8,8 @@
 #include <cmath>
 
 #include "model/network/message_engine.h"
-#include "sim/lockstep/lockstep_engine.h"
-#include "sim/paper/task_pool.h"
+#include "sim/base/task_pool.h"
+#include "sim/engines/lockstep_engine.h"
 
 namespace turnpike::sim::buzzard {
 

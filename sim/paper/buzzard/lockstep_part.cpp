@@ -9,7 +9,7 @@
 
 #include "model/analysis/buzzard.h"
 #include "model/network/message_engine.h"
-#include "sim/lockstep/lockstep_engine.h"
+#include "sim/engines/lockstep_engine.h"
 #include "sim/paper/buzzard/collision_part.h"
 #include "sim/paper/buzzard/message_study.h"
 #include "sim/paper/lockstep_points.h"

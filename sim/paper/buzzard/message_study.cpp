@@ -7,7 +7,7 @@
 #include "model/network/message_engine.h"
 #include "model/topology/build.h"
 #include "model/transport/transport.h"
-#include "sim/paper/task_pool.h"
+#include "sim/base/task_pool.h"
 
 namespace turnpike::sim::buzzard {
 

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "sim/base/task_pool.h"
 #include "sim/paper/buzzard/message_study.h"
-#include "sim/paper/task_pool.h"
 
 namespace turnpike::sim::buzzard {
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "sim/paper/task_pool.h"
+#include "sim/base/task_pool.h"
 
 namespace turnpike::sim::buzzard {
 

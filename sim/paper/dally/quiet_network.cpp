@@ -13,8 +13,8 @@
 
 #include "model/network/model_engine.h"
 #include "model/topology/build.h"
-#include "sim/config/config_error.h"
-#include "sim/paper/task_pool.h"
+#include "sim/base/config_error.h"
+#include "sim/base/task_pool.h"
 
 namespace turnpike::sim::dally {
 

@@ -7,13 +7,13 @@
 
 #include "model/machine/machine.h"
 #include "model/machine/machine_network.h"
-#include "sim/examples/collectives.h"
-#include "sim/exercise/random_messages.h"
 #include "sim/machine/lockstep_fabric.h"
 #include "sim/machine/machine_processor.h"
 #include "sim/machine/make_fabric.h"
 #include "sim/machine/tlm_machine.h"
 #include "sim/machine/tlm_processor.h"
+#include "sim/machine_check/random_messages.h"
+#include "sim/machine_programs/collectives.h"
 
 namespace turnpike::test {
 namespace {

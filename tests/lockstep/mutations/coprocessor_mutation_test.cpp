@@ -10,8 +10,8 @@
 
 #include "model/machine/machine.h"
 #include "model/machine/machine_network.h"
-#include "sim/exercise/random_messages.h"
 #include "sim/machine/lockstep_fabric.h"
+#include "sim/machine_check/random_messages.h"
 #include "sim/rtl_components/shape_cache.h"
 #include "tests/lockstep/mutations/faults.h"
 #include "tests/support/scratch_folder.h"

@@ -13,7 +13,7 @@
 #include <regex>
 #include <set>
 
-#include "sim/lockstep/lockstep_engine.h"
+#include "sim/engines/lockstep_engine.h"
 #include "sim/rtl_components/shape_cache.h"
 #include "sim/rtl_components/tool.h"
 #include "tests/lockstep/mutations/faults.h"

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "model/network/model_engine.h"
-#include "sim/lockstep/comparator.h"
+#include "sim/engines/comparator.h"
 #include "sim/systemc/bank_driver.h"
 #include "sim/systemc/rtl_network.h"
 #include "tests/support/experiment.h"

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "model/machine/machine.h"
-#include "sim/exercise/random_messages.h"
 #include "sim/machine/make_fabric.h"
+#include "sim/machine_check/random_messages.h"
 
 namespace turnpike::test {
 namespace {

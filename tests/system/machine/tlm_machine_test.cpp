@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/examples/collectives.h"
 #include "sim/machine/tlm_processor.h"
+#include "sim/machine_programs/collectives.h"
 
 namespace turnpike::test {
 namespace {

@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "sim/exercise/node_book.h"
+#include "sim/machine_check/node_book.h"
 
 namespace turnpike::test {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <map>
 
-#include "sim/exercise/draws.h"
-#include "sim/exercise/node_heap.h"
+#include "sim/machine_check/draws.h"
+#include "sim/machine_check/node_heap.h"
 
 namespace turnpike::test {
 namespace {

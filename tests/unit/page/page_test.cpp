@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/cli/network_checks.h"
 #include "sim/config/read_experiment.h"
+#include "sim/experiment/network_checks.h"
 #include "sim/page/network_data.h"
 #include "sim/page/page_data.h"
 

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sim/cli/network_checks.h"
 #include "sim/config/read_experiment.h"
+#include "sim/experiment/network_checks.h"
 
 namespace turnpike::test {
 namespace {

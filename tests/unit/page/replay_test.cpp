@@ -8,8 +8,8 @@
 
 #include "model/network/model_engine.h"
 #include "model/network/simulation.h"
-#include "sim/cli/network_checks.h"
 #include "sim/config/read_experiment.h"
+#include "sim/experiment/network_checks.h"
 
 namespace turnpike::test {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "sim/config/config_error.h"
+#include "sim/base/config_error.h"
 
 namespace turnpike::test {
 namespace {

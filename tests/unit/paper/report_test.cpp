@@ -12,9 +12,9 @@
 #include <thread>
 #include <vector>
 
+#include "sim/base/task_pool.h"
 #include "sim/config/settings.h"
 #include "sim/paper/figure_plot.h"
-#include "sim/paper/task_pool.h"
 #include "tests/support/scratch_folder.h"
 
 namespace turnpike::test {

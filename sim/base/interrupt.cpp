@@ -1,0 +1,29 @@
+// interrupt.cpp - signal handling.
+
+#include "sim/base/interrupt.h"
+
+#include <csignal>
+
+namespace turnpike::sim {
+
+namespace {
+
+// A signal handler can reach nothing but a global.
+volatile std::sig_atomic_t noted_signal = 0;
+
+extern "C" void note_signal(int signal) { noted_signal = signal; }
+
+}  // namespace
+
+void watch_for_interrupts() {
+  struct sigaction action = {};
+  action.sa_handler = note_signal;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);  // the second signal acts as usual
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+int interrupt_signal() { return noted_signal; }
+
+}  // namespace turnpike::sim

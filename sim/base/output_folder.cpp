@@ -1,0 +1,49 @@
+// output_folder.cpp - atomic writing of result files.
+
+#include "sim/base/output_folder.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+
+#include "sim/base/temporary_file.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+// So that the new name survives a power failure; file systems that cannot do it are let off.
+void flush_folder(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  ::fsync(descriptor);
+  ::close(descriptor);
+}
+
+}  // namespace
+
+OutputFolder::OutputFolder(const std::string& path) : path_(path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (!std::filesystem::is_directory(path)) {
+    fail_to_write("cannot be made a folder for results", path, error ? error.value() : ENOTDIR);
+  }
+  TemporaryFile trial(path_of(fmt::format(".trial.{}.tmp", ::getpid())));
+  trial.write("trial\n");
+}
+
+void OutputFolder::write(const std::string& name, const std::string& text) {
+  TemporaryFile file(path_of(fmt::format(".{}.{}.tmp", name, ::getpid())));
+  file.write(text);
+  file.flush_and_close();
+  file.keep_as(path_of(name));
+  flush_folder(path_);
+  files_.push_back(path_of(name));
+}
+
+}  // namespace turnpike::sim

@@ -1,0 +1,51 @@
+// task_pool.cpp - a counter that threads take tasks from.
+
+#include "sim/base/task_pool.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+namespace turnpike::sim {
+
+bool run_tasks(const std::vector<std::function<void()>>& tasks, unsigned jobs,
+               const std::function<bool(std::size_t done)>& on_done) {
+  std::atomic<std::size_t> next{0};
+  std::atomic<std::size_t> done{0};
+  std::atomic<unsigned> working{0};
+  std::atomic<bool> stop{false};
+  std::mutex mutex;
+  std::exception_ptr failure;
+  const auto work = [&] {
+    while (!stop) {
+      const std::size_t task = next++;
+      if (task >= tasks.size()) break;
+      try {
+        tasks[task]();
+        ++done;
+      } catch (...) {
+        const std::lock_guard<std::mutex> lock(mutex);
+        if (!failure) failure = std::current_exception();
+        stop = true;
+      }
+    }
+    --working;
+  };
+  const auto count = static_cast<unsigned>(
+      std::min<std::size_t>(std::max(1u, jobs), std::max<std::size_t>(1, tasks.size())));
+  working = count;
+  std::vector<std::thread> threads;
+  for (unsigned i = 0; i < count; ++i) threads.emplace_back(work);
+  while (working != 0) {
+    if (on_done && !on_done(done)) stop = true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  for (std::thread& thread : threads) thread.join();
+  if (failure) std::rethrow_exception(failure);
+  return done == tasks.size();
+}
+
+}  // namespace turnpike::sim

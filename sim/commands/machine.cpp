@@ -1,0 +1,217 @@
+// machine.cpp - `turnpike machine`: nodes with memory and co-processor in a hypercube.
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "model/machine/machine.h"
+#include "sim/base/config_error.h"
+#include "sim/base/interrupt.h"
+#include "sim/base/output_folder.h"
+#include "sim/base/progress_line.h"
+#include "sim/commands/command.h"
+#include "sim/machine/machine_processor.h"
+#include "sim/machine/make_fabric.h"
+#include "sim/machine/measure.h"
+#include "sim/machine_check/random_messages.h"
+#include "sim/machine_programs/collectives.h"
+#include "sim/results/standard_output.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+[[noreturn]] void refuse(const char* option, const std::string& found, const std::string& allowed) {
+  throw ConfigError(fmt::format("{}: found {}, allowed: {}", option, found, allowed));
+}
+
+struct MachineOptions {
+  FabricSpec fabric;
+  model::MachineSpec machine;
+  std::uint64_t seed = 1;
+  std::uint32_t bytes = 256;
+  std::uint64_t random = 0;
+  bool measure = false;
+};
+
+CLI::Option* add_trace_options(CLI::App& sub, MachineTrace& trace) {
+  CLI::Option* file = sub.add_option("--trace", trace.file,
+                                     "waveform of the co-processors, an .fst file; of the routers "
+                                     "beside it; engines rtl, lockstep");
+  sub.add_option("--trace-from", trace.from, "first cycle of the waveform")->needs(file);
+  sub.add_option("--trace-to", trace.to, "first cycle no longer in it")->needs(file);
+  sub.add_option("--trace-node", trace.nodes, "node in the waveform; default all")
+      ->take_all()
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->needs(file);
+  return file;
+}
+
+void check_trace(const MachineOptions& options) {
+  const MachineTrace& trace = options.fabric.trace;
+  if (trace.file.empty()) return;
+  if (options.fabric.engine == FabricEngine::model) {
+    refuse("--trace", "engine model", "engine rtl or lockstep: a waveform shows hardware");
+  }
+  const std::filesystem::path path(trace.file);
+  if (path.extension() != ".fst") refuse("--trace", trace.file, "a file name ending in .fst");
+  if (trace.to <= trace.from) {
+    refuse("--trace-to", fmt::format("{}", trace.to),
+           fmt::format("above --trace-from, {}", trace.from));
+  }
+  const unsigned nodes = 1u << options.fabric.params.dimensions;
+  for (const model::NodeId node : trace.nodes) {
+    if (node >= nodes) {
+      refuse("--trace-node", fmt::format("{}", node), fmt::format("node 0 .. {}", nodes - 1));
+    }
+  }
+  const OutputFolder writable(path.has_parent_path() ? path.parent_path().string() : ".");
+}
+
+void add_options(CLI::App& sub, MachineOptions& options) {
+  sub.add_option("--dimensions", options.fabric.params.dimensions, "of the cube: 2^n nodes")
+      ->check(CLI::Range(1, 12))
+      ->capture_default_str();
+  sub.add_option("--flit-bits", options.fabric.params.flit_bits, "width of a channel")
+      ->check(CLI::IsMember({8, 16, 32, 64}))
+      ->capture_default_str();
+  const std::map<std::string, FabricEngine> engines = {{"model", FabricEngine::model},
+                                                       {"rtl", FabricEngine::rtl},
+                                                       {"lockstep", FabricEngine::lockstep}};
+  CLI::Option* engine = sub.add_option_function<std::string>(
+                               "--engine",
+                               [&options, engines](const std::string& word) {
+                                 options.fabric.engine = engines.at(word);
+                               },
+                               "model, rtl or lockstep")
+                            ->check(CLI::IsMember({"model", "rtl", "lockstep"}).description(""))
+                            ->option_text("TEXT [model]");
+  CLI::Option* bytes =
+      sub.add_option("--bytes", options.bytes, "size of a node's block in the example programs")
+          ->check(CLI::Range(4, 4000))
+          ->capture_default_str();
+  CLI::Option* random =
+      sub.add_option("--random", options.random,
+                     "instead of the programs: so many random messages, every byte checked")
+          ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000'000}).description(""))
+          ->excludes(bytes);
+  CLI::Option* seed =
+      sub.add_option("--seed", options.seed, "of random messages and memory stalls")
+          ->check(CLI::Range(std::int64_t{0}, std::int64_t{9'007'199'254'740'992}).description(""))
+          ->capture_default_str();
+  CLI::Option* stall = sub.add_option("--stall", options.machine.memory.stall,
+                                      "probability that memory takes no request in a cycle")
+                           ->check(CLI::Range(0.0, 0.99))
+                           ->capture_default_str();
+  CLI::Option* extra = sub.add_option("--extra-latency", options.machine.memory.extra_latency,
+                                      "cycles that a read takes longer, at most")
+                           ->check(CLI::Range(0, 1000))
+                           ->capture_default_str();
+  CLI::Option* measure =
+      sub.add_flag("--measure", options.measure,
+                   "instead of the programs: latency of messages, use of channels; on the model");
+  CLI::Option* trace = add_trace_options(sub, options.fabric.trace);
+  for (CLI::Option* other : {engine, bytes, random, seed, stall, extra, trace}) {
+    measure->excludes(other);
+  }
+}
+
+void run_programs(const MachineOptions& options, model::Machine& machine, StandardOutput& out) {
+  for (const Collective& collective : collectives()) {
+    const model::Cycle cycles = run_on_all_nodes(machine, [&](Messenger& messenger, Region data) {
+      collective.program(messenger, data, options.bytes);
+    });
+    out.print(fmt::format("{:<20} {} nodes, {} bytes: {} cycles\n", collective.name,
+                          machine.nodes(), options.bytes, cycles));
+  }
+}
+
+void run_random(const MachineOptions& options, model::Machine& machine, StandardOutput& out) {
+  ExerciseSpec spec;
+  spec.seed = options.seed;
+  spec.messages = options.random;
+  RandomMessages test(machine, spec);
+  test.set_progress([](std::uint64_t, model::Cycle) {
+    if (interrupt_signal() != 0) throw std::runtime_error("before all messages were received");
+  });
+  const auto start = std::chrono::steady_clock::now();
+  out.print(test.run().to_text());
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  out.print(fmt::format("no difference, every byte and flag checked (seed {}, {:.0f} s)\n",
+                        options.seed, seconds.count()));
+}
+
+void run_measurements(const MachineOptions& options, StandardOutput& out) {
+  const model::CoprocessorParams& params = options.fabric.params;
+  out.print(std::string("bytes hops offset | overhead  latency    bound  (cycles)\n"));
+  for (const std::uint32_t bytes : {0u, 16u, 512u}) {
+    for (const unsigned hops : {1u, params.dimensions}) {
+      for (const std::uint32_t offset : {0u, 3u}) {
+        if (bytes == 0 && offset != 0) continue;
+        const MessageTiming timing = measure_message(params, hops, bytes, offset);
+        out.print(fmt::format("{:5} {:4} {:6} | {:8} {:8} {:8}\n", bytes, hops, offset,
+                              timing.overhead, timing.latency, timing.bound));
+      }
+    }
+  }
+  out.print(std::string(
+      "\nflit bits, offset of the buffers: share of cycles with a flit, channel by channel\n"));
+  for (const unsigned flit_bits : {8u, 16u}) {
+    for (const std::uint32_t offset : {6u, 3u}) {
+      model::CoprocessorParams shape = params;
+      shape.flit_bits = flit_bits;
+      shape.buffer_depth = shape.packet_flits() + 2;
+      const ChannelUse use = measure_channels(shape, 16384, offset, 100'000);
+      std::string text = fmt::format("{:2} bits, {}:", flit_bits, offset);
+      for (const double share : use.share) text += fmt::format(" {:.3f}", share);
+      out.print(text + fmt::format("  bound {:.3f}, memory busy {:.3f}\n", use.bound, use.memory));
+    }
+  }
+}
+
+int machine(MachineOptions options) {
+  StandardOutput out;
+  model::CoprocessorParams& params = options.fabric.params;
+  params.buffer_depth = params.packet_flits() + 2;  // a packet, and the credit loop
+  options.machine.memory.seed = options.seed;
+  options.fabric.seed = options.seed;
+  if (options.measure) {
+    run_measurements(options, out);
+    return kDone;
+  }
+  check_trace(options);
+  ProgressLine line;
+  options.fabric.progress = [&line](const std::string& text) { line.note(text); };
+  const FabricHolder fabric = make_fabric(options.fabric);
+  model::Machine machine(*fabric, options.machine);
+  if (options.random != 0) {
+    run_random(options, machine, out);
+  } else {
+    run_programs(options, machine, out);
+  }
+  const MachineTrace& trace = options.fabric.trace;
+  if (!trace.file.empty() && machine.now() > trace.from) {
+    out.print(fmt::format("left: {}, {}\n", trace.file, trace.routers_file()));
+  } else if (!trace.file.empty()) {
+    fmt::print(stderr, "turnpike: no waveform: the run ended in cycle {}, before --trace-from\n",
+               machine.now());
+  }
+  return kDone;
+}
+
+}  // namespace
+
+Command add_machine(CLI::App& app) {
+  CLI::App* sub = app.add_subcommand(
+      "machine", "runs message-passing programs on every node of a hypercube with co-processors");
+  auto options = std::make_shared<MachineOptions>();  // shared by the parser and the function below
+  add_options(*sub, *options);
+  sub->footer("Exit status 1: a wrong byte or flag, a difference between hardware and model.");
+  return {sub, [options] { return machine(*options); }};
+}
+
+}  // namespace turnpike::sim

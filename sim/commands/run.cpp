@@ -1,0 +1,139 @@
+// run.cpp - `turnpike run`: one experiment on one engine.
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <optional>
+
+#include "sim/base/interrupt.h"
+#include "sim/base/output_folder.h"
+#include "sim/base/progress_line.h"
+#include "sim/commands/command.h"
+#include "sim/config/schema_text.h"
+#include "sim/experiment/config_options.h"
+#include "sim/experiment/network_checks.h"
+#include "sim/experiment/run_experiment.h"
+#include "sim/experiment/run_files.h"
+#include "sim/results/run_folder.h"
+#include "sim/results/run_table.h"
+#include "sim/results/standard_output.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+struct RunCommand {
+  RunConfigOptions config;
+  RunOptions run;
+  std::string out;
+  bool allow_deadlock = false;
+};
+
+const char* phase_text(model::Phase phase) {
+  switch (phase) {
+    case model::Phase::warmup:
+      return "warm-up";
+    case model::Phase::measurement:
+      return "measurement";
+    case model::Phase::drain:
+      return "drain";
+    case model::Phase::done:
+      return "done";
+  }
+  return "";
+}
+
+RunOutcome run_with_progress(const Experiment& experiment, const model::Network& network,
+                             RunOptions options) {
+  ProgressLine line;
+  Progress last;
+  options.on_progress = [&](const Progress& progress) {
+    last = progress;
+    if (line.due())
+      line.show(fmt::format("cycle {}, {}", progress.cycle, phase_text(progress.phase)));
+    return interrupt_signal() == 0;
+  };
+  options.on_build = [&](const std::string& text) { line.note(text); };
+  const auto start = std::chrono::steady_clock::now();
+  RunOutcome outcome =
+      located(experiment, [&] { return run_experiment(experiment, network, options); });
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  line.clear();
+  outcome.seconds = elapsed.count();
+  outcome.nodes = network.nodes();
+  outcome.components = network.components.size();
+  outcome.channels = network.channels.size();
+  if (outcome.interrupted) {
+    fmt::print(stderr,
+               "turnpike: interrupted in cycle {} ({}): the figures of this run are missing, no "
+               "result file was written\n",
+               last.cycle, phase_text(last.phase));
+  }
+  return outcome;
+}
+
+int run(const RunCommand& command) {
+  watch_for_interrupts();
+  StandardOutput out;
+  const Experiment experiment = command.config.read();
+  RunOptions options = command.run;
+  std::optional<OutputFolder> folder;
+  if (!command.out.empty()) folder.emplace(command.out);
+  if (options.folder.empty()) options.folder = folder ? folder->path() : ".";
+  const model::Network network = build_network(experiment);
+  refuse_unsound(network, command.allow_deadlock);
+  check_traffic(experiment, network);
+  check_run_files(experiment, network, options);
+
+  const RunOutcome outcome = run_with_progress(experiment, network, options);
+  if (outcome.interrupted) return interrupt_status(interrupt_signal());
+  const Json json = run_to_json(experiment, outcome);
+  if (folder) write_run(*folder, json, network, outcome);
+  if (command.config.json) {
+    out.print(json);
+  } else {
+    std::string text = run_table(experiment, outcome);
+    for (const std::string& file : outcome.files) text += fmt::format("  left: {}\n", file);
+    if (folder) {
+      for (const std::string& file : folder->files()) text += fmt::format("  left: {}\n", file);
+    }
+    out.print(text);
+  }
+  return outcome.mismatches > 0 ? kCheckFailed : kDone;
+}
+
+}  // namespace
+
+Command add_run(CLI::App& app) {
+  CLI::App* sub = app.add_subcommand("run", "runs one experiment and reports its figures");
+  auto command = std::make_shared<RunCommand>();  // shared by the parser and the returned function
+  command->config.add_to(*sub);
+  sub->add_option(
+      "--out", command->out,
+      "folder for results.json and the CSV files beside it; `turnpike report` draws it");
+  CLI::Option* trace = sub->add_option("--trace", command->run.trace.file,
+                                       "waveform, an .fst file; engines rtl, lockstep");
+  sub->add_option("--trace-from", command->run.trace.from, "first cycle of the waveform")
+      ->needs(trace);
+  sub->add_option("--trace-to", command->run.trace.to, "first cycle no longer in it")->needs(trace);
+  sub->add_option("--trace-scope", command->run.trace.scopes,
+                  "component in the waveform; default all")
+      ->type_name("COMPONENT")
+      ->take_all()
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->needs(trace);
+  sub->add_option("--events", command->run.events,
+                  "event log, one row per packet and hop: .csv, or .jsonl for JSON lines");
+  sub->add_option(
+      "--mismatch-dir", command->run.folder,
+      "folder for the waveform of a mismatch, made if there is one; default: --out or .");
+  sub->add_flag("--allow-deadlock", command->allow_deadlock,
+                "run although the network can deadlock; the watchdog reports it when it does");
+  sub->footer(keys_as_help);
+  return {sub, [command] { return run(*command); }};
+}
+
+}  // namespace turnpike::sim

@@ -1,0 +1,232 @@
+// sweep.cpp - `turnpike sweep`: latency-load curves.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <thread>
+
+#include "sim/base/interrupt.h"
+#include "sim/base/output_folder.h"
+#include "sim/commands/command.h"
+#include "sim/experiment/config_options.h"
+#include "sim/experiment/point_runner.h"
+#include "sim/experiment/sweep_curves.h"
+#include "sim/experiment/sweep_plan.h"
+#include "sim/results/curve_plot.h"
+#include "sim/results/standard_output.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+struct SweepCommand {
+  RunConfigOptions config;
+  std::string loads;
+  std::string out;
+  unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
+  bool allow_deadlock = false;
+};
+
+std::vector<PlotCurve> plot_data(const std::vector<SweptCurve>& curves) {
+  std::vector<PlotCurve> plots;
+  for (const SweptCurve& curve : curves) {
+    PlotCurve plot;
+    plot.label = curve.curve.label;
+    for (const SweptPoint& point : curve.points) {
+      if (!point.result.finished()) continue;
+      const Json& run = point.result.run;
+      plot.points.push_back(
+          {run.at("offered"), run.at("accepted"), run.at("latency"), run.at("saturated")});
+    }
+    plots.push_back(std::move(plot));
+  }
+  return plots;
+}
+
+std::string sweep_csv(const std::vector<SweptCurve>& curves) {
+  std::string text = "curve," + csv_header();
+  for (const SweptCurve& curve : curves) {
+    for (const SweptPoint& point : curve.points) {
+      if (point.result.finished()) {
+        text += fmt::format("\"{}\",{}", curve.curve.label, csv_row(point.result.run));
+      }
+    }
+  }
+  return text;
+}
+
+Json curve_json(const SweptCurve& curve) {
+  Json json;
+  json["label"] = curve.curve.label;
+  json["set"] = curve.curve.sets;
+  json["saturation"] = curve.saturation ? Json(*curve.saturation) : Json();
+  json["points"] = Json::array();
+  for (const SweptPoint& point : curve.points) {
+    if (!point.result.finished()) continue;
+    Json entry;
+    for (const char* key : {"offered", "accepted", "latency", "latency_ci95", "saturated",
+                            "complete", "mismatches"}) {
+      entry[key] = point.result.run.at(key);
+    }
+    entry["file"] = point.result.file;
+    json["points"].push_back(entry);
+  }
+  return json;
+}
+
+Json sweep_json(const std::string& name, const std::vector<SweptCurve>& curves,
+                const std::vector<std::string>& missing) {
+  Json json;
+  json["format"] = kSweepFormat;
+  json["version"] = kFormatVersion;
+  json["name"] = name;
+  json["curves"] = Json::array();
+  for (const SweptCurve& curve : curves) json["curves"].push_back(curve_json(curve));
+  json["missing"] = missing;
+  return json;
+}
+
+std::string curve_table(const SweptCurve& curve) {
+  std::string text;
+  if (!curve.curve.label.empty()) text += curve.curve.label + "\n";
+  text +=
+      fmt::format("  {:>8}  {:>8}  {:>10}  {:>8}\n", "offered", "accepted", "latency", "+-95 %");
+  for (const SweptPoint& point : curve.points) {
+    if (!point.result.finished()) continue;
+    const Json& run = point.result.run;
+    const Json& interval = run.at("latency_ci95");
+    const bool saturated = run.at("saturated").get<bool>();
+    const char* remark = saturated                        ? "saturated"
+                         : run.at("complete").get<bool>() ? ""
+                                                          : "not complete";
+    text += fmt::format("  {:>8}  {:>8.4f}  {:>10.2f}  {:>8}  {}\n", load_text(point.load),
+                        run.at("accepted").get<double>(), run.at("latency").get<double>(),
+                        interval.is_null() ? "-" : fmt::format("{:.2f}", interval.get<double>()),
+                        remark);
+  }
+  if (curve.searched) {
+    text += curve.saturation
+                ? fmt::format("  saturation: {} flits per node and cycle, within 2 %\n",
+                              load_text(*curve.saturation))
+                : std::string("  saturation: not found\n");
+  }
+  return text;
+}
+
+// What was not run or failed, for people; failures in full on standard error.
+std::vector<std::string> missing_points(const std::vector<SweptCurve>& curves) {
+  std::vector<std::string> missing;
+  for (const SweptCurve& curve : curves) {
+    for (const SweptPoint& point : curve.points) {
+      if (point.result.finished()) continue;
+      const std::string label = curve.curve.label.empty() ? "" : ", " + curve.curve.label;
+      missing.push_back(fmt::format("load {}{}", load_text(point.load), label));
+      if (point.result.state == PointResult::State::failed) {
+        fmt::print(stderr, "turnpike: {} failed with status {}: {}\n", missing.back(),
+                   point.result.status, point.result.error);
+      }
+    }
+  }
+  return missing;
+}
+
+int exit_status(const std::vector<SweptCurve>& curves) {
+  int status = kDone;
+  for (const SweptCurve& curve : curves) {
+    for (const SweptPoint& point : curve.points) {
+      const PointResult& result = point.result;
+      const bool differs = result.finished() && result.run.value("mismatches", 0u) > 0;
+      if (differs) status = std::max(status, kCheckFailed);
+      if (result.state == PointResult::State::failed) {
+        status = std::max(status, result.status == kCheckFailed ? kCheckFailed : kBadInput);
+      }
+    }
+  }
+  return interrupt_signal() != 0 ? interrupt_status(interrupt_signal()) : status;
+}
+
+void tell_missing(const std::vector<SweptCurve>& curves, const std::vector<std::string>& missing) {
+  const bool interrupted = interrupt_signal() != 0;
+  if (missing.empty() && !interrupted) return;
+  std::string list;
+  for (const std::string& point : missing) list += (list.empty() ? "" : "; ") + point;
+  const bool searching = std::any_of(curves.begin(), curves.end(),
+                                     [](const SweptCurve& c) { return c.searched && !c.whole; });
+  if (searching)
+    list += std::string(list.empty() ? "" : "; ") + "the rest of the search for saturation";
+  fmt::print(stderr,
+             "turnpike: {}missing: {}\nThe same command runs what is missing and no more.\n",
+             interrupted ? "interrupted; " : "", list.empty() ? "nothing" : list);
+}
+
+int sweep(const SweepCommand& command) {
+  watch_for_interrupts();
+  StandardOutput out;
+  const std::vector<Curve> curves = product_of(command.config.sets);
+  std::vector<double> loads;
+  if (!command.loads.empty()) loads = parse_loads(command.loads);
+  RunConfigOptions first = command.config;
+  first.sets = curves.front().sets;
+  const Experiment experiment = first.read();
+  if (experiment.traffic.pattern == model::Pattern::trace) {
+    throw ConfigError(complaint(experiment.settings, "traffic.pattern", "\"trace\"",
+                                "a pattern with a load: a trace brings its own"));
+  }
+  std::vector<double> highest;  // loads of the curves
+  for (const Curve& curve : curves) {
+    RunConfigOptions of_curve = command.config;
+    of_curve.sets = curve.sets;
+    highest.push_back(of_curve.read().router.local_channels);
+  }
+  OutputFolder folder(command.out.empty() ? "results/" + experiment.name : command.out);
+  PointRunner runner(command.config, command.allow_deadlock, command.jobs, folder.path());
+  const std::vector<SweptCurve> swept =
+      loads.empty() ? search_curves(curves, highest, runner) : run_curves(curves, loads, runner);
+
+  const std::vector<std::string> missing = missing_points(swept);
+  folder.write("sweep.csv", sweep_csv(swept));
+  const std::string no_picture = plot_curves(experiment.name, plot_data(swept), folder);
+  Json json = sweep_json(experiment.name, swept, missing);
+  folder.note("sweep.json");
+  json["files"] = folder.files();
+  folder.write("sweep.json", json_text(json));
+  if (!no_picture.empty()) fmt::print(stderr, "turnpike: no picture: {}\n", no_picture);
+  if (command.config.json) {
+    out.print(json);
+  } else {
+    std::string text = fmt::format("{}, engine {}\n", experiment.name, to_text(experiment.engine));
+    for (const SweptCurve& curve : swept) text += "\n" + curve_table(curve);
+    text += "\n";
+    for (const Json& file : json["files"])
+      text += fmt::format("  left: {}\n", file.get<std::string>());
+    out.print(text);
+  }
+  tell_missing(swept, missing);
+  return exit_status(swept);
+}
+
+}  // namespace
+
+Command add_sweep(CLI::App& app) {
+  CLI::App* sub =
+      app.add_subcommand("sweep", "runs an experiment at many loads and draws the curve");
+  auto command = std::make_shared<SweepCommand>();  // shared by the parser and the function below
+  command->config.add_to(*sub);
+  sub->add_option(
+      "--load", command->loads,
+      "A:B:STEP or A,B,...; without it the saturation point is looked for and the curve "
+      "sampled around it");
+  sub->add_option("--jobs", command->jobs, "points at a time; default: all processors")
+      ->check(CLI::Range(1, 1024));
+  sub->add_option("--out", command->out, "folder for results; default results/NAME");
+  sub->add_flag("--allow-deadlock", command->allow_deadlock, "run networks that can deadlock");
+  sub->footer(
+      "--set key=v1,v2,... given several values draws a curve for each; several such, for each\n"
+      "combination. Points that an earlier, interrupted sweep left in the folder are not run "
+      "again.");
+  return {sub, [command] { return sweep(*command); }};
+}
+
+}  // namespace turnpike::sim

@@ -1,0 +1,176 @@
+// lockstep_engine.cpp - advance, compare, and what happens at a difference.
+
+#include "sim/engines/lockstep_engine.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "sim/trace/gtkw_file.h"
+
+namespace turnpike::sim {
+namespace {
+
+// With more components than this the waveform shows the guilty one and its neighbours only.
+constexpr std::size_t kShownWhole = 64;
+
+model::RunSpec on_one_thread(model::RunSpec run) {
+  run.threads = 1;  // the model advances cycle by cycle here
+  return run;
+}
+
+RtlNetworkOptions seeded(RtlNetworkOptions options, std::uint64_t seed) {
+  options.seed = seed;
+  return options;
+}
+
+}  // namespace
+
+void LockstepEngine::Terminals::begin_cycle(model::Cycle now) {
+  now_ = now;
+  if (engine_.is_replay_) return;
+  engine_.model_->advance(1);
+  engine_.segments_[engine_.segment_].pins.begin_cycle();
+}
+
+TerminalOutputs LockstepEngine::Terminals::cycle(model::NodeId node, const TerminalInputs&) {
+  if (engine_.is_replay_) {
+    for (const Segment& segment : engine_.segments_) {
+      if (now_ >= segment.pins.first() && now_ < segment.pins.end()) {
+        return segment.pins.replay(now_, node);
+      }
+    }
+    return {};
+  }
+  const model::NodeOutputs driven = engine_.model_->node_outputs(node);
+  const TerminalOutputs outputs{driven.valid, driven.vc, driven.flit, driven.eject_credit};
+  engine_.segments_[engine_.segment_].pins.record(node, outputs,
+                                                  engine_.network().router.format.words());
+  return outputs;
+}
+
+LockstepEngine::LockstepEngine(const model::Network& network, model::Traffic& traffic,
+                               const model::RunSpec& run, const LockstepOptions& options)
+    : LockstepEngine(model::make_model_engine(network, traffic, on_one_thread(run)), run.seed,
+                     options) {}
+
+LockstepEngine::LockstepEngine(std::unique_ptr<model::ModelEngine> model, std::uint64_t seed,
+                               const LockstepOptions& options)
+    : folder_(options.folder),
+      model_(std::move(model)),
+      rtl_("network", model_->network(), terminals_, seeded(options.rtl, seed)),
+      comparator_(rtl_, *model_, seed),
+      tracer_(rtl_, options.trace),
+      seed_(seed) {
+  rtl_.start();
+  if (const auto first = comparator_.compare(0)) report(*first);
+  rtl_.set_observer([this](model::Cycle now) {
+    if (const auto first = comparator_.compare(now)) throw LockstepError("", *first, {});
+  });
+  begin_segment();
+}
+
+LockstepEngine::~LockstepEngine() = default;
+
+void LockstepEngine::begin_segment() {
+  segment_ ^= 1;
+  Segment& segment = segments_[segment_];
+  rtl_.save(segment.start);
+  segment.pins.restart(rtl_.now());
+}
+
+void LockstepEngine::advance(model::Cycle cycles) {
+  const model::Cycle end = now() + cycles;
+  while (now() < end) {
+    const model::Cycle next_segment = segments_[segment_].start.now + kCheckpointCycles;
+    if (now() == next_segment) begin_segment();
+    try {
+      tracer_.advance(std::min(end, segments_[segment_].start.now + kCheckpointCycles) - now());
+    } catch (const LockstepError& error) {
+      report(error.mismatch);
+    } catch (const RtlViolation& violation) {
+      Mismatch mismatch;
+      mismatch.cycle = violation.cycle;
+      mismatch.module = violation.module;
+      mismatch.component = rtl_.modules()[violation.module]->basename();
+      mismatch.signal = "its own check";
+      mismatch.expected = "nothing wrong";
+      mismatch.actual = violation.what();
+      mismatch.seed = seed_;
+      report(mismatch);
+    }
+  }
+}
+
+void LockstepEngine::report(const Mismatch& mismatch) {
+  std::string text = "hardware and model differ: " + mismatch.to_text();
+  std::vector<std::string> files;
+  try {
+    files = replay(mismatch);
+    text += "\n  waveform of the cycles before: " + files[0] + "\n  open it: gtkwave " + files[1];
+  } catch (const std::exception& error) {
+    text += std::string("\n  no waveform: ") + error.what();
+  }
+  throw LockstepError(text, mismatch, files);
+}
+
+std::vector<std::string> LockstepEngine::replay(const Mismatch& mismatch) {
+  rtl_.close_waveform();
+  rtl_.set_observer({});
+  is_replay_ = true;
+  const model::Cycle wanted =
+      mismatch.cycle < kWaveformCycles ? 0 : mismatch.cycle - kWaveformCycles;
+  const Segment& present = segments_[segment_];
+  const Segment& before = segments_[segment_ ^ 1];
+  const bool reaches = present.start.now <= wanted || before.start.modules.empty();
+  const Segment& from = reaches ? present : before;
+  if (from.start.modules.empty()) throw std::runtime_error("the difference is there after reset");
+  rtl_.restore(from.start);
+  if (wanted > rtl_.now()) rtl_.advance(wanted - rtl_.now());
+
+  if (!folder_.empty()) std::filesystem::create_directories(folder_);
+  const std::filesystem::path file = folder_ / "mismatch.fst";
+  WaveformView view;
+  view.from = std::max(rtl_.now(), mismatch.cycle < 20 ? 0 : mismatch.cycle - 20);
+  view.marker = mismatch.cycle;
+  const std::vector<std::size_t> modules = modules_to_show(mismatch);
+  rtl_.open_waveform(file.string(), modules);
+  try {
+    rtl_.advance(mismatch.cycle + 1 - rtl_.now());
+  } catch (const model::NetworkError&) {
+    // The hardware complains about what is to be seen in the waveform.
+  }
+  rtl_.close_waveform();
+  for (const std::size_t module : modules) {
+    if (module < network().components.size()) {
+      view.components.push_back(static_cast<model::ComponentId>(module));
+    }
+  }
+  if (mismatch.module < network().components.size()) view.ports = {mismatch.port};
+  return {file.string(), write_gtkw(file, network(), view).string()};
+}
+
+std::vector<std::size_t> LockstepEngine::modules_to_show(const Mismatch& mismatch) const {
+  std::set<std::size_t> others;
+  const std::size_t components = network().components.size();
+  if (components <= kShownWhole) {
+    for (std::size_t i = 0; i < rtl_.modules().size(); ++i) others.insert(i);
+  } else {
+    for (model::ChannelId id = 0; id < network().channels.size(); ++id) {
+      const model::Channel& channel = network().channels[id];
+      const std::size_t line = rtl_.module_of(id);
+      if (channel.from != mismatch.module && channel.to != mismatch.module &&
+          line != mismatch.module) {
+        continue;
+      }
+      others.insert({channel.from, channel.to});
+      if (line != RtlNetwork::kNoModule) others.insert(line);
+    }
+  }
+  others.erase(mismatch.module);
+  std::vector<std::size_t> modules = {mismatch.module};
+  modules.insert(modules.end(), others.begin(), others.end());
+  return modules;
+}
+
+}  // namespace turnpike::sim

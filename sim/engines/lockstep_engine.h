@@ -1,0 +1,102 @@
+// lockstep_engine.h - hardware and model side by side, all outputs compared in every cycle.
+//
+// The terminals are the model's; what they drive goes to the hardware as well, and since every
+// output is compared, nothing the terminals see can differ unnoticed. At the first difference
+// the hardware goes back to a checkpoint and runs to the difference once more with a waveform on.
+
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/network/model_engine.h"
+#include "model/statistics/run_spec.h"
+#include "model/traffic/traffic.h"
+#include "sim/engines/comparator.h"
+#include "sim/engines/mismatch.h"
+#include "sim/engines/pin_recorder.h"
+#include "sim/systemc/rtl_network.h"
+#include "sim/trace/tracer.h"
+
+namespace turnpike::sim {
+
+struct LockstepOptions {
+  std::filesystem::path folder;  // of mismatch.fst and mismatch.gtkw; empty: the current one
+  TraceWindow trace;             // waveform on request
+  RtlNetworkOptions rtl;
+};
+
+class LockstepEngine final : public model::Engine {
+ public:
+  // `network` and `traffic` must outlive it. One per process, as SystemC elaborates once.
+  LockstepEngine(const model::Network& network, model::Traffic& traffic, const model::RunSpec& run,
+                 const LockstepOptions& options);
+  // The same with a model of one's own making, on one thread: for messages from a list, broadcasts.
+  LockstepEngine(std::unique_ptr<model::ModelEngine> model, std::uint64_t seed,
+                 const LockstepOptions& options);
+  ~LockstepEngine() override;
+
+  const model::Network& network() const override { return rtl_.network(); }
+  model::Cycle now() const override { return rtl_.now(); }
+  // Throws LockstepError at the first difference, or where the hardware's own checks complain;
+  // NetworkError what the model finds wrong.
+  void advance(model::Cycle cycles) override;
+
+  model::Collector collected() override { return model_->collected(); }
+  void restart_collector(model::MeasurementWindow window) override {
+    model_->restart_collector(window);
+  }
+  std::uint64_t packets_outstanding() override { return model_->packets_outstanding(); }
+  std::uint64_t measured_outstanding() override { return model_->measured_outstanding(); }
+  std::vector<std::uint64_t> flits_sent() const override { return model_->flits_sent(); }
+  std::vector<std::uint32_t> flits_buffered() const override { return model_->flits_buffered(); }
+  bool drained() override { return model_->drained(); }
+  void log_events(model::EventSink* sink) override { model_->log_events(sink); }
+
+  RtlNetwork& rtl() { return rtl_; }
+  model::ModelEngine& model() { return *model_; }
+  const std::vector<std::string>& trace_files() const { return tracer_.files(); }
+
+ private:
+  // The model's terminals at the hardware's pins.
+  class Terminals final : public TerminalDriver {
+   public:
+    explicit Terminals(LockstepEngine& engine) : engine_(engine) {}
+    void begin_cycle(model::Cycle now) override;
+    TerminalOutputs cycle(model::NodeId node, const TerminalInputs& inputs) override;
+
+   private:
+    LockstepEngine& engine_;
+    model::Cycle now_ = 0;
+  };
+
+  // Cycles between checkpoints; a waveform shows at least so many before a mismatch, if there were.
+  static constexpr model::Cycle kCheckpointCycles = 2048;
+  static constexpr model::Cycle kWaveformCycles = 512;
+
+  // A state of the hardware and the terminals' pins from there on.
+  struct Segment {
+    RtlNetwork::Checkpoint start;
+    PinRecorder pins;
+  };
+
+  void begin_segment();
+  [[noreturn]] void report(const Mismatch& mismatch);
+  std::vector<std::string> replay(const Mismatch& mismatch);
+  std::vector<std::size_t> modules_to_show(const Mismatch& mismatch) const;
+
+  std::filesystem::path folder_;
+  std::unique_ptr<model::ModelEngine> model_;
+  Terminals terminals_{*this};
+  RtlNetwork rtl_;
+  Comparator comparator_;
+  Tracer tracer_;
+  std::uint64_t seed_;
+  Segment segments_[2];   // the present one and the one before
+  unsigned segment_ = 0;  // index of the present one
+  bool is_replay_ = false;
+};
+
+}  // namespace turnpike::sim

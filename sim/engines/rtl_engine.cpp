@@ -1,0 +1,85 @@
+// rtl_engine.cpp - terminals, hardware and waveform put together.
+
+#include "sim/engines/rtl_engine.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "model/network/model_engine.h"
+#include "sim/systemc/hop_log.h"
+
+namespace turnpike::sim {
+namespace {
+
+RtlNetworkOptions seeded(RtlNetworkOptions options, std::uint64_t seed) {
+  options.seed = seed;
+  return options;
+}
+
+}  // namespace
+
+RtlEngine::RtlEngine(const model::Network& network, model::Traffic& traffic,
+                     const model::RunSpec& run, const TraceWindow& trace,
+                     const RtlNetworkOptions& options)
+    : traffic_(traffic),
+      run_(run),
+      terminals_(make_bank_driver(network, traffic, run.seed, run.sink_stall)),
+      rtl_("network", network, *terminals_, seeded(options, run.seed)),
+      tracer_(rtl_, trace),
+      watchdog_(run.watchdog) {
+  rtl_.start();
+}
+
+RtlEngine::~RtlEngine() = default;
+
+void RtlEngine::advance(model::Cycle cycles) {
+  const model::Cycle end = now() + cycles;
+  while (now() < end) {
+    tracer_.advance(std::min(end - now(), watchdog_.look_ahead()));
+    if (!watchdog_.is_due(now())) continue;
+    const std::vector<std::uint64_t> sent = flits_sent();
+    const std::uint64_t moved =
+        std::accumulate(sent.begin(), sent.end(), terminals_->flits_consumed());
+    if (watchdog_.is_stuck(now(), moved, [&] { return packets_outstanding() != 0; })) {
+      throw model::NetworkError(describe_standstill());
+    }
+  }
+}
+
+// The hardware's wires show nothing but that nothing moves.
+std::string RtlEngine::describe_standstill() const {
+  const std::string when = "cycle " + std::to_string(now()) + ": nothing moves in the hardware";
+  model::Traffic traffic(traffic_.spec(), network(), traffic_.seed());
+  const auto model = model::make_model_engine(network(), traffic, run_);
+  try {
+    model->advance(now() + watchdog_.look_ahead());  // the two may look at different times
+  } catch (const model::NetworkError& error) {
+    return when + "; the model says of the same run:\n" + error.what();
+  }
+  return when + ", but in the model it does: --engine lockstep shows where they part";
+}
+
+void RtlEngine::log_events(model::EventSink* sink) {
+  if (sink == nullptr) {
+    terminals_->log_events(nullptr);
+    rtl_.set_observer({});
+    return;
+  }
+  terminals_->log_events(&events_);
+  rtl_.set_observer([this, sink, hops = HopLog(rtl_)](model::Cycle now) mutable {
+    hops.add_hops(now, events_);
+    model::record_in_order(events_, *sink);
+  });
+}
+
+std::vector<std::uint64_t> RtlEngine::flits_sent() const {
+  const std::size_t stride = network().max_ports();
+  std::vector<std::uint64_t> sent(network().components.size() * stride);
+  for (std::size_t c = 0; c < network().components.size(); ++c) {
+    const std::vector<std::uint64_t>& ports = rtl_.modules()[c]->flits_sent();
+    std::copy(ports.begin(), ports.end(), &sent[c * stride]);
+  }
+  return sent;
+}
+
+}  // namespace turnpike::sim

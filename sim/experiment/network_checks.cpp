@@ -1,0 +1,46 @@
+// network_checks.cpp - building a network and refusing what cannot run.
+
+#include "sim/experiment/network_checks.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "model/topology/build.h"
+#include "model/topology/deadlock.h"
+#include "model/topology/validate.h"
+
+namespace turnpike::sim {
+
+void throw_located(const Experiment& experiment, const model::ConfigurationError& error) {
+  // The links of an anynet file are the file's.
+  const bool from_anynet = error.key == "network.links" && !experiment.anynet.empty();
+  throw ConfigError(complaint(experiment.settings, from_anynet ? "network.anynet" : error.key,
+                              error.value, error.allowed));
+}
+
+model::Network build_network(const Experiment& experiment) {
+  return located(experiment, [&] {
+    return model::build_network(experiment.topology, experiment.router, experiment.link);
+  });
+}
+
+void refuse_unsound(const model::Network& network, bool allow_deadlock) {
+  // Above, `turnpike check` does it; a run need not wait for it.
+  if (network.nodes() <= model::kMaxTerminalsAllPairs) {
+    const model::ValidationReport validation = model::validate(network);
+    if (!validation.valid()) {
+      throw CheckFailure("the network is unsound: " + validation.problems.front());
+    }
+  }
+  if (allow_deadlock) return;
+  const model::DeadlockReport report = model::check_deadlock(network);
+  if (!report.checked) {
+    fmt::print(stderr, "turnpike: not checked for deadlock: {}\n", report.method);
+  } else if (!report.deadlock_free) {
+    throw CheckFailure("the network can deadlock (--allow-deadlock runs it all the same):\n" +
+                       model::cycle_text(network, report));
+  }
+}
+
+}  // namespace turnpike::sim

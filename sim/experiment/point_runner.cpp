@@ -1,0 +1,149 @@
+// point_runner.cpp - the points of a sweep as child processes.
+
+#include "sim/experiment/point_runner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <list>
+#include <memory>
+#include <thread>
+
+#include "sim/base/child_process.h"
+#include "sim/base/interrupt.h"
+#include "sim/experiment/sweep_plan.h"
+#include "sim/results/standard_output.h"
+
+namespace turnpike::sim {
+
+struct PointRunner::Task {
+  std::vector<std::string> arguments;
+  std::string inputs;
+  std::string name;    // of the result file
+  std::string folder;  // of the run's other files
+  PointResult* result = nullptr;
+  std::unique_ptr<ChildProcess> child;
+};
+
+namespace {
+
+// The stored result, if it is whole, of these inputs, and the run's other files are there.
+bool reuse(const std::string& path, const std::string& folder, const std::string& inputs,
+           PointResult& result) {
+  if (!std::filesystem::is_regular_file(path)) return false;
+  if (!std::filesystem::is_regular_file(folder + "/results.json")) return false;
+  const Json json = Json::parse(read_text_file(path), nullptr, false);
+  if (!json.is_object() || json.value("inputs", "") != inputs) return false;
+  result.run = json;
+  result.file = path;
+  result.state = PointResult::State::reused;
+  return true;
+}
+
+std::string trimmed(std::string text) {
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text;
+}
+
+}  // namespace
+
+PointRunner::PointRunner(RunConfigOptions options, bool allow_deadlock, unsigned jobs,
+                         const std::string& folder)
+    : options_(std::move(options)),
+      allow_deadlock_(allow_deadlock),
+      jobs_(std::max(1u, jobs)),
+      folder_(folder + "/points") {}
+
+void PointRunner::prepare(const Point& point, Task& task) const {
+  RunConfigOptions options = options_;
+  options.sets = point.sets;
+  task.inputs = inputs_hash(options.read());
+  const std::string stem =
+      fmt::format("load_{}_{}", load_text(point.load), task.inputs.substr(0, 12));
+  task.name = stem + ".json";
+  task.folder = folder_.path_of(stem);
+  task.arguments = {"/proc/self/exe", "run", options.file, "--json"};
+  const auto add = [&](const char* option, const std::string& value) {
+    if (value.empty()) return;
+    task.arguments.emplace_back(option);
+    task.arguments.push_back(value);
+  };
+  for (const std::string& set : point.sets) add("--set", set);
+  add("--engine", options.engine);
+  add("--seed", options.seed);
+  add("--threads", options.threads);
+  add("--out", task.folder);
+  add("--mismatch-dir", folder_.path_of(task.name + ".mismatch"));
+  if (allow_deadlock_) task.arguments.emplace_back("--allow-deadlock");
+}
+
+void PointRunner::start(Task& task) const {
+  task.child = std::make_unique<ChildProcess>(task.arguments);
+}
+
+void PointRunner::finish(Task& task, int status) {
+  PointResult& result = *task.result;
+  const Json json = Json::parse(task.child->standard_output(), nullptr, false);
+  if (json.is_object() && json.value("inputs", "") == task.inputs) {
+    folder_.write(task.name, json_text(json));
+    result.run = json;
+    result.file = folder_.path_of(task.name);
+    result.state = PointResult::State::done;
+  } else if (interrupt_signal() == 0) {
+    result.state = PointResult::State::failed;
+    result.status = status;
+    result.error = trimmed(task.child->standard_error());
+  }
+  task.child.reset();
+  if (!result.finished()) {
+    std::error_code ignored;
+    std::filesystem::remove_all(task.folder, ignored);
+  }
+}
+
+std::vector<PointResult> PointRunner::run(const std::vector<Point>& points,
+                                          ProgressLine& progress) {
+  std::vector<PointResult> results(points.size());
+  std::list<Task> waiting;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    Task task;
+    task.result = &results[i];
+    prepare(points[i], task);
+    if (!reuse(folder_.path_of(task.name), task.folder, task.inputs, results[i]))
+      waiting.push_back(std::move(task));
+  }
+  std::list<Task> running;
+  bool failed = false;
+  bool told = false;
+  while (!running.empty() || !waiting.empty()) {
+    const bool stop = interrupt_signal() != 0 || failed;
+    if (stop) waiting.clear();
+    while (!waiting.empty() && running.size() < jobs_) {
+      running.splice(running.end(), waiting, waiting.begin());
+      start(running.back());
+    }
+    if (interrupt_signal() != 0 && !told) {
+      for (const Task& task : running) task.child->signal(SIGINT);
+      told = true;
+    }
+    for (auto task = running.begin(); task != running.end();) {
+      if (!task->child->ended()) {
+        ++task;
+        continue;
+      }
+      finish(*task, task->child->exit_status());
+      failed = failed || task->result->state == PointResult::State::failed;
+      task = running.erase(task);
+    }
+    const auto ready = std::count_if(results.begin(), results.end(),
+                                     [](const PointResult& r) { return r.finished(); });
+    progress.show(fmt::format("{} of {} points", ready, points.size()));
+    std::this_thread::sleep_for(std::chrono::milliseconds(3));
+  }
+  return results;
+}
+
+}  // namespace turnpike::sim

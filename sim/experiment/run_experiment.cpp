@@ -1,0 +1,96 @@
+// run_experiment.cpp - the seam between the program and the engines.
+
+#include "sim/experiment/run_experiment.h"
+
+#include <memory>
+#include <optional>
+
+#include "model/network/model_engine.h"
+#include "model/network/simulation.h"
+#include "sim/engines/lockstep_engine.h"
+#include "sim/engines/rtl_engine.h"
+#include "sim/results/event_file.h"
+
+namespace turnpike::sim {
+namespace {
+
+struct Engines {
+  std::unique_ptr<model::Engine> engine;             // the one that runs
+  const std::vector<std::string>* traced = nullptr;  // waveform files, null: no hardware
+};
+
+TraceWindow trace_window(const TraceRequest& request) {
+  TraceWindow window;
+  window.file = request.file;
+  window.from = request.from;
+  window.to = request.to;
+  window.scope = request.scopes;
+  return window;
+}
+
+Engines make_engines(const Experiment& experiment, const model::Network& network,
+                     model::Traffic& traffic, const RunOptions& options) {
+  Engines made;
+  switch (experiment.engine) {
+    case EngineKind::model: {
+      made.engine = model::make_model_engine(network, traffic, experiment.run);
+      break;
+    }
+    case EngineKind::rtl: {
+      RtlNetworkOptions rtl;
+      rtl.progress = options.on_build;
+      auto engine = std::make_unique<RtlEngine>(network, traffic, experiment.run,
+                                                trace_window(options.trace), rtl);
+      made.traced = &engine->trace_files();
+      made.engine = std::move(engine);
+      break;
+    }
+    case EngineKind::lockstep: {
+      LockstepOptions lockstep;
+      lockstep.folder = options.folder;
+      lockstep.trace = trace_window(options.trace);
+      lockstep.rtl.progress = options.on_build;
+      auto engine = std::make_unique<LockstepEngine>(network, traffic, experiment.run, lockstep);
+      made.traced = &engine->trace_files();
+      made.engine = std::move(engine);
+      break;
+    }
+  }
+  return made;
+}
+
+}  // namespace
+
+RunOutcome run_experiment(const Experiment& experiment, const model::Network& network,
+                          const RunOptions& options) {
+  model::Traffic traffic(experiment.traffic, network, experiment.run.seed);
+  RunOutcome outcome;
+  Engines engines = make_engines(experiment, network, traffic, options);
+  std::optional<EventFile> events;
+  if (!options.events.empty()) {
+    events.emplace(network, options.events);
+    engines.engine->log_events(&*events);
+  }
+  try {
+    const model::Simulation simulation = model::simulate(
+        *engines.engine, traffic, experiment.run, [&](model::Cycle cycle, model::Phase phase) {
+          return !options.on_progress || options.on_progress({cycle, phase});
+        });
+    outcome.results = simulation.results;
+    outcome.interrupted = simulation.interrupted;
+  } catch (const LockstepError& error) {
+    outcome.mismatches = 1;
+    outcome.mismatch_report = error.what();
+    outcome.files = error.files;
+  }
+  if (events && !outcome.interrupted) {
+    events->keep();
+    outcome.files.push_back(options.events);
+  }
+  if (engines.traced != nullptr) {
+    outcome.files.insert(outcome.files.end(), engines.traced->begin(), engines.traced->end());
+  }
+  return outcome;
+}
+
+}  // namespace turnpike::sim

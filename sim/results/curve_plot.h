@@ -1,0 +1,29 @@
+// curve_plot.h - latency and accepted traffic over offered load, as a picture.
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/base/output_folder.h"
+
+namespace turnpike::sim {
+
+struct CurvePoint {
+  double offered = 0;   // flits per node and cycle
+  double accepted = 0;  // flits per node and cycle
+  double latency = 0;   // cycles
+  bool saturated = false;
+};
+
+struct PlotCurve {
+  std::string label;               // empty: the only one
+  std::vector<CurvePoint> points;  // offered ascending
+};
+
+// Writes sweep.gp, a script with its data in it, and draws sweep.svg and sweep.png with gnuplot.
+// Returns why there is no picture, or nothing.
+std::string plot_curves(const std::string& title, const std::vector<PlotCurve>& curves,
+                        OutputFolder& folder);
+
+}  // namespace turnpike::sim

@@ -1,0 +1,99 @@
+// event_file.cpp - the event log of a run as a file (docs/event_log.md).
+
+#include "sim/results/event_file.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace turnpike::sim {
+namespace {
+
+constexpr std::size_t kChunk = 1 << 20;  // bytes written at a time
+constexpr int kVersion = 1;              // of the format
+
+const char* to_text(model::EventKind kind) {
+  switch (kind) {
+    case model::EventKind::queued:
+      return "queued";
+    case model::EventKind::injected:
+      return "injected";
+    case model::EventKind::hop:
+      return "hop";
+    case model::EventKind::head:
+      return "head";
+    case model::EventKind::delivered:
+      return "delivered";
+  }
+  return "";
+}
+
+bool ends_with(const std::string& text, const std::string& end) {
+  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+}  // namespace
+
+EventFile::EventFile(const model::Network& network, std::string path)
+    : network_(network),
+      path_(std::move(path)),
+      is_json_(ends_with(path_, ".jsonl")),
+      file_(path_ + ".part") {
+  text_ = is_json_ ? fmt::format("{{\"format\":\"turnpike events\",\"version\":{}}}\n", kVersion)
+                   : fmt::format(
+                         "# turnpike events, version {}\n"
+                         "cycle,event,source,packet,destination,flits,component,port,vc\n",
+                         kVersion);
+}
+
+void EventFile::record(const model::Event& event) {
+  if (is_json_) {
+    write_json(event);
+  } else {
+    write_csv(event);
+  }
+  if (text_.size() < kChunk) return;
+  file_.write(text_);
+  text_.clear();
+}
+
+void EventFile::write_csv(const model::Event& event) {
+  const auto out = std::back_inserter(text_);
+  fmt::format_to(out, "{},{},{},{},{},", event.cycle, to_text(event.kind), event.source,
+                 event.packet, event.destination);
+  if (event.flits != 0) fmt::format_to(out, "{}", event.flits);
+  const bool is_hop = event.kind == model::EventKind::hop;
+  if (is_hop) {
+    fmt::format_to(out, ",{},{},", component_name(network_, event.component), event.port);
+  } else {
+    text_ += ",,,";
+  }
+  if (is_hop || event.kind == model::EventKind::injected) fmt::format_to(out, "{}", event.vc);
+  text_ += '\n';
+}
+
+void EventFile::write_json(const model::Event& event) {
+  const auto out = std::back_inserter(text_);
+  fmt::format_to(out,
+                 "{{\"cycle\":{},\"event\":\"{}\",\"source\":{},\"packet\":{},\"destination\":{}",
+                 event.cycle, to_text(event.kind), event.source, event.packet, event.destination);
+  if (event.flits != 0) fmt::format_to(out, ",\"flits\":{}", event.flits);
+  const bool is_hop = event.kind == model::EventKind::hop;
+  if (is_hop) {
+    fmt::format_to(out, ",\"component\":\"{}\",\"port\":{}",
+                   component_name(network_, event.component), event.port);
+  }
+  if (is_hop || event.kind == model::EventKind::injected) {
+    fmt::format_to(out, ",\"vc\":{}", event.vc);
+  }
+  text_ += "}\n";
+}
+
+void EventFile::keep() {
+  file_.write(text_);
+  text_.clear();
+  file_.flush_and_close();
+  file_.keep_as(path_);
+}
+
+}  // namespace turnpike::sim

@@ -1,0 +1,254 @@
+// result_keys.cpp - the figures of a run as JSON and CSV.
+
+#include "sim/results/result_keys.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <numeric>
+
+#include "sim/base/content_hash.h"
+#include "sim/config/read_experiment.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+constexpr const char* kTraffic = "flits per node and cycle";
+
+template <class T>
+ResultKey figure(const char* name, const char* unit, const char* meaning,
+                 T model::Results::*field) {
+  return {name, unit, meaning, [field](const RunOutcome& o) { return Json(o.results.*field); }};
+}
+
+double mean(const std::vector<double>& values) {
+  return values.empty() ? 0
+                        : std::accumulate(values.begin(), values.end(), 0.0) /
+                              static_cast<double>(values.size());
+}
+
+Json highest(const std::vector<double>& values) {
+  return values.empty() ? Json() : Json(*std::max_element(values.begin(), values.end()));
+}
+
+void add_latency_keys(std::vector<ResultKey>& keys) {
+  using model::Results;
+  keys.push_back(figure("latency", "cycles",
+                        "mean, from queueing at the source to delivery of the last flit",
+                        &Results::latency));
+  keys.push_back({"latency_ci95", "cycles",
+                  "half width of its 95 % confidence interval; null: too few packets to tell",
+                  [](const RunOutcome& o) {
+                    return o.results.latency_ci95 < 0 ? Json() : Json(o.results.latency_ci95);
+                  }});
+  keys.push_back(figure("latency_stddev", "cycles", "standard deviation over packets",
+                        &Results::latency_stddev));
+  keys.push_back(figure("latency_p50", "cycles", "median", &Results::latency_p50));
+  keys.push_back(figure("latency_p90", "cycles", "90th percentile", &Results::latency_p90));
+  keys.push_back(figure("latency_p95", "cycles", "95th percentile", &Results::latency_p95));
+  keys.push_back(figure("latency_p99", "cycles", "99th percentile", &Results::latency_p99));
+  keys.push_back(figure("latency_max", "cycles", "the slowest packet", &Results::latency_max));
+  keys.push_back(figure("head_latency", "cycles",
+                        "mean, from queueing to delivery of the first flit",
+                        &Results::head_latency));
+  keys.push_back(figure("network_latency", "cycles",
+                        "mean, from injection of the head to delivery of the last flit",
+                        &Results::network_latency));
+  keys.push_back(figure("source_queue_share", "", "share of the latency spent in the source queue",
+                        &Results::source_queue_share));
+  keys.push_back(
+      figure("hops", "channels", "mean number of channels between routers", &Results::hops));
+}
+
+void add_count_keys(std::vector<ResultKey>& keys) {
+  using model::Results;
+  keys.push_back(figure("packets", "packets", "measured and delivered", &Results::packets));
+  keys.push_back(figure("flits", "flits", "of these packets", &Results::flits));
+  keys.push_back(
+      figure("broadcasts", "broadcasts", "measured, and at all nodes", &Results::broadcasts));
+  keys.push_back(figure("broadcast_latency", "cycles",
+                        "mean, from queueing at the source to delivery of the last flit at the "
+                        "last node",
+                        &Results::broadcast_latency));
+  keys.push_back({"broadcast_latency_ci95", "cycles",
+                  "half width of its 95 % confidence interval; null: too few to tell",
+                  [](const RunOutcome& o) {
+                    const double half_width = o.results.broadcast_latency_ci95;
+                    return half_width < 0 ? Json() : Json(half_width);
+                  }});
+  keys.push_back(figure("broadcast_latency_max", "cycles", "the slowest broadcast",
+                        &Results::broadcast_latency_max));
+  keys.push_back(figure("broadcast_path", "cycles",
+                        "tree: mean, to the last flit at the node that is all steps away, the "
+                        "opposite corner of the cube",
+                        &Results::broadcast_path));
+  keys.push_back(figure("undelivered", "packets",
+                        "measured packets and broadcasts that are still under way at the end",
+                        &Results::undelivered));
+  keys.push_back(figure("cycles", "cycles", "the whole run", &Results::cycles));
+  keys.push_back(
+      figure("warmup_cycles", "cycles", "before the measurement", &Results::warmup_cycles));
+  keys.push_back(figure("measurement_cycles", "cycles",
+                        "in which packets that were queued are measured",
+                        &Results::measurement_cycles));
+  keys.push_back(
+      figure("warmup_converged", "", "the warm-up rule was met", &Results::warmup_converged));
+  keys.push_back(figure("complete", "",
+                        "every measured packet was delivered, or the run is saturated",
+                        &Results::complete));
+  keys.push_back(
+      figure("reason", "", "why it is saturated or not complete; else empty", &Results::reason));
+}
+
+}  // namespace
+
+std::vector<ResultKey> make_result_keys() {
+  using model::Results;
+  std::vector<ResultKey> keys;
+  keys.push_back(
+      figure("offered", kTraffic, "asked for; of a trace: as generated", &Results::offered));
+  keys.push_back(
+      figure("generated", kTraffic, "queued at the sources while measuring", &Results::generated));
+  keys.push_back(figure("accepted", kTraffic, "delivered while measuring", &Results::accepted));
+  keys.push_back(figure("saturated", "", "accepted traffic no longer follows the offered",
+                        &Results::saturated));
+  add_latency_keys(keys);
+  add_count_keys(keys);
+  keys.push_back({"channel_utilisation_mean", "",
+                  "share of cycles with a flit, mean over channels; null: not measured",
+                  [](const RunOutcome& o) {
+                    const auto& all = o.results.channel_utilisation;
+                    return all.empty() ? Json() : Json(mean(all));
+                  }});
+  keys.push_back({"channel_utilisation_max", "", "the same, the busiest channel",
+                  [](const RunOutcome& o) { return highest(o.results.channel_utilisation); }});
+  keys.push_back({"nodes", "nodes", "nodes of the network",
+                  [](const RunOutcome& o) { return Json(o.nodes); }});
+  keys.push_back({"components", "", "routers of the network",
+                  [](const RunOutcome& o) { return Json(o.components); }});
+  keys.push_back({"channels", "channels", "between components",
+                  [](const RunOutcome& o) { return Json(o.channels); }});
+  keys.push_back({"mismatches", "",
+                  "outputs in which hardware and model differed; 0 for one engine",
+                  [](const RunOutcome& o) { return Json(o.mismatches); }});
+  keys.push_back({"mismatch_report", "", "the first difference; else empty",
+                  [](const RunOutcome& o) { return Json(o.mismatch_report); }});
+  return keys;
+}
+
+Json run_to_json(const Experiment& experiment, const RunOutcome& outcome) {
+  Json json;
+  json["format"] = kRunFormat;
+  json["version"] = kFormatVersion;
+  json["name"] = experiment.name;
+  json["engine"] = to_text(experiment.engine);
+  json["seed"] = experiment.run.seed;
+  for (const ResultKey& key : make_result_keys()) json[key.name] = key.value(outcome);
+  json["files"] = outcome.files;
+  json["inputs"] = inputs_hash(experiment);
+  json["config"] = to_toml(experiment);
+  return json;
+}
+
+std::string csv_header() {
+  std::string text = "name,engine,seed";
+  for (const ResultKey& key : make_result_keys()) text += "," + key.name;
+  return text + "\n";
+}
+
+namespace {
+
+// RFC 4180: quotes where a separator, quote or line break asks for them.
+std::string csv_field(const Json& value) {
+  if (value.is_null()) return "";
+  if (!value.is_string()) return value.dump();
+  const auto& text = value.get_ref<const std::string&>();
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string out = "\"";
+  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + '"';
+}
+
+}  // namespace
+
+std::string csv_row(const Json& run) {
+  std::string text;
+  for (const char* key : {"name", "engine", "seed"}) {
+    text += (text.empty() ? "" : ",") + csv_field(run.value(key, Json()));
+  }
+  for (const ResultKey& key : make_result_keys()) {
+    text += "," + csv_field(run.value(key.name, Json()));
+  }
+  return text + "\n";
+}
+
+std::string channels_csv(const model::Network& network, const model::Results& results) {
+  const std::size_t vcs = network.router.virtual_channels;
+  const auto& occupancy = results.vc_occupancy;
+  const bool has_occupancy = occupancy.size() == network.channels.size() * vcs;
+  std::string text = "channel,from,from_port,to,to_port,utilisation";
+  for (std::size_t v = 0; has_occupancy && v < vcs; ++v) text += fmt::format(",occupancy_vc{}", v);
+  text += "\n";
+  for (std::size_t c = 0; c < results.channel_utilisation.size(); ++c) {
+    const model::Channel& channel = network.channels.at(c);
+    text += fmt::format("{},{},{},{},{},{}", c, model::component_name(network, channel.from),
+                        channel.from_port, model::component_name(network, channel.to),
+                        channel.to_port, results.channel_utilisation[c]);
+    for (std::size_t v = 0; has_occupancy && v < vcs; ++v) {
+      text += fmt::format(",{}", occupancy[c * vcs + v]);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+std::string result_keys_as_markdown() {
+  std::string text = "| key | unit | meaning |\n|---|---|---|\n";
+  for (const ResultKey& key : make_result_keys()) {
+    text += fmt::format("| `{}` | {} | {} |\n", key.name, key.unit, key.meaning);
+  }
+  return text;
+}
+
+namespace {
+
+// A traffic trace may be larger than memory.
+void add_file(ContentHash& hash, const std::string& path) {
+  constexpr std::size_t kPiece = 1 << 20;
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw ConfigError(fmt::format("{}: cannot be read", path));
+  std::string piece(kPiece, '\0');
+  while (in.read(piece.data(), kPiece) || in.gcount() > 0) {
+    hash.add(piece.substr(0, static_cast<std::size_t>(in.gcount())));
+  }
+}
+
+// Read once: it cannot change while it runs.
+const std::string& program_hash() {
+  static const std::string text = [] {
+    ContentHash hash;
+    add_file(hash, "/proc/self/exe");
+    return hash.to_text();
+  }();
+  return text;
+}
+
+}  // namespace
+
+std::string inputs_hash(const Experiment& experiment) {
+  ContentHash hash;
+  Experiment same_figures = experiment;
+  same_figures.run.threads = 1;  // results do not depend on it
+  hash.add(to_toml(same_figures));
+  for (const std::string& file : {experiment.anynet, experiment.traffic.file}) {
+    hash.add(file);
+    if (!file.empty()) add_file(hash, file);
+  }
+  // A rebuilt program may compute other figures; a stale point must not stand beside a new one.
+  hash.add(program_hash());
+  return hash.to_text();
+}
+
+}  // namespace turnpike::sim

@@ -1,0 +1,51 @@
+// result_keys.h - the figures of a run: one row a key, for JSON, CSV and the documentation.
+
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "model/topology/network.h"
+#include "sim/config/experiment.h"
+#include "sim/results/run_outcome.h"
+
+namespace turnpike::sim {
+
+using Json = nlohmann::ordered_json;
+
+// First keys of results.json and sweep.json: who wrote them, in which form.
+constexpr const char* kRunFormat = "turnpike run";
+constexpr const char* kSweepFormat = "turnpike sweep";
+constexpr int kFormatVersion = 1;
+
+struct ResultKey {
+  std::string name;
+  std::string unit;
+  std::string meaning;
+  std::function<Json(const RunOutcome&)> value;
+};
+
+std::vector<ResultKey> make_result_keys();
+
+// The object of `run --json`: format, who ran what (name, engine, seed, inputs, config), then every
+// key.
+Json run_to_json(const Experiment& experiment, const RunOutcome& outcome);
+
+// The same figures as a header line and a line of values.
+std::string csv_header();
+std::string csv_row(const Json& run);
+
+// One line a channel: where from, where to, utilisation, mean occupancy of each VC.
+std::string channels_csv(const model::Network& network, const model::Results& results);
+
+// The table of docs/configuration.md.
+std::string result_keys_as_markdown();
+
+// Names a run by all that its figures depend on: the configuration in full, the contents of the
+// files it names, the engine and this program.
+std::string inputs_hash(const Experiment& experiment);
+
+}  // namespace turnpike::sim

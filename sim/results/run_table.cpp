@@ -1,0 +1,94 @@
+// run_table.cpp - a run's figures for people.
+
+#include "sim/results/run_table.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace turnpike::sim {
+
+namespace {
+
+std::string row(const std::string& name, const std::string& value, const std::string& unit) {
+  return fmt::format("  {:<22}{:>12}  {}\n", name, value, unit);
+}
+
+std::string number(double value, int digits) { return fmt::format("{:.{}f}", value, digits); }
+
+std::string verdict(const RunOutcome& outcome) {
+  const model::Results& r = outcome.results;
+  std::string text;
+  if (r.saturated) text += fmt::format("  saturated: {}\n", r.reason);
+  if (!r.saturated && !r.complete) text += fmt::format("  not complete: {}\n", r.reason);
+  if (!r.warmup_converged) text += "  warm-up was cut at its limit before its rule was met\n";
+  if (outcome.mismatches > 0) text += fmt::format("\n{}\n", outcome.mismatch_report);
+  return text;
+}
+
+}  // namespace
+
+std::string shape_text(const Experiment& experiment, std::uint64_t components) {
+  const auto& radix = experiment.topology.radix;
+  switch (experiment.topology.kind) {
+    case model::TopologyKind::mesh:
+      return fmt::format("mesh {}", fmt::join(radix, " x "));
+    case model::TopologyKind::torus:
+      return fmt::format("{}torus {}", experiment.topology.bidirectional ? "" : "unidirectional ",
+                         fmt::join(radix, " x "));
+    case model::TopologyKind::hypercube:
+      return fmt::format("binary {}-cube", radix.size());
+    case model::TopologyKind::butterfly:
+      return fmt::format("{}-ary {}-fly", radix.at(0), radix.size());
+    case model::TopologyKind::irregular:
+      return fmt::format("irregular, {} switches", components);
+  }
+  return "";
+}
+
+std::string run_table(const Experiment& experiment, const RunOutcome& outcome) {
+  const model::Results& r = outcome.results;
+  const std::string cycles = "cycles";
+  std::string text = fmt::format(
+      "{}: {}, {} nodes, {} VCs of {} flits, engine {}, seed {}\n\n", experiment.name,
+      shape_text(experiment, outcome.components), outcome.nodes, experiment.router.virtual_channels,
+      experiment.router.buffer_depth, to_text(experiment.engine), experiment.run.seed);
+  text += row("offered traffic", number(r.offered, 4), "flits per node and cycle");
+  text += row("accepted traffic", number(r.accepted, 4), "flits per node and cycle");
+  if (r.packets > 0) {
+    const std::string interval =
+        r.latency_ci95 < 0 ? "" : fmt::format(" +- {:.2f} (95 %)", r.latency_ci95);
+    text += row("latency", number(r.latency, 2), cycles + interval);
+    text += row("  median", fmt::format("{}", r.latency_p50), cycles);
+    text += row("  95 %, 99 %", fmt::format("{}, {}", r.latency_p95, r.latency_p99), cycles);
+    text += row("  slowest", fmt::format("{}", r.latency_max), cycles);
+    text += row("  head only", number(r.head_latency, 2), cycles);
+    text += row("  in source queue", number(100 * r.source_queue_share, 1), "%");
+    text += row("hops", number(r.hops, 3), "channels");
+  }
+  if (r.broadcasts > 0) {
+    const std::string interval = r.broadcast_latency_ci95 < 0
+                                     ? ""
+                                     : fmt::format(" +- {:.2f} (95 %)", r.broadcast_latency_ci95);
+    text += row("broadcast latency", number(r.broadcast_latency, 2), cycles + interval);
+    text += row("broadcasts measured", fmt::format("{}", r.broadcasts), "");
+  }
+  text += row("packets measured", fmt::format("{}", r.packets),
+              r.undelivered > 0 ? fmt::format("and {} not delivered", r.undelivered) : "");
+  text +=
+      row("run", fmt::format("{}", r.cycles),
+          fmt::format("cycles: warm-up {}, measurement {}", r.warmup_cycles, r.measurement_cycles));
+  if (experiment.engine == EngineKind::lockstep) {
+    text += row("mismatches", fmt::format("{}", outcome.mismatches),
+                "every output of every component, every cycle");
+  }
+  text += verdict(outcome);
+  if (outcome.seconds > 0) {
+    const double node_cycles =
+        static_cast<double>(outcome.components) * static_cast<double>(r.cycles) / outcome.seconds;
+    text += fmt::format("\n  {:.2f} s, {:.3g} million node-cycles per second\n", outcome.seconds,
+                        node_cycles / 1e6);
+  }
+  return text;
+}
+
+}  // namespace turnpike::sim

@@ -1,0 +1,17 @@
+// run_table.h - a run's figures for people, on standard output.
+
+#pragma once
+
+#include <string>
+
+#include "sim/config/experiment.h"
+#include "sim/results/run_outcome.h"
+
+namespace turnpike::sim {
+
+// "torus 8 x 8", "irregular, 10 switches".
+std::string shape_text(const Experiment& experiment, std::uint64_t components);
+
+std::string run_table(const Experiment& experiment, const RunOutcome& outcome);
+
+}  // namespace turnpike::sim

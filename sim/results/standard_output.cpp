@@ -1,0 +1,52 @@
+// standard_output.cpp - standard output under control.
+
+#include "sim/results/standard_output.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <iostream>
+
+#include "sim/base/config_error.h"
+
+namespace turnpike::sim {
+
+StandardOutput::StandardOutput() {
+  std::fflush(stdout);
+  // Not inherited by children: a pipe's reader waits for every copy to close.
+  real_ = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+  if (real_ >= 0) ::dup2(STDERR_FILENO, STDOUT_FILENO);
+}
+
+StandardOutput::~StandardOutput() {
+  if (real_ < 0) return;
+  std::cout.flush();
+  std::fflush(stdout);
+  ::dup2(real_, STDOUT_FILENO);
+  ::close(real_);
+}
+
+void StandardOutput::print(const std::string& text) {
+  std::size_t done = 0;
+  while (done < text.size()) {
+    const ssize_t count = ::write(real_, text.data() + done, text.size() - done);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) {
+      throw ConfigError(
+          fmt::format("standard output: cannot be written: {}", std::strerror(errno)));
+    }
+    done += static_cast<std::size_t>(count);
+  }
+}
+
+void StandardOutput::print(const Json& json) { print(json_text(json)); }
+
+std::string json_text(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace turnpike::sim

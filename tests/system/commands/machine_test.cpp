@@ -1,0 +1,98 @@
+// `turnpike machine` as a user calls it.
+
+#include <gtest/gtest.h>
+
+#include "sim/rtl_components/tool.h"
+#include "tests/system/commands/program.h"
+
+namespace turnpike::test {
+namespace {
+
+TEST(MachineCommandTest, ProgramsRunOnEveryNode) {
+  const ProgramResult result = turnpike({"machine", "--dimensions", "2", "--bytes", "64"});
+  EXPECT_EQ(result.status, 0) << result.error;
+  for (const char* part : {"ring", "all-to-all", "reduction", "broadcast", "4 nodes"}) {
+    EXPECT_NE(result.out.find(part), std::string::npos) << part;
+  }
+}
+
+TEST(MachineCommandTest, RandomMessagesAreCountedAndChecked) {
+  const ProgramResult result = turnpike({"machine", "--dimensions", "2", "--random", "300"});
+  EXPECT_EQ(result.status, 0) << result.error;
+}
+
+void expect_refused(const std::string& option, const std::string& value) {
+  const ProgramResult result = turnpike({"machine", option, value});
+  EXPECT_EQ(result.status, 2) << option << " " << value;
+  EXPECT_EQ(result.out, "");
+  EXPECT_NE(result.error.find(option), std::string::npos) << result.error;
+}
+
+// A number below zero once became 2^64 messages.
+TEST(MachineCommandTest, BadOptionsAreRefused) {
+  expect_refused("--random", "-5");
+  expect_refused("--random", "0");
+  expect_refused("--random", "1.5");
+  expect_refused("--seed", "-1");
+  expect_refused("--dimensions", "13");
+  expect_refused("--flit-bits", "7");
+  expect_refused("--engine", "hardware");
+  expect_refused("--stall", "1");
+  expect_refused("--bytes", "3");
+  expect_refused("--trace", "model.fst");  // the model has no waveform
+}
+
+// What would be ignored is refused.
+TEST(MachineCommandTest, OptionsThatContradictEachOther) {
+  struct Case {
+    std::vector<std::string> options;
+    std::string message;
+  };
+  const Case cases[] = {
+      {{"--measure", "--engine", "rtl"}, "--engine excludes --measure"},
+      {{"--measure", "--random", "3"}, "--random excludes --measure"},
+      {{"--random", "3", "--bytes", "8"}, "--bytes excludes --random"},
+      {{"--trace-from", "3"}, "--trace-from requires --trace"},
+      {{"--engine", "rtl", "--trace", "x.vcd"}, "--trace: found x.vcd, allowed: a file name"},
+      {{"--engine", "rtl", "--trace", "x.fst", "--trace-from", "9", "--trace-to", "9"},
+       "--trace-to: found 9, allowed: above --trace-from, 9"},
+      {{"--dimensions", "2", "--engine", "rtl", "--trace", "x.fst", "--trace-node", "4"},
+       "--trace-node: found 4, allowed: node 0 .. 3"},
+      {{"--engine", "rtl", "--trace", "/proc/none/x.fst"}, "/proc/none"},
+  };
+  for (const Case& bad : cases) {
+    std::vector<std::string> arguments = {"machine"};
+    arguments.insert(arguments.end(), bad.options.begin(), bad.options.end());
+    const ProgramResult result = turnpike(arguments);
+    EXPECT_EQ(result.status, 2) << bad.message;
+    EXPECT_EQ(result.out, "");
+    EXPECT_NE(result.error.find(bad.message), std::string::npos) << result.error;
+  }
+}
+
+std::string waveform_text(const std::string& file) {
+  return sim::run_tool_or_throw({sim::find_tool("fst2vcd").string(), file}, "read the waveform");
+}
+
+TEST(MachineCommandTest, WaveformsOfNodesInAWindowOfCycles) {
+  const TemporaryFolder folder;
+  const ProgramResult result = turnpike({"machine", "--dimensions", "3", "--bytes", "8", "--engine",
+                                         "rtl", "--trace", folder.file("m.fst"), "--trace-from",
+                                         "30", "--trace-to", "60", "--trace-node", "5"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  EXPECT_NE(result.out.find("left: "), std::string::npos);
+  const std::string nodes = waveform_text(folder.file("m.fst"));
+  EXPECT_NE(nodes.find("module coprocessor_5 "), std::string::npos);
+  EXPECT_EQ(nodes.find("module coprocessor_4 "), std::string::npos);
+  EXPECT_NE(nodes.find("memory_address_o"), std::string::npos);
+  EXPECT_NE(nodes.find("\n#300\n"), std::string::npos);  // 10 units a cycle
+  EXPECT_NE(nodes.find("\n#590\n"), std::string::npos);
+  EXPECT_EQ(nodes.find("\n#600\n"), std::string::npos);
+  const std::string routers = waveform_text(folder.file("m_routers.fst"));
+  EXPECT_NE(routers.find("module router_1_0_1 "), std::string::npos);
+  EXPECT_NE(routers.find("\n#300\n"), std::string::npos);
+  EXPECT_EQ(routers.find("\n#600\n"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace turnpike::test

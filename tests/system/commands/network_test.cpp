@@ -1,0 +1,180 @@
+// `turnpike check` and `turnpike route`.
+
+#include <gtest/gtest.h>
+
+#include "sim/results/result_keys.h"
+#include "tests/support/places.h"
+#include "tests/system/commands/program.h"
+
+namespace turnpike::test {
+namespace {
+
+using sim::Json;
+
+const std::string kConfigs = test::source_path("configs/");
+
+TEST(CheckTest, EveryConfigurationOfTheProjectIsSoundAndFreeOfDeadlock) {
+  unsigned seen = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(kConfigs)) {
+    if (entry.path().extension() != ".toml") continue;
+    const ProgramResult result = turnpike({"check", entry.path().string(), "--json"});
+    ASSERT_EQ(result.status, 0) << entry.path() << result.error;
+    const Json json = Json::parse(result.out);
+    EXPECT_EQ(json.at("deadlock_free"), true) << entry.path();
+    EXPECT_EQ(json.at("problems").size(), 0u) << entry.path();
+    ++seen;
+  }
+  EXPECT_GE(seen, 8u);
+}
+
+TEST(CheckTest, CountsOfA8Ary2CubeAreKnown) {
+  const ProgramResult result = turnpike({"check", kConfigs + "torus_8ary_2cube.toml", "--json"});
+  const Json json = Json::parse(result.out);
+  EXPECT_EQ(json.at("nodes"), 64);
+  EXPECT_EQ(json.at("components"), 64);
+  EXPECT_EQ(json.at("channels"), 256);
+  const std::string text = turnpike({"check", kConfigs + "torus_8ary_2cube.toml"}).out;
+  EXPECT_NE(text.find("torus 8 x 8, 64 nodes"), std::string::npos) << text;
+}
+
+TEST(RouteTest, CoordinatesAndNumbersGiveTheSamePath) {
+  const std::string mesh = kConfigs + "mesh_8x8.toml";
+  const ProgramResult result = turnpike({"route", mesh, "--from", "0", "--to", "3,1", "--json"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  const Json json = Json::parse(result.out);
+  EXPECT_EQ(json.at("hops"), 4);
+  // Queued in cycle 0, on the injection pins in cycle 1, five routers of one cycle each.
+  EXPECT_EQ(json.at("latency_cycles"), 6);
+  const Json expected = {"router_0_0", "router_1_0", "router_2_0", "router_3_0", "router_3_1"};
+  EXPECT_EQ(json.at("path"), expected);
+  EXPECT_EQ(turnpike({"route", mesh, "--from", "0,0", "--to", "11", "--json"}).out, result.out);
+}
+
+TEST(RouteTest, PipelineAndWiresCount) {
+  const ProgramResult result =
+      turnpike({"route", kConfigs + "mesh_8x8.toml", "--from", "0", "--to", "2", "--json", "--set",
+                "router.pipeline_cycles=2", "--set", "link.cycles_per_unit=3"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  EXPECT_EQ(Json::parse(result.out).at("latency_cycles"), 1 + 2 * 3 + 2 * 3);
+}
+
+TEST(RouteTest, ExpressChannelsShowTheirLevelAndLength) {
+  const std::string array = kConfigs + "express_hierarchical.toml";
+  const ProgramResult result =
+      turnpike({"route", array, "--from", "14", "--to", "81", "--json", "--set",
+                "link.cycles_per_unit=2", "--set", "link.cycles_per_hop=5"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  const Json json = Json::parse(result.out);
+  EXPECT_EQ(json.at("levels"), (Json{0, 0, 2, 2, 2, 2, 0, 0}));
+  EXPECT_EQ(json.at("lengths"), (Json{1, 0, 16, 16, 16, 16, 1, 1}));
+  EXPECT_EQ(json.at("hops"), 8);
+  EXPECT_EQ(json.at("path")[2], "interchange_0_16");
+  EXPECT_EQ(json.at("path")[7], "router_80");
+  // Nine components of a cycle each, eight channels of 5 cycles and 67 units of 2.
+  EXPECT_EQ(json.at("latency_cycles"), 1 + 9 + 8 * 5 + 67 * 2);
+  const std::string text = turnpike({"route", array, "--from", "14", "--to", "81"}).out;
+  EXPECT_NE(text.find("interchange_0_16        0    2   0      2      16\n"), std::string::npos)
+      << text;
+}
+
+TEST(CheckTest, ContraryPacketsWithoutAVcOfTheirOwnCanDeadlockAndTheCycleIsPrinted) {
+  const std::string cube = kConfigs + "hypercube_6_packets.toml";
+  EXPECT_EQ(turnpike({"check", cube}).status, 0);
+  const ProgramResult result = turnpike({"check", cube, "--set", "router.virtual_channels=1"});
+  EXPECT_EQ(result.status, 1) << result.out;
+  EXPECT_NE(result.out.find("deadlock: can happen"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("waits for the first"), std::string::npos) << result.out;
+  EXPECT_EQ(turnpike({"run", cube, "--set", "router.virtual_channels=1"}).status, 1);
+  EXPECT_EQ(turnpike({"check", cube, "--set", "router.virtual_channels=1", "--set",
+                      "router.first_hop=fixed"})
+                .status,
+            0);
+}
+
+TEST(RouteTest, FirstHopOfAPacketMayBeChosen) {
+  const std::string cube = kConfigs + "hypercube_6_packets.toml";
+  const auto route = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), {"route", cube, "--from", "0", "--to", "25", "--json"});
+    return turnpike(options);
+  };
+  const Json ecube = Json::parse(route({}).out);
+  EXPECT_EQ(ecube.at("first_hops"), (Json{0, 3, 4}));
+  EXPECT_EQ(ecube.at("path")[1], "router_0_0_0_0_1_0");
+  EXPECT_EQ(ecube.at("vcs"), (Json{0, 0, 0, 0}));
+  const Json contrary = Json::parse(route({"--first-hop", "0"}).out);
+  EXPECT_EQ(contrary.at("path")[1], "router_1_0_0_0_0_0");
+  EXPECT_EQ(contrary.at("vcs"), (Json{1, 0, 0, 0}));
+  EXPECT_EQ(contrary.at("hops"), 3);
+  const ProgramResult away = route({"--first-hop", "1"});
+  EXPECT_EQ(away.status, 2);
+  EXPECT_NE(away.error.find("brings it nearer: 0, 3, 4"), std::string::npos) << away.error;
+}
+
+TEST(RouteTest, StoreAndForwardTakesAWholePacketAHop) {
+  const std::string butterfly = kConfigs + "butterfly_packets.toml";
+  const auto latency = [&](const char* switching) {
+    const ProgramResult result = turnpike({"route", butterfly, "--from", "0", "--to", "5", "--json",
+                                           "--set", std::string("router.switching=") + switching});
+    return Json::parse(result.out).at("latency_cycles");
+  };
+  EXPECT_EQ(latency("cut_through"), 1 + 3);
+  EXPECT_EQ(latency("store_and_forward"), 1 + 3 * 5);
+}
+
+TEST(RouteTest, TableForPeopleEndsAtTheDestination) {
+  const ProgramResult result =
+      turnpike({"route", kConfigs + "irregular_10_switches.toml", "--from", "0", "--to", "39"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  EXPECT_NE(result.out.find("node 0 to node 39"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("switch_9"), std::string::npos) << result.out;
+}
+
+TEST(RouteTest, UnknownNodeIsRefused) {
+  const ProgramResult result =
+      turnpike({"route", kConfigs + "mesh_8x8.toml", "--from", "0", "--to", "8,0"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.error.find("--to: found '8,0', allowed: a node number 0 .. 63"),
+            std::string::npos)
+      << result.error;
+}
+
+TEST(AnynetTest, FileBesideTheConfigurationIsRead) {
+  TemporaryFolder folder;
+  folder.write("ring.anynet",
+               "router 0 node 0 router 1\nrouter 1 node 1 router 2\n"
+               "router 2 node 2 router 0\n");
+  const std::string config =
+      folder.write("exp.toml", "[network]\ntopology = \"irregular\"\nanynet = \"ring.anynet\"\n");
+  const ProgramResult result = turnpike({"check", config, "--json"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  EXPECT_EQ(Json::parse(result.out).at("nodes"), 3);
+  EXPECT_EQ(Json::parse(result.out).at("channels"), 6);
+}
+
+TEST(AnynetTest, MistakeIsNamedWithItsLine) {
+  TemporaryFolder folder;
+  folder.write("bad.anynet", "router 0 node 0 router 1\nrouter 1 gnome 1\n");
+  const std::string config =
+      folder.write("exp.toml", "[network]\ntopology = \"irregular\"\nanynet = \"bad.anynet\"\n");
+  const ProgramResult result = turnpike({"check", config});
+  EXPECT_EQ(result.status, 2);
+  for (const char* part : {"exp.toml:3: key 'network.anynet'", "bad.anynet:2", "gnome"}) {
+    EXPECT_NE(result.error.find(part), std::string::npos) << part << "\n" << result.error;
+  }
+  const ProgramResult missing = turnpike({"check", config, "--set", "network.anynet=no.such"});
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_NE(missing.error.find("no.such"), std::string::npos) << missing.error;
+}
+
+TEST(AnynetTest, TerminalThatIsUsedTwiceIsRefused) {
+  TemporaryFolder folder;
+  folder.write("twice.anynet", "router 0 node 0 router 1\nrouter 1 node 0\n");
+  const std::string config =
+      folder.write("exp.toml", "[network]\ntopology = \"irregular\"\nanynet = \"twice.anynet\"\n");
+  const ProgramResult result = turnpike({"check", config});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.error.find("twice.anynet:2"), std::string::npos) << result.error;
+}
+
+}  // namespace
+}  // namespace turnpike::test

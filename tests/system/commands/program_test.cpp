@@ -1,0 +1,53 @@
+// The program as a whole: what it says of itself, and values as people type them.
+
+#include <gtest/gtest.h>
+
+#include <regex>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/places.h"
+#include "tests/system/commands/program.h"
+
+namespace turnpike::test {
+namespace {
+
+using Json = nlohmann::json;
+
+TEST(ProgramTest, VersionIsThatOfTheProject) {
+  const ProgramResult result = turnpike({"--version"});
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.error, "");
+  const std::string lists = read_file(test::source_path("CMakeLists.txt"));
+  std::smatch match;
+  ASSERT_TRUE(
+      std::regex_search(lists, match, std::regex(R"(project\(turnpike VERSION ([0-9.]+))")));
+  EXPECT_EQ(result.out, "turnpike " + match[1].str() + "\n");
+}
+
+TEST(ProgramTest, WithoutASubcommandItSaysWhatItNeeds) {
+  const ProgramResult result = turnpike({});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.error.find("subcommand"), std::string::npos) << result.error;
+}
+
+TEST(ProgramTest, LoadNeedsNoZeroBeforeThePoint) {
+  const TemporaryFolder folder;
+  const std::string config = folder.write("small.toml", kSmallMesh);
+  const auto run = [&](const std::string& load) {
+    return turnpike({"run", config, "--json", "--set", "traffic.load=" + load});
+  };
+  const ProgramResult found = run(".3");
+  ASSERT_EQ(found.status, 0) << found.error;
+  EXPECT_EQ(Json::parse(found.out).at("offered"), 0.3);
+  EXPECT_EQ(found.out, run("0.3").out);
+  // Refused as a number, with its number.
+  const ProgramResult bad = run("-.3");
+  EXPECT_EQ(bad.status, 2);
+  EXPECT_NE(bad.error.find("key 'traffic.load': found -0.3, allowed: number 0 .. 32"),
+            std::string::npos)
+      << bad.error;
+}
+
+}  // namespace
+}  // namespace turnpike::test

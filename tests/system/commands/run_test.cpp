@@ -1,0 +1,160 @@
+// `turnpike run`: figures on standard output, files under --out, whole or not at all.
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+#include "sim/results/result_keys.h"
+#include "tests/support/places.h"
+#include "tests/system/commands/program.h"
+
+namespace turnpike::test {
+namespace {
+
+using sim::Json;
+
+class RunTest : public testing::Test {
+ protected:
+  TemporaryFolder folder_;
+  const std::string config_ = folder_.write("small.toml", kSmallMesh);
+};
+
+TEST_F(RunTest, JsonIsOneObjectWithEveryKeyAndNothingElse) {
+  const ProgramResult result = turnpike({"run", config_, "--json"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  const Json json = Json::parse(result.out);  // throws when anything follows
+  for (const sim::ResultKey& key : sim::make_result_keys()) {
+    EXPECT_TRUE(json.contains(key.name)) << key.name;
+  }
+  EXPECT_EQ(json.at("name"), "small");
+  EXPECT_EQ(json.at("engine"), "model");
+  EXPECT_EQ(json.at("seed"), 1);
+  EXPECT_EQ(json.at("nodes"), 16);
+  EXPECT_EQ(json.at("mismatches"), 0);
+  EXPECT_EQ(json.at("saturated"), false);
+  EXPECT_NEAR(json.at("accepted").get<double>(), 0.1, 0.02);
+  EXPECT_GT(json.at("latency").get<double>(), 5.0);
+}
+
+TEST_F(RunTest, SameSeedGivesTheSameBytesAndAnotherSeedOthers) {
+  const std::string once = turnpike({"run", config_, "--json", "--seed", "5"}).out;
+  EXPECT_EQ(turnpike({"run", config_, "--json", "--seed", "5"}).out, once);
+  EXPECT_NE(turnpike({"run", config_, "--json", "--seed", "6"}).out, once);
+}
+
+TEST_F(RunTest, ResultFilesHoldWhatStandardOutputSaid) {
+  const std::string out = folder_.file("out");
+  const ProgramResult result = turnpike({"run", config_, "--json", "--out", out});
+  ASSERT_EQ(result.status, 0) << result.error;
+  EXPECT_EQ(read_file(out + "/results.json"), result.out);
+  const std::string csv = read_file(out + "/results.csv");
+  EXPECT_EQ(csv.rfind("name,engine,seed,offered,", 0), 0u) << csv;
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 2);
+  for (const std::string& file : folder_.files()) {
+    EXPECT_EQ(file.find(".tmp"), std::string::npos) << file;
+  }
+}
+
+TEST_F(RunTest, ResultReproducesItself) {
+  const std::string out = folder_.file("out");
+  const Json first = Json::parse(
+      turnpike({"run", config_, "--json", "--out", out, "--set", "router.buffer_depth=3"}).out);
+  const Json again = Json::parse(turnpike({"run", out + "/config.toml", "--json"}).out);
+  for (const sim::ResultKey& key : sim::make_result_keys()) {
+    EXPECT_EQ(again.at(key.name), first.at(key.name)) << key.name;
+  }
+}
+
+TEST_F(RunTest, TableForPeopleNamesTheFiguresAndTheFiles) {
+  const std::string out = folder_.file("out");
+  const ProgramResult result = turnpike({"run", config_, "--out", out});
+  ASSERT_EQ(result.status, 0) << result.error;
+  EXPECT_EQ(result.error, "");  // progress is for terminals
+  for (const std::string& part : {std::string("mesh 4 x 4"), std::string("accepted traffic"),
+                                  std::string("latency"), out + "/results.json"}) {
+    EXPECT_NE(result.out.find(part), std::string::npos) << part << "\n" << result.out;
+  }
+}
+
+TEST_F(RunTest, FullDiskLeavesNothingUnderTheFinalName) {
+  const std::string out = folder_.file("out");
+  // No file of this process may grow beyond 512 bytes; the results are longer.
+  const ProgramResult result =
+      turnpike_in_shell("ulimit -f 1; exec \"$0\" \"$@\"", {"run", config_, "--out", out});
+  EXPECT_EQ(result.status, 2) << result.error;
+  EXPECT_NE(result.error.find(out), std::string::npos) << result.error;
+  EXPECT_NE(result.error.find("cannot be written"), std::string::npos) << result.error;
+  EXPECT_EQ(folder_.files(), std::vector<std::string>{"small.toml"});
+}
+
+TEST_F(RunTest, FullDiskBehindStandardOutputIsAnError) {
+  const ProgramResult result =
+      turnpike_in_shell("exec \"$0\" \"$@\" > /dev/full", {"run", config_});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.error.find("standard output: cannot be written"), std::string::npos);
+}
+
+TEST_F(RunTest, InterruptSaysWhatIsMissingAndLeavesNoResult) {
+  const std::string out = folder_.file("out");
+  sim::ChildProcess child({test::program_path(), "run", config_, "--out", out, "--set",
+                           "run.measurement=100000000000", "--set",
+                           "run.max_cycles=1000000000000"});
+  std::this_thread::sleep_for(std::chrono::milliseconds(700));
+  ASSERT_FALSE(child.ended()) << child.standard_error();
+  child.signal(SIGINT);
+  child.wait();
+  EXPECT_EQ(child.exit_status(), 130);
+  EXPECT_NE(child.standard_error().find("interrupted in cycle"), std::string::npos)
+      << child.standard_error();
+  EXPECT_EQ(child.standard_output(), "");
+  EXPECT_EQ(folder_.files(), std::vector<std::string>{"small.toml"});
+}
+
+TEST_F(RunTest, WithoutVerilatorTheHardwareEnginesSayWhatIsMissingAndTheModelRuns) {
+  const std::string hide =
+      "PATH=/nonexistent TURNPIKE_SHAPES='" + folder_.file("shapes") + "' exec \"$0\" \"$@\"";
+  for (const std::string& engine : {std::string("rtl"), std::string("lockstep")}) {
+    const ProgramResult result = turnpike_in_shell(hide, {"run", config_, "--engine", engine});
+    EXPECT_EQ(result.status, 2) << result.error;
+    EXPECT_NE(result.error.find("verilator"), std::string::npos) << result.error;
+    EXPECT_NE(result.error.find("--engine model"), std::string::npos) << result.error;
+  }
+  EXPECT_EQ(turnpike_in_shell(hide, {"run", config_, "--engine", "model"}).status, 0);
+}
+
+// At zero load a broadcast is one step for each dimension, of the message, the channel into the
+// first router, the hop and the start-up.
+TEST_F(RunTest, BroadcastsHaveFiguresOfTheirOwn) {
+  const std::string config =
+      folder_.write("cube.toml",
+                    "[network]\ntopology = \"hypercube\"\ndimensions = 4\n"
+                    "[traffic]\npattern = \"uniform_other\"\nlength = 32\nload = 0.002\n"
+                    "broadcast_fraction = 0.5\nbroadcast_startup = 3\n"
+                    "[run]\nengine = \"model\"\nwarmup = 0\nmeasurement = 100000\n");
+  const ProgramResult result = turnpike({"run", config, "--json"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  const Json json = Json::parse(result.out);
+  EXPECT_GT(json.at("broadcasts"), 20);
+  EXPECT_NEAR(json.at("broadcast_latency").get<double>(), 4 * (32 + 2 + 3), 4);
+  EXPECT_GE(json.at("broadcast_latency"), json.at("broadcast_path"));
+  EXPECT_GT(json.at("broadcast_latency_max"), json.at("broadcast_path"));
+  EXPECT_LT(json.at("latency"), 40);
+  EXPECT_NE(turnpike({"run", config}).out.find("broadcast latency"), std::string::npos);
+}
+
+TEST_F(RunTest, HelpListsOptionsAndEveryKey) {
+  const ProgramResult result = turnpike({"run", "--help"});
+  EXPECT_EQ(result.status, 0);
+  for (const char* part :
+       {"--engine", "--seed", "--trace-from", "--events", "[router]",
+        "virtual_channels: integer 1 .. 16 or \"auto\", VCs; default \"auto\"", "[traffic]"}) {
+    EXPECT_NE(result.out.find(part), std::string::npos) << part;
+  }
+  EXPECT_EQ(turnpike({"--help"}).status, 0);
+  EXPECT_NE(turnpike({"--help"}).out.find("sweep"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace turnpike::test

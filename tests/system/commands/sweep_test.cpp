@@ -1,0 +1,190 @@
+// `turnpike sweep`: points as files, resumed where it stopped, curves as tables and pictures.
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <csignal>
+#include <map>
+#include <thread>
+
+#include "sim/results/result_keys.h"
+#include "tests/support/places.h"
+#include "tests/system/commands/program.h"
+
+namespace turnpike::test {
+namespace {
+
+using sim::Json;
+namespace fs = std::filesystem;
+
+class SweepTest : public testing::Test {
+ protected:
+  std::vector<std::string> command(const std::string& loads) const {
+    std::vector<std::string> arguments = {"sweep", config_, "--json", "--jobs", "2", "--out", out_};
+    if (!loads.empty()) arguments.insert(arguments.end(), {"--load", loads});
+    return arguments;
+  }
+
+  // Result file -> when it was written.
+  std::map<std::string, fs::file_time_type> point_files() const {
+    std::map<std::string, fs::file_time_type> files;
+    if (!fs::is_directory(out_ + "/points")) return files;
+    for (const auto& entry : fs::directory_iterator(out_ + "/points")) {
+      if (entry.path().extension() == ".json") files[entry.path()] = entry.last_write_time();
+    }
+    return files;
+  }
+
+  TemporaryFolder folder_;
+  const std::string config_ = folder_.write("small.toml", kSmallMesh);
+  const std::string out_ = folder_.file("out");
+};
+
+TEST_F(SweepTest, EveryPointHasAFileThatStandsForItself) {
+  const ProgramResult result = turnpike(command("0.1:0.3:0.1"));
+  ASSERT_EQ(result.status, 0) << result.error;
+  const Json json = Json::parse(result.out);
+  const Json& points = json.at("curves").at(0).at("points");
+  ASSERT_EQ(points.size(), 3u);
+  EXPECT_EQ(json.at("missing").size(), 0u);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_NEAR(points[i].at("offered").get<double>(), 0.1 * static_cast<double>(i + 1), 1e-6);
+    const Json run = Json::parse(read_file(points[i].at("file").get<std::string>()));
+    EXPECT_EQ(run.at("engine"), "model");
+    EXPECT_EQ(run.at("seed"), 1);
+    // The configuration in it gives the same figures by itself.
+    const std::string copy = folder_.write("copy.toml", run.at("config").get<std::string>());
+    EXPECT_EQ(Json::parse(turnpike({"run", copy, "--json"}).out).at("latency"), run.at("latency"));
+  }
+  EXPECT_LT(points[0].at("latency").get<double>(), points[2].at("latency").get<double>());
+}
+
+TEST_F(SweepTest, CurveIsLeftAsTableAndPictures) {
+  ASSERT_EQ(turnpike(command("0.1,0.2")).status, 0);
+  const std::string csv = read_file(out_ + "/sweep.csv");
+  EXPECT_EQ(csv.rfind("curve,name,engine,seed,offered,", 0), 0u);
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 3);
+  EXPECT_NE(read_file(out_ + "/sweep.svg").find("<svg"), std::string::npos);
+  EXPECT_EQ(read_file(out_ + "/sweep.png").substr(1, 3), "PNG");
+}
+
+TEST_F(SweepTest, WithoutGnuplotTheResultsRemainAndItSaysWhatIsMissing) {
+  const ProgramResult result =
+      turnpike_in_shell("PATH=/nonexistent exec \"$0\" \"$@\"", command("0.1,0.2"));
+  EXPECT_EQ(result.status, 0) << result.error;
+  EXPECT_NE(result.error.find("gnuplot"), std::string::npos) << result.error;
+  EXPECT_EQ(Json::parse(result.out).at("curves").at(0).at("points").size(), 2u);
+  EXPECT_TRUE(fs::is_regular_file(out_ + "/sweep.csv"));
+  EXPECT_TRUE(fs::is_regular_file(out_ + "/sweep.gp"));
+  EXPECT_FALSE(fs::exists(out_ + "/sweep.svg"));
+}
+
+TEST_F(SweepTest, FullDiskLeavesNoPartOfAPoint) {
+  const ProgramResult result =
+      turnpike_in_shell("ulimit -f 1; exec \"$0\" \"$@\"", command("0.1,0.2"));
+  EXPECT_EQ(result.status, 2) << result.error;
+  EXPECT_NE(result.error.find("cannot be written"), std::string::npos) << result.error;
+  for (const std::string& file : folder_.files()) {
+    EXPECT_EQ(file.find("load_"), std::string::npos) << file;
+  }
+}
+
+TEST_F(SweepTest, FinishedPointsAreNotRunAgainUnlessTheirInputsChange) {
+  ASSERT_EQ(turnpike(command("0.1,0.2")).status, 0);
+  const auto before = point_files();
+  ASSERT_EQ(before.size(), 2u);
+  ASSERT_EQ(turnpike(command("0.1,0.2,0.3")).status, 0);
+  const auto after = point_files();
+  ASSERT_EQ(after.size(), 3u);
+  for (const auto& [file, time] : before) EXPECT_EQ(after.at(file), time) << file;
+  auto other_seed = command("0.1,0.2,0.3");
+  other_seed.insert(other_seed.end(), {"--seed", "9"});
+  ASSERT_EQ(turnpike(other_seed).status, 0);
+  EXPECT_EQ(point_files().size(), 6u);
+}
+
+TEST_F(SweepTest, DamagedPointIsRunAgain) {
+  const ProgramResult whole = turnpike(command("0.1"));
+  ASSERT_EQ(whole.status, 0);
+  const std::string file = point_files().begin()->first;
+  const std::string good = read_file(file);
+  std::ofstream(file) << good.substr(0, good.size() / 2);
+  ASSERT_EQ(turnpike(command("0.1")).status, 0);
+  EXPECT_EQ(read_file(file), good);
+}
+
+TEST_F(SweepTest, InterruptKeepsFinishedPointsSaysWhatIsMissingAndResumes) {
+  auto arguments = command("0.1,0.11,0.12,0.13,0.14,0.15");
+  arguments.insert(arguments.end(),
+                   {"--set", "run.measurement=100000", "--set", "run.max_cycles=1000000"});
+  std::vector<std::string> full = arguments;
+  full.insert(full.begin(), test::program_path());
+  std::size_t finished = 0;
+  {
+    sim::ChildProcess child(full);
+    for (int i = 0; i < 6000 && point_files().empty() && !child.ended(); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    child.signal(SIGINT);
+    child.wait();
+    finished = point_files().size();
+    ASSERT_GE(finished, 1u);
+    ASSERT_LT(finished, 6u) << "the sweep ended before it could be interrupted";
+    EXPECT_EQ(child.exit_status(), 130);
+    EXPECT_NE(child.standard_error().find("interrupted; missing: load 0.1"), std::string::npos)
+        << child.standard_error();
+    EXPECT_EQ(Json::parse(child.standard_output()).at("missing").size(), 6 - finished);
+  }
+  const auto before = point_files();
+  const ProgramResult resumed = turnpike(arguments);
+  EXPECT_EQ(resumed.status, 0) << resumed.error;
+  EXPECT_EQ(Json::parse(resumed.out).at("missing").size(), 0u);
+  const auto after = point_files();
+  EXPECT_EQ(after.size(), 6u);
+  for (const auto& [file, time] : before) EXPECT_EQ(after.at(file), time) << file;
+}
+
+TEST_F(SweepTest, SeveralValuesOfAKeyGiveACurveEach) {
+  auto arguments = command("0.1");
+  arguments.insert(arguments.end(), {"--set", "router.virtual_channels=1,2", "--set",
+                                     "router.buffer_depth=2,4", "--set", "run.seed=3"});
+  const ProgramResult result = turnpike(arguments);
+  ASSERT_EQ(result.status, 0) << result.error;
+  const Json curves = Json::parse(result.out).at("curves");
+  ASSERT_EQ(curves.size(), 4u);
+  EXPECT_EQ(curves[1].at("label"), "router.virtual_channels = 1, router.buffer_depth = 4");
+}
+
+TEST_F(SweepTest, WithoutLoadsItFindsTheSaturationPoint) {
+  const ProgramResult result = turnpike(command(""));
+  ASSERT_EQ(result.status, 0) << result.error;
+  const Json curve = Json::parse(result.out).at("curves").at(0);
+  const double saturation = curve.at("saturation").get<double>();
+  EXPECT_GT(saturation, 0.4);  // a 4x4 mesh carries up to 1 flit per node and cycle
+  EXPECT_LT(saturation, 1.0);
+  bool bracketed = false;
+  for (const Json& point : curve.at("points")) {
+    const double offered = point.at("offered").get<double>();
+    const bool saturated = point.at("saturated").get<bool>();
+    EXPECT_TRUE(!saturated || offered > saturation) << offered;
+    bracketed = bracketed || (saturated && offered <= 1.021 * saturation);
+  }
+  EXPECT_TRUE(bracketed);
+}
+
+TEST_F(SweepTest, BadLoadsAndBadPointsEndBeforeAnythingRuns) {
+  for (const char* loads : {"0.1:0.3", "0.3:0.1:0.1", "0.1:0.3:0", "a", "0.5:33:0.5", "nan"}) {
+    const ProgramResult result = turnpike(command(loads));
+    EXPECT_EQ(result.status, 2) << loads;
+    EXPECT_NE(result.error.find("--load"), std::string::npos) << result.error;
+  }
+  auto arguments = command("0.1");
+  arguments.insert(arguments.end(), {"--set", "router.buffer_depth=4,0"});
+  const ProgramResult result = turnpike(arguments);
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.error.find("--set router.buffer_depth=0"), std::string::npos) << result.error;
+  EXPECT_TRUE(point_files().empty());
+}
+
+}  // namespace
+}  // namespace turnpike::test

@@ -1,0 +1,128 @@
+// run_folder_test.cpp - what a run leaves is read as it was written, and nothing else is.
+
+#include "sim/results/run_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "sim/config/read_experiment.h"
+#include "sim/experiment/network_checks.h"
+#include "sim/results/standard_output.h"
+#include "tests/support/scratch_folder.h"
+
+namespace turnpike::test {
+namespace {
+
+namespace fs = std::filesystem;
+using sim::Json;
+
+class RunFolderTest : public testing::Test {
+ protected:
+  RunFolderTest() {
+    const sim::Experiment experiment = sim::make_experiment(
+        sim::parse_settings("[network]\ntopology='mesh'\nradix=2\ndimensions=1\n", "m.toml"));
+    const model::Network network = sim::build_network(experiment);
+    outcome_.channels = 2;
+    outcome_.results.packets = 2;
+    outcome_.results.latency_bins = {{13, 13, 1}, {256, 257, 1}};
+    outcome_.results.slowest = {{0, 1, 5, 100, 101, 110, 357, 0}, {1, 0, 5, 100, 100, 110, 113, 0}};
+    outcome_.results.channel_utilisation = {0.25, 1.0 / 3};
+    for (unsigned i = 0; i < 2 * network.router.virtual_channels; ++i) {
+      outcome_.results.vc_occupancy.push_back(0.125 * i);
+    }
+    sim::OutputFolder folder(path());
+    write_run(folder, run_to_json(experiment, outcome_), network, outcome_);
+    vcs_ = network.router.virtual_channels;
+  }
+
+  std::string path() const { return folder_.path().string(); }
+  std::string file(const std::string& name) const { return path() + "/" + name; }
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(file(name), std::ios::binary) << text;
+  }
+  void change(const std::string& name, const std::string& from, const std::string& to) const {
+    std::string text = sim::read_text_file(file(name));
+    ASSERT_NE(text.find(from), std::string::npos);
+    write(name, text.replace(text.find(from), from.size(), to));
+  }
+  std::string refusal() const {
+    try {
+      sim::read_run(path());
+    } catch (const sim::ConfigError& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  ScratchFolder folder_;
+  sim::RunOutcome outcome_;
+  std::size_t vcs_ = 0;
+};
+
+TEST_F(RunFolderTest, IsReadAsItWasWritten) {
+  const sim::RunRecord run = sim::read_run(path());
+  EXPECT_EQ(run.results.at("packets"), 2);
+  EXPECT_EQ(run.slowest, outcome_.results.slowest);
+  ASSERT_EQ(run.histogram.size(), 2u);
+  EXPECT_EQ(run.histogram[1].high, 257u);
+  EXPECT_EQ(run.histogram[1].packets, 1u);
+  ASSERT_EQ(run.channels.size(), 2u);
+  EXPECT_EQ(run.channels[1].utilisation, 1.0 / 3);
+  EXPECT_EQ(run.channels[1].from, "router_1");
+  ASSERT_EQ(run.channels[1].occupancy.size(), vcs_);
+  EXPECT_EQ(run.channels[1].occupancy[0], 0.125 * static_cast<double>(vcs_));
+}
+
+// Cut anywhere, each file is refused by name.
+TEST_F(RunFolderTest, HalfAFileIsRefused) {
+  for (const char* name : {"results.json", "channels.csv", "histogram.csv", "slowest.csv"}) {
+    const std::string whole = sim::read_text_file(file(name));
+    for (std::size_t length = 0; length + 1 < whole.size(); length += 1 + whole.size() / 40) {
+      write(name, whole.substr(0, length));
+      const std::string said = refusal();
+      EXPECT_NE(said.find(name), std::string::npos) << name << " cut at " << length << ": " << said;
+    }
+    write(name, whole);
+  }
+  EXPECT_EQ(refusal(), "");
+}
+
+TEST_F(RunFolderTest, MissingFilesAreNamed) {
+  for (const char* name : {"channels.csv", "histogram.csv", "slowest.csv"}) {
+    fs::rename(file(name), file("away"));
+    EXPECT_NE(refusal().find(std::string(name) + ": missing"), std::string::npos) << refusal();
+    fs::rename(file("away"), file(name));
+  }
+}
+
+TEST_F(RunFolderTest, AnotherVersionIsNamed) {
+  change("results.json", "\"version\": 1", "\"version\": 2");
+  EXPECT_NE(refusal().find("version 2"), std::string::npos) << refusal();
+  EXPECT_NE(refusal().find("another version"), std::string::npos) << refusal();
+}
+
+TEST_F(RunFolderTest, FiguresThatDoNotBelongTogetherAreRefused) {
+  change("histogram.csv", "13,13,1", "13,13,3");
+  EXPECT_NE(refusal().find("found 4 packets, allowed: 2"), std::string::npos) << refusal();
+}
+
+TEST_F(RunFolderTest, WrongLinesAreNamedByTheirNumber) {
+  const std::string good = sim::read_text_file(file("slowest.csv"));
+  for (const char* line : {"0,1,5,100,101,110", "0,1,5,100,99,110,114", "0,1,5,x,101,110,114",
+                           "0,1,5,-1,101,110,114", "0,1,99999999999,100,101,110,114"}) {
+    write("slowest.csv", good + line + "\n");
+    EXPECT_NE(refusal().find("slowest.csv:4: found"), std::string::npos) << refusal();
+  }
+  write("slowest.csv", good);
+  change("channels.csv", "0.25", "nan");
+  EXPECT_NE(refusal().find("channels.csv:2: found"), std::string::npos) << refusal();
+}
+
+TEST_F(RunFolderTest, KeysOfOtherTypesAreRefused) {
+  change("results.json", "\"packets\": 2", "\"packets\": \"seven\"");
+  EXPECT_NE(refusal().find("results.json: found"), std::string::npos) << refusal();
+}
+
+}  // namespace
+}  // namespace turnpike::test
