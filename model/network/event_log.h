@@ -39,11 +39,13 @@ class EventSink {
 };
 
 // Hands on the events of one step of an engine, in an order that does not depend on the order in
-// which components were evaluated, and forgets them.
+// which components were evaluated, and forgets them. Every field counts: events that tie are the
+// same.
 inline void record_in_order(std::vector<Event>& events, EventSink& sink) {
   std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) {
-    return std::tie(a.cycle, a.kind, a.component, a.source, a.port, a.packet) <
-           std::tie(b.cycle, b.kind, b.component, b.source, b.port, b.packet);
+    return std::tie(a.cycle, a.kind, a.component, a.source, a.port, a.packet, a.destination, a.vc,
+                    a.flits) < std::tie(b.cycle, b.kind, b.component, b.source, b.port, b.packet,
+                                        b.destination, b.vc, b.flits);
   });
   for (const Event& event : events) sink.record(event);
   events.clear();

@@ -32,6 +32,7 @@ MessageBank::MessageBank(const Network& network, Traffic* traffic, const Message
       at_once_(traffic != nullptr ? traffic->spec().messages_at_once : 1),
       least_flits_(packet_format_.least_flits()),
       start_credits_(std::max(packet_flits_, 1u)),
+      is_ordered_(packet_flits_ != 0 || (vcs_ == 1 && spec.sink_stall == 0)),
       stalls_(spec.seed, Stream::sink_stall) {
   if (traffic != nullptr && traffic->spec().broadcast.fraction > 0) {
     least_flits_ = packet_format_.number_flits();  // copies are known by their numbers
@@ -330,7 +331,6 @@ void MessageBank::settle_all() {
 // Finds the packet among those that its source has sent: the oldest one that this node lacks.
 void MessageBank::settle_packet(const ArrivedPacket& packet, Part& part) {
   MessageChannel& out = channels_of_[terminal(packet.source, packet.header.stream)];
-  const bool is_ordered = packet_flits_ != 0 || vcs_ == 1;
   for (std::size_t i = 0; i < out.messages.size() && i <= out.unsent; ++i) {
     OutgoingMessage& message = out.messages[i];
     if (message.kind != packet.header.kind || !is_for(message, packet.source, packet.node)) {
@@ -340,7 +340,7 @@ void MessageBank::settle_packet(const ArrivedPacket& packet, Part& part) {
         message.received_by.empty() ? message.received : message.received_by[packet.node];
     if (received >= message.sent) continue;
     if (out.digests[message.digest + received - out.oldest_digest] != packet.digest) {
-      if (!is_ordered) continue;
+      if (!is_ordered_) continue;
       break;
     }
     if (!message.received_by.empty()) ++message.received;

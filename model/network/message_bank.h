@@ -9,7 +9,9 @@
 //
 // Sinks check: heads and tails, the destination, and a digest of every bit of each packet, which
 // the source made of what it sent; packets of one source and channel for one node must come in the
-// order in which they were sent. (Worms on several VCs may overtake each other.)
+// order in which they were sent. (Worms may overtake each other on other VCs; and at the node,
+// which they leave the router for by any local channel, where one sink stalls and another does
+// not.)
 
 #pragma once
 
@@ -185,6 +187,7 @@ class MessageBank final : public TerminalDriver {
   unsigned at_once_;           // packets or worms of a channel
   std::uint32_t least_flits_;  // of a packet
   unsigned start_credits_;     // to send a head
+  bool is_ordered_;            // packets of a channel for one node keep their order
   RandomStream stalls_;
   std::optional<BroadcastTrees> trees_;  // where the traffic has broadcasts
   std::vector<NodeId> node_at_;          // [address]

@@ -38,14 +38,16 @@ const PacketRecord& PacketLedger::send(NodeId source, Cycle injected, std::uint3
 
 Delivery PacketLedger::settle(const Arrival& arrival, std::uint32_t number_mask) {
   Source& s = sources_[arrival.source];
-  // The number field may be too narrow to tell the packets under way apart; then it is the oldest
-  // one for this node that is meant.
+  // Packets of one length for one node with the same bits of their numbers are alike in every bit.
+  // Which of them arrived cannot be told, how many did can: the oldest is taken.
   const std::uint32_t under_way = s.next_unsent - s.base;
   for (std::uint64_t ahead = (arrival.number - s.base) & number_mask; ahead < under_way;
        ahead += std::uint64_t{number_mask} + 1) {
     PacketRecord& packet = s.at(s.base + static_cast<std::uint32_t>(ahead));
-    if (packet.delivered != 0 || packet.destination != arrival.node) continue;
-    if (packet.flits != arrival.flits) break;
+    if (packet.delivered != 0 || packet.destination != arrival.node ||
+        packet.flits != arrival.flits) {
+      continue;
+    }
     packet.delivered = 1;
     const Delivery delivery{arrival.source,  arrival.node,  arrival.flits, packet.queued,
                             packet.injected, arrival.first, arrival.last,  0};

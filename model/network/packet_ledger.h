@@ -26,7 +26,7 @@ struct PacketRecord {
 struct Arrival {
   NodeId source = 0;
   NodeId node = 0;           // where it came out
-  std::uint32_t number = 0;  // as in the head flit, modulo 2^number_bits
+  std::uint32_t number = 0;  // as many bits of it as the flits carry
   std::uint32_t flits = 0;
   Cycle first = 0;
   Cycle last = 0;
@@ -48,8 +48,8 @@ class PacketLedger {
   // Takes the oldest queued packet of the source, whose head is on the pins in cycle `injected`.
   const PacketRecord& send(NodeId source, Cycle injected, std::uint32_t& number);
 
-  // The packet that arrived, as a delivery. Throws NetworkError when no such packet was sent to
-  // that node, or with another length. `number_mask` is that of the head's number field.
+  // The packet that arrived, as a delivery. Throws NetworkError when no packet of that number and
+  // length is under way to that node. `number_mask`: the bits of the number that it carried.
   Delivery settle(const Arrival& arrival, std::uint32_t number_mask);
 
   // Packets queued and not delivered.

@@ -17,6 +17,15 @@ VcId first_at_or_above(VcMask set, unsigned turn) {
 
 constexpr NodeId kNoNode = ~NodeId{0};
 
+constexpr unsigned kBodyNumberAt = 16;  // of the number in a body flit
+constexpr unsigned kBodyNumberBits = 24;
+
+// The bits of a packet's number that a body flit has room for.
+std::uint32_t body_number_mask(const FlitFormat& format) {
+  if (format.flit_bits <= kBodyNumberAt) return 0;
+  return (1u << std::min(kBodyNumberBits, format.flit_bits - kBodyNumberAt)) - 1;
+}
+
 // Which of up to 64 nodes have a message due, without a branch for each.
 std::uint64_t due_by(const Cycle* due, NodeId nodes, Cycle now) {
   std::uint64_t set = 0;
@@ -36,6 +45,8 @@ TerminalBank<kWords>::TerminalBank(const Network& network, Traffic& traffic, std
       depth_(network.router.buffer_depth),
       sink_stall_(sink_stall),
       stalls_(seed, Stream::sink_stall),
+      head_number_mask_(static_cast<std::uint32_t>(format_.number_mask())),
+      body_number_mask_(body_number_mask(format_)),
       ledger_(static_cast<NodeId>(network.terminals.size())) {
   const std::size_t nodes = network.terminals.size();
   node_at_.assign(std::size_t{1} << format_.address_bits, kNoNode);
@@ -82,7 +93,7 @@ Event TerminalBank<kWords>::event_at(EventKind kind, Cycle cycle, NodeId source,
   event.kind = kind;
   event.source = source;
   event.destination = destination;
-  event.packet = static_cast<std::uint32_t>(number & format_.number_mask());
+  event.packet = number & head_number_mask_;
   return event;
 }
 
@@ -118,8 +129,8 @@ void TerminalBank<kWords>::settle(unsigned partition, unsigned parity) {
   for (Part& from : parts_) {
     std::vector<Arrival>& mail = from.mail[parity][partition];
     for (const Arrival& arrival : mail) {
-      part.collector.packet_delivered(
-          ledger_.settle(arrival, static_cast<std::uint32_t>(format_.number_mask())));
+      const std::uint32_t of_body = arrival.flits > 1 ? body_number_mask_ : 0;
+      part.collector.packet_delivered(ledger_.settle(arrival, head_number_mask_ | of_body));
     }
     mail.clear();
   }
@@ -182,29 +193,22 @@ void TerminalBank<kWords>::check_head(NodeId node, const Flit& flit, Cycle now) 
   if (destination != network_.terminals[node].address) {
     fail(node, now, "received a packet for address " + std::to_string(destination));
   }
-  const Flit sent = format_.head<kWords>(destination, source, format_.kind(flit.word),
+  const Flit sent = format_.head<kWords>(destination, source, PacketKind::unicast,
                                          format_.number(flit.word), format_.is_tail(flit.word));
   if (flit != sent || node_at_[source] == kNoNode) fail(node, now, "received a broken head flit");
 }
 
 template <unsigned kWords>
-void TerminalBank<kWords>::check_body(NodeId node, const Flit& flit, const ReceiveLane& lane,
+void TerminalBank<kWords>::check_body(NodeId node, const Flit& flit, ReceiveLane& lane,
                                       Cycle now) const {
-  // The flit carries more bits of the number than the head: all its bits must fit together.
-  std::uint32_t number = lane.number;
-  if (format_.flit_bits >= 40) {
-    number = static_cast<std::uint32_t>(flit.word[0] >> 16) & 0xffffffu;
-    if (((number ^ lane.number) & format_.number_mask() & 0xffffffu) != 0) {
-      fail(node, now, "received a flit of another packet");
-    }
-  } else if (format_.flit_bits > 16) {
-    const std::uint32_t seen =
-        static_cast<std::uint32_t>(flit.word[0] >> 16) & ((1u << (format_.flit_bits - 16)) - 1);
-    number = seen | (lane.number >> (format_.flit_bits - 16) << (format_.flit_bits - 16));
-    const std::uint64_t known = format_.number_mask();
-    if (((number ^ lane.number) & known) != 0) fail(node, now, "received a flit of another packet");
+  // The first body flit may carry more bits of the number than the head; all others the same.
+  const auto seen = static_cast<std::uint32_t>(flit.word[0] >> kBodyNumberAt) & body_number_mask_;
+  const std::uint32_t known = lane.flits == 1 ? head_number_mask_ : ~std::uint32_t{0};
+  if (((seen ^ lane.number) & known & body_number_mask_) != 0) {
+    fail(node, now, "received a flit of another packet");
   }
-  const Flit sent = format_.body<kWords>(network_.terminals[lane.source].address, number,
+  lane.number |= seen;
+  const Flit sent = format_.body<kWords>(network_.terminals[lane.source].address, lane.number,
                                          lane.flits, format_.is_tail(flit.word));
   if (flit != sent) fail(node, now, "received flit " + std::to_string(lane.flits) + " broken");
 }

@@ -111,8 +111,8 @@ class TerminalBank {
   };
   struct ReceiveLane {  // a packet being received on one VC
     NodeId source = 0;
-    std::uint32_t number = 0;
-    std::uint32_t flits = 0;  // received; 0: between packets
+    std::uint32_t number = 0;  // as many bits of it as have come
+    std::uint32_t flits = 0;   // received; 0: between packets
     Cycle first = 0;
   };
   struct StallBuffer {  // one VC of a sink that stalls
@@ -146,7 +146,7 @@ class TerminalBank {
   void settle(unsigned partition, unsigned parity);
   void settle_all();
   void check_head(NodeId node, const Flit& flit, Cycle now) const;
-  void check_body(NodeId node, const Flit& flit, const ReceiveLane& lane, Cycle now) const;
+  void check_body(NodeId node, const Flit& flit, ReceiveLane& lane, Cycle now) const;
   [[noreturn]] void fail(NodeId node, Cycle now, const std::string& what) const;
 
   const Network& network_;
@@ -156,6 +156,8 @@ class TerminalBank {
   unsigned depth_;
   double sink_stall_;
   RandomStream stalls_;
+  std::uint32_t head_number_mask_;  // bits of a packet's number in its head
+  std::uint32_t body_number_mask_;  // and in each of its other flits
   PacketLedger ledger_;
   std::vector<NodeId> node_at_;  // [address]
   std::vector<Source> sources_;

@@ -161,5 +161,21 @@ TEST(PinNetworkTest, WormsLeaveByAnyLocalChannel) {
   EXPECT_TRUE(run.drain(20000));
 }
 
+// A worm at a sink that stalls is overtaken by the next one of its source, at another sink.
+TEST(PinNetworkTest, WormsPassEachOtherAtSinksThatStall) {
+  for (const unsigned channels : {2u, 3u}) {
+    Experiment experiment = on(model::TopologyKind::hypercube, {2, 2, 2});
+    experiment.router.virtual_channels = 1;
+    experiment.router.local_channels = channels;
+    experiment.traffic.load = 1;
+    experiment.run.sink_stall = 0.4;
+    const model::Network network = experiment.build();
+    model::Traffic traffic(experiment.traffic, network, 1);
+    const auto engine = model::make_model_engine(network, traffic, experiment.run);
+    engine->advance(3000);
+    EXPECT_GT(engine->collected().totals().packets_delivered, 500u);
+  }
+}
+
 }  // namespace
 }  // namespace turnpike::test

@@ -92,6 +92,21 @@ TEST(PacketLedgerTest, ANarrowNumberToOneNodeIsTakenInTheOrderSent) {
   EXPECT_EQ(ledger.outstanding(0), 0u);
 }
 
+// Packets of one source for one node overtake each other on other virtual channels.
+TEST(PacketLedgerTest, PacketsOfANarrowNumberAreToldByTheirLength) {
+  PacketLedger ledger(2);
+  const std::uint32_t lengths[] = {6, 2, 9, 2, 1};
+  for (model::Cycle now = 0; now < 5; ++now) send(ledger, 0, now, 1, lengths[now]);
+  EXPECT_EQ(ledger.settle(arrival(0, 1, 0, 1), 0).queued, 4u);
+  EXPECT_EQ(ledger.settle(arrival(0, 1, 0, 2), 0).queued, 1u);
+  EXPECT_EQ(ledger.settle(arrival(0, 1, 0, 9), 0).queued, 2u);
+  EXPECT_EQ(ledger.settle(arrival(0, 1, 0, 2), 0).queued, 3u);
+  // Two of 2 flits were sent.
+  EXPECT_THROW(ledger.settle(arrival(0, 1, 0, 2), 0), NetworkError);
+  EXPECT_EQ(ledger.settle(arrival(0, 1, 0, 6), 0).queued, 0u);
+  EXPECT_EQ(ledger.outstanding(0), 0u);
+}
+
 TEST(PacketLedgerTest, WithoutNumberBitsTheOldestForTheNodeIsMeant) {
   PacketLedger ledger(3);
   send(ledger, 0, 5, 1, 2);
