@@ -5,10 +5,10 @@ OUT    ?= $(BUILD)/out
 JOBS   ?= $(shell nproc)
 CONFIG ?= configs/torus_8ary_2cube.toml
 LOADS  ?= 0.05:0.65:0.1
-# Of `make papers`; lockstep: some points with the hardware too.
+# Of `make judge`; lockstep: some points with the hardware too.
 ENGINE ?= model
 
-.PHONY: help setup program build run test bench lint prove check tidy format pictures price papers clean
+.PHONY: help setup program build run test bench lint prove check tidy format pictures price papers judge clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -57,14 +57,17 @@ pictures: program  ## Draw the pictures of the README again
 price: setup  ## Synthesise what docs/express.md compares: interchanges and routers
 	@scripts/express_price.py docs/express
 
-papers: program  ## Repeat the experiments of docs/papers/ and judge the claims again
-	@scripts/setup.sh
+papers: setup  ## Build build/turnpike-papers: what `turnpike paper` runs
+	@cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING
+	@cmake --build $(BUILD) --parallel $(JOBS) --target turnpike turnpike-papers
+
+judge: papers  ## Repeat the experiments of docs/papers/ and judge the claims again
 	@for paper in agarwal arnau buzzard dally shahrabi; do \
 	  $(BUILD)/turnpike paper $$paper --engine $(ENGINE) --jobs $(JOBS) --out $(BUILD)/papers/$$paper \
 	    --page $(BUILD)/papers/$$paper.md > $(BUILD)/papers_$$paper.txt || exit 1; \
 	  mkdir -p docs/papers/$$paper; \
 	  cp $(BUILD)/papers/$$paper.md docs/papers/; \
-	  for kind in svg png csv; do \
+	  for kind in svg csv; do \
 	    cp $(BUILD)/papers/$$paper/*.$$kind docs/papers/$$paper/ || exit 1; \
 	  done; \
 	done

@@ -46,11 +46,15 @@ SIM = {
     "machine": ("base", "rtl_components", "systemc", "trace", "messages"),
     "machine_check": ("base", "machine", "messages"),
     "machine_programs": ("messages",),
-    "commands": ("base", "config", "results", "experiment", "analyze", "page", "paper", "messages",
+    "commands": ("base", "config", "results", "experiment", "analyze", "page", "messages",
                  "machine", "machine_check", "machine_programs"),
-    "paper": ("base", "config", "engines", "results", "experiment"),
 }
-TOP = {"model": ("model",), "sim": ("sim", "model"), "tests": ("tests", "sim", "model")}
+TOP = {
+    "model": ("model",),
+    "sim": ("sim", "model"),
+    "papers": ("papers", "sim", "model"),
+    "tests": ("tests", "papers", "sim", "model"),
+}
 # Only the harness knows SystemC; only the adapters know Verilated classes.
 SYSTEMC = re.compile(r"^(systemc|sysc/|tlm)")
 VERILATED = re.compile(r"^(verilated|V[a-z_0-9]+\.h$)")
@@ -136,6 +140,14 @@ FAULTS = (
      lambda root: (checking.plant(root, "sim/x.h", "\n"),
                    checking.plant(root, "model/router/x.h", '#include "sim/x.h"\n')),
      "model/ must not know sim/x.h"),
+    ("sim includes papers",
+     lambda root: (checking.plant(root, "papers/x.h", "\n"),
+                   checking.plant(root, "sim/config/x.h", '#include "papers/x.h"\n')),
+     "sim/ must not know papers/x.h"),
+    ("model includes papers",
+     lambda root: (checking.plant(root, "papers/x.h", "\n"),
+                   checking.plant(root, "model/network/x.h", '#include "papers/x.h"\n')),
+     "model/ must not know papers/x.h"),
     ("sim includes tests",
      lambda root: (checking.plant(root, "tests/x.h", "\n"),
                    checking.plant(root, "sim/x.h", '#include "tests/x.h"\n')),

@@ -6,7 +6,7 @@ import shutil
 import sys
 import tempfile
 
-FOLDERS = (".ci", "configs", "docs", "model", "rtl", "scripts", "sim", "tests")
+FOLDERS = (".ci", "configs", "docs", "model", "papers", "rtl", "scripts", "sim", "tests")
 TOP_FILES = ("CMakeLists.txt", "LICENSE", "Makefile", "README.md")
 
 

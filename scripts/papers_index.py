@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""papers_index.py - docs/papers/README.md: how many claims of each paper hold (`make papers`).
+"""papers_index.py - docs/papers/README.md: how many claims of each paper hold (`make judge`).
 
     scripts/papers_index.py [FOLDER]      default docs/papers
 
@@ -15,8 +15,8 @@ VERDICTS = ("holds", "holds in part", "contradicted")
 HEAD = """# The papers, claim by claim
 
 Each page repeats a paper's experiments on this hardware's model, cycle by cycle the same, and
-judges what the paper says by rules that the page states. Made by `make papers`; not edited by hand.
-`make papers ENGINE=lockstep` runs some points of each on the hardware beside the model, too.
+judges what the paper says by rules that the page states. Made by `make judge`; not edited by hand.
+`make judge ENGINE=lockstep` runs some points of each on the hardware beside the model, too.
 
 """
 

@@ -6,12 +6,9 @@
 
 #include <functional>
 
-namespace turnpike::sim {
+#include "sim/commands/exit_status.h"
 
-// Exit statuses. An interrupted program ends with 128 + signal.
-constexpr int kDone = 0;
-constexpr int kCheckFailed = 1;  // a mismatch, a deadlock
-constexpr int kBadInput = 2;
+namespace turnpike::sim {
 
 // Adds the subcommand to `app` and returns what runs it once the command line has been parsed.
 struct Command {

@@ -2,51 +2,19 @@
 
 #include "sim/commands/program.h"
 
-#include <fmt/format.h>
-
-#include <csignal>
-#include <cstdio>
-#include <exception>
-#include <new>
 #include <vector>
 
-#include "model/network/engine.h"
-#include "sim/base/interrupt.h"
 #include "sim/commands/command.h"
-#include "sim/experiment/network_checks.h"
-#include "sim/machine_check/node_book.h"
-#include "sim/machine_programs/collectives.h"
 
 namespace turnpike::sim {
 
 namespace {
 
-// A signal may be why something failed: a compiler that was called gets it too.
-int report(const char* message, int status) {
-  const int signal = interrupt_signal();
-  fmt::print(stderr, "turnpike: {}{}\n", signal != 0 ? "interrupted: " : "", message);
-  return signal != 0 ? interrupt_status(signal) : status;
-}
-
 int run_chosen(const std::vector<Command>& commands) {
-  try {
-    for (const Command& command : commands) {
-      if (command.app->parsed()) return command.run();
-    }
-    return kBadInput;
-  } catch (const model::NetworkError& error) {
-    return report(error.what(), kCheckFailed);
-  } catch (const CheckFailure& failure) {
-    return report(failure.what(), kCheckFailed);
-  } catch (const WrongMessage& wrong) {
-    return report(wrong.what(), kCheckFailed);
-  } catch (const WrongResult& wrong) {
-    return report(wrong.what(), kCheckFailed);
-  } catch (const std::bad_alloc&) {
-    return report("not enough memory for this network", kBadInput);
-  } catch (const std::exception& error) {
-    return report(error.what(), kBadInput);
+  for (const Command& command : commands) {
+    if (command.app->parsed()) return command.run();
   }
+  return kBadInput;
 }
 
 }  // namespace
@@ -68,9 +36,7 @@ int run_program(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kDone : kBadInput;
   }
-  // A file that grows beyond the limit of the process is a failed write, not a death.
-  std::signal(SIGXFSZ, SIG_IGN);
-  return run_chosen(commands);
+  return exit_status_of([&] { return run_chosen(commands); });
 }
 
 }  // namespace turnpike::sim

@@ -1,0 +1,14 @@
+// agarwal.h - the experiments of Agarwal 1991: latency of k-ary n-cubes with delay and contention.
+
+#pragma once
+
+#include "papers/papers.h"
+
+namespace turnpike::sim::agarwal {
+
+// Figures: 2 to 5 and 12 measured; 6 to 11 and 13 to 16 computed; channels (III-C), indirect (V-B)
+// and k2 measured, node (IV-C) computed.
+PaperReport run_agarwal(const PaperOptions& options);
+std::vector<std::string> agarwal_figures();
+
+}  // namespace turnpike::sim::agarwal

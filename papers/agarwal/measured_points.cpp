@@ -1,0 +1,101 @@
+// measured_points.cpp - networks of Agarwal 1991 run on the model, in the paper's counting.
+
+#include "papers/agarwal/measured_points.h"
+
+#include "papers/network_runs.h"
+
+namespace turnpike::sim::agarwal {
+
+namespace {
+
+MeasuredPoint point_of(const NetworkCase& network, const NetworkPoint& runs) {
+  MeasuredPoint point;
+  point.network = network;
+  point.latency = over_seeds(runs, &model::Results::latency);
+  point.latency.mean -= extra_cycles(network.shape);
+  point.hops = over_seeds(runs, &model::Results::hops);
+  std::vector<double> waits;
+  for (const model::Results& one : runs.results) {
+    waits.push_back(one.latency - one.network_latency - 1);  // injected in the next cycle at best
+  }
+  point.local_wait = measured(waits);
+  return point;
+}
+
+}  // namespace
+
+double MeasuredPoint::wait() const {
+  const bool indirect = network.shape == Shape::butterfly;
+  const double hops_taken = indirect ? network.dimensions : hops.mean;
+  return latency.mean - local_wait.mean - hops_taken - network.flits;
+}
+
+std::vector<std::uint64_t> run_seeds(const PaperOptions& options) {
+  std::vector<std::uint64_t> seeds;
+  for (unsigned i = 0; i < (options.quick ? 2u : 3u); ++i) seeds.push_back(options.seed + i);
+  return seeds;
+}
+
+std::vector<MeasuredPoint> measure(const std::vector<NetworkCase>& networks,
+                                   const PaperOptions& options, const char* what,
+                                   PaperReport& report) {
+  std::vector<NetworkPoint> runs;
+  for (const NetworkCase& network : networks) {
+    const std::string text = configuration(network, run_lengths(network, options.quick));
+    runs.push_back({experiment_from(text, name_of(network)), {}});
+  }
+  if (!run_network_points(runs, run_seeds(options), options, what)) {
+    report.interrupted = true;
+    return {};
+  }
+  std::vector<MeasuredPoint> points;
+  for (std::size_t i = 0; i < networks.size(); ++i) {
+    points.push_back(point_of(networks[i], runs[i]));
+    for (const model::Results& one : runs[i].results) {
+      if (one.complete && !one.saturated) continue;
+      report.failures.push_back(name_of(networks[i]) + ": " + one.reason);
+    }
+  }
+  return points;
+}
+
+PlotPoint plotted(const MeasuredPoint& point, double x) {
+  return {x, point.latency.mean, point.latency.half_width};
+}
+
+Cell exact(double value, int decimals) { return Cell(Measured{value, 0}, decimals); }
+
+Table points_table(const std::string& id, const std::string& title,
+                   const std::vector<MeasuredPoint>& points) {
+  const bool with_ideal = !points.empty() && points.front().ideal.known();
+  Table table;
+  table.id = id;
+  table.title = title;
+  table.columns = {"network", "rho", "m", "latency", "formula", "over formula, %"};
+  if (with_ideal) {
+    table.columns.insert(table.columns.end(), {"ideal queues", "over formula, %"});
+  }
+  table.columns.insert(table.columns.end(), {"hops", "local wait"});
+  for (const MeasuredPoint& point : points) {
+    std::vector<Cell> row = {name_of(point.network),           exact(point.rho(), 3),
+                             exact(point.network.rate, 5),     Cell(point.latency, 2),
+                             exact(formula(point.network), 2), exact(100 * point.excess(), 1)};
+    if (with_ideal) {
+      row.emplace_back(point.ideal, 2);
+      row.push_back(exact(100 * point.ideal_excess(), 1));
+    }
+    row.emplace_back(point.hops, 2);
+    row.emplace_back(point.local_wait, 2);
+    table.rows.push_back(row);
+  }
+  table.note =
+      "Latency in cycles from creation to the last flit; of it local wait, before the node's own "
+      "channel, which takes one message after the other and is not in the formula.";
+  if (with_ideal) {
+    table.note +=
+        " Ideal queues: the same messages where heads that come at once enter a queue at once.";
+  }
+  return table;
+}
+
+}  // namespace turnpike::sim::agarwal

@@ -1,0 +1,42 @@
+// measured_points.h - networks of Agarwal 1991 run on the model, in the paper's counting.
+
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "papers/agarwal/network_case.h"
+#include "papers/papers.h"
+#include "papers/report.h"
+
+namespace turnpike::sim::agarwal {
+
+struct MeasuredPoint {
+  NetworkCase network;
+  Measured latency;     // cycles from creation to the last flit, extra_cycles() taken off
+  Measured local_wait;  // cycles of it before the node's own channel, which the model has not
+  Measured hops;
+  Measured ideal;  // latency of the same messages with ideal queues (ideal_queues.h), if known
+
+  double rho() const { return utilisation(network); }
+  // Measured over formula, less 1: above 0, the model is too low.
+  double excess() const { return latency.mean / formula(network) - 1; }
+  double ideal_excess() const { return ideal.mean / formula(network) - 1; }
+  // Cycles of waiting altogether, the local channel's aside.
+  double wait() const;
+};
+
+std::vector<std::uint64_t> run_seeds(const PaperOptions& options);
+
+// One point for each network, in order. Interrupted: report.interrupted, and none.
+std::vector<MeasuredPoint> measure(const std::vector<NetworkCase>& networks,
+                                   const PaperOptions& options, const char* what,
+                                   PaperReport& report);
+
+// What is common to tables and figures of measured points.
+PlotPoint plotted(const MeasuredPoint& point, double x);
+Cell exact(double value, int decimals);  // a number that was computed
+Table points_table(const std::string& id, const std::string& title,
+                   const std::vector<MeasuredPoint>& points);
+
+}  // namespace turnpike::sim::agarwal

@@ -1,0 +1,16 @@
+// message_claims.h - what section 6 says of wormhole and packets, judged.
+
+#pragma once
+
+#include <vector>
+
+#include "papers/buzzard/message_study.h"
+
+namespace turnpike::sim::buzzard {
+
+// Of the study of mean 512 bytes, of 2048 bytes; both: what is said of all loads and lengths.
+std::vector<Judgement> judge_short_messages(const MessageStudy& study);
+std::vector<Judgement> judge_long_messages(const MessageStudy& study);
+std::vector<Judgement> judge_both(const MessageStudy& shorter, const MessageStudy& longer);
+
+}  // namespace turnpike::sim::buzzard

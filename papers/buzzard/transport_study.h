@@ -1,0 +1,54 @@
+// transport_study.h - the transport schemes of section 3 over lengths, links, routing and load.
+
+#pragma once
+
+#include <vector>
+
+#include "model/transport/transport.h"
+#include "papers/buzzard/loads.h"
+
+namespace turnpike::sim::buzzard {
+
+// One scheme with one kind of links and of routing.
+struct Variant {
+  model::TransportScheme scheme = model::TransportScheme::store_and_forward;
+  bool adaptive = false;
+  bool bidirectional = true;
+
+  std::size_t index() const {
+    return static_cast<std::size_t>(scheme) * 4 + (adaptive ? 2 : 0) + (bidirectional ? 1 : 0);
+  }
+  bool is_datagram() const { return scheme != model::TransportScheme::circuit; }
+};
+constexpr std::size_t kVariants = 12;
+std::vector<Variant> all_variants();
+std::string variant_text(const Variant& variant);
+
+// Mean over the messages of a list; one value for each seed.
+struct TransportPoint {
+  std::vector<double> first;            // ticks from generation to the first 16 bytes
+  std::vector<double> last;             // ... to the last byte
+  std::vector<double> transit_mean;     // bytes a node
+  std::vector<double> transit_largest;  // bytes, any node
+  std::vector<double> held_largest;     // the same with what waits at its source
+};
+
+class TransportStudy {
+ public:
+  static const std::vector<unsigned>& mean_lengths();
+
+  // Runs all; false: interrupted.
+  bool run(const PaperOptions& options);
+
+  const TransportPoint& at(std::size_t length, const Variant& variant, unsigned load) const {
+    return points_[(length * kVariants + variant.index()) * kLoads + load];
+  }
+  double last(std::size_t length, const Variant& variant, unsigned load) const {
+    return measured(at(length, variant, load).last).mean;
+  }
+
+ private:
+  std::vector<TransportPoint> points_;
+};
+
+}  // namespace turnpike::sim::buzzard

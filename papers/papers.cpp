@@ -1,0 +1,46 @@
+// papers.cpp - the papers whose experiments this program repeats.
+
+#include "papers/papers.h"
+
+#include "papers/agarwal/agarwal.h"
+#include "papers/agarwal/lockstep_part.h"
+#include "papers/arnau/arnau.h"
+#include "papers/buzzard/buzzard.h"
+#include "papers/buzzard/lockstep_part.h"
+#include "papers/dally/dally.h"
+#include "papers/dally/lockstep_part.h"
+#include "papers/shahrabi/shahrabi.h"
+
+namespace turnpike::sim {
+
+const std::vector<Paper>& papers() {
+  static const std::vector<Paper> all = {
+      {"agarwal", "Agarwal 1991, Limits on interconnection network performance",
+       agarwal::agarwal_figures(), agarwal::run_agarwal, agarwal::run_lockstep_point},
+      {"arnau",
+       "Arnau, Orduña, Ruiz & Duato, On the characterization of interconnection networks with "
+       "irregular topology",
+       {"distances", "5", "6", "7", "8", "networks", "9", "10", "settings"},
+       arnau::run_arnau,
+       arnau::run_lockstep_point},
+      {"buzzard",
+       "Buzzard & Mudge 1988, High performance hypercube communications",
+       {"6a", "6b", "7a", "7b", "collisions", "transport"},
+       buzzard::run_buzzard,
+       buzzard::run_lockstep_point},
+      {"dally",
+       "Dally 1991, Express cubes",
+       {"4", "limits", "throughput", "levels", "plane", "decompositions", "area"},
+       dally::run_dally,
+       dally::run_lockstep_point},
+      {"shahrabi",
+       "Shahrabi & Ould-Khaoua, On the communication latency of wormhole routed interconnection "
+       "networks",
+       {"6-32", "6-64", "6-100", "7-64", "8-128", "mechanisms", "replication"},
+       shahrabi::run_shahrabi,
+       shahrabi::run_lockstep_point},
+  };
+  return all;
+}
+
+}  // namespace turnpike::sim

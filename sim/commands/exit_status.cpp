@@ -1,0 +1,51 @@
+// exit_status.cpp - from exceptions to exit statuses.
+
+#include "sim/commands/exit_status.h"
+
+#include <fmt/format.h>
+
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <new>
+
+#include "model/network/engine.h"
+#include "sim/base/interrupt.h"
+#include "sim/experiment/network_checks.h"
+#include "sim/machine_check/node_book.h"
+#include "sim/machine_programs/collectives.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+// A signal may be why something failed: a compiler that was called gets it too.
+int report(const char* message, int status) {
+  const int signal = interrupt_signal();
+  fmt::print(stderr, "turnpike: {}{}\n", signal != 0 ? "interrupted: " : "", message);
+  return signal != 0 ? interrupt_status(signal) : status;
+}
+
+}  // namespace
+
+int exit_status_of(const std::function<int()>& run) {
+  // A file that grows beyond the limit of the process is a failed write, not a death.
+  std::signal(SIGXFSZ, SIG_IGN);
+  try {
+    return run();
+  } catch (const model::NetworkError& error) {
+    return report(error.what(), kCheckFailed);
+  } catch (const CheckFailure& failure) {
+    return report(failure.what(), kCheckFailed);
+  } catch (const WrongMessage& wrong) {
+    return report(wrong.what(), kCheckFailed);
+  } catch (const WrongResult& wrong) {
+    return report(wrong.what(), kCheckFailed);
+  } catch (const std::bad_alloc&) {
+    return report("not enough memory for this network", kBadInput);
+  } catch (const std::exception& error) {
+    return report(error.what(), kBadInput);
+  }
+}
+
+}  // namespace turnpike::sim

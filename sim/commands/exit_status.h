@@ -1,0 +1,17 @@
+// exit_status.h - what a program of this project ends with, and what it says when it fails.
+
+#pragma once
+
+#include <functional>
+
+namespace turnpike::sim {
+
+// An interrupted program ends with 128 + signal.
+constexpr int kDone = 0;
+constexpr int kCheckFailed = 1;  // a mismatch, a deadlock
+constexpr int kBadInput = 2;
+
+// The exit status of `run`. What it throws is written to standard error and becomes a status.
+int exit_status_of(const std::function<int()>& run);
+
+}  // namespace turnpike::sim
