@@ -18,7 +18,7 @@ double width_under(Constraint constraint, const Budget& budget, double dimension
     case Constraint::node:
       return budget.pins / (2 * dimensions);
     case Constraint::width:
-    case Constraint::clock:
+    case Constraint::none:
       break;
   }
   return budget.width;

@@ -170,9 +170,10 @@ std::vector<Formula> agarwal_formulas() {
        "latency in T_w(2), N = 1024, L = 128, s = 4",
        "Agarwal 1991 (12), Figs. 11, 13",
        {{"constraint",
-         "clock: s + 1 and W = 32; width: W = 32; bisection: W = k; node: W = 64/n",
+         "none: W = 32 and wires of delay 1; with their delay, width: W = 32, bisection: W = k, "
+         "node: W = 64/n",
          false,
-         {"clock", "width", "bisection", "node"}},
+         {"none", "width", "bisection", "node"}},
         kDimensions,
         kRate,
         kShare},

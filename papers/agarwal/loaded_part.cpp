@@ -48,7 +48,7 @@ LoadedLine indirect_line() { return {"indirect, k = 4, n = 5", indirect_latency}
 std::vector<LoadedFigure> figures_of(const std::string& figure) {
   const auto all = all_dimensions;
   if (figure == "11") {
-    return {{"figure_11a", "Figure 11a: no wire delay, W = 32", .1, all(Constraint::clock, 1)},
+    return {{"figure_11a", "Figure 11a: no wire delay, W = 32", .1, all(Constraint::none, 1)},
             {"figure_11b", "Figure 11b: wire delay, W = 32", .1, all(Constraint::width, 1)},
             {"figure_11c", "Figure 11c: fixed bisection", .02, all(Constraint::bisection, 1)},
             {"figure_11d", "Figure 11d: fixed node size", .05, all(Constraint::node, 1)}};

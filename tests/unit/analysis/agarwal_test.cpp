@@ -81,6 +81,19 @@ TEST(AgarwalTest, ThePapersCrossOversComeOut) {
   EXPECT_NEAR(agarwal::indirect_latency_clocked(5, 4, 0, 8, 4), 156, 0.5);
 }
 
+// Fig. 11a by hand, n = 2: k_d = 15.5, B = 4, rho = .62, w = 348/589, T_c = 5 (31 (1 + w) + 4).
+TEST(AgarwalTest, WithoutConstraintsWiresOfEveryDimensionCostAUnit) {
+  const auto none = [](double n, double rate) {
+    return agarwal::latency_constrained(Constraint::none, n, rate, 1);
+  };
+  EXPECT_DOUBLE_EQ(none(2, 0.01), 5065.0 / 19);
+  EXPECT_DOUBLE_EQ(none(2, 0), 5 * (31 + 4));
+  EXPECT_DOUBLE_EQ(none(5, 0), 5 * (5 * 1.5 + 4));
+  // The wires of a plane: in two dimensions of length 1, in five of 1024^(1/2-1/5) = 8.
+  EXPECT_DOUBLE_EQ(agarwal::latency_constrained(Constraint::width, 2, 0.01, 1), none(2, 0.01));
+  EXPECT_DOUBLE_EQ(agarwal::latency_constrained(Constraint::width, 5, 0, 1), 12 * (5 * 1.5 + 4));
+}
+
 // VI, Fig. 12: the text's numbers are those of a window of 28 whole nodes a side.
 TEST(AgarwalTest, LocalityOfTheTextIsAWindowOfWholeNodes) {
   EXPECT_NEAR(agarwal::latency_locality(1024, 2, 0.012, 4, 0.81), 54.13, 0.005);
