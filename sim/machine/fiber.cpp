@@ -2,7 +2,10 @@
 
 #include "sim/machine/fiber.h"
 
+#include <sys/mman.h>
+
 #include <cstdint>
+#include <new>
 #include <stdexcept>
 
 namespace turnpike::sim {
@@ -14,6 +17,8 @@ Fiber::~Fiber() {
   is_unwinding_ = true;
   ::swapcontext(&outside_, &inside_);
 }
+
+void Fiber::Unmap::operator()(void* stack) const { ::munmap(stack, kStackBytes); }
 
 // makecontext passes integers of 32 bits only: the object's address comes in two.
 void Fiber::enter(unsigned high, unsigned low) {
@@ -35,7 +40,10 @@ void Fiber::resume() {
   if (has_ended_) throw std::logic_error("a fiber that has ended is resumed");
   if (!has_begun_) {
     has_begun_ = true;
-    stack_ = std::make_unique<char[]>(kStackBytes);
+    void* stack = ::mmap(nullptr, kStackBytes, PROT_READ | PROT_WRITE,
+                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (stack == MAP_FAILED) throw std::bad_alloc();
+    stack_.reset(stack);
     ::getcontext(&inside_);
     inside_.uc_stack.ss_sp = stack_.get();
     inside_.uc_stack.ss_size = kStackBytes;

@@ -30,11 +30,16 @@ class Fiber {
   struct Unwind {};
   static constexpr std::size_t kStackBytes = 256 * 1024;
 
+  // Pages that come when they are touched: a program needs a few of them, a cube has many nodes.
+  struct Unmap {
+    void operator()(void* stack) const;
+  };
+
   static void enter(unsigned high, unsigned low);
   void run();
 
   std::function<void()> body_;
-  std::unique_ptr<char[]> stack_;
+  std::unique_ptr<void, Unmap> stack_;
   ucontext_t inside_{};
   ucontext_t outside_{};
   std::exception_ptr failure_;

@@ -2,6 +2,7 @@
 
 #include "sim/machine_programs/collectives.h"
 
+#include <algorithm>
 #include <string>
 
 #include "model/common/flit.h"
@@ -17,7 +18,8 @@ enum : std::uint32_t {
   kAllToAll = 0x2000,
   kReduction = 0x3000,
   kBroadcast = 0x4000,
-  kNeighbours = 0x5000
+  kNeighbours = 0x5000,
+  kBarrier = 0x6000
 };
 
 // What block `number` holds.
@@ -67,6 +69,61 @@ NodeId place_in_ring(NodeId node) {
   return place;
 }
 
+// No node leaves it before every node has entered: neighbours exchange empty messages, a dimension
+// at a time. The receives of the next one are posted before a node sends for this one, so that no
+// node can be so far ahead that its message finds no receive.
+class Barrier {
+ public:
+  // To be entered `times` times; `buffer`: any address, nothing is written there.
+  Barrier(Messenger& messenger, std::uint32_t buffer, std::uint32_t times)
+      : messenger_(messenger), buffer_(buffer), times_(times) {
+    post();
+  }
+
+  // Header blocks that it takes at most.
+  static std::uint32_t blocks(unsigned dimensions) { return 2 * dimensions + 1; }
+
+  void enter() {
+    const std::vector<Ticket> receiving = std::move(posted_);
+    ++entered_;
+    post();
+    for (unsigned d = 0; d < receiving.size(); ++d) {
+      const Ticket sending = messenger_.send(neighbour(d), type(entered_ - 1, d), buffer_, 0);
+      messenger_.wait(receiving[d]);
+      messenger_.wait(sending);
+    }
+  }
+
+ private:
+  NodeId neighbour(unsigned d) const { return messenger_.node() ^ (NodeId{1} << d); }
+  static std::uint32_t type(std::uint32_t number, unsigned d) {
+    return kBarrier + 2 * d + number % 2;  // two at most are under way
+  }
+  void post() {
+    posted_.clear();
+    if (entered_ == times_) return;
+    for (unsigned d = 0; d < messenger_.port().dimensions(); ++d) {
+      posted_.push_back(messenger_.receive(neighbour(d), type(entered_, d), buffer_, 0));
+    }
+  }
+
+  Messenger& messenger_;
+  std::uint32_t buffer_;
+  std::uint32_t times_;
+  std::uint32_t entered_ = 0;
+  std::vector<Ticket> posted_;  // [dimension] receives of the next one
+};
+
+// Messages each way that an all-to-all has under way at a node: what the header blocks suffice for,
+// and no more than keep the channels busy.
+std::uint32_t messages_at_once(Messenger& messenger) {
+  constexpr std::size_t kMost = 128;
+  const std::size_t kept = Barrier::blocks(messenger.port().dimensions());
+  const std::size_t free = messenger.free_blocks();
+  if (free < kept + 2) throw std::length_error("too few header blocks for an all-to-all");
+  return static_cast<std::uint32_t>(std::min(kMost, (free - kept) / 2));
+}
+
 }  // namespace
 
 void ring(Messenger& messenger, Region data, std::uint32_t bytes) {
@@ -91,27 +148,33 @@ void ring(Messenger& messenger, Region data, std::uint32_t bytes) {
 
 void all_to_all(Messenger& messenger, Region data, std::uint32_t bytes) {
   const NodeId me = messenger.node();
-  const NodeId nodes = messenger.nodes();
+  const NodeId others = messenger.nodes() - 1;
+  const std::uint32_t at_once = messages_at_once(messenger);
   const Buffers buffers(data, bytes);
-  std::vector<Ticket> receiving;
-  std::vector<Ticket> sending;
-  for (NodeId step = 1; step < nodes; ++step) {
-    const NodeId other = me ^ step;
-    receiving.push_back(messenger.receive(other, kAllToAll, buffers[other], bytes));
+  Barrier barrier(messenger, data.begin, (others - 1) / at_once);
+  for (NodeId first = 1; first <= others; first += at_once) {
+    const std::uint32_t steps = std::min(at_once, others - first + 1);
+    std::vector<Ticket> receiving;
+    std::vector<Ticket> sending;
+    for (std::uint32_t i = 0; i < steps; ++i) {
+      receiving.push_back(messenger.receive(me ^ (first + i), kAllToAll, buffers[i], bytes));
+    }
+    // Nobody sends before all have posted: more messages without a receive than there are system
+    // buffers would stand in the network, in the way of those that are waited for.
+    if (first > 1) barrier.enter();
+    // All nodes cross the same dimensions at the same time: no channel is wanted twice.
+    for (std::uint32_t i = 0; i < steps; ++i) {
+      const NodeId other = me ^ (first + i);
+      const std::uint32_t buffer = buffers[at_once + i];
+      messenger.write(buffer, block(std::uint64_t{me} << 16 | other, bytes).data(), bytes);
+      sending.push_back(messenger.send(other, kAllToAll, buffer, bytes));
+    }
+    for (std::uint32_t i = 0; i < steps; ++i) {
+      messenger.wait(receiving[i]);
+      expect_block(messenger, buffers[i], std::uint64_t{me ^ (first + i)} << 16 | me, bytes);
+    }
+    for (const Ticket& ticket : sending) messenger.wait(ticket);
   }
-  // All nodes cross the same dimensions at the same time: no channel is wanted twice.
-  for (NodeId step = 1; step < nodes; ++step) {
-    const NodeId other = me ^ step;
-    const std::uint32_t buffer = buffers[nodes + other];
-    messenger.write(buffer, block(std::uint64_t{me} << 16 | other, bytes).data(), bytes);
-    sending.push_back(messenger.send(other, kAllToAll, buffer, bytes));
-  }
-  for (NodeId step = 1; step < nodes; ++step) {
-    const NodeId other = me ^ step;
-    messenger.wait(receiving[step - 1]);
-    expect_block(messenger, buffers[other], std::uint64_t{other} << 16 | me, bytes);
-  }
-  for (const Ticket& ticket : sending) messenger.wait(ticket);
 }
 
 void reduction(Messenger& messenger, Region data, std::uint32_t bytes) {

@@ -58,6 +58,22 @@ TEST(CollectivesTest, RunOneAfterTheOtherWithSlowMemory) {
   }
 }
 
+// A cube of 512 nodes has more messages each way than a node has header blocks.
+TEST(CollectivesTest, AllToAllTakesTurnsWhereHeaderBlocksAreFew) {
+  model::MachineSpec spec;
+  spec.memory.stall = 0.3;
+  Cube cube(4, spec);
+  for (const std::uint32_t blocks : {11u, 15u, 16u, 39u}) {  // 1, 3, 3 and 15 of 15 at a time
+    SCOPED_TRACE(blocks);
+    sim::run_on_all_nodes(cube.machine, [&](Messenger& all, Region data) {
+      const std::uint32_t bytes = blocks * sim::HeaderBlock::kMaxBytes;
+      Messenger few(all.port(), {data.begin, bytes});
+      sim::all_to_all(few, {data.begin + 0x1000, data.bytes - 0x1000}, 100);
+      EXPECT_EQ(few.free_blocks(), blocks);
+    });
+  }
+}
+
 // A program that sends something else than the others expect is caught by them.
 TEST(CollectivesTest, NoticeAWrongByte) {
   Cube cube(2);
