@@ -18,10 +18,6 @@ RouterParams checked(RouterParams params) {
   require_value(is_within(params.pipeline_cycles, 1, 2), "pipeline_cycles", params.pipeline_cycles,
                 "1 or 2");
   require_value(is_within(params.patience, 1, 65535), "patience", params.patience, "1 to 65535");
-  const bool is_torus = params.routing.kind == RoutingKind::torus_unidirectional ||
-                        params.routing.kind == RoutingKind::torus_bidirectional;
-  require_value(!is_torus || vcs >= 2, "virtual_channels", vcs,
-                "2 to 16 on a torus (dateline classes)");
   params.checks_routes = true;
   return params;
 }

@@ -50,10 +50,10 @@ Network build_cartesian(const TopologySpec& topology, const RouterSpec& router,
                         const LinkSpec& link) {
   const bool is_torus = topology.kind == TopologyKind::torus;
   const bool bidirectional = !is_torus || topology.bidirectional;
-  if (is_torus && router.virtual_channels < 2) {
+  if (is_torus && topology.express && router.virtual_channels < 2) {
     throw ConfigurationError("router.virtual_channels", std::to_string(router.virtual_channels),
-                             "at least 2 with topology \"torus\": without two dateline classes of "
-                             "VCs the packets of a ring wait for each other in a circle");
+                             "at least 2 with express channels on a torus: an interchange on the "
+                             "dateline leads from one class of VCs to the other");
   }
   const std::vector<unsigned>& radix = topology.radix;
   const auto nodes = static_cast<NodeId>(count_terminals(radix));

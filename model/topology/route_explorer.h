@@ -2,8 +2,8 @@
 //
 // A packet's state is (channel, VC class): its head stands in the buffer behind that channel. The
 // routing functions treat all VCs of a dateline class alike, and permit whole classes, so one VC
-// stands for its class: a torus has two classes, all other networks one. Of the at most two VCs of
-// packet routers each is a class of its own.
+// stands for its class: a torus with two VCs or more has two classes, all other networks one. Of
+// the at most two VCs of packet routers each is a class of its own.
 
 #pragma once
 
@@ -27,7 +27,8 @@ class RouteExplorer {
     const bool is_torus = routing.kind == RoutingKind::torus_unidirectional ||
                           routing.kind == RoutingKind::torus_bidirectional;
     const VcMask all = all_vcs(routing.virtual_channels);
-    class_vcs_[0] = is_torus ? dateline_class_0(routing.virtual_channels) : all;
+    const bool has_classes = is_torus && routing.virtual_channels > 1;
+    class_vcs_[0] = has_classes ? dateline_class_0(routing.virtual_channels) : all;
     if (network.packets) class_vcs_[0] = 1;
     class_vcs_[1] = all & ~class_vcs_[0];
   }

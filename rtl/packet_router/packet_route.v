@@ -43,6 +43,9 @@ module packet_route #(
         if (VCS < 1 || VCS > 2) begin : g_bad_vcs
             ERROR_packet_route_VCS_must_be_1_or_2 u_error ();
         end
+        if ((ROUTING == 1 || ROUTING == 2) && VCS < 2) begin : g_bad_dateline
+            ERROR_packet_route_torus_needs_VCS_of_2 u_error ();
+        end
         if (FIRST_HOP < 0 || FIRST_HOP > 1) begin : g_bad_first_hop
             ERROR_packet_route_FIRST_HOP_must_be_0_or_1 u_error ();
         end

@@ -68,7 +68,7 @@ module input_unit #(
     output wire                   unroutable_o    // a head that can never leave is on the pins
 );
 
-    localparam DATELINE = (ROUTING == 1 || ROUTING == 2);
+    localparam DATELINE = (ROUTING == 1 || ROUTING == 2) && VCS > 1;
     localparam HEAD     = DATA_W;
     localparam TAIL     = DATA_W + 1;
 

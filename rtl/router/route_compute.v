@@ -13,7 +13,7 @@
 module route_compute #(
     parameter PORTS         = 5,  // 2 .. 32, network ports first
     parameter LOCAL_PORTS   = 1,  // terminals, 0 .. PORTS
-    parameter VCS           = 4,  // virtual channels, 1 .. 16; torus at least 2
+    parameter VCS           = 4,  // virtual channels, 1 .. 16; torus with 1: no dateline classes
     parameter ADDR_W        = 6,  // address width in bits, DIMENSIONS * COORD_W
     parameter ROUTING       = 0,  // 0 mesh, 1 torus up only, 2 torus, 3 hypercube, 4 tag
     parameter DIMENSIONS    = 2,  // at least 1
@@ -53,9 +53,6 @@ module route_compute #(
         end
         if (DIMENSIONS < 1 || COORD_W < 1 || ADDR_W != DIMENSIONS * COORD_W) begin : g_bad_addr_w
             ERROR_route_compute_ADDR_W_must_be_DIMENSIONS_times_COORD_W u_error ();
-        end
-        if ((ROUTING == 1 || ROUTING == 2) && VCS < 2) begin : g_bad_dateline
-            ERROR_route_compute_torus_needs_VCS_of_at_least_2 u_error ();
         end
         if (ROUTING < 4 && LOCAL_PORTS < 1) begin : g_bad_no_local
             ERROR_route_compute_LOCAL_PORTS_must_be_at_least_1_for_this_ROUTING u_error ();
@@ -166,7 +163,7 @@ module route_compute #(
 
             assign outputs_o = outputs;
 
-            if (ROUTING == 1 || ROUTING == 2) begin : g_dateline
+            if ((ROUTING == 1 || ROUTING == 2) && VCS > 1) begin : g_dateline
                 localparam            CLASS_1_INT = VCS / 2;
                 localparam [VC_W-1:0] CLASS_1     = CLASS_1_INT[VC_W-1:0];  // its first VC
 

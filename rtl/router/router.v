@@ -61,7 +61,7 @@ module router #(
     output wire                    idle_o    // nothing stored, nothing on the outputs
 );
 
-    localparam DATELINE = (ROUTING == 1 || ROUTING == 2) ? 1 : 0;
+    localparam DATELINE = ((ROUTING == 1 || ROUTING == 2) && VCS > 1) ? 1 : 0;
     localparam ROUTE_W  = PORTS + ((DATELINE != 0) ? 2 : 0);
     localparam OFFER_W  = PORT_W + VC_W + ROUTE_W;
     localparam LANE_W   = 32 * ((VC_W + FLIT_W + 31) / 32);

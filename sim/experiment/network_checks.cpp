@@ -38,8 +38,13 @@ void refuse_unsound(const model::Network& network, bool allow_deadlock) {
   if (!report.checked) {
     fmt::print(stderr, "turnpike: not checked for deadlock: {}\n", report.method);
   } else if (!report.deadlock_free) {
-    throw CheckFailure("the network can deadlock (--allow-deadlock runs it all the same):\n" +
-                       model::cycle_text(network, report));
+    const bool lacks_classes =
+        network.topology == model::TopologyKind::torus && network.router.virtual_channels == 1;
+    throw CheckFailure(
+        "the network can deadlock (--allow-deadlock runs it all the same):\n" +
+        model::cycle_text(network, report) +
+        (lacks_classes ? "router.virtual_channels = 2 makes two dateline classes, which open it"
+                       : ""));
   }
 }
 

@@ -15,6 +15,7 @@
 #include "Vroute_table_9.h"
 #include "Vroute_torus.h"
 #include "Vroute_torus_3d.h"
+#include "Vroute_torus_one_vc.h"
 #include "tests/modules/support/draws.h"
 #include "tests/modules/support/rtl_module.h"
 
@@ -31,8 +32,8 @@ struct Unit {
 
   unsigned address_bits() const { return params.dimensions * params.coordinate_bits; }
   bool has_classes() const {
-    return params.kind == RoutingKind::torus_unidirectional ||
-           params.kind == RoutingKind::torus_bidirectional;
+    return params.virtual_channels > 1 && (params.kind == RoutingKind::torus_unidirectional ||
+                                           params.kind == RoutingKind::torus_bidirectional);
   }
   // Nodes of a network with these highest coordinates: for a butterfly the stages.
   std::vector<Address> nodes(Address limit) const {
@@ -112,6 +113,11 @@ TEST(RouteComputeTest, TorusAgreesForAllPairsPortsAndVcs) {
   agrees_everywhere<Vroute_torus>(unit, limit(3, 7, 7));
   agrees_everywhere<Vroute_torus>(unit, limit(3, 4, 5));
   agrees_everywhere<Vroute_torus>(unit, limit(3, 1, 2));
+}
+
+TEST(RouteComputeTest, TorusWithOneVcAgrees) {
+  const Unit unit{{RoutingKind::torus_bidirectional, 2, 3, true, 1, 4}, 5};
+  agrees_everywhere<Vroute_torus_one_vc>(unit, limit(3, 7, 4));
 }
 
 TEST(RouteComputeTest, TorusOfThreeDimensionsLowestFirstAgrees) {

@@ -68,13 +68,6 @@ TEST_F(BadInputTest, OutOfRangeIsRefused) {
                  {"exp.toml:6: key 'router.flit_bits': found 9, allowed: "});
 }
 
-TEST_F(BadInputTest, TorusWithOneVirtualChannelIsToldWhy) {
-  expect_refused(
-      "[network]\ntopology = \"torus\"\nradix = 4\ndimensions = 2\n[router]\nvirtual_channels = "
-      "1\n",
-      {"exp.toml:6: key 'router.virtual_channels': found 1, allowed: ", "dateline"});
-}
-
 TEST_F(BadInputTest, PacketRoutersThatCannotBeAreToldWhy) {
   const std::string packet = kMesh + "[router]\nkind = \"packet\"\n";
   expect_refused(

@@ -76,7 +76,7 @@ TEST(DeadlockTest, MeshAndHypercubeNeedNoClasses) {
 }
 
 TEST(DeadlockTest, RingWithoutClassesPrintsItsCycle) {
-  const Network network = without_classes(build(spec_of(TopologyKind::torus, {4}, false)));
+  const Network network = build(spec_of(TopologyKind::torus, {4}, false), 1);
   EXPECT_TRUE(model::validate(network).valid());
   const DeadlockReport report = model::check_deadlock(network);
   EXPECT_TRUE(report.checked);
@@ -91,13 +91,19 @@ TEST(DeadlockTest, RingWithoutClassesPrintsItsCycle) {
 }
 
 TEST(DeadlockTest, TorusWithoutClassesHasACycleUnlessItsRingsAreShort) {
-  const Network network = without_classes(build(spec_of(TopologyKind::torus, {5, 5})));
-  const DeadlockReport report = model::check_deadlock(network);
-  EXPECT_FALSE(report.deadlock_free);
-  expect_closed(network, report);
-  // In a ring of three every packet goes one hop: no channel waits for another.
-  EXPECT_TRUE(model::check_deadlock(without_classes(build(spec_of(TopologyKind::torus, {3}))))
-                  .deadlock_free);
+  const Network network = build(spec_of(TopologyKind::torus, {5, 5}), 1);
+  EXPECT_TRUE(model::validate(network).valid());
+  for (const std::size_t most_work : {model::kMaxDeadlockWork, std::size_t{0}}) {  // by ring
+    const DeadlockReport report = model::check_deadlock(network, most_work);
+    EXPECT_TRUE(report.checked);
+    EXPECT_FALSE(report.deadlock_free);
+    expect_closed(network, report);
+  }
+  // In a ring of three every packet goes one hop: no channel waits for another. In one of four
+  // those that go two hops begin at every other channel only.
+  for (const unsigned k : {3u, 4u}) {
+    EXPECT_TRUE(model::check_deadlock(build(spec_of(TopologyKind::torus, {k}), 1)).deadlock_free);
+  }
 }
 
 TEST(DeadlockTest, MinimalRoutesOfASquareDeadlockUnlessUpAndDown) {
