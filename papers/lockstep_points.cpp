@@ -46,6 +46,7 @@ Json run_lockstep(const std::vector<LockstepRun>& runs, const std::string& id,
   run_options.folder = ".";
   const RunOutcome outcome = run_experiment(experiment, network, run_options);
   if (outcome.mismatches != 0) throw model::NetworkError(outcome.mismatch_report);
+  if (outcome.standstill) throw model::NetworkError(outcome.standstill->report);
   return run_to_json(experiment, outcome);
 }
 

@@ -24,7 +24,7 @@ model::Results run_on_model(Experiment experiment, std::uint64_t seed,
   model::Traffic traffic(experiment.traffic, network, seed);
   const auto engine = model::make_model_engine(network, traffic, experiment.run);
   const auto go_on = [&stop](model::Cycle, model::Phase) { return !stop; };
-  return simulate(*engine, traffic, experiment.run, go_on).results;
+  return results_of(simulate(*engine, traffic, experiment.run, go_on));
 }
 
 }  // namespace

@@ -195,7 +195,7 @@ double latency_constrained(Constraint constraint, double dimensions, double rate
   if (constraint == Constraint::bisection) width = radix(kNodes, dimensions);
   if (constraint == Constraint::node) width = 64 / dimensions;
   const double cycle = constraint == Constraint::none ? kSwitchDelay + 1
-                                                       : clock_of(kNodes, dimensions, kSwitchDelay);
+                                                      : clock_of(kNodes, dimensions, kSwitchDelay);
   const double hops = locality_distance(kNodes, dimensions, share);
   return cycle * latency(dimensions, hops, rate, kBits / width);
 }

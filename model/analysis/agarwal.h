@@ -52,9 +52,9 @@ double latency_locality(double nodes, double dimensions, double rate, double fli
 double latency_locality_window(double nodes, double dimensions, double rate, double flits,
                                double share);
 
-// (12), N = 1024, L = 128, s = 4, in T_w(2), under the constraints of Figs. 11a to 11d: none, that is
-// wires of delay 1 however long, clock s + 1, and W = 32; with the wires' delay and W = 32; W = k;
-// W = 64/n.
+// (12), N = 1024, L = 128, s = 4, in T_w(2), under the constraints of Figs. 11a to 11d: none, that
+// is wires of delay 1 however long, clock s + 1, and W = 32; with the wires' delay and W = 32;
+// W = k; W = 64/n.
 enum class Constraint { none, width, bisection, node };
 double latency_constrained(Constraint constraint, double dimensions, double rate, double share);
 

@@ -58,10 +58,8 @@ constexpr VcMask dateline_class_0(unsigned virtual_channels) {
 namespace detail {
 
 // Dateline classes that a packet may take on the channel out of `here`, one ring of k = limit + 1.
-// One VC makes no classes: the ring can deadlock.
 inline VcMask dateline_vcs(const RoutingParams& p, std::uint32_t here, std::uint32_t there,
                            std::uint32_t limit, bool up, bool continues, VcId in_vc) {
-  if (p.virtual_channels < 2) return all_vcs(p.virtual_channels);
   const VcMask class_0 = dateline_class_0(p.virtual_channels);
   const VcMask class_1 = all_vcs(p.virtual_channels) & ~class_0;
   const bool is_dateline = up ? here == limit : here == 0;

@@ -44,8 +44,7 @@ void MessageEngine::watch() {
   std::uint64_t moved = bank_.flits_consumed();
   for (const std::uint64_t sent : flits_sent()) moved += sent;
   if (watchdog_.is_stuck(now(), moved, [this] { return packets_outstanding() != 0; })) {
-    throw NetworkError("cycle " + std::to_string(now()) + ": nothing has moved for long" +
-                       pins_->describe_standstill());
+    throw StandstillError(network_, pins_->find_standstill());
   }
 }
 

@@ -9,7 +9,8 @@
 #include "model/network/model_network_build.h"
 #include "model/network/model_network_cycle.h"
 #include "model/network/partition_crew.h"
-#include "model/network/watchdog_describe.h"
+#include "model/network/watchdog.h"
+#include "model/network/wormhole_standstill.h"
 
 namespace turnpike::model {
 
@@ -133,7 +134,7 @@ class NetworkEngine final : public ModelEngine {
     std::uint64_t moved = terminals_.flits_consumed();
     for (const std::uint64_t sent : flits_sent()) moved += sent;
     if (watchdog_.is_stuck(now_, moved, [this] { return terminals_.packets_outstanding() != 0; })) {
-      throw NetworkError(describe_standstill(network_, state_, now_));
+      throw StandstillError(network_, find_standstill(network_, state_, now_));
     }
   }
 

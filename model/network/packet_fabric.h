@@ -2,10 +2,10 @@
 
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "model/network/pin_board.h"
+#include "model/network/standstill.h"
 #include "model/packet_router/packet_core.h"
 
 namespace turnpike::model {
@@ -62,7 +62,7 @@ class PacketFabric {
   std::size_t bytes_per_router() const {
     return core_.state().bytes() / network_.components.size();
   }
-  std::string describe_standstill() const;
+  Standstill find_standstill(Cycle now) const;
 
  private:
   template <class OnSend>

@@ -4,26 +4,13 @@
 
 #include <algorithm>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "model/network/packet_fabric.h"
+#include "model/network/packet_format.h"
+#include "model/network/standstill.h"
 
 namespace turnpike::model {
 namespace detail {
-
-// The front packet of an input VC, or the first packet of a VC's queue at an output.
-struct PacketPlace {
-  ComponentId component = 0;
-  PortId port = 0;
-  VcId vc = 0;
-  bool is_output = false;
-
-  friend bool operator==(const PacketPlace& a, const PacketPlace& b) {
-    return a.component == b.component && a.port == b.port && a.vc == b.vc &&
-           a.is_output == b.is_output;
-  }
-};
 
 template <unsigned kWords>
 class PacketSearch {
@@ -31,11 +18,11 @@ class PacketSearch {
   PacketSearch(const Network& network, const PacketCore<kWords>& core)
       : network_(network), p_(core.params()), s_(core.state()) {}
 
-  std::optional<PacketPlace> any_waiting() const {
+  std::optional<WaitingPlace> any_waiting() const {
     for (ComponentId c = 0; c < network_.components.size(); ++c) {
       if (s_.waiting[c] != 0) {
         const unsigned l = lowest(s_.waiting[c]);
-        return PacketPlace{c, l / p_.virtual_channels, l % p_.virtual_channels, false};
+        return WaitingPlace{c, l / p_.virtual_channels, l % p_.virtual_channels, false};
       }
     }
     for (ComponentId c = 0; c < network_.components.size(); ++c) {
@@ -45,17 +32,66 @@ class PacketSearch {
   }
 
   // Whom this packet waits for.
-  std::optional<PacketPlace> blocker(const PacketPlace& at) const {
+  std::optional<WaitingPlace> blocker(const WaitingPlace& at) const {
     return at.is_output ? behind_output(at) : behind_input(at);
   }
 
+  // Read from its first flits, in the input buffer or in the slot that they went to.
+  std::optional<PacketName> packet_at(const WaitingPlace& at) const {
+    const std::size_t l = lane(at.component, at.port, at.vc);
+    if (at.is_output) {
+      const std::size_t out = std::size_t{at.component} * p_.ports + at.port;
+      const bool is_sending = (s_.sending[at.component] >> at.port & 1) != 0;
+      const unsigned slot =
+          is_sending ? s_.send_slot[out] : s_.queue[l * p_.packets.slots + s_.queue_front[l]];
+      return name_in_slot(out, slot);
+    }
+    if (s_.pass[l] != 0) {
+      const auto port = static_cast<PortId>(__builtin_ctz(s_.pass[l]));
+      return name_in_slot(std::size_t{at.component} * p_.ports + port,
+                          s_.pass_slot[l * p_.ports + port]);
+    }
+    return name(s_.count[l], [&](unsigned i) -> const FlitWords<kWords>& {
+      return s_.flits[l * p_.buffer_depth + (s_.front[l] + i) % p_.buffer_depth];
+    });
+  }
+
  private:
+  std::optional<PacketName> name_in_slot(std::size_t output, unsigned slot) const {
+    const std::size_t at = output * p_.packets.slots + slot;
+    return name(s_.written[at], [&](unsigned i) -> const FlitWords<kWords>& {
+      return s_.slot_flits[at * p_.packets.packet_flits + i];
+    });
+  }
+
+  // `flit(i)`: flit i of a packet, of which so many are there.
+  template <class FlitAt>
+  std::optional<PacketName> name(unsigned flits, const FlitAt& flit) const {
+    const PacketFormat format(p_.format);
+    const unsigned width = p_.format.flit_bits;
+    std::uint64_t bits = 0;
+    unsigned known = 0;
+    for (unsigned i = 0; i < flits && known < 64; ++i, known += width) {
+      if (i != 0 && p_.format.is_head(flit(i).word)) break;
+      const std::uint64_t data = flit(i).word[0];
+      bits |= (width < 64 ? data & ((std::uint64_t{1} << width) - 1) : data) << known;
+    }
+    if (known < format.least_bits()) return std::nullopt;
+    const PacketHeader header = format.header(bits);
+    const auto source = node_at_address(network_, header.source);
+    if (!source) return std::nullopt;
+    const auto destination = header.kind == PacketKind::unicast
+                                 ? node_at_address(network_, header.destination)
+                                 : std::nullopt;
+    return PacketName{*source, destination, header.number};
+  }
+
   std::size_t lane(ComponentId c, PortId port, VcId vc) const {
     return (std::size_t{c} * p_.ports + port) * p_.virtual_channels + vc;
   }
 
   // The packet that is being sent, or one that could be next.
-  PacketPlace first_of(ComponentId c, PortId port) const {
+  WaitingPlace first_of(ComponentId c, PortId port) const {
     const std::size_t at = std::size_t{c} * p_.ports + port;
     VcId vc = s_.send_vc[at];
     const bool is_sending = (s_.sending[c] >> port & 1) != 0;
@@ -65,12 +101,12 @@ class PacketSearch {
     return {c, port, vc, true};
   }
 
-  std::optional<PacketPlace> behind_input(const PacketPlace& at) const {
+  std::optional<WaitingPlace> behind_input(const WaitingPlace& at) const {
     const std::size_t l = lane(at.component, at.port, at.vc);
     if (s_.pass[l] != 0) {  // the next flit is not there
       for (const Channel& channel : network_.channels) {
         if (channel.to == at.component && channel.to_port == at.port) {
-          return PacketPlace{channel.from, channel.from_port, at.vc, true};
+          return WaitingPlace{channel.from, channel.from_port, at.vc, true};
         }
       }
       return std::nullopt;
@@ -80,12 +116,12 @@ class PacketSearch {
     const auto out = static_cast<PortId>(__builtin_ctz(lacking));
     const VcId own = s_.route_vc[l];
     if (s_.queue_count[lane(at.component, out, own)] != 0) {
-      return PacketPlace{at.component, out, own, true};
+      return WaitingPlace{at.component, out, own, true};
     }
     return first_of(at.component, out);
   }
 
-  std::optional<PacketPlace> behind_output(const PacketPlace& at) const {
+  std::optional<WaitingPlace> behind_output(const WaitingPlace& at) const {
     const std::size_t out = std::size_t{at.component} * p_.ports + at.port;
     if ((s_.sending[at.component] >> at.port & 1) != 0) {
       if (s_.send_vc[out] != at.vc) return first_of(at.component, at.port);
@@ -97,20 +133,20 @@ class PacketSearch {
     }
     for (const Channel& channel : network_.channels) {
       if (channel.from == at.component && channel.from_port == at.port) {
-        return PacketPlace{channel.to, channel.to_port, at.vc, false};
+        return WaitingPlace{channel.to, channel.to_port, at.vc, false};
       }
     }
     return std::nullopt;
   }
 
   // The input VC whose packet is being written to a slot.
-  std::optional<PacketPlace> writer(const PacketPlace& at, unsigned slot) const {
+  std::optional<WaitingPlace> writer(const WaitingPlace& at, unsigned slot) const {
     for (PortId port = 0; port < p_.ports; ++port) {
       for (VcId vc = 0; vc < p_.virtual_channels; ++vc) {
         const std::size_t l = lane(at.component, port, vc);
         const bool is_writing = (s_.pass[l] >> at.port & 1) != 0;
         if (is_writing && s_.pass_slot[l * p_.ports + at.port] == slot) {
-          return PacketPlace{at.component, port, vc, false};
+          return WaitingPlace{at.component, port, vc, false};
         }
       }
     }
@@ -122,33 +158,11 @@ class PacketSearch {
   const PacketRouterLayout<kWords>& s_;
 };
 
-inline std::string describe(const Network& network, const PacketPlace& at) {
-  return component_name(network, at.component) + (at.is_output ? " output" : " input") + " port " +
-         std::to_string(at.port) + " VC " + std::to_string(at.vc);
-}
-
 }  // namespace detail
 
-// The waiting cycle; where there is none, what the waiting ends at.
 template <unsigned kWords>
-std::string PacketFabric<kWords>::describe_standstill() const {
-  const detail::PacketSearch<kWords> search(network_, core_);
-  std::optional<detail::PacketPlace> at = search.any_waiting();
-  if (!at) return ", and no packet waits in a router: the terminals do not send";
-  std::vector<detail::PacketPlace> path;
-  while (at) {
-    const auto seen = std::find(path.begin(), path.end(), *at);
-    if (seen != path.end()) {
-      std::string text = ": deadlock, these packets wait for each other:";
-      for (auto it = seen; it != path.end(); ++it) text += "\n  " + detail::describe(network_, *it);
-      return text + "\n  and that for the first";
-    }
-    path.push_back(*at);
-    at = search.blocker(*at);
-  }
-  std::string text = "; no cycle of waiting packets, the waiting ends outside the routers:";
-  for (const detail::PacketPlace& place : path) text += "\n  " + detail::describe(network_, place);
-  return text;
+Standstill PacketFabric<kWords>::find_standstill(Cycle now) const {
+  return follow_waiting(detail::PacketSearch<kWords>(network_, core_), now);
 }
 
 }  // namespace turnpike::model

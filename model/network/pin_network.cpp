@@ -94,7 +94,7 @@ class PinNetworkOf final : public PinNetwork {
   std::vector<std::uint64_t> flits_sent() const override { return fabric_.flits_sent(); }
   std::vector<std::uint32_t> flits_buffered() const override { return fabric_.flits_buffered(); }
   bool has_lost_flits() const override { return board_.has_lost_flits(); }
-  std::string describe_standstill() const override { return fabric_.describe_standstill(); }
+  Standstill find_standstill() const override { return fabric_.find_standstill(now_); }
   std::size_t bytes_per_router() const override { return fabric_.bytes_per_router(); }
 
   void shuffle_evaluation(std::uint64_t seed) override {

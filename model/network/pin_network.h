@@ -7,10 +7,10 @@
 #pragma once
 
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "model/network/model_engine.h"
+#include "model/network/standstill.h"
 #include "model/network/terminal_bank.h"
 #include "model/network/terminal_driver.h"
 #include "model/topology/network.h"
@@ -42,7 +42,7 @@ class PinNetwork {
   // A flit went to a port that is not connected.
   virtual bool has_lost_flits() const = 0;
   // Which packets wait for which.
-  virtual std::string describe_standstill() const = 0;
+  virtual Standstill find_standstill() const = 0;
   virtual std::size_t bytes_per_router() const = 0;
 
   // Every component is evaluated in every cycle, in a shuffled order; one thread.

@@ -73,7 +73,17 @@ Simulation simulate(Engine& engine, const Traffic& traffic, const RunSpec& run,
   Simulation simulation;
   while (control.phase() != Phase::done) {
     const Phase before = control.phase();
-    engine.advance(control.next_window_cycles());
+    try {
+      engine.advance(control.next_window_cycles());
+    } catch (const StandstillError& error) {
+      simulation.standstill = error.standstill;
+      simulation.standstill_text = error.what();
+      control.on_standstill(engine.now(), error.standstill.is_circle
+                                              ? "deadlock: packets wait for each other in a circle"
+                                              : "nothing moves");
+      if (before == Phase::measurement) meter.stop(engine);
+      break;
+    }
     const bool drained = control.finite() && engine.drained();
     control.on_window(window_report(engine.collected(), drained));
     if (before == Phase::warmup && control.phase() == Phase::measurement) start_measuring();
@@ -89,6 +99,13 @@ Simulation simulate(Engine& engine, const Traffic& traffic, const RunSpec& run,
   simulation.results = make_results(engine.collected(), control, nodes, traffic.offered_load());
   if (!simulation.interrupted) meter.fill(simulation.results);
   return simulation;
+}
+
+Results results_of(const Simulation& simulation) {
+  if (simulation.standstill) {
+    throw StandstillError(simulation.standstill_text, *simulation.standstill);
+  }
+  return simulation.results;
 }
 
 }  // namespace turnpike::model

@@ -3,8 +3,11 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <string>
 
 #include "model/network/engine.h"
+#include "model/network/standstill.h"
 #include "model/statistics/results.h"
 #include "model/statistics/run_spec.h"
 #include "model/traffic/traffic.h"
@@ -17,10 +20,16 @@ using OnWindow = std::function<bool(Cycle now, Phase phase)>;
 struct Simulation {
   Results results;
   bool interrupted = false;  // on_window said stop; then results mean nothing
+  // The watchdog ended the run: what it says, and who waits for whom. Results are those up to then.
+  std::optional<Standstill> standstill;
+  std::string standstill_text;
 };
 
 // `engine` is at cycle 0 and under `traffic`. Rules of the phases: docs/statistics.md.
 Simulation simulate(Engine& engine, const Traffic& traffic, const RunSpec& run,
                     const OnWindow& on_window);
+
+// The results alone, for who has no use for half a run. Throws StandstillError.
+Results results_of(const Simulation& simulation);
 
 }  // namespace turnpike::model

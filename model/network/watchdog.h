@@ -1,13 +1,11 @@
-// watchdog.h - notices a network in which flits sit still, and says which wait for which.
+// watchdog.h - notices a network in which flits sit still.
 
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
-#include <string>
 
 #include "model/common/types.h"
-#include "model/network/model_network.h"
 
 namespace turnpike::model {
 
@@ -37,10 +35,5 @@ class Watchdog {
   Cycle still_since_ = 0;
   std::uint64_t moved_ = ~std::uint64_t{0};
 };
-
-// The waiting cycle, input VC by input VC; where there is none, what the waiting ends at.
-template <unsigned kWords, class Shape>
-std::string describe_standstill(const Network& network, const ModelNetwork<kWords, Shape>& state,
-                                Cycle now);
 
 }  // namespace turnpike::model

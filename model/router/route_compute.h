@@ -39,6 +39,13 @@ class RouteCompute {
 
   Route operator()(const RouterIdentity& self, Address destination, PortId in_port,
                    VcId in_vc) const {
+    Route route = way(self, destination, in_port, in_vc);
+    if (params_.virtual_channels == 1) route.vcs = 1;  // no dateline classes: a ring can deadlock
+    return route;
+  }
+
+ private:
+  Route way(const RouterIdentity& self, Address destination, PortId in_port, VcId in_vc) const {
     if (params_.kind == RoutingKind::table) {
       const std::size_t entry = (std::size_t{in_port} << address_bits_) | destination;
       return {self.table[entry], all_vcs(params_.virtual_channels)};
@@ -52,7 +59,6 @@ class RouteCompute {
     return route_in_dimension(params_, d, self.node, self.limit, destination, in_port, in_vc);
   }
 
- private:
   RoutingParams params_;
   unsigned address_bits_;
   PortMask local_;  // where arrived packets leave

@@ -95,6 +95,16 @@ Phase RunControl::on_window(const WindowReport& report) {
   return phase_;
 }
 
+// What was measured up to then stays, over the cycles that it took.
+void RunControl::on_standstill(Cycle now, const std::string& reason) {
+  require(phase_ != Phase::done, "no standstill after the end of the run");
+  if (phase_ == Phase::warmup) start_ = now;
+  if (phase_ != Phase::drain) end_ = now;
+  now_ = now;
+  complete_ = false;
+  finish(false, reason);
+}
+
 void RunControl::on_warmup_window(const WindowReport& report) {
   const WindowSummary window = report.totals - before_;
   before_ = report.totals;
@@ -140,7 +150,10 @@ void RunControl::on_measurement_window(const WindowReport& report) {
       finish(false, "");
     } else if (now_ == end_) {
       complete_ = false;
-      finish(false, "run.max_cycles came before the end of the trace and its last delivery");
+      finish(false, "run.max_cycles, " + std::to_string(spec_.max_cycles) +
+                        ", came before the end of the trace and its last delivery: " +
+                        std::to_string(report.measured_packets) + " messages delivered, " +
+                        std::to_string(report.outstanding) + " under way");
     }
     return;
   }
@@ -177,8 +190,8 @@ void RunControl::on_drain_window(const WindowReport& report) {
     finish(false, "");
   } else if (now_ == spec_.max_cycles) {
     complete_ = false;
-    finish(false, "run.max_cycles came with " + std::to_string(report.outstanding) +
-                      " measured packets not delivered");
+    finish(false, "run.max_cycles, " + std::to_string(spec_.max_cycles) + ", came with " +
+                      std::to_string(report.outstanding) + " measured packets not delivered");
   }
 }
 

@@ -49,6 +49,8 @@ class RunControl {
   Cycle next_window_cycles() const;
   // To be called when they have been run. Returns the new phase.
   Phase on_window(const WindowReport& report);
+  // Instead: the network stood still in cycle `now`, somewhere in the window. Ends the run.
+  void on_standstill(Cycle now, const std::string& reason);
 
   bool finite() const { return finite_; }
   Cycle now() const { return now_; }  // cycles run
@@ -58,8 +60,8 @@ class RunControl {
   // False: warm-up was cut at its limit before the rule was met.
   bool warmup_converged() const { return warmup_converged_; }
   bool saturated() const { return saturated_; }
-  // False: max_cycles came before all measured packets were delivered, and the run is not called
-  // saturated. A saturated run is not drained.
+  // False: max_cycles or a standstill came before all measured packets were delivered, and the run
+  // is not called saturated. A saturated run is not drained.
   bool complete() const { return complete_; }
   // Why the run ended as it did; empty when there is nothing to say.
   const std::string& reason() const { return reason_; }

@@ -71,7 +71,7 @@ PairRun run_pairs(const Experiment& experiment, const std::atomic<bool>& stop) {
     }
     return !stop;
   };
-  const model::Results results = simulate(*engine, traffic, experiment.run, on_window).results;
+  const model::Results results = results_of(simulate(*engine, traffic, experiment.run, on_window));
   run.utilisation = results.channel_utilisation;
   const double hosts = network.nodes() / static_cast<double>(run.switches);
   run.generated = results.generated * hosts;

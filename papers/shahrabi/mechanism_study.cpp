@@ -42,7 +42,7 @@ ZeroLoad study_zero_load(const Panel& panel, std::uint64_t seed) {
   const model::Network network = network_of(experiment);
   model::Traffic traffic(experiment.traffic, network, seed);
   const auto engine = model::make_model_engine(network, traffic, experiment.run);
-  found.broadcast = simulate(*engine, traffic, experiment.run, {}).results.broadcast_latency;
+  found.broadcast = results_of(simulate(*engine, traffic, experiment.run, {})).broadcast_latency;
 
   model::MessageEngine alone(network, nullptr, experiment.run,
                              message_bank_spec(network, experiment.run));

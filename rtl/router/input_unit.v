@@ -28,7 +28,7 @@ module input_unit #(
     parameter FLIT_W        = DATA_W + 2,
     parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1,
     parameter PORT_W        = (PORTS > 1) ? $clog2(PORTS) : 1,
-    parameter ROUTE_W       = PORTS + ((ROUTING == 1 || ROUTING == 2) ? 2 : 0),
+    parameter ROUTE_W       = PORTS + (((ROUTING == 1 || ROUTING == 2) && VCS > 1) ? 2 : 0),
     parameter OFFER_W       = PORT_W + VC_W + ROUTE_W
 ) (
     input  wire                   clk_i,

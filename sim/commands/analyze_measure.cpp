@@ -105,6 +105,9 @@ class Measuring {
       if (result.finished() && result.run.at("mismatches") != 0) {
         throw CheckFailure(result.run.at("mismatch_report").get<std::string>());
       }
+      if (result.finished() && !result.run.at("standstill").is_null()) {
+        throw CheckFailure(result.run.at("standstill").at("report").get<std::string>());
+      }
       if (result.state != PointResult::State::failed) continue;
       if (result.status == kCheckFailed) throw CheckFailure("a run failed: " + result.error);
       throw std::runtime_error("a run failed: " + result.error);

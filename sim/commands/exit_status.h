@@ -8,7 +8,7 @@ namespace turnpike::sim {
 
 // An interrupted program ends with 128 + signal.
 constexpr int kDone = 0;
-constexpr int kCheckFailed = 1;  // a mismatch, a deadlock
+constexpr int kCheckFailed = 1;  // a mismatch, a deadlock, work that is not finished
 constexpr int kBadInput = 2;
 
 // The exit status of `run`. What it throws is written to standard error and becomes a status.

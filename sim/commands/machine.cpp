@@ -194,12 +194,13 @@ int machine(MachineOptions options) {
     run_programs(options, machine, out);
   }
   const MachineTrace& trace = options.fabric.trace;
-  if (!trace.file.empty() && machine.now() > trace.from) {
-    out.print(fmt::format("left: {}, {}\n", trace.file, trace.routers_file()));
-  } else if (!trace.file.empty()) {
-    fmt::print(stderr, "turnpike: no waveform: the run ended in cycle {}, before --trace-from\n",
-               machine.now());
+  if (trace.file.empty()) return kDone;
+  if (machine.now() <= trace.from) {
+    fmt::print(stderr, "turnpike: no waveform: the run ended in cycle {}, before --trace-from {}\n",
+               machine.now(), trace.from);
+    return kCheckFailed;
   }
+  out.print(fmt::format("left: {}, {}\n", trace.file, trace.routers_file()));
   return kDone;
 }
 
@@ -210,7 +211,9 @@ Command add_machine(CLI::App& app) {
       "machine", "runs message-passing programs on every node of a hypercube with co-processors");
   auto options = std::make_shared<MachineOptions>();  // shared by the parser and the function below
   add_options(*sub, *options);
-  sub->footer("Exit status 1: a wrong byte or flag, a difference between hardware and model.");
+  sub->footer(
+      "Exit status 1: a wrong byte or flag, a difference between hardware and model, a waveform\n"
+      "that the run ended before.");
   return {sub, [options] { return machine(*options); }};
 }
 

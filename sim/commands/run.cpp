@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -56,15 +56,9 @@ RunOutcome run_with_progress(const Experiment& experiment, const model::Network&
     return interrupt_signal() == 0;
   };
   options.on_build = [&](const std::string& text) { line.note(text); };
-  const auto start = std::chrono::steady_clock::now();
   RunOutcome outcome =
       located(experiment, [&] { return run_experiment(experiment, network, options); });
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   line.clear();
-  outcome.seconds = elapsed.count();
-  outcome.nodes = network.nodes();
-  outcome.components = network.components.size();
-  outcome.channels = network.channels.size();
   if (outcome.interrupted) {
     fmt::print(stderr,
                "turnpike: interrupted in cycle {} ({}): the figures of this run are missing, no "
@@ -72,6 +66,24 @@ RunOutcome run_with_progress(const Experiment& experiment, const model::Network&
                last.cycle, phase_text(last.phase));
   }
   return outcome;
+}
+
+// What was asked for and is not there, one line each on standard error. The network's own
+// complaints are in the results in full.
+int exit_status(const RunOutcome& outcome, const TraceRequest& trace) {
+  int status = kDone;
+  if (!is_finished(status_of(outcome))) {
+    fmt::print(stderr, "turnpike: not finished: {}\n", outcome.results.reason);
+    status = kCheckFailed;
+  }
+  const bool has_waveform =
+      trace.file.empty() || std::count(outcome.files.begin(), outcome.files.end(), trace.file) != 0;
+  if (!has_waveform) {
+    fmt::print(stderr, "turnpike: no waveform: the run ended in cycle {}, before --trace-from {}\n",
+               outcome.results.cycles, trace.from);
+    status = kCheckFailed;
+  }
+  return status;
 }
 
 int run(const RunCommand& command) {
@@ -101,7 +113,7 @@ int run(const RunCommand& command) {
     }
     out.print(text);
   }
-  return outcome.mismatches > 0 ? kCheckFailed : kDone;
+  return exit_status(outcome, options.trace);
 }
 
 }  // namespace
@@ -132,7 +144,16 @@ Command add_run(CLI::App& app) {
       "folder for the waveform of a mismatch, made if there is one; default: --out or .");
   sub->add_flag("--allow-deadlock", command->allow_deadlock,
                 "run although the network can deadlock; the watchdog reports it when it does");
-  sub->footer(keys_as_help);
+  sub->footer([] {
+    return "Exit status: 0 the run is done or saturated; 1 it is not finished (run.max_cycles "
+           "came\n"
+           "first, nothing moved any more, hardware and model differ), or the network can "
+           "deadlock;\n"
+           "2 bad input; 130, 143 interrupted. What was measured is kept: `status` and `reason` "
+           "say\n"
+           "how it ended.\n\n" +
+           keys_as_help();
+  });
   return {sub, [command] { return run(*command); }};
 }
 

@@ -38,7 +38,7 @@ std::vector<PlotCurve> plot_data(const std::vector<SweptCurve>& curves) {
       if (!point.result.finished()) continue;
       const Json& run = point.result.run;
       plot.points.push_back(
-          {run.at("offered"), run.at("accepted"), run.at("latency"), run.at("saturated")});
+          {run.at("offered"), run.at("accepted"), run.at("latency"), run.at("status") != "done"});
     }
     plots.push_back(std::move(plot));
   }
@@ -67,7 +67,7 @@ Json curve_json(const SweptCurve& curve) {
     if (!point.result.finished()) continue;
     Json entry;
     for (const char* key : {"offered", "accepted", "latency", "latency_ci95", "saturated",
-                            "complete", "mismatches"}) {
+                            "complete", "status", "reason", "mismatches"}) {
       entry[key] = point.result.run.at(key);
     }
     entry["file"] = point.result.file;
@@ -97,14 +97,11 @@ std::string curve_table(const SweptCurve& curve) {
     if (!point.result.finished()) continue;
     const Json& run = point.result.run;
     const Json& interval = run.at("latency_ci95");
-    const bool saturated = run.at("saturated").get<bool>();
-    const char* remark = saturated                        ? "saturated"
-                         : run.at("complete").get<bool>() ? ""
-                                                          : "not complete";
+    const auto& status = run.at("status").get_ref<const std::string&>();
     text += fmt::format("  {:>8}  {:>8.4f}  {:>10.2f}  {:>8}  {}\n", load_text(point.load),
                         run.at("accepted").get<double>(), run.at("latency").get<double>(),
                         interval.is_null() ? "-" : fmt::format("{:.2f}", interval.get<double>()),
-                        remark);
+                        status == "done" ? "" : status);
   }
   if (curve.searched) {
     text += curve.saturation
@@ -115,14 +112,18 @@ std::string curve_table(const SweptCurve& curve) {
   return text;
 }
 
+std::string point_name(const SweptCurve& curve, const SweptPoint& point) {
+  const std::string label = curve.curve.label.empty() ? "" : ", " + curve.curve.label;
+  return fmt::format("load {}{}", load_text(point.load), label);
+}
+
 // What was not run or failed, for people; failures in full on standard error.
 std::vector<std::string> missing_points(const std::vector<SweptCurve>& curves) {
   std::vector<std::string> missing;
   for (const SweptCurve& curve : curves) {
     for (const SweptPoint& point : curve.points) {
       if (point.result.finished()) continue;
-      const std::string label = curve.curve.label.empty() ? "" : ", " + curve.curve.label;
-      missing.push_back(fmt::format("load {}{}", load_text(point.load), label));
+      missing.push_back(point_name(curve, point));
       if (point.result.state == PointResult::State::failed) {
         fmt::print(stderr, "turnpike: {} failed with status {}: {}\n", missing.back(),
                    point.result.status, point.result.error);
@@ -132,13 +133,17 @@ std::vector<std::string> missing_points(const std::vector<SweptCurve>& curves) {
   return missing;
 }
 
+// Runs that did not end as they were asked to are told on standard error.
 int exit_status(const std::vector<SweptCurve>& curves) {
   int status = kDone;
   for (const SweptCurve& curve : curves) {
     for (const SweptPoint& point : curve.points) {
       const PointResult& result = point.result;
-      const bool differs = result.finished() && result.run.value("mismatches", 0u) > 0;
-      if (differs) status = std::max(status, kCheckFailed);
+      if (result.finished() && !is_finished(result.run)) {
+        fmt::print(stderr, "turnpike: {} not finished: {}\n", point_name(curve, point),
+                   result.run.at("reason").get<std::string>());
+        status = std::max(status, kCheckFailed);
+      }
       if (result.state == PointResult::State::failed) {
         status = std::max(status, result.status == kCheckFailed ? kCheckFailed : kBadInput);
       }
@@ -225,7 +230,10 @@ Command add_sweep(CLI::App& app) {
   sub->footer(
       "--set key=v1,v2,... given several values draws a curve for each; several such, for each\n"
       "combination. Points that an earlier, interrupted sweep left in the folder are not run "
-      "again.");
+      "again.\n"
+      "Exit status: 0 every run is done or saturated; 1 one is not finished, failed, or the "
+      "network\n"
+      "can deadlock; 2 bad input; 130, 143 interrupted.");
   return {sub, [command] { return sweep(*command); }};
 }
 

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "model/network/model_engine.h"
+#include "model/network/standstill.h"
 #include "sim/systemc/hop_log.h"
 
 namespace turnpike::sim {
@@ -41,22 +42,24 @@ void RtlEngine::advance(model::Cycle cycles) {
     const std::uint64_t moved =
         std::accumulate(sent.begin(), sent.end(), terminals_->flits_consumed());
     if (watchdog_.is_stuck(now(), moved, [&] { return packets_outstanding() != 0; })) {
-      throw model::NetworkError(describe_standstill());
+      report_standstill();
     }
   }
 }
 
 // The hardware's wires show nothing but that nothing moves.
-std::string RtlEngine::describe_standstill() const {
+void RtlEngine::report_standstill() const {
   const std::string when = "cycle " + std::to_string(now()) + ": nothing moves in the hardware";
   model::Traffic traffic(traffic_.spec(), network(), traffic_.seed());
   const auto model = model::make_model_engine(network(), traffic, run_);
   try {
     model->advance(now() + watchdog_.look_ahead());  // the two may look at different times
-  } catch (const model::NetworkError& error) {
-    return when + "; the model says of the same run:\n" + error.what();
+  } catch (const model::StandstillError& error) {
+    throw model::StandstillError(when + "; the model says of the same run:\n" + error.what(),
+                                 error.standstill);
   }
-  return when + ", but in the model it does: --engine lockstep shows where they part";
+  throw model::NetworkError(when +
+                            ", but in the model it does: --engine lockstep shows where they part");
 }
 
 void RtlEngine::log_events(model::EventSink* sink) {

@@ -27,8 +27,8 @@ class RtlEngine final : public model::Engine {
 
   const model::Network& network() const override { return rtl_.network(); }
   model::Cycle now() const override { return rtl_.now(); }
-  // Throws NetworkError also when nothing has moved for RunSpec::watchdog cycles although packets
-  // are under way; who waits for whom it then asks the model, which runs the same once more.
+  // When nothing has moved for RunSpec::watchdog cycles although packets are under way, it asks the
+  // model, which runs the same once more, who waits for whom: StandstillError.
   void advance(model::Cycle cycles) override;
 
   model::Collector collected() override { return terminals_->collected(); }
@@ -46,7 +46,7 @@ class RtlEngine final : public model::Engine {
   const std::vector<std::string>& trace_files() const { return tracer_.files(); }
 
  private:
-  std::string describe_standstill() const;
+  [[noreturn]] void report_standstill() const;
 
   const model::Traffic& traffic_;
   model::RunSpec run_;

@@ -2,6 +2,7 @@
 
 #include "sim/experiment/run_experiment.h"
 
+#include <chrono>
 #include <memory>
 #include <optional>
 
@@ -59,30 +60,64 @@ Engines make_engines(const Experiment& experiment, const model::Network& network
   return made;
 }
 
+class Stopwatch {
+ public:
+  // Seconds since it was made or last asked.
+  double lap() {
+    const auto now = std::chrono::steady_clock::now();
+    const std::chrono::duration<double> elapsed = now - started_;
+    started_ = now;
+    return elapsed.count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+};
+
+void take(RunOutcome& outcome, const model::Simulation& simulation, const model::Network& network) {
+  outcome.results = simulation.results;
+  outcome.interrupted = simulation.interrupted;
+  if (!simulation.standstill) return;
+  outcome.standstill =
+      standstill_figures(network, *simulation.standstill, simulation.standstill_text);
+}
+
+void take(RunOutcome& outcome, const LockstepError& error) {
+  outcome.mismatches = 1;
+  outcome.mismatch_report = error.what();
+  outcome.files = error.files;
+  outcome.results.complete = false;
+  outcome.results.reason = "hardware and model differ";
+}
+
 }  // namespace
 
 RunOutcome run_experiment(const Experiment& experiment, const model::Network& network,
                           const RunOptions& options) {
+  Stopwatch watch;
   model::Traffic traffic(experiment.traffic, network, experiment.run.seed);
   RunOutcome outcome;
+  outcome.nodes = network.nodes();
+  outcome.components = network.components.size();
+  outcome.channels = network.channels.size();
   Engines engines = make_engines(experiment, network, traffic, options);
   std::optional<EventFile> events;
   if (!options.events.empty()) {
     events.emplace(network, options.events);
     engines.engine->log_events(&*events);
   }
+  outcome.setup_seconds = watch.lap();
   try {
-    const model::Simulation simulation = model::simulate(
-        *engines.engine, traffic, experiment.run, [&](model::Cycle cycle, model::Phase phase) {
-          return !options.on_progress || options.on_progress({cycle, phase});
-        });
-    outcome.results = simulation.results;
-    outcome.interrupted = simulation.interrupted;
+    take(outcome,
+         model::simulate(*engines.engine, traffic, experiment.run,
+                         [&](model::Cycle cycle, model::Phase phase) {
+                           return !options.on_progress || options.on_progress({cycle, phase});
+                         }),
+         network);
   } catch (const LockstepError& error) {
-    outcome.mismatches = 1;
-    outcome.mismatch_report = error.what();
-    outcome.files = error.files;
+    take(outcome, error);
   }
+  outcome.seconds = watch.lap();
   if (events && !outcome.interrupted) {
     events->keep();
     outcome.files.push_back(options.events);

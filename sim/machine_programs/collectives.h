@@ -20,8 +20,8 @@ struct WrongResult : std::runtime_error {
 // step crosses one channel.
 void ring(Messenger& messenger, Region data, std::uint32_t bytes);
 
-// Every node sends a block of its own to every other node, as many at a time as it has header blocks
-// for.
+// Every node sends a block of its own to every other node, as many at a time as it has header
+// blocks for.
 void all_to_all(Messenger& messenger, Region data, std::uint32_t bytes);
 
 // The element-wise sum of all nodes' vectors, at node 0: along one dimension after the other.

@@ -55,6 +55,17 @@ void check_slowest(const RunRecord& run, const model::Network& network) {
   }
 }
 
+void check_standstill(const RunRecord& run, const model::Network& network) {
+  if (!run.standstill) return;
+  for (const WaitingFigures& at : run.standstill->waiting) {
+    if (!at.channel || *at.channel < network.channels.size()) continue;
+    throw ConfigError(
+        fmt::format("{}/results.json: found channel {} in standstill, allowed: below "
+                    "{}",
+                    run.folder, *at.channel, network.channels.size()));
+  }
+}
+
 Json histogram_json(const std::vector<model::LatencyBin>& bins) {
   Json json = Json::array();
   for (const model::LatencyBin& bin : bins) json.push_back({bin.low, bin.high, bin.packets});
@@ -173,6 +184,7 @@ Json point_json(const PagePoint& point, const model::Network& network, const Por
   json["seed"] = results.value("seed", Json());
   Json& figures = json["figures"];
   for (const ResultKey& key : make_result_keys()) figures[key.name] = results.at(key.name);
+  json["standstill"] = point.run.standstill ? standstill_json(*point.run.standstill) : Json();
   json["config"] = results.at("config");
   json["histogram"] = histogram_json(point.run.histogram);
   if (!point.run.channels.empty()) add_channels(json, point.run, network);
@@ -192,6 +204,7 @@ PageNetworks build_networks(const PageResults& results) {
     built.of_point.push_back(at->second);
     check_channels(point.run, built.networks[at->second]);
     check_slowest(point.run, built.networks[at->second]);
+    check_standstill(point.run, built.networks[at->second]);
   }
   return built;
 }

@@ -26,7 +26,8 @@ std::string gnuplot_text(const std::string& text) {
 std::string data_blocks(const std::vector<PlotCurve>& curves) {
   std::string text;
   for (std::size_t i = 0; i < curves.size(); ++i) {
-    text += fmt::format("$curve{} << END\n# offered accepted latency; 1: saturated\n", i);
+    text +=
+        fmt::format("$curve{} << END\n# offered accepted latency; 1: saturated, not finished\n", i);
     for (const CurvePoint& p : curves[i].points) {
       text += fmt::format("{} {} {} {}\n", p.offered, p.accepted, p.latency, p.saturated ? 1 : 0);
     }

@@ -10,10 +10,10 @@
 namespace turnpike::sim {
 
 struct CurvePoint {
-  double offered = 0;   // flits per node and cycle
-  double accepted = 0;  // flits per node and cycle
-  double latency = 0;   // cycles
-  bool saturated = false;
+  double offered = 0;      // flits per node and cycle
+  double accepted = 0;     // flits per node and cycle
+  double latency = 0;      // cycles
+  bool saturated = false;  // or not carried to its end: the latency is that of some packets
 };
 
 struct PlotCurve {

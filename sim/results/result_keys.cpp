@@ -95,6 +95,10 @@ void add_count_keys(std::vector<ResultKey>& keys) {
                         &Results::measurement_cycles));
   keys.push_back(
       figure("warmup_converged", "", "the warm-up rule was met", &Results::warmup_converged));
+  keys.push_back({"status", "",
+                  "how it ended: done, saturated; or not finished: unfinished (run.max_cycles), "
+                  "deadlock, standstill (the same without a circle), mismatch",
+                  [](const RunOutcome& o) { return Json(to_text(status_of(o))); }});
   keys.push_back(figure("complete", "",
                         "every measured packet was delivered, or the run is saturated",
                         &Results::complete));
@@ -146,10 +150,16 @@ Json run_to_json(const Experiment& experiment, const RunOutcome& outcome) {
   json["engine"] = to_text(experiment.engine);
   json["seed"] = experiment.run.seed;
   for (const ResultKey& key : make_result_keys()) json[key.name] = key.value(outcome);
+  json["standstill"] = outcome.standstill ? standstill_json(*outcome.standstill) : Json();
   json["files"] = outcome.files;
   json["inputs"] = inputs_hash(experiment);
   json["config"] = to_toml(experiment);
   return json;
+}
+
+bool is_finished(const Json& run) {
+  const std::string status = run.at("status").get<std::string>();
+  return status == to_text(RunStatus::done) || status == to_text(RunStatus::saturated);
 }
 
 std::string csv_header() {

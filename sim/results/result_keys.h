@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 // First keys of results.json and sweep.json: who wrote them, in which form.
 constexpr const char* kRunFormat = "turnpike run";
 constexpr const char* kSweepFormat = "turnpike sweep";
-constexpr int kFormatVersion = 1;
+constexpr int kFormatVersion = 2;
 
 struct ResultKey {
   std::string name;
@@ -33,6 +33,9 @@ std::vector<ResultKey> make_result_keys();
 // The object of `run --json`: format, who ran what (name, engine, seed, inputs, config), then every
 // key.
 Json run_to_json(const Experiment& experiment, const RunOutcome& outcome);
+
+// Of an object that `run --json` printed: it is done or saturated.
+bool is_finished(const Json& run);
 
 // The same figures as a header line and a line of values.
 std::string csv_header();

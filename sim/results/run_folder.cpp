@@ -210,6 +210,8 @@ RunRecord read_run(const std::string& folder) {
     const auto channels = run.results.at("channels").get<std::uint64_t>();
     run.results.at("config").get_ref<const std::string&>();
     run.results.at("name").get_ref<const std::string&>();
+    const Json& standstill = run.results.at("standstill");
+    if (!standstill.is_null()) run.standstill = read_standstill(standstill);
     run.histogram = read_histogram(beside_results(folder, "histogram.csv"), packets);
     run.slowest = read_slowest(beside_results(folder, "slowest.csv"), packets);
     if (!run.results.at("channel_utilisation_mean").is_null()) {

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,7 @@ struct RunRecord {  // NOLINT(bugprone-exception-escape)
   std::vector<ChannelFigures> channels;  // empty: the run measured none
   std::vector<model::LatencyBin> histogram;
   std::vector<model::Delivery> slowest;
+  std::optional<StandstillFigures> standstill;
 };
 
 // Throws ConfigError that names the file, and the line where there is one: missing, damaged, of

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "model/statistics/results.h"
+#include "sim/results/standstill_figures.h"
 
 namespace turnpike::sim {
 
@@ -16,11 +18,48 @@ struct RunOutcome {
   std::uint64_t components = 0;
   std::uint64_t channels = 0;
 
-  std::uint64_t mismatches = 0;    // lockstep: outputs that differed; the run stops at the first
-  std::string mismatch_report;     // cycle, component, port, expected, actual, seed
-  bool interrupted = false;        // stopped before its end; results mean nothing
-  std::vector<std::string> files;  // left by the run itself: waveforms, event log
-  double seconds = 0;              // of wall clock, for people
+  std::uint64_t mismatches = 0;                 // lockstep: outputs that differed; it stops at one
+  std::string mismatch_report;                  // cycle, component, port, expected, actual, seed
+  std::optional<StandstillFigures> standstill;  // the watchdog ended the run
+  bool interrupted = false;                     // stopped before its end; results mean nothing
+  std::vector<std::string> files;               // left by the run itself: waveforms, event log
+  // Of wall clock, for people: making the network ready, hardware built included, and its cycles.
+  double setup_seconds = 0;
+  double seconds = 0;
 };
+
+// How a run ended; the first two are what was asked for.
+enum class RunStatus { done, saturated, unfinished, standstill, deadlock, mismatch };
+
+inline RunStatus status_of(const RunOutcome& outcome) {
+  if (outcome.mismatches > 0) return RunStatus::mismatch;
+  if (outcome.standstill) {
+    return outcome.standstill->is_deadlock ? RunStatus::deadlock : RunStatus::standstill;
+  }
+  if (outcome.results.saturated) return RunStatus::saturated;
+  return outcome.results.complete ? RunStatus::done : RunStatus::unfinished;
+}
+
+constexpr const char* to_text(RunStatus status) {
+  switch (status) {
+    case RunStatus::done:
+      return "done";
+    case RunStatus::saturated:
+      return "saturated";
+    case RunStatus::unfinished:
+      return "unfinished";
+    case RunStatus::standstill:
+      return "standstill";
+    case RunStatus::deadlock:
+      return "deadlock";
+    case RunStatus::mismatch:
+      return "mismatch";
+  }
+  return "";
+}
+
+constexpr bool is_finished(RunStatus status) {
+  return status == RunStatus::done || status == RunStatus::saturated;
+}
 
 }  // namespace turnpike::sim

@@ -19,7 +19,11 @@ std::string verdict(const RunOutcome& outcome) {
   const model::Results& r = outcome.results;
   std::string text;
   if (r.saturated) text += fmt::format("  saturated: {}\n", r.reason);
-  if (!r.saturated && !r.complete) text += fmt::format("  not complete: {}\n", r.reason);
+  if (outcome.standstill) {
+    text += fmt::format("\n{}\n", outcome.standstill->report);
+  } else if (!r.saturated && !r.complete) {
+    text += fmt::format("  not complete: {}\n", r.reason);
+  }
   if (!r.warmup_converged) text += "  warm-up was cut at its limit before its rule was met\n";
   if (outcome.mismatches > 0) text += fmt::format("\n{}\n", outcome.mismatch_report);
   return text;
@@ -85,8 +89,9 @@ std::string run_table(const Experiment& experiment, const RunOutcome& outcome) {
   if (outcome.seconds > 0) {
     const double node_cycles =
         static_cast<double>(outcome.components) * static_cast<double>(r.cycles) / outcome.seconds;
-    text += fmt::format("\n  {:.2f} s, {:.3g} million node-cycles per second\n", outcome.seconds,
-                        node_cycles / 1e6);
+    text += fmt::format(
+        "\n  {:.2f} s, {:.3g} million node-cycles per second; {:.2f} s before the first cycle\n",
+        outcome.seconds, node_cycles / 1e6, outcome.setup_seconds);
   }
   return text;
 }

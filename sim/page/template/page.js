@@ -16,6 +16,7 @@ function showPoint() {
   const point = DATA.points[state.point];
   drawTiles(point);
   drawWarning(point);
+  drawStandstill(point);
   drawCurves();
   drawPicture();
   colourPicture();
@@ -44,13 +45,13 @@ function fillSelectors() {
   byId('curve').value = String(curve);
   byId('point').replaceChildren(...pointsOf(curve).map(({point, index}) =>
     html('option', {value: index}, `${number(point.figures.offered)}` +
-      `${point.figures.saturated ? ', saturated' : ''}`)));
+      `${point.figures.status === 'done' ? '' : `, ${point.figures.status}`}`)));
   byId('point').value = String(state.point);
 }
 
-// The highest load of the first curve that is not saturated: the most telling picture.
+// The highest load of the first curve that was carried to its end: the most telling picture.
 function firstPoint() {
-  const steady = pointsOf(DATA.points[0].curve).filter((e) => !e.point.figures.saturated);
+  const steady = pointsOf(DATA.points[0].curve).filter((e) => e.point.figures.status === 'done');
   return steady.length > 0 ? steady[steady.length - 1].index : 0;
 }
 

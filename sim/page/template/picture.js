@@ -210,13 +210,15 @@ function showGroup(network, group, shown) {
   });
 }
 
-// The channel that is looked at and the path of the chosen message, above everything else.
+// A circle of waiting packets, the channel that is looked at and the path of the chosen message,
+// above everything else.
 function drawMarks() {
   const point = DATA.points[state.point];
   const network = DATA.networks[point.network];
   if (!picture.marks) return;
   const marks = [];
   const width = UNIT * network.stroke;
+  if (point.standstill && network.strokes) marks.push(...stuckMarks(network, point, width));
   const message = state.message === null ? null : point.slowest[state.message];
   if (message && network.spots.length > 0) marks.push(...wayMarks(network, message, width));
   if (state.channel !== null && network.strokes) {
@@ -229,6 +231,16 @@ function drawMarks() {
     'pointer-events': 'none'}));
   }
   picture.marks.replaceChildren(...marks);
+}
+
+// The channels before the buffers, or behind the queues, of packets that wait for ever.
+function stuckMarks(network, point, width) {
+  const channels = new Set(point.standstill.waiting.map((at) => at.channel));
+  channels.delete(null);
+  return [...channels].flatMap((c) => [svg('path', {class: 'stuck',
+    d: strokePath(network.strokes[c]) + barbPath(network.strokes[c], 0.18),
+    'stroke-width': (1.8 * width).toFixed(1), 'data-stuck': c}),
+  ...connector(network, c, 'stuck ghost', 0.5 * width)]);
 }
 
 const spotOf = (network, component) =>

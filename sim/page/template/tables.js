@@ -52,12 +52,43 @@ function drawBusiest(point) {
   place.append(table(columns, rows));
 }
 
+// Who waits for whom when nothing moves any more; the last line for the first, in a deadlock.
+function drawStandstill(point) {
+  const found = point.standstill;
+  byId('standstill-section').hidden = !found;
+  byId('standstill').replaceChildren();
+  if (!found) return;
+  const network = DATA.networks[point.network];
+  byId('standstill-title').textContent = found.deadlock ? 'Deadlock' : 'Standstill';
+  byId('standstill-hint').textContent = `Noticed in cycle ${number(found.cycle)}. ` +
+    (found.deadlock ? 'Each of these packets waits for the next, and the last for the first. The ' +
+      'channels in whose buffers they wait are marked in the picture.'
+      : found.waiting.length === 0 ? found.report
+        : 'Each of these packets waits for the next, the last for something outside the routers.');
+  const columns = [['', true], ['component', false], ['port', false], ['VC', true],
+    ['channel', true], ['packet', true], ['from node', true], ['to node', true]];
+  const rows = found.waiting.map((at, i) => {
+    const p = at.packet;
+    const choose = () => {
+      chooseChannel(at.channel, true);
+      byId('canvas').scrollIntoView({block: 'nearest'});
+    };
+    const channel = at.channel === null ? 'terminal'
+      : network.strokes ? html('button', {type: 'button', onclick: choose}, String(at.channel))
+        : String(at.channel);
+    return [String(i + 1), at.component, `${at.side} ${at.port}`, String(at.vc), channel,
+      ...(p ? [String(p.number), String(p.source), p.destination === null ? 'all'
+        : String(p.destination)] : ['unknown', '', ''])];
+  });
+  if (rows.length > 0) byId('standstill').append(table(columns, rows));
+}
+
 function drawWarning(point) {
   const f = point.figures;
   const lines = [];
   if (f.mismatches > 0) lines.push(`Hardware and model differ:\n${f.mismatch_report}`);
   if (f.saturated) lines.push(`Saturated: ${f.reason}`);
-  if (!f.saturated && !f.complete) lines.push(`Not complete: ${f.reason}`);
+  else if (!f.saturated && !f.complete) lines.push(`Not complete: ${f.reason}`);
   if (!f.warmup_converged) lines.push('Warm-up was cut at its limit before its rule was met.');
   if (DATA.missing.length > 0) lines.push(`Points that were not run: ${DATA.missing.join('; ')}`);
   byId('warning').hidden = lines.length === 0;

@@ -62,6 +62,7 @@ void agrees_everywhere(const Unit& unit, Address limit) {
   RtlFunction<Top> rtl;
   rtl->valid_i = 1;
   drive(rtl->limit_i, limit);
+  const model::RouteCompute checking(unit.params, unit.address_bits());
   // Of a network whose destinations are all legal.
   const model::RouteCompute trusting(unit.params, unit.address_bits(), false);
   for (const Address node : unit.nodes(limit)) {
@@ -73,8 +74,7 @@ void agrees_everywhere(const Unit& unit, Address limit) {
         for (model::VcId vc = 0; vc < unit.params.virtual_channels; ++vc) {
           drive(rtl->vc_i, vc);
           rtl.settle();
-          const model::Route expected =
-              model::compute_route(unit.params, node, limit, destination, port, vc);
+          const model::Route expected = checking({node, limit, nullptr}, destination, port, vc);
           ASSERT_EQ(rtl->outputs_o, expected.outputs)
               << "limit " << limit << " from " << node << " to " << destination << " in port "
               << port << " VC " << vc;

@@ -263,10 +263,10 @@ TEST_F(ReportPageTest, SweepsWithoutTheirPointsAreRefused) {
   ASSERT_EQ(turnpike({"sweep", config_, "--load", "0.1", "--out", out_}).status, 0);
   fs::remove_all(out_ + "/points");
   expect_refusal("results.json");
-  std::ofstream(out_ + "/sweep.json") << R"({"format": "turnpike sweep", "version": 1})";
+  std::ofstream(out_ + "/sweep.json") << R"({"format": "turnpike sweep", "version": 2})";
   expect_refusal("sweep.json");
   std::ofstream(out_ + "/sweep.json")
-      << R"({"format": "turnpike sweep", "version": 1, "name": "x", "missing": [], "curves": []})";
+      << R"({"format": "turnpike sweep", "version": 2, "name": "x", "missing": [], "curves": []})";
   expect_refusal("no finished point");
 }
 

@@ -78,6 +78,81 @@ TEST_F(RunTest, TableForPeopleNamesTheFiguresAndTheFiles) {
   }
 }
 
+// The status of a run that was cut; its results are kept.
+void expect_unfinished(const std::vector<std::string>& arguments, const std::string& out,
+                       const std::string& reason) {
+  std::vector<std::string> all = {"run", "--json", "--out", out};
+  all.insert(all.end(), arguments.begin(), arguments.end());
+  const ProgramResult result = turnpike(all);
+  EXPECT_EQ(result.status, 1) << result.error;
+  EXPECT_NE(result.error.find("not finished: " + reason), std::string::npos) << result.error;
+  const Json json = Json::parse(result.out);
+  EXPECT_EQ(json.at("status"), "unfinished");
+  EXPECT_EQ(json.at("complete"), false);
+  EXPECT_GT(json.at("undelivered"), 0);
+  EXPECT_EQ(read_file(out + "/results.json"), result.out);
+}
+
+TEST_F(RunTest, ATraceThatIsCutIsNotFinished) {
+  std::string messages;
+  for (int cycle = 0; cycle < 400; ++cycle) {
+    messages += std::to_string(4 * cycle) + " " + std::to_string(cycle % 15) + " 15 5\n";
+  }
+  const std::string config =
+      folder_.write("trace.toml",
+                    "[network]\ntopology = \"mesh\"\nradix = 4\ndimensions = 2\n"
+                    "[traffic]\npattern = \"trace\"\nfile = \"" +
+                        folder_.write("messages", messages) +
+                        "\"\n[run]\nengine = \"model\"\nmax_cycles = 1000\n");
+  expect_unfinished({config}, folder_.file("out"),
+                    "run.max_cycles, 1000, came before the end of the trace");
+}
+
+TEST_F(RunTest, MeasuredPacketsThatAreStillUnderWayAreNotFinished) {
+  expect_unfinished(
+      {config_, "--set", "run.warmup=0", "--set", "run.measurement=2000", "--set",
+       "run.max_cycles=2001", "--set", "traffic.length=40", "--set", "traffic.load=0.2"},
+      folder_.file("out"), "run.max_cycles, 2001, came with ");
+}
+
+// What a load experiment asks for.
+TEST_F(RunTest, ASaturatedRunIsFinished) {
+  const ProgramResult result = turnpike({"run", config_, "--json", "--set", "traffic.load=0.95"});
+  EXPECT_EQ(result.status, 0) << result.error;
+  EXPECT_EQ(result.error, "");
+  EXPECT_EQ(Json::parse(result.out).at("status"), "saturated");
+}
+
+TEST_F(RunTest, AWaveformThatNeverBeganIsMissing) {
+  const ProgramResult result =
+      turnpike({"run", config_, "--engine", "rtl", "--trace", folder_.file("waves.fst"),
+                "--trace-from", "1000000", "--json"});
+  EXPECT_EQ(result.status, 1) << result.error;
+  EXPECT_NE(result.error.find("no waveform: the run ended in cycle"), std::string::npos)
+      << result.error;
+  EXPECT_EQ(Json::parse(result.out).at("status"), "done");
+}
+
+// Hardware that has to be built first does not make the run slow.
+TEST_F(RunTest, SpeedIsThatOfTheCyclesNotOfTheBuild) {
+  const std::string shapes = folder_.file("shapes");
+  ASSERT_TRUE(std::filesystem::create_directory(shapes));
+  const auto start = std::chrono::steady_clock::now();
+  const ProgramResult result =
+      turnpike_in_shell("TURNPIKE_SHAPES='" + shapes + "' exec \"$0\" \"$@\"",
+                        {"run", config_, "--engine", "rtl", "--set", "run.warmup=0", "--set",
+                         "run.measurement=100", "--set", "router.flit_bits=12"});
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  ASSERT_EQ(result.status, 0) << result.error;
+  const std::size_t at = result.out.find(" million node-cycles per second; ");
+  ASSERT_NE(at, std::string::npos) << result.out;
+  const std::size_t line = result.out.rfind('\n', at);
+  const double seconds = std::stod(result.out.substr(line));
+  const double before = std::stod(result.out.substr(result.out.find("; ", at) + 2));
+  EXPECT_GT(before, 0.5 * elapsed.count()) << result.out;
+  EXPECT_LT(seconds, 0.5 * elapsed.count()) << result.out;
+}
+
 TEST_F(RunTest, FullDiskLeavesNothingUnderTheFinalName) {
   const std::string out = folder_.file("out");
   // No file of this process may grow beyond 512 bytes; the results are longer.

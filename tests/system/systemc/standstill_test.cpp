@@ -27,8 +27,8 @@ TEST(StandstillTest, TheHardwareAloneNamesTheInputVcsThatWaitForEachOther) {
   } catch (const model::NetworkError& error) {
     const std::string report = error.what();
     EXPECT_NE(report.find("deadlock"), std::string::npos) << report;
-    for (unsigned n = 0; n < kRingSwitches; ++n) {
-      const std::string name = "switch_" + std::to_string(n) + " input port";
+    for (unsigned n = 0; n < kRingNodes; ++n) {
+      const std::string name = "router_" + std::to_string(n) + " input port";
       EXPECT_NE(report.find(name), std::string::npos) << report;
     }
   }

@@ -166,25 +166,6 @@ TEST(DatelineTest, ClassesFollowTheRuleInEveryRingAndPosition) {
   }
 }
 
-// One VC makes no classes: the same ways on VC 0, whatever was crossed.
-TEST(DatelineTest, OneVcGoesTheSameWaysWithoutClasses) {
-  for (const RoutingKind kind :
-       {RoutingKind::torus_bidirectional, RoutingKind::torus_unidirectional}) {
-    for (unsigned k = 2; k <= 8; ++k) {
-      for (unsigned here = 0; here < k; ++here) {
-        for (unsigned there = 0; there < k; ++there) {
-          for (unsigned in_port = 0; in_port <= 2; ++in_port) {
-            const Route one = compute_route(params(kind, 1, 1), here, k - 1, there, in_port, 0);
-            const Route two = compute_route(params(kind, 1, 2), here, k - 1, there, in_port, 0);
-            EXPECT_EQ(one.outputs, two.outputs);
-            EXPECT_EQ(one.vcs, 1u);
-          }
-        }
-      }
-    }
-  }
-}
-
 // Whatever class it prefers, no packet is on class 1 before the dateline or on class 0 behind it.
 TEST(DatelineTest, EveryWalkHasAVcAndKeepsItsClass) {
   const RoutingParams p = params(RoutingKind::torus_bidirectional, 1, 2);

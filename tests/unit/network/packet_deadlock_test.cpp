@@ -11,6 +11,8 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 #include "tests/unit/network/packet_experiments.h"
 
 namespace turnpike::test {
@@ -62,6 +64,13 @@ TEST_P(ContraryDeadlockTest, ItHappensInOneFifoAndTheWatchdogNamesTheCycle) {
       << outcome.error;
   EXPECT_NE(outcome.error.find("output port"), std::string::npos) << outcome.error;
   EXPECT_NE(outcome.error.find("input port"), std::string::npos) << outcome.error;
+  // Every packet of the circle is told by name.
+  std::istringstream lines(outcome.error);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find(" port ") == std::string::npos) continue;
+    EXPECT_NE(line.find(": packet "), std::string::npos) << line;
+    EXPECT_NE(line.find(" to node "), std::string::npos) << line;
+  }
 }
 
 TEST_P(ContraryDeadlockTest, ItDoesNotHappenWithAVcForContraryPackets) {

@@ -102,6 +102,43 @@ TEST(ReportTest, TableSaysWhatWentWrong) {
   EXPECT_NE(table.find("cycle 17: router_3_1"), std::string::npos);
 }
 
+TEST(ReportTest, TheStatusSaysHowARunEnded) {
+  sim::RunOutcome ended = outcome();
+  const auto status = [&] {
+    return sim::run_to_json(experiment(), ended).at("status").get<std::string>();
+  };
+  ended.results.saturated = false;
+  ended.results.complete = true;
+  EXPECT_EQ(status(), "done");
+  ended.results.complete = false;
+  EXPECT_EQ(status(), "unfinished");
+  ended.results.saturated = true;
+  EXPECT_EQ(status(), "saturated");
+  ended.standstill = sim::StandstillFigures{};
+  EXPECT_EQ(status(), "standstill");
+  ended.standstill->is_deadlock = true;
+  EXPECT_EQ(status(), "deadlock");
+  ended.mismatches = 1;
+  EXPECT_EQ(status(), "mismatch");
+}
+
+TEST(ReportTest, AStandstillReadsBackAsItWasWritten) {
+  sim::StandstillFigures found{912, true, "two\nlines", {}};
+  found.waiting.push_back({"router_0_1", false, 2, 0, 7, model::PacketName{3, 9, 41}});
+  found.waiting.push_back(
+      {"router_0_2", true, 4, 1, std::nullopt, model::PacketName{3, std::nullopt, 41}});
+  found.waiting.push_back({"router_0_3", true, 4, 1, 8, std::nullopt});
+  const sim::Json json = sim::standstill_json(found);
+  EXPECT_EQ(json.at("waiting")[0].at("side"), "input");
+  EXPECT_EQ(json.at("waiting")[0].at("packet").at("destination"), 9);
+  EXPECT_TRUE(json.at("waiting")[1].at("channel").is_null());
+  EXPECT_TRUE(json.at("waiting")[2].at("packet").is_null());
+  const sim::StandstillFigures again = sim::read_standstill(json);
+  EXPECT_EQ(again.waiting.size(), 3u);
+  EXPECT_EQ(sim::standstill_json(again), json);
+  EXPECT_THROW(sim::read_standstill(sim::Json::object()), sim::Json::exception);
+}
+
 TEST(ReportTest, InputsNameAllThatTheFiguresDependOn) {
   const sim::Experiment base = experiment();
   sim::Experiment changed = base;

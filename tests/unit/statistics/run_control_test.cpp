@@ -306,6 +306,31 @@ TEST(RunControlTest, MeasurementThatDoesNotFitIsRefused) {
   EXPECT_EQ(key_of(spec), "run.max_cycles");
 }
 
+TEST(RunControlTest, AStandstillEndsEachPhaseAndKeepsWhatWasMeasured) {
+  struct Case {
+    Cycle windows_until, stood_still, start, end;
+  };
+  // In warm-up, in the measurement, while draining.
+  for (const Case& c :
+       {Case{0, 437, 437, 437}, Case{1000, 1730, 1000, 1730}, Case{3000, 3450, 1000, 3000}}) {
+    RunSpec spec;
+    spec.warmup = 1000;
+    spec.measurement = 2000;
+    RunControl control(spec, kNodes);
+    WindowReport report;
+    report.outstanding = 9;
+    while (control.now() < c.windows_until) control.on_window(report);
+    control.on_standstill(c.stood_still, "nothing moves");
+    EXPECT_EQ(control.phase(), Phase::done);
+    EXPECT_EQ(control.now(), c.stood_still);
+    EXPECT_EQ(control.measurement_start(), c.start);
+    EXPECT_EQ(control.measurement_end(), c.end);
+    EXPECT_FALSE(control.complete());
+    EXPECT_FALSE(control.saturated());
+    EXPECT_EQ(control.reason(), "nothing moves");
+  }
+}
+
 TEST(RunControlTest, ATraceIsMeasuredFromItsFirstCycleUntilItIsDelivered) {
   RunSpec spec;
   spec.measurement = 1000;
@@ -325,10 +350,15 @@ TEST(RunControlTest, ATraceIsMeasuredFromItsFirstCycleUntilItIsDelivered) {
 TEST(RunControlTest, ATraceLongerThanMaxCyclesIsNotComplete) {
   RunSpec spec;
   RunControl control(spec, kNodes, true);
-  while (control.phase() != Phase::done) control.on_window(WindowReport());
+  WindowReport report;
+  report.measured_packets = 19626;
+  report.outstanding = 17;
+  while (control.phase() != Phase::done) control.on_window(report);
   EXPECT_EQ(control.now(), spec.max_cycles);
   EXPECT_FALSE(control.complete());
-  EXPECT_FALSE(control.reason().empty());
+  for (const char* part : {"run.max_cycles, 200000", "19626 messages delivered", "17 under way"}) {
+    EXPECT_NE(control.reason().find(part), std::string::npos) << control.reason();
+  }
 }
 
 }  // namespace

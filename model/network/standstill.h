@@ -1,0 +1,84 @@
+// standstill.h - a network in which flits sit still: which packets wait for which.
+
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/network/engine.h"
+
+namespace turnpike::model {
+
+struct PacketName {
+  NodeId source = 0;
+  std::optional<NodeId> destination;  // none: a broadcast
+  std::uint32_t number = 0;           // at its source, as in the head
+};
+
+// The front of an input VC, or, in a packet router, of the queue of an output VC.
+struct WaitingPlace {
+  ComponentId component = 0;
+  PortId port = 0;
+  VcId vc = 0;
+  bool is_output = false;
+
+  friend bool operator==(const WaitingPlace& a, const WaitingPlace& b) {
+    return a.component == b.component && a.port == b.port && a.vc == b.vc &&
+           a.is_output == b.is_output;
+  }
+};
+
+struct WaitingPacket {
+  WaitingPlace place;
+  std::optional<PacketName> packet;  // none: what tells its name has left the network
+};
+
+struct Standstill {
+  Cycle cycle = 0;                     // in which it was noticed
+  std::vector<WaitingPacket> waiting;  // each waits for the next
+  bool is_circle = false;              // a deadlock: the last waits for the first
+  bool is_traced = true;               // false: nobody knows who waits for whom
+};
+
+// Name of the node with this address; none: there is no such node.
+std::optional<NodeId> node_at_address(const Network& network, Address address);
+
+// "router_0_1 input port 2 VC 0: packet 3 from node 1 to node 4".
+std::string waiting_text(const Network& network, const WaitingPacket& packet);
+// "cycle 912: nothing has moved for long: deadlock, ...", a line for each packet.
+std::string standstill_text(const Network& network, const Standstill& standstill);
+
+// The watchdog's: nothing has moved for RunSpec::watchdog cycles although packets are under way.
+struct StandstillError : NetworkError {
+  StandstillError(const std::string& what, Standstill found)
+      : NetworkError(what), standstill(std::move(found)) {}
+  StandstillError(const Network& network, Standstill found)
+      : NetworkError(standstill_text(network, found)), standstill(std::move(found)) {}
+
+  Standstill standstill;
+};
+
+// From a place where something waits to where the waiting ends, or once round the circle. A Search
+// knows any_waiting(), blocker(place) and packet_at(place), all optional.
+template <class Search>
+Standstill follow_waiting(const Search& search, Cycle now) {
+  Standstill found;
+  found.cycle = now;
+  std::vector<WaitingPlace> way;
+  for (std::optional<WaitingPlace> at = search.any_waiting(); at; at = search.blocker(*at)) {
+    const auto seen = std::find(way.begin(), way.end(), *at);
+    if (seen != way.end()) {
+      found.is_circle = true;
+      way.erase(way.begin(), seen);
+      break;
+    }
+    way.push_back(*at);
+  }
+  for (const WaitingPlace& place : way) found.waiting.push_back({place, search.packet_at(place)});
+  return found;
+}
+
+}  // namespace turnpike::model

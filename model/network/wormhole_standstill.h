@@ -1,0 +1,142 @@
+// wormhole_standstill.h - which flits of wormhole routers that stand still wait for which.
+
+#pragma once
+
+#include <optional>
+
+#include "model/network/model_network.h"
+#include "model/network/standstill.h"
+
+namespace turnpike::model {
+namespace detail {
+
+template <unsigned kWords, class Shape>
+class WormholeSearch {
+ public:
+  using Flit = FlitWords<kWords>;
+  using Mask = typename Shape::Mask;
+
+  WormholeSearch(const Network& network, const ModelNetwork<kWords, Shape>& state)
+      : network_(network),
+        state_(state),
+        layout_(state.layout()),
+        vcs_(network.router.virtual_channels) {}
+
+  std::optional<WaitingPlace> any_waiting() const {
+    for (ComponentId c = 0; c < network_.components.size(); ++c) {
+      const Mask& waiting = layout_.header(state_.block(c)).waiting;
+      if (any(waiting)) return input(c, lowest(waiting));
+    }
+    return std::nullopt;
+  }
+
+  // Whom the packet in this input VC waits for.
+  std::optional<WaitingPlace> blocker(const WaitingPlace& at) const {
+    std::byte* block = state_.block(at.component);
+    const RouterHeader<Mask>& header = layout_.header(block);
+    const unsigned lane = lane_of(at);
+    const bool is_holding = test(header.holding, lane);
+    if (!test(header.waiting, lane)) return is_holding ? upstream(at) : std::nullopt;
+    const Mask wanted = layout_.routes(block)[lane];
+    const Mask without_credit = wanted & ~header.with_credit;
+    if (any(without_credit)) return downstream(at.component, lowest(without_credit));
+    const Mask taken = wanted & header.busy;
+    return !is_holding && any(taken) ? holder(at.component, lowest(taken)) : std::nullopt;
+  }
+
+  // The packet at the front of this input VC. If its head has gone on, that is the last one in the
+  // VC that the packet holds; no other can have come in behind it.
+  std::optional<PacketName> packet_at(const WaitingPlace& place) const {
+    const Flit* front = flit(place, 0);
+    if (front != nullptr && is_head(*front)) return name(*front);
+    std::optional<WaitingPlace> at = ahead(place);
+    for (std::size_t left = network_.channels.size(); at && left != 0; --left) {
+      for (unsigned i = flits(*at); i-- > 0;) {
+        const Flit& found = *flit(*at, i);
+        if (is_head(found)) return name(found);
+      }
+      at = ahead(*at);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  WaitingPlace input(ComponentId component, unsigned lane) const {
+    return {component, lane / vcs_, lane % vcs_, false};
+  }
+  unsigned lane_of(const WaitingPlace& at) const { return at.port * vcs_ + at.vc; }
+  bool is_head(const Flit& flit) const { return network_.router.format.is_head(flit.word); }
+
+  unsigned flits(const WaitingPlace& at) const {
+    return layout_.counts(state_.block(at.component)).value(lane_of(at));
+  }
+  // Flit `index` of the buffer, 0 at its front; null: there are not so many.
+  const Flit* flit(const WaitingPlace& at, unsigned index) const {
+    if (index >= flits(at)) return nullptr;
+    std::byte* block = state_.block(at.component);
+    const unsigned lane = lane_of(at);
+    const Component& component = network_.components[at.component];
+    const unsigned depth = component.kind == ComponentKind::interchange
+                               ? network_.interchanges[component.shape].depth_of(at.port)
+                               : network_.router.buffer_depth;
+    return &layout_.flits(block, lane)[(layout_.fronts(block)[lane] + index) % depth];
+  }
+
+  std::optional<PacketName> name(const Flit& head) const {
+    const FlitFormat& format = network_.router.format;
+    const auto source = node_at_address(network_, format.source(head.word));
+    if (!source) return std::nullopt;
+    return PacketName{*source, node_at_address(network_, format.destination(head.word)),
+                      format.number(head.word)};
+  }
+
+  // The input VC that the packet at the front of this one holds, where it holds one.
+  std::optional<WaitingPlace> ahead(const WaitingPlace& at) const {
+    std::byte* block = state_.block(at.component);
+    if (!test(layout_.header(block).holding, lane_of(at))) return std::nullopt;
+    return downstream(at.component, lowest(layout_.routes(block)[lane_of(at)]));
+  }
+
+  std::optional<WaitingPlace> downstream(ComponentId component, unsigned lane) const {
+    for (const Channel& channel : network_.channels) {
+      if (channel.from == component && channel.from_port == lane / vcs_) {
+        return WaitingPlace{channel.to, channel.to_port, lane % vcs_, false};
+      }
+    }
+    return std::nullopt;
+  }
+
+  // The input VC whose packet holds an output VC.
+  std::optional<WaitingPlace> holder(ComponentId component, unsigned lane) const {
+    std::byte* block = state_.block(component);
+    for (Mask left = layout_.header(block).holding; any(left); left = without_lowest(left)) {
+      if (test(layout_.routes(block)[lowest(left)], lane)) return input(component, lowest(left));
+    }
+    return std::nullopt;
+  }
+
+  // The input VC before this one in which the rest of its packet waits.
+  std::optional<WaitingPlace> upstream(const WaitingPlace& at) const {
+    for (const Channel& channel : network_.channels) {
+      if (channel.to == at.component && channel.to_port == at.port) {
+        return holder(channel.from, channel.from_port * vcs_ + at.vc);
+      }
+    }
+    return std::nullopt;
+  }
+
+  const Network& network_;
+  const ModelNetwork<kWords, Shape>& state_;
+  const RouterLayout<kWords, Shape>& layout_;
+  unsigned vcs_;
+};
+
+}  // namespace detail
+
+template <unsigned kWords, class Shape>
+Standstill find_standstill(const Network& network, const ModelNetwork<kWords, Shape>& state,
+                           Cycle now) {
+  return follow_waiting(detail::WormholeSearch<kWords, Shape>(network, state), now);
+}
+
+}  // namespace turnpike::model
