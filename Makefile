@@ -34,8 +34,9 @@ test: build lint prove check  ## Build, lint, prove, check and run every test
 bench: build  ## Node-cycles per second; BOOKSIM=/path/to/booksim adds BookSim
 	@$(BUILD)/turnpike_bench --out $(BUILD)/bench $(ARGS)
 
-lint: setup  ## Lint the RTL with Verilator, Yosys and Icarus
-	@scripts/lint.sh
+lint: setup  ## Lint the RTL: Verilator, Yosys, Icarus, slang, Verible; and that they bite
+	@BUILD=$(BUILD) scripts/lint.sh
+	@BUILD=$(BUILD) scripts/lint.sh --faults
 
 prove: setup  ## Prove the formal properties of the RTL
 	@scripts/prove.sh

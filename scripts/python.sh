@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# python.sh - a Python of its own with the packages of python-packages.txt.
+# python.sh - a Python of its own with the packages of a list beside this script.
 #
-#   scripts/python.sh FOLDER      for the tests: build/python
+#   scripts/python.sh FOLDER LIST      build/python python-packages.txt: tests of the bus adapters
+#                                      build/lint lint-packages.txt: `make lint`
 #
 # Does nothing when FOLDER has been made from the same list. Exits with 2 where Python cannot make
 # such a folder or the packages cannot be had; TURNPIKE_PYTHON_PACKAGES may name a folder
@@ -9,8 +10,8 @@
 set -euo pipefail
 
 folder=${1:?the folder}
-list=$(dirname "$0")/python-packages.txt
-done_list=$folder/python-packages.txt
+list=$(dirname "$0")/${2:?the list}
+done_list=$folder/packages.txt
 
 [ -x "$folder/bin/python" ] && cmp -s "$list" "$done_list" && exit 0
 

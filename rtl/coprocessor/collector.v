@@ -55,8 +55,8 @@ module collector #(
     wire                stored;     // the entry buffer is not empty
     wire [FLIT_W-1:0]   front;
     // verilator lint_off UNUSEDSIGNAL
-    wire                no_route;   // what the buffer can do beyond this
-    wire                last;
+    (* unused *) wire   no_route;   // what the buffer can do beyond this
+    (* unused *) wire   last;
     // verilator lint_on UNUSEDSIGNAL
 
     wire                complete = flits_q == ALL;

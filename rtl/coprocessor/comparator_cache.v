@@ -64,6 +64,7 @@ module comparator_cache #(
     wire [PAIRS-1:0]    lowest = ~valid_q & (valid_q + PAIR_0);  // one-hot or zero
 
     always @* begin
+        i          = 0;
         touched    = {PAIRS{1'b0}};
         access_end = 33'd0;
         if (enable_i && watch_valid_i && (|valid_q)) begin

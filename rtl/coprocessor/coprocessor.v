@@ -164,6 +164,7 @@ module coprocessor #(
     integer            e;
 
     always @* begin
+        e      = 0;
         turn   = 3'd0;
         turned = memory_data_i;
         if (|ag_response[AGENTS-1:2]) begin

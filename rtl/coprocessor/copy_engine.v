@@ -93,6 +93,7 @@ module copy_engine #(
     wire                written  = is_write && gnt_i && last_write;
 
     always @* begin
+        i          = 0;
         bytes      = 4'd0;
         shifted    = 128'd0;
         strobes    = 16'd0;
@@ -194,7 +195,7 @@ module copy_engine #(
     assign free_buffer_o     = slot_q;
     assign idle_o            = state_q == WAIT && count_q == NONE;
 
-    `REQUIRE(!(push_i && {{(32-COUNT_W){1'b0}}, count_q} == BUFFERS), "a buffer is queued once")
+    `REQUIRE(!(push_i && count_q == BUFFERS[COUNT_W-1:0]), "a buffer is queued once")
 
 endmodule
 

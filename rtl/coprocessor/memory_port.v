@@ -116,6 +116,7 @@ module memory_port #(
     wire [PLACE_W-1:0]   next_place = oldest_q + outstanding_q[PLACE_W-1:0];
 
     always @* begin
+        i           = 0;
         taken       = 1'b0;
         writes      = {AGENTS{1'b0}};
         able        = {AGENTS{1'b0}};

@@ -119,6 +119,7 @@ module message_receiver #(
     wire                 is_open  = enable_i && state_i == DATA && open_o;
 
     always @* begin
+        i      = 0;
         packet = 160'd0;
         if (take_packet_i || is_packet_i) begin
             for (i = 0; i < PORTS; i = i + 1) begin
@@ -278,7 +279,7 @@ module message_receiver #(
 
     `REQUIRE(!(take_packet_i && {20'd0, packet[27:16]} >= 1 << DIMENSIONS),
              "a packet of a node that exists")
-    `REQUIRE(!(take_packet_i && {28'd0, packet[31:28]} >= PORTS), "of a stream that exists")
+    `REQUIRE(!(take_packet_i && {1'b0, packet[31:28]} >= PORTS[4:0]), "of a stream that exists")
 
     assign found_o          = result[3];
     assign watched_o        = result[1];

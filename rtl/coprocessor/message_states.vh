@@ -3,6 +3,7 @@
 // Included inside the modules that know them; no module uses all of them.
 
 // verilator lint_off UNUSEDPARAM
+// slang lint_off unused-parameter
 localparam [4:0] CLEAR       = 5'd0;   // the context memory, after reset
 localparam [4:0] IDLE        = 5'd1;   // takes an instruction, a packet or an engine that is done
 localparam [4:0] FETCH       = 5'd2;   // the first words of a block or descriptor
@@ -28,4 +29,5 @@ localparam [4:0] THREE       = 5'd21;  // flag 3 of a receive that got the syste
 localparam [4:0] CLAIM       = 5'd22;  // reads the context of a message that still arrives
 localparam [4:0] CLAIM_WRITE = 5'd23;  // it belongs to a receive now
 localparam [4:0] POST        = 5'd24;  // a receive, at the end of its list
+// slang lint_on unused-parameter
 // verilator lint_on UNUSEDPARAM

@@ -51,6 +51,7 @@ module neighbour_list #(
 
     // Destinations of this word, in order.
     always @* begin
+        i          = 0;
         error      = 4'd0;
         left       = number_q;
         done       = 1'b0;

@@ -72,6 +72,7 @@ module packet_writer (
 
     // Byte m of the word is byte 8 * (row - 1) + turn + m of the packet.
     always @* begin
+        i        = 0;
         turn     = 3'd0;
         row      = 3'd0;
         lane_row = 3'd0;

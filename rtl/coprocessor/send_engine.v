@@ -123,6 +123,7 @@ module send_engine #(
 
     // Byte b of the packet is brought if 8 * (row - 1) + turn <= b < 8 * row + turn.
     always @* begin
+        i      = 0;
         row    = 3'd0;
         lane   = 3'd0;
         writes = 16'd0;
@@ -138,6 +139,7 @@ module send_engine #(
 
     // The packet as it is sent.
     always @* begin
+        j      = 0;
         packet = 160'd0;
         if (moves) begin
             packet = {data_q, origin_i, halfword_q};

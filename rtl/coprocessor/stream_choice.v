@@ -36,6 +36,7 @@ module stream_choice #(
     integer              d;
 
     always @* begin
+        d       = 0;
         channel = LAST;
         best    = {KEY_W{1'b1}};
         key     = {KEY_W{1'b0}};

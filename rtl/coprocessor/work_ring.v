@@ -50,6 +50,7 @@ module work_ring #(
     integer              i;
 
     always @* begin
+        i           = 0;
         instruction = 1'b0;
         work        = {PLACES{1'b0}};
         from_turn   = {PLACES{1'b0}};

@@ -63,8 +63,8 @@ module express_distance #(
     endgenerate
 
     // Going down the way begins at the node before here_i. Constant in a network.
-    wire [COORD_W-1:0] before = (here_i == ZERO) ? top_i : here_i - 1'b1;
-    wire [COORD_W-1:0] start  = up_i ? here_i : before;
+    wire [COORD_W-1:0] previous = (here_i == ZERO) ? top_i : here_i - 1'b1;
+    wire [COORD_W-1:0] start    = up_i ? here_i : previous;
 
     reg  [REACHES_W-1:0]  reaches;
     reg                behind;

@@ -79,7 +79,7 @@ module interchange_port #(
 );
 
     localparam             HEAD    = DATA_W;
-    localparam [LANES-1:0] EXPRESS = {LANES{1'b1}} << 1;
+    localparam [LANES-1:0] EXPRESS = ~({LANES{1'b1}} >> (LANES - 1));
 
     wire                   head_comes = enable_i && in_valid_i && in_flit_i[HEAD];
     wire [OUTPUTS-1:0]     pin_route;

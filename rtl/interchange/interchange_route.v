@@ -62,20 +62,20 @@ module interchange_route #(
     // Lanes from a level on up; a level that is not there has none.
     localparam [LANES-1:0]   LOCAL  = {LANES{1'b1}} >> (LANES - 1);
     localparam [LANES-1:0]   NONE   = {LANES{1'b0}};
-    localparam [LANES-1:0]   FROM_1 = {LANES{1'b1}} << 1;
+    localparam [LANES-1:0]   FROM_1 = ~LOCAL;
     localparam [LANES-1:0]   FROM_2 = (LEVELS > 1) ? FROM_1 << CHANNELS_1 : NONE;
     localparam [LANES-1:0]   FROM_3 = (LEVELS > 2) ? FROM_2 << CHANNELS_2 : NONE;
     localparam [LANES-1:0]   FROM_4 = (LEVELS > 3) ? FROM_3 << CHANNELS_3 : NONE;
     localparam [4*LANES-1:0] LEVEL  = {FROM_4, FROM_3 ^ FROM_4, FROM_2 ^ FROM_3, FROM_1 ^ FROM_2};
 
-    function [LANES-1:0] lanes_taken;
-        input [REACHES_W-1:0] reaches;
+    function automatic [LANES-1:0] lanes_taken;
+        input [REACHES_W-1:0] reached;
         input [LANES-1:0]  connected;
         integer            p;
         begin
             lanes_taken = connected & LOCAL;
             for (p = 0; p < LEVELS; p = p + 1) begin
-                if (reaches[p] && (connected & LEVEL[p*LANES +: LANES]) != NONE) begin
+                if (reached[p] && (connected & LEVEL[p*LANES +: LANES]) != NONE) begin
                     lanes_taken = connected & LEVEL[p*LANES +: LANES];
                 end
             end

@@ -99,9 +99,9 @@ module packet_input #(
     reg  [PORTS-1:0]      body;
 
     // The move
-    wire                  moves = (|gnt_i) || (|body);
-    wire [PORTS-1:0]      rest  = is_head ? op_need & ~gnt_i : rest_q[vc*PORTS +: PORTS];
-    wire                  final = moves && rest == {PORTS{1'b0}};
+    wire                  moves    = (|gnt_i) || (|body);
+    wire [PORTS-1:0]      rest     = is_head ? op_need & ~gnt_i : rest_q[vc*PORTS +: PORTS];
+    wire                  is_final = moves && rest == {PORTS{1'b0}};
 
     genvar g;
 
@@ -128,12 +128,12 @@ module packet_input #(
             ) u_buffer (
                 .clk_i      (clk_i),
                 .rst_i      (rst_i),
-                .push_i     (comes && !(chosen && final && !stored)),
+                .push_i     (comes && !(chosen && is_final && !stored)),
                 .flit_i     (in_flit_i),
                 .stored_o   (stored),
                 .flit_o     (front),
                 .move_i     (chosen),
-                .final_i    (final),
+                .final_i    (is_final),
                 .tail_i     (flit[TAIL]),
                 .nonempty_o (nonempty[g])
             );
@@ -174,7 +174,7 @@ module packet_input #(
             assign need[g*PORTS +: PORTS]       = again | outputs;
             assign next_flit[g*FLIT_W +: FLIT_W] = next;
             assign ready[g]                     = fits || (is_here && pass_q[g]);
-            assign credit_o[g]                  = chosen && final;
+            assign credit_o[g]                  = chosen && is_final;
         end
         if (VCS > 1) begin : g_turn
             assign vc           = ready[vc_turn_q] ? vc_turn_q : !vc_turn_q;

@@ -82,7 +82,7 @@ module packet_route #(
     endgenerate
 
     localparam [PORTS-1:0] ONE     = {PORTS{1'b1}} >> (PORTS - 1);
-    localparam [PORTS-1:0] NETWORK = ~({PORTS{1'b1}} << NETWORK_PORTS);
+    localparam [PORTS-1:0] NETWORK = {PORTS{1'b1}} >> LOCAL_PORTS;
 
     wire             unicast = valid_i && (ROUTING != 3 || kind_i == 2'd0);
     wire [PORTS-1:0] way;       // of section 3

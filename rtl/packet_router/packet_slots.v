@@ -94,7 +94,7 @@ module packet_slots #(
                     write = write | hot;
                     if (ip_lane_i[i*LANE_W + TAIL]) write_tail = write_tail | hot;
                     for (b = 0; b < PORT_W; b = b + 1) begin
-                        if (((i >> b) & 1) != 0) begin
+                        if (i[b]) begin
                             writer[b*SLOTS +: SLOTS] = writer[b*SLOTS +: SLOTS] | hot;
                         end
                     end

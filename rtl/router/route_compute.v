@@ -167,7 +167,7 @@ module route_compute #(
                 localparam            CLASS_1_INT = VCS / 2;
                 localparam [VC_W-1:0] CLASS_1     = CLASS_1_INT[VC_W-1:0];  // its first VC
 
-                wire [31:0] port = {{(32-PORT_W){1'b0}}, port_i};
+                wire signed [31:0] port = $signed({{(32-PORT_W){1'b0}}, port_i});
 
                 reg       continues;  // entered by a network port of this dimension and direction
                 reg       ahead;      // the dateline is still before the packet after this channel

@@ -52,17 +52,18 @@ module switch_allocator #(
     localparam [PORTS-1:0]      LOCAL      = ~NETWORK;
 
     // Counting outputs down is counting them up from the other end.
-    function [PORTS-1:0] from_the_end;
+    function automatic [PORTS-1:0] from_the_end;
         input [PORTS-1:0] outputs;
         integer           o;
         begin
+            from_the_end = {PORTS{1'b0}};
             for (o = 0; o < PORTS; o = o + 1) from_the_end[o] = outputs[PORTS-1-o];
         end
     endfunction
 
     // On the next diagonal input i meets the output that input i + 1 meets on this one; counting
     // down, that of input i - 1.
-    function [PORTS*PORTS-1:0] next_diagonal;
+    function automatic [PORTS*PORTS-1:0] next_diagonal;
         input [PORTS*PORTS-1:0] columns_now;
         begin
             next_diagonal = (DESCENDING != 0)
