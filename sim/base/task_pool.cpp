@@ -19,6 +19,11 @@ bool run_tasks(const std::vector<std::function<void()>>& tasks, unsigned jobs,
   std::atomic<bool> stop{false};
   std::mutex mutex;
   std::exception_ptr failure;
+  const auto fail = [&] {
+    const std::lock_guard<std::mutex> lock(mutex);
+    if (!failure) failure = std::current_exception();
+    stop = true;
+  };
   const auto work = [&] {
     while (!stop) {
       const std::size_t task = next++;
@@ -27,9 +32,7 @@ bool run_tasks(const std::vector<std::function<void()>>& tasks, unsigned jobs,
         tasks[task]();
         ++done;
       } catch (...) {
-        const std::lock_guard<std::mutex> lock(mutex);
-        if (!failure) failure = std::current_exception();
-        stop = true;
+        fail();
       }
     }
     --working;
@@ -39,8 +42,13 @@ bool run_tasks(const std::vector<std::function<void()>>& tasks, unsigned jobs,
   working = count;
   std::vector<std::thread> threads;
   for (unsigned i = 0; i < count; ++i) threads.emplace_back(work);
+  // Whoever has said stop hears no more, however long the tasks under way take to end.
   while (working != 0) {
-    if (on_done && !on_done(done)) stop = true;
+    try {
+      if (on_done && !stop && !on_done(done)) stop = true;
+    } catch (...) {
+      fail();
+    }
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
   for (std::thread& thread : threads) thread.join();

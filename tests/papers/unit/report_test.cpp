@@ -4,16 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <cmath>
 #include <filesystem>
-#include <functional>
-#include <stdexcept>
-#include <thread>
 #include <vector>
 
 #include "papers/figure_plot.h"
-#include "sim/base/task_pool.h"
 #include "sim/config/settings.h"
 #include "tests/support/scratch_folder.h"
 
@@ -147,27 +142,6 @@ TEST(PaperReportTest, CurvesAreLinesAndMeasurementsPoints) {
         "set logscale x\nset xrange [:8]\nset yrange [0:20]\n"}) {
     EXPECT_NE(script.find(part), std::string::npos) << part << "\n" << script;
   }
-}
-
-TEST(TaskPoolTest, RunsEveryTaskOnce) {
-  std::vector<std::atomic<int>> count(50);
-  std::vector<std::function<void()>> tasks;
-  for (auto& one : count) tasks.emplace_back([&one] { ++one; });
-  EXPECT_TRUE(sim::run_tasks(tasks, 3, nullptr));
-  for (const auto& one : count) EXPECT_EQ(one, 1);
-  EXPECT_TRUE(sim::run_tasks({}, 3, nullptr));
-}
-
-TEST(TaskPoolTest, StopsWhenToldAndPassesOnFailures) {
-  std::atomic<int> count{0};
-  std::vector<std::function<void()>> tasks(1000, [&count] {
-    ++count;
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  });
-  EXPECT_FALSE(sim::run_tasks(tasks, 2, [](std::size_t done) { return done < 5; }));
-  EXPECT_LT(count, 1000);
-  tasks.front() = [] { throw std::runtime_error("broken"); };
-  EXPECT_THROW(sim::run_tasks(tasks, 2, nullptr), std::runtime_error);
 }
 
 }  // namespace
