@@ -2,13 +2,28 @@
 
 #include "model/network/partition_crew.h"
 
+#include <string>
+#include <system_error>
+
+#include "model/common/configuration_error.h"
+
 namespace turnpike::model {
 
 PartitionCrew::PartitionCrew(unsigned partitions) : barrier_(partitions), failures_(partitions) {
-  for (unsigned p = 1; p < partitions; ++p) threads_.emplace_back([this, p] { follow(p); });
+  try {
+    for (unsigned p = 1; p < partitions; ++p) threads_.emplace_back([this, p] { follow(p); });
+  } catch (const std::system_error& error) {
+    const std::size_t started = 1 + threads_.size();
+    dismiss();
+    throw ConfigurationError("run.threads", std::to_string(partitions),
+                             "as many as the system starts, now " + std::to_string(started) + " (" +
+                                 error.code().message() + ")");
+  }
 }
 
-PartitionCrew::~PartitionCrew() {
+PartitionCrew::~PartitionCrew() { dismiss(); }
+
+void PartitionCrew::dismiss() {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     is_closing_ = true;

@@ -47,6 +47,7 @@ class PartitionCrew {
   using Work = std::function<void(unsigned partition, std::uint64_t step)>;
   using Alone = std::function<void(std::uint64_t step)>;
 
+  // Throws ConfigurationError when the system does not start that many threads.
   explicit PartitionCrew(unsigned partitions);
   ~PartitionCrew();
   PartitionCrew(const PartitionCrew&) = delete;
@@ -55,6 +56,7 @@ class PartitionCrew {
   void run(std::uint64_t steps, const Alone& before_step, const Work& work);
 
  private:
+  void dismiss();
   void follow(unsigned partition);
   void walk(unsigned partition);
   template <class Part>

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 namespace turnpike::sim {
@@ -39,9 +40,17 @@ bool run_tasks(const std::vector<std::function<void()>>& tasks, unsigned jobs,
   };
   const auto count = static_cast<unsigned>(
       std::min<std::size_t>(std::max(1u, jobs), std::max<std::size_t>(1, tasks.size())));
-  working = count;
   std::vector<std::thread> threads;
-  for (unsigned i = 0; i < count; ++i) threads.emplace_back(work);
+  for (unsigned i = 0; i < count; ++i) {
+    ++working;
+    try {
+      threads.emplace_back(work);
+    } catch (const std::system_error&) {
+      --working;
+      if (threads.empty()) throw;
+      break;  // fewer threads do the same work
+    }
+  }
   // Whoever has said stop hears no more, however long the tasks under way take to end.
   while (working != 0) {
     try {

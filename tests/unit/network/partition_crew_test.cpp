@@ -3,11 +3,16 @@
 #include "model/network/partition_crew.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <atomic>
+#include <iostream>
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "model/common/configuration_error.h"
+#include "tests/support/little_memory.h"
 
 namespace turnpike::test {
 namespace {
@@ -94,6 +99,24 @@ TEST(PartitionCrewTest, AnExceptionBeforeAStepKeepsTheStepFromBeginning) {
   const auto work = [&](unsigned, std::uint64_t step) { last_step = step; };
   EXPECT_EQ(thrown_by(crew, alone, work), "trace file");
   EXPECT_EQ(last_step, 9u);
+}
+
+[[noreturn]] void start_a_large_crew_with_little_memory() {
+  leave_memory(64 << 20);
+  try {
+    PartitionCrew crew(1000);
+  } catch (const model::ConfigurationError& error) {
+    std::cerr << error.what();
+    ::_exit(2);
+  }
+  ::_exit(0);
+}
+
+// It once ended in std::terminate: threads that had started were not joined.
+TEST(PartitionCrewTest, MoreThreadsThanTheSystemStartsAreRefusedInWords) {
+  if (!kMemoryCanBeLimited) GTEST_SKIP() << "a sanitizer needs the memory";
+  EXPECT_EXIT(start_a_large_crew_with_little_memory(), testing::ExitedWithCode(2),
+              "run.threads: 1000; allowed: as many as the system starts, now [0-9]+ ");
 }
 
 }  // namespace
