@@ -26,4 +26,8 @@ void watch_for_interrupts() {
 
 int interrupt_signal() { return noted_signal; }
 
+void stop_if_interrupted(const std::string& where) {
+  if (interrupt_signal() != 0) throw Interrupted(where);
+}
+
 }  // namespace turnpike::sim

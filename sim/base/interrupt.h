@@ -2,6 +2,9 @@
 
 #pragma once
 
+#include <stdexcept>
+#include <string>
+
 namespace turnpike::sim {
 
 // For commands that look at interrupt_signal() while they work. The first signal is noted; a
@@ -13,5 +16,13 @@ int interrupt_signal();
 
 // Exit status of an interrupted program: 128 + signal, as a shell reports it.
 constexpr int interrupt_status(int signal) { return 128 + signal; }
+
+// Work was given up; the message completes "interrupted ...".
+struct Interrupted : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// Throws Interrupted if a signal came.
+void stop_if_interrupted(const std::string& where);
 
 }  // namespace turnpike::sim

@@ -2,7 +2,9 @@
 
 #include "sim/commands/exit_status.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <cstdio>
@@ -26,9 +28,19 @@ int report(const char* message, int status) {
   return signal != 0 ? interrupt_status(signal) : status;
 }
 
+// Else the first files opened would take their numbers, and what is printed would go there.
+void keep_standard_files_open() {
+  for (int file = STDIN_FILENO; file <= STDERR_FILENO; ++file) {
+    if (::fcntl(file, F_GETFD) < 0) ::open("/dev/null", O_RDONLY);
+  }
+}
+
 }  // namespace
 
 int exit_status_of(const std::function<int()>& run) {
+  keep_standard_files_open();
+  // Who starts this program may have had it ignored; child processes are waited for.
+  std::signal(SIGCHLD, SIG_DFL);
   // A file that grows beyond the limit of the process is a failed write, not a death.
   std::signal(SIGXFSZ, SIG_IGN);
   try {
@@ -41,6 +53,9 @@ int exit_status_of(const std::function<int()>& run) {
     return report(wrong.what(), kCheckFailed);
   } catch (const WrongResult& wrong) {
     return report(wrong.what(), kCheckFailed);
+  } catch (const Interrupted& interrupted) {
+    fmt::print(stderr, "turnpike: interrupted {}\n", interrupted.what());
+    return interrupt_status(interrupt_signal());
   } catch (const std::bad_alloc&) {
     return report("not enough memory for this network", kBadInput);
   } catch (const std::exception& error) {

@@ -135,9 +135,6 @@ void run_random(const MachineOptions& options, model::Machine& machine, Standard
   spec.seed = options.seed;
   spec.messages = options.random;
   RandomMessages test(machine, spec);
-  test.set_progress([](std::uint64_t, model::Cycle) {
-    if (interrupt_signal() != 0) throw std::runtime_error("before all messages were received");
-  });
   const auto start = std::chrono::steady_clock::now();
   out.print(test.run().to_text());
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
@@ -174,6 +171,7 @@ void run_measurements(const MachineOptions& options, StandardOutput& out) {
 }
 
 int machine(MachineOptions options) {
+  watch_for_interrupts();
   StandardOutput out;
   model::CoprocessorParams& params = options.fabric.params;
   params.buffer_depth = params.packet_flits() + 2;  // a packet, and the credit loop

@@ -26,7 +26,7 @@ int run_program(int argc, char** argv) {
   app.require_subcommand(1);
   app.footer(
       "Exit status: 0 done; 1 a check failed (mismatch, deadlock), or what was asked for is not\n"
-      "finished; 2 bad input; 130, 143 interrupted.\n"
+      "finished; 2 bad input; 130, 143 interrupted (SIGINT, SIGTERM).\n"
       "`turnpike run --help` lists the keys of a configuration.");
   const std::vector<Command> commands = {add_run(app),     add_sweep(app),        add_route(app),
                                          add_check(app),   add_express_plan(app), add_machine(app),

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "model/network/engine.h"
+#include "sim/base/interrupt.h"
 
 namespace turnpike::sim {
 
@@ -68,6 +69,10 @@ model::Cycle run_on_all_nodes(model::Machine& machine, const Program& program, m
       if (node.fiber->has_ended()) --left;
     }
     if (left == 0) return machine.now() - start;
+    if (interrupt_signal() != 0) {
+      throw Interrupted("in cycle " + std::to_string(machine.now()) + ", before the programs on " +
+                        std::to_string(left) + " nodes had ended");
+    }
     if (machine.now() - start >= limit) {
       throw model::NetworkError("cycle " + std::to_string(machine.now()) + ": programs on " +
                                 std::to_string(left) + " nodes have not ended");

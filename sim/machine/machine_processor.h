@@ -50,7 +50,8 @@ class MachineProcessor final : public ProcessorPort {
 using Program = std::function<void(Messenger& messenger, Region data)>;
 
 // Runs `program` on every node until all have ended; returns the cycles that took. Throws what a
-// program threw, and model::NetworkError when nothing has ended after `limit` cycles.
+// program threw, model::NetworkError when nothing has ended after `limit` cycles, and Interrupted
+// when a signal comes.
 model::Cycle run_on_all_nodes(model::Machine& machine, const Program& program,
                               model::Cycle limit = 100'000'000);
 

@@ -9,6 +9,7 @@
 #include "model/machine/machine.h"
 #include "model/machine/machine_network.h"
 #include "model/machine/model_fabric.h"
+#include "sim/base/interrupt.h"
 #include "sim/machine/machine_processor.h"
 #include "sim/messages/header_block.h"
 
@@ -31,7 +32,7 @@ std::uint32_t words(std::uint32_t address, std::uint32_t bytes) {
 struct Bench {
   explicit Bench(const model::CoprocessorParams& params)
       : network(model::machine_network(params)), fabric(network, params), machine(fabric, {}) {
-    while (!machine.is_idle()) machine.advance();
+    while (!machine.is_idle()) advance();
   }
 
   void put(NodeId node, std::uint32_t block, const std::array<std::uint32_t, 7>& header) {
@@ -48,6 +49,10 @@ struct Bench {
             std::uint32_t bytes) {
     put(node, block, {0, 0, to, 0, bytes, buffer, 0});
     machine.issue(node, Operation::send, block);
+  }
+  void advance() {
+    stop_if_interrupted("in the middle of a measurement");
+    machine.advance();
   }
   std::uint32_t flag(NodeId node, std::uint32_t block) {
     return machine.memory(node).read_word(block + header_block(Operation::send).flag);
@@ -81,7 +86,7 @@ MessageTiming measure_message(const model::CoprocessorParams& params, unsigned h
   const NodeId to = (NodeId{1} << hops) - 1;
   const std::uint32_t buffer = program_memory(bench.machine).data.begin + offset;
   bench.post(to, kBlock, 0, buffer, bytes);
-  for (int i = 0; i < 100; ++i) bench.machine.advance();
+  for (int i = 0; i < 100; ++i) bench.advance();
 
   MessageTiming timing{hops, bytes, 0, 0, latency_bound(params, hops, bytes, offset)};
   const Cycle start = bench.machine.now();
@@ -91,7 +96,7 @@ MessageTiming measure_message(const model::CoprocessorParams& params, unsigned h
       timing.overhead = bench.machine.now() - start;
     }
     if (bench.machine.now() - start > 1'000'000) throw std::logic_error("the message is lost");
-    bench.machine.advance();
+    bench.advance();
   }
   timing.latency = bench.machine.now() - start;
   return timing;
@@ -128,7 +133,7 @@ ChannelUse measure_channels(const model::CoprocessorParams& params, std::uint32_
       for (unsigned d = 0; d < params.dimensions; ++d) {
         for (std::uint32_t m = 0; m < kMessages; ++m) work(d, m);
       }
-      bench.machine.advance();
+      bench.advance();
     }
   };
   const auto memory_words = [&] {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "sim/base/interrupt.h"
 #include "sim/machine/machine_processor.h"
 
 namespace turnpike::sim {
@@ -40,6 +41,9 @@ ExerciseResult RandomMessages::run() {
 
 void RandomMessages::cycle() {
   const model::Cycle now = machine_.now();
+  if (interrupt_signal() != 0) {
+    throw Interrupted("in cycle " + std::to_string(now) + ", before all messages were received");
+  }
   for (NodeId n = 0; n < machine_.nodes(); ++n) {
     finish_access(n);
     if (!is_draining_) make_something(n);
@@ -49,10 +53,7 @@ void RandomMessages::cycle() {
   if (now % 16 == 0) serve_orphans();
   machine_.advance();
   for (NodeId n = 0; n < machine_.nodes(); ++n) take_events(n);
-  if (now % 4096 == 0) {
-    watch_for_standstill();
-    if (progress_) progress_(started_, now);
-  }
+  if (now % 4096 == 0) watch_for_standstill();
 }
 
 void RandomMessages::issue(NodeId node, model::Cycle now) {

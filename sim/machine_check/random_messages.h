@@ -11,7 +11,6 @@
 #pragma once
 
 #include <array>
-#include <functional>
 #include <map>
 #include <memory>
 #include <vector>
@@ -58,12 +57,8 @@ class RandomMessages {
   RandomMessages(model::Machine& machine, const ExerciseSpec& spec);
   ~RandomMessages();
 
-  // Throws WrongMessage at the first thing that is not right.
+  // Throws WrongMessage at the first thing that is not right, Interrupted when a signal comes.
   ExerciseResult run();
-  // Called every so often with the messages started so far.
-  void set_progress(std::function<void(std::uint64_t started, model::Cycle now)> progress) {
-    progress_ = std::move(progress);
-  }
   // A fault of the processor's, to see the test bite: the n-th release is not carried out.
   void forget_release(std::uint64_t number) { forgotten_release_ = number; }
 
@@ -160,7 +155,6 @@ class RandomMessages {
   bool is_counting_ = false;  // in the census
   model::Cycle last_progress_ = 0;
   ExerciseResult result_;
-  std::function<void(std::uint64_t, model::Cycle)> progress_;
 };
 
 }  // namespace turnpike::sim

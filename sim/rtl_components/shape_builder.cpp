@@ -95,10 +95,10 @@ ShapeBuilder::ShapeBuilder(fs::path root) : root_(std::move(root)) {
   verilator_ = find_tool("verilator").string();
   compiler_ = find_tool("g++").string();
   const std::string purpose = "ask for its version";
-  versions_ = run_tool_or_throw({verilator_, "--version"}, purpose) +
-              run_tool_or_throw({compiler_, "--version"}, purpose) + processor();
+  versions_ = run_tool({verilator_, "--version"}, purpose) +
+              run_tool({compiler_, "--version"}, purpose) + processor();
   include_ =
-      trimmed(run_tool_or_throw({verilator_, "--getenv", "VERILATOR_ROOT"}, purpose)) + "/include";
+      trimmed(run_tool({verilator_, "--getenv", "VERILATOR_ROOT"}, purpose)) + "/include";
 }
 
 std::string ShapeBuilder::runtime_key() const {
@@ -163,7 +163,7 @@ void ShapeBuilder::verilate(const Shape& shape, const std::string& prefix,
     command.push_back("+incdir+" + (root_ / directory).string());
   }
   command.push_back(shape.top + ".v");
-  run_tool_or_throw(command, "Verilate " + shape.to_text());
+  run_tool(command, "Verilate " + shape.to_text());
 }
 
 std::vector<std::string> ShapeBuilder::compile_command(const char* level) const {
@@ -219,10 +219,10 @@ void ShapeBuilder::build_shape(const Shape& shape, const std::string& key,
       command.insert(command.end(),
                      {"-I" + folder.string(), "-c", "-o", (folder / unit).string() + ".o",
                       (folder / unit).string() + ".cc"});
-      run_tool_or_throw(command, purpose);
+      run_tool(command, purpose);
     }
   });
-  run_tool_or_throw(fast_command, purpose);
+  run_tool(fast_command, purpose);
   others.get();
 }
 
@@ -236,7 +236,7 @@ void ShapeBuilder::build_runtime(const fs::path& folder) const {
   for (const auto& [name, source] : units) {
     std::vector<std::string> command = compile_command("-O2");
     command.insert(command.end(), {"-c", "-o", (folder / (name + ".o")).string(), source});
-    run_tool_or_throw(command, "compile Verilator's library");
+    run_tool(command, "compile Verilator's library");
   }
 }
 
@@ -246,7 +246,7 @@ void ShapeBuilder::link(const std::vector<fs::path>& inputs, const fs::path& fol
     for (const fs::path& object : files_in(input, {".o"})) command.push_back(object.string());
   }
   command.insert(command.end(), {"-Wl,-z,defs", "-lz", "-lpthread"});
-  run_tool_or_throw(command, "link the Verilated components");
+  run_tool(command, "link the Verilated components");
 }
 
 }  // namespace turnpike::sim

@@ -1,35 +1,42 @@
-// tool.cpp - child processes with their output in a pipe.
+// tool.cpp - a limited number of child processes at a time, given up when a signal comes.
 
 #include "sim/rtl_components/tool.h"
 
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
-#include <cerrno>
+#include <algorithm>
+#include <chrono>
 #include <condition_variable>
 #include <cstdlib>
-#include <cstring>
 #include <mutex>
 #include <sstream>
 #include <stdexcept>
+#include <thread>
 
-extern char** environ;
+#include "sim/base/child_process.h"
+#include "sim/base/interrupt.h"
 
 namespace turnpike::sim {
 namespace {
 
+using std::chrono::milliseconds;
+
 constexpr int kJobs = 2;
 constexpr std::size_t kQuotedOutput = 2000;  // characters of a failing tool's output in a message
+constexpr milliseconds kLongestNap(20);      // between looks at the tool and for signals
+
+void stop_if_interrupted_in(const std::string& purpose) {
+  if (interrupt_signal() != 0) throw Interrupted("before it could " + purpose);
+}
 
 // Waits until fewer than kJobs tools run. State of the process, as the processor's cores are.
 class JobSlot {
  public:
-  JobSlot() {
+  explicit JobSlot(const std::string& purpose) {
     std::unique_lock<std::mutex> lock(mutex());
-    changed().wait(lock, [] { return running() < kJobs; });
+    while (!changed().wait_for(lock, kLongestNap, [] { return running() < kJobs; })) {
+      stop_if_interrupted_in(purpose);
+    }
     ++running();
   }
   ~JobSlot() {
@@ -57,27 +64,6 @@ class JobSlot {
   }
 };
 
-std::string read_all(int file) {
-  std::string text;
-  std::array<char, 4096> block;
-  while (true) {
-    const ssize_t count = ::read(file, block.data(), block.size());
-    if (count > 0) {
-      text.append(block.data(), static_cast<std::size_t>(count));
-    } else if (count == 0 || errno != EINTR) {
-      return text;
-    }
-  }
-}
-
-int wait_for(pid_t child) {
-  int status = 0;
-  while (::waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) return 127;
-  }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
-
 }  // namespace
 
 std::filesystem::path find_tool(const std::string& name) {
@@ -92,47 +78,19 @@ std::filesystem::path find_tool(const std::string& name) {
                            "); the model engine works without it: --engine model");
 }
 
-ToolResult run_tool(const std::vector<std::string>& arguments) {
-  const JobSlot slot;
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) {
-    throw std::runtime_error(std::string("cannot make a pipe: ") + std::strerror(errno));
+std::string run_tool(const std::vector<std::string>& arguments, const std::string& purpose) {
+  const JobSlot slot(purpose);
+  ChildProcess tool(arguments, {{"LC_ALL", "C"}});
+  for (milliseconds nap(1); !tool.ended(); nap = std::min(2 * nap, kLongestNap)) {
+    stop_if_interrupted_in(purpose);
+    std::this_thread::sleep_for(nap);
   }
-  std::vector<char*> argv;
-  argv.reserve(arguments.size() + 1);
-  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
-  argv.push_back(nullptr);
-
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
-  pid_t child = 0;
-  const int failure = ::posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  ::close(ends[1]);
-
-  ToolResult result;
-  if (failure != 0) {
-    result.status = 127;
-    result.output = std::strerror(failure);
-  } else {
-    result.output = read_all(ends[0]);
-    result.status = wait_for(child);
-  }
-  ::close(ends[0]);
-  return result;
-}
-
-std::string run_tool_or_throw(const std::vector<std::string>& arguments,
-                              const std::string& purpose) {
-  ToolResult result = run_tool(arguments);
-  if (result.status == 0) return std::move(result.output);
-  std::string end = result.output;
-  if (end.size() > kQuotedOutput) end = "..." + end.substr(end.size() - kQuotedOutput);
+  if (tool.exit_status() == 0) return tool.standard_output();
+  stop_if_interrupted_in(purpose);  // a signal may be why it failed
+  std::string said = tool.standard_output() + tool.standard_error();
+  if (said.size() > kQuotedOutput) said = "..." + said.substr(said.size() - kQuotedOutput);
   throw std::runtime_error("cannot " + purpose + ": " + arguments[0] + " ended with status " +
-                           std::to_string(result.status) + "\n" + end);
+                           std::to_string(tool.exit_status()) + "\n" + said);
 }
 
 }  // namespace turnpike::sim
