@@ -1,44 +1,29 @@
-// content_hash.h - the name of a cache entry: 128 bits over all that went into it.
+// content_hash.h - a name for contents: the first 128 bits of SHA-256 over all that went into it.
 
 #pragma once
 
-#include <cstdint>
-#include <cstdio>
-#include <string>
+#include <nettle/sha2.h>
 
-#include "model/common/flit.h"
+#include <string>
 
 namespace turnpike::sim {
 
-// Not against forgery, only against accident: two mixed chains of splitmix64.
 class ContentHash {
  public:
-  // A part's length goes in as well, so that parts cannot run into one another.
-  void add(const std::string& part) {
-    step(part.size());
-    std::uint64_t word = 0;
-    for (std::size_t i = 0; i < part.size(); ++i) {
-      word = (word << 8) | static_cast<unsigned char>(part[i]);
-      if (i % 8 == 7) step(word);
-    }
-    step(word);
-  }
+  ContentHash() { sha256_init(&state_); }
 
-  std::string to_text() const {
-    char text[33];
-    std::snprintf(text, sizeof text, "%016llx%016llx", static_cast<unsigned long long>(a_),
-                  static_cast<unsigned long long>(b_));
-    return text;
-  }
+  // A part's length goes in as well, so that parts cannot run into one another.
+  void add(const std::string& part);
+  // Contents of a file, which may be larger than memory; throws ConfigError when it cannot be read.
+  void add_file(const std::string& path);
+
+  // 32 hexadecimal digits.
+  std::string to_text() const;
 
  private:
-  void step(std::uint64_t word) {
-    a_ = model::mix(a_ ^ word);
-    b_ = model::mix(b_ + model::mix(word ^ 0x5851f42d4c957f2du));
-  }
+  void add_bytes(const char* bytes, std::size_t count);
 
-  std::uint64_t a_ = 1;
-  std::uint64_t b_ = 2;
+  sha256_ctx state_;
 };
 
 }  // namespace turnpike::sim

@@ -2,7 +2,6 @@
 
 #include "sim/base/output_folder.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -14,18 +13,6 @@
 #include "sim/base/temporary_file.h"
 
 namespace turnpike::sim {
-
-namespace {
-
-// So that the new name survives a power failure; file systems that cannot do it are let off.
-void flush_folder(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return;
-  ::fsync(descriptor);
-  ::close(descriptor);
-}
-
-}  // namespace
 
 OutputFolder::OutputFolder(const std::string& path) : path_(path) {
   std::error_code error;

@@ -25,9 +25,8 @@ void ProgressLine::show(const std::string& text) {
 }
 
 void ProgressLine::note(const std::string& text) {
-  if (!terminal_) return;
   clear();
-  fmt::print(stderr, "{}\n", text);
+  fmt::print(stderr, "turnpike: {}\n", text);
 }
 
 void ProgressLine::clear() {

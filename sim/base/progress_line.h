@@ -7,7 +7,7 @@
 
 namespace turnpike::sim {
 
-// Silent unless standard error is a terminal. At most ten updates a second.
+// Shows it on a terminal only, at most ten updates a second; notes are for files too.
 class ProgressLine {
  public:
   ProgressLine();
@@ -17,7 +17,7 @@ class ProgressLine {
 
   bool due() const;
   void show(const std::string& text);
-  // A line that stays.
+  // A line that stays, of what takes long or is out of the ordinary.
   void note(const std::string& text);
   // Before anything else is printed.
   void clear();

@@ -19,6 +19,13 @@ void fail_to_write(const std::string& what, const std::string& path, int error) 
   throw ConfigError(fmt::format("{}: {}: {}", path, what, std::strerror(error)));
 }
 
+void flush_folder(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  ::fsync(descriptor);
+  ::close(descriptor);
+}
+
 TemporaryFile::TemporaryFile(std::string path) : path_(std::move(path)) {
   descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (descriptor_ < 0) fail_to_write("cannot be written", path_, errno);

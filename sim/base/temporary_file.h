@@ -9,6 +9,10 @@ namespace turnpike::sim {
 // Says which file could not be written and why; throws ConfigError. `error` is an errno.
 [[noreturn]] void fail_to_write(const std::string& what, const std::string& path, int error);
 
+// So that a new name in the folder survives a power failure; file systems that cannot do it are let
+// off.
+void flush_folder(const std::string& path);
+
 class TemporaryFile {
  public:
   // Everything throws ConfigError.

@@ -33,6 +33,10 @@ RtlEngine::RtlEngine(const model::Network& network, model::Traffic& traffic,
 
 RtlEngine::~RtlEngine() = default;
 
+void RtlEngine::build(const model::Network& network, const ShapeCache::Progress& progress) {
+  ShapeCache(progress).build(RtlNetwork::shapes(network));
+}
+
 void RtlEngine::advance(model::Cycle cycles) {
   const model::Cycle end = now() + cycles;
   while (now() < end) {

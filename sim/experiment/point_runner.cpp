@@ -10,16 +10,19 @@
 #include <filesystem>
 #include <list>
 #include <memory>
+#include <set>
 #include <thread>
 
 #include "sim/base/child_process.h"
 #include "sim/base/interrupt.h"
+#include "sim/experiment/run_experiment.h"
 #include "sim/experiment/sweep_plan.h"
 #include "sim/results/standard_output.h"
 
 namespace turnpike::sim {
 
 struct PointRunner::Task {
+  Experiment experiment;
   std::vector<std::string> arguments;
   std::string inputs;
   std::string name;    // of the result file
@@ -60,7 +63,8 @@ PointRunner::PointRunner(RunConfigOptions options, bool allow_deadlock, unsigned
 void PointRunner::prepare(const Point& point, Task& task) const {
   RunConfigOptions options = options_;
   options.sets = point.sets;
-  task.inputs = inputs_hash(options.read());
+  task.experiment = options.read();
+  task.inputs = inputs_hash(task.experiment);
   const std::string stem =
       fmt::format("load_{}_{}", load_text(point.load), task.inputs.substr(0, 12));
   task.name = stem + ".json";
@@ -78,6 +82,17 @@ void PointRunner::prepare(const Point& point, Task& task) const {
   add("--out", task.folder);
   add("--mismatch-dir", folder_.path_of(task.name + ".mismatch"));
   if (allow_deadlock_) task.arguments.emplace_back("--allow-deadlock");
+}
+
+// Here, once and with its progress to be seen, rather than in the points, which are silent.
+void PointRunner::build_hardware_for(const std::list<Task>& waiting, ProgressLine& progress) {
+  std::set<std::string> built;
+  for (const Task& task : waiting) {
+    Experiment at_any_load = task.experiment;
+    at_any_load.traffic.load = 0;
+    if (!built.insert(to_toml(at_any_load)).second) continue;
+    build_hardware(at_any_load, [&progress](const std::string& line) { progress.note(line); });
+  }
 }
 
 void PointRunner::start(Task& task) const {
@@ -114,6 +129,11 @@ std::vector<PointResult> PointRunner::run(const std::vector<Point>& points,
     prepare(points[i], task);
     if (!reuse(folder_.path_of(task.name), task.folder, task.inputs, results[i]))
       waiting.push_back(std::move(task));
+  }
+  try {
+    build_hardware_for(waiting, progress);
+  } catch (const Interrupted&) {
+    waiting.clear();  // they are missing, as the caller will say
   }
   std::list<Task> running;
   bool failed = false;

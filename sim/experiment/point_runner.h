@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include <list>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,7 @@ class PointRunner {
  private:
   struct Task;
   void prepare(const Point& point, Task& task) const;
+  static void build_hardware_for(const std::list<Task>& waiting, ProgressLine& progress);
   void start(Task& task) const;
   void finish(Task& task, int wait_status);
 

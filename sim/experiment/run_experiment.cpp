@@ -10,6 +10,7 @@
 #include "model/network/simulation.h"
 #include "sim/engines/lockstep_engine.h"
 #include "sim/engines/rtl_engine.h"
+#include "sim/experiment/network_checks.h"
 #include "sim/results/event_file.h"
 
 namespace turnpike::sim {
@@ -126,6 +127,13 @@ RunOutcome run_experiment(const Experiment& experiment, const model::Network& ne
     outcome.files.insert(outcome.files.end(), engines.traced->begin(), engines.traced->end());
   }
   return outcome;
+}
+
+void build_hardware(const Experiment& experiment,
+                    const std::function<void(const std::string&)>& on_build) {
+  if (experiment.engine != EngineKind::model) {
+    RtlEngine::build(build_network(experiment), on_build);
+  }
 }
 
 }  // namespace turnpike::sim

@@ -44,4 +44,8 @@ struct RunOptions {
 RunOutcome run_experiment(const Experiment& experiment, const model::Network& network,
                           const RunOptions& options);
 
+// Builds the hardware that runs of this experiment need and that is not there yet.
+void build_hardware(const Experiment& experiment,
+                    const std::function<void(const std::string&)>& on_build);
+
 }  // namespace turnpike::sim

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <numeric>
 
 #include "sim/base/content_hash.h"
@@ -224,22 +223,11 @@ std::string result_keys_as_markdown() {
 
 namespace {
 
-// A traffic trace may be larger than memory.
-void add_file(ContentHash& hash, const std::string& path) {
-  constexpr std::size_t kPiece = 1 << 20;
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw ConfigError(fmt::format("{}: cannot be read", path));
-  std::string piece(kPiece, '\0');
-  while (in.read(piece.data(), kPiece) || in.gcount() > 0) {
-    hash.add(piece.substr(0, static_cast<std::size_t>(in.gcount())));
-  }
-}
-
 // Read once: it cannot change while it runs.
 const std::string& program_hash() {
   static const std::string text = [] {
     ContentHash hash;
-    add_file(hash, "/proc/self/exe");
+    hash.add_file("/proc/self/exe");
     return hash.to_text();
   }();
   return text;
@@ -254,7 +242,7 @@ std::string inputs_hash(const Experiment& experiment) {
   hash.add(to_toml(same_figures));
   for (const std::string& file : {experiment.anynet, experiment.traffic.file}) {
     hash.add(file);
-    if (!file.empty()) add_file(hash, file);
+    if (!file.empty()) hash.add_file(file);
   }
   // A rebuilt program may compute other figures; a stale point must not stand beside a new one.
   hash.add(program_hash());

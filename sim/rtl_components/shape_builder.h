@@ -1,42 +1,44 @@
-// shape_builder.h - the command lines that make objects from shapes.
+// shape_builder.h - the command lines that make objects from shapes, and the keys of the results.
 
 #pragma once
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "sim/rtl_components/shape.h"
 
 namespace turnpike::sim {
 
+// A key is a hash over all that shapes an object: the sources, the command lines (with names in
+// place of paths, so that it is the same in every folder), what the tools say of their versions,
+// and what -march=native means to the compiler on this processor.
 class ShapeBuilder {
  public:
-  // Finds the tools; throws std::runtime_error that names the missing one.
+  // Finds and asks the tools; throws std::runtime_error that names the missing one.
   explicit ShapeBuilder(std::filesystem::path root);
 
   std::string shape_key(const Shape& shape) const;
   std::string runtime_key() const;
+  // Of the library that has these shapes.
+  std::string library_key(const std::vector<std::string>& shape_keys) const;
   // Verilator's --prefix for a shape, which its entry point is named after.
   static std::string prefix(const Shape& shape, const std::string& key);
 
-  // Each fills `folder` with objects.
+  // Each leaves only objects in `folder`.
   void build_shape(const Shape& shape, const std::string& key,
                    const std::filesystem::path& folder) const;
   void build_runtime(const std::filesystem::path& folder) const;
-  // Links all objects in `inputs` to `folder`/shapes.so.
+  // Links all objects in `inputs` to kLibraryFile in `folder`.
   void link(const std::vector<std::filesystem::path>& inputs,
             const std::filesystem::path& folder) const;
 
  private:
-  void verilate(const Shape& shape, const std::string& prefix,
-                const std::filesystem::path& folder) const;
-  std::vector<std::string> compile_command(const char* level) const;
-
   std::filesystem::path root_;
   std::string verilator_;
   std::string compiler_;
-  std::string include_;   // Verilator's C++ library
-  std::string versions_;  // of everything that shapes an object beside its sources
+  std::string include_;             // Verilator's C++ library
+  std::vector<std::string> tools_;  // what they say of themselves
 };
 
 }  // namespace turnpike::sim

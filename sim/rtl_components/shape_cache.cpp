@@ -2,29 +2,58 @@
 
 #include "sim/rtl_components/shape_cache.h"
 
-#include <algorithm>
+#include <fmt/format.h>
+
+#include <chrono>
 #include <cstdlib>
 #include <future>
+#include <map>
+#include <mutex>
 
-#include "sim/base/content_hash.h"
 #include "sim/rtl_components/cache_folder.h"
 #include "sim/rtl_components/shape_builder.h"
+#include "sim/rtl_components/shape_commands.h"
 
 namespace turnpike::sim {
 namespace {
 
 namespace fs = std::filesystem;
 
-fs::path source_root() {
-  const char* root = std::getenv("TURNPIKE_ROOT");
-  return root != nullptr ? root : TURNPIKE_SOURCE_DIR;
+// Set, and not to nothing.
+fs::path folder_in(const char* variable, const fs::path& otherwise) {
+  const char* folder = std::getenv(variable);
+  return folder != nullptr && *folder != '\0' ? fs::path(folder) : otherwise;
 }
+
+fs::path source_root() { return folder_in("TURNPIKE_ROOT", TURNPIKE_SOURCE_DIR); }
+
+// Tells one listener, from several threads, what is built and how long that took.
+class Teller {
+ public:
+  explicit Teller(const ShapeCache::Progress& progress) : progress_(progress) {}
+
+  void tell(const std::string& line) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (progress_) progress_(line);
+  }
+
+  void time(const std::string& what, const std::function<void()>& build) {
+    tell("building " + what);
+    const auto start = std::chrono::steady_clock::now();
+    build();
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    tell(fmt::format("built {} in {:.1f} s", what, seconds.count()));
+  }
+
+ private:
+  const ShapeCache::Progress& progress_;
+  std::mutex mutex_;
+};
 
 }  // namespace
 
 fs::path ShapeCache::default_folder() {
-  const char* folder = std::getenv("TURNPIKE_SHAPES");
-  return folder != nullptr ? fs::path(folder) : source_root() / "build/shapes";
+  return folder_in("TURNPIKE_SHAPES", source_root() / "build/shapes");
 }
 
 ShapeCache::ShapeCache(Progress progress)
@@ -33,38 +62,52 @@ ShapeCache::ShapeCache(Progress progress)
 ShapeCache::ShapeCache(fs::path root, fs::path folder, Progress progress)
     : root_(fs::absolute(root)), folder_(fs::absolute(folder)), progress_(std::move(progress)) {}
 
-std::unique_ptr<ShapeLibrary> ShapeCache::load(const std::vector<Shape>& shapes) const {
+ShapeCache::Built ShapeCache::find_or_build(const std::vector<Shape>& shapes) const {
+  Teller teller(progress_);
+  CacheFolder cache(folder_, [&teller](const std::string& line) { teller.tell(line); });
   const ShapeBuilder builder(root_);
-  CacheFolder cache(folder_);
-  const std::string runtime_key = builder.runtime_key();
-  auto runtime = std::async(std::launch::async, [&] {
-    return cache.entry(runtime_key, [&](const fs::path& folder) { builder.build_runtime(folder); });
-  });
-
-  ContentHash library_hash;
-  library_hash.add(runtime_key);
-  std::vector<std::string> prefixes;
-  std::vector<std::future<fs::path>> entries;
+  Built built;
+  std::vector<std::string> keys;
+  std::map<std::string, const Shape*> different;  // two of the shapes may be the same
   for (const Shape& shape : shapes) {
-    const std::string key = builder.shape_key(shape);
-    library_hash.add(key);
-    prefixes.push_back(ShapeBuilder::prefix(shape, key));
-    if (progress_ && !cache.has(key)) progress_("building " + shape.to_text());
-    entries.push_back(std::async(std::launch::async, [&builder, &cache, &shape, key] {
-      return cache.entry(key,
-                         [&](const fs::path& folder) { builder.build_shape(shape, key, folder); });
-    }));
+    keys.push_back(builder.shape_key(shape));
+    different.emplace(keys.back(), &shape);
+    built.prefixes.push_back(ShapeBuilder::prefix(shape, keys.back()));
   }
-  std::vector<fs::path> inputs = {runtime.get()};
-  for (std::future<fs::path>& entry : entries) {
-    const fs::path input = entry.get();
-    // Two of the shapes may be the same.
-    if (std::find(inputs.begin(), inputs.end(), input) == inputs.end()) inputs.push_back(input);
+  const std::string library_key = builder.library_key(keys);
+  const auto found = cache.find(library_key);
+  if (found) {
+    built.library = *found / kLibraryFile;
+    return built;
   }
 
-  const fs::path library = cache.entry(
-      library_hash.to_text(), [&](const fs::path& folder) { builder.link(inputs, folder); });
-  return std::make_unique<ShapeLibrary>(library / "shapes.so", prefixes);
+  std::vector<std::future<fs::path>> parts;
+  const auto start = [&](const std::string& key, const std::string& what, auto build) {
+    parts.push_back(std::async(std::launch::async, [&cache, &teller, key, what, build] {
+      return cache.entry(
+          key, [&](const fs::path& folder) { teller.time(what, [&] { build(folder); }); });
+    }));
+  };
+  start(builder.runtime_key(), "Verilator's library",
+        [&builder](const fs::path& folder) { builder.build_runtime(folder); });
+  for (const auto& [key, shape] : different) {
+    start(key, shape->to_text(), [&builder, shape = shape, key = key](const fs::path& folder) {
+      builder.build_shape(*shape, key, folder);
+    });
+  }
+  std::vector<fs::path> inputs;
+  for (std::future<fs::path>& part : parts) inputs.push_back(part.get());
+  built.library = cache.entry(library_key, [&](const fs::path& folder) {
+    builder.link(inputs, folder);
+  }) / kLibraryFile;
+  return built;
+}
+
+void ShapeCache::build(const std::vector<Shape>& shapes) const { find_or_build(shapes); }
+
+std::unique_ptr<ShapeLibrary> ShapeCache::load(const std::vector<Shape>& shapes) const {
+  const Built built = find_or_build(shapes);
+  return std::make_unique<ShapeLibrary>(built.library, built.prefixes);
 }
 
 }  // namespace turnpike::sim

@@ -1,8 +1,8 @@
 // shape_cache.h - Verilated shapes on demand.
 //
-// The first use of a shape runs Verilator and the compiler; later uses load the result. The key of
-// an entry is a hash over the shape, its sources, the adapter's sources, the tools' versions and
-// the processor, so a stale entry cannot be loaded.
+// The first use of a shape runs Verilator and the compiler; later uses load the result, once its
+// checksum is right. The key of an entry is a hash over all that shapes it (shape_builder.h), so a
+// stale entry, or one from a machine with another processor, cannot be loaded.
 
 #pragma once
 
@@ -45,16 +45,27 @@ class ShapeCache {
   using Progress = std::function<void(const std::string& line)>;
 
   // Sources below $TURNPIKE_ROOT, else below the folder the program was built from; entries in
-  // $TURNPIKE_SHAPES, else in build/shapes of the former. `progress` hears of each build.
+  // $TURNPIKE_SHAPES, else in build/shapes of the former. `progress` hears what is built and how
+  // long that took, of damaged entries, and of waiting for another process; one call at a time.
   explicit ShapeCache(Progress progress = {});
   ShapeCache(std::filesystem::path root, std::filesystem::path folder, Progress progress = {});
   static std::filesystem::path default_folder();
 
   // Throws std::runtime_error with the tool's own words when a shape cannot be built, or with the
-  // name of the tool that is missing.
+  // name of the tool that is missing; ConfigError when the folder is not fit for it (CacheFolder);
+  // Interrupted when a signal comes.
   std::unique_ptr<ShapeLibrary> load(const std::vector<Shape>& shapes) const;
 
+  // Builds what load() would build, and loads nothing.
+  void build(const std::vector<Shape>& shapes) const;
+
  private:
+  struct Built {
+    std::filesystem::path library;
+    std::vector<std::string> prefixes;  // [shape]
+  };
+  Built find_or_build(const std::vector<Shape>& shapes) const;
+
   std::filesystem::path root_;
   std::filesystem::path folder_;
   Progress progress_;

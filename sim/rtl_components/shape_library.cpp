@@ -13,7 +13,9 @@ ShapeLibrary::ShapeLibrary(const std::filesystem::path& file,
                            const std::vector<std::string>& prefixes)
     : handle_(::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL)) {
   if (handle_ == nullptr) {
-    throw std::runtime_error(std::string("cannot load the Verilated components: ") + ::dlerror());
+    throw std::runtime_error(std::string("cannot load the Verilated components: ") + ::dlerror() +
+                             "; they are built again when " + file.parent_path().string() +
+                             " is removed");
   }
   create_runtime_ = reinterpret_cast<CreateRuntime>(symbol(kCreateRuntimeSymbol));
   for (const std::string& prefix : prefixes) {

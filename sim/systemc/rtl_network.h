@@ -54,6 +54,9 @@ class RtlNetwork final : public sc_core::sc_module {
              TerminalDriver& driver, const RtlNetworkOptions& options);
   ~RtlNetwork() override;
 
+  // What it is made of, each shape once.
+  static std::vector<Shape> shapes(const model::Network& network);
+
   // Ends elaboration, loads routing tables and resets; before the first advance().
   void start();
   // Brings every component and all pins to the state after reset; the cycle becomes 0.

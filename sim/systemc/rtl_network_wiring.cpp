@@ -35,9 +35,9 @@ std::map<ChannelKind, std::size_t> channel_shapes(const model::Network& network)
   return shapes;
 }
 
-std::unique_ptr<ShapeLibrary> load_shapes(const model::Network& network,
-                                          const std::map<ChannelKind, std::size_t>& channels,
-                                          const ShapeCache::Progress& progress) {
+// In the order of shape_of() and channel_shapes().
+std::vector<Shape> shapes_of(const model::Network& network,
+                             const std::map<ChannelKind, std::size_t>& channels) {
   std::vector<Shape> shapes = {shape_of_routers(network)};
   for (const model::InterchangeParams& params : network.interchanges) {
     shapes.push_back(interchange_shape(params));
@@ -46,10 +46,14 @@ std::unique_ptr<ShapeLibrary> load_shapes(const model::Network& network,
     shapes.push_back(
         channel_shape(kind, network.router.virtual_channels, network.router.format.wire_bits()));
   }
-  return ShapeCache(progress).load(shapes);
+  return shapes;
 }
 
 }  // namespace
+
+std::vector<Shape> RtlNetwork::shapes(const model::Network& network) {
+  return shapes_of(network, channel_shapes(network));
+}
 
 RtlNetwork::RtlNetwork(const sc_core::sc_module_name& name, const model::Network& network,
                        TerminalDriver& driver, const RtlNetworkOptions& options)
@@ -59,7 +63,7 @@ RtlNetwork::RtlNetwork(const sc_core::sc_module_name& name, const model::Network
       options_(options),
       stride_(network.max_ports()),
       channel_shapes_(channel_shapes(network)),
-      library_(load_shapes(network, channel_shapes_, options.progress)),
+      library_(ShapeCache(options.progress).load(shapes_of(network, channel_shapes_))),
       runtime_(library_->create_runtime(options.seed)),
       clock_("clock"),
       channel_modules_(network.channels.size(), kNoModule),

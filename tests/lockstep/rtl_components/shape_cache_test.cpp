@@ -1,20 +1,17 @@
-// What the cache of Verilated shapes promises when builds fail, die or race.
+// What the cache of Verilated shapes promises with the real tools; the rest is in
+// tests/unit/rtl_components and ShapeBuildTest.
 
 #include "sim/rtl_components/shape_cache.h"
 
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <chrono>
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <set>
 #include <stdexcept>
-#include <thread>
+#include <vector>
 
-#include "sim/rtl_components/cache_folder.h"
 #include "tests/support/places.h"
 #include "tests/support/scratch_folder.h"
 
@@ -22,78 +19,6 @@ namespace turnpike::test {
 namespace {
 
 namespace fs = std::filesystem;
-
-void append(const fs::path& file, const char* text) { std::ofstream(file, std::ios::app) << text; }
-
-TEST(CacheFolderTest, BuildsAnEntryOnce) {
-  const ScratchFolder scratch;
-  sim::CacheFolder cache(scratch.path());
-  int builds = 0;
-  for (int use = 0; use < 2; ++use) {
-    const fs::path entry = cache.entry("key", [&](const fs::path& folder) {
-      ++builds;
-      append(folder / "object", "x");
-    });
-    EXPECT_TRUE(fs::exists(entry / "object"));
-  }
-  EXPECT_EQ(builds, 1);
-}
-
-TEST(CacheFolderTest, AFailedBuildLeavesNothing) {
-  const ScratchFolder scratch;
-  sim::CacheFolder cache(scratch.path());
-  EXPECT_THROW(cache.entry("key",
-                           [](const fs::path& folder) {
-                             append(folder / "object", "x");
-                             throw std::runtime_error("the compiler says no");
-                           }),
-               std::runtime_error);
-  EXPECT_FALSE(cache.has("key"));
-  EXPECT_FALSE(fs::exists(scratch.path() / "key.building"));
-}
-
-TEST(CacheFolderTest, ABuilderThatDiesLeavesNoEntryAndBlocksNobody) {
-  const ScratchFolder scratch;
-  const pid_t child = ::fork();
-  if (child == 0) {
-    sim::CacheFolder cache(scratch.path());
-    cache.entry("key", [](const fs::path& folder) {
-      append(folder / "half", "x");
-      ::kill(::getpid(), SIGKILL);
-    });
-    ::_exit(0);
-  }
-  int status = 0;
-  ASSERT_EQ(::waitpid(child, &status, 0), child);
-  ASSERT_TRUE(WIFSIGNALED(status));
-
-  sim::CacheFolder cache(scratch.path());
-  EXPECT_FALSE(cache.has("key"));
-  const fs::path entry =
-      cache.entry("key", [](const fs::path& folder) { append(folder / "object", "x"); });
-  EXPECT_TRUE(fs::exists(entry / "object"));
-  EXPECT_FALSE(fs::exists(entry / "half"));
-}
-
-TEST(CacheFolderTest, OfTwoProcessesAtOnceOneBuilds) {
-  const ScratchFolder scratch;
-  const auto use = [&] {
-    sim::CacheFolder cache(scratch.path());
-    const fs::path entry = cache.entry("key", [&](const fs::path& folder) {
-      append(scratch.path() / "builds", "x");
-      std::this_thread::sleep_for(std::chrono::milliseconds(200));
-      append(folder / "object", "x");
-    });
-    return fs::exists(entry / "object");
-  };
-  const pid_t child = ::fork();
-  if (child == 0) ::_exit(use() ? 0 : 1);
-  EXPECT_TRUE(use());
-  int status = 0;
-  ASSERT_EQ(::waitpid(child, &status, 0), child);
-  EXPECT_EQ(status, 0);
-  EXPECT_EQ(fs::file_size(scratch.path() / "builds"), 1u);
-}
 
 // Sources of the adapters and one module `channel` with a given text.
 void make_root(const fs::path& root, const std::string& channel) {
@@ -138,6 +63,39 @@ TEST(ShapeCacheTest, AShapeThatIsAskedForTwiceIsLinkedOnce) {
   const auto runtime = library->create_runtime(1);
   EXPECT_NE(library->create(0, *runtime, "first"), nullptr);
   EXPECT_NE(library->create(1, *runtime, "second"), nullptr);
+}
+
+// Each of these once ended in SIGBUS, SIGSEGV or a message that said not what to do.
+TEST(ShapeCacheTest, ADamagedLibraryIsLinkedAgainAndADamagedObjectCompiledAgain) {
+  const ScratchFolder folder;  // a cache of its own
+  std::vector<std::string> notices;
+  const sim::ShapeCache cache(test::source_path(""), folder.path(),
+                              [&notices](const std::string& line) { notices.push_back(line); });
+  const sim::Shape shape = sim::channel_shape({1}, 4, 34);
+  cache.load({shape});
+  const std::set<fs::path> before = entries(folder.path());
+  const auto the_file = [&](const std::string& name) {
+    const auto entry = std::find_if(before.begin(), before.end(),
+                                    [&](const fs::path& e) { return fs::exists(e / name); });
+    return entry == before.end() ? fs::path() : *entry / name;
+  };
+  const fs::path library = the_file("shapes.so");
+  const auto load_after = [&](const std::vector<fs::path>& damaged) {
+    for (const fs::path& file : damaged) fs::resize_file(file, fs::file_size(file) / 2);
+    notices.clear();
+    const auto loaded = cache.load({shape});
+    const auto runtime = loaded->create_runtime(1);
+    EXPECT_NE(loaded->create(0, *runtime, "channel"), nullptr);
+    EXPECT_EQ(entries(folder.path()), before);
+  };
+  load_after({library});
+  ASSERT_EQ(notices.size(), 1u);
+  EXPECT_NE(notices[0].find("is damaged and made anew: shapes.so has "), std::string::npos);
+  load_after({library, the_file("fast.o")});
+  ASSERT_EQ(notices.size(), 4u);  // the object, its building, its time, the library
+  EXPECT_NE(notices[0].find("fast.o has "), std::string::npos) << notices[0];
+  load_after({});
+  EXPECT_EQ(notices, std::vector<std::string>{});
 }
 
 TEST(ShapeCacheTest, AMissingToolIsNamedWithWhatWorksWithoutIt) {

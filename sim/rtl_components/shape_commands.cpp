@@ -1,0 +1,120 @@
+// shape_commands.cpp - options of Verilator and the compiler.
+
+#include "sim/rtl_components/shape_commands.h"
+
+#include "sim/rtl_components/component_abi.h"
+
+namespace turnpike::sim {
+namespace {
+
+CommandLine compile_command(const char* level, const BuildPlaces& places) {
+  return {places.compiler,
+          "-std=c++17",
+          level,
+          "-march=native",
+          "-fPIC",
+          "-fvisibility=hidden",
+          "-DVM_COVERAGE=0",
+          "-DVM_SC=0",
+          "-DVM_TRACE=1",
+          "-DVM_TRACE_FST=1",
+          "-w",
+          "-I" + places.include,
+          "-I" + places.include + "/vltstd",
+          "-I" + places.root,
+          "-include",
+          places.root + "/" + kAdapterFolder + "/print.h"};
+}
+
+void add(CommandLine& command, const CommandLine& more) {
+  command.insert(command.end(), more.begin(), more.end());
+}
+
+}  // namespace
+
+CommandLine verilate_command(const Shape& shape, const BuildPlaces& places) {
+  CommandLine command = {places.verilator,
+                         "--cc",
+                         "-O3",
+                         "--x-assign",
+                         "fast",
+                         "--x-initial",
+                         "unique",
+                         "--assert",
+                         "--savable",
+                         "--trace-fst",
+                         "--no-timing",
+                         "--output-split",
+                         "0",
+                         "--timescale-override",
+                         "1ns/1ns",
+                         "-Wno-fatal",
+                         "--default-language",
+                         "1364-2005",
+                         "--prefix",
+                         places.prefix,
+                         "--top-module",
+                         shape.top,
+                         "--Mdir",
+                         places.work};
+  for (const auto& [name, value] : shape.parameters) {
+    command.push_back("-G" + name + "=" + std::to_string(value));
+  }
+  for (const std::string& directory : shape.directories) {
+    add(command, {"-y", places.root + "/" + directory});
+    command.push_back("+incdir+" + places.root + "/" + directory);
+  }
+  command.push_back(shape.top + ".v");
+  return command;
+}
+
+CommandLine fast_command(const Shape& shape, const BuildPlaces& places) {
+  const std::string& name = places.prefix;
+  CommandLine command = compile_command(kFastUnit.level, places);
+  for (const std::string& definition :
+       {"SHAPE_PREFIX=" + name, "SHAPE_HEADER=\"" + name + ".h\"",
+        "SHAPE_ROOT_HEADER=\"" + name + "___024root.h\"", "SHAPE_ROOT=" + name + "___024root",
+        std::string("SHAPE_CREATE=") + kCreateComponentSymbol + name,
+        std::string("SHAPE_SOURCES=\"") + kFastSources + "\"",
+        "SHAPE_PORTS=" + std::to_string(shape.ports),
+        "SHAPE_VCS=" + std::to_string(shape.virtual_channels),
+        "SHAPE_FLIT_BITS=" + std::to_string(shape.wire_bits),
+        "SHAPE_QUEUE_BITS=" + std::to_string(shape.queue_bits),
+        "SHAPE_DRAIN_CYCLES=" + std::to_string(shape.drain_cycles)}) {
+    command.push_back("-D" + definition);
+  }
+  add(command, {"-I" + places.work, "-c", "-o", places.folder + "/" + kFastUnit.name + ".o",
+                places.root + "/" + kAdapterFolder + "/component.cpp"});
+  return command;
+}
+
+CommandLine unit_command(const ShapeUnit& unit, const BuildPlaces& places) {
+  const std::string name = unit.name;
+  CommandLine command = compile_command(unit.level, places);
+  add(command, {"-I" + places.work, "-c", "-o", places.folder + "/" + name + ".o",
+                places.work + "/" + name + ".cc"});
+  return command;
+}
+
+std::vector<CommandLine> runtime_commands(const BuildPlaces& places) {
+  std::vector<CommandLine> commands;
+  const auto compile = [&](const std::string& name, const std::string& folder) {
+    CommandLine command = compile_command("-O2", places);
+    add(command, {"-c", "-o", places.folder + "/" + name + ".o", folder + "/" + name + ".cpp"});
+    commands.push_back(command);
+  };
+  for (const char* name : {"verilated", "verilated_save", "verilated_fst_c", "verilated_threads"}) {
+    compile(name, places.include);
+  }
+  compile("runtime", places.root + "/" + kAdapterFolder);
+  return commands;
+}
+
+CommandLine link_command(const std::vector<std::string>& objects, const BuildPlaces& places) {
+  CommandLine command = {places.compiler, "-shared", "-o", places.folder + "/" + kLibraryFile};
+  add(command, objects);
+  add(command, {"-Wl,-z,defs", "-lz", "-lpthread"});
+  return command;
+}
+
+}  // namespace turnpike::sim

@@ -1,0 +1,45 @@
+// shape_commands.h - how Verilator and the compiler are called, as functions of where things lie.
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/rtl_components/shape.h"
+
+namespace turnpike::sim {
+
+using CommandLine = std::vector<std::string>;
+
+// Where a build's files and tools are. Default: names that stand for them in a key.
+struct BuildPlaces {
+  std::string verilator = "VERILATOR";
+  std::string compiler = "COMPILER";
+  std::string include = "INCLUDE";  // Verilator's C++ library
+  std::string root = "ROOT";        // of the sources
+  std::string folder = "FOLDER";    // for the objects
+  std::string work = "WORK";        // for what Verilator writes
+  std::string prefix = "PREFIX";    // of the Verilated classes
+};
+
+constexpr const char* kLibraryFile = "shapes.so";
+constexpr const char* kAdapterFolder = "sim/rtl_components/adapter";
+// The parts of a shape that are compiled, `work`/NAME.cc but the first, and their levels: the
+// evaluation with the adapter, which includes `work`/fast.inc; waveforms; what runs at the start
+// and for checkpoints, where the compiler's time costs more than it saves.
+constexpr const char* kFastSources = "fast.inc";
+struct ShapeUnit {
+  const char* name;
+  const char* level;
+};
+constexpr ShapeUnit kFastUnit = {"fast", "-O3"};
+constexpr ShapeUnit kTraceUnit = {"trace", "-O1"};
+constexpr ShapeUnit kSlowUnit = {"slow", "-O0"};
+
+CommandLine verilate_command(const Shape& shape, const BuildPlaces& places);
+CommandLine fast_command(const Shape& shape, const BuildPlaces& places);
+CommandLine unit_command(const ShapeUnit& unit, const BuildPlaces& places);
+std::vector<CommandLine> runtime_commands(const BuildPlaces& places);
+CommandLine link_command(const std::vector<std::string>& objects, const BuildPlaces& places);
+
+}  // namespace turnpike::sim

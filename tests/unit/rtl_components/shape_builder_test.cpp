@@ -1,0 +1,78 @@
+// What the name of a built shape depends on.
+
+#include "sim/rtl_components/shape_builder.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "tests/support/fake_tools.h"
+#include "tests/support/places.h"
+#include "tests/support/scratch_folder.h"
+
+namespace turnpike::test {
+namespace {
+
+class ShapeKeyTest : public testing::Test {
+ protected:
+  std::string key_with(const FakeTools& tools,
+                       const sim::Shape& shape = sim::channel_shape({1}, 2, 34)) {
+    ::setenv("PATH", tools.path().c_str(), 1);
+    return sim::ShapeBuilder(test::source_path("")).shape_key(shape);
+  }
+  FakeTools tools(const std::string& target) {
+    return FakeTools(scratch_.path() / target, kQuickVerilate, kQuickCompile, target);
+  }
+
+  ScratchFolder scratch_;
+};
+
+// A warning about a locale once gave every call another key, and a read-only cache was of no use.
+TEST_F(ShapeKeyTest, WhatToolsSayOnStandardErrorDoesNotCount) {
+  const FakeTools same = tools("avx512");
+  ::setenv("LC_ALL", "none_NONE", 1);
+  const std::string key = key_with(same);
+  EXPECT_EQ(key_with(same), key);
+  ::setenv("LC_ALL", "C", 1);
+  EXPECT_EQ(key_with(same), key);
+}
+
+// On a processor without these instructions the library would end in SIGILL.
+TEST_F(ShapeKeyTest, WhatTheCompilerMakesOfThisProcessorCounts) {
+  EXPECT_NE(key_with(tools("avx512")), key_with(tools("sse2")));
+}
+
+TEST_F(ShapeKeyTest, EveryNumberOfAShapeCounts) {
+  const FakeTools same = tools("avx512");
+  const sim::Shape shape = sim::channel_shape({1}, 2, 34);
+  const std::string key = key_with(same, shape);
+  const auto differs = [&](auto change) {
+    sim::Shape other = shape;
+    change(other);
+    return key_with(same, other) != key;
+  };
+  EXPECT_TRUE(differs([](sim::Shape& s) { s.parameters[0].second += 1; }));
+  EXPECT_TRUE(differs([](sim::Shape& s) { s.ports += 1; }));
+  EXPECT_TRUE(differs([](sim::Shape& s) { s.virtual_channels += 1; }));
+  EXPECT_TRUE(differs([](sim::Shape& s) { s.wire_bits += 1; }));
+  EXPECT_TRUE(differs([](sim::Shape& s) { s.queue_bits += 1; }));
+  EXPECT_TRUE(differs([](sim::Shape& s) { s.drain_cycles += 1; }));
+}
+
+TEST_F(ShapeKeyTest, SourcesCountAndTheirPlaceDoesNot) {
+  const FakeTools same = tools("avx512");
+  const sim::Shape shape = sim::channel_shape({1}, 2, 34);
+  const std::string here = key_with(same, shape);
+  const std::filesystem::path root = scratch_.path() / "root";
+  for (const char* folder : {"sim/rtl_components", "rtl/common"}) {
+    std::filesystem::create_directories(root / folder);
+    std::filesystem::copy(test::source_path(folder), root / folder,
+                          std::filesystem::copy_options::recursive);
+  }
+  EXPECT_EQ(sim::ShapeBuilder(root).shape_key(shape), here);
+  std::ofstream(root / "rtl/common/channel.v", std::ios::app) << "// changed\n";
+  EXPECT_NE(sim::ShapeBuilder(root).shape_key(shape), here);
+}
+
+}  // namespace
+}  // namespace turnpike::test
