@@ -8,10 +8,13 @@ LOADS  ?= 0.05:0.65:0.1
 # Of `make judge`; lockstep: some points with the hardware too.
 ENGINE ?= model
 
-.PHONY: help setup program build run test bench lint prove check tidy format pictures price papers judge clean
+# Of `make fuzz-parsers`: inputs for each parser.
+RUNS   ?= 1000000
+
+.PHONY: help setup program build run test bench lint prove check tidy fuzz-parsers format pictures price papers judge clean
 
 help:  ## Show this list
-	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
 
 setup:  ## Install the packages this needs (Debian 12), if any is missing
 	@scripts/setup.sh
@@ -47,6 +50,13 @@ check: setup  ## Check layers, mirror and style, and that the checks bite
 tidy: build  ## clang-tidy over the C++ (slow; not part of make test)
 	@scripts/setup.sh tidy
 	@git ls-files '*.cpp' | grep -v rtl_components/adapter/ | xargs -P $(JOBS) -n 1 clang-tidy -p $(BUILD) --quiet
+
+fuzz-parsers:  ## Feed every parser RUNS inputs that libFuzzer makes up (clang)
+	@scripts/setup.sh fuzz
+	@cmake -S . -B $(BUILD)/fuzz_parsers -G Ninja --log-level=WARNING -DCMAKE_CXX_COMPILER=clang++ \
+	  -DTURNPIKE_TESTS=OFF -DTURNPIKE_BENCH=OFF -DTURNPIKE_FUZZ_PARSERS=ON
+	@cmake --build $(BUILD)/fuzz_parsers --parallel $(JOBS) --target fuzz_parsers
+	@scripts/fuzz_parsers.sh $(BUILD)/fuzz_parsers $(RUNS)
 
 format: setup  ## Let clang-format rewrite the C++
 	@git ls-files '*.cpp' '*.h' | xargs clang-format -i

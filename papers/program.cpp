@@ -6,12 +6,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <optional>
 
 #include <CLI/CLI.hpp>
 
+#include "model/common/input_limits.h"
 #include "papers/figure_plot.h"
 #include "papers/papers.h"
 #include "papers/report_text.h"
@@ -19,6 +19,7 @@
 #include "sim/base/interrupt.h"
 #include "sim/base/output_folder.h"
 #include "sim/base/progress_line.h"
+#include "sim/base/whole_number.h"
 #include "sim/commands/exit_status.h"
 #include "sim/config/nearest.h"
 #include "sim/results/standard_output.h"
@@ -46,14 +47,10 @@ struct PaperCommand {
 
 std::uint64_t read_number(const char* option, const std::string& text, std::uint64_t low,
                           std::uint64_t high) {
-  const bool digits =
-      !text.empty() && text.size() <= 18 &&
-      std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
-  const std::uint64_t number = digits ? std::stoull(text) : 0;
-  if (!digits || number < low || number > high) {
-    refuse(option, text, fmt::format("integer {} .. {}", low, high));
-  }
-  return number;
+  std::string digits = text;
+  const std::string wrong = take_whole_number(digits, low, high);
+  if (!wrong.empty()) throw ConfigError(fmt::format("{}: {}", option, wrong));
+  return std::stoull(digits);
 }
 
 const Paper& find_paper(const std::string& name) {
@@ -74,7 +71,7 @@ PaperOptions read_options(const PaperCommand& command, const Paper& paper) {
       std::find(figures.begin(), figures.end(), command.figure) == figures.end()) {
     refuse("--figure", command.figure, fmt::format("{}", fmt::join(figures, ", ")));
   }
-  options.seed = read_number("--seed", command.seed, 0, 999999999999999999u);
+  options.seed = read_number("--seed", command.seed, 0, model::kMaxSeed);
   options.jobs = static_cast<unsigned>(read_number("--jobs", command.jobs, 1, 256));
   if (command.engine == "lockstep" && paper.run_lockstep_point) {
     options.engine = EngineKind::lockstep;

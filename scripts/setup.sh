@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # setup.sh - installs the packages of packages.txt that are missing.
 #
-#   scripts/setup.sh [group]     base (the default), tidy or pictures
+#   scripts/setup.sh [group]     base (the default), tidy, fuzz or pictures
 #
 # Does nothing when nothing is missing. Installs through apt as root or with sudo; where neither
 # is possible it prints what to install and exits with 2.
@@ -11,7 +11,7 @@ group=${1:-base}
 list=$(dirname "$0")/packages.txt
 mapfile -t wanted < <(awk -v group="$group" '$1 !~ /^#/ && $2 == group { print $1 }' "$list")
 if [ ${#wanted[@]} -eq 0 ]; then
-  echo "setup.sh: no group '$group' in $list; there are: base, tidy, pictures" >&2
+  echo "setup.sh: no group '$group' in $list; there are: base, tidy, fuzz, pictures" >&2
   exit 2
 fi
 

@@ -6,11 +6,12 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <sstream>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
 #include "model/common/configuration_error.h"
+#include "model/common/printable.h"
 #include "model/topology/build.h"
 
 namespace turnpike::model {
@@ -32,7 +33,9 @@ std::string text_of(const Thing& thing) {
   return (thing.is_router ? "router " : "node ") + std::to_string(thing.number);
 }
 
-std::optional<unsigned> number_of(const std::string& word, unsigned highest) {
+constexpr const char* kBlanks = " \t\r\v\f";
+
+std::optional<unsigned> number_of(std::string_view word, unsigned highest) {
   if (word.empty() || word.size() > 9) return std::nullopt;
   unsigned number = 0;
   for (const char c : word) {
@@ -45,27 +48,25 @@ std::optional<unsigned> number_of(const std::string& word, unsigned highest) {
 
 class Reader {
  public:
-  explicit Reader(const std::string& name) : name_(name) {}
+  explicit Reader(const std::string& name) : name_(printable(name)) {}
 
-  void read_line(const std::string& line) {
-    ++line_;
-    std::istringstream text(line);
-    words_.clear();
-    for (std::string word; text >> word;) words_.push_back(word);
-    at_ = 0;
-    if (words_.empty()) return;
+  void read_line(std::string_view line) {
+    if (++line_ == 1 && has_byte_order_mark(line)) line.remove_prefix(kByteOrderMark);
+    rest_ = line;
+    next_word();
+    if (word_.empty()) return;
     const Thing head = thing();
     if (head.is_router) routers_.insert(head.number);
-    while (at_ < words_.size()) {
+    while (!word_.empty()) {
       const Thing body = thing();
       std::optional<unsigned> cycles;
-      if (at_ < words_.size() && words_[at_] != "router" && words_[at_] != "node") {
-        cycles = number_of(words_[at_], kMaxCycles);
+      if (!word_.empty() && word_ != "router" && word_ != "node") {
+        cycles = number_of(word_, kMaxCycles);
         if (!cycles || *cycles == 0) {
-          fail("'" + words_[at_] + "'",
+          fail(shown_word(),
                "\"router\", \"node\" or a latency, 1 .. " + std::to_string(kMaxCycles));
         }
-        ++at_;
+        next_word();
       }
       join(head, body, cycles);
     }
@@ -108,20 +109,30 @@ class Reader {
               "numbers from 0 without gaps");
   }
 
+  // Empty at the end of the line.
+  void next_word() {
+    rest_.remove_prefix(std::min(rest_.find_first_not_of(kBlanks), rest_.size()));
+    word_ = rest_.substr(0, rest_.find_first_of(kBlanks));
+    rest_.remove_prefix(word_.size());
+  }
+
+  std::string shown_word() const { return "'" + excerpt(word_) + "'"; }
+
   Thing thing() {
-    const std::string& word = words_[at_++];
-    if (word != "router" && word != "node") fail("'" + word + "'", "\"router\" or \"node\"");
+    const bool is_router = word_ == "router";
+    if (!is_router && word_ != "node") fail(shown_word(), "\"router\" or \"node\"");
+    const std::string kind(word_);
     const unsigned highest = static_cast<unsigned>(kMaxTerminals) - 1;
-    if (at_ == words_.size()) {
-      fail("the line ends after '" + word + "'", "a number, 0 .. " + std::to_string(highest));
+    next_word();
+    if (word_.empty()) {
+      fail("the line ends after '" + kind + "'", "a number, 0 .. " + std::to_string(highest));
     }
-    const std::optional<unsigned> number = number_of(words_[at_], highest);
+    const std::optional<unsigned> number = number_of(word_, highest);
     if (!number) {
-      fail("'" + words_[at_] + "' after '" + word + "'",
-           "a number, 0 .. " + std::to_string(highest));
+      fail(shown_word() + " after '" + kind + "'", "a number, 0 .. " + std::to_string(highest));
     }
-    ++at_;
-    return {word == "router", *number};
+    next_word();
+    return {is_router, *number};
   }
 
   void join(const Thing& head, const Thing& body, std::optional<unsigned> cycles) {
@@ -164,8 +175,8 @@ class Reader {
 
   std::string name_;
   std::size_t line_ = 0;
-  std::vector<std::string> words_;
-  std::size_t at_ = 0;  // next of words_
+  std::string_view rest_;  // of the line, behind word_
+  std::string_view word_;
   std::set<unsigned> routers_;
   std::map<unsigned, unsigned> switch_of_;                    // [node]
   std::vector<std::pair<unsigned, unsigned>> links_;          // in order of appearance

@@ -2,9 +2,13 @@
 
 #include "model/traffic/line_reader.h"
 
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
 #include <limits>
 
 #include "model/common/configuration_error.h"
+#include "model/common/printable.h"
 
 namespace turnpike::model {
 namespace {
@@ -17,8 +21,20 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 }  // namespace
 
 LineReader::LineReader(const std::string& path, std::size_t fields, const std::string& format)
-    : path_(path), fields_(fields), format_(format), file_(path, std::ios::binary) {
-  if (!file_) throw ConfigurationError(kKey, path_, "a file that can be read");
+    : path_(path), fields_(fields), format_(format) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  // Opening a pipe would wait for its writer.
+  if (fs::exists(path_, ignored) && !fs::is_regular_file(path_, ignored)) {
+    refuse("is no regular file", "a regular file: it is read more than once");
+  }
+  errno = 0;
+  file_.open(path_, std::ios::binary);
+  if (!file_) refuse(std::strerror(errno), "a file that can be read");
+}
+
+void LineReader::refuse(const std::string& found, const std::string& allowed) const {
+  throw ConfigurationError(kKey, printable(path_) + ": " + found, allowed);
 }
 
 bool LineReader::next() {
@@ -31,25 +47,24 @@ bool LineReader::next() {
 }
 
 void LineReader::fail(const std::string& allowed) const {
-  throw ConfigurationError(
-      kKey,
-      path_ + ":" + std::to_string(number_) + ": \"" + std::string(text_.data(), size_) + "\"",
-      allowed);
+  throw ConfigurationError(kKey,
+                           printable(path_) + ":" + std::to_string(number_) + ": \"" +
+                               excerpt({text_.data(), size_}) + "\"",
+                           allowed);
 }
 
 bool LineReader::read_line() {
   ++number_;
-  file_.getline(text_.data(), static_cast<std::streamsize>(kMaxLine));
+  file_.getline(text_.data(), static_cast<std::streamsize>(text_.size()));
   const auto got = static_cast<std::size_t>(file_.gcount());
-  if (file_.bad()) throw ConfigurationError(kKey, path_, "a file that can be read");
+  if (file_.bad()) refuse("cannot be read to its end", "a file that can be read");
   size_ = got;
   if (file_.eof()) {
     if (got == 0) return false;
     fail("a newline at the end of every line: truncated last line");
   }
   if (file_.fail()) {
-    size_ = 40;  // enough to recognise it
-    fail("lines of at most " + std::to_string(kMaxLine - 1) + " characters");
+    fail("lines of at most " + std::to_string(kMaxLine) + " characters");
   }
   size_ = got - 1;  // the newline was taken, not stored
   return true;
@@ -57,7 +72,8 @@ bool LineReader::read_line() {
 
 std::size_t LineReader::parse() {
   std::size_t found = 0;
-  std::size_t at = 0;
+  const bool has_mark = number_ == 1 && has_byte_order_mark({text_.data(), size_});
+  std::size_t at = has_mark ? kByteOrderMark : 0;
   for (;;) {
     while (at < size_ && is_blank(text_[at])) ++at;
     if (at == size_ || text_[at] == '#') return found;

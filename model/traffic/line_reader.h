@@ -1,8 +1,8 @@
 // line_reader.h - lines of whole numbers from a text file, one at a time.
 //
 // Numbers are decimal and separated by blanks; '#' starts a comment; blank lines are skipped; every
-// line ends with a newline. All errors are ConfigurationErrors of the key "traffic.file" whose
-// value names file and line.
+// line ends with a newline; a byte order mark may stand before the first. All errors are
+// ConfigurationErrors of the key "traffic.file" whose value names file and line.
 
 #pragma once
 
@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <fstream>
 #include <string>
+
+#include "model/common/input_limits.h"
 
 namespace turnpike::model {
 
@@ -30,8 +32,7 @@ class LineReader {
   [[noreturn]] void fail(const std::string& allowed) const;
 
  private:
-  static constexpr std::size_t kMaxLine = 512;  // characters; a longer line is an error
-
+  [[noreturn]] void refuse(const std::string& found, const std::string& allowed) const;
   bool read_line();
   std::size_t parse();  // numbers on the line
 
@@ -39,8 +40,8 @@ class LineReader {
   std::size_t fields_;
   std::string format_;
   std::ifstream file_;
-  std::array<char, kMaxLine> text_{};
-  std::size_t size_ = 0;  // characters of the line in text_
+  std::array<char, kMaxLine + 1> text_{};  // and the zero that getline adds
+  std::size_t size_ = 0;                   // characters of the line in text_
   std::array<std::uint64_t, kMaxFields> field_{};
   std::uint64_t number_ = 0;
 };

@@ -11,9 +11,11 @@
 #include "model/traffic/destinations.h"
 #include "sim/analyze/analysis_text.h"
 #include "sim/base/interrupt.h"
+#include "sim/base/whole_number.h"
 #include "sim/commands/analyze_measure.h"
 #include "sim/commands/command.h"
 #include "sim/experiment/network_checks.h"
+#include "sim/experiment/point_runner.h"
 #include "sim/results/standard_output.h"
 
 namespace turnpike::sim {
@@ -84,6 +86,7 @@ int analyze(AnalyzeCommand command) {
   const AnalysisOptions options = read_options(command);
   const bool is_engine_given = !command.measure.config.engine.empty();
   if (!is_engine_given) command.measure.config.engine = "model";
+  if (command.is_measured) require_regular(command.measure.config);
   const Experiment experiment = command.measure.config.read();
   if (command.is_measured) check_measurable(experiment);
   const model::Network network = build_network(experiment);
@@ -120,7 +123,7 @@ Command add_analyze(CLI::App& app) {
       "runs it at hardly any load, at its own, and until it saturates; engine model if no other "
       "is given by --engine");
   sub->add_option("--jobs", command->measure.jobs, "runs at a time; default: all processors")
-      ->check(CLI::Range(1, 1024))
+      ->transform(whole_number(1, 1024))
       ->needs(measure);
   sub->add_option("--out", command->measure.out,
                   "folder that keeps the runs, as a sweep's; without it they are not kept")

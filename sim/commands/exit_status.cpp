@@ -10,7 +10,10 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <string>
+#include <string_view>
 
+#include "model/common/printable.h"
 #include "model/network/engine.h"
 #include "sim/base/interrupt.h"
 #include "sim/experiment/network_checks.h"
@@ -21,10 +24,22 @@ namespace turnpike::sim {
 
 namespace {
 
+// A message may have several lines; what it quotes, such as a file name, must not rule a terminal.
+std::string shown(std::string_view message) {
+  std::string text;
+  for (;;) {
+    const std::size_t end = message.find('\n');
+    text += model::printable(message.substr(0, end));
+    if (end == std::string_view::npos) return text;
+    text += '\n';
+    message.remove_prefix(end + 1);
+  }
+}
+
 // A signal may be why something failed: a compiler that was called gets it too.
-int report(const char* message, int status) {
+int report(std::string_view message, int status) {
   const int signal = interrupt_signal();
-  fmt::print(stderr, "turnpike: {}{}\n", signal != 0 ? "interrupted: " : "", message);
+  fmt::print(stderr, "turnpike: {}{}\n", signal != 0 ? "interrupted: " : "", shown(message));
   return signal != 0 ? interrupt_status(signal) : status;
 }
 

@@ -7,11 +7,13 @@
 #include <memory>
 #include <string>
 
+#include "model/common/input_limits.h"
 #include "model/machine/machine.h"
 #include "sim/base/config_error.h"
 #include "sim/base/interrupt.h"
 #include "sim/base/output_folder.h"
 #include "sim/base/progress_line.h"
+#include "sim/base/whole_number.h"
 #include "sim/commands/command.h"
 #include "sim/machine/machine_processor.h"
 #include "sim/machine/make_fabric.h"
@@ -28,6 +30,8 @@ namespace {
   throw ConfigError(fmt::format("{}: found {}, allowed: {}", option, found, allowed));
 }
 
+constexpr model::NodeId kLastNode = ~model::NodeId{0};
+
 struct MachineOptions {
   FabricSpec fabric;
   model::MachineSpec machine;
@@ -41,9 +45,15 @@ CLI::Option* add_trace_options(CLI::App& sub, MachineTrace& trace) {
   CLI::Option* file = sub.add_option("--trace", trace.file,
                                      "waveform of the co-processors, an .fst file; of the routers "
                                      "beside it; engines rtl, lockstep");
-  sub.add_option("--trace-from", trace.from, "first cycle of the waveform")->needs(file);
-  sub.add_option("--trace-to", trace.to, "first cycle no longer in it")->needs(file);
+  const CLI::Validator cycle = whole_number(0, kLastCycle).description("");
+  sub.add_option("--trace-from", trace.from, "first cycle of the waveform")
+      ->transform(cycle)
+      ->needs(file);
+  sub.add_option("--trace-to", trace.to, "first cycle no longer in it")
+      ->transform(cycle)
+      ->needs(file);
   sub.add_option("--trace-node", trace.nodes, "node in the waveform; default all")
+      ->transform(whole_number(0, kLastNode).description(""))
       ->take_all()
       ->expected(1)
       ->allow_extra_args(false)
@@ -74,10 +84,11 @@ void check_trace(const MachineOptions& options) {
 
 void add_options(CLI::App& sub, MachineOptions& options) {
   sub.add_option("--dimensions", options.fabric.params.dimensions, "of the cube: 2^n nodes")
-      ->check(CLI::Range(1, 12))
+      ->transform(whole_number(1, 12))
       ->capture_default_str();
   sub.add_option("--flit-bits", options.fabric.params.flit_bits, "width of a channel")
       ->check(CLI::IsMember({8, 16, 32, 64}))
+      ->transform(whole_number(8, 64).description(""))
       ->capture_default_str();
   const std::map<std::string, FabricEngine> engines = {{"model", FabricEngine::model},
                                                        {"rtl", FabricEngine::rtl},
@@ -92,24 +103,23 @@ void add_options(CLI::App& sub, MachineOptions& options) {
                             ->option_text("TEXT [model]");
   CLI::Option* bytes =
       sub.add_option("--bytes", options.bytes, "size of a node's block in the example programs")
-          ->check(CLI::Range(4, 4000))
+          ->transform(whole_number(4, 4000))
           ->capture_default_str();
   CLI::Option* random =
       sub.add_option("--random", options.random,
                      "instead of the programs: so many random messages, every byte checked")
-          ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000'000}).description(""))
+          ->transform(whole_number(1, 1'000'000'000'000).description(""))
           ->excludes(bytes);
-  CLI::Option* seed =
-      sub.add_option("--seed", options.seed, "of random messages and memory stalls")
-          ->check(CLI::Range(std::int64_t{0}, std::int64_t{9'007'199'254'740'992}).description(""))
-          ->capture_default_str();
+  CLI::Option* seed = sub.add_option("--seed", options.seed, "of random messages and memory stalls")
+                          ->transform(whole_number(0, model::kMaxSeed).description(""))
+                          ->capture_default_str();
   CLI::Option* stall = sub.add_option("--stall", options.machine.memory.stall,
                                       "probability that memory takes no request in a cycle")
                            ->check(CLI::Range(0.0, 0.99))
                            ->capture_default_str();
   CLI::Option* extra = sub.add_option("--extra-latency", options.machine.memory.extra_latency,
                                       "cycles that a read takes longer, at most")
-                           ->check(CLI::Range(0, 1000))
+                           ->transform(whole_number(0, 1000))
                            ->capture_default_str();
   CLI::Option* measure =
       sub.add_flag("--measure", options.measure,

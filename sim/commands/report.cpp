@@ -13,6 +13,7 @@
 #include "sim/base/output_folder.h"
 #include "sim/base/progress_line.h"
 #include "sim/base/task_pool.h"
+#include "sim/base/whole_number.h"
 #include "sim/commands/command.h"
 #include "sim/page/page_data.h"
 #include "sim/results/standard_output.h"
@@ -93,7 +94,7 @@ Command add_report(CLI::App& app) {
   sub->add_option("DIR", command->folder, "what `run --out` or `sweep --out` left")->required();
   sub->add_option("--out", command->out, "the page; default: DIR/report.html");
   sub->add_option("--jobs", command->jobs, "runs repeated at a time; default: all processors")
-      ->check(CLI::Range(1, 1024));
+      ->transform(whole_number(1, 1024));
   sub->add_flag("--no-paths", command->without_paths,
                 "does not repeat the runs to find the paths of their slowest messages");
   sub->footer(

@@ -10,6 +10,7 @@
 #include "sim/base/interrupt.h"
 #include "sim/base/output_folder.h"
 #include "sim/base/progress_line.h"
+#include "sim/base/whole_number.h"
 #include "sim/commands/command.h"
 #include "sim/config/schema_text.h"
 #include "sim/experiment/config_options.h"
@@ -127,9 +128,13 @@ Command add_run(CLI::App& app) {
       "folder for results.json and the CSV files beside it; `turnpike report` draws it");
   CLI::Option* trace = sub->add_option("--trace", command->run.trace.file,
                                        "waveform, an .fst file; engines rtl, lockstep");
+  const CLI::Validator cycle = whole_number(0, kLastCycle).description("");
   sub->add_option("--trace-from", command->run.trace.from, "first cycle of the waveform")
+      ->transform(cycle)
       ->needs(trace);
-  sub->add_option("--trace-to", command->run.trace.to, "first cycle no longer in it")->needs(trace);
+  sub->add_option("--trace-to", command->run.trace.to, "first cycle no longer in it")
+      ->transform(cycle)
+      ->needs(trace);
   sub->add_option("--trace-scope", command->run.trace.scopes,
                   "component in the waveform; default all")
       ->type_name("COMPONENT")

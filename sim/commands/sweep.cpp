@@ -9,6 +9,7 @@
 
 #include "sim/base/interrupt.h"
 #include "sim/base/output_folder.h"
+#include "sim/base/whole_number.h"
 #include "sim/commands/command.h"
 #include "sim/experiment/config_options.h"
 #include "sim/experiment/point_runner.h"
@@ -169,6 +170,7 @@ void tell_missing(const std::vector<SweptCurve>& curves, const std::vector<std::
 int sweep(const SweepCommand& command) {
   watch_for_interrupts();
   StandardOutput out;
+  require_regular(command.config);
   const std::vector<Curve> curves = product_of(command.config.sets);
   std::vector<double> loads;
   if (!command.loads.empty()) loads = parse_loads(command.loads);
@@ -224,7 +226,7 @@ Command add_sweep(CLI::App& app) {
       "A:B:STEP or A,B,...; without it the saturation point is looked for and the curve "
       "sampled around it");
   sub->add_option("--jobs", command->jobs, "points at a time; default: all processors")
-      ->check(CLI::Range(1, 1024));
+      ->transform(whole_number(1, 1024));
   sub->add_option("--out", command->out, "folder for results; default results/NAME");
   sub->add_flag("--allow-deadlock", command->allow_deadlock, "run networks that can deadlock");
   sub->footer(

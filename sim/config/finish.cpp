@@ -11,7 +11,9 @@
 #include <sstream>
 
 #include "model/common/configuration_error.h"
+#include "model/common/printable.h"
 #include "model/topology/anynet.h"
+#include "sim/base/stream.h"
 #include "sim/config/finish_router.h"
 #include "sim/config/read_experiment.h"
 
@@ -84,13 +86,14 @@ class Finisher {
       complain("network.direction", written("network.direction"),
                "\"unidirectional\" only with topology \"torus\"");
     }
+    if (e_.radix.values.size() > 24) {
+      return complain("network.radix", fmt::format("{} dimensions", e_.radix.values.size()),
+                      "at most 24");
+    }
     if (e_.topology.kind == TopologyKind::hypercube) return finish_hypercube();
     if (!given("network.radix")) return complain("network.radix", "nothing", "integer from 2");
     if (e_.radix.is_list) {
       const std::size_t listed = e_.radix.values.size();
-      if (listed > 24) {
-        return complain("network.radix", fmt::format("{} dimensions", listed), "at most 24");
-      }
       if (e_.dimensions && *e_.dimensions != listed) {
         return complain("network.dimensions", written("network.dimensions"),
                         fmt::format("{}, as many as radix lists, or leave it out", listed));
@@ -152,6 +155,10 @@ class Finisher {
   }
 
   void read_anynet() {
+    if (is_stream(e_.anynet)) {
+      return complain("network.anynet", model::printable(e_.anynet) + " is no regular file",
+                      "a regular file: it is read more than once");
+    }
     try {
       std::istringstream in(read_text_file(e_.anynet));
       const std::optional<unsigned> root = e_.topology.root;

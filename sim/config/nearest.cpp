@@ -18,6 +18,12 @@ std::string table(const std::string& key) {
   return dot == std::string::npos ? "" : key.substr(0, dot);
 }
 
+unsigned length_difference(const std::string& a, const std::string& b) {
+  const std::size_t in_a = std::min(a.size(), kLongestWord);
+  const std::size_t in_b = std::min(b.size(), kLongestWord);
+  return static_cast<unsigned>(std::max(in_a, in_b) - std::min(in_a, in_b));
+}
+
 }  // namespace
 
 unsigned edit_distance(const std::string& long_a, const std::string& long_b) {
@@ -43,6 +49,10 @@ std::string nearest_key(const std::string& key, const std::vector<std::string>& 
   std::string best;
   unsigned best_distance = ~0u;
   for (const std::string& candidate : known) {
+    // No distance is less than the difference in length.
+    const unsigned least =
+        std::min(length_difference(leaf(key), leaf(candidate)), length_difference(key, candidate));
+    if (least >= best_distance) continue;
     // A key in the wrong table costs as much as two slips of the pen, however the tables differ.
     const unsigned tables = std::min(2u, edit_distance(table(key), table(candidate)));
     const unsigned distance =

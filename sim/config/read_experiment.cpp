@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "model/common/printable.h"
 #include "sim/config/finish.h"
 #include "sim/config/nearest.h"
 #include "sim/config/schema.h"
@@ -15,41 +16,84 @@ namespace turnpike::sim {
 
 namespace {
 
-std::string unknown_key(const Setting& setting, const std::vector<std::string>& known) {
-  return fmt::format("{}: key '{}': unknown, found {}, nearest known key: '{}'",
-                     setting.origin.text(), setting.key, found_text(setting.value),
-                     nearest_key(setting.key, known));
-}
+// Mistakes in keys. After the first ones they are only counted.
+class Mistakes {
+ public:
+  template <class Text>
+  void add(const Text& text) {
+    if (count_++ < model::kMaxMistakes) lines_.push_back(text());
+  }
 
-// A table without keys is fine where a key could stand in it.
-bool is_known_table(const std::string& table, const std::vector<std::string>& known) {
-  return std::any_of(known.begin(), known.end(), [&](const std::string& key) {
-    return key.compare(0, table.size() + 1, table + ".") == 0;
-  });
-}
+  std::vector<std::string> lines(const std::string& file) const {
+    std::vector<std::string> lines = lines_;
+    if (count_ > lines.size()) {
+      lines.push_back(fmt::format("{}: {} more mistakes", file, count_ - lines.size()));
+    }
+    return lines;
+  }
 
-void store_settings(const std::vector<Key>& schema, Experiment& experiment,
-                    std::vector<std::string>& errors) {
-  std::vector<std::string> known;
-  known.reserve(schema.size());
-  for (const Key& key : schema) known.push_back(key.name);
+ private:
+  std::vector<std::string> lines_;
+  std::size_t count_ = 0;
+};
+
+class Checker {
+ public:
+  explicit Checker(const std::vector<Key>& schema) : schema_(schema) {}
+
+  // The row of a key; null: there is none.
+  const Key* find(const std::string& name) const {
+    const auto row = std::find_if(schema_.begin(), schema_.end(),
+                                  [&](const Key& key) { return key.name == name; });
+    return row == schema_.end() ? nullptr : &*row;
+  }
+
+  // A table without keys is fine where a key could stand in it.
+  bool is_table(const std::string& name) const {
+    return std::any_of(schema_.begin(), schema_.end(), [&](const Key& key) {
+      return key.name.compare(0, name.size() + 1, name + ".") == 0;
+    });
+  }
+
+  // What is wrong with a value; nothing is, where the answer is empty.
+  std::string problem(const Setting& setting) const {
+    const std::string place = setting.origin.text();
+    const std::string key = model::excerpt(setting.key);
+    if (const Key* row = find(setting.key)) {
+      const std::string found = misfit(*row, setting.value);
+      if (found.empty()) return "";
+      return fmt::format("{}: key '{}': found {}, allowed: {}", place, key, found, row->allowed());
+    }
+    const std::string found = found_text(setting.value);
+    if (is_table(setting.key)) {
+      return fmt::format("{}: key '{}': found {}, allowed: a table, [{}]", place, key, found, key);
+    }
+    std::vector<std::string> known;
+    for (const Key& row : schema_) known.push_back(row.name);
+    return fmt::format("{}: key '{}': unknown, found {}, nearest known key: '{}'", place, key,
+                       found, nearest_key(setting.key, known));
+  }
+
+ private:
+  const std::vector<Key>& schema_;
+};
+
+void store_settings(Experiment& experiment, std::vector<std::string>& errors) {
+  static const std::vector<Key> schema = make_schema();
+  const Checker checker(schema);
+  Mistakes mistakes;
   for (const Setting& table : experiment.settings.empty_tables) {
-    if (!is_known_table(table.key, known)) errors.push_back(unknown_key(table, known));
+    if (!checker.is_table(table.key)) mistakes.add([&] { return checker.problem(table); });
   }
   for (const Setting& setting : experiment.settings.list) {
-    const auto key = std::find_if(schema.begin(), schema.end(),
-                                  [&](const Key& row) { return row.name == setting.key; });
-    if (key == schema.end()) {
-      errors.push_back(unknown_key(setting, known));
-      continue;
-    }
-    const std::string found = misfit(*key, setting.value);
-    if (found.empty()) {
+    const Key* key = checker.find(setting.key);
+    if (key && misfit(*key, setting.value).empty()) {
       key->store(experiment, setting.value);
     } else {
-      errors.push_back(complaint(experiment.settings, key->name, found, key->allowed()));
+      mistakes.add([&] { return checker.problem(setting); });
     }
   }
+  errors = mistakes.lines(model::printable(experiment.settings.file));
 }
 
 }  // namespace
@@ -78,7 +122,7 @@ Experiment make_experiment(Settings settings, const Overrides& overrides) {
   experiment.name = std::filesystem::path(settings.file).stem().string();
   experiment.settings = std::move(settings);
   std::vector<std::string> errors;
-  store_settings(make_schema(), experiment, errors);
+  store_settings(experiment, errors);
   if (errors.empty()) finish(experiment, errors);
   if (!errors.empty()) {
     std::string text;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "model/common/input_limits.h"
 #include "sim/config/schema_rows.h"
 #include "sim/config/schema_tables.h"
 
@@ -64,8 +65,8 @@ Key links_row() {
                            "irregular: a channel each way between two switches; a third number "
                            "is its latency in cycles",
                            "Arnau"});
-  key.low = 0;
-  key.high = 65535;
+  key.least = 0;
+  key.most = 65535;
   key.store = [](Experiment& e, const Value& value) {
     e.topology.links.clear();
     e.topology.link_latency.clear();
@@ -153,14 +154,24 @@ void add_link_rows(std::vector<Key>& rows) {
       [](auto& e) -> auto& { return e.link.cycles_per_hop; }));
 }
 
-std::string out_of_range(const Key& key, const Value& value) {
+std::string bad_integer(const Key& key, const Value& value) {
+  const std::int64_t* number = value.integer();
+  return number && *number >= key.least && *number <= key.most ? "" : found_text(value);
+}
+
+std::string bad_real(const Key& key, const Value& value) {
+  if (!value.real() && !value.integer()) return found_text(value);
   const double number = value.real() ? *value.real() : static_cast<double>(*value.integer());
   const bool fits = number >= key.low && number <= key.high;  // false for nan
   return fits ? "" : found_text(value);
 }
 
-std::string bad_integer(const Key& key, const Value& value) {
-  return value.integer() ? out_of_range(key, value) : found_text(value);
+// A system takes no name with a zero in it, and reads it as far as that.
+std::string bad_file_name(const Value& value) {
+  const std::string* text = value.text();
+  const bool fits = text && !text->empty() && text->size() <= model::kMaxFileName &&
+                    text->find('\0') == std::string::npos;
+  return fits ? "" : found_text(value);
 }
 
 std::string bad_list(const Key& key, const Value& value) {
@@ -206,7 +217,7 @@ std::vector<Key> make_schema() {
 
 std::string Key::allowed() const {
   const std::string range = type == ValueType::real ? fmt::format("{} .. {}", low, high)
-                                                    : fmt::format("{:.0f} .. {:.0f}", low, high);
+                                                    : fmt::format("{} .. {}", least, most);
   const std::string or_auto = may_be_auto ? " or \"auto\"" : "";
   switch (type) {
     case ValueType::integer:
@@ -236,7 +247,7 @@ std::string misfit(const Key& key, const Value& value) {
     case ValueType::integer_or_list:
       return bad_list(key, value);
     case ValueType::real:
-      return value.real() || value.integer() ? out_of_range(key, value) : found_text(value);
+      return bad_real(key, value);
     case ValueType::word:
       if (value.text()) {
         for (const std::string& word : key.words) {
@@ -245,7 +256,7 @@ std::string misfit(const Key& key, const Value& value) {
       }
       return found_text(value);
     case ValueType::text:
-      return value.text() && !value.text()->empty() ? "" : found_text(value);
+      return bad_file_name(value);
     case ValueType::links:
       return bad_links(key, value);
   }

@@ -27,7 +27,10 @@ enum class ValueType : std::uint8_t {
 struct Key {
   std::string name;  // "router.virtual_channels"
   ValueType type = ValueType::integer;
-  double low = 0;  // numbers: range, both ends allowed
+  // Range, both ends allowed; integers apart, as a double does not hold them all.
+  std::int64_t least = 0;
+  std::int64_t most = 0;
+  double low = 0;  // of a real
   double high = 0;
   std::vector<std::string> words;
   bool may_be_auto = false;  // also takes "auto", which stores nothing

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -47,11 +48,11 @@ inline Key named(const char* name, ValueType type, Words words) {
 
 // An integer; the field is an integer, or an optional one that "auto" leaves empty.
 template <class Field>
-Key integer_row(const char* name, double low, double high, Words words, Field field) {
+Key integer_row(const char* name, std::int64_t least, std::int64_t most, Words words, Field field) {
   using T = detail::FieldType<Field>;
   Key key = detail::named(name, ValueType::integer, std::move(words));
-  key.low = low;
-  key.high = high;
+  key.least = least;
+  key.most = most;
   if constexpr (detail::IsOptional<T>::value) {
     key.may_be_auto = true;
     key.store = [field](Experiment& e, const Value& value) {
@@ -123,10 +124,11 @@ Key text_row(const char* name, Words words, Field field) {
 }
 
 template <class Field>
-Key integer_or_list_row(const char* name, double low, double high, Words words, Field field) {
+Key integer_or_list_row(const char* name, std::int64_t least, std::int64_t most, Words words,
+                        Field field) {
   Key key = detail::named(name, ValueType::integer_or_list, std::move(words));
-  key.low = low;
-  key.high = high;
+  key.least = least;
+  key.most = most;
   key.store = [field](Experiment& e, const Value& value) {
     OneOrList given;
     given.is_list = value.list() != nullptr;

@@ -2,6 +2,7 @@
 
 #include "sim/config/schema_tables.h"
 
+#include "model/common/input_limits.h"
 #include "model/common/types.h"
 #include "sim/config/schema_rows.h"
 
@@ -9,9 +10,9 @@ namespace turnpike::sim {
 
 namespace {
 
-constexpr double kLongestMessage = 65535;  // flits; the flit index in a body flit has 16 bits
-constexpr double kMostNodes = 16777216;    // addresses have at most 24 bits
-constexpr double kMostCycles = 1e12;
+constexpr std::int64_t kLongestMessage = 65535;  // flits; the flit index in a body flit has 16 bits
+constexpr std::int64_t kMostNodes = 16777216;    // addresses have at most 24 bits
+constexpr std::int64_t kMostCycles = 1'000'000'000'000;
 
 bool is_fixed(const Experiment& e) { return e.traffic.length_kind == model::LengthKind::fixed; }
 bool is_bimodal(const Experiment& e) { return e.traffic.length_kind == model::LengthKind::bimodal; }
@@ -80,7 +81,7 @@ void add_broadcast_rows(std::vector<Key>& rows) {
       has_broadcasts));
   rows.push_back(
       shown_if(integer_row(
-                   "traffic.broadcast_startup", 1, 1e6,
+                   "traffic.broadcast_startup", 1, 1000000,
                    {"cycles", "from the arrival of a broadcast at a node until it sends it on",
                     "Shahrabi, Delta"},
                    [](auto& e) -> auto& { return e.traffic.broadcast.startup; }),
@@ -154,7 +155,7 @@ void add_run_rows(std::vector<Key>& rows) {
       "run.max_cycles", 1, kMostCycles, {"cycles", "the run ends here at the latest", "own choice"},
       [](auto& e) -> auto& { return e.run.max_cycles; }));
   rows.push_back(integer_row(
-      "run.seed", 0, 9007199254740992.0, {"", "key of all random numbers", "own choice"},
+      "run.seed", 0, model::kMaxSeed, {"", "key of all random numbers", "own choice"},
       [](auto& e) -> auto& { return e.run.seed; }));
   rows.push_back(integer_row(
       "run.threads", 1, 256,

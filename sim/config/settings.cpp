@@ -10,9 +10,11 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
+#include <optional>
 
+#include "model/common/printable.h"
 #include "sim/base/config_error.h"
+#include "sim/config/toml_depth.h"
 
 namespace turnpike::sim {
 
@@ -37,9 +39,15 @@ Value to_value(const toml::node& node) {
   return {ForeignValue{"a time"}};
 }
 
+// A word of a key as it has to be written: with quotes where it would read as several.
+std::string key_word(const std::string& name) {
+  const char* plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
+  return name.empty() || name.find_first_not_of(plain) != std::string::npos ? quoted(name) : name;
+}
+
 void flatten(const toml::table& table, const std::string& prefix, Settings& settings) {
   for (const auto& [name, node] : table) {
-    const std::string key = prefix + std::string(name.str());
+    const std::string key = prefix + key_word(std::string(name.str()));
     Origin origin{settings.file, static_cast<unsigned>(name.source().begin.line), ""};
     if (origin.line == 0) origin.line = static_cast<unsigned>(node.source().begin.line);
     if (const auto* inner = node.as_table()) {
@@ -53,12 +61,22 @@ void flatten(const toml::table& table, const std::string& prefix, Settings& sett
 }
 
 toml::table parse_toml(const std::string& text, const std::string& file) {
+  const std::string place = model::printable(file);
+  if (text.size() > model::kMaxConfigurationBytes) {
+    throw ConfigError(fmt::format("{}: found {} bytes, allowed: a configuration of at most {}",
+                                  place, text.size(), model::kMaxConfigurationBytes));
+  }
+  if (const auto deep = find_too_deep(text)) {
+    throw ConfigError(
+        fmt::format("{}:{}: found {}, allowed: {}", place, deep->line, deep->found, deep->allowed));
+  }
   try {
     return toml::parse(text, file);
   } catch (const toml::parse_error& error) {
-    throw ConfigError(fmt::format("{}:{}: TOML syntax error in column {}: {}", file,
+    constexpr std::size_t kLongest = 300;
+    throw ConfigError(fmt::format("{}:{}: TOML syntax error in column {}: {}", place,
                                   error.source().begin.line, error.source().begin.column,
-                                  error.description()));
+                                  model::excerpt(error.description(), kLongest)));
   }
 }
 
@@ -80,16 +98,22 @@ std::string with_whole_digits(const std::string& text) {
   return whole;
 }
 
-Value parse_value(const std::string& text) {
-  const toml::table table = toml::parse("value = " + text);
-  return to_value(*table.get("value"));
+// Nothing where the text is no TOML.
+std::optional<Value> parse_value(const std::string& text) {
+  try {
+    const toml::table table = parse_toml("value = " + text, "");
+    return to_value(*table.get("value"));
+  } catch (const ConfigError&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace
 
 std::string Origin::text() const {
-  if (!option.empty()) return option;
-  return line == 0 ? file : fmt::format("{}:{}", file, line);
+  if (!option.empty()) return model::excerpt(option, 200);
+  const std::string name = model::printable(file);
+  return line == 0 ? name : fmt::format("{}:{}", name, line);
 }
 
 const Setting* Settings::find(const std::string& key) const {
@@ -109,17 +133,29 @@ void Settings::put(Setting setting) {
 }
 
 std::string read_text_file(const std::string& path) {
+  const std::string place = model::printable(path);
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) {
-    throw ConfigError(fmt::format("{}: is a folder, allowed: a file", path));
+    throw ConfigError(fmt::format("{}: is a folder, allowed: a file", place));
   }
   errno = 0;
   std::ifstream in(path, std::ios::binary);
-  if (!in) throw ConfigError(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
-  std::ostringstream text;
-  text << in.rdbuf();
-  if (in.bad()) throw ConfigError(fmt::format("{}: cannot be read to its end", path));
-  return text.str();
+  if (!in) throw ConfigError(fmt::format("{}: cannot be read: {}", place, std::strerror(errno)));
+  std::string text;
+  // Piece by piece: a device such as /dev/zero has no end, and a pipe no size.
+  while (in) {
+    constexpr std::size_t kPiece = 1 << 16;
+    const std::size_t before = text.size();
+    text.resize(before + kPiece);
+    in.read(&text[before], kPiece);
+    text.resize(before + static_cast<std::size_t>(in.gcount()));
+    if (text.size() > model::kMaxFileBytes) {
+      throw ConfigError(fmt::format("{}: found more than {} MiB, allowed: at most as much", place,
+                                    model::kMaxFileBytes / model::kMiB));
+    }
+  }
+  if (in.bad()) throw ConfigError(fmt::format("{}: cannot be read to its end", place));
+  return text;
 }
 
 Settings parse_settings(const std::string& text, const std::string& file) {
@@ -141,7 +177,8 @@ Setting parse_override(const std::string& assignment, const std::string& option)
   const std::string place = option + " " + assignment;
   const std::size_t equals = assignment.find('=');
   if (equals == std::string::npos || equals == 0) {
-    throw ConfigError(fmt::format("{}: found '{}', allowed: table.key=value", option, assignment));
+    throw ConfigError(fmt::format("{}: found '{}', allowed: table.key=value", option,
+                                  model::excerpt(assignment)));
   }
   Setting setting;
   setting.key = assignment.substr(0, equals);
@@ -150,14 +187,9 @@ Setting parse_override(const std::string& assignment, const std::string& option)
   setting.value.data = text;
   // A line break would let the value smuggle in further keys.
   if (text.find('\n') != std::string::npos) return setting;
-  for (const std::string& form : {text, with_whole_digits(text)}) {
-    try {
-      setting.value = parse_value(form);
-      break;
-    } catch (const std::exception&) {
-      // no TOML in this form
-    }
-  }
+  std::optional<Value> value = parse_value(text);
+  if (!value) value = parse_value(with_whole_digits(text));
+  if (value) setting.value = std::move(*value);
   return setting;
 }
 

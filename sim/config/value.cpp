@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+#include "model/common/printable.h"
+
 namespace turnpike::sim {
 
 namespace {
@@ -53,14 +55,6 @@ std::string to_toml(const Value& value) {
   return std::get<ForeignValue>(value.data).text;
 }
 
-std::string found_text(const Value& value) {
-  constexpr std::size_t kLongest = 60;
-  std::string text = to_toml(value);
-  if (text.size() <= kLongest) return text;
-  std::size_t end = kLongest;
-  // Not in the middle of a UTF-8 character.
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
-  return text.substr(0, end) + " ...";
-}
+std::string found_text(const Value& value) { return model::excerpt(to_toml(value)); }
 
 }  // namespace turnpike::sim

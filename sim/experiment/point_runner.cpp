@@ -13,8 +13,10 @@
 #include <set>
 #include <thread>
 
+#include "model/common/printable.h"
 #include "sim/base/child_process.h"
 #include "sim/base/interrupt.h"
+#include "sim/base/stream.h"
 #include "sim/experiment/run_experiment.h"
 #include "sim/experiment/sweep_plan.h"
 #include "sim/results/standard_output.h"
@@ -52,6 +54,13 @@ std::string trimmed(std::string text) {
 }
 
 }  // namespace
+
+void require_regular(const RunConfigOptions& options) {
+  if (!is_stream(options.file)) return;
+  throw ConfigError(
+      fmt::format("{}: found no regular file, allowed: a regular file: every point reads it again",
+                  model::printable(options.file)));
+}
 
 PointRunner::PointRunner(RunConfigOptions options, bool allow_deadlock, unsigned jobs,
                          const std::string& folder)

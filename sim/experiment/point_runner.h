@@ -35,6 +35,9 @@ struct PointResult {  // NOLINT(bugprone-exception-escape)
   bool finished() const { return state == State::reused || state == State::done; }
 };
 
+// Throws ConfigError where the configuration is a pipe: every point reads it again.
+void require_regular(const RunConfigOptions& options);
+
 class PointRunner {
  public:
   // `options`: the configuration, engine and seed that all points share; its `sets` are not used.

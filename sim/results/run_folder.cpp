@@ -7,10 +7,13 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <limits>
 #include <sstream>
 
+#include "model/common/printable.h"
 #include "sim/base/config_error.h"
 #include "sim/config/settings.h"
+#include "sim/results/parse_json.h"
 #include "sim/results/standard_output.h"
 
 namespace turnpike::sim {
@@ -33,7 +36,7 @@ class CsvReader {
     std::string first;
     std::getline(text_, first);
     if (first.compare(0, header.size(), header) != 0) {
-      refuse(path_ + ":1", "'" + first.substr(0, 80) + "'", "the columns " + header);
+      refuse(path_ + ":1", "'" + model::excerpt(first) + "'", "the columns " + header);
     }
     for (const char c : first) columns_ += c == ',' ? 1u : 0u;
   }
@@ -61,7 +64,8 @@ class CsvReader {
     const char* end = field.data() + field.size();
     const auto result = std::from_chars(field.data(), end, value);
     const bool is_number = result.ec == std::errc() && result.ptr == end;
-    if (!is_number || !(value >= 0)) refuse(place(), "'" + field.substr(0, 80) + "'", "a number");
+    const bool is_finite = value >= 0 && value <= std::numeric_limits<T>::max();
+    if (!is_number || !is_finite) refuse(place(), "'" + model::excerpt(field) + "'", "a number");
     return value;
   }
   std::string place() const { return fmt::format("{}:{}", path_, line_); }
@@ -124,7 +128,8 @@ std::vector<ChannelFigures> read_channels(const std::string& path, std::uint64_t
   std::vector<ChannelFigures> channels;
   while (in.next()) {
     if (in.number<std::size_t>(0) != channels.size()) {
-      refuse(in.place(), "channel " + in.text(0), fmt::format("channel {}", channels.size()));
+      refuse(in.place(), "channel " + model::excerpt(in.text(0)),
+             fmt::format("channel {}", channels.size()));
     }
     ChannelFigures channel;
     channel.from = in.text(1);
@@ -185,12 +190,14 @@ void write_run(OutputFolder& folder, const Json& json, const model::Network& net
 }
 
 Json read_formatted(const std::string& path, const std::string& format) {
-  Json json = Json::parse(read_text_file(path), nullptr, false);
+  Json json = parse_json(read_text_file(path));
   if (!json.is_object()) refuse(path, "text that is no JSON object", "a whole file: it is damaged");
   const Json found = json.value("format", Json());
   const Json version = json.value("version", Json());
   if (found != format || version != kFormatVersion) {
-    refuse(path, fmt::format("format {}, version {}", found.dump(), version.dump()),
+    refuse(path,
+           fmt::format("format {}, version {}", model::excerpt(found.dump()),
+                       model::excerpt(version.dump())),
            fmt::format("\"{}\", {}: another version of turnpike left it; run it again", format,
                        kFormatVersion));
   }

@@ -124,5 +124,23 @@ TEST_F(RunFolderTest, KeysOfOtherTypesAreRefused) {
   EXPECT_NE(refusal().find("results.json: found"), std::string::npos) << refusal();
 }
 
+// JSON libraries copy, compare and print values by calling themselves once for each bracket.
+TEST_F(RunFolderTest, DeeplyNestedResultsAreRefused) {
+  const std::string open(1000000, '[');
+  write("results.json", open);
+  EXPECT_NE(refusal().find("results.json: found text that is no JSON object"), std::string::npos);
+  write("results.json", "{\"format\": " + open + std::string(open.size(), ']') + "}");
+  EXPECT_NE(refusal().find("results.json: found text that is no JSON object"), std::string::npos);
+}
+
+TEST_F(RunFolderTest, NumbersWithoutAnEndAreRefused) {
+  for (const char* text : {"inf", "1e999", "-1"}) {
+    const std::string good = sim::read_text_file(file("channels.csv"));
+    change("channels.csv", "0.25", text);
+    EXPECT_NE(refusal().find("channels.csv:2: found '" + std::string(text)), std::string::npos);
+    write("channels.csv", good);
+  }
+}
+
 }  // namespace
 }  // namespace turnpike::test

@@ -119,5 +119,17 @@ TEST(AnynetTest, DisconnectedNetworkIsRefusedWhenBuilt) {
   EXPECT_THROW(build(read("router 0 node 0\nrouter 1\n")), model::ConfigurationError);
 }
 
+TEST(AnynetTest, MessagesShowWhatNoTerminalObeys) {
+  using std::string_literals::operator""s;
+  EXPECT_EQ(complaint("router 0 n\0de 1\n"s), "net.txt:1: 'n\\x00de'");
+  EXPECT_EQ(complaint("router 0 \x1b[2J\xff 1\n"), "net.txt:1: '\\x1b[2J\\xff'");
+  EXPECT_EQ(complaint("router " + std::string(100000, '1') + "\n").size(), 92u);
+}
+
+TEST(AnynetTest, MarkAndLineEndsOfOtherSystemsAreRead) {
+  const TopologySpec spec = read("\xef\xbb\xbfrouter 0 node 0 router 1\r\nrouter 1 node 1\r\n");
+  EXPECT_EQ(spec.links, (Links{{0, 1}}));
+}
+
 }  // namespace
 }  // namespace turnpike::test

@@ -3,6 +3,7 @@
 #include "model/traffic/trace_source.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <cstdio>
 #include <fstream>
@@ -146,6 +147,49 @@ TEST_F(TraceSourceTest, ALargeTraceIsStreamed) {
   }
   EXPECT_EQ(messages, 2 * kCycles);
   EXPECT_TRUE(source.exhausted(next_));
+}
+
+TEST_F(TraceSourceTest, MessagesShowWhatNoTerminalObeys) {
+  using std::string_literals::operator""s;
+  expect_error("0 1 \0 2 3\n"s, "1", "\"0 1 \\x00 2 3\"; allowed: ");
+  expect_error("0 1 2 3\n\x1b[2J\xff\n", "2", "\"\\x1b[2J\\xff\"");
+  expect_error(std::string(500, '7') + "\n", "1", "7 ...\"; allowed: ");
+  expect_error(
+      "\xff\xfe"
+      "0\0\n\0"s,
+      "1", "\"\\xff\\xfe0\\x00\"");  // UTF-16
+}
+
+TEST_F(TraceSourceTest, LinesAsLongAsAllowed) {
+  const std::string line = "0 1 2 3";
+  EXPECT_EQ(check(line + std::string(511 - line.size(), ' ') + "\n"), "accepted");
+  expect_error(line + std::string(512 - line.size(), ' ') + "\n", "1", "511 characters");
+}
+
+TEST_F(TraceSourceTest, MarkAndLineEndsOfOtherSystemsAreRead) {
+  EXPECT_EQ(check("\xef\xbb\xbf"
+                  "0 1 2 3\r\n"),
+            "accepted");
+  EXPECT_EQ(check("\xef\xbb\xbf# a trace\r\n"), "accepted");
+  expect_error(
+      "0 1 2 3\n\xef\xbb\xbf"
+      "0 1 2 3\n",
+      "2", "\\ufeff0 1 2 3");
+}
+
+// A trace is read to check it, and again to run it: of a pipe nothing would be left.
+TEST_F(TraceSourceTest, PipesAndDevicesAreRefused) {
+  const std::string pipe = (folder_.path() / "pipe").string();
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  for (const std::string& path : {pipe, std::string("/dev/zero"), folder_.path().string()}) {
+    try {
+      model::check_trace(path, 4);
+      FAIL() << path;
+    } catch (const model::ConfigurationError& error) {
+      EXPECT_EQ(error.value, path + ": is no regular file");
+      EXPECT_NE(error.allowed.find("read more than once"), std::string::npos);
+    }
+  }
 }
 
 }  // namespace

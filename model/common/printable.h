@@ -1,0 +1,23 @@
+// printable.h - a user's text as messages show it.
+
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "model/common/input_limits.h"
+
+namespace turnpike::model {
+
+// One line that no terminal takes for a command: control characters, marks that turn the direction
+// of writing, and bytes that are no UTF-8 become \n, \x1b or \u202e.
+std::string printable(std::string_view text);
+
+// The same of the first `limit` bytes, with "..." where more follows.
+std::string excerpt(std::string_view text, std::size_t limit = kMaxExcerpt);
+
+// Whether a text begins with the mark that some editors put before UTF-8.
+bool has_byte_order_mark(std::string_view text);
+constexpr std::size_t kByteOrderMark = 3;  // its bytes
+
+}  // namespace turnpike::model
