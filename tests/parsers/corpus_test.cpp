@@ -61,7 +61,7 @@ TEST_P(ParserCorpusTest, KeptInputsCutAnywhereAreReadOrRefused) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Parsers, ParserCorpusTest, testing::ValuesIn(kParsers),
-                         [](const auto& info) { return std::string(info.param.name); });
+                         [](const auto& parser) { return std::string(parser.param.name); });
 
 }  // namespace
 }  // namespace turnpike::test
