@@ -9,17 +9,15 @@
 #include <filesystem>
 #include <optional>
 
-#include <CLI/CLI.hpp>
-
 #include "model/common/input_limits.h"
 #include "papers/figure_plot.h"
 #include "papers/papers.h"
 #include "papers/report_text.h"
+#include "sim/base/command_line.h"
 #include "sim/base/config_error.h"
 #include "sim/base/interrupt.h"
 #include "sim/base/output_folder.h"
 #include "sim/base/progress_line.h"
-#include "sim/base/whole_number.h"
 #include "sim/commands/exit_status.h"
 #include "sim/config/nearest.h"
 #include "sim/results/standard_output.h"
@@ -172,24 +170,27 @@ std::string footer() {
 
 int run_papers_program(int argc, char** argv) {
   PaperCommand command;
-  CLI::App app("Repeats a paper's experiments and judges its claims.", "turnpike paper");
-  app.add_option("PAPER", command.name, "one of the papers below")->required();
-  app.add_option("--figure", command.figure, "one figure or part only; default: all");
-  app.add_flag("--quick", command.quick, "shorter lists and fewer repetitions");
-  app.add_option("--seed", command.seed, "of the first repetition; default 1");
-  app.add_option("--jobs", command.jobs, "runs at a time; default 1");
-  app.add_option("--engine", command.engine,
-                 "model, or lockstep: some points with the hardware beside it too; default model");
-  app.add_option("--out", command.out, "folder for tables (.csv), plots (.svg), report.json");
-  app.add_option("--page", command.page, "writes the report as Markdown, pictures from --out");
+  CommandLine line("turnpike paper", "Repeats a paper's experiments and judges its claims.");
+  line.text("PAPER", command.name, "one of the papers below").required();
+  line.text("--figure", command.figure, "one figure or part only; default: all");
+  line.flag("--quick", command.quick, "shorter lists and fewer repetitions");
+  line.text("--seed", command.seed, "of the first repetition; default 1");
+  line.text("--jobs", command.jobs, "runs at a time; default 1");
+  line.text("--engine", command.engine,
+            "model, or lockstep: some points with the hardware beside it too; default model");
+  line.text("--out", command.out, "folder for tables (.csv), plots (.svg), report.json");
+  line.text("--page", command.page, "writes the report as Markdown, pictures from --out");
   // What --engine lockstep runs as processes of their own.
-  app.add_option("--lockstep-point", command.lockstep_point)->group("");
-  app.add_flag("--json", command.json, "one JSON object on standard output");
-  app.footer(footer);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kDone : kBadInput;
+  line.text("--lockstep-point", command.lockstep_point, "").hide();
+  line.flag("--json", command.json, "one JSON object on standard output");
+  line.footer(footer);
+  switch (line.parse(argc, argv)) {
+    case Parsed::answered:
+      return kDone;
+    case Parsed::refused:
+      return kBadInput;
+    case Parsed::go_on:
+      break;
   }
   return exit_status_of([&] { return run(command); });
 }

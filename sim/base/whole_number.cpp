@@ -21,9 +21,4 @@ std::string take_whole_number(std::string& text, std::uint64_t least, std::uint6
   return "";
 }
 
-CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
-  const auto take = [=](std::string& text) { return take_whole_number(text, least, most); };
-  return CLI::Validator(take, fmt::format("{} .. {}", least, most));
-}
-
 }  // namespace turnpike::sim

@@ -11,7 +11,6 @@
 #include "model/traffic/destinations.h"
 #include "sim/analyze/analysis_text.h"
 #include "sim/base/interrupt.h"
-#include "sim/base/whole_number.h"
 #include "sim/commands/analyze_measure.h"
 #include "sim/commands/command.h"
 #include "sim/experiment/network_checks.h"
@@ -112,39 +111,36 @@ int analyze(AnalyzeCommand command) {
 
 }  // namespace
 
-Command add_analyze(CLI::App& app) {
-  CLI::App* sub = app.add_subcommand(
+Command add_analyze(CommandLine& program) {
+  CommandLine line = program.command(
       "analyze", "what the closed forms predict for a configuration, beside measurement");
   auto command = std::make_shared<AnalyzeCommand>();  // shared by the parser and the function below
   command->measure.jobs = std::max(1u, std::thread::hardware_concurrency());
-  command->measure.config.add_to(*sub);
-  CLI::Option* measure = sub->add_flag(
+  command->measure.config.add_to(line);
+  const CommandOption measure = line.flag(
       "--measure", command->is_measured,
       "runs it at hardly any load, at its own, and until it saturates; engine model if no other "
       "is given by --engine");
-  sub->add_option("--jobs", command->measure.jobs, "runs at a time; default: all processors")
-      ->transform(whole_number(1, 1024))
-      ->needs(measure);
-  sub->add_option("--out", command->measure.out,
-                  "folder that keeps the runs, as a sweep's; without it they are not kept")
-      ->needs(measure);
-  sub->add_flag("--allow-deadlock", command->measure.allow_deadlock,
-                "measures networks that can deadlock")
-      ->needs(measure);
-  sub->add_option("--switch-delay", command->switch_delay,
-                  "s, delay of a switch in T_w(2), the wire between neighbours; default 4");
-  sub->add_option("--layout-dimensions", command->layout_dimensions,
-                  "z, dimensions in which the nodes are laid out; default 2");
-  sub->add_option("--message-bits", command->message_bits,
-                  "L; default: mean length times flit_bits");
-  sub->add_option("--bisection-wires", command->bisection_wires,
-                  "fixed bisection; default 2 W N / k of this network");
-  sub->add_option("--node-pins", command->node_pins,
-                  "fixed node size; default 2 n W of this network");
-  sub->footer(
+  line.number("--jobs", command->measure.jobs, {1, 1024}, "runs at a time; default: all processors")
+      .needs(measure);
+  line.text("--out", command->measure.out,
+            "folder that keeps the runs, as a sweep's; without it they are not kept")
+      .needs(measure);
+  line.flag("--allow-deadlock", command->measure.allow_deadlock,
+            "measures networks that can deadlock")
+      .needs(measure);
+  line.text("--switch-delay", command->switch_delay,
+            "s, delay of a switch in T_w(2), the wire between neighbours; default 4");
+  line.text("--layout-dimensions", command->layout_dimensions,
+            "z, dimensions in which the nodes are laid out; default 2");
+  line.text("--message-bits", command->message_bits, "L; default: mean length times flit_bits");
+  line.text("--bisection-wires", command->bisection_wires,
+            "fixed bisection; default 2 W N / k of this network");
+  line.text("--node-pins", command->node_pins, "fixed node size; default 2 n W of this network");
+  line.footer(
       "Each row names the paper and equation and when it is valid; what a form does not cover has "
       "the\nreason instead of a value. Above 4096 nodes nothing is counted pair by pair.");
-  return {sub, [command] { return analyze(*command); }};
+  return {line, [command] { return analyze(*command); }};
 }
 
 }  // namespace turnpike::sim

@@ -72,13 +72,13 @@ int check(const ConfigOptions& options) {
 
 }  // namespace
 
-Command add_check(CLI::App& app) {
-  CLI::App* sub =
-      app.add_subcommand("check", "checks structure, reachability and freedom from deadlock");
+Command add_check(CommandLine& program) {
+  CommandLine line =
+      program.command("check", "checks structure, reachability and freedom from deadlock");
   auto options = std::make_shared<ConfigOptions>();  // shared by the parser and the function below
-  options->add_to(*sub);
-  sub->footer("Exit status 1: the network is unsound or can deadlock; the cycle is printed.");
-  return {sub, [options] { return check(*options); }};
+  options->add_to(line);
+  line.footer("Exit status 1: the network is unsound or can deadlock; the cycle is printed.");
+  return {line, [options] { return check(*options); }};
 }
 
 }  // namespace turnpike::sim

@@ -2,30 +2,29 @@
 
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <functional>
 
+#include "sim/base/command_line.h"
 #include "sim/commands/exit_status.h"
 
 namespace turnpike::sim {
 
-// Adds the subcommand to `app` and returns what runs it once the command line has been parsed.
+// A subcommand, added to a program, and what runs it once the command line has been parsed.
 struct Command {
-  CLI::App* app = nullptr;
+  CommandLine line;
   std::function<int()> run;  // returns the exit status
 };
 
-Command add_run(CLI::App& app);
-Command add_sweep(CLI::App& app);
-Command add_route(CLI::App& app);
-Command add_check(CLI::App& app);
-Command add_distance(CLI::App& app);
-Command add_express_plan(CLI::App& app);
-Command add_machine(CLI::App& app);
-Command add_paper(CLI::App& app);
-Command add_formula(CLI::App& app);
-Command add_analyze(CLI::App& app);
-Command add_report(CLI::App& app);
+Command add_run(CommandLine& program);
+Command add_sweep(CommandLine& program);
+Command add_route(CommandLine& program);
+Command add_check(CommandLine& program);
+Command add_distance(CommandLine& program);
+Command add_express_plan(CommandLine& program);
+Command add_machine(CommandLine& program);
+Command add_paper(CommandLine& program);
+Command add_formula(CommandLine& program);
+Command add_analyze(CommandLine& program);
+Command add_report(CommandLine& program);
 
 }  // namespace turnpike::sim

@@ -118,17 +118,17 @@ int distance(const ConfigOptions& options) {
 
 }  // namespace
 
-Command add_distance(CLI::App& app) {
-  CLI::App* sub =
-      app.add_subcommand("distance", "equivalent distances of an irregular network (Arnau)");
+Command add_distance(CommandLine& program) {
+  CommandLine line =
+      program.command("distance", "equivalent distances of an irregular network (Arnau)");
   auto options = std::make_shared<ConfigOptions>();  // shared by the parser and the function below
-  options->add_to(*sub);
-  sub->footer(
+  options->add_to(line);
+  line.footer(
       "The equivalent distance of two switches is the resistance of the circuit of all links on\n"
       "shortest legal routes between them, one unit each. The saturation bound is the load at "
       "which\n"
       "the bottleneck is full when traffic splits evenly among the legal outputs of each switch.");
-  return {sub, [options] { return distance(*options); }};
+  return {line, [options] { return distance(*options); }};
 }
 
 }  // namespace turnpike::sim

@@ -279,32 +279,31 @@ int express_plan(const PlanOptions& options) {
 
 }  // namespace
 
-Command add_express_plan(CLI::App& app) {
-  CLI::App* sub =
-      app.add_subcommand("express-plan", "splits the channels of an express cube among its levels");
+Command add_express_plan(CommandLine& program) {
+  CommandLine line =
+      program.command("express-plan", "splits the channels of an express cube among its levels");
   auto options = std::make_shared<PlanOptions>();  // shared by the parser and the function below
   const auto add = [&](const char* name, std::string& text, const char* type, const char* meaning) {
-    return sub->add_option(name, text, meaning)->type_name(type);
+    return line.text(name, text, meaning).value_name(type);
   };
-  add("--radix", options->radix, "K", "nodes of the array, k")->required();
+  add("--radix", options->radix, "K", "nodes of the array, k").required();
   add("--spacing", options->spacing, "I",
       "interchange spacing, i; or one of each level, as 2,4, level 1 first")
-      ->required();
-  add("--levels", options->levels, "L", "levels of express channels, l")->required();
+      .required();
+  add("--levels", options->levels, "L", "levels of express channels, l").required();
   add("--channels", options->channels, "N",
       "channels each way that the width of a node allows, local ones included")
-      ->required();
+      .required();
   add("--locality", options->locality, "R",
       "local traffic: destinations within R nodes (default: twice the spacing)");
-  sub->add_flag("--json", options->json,
-                "one JSON object on standard output and nothing else there");
-  sub->footer(
+  line.flag("--json", options->json, "one JSON object on standard output and nothing else there");
+  line.footer(
       "For one dimension (Dally 1991, III-E). Three splits: by equations (6) and (7) of the "
       "paper,\n"
       "corrected, and by an exact count of the messages across the centre, for random and for "
       "local\n"
       "traffic; with each the expected load of a channel under all three. docs/express.md.");
-  return {sub, [options] { return express_plan(*options); }};
+  return {line, [options] { return express_plan(*options); }};
 }
 
 }  // namespace turnpike::sim

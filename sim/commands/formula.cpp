@@ -125,14 +125,14 @@ int formula(const FormulaCommand& command) {
 
 }  // namespace
 
-Command add_formula(CLI::App& app) {
-  CLI::App* sub = app.add_subcommand("formula", "evaluates a closed form of one of the papers");
+Command add_formula(CommandLine& program) {
+  CommandLine line = program.command("formula", "evaluates a closed form of one of the papers");
   auto command = std::make_shared<FormulaCommand>();  // shared by the parser and the function below
-  sub->add_option("name", command->name, "the formula, such as agarwal.latency");
-  sub->add_option("arguments", command->arguments, "its arguments, each name=value");
-  sub->add_flag("--list", command->list, "all formulas with arguments, units and equations");
-  sub->add_flag("--json", command->json, "one JSON object on standard output");
-  return {sub, [command] { return formula(*command); }};
+  line.text("name", command->name, "the formula, such as agarwal.latency");
+  line.texts("arguments", command->arguments, "its arguments, each name=value");
+  line.flag("--list", command->list, "all formulas with arguments, units and equations");
+  line.flag("--json", command->json, "one JSON object on standard output");
+  return {line, [command] { return formula(*command); }};
 }
 
 }  // namespace turnpike::sim

@@ -13,7 +13,6 @@
 #include "sim/base/interrupt.h"
 #include "sim/base/output_folder.h"
 #include "sim/base/progress_line.h"
-#include "sim/base/whole_number.h"
 #include "sim/commands/command.h"
 #include "sim/machine/machine_processor.h"
 #include "sim/machine/make_fabric.h"
@@ -35,29 +34,22 @@ constexpr model::NodeId kLastNode = ~model::NodeId{0};
 struct MachineOptions {
   FabricSpec fabric;
   model::MachineSpec machine;
+  std::string engine = "model";
   std::uint64_t seed = 1;
   std::uint32_t bytes = 256;
   std::uint64_t random = 0;
   bool measure = false;
 };
 
-CLI::Option* add_trace_options(CLI::App& sub, MachineTrace& trace) {
-  CLI::Option* file = sub.add_option("--trace", trace.file,
-                                     "waveform of the co-processors, an .fst file; of the routers "
-                                     "beside it; engines rtl, lockstep");
-  const CLI::Validator cycle = whole_number(0, kLastCycle).description("");
-  sub.add_option("--trace-from", trace.from, "first cycle of the waveform")
-      ->transform(cycle)
-      ->needs(file);
-  sub.add_option("--trace-to", trace.to, "first cycle no longer in it")
-      ->transform(cycle)
-      ->needs(file);
-  sub.add_option("--trace-node", trace.nodes, "node in the waveform; default all")
-      ->transform(whole_number(0, kLastNode).description(""))
-      ->take_all()
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->needs(file);
+CommandOption add_trace_options(CommandLine& line, MachineTrace& trace) {
+  const CommandOption file = line.text("--trace", trace.file,
+                                       "waveform of the co-processors, an .fst file; of the "
+                                       "routers beside it; engines rtl, lockstep");
+  line.number("--trace-from", trace.from, {0, kLastCycle}, "first cycle of the waveform")
+      .needs(file);
+  line.number("--trace-to", trace.to, {0, kLastCycle}, "first cycle no longer in it").needs(file);
+  line.each("--trace-node", trace.nodes, {0, kLastNode}, "node in the waveform; default all")
+      .needs(file);
   return file;
 }
 
@@ -82,51 +74,36 @@ void check_trace(const MachineOptions& options) {
   const OutputFolder writable(path.has_parent_path() ? path.parent_path().string() : ".");
 }
 
-void add_options(CLI::App& sub, MachineOptions& options) {
-  sub.add_option("--dimensions", options.fabric.params.dimensions, "of the cube: 2^n nodes")
-      ->transform(whole_number(1, 12))
-      ->capture_default_str();
-  sub.add_option("--flit-bits", options.fabric.params.flit_bits, "width of a channel")
-      ->check(CLI::IsMember({8, 16, 32, 64}))
-      ->transform(whole_number(8, 64).description(""))
-      ->capture_default_str();
-  const std::map<std::string, FabricEngine> engines = {{"model", FabricEngine::model},
-                                                       {"rtl", FabricEngine::rtl},
-                                                       {"lockstep", FabricEngine::lockstep}};
-  CLI::Option* engine = sub.add_option_function<std::string>(
-                               "--engine",
-                               [&options, engines](const std::string& word) {
-                                 options.fabric.engine = engines.at(word);
-                               },
-                               "model, rtl or lockstep")
-                            ->check(CLI::IsMember({"model", "rtl", "lockstep"}).description(""))
-                            ->option_text("TEXT [model]");
-  CLI::Option* bytes =
-      sub.add_option("--bytes", options.bytes, "size of a node's block in the example programs")
-          ->transform(whole_number(4, 4000))
-          ->capture_default_str();
-  CLI::Option* random =
-      sub.add_option("--random", options.random,
-                     "instead of the programs: so many random messages, every byte checked")
-          ->transform(whole_number(1, 1'000'000'000'000).description(""))
-          ->excludes(bytes);
-  CLI::Option* seed = sub.add_option("--seed", options.seed, "of random messages and memory stalls")
-                          ->transform(whole_number(0, model::kMaxSeed).description(""))
-                          ->capture_default_str();
-  CLI::Option* stall = sub.add_option("--stall", options.machine.memory.stall,
-                                      "probability that memory takes no request in a cycle")
-                           ->check(CLI::Range(0.0, 0.99))
-                           ->capture_default_str();
-  CLI::Option* extra = sub.add_option("--extra-latency", options.machine.memory.extra_latency,
-                                      "cycles that a read takes longer, at most")
-                           ->transform(whole_number(0, 1000))
-                           ->capture_default_str();
-  CLI::Option* measure =
-      sub.add_flag("--measure", options.measure,
-                   "instead of the programs: latency of messages, use of channels; on the model");
-  CLI::Option* trace = add_trace_options(sub, options.fabric.trace);
-  for (CLI::Option* other : {engine, bytes, random, seed, stall, extra, trace}) {
-    measure->excludes(other);
+void add_options(CommandLine& line, MachineOptions& options) {
+  line.number("--dimensions", options.fabric.params.dimensions, {1, 12}, "of the cube: 2^n nodes")
+      .show_default();
+  line.choice("--flit-bits", options.fabric.params.flit_bits, {8, 16, 32, 64}, "width of a channel")
+      .show_default();
+  const CommandOption engine = line.choice("--engine", options.engine, {"model", "rtl", "lockstep"},
+                                           "model, rtl or lockstep")
+                                   .show_default();
+  const CommandOption bytes = line.number("--bytes", options.bytes, {4, 4000},
+                                          "size of a node's block in the example programs")
+                                  .show_default();
+  const CommandOption random =
+      line.number("--random", options.random, {1, 1'000'000'000'000},
+                  "instead of the programs: so many random messages, every byte checked")
+          .excludes(bytes);
+  const CommandOption seed = line.number("--seed", options.seed, {0, model::kMaxSeed},
+                                         "of random messages and memory stalls")
+                                 .show_default();
+  const CommandOption stall = line.real("--stall", options.machine.memory.stall, 0.0, 0.99,
+                                        "probability that memory takes no request in a cycle")
+                                  .show_default();
+  const CommandOption extra = line.number("--extra-latency", options.machine.memory.extra_latency,
+                                          {0, 1000}, "cycles that a read takes longer, at most")
+                                  .show_default();
+  CommandOption measure =
+      line.flag("--measure", options.measure,
+                "instead of the programs: latency of messages, use of channels; on the model");
+  const CommandOption trace = add_trace_options(line, options.fabric.trace);
+  for (const CommandOption& other : {engine, bytes, random, seed, stall, extra, trace}) {
+    measure.excludes(other);
   }
 }
 
@@ -180,6 +157,12 @@ void run_measurements(const MachineOptions& options, StandardOutput& out) {
   }
 }
 
+FabricEngine fabric_engine(const std::string& name) {
+  return name == "rtl"        ? FabricEngine::rtl
+         : name == "lockstep" ? FabricEngine::lockstep
+                              : FabricEngine::model;
+}
+
 int machine(MachineOptions options) {
   watch_for_interrupts();
   StandardOutput out;
@@ -187,6 +170,7 @@ int machine(MachineOptions options) {
   params.buffer_depth = params.packet_flits() + 2;  // a packet, and the credit loop
   options.machine.memory.seed = options.seed;
   options.fabric.seed = options.seed;
+  options.fabric.engine = fabric_engine(options.engine);
   if (options.measure) {
     run_measurements(options, out);
     return kDone;
@@ -214,15 +198,15 @@ int machine(MachineOptions options) {
 
 }  // namespace
 
-Command add_machine(CLI::App& app) {
-  CLI::App* sub = app.add_subcommand(
+Command add_machine(CommandLine& program) {
+  CommandLine line = program.command(
       "machine", "runs message-passing programs on every node of a hypercube with co-processors");
   auto options = std::make_shared<MachineOptions>();  // shared by the parser and the function below
-  add_options(*sub, *options);
-  sub->footer(
+  add_options(line, *options);
+  line.footer(
       "Exit status 1: a wrong byte or flag, a difference between hardware and model, a waveform\n"
       "that the run ended before.");
-  return {sub, [options] { return machine(*options); }};
+  return {line, [options] { return machine(*options); }};
 }
 
 }  // namespace turnpike::sim

@@ -34,12 +34,10 @@ int become_papers(const std::vector<std::string>& words) {
 
 }  // namespace
 
-Command add_paper(CLI::App& app) {
-  CLI::App* sub =
-      app.add_subcommand("paper", "repeats a paper's experiments and judges its claims");
-  sub->set_help_flag();  // --help too is for the other program
-  sub->prefix_command();
-  return {sub, [sub] { return become_papers(sub->remaining()); }};
+Command add_paper(CommandLine& program) {
+  const CommandLine line =
+      program.command_passed_on("paper", "repeats a paper's experiments and judges its claims");
+  return {line, [line] { return become_papers(line.words_after()); }};
 }
 
 }  // namespace turnpike::sim

@@ -13,7 +13,6 @@
 #include "sim/base/output_folder.h"
 #include "sim/base/progress_line.h"
 #include "sim/base/task_pool.h"
-#include "sim/base/whole_number.h"
 #include "sim/commands/command.h"
 #include "sim/page/page_data.h"
 #include "sim/results/standard_output.h"
@@ -87,20 +86,20 @@ int report(const ReportCommand& command) {
 
 }  // namespace
 
-Command add_report(CLI::App& app) {
-  CLI::App* sub =
-      app.add_subcommand("report", "makes one HTML page from the folder of a run or sweep");
+Command add_report(CommandLine& program) {
+  CommandLine line =
+      program.command("report", "makes one HTML page from the folder of a run or sweep");
   auto command = std::make_shared<ReportCommand>();  // shared by the parser and the function below
-  sub->add_option("DIR", command->folder, "what `run --out` or `sweep --out` left")->required();
-  sub->add_option("--out", command->out, "the page; default: DIR/report.html");
-  sub->add_option("--jobs", command->jobs, "runs repeated at a time; default: all processors")
-      ->transform(whole_number(1, 1024));
-  sub->add_flag("--no-paths", command->without_paths,
-                "does not repeat the runs to find the paths of their slowest messages");
-  sub->footer(
+  line.text("DIR", command->folder, "what `run --out` or `sweep --out` left").required();
+  line.text("--out", command->out, "the page; default: DIR/report.html");
+  line.number("--jobs", command->jobs, {1, 1024},
+              "runs repeated at a time; default: all processors");
+  line.flag("--no-paths", command->without_paths,
+            "does not repeat the runs to find the paths of their slowest messages");
+  line.footer(
       "The page is one file that needs no network and no other file. The paths come from runs of\n"
       "the model, which do what the runs did that left the folder.");
-  return {sub, [command] { return report(*command); }};
+  return {line, [command] { return report(*command); }};
 }
 
 }  // namespace turnpike::sim

@@ -137,21 +137,20 @@ int route(const RouteCommand& command) {
 
 }  // namespace
 
-Command add_route(CLI::App& app) {
-  CLI::App* sub = app.add_subcommand("route", "prints the way between two nodes, hop by hop");
+Command add_route(CommandLine& program) {
+  CommandLine line = program.command("route", "prints the way between two nodes, hop by hop");
   auto command = std::make_shared<RouteCommand>();  // shared by the parser and the function below
-  command->config.add_to(*sub);
-  sub->add_option("--from", command->from, "source node: a number or coordinates such as 3,1")
-      ->required();
-  sub->add_option("--to", command->to, "destination node")->required();
-  sub->add_option("--first-hop", command->first_hop,
-                  "dimension of the first hop, where router.first_hop is \"shortest_queue\"");
-  sub->footer(
+  command->config.add_to(line);
+  line.text("--from", command->from, "source node: a number or coordinates such as 3,1").required();
+  line.text("--to", command->to, "destination node").required();
+  line.text("--first-hop", command->first_hop,
+            "dimension of the first hop, where router.first_hop is \"shortest_queue\"");
+  line.footer(
       "The lowest legal output and the lowest permitted VC at each component, in an empty "
       "network.\n"
       "`cycle` is the one in which the head reaches the component, queued in cycle 0; `level` and\n"
       "`length` are those of the channel it leaves by (level 0: local; 1 and up: express).");
-  return {sub, [command] { return route(*command); }};
+  return {line, [command] { return route(*command); }};
 }
 
 }  // namespace turnpike::sim

@@ -10,7 +10,6 @@
 #include "sim/base/interrupt.h"
 #include "sim/base/output_folder.h"
 #include "sim/base/progress_line.h"
-#include "sim/base/whole_number.h"
 #include "sim/commands/command.h"
 #include "sim/config/schema_text.h"
 #include "sim/experiment/config_options.h"
@@ -119,37 +118,29 @@ int run(const RunCommand& command) {
 
 }  // namespace
 
-Command add_run(CLI::App& app) {
-  CLI::App* sub = app.add_subcommand("run", "runs one experiment and reports its figures");
+Command add_run(CommandLine& program) {
+  CommandLine line = program.command("run", "runs one experiment and reports its figures");
   auto command = std::make_shared<RunCommand>();  // shared by the parser and the returned function
-  command->config.add_to(*sub);
-  sub->add_option(
-      "--out", command->out,
-      "folder for results.json and the CSV files beside it; `turnpike report` draws it");
-  CLI::Option* trace = sub->add_option("--trace", command->run.trace.file,
-                                       "waveform, an .fst file; engines rtl, lockstep");
-  const CLI::Validator cycle = whole_number(0, kLastCycle).description("");
-  sub->add_option("--trace-from", command->run.trace.from, "first cycle of the waveform")
-      ->transform(cycle)
-      ->needs(trace);
-  sub->add_option("--trace-to", command->run.trace.to, "first cycle no longer in it")
-      ->transform(cycle)
-      ->needs(trace);
-  sub->add_option("--trace-scope", command->run.trace.scopes,
-                  "component in the waveform; default all")
-      ->type_name("COMPONENT")
-      ->take_all()
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->needs(trace);
-  sub->add_option("--events", command->run.events,
-                  "event log, one row per packet and hop: .csv, or .jsonl for JSON lines");
-  sub->add_option(
-      "--mismatch-dir", command->run.folder,
-      "folder for the waveform of a mismatch, made if there is one; default: --out or .");
-  sub->add_flag("--allow-deadlock", command->allow_deadlock,
-                "run although the network can deadlock; the watchdog reports it when it does");
-  sub->footer([] {
+  command->config.add_to(line);
+  line.text("--out", command->out,
+            "folder for results.json and the CSV files beside it; `turnpike report` draws it");
+  const CommandOption trace = line.text("--trace", command->run.trace.file,
+                                        "waveform, an .fst file; engines rtl, lockstep");
+  line.number("--trace-from", command->run.trace.from, {0, kLastCycle},
+              "first cycle of the waveform")
+      .needs(trace);
+  line.number("--trace-to", command->run.trace.to, {0, kLastCycle}, "first cycle no longer in it")
+      .needs(trace);
+  line.each("--trace-scope", command->run.trace.scopes, "component in the waveform; default all")
+      .value_name("COMPONENT")
+      .needs(trace);
+  line.text("--events", command->run.events,
+            "event log, one row per packet and hop: .csv, or .jsonl for JSON lines");
+  line.text("--mismatch-dir", command->run.folder,
+            "folder for the waveform of a mismatch, made if there is one; default: --out or .");
+  line.flag("--allow-deadlock", command->allow_deadlock,
+            "run although the network can deadlock; the watchdog reports it when it does");
+  line.footer([] {
     return "Exit status: 0 the run is done or saturated; 1 it is not finished (run.max_cycles "
            "came\n"
            "first, nothing moved any more, hardware and model differ), or the network can "
@@ -159,7 +150,7 @@ Command add_run(CLI::App& app) {
            "how it ended.\n\n" +
            keys_as_help();
   });
-  return {sub, [command] { return run(*command); }};
+  return {line, [command] { return run(*command); }};
 }
 
 }  // namespace turnpike::sim

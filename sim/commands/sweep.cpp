@@ -9,7 +9,6 @@
 
 #include "sim/base/interrupt.h"
 #include "sim/base/output_folder.h"
-#include "sim/base/whole_number.h"
 #include "sim/commands/command.h"
 #include "sim/experiment/config_options.h"
 #include "sim/experiment/point_runner.h"
@@ -216,27 +215,25 @@ int sweep(const SweepCommand& command) {
 
 }  // namespace
 
-Command add_sweep(CLI::App& app) {
-  CLI::App* sub =
-      app.add_subcommand("sweep", "runs an experiment at many loads and draws the curve");
+Command add_sweep(CommandLine& program) {
+  CommandLine line =
+      program.command("sweep", "runs an experiment at many loads and draws the curve");
   auto command = std::make_shared<SweepCommand>();  // shared by the parser and the function below
-  command->config.add_to(*sub);
-  sub->add_option(
-      "--load", command->loads,
-      "A:B:STEP or A,B,...; without it the saturation point is looked for and the curve "
-      "sampled around it");
-  sub->add_option("--jobs", command->jobs, "points at a time; default: all processors")
-      ->transform(whole_number(1, 1024));
-  sub->add_option("--out", command->out, "folder for results; default results/NAME");
-  sub->add_flag("--allow-deadlock", command->allow_deadlock, "run networks that can deadlock");
-  sub->footer(
+  command->config.add_to(line);
+  line.text("--load", command->loads,
+            "A:B:STEP or A,B,...; without it the saturation point is looked for and the curve "
+            "sampled around it");
+  line.number("--jobs", command->jobs, {1, 1024}, "points at a time; default: all processors");
+  line.text("--out", command->out, "folder for results; default results/NAME");
+  line.flag("--allow-deadlock", command->allow_deadlock, "run networks that can deadlock");
+  line.footer(
       "--set key=v1,v2,... given several values draws a curve for each; several such, for each\n"
       "combination. Points that an earlier, interrupted sweep left in the folder are not run "
       "again.\n"
       "Exit status: 0 every run is done or saturated; 1 one is not finished, failed, or the "
       "network\n"
       "can deadlock; 2 bad input; 130, 143 interrupted.");
-  return {sub, [command] { return sweep(*command); }};
+  return {line, [command] { return sweep(*command); }};
 }
 
 }  // namespace turnpike::sim

@@ -6,14 +6,11 @@
 
 namespace turnpike::sim {
 
-void ConfigOptions::add_to(CLI::App& app) {
-  app.add_option("CONFIG", file, "configuration, a TOML file")->required();
-  app.add_option("--set", sets, "table.key=value: sets a key of the configuration")
-      ->type_name("KEY=VALUE")
-      ->take_all()
-      ->expected(1)
-      ->allow_extra_args(false);
-  app.add_flag("--json", json, "one JSON object on standard output and nothing else there");
+void ConfigOptions::add_to(CommandLine& line) {
+  line.text("CONFIG", file, "configuration, a TOML file").required();
+  line.each("--set", sets, "table.key=value: sets a key of the configuration")
+      .value_name("KEY=VALUE");
+  line.flag("--json", json, "one JSON object on standard output and nothing else there");
 }
 
 Overrides ConfigOptions::overrides() const {
@@ -22,12 +19,12 @@ Overrides ConfigOptions::overrides() const {
   return overrides;
 }
 
-void RunConfigOptions::add_to(CLI::App& app) {
-  ConfigOptions::add_to(app);
-  app.add_option("--engine", engine,
-                 "lockstep (hardware beside model, the default), rtl (hardware) or model");
-  app.add_option("--seed", seed, "key of all random numbers; run.seed");
-  app.add_option("--threads", threads, "threads of engine model; run.threads");
+void RunConfigOptions::add_to(CommandLine& line) {
+  ConfigOptions::add_to(line);
+  line.text("--engine", engine,
+            "lockstep (hardware beside model, the default), rtl (hardware) or model");
+  line.text("--seed", seed, "key of all random numbers; run.seed");
+  line.text("--threads", threads, "threads of engine model; run.threads");
 }
 
 Overrides RunConfigOptions::overrides() const {

@@ -2,11 +2,10 @@
 
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <string>
 #include <vector>
 
+#include "sim/base/command_line.h"
 #include "sim/config/read_experiment.h"
 
 namespace turnpike::sim {
@@ -17,7 +16,7 @@ struct ConfigOptions {
   bool json = false;
 
   // CONFIG, --set and --json.
-  void add_to(CLI::App& app);
+  void add_to(CommandLine& line);
 
   Overrides overrides() const;
   Experiment read() const { return read_experiment(file, overrides()); }
@@ -29,7 +28,7 @@ struct RunConfigOptions : ConfigOptions {
   std::string seed;
   std::string threads;
 
-  void add_to(CLI::App& app);
+  void add_to(CommandLine& line);
 
   Overrides overrides() const;
   Experiment read() const { return read_experiment(file, overrides()); }
