@@ -18,6 +18,7 @@
 #include "sim/base/interrupt.h"
 #include "sim/base/output_folder.h"
 #include "sim/base/progress_line.h"
+#include "sim/base/whole_number.h"
 #include "sim/commands/exit_status.h"
 #include "sim/config/nearest.h"
 #include "sim/results/standard_output.h"
