@@ -13,7 +13,6 @@ RTL = {
     "interchange": ("common", "router", "packet_router"),
     "coprocessor": ("common", "router", "packet_router"),
     "adapters": ("common", "router", "packet_router", "interchange", "coprocessor"),
-    "fpga": ("common", "router", "packet_router", "interchange", "coprocessor", "adapters"),
 }
 COMPONENTS = ("router", "packet_router", "interchange", "coprocessor")
 MODEL = {

@@ -1,72 +1,42 @@
 #!/usr/bin/env python3
-"""check_mirror.py - the RTL and its model stay twins: same files, parameters and registers.
+"""check_mirror.py - what model and RTL share: pins, parameters, and who answers for what.
 
-rtl/<dir>/<x>.v is mirrored by model/<dir>/<x>.h, or by the header that says so in its first comment
-("Mirror of rtl/router/output_unit.v and credit_counter.v"). Every register x_q of the module has a
-twin x in the mirror or in the layout of the component's state, or the one that TWINS names. The
-parameters of a component's top stand in its <component>_params.h under their Verilog names.
-The adapters to buses (rtl/adapters) have no mirror: the model has no buses.
+Each component (router, packet_router, interchange, coprocessor) has a class in the model with the
+pins of the hardware. Its inputs and outputs are the ports of the Verilog top under their names, and
+no others; its <component>_params.h has every parameter. Inside, the model is laid out for speed:
+registers and structure are not compared here, and that both do the same in every cycle is what
+lockstep tests.
+
+Every module says in its first comment where the model does the same ("Mirrored by ..."), or that
+it does not ("No mirror: ...", "Wiring of ..."); so does its row in the table of rtl/README.md. A
+header of the model that is a "Mirror of rtl/..." names files that are there.
 """
 
 import re
 
 import checking
 
-FOLDERS = ("common", "router", "packet_router", "interchange", "coprocessor")
-
-# Modules without a mirror of their own, each with its reason.
-NO_MIRROR = {
-    "rtl/router/crossbar.v": "wiring and output registers, the pins of the next cycle",
-    "rtl/common/narrow_channel.v": "to the model a channel (delay_line.h): phits are wires",
-    "rtl/common/rr_arbiter.v": "its pointer is the turn of the port that uses it",
+# The structs that hold a component's inputs, and those that hold its outputs.
+CORE_IN = ("model/router/core_pins.h", "CoreIn")
+CORE_OUT = ("model/router/core_pins.h", "CoreOut")
+PINS = {
+    "router": ((CORE_IN, ("model/router/router.h", "In")), (CORE_OUT,)),
+    "packet_router": ((CORE_IN, ("model/packet_router/packet_router.h", "In")),
+                      (CORE_OUT, ("model/packet_router/packet_router.h", "Out"))),
+    "interchange": ((CORE_IN, ("model/common/interchange_routing.h", "InterchangePlace")),
+                    (CORE_OUT,)),
+    "coprocessor": ((("model/coprocessor/coprocessor_pins.h", "CoprocessorIn"),),
+                    (("model/coprocessor/coprocessor_pins.h", "CoprocessorOut"),)),
 }
-# Registers that only the checks of a module read.
-CHECK_ONLY = {
-    "rtl/router/input_unit.v": ("open",),
-    "rtl/interchange/interchange_input.v": ("open",),
-    "rtl/packet_router/packet_input.v": ("open", "open_vc", "length"),
-}
-# Components whose state is laid out by another's model.
-LAYOUT = {"interchange": "router"}
-# Mirrors under another name.
-OTHER_NAME = {"rtl/router/router.v": "model/router/router_core.h"}
-
-# The model keeps a component's state in one block (<component>_layout.h), laid out for speed. By
-# folder: what has another name there.
-TWINS = {
-    "common": {
-        "valid": "ring_", "vc": "ring_", "credit": "ring_",  # a pin says whether and which VC
-        "flit": "flits",  # stored where it goes when it is sent
-    },
-    "router": {
-        "flit_mem": "flits", "head": "fronts", "tail": "free_slot", "nonempty": "waiting",
-        "offer": "routes", "route_mem": "routes",  # a route is computed when it is at the front
-        "count": "credits", "available": "with_credit", "room": "room", "roomy": "roomy_lanes",
-        "in_credit": "credit_pins",
-        "watched": "guard_vc_q",
-    },
-    "coprocessor": {
-        # A module's registers on the pins are what its mirror tells at the clock edge.
-        "in_credit": "takes", "out_valid": "sends", "out_flit": "flit", "exception": "touches",
-        "error_valid": "error", "error_code": "error",
-        "word0": "word", "word1": "word", "word2": "word", "words_mem": "words",
-        "queue_mem": "queue", "back": "count", "agents_mem": "agents", "begins": "index",
-        "held": "instruction_held", "current_mem": "current",
-        "head_mem": "wait", "tail_mem": "wait", "nonempty": "wait", "waits": "wait_count",
-    },
-    "packet_router": {
-        "flit_mem": "flits", "head": "front", "next": "read", "order_mem": "queue",
-        "tail": "queue_count", "outputs": "pass", "ivc_slot": "pass_slot", "credit": "credits",
-        "busy": "free_slots", "used": "free", "side_open": "available", "stored": "written",
-        "whole": "is_whole", "in_credit": "out_",
-        "out_valid": "send", "out_vc": "send", "out_flit": "send",  # what leaves is sent to pins
-    },
-    "interchange": {"route": "routes", "in_credit": "credit_pins", "granted": "holders"},
-}
+CLOCKING = {"clk", "rst"}  # to the model tick() and reset()
 
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"[^\"\n]*\"", re.S)
 PARAMETER = re.compile(r"^\s*parameter\s+(?:\[[^\]]*\]\s*)?(\w+)", re.M)
-REGISTER = re.compile(r"^\s*reg\b\s*(?:signed\s+)?(?:\[[^\]]*\]\s*)?([^;]*);", re.M)
+PORT = re.compile(r"^\s*(input|output)\s+wire\s*(?:\[[^\]]*\]\s*)?(\w+)_[io]\b", re.M)
+# A field of a struct, and the pin that its comment names.
+FIELD = re.compile(r"^ +(?!static\b| )[\w:<>, ]+?\s(\w+)\s*(?:=\s*[^;]+|\{\})?;"
+                   r"(?: *// *(\w+)_[io]\b)?", re.M)
+ROW = re.compile(r"^\| `(\w+/\w+(?:\.vh)?)` \|([^|]*)\|([^|]*)\|([^|]*)\|", re.M)
 
 
 def header_comment(text):
@@ -79,64 +49,76 @@ def header_comment(text):
     return " ".join(lines)
 
 
-def mirrored(root, header):
-    """RTL files that a model header says it mirrors: `Mirror of rtl/a/b.v, c.v and d.v`."""
-    comment = header_comment(header.read_text())
-    found = re.search(r"Mirrors? of (rtl/[\w/]+\.v(?:(?:,| and|, and) [\w/]+\.v)*)", comment)
-    if not found:
-        return []
-    names = re.findall(r"[\w/]+\.v", found.group(1))
-    folder = names[0].rsplit("/", 1)[0]
-    return [name if "/" in name else f"{folder}/{name}" for name in names]
+def check_headers(root, problems):
+    """`Mirror of rtl/a/b.v, c.v and d.v` in the model."""
+    for header in checking.files(root, ".h", under=("model",)):
+        found = re.search(r"Mirrors? of (rtl/[\w/]+\.v(?:(?:,| and|, and) [\w/]+\.v)*)",
+                          header_comment(header.read_text()))
+        names = re.findall(r"[\w/]+\.v", found.group(1)) if found else []
+        for name in names:
+            path = name if "/" in name else f"{names[0].rsplit('/', 1)[0]}/{name}"
+            if not (root / path).is_file():
+                problems.append(f"{header.relative_to(root)}: mirrors {path}, which is not there")
 
 
-def registers(text):
-    """Names of the registers that the hardware has, without _q."""
-    code = COMMENT.sub(" ", re.sub(r"`ifdef FORMAL.*?`endif", " ", text, flags=re.S))
-    names = set()
-    for declared in REGISTER.findall(code):
-        names.update(re.findall(r"\b(\w+)_q\b", declared))
-    return names
+def check_modules(root, problems):
+    """Each module's own words, and its row in rtl/README.md."""
+    rows = {name: mirror for name, _, _, mirror in ROW.findall(
+        (root / "rtl" / "README.md").read_text())}
+    for path in checking.files(root, ".v", under=("rtl",)):
+        place = path.relative_to(root)
+        comment = header_comment(path.read_text())
+        named = re.search(r"(?:Mirrored by|mirror is)[^.]*?(model/[\w/.]*\w)", comment)
+        if named is None and not re.search("No mirror|Wiring of", comment):
+            problems.append(f"{place}: does not say what it is mirrored by, nor `No mirror`")
+        if named is not None and not (root / named.group(1)).exists():
+            problems.append(f"{place}: is mirrored by {named.group(1)}, which is not there")
+        mirror = rows.pop(f"{place.parts[1]}/{path.stem}", None)
+        if mirror is None:
+            problems.append(f"rtl/README.md: has no row for {place}")
+            continue
+        files = re.findall(r"`([^`]+)`", mirror)
+        if not files and "none:" not in mirror:
+            problems.append(f"rtl/README.md: {place}: no mirror, and no reason")
+        problems.extend(f"rtl/README.md: {place}: {file} is not there"
+                        for file in files if not (root / file).is_file())
+    for name in rows:
+        if not (root / "rtl" / name).is_file():
+            problems.append(f"rtl/README.md: rtl/{name} is not there")
 
 
-def own_parameters(text):
-    """Parameters above the derived ones."""
-    return PARAMETER.findall(re.split(r"//\s*Derived", text)[0])
+def fields(root, place, name):
+    """The fields of a struct: their names, and the pins that their comments name instead."""
+    body = (root / place).read_text().split(f"struct {name} ", 1)[1].split("\n};", 1)[0]
+    body = body.split("\n  };", 1)[0] if name in ("In", "Out") else body
+    return FIELD.findall(body)
 
 
-def check_registers(root, path, mirror, problems):
-    place = str(path.relative_to(root))
-    folder = place.split("/")[1]
-    home = LAYOUT.get(folder, folder)
-    layout = root / "model" / home / f"{home}_layout.h"
-    text = mirror.read_text() + (layout.read_text() if layout.is_file() else "")
-    words = set(re.findall(r"\w+", text))
-    own = registers(path.read_text()) - set(CHECK_ONLY.get(place, ()))
-    twins = TWINS.get(folder, {})
-    for name in sorted(own):
-        twin = twins.get(name, name)
-        if not {twin, f"{twin}_", f"{twin}_q"} & words:
-            problems.append(f"{place}: register {name}_q has no twin {twin} in"
-                            f" {mirror.relative_to(root)}")
+def check_pins(root, component, problems):
+    top = root / "rtl" / component / f"{component}.v"
+    ports = PORT.findall(COMMENT.sub(" ", top.read_text()))
+    for direction, structs in zip(("input", "output"), PINS[component]):
+        pins = {name for way, name in ports if way == direction} - CLOCKING
+        for place, struct in structs:
+            for field, says in fields(root, place, struct):
+                if field == "place":
+                    continue  # InterchangePlace
+                pin = says if says in pins else field
+                if pin not in pins:
+                    problems.append(f"{place}: {struct}::{field} is no {direction} of"
+                                    f" {top.relative_to(root)}")
+        known = {pin for place, struct in structs
+                 for names in fields(root, place, struct) for pin in names}
+        for name in sorted(pins - known):
+            problems.append(f"{top.relative_to(root)}: the model has no pin for the {direction}"
+                            f" {name}")
 
 
-def check_twins(root, problems):
-    """The table of twins holds nothing that is gone."""
-    for folder, twins in TWINS.items():
-        own = set()
-        for path in checking.files(root, ".v", under=(f"rtl/{folder}",)):
-            own |= registers(path.read_text())
-        for name in sorted(set(twins) - own):
-            problems.append(f"scripts/check_mirror.py: rtl/{folder} has no register {name}_q")
-
-
-def check_parameters(root, folder, problems):
-    """Top of a component: both lists of parameters are the same."""
-    top = root / "rtl" / folder / f"{folder}.v"
-    params = root / "model" / folder / f"{folder}_params.h"
-    if not top.is_file() or not params.is_file():
-        return
-    rtl = set(own_parameters(top.read_text()))
+def check_parameters(root, component, problems):
+    """The parameters above the derived ones, and the Verilog names in the comments of the model."""
+    top = root / "rtl" / component / f"{component}.v"
+    params = root / "model" / component / f"{component}_params.h"
+    rtl = set(PARAMETER.findall(re.split(r"//\s*Derived", top.read_text())[0]))
     struct = params.read_text().split("struct", 1)[-1]
     noted = set(re.findall(r"\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b", "\n".join(
         comment for comment in re.findall(r"//([^\n]*)", struct)))) - {"VC"}
@@ -149,66 +131,55 @@ def check_parameters(root, folder, problems):
 
 def check(root):
     problems = []
-    mirror_of = {}
-    for header in checking.files(root, ".h", under=("model",)):
-        for name in mirrored(root, header):
-            if not (root / name).is_file():
-                problems.append(f"{header.relative_to(root)}: mirrors {name}, which is not there")
-            mirror_of.setdefault(name, header)
-    for path in checking.files(root, ".v", under=("rtl",)):
-        place = str(path.relative_to(root))
-        folder = path.relative_to(root).parts[1]
-        if folder not in FOLDERS or place in NO_MIRROR:
-            continue
-        twin = root / OTHER_NAME.get(place, f"model/{folder}/{path.stem}.h")
-        mirror = mirror_of.get(place, twin if twin.is_file() else None)
-        if mirror is None:
-            problems.append(f"{place}: no mirror: no {twin.relative_to(root)}, and no header says"
-                            f" `Mirror of {place}`")
-            continue
-        check_registers(root, path, mirror, problems)
-    for name in (*NO_MIRROR, *OTHER_NAME, *OTHER_NAME.values(), *CHECK_ONLY):
-        if not (root / name).is_file():
-            problems.append(f"scripts/check_mirror.py: the exception {name} is not there any more")
-    check_twins(root, problems)
-    for folder in FOLDERS:
-        check_parameters(root, folder, problems)
+    check_headers(root, problems)
+    check_modules(root, problems)
+    for component in PINS:
+        check_pins(root, component, problems)
+        check_parameters(root, component, problems)
     return problems
 
 
-MODULE = """// x.v - a planted fault.
-module x #(
-    parameter PORTS = 5
-) (
-    input wire clk_i
-);
-    reg [3:0] turn_q;
-endmodule
-"""
-HEADER = "// x.h - a planted fault.\n//\n// Mirror of rtl/router/x.v.\nstruct X { int turn; };\n"
-
-
-def add_parameter(root):
-    path = root / "rtl/router/router.v"
-    text = path.read_text()
-    path.write_text(text.replace("parameter ", "parameter PLANTED = 1,\n    parameter ", 1))
+def replaced(path, old, new):
+    """Plants a fault: the first `old` of a file becomes `new`."""
+    def put(root):
+        text = (root / path).read_text()
+        if old not in text:
+            raise ValueError(f"{path} has no {old}")
+        (root / path).write_text(text.replace(old, new, 1))
+    return put
 
 
 FAULTS = (
-    ("RTL without a mirror",
-     lambda root: checking.plant(root, "rtl/router/x.v", MODULE),
-     "rtl/router/x.v: no mirror"),
-    ("mirror without RTL",
-     lambda root: checking.plant(root, "model/router/x.h", HEADER),
-     "mirrors rtl/router/x.v, which is not there"),
-    ("a register the mirror does not know",
-     lambda root: (checking.plant(root, "rtl/router/x.v", MODULE.replace("turn_q", "late_q")),
-                   checking.plant(root, "model/router/x.h", HEADER)),
-     "register late_q has no twin late in model/router/x.h"),
-    ("a parameter the model does not know", add_parameter, "PLANTED is not in"),
+    ("a module that names no mirror",
+     replaced("rtl/router/vc_buffer.v", "Mirrored by", "See"),
+     "rtl/router/vc_buffer.v: does not say"),
+    ("a module whose mirror is gone",
+     replaced("rtl/router/route_compute.v", "model/common/routing.h", "model/common/gone.h"),
+     "is mirrored by model/common/gone.h, which"),
+    ("a module without a row",
+     lambda root: checking.plant(root, "rtl/router/x.v", "// x.v - planted. No mirror: a fault.\n"),
+     "has no row for rtl/router/x.v"),
+    ("a row without a module",
+     replaced("rtl/README.md", "`router/crossbar`", "`router/gone`"),
+     "rtl/router/gone is not there"),
+    ("a row whose mirror is gone",
+     replaced("rtl/README.md", "`model/router/switch_allocator.h`", "`model/router/gone.h`"),
+     "model/router/gone.h is not there"),
+    ("a mirror without RTL",
+     lambda root: checking.plant(root, "model/router/x.h",
+                                 "// x.h - planted. Mirror of rtl/router/gone.v.\n"),
+     "mirrors rtl/router/gone.v, which is not there"),
+    ("an input the model does not know",
+     replaced("rtl/interchange/interchange.v", "enable_i,", "enable_i,\n    input  wire late_i,"),
+     "the model has no pin for the input late"),
+    ("an output the RTL does not know",
+     replaced("model/router/core_pins.h", "  bool idle", "  bool late = false;\n  bool idle"),
+     "CoreOut::late is no output"),
+    ("a parameter the model does not know",
+     replaced("rtl/router/router.v", "parameter ", "parameter PLANTED = 1,\n    parameter "),
+     "PLANTED is not in"),
     ("a parameter the RTL does not know",
-     lambda root: (root / "model/router/router_params.h").write_text(
-         (root / "model/router/router_params.h").read_text().replace("// PORTS", "// PLANTED")),
+     replaced("model/router/router_params.h", "// PORTS", "// PLANTED"),
      "PLANTED is no parameter"),
 )
 

@@ -64,8 +64,6 @@ def check_rtl(place, path, problems):
     text = path.read_text()
     code = COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
     for word in BANNED:
-        if word == "initial" and "fpga" in place.parts:
-            continue
         if re.search(rf"(?<![`\w]){word}\b", code):
             problems.append(f"{place}: `{word}` is not used here")
     if path.suffix == ".vh":

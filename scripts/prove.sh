@@ -1,12 +1,15 @@
 #!/bin/sh
-# prove.sh - the formal proofs of tests/formal/: each holds for all inputs, in all cycles.
+# prove.sh - the formal proofs of tests/formal/: each holds for all inputs.
 #
 #   scripts/prove.sh [PROOF]     all proofs, or one (rr_arbiter, vc_buffer ...)
 #   scripts/prove.sh --faults    plants the faults of tests/formal/faults.txt in a copy of the
 #                                sources; each must make its proof fail
 #
-# Proofs are by induction over the clock cycles, with the SAT solver of Yosys. REQUIREs are
-# assumed, ENSUREs are proved. Prints `N passed, 0 failed`; exit 1 if any failed.
+# Proofs are by induction over the clock cycles, with the SAT solver of Yosys: they hold in all
+# cycles. Those whose first lines say "bounded" hold for so many cycles from reset on; modules
+# without a clock need neither. REQUIREs are assumed, ENSUREs are proved.
+#
+# Prints `N passed, 0 failed`; exit 1 if any failed.
 
 set -u
 cd "$(dirname "$0")/.." || exit 2

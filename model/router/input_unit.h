@@ -1,6 +1,8 @@
 // input_unit.h - the order in which the VCs of an input port are served.
 //
-// Mirror of rtl/router/input_unit.v.
+// Mirror of rtl/router/input_unit.v, as to the turns of its VCs. Its buffers are in vc_buffer.h,
+// its routing unit in route_compute.h, the state of its packets in router_core.h: the model keeps
+// that of all ports together.
 
 #pragma once
 
