@@ -44,8 +44,8 @@ lint: setup  ## Lint the RTL: Verilator, Yosys, Icarus, slang, Verible; and that
 prove: setup  ## Prove the formal properties of the RTL
 	@scripts/prove.sh
 
-check: setup  ## Check layers, mirror and style, and that the checks bite
-	@for script in layers mirror style; do scripts/check_$$script.py --self-test && scripts/check_$$script.py || exit 1; done
+check: setup  ## Check layers, mirror, documents and style, and that the checks bite
+	@for script in layers mirror docs style; do scripts/check_$$script.py --self-test && scripts/check_$$script.py || exit 1; done
 
 tidy: build  ## clang-tidy over the C++ (slow; not part of make test)
 	@scripts/setup.sh tidy

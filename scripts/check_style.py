@@ -112,8 +112,9 @@ def check(root):
     problems = []
     for path in checking.files(root, *TEXT):
         check_text(path.relative_to(root), path, problems)
-    readme = [root / "README.md"] if (root / "README.md").is_file() else []
-    for path in checking.files(root, ".md") + readme:
+    top = [root / name for name in checking.TOP_FILES
+           if name.endswith(".md") and (root / name).is_file()]
+    for path in checking.files(root, ".md") + top:
         check_links(path.relative_to(root), path, problems)
     for path in checking.files(root, *RTL, under=("rtl",)):
         check_rtl(path.relative_to(root), path, problems)

@@ -6,8 +6,10 @@ import shutil
 import sys
 import tempfile
 
-FOLDERS = (".ci", "configs", "docs", "model", "papers", "rtl", "scripts", "sim", "tests")
-TOP_FILES = ("CMakeLists.txt", "LICENSE", "Makefile", "README.md")
+FOLDERS = (".ci", "cmake", "configs", "docs", "examples", "model", "papers", "rtl", "scripts",
+           "sim", "tests")
+TOP_FILES = ("CHANGELOG.md", "CITATION.cff", "CMakeLists.txt", "CONTRIBUTING.md", "LICENSE",
+             "Makefile", "README.md")
 
 
 def files(root, *suffixes, under=FOLDERS):

@@ -1,7 +1,7 @@
 // network.h - the network graph: plain data, made once, read by everything.
 //
-// Engines, SystemC harness, deadlock checker, analysis and pictures all take their wiring from here;
-// no second description of a topology exists.
+// Engines, SystemC harness, deadlock checker, analysis and pictures all take their wiring from
+// here; no second description of a topology exists.
 
 #pragma once
 

@@ -5,7 +5,7 @@
 // the modules in which something can happen.
 //
 // A terminal or a component can be left out and replaced by a SystemC module of one's own, bound
-// to the same channels (tests/system/own_terminal_test.cpp shows it).
+// to the same channels (tests/system/systemc/own_terminal_test.cpp shows it).
 
 #pragma once
 

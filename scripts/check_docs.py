@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+"""check_docs.py - what documents and comments name is there.
+
+Files and folders, sections of pages, make targets, tests, keys of a configuration. The table of
+rtl/README.md says which tests a module has and what it instantiates, the table of docs/express.md
+has the areas of docs/express/price.csv, and every page is linked from README.md. That commands of
+the pages are those of the program, and print what the pages show, is a test of the program
+(DocumentsTest).
+"""
+
+import csv
+import re
+
+import checking
+
+PAGES = ("README.md", "CONTRIBUTING.md", "rtl/README.md")  # and docs/*.md
+TOPS = "cmake|configs|docs|examples|model|papers|rtl|scripts|sim|tests"
+SOURCES = (".h", ".cpp", ".v", ".vh", ".py", ".sh", ".js", ".ys", ".toml")
+TABLES = "network|router|link|traffic|run"
+
+CODE = re.compile(r"`([^`\n]+)`")
+LINK = re.compile(r"\[[^\]]*\]\([^)]*\)")  # check_style.py follows it
+PATH = re.compile(rf'(?<![\w./~$<"-])((?:{TOPS})/[\w./*-]*[\w*/])')
+SECTION = re.compile(r"\b(\w+)\.md(?:\]\([^)]*\))?,? (?:sections? )?(\d+(?:\.\d+)?)\b")
+MAKE = re.compile(r"^(?:[A-Z]+=\S+ )*make ([a-z][a-z-]*)")
+TEST = re.compile(r"\b(?!CTest|GTest)([A-Z]\w*Test)\b(?:\.([A-Z]\w*))?")
+TEST_HERE = re.compile(r"^(?:TYPED_)?TEST\w*\(\s*(\w+),\s*(\w+)", re.M)
+KEY = re.compile(rf"^(?:--set )?((?:{TABLES})\.[a-z_.]*[a-z_])(?:\s*=.*)?$")
+ROW = re.compile(r"^\| `(\w+)/(\w+)` \|" + 3 * r"[^|]*\|" + r"([^|]*)\|([^|]*)\|$", re.M)
+AREA = re.compile(r"^\| (router|interchange), ([^|(]*?)(?: \([^)]*\))? \|" + 5 * r"([^|]*)\|" + "$",
+                  re.M)
+
+
+class Project:
+    """What there is to be named."""
+
+    def __init__(self, root):
+        self.root = root
+        self.sections = {page.stem: set(re.findall(r"^#+ (\d+(?:\.\d+)?)\.? ", page.read_text(),
+                                                   re.M))
+                         for page in (root / "docs").glob("*.md")}
+        self.targets = set(re.findall(r"^([a-z][a-z-]*):", (root / "Makefile").read_text(), re.M))
+        self.tests = {}
+        for path in checking.files(root, ".cpp", ".h", under=("tests",)):
+            for suite, name in TEST_HERE.findall(path.read_text()):
+                self.tests.setdefault(suite, set()).add(name)
+        self.keys = set(re.findall(r"^\| `([a-z_.]+)` \|",
+                                   (root / "docs" / "configuration.md").read_text(), re.M))
+
+    def has_path(self, name):
+        name = name.rstrip("./")
+        # A module or a test may stand without its ending.
+        return any(self.root.glob(name)) or any(self.root.glob(name + ".*"))
+
+    def faults_of_text(self, text):
+        """Of a page or a comment."""
+        for name in PATH.findall(LINK.sub("", text)):
+            if not self.has_path(name):
+                yield f"{name} is not there"
+        for page, section in SECTION.findall(text):
+            if self.sections.get(page) and section not in self.sections[page]:
+                yield f"{page}.md has no section {section}"
+        for target in (found[1] for found in map(MAKE.match, CODE.findall(text)) if found):
+            if target not in self.targets:
+                yield f"the Makefile has no target {target}"
+
+    def faults_of_page(self, line):
+        """Of a line of a page, beyond that."""
+        yield from self.faults_of_text(line)
+        block = MAKE.match(line[4:]) if line.startswith("    ") else None
+        if block and block[1] not in self.targets:
+            yield f"the Makefile has no target {block[1]}"
+        for suite, name in TEST.findall(line):
+            if suite not in self.tests:
+                yield f"there is no test {suite}"
+            elif name and name not in self.tests[suite]:
+                yield f"there is no test {suite}.{name}"
+        spans = CODE.findall(line) + re.findall(r"--set ([a-z_.]+)=", line)
+        for key in (found[1] for found in map(KEY.match, spans) if found):
+            if key not in self.keys and not any(k.startswith(key + ".") for k in self.keys):
+                yield f"there is no key {key}"
+
+
+def pages(root):
+    """The pages that people write: those of docs/papers are written by a program."""
+    found = [root / name for name in PAGES if (root / name).is_file()]
+    return found + sorted((root / "docs").glob("*.md"))
+
+
+def comment_of(path, line):
+    mark = "//" if path.suffix in (".h", ".cpp", ".v", ".vh", ".js") else "# "
+    return line.split(mark, 1)[1] if mark in line else ""
+
+
+def check_modules(root, problems):
+    """The columns `alone` and `depends on` of rtl/README.md."""
+    modules = {path.stem for path in (root / "rtl").glob("*/*.v")}
+    proofs = {path.stem for path in (root / "tests" / "formal").glob("*.ys")}
+    for path in (root / "tests" / "formal").glob("*.ys"):
+        proofs.update(re.findall(r"-top (\w+)", path.read_text()))
+    tested = set(re.findall(r"^rtl_module\(V\w+ (\w+)",
+                            (root / "tests" / "modules" / "CMakeLists.txt").read_text(), re.M))
+    for folder, name, alone, below in ROW.findall((root / "rtl" / "README.md").read_text()):
+        path = root / "rtl" / folder / f"{name}.v"
+        if not path.is_file():
+            continue  # check_mirror.py says so
+        truth = {word for word, holds in (("proof", name in proofs),
+                                          ("module test", name in tested)) if holds}
+        if truth != {word.strip() for word in alone.split(",") if word.strip()}:
+            problems.append(f"rtl/README.md: {name}: alone: {', '.join(sorted(truth))}")
+        code = re.sub(r"//[^\n]*", "", path.read_text())
+        truth = {other for other in modules - {name}
+                 if re.search(rf"\b{other}\s*(?:#\s*\(|u_\w+\s*\()", code)}
+        truth |= set(re.findall(r'`include "(\w+\.vh)"', code)) - {"check.vh"}
+        if truth != set(CODE.findall(below)):
+            problems.append(f"rtl/README.md: {name}: depends on {', '.join(sorted(truth))}")
+
+
+def check_areas(root, problems):
+    """The price of express channels is that of `make price`."""
+    rows = {}
+    with (root / "docs" / "express" / "price.csv").open(newline="") as file:
+        for row in csv.DictReader(file):
+            rows.setdefault(row.pop("component"), []).append(row)
+    shown = {}
+    for kind, shape, *columns in AREA.findall((root / "docs" / "express.md").read_text()):
+        shown[f"{kind}, {shape}"] = [[value.strip() for value in column.split(",")]
+                                     for column in columns]
+    for component, made in rows.items():
+        truth = [[row[column] for row in made] for column in made[0]]
+        truth = [column if len(set(column)) > 1 else column[:1] for column in truth]
+        if shown.get(component) != truth:
+            problems.append(f"docs/express.md: {component}: docs/express/price.csv has {truth}")
+
+
+def check(root):
+    project = Project(root)
+    problems = []
+    for page in pages(root):
+        for number, line in enumerate(page.read_text().splitlines(), 1):
+            problems.extend(f"{page.relative_to(root)}:{number}: {fault}"
+                            for fault in project.faults_of_page(line))
+    for path in checking.files(root, *SOURCES):
+        if path.name == "check_docs.py":
+            continue
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            problems.extend(f"{path.relative_to(root)}:{number}: {fault}"
+                            for fault in project.faults_of_text(comment_of(path, line)))
+    readme = (root / "README.md").read_text()
+    problems.extend(f"README.md: does not link docs/{page.name}"
+                    for page in sorted((root / "docs").glob("*.md"))
+                    if f"](docs/{page.name}" not in readme)
+    check_modules(root, problems)
+    check_areas(root, problems)
+    return problems
+
+
+def page(text):
+    return lambda root: (root / "README.md").write_text((root / "README.md").read_text() + text)
+
+
+FAULTS = (
+    ("a file that is gone", page("See `model/router/gone.h`.\n"), "model/router/gone.h is not"),
+    ("a folder that is gone", page("In sim/gone it is.\n"), "sim/gone is not there"),
+    ("a comment that names a file that is gone",
+     lambda root: checking.plant(root, "model/router/x.h", "// x.h - as docs/gone.md says.\n"),
+     "docs/gone.md is not there"),
+    ("a section that is not there", page("See docs/timing.md, section 99.\n"), "no section 99"),
+    ("a target that is not there", page("Say `make gone`.\n"), "no target gone"),
+    ("a target in a block", page("\n    JOBS=2 make gone  # says it\n"), "no target gone"),
+    ("a suite that is not there", page("`GoneTest` holds it.\n"), "no test GoneTest"),
+    ("a test that is not there", page("`RunTest.Gone` holds it.\n"), "no test RunTest.Gone"),
+    ("a key that is not there", page("Set `router.gone = 2`.\n"), "no key router.gone"),
+    ("a key on a command line", page("\n    turnpike run x.toml --set run.gone=1\n"),
+     "no key run.gone"),
+    ("a page that nobody finds",
+     lambda root: checking.plant(root, "docs/x.md", "# A page\n"), "does not link docs/x.md"),
+    ("a proof that is not there",
+     lambda root: (root / "tests/formal/channel.ys").unlink(), "rtl/README.md: channel: alone"),
+    ("a module that is instantiated in silence",
+     lambda root: (root / "rtl/README.md").write_text(
+         (root / "rtl/README.md").read_text().replace("`credit_counter` |", "|")),
+     "depends on credit_counter"),
+    ("another area",
+     lambda root: (root / "docs/express/price.csv").write_text(
+         (root / "docs/express/price.csv").read_text().replace(",761,", ",762,")),
+     "docs/express.md: router, 3 ports"),
+)
+
+if __name__ == "__main__":
+    checking.main(__doc__, check, FAULTS)
