@@ -33,7 +33,7 @@ Key radix_row() {
 Key dimensions_row() {
   Key key = integer_row(
       "network.dimensions", 1, 24,
-      {"dimensions", "dimensions, n; butterfly: stages; a list as radix says it too",
+      {"dimensions", "dimensions, n; butterfly: stages; may be left out where radix is a list",
        "Dally 1991; Agarwal 1991"},
       [](auto& e) -> auto& { return e.dimensions; });
   key.may_be_auto = false;
