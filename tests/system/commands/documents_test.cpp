@@ -81,12 +81,12 @@ void read_page(const fs::path& path, std::vector<Command>& commands) {
   }
 }
 
-// All of README.md, docs/ and rtl/README.md.
+// All of README.md, docs/ and examples/.
 const std::vector<Command>& all_commands() {
   static const std::vector<Command> all = [] {
     std::vector<Command> commands;
     std::vector<fs::path> pages = {source_path("README.md"), source_path("CONTRIBUTING.md"),
-                                   source_path("rtl/README.md")};
+                                   source_path("examples/README.md")};
     for (const auto& entry : fs::directory_iterator(source_path("docs"))) {
       if (entry.path().extension() == ".md") pages.push_back(entry.path());
     }
@@ -139,7 +139,10 @@ TEST_F(DocumentsTest, EveryOptionIsOneOfTheCommand) {
 TEST_F(DocumentsTest, EveryConfigurationIsAccepted) {
   int checked = 0;
   for (const Command& command : all_commands()) {
-    if (command.arguments.size() < 2 || command.arguments[1].rfind("configs/", 0) != 0) continue;
+    if (command.arguments.size() < 2 || (command.arguments[1].rfind("configs/", 0) != 0 &&
+                                         command.arguments[1].rfind("examples/", 0) != 0)) {
+      continue;
+    }
     std::vector<std::string> arguments = {"check", command.arguments[1]};
     for (std::size_t i = 2; i + 1 < command.arguments.size(); ++i) {
       std::string value = command.arguments[i + 1];
@@ -152,6 +155,29 @@ TEST_F(DocumentsTest, EveryConfigurationIsAccepted) {
     ++checked;
   }
   EXPECT_GE(checked, 10);
+}
+
+// The indented block of README.md that begins with `first`.
+std::string block_of_readme(const std::string& first) {
+  std::string text;
+  for (const std::string& line : lines_of(read_file(source_path("README.md")))) {
+    const bool is_in_block = !text.empty() || line.rfind("    " + first, 0) == 0;
+    if (is_in_block && !line.empty() && line.rfind("    ", 0) != 0) break;
+    if (is_in_block) text += (line.empty() ? line : line.substr(4)) + "\n";
+  }
+  return text;
+}
+
+TEST_F(DocumentsTest, TheNetworkOfTheReadmeIsBuiltAsItStandsAndWithExpressChannels) {
+  const TemporaryFolder folder;
+  const std::string plain = block_of_readme("# my.toml");
+  ASSERT_NE(plain.find("[traffic]"), std::string::npos) << plain;
+  const ProgramResult first = turnpike({"check", folder.write("my.toml", plain)});
+  EXPECT_EQ(first.status, 0) << first.error;
+  const std::string express = block_of_readme("[network.express]");
+  const ProgramResult second = turnpike({"check", folder.write("my.toml", plain + express)});
+  EXPECT_EQ(second.status, 0) << second.error;
+  EXPECT_NE(first.out, second.out) << "no interchanges";
 }
 
 TEST_F(DocumentsTest, WhatACommandPrintsIsWhatThePageShows) {
