@@ -3,9 +3,9 @@
 
 Files and folders, sections of pages, make targets, tests, keys of a configuration. The table of
 rtl/README.md says which tests a module has and what it instantiates, the table of docs/express.md
-has the areas of docs/express/price.csv, and every page is linked from README.md. That commands of
-the pages are those of the program, and print what the pages show, is a test of the program
-(DocumentsTest).
+has the areas of docs/express/price.csv, docs/architecture.md has an arrow for every folder of rtl,
+model and sim, and every page is linked from README.md. That commands of the pages are those of the
+program, and print what the pages show, is a test of the program (DocumentsTest).
 """
 
 import csv
@@ -133,6 +133,16 @@ def check_areas(root, problems):
             problems.append(f"docs/express.md: {component}: docs/express/price.csv has {truth}")
 
 
+def check_folders(root, problems):
+    """The arrows of docs/architecture.md, section 6."""
+    arrows = re.search(r"^## 6\..*?(?=^## )", (root / "docs" / "architecture.md").read_text(),
+                       re.M | re.S)[0]
+    for top in ("rtl", "model", "sim"):
+        for folder in sorted(path.name for path in (root / top).iterdir() if path.is_dir()):
+            if not re.search(rf"\b{folder}\b", arrows):
+                problems.append(f"docs/architecture.md: section 6 has no arrow for {top}/{folder}")
+
+
 def check(root):
     project = Project(root)
     problems = []
@@ -144,12 +154,15 @@ def check(root):
         if path.name == "check_docs.py":
             continue
         for number, line in enumerate(path.read_text().splitlines(), 1):
-            problems.extend(f"{path.relative_to(root)}:{number}: {fault}"
-                            for fault in project.faults_of_text(comment_of(path, line)))
+            comment = comment_of(path, line)
+            if "/" in comment or ".md" in comment or "`make" in comment:
+                problems.extend(f"{path.relative_to(root)}:{number}: {fault}"
+                                for fault in project.faults_of_text(comment))
     readme = (root / "README.md").read_text()
     problems.extend(f"README.md: does not link docs/{page.name}"
                     for page in sorted((root / "docs").glob("*.md"))
                     if f"](docs/{page.name}" not in readme)
+    check_folders(root, problems)
     check_modules(root, problems)
     check_areas(root, problems)
     return problems
@@ -181,6 +194,8 @@ FAULTS = (
      lambda root: (root / "rtl/README.md").write_text(
          (root / "rtl/README.md").read_text().replace("`credit_counter` |", "|")),
      "depends on credit_counter"),
+    ("a folder without an arrow",
+     lambda root: checking.plant(root, "sim/x/x.h", "// x.h - planted.\n"), "no arrow for sim/x"),
     ("another area",
      lambda root: (root / "docs/express/price.csv").write_text(
          (root / "docs/express/price.csv").read_text().replace(",761,", ",762,")),

@@ -1,4 +1,4 @@
-"""checking.py - what the three check_*.py scripts share: files, report and self-test."""
+"""checking.py - what the check_*.py scripts share: files, report and self-test."""
 
 import argparse
 import pathlib

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # setup.sh - installs the packages of packages.txt that are missing.
 #
-#   scripts/setup.sh [group]     base (the default), tidy, fuzz or pictures
+#   scripts/setup.sh [group]     a group of packages.txt; base is the default
 #
 # Does nothing when nothing is missing. Installs through apt as root or with sudo; where neither
 # is possible it prints what to install and exits with 2.

@@ -1,4 +1,5 @@
-// A fault in any RTL file is caught by lockstep, which names the right component and cycle.
+// A fault in any file of rtl/common, rtl/router and rtl/interchange is caught by lockstep, which
+// names the right component and cycle.
 //
 // One packet of one flit crosses an otherwise empty network, so at any time one component is at
 // work, and where and when the fault must show first follows from docs/timing.md: the packet is
