@@ -360,10 +360,6 @@ TEST(ModelRouterTest, ParametersThatTheHardwareRefusesAreRefused) {
   refuses([](model::RouterParams& params) { params.buffer_depth = 0; });
   refuses([](model::RouterParams& params) { params.pipeline_cycles = 3; });
   refuses([](model::RouterParams& params) { params.patience = 0; });
-  refuses([](model::RouterParams& params) {
-    params.virtual_channels = 1;
-    params.routing.kind = model::RoutingKind::torus_bidirectional;
-  });
 }
 
 }  // namespace
