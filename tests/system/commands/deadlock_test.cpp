@@ -45,7 +45,8 @@ void expect_circle(const Json& standstill, const std::string& folder) {
     EXPECT_EQ(here.at("vc"), 0);
     EXPECT_EQ(here.at("side"), "input");
     ASSERT_FALSE(here.at("packet").is_null()) << here.dump();
-    packets.insert({here.at("packet").at("source"), here.at("packet").at("number")});
+    packets.emplace(here.at("packet").at("source").get<int>(),
+                    here.at("packet").at("number").get<int>());
     if (!here.at("channel").is_null()) {
       EXPECT_EQ(channels.at(here.at("channel").get<std::size_t>()).second, here.at("component"));
     }
