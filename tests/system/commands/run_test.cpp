@@ -98,12 +98,12 @@ TEST_F(RunTest, ATraceThatIsCutIsNotFinished) {
   for (int cycle = 0; cycle < 400; ++cycle) {
     messages += std::to_string(4 * cycle) + " " + std::to_string(cycle % 15) + " 15 5\n";
   }
-  const std::string config =
-      folder_.write("trace.toml",
-                    "[network]\ntopology = \"mesh\"\nradix = 4\ndimensions = 2\n"
-                    "[traffic]\npattern = \"trace\"\nfile = \"" +
-                        folder_.write("messages", messages) +
-                        "\"\n[run]\nengine = \"model\"\nmax_cycles = 1000\n");
+  const std::string config = folder_.write(
+      "trace.toml",
+      "[network]\ntopology = \"mesh\"\nradix = 4\ndimensions = 2\n"
+      "[traffic]\npattern = \"trace\"\nfile = \"" +
+          folder_.write("messages", messages) +
+          "\"\n[run]\nengine = \"model\"\nwarmup = 0\nmeasurement = 500\nmax_cycles = 1000\n");
   expect_unfinished({config}, folder_.file("out"),
                     "run.max_cycles, 1000, came before the end of the trace");
 }
