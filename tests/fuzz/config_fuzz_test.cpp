@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <filesystem>
 #include <random>
 
@@ -16,7 +15,6 @@ namespace {
 
 constexpr unsigned kSeed = 20240501;
 constexpr unsigned kRounds = 20000;
-constexpr std::chrono::seconds kLongest{20};
 
 std::vector<std::string> corpus() {
   std::vector<std::string> texts;
@@ -121,10 +119,9 @@ TEST(ConfigFuzzTest, MutatedConfigurationsAreReadOrRefused) {
   const std::vector<std::string> texts = corpus();
   ASSERT_GE(texts.size(), 2u);
   Mutator mutator(kSeed);
-  const auto end = std::chrono::steady_clock::now() + kLongest;
   unsigned accepted = 0;
   unsigned refused = 0;
-  for (unsigned round = 0; round < kRounds && std::chrono::steady_clock::now() < end; ++round) {
+  for (unsigned round = 0; round < kRounds; ++round) {
     const std::string text = mutator.mutate(texts[round % texts.size()], texts);
     try {
       const sim::Experiment e = sim::make_experiment(sim::parse_settings(text, "fuzz.toml"));
@@ -164,10 +161,9 @@ bool is_small(const model::TopologySpec& topology) {
 TEST(ConfigFuzzTest, NetworksOfMutatedConfigurationsAreBuiltOrRefused) {
   const std::vector<std::string> texts = corpus();
   Mutator mutator(kSeed + 2);
-  const auto end = std::chrono::steady_clock::now() + kLongest;
   unsigned built = 0;
   unsigned refused = 0;
-  for (unsigned round = 0; round < kRounds && std::chrono::steady_clock::now() < end; ++round) {
+  for (unsigned round = 0; round < kRounds; ++round) {
     const std::string text = mutator.mutate(texts[round % texts.size()], texts);
     sim::Experiment experiment;
     try {

@@ -4,10 +4,11 @@
 
 #include <chrono>
 #include <csignal>
-#include <thread>
 
 #include "sim/results/result_keys.h"
 #include "tests/support/places.h"
+#include "tests/support/processes.h"
+#include "tests/support/waiting.h"
 #include "tests/system/commands/program.h"
 
 namespace turnpike::test {
@@ -173,11 +174,15 @@ TEST_F(RunTest, FullDiskBehindStandardOutputIsAnError) {
 
 TEST_F(RunTest, InterruptSaysWhatIsMissingAndLeavesNoResult) {
   const std::string out = folder_.file("out");
+  constexpr const char* kMark = "TURNPIKE_TEST_MARK";
   sim::ChildProcess child({test::program_path(), "run", config_, "--out", out, "--set",
-                           "run.measurement=100000000000", "--set",
-                           "run.max_cycles=1000000000000"});
-  std::this_thread::sleep_for(std::chrono::milliseconds(700));
-  ASSERT_FALSE(child.ended()) << child.standard_error();
+                           "run.measurement=100000000000", "--set", "run.max_cycles=1000000000000"},
+                          {{kMark, folder_.path().string()}});
+  const auto listens = [&] {
+    const std::vector<pid_t> runs = processes_with(kMark, folder_.path().string());
+    return runs.size() == 1 && catches(runs.front(), SIGINT);
+  };
+  ASSERT_TRUE(eventually(listens)) << child.standard_error();
   child.signal(SIGINT);
   child.wait();
   EXPECT_EQ(child.exit_status(), 130);
