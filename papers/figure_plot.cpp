@@ -4,23 +4,15 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
+#include <cmath>
 
-#include "sim/base/child_process.h"
-#include "sim/base/config_error.h"
+#include "sim/results/gnuplot.h"
 
 namespace turnpike::sim {
 
 namespace {
 
 constexpr std::size_t kMostInside = 6;  // labels inside the frame
-
-// Inside single quotes nothing but the quote itself is special (with `noenhanced`).
-std::string in_quotes(const std::string& text) {
-  std::string out = "'";
-  for (const char c : text) out += c == '\'' ? std::string("''") : std::string(1, c);
-  return out + "'";
-}
 
 std::string data(const Plot& plot) {
   std::string text;
@@ -57,7 +49,7 @@ std::string draw(const Plot& plot) {
                         series.style == PlotStyle::points ? ""
                         : series.dashed                   ? "dt 2 "
                                                           : "dt 1 ",
-                        colour, in_quotes(series.label));
+                        colour, in_gnuplot_quotes(series.label));
     if (series.style == PlotStyle::line) continue;  // nothing was measured
     text +=
         fmt::format(", $series{} using 1:2:3 with yerrorbars pt 7 ps 0.1 lc {} notitle", i, colour);
@@ -77,7 +69,8 @@ std::string script(const Plot& plot) {
       fmt::format("# Draws {0}.svg and {0}.png: gnuplot {0}.gp\n{1}", plot.id, data(plot));
   text +=
       fmt::format("set title {} noenhanced\nset xlabel {} noenhanced\nset ylabel {} noenhanced\n",
-                  in_quotes(plot.title), in_quotes(plot.x_label), in_quotes(plot.y_label));
+                  in_gnuplot_quotes(plot.title), in_gnuplot_quotes(plot.x_label),
+                  in_gnuplot_quotes(plot.y_label));
   // Else error bars wipe out the points and lines on which they stand.
   text += "set pointintervalbox 0.001\n";
   // Many labels would hide the curves.
@@ -85,11 +78,9 @@ std::string script(const Plot& plot) {
                       plot.series.size() > kMostInside ? "outside right top" : "left top");
   text += axis('x', plot.log_x, plot.x_limit) + axis('y', plot.log_y, plot.y_limit);
   text += "set terminal svg size 800,500 font 'sans,13' background rgb 'white'\n";
-  text += fmt::format("set output '.{0}.svg.tmp'\n{1}", plot.id, draw(plot));
+  text += fmt::format("set output '{0}.svg'\n{1}", plot.id, draw(plot));
   text += "set terminal pngcairo size 800,500 font 'sans,11'\n";
-  text += fmt::format("set output '.{0}.png.tmp'\n{1}unset output\n", plot.id, draw(plot));
-  text +=
-      fmt::format("system \"mv -f .{0}.svg.tmp {0}.svg && mv -f .{0}.png.tmp {0}.png\"\n", plot.id);
+  text += fmt::format("set output '{0}.png'\n{1}unset output\n", plot.id, draw(plot));
   return text;
 }
 
@@ -98,21 +89,13 @@ std::string script(const Plot& plot) {
 std::string draw_plots(const std::vector<const Plot*>& plots, OutputFolder& folder) {
   for (const Plot* plot : plots) folder.write(plot->id + ".gp", script(*plot));
   for (const Plot* plot : plots) {
-    try {
-      const std::string enter = fmt::format("cd {}", in_quotes(folder.path()));
-      ChildProcess gnuplot({"gnuplot", "-e", enter, plot->id + ".gp"});
-      gnuplot.wait();
-      if (gnuplot.exit_status() != 0) return "gnuplot failed: " + gnuplot.standard_error();
-    } catch (const ConfigError& error) {
+    const std::vector<std::string> names = {plot->id + ".svg", plot->id + ".png"};
+    const Pictures pictures = draw_pictures(script(*plot), names);
+    if (!pictures.problem.empty()) {
       return fmt::format("{}; results are complete, draw them later with `gnuplot {}.gp`",
-                         error.what(), plot->id);
+                         pictures.problem, plot->id);
     }
-    for (const char* ending : {".svg", ".png"}) {
-      if (!std::filesystem::is_regular_file(folder.path_of(plot->id + ending))) {
-        return "gnuplot left no picture of " + plot->id;
-      }
-      folder.note(plot->id + ending);
-    }
+    for (std::size_t i = 0; i < names.size(); ++i) folder.write(names[i], pictures.contents[i]);
   }
   return "";
 }

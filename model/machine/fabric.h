@@ -31,6 +31,8 @@ class Fabric {
 
   // Ends the present cycle. Throws NetworkError when the network breaks its promises.
   virtual void advance() = 0;
+  // No cycle follows: what is recorded of them is completed.
+  virtual void finish() {}
 };
 
 }  // namespace turnpike::model

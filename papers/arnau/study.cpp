@@ -3,12 +3,10 @@
 #include "papers/arnau/study.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <filesystem>
 #include <memory>
 #include <numeric>
 
@@ -28,24 +26,19 @@ constexpr double kBeyond = 3;
 // A permutation in a file that lasts as long as this.
 class PermutationFile {
  public:
-  // `number`: unique in this process.
-  PermutationFile(const Case& one, std::size_t number)
-      : path_(fmt::format("{}/turnpike_{}_{}.txt", std::filesystem::temp_directory_path().string(),
-                          ::getpid(), number)),
-        file_(path_) {
+  explicit PermutationFile(const Case& one) : path_(folder_.path() + "/permutation.txt") {
     const std::vector<unsigned> to = permutation_of(one.pattern, one.fit, one.switches * kHosts);
     std::string text;
     for (std::size_t host = 0; host < to.size(); ++host) {
       text += fmt::format("{} {}\n", host, to[host]);
     }
-    file_.write(text);
-    file_.flush_and_close();
+    write_whole_file(path_, text);
   }
   const std::string& path() const { return path_; }
 
  private:
+  TemporaryFolder folder_;
   std::string path_;
-  TemporaryFile file_;
 };
 
 // Long enough for so many messages of each pair, were the traffic uniform.
@@ -180,7 +173,7 @@ bool run_studies(std::vector<Study>& studies, const PaperOptions& options,
     const StudySpec& spec = study.spec_;
     std::string permutation;
     if (spec.one.pattern != Pattern::uniform) {
-      files.push_back(std::make_unique<PermutationFile>(spec.one, files.size()));
+      files.push_back(std::make_unique<PermutationFile>(spec.one));
       permutation = files.back()->path();
     }
     const unsigned messages =

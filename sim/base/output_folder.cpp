@@ -2,12 +2,7 @@
 
 #include "sim/base/output_folder.h"
 
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
 
 #include "sim/base/temporary_file.h"
@@ -20,15 +15,12 @@ OutputFolder::OutputFolder(const std::string& path) : path_(path) {
   if (!std::filesystem::is_directory(path)) {
     fail_to_write("cannot be made a folder for results", path, error ? error.value() : ENOTDIR);
   }
-  TemporaryFile trial(path_of(fmt::format(".trial.{}.tmp", ::getpid())));
+  TemporaryFile trial(path_of(".trial"));
   trial.write("trial\n");
 }
 
 void OutputFolder::write(const std::string& name, const std::string& text) {
-  TemporaryFile file(path_of(fmt::format(".{}.{}.tmp", name, ::getpid())));
-  file.write(text);
-  file.flush_and_close();
-  file.keep_as(path_of(name));
+  write_whole_file(path_of(name), text);
   flush_folder(path_);
   files_.push_back(path_of(name));
 }

@@ -1,4 +1,8 @@
-// temporary_file.h - a file that gets its name when it is whole, and vanishes if it never is.
+// temporary_file.h - a file that gets its name when it is whole, and vanishes if it never is; a
+// folder that goes away.
+//
+// Their names are drawn and new (O_EXCL, mkdtemp): who plants a file or a symbolic link beforehand,
+// in a folder that others may write to, does not have it opened.
 
 #pragma once
 
@@ -15,8 +19,9 @@ void flush_folder(const std::string& path);
 
 class TemporaryFile {
  public:
-  // Everything throws ConfigError.
-  explicit TemporaryFile(std::string path);
+  // In the folder of `wanted`, the name that it is to have one day and that errors tell. Everything
+  // throws ConfigError.
+  explicit TemporaryFile(std::string wanted);
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
   ~TemporaryFile();
@@ -27,9 +32,28 @@ class TemporaryFile {
   void keep_as(const std::string& path);
 
  private:
-  std::string path_;
+  std::string wanted_;
+  std::string path_;  // where it is now
   int descriptor_ = -1;
   bool kept_ = false;
+};
+
+// Under this name appears the whole text or nothing. Throws ConfigError.
+void write_whole_file(const std::string& path, const std::string& text);
+
+// Where the system keeps such things ($TMPDIR); nobody else may look into it.
+class TemporaryFolder {
+ public:
+  // Throws ConfigError.
+  TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder();
+
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
 };
 
 }  // namespace turnpike::sim

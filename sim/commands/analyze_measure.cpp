@@ -3,13 +3,13 @@
 #include "sim/commands/analyze_measure.h"
 
 #include <fmt/format.h>
-#include <stdlib.h>
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
+#include <optional>
 #include <stdexcept>
 
+#include "sim/base/temporary_file.h"
 #include "sim/commands/command.h"
 #include "sim/experiment/network_checks.h"
 #include "sim/experiment/point_runner.h"
@@ -24,24 +24,13 @@ namespace {
 class RunFolder {
  public:
   explicit RunFolder(const std::string& wanted) : path_(wanted) {
-    if (!wanted.empty()) return;
-    path_ = (std::filesystem::temp_directory_path() / "turnpike_analyze_XXXXXX").string();
-    if (::mkdtemp(path_.data()) == nullptr) {
-      throw ConfigError(fmt::format("cannot make a folder like '{}' for the runs", path_));
-    }
-    is_temporary_ = true;
-  }
-  RunFolder(const RunFolder&) = delete;
-  RunFolder& operator=(const RunFolder&) = delete;
-  ~RunFolder() {
-    std::error_code ignored;
-    if (is_temporary_) std::filesystem::remove_all(path_, ignored);
+    if (wanted.empty()) path_ = temporary_.emplace().path();
   }
   const std::string& path() const { return path_; }
 
  private:
+  std::optional<TemporaryFolder> temporary_;
   std::string path_;
-  bool is_temporary_ = false;
 };
 
 // So low a load that messages hardly meet, and a run long enough for some thousands of them.

@@ -185,6 +185,7 @@ int machine(MachineOptions options) {
   } else {
     run_programs(options, machine, out);
   }
+  fabric->finish();
   const MachineTrace& trace = options.fabric.trace;
   if (trace.file.empty()) return kDone;
   if (machine.now() <= trace.from) {

@@ -57,6 +57,8 @@ class LockstepEngine final : public model::Engine {
 
   RtlNetwork& rtl() { return rtl_; }
   model::ModelEngine& model() { return *model_; }
+  // As of RtlEngine.
+  void finish_trace() { tracer_.finish(); }
   const std::vector<std::string>& trace_files() const { return tracer_.files(); }
 
  private:

@@ -45,6 +45,8 @@ class RtlEngine final : public model::Engine {
   void log_events(model::EventSink* sink) override;
 
   RtlNetwork& rtl() { return rtl_; }
+  // After the last cycle: completes the waveform; throws ConfigError when it cannot be written.
+  void finish_trace() { tracer_.finish(); }
   // Waveform and view, once written.
   const std::vector<std::string>& trace_files() const { return tracer_.files(); }
 

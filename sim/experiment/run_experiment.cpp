@@ -3,8 +3,11 @@
 #include "sim/experiment/run_experiment.h"
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <stdexcept>
+#include <utility>
 
 #include "model/network/model_engine.h"
 #include "model/network/simulation.h"
@@ -17,9 +20,19 @@ namespace turnpike::sim {
 namespace {
 
 struct Engines {
-  std::unique_ptr<model::Engine> engine;             // the one that runs
-  const std::vector<std::string>* traced = nullptr;  // waveform files, null: no hardware
+  std::unique_ptr<model::Engine> engine;  // the one that runs
+  // Completes the waveform; its files. Empty: no hardware.
+  std::function<std::vector<std::string>()> finish_trace;
 };
+
+template <class HardwareEngine>
+Engines with_trace(std::unique_ptr<HardwareEngine> engine) {
+  HardwareEngine* hardware = engine.get();
+  return {std::move(engine), [hardware] {
+            hardware->finish_trace();
+            return hardware->trace_files();
+          }};
+}
 
 TraceWindow trace_window(const TraceRequest& request) {
   TraceWindow window;
@@ -32,33 +45,25 @@ TraceWindow trace_window(const TraceRequest& request) {
 
 Engines make_engines(const Experiment& experiment, const model::Network& network,
                      model::Traffic& traffic, const RunOptions& options) {
-  Engines made;
   switch (experiment.engine) {
-    case EngineKind::model: {
-      made.engine = model::make_model_engine(network, traffic, experiment.run);
-      break;
-    }
+    case EngineKind::model:
+      return {model::make_model_engine(network, traffic, experiment.run), {}};
     case EngineKind::rtl: {
       RtlNetworkOptions rtl;
       rtl.progress = options.on_build;
-      auto engine = std::make_unique<RtlEngine>(network, traffic, experiment.run,
-                                                trace_window(options.trace), rtl);
-      made.traced = &engine->trace_files();
-      made.engine = std::move(engine);
-      break;
+      return with_trace(std::make_unique<RtlEngine>(network, traffic, experiment.run,
+                                                    trace_window(options.trace), rtl));
     }
     case EngineKind::lockstep: {
       LockstepOptions lockstep;
       lockstep.folder = options.folder;
       lockstep.trace = trace_window(options.trace);
       lockstep.rtl.progress = options.on_build;
-      auto engine = std::make_unique<LockstepEngine>(network, traffic, experiment.run, lockstep);
-      made.traced = &engine->trace_files();
-      made.engine = std::move(engine);
-      break;
+      return with_trace(
+          std::make_unique<LockstepEngine>(network, traffic, experiment.run, lockstep));
     }
   }
-  return made;
+  throw std::logic_error("no such engine");
 }
 
 class Stopwatch {
@@ -118,14 +123,14 @@ RunOutcome run_experiment(const Experiment& experiment, const model::Network& ne
   } catch (const LockstepError& error) {
     take(outcome, error);
   }
+  std::vector<std::string> traced;
+  if (engines.finish_trace) traced = engines.finish_trace();
   outcome.seconds = watch.lap();
   if (events && !outcome.interrupted) {
     events->keep();
     outcome.files.push_back(options.events);
   }
-  if (engines.traced != nullptr) {
-    outcome.files.insert(outcome.files.end(), engines.traced->begin(), engines.traced->end());
-  }
+  outcome.files.insert(outcome.files.end(), traced.begin(), traced.end());
   return outcome;
 }
 

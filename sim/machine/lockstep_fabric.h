@@ -46,6 +46,7 @@ class LockstepFabric final : public model::Fabric {
   }
   // Throws MachineMismatch.
   void advance() override;
+  void finish() override { rtl_.finish(); }
 
   void follow_clock();
   void show_inputs();

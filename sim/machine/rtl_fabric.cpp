@@ -105,13 +105,17 @@ void CoprocessorBank::open_waveform(const std::string& path,
     waveform->add(modules_[node]->rtl());
     nodes_[node]->is_traced = true;
   }
-  if (!waveform->open(path.c_str())) throw std::runtime_error("cannot write " + path);
-  waveform_ = std::move(waveform);
+  waveform_ = std::make_unique<WaveformFile>(std::move(waveform), path);
+}
+
+void CoprocessorBank::check_waveform() {
+  if (waveform_ != nullptr && waveform_->has_failed()) close_waveform();
 }
 
 void CoprocessorBank::close_waveform() {
-  waveform_.reset();
+  const std::unique_ptr<WaveformFile> waveform = std::move(waveform_);
   for (const auto& node : nodes_) node->is_traced = false;
+  if (waveform != nullptr) waveform->close();
 }
 
 RtlFabric::RtlFabric(const model::Network& network, const model::CoprocessorParams& params,
@@ -170,10 +174,14 @@ void RtlFabric::follow_trace() {
     // Node and router have the same number.
     network_.open_waveform(trace_.routers_file(), {trace_.nodes.begin(), trace_.nodes.end()});
   }
-  if (now_ == trace_.to) {
-    bank_.close_waveform();
-    network_.close_waveform();
-  }
+  bank_.check_waveform();
+  network_.check_waveform();
+  if (now_ == trace_.to) finish();
+}
+
+void RtlFabric::finish() {
+  bank_.close_waveform();
+  network_.close_waveform();
 }
 
 void RtlFabric::advance() {

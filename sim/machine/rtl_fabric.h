@@ -15,6 +15,7 @@
 #include "model/machine/fabric.h"
 #include "model/topology/network.h"
 #include "sim/systemc/rtl_network.h"
+#include "sim/systemc/waveform_file.h"
 
 namespace turnpike::sim {
 
@@ -47,9 +48,10 @@ class CoprocessorBank final : public sc_core::sc_module {
   // Text of the first violated REQUIRE or ENSURE, or null.
   const char* violation() const { return runtime_->violation(); }
 
-  // From the present cycle on, until closed. What is traced is evaluated in every cycle. Throws
-  // std::runtime_error: the file cannot be written.
+  // From the present cycle on, until closed. What is traced is evaluated in every cycle. These
+  // throw ConfigError when the file cannot be written (WaveformFile); it is closed then.
   void open_waveform(const std::string& path, const std::vector<model::NodeId>& nodes);
+  void check_waveform();
   void close_waveform();
 
  private:
@@ -70,7 +72,7 @@ class CoprocessorBank final : public sc_core::sc_module {
   std::unique_ptr<RtlRuntime> runtime_;
   std::vector<std::unique_ptr<Node>> nodes_;
   std::vector<std::unique_ptr<ComponentModule>> modules_;
-  std::unique_ptr<RtlWaveform> waveform_;
+  std::unique_ptr<WaveformFile> waveform_;
 };
 
 class RtlFabric final : public model::Fabric {
@@ -91,7 +93,9 @@ class RtlFabric final : public model::Fabric {
   void wake(model::NodeId node) override { bank_.wake(node); }
   // Runs SystemC for a cycle; or, where the caller's own SystemC processes set the pace, takes
   // notice of the edge that was (show_inputs() before it).
+  // Throws ConfigError when a waveform cannot be written, as finish() does.
   void advance() override;
+  void finish() override;
 
   // The caller calls show_inputs(), lets a rising edge pass, and then calls advance().
   void follow_clock() { follows_clock_ = true; }

@@ -6,22 +6,12 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
 
-#include "sim/base/child_process.h"
-#include "sim/base/config_error.h"
+#include "sim/results/gnuplot.h"
 
 namespace turnpike::sim {
 
 namespace {
-
-// Inside gnuplot's single quotes nothing but the quote itself is special (with `noenhanced`).
-std::string gnuplot_text(const std::string& text) {
-  std::string out = "'";
-  for (const char c : text)
-    out += c == '\'' ? std::string("''") : std::string(1, c == '\n' ? ' ' : c);
-  return out + "'";
-}
 
 std::string data_blocks(const std::vector<PlotCurve>& curves) {
   std::string text;
@@ -40,8 +30,9 @@ std::string data_blocks(const std::vector<PlotCurve>& curves) {
 std::string plot_command(const std::vector<PlotCurve>& curves, const std::string& columns) {
   std::string text = "plot";
   for (std::size_t i = 0; i < curves.size(); ++i) {
-    const std::string title =
-        curves[i].label.empty() ? std::string("notitle") : "title " + gnuplot_text(curves[i].label);
+    const std::string title = curves[i].label.empty()
+                                  ? std::string("notitle")
+                                  : "title " + in_gnuplot_quotes(curves[i].label);
     text += fmt::format("{} $curve{} using {} with linespoints pointtype 7 pointsize 0.5 lw 1.5 {}",
                         i == 0 ? "" : ",", i, columns, title);
   }
@@ -65,7 +56,7 @@ double latency_range(const std::vector<PlotCurve>& curves) {
 }
 
 std::string script(const std::string& title, const std::vector<PlotCurve>& curves) {
-  std::string draw = "set multiplot layout 2,1 title " + gnuplot_text(title) + " noenhanced\n";
+  std::string draw = "set multiplot layout 2,1 title " + in_gnuplot_quotes(title) + " noenhanced\n";
   draw += "set ylabel 'latency, cycles'\n";
   const double range = latency_range(curves);
   if (range > 0) draw += fmt::format("set yrange [0:{}]\n", range);
@@ -78,11 +69,11 @@ std::string script(const std::string& title, const std::vector<PlotCurve>& curve
          "set xlabel 'offered, flits per node and cycle'\nset key left top noenhanced\nset grid\n"
          "set xrange [0:]\nset yrange [0:]\n"
          "set terminal svg size 800,900 font 'sans,13' background rgb 'white'\n"
-         "set output '.sweep.svg.tmp'\n" +
+         "set output 'sweep.svg'\n" +
          draw +
          "set terminal pngcairo size 800,900 font 'sans,11'\n"
-         "set output '.sweep.png.tmp'\n" +
-         draw + "system \"mv -f .sweep.svg.tmp sweep.svg && mv -f .sweep.png.tmp sweep.png\"\n";
+         "set output 'sweep.png'\n" +
+         draw;
 }
 
 }  // namespace
@@ -92,20 +83,15 @@ std::string plot_curves(const std::string& title, const std::vector<PlotCurve>& 
   const bool any = std::any_of(curves.begin(), curves.end(),
                                [](const PlotCurve& curve) { return !curve.points.empty(); });
   if (!any) return "no point to draw";
-  folder.write("sweep.gp", script(title, curves));
-  try {
-    const std::string enter = fmt::format("cd {}", gnuplot_text(folder.path()));
-    ChildProcess gnuplot({"gnuplot", "-e", enter, "sweep.gp"});
-    gnuplot.wait();
-    if (gnuplot.exit_status() != 0) return "gnuplot failed: " + gnuplot.standard_error();
-  } catch (const ConfigError& error) {
+  const std::string text = script(title, curves);
+  folder.write("sweep.gp", text);
+  const std::vector<std::string> names = {"sweep.svg", "sweep.png"};
+  const Pictures pictures = draw_pictures(text, names);
+  if (!pictures.problem.empty()) {
     return fmt::format("{}; results are complete, draw them later with `gnuplot sweep.gp`",
-                       error.what());
+                       pictures.problem);
   }
-  for (const char* name : {"sweep.svg", "sweep.png"}) {
-    if (!std::filesystem::is_regular_file(folder.path_of(name))) return "gnuplot left no picture";
-    folder.note(name);
-  }
+  for (std::size_t i = 0; i < names.size(); ++i) folder.write(names[i], pictures.contents[i]);
   return "";
 }
 

@@ -38,7 +38,7 @@ EventFile::EventFile(const model::Network& network, std::string path)
     : network_(network),
       path_(std::move(path)),
       is_json_(ends_with(path_, ".jsonl")),
-      file_(path_ + ".part") {
+      file_(path_) {
   text_ = is_json_ ? fmt::format("{{\"format\":\"turnpike events\",\"version\":{}}}\n", kVersion)
                    : fmt::format(
                          "# turnpike events, version {}\n"

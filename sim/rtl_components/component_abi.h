@@ -13,7 +13,7 @@
 
 namespace turnpike::sim {
 
-constexpr std::uint32_t kAbiVersion = 4;
+constexpr std::uint32_t kAbiVersion = 5;
 constexpr unsigned kMaxComponentPorts = 32;
 constexpr unsigned kMaxFlitWords = 5;  // 256 data bits, head and tail
 
@@ -140,9 +140,13 @@ class RtlWaveform {
  public:
   virtual ~RtlWaveform() = default;
   virtual void add(RtlComponent& component) = 0;
-  virtual bool open(const char* path) = 0;
+  virtual void open(const char* path) = 0;
   virtual void dump(std::uint64_t time) = 0;
   virtual void flush() = 0;
+  virtual void close() = 0;
+  // Why something of it could not be written, an errno; 0: nothing failed so far. The file is of
+  // no use then, but the other calls stay safe.
+  virtual int error() const = 0;
 };
 
 // What all components of one network share.

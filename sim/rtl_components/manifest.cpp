@@ -92,10 +92,7 @@ void seal(const fs::path& folder, const std::string& key) {
     flush_file(entry.path());
     text += fmt::format("{} {} {}\n", checksum(entry.path()), entry.file_size(), name);
   }
-  TemporaryFile manifest((folder / ".manifest.tmp").string());
-  manifest.write(text);
-  manifest.flush_and_close();
-  manifest.keep_as((folder / kName).string());
+  write_whole_file((folder / kName).string(), text);
   fs::permissions(folder, fs::perms(kFolderMode));
   flush_folder(folder.string());
 }

@@ -5,12 +5,12 @@
 #include <gnu/libc-version.h>
 
 #include <algorithm>
-#include <fstream>
 #include <future>
 #include <map>
 #include <stdexcept>
 
 #include "sim/base/content_hash.h"
+#include "sim/base/temporary_file.h"
 #include "sim/rtl_components/shape_commands.h"
 #include "sim/rtl_components/tool.h"
 
@@ -21,13 +21,6 @@ namespace fs = std::filesystem;
 
 // Raised when Verilator's output is cut into units in another way, which no command line shows.
 constexpr int kRecipe = 1;
-
-void write_file(const fs::path& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  if (!file) throw std::runtime_error("cannot write " + path.string());
-}
 
 // Files of `folder` with one of the endings, sorted.
 std::vector<fs::path> files_in(const fs::path& folder, const std::vector<std::string>& endings) {
@@ -82,9 +75,9 @@ void cut_into_units(const fs::path& work) {
   for (const fs::path& file : files_in(work, {".cpp"})) {
     units[&unit_of(file)] += "#include \"" + file.filename().string() + "\"\n";
   }
-  write_file(work / kFastSources, units[&kFastUnit]);
+  write_whole_file((work / kFastSources).string(), units[&kFastUnit]);
   for (const ShapeUnit* unit : {&kTraceUnit, &kSlowUnit}) {
-    write_file(work / (std::string(unit->name) + ".cc"), units[unit]);
+    write_whole_file((work / (std::string(unit->name) + ".cc")).string(), units[unit]);
   }
 }
 

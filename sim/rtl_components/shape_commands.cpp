@@ -103,10 +103,12 @@ std::vector<CommandLine> runtime_commands(const BuildPlaces& places) {
     add(command, {"-c", "-o", places.folder + "/" + name + ".o", folder + "/" + name + ".cpp"});
     commands.push_back(command);
   };
-  for (const char* name : {"verilated", "verilated_save", "verilated_fst_c", "verilated_threads"}) {
+  for (const char* name : {"verilated", "verilated_save", "verilated_threads"}) {
     compile(name, places.include);
   }
-  compile("runtime", places.root + "/" + kAdapterFolder);
+  for (const char* name : {"runtime", "waveform_writer", "waveform_files"}) {
+    compile(name, places.root + "/" + kAdapterFolder);
+  }
   return commands;
 }
 

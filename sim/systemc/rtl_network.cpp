@@ -113,8 +113,7 @@ void RtlNetwork::open_waveform(const std::string& path, const std::vector<std::s
     waveform->add(modules_[index]->rtl());
   }
   if (traced.empty()) throw std::invalid_argument("a waveform needs at least one component");
-  if (!waveform->open(path.c_str())) throw std::runtime_error("cannot write " + path);
-  waveform_ = std::move(waveform);
+  waveform_ = std::make_unique<WaveformFile>(std::move(waveform), path);
   traced_ = std::move(traced);
   plain_.clear();
   for (const auto& module : owned_modules_) {
@@ -125,14 +124,20 @@ void RtlNetwork::open_waveform(const std::string& path, const std::vector<std::s
 }
 
 void RtlNetwork::flush_waveform() {
+  check_waveform();
   if (waveform_ != nullptr) waveform_->flush();
 }
 
+void RtlNetwork::check_waveform() {
+  if (waveform_ != nullptr && waveform_->has_failed()) close_waveform();
+}
+
 void RtlNetwork::close_waveform() {
-  waveform_.reset();
+  const std::unique_ptr<WaveformFile> waveform = std::move(waveform_);
   traced_.clear();
   plain_.clear();
   for (const auto& module : owned_modules_) plain_.push_back(module.get());
+  if (waveform != nullptr) waveform->close();
 }
 
 void RtlNetwork::save(Checkpoint& to) {

@@ -25,6 +25,7 @@
 #include "sim/systemc/flit_channel.h"
 #include "sim/systemc/network_clock.h"
 #include "sim/systemc/terminal_module.h"
+#include "sim/systemc/waveform_file.h"
 
 namespace turnpike::sim {
 
@@ -86,8 +87,10 @@ class RtlNetwork final : public sc_core::sc_module {
 
   // Waveforms of some modules (by index in modules()) from the present cycle on, until closed. What
   // is traced is evaluated in every cycle. Time in the file is cycle * NetworkClock::kPeriodNs.
+  // These throw ConfigError when the file cannot be written (WaveformFile); it is closed then.
   void open_waveform(const std::string& path, const std::vector<std::size_t>& modules);
   void flush_waveform();
+  void check_waveform();
   void close_waveform();
   bool has_waveform() const { return waveform_ != nullptr; }
 
@@ -136,7 +139,7 @@ class RtlNetwork final : public sc_core::sc_module {
   Observer observer_;
   const ComponentModule* in_error_ = nullptr;  // the first whose error_o is high
   std::exception_ptr failure_;
-  std::unique_ptr<RtlWaveform> waveform_;
+  std::unique_ptr<WaveformFile> waveform_;
   std::vector<ComponentModule*> plain_;   // not in the waveform
   std::vector<ComponentModule*> traced_;  // in the waveform
 };

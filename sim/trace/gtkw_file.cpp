@@ -3,10 +3,9 @@
 #include "sim/trace/gtkw_file.h"
 
 #include <algorithm>
-#include <fstream>
 #include <sstream>
-#include <stdexcept>
 
+#include "sim/base/temporary_file.h"
 #include "sim/systemc/bank_driver.h"
 
 namespace turnpike::sim {
@@ -25,11 +24,16 @@ constexpr const char* kClosedGroupBegin = "@c00200\n";
 constexpr const char* kGroupEnd = "@1000200\n";
 constexpr const char* kClosedGroupEnd = "@1401200\n";
 
-void write_file(const fs::path& path, const std::string& text) {
-  std::ofstream file(path);
-  file << text;
-  file.close();
-  if (!file) throw std::runtime_error("cannot write " + path.string());
+// Endings in place of the waveform's.
+constexpr const char* kSaveFile = ".gtkw";
+constexpr const char* kFlitWords = ".flit.txt";
+constexpr const char* kKindWords = ".kind.txt";
+constexpr const char* kStateWords = ".state.txt";
+constexpr const char* kAddressWords = ".address.txt";
+
+std::string stem_of(const fs::path& waveform) {
+  fs::path stem = fs::absolute(waveform);
+  return stem.replace_extension().string();
 }
 
 unsigned count_bits(unsigned values) {
@@ -65,8 +69,7 @@ std::string no_named_markers() {
 class Writer {
  public:
   Writer(const fs::path& waveform, const model::Network& network)
-      : network_(network), stride_(network.max_ports()), stem_(fs::absolute(waveform)) {
-    stem_.replace_extension();
+      : network_(network), stride_(network.max_ports()), stem_(stem_of(waveform)) {
     name_ports();
     write_filters();
   }
@@ -81,7 +84,7 @@ class Writer {
     return out_.str();
   }
 
-  fs::path file(const char* ending) const { return stem_.string() + ending; }
+  std::string file(const char* ending) const { return stem_ + ending; }
 
  private:
   void name_ports() {
@@ -106,11 +109,11 @@ class Writer {
   const model::FlitFormat& format() const { return network_.router.format; }
 
   void write_filters() const {
-    write_file(file(".flit.txt"), "0 body\n1 head\n2 tail\n3 head+tail\n");
-    write_file(file(".kind.txt"),
-               "0 unicast\n1 broadcast\n2 near_neighbour_broadcast\n3 reserved\n");
+    write_whole_file(file(kFlitWords), "0 body\n1 head\n2 tail\n3 head+tail\n");
+    write_whole_file(file(kKindWords),
+                     "0 unicast\n1 broadcast\n2 near_neighbour_broadcast\n3 reserved\n");
     if (!network_.interchanges.empty()) {
-      write_file(file(".state.txt"), "0 empty\n1 head\n2 advancing\n3 blocked\n");
+      write_whole_file(file(kStateWords), "0 empty\n1 head\n2 advancing\n3 blocked\n");
     }
     std::string addresses;
     for (model::NodeId node = 0; node < network_.terminals.size();
@@ -120,7 +123,7 @@ class Writer {
           coordinates_text(model::terminal_coordinates(network_, node), network_.node_of(node)) +
           "\n";
     }
-    write_file(file(".address.txt"), addresses);
+    write_whole_file(file(kAddressWords), addresses);
   }
 
   void add_component(model::ComponentId id, const std::vector<model::PortId>& open, bool is_first) {
@@ -168,12 +171,12 @@ class Writer {
     add_bits(title + "valid", {side + "_valid" + forward, ports_}, port, 1);
     out_ << kDecimal;
     add_bits(title + "vc", {side + "_vc" + forward, ports_ * vc_bits}, port * vc_bits, vc_bits);
-    add_field(title + "flit", 1, ".flit.txt", flit, port * wire + format().flit_bits, 2);
-    add_field(title + "destination", 2, ".address.txt", flit, port * wire, a);
-    add_field(title + "kind", 3, ".kind.txt", flit, port * wire + a, 2);
+    add_field(title + "flit", 1, kFlitWords, flit, port * wire + format().flit_bits, 2);
+    add_field(title + "destination", 2, kAddressWords, flit, port * wire, a);
+    add_field(title + "kind", 3, kKindWords, flit, port * wire + a, 2);
     // Further fields of a packet lie where its flits' width puts them.
     if (!network_.has_message_terminals()) {
-      add_field(title + "source", 2, ".address.txt", flit, port * wire + a + 2, a);
+      add_field(title + "source", 2, kAddressWords, flit, port * wire + a + 2, a);
     }
     out_ << kHex;
     add_bits(title + "data", flit, port * wire, format().flit_bits);
@@ -188,7 +191,7 @@ class Writer {
     const Vector state{"interchange_cell.interchange.g_input[" + number + "].u_port.u_input.state",
                        2 * vcs};
     for (model::VcId vc = 0; vc < vcs; ++vc) {
-      add_field("in_" + number + "_vc_" + std::to_string(vc) + "_state", 4, ".state.txt", state,
+      add_field("in_" + number + "_vc_" + std::to_string(vc) + "_state", 4, kStateWords, state,
                 2 * vc, 2);
     }
   }
@@ -224,7 +227,7 @@ class Writer {
 
   void add_field(const std::string& title, unsigned filter, const char* ending,
                  const Vector& vector, unsigned low, unsigned width) {
-    out_ << kTranslated << "^" << filter << " " << file(ending).string() << "\n";
+    out_ << kTranslated << "^" << filter << " " << file(ending) << "\n";
     add_bits(title, vector, low, width);
   }
 
@@ -248,7 +251,7 @@ class Writer {
 
   const model::Network& network_;
   std::size_t stride_;  // the most ports that a component has
-  fs::path stem_;
+  std::string stem_;
   std::string scope_;                   // of the component that is being written
   unsigned ports_ = 0;                  // of that component
   std::vector<std::string> in_names_;   // [component * stride + port]
@@ -261,9 +264,16 @@ class Writer {
 fs::path write_gtkw(const fs::path& waveform, const model::Network& network,
                     const WaveformView& view) {
   Writer writer(waveform, network);
-  const fs::path path = writer.file(".gtkw");
-  write_file(path, writer.text(waveform, view));
+  const std::string path = writer.file(kSaveFile);
+  write_whole_file(path, writer.text(waveform, view));
   return path;
+}
+
+void remove_view(const fs::path& waveform) {
+  for (const char* ending : {kSaveFile, kFlitWords, kKindWords, kStateWords, kAddressWords}) {
+    std::error_code ignored;
+    fs::remove(stem_of(waveform) + ending, ignored);
+  }
 }
 
 }  // namespace turnpike::sim

@@ -21,8 +21,11 @@ struct WaveformView {
 };
 
 // Writes `waveform` with its ending replaced by .gtkw, and the filter files; returns the save
-// file. Throws std::runtime_error when a file cannot be written.
+// file. Throws ConfigError when a file cannot be written.
 std::filesystem::path write_gtkw(const std::filesystem::path& waveform,
                                  const model::Network& network, const WaveformView& view);
+
+// Removes what write_gtkw wrote, or a part of it.
+void remove_view(const std::filesystem::path& waveform);
 
 }  // namespace turnpike::sim

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "sim/base/config_error.h"
 #include "sim/trace/gtkw_file.h"
 
 namespace turnpike::sim {
@@ -42,13 +43,30 @@ Tracer::Tracer(RtlNetwork& network, TraceWindow window)
   modules_ = find_modules(network, window_.scope);
 }
 
-Tracer::~Tracer() { network_.close_waveform(); }
-
 void Tracer::advance(model::Cycle cycles) {
   if (window_.file.empty()) {
     network_.advance(cycles);
     return;
   }
+  keep_if_whole([&] { advance_traced(cycles); });
+}
+
+void Tracer::finish() {
+  keep_if_whole([this] { network_.close_waveform(); });
+}
+
+template <class Step>
+void Tracer::keep_if_whole(Step step) {
+  try {
+    step();
+  } catch (const ConfigError&) {
+    remove_view(window_.file);
+    files_.clear();
+    throw;
+  }
+}
+
+void Tracer::advance_traced(model::Cycle cycles) {
   const model::Cycle end = network_.now() + cycles;
   while (network_.now() < end) {
     const model::Cycle now = network_.now();

@@ -20,17 +20,19 @@ struct TraceWindow {
 };
 
 // Advances a network and opens, flushes and closes its waveform at the right cycles. The file is
-// flushed every few hundred cycles and closed by the destructor: whatever becomes of the program,
-// what is left can be read and lacks at most the last few hundred cycles.
+// flushed every few hundred cycles: whatever becomes of the program, what is left can be read and
+// lacks at most the last few hundred cycles.
 class Tracer {
  public:
   // Throws std::invalid_argument for a component that does not exist.
   Tracer(RtlNetwork& network, TraceWindow window);
-  ~Tracer();
   Tracer(const Tracer&) = delete;
   Tracer& operator=(const Tracer&) = delete;
 
+  // Both throw ConfigError when the waveform cannot be written; it is removed then, with its view.
   void advance(model::Cycle cycles);
+  // After the last cycle: the file is whole.
+  void finish();
 
   // Files written so far.
   const std::vector<std::string>& files() const { return files_; }
@@ -38,6 +40,9 @@ class Tracer {
  private:
   static constexpr model::Cycle kFlushCycles = 256;
 
+  template <class Step>
+  void keep_if_whole(Step step);
+  void advance_traced(model::Cycle cycles);
   void open();
   void write_view();
 

@@ -6,12 +6,14 @@
 
 #include "sim/rtl_components/adapter/runtime.h"
 
+#include <cerrno>
 #include <cstdarg>
 #include <cstdio>
 #include <string>
 
 #include "sim/rtl_components/adapter/print.h"
 #include "sim/rtl_components/adapter/waveform.h"
+#include "sim/rtl_components/adapter/waveform_files.h"
 #include "verilated_fst_c.h"
 
 namespace {
@@ -56,12 +58,16 @@ class Waveform final : public RtlWaveform {
   void add(RtlComponent& component) override {
     static_cast<TraceableComponent&>(component).trace(&file_);
   }
-  bool open(const char* path) override {
+  void open(const char* path) override {
+    waveform_error() = 0;
     file_.open(path);
-    return file_.isOpen();
+    // Only memory for the writer itself can be missing when no file failed.
+    if (!file_.isOpen() && waveform_error() == 0) waveform_error() = ENOMEM;
   }
   void dump(std::uint64_t time) override { file_.dump(time); }
   void flush() override { file_.flush(); }
+  void close() override { file_.close(); }
+  int error() const override { return waveform_error(); }
 
  private:
   VerilatedFstC file_;

@@ -1,0 +1,91 @@
+// waveform_files.cpp - the C library's functions, with an eye on what they return.
+
+#include "sim/rtl_components/adapter/waveform_files.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <new>
+
+namespace turnpike::sim {
+namespace {
+
+void note(bool is_done) {
+  if (!is_done && waveform_error() == 0) waveform_error() = errno != 0 ? errno : EIO;
+}
+
+std::FILE* stream_of(int descriptor) {
+  std::FILE* file = descriptor >= 0 ? ::fdopen(descriptor, "w+b") : nullptr;
+  note(file != nullptr);
+  if (file == nullptr && descriptor >= 0) ::close(descriptor);
+  return file;
+}
+
+}  // namespace
+
+int& waveform_error() {
+  static int first = 0;
+  return first;
+}
+
+// The writer has removed what had this name: a link that is there again is not followed.
+std::FILE* waveform_fopen(const char* path, const char*) {
+  return stream_of(::open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+}
+
+std::FILE* waveform_tmpfile() { return stream_of(::memfd_create("waveform", MFD_CLOEXEC)); }
+
+int waveform_fclose(std::FILE* file) {
+  const int result = std::fclose(file);
+  note(result == 0);
+  return result;
+}
+
+std::size_t waveform_fwrite(const void* bytes, std::size_t size, std::size_t count,
+                            std::FILE* file) {
+  const std::size_t written = std::fwrite(bytes, size, count, file);
+  note(written == count || size == 0);
+  return written;
+}
+
+int waveform_fputc(int byte, std::FILE* file) {
+  const int result = std::fputc(byte, file);
+  note(result != EOF);
+  return result;
+}
+
+int waveform_fflush(std::FILE* file) {
+  const int result = std::fflush(file);
+  note(result == 0);
+  return result;
+}
+
+int waveform_fseeko(std::FILE* file, off_t offset, int whence) {
+  const int result = ::fseeko(file, offset, whence);
+  note(result == 0);
+  return result;
+}
+
+void* waveform_mmap(void* wanted, std::size_t bytes, int protection, int flags, int descriptor,
+                    off_t offset) {
+  struct stat status = {};
+  const bool is_filled =
+      ::fstat(descriptor, &status) == 0 && status.st_size >= offset + static_cast<off_t>(bytes);
+  void* memory = MAP_FAILED;
+  if (is_filled) {
+    memory = ::mmap(wanted, bytes, protection, flags, descriptor, offset);
+  } else {
+    note(false);
+  }
+  if (memory == MAP_FAILED) {
+    const std::size_t some = bytes != 0 ? bytes : 1;
+    memory = ::mmap(nullptr, some, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  }
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  return memory;
+}
+
+}  // namespace turnpike::sim

@@ -1,0 +1,34 @@
+// waveform_files.h - the files of Verilator's FST writer.
+//
+// The writer keeps much of its state in temporary files that it maps into memory, and looks at the
+// result of no write. On a full disk, or beyond the process's limit for files, such a mapping is
+// longer than its file, and touching it ends the program with SIGBUS. So the writer is compiled
+// (waveform_writer.cpp) with these functions in place of the C library's: temporary files are in
+// memory, a mapping that its file does not fill is memory without a file, and the first failure is
+// kept for the simulator to ask for.
+
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <cstdio>
+
+namespace turnpike::sim {
+
+// errno of the first failure since it was set to 0. One for all waveforms of a shared object, which
+// serves one network at a time.
+int& waveform_error();
+
+std::FILE* waveform_fopen(const char* path, const char* mode);
+std::FILE* waveform_tmpfile();
+int waveform_fclose(std::FILE* file);
+std::size_t waveform_fwrite(const void* bytes, std::size_t size, std::size_t count,
+                            std::FILE* file);
+int waveform_fputc(int byte, std::FILE* file);
+int waveform_fflush(std::FILE* file);
+int waveform_fseeko(std::FILE* file, off_t offset, int whence);
+void* waveform_mmap(void* wanted, std::size_t bytes, int protection, int flags, int descriptor,
+                    off_t offset);
+
+}  // namespace turnpike::sim
