@@ -19,6 +19,13 @@ PORT = re.compile(r"^\s*(input|output)\s+(wire|reg)?\s*(?:signed\s+)?(?:\[[^\]]*
 DECLARATION = re.compile(r"^\s*(wire|reg)\b\s*(?:signed\s+)?(?:\[[^\]]*\]\s*)?([^;=]*)", re.M)
 CLOCKED = re.compile(r"(?:^|[;)]|\bbegin\b(?:\s*:\s*\w+)?|\belse\b|\bdefault\s*:)\s*"
                      r"(\w+)\s*(?:\[[^;=]*?\]\s*)*<=(?=[^;]*;)", re.M)
+# Names that can be guessed are links that somebody planted: whoever makes files draws their names,
+# or opens none that is there.
+MAKES_FILES = re.compile(r"std::o?fstream\b|\b(?:O_CREAT|O_TRUNC|mkstemp|mkdtemp|tmpfile|tmpnam"
+                         r"|f(?:re)?open|temp_directory_path)\b")
+MAY_MAKE_FILES = ("sim/base/temporary_file.cpp", "sim/rtl_components/cache_folder.cpp",
+                  "sim/rtl_components/adapter/waveform_files.cpp",
+                  "sim/rtl_components/adapter/waveform_writer.cpp")
 BANNED = ("casex", "casez", "inout", "defparam", "full_case", "parallel_case", "tri", "initial")
 
 
@@ -58,6 +65,13 @@ def check_links(place, path, problems):
     for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", path.read_text()):
         if "://" not in target and not (path.parent / target).exists():
             problems.append(f"{place}: links to {target}, which is not there")
+
+
+def check_files_made(place, path, problems):
+    code = re.sub(r"//[^\n]*", "", path.read_text())
+    for name in sorted(set(MAKES_FILES.findall(code))):
+        if str(place) not in MAY_MAKE_FILES:
+            problems.append(f"{place}: {name}: files are made by sim/base/temporary_file.h")
 
 
 def check_rtl(place, path, problems):
@@ -126,6 +140,8 @@ def check(root):
         check_links(path.relative_to(root), path, problems)
     for path in checking.files(root, *RTL, under=("rtl",)):
         check_rtl(path.relative_to(root), path, problems)
+    for path in checking.files(root, *CPP, under=("model", "papers", "sim")):
+        check_files_made(path.relative_to(root), path, problems)
     check_format(root, problems)
     return problems
 
@@ -187,6 +203,8 @@ FAULTS = (
     fault("no default_nettype", "default_nettype", "rtl/common/x.v",
           MODULE.replace("`default_nettype none\n", "")),
     fault("dead link", "links to nowhere.md", "docs/x.md", "# x\n[y](nowhere.md)\n"),
+    fault("a file of its own making", "files are made by", "papers/x.cpp",
+          "// x.cpp - a planted fault.\n#include <fstream>\nstd::ofstream out(\"/tmp/x\");\n"),
     fault("layout of C++", "clang-format would", "model/common/x.h", HEADER + "int   a ;\n"),
 )
 

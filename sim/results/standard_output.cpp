@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -35,12 +36,22 @@ void StandardOutput::print(const std::string& text) {
   while (done < text.size()) {
     const ssize_t count = ::write(real_, text.data() + done, text.size() - done);
     if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && errno == EAGAIN) {
+      wait_until_writable();
+      continue;
+    }
     if (count <= 0) {
       throw ConfigError(
           fmt::format("standard output: cannot be written: {}", std::strerror(errno)));
     }
     done += static_cast<std::size_t>(count);
   }
+}
+
+// Whoever made the pipe may have it not block; a full one is no error.
+void StandardOutput::wait_until_writable() const {
+  pollfd pipe = {real_, POLLOUT, 0};
+  ::poll(&pipe, 1, -1);
 }
 
 void StandardOutput::print(const Json& json) { print(json_text(json)); }

@@ -22,6 +22,8 @@ class StandardOutput {
   void print(const Json& json);
 
  private:
+  void wait_until_writable() const;
+
   int real_ = -1;  // file descriptor
 };
 
