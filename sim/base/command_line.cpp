@@ -5,6 +5,9 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cerrno>
+#include <cstring>
+#include <iostream>
 #include <utility>
 
 #include "sim/base/whole_number.h"
@@ -144,7 +147,11 @@ Parsed CommandLine::parse(int argc, char** argv) {
   try {
     whole_->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return whole_->exit(error) == 0 ? Parsed::answered : Parsed::refused;
+    if (whole_->exit(error) != 0) return Parsed::refused;
+    errno = 0;
+    if (std::cout.flush()) return Parsed::answered;
+    std::cerr << "turnpike: standard output: cannot be written: " << std::strerror(errno) << "\n";
+    return Parsed::refused;
   }
   return Parsed::go_on;
 }
