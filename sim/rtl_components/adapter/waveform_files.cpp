@@ -31,8 +31,10 @@ int& waveform_error() {
   return first;
 }
 
-// The writer has removed what had this name: a link that is there again is not followed.
-std::FILE* waveform_fopen(const char* path, const char*) {
+// The writer has removed what had this name: a link that is there again is not followed. What it
+// reads (/proc/meminfo) is no file of a waveform.
+std::FILE* waveform_fopen(const char* path, const char* mode) {
+  if (*mode == 'r') return std::fopen(path, mode);
   return stream_of(::open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
 }
 
