@@ -26,7 +26,6 @@ TEST_F(FullOutputTest, AFullDiskBehindItIsAnErrorOfEveryCommand) {
       {"run", config_, "--json"},
       {"sweep", config_, "--load", "0.1", "--json", "--out", folder_.file("sweep")},
       {"analyze", config_, "--json"},
-      {"analyze", config_, "--explain"},
       {"check", config_},
       {"route", config_, "--from", "0", "--to", "3"},
       {"distance", test::source_path("configs/irregular_10_switches.toml")},
@@ -51,7 +50,7 @@ TEST_F(FullOutputTest, AFullDiskBehindItIsAnErrorOfEveryCommand) {
 
 // Whoever made the pipe may have it not block.
 TEST_F(FullOutputTest, AFullPipeIsWaitedFor) {
-  const std::string expected = turnpike({"run", config_, "--json"}).out;
+  const std::string expected = turnpike({"formula", "--list", "--json"}).out;
   int ends[2];
   ASSERT_EQ(::pipe2(ends, O_NONBLOCK | O_CLOEXEC), 0);
   const int capacity = ::fcntl(ends[1], F_SETPIPE_SZ, 4096);
@@ -59,7 +58,7 @@ TEST_F(FullOutputTest, AFullPipeIsWaitedFor) {
   const pid_t child = ::fork();
   if (child == 0) {
     ::dup2(ends[1], STDOUT_FILENO);
-    ::execl(program_path().c_str(), "turnpike", "run", config_.c_str(), "--json", nullptr);
+    ::execl(program_path().c_str(), "turnpike", "formula", "--list", "--json", nullptr);
     ::_exit(127);
   }
   ::close(ends[1]);

@@ -23,7 +23,8 @@ inline void copy_shapes(const std::filesystem::path& folder, const std::string& 
     if (!entry.is_directory() || entry.path().extension() == ".building") continue;
     const fs::path copy = folder / entry.path().filename();
     std::error_code other_disk;
-    fs::copy(entry.path(), copy, fs::copy_options::create_hard_links, other_disk);
+    fs::copy(entry.path(), copy, fs::copy_options::recursive | fs::copy_options::create_hard_links,
+             other_disk);
     if (other_disk) {
       fs::remove_all(copy);
       fs::copy(entry.path(), copy);
