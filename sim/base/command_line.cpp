@@ -6,8 +6,9 @@
 
 #include <CLI/CLI.hpp>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
-#include <iostream>
+#include <sstream>
 #include <utility>
 
 #include "sim/base/whole_number.h"
@@ -147,10 +148,12 @@ Parsed CommandLine::parse(int argc, char** argv) {
   try {
     whole_->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    if (whole_->exit(error) != 0) return Parsed::refused;
-    errno = 0;
-    if (std::cout.flush()) return Parsed::answered;
-    std::cerr << "turnpike: standard output: cannot be written: " << std::strerror(errno) << "\n";
+    std::ostringstream answer;
+    if (whole_->exit(error, answer) != 0) return Parsed::refused;
+    if (std::fputs(answer.str().c_str(), stdout) >= 0 && std::fflush(stdout) == 0) {
+      return Parsed::answered;
+    }
+    fmt::print(stderr, "turnpike: standard output: cannot be written: {}\n", std::strerror(errno));
     return Parsed::refused;
   }
   return Parsed::go_on;
