@@ -33,9 +33,9 @@ class KilledSweepTest : public testing::Test {
     sweep->wait();
     EXPECT_EQ(sweep->exit_status(), 0) << sweep->standard_error();
     std::map<std::string, std::string> files;
-    // A file that was being written has no name yet, and stays behind.
+    // What was being written has no name yet, and stays behind hidden.
     for (const auto& [name, text] : contents(disk_)) {
-      if (fs::path(name).extension() != ".tmp") files[name] = text;
+      if (("/" + name).find("/.") == std::string::npos) files[name] = text;
     }
     fs::remove_all(disk_.file("out"));
     return files;
