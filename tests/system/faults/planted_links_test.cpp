@@ -22,7 +22,7 @@ class PlantedLinksTest : public testing::Test {
   }
   void expect_untouched(const ProgramResult& result) const {
     EXPECT_EQ(result.status, 0) << result.error;
-    EXPECT_EQ(read_file(folder_.file("treasure")), kTreasure);
+    EXPECT_TRUE(read_file(folder_.file("treasure")) == kTreasure) << "a link was written through";
   }
   void expect_files_of_our_own(const std::vector<std::string>& names) const {
     for (const std::string& name : names) {
