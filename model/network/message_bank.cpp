@@ -18,6 +18,18 @@ std::uint64_t digest_of(std::uint64_t digest, const std::uint64_t* flit, unsigne
 
 }  // namespace
 
+void check_packet_flits(const Network& network, bool has_broadcasts) {
+  if (!network.packets) return;
+  const PacketFormat format(network.router.format);
+  const unsigned least = has_broadcasts ? format.number_flits() : format.least_flits();
+  if (network.packets->packet_flits >= least) return;
+  throw ConfigurationError(
+      "router.packet_flits", std::to_string(network.packets->packet_flits),
+      "at least " + std::to_string(least) + ": a packet's header has " +
+          std::to_string(format.least_bits()) + " bits" +
+          (least != format.least_flits() ? ", and with broadcasts it must have a number" : ""));
+}
+
 MessageBank::MessageBank(const Network& network, Traffic* traffic, const MessageBankSpec& spec,
                          std::vector<NodeRange> partitions)
     : network_(network),
@@ -34,19 +46,13 @@ MessageBank::MessageBank(const Network& network, Traffic* traffic, const Message
       start_credits_(std::max(packet_flits_, 1u)),
       is_ordered_(packet_flits_ != 0 || (vcs_ == 1 && spec.sink_stall == 0)),
       stalls_(spec.seed, Stream::sink_stall) {
-  if (traffic != nullptr && traffic->spec().broadcast.fraction > 0) {
+  const bool has_broadcasts = traffic != nullptr && traffic->spec().broadcast.fraction > 0;
+  check_packet_flits(network, has_broadcasts);
+  if (has_broadcasts) {
     least_flits_ = packet_format_.number_flits();  // copies are known by their numbers
     trees_.emplace(traffic->spec().broadcast, network.router.routing.dimensions, network.nodes(),
                    static_cast<unsigned>(partitions.size()),
                    packet_format_.number_in(~0u, least_flits_), spec.seed);
-  }
-  if (packet_flits_ != 0 && packet_flits_ < least_flits_) {
-    const bool needs_number = least_flits_ != packet_format_.least_flits();
-    throw ConfigurationError(
-        "router.packet_flits", std::to_string(packet_flits_),
-        "at least " + std::to_string(least_flits_) + ": a packet's header has " +
-            std::to_string(packet_format_.least_bits()) + " bits" +
-            (needs_number ? ", and with broadcasts it must have a number" : ""));
   }
   const std::size_t terminals = network.terminals.size();
   nodes_.resize(network.nodes());

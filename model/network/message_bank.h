@@ -67,6 +67,9 @@ struct MessageTimes {
   bool is_delivered = false;
 };
 
+// Throws ConfigurationError when packets of packet routers are too short for their header.
+void check_packet_flits(const Network& network, bool has_broadcasts);
+
 class MessageBank final : public TerminalDriver {
  public:
   // Messages of `traffic`, which may be null, and outlives this. Partitions cover all nodes in

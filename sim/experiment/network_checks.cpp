@@ -6,6 +6,7 @@
 
 #include <cstdio>
 
+#include "model/network/message_bank.h"
 #include "model/topology/build.h"
 #include "model/topology/deadlock.h"
 #include "model/topology/validate.h"
@@ -21,7 +22,10 @@ void throw_located(const Experiment& experiment, const model::ConfigurationError
 
 model::Network build_network(const Experiment& experiment) {
   return located(experiment, [&] {
-    return model::build_network(experiment.topology, experiment.router, experiment.link);
+    model::Network network =
+        model::build_network(experiment.topology, experiment.router, experiment.link);
+    model::check_packet_flits(network, experiment.traffic.broadcast.fraction > 0);
+    return network;
   });
 }
 

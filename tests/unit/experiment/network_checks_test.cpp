@@ -49,5 +49,28 @@ TEST(NetworkChecksTest, WhatTheModelRefusesIsReportedAtItsLine) {
   }
 }
 
+// `check` once accepted what no run could begin.
+TEST(NetworkChecksTest, PacketsTooShortForTheirHeaderAreRefusedBeforeARun) {
+  const std::string cube =
+      "[network]\ntopology='hypercube'\ndimensions=2\n"
+      "[router]\nkind='packet'\nflit_bits=8\npacket_flits=";
+  const auto build = [&](const std::string& rest) {
+    return sim::build_network(sim::make_experiment(sim::parse_settings(cube + rest, "a.toml")));
+  };
+  const std::string with_broadcasts = "\n[traffic]\nbroadcast_fraction=0.1\n";
+  EXPECT_NO_THROW(build("4\n"));
+  EXPECT_NO_THROW(build("6" + with_broadcasts));
+  for (const std::string& rest : {std::string("3\n"), "5" + with_broadcasts}) {
+    try {
+      build(rest);
+      FAIL() << rest;
+    } catch (const sim::ConfigError& error) {
+      EXPECT_EQ(std::string(error.what()).rfind("a.toml:7: key 'router.packet_flits': found ", 0),
+                0u)
+          << error.what();
+    }
+  }
+}
+
 }  // namespace
 }  // namespace turnpike::test
