@@ -8,10 +8,14 @@ LOADS  ?= 0.05:0.65:0.1
 # Of `make judge`; lockstep: some points with the hardware too.
 ENGINE ?= model
 
+# Of `make fuzz`: random networks, and the seed of the first.
+N      ?= 2000
+SEED   ?= 1
+
 # Of `make fuzz-parsers`: inputs for each parser.
 RUNS   ?= 1000000
 
-.PHONY: help setup program build run test bench lint prove check tidy fuzz-parsers format pictures price papers judge clean
+.PHONY: help setup program build run test bench lint prove check tidy fuzz fuzz-parsers format pictures price papers judge clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -50,6 +54,10 @@ check: setup  ## Check layers, mirror, documents and style, and that the checks 
 tidy: build  ## clang-tidy over the C++ (slow; not part of make test)
 	@scripts/setup.sh tidy
 	@git ls-files '*.cpp' | grep -v rtl_components/adapter/ | xargs -P $(JOBS) -n 1 clang-tidy -p $(BUILD) --quiet
+
+fuzz: program  ## Run N random networks from SEED on; every 50th in lockstep too
+	@cmake --build $(BUILD) --parallel $(JOBS) --target turnpike_network_fuzz
+	@$(BUILD)/turnpike_network_fuzz --runs $(N) --seed $(SEED) --jobs $(JOBS) --work $(BUILD)/fuzz
 
 fuzz-parsers:  ## Feed every parser RUNS inputs that libFuzzer makes up (clang)
 	@scripts/setup.sh fuzz
