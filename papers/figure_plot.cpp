@@ -86,8 +86,8 @@ std::string script(const Plot& plot) {
 
 }  // namespace
 
-std::string draw_plots(const std::vector<const Plot*>& plots, OutputFolder& folder) {
-  for (const Plot* plot : plots) folder.write(plot->id + ".gp", script(*plot));
+std::string draw_plots(const std::vector<const Plot*>& plots, StagedFiles& files) {
+  for (const Plot* plot : plots) files.write(plot->id + ".gp", script(*plot));
   for (const Plot* plot : plots) {
     const std::vector<std::string> names = {plot->id + ".svg", plot->id + ".png"};
     const Pictures pictures = draw_pictures(script(*plot), names);
@@ -95,7 +95,7 @@ std::string draw_plots(const std::vector<const Plot*>& plots, OutputFolder& fold
       return fmt::format("{}; results are complete, draw them later with `gnuplot {}.gp`",
                          pictures.problem, plot->id);
     }
-    for (std::size_t i = 0; i < names.size(); ++i) folder.write(names[i], pictures.contents[i]);
+    for (std::size_t i = 0; i < names.size(); ++i) files.write(names[i], pictures.contents[i]);
   }
   return "";
 }

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "papers/report.h"
-#include "sim/base/output_folder.h"
+#include "sim/base/staged_files.h"
 
 namespace turnpike::sim {
 
 // Writes NAME.gp for each plot, a script with its data in it, and draws NAME.svg and NAME.png.
 // Returns why there is no picture, or nothing.
-std::string draw_plots(const std::vector<const Plot*>& plots, OutputFolder& folder);
+std::string draw_plots(const std::vector<const Plot*>& plots, StagedFiles& files);
 
 }  // namespace turnpike::sim

@@ -18,6 +18,7 @@
 #include "sim/base/interrupt.h"
 #include "sim/base/output_folder.h"
 #include "sim/base/progress_line.h"
+#include "sim/base/staged_files.h"
 #include "sim/base/whole_number.h"
 #include "sim/commands/exit_status.h"
 #include "sim/config/nearest.h"
@@ -91,14 +92,16 @@ std::string command_text(const PaperCommand& command) {
 
 // Returns why there are no pictures, or nothing.
 std::string write_files(const PaperReport& report, OutputFolder& folder) {
+  StagedFiles files(folder);
   std::vector<const Plot*> plots;
-  folder.write("claims.csv", table_csv(claims_table(report)));
+  files.write("claims.csv", table_csv(claims_table(report)));
   for (const Section& section : report.sections) {
-    for (const Table& table : section.tables) folder.write(table.id + ".csv", table_csv(table));
+    for (const Table& table : section.tables) files.write(table.id + ".csv", table_csv(table));
     for (const Plot& plot : section.plots) plots.push_back(&plot);
   }
-  const std::string no_picture = draw_plots(plots, folder);
-  folder.write("report.json", json_text(report_json(report)));  // last: where it is, all are
+  const std::string no_picture = draw_plots(plots, files);
+  files.write("report.json", json_text(report_json(report)));  // last: where it is, all are
+  files.keep();
   return no_picture;
 }
 

@@ -15,6 +15,20 @@
 
 namespace turnpike::sim {
 
+namespace {
+
+// The first bytes of the digest; the state begins anew.
+template <std::size_t bytes>
+std::string digest_text(sha256_ctx& state) {
+  std::array<std::uint8_t, bytes> digest;
+  sha256_digest(&state, digest.size(), digest.data());
+  std::string text;
+  for (const std::uint8_t byte : digest) text += fmt::format("{:02x}", byte);
+  return text;
+}
+
+}  // namespace
+
 void ContentHash::add(const std::string& part) {
   const std::string length = std::to_string(part.size()) + ":";
   add_bytes(length.data(), length.size());
@@ -37,15 +51,18 @@ void ContentHash::add_file(const std::string& path) {
 
 std::string ContentHash::to_text() const {
   sha256_ctx copy = state_;
-  std::array<std::uint8_t, 16> digest;
-  sha256_digest(&copy, digest.size(), digest.data());
-  std::string text;
-  for (const std::uint8_t byte : digest) text += fmt::format("{:02x}", byte);
-  return text;
+  return digest_text<16>(copy);
 }
 
 void ContentHash::add_bytes(const char* bytes, std::size_t count) {
   sha256_update(&state_, count, reinterpret_cast<const std::uint8_t*>(bytes));
+}
+
+std::string sha256_of(const std::string& bytes) {
+  sha256_ctx state;
+  sha256_init(&state);
+  sha256_update(&state, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
+  return digest_text<SHA256_DIGEST_SIZE>(state);
 }
 
 }  // namespace turnpike::sim

@@ -26,4 +26,7 @@ class ContentHash {
   sha256_ctx state_;
 };
 
+// SHA-256 as `sha256sum` prints it: 64 hexadecimal digits.
+std::string sha256_of(const std::string& bytes);
+
 }  // namespace turnpike::sim

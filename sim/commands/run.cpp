@@ -101,8 +101,8 @@ int run(const RunCommand& command) {
 
   const RunOutcome outcome = run_with_progress(experiment, network, options);
   if (outcome.interrupted) return interrupt_status(interrupt_signal());
-  const Json json = run_to_json(experiment, outcome);
-  if (folder) write_run(*folder, json, network, outcome);
+  Json json = run_to_json(experiment, outcome);
+  if (folder) json = write_run(*folder, json, network, outcome);
   if (command.config.json) {
     out.print(json);
   } else {

@@ -7,8 +7,10 @@
 #include <memory>
 #include <thread>
 
+#include "sim/base/content_hash.h"
 #include "sim/base/interrupt.h"
 #include "sim/base/output_folder.h"
+#include "sim/base/staged_files.h"
 #include "sim/commands/command.h"
 #include "sim/experiment/config_options.h"
 #include "sim/experiment/point_runner.h"
@@ -79,8 +81,7 @@ Json curve_json(const SweptCurve& curve) {
 Json sweep_json(const std::string& name, const std::vector<SweptCurve>& curves,
                 const std::vector<std::string>& missing) {
   Json json;
-  json["format"] = kSweepFormat;
-  json["version"] = kFormatVersion;
+  json["schema"] = kSweepSchema;
   json["name"] = name;
   json["curves"] = Json::array();
   for (const SweptCurve& curve : curves) json["curves"].push_back(curve_json(curve));
@@ -192,12 +193,16 @@ int sweep(const SweepCommand& command) {
       loads.empty() ? search_curves(curves, highest, runner) : run_curves(curves, loads, runner);
 
   const std::vector<std::string> missing = missing_points(swept);
-  folder.write("sweep.csv", sweep_csv(swept));
-  const std::string no_picture = plot_curves(experiment.name, plot_data(swept), folder);
+  StagedFiles files(folder);
+  const std::string csv = sweep_csv(swept);
+  files.write("sweep.csv", csv);
+  const std::string no_picture = plot_curves(experiment.name, plot_data(swept), files);
   Json json = sweep_json(experiment.name, swept, missing);
-  folder.note("sweep.json");
-  json["files"] = folder.files();
-  folder.write("sweep.json", json_text(json));
+  json["files"] = files.files();
+  json["files"].push_back(folder.path_of("sweep.json"));
+  json["checksums"]["sweep.csv"] = sha256_of(csv);
+  files.write("sweep.json", json_text(json));
+  files.keep();
   if (!no_picture.empty()) fmt::print(stderr, "turnpike: no picture: {}\n", no_picture);
   if (command.config.json) {
     out.print(json);

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "sim/config/read_experiment.h"
+#include "sim/results/check_run.h"
 
 namespace turnpike::sim {
 namespace {
@@ -36,14 +37,26 @@ std::string point_folder(const std::string& folder, const Json& point) {
   return folder + "/points/" + file.stem().string();
 }
 
+// sweep.json has some figures of each point.
+void check_figures(const std::string& path, const Json& point, const Json& run) {
+  for (const auto& [key, value] : point.items()) {
+    if (key == "file" || (run.contains(key) && run.at(key) == value)) continue;
+    throw ConfigError(
+        fmt::format("{}: does not belong to the runs in points, of which {} has another '{}'; "
+                    "sweep again",
+                    path, point.at("file").get<std::string>(), key));
+  }
+}
+
 PageResults read_sweep(const std::string& folder) {
   const std::string path = folder + "/sweep.json";
-  const Json json = read_formatted(path, kSweepFormat);
+  const Json json = read_formatted(path, kSweepSchema);
   PageResults results;
   results.is_sweep = true;
   try {
     results.name = json.at("name").get<std::string>();
     results.missing = json.at("missing").get<std::vector<std::string>>();
+    check_belonging(path, "sweep.csv", json.at("checksums"));
     for (const Json& curve : json.at("curves")) {
       PageCurve read;
       read.label = curve.at("label").get<std::string>();
@@ -51,6 +64,7 @@ PageResults read_sweep(const std::string& folder) {
       if (!saturation.is_null()) read.saturation = saturation.get<double>();
       for (const Json& point : curve.at("points")) {
         results.points.push_back(read_point(point_folder(folder, point), results.curves.size()));
+        check_figures(path, point, results.points.back().run.results);
       }
       results.curves.push_back(read);
     }

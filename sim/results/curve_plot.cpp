@@ -79,19 +79,20 @@ std::string script(const std::string& title, const std::vector<PlotCurve>& curve
 }  // namespace
 
 std::string plot_curves(const std::string& title, const std::vector<PlotCurve>& curves,
-                        OutputFolder& folder) {
+                        StagedFiles& files) {
   const bool any = std::any_of(curves.begin(), curves.end(),
                                [](const PlotCurve& curve) { return !curve.points.empty(); });
+  for (const char* name : {"sweep.gp", "sweep.svg", "sweep.png"}) files.replace(name);
   if (!any) return "no point to draw";
   const std::string text = script(title, curves);
-  folder.write("sweep.gp", text);
+  files.write("sweep.gp", text);
   const std::vector<std::string> names = {"sweep.svg", "sweep.png"};
   const Pictures pictures = draw_pictures(text, names);
   if (!pictures.problem.empty()) {
     return fmt::format("{}; results are complete, draw them later with `gnuplot sweep.gp`",
                        pictures.problem);
   }
-  for (std::size_t i = 0; i < names.size(); ++i) folder.write(names[i], pictures.contents[i]);
+  for (std::size_t i = 0; i < names.size(); ++i) files.write(names[i], pictures.contents[i]);
   return "";
 }
 

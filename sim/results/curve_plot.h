@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/base/output_folder.h"
+#include "sim/base/staged_files.h"
 
 namespace turnpike::sim {
 
@@ -22,8 +22,8 @@ struct PlotCurve {
 };
 
 // Writes sweep.gp, a script with its data in it, and draws sweep.svg and sweep.png with gnuplot.
-// Returns why there is no picture, or nothing.
+// Returns why there is no picture, or nothing; what is not drawn is not in the folder either.
 std::string plot_curves(const std::string& title, const std::vector<PlotCurve>& curves,
-                        OutputFolder& folder);
+                        StagedFiles& files);
 
 }  // namespace turnpike::sim

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <type_traits>
 
 #include "sim/base/content_hash.h"
 #include "sim/config/read_experiment.h"
@@ -17,9 +18,23 @@ namespace {
 constexpr const char* kTraffic = "flits per node and cycle";
 
 template <class T>
+constexpr ResultKind kind_of() {
+  if (std::is_same_v<T, bool>) return ResultKind::boolean;
+  if (std::is_same_v<T, std::string>) return ResultKind::text;
+  return std::is_integral_v<T> ? ResultKind::count : ResultKind::number;
+}
+
+template <class T>
 ResultKey figure(const char* name, const char* unit, const char* meaning,
                  T model::Results::*field) {
-  return {name, unit, meaning, [field](const RunOutcome& o) { return Json(o.results.*field); }};
+  return {name,         unit,  meaning,
+          kind_of<T>(), false, [field](const RunOutcome& o) { return Json(o.results.*field); }};
+}
+
+// A number, or null where nobody can tell.
+template <class Value>
+ResultKey figure_or_null(const char* name, const char* unit, const char* meaning, Value value) {
+  return {name, unit, meaning, ResultKind::number, true, value};
 }
 
 double mean(const std::vector<double>& values) {
@@ -37,11 +52,12 @@ void add_latency_keys(std::vector<ResultKey>& keys) {
   keys.push_back(figure("latency", "cycles",
                         "mean, from queueing at the source to delivery of the last flit",
                         &Results::latency));
-  keys.push_back({"latency_ci95", "cycles",
-                  "half width of its 95 % confidence interval; null: too few packets to tell",
-                  [](const RunOutcome& o) {
-                    return o.results.latency_ci95 < 0 ? Json() : Json(o.results.latency_ci95);
-                  }});
+  keys.push_back(
+      figure_or_null("latency_ci95", "cycles",
+                     "half width of its 95 % confidence interval; null: too few packets to tell",
+                     [](const RunOutcome& o) {
+                       return o.results.latency_ci95 < 0 ? Json() : Json(o.results.latency_ci95);
+                     }));
   keys.push_back(figure("latency_stddev", "cycles", "standard deviation over packets",
                         &Results::latency_stddev));
   keys.push_back(figure("latency_p50", "cycles", "median", &Results::latency_p50));
@@ -71,12 +87,12 @@ void add_count_keys(std::vector<ResultKey>& keys) {
                         "mean, from queueing at the source to delivery of the last flit at the "
                         "last node",
                         &Results::broadcast_latency));
-  keys.push_back({"broadcast_latency_ci95", "cycles",
-                  "half width of its 95 % confidence interval; null: too few to tell",
-                  [](const RunOutcome& o) {
-                    const double half_width = o.results.broadcast_latency_ci95;
-                    return half_width < 0 ? Json() : Json(half_width);
-                  }});
+  keys.push_back(figure_or_null("broadcast_latency_ci95", "cycles",
+                                "half width of its 95 % confidence interval; null: too few to tell",
+                                [](const RunOutcome& o) {
+                                  const double half_width = o.results.broadcast_latency_ci95;
+                                  return half_width < 0 ? Json() : Json(half_width);
+                                }));
   keys.push_back(figure("broadcast_latency_max", "cycles", "the slowest broadcast",
                         &Results::broadcast_latency_max));
   keys.push_back(figure("broadcast_path", "cycles",
@@ -97,6 +113,7 @@ void add_count_keys(std::vector<ResultKey>& keys) {
   keys.push_back({"status", "",
                   "how it ended: done, saturated; or not finished: unfinished (run.max_cycles), "
                   "deadlock, standstill (the same without a circle), mismatch",
+                  ResultKind::text, false,
                   [](const RunOutcome& o) { return Json(to_text(status_of(o))); }});
   keys.push_back(figure("complete", "",
                         "every measured packet was delivered, or the run is saturated",
@@ -119,38 +136,40 @@ std::vector<ResultKey> make_result_keys() {
                         &Results::saturated));
   add_latency_keys(keys);
   add_count_keys(keys);
-  keys.push_back({"channel_utilisation_mean", "",
-                  "share of cycles with a flit, mean over channels; null: not measured",
-                  [](const RunOutcome& o) {
-                    const auto& all = o.results.channel_utilisation;
-                    return all.empty() ? Json() : Json(mean(all));
-                  }});
-  keys.push_back({"channel_utilisation_max", "", "the same, the busiest channel",
-                  [](const RunOutcome& o) { return highest(o.results.channel_utilisation); }});
-  keys.push_back({"nodes", "nodes", "nodes of the network",
+  keys.push_back(
+      figure_or_null("channel_utilisation_mean", "",
+                     "share of cycles with a flit, mean over channels; null: not measured",
+                     [](const RunOutcome& o) {
+                       const auto& all = o.results.channel_utilisation;
+                       return all.empty() ? Json() : Json(mean(all));
+                     }));
+  keys.push_back(
+      figure_or_null("channel_utilisation_max", "", "the same, the busiest channel",
+                     [](const RunOutcome& o) { return highest(o.results.channel_utilisation); }));
+  keys.push_back({"nodes", "nodes", "nodes of the network", ResultKind::count, false,
                   [](const RunOutcome& o) { return Json(o.nodes); }});
-  keys.push_back({"components", "", "routers of the network",
+  keys.push_back({"components", "", "routers of the network", ResultKind::count, false,
                   [](const RunOutcome& o) { return Json(o.components); }});
-  keys.push_back({"channels", "channels", "between components",
+  keys.push_back({"channels", "channels", "between components", ResultKind::count, false,
                   [](const RunOutcome& o) { return Json(o.channels); }});
-  keys.push_back({"mismatches", "",
-                  "outputs in which hardware and model differed; 0 for one engine",
-                  [](const RunOutcome& o) { return Json(o.mismatches); }});
-  keys.push_back({"mismatch_report", "", "the first difference; else empty",
-                  [](const RunOutcome& o) { return Json(o.mismatch_report); }});
+  keys.push_back(
+      {"mismatches", "", "outputs in which hardware and model differed; 0 for one engine",
+       ResultKind::count, false, [](const RunOutcome& o) { return Json(o.mismatches); }});
+  keys.push_back({"mismatch_report", "", "the first difference; else empty", ResultKind::text,
+                  false, [](const RunOutcome& o) { return Json(o.mismatch_report); }});
   return keys;
 }
 
 Json run_to_json(const Experiment& experiment, const RunOutcome& outcome) {
   Json json;
-  json["format"] = kRunFormat;
-  json["version"] = kFormatVersion;
+  json["schema"] = kRunSchema;
   json["name"] = experiment.name;
   json["engine"] = to_text(experiment.engine);
   json["seed"] = experiment.run.seed;
   for (const ResultKey& key : make_result_keys()) json[key.name] = key.value(outcome);
   json["standstill"] = outcome.standstill ? standstill_json(*outcome.standstill) : Json();
   json["files"] = outcome.files;
+  json["checksums"] = Json::object();
   json["inputs"] = inputs_hash(experiment);
   json["config"] = to_toml(experiment);
   return json;

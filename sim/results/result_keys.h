@@ -16,22 +16,26 @@ namespace turnpike::sim {
 
 using Json = nlohmann::ordered_json;
 
-// First keys of results.json and sweep.json: who wrote them, in which form.
-constexpr const char* kRunFormat = "turnpike run";
-constexpr const char* kSweepFormat = "turnpike sweep";
-constexpr int kFormatVersion = 2;
+// First key of results.json and sweep.json: in which form they are (docs/schema/README.md).
+constexpr const char* kRunSchema = "turnpike.run/3";
+constexpr const char* kSweepSchema = "turnpike.sweep/3";
+
+// Of a figure; no figure is negative.
+enum class ResultKind { number, count, boolean, text };
 
 struct ResultKey {
   std::string name;
   std::string unit;
   std::string meaning;
+  ResultKind kind = ResultKind::number;
+  bool may_be_null = false;
   std::function<Json(const RunOutcome&)> value;
 };
 
 std::vector<ResultKey> make_result_keys();
 
-// The object of `run --json`: format, who ran what (name, engine, seed, inputs, config), then every
-// key.
+// The object of `run --json`: schema, who ran what (name, engine, seed, inputs, config), every key,
+// and no checksums: nothing was written yet.
 Json run_to_json(const Experiment& experiment, const RunOutcome& outcome);
 
 // Of an object that `run --json` printed: it is done or saturated.

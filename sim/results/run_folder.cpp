@@ -12,12 +12,20 @@
 
 #include "model/common/printable.h"
 #include "sim/base/config_error.h"
+#include "sim/base/content_hash.h"
+#include "sim/base/staged_files.h"
 #include "sim/config/settings.h"
-#include "sim/results/parse_json.h"
+#include "sim/results/check_run.h"
 #include "sim/results/standard_output.h"
 
 namespace turnpike::sim {
 namespace {
+
+constexpr const char* kResultsCsv = "results.csv";
+constexpr const char* kChannelsCsv = "channels.csv";
+constexpr const char* kHistogramCsv = "histogram.csv";
+constexpr const char* kSlowestCsv = "slowest.csv";
+constexpr const char* kConfigToml = "config.toml";
 
 constexpr const char* kHistogramHeader = "low,high,packets";
 constexpr const char* kSlowestHeader = "source,destination,flits,queued,injected,head,delivered";
@@ -149,13 +157,14 @@ std::vector<ChannelFigures> read_channels(const std::string& path, std::uint64_t
   return channels;
 }
 
-// A file of a run that has its results.json must be there.
-std::string beside_results(const std::string& folder, const char* name) {
-  std::string path = folder + "/" + name;
-  if (std::filesystem::is_regular_file(path)) return path;
-  throw ConfigError(path +
-                    ": missing, though results.json is there: the folder is not whole; run "
-                    "it again");
+// Where its JSON file is, every file of a run or sweep must be.
+std::string file_beside(const std::string& json, const std::string& name) {
+  const std::filesystem::path path = std::filesystem::path(json).replace_filename(name);
+  if (std::filesystem::is_regular_file(path)) return path.string();
+  throw ConfigError(
+      fmt::format("{}: missing, though {} is there: the folder is not whole; run it "
+                  "again",
+                  path.string(), std::filesystem::path(json).filename().string()));
 }
 
 }  // namespace
@@ -177,55 +186,64 @@ std::string slowest_csv(const std::vector<model::Delivery>& slowest) {
   return text;
 }
 
-void write_run(OutputFolder& folder, const Json& json, const model::Network& network,
+Json write_run(OutputFolder& folder, const Json& run, const model::Network& network,
                const RunOutcome& outcome) {
-  folder.write("results.csv", csv_header() + csv_row(json));
+  StagedFiles files(folder);
+  Json json = run;
+  const auto write = [&](const char* name, const std::string& text) {
+    files.write(name, text);
+    json["checksums"][name] = sha256_of(text);
+  };
+  write(kResultsCsv, csv_header() + csv_row(json));
+  files.replace(kChannelsCsv);
   if (!outcome.results.channel_utilisation.empty()) {
-    folder.write("channels.csv", channels_csv(network, outcome.results));
+    write(kChannelsCsv, channels_csv(network, outcome.results));
   }
-  folder.write("histogram.csv", histogram_csv(outcome.results.latency_bins));
-  folder.write("slowest.csv", slowest_csv(outcome.results.slowest));
-  folder.write("config.toml", json.at("config").get<std::string>());
-  folder.write("results.json", json_text(json));
+  write(kHistogramCsv, histogram_csv(outcome.results.latency_bins));
+  write(kSlowestCsv, slowest_csv(outcome.results.slowest));
+  write(kConfigToml, json.at("config").get<std::string>());
+  files.write("results.json", json_text(json));
+  files.keep();
+  return json;
 }
 
-Json read_formatted(const std::string& path, const std::string& format) {
-  Json json = parse_json(read_text_file(path));
-  if (!json.is_object()) refuse(path, "text that is no JSON object", "a whole file: it is damaged");
-  const Json found = json.value("format", Json());
-  const Json version = json.value("version", Json());
-  if (found != format || version != kFormatVersion) {
-    refuse(path,
-           fmt::format("format {}, version {}", model::excerpt(found.dump()),
-                       model::excerpt(version.dump())),
-           fmt::format("\"{}\", {}: another version of turnpike left it; run it again", format,
-                       kFormatVersion));
+void check_belonging(const std::string& json, const std::string& name, const Json& checksums) {
+  const std::filesystem::path path = std::filesystem::path(json).replace_filename(name);
+  const std::string holder = std::filesystem::path(json).filename().string();
+  const auto checksum = checksums.find(name);
+  if (checksum == checksums.end()) {
+    if (!std::filesystem::exists(path)) return;
+    throw ConfigError(
+        fmt::format("{}: does not belong to {}, which knows no such file: the folder "
+                    "holds files of two runs; run it again",
+                    path.string(), holder));
   }
-  return json;
+  if (sha256_of(read_text_file(file_beside(json, name))) == *checksum) return;
+  throw ConfigError(
+      fmt::format("{}: does not belong to {}, which has another checksum of it: it "
+                  "is of another run, or was changed; run it again",
+                  path.string(), holder));
 }
 
 RunRecord read_run(const std::string& folder) {
   RunRecord run;
   run.folder = folder;
   const std::string path = folder + "/results.json";
-  run.results = read_formatted(path, kRunFormat);
-  for (const ResultKey& key : make_result_keys()) {
-    if (!run.results.contains(key.name)) refuse(path, "no key '" + key.name + "'", "all keys");
-  }
-  try {
-    const auto packets = run.results.at("packets").get<std::uint64_t>();
-    const auto channels = run.results.at("channels").get<std::uint64_t>();
-    run.results.at("config").get_ref<const std::string&>();
-    run.results.at("name").get_ref<const std::string&>();
-    const Json& standstill = run.results.at("standstill");
-    if (!standstill.is_null()) run.standstill = read_standstill(standstill);
-    run.histogram = read_histogram(beside_results(folder, "histogram.csv"), packets);
-    run.slowest = read_slowest(beside_results(folder, "slowest.csv"), packets);
-    if (!run.results.at("channel_utilisation_mean").is_null()) {
-      run.channels = read_channels(beside_results(folder, "channels.csv"), channels);
+  run.results = read_run_json(path);
+  const auto packets = run.results.at("packets").get<std::uint64_t>();
+  const auto channels = run.results.at("channels").get<std::uint64_t>();
+  const Json& standstill = run.results.at("standstill");
+  if (!standstill.is_null()) run.standstill = read_standstill(standstill);
+  run.histogram = read_histogram(file_beside(path, kHistogramCsv), packets);
+  run.slowest = read_slowest(file_beside(path, kSlowestCsv), packets);
+  const bool has_channels = !run.results.at("channel_utilisation_mean").is_null();
+  if (has_channels) run.channels = read_channels(file_beside(path, kChannelsCsv), channels);
+  const Json& checksums = run.results.at("checksums");
+  for (const char* name : {kResultsCsv, kChannelsCsv, kHistogramCsv, kSlowestCsv, kConfigToml}) {
+    if (!checksums.contains(name) && (name != kChannelsCsv || has_channels)) {
+      refuse(path, fmt::format("no checksum of {}", name), "one of each file of the run");
     }
-  } catch (const Json::exception& error) {
-    refuse(path, error.what(), "keys of the documented types");
+    check_belonging(path, name, checksums);
   }
   return run;
 }

@@ -1,6 +1,7 @@
 // run_folder.h - the files of one run: `run --out` writes them, `report` reads them.
 //
-// results.json is written last: where it is, the others are whole (docs/configuration.md).
+// results.json is written last and has the checksums of the others: a folder is one run, or it is
+// refused (docs/configuration.md).
 
 #pragma once
 
@@ -15,7 +16,9 @@
 
 namespace turnpike::sim {
 
-void write_run(OutputFolder& folder, const Json& json, const model::Network& network,
+// All files or, when it throws ConfigError, those that were there before. Returns the object of
+// results.json: `run` with the checksums of the other files.
+Json write_run(OutputFolder& folder, const Json& run, const model::Network& network,
                const RunOutcome& outcome);
 
 std::string histogram_csv(const std::vector<model::LatencyBin>& bins);
@@ -41,11 +44,12 @@ struct RunRecord {  // NOLINT(bugprone-exception-escape)
   std::optional<StandstillFigures> standstill;
 };
 
-// Throws ConfigError that names the file, and the line where there is one: missing, damaged, of
-// another version, or files that do not belong together.
-RunRecord read_run(const std::string& folder);
+// Throws ConfigError that names the file `name` beside `json` unless it is the one of which
+// `checksums` has the checksum, or neither is there.
+void check_belonging(const std::string& json, const std::string& name, const Json& checksums);
 
-// The object in a file with this `format`; throws ConfigError.
-Json read_formatted(const std::string& path, const std::string& format);
+// Throws ConfigError that names the file, and the line where there is one: missing, damaged, of
+// another version, or a file that does not belong to the run of results.json.
+RunRecord read_run(const std::string& folder);
 
 }  // namespace turnpike::sim

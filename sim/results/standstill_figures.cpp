@@ -2,6 +2,10 @@
 
 #include "sim/results/standstill_figures.h"
 
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
+
 namespace turnpike::sim {
 namespace {
 
@@ -30,13 +34,23 @@ Json packet_json(const std::optional<model::PacketName>& packet) {
           {"destination", value_or_null(packet->destination)}};
 }
 
+// `get` makes a large number of a negative one.
+template <class Count>
+Count count_of(const Json& value) {
+  if (!value.is_number_unsigned() ||
+      value.get<std::uint64_t>() > std::numeric_limits<Count>::max()) {
+    throw std::invalid_argument("found " + value.dump() + ", allowed: whole number, 0 or more");
+  }
+  return value.get<Count>();
+}
+
 std::optional<model::PacketName> read_packet(const Json& json) {
   if (json.is_null()) return std::nullopt;
   model::PacketName packet;
-  packet.number = json.at("number").get<std::uint32_t>();
-  packet.source = json.at("source").get<model::NodeId>();
+  packet.number = count_of<std::uint32_t>(json.at("number"));
+  packet.source = count_of<model::NodeId>(json.at("source"));
   const Json& destination = json.at("destination");
-  if (!destination.is_null()) packet.destination = destination.get<model::NodeId>();
+  if (!destination.is_null()) packet.destination = count_of<model::NodeId>(destination);
   return packet;
 }
 
@@ -72,17 +86,19 @@ Json standstill_json(const StandstillFigures& standstill) {
 
 StandstillFigures read_standstill(const Json& json) {
   StandstillFigures figures;
-  figures.cycle = json.at("cycle").get<model::Cycle>();
+  figures.cycle = count_of<model::Cycle>(json.at("cycle"));
   figures.is_deadlock = json.at("deadlock").get<bool>();
   figures.report = json.at("report").get<std::string>();
   for (const Json& entry : json.at("waiting")) {
     WaitingFigures at;
     at.component = entry.at("component").get<std::string>();
-    at.is_output = entry.at("side").get<std::string>() == "output";
-    at.port = entry.at("port").get<model::PortId>();
-    at.vc = entry.at("vc").get<model::VcId>();
+    const auto side = entry.at("side").get<std::string>();
+    if (side != "input" && side != "output") throw std::invalid_argument("side: " + side);
+    at.is_output = side == "output";
+    at.port = count_of<model::PortId>(entry.at("port"));
+    at.vc = count_of<model::VcId>(entry.at("vc"));
     const Json& channel = entry.at("channel");
-    if (!channel.is_null()) at.channel = channel.get<model::ChannelId>();
+    if (!channel.is_null()) at.channel = count_of<model::ChannelId>(channel);
     at.packet = read_packet(entry.at("packet"));
     figures.waiting.push_back(std::move(at));
   }

@@ -32,7 +32,8 @@ StandstillFigures standstill_figures(const model::Network& network,
                                      const model::Standstill& standstill,
                                      const std::string& report);
 
-// The value of `standstill` in results.json. Reading throws nlohmann::json::exception.
+// The value of `standstill` in results.json. Reading throws std::exception where
+// it is none.
 nlohmann::ordered_json standstill_json(const StandstillFigures& standstill);
 StandstillFigures read_standstill(const nlohmann::ordered_json& json);
 

@@ -117,7 +117,9 @@ TEST(PaperReportTest, PlotsAreDrawnWithErrorBars) {
   plot.title = "It's a curve";
   plot.series = {{"first", {{0.1, 5, 1}, {0.2, 7, INFINITY}}, false},
                  {"last", {{0.1, 9, 0}}, true}};
-  EXPECT_EQ(draw_plots({&plot}, folder), "");
+  sim::StagedFiles files(folder);
+  EXPECT_EQ(draw_plots({&plot}, files), "");
+  files.keep();
   ASSERT_EQ(folder.files().size(), 3u);
   EXPECT_GT(std::filesystem::file_size(folder.path_of("curve.svg")), 2000u);
   EXPECT_GT(std::filesystem::file_size(folder.path_of("curve.png")), 2000u);
@@ -133,7 +135,9 @@ TEST(PaperReportTest, CurvesAreLinesAndMeasurementsPoints) {
   plot.y_limit = 20;
   plot.series = {{"formula", {{1, 5, 0}, {2, 7, 0}}, true, sim::PlotStyle::line, 3},
                  {"measured", {{1, 6, 1}}, false, sim::PlotStyle::points, 3}};
-  EXPECT_EQ(draw_plots({&plot}, folder), "");
+  sim::StagedFiles files(folder);
+  EXPECT_EQ(draw_plots({&plot}, files), "");
+  files.keep();
   const std::string script = sim::read_text_file(folder.path_of("styles.gp"));
   for (const char* part :
        {"$series0 using 1:2 with lines lw 1.5 dt 2 lc 3 title 'formula', $series1",

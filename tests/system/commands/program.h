@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -78,6 +79,15 @@ class TemporaryFolder {
     }
     std::sort(names.begin(), names.end());
     return names;
+  }
+  // Text of every file below a folder of it, by its name there.
+  std::map<std::string, std::string> texts(const std::string& below) const {
+    std::map<std::string, std::string> texts;
+    for (const std::string& name : files()) {
+      if (name.rfind(below + "/", 0) == 0)
+        texts[name.substr(below.size() + 1)] = read_file(file(name));
+    }
+    return texts;
   }
   const std::filesystem::path& path() const { return path_; }
 

@@ -240,7 +240,7 @@ TEST_F(ReportPageTest, FoldersOfSomethingElseAreRefused) {
 TEST_F(ReportPageTest, DamagedFoldersAreRefused) {
   ASSERT_EQ(run().status, 0);
   const std::string results = read_file(out_ + "/results.json");
-  change("results.json", "\"version\": 1", "\"version\": 7");
+  change("results.json", sim::kRunSchema, "turnpike.run/99");
   expect_refusal("another version of turnpike");
   std::ofstream(out_ + "/results.json") << results.substr(0, results.size() / 2);
   expect_refusal("it is damaged");
@@ -251,7 +251,7 @@ TEST_F(ReportPageTest, DamagedFoldersAreRefused) {
   expect_refusal("slowest.csv");
   ASSERT_EQ(run().status, 0);
   change("channels.csv", "router_0_0", "router_7_7");
-  expect_refusal("channels.csv:2");
+  expect_refusal("channels.csv: does not belong to results.json");
   fs::remove(out_ + "/histogram.csv");
   expect_refusal("histogram.csv: missing");
   ASSERT_EQ(run().status, 0);
@@ -263,11 +263,37 @@ TEST_F(ReportPageTest, SweepsWithoutTheirPointsAreRefused) {
   ASSERT_EQ(turnpike({"sweep", config_, "--load", "0.1", "--out", out_}).status, 0);
   fs::remove_all(out_ + "/points");
   expect_refusal("results.json");
-  std::ofstream(out_ + "/sweep.json") << R"({"format": "turnpike sweep", "version": 2})";
+  const std::string head = std::string(R"({"schema": ")") + sim::kSweepSchema + "\"";
+  std::ofstream(out_ + "/sweep.json") << head << "}";
   expect_refusal("sweep.json");
+  fs::remove(out_ + "/sweep.csv");
   std::ofstream(out_ + "/sweep.json")
-      << R"({"format": "turnpike sweep", "version": 2, "name": "x", "missing": [], "curves": []})";
+      << head << R"(, "name": "x", "missing": [], "checksums": {}, "curves": []})";
   expect_refusal("no finished point");
+}
+
+// What a run leaves that is killed between its files, made by hand.
+TEST_F(ReportPageTest, FilesOfTwoRunsAreRefusedByName) {
+  const std::string other = folder_.file("other");
+  ASSERT_EQ(turnpike({"run", config_, "--seed", "2", "--out", other}).status, 0);
+  for (const char* name :
+       {"results.csv", "channels.csv", "histogram.csv", "slowest.csv", "config.toml"}) {
+    ASSERT_EQ(run().status, 0);
+    fs::copy_file(other + "/" + name, out_ + "/" + name, fs::copy_options::overwrite_existing);
+    expect_refusal(out_ + "/" + name + ": ");
+  }
+  ASSERT_EQ(run().status, 0);
+  EXPECT_EQ(turnpike({"report", out_}).status, 0);
+}
+
+TEST_F(ReportPageTest, FilesOfTwoSweepsAreRefusedByName) {
+  ASSERT_EQ(turnpike({"sweep", config_, "--load", "0.1", "--out", out_}).status, 0);
+  const std::string csv = read_file(out_ + "/sweep.csv");
+  change("sweep.csv", "small", "other");
+  expect_refusal(out_ + "/sweep.csv: does not belong to sweep.json");
+  std::ofstream(out_ + "/sweep.csv") << csv;
+  change("sweep.json", "\"saturated\": false", "\"saturated\": true");
+  expect_refusal("sweep.json: does not belong to the runs in points");
 }
 
 TEST_F(ReportPageTest, FullDiskLeavesNoPage) {

@@ -165,6 +165,32 @@ TEST_F(RunTest, FullDiskLeavesNothingUnderTheFinalName) {
   EXPECT_EQ(folder_.files(), std::vector<std::string>{"small.toml"});
 }
 
+// Wherever the disk is full, the files in the folder are those of one run.
+TEST_F(RunTest, RerunOnAFullDiskLeavesAllOldFilesOrAllNew) {
+  const auto run = [&](const std::string& script, const std::string& seed, const std::string& out) {
+    return turnpike_in_shell(script + "exec \"$0\" \"$@\"",
+                             {"run", config_, "--seed", seed, "--out", folder_.file(out)});
+  };
+  ASSERT_EQ(run("", "2", "new").status, 0);
+  const auto all_new = folder_.texts("new");
+  ASSERT_EQ(run("", "1", "out").status, 0);
+  const auto all_old = folder_.texts("out");
+  ASSERT_EQ(all_old.size(), 6u);
+  int status = 2;
+  int failures = 0;
+  for (int blocks = 1; status != 0; ++blocks) {
+    ASSERT_LT(blocks, 64);
+    status = run("ulimit -f " + std::to_string(blocks) + "; ", "2", "out").status;
+    EXPECT_TRUE(status == 0 || status == 2) << status;
+    EXPECT_EQ(folder_.texts("out"), status == 0 ? all_new : all_old) << blocks;
+    EXPECT_EQ(turnpike({"report", folder_.file("out"), "--no-paths", "--out", folder_.file("page")})
+                  .status,
+              0);
+    failures += status == 0 ? 0 : 1;
+  }
+  EXPECT_GT(failures, 1);  // in the middle of several files
+}
+
 TEST_F(RunTest, FullDiskBehindStandardOutputIsAnError) {
   const ProgramResult result =
       turnpike_in_shell("exec \"$0\" \"$@\" > /dev/full", {"run", config_});

@@ -88,6 +88,30 @@ TEST_F(SweepTest, FullDiskLeavesNoPartOfAPoint) {
   }
 }
 
+// Points that are there are not written again: the files of the sweep itself find the disk full.
+TEST_F(SweepTest, RerunOnAFullDiskLeavesAllOldFilesOrAllNew) {
+  ASSERT_EQ(turnpike(command("0.1")).status, 0);
+  const auto all_new = folder_.texts("out");
+  ASSERT_EQ(turnpike(command("0.1,0.2")).status, 0);
+  const auto before = folder_.texts("out");
+  int status = 2;
+  for (int blocks = 1; status != 0; ++blocks) {
+    ASSERT_LT(blocks, 64);
+    status = turnpike_in_shell("ulimit -f " + std::to_string(blocks) + "; exec \"$0\" \"$@\"",
+                               command("0.1"))
+                 .status;
+    if (status != 0) {
+      EXPECT_EQ(folder_.texts("out"), before) << blocks;
+    }
+  }
+  const auto after = folder_.texts("out");
+  for (const char* name : {"sweep.csv", "sweep.json", "sweep.gp"}) {
+    EXPECT_EQ(after.at(name), all_new.at(name)) << name;
+  }
+  // A picture that found no room is missing, and not that of the sweep before.
+  EXPECT_TRUE(after.count("sweep.svg") == 0 || after.at("sweep.svg") == all_new.at("sweep.svg"));
+}
+
 TEST_F(SweepTest, FinishedPointsAreNotRunAgainUnlessTheirInputsChange) {
   ASSERT_EQ(turnpike(command("0.1,0.2")).status, 0);
   const auto before = point_files();

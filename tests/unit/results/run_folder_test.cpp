@@ -6,6 +6,7 @@
 
 #include <fstream>
 
+#include "sim/base/content_hash.h"
 #include "sim/config/read_experiment.h"
 #include "sim/experiment/network_checks.h"
 #include "sim/results/standard_output.h"
@@ -20,20 +21,20 @@ using sim::Json;
 class RunFolderTest : public testing::Test {
  protected:
   RunFolderTest() {
-    const sim::Experiment experiment = sim::make_experiment(
-        sim::parse_settings("[network]\ntopology='mesh'\nradix=2\ndimensions=1\n", "m.toml"));
-    const model::Network network = sim::build_network(experiment);
     outcome_.channels = 2;
     outcome_.results.packets = 2;
     outcome_.results.latency_bins = {{13, 13, 1}, {256, 257, 1}};
     outcome_.results.slowest = {{0, 1, 5, 100, 101, 110, 357, 0}, {1, 0, 5, 100, 100, 110, 113, 0}};
     outcome_.results.channel_utilisation = {0.25, 1.0 / 3};
-    for (unsigned i = 0; i < 2 * network.router.virtual_channels; ++i) {
+    for (unsigned i = 0; i < 2 * vcs_; ++i) {
       outcome_.results.vc_occupancy.push_back(0.125 * i);
     }
+    leave();
+  }
+
+  void leave() const {
     sim::OutputFolder folder(path());
-    write_run(folder, run_to_json(experiment, outcome_), network, outcome_);
-    vcs_ = network.router.virtual_channels;
+    write_run(folder, run_to_json(experiment_, outcome_), network_, outcome_);
   }
 
   std::string path() const { return folder_.path().string(); }
@@ -55,9 +56,12 @@ class RunFolderTest : public testing::Test {
     return "";
   }
 
+  const sim::Experiment experiment_ = sim::make_experiment(
+      sim::parse_settings("[network]\ntopology='mesh'\nradix=2\ndimensions=1\n", "m.toml"));
+  const model::Network network_ = sim::build_network(experiment_);
+  const std::size_t vcs_ = network_.router.virtual_channels;
   ScratchFolder folder_;
   sim::RunOutcome outcome_;
-  std::size_t vcs_ = 0;
 };
 
 TEST_F(RunFolderTest, IsReadAsItWasWritten) {
@@ -97,8 +101,8 @@ TEST_F(RunFolderTest, MissingFilesAreNamed) {
 }
 
 TEST_F(RunFolderTest, AnotherVersionIsNamed) {
-  change("results.json", "\"version\": 1", "\"version\": 2");
-  EXPECT_NE(refusal().find("version 2"), std::string::npos) << refusal();
+  change("results.json", sim::kRunSchema, "turnpike.run/99");
+  EXPECT_NE(refusal().find("found schema \"turnpike.run/99\""), std::string::npos) << refusal();
   EXPECT_NE(refusal().find("another version"), std::string::npos) << refusal();
 }
 
@@ -121,7 +125,54 @@ TEST_F(RunFolderTest, WrongLinesAreNamedByTheirNumber) {
 
 TEST_F(RunFolderTest, KeysOfOtherTypesAreRefused) {
   change("results.json", "\"packets\": 2", "\"packets\": \"seven\"");
-  EXPECT_NE(refusal().find("results.json: found"), std::string::npos) << refusal();
+  EXPECT_NE(refusal().find("results.json: key 'packets': found \"seven\", allowed: whole number"),
+            std::string::npos)
+      << refusal();
+}
+
+// Each of the files that lie beside results.json, also those that nobody reads again.
+TEST_F(RunFolderTest, FilesOfAnotherRunAreNamed) {
+  for (const char* name :
+       {"results.csv", "channels.csv", "histogram.csv", "slowest.csv", "config.toml"}) {
+    const std::string good = sim::read_text_file(file(name));
+    std::string other = good;
+    other.replace(other.rfind('1'), 1, "2");
+    write(name, other);
+    EXPECT_NE(refusal().find(file(name) + ": "), std::string::npos) << name << ": " << refusal();
+    write(name, good);
+  }
+  EXPECT_EQ(refusal(), "");
+  change("slowest.csv", "0,1,5,100", "0,1,6,100");  // as good a message
+  EXPECT_NE(refusal().find("slowest.csv: does not belong to results.json"), std::string::npos)
+      << refusal();
+}
+
+TEST_F(RunFolderTest, ChecksumsAreThoseOfSha256sum) {
+  write("known", "abc");
+  EXPECT_EQ(sim::sha256_of(sim::read_text_file(file("known"))),
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  const sim::Json json = sim::read_run(path()).results;
+  EXPECT_EQ(json.at("checksums").size(), 5u);
+  EXPECT_EQ(json.at("checksums").at("config.toml"),
+            sim::sha256_of(sim::read_text_file(file("config.toml"))));
+}
+
+// A run that measures no channels, where one did before.
+TEST_F(RunFolderTest, OldFilesThatTheRunDoesNotLeaveAreRemovedOrRefused) {
+  const std::string old = sim::read_text_file(file("channels.csv"));
+  outcome_.results.channel_utilisation.clear();
+  leave();
+  EXPECT_FALSE(fs::exists(file("channels.csv")));
+  EXPECT_EQ(refusal(), "");
+  write("channels.csv", old);
+  EXPECT_NE(refusal().find("channels.csv: does not belong to results.json"), std::string::npos)
+      << refusal();
+}
+
+TEST_F(RunFolderTest, ChecksumsThatAreMissingAreRefused) {
+  change("results.json", "\"slowest.csv\"", "\"slowest.tsv\"");
+  EXPECT_NE(refusal().find("results.json: found no checksum of slowest.csv"), std::string::npos)
+      << refusal();
 }
 
 // JSON libraries copy, compare and print values by calling themselves once for each bracket.
