@@ -19,6 +19,8 @@
 #include "sim/base/stream.h"
 #include "sim/experiment/run_experiment.h"
 #include "sim/experiment/sweep_plan.h"
+#include "sim/results/check_run.h"
+#include "sim/results/run_folder.h"
 #include "sim/results/standard_output.h"
 
 namespace turnpike::sim {
@@ -35,14 +37,34 @@ struct PointRunner::Task {
 
 namespace {
 
-// The stored result, if it is whole, of these inputs, and the run's other files are there.
+// The stored result of a run with these inputs, whose other files are there and belong to it.
+// Throws ConfigError.
+Json read_point(const std::string& path, const std::string& folder, const std::string& inputs) {
+  Json run = read_run_json(path);
+  if (run.at("inputs") != inputs) {
+    throw ConfigError(fmt::format("{}: found inputs {}, allowed: {}, as of this point", path,
+                                  model::excerpt(run.at("inputs").dump()), inputs));
+  }
+  if (read_run(folder).results != run) {
+    throw ConfigError(fmt::format(
+        "{}: found other results than in {}/results.json, allowed: the same", path, folder));
+  }
+  return run;
+}
+
+// False: there is none, or it is damaged, which a note says.
 bool reuse(const std::string& path, const std::string& folder, const std::string& inputs,
-           PointResult& result) {
-  if (!std::filesystem::is_regular_file(path)) return false;
-  if (!std::filesystem::is_regular_file(folder + "/results.json")) return false;
-  const Json json = Json::parse(read_text_file(path), nullptr, false);
-  if (!json.is_object() || json.value("inputs", "") != inputs) return false;
-  result.run = json;
+           PointResult& result, ProgressLine& progress) {
+  if (!std::filesystem::exists(path)) return false;
+  if (std::filesystem::is_directory(path)) {
+    throw ConfigError(path + ": found a folder, allowed: the file of a point; move it away");
+  }
+  try {
+    result.run = read_point(path, folder, inputs);
+  } catch (const ConfigError& error) {
+    progress.note(fmt::format("{}\n  this point is run again", error.what()));
+    return false;
+  }
   result.file = path;
   result.state = PointResult::State::reused;
   return true;
@@ -136,8 +158,9 @@ std::vector<PointResult> PointRunner::run(const std::vector<Point>& points,
     Task task;
     task.result = &results[i];
     prepare(points[i], task);
-    if (!reuse(folder_.path_of(task.name), task.folder, task.inputs, results[i]))
+    if (!reuse(folder_.path_of(task.name), task.folder, task.inputs, results[i], progress)) {
       waiting.push_back(std::move(task));
+    }
   }
   try {
     build_hardware_for(waiting, progress);

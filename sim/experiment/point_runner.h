@@ -2,8 +2,8 @@
 //
 // A process each: SystemC elaborates once in a process, and a point that fails takes no other
 // with it. A point is `turnpike run CONFIG ... --json --out FOLDER`, its result one file beside the
-// folder, written last; a file whose `inputs` are those of the point stands for the run, so an
-// interrupted sweep goes on where it stopped.
+// folder, written last; a whole file whose `inputs` are those of the point stands for the run, so
+// an interrupted sweep goes on where it stopped. A damaged one is told and run again.
 
 #pragma once
 

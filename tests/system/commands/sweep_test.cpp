@@ -105,8 +105,10 @@ TEST_F(SweepTest, RerunOnAFullDiskLeavesAllOldFilesOrAllNew) {
     }
   }
   const auto after = folder_.texts("out");
-  for (const char* name : {"sweep.csv", "sweep.json", "sweep.gp"}) {
-    EXPECT_EQ(after.at(name), all_new.at(name)) << name;
+  EXPECT_EQ(after.at("sweep.csv"), all_new.at("sweep.csv"));
+  EXPECT_EQ(after.at("sweep.gp"), all_new.at("sweep.gp"));
+  for (const Json& file : Json::parse(after.at("sweep.json")).at("files")) {
+    EXPECT_TRUE(fs::is_regular_file(file.get<std::string>())) << file;
   }
   // A picture that found no room is missing, and not that of the sweep before.
   EXPECT_TRUE(after.count("sweep.svg") == 0 || after.at("sweep.svg") == all_new.at("sweep.svg"));
@@ -126,14 +128,73 @@ TEST_F(SweepTest, FinishedPointsAreNotRunAgainUnlessTheirInputsChange) {
   EXPECT_EQ(point_files().size(), 6u);
 }
 
-TEST_F(SweepTest, DamagedPointIsRunAgain) {
-  const ProgramResult whole = turnpike(command("0.1"));
-  ASSERT_EQ(whole.status, 0);
+// Says which file and what is wrong with it, and leaves what a sweep from the start would.
+TEST_F(SweepTest, DamagedPointsAreRunAgainWithANotice) {
+  ASSERT_EQ(turnpike(command("0.1")).status, 0);
   const std::string file = point_files().begin()->first;
   const std::string good = read_file(file);
-  std::ofstream(file) << good.substr(0, good.size() / 2);
+  const auto with = [&good](const std::string& from, const std::string& to) {
+    std::string text = good;
+    return text.replace(text.find(from), from.size(), to);
+  };
+  const std::map<std::string, std::string> damages = {
+      {"", "no JSON object"},
+      {good.substr(0, good.size() / 2), "no JSON object"},
+      {std::string(100000, '['), "no JSON object"},
+      {"[1, 2]\n", "no JSON object"},
+      {R"({"name": "somebody else's", "inputs": 7})", "found schema null"},
+      {R"({"schema": ")" + std::string(sim::kRunSchema) + R"(", "inputs": 7})",
+       "found no key 'name'"},
+      {with("\"mismatches\": 0", "\"mismatches\": -1"),
+       "key 'mismatches': found -1, allowed: whole"},
+      {with("\"mismatches\": 0", "\"mismatches\": 0.5"), "key 'mismatches': found 0.5"},
+      {with("\"mismatches\": 0", "\"mismatches\": 3"),
+       "key 'status': found \"done\", allowed: mism"},
+      {with("\"latency\": ", "\"latency\": -"), "key 'latency': found -"},
+      {with("\"complete\": true", "\"complete\": 1"), "key 'complete': found 1, allowed: true, f"},
+      {with("\"complete\": true,", ""), "found no key 'complete'"},
+      {with("\"hops\"", "\"hips\": 1, \"hops\""), "found key 'hips'"},
+      {with("\"standstill\": null", "\"standstill\": {\"cycle\": -1}"), "key 'standstill'"},
+      {with("\"engine\": \"model\"", "\"engine\": \"steam\""), "key 'engine': found \"steam\""},
+      {with("\"inputs\": \"", "\"inputs\": \"0"), "found inputs \"0"},
+      {with("\"latency\": ", "\"latency\": 1"), "found other results than in "},
+  };
+  for (const auto& [text, words] : damages) {
+    std::ofstream(file, std::ios::binary) << text;
+    const ProgramResult result = turnpike(command("0.1"));
+    EXPECT_EQ(result.status, 0) << result.error;
+    EXPECT_NE(result.error.find(file + ": "), std::string::npos) << words << ": " << result.error;
+    EXPECT_NE(result.error.find(words), std::string::npos) << words << ": " << result.error;
+    EXPECT_NE(result.error.find("this point is run again"), std::string::npos) << result.error;
+    EXPECT_EQ(read_file(file), good) << words;
+  }
+  EXPECT_EQ(turnpike(command("0.1")).error, "");
+}
+
+TEST_F(SweepTest, PointWithDamagedFilesBesideItIsRunAgainWithANotice) {
   ASSERT_EQ(turnpike(command("0.1")).status, 0);
+  const fs::path folder = fs::path(point_files().begin()->first).replace_extension();
+  const std::string file = (folder / "slowest.csv").string();
+  const std::string good = read_file(file);
+  std::ofstream(file) << good.substr(0, good.size() / 2);
+  const ProgramResult result = turnpike(command("0.1"));
+  EXPECT_EQ(result.status, 0);
+  EXPECT_NE(result.error.find(file), std::string::npos) << result.error;
   EXPECT_EQ(read_file(file), good);
+}
+
+// What lies in it is not ours to remove.
+TEST_F(SweepTest, FolderInPlaceOfAPointIsRefusedBeforeAnythingRuns) {
+  ASSERT_EQ(turnpike(command("0.1")).status, 0);
+  const std::string file = point_files().begin()->first;
+  fs::remove(file);
+  fs::create_directory(file);
+  const ProgramResult result = turnpike(command("0.05,0.1"));
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.error.find(file + ": found a folder, allowed: the file of a point"),
+            std::string::npos)
+      << result.error;
+  EXPECT_EQ(point_files().size(), 1u);
 }
 
 TEST_F(SweepTest, InterruptKeepsFinishedPointsSaysWhatIsMissingAndResumes) {
