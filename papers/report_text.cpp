@@ -208,12 +208,14 @@ std::string table_csv(const Table& table) {
 
 Json report_json(const PaperReport& report) {
   Json json;
+  json["schema"] = "turnpike.paper/1";
   json["paper"] = report.paper;
   json["citation"] = report.citation;
   json["command"] = report.command;
   json["engine"] = report.engine;
   json["quick"] = report.quick;
   json["seeds"] = report.seeds;
+  json["parameters"] = Json::array();
   for (const Parameter& p : report.parameters) {
     json["parameters"].push_back({{"name", p.name}, {"value", p.value}, {"open", p.open}});
   }

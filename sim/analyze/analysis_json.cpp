@@ -94,6 +94,7 @@ Json measured_json(const Measured* measured) {
 
 Json analysis_json(const Subject& subject, const Analysis& analysis, const Measured* measured) {
   Json json;
+  json["schema"] = "turnpike.analysis/1";
   json["name"] = subject.experiment.name;
   json["network"] = shape_text(subject.experiment, subject.network.components.size());
   json["nodes"] = subject.network.nodes();

@@ -20,6 +20,7 @@ namespace {
 Json check_json(const Experiment& experiment, const model::Network& network,
                 const model::ValidationReport& validation, const model::DeadlockReport& deadlock) {
   Json json;
+  json["schema"] = "turnpike.check/1";
   json["name"] = experiment.name;
   json["nodes"] = network.nodes();
   json["components"] = network.components.size();

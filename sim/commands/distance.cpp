@@ -50,6 +50,7 @@ Json rows_of(const std::vector<Value>& values, std::size_t switches) {
 
 Json to_json(const Distances& d) {
   Json json;
+  json["schema"] = "turnpike.distance/1";
   json["switches"] = d.table.switches;
   json["root"] = d.root;
   json["equivalent_distance"] = rows_of(d.table.equivalent, d.table.switches);

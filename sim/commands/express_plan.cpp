@@ -173,6 +173,7 @@ Json split_json(const Plan& plan, const Estimate& by) {
 
 Json plan_json(const Plan& plan) {
   Json json;
+  json["schema"] = "turnpike.express-plan/1";
   json["radix"] = plan.radix;
   json["spacing"] = plan.spacing;
   json["levels"] = plan.spacing.size();

@@ -47,6 +47,7 @@ std::string list_text() {
 
 Json list_json() {
   Json list;
+  list["schema"] = "turnpike.formulas/1";
   list["formulas"] = Json::array();
   for (const model::Formula& formula : model::formulas()) {
     Json row;
@@ -112,6 +113,7 @@ int formula(const FormulaCommand& command) {
   }
   if (command.json) {
     Json json;
+    json["schema"] = "turnpike.formula/1";
     json["formula"] = chosen.name;
     json["value"] = value;
     json["gives"] = chosen.gives;

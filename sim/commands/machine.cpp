@@ -19,6 +19,7 @@
 #include "sim/machine/measure.h"
 #include "sim/machine_check/random_messages.h"
 #include "sim/machine_programs/collectives.h"
+#include "sim/messages/header_block.h"
 #include "sim/results/standard_output.h"
 
 namespace turnpike::sim {
@@ -39,6 +40,35 @@ struct MachineOptions {
   std::uint32_t bytes = 256;
   std::uint64_t random = 0;
   bool measure = false;
+  bool json = false;
+};
+
+// Lines for people as they come, or one object at the end.
+class MachineOutput {
+ public:
+  explicit MachineOutput(const MachineOptions& options) : is_json_(options.json) {
+    const model::CoprocessorParams& params = options.fabric.params;
+    json["schema"] = "turnpike.machine/1";
+    json["engine"] = options.engine;
+    json["dimensions"] = params.dimensions;
+    json["nodes"] = 1u << params.dimensions;
+    json["flit_bits"] = params.flit_bits;
+    for (const char* part : {"programs", "random", "timings", "channel_use"}) json[part] = Json();
+    json["files"] = Json::array();
+  }
+
+  void say(const std::string& text) {
+    if (!is_json_) out_.print(text);
+  }
+  void end() {
+    if (is_json_) out_.print(json);
+  }
+
+  Json json;
+
+ private:
+  StandardOutput out_;
+  bool is_json_;
 };
 
 CommandOption add_trace_options(CommandLine& line, MachineTrace& trace) {
@@ -102,48 +132,82 @@ void add_options(CommandLine& line, MachineOptions& options) {
       line.flag("--measure", options.measure,
                 "instead of the programs: latency of messages, use of channels; on the model");
   const CommandOption trace = add_trace_options(line, options.fabric.trace);
+  line.flag("--json", options.json, "one JSON object on standard output");
   for (const CommandOption& other : {engine, bytes, random, seed, stall, extra, trace}) {
     measure.excludes(other);
   }
 }
 
-void run_programs(const MachineOptions& options, model::Machine& machine, StandardOutput& out) {
+void run_programs(const MachineOptions& options, model::Machine& machine, MachineOutput& out) {
+  Json& json = out.json["programs"];
+  json["bytes"] = options.bytes;
+  json["seed"] = options.seed;
   for (const Collective& collective : collectives()) {
     const model::Cycle cycles = run_on_all_nodes(machine, [&](Messenger& messenger, Region data) {
       collective.program(messenger, data, options.bytes);
     });
-    out.print(fmt::format("{:<20} {} nodes, {} bytes: {} cycles\n", collective.name,
-                          machine.nodes(), options.bytes, cycles));
+    json["cycles"][collective.name] = cycles;
+    out.say(fmt::format("{:<20} {} nodes, {} bytes: {} cycles\n", collective.name, machine.nodes(),
+                        options.bytes, cycles));
   }
 }
 
-void run_random(const MachineOptions& options, model::Machine& machine, StandardOutput& out) {
+Json exercise_json(const ExerciseResult& result) {
+  Json json = {{"cycles", result.cycles},
+               {"sends", result.sends},
+               {"adaptive", result.adaptive},
+               {"broadcasts", result.broadcasts},
+               {"near_neighbour_broadcasts", result.near_neighbour_broadcasts},
+               {"receives", result.receives},
+               {"bytes", result.bytes},
+               {"system_buffers", result.system_buffers},
+               {"too_long", result.too_long},
+               {"releases", result.releases},
+               {"accesses", result.accesses},
+               {"exceptions", result.exceptions},
+               {"refused", Json::object()}};
+  for (std::size_t code = 0; code < result.refused.size(); ++code) {
+    if (result.refused[code] == 0) continue;
+    json["refused"][error_name(static_cast<model::MessageError>(code))] = result.refused[code];
+  }
+  return json;
+}
+
+void run_random(const MachineOptions& options, model::Machine& machine, MachineOutput& out) {
   ExerciseSpec spec;
   spec.seed = options.seed;
   spec.messages = options.random;
   RandomMessages test(machine, spec);
   const auto start = std::chrono::steady_clock::now();
-  out.print(test.run().to_text());
+  const ExerciseResult result = test.run();
+  out.say(result.to_text());
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  out.print(fmt::format("no difference, every byte and flag checked (seed {}, {:.0f} s)\n",
-                        options.seed, seconds.count()));
+  out.say(fmt::format("no difference, every byte and flag checked (seed {}, {:.0f} s)\n",
+                      options.seed, seconds.count()));
+  out.json["random"] = exercise_json(result);
+  out.json["random"]["seed"] = options.seed;
 }
 
-void run_measurements(const MachineOptions& options, StandardOutput& out) {
+void run_measurements(const MachineOptions& options, MachineOutput& out) {
   const model::CoprocessorParams& params = options.fabric.params;
-  out.print(std::string("bytes hops offset | overhead  latency    bound  (cycles)\n"));
+  out.say("bytes hops offset | overhead  latency    bound  (cycles)\n");
   for (const std::uint32_t bytes : {0u, 16u, 512u}) {
     for (const unsigned hops : {1u, params.dimensions}) {
       for (const std::uint32_t offset : {0u, 3u}) {
         if (bytes == 0 && offset != 0) continue;
         const MessageTiming timing = measure_message(params, hops, bytes, offset);
-        out.print(fmt::format("{:5} {:4} {:6} | {:8} {:8} {:8}\n", bytes, hops, offset,
-                              timing.overhead, timing.latency, timing.bound));
+        out.say(fmt::format("{:5} {:4} {:6} | {:8} {:8} {:8}\n", bytes, hops, offset,
+                            timing.overhead, timing.latency, timing.bound));
+        out.json["timings"].push_back({{"bytes", bytes},
+                                       {"hops", hops},
+                                       {"offset", offset},
+                                       {"overhead", timing.overhead},
+                                       {"latency", timing.latency},
+                                       {"bound", timing.bound}});
       }
     }
   }
-  out.print(std::string(
-      "\nflit bits, offset of the buffers: share of cycles with a flit, channel by channel\n"));
+  out.say("\nflit bits, offset of the buffers: share of cycles with a flit, channel by channel\n");
   for (const unsigned flit_bits : {8u, 16u}) {
     for (const std::uint32_t offset : {6u, 3u}) {
       model::CoprocessorParams shape = params;
@@ -152,7 +216,12 @@ void run_measurements(const MachineOptions& options, StandardOutput& out) {
       const ChannelUse use = measure_channels(shape, 16384, offset, 100'000);
       std::string text = fmt::format("{:2} bits, {}:", flit_bits, offset);
       for (const double share : use.share) text += fmt::format(" {:.3f}", share);
-      out.print(text + fmt::format("  bound {:.3f}, memory busy {:.3f}\n", use.bound, use.memory));
+      out.say(text + fmt::format("  bound {:.3f}, memory busy {:.3f}\n", use.bound, use.memory));
+      out.json["channel_use"].push_back({{"flit_bits", flit_bits},
+                                         {"offset", offset},
+                                         {"share", use.share},
+                                         {"bound", use.bound},
+                                         {"memory", use.memory}});
     }
   }
 }
@@ -165,7 +234,7 @@ FabricEngine fabric_engine(const std::string& name) {
 
 int machine(MachineOptions options) {
   watch_for_interrupts();
-  StandardOutput out;
+  MachineOutput out(options);
   model::CoprocessorParams& params = options.fabric.params;
   params.buffer_depth = params.packet_flits() + 2;  // a packet, and the credit loop
   options.machine.memory.seed = options.seed;
@@ -173,6 +242,7 @@ int machine(MachineOptions options) {
   options.fabric.engine = fabric_engine(options.engine);
   if (options.measure) {
     run_measurements(options, out);
+    out.end();
     return kDone;
   }
   check_trace(options);
@@ -187,13 +257,17 @@ int machine(MachineOptions options) {
   }
   fabric->finish();
   const MachineTrace& trace = options.fabric.trace;
-  if (trace.file.empty()) return kDone;
-  if (machine.now() <= trace.from) {
+  const bool has_waveform = !trace.file.empty() && machine.now() > trace.from;
+  if (has_waveform) {
+    out.json["files"] = {trace.file, trace.routers_file()};
+    out.say(fmt::format("left: {}, {}\n", trace.file, trace.routers_file()));
+  }
+  out.end();
+  if (!trace.file.empty() && !has_waveform) {
     fmt::print(stderr, "turnpike: no waveform: the run ended in cycle {}, before --trace-from {}\n",
                machine.now(), trace.from);
     return kCheckFailed;
   }
-  out.print(fmt::format("left: {}, {}\n", trace.file, trace.routers_file()));
   return kDone;
 }
 

@@ -73,6 +73,7 @@ std::vector<model::Cycle> arrivals(const model::Network& network,
 Json route_json(const model::Network& network, model::NodeId from, model::NodeId to,
                 const std::vector<model::PathStep>& path, const std::vector<unsigned>& hops) {
   Json json;
+  json["schema"] = "turnpike.route/1";
   json["from"] = from;
   json["to"] = to;
   json["hops"] = model::hops(path);

@@ -10,7 +10,7 @@ namespace turnpike::sim {
 namespace {
 
 constexpr std::size_t kChunk = 1 << 20;  // bytes written at a time
-constexpr int kVersion = 1;              // of the format
+constexpr const char* kSchema = "turnpike.events/1";
 
 const char* to_text(model::EventKind kind) {
   switch (kind) {
@@ -39,11 +39,11 @@ EventFile::EventFile(const model::Network& network, std::string path)
       path_(std::move(path)),
       is_json_(ends_with(path_, ".jsonl")),
       file_(path_) {
-  text_ = is_json_ ? fmt::format("{{\"format\":\"turnpike events\",\"version\":{}}}\n", kVersion)
+  text_ = is_json_ ? fmt::format("{{\"schema\":\"{}\"}}\n", kSchema)
                    : fmt::format(
-                         "# turnpike events, version {}\n"
+                         "# {}\n"
                          "cycle,event,source,packet,destination,flits,component,port,vc\n",
-                         kVersion);
+                         kSchema);
 }
 
 void EventFile::record(const model::Event& event) {

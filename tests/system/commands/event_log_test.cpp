@@ -30,7 +30,7 @@ std::map<std::string, Packet> packets_of(const std::string& csv) {
   std::istringstream lines(csv);
   std::string line;
   std::getline(lines, line);
-  EXPECT_EQ(line, "# turnpike events, version 1");
+  EXPECT_EQ(line, "# turnpike.events/1");
   std::getline(lines, line);
   EXPECT_EQ(line, "cycle,event,source,packet,destination,flits,component,port,vc");
   while (std::getline(lines, line)) {
@@ -123,7 +123,7 @@ TEST_F(EventLogTest, JsonLinesSayTheSame) {
   std::getline(rows, row);  // format
   std::getline(rows, row);  // columns
   std::getline(objects, object);
-  EXPECT_EQ(Json::parse(object).at("version"), 1);
+  EXPECT_EQ(Json::parse(object).at("schema"), "turnpike.events/1");
   while (std::getline(rows, row)) {
     ASSERT_TRUE(std::getline(objects, object)) << "the JSON lines end before: " << row;
     const Json event = Json::parse(object);

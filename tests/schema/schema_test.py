@@ -1,0 +1,312 @@
+#!/usr/bin/env python3
+"""schema_test.py - what the program writes against the schemas of docs/schema, and that they bite.
+
+  schema_test.py NAME --program TURNPIKE
+
+NAME is that of a schema: NAME.schema.json. The program makes real output of that kind, which is
+validated; then every key in it is renamed in turn, and the schema must refuse each result. Tables
+are held against the columns in docs/schema/README.md.
+"""
+
+import argparse
+import copy
+import csv
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+try:
+    import jsonschema
+except ImportError:
+    sys.exit("schema_test.py: no module jsonschema (Debian: python3-jsonschema)")
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+SCHEMAS = ROOT / "docs" / "schema"
+CONFIGS = ROOT / "configs"
+# Objects whose keys are names that the schema does not know beforehand.
+OPEN = ("cycles", "refused")
+
+MESH = """[network]
+topology = "mesh"
+radix = 4
+dimensions = 2
+[traffic]
+pattern = "uniform"
+load = 0.1
+[run]
+engine = "model"
+measurement = 1000
+"""
+TRACE = "0 0 5 4\n3 1 9 4\n7 15 0 4\n"
+
+
+class Failure(Exception):
+    """What was written is not what the schema says."""
+
+
+def check(is_right, what):
+    if not is_right:
+        raise Failure(what)
+
+
+class Program:
+    def __init__(self, path, folder):
+        self.path = path
+        self.folder = folder
+
+    def __call__(self, *arguments, status=0):
+        """Standard output; a wrong exit status is a failure."""
+        run = subprocess.run([self.path, *map(str, arguments)], text=True, capture_output=True,
+                             check=False, timeout=240)
+        text = " ".join(map(str, arguments))
+        check(run.returncode == status, f"turnpike {text}: status {run.returncode}: {run.stderr}")
+        return run.stdout
+
+    def write(self, name, text):
+        path = self.folder / name
+        path.write_text(text)
+        return path
+
+
+def columns():
+    """Table -> its columns, from docs/schema/README.md."""
+    found = {}
+    for line in (SCHEMAS / "README.md").read_text().splitlines():
+        row = re.match(r"\| `([\w.]+\.csv)` \| (.*) \|$", line)
+        if row:
+            found[row[1]] = re.findall(r"`(\w+)`", row[2])
+    return found
+
+
+def figures():
+    """Columns of results.csv: the keys of a run up to its standstill, without the schema."""
+    keys = list(json.loads((SCHEMAS / "run.schema.json").read_text())["properties"])
+    return keys[1:keys.index("standstill")]
+
+
+def check_table(path, expected, last=None):
+    """Header and rows; `last`: a pattern for any number of further columns."""
+    with path.open(newline="") as file:
+        rows = list(csv.reader(file))
+    head = rows[0]
+    check(head[:len(expected)] == expected, f"{path}: columns {head}, documented: {expected}")
+    more = [name for name in head[len(expected):] if last is None or not re.fullmatch(last, name)]
+    check(not more, f"{path}: columns {more} are not documented")
+    check(all(len(row) == len(head) for row in rows), f"{path}: rows of different lengths")
+
+
+def check_run_folder(folder):
+    names = {path.name for path in folder.iterdir()}
+    known = columns()
+    for name in names & set(known):
+        check_table(folder / name, known[name], r"occupancy_vc\d+")
+    check_table(folder / "results.csv", figures())
+    extra = names - set(known) - {"results.csv", "results.json", "config.toml"}
+    check(not extra, f"{folder}: {extra} is not documented")
+    return json.loads((folder / "results.json").read_text())
+
+
+def runs(turnpike):
+    mesh = turnpike.write("mesh.toml", MESH)
+    turnpike.write("messages.trace", TRACE)
+    trace = turnpike.write("trace.toml", MESH.replace('"uniform"', '"trace"').replace(
+        "load = 0.1", 'file = "messages.trace"'))
+    short = ("--set", "run.measurement=500", "--set", "run.warmup=500", "--set",
+             "run.max_cycles=20000")
+    cases = {
+        "mesh": (mesh,),
+        "idle": (mesh, "--set", "traffic.load=0"),
+        "saturated": (mesh, "--set", "traffic.load=1.0"),
+        "trace": (trace,),
+        "packets": (CONFIGS / "hypercube_6_packets.toml", *short),
+        "express": (CONFIGS / "express_flat.toml", *short),
+        "butterfly": (CONFIGS / "butterfly_4ary_3fly.toml", *short),
+        "irregular": (CONFIGS / "irregular_10_switches.toml", *short),
+        "broadcasts": (CONFIGS / "hypercube_6_broadcasts.toml", *short, "--set",
+                       "traffic.load=0.1"),
+    }
+    unfinished = {
+        "unfinished": (mesh, "--set", "run.warmup=0", "--set", "run.measurement=2000", "--set",
+                       "run.max_cycles=2001", "--set", "traffic.length=40", "--set",
+                       "traffic.load=0.2"),
+        "deadlock": (CONFIGS / "torus_deadlock.toml", "--allow-deadlock"),
+    }
+    outputs = []
+    for name, arguments in {**cases, **unfinished}.items():
+        folder = turnpike.folder / name
+        output = turnpike("run", *arguments, "--engine", "model", "--json", "--out", folder,
+                          status=1 if name in unfinished else 0)
+        outputs.append(json.loads(output))
+        check(check_run_folder(folder) == outputs[-1], f"{folder}: not what was printed")
+    check({output["status"] for output in outputs} >= {"done", "saturated", "unfinished",
+                                                       "deadlock"}, "a status is not tried")
+    return [*outputs, json.loads(turnpike("run", mesh, "--json"))]
+
+
+def sweeps(turnpike):
+    mesh = turnpike.write("mesh.toml", MESH)
+    run = validator("run")
+    outputs = []
+    for name, options in {"loads": ("--load", "0.1,0.2", "--set", "router.buffer_depth=2,4"),
+                          "search": ()}.items():
+        folder = turnpike.folder / name
+        outputs.append(json.loads(turnpike("sweep", mesh, "--json", *options, "--out", folder)))
+        check(json.loads((folder / "sweep.json").read_text()) == outputs[-1], "sweep.json")
+        check_table(folder / "sweep.csv", ["curve", *figures()])
+        points = sorted((folder / "points").glob("*.json"))
+        check(len(points) >= 4, f"{folder}: points are missing")
+        for point in points:
+            run.validate(json.loads(point.read_text()))
+            run.validate(check_run_folder(point.with_suffix("")))
+    return outputs
+
+
+def events(turnpike):
+    mesh = turnpike.write("mesh.toml", MESH)
+    folder = turnpike.folder
+    for name in ("events.jsonl", "events.csv"):
+        turnpike("run", mesh, "--events", folder / name, "--set", "run.measurement=50")
+    table = (folder / "events.csv").read_text().split("\n", 1)
+    check(table[0] == "# turnpike.events/1", f"events.csv begins with {table[0]}")
+    turnpike.write("rows.csv", table[1])
+    check_table(folder / "rows.csv", columns()["events.csv"])
+    lines = (folder / "events.jsonl").read_text().splitlines()
+    check(len(lines) > 100, "hardly any events")
+    return [json.loads(line) for line in lines]
+
+
+def checks(turnpike):
+    return [json.loads(turnpike("check", CONFIGS / "mesh_8x8.toml", "--json")),
+            json.loads(turnpike("check", CONFIGS / "torus_deadlock.toml", "--json", status=1))]
+
+
+def routes(turnpike):
+    ways = {"mesh_8x8.toml": (0, 63), "express_flat.toml": (3, 60),
+            "hypercube_6_packets.toml": (0, 5)}
+    choice = turnpike("route", CONFIGS / "hypercube_6_packets.toml", "--json", "--from", 0, "--to",
+                      5, "--set", 'router.first_hop="shortest_queue"')
+    return [json.loads(choice)] + [
+        json.loads(turnpike("route", CONFIGS / name, "--json", "--from", way[0], "--to", way[1]))
+        for name, way in ways.items()]
+
+
+def formulas(turnpike):
+    return [json.loads(turnpike("formula", "agarwal.latency", "n=3", "kd=4.5", "m=0.01", "B=8",
+                                "--json"))]
+
+
+def lists(turnpike):
+    return [json.loads(turnpike("formula", "--list", "--json"))]
+
+
+def plans(turnpike):
+    plan = ("express-plan", "--spacing", 4, "--channels", 6, "--json")
+    return [json.loads(turnpike(*plan, "--radix", 64, "--levels", 2)),
+            json.loads(turnpike(*plan, "--radix", 9, "--levels", 1))]
+
+
+def distances(turnpike):
+    return [json.loads(turnpike("distance", CONFIGS / "irregular_10_switches.toml", "--json"))]
+
+
+def analyses(turnpike):
+    mesh = turnpike.write("mesh.toml", MESH)
+    names = ("torus_packets", "express_hierarchical", "hypercube_8", "butterfly_4ary_3fly",
+             "irregular_10_switches")
+    measured = turnpike("analyze", mesh, "--measure", "--json", "--set", "network.radix=2")
+    return [json.loads(measured)] + [
+        json.loads(turnpike("analyze", CONFIGS / f"{name}.toml", "--json")) for name in names]
+
+
+def machines(turnpike):
+    machine = ("machine", "--dimensions", 2, "--json")
+    return [json.loads(turnpike(*machine, "--bytes", 64)),
+            json.loads(turnpike(*machine, "--random", 300, "--seed", 3)),
+            json.loads(turnpike(*machine, "--measure"))]
+
+
+def papers(turnpike):
+    folder = turnpike.folder / "paper"
+    output = json.loads(turnpike("paper", "agarwal", "--figure", "2", "--quick", "--json", "--out",
+                                 folder))
+    check(json.loads((folder / "report.json").read_text()) == output, "report.json")
+    return [output]
+
+
+# Schema -> real output of that kind.
+OUTPUTS = {"run": runs, "sweep": sweeps, "events": events, "check": checks, "route": routes,
+           "formula": formulas, "formulas": lists, "express-plan": plans, "distance": distances,
+           "analysis": analyses, "machine": machines, "paper": papers}
+
+
+def validator(name):
+    schema = json.loads((SCHEMAS / f"{name}.schema.json").read_text())
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
+def renamed(value, top):
+    """Copies of `top`, one for each key in `value`, a part of it, with that key renamed."""
+    if isinstance(value, list):
+        # A few of a long list, the last among them.
+        for item in [*value[:3], *value[-1:]]:
+            yield from renamed(item, top)
+    if not isinstance(value, dict):
+        return
+    for key in list(value):
+        if isinstance(value[key], (dict, list)) and key not in OPEN:
+            yield from renamed(value[key], top)
+        value["renamed"] = value.pop(key)
+        yield key, top
+        value[key] = value.pop("renamed")
+
+
+def check_bite(schema, output):
+    count = 0
+    whole = copy.deepcopy(output)
+    for key, wrong in renamed(whole, whole):
+        check(not schema.is_valid(wrong), f"'{key}' renamed is not refused")
+        count += 1
+    check(count >= len(output), "no key was renamed")
+    for wrong in ({**output, "more": 1}, {}, [], None):
+        check(not schema.is_valid(wrong), f"{wrong} is not refused")
+    if "schema" in output:
+        version = re.sub(r"\d+$", "99", output["schema"])
+        check(not schema.is_valid({**output, "schema": version}), "version 99 is not refused")
+    for key, value in output.items():
+        for wrong in (-1, "word"):
+            is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+            if not is_number or (key == "value" and wrong == -1):
+                continue
+            check(not schema.is_valid({**output, key: wrong}), f"'{key}': {wrong} is not refused")
+
+
+def test(name, program):
+    check(name in OUTPUTS, f"nothing here makes output for {name}.schema.json")
+    schema = validator(name)
+    with tempfile.TemporaryDirectory() as folder:
+        outputs = OUTPUTS[name](Program(program, pathlib.Path(folder)))
+    for number, output in enumerate(outputs):
+        for error in sorted(schema.iter_errors(output), key=lambda e: len(e.path)):
+            raise Failure(f"output {number}: {list(error.path)}: {error.message[:400]}")
+    for output in outputs[:20]:
+        check_bite(schema, output)
+    print(f"{len(outputs)} outputs as in {name}.schema.json")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("name")
+    parser.add_argument("--program", required=True)
+    options = parser.parse_args()
+    try:
+        test(options.name, options.program)
+    except Failure as failure:
+        sys.exit(f"{options.name}: {failure}")
+
+
+if __name__ == "__main__":
+    main()
