@@ -1,6 +1,8 @@
 # Makefile - front door: `make run`, `make test`, `make bench`. CMake does the building.
 
 BUILD  ?= build
+# Of CMakePresets.json: release, developer (a warning is an error), native (this processor alone).
+PRESET ?= release
 OUT    ?= $(BUILD)/out
 JOBS   ?= $(shell nproc)
 CONFIG ?= configs/torus_8ary_2cube.toml
@@ -12,10 +14,13 @@ ENGINE ?= model
 N      ?= 2000
 SEED   ?= 1
 
+# Of `make sanitize`: presets.
+SANITIZERS ?= asan ubsan tsan
+
 # Of `make fuzz-parsers`: inputs for each parser.
 RUNS   ?= 1000000
 
-.PHONY: help setup program build run test bench lint prove check tidy fuzz fuzz-parsers format pictures price papers judge clean
+.PHONY: help setup program build run test bench lint prove check tidy fuzz sanitize fuzz-parsers format pictures price papers judge clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -24,7 +29,7 @@ setup:  ## Install the packages this needs (Debian 12), if any is missing
 	@scripts/setup.sh
 
 program: setup  ## Build build/turnpike
-	@cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING
+	@cmake --preset $(PRESET) -B $(BUILD) --log-level=WARNING
 	@cmake --build $(BUILD) --parallel $(JOBS) --target turnpike
 
 build: program  ## Build the tests and the benchmarks too
@@ -59,6 +64,12 @@ fuzz: program  ## Run N random networks from SEED on; every 50th in lockstep too
 	@cmake --build $(BUILD) --parallel $(JOBS) --target turnpike_network_fuzz
 	@$(BUILD)/turnpike_network_fuzz --runs $(N) --seed $(SEED) --jobs $(JOBS) --work $(BUILD)/fuzz
 
+sanitize: setup  ## Tests of units, modules and parsers, and the fuzz, under ASan, UBSan and TSan
+	@for preset in $(SANITIZERS); do \
+	  cmake --preset $$preset --log-level=WARNING && cmake --build --preset $$preset --parallel $(JOBS) && \
+	  ctest --preset $$preset --parallel $(JOBS) || exit 1; \
+	done
+
 fuzz-parsers:  ## Feed every parser RUNS inputs that libFuzzer makes up (clang)
 	@scripts/setup.sh fuzz
 	@cmake -S . -B $(BUILD)/fuzz_parsers -G Ninja --log-level=WARNING -DCMAKE_CXX_COMPILER=clang++ \
@@ -77,7 +88,7 @@ price: setup  ## Synthesise what docs/express.md compares: interchanges and rout
 	@scripts/express_price.py docs/express
 
 papers: setup  ## Build build/turnpike-papers: what `turnpike paper` runs
-	@cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING
+	@cmake --preset $(PRESET) -B $(BUILD) --log-level=WARNING
 	@cmake --build $(BUILD) --parallel $(JOBS) --target turnpike turnpike-papers
 
 judge: papers  ## Repeat the experiments of docs/papers/ and judge the claims again
