@@ -5,6 +5,7 @@ BUILD  ?= build
 PRESET ?= release
 OUT    ?= $(BUILD)/out
 JOBS   ?= $(shell nproc)
+PREFIX ?= /usr/local
 CONFIG ?= configs/torus_8ary_2cube.toml
 LOADS  ?= 0.05:0.65:0.1
 # Of `make judge`; lockstep: some points with the hardware too.
@@ -20,20 +21,25 @@ SANITIZERS ?= asan ubsan tsan
 # Of `make fuzz-parsers`: inputs for each parser.
 RUNS   ?= 1000000
 
-.PHONY: help setup program build run test bench lint prove check tidy fuzz sanitize fuzz-parsers format pictures price papers judge clean
+.PHONY: help setup program build install run test bench lint prove check tidy fuzz sanitize fuzz-parsers format pictures price papers judge clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
 
-setup:  ## Install the packages this needs (Debian 12), if any is missing
-	@scripts/setup.sh
+setup:  ## Install the packages that the tests need (Debian 12), if any is missing
+	@scripts/setup.sh run test
 
-program: setup  ## Build build/turnpike
+program:  ## Build build/turnpike; installs the packages that it needs, if any is missing
+	@scripts/setup.sh run
 	@cmake --preset $(PRESET) -B $(BUILD) --log-level=WARNING
 	@cmake --build $(BUILD) --parallel $(JOBS) --target turnpike
 
-build: program  ## Build the tests and the benchmarks too
+build: setup  ## Build the tests and the benchmarks too
+	@cmake --preset $(PRESET) -B $(BUILD) --log-level=WARNING -DTURNPIKE_TESTS=ON -DTURNPIKE_BENCH=ON
 	@cmake --build $(BUILD) --parallel $(JOBS)
+
+install: program papers  ## Install program, RTL and configurations below PREFIX; they can be moved
+	@cmake --install $(BUILD) --prefix $(PREFIX)
 
 run: program  ## Run a torus, hardware beside model in lockstep, then sweep its load
 	$(BUILD)/turnpike run $(CONFIG) --engine lockstep --out $(OUT)/run --trace $(OUT)/run/waves.fst --trace-to 300
@@ -87,9 +93,8 @@ pictures: program  ## Draw the pictures of the README again
 price: setup  ## Synthesise what docs/express.md compares: interchanges and routers
 	@scripts/express_price.py docs/express
 
-papers: setup  ## Build build/turnpike-papers: what `turnpike paper` runs
-	@cmake --preset $(PRESET) -B $(BUILD) --log-level=WARNING
-	@cmake --build $(BUILD) --parallel $(JOBS) --target turnpike turnpike-papers
+papers: program  ## Build build/turnpike-papers: what `turnpike paper` runs
+	@cmake --build $(BUILD) --parallel $(JOBS) --target turnpike-papers
 
 judge: papers  ## Repeat the experiments of docs/papers/ and judge the claims again
 	@for paper in agarwal arnau buzzard dally shahrabi; do \

@@ -1,19 +1,22 @@
 #!/usr/bin/env bash
 # setup.sh - installs the packages of packages.txt that are missing.
 #
-#   scripts/setup.sh [group]     a group of packages.txt; base is the default
+#   scripts/setup.sh GROUP...     groups of packages.txt
 #
 # Does nothing when nothing is missing. Installs through apt as root or with sudo; where neither
 # is possible it prints what to install and exits with 2.
 set -euo pipefail
 
-group=${1:-base}
 list=$(dirname "$0")/packages.txt
-mapfile -t wanted < <(awk -v group="$group" '$1 !~ /^#/ && $2 == group { print $1 }' "$list")
-if [ ${#wanted[@]} -eq 0 ]; then
-  echo "setup.sh: no group '$group' in $list; there are: base, tidy, fuzz, pictures" >&2
-  exit 2
-fi
+wanted=()
+for group in "$@"; do
+  mapfile -t of_group < <(awk -v group="$group" '$1 !~ /^#/ && $2 == group { print $1 }' "$list")
+  if [ ${#of_group[@]} -eq 0 ]; then
+    echo "setup.sh: no group '$group' in $list; there are: run, test, tidy, fuzz, pictures" >&2
+    exit 2
+  fi
+  wanted+=("${of_group[@]}")
+done
 
 is_installed() {
   [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]

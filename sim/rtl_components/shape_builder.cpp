@@ -50,7 +50,7 @@ void add_folder(ContentHash& hash, const fs::path& folder,
   for (const fs::path& file : files_in(folder, endings)) add_file(hash, file);
 }
 
-void add_command(ContentHash& hash, const CommandLine& command) {
+void add_command(ContentHash& hash, const ToolCommand& command) {
   hash.add(std::to_string(command.size()));
   for (const std::string& word : command) hash.add(word);
 }
@@ -98,7 +98,7 @@ std::string ShapeBuilder::runtime_key() const {
   ContentHash hash;
   hash.add("runtime");
   for (const std::string& tool : tools_) hash.add(tool);
-  for (const CommandLine& command : runtime_commands({})) add_command(hash, command);
+  for (const ToolCommand& command : runtime_commands({})) add_command(hash, command);
   add_file(hash, root_ / "sim/rtl_components/component_abi.h");
   add_folder(hash, root_ / kAdapterFolder, {".h", ".cpp"});
   return hash.to_text();
@@ -156,7 +156,7 @@ void ShapeBuilder::build_runtime(const fs::path& folder) const {
   places.include = include_;
   places.root = root_.string();
   places.folder = folder.string();
-  for (const CommandLine& command : runtime_commands(places)) {
+  for (const ToolCommand& command : runtime_commands(places)) {
     run_tool(command, "compile Verilator's library");
   }
 }

@@ -5,11 +5,11 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <cstdlib>
 #include <future>
 #include <map>
 #include <mutex>
 
+#include "sim/base/data_folder.h"
 #include "sim/rtl_components/cache_folder.h"
 #include "sim/rtl_components/shape_builder.h"
 #include "sim/rtl_components/shape_commands.h"
@@ -18,14 +18,6 @@ namespace turnpike::sim {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Set, and not to nothing.
-fs::path folder_in(const char* variable, const fs::path& otherwise) {
-  const char* folder = std::getenv(variable);
-  return folder != nullptr && *folder != '\0' ? fs::path(folder) : otherwise;
-}
-
-fs::path source_root() { return folder_in("TURNPIKE_ROOT", TURNPIKE_SOURCE_DIR); }
 
 // Tells one listener, from several threads, what is built and how long that took.
 class Teller {
@@ -52,12 +44,8 @@ class Teller {
 
 }  // namespace
 
-fs::path ShapeCache::default_folder() {
-  return folder_in("TURNPIKE_SHAPES", source_root() / "build/shapes");
-}
-
 ShapeCache::ShapeCache(Progress progress)
-    : ShapeCache(source_root(), default_folder(), std::move(progress)) {}
+    : ShapeCache(data_folder(), shape_folder(), std::move(progress)) {}
 
 ShapeCache::ShapeCache(fs::path root, fs::path folder, Progress progress)
     : root_(fs::absolute(root)), folder_(fs::absolute(folder)), progress_(std::move(progress)) {}

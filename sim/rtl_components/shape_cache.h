@@ -44,12 +44,10 @@ class ShapeCache {
  public:
   using Progress = std::function<void(const std::string& line)>;
 
-  // Sources below $TURNPIKE_ROOT, else below the folder the program was built from; entries in
-  // $TURNPIKE_SHAPES, else in build/shapes of the former. `progress` hears what is built and how
+  // Sources in data_folder(), entries in shape_folder(). `progress` hears what is built and how
   // long that took, of damaged entries, and of waiting for another process; one call at a time.
   explicit ShapeCache(Progress progress = {});
   ShapeCache(std::filesystem::path root, std::filesystem::path folder, Progress progress = {});
-  static std::filesystem::path default_folder();
 
   // Throws std::runtime_error with the tool's own words when a shape cannot be built, or with the
   // name of the tool that is missing; ConfigError when the folder is not fit for it (CacheFolder);

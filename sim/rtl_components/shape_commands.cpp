@@ -7,7 +7,7 @@
 namespace turnpike::sim {
 namespace {
 
-CommandLine compile_command(const char* level, const BuildPlaces& places) {
+ToolCommand compile_command(const char* level, const BuildPlaces& places) {
   return {places.compiler,
           "-std=c++17",
           level,
@@ -26,14 +26,14 @@ CommandLine compile_command(const char* level, const BuildPlaces& places) {
           places.root + "/" + kAdapterFolder + "/print.h"};
 }
 
-void add(CommandLine& command, const CommandLine& more) {
+void add(ToolCommand& command, const ToolCommand& more) {
   command.insert(command.end(), more.begin(), more.end());
 }
 
 }  // namespace
 
-CommandLine verilate_command(const Shape& shape, const BuildPlaces& places) {
-  CommandLine command = {places.verilator,
+ToolCommand verilate_command(const Shape& shape, const BuildPlaces& places) {
+  ToolCommand command = {places.verilator,
                          "--cc",
                          "-O3",
                          "--x-assign",
@@ -68,9 +68,9 @@ CommandLine verilate_command(const Shape& shape, const BuildPlaces& places) {
   return command;
 }
 
-CommandLine fast_command(const Shape& shape, const BuildPlaces& places) {
+ToolCommand fast_command(const Shape& shape, const BuildPlaces& places) {
   const std::string& name = places.prefix;
-  CommandLine command = compile_command(kFastUnit.level, places);
+  ToolCommand command = compile_command(kFastUnit.level, places);
   for (const std::string& definition :
        {"SHAPE_PREFIX=" + name, "SHAPE_HEADER=\"" + name + ".h\"",
         "SHAPE_ROOT_HEADER=\"" + name + "___024root.h\"", "SHAPE_ROOT=" + name + "___024root",
@@ -88,18 +88,18 @@ CommandLine fast_command(const Shape& shape, const BuildPlaces& places) {
   return command;
 }
 
-CommandLine unit_command(const ShapeUnit& unit, const BuildPlaces& places) {
+ToolCommand unit_command(const ShapeUnit& unit, const BuildPlaces& places) {
   const std::string name = unit.name;
-  CommandLine command = compile_command(unit.level, places);
+  ToolCommand command = compile_command(unit.level, places);
   add(command, {"-I" + places.work, "-c", "-o", places.folder + "/" + name + ".o",
                 places.work + "/" + name + ".cc"});
   return command;
 }
 
-std::vector<CommandLine> runtime_commands(const BuildPlaces& places) {
-  std::vector<CommandLine> commands;
+std::vector<ToolCommand> runtime_commands(const BuildPlaces& places) {
+  std::vector<ToolCommand> commands;
   const auto compile = [&](const std::string& name, const std::string& folder) {
-    CommandLine command = compile_command("-O2", places);
+    ToolCommand command = compile_command("-O2", places);
     add(command, {"-c", "-o", places.folder + "/" + name + ".o", folder + "/" + name + ".cpp"});
     commands.push_back(command);
   };
@@ -112,8 +112,8 @@ std::vector<CommandLine> runtime_commands(const BuildPlaces& places) {
   return commands;
 }
 
-CommandLine link_command(const std::vector<std::string>& objects, const BuildPlaces& places) {
-  CommandLine command = {places.compiler, "-shared", "-o", places.folder + "/" + kLibraryFile};
+ToolCommand link_command(const std::vector<std::string>& objects, const BuildPlaces& places) {
+  ToolCommand command = {places.compiler, "-shared", "-o", places.folder + "/" + kLibraryFile};
   add(command, objects);
   add(command, {"-Wl,-z,defs", "-lz", "-lpthread"});
   return command;

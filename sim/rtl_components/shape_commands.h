@@ -9,7 +9,7 @@
 
 namespace turnpike::sim {
 
-using CommandLine = std::vector<std::string>;
+using ToolCommand = std::vector<std::string>;
 
 // Where a build's files and tools are. Default: names that stand for them in a key.
 struct BuildPlaces {
@@ -36,10 +36,10 @@ constexpr ShapeUnit kFastUnit = {"fast", "-O3"};
 constexpr ShapeUnit kTraceUnit = {"trace", "-O1"};
 constexpr ShapeUnit kSlowUnit = {"slow", "-O0"};
 
-CommandLine verilate_command(const Shape& shape, const BuildPlaces& places);
-CommandLine fast_command(const Shape& shape, const BuildPlaces& places);
-CommandLine unit_command(const ShapeUnit& unit, const BuildPlaces& places);
-std::vector<CommandLine> runtime_commands(const BuildPlaces& places);
-CommandLine link_command(const std::vector<std::string>& objects, const BuildPlaces& places);
+ToolCommand verilate_command(const Shape& shape, const BuildPlaces& places);
+ToolCommand fast_command(const Shape& shape, const BuildPlaces& places);
+ToolCommand unit_command(const ShapeUnit& unit, const BuildPlaces& places);
+std::vector<ToolCommand> runtime_commands(const BuildPlaces& places);
+ToolCommand link_command(const std::vector<std::string>& objects, const BuildPlaces& places);
 
 }  // namespace turnpike::sim

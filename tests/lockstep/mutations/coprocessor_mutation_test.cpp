@@ -10,6 +10,7 @@
 
 #include "model/machine/machine.h"
 #include "model/machine/machine_network.h"
+#include "sim/base/data_folder.h"
 #include "sim/machine/lockstep_fabric.h"
 #include "sim/machine_check/random_messages.h"
 #include "sim/rtl_components/shape_cache.h"
@@ -24,7 +25,7 @@ namespace fs = std::filesystem;
 class FaultyCoprocessorTest : public testing::Test {
  protected:
   void SetUp() override {
-    const fs::path shapes = fs::absolute(sim::ShapeCache::default_folder());
+    const fs::path shapes = fs::absolute(sim::shape_folder());
     copy_with_faults(scratch_.path());
     ASSERT_EQ(::setenv("TURNPIKE_SHAPES", shapes.c_str(), 1), 0);
     ASSERT_EQ(::setenv("TURNPIKE_ROOT", scratch_.path().c_str(), 1), 0);

@@ -14,6 +14,7 @@
 #include <regex>
 #include <set>
 
+#include "sim/base/data_folder.h"
 #include "sim/engines/lockstep_engine.h"
 #include "sim/rtl_components/shape_cache.h"
 #include "sim/rtl_components/tool.h"
@@ -46,7 +47,7 @@ Experiment on_an_express_line() {
 class MutationTest : public testing::Test {
  protected:
   void SetUp() override {
-    const fs::path shapes = sim::ShapeCache::default_folder();
+    const fs::path shapes = sim::shape_folder();
     copy_with_faults(root());
     ASSERT_EQ(::setenv("TURNPIKE_SHAPES", fs::absolute(shapes).c_str(), 1), 0);
     ASSERT_EQ(::setenv("TURNPIKE_ROOT", root().c_str(), 1), 0);

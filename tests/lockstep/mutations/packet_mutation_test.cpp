@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "model/packet_router/packet_router.h"
+#include "sim/base/data_folder.h"
 #include "sim/rtl_components/shape_cache.h"
 #include "tests/lockstep/mutations/faults.h"
 #include "tests/support/scratch_folder.h"
@@ -113,7 +114,7 @@ class Pair {
 class PacketMutationTest : public testing::TestWithParam<Fault> {
  protected:
   void SetUp() override {
-    const fs::path shapes = fs::absolute(sim::ShapeCache::default_folder());
+    const fs::path shapes = fs::absolute(sim::shape_folder());
     copy_with_faults(scratch_.path());
     ASSERT_EQ(::chdir(scratch_.path().c_str()), 0);
     library_ = sim::ShapeCache(scratch_.path(), shapes, nullptr)

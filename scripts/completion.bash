@@ -1,0 +1,23 @@
+# completion.bash - words that `turnpike` takes, for bash; asked of the program itself.
+
+_turnpike_words() {
+  "$@" --help 2>/dev/null | sed -nE "$pattern"
+}
+
+_turnpike() {
+  local program=${COMP_WORDS[0]} word=${COMP_WORDS[COMP_CWORD]} pattern words
+  COMPREPLY=()
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    pattern='/^Subcommands:/,/^$/s/^  ([a-z-]+) .*/\1/p'
+    words="$(_turnpike_words "$program") --help --version"
+  elif [[ $word == -* ]]; then
+    pattern='s/^  (-h,)?(--[a-z-]+).*/\2/p'
+    words=$(_turnpike_words "$program" "${COMP_WORDS[1]}")
+  else
+    compopt -o default  # file names
+    return
+  fi
+  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+}
+
+complete -F _turnpike turnpike
