@@ -3,68 +3,18 @@
 #include "sim/experiment/run_experiment.h"
 
 #include <chrono>
-#include <functional>
 #include <memory>
 #include <optional>
-#include <stdexcept>
-#include <utility>
 
 #include "model/network/model_engine.h"
 #include "model/network/simulation.h"
-#include "sim/engines/lockstep_engine.h"
-#include "sim/engines/rtl_engine.h"
+#include "sim/engines/mismatch.h"
+#include "sim/experiment/hardware_engines.h"
 #include "sim/experiment/network_checks.h"
 #include "sim/results/event_file.h"
 
 namespace turnpike::sim {
 namespace {
-
-struct Engines {
-  std::unique_ptr<model::Engine> engine;  // the one that runs
-  // Completes the waveform; its files. Empty: no hardware.
-  std::function<std::vector<std::string>()> finish_trace;
-};
-
-template <class HardwareEngine>
-Engines with_trace(std::unique_ptr<HardwareEngine> engine) {
-  HardwareEngine* hardware = engine.get();
-  return {std::move(engine), [hardware] {
-            hardware->finish_trace();
-            return hardware->trace_files();
-          }};
-}
-
-TraceWindow trace_window(const TraceRequest& request) {
-  TraceWindow window;
-  window.file = request.file;
-  window.from = request.from;
-  window.to = request.to;
-  window.scope = request.scopes;
-  return window;
-}
-
-Engines make_engines(const Experiment& experiment, const model::Network& network,
-                     model::Traffic& traffic, const RunOptions& options) {
-  switch (experiment.engine) {
-    case EngineKind::model:
-      return {model::make_model_engine(network, traffic, experiment.run), {}};
-    case EngineKind::rtl: {
-      RtlNetworkOptions rtl;
-      rtl.progress = options.on_build;
-      return with_trace(std::make_unique<RtlEngine>(network, traffic, experiment.run,
-                                                    trace_window(options.trace), rtl));
-    }
-    case EngineKind::lockstep: {
-      LockstepOptions lockstep;
-      lockstep.folder = options.folder;
-      lockstep.trace = trace_window(options.trace);
-      lockstep.rtl.progress = options.on_build;
-      return with_trace(
-          std::make_unique<LockstepEngine>(network, traffic, experiment.run, lockstep));
-    }
-  }
-  throw std::logic_error("no such engine");
-}
 
 class Stopwatch {
  public:
@@ -106,16 +56,19 @@ RunOutcome run_experiment(const Experiment& experiment, const model::Network& ne
   outcome.nodes = network.nodes();
   outcome.components = network.components.size();
   outcome.channels = network.channels.size();
-  Engines engines = make_engines(experiment, network, traffic, options);
+  const RunningEngine running =
+      experiment.engine == EngineKind::model
+          ? RunningEngine{model::make_model_engine(network, traffic, experiment.run)}
+          : make_hardware_engine(experiment, network, traffic, options);
   std::optional<EventFile> events;
   if (!options.events.empty()) {
     events.emplace(network, options.events);
-    engines.engine->log_events(&*events);
+    running.engine->log_events(&*events);
   }
   outcome.setup_seconds = watch.lap();
   try {
     take(outcome,
-         model::simulate(*engines.engine, traffic, experiment.run,
+         model::simulate(*running.engine, traffic, experiment.run,
                          [&](model::Cycle cycle, model::Phase phase) {
                            return !options.on_progress || options.on_progress({cycle, phase});
                          }),
@@ -124,7 +77,7 @@ RunOutcome run_experiment(const Experiment& experiment, const model::Network& ne
     take(outcome, error);
   }
   std::vector<std::string> traced;
-  if (engines.finish_trace) traced = engines.finish_trace();
+  if (running.finish_trace) traced = running.finish_trace();
   outcome.seconds = watch.lap();
   if (events && !outcome.interrupted) {
     events->keep();
@@ -137,7 +90,7 @@ RunOutcome run_experiment(const Experiment& experiment, const model::Network& ne
 void build_hardware(const Experiment& experiment,
                     const std::function<void(const std::string&)>& on_build) {
   if (experiment.engine != EngineKind::model) {
-    RtlEngine::build(build_network(experiment), on_build);
+    build_shapes(build_network(experiment), on_build);
   }
 }
 

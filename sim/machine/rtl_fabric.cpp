@@ -24,12 +24,6 @@ RtlNetworkOptions without_terminals(const model::Network& network, std::uint64_t
 
 }  // namespace
 
-std::string MachineTrace::routers_file() const {
-  std::filesystem::path path(file);
-  path.replace_filename(path.stem().string() + "_routers.fst");
-  return path.string();
-}
-
 CoprocessorBank::CoprocessorBank(const sc_core::sc_module_name& name, RtlNetwork& network,
                                  const model::CoprocessorParams& params, std::uint64_t seed,
                                  const ShapeCache::Progress& progress)

@@ -6,7 +6,6 @@
 
 #pragma once
 
-#include <limits>
 #include <memory>
 #include <string>
 #include <systemc>
@@ -14,21 +13,11 @@
 
 #include "model/machine/fabric.h"
 #include "model/topology/network.h"
+#include "sim/machine/fabric_spec.h"
 #include "sim/systemc/rtl_network.h"
 #include "sim/systemc/waveform_file.h"
 
 namespace turnpike::sim {
-
-// Waveforms of some nodes in a window of cycles.
-struct MachineTrace {
-  std::string file;       // of the co-processors, an .fst; empty: none
-  model::Cycle from = 0;  // first cycle in it
-  model::Cycle to = std::numeric_limits<model::Cycle>::max();  // first cycle no longer in it
-  std::vector<model::NodeId> nodes;                            // empty: all
-
-  // Of the nodes' routers: beside `file`, "x.fst" and "x_routers.fst". They are Verilated apart.
-  std::string routers_file() const;
-};
 
 // The co-processors, at the local channels of a network's routers.
 class CoprocessorBank final : public sc_core::sc_module {

@@ -1,0 +1,53 @@
+// hardware_engines.cpp - what a run asks of its engine, in the engine's own words.
+
+#include "sim/experiment/hardware_engines.h"
+
+#include <utility>
+
+#include "sim/engines/lockstep_engine.h"
+#include "sim/engines/rtl_engine.h"
+
+namespace turnpike::sim {
+namespace {
+
+TraceWindow trace_window(const TraceRequest& request) {
+  TraceWindow window;
+  window.file = request.file;
+  window.from = request.from;
+  window.to = request.to;
+  window.scope = request.scopes;
+  return window;
+}
+
+template <class HardwareEngine>
+RunningEngine with_trace(std::unique_ptr<HardwareEngine> engine) {
+  HardwareEngine* hardware = engine.get();
+  return {std::move(engine), [hardware] {
+            hardware->finish_trace();
+            return hardware->trace_files();
+          }};
+}
+
+}  // namespace
+
+RunningEngine make_hardware_engine(const Experiment& experiment, const model::Network& network,
+                                   model::Traffic& traffic, const RunOptions& options) {
+  RtlNetworkOptions rtl;
+  rtl.progress = options.on_build;
+  if (experiment.engine == EngineKind::rtl) {
+    return with_trace(std::make_unique<RtlEngine>(network, traffic, experiment.run,
+                                                  trace_window(options.trace), rtl));
+  }
+  LockstepOptions lockstep;
+  lockstep.folder = options.folder;
+  lockstep.trace = trace_window(options.trace);
+  lockstep.rtl = rtl;
+  return with_trace(std::make_unique<LockstepEngine>(network, traffic, experiment.run, lockstep));
+}
+
+void build_shapes(const model::Network& network,
+                  const std::function<void(const std::string&)>& on_build) {
+  RtlEngine::build(network, on_build);
+}
+
+}  // namespace turnpike::sim

@@ -1,0 +1,30 @@
+// hardware_engines.h - engines rtl and lockstep, where the program is built with hardware.
+
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/network/engine.h"
+#include "model/topology/network.h"
+#include "model/traffic/traffic.h"
+#include "sim/config/experiment.h"
+#include "sim/experiment/run_experiment.h"
+
+namespace turnpike::sim {
+
+struct RunningEngine {
+  std::unique_ptr<model::Engine> engine;
+  // Completes the waveform; its files. Empty: no hardware.
+  std::function<std::vector<std::string>()> finish_trace;
+};
+
+// Without hardware (TURNPIKE_HARDWARE=OFF) both throw model::ConfigurationError.
+RunningEngine make_hardware_engine(const Experiment& experiment, const model::Network& network,
+                                   model::Traffic& traffic, const RunOptions& options);
+void build_shapes(const model::Network& network,
+                  const std::function<void(const std::string&)>& on_build);
+
+}  // namespace turnpike::sim

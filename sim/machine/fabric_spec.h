@@ -1,0 +1,37 @@
+// fabric_spec.h - what is asked of a machine's routers and co-processors.
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "model/common/types.h"
+#include "model/coprocessor/coprocessor_params.h"
+
+namespace turnpike::sim {
+
+enum class FabricEngine { model, rtl, lockstep };
+
+// Waveforms of some nodes in a window of cycles.
+struct MachineTrace {
+  std::string file;       // of the co-processors, an .fst; empty: none
+  model::Cycle from = 0;  // first cycle in it
+  model::Cycle to = std::numeric_limits<model::Cycle>::max();  // first cycle no longer in it
+  std::vector<model::NodeId> nodes;                            // empty: all
+
+  // Of the nodes' routers: beside `file`, "x.fst" and "x_routers.fst". They are Verilated apart.
+  std::string routers_file() const;
+};
+
+struct FabricSpec {
+  model::CoprocessorParams params;
+  FabricEngine engine = FabricEngine::model;
+  std::uint64_t seed = 1;                            // of what registers hold before reset
+  std::function<void(const std::string&)> progress;  // hears of builds
+  MachineTrace trace;                                // of the hardware; not for engine model
+};
+
+}  // namespace turnpike::sim

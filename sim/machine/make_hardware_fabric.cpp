@@ -1,0 +1,19 @@
+// make_hardware_fabric.cpp - the network graph, then the engine.
+
+#include "sim/machine/lockstep_fabric.h"
+#include "sim/machine/make_fabric.h"
+
+namespace turnpike::sim {
+
+FabricHolder make_hardware_fabric(const FabricSpec& spec) {
+  if (spec.engine == FabricEngine::rtl) {
+    const auto holder = make_on_network<RtlFabric>(spec, spec.seed, spec.progress);
+    holder->fabric.trace(spec.trace);
+    return {holder, &holder->fabric};
+  }
+  const auto holder = make_on_network<LockstepFabric>(spec, spec.seed, spec.progress);
+  holder->fabric.rtl().trace(spec.trace);
+  return {holder, &holder->fabric};
+}
+
+}  // namespace turnpike::sim
