@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """report_picture.py - the page of `turnpike report` as headless Chromium shows it.
 
   report_picture.py PAGE PNG

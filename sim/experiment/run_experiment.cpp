@@ -58,7 +58,7 @@ RunOutcome run_experiment(const Experiment& experiment, const model::Network& ne
   outcome.channels = network.channels.size();
   const RunningEngine running =
       experiment.engine == EngineKind::model
-          ? RunningEngine{model::make_model_engine(network, traffic, experiment.run)}
+          ? RunningEngine{model::make_model_engine(network, traffic, experiment.run), {}}
           : make_hardware_engine(experiment, network, traffic, options);
   std::optional<EventFile> events;
   if (!options.events.empty()) {
