@@ -15,8 +15,8 @@ ENGINE ?= model
 N      ?= 2000
 SEED   ?= 1
 
-# Of `make sanitize`: presets.
-SANITIZERS ?= asan ubsan tsan
+# Of `make sanitize`: presets; asan has what ubsan has.
+SANITIZERS ?= asan tsan
 
 # Of `make fuzz-parsers`: inputs for each parser.
 RUNS   ?= 1000000
@@ -66,7 +66,8 @@ tidy: build  ## clang-tidy over the C++ (slow; not part of make test)
 	@scripts/setup.sh tidy
 	@git ls-files '*.cpp' | grep -v rtl_components/adapter/ | xargs -P $(JOBS) -n 1 clang-tidy -p $(BUILD) --quiet
 
-fuzz: program  ## Run N random networks from SEED on; every 50th in lockstep too
+fuzz: setup  ## Run N random networks from SEED on; every 50th in lockstep too
+	@cmake --preset $(PRESET) -B $(BUILD) --log-level=WARNING -DTURNPIKE_TESTS=ON
 	@cmake --build $(BUILD) --parallel $(JOBS) --target turnpike_network_fuzz
 	@$(BUILD)/turnpike_network_fuzz --runs $(N) --seed $(SEED) --jobs $(JOBS) --work $(BUILD)/fuzz
 
