@@ -95,11 +95,4 @@ class PacketFormat {
   unsigned number_bits_;
 };
 
-// A number that depends on every bit of all flits so far; 0 before the first.
-template <unsigned kWords>
-std::uint64_t digest_with(std::uint64_t digest, const FlitWords<kWords>& flit) {
-  for (const std::uint64_t word : flit.word) digest = mix(digest ^ word);
-  return digest;
-}
-
 }  // namespace turnpike::model

@@ -68,8 +68,6 @@ class RunControl {
 
   // Cycles of one window of warm-up and of the check for the end of the drain.
   Cycle window_cycles() const { return window_; }
-  // The warm-up rule gives up here.
-  Cycle warmup_limit() const { return warmup_limit_; }
 
  private:
   void on_warmup_window(const WindowReport& report);
@@ -84,7 +82,7 @@ class RunControl {
   NodeId nodes_;
   bool finite_;
   Cycle window_ = 0;
-  Cycle warmup_limit_ = 0;
+  Cycle warmup_limit_ = 0;  // the warm-up rule gives up here
   Phase phase_ = Phase::warmup;
   Cycle now_ = 0;
   Cycle start_ = 0;

@@ -52,8 +52,6 @@ class LockstepFabric final : public model::Fabric {
   void show_inputs();
 
   RtlFabric& rtl() { return rtl_; }
-  // Pins that were compared so far.
-  std::uint64_t pins_compared() const { return pins_compared_; }
   // A fault of the hardware's, to see the comparison bite: its processor pins of this node show
   // another pointer than the model's.
   void plant_fault(model::NodeId node) { faulty_ = node; }
@@ -68,7 +66,6 @@ class LockstepFabric final : public model::Fabric {
 
   model::ModelFabric model_;
   RtlFabric rtl_;
-  std::uint64_t pins_compared_ = 0;
   bool follows_clock_ = false;
   model::NodeId faulty_ = ~model::NodeId{0};
 };
