@@ -8,7 +8,7 @@
 #include <string>
 #include <system_error>
 
-#include "sim/rtl_components/shape_cache.h"
+#include "sim/base/data_folder.h"
 #include "tests/system/commands/program.h"
 
 namespace turnpike::test {
@@ -19,7 +19,7 @@ inline void copy_shapes(const std::filesystem::path& folder, const std::string& 
   namespace fs = std::filesystem;
   const ProgramResult built = turnpike({"run", config, "--engine", "rtl"});
   ASSERT_EQ(built.status, 0) << built.error;
-  for (const auto& entry : fs::directory_iterator(sim::ShapeCache::default_folder())) {
+  for (const auto& entry : fs::directory_iterator(sim::shape_folder())) {
     if (!entry.is_directory() || entry.path().extension() == ".building") continue;
     const fs::path copy = folder / entry.path().filename();
     std::error_code other_disk;
