@@ -55,7 +55,8 @@ TEST_F(InstallTest, RunsHardwareAfterItWasMovedAndTheCheckoutIsGone) {
   const std::string config = (moved() / "share/turnpike/configs/mesh_8x8.toml").string();
   const ProgramResult result =
       run("run " + config +
-          " --engine lockstep --set network.radix=2 --set network.dimensions=1 --set router.virtual_channels=1"
+          " --engine lockstep --set network.radix=2 --set network.dimensions=1 --set "
+          "router.virtual_channels=1"
           " --set router.flit_bits=32 --set run.warmup=10 --set run.measurement=100");
   EXPECT_EQ(result.status, 0) << result.error;
   EXPECT_TRUE(fs::exists(folder_.path() / "home/.cache/turnpike/shapes"));
