@@ -230,7 +230,7 @@ def machines(turnpike):
 
 def papers(turnpike):
     folder = turnpike.folder / "paper"
-    output = json.loads(turnpike("paper", "agarwal", "--figure", "2", "--quick", "--json", "--out",
+    output = json.loads(turnpike("paper", "agarwal", "--figure", "8", "--quick", "--json", "--out",
                                  folder))
     check(json.loads((folder / "report.json").read_text()) == output, "report.json")
     return [output]
