@@ -57,7 +57,7 @@ void expect_circle(const Json& standstill, const std::string& folder) {
                          });
     EXPECT_TRUE(is_near) << here.dump() << next.dump();
   }
-  EXPECT_GE(packets.size(), 3u);
+  EXPECT_GE(packets.size(), 2u);  // a worm may hold several of these buffers
 }
 
 class DeadlockTest : public testing::Test {
