@@ -14,6 +14,7 @@ ToolCommand compile_command(const char* level, const BuildPlaces& places) {
           "-march=native",
           "-fPIC",
           "-fvisibility=hidden",
+          "-fno-gnu-unique",  // such a symbol would keep a library loaded after dlclose
           "-DVM_COVERAGE=0",
           "-DVM_SC=0",
           "-DVM_TRACE=1",
