@@ -188,15 +188,7 @@ int run_papers_program(int argc, char** argv) {
   line.text("--lockstep-point", command.lockstep_point, "").hide();
   line.flag("--json", command.json, "one JSON object on standard output");
   line.footer(footer);
-  switch (line.parse(argc, argv)) {
-    case Parsed::answered:
-      return kDone;
-    case Parsed::refused:
-      return kBadInput;
-    case Parsed::go_on:
-      break;
-  }
-  return exit_status_of([&] { return run(command); });
+  return exit_status_of(line, argc, argv, [&] { return run(command); });
 }
 
 }  // namespace turnpike::sim

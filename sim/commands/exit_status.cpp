@@ -78,4 +78,16 @@ int exit_status_of(const std::function<int()>& run) {
   }
 }
 
+int exit_status_of(CommandLine& line, int argc, char** argv, const std::function<int()>& run) {
+  switch (line.parse(argc, argv)) {
+    case Parsed::answered:
+      return kDone;
+    case Parsed::refused:
+      return kBadInput;
+    case Parsed::go_on:
+      break;
+  }
+  return exit_status_of(run);
+}
+
 }  // namespace turnpike::sim

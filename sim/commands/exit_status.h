@@ -4,6 +4,8 @@
 
 #include <functional>
 
+#include "sim/base/command_line.h"
+
 namespace turnpike::sim {
 
 // An interrupted program ends with 128 + signal.
@@ -13,5 +15,8 @@ constexpr int kBadInput = 2;
 
 // The exit status of `run`. What it throws is written to standard error and becomes a status.
 int exit_status_of(const std::function<int()>& run);
+
+// Reads the command line, then as above. Help and refusals of the parser need no run.
+int exit_status_of(CommandLine& line, int argc, char** argv, const std::function<int()>& run);
 
 }  // namespace turnpike::sim

@@ -31,15 +31,7 @@ int run_program(int argc, char** argv) {
       add_run(line),          add_sweep(line),   add_route(line),   add_check(line),
       add_express_plan(line), add_machine(line), add_formula(line), add_distance(line),
       add_analyze(line),      add_paper(line),   add_report(line)};
-  switch (line.parse(argc, argv)) {
-    case Parsed::answered:
-      return kDone;
-    case Parsed::refused:
-      return kBadInput;
-    case Parsed::go_on:
-      break;
-  }
-  return exit_status_of([&] { return run_chosen(commands); });
+  return exit_status_of(line, argc, argv, [&] { return run_chosen(commands); });
 }
 
 }  // namespace turnpike::sim
