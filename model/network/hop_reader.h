@@ -1,7 +1,7 @@
 // hop_reader.h - whose packet it is whose head went by: for the event log.
 //
-// With narrow flits the head of a packet is longer than its head flit; then a hop is known when the
-// flits that hold it have gone by, some cycles after the hop.
+// With narrow flits the head of a message terminal's packet is longer than its head flit; then a
+// hop is known when the flits that hold it have gone by, some cycles after the hop.
 
 #pragma once
 
@@ -19,8 +19,10 @@ class HopReader {
       : network_(network),
         format_(network.router.format),
         header_(network.router.format),
-        ports_(network.max_ports()),
-        passing_(network.components.size() * ports_ * network.router.virtual_channels) {
+        ports_(network.max_ports()) {
+    if (network.has_message_terminals()) {
+      passing_.resize(network.components.size() * ports_ * network.router.virtual_channels);
+    }
     node_at_.resize(std::size_t{1} << format_.address_bits);
     for (NodeId n = 0; n < network.terminals.size(); ++n) {
       node_at_[network.terminals[n].address] = n / network.local_channels;
@@ -30,24 +32,20 @@ class HopReader {
   // A flit that is on the pins of (component, port) in cycle `now` on VC `vc`.
   void see(ComponentId component, PortId port, VcId vc, const std::uint64_t* flit, Cycle now,
            std::vector<Event>& log) {
-    Passing& packet = passing_[(component * ports_ + port) * network_.router.virtual_channels + vc];
-    if (format_.is_head(flit)) packet = {now, 0, 0};
-    const unsigned known = packet.flits++ * format_.flit_bits;
-    if (packet.flits > header_.number_flits()) return;
-    const std::uint64_t data =
-        format_.flit_bits >= 64 ? flit[0] : flit[0] & ((std::uint64_t{1} << format_.flit_bits) - 1);
-    packet.bits |= data << known;
-    if (packet.flits < header_.number_flits() && !format_.is_tail(flit)) return;
-    const PacketHeader header = header_.header(packet.bits);
     Event event;
-    event.cycle = packet.head;
+    event.cycle = now;
     event.kind = EventKind::hop;
-    event.source = node_at_[header.source & format_.address_mask()];
-    event.destination = header.kind == PacketKind::unicast ? node_at_[header.destination] : 0;
-    event.packet = header.number;
     event.component = component;
     event.port = port;
     event.vc = vc;
+    if (!network_.has_message_terminals()) {
+      if (!format_.is_head(flit)) return;
+      event.source = node_at_[format_.source(flit)];
+      event.destination = node_at_[format_.destination(flit)];
+      event.packet = format_.number(flit);
+    } else if (!see_message(flit, event)) {
+      return;
+    }
     log.push_back(event);
   }
 
@@ -58,11 +56,31 @@ class HopReader {
     unsigned flits = 0;
   };
 
+  // True: with this flit the whole header has gone by.
+  bool see_message(const std::uint64_t* flit, Event& event) {
+    Passing& packet =
+        passing_[(event.component * ports_ + event.port) * network_.router.virtual_channels +
+                 event.vc];
+    if (format_.is_head(flit)) packet = {event.cycle, 0, 0};
+    const unsigned known = packet.flits++ * format_.flit_bits;
+    if (packet.flits > header_.number_flits()) return false;
+    const std::uint64_t data =
+        format_.flit_bits >= 64 ? flit[0] : flit[0] & ((std::uint64_t{1} << format_.flit_bits) - 1);
+    packet.bits |= data << known;
+    if (packet.flits < header_.number_flits() && !format_.is_tail(flit)) return false;
+    const PacketHeader header = header_.header(packet.bits);
+    event.cycle = packet.head;
+    event.source = node_at_[header.source & format_.address_mask()];
+    event.destination = header.kind == PacketKind::unicast ? node_at_[header.destination] : 0;
+    event.packet = header.number;
+    return true;
+  }
+
   const Network& network_;
   FlitFormat format_;
   PacketFormat header_;
   unsigned ports_;
-  std::vector<Passing> passing_;  // [component, output port, vc]
+  std::vector<Passing> passing_;  // [component, output port, vc]; of message terminals
   std::vector<NodeId> node_at_;   // [address]
 };
 

@@ -30,8 +30,8 @@ void check_packet_flits(const Network& network, bool has_broadcasts) {
           (least != format.least_flits() ? ", and with broadcasts it must have a number" : ""));
 }
 
-MessageBank::MessageBank(const Network& network, Traffic* traffic, const MessageBankSpec& spec,
-                         std::vector<NodeRange> partitions)
+MessageBank::MessageBank(const Network& network, Traffic* traffic, const TerminalSpec& spec,
+                         const std::vector<NodeRange>& partitions)
     : network_(network),
       traffic_(traffic),
       spec_(spec),
@@ -45,7 +45,9 @@ MessageBank::MessageBank(const Network& network, Traffic* traffic, const Message
       least_flits_(packet_format_.least_flits()),
       start_credits_(std::max(packet_flits_, 1u)),
       is_ordered_(packet_flits_ != 0 || (vcs_ == 1 && spec.sink_stall == 0)),
-      stalls_(spec.seed, Stream::sink_stall) {
+      sinks_(static_cast<NodeId>(network.terminals.size()), vcs_, network.router.buffer_depth,
+             spec.sink_stall, spec.seed),
+      parts_(partitions) {
   const bool has_broadcasts = traffic != nullptr && traffic->spec().broadcast.fraction > 0;
   check_packet_flits(network, has_broadcasts);
   if (has_broadcasts) {
@@ -58,25 +60,12 @@ MessageBank::MessageBank(const Network& network, Traffic* traffic, const Message
   nodes_.resize(network.nodes());
   node_at_.assign(std::size_t{1} << format_.address_bits, kNoNode);
   for (NodeId n = 0; n < network.nodes(); ++n) node_at_[address(n)] = n;
-  is_idle_.assign(nodes_.size(), 1);
+  busy_.resize((nodes_.size() + 63) / 64);
   channels_of_.resize(terminals);
   sending_.resize(terminals * vcs_);
   credits_.assign(terminals * vcs_, static_cast<std::uint8_t>(network.router.buffer_depth));
   flits_.resize(terminals);
   receive_lanes_.resize(terminals * vcs_);
-  sink_turns_.resize(terminals);
-  if (spec.sink_stall > 0) stall_buffers_.resize(terminals * vcs_);
-  parts_.resize(partitions.size());
-  for (std::size_t p = 0; p < partitions.size(); ++p) {
-    parts_[p].nodes = partitions[p];
-    for (auto& mail : parts_[p].mail) mail.resize(partitions.size());
-  }
-}
-
-unsigned MessageBank::partition_of(NodeId node) const {
-  unsigned p = 0;
-  while (node >= parts_[p].nodes.end) ++p;
-  return p;
 }
 
 std::uint32_t MessageBank::flits_of_packet(const OutgoingMessage& message,
@@ -89,34 +78,49 @@ void MessageBank::begin_partition(Cycle now, unsigned partition, std::vector<Eve
   Part& part = parts_[partition];
   part.log = log;
   settle(partition, static_cast<unsigned>(now & 1) ^ 1u);
-  for (NodeId node = part.nodes.first; node < part.nodes.end; ++node) {
-    take_messages(node, now, part);
+  if (traffic_ != nullptr) {
+    take_due(*traffic_, part.nodes, now, [&](NodeId node) { take_message(node, now, part); });
+  }
+  for (NodeId node = part.nodes.first; trees_ && node < part.nodes.end; ++node) {
+    start_broadcasts(node, now, part);
+  }
+  for (NodeId node = part.nodes.first; !listed_.empty() && node < part.nodes.end; ++node) {
+    take_listed(node, now, part);
   }
 }
 
 void MessageBank::cycle(NodeId node, unsigned partition, Cycle now, const NodeInputs& seen,
                         TerminalOutputs* next) {
-  for (OutgoingMessage& message : nodes_[node].queued) {
+  Node& self = nodes_[node];
+  PortMask sending = self.ready;  // channels that may have something to send
+  for (OutgoingMessage& message : self.queued) {
     const unsigned channel = pick_channel(node, message, seen.queue);
     channels_of_[terminal(node, channel)].messages.push_back(std::move(message));
+    sending |= PortMask{1} << channel;
   }
-  nodes_[node].queued.clear();
-  bool is_idle = true;
+  self.queued.clear();
+  bool is_busy = false;
   for (unsigned channel = 0; channel < channels_; ++channel) {
     const TerminalInputs& in = seen.channel[channel];
+    const PortMask bit = PortMask{1} << channel;
     for (VcMask left = in.inject_credit; left != 0; left &= left - 1) {
       ++credits_[lane(node, channel, static_cast<VcId>(__builtin_ctz(left)))];
+      sending |= bit;
     }
-    if (const std::optional<VcId> vc = next_vc(node, channel)) {
-      send(node, channel, *vc, now, partition, next[channel]);
+    if ((sending & bit) != 0) {
+      if (const std::optional<VcId> vc = next_vc(node, channel)) {
+        send(node, channel, *vc, now, partition, next[channel]);
+      }
+      self.ready = next_vc(node, channel) ? self.ready | bit : self.ready & ~bit;
     }
-    next[channel].eject_credit = receive(node, channel, now, partition, in);
-    is_idle = is_idle && !next_vc(node, channel);
-    for (VcId vc = 0; vc < vcs_ && !stall_buffers_.empty(); ++vc) {
-      is_idle = is_idle && stall_buffers_[lane(node, channel, vc)].flits.empty();
+    if (in.valid || sinks_.exist()) {
+      next[channel].eject_credit = receive(node, channel, now, partition, in);
+      is_busy = is_busy || (sinks_.exist() && !sinks_.is_empty(terminal(node, channel)));
     }
   }
-  is_idle_[node] = is_idle ? 1 : 0;
+  is_busy = is_busy || self.ready != 0;
+  const std::uint64_t others = busy_[node / 64] & ~(std::uint64_t{1} << node % 64);
+  busy_[node / 64] = others | std::uint64_t{is_busy} << node % 64;
 }
 
 // The VC on which the channel sends a flit now: by turns those that have one of a packet that is
@@ -147,7 +151,7 @@ void MessageBank::start_packet(NodeId node, unsigned channel, VcId vc, Cycle now
     message.digest = out.digests_end();
     if (message.is_copy) {
       trees_->send(
-          partition, partition_of(message.destination), message.destination,
+          partition, parts_.of(message.destination), message.destination,
           {node, message.number, message.packets, message.packets, message.flits, message.copy},
           now);
     }
@@ -212,32 +216,19 @@ void MessageBank::send(NodeId node, unsigned channel, VcId vc, Cycle now, unsign
 // The credits for the sender: of what the sink consumed in this cycle.
 VcMask MessageBank::receive(NodeId node, unsigned channel, Cycle now, unsigned partition,
                             const TerminalInputs& seen) {
-  if (stall_buffers_.empty()) {
-    if (!seen.valid) return 0;
+  if (!sinks_.exist()) {
     consume(node, channel, seen.vc, now, partition, seen.flit);
-    return 1u << seen.vc;
-  }
-  if (seen.valid) {
-    StallBuffer& buffer = stall_buffers_[lane(node, channel, seen.vc)];
-    if (buffer.flits.size() == network_.router.buffer_depth) {
-      fail(node, now, "received a flit without a credit");
-    }
-    Flit flit;
-    std::copy(seen.flit, seen.flit + format_.words(), flit.word);
-    buffer.flits.push_back(flit);
+    return VcMask{1} << seen.vc;
   }
   const NodeId at = terminal(node, channel);
-  if (chance(stalls_.draw(at, now), spec_.sink_stall)) return 0;
-  VcId vc = sink_turns_[at];
-  for (unsigned i = 0; i < vcs_; ++i, vc = vc + 1 == vcs_ ? 0 : vc + 1) {
-    StallBuffer& buffer = stall_buffers_[lane(node, channel, vc)];
-    if (buffer.flits.empty()) continue;
-    sink_turns_[at] = static_cast<std::uint8_t>(vc + 1 == vcs_ ? 0 : vc + 1);
-    consume(node, channel, vc, now, partition, buffer.flits[0].word);
-    buffer.flits.pop_front();
-    return 1u << vc;
+  if (seen.valid && !sinks_.store(at, seen.vc, seen.flit, format_.words())) {
+    fail(node, now, "received a flit without a credit");
   }
-  return 0;
+  VcId vc = 0;
+  const Flit* oldest = sinks_.take(at, now, vc);
+  if (oldest == nullptr) return 0;
+  consume(node, channel, vc, now, partition, oldest->word);
+  return VcMask{1} << vc;
 }
 
 void MessageBank::consume(NodeId node, unsigned channel, VcId vc, Cycle now, unsigned partition,
@@ -270,11 +261,12 @@ void MessageBank::consume(NodeId node, unsigned channel, VcId vc, Cycle now, uns
   if (in.flits < least_flits_) fail(node, now, "received less than a header");
   const NodeId source = node_at_[in.header.source];
   log_arrival(EventKind::delivered, now, node, in, part);
-  part.mail[now & 1][partition_of(source)].push_back(
+  parts_.post(
+      part, source, now,
       {in.header, source, node, in.flits, in.digest, in.head, in.first != 0 ? in.first : now, now});
   if (trees_ && in.header.kind == PacketKind::unicast) {
     trees_->receive(node, partition, source, packet_format_.header(in.bits).number, now,
-                    [this](NodeId of) { return partition_of(of); });
+                    [this](NodeId of) { return parts_.of(of); });
   }
   in.flits = 0;
 }
@@ -316,13 +308,10 @@ bool MessageBank::is_for(const OutgoingMessage& message, NodeId source, NodeId n
   return false;
 }
 
-// Reads what all sinks found in the last cycle for the sources of this partition.
+// Reads what was posted for the sources of this partition in cycles of this parity.
 void MessageBank::settle(unsigned partition, unsigned parity) {
-  for (Part& from : parts_) {
-    std::vector<ArrivedPacket>& mail = from.mail[parity][partition];
-    for (const ArrivedPacket& packet : mail) settle_packet(packet, parts_[partition]);
-    mail.clear();
-  }
+  parts_.settle(partition, parity,
+                [this](const ArrivedPacket& packet, Part& part) { settle_packet(packet, part); });
   Part& part = parts_[partition];
   if (trees_) part.complete += trees_->settle(partition, parity, part.collector);
 }
@@ -394,21 +383,17 @@ const std::vector<MessageTimes>& MessageBank::times() {
 
 Collector MessageBank::collected() {
   settle_all();
-  Collector all = parts_.front().collector;
-  for (std::size_t p = 1; p < parts_.size(); ++p) all.merge(parts_[p].collector);
-  return all;
+  return parts_.collected();
 }
 
 void MessageBank::restart_collector(MeasurementWindow window) {
   settle_all();
-  for (Part& part : parts_) part.collector = Collector(window.start, window.end);
+  parts_.restart_collector(window);
 }
 
-std::uint64_t MessageBank::messages_outstanding() {
+std::uint64_t MessageBank::packets_outstanding() {
   settle_all();
-  std::uint64_t messages = 0;
-  for (const Part& part : parts_) messages += part.queued - part.complete;
-  return messages;
+  return parts_.outstanding();
 }
 
 bool MessageBank::drained() {
@@ -416,13 +401,7 @@ bool MessageBank::drained() {
   for (const Node& node : nodes_) {
     if (node.listed != node.listed_end) return false;
   }
-  return messages_outstanding() == 0;
-}
-
-std::uint64_t MessageBank::flits_consumed() const {
-  std::uint64_t flits = 0;
-  for (const Part& part : parts_) flits += part.consumed;
-  return flits;
+  return packets_outstanding() == 0;
 }
 
 }  // namespace turnpike::model

@@ -20,35 +20,15 @@
 #include <string>
 #include <vector>
 
-#include "model/common/random.h"
 #include "model/network/broadcast_trees.h"
-#include "model/network/engine.h"
 #include "model/network/message_channel.h"
 #include "model/network/packet_format.h"
-#include "model/network/terminal_bank.h"
-#include "model/network/terminal_driver.h"
+#include "model/network/stalling_sinks.h"
+#include "model/network/terminal_parts.h"
+#include "model/network/terminals.h"
 #include "model/traffic/traffic.h"
 
 namespace turnpike::model {
-
-// How a node picks the local channel of a message, where it has one for each dimension.
-enum class FirstHop : std::uint8_t {
-  ecube,  // the dimension that e-cube corrects first
-  // Quasi-adaptive (Buzzard & Mudge 1988, section 5.1): of those that bring it nearer, the one
-  // where the fewest messages wait at the node, then the fewest packets at the router's output,
-  // then the first in e-cube order.
-  shortest_queue,
-  // None: all messages of the node go by the first local channel, one after the other. Not where
-  // the local channel says the first hop.
-  one_channel,
-};
-
-struct MessageBankSpec {
-  std::uint64_t seed = 1;
-  double sink_stall = 0;  // probability that a sink consumes nothing in a cycle
-  FirstHop first_hop = FirstHop::ecube;
-  unsigned first_flits = 0;  // flits that are the first part of a message; 0: the first packet
-};
 
 // A message that is given, not drawn.
 struct ListedSend {
@@ -70,12 +50,12 @@ struct MessageTimes {
 // Throws ConfigurationError when packets of packet routers are too short for their header.
 void check_packet_flits(const Network& network, bool has_broadcasts);
 
-class MessageBank final : public TerminalDriver {
+class MessageBank final : public Terminals {
  public:
   // Messages of `traffic`, which may be null, and outlives this. Partitions cover all nodes in
-  // order. Throws ConfigurationError.
-  MessageBank(const Network& network, Traffic* traffic, const MessageBankSpec& spec,
-              std::vector<NodeRange> partitions);
+  // order and begin at multiples of 64. Throws ConfigurationError.
+  MessageBank(const Network& network, Traffic* traffic, const TerminalSpec& spec,
+              const std::vector<NodeRange>& partitions);
 
   // Before the first cycle: messages besides those of the traffic, in any order.
   void set_list(const std::vector<ListedSend>& list);
@@ -86,17 +66,16 @@ class MessageBank final : public TerminalDriver {
     if (traffic_ != nullptr) traffic_->prepare(now);
   }
   void begin_partition(Cycle now, unsigned partition, std::vector<Event>* log) override;
-  bool is_idle(NodeId node) const override { return is_idle_[node] != 0; }
+  std::uint64_t busy_nodes(NodeId first) const override { return busy_[first / 64]; }
   void cycle(NodeId node, unsigned partition, Cycle now, const NodeInputs& seen,
              TerminalOutputs* next) override;
 
-  // Statistics of messages; between cycles only. See Engine.
-  Collector collected();
-  void restart_collector(MeasurementWindow window);
-  std::uint64_t messages_outstanding();
-  std::uint64_t measured_outstanding() { return collected().outstanding(); }
-  bool drained();
-  std::uint64_t flits_consumed() const;
+  // Packets are whole messages here.
+  Collector collected() override;
+  void restart_collector(MeasurementWindow window) override;
+  std::uint64_t packets_outstanding() override;
+  bool drained() override;
+  std::uint64_t flits_consumed() const override { return parts_.flits_consumed(); }
 
  private:
   static constexpr unsigned kWords = 5;
@@ -110,11 +89,9 @@ class MessageBank final : public TerminalDriver {
     Cycle head = 0;
     Cycle first = 0;
   };
-  struct StallBuffer {  // one VC of a sink that stalls
-    Ring<Flit> flits;
-  };
   struct Node {
     std::vector<OutgoingMessage> queued;  // in this cycle: no channel is picked yet
+    PortMask ready = 0;                   // channels that can send a flit
     std::uint32_t packets = 0;            // numbers that were used
     std::size_t listed = 0;               // next in listed_
     std::size_t listed_end = 0;
@@ -130,27 +107,20 @@ class MessageBank final : public TerminalDriver {
     Cycle first = 0;
     Cycle last = 0;
   };
-  struct alignas(64) Part {
-    NodeRange nodes;
-    Collector collector;
-    std::uint64_t consumed = 0;
-    std::uint64_t queued = 0;    // messages
-    std::uint64_t complete = 0;  // messages of sources here
-    std::vector<Event>* log = nullptr;
-    std::vector<std::vector<ArrivedPacket>> mail[2];  // [parity][partition of the source]
-  };
+  using Parts = TerminalParts<ArrivedPacket>;
+  using Part = Parts::Part;
 
   NodeId terminal(NodeId node, unsigned channel) const { return node * channels_ + channel; }
   std::size_t lane(NodeId node, unsigned channel, VcId vc) const {
     return std::size_t{terminal(node, channel)} * vcs_ + vc;
   }
   Address address(NodeId node) const { return network_.terminals[terminal(node, 0)].address; }
-  unsigned partition_of(NodeId node) const;
   std::uint32_t flits_of_packet(const OutgoingMessage& message, std::uint32_t packet) const;
 
   // message_queue.cpp: messages of a node until they are on a channel.
-  void take_messages(NodeId node, Cycle now, Part& part);
+  void take_message(NodeId node, Cycle now, Part& part);
   void start_broadcasts(NodeId node, Cycle now, Part& part);
+  void take_listed(NodeId node, Cycle now, Part& part);
   OutgoingMessage& queue(NodeId node, Cycle now, const ListedSend& send, Part& part,
                          const TreeCopy* copy = nullptr);
   unsigned pick_channel(NodeId node, const OutgoingMessage& message,
@@ -180,33 +150,31 @@ class MessageBank final : public TerminalDriver {
 
   const Network& network_;
   Traffic* traffic_;
-  MessageBankSpec spec_;
+  TerminalSpec spec_;
   FlitFormat format_;
   PacketFormat packet_format_;
   unsigned channels_;
   unsigned vcs_;
-  unsigned packet_flits_;      // 0: messages go as one worm
-  unsigned inject_vcs_;        // VCs on which messages go in
-  unsigned at_once_;           // packets or worms of a channel
-  std::uint32_t least_flits_;  // of a packet
-  unsigned start_credits_;     // to send a head
-  bool is_ordered_;            // packets of a channel for one node keep their order
-  RandomStream stalls_;
+  unsigned packet_flits_;                // 0: messages go as one worm
+  unsigned inject_vcs_;                  // VCs on which messages go in
+  unsigned at_once_;                     // packets or worms of a channel
+  std::uint32_t least_flits_;            // of a packet
+  unsigned start_credits_;               // to send a head
+  bool is_ordered_;                      // packets of a channel for one node keep their order
   std::optional<BroadcastTrees> trees_;  // where the traffic has broadcasts
   std::vector<NodeId> node_at_;          // [address]
   std::vector<Node> nodes_;
-  std::vector<std::uint8_t> is_idle_;        // [node]
+  std::vector<std::uint64_t> busy_;          // [node / 64] a bit for each that has something to do
   std::vector<MessageChannel> channels_of_;  // [terminal]
   std::vector<SentPacket> sending_;          // [terminal][vc]
   std::vector<std::uint8_t> credits_;        // [terminal][vc]
   std::vector<Flit> flits_;                  // [terminal] on the injection pins
   std::vector<ReceiveLane> receive_lanes_;   // [terminal][vc]
-  std::vector<StallBuffer> stall_buffers_;   // [terminal][vc]; only with stalls
-  std::vector<std::uint8_t> sink_turns_;     // [terminal]
+  StallingSinks<kWords> sinks_;              // [terminal]
   std::vector<ListedSend> listed_;           // by source, then cycle
   std::vector<std::uint32_t> places_;        // of listed_ in the list
   std::vector<MessageTimes> times_;
-  std::vector<Part> parts_;
+  Parts parts_;
 };
 
 }  // namespace turnpike::model

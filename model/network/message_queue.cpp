@@ -28,19 +28,20 @@ void MessageBank::set_list(const std::vector<ListedSend>& list) {
   require(at == listed_.size(), "the sources of all messages exist");
 }
 
-// Queues the messages that are due.
-void MessageBank::take_messages(NodeId node, Cycle now, Part& part) {
-  while (traffic_ != nullptr && traffic_->next_cycles()[node] <= now) {
-    const Message message = traffic_->take(node);
-    if (message.is_broadcast) {
-      trees_->begin(node, message.flits, now);
-      part.collector.broadcast_queued(now);
-      ++part.queued;
-    } else {
-      queue(node, now, {now, node, message.destination, message.flits}, part);
-    }
+// Queues a message of the traffic that is due.
+void MessageBank::take_message(NodeId node, Cycle now, Part& part) {
+  const Message message = traffic_->take(node);
+  if (!message.is_broadcast) {
+    queue(node, now, {now, node, message.destination, message.flits}, part);
+    return;
   }
-  if (trees_) start_broadcasts(node, now, part);
+  trees_->begin(node, message.flits, now);
+  part.collector.broadcast_queued(now);
+  ++part.queued;
+}
+
+// Queues the listed messages that are due.
+void MessageBank::take_listed(NodeId node, Cycle now, Part& part) {
   for (Node& self = nodes_[node]; self.listed != self.listed_end; ++self.listed) {
     if (listed_[self.listed].queued > now) break;
     const ListedSend& send = listed_[self.listed];
@@ -112,7 +113,7 @@ OutgoingMessage& MessageBank::queue(NodeId node, Cycle now, const ListedSend& se
     part.log->push_back(event);
   }
   self.queued.push_back(std::move(message));
-  is_idle_[node] = 0;
+  busy_[node / 64] |= std::uint64_t{1} << node % 64;
   return self.queued.back();
 }
 

@@ -2,58 +2,100 @@
 
 #include "model/network/model_engine.h"
 
-#include "model/network/engine_kinds.h"
 #include "model/network/message_engine.h"
+#include "model/network/network_engine.h"
+#include "model/network/packet_network.h"
+#include "model/network/terminal_bank.h"
+#include "model/network/wormhole_network.h"
 
 namespace turnpike::model {
 namespace {
 
-using Make = std::unique_ptr<ModelEngine> (*)(const Network&, Traffic&, const RunSpec&);
+template <class Bank>
+using Make = std::unique_ptr<EngineWith<Bank>> (*)(const Network&, Traffic*, const RunSpec&,
+                                                   const TerminalSpec&);
 
-// Narrow flits and a common shape: all sizes are constants. The others share a general one.
-Make common_kind(const RouterParams& router) {
-  if (router.format.words() != 1) return nullptr;
-  if (FixedShape<3, 2>::fits(router)) return make_engine<1, FixedShape<3, 2>>;
-  if (FixedShape<5, 1>::fits(router)) return make_engine<1, FixedShape<5, 1>>;
-  if (FixedShape<5, 2>::fits(router)) return make_engine<1, FixedShape<5, 2>>;
-  if (FixedShape<5, 4>::fits(router)) return make_engine<1, FixedShape<5, 4>>;
-  if (FixedShape<5, 8>::fits(router)) return make_engine<1, FixedShape<5, 8>>;
-  if (FixedShape<7, 2>::fits(router)) return make_engine<1, FixedShape<7, 2>>;
-  if (FixedShape<7, 4>::fits(router)) return make_engine<1, FixedShape<7, 4>>;
-  if (FixedShape<9, 4>::fits(router)) return make_engine<1, FixedShape<9, 4>>;
+template <class Components, class Bank>
+std::unique_ptr<EngineWith<Bank>> make(const Network& network, Traffic* traffic, const RunSpec& run,
+                                       const TerminalSpec& spec) {
+  return std::make_unique<NetworkEngine<Components, Bank>>(network, traffic, run, spec);
+}
+
+// Narrow flits and a common shape (wormhole_common.cpp); null: it is none of them.
+template <unsigned kPorts, unsigned kVcs>
+Make<TerminalBank<1>> fixed() {
+  return make<WormholeNetwork<1, FixedShape<kPorts, kVcs>>, TerminalBank<1>>;
+}
+Make<TerminalBank<1>> common_kind(const Network& network) {
+  const RouterParams& router = network.router;
+  if (router.format.words() != 1 || !network.interchanges.empty()) return nullptr;
+  if (FixedShape<3, 2>::fits(router)) return fixed<3, 2>();
+  if (FixedShape<5, 1>::fits(router)) return fixed<5, 1>();
+  if (FixedShape<5, 2>::fits(router)) return fixed<5, 2>();
+  if (FixedShape<5, 4>::fits(router)) return fixed<5, 4>();
+  if (FixedShape<5, 8>::fits(router)) return fixed<5, 8>();
+  if (FixedShape<7, 2>::fits(router)) return fixed<7, 2>();
+  if (FixedShape<7, 4>::fits(router)) return fixed<7, 4>();
+  if (FixedShape<9, 4>::fits(router)) return fixed<9, 4>();
   return nullptr;
 }
 
-template <unsigned kWords>
-Make general_kind(unsigned lanes) {
-  if (lanes <= 64) return make_engine<kWords, AnyShape<std::uint64_t>>;
-  return make_engine<kWords, AnyShape<WideMask>>;
+// A word of bits for all VCs of a router, or several (wormhole_general.cpp).
+template <unsigned kWords, class Bank>
+Make<Bank> general_kind(const Network& network) {
+  const bool is_narrow = network.max_ports() * network.router.virtual_channels <= 64;
+  if constexpr (kWords == 2) {
+    return make<WormholeNetwork<2, AnyShape<std::uint64_t>>, Bank>;
+  } else {
+    return is_narrow ? make<WormholeNetwork<kWords, AnyShape<std::uint64_t>>, Bank>
+                     : make<WormholeNetwork<kWords, AnyShape<WideMask>>, Bank>;
+  }
 }
 
-Make general_kind(const Network& network) {
-  const unsigned lanes = network.max_ports() * network.router.virtual_channels;
-  switch (network.router.format.words()) {
-    case 1:
-      return general_kind<1>(lanes);
-    case 2:
-      return general_kind<2>(lanes);
-    case 3:
-      return general_kind<3>(lanes);
-    default:
-      return general_kind<5>(lanes);
-  }
+// Words of memory for a flit: 1, 2 or 5. Two serve routers with a word of VCs only.
+unsigned words_of(const Network& network) {
+  const unsigned words = network.router.format.words();
+  if (words == 1 || network.packets) return words <= 2 ? words : 5;
+  return words == 2 && network.max_ports() * network.router.virtual_channels <= 64 ? 2 : 5;
 }
 
 }  // namespace
 
 std::unique_ptr<ModelEngine> make_model_engine(const Network& network, Traffic& traffic,
                                                const RunSpec& run) {
-  // The fast engines know one local channel a node and wormhole routers.
+  const TerminalSpec spec = terminal_spec(network, run);
   if (network.has_message_terminals()) {
-    return std::make_unique<MessageEngine>(network, &traffic, run, message_bank_spec(network, run));
+    return make_message_engine(network, &traffic, run, spec);
   }
-  const Make common = network.interchanges.empty() ? common_kind(network.router) : nullptr;
-  return (common != nullptr ? common : general_kind(network))(network, traffic, run);
+  if (const auto common = common_kind(network)) return common(network, &traffic, run, spec);
+  switch (words_of(network)) {
+    case 1:
+      return general_kind<1, TerminalBank<1>>(network)(network, &traffic, run, spec);
+    case 2:
+      return general_kind<2, TerminalBank<2>>(network)(network, &traffic, run, spec);
+    default:
+      return general_kind<5, TerminalBank<5>>(network)(network, &traffic, run, spec);
+  }
+}
+
+std::unique_ptr<MessageEngine> make_message_engine(const Network& network, Traffic* traffic,
+                                                   const RunSpec& run, const TerminalSpec& spec) {
+  const bool has_packets = network.packets.has_value();
+  Make<MessageBank> kind = nullptr;
+  switch (words_of(network)) {
+    case 1:
+      kind =
+          has_packets ? make<PacketNetwork<1>, MessageBank> : general_kind<1, MessageBank>(network);
+      break;
+    case 2:
+      kind =
+          has_packets ? make<PacketNetwork<2>, MessageBank> : general_kind<2, MessageBank>(network);
+      break;
+    default:
+      kind =
+          has_packets ? make<PacketNetwork<5>, MessageBank> : general_kind<5, MessageBank>(network);
+  }
+  return kind(network, traffic, run, spec);
 }
 
 }  // namespace turnpike::model

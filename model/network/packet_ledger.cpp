@@ -51,11 +51,7 @@ Delivery PacketLedger::settle(const Arrival& arrival, std::uint32_t number_mask)
     packet.delivered = 1;
     const Delivery delivery{arrival.source,  arrival.node,  arrival.flits, packet.queued,
                             packet.injected, arrival.first, arrival.last,  0};
-    ++s.early;
-    while (s.base != s.next_unsent && s.at(s.base).delivered != 0) {
-      ++s.base;
-      --s.early;
-    }
+    while (s.base != s.next_unsent && s.at(s.base).delivered != 0) ++s.base;
     return delivery;
   }
   throw NetworkError("cycle " + std::to_string(arrival.last) + ": node " +

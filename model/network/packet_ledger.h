@@ -52,17 +52,11 @@ class PacketLedger {
   // length is under way to that node. `number_mask`: the bits of the number that it carried.
   Delivery settle(const Arrival& arrival, std::uint32_t number_mask);
 
-  // Packets queued and not delivered.
-  std::uint64_t outstanding(NodeId source) const {
-    return sources_[source].end - sources_[source].base - sources_[source].early;
-  }
-
  private:
   struct Source {
     std::uint32_t base = 0;          // oldest packet that is not delivered
     std::uint32_t next_unsent = 0;   // oldest packet in the source queue
     std::uint32_t end = 0;           // number of the next packet
-    std::uint32_t early = 0;         // packets after base that are delivered
     std::vector<PacketRecord> ring;  // size a power of two, packet p at p modulo size
     PacketRecord& at(std::uint32_t number) { return ring[number & (ring.size() - 1)]; }
   };

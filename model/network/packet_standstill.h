@@ -5,13 +5,10 @@
 #include <algorithm>
 #include <optional>
 
-#include "model/network/packet_fabric.h"
-#include "model/network/packet_format.h"
 #include "model/network/standstill.h"
+#include "model/packet_router/packet_core.h"
 
 namespace turnpike::model {
-namespace detail {
-
 template <unsigned kWords>
 class PacketSearch {
  public:
@@ -51,7 +48,7 @@ class PacketSearch {
       return name_in_slot(std::size_t{at.component} * p_.ports + port,
                           s_.pass_slot[l * p_.ports + port]);
     }
-    return name(s_.count[l], [&](unsigned i) -> const FlitWords<kWords>& {
+    return packet_name(network_, s_.count[l], [&](unsigned i) -> const FlitWords<kWords>& {
       return s_.flits[l * p_.buffer_depth + (s_.front[l] + i) % p_.buffer_depth];
     });
   }
@@ -59,31 +56,9 @@ class PacketSearch {
  private:
   std::optional<PacketName> name_in_slot(std::size_t output, unsigned slot) const {
     const std::size_t at = output * p_.packets.slots + slot;
-    return name(s_.written[at], [&](unsigned i) -> const FlitWords<kWords>& {
+    return packet_name(network_, s_.written[at], [&](unsigned i) -> const FlitWords<kWords>& {
       return s_.slot_flits[at * p_.packets.packet_flits + i];
     });
-  }
-
-  // `flit(i)`: flit i of a packet, of which so many are there.
-  template <class FlitAt>
-  std::optional<PacketName> name(unsigned flits, const FlitAt& flit) const {
-    const PacketFormat format(p_.format);
-    const unsigned width = p_.format.flit_bits;
-    std::uint64_t bits = 0;
-    unsigned known = 0;
-    for (unsigned i = 0; i < flits && known < 64; ++i, known += width) {
-      if (i != 0 && p_.format.is_head(flit(i).word)) break;
-      const std::uint64_t data = flit(i).word[0];
-      bits |= (width < 64 ? data & ((std::uint64_t{1} << width) - 1) : data) << known;
-    }
-    if (known < format.least_bits()) return std::nullopt;
-    const PacketHeader header = format.header(bits);
-    const auto source = node_at_address(network_, header.source);
-    if (!source) return std::nullopt;
-    const auto destination = header.kind == PacketKind::unicast
-                                 ? node_at_address(network_, header.destination)
-                                 : std::nullopt;
-    return PacketName{*source, destination, header.number};
   }
 
   std::size_t lane(ComponentId c, PortId port, VcId vc) const {
@@ -157,12 +132,5 @@ class PacketSearch {
   const PacketRouterParams& p_;
   const PacketRouterLayout<kWords>& s_;
 };
-
-}  // namespace detail
-
-template <unsigned kWords>
-Standstill PacketFabric<kWords>::find_standstill(Cycle now) const {
-  return follow_waiting(detail::PacketSearch<kWords>(network_, core_), now);
-}
 
 }  // namespace turnpike::model

@@ -24,7 +24,6 @@ std::string waiting_text(const Network& network, const WaitingPacket& packet) {
 
 std::string standstill_text(const Network& network, const Standstill& standstill) {
   std::string text = "cycle " + std::to_string(standstill.cycle) + ": nothing has moved for long";
-  if (!standstill.is_traced) return text + "; who waits for whom is not traced in this network";
   if (standstill.waiting.empty()) {
     return text + ", and nothing waits in a router: the terminals do not send";
   }

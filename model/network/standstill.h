@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/network/engine.h"
+#include "model/network/packet_format.h"
 
 namespace turnpike::model {
 
@@ -40,11 +41,34 @@ struct Standstill {
   Cycle cycle = 0;                     // in which it was noticed
   std::vector<WaitingPacket> waiting;  // each waits for the next
   bool is_circle = false;              // a deadlock: the last waits for the first
-  bool is_traced = true;               // false: nobody knows who waits for whom
 };
 
 // Name of the node with this address; none: there is no such node.
 std::optional<NodeId> node_at_address(const Network& network, Address address);
+
+// Read from the first flits of a packet of message terminals, flit(i) being flit i of it and of
+// what follows it, of which so many are there.
+template <class FlitAt>
+std::optional<PacketName> packet_name(const Network& network, unsigned flits, const FlitAt& flit) {
+  const FlitFormat& flit_format = network.router.format;
+  const PacketFormat format(flit_format);
+  const unsigned width = flit_format.flit_bits;
+  std::uint64_t bits = 0;
+  unsigned known = 0;
+  for (unsigned i = 0; i < flits && known < 64; ++i, known += width) {
+    if (i != 0 && flit_format.is_head(flit(i).word)) break;
+    const std::uint64_t data = flit(i).word[0];
+    bits |= (width < 64 ? data & ((std::uint64_t{1} << width) - 1) : data) << known;
+  }
+  if (known < format.least_bits()) return std::nullopt;
+  const PacketHeader header = format.header(bits);
+  const auto source = node_at_address(network, header.source);
+  if (!source) return std::nullopt;
+  const auto destination = header.kind == PacketKind::unicast
+                               ? node_at_address(network, header.destination)
+                               : std::nullopt;
+  return PacketName{*source, destination, header.number};
+}
 
 // "router_0_1 input port 2 VC 0: packet 3 from node 1 to node 4".
 std::string waiting_text(const Network& network, const WaitingPacket& packet);

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "model/router/vc_buffer.h"
-
 namespace turnpike::model {
 
 namespace {
@@ -26,63 +24,40 @@ std::uint32_t body_number_mask(const FlitFormat& format) {
   return (1u << std::min(kBodyNumberBits, format.flit_bits - kBodyNumberAt)) - 1;
 }
 
-// Which of up to 64 nodes have a message due, without a branch for each.
-std::uint64_t due_by(const Cycle* due, NodeId nodes, Cycle now) {
-  std::uint64_t set = 0;
-  for (NodeId n = nodes; n-- > 0;) set = set + set + (due[n] <= now ? 1u : 0u);
-  return set;
-}
-
 }  // namespace
 
 template <unsigned kWords>
-TerminalBank<kWords>::TerminalBank(const Network& network, Traffic& traffic, std::uint64_t seed,
-                                   double sink_stall, std::vector<NodeRange> partitions)
+TerminalBank<kWords>::TerminalBank(const Network& network, Traffic* traffic,
+                                   const TerminalSpec& spec,
+                                   const std::vector<NodeRange>& partitions)
     : network_(network),
-      traffic_(traffic),
+      traffic_(*traffic),
       format_(network.router.format),
       vcs_(network.router.virtual_channels),
-      depth_(network.router.buffer_depth),
-      sink_stall_(sink_stall),
-      stalls_(seed, Stream::sink_stall),
       head_number_mask_(static_cast<std::uint32_t>(format_.number_mask())),
       body_number_mask_(body_number_mask(format_)),
-      ledger_(static_cast<NodeId>(network.terminals.size())) {
-  const std::size_t nodes = network.terminals.size();
+      ledger_(network.nodes()),
+      on_pins_(network.nodes()),
+      sinks_(network.nodes(), vcs_, network.router.buffer_depth, spec.sink_stall, spec.seed),
+      parts_(partitions) {
+  const std::size_t nodes = network.nodes();
   node_at_.assign(std::size_t{1} << format_.address_bits, kNoNode);
   for (NodeId n = 0; n < nodes; ++n) node_at_[network.terminals[n].address] = n;
   Source idle;
   idle.with_credit = static_cast<std::uint16_t>((1u << vcs_) - 1);
   sources_.assign(nodes, idle);
   ready_.resize((nodes + 63) / 64);
-  credits_.assign(nodes * vcs_, static_cast<std::uint8_t>(depth_));
+  credits_.assign(nodes * vcs_, static_cast<std::uint8_t>(network.router.buffer_depth));
   send_lanes_.resize(nodes * vcs_);
   receive_lanes_.resize(nodes * vcs_);
-  sink_turns_.resize(nodes);
-  if (has_stalls()) {
-    stall_buffers_.resize(nodes * vcs_);
-    for (StallBuffer& buffer : stall_buffers_) buffer.flits.resize(depth_);
-  }
-  parts_.resize(partitions.size());
-  for (std::size_t p = 0; p < partitions.size(); ++p) {
-    parts_[p].nodes = partitions[p];
-    parts_[p].mail[0].resize(partitions.size());
-    parts_[p].mail[1].resize(partitions.size());
-  }
-}
-
-template <unsigned kWords>
-unsigned TerminalBank<kWords>::partition_of(NodeId node) const {
-  unsigned p = 0;
-  while (node >= parts_[p].nodes.end) ++p;
-  return p;
 }
 
 template <unsigned kWords>
 void TerminalBank<kWords>::begin_partition(Cycle now, unsigned partition, std::vector<Event>* log) {
-  parts_[partition].log = log;
+  Parts::Part& part = parts_[partition];
+  part.log = log;
   settle(partition, static_cast<unsigned>(now & 1) ^ 1u);
-  take_messages(now, parts_[partition]);
+  take_due(traffic_, part.nodes, now, [&](NodeId node) { take_message(node, now, part); });
 }
 
 template <unsigned kWords>
@@ -98,23 +73,12 @@ Event TerminalBank<kWords>::event_at(EventKind kind, Cycle cycle, NodeId source,
 }
 
 template <unsigned kWords>
-void TerminalBank<kWords>::take_messages(Cycle now, Part& part) {
-  for (NodeId first = part.nodes.first; first < part.nodes.end; first += 64) {
-    const NodeId nodes = std::min<NodeId>(64, part.nodes.end - first);
-    const Cycle* due = traffic_.next_cycles() + first;
-    for (std::uint64_t left = due_by(due, nodes, now); left != 0; left &= left - 1) {
-      const auto i = static_cast<NodeId>(__builtin_ctzll(left));
-      while (due[i] <= now) take_message(first + i, now, part);
-    }
-  }
-}
-
-template <unsigned kWords>
-void TerminalBank<kWords>::take_message(NodeId node, Cycle now, Part& part) {
+void TerminalBank<kWords>::take_message(NodeId node, Cycle now, Parts::Part& part) {
   const Message message = traffic_.take(node);
   ledger_.queue(node, now, message.destination, message.flits);
   update_ready(node);
   part.collector.packet_queued(now, message.flits);
+  ++part.queued;
   if (part.log == nullptr) return;
   Event event =
       event_at(EventKind::queued, now, node, message.destination, ledger_.last_queued(node));
@@ -122,18 +86,14 @@ void TerminalBank<kWords>::take_message(NodeId node, Cycle now, Part& part) {
   part.log->push_back(event);
 }
 
-// Reads what all sinks found in the last cycle for the sources of this partition.
+// Reads what all sinks found in cycles of this parity for the sources of this partition.
 template <unsigned kWords>
 void TerminalBank<kWords>::settle(unsigned partition, unsigned parity) {
-  Part& part = parts_[partition];
-  for (Part& from : parts_) {
-    std::vector<Arrival>& mail = from.mail[parity][partition];
-    for (const Arrival& arrival : mail) {
-      const std::uint32_t of_body = arrival.flits > 1 ? body_number_mask_ : 0;
-      part.collector.packet_delivered(ledger_.settle(arrival, head_number_mask_ | of_body));
-    }
-    mail.clear();
-  }
+  parts_.settle(partition, parity, [this](const Arrival& arrival, Parts::Part& part) {
+    const std::uint32_t of_body = arrival.flits > 1 ? body_number_mask_ : 0;
+    part.collector.packet_delivered(ledger_.settle(arrival, head_number_mask_ | of_body));
+    ++part.complete;
+  });
 }
 
 template <unsigned kWords>
@@ -159,7 +119,7 @@ bool TerminalBank<kWords>::send(NodeId node, Cycle now, VcId& vc, Flit& flit) {
     lane.sent = 0;
     lane.flits = packet.flits;
     lane.destination = network_.terminals[packet.destination].address;
-    if (std::vector<Event>* log = parts_[partition_of(node)].log) {
+    if (std::vector<Event>* log = parts_[parts_.of(node)].log) {
       Event event = event_at(EventKind::injected, now + 1, node, packet.destination, lane.number);
       event.vc = vc;
       log->push_back(event);
@@ -216,7 +176,7 @@ void TerminalBank<kWords>::check_body(NodeId node, const Flit& flit, ReceiveLane
 template <unsigned kWords>
 void TerminalBank<kWords>::consume(NodeId node, unsigned partition, Cycle now, VcId vc,
                                    const Flit& flit) {
-  Part& part = parts_[partition];
+  Parts::Part& part = parts_[partition];
   ReceiveLane& lane = receive_lanes_[node * vcs_ + vc];
   ++part.consumed;
   part.collector.flit_delivered(now);
@@ -238,9 +198,8 @@ void TerminalBank<kWords>::consume(NodeId node, unsigned partition, Cycle now, V
     event.flits = lane.flits;
     part.log->push_back(event);
   }
-  const unsigned owner = partition_of(lane.source);
-  part.mail[now & 1][owner].push_back(
-      {lane.source, node, lane.number, lane.flits, lane.first, now});
+  parts_.post(part, lane.source, now,
+              {lane.source, node, lane.number, lane.flits, lane.first, now});
   lane.flits = 0;
 }
 
@@ -248,77 +207,58 @@ template <unsigned kWords>
 std::optional<VcId> TerminalBank<kWords>::store_and_consume(NodeId node, unsigned partition,
                                                             Cycle now, std::optional<VcId> vc,
                                                             const Flit& flit) {
-  StallBuffer* buffers = stall_buffers_.data() + node * vcs_;
-  if (vc) {
-    StallBuffer& buffer = buffers[*vc];
-    if (buffer.count == depth_) fail(node, now, "received a flit without a credit");
-    buffer.flits[(buffer.front + buffer.count++) % depth_] = flit;
+  if (vc && !sinks_.store(node, *vc, flit.word, kWords)) {
+    fail(node, now, "received a flit without a credit");
   }
-  if (chance(stalls_.draw(node, now), sink_stall_)) return std::nullopt;
-  VcMask waiting = 0;
-  for (VcId v = 0; v < vcs_; ++v) waiting |= (buffers[v].count != 0 ? 1u : 0u) << v;
-  if (waiting == 0) return std::nullopt;
-  const VcId chosen = first_at_or_above(waiting, sink_turns_[node]);
-  sink_turns_[node] = static_cast<std::uint8_t>((chosen + 1) % vcs_);
-  StallBuffer& buffer = buffers[chosen];
-  const Flit oldest = buffer.flits[buffer.front];
-  buffer.front = slot_after(buffer.front, depth_);
-  --buffer.count;
-  consume(node, partition, now, chosen, oldest);
-  return chosen;
+  VcId freed = 0;
+  const Flit* oldest = sinks_.take(node, now, freed);
+  if (oldest == nullptr) return std::nullopt;
+  consume(node, partition, now, freed, *oldest);
+  return freed;
 }
 
 template <unsigned kWords>
-InjectionPins<kWords> TerminalBank<kWords>::cycle(NodeId node, unsigned partition, Cycle now,
-                                                  const EjectionPins<kWords>& seen) {
-  InjectionPins<kWords> next;
-  for (VcMask left = seen.inject_credit; left != 0; left &= left - 1) {
+void TerminalBank<kWords>::cycle(NodeId node, unsigned partition, Cycle now, const NodeInputs& seen,
+                                 TerminalOutputs* next) {
+  const TerminalInputs& in = *seen.channel;
+  for (VcMask left = in.inject_credit; left != 0; left &= left - 1) {
     credit(node, static_cast<VcId>(__builtin_ctz(left)));
   }
-  next.valid = send(node, now, next.vc, next.flit);
-  if (has_stalls()) {
-    const std::optional<VcId> vc = seen.valid ? std::optional<VcId>(seen.vc) : std::nullopt;
-    const std::optional<VcId> freed = store_and_consume(node, partition, now, vc, seen.flit);
-    if (freed) next.eject_credit = 1u << *freed;
-  } else if (seen.valid) {
-    consume(node, partition, now, seen.vc, seen.flit);
-    next.eject_credit = 1u << seen.vc;
+  next->valid = send(node, now, next->vc, on_pins_[node]);
+  next->flit = on_pins_[node].word;
+  if (!in.valid && !has_stalls()) return;
+  Flit flit;
+  if (in.valid) std::copy(in.flit, in.flit + format_.words(), flit.word);
+  if (!has_stalls()) {
+    consume(node, partition, now, in.vc, flit);
+    next->eject_credit = 1u << in.vc;
+    return;
   }
-  return next;
+  const std::optional<VcId> arrived = in.valid ? std::optional<VcId>(in.vc) : std::nullopt;
+  const std::optional<VcId> freed = store_and_consume(node, partition, now, arrived, flit);
+  if (freed) next->eject_credit = 1u << *freed;
 }
 
 template <unsigned kWords>
 Collector TerminalBank<kWords>::collected() {
   settle_all();
-  Collector all = parts_.front().collector;
-  for (std::size_t p = 1; p < parts_.size(); ++p) all.merge(parts_[p].collector);
-  return all;
+  return parts_.collected();
 }
 
 template <unsigned kWords>
 void TerminalBank<kWords>::restart_collector(MeasurementWindow window) {
   settle_all();
-  for (Part& part : parts_) part.collector = Collector(window.start, window.end);
+  parts_.restart_collector(window);
 }
 
 template <unsigned kWords>
 std::uint64_t TerminalBank<kWords>::packets_outstanding() {
   settle_all();
-  std::uint64_t packets = 0;
-  for (NodeId n = 0; n < sources_.size(); ++n) packets += ledger_.outstanding(n);
-  return packets;
-}
-
-template <unsigned kWords>
-std::uint64_t TerminalBank<kWords>::flits_consumed() const {
-  std::uint64_t flits = 0;
-  for (const Part& part : parts_) flits += part.consumed;
-  return flits;
+  return parts_.outstanding();
 }
 
 template class TerminalBank<1>;
 template class TerminalBank<2>;
-template class TerminalBank<3>;
 template class TerminalBank<5>;
 
 }  // namespace turnpike::model

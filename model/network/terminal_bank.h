@@ -1,12 +1,14 @@
-// terminal_bank.h - the sources and sinks of all nodes, the same code in every engine.
+// terminal_bank.h - sources and sinks of wormhole networks with one local channel a node: a message
+// is a packet.
 //
-// docs/timing.md, section 5, says what they do in which cycle. An engine calls, in each cycle t:
+// docs/timing.md, section 5, says what they do in which cycle. WormholeNetwork calls, in each
+// cycle t:
 //   begin_cycle(t)                 once
 //   begin_partition(t, p)          once per partition, before its nodes
 //   send(n, credits, flit)         per node: what its injection pins show in t+1
-//   receive(n, flit) / stalled...  per node: what its sink does with the flit on its pins
-// or, where pins are at hand, cycle(n, pins) which does both. Nodes of different partitions may be
-// served by different threads; a partition begins at a multiple of 64 nodes.
+//   consume(n, flit)               per node: what its sink does with the flit on its pins
+// Whoever has pins calls cycle(n), as of any TerminalDriver, which does both. Nodes of different
+// partitions may be served by different threads; a partition begins at a multiple of 64 nodes.
 
 #pragma once
 
@@ -16,53 +18,29 @@
 #include <vector>
 
 #include "model/common/flit.h"
-#include "model/common/random.h"
-#include "model/network/engine.h"
-#include "model/network/event_log.h"
 #include "model/network/packet_ledger.h"
+#include "model/network/stalling_sinks.h"
+#include "model/network/terminal_parts.h"
+#include "model/network/terminals.h"
 #include "model/traffic/traffic.h"
 
 namespace turnpike::model {
 
-// What node n drives in a cycle.
 template <unsigned kWords>
-struct InjectionPins {
-  bool valid = false;
-  VcId vc = 0;
-  FlitWords<kWords> flit;
-  VcMask eject_credit = 0;
-};
-
-// What node n sees in a cycle.
-template <unsigned kWords>
-struct EjectionPins {
-  bool valid = false;
-  VcId vc = 0;
-  FlitWords<kWords> flit;
-  VcMask inject_credit = 0;
-};
-
-// Nodes [first, end) of one thread.
-struct NodeRange {
-  NodeId first = 0;
-  NodeId end = 0;
-};
-
-template <unsigned kWords>
-class TerminalBank {
+class TerminalBank final : public Terminals {
  public:
   using Flit = FlitWords<kWords>;
 
-  // `sink_stall`: probability that a sink consumes nothing in a cycle. The traffic stays the
-  // caller's. Partitions cover all nodes in order.
-  TerminalBank(const Network& network, Traffic& traffic, std::uint64_t seed, double sink_stall,
-               std::vector<NodeRange> partitions);
+  // The messages are those of `traffic`, which stays the caller's and is never null. Partitions
+  // cover all nodes in order.
+  TerminalBank(const Network& network, Traffic* traffic, const TerminalSpec& spec,
+               const std::vector<NodeRange>& partitions);
 
-  void begin_cycle(Cycle now) { traffic_.prepare(now); }
+  void begin_cycle(Cycle now) override { traffic_.prepare(now); }
 
   // Queues the messages that are due, settles the deliveries of the cycle before.
   // With `log`, what happens to packets at the terminals from now on is appended to it.
-  void begin_partition(Cycle now, unsigned partition, std::vector<Event>* log = nullptr);
+  void begin_partition(Cycle now, unsigned partition, std::vector<Event>* log) override;
 
   // Bit i: node 64 * word + i can send a flit in this cycle.
   std::uint64_t ready_nodes(std::size_t word) const { return ready_[word]; }
@@ -78,24 +56,23 @@ class TerminalBank {
   // credit is on the pins in the next cycle.
   void consume(NodeId node, unsigned partition, Cycle now, VcId vc, const Flit& flit);
 
-  bool has_stalls() const { return sink_stall_ > 0; }
-  // Sink with stalls: stores the flit, then consumes one if it is not stalled. Returns its credit.
+  bool has_stalls() const { return sinks_.exist(); }
+  // Sink with stalls: stores the flit, if there is one, then consumes one if it is not stalled.
+  // Returns its credit.
   std::optional<VcId> store_and_consume(NodeId node, unsigned partition, Cycle now,
                                         std::optional<VcId> vc, const Flit& flit);
 
-  // A whole cycle of one node against pins; returns the pins of the next cycle.
-  InjectionPins<kWords> cycle(NodeId node, unsigned partition, Cycle now,
-                              const EjectionPins<kWords>& seen);
+  std::uint64_t busy_nodes(NodeId first) const override {
+    return has_stalls() ? ~std::uint64_t{0} : ready_nodes(first / 64);
+  }
+  void cycle(NodeId node, unsigned partition, Cycle now, const NodeInputs& seen,
+             TerminalOutputs* next) override;
 
-  // Statistics; between cycles only. See Engine.
-  Collector collected();
-  void restart_collector(MeasurementWindow window);
-  std::uint64_t packets_outstanding();
-  std::uint64_t measured_outstanding() { return collected().outstanding(); }
-  bool drained() { return traffic_.exhausted() && packets_outstanding() == 0; }
-  std::uint64_t flits_consumed() const;
-  unsigned partition_of(NodeId node) const;
-  unsigned partitions() const { return static_cast<unsigned>(parts_.size()); }
+  Collector collected() override;
+  void restart_collector(MeasurementWindow window) override;
+  std::uint64_t packets_outstanding() override;
+  bool drained() override { return traffic_.exhausted() && packets_outstanding() == 0; }
+  std::uint64_t flits_consumed() const override { return parts_.flits_consumed(); }
 
  private:
   struct Source {
@@ -115,19 +92,7 @@ class TerminalBank {
     std::uint32_t flits = 0;   // received; 0: between packets
     Cycle first = 0;
   };
-  struct StallBuffer {  // one VC of a sink that stalls
-    std::vector<Flit> flits;
-    unsigned front = 0;
-    unsigned count = 0;
-  };
-  struct alignas(64) Part {
-    NodeRange nodes;
-    Collector collector;
-    std::uint64_t consumed = 0;
-    std::vector<Event>* log = nullptr;
-    // Deliveries for each partition's sources, by parity of the cycle.
-    std::vector<std::vector<Arrival>> mail[2];
-  };
+  using Parts = TerminalParts<Arrival>;
 
   // VCs on which the source can send a flit now. Without a branch: nobody could predict it.
   VcMask sendable(NodeId node) const {
@@ -141,8 +106,7 @@ class TerminalBank {
   }
   Event event_at(EventKind kind, Cycle cycle, NodeId source, NodeId destination,
                  std::uint32_t number) const;
-  void take_messages(Cycle now, Part& part);
-  void take_message(NodeId node, Cycle now, Part& part);
+  void take_message(NodeId node, Cycle now, Parts::Part& part);
   void settle(unsigned partition, unsigned parity);
   void settle_all();
   void check_head(NodeId node, const Flit& flit, Cycle now) const;
@@ -153,9 +117,6 @@ class TerminalBank {
   Traffic& traffic_;
   FlitFormat format_;
   unsigned vcs_;
-  unsigned depth_;
-  double sink_stall_;
-  RandomStream stalls_;
   std::uint32_t head_number_mask_;  // bits of a packet's number in its head
   std::uint32_t body_number_mask_;  // and in each of its other flits
   PacketLedger ledger_;
@@ -165,14 +126,13 @@ class TerminalBank {
   std::vector<std::uint8_t> credits_;       // [node * vcs + vc]
   std::vector<SendLane> send_lanes_;        // [node * vcs + vc]
   std::vector<ReceiveLane> receive_lanes_;  // [node * vcs + vc]
-  std::vector<StallBuffer> stall_buffers_;  // [node * vcs + vc]; only with stalls
-  std::vector<std::uint8_t> sink_turns_;    // [node]
-  std::vector<Part> parts_;
+  std::vector<Flit> on_pins_;               // [node] of cycle()
+  StallingSinks<kWords> sinks_;
+  Parts parts_;
 };
 
 extern template class TerminalBank<1>;
 extern template class TerminalBank<2>;
-extern template class TerminalBank<3>;
 extern template class TerminalBank<5>;
 
 }  // namespace turnpike::model

@@ -48,8 +48,9 @@ class TerminalDriver {
   // terminals is to be appended to it.
   virtual void begin_partition(Cycle /*now*/, unsigned /*partition*/, std::vector<Event>* /*log*/) {
   }
-  // True: with nothing on its pins, cycle() would do nothing in this cycle, and need not be called.
-  virtual bool is_idle(NodeId /*node*/) const { return false; }
+  // Bit i: cycle() of node `first` + i is to be called even with nothing on its pins. `first` is a
+  // multiple of 64, and the first node of each partition too.
+  virtual std::uint64_t busy_nodes(NodeId /*first*/) const { return ~std::uint64_t{0}; }
   // What the node does in this cycle; `next` has one element per local channel, all empty.
   virtual void cycle(NodeId node, unsigned partition, Cycle now, const NodeInputs& seen,
                      TerminalOutputs* next) = 0;

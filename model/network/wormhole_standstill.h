@@ -4,19 +4,18 @@
 
 #include <optional>
 
-#include "model/network/model_network.h"
+#include "model/network/packet_format.h"
 #include "model/network/standstill.h"
+#include "model/network/wormhole_network.h"
 
 namespace turnpike::model {
-namespace detail {
-
 template <unsigned kWords, class Shape>
 class WormholeSearch {
  public:
   using Flit = FlitWords<kWords>;
   using Mask = typename Shape::Mask;
 
-  WormholeSearch(const Network& network, const ModelNetwork<kWords, Shape>& state)
+  WormholeSearch(const Network& network, const WormholeNetwork<kWords, Shape>& state)
       : network_(network),
         state_(state),
         layout_(state.layout()),
@@ -48,12 +47,11 @@ class WormholeSearch {
   // VC that the packet holds; no other can have come in behind it.
   std::optional<PacketName> packet_at(const WaitingPlace& place) const {
     const Flit* front = flit(place, 0);
-    if (front != nullptr && is_head(*front)) return name(*front);
+    if (front != nullptr && is_head(*front)) return name(place, 0);
     std::optional<WaitingPlace> at = ahead(place);
     for (std::size_t left = network_.channels.size(); at && left != 0; --left) {
       for (unsigned i = flits(*at); i-- > 0;) {
-        const Flit& found = *flit(*at, i);
-        if (is_head(found)) return name(found);
+        if (is_head(*flit(*at, i))) return name(*at, i);
       }
       at = ahead(*at);
     }
@@ -82,8 +80,14 @@ class WormholeSearch {
     return &layout_.flits(block, lane)[(layout_.fronts(block)[lane] + index) % depth];
   }
 
-  std::optional<PacketName> name(const Flit& head) const {
+  // Of the packet whose head is flit `index` of the buffer.
+  std::optional<PacketName> name(const WaitingPlace& at, unsigned index) const {
     const FlitFormat& format = network_.router.format;
+    if (network_.has_message_terminals()) {
+      return packet_name(network_, flits(at) - index,
+                         [&](unsigned i) -> const Flit& { return *flit(at, index + i); });
+    }
+    const Flit& head = *flit(at, index);
     const auto source = node_at_address(network_, format.source(head.word));
     if (!source) return std::nullopt;
     return PacketName{*source, node_at_address(network_, format.destination(head.word)),
@@ -126,17 +130,14 @@ class WormholeSearch {
   }
 
   const Network& network_;
-  const ModelNetwork<kWords, Shape>& state_;
+  const WormholeNetwork<kWords, Shape>& state_;
   const RouterLayout<kWords, Shape>& layout_;
   unsigned vcs_;
 };
 
-}  // namespace detail
-
 template <unsigned kWords, class Shape>
-Standstill find_standstill(const Network& network, const ModelNetwork<kWords, Shape>& state,
-                           Cycle now) {
-  return follow_waiting(detail::WormholeSearch<kWords, Shape>(network, state), now);
+Standstill WormholeNetwork<kWords, Shape>::find_standstill(Cycle now) const {
+  return follow_waiting(WormholeSearch<kWords, Shape>(network_, *this), now);
 }
 
 }  // namespace turnpike::model

@@ -164,14 +164,13 @@ Collisions run_pairs(const std::vector<model::ListedSend>& sends, model::Engine&
 
 Collisions count_collisions(Scheme scheme, unsigned dimension) {
   const model::Network network = scheme_network(scheme, dimension);
-  model::MessageEngine engine(network, nullptr, {}, scheme_bank(scheme));
-  return run_pairs(all_pairs(scheme, dimension), engine, engine.bank());
+  const auto engine = model::make_message_engine(network, nullptr, {}, scheme_bank(scheme));
+  return run_pairs(all_pairs(scheme, dimension), *engine, engine->bank());
 }
 
 Collisions count_collisions_in_lockstep(Scheme scheme, unsigned dimension) {
   const model::Network network = scheme_network(scheme, dimension);
-  auto model = std::make_unique<model::MessageEngine>(network, nullptr, model::RunSpec{},
-                                                      scheme_bank(scheme));
+  auto model = model::make_message_engine(network, nullptr, {}, scheme_bank(scheme));
   model::MessageBank& bank = model->bank();
   LockstepEngine engine(std::move(model), 1, {});
   return run_pairs(all_pairs(scheme, dimension), engine, bank);

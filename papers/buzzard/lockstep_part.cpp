@@ -34,8 +34,7 @@ Json run_list(Scheme scheme, const PaperOptions& options) {
   const auto list =
       make_message_list(list_spec(kMeanBytes, kHeaviest, kMessagesPerNode, options.seed));
   const model::Network network = scheme_network(scheme, kDimension);
-  auto model = std::make_unique<model::MessageEngine>(network, nullptr, model::RunSpec{},
-                                                      scheme_bank(scheme));
+  auto model = model::make_message_engine(network, nullptr, {}, scheme_bank(scheme));
   model::MessageBank& bank = model->bank();
   bank.set_list(sends_of(scheme, list));
   LockstepEngine engine(std::move(model), options.seed, {});

@@ -48,8 +48,8 @@ model::Network scheme_network(Scheme scheme, unsigned dimension, const Setting& 
   return build_network(topology, router, {});
 }
 
-model::MessageBankSpec scheme_bank(Scheme scheme) {
-  model::MessageBankSpec spec;
+model::TerminalSpec scheme_bank(Scheme scheme) {
+  model::TerminalSpec spec;
   spec.first_hop = scheme_row(scheme).first_hop;
   if (!scheme_row(scheme).packets) spec.first_flits = 1 + model::kFirstBytes / kFlitBytes;
   return spec;
@@ -87,10 +87,10 @@ MessageMeans means_of(const std::vector<model::ListedMessage>& list,
 MessageMeans run_messages(Scheme scheme, const std::vector<model::ListedMessage>& list,
                           const Setting& setting) {
   const model::Network network = scheme_network(scheme, kDimension, setting);
-  model::MessageEngine engine(network, nullptr, {}, scheme_bank(scheme));
-  engine.bank().set_list(sends_of(scheme, list));
-  while (!engine.drained()) engine.advance(500);
-  return means_of(list, engine.bank().times());
+  const auto engine = model::make_message_engine(network, nullptr, {}, scheme_bank(scheme));
+  engine->bank().set_list(sends_of(scheme, list));
+  while (!engine->drained()) engine->advance(500);
+  return means_of(list, engine->bank().times());
 }
 
 unsigned messages_per_node(const PaperOptions& options, unsigned mean_bytes) {

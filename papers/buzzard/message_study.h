@@ -45,7 +45,7 @@ struct SchemeRow {
 const SchemeRow& scheme_row(Scheme scheme);
 
 model::Network scheme_network(Scheme scheme, unsigned dimension, const Setting& setting = {});
-model::MessageBankSpec scheme_bank(Scheme scheme);
+model::TerminalSpec scheme_bank(Scheme scheme);
 // Flits of a message of so many data bytes: a head and its data, or whole packets.
 std::uint32_t message_flits(Scheme scheme, std::uint32_t bytes);
 std::vector<model::ListedSend> sends_of(Scheme scheme,

@@ -44,17 +44,17 @@ ZeroLoad study_zero_load(const Panel& panel, std::uint64_t seed) {
   const auto engine = model::make_model_engine(network, traffic, experiment.run);
   found.broadcast = results_of(simulate(*engine, traffic, experiment.run, {})).broadcast_latency;
 
-  model::MessageEngine alone(network, nullptr, experiment.run,
-                             message_bank_spec(network, experiment.run));
+  const auto alone = model::make_message_engine(network, nullptr, experiment.run,
+                                                terminal_spec(network, experiment.run));
   std::vector<model::ListedSend> list;
   const model::Cycle apart = 4 * panel.flits + 100;
   for (unsigned d = 1; d <= panel.dimensions; ++d) {
     list.push_back({d * apart, 0, (model::NodeId{1} << d) - 1, panel.flits});
   }
-  alone.bank().set_list(list);
-  alone.advance((panel.dimensions + 2) * apart);
+  alone->bank().set_list(list);
+  alone->advance((panel.dimensions + 2) * apart);
   for (std::size_t i = 0; i < list.size(); ++i) {
-    found.unicast.push_back(static_cast<double>(alone.bank().times()[i].last - list[i].queued));
+    found.unicast.push_back(static_cast<double>(alone->bank().times()[i].last - list[i].queued));
   }
   return found;
 }

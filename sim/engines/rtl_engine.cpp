@@ -24,8 +24,8 @@ RtlEngine::RtlEngine(const model::Network& network, model::Traffic& traffic,
                      const RtlNetworkOptions& options)
     : traffic_(traffic),
       run_(run),
-      terminals_(make_bank_driver(network, traffic, run.seed, run.sink_stall)),
-      rtl_("network", network, *terminals_, seeded(options, run.seed)),
+      terminals_(network, traffic, run),
+      rtl_("network", network, terminals_, seeded(options, run.seed)),
       tracer_(rtl_, trace),
       watchdog_(run.watchdog) {
   rtl_.start();
@@ -44,7 +44,7 @@ void RtlEngine::advance(model::Cycle cycles) {
     if (!watchdog_.is_due(now())) continue;
     const std::vector<std::uint64_t> sent = flits_sent();
     const std::uint64_t moved =
-        std::accumulate(sent.begin(), sent.end(), terminals_->flits_consumed());
+        std::accumulate(sent.begin(), sent.end(), terminals_.terminals().flits_consumed());
     if (watchdog_.is_stuck(now(), moved, [&] { return packets_outstanding() != 0; })) {
       report_standstill();
     }
@@ -68,11 +68,11 @@ void RtlEngine::report_standstill() const {
 
 void RtlEngine::log_events(model::EventSink* sink) {
   if (sink == nullptr) {
-    terminals_->log_events(nullptr);
+    terminals_.log_events(nullptr);
     rtl_.set_observer({});
     return;
   }
-  terminals_->log_events(&events_);
+  terminals_.log_events(&events_);
   rtl_.set_observer([this, sink, hops = HopLog(rtl_)](model::Cycle now) mutable {
     hops.add_hops(now, events_);
     model::record_in_order(events_, *sink);

@@ -34,14 +34,14 @@ class RtlEngine final : public model::Engine {
   // model, which runs the same once more, who waits for whom: StandstillError.
   void advance(model::Cycle cycles) override;
 
-  model::Collector collected() override { return terminals_->collected(); }
+  model::Collector collected() override { return terminals_.terminals().collected(); }
   void restart_collector(model::MeasurementWindow window) override {
-    terminals_->restart_collector(window);
+    terminals_.terminals().restart_collector(window);
   }
-  std::uint64_t packets_outstanding() override { return terminals_->packets_outstanding(); }
-  std::uint64_t measured_outstanding() override { return terminals_->measured_outstanding(); }
+  std::uint64_t packets_outstanding() override { return terminals_.terminals().packets_outstanding(); }
+  std::uint64_t measured_outstanding() override { return collected().outstanding(); }
   std::vector<std::uint64_t> flits_sent() const override;
-  bool drained() override { return terminals_->drained(); }
+  bool drained() override { return terminals_.terminals().drained(); }
   void log_events(model::EventSink* sink) override;
 
   RtlNetwork& rtl() { return rtl_; }
@@ -55,7 +55,7 @@ class RtlEngine final : public model::Engine {
 
   const model::Traffic& traffic_;
   model::RunSpec run_;
-  std::unique_ptr<BankDriver> terminals_;
+  BankDriver terminals_;
   RtlNetwork rtl_;
   Tracer tracer_;
   model::Watchdog watchdog_;

@@ -1,30 +1,37 @@
-// bank_driver.cpp - choosing the flit width.
+// bank_driver.cpp - pins of terminals to pins of nodes and back.
 
 #include "sim/systemc/bank_driver.h"
 
-#include <stdexcept>
-
-#include "sim/systemc/message_driver.h"
+#include <algorithm>
 
 namespace turnpike::sim {
 
-std::unique_ptr<BankDriver> make_bank_driver(const model::Network& network, model::Traffic& traffic,
-                                             std::uint64_t seed, double sink_stall) {
-  if (network.has_message_terminals()) {
-    return std::make_unique<MessageDriver>(network, traffic, seed, sink_stall);
+BankDriver::BankDriver(const model::Network& network, model::Traffic& traffic,
+                       const model::RunSpec& run)
+    : network_(network),
+      terminals_(model::make_terminals(network, traffic, run, {{0, network.nodes()}})),
+      seen_(network.local_channels > 1 ? network.terminals.size() : 0),
+      next_(network.local_channels) {}
+
+void BankDriver::begin_cycle(model::Cycle now) {
+  now_ = now;
+  terminals_->begin_cycle(now);
+  terminals_->begin_partition(now, 0, log_);
+}
+
+TerminalOutputs BankDriver::cycle(model::NodeId terminal, const TerminalInputs& inputs) {
+  if (!sees_first()) {
+    TerminalOutputs next;
+    terminals_->cycle(terminal, 0, now_, {&inputs, inputs.queue}, &next);
+    return next;
   }
-  switch (network.router.format.words()) {
-    case 1:
-      return std::make_unique<BankDriverOf<1>>(network, traffic, seed, sink_stall);
-    case 2:
-      return std::make_unique<BankDriverOf<2>>(network, traffic, seed, sink_stall);
-    case 3:
-      return std::make_unique<BankDriverOf<3>>(network, traffic, seed, sink_stall);
-    case 5:
-      return std::make_unique<BankDriverOf<5>>(network, traffic, seed, sink_stall);
-    default:
-      throw std::invalid_argument("flit_bits out of range");
+  const model::NodeId node = network_.node_of(terminal);
+  const model::NodeId first = network_.first_terminal(node);
+  if (terminal == first) {
+    std::fill(next_.begin(), next_.end(), TerminalOutputs{});
+    terminals_->cycle(node, 0, now_, {&seen_[first], inputs.queue}, next_.data());
   }
+  return next_[terminal - first];
 }
 
 }  // namespace turnpike::sim

@@ -2,7 +2,6 @@
 
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "model/network/event_log.h"
@@ -20,12 +19,8 @@ class HopLog {
   void add_hops(model::Cycle now, std::vector<model::Event>& to);
 
  private:
-  void add_hop(model::ComponentId component, model::PortId port, model::Cycle now,
-               std::vector<model::Event>& to);
-
   const RtlNetwork& rtl_;
-  std::vector<model::NodeId> node_at_;      // [address]
-  std::optional<model::HopReader> reader_;  // of the packets of message terminals
+  model::HopReader reader_;
 };
 
 }  // namespace turnpike::sim

@@ -35,7 +35,9 @@ TEST(ResetTest, NothingOfARunSurvivesAResetInItsMiddle) {
   rtl.start();
 
   model::Traffic before(experiment.traffic, network, 1);
-  terminals.use(sim::make_bank_driver(network, before, 1, 0.2));
+  model::RunSpec stalling;
+  stalling.sink_stall = 0.2;
+  terminals.use(std::make_unique<sim::BankDriver>(network, before, stalling));
   rtl.advance(777);
 
   rtl.reset();
@@ -44,7 +46,7 @@ TEST(ResetTest, NothingOfARunSurvivesAResetInItsMiddle) {
   run.seed = 2;
   model::Traffic after(experiment.traffic, network, run.seed);
   model::Traffic twin(experiment.traffic, network, run.seed);
-  terminals.use(sim::make_bank_driver(network, after, run.seed, 0));
+  terminals.use(std::make_unique<sim::BankDriver>(network, after, run));
   const auto model = model::make_model_engine(network, twin, run);
   sim::Comparator comparator(rtl, *model, run.seed);
   for (model::Cycle cycle = 0; cycle < 1000; ++cycle) {

@@ -48,10 +48,10 @@ TEST(OwnComponentTest, AWireTakesThePlaceOfARouter) {
   experiment.traffic.file = (scratch.path() / "messages").string();
   const model::Network network = experiment.build();
   model::Traffic traffic(experiment.traffic, network, 1);
-  const auto terminals = sim::make_bank_driver(network, traffic, 1, 0);
+  sim::BankDriver terminals(network, traffic, {});
   sim::RtlNetworkOptions options;
   options.own_components = {1};
-  sim::RtlNetwork rtl("network", network, *terminals, options);
+  sim::RtlNetwork rtl("network", network, terminals, options);
 
   // Port 0 leads to router 2, port 1 to router 0.
   Wire up("up");

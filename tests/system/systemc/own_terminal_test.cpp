@@ -74,12 +74,12 @@ TEST(OwnTerminalTest, TwoModulesPlayBallAcrossTheNetwork) {
   experiment.traffic.load = 0;
   const model::Network network = experiment.build();
   model::Traffic silence(experiment.traffic, network, 1);
-  const auto others = sim::make_bank_driver(network, silence, 1, 0);
+  sim::BankDriver others(network, silence, {});
   constexpr model::NodeId kNear = 0;  // at 0,0
   constexpr model::NodeId kFar = 27;  // at 3,3
   sim::RtlNetworkOptions options;
   options.own_terminals = {kNear, kFar};
-  sim::RtlNetwork rtl("network", network, *others, options);
+  sim::RtlNetwork rtl("network", network, others, options);
 
   Player near("near", network, kNear, kFar, true);
   near.clk(rtl.clk());

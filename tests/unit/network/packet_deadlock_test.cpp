@@ -90,7 +90,7 @@ TEST(PacketWatchdogTest, SinksThatNeverConsumeAreNotCalledADeadlock) {
   experiment.run.watchdog = 100;
   ListedRun run(experiment, {{0, 0, 2, 200}});
   try {
-    run.engine.advance(1000);
+    run.engine->advance(1000);
     FAIL() << "nothing was noticed";
   } catch (const model::NetworkError& error) {
     const std::string what = error.what();
@@ -103,8 +103,8 @@ TEST(PacketWatchdogTest, ANetworkWithNothingToDoIsNotStuck) {
   Experiment experiment = packet_network(model::TopologyKind::mesh, {3});
   experiment.run.watchdog = 50;
   ListedRun run(experiment, {{0, 0, 2, 5}, {3000, 1, 0, 5}});
-  run.engine.advance(6000);
-  EXPECT_TRUE(run.engine.drained());
+  run.engine->advance(6000);
+  EXPECT_TRUE(run.engine->drained());
 }
 
 }  // namespace

@@ -23,18 +23,18 @@ TEST_P(PacketDeliveryTest, EverythingArrivesOnce) {
   const std::vector<ListedSend> list = messages(experiment);
   ListedRun run(experiment, list);
   ASSERT_TRUE(run.drain(20000));
-  EXPECT_EQ(run.engine.collected().totals().packets_delivered, list.size());
-  EXPECT_EQ(run.engine.collected().totals().flits_delivered,
-            run.engine.collected().totals().flits_queued);
+  EXPECT_EQ(run.engine->collected().totals().packets_delivered, list.size());
+  EXPECT_EQ(run.engine->collected().totals().flits_delivered,
+            run.engine->collected().totals().flits_queued);
   for (std::size_t i = 0; i < list.size(); ++i) {
-    const model::MessageTimes& times = run.engine.bank().times()[i];
+    const model::MessageTimes& times = run.engine->bank().times()[i];
     ASSERT_TRUE(times.is_delivered);
     EXPECT_LT(list[i].queued, times.injected);
     EXPECT_LE(times.injected, times.first);
     EXPECT_LE(times.first, times.last);
   }
-  run.engine.advance(20);
-  for (const std::uint32_t flits : run.engine.flits_buffered()) EXPECT_EQ(flits, 0u);
+  run.engine->advance(20);
+  for (const std::uint32_t flits : run.engine->flits_buffered()) EXPECT_EQ(flits, 0u);
 }
 
 TEST_P(PacketDeliveryTest, SinksThatStallLoseNothing) {
@@ -50,17 +50,17 @@ TEST_P(PacketDeliveryTest, ThreadsAndOrderOfEvaluationChangeNothing) {
   const std::vector<ListedSend> list = messages(experiment);
   ListedRun reference(experiment, list);
   EventRecorder expected;
-  reference.engine.log_events(&expected);
-  reference.engine.advance(900);
+  reference.engine->log_events(&expected);
+  reference.engine->advance(900);
   const auto expect_the_same = [&](unsigned threads, std::uint64_t shuffle) {
     experiment.run.threads = threads;
     ListedRun run(experiment, list);
-    if (shuffle != 0) run.engine.shuffle_evaluation(shuffle);
+    if (shuffle != 0) run.engine->shuffle_evaluation(shuffle);
     EventRecorder log;
-    run.engine.log_events(&log);
-    run.engine.advance(900);
-    EXPECT_TRUE(run.engine.collected() == reference.engine.collected());
-    EXPECT_EQ(run.engine.flits_sent(), reference.engine.flits_sent());
+    run.engine->log_events(&log);
+    run.engine->advance(900);
+    EXPECT_TRUE(run.engine->collected() == reference.engine->collected());
+    EXPECT_EQ(run.engine->flits_sent(), reference.engine->flits_sent());
     ASSERT_EQ(log.events.size(), expected.events.size());
     for (std::size_t i = 0; i < log.events.size(); ++i) {
       ASSERT_EQ(log.events[i].cycle, expected.events[i].cycle);
@@ -104,18 +104,18 @@ TEST(PacketBroadcastTest, AShareOfTheTrafficCanBeBroadcasts) {
   const model::Network network = experiment.build();
   model::Traffic traffic(experiment.traffic, network, 1);
   EXPECT_EQ(traffic.nodes(), 16u);
-  model::MessageEngine engine(network, &traffic, experiment.run,
-                              model::message_bank_spec(network, experiment.run));
-  engine.restart_collector({0, 20000});
-  engine.advance(20000);
-  const model::WindowSummary totals = engine.collected().totals();
-  EXPECT_LE(engine.packets_outstanding(), 20u);
+  const auto engine = model::make_message_engine(network, &traffic, experiment.run,
+                                                 model::terminal_spec(network, experiment.run));
+  engine->restart_collector({0, 20000});
+  engine->advance(20000);
+  const model::WindowSummary totals = engine->collected().totals();
+  EXPECT_LE(engine->packets_outstanding(), 20u);
   // A message is delivered to one node, a broadcast to fifteen.
   const double messages = 20000 * 16 * 0.1 / 20;
   const auto flits = static_cast<double>(totals.flits_delivered);
   EXPECT_NEAR(flits / (20 * messages), 0.9 + 0.1 * 15, 0.25);
   EXPECT_NEAR(flits, static_cast<double>(totals.flits_queued), 20 * 20 * 15);
-  EXPECT_NEAR(static_cast<double>(engine.collected().broadcasts().delivered), 0.1 * messages, 40);
+  EXPECT_NEAR(static_cast<double>(engine->collected().broadcasts().delivered), 0.1 * messages, 40);
 }
 
 // Two messages to the far corner at the same time go by different channels; fixed e-cube sends both
@@ -125,7 +125,7 @@ TEST(FirstHopTest, TheShortestQueueSpreadsMessages) {
     const std::vector<ListedSend> list(4, ListedSend{0, 0, 15, 200});
     ListedRun run(message_cube(4, is_adaptive), list);
     ASSERT_TRUE(run.drain(3000));
-    const std::vector<std::uint64_t> sent = run.engine.flits_sent();
+    const std::vector<std::uint64_t> sent = run.engine->flits_sent();
     for (unsigned d = 0; d < 4; ++d) {
       const std::uint64_t expected = is_adaptive ? 200 : d == 3 ? 800 : 0;
       EXPECT_EQ(sent[d], expected) << "dimension " << d;
@@ -133,8 +133,8 @@ TEST(FirstHopTest, TheShortestQueueSpreadsMessages) {
   }
 }
 
-// The same worms with the same latencies as in the engine that is made for them.
-TEST(PinNetworkTest, WormholeRoutersBehaveAsInTheirOwnEngine) {
+// The same worms with the same latencies at message terminals as at those of single packets.
+TEST(MessageEngineTest, WormsAreThoseOfTheTerminalBank) {
   Experiment experiment = on(model::TopologyKind::mesh, {4, 4});
   experiment.router.virtual_channels = 1;
   experiment.traffic.load = 0.3;
@@ -143,16 +143,16 @@ TEST(PinNetworkTest, WormholeRoutersBehaveAsInTheirOwnEngine) {
   model::Traffic traffic(experiment.traffic, network, 1);
   const auto own = model::make_model_engine(network, traffic, experiment.run);
   model::Traffic same(experiment.traffic, network, 1);
-  model::MessageEngine engine(network, &same, experiment.run,
-                              model::message_bank_spec(network, experiment.run));
+  const auto engine = model::make_message_engine(network, &same, experiment.run,
+                                                 model::terminal_spec(network, experiment.run));
   own->advance(3000);
-  engine.advance(3000);
-  EXPECT_GT(engine.collected().totals().packets_delivered, 1000u);
-  EXPECT_TRUE(engine.collected() == own->collected());
-  EXPECT_EQ(engine.flits_sent(), own->flits_sent());
+  engine->advance(3000);
+  EXPECT_GT(engine->collected().totals().packets_delivered, 1000u);
+  EXPECT_TRUE(engine->collected() == own->collected());
+  EXPECT_EQ(engine->flits_sent(), own->flits_sent());
 }
 
-TEST(PinNetworkTest, WormsLeaveByAnyLocalChannel) {
+TEST(MessageEngineTest, WormsLeaveByAnyLocalChannel) {
   Experiment experiment = on(model::TopologyKind::hypercube, {2, 2, 2, 2});
   experiment.router.virtual_channels = 1;
   experiment.router.local_channels = 4;
@@ -162,7 +162,7 @@ TEST(PinNetworkTest, WormsLeaveByAnyLocalChannel) {
 }
 
 // A worm at a sink that stalls is overtaken by the next one of its source, at another sink.
-TEST(PinNetworkTest, WormsPassEachOtherAtSinksThatStall) {
+TEST(MessageEngineTest, WormsPassEachOtherAtSinksThatStall) {
   for (const unsigned channels : {2u, 3u}) {
     Experiment experiment = on(model::TopologyKind::hypercube, {2, 2, 2});
     experiment.router.virtual_channels = 1;

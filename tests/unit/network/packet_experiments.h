@@ -81,19 +81,19 @@ inline std::vector<NamedExperiment> every_packet_network() {
 struct ListedRun {
   ListedRun(const Experiment& experiment, const std::vector<model::ListedSend>& list)
       : network(experiment.build()),
-        engine(network, nullptr, experiment.run,
-               model::message_bank_spec(network, experiment.run)) {
-    engine.bank().set_list(list);
+        engine(model::make_message_engine(network, nullptr, experiment.run,
+                                          model::terminal_spec(network, experiment.run))) {
+    engine->bank().set_list(list);
   }
 
   // False: messages were still under way after `limit` cycles.
   bool drain(model::Cycle limit) {
-    while (engine.now() < limit && !engine.drained()) engine.advance(16);
-    return engine.drained();
+    while (engine->now() < limit && !engine->drained()) engine->advance(16);
+    return engine->drained();
   }
 
   model::Network network;
-  model::MessageEngine engine;
+  std::unique_ptr<model::MessageEngine> engine;
 };
 
 // Random messages from all nodes to all nodes, of up to `longest` flits.

@@ -51,11 +51,11 @@ class Wire {
     const model::Network network = experiment_.build();
     const auto nodes = static_cast<NodeId>(network.terminals.size());
     model::Traffic traffic(experiment_.traffic, network, 1);
-    model::TerminalBank<2> bank(network, traffic, 1, 0, {{0, nodes}});
+    model::TerminalBank<2> bank(network, &traffic, {}, {{0, nodes}});
     try {
       for (Cycle now = 0; now < kLimit; ++now) {
         bank.begin_cycle(now);
-        bank.begin_partition(now, 0);
+        bank.begin_partition(now, 0, nullptr);
         step(bank, now, meddle);
       }
       return bank.drained() ? "" : "something is under way for ever";
@@ -66,25 +66,31 @@ class Wire {
 
  private:
   void step(model::TerminalBank<2>& bank, Cycle now, const Meddle& meddle) {
-    model::EjectionPins<2> at_source;
+    model::TerminalInputs at_source;
     at_source.inject_credit = credits_;
-    const model::InjectionPins<2> sent = bank.cycle(kSource, 0, now, at_source);
+    model::TerminalOutputs sent;
+    bank.cycle(kSource, 0, now, {&at_source, nullptr}, &sent);
     credits_ = sent.valid ? 1u << sent.vc : 0;
     if (sent.valid) {
-      coming_[sent.vc].push_back(sent.flit);
-      if (model::FlitFormat{experiment_.router.flit_bits}.is_tail(sent.flit.word)) {
+      Flit flit;
+      const model::FlitFormat format{experiment_.router.flit_bits};
+      std::copy(sent.flit, sent.flit + format.words(), flit.word);
+      coming_[sent.vc].push_back(flit);
+      if (format.is_tail(sent.flit)) {
         for (Packet& packet : meddle(packets_++, coming_[sent.vc])) {
           waiting_.push_back(std::move(packet));
         }
         coming_[sent.vc].clear();
       }
     }
-    bank.cycle(kSink, 0, now, next_to_come_out());
+    const model::TerminalInputs at_sink = next_to_come_out();
+    model::TerminalOutputs credit;
+    bank.cycle(kSink, 0, now, {&at_sink, nullptr}, &credit);
   }
 
   // Packets leave one after the other on each VC, their flits mixed with those of other VCs.
-  model::EjectionPins<2> next_to_come_out() {
-    model::EjectionPins<2> seen;
+  model::TerminalInputs next_to_come_out() {
+    model::TerminalInputs seen;
     const auto vc = static_cast<VcId>(random_() % kVcs);
     std::deque<Flit>& leaving = leaving_[vc];
     if (leaving.empty() && !waiting_.empty() && random_() % 2 == 0) {
@@ -95,7 +101,8 @@ class Wire {
     if (leaving.empty()) return seen;
     seen.valid = true;
     seen.vc = vc;
-    seen.flit = leaving.front();
+    ejected_ = leaving.front();
+    seen.flit = ejected_.word;
     leaving.pop_front();
     return seen;
   }
@@ -108,6 +115,7 @@ class Wire {
   Packet coming_[kVcs];
   std::vector<Packet> waiting_;
   std::deque<Flit> leaving_[kVcs];
+  Flit ejected_;
 };
 
 // A 5x5 mesh has addresses of 6 bits: a head flit of 14 bits has no number, one of 18 has 4 bits.

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "model/common/configuration_error.h"
+#include "model/network/packet_network.h"
 #include "tests/unit/network/packet_experiments.h"
 
 namespace turnpike::test {
@@ -16,6 +17,16 @@ using model::NodeInputs;
 using model::TerminalInputs;
 using model::TerminalOutputs;
 using PinFlit = model::FlitWords<1>;
+
+// Cycles [from, to).
+void advance(model::PacketNetwork<1>& components, model::TerminalDriver& driver, Cycle from,
+             Cycle to) {
+  for (Cycle now = from; now < to; ++now) {
+    driver.begin_cycle(now);
+    components.cycle_nodes(0, now, driver);
+    components.cycle_components(0, now);
+  }
+}
 
 // Node 0 sends one packet to node 6 by its channel 1; everyone else gives credits back.
 class OnePacket final : public model::TerminalDriver {
@@ -54,13 +65,18 @@ class OnePacket final : public model::TerminalDriver {
 TEST(TerminalDriverTest, SeesAllChannelsAndTheQueuesOfItsRouter) {
   const Experiment experiment = message_cube(3);
   const model::Network network = experiment.build();
-  const auto pins = model::make_pin_network(network);
+  model::PacketNetwork<1> components(network, 1);
   OnePacket driver(network);
-  pins->advance(8, driver);
-  EXPECT_EQ(pins->slots_in_use(0, 1), 1u);
-  EXPECT_EQ(pins->slots_in_use(0, 2), 0u);
-  pins->advance(32, driver);
-  EXPECT_EQ(pins->slots_in_use(0, 1), 0u);
+  const auto queue = [&](Cycle now, model::PortId port) {
+    model::ComponentOutputs outputs;
+    components.outputs(0, now, outputs);
+    return outputs.queue[port];
+  };
+  advance(components, driver, 0, 8);
+  EXPECT_EQ(queue(8, 1), 1u);
+  EXPECT_EQ(queue(8, 2), 0u);
+  advance(components, driver, 8, 40);
+  EXPECT_EQ(queue(40, 1), 0u);
   // On the pins in cycle 1, in a slot from cycle 2 on.
   EXPECT_EQ(driver.first_queued, 2u);
   ASSERT_EQ(driver.arrivals.size(), 10u);
@@ -102,12 +118,12 @@ class Meddler final : public model::TerminalDriver {
 std::string complaint(const Meddler::Meddle& meddle) {
   const Experiment experiment = packet_network(model::TopologyKind::mesh, {3});
   const model::Network network = experiment.build();
-  const auto pins = model::make_pin_network(network);
-  model::MessageBank bank(network, nullptr, {}, pins->node_ranges());
+  model::PacketNetwork<1> components(network, 1);
+  model::MessageBank bank(network, nullptr, {}, components.node_ranges());
   bank.set_list({{0, 0, 2, 15}, {0, 1, 2, 5}});
   Meddler meddler(bank, meddle);
   try {
-    pins->advance(100, meddler);
+    advance(components, meddler, 0, 100);
     if (!bank.drained()) return "something is under way for ever";
   } catch (const model::NetworkError& error) {
     return error.what();

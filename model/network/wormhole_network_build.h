@@ -1,4 +1,4 @@
-// model_network_build.h - how the memory of a model network is laid out and wired.
+// wormhole_network_build.h - how the memory of a model network is laid out and wired.
 
 #pragma once
 
@@ -6,7 +6,7 @@
 #include <cstring>
 #include <new>
 
-#include "model/network/model_network.h"
+#include "model/network/wormhole_network.h"
 
 namespace turnpike::model {
 
@@ -30,7 +30,7 @@ inline ComponentId count_routers(const Network& network) {
 }  // namespace detail
 
 template <unsigned kWords, class Shape>
-ModelNetwork<kWords, Shape>::ModelNetwork(const Network& network, unsigned partitions)
+WormholeNetwork<kWords, Shape>::WormholeNetwork(const Network& network, unsigned partitions)
     : network_(network),
       routers_(detail::count_routers(network)),
       core_(make_router_core<kWords, Shape>(network.router, detail::frame_of(network))),
@@ -53,9 +53,9 @@ ModelNetwork<kWords, Shape>::ModelNetwork(const Network& network, unsigned parti
 }
 
 template <unsigned kWords, class Shape>
-void ModelNetwork<kWords, Shape>::split(unsigned partitions) {
+void WormholeNetwork<kWords, Shape>::split(unsigned partitions) {
   const std::size_t interchanges = network_.components.size() - routers_;
-  const std::size_t nodes = network_.terminals.size();
+  const std::size_t nodes = network_.nodes();
   const std::size_t words = (nodes + 63) / 64;  // 64 nodes stay together
   for (std::size_t p = 0; p < partitions; ++p) {
     Partition part;
@@ -66,48 +66,50 @@ void ModelNetwork<kWords, Shape>::split(unsigned partitions) {
     part.end_interchange = static_cast<ComponentId>(routers + interchanges * (p + 1) / partitions);
     part.nodes.first = static_cast<NodeId>(words * p / partitions * 64);
     part.nodes.end = static_cast<NodeId>(std::min(words * (p + 1) / partitions * 64, nodes));
+    part.seen.resize(network_.local_channels);
+    part.next.resize(network_.local_channels);
     partitions_.push_back(part);
   }
 }
 
 // The memory comes zeroed: pins without flit or credit, fronts and slots 0.
 template <unsigned kWords, class Shape>
-void ModelNetwork<kWords, Shape>::lay_out() {
+void WormholeNetwork<kWords, Shape>::lay_out() {
   const auto up = [](std::size_t bytes, std::size_t unit) {
     return (bytes + unit - 1) / unit * unit;
   };
   const unsigned vcs = network_.router.virtual_channels;
-  node_.inject_slots = 0;
-  node_.eject_fronts = vcs;
-  node_.flits = up(2 * vcs, 8);
-  node_.bytes = up(node_.flits + vcs * layout().depth() * sizeof(Flit), kBlockUnit);
+  terminal_.inject_slots = 0;
+  terminal_.eject_fronts = vcs;
+  terminal_.flits = up(2 * vcs, 8);
+  terminal_.bytes = up(terminal_.flits + vcs * layout().depth() * sizeof(Flit), kBlockUnit);
 
   const std::size_t pins = 2 * core_.layout().parity_stride();
   const std::size_t line_bytes = up(pins, kBlockUnit);
   const std::size_t words = (network_.terminals.size() + 63) / 64;
-  const std::size_t node_pins = up(words * 64 / nodes_a_row() * pins, kBlockUnit);
+  const std::size_t terminal_pins = up(words * 64 / terminals_a_row() * pins, kBlockUnit);
   std::size_t lines = 0;
   for (const Channel& channel : network_.channels) lines += channel.latency != 0 ? 1 : 0;
   const std::size_t routers = stride_ * network_.components.size();
-  const std::size_t nodes = node_.bytes * network_.terminals.size();
-  const std::size_t nowhere = std::max(stride_, node_.bytes);
-  const std::size_t bytes = routers + node_pins + nodes + line_bytes * lines + nowhere;
+  const std::size_t terminals = terminal_.bytes * network_.terminals.size();
+  const std::size_t nowhere = std::max(stride_, terminal_.bytes);
+  const std::size_t bytes = routers + terminal_pins + terminals + line_bytes * lines + nowhere;
   memory_ = allocate_zeroed(bytes);
   is_large_ = bytes > kCacheBytes;
   pins_ = memory_.get() + routers;
-  nodes_ = pins_ + node_pins;
-  lines_start_ = nodes_ + nodes;
+  terminals_ = pins_ + terminal_pins;
+  lines_start_ = terminals_ + terminals;
   nowhere_ = lines_start_ + line_bytes * lines;
   lines_.reserve(lines);
 }
 
 template <unsigned kWords, class Shape>
-std::uint32_t ModelNetwork<kWords, Shape>::unit_of(const std::byte* at) const {
+std::uint32_t WormholeNetwork<kWords, Shape>::unit_of(const std::byte* at) const {
   return static_cast<std::uint32_t>(static_cast<std::size_t>(at - memory_.get()) / kBlockUnit);
 }
 
 template <unsigned kWords, class Shape>
-FlitWire ModelNetwork<kWords, Shape>::wire_to_input(ComponentId component, PortId port) const {
+FlitWire WormholeNetwork<kWords, Shape>::wire_to_input(ComponentId component, PortId port) const {
   const auto& layout = core_.layout();
   FlitWire wire;
   wire.pin_block = wire.flit_block = unit_of(block(component));
@@ -118,21 +120,23 @@ FlitWire ModelNetwork<kWords, Shape>::wire_to_input(ComponentId component, PortI
 }
 
 template <unsigned kWords, class Shape>
-CreditWire ModelNetwork<kWords, Shape>::wire_to_output(ComponentId component, PortId port) const {
+CreditWire WormholeNetwork<kWords, Shape>::wire_to_output(ComponentId component,
+                                                          PortId port) const {
   return {unit_of(block(component)),
           static_cast<std::uint32_t>(core_.layout().credit_pins_offset() + port * sizeof(Pin))};
 }
 
-// The pin of a node in row 0 (flits) or 1 (credits).
+// The pin of a terminal in row 0 (flits) or 1 (credits).
 template <unsigned kWords, class Shape>
-CreditWire ModelNetwork<kWords, Shape>::wire_to_node(NodeId node, std::size_t row) const {
-  const std::byte* at =
-      node_pins(node) + row * core_.layout().pin_row() + node % nodes_a_row() * sizeof(Pin);
+CreditWire WormholeNetwork<kWords, Shape>::wire_to_terminal(NodeId terminal,
+                                                            std::size_t row) const {
+  const std::byte* at = terminal_pins(terminal) + row * core_.layout().pin_row() +
+                        terminal % terminals_a_row() * sizeof(Pin);
   return {unit_of(at), static_cast<std::uint32_t>((at - memory_.get()) % kBlockUnit)};
 }
 
 template <unsigned kWords, class Shape>
-void ModelNetwork<kWords, Shape>::connect() {
+void WormholeNetwork<kWords, Shape>::connect() {
   const auto& layout = core_.layout();
   const std::uint32_t nowhere = unit_of(nowhere_);
   const unsigned ports = network_.max_ports();
@@ -155,12 +159,11 @@ void ModelNetwork<kWords, Shape>::connect() {
   }
   inject_wires_.resize(network_.terminals.size());
   eject_wires_.resize(network_.terminals.size());
-  node_at_.resize(std::size_t{1} << network_.router.format.address_bits);
-  for (NodeId n = 0; n < network_.terminals.size(); ++n) connect_node(n);
+  for (NodeId n = 0; n < network_.terminals.size(); ++n) connect_terminal(n);
 }
 
 template <unsigned kWords, class Shape>
-void ModelNetwork<kWords, Shape>::connect_line(const Channel& channel, std::uint32_t index) {
+void WormholeNetwork<kWords, Shape>::connect_line(const Channel& channel, std::uint32_t index) {
   const auto& layout = core_.layout();
   const std::size_t pins = 2 * layout.parity_stride();
   const std::size_t line_bytes = (pins + kBlockUnit - 1) / kBlockUnit * kBlockUnit;
@@ -178,18 +181,17 @@ void ModelNetwork<kWords, Shape>::connect_line(const Channel& channel, std::uint
 }
 
 template <unsigned kWords, class Shape>
-void ModelNetwork<kWords, Shape>::connect_node(NodeId node) {
+void WormholeNetwork<kWords, Shape>::connect_terminal(NodeId terminal) {
   const auto& layout = core_.layout();
-  const Terminal& terminal = network_.terminals[node];
-  const CreditWire flit_pin = wire_to_node(node, 0);
-  layout.flit_wires(block(terminal.eject.component))[terminal.eject.port] = {
-      flit_pin.pin_block, unit_of(node_block(node)), static_cast<std::uint16_t>(flit_pin.pin),
-      static_cast<std::uint16_t>(node_.flits / 8)};
-  layout.credit_wires(block(terminal.inject.component))[terminal.inject.port] =
-      wire_to_node(node, 1);
-  inject_wires_[node] = wire_to_input(terminal.inject.component, terminal.inject.port);
-  eject_wires_[node] = wire_to_output(terminal.eject.component, terminal.eject.port);
-  node_at_[terminal.address] = node;
+  const Terminal& ends = network_.terminals[terminal];
+  const CreditWire flit_pin = wire_to_terminal(terminal, 0);
+  layout.flit_wires(block(ends.eject.component))[ends.eject.port] = {
+      flit_pin.pin_block, unit_of(terminal_block(terminal)),
+      static_cast<std::uint16_t>(flit_pin.pin), static_cast<std::uint16_t>(terminal_.flits / 8)};
+  layout.credit_wires(block(ends.inject.component))[ends.inject.port] =
+      wire_to_terminal(terminal, 1);
+  inject_wires_[terminal] = wire_to_input(ends.inject.component, ends.inject.port);
+  eject_wires_[terminal] = wire_to_output(ends.eject.component, ends.eject.port);
 }
 
 }  // namespace turnpike::model

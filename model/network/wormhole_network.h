@@ -1,22 +1,28 @@
-// model_network.h - the state of a network in the reference model, and one cycle of one partition.
+// wormhole_network.h - a network of wormhole routers and interchanges in the reference model: its
+// state, and one cycle of one partition.
 //
-// One memory holds a block per component, then the nodes' pins, a block per node and one per delay
-// line. A node's block is the far end of its router's local port: buffers for the flits that come
-// out. The pins of neighbouring nodes lie together, so that a cycle looks at 64 nodes at once.
+// One memory holds a block per component, then the terminals' pins, a block per terminal and one
+// per delay line. A terminal's block is the far end of a router's local port: buffers for the flits
+// that come out. The pins of neighbouring terminals lie together, so that a cycle looks at 64 of
+// them at once.
 
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "model/interchange/interchange_core.h"
 #include "model/network/block_memory.h"
 #include "model/network/delay_line.h"
 #include "model/network/event_log.h"
+#include "model/network/hop_reader.h"
 #include "model/network/model_engine.h"
+#include "model/network/standstill.h"
 #include "model/network/terminal_bank.h"
+#include "model/network/terminal_driver.h"
 #include "model/router/router_core.h"
 
 namespace turnpike::model {
@@ -30,11 +36,13 @@ struct alignas(64) Partition {
   NodeRange nodes;
   std::vector<std::uint32_t> flit_lines;    // lines whose flits come out here
   std::vector<std::uint32_t> credit_lines;  // lines whose credits come out here
+  std::vector<TerminalInputs> seen;         // [local channel] of the node that is served
+  std::vector<TerminalOutputs> next;
   std::vector<Event> events;
 };
 
 template <unsigned kWords, class Shape>
-class ModelNetwork {
+class WormholeNetwork {
  public:
   using Flit = FlitWords<kWords>;
   using Core = RouterCore<kWords, Shape>;
@@ -42,29 +50,38 @@ class ModelNetwork {
   // Networks with interchanges have a general shape.
   static constexpr bool kHasInterchanges = !Shape::kIsFixed;
 
-  ModelNetwork(const Network& network, unsigned partitions);
+  WormholeNetwork(const Network& network, unsigned partitions);
 
-  // Cycle `now` of one partition; partitions may run side by side.
-  void cycle(unsigned partition, Cycle now, TerminalBank<kWords>& terminals);
-  // All of cycle `now`, the routers in the given order and none left out.
-  void cycle_in_order(Cycle now, TerminalBank<kWords>& terminals,
-                      const std::vector<ComponentId>& order);
+  // Cycle `now` of the components and of the nodes of one partition, in either order; partitions
+  // may run side by side. A TerminalBank is handed each flit by itself: one local channel a node.
+  void cycle_components(unsigned partition, Cycle now);
+  void cycle_nodes(unsigned partition, Cycle now, TerminalBank<kWords>& terminals);
+  void cycle_nodes(unsigned partition, Cycle now, TerminalDriver& driver);
+  // Cycle `now` of all components in the given order, none left out.
+  void cycle_in_order(Cycle now, const std::vector<ComponentId>& order);
 
   std::vector<NodeRange> node_ranges() const;
-  std::vector<Partition>& partitions() { return partitions_; }
-  void set_logging(bool is_on) { is_logging_ = is_on; }
+  // From now on hops are noted, and terminals get a log; take_events() moves all that was noted.
+  void log_events(bool is_on);
+  void take_events(std::vector<Event>& to);
   // A flit went to a port that is not connected.
   bool has_lost_flits() const;
+  // As Engine's.
+  std::vector<std::uint64_t> flits_sent() const;
+  std::vector<std::uint32_t> flits_buffered() const;
+  // Which packets wait for which.
+  Standstill find_standstill(Cycle now) const;
+  std::size_t bytes_per_router() const { return layout().bytes(); }
 
   // Of all blocks, interchanges included.
   const RouterLayout<kWords, Shape>& layout() const { return core_.layout(); }
   std::byte* block(ComponentId component) const { return memory_.get() + component * stride_; }
   void outputs(ComponentId component, Cycle now, ComponentOutputs& to) const;
-  NodeOutputs node_outputs(NodeId node, Cycle now) const;
+  NodeOutputs node_outputs(NodeId terminal, Cycle now) const;
 
  private:
-  // Offsets in a node's block.
-  struct NodeLayout {
+  // Offsets in a terminal's block.
+  struct TerminalLayout {
     std::size_t inject_slots = 0;  // [vc] slot of the source's next flit, in its router
     std::size_t eject_fronts = 0;  // [vc] slot of the next flit to come out
     std::size_t flits = 0;         // [vc][slot]
@@ -86,21 +103,32 @@ class ModelNetwork {
   void split(unsigned partitions);
   void connect();
   void connect_line(const Channel& channel, std::uint32_t index);
-  void connect_node(NodeId node);
+  void connect_terminal(NodeId terminal);
   FlitWire wire_to_input(ComponentId component, PortId port) const;
   CreditWire wire_to_output(ComponentId component, PortId port) const;
   std::uint32_t unit_of(const std::byte* block) const;
   unsigned partition_of(ComponentId component) const;
 
-  std::byte* node_block(NodeId node) const { return nodes_ + node * node_.bytes; }
-  // The pins of as many nodes as a row has room for lie like those of a router: a row of flits,
-  // a row of credits, for each parity.
-  NodeId nodes_a_row() const { return static_cast<NodeId>(core_.layout().pin_row() / sizeof(Pin)); }
-  std::byte* node_pins(NodeId node) const {
-    return pins_ + node / nodes_a_row() * 2 * core_.layout().parity_stride();
+  std::byte* terminal_block(NodeId terminal) const {
+    return terminals_ + terminal * terminal_.bytes;
   }
-  CreditWire wire_to_node(NodeId node, std::size_t row) const;
-  std::uint64_t nodes_with_pins(NodeId first, std::size_t row) const;
+  // The pins of as many terminals as a row has room for lie like those of a router: a row of flits,
+  // a row of credits, for each parity.
+  NodeId terminals_a_row() const {
+    return static_cast<NodeId>(core_.layout().pin_row() / sizeof(Pin));
+  }
+  std::byte* terminal_pins(NodeId terminal) const {
+    return pins_ + terminal / terminals_a_row() * 2 * core_.layout().parity_stride();
+  }
+  // Offsets of the rows that are read in a cycle.
+  std::size_t flit_row(Cycle now) const { return (now & 1) * layout().parity_stride(); }
+  std::size_t credit_row(Cycle now) const { return flit_row(now) + layout().pin_row(); }
+  Pin& terminal_pin(NodeId terminal, std::size_t row) const {
+    return reinterpret_cast<Pin*>(terminal_pins(terminal) + row)[terminal % terminals_a_row()];
+  }
+  CreditWire wire_to_terminal(NodeId terminal, std::size_t row) const;
+  std::uint64_t terminals_with_pins(NodeId first, std::size_t row) const;
+  std::uint64_t nodes_with_pins(NodeId first, Cycle now) const;
   Pin& pin(std::uint32_t pin_block, std::size_t offset, unsigned parity) const;
   // Reads a pin and clears it.
   static Pin take(Pin& pin) {
@@ -118,11 +146,13 @@ class ModelNetwork {
     return network_.interchanges[network_.components[component].shape].depth_of(port);
   }
 
-  void cycle_nodes(unsigned partition, Cycle now, TerminalBank<kWords>& terminals);
   void cycle_64_nodes(NodeId first, unsigned partition, Cycle now, TerminalBank<kWords>& terminals);
-  void inject(NodeId node, Cycle now, TerminalBank<kWords>& terminals);
   void eject(NodeId node, unsigned partition, Cycle now, Pin arrival,
              TerminalBank<kWords>& terminals);
+  void cycle_node(NodeId node, unsigned partition, Cycle now, TerminalDriver& driver);
+  void inject(NodeId terminal, Cycle now, VcId vc, const Flit& flit);
+  const Flit& take_ejected(NodeId terminal, VcId vc);
+  void give_back(NodeId terminal, Cycle now, VcMask vcs);
   void cycle_lines(Partition& part, Cycle now);
   void prefetch(ComponentId component) const;
   void cycle_component(ComponentId component, Cycle now, Partition& part);
@@ -130,8 +160,6 @@ class ModelNetwork {
   void cycle_with(const AnyCore& core, const Identify& identify, ComponentId component, Cycle now,
                   Partition& part);
   void cycle_interchanges(Cycle now, Partition& part);
-  void log_hop(ComponentId component, PortId output, VcId vc, const Flit& flit, Cycle now,
-               Partition& part) const;
 
   const Network& network_;
   ComponentId routers_;  // the first components; the others are interchanges
@@ -139,18 +167,17 @@ class ModelNetwork {
   std::vector<InterchangeCore<kWords, Shape>> interchange_cores_;  // [shape]
   std::size_t stride_;
   bool is_large_ = false;  // more than fits into a processor's own cache
-  NodeLayout node_;
+  TerminalLayout terminal_;
   BlockMemory memory_;
   std::byte* pins_ = nullptr;
-  std::byte* nodes_ = nullptr;
+  std::byte* terminals_ = nullptr;
   std::byte* lines_start_ = nullptr;
   std::byte* nowhere_ = nullptr;         // what unconnected ports are connected to
-  std::vector<FlitWire> inject_wires_;   // [node]
-  std::vector<CreditWire> eject_wires_;  // [node]
-  std::vector<NodeId> node_at_;          // [address]
+  std::vector<FlitWire> inject_wires_;   // [terminal]
+  std::vector<CreditWire> eject_wires_;  // [terminal]
   std::vector<Line> lines_;
   std::vector<Partition> partitions_;
-  bool is_logging_ = false;
+  std::optional<HopReader> hops_;  // while events are logged
 };
 
 }  // namespace turnpike::model

@@ -1,0 +1,103 @@
+// terminal_parts.h - the terminals of each thread: what they counted, and mail between them.
+//
+// What a sink finds concerns the packet's source, whose node may be served by another thread: it is
+// posted in one cycle and settled, by the source's thread, in the next.
+
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "model/network/engine.h"
+#include "model/network/event_log.h"
+#include "model/network/terminals.h"
+#include "model/traffic/traffic.h"
+
+namespace turnpike::model {
+
+template <class Letter>
+class TerminalParts {
+ public:
+  struct alignas(64) Part {
+    NodeRange nodes;
+    Collector collector;
+    std::uint64_t consumed = 0;                // flits
+    std::uint64_t queued = 0;                  // packets, or whole messages
+    std::uint64_t complete = 0;                // of them
+    std::vector<Event>* log = nullptr;         // null: no events
+    std::vector<std::vector<Letter>> mail[2];  // [parity][partition of the source]
+  };
+
+  // They cover all nodes in order.
+  explicit TerminalParts(const std::vector<NodeRange>& partitions) : parts_(partitions.size()) {
+    for (std::size_t p = 0; p < partitions.size(); ++p) {
+      parts_[p].nodes = partitions[p];
+      for (auto& mail : parts_[p].mail) mail.resize(partitions.size());
+    }
+  }
+
+  Part& operator[](unsigned partition) { return parts_[partition]; }
+  unsigned of(NodeId node) const {
+    unsigned p = 0;
+    while (node >= parts_[p].nodes.end) ++p;
+    return p;
+  }
+
+  void post(Part& from, NodeId source, Cycle now, const Letter& letter) {
+    from.mail[now & 1][of(source)].push_back(letter);
+  }
+  // read(letter, part) gets what was posted for the partition in cycles of this parity.
+  template <class Read>
+  void settle(unsigned partition, unsigned parity, Read&& read) {
+    for (Part& from : parts_) {
+      std::vector<Letter>& mail = from.mail[parity][partition];
+      for (const Letter& letter : mail) read(letter, parts_[partition]);
+      mail.clear();
+    }
+  }
+  unsigned size() const { return static_cast<unsigned>(parts_.size()); }
+
+  // Once all is settled. See Engine.
+  Collector collected() const {
+    Collector all = parts_.front().collector;
+    for (std::size_t p = 1; p < parts_.size(); ++p) all.merge(parts_[p].collector);
+    return all;
+  }
+  void restart_collector(MeasurementWindow window) {
+    for (Part& part : parts_) part.collector = Collector(window.start, window.end);
+  }
+  std::uint64_t outstanding() const {
+    std::uint64_t packets = 0;
+    for (const Part& part : parts_) packets += part.queued - part.complete;
+    return packets;
+  }
+  std::uint64_t flits_consumed() const {
+    std::uint64_t flits = 0;
+    for (const Part& part : parts_) flits += part.consumed;
+    return flits;
+  }
+
+ private:
+  std::vector<Part> parts_;
+};
+
+// Calls take(node) for each message of the nodes that is due in cycle `now`. Which nodes have one
+// is found for 64 of them at a time, without a branch for each.
+template <class Take>
+void take_due(const Traffic& traffic, NodeRange nodes, Cycle now, Take&& take) {
+  for (NodeId first = nodes.first; first < nodes.end; first += 64) {
+    const Cycle* due = traffic.next_cycles() + first;
+    std::uint64_t left = 0;
+    for (NodeId n = std::min<NodeId>(64, nodes.end - first); n-- > 0;) {
+      left = left + left + (due[n] <= now ? 1u : 0u);
+    }
+    for (; left != 0; left &= left - 1) {
+      const auto i = static_cast<NodeId>(__builtin_ctzll(left));
+      while (due[i] <= now) take(first + i);
+    }
+  }
+}
+
+}  // namespace turnpike::model

@@ -1,0 +1,65 @@
+// terminals.h - the sources and sinks of all nodes, as engines and the harness see them.
+//
+// Two kinds stand behind it. TerminalBank sends each message as one packet of a wormhole network
+// with one local channel a node: the fast case. MessageBank cuts messages into packets, over any
+// number of local channels, with lists and broadcasts. Both count alike (terminal_parts.h) and
+// stall alike (stalling_sinks.h).
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "model/network/engine.h"
+#include "model/network/terminal_driver.h"
+#include "model/statistics/run_spec.h"
+#include "model/traffic/traffic.h"
+
+namespace turnpike::model {
+
+// How a node picks the local channel of a message, where it has one for each dimension.
+enum class FirstHop : std::uint8_t {
+  ecube,  // the dimension that e-cube corrects first
+  // Quasi-adaptive (Buzzard & Mudge 1988, section 5.1): of those that bring it nearer, the one
+  // where the fewest messages wait at the node, then the fewest packets at the router's output,
+  // then the first in e-cube order.
+  shortest_queue,
+  // None: all messages of the node go by the first local channel, one after the other. Not where
+  // the local channel says the first hop.
+  one_channel,
+};
+
+struct TerminalSpec {
+  std::uint64_t seed = 1;
+  double sink_stall = 0;  // probability that a sink consumes nothing in a cycle
+  FirstHop first_hop = FirstHop::ecube;
+  unsigned first_flits = 0;  // flits that are the first part of a message; 0: the first packet
+};
+
+// What the network and the run say of the terminals: where local channels choose the first hop, the
+// shortest queue.
+TerminalSpec terminal_spec(const Network& network, const RunSpec& run);
+
+// Nodes [first, end) of one thread.
+struct NodeRange {
+  NodeId first = 0;
+  NodeId end = 0;
+};
+
+class Terminals : public TerminalDriver {
+ public:
+  // Statistics; between cycles only. See Engine.
+  virtual Collector collected() = 0;
+  virtual void restart_collector(MeasurementWindow window) = 0;
+  virtual std::uint64_t packets_outstanding() = 0;
+  virtual bool drained() = 0;
+  virtual std::uint64_t flits_consumed() const = 0;
+};
+
+// Those that the network needs. `network` and `traffic` outlive them; partitions cover all nodes in
+// order and begin at multiples of 64. Throws ConfigurationError.
+std::unique_ptr<Terminals> make_terminals(const Network& network, Traffic& traffic,
+                                          const RunSpec& run, std::vector<NodeRange> partitions);
+
+}  // namespace turnpike::model

@@ -1,0 +1,15 @@
+// wormhole_general.cpp - networks of any wormhole routers and interchanges.
+
+#include "model/network/wormhole_network_build.h"
+#include "model/network/wormhole_network_cycle.h"
+#include "model/network/wormhole_standstill.h"
+
+namespace turnpike::model {
+
+template class WormholeNetwork<1, AnyShape<std::uint64_t>>;
+template class WormholeNetwork<1, AnyShape<WideMask>>;
+template class WormholeNetwork<2, AnyShape<std::uint64_t>>;
+template class WormholeNetwork<5, AnyShape<std::uint64_t>>;
+template class WormholeNetwork<5, AnyShape<WideMask>>;
+
+}  // namespace turnpike::model
