@@ -38,7 +38,9 @@ class RtlEngine final : public model::Engine {
   void restart_collector(model::MeasurementWindow window) override {
     terminals_.terminals().restart_collector(window);
   }
-  std::uint64_t packets_outstanding() override { return terminals_.terminals().packets_outstanding(); }
+  std::uint64_t packets_outstanding() override {
+    return terminals_.terminals().packets_outstanding();
+  }
   std::uint64_t measured_outstanding() override { return collected().outstanding(); }
   std::vector<std::uint64_t> flits_sent() const override;
   bool drained() override { return terminals_.terminals().drained(); }

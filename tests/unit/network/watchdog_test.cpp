@@ -103,5 +103,19 @@ TEST(WatchdogTest, SinksThatNeverConsumeAreNotCalledADeadlock) {
   EXPECT_NE(error.find("router_2 input port"), std::string::npos) << error;
 }
 
+// Their headers are longer than a flit.
+TEST(WatchdogTest, NamesTheWormsOfNodesWithSeveralLocalChannels) {
+  Experiment experiment = on(model::TopologyKind::hypercube, {2, 2});
+  experiment.router.virtual_channels = 1;
+  experiment.router.local_channels = 2;
+  experiment.router.flit_bits = 16;
+  experiment.run.watchdog = 100;
+  experiment.run.sink_stall = 1;
+  const model::Network network = experiment.build();
+  const std::string error = error_of(experiment, network, "0 1 3 30\n0 2 3 30\n20 0 3 30\n", 1000);
+  EXPECT_NE(error.find("no cycle of waiting packets"), std::string::npos) << error;
+  EXPECT_NE(error.find(": packet 0 from node 0 to node 3"), std::string::npos) << error;
+}
+
 }  // namespace
 }  // namespace turnpike::test
