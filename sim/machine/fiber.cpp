@@ -15,7 +15,7 @@ Fiber::Fiber(std::function<void()> body) : body_(std::move(body)) {}
 Fiber::~Fiber() {
   if (!has_begun_ || has_ended_) return;
   is_unwinding_ = true;
-  ::swapcontext(&outside_, &inside_);
+  go_inside();
 }
 
 void Fiber::Unmap::operator()(void* stack) const { ::munmap(stack, kStackBytes); }
@@ -26,7 +26,14 @@ void Fiber::enter(unsigned high, unsigned low) {
   reinterpret_cast<Fiber*>(address)->run();
 }
 
+void Fiber::go_inside() {
+  notes_.before_inside(stack_.get(), kStackBytes);
+  ::swapcontext(&outside_, &inside_);
+  notes_.outside_again();
+}
+
 void Fiber::run() {
+  notes_.inside();
   try {
     body_();
   } catch (const Unwind&) {
@@ -34,6 +41,8 @@ void Fiber::run() {
     failure_ = std::current_exception();
   }
   has_ended_ = true;
+  notes_.before_end();
+  ::setcontext(&outside_);
 }
 
 void Fiber::resume() {
@@ -47,12 +56,11 @@ void Fiber::resume() {
     ::getcontext(&inside_);
     inside_.uc_stack.ss_sp = stack_.get();
     inside_.uc_stack.ss_size = kStackBytes;
-    inside_.uc_link = &outside_;
     const auto address = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(this));
     ::makecontext(&inside_, reinterpret_cast<void (*)()>(&Fiber::enter), 2,
                   static_cast<unsigned>(address >> 32), static_cast<unsigned>(address));
   }
-  ::swapcontext(&outside_, &inside_);
+  go_inside();
   if (failure_ != nullptr) {
     const std::exception_ptr failure = failure_;
     failure_ = nullptr;
@@ -61,7 +69,9 @@ void Fiber::resume() {
 }
 
 void Fiber::leave() {
+  notes_.before_outside();
   ::swapcontext(&inside_, &outside_);
+  notes_.inside();
   if (is_unwinding_) throw Unwind{};
 }
 

@@ -10,6 +10,8 @@
 #include <functional>
 #include <memory>
 
+#include "sim/machine/stack_notes.h"
+
 namespace turnpike::sim {
 
 class Fiber {
@@ -36,12 +38,14 @@ class Fiber {
   };
 
   static void enter(unsigned high, unsigned low);
-  void run();
+  void go_inside();
+  void run();  // leaves for good
 
   std::function<void()> body_;
   std::unique_ptr<void, Unmap> stack_;
   ucontext_t inside_{};
   ucontext_t outside_{};
+  StackNotes notes_;
   std::exception_ptr failure_;
   bool has_begun_ = false;
   bool has_ended_ = false;
