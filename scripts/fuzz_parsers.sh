@@ -11,7 +11,7 @@ here=$(cd "$(dirname "$0")/.." && pwd)
 folder=$1
 runs=${2:-100000}
 parsers=("${@:3}")
-[ ${#parsers[@]} -gt 0 ] || parsers=(configuration assignment anynet trace permutation)
+[ ${#parsers[@]} -gt 0 ] || parsers=(configuration assignment anynet trace permutation point)
 
 status=0
 for parser in "${parsers[@]}"; do
@@ -23,6 +23,7 @@ for parser in "${parsers[@]}"; do
   case $parser in
     configuration) seeds+=("$here/configs") ;&
     assignment) options+=(-dict="$here/tests/parsers/toml.dict") ;;
+    point) options+=(-dict="$here/tests/parsers/point.dict") ;;
   esac
   echo "== $parser, $runs runs"
   "$folder/fuzz_$parser" "${options[@]}" "$folder/found/$parser" "${seeds[@]}" ||

@@ -33,6 +33,7 @@ const Parser kParsers[] = {
     {"anynet", check_anynet},
     {"trace", check_trace},
     {"permutation", check_permutation},
+    {"point", check_point},
 };
 
 void PrintTo(const Parser& parser, std::ostream* out) { *out << parser.name; }
