@@ -127,8 +127,9 @@ class RunCheck {
     outcome.mismatches = at("mismatches").get<std::uint64_t>();
     outcome.results.saturated = at("saturated").get<bool>();
     outcome.results.complete = at("complete").get<bool>();
+    const Json& standstill = at("standstill");
     try {
-      if (!at("standstill").is_null()) outcome.standstill = read_standstill(at("standstill"));
+      if (!standstill.is_null()) outcome.standstill = read_standstill(standstill);
     } catch (const std::exception&) {
       refuse("standstill", "null, or who waited for whom");
     }

@@ -22,6 +22,7 @@ struct Arguments {
   std::uint64_t seed = 1;
   unsigned jobs = 1;
   bool one_thread = false;
+  bool no_lockstep = false;
   std::string work;
 };
 
@@ -38,6 +39,7 @@ int run(const Arguments& arguments) {
   const auto one = [&](std::uint64_t seed) {
     FuzzCase fuzz_case = make_case(seed);
     if (arguments.one_thread) leave_out_threads(fuzz_case);
+    if (arguments.no_lockstep) fuzz_case.lockstep = false;
     const Judgement judgement = judge_below(arguments.work, fuzz_case);
     const std::lock_guard<std::mutex> lock(mutex);
     const std::size_t before = tally.complaints.size();
@@ -65,6 +67,8 @@ int main(int argc, char** argv) {
   app.add_option("--seed", arguments.seed, "of the first; the others follow");
   app.add_option("--jobs", arguments.jobs, "at a time");
   app.add_flag("--one-thread", arguments.one_thread, "none on several threads: for a busy machine");
+  app.add_flag("--no-lockstep", arguments.no_lockstep,
+               "none: where building shapes takes too long");
   app.add_option("--work", arguments.work, "folder; that of a failed case stays")->required();
   CLI11_PARSE(app, argc, argv);
   return turnpike::test::run(arguments);

@@ -153,6 +153,7 @@ TEST_F(SweepTest, DamagedPointsAreRunAgainWithANotice) {
       {with("\"latency\": ", "\"latency\": -"), "key 'latency': found -"},
       {with("\"complete\": true", "\"complete\": 1"), "key 'complete': found 1, allowed: true, f"},
       {with("\"complete\": true,", ""), "found no key 'complete'"},
+      {with("\"standstill\": null,", ""), "found no key 'standstill'"},
       {with("\"hops\"", "\"hips\": 1, \"hops\""), "found key 'hips'"},
       {with("\"standstill\": null", "\"standstill\": {\"cycle\": -1}"), "key 'standstill'"},
       {with("\"engine\": \"model\"", "\"engine\": \"steam\""), "key 'engine': found \"steam\""},
