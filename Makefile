@@ -46,7 +46,7 @@ run: program  ## Run a torus, hardware beside model in lockstep, then sweep its 
 	$(BUILD)/turnpike sweep $(CONFIG) --engine model --load $(LOADS) --jobs $(JOBS) --out $(OUT)/sweep
 	@echo; echo "Left under $(OUT):"; find $(OUT)/run $(OUT)/sweep -maxdepth 1 -type f | sort | sed 's/^/  /'
 
-test: build lint prove check  ## Build, lint, prove, check and run every test
+test: build lint prove check tidy  ## Build, lint, prove, check and run every test
 	@ctest --test-dir $(BUILD) --parallel $(JOBS) --output-on-failure
 
 bench: build  ## Node-cycles per second; BOOKSIM=/path/to/booksim adds BookSim
@@ -62,9 +62,8 @@ prove: setup  ## Prove the formal properties of the RTL
 check: setup  ## Check layers, mirror, documents and style, and that the checks bite
 	@for script in layers mirror docs style; do scripts/check_$$script.py --self-test && scripts/check_$$script.py || exit 1; done
 
-tidy: build  ## clang-tidy over the C++ (slow; not part of make test)
-	@scripts/setup.sh tidy
-	@git ls-files '*.cpp' | grep -v rtl_components/adapter/ | xargs -P $(JOBS) -n 1 clang-tidy -p $(BUILD) --quiet
+tidy: setup  ## clang-tidy over what the last commit changed; ARGS=--all: over all C++ (slow)
+	@BUILD=$(BUILD) JOBS=$(JOBS) scripts/tidy.sh $(ARGS)
 
 fuzz: setup  ## Run N random networks from SEED on; every 50th in lockstep too
 	@cmake --preset $(PRESET) -B $(BUILD) --log-level=WARNING -DTURNPIKE_TESTS=ON

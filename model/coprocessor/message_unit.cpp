@@ -48,7 +48,7 @@ void MessageUnit::idle(Parts& parts, const CoprocessorIn& in, Effects& effects) 
   after_ = false;
   const std::uint32_t above = work & ~0u << turn_;
   const unsigned chosen = MemoryPort::first_bit(above != 0 ? above : work);
-  turn_ = (chosen + 1) % (2 * ports);
+  turn_ = chosen + 1 == 2 * ports ? 0 : chosen + 1;
   if (chosen < ports) {
     take_packet(parts, chosen);
   } else {

@@ -22,6 +22,9 @@
 
 namespace turnpike::model::coprocessor_parts {
 
+// The source of an instruction that receives from whoever sends.
+constexpr std::uint32_t kAnySource = 0xffffffffu;
+
 // What the message unit directs.
 struct Parts {
   explicit Parts(const CoprocessorParams& params);

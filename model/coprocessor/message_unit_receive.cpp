@@ -5,7 +5,6 @@
 namespace turnpike::model::coprocessor_parts {
 namespace {
 
-constexpr std::uint32_t kAnySource = 0xffffffffu;
 constexpr std::uint32_t kAnyType = 1u << 16;
 constexpr std::uint32_t kUnchecked = 1u << 31;  // no overrun checking
 

@@ -5,7 +5,6 @@
 namespace turnpike::model::coprocessor_parts {
 namespace {
 
-constexpr std::uint32_t kAnySource = 0xffffffffu;
 constexpr std::uint32_t kAdaptive = 1u << 30;
 // Bits of the type word that must be 0.
 constexpr std::uint32_t kReservedInSend = 0xbfff0000u;

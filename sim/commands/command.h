@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 
 #include "sim/base/command_line.h"
 #include "sim/commands/exit_status.h"
@@ -14,6 +15,10 @@ struct Command {
   CommandLine line;
   std::function<int()> run;  // returns the exit status
 };
+
+// An option whose value is not one of those that are allowed: a ConfigError.
+[[noreturn]] void refuse_option(const char* option, const std::string& found,
+                                const std::string& allowed);
 
 Command add_run(CommandLine& program);
 Command add_sweep(CommandLine& program);

@@ -53,10 +53,6 @@ struct Plan {
   std::size_t levels() const { return spacing.size() + 1; }
 };
 
-[[noreturn]] void refuse(const char* option, const std::string& found, const std::string& allowed) {
-  throw ConfigError(fmt::format("{}: found '{}', allowed: {}", option, found, allowed));
-}
-
 std::optional<unsigned> parse_number(const std::string& text) {
   const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
   if (text.empty() || text.size() > 9 || !std::all_of(text.begin(), text.end(), is_digit)) {
@@ -70,7 +66,7 @@ unsigned read_number(const char* option, const std::string& text, std::size_t lo
                      const std::string& why = "") {
   const std::optional<unsigned> number = parse_number(text);
   if (!number || *number < low || *number > high) {
-    refuse(option, text, fmt::format("integer {} .. {}{}", low, high, why));
+    refuse_option(option, text, fmt::format("integer {} .. {}{}", low, high, why));
   }
   return *number;
 }
@@ -87,9 +83,9 @@ model::dally::Spacing read_spacing(const std::string& text, unsigned levels) {
   }
   const bool right_length = spacing.size() == 1 || spacing.size() == levels;
   if (!right_length || std::find(spacing.begin(), spacing.end(), 0u) != spacing.end()) {
-    refuse("--spacing", text,
-           fmt::format("integer 2 .. {}, or {} of them with commas between, level 1 first",
-                       kMaxRadix, levels));
+    refuse_option("--spacing", text,
+                  fmt::format("integer 2 .. {}, or {} of them with commas between, level 1 first",
+                              kMaxRadix, levels));
   }
   if (spacing.size() == 1) spacing.assign(levels, spacing[0]);
   return spacing;
@@ -105,10 +101,10 @@ void check_levels(const std::string& found, unsigned radix, const model::dally::
         "a channel of level {} would join the interchanges before nodes {} and {} of {}", level,
         length, 2 * length, radix);
     if (level == 1) {
-      refuse("--spacing", fmt::format("{}", spacing[0]),
-             fmt::format("less than half of the radix: {}", why));
+      refuse_option("--spacing", fmt::format("{}", spacing[0]),
+                    fmt::format("less than half of the radix: {}", why));
     }
-    refuse("--levels", found, fmt::format("1 .. {}: {}", level - 1, why));
+    refuse_option("--levels", found, fmt::format("1 .. {}: {}", level - 1, why));
   }
 }
 

@@ -26,10 +26,6 @@ namespace turnpike::sim {
 
 namespace {
 
-[[noreturn]] void refuse(const char* option, const std::string& found, const std::string& allowed) {
-  throw ConfigError(fmt::format("{}: found {}, allowed: {}", option, found, allowed));
-}
-
 constexpr model::NodeId kLastNode = ~model::NodeId{0};
 
 struct MachineOptions {
@@ -87,18 +83,20 @@ void check_trace(const MachineOptions& options) {
   const MachineTrace& trace = options.fabric.trace;
   if (trace.file.empty()) return;
   if (options.fabric.engine == FabricEngine::model) {
-    refuse("--trace", "engine model", "engine rtl or lockstep: a waveform shows hardware");
+    refuse_option("--trace", "engine model", "engine rtl or lockstep: a waveform shows hardware");
   }
   const std::filesystem::path path(trace.file);
-  if (path.extension() != ".fst") refuse("--trace", trace.file, "a file name ending in .fst");
+  if (path.extension() != ".fst")
+    refuse_option("--trace", trace.file, "a file name ending in .fst");
   if (trace.to <= trace.from) {
-    refuse("--trace-to", fmt::format("{}", trace.to),
-           fmt::format("above --trace-from, {}", trace.from));
+    refuse_option("--trace-to", fmt::format("{}", trace.to),
+                  fmt::format("above --trace-from, {}", trace.from));
   }
   const unsigned nodes = 1u << options.fabric.params.dimensions;
   for (const model::NodeId node : trace.nodes) {
     if (node >= nodes) {
-      refuse("--trace-node", fmt::format("{}", node), fmt::format("node 0 .. {}", nodes - 1));
+      refuse_option("--trace-node", fmt::format("{}", node),
+                    fmt::format("node 0 .. {}", nodes - 1));
     }
   }
   const OutputFolder writable(path.has_parent_path() ? path.parent_path().string() : ".");

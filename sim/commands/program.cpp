@@ -2,8 +2,11 @@
 
 #include "sim/commands/program.h"
 
+#include <fmt/format.h>
+
 #include <vector>
 
+#include "sim/base/config_error.h"
 #include "sim/commands/command.h"
 
 namespace turnpike::sim {
@@ -18,6 +21,10 @@ int run_chosen(const std::vector<Command>& commands) {
 }
 
 }  // namespace
+
+void refuse_option(const char* option, const std::string& found, const std::string& allowed) {
+  throw ConfigError(fmt::format("{}: found '{}', allowed: {}", option, found, allowed));
+}
 
 int run_program(int argc, char** argv) {
   CommandLine line("turnpike",

@@ -13,10 +13,6 @@ namespace turnpike::sim {
 
 namespace {
 
-std::string list_of(const std::vector<unsigned>& values) {
-  return values.empty() ? "" : fmt::format("[{}]", fmt::join(values, ", "));
-}
-
 Key radix_row() {
   Key key = integer_or_list_row(
       "network.radix", 2, 16777216,
@@ -25,7 +21,7 @@ Key radix_row() {
        "butterfly: ports a side of a switch",
        "Dally 1991; Agarwal 1991"},
       [](auto& e) -> auto& { return e.radix; });
-  key.show = [](const Experiment& e) { return list_of(e.topology.radix); };
+  key.show = [](const Experiment& e) { return list_text(e.topology.radix); };
   key.default_text = "(required; hypercube: 2)";
   return key;
 }
@@ -125,7 +121,7 @@ void add_network_rows(std::vector<Key>& rows) {
        "irregular: terminals of a switch; one number for all or a list, switch 0 first", "Arnau"},
       [](auto& e) -> auto& { return e.hosts; });
   hosts.show = [](const Experiment& e) {
-    return e.anynet.empty() ? list_of(e.topology.hosts) : std::string();
+    return e.anynet.empty() ? list_text(e.topology.hosts) : std::string();
   };
   hosts.default_text = "1";
   rows.push_back(hosts);

@@ -25,10 +25,6 @@ Key shown_with_boundary(Key key) {
   return key;
 }
 
-std::string list_of(const std::vector<unsigned>& values) {
-  return fmt::format("[{}]", fmt::join(values, ", "));
-}
-
 void add_boundary_rows(std::vector<Key>& rows) {
   rows.push_back(shown_with_boundary(integer_row(
       "network.express.boundary.nodes", 0, 16777216,
@@ -59,7 +55,7 @@ void add_express_rows(std::vector<Key>& rows) {
        "between those of level 2, ...",
        "Dally 1991, III-A, III-C"},
       [](auto& e) -> auto& { return e.express_spacing; });
-  spacing.show = [](const Experiment& e) { return list_of(e.topology.express->spacing); };
+  spacing.show = [](const Experiment& e) { return list_text(e.topology.express->spacing); };
   spacing.default_text = "(none: no express channels)";
   rows.push_back(shown_with_express(spacing));
   rows.push_back(shown_with_express(integer_row(
@@ -72,7 +68,7 @@ void add_express_rows(std::vector<Key>& rows) {
        "parallel express channels, m; one number for all levels or a list, level 1 first",
        "Dally 1991, III-B"},
       [](auto& e) -> auto& { return e.express_channels; });
-  channels.show = [](const Experiment& e) { return list_of(e.topology.express->channels); };
+  channels.show = [](const Experiment& e) { return list_text(e.topology.express->channels); };
   channels.default_text = "1";
   rows.push_back(shown_with_express(channels));
   rows.push_back(shown_with_express(word_row(

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstdint>
 #include <optional>
@@ -23,6 +24,11 @@ struct Words {
   std::string meaning;
   std::string source;
 };
+
+// "[4, 8]"; of none, nothing.
+inline std::string list_text(const std::vector<unsigned>& values) {
+  return values.empty() ? "" : fmt::format("[{}]", fmt::join(values, ", "));
+}
 
 namespace detail {
 

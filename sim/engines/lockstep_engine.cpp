@@ -19,11 +19,6 @@ model::RunSpec on_one_thread(model::RunSpec run) {
   return run;
 }
 
-RtlNetworkOptions seeded(RtlNetworkOptions options, std::uint64_t seed) {
-  options.seed = seed;
-  return options;
-}
-
 }  // namespace
 
 void LockstepEngine::Terminals::begin_cycle(model::Cycle now) {
@@ -58,7 +53,7 @@ LockstepEngine::LockstepEngine(std::unique_ptr<model::ModelEngine> model, std::u
                                const LockstepOptions& options)
     : folder_(options.folder),
       model_(std::move(model)),
-      rtl_("network", model_->network(), terminals_, seeded(options.rtl, seed)),
+      rtl_("network", model_->network(), terminals_, options.rtl.with_seed(seed)),
       comparator_(rtl_, *model_, seed),
       tracer_(rtl_, options.trace),
       seed_(seed) {

@@ -10,14 +10,6 @@
 #include "sim/systemc/hop_log.h"
 
 namespace turnpike::sim {
-namespace {
-
-RtlNetworkOptions seeded(RtlNetworkOptions options, std::uint64_t seed) {
-  options.seed = seed;
-  return options;
-}
-
-}  // namespace
 
 RtlEngine::RtlEngine(const model::Network& network, model::Traffic& traffic,
                      const model::RunSpec& run, const TraceWindow& trace,
@@ -25,7 +17,7 @@ RtlEngine::RtlEngine(const model::Network& network, model::Traffic& traffic,
     : traffic_(traffic),
       run_(run),
       terminals_(network, traffic, run),
-      rtl_("network", network, terminals_, seeded(options, run.seed)),
+      rtl_("network", network, terminals_, options.with_seed(run.seed)),
       tracer_(rtl_, trace),
       watchdog_(run.watchdog) {
   rtl_.start();

@@ -30,7 +30,7 @@ class Fiber {
 
  private:
   struct Unwind {};
-  static constexpr std::size_t kStackBytes = 256 * 1024;
+  static constexpr std::size_t kStackBytes = std::size_t{256} * 1024;
 
   // Pages that come when they are touched: a program needs a few of them, a cube has many nodes.
   struct Unmap {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <utility>
 
 namespace turnpike::sim {
@@ -28,16 +29,12 @@ const char* to_text(model::EventKind kind) {
   return "";
 }
 
-bool ends_with(const std::string& text, const std::string& end) {
-  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
-}
-
 }  // namespace
 
 EventFile::EventFile(const model::Network& network, std::string path)
     : network_(network),
       path_(std::move(path)),
-      is_json_(ends_with(path_, ".jsonl")),
+      is_json_(std::filesystem::path(path_).extension() == ".jsonl"),
       file_(path_) {
   text_ = is_json_ ? fmt::format("{{\"schema\":\"{}\"}}\n", kSchema)
                    : fmt::format(

@@ -44,6 +44,12 @@ struct RtlNetworkOptions {
   std::set<model::NodeId> own_terminals;  // left out
   std::set<model::ComponentId> own_components;  // left out
   ShapeCache::Progress progress;                // hears of builds
+
+  RtlNetworkOptions with_seed(std::uint64_t of_run) const {
+    RtlNetworkOptions options = *this;
+    options.seed = of_run;
+    return options;
+  }
 };
 
 class RtlNetwork final : public sc_core::sc_module {

@@ -53,11 +53,11 @@ TEST(MachineCommandTest, OptionsThatContradictEachOther) {
       {{"--measure", "--random", "3"}, "--random excludes --measure"},
       {{"--random", "3", "--bytes", "8"}, "--bytes excludes --random"},
       {{"--trace-from", "3"}, "--trace-from requires --trace"},
-      {{"--engine", "rtl", "--trace", "x.vcd"}, "--trace: found x.vcd, allowed: a file name"},
+      {{"--engine", "rtl", "--trace", "x.vcd"}, "--trace: found 'x.vcd', allowed: a file name"},
       {{"--engine", "rtl", "--trace", "x.fst", "--trace-from", "9", "--trace-to", "9"},
-       "--trace-to: found 9, allowed: above --trace-from, 9"},
+       "--trace-to: found '9', allowed: above --trace-from, 9"},
       {{"--dimensions", "2", "--engine", "rtl", "--trace", "x.fst", "--trace-node", "4"},
-       "--trace-node: found 4, allowed: node 0 .. 3"},
+       "--trace-node: found '4', allowed: node 0 .. 3"},
       {{"--engine", "rtl", "--trace", "/proc/none/x.fst"}, "/proc/none"},
   };
   for (const Case& bad : cases) {
