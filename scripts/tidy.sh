@@ -12,7 +12,10 @@ build=${BUILD:-build}/tidy
 if [ "${1:-}" = --all ]; then
   mapfile -t changed < <(git ls-files '*.cpp')
 elif [ $# -eq 0 ]; then
-  mapfile -t changed < <({ git diff --name-only HEAD; git show --name-only --format= HEAD; } | sort -u)
+  mapfile -t changed < <(
+    git diff --name-only HEAD
+    git show --name-only --format= HEAD
+  )
 else
   echo "tidy.sh: '$1' is not known, allowed: --all" >&2
   exit 2

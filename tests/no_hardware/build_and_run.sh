@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
-# build_and_run.sh FOLDER - builds the program with TURNPIKE_HARDWARE=OFF and runs it.
+# build_and_run.sh - builds the program with TURNPIKE_HARDWARE=OFF and runs it.
+#
+#   build_and_run.sh FOLDER      where it is built
 #
 # The model runs, an engine that needs hardware is refused with what there is, and the program needs
 # no library of the hardware.

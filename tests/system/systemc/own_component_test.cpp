@@ -64,9 +64,9 @@ TEST(OwnComponentTest, AWireTakesThePlaceOfARouter) {
   down.out(rtl.output(1, 1));
 
   rtl.start();
-  terminals->restart_collector({0, 100});
+  terminals.terminals().restart_collector({0, 100});
   rtl.advance(100);
-  const model::Collector collected = terminals->collected();
+  const model::Collector collected = terminals.terminals().collected();
   EXPECT_EQ(collected.totals().packets_delivered, 3u);
   EXPECT_EQ(collected.totals().flits_delivered, 4u);
   // Queued in t, the head on the pins in t+1, through three components: there in t+4; its second
