@@ -66,7 +66,7 @@ std::string axis(char name, bool is_log, double limit) {
 
 std::string script(const Plot& plot) {
   std::string text =
-      fmt::format("# Draws {0}.svg and {0}.png: gnuplot {0}.gp\n{1}", plot.id, data(plot));
+      fmt::format("# Draws {0}.svg: gnuplot {0}.gp\n{1}", plot.id, data(plot));
   text +=
       fmt::format("set title {} noenhanced\nset xlabel {} noenhanced\nset ylabel {} noenhanced\n",
                   in_gnuplot_quotes(plot.title), in_gnuplot_quotes(plot.x_label),
@@ -78,9 +78,7 @@ std::string script(const Plot& plot) {
                       plot.series.size() > kMostInside ? "outside right top" : "left top");
   text += axis('x', plot.log_x, plot.x_limit) + axis('y', plot.log_y, plot.y_limit);
   text += "set terminal svg size 800,500 font 'sans,13' background rgb 'white'\n";
-  text += fmt::format("set output '{0}.svg'\n{1}", plot.id, draw(plot));
-  text += "set terminal pngcairo size 800,500 font 'sans,11'\n";
-  text += fmt::format("set output '{0}.png'\n{1}unset output\n", plot.id, draw(plot));
+  text += fmt::format("set output '{0}.svg'\n{1}unset output\n", plot.id, draw(plot));
   return text;
 }
 
@@ -89,13 +87,13 @@ std::string script(const Plot& plot) {
 std::string draw_plots(const std::vector<const Plot*>& plots, StagedFiles& files) {
   for (const Plot* plot : plots) files.write(plot->id + ".gp", script(*plot));
   for (const Plot* plot : plots) {
-    const std::vector<std::string> names = {plot->id + ".svg", plot->id + ".png"};
-    const Pictures pictures = draw_pictures(script(*plot), names);
+    const std::string name = plot->id + ".svg";
+    const Pictures pictures = draw_pictures(script(*plot), {name});
     if (!pictures.problem.empty()) {
       return fmt::format("{}; results are complete, draw them later with `gnuplot {}.gp`",
                          pictures.problem, plot->id);
     }
-    for (std::size_t i = 0; i < names.size(); ++i) files.write(names[i], pictures.contents[i]);
+    files.write(name, pictures.contents[0]);
   }
   return "";
 }

@@ -10,7 +10,7 @@
 
 namespace turnpike::sim {
 
-// Writes NAME.gp for each plot, a script with its data in it, and draws NAME.svg and NAME.png.
+// Writes NAME.gp for each plot, a script with its data in it, and draws NAME.svg.
 // Returns why there is no picture, or nothing.
 std::string draw_plots(const std::vector<const Plot*>& plots, StagedFiles& files);
 

@@ -3,12 +3,10 @@
 #include "papers/papers.h"
 
 #include "papers/agarwal/agarwal.h"
-#include "papers/agarwal/lockstep_part.h"
 #include "papers/arnau/arnau.h"
 #include "papers/buzzard/buzzard.h"
 #include "papers/buzzard/lockstep_part.h"
 #include "papers/dally/dally.h"
-#include "papers/dally/lockstep_part.h"
 #include "papers/shahrabi/shahrabi.h"
 
 namespace turnpike::sim {

@@ -1,6 +1,9 @@
-// agarwal.h - the experiments of Agarwal 1991: latency of k-ary n-cubes with delay and contention.
+// agarwal.h - the experiments of Agarwal 1991, Limits on interconnection network performance.
 
 #pragma once
+
+#include <string>
+#include <vector>
 
 #include "papers/papers.h"
 
@@ -10,5 +13,8 @@ namespace turnpike::sim::agarwal {
 // and k2 measured, node (IV-C) computed.
 PaperReport run_agarwal(const PaperOptions& options);
 std::vector<std::string> agarwal_figures();
+
+// A small network with the hardware beside the model, in this process: lockstep_points.h.
+Json run_lockstep_point(const std::string& point, const PaperOptions& options);
 
 }  // namespace turnpike::sim::agarwal

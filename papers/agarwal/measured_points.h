@@ -1,13 +1,16 @@
-// measured_points.h - networks of Agarwal 1991 run on the model, in the paper's counting.
+// measured_points.h - networks of Agarwal 1991 run on the model, in the paper's counting; points
+// and lines in its figures.
 
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "papers/agarwal/network_case.h"
 #include "papers/papers.h"
-#include "papers/report.h"
+#include "papers/sheet.h"
 
 namespace turnpike::sim::agarwal {
 
@@ -35,8 +38,21 @@ std::vector<MeasuredPoint> measure(const std::vector<NetworkCase>& networks,
 
 // What is common to tables and figures of measured points.
 PlotPoint plotted(const MeasuredPoint& point, double x);
-Cell exact(double value, int decimals);  // a number that was computed
 Table points_table(const std::string& id, const std::string& title,
                    const std::vector<MeasuredPoint>& points);
+
+// y at `count` + 1 places from `from` to `to`, without those where the formula is out of its
+// domain, or above `highest`.
+std::vector<PlotPoint> curve(const std::function<double(double)>& y, double from, double to,
+                             unsigned count, double highest);
+
+PlotSeries formula_line(const std::string& label, std::vector<PlotPoint> points, unsigned colour);
+PlotSeries measured_series(const std::string& label, std::vector<PlotPoint> points,
+                           unsigned colour);
+
+// Latency against m: the formula, dashed as the paper has it, and the measured points of the
+// networks that differ from `network` in their rate only.
+void add_network(Plot& plot, const NetworkCase& network, const std::string& label,
+                 const std::vector<MeasuredPoint>& points);
 
 }  // namespace turnpike::sim::agarwal

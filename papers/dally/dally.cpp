@@ -1,18 +1,42 @@
-// dally.cpp - the parts of the report on Dally 1991.
+// dally.cpp - the parts of the report on Dally 1991; short runs of its arrays on the hardware.
 
 #include "papers/dally/dally.h"
 
-#include "papers/dally/area_part.h"
-#include "papers/dally/decomposition_part.h"
-#include "papers/dally/latency_part.h"
-#include "papers/dally/level_part.h"
-#include "papers/dally/limit_part.h"
+#include "papers/dally/area.h"
+#include "papers/dally/decompositions.h"
+#include "papers/dally/latency.h"
+#include "papers/dally/levels.h"
+#include "papers/dally/limits.h"
 #include "papers/dally/load_runs.h"
-#include "papers/dally/lockstep_part.h"
-#include "papers/dally/plane_part.h"
-#include "papers/dally/throughput_part.h"
+#include "papers/dally/plane.h"
+#include "papers/dally/quiet_network.h"
+#include "papers/dally/throughput.h"
+#include "papers/lockstep_points.h"
 
 namespace turnpike::sim::dally {
+
+namespace {
+
+const char* const kFull =
+    "[traffic]\npattern = \"uniform\"\nload = 0.4\nlength = 4\n"
+    "[run]\nwarmup = 200\nmeasurement = 1000\nmax_cycles = 1200\nlatency_limit = 1000000\n";
+const char* const kEmpty =
+    "[traffic]\npattern = \"uniform\"\nload = 0.02\nlength = 1\n"
+    "[run]\nwarmup = 200\nmeasurement = 2000\n";
+
+std::vector<LockstepRun> all_runs() {
+  return {
+      {"flat", "i = 4, m = 2, 32 nodes, overloaded",
+       experiment_from(array_text(32, "spacing = 4\nlevels = 1\nchannels = 2") + kFull, "flat")},
+      {"hierarchical", "i = 2, l = 3, 32 nodes, low load",
+       experiment_from(array_text(32, "spacing = 2\nlevels = 3") + kEmpty, "hierarchical")}};
+}
+
+}  // namespace
+
+Json run_lockstep_point(const std::string& point, const PaperOptions& options) {
+  return run_lockstep(all_runs(), point, options);
+}
 
 PaperReport run_dally(const PaperOptions& options) {
   PaperReport report;
@@ -32,7 +56,8 @@ PaperReport run_dally(const PaperOptions& options) {
     }
   }
   if (options.wants("area")) add_area(report);
-  if (options.engine == EngineKind::lockstep) add_lockstep(options, report);
+  if (options.engine == EngineKind::lockstep)
+    add_lockstep_runs("dally", all_runs(), options, report);
   return report;
 }
 

@@ -1,9 +1,11 @@
-// load_runs.h - how the experiments under load are run: seeds, lengths, overload and low load.
+// load_runs.h - experiments under load: seeds, lengths, and what channels across the centre carry.
 
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "model/topology/network.h"
 #include "papers/network_runs.h"
 
 namespace turnpike::sim::dally {
@@ -23,5 +25,23 @@ Measured over_results(const NetworkPoint& point, const Figure& figure) {
   for (const model::Results& results : point.results) values.push_back(figure(results));
   return measured(values);
 }
+
+// Where the interchange before node k/2 (if there is one) has sent its messages on: up, between it
+// and the node; down, on its other side, which is the same in a mirror.
+struct CentreChannels {
+  std::vector<unsigned> channels;  // [level] how many go up; 0: local
+  std::vector<double> traffic;     // [level] utilisation, up and down
+
+  unsigned all() const;
+  double share(unsigned level) const;  // of the traffic
+};
+
+// `utilisation` of each channel, or empty. Arrays only.
+CentreChannels centre_channels(const model::Network& network,
+                               const std::vector<double>& utilisation);
+
+// The greatest load of channels between the same two components, taken together: the mean of their
+// utilisations.
+double busiest(const model::Network& network, const std::vector<double>& utilisation);
 
 }  // namespace turnpike::sim::dally

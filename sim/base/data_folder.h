@@ -1,4 +1,4 @@
-// data_folder.h - the files that come with the program: RTL, adapters, configurations.
+// data_folder.h - the files that come with the program: RTL, adapters, configurations, papers.
 
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace turnpike::sim {
 
-// Holds rtl/ and sim/rtl_components/. It is looked for beside the program, so that an installed
+// Holds rtl/, sim/rtl_components/ and the sheets in papers/. It is looked for beside the program, so that an installed
 // tree can be moved: share/turnpike of the installation, or the checkout, to which a build folder
 // links. $TURNPIKE_ROOT names another one. Throws ConfigError with the places where it was looked
 // for.

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "papers/agarwal/lockstep_part.h"
+#include "papers/agarwal/agarwal.h"
 
 namespace turnpike::test {
 namespace {

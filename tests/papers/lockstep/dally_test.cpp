@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "model/network/engine.h"
-#include "papers/dally/lockstep_part.h"
+#include "papers/dally/dally.h"
 
 namespace turnpike::test {
 namespace {

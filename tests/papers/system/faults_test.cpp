@@ -74,12 +74,11 @@ TEST(PaperFaultTest, AFullDiskBehindStandardOutputIsAnError) {
 TEST(PaperFaultTest, LinksPlantedAmongTemporaryFilesAreNotFollowed) {
   const TemporaryFolder folder;
   const std::string treasure = folder.write("treasure", "nobody else's\n");
-  const std::string script =
-      "cd '" + folder.path().string() +
-      "' && mkdir tmp out && for n in 0 1 2 3 4 5 6 7; do ln -s ../treasure "
-      "tmp/turnpike_$$_$n.txt; "
-      "done && for n in report.json claims.csv .figure_9.svg.tmp .figure_9.png.tmp; do "
-      "ln -s ../treasure out/$n; done && TMPDIR=$PWD/tmp exec \"$0\" \"$@\"";
+  const std::string script = "cd '" + folder.path().string() +
+                             "' && mkdir tmp out && for n in 0 1 2 3 4 5 6 7; do ln -s ../treasure "
+                             "tmp/turnpike_$$_$n.txt; "
+                             "done && for n in report.json claims.csv .figure_9.svg.tmp; do "
+                             "ln -s ../treasure out/$n; done && TMPDIR=$PWD/tmp exec \"$0\" \"$@\"";
   const ProgramResult result = turnpike_in_shell(
       script,
       {"paper", "arnau", "--figure", "9", "--quick", "--jobs", "2", "--out", folder.file("out")});

@@ -6,15 +6,11 @@
 #include <functional>
 #include <map>
 
-#include "papers/agarwal/base_claims.h"
-#include "papers/agarwal/base_figures.h"
-#include "papers/agarwal/channels_part.h"
-#include "papers/agarwal/findings.h"
-#include "papers/agarwal/indirect_part.h"
-#include "papers/agarwal/loaded_claims.h"
-#include "papers/agarwal/loaded_networks.h"
-#include "papers/agarwal/locality_claims.h"
-#include "papers/agarwal/validation_claims.h"
+#include "papers/agarwal/base.h"
+#include "papers/agarwal/loaded.h"
+#include "papers/agarwal/locality.h"
+#include "papers/agarwal/other_networks.h"
+#include "papers/agarwal/validation.h"
 
 namespace turnpike::test {
 namespace {
@@ -73,21 +69,6 @@ agarwal::ValidationStudy made_up_study(const Excess& excess, const Excess& ideal
 double as_the_paper(const NetworkCase& network, double rho) {
   if (rho > .8) return network.radix == 4 ? .2 : .05;
   return network.flits >= 8 ? -.05 : 0;
-}
-
-TEST(AgarwalClaimsTest, JudgeCountsStatements) {
-  const agarwal::Claim claim = {"id", "claim", "rule.", "reason"};
-  const agarwal::Finding yes = {"a", "b", true};
-  const agarwal::Finding no = {"c", "d", false};
-  EXPECT_EQ(judge(claim, {yes, yes}).verdict, Verdict::holds);
-  EXPECT_EQ(judge(claim, {yes, yes}).reason, "");
-  EXPECT_EQ(judge(claim, {yes, no}).verdict, Verdict::in_part);
-  EXPECT_EQ(judge(claim, {yes, no}).reason, "reason");
-  EXPECT_EQ(judge(claim, {yes, no}).ours, "b; d");
-  EXPECT_EQ(judge(claim, {no}).verdict, Verdict::contradicted);
-  EXPECT_EQ(judge(claim, {}).verdict, Verdict::not_judged);
-  EXPECT_TRUE(agarwal::number_finding("x", 50, 52.4, .05, 1).agrees);
-  EXPECT_FALSE(agarwal::number_finding("x", 50, 47.4, .05, 1).agrees);
 }
 
 TEST(AgarwalClaimsTest, ValidationHoldsWithThePapersCurves) {

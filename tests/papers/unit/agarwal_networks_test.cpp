@@ -5,7 +5,7 @@
 #include "model/topology/build.h"
 #include "papers/agarwal/ideal_queues.h"
 #include "papers/agarwal/measured_points.h"
-#include "papers/agarwal/small_radix_part.h"
+#include "papers/agarwal/other_networks.h"
 #include "papers/network_runs.h"
 
 namespace turnpike::test {

@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "papers/dally/latency_claims.h"
+#include "papers/dally/latency.h"
 #include "tests/papers/unit/dally_claims.h"
 #include "tests/papers/unit/dally_walk.h"
 

@@ -2,9 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "papers/dally/centre.h"
-#include "papers/dally/decomposition_part.h"
-#include "papers/dally/level_study.h"
+#include "papers/dally/decompositions.h"
+#include "papers/dally/levels.h"
 #include "papers/dally/load_runs.h"
 #include "papers/dally/quiet_network.h"
 

@@ -5,12 +5,12 @@
 
 #include <cmath>
 
-#include "papers/dally/area_part.h"
-#include "papers/dally/decomposition_part.h"
-#include "papers/dally/level_study.h"
-#include "papers/dally/limit_study.h"
-#include "papers/dally/plane_study.h"
-#include "papers/dally/throughput_study.h"
+#include "papers/dally/area.h"
+#include "papers/dally/decompositions.h"
+#include "papers/dally/levels.h"
+#include "papers/dally/limits.h"
+#include "papers/dally/plane.h"
+#include "papers/dally/throughput.h"
 #include "tests/papers/unit/dally_claims.h"
 
 namespace turnpike::test {

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "papers/dally/latency_study.h"
+#include "papers/dally/latency.h"
 
 namespace turnpike::test {
 

@@ -1,0 +1,467 @@
+// sheet.cpp - a part of a paper's sheet, read and checked; claims judged by it.
+
+#include "papers/sheet.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "sim/base/config_error.h"
+#include "sim/base/data_folder.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+[[noreturn]] void refuse(const std::string& place, const std::string& found,
+                         const std::string& allowed) {
+  throw ConfigError(fmt::format("{}: found {}, allowed: {}", place, found, allowed));
+}
+
+std::string kind_of(const toml::node& node) {
+  if (node.is_string()) return "a string";
+  if (node.is_boolean()) return "true or false";
+  if (node.is_number()) return "a number";
+  if (node.is_array()) return "an array";
+  return node.is_table() ? "a table" : "a date or time";
+}
+
+std::string line_of(const std::string& file, const toml::node& node) {
+  return fmt::format("{}:{}", file, node.source().begin.line);
+}
+
+// One table, whose keys must all be asked for.
+class Keys {
+ public:
+  Keys(const std::string& file, const toml::node& node, std::string name)
+      : file_(file), name_(std::move(name)), place_(line_of(file, node) + ": " + name_) {
+    if (!node.is_table()) refuse(place_, kind_of(node), "a table");
+    table_ = node.as_table();
+  }
+
+  const std::string& place() const { return place_; }
+  const toml::table& all() const { return *table_; }
+
+  // Null: it is not there.
+  const toml::node* find(const char* key) {
+    asked_.insert(key);
+    return table_->get(key);
+  }
+  std::string key(const toml::node& node, const char* key) const {
+    return fmt::format("{}: {}.{}", line_of(file_, node), name_, key);
+  }
+
+  std::optional<std::string> words(const char* key) {
+    const toml::node* node = find(key);
+    if (node == nullptr) return std::nullopt;
+    return words_of(*node, key);
+  }
+  std::string words_or(const char* key, const char* otherwise) {
+    return words(key).value_or(otherwise);
+  }
+  std::string needed(const char* key) {
+    auto found = words(key);
+    if (!found) throw ConfigError(fmt::format("{}.{}: missing", place_, key));
+    return *found;
+  }
+  std::vector<std::string> list(const char* key) {
+    std::vector<std::string> all;
+    const toml::node* node = find(key);
+    if (node == nullptr) return all;
+    if (!node->is_array()) refuse(this->key(*node, key), kind_of(*node), "an array of strings");
+    for (const toml::node& element : *node->as_array()) all.push_back(words_of(element, key));
+    return all;
+  }
+  bool flag(const char* key) {
+    const toml::node* node = find(key);
+    if (node == nullptr) return false;
+    if (!node->is_boolean()) refuse(this->key(*node, key), kind_of(*node), "true or false");
+    return node->as_boolean()->get();
+  }
+  double number(const char* key) {
+    const toml::node* node = find(key);
+    if (node == nullptr) return 0;
+    if (!node->is_number()) refuse(this->key(*node, key), kind_of(*node), "a number");
+    return *node->value<double>();
+  }
+  // Of an array of tables; named after its `label`, if it has one.
+  std::vector<Keys> tables(const char* key, const char* label) {
+    std::vector<Keys> all;
+    const toml::node* node = find(key);
+    if (node == nullptr) return all;
+    if (!node->is_array()) refuse(this->key(*node, key), kind_of(*node), "an array of tables");
+    for (const toml::node& element : *node->as_array()) {
+      std::string name = fmt::format("{}.{}", name_, key);
+      if (const toml::table* table = element.as_table()) {
+        if (const auto id = (*table)[label].value<std::string>()) name += "." + *id;
+      }
+      all.emplace_back(file_, element, name);
+    }
+    return all;
+  }
+  std::optional<Condition> condition(const char* key) {
+    const toml::node* node = find(key);
+    if (node == nullptr) return std::nullopt;
+    Condition condition;
+    condition.place = this->key(*node, key);
+    if (const toml::array* alternatives = node->as_array()) {
+      for (const toml::node& one : *alternatives) {
+        condition.any.push_back(rules_of(Keys(file_, one, name_ + "." + key)));
+      }
+    } else {
+      condition.any.push_back(rules_of(Keys(file_, *node, name_ + "." + key)));
+    }
+    return condition;
+  }
+
+  void end() const {
+    for (const auto& [key, node] : *table_) {
+      if (asked_.count(std::string(key.str())) != 0) continue;
+      refuse(line_of(file_, node) + ": " + name_, fmt::format("the key '{}'", key.str()),
+             fmt::format("{}", fmt::join(asked_, ", ")));
+    }
+  }
+
+ private:
+  std::string words_of(const toml::node& node, const char* key) const {
+    if (!node.is_string()) refuse(this->key(node, key), kind_of(node), "a string");
+    return node.as_string()->get();
+  }
+
+  static double number_of(const toml::node& node, const std::string& place) {
+    if (const auto* flag = node.as_boolean()) return flag->get() ? 1 : 0;
+    if (!node.is_number()) refuse(place, kind_of(node), "a number, true or false");
+    return *node.value<double>();
+  }
+
+  std::vector<RuleOf> rules_of(const Keys& condition) const {
+    std::vector<RuleOf> all;
+    for (const auto& [value, rules] : condition.all()) {
+      const Keys keys(file_, rules, condition.name_ + "." + std::string(value.str()));
+      for (const auto& [name, operand] : keys.all()) {
+        all.push_back(rule_of(std::string(value.str()), std::string(name.str()), operand,
+                              line_of(file_, operand) + ": " + keys.name_));
+      }
+    }
+    return all;
+  }
+
+  static RuleOf rule_of(const std::string& value, const std::string& name,
+                        const toml::node& operand, const std::string& place) {
+    RuleOf rule;
+    rule.value = value;
+    rule.rule = name;
+    const unsigned wanted = numbers_of_rule(name);
+    if (wanted == 0) {
+      refuse(place, fmt::format("the rule '{}'", name),
+             fmt::format("{}", fmt::join(rule_names(), ", ")));
+    }
+    const std::string what = place + "." + name;
+    if (wanted == 1 && operand.is_string()) {
+      rule.other = operand.as_string()->get();
+    } else if (wanted == 1) {
+      rule.numbers = {number_of(operand, what)};
+    } else {
+      const toml::array* numbers = operand.as_array();
+      if (numbers == nullptr || numbers->size() != wanted) {
+        refuse(what, kind_of(operand), fmt::format("an array of {} numbers", wanted));
+      }
+      for (const toml::node& number : *numbers) rule.numbers.push_back(number_of(number, what));
+    }
+    return rule;
+  }
+
+  const std::string& file_;
+  std::string name_;
+  std::string place_;
+  const toml::table* table_ = nullptr;
+  std::set<std::string> asked_;
+};
+
+std::string text_of_sheet(const std::string& file) {
+  std::ifstream in(data_folder() / file);
+  std::ostringstream text;
+  text << in.rdbuf();
+  if (!in) throw ConfigError(fmt::format("{}: cannot read it", (data_folder() / file).string()));
+  return text.str();
+}
+
+std::string sheet_file(const std::string& paper) {
+  return fmt::format("papers/{0}/{0}.toml", paper);
+}
+
+template <class Rows>
+auto find_id(const Rows& rows, const std::string& id, const std::string& place, const char* what) {
+  const auto row =
+      std::find_if(rows.begin(), rows.end(), [&](const auto& r) { return r.id == id; });
+  if (row == rows.end()) throw ConfigError(fmt::format("{}.{}: no '{}'", place, what, id));
+  return row;
+}
+
+}  // namespace
+
+// Fills a part.
+class Part::Reader {
+ public:
+  explicit Reader(Part& part) : part_(part) {}
+
+  void read(Keys keys) {
+    part_.place_ = keys.place();
+    part_.title_ = keys.words_or("title", "");
+    part_.paragraphs_ = keys.list("paragraphs");
+    for (Keys& row : keys.tables("parameter", "name")) read_parameter(row);
+    for (Keys& row : keys.tables("table", "id")) read_table(row);
+    for (Keys& row : keys.tables("plot", "id")) read_plot(row);
+    for (Keys& row : keys.tables("claim", "id")) read_claim(row);
+    for (Keys& row : keys.tables("text", "id")) {
+      part_.texts_[row.needed("id")] = row.needed("text");
+      row.end();
+    }
+    keys.end();
+  }
+
+ private:
+  void read_parameter(Keys& keys) {
+    ParameterRow row;
+    row.parameter = {keys.needed("name"), keys.needed("value"), keys.flag("open")};
+    row.quick = keys.words("quick");
+    keys.end();
+    part_.parameters_.push_back(std::move(row));
+  }
+
+  void read_table(Keys& keys) {
+    Table table;
+    table.id = keys.needed("id");
+    table.title = keys.needed("title");
+    table.columns = keys.list("columns");
+    table.note = keys.words_or("note", "");
+    keys.end();
+    part_.tables_.push_back(std::move(table));
+  }
+
+  void read_plot(Keys& keys) {
+    Plot plot;
+    plot.id = keys.needed("id");
+    plot.title = keys.needed("title");
+    plot.x_label = keys.needed("x");
+    plot.y_label = keys.needed("y");
+    plot.log_x = keys.flag("log_x");
+    plot.log_y = keys.flag("log_y");
+    plot.x_limit = keys.number("x_limit");
+    plot.y_limit = keys.number("y_limit");
+    keys.end();
+    part_.plots_.push_back(std::move(plot));
+  }
+
+  void read_claim(Keys& keys) {
+    Claim claim;
+    claim.place = keys.place();
+    claim.id = keys.needed("id");
+    claim.claim = keys.needed("claim");
+    claim.rule = keys.needed("rule");
+    for (Keys& row : keys.tables("statement", "paper")) {
+      Statement statement;
+      statement.each = row.words_or("each", "");
+      statement.paper = row.needed("paper");
+      statement.ours = row.needed("ours");
+      statement.agrees = needed_condition(row, "agrees");
+      row.end();
+      claim.statements.push_back(std::move(statement));
+    }
+    if (claim.statements.empty()) {
+      claim.paper = keys.needed("paper");
+      claim.ours = keys.needed("ours");
+      claim.holds = needed_condition(keys, "holds");
+      claim.in_part = keys.condition("in_part");
+      claim.not_judged = keys.condition("not_judged");
+    }
+    read_reasons(keys, claim);
+    keys.end();
+    if (std::any_of(part_.claims_.begin(), part_.claims_.end(),
+                    [&](const Claim& other) { return other.id == claim.id; })) {
+      throw ConfigError(fmt::format("{}: is there twice", claim.place));
+    }
+    part_.claims_.push_back(std::move(claim));
+  }
+
+  static void read_reasons(Keys& keys, Claim& claim) {
+    const toml::node* reason = keys.find("reason");
+    if (reason == nullptr) return;
+    if (reason->is_string()) {
+      claim.reasons.push_back({std::nullopt, std::nullopt, keys.needed("reason")});
+      return;
+    }
+    for (Keys& row : keys.tables("reason", "text")) {
+      claim.reasons.push_back({verdict(row), row.condition("when"), row.needed("text")});
+      row.end();
+    }
+  }
+
+  static std::optional<Verdict> verdict(Keys& keys) {
+    const auto word = keys.words("verdict");
+    if (!word) return std::nullopt;
+    for (const Verdict one : {Verdict::in_part, Verdict::contradicted, Verdict::not_judged}) {
+      if (*word == verdict_text(one)) return one;
+    }
+    refuse(keys.place() + ".verdict", "'" + *word + "'", "holds in part, contradicted, not judged");
+  }
+
+  static Condition needed_condition(Keys& keys, const char* key) {
+    auto found = keys.condition(key);
+    if (!found) throw ConfigError(fmt::format("{}.{}: missing", keys.place(), key));
+    return *found;
+  }
+
+  Part& part_;
+};
+
+Part Part::from_text(const std::string& toml, const std::string& file, const std::string& name) {
+  toml::table sheet;
+  try {
+    sheet = toml::parse(toml, file);
+  } catch (const toml::parse_error& error) {
+    throw ConfigError(fmt::format("{}:{}: TOML syntax error: {}", file, error.source().begin.line,
+                                  error.description()));
+  }
+  const toml::node* found = sheet.get(name);
+  if (found == nullptr) throw ConfigError(fmt::format("{}: {}: missing", file, name));
+  Part part;
+  Reader(part).read(Keys(file, *found, name));
+  return part;
+}
+
+Part::Part(const std::string& paper, const std::string& name)
+    : Part(from_text(text_of_sheet(sheet_file(paper)), sheet_file(paper), name)) {}
+
+std::vector<Judgement> Part::judge(const Findings& found) const {
+  std::vector<Judgement> all;
+  for (const Claim& claim : claims_) {
+    const auto values = found.find(claim.id);
+    if (values == found.end()) {
+      throw ConfigError(fmt::format("{}: no part of the program judges it", claim.place));
+    }
+    all.push_back(judge(claim, values->second));
+  }
+  for (const auto& [id, values] : found) find_id(claims_, id, place_, "claim");
+  return all;
+}
+
+Judgement Part::judge(const Claim& claim, const std::optional<Values>& found) const {
+  Judgement j;
+  j.id = claim.id;
+  const bool has_statements = !claim.statements.empty();
+  const Values& values = found ? *found : Values{};
+  j.claim = filled(claim.claim, values, claim.place);
+  j.rule = claim.rule + (has_statements ? " Holds: all statements; in part: some." : "");
+  if (has_statements) {
+    judge_statements(claim, values, j);
+  } else {
+    j.paper = filled(claim.paper, values, claim.place);
+    if (found) {
+      j.ours = filled(claim.ours, values, claim.place);
+      j.verdict = claim.not_judged && claim.not_judged->is_so(values) ? Verdict::not_judged
+                  : claim.holds->is_so(values)                        ? Verdict::holds
+                  : claim.in_part && claim.in_part->is_so(values)     ? Verdict::in_part
+                                                                      : Verdict::contradicted;
+    }
+  }
+  if (j.ours.empty()) {
+    j.ours = "not measured in this run";
+    return j;
+  }
+  for (const Reason& reason : claim.reasons) {
+    if (j.verdict == Verdict::holds) break;
+    if (reason.verdict && *reason.verdict != j.verdict) continue;
+    if (reason.when && !reason.when->is_so(values)) continue;
+    j.reason = filled(reason.text, values, claim.place);
+    break;
+  }
+  return j;
+}
+
+// Without any (the program has found no case): not judged.
+void Part::judge_statements(const Claim& claim, const Values& values, Judgement& judgement) const {
+  std::size_t made = 0;
+  std::size_t agreeing = 0;
+  const auto add = [&](const Statement& statement, const Values& of) {
+    add_to_list(judgement.paper, filled(statement.paper, of, claim.place), "; ");
+    add_to_list(judgement.ours, filled(statement.ours, of, claim.place), "; ");
+    ++made;
+    agreeing += statement.agrees.is_so(of) ? 1 : 0;
+  };
+  for (const Statement& statement : claim.statements) {
+    if (values.empty()) continue;
+    if (statement.each.empty()) {
+      add(statement, values);
+      continue;
+    }
+    const auto rows = values.find(statement.each);
+    if (rows == values.end() || rows->second.rows() == nullptr) {
+      throw ConfigError(
+          fmt::format("{}.each: the program has no rows '{}'", claim.place, statement.each));
+    }
+    for (Values row : *rows->second.rows()) {
+      row.insert(values.begin(), values.end());
+      add(statement, row);
+    }
+  }
+  if (made == 0) {
+    judgement.paper = "-";
+    return;
+  }
+  judgement.verdict = agreeing == made ? Verdict::holds
+                      : agreeing > 0   ? Verdict::in_part
+                                       : Verdict::contradicted;
+}
+
+Table Part::table(const std::string& id, const Values& values) const {
+  Table table = *find_id(tables_, id, place_, "table");
+  table.title = filled(table.title, values, place_);
+  table.note = filled(table.note, values, place_);
+  for (std::string& column : table.columns) column = filled(column, values, place_);
+  return table;
+}
+
+Plot Part::plot(const std::string& id, const Values& values) const {
+  Plot plot = *find_id(plots_, id, place_, "plot");
+  plot.title = filled(plot.title, values, place_);
+  return plot;
+}
+
+std::string Part::text(const std::string& id, const Values& values) const {
+  const auto found = texts_.find(id);
+  if (found == texts_.end()) throw ConfigError(fmt::format("{}.text: no '{}'", place_, id));
+  return filled(found->second, values, place_);
+}
+
+std::vector<Parameter> Part::parameters(bool quick, const Values& values) const {
+  std::vector<Parameter> all;
+  for (const ParameterRow& row : parameters_) {
+    all.push_back(row.parameter);
+    if (quick && row.quick) all.back().value = *row.quick;
+    all.back().value = filled(all.back().value, values, place_);
+  }
+  return all;
+}
+
+void Part::add_to(PaperReport& report, bool quick, std::vector<Judgement> judgements,
+                  std::vector<Table> tables, std::vector<Plot> plots, const Values& values) const {
+  for (Parameter& p : parameters(quick, values)) report.parameters.push_back(std::move(p));
+  for (Judgement& j : judgements) report.judgements.push_back(std::move(j));
+  if (title_.empty()) return;
+  Section section;
+  section.title = filled(title_, values, place_);
+  for (const std::string& paragraph : paragraphs_) {
+    section.paragraphs.push_back(filled(paragraph, values, place_));
+  }
+  section.tables = std::move(tables);
+  section.plots = std::move(plots);
+  report.sections.push_back(std::move(section));
+}
+
+}  // namespace turnpike::sim
