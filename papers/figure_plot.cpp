@@ -65,8 +65,7 @@ std::string axis(char name, bool is_log, double limit) {
 }
 
 std::string script(const Plot& plot) {
-  std::string text =
-      fmt::format("# Draws {0}.svg: gnuplot {0}.gp\n{1}", plot.id, data(plot));
+  std::string text = fmt::format("# Draws {0}.svg: gnuplot {0}.gp\n{1}", plot.id, data(plot));
   text +=
       fmt::format("set title {} noenhanced\nset xlabel {} noenhanced\nset ylabel {} noenhanced\n",
                   in_gnuplot_quotes(plot.title), in_gnuplot_quotes(plot.x_label),
