@@ -75,6 +75,27 @@ TEST(PaperTest, BadInputSaysWhatIsAllowed) {
   EXPECT_NE(help.out.find("buzzard: Buzzard & Mudge 1988"), std::string::npos) << help.out;
 }
 
+TEST(PaperTest, AnInstalledProgramFindsItsSheetsAndSaysWhichIsMissing) {
+  const TemporaryFolder folder;
+  const std::string build = std::filesystem::path(program_path()).parent_path().string();
+  const ProgramResult installed =
+      run_command({"cmake", "--install", build, "--prefix", folder.file("first")});
+  ASSERT_EQ(installed.status, 0) << installed.error;
+  std::filesystem::rename(folder.file("first"), folder.file("moved"));
+  const std::vector<std::string> command = {
+      folder.file("moved/bin/turnpike"), "paper", "agarwal", "--figure", "8", "--json"};
+  const ProgramResult result = run_command(command);
+  EXPECT_EQ(result.status, 0) << result.error;
+  EXPECT_EQ(verdicts(Json::parse(result.out)).size(), 2u);
+
+  const std::string sheet = "share/turnpike/papers/agarwal/agarwal.toml";
+  ASSERT_TRUE(std::filesystem::remove(folder.file("moved/" + sheet)));
+  const ProgramResult without = run_command(command);
+  EXPECT_EQ(without.status, 2);
+  EXPECT_EQ(without.out, "");
+  EXPECT_NE(without.error.find(sheet + ": cannot read it"), std::string::npos) << without.error;
+}
+
 TEST(PaperTest, WithoutItsProgramSaysHowToBuildIt) {
   const TemporaryFolder folder;  // `turnpike` alone in it
   std::filesystem::copy_file(program_path(), folder.file("turnpike"));
