@@ -41,7 +41,7 @@ void stays_equal(sim::LockstepEngine& engine, model::Cycle cycles) {
   EXPECT_GT(engine.collected().totals().packets_delivered, cycles / 20);
 }
 
-void stay_equal(const Experiment& experiment, model::Cycle cycles) {
+void packets_stay_equal(const Experiment& experiment, model::Cycle cycles) {
   const ScratchFolder scratch;
   const model::Network network = experiment.build();
   model::Traffic traffic(experiment.traffic, network, experiment.run.seed);
@@ -65,7 +65,7 @@ Experiment quasi_adaptive_hypercube() {
 TEST(PacketLockstepTest, MeshOfOneVc) {
   Experiment experiment = of_packets(TopologyKind::mesh, {4, 3}, 1);
   experiment.traffic.load = 0.3;
-  stay_equal(experiment, 4000);
+  packets_stay_equal(experiment, 4000);
 }
 
 TEST(PacketLockstepTest, MeshThatStoresAndForwardsOverLongWiresToStalledSinks) {
@@ -74,13 +74,13 @@ TEST(PacketLockstepTest, MeshThatStoresAndForwardsOverLongWiresToStalledSinks) {
   experiment.link.cycles_per_unit = 2;
   experiment.run.sink_stall = 0.3;
   experiment.traffic.load = 0.3;
-  stay_equal(experiment, 4000);
+  packets_stay_equal(experiment, 4000);
 }
 
 TEST(PacketLockstepTest, TorusInOverload) {
   Experiment experiment = of_packets(TopologyKind::torus, {5, 4}, 2);
   experiment.traffic.load = 0.9;
-  stay_equal(experiment, 4000);
+  packets_stay_equal(experiment, 4000);
 }
 
 TEST(PacketLockstepTest, OneWayTorusWithTheFewestSlotsAndTheShortestBuffers) {
@@ -91,7 +91,7 @@ TEST(PacketLockstepTest, OneWayTorusWithTheFewestSlotsAndTheShortestBuffers) {
   experiment.router.packets.packet_flits = 4;
   experiment.router.buffer_depth = 4;
   experiment.traffic.load = 0.4;
-  stay_equal(experiment, 4000);
+  packets_stay_equal(experiment, 4000);
 }
 
 TEST(PacketLockstepTest, ButterflyWithPacketsOfOneWideFlit) {
@@ -101,7 +101,7 @@ TEST(PacketLockstepTest, ButterflyWithPacketsOfOneWideFlit) {
   experiment.router.buffer_depth = 1;
   experiment.router.flit_bits = 70;
   experiment.traffic.load = 0.6;
-  stay_equal(experiment, 4000);
+  packets_stay_equal(experiment, 4000);
 }
 
 TEST(PacketLockstepTest, HypercubeWithNarrowFlits) {
@@ -111,13 +111,13 @@ TEST(PacketLockstepTest, HypercubeWithNarrowFlits) {
   experiment.router.buffer_depth = 22;
   experiment.traffic.length = 40;
   experiment.traffic.load = 0.7;
-  stay_equal(experiment, 4000);
+  packets_stay_equal(experiment, 4000);
 }
 
 TEST(PacketLockstepTest, QuasiAdaptiveHypercube) {
   Experiment experiment = quasi_adaptive_hypercube();
   experiment.traffic.load = 1;
-  stay_equal(experiment, 4000);
+  packets_stay_equal(experiment, 4000);
 }
 
 TEST(PacketLockstepTest, PapersRuleOnOneVcUntilItDeadlocksOrNot) {
@@ -125,7 +125,7 @@ TEST(PacketLockstepTest, PapersRuleOnOneVcUntilItDeadlocksOrNot) {
   choose_first_hops(experiment);
   experiment.topology.highest_first = false;
   experiment.traffic.load = 0.4;
-  stay_equal(experiment, 3000);
+  packets_stay_equal(experiment, 3000);
 }
 
 void broadcasts_stay_equal(model::BroadcastKind kind) {
@@ -134,7 +134,7 @@ void broadcasts_stay_equal(model::BroadcastKind kind) {
   experiment.traffic.load = 0.2;
   experiment.traffic.broadcast.fraction = 0.3;
   experiment.traffic.broadcast.kind = kind;
-  stay_equal(experiment, 4000);
+  packets_stay_equal(experiment, 4000);
 }
 
 TEST(PacketLockstepTest, BroadcastsThatRoutersCopy) {
@@ -151,7 +151,7 @@ TEST(PacketLockstepTest, BroadcastsAlongATreeOfWormholeRouters) {
   experiment.traffic.load = 0.5;
   experiment.traffic.broadcast.fraction = 0.1;
   experiment.traffic.messages_at_once = 2;
-  stay_equal(experiment, 4000);
+  packets_stay_equal(experiment, 4000);
 }
 
 TEST(PacketLockstepTest, WormholeHypercubeWithTwoLocalChannels) {
@@ -159,7 +159,7 @@ TEST(PacketLockstepTest, WormholeHypercubeWithTwoLocalChannels) {
   experiment.router.virtual_channels = 2;
   experiment.router.local_channels = 2;
   experiment.traffic.load = 0.5;
-  stay_equal(experiment, 4000);
+  packets_stay_equal(experiment, 4000);
 }
 
 // The hardware alone, whose queue_o the terminals read, does what the model does.

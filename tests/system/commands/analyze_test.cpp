@@ -6,16 +6,15 @@
 #include <filesystem>
 #include <set>
 
-#include <nlohmann/json.hpp>
-
 #include "sim/analyze/quantity.h"
+#include "sim/results/result_keys.h"
 #include "tests/support/places.h"
 #include "tests/system/commands/program.h"
 
 namespace turnpike::test {
 namespace {
 
-using Json = nlohmann::json;
+using sim::Json;
 
 std::string config(const std::string& name) {
   return test::source_path("configs/") + name + ".toml";

@@ -2,15 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
+#include "sim/results/result_keys.h"
 #include "tests/support/places.h"
 #include "tests/system/commands/program.h"
 
 namespace turnpike::test {
 namespace {
 
-using Json = nlohmann::json;
+using sim::Json;
 
 const std::string kTenSwitches = test::source_path("configs/irregular_10_switches.toml");
 

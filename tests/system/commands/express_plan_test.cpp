@@ -2,14 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
+#include "sim/results/result_keys.h"
 #include "tests/system/commands/program.h"
 
 namespace turnpike::test {
 namespace {
 
-using Json = nlohmann::json;
+using sim::Json;
 using Numbers = std::vector<double>;
 
 std::vector<std::string> arguments(const std::string& radix, const std::string& spacing,

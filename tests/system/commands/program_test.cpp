@@ -4,15 +4,14 @@
 
 #include <regex>
 
-#include <nlohmann/json.hpp>
-
+#include "sim/results/result_keys.h"
 #include "tests/support/places.h"
 #include "tests/system/commands/program.h"
 
 namespace turnpike::test {
 namespace {
 
-using Json = nlohmann::json;
+using sim::Json;
 
 TEST(ProgramTest, VersionIsThatOfTheProject) {
   const ProgramResult result = turnpike({"--version"});

@@ -18,7 +18,7 @@ model::ChannelLoads uniform_other(const model::Network& network) {
   return model::count_loads(network, [&](NodeId s, NodeId d) { return s == d ? 0 : share; });
 }
 
-double most(const std::vector<double>& loads) {
+double largest(const std::vector<double>& loads) {
   return *std::max_element(loads.begin(), loads.end());
 }
 
@@ -55,7 +55,7 @@ TEST(BroadcastLoadTest, RoutersCopyWhatTheirSourceSendsOnce) {
     model::ChannelLoads loads = uniform_other(cube);
     model::mix_in_broadcasts(cube, {false, true}, 1, loads);
     EXPECT_NEAR(loads.inject[3], 1, 1e-12);
-    EXPECT_NEAR(most(loads.channel), 4, 1e-12);
+    EXPECT_NEAR(largest(loads.channel), 4, 1e-12);
     for (model::ChannelId id = 0; id < cube.channels.size(); ++id) {
       if (cube.channels[id].from_port != (highest_first ? 0 : 2)) continue;
       EXPECT_NEAR(loads.channel[id], 4, 1e-12);

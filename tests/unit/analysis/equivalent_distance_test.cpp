@@ -28,7 +28,7 @@ SwitchGraph graph_of(std::size_t switches, const Links& links) {
   return graph;
 }
 
-SwitchGraph ten_switches() {
+SwitchGraph ten_switch_graph() {
   return graph_of(10, {{0, 2},
                        {0, 4},
                        {0, 9},
@@ -72,7 +72,7 @@ double at(const DistanceTable& table, ComponentId i, ComponentId j) {
 // Arnau et al., Table 2: distances and how many ordered pairs have them.
 TEST(EquivalentDistanceTest, TenSwitchesHaveThePapersTable) {
   for (const ComponentId root : {3u, 6u}) {
-    const DistanceTable table = model::equivalent_distances(ten_switches(), root);
+    const DistanceTable table = model::equivalent_distances(ten_switch_graph(), root);
     std::map<long, int> pairs;  // in thousandths
     for (ComponentId i = 0; i < 10; ++i) {
       for (ComponentId j = 0; j < 10; ++j) {
@@ -131,7 +131,7 @@ TEST(EquivalentDistanceTest, RoutesAreAsLongBothWaysAndResistanceIsAtMostTheirLe
 // Uniform traffic, four hosts a switch: 39 destinations, 4 * 4 * 20 messages over the channel from
 // 3 to 6 or back.
 TEST(EquivalentDistanceTest, BottleneckOfTenSwitchesIsTheLinkOfTheRoots) {
-  const auto found = model::bottleneck(ten_switches(), 6, std::vector<unsigned>(10, 4));
+  const auto found = model::bottleneck(ten_switch_graph(), 6, std::vector<unsigned>(10, 4));
   EXPECT_EQ(std::minmax(found.from, found.to), std::minmax<ComponentId>(3, 6));
   EXPECT_NEAR(found.crossings, 320, 1e-9);
   EXPECT_NEAR(found.saturation, 39.0 / 320, 1e-12);

@@ -15,7 +15,7 @@ using model::EventKind;
 using model::NodeId;
 using model::Pattern;
 
-constexpr model::Cycle kCycles = 400;  // in which messages are queued
+constexpr model::Cycle kQueueing = 400;  // in which messages are queued
 
 const std::map<Pattern, const char*> kPatterns = {
     {Pattern::uniform, "Uniform"},          {Pattern::uniform_other, "UniformOther"},
@@ -39,7 +39,7 @@ std::string first_messages(Experiment experiment, Pattern pattern) {
   std::string trace;
   try {
     model::Traffic traffic(experiment.traffic, network, 7);
-    for (model::Cycle now = 0; now < kCycles; ++now) {
+    for (model::Cycle now = 0; now < kQueueing; ++now) {
       for (NodeId node = 0; node < traffic.nodes(); ++node) {
         while (traffic.next_cycles()[node] <= now) {
           const model::Message message = traffic.take(node);

@@ -15,7 +15,7 @@ namespace turnpike::test {
 namespace {
 
 constexpr model::Cycle kWarmUp = 300;
-constexpr model::Cycle kCycles = 1200;
+constexpr model::Cycle kRun = 1200;
 
 // Everything that a run leaves behind.
 struct Outcome {
@@ -33,8 +33,8 @@ Outcome run(const Experiment& experiment, unsigned threads, std::uint64_t shuffl
   const auto engine = model::make_model_engine(network, traffic, spec);
   if (shuffle_seed != 0) engine->shuffle_evaluation(shuffle_seed);
   engine->advance(kWarmUp);
-  engine->restart_collector({kWarmUp, kWarmUp + kCycles});
-  engine->advance(kCycles);
+  engine->restart_collector({kWarmUp, kWarmUp + kRun});
+  engine->advance(kRun);
   Outcome outcome;
   outcome.collector = engine->collected();
   outcome.sent = engine->flits_sent();
