@@ -11,15 +11,16 @@ LOADS  ?= 0.05:0.65:0.1
 # Of `make judge`; lockstep: some points with the hardware too.
 ENGINE ?= model
 
-# Of `make fuzz`: random networks, and the seed of the first.
+# Of `make fuzz`: random networks, and the seed of the first. ARGS=--no-lockstep builds no shapes.
 N      ?= 2000
 SEED   ?= 1
 
 # Of `make sanitize`: presets; asan has what ubsan has.
 SANITIZERS ?= asan tsan
 
-# Of `make fuzz-parsers`: inputs for each parser.
+# Of `make fuzz-parsers`: inputs for each parser, and what else looks at them; nothing is faster.
 RUNS   ?= 1000000
+FUZZ_SANITIZE ?= address,undefined
 
 .PHONY: help setup program build install run test bench lint prove check tidy fuzz sanitize fuzz-parsers format pictures price papers judge clean
 
@@ -68,7 +69,7 @@ tidy: setup  ## clang-tidy over what the last commit changed; ARGS=--all: over a
 fuzz: setup  ## Run N random networks from SEED on; every 50th in lockstep too
 	@cmake --preset $(PRESET) -B $(BUILD) --log-level=WARNING -DTURNPIKE_TESTS=ON
 	@cmake --build $(BUILD) --parallel $(JOBS) --target turnpike_network_fuzz
-	@$(BUILD)/turnpike_network_fuzz --runs $(N) --seed $(SEED) --jobs $(JOBS) --work $(BUILD)/fuzz
+	@$(BUILD)/turnpike_network_fuzz --runs $(N) --seed $(SEED) --jobs $(JOBS) --work $(BUILD)/fuzz $(ARGS)
 
 sanitize: setup  ## Tests of units, modules and parsers, and the fuzz, under ASan, UBSan and TSan
 	@for preset in $(SANITIZERS); do \
@@ -79,7 +80,8 @@ sanitize: setup  ## Tests of units, modules and parsers, and the fuzz, under ASa
 fuzz-parsers:  ## Feed every parser RUNS inputs that libFuzzer makes up (clang)
 	@scripts/setup.sh fuzz
 	@cmake -S . -B $(BUILD)/fuzz_parsers -G Ninja --log-level=WARNING -DCMAKE_CXX_COMPILER=clang++ \
-	  -DTURNPIKE_TESTS=OFF -DTURNPIKE_BENCH=OFF -DTURNPIKE_FUZZ_PARSERS=ON
+	  -DTURNPIKE_TESTS=OFF -DTURNPIKE_BENCH=OFF -DTURNPIKE_FUZZ_PARSERS=ON \
+	  -DTURNPIKE_FUZZ_SANITIZE=$(FUZZ_SANITIZE)
 	@cmake --build $(BUILD)/fuzz_parsers --parallel $(JOBS) --target fuzz_parsers
 	@scripts/fuzz_parsers.sh $(BUILD)/fuzz_parsers $(RUNS)
 
