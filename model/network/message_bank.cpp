@@ -323,9 +323,18 @@ void MessageBank::settle_all() {
   }
 }
 
-// Finds the packet among those that its source has sent: the oldest one that this node lacks.
 void MessageBank::settle_packet(const ArrivedPacket& packet, Part& part) {
-  MessageChannel& out = channels_of_[terminal(packet.source, packet.header.stream)];
+  for (unsigned at = packet.header.stream; at < channels_; at += PacketFormat::kStreams) {
+    if (settle_on(channels_of_[terminal(packet.source, at)], packet, part)) return;
+  }
+  fail(packet.node, packet.last,
+       "received a packet of " + std::to_string(packet.flits) + " flits from node " +
+           std::to_string(packet.source) +
+           " that is broken, out of order, or was never sent to this node");
+}
+
+// Finds the packet among those that its source has sent: the oldest one that this node lacks.
+bool MessageBank::settle_on(MessageChannel& out, const ArrivedPacket& packet, Part& part) {
   for (std::size_t i = 0; i < out.messages.size() && i <= out.unsent; ++i) {
     OutgoingMessage& message = out.messages[i];
     if (message.kind != packet.header.kind || !is_for(message, packet.source, packet.node)) {
@@ -345,12 +354,9 @@ void MessageBank::settle_packet(const ArrivedPacket& packet, Part& part) {
     }
     if (message.is_complete()) complete(packet.source, message, packet.last, part);
     out.retire();
-    return;
+    return true;
   }
-  fail(packet.node, packet.last,
-       "received a packet of " + std::to_string(packet.flits) + " flits from node " +
-           std::to_string(packet.source) +
-           " that is broken, out of order, or was never sent to this node");
+  return false;
 }
 
 void MessageBank::complete(NodeId source, OutgoingMessage& message, Cycle last, Part& part) {

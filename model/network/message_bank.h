@@ -145,6 +145,7 @@ class MessageBank final : public Terminals {
   void settle(unsigned partition, unsigned parity);
   void settle_all();
   void settle_packet(const ArrivedPacket& packet, Part& part);
+  bool settle_on(MessageChannel& out, const ArrivedPacket& packet, Part& part);
   void complete(NodeId source, OutgoingMessage& message, Cycle last, Part& part);
   [[noreturn]] void fail(NodeId node, Cycle now, const std::string& what) const;
 

@@ -13,12 +13,15 @@ struct PacketHeader {
   Address destination = 0;
   PacketKind kind = PacketKind::unicast;
   Address source = 0;
-  std::uint32_t stream = 0;  // the source's local channel, 4 bits
+  std::uint32_t stream = 0;  // the source's local channel, its lowest 4 bits
   std::uint32_t number = 0;  // as many bits of it as there are
 };
 
 class PacketFormat {
  public:
+  // That a header tells apart; local channels beyond them share theirs with one of the first.
+  static constexpr unsigned kStreams = 16;
+
   // Up to 12 bits of address the header is two half-words, as the co-processor's.
   explicit PacketFormat(const FlitFormat& format)
       : format_(format),
@@ -45,7 +48,7 @@ class PacketFormat {
   std::uint64_t fields(const PacketHeader& header) const {
     return header.destination | static_cast<std::uint64_t>(header.kind) << format_.address_bits |
            std::uint64_t{header.source} << source_at_ |
-           std::uint64_t{header.stream & 15u} << (number_at_ - 4) |
+           std::uint64_t{header.stream & (kStreams - 1)} << (number_at_ - 4) |
            std::uint64_t{header.number & number_mask()} << number_at_;
   }
   // Of the first bits of a packet, as many as there are up to 64; the others are 0.

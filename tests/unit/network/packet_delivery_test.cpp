@@ -94,6 +94,16 @@ TEST(PacketBroadcastTest, BroadcastsAndMessagesArriveTogether) {
   }
 }
 
+// The header has room for 16; broadcasts go by the last, which looks like the fourth.
+TEST(PacketBroadcastTest, MoreLocalChannelsThanTheHeaderTellsApart) {
+  Experiment experiment = message_cube(3, false);
+  experiment.router.local_channels = 20;
+  std::vector<ListedSend> list = random_messages(8, 200, 30, 400, 3);
+  for (std::size_t i = 0; i < list.size(); i += 5) list[i].kind = model::PacketKind::broadcast;
+  ListedRun run(experiment, list);
+  EXPECT_TRUE(run.drain(60000));
+}
+
 // With broadcasts drawn among the messages of the traffic.
 TEST(PacketBroadcastTest, AShareOfTheTrafficCanBeBroadcasts) {
   Experiment experiment = message_cube(4);
