@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "papers/sheet.h"
+
 namespace turnpike::sim::arnau {
 
 namespace {
@@ -71,11 +73,8 @@ std::vector<DistancePoint> pairs_of(const Case& one, const Distances& distances)
   return points;
 }
 
-Table table_two() {
-  Table table;
-  table.id = "equivalent_distances_10";
-  table.title = "Equivalent distances of the ten switches (Table 2), in links";
-  table.columns = {"switch"};
+Table table_two(const Part& part) {
+  Table table = part.table("equivalent_distances_10");
   const Distances distances = distances_of(ten_switches());
   for (std::size_t i = 0; i < distances.table.switches; ++i) {
     table.columns.push_back(std::to_string(i));
@@ -88,20 +87,8 @@ Table table_two() {
   return table;
 }
 
-Table networks_table() {
-  Table table;
-  table.id = "networks";
-  table.title = "Networks of the experiments";
-  table.columns = {"network",
-                   "root",
-                   "pairs with traffic",
-                   "different distances among them",
-                   "mean equivalent distance",
-                   "mean length of routes",
-                   "bound, flits/switch/cycle",
-                   "link full first",
-                   "index of route lengths, %",
-                   "weighted, %"};
+Table networks_table(const Part& part) {
+  Table table = part.table("networks");
   for (const Case& one : cases_of_experiments()) {
     const Distances distances = distances_of(one);
     const std::vector<DistancePoint> pairs = pairs_of(one, distances);
@@ -121,10 +108,6 @@ Table networks_table() {
          fmt::format("{}-{}", distances.bottleneck.from, distances.bottleneck.to),
          Cell(Measured{routes.plain, 0}, 1), Cell(Measured{routes.weighted, 0}, 1)});
   }
-  table.note =
-      "Bound and link are those of uniform traffic. Index of route lengths: the correlation of "
-      "equivalent distances with the lengths of the shortest legal routes, that is, with latency "
-      "where nothing waits.";
   return table;
 }
 
@@ -144,13 +127,8 @@ Survey survey_of(unsigned switches) {
   return survey;
 }
 
-Table random_table() {
-  Table table;
-  table.id = "random_networks";
-  table.title = fmt::format("Index of route lengths over {} random networks of each size, %",
-                            kRandomNetworks);
-  table.columns = {"switches",       "index, mean",     "least",         "most",
-                   "weighted, mean", "least, weighted", "most, weighted"};
+Table random_table(const Part& part) {
+  Table table = part.table("random_networks", {{"networks", kRandomNetworks}});
   for (const unsigned switches : {8u, 16u, 20u, 24u}) {
     const Survey survey = survey_of(switches);
     std::vector<Cell> row = {Cell(Measured{static_cast<double>(switches), 0}, 0)};
@@ -162,7 +140,6 @@ Table random_table() {
     }
     table.rows.push_back(row);
   }
-  table.note = "Three links a switch, all pairs. ± of the mean over networks.";
   return table;
 }
 
@@ -201,11 +178,10 @@ Indices route_indices(const Case& one, const Distances& distances) {
   return {100 * correlation(pairs), 100 * correlation(grouped_by_distance(pairs))};
 }
 
-Section tables_section() {
-  Section section;
-  section.title = "Equivalent distances (section 2)";
-  section.tables = {table_two(), networks_table(), random_table()};
-  return section;
+void add_tables(PaperReport& report) {
+  const Part part("arnau", "distances");
+  part.add_to(report, report.quick, {},
+              {table_two(part), networks_table(part), random_table(part)});
 }
 
 }  // namespace turnpike::sim::arnau

@@ -16,6 +16,6 @@ TableFacts table_facts();
 Indices route_indices(const Case& one, const Distances& distances);
 
 // Table 2, the networks of the experiments, index of route lengths over many random networks.
-Section tables_section();
+void add_tables(PaperReport& report);
 
 }  // namespace turnpike::sim::arnau

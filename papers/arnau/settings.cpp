@@ -1,10 +1,8 @@
-// settings_part.cpp - switches, lengths of runs and permutations, one changed at a time.
+// settings.cpp - switches, lengths of runs and permutations, one changed at a time.
 
-#include "papers/arnau/settings_part.h"
-
-#include <fmt/format.h>
-
+#include "papers/arnau/experiments.h"
 #include "papers/arnau/load_tables.h"
+#include "papers/sheet.h"
 
 namespace turnpike::sim::arnau {
 
@@ -31,24 +29,8 @@ const std::vector<Row>& rows() {
   return all;
 }
 
-Table switches_table(const std::vector<Study>& studies) {
-  Table table;
-  table.id = "settings_switches";
-  table.title = "Ten switches: what the paper leaves open of its switches";
-  table.columns = {"switches",
-                   "latency S1, cycles",
-                   "index S1, %",
-                   "weighted S1",
-                   "delivered S8, flits/switch/cycle",
-                   "latency S8, cycles",
-                   "index S8, %",
-                   "weighted S8",
-                   "index S8 from the source queue",
-                   "index S8 from the first switch's output",
-                   "weighted S8 from there",
-                   "delivered S9",
-                   "index S9",
-                   "weighted S9"};
+Table switches_table(const Part& part, const std::vector<Study>& studies) {
+  Table table = part.table("settings_switches");
   for (std::size_t i = 0; i < rows().size(); ++i) {
     const Study& s = studies[i];
     table.rows.push_back(
@@ -60,21 +42,15 @@ Table switches_table(const std::vector<Study>& studies) {
          Cell(s.weighted_index(kS8, LatencyFrom::first_switch), 1), Cell(s.accepted(kDeep), 3),
          Cell(s.plain_index(kDeep), 1), Cell(s.weighted_index(kDeep), 1)});
   }
-  table.note =
-      "The paper: latency 30.93, index 88.8 % at S1; latency 170.17, index 74.4 %, weighted 99.2 % "
-      "at S8. 256 cycles is what `turnpike run` does without `router.patience`.";
   return table;
 }
 
-Table lengths_table(const std::vector<Study>& studies) {
-  Table table;
-  table.id = "settings_lengths";
-  table.title = "16 switches, network 1: length of a run";
-  table.columns = {"messages of a pair", "index S1, %", "weighted S1", "index S9", "weighted S9"};
+Table lengths_table(const Part& part, const std::vector<Study>& studies) {
+  Table table = part.table("settings_lengths");
   for (const Study& s : studies) {
-    table.rows.push_back({Cell(Measured{static_cast<double>(s.spec().messages_per_pair), 0}, 0),
-                          Cell(s.plain_index(kLow), 1), Cell(s.weighted_index(kLow), 1),
-                          Cell(s.plain_index(kDeep), 1), Cell(s.weighted_index(kDeep), 1)});
+    table.rows.push_back({exact(s.spec().messages_per_pair), Cell(s.plain_index(kLow), 1),
+                          Cell(s.weighted_index(kLow), 1), Cell(s.plain_index(kDeep), 1),
+                          Cell(s.weighted_index(kDeep), 1)});
   }
   return table;
 }
@@ -110,8 +86,8 @@ Indices less(const Indices& a, const Indices& b) {
   return {a.plain - b.plain, a.weighted - b.weighted};
 }
 
-SettingFacts facts_of(const std::vector<Study>& switches, const std::vector<Study>& lengths,
-                      const std::vector<Study>& walked) {
+SettingFacts setting_facts(const std::vector<Study>& switches, const std::vector<Study>& lengths,
+                           const std::vector<Study>& walked) {
   SettingFacts facts;
   for (const Study& study : switches) {
     facts.switches.push_back({study.latency(kLow, LatencyFrom::injection).mean,
@@ -135,23 +111,16 @@ bool add_settings(const PaperOptions& options, PaperReport& report, Findings& fi
       !run_studies(walked, options, "permutations")) {
     return false;
   }
-  findings.settings = facts_of(switches, lengths, walked);
-  Section section;
-  section.title = "What the results depend on";
-  section.paragraphs = {
-      "One thing is changed at a time. Our switch lets passing traffic go first, so that an "
-      "overloaded network stays at its peak; the longer it may (256 cycles), the more a message's "
-      "latency in saturation is its wait at its own switch, and the less it says of the distance. "
-      "The paper says nothing of priorities: in the figures a flit that has waited for 16 cycles, "
-      "the length of a message, goes first."};
-  section.tables = {
-      switches_table(switches), lengths_table(lengths),
+  findings.settings = setting_facts(switches, lengths, walked);
+  const Part part("arnau", "settings");
+  Table permutations =
       family_table(walked, "settings_permutations",
-                   "20 switches: permutations that go on until they come back among the hosts")};
-  section.tables.back().note =
+                   "20 switches: permutations that go on until they come back among the hosts");
+  permutations.note =
       "Bit reversal and butterfly undo themselves, so a host whose destination lies beyond the "
       "80th sends to itself here: 40 and 64 of 80 hosts.";
-  report.sections.push_back(std::move(section));
+  part.add_to(report, options.quick, {},
+              {switches_table(part, switches), lengths_table(part, lengths), permutations});
   return true;
 }
 
