@@ -112,10 +112,9 @@ template <unsigned kWords, class Shape>
 FlitWire WormholeNetwork<kWords, Shape>::wire_to_input(ComponentId component, PortId port) const {
   const auto& layout = core_.layout();
   FlitWire wire;
-  wire.pin_block = wire.flit_block = unit_of(block(component));
-  wire.pin = static_cast<std::uint16_t>(layout.flit_pins_offset() + port * sizeof(Pin));
-  wire.flits =
-      static_cast<std::uint16_t>(layout.flits_offset(port * network_.router.virtual_channels) / 8);
+  const std::uint32_t unit = unit_of(block(component));
+  wire.lead_to_pin(unit, layout.flit_pins_offset() + port * sizeof(Pin));
+  wire.lead_to_flits(unit, layout.flits_offset(port * network_.router.virtual_channels));
   return wire;
 }
 

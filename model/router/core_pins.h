@@ -117,9 +117,8 @@ void CorePins<Core>::connect() {
   for (PortId port = 0; port < params().ports; ++port) {
     const std::size_t pin = port * sizeof(typename Core::Pin);
     FlitWire& wire = layout.flit_wires(block())[port];
-    wire.pin_block = wire.flit_block = unit;
-    wire.pin = static_cast<std::uint16_t>(layout.flit_pins_offset() + pin);
-    wire.flits = static_cast<std::uint16_t>(layout.flits_offset(lane(port, 0)) / 8);
+    wire.lead_to_pin(unit, layout.flit_pins_offset() + pin);
+    wire.lead_to_flits(unit, layout.flits_offset(lane(port, 0)));
     CreditWire& back = layout.credit_wires(block())[port];
     back.pin_block = unit;
     back.pin = static_cast<std::uint32_t>(layout.credit_pins_offset() + pin);

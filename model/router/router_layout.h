@@ -31,20 +31,31 @@ struct RouterHeader {
   std::uint8_t error = 0;     // error_o
 };
 
-// Where a port's wires end: blocks of 64 bytes, counted from the start of the memory, and offsets.
-// The pins are those of even cycles; those of odd cycles lie RouterLayout::parity_stride() further.
+constexpr std::size_t kBlockUnit = 64;
+
+// Where a port's wires end: units of kBlockUnit bytes from the start of the memory, and offsets in
+// the unit. The pins are those of even cycles; those of odd cycles lie
+// RouterLayout::parity_stride() further.
 struct FlitWire {
   std::uint32_t pin_block = 0;
   std::uint32_t flit_block = 0;  // the flits' buffers; never written while they could be read
   std::uint16_t pin = 0;         // bytes
   std::uint16_t flits = 0;       // units of 8 bytes, of slot 0 of VC 0
+
+  // To the pin, and to the buffer, so many bytes behind a unit.
+  void lead_to_pin(std::uint32_t unit, std::size_t bytes) {
+    pin_block = unit + static_cast<std::uint32_t>(bytes / kBlockUnit);
+    pin = static_cast<std::uint16_t>(bytes % kBlockUnit);
+  }
+  void lead_to_flits(std::uint32_t unit, std::size_t bytes) {
+    flit_block = unit + static_cast<std::uint32_t>(bytes / kBlockUnit);
+    flits = static_cast<std::uint16_t>(bytes % kBlockUnit / 8);
+  }
 };
 struct CreditWire {
   std::uint32_t pin_block = 0;
   std::uint32_t pin = 0;
 };
-
-constexpr std::size_t kBlockUnit = 64;
 
 // What the blocks of a network are laid out for: wires lead from block to block, so all have their
 // parts in the same places, those of the largest component.

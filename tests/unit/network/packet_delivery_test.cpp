@@ -171,6 +171,18 @@ TEST(MessageEngineTest, WormsLeaveByAnyLocalChannel) {
   EXPECT_TRUE(run.drain(20000));
 }
 
+// Those of a router of 14 ports, 16 VCs and 64 flits of more than a word take more than half a
+// megabyte.
+TEST(MessageEngineTest, TheLargestBuffersAreReached) {
+  Experiment experiment = on(model::TopologyKind::hypercube, {2, 2, 2, 2, 2, 2, 2});
+  experiment.router.virtual_channels = 16;
+  experiment.router.buffer_depth = 64;
+  experiment.router.local_channels = 7;
+  experiment.router.flit_bits = 65;
+  ListedRun run(experiment, random_messages(128, 500, 60, 300, 5));
+  EXPECT_TRUE(run.drain(20000));
+}
+
 // A worm at a sink that stalls is overtaken by the next one of its source, at another sink.
 TEST(MessageEngineTest, WormsPassEachOtherAtSinksThatStall) {
   for (const unsigned channels : {2u, 3u}) {
