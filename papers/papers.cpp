@@ -5,7 +5,6 @@
 #include "papers/agarwal/agarwal.h"
 #include "papers/arnau/arnau.h"
 #include "papers/buzzard/buzzard.h"
-#include "papers/buzzard/lockstep_part.h"
 #include "papers/dally/dally.h"
 #include "papers/shahrabi/shahrabi.h"
 

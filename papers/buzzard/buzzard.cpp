@@ -2,11 +2,11 @@
 
 #include "papers/buzzard/buzzard.h"
 
-#include "papers/buzzard/collision_part.h"
+#include "papers/buzzard/collisions.h"
 #include "papers/buzzard/loads.h"
-#include "papers/buzzard/lockstep_part.h"
-#include "papers/buzzard/message_part.h"
-#include "papers/buzzard/transport_part.h"
+#include "papers/buzzard/messages.h"
+#include "papers/buzzard/transport.h"
+#include "papers/sheet.h"
 
 namespace turnpike::sim::buzzard {
 
@@ -18,7 +18,7 @@ void explain_short_lists(PaperReport& report) {
     if (j.verdict == Verdict::holds || j.verdict == Verdict::not_judged || !j.reason.empty()) {
       continue;
     }
-    j.reason = "the lists of a quick run end before queues have grown";
+    j.reason = Part("buzzard", "common").text("short_lists");
   }
 }
 

@@ -1,6 +1,6 @@
 // Lists of Buzzard & Mudge on the hardware: every output as the model's, every message the same.
 
-#include "papers/buzzard/lockstep_part.h"
+#include "papers/buzzard/buzzard.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "model/analysis/buzzard.h"
-#include "papers/buzzard/collision_part.h"
+#include "papers/buzzard/collisions.h"
 #include "papers/buzzard/message_study.h"
 
 namespace turnpike::test {

@@ -1,4 +1,4 @@
-// message_claims.h - what section 6 says of wormhole and packets, judged.
+// messages.h - wormhole and packets over the lists of section 6: tables, figures, claims.
 
 #pragma once
 
@@ -12,5 +12,8 @@ namespace turnpike::sim::buzzard {
 std::vector<Judgement> judge_short_messages(const MessageStudy& study);
 std::vector<Judgement> judge_long_messages(const MessageStudy& study);
 std::vector<Judgement> judge_both(const MessageStudy& shorter, const MessageStudy& longer);
+
+// Of the figures that are wanted.
+void add_messages(const PaperOptions& options, PaperReport& report);
 
 }  // namespace turnpike::sim::buzzard

@@ -1,6 +1,4 @@
-// lockstep_part.cpp - the heaviest load of Fig. 6a, a short list, and collisions on the hardware.
-
-#include "papers/buzzard/lockstep_part.h"
+// lockstep.cpp - the heaviest load of Fig. 6a, a short list, and collisions on the hardware.
 
 #include <fmt/format.h>
 
@@ -9,9 +7,11 @@
 
 #include "model/analysis/buzzard.h"
 #include "model/network/message_engine.h"
-#include "papers/buzzard/collision_part.h"
+#include "papers/buzzard/buzzard.h"
+#include "papers/buzzard/collisions.h"
 #include "papers/buzzard/message_study.h"
 #include "papers/lockstep_points.h"
+#include "papers/sheet.h"
 #include "sim/engines/lockstep_engine.h"
 
 namespace turnpike::sim::buzzard {
@@ -56,8 +56,6 @@ Json run_pairs(Scheme scheme, unsigned dimension) {
   return json;
 }
 
-Cell number(double value, int decimals) { return {Measured{value, 0}, decimals}; }
-
 Table lists_table(const PaperOptions& options, PaperReport& report) {
   Table table;
   table.id = "lockstep";
@@ -71,9 +69,9 @@ Table lists_table(const PaperOptions& options, PaperReport& report) {
       table.rows.push_back({row.label, "-", "-", "-", "-", "see above"});
       continue;
     }
-    const auto figure = [&](const char* key) { return number(found->at(key).get<double>(), 0); };
+    const auto figure = [&](const char* key) { return exact(found->at(key).get<double>(), 0); };
     table.rows.push_back({row.label, figure("messages"), figure("cycles"), figure("first"),
-                          figure("last"), number(0, 0)});
+                          figure("last"), exact(0, 0)});
   }
   table.note = fmt::format("Mean {} bytes, the heaviest load, {} messages a node, seed {}.",
                            kMeanBytes, kMessagesPerNode, options.seed);
@@ -88,7 +86,7 @@ std::pair<Cell, Cell> measured_pairs(Scheme scheme, unsigned dimension, const Pa
   const auto found = lockstep_point("buzzard", pairs_id(scheme, dimension), label, options, report);
   if (!found) return {"-", "see above"};
   const double pairs = found->at("pairs");
-  return {number(pairs, 0), number(found->at("collided").get<double>() / pairs, 6)};
+  return {exact(pairs, 0), exact(found->at("collided").get<double>() / pairs, 6)};
 }
 
 Table collisions_table(const PaperOptions& options, PaperReport& report) {
@@ -99,15 +97,15 @@ Table collisions_table(const PaperOptions& options, PaperReport& report) {
                    "P_a exact"};
   const unsigned last = options.quick ? kLastQuickDimension : kLastDimension;
   for (unsigned n = 2; n <= last && !report.interrupted; ++n) {
-    std::vector<Cell> row = {number(n, 0)};
+    std::vector<Cell> row = {exact(n, 0)};
     for (const Scheme scheme : kPairs) {
       const auto [pairs, share] = measured_pairs(scheme, n, options, report);
       if (report.interrupted) break;
       if (scheme == kPairs[0]) row.push_back(pairs);
       row.push_back(share);
-      row.push_back(number(scheme == Scheme::adaptive ? model::buzzard::collision_adaptive(n)
-                                                      : model::buzzard::collision_fixed(n),
-                           6));
+      row.push_back(exact(scheme == Scheme::adaptive ? model::buzzard::collision_adaptive(n)
+                                                     : model::buzzard::collision_fixed(n),
+                          6));
     }
     table.rows.push_back(std::move(row));
   }

@@ -1,6 +1,6 @@
-// collision_part.cpp - pairs of messages, one pair after the other, beside (1) and (2).
+// collisions.cpp - pairs of messages, one pair after the other, beside (1) and (2).
 
-#include "papers/buzzard/collision_part.h"
+#include "papers/buzzard/collisions.h"
 
 #include <fmt/format.h>
 
@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "model/network/message_engine.h"
+#include "papers/sheet.h"
 #include "sim/base/task_pool.h"
 #include "sim/engines/lockstep_engine.h"
 
@@ -27,92 +28,51 @@ struct Row {
   Collisions adaptive;
 };
 
-Judgement judge_measured(const std::vector<Row>& rows, bool adaptive) {
+// Largest differences from the formula as printed and as corrected, percent.
+Values differences(const std::vector<Row>& rows, bool adaptive) {
   double worst = 0;
   double worst_printed = 0;
   for (const Row& row : rows) {
     const double share = adaptive ? row.adaptive.share() : row.fixed.share();
     const unsigned n = row.dimension;
-    const double exact =
+    const double right =
         adaptive ? model::buzzard::collision_adaptive(n) : model::buzzard::collision_fixed(n);
-    const double printed = adaptive ? model::buzzard::collision_adaptive_printed(n) : exact;
-    worst = std::max(worst, std::abs(share / exact - 1));
+    const double printed = adaptive ? model::buzzard::collision_adaptive_printed(n) : right;
+    worst = std::max(worst, std::abs(share / right - 1));
     worst_printed = std::max(worst_printed, std::abs(share / printed - 1));
   }
-  Judgement j;
-  j.id = adaptive ? "collision_adaptive" : "collision_fixed";
-  j.claim = adaptive ? "5.1 (2): a pair of simultaneous messages collides with P_a, quasi-adaptive"
-                     : "5.1 (1): a pair of simultaneous messages collides with P_f, fixed routing";
-  j.paper = adaptive ? "2^n / (2^n - 1)^2" : "(2^n / (2^n - 1))^2 times the sum of 4^-k";
-  j.ours = adaptive ? fmt::format(
-                          "measured differs by up to {:.1f} % from the print, by {:.1g} % from "
-                          "1 / (2^n - 1)",
-                          100 * worst_printed, 100 * worst)
-                    : fmt::format("measured differs by up to {:.1g} %", 100 * worst);
-  j.rule =
-      "n = 2 .. 8 (7 when quick). Holds: measured within 0.1 % of the printed formula; in part: of "
-      "the "
-      "corrected one.";
-  j.verdict = worst_printed < 1e-3 ? Verdict::holds
-              : worst < 1e-3       ? Verdict::in_part
-                                   : Verdict::contradicted;
-  if (j.verdict == Verdict::in_part) {
-    j.reason = "the print counts twice that a node does not send to itself; it gives 2 at n = 1";
-  }
-  return j;
+  return {{"corrected", 100 * worst}, {"printed", 100 * worst_printed}};
 }
 
-Judgement judge_factor(const std::vector<Row>& rows) {
-  Judgement j;
-  j.id = "collision_factor";
-  j.claim = "5.1: P_f is much greater than P_a for all n of 2 or more";
-  j.paper = "all n from 2 on";
+// How many times as often messages collide by fixed routing.
+Values factors(const std::vector<Row>& rows) {
+  const auto factor = [](const Row& row) { return row.fixed.share() / row.adaptive.share(); };
   unsigned much = 0;
   for (const Row& row : rows) much += row.fixed.share() >= 5 * row.adaptive.share() ? 1 : 0;
-  j.ours =
-      fmt::format("measured {:.2f} times at n = 2, {:.1f} at n = 4, {:.1f} at n = {}",
-                  rows[0].fixed.share() / rows[0].adaptive.share(),
-                  rows[2].fixed.share() / rows[2].adaptive.share(),
-                  rows.back().fixed.share() / rows.back().adaptive.share(), rows.back().dimension);
-  j.rule = "Holds: 5 times or more for all n; in part: for some.";
-  j.verdict = much == rows.size() ? Verdict::holds
-              : much > 0          ? Verdict::in_part
-                                  : Verdict::contradicted;
-  if (j.verdict == Verdict::in_part) j.reason = "from n = 4 on; the factor is (2^n + 1) / 3";
-  return j;
+  Values values = tally(much, static_cast<double>(rows.size()));
+  values.emplace("at_2", factor(rows[0]));
+  values.emplace("at_4", factor(rows[2]));
+  values.emplace("at_last", factor(rows.back()));
+  values.emplace("last", rows.back().dimension);
+  return values;
 }
 
-Table collision_table(const std::vector<Row>& rows) {
-  Table table;
-  table.id = "collisions";
-  table.title = "Probability that two messages generated at once collide at their first channel";
-  table.columns = {
-      "n",         "pairs",          "fixed, measured", "P_f (1)", "quasi-adaptive, measured",
-      "P_a exact", "P_a printed (2)"};
+Table collision_table(const Part& part, const std::vector<Row>& rows) {
+  Table table = part.table("collisions");
   for (const Row& row : rows) {
     const unsigned n = row.dimension;
-    const auto number = [](double value) { return Cell(Measured{value, 0}, 6); };
-    table.rows.push_back({Cell(Measured{static_cast<double>(n), 0}, 0),
-                          Cell(Measured{static_cast<double>(row.fixed.pairs), 0}, 0),
+    const auto number = [](double value) { return exact(value, 6); };
+    table.rows.push_back({exact(n), exact(static_cast<double>(row.fixed.pairs)),
                           number(row.fixed.share()), number(model::buzzard::collision_fixed(n)),
                           number(row.adaptive.share()),
                           number(model::buzzard::collision_adaptive(n)),
                           number(model::buzzard::collision_adaptive_printed(n))});
   }
-  table.note =
-      "Every ordered pair of destinations, one pair after the other on a quiet cube of "
-      "packet routers; a pair collides when the second message's first packet is on its "
-      "channel later than the first one's.";
   return table;
 }
 
-Plot collision_plot(const std::vector<Row>& rows) {
-  Plot plot;
-  plot.id = "collisions";
-  plot.title = "Collisions of two messages generated at once";
-  plot.x_label = "dimension n";
-  plot.y_label = "probability";
-  plot.log_y = true;
+Plot collision_plot(const Part& part, const std::vector<Row>& rows) {
+  Plot plot = part.plot("collisions");
   plot.series = {{"P_f (1)", {}, true},
                  {"fixed, measured", {}, false},
                  {"P_a exact", {}, true},
@@ -195,14 +155,12 @@ void add_collisions(const PaperOptions& options, PaperReport& report) {
     report.interrupted = true;
     return;
   }
-  report.judgements.push_back(judge_measured(rows, false));
-  report.judgements.push_back(judge_measured(rows, true));
-  report.judgements.push_back(judge_factor(rows));
-  Section section;
-  section.title = "Collisions at the source (section 5.1)";
-  section.plots = {collision_plot(rows)};
-  section.tables = {collision_table(rows)};
-  report.sections.push_back(std::move(section));
+  const Part part("buzzard", "collisions");
+  part.add_to(report, options.quick,
+              part.judge({{"collision_fixed", differences(rows, false)},
+                          {"collision_adaptive", differences(rows, true)},
+                          {"collision_factor", factors(rows)}}),
+              {collision_table(part, rows)}, {collision_plot(part, rows)});
 }
 
 }  // namespace turnpike::sim::buzzard

@@ -1,4 +1,4 @@
-// collision_part.h - two messages of one node at once (Buzzard & Mudge 1988, section 5.1).
+// collisions.h - two messages of one node at once (Buzzard & Mudge 1988, section 5.1).
 
 #pragma once
 

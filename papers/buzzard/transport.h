@@ -1,7 +1,8 @@
-// transport_study.h - the transport schemes of section 3 over lengths, links, routing and load.
+// transport.h - the transport schemes of section 3 over lengths, links, routing and load.
 
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "model/transport/transport.h"
@@ -50,5 +51,10 @@ class TransportStudy {
  private:
   std::vector<TransportPoint> points_;
 };
+
+std::vector<Judgement> judge_transport(const TransportStudy& study);
+
+// Runs the part and adds what it found.
+void add_transport(const PaperOptions& options, PaperReport& report);
 
 }  // namespace turnpike::sim::buzzard

@@ -1,0 +1,308 @@
+// transport.cpp - every variant carries the same lists of messages.
+
+#include "papers/buzzard/transport.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "papers/sheet.h"
+#include "sim/base/task_pool.h"
+
+namespace turnpike::sim::buzzard {
+
+namespace {
+
+void measure(TransportPoint& point, std::size_t seed, const model::TransportResult& result,
+             const std::vector<model::ListedMessage>& list) {
+  double first = 0;
+  double last = 0;
+  for (std::size_t m = 0; m < list.size(); ++m) {
+    first += static_cast<double>(result.times[m].first - list[m].queued);
+    last += static_cast<double>(result.times[m].last - list[m].queued);
+  }
+  const auto messages = static_cast<double>(list.size());
+  point.first[seed] = first / messages;
+  point.last[seed] = last / messages;
+  point.transit_mean[seed] = result.transit.mean;
+  point.transit_largest[seed] = result.transit.largest;
+  point.held_largest[seed] = result.with_source.largest;
+}
+
+void make_room(TransportPoint& point, std::size_t seeds) {
+  for (std::vector<double>* values : {&point.first, &point.last, &point.transit_mean,
+                                      &point.transit_largest, &point.held_largest}) {
+    values->resize(seeds);
+  }
+}
+
+}  // namespace
+
+std::vector<Variant> all_variants() {
+  std::vector<Variant> all;
+  for (unsigned scheme = 0; scheme < 3; ++scheme) {
+    for (const bool adaptive : {false, true}) {
+      for (const bool bidirectional : {false, true}) {
+        all.push_back({static_cast<model::TransportScheme>(scheme), adaptive, bidirectional});
+      }
+    }
+  }
+  return all;
+}
+
+std::string variant_text(const Variant& variant) {
+  const char* schemes[] = {"store and forward", "cut-through", "circuit"};
+  return fmt::format("{}, {}, {}", schemes[static_cast<std::size_t>(variant.scheme)],
+                     variant.adaptive ? "adaptive" : "fixed",
+                     variant.bidirectional ? "bidirectional" : "one-directional");
+}
+
+const std::vector<unsigned>& TransportStudy::mean_lengths() {
+  static const std::vector<unsigned> lengths = {64, 512, 8192};
+  return lengths;
+}
+
+bool TransportStudy::run(const PaperOptions& options) {
+  const Effort wanted = effort(options);
+  points_.assign(mean_lengths().size() * kVariants * kLoads, {});
+  for (TransportPoint& point : points_) make_room(point, wanted.seeds.size());
+  std::vector<std::function<void()>> tasks;
+  for (std::size_t length = 0; length < mean_lengths().size(); ++length) {
+    for (unsigned load = 0; load < kLoads; ++load) {
+      for (std::size_t seed = 0; seed < wanted.seeds.size(); ++seed) {
+        tasks.emplace_back([=, this_seed = wanted.seeds[seed], each = wanted.messages_per_node] {
+          const auto list =
+              make_message_list(list_spec(mean_lengths()[length], load, each, this_seed));
+          for (const Variant& variant : all_variants()) {
+            model::TransportSpec spec;
+            spec.dimension = kDimension;
+            spec.scheme = variant.scheme;
+            spec.adaptive = variant.adaptive;
+            spec.bidirectional = variant.bidirectional;
+            TransportPoint& point = points_[(length * kVariants + variant.index()) * kLoads + load];
+            measure(point, seed, run_transport(spec, list), list);
+          }
+        });
+      }
+    }
+  }
+  return run_tasks(tasks, options.jobs, [&](std::size_t done) {
+    return !options.on_progress ||
+           options.on_progress(fmt::format("transport: {} of {} lists", done, tasks.size()));
+  });
+}
+
+namespace {
+
+using model::TransportScheme;
+
+constexpr std::size_t kShort = 0;  // index of a mean length: 64, 512, 8192 bytes
+constexpr std::size_t kLong = 2;
+constexpr unsigned kModerate = 6;  // loads 0 .. 5 are "moderate to heavy", the others light
+constexpr unsigned kHeavy = 3;     // loads 0 .. 2 are "heavy"
+
+constexpr Variant fixed(TransportScheme scheme, bool bidirectional) {
+  return {scheme, false, bidirectional};
+}
+constexpr Variant adaptive(TransportScheme scheme, bool bidirectional) {
+  return {scheme, true, bidirectional};
+}
+
+// Counts cases that agree with a claim.
+struct Tally {
+  unsigned agree = 0;
+  unsigned all = 0;
+
+  void add(bool agrees) {
+    agree += agrees ? 1 : 0;
+    ++all;
+  }
+  Values values() const { return tally(agree, all); }
+};
+
+Values circuits_break_down(const TransportStudy& study) {
+  const auto ratio = [&](unsigned load) {
+    return study.last(kLong, fixed(TransportScheme::circuit, true), load) /
+           study.last(kLong, fixed(TransportScheme::cut_through, true), load);
+  };
+  return {{"heavy", ratio(kHeaviest)}, {"light", ratio(kLightest)}};
+}
+
+// The largest of any node, Kbyte.
+Values buffers(const TransportStudy& study) {
+  double light = 0;
+  double heavy = 0;
+  for (const Variant& variant : all_variants()) {
+    if (!variant.is_datagram()) continue;
+    light = std::max(light, measured(study.at(kLong, variant, kLightest).transit_largest).mean);
+    heavy = std::max(heavy, measured(study.at(kLong, variant, kHeaviest).transit_largest).mean);
+  }
+  return {{"light", light / 1000}, {"heavy", heavy / 1000}};
+}
+
+// Time that cut-through takes off, percent.
+Values cut_through_gains(const TransportStudy& study) {
+  Tally gains;
+  double least = 1;
+  double heaviest = 1;
+  for (std::size_t length = 0; length <= kLong; ++length) {
+    for (const bool both_ways : {false, true}) {
+      for (unsigned load = 0; load < kLoads; ++load) {
+        const double gain =
+            1 - study.last(length, fixed(TransportScheme::cut_through, both_ways), load) /
+                    study.last(length, fixed(TransportScheme::store_and_forward, both_ways), load);
+        double& worst = load == kHeaviest ? heaviest : least;
+        worst = std::min(worst, gain);
+        if (load != kHeaviest) gains.add(gain >= 0.2);
+      }
+    }
+  }
+  Values values = gains.values();
+  values.emplace("least", 100 * least);
+  values.emplace("heaviest", 100 * heaviest);
+  return values;
+}
+
+// By how much bidirectional links and adaptive routing, each alone, shorten the time.
+Values links_before_routing(const TransportStudy& study) {
+  Tally moderate;
+  Tally heavy;
+  for (std::size_t length = 0; length <= kLong; ++length) {
+    for (unsigned scheme = 0; scheme < 3; ++scheme) {
+      const auto which = static_cast<TransportScheme>(scheme);
+      for (unsigned load = 0; load < kModerate; ++load) {
+        const bool agrees = study.last(length, fixed(which, true), load) <
+                            study.last(length, adaptive(which, false), load);
+        moderate.add(agrees);
+        if (load < kHeavy) heavy.add(agrees);
+      }
+    }
+  }
+  Values values = moderate.values();
+  values.emplace("heavy_right", heavy.agree);
+  values.emplace("heavy_all", heavy.all);
+  return values;
+}
+
+Values adaptive_datagrams(const TransportStudy& study) {
+  Tally helps;
+  Tally harms;
+  for (std::size_t length = 0; length <= kLong; ++length) {
+    for (unsigned scheme = 0; scheme < 2; ++scheme) {
+      for (const bool both_ways : {false, true}) {
+        for (unsigned load = 0; load < kLoads; ++load) {
+          const auto which = static_cast<TransportScheme>(scheme);
+          const bool faster = study.last(length, adaptive(which, both_ways), load) <
+                              study.last(length, fixed(which, both_ways), load);
+          if (length == kShort && load < kHeavy) {
+            harms.add(!faster);
+          } else {
+            helps.add(faster);
+          }
+        }
+      }
+    }
+  }
+  Values values = helps.values();
+  values.emplace("slower", harms.agree);
+  values.emplace("slower_all", harms.all);
+  values.emplace("slower_share", harms.values().at("share"));
+  return values;
+}
+
+Values adaptive_circuits(const TransportStudy& study) {
+  Tally slower;
+  for (const bool both_ways : {false, true}) {
+    for (unsigned load = 0; load < kLoads; ++load) {
+      slower.add(study.last(kShort, adaptive(TransportScheme::circuit, both_ways), load) >
+                 study.last(kShort, fixed(TransportScheme::circuit, both_ways), load));
+    }
+  }
+  return slower.values();
+}
+
+Table times_table(const Part& part, const TransportStudy& study, std::size_t length) {
+  const unsigned mean = TransportStudy::mean_lengths()[length];
+  Table table = part.table("times", {{"mean", mean}});
+  table.id = fmt::format("transport_times_{}", mean);
+  for (unsigned load = 0; load < kLoads; ++load) {
+    table.columns.push_back(fmt::format("{:.3f}", utilisation(load)));
+  }
+  for (const Variant& variant : all_variants()) {
+    std::vector<Cell> row = {variant_text(variant)};
+    for (unsigned load = 0; load < kLoads; ++load) {
+      row.emplace_back(measured(study.at(length, variant, load).last), 0);
+    }
+    table.rows.push_back(row);
+  }
+  return table;
+}
+
+Table buffer_table(const Part& part, const TransportStudy& study) {
+  Table table = part.table("transport_buffers");
+  const auto kilobytes = [](std::vector<double> bytes) {
+    for (double& value : bytes) value /= 1000;
+    return measured(bytes);
+  };
+  for (const Variant& variant : all_variants()) {
+    if (!variant.is_datagram()) continue;
+    for (const unsigned load : {kHeaviest, 3u, kLightest}) {
+      const TransportPoint& point = study.at(kLong, variant, load);
+      table.rows.push_back({variant_text(variant), exact(utilisation(load), 3),
+                            Cell(kilobytes(point.transit_mean), 1),
+                            Cell(kilobytes(point.transit_largest), 0),
+                            Cell(kilobytes(point.held_largest), 0)});
+    }
+  }
+  return table;
+}
+
+Plot times_plot(const Part& part, const TransportStudy& study, std::size_t length) {
+  const unsigned mean = TransportStudy::mean_lengths()[length];
+  Plot plot = part.plot("times", {{"mean", mean}});
+  plot.id = fmt::format("transport_{}", mean);
+  for (const Variant& variant : all_variants()) {
+    if (!variant.bidirectional) continue;
+    PlotSeries series;
+    series.label = variant_text(variant);
+    series.dashed = variant.adaptive;
+    for (unsigned load = 0; load < kLoads; ++load) {
+      const Measured last = measured(study.at(length, variant, load).last);
+      series.points.push_back({utilisation(load), last.mean, last.half_width});
+    }
+    plot.series.push_back(series);
+  }
+  return plot;
+}
+
+}  // namespace
+
+std::vector<Judgement> judge_transport(const TransportStudy& study) {
+  return Part("buzzard", "transport")
+      .judge({{"circuit_breakdown", circuits_break_down(study)},
+              {"datagram_buffers", buffers(study)},
+              {"cut_through", cut_through_gains(study)},
+              {"bidirectional_links", links_before_routing(study)},
+              {"adaptive_datagrams", adaptive_datagrams(study)},
+              {"adaptive_circuits", adaptive_circuits(study)}});
+}
+
+void add_transport(const PaperOptions& options, PaperReport& report) {
+  TransportStudy study;
+  if (!study.run(options)) {
+    report.interrupted = true;
+    return;
+  }
+  const Part part("buzzard", "transport");
+  std::vector<Plot> plots;
+  std::vector<Table> tables;
+  for (std::size_t length = 0; length < TransportStudy::mean_lengths().size(); ++length) {
+    plots.push_back(times_plot(part, study, length));
+    tables.push_back(times_table(part, study, length));
+  }
+  tables.push_back(buffer_table(part, study));
+  part.add_to(report, options.quick, judge_transport(study), tables, plots,
+              {{"messages", effort(options).messages_per_node}});
+}
+
+}  // namespace turnpike::sim::buzzard
