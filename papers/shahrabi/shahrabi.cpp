@@ -3,9 +3,8 @@
 #include "papers/shahrabi/shahrabi.h"
 
 #include "papers/lockstep_points.h"
-#include "papers/shahrabi/mechanism_part.h"
-#include "papers/shahrabi/panel_part.h"
-#include "papers/shahrabi/replication_part.h"
+#include "papers/shahrabi/latency.h"
+#include "papers/shahrabi/mechanisms.h"
 
 namespace turnpike::sim::shahrabi {
 

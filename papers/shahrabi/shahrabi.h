@@ -9,6 +9,9 @@ namespace turnpike::sim::shahrabi {
 
 PaperReport run_shahrabi(const PaperOptions& options);
 
+// What it saves when packet routers copy a broadcast instead of the nodes.
+void add_replication(const PaperOptions& options, PaperReport& report);
+
 // For Paper::run_lockstep_point.
 Json run_lockstep_point(const std::string& point, const PaperOptions& options);
 

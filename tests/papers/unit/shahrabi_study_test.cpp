@@ -5,8 +5,8 @@
 #include <numeric>
 #include <set>
 
-#include "papers/shahrabi/claims.h"
-#include "papers/shahrabi/mechanism_part.h"
+#include "papers/shahrabi/latency.h"
+#include "papers/shahrabi/mechanisms.h"
 
 namespace turnpike::test {
 namespace {

@@ -1,4 +1,4 @@
-// mechanism_part.h - single messages, ports and channels: tables and judgements.
+// mechanisms.h - single messages, ports and channels: tables and judgements.
 
 #pragma once
 

@@ -1,13 +1,11 @@
-// replication_part.cpp - what it saves when packet routers copy a broadcast instead of the nodes.
-
-#include "papers/shahrabi/replication_part.h"
-
-#include <fmt/format.h>
+// replication.cpp - what it saves when packet routers copy a broadcast instead of the nodes.
 
 #include <algorithm>
 
 #include "papers/network_runs.h"
 #include "papers/shahrabi/panels.h"
+#include "papers/shahrabi/shahrabi.h"
+#include "papers/sheet.h"
 
 namespace turnpike::sim::shahrabi {
 
@@ -53,15 +51,10 @@ void add_replication(const PaperOptions& options, PaperReport& report) {
     report.interrupted = true;
     return;
   }
-  Table table;
-  table.id = "replication";
-  table.title = fmt::format("Copies made by nodes or by routers; network {}", panel.id);
-  table.columns = {"load, share of counted saturation",
-                   "",
-                   "broadcast, cycles",
-                   "unicast, cycles",
-                   "messages that nodes inject for a broadcast",
-                   "busiest channel, share of cycles"};
+  const Part part("shahrabi", "replication");
+  Table table =
+      part.table("replication",
+                 {{"network", panel.id}, {"flits", panel.flits}, {"copies", panel.nodes() - 1}});
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Kind& kind = kKinds[i % std::size(kKinds)];
     const bool by_router = std::string(kind.broadcast) == "router";
@@ -71,19 +64,7 @@ void add_replication(const PaperOptions& options, PaperReport& report) {
                           Cell(over_seeds(points[i], &model::Results::latency), 1),
                           Cell(Measured{injected, 0}, 0), Cell(busiest(points[i]), 3)});
   }
-  table.note = fmt::format(
-      "As measured, nothing taken off. Packets of {} flits, a whole message; all {} copies cross "
-      "the "
-      "same number of channels. Routers copy along e-cube's tree, whose base does not rotate.",
-      panel.flits, panel.nodes() - 1);
-  Section section;
-  section.title = "Replication in the routers";
-  section.paragraphs = {
-      "Not in the paper: packet routers copy the packets of a broadcast on their way (Buzzard & "
-      "Mudge), so that a node pays one start-up, injects one message, and a copy need not arrive "
-      "whole before it goes on."};
-  section.tables = {table};
-  report.sections.push_back(std::move(section));
+  part.add_to(report, options.quick, {}, {table});
 }
 
 }  // namespace turnpike::sim::shahrabi

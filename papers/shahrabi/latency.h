@@ -1,4 +1,4 @@
-// claims.h - what the paper says of its model and network, judged.
+// latency.h - Figs. 3 and 4: latencies against load, and what the paper says of them.
 
 #pragma once
 
@@ -20,5 +20,8 @@ std::vector<Judgement> judge_panels(const std::vector<PanelStudy>& studies);
 enum class Latency { unicast, broadcast, path };
 double worst_error(const std::vector<PanelStudy>& studies, Latency latency,
                    model::shahrabi::Variant variant, double from, double to);
+
+// Sets report.interrupted if it is.
+void add_panels(const PaperOptions& options, PaperReport& report);
 
 }  // namespace turnpike::sim::shahrabi
