@@ -49,6 +49,7 @@ void time_engine(benchmark::State& state, EngineKind kind, const Experiment& exp
       state.counters["node_cycles_per_second"] = m.cycles * nodes / m.cpu_seconds;
       state.counters["seconds_per_cycle"] = m.wall_seconds / m.cycles;
       state.counters["accepted"] = m.accepted;
+      state.counters["ns_per_flit_hop"] = 1e9 * m.cpu_seconds / m.flit_hops;
       state.counters["build_seconds"] = m.build_seconds;
       state.counters["bytes_per_router"] = m.bytes_per_router;
       state.counters["bytes_per_node"] = m.bytes_per_node;

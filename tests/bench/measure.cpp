@@ -38,13 +38,20 @@ double resident_bytes() {
   return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
 }
 
-// Flits that left the network by its terminals since reset.
-double delivered(const model::Engine& engine) {
+// Flits since reset that left the network by its terminals, and that left any router.
+struct Moved {
+  double delivered = 0;
+  double hops = 0;
+};
+
+Moved moved(const model::Engine& engine) {
   const std::vector<std::uint64_t> sent = engine.flits_sent();
-  double sum = 0;
+  Moved sum;
+  for (const std::uint64_t flits : sent) sum.hops += static_cast<double>(flits);
+  const std::size_t ports = engine.network().router.ports;
   for (const model::Terminal& terminal : engine.network().terminals) {
-    const std::size_t ports = engine.network().router.ports;
-    sum += static_cast<double>(sent[terminal.eject.component * ports + terminal.eject.port]);
+    sum.delivered +=
+        static_cast<double>(sent[terminal.eject.component * ports + terminal.eject.port]);
   }
   return sum;
 }
@@ -62,14 +69,16 @@ Measurement measure_here(EngineKind kind, const Experiment& experiment, double l
   const double nodes = static_cast<double>(experiment.nodes());
   result.bytes_per_node = (resident_bytes() - bytes_before) / nodes;
 
-  const double delivered_before = delivered(*engine);
+  const Moved before = moved(*engine);
   const double wall_start = wall_now();
   const double cpu_start = cpu_now();
   engine->advance(cycles);
   result.cpu_seconds = cpu_now() - cpu_start;
   result.wall_seconds = wall_now() - wall_start;
   result.cycles = static_cast<double>(cycles);
-  result.accepted = (delivered(*engine) - delivered_before) / (nodes * result.cycles);
+  const Moved after = moved(*engine);
+  result.accepted = (after.delivered - before.delivered) / (nodes * result.cycles);
+  result.flit_hops = after.hops - before.hops;
 
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);

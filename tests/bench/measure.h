@@ -19,6 +19,7 @@ struct Measurement {
   double bytes_per_node = 0;    // growth of resident memory by the engine, all included
   double peak_bytes = 0;        // resident, of the whole process
   double accepted = 0;          // flits delivered per node and cycle
+  double flit_hops = 0;         // flits that left any router by any of its outputs
 };
 
 // Runs in a child process: SystemC elaborates once in a process, and the child's memory is its own.

@@ -96,6 +96,26 @@ void size_table(const Results& results, std::string& text) {
           rows;
 }
 
+// What a cycle costs depends on how many flits move in it; this does not, nearly.
+void hop_table(const Results& results, std::string& text) {
+  std::vector<std::string> names;
+  for (const Experiment& experiment : comparison()) names.push_back("model/" + experiment.name);
+  names.push_back("packets/" + packet_cube().name);
+  std::string rows;
+  for (const std::string& name : names) {
+    std::string row;
+    bool any = false;
+    for (const unsigned percent : {10u, 50u, 85u}) {
+      const auto cost = find(results, fmt::format("{}/{}", name, percent), "ns_per_flit_hop");
+      row += fmt::format(" {:>6}", cell(cost, "{:.0f}"));
+      any = any || cost.has_value();
+    }
+    if (any) rows += fmt::format("{:22}{}\n", name, row);
+  }
+  if (rows.empty()) return;
+  text += "\nModel, one thread, ns for each flit that leaves a router, at 10, 50 and 85 %\n" + rows;
+}
+
 }  // namespace
 
 bool SummaryReporter::ReportContext(const Context& context) {
@@ -139,6 +159,7 @@ std::string tables(const Results& results) {
   comparison_table(results, text);
   thread_table(results, text);
   size_table(results, text);
+  hop_table(results, text);
   if (const auto bytes = find(results, "memory/mesh_64x64", "bytes_per_router")) {
     fmt::format_to(std::back_inserter(text),
                    "\nModel, 64x64 mesh: {:.0f} bytes a router with its channels, {} a node with"
