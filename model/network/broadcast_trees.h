@@ -13,7 +13,7 @@
 
 #include "model/common/random.h"
 #include "model/network/broadcast_tree.h"
-#include "model/network/ring.h"
+#include "model/common/ring.h"
 #include "model/statistics/collector.h"
 #include "model/traffic/traffic_spec.h"
 

@@ -53,6 +53,9 @@ class Engine {
   virtual std::vector<std::uint32_t> flits_buffered() const { return {}; }
   // True once no message will ever come again and none is under way.
   virtual bool drained() = 0;
+  // Appends what was delivered since the last call, by the cycle of the last flit, then by the node
+  // and by the source; only under traffic that is offered, otherwise nothing is kept.
+  virtual void take_deliveries(std::vector<Delivery>& to) = 0;
 
   // Events of all packets from now on; `sink` outlives the engine. Null: no more.
   virtual void log_events(EventSink* sink) = 0;

@@ -369,8 +369,11 @@ void MessageBank::complete(NodeId source, OutgoingMessage& message, Cycle last, 
     }
   } else {
     const NodeId to = message.kind == PacketKind::unicast ? message.destination : source;
-    part.collector.packet_delivered(
-        {source, to, message.flits, message.queued, message.injected, message.head, last, 0});
+    const Delivery delivery{source,           to,           message.flits, message.queued,
+                            message.injected, message.head, last,          0,
+                            message.tag};
+    part.collector.packet_delivered(delivery);
+    if (traffic_ != nullptr && traffic_->is_offered()) part.deliveries.push_back(delivery);
   }
   if (message.listed != kNotListed) {
     times_[message.listed] = {message.injected, message.first, last, true};

@@ -76,6 +76,10 @@ class MessageBank final : public Terminals {
   std::uint64_t packets_outstanding() override;
   bool drained() override;
   std::uint64_t flits_consumed() const override { return parts_.flits_consumed(); }
+  void take_deliveries(std::vector<Delivery>& to) override {
+    settle_all();
+    parts_.take_deliveries(to);
+  }
 
  private:
   static constexpr unsigned kWords = 5;

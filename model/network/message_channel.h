@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "model/common/flit.h"
+#include "model/common/ring.h"
 #include "model/common/types.h"
 #include "model/network/broadcast_tree.h"
-#include "model/network/ring.h"
 
 namespace turnpike::model {
 
@@ -29,6 +29,7 @@ struct OutgoingMessage {
   std::uint32_t received = 0;         // packets, by all
   std::uint32_t receivers = 1;        // nodes
   std::uint32_t listed = kNotListed;  // place in the list of messages
+  std::uint64_t tag = 0;              // where messages are offered
   std::uint64_t digest = 0;           // number of its first packet's digest on the channel
   Cycle begun = 0;                    // a broadcast's preparation
   bool is_copy = false;               // of a broadcast, of which `copy` tells

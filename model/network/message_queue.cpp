@@ -32,7 +32,7 @@ void MessageBank::set_list(const std::vector<ListedSend>& list) {
 void MessageBank::take_message(NodeId node, Cycle now, Part& part) {
   const Message message = traffic_->take(node);
   if (!message.is_broadcast) {
-    queue(node, now, {now, node, message.destination, message.flits}, part);
+    queue(node, now, {now, node, message.destination, message.flits}, part).tag = message.tag;
     return;
   }
   trees_->begin(node, message.flits, now);

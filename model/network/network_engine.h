@@ -50,6 +50,7 @@ class NetworkEngine final : public EngineWith<Bank> {
   std::uint64_t packets_outstanding() override { return terminals_.packets_outstanding(); }
   std::uint64_t measured_outstanding() override { return terminals_.collected().outstanding(); }
   bool drained() override { return terminals_.drained(); }
+  void take_deliveries(std::vector<Delivery>& to) override { terminals_.take_deliveries(to); }
 
   std::vector<std::uint64_t> flits_sent() const override { return components_.flits_sent(); }
   std::vector<std::uint32_t> flits_buffered() const override {

@@ -9,17 +9,24 @@
 
 namespace turnpike::model {
 
-void PacketLedger::grow(Source& source) {
-  std::vector<PacketRecord> larger(std::max<std::size_t>(4, 2 * source.ring.size()));
-  for (std::uint32_t p = source.base; p != source.end; ++p) {
-    larger[p & (larger.size() - 1)] = source.at(p);
-  }
-  source.ring.swap(larger);
+void PacketLedger::grow(Source& source) const {
+  const std::size_t size = std::max<std::size_t>(4, 2 * source.ring.size());
+  const auto move_to_larger = [&](auto& ring) {
+    std::decay_t<decltype(ring)> larger(size);
+    for (std::uint32_t p = source.base; p != source.end; ++p) {
+      larger[p & (size - 1)] = ring[p & (ring.size() - 1)];
+    }
+    ring.swap(larger);
+  };
+  move_to_larger(source.ring);
+  if (has_tags_) move_to_larger(source.tags);
 }
 
-void PacketLedger::queue(NodeId source, Cycle now, NodeId destination, std::uint32_t flits) {
+void PacketLedger::queue(NodeId source, Cycle now, NodeId destination, std::uint32_t flits,
+                         std::uint64_t tag) {
   Source& s = sources_[source];
   if (s.end - s.base == s.ring.size()) grow(s);
+  if (has_tags_) s.tags[s.end & (s.tags.size() - 1)] = tag;
   PacketRecord& packet = s.at(s.end++);
   packet.queued = now;
   packet.injected = 0;
@@ -43,14 +50,16 @@ Delivery PacketLedger::settle(const Arrival& arrival, std::uint32_t number_mask)
   const std::uint32_t under_way = s.next_unsent - s.base;
   for (std::uint64_t ahead = (arrival.number - s.base) & number_mask; ahead < under_way;
        ahead += std::uint64_t{number_mask} + 1) {
-    PacketRecord& packet = s.at(s.base + static_cast<std::uint32_t>(ahead));
+    const std::uint32_t number = s.base + static_cast<std::uint32_t>(ahead);
+    PacketRecord& packet = s.at(number);
     if (packet.delivered != 0 || packet.destination != arrival.node ||
         packet.flits != arrival.flits) {
       continue;
     }
     packet.delivered = 1;
-    const Delivery delivery{arrival.source,  arrival.node,  arrival.flits, packet.queued,
-                            packet.injected, arrival.first, arrival.last,  0};
+    Delivery delivery{arrival.source,  arrival.node,  arrival.flits, packet.queued,
+                      packet.injected, arrival.first, arrival.last};
+    if (has_tags_) delivery.tag = s.tags[number & (s.tags.size() - 1)];
     while (s.base != s.next_unsent && s.at(s.base).delivered != 0) ++s.base;
     return delivery;
   }

@@ -34,9 +34,12 @@ struct Arrival {
 
 class PacketLedger {
  public:
-  explicit PacketLedger(NodeId nodes) : sources_(nodes) {}
+  // With tags, a number of the caller's is kept with each packet.
+  explicit PacketLedger(NodeId nodes, bool has_tags = false)
+      : sources_(nodes), has_tags_(has_tags) {}
 
-  void queue(NodeId source, Cycle now, NodeId destination, std::uint32_t flits);
+  void queue(NodeId source, Cycle now, NodeId destination, std::uint32_t flits,
+             std::uint64_t tag = 0);
 
   // Number of the packet that was queued last.
   std::uint32_t last_queued(NodeId source) const { return sources_[source].end - 1; }
@@ -54,16 +57,18 @@ class PacketLedger {
 
  private:
   struct Source {
-    std::uint32_t base = 0;          // oldest packet that is not delivered
-    std::uint32_t next_unsent = 0;   // oldest packet in the source queue
-    std::uint32_t end = 0;           // number of the next packet
-    std::vector<PacketRecord> ring;  // size a power of two, packet p at p modulo size
+    std::uint32_t base = 0;           // oldest packet that is not delivered
+    std::uint32_t next_unsent = 0;    // oldest packet in the source queue
+    std::uint32_t end = 0;            // number of the next packet
+    std::vector<PacketRecord> ring;   // size a power of two, packet p at p modulo size
+    std::vector<std::uint64_t> tags;  // as ring; empty without tags
     PacketRecord& at(std::uint32_t number) { return ring[number & (ring.size() - 1)]; }
   };
 
-  static void grow(Source& source);
+  void grow(Source& source) const;
 
   std::vector<Source> sources_;
+  bool has_tags_;
 };
 
 }  // namespace turnpike::model

@@ -36,7 +36,7 @@ TerminalBank<kWords>::TerminalBank(const Network& network, Traffic* traffic,
       vcs_(network.router.virtual_channels),
       head_number_mask_(static_cast<std::uint32_t>(format_.number_mask())),
       body_number_mask_(body_number_mask(format_)),
-      ledger_(network.nodes()),
+      ledger_(network.nodes(), traffic->is_offered()),
       on_pins_(network.nodes()),
       sinks_(network.nodes(), vcs_, network.router.buffer_depth, spec.sink_stall, spec.seed),
       parts_(partitions) {
@@ -75,7 +75,7 @@ Event TerminalBank<kWords>::event_at(EventKind kind, Cycle cycle, NodeId source,
 template <unsigned kWords>
 void TerminalBank<kWords>::take_message(NodeId node, Cycle now, Parts::Part& part) {
   const Message message = traffic_.take(node);
-  ledger_.queue(node, now, message.destination, message.flits);
+  ledger_.queue(node, now, message.destination, message.flits, message.tag);
   update_ready(node);
   part.collector.packet_queued(now, message.flits);
   ++part.queued;
@@ -91,7 +91,9 @@ template <unsigned kWords>
 void TerminalBank<kWords>::settle(unsigned partition, unsigned parity) {
   parts_.settle(partition, parity, [this](const Arrival& arrival, Parts::Part& part) {
     const std::uint32_t of_body = arrival.flits > 1 ? body_number_mask_ : 0;
-    part.collector.packet_delivered(ledger_.settle(arrival, head_number_mask_ | of_body));
+    const Delivery delivery = ledger_.settle(arrival, head_number_mask_ | of_body);
+    part.collector.packet_delivered(delivery);
+    if (traffic_.is_offered()) part.deliveries.push_back(delivery);
     ++part.complete;
   });
 }

@@ -73,6 +73,10 @@ class TerminalBank final : public Terminals {
   std::uint64_t packets_outstanding() override;
   bool drained() override { return traffic_.exhausted() && packets_outstanding() == 0; }
   std::uint64_t flits_consumed() const override { return parts_.flits_consumed(); }
+  void take_deliveries(std::vector<Delivery>& to) override {
+    settle_all();
+    parts_.take_deliveries(to);
+  }
 
  private:
   struct Source {

@@ -6,7 +6,9 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -27,6 +29,7 @@ class TerminalParts {
     std::uint64_t queued = 0;                  // packets, or whole messages
     std::uint64_t complete = 0;                // of them
     std::vector<Event>* log = nullptr;         // null: no events
+    std::vector<Delivery> deliveries;          // not yet taken; of offered traffic
     std::vector<std::vector<Letter>> mail[2];  // [parity][partition of the source]
   };
 
@@ -72,6 +75,19 @@ class TerminalParts {
     std::uint64_t packets = 0;
     for (const Part& part : parts_) packets += part.queued - part.complete;
     return packets;
+  }
+  // Once all is settled: in an order that does not depend on the parts.
+  void take_deliveries(std::vector<Delivery>& to) {
+    const std::size_t before = to.size();
+    for (Part& part : parts_) {
+      to.insert(to.end(), part.deliveries.begin(), part.deliveries.end());
+      part.deliveries.clear();
+    }
+    const auto order = [](const Delivery& d) {
+      return std::tuple(d.last, d.destination, d.source, d.queued, d.injected, d.tag);
+    };
+    std::sort(to.begin() + static_cast<std::ptrdiff_t>(before), to.end(),
+              [&](const Delivery& a, const Delivery& b) { return order(a) < order(b); });
   }
   std::uint64_t flits_consumed() const {
     std::uint64_t flits = 0;

@@ -98,8 +98,35 @@ Traffic::Traffic(const TrafficSpec& spec, const Network& network, std::uint64_t 
   offered_load_ = senders == 0 ? 0 : spec.load * senders / nodes();
 }
 
+Traffic::Traffic(const Network& network)
+    : seed_(0),
+      next_(network.nodes(), kNever),
+      broadcasts_(0, Stream::broadcast),
+      offered_(network.nodes()) {}
+
+Traffic Traffic::offered(const TrafficSpec& spec, const Network& network) {
+  check_messages_at_once(spec, network);
+  Traffic traffic(network);
+  traffic.spec_.load = 0;
+  traffic.spec_.messages_at_once = spec.messages_at_once;
+  return traffic;
+}
+
+void Traffic::offer(NodeId source, const Message& message) {
+  require(is_offered(), "offer only to traffic that is offered");
+  require(source < nodes() && message.destination < nodes(), "offer only between nodes that exist");
+  offered_[source].push_back(message);
+  next_[source] = 0;
+}
+
 Message Traffic::take(NodeId node) {
   require(next_[node] != kNever, "take only a message that is due");
+  if (is_offered()) {
+    const Message message = offered_[node][0];
+    offered_[node].pop_front();
+    if (offered_[node].empty()) next_[node] = kNever;
+    return message;
+  }
   if (trace_) {
     const TraceLine line = trace_->take(node, next_);
     return {line.cycle, line.destination, line.flits, false};

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "model/common/random.h"
+#include "model/common/ring.h"
 #include "model/common/types.h"
 #include "model/topology/network.h"
 #include "model/traffic/arrivals.h"
@@ -30,6 +31,7 @@ struct Message {
   NodeId destination = 0;
   std::uint32_t flits = 0;    // at least 1
   bool is_broadcast = false;  // to all other nodes; then `destination` means nothing
+  std::uint64_t tag = 0;      // comes back with the delivery of a message that was offered
 };
 
 // A message probability p = load / mean length per node and cycle. Bernoulli: at most one message
@@ -41,6 +43,14 @@ class Traffic {
 
   // Throws ConfigurationError; for a trace file only what its opening shows (check_trace sees all).
   Traffic(const TrafficSpec& spec, const Network& network, std::uint64_t seed);
+
+  // No messages but those that a caller offers; of `spec` only messages_at_once counts. Throws
+  // ConfigurationError.
+  static Traffic offered(const TrafficSpec& spec, const Network& network);
+  bool is_offered() const { return !offered_.empty(); }
+  // Between cycles: the source queues the message in the cycle that comes next, after those that
+  // were offered before. Both nodes exist.
+  void offer(NodeId source, const Message& message);
 
   // What it was made from: another one made of it brings the same messages.
   const TrafficSpec& spec() const { return spec_; }
@@ -72,6 +82,8 @@ class Traffic {
   double mean_length() const { return length_.mean(); }
 
  private:
+  explicit Traffic(const Network& network);
+
   TrafficSpec spec_;
   std::uint64_t seed_;
   std::vector<Cycle> next_;           // [node]
@@ -82,6 +94,7 @@ class Traffic {
   Destinations destinations_;
   RandomStream broadcasts_;
   std::unique_ptr<TraceSource> trace_;
+  std::vector<Ring<Message>> offered_;  // [node] messages not taken yet; empty: none are offered
 };
 
 }  // namespace turnpike::model

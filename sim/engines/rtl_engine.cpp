@@ -46,6 +46,7 @@ void RtlEngine::advance(model::Cycle cycles) {
 // The hardware's wires show nothing but that nothing moves.
 void RtlEngine::report_standstill() const {
   const std::string when = "cycle " + std::to_string(now()) + ": nothing moves in the hardware";
+  if (traffic_.is_offered()) throw model::NetworkError(when);  // nobody can offer it once more
   model::Traffic traffic(traffic_.spec(), network(), traffic_.seed());
   const auto model = model::make_model_engine(network(), traffic, run_);
   try {

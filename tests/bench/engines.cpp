@@ -3,6 +3,7 @@
 #include "tests/bench/engines.h"
 
 #include <utility>
+#include <vector>
 
 #include "model/network/model_engine.h"
 #include "model/topology/build.h"
@@ -24,6 +25,11 @@ Setup make_engine(EngineKind kind, const Experiment& experiment, double load, un
       model::build_network(experiment.topology, experiment.router, model::LinkSpec{}));
   setup.traffic = std::make_unique<model::Traffic>(traffic, *setup.network, run.seed);
   switch (kind) {
+    case EngineKind::offered:
+      setup.drawn = std::move(setup.traffic);
+      setup.traffic =
+          std::make_unique<model::Traffic>(model::Traffic::offered(traffic, *setup.network));
+      [[fallthrough]];
     case EngineKind::model: {
       auto engine = model::make_model_engine(*setup.network, *setup.traffic, run);
       setup.bytes_per_router = static_cast<double>(engine->bytes_per_router());
@@ -39,6 +45,22 @@ Setup make_engine(EngineKind kind, const Experiment& experiment, double load, un
       break;
   }
   return setup;
+}
+
+void advance(Setup& setup, model::Cycle cycles) {
+  if (!setup.drawn) return setup.engine->advance(cycles);
+  std::vector<model::Delivery> deliveries;
+  for (; cycles > 0; --cycles) {
+    const model::Cycle now = setup.engine->now();
+    for (model::NodeId node = 0; node < setup.drawn->nodes(); ++node) {
+      while (setup.drawn->next_cycles()[node] <= now) {
+        setup.traffic->offer(node, setup.drawn->take(node));
+      }
+    }
+    setup.engine->advance(1);
+    deliveries.clear();
+    setup.engine->take_deliveries(deliveries);
+  }
 }
 
 }  // namespace turnpike::bench

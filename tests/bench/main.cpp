@@ -40,7 +40,8 @@ model::Cycle cycles_for(const Experiment& experiment, double work) {
 
 void time_engine(benchmark::State& state, EngineKind kind, const Experiment& experiment,
                  double load, unsigned threads) {
-  const double work = kind == EngineKind::model ? kModelWork : kRtlWork;
+  const bool is_model = kind == EngineKind::model || kind == EngineKind::offered;
+  const double work = is_model ? kModelWork : kRtlWork;
   const double nodes = static_cast<double>(experiment.nodes());
   for (auto _ : state) {
     try {
@@ -97,6 +98,7 @@ void add_comparison(const char* booksim) {
         add("booksim/" + point, kRepetitions, time_booksim, booksim, experiment, load);
       }
       add("model/" + point, kRepetitions, time_engine, EngineKind::model, experiment, load, 1u);
+      add("offered/" + point, kRepetitions, time_engine, EngineKind::offered, experiment, load, 1u);
       add("rtl/" + point, kRepetitions, time_engine, EngineKind::rtl, experiment, load, 1u);
       add("lockstep/" + point, kRepetitions, time_engine, EngineKind::lockstep, experiment, load,
           1u);

@@ -61,18 +61,18 @@ Measurement measure_here(EngineKind kind, const Experiment& experiment, double l
   Measurement result;
   const double bytes_before = resident_bytes();
   const double build_start = wall_now();
-  const Setup setup = make_engine(kind, experiment, load, threads);
+  Setup setup = make_engine(kind, experiment, load, threads);
   model::Engine* const engine = setup.engine.get();
   result.bytes_per_router = setup.bytes_per_router;
   result.build_seconds = wall_now() - build_start;
-  engine->advance(warmup_cycles(experiment));
+  advance(setup, warmup_cycles(experiment));
   const double nodes = static_cast<double>(experiment.nodes());
   result.bytes_per_node = (resident_bytes() - bytes_before) / nodes;
 
   const Moved before = moved(*engine);
   const double wall_start = wall_now();
   const double cpu_start = cpu_now();
-  engine->advance(cycles);
+  advance(setup, cycles);
   result.cpu_seconds = cpu_now() - cpu_start;
   result.wall_seconds = wall_now() - wall_start;
   result.cycles = static_cast<double>(cycles);

@@ -8,7 +8,9 @@
 
 namespace turnpike::bench {
 
-enum class EngineKind { model, rtl, lockstep };
+// offered: the model under the same messages, offered one by one by a caller that takes every
+// delivery, cycle by cycle.
+enum class EngineKind { model, offered, rtl, lockstep };
 
 struct Measurement {
   double cycles = 0;            // measured cycles, after the warm-up

@@ -74,6 +74,24 @@ void thread_table(const Results& results, std::string& text) {
   if (!rows.empty()) text += "\nModel, two threads against one, elapsed time\n" + rows;
 }
 
+void offered_table(const Results& results, std::string& text) {
+  std::string rows;
+  for (const Experiment& experiment : comparison()) {
+    std::string row;
+    bool any = false;
+    for (const unsigned percent : {10u, 50u, 85u}) {
+      const std::string point = fmt::format("{}/{}", experiment.name, percent);
+      const auto share =
+          ratio(find(results, "offered/" + point, kRate), find(results, "model/" + point, kRate));
+      row += fmt::format(" {:>6}", cell(share, "{:.2f}"));
+      any = any || share.has_value();
+    }
+    if (any) rows += fmt::format("{:22}{}\n", experiment.name, row);
+  }
+  if (rows.empty()) return;
+  text += "\nModel, messages offered by a caller against drawn, at 10, 50 and 85 %\n" + rows;
+}
+
 void size_table(const Results& results, std::string& text) {
   std::string rows;
   std::optional<double> smallest;
@@ -158,6 +176,7 @@ std::string tables(const Results& results) {
   std::string text;
   comparison_table(results, text);
   thread_table(results, text);
+  offered_table(results, text);
   size_table(results, text);
   hop_table(results, text);
   if (const auto bytes = find(results, "memory/mesh_64x64", "bytes_per_router")) {
