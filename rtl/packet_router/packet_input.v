@@ -194,7 +194,7 @@ module packet_input #(
         req     = {PORTS{1'b0}};
         body    = {PORTS{1'b0}};
         if (offers) begin
-            flit    = next_flit[vc*FLIT_W +: FLIT_W];
+            flit    = vc ? next_flit[(VCS-1)*FLIT_W +: FLIT_W] : next_flit[0 +: FLIT_W];
             is_head = head[vc];
             if (is_head) begin
                 op_need = need[vc*PORTS +: PORTS];
