@@ -146,7 +146,7 @@ TEST_P(OfferedTrafficTest, EachMessageIsDeliveredOnceWithItsTag) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryNetwork, OfferedTrafficTest, testing::ValuesIn(every_network()),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& test) { return test.param.name; });
 
 TEST(OfferedTrafficTest, ThreadsChangeNeitherDeliveriesNorTheirOrder) {
   Experiment worms = on(model::TopologyKind::mesh, {12, 12});
