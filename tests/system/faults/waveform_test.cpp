@@ -48,6 +48,7 @@ class FailingWaveformTest : public testing::Test {
   }
 
   void expect_limits_are_told(const std::vector<std::string>& arguments) const {
+    ASSERT_FALSE(is_refused(turnpike(arguments), ""));  // builds the hardware, without a limit
     unsigned blocks = 64;  // the tools that are asked for their versions need some room
     while (is_refused(turnpike_with_file_limit(blocks, arguments), "File too large")) {
       blocks *= 2;
