@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "model/common/random.h"
-#include "model/network/broadcast_tree.h"
 #include "model/common/ring.h"
+#include "model/network/broadcast_tree.h"
 #include "model/statistics/collector.h"
 #include "model/traffic/traffic_spec.h"
 
