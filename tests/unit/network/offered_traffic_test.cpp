@@ -3,7 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include <map>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "model/common/configuration_error.h"
