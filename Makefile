@@ -93,7 +93,7 @@ pictures: program  ## Draw the pictures of the README again
 	@scripts/pictures.sh $(BUILD)/turnpike docs/images
 
 price: setup  ## Synthesise what docs/express.md compares: interchanges and routers
-	@scripts/express_price.py docs/express
+	@scripts/synthesis.py --express docs/express
 
 papers: program  ## Build build/turnpike-papers: what `turnpike paper` runs
 	@cmake --build $(BUILD) --parallel $(JOBS) --target turnpike-papers

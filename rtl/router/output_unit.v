@@ -1,133 +1,169 @@
-// output_unit.v - output side of a router: credits of the output VCs, and which are in use.
+// output_unit.v - one output port of a router: arbiter, crossbar, register, credits, offers.
 //
-// Credits on the pins count in the same cycle. The VC of a head stays busy from the end of
-// the cycle in which the head is granted to the end of that in which its tail is. A VC is
-// eligible for a head while it is free and has a credit.
-// All outputs in one module: they are asked together, as vectors over (output, VC).
-//
-// Dally & Towles, chapter 16. Mirrored by the output side of model/router/.
+// docs/timing.md section 2. Dally & Towles, chapters 16 and 18.
 
 `default_nettype none
 `include "check.vh"
 
 module output_unit #(
-    parameter PORTS    = 5,  // 2 .. 32
-    parameter VCS      = 4,  // virtual channels, 1 .. 16
-    parameter DEPTH    = 4,  // credits per VC after reset, 1 .. 64
-    parameter DATELINE = 0,  // 1: two dateline classes of VCs
+    parameter INPUTS  = 4,   // that can send here
+    parameter PORTS   = 5,   // of the next router
+    parameter VCS     = 4,   // 1 .. 16
+    parameter DEPTH   = 4,   // credits per VC after reset, 1 .. 64
+    parameter ROOM    = 4,   // of these a head from a local port needs, 1 .. DEPTH
+    parameter DATA_W  = 32,
     // Derived, do not override.
-    parameter VC_W     = (VCS > 1) ? $clog2(VCS) : 1
+    parameter FLIT_W  = DATA_W + 2,
+    parameter WORD_W  = FLIT_W + PORTS,
+    parameter VC_W    = (VCS > 1) ? $clog2(VCS) : 1
 ) (
-    input  wire                  clk_i,
-    input  wire                  rst_i,
-    input  wire                  enable_i,
+    input  wire                     clk_i,
+    input  wire                     rst_i,
+    input  wire                     enable_i,
 
-    // To VC allocation
-    output wire [PORTS*VCS-1:0]  ovc_credit_o,    // the VC has a credit
-    output wire [PORTS*VCS-1:0]  ovc_eligible_o,  // it has a credit and is free
-    output wire [PORTS-1:0]      op_class_0_o,    // a VC of dateline class 0 is eligible
-    output wire [PORTS-1:0]      op_class_1_o,
-    output wire [PORTS-1:0]      op_roomy_o,      // half of the room downstream is free
+    // Inputs
+    input  wire [INPUTS-1:0]        req_i,
+    input  wire [INPUTS*WORD_W-1:0] words_i,
+    input  wire [INPUTS*VC_W-1:0]   body_vcs_i,
+    input  wire [INPUTS-1:0]        hint_i,
+    output wire [INPUTS-1:0]        gnt_o,
 
-    // What goes out at the end of this cycle
-    input  wire [PORTS-1:0]      op_gnt_i,
-    input  wire [PORTS*VC_W-1:0] op_vc_i,
-    input  wire [PORTS-1:0]      op_tail_i,
+    // What flits may do (input_unit.v)
+    output wire                     head_may_o,
+    output wire                     local_may_o,  // a head from a local port
+    output wire [VC_W-1:0]          head_vc_o,
+    output wire                     head_two_o,
+    output wire                     head_soon_o,
+    output wire [VCS-1:0]           one_o,
+    output wire [VCS-1:0]           two_o,
 
     // Downstream
-    input  wire [PORTS*VCS-1:0]  out_credit_i
+    output wire                     out_valid_o,
+    output wire [VC_W-1:0]          out_vc_o,
+    output wire [PORTS-1:0]         out_route_o,
+    output wire [FLIT_W-1:0]        out_flit_o,
+    input  wire [VCS-1:0]           out_credit_i
 );
 
-    generate
-        if (PORTS < 2 || PORTS > 32) begin : g_bad_ports
-            ERROR_output_unit_PORTS_must_be_2_to_32 u_error ();
-        end
-        if (DATELINE != 0 && VCS < 2) begin : g_bad_dateline
-            ERROR_output_unit_DATELINE_needs_VCS_of_at_least_2 u_error ();
-        end
-    endgenerate
+    localparam TAIL   = DATA_W + 1;
+    localparam HEAD   = DATA_W;
+    localparam SEND_W = VC_W + WORD_W;
+    localparam SIZE   = (INPUTS > 1) ? 1 << $clog2(INPUTS) : 2;
 
-    localparam           CLASS_0_VCS  = (DATELINE != 0) ? VCS / 2 : VCS;
-    localparam [VCS-1:0] CLASS_0_MASK = {VCS{1'b1}} >> (VCS - CLASS_0_VCS);
-    localparam [VCS-1:0] VC_0         = {VCS{1'b1}} >> (VCS - 1);
+    reg                      valid_q;
+    reg  [SEND_W-1:0]        send_q;
 
-    reg  [PORTS*VCS-1:0] busy_q;     // held by a packet
-
-    wire [PORTS*VCS-1:0] available;
-    reg  [PORTS*VCS-1:0] arrived;    // credits on the pins
-    reg  [PORTS*VCS-1:0] credit;
-    reg  [PORTS*VCS-1:0] eligible;
-    reg  [PORTS-1:0]     class_0;
-    reg  [PORTS-1:0]     class_1;
-    reg  [PORTS*VCS-1:0] spend;
-    reg  [PORTS*VCS-1:0] ending;     // the flit that goes out is a tail
-    integer              c;
-    integer              o;
-
-    always @* begin
-        c        = 0;
-        arrived  = {(PORTS*VCS){1'b0}};
-        credit   = {(PORTS*VCS){1'b0}};
-        eligible = {(PORTS*VCS){1'b0}};
-        class_0  = {PORTS{1'b0}};
-        class_1  = {PORTS{1'b0}};
-        if (enable_i) begin
-            arrived  = out_credit_i;
-            credit   = available | out_credit_i;
-            eligible = credit & ~busy_q;
-            for (c = 0; c < PORTS; c = c + 1) begin
-                class_0[c] = |(eligible[c*VCS +: VCS] & CLASS_0_MASK);
-                if (DATELINE != 0) class_1[c] = |(eligible[c*VCS +: VCS] & ~CLASS_0_MASK);
-            end
-        end
-    end
-
-    assign ovc_credit_o   = credit;
-    assign ovc_eligible_o = eligible;
-    assign op_class_0_o   = class_0;
-    assign op_class_1_o   = class_1;
-
-    always @* begin
-        o      = 0;
-        spend  = {(PORTS*VCS){1'b0}};
-        ending = {(PORTS*VCS){1'b0}};
-        if (|op_gnt_i) begin
-            for (o = 0; o < PORTS; o = o + 1) begin
-                if (op_gnt_i[o]) begin
-                    spend[o*VCS +: VCS]  = VC_0 << op_vc_i[o*VC_W +: VC_W];
-                    ending[o*VCS +: VCS] = {VCS{op_tail_i[o]}};
-                end
-            end
-        end
-    end
+    wire [SIZE-1:0]          right;
+    wire [INPUTS*SEND_W-1:0] sends;
+    wire [SEND_W-1:0]        send;
+    wire [INPUTS-1:0]        heads;
+    wire                     any = |req_i;
 
     genvar g;
 
+    switch_arbiter #(
+        .INPUTS (INPUTS),
+        .HINTS  ((VCS > 1) ? 1 : 0)
+    ) u_arbiter (
+        .clk_i    (clk_i),
+        .rst_i    (rst_i),
+        .enable_i (enable_i),
+        .req_i    (req_i),
+        .hint_i   (hint_i),
+        .gnt_o    (gnt_o),
+        .right_o  (right)
+    );
+
     generate
-        for (g = 0; g < PORTS; g = g + 1) begin : g_output
-            credit_counter #(
-                .VCS   (VCS),
-                .DEPTH (DEPTH)
-            ) u_credit_counter (
-                .clk_i       (clk_i),
-                .rst_i       (rst_i),
-                .credit_i    (arrived[g*VCS +: VCS]),
-                .spend_i     (spend[g*VCS +: VCS]),
-                .available_o (available[g*VCS +: VCS]),
-                .roomy_o     (op_roomy_o[g])
-            );
+        for (g = 0; g < INPUTS; g = g + 1) begin : g_input
+            wire [WORD_W-1:0] word = words_i[g*WORD_W +: WORD_W];
+            assign heads[g] = word[HEAD];
+            assign sends[g*SEND_W +: SEND_W] = {
+                word[HEAD] ? head_vc_o : body_vcs_i[g*VC_W +: VC_W], word};
         end
     endgenerate
 
+    switch_mux #(
+        .INPUTS (INPUTS),
+        .WIDTH  (SEND_W)
+    ) u_mux (
+        .words_i (sends),
+        .right_i (right),
+        .word_o  (send)
+    );
+
     always @(posedge clk_i) begin
-        if (rst_i) begin
-            busy_q <= {(PORTS*VCS){1'b0}};
-        end else if (|op_gnt_i) begin
-            busy_q <= (busy_q | spend) & ~(spend & ending);
-        end
+        if (rst_i) valid_q <= 1'b0;
+        else if (enable_i) valid_q <= any;
     end
 
-    `ENSURE((eligible & busy_q) == {(PORTS*VCS){1'b0}}, "a busy VC is not offered again")
+    always @(posedge clk_i) begin
+        if (enable_i) send_q <= send;
+    end
+
+    assign out_valid_o = valid_q;
+    assign {out_vc_o, out_route_o, out_flit_o} = send_q;
+
+    generate
+        if (VCS == 1) begin : g_one_vc
+            reg  busy_q;
+            reg  room_q;
+            wire room;
+
+            credit_counter #(
+                .DEPTH (DEPTH),
+                .ROOM  (ROOM)
+            ) u_credits (
+                .clk_i    (clk_i),
+                .rst_i    (rst_i),
+                .enable_i (enable_i),
+                .credit_i (out_credit_i),
+                .spend_i  (any),
+                .one_o    (one_o),
+                .two_o    (two_o),
+                .three_o  (),
+                .room_o   (room)
+            );
+
+            always @(posedge clk_i) begin
+                if (rst_i) begin
+                    busy_q <= 1'b0;
+                    room_q <= 1'b1;
+                end else if (enable_i) begin
+                    if (any) busy_q <= !send[TAIL];
+                    room_q <= room;
+                end
+            end
+
+            assign head_may_o  = !busy_q;
+            assign local_may_o = !busy_q && room_q;
+            assign head_vc_o   = 1'b0;
+            assign head_two_o  = 1'b0;
+            assign head_soon_o = 1'b0;
+        end else begin : g_vcs
+            vc_offer #(
+                .VCS   (VCS),
+                .DEPTH (DEPTH),
+                .ROOM  (ROOM)
+            ) u_offer (
+                .clk_i        (clk_i),
+                .rst_i        (rst_i),
+                .enable_i     (enable_i),
+                .out_credit_i (out_credit_i),
+                .out_valid_i  (valid_q),
+                .out_vc_i     (out_vc_o),
+                .out_tail_i   (out_flit_o[TAIL]),
+                .taken_i      (|(gnt_o & heads)),
+                .head_may_o   (head_may_o),
+                .local_may_o  (local_may_o),
+                .head_vc_o    (head_vc_o),
+                .head_two_o   (head_two_o),
+                .head_soon_o  (head_soon_o),
+                .one_o        (one_o),
+                .two_o        (two_o)
+            );
+        end
+    endgenerate
 
 endmodule
 

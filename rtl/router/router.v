@@ -1,34 +1,30 @@
-// router.v - input-buffered virtual-channel wormhole router.
+// router.v - input-buffered virtual-channel wormhole router, one cycle a hop.
 //
 // A flit that finds nothing in its way is on the input pins in cycle t and on the output pins
-// in cycle t + PIPELINE. All outputs are registers. docs/timing.md says what happens in which
-// cycle; this file is wiring: an input unit and a VC allocator per input, one switch
-// allocator, one starvation guard, the crossbar, an output unit per output.
+// in cycle t + 1. All outputs are registers. The output that a packet takes comes with its
+// flits (lookahead routing), computed by the router before; docs/timing.md section 2 says what
+// happens in which cycle. This file is wiring.
 //
-// enable_i stands at the beginning of every combinational path: while it is low there are no
-// candidates, no requests, no grants, and no register moves.
-//
-// Dally 1992; Dally & Towles, chapters 16 to 19. Mirrored by model/router/.
+// Dally 1992; Dally & Towles, chapters 16 to 19.
 
 `default_nettype none
 
 module router #(
     parameter PORTS         = 5,    // 2 .. 32, network ports first
-    parameter LOCAL_PORTS   = 1,    // terminals, the last ports, 0 .. PORTS
+    parameter LOCAL_PORTS   = 1,    // terminals, the last ports, 1 .. PORTS
     parameter VCS           = 4,    // virtual channels, 1 .. 16
     parameter DEPTH         = 4,    // flits per VC, 1 .. 64
     parameter DATA_W        = 32,   // flit data in bits, 8 .. 256
     parameter ADDR_W        = 6,    // address width in bits, 1 .. DATA_W
-    parameter ROUTING       = 0,    // 0 mesh, 1 torus up, 2 torus, 3 hypercube, 4 tag, 5 table
-    parameter DIMENSIONS    = 2,    // at least 1; ROUTING 5 does not use it
-    parameter COORD_W       = 3,    // bits of one coordinate; ROUTING 5 does not use it
+    parameter ROUTING       = 0,    // 0 mesh, 1 torus up, 2 torus, 3 hypercube
+    parameter DIMENSIONS    = 2,    // at least 1
+    parameter COORD_W       = 3,    // bits of one coordinate
     parameter HIGHEST_FIRST = 1,    // 1: highest dimension first, 0: lowest first
-    parameter PIPELINE      = 1,    // cycles per hop, 1 or 2
-    parameter PATIENCE      = 256,  // active cycles before a waiting flit is privileged
+    parameter LOOPBACK      = 0,    // 1: packets go from local ports to local ports too
+    parameter ROOM          = (VCS > 1) ? DEPTH : (3 * DEPTH + 3) / 4,  // injection; 1: fair
     // Derived, do not override.
     parameter FLIT_W        = DATA_W + 2,
-    parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1,
-    parameter PORT_W        = (PORTS > 1) ? $clog2(PORTS) : 1
+    parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1
 ) (
     input  wire                    clk_i,
     input  wire                    rst_i,
@@ -38,21 +34,17 @@ module router #(
     input  wire [ADDR_W-1:0]       node_i,
     input  wire [ADDR_W-1:0]       limit_i,
 
-    // Route table, ROUTING 5 only
-    input  wire                    table_we_i,
-    input  wire [PORT_W-1:0]       table_port_i,
-    input  wire [ADDR_W-1:0]       table_dest_i,
-    input  wire [PORTS-1:0]        table_mask_i,
-
     // Upstream
     input  wire [PORTS-1:0]        in_valid_i,
     input  wire [PORTS*VC_W-1:0]   in_vc_i,
+    input  wire [PORTS*PORTS-1:0]  in_route_i,   // the output that it takes here, one-hot
     input  wire [PORTS*FLIT_W-1:0] in_flit_i,
     output wire [PORTS*VCS-1:0]    in_credit_o,
 
     // Downstream
     output wire [PORTS-1:0]        out_valid_o,
     output wire [PORTS*VC_W-1:0]   out_vc_o,
+    output wire [PORTS*PORTS-1:0]  out_route_o,
     output wire [PORTS*FLIT_W-1:0] out_flit_o,
     input  wire [PORTS*VCS-1:0]    out_credit_i,
 
@@ -61,198 +53,213 @@ module router #(
     output wire                    idle_o    // nothing stored, nothing on the outputs
 );
 
-    localparam DATELINE = ((ROUTING == 1 || ROUTING == 2) && VCS > 1) ? 1 : 0;
-    localparam ROUTE_W  = PORTS + ((DATELINE != 0) ? 2 : 0);
-    localparam OFFER_W  = PORT_W + VC_W + ROUTE_W;
-    localparam LANE_W   = 32 * ((VC_W + FLIT_W + 31) / 32);
+    `include "turns.vh"
+    localparam [PORTS*PORTS-1:0] TURNS = all_turns(0);
+    `include "turn_lists.vh"
 
-    reg  [PORTS*VCS-1:0]    in_credit_q;
-    reg                     error_q;
+    localparam WORD_W        = FLIT_W + PORTS;
+    localparam NETWORK_PORTS = PORTS - LOCAL_PORTS;
 
-    wire [PORTS*VCS-1:0]    ivc_candidate;
-    wire [PORTS*VCS-1:0]    ivc_nonempty;
-    wire [PORTS*VCS-1:0]    ivc_gnt;
-    wire [PORTS*VCS-1:0]    ivc_privileged;
-    wire [PORTS-1:0]        ip_unroutable;
-    wire [PORTS-1:0]        ip_privileged_gnt;
-    wire [PORTS*PORTS-1:0]  ip_op_req;
-    wire [PORTS*PORTS-1:0]  ip_op_privileged_req;
-    wire [PORTS*PORTS-1:0]  ip_op_gnt;
-    wire [PORTS*LANE_W-1:0] ip_lane;
+    reg                         error_q;
 
-    wire [PORTS-1:0]        op_gnt;
-    wire [PORTS*VC_W-1:0]   op_vc;
-    wire [PORTS-1:0]        op_tail;
-    wire [PORTS-1:0]        op_class_0;
-    wire [PORTS-1:0]        op_class_1;
-    wire [PORTS-1:0]        op_roomy;
-    wire [PORTS*VCS-1:0]    ovc_credit;
-    wire [PORTS*VCS-1:0]    ovc_eligible;
+    wire [ADDR_W-1:0]           above;
+    wire [ADDR_W-1:0]           below;
+    wire [ADDR_W-1:0]           far;
+    wire [ADDR_W-1:0]           here;
 
-    wire                    active = |ivc_candidate;
+    wire [PORTS*PORTS-1:0]      ip_op_req;
+    wire [PORTS*PORTS-1:0]      ip_op_gnt;
+    wire [PORTS*WORD_W-1:0]     ip_word;
+    wire [PORTS*VC_W-1:0]       ip_body_vc;
+    wire [PORTS*VCS*PORTS-1:0]  ivc_req;
+    wire [PORTS*VCS-1:0]        ivc_hint;
+    wire [PORTS*VCS-1:0]        ivc_nonempty;
+    wire [PORTS*VCS-1:0]        ivc_leave;
+    wire [PORTS-1:0]            ip_unroutable;
 
-    genvar g;
+    wire [PORTS-1:0]            op_head_may;
+    wire [PORTS-1:0]            op_local_may;
+    wire [PORTS*VC_W-1:0]       op_head_vc;
+    wire [PORTS-1:0]            op_head_two;
+    wire [PORTS-1:0]            op_head_soon;
+    wire [PORTS*VCS-1:0]        ovc_one;
+    wire [PORTS*VCS-1:0]        ovc_two;
+    wire [PORTS*PORTS-1:0]      op_ip_hint;
+
+    genvar i;
+    genvar o;
+    genvar k;
+
+    neighbours #(
+        .ROUTING    (ROUTING),
+        .DIMENSIONS (DIMENSIONS),
+        .COORD_W    (COORD_W)
+    ) u_neighbours (
+        .clk_i   (clk_i),
+        .node_i  (node_i),
+        .limit_i (limit_i),
+        .here_o  (here),
+        .above_o (above),
+        .below_o (below),
+        .far_o   (far)
+    );
 
     generate
-        for (g = 0; g < PORTS; g = g + 1) begin : g_input
-            localparam              PORT_INT = g;
-            localparam [PORT_W-1:0] PORT     = PORT_INT[PORT_W-1:0];
+        for (i = 0; i < PORTS; i = i + 1) begin : g_input
+            localparam LOCAL = (i >= NETWORK_PORTS) ? 1 : 0;
 
-            wire [VCS-1:0]         holding;
-            wire [VCS*OFFER_W-1:0] offer;
-            wire [VC_W-1:0]        gnt_index;
-            wire [PORT_W-1:0]      gnt_port;
-            wire [VC_W-1:0]        gnt_vc;
-            wire [FLIT_W-1:0]      flit;
+            wire [FLIT_W-1:0] flit  = in_flit_i[i*FLIT_W +: FLIT_W];
+            wire [PORTS-1:0]  route = in_route_i[i*PORTS +: PORTS] & TURNS[i*PORTS +: PORTS];
+            wire [PORTS-1:0]  next;
 
-            input_unit #(
+            route_ahead #(
                 .PORTS         (PORTS),
                 .LOCAL_PORTS   (LOCAL_PORTS),
-                .VCS           (VCS),
-                .DEPTH         (DEPTH),
-                .DATA_W        (DATA_W),
-                .ADDR_W        (ADDR_W),
                 .ROUTING       (ROUTING),
                 .DIMENSIONS    (DIMENSIONS),
                 .COORD_W       (COORD_W),
                 .HIGHEST_FIRST (HIGHEST_FIRST),
-                .PIPELINE      (PIPELINE)
-            ) u_input_unit (
+                .TURNS         (TURNS[i*PORTS +: PORTS])
+            ) u_route (
+                .node_i        (here),
+                .above_i       (above),
+                .below_i       (below),
+                .far_i         (far),
+                .destination_i (flit[ADDR_W-1:0]),
+                .route_i       (route),
+                .route_o       (next)
+            );
+
+            input_unit #(
+                .PORTS  (PORTS),
+                .VCS    (VCS),
+                .DEPTH  (DEPTH),
+                .DATA_W (DATA_W),
+                .TURNS  (TURNS[i*PORTS +: PORTS])
+            ) u_input (
+                .clk_i       (clk_i),
+                .rst_i       (rst_i),
+                .enable_i    (enable_i),
+                .in_valid_i  (in_valid_i[i]),
+                .in_vc_i     (in_vc_i[i*VC_W +: VC_W]),
+                .in_route_i  (route),
+                .in_flit_i   (flit),
+                .next_i      (next),
+                .in_credit_o (in_credit_o[i*VCS +: VCS]),
+                .head_may_i  ((LOCAL != 0) ? op_local_may : op_head_may),
+                .head_vc_i   (op_head_vc),
+                .head_two_i  (op_head_two),
+                .head_soon_i (op_head_soon),
+                .one_i       (ovc_one),
+                .two_i       (ovc_two),
+                .req_o       (ip_op_req[i*PORTS +: PORTS]),
+                .word_o      (ip_word[i*WORD_W +: WORD_W]),
+                .body_vc_o   (ip_body_vc[i*VC_W +: VC_W]),
+                .sent_i      (|ip_op_gnt[i*PORTS +: PORTS]),
+                .hint_i      (ivc_hint[i*VCS +: VCS]),
+                .vc_req_o    (ivc_req[i*VCS*PORTS +: VCS*PORTS]),
+                .nonempty_o  (ivc_nonempty[i*VCS +: VCS]),
+                .leave_o     (ivc_leave[i*VCS +: VCS])
+            );
+
+            // Only sources can give a head no output: routers compute one for each.
+            assign ip_unroutable[i] = (LOCAL != 0) && in_valid_i[i] && flit[DATA_W]
+                                    && route == {PORTS{1'b0}};
+        end
+
+        for (o = 0; o < PORTS; o = o + 1) begin : g_output
+            localparam INPUTS = inputs_of(o);
+
+            wire [PORTS-1:0] gnt;
+
+            if (INPUTS > 0) begin : g_unit
+                wire [INPUTS-1:0]        reqs;
+                wire [INPUTS-1:0]        gnts;
+                wire [INPUTS-1:0]        hints;
+                wire [INPUTS*WORD_W-1:0] words;
+                wire [INPUTS*VC_W-1:0]   body_vcs;
+
+                for (k = 0; k < INPUTS; k = k + 1) begin : g_in
+                    localparam IP = input_of(o, k);
+                    assign reqs[k]                   = ip_op_req[IP*PORTS + o];
+                    assign hints[k]                  = op_ip_hint[o*PORTS + IP];
+                    assign words[k*WORD_W +: WORD_W] = ip_word[IP*WORD_W +: WORD_W];
+                    assign body_vcs[k*VC_W +: VC_W]  = ip_body_vc[IP*VC_W +: VC_W];
+                    assign gnt[IP]                   = gnts[k];
+                end
+
+                output_unit #(
+                    .INPUTS (INPUTS),
+                    .PORTS  (PORTS),
+                    .VCS    (VCS),
+                    .DEPTH  (DEPTH),
+                    .ROOM   (ROOM),
+                    .DATA_W (DATA_W)
+                ) u_output (
+                    .clk_i        (clk_i),
+                    .rst_i        (rst_i),
+                    .enable_i     (enable_i),
+                    .req_i        (reqs),
+                    .words_i      (words),
+                    .body_vcs_i   (body_vcs),
+                    .hint_i       (hints),
+                    .gnt_o        (gnts),
+                    .head_may_o   (op_head_may[o]),
+                    .local_may_o  (op_local_may[o]),
+                    .head_vc_o    (op_head_vc[o*VC_W +: VC_W]),
+                    .head_two_o   (op_head_two[o]),
+                    .head_soon_o  (op_head_soon[o]),
+                    .one_o        (ovc_one[o*VCS +: VCS]),
+                    .two_o        (ovc_two[o*VCS +: VCS]),
+                    .out_valid_o  (out_valid_o[o]),
+                    .out_vc_o     (out_vc_o[o*VC_W +: VC_W]),
+                    .out_route_o  (out_route_o[o*PORTS +: PORTS]),
+                    .out_flit_o   (out_flit_o[o*FLIT_W +: FLIT_W]),
+                    .out_credit_i (out_credit_i[o*VCS +: VCS])
+                );
+            end else begin : g_no_unit
+                assign out_valid_o[o]                 = 1'b0;
+                assign out_vc_o[o*VC_W +: VC_W]       = {VC_W{1'b0}};
+                assign out_route_o[o*PORTS +: PORTS]  = {PORTS{1'b0}};
+                assign out_flit_o[o*FLIT_W +: FLIT_W] = {FLIT_W{1'b0}};
+            end
+
+            for (k = 0; k < PORTS; k = k + 1) begin : g_grant
+                if (!TURNS[k*PORTS + o]) begin : g_never
+                    assign gnt[k] = 1'b0;
+                end
+                assign ip_op_gnt[k*PORTS + o] = gnt[k];
+            end
+        end
+
+        if (VCS > 1) begin : g_hints
+            match_hints #(
+                .PORTS (PORTS),
+                .VCS   (VCS),
+                .TURNS (TURNS)
+            ) u_hints (
                 .clk_i        (clk_i),
                 .rst_i        (rst_i),
                 .enable_i     (enable_i),
-                .node_i       (node_i),
-                .limit_i      (limit_i),
-                .port_i       (PORT),
-                .table_we_i   (table_we_i && table_port_i == PORT),
-                .table_dest_i (table_dest_i),
-                .table_mask_i (table_mask_i),
-                .in_valid_i   (in_valid_i[g]),
-                .in_vc_i      (in_vc_i[g*VC_W +: VC_W]),
-                .in_flit_i    (in_flit_i[g*FLIT_W +: FLIT_W]),
-                .candidate_o  (ivc_candidate[g*VCS +: VCS]),
-                .holding_o    (holding),
-                .offer_o      (offer),
-                .gnt_i        (|ivc_gnt[g*VCS +: VCS]),
-                .gnt_index_i  (gnt_index),
-                .gnt_output_i (ip_op_gnt[g*PORTS +: PORTS]),
-                .gnt_port_i   (gnt_port),
-                .gnt_vc_i     (gnt_vc),
-                .flit_o       (flit),
-                .nonempty_o   (ivc_nonempty[g*VCS +: VCS]),
-                .unroutable_o (ip_unroutable[g])
+                .ivc_req_i    (ivc_req),
+                .ivc_hint_o   (ivc_hint),
+                .op_ip_hint_o (op_ip_hint)
             );
-
-            vc_allocator #(
-                .PORTS    (PORTS),
-                .VCS      (VCS),
-                .DATELINE (DATELINE)
-            ) u_vc_allocator (
-                .clk_i               (clk_i),
-                .rst_i               (rst_i),
-                .candidate_i         (ivc_candidate[g*VCS +: VCS]),
-                .holding_i           (holding),
-                .offer_i             (offer),
-                .local_i             (g >= PORTS - LOCAL_PORTS),
-                .ovc_credit_i        (ovc_credit),
-                .ovc_eligible_i      (ovc_eligible),
-                .op_class_0_i        (op_class_0),
-                .op_class_1_i        (op_class_1),
-                .op_roomy_i          (op_roomy),
-                .privileged_i        (ivc_privileged[g*VCS +: VCS]),
-                .op_req_o            (ip_op_req[g*PORTS +: PORTS]),
-                .op_privileged_req_o (ip_op_privileged_req[g*PORTS +: PORTS]),
-                .op_gnt_i            (ip_op_gnt[g*PORTS +: PORTS]),
-                .gnt_privileged_i    (ip_privileged_gnt[g]),
-                .gnt_o               (ivc_gnt[g*VCS +: VCS]),
-                .gnt_index_o         (gnt_index),
-                .gnt_port_o          (gnt_port),
-                .gnt_vc_o            (gnt_vc)
-            );
-
-            assign ip_lane[g*LANE_W +: LANE_W] = {{(LANE_W-VC_W-FLIT_W){1'b0}}, gnt_vc, flit};
+        end else begin : g_no_hints
+            assign ivc_hint   = {(PORTS*VCS){1'b0}};
+            assign op_ip_hint = {(PORTS*PORTS){1'b0}};
         end
     endgenerate
 
-    starvation_guard #(
-        .PORTS    (PORTS),
-        .VCS      (VCS),
-        .PATIENCE (PATIENCE)
-    ) u_starvation_guard (
-        .clk_i            (clk_i),
-        .rst_i            (rst_i),
-        .active_i         (active),
-        .ivc_nonempty_i   (ivc_nonempty),
-        .ivc_gnt_i        (ivc_gnt),
-        .ivc_privileged_o (ivc_privileged)
-    );
-
-    switch_allocator #(
-        .PORTS       (PORTS),
-        .LOCAL_PORTS (LOCAL_PORTS),
-        .DESCENDING  (HIGHEST_FIRST)
-    ) u_switch_allocator (
-        .clk_i               (clk_i),
-        .rst_i               (rst_i),
-        .active_i            (active),
-        .ip_op_req_i         (ip_op_req),
-        .ip_op_privileged_i  (ip_op_privileged_req),
-        .ip_op_gnt_o         (ip_op_gnt),
-        .op_gnt_o            (op_gnt),
-        .ip_privileged_gnt_o (ip_privileged_gnt)
-    );
-
-    crossbar #(
-        .PORTS  (PORTS),
-        .VC_W   (VC_W),
-        .FLIT_W (FLIT_W)
-    ) u_crossbar (
-        .clk_i       (clk_i),
-        .rst_i       (rst_i),
-        .enable_i    (enable_i),
-        .op_gnt_i    (op_gnt),
-        .ip_op_gnt_i (ip_op_gnt),
-        .ip_data_i   (ip_lane),
-        .op_vc_o     (op_vc),
-        .op_tail_o   (op_tail),
-        .out_valid_o (out_valid_o),
-        .out_vc_o    (out_vc_o),
-        .out_flit_o  (out_flit_o)
-    );
-
-    output_unit #(
-        .PORTS    (PORTS),
-        .VCS      (VCS),
-        .DEPTH    (DEPTH),
-        .DATELINE (DATELINE)
-    ) u_output_unit (
-        .clk_i          (clk_i),
-        .rst_i          (rst_i),
-        .enable_i       (enable_i),
-        .ovc_credit_o   (ovc_credit),
-        .ovc_eligible_o (ovc_eligible),
-        .op_class_0_o   (op_class_0),
-        .op_class_1_o   (op_class_1),
-        .op_roomy_o     (op_roomy),
-        .op_gnt_i       (op_gnt),
-        .op_vc_i        (op_vc),
-        .op_tail_i      (op_tail),
-        .out_credit_i   (out_credit_i)
-    );
-
     always @(posedge clk_i) begin
-        if (rst_i) begin
-            in_credit_q <= {(PORTS*VCS){1'b0}};
-            error_q     <= 1'b0;
-        end else if (enable_i) begin
-            in_credit_q <= ivc_gnt;
-            if (|ip_unroutable) error_q <= 1'b1;
-        end
+        if (rst_i) error_q <= 1'b0;
+        else if (enable_i && (|ip_unroutable)) error_q <= 1'b1;
     end
 
-    assign in_credit_o = in_credit_q;
-    assign error_o     = error_q;
-    assign idle_o      = !((|ivc_nonempty) || (|out_valid_o) || (|in_credit_q));
+    assign error_o = error_q;
+    assign idle_o  = !((|ivc_nonempty) || (|out_valid_o) || (|in_credit_o));
+
+    wire unused = &{1'b0, ivc_leave};
 
 endmodule
 

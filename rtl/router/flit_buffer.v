@@ -1,0 +1,119 @@
+// flit_buffer.v - flits of the virtual channels of one input port, in one memory.
+//
+// Every flit that comes in gets the next slot of its VC, whether it waits there or passes by in
+// the cycle of its arrival. LUT RAM, read without a clock: the front flit of one VC, chosen by
+// a register, and from a second small memory what the front registers of the input unit need
+// of the flit behind it. Each VC owns 2^PTR_W slots: a slot's address is {vc, pointer}.
+//
+// Credits make an arrival without room impossible; it is a fault and is checked.
+// Dally 1992 (virtual-channel flow control); Dally & Towles, chapter 17.
+
+`default_nettype none
+`include "check.vh"
+
+module flit_buffer #(
+    parameter VCS    = 4,   // virtual channels, 1 .. 16
+    parameter DEPTH  = 4,   // flits per VC, 1 .. 64
+    parameter WORD_W = 39,  // what is stored of a flit
+    parameter SIDE_W = 6,   // and once more, to be seen one flit ahead
+    // Derived, do not override.
+    parameter VC_W   = (VCS > 1) ? $clog2(VCS) : 1
+) (
+    input  wire              clk_i,
+    input  wire              rst_i,
+    input  wire              enable_i,
+
+    // A flit on the pins
+    input  wire [VCS-1:0]    arrive_i,     // one-hot or zero
+    input  wire [VC_W-1:0]   arrive_vc_i,
+    input  wire [WORD_W-1:0] word_i,
+    input  wire [SIDE_W-1:0] side_i,
+
+    // The VC to read, and the VC of which a flit leaves: from here, or past here
+    input  wire [VC_W-1:0]   read_vc_i,
+    output wire [WORD_W-1:0] front_o,
+    output wire [SIDE_W-1:0] behind_o,     // of the flit behind the front one
+    input  wire [VCS-1:0]    leave_i,      // one-hot or zero
+
+    // From registers
+    output wire [VCS-1:0]    nonempty_o,
+    output wire [VCS-1:0]    last_o        // if it is not empty: it holds one flit
+);
+
+    generate
+        if (VCS < 1 || VCS > 16) begin : g_bad_vcs
+            ERROR_flit_buffer_VCS_must_be_1_to_16 u_error ();
+        end
+        if (DEPTH < 1 || DEPTH > 64) begin : g_bad_depth
+            ERROR_flit_buffer_DEPTH_must_be_1_to_64 u_error ();
+        end
+    endgenerate
+
+    localparam             PTR_W  = (DEPTH > 1) ? $clog2(DEPTH) : 1;
+    localparam             SLOTS  = 1 << (((VCS > 1) ? VC_W : 0) + PTR_W);
+    localparam             SLOT_W = $clog2(SLOTS);
+    localparam             END    = DEPTH - 1;
+    localparam [PTR_W-1:0] LAST   = END[PTR_W-1:0];
+
+    reg  [WORD_W-1:0]    word_mem_q [0:SLOTS-1];  // not reset: nonempty_q guards it
+    reg  [SIDE_W-1:0]    side_mem_q [0:SLOTS-1];
+    reg  [VCS*PTR_W-1:0] front_q;                 // slot of the front flit
+    reg  [VCS*PTR_W-1:0] next_q;                  // of the next flit to come
+    reg  [VCS-1:0]       nonempty_q;
+
+    wire [VCS*PTR_W-1:0] behind;
+    wire [VCS-1:0]       last;
+    wire [PTR_W-1:0]     write_slot  = next_q[arrive_vc_i*PTR_W +: PTR_W];
+    wire [PTR_W-1:0]     front_slot  = front_q[read_vc_i*PTR_W +: PTR_W];
+    wire [PTR_W-1:0]     behind_slot = (front_slot == LAST) ? {PTR_W{1'b0}} : front_slot + 1'b1;
+    wire [VC_W+PTR_W-1:0] write_at   = {arrive_vc_i, write_slot};
+    wire [VC_W+PTR_W-1:0] front_at   = {read_vc_i, front_slot};
+    wire [VC_W+PTR_W-1:0] behind_at  = {read_vc_i, behind_slot};
+
+    assign front_o    = word_mem_q[front_at[SLOT_W-1:0]];
+    assign behind_o   = side_mem_q[behind_at[SLOT_W-1:0]];
+    assign nonempty_o = nonempty_q;
+    assign last_o     = last;
+
+    always @(posedge clk_i) begin
+        if (enable_i && (|arrive_i)) begin
+            word_mem_q[write_at[SLOT_W-1:0]] <= word_i;
+            side_mem_q[write_at[SLOT_W-1:0]] <= side_i;
+        end
+    end
+
+    genvar g;
+
+    generate
+        for (g = 0; g < VCS; g = g + 1) begin : g_vc
+            wire [PTR_W-1:0] front = front_q[g*PTR_W +: PTR_W];
+            wire [PTR_W-1:0] next  = next_q[g*PTR_W +: PTR_W];
+            wire [PTR_W-1:0] after = (front == LAST) ? {PTR_W{1'b0}} : front + 1'b1;
+
+            assign last[g] = (after == next);
+
+            always @(posedge clk_i) begin
+                if (rst_i) begin
+                    front_q[g*PTR_W +: PTR_W] <= {PTR_W{1'b0}};
+                    next_q[g*PTR_W +: PTR_W]  <= {PTR_W{1'b0}};
+                    nonempty_q[g]             <= 1'b0;
+                end else if (enable_i) begin
+                    if (arrive_i[g]) begin
+                        next_q[g*PTR_W +: PTR_W] <= (next == LAST) ? {PTR_W{1'b0}} : next + 1'b1;
+                    end
+                    if (leave_i[g]) front_q[g*PTR_W +: PTR_W] <= after;
+                    nonempty_q[g] <= leave_i[g] ? nonempty_q[g] && (!last[g] || arrive_i[g])
+                                                : nonempty_q[g] || arrive_i[g];
+                end
+            end
+
+            `REQUIRE(!(enable_i && arrive_i[g] && nonempty_q[g] && front == next),
+                     "a flit comes only while there is room")
+            `REQUIRE(!(enable_i && leave_i[g] && !nonempty_q[g] && !arrive_i[g]),
+                     "what leaves is there")
+        end
+    endgenerate
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,236 @@
+// flit_selector.v - what one input port of a router presents in the next cycle, and asks for now.
+//
+// A flit is presented again, or the one behind it, or another VC is selected for the next
+// cycle: all that can be known before the switch has decided is prepared, and whether the flit
+// was sent chooses between two answers at the end. What was selected lies in registers, so that
+// requests are a gate or two behind them; a body flit is selected only with a credit.
+//
+// docs/timing.md section 2, Selection.
+
+`default_nettype none
+`include "check.vh"
+
+module flit_selector #(
+    parameter             PORTS = 5,  // 2 .. 32
+    parameter             VCS   = 4,  // 2 .. 16
+    parameter [PORTS-1:0] TURNS = {PORTS{1'b1}},
+    // Derived, do not override.
+    parameter             VC_W  = $clog2(VCS)
+) (
+    input  wire                  clk_i,
+    input  wire                  rst_i,
+    input  wire                  enable_i,
+
+    // Pins
+    input  wire [VCS-1:0]        arrive_i,
+    input  wire [VC_W-1:0]       in_vc_i,
+    input  wire [PORTS-1:0]      in_route_i,
+
+    // Buffers
+    input  wire [VCS-1:0]        nonempty_i,
+    input  wire [VCS-1:0]        last_i,
+    input  wire [VCS-1:0]        held_i,
+    input  wire [VCS*PORTS-1:0]  route_i,
+    input  wire [PORTS-1:0]      behind_i,     // route of the flit behind the presented one
+
+    // The flit that is presented
+    input  wire [VCS-1:0]        shown_i,      // its VC; zero: none
+    input  wire                  body_i,
+    input  wire                  tail_i,
+
+    // Outputs (input_unit.v)
+    input  wire [PORTS-1:0]      head_may_i,
+    input  wire [PORTS*VC_W-1:0] head_vc_i,
+    input  wire [PORTS-1:0]      head_two_i,
+    input  wire [PORTS-1:0]      head_soon_i,
+    input  wire [PORTS*VCS-1:0]  one_i,
+    input  wire [PORTS*VCS-1:0]  two_i,
+
+    input  wire [VCS-1:0]        hint_i,
+    output wire [VCS*PORTS-1:0]  vc_req_o,
+
+    output wire [PORTS-1:0]      req_o,
+    output wire [VC_W-1:0]       body_vc_o,
+    input  wire                  sent_i,
+
+    output wire                  present_o,    // a VC is selected
+    output wire [VCS-1:0]        select_o,
+    output wire [VC_W-1:0]       select_vc_o
+);
+
+    // What is presented from a buffer
+    reg                   present_q;
+    reg  [VCS-1:0]        select_q;     // one-hot; not present: anything
+    reg  [VC_W-1:0]       select_vc_q;
+    reg  [PORTS-1:0]      wants_q;      // its route; not present: zero
+    reg                   sure_q;       // it is a body flit: it has a credit
+
+    // What a flit on the pins may do, if no VC is selected and it is for this VC
+    reg  [VCS-1:0]        body_pass_q;  // buffer empty, packet under way, credit
+    reg  [VCS-1:0]        head_pass_q;  // buffer empty, no packet under way
+
+    reg  [VCS*VC_W-1:0]   held_vc_q;    // output VC of the packet under way
+    reg  [VCS-1:0]        body_ready_q; // which has a credit
+
+    // Requests
+    wire                  body_pass = !present_q && body_pass_q[in_vc_i];
+    wire                  head_pass = !present_q && head_pass_q[in_vc_i];
+    wire [PORTS-1:0]      in_route  = in_route_i & {PORTS{|arrive_i}};
+
+    assign req_o = TURNS & ((wants_q & ({PORTS{sure_q}} | head_may_i))
+                          | (in_route & ({PORTS{body_pass}}
+                                       | ({PORTS{head_pass}} & head_may_i))));
+
+    // The presented flit
+    wire [PORTS-1:0]      route   = present_q ? wants_q : in_route_i;
+    wire [VC_W-1:0]       vc      = present_q ? select_vc_q : in_vc_i;
+    wire [VC_W-1:0]       body_vc = held_vc_q[vc*VC_W +: VC_W];
+    wire                  more    = |(shown_i & nonempty_i & (~last_i | arrive_i));
+    wire                  behind_buffered = |(shown_i & ~last_i);
+    wire [PORTS-1:0]      next_route = (behind_buffered ? behind_i : in_route_i) & TURNS;
+    reg                   two;         // its output VC will have a credit after it
+    reg  [VC_W-1:0]       head_vc;
+    integer               o;
+
+    always @* begin
+        two     = 1'b0;
+        head_vc = {VC_W{1'b0}};
+        for (o = 0; o < PORTS; o = o + 1) begin
+            if (TURNS[o]) begin
+                two     = two || (route[o] && (body_i ? two_i[o*VCS + body_vc] : head_two_i[o]));
+                head_vc = head_vc | (head_vc_i[o*VC_W +: VC_W] & {VC_W{route[o]}});
+            end
+        end
+    end
+
+    assign body_vc_o = body_vc;
+
+    // Each VC, if it is not sent now
+    wire [VCS-1:0]        credit;      // its packet under way has one
+    wire [VCS-1:0]        ready;       // its front can be expected to go
+    wire [VCS*PORTS-1:0]  fronts;
+    wire [VCS-1:0]        empty = ~nonempty_i & ~arrive_i;
+
+    genvar g;
+    genvar p;
+
+    generate
+        for (g = 0; g < VCS; g = g + 1) begin : g_vc
+            wire [PORTS-1:0] front  = nonempty_i[g] ? route_i[g*PORTS +: PORTS] : in_route_i;
+            wire [VC_W-1:0]  held_vc = held_vc_q[g*VC_W +: VC_W];
+            wire [PORTS-1:0] has;
+            for (p = 0; p < PORTS; p = p + 1) begin : g_output
+                assign has[p] = TURNS[p] && route_i[g*PORTS + p] && one_i[p*VCS + held_vc];
+            end
+            assign credit[g] = |has;
+            assign ready[g]  = !empty[g] && (held_i[g] ? credit[g]
+                                                       : |(front & head_soon_i & TURNS));
+            assign fronts[g*PORTS +: PORTS]   = front & TURNS;
+            assign vc_req_o[g*PORTS +: PORTS] = route_i[g*PORTS +: PORTS] & TURNS
+                & {PORTS{nonempty_i[g]}}
+                & (held_i[g] ? {PORTS{body_ready_q[g]}} : head_may_i);
+        end
+    endgenerate
+
+    // The other VC to select: the hinted one, or the first one behind the one presented now
+    wire [VCS-1:0]        others  = ready & ~shown_i;
+    wire                  hinted  = |(hint_i & others);
+    reg  [VCS-1:0]        first;
+    reg                   found;
+    integer               b;
+    integer               s;
+
+    always @* begin
+        first = {VCS{1'b0}};
+        for (b = 0; b < VCS; b = b + 1) begin
+            found = shown_i[b] || (b == VCS - 1 && shown_i == {VCS{1'b0}});
+            for (s = 1; s <= VCS; s = s + 1) begin
+                first[(b+s) % VCS] = first[(b+s) % VCS] || (found && others[(b+s) % VCS]);
+                found              = found && !others[(b+s) % VCS];
+            end
+        end
+    end
+
+    wire [VCS-1:0]        other     = hinted ? hint_i : first;
+    wire                  any_other = |others;
+    reg  [PORTS-1:0]      other_route;
+    reg                   other_body;
+    reg  [VC_W-1:0]       other_vc;
+    reg  [VC_W-1:0]       shown_vc;
+    integer               v;
+
+    always @* begin
+        other_route = {PORTS{1'b0}};
+        other_body  = 1'b0;
+        other_vc    = {VC_W{1'b0}};
+        for (v = 0; v < VCS; v = v + 1) begin
+            other_route = other_route | (fronts[v*PORTS +: PORTS] & {PORTS{other[v] && any_other}});
+            other_body  = other_body || (other[v] && held_i[v]);
+            other_vc    = other_vc | ({VC_W{other[v]}} & v[VC_W-1:0]);
+        end
+    end
+
+    // The two answers: the VC stays (a), or the other one is selected
+    wire stream    = more && !tail_i && two;
+    wire next_head = more && tail_i && (|(next_route & head_soon_i));
+    wire stay_sent = (stream && !hinted) || (next_head && !any_other);
+    wire stay_here = (|(shown_i & ready)) && ((|(shown_i & hint_i)) || !any_other);
+    wire stay      = sent_i ? stay_sent : stay_here;
+    wire [PORTS-1:0] stay_route = (sent_i && tail_i) ? next_route : route & TURNS;
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            present_q <= 1'b0;
+            wants_q   <= {PORTS{1'b0}};
+        end else if (enable_i) begin
+            present_q <= stay || any_other;
+            wants_q   <= stay ? stay_route : other_route;
+        end
+    end
+
+    always @(posedge clk_i) begin
+        if (enable_i) begin
+            select_q    <= stay ? shown_i : other;
+            select_vc_q <= stay ? vc : other_vc;
+            sure_q      <= stay ? (sent_i ? !tail_i : body_i) : other_body;
+        end
+    end
+
+    assign present_o   = present_q;
+    assign select_o    = select_q;
+    assign select_vc_o = select_vc_q;
+
+    // VCs after this cycle
+
+    generate
+        for (g = 0; g < VCS; g = g + 1) begin : g_pass
+            wire leaves = shown_i[g] && sent_i;
+
+            always @(posedge clk_i) begin
+                if (rst_i) begin
+                    body_pass_q[g] <= 1'b0;
+                    head_pass_q[g] <= 1'b1;
+                end else if (enable_i) begin
+                    body_pass_q[g] <= leaves ? !more && !tail_i && two
+                                             : empty[g] && held_i[g] && credit[g];
+                    head_pass_q[g] <= leaves ? !more && tail_i : empty[g] && !held_i[g];
+                end
+            end
+
+            always @(posedge clk_i) begin
+                if (enable_i) begin
+                    body_ready_q[g] <= leaves ? two : credit[g];
+                    if (leaves && !body_i) held_vc_q[g*VC_W +: VC_W] <= head_vc;
+                end
+            end
+        end
+    endgenerate
+
+    wire unused = &{1'b0, head_may_i};
+
+    `ENSURE(!present_q || (|(select_q & nonempty_i)), "what is selected is there")
+    `ENSURE((req_o & (req_o - 1'b1)) == {PORTS{1'b0}}, "one request")
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,121 @@
+// match_hints.v - which VC each input should select, and which input each output should prefer.
+//
+// A separable matching of all input VCs to outputs, output first, a cycle or two ahead of the
+// switch: it sees what the VCs ask for, not only what is presented. It only sets preferences: a
+// hint that has become wrong costs a slot. docs/timing.md section 2, Hints.
+//
+// Dally & Towles, chapter 19 (separable allocation).
+
+`default_nettype none
+
+module match_hints #(
+    parameter                     PORTS = 5,  // 2 .. 32
+    parameter                     VCS   = 2,  // 2 .. 16
+    parameter [PORTS*PORTS-1:0]   TURNS = {(PORTS*PORTS){1'b1}}
+) (
+    input  wire                       clk_i,
+    input  wire                       rst_i,
+    input  wire                       enable_i,
+
+    input  wire [PORTS*VCS*PORTS-1:0] ivc_req_i,   // of each input VC: one-hot or zero
+
+    output wire [PORTS*VCS-1:0]       ivc_hint_o,  // of each input: one-hot or zero
+    output wire [PORTS*PORTS-1:0]     op_ip_hint_o // of each output: one-hot or zero
+);
+
+    `include "turn_lists.vh"
+
+    reg  [1:0]             turn_q;        // order of the inputs, the same for all outputs
+    reg  [PORTS*VCS-1:0]   ivc_hint_q;
+    reg  [PORTS*PORTS-1:0] op_ip_hint_q;
+
+    reg  [PORTS*PORTS-1:0] ip_op_req;     // some VC of the input
+    wire [PORTS*PORTS-1:0] ip_op_chosen;  // the output prefers the input
+    reg  [PORTS*VCS-1:0]   ivc_hint;
+    reg  [PORTS*PORTS-1:0] op_ip_hint;
+    reg                    found;
+    integer                i;
+    integer                v;
+    integer                o;
+
+    always @* begin
+        ip_op_req = {(PORTS*PORTS){1'b0}};
+        for (i = 0; i < PORTS; i = i + 1) begin
+            for (v = 0; v < VCS; v = v + 1) begin
+                ip_op_req[i*PORTS +: PORTS] = ip_op_req[i*PORTS +: PORTS]
+                                            | ivc_req_i[(i*VCS+v)*PORTS +: PORTS];
+            end
+        end
+    end
+
+    genvar g;
+    genvar k;
+
+    generate
+        for (g = 0; g < PORTS; g = g + 1) begin : g_output
+            localparam INPUTS = inputs_of(g);
+            wire [PORTS-1:0] chosen;
+            if (INPUTS > 0) begin : g_arbiter
+                wire [INPUTS-1:0] req;
+                wire [INPUTS-1:0] gnt;
+                for (k = 0; k < INPUTS; k = k + 1) begin : g_in
+                    assign req[k] = ip_op_req[input_of(g, k)*PORTS + g];
+                    assign chosen[input_of(g, k)] = gnt[k];
+                end
+                hint_arbiter #(
+                    .INPUTS (INPUTS)
+                ) u_arbiter (
+                    .req_i  (req),
+                    .turn_i (turn_q),
+                    .gnt_o  (gnt)
+                );
+            end
+            for (k = 0; k < PORTS; k = k + 1) begin : g_row
+                if (TURNS[k*PORTS + g]) begin : g_turn
+                    assign ip_op_chosen[k*PORTS + g] = chosen[k];
+                end else begin : g_never
+                    assign chosen[k]                 = 1'b0;
+                    assign ip_op_chosen[k*PORTS + g] = 1'b0;
+                end
+            end
+        end
+    endgenerate
+
+    // An input takes its lowest VC that one of the outputs that prefer it serves.
+    always @* begin
+        ivc_hint   = {(PORTS*VCS){1'b0}};
+        op_ip_hint = {(PORTS*PORTS){1'b0}};
+        o          = 0;
+        for (i = 0; i < PORTS; i = i + 1) begin
+            found = 1'b0;
+            for (v = 0; v < VCS; v = v + 1) begin
+                ivc_hint[i*VCS + v] = !found && (|(ip_op_chosen[i*PORTS +: PORTS]
+                                                   & ivc_req_i[(i*VCS+v)*PORTS +: PORTS]));
+                for (o = 0; o < PORTS; o = o + 1) begin
+                    if (ivc_hint[i*VCS + v] && ivc_req_i[(i*VCS+v)*PORTS + o]) begin
+                        op_ip_hint[o*PORTS + i] = ip_op_chosen[i*PORTS + o];
+                    end
+                end
+                found = found || ivc_hint[i*VCS + v];
+            end
+        end
+    end
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            turn_q       <= 2'd0;
+            ivc_hint_q   <= {(PORTS*VCS){1'b0}};
+            op_ip_hint_q <= {(PORTS*PORTS){1'b0}};
+        end else if (enable_i) begin
+            turn_q       <= turn_q + 2'd1;
+            ivc_hint_q   <= ivc_hint;
+            op_ip_hint_q <= op_ip_hint;
+        end
+    end
+
+    assign ivc_hint_o   = ivc_hint_q;
+    assign op_ip_hint_o = op_ip_hint_q;
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,56 @@
+// neighbours.v - coordinates that the routing units of a router compare with, in registers.
+//
+// The address of a router does not change, so these are registers only to be early.
+
+`default_nettype none
+
+module neighbours #(
+    parameter ROUTING    = 0,  // docs/timing.md section 3
+    parameter DIMENSIONS = 2,
+    parameter COORD_W    = 3,
+    // Derived, do not override.
+    parameter ADDR_W     = DIMENSIONS * COORD_W
+) (
+    input  wire              clk_i,
+    input  wire [ADDR_W-1:0] node_i,
+    input  wire [ADDR_W-1:0] limit_i,
+    output wire [ADDR_W-1:0] here_o,
+    output wire [ADDR_W-1:0] above_o,  // one up, on a ring around its end
+    output wire [ADDR_W-1:0] below_o,  // one down
+    output wire [ADDR_W-1:0] far_o     // the last one that a packet reaches going up
+);
+
+    localparam RING = (ROUTING == 1 || ROUTING == 2);
+
+    genvar g;
+
+    generate
+        for (g = 0; g < DIMENSIONS; g = g + 1) begin : g_dimension
+            wire [COORD_W-1:0] node = node_i[g*COORD_W +: COORD_W];
+            wire [COORD_W-1:0] top  = limit_i[g*COORD_W +: COORD_W];
+            // Half of the ring, at most; of two equal ways odd coordinates go down.
+            wire [COORD_W:0]   half = ({1'b0, top} + !node[0]) >> 1;
+            wire [COORD_W+1:0] far  = {2'b00, node} + {1'b0, half};
+            wire [COORD_W+1:0] over = far - {2'b00, top} - 1'b1;
+            reg  [COORD_W-1:0] here_q;
+            reg  [COORD_W-1:0] above_q;
+            reg  [COORD_W-1:0] below_q;
+            reg  [COORD_W-1:0] far_q;
+
+            always @(posedge clk_i) begin
+                here_q  <= node;
+                above_q <= (RING && node == top) ? {COORD_W{1'b0}} : node + 1'b1;
+                below_q <= (RING && node == {COORD_W{1'b0}}) ? top : node - 1'b1;
+                far_q   <= (far > {2'b00, top}) ? over[COORD_W-1:0] : far[COORD_W-1:0];
+            end
+
+            assign here_o[g*COORD_W +: COORD_W]  = here_q;
+            assign above_o[g*COORD_W +: COORD_W] = above_q;
+            assign below_o[g*COORD_W +: COORD_W] = below_q;
+            assign far_o[g*COORD_W +: COORD_W]   = far_q;
+        end
+    endgenerate
+
+endmodule
+
+`default_nettype wire

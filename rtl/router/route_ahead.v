@@ -1,0 +1,115 @@
+// route_ahead.v - which output a packet will take at the next router, in dimension order.
+//
+// Combinational, beside the switch: the head on the pins of one input port goes to the output
+// route_i here; what is computed is written with it. Coordinates of the neighbours come from
+// registers, so a comparison is all that a dimension needs. docs/timing.md section 3.
+
+`default_nettype none
+
+module route_ahead #(
+    parameter               PORTS         = 5,  // 2 .. 32
+    parameter               LOCAL_PORTS   = 1,
+    parameter               ROUTING       = 0,  // 0 mesh, 1 torus up, 2 torus, 3 hypercube
+    parameter               DIMENSIONS    = 2,
+    parameter               COORD_W       = 3,
+    parameter               HIGHEST_FIRST = 1,
+    parameter [PORTS-1:0]   TURNS         = {PORTS{1'b1}},  // outputs of this input
+    // Derived, do not override.
+    parameter               ADDR_W        = DIMENSIONS * COORD_W
+) (
+    // Coordinates, of each dimension: own; one up, one down; torus: the last one to go up to
+    input  wire [ADDR_W-1:0]     node_i,
+    input  wire [ADDR_W-1:0]     above_i,
+    input  wire [ADDR_W-1:0]     below_i,
+    input  wire [ADDR_W-1:0]     far_i,
+
+    input  wire [ADDR_W-1:0]     destination_i,
+    input  wire [PORTS-1:0]      route_i,  // here, one-hot
+    output wire [PORTS-1:0]      route_o   // there, one-hot
+);
+
+    localparam NETWORK_PORTS = PORTS - LOCAL_PORTS;
+    localparam BIDIRECTIONAL = (ROUTING == 0 || ROUTING == 2) ? 1 : 0;
+
+    wire [DIMENSIONS-1:0] equal;      // nothing to correct
+    wire [DIMENSIONS-1:0] up;         // the way it would take from here
+    wire [PORTS-1:0]      arrives;    // takes this output and ends its way in the dimension
+    wire [PORTS-1:0]      straight;   // takes it, and goes straight on at the next router
+    reg  [DIMENSIONS-1:0] turns_to;
+    reg  [PORTS-1:0]      ends;       // by the output taken here: leaves the network there
+    reg  [PORTS-1:0]      route;
+    reg                   open;
+    integer               o;
+    integer               s;
+    integer               d;
+
+    genvar g;
+
+    generate
+        for (g = 0; g < DIMENSIONS; g = g + 1) begin : g_dimension
+            wire [COORD_W-1:0] to   = destination_i[g*COORD_W +: COORD_W];
+            wire [COORD_W-1:0] here = node_i[g*COORD_W +: COORD_W];
+            wire [COORD_W-1:0] far  = far_i[g*COORD_W +: COORD_W];
+            wire               more = (to > here);
+            assign equal[g] = (to == here);
+            assign up[g]    = (ROUTING == 2) ? ((far >= here) ? more && to <= far
+                                                              : more || to <= far) : more;
+            if (BIDIRECTIONAL) begin : g_both
+                wire at_above = (ROUTING != 3) && to == above_i[g*COORD_W +: COORD_W];
+                wire at_below = to == below_i[g*COORD_W +: COORD_W];
+                assign arrives[2*g]      = TURNS[2*g] && route_i[2*g] && at_above;
+                assign arrives[2*g+1]    = TURNS[2*g+1] && route_i[2*g+1] && at_below;
+                assign straight[2*g]     = TURNS[2*g] && route_i[2*g] && !at_above;
+                assign straight[2*g+1]   = TURNS[2*g+1] && route_i[2*g+1] && !at_below;
+            end else begin : g_one
+                wire at_above = (ROUTING == 3) || to == above_i[g*COORD_W +: COORD_W];
+                assign arrives[g]  = TURNS[g] && route_i[g] && at_above;
+                assign straight[g] = TURNS[g] && route_i[g] && !at_above;
+            end
+        end
+        for (g = (1 + BIDIRECTIONAL) * DIMENSIONS; g < PORTS; g = g + 1) begin : g_other
+            assign arrives[g]  = 1'b0;
+            assign straight[g] = 1'b0;
+        end
+    endgenerate
+
+    always @* begin
+        turns_to = {DIMENSIONS{1'b0}};
+        ends     = {PORTS{1'b0}};
+        open     = 1'b0;
+        d        = 0;
+        for (o = 0; o < (1 + BIDIRECTIONAL) * DIMENSIONS; o = o + 1) begin
+            open = arrives[o];  // all dimensions behind that of o, so far, are corrected
+            for (s = 1; s < DIMENSIONS; s = s + 1) begin
+                d = o / (1 + BIDIRECTIONAL) + ((HIGHEST_FIRST != 0) ? -s : s);
+                if (d >= 0 && d < DIMENSIONS) begin
+                    turns_to[d] = turns_to[d] || (open && !equal[d]);
+                    open        = open && equal[d];
+                end
+            end
+            ends[o] = open;
+        end
+    end
+
+    // The local output of a packet is given by the port by which it comes in there.
+    always @* begin
+        route = straight;
+        for (o = 0; o < DIMENSIONS; o = o + 1) begin
+            if (BIDIRECTIONAL) begin
+                route[2*o]   = route[2*o] || (turns_to[o] && up[o]);
+                route[2*o+1] = route[2*o+1] || (turns_to[o] && !up[o]);
+            end else begin
+                route[o] = route[o] || turns_to[o];
+            end
+        end
+        for (o = 0; o < (1 + BIDIRECTIONAL) * DIMENSIONS; o = o + 1) begin
+            s        = NETWORK_PORTS + (BIDIRECTIONAL ? o ^ 1 : o) % LOCAL_PORTS;
+            route[s] = route[s] || ends[o];
+        end
+    end
+
+    assign route_o = route;
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,94 @@
+// switch_arbiter.v - which of the inputs of an output sends.
+//
+// A binary tree. Each inner node has a register: which side goes first when both ask. A grant
+// turns the nodes on its way to the other side (pseudo least recently served); after that a
+// hint turns the nodes on its way to its own side, so that it goes first in the next cycle.
+// Input k is leaf 2k of SIZE leaves, or, that being too high, leaf 2 * SIZE - 1 - 2k: so
+// inputs without a neighbour stand alone, and their nodes need no gates.
+//
+// Dally & Towles, chapter 18.
+
+`default_nettype none
+`include "check.vh"
+
+module switch_arbiter #(
+    parameter INPUTS = 4,  // 1 .. 32
+    parameter HINTS  = 0,  // 1: hints are looked at
+    // Derived, do not override.
+    parameter SIZE   = (INPUTS > 1) ? 1 << $clog2(INPUTS) : 2
+) (
+    input  wire              clk_i,
+    input  wire              rst_i,
+    input  wire              enable_i,
+
+    input  wire [INPUTS-1:0] req_i,
+    input  wire [INPUTS-1:0] hint_i,  // one-hot or zero
+
+    output wire [INPUTS-1:0] gnt_o,   // one-hot, or zero when nobody asks
+    output wire [SIZE-1:0]   right_o  // of each inner node: the right side goes first
+);
+
+    generate
+        if (INPUTS < 1 || INPUTS > 32) begin : g_bad_inputs
+            ERROR_switch_arbiter_INPUTS_must_be_1_to_32 u_error ();
+        end
+    endgenerate
+
+    // Inner nodes are 1 .. SIZE-1, the children of n are 2n and 2n + 1; leaf l is SIZE + l.
+    reg  [SIZE-1:0]   right_first_q;
+
+    reg  [2*SIZE-1:0] req;     // somebody below asks
+    reg  [2*SIZE-1:0] hint;
+    reg  [2*SIZE-1:0] on_way;  // to the winner
+    reg  [SIZE-1:0]   right;
+    reg  [INPUTS-1:0] gnt;
+    integer           k;
+    integer           n;
+    integer           t;
+
+    function integer leaf;
+        input integer k;
+        leaf = SIZE + ((2*k < SIZE) ? 2*k : 2*SIZE - 1 - 2*k);
+    endfunction
+
+    always @* begin
+        req    = {(2*SIZE){1'b0}};
+        hint   = {(2*SIZE){1'b0}};
+        right  = {SIZE{1'b0}};
+        on_way = {{(2*SIZE-2){1'b0}}, 2'b10};
+        for (k = 0; k < INPUTS; k = k + 1) begin
+            req[leaf(k)]  = req_i[k];
+            hint[leaf(k)] = (HINTS != 0) && hint_i[k];
+        end
+        for (n = SIZE - 1; n >= 1; n = n - 1) begin
+            req[n]   = req[2*n] || req[2*n+1];
+            hint[n]  = hint[2*n] || hint[2*n+1];
+            right[n] = req[2*n+1] && !(req[2*n] && !right_first_q[n]);
+        end
+        for (n = 1; n < SIZE; n = n + 1) begin
+            on_way[2*n]   = on_way[n] && !right[n];
+            on_way[2*n+1] = on_way[n] && right[n];
+        end
+        for (k = 0; k < INPUTS; k = k + 1) gnt[k] = on_way[leaf(k)] && req_i[k];
+    end
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            right_first_q <= {SIZE{1'b0}};
+        end else if (enable_i) begin
+            for (t = 1; t < SIZE; t = t + 1) begin
+                if (hint[t]) right_first_q[t] <= hint[2*t+1];
+                else if (on_way[t] && req[t]) right_first_q[t] <= !right[t];
+            end
+        end
+    end
+
+    assign gnt_o   = gnt;
+    assign right_o = right;
+
+    `ENSURE((gnt_o & (gnt_o - 1'b1)) == {INPUTS{1'b0}}, "one grant")
+    `ENSURE((|gnt_o) == (|req_i), "a request and no grant")
+
+endmodule
+
+`default_nettype wire

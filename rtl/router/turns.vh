@@ -1,0 +1,39 @@
+// turns.vh - the turns that packets make: from which input to which output they can go.
+//
+// Included in a module with the parameters PORTS, LOCAL_PORTS, ROUTING, DIMENSIONS,
+// HIGHEST_FIRST and LOOPBACK. What no packet ever does needs no gates (docs/timing.md, 3).
+
+function integer port_dimension;
+    input integer p;
+    port_dimension = (ROUTING == 0 || ROUTING == 2) ? p / 2 : p;
+endfunction
+
+function turn;
+    input integer i;  // input port
+    input integer o;  // output port
+    integer       network_ports;
+    begin
+        network_ports = PORTS - LOCAL_PORTS;
+        if (ROUTING == 4) turn = 1'b1;
+        else if (i >= network_ports && o >= network_ports) turn = (LOOPBACK != 0);
+        else if (ROUTING == 5) turn = (i != o);
+        else if (i < network_ports && port_dimension(i) >= DIMENSIONS) turn = 1'b0;
+        else if (o < network_ports && port_dimension(o) >= DIMENSIONS) turn = 1'b0;
+        else if (i >= network_ports || o >= network_ports) turn = 1'b1;
+        else if (port_dimension(i) == port_dimension(o)) begin
+            turn = (ROUTING == 1) || (ROUTING != 3 && i != o);
+        end else turn = (port_dimension(i) > port_dimension(o)) == (HIGHEST_FIRST != 0);
+    end
+endfunction
+
+// Row i: the outputs of input i.
+function [PORTS*PORTS-1:0] all_turns;
+    input integer unused;
+    integer       i;
+    integer       o;
+    begin
+        for (i = 0; i < PORTS; i = i + 1) begin
+            for (o = 0; o < PORTS; o = o + 1) all_turns[i*PORTS + o] = turn(i, o);
+        end
+    end
+endfunction

@@ -1,0 +1,132 @@
+// vc_offer.v - virtual channels of one output port: credits, who is in use, which is offered.
+//
+// A head needs no allocation of a VC in the cycle in which it leaves: the output offers one, in
+// a register, that is free and has a credit. Credits are spent and VCs taken and freed by the
+// flit in the output register, one cycle after the grant; what is asked of them counts that in.
+//
+// docs/timing.md section 2. Dally & Towles, chapter 16.
+
+`default_nettype none
+`include "check.vh"
+
+module vc_offer #(
+    parameter VCS   = 4,  // 2 .. 16
+    parameter DEPTH = 4,  // credits per VC after reset, 1 .. 64
+    parameter ROOM  = 4,  // of these a head from a local port needs
+    // Derived, do not override.
+    parameter VC_W  = $clog2(VCS)
+) (
+    input  wire            clk_i,
+    input  wire            rst_i,
+    input  wire            enable_i,
+
+    input  wire [VCS-1:0]  out_credit_i,
+
+    // In the output register
+    input  wire            out_valid_i,
+    input  wire [VC_W-1:0] out_vc_i,
+    input  wire            out_tail_i,
+
+    input  wire            taken_i,      // a head takes the offer
+
+    output wire            head_may_o,   // there is an offer
+    output wire            local_may_o,  // which had ROOM credits
+    output wire [VC_W-1:0] head_vc_o,
+    output wire            head_two_o,   // it will have two credits
+    output wire            head_soon_o,  // there will be one, if nobody takes it
+    output wire [VCS-1:0]  one_o,        // a credit in the next cycle, if none is spent
+    output wire [VCS-1:0]  two_o
+);
+
+    reg  [VCS-1:0]  offer_q;      // one-hot or zero
+    reg  [VC_W-1:0] offer_vc_q;   // the same as a number
+    reg             may_q;        // not zero
+    reg             local_may_q;
+
+    wire [VCS-1:0]  room;
+    wire [VCS-1:0]  free;         // not in use, not offered, with a credit
+    wire [VCS-1:0]  pick;         // the lowest of them
+    reg  [VC_W-1:0] pick_vc;
+    integer         v;
+
+    wire            keep = may_q && !taken_i;
+
+    genvar g;
+
+    generate
+        for (g = 0; g < VCS; g = g + 1) begin : g_vc
+            localparam            VC_INT = g;
+            localparam [VC_W-1:0] VC     = VC_INT[VC_W-1:0];
+
+            reg  busy_q;
+            wire here = out_valid_i && out_vc_i == VC;
+            wire one;
+            wire two;
+            wire three;
+            wire full;
+
+            credit_counter #(
+                .DEPTH (DEPTH),
+                .ROOM  (ROOM)
+            ) u_credits (
+                .clk_i    (clk_i),
+                .rst_i    (rst_i),
+                .enable_i (enable_i),
+                .credit_i (out_credit_i[g]),
+                .spend_i  (here),
+                .one_o    (one),
+                .two_o    (two),
+                .three_o  (three),
+                .room_o   (full)
+            );
+
+            always @(posedge clk_i) begin
+                if (rst_i) busy_q <= 1'b0;
+                else if (enable_i && here) busy_q <= !out_tail_i;
+            end
+
+            assign one_o[g] = (here ? two : one) || out_credit_i[g];
+            assign two_o[g] = (here ? three : two) || ((here ? two : one) && out_credit_i[g]);
+            assign room[g]  = full && !here;
+            assign free[g]  = one_o[g] && !(here ? !out_tail_i : busy_q) && !offer_q[g];
+            if (g == 0) begin : g_first
+                assign pick[g] = free[g];
+            end else begin : g_next
+                assign pick[g] = free[g] && !(|free[g-1:0]);
+            end
+        end
+    endgenerate
+
+    always @* begin
+        pick_vc = {VC_W{1'b0}};
+        for (v = 0; v < VCS; v = v + 1) pick_vc = pick_vc | ({VC_W{pick[v]}} & v[VC_W-1:0]);
+    end
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            offer_q     <= {VCS{1'b0}};
+            may_q       <= 1'b0;
+            local_may_q <= 1'b0;
+        end else if (enable_i) begin
+            offer_q     <= keep ? offer_q : pick;
+            may_q       <= keep || (|free);
+            local_may_q <= keep ? |(offer_q & room) : |(pick & room);
+        end
+    end
+
+    always @(posedge clk_i) begin
+        if (enable_i && !keep) offer_vc_q <= pick_vc;
+    end
+
+    assign head_may_o  = may_q;
+    assign local_may_o = local_may_q;
+    assign head_vc_o   = offer_vc_q;
+    assign head_two_o  = |(offer_q & two_o);
+    assign head_soon_o = may_q || (|free);
+
+    `REQUIRE(!(enable_i && taken_i && !may_q), "a head takes what is offered")
+    `ENSURE(may_q == (|offer_q), "there is an offer or not")
+
+endmodule
+
+`default_nettype wire
