@@ -59,7 +59,7 @@ def cells_of(top, parameters, flow="synth_ecp5 -nowidelut"):
 def pins_of(top, parameters, folder):
     """Names, directions and widths of the pins of a module."""
     file = folder / "pins.json"
-    yosys(f"{with_parameters(top, parameters)}; rename -top {top}; write_json {file}")
+    yosys(f"{with_parameters(top, parameters)}; rename -top {top}; proc; write_json {file}")
     ports = json.loads(file.read_text())["modules"][top]["ports"]
     return {name: (port["direction"], len(port["bits"])) for name, port in ports.items()}
 
@@ -115,10 +115,10 @@ def routed(top, parameters):
         for seed in (1, 2, 3):
             report = folder / f"report_{seed}.json"
             subprocess.run([nextpnr(), "--25k", "--package", "CABGA381", "--speed", "6",
-                            "--json", str(folder / "netlist.json"), "--freq", "250",
-                            "--seed", str(seed), "--report", str(report),
+                            "--json", "netlist.json", "--freq", "250",
+                            "--seed", str(seed), "--report", report.name,
                             "--timing-allow-fail", "--lpf-allow-unconstrained", "--quiet"],
-                           check=True, capture_output=True)
+                           check=True, cwd=folder)
             result = json.loads(report.read_text())
             clock, = (c for c in result["fmax"] if "clk" in c)
             runs.append((result["fmax"][clock]["achieved"], result))
@@ -144,10 +144,10 @@ def cost(options, parameters):
     if options.xc7:
         xc7 = cells_of(options.top, parameters, "synth_xilinx -family xc7 -noiopad")
         words.append(f"xc7 {sum(n for cell, n in xc7.items() if re.fullmatch('LUT[1-6]', cell))}")
+    print("  ".join(words), flush=True)
     runs = routed(options.top, parameters) if options.mhz or options.path else []
     if runs:
-        words.append(f"MHz {runs[1][0]:.1f} ({runs[0][0]:.1f} to {runs[2][0]:.1f})")
-    print("  ".join(words), flush=True)
+        print(f"  MHz {runs[1][0]:.1f} ({runs[0][0]:.1f} to {runs[2][0]:.1f})", flush=True)
     if options.path:
         print_path(runs[1][1])
 

@@ -35,15 +35,16 @@ module flit_selector #(
 
     // The flit that is presented
     input  wire [VCS-1:0]        shown_i,      // its VC; zero: none
-    input  wire                  body_i,
+    input  wire                  pin_body_i,   // the flit on the pins is a body flit
     input  wire                  tail_i,
+    output wire                  body_o,
 
     // Outputs (input_unit.v)
     input  wire [PORTS-1:0]      head_may_i,
     input  wire [PORTS*VC_W-1:0] head_vc_i,
     input  wire [PORTS-1:0]      head_two_i,
     input  wire [PORTS-1:0]      head_soon_i,
-    input  wire [PORTS*VCS-1:0]  one_i,
+    input  wire [PORTS*VCS-1:0]  credit_i,
     input  wire [PORTS*VCS-1:0]  two_i,
 
     input  wire [VCS-1:0]        hint_i,
@@ -65,7 +66,7 @@ module flit_selector #(
     reg  [PORTS-1:0]      wants_q;      // its route; not present: zero
     reg                   sure_q;       // it is a body flit: it has a credit
 
-    // What a flit on the pins may do, if no VC is selected and it is for this VC
+    // What a flit on the pins may do if it is for this VC; low while a VC is selected
     reg  [VCS-1:0]        body_pass_q;  // buffer empty, packet under way, credit
     reg  [VCS-1:0]        head_pass_q;  // buffer empty, no packet under way
 
@@ -73,15 +74,15 @@ module flit_selector #(
     reg  [VCS-1:0]        body_ready_q; // which has a credit
 
     // Requests
-    wire                  body_pass = !present_q && body_pass_q[in_vc_i];
-    wire                  head_pass = !present_q && head_pass_q[in_vc_i];
-    wire [PORTS-1:0]      in_route  = in_route_i & {PORTS{|arrive_i}};
+    wire                  body_pass = body_pass_q[in_vc_i];
+    wire                  head_pass = head_pass_q[in_vc_i];
 
     assign req_o = TURNS & ((wants_q & ({PORTS{sure_q}} | head_may_i))
-                          | (in_route & ({PORTS{body_pass}}
-                                       | ({PORTS{head_pass}} & head_may_i))));
+                          | (in_route_i & ({PORTS{body_pass}}
+                                         | ({PORTS{head_pass}} & head_may_i))));
 
     // The presented flit
+    wire                  body    = present_q ? sure_q : pin_body_i;
     wire [PORTS-1:0]      route   = present_q ? wants_q : in_route_i;
     wire [VC_W-1:0]       vc      = present_q ? select_vc_q : in_vc_i;
     wire [VC_W-1:0]       body_vc = held_vc_q[vc*VC_W +: VC_W];
@@ -97,13 +98,14 @@ module flit_selector #(
         head_vc = {VC_W{1'b0}};
         for (o = 0; o < PORTS; o = o + 1) begin
             if (TURNS[o]) begin
-                two     = two || (route[o] && (body_i ? two_i[o*VCS + body_vc] : head_two_i[o]));
+                two     = two || (route[o] && (body ? two_i[o*VCS + body_vc] : head_two_i[o]));
                 head_vc = head_vc | (head_vc_i[o*VC_W +: VC_W] & {VC_W{route[o]}});
             end
         end
     end
 
     assign body_vc_o = body_vc;
+    assign body_o    = body;
 
     // Each VC, if it is not sent now
     wire [VCS-1:0]        credit;      // its packet under way has one
@@ -120,9 +122,9 @@ module flit_selector #(
             wire [VC_W-1:0]  held_vc = held_vc_q[g*VC_W +: VC_W];
             wire [PORTS-1:0] has;
             for (p = 0; p < PORTS; p = p + 1) begin : g_output
-                assign has[p] = TURNS[p] && route_i[g*PORTS + p] && one_i[p*VCS + held_vc];
+                assign has[p] = TURNS[p] && route_i[g*PORTS + p] && credit_i[p*VCS + held_vc];
             end
-            assign credit[g] = |has;
+            assign credit[g] = body_ready_q[g] || (|has);
             assign ready[g]  = !empty[g] && (held_i[g] ? credit[g]
                                                        : |(front & head_soon_i & TURNS));
             assign fronts[g*PORTS +: PORTS]   = front & TURNS;
@@ -172,27 +174,31 @@ module flit_selector #(
 
     // The two answers: the VC stays (a), or the other one is selected
     wire stream    = more && !tail_i && two;
-    wire next_head = more && tail_i && (|(next_route & head_soon_i));
+    wire next_head = more && tail_i;
     wire stay_sent = (stream && !hinted) || (next_head && !any_other);
     wire stay_here = (|(shown_i & ready)) && ((|(shown_i & hint_i)) || !any_other);
-    wire stay      = sent_i ? stay_sent : stay_here;
-    wire [PORTS-1:0] stay_route = (sent_i && tail_i) ? next_route : route & TURNS;
+    wire none_sent = !stay_sent && !any_other;
+    wire none_here = !stay_here && !any_other;
+
+    wire [PORTS-1:0] wants_sent = !stay_sent ? other_route : tail_i ? next_route : route & TURNS;
+    wire [PORTS-1:0] wants_here = !stay_here ? other_route : route & TURNS;
 
     always @(posedge clk_i) begin
         if (rst_i) begin
             present_q <= 1'b0;
             wants_q   <= {PORTS{1'b0}};
         end else if (enable_i) begin
-            present_q <= stay || any_other;
-            wants_q   <= stay ? stay_route : other_route;
+            present_q <= sent_i ? !none_sent : !none_here;
+            wants_q   <= sent_i ? wants_sent : wants_here;
         end
     end
 
     always @(posedge clk_i) begin
         if (enable_i) begin
-            select_q    <= stay ? shown_i : other;
-            select_vc_q <= stay ? vc : other_vc;
-            sure_q      <= stay ? (sent_i ? !tail_i : body_i) : other_body;
+            select_q    <= (sent_i ? stay_sent : stay_here) ? shown_i : other;
+            select_vc_q <= (sent_i ? stay_sent : stay_here) ? vc : other_vc;
+            sure_q      <= sent_i ? (stay_sent ? !tail_i : other_body)
+                                  : (stay_here ? body : other_body);
         end
     end
 
@@ -204,23 +210,26 @@ module flit_selector #(
 
     generate
         for (g = 0; g < VCS; g = g + 1) begin : g_pass
-            wire leaves = shown_i[g] && sent_i;
+            wire leaves    = shown_i[g] && sent_i;
+            wire body_here = empty[g] && held_i[g] && credit[g];
+            wire head_here = empty[g] && !held_i[g];
+            wire body_after_sent = shown_i[g] ? !more && !tail_i && two : body_here;
+            wire head_after_sent = shown_i[g] ? !more && tail_i : head_here;
 
             always @(posedge clk_i) begin
                 if (rst_i) begin
                     body_pass_q[g] <= 1'b0;
                     head_pass_q[g] <= 1'b1;
                 end else if (enable_i) begin
-                    body_pass_q[g] <= leaves ? !more && !tail_i && two
-                                             : empty[g] && held_i[g] && credit[g];
-                    head_pass_q[g] <= leaves ? !more && tail_i : empty[g] && !held_i[g];
+                    body_pass_q[g] <= sent_i ? none_sent && body_after_sent : none_here && body_here;
+                    head_pass_q[g] <= sent_i ? none_sent && head_after_sent : none_here && head_here;
                 end
             end
 
             always @(posedge clk_i) begin
                 if (enable_i) begin
                     body_ready_q[g] <= leaves ? two : credit[g];
-                    if (leaves && !body_i) held_vc_q[g*VC_W +: VC_W] <= head_vc;
+                    if (shown_i[g] && !body) held_vc_q[g*VC_W +: VC_W] <= head_vc;  // may leave
                 end
             end
         end

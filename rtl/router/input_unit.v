@@ -16,6 +16,7 @@ module input_unit #(
     parameter             DEPTH   = 4,   // flits per VC, 1 .. 64
     parameter             DATA_W  = 32,  // 8 .. 256
     parameter [PORTS-1:0] TURNS   = {PORTS{1'b1}},  // outputs that a packet can take from here
+    parameter [PORTS-1:0] NEXT    = {PORTS{1'b1}},  // and those that it can take at the next router
     // Derived, do not override.
     parameter             FLIT_W  = DATA_W + 2,
     parameter             WORD_W  = FLIT_W + PORTS,
@@ -38,12 +39,13 @@ module input_unit #(
     input  wire [PORTS*VC_W-1:0] head_vc_i,     // this one
     input  wire [PORTS-1:0]      head_two_i,    // which has two credits
     input  wire [PORTS-1:0]      head_soon_i,   // a head will have one, if nobody else takes it
-    input  wire [PORTS*VCS-1:0]  one_i,         // there is a credit, if none is spent; VCS 1: now
+    input  wire [PORTS*VCS-1:0]  credit_i,      // a credit comes; VCS 1: there is one
     input  wire [PORTS*VCS-1:0]  two_i,         // there are two
 
     // To the switch, and from it in the same cycle
     output wire [PORTS-1:0]      req_o,         // one-hot or zero
     output wire [WORD_W-1:0]     word_o,        // {route at the next router, flit}
+    output wire                  body_o,        // it is a body flit
     output wire [VC_W-1:0]       body_vc_o,     // output VC of a body flit
     input  wire                  sent_i,
 
@@ -60,6 +62,7 @@ module input_unit #(
 
     reg  [VCS-1:0]       held_q;      // the head has left, the tail has not
     reg  [VCS*PORTS-1:0] route_q;     // of the packet at the front, or under way
+    reg  [VCS-1:0]       tail_q;      // the flit at the front is a tail
     reg  [VCS-1:0]       credit_q;
 
     wire [PORTS-1:0]     pin_route = in_route_i & TURNS;
@@ -68,15 +71,17 @@ module input_unit #(
     wire [VCS-1:0]       nonempty;
     wire [VCS-1:0]       last;
     wire [WORD_W-1:0]    front;
-    wire [PORTS-1:0]     behind;
+    wire [PORTS-1:0]     behind;      // of the flit behind the front one: its route,
+    wire                 behind_tail; // and whether it is a tail
 
     wire                 present;     // a flit from a buffer is presented
     wire [VCS-1:0]       select;      // its VC
     wire [VC_W-1:0]      select_vc;
     wire [VCS-1:0]       shown = present ? select : arrive & ~nonempty;  // VC of the flit
-    wire [WORD_W-1:0]    pin_word = {in_flit_i[HEAD] ? next_i : arrive_next, in_flit_i};
-    wire [WORD_W-1:0]    word = present ? front : pin_word;
-    wire                 tail = word[TAIL];
+    wire [WORD_W-1:0]    pin_word = {NEXT & (in_flit_i[HEAD] ? next_i : arrive_next), in_flit_i};
+    wire [WORD_W-1:0]    word = present ? front & {NEXT, {FLIT_W{1'b1}}} : pin_word;
+    wire                 tail = present ? |(select & tail_q) : in_flit_i[TAIL];
+    wire                 body;
     wire [VCS-1:0]       leave = shown & {VCS{sent_i}};
 
     genvar g;
@@ -86,7 +91,7 @@ module input_unit #(
         .VCS    (VCS),
         .DEPTH  (DEPTH),
         .WORD_W (WORD_W),
-        .SIDE_W (PORTS)
+        .SIDE_W (PORTS + 1)
     ) u_buffer (
         .clk_i       (clk_i),
         .rst_i       (rst_i),
@@ -94,10 +99,10 @@ module input_unit #(
         .arrive_i    (arrive),
         .arrive_vc_i ((VCS > 1) ? in_vc_i : {VC_W{1'b0}}),
         .word_i      (pin_word),
-        .side_i      (pin_route),
+        .side_i      ({in_flit_i[TAIL], pin_route}),
         .read_vc_i   (select_vc),
         .front_o     (front),
-        .behind_o    (behind),
+        .behind_o    ({behind_tail, behind}),
         .leave_i     (leave),
         .nonempty_o  (nonempty),
         .last_o      (last)
@@ -141,6 +146,7 @@ module input_unit #(
                 if (enable_i && show) begin
                     route_q[g*PORTS +: PORTS] <= TURNS
                         & ((nonempty[g] && !last[g]) ? behind : pin_route);
+                    tail_q[g] <= (nonempty[g] && !last[g]) ? behind_tail : in_flit_i[TAIL];
                 end
                 if (enable_i && arrive[g] && in_flit_i[HEAD]) begin
                     next_q[g*PORTS +: PORTS] <= next_i;
@@ -156,6 +162,7 @@ module input_unit #(
 
     assign in_credit_o = credit_q;
     assign word_o      = word;
+    assign body_o      = body;
     assign nonempty_o  = nonempty;
     assign leave_o     = leave;
 
@@ -163,11 +170,12 @@ module input_unit #(
         if (VCS == 1) begin : g_one_vc
             assign present   = nonempty[0];
             assign select    = 1'b1;
+            assign body      = held_q[0];
             assign select_vc = 1'b0;
             assign body_vc_o = 1'b0;
             assign vc_req_o  = {PORTS{1'b0}};
-            assign req_o     = (present ? route_q : pin_route & {PORTS{in_valid_i}}) & TURNS
-                             & one_i & (head_may_i | {PORTS{held_q[0]}});
+            assign req_o     = (present ? route_q : pin_route) & TURNS
+                             & credit_i & (head_may_i | {PORTS{held_q[0]}});
             wire unused = &{1'b0, hint_i, head_vc_i, head_two_i, head_soon_i, two_i, in_vc_i};
         end else begin : g_vcs
             flit_selector #(
@@ -187,13 +195,14 @@ module input_unit #(
                 .route_i     (route_q),
                 .behind_i    (behind),
                 .shown_i     (shown),
-                .body_i      (!word[HEAD]),
+                .body_o      (body),
+                .pin_body_i  (!in_flit_i[HEAD]),
                 .tail_i      (tail),
                 .head_may_i  (head_may_i),
                 .head_vc_i   (head_vc_i),
                 .head_two_i  (head_two_i),
                 .head_soon_i (head_soon_i),
-                .one_i       (one_i),
+                .credit_i    (credit_i),
                 .two_i       (two_i),
                 .hint_i      (hint_i),
                 .vc_req_o    (vc_req_o),
@@ -207,6 +216,7 @@ module input_unit #(
         end
     endgenerate
 
+    `REQUIRE(in_valid_i || in_route_i == {PORTS{1'b0}}, "no route without a flit")
     `REQUIRE(!(enable_i && in_valid_i && !in_flit_i[HEAD]
                && (in_route_i & TURNS) == {PORTS{1'b0}}), "a body flit comes with a route")
 

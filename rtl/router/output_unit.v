@@ -12,6 +12,7 @@ module output_unit #(
     parameter DEPTH   = 4,   // credits per VC after reset, 1 .. 64
     parameter ROOM    = 4,   // of these a head from a local port needs, 1 .. DEPTH
     parameter DATA_W  = 32,
+    parameter [PORTS-1:0] NEXT = {PORTS{1'b1}},  // outputs that a packet can take there
     // Derived, do not override.
     parameter FLIT_W  = DATA_W + 2,
     parameter WORD_W  = FLIT_W + PORTS,
@@ -24,6 +25,7 @@ module output_unit #(
     // Inputs
     input  wire [INPUTS-1:0]        req_i,
     input  wire [INPUTS*WORD_W-1:0] words_i,
+    input  wire [INPUTS-1:0]        bodies_i,
     input  wire [INPUTS*VC_W-1:0]   body_vcs_i,
     input  wire [INPUTS-1:0]        hint_i,
     output wire [INPUTS-1:0]        gnt_o,
@@ -34,7 +36,7 @@ module output_unit #(
     output wire [VC_W-1:0]          head_vc_o,
     output wire                     head_two_o,
     output wire                     head_soon_o,
-    output wire [VCS-1:0]           one_o,
+    output wire [VCS-1:0]           credit_o,
     output wire [VCS-1:0]           two_o,
 
     // Downstream
@@ -46,17 +48,17 @@ module output_unit #(
 );
 
     localparam TAIL   = DATA_W + 1;
-    localparam HEAD   = DATA_W;
     localparam SEND_W = VC_W + WORD_W;
     localparam SIZE   = (INPUTS > 1) ? 1 << $clog2(INPUTS) : 2;
 
     reg                      valid_q;
-    reg  [SEND_W-1:0]        send_q;
+    reg  [VC_W-1:0]          vc_q;
+    reg  [PORTS-1:0]         route_q;
+    reg  [FLIT_W-1:0]        flit_q;
 
     wire [SIZE-1:0]          right;
     wire [INPUTS*SEND_W-1:0] sends;
     wire [SEND_W-1:0]        send;
-    wire [INPUTS-1:0]        heads;
     wire                     any = |req_i;
 
     genvar g;
@@ -77,9 +79,9 @@ module output_unit #(
     generate
         for (g = 0; g < INPUTS; g = g + 1) begin : g_input
             wire [WORD_W-1:0] word = words_i[g*WORD_W +: WORD_W];
-            assign heads[g] = word[HEAD];
             assign sends[g*SEND_W +: SEND_W] = {
-                word[HEAD] ? head_vc_o : body_vcs_i[g*VC_W +: VC_W], word};
+                bodies_i[g] ? body_vcs_i[g*VC_W +: VC_W] : head_vc_o,
+                word & {NEXT, {FLIT_W{1'b1}}}};
         end
     endgenerate
 
@@ -92,21 +94,29 @@ module output_unit #(
         .word_o  (send)
     );
 
+    // The route is zero while there is no flit: it is all that the next router looks at.
     always @(posedge clk_i) begin
-        if (rst_i) valid_q <= 1'b0;
-        else if (enable_i) valid_q <= any;
+        if (rst_i) begin
+            valid_q <= 1'b0;
+            route_q <= {PORTS{1'b0}};
+        end else if (enable_i) begin
+            valid_q <= any;
+            route_q <= any ? send[FLIT_W +: PORTS] : {PORTS{1'b0}};
+        end
     end
 
     always @(posedge clk_i) begin
-        if (enable_i) send_q <= send;
+        if (enable_i) {vc_q, flit_q} <= {send[WORD_W +: VC_W], send[FLIT_W-1:0]};
     end
 
     assign out_valid_o = valid_q;
-    assign {out_vc_o, out_route_o, out_flit_o} = send_q;
+    assign out_vc_o    = vc_q;
+    assign out_route_o = route_q;
+    assign out_flit_o  = flit_q;
 
     generate
         if (VCS == 1) begin : g_one_vc
-            reg  busy_q;
+            reg  free_q;
             reg  room_q;
             wire room;
 
@@ -119,7 +129,7 @@ module output_unit #(
                 .enable_i (enable_i),
                 .credit_i (out_credit_i),
                 .spend_i  (any),
-                .one_o    (one_o),
+                .one_o    (credit_o),
                 .two_o    (two_o),
                 .three_o  (),
                 .room_o   (room)
@@ -127,20 +137,22 @@ module output_unit #(
 
             always @(posedge clk_i) begin
                 if (rst_i) begin
-                    busy_q <= 1'b0;
+                    free_q <= 1'b1;
                     room_q <= 1'b1;
                 end else if (enable_i) begin
-                    if (any) busy_q <= !send[TAIL];
+                    if (any) free_q <= send[TAIL];
                     room_q <= room;
                 end
             end
 
-            assign head_may_o  = !busy_q;
-            assign local_may_o = !busy_q && room_q;
+            assign head_may_o  = free_q;
+            assign local_may_o = free_q && room_q;
             assign head_vc_o   = 1'b0;
             assign head_two_o  = 1'b0;
             assign head_soon_o = 1'b0;
         end else begin : g_vcs
+            assign credit_o = out_credit_i;
+
             vc_offer #(
                 .VCS   (VCS),
                 .DEPTH (DEPTH),
@@ -153,13 +165,12 @@ module output_unit #(
                 .out_valid_i  (valid_q),
                 .out_vc_i     (out_vc_o),
                 .out_tail_i   (out_flit_o[TAIL]),
-                .taken_i      (|(gnt_o & heads)),
+                .taken_i      (|(gnt_o & ~bodies_i)),
                 .head_may_o   (head_may_o),
                 .local_may_o  (local_may_o),
                 .head_vc_o    (head_vc_o),
                 .head_two_o   (head_two_o),
                 .head_soon_o  (head_soon_o),
-                .one_o        (one_o),
                 .two_o        (two_o)
             );
         end

@@ -70,6 +70,7 @@ module router #(
     wire [PORTS*PORTS-1:0]      ip_op_req;
     wire [PORTS*PORTS-1:0]      ip_op_gnt;
     wire [PORTS*WORD_W-1:0]     ip_word;
+    wire [PORTS-1:0]            ip_body;
     wire [PORTS*VC_W-1:0]       ip_body_vc;
     wire [PORTS*VCS*PORTS-1:0]  ivc_req;
     wire [PORTS*VCS-1:0]        ivc_hint;
@@ -82,7 +83,7 @@ module router #(
     wire [PORTS*VC_W-1:0]       op_head_vc;
     wire [PORTS-1:0]            op_head_two;
     wire [PORTS-1:0]            op_head_soon;
-    wire [PORTS*VCS-1:0]        ovc_one;
+    wire [PORTS*VCS-1:0]        ovc_credit;
     wire [PORTS*VCS-1:0]        ovc_two;
     wire [PORTS*PORTS-1:0]      op_ip_hint;
 
@@ -135,7 +136,8 @@ module router #(
                 .VCS    (VCS),
                 .DEPTH  (DEPTH),
                 .DATA_W (DATA_W),
-                .TURNS  (TURNS[i*PORTS +: PORTS])
+                .TURNS  (TURNS[i*PORTS +: PORTS]),
+                .NEXT   (all_next(TURNS[i*PORTS +: PORTS]))
             ) u_input (
                 .clk_i       (clk_i),
                 .rst_i       (rst_i),
@@ -150,10 +152,11 @@ module router #(
                 .head_vc_i   (op_head_vc),
                 .head_two_i  (op_head_two),
                 .head_soon_i (op_head_soon),
-                .one_i       (ovc_one),
+                .credit_i    (ovc_credit),
                 .two_i       (ovc_two),
                 .req_o       (ip_op_req[i*PORTS +: PORTS]),
                 .word_o      (ip_word[i*WORD_W +: WORD_W]),
+                .body_o      (ip_body[i]),
                 .body_vc_o   (ip_body_vc[i*VC_W +: VC_W]),
                 .sent_i      (|ip_op_gnt[i*PORTS +: PORTS]),
                 .hint_i      (ivc_hint[i*VCS +: VCS]),
@@ -177,6 +180,7 @@ module router #(
                 wire [INPUTS-1:0]        gnts;
                 wire [INPUTS-1:0]        hints;
                 wire [INPUTS*WORD_W-1:0] words;
+                wire [INPUTS-1:0]        bodies;
                 wire [INPUTS*VC_W-1:0]   body_vcs;
 
                 for (k = 0; k < INPUTS; k = k + 1) begin : g_in
@@ -184,6 +188,7 @@ module router #(
                     assign reqs[k]                   = ip_op_req[IP*PORTS + o];
                     assign hints[k]                  = op_ip_hint[o*PORTS + IP];
                     assign words[k*WORD_W +: WORD_W] = ip_word[IP*WORD_W +: WORD_W];
+                    assign bodies[k]                 = ip_body[IP];
                     assign body_vcs[k*VC_W +: VC_W]  = ip_body_vc[IP*VC_W +: VC_W];
                     assign gnt[IP]                   = gnts[k];
                 end
@@ -194,13 +199,15 @@ module router #(
                     .VCS    (VCS),
                     .DEPTH  (DEPTH),
                     .ROOM   (ROOM),
-                    .DATA_W (DATA_W)
+                    .DATA_W (DATA_W),
+                    .NEXT   (next_turns(o))
                 ) u_output (
                     .clk_i        (clk_i),
                     .rst_i        (rst_i),
                     .enable_i     (enable_i),
                     .req_i        (reqs),
                     .words_i      (words),
+                    .bodies_i     (bodies),
                     .body_vcs_i   (body_vcs),
                     .hint_i       (hints),
                     .gnt_o        (gnts),
@@ -209,7 +216,7 @@ module router #(
                     .head_vc_o    (op_head_vc[o*VC_W +: VC_W]),
                     .head_two_o   (op_head_two[o]),
                     .head_soon_o  (op_head_soon[o]),
-                    .one_o        (ovc_one[o*VCS +: VCS]),
+                    .credit_o     (ovc_credit[o*VCS +: VCS]),
                     .two_o        (ovc_two[o*VCS +: VCS]),
                     .out_valid_o  (out_valid_o[o]),
                     .out_vc_o     (out_vc_o[o*VC_W +: VC_W]),

@@ -39,7 +39,7 @@ module switch_arbiter #(
 
     reg  [2*SIZE-1:0] req;     // somebody below asks
     reg  [2*SIZE-1:0] hint;
-    reg  [2*SIZE-1:0] on_way;  // to the winner
+    reg  [2*SIZE-1:0] wins;    // against all others, if somebody below asks
     reg  [SIZE-1:0]   right;
     reg  [INPUTS-1:0] gnt;
     integer           k;
@@ -55,7 +55,7 @@ module switch_arbiter #(
         req    = {(2*SIZE){1'b0}};
         hint   = {(2*SIZE){1'b0}};
         right  = {SIZE{1'b0}};
-        on_way = {{(2*SIZE-2){1'b0}}, 2'b10};
+        wins   = {{(2*SIZE-2){1'b0}}, 2'b10};
         for (k = 0; k < INPUTS; k = k + 1) begin
             req[leaf(k)]  = req_i[k];
             hint[leaf(k)] = (HINTS != 0) && hint_i[k];
@@ -66,10 +66,10 @@ module switch_arbiter #(
             right[n] = req[2*n+1] && !(req[2*n] && !right_first_q[n]);
         end
         for (n = 1; n < SIZE; n = n + 1) begin
-            on_way[2*n]   = on_way[n] && !right[n];
-            on_way[2*n+1] = on_way[n] && right[n];
+            wins[2*n]   = wins[n] && !(req[2*n+1] && right_first_q[n]);
+            wins[2*n+1] = wins[n] && !(req[2*n] && !right_first_q[n]);
         end
-        for (k = 0; k < INPUTS; k = k + 1) gnt[k] = on_way[leaf(k)] && req_i[k];
+        for (k = 0; k < INPUTS; k = k + 1) gnt[k] = wins[leaf(k)] && req_i[k];
     end
 
     always @(posedge clk_i) begin
@@ -78,7 +78,7 @@ module switch_arbiter #(
         end else if (enable_i) begin
             for (t = 1; t < SIZE; t = t + 1) begin
                 if (hint[t]) right_first_q[t] <= hint[2*t+1];
-                else if (on_way[t] && req[t]) right_first_q[t] <= !right[t];
+                else if (wins[t] && req[t]) right_first_q[t] <= !right[t];
             end
         end
     end

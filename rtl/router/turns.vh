@@ -37,3 +37,28 @@ function [PORTS*PORTS-1:0] all_turns;
         end
     end
 endfunction
+
+// What can be taken at the next router behind output o.
+function [PORTS-1:0] next_turns;
+    input integer o;
+    integer       n;
+    integer       i;
+    begin
+        i = (ROUTING == 0 || ROUTING == 2) ? o ^ 1 : o;  // the input port there
+        for (n = 0; n < PORTS; n = n + 1) begin
+            next_turns[n] = (o < PORTS - LOCAL_PORTS) && (ROUTING >= 4 || turn(i, n));
+        end
+    end
+endfunction
+
+// The same behind any of a set of outputs.
+function [PORTS-1:0] all_next;
+    input [PORTS-1:0] outputs;
+    integer           o;
+    begin
+        all_next = {PORTS{1'b0}};
+        for (o = 0; o < PORTS; o = o + 1) begin
+            if (outputs[o]) all_next = all_next | next_turns(o);
+        end
+    end
+endfunction

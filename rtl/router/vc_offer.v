@@ -34,8 +34,7 @@ module vc_offer #(
     output wire [VC_W-1:0] head_vc_o,
     output wire            head_two_o,   // it will have two credits
     output wire            head_soon_o,  // there will be one, if nobody takes it
-    output wire [VCS-1:0]  one_o,        // a credit in the next cycle, if none is spent
-    output wire [VCS-1:0]  two_o
+    output wire [VCS-1:0]  two_o         // two credits in the next cycle, if none is spent
 );
 
     reg  [VCS-1:0]  offer_q;      // one-hot or zero
@@ -85,10 +84,10 @@ module vc_offer #(
                 else if (enable_i && here) busy_q <= !out_tail_i;
             end
 
-            assign one_o[g] = (here ? two : one) || out_credit_i[g];
-            assign two_o[g] = (here ? three : two) || ((here ? two : one) && out_credit_i[g]);
+            wire has_one = here ? two : one;
+            assign two_o[g] = (here ? three : two) || (has_one && out_credit_i[g]);
             assign room[g]  = full && !here;
-            assign free[g]  = one_o[g] && !(here ? !out_tail_i : busy_q) && !offer_q[g];
+            assign free[g]  = (has_one || out_credit_i[g]) && !(here ? !out_tail_i : busy_q) && !offer_q[g];
             if (g == 0) begin : g_first
                 assign pick[g] = free[g];
             end else begin : g_next
