@@ -16,10 +16,14 @@ module input_unit #(
     parameter             DEPTH   = 4,   // flits per VC, 1 .. 64
     parameter             DATA_W  = 32,  // 8 .. 256
     parameter [PORTS-1:0] TURNS   = {PORTS{1'b1}},  // outputs that a packet can take from here
-    parameter [PORTS-1:0] NEXT    = {PORTS{1'b1}},  // and those that it can take at the next router
+    parameter             GROUPS  = 1,              // of VCs (output_unit.v)
+    parameter             DATELINE = 0,             // 1: dateline classes
+    parameter [PORTS-1:0] STRAIGHT = {PORTS{1'b0}}, // the output that goes on in its direction
+    parameter             ROUTE_W = PORTS + DATELINE,
+    parameter [ROUTE_W-1:0] NEXT  = {ROUTE_W{1'b1}},  // route bits at the next router
     // Derived, do not override.
     parameter             FLIT_W  = DATA_W + 2,
-    parameter             WORD_W  = FLIT_W + PORTS,
+    parameter             WORD_W  = FLIT_W + ROUTE_W,
     parameter             VC_W    = (VCS > 1) ? $clog2(VCS) : 1
 ) (
     input  wire                  clk_i,
@@ -29,16 +33,17 @@ module input_unit #(
     // Upstream. next_i: the route of a head at the next router
     input  wire                  in_valid_i,
     input  wire [VC_W-1:0]       in_vc_i,
-    input  wire [PORTS-1:0]      in_route_i,
+    input  wire [ROUTE_W-1:0]    in_route_i,    // {class 1 is allowed, output}; the latter one-hot
     input  wire [FLIT_W-1:0]     in_flit_i,
-    input  wire [PORTS-1:0]      next_i,
+    input  wire [ROUTE_W-1:0]    next_i,
+    input  wire                  crossed_i,     // what goes straight on came over the dateline
     output wire [VCS-1:0]        in_credit_o,
 
     // Outputs: what a flit may do in this cycle, and what it may do in the next one
-    input  wire [PORTS-1:0]      head_may_i,    // a head has a VC to take
-    input  wire [PORTS*VC_W-1:0] head_vc_i,     // this one
-    input  wire [PORTS-1:0]      head_two_i,    // which has two credits
-    input  wire [PORTS-1:0]      head_soon_i,   // a head will have one, if nobody else takes it
+    input  wire [PORTS*GROUPS-1:0]      head_may_i,   // a head has a VC of the group to take
+    input  wire [PORTS*GROUPS*VC_W-1:0] head_vc_i,    // this one
+    input  wire [PORTS*GROUPS-1:0]      head_two_i,   // which has two credits
+    input  wire [PORTS*GROUPS-1:0]      head_soon_i,  // it will have one, if nobody takes it
     input  wire [PORTS*VCS-1:0]  credit_i,      // a credit comes; VCS 1: there is one
     input  wire [PORTS*VCS-1:0]  two_i,         // there are two
 
@@ -47,6 +52,7 @@ module input_unit #(
     output wire [WORD_W-1:0]     word_o,        // {route at the next router, flit}
     output wire                  body_o,        // it is a body flit
     output wire [VC_W-1:0]       body_vc_o,     // output VC of a body flit
+    output wire [GROUPS-1:0]     allow_o,       // groups that a head may take
     input  wire                  sent_i,
 
     // Hints: the VC to select for the next cycle, and what the VCs would ask for
@@ -61,17 +67,19 @@ module input_unit #(
     localparam HEAD = DATA_W;
 
     reg  [VCS-1:0]       held_q;      // the head has left, the tail has not
-    reg  [VCS*PORTS-1:0] route_q;     // of the packet at the front, or under way
+    reg  [VCS*ROUTE_W-1:0] route_q;     // of the packet at the front, or under way
     reg  [VCS-1:0]       tail_q;      // the flit at the front is a tail
     reg  [VCS-1:0]       credit_q;
 
-    wire [PORTS-1:0]     pin_route = in_route_i & TURNS;
+    localparam [ROUTE_W-1:0] BITS = TURNS | ({ROUTE_W{1'b1}} << PORTS);
+
+    wire [ROUTE_W-1:0]   pin_route = in_route_i & BITS;
     wire [VCS-1:0]       arrive;
-    wire [PORTS-1:0]     arrive_next;
+    wire [ROUTE_W-1:0]   arrive_next;
     wire [VCS-1:0]       nonempty;
     wire [VCS-1:0]       last;
     wire [WORD_W-1:0]    front;
-    wire [PORTS-1:0]     behind;      // of the flit behind the front one: its route,
+    wire [ROUTE_W-1:0]   behind;      // of the flit behind the front one: its route,
     wire                 behind_tail; // and whether it is a tail
 
     wire                 present;     // a flit from a buffer is presented
@@ -91,7 +99,7 @@ module input_unit #(
         .VCS    (VCS),
         .DEPTH  (DEPTH),
         .WORD_W (WORD_W),
-        .SIDE_W (PORTS + 1)
+        .SIDE_W (ROUTE_W + 1)
     ) u_buffer (
         .clk_i       (clk_i),
         .rst_i       (rst_i),
@@ -109,15 +117,16 @@ module input_unit #(
     );
 
     // Body flits take the route of their head, here and at the next router.
-    reg [PORTS-1:0]     next_route;
-    reg [VCS*PORTS-1:0] next_q;
+    reg [ROUTE_W-1:0]     next_route;
+    reg [VCS*ROUTE_W-1:0] next_q;
     integer             v;
 
     always @* begin
-        next_route = {PORTS{1'b0}};
+        next_route = {ROUTE_W{1'b0}};
         for (v = 0; v < VCS; v = v + 1) begin
-            next_route = next_route
-                       | (next_q[v*PORTS +: PORTS] & {PORTS{VCS == 1 || in_vc_i == v[VC_W-1:0]}});
+            if (VCS == 1 || in_vc_i == v[VC_W-1:0]) begin
+                next_route = next_route | next_q[v*ROUTE_W +: ROUTE_W];
+            end
         end
     end
 
@@ -144,12 +153,12 @@ module input_unit #(
 
             always @(posedge clk_i) begin
                 if (enable_i && show) begin
-                    route_q[g*PORTS +: PORTS] <= TURNS
+                    route_q[g*ROUTE_W +: ROUTE_W] <= BITS
                         & ((nonempty[g] && !last[g]) ? behind : pin_route);
                     tail_q[g] <= (nonempty[g] && !last[g]) ? behind_tail : in_flit_i[TAIL];
                 end
                 if (enable_i && arrive[g] && in_flit_i[HEAD]) begin
-                    next_q[g*PORTS +: PORTS] <= next_i;
+                    next_q[g*ROUTE_W +: ROUTE_W] <= next_i;
                 end
             end
         end
@@ -174,14 +183,18 @@ module input_unit #(
             assign select_vc = 1'b0;
             assign body_vc_o = 1'b0;
             assign vc_req_o  = {PORTS{1'b0}};
-            assign req_o     = (present ? route_q : pin_route) & TURNS
+            assign allow_o   = {GROUPS{1'b1}};
+            assign req_o     = (present ? route_q[PORTS-1:0] : pin_route[PORTS-1:0]) & TURNS
                              & credit_i & (head_may_i | {PORTS{held_q[0]}});
-            wire unused = &{1'b0, hint_i, head_vc_i, head_two_i, head_soon_i, two_i, in_vc_i};
+            wire unused = &{1'b0, hint_i, crossed_i, head_vc_i, head_two_i, head_soon_i, two_i, in_vc_i};
         end else begin : g_vcs
             flit_selector #(
                 .PORTS (PORTS),
                 .VCS   (VCS),
-                .TURNS (TURNS)
+                .TURNS    (TURNS),
+                .GROUPS   (GROUPS),
+                .DATELINE (DATELINE),
+                .STRAIGHT (STRAIGHT)
             ) u_selector (
                 .clk_i       (clk_i),
                 .rst_i       (rst_i),
@@ -208,6 +221,8 @@ module input_unit #(
                 .vc_req_o    (vc_req_o),
                 .req_o       (req_o),
                 .body_vc_o   (body_vc_o),
+                .allow_o     (allow_o),
+                .crossed_i   (crossed_i),
                 .sent_i      (sent_i),
                 .present_o   (present),
                 .select_o    (select),
@@ -216,9 +231,9 @@ module input_unit #(
         end
     endgenerate
 
-    `REQUIRE(in_valid_i || in_route_i == {PORTS{1'b0}}, "no route without a flit")
+    `REQUIRE(in_valid_i || in_route_i[PORTS-1:0] == {PORTS{1'b0}}, "no route without a flit")
     `REQUIRE(!(enable_i && in_valid_i && !in_flit_i[HEAD]
-               && (in_route_i & TURNS) == {PORTS{1'b0}}), "a body flit comes with a route")
+               && (in_route_i[PORTS-1:0] & TURNS) == {PORTS{1'b0}}), "a body flit comes with a route")
 
 endmodule
 

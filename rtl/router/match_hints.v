@@ -10,6 +10,7 @@
 
 module match_hints #(
     parameter                     PORTS = 5,  // 2 .. 32
+    parameter                     LOCAL_PORTS = 1,
     parameter                     VCS   = 2,  // 2 .. 16
     parameter [PORTS*PORTS-1:0]   TURNS = {(PORTS*PORTS){1'b1}}
 ) (

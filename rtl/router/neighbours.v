@@ -17,7 +17,11 @@ module neighbours #(
     output wire [ADDR_W-1:0] here_o,
     output wire [ADDR_W-1:0] above_o,  // one up, on a ring around its end
     output wire [ADDR_W-1:0] below_o,  // one down
-    output wire [ADDR_W-1:0] far_o     // the last one that a packet reaches going up
+    output wire [ADDR_W-1:0] far_o,    // the last one that a packet reaches going up
+    output wire [DIMENSIONS-1:0] at_top_o,
+    output wire [DIMENSIONS-1:0] at_bottom_o,
+    output wire [DIMENSIONS-1:0] near_top_o,    // the one above is the highest
+    output wire [DIMENSIONS-1:0] near_bottom_o  // the one below is 0
 );
 
     localparam RING = (ROUTING == 1 || ROUTING == 2);
@@ -36,14 +40,18 @@ module neighbours #(
             reg  [COORD_W-1:0] above_q;
             reg  [COORD_W-1:0] below_q;
             reg  [COORD_W-1:0] far_q;
+            reg  [3:0]         ends_q;
 
             always @(posedge clk_i) begin
                 here_q  <= node;
+                ends_q  <= {node == top, node == {COORD_W{1'b0}}, top == node + 1'b1,
+                            node == {{(COORD_W-1){1'b0}}, 1'b1}};
                 above_q <= (RING && node == top) ? {COORD_W{1'b0}} : node + 1'b1;
                 below_q <= (RING && node == {COORD_W{1'b0}}) ? top : node - 1'b1;
                 far_q   <= (far > {2'b00, top}) ? over[COORD_W-1:0] : far[COORD_W-1:0];
             end
 
+            assign {at_top_o[g], at_bottom_o[g], near_top_o[g], near_bottom_o[g]} = ends_q;
             assign here_o[g*COORD_W +: COORD_W]  = here_q;
             assign above_o[g*COORD_W +: COORD_W] = above_q;
             assign below_o[g*COORD_W +: COORD_W] = below_q;

@@ -7,15 +7,18 @@
 
 module output_unit #(
     parameter INPUTS  = 4,   // that can send here
-    parameter PORTS   = 5,   // of the next router
+    parameter PORTS   = 5,
     parameter VCS     = 4,   // 1 .. 16
     parameter DEPTH   = 4,   // credits per VC after reset, 1 .. 64
     parameter ROOM    = 4,   // of these a head from a local port needs, 1 .. DEPTH
     parameter DATA_W  = 32,
-    parameter [PORTS-1:0] NEXT = {PORTS{1'b1}},  // outputs that a packet can take there
+    parameter ROUTE_W = PORTS,  // of the next router
+    parameter GROUPS  = 1,      // of VCs: message classes, times two with dateline classes
+    parameter [INPUTS-1:0]  LOCALS = {INPUTS{1'b0}},   // inputs that are local ports
+    parameter [ROUTE_W-1:0] NEXT   = {ROUTE_W{1'b1}},  // route bits that can be high
     // Derived, do not override.
     parameter FLIT_W  = DATA_W + 2,
-    parameter WORD_W  = FLIT_W + PORTS,
+    parameter WORD_W  = FLIT_W + ROUTE_W,
     parameter VC_W    = (VCS > 1) ? $clog2(VCS) : 1
 ) (
     input  wire                     clk_i,
@@ -26,16 +29,17 @@ module output_unit #(
     input  wire [INPUTS-1:0]        req_i,
     input  wire [INPUTS*WORD_W-1:0] words_i,
     input  wire [INPUTS-1:0]        bodies_i,
+    input  wire [INPUTS*GROUPS-1:0] allows_i,     // of a head: groups that it may take
     input  wire [INPUTS*VC_W-1:0]   body_vcs_i,
     input  wire [INPUTS-1:0]        hint_i,
     output wire [INPUTS-1:0]        gnt_o,
 
     // What flits may do (input_unit.v)
-    output wire                     head_may_o,
-    output wire                     local_may_o,  // a head from a local port
-    output wire [VC_W-1:0]          head_vc_o,
-    output wire                     head_two_o,
-    output wire                     head_soon_o,
+    output wire [GROUPS-1:0]        head_may_o,
+    output wire [GROUPS-1:0]        local_may_o,  // a head from a local port
+    output wire [GROUPS*VC_W-1:0]   head_vc_o,
+    output wire [GROUPS-1:0]        head_two_o,
+    output wire [GROUPS-1:0]        head_soon_o,
     output wire [VCS-1:0]           credit_o,
     output wire [VCS-1:0]           two_o,
 
@@ -53,13 +57,17 @@ module output_unit #(
 
     reg                      valid_q;
     reg  [VC_W-1:0]          vc_q;
-    reg  [PORTS-1:0]         route_q;
+    reg  [ROUTE_W-1:0]       route_q;
     reg  [FLIT_W-1:0]        flit_q;
 
     wire [SIZE-1:0]          right;
     wire [INPUTS*SEND_W-1:0] sends;
     wire [SEND_W-1:0]        send;
+    wire [INPUTS*GROUPS-1:0] taken_by;
+    reg  [GROUPS-1:0]        taken;
     wire                     any = |req_i;
+
+    integer                  n;
 
     genvar g;
 
@@ -79,8 +87,26 @@ module output_unit #(
     generate
         for (g = 0; g < INPUTS; g = g + 1) begin : g_input
             wire [WORD_W-1:0] word = words_i[g*WORD_W +: WORD_W];
+            // The lowest group that has an offer and is allowed
+            wire [GROUPS-1:0] may = allows_i[g*GROUPS +: GROUPS]
+                                  & (LOCALS[g] ? local_may_o : head_may_o);
+            reg  [VC_W-1:0]   vc;
+            reg  [GROUPS-1:0] takes;
+            integer           c;
+            always @* begin
+                vc    = {VC_W{1'b0}};
+                takes = {GROUPS{1'b0}};
+                for (c = GROUPS - 1; c >= 0; c = c - 1) begin
+                    if (may[c] || c == GROUPS - 1) begin
+                        vc       = head_vc_o[c*VC_W +: VC_W];
+                        takes    = {GROUPS{1'b0}};
+                        takes[c] = 1'b1;
+                    end
+                end
+            end
+            assign taken_by[g*GROUPS +: GROUPS] = takes & {GROUPS{gnt_o[g] && !bodies_i[g]}};
             assign sends[g*SEND_W +: SEND_W] = {
-                bodies_i[g] ? body_vcs_i[g*VC_W +: VC_W] : head_vc_o,
+                bodies_i[g] ? body_vcs_i[g*VC_W +: VC_W] : vc,
                 word & {NEXT, {FLIT_W{1'b1}}}};
         end
     endgenerate
@@ -98,10 +124,10 @@ module output_unit #(
     always @(posedge clk_i) begin
         if (rst_i) begin
             valid_q <= 1'b0;
-            route_q <= {PORTS{1'b0}};
+            route_q <= {ROUTE_W{1'b0}};
         end else if (enable_i) begin
             valid_q <= any;
-            route_q <= any ? send[FLIT_W +: PORTS] : {PORTS{1'b0}};
+            route_q <= any ? send[FLIT_W +: ROUTE_W] : {ROUTE_W{1'b0}};
         end
     end
 
@@ -153,26 +179,40 @@ module output_unit #(
         end else begin : g_vcs
             assign credit_o = out_credit_i;
 
-            vc_offer #(
-                .VCS   (VCS),
-                .DEPTH (DEPTH),
-                .ROOM  (ROOM)
-            ) u_offer (
-                .clk_i        (clk_i),
-                .rst_i        (rst_i),
-                .enable_i     (enable_i),
-                .out_credit_i (out_credit_i),
-                .out_valid_i  (valid_q),
-                .out_vc_i     (out_vc_o),
-                .out_tail_i   (out_flit_o[TAIL]),
-                .taken_i      (|(gnt_o & ~bodies_i)),
-                .head_may_o   (head_may_o),
-                .local_may_o  (local_may_o),
-                .head_vc_o    (head_vc_o),
-                .head_two_o   (head_two_o),
-                .head_soon_o  (head_soon_o),
-                .two_o        (two_o)
-            );
+            always @* begin
+                taken = {GROUPS{1'b0}};
+                for (n = 0; n < INPUTS; n = n + 1) begin
+                    taken = taken | taken_by[n*GROUPS +: GROUPS];
+                end
+            end
+
+            for (g = 0; g < GROUPS; g = g + 1) begin : g_group
+                localparam FIRST = g * VCS / GROUPS;
+                localparam SIZE  = (g + 1) * VCS / GROUPS - FIRST;
+
+                vc_offer #(
+                    .VCS   (SIZE),
+                    .FIRST (FIRST),
+                    .VC_W  (VC_W),
+                    .DEPTH (DEPTH),
+                    .ROOM  (ROOM)
+                ) u_offer (
+                    .clk_i        (clk_i),
+                    .rst_i        (rst_i),
+                    .enable_i     (enable_i),
+                    .out_credit_i (out_credit_i[FIRST +: SIZE]),
+                    .out_valid_i  (valid_q),
+                    .out_vc_i     (out_vc_o),
+                    .out_tail_i   (out_flit_o[TAIL]),
+                    .taken_i      (taken[g]),
+                    .head_may_o   (head_may_o[g]),
+                    .local_may_o  (local_may_o[g]),
+                    .head_vc_o    (head_vc_o[g*VC_W +: VC_W]),
+                    .head_two_o   (head_two_o[g]),
+                    .head_soon_o  (head_soon_o[g]),
+                    .two_o        (two_o[FIRST +: SIZE])
+                );
+            end
         end
     endgenerate
 

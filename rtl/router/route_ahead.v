@@ -13,6 +13,7 @@ module route_ahead #(
     parameter               DIMENSIONS    = 2,
     parameter               COORD_W       = 3,
     parameter               HIGHEST_FIRST = 1,
+    parameter               DATELINE      = 0,  // 1: dateline classes
     parameter [PORTS-1:0]   TURNS         = {PORTS{1'b1}},  // outputs of this input
     // Derived, do not override.
     parameter               ADDR_W        = DIMENSIONS * COORD_W
@@ -22,10 +23,15 @@ module route_ahead #(
     input  wire [ADDR_W-1:0]     above_i,
     input  wire [ADDR_W-1:0]     below_i,
     input  wire [ADDR_W-1:0]     far_i,
+    input  wire [DIMENSIONS-1:0] at_top_i,      // this router stands at the highest coordinate,
+    input  wire [DIMENSIONS-1:0] at_bottom_i,   // at 0,
+    input  wire [DIMENSIONS-1:0] near_top_i,    // or the one above it at the highest,
+    input  wire [DIMENSIONS-1:0] near_bottom_i, // the one below it at 0
 
     input  wire [ADDR_W-1:0]     destination_i,
     input  wire [PORTS-1:0]      route_i,  // here, one-hot
-    output wire [PORTS-1:0]      route_o   // there, one-hot
+    output wire [PORTS-1:0]      route_o,  // there, one-hot
+    output wire                  late_o    // there: no dateline is before it after that channel
 );
 
     localparam NETWORK_PORTS = PORTS - LOCAL_PORTS;
@@ -33,6 +39,7 @@ module route_ahead #(
 
     wire [DIMENSIONS-1:0] equal;      // nothing to correct
     wire [DIMENSIONS-1:0] up;         // the way it would take from here
+    wire [DIMENSIONS-1:0] above;      // the destination is above
     wire [PORTS-1:0]      arrives;    // takes this output and ends its way in the dimension
     wire [PORTS-1:0]      straight;   // takes it, and goes straight on at the next router
     reg  [DIMENSIONS-1:0] turns_to;
@@ -52,6 +59,7 @@ module route_ahead #(
             wire [COORD_W-1:0] far  = far_i[g*COORD_W +: COORD_W];
             wire               more = (to > here);
             assign equal[g] = (to == here);
+            assign above[g] = more;
             assign up[g]    = (ROUTING == 2) ? ((far >= here) ? more && to <= far
                                                               : more || to <= far) : more;
             if (BIDIRECTIONAL) begin : g_both
@@ -109,6 +117,30 @@ module route_ahead #(
     end
 
     assign route_o = route;
+
+    // A packet that wraps around has its destination behind it, up to the dateline.
+    reg     late;
+    integer l;
+
+    always @* begin
+        late = 1'b1;
+        if (DATELINE != 0) begin
+            for (l = 0; l < DIMENSIONS; l = l + 1) begin
+                if (BIDIRECTIONAL != 0) begin
+                    if (straight[2*l] && !above[l] && !at_top_i[l] && !near_top_i[l]) late = 1'b0;
+                    if (straight[2*l+1] && (above[l] || equal[l]) && !at_bottom_i[l]
+                        && !near_bottom_i[l]) late = 1'b0;
+                    if (turns_to[l] && up[l] && !above[l] && !at_top_i[l]) late = 1'b0;
+                    if (turns_to[l] && !up[l] && above[l] && !at_bottom_i[l]) late = 1'b0;
+                end else begin
+                    if (straight[l] && !above[l] && !at_top_i[l] && !near_top_i[l]) late = 1'b0;
+                    if (turns_to[l] && !above[l] && !at_top_i[l]) late = 1'b0;
+                end
+            end
+        end
+    end
+
+    assign late_o = late;
 
 endmodule
 

@@ -21,8 +21,11 @@ module router #(
     parameter COORD_W       = 3,    // bits of one coordinate
     parameter HIGHEST_FIRST = 1,    // 1: highest dimension first, 0: lowest first
     parameter LOOPBACK      = 0,    // 1: packets go from local ports to local ports too
+    parameter MESSAGE_CLASSES = 1,  // 1 .. 4; they share the VCs out evenly
     parameter ROOM          = (VCS > 1) ? DEPTH : (3 * DEPTH + 3) / 4,  // injection; 1: fair
     // Derived, do not override.
+    parameter DATELINE      = ((ROUTING == 1 || ROUTING == 2) && VCS > MESSAGE_CLASSES) ? 1 : 0,
+    parameter ROUTE_W       = PORTS + DATELINE,
     parameter FLIT_W        = DATA_W + 2,
     parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1
 ) (
@@ -37,14 +40,14 @@ module router #(
     // Upstream
     input  wire [PORTS-1:0]        in_valid_i,
     input  wire [PORTS*VC_W-1:0]   in_vc_i,
-    input  wire [PORTS*PORTS-1:0]  in_route_i,   // the output that it takes here, one-hot
+    input  wire [PORTS*ROUTE_W-1:0] in_route_i,  // {class 1 allowed, output that it takes here}
     input  wire [PORTS*FLIT_W-1:0] in_flit_i,
     output wire [PORTS*VCS-1:0]    in_credit_o,
 
     // Downstream
     output wire [PORTS-1:0]        out_valid_o,
     output wire [PORTS*VC_W-1:0]   out_vc_o,
-    output wire [PORTS*PORTS-1:0]  out_route_o,
+    output wire [PORTS*ROUTE_W-1:0] out_route_o,
     output wire [PORTS*FLIT_W-1:0] out_flit_o,
     input  wire [PORTS*VCS-1:0]    out_credit_i,
 
@@ -57,7 +60,8 @@ module router #(
     localparam [PORTS*PORTS-1:0] TURNS = all_turns(0);
     `include "turn_lists.vh"
 
-    localparam WORD_W        = FLIT_W + PORTS;
+    localparam WORD_W        = FLIT_W + ROUTE_W;
+    localparam GROUPS        = MESSAGE_CLASSES * (1 + DATELINE);  // of VCs
     localparam NETWORK_PORTS = PORTS - LOCAL_PORTS;
 
     reg                         error_q;
@@ -78,11 +82,16 @@ module router #(
     wire [PORTS*VCS-1:0]        ivc_leave;
     wire [PORTS-1:0]            ip_unroutable;
 
-    wire [PORTS-1:0]            op_head_may;
-    wire [PORTS-1:0]            op_local_may;
-    wire [PORTS*VC_W-1:0]       op_head_vc;
-    wire [PORTS-1:0]            op_head_two;
-    wire [PORTS-1:0]            op_head_soon;
+    wire [PORTS*GROUPS-1:0]     op_head_may;
+    wire [PORTS*GROUPS-1:0]     op_local_may;
+    wire [PORTS*GROUPS*VC_W-1:0] op_head_vc;
+    wire [PORTS*GROUPS-1:0]     op_head_two;
+    wire [PORTS*GROUPS-1:0]     op_head_soon;
+    wire [PORTS*GROUPS-1:0]     ip_allow;
+    wire [DIMENSIONS-1:0]       at_top;
+    wire [DIMENSIONS-1:0]       at_bottom;
+    wire [DIMENSIONS-1:0]       near_top;
+    wire [DIMENSIONS-1:0]       near_bottom;
     wire [PORTS*VCS-1:0]        ovc_credit;
     wire [PORTS*VCS-1:0]        ovc_two;
     wire [PORTS*PORTS-1:0]      op_ip_hint;
@@ -102,7 +111,11 @@ module router #(
         .here_o  (here),
         .above_o (above),
         .below_o (below),
-        .far_o   (far)
+        .far_o   (far),
+        .at_top_o      (at_top),
+        .at_bottom_o   (at_bottom),
+        .near_top_o    (near_top),
+        .near_bottom_o (near_bottom)
     );
 
     generate
@@ -110,8 +123,12 @@ module router #(
             localparam LOCAL = (i >= NETWORK_PORTS) ? 1 : 0;
 
             wire [FLIT_W-1:0] flit  = in_flit_i[i*FLIT_W +: FLIT_W];
-            wire [PORTS-1:0]  route = in_route_i[i*PORTS +: PORTS] & TURNS[i*PORTS +: PORTS];
-            wire [PORTS-1:0]  next;
+            wire [ROUTE_W-1:0] route = in_route_i[i*ROUTE_W +: ROUTE_W];
+            wire [PORTS-1:0]  output_here = route[PORTS-1:0] & TURNS[i*PORTS +: PORTS];
+            wire [PORTS:0]    next;  // {class 1 allowed, output} at the next router
+            localparam        D = (ROUTING == 2) ? (i / 2) % DIMENSIONS : i % DIMENSIONS;
+            // What comes in by this port and goes straight on came over the dateline.
+            wire              crossed = (ROUTING == 2 && i % 2 == 0) ? at_top[D] : at_bottom[D];
 
             route_ahead #(
                 .PORTS         (PORTS),
@@ -120,6 +137,7 @@ module router #(
                 .DIMENSIONS    (DIMENSIONS),
                 .COORD_W       (COORD_W),
                 .HIGHEST_FIRST (HIGHEST_FIRST),
+                .DATELINE      (DATELINE),
                 .TURNS         (TURNS[i*PORTS +: PORTS])
             ) u_route (
                 .node_i        (here),
@@ -127,8 +145,13 @@ module router #(
                 .below_i       (below),
                 .far_i         (far),
                 .destination_i (flit[ADDR_W-1:0]),
-                .route_i       (route),
-                .route_o       (next)
+                .at_top_i      (at_top),
+                .at_bottom_i   (at_bottom),
+                .near_top_i    (near_top),
+                .near_bottom_i (near_bottom),
+                .route_i       (output_here),
+                .route_o       (next[PORTS-1:0]),
+                .late_o        (next[PORTS])
             );
 
             input_unit #(
@@ -137,7 +160,10 @@ module router #(
                 .DEPTH  (DEPTH),
                 .DATA_W (DATA_W),
                 .TURNS  (TURNS[i*PORTS +: PORTS]),
-                .NEXT   (all_next(TURNS[i*PORTS +: PORTS]))
+                .GROUPS   (GROUPS),
+                .DATELINE (DATELINE),
+                .STRAIGHT (straight(i)),
+                .NEXT     (all_next(TURNS[i*PORTS +: PORTS]) | ({ROUTE_W{1'b1}} << PORTS))
             ) u_input (
                 .clk_i       (clk_i),
                 .rst_i       (rst_i),
@@ -146,8 +172,10 @@ module router #(
                 .in_vc_i     (in_vc_i[i*VC_W +: VC_W]),
                 .in_route_i  (route),
                 .in_flit_i   (flit),
-                .next_i      (next),
+                .next_i      (next[ROUTE_W-1:0]),
+                .crossed_i   (crossed),
                 .in_credit_o (in_credit_o[i*VCS +: VCS]),
+                .allow_o     (ip_allow[i*GROUPS +: GROUPS]),
                 .head_may_i  ((LOCAL != 0) ? op_local_may : op_head_may),
                 .head_vc_i   (op_head_vc),
                 .head_two_i  (op_head_two),
@@ -167,7 +195,7 @@ module router #(
 
             // Only sources can give a head no output: routers compute one for each.
             assign ip_unroutable[i] = (LOCAL != 0) && in_valid_i[i] && flit[DATA_W]
-                                    && route == {PORTS{1'b0}};
+                                    && output_here == {PORTS{1'b0}};
         end
 
         for (o = 0; o < PORTS; o = o + 1) begin : g_output
@@ -181,6 +209,7 @@ module router #(
                 wire [INPUTS-1:0]        hints;
                 wire [INPUTS*WORD_W-1:0] words;
                 wire [INPUTS-1:0]        bodies;
+                wire [INPUTS*GROUPS-1:0] allows;
                 wire [INPUTS*VC_W-1:0]   body_vcs;
 
                 for (k = 0; k < INPUTS; k = k + 1) begin : g_in
@@ -189,6 +218,7 @@ module router #(
                     assign hints[k]                  = op_ip_hint[o*PORTS + IP];
                     assign words[k*WORD_W +: WORD_W] = ip_word[IP*WORD_W +: WORD_W];
                     assign bodies[k]                 = ip_body[IP];
+                    assign allows[k*GROUPS +: GROUPS] = ip_allow[IP*GROUPS +: GROUPS];
                     assign body_vcs[k*VC_W +: VC_W]  = ip_body_vc[IP*VC_W +: VC_W];
                     assign gnt[IP]                   = gnts[k];
                 end
@@ -200,7 +230,10 @@ module router #(
                     .DEPTH  (DEPTH),
                     .ROOM   (ROOM),
                     .DATA_W (DATA_W),
-                    .NEXT   (next_turns(o))
+                    .ROUTE_W (ROUTE_W),
+                    .GROUPS (GROUPS),
+                    .LOCALS (({INPUTS{1'b1}} << networks_of(o))),
+                    .NEXT   (next_turns(o) | ({ROUTE_W{1'b1}} << PORTS))
                 ) u_output (
                     .clk_i        (clk_i),
                     .rst_i        (rst_i),
@@ -208,26 +241,27 @@ module router #(
                     .req_i        (reqs),
                     .words_i      (words),
                     .bodies_i     (bodies),
+                    .allows_i     (allows),
                     .body_vcs_i   (body_vcs),
                     .hint_i       (hints),
                     .gnt_o        (gnts),
-                    .head_may_o   (op_head_may[o]),
-                    .local_may_o  (op_local_may[o]),
-                    .head_vc_o    (op_head_vc[o*VC_W +: VC_W]),
-                    .head_two_o   (op_head_two[o]),
-                    .head_soon_o  (op_head_soon[o]),
+                    .head_may_o   (op_head_may[o*GROUPS +: GROUPS]),
+                    .local_may_o  (op_local_may[o*GROUPS +: GROUPS]),
+                    .head_vc_o    (op_head_vc[o*GROUPS*VC_W +: GROUPS*VC_W]),
+                    .head_two_o   (op_head_two[o*GROUPS +: GROUPS]),
+                    .head_soon_o  (op_head_soon[o*GROUPS +: GROUPS]),
                     .credit_o     (ovc_credit[o*VCS +: VCS]),
                     .two_o        (ovc_two[o*VCS +: VCS]),
                     .out_valid_o  (out_valid_o[o]),
                     .out_vc_o     (out_vc_o[o*VC_W +: VC_W]),
-                    .out_route_o  (out_route_o[o*PORTS +: PORTS]),
+                    .out_route_o  (out_route_o[o*ROUTE_W +: ROUTE_W]),
                     .out_flit_o   (out_flit_o[o*FLIT_W +: FLIT_W]),
                     .out_credit_i (out_credit_i[o*VCS +: VCS])
                 );
             end else begin : g_no_unit
                 assign out_valid_o[o]                 = 1'b0;
                 assign out_vc_o[o*VC_W +: VC_W]       = {VC_W{1'b0}};
-                assign out_route_o[o*PORTS +: PORTS]  = {PORTS{1'b0}};
+                assign out_route_o[o*ROUTE_W +: ROUTE_W] = {ROUTE_W{1'b0}};
                 assign out_flit_o[o*FLIT_W +: FLIT_W] = {FLIT_W{1'b0}};
             end
 

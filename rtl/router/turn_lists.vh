@@ -27,3 +27,14 @@ function integer input_of;  // the k-th of them, from the lowest up
         end
     end
 endfunction
+
+function integer networks_of;  // how many of the inputs of output o are network ports
+    input integer o;
+    integer       i;
+    begin
+        networks_of = 0;
+        for (i = 0; i < PORTS - LOCAL_PORTS; i = i + 1) begin
+            if (TURNS[i*PORTS + o]) networks_of = networks_of + 1;
+        end
+    end
+endfunction

@@ -62,3 +62,13 @@ function [PORTS-1:0] all_next;
         end
     end
 endfunction
+
+// The output by which a packet from input i goes on in its direction, on a ring.
+function [PORTS-1:0] straight;
+    input integer i;
+    begin
+        straight = {PORTS{1'b0}};
+        if (i < PORTS - LOCAL_PORTS && ROUTING == 1) straight[i] = 1'b1;
+        if (i < PORTS - LOCAL_PORTS && ROUTING == 2) straight[i ^ 1] = 1'b1;
+    end
+endfunction

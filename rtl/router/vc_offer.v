@@ -1,4 +1,4 @@
-// vc_offer.v - virtual channels of one output port: credits, who is in use, which is offered.
+// vc_offer.v - a group of output virtual channels: credits, who is in use, which is offered.
 //
 // A head needs no allocation of a VC in the cycle in which it leaves: the output offers one, in
 // a register, that is free and has a credit. Credits are spent and VCs taken and freed by the
@@ -10,11 +10,11 @@
 `include "check.vh"
 
 module vc_offer #(
-    parameter VCS   = 4,  // 2 .. 16
+    parameter VCS   = 4,  // of the group, 1 .. 16
+    parameter FIRST = 0,  // its lowest VC
+    parameter VC_W  = 2,  // bits of a VC number
     parameter DEPTH = 4,  // credits per VC after reset, 1 .. 64
-    parameter ROOM  = 4,  // of these a head from a local port needs
-    // Derived, do not override.
-    parameter VC_W  = $clog2(VCS)
+    parameter ROOM  = 4   // of these a head from a local port needs
 ) (
     input  wire            clk_i,
     input  wire            rst_i,
@@ -47,6 +47,7 @@ module vc_offer #(
     wire [VCS-1:0]  pick;         // the lowest of them
     reg  [VC_W-1:0] pick_vc;
     integer         v;
+    integer         number;
 
     wire            keep = may_q && !taken_i;
 
@@ -54,7 +55,7 @@ module vc_offer #(
 
     generate
         for (g = 0; g < VCS; g = g + 1) begin : g_vc
-            localparam            VC_INT = g;
+            localparam            VC_INT = FIRST + g;
             localparam [VC_W-1:0] VC     = VC_INT[VC_W-1:0];
 
             reg  busy_q;
@@ -98,7 +99,11 @@ module vc_offer #(
 
     always @* begin
         pick_vc = {VC_W{1'b0}};
-        for (v = 0; v < VCS; v = v + 1) pick_vc = pick_vc | ({VC_W{pick[v]}} & v[VC_W-1:0]);
+        number  = FIRST;
+        for (v = 0; v < VCS; v = v + 1) begin
+            pick_vc = pick_vc | ({VC_W{pick[v]}} & number[VC_W-1:0]);
+            number  = number + 1;
+        end
     end
 
     always @(posedge clk_i) begin
