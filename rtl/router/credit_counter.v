@@ -37,7 +37,7 @@ module credit_counter #(
             wire [DEPTH+2:0] ones = {3'b000, ones_q};
             always @(posedge clk_i) begin
                 if (rst_i) ones_q <= {DEPTH{1'b1}};
-                else if (enable_i && credit_i && !spend_i) ones_q <= {ones_q, 1'b1};
+                else if (enable_i && credit_i && !spend_i) ones_q <= ~(~ones_q << 1);
                 else if (enable_i && spend_i && !credit_i) ones_q <= ones_q >> 1;
             end
             assign one_o   = ones[0];

@@ -46,7 +46,7 @@ module output_unit #(
     // Downstream
     output wire                     out_valid_o,
     output wire [VC_W-1:0]          out_vc_o,
-    output wire [PORTS-1:0]         out_route_o,
+    output wire [ROUTE_W-1:0]             out_route_o,
     output wire [FLIT_W-1:0]        out_flit_o,
     input  wire [VCS-1:0]           out_credit_i
 );
