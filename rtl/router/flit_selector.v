@@ -73,7 +73,7 @@ module flit_selector #(
     reg                   sure_q;       // it is a body flit: it has a credit
     reg  [GROUPS-1:0]     allow_q;      // it is a head: groups that it may take
 
-    // What a flit on the pins may do if it is for this VC; low while a VC is selected
+    // What a flit on the pins may do, if it is for this VC and no VC is selected
     reg  [VCS-1:0]        body_pass_q;  // buffer empty, packet under way, credit
     reg  [VCS-1:0]        head_pass_q;  // buffer empty, no packet under way
 
@@ -131,8 +131,9 @@ module flit_selector #(
     wire                  head_pass = head_pass_q[in_vc_i];
 
     assign req_o = TURNS & ((wants_q & ({PORTS{sure_q}} | any_of(head_may_i, allow_q)))
-                          | (in_output & ({PORTS{body_pass}}
-                                        | ({PORTS{head_pass}} & any_of(head_may_i, in_allow)))));
+                            | ({PORTS{!present_q}} & in_output
+                               & ({PORTS{body_pass}}
+                                  | ({PORTS{head_pass}} & any_of(head_may_i, in_allow)))));
 
     wire [GROUPS-1:0]     allow = present_q ? allow_q : in_allow;
 
@@ -187,7 +188,8 @@ module flit_selector #(
 
     generate
         for (g = 0; g < VCS; g = g + 1) begin : g_vc
-            wire [ROUTE_W-1:0] full  = nonempty_i[g] ? route_i[g*ROUTE_W +: ROUTE_W] : in_route_i;
+            wire [ROUTE_W-1:0] full   = nonempty_i[g] ? route_i[g*ROUTE_W +: ROUTE_W]
+                                                      : in_route_i;
             wire [PORTS-1:0]   front = full[PORTS-1:0];
             wire [PORTS-1:0]   stored = route_i[g*ROUTE_W +: PORTS];
             wire [GROUPS-1:0]  front_allow = groups_of(g, |(front & STRAIGHT), full[ROUTE_W-1],
@@ -200,8 +202,8 @@ module flit_selector #(
                 assign has[p] = TURNS[p] && stored[p] && credit_i[p*VCS + held_vc];
             end
             assign credit[g] = body_ready_q[g] || (|has);
-            assign ready[g]  = !empty[g] && (held_i[g] ? credit[g]
-                                                       : |(front & any_of(head_soon_i, front_allow) & TURNS));
+            wire [PORTS-1:0] soon = front & any_of(head_soon_i, front_allow) & TURNS;
+            assign ready[g]  = !empty[g] && (held_i[g] ? credit[g] : |soon);
             assign fronts[g*PORTS +: PORTS]   = front & TURNS;
             assign allows[g*GROUPS +: GROUPS] = front_allow;
             assign vc_req_o[g*PORTS +: PORTS] = stored & TURNS
@@ -250,8 +252,8 @@ module flit_selector #(
             other_body  = other_body || (other[v] && held_i[v]);
             other_allow = other_allow | (allows[v*GROUPS +: GROUPS] & {GROUPS{other[v]}});
             if (shown_i[v]) begin
-                next_allow = next_allow | groups_of(v, |(next_route & STRAIGHT), next_full[ROUTE_W-1],
-                                                    crossed_i);
+                next_allow = next_allow | groups_of(v, |(next_route & STRAIGHT),
+                                                    next_full[ROUTE_W-1], crossed_i);
             end
             other_vc    = other_vc | ({VC_W{other[v]}} & v[VC_W-1:0]);
         end
@@ -262,8 +264,6 @@ module flit_selector #(
     wire next_head = more && tail_i;
     wire stay_sent = (stream && !hinted) || (next_head && !any_other);
     wire stay_here = (|(shown_i & ready)) && ((|(shown_i & hint_i)) || !any_other);
-    wire none_sent = !stay_sent && !any_other;
-    wire none_here = !stay_here && !any_other;
 
     wire [PORTS-1:0] wants_sent = !stay_sent ? other_route : tail_i ? next_route : route & TURNS;
     wire [PORTS-1:0] wants_here = !stay_here ? other_route : route & TURNS;
@@ -271,10 +271,10 @@ module flit_selector #(
     localparam CHOICE_W = 2 + PORTS + GROUPS + VCS + VC_W;
 
     wire [CHOICE_W-1:0] sent_choice = {
-        !none_sent, stay_sent ? !tail_i : other_body, wants_sent,
+        stay_sent || any_other, stay_sent ? !tail_i : other_body, wants_sent,
         stay_sent ? next_allow : other_allow, stay_sent ? {shown_i, vc} : {other, other_vc}};
     wire [CHOICE_W-1:0] here_choice = {
-        !none_here, stay_here ? body : other_body, wants_here,
+        stay_here || any_other, stay_here ? body : other_body, wants_here,
         stay_here ? allow : other_allow, stay_here ? {shown_i, vc} : {other, other_vc}};
     wire [CHOICE_W-1:0] choice;
 
@@ -315,9 +315,8 @@ module flit_selector #(
                 .WIDTH (3)
             ) u_pass (
                 .late_i    (sent_i),
-                .if_high_i ({none_sent && body_sent, none_sent && head_sent,
-                             shown_i[g] ? two : credit[g]}),
-                .if_low_i  ({none_here && body_here, none_here && head_here, credit[g]}),
+                .if_high_i ({body_sent, head_sent, shown_i[g] ? two : credit[g]}),
+                .if_low_i  ({body_here, head_here, credit[g]}),
                 .word_o    ({body_pass_d, head_pass_d, ready_d})
             );
 

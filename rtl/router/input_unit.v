@@ -86,7 +86,8 @@ module input_unit #(
     wire [VCS-1:0]       select;      // its VC
     wire [VC_W-1:0]      select_vc;
     wire [VCS-1:0]       shown = present ? select : arrive & ~nonempty;  // VC of the flit
-    wire [WORD_W-1:0]    pin_word = {NEXT & (in_flit_i[HEAD] ? next_i : arrive_next), in_flit_i};
+    wire [WORD_W-1:0]    pin_word = {NEXT & (in_flit_i[HEAD] ? next_i : arrive_next),
+                                     in_flit_i};
     wire [WORD_W-1:0]    word = present ? front & {NEXT, {FLIT_W{1'b1}}} : pin_word;
     wire                 tail = present ? |(select & tail_q) : in_flit_i[TAIL];
     wire                 body;
@@ -184,9 +185,10 @@ module input_unit #(
             assign body_vc_o = 1'b0;
             assign vc_req_o  = {PORTS{1'b0}};
             assign allow_o   = {GROUPS{1'b1}};
-            assign req_o     = (present ? route_q[PORTS-1:0] : pin_route[PORTS-1:0]) & TURNS
+            assign req_o     = TURNS & (present ? route_q[PORTS-1:0] : pin_route[PORTS-1:0])
                              & credit_i & (head_may_i | {PORTS{held_q[0]}});
-            wire unused = &{1'b0, hint_i, crossed_i, head_vc_i, head_two_i, head_soon_i, two_i, in_vc_i};
+            wire unused = &{1'b0, hint_i, crossed_i, head_vc_i, head_two_i, head_soon_i, two_i,
+                            in_vc_i};
         end else begin : g_vcs
             flit_selector #(
                 .PORTS (PORTS),
@@ -233,7 +235,8 @@ module input_unit #(
 
     `REQUIRE(in_valid_i || in_route_i[PORTS-1:0] == {PORTS{1'b0}}, "no route without a flit")
     `REQUIRE(!(enable_i && in_valid_i && !in_flit_i[HEAD]
-               && (in_route_i[PORTS-1:0] & TURNS) == {PORTS{1'b0}}), "a body flit comes with a route")
+               && (in_route_i[PORTS-1:0] & TURNS) == {PORTS{1'b0}}),
+             "a body flit comes with a route")
 
 endmodule
 

@@ -34,7 +34,7 @@ module vc_offer #(
     output wire [VC_W-1:0] head_vc_o,
     output wire            head_two_o,   // it will have two credits
     output wire            head_soon_o,  // there will be one, if nobody takes it
-    output wire [VCS-1:0]  two_o         // two credits in the next cycle, if none is spent
+    output wire [VCS-1:0]  two_o         // of a VC with a credit: two in the next cycle
 );
 
     reg  [VCS-1:0]  offer_q;      // one-hot or zero
@@ -86,9 +86,10 @@ module vc_offer #(
             end
 
             wire has_one = here ? two : one;
-            assign two_o[g] = (here ? three : two) || (has_one && out_credit_i[g]);
+            assign two_o[g] = (here ? three : two) || out_credit_i[g];
             assign room[g]  = full && !here;
-            assign free[g]  = (has_one || out_credit_i[g]) && !(here ? !out_tail_i : busy_q) && !offer_q[g];
+            assign free[g]  = (has_one || out_credit_i[g]) && !offer_q[g]
+                           && !(here ? !out_tail_i : busy_q);
             if (g == 0) begin : g_first
                 assign pick[g] = free[g];
             end else begin : g_next
