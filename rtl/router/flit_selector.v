@@ -148,8 +148,7 @@ module flit_selector #(
     wire                  behind_buffered = |(shown_i & ~last_i);
     wire [ROUTE_W-1:0]    next_full  = behind_buffered ? behind_i : in_route_i;
     wire [PORTS-1:0]      next_route = next_full[PORTS-1:0] & TURNS;
-    reg                   two_head;    // the offered VC will have a credit after it
-    wire [VCS-1:0]        body_two;    // so will that of the packet under way
+    reg                   two;         // its output VC will have a credit after it
     reg  [VC_W-1:0]       head_vc;
     integer               o;
     integer               c;
@@ -158,7 +157,7 @@ module flit_selector #(
     always @* begin
         c       = 0;
         chosen  = 0;
-        two_head = 1'b0;
+        two     = 1'b0;
         head_vc = {VC_W{1'b0}};
         for (o = 0; o < PORTS; o = o + 1) begin
             if (TURNS[o]) begin
@@ -166,14 +165,13 @@ module flit_selector #(
                 for (c = GROUPS - 2; c >= 0; c = c - 1) begin
                     if (allow[c] && head_may_i[o*GROUPS + c]) chosen = c;
                 end
-                two_head = two_head || (route[o] && head_two_i[o*GROUPS + chosen]);
+                two     = two || (route[o] && (body ? two_i[o*VCS + body_vc]
+                                                    : head_two_i[o*GROUPS + chosen]));
                 head_vc = head_vc | (head_vc_i[(o*GROUPS + chosen)*VC_W +: VC_W]
                                      & {VC_W{route[o]}});
             end
         end
     end
-
-    wire two = body ? |(shown_i & body_two) : two_head;
 
     assign body_vc_o = body_vc;
     assign body_o    = body;
@@ -200,12 +198,9 @@ module flit_selector #(
                                                         route_i[(g+1)*ROUTE_W - 1], crossed_i);
             wire [VC_W-1:0]  held_vc = held_vc_q[g*VC_W +: VC_W];
             wire [PORTS-1:0] has;
-            wire [PORTS-1:0] twice;
             for (p = 0; p < PORTS; p = p + 1) begin : g_output
                 assign has[p] = TURNS[p] && stored[p] && credit_i[p*VCS + held_vc];
-                assign twice[p] = TURNS[p] && stored[p] && two_i[p*VCS + held_vc];
             end
-            assign body_two[g] = |twice;
             assign credit[g] = body_ready_q[g] || (|has);
             wire [PORTS-1:0] soon = front & any_of(head_soon_i, front_allow) & TURNS;
             assign ready[g]  = !empty[g] && (held_i[g] ? credit[g] : |soon);
@@ -265,17 +260,9 @@ module flit_selector #(
     end
 
     // The two answers: the VC stays (a), or the other one is selected
-    wire stay_next   = more && tail_i && !any_other;
-    wire stay_stream = stay_next || (more && !tail_i && !hinted);
-    wire stay_sent;
-
-    late_choice u_stay (
-        .late_i    (two),
-        .if_high_i (stay_stream),
-        .if_low_i  (stay_next),
-        .word_o    (stay_sent)
-    );
-
+    wire stream    = more && !tail_i && two;
+    wire next_head = more && tail_i;
+    wire stay_sent = (stream && !hinted) || (next_head && !any_other);
     wire stay_here = (|(shown_i & ready)) && ((|(shown_i & hint_i)) || !any_other);
 
     wire [PORTS-1:0] wants_sent = !stay_sent ? other_route : tail_i ? next_route : route & TURNS;
