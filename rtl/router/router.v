@@ -22,7 +22,7 @@ module router #(
     parameter HIGHEST_FIRST = 1,    // 1: highest dimension first, 0: lowest first
     parameter LOOPBACK      = 0,    // 1: packets go from local ports to local ports too
     parameter MESSAGE_CLASSES = 1,  // 1 .. 4; they share the VCs out evenly
-    parameter ROOM          = (VCS > 1) ? DEPTH : (3 * DEPTH + 3) / 4,  // injection; 1: fair
+    parameter ROOM          = (VCS > 1) ? DEPTH : (DEPTH + 1) / 2,  // injection; 1: fair
     // Derived, do not override.
     parameter DATELINE      = ((ROUTING == 1 || ROUTING == 2) && VCS > MESSAGE_CLASSES) ? 1 : 0,
     parameter ROUTE_W       = PORTS + DATELINE,
