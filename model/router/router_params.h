@@ -17,12 +17,20 @@ struct RouterParams {
   RoutingParams routing;          // ROUTING, DIMENSIONS, COORD_W, HIGHEST_FIRST
   unsigned pipeline_cycles = 1;   // PIPELINE, cycles per hop, 1 or 2
   unsigned patience = 256;        // PATIENCE, active cycles before a waiting flit is privileged
+  unsigned message_classes = 1;   // MESSAGE_CLASSES, 1 .. 4, equal shares of the VCs
+  bool loopback = true;           // LOOPBACK: packets go from local ports to local ports too
+  unsigned room = 0;              // ROOM, 1 .. buffer_depth; 0: the hardware's default
 
   // Of the model only: error_o shows for every illegal head as the hardware shows it. Off where all
   // destinations come from terminals of a checked network: then there is none.
   bool checks_routes = false;
 
   unsigned network_ports() const { return ports - local_ports; }
+  // Credits that the VC on offer must have for a head from a local port.
+  unsigned injection_room() const {
+    if (room != 0) return room;
+    return virtual_channels > 1 ? buffer_depth : (buffer_depth + 1) / 2;
+  }
 };
 
 }  // namespace turnpike::model
