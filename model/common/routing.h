@@ -28,6 +28,7 @@ struct RoutingParams {
   unsigned coordinate_bits = 3;  // COORD_W: bits of one coordinate in an address
   bool highest_first = true;
   unsigned virtual_channels = 4;
+  unsigned message_classes = 1;  // equal shares of the VCs, in ascending order
   unsigned network_ports = 4;
   unsigned local_ports = 1;
 };
@@ -45,14 +46,25 @@ constexpr std::uint32_t coordinate(Address address, unsigned dimension, unsigned
   return (address >> (dimension * bits)) & ((1u << bits) - 1);
 }
 
-// All local ports: an arrived packet may leave by any of them.
-inline PortMask local_outputs(const RoutingParams& p) {
-  return static_cast<PortMask>(((std::uint64_t{1} << p.local_ports) - 1) << p.network_ports);
+// The local port by which a packet leaves that came in by `in_port`; none without local ports.
+inline PortMask local_output(const RoutingParams& p, PortId in_port) {
+  if (p.local_ports == 0) return 0;
+  return 1u << (p.network_ports + in_port % p.local_ports);
 }
 
 constexpr VcMask all_vcs(unsigned virtual_channels) { return (1u << virtual_channels) - 1; }
-constexpr VcMask dateline_class_0(unsigned virtual_channels) {
-  return (1u << (virtual_channels / 2)) - 1;
+
+// The VCs of the message class that VC `vc` belongs to.
+inline VcMask class_vcs(const RoutingParams& p, VcId vc) {
+  if (p.message_classes == 1) return all_vcs(p.virtual_channels);
+  const unsigned width = p.virtual_channels / p.message_classes;
+  return all_vcs(width) << (vc / width * width);
+}
+
+// Of the VCs of one message class those of dateline class 0: the lower half, rounded down.
+inline VcMask dateline_class_0(const RoutingParams& p, VcMask of_class) {
+  const unsigned width = p.virtual_channels / p.message_classes;
+  return of_class & (of_class >> (width - width / 2));
 }
 
 namespace detail {
@@ -60,8 +72,9 @@ namespace detail {
 // Dateline classes that a packet may take on the channel out of `here`, one ring of k = limit + 1.
 inline VcMask dateline_vcs(const RoutingParams& p, std::uint32_t here, std::uint32_t there,
                            std::uint32_t limit, bool up, bool continues, VcId in_vc) {
-  const VcMask class_0 = dateline_class_0(p.virtual_channels);
-  const VcMask class_1 = all_vcs(p.virtual_channels) & ~class_0;
+  const VcMask of_class = class_vcs(p, in_vc);
+  const VcMask class_0 = dateline_class_0(p, of_class);
+  const VcMask class_1 = of_class & ~class_0;
   const bool is_dateline = up ? here == limit : here == 0;
   const bool dateline_ahead = !is_dateline && (up ? there < here : there > here);
   const bool crossed = continues && (up ? here == 0 : here == limit);
@@ -83,7 +96,7 @@ inline unsigned bit_to_correct(const RoutingParams& p, Address differs) {
 // Route of a head that goes on in dimension d, where `destination` differs from `node`.
 inline Route route_in_dimension(const RoutingParams& p, unsigned d, Address node, Address limit,
                                 Address destination, PortId in_port, VcId in_vc) {
-  const VcMask any = all_vcs(p.virtual_channels);
+  const VcMask any = class_vcs(p, in_vc);
   const unsigned bits = p.coordinate_bits;
   const std::uint32_t here = coordinate(node, d, bits);
   const std::uint32_t there = coordinate(destination, d, bits);
@@ -119,7 +132,7 @@ inline Route route_in_dimension(const RoutingParams& p, unsigned d, Address node
 // `limit` holds k-1 of every dimension in address layout. Not for RoutingKind::table.
 inline Route compute_route(const RoutingParams& p, Address node, Address limit, Address destination,
                            PortId in_port, VcId in_vc) {
-  const VcMask any = all_vcs(p.virtual_channels);
+  const VcMask any = class_vcs(p, in_vc);
   const unsigned bits = p.coordinate_bits;
   if (p.kind == RoutingKind::destination_tag) {
     const std::uint32_t digit = coordinate(destination, node, bits);
@@ -130,7 +143,7 @@ inline Route compute_route(const RoutingParams& p, Address node, Address limit, 
     if (coordinate(destination, d, bits) > coordinate(limit, d, bits)) return {};
   }
   const Address differs = node ^ destination;
-  if (differs == 0) return {local_outputs(p), any};
+  if (differs == 0) return {local_output(p, in_port), any};
   return route_in_dimension(p, bit_to_correct(p, differs) / bits, node, limit, destination, in_port,
                             in_vc);
 }

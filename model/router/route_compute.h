@@ -30,7 +30,6 @@ class RouteCompute {
   RouteCompute(const RoutingParams& params, unsigned address_bits, bool checks = true)
       : params_(params),
         address_bits_(address_bits),
-        local_(local_outputs(params)),
         checks_(checks) {
     for (unsigned bit = 0; bit < 32; ++bit) {
       dimension_of_[bit] = static_cast<std::uint8_t>(bit / params_.coordinate_bits);
@@ -40,7 +39,8 @@ class RouteCompute {
   Route operator()(const RouterIdentity& self, Address destination, PortId in_port,
                    VcId in_vc) const {
     Route route = way(self, destination, in_port, in_vc);
-    if (params_.virtual_channels == 1) route.vcs = 1;  // no dateline classes: a ring can deadlock
+    // One VC makes no dateline classes: a ring can deadlock.
+    if (params_.virtual_channels == params_.message_classes) route.vcs = class_vcs(params_, in_vc);
     return route;
   }
 
@@ -48,20 +48,19 @@ class RouteCompute {
   Route way(const RouterIdentity& self, Address destination, PortId in_port, VcId in_vc) const {
     if (params_.kind == RoutingKind::table) {
       const std::size_t entry = (std::size_t{in_port} << address_bits_) | destination;
-      return {self.table[entry], all_vcs(params_.virtual_channels)};
+      return {self.table[entry], class_vcs(params_, in_vc)};
     }
     if (checks_ || params_.kind == RoutingKind::destination_tag) {
       return compute_route(params_, self.node, self.limit, destination, in_port, in_vc);
     }
     const Address differs = self.node ^ destination;
-    if (differs == 0) return {local_, all_vcs(params_.virtual_channels)};
+    if (differs == 0) return {local_output(params_, in_port), class_vcs(params_, in_vc)};
     const unsigned d = dimension_of_[bit_to_correct(params_, differs)];
     return route_in_dimension(params_, d, self.node, self.limit, destination, in_port, in_vc);
   }
 
   RoutingParams params_;
   unsigned address_bits_;
-  PortMask local_;  // where arrived packets leave
   bool checks_;
   std::uint8_t dimension_of_[32];  // [bit of an address]
 };

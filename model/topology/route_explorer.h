@@ -3,7 +3,8 @@
 // A packet's state is (channel, VC class): its head stands in the buffer behind that channel. The
 // routing functions treat all VCs of a dateline class alike, and permit whole classes, so one VC
 // stands for its class: a torus with two VCs or more has two classes, all other networks one. Of
-// the at most two VCs of packet routers each is a class of its own.
+// the at most two VCs of packet routers each is a class of its own. Message classes never meet and
+// have the same ways, so the first speaks for all.
 
 #pragma once
 
@@ -26,9 +27,9 @@ class RouteExplorer {
     const RoutingParams& routing = network.router.routing;
     const bool is_torus = routing.kind == RoutingKind::torus_unidirectional ||
                           routing.kind == RoutingKind::torus_bidirectional;
-    const VcMask all = all_vcs(routing.virtual_channels);
-    const bool has_classes = is_torus && routing.virtual_channels > 1;
-    class_vcs_[0] = has_classes ? dateline_class_0(routing.virtual_channels) : all;
+    const VcMask all = class_vcs(routing, 0);
+    const bool has_classes = is_torus && routing.virtual_channels > routing.message_classes;
+    class_vcs_[0] = has_classes ? dateline_class_0(routing, all) : all;
     if (network.packets) class_vcs_[0] = 1;
     class_vcs_[1] = all & ~class_vcs_[0];
   }

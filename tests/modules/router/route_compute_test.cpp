@@ -53,7 +53,7 @@ struct Unit {
 
 // {class 1, class 0} of a set of VCs; all of a class or none of it is permitted.
 unsigned classes_of(model::VcMask vcs, unsigned virtual_channels) {
-  const model::VcMask class_0 = model::dateline_class_0(virtual_channels);
+  const model::VcMask class_0 = (1u << (virtual_channels / 2)) - 1;
   return ((vcs & class_0) != 0 ? 1u : 0u) | ((vcs & ~class_0) != 0 ? 2u : 0u);
 }
 
