@@ -47,7 +47,7 @@ constexpr std::uint32_t coordinate(Address address, unsigned dimension, unsigned
 }
 
 // The local port by which a packet leaves that came in by `in_port`; none without local ports.
-inline PortMask local_output(const RoutingParams& p, PortId in_port) {
+inline PortMask local_output_behind(const RoutingParams& p, PortId in_port) {
   if (p.local_ports == 0) return 0;
   return 1u << (p.network_ports + in_port % p.local_ports);
 }
@@ -143,7 +143,7 @@ inline Route compute_route(const RoutingParams& p, Address node, Address limit, 
     if (coordinate(destination, d, bits) > coordinate(limit, d, bits)) return {};
   }
   const Address differs = node ^ destination;
-  if (differs == 0) return {local_output(p, in_port), any};
+  if (differs == 0) return {local_output_behind(p, in_port), any};
   return route_in_dimension(p, bit_to_correct(p, differs) / bits, node, limit, destination, in_port,
                             in_vc);
 }

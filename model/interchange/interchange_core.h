@@ -4,8 +4,7 @@
 // In a cycle it does what a router without terminals does (docs/timing.md section 6), so it is the
 // router's core (model/router/router_core.h) with another routing unit, and with deeper buffers at
 // express channels. Dally 1991, section IV.
-// Mirror of rtl/interchange/interchange.v, interchange_port.v, interchange_input.v, vc_selector.v,
-// interchange_allocator.v and interchange_output.v.
+// Mirror of rtl/interchange/interchange.v.
 
 #pragma once
 
@@ -18,7 +17,7 @@ namespace turnpike::model {
 template <unsigned kWords, class Shape>
 using InterchangeCore = RouterCore<kWords, Shape, InterchangeRoute>;
 
-// What the core must know of an interchange: no local ports, a wavefront that counts up.
+// What the core must know of an interchange: it has no local ports.
 inline RouterParams core_params(const InterchangeParams& params) {
   RouterParams core;
   core.ports = params.ports();
@@ -26,21 +25,38 @@ inline RouterParams core_params(const InterchangeParams& params) {
   core.virtual_channels = params.virtual_channels();
   core.buffer_depth = params.buffer_depth;
   core.format = params.format;
-  core.routing.highest_first = false;
+  core.routing.virtual_channels = params.virtual_channels();
   core.pipeline_cycles = params.pipeline_cycles;
   core.patience = params.patience;
   core.checks_routes = params.checks_routes;
   return core;
 }
 
+// The turns of an interchange: in the direction of travel; joint ones let packets turn to any.
+inline Turns legal_turns(const InterchangeParams& params) {
+  const unsigned lanes = params.routing.lanes();
+  Turns turns{};
+  for (PortId input = 0; input < params.ports(); ++input) {
+    for (PortId output = 0; output < params.ports(); ++output) {
+      if (params.routing.is_joint || input / lanes == output / lanes) turns[input] |= 1u << output;
+    }
+  }
+  return turns;
+}
+
 template <unsigned kWords, class Shape>
 InterchangeCore<kWords, Shape> make_interchange_core(const InterchangeParams& params,
-                                                     const BlockFrame& frame) {
-  PortDepths depths{};
+                                                     BlockFrame frame) {
+  CoreRules rules;
+  rules.turns = legal_turns(params);
   for (PortId port = 0; port < params.ports(); ++port) {
-    depths[port] = static_cast<std::uint8_t>(params.depth_of(port));
+    rules.depths[port] = static_cast<std::uint8_t>(params.depth_of(port));
   }
-  return {core_params(params), InterchangeRoute(params.routing), frame, depths, params.pace};
+  rules.groups = params.virtual_channels();  // a packet's VC is given by the one it came on
+  rules.looks_up = true;
+  rules.pace = params.pace;
+  frame.has_choices = true;
+  return {core_params(params), InterchangeRoute(params.routing), frame, rules};
 }
 
 }  // namespace turnpike::model

@@ -157,9 +157,10 @@ void WormholeNetwork<kWords, Shape>::cycle_with(const AnyCore& core, const Ident
     core.cycle(memory_.get(), block(component), parity, identify, [](PortId, VcId, const Flit&) {});
     return;
   }
+  const Cycle shown = now + core.params().pipeline_cycles;
   core.cycle(memory_.get(), block(component), parity, identify,
              [&](PortId output, VcId vc, const Flit& flit) {
-               hops_->see(component, output, vc, flit.word, now + 1, part.events);
+               hops_->see(component, output, vc, flit.word, shown, part.events);
              });
 }
 
@@ -354,10 +355,13 @@ void WormholeNetwork<kWords, Shape>::outputs(ComponentId component, Cycle now,
     const FlitWire& out = layout.flit_wires(self)[p];
     if (const Pin flit = pin(out.pin_block, out.pin, parity); flit != 0) {
       const VcId vc = vc_on(flit);
-      const unsigned slot = layout.slots(self)[p * network_.router.virtual_channels + vc];
+      const unsigned lane = p * network_.router.virtual_channels + vc;
       to.valid |= 1u << p;
       to.vc[p] = vc;
-      const unsigned last = slot_before(slot, depth_of(component, p));
+      unsigned last = slot_before(layout.slots(self)[lane], depth_of(component, p));
+      // One more is on its way through the switch.
+      const bool is_staged = pipeline_of(component) == 2 && test(layout.state(self).leaving, lane);
+      if (is_staged) last = slot_before(last, depth_of(component, p));
       to.flit[p] = buffer(out)[vc * layout.depth() + last].word;
     }
     const CreditWire& back = layout.credit_wires(self)[p];

@@ -32,14 +32,14 @@ class WormholeSearch {
   // Whom the packet in this input VC waits for.
   std::optional<WaitingPlace> blocker(const WaitingPlace& at) const {
     std::byte* block = state_.block(at.component);
-    const RouterHeader<Mask>& header = layout_.header(block);
+    const RouterState<Mask>& state = layout_.state(block);
     const unsigned lane = lane_of(at);
-    const bool is_holding = test(header.holding, lane);
-    if (!test(header.waiting, lane)) return is_holding ? upstream(at) : std::nullopt;
+    const bool is_holding = test(state.holding, lane);
+    if (!test(layout_.header(block).waiting, lane)) return is_holding ? upstream(at) : std::nullopt;
     const Mask wanted = layout_.routes(block)[lane];
-    const Mask without_credit = wanted & ~header.with_credit;
+    const Mask without_credit = wanted & ~state.with_credit;
     if (any(without_credit)) return downstream(at.component, lowest(without_credit));
-    const Mask taken = wanted & header.busy;
+    const Mask taken = wanted & state.busy;
     return !is_holding && any(taken) ? holder(at.component, lowest(taken)) : std::nullopt;
   }
 
@@ -97,7 +97,7 @@ class WormholeSearch {
   // The input VC that the packet at the front of this one holds, where it holds one.
   std::optional<WaitingPlace> ahead(const WaitingPlace& at) const {
     std::byte* block = state_.block(at.component);
-    if (!test(layout_.header(block).holding, lane_of(at))) return std::nullopt;
+    if (!test(layout_.state(block).holding, lane_of(at))) return std::nullopt;
     return downstream(at.component, lowest(layout_.routes(block)[lane_of(at)]));
   }
 
@@ -113,7 +113,7 @@ class WormholeSearch {
   // The input VC whose packet holds an output VC.
   std::optional<WaitingPlace> holder(ComponentId component, unsigned lane) const {
     std::byte* block = state_.block(component);
-    for (Mask left = layout_.header(block).holding; any(left); left = without_lowest(left)) {
+    for (Mask left = layout_.state(block).holding; any(left); left = without_lowest(left)) {
       if (test(layout_.routes(block)[lowest(left)], lane)) return input(component, lowest(left));
     }
     return std::nullopt;

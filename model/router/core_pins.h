@@ -15,6 +15,7 @@
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/common/check.h"
@@ -68,6 +69,11 @@ class CorePins {
   void reset();
 
  private:
+  struct SentFlits {
+    PortMask ports = 0;
+    std::array<VcId, kMaxPorts> vc{};
+    std::array<PinFlit, kMaxPorts> flit{};
+  };
   struct FreeMemory {
     void operator()(std::byte* memory) const { std::free(memory); }
   };
@@ -87,6 +93,7 @@ class CorePins {
   std::unique_ptr<std::byte, FreeMemory> memory_;  // the component, then what its wires lead to
   std::vector<std::uint8_t> open_;                 // [input lane] a packet's tail is still to come
   unsigned parity_ = 0;
+  SentFlits switch_;  // on their way, with two cycles a hop
   CoreOut out_;
 };
 
@@ -106,6 +113,7 @@ void CorePins<Core>::reset() {
   connect();
   open_.assign(std::size_t{params().ports} * params().virtual_channels, 0);
   parity_ = 0;
+  switch_ = SentFlits{};
   out_ = CoreOut{};
 }
 
@@ -129,18 +137,22 @@ template <class Core>
 void CorePins<Core>::tick(const CoreIn& in, const typename Core::Identity& self) {
   take_flits(in);
   take_credits(in);
-  out_.out_valid = 0;
+  SentFlits sent;
   core_.cycle(
       memory_.get(), block(), parity_, [&self] { return self; },
-      [this](PortId output, VcId vc, const PinFlit& flit) {
-        out_.out_valid |= 1u << output;
-        out_.out_vc[output] = vc;
-        out_.out_flit[output] = flit;
+      [&sent](PortId output, VcId vc, const PinFlit& flit) {
+        sent.ports |= 1u << output;
+        sent.vc[output] = vc;
+        sent.flit[output] = flit;
       });
+  if (params().pipeline_cycles == 2) std::swap(sent, switch_);
+  out_.out_valid = sent.ports;
+  out_.out_vc = sent.vc;
+  out_.out_flit = sent.flit;
   parity_ ^= 1u;
   show_credits();
   out_.error = Core::Layout::header(block()).error != 0;
-  out_.idle &= is_empty() && out_.out_valid == 0;
+  out_.idle &= is_empty() && out_.out_valid == 0 && switch_.ports == 0;
 }
 
 template <class Core>

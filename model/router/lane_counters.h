@@ -37,25 +37,27 @@ class LaneCounters {
     return step_planes<0>(up, down);
   }
 
-  unsigned value(unsigned lane) const { return sum(lane, 1); }
+  unsigned value(unsigned lane) const {
+    unsigned all = 0;
+    for (unsigned b = 0; b < count_; ++b) all |= static_cast<unsigned>(test(planes_[b], lane)) << b;
+    return all;
+  }
 
-  // Sum over the lanes [from, from + width).
-  unsigned sum(unsigned from, unsigned width) const {
-    if (count_ == 3) return sum_planes<3>(from, width);
-    return sum_planes<0>(from, width);
+  // Lanes that count `least` or more.
+  Mask at_least(unsigned least) const {
+    if (least >> count_ != 0) return Mask{};
+    Mask equal = ~Mask{};
+    Mask above{};
+    for (unsigned b = count_; b-- > 0;) {
+      const Mask needed = when((least >> b & 1) != 0, ~Mask{});
+      above |= equal & planes_[b] & ~needed;
+      equal &= ~(planes_[b] ^ needed);
+    }
+    return above | equal;
   }
 
  private:
   // kCount: the number of planes, 0 if it is not known when compiled.
-  template <unsigned kCount>
-  unsigned sum_planes(unsigned from, unsigned width) const {
-    unsigned all = 0;
-    for (unsigned b = 0; b < (kCount != 0 ? kCount : count_); ++b) {
-      all += static_cast<unsigned>(__builtin_popcount(field(planes_[b], from, width))) << b;
-    }
-    return all;
-  }
-
   template <unsigned kCount>
   Mask step_planes(const Mask& up, const Mask& down) {
     Mask flip = up | down;

@@ -54,7 +54,7 @@ class RouteCompute {
       return compute_route(params_, self.node, self.limit, destination, in_port, in_vc);
     }
     const Address differs = self.node ^ destination;
-    if (differs == 0) return {local_output(params_, in_port), class_vcs(params_, in_vc)};
+    if (differs == 0) return {local_output_behind(params_, in_port), class_vcs(params_, in_vc)};
     const unsigned d = dimension_of_[bit_to_correct(params_, differs)];
     return route_in_dimension(params_, d, self.node, self.limit, destination, in_port, in_vc);
   }

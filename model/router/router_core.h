@@ -11,12 +11,22 @@
 #include <cstring>
 #include <new>
 
+#include "model/router/arbiter_trees.h"
 #include "model/router/route_compute.h"
 #include "model/router/router_layout.h"
-#include "model/router/switch_allocator.h"
+#include "model/router/turns.h"
 #include "model/router/vc_buffer.h"
 
 namespace turnpike::model {
+
+// What a router does not have in common with an interchange.
+struct CoreRules {
+  Turns turns{};         // [input port] legal outputs
+  PortDepths depths{};   // flits per VC
+  unsigned groups = 1;   // of VCs, with an offer each (docs/timing.md, 2.9)
+  bool looks_up = false;  // routes are made on arrival, several outputs may be legal (2.11)
+  unsigned pace = 1;     // cycles from flit to flit at the paced outputs
+};
 
 // RouteUnit: what routes a head; it names the type that tells one component from another. An
 // interchange (model/interchange/interchange_core.h) is this core with another one.
@@ -29,9 +39,8 @@ class RouterCore {
   using Pin = typename Shape::Pin;
   using Layout = RouterLayout<kWords, Shape>;
 
-  // `pace`: cycles from flit to flit at the paced outputs.
   RouterCore(const RouterParams& params, const RouteUnit& route, const BlockFrame& frame,
-             const PortDepths& depths, unsigned pace = 1);
+             const CoreRules& rules);
 
   const RouterParams& params() const { return params_; }
   const Layout& layout() const { return layout_; }
@@ -49,7 +58,8 @@ class RouterCore {
       set |= word;
     }
     if constexpr (Identity::kCanPause) set |= layout_.pauses(block).pausing;
-    return set != 0 || any(Layout::header(block).waiting);
+    const RouterHeader<Mask>& header = Layout::header(block);
+    return set != 0 || any(header.waiting) || header.restless != 0;
   }
 
   // The clock edge that ends a cycle of this parity. `memory` is where the wires' blocks are
@@ -63,32 +73,58 @@ class RouterCore {
   template <class Identify, class OnSend>
   struct Step;
 
-  // The route of the head at the front of input lane `l`, as output lanes. Not in Step: what this
-  // does not see can live in registers.
+  // The lanes that the head at a slot of input lane `l` may take at its one output.
+  Mask way_of(std::byte* block, const Identity& self, unsigned l, unsigned slot) const;
+  // Route of the head at the front. Not in Step: what this does not see can live in registers.
   void set_route(std::byte* block, const Identity& self, unsigned l) const;
-  // Heads that came in behind other flits are routed when they get to the front; that one can
-  // never leave is to show in the cycle after its arrival all the same.
-  void check_routes(std::byte* block, const Identity& self, Mask behind) const;
-  Route route_of(const Identity& self, const Flit& head, unsigned l) const {
-    return route_(self, params_.format.destination(head.word), shape_.port_of(l), shape_.vc_of(l));
+  // Heads in the newest slots of lanes `arrived`: that one can never leave shows in the next cycle,
+  // and outputs are chosen. `offered`: lanes that a head may take in this cycle.
+  void receive_heads(std::byte* block, const Identity& self, Mask arrived, Mask offered) const;
+  Route legal_route(const Identity& self, const Flit& head, unsigned l) const {
+    const PortId input = shape_.port_of(l);
+    Route route =
+        route_(self, params_.format.destination(head.word), input, shape_.vc_of(l));
+    route.outputs &= rules_.turns[input];
+    return route;
+  }
+  Mask lanes_of(PortId port) const {
+    return place<Mask>(all_vcs(shape_.vcs()), port * shape_.vcs());
+  }
+  // All lanes of the group that an output lane is in.
+  Mask group_of(unsigned l) const {
+    const PortId port = shape_.port_of(l);
+    return place<Mask>(group_vcs_[shape_.vc_of(l)], port * shape_.vcs());
   }
 
   RouterParams params_;
-  unsigned pace_;
+  CoreRules rules_;
   Layout layout_;
   RouteUnit route_;
   Shape shape_;
-  DiagonalOrder<typename Shape::Pairs> diagonals_;
+  ArbiterTrees trees_;
   Mask local_lanes_{};  // of input ports with terminals
+  std::array<VcMask, kMaxVcs> group_vcs_{};  // [vc]
 };
+
+// Groups of VCs at an output of a router: message classes, halved where there are dateline classes.
+inline unsigned groups_of(const RoutingParams& routing) {
+  const bool is_torus = routing.kind == RoutingKind::torus_unidirectional ||
+                        routing.kind == RoutingKind::torus_bidirectional;
+  const bool has_datelines = is_torus && routing.virtual_channels > routing.message_classes;
+  return routing.message_classes * (has_datelines ? 2 : 1);
+}
 
 // A router alone: a block with nothing to spare, and the same depth at all ports.
 template <unsigned kWords, class Shape>
-RouterCore<kWords, Shape> make_router_core(const RouterParams& params, const BlockFrame& frame) {
-  PortDepths depths{};
-  depths.fill(static_cast<std::uint8_t>(params.buffer_depth));
+RouterCore<kWords, Shape> make_router_core(const RouterParams& params, BlockFrame frame) {
+  CoreRules rules;
+  rules.turns = legal_turns(params);
+  rules.depths.fill(static_cast<std::uint8_t>(params.buffer_depth));
+  rules.groups = groups_of(params.routing);
+  rules.looks_up = params.routing.kind == RoutingKind::table;
+  frame.has_choices |= rules.looks_up;
   return {params, RouteCompute(params.routing, params.format.address_bits, params.checks_routes),
-          frame, depths};
+          frame, rules};
 }
 template <unsigned kWords, class Shape>
 RouterCore<kWords, Shape> make_router_core(const RouterParams& params) {
@@ -97,62 +133,90 @@ RouterCore<kWords, Shape> make_router_core(const RouterParams& params) {
 
 template <unsigned kWords, class Shape, class RouteUnit>
 RouterCore<kWords, Shape, RouteUnit>::RouterCore(const RouterParams& params, const RouteUnit& route,
-                                                 const BlockFrame& frame, const PortDepths& depths,
-                                                 unsigned pace)
+                                                 const BlockFrame& frame, const CoreRules& rules)
     : params_(params),
-      pace_(pace),
-      layout_(frame, params.virtual_channels, depths),
+      rules_(rules),
+      layout_(frame, params.virtual_channels, rules.depths),
       route_(route),
       shape_(params),
-      diagonals_(params.ports, params.network_ports(), params.routing.highest_first) {
+      trees_(params.ports, rules.turns) {
   const unsigned vcs = params.virtual_channels;
   for (PortId port = params.network_ports(); port < params.ports; ++port) {
-    local_lanes_ |= place<Mask>(all_vcs(vcs), port * vcs);
+    local_lanes_ |= lanes_of(port);
+  }
+  for (unsigned group = 0; group < rules.groups; ++group) {
+    const VcId first = group * vcs / rules.groups;
+    const VcId end = (group + 1) * vcs / rules.groups;
+    for (VcId vc = first; vc < end; ++vc) group_vcs_[vc] = all_vcs(end) & ~all_vcs(first);
   }
 }
 
 template <unsigned kWords, class Shape, class RouteUnit>
 void RouterCore<kWords, Shape, RouteUnit>::reset(std::byte* block) const {
-  auto* header = new (block) RouterHeader<Mask>;
+  new (block) RouterHeader<Mask>;
+  auto& state = *new (&layout_.state(block)) RouterState<Mask>;
   const unsigned vcs = params_.virtual_channels;
   const unsigned lanes = params_.ports * vcs;
   for (PortId port = 0; port < params_.ports; ++port) {
-    header->with_credit |= place<Mask>(all_vcs(vcs), port * vcs);
+    state.with_credit |= lanes_of(port);
+    for (VcId vc = 0; vcs > 1 && vc < vcs; ++vc) {  // the lowest VC of each group is on offer
+      const bool is_first = (group_vcs_[vc] & all_vcs(vc)) == 0;
+      if (is_first) state.offered |= only<Mask>(port * vcs + vc);
+    }
   }
+  state.roomy = vcs > 1 ? state.offered : state.with_credit;
   std::memset(layout_.flit_pins(block, 0), 0, 2 * layout_.parity_stride());
   std::memset(layout_.fronts(block), 0, lanes);
   std::memset(layout_.slots(block), 0, lanes);
-  std::memset(layout_.turns(block), 0, params_.ports);
+  std::memset(layout_.nodes(block), 0, params_.ports * sizeof(ArbiterTrees::Nodes));
   std::memset(layout_.sent(block), 0, params_.ports * sizeof(std::uint32_t));
   if constexpr (Identity::kCanPause) layout_.pauses(block) = Pauses{};
-  layout_.counts(block).set(header->with_credit, 0);
+  layout_.counts(block).set(state.with_credit, 0);
   for (PortId port = 0; port < params_.ports; ++port) {
-    layout_.credits(block).set(place<Mask>(all_vcs(vcs), port * vcs), layout_.depth_of(port));
+    layout_.credits(block).set(lanes_of(port), layout_.depth_of(port));
   }
+}
+
+template <unsigned kWords, class Shape, class RouteUnit>
+auto RouterCore<kWords, Shape, RouteUnit>::way_of(std::byte* block, const Identity& self,
+                                                  unsigned l, unsigned slot) const -> Mask {
+  const Route route = legal_route(self, layout_.flits(block, l)[slot], l);
+  if (route.outputs == 0) return Mask{};
+  const auto output = rules_.looks_up ? layout_.choices(block, l)[slot]
+                                      : static_cast<unsigned>(__builtin_ctz(route.outputs));
+  return place<Mask>(route.vcs, output * shape_.vcs());
 }
 
 template <unsigned kWords, class Shape, class RouteUnit>
 void RouterCore<kWords, Shape, RouteUnit>::set_route(std::byte* block, const Identity& self,
                                                      unsigned l) const {
-  const Route route = route_of(self, layout_.flits(block, l)[layout_.fronts(block)[l]], l);
-  Mask lanes{};
-  for (PortMask left = route.outputs; left != 0; left &= left - 1) {
-    lanes |= place<Mask>(route.vcs, static_cast<unsigned>(__builtin_ctz(left)) * shape_.vcs());
-  }
-  if (route.outputs == 0) Layout::header(block).error = 1;
-  layout_.routes(block)[l] = lanes;
+  layout_.routes(block)[l] = way_of(block, self, l, layout_.fronts(block)[l]);
 }
 
 template <unsigned kWords, class Shape, class RouteUnit>
-void RouterCore<kWords, Shape, RouteUnit>::check_routes(std::byte* block, const Identity& self,
-                                                        Mask behind) const {
-  for (; any(behind); behind = without_lowest(behind)) {
-    const unsigned l = lowest(behind);
+void RouterCore<kWords, Shape, RouteUnit>::receive_heads(std::byte* block, const Identity& self,
+                                                         Mask arrived, Mask offered) const {
+  for (; any(arrived); arrived = without_lowest(arrived)) {
+    const unsigned l = lowest(arrived);
     const unsigned slot = free_slot(layout_.fronts(block)[l], layout_.counts(block).value(l),
                                     layout_.depth_of(shape_.port_of(l)));
     const Flit& flit = layout_.flits(block, l)[slot];
     if (!params_.format.is_head(flit.word)) continue;
-    if (route_of(self, flit, l).outputs == 0) Layout::header(block).error = 1;
+    const Route route = legal_route(self, flit, l);
+    if (route.outputs == 0) {
+      if (rules_.looks_up || test(local_lanes_, l)) Layout::header(block).error = 1;
+      continue;
+    }
+    if (!rules_.looks_up) continue;
+    // The lowest output with an offer, or, if none has one, the lowest.
+    auto chosen = static_cast<PortId>(__builtin_ctz(route.outputs));
+    for (PortMask left = route.outputs; left != 0; left &= left - 1) {
+      const auto output = static_cast<PortId>(__builtin_ctz(left));
+      if (!any(offered & place<Mask>(route.vcs, output * shape_.vcs()))) continue;
+      chosen = output;
+      break;
+    }
+    layout_.choices(block, l)[slot] = static_cast<std::uint8_t>(chosen);
   }
 }
 

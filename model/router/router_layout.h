@@ -12,6 +12,7 @@
 
 #include "model/common/flit.h"
 #include "model/common/lane_mask.h"
+#include "model/router/arbiter_trees.h"
 #include "model/router/lane_counters.h"
 #include "model/router/router_params.h"
 #include "model/router/router_shape.h"
@@ -19,16 +20,29 @@
 
 namespace turnpike::model {
 
+// What tells whether anything can happen, in front of the pins.
 template <class Mask>
 struct RouterHeader {
-  Mask waiting{};      // input lanes whose buffer is not empty
-  Mask holding{};      // input lanes whose packet holds an output VC
-  Mask starved{};      // of these: the output VC has no credit
+  Mask waiting{};             // input lanes whose buffer is not empty
+  StarvationGuard guard;      // watched lane, `wait`
+  std::uint8_t restless = 0;  // a flit was sent in the cycle before
+  std::uint8_t turn = 0;      // `turn`, 0 .. 3
+  std::uint8_t error = 0;     // error_o
+};
+
+// The registers that docs/timing.md, 2.2, has for each VC.
+template <class Mask>
+struct RouterState {
+  Mask holding{};      // input lanes that are `held`
+  Mask selected{};     // input lanes that are `selected`, at most one a port
+  Mask hinted{};       // input lanes that are `hint_vc`, at most one a port
   Mask busy{};         // output lanes held by a packet
   Mask with_credit{};  // output lanes with a credit to spend
-  StarvationGuard guard;
-  std::uint8_t rotation = 0;  // rotation_q
-  std::uint8_t error = 0;     // error_o
+  Mask offered{};      // output lanes on offer, at most one a group
+  Mask roomy{};        // with several VCs: of these those with `room`; else all output lanes with it
+  Mask unoffered{};    // all output lanes of the groups that have no offer
+  Mask closed{};       // all output lanes of the output that the guard keeps closed
+  Mask leaving{};      // output lanes that a flit was sent on in the cycle before
 };
 
 constexpr std::size_t kBlockUnit = 64;
@@ -62,6 +76,7 @@ struct CreditWire {
 struct BlockFrame {
   unsigned ports = 0;
   unsigned depth = 0;  // flits from one VC's buffer to the next
+  bool has_choices = false;  // a head's output is chosen when it comes in, and kept
 };
 
 // Flits per VC of the buffers of each port, of the own at inputs and of the receiver's at outputs.
@@ -81,8 +96,9 @@ struct RouterOffsets {
   std::size_t pin_row = 0;  // bytes of a row, a pin per port: a power of two of words
   std::size_t fronts = 0;
   std::size_t slots = 0;
-  std::size_t holders = 0;
-  std::size_t turns = 0;
+  std::size_t state = 0;
+  std::size_t hint_outputs = 0;
+  std::size_t nodes = 0;
   std::size_t routes = 0;
   std::size_t flit_wires = 0;
   std::size_t credit_wires = 0;
@@ -97,10 +113,11 @@ struct RouterOffsets {
     pin_row = 8;
     while (pin_row < ports * sizeof(typename Shape::Pin)) pin_row *= 2;
     pins = place<std::uint64_t>(at, pin_row / 8 * 4);
+    state = place<RouterState<Mask>>(at, 1);
     fronts = place<std::uint8_t>(at, lanes);
     slots = place<std::uint8_t>(at, lanes);
-    turns = place<std::uint8_t>(at, ports);
-    holders = place<typename Shape::Lane>(at, lanes);
+    hint_outputs = place<std::uint8_t>(at, ports);
+    nodes = place<ArbiterTrees::Nodes>(at, ports);
     routes = place<Mask>(at, lanes);
     flit_wires = place<FlitWire>(at, ports);
     credit_wires = place<CreditWire>(at, ports);
@@ -125,7 +142,6 @@ class RouterLayout {
   using Flit = FlitWords<kWords>;
   using Mask = typename Shape::Mask;
   using Pin = typename Shape::Pin;
-  using Lane = typename Shape::Lane;
 
   RouterLayout(const BlockFrame& frame, unsigned vcs, const PortDepths& depths)
       : offsets_(frame.ports, vcs),
@@ -134,7 +150,9 @@ class RouterLayout {
         depths_(depths) {
     const std::size_t lanes = std::size_t{frame.ports} * vcs;
     flits_ = (at().planes + 2 * planes_ * sizeof(Mask) + 7) / 8 * 8;
-    bytes_ = (flits_ + lanes * depth_ * sizeof(Flit) + kBlockUnit - 1) / kBlockUnit * kBlockUnit;
+    choices_ = flits_ + lanes * depth_ * sizeof(Flit);
+    const std::size_t end = choices_ + (frame.has_choices ? lanes * depth_ : 0);
+    bytes_ = (end + kBlockUnit - 1) / kBlockUnit * kBlockUnit;
   }
 
   std::size_t bytes() const { return bytes_; }
@@ -151,6 +169,10 @@ class RouterLayout {
 
   static RouterHeader<Mask>& header(std::byte* block) {
     return *reinterpret_cast<RouterHeader<Mask>*>(block);
+  }
+
+  RouterState<Mask>& state(std::byte* b) const {
+    return *part<RouterState<Mask>>(b, at().state);
   }
 
   // Pins of the cycles of one parity: flits by input port, then credits by output port. A row of
@@ -178,8 +200,14 @@ class RouterLayout {
   }
   // [output lane] slot of the next flit downstream: flits are stored straight where they go
   std::uint8_t* slots(std::byte* b) const { return part<std::uint8_t>(b, at().slots); }
-  // [output lane] input lane whose packet holds it, where busy
-  Lane* holders(std::byte* b) const { return part<Lane>(b, at().holders); }
+  // [input port] output that its hint is for, where it has one
+  std::uint8_t* hint_outputs(std::byte* b) const {
+    return part<std::uint8_t>(b, at().hint_outputs);
+  }
+  // [output port] nodes of its arbiter
+  ArbiterTrees::Nodes* nodes(std::byte* b) const {
+    return part<ArbiterTrees::Nodes>(b, at().nodes);
+  }
   // [output port]
   FlitWire* flit_wires(std::byte* b) const { return part<FlitWire>(b, at().flit_wires); }
   std::uint32_t* sent(std::byte* b) const { return part<std::uint32_t>(b, at().sent); }
@@ -187,10 +215,13 @@ class RouterLayout {
   Pauses& pauses(std::byte* b) const { return *part<Pauses>(b, at().pauses); }
   // [input port]
   CreditWire* credit_wires(std::byte* b) const { return part<CreditWire>(b, at().credit_wires); }
-  std::uint8_t* turns(std::byte* b) const { return part<std::uint8_t>(b, at().turns); }
   // Slot 0 of the buffer of an input lane.
   std::size_t flits_offset(unsigned lane) const { return flits_ + lane * depth_ * sizeof(Flit); }
   Flit* flits(std::byte* b, unsigned lane) const { return part<Flit>(b, flits_offset(lane)); }
+  // [slot] output chosen for the head there; only with BlockFrame::has_choices.
+  std::uint8_t* choices(std::byte* b, unsigned lane) const {
+    return part<std::uint8_t>(b, choices_ + lane * depth_);
+  }
 
  private:
   const RouterOffsets<Shape>& at() const {
@@ -213,6 +244,7 @@ class RouterLayout {
   unsigned planes_;
   PortDepths depths_;  // used by general shapes alone: fixed ones have the same at all ports
   std::size_t flits_ = 0;
+  std::size_t choices_ = 0;
   std::size_t bytes_ = 0;
 };
 

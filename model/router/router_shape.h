@@ -9,10 +9,21 @@
 #include <type_traits>
 
 #include "model/common/lane_mask.h"
-#include "model/router/port_pairs.h"
 #include "model/router/router_params.h"
 
 namespace turnpike::model {
+
+namespace detail {
+
+// Lanes 0, step, 2 * step ...
+template <class Mask>
+constexpr Mask every(unsigned count, unsigned step) {
+  Mask lanes = 0;
+  for (unsigned i = 0; i < count; ++i) lanes |= Mask{1} << i * step;
+  return lanes;
+}
+
+}  // namespace detail
 
 template <unsigned kPorts, unsigned kVcs>
 struct FixedShape {
@@ -20,8 +31,6 @@ struct FixedShape {
   static constexpr bool kIsFixed = true;
   static constexpr unsigned kLanes = kPorts * kVcs;  // at most
   using Pin = std::uint8_t;   // the VC of a flit or credit, one bit each; 0: none
-  using Lane = std::uint8_t;  // number of a lane
-  using Pairs = PairWord<kPorts>;
   using Mask = std::conditional_t<kPorts * kVcs <= 32, std::uint32_t, std::uint64_t>;
 
   explicit constexpr FixedShape(const RouterParams&) {}
@@ -32,6 +41,15 @@ struct FixedShape {
   static constexpr unsigned vcs() { return kVcs; }
   static constexpr PortId port_of(unsigned lane) { return lane / kVcs; }
   static constexpr VcId vc_of(unsigned lane) { return lane % kVcs; }
+  // All lanes of the ports that have a lane in the set. Without a branch.
+  static constexpr Mask whole_ports(Mask lanes) {
+    Mask lowest = lanes;
+    for (unsigned vc = 1; vc < kVcs; ++vc) lowest |= lanes >> vc;
+    return (lowest & kLowest) * ((1u << kVcs) - 1);
+  }
+
+ private:
+  static constexpr Mask kLowest = detail::every<Mask>(kPorts, kVcs);  // lanes of all ports
 };
 
 template <class LaneMask>
@@ -40,8 +58,6 @@ class AnyShape {
   static constexpr bool kIsFixed = false;
   static constexpr unsigned kLanes = 8 * sizeof(LaneMask);  // at most
   using Pin = std::uint16_t;
-  using Lane = std::uint16_t;
-  using Pairs = PairRows;
   using Mask = LaneMask;
 
   explicit AnyShape(const RouterParams& params)
@@ -55,6 +71,13 @@ class AnyShape {
   unsigned vcs() const { return vcs_; }
   PortId port_of(unsigned lane) const { return port_of_[lane]; }
   VcId vc_of(unsigned lane) const { return vc_of_[lane]; }
+  Mask whole_ports(Mask lanes) const {
+    Mask all{};
+    for (; any(lanes); lanes = without_lowest(lanes)) {
+      all |= place<Mask>((1u << vcs_) - 1, port_of(lowest(lanes)) * vcs_);
+    }
+    return all;
+  }
 
  private:
   unsigned ports_;

@@ -1,15 +1,14 @@
 // router_step.h - one cycle of a router: the body of router_core.h.
 //
-// The order of the steps is that of docs/timing.md, section 2. What is common to all lanes lives in
-// registers for the cycle and is written back at its end.
+// docs/timing.md, section 2. All decisions are made from the registers as they are at the beginning
+// of the cycle, so each step reads `state` and writes to members of its own; write_back() makes the
+// registers of the next cycle. What is common to all lanes lives in registers of the processor.
 
 #pragma once
 
-#include "model/router/input_unit.h"
-#include "model/router/output_unit.h"
 #include "model/router/router_core.h"
-#include "model/router/vc_allocator.h"
 #include "model/router/vc_buffer.h"
+#include "model/router/vc_selection.h"
 
 // What a step knows must stay in registers, so all of it becomes one function.
 #define TURNPIKE_INLINE __attribute__((always_inline)) inline
@@ -28,61 +27,93 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
   const Identify& identify;
   const OnSend& on_send;
   RouterHeader<Mask>& header;
+  RouterState<Mask>& state;
   const unsigned depth;  // from one VC's buffer to the next
 
-  const Mask holding;  // as in the header
-  const Mask busy;     // as in the header
-  Mask starved;        // as in the header, with the credits of this cycle
-  Mask usable;         // output lanes with a credit, that of this cycle included
-  Mask credited;       // output lanes that got a credit in this cycle
-  Mask arrived;        // input lanes that got a flit in this cycle
-  Mask into_empty;     // of these: nothing was before it
-  Mask sent{};         // output lanes that a flit was sent on
-  Mask finished{};     // input lanes whose tail was sent
-  Mask released{};     // output lanes of these
-  bool is_privileged;  // the watched lane
-  TURNPIKE_INLINE Step(const RouterCore& router, std::byte* start, std::byte* state,
+  const Mask waiting;     // as in the header
+  Mask credited;          // output lanes that got a credit in this cycle
+  Mask credit_next;       // output lanes with a credit, this one included
+  Mask several_credits;   // output lanes with two or more, this one included
+  Mask arrived;           // input lanes that got a flit in this cycle
+  Mask into_empty;        // of these: nothing was before it
+  Mask head_lanes;        // output lanes that heads may take: offers, or the free VCs
+  Mask pausing{};         // output lanes that may not send in this cycle
+  Mask still_pausing{};   // nor in the next one
+  Mask hinted;            // input lanes that are hinted in this cycle
+  bool is_privileged;     // the watched lane
+  PortId privileged_output = 0;
+
+  Mask presented{};       // input lanes
+  Mask ready{};           // input lanes
+  Mask granted{};         // input lanes
+  Mask finished{};        // of these: it was a tail
+  Mask streams{};         // of these: no tail, and the output lane has another credit
+  Mask sent{};            // output lanes
+  Mask taken{};           // of these: by a head
+  Mask released{};        // of these: by a tail
+  Mask next_hinted{};     // input lanes
+
+  TURNPIKE_INLINE Step(const RouterCore& router, std::byte* start, std::byte* of_block,
                        unsigned cycle_parity, const Identify& identity, const OnSend& hook)
       : core(router),
         layout(router.layout_),
         memory(start),
-        block(state),
+        block(of_block),
         next_pins(start + (cycle_parity ^ 1u) * router.layout_.parity_stride()),
         parity(cycle_parity),
         identify(identity),
         on_send(hook),
-        header(Layout::header(state)),
+        header(Layout::header(of_block)),
+        state(router.layout_.state(of_block)),
         depth(router.layout_.depth()),
-        holding(header.holding),
-        busy(header.busy) {}
+        waiting(header.waiting) {}
 
   unsigned ports() const { return core.shape_.ports(); }
   unsigned vcs() const { return core.shape_.vcs(); }
+  bool selects() const { return vcs() > 1; }
   PortId port_of(unsigned l) const { return core.shape_.port_of(l); }
   VcId vc_of(unsigned l) const { return core.shape_.vc_of(l); }
-  Mask lanes_of(PortId port) const { return place<Mask>(all_vcs(vcs()), port * vcs()); }
+  Mask lanes_of(PortId port) const { return core.lanes_of(port); }
 
   TURNPIKE_INLINE void run() {
-    const bool watched_waits = test(header.waiting, header.guard.lane);
-    is_privileged = watched_waits & (header.guard.wait == core.params_.patience);
+    if (core.params_.pipeline_cycles == 2) show_staged();
     take_credits();
-    const Mask candidates = take_flits();
-    Mask granted{};
-    if (any(candidates)) {  // the router is active
-      // By input lane that requests: the output lanes that its flit could be sent on, in the end
-      // the one that is granted. Uninitialized on purpose.
-      Mask eligible[Shape::kLanes];
-      granted = allocate(candidates, eligible);
-      for (Mask left = granted; any(left); left = without_lowest(left)) {
-        const unsigned l = lowest(left);
-        move(l, lowest(eligible[l]));
+    take_flits();
+    privilege();
+    if (any(waiting | arrived)) {  // the cycle is active
+      Requests requests;
+      examine(requests);
+      grant(requests);
+      turn_to_hints();
+      if (selects()) {
+        make_hints(requests);
+        state.selected = select();
       }
-      const bool is_done = !watched_waits | test(granted, header.guard.lane);
-      header.guard.tick(is_done, ports() * vcs(), core.params_.patience);
-      header.rotation = slot_after(header.rotation, ports());
+      watch();
+      header.turn = (header.turn + 1) & 3;
+    } else {
+      turn_to_hints();
     }
-    write_back(granted);
+    if constexpr (Identity::kCanPause) pause();
+    write_back();
   }
+
+  // By output port: the input ports that ask for it. Uninitialized where nobody asks.
+  struct Requests {
+    PortMask asked = 0;
+    PortMask askers[kMaxPorts];
+    Mask asking[kMaxPorts];       // [input port] the input lane that requests
+    Mask may_take[kMaxPorts];     // [input port] output lanes that its flit may take
+    PortMask hoped = 0;           // the same of hints
+    PortMask hopers[kMaxPorts];
+    Mask hoping{};                // input lanes
+
+    TURNPIKE_INLINE static void add(PortMask& outputs, PortMask* rows, PortId output,
+                                    PortId input) {
+      rows[output] = ((outputs >> output & 1) != 0 ? rows[output] : 0) | 1u << input;
+      outputs |= 1u << output;
+    }
+  };
 
   // The lanes on a row of pins, which are cleared.
   TURNPIKE_INLINE Mask take(Pin* row) const {
@@ -93,90 +124,94 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
 
   TURNPIKE_INLINE void take_credits() {
     credited = take(layout.credit_pins(block, parity));
-    usable = header.with_credit | credited;
+    credit_next = layout.credits(block).step(credited, Mask{});
+    several_credits = selects() ? layout.credits(block).at_least(2) : Mask{};
+    head_lanes = selects() ? state.offered : state.with_credit & ~state.busy;
     if constexpr (Identity::kCanPause) {
-      for (PortMask left = layout.pauses(block).pausing; left != 0; left &= left - 1) {
-        usable &= ~lanes_of(static_cast<PortId>(__builtin_ctz(left)));
+      const Pauses& pauses = layout.pauses(block);
+      for (PortMask left = pauses.pausing; left != 0; left &= left - 1) {
+        const auto port = static_cast<PortId>(__builtin_ctz(left));
+        pausing |= lanes_of(port);
+        still_pausing |= when(pauses.pause[port] > 1, lanes_of(port));
       }
-    }
-    starved = header.starved;
-    const typename Shape::Lane* holders = layout.holders(block);
-    for (Mask fed = credited & busy & ~header.with_credit; any(fed); fed = without_lowest(fed)) {
-      starved &= ~only<Mask>(holders[lowest(fed)]);
     }
   }
 
-  // Returns the lanes that offer a flit to the switch in this cycle.
-  TURNPIKE_INLINE Mask take_flits() {
+  TURNPIKE_INLINE void take_flits() {
     arrived = take(layout.flit_pins(block, parity));
-    into_empty = arrived & ~header.waiting;
-    for (Mask heads = into_empty & ~holding; any(heads); heads = without_lowest(heads)) {
+    into_empty = arrived & ~waiting;
+    if (core.params_.checks_routes | core.rules_.looks_up) {
+      core.receive_heads(block, identify(), arrived, head_lanes);
+    }
+    for (Mask heads = into_empty & ~state.holding; any(heads); heads = without_lowest(heads)) {
       core.set_route(block, identify(), lowest(heads));
     }
-    if (core.params_.checks_routes) core.check_routes(block, identify(), arrived & ~into_empty);
-    return core.params_.pipeline_cycles == 2 ? header.waiting & ~into_empty
-                                             : header.waiting | arrived;
   }
 
-  // Requests and, where two want the same port, the switch allocator. Returns the input lanes that
-  // are granted, the output lane of each in eligible[].
-  TURNPIKE_INLINE Mask allocate(const Mask& candidates, Mask* eligible) {
-    Mask entering = candidates & core.local_lanes_ & ~holding;
-    if (is_privileged) entering &= ~only<Mask>(header.guard.lane);
-    Mask roomy{};
-    if (any(entering)) {
-      roomy = roomy_lanes(layout.credits(block), ports(), vcs(), core.params_.buffer_depth);
+  // 2.8: what the guard does to this cycle.
+  TURNPIKE_INLINE void privilege() {
+    const unsigned l = header.guard.lane;
+    is_privileged = test(waiting, l) & (header.guard.wait == core.params_.patience);
+    hinted = state.hinted;
+    if (!is_privileged || !selects()) return;
+    hinted = (hinted & ~lanes_of(port_of(l))) | only<Mask>(l);
+    const Mask way = layout.routes(block)[l];
+    if (any(way)) privileged_output = port_of(lowest(way));
+  }
+
+  // 2.3, and what 2.6 and 2.7 want to know of all flits that are there.
+  TURNPIKE_INLINE void examine(Requests& requests) {
+    const Mask have = waiting | arrived;
+    presented = have;
+    if (selects()) {
+      presented = state.selected | (into_empty & ~core.shape_.whole_ports(state.selected));
     }
+    const Mask free = credit_next & ~state.busy & ~state.offered;
+    const Mask for_heads = head_lanes & ~pausing & ~state.closed;
+    const Mask for_local_heads = for_heads & state.roomy;
+    const Mask for_bodies = state.with_credit & ~pausing;
+    const Mask soon = (state.offered | free) & ~still_pausing & ~state.closed;
+    const Mask soon_for_bodies = credit_next & ~still_pausing;
+    const Mask privileged = when(is_privileged, only<Mask>(header.guard.lane));
     const Mask* routes = layout.routes(block);
-    Mask requesting{};
-    PortMask asking = 0;
-    PortMask asked = 0;
-    Mask askers[kMaxPorts];  // by output: the input lanes that ask for it
-    for (PortId output = 0; output < ports(); ++output) askers[output] = Mask{};
-    bool is_contended = false;  // a lane asks for several outputs, or several for the same port
-    SwitchAllocator<typename Shape::Pairs> allocator(core.diagonals_, header.rotation);
-    for (Mask left = candidates & ~starved; any(left); left = without_lowest(left)) {
+    for (Mask left = have; any(left); left = without_lowest(left)) {
       const unsigned l = lowest(left);
-      const Mask closed = busy | when(test(entering, l), ~roomy);
-      const Mask lanes = eligible_lanes(routes[l], test(holding, l), usable, closed);
-      if (!any(lanes)) continue;
-      eligible[l] = lanes;
-      requesting |= only<Mask>(l);
+      const Mask way = routes[l];
+      const bool is_body = test(state.holding, l);
+      Mask open = is_body                       ? for_bodies
+                  : test(core.local_lanes_, l) ? for_local_heads
+                                                : for_heads;
+      Mask expected = is_body ? soon_for_bodies : soon;
+      if (!is_body && test(privileged, l)) {
+        open = head_lanes & ~pausing;
+        expected = (state.offered | free) & ~still_pausing;
+      }
+      open &= way;
+      ready |= when(any(expected & way), only<Mask>(l));
+      if (!any(open)) continue;
       const PortId input = port_of(l);
-      const PortId output = port_of(lowest(lanes));
-      allocator.request(input, output);
-      askers[output] |= only<Mask>(l);
-      asking |= 1u << input;
-      asked |= 1u << output;
-      for (Mask others = lanes & ~lanes_of(output); any(others);) {
-        is_contended = true;
-        const PortId another = port_of(lowest(others));
-        allocator.request(input, another);
-        askers[another] |= only<Mask>(l);
-        others &= ~lanes_of(another);
+      const PortId output = port_of(lowest(open));
+      if (test(presented, l)) {
+        Requests::add(requests.asked, requests.askers, output, input);
+        requests.asking[input] = only<Mask>(l);
+        requests.may_take[input] = open;
+      }
+      if (selects() && test(waiting, l)) {
+        Requests::add(requests.hoped, requests.hopers, output, input);
+        requests.hoping |= only<Mask>(l);
       }
     }
-    const unsigned requests = count(requesting);
-    is_contended |= requests != count(asking) || requests != count(asked);
-    return is_contended ? match(allocator, requesting, askers, eligible) : requesting;
   }
 
-  // The matching of the requests; leaves of eligible[] what is granted.
-  TURNPIKE_INLINE Mask match(SwitchAllocator<typename Shape::Pairs>& allocator,
-                             const Mask& requesting, const Mask* askers, Mask* eligible) {
-    Mask granted{};
-    if (is_privileged && test(requesting, header.guard.lane)) {
-      const unsigned l = header.guard.lane;
-      granted |= only<Mask>(l);
-      allocator.pregrant(port_of(l), port_of(lowest(eligible[l])));
+  // 2.4
+  TURNPIKE_INLINE void grant(const Requests& requests) {
+    ArbiterTrees::Nodes* nodes = layout.nodes(block);
+    for (PortMask left = requests.asked; left != 0; left &= left - 1) {
+      const auto output = static_cast<PortId>(__builtin_ctz(left));
+      const PortId input = core.trees_.grant(output, requests.askers[output], nodes[output]);
+      nodes[output] = core.trees_.after_grant(output, input, nodes[output]);
+      move(lowest(requests.asking[input]), lowest(requests.may_take[input]));
     }
-    allocator.match([&](PortId input, PortId output) {
-      const VcMask asking = field(askers[output], input * vcs(), vcs());
-      const unsigned l = input * vcs() + pick_vc(asking, layout.turns(block)[input]);
-      eligible[l] &= lanes_of(output);
-      granted |= only<Mask>(l);
-    });
-    return granted;
   }
 
   // Switch traversal: the front flit of input lane `l` leaves on output lane `to`.
@@ -187,7 +222,6 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     std::uint8_t& front = layout.fronts(block)[l];
     const Flit flit = layout.flits(block, l)[front];
     front = slot_after(front, layout.depth_of(input));
-    layout.turns(block)[input] = turn_after(vc_of(l), vcs());
 
     const FlitWire wire = layout.flit_wires(block)[output];
     const CreditWire back = layout.credit_wires(block)[input];
@@ -196,23 +230,119 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
                                            wire.flits * std::size_t{8});
     buffer[vc * depth + slot] = flit;
     slot = slot_after(slot, layout.depth_of(output));
-    put(wire.pin_block, wire.pin, vc);
+    if (core.params_.pipeline_cycles == 1) put(wire.pin_block, wire.pin, vc);
     put(back.pin_block, back.pin, vc_of(l));
     ++layout.sent(block)[output];
     on_send(output, vc, flit);
 
     const Mask in_bit = only<Mask>(l);
     const Mask out_bit = only<Mask>(to);
+    const bool is_tail = core.params_.format.is_tail(flit.word);
     layout.routes(block)[l] = out_bit;
-    layout.holders(block)[to] = static_cast<typename Shape::Lane>(l);
+    granted |= in_bit;
     sent |= out_bit;
-    finished |= when(core.params_.format.is_tail(flit.word), in_bit);
-    released |= when(core.params_.format.is_tail(flit.word), out_bit);
+    taken |= when(!test(state.holding, l), out_bit);
+    streams |= when(!is_tail & test(several_credits, to), in_bit);
+    finished |= when(is_tail, in_bit);
+    released |= when(is_tail, out_bit);
   }
 
   TURNPIKE_INLINE void put(std::uint32_t pin_block, std::size_t pin, VcId vc) const {
     std::byte* at = next_pins + pin_block * kBlockUnit + pin;
     *reinterpret_cast<Pin*>(at) = static_cast<Pin>(1u << vc);
+  }
+
+  // 2.10: what was granted in the cycle before goes to the pins now.
+  void show_staged() const {
+    for (Mask left = state.leaving; any(left); left = without_lowest(left)) {
+      const unsigned l = lowest(left);
+      const FlitWire wire = layout.flit_wires(block)[port_of(l)];
+      put(wire.pin_block, wire.pin, vc_of(l));
+    }
+  }
+
+  // 2.4, last: the inputs that are hinted go first in the next cycle.
+  TURNPIKE_INLINE void turn_to_hints() const {
+    ArbiterTrees::Nodes* nodes = layout.nodes(block);
+    const unsigned watched = header.guard.lane;
+    for (Mask left = hinted; any(left); left = without_lowest(left)) {
+      const unsigned l = lowest(left);
+      const PortId input = port_of(l);
+      PortId output = layout.hint_outputs(block)[input];
+      if (is_privileged) {
+        const bool is_it = l == watched;
+        if (!is_it && output == privileged_output) continue;
+        if (is_it) output = privileged_output;
+      }
+      nodes[output] = core.trees_.after_hint(output, input, nodes[output]);
+    }
+  }
+
+  // 2.7
+  TURNPIKE_INLINE void make_hints(const Requests& requests) {
+    const ArbiterTrees::Nodes order = ArbiterTrees::order_of_turn(header.turn);
+    Mask won{};  // input lanes of the ports that outputs chose, as far as they ask for these
+    for (PortMask left = requests.hoped; left != 0; left &= left - 1) {
+      const auto output = static_cast<PortId>(__builtin_ctz(left));
+      chosen_[output] = core.trees_.grant(output, requests.hopers[output], order);
+    }
+    for (Mask left = requests.hoping; any(left); left = without_lowest(left)) {
+      const unsigned l = lowest(left);
+      won |= when(chosen_[hoped_output(l)] == port_of(l), only<Mask>(l));
+    }
+    // The lowest VC of each input.
+    for (Mask left = won; any(left); left &= ~lanes_of(port_of(lowest(left)))) {
+      const unsigned l = lowest(left);
+      next_hinted |= only<Mask>(l);
+      layout.hint_outputs(block)[port_of(l)] = static_cast<std::uint8_t>(hoped_output(l));
+    }
+  }
+  // A flit that was sent has its lane in place of its route, at the same output.
+  TURNPIKE_INLINE PortId hoped_output(unsigned l) const {
+    return port_of(lowest(layout.routes(block)[l]));
+  }
+
+  // 2.6. Returns the input lanes to present in the next cycle.
+  TURNPIKE_INLINE Mask select() const {
+    const Mask have = waiting | arrived;
+    const Mask more = waiting & (layout.counts(block).at_least(2) | arrived);
+    const Mask goes_on = granted & more & streams & ~pacing();
+    const Mask follows = finished & more;
+    const Mask waits = presented & ~granted & ready;
+    Mask selected{};
+    for (PortId port = 0; port < ports(); ++port) {
+      const unsigned from = port * vcs();
+      if (field(have, from, vcs()) == 0) continue;
+      const VcMask vc = select_vc({field(presented, from, vcs()), field(ready, from, vcs()),
+                                   field(hinted, from, vcs()), field(goes_on, from, vcs()),
+                                   field(follows, from, vcs()), field(waits, from, vcs())});
+      selected |= place<Mask>(vc, from);
+    }
+    return selected;
+  }
+  // Input lanes whose flit was sent by an output that pauses now.
+  TURNPIKE_INLINE Mask pacing() const {
+    Mask lanes{};
+    if constexpr (Identity::kCanPause) {
+      if (core.rules_.pace == 1) return lanes;
+      for (Mask left = granted; any(left); left = without_lowest(left)) {
+        const unsigned l = lowest(left);
+        lanes |= when((identify().paced >> hoped_output(l) & 1) != 0, only<Mask>(l));
+      }
+    }
+    return lanes;
+  }
+
+  // 2.8: the end of an active cycle.
+  TURNPIKE_INLINE void watch() {
+    const unsigned l = header.guard.lane;
+    const bool is_done = !test(waiting, l) | test(granted, l);
+    if (selects()) {
+      const bool closes = is_privileged & !is_done & !test(state.holding, l) &
+                          any(layout.routes(block)[l]);
+      state.closed = when(closes, lanes_of(privileged_output));
+    }
+    header.guard.tick(is_done, ports() * vcs(), core.params_.patience);
   }
 
   // The paced outputs count the cycles; after a flit they pause.
@@ -222,28 +352,49 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
       const auto port = static_cast<PortId>(__builtin_ctz(left));
       if (--pauses.pause[port] == 0) pauses.pausing &= ~(1u << port);
     }
-    for (PortMask left = core.pace_ > 1 ? identify().paced : 0; left != 0; left &= left - 1) {
+    for (PortMask left = core.rules_.pace > 1 ? identify().paced : 0; left != 0; left &= left - 1) {
       const auto port = static_cast<PortId>(__builtin_ctz(left));
       if (!any(sent & lanes_of(port))) continue;
-      pauses.pause[port] = static_cast<std::uint16_t>(core.pace_ - 1);
+      pauses.pause[port] = static_cast<std::uint16_t>(core.rules_.pace - 1);
       pauses.pausing |= 1u << port;
     }
   }
 
-  TURNPIKE_INLINE void write_back(const Mask& granted) {
-    if constexpr (Identity::kCanPause) pause();
-    header.waiting = layout.counts(block).step(arrived & ~granted, granted & ~arrived);
-    header.with_credit = layout.credits(block).step(credited & ~sent, sent & ~credited);
-    header.holding = (holding | granted) & ~finished;
-    header.busy = (busy | sent) & ~released;
-    for (Mask out = sent & header.busy & ~header.with_credit; any(out); out = without_lowest(out)) {
-      starved |= only<Mask>(layout.holders(block)[lowest(out)]);
+  // 2.5. With several VCs.
+  TURNPIKE_INLINE void make_offers() {
+    const Mask free = credit_next & ~state.busy & ~state.offered;
+    for (Mask left = taken; any(left); left = without_lowest(left)) {
+      state.unoffered |= core.group_of(lowest(left));
     }
-    header.starved = starved;
+    state.offered &= ~taken;
+    for (Mask left = free & state.unoffered; any(left);) {
+      const unsigned l = lowest(left);
+      const Mask group = core.group_of(l);
+      state.offered |= only<Mask>(l);
+      state.unoffered &= ~group;
+      left &= ~group;
+    }
+  }
+
+  TURNPIKE_INLINE void write_back() {
+    if (selects()) make_offers();
+    if (any(core.local_lanes_)) {
+      const Mask room = layout.credits(block).at_least(core.params_.injection_room());
+      state.roomy = selects() ? room & state.offered : room;
+    }
+    header.waiting = layout.counts(block).step(arrived & ~granted, granted & ~arrived);
+    state.with_credit = layout.credits(block).step(Mask{}, sent);
+    state.holding = (state.holding | granted) & ~finished;
+    state.busy = (state.busy | sent) & ~released;
+    state.hinted = next_hinted;
+    header.restless = any(sent) ? 1 : 0;
+    state.leaving = sent;
     for (Mask next = finished & header.waiting; any(next); next = without_lowest(next)) {
       core.set_route(block, identify(), lowest(next));
     }
   }
+
+  PortId chosen_[kMaxPorts];  // [output] input that it prefers; uninitialized where nobody asks
 };
 
 template <unsigned kWords, class Shape, class RouteUnit>

@@ -1,0 +1,89 @@
+// arbiter_trees.h - which of the inputs of an output goes first.
+//
+// Every output has a binary tree over its legal inputs, with a bit for each inner node: its right
+// side goes first. A grant turns the nodes on its way to the other side (pseudo least recently
+// served), a hint to its own (docs/timing.md, 2.4). The trees are the same for all routers of a
+// shape; the bits belong to a router. Dally & Towles, chapter 18.
+// Mirror of rtl/router/switch_arbiter.v and hint_arbiter.v.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "model/router/turns.h"
+
+namespace turnpike::model {
+
+class ArbiterTrees {
+ public:
+  using Nodes = std::uint32_t;  // bit n: the right side of node n goes first; the root is node 1
+
+  ArbiterTrees(unsigned ports, const Turns& turns) : trees_(ports) {
+    for (PortId output = 0; output < ports; ++output) {
+      std::vector<PortId> inputs;
+      for (PortId input = 0; input < ports; ++input) {
+        if ((turns[input] >> output & 1) != 0) inputs.push_back(input);
+      }
+      plant(trees_[output], inputs);
+    }
+  }
+
+  // One of `asking`, which are legal inputs of the output, and not none.
+  PortId grant(PortId output, PortMask asking, Nodes right_first) const {
+    const Tree& tree = trees_[output];
+    unsigned node = 1;
+    while (node < tree.leaves) {
+      const bool left = (asking & tree.below[2 * node]) != 0;
+      const bool right = (asking & tree.below[2 * node + 1]) != 0;
+      node = 2 * node + static_cast<unsigned>(right & (!left | ((right_first >> node & 1) != 0)));
+    }
+    return static_cast<PortId>(__builtin_ctz(tree.below[node]));
+  }
+
+  // The nodes on the way to the input prefer the other side, or its own.
+  Nodes after_grant(PortId output, PortId input, Nodes nodes) const {
+    const Way& way = trees_[output].ways[input];
+    return (nodes & ~(way.left | way.right)) | way.left;
+  }
+  Nodes after_hint(PortId output, PortId input, Nodes nodes) const {
+    const Way& way = trees_[output].ways[input];
+    return (nodes & ~(way.left | way.right)) | way.right;
+  }
+
+  // The bits of a tree without a memory (2.7), for `turn` 0 .. 3.
+  static constexpr Nodes order_of_turn(unsigned turn) {
+    constexpr Nodes kEven = 0xffff00f2;  // nodes at even distance from the root
+    return ((turn & 1) != 0 ? kEven : 0) | ((turn & 2) != 0 ? ~kEven : 0);
+  }
+
+ private:
+  struct Way {  // nodes at which the way to an input goes left, or right
+    Nodes left = 0;
+    Nodes right = 0;
+  };
+  struct Tree {
+    unsigned leaves = 2;                         // leaf l is node leaves + l
+    std::array<PortMask, 2 * kMaxPorts> below{};  // [node] inputs
+    std::array<Way, kMaxPorts> ways{};           // [input]
+  };
+
+  static void plant(Tree& tree, const std::vector<PortId>& inputs) {
+    while (tree.leaves < inputs.size()) tree.leaves *= 2;
+    for (unsigned k = 0; k < inputs.size(); ++k) {
+      const unsigned leaf = 2 * k < tree.leaves ? 2 * k : 2 * tree.leaves - 1 - 2 * k;
+      unsigned node = tree.leaves + leaf;
+      tree.below[node] = 1u << inputs[k];
+      for (; node > 1; node /= 2) {
+        tree.below[node / 2] |= 1u << inputs[k];
+        Way& way = tree.ways[inputs[k]];
+        (node % 2 == 0 ? way.left : way.right) |= Nodes{1} << node / 2;
+      }
+    }
+  }
+
+  std::vector<Tree> trees_;  // [output]
+};
+
+}  // namespace turnpike::model
