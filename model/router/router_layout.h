@@ -41,7 +41,7 @@ struct RouterState {
   Mask offered{};      // output lanes on offer, at most one a group
   Mask roomy{};        // with several VCs: of these those with `room`; else all output lanes with it
   Mask unoffered{};    // all output lanes of the groups that have no offer
-  Mask closed{};       // all output lanes of the output that the guard keeps closed
+  Mask closed{};       // output lanes that the guard keeps for the watched lane
   Mask leaving{};      // output lanes that a flit was sent on in the cycle before
 };
 

@@ -338,9 +338,8 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     const unsigned l = header.guard.lane;
     const bool is_done = !test(waiting, l) | test(granted, l);
     if (selects()) {
-      const bool closes = is_privileged & !is_done & !test(state.holding, l) &
-                          any(layout.routes(block)[l]);
-      state.closed = when(closes, lanes_of(privileged_output));
+      const bool closes = is_privileged & !is_done & !test(state.holding, l);
+      state.closed = when(closes, layout.routes(block)[l]);
     }
     header.guard.tick(is_done, ports() * vcs(), core.params_.patience);
   }
