@@ -28,7 +28,7 @@ struct RouterParams {
   // Credits that the VC on offer must have for a head from a local port.
   unsigned injection_room() const {
     if (room != 0) return room;
-    return virtual_channels > 1 ? buffer_depth : (buffer_depth + 1) / 2;
+    return virtual_channels > 1 ? buffer_depth : (3 * buffer_depth + 3) / 4;
   }
 };
 
