@@ -18,11 +18,15 @@ module credit_counter #(
     input  wire credit_i,  // a place became free
     input  wire spend_i,   // a flit goes out
 
-    // From registers: there is a credit, there are two, three, there are ROOM
+    // From registers: at least one credit, two, three
     output wire one_o,
     output wire two_o,
     output wire three_o,
-    output wire room_o
+
+    // At least ROOM, one less, one more
+    output wire room_o,
+    output wire less_o,
+    output wire more_o
 );
 
     generate
@@ -34,16 +38,18 @@ module credit_counter #(
         end
         if (DEPTH <= 8) begin : g_row
             reg  [DEPTH-1:0] ones_q;
-            wire [DEPTH+2:0] ones = {3'b000, ones_q};
+            wire [DEPTH+3:0] ones = {3'b000, ones_q, 1'b1};  // bit n: at least n
             always @(posedge clk_i) begin
                 if (rst_i) ones_q <= {DEPTH{1'b1}};
                 else if (enable_i && credit_i && !spend_i) ones_q <= ~(~ones_q << 1);
                 else if (enable_i && spend_i && !credit_i) ones_q <= ones_q >> 1;
             end
-            assign one_o   = ones[0];
-            assign two_o   = ones[1];
-            assign three_o = ones[2];
-            assign room_o  = ones[ROOM-1];
+            assign one_o   = ones[1];
+            assign two_o   = ones[2];
+            assign three_o = ones[3];
+            assign room_o  = ones[ROOM];
+            assign less_o  = ones[ROOM-1];
+            assign more_o  = ones[ROOM+1];
             `REQUIRE(!(enable_i && credit_i && !spend_i && ones_q[DEPTH-1]), "no credit too many")
         end else begin : g_binary
             localparam W = $clog2(DEPTH + 1);
@@ -57,6 +63,8 @@ module credit_counter #(
             assign two_o   = (count_q >= 2);
             assign three_o = (count_q >= 3);
             assign room_o  = (count_q >= ROOM);
+            assign less_o  = (count_q >= ROOM - 1);
+            assign more_o  = (count_q >= ROOM + 1);
             `REQUIRE(!(enable_i && credit_i && !spend_i && count_q == DEPTH), "no credit too many")
         end
     endgenerate

@@ -3,7 +3,7 @@
 // In each cycle an input presents one flit to the switch: the front one of the VC that was
 // selected at the end of the cycle before, or, none being selected, the one on the pins. The
 // output that a packet takes comes with it; routes of the packets at the fronts are kept in
-// registers. docs/timing.md section 2.
+// registers, or, with LOOKUP, from a table (next_i). docs/timing.md section 2.
 //
 // Dally & Towles, chapter 16.
 
@@ -16,6 +16,7 @@ module input_unit #(
     parameter             DEPTH   = 4,   // flits per VC, 1 .. 64
     parameter             DATA_W  = 32,  // 8 .. 256
     parameter [PORTS-1:0] TURNS   = {PORTS{1'b1}},  // outputs that a packet can take from here
+    parameter             LOOKUP  = 0,              // 1: next_i is the route here
     parameter             GROUPS  = 1,              // of VCs (output_unit.v)
     parameter             DATELINE = 0,             // 1: dateline classes
     parameter [PORTS-1:0] STRAIGHT = {PORTS{1'b0}}, // the output that goes on in its direction
@@ -37,15 +38,20 @@ module input_unit #(
     input  wire [FLIT_W-1:0]     in_flit_i,
     input  wire [ROUTE_W-1:0]    next_i,
     input  wire                  crossed_i,     // what goes straight on came over the dateline
-    output wire [VCS-1:0]        in_credit_o,
 
     // Outputs: what a flit may do in this cycle, and what it may do in the next one
     input  wire [PORTS*GROUPS-1:0]      head_may_i,   // a head has a VC of the group to take
+    input  wire [PORTS*GROUPS-1:0]      head_offer_i, // a privileged one has
     input  wire [PORTS*GROUPS*VC_W-1:0] head_vc_i,    // this one
     input  wire [PORTS*GROUPS-1:0]      head_two_i,   // which has two credits
     input  wire [PORTS*GROUPS-1:0]      head_soon_i,  // it will have one, if nobody takes it
+    input  wire [PORTS-1:0]             closed_i,     // but for the privileged one
     input  wire [PORTS*VCS-1:0]  credit_i,      // a credit comes; VCS 1: there is one
     input  wire [PORTS*VCS-1:0]  two_i,         // there are two
+
+    // Guard (starvation_guard.v, privilege.v)
+    input  wire [VCS-1:0]        due_i,
+    output wire [PORTS+1:0]      front_o,
 
     // To the switch, and from it in the same cycle
     output wire [PORTS-1:0]      req_o,         // one-hot or zero
@@ -53,6 +59,7 @@ module input_unit #(
     output wire                  body_o,        // it is a body flit
     output wire [VC_W-1:0]       body_vc_o,     // output VC of a body flit
     output wire [GROUPS-1:0]     allow_o,       // groups that a head may take
+    output wire                  privileged_o,
     input  wire                  sent_i,
 
     // Hints: the VC to select for the next cycle, and what the VCs would ask for
@@ -66,35 +73,41 @@ module input_unit #(
     localparam TAIL = DATA_W + 1;
     localparam HEAD = DATA_W;
 
-    reg  [VCS-1:0]       held_q;      // the head has left, the tail has not
-    reg  [VCS*ROUTE_W-1:0] route_q;     // of the packet at the front, or under way
-    reg  [VCS-1:0]       tail_q;      // the flit at the front is a tail
-    reg  [VCS-1:0]       credit_q;
-
     localparam [ROUTE_W-1:0] BITS = TURNS | ({ROUTE_W{1'b1}} << PORTS);
 
-    wire [ROUTE_W-1:0]   pin_route = in_route_i & BITS;
+    reg  [VCS-1:0]       held_q;        // the head has left, the tail has not
+    reg  [VCS-1:0]       privileged_q;
+    reg  [VCS*ROUTE_W-1:0] route_q;     // of the packet at the front, or under way
+    reg  [VCS-1:0]       tail_q;        // the flit at the front is a tail
+    reg  [VCS*ROUTE_W-1:0] next_q;      // next_i of the packet that comes in
+    reg  [ROUTE_W-1:0]   next_held;     // of the VC on the pins
+    integer              v;
+
+    // The flit on the pins. A body flit takes the route of its head.
+    wire                 in_head = in_flit_i[HEAD];
     wire [VCS-1:0]       arrive;
-    wire [ROUTE_W-1:0]   arrive_next;
+    wire [ROUTE_W-1:0]   next = in_head ? next_i : next_held;
+    wire [ROUTE_W-1:0]   pin_route = BITS & ((LOOKUP == 0) ? in_route_i
+                                                           : next & {ROUTE_W{in_valid_i}});
+    wire [WORD_W-1:0]    pin_word = {NEXT & next, in_flit_i};
+
+    // Buffers
     wire [VCS-1:0]       nonempty;
     wire [VCS-1:0]       last;
     wire [WORD_W-1:0]    front;
     wire [ROUTE_W-1:0]   behind;      // of the flit behind the front one: its route,
     wire                 behind_tail; // and whether it is a tail
 
-    wire                 present;     // a flit from a buffer is presented
-    wire [VCS-1:0]       select;      // its VC
+    // The flit that is presented
+    wire                 present;     // it comes from a buffer,
+    wire [VCS-1:0]       select;      // that of this VC
     wire [VC_W-1:0]      select_vc;
-    wire [VCS-1:0]       shown = present ? select : arrive & ~nonempty;  // VC of the flit
-    wire [WORD_W-1:0]    pin_word = {NEXT & (in_flit_i[HEAD] ? next_i : arrive_next),
-                                     in_flit_i};
+    wire [VCS-1:0]       shown = present ? select : arrive & ~nonempty;  // its VC
     wire [WORD_W-1:0]    word = present ? front & {NEXT, {FLIT_W{1'b1}}} : pin_word;
     wire                 tail = present ? |(select & tail_q) : in_flit_i[TAIL];
-    wire                 body;
     wire [VCS-1:0]       leave = shown & {VCS{sent_i}};
 
     genvar g;
-    genvar o;
 
     flit_buffer #(
         .VCS    (VCS),
@@ -117,28 +130,21 @@ module input_unit #(
         .last_o      (last)
     );
 
-    // Body flits take the route of their head, here and at the next router.
-    reg [ROUTE_W-1:0]     next_route;
-    reg [VCS*ROUTE_W-1:0] next_q;
-    integer             v;
-
     always @* begin
-        next_route = {ROUTE_W{1'b0}};
+        next_held = {ROUTE_W{1'b0}};
         for (v = 0; v < VCS; v = v + 1) begin
             if (VCS == 1 || in_vc_i == v[VC_W-1:0]) begin
-                next_route = next_route | next_q[v*ROUTE_W +: ROUTE_W];
+                next_held = next_held | next_q[v*ROUTE_W +: ROUTE_W];
             end
         end
     end
-
-    assign arrive_next = next_route;
 
     generate
         for (g = 0; g < VCS; g = g + 1) begin : g_vc
             localparam            VC_INT = g;
             localparam [VC_W-1:0] VC     = VC_INT[VC_W-1:0];
 
-            // Another flit is there when the front one leaves.
+            // Another flit is at the front in the next cycle.
             wire more = nonempty[g] && (!last[g] || arrive[g]);
             wire show = leave[g] && nonempty[g] ? more : arrive[g] && !nonempty[g];
 
@@ -146,9 +152,11 @@ module input_unit #(
 
             always @(posedge clk_i) begin
                 if (rst_i) begin
-                    held_q[g] <= 1'b0;
+                    held_q[g]       <= 1'b0;
+                    privileged_q[g] <= 1'b0;
                 end else if (enable_i) begin
                     if (leave[g]) held_q[g] <= !tail;
+                    privileged_q[g] <= due_i[g] && nonempty[g] && !leave[g];
                 end
             end
 
@@ -158,85 +166,185 @@ module input_unit #(
                         & ((nonempty[g] && !last[g]) ? behind : pin_route);
                     tail_q[g] <= (nonempty[g] && !last[g]) ? behind_tail : in_flit_i[TAIL];
                 end
-                if (enable_i && arrive[g] && in_flit_i[HEAD]) begin
-                    next_q[g*ROUTE_W +: ROUTE_W] <= next_i;
-                end
+                if (enable_i && arrive[g] && in_head) next_q[g*ROUTE_W +: ROUTE_W] <= next_i;
             end
         end
     endgenerate
 
-    always @(posedge clk_i) begin
-        if (rst_i) credit_q <= {VCS{1'b0}};
-        else if (enable_i) credit_q <= leave;
-    end
-
-    assign in_credit_o = credit_q;
-    assign word_o      = word;
-    assign body_o      = body;
-    assign nonempty_o  = nonempty;
-    assign leave_o     = leave;
+    assign word_o     = word;
+    assign nonempty_o = nonempty;
+    assign leave_o    = leave;
 
     generate
         if (VCS == 1) begin : g_one_vc
-            assign present   = nonempty[0];
-            assign select    = 1'b1;
-            assign body      = held_q[0];
-            assign select_vc = 1'b0;
-            assign body_vc_o = 1'b0;
-            assign vc_req_o  = {PORTS{1'b0}};
-            assign allow_o   = {GROUPS{1'b1}};
-            assign req_o     = TURNS & (present ? route_q[PORTS-1:0] : pin_route[PORTS-1:0])
-                             & credit_i & (head_may_i | {PORTS{held_q[0]}});
+            wire [PORTS-1:0] may = privileged_q[0] ? head_offer_i : head_may_i;
+
+            assign present      = nonempty[0];
+            assign select       = 1'b1;
+            assign select_vc    = 1'b0;
+            assign body_o       = held_q[0];
+            assign body_vc_o    = 1'b0;
+            assign allow_o      = {GROUPS{1'b1}};
+            assign privileged_o = privileged_q[0];
+            assign vc_req_o     = {PORTS{1'b0}};
+            assign front_o      = {(PORTS+2){1'b0}};
+            assign req_o        = TURNS & (present ? route_q[PORTS-1:0] : pin_route[PORTS-1:0])
+                                & credit_i & (may | {PORTS{held_q[0]}});
             wire unused = &{1'b0, hint_i, crossed_i, head_vc_i, head_two_i, head_soon_i, two_i,
-                            in_vc_i};
+                            closed_i, in_vc_i};
         end else begin : g_vcs
+            wire [VCS-1:0]        empty  = ~nonempty & ~arrive;
+            wire [VCS-1:0]        due    = due_i & nonempty;
+            wire [VCS-1:0]        hint   = (|privileged_q) ? privileged_q : hint_i;
+            wire                  more   = |(shown & nonempty & (~last | arrive));
+            wire                  two;
+            wire [PORTS-1:0]      route;       // of the presented flit
+
+            wire [VCS*VC_W-1:0]   held_vc;
+            wire [VCS-1:0]        body_ready;
+            wire [VCS-1:0]        credit;
+            wire [VCS-1:0]        body_pass;
+            wire [VCS-1:0]        head_pass;
+            wire [VCS-1:0]        ready;
+            wire [VCS*PORTS-1:0]  fronts;
+            wire [VCS*GROUPS-1:0] allows;
+            wire [VCS*PORTS-1:0]  outputs;     // of the packets under way
+            wire [PORTS+1:0]      guarded;
+
+            for (g = 0; g < VCS; g = g + 1) begin : g_output
+                assign outputs[g*PORTS +: PORTS] = route_q[g*ROUTE_W +: PORTS];
+            end
+
+            assign front_o = guarded & ~{1'b0, (|(privileged_q & leave)), {PORTS{1'b0}}};
+
+            vc_packets #(
+                .PORTS  (PORTS),
+                .VCS    (VCS),
+                .TURNS  (TURNS),
+                .GROUPS (GROUPS)
+            ) u_packets (
+                .clk_i        (clk_i),
+                .rst_i        (rst_i),
+                .enable_i     (enable_i),
+                .empty_i      (empty),
+                .held_i       (held_q),
+                .output_i     (outputs),
+                .shown_i      (shown),
+                .route_i      (route),
+                .body_i       (body_o),
+                .tail_i       (tail),
+                .more_i       (more),
+                .body_vc_i    (body_vc_o),
+                .allow_i      (allow_o),
+                .privileged_i (privileged_o),
+                .sent_i       (sent_i),
+                .two_o        (two),
+                .head_may_i   (head_may_i),
+                .head_offer_i (head_offer_i),
+                .head_vc_i    (head_vc_i),
+                .head_two_i   (head_two_i),
+                .credit_i     (credit_i),
+                .two_i        (two_i),
+                .held_vc_o    (held_vc),
+                .body_ready_o (body_ready),
+                .credit_o     (credit),
+                .body_pass_o  (body_pass),
+                .head_pass_o  (head_pass)
+            );
+
+            vc_outlook #(
+                .PORTS    (PORTS),
+                .VCS      (VCS),
+                .TURNS    (TURNS),
+                .GROUPS   (GROUPS),
+                .DATELINE (DATELINE),
+                .STRAIGHT (STRAIGHT)
+            ) u_outlook (
+                .nonempty_i   (nonempty),
+                .empty_i      (empty),
+                .held_i       (held_q),
+                .route_i      (route_q),
+                .body_ready_i (body_ready),
+                .credit_i     (credit),
+                .privileged_i (privileged_q),
+                .in_route_i   (pin_route),
+                .crossed_i    (crossed_i),
+                .head_may_i   (head_may_i),
+                .head_offer_i (head_offer_i),
+                .head_soon_i  (head_soon_i),
+                .closed_i     (closed_i),
+                .ready_o      (ready),
+                .output_o     (fronts),
+                .allow_o      (allows),
+                .vc_req_o     (vc_req_o),
+                .front_o      (guarded)
+            );
+
             flit_selector #(
-                .PORTS (PORTS),
-                .VCS   (VCS),
+                .PORTS    (PORTS),
+                .VCS      (VCS),
                 .TURNS    (TURNS),
                 .GROUPS   (GROUPS),
                 .DATELINE (DATELINE),
                 .STRAIGHT (STRAIGHT)
             ) u_selector (
-                .clk_i       (clk_i),
-                .rst_i       (rst_i),
-                .enable_i    (enable_i),
-                .arrive_i    (arrive),
-                .in_vc_i     (in_vc_i),
-                .in_route_i  (pin_route),
-                .nonempty_i  (nonempty),
-                .last_i      (last),
-                .held_i      (held_q),
-                .route_i     (route_q),
-                .behind_i    (behind),
-                .shown_i     (shown),
-                .body_o      (body),
-                .pin_body_i  (!in_flit_i[HEAD]),
-                .tail_i      (tail),
-                .head_may_i  (head_may_i),
-                .head_vc_i   (head_vc_i),
-                .head_two_i  (head_two_i),
-                .head_soon_i (head_soon_i),
-                .credit_i    (credit_i),
-                .two_i       (two_i),
-                .hint_i      (hint_i),
-                .vc_req_o    (vc_req_o),
-                .req_o       (req_o),
-                .body_vc_o   (body_vc_o),
-                .allow_o     (allow_o),
-                .crossed_i   (crossed_i),
-                .sent_i      (sent_i),
-                .present_o   (present),
-                .select_o    (select),
-                .select_vc_o (select_vc)
+                .clk_i        (clk_i),
+                .rst_i        (rst_i),
+                .enable_i     (enable_i),
+                .in_vc_i      (in_vc_i),
+                .in_route_i   (pin_route),
+                .in_body_i    (!in_head),
+                .crossed_i    (crossed_i),
+                .body_pass_i  (body_pass),
+                .head_pass_i  (head_pass),
+                .ready_i      (ready),
+                .output_i     (fronts),
+                .allows_i     (allows),
+                .held_i       (held_q),
+                .held_vc_i    (held_vc),
+                .due_i        (due),
+                .hint_i       (hint),
+                .shown_i      (shown),
+                .tail_i       (tail),
+                .more_i       (more),
+                .behind_i     ((|(shown & ~last)) ? behind : pin_route),
+                .two_i        (two),
+                .sent_i       (sent_i),
+                .head_may_i   (head_may_i),
+                .head_offer_i (head_offer_i),
+                .req_o        (req_o),
+                .output_o     (route),
+                .body_o       (body_o),
+                .body_vc_o    (body_vc_o),
+                .allow_o      (allow_o),
+                .privileged_o (privileged_o),
+                .present_o    (present),
+                .select_o     (select),
+                .select_vc_o  (select_vc)
             );
         end
     endgenerate
 
-    `REQUIRE(in_valid_i || in_route_i[PORTS-1:0] == {PORTS{1'b0}}, "no route without a flit")
-    `REQUIRE(!(enable_i && in_valid_i && !in_flit_i[HEAD]
-               && (in_route_i[PORTS-1:0] & TURNS) == {PORTS{1'b0}}),
-             "a body flit comes with a route")
+    // What the checks must remember: VCs whose last flit that came was not a tail.
+    reg [VCS-1:0] open_q;
+
+    always @(posedge clk_i) begin
+        if (rst_i) open_q <= {VCS{1'b0}};
+        else if (enable_i) open_q <= in_flit_i[TAIL] ? open_q & ~arrive : open_q | arrive;
+    end
+
+    generate
+        if (VCS > 1 && VCS != (1 << VC_W)) begin : g_check_vc
+            `REQUIRE(!(enable_i && in_valid_i) || (|arrive), "a flit names a VC that exists")
+        end
+        if (LOOKUP == 0) begin : g_check_route
+            wire [PORTS-1:0] out = in_route_i[PORTS-1:0];
+            `REQUIRE(!enable_i || in_valid_i || out == {PORTS{1'b0}}, "no route without a flit")
+            `REQUIRE(!enable_i || (out & (out - 1'b1)) == {PORTS{1'b0}}, "one output")
+        end
+    endgenerate
+    `REQUIRE(!(enable_i && in_valid_i) || in_head != (|(open_q & arrive)), "a head after each tail")
+    `ENSURE(!present || (|(select & nonempty)), "what is selected is there")
 
 endmodule
 

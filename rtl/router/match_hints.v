@@ -18,6 +18,7 @@ module match_hints #(
     input  wire                       rst_i,
     input  wire                       enable_i,
 
+    input  wire                       active_i,
     input  wire [PORTS*VCS*PORTS-1:0] ivc_req_i,   // of each input VC: one-hot or zero
 
     output wire [PORTS*VCS-1:0]       ivc_hint_o,  // of each input: one-hot or zero
@@ -108,7 +109,7 @@ module match_hints #(
             ivc_hint_q   <= {(PORTS*VCS){1'b0}};
             op_ip_hint_q <= {(PORTS*PORTS){1'b0}};
         end else if (enable_i) begin
-            turn_q       <= turn_q + 2'd1;
+            if (active_i) turn_q <= turn_q + 2'd1;
             ivc_hint_q   <= ivc_hint;
             op_ip_hint_q <= op_ip_hint;
         end

@@ -1,5 +1,8 @@
 // output_unit.v - one output port of a router: arbiter, crossbar, register, credits, offers.
 //
+// With PIPELINE 2 the words of the inputs come one cycle after the requests, and the crossbar
+// stands between two registers; credits and VCs are kept by what lies in the first one.
+//
 // docs/timing.md section 2. Dally & Towles, chapters 16 and 18.
 
 `default_nettype none
@@ -14,6 +17,7 @@ module output_unit #(
     parameter DATA_W  = 32,
     parameter ROUTE_W = PORTS,  // of the next router
     parameter GROUPS  = 1,      // of VCs: message classes, times two with dateline classes
+    parameter PIPELINE = 1,     // 1 or 2
     parameter [INPUTS-1:0]  LOCALS = {INPUTS{1'b0}},   // inputs that are local ports
     parameter [ROUTE_W-1:0] NEXT   = {ROUTE_W{1'b1}},  // route bits that can be high
     // Derived, do not override.
@@ -27,16 +31,20 @@ module output_unit #(
 
     // Inputs
     input  wire [INPUTS-1:0]        req_i,
-    input  wire [INPUTS*WORD_W-1:0] words_i,
+    input  wire [INPUTS*WORD_W-1:0] words_i,      // PIPELINE 2: those of the cycle before
+    input  wire [INPUTS-1:0]        tails_i,
     input  wire [INPUTS-1:0]        bodies_i,
     input  wire [INPUTS*GROUPS-1:0] allows_i,     // of a head: groups that it may take
+    input  wire [INPUTS-1:0]        privileged_i, // of a head: nothing but an offer is needed
     input  wire [INPUTS*VC_W-1:0]   body_vcs_i,
     input  wire [INPUTS-1:0]        hint_i,
     output wire [INPUTS-1:0]        gnt_o,
 
     // What flits may do (input_unit.v)
+    input  wire                     closed_i,     // to all heads but the privileged one
     output wire [GROUPS-1:0]        head_may_o,
     output wire [GROUPS-1:0]        local_may_o,  // a head from a local port
+    output wire [GROUPS-1:0]        head_offer_o, // a privileged head
     output wire [GROUPS*VC_W-1:0]   head_vc_o,
     output wire [GROUPS-1:0]        head_two_o,
     output wire [GROUPS-1:0]        head_soon_o,
@@ -51,21 +59,25 @@ module output_unit #(
     input  wire [VCS-1:0]           out_credit_i
 );
 
-    localparam TAIL   = DATA_W + 1;
-    localparam SEND_W = VC_W + WORD_W;
     localparam SIZE   = (INPUTS > 1) ? 1 << $clog2(INPUTS) : 2;
+    localparam SEND_W = VC_W + 1;
 
-    reg                      valid_q;
-    reg  [VC_W-1:0]          vc_q;
-    reg  [ROUTE_W-1:0]       route_q;
-    reg  [FLIT_W-1:0]        flit_q;
+    reg                      valid_q;    // a flit was granted in the cycle before:
+    reg                      tail_q;     // a tail,
+    reg  [VC_W-1:0]          vc_q;       // on this VC
 
     wire [SIZE-1:0]          right;
     wire [INPUTS*SEND_W-1:0] sends;
-    wire [SEND_W-1:0]        send;
+    wire                     tail;
+    wire [VC_W-1:0]          vc_sent;
     wire [INPUTS*GROUPS-1:0] taken_by;
     reg  [GROUPS-1:0]        taken;
     wire                     any = |req_i;
+    wire [SIZE-1:0]          word_right; // the way through the crossbar
+    wire                     word_any;
+    wire [WORD_W-1:0]        word;
+    reg  [ROUTE_W-1:0]       route_q;
+    reg  [FLIT_W-1:0]        flit_q;
 
     integer                  n;
 
@@ -86,10 +98,10 @@ module output_unit #(
 
     generate
         for (g = 0; g < INPUTS; g = g + 1) begin : g_input
-            wire [WORD_W-1:0] word = words_i[g*WORD_W +: WORD_W];
             // The lowest group that has an offer and is allowed
             wire [GROUPS-1:0] may = allows_i[g*GROUPS +: GROUPS]
-                                  & (LOCALS[g] ? local_may_o : head_may_o);
+                                  & (privileged_i[g] ? head_offer_o
+                                     : LOCALS[g] ? local_may_o : head_may_o);
             reg  [VC_W-1:0]   vc;
             reg  [GROUPS-1:0] takes;
             integer           c;
@@ -105,46 +117,79 @@ module output_unit #(
                 end
             end
             assign taken_by[g*GROUPS +: GROUPS] = takes & {GROUPS{gnt_o[g] && !bodies_i[g]}};
-            assign sends[g*SEND_W +: SEND_W] = {
-                bodies_i[g] ? body_vcs_i[g*VC_W +: VC_W] : vc,
-                word & {NEXT, {FLIT_W{1'b1}}}};
+            assign sends[g*SEND_W +: SEND_W] = {bodies_i[g] ? body_vcs_i[g*VC_W +: VC_W] : vc,
+                                                tails_i[g]};
         end
     endgenerate
 
     switch_mux #(
         .INPUTS (INPUTS),
         .WIDTH  (SEND_W)
-    ) u_mux (
+    ) u_vc_mux (
         .words_i (sends),
         .right_i (right),
-        .word_o  (send)
+        .word_o  ({vc_sent, tail})
     );
+
+    switch_mux #(
+        .INPUTS (INPUTS),
+        .WIDTH  (WORD_W)
+    ) u_word_mux (
+        .words_i (words_i),
+        .right_i (word_right),
+        .word_o  (word)
+    );
+
+    // Payload: nobody looks at it without the valid bit, so it need not hold still at rest.
+    always @(posedge clk_i) begin
+        if (rst_i) valid_q <= 1'b0;
+        else if (enable_i) valid_q <= any;
+        if (enable_i) {vc_q, tail_q} <= {vc_sent, tail};
+    end
 
     // The route is zero while there is no flit: it is all that the next router looks at.
     always @(posedge clk_i) begin
         if (rst_i) begin
-            valid_q <= 1'b0;
             route_q <= {ROUTE_W{1'b0}};
         end else if (enable_i) begin
-            valid_q <= any;
-            route_q <= any ? send[FLIT_W +: ROUTE_W] : {ROUTE_W{1'b0}};
+            route_q <= NEXT & (word_any ? word[FLIT_W +: ROUTE_W] : {ROUTE_W{1'b0}});
         end
+        if (enable_i) flit_q <= word[FLIT_W-1:0];
     end
 
-    always @(posedge clk_i) begin
-        if (enable_i) {vc_q, flit_q} <= {send[WORD_W +: VC_W], send[FLIT_W-1:0]};
-    end
-
-    assign out_valid_o = valid_q;
-    assign out_vc_o    = vc_q;
     assign out_route_o = route_q;
     assign out_flit_o  = flit_q;
+
+    generate
+        if (PIPELINE == 2) begin : g_switch_stage
+            reg  [SIZE-1:0] right_q;
+            reg             out_valid_q;
+            reg  [VC_W-1:0] out_vc_q;
+
+            always @(posedge clk_i) begin
+                if (rst_i) out_valid_q <= 1'b0;
+                else if (enable_i) out_valid_q <= valid_q;
+                if (enable_i) {out_vc_q, right_q} <= {vc_q, right};
+            end
+
+            assign word_right  = right_q;
+            assign word_any    = valid_q;
+            assign out_valid_o = out_valid_q;
+            assign out_vc_o    = out_vc_q;
+        end else begin : g_no_stage
+            assign word_right  = right;
+            assign word_any    = any;
+            assign out_valid_o = valid_q;
+            assign out_vc_o    = vc_q;
+        end
+    endgenerate
 
     generate
         if (VCS == 1) begin : g_one_vc
             reg  free_q;
             reg  room_q;
-            wire room;
+            wire at_room;
+            wire below_room;
 
             credit_counter #(
                 .DEPTH (DEPTH),
@@ -158,7 +203,9 @@ module output_unit #(
                 .one_o    (credit_o),
                 .two_o    (two_o),
                 .three_o  (),
-                .room_o   (room)
+                .room_o   (at_room),
+                .less_o   (below_room),
+                .more_o   ()
             );
 
             always @(posedge clk_i) begin
@@ -166,18 +213,25 @@ module output_unit #(
                     free_q <= 1'b1;
                     room_q <= 1'b1;
                 end else if (enable_i) begin
-                    if (any) free_q <= send[TAIL];
-                    room_q <= room;
+                    if (any) free_q <= tail;
+                    room_q <= out_credit_i ? below_room : at_room;
                 end
             end
 
-            assign head_may_o  = free_q;
-            assign local_may_o = free_q && room_q;
-            assign head_vc_o   = 1'b0;
-            assign head_two_o  = 1'b0;
-            assign head_soon_o = 1'b0;
+            // credit_o counts for all flits, so heads need not know of it here.
+            assign head_may_o   = free_q;
+            assign local_may_o  = free_q && room_q;
+            assign head_offer_o = free_q && credit_o;
+            assign head_vc_o    = 1'b0;
+            assign head_two_o   = 1'b0;
+            assign head_soon_o  = 1'b0;
+            wire unused = &{1'b0, closed_i, vc_q, tail_q};
         end else begin : g_vcs
-            assign credit_o = out_credit_i;
+            wire [GROUPS-1:0] room;
+
+            assign credit_o    = out_credit_i;
+            assign head_may_o  = head_offer_o & {GROUPS{!closed_i}};
+            assign local_may_o = head_offer_o & room & {GROUPS{!closed_i}};
 
             always @* begin
                 taken = {GROUPS{1'b0}};
@@ -202,11 +256,11 @@ module output_unit #(
                     .enable_i     (enable_i),
                     .out_credit_i (out_credit_i[FIRST +: SIZE]),
                     .out_valid_i  (valid_q),
-                    .out_vc_i     (out_vc_o),
-                    .out_tail_i   (out_flit_o[TAIL]),
+                    .out_vc_i     (vc_q),
+                    .out_tail_i   (tail_q),
                     .taken_i      (taken[g]),
-                    .head_may_o   (head_may_o[g]),
-                    .local_may_o  (local_may_o[g]),
+                    .offer_o      (head_offer_o[g]),
+                    .room_o       (room[g]),
                     .head_vc_o    (head_vc_o[g*VC_W +: VC_W]),
                     .head_two_o   (head_two_o[g]),
                     .head_soon_o  (head_soon_o[g]),

@@ -1,13 +1,12 @@
 // starvation_guard.v - sees to it that no flit waits for ever.
 //
 // Watches one input VC at a time. When its front flit has waited for PATIENCE active cycles,
-// the VC becomes privileged: the switch grants it before all others as soon as it requests an
-// output. The guard moves on when the VC is empty or was granted, VC first, then port; so
-// each VC is watched after at most PORTS * VCS moves. An active cycle is one in which any
-// VC of the router has a flit to send.
+// the VC is privileged: what that does is in input_unit.v and privilege.v. The guard moves on
+// when the VC was empty or sent a flit, VC first, then port; so each VC is watched after at most
+// PORTS * VCS moves. An active cycle is one in which a flit is in a buffer or on the input pins.
 //
-// Wavefront passes alone are fair in turn but not in time; with this the wait is bounded.
-// Mirrored by the guard of model/router/.
+// Offers and arbiters are fair in turn but not in time; with this the wait is bounded.
+// docs/timing.md section 2.8. Mirrored by the guard of model/router/.
 
 `default_nettype none
 `include "check.vh"
@@ -21,9 +20,9 @@ module starvation_guard #(
     input  wire                 rst_i,
 
     input  wire                 active_i,
-    input  wire [PORTS*VCS-1:0] ivc_nonempty_i,
-    input  wire [PORTS*VCS-1:0] ivc_gnt_i,
-    output wire [PORTS*VCS-1:0] ivc_privileged_o  // one-hot or zero, from registers
+    input  wire [PORTS*VCS-1:0] ivc_stays_i,  // it was not empty, and no flit of it is sent
+    output wire [PORTS*VCS-1:0] ivc_due_o     // one-hot or zero, from registers: privileged in the
+                                              // next cycle if it stays
 );
 
     generate
@@ -38,33 +37,28 @@ module starvation_guard #(
         end
     endgenerate
 
-    localparam               IVCS   = PORTS * VCS;
-    localparam               WAIT_W = $clog2(PATIENCE + 1);
-    localparam [WAIT_W-1:0]  LIMIT  = PATIENCE[WAIT_W-1:0];
+    localparam               IVCS     = PORTS * VCS;
+    localparam               WAIT_W   = (PATIENCE > 1) ? $clog2(PATIENCE) : 1;
+    localparam               LAST_INT = PATIENCE - 1;
+    localparam [WAIT_W-1:0]  LAST     = LAST_INT[WAIT_W-1:0];
 
-    reg  [IVCS-1:0]   watched_q;  // one-hot: guard_port_q and guard_vc_q of docs/timing.md
+    // `wait` of docs/timing.md is wait_q, or, in the cycles after one with LAST, PATIENCE.
+    reg  [IVCS-1:0]   watched_q;  // one-hot
     reg  [WAIT_W-1:0] wait_q;
 
-    reg  [IVCS-1:0]   privileged;
+    wire              due = (wait_q == LAST);
 
-    wire [IVCS-1:0]   waiting = watched_q & ivc_nonempty_i;
-
-    always @* begin
-        privileged = {IVCS{1'b0}};
-        if (wait_q == LIMIT) privileged = waiting;
-    end
-
-    assign ivc_privileged_o = privileged;
+    assign ivc_due_o = watched_q & {IVCS{due}};
 
     always @(posedge clk_i) begin
         if (rst_i) begin
-            watched_q <= {{(IVCS-1){1'b0}}, 1'b1};
+            watched_q <= {IVCS{1'b1}} >> (IVCS - 1);
             wait_q    <= {WAIT_W{1'b0}};
         end else if (active_i) begin
-            if ((waiting & ~ivc_gnt_i) == {IVCS{1'b0}}) begin
+            if (!(|(watched_q & ivc_stays_i))) begin
                 watched_q <= {watched_q[IVCS-2:0], watched_q[IVCS-1]};
                 wait_q    <= {WAIT_W{1'b0}};
-            end else if (wait_q != LIMIT) begin
+            end else if (!due) begin
                 wait_q    <= wait_q + 1'b1;
             end
         end
@@ -72,23 +66,23 @@ module starvation_guard #(
 
 `ifdef FORMAL
     `ENSURE((watched_q & (watched_q - 1'b1)) == {IVCS{1'b0}}, "one VC is watched")
-    `ENSURE(wait_q <= LIMIT, "the wait is bounded")
+    `ENSURE(wait_q <= LAST, "the wait is bounded")
 
     // Active cycles for which the watched VC has waited; the guard does not leave it before it
-    // is served, and it is privileged from PATIENCE cycles on.
+    // is served, and it is due from the last cycle of its patience on.
     reg [31:0]     f_waited_q;
     reg [IVCS-1:0] f_was_q;
     reg            f_waits_q;
     always @(posedge clk_i) begin
         f_was_q   <= watched_q;
-        f_waits_q <= !rst_i && (!active_i || (|(waiting & ~ivc_gnt_i)));
-        if (rst_i || (active_i && !(|(waiting & ~ivc_gnt_i)))) f_waited_q <= 32'd0;
-        else if (active_i && f_waited_q <= PATIENCE) f_waited_q <= f_waited_q + 32'd1;
+        f_waits_q <= !rst_i && (!active_i || (|(watched_q & ivc_stays_i)));
+        if (rst_i || (active_i && !(|(watched_q & ivc_stays_i)))) f_waited_q <= 32'd0;
+        else if (active_i && f_waited_q < PATIENCE) f_waited_q <= f_waited_q + 32'd1;
     end
-    `ENSURE(wait_q == ((f_waited_q > PATIENCE) ? PATIENCE : f_waited_q), "counts active cycles")
+    `ENSURE(wait_q == ((f_waited_q > LAST_INT) ? LAST_INT : f_waited_q), "counts active cycles")
     `ENSURE((|watched_q), "somebody is always watched")
     `ENSURE(!f_waits_q || watched_q == f_was_q, "the guard stays while its VC waits")
-    `ENSURE(f_waited_q < PATIENCE || privileged == (watched_q & ivc_nonempty_i), "then privileged")
+    `ENSURE(ivc_due_o == ((f_waited_q >= LAST_INT) ? watched_q : {IVCS{1'b0}}), "then due")
 `endif
 
 endmodule

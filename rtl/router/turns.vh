@@ -46,7 +46,12 @@ function [PORTS-1:0] next_turns;
     begin
         i = (ROUTING == 0 || ROUTING == 2) ? o ^ 1 : o;  // the input port there
         for (n = 0; n < PORTS; n = n + 1) begin
-            next_turns[n] = (o < PORTS - LOCAL_PORTS) && (ROUTING >= 4 || turn(i, n));
+            // The local output of a packet is given by the port by which it comes in there.
+            next_turns[n] = (o < PORTS - LOCAL_PORTS) && turn(i, n)
+                          && (n < PORTS - LOCAL_PORTS
+                              || n == PORTS - LOCAL_PORTS + i % ((LOCAL_PORTS > 0) ? LOCAL_PORTS : 1));
+            if (ROUTING == 4) next_turns[n] = 1'b1;
+            if (ROUTING == 5) next_turns[n] = 1'b0;
         end
     end
 endfunction

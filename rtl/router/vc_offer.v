@@ -29,8 +29,8 @@ module vc_offer #(
 
     input  wire            taken_i,      // a head takes the offer
 
-    output wire            head_may_o,   // there is an offer
-    output wire            local_may_o,  // which had ROOM credits
+    output wire            offer_o,      // there is an offer
+    output wire            room_o,       // which has ROOM credits
     output wire [VC_W-1:0] head_vc_o,
     output wire            head_two_o,   // it will have two credits
     output wire            head_soon_o,  // there will be one, if nobody takes it
@@ -40,7 +40,7 @@ module vc_offer #(
     reg  [VCS-1:0]  offer_q;      // one-hot or zero
     reg  [VC_W-1:0] offer_vc_q;   // the same as a number
     reg             may_q;        // not zero
-    reg             local_may_q;
+    reg             room_q;
 
     wire [VCS-1:0]  room;
     wire [VCS-1:0]  free;         // not in use, not offered, with a credit
@@ -63,7 +63,9 @@ module vc_offer #(
             wire one;
             wire two;
             wire three;
-            wire full;
+            wire at_room;
+            wire below_room;
+            wire above_room;
 
             credit_counter #(
                 .DEPTH (DEPTH),
@@ -77,7 +79,9 @@ module vc_offer #(
                 .one_o    (one),
                 .two_o    (two),
                 .three_o  (three),
-                .room_o   (full)
+                .room_o   (at_room),
+                .less_o   (below_room),
+                .more_o   (above_room)
             );
 
             always @(posedge clk_i) begin
@@ -87,7 +91,8 @@ module vc_offer #(
 
             wire has_one = here ? two : one;
             assign two_o[g] = (here ? three : two) || out_credit_i[g];
-            assign room[g]  = full && !here;
+            assign room[g]  = here ? (out_credit_i[g] ? at_room : above_room)
+                                   : (out_credit_i[g] ? below_room : at_room);
             assign free[g]  = (has_one || out_credit_i[g]) && !offer_q[g]
                            && !(here ? !out_tail_i : busy_q);
             if (g == 0) begin : g_first
@@ -109,22 +114,20 @@ module vc_offer #(
 
     always @(posedge clk_i) begin
         if (rst_i) begin
-            offer_q     <= {VCS{1'b0}};
-            may_q       <= 1'b0;
-            local_may_q <= 1'b0;
+            offer_q    <= {VCS{1'b1}} >> (VCS - 1);
+            offer_vc_q <= FIRST[VC_W-1:0];
+            may_q      <= 1'b1;
+            room_q     <= 1'b1;
         end else if (enable_i) begin
-            offer_q     <= keep ? offer_q : pick;
-            may_q       <= keep || (|free);
-            local_may_q <= keep ? |(offer_q & room) : |(pick & room);
+            offer_q    <= keep ? offer_q : pick;
+            offer_vc_q <= keep ? offer_vc_q : pick_vc;
+            may_q      <= keep || (|free);
+            room_q     <= keep ? |(offer_q & room) : |(pick & room);
         end
     end
 
-    always @(posedge clk_i) begin
-        if (enable_i && !keep) offer_vc_q <= pick_vc;
-    end
-
-    assign head_may_o  = may_q;
-    assign local_may_o = local_may_q;
+    assign offer_o     = may_q;
+    assign room_o      = room_q;
     assign head_vc_o   = offer_vc_q;
     assign head_two_o  = |(offer_q & two_o);
     assign head_soon_o = may_q || (|free);

@@ -1,0 +1,148 @@
+// vc_packets.v - the packets under way of the virtual channels of one input port.
+//
+// Of each VC: the output VC that its packet holds, whether that has a credit, and what a flit that
+// comes in may do at once. Everything is prepared; whether the presented flit was sent decides
+// last. docs/timing.md section 2.
+
+`default_nettype none
+
+module vc_packets #(
+    parameter             PORTS = 5,  // 2 .. 32
+    parameter             VCS   = 4,  // 2 .. 16
+    parameter [PORTS-1:0] TURNS = {PORTS{1'b1}},
+    parameter             GROUPS = 1, // of VCs (output_unit.v)
+    // Derived, do not override.
+    parameter             VC_W  = $clog2(VCS)
+) (
+    input  wire                 clk_i,
+    input  wire                 rst_i,
+    input  wire                 enable_i,
+
+    input  wire [VCS-1:0]       empty_i,      // no flit of it is stored or on the pins
+    input  wire [VCS-1:0]       held_i,
+    input  wire [VCS*PORTS-1:0] output_i,     // of the packet under way
+
+    // The flit that is presented
+    input  wire [VCS-1:0]       shown_i,      // its VC; zero: none
+    input  wire [PORTS-1:0]     route_i,      // its output
+    input  wire                 body_i,
+    input  wire                 tail_i,
+    input  wire                 more_i,       // another flit of its VC is there
+    input  wire [VC_W-1:0]      body_vc_i,    // output VC of a body flit
+    input  wire [GROUPS-1:0]    allow_i,      // of a head: groups that it may take
+    input  wire                 privileged_i,
+    input  wire                 sent_i,       // late
+    output wire                 two_o,        // its output VC has a credit left after it
+
+    // Outputs (input_unit.v)
+    input  wire [PORTS*GROUPS-1:0]      head_may_i,
+    input  wire [PORTS*GROUPS-1:0]      head_offer_i,
+    input  wire [PORTS*GROUPS*VC_W-1:0] head_vc_i,
+    input  wire [PORTS*GROUPS-1:0]      head_two_i,
+    input  wire [PORTS*VCS-1:0]         credit_i,
+    input  wire [PORTS*VCS-1:0]         two_i,
+
+    output wire [VCS*VC_W-1:0]  held_vc_o,    // from registers
+    output wire [VCS-1:0]       body_ready_o, // there was a credit for it: register
+    output wire [VCS-1:0]       credit_o,     // the same with the pins
+
+    // If no VC is selected a flit for this VC may pass by: registers
+    output wire [VCS-1:0]       body_pass_o,  // buffer empty, packet under way, credit
+    output wire [VCS-1:0]       head_pass_o   // buffer empty, no packet under way
+);
+
+    reg  [VCS-1:0]      body_pass_q;
+    reg  [VCS-1:0]      head_pass_q;
+    reg  [VCS*VC_W-1:0] held_vc_q;
+    reg  [VCS-1:0]      body_ready_q;
+
+    wire [VCS-1:0]      credit;
+
+    // The output VC that the presented flit would take
+    wire [PORTS*GROUPS-1:0] may = privileged_i ? head_offer_i : head_may_i;
+    reg                 two;
+    reg  [VC_W-1:0]     head_vc;
+    integer             o;
+    integer             c;
+    integer             chosen;
+
+    always @* begin
+        c       = 0;
+        chosen  = 0;
+        two     = 1'b0;
+        head_vc = {VC_W{1'b0}};
+        for (o = 0; o < PORTS; o = o + 1) begin
+            if (TURNS[o]) begin
+                chosen = GROUPS - 1;  // the lowest group with an offer
+                for (c = GROUPS - 2; c >= 0; c = c - 1) begin
+                    if (allow_i[c] && may[o*GROUPS + c]) chosen = c;
+                end
+                two     = two || (route_i[o] && (body_i ? two_i[o*VCS + body_vc_i]
+                                                        : head_two_i[o*GROUPS + chosen]));
+                head_vc = head_vc | (head_vc_i[(o*GROUPS + chosen)*VC_W +: VC_W]
+                                     & {VC_W{route_i[o]}});
+            end
+        end
+    end
+
+    assign two_o = two;
+
+    genvar g;
+    genvar p;
+
+    generate
+        for (g = 0; g < VCS; g = g + 1) begin : g_vc
+            wire [VC_W-1:0]  held_vc = held_vc_q[g*VC_W +: VC_W];
+            wire [PORTS-1:0] has;
+
+            for (p = 0; p < PORTS; p = p + 1) begin : g_output
+                assign has[p] = TURNS[p] && output_i[g*PORTS + p] && credit_i[p*VCS + held_vc];
+            end
+            assign credit[g] = body_ready_q[g] || (|has);
+
+            wire body_here = empty_i[g] && held_i[g] && credit[g];
+            wire head_here = empty_i[g] && !held_i[g];
+            wire body_sent = shown_i[g] ? !more_i && !tail_i && two : body_here;
+            wire head_sent = shown_i[g] ? !more_i && tail_i : head_here;
+            wire body_pass_d;
+            wire head_pass_d;
+            wire ready_d;
+
+            late_choice #(
+                .WIDTH (3)
+            ) u_pass (
+                .late_i    (sent_i),
+                .if_high_i ({body_sent, head_sent, shown_i[g] ? two : credit[g]}),
+                .if_low_i  ({body_here, head_here, credit[g]}),
+                .word_o    ({body_pass_d, head_pass_d, ready_d})
+            );
+
+            always @(posedge clk_i) begin
+                if (rst_i) begin
+                    body_pass_q[g] <= 1'b0;
+                    head_pass_q[g] <= 1'b1;
+                end else if (enable_i) begin
+                    body_pass_q[g] <= body_pass_d;
+                    head_pass_q[g] <= head_pass_d;
+                end
+            end
+
+            always @(posedge clk_i) begin
+                if (enable_i) begin
+                    body_ready_q[g] <= ready_d;
+                    // A head that may leave; the last one that does is the one that left.
+                    if (shown_i[g] && !body_i) held_vc_q[g*VC_W +: VC_W] <= head_vc;
+                end
+            end
+        end
+    endgenerate
+
+    assign held_vc_o    = held_vc_q;
+    assign body_ready_o = body_ready_q;
+    assign credit_o     = credit;
+    assign body_pass_o  = body_pass_q;
+    assign head_pass_o  = head_pass_q;
+
+endmodule
+
+`default_nettype wire
