@@ -45,13 +45,13 @@ module input_unit #(
     input  wire [PORTS*GROUPS*VC_W-1:0] head_vc_i,    // this one
     input  wire [PORTS*GROUPS-1:0]      head_two_i,   // which has two credits
     input  wire [PORTS*GROUPS-1:0]      head_soon_i,  // it will have one, if nobody takes it
-    input  wire [PORTS-1:0]             closed_i,     // but for the privileged one
+    input  wire [PORTS*GROUPS-1:0]      closed_i,     // but for the privileged one
     input  wire [PORTS*VCS-1:0]  credit_i,      // a credit comes; VCS 1: there is one
     input  wire [PORTS*VCS-1:0]  two_i,         // there are two
 
     // Guard (starvation_guard.v, privilege.v)
     input  wire [VCS-1:0]        due_i,
-    output wire [PORTS+1:0]      front_o,
+    output wire [PORTS+GROUPS+1:0] front_o,
 
     // To the switch, and from it in the same cycle
     output wire [PORTS-1:0]      req_o,         // one-hot or zero
@@ -187,7 +187,7 @@ module input_unit #(
             assign allow_o      = {GROUPS{1'b1}};
             assign privileged_o = privileged_q[0];
             assign vc_req_o     = {PORTS{1'b0}};
-            assign front_o      = {(PORTS+2){1'b0}};
+            assign front_o      = {(PORTS+GROUPS+2){1'b0}};
             assign req_o        = TURNS & (present ? route_q[PORTS-1:0] : pin_route[PORTS-1:0])
                                 & credit_i & (may | {PORTS{held_q[0]}});
             wire unused = &{1'b0, hint_i, crossed_i, head_vc_i, head_two_i, head_soon_i, two_i,
@@ -209,13 +209,13 @@ module input_unit #(
             wire [VCS*PORTS-1:0]  fronts;
             wire [VCS*GROUPS-1:0] allows;
             wire [VCS*PORTS-1:0]  outputs;     // of the packets under way
-            wire [PORTS+1:0]      guarded;
+            wire [PORTS+GROUPS+1:0] guarded;
 
             for (g = 0; g < VCS; g = g + 1) begin : g_output
                 assign outputs[g*PORTS +: PORTS] = route_q[g*ROUTE_W +: PORTS];
             end
 
-            assign front_o = guarded & ~{1'b0, (|(privileged_q & leave)), {PORTS{1'b0}}};
+            assign front_o = guarded & ~{1'b0, (|(privileged_q & leave)), {(PORTS+GROUPS){1'b0}}};
 
             vc_packets #(
                 .PORTS  (PORTS),

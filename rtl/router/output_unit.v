@@ -41,7 +41,7 @@ module output_unit #(
     output wire [INPUTS-1:0]        gnt_o,
 
     // What flits may do (input_unit.v)
-    input  wire                     closed_i,     // to all heads but the privileged one
+    input  wire [GROUPS-1:0]        closed_i,     // to all heads but the privileged one
     output wire [GROUPS-1:0]        head_may_o,
     output wire [GROUPS-1:0]        local_may_o,  // a head from a local port
     output wire [GROUPS-1:0]        head_offer_o, // a privileged head
@@ -230,8 +230,8 @@ module output_unit #(
             wire [GROUPS-1:0] room;
 
             assign credit_o    = out_credit_i;
-            assign head_may_o  = head_offer_o & {GROUPS{!closed_i}};
-            assign local_may_o = head_offer_o & room & {GROUPS{!closed_i}};
+            assign head_may_o  = head_offer_o & ~closed_i;
+            assign local_may_o = head_offer_o & room & ~closed_i;
 
             always @* begin
                 taken = {GROUPS{1'b0}};

@@ -8,7 +8,6 @@
 // Dally 1992; Dally & Towles, chapters 16 to 19. Mirrored by model/router/.
 
 `default_nettype none
-`include "check.vh"
 
 module router #(
     parameter PORTS         = 5,    // 2 .. 32, network ports first
@@ -23,7 +22,7 @@ module router #(
     parameter HIGHEST_FIRST = 1,    // 1: highest dimension first, 0: lowest first
     parameter LOOPBACK      = 0,    // 1: packets go from local ports to local ports too
     parameter MESSAGE_CLASSES = 1,  // 1 .. 4; they share the VCs out evenly
-    parameter ROOM          = (VCS > 1) ? DEPTH : (DEPTH + 1) / 2,  // injection; 1: fair
+    parameter ROOM          = (VCS > 1) ? DEPTH : (3 * DEPTH + 3) / 4,  // injection; 1: fair
     parameter PIPELINE      = 1,    // cycles per hop, 1 or 2
     parameter PATIENCE      = 256,  // active cycles before a waiting flit is privileged
     // Derived, do not override.
@@ -74,7 +73,7 @@ module router #(
     localparam GROUPS        = MESSAGE_CLASSES * (1 + DATELINE);  // of VCs
     localparam NETWORK_PORTS = PORTS - LOCAL_PORTS;
     localparam LOOKUP        = (ROUTING == 5) ? 1 : 0;
-    localparam FRONT_W       = PORTS + 2;
+    localparam FRONT_W       = PORTS + GROUPS + 2;
     localparam BIDIRECTIONAL = (ROUTING == 0 || ROUTING == 2) ? 1 : 0;
 
     generate
@@ -147,127 +146,47 @@ module router #(
     wire [PORTS*GROUPS*VC_W-1:0] op_head_vc;
     wire [PORTS*GROUPS-1:0]     op_head_two;
     wire [PORTS*GROUPS-1:0]     op_head_soon;
-    wire [PORTS-1:0]            op_closed;
+    wire [PORTS*GROUPS-1:0]     op_closed;
     wire [PORTS*VCS-1:0]        ovc_credit;
     wire [PORTS*VCS-1:0]        ovc_two;
     wire [PORTS*PORTS-1:0]      op_ip_hint;
+
+    route_units #(
+        .PORTS         (PORTS),
+        .LOCAL_PORTS   (LOCAL_PORTS),
+        .VCS           (VCS),
+        .DATA_W        (DATA_W),
+        .ADDR_W        (ADDR_W),
+        .ROUTING       (ROUTING),
+        .DIMENSIONS    (DIMENSIONS),
+        .COORD_W       (COORD_W),
+        .HIGHEST_FIRST (HIGHEST_FIRST),
+        .GROUPS        (GROUPS),
+        .DATELINE      (DATELINE),
+        .TURNS         (TURNS)
+    ) u_routes (
+        .clk_i        (clk_i),
+        .enable_i     (enable_i),
+        .node_i       (node_i),
+        .limit_i      (limit_i),
+        .table_we_i   (table_we_i),
+        .table_port_i (table_port_i),
+        .table_dest_i (table_dest_i),
+        .table_mask_i (table_mask_i),
+        .offer_i      (op_head_offer),
+        .in_valid_i   (in_valid_i),
+        .in_vc_i      (in_vc_i),
+        .in_route_i   (in_route_i),
+        .in_flit_i    (in_flit_i),
+        .next_o       (ip_next),
+        .crossed_o    (ip_crossed)
+    );
 
     genvar i;
     genvar o;
     genvar k;
 
     generate
-        if (ROUTING == 5) begin : g_table
-            wire unused = &{1'b0, node_i, limit_i, in_route_i};
-            for (i = 0; i < PORTS; i = i + 1) begin : g_input
-                wire [PORTS-1:0] outputs;
-
-                route_table #(
-                    .PORTS  (PORTS),
-                    .ADDR_W (ADDR_W)
-                ) u_table (
-                    .clk_i         (clk_i),
-                    .we_i          (enable_i && table_we_i
-                                    && {{(32-PORT_W){1'b0}}, table_port_i} == i),
-                    .dest_i        (table_dest_i),
-                    .mask_i        (table_mask_i),
-                    .valid_i       (in_valid_i[i]),
-                    .destination_i (in_flit_i[i*FLIT_W +: ADDR_W]),
-                    .outputs_o     (outputs)
-                );
-
-                route_choice #(
-                    .PORTS  (PORTS),
-                    .VCS    (VCS),
-                    .GROUPS (GROUPS)
-                ) u_choice (
-                    .outputs_i (outputs & TURNS[i*PORTS +: PORTS]),
-                    .vc_i      (in_vc_i[i*VC_W +: VC_W]),
-                    .offer_i   (op_head_offer),
-                    .route_o   (ip_next[i*ROUTE_W +: ROUTE_W])
-                );
-            end
-            assign ip_crossed = {PORTS{1'b0}};
-        end else if (ROUTING == 4) begin : g_tag
-            wire unused = &{1'b0, limit_i, table_we_i, table_port_i, table_dest_i, table_mask_i};
-            for (i = 0; i < PORTS; i = i + 1) begin : g_input
-                tag_ahead #(
-                    .PORTS   (PORTS),
-                    .DIGITS  (DIMENSIONS),
-                    .DIGIT_W (COORD_W)
-                ) u_route (
-                    .clk_i         (clk_i),
-                    .node_i        (node_i),
-                    .limit_i       (limit_i[COORD_W-1:0]),
-                    .destination_i (in_flit_i[i*FLIT_W +: ADDR_W]),
-                    .route_o       (ip_next[i*ROUTE_W +: ROUTE_W])
-                );
-            end
-            assign ip_crossed = {PORTS{1'b0}};
-        end else begin : g_ahead
-            wire [ADDR_W-1:0]     above;
-            wire [ADDR_W-1:0]     below;
-            wire [ADDR_W-1:0]     far;
-            wire [ADDR_W-1:0]     here;
-            wire [DIMENSIONS-1:0] at_top;
-            wire [DIMENSIONS-1:0] at_bottom;
-            wire [DIMENSIONS-1:0] near_top;
-            wire [DIMENSIONS-1:0] near_bottom;
-
-            wire unused = &{1'b0, table_we_i, table_port_i, table_dest_i, table_mask_i};
-
-            neighbours #(
-                .ROUTING    (ROUTING),
-                .DIMENSIONS (DIMENSIONS),
-                .COORD_W    (COORD_W)
-            ) u_neighbours (
-                .clk_i         (clk_i),
-                .node_i        (node_i),
-                .limit_i       (limit_i),
-                .here_o        (here),
-                .above_o       (above),
-                .below_o       (below),
-                .far_o         (far),
-                .at_top_o      (at_top),
-                .at_bottom_o   (at_bottom),
-                .near_top_o    (near_top),
-                .near_bottom_o (near_bottom)
-            );
-
-            for (i = 0; i < PORTS; i = i + 1) begin : g_input
-                localparam D = (ROUTING == 2) ? (i / 2) % DIMENSIONS : i % DIMENSIONS;
-
-                wire [PORTS:0] next;  // {class 1 allowed, output} at the next router
-
-                route_ahead #(
-                    .PORTS         (PORTS),
-                    .LOCAL_PORTS   (LOCAL_PORTS),
-                    .ROUTING       (ROUTING),
-                    .DIMENSIONS    (DIMENSIONS),
-                    .COORD_W       (COORD_W),
-                    .HIGHEST_FIRST (HIGHEST_FIRST),
-                    .DATELINE      (DATELINE),
-                    .TURNS         (TURNS[i*PORTS +: PORTS])
-                ) u_route (
-                    .node_i        (here),
-                    .above_i       (above),
-                    .below_i       (below),
-                    .far_i         (far),
-                    .destination_i (in_flit_i[i*FLIT_W +: ADDR_W]),
-                    .at_top_i      (at_top),
-                    .at_bottom_i   (at_bottom),
-                    .near_top_i    (near_top),
-                    .near_bottom_i (near_bottom),
-                    .route_i       (in_route_i[i*ROUTE_W +: PORTS] & TURNS[i*PORTS +: PORTS]),
-                    .route_o       (next[PORTS-1:0]),
-                    .late_o        (next[PORTS])
-                );
-
-                assign ip_next[i*ROUTE_W +: ROUTE_W] = next[ROUTE_W-1:0];
-                assign ip_crossed[i] = (ROUTING == 2 && i % 2 == 0) ? at_top[D] : at_bottom[D];
-            end
-        end
-
         for (i = 0; i < PORTS; i = i + 1) begin : g_input
             localparam LOCAL = (i >= NETWORK_PORTS) ? 1 : 0;
 
@@ -370,7 +289,7 @@ module router #(
                     .body_vcs_i   (body_vcs),
                     .hint_i       (hints),
                     .gnt_o        (gnts),
-                    .closed_i     (op_closed[o]),
+                    .closed_i     (op_closed[o*GROUPS +: GROUPS]),
                     .head_may_o   (op_head_may[o*GROUPS +: GROUPS]),
                     .local_may_o  (op_local_may[o*GROUPS +: GROUPS]),
                     .head_offer_o (op_head_offer[o*GROUPS +: GROUPS]),
@@ -436,7 +355,8 @@ module router #(
             );
 
             privilege #(
-                .PORTS (PORTS)
+                .PORTS  (PORTS),
+                .GROUPS (GROUPS)
             ) u_privilege (
                 .clk_i        (clk_i),
                 .rst_i        (rst_i),
@@ -449,7 +369,7 @@ module router #(
         end else begin : g_no_hints
             assign ivc_hint   = {(PORTS*VCS){1'b0}};
             assign op_ip_hint = {(PORTS*PORTS){1'b0}};
-            assign op_closed  = {PORTS{1'b0}};
+            assign op_closed  = {(PORTS*GROUPS){1'b0}};
             wire unused = &{1'b0, ivc_req, ip_front};
         end
     endgenerate

@@ -32,19 +32,20 @@ module vc_outlook #(
     input  wire [PORTS*GROUPS-1:0] head_may_i,
     input  wire [PORTS*GROUPS-1:0] head_offer_i,
     input  wire [PORTS*GROUPS-1:0] head_soon_i,
-    input  wire [PORTS-1:0]        closed_i,
+    input  wire [PORTS*GROUPS-1:0] closed_i,
 
     output wire [VCS-1:0]         ready_o,
     output wire [VCS*PORTS-1:0]   output_o,     // of the front flit
     output wire [VCS*GROUPS-1:0]  allow_o,      // groups that it may take, being a head
     output wire [VCS*PORTS-1:0]   vc_req_o,     // what it asks for
-    output wire [PORTS+1:0]       front_o       // privilege.v, but for whether it is sent
+    output wire [PORTS+GROUPS+1:0] front_o      // privilege.v, but for whether it is sent
 );
 
     `include "vc_groups.vh"
 
-    reg  [PORTS+1:0] privileged_front;
-    integer          v;
+    wire [VCS*GROUPS-1:0]    stored_allows;
+    reg  [PORTS+GROUPS+1:0]  privileged_front;
+    integer                  v;
 
     genvar g;
 
@@ -58,14 +59,27 @@ module vc_outlook #(
                                                         stored[ROUTE_W-1], crossed_i);
             wire [GROUPS-1:0]  front_allow  = groups_of(g, |(front_to & STRAIGHT),
                                                         front[ROUTE_W-1], crossed_i);
-            wire [PORTS-1:0]   soon         = front_to & any_of(head_soon_i, front_allow);
+            reg  [GROUPS-1:0]  open_allow;  // but for those in which somebody else goes first
+            integer            o;
+            integer            c;
+
+            always @* begin
+                open_allow = front_allow;
+                for (o = 0; o < PORTS; o = o + 1) begin
+                    for (c = 0; c < GROUPS; c = c + 1) begin
+                        if (front_to[o] && closed_i[o*GROUPS + c] && !privileged_i[g]) begin
+                            open_allow[c] = 1'b0;
+                        end
+                    end
+                end
+            end
+
+            wire [PORTS-1:0]   soon         = front_to & any_of(head_soon_i, open_allow);
             wire [PORTS-1:0]   may          = any_of(privileged_i[g] ? head_offer_i : head_may_i,
                                                      stored_allow);
-            // Somebody else's head is waited for at its output.
-            wire               barred       = (|(front_to & closed_i)) && !privileged_i[g];
 
-            assign ready_o[g] = !empty_i[g]
-                             && (held_i[g] ? credit_i[g] : (|soon) && !barred);
+            assign ready_o[g] = !empty_i[g] && (held_i[g] ? credit_i[g] : |soon);
+            assign stored_allows[g*GROUPS +: GROUPS] = stored_allow;
             assign output_o[g*PORTS +: PORTS]  = front_to;
             assign allow_o[g*GROUPS +: GROUPS] = front_allow;
             assign vc_req_o[g*PORTS +: PORTS]  = stored_to & {PORTS{nonempty_i[g]}}
@@ -74,11 +88,11 @@ module vc_outlook #(
     endgenerate
 
     always @* begin
-        privileged_front = {(PORTS+2){1'b0}};
+        privileged_front = {(PORTS+GROUPS+2){1'b0}};
         for (v = 0; v < VCS; v = v + 1) begin
             privileged_front = privileged_front
-                             | ({1'b1, !held_i[v], route_i[v*ROUTE_W +: PORTS] & TURNS}
-                                & {(PORTS+2){privileged_i[v]}});
+                | ({1'b1, !held_i[v], stored_allows[v*GROUPS +: GROUPS],
+                    route_i[v*ROUTE_W +: PORTS] & TURNS} & {(PORTS+GROUPS+2){privileged_i[v]}});
         end
     end
 
