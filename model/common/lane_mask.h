@@ -125,28 +125,29 @@ inline WideMask without_lowest(WideMask mask) {
   return mask;
 }
 
-// The bits of `word` where `select` has ones, moved together.
-inline std::uint64_t extract_bits(std::uint64_t word, std::uint64_t select) {
+// The lowest `width` bits of each of eight bytes, moved together; width 1 to 8.
+inline std::uint64_t join_bytes(std::uint64_t bytes, unsigned width) {
+  bytes &= 0x0101010101010101u * ((1u << width) - 1);
 #ifdef __BMI2__
-  return _pext_u64(word, select);
+  return _pext_u64(bytes, 0x0101010101010101u * ((1u << width) - 1));
 #else
-  std::uint64_t bits = 0;
-  for (unsigned to = 0; select != 0; select &= select - 1) {
-    bits |= (word >> __builtin_ctzll(select) & 1) << to++;
-  }
-  return bits;
+  const auto join = [](std::uint64_t word, std::uint64_t low, unsigned shift) {
+    return (word & low) | ((word & ~low) >> shift);
+  };
+  const std::uint64_t pairs = join(bytes, 0x00ff00ff00ff00ffu, 8 - width);
+  const std::uint64_t fours = join(pairs, 0x0000ffff0000ffffu, 2 * (8 - width));
+  return join(fours, 0x00000000ffffffffu, 4 * (8 - width));
 #endif
 }
 
 // A row of ports, for each the set of its VCs, as a set of lanes. Rows are whole words long.
 template <class Mask>
 inline Mask gather_lanes(const std::uint8_t* row, unsigned ports, unsigned vcs) {
-  const std::uint64_t select = 0x0101010101010101u * ((1u << vcs) - 1);
   Mask lanes{};
   for (unsigned port = 0; port < ports; port += 8) {
     std::uint64_t eight;
     std::memcpy(&eight, row + port, sizeof eight);
-    lanes |= static_cast<Mask>(static_cast<Mask>(extract_bits(eight, select)) << port * vcs);
+    lanes |= static_cast<Mask>(static_cast<Mask>(join_bytes(eight, vcs)) << port * vcs);
   }
   return lanes;
 }
@@ -163,7 +164,11 @@ inline std::uint64_t which_are_set(std::uint64_t word) {
   constexpr unsigned kBits = 8 * sizeof(Entry);
   constexpr std::uint64_t kOnes = ~std::uint64_t{0} / ((std::uint64_t{1} << kBits) - 1);
   constexpr std::uint64_t kTops = kOnes << (kBits - 1);
-  return extract_bits(((word & ~kTops) + (kTops - kOnes)) | word, kTops);
+  const std::uint64_t tops = (((word & ~kTops) + (kTops - kOnes)) | word) & kTops;
+  // Moves bit kBits * i to bit i of the top entry.
+  constexpr std::uint64_t kGather =
+      kBits == 8 ? 0x0102040810204080u : 0x0001000200040008u;
+  return (tops >> (kBits - 1)) * kGather >> (64 - kBits);
 }
 
 }  // namespace turnpike::model

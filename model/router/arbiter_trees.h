@@ -27,14 +27,16 @@ class ArbiterTrees {
         if ((turns[input] >> output & 1) != 0) inputs.push_back(input);
       }
       plant(trees_[output], inputs);
+      while ((1u << levels_) < inputs.size()) ++levels_;
     }
+    for (Tree& tree : trees_) lengthen(tree);
   }
 
-  // One of `asking`, which are legal inputs of the output, and not none.
+  // One of `asking`, which are legal inputs of the output, and not none. Without a branch.
   PortId grant(PortId output, PortMask asking, Nodes right_first) const {
     const Tree& tree = trees_[output];
     unsigned node = 1;
-    while (node < tree.leaves) {
+    for (unsigned level = 0; level < levels_; ++level) {
       const bool left = (asking & tree.below[2 * node]) != 0;
       const bool right = (asking & tree.below[2 * node + 1]) != 0;
       node = 2 * node + static_cast<unsigned>(right & (!left | ((right_first >> node & 1) != 0)));
@@ -83,6 +85,14 @@ class ArbiterTrees {
     }
   }
 
+  // Brings all ways to the same length: leaves that lie higher get a chain of left sides.
+  void lengthen(Tree& tree) const {
+    for (unsigned node = tree.leaves; node < 1u << levels_; ++node) {
+      tree.below[2 * node] = tree.below[node];
+    }
+  }
+
+  unsigned levels_ = 1;
   std::vector<Tree> trees_;  // [output]
 };
 

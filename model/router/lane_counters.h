@@ -43,9 +43,16 @@ class LaneCounters {
     return all;
   }
 
+  Mask at_least_two() const {
+    Mask lanes{};
+    for (unsigned b = 1; b < count_; ++b) lanes |= planes_[b];
+    return lanes;
+  }
+
   // Lanes that count `least` or more.
   Mask at_least(unsigned least) const {
     if (least >> count_ != 0) return Mask{};
+    if (least == 1u << (count_ - 1)) return planes_[count_ - 1];
     Mask equal = ~Mask{};
     Mask above{};
     for (unsigned b = count_; b-- > 0;) {

@@ -41,15 +41,24 @@ struct FixedShape {
   static constexpr unsigned vcs() { return kVcs; }
   static constexpr PortId port_of(unsigned lane) { return lane / kVcs; }
   static constexpr VcId vc_of(unsigned lane) { return lane % kVcs; }
-  // All lanes of the ports that have a lane in the set. Without a branch.
+  // All lanes of the ports that have a lane in the set. Without a branch, as the next ones.
   static constexpr Mask whole_ports(Mask lanes) {
     Mask lowest = lanes;
     for (unsigned vc = 1; vc < kVcs; ++vc) lowest |= lanes >> vc;
     return (lowest & kLowest) * ((1u << kVcs) - 1);
   }
+  // The lanes above one of the set in the same port.
+  static constexpr Mask above(Mask lanes) {
+    Mask all = 0;
+    for (unsigned vc = 1; vc < kVcs; ++vc) all |= (lanes << vc) & (kLowest * vcs_from(vc));
+    return all;
+  }
+  // Of each port the lowest one of the set.
+  static constexpr Mask lowest_of_ports(Mask lanes) { return lanes & ~above(lanes); }
 
  private:
   static constexpr Mask kLowest = detail::every<Mask>(kPorts, kVcs);  // lanes of all ports
+  static constexpr Mask vcs_from(unsigned vc) { return ((1u << kVcs) - 1) & ~((1u << vc) - 1); }
 };
 
 template <class LaneMask>
@@ -78,6 +87,16 @@ class AnyShape {
     }
     return all;
   }
+  Mask above(const Mask& lanes) const {
+    Mask all{};
+    for (Mask left = lanes; any(left); left = without_lowest(left)) {
+      const unsigned l = lowest(left);
+      const VcMask vcs = ((1u << vcs_) - 1) & ~((2u << vc_of(l)) - 1);
+      all |= place<Mask>(vcs, port_of(l) * vcs_);
+    }
+    return all;
+  }
+  Mask lowest_of_ports(const Mask& lanes) const { return lanes & ~above(lanes); }
 
  private:
   unsigned ports_;

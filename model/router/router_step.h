@@ -8,7 +8,6 @@
 
 #include "model/router/router_core.h"
 #include "model/router/vc_buffer.h"
-#include "model/router/vc_selection.h"
 
 // What a step knows must stay in registers, so all of it becomes one function.
 #define TURNPIKE_INLINE __attribute__((always_inline)) inline
@@ -98,21 +97,16 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     write_back();
   }
 
-  // By output port: the input ports that ask for it. Uninitialized where nobody asks.
+  // Who asks for which output, and who hopes to in the next cycle. By output port but for may_take;
+  // uninitialized where nobody asks or hopes.
   struct Requests {
     PortMask asked = 0;
-    PortMask askers[kMaxPorts];
-    Mask asking[kMaxPorts];       // [input port] the input lane that requests
-    Mask may_take[kMaxPorts];     // [input port] output lanes that its flit may take
-    PortMask hoped = 0;           // the same of hints
+    PortMask askers[kMaxPorts];  // input ports
+    Mask asking{};               // input lanes
+    PortMask hoped = 0;
     PortMask hopers[kMaxPorts];
-    Mask hoping{};                // input lanes
-
-    TURNPIKE_INLINE static void add(PortMask& outputs, PortMask* rows, PortId output,
-                                    PortId input) {
-      rows[output] = ((outputs >> output & 1) != 0 ? rows[output] : 0) | 1u << input;
-      outputs |= 1u << output;
-    }
+    Mask hoping[kMaxPorts];
+    Mask may_take[Shape::kLanes];  // [input lane] output lanes
   };
 
   // The lanes on a row of pins, which are cleared.
@@ -125,7 +119,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
   TURNPIKE_INLINE void take_credits() {
     credited = take(layout.credit_pins(block, parity));
     credit_next = layout.credits(block).step(credited, Mask{});
-    several_credits = selects() ? layout.credits(block).at_least(2) : Mask{};
+    several_credits = selects() ? layout.credits(block).at_least_two() : Mask{};
     head_lanes = selects() ? state.offered : state.with_credit & ~state.busy;
     if constexpr (Identity::kCanPause) {
       const Pauses& pauses = layout.pauses(block);
@@ -172,34 +166,43 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     const Mask for_bodies = state.with_credit & ~pausing;
     const Mask soon = (state.offered | free) & ~still_pausing & ~state.closed;
     const Mask soon_for_bodies = credit_next & ~still_pausing;
-    const Mask privileged = when(is_privileged, only<Mask>(header.guard.lane));
+    const Mask open[3] = {for_bodies, for_heads, for_local_heads};
+    const Mask expected[3] = {soon_for_bodies, soon, soon};
     const Mask* routes = layout.routes(block);
+    Mask can{};  // lanes whose front flit may go
     for (Mask left = have; any(left); left = without_lowest(left)) {
       const unsigned l = lowest(left);
-      const Mask way = routes[l];
-      const bool is_body = test(state.holding, l);
-      Mask open = is_body                       ? for_bodies
-                  : test(core.local_lanes_, l) ? for_local_heads
-                                                : for_heads;
-      Mask expected = is_body ? soon_for_bodies : soon;
-      if (!is_body && test(privileged, l)) {
-        open = head_lanes & ~pausing;
-        expected = (state.offered | free) & ~still_pausing;
-      }
-      open &= way;
-      ready |= when(any(expected & way), only<Mask>(l));
-      if (!any(open)) continue;
-      const PortId input = port_of(l);
-      const PortId output = port_of(lowest(open));
-      if (test(presented, l)) {
-        Requests::add(requests.asked, requests.askers, output, input);
-        requests.asking[input] = only<Mask>(l);
-        requests.may_take[input] = open;
-      }
-      if (selects() && test(waiting, l)) {
-        Requests::add(requests.hoped, requests.hopers, output, input);
-        requests.hoping |= only<Mask>(l);
-      }
+      const unsigned kind = test(state.holding, l) ? 0 : 1 + test(core.local_lanes_, l);
+      const Mask lanes = routes[l] & open[kind];
+      requests.may_take[l] = lanes;
+      can |= when(any(lanes), only<Mask>(l));
+      ready |= when(any(routes[l] & expected[kind]), only<Mask>(l));
+    }
+    if (is_privileged && !test(state.holding, header.guard.lane)) {
+      const unsigned l = header.guard.lane;
+      requests.may_take[l] = routes[l] & head_lanes & ~pausing;
+      can |= when(any(requests.may_take[l]), only<Mask>(l));
+      ready |= when(any(routes[l] & (state.offered | free) & ~still_pausing), only<Mask>(l));
+    }
+    for (PortId port = 0; port < ports(); ++port) {
+      requests.askers[port] = 0;
+      requests.hopers[port] = 0;
+      requests.hoping[port] = Mask{};
+    }
+    requests.asking = can & presented;
+    for (Mask left = requests.asking; any(left); left = without_lowest(left)) {
+      const unsigned l = lowest(left);
+      const PortId output = port_of(lowest(requests.may_take[l]));
+      requests.asked |= 1u << output;
+      requests.askers[output] |= 1u << port_of(l);
+    }
+    if (!selects()) return;
+    for (Mask left = can & waiting; any(left); left = without_lowest(left)) {
+      const unsigned l = lowest(left);
+      const PortId output = port_of(lowest(requests.may_take[l]));
+      requests.hoped |= 1u << output;
+      requests.hopers[output] |= 1u << port_of(l);
+      requests.hoping[output] |= only<Mask>(l);
     }
   }
 
@@ -210,7 +213,8 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
       const auto output = static_cast<PortId>(__builtin_ctz(left));
       const PortId input = core.trees_.grant(output, requests.askers[output], nodes[output]);
       nodes[output] = core.trees_.after_grant(output, input, nodes[output]);
-      move(lowest(requests.asking[input]), lowest(requests.may_take[input]));
+      const unsigned l = lowest(requests.asking & lanes_of(input));
+      move(l, lowest(requests.may_take[l]));
     }
   }
 
@@ -281,44 +285,40 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
   // 2.7
   TURNPIKE_INLINE void make_hints(const Requests& requests) {
     const ArbiterTrees::Nodes order = ArbiterTrees::order_of_turn(header.turn);
-    Mask won{};  // input lanes of the ports that outputs chose, as far as they ask for these
+    PortId chosen[kMaxPorts];  // [output] the input that it chose
+    Mask won{};                // lanes that ask for an output that chose their input
     for (PortMask left = requests.hoped; left != 0; left &= left - 1) {
       const auto output = static_cast<PortId>(__builtin_ctz(left));
-      chosen_[output] = core.trees_.grant(output, requests.hopers[output], order);
+      chosen[output] = core.trees_.grant(output, requests.hopers[output], order);
+      won |= requests.hoping[output] & lanes_of(chosen[output]);
     }
-    for (Mask left = requests.hoping; any(left); left = without_lowest(left)) {
-      const unsigned l = lowest(left);
-      won |= when(chosen_[hoped_output(l)] == port_of(l), only<Mask>(l));
+    next_hinted = core.shape_.lowest_of_ports(won);
+    for (PortMask left = requests.hoped; left != 0; left &= left - 1) {
+      const auto output = static_cast<PortId>(__builtin_ctz(left));
+      const PortId input = chosen[output];
+      if (!any(next_hinted & requests.hoping[output] & lanes_of(input))) continue;
+      layout.hint_outputs(block)[input] = static_cast<std::uint8_t>(output);
     }
-    // The lowest VC of each input.
-    for (Mask left = won; any(left); left &= ~lanes_of(port_of(lowest(left)))) {
-      const unsigned l = lowest(left);
-      next_hinted |= only<Mask>(l);
-      layout.hint_outputs(block)[port_of(l)] = static_cast<std::uint8_t>(hoped_output(l));
-    }
-  }
-  // A flit that was sent has its lane in place of its route, at the same output.
-  TURNPIKE_INLINE PortId hoped_output(unsigned l) const {
-    return port_of(lowest(layout.routes(block)[l]));
   }
 
-  // 2.6. Returns the input lanes to present in the next cycle.
+  // 2.6. Returns the input lanes to present in the next cycle, for all ports at once.
   TURNPIKE_INLINE Mask select() const {
-    const Mask have = waiting | arrived;
-    const Mask more = waiting & (layout.counts(block).at_least(2) | arrived);
-    const Mask goes_on = granted & more & streams & ~pacing();
+    const Mask more = waiting & (layout.counts(block).at_least_two() | arrived);
+    const Mask goes_on = streams & more & ~pacing();
     const Mask follows = finished & more;
     const Mask waits = presented & ~granted & ready;
-    Mask selected{};
-    for (PortId port = 0; port < ports(); ++port) {
-      const unsigned from = port * vcs();
-      if (field(have, from, vcs()) == 0) continue;
-      const VcMask vc = select_vc({field(presented, from, vcs()), field(ready, from, vcs()),
-                                   field(hinted, from, vcs()), field(goes_on, from, vcs()),
-                                   field(follows, from, vcs()), field(waits, from, vcs())});
-      selected |= place<Mask>(vc, from);
-    }
-    return selected;
+    const Mask others = ready & ~presented;
+    const Mask preferred = others & hinted;
+    const Mask with_other = core.shape_.whole_ports(others);  // all lanes of such ports
+    const Mask with_preferred = core.shape_.whole_ports(preferred);
+    const Mask stays = (goes_on & ~with_preferred) | ((follows | waits) & ~with_other) |
+                       (waits & hinted);
+    const Mask decided = core.shape_.whole_ports(stays);
+    // Of the others the preferred one, or the first one above the presented one, cyclically.
+    const Mask higher = others & core.shape_.above(presented);
+    const Mask from_here = (higher | (others & ~core.shape_.whole_ports(higher))) &
+                           ~with_preferred;
+    return stays | ((preferred | core.shape_.lowest_of_ports(from_here)) & ~decided);
   }
   // Input lanes whose flit was sent by an output that pauses now.
   TURNPIKE_INLINE Mask pacing() const {
@@ -327,7 +327,8 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
       if (core.rules_.pace == 1) return lanes;
       for (Mask left = granted; any(left); left = without_lowest(left)) {
         const unsigned l = lowest(left);
-        lanes |= when((identify().paced >> hoped_output(l) & 1) != 0, only<Mask>(l));
+        const PortId output = port_of(lowest(layout.routes(block)[l]));  // held, or that it held
+        lanes |= when((identify().paced >> output & 1) != 0, only<Mask>(l));
       }
     }
     return lanes;
@@ -386,14 +387,15 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     state.holding = (state.holding | granted) & ~finished;
     state.busy = (state.busy | sent) & ~released;
     state.hinted = next_hinted;
-    header.restless = any(sent) ? 1 : 0;
     state.leaving = sent;
+    // Offers that can be made in the next cycle, hints that turn nodes, flits in the switch.
+    const Mask offers = state.unoffered & state.with_credit & ~state.busy;
+    const bool is_staged = core.params_.pipeline_cycles == 2 && any(sent);
+    header.restless = any(offers | state.hinted) || is_staged ? 1 : 0;
     for (Mask next = finished & header.waiting; any(next); next = without_lowest(next)) {
       core.set_route(block, identify(), lowest(next));
     }
   }
-
-  PortId chosen_[kMaxPorts];  // [output] input that it prefers; uninitialized where nobody asks
 };
 
 template <unsigned kWords, class Shape, class RouteUnit>

@@ -138,6 +138,7 @@ TYPED_TEST(LaneSetsTest, CountersStepLikeIntegers) {
       const TypeParam enough = counters.at_least(least);
       for (unsigned lane = 0; lane < lanes; ++lane) {
         ASSERT_EQ(model::test(enough, lane), values[lane] >= least) << "least " << least;
+        ASSERT_EQ(model::test(counters.at_least_two(), lane), values[lane] >= 2);
       }
     }
     counters.set(~TypeParam{}, most);
