@@ -55,7 +55,7 @@ module collector #(
     wire                stored;     // the entry buffer is not empty
     wire [FLIT_W-1:0]   front;
     // verilator lint_off UNUSEDSIGNAL
-    (* unused *) wire   no_route;   // what the buffer can do beyond this
+    (* unused *) wire   no_side;    // what the buffer can do beyond this
     (* unused *) wire   last;
     // verilator lint_on UNUSEDSIGNAL
 
@@ -63,28 +63,27 @@ module collector #(
     wire                moves    = enable_i && complete && (!presents_q || take_i);
     wire                accepts  = enable_i && (!complete || moves);
     wire                takes    = accepts && (stored || in_valid_i);
-    wire                pops     = takes && stored;
-    wire                pushes   = enable_i && in_valid_i && (stored || !accepts);
     wire [FLIT_W-1:0]   flit     = stored ? front : in_flit_i;
 
-    vc_buffer #(
-        .VCS     (1),
-        .DEPTH   (DEPTH),
-        .FLIT_W  (FLIT_W),
-        .ROUTE_W (1)
-    ) u_vc_buffer (
-        .clk_i          (clk_i),
-        .rst_i          (rst_i),
-        .push_i         (pushes),
-        .push_vc_i      (1'b0),
-        .push_flit_i    (in_flit_i),
-        .push_route_i   (1'b0),
-        .pop_i          (pops),
-        .pop_vc_i       (1'b0),
-        .front_flit_o   (front),
-        .behind_route_o (no_route),
-        .last_o         (last),
-        .nonempty_o     (stored)
+    flit_buffer #(
+        .VCS    (1),
+        .DEPTH  (DEPTH),
+        .WORD_W (FLIT_W),
+        .SIDE_W (1)
+    ) u_buffer (
+        .clk_i       (clk_i),
+        .rst_i       (rst_i),
+        .enable_i    (enable_i),
+        .arrive_i    (in_valid_i),
+        .arrive_vc_i (1'b0),
+        .word_i      (in_flit_i),
+        .side_i      (1'b0),
+        .read_vc_i   (1'b0),
+        .front_o     (front),
+        .behind_o    (no_side),
+        .leave_i     (takes),
+        .nonempty_o  (stored),
+        .last_o      (last)
     );
 
     always @(posedge clk_i) begin

@@ -41,8 +41,8 @@ module credit_counter #(
             wire [DEPTH+3:0] ones = {3'b000, ones_q, 1'b1};  // bit n: at least n
             always @(posedge clk_i) begin
                 if (rst_i) ones_q <= {DEPTH{1'b1}};
-                else if (enable_i && credit_i && !spend_i) ones_q <= ~(~ones_q << 1);
-                else if (enable_i && spend_i && !credit_i) ones_q <= ones_q >> 1;
+                else if (enable_i && credit_i && !spend_i) ones_q <= ones[DEPTH-1:0];
+                else if (enable_i && spend_i && !credit_i) ones_q <= ones[DEPTH+1:2];
             end
             assign one_o   = ones[1];
             assign two_o   = ones[2];
@@ -53,19 +53,20 @@ module credit_counter #(
             `REQUIRE(!(enable_i && credit_i && !spend_i && ones_q[DEPTH-1]), "no credit too many")
         end else begin : g_binary
             localparam W = $clog2(DEPTH + 1);
-            reg [W-1:0] count_q;
+            reg  [W-1:0] count_q;
+            wire signed [31:0] count = $signed({{(32-W){1'b0}}, count_q});
             always @(posedge clk_i) begin
                 if (rst_i) count_q <= DEPTH[W-1:0];
                 else if (enable_i && credit_i && !spend_i) count_q <= count_q + 1'b1;
                 else if (enable_i && spend_i && !credit_i) count_q <= count_q - 1'b1;
             end
-            assign one_o   = (count_q >= 1);
-            assign two_o   = (count_q >= 2);
-            assign three_o = (count_q >= 3);
-            assign room_o  = (count_q >= ROOM);
-            assign less_o  = (count_q >= ROOM - 1);
-            assign more_o  = (count_q >= ROOM + 1);
-            `REQUIRE(!(enable_i && credit_i && !spend_i && count_q == DEPTH), "no credit too many")
+            assign one_o   = (count >= 1);
+            assign two_o   = (count >= 2);
+            assign three_o = (count >= 3);
+            assign room_o  = (count >= ROOM);
+            assign less_o  = (count >= ROOM - 1);
+            assign more_o  = (count >= ROOM + 1);
+            `REQUIRE(!(enable_i && credit_i && !spend_i && count == DEPTH), "no credit too many")
         end
     endgenerate
 

@@ -61,7 +61,6 @@ module flit_buffer #(
     reg  [VCS*PTR_W-1:0] next_q;                  // of the next flit to come
     reg  [VCS-1:0]       nonempty_q;
 
-    wire [VCS*PTR_W-1:0] behind;
     wire [VCS-1:0]       last;
     wire [PTR_W-1:0]     write_slot  = next_q[arrive_vc_i*PTR_W +: PTR_W];
     wire [PTR_W-1:0]     front_slot  = front_q[read_vc_i*PTR_W +: PTR_W];
@@ -69,6 +68,8 @@ module flit_buffer #(
     wire [VC_W+PTR_W-1:0] write_at   = {arrive_vc_i, write_slot};
     wire [VC_W+PTR_W-1:0] front_at   = {read_vc_i, front_slot};
     wire [VC_W+PTR_W-1:0] behind_at  = {read_vc_i, behind_slot};
+
+    wire unused = &{1'b0, write_at, front_at, behind_at};  // VCS 1: the bit of the VC
 
     assign front_o    = word_mem_q[front_at[SLOT_W-1:0]];
     assign behind_o   = side_mem_q[behind_at[SLOT_W-1:0]];

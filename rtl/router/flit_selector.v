@@ -39,7 +39,7 @@ module flit_selector #(
     input  wire [VCS*GROUPS-1:0] allows_i,
     input  wire [VCS-1:0]        held_i,
     input  wire [VCS*VC_W-1:0]   held_vc_i,
-    input  wire [VCS-1:0]        due_i,        // privileged in the next cycle, if it is not sent now
+    input  wire [VCS-1:0]        due_i,        // privileged in the next cycle if not sent now
     input  wire [VCS-1:0]        hint_i,       // one-hot or zero
 
     // The flit that is presented

@@ -22,9 +22,9 @@ module hint_arbiter #(
     integer           k;
     integer           n;
 
-    function integer leaf;
-        input integer k;
-        leaf = SIZE + ((2*k < SIZE) ? 2*k : 2*SIZE - 1 - 2*k);
+    function automatic integer leaf;
+        input integer input_k;
+        leaf = SIZE + ((2*input_k < SIZE) ? 2*input_k : 2*SIZE - 1 - 2*input_k);
     endfunction
 
     always @* begin

@@ -73,7 +73,17 @@ module input_unit #(
     localparam TAIL = DATA_W + 1;
     localparam HEAD = DATA_W;
 
-    localparam [ROUTE_W-1:0] BITS = TURNS | ({ROUTE_W{1'b1}} << PORTS);
+
+    // Bits of a route here that can be high
+    function automatic [ROUTE_W-1:0] route_bits;
+        input [PORTS-1:0] outputs;
+        integer           n;
+        begin
+            route_bits = {ROUTE_W{1'b1}};
+            for (n = 0; n < PORTS; n = n + 1) route_bits[n] = outputs[n];
+        end
+    endfunction
+    localparam [ROUTE_W-1:0] BITS = route_bits(TURNS);
 
     reg  [VCS-1:0]       held_q;        // the head has left, the tail has not
     reg  [VCS-1:0]       privileged_q;

@@ -10,7 +10,6 @@
 
 module match_hints #(
     parameter                     PORTS = 5,  // 2 .. 32
-    parameter                     LOCAL_PORTS = 1,
     parameter                     VCS   = 2,  // 2 .. 16
     parameter [PORTS*PORTS-1:0]   TURNS = {(PORTS*PORTS){1'b1}}
 ) (
@@ -80,6 +79,7 @@ module match_hints #(
                     assign ip_op_chosen[k*PORTS + g] = 1'b0;
                 end
             end
+            wire unused = &{1'b0, chosen};
         end
     endgenerate
 

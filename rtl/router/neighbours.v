@@ -51,6 +51,8 @@ module neighbours #(
                 far_q   <= (far > {2'b00, top}) ? over[COORD_W-1:0] : far[COORD_W-1:0];
             end
 
+            wire unused = &{1'b0, over};
+
             assign {at_top_o[g], at_bottom_o[g], near_top_o[g], near_bottom_o[g]} = ends_q;
             assign here_o[g*COORD_W +: COORD_W]  = here_q;
             assign above_o[g*COORD_W +: COORD_W] = above_q;

@@ -10,12 +10,11 @@
 
 module output_unit #(
     parameter INPUTS  = 4,   // that can send here
-    parameter PORTS   = 5,
     parameter VCS     = 4,   // 1 .. 16
     parameter DEPTH   = 4,   // credits per VC after reset, 1 .. 64
     parameter ROOM    = 4,   // of these a head from a local port needs, 1 .. DEPTH
     parameter DATA_W  = 32,
-    parameter ROUTE_W = PORTS,  // of the next router
+    parameter ROUTE_W = 5,  // of the next router
     parameter GROUPS  = 1,      // of VCs: message classes, times two with dateline classes
     parameter PIPELINE = 1,     // 1 or 2
     parameter [INPUTS-1:0]  LOCALS = {INPUTS{1'b0}},   // inputs that are local ports
@@ -71,15 +70,12 @@ module output_unit #(
     wire                     tail;
     wire [VC_W-1:0]          vc_sent;
     wire [INPUTS*GROUPS-1:0] taken_by;
-    reg  [GROUPS-1:0]        taken;
     wire                     any = |req_i;
     wire [SIZE-1:0]          word_right; // the way through the crossbar
     wire                     word_any;
     wire [WORD_W-1:0]        word;
     reg  [ROUTE_W-1:0]       route_q;
     reg  [FLIT_W-1:0]        flit_q;
-
-    integer                  n;
 
     genvar g;
 
@@ -190,6 +186,8 @@ module output_unit #(
             reg  room_q;
             wire at_room;
             wire below_room;
+            wire above_room;
+            wire three;
 
             credit_counter #(
                 .DEPTH (DEPTH),
@@ -202,10 +200,10 @@ module output_unit #(
                 .spend_i  (any),
                 .one_o    (credit_o),
                 .two_o    (two_o),
-                .three_o  (),
+                .three_o  (three),
                 .room_o   (at_room),
                 .less_o   (below_room),
-                .more_o   ()
+                .more_o   (above_room)
             );
 
             always @(posedge clk_i) begin
@@ -225,9 +223,11 @@ module output_unit #(
             assign head_vc_o    = 1'b0;
             assign head_two_o   = 1'b0;
             assign head_soon_o  = 1'b0;
-            wire unused = &{1'b0, closed_i, vc_q, tail_q};
+            wire unused = &{1'b0, closed_i, taken_by, vc_q, tail_q, three, above_room};
         end else begin : g_vcs
             wire [GROUPS-1:0] room;
+            reg  [GROUPS-1:0] taken;
+            integer           n;
 
             assign credit_o    = out_credit_i;
             assign head_may_o  = head_offer_o & ~closed_i;
@@ -242,10 +242,10 @@ module output_unit #(
 
             for (g = 0; g < GROUPS; g = g + 1) begin : g_group
                 localparam FIRST = g * VCS / GROUPS;
-                localparam SIZE  = (g + 1) * VCS / GROUPS - FIRST;
+                localparam COUNT = (g + 1) * VCS / GROUPS - FIRST;
 
                 vc_offer #(
-                    .VCS   (SIZE),
+                    .VCS   (COUNT),
                     .FIRST (FIRST),
                     .VC_W  (VC_W),
                     .DEPTH (DEPTH),
@@ -254,7 +254,7 @@ module output_unit #(
                     .clk_i        (clk_i),
                     .rst_i        (rst_i),
                     .enable_i     (enable_i),
-                    .out_credit_i (out_credit_i[FIRST +: SIZE]),
+                    .out_credit_i (out_credit_i[FIRST +: COUNT]),
                     .out_valid_i  (valid_q),
                     .out_vc_i     (vc_q),
                     .out_tail_i   (tail_q),
@@ -264,7 +264,7 @@ module output_unit #(
                     .head_vc_o    (head_vc_o[g*VC_W +: VC_W]),
                     .head_two_o   (head_two_o[g]),
                     .head_soon_o  (head_soon_o[g]),
-                    .two_o        (two_o[FIRST +: SIZE])
+                    .two_o        (two_o[FIRST +: COUNT])
                 );
             end
         end

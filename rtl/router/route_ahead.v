@@ -119,28 +119,37 @@ module route_ahead #(
     assign route_o = route;
 
     // A packet that wraps around has its destination behind it, up to the dateline.
-    reg     late;
-    integer l;
+    generate
+        if (DATELINE != 0) begin : g_dateline
+            reg     late;
+            integer l;
 
-    always @* begin
-        late = 1'b1;
-        if (DATELINE != 0) begin
-            for (l = 0; l < DIMENSIONS; l = l + 1) begin
-                if (BIDIRECTIONAL != 0) begin
-                    if (straight[2*l] && !above[l] && !at_top_i[l] && !near_top_i[l]) late = 1'b0;
-                    if (straight[2*l+1] && (above[l] || equal[l]) && !at_bottom_i[l]
-                        && !near_bottom_i[l]) late = 1'b0;
-                    if (turns_to[l] && up[l] && !above[l] && !at_top_i[l]) late = 1'b0;
-                    if (turns_to[l] && !up[l] && above[l] && !at_bottom_i[l]) late = 1'b0;
-                end else begin
-                    if (straight[l] && !above[l] && !at_top_i[l] && !near_top_i[l]) late = 1'b0;
-                    if (turns_to[l] && !above[l] && !at_top_i[l]) late = 1'b0;
+            always @* begin
+                late = 1'b1;
+                for (l = 0; l < DIMENSIONS; l = l + 1) begin
+                    if (BIDIRECTIONAL != 0) begin
+                        if (straight[2*l] && !above[l] && !at_top_i[l] && !near_top_i[l])
+                            late = 1'b0;
+                        if (straight[2*l+1] && (above[l] || equal[l]) && !at_bottom_i[l]
+                            && !near_bottom_i[l]) late = 1'b0;
+                        if (turns_to[l] && up[l] && !above[l] && !at_top_i[l]) late = 1'b0;
+                        if (turns_to[l] && !up[l] && above[l] && !at_bottom_i[l]) late = 1'b0;
+                    end else begin
+                        if (straight[l] && !above[l] && !at_top_i[l] && !near_top_i[l])
+                            late = 1'b0;
+                        if (turns_to[l] && !above[l] && !at_top_i[l]) late = 1'b0;
+                    end
                 end
             end
-        end
-    end
 
-    assign late_o = late;
+            assign late_o = late;
+        end else begin : g_no_dateline
+            assign late_o = 1'b1;
+        end
+    endgenerate
+
+    wire unused = &{1'b0, below_i, far_i, route_i, above, up, at_top_i, at_bottom_i, near_top_i,
+                    near_bottom_i};
 
 endmodule
 

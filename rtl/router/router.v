@@ -66,7 +66,7 @@ module router #(
 );
 
     `include "turns.vh"
-    localparam [PORTS*PORTS-1:0] TURNS = all_turns(0);
+    localparam [PORTS*PORTS-1:0] TURNS = all_turns(PORTS);
     `include "turn_lists.vh"
 
     localparam WORD_W        = FLIT_W + ROUTE_W;
@@ -95,7 +95,8 @@ module router #(
         if (VCS < 1 || VCS > 16) begin : g_bad_vcs
             ERROR_router_VCS_must_be_1_to_16 u_error ();
         end
-        if (MESSAGE_CLASSES < 1 || MESSAGE_CLASSES > 4 || VCS % MESSAGE_CLASSES != 0) begin : g_bad_mc
+        if (MESSAGE_CLASSES < 1 || MESSAGE_CLASSES > 4
+            || VCS % MESSAGE_CLASSES != 0) begin : g_bad_classes
             ERROR_router_MESSAGE_CLASSES_must_be_1_to_4_and_divide_VCS u_error ();
         end
         if (DATA_W < 8 || DATA_W > 256) begin : g_bad_data_w
@@ -200,7 +201,7 @@ module router #(
                 .GROUPS   (GROUPS),
                 .DATELINE (DATELINE),
                 .STRAIGHT (straight(i)),
-                .NEXT     (all_next(TURNS[i*PORTS +: PORTS]) | ({ROUTE_W{1'b1}} << PORTS))
+                .NEXT     (all_next(TURNS[i*PORTS +: PORTS]))
             ) u_input (
                 .clk_i        (clk_i),
                 .rst_i        (rst_i),
@@ -236,7 +237,8 @@ module router #(
         end
 
         for (o = 0; o < PORTS; o = o + 1) begin : g_output
-            localparam INPUTS = inputs_of(o);
+            localparam             INPUTS = inputs_of(o);
+            localparam [PORTS-1:0] LOCALS = locals_of(o);
 
             wire [PORTS-1:0] gnt;
 
@@ -266,7 +268,6 @@ module router #(
 
                 output_unit #(
                     .INPUTS   (INPUTS),
-                    .PORTS    (PORTS),
                     .VCS      (VCS),
                     .DEPTH    (DEPTH),
                     .ROOM     (ROOM),
@@ -274,8 +275,8 @@ module router #(
                     .ROUTE_W  (ROUTE_W),
                     .GROUPS   (GROUPS),
                     .PIPELINE (PIPELINE),
-                    .LOCALS   (({INPUTS{1'b1}} << networks_of(o))),
-                    .NEXT     (next_turns(o) | ({ROUTE_W{1'b1}} << PORTS))
+                    .LOCALS   (LOCALS[INPUTS-1:0]),
+                    .NEXT     (next_turns(o))
                 ) u_output (
                     .clk_i        (clk_i),
                     .rst_i        (rst_i),

@@ -46,9 +46,9 @@ module switch_arbiter #(
     integer           n;
     integer           t;
 
-    function integer leaf;
-        input integer k;
-        leaf = SIZE + ((2*k < SIZE) ? 2*k : 2*SIZE - 1 - 2*k);
+    function automatic integer leaf;
+        input integer input_k;
+        leaf = SIZE + ((2*input_k < SIZE) ? 2*input_k : 2*SIZE - 1 - 2*input_k);
     endfunction
 
     always @* begin

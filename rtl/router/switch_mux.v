@@ -27,11 +27,11 @@ module switch_mux #(
     integer                 n;
 
     // Leaves without an input show what their neighbours show.
-    function integer input_at;
-        input integer l;
+    function automatic integer input_at;
+        input integer leaf;
         begin
-            input_at = (l % 2 == 0) ? l / 2 : SIZE - 1 - l / 2;
-            if (input_at >= INPUTS) input_at = (l - l % 2) / 2;
+            input_at = (leaf % 2 == 0) ? leaf / 2 : SIZE - 1 - leaf / 2;
+            if (input_at >= INPUTS) input_at = (leaf - leaf % 2) / 2;
         end
     endfunction
 

@@ -1,40 +1,29 @@
-// turn_lists.vh - the inputs of an output, counted: for a module with PORTS and TURNS.
+// turn_lists.vh - the inputs of an output, listed: for a module with PORTS and TURNS.
 
-function integer inputs_of;  // how many inputs can send to output o
-    input integer o;
-    integer       i;
+function automatic integer inputs_of;  // how many inputs can send to an output
+    input integer out_port;
+    integer       in_port;
     begin
         inputs_of = 0;
-        for (i = 0; i < PORTS; i = i + 1) begin
-            if (TURNS[i*PORTS + o]) inputs_of = inputs_of + 1;
+        for (in_port = 0; in_port < PORTS; in_port = in_port + 1) begin
+            if (TURNS[in_port*PORTS + out_port]) inputs_of = inputs_of + 1;
         end
     end
 endfunction
 
-function integer input_of;  // the k-th of them, from the lowest up
-    input integer o;
-    input integer k;
-    integer       i;
-    integer       n;
+function automatic integer input_of;  // one of them, counted from the lowest up
+    input integer out_port;
+    input integer place;
+    integer       in_port;
+    integer       count;
     begin
-        n        = 0;
+        count   = 0;
         input_of = 0;
-        for (i = 0; i < PORTS; i = i + 1) begin
-            if (TURNS[i*PORTS + o]) begin
-                if (n == k) input_of = i;
-                n = n + 1;
+        for (in_port = 0; in_port < PORTS; in_port = in_port + 1) begin
+            if (TURNS[in_port*PORTS + out_port]) begin
+                if (count == place) input_of = in_port;
+                count = count + 1;
             end
-        end
-    end
-endfunction
-
-function integer networks_of;  // how many of the inputs of output o are network ports
-    input integer o;
-    integer       i;
-    begin
-        networks_of = 0;
-        for (i = 0; i < PORTS - LOCAL_PORTS; i = i + 1) begin
-            if (TURNS[i*PORTS + o]) networks_of = networks_of + 1;
         end
     end
 endfunction

@@ -1,79 +1,107 @@
 // turns.vh - the turns that packets make: from which input to which output they can go.
 //
 // Included in a module with the parameters PORTS, LOCAL_PORTS, ROUTING, DIMENSIONS,
-// HIGHEST_FIRST and LOOPBACK. What no packet ever does needs no gates (docs/timing.md, 3).
+// HIGHEST_FIRST, LOOPBACK and ROUTE_W. What no packet ever does needs no gates
+// (docs/timing.md, 3).
 
-function integer port_dimension;
-    input integer p;
-    port_dimension = (ROUTING == 0 || ROUTING == 2) ? p / 2 : p;
+function automatic integer port_dimension;
+    input integer port;
+    port_dimension = (ROUTING == 0 || ROUTING == 2) ? port / 2 : port;
 endfunction
 
-function turn;
-    input integer i;  // input port
-    input integer o;  // output port
+function automatic turn;
+    input integer in_port;
+    input integer out_port;
     integer       network_ports;
     begin
         network_ports = PORTS - LOCAL_PORTS;
         if (ROUTING == 4) turn = 1'b1;
-        else if (i >= network_ports && o >= network_ports) turn = (LOOPBACK != 0);
-        else if (ROUTING == 5) turn = (i != o);
-        else if (i < network_ports && port_dimension(i) >= DIMENSIONS) turn = 1'b0;
-        else if (o < network_ports && port_dimension(o) >= DIMENSIONS) turn = 1'b0;
-        else if (i >= network_ports || o >= network_ports) turn = 1'b1;
-        else if (port_dimension(i) == port_dimension(o)) begin
-            turn = (ROUTING == 1) || (ROUTING != 3 && i != o);
-        end else turn = (port_dimension(i) > port_dimension(o)) == (HIGHEST_FIRST != 0);
-    end
-endfunction
-
-// Row i: the outputs of input i.
-function [PORTS*PORTS-1:0] all_turns;
-    input integer unused;
-    integer       i;
-    integer       o;
-    begin
-        for (i = 0; i < PORTS; i = i + 1) begin
-            for (o = 0; o < PORTS; o = o + 1) all_turns[i*PORTS + o] = turn(i, o);
+        else if (in_port >= network_ports && out_port >= network_ports) turn = (LOOPBACK != 0);
+        else if (ROUTING == 5) turn = (in_port != out_port);
+        else if (in_port < network_ports && port_dimension(in_port) >= DIMENSIONS) turn = 1'b0;
+        else if (out_port < network_ports && port_dimension(out_port) >= DIMENSIONS) turn = 1'b0;
+        else if (in_port >= network_ports || out_port >= network_ports) turn = 1'b1;
+        else if (port_dimension(in_port) == port_dimension(out_port)) begin
+            turn = (ROUTING == 1) || (ROUTING != 3 && in_port != out_port);
+        end else begin
+            turn = (port_dimension(in_port) > port_dimension(out_port)) == (HIGHEST_FIRST != 0);
         end
     end
 endfunction
 
-// What can be taken at the next router behind output o.
-function [PORTS-1:0] next_turns;
-    input integer o;
-    integer       n;
-    integer       i;
+// Row i: the outputs of input i.
+function automatic [PORTS*PORTS-1:0] all_turns;
+    input integer ports;
+    integer       in_port;
+    integer       out_port;
     begin
-        i = (ROUTING == 0 || ROUTING == 2) ? o ^ 1 : o;  // the input port there
-        for (n = 0; n < PORTS; n = n + 1) begin
-            // The local output of a packet is given by the port by which it comes in there.
-            next_turns[n] = (o < PORTS - LOCAL_PORTS) && turn(i, n)
-                          && (n < PORTS - LOCAL_PORTS
-                              || n == PORTS - LOCAL_PORTS + i % ((LOCAL_PORTS > 0) ? LOCAL_PORTS : 1));
-            if (ROUTING == 4) next_turns[n] = 1'b1;
-            if (ROUTING == 5) next_turns[n] = 1'b0;
+        all_turns = {(PORTS*PORTS){1'b0}};
+        for (in_port = 0; in_port < ports; in_port = in_port + 1) begin
+            for (out_port = 0; out_port < ports; out_port = out_port + 1) begin
+                all_turns[in_port*PORTS + out_port] = turn(in_port, out_port);
+            end
+        end
+    end
+endfunction
+
+// Which of the inputs of an output, counted from the lowest up, are local ports
+function automatic [PORTS-1:0] locals_of;
+    input integer out_port;
+    integer       in_port;
+    integer       count;
+    begin
+        locals_of = {PORTS{1'b0}};
+        count     = 0;
+        for (in_port = 0; in_port < PORTS; in_port = in_port + 1) begin
+            if (turn(in_port, out_port)) begin
+                locals_of[count] = (in_port >= PORTS - LOCAL_PORTS);
+                count            = count + 1;
+            end
+        end
+    end
+endfunction
+
+// The output by which a packet from an input goes on in its direction, on a ring.
+function automatic [PORTS-1:0] straight;
+    input integer in_port;
+    begin
+        straight = {PORTS{1'b0}};
+        if (in_port < PORTS - LOCAL_PORTS && ROUTING == 1) straight[in_port] = 1'b1;
+        if (in_port < PORTS - LOCAL_PORTS && ROUTING == 2) straight[in_port ^ 1] = 1'b1;
+    end
+endfunction
+
+// Bits of a route at the next router, behind an output, that can be high: outputs there, and what
+// else a route has. The local output of a packet is given by the port by which it comes in there.
+function automatic [ROUTE_W-1:0] next_turns;
+    input integer out_port;
+    integer       network_ports;
+    integer       next_in;
+    integer       next_out;
+    begin
+        next_turns    = {ROUTE_W{1'b1}};
+        network_ports = PORTS - LOCAL_PORTS;
+        next_in       = (ROUTING == 0 || ROUTING == 2) ? out_port ^ 1 : out_port;
+        for (next_out = 0; next_out < PORTS; next_out = next_out + 1) begin
+            if (ROUTING != 4) begin
+                next_turns[next_out] = ROUTING != 5 && out_port < network_ports
+                    && turn(next_in, next_out)
+                    && (next_out < network_ports
+                        || next_out == network_ports
+                                       + next_in % ((LOCAL_PORTS > 0) ? LOCAL_PORTS : 1));
+            end
         end
     end
 endfunction
 
 // The same behind any of a set of outputs.
-function [PORTS-1:0] all_next;
+function automatic [ROUTE_W-1:0] all_next;
     input [PORTS-1:0] outputs;
-    integer           o;
+    integer           out_port;
     begin
-        all_next = {PORTS{1'b0}};
-        for (o = 0; o < PORTS; o = o + 1) begin
-            if (outputs[o]) all_next = all_next | next_turns(o);
+        all_next = {ROUTE_W{1'b0}};
+        for (out_port = 0; out_port < PORTS; out_port = out_port + 1) begin
+            if (outputs[out_port]) all_next = all_next | next_turns(out_port);
         end
-    end
-endfunction
-
-// The output by which a packet from input i goes on in its direction, on a ring.
-function [PORTS-1:0] straight;
-    input integer i;
-    begin
-        straight = {PORTS{1'b0}};
-        if (i < PORTS - LOCAL_PORTS && ROUTING == 1) straight[i] = 1'b1;
-        if (i < PORTS - LOCAL_PORTS && ROUTING == 2) straight[i ^ 1] = 1'b1;
     end
 endfunction

@@ -62,6 +62,7 @@ module vc_packets #(
     wire [PORTS*GROUPS-1:0] may = privileged_i ? head_offer_i : head_may_i;
     reg                 two;
     reg  [VC_W-1:0]     head_vc;
+    reg  [VCS-1:0]      twos;
     integer             o;
     integer             c;
     integer             chosen;
@@ -69,6 +70,7 @@ module vc_packets #(
     always @* begin
         c       = 0;
         chosen  = 0;
+        twos    = {VCS{1'b0}};
         two     = 1'b0;
         head_vc = {VC_W{1'b0}};
         for (o = 0; o < PORTS; o = o + 1) begin
@@ -77,7 +79,8 @@ module vc_packets #(
                 for (c = GROUPS - 2; c >= 0; c = c - 1) begin
                     if (allow_i[c] && may[o*GROUPS + c]) chosen = c;
                 end
-                two     = two || (route_i[o] && (body_i ? two_i[o*VCS + body_vc_i]
+                twos    = two_i[o*VCS +: VCS];
+                two     = two || (route_i[o] && (body_i ? twos[body_vc_i]
                                                         : head_two_i[o*GROUPS + chosen]));
                 head_vc = head_vc | (head_vc_i[(o*GROUPS + chosen)*VC_W +: VC_W]
                                      & {VC_W{route_i[o]}});
@@ -96,7 +99,8 @@ module vc_packets #(
             wire [PORTS-1:0] has;
 
             for (p = 0; p < PORTS; p = p + 1) begin : g_output
-                assign has[p] = TURNS[p] && output_i[g*PORTS + p] && credit_i[p*VCS + held_vc];
+                wire [VCS-1:0] credits = credit_i[p*VCS +: VCS];
+                assign has[p] = TURNS[p] && output_i[g*PORTS + p] && credits[held_vc];
             end
             assign credit[g] = body_ready_q[g] || (|has);
 
