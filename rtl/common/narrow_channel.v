@@ -1,6 +1,6 @@
 // narrow_channel.v - channel over few wires: flits cross in phits, as at a module's boundary.
 //
-// What is on the inputs in cycle t is on the outputs in cycle t + LATENCY. In between the flit
+// What is on the inputs in cycle t is on the outputs in cycle t + LATENCY. In between {route, flit}
 // crosses `wire_phit` as PHITS phits, lowest bits first, each for CLOCK_RATIO cycles: the width and
 // the speed of the wires between modules. The sender leaves PHITS * CLOCK_RATIO cycles from flit
 // to flit. Credits come back one wire a VC.
@@ -14,31 +14,35 @@ module narrow_channel #(
     parameter LATENCY     = 5,   // cycles, at least PHITS * CLOCK_RATIO + 1
     parameter VCS         = 4,   // virtual channels, 1 .. 16
     parameter FLIT_W      = 34,  // flit width in bits, head and tail marks included
+    parameter ROUTE_W     = 1,   // as in channel.v
     parameter PHITS       = 4,   // phits a flit, 1 .. 64
     parameter CLOCK_RATIO = 1,   // cycles a phit, 1 .. 16
     // Derived, do not override.
     parameter VC_W        = (VCS > 1) ? $clog2(VCS) : 1
 ) (
-    input  wire              clk_i,
-    input  wire              rst_i,
-    input  wire              enable_i,     // low: this cycle does not count
+    input  wire               clk_i,
+    input  wire               rst_i,
+    input  wire               enable_i,     // low: this cycle does not count
 
     // Upstream
-    input  wire              in_valid_i,
-    input  wire [VC_W-1:0]   in_vc_i,
-    input  wire [FLIT_W-1:0] in_flit_i,
-    output wire [VCS-1:0]    in_credit_o,
+    input  wire               in_valid_i,
+    input  wire [VC_W-1:0]    in_vc_i,
+    input  wire [ROUTE_W-1:0] in_route_i,
+    input  wire [FLIT_W-1:0]  in_flit_i,
+    output wire [VCS-1:0]     in_credit_o,
 
     // Downstream
-    output wire              out_valid_o,
-    output wire [VC_W-1:0]   out_vc_o,
-    output wire [FLIT_W-1:0] out_flit_o,
-    input  wire [VCS-1:0]    out_credit_i
+    output wire               out_valid_o,
+    output wire [VC_W-1:0]    out_vc_o,
+    output wire [ROUTE_W-1:0] out_route_o,  // zero without a flit
+    output wire [FLIT_W-1:0]  out_flit_o,
+    input  wire [VCS-1:0]     out_credit_i
 );
 
     localparam CROSSING = PHITS * CLOCK_RATIO;     // cycles of a flit on the narrow wires
     localparam STAGES   = LATENCY - CROSSING - 1;  // registers on the narrow wires
-    localparam PHIT_W   = (FLIT_W + PHITS - 1) / PHITS;
+    localparam WORD_W   = FLIT_W + ROUTE_W;
+    localparam PHIT_W   = (WORD_W + PHITS - 1) / PHITS;
     localparam PADDED_W = PHITS * PHIT_W;
     localparam COUNT_W  = $clog2(CROSSING + 1);
     localparam PHITS_W  = $clog2(PHITS + 1);
@@ -51,6 +55,9 @@ module narrow_channel #(
         end
         if (FLIT_W < 3) begin : g_bad_flit_w
             ERROR_narrow_channel_FLIT_W_must_be_at_least_3 u_error ();
+        end
+        if (ROUTE_W < 1) begin : g_bad_route_w
+            ERROR_narrow_channel_ROUTE_W_must_be_at_least_1 u_error ();
         end
         if (PHITS < 1 || PHITS > 64 || PHITS > FLIT_W) begin : g_bad_phits
             ERROR_narrow_channel_PHITS_must_be_1_to_64_and_to_FLIT_W u_error ();
@@ -76,7 +83,7 @@ module narrow_channel #(
     reg  [COUNT_W-1:0]  left_q;   // cycles that the flit still needs the wires
     reg  [RATIO_W-1:0]  slow_q;   // cycles of the phit that is on the wires
     reg  [VC_W-1:0]     vc_q;
-    reg  [PADDED_W-1:0] flit_q;
+    reg  [PADDED_W-1:0] word_q;  // {route, flit}
 
     wire                moving    = left_q != {COUNT_W{1'b0}};
     wire                phit_ends = moving && slow_q == END_OF_PHIT;
@@ -95,10 +102,10 @@ module narrow_channel #(
             else if (moving)             slow_q <= slow_q - END_OF_PHIT;
             if (in_valid_i) begin
                 vc_q   <= in_vc_i;
-                flit_q <= {{(PADDED_W-FLIT_W){1'b0}}, in_flit_i};
+                word_q <= {{(PADDED_W-WORD_W){1'b0}}, in_route_i, in_flit_i};
             end else if (phit_ends) begin
                 // slang lint_off shift-count-overflow (a flit of one phit: nothing stays)
-                flit_q <= flit_q >> PHIT_W;
+                word_q <= word_q >> PHIT_W;
                 // slang lint_on shift-count-overflow
             end
         end
@@ -113,7 +120,7 @@ module narrow_channel #(
         if (STAGES == 0) begin : g_short
             assign wire_taken = phit_ends;
             assign wire_vc    = vc_q;
-            assign wire_phit  = flit_q[PHIT_W-1:0];
+            assign wire_phit  = word_q[PHIT_W-1:0];
         end else begin : g_long
             reg [STAGES-1:0]        taken_q;  // stage 0 is the oldest
             reg [STAGES*LANE_W-1:0] lane_q;
@@ -127,7 +134,7 @@ module narrow_channel #(
                     else if (enable_i) taken_q <= phit_ends;
                 end
                 always @(posedge clk_i) begin
-                    if (enable_i) lane_q <= {vc_q, flit_q[PHIT_W-1:0]};
+                    if (enable_i) lane_q <= {vc_q, word_q[PHIT_W-1:0]};
                 end
             end else begin : g_many
                 always @(posedge clk_i) begin
@@ -136,52 +143,56 @@ module narrow_channel #(
                 end
                 always @(posedge clk_i) begin
                     if (enable_i) begin
-                        lane_q <= {vc_q, flit_q[PHIT_W-1:0], lane_q[STAGES*LANE_W-1:LANE_W]};
+                        lane_q <= {vc_q, word_q[PHIT_W-1:0], lane_q[STAGES*LANE_W-1:LANE_W]};
                     end
                 end
             end
         end
     endgenerate
 
-    // Far end: the flit fills up from above; with its last phit it is on the outputs.
+    // Far end: the word fills up from above; with its last phit it is on the outputs.
     reg                 valid_q;
+    reg  [ROUTE_W-1:0]  out_route_q;
     reg  [PHITS_W-1:0]  taken_phits_q;
     reg  [VC_W-1:0]     out_vc_q;
-    reg  [PADDED_W-1:0] out_flit_q;
+    reg  [PADDED_W-1:0] out_word_q;
+    wire [PADDED_W-1:0] out_word;     // with the phit that is taken now
 
     wire                last_phit = taken_phits_q == LAST_PHIT;
 
     always @(posedge clk_i) begin
         if (rst_i) begin
             valid_q       <= 1'b0;
+            out_route_q   <= {ROUTE_W{1'b0}};
             taken_phits_q <= {PHITS_W{1'b0}};
         end else if (enable_i) begin
-            valid_q <= wire_taken && last_phit;
+            valid_q     <= wire_taken && last_phit;
+            out_route_q <= (wire_taken && last_phit) ? out_word[FLIT_W +: ROUTE_W]
+                                                     : {ROUTE_W{1'b0}};
             if (wire_taken) taken_phits_q <= last_phit ? {PHITS_W{1'b0}} : taken_phits_q + 1'b1;
         end
     end
 
     generate
         if (PHITS == 1) begin : g_one_phit
-            always @(posedge clk_i) begin
-                if (enable_i && wire_taken) begin
-                    out_vc_q   <= wire_vc;
-                    out_flit_q <= wire_phit;
-                end
-            end
+            assign out_word = wire_phit;
+            wire unused = &{1'b0, out_word_q[PADDED_W-1:FLIT_W]};
         end else begin : g_phits
-            always @(posedge clk_i) begin
-                if (enable_i && wire_taken) begin
-                    out_vc_q   <= wire_vc;
-                    out_flit_q <= {wire_phit, out_flit_q[PADDED_W-1:PHIT_W]};
-                end
-            end
+            assign out_word = {wire_phit, out_word_q[PADDED_W-1:PHIT_W]};
         end
     endgenerate
 
+    always @(posedge clk_i) begin
+        if (enable_i && wire_taken) begin
+            out_vc_q   <= wire_vc;
+            out_word_q <= out_word;
+        end
+    end
+
     assign out_valid_o = valid_q;
     assign out_vc_o    = out_vc_q;
-    assign out_flit_o  = out_flit_q[FLIT_W-1:0];
+    assign out_route_o = out_route_q;
+    assign out_flit_o  = out_word_q[FLIT_W-1:0];
 
     // Credits
     reg  [LATENCY*VCS-1:0] credit_q;  // stage 0 is the oldest
@@ -209,6 +220,7 @@ module narrow_channel #(
     (* anyseq, keep *) wire f_pick;
     reg               f_watching_q;
     reg [FLIT_W-1:0]  f_flit_q;
+    reg [ROUTE_W-1:0] f_route_q;
     reg [7:0]         f_age_q;  // cycles since it was on the inputs
     always @(posedge clk_i) begin
         if (rst_i) begin
@@ -220,12 +232,15 @@ module narrow_channel #(
             end else if (f_pick && in_valid_i) begin
                 f_watching_q <= 1'b1;
                 f_flit_q     <= in_flit_i;
+                f_route_q    <= in_route_i;
                 f_age_q      <= 8'd1;
             end
         end
     end
-    `ENSURE(!(f_watching_q && f_age_q == LATENCY) || (out_valid_o && out_flit_o == f_flit_q),
+    `ENSURE(!(f_watching_q && f_age_q == LATENCY)
+            || (out_valid_o && out_flit_o == f_flit_q && out_route_o == f_route_q),
             "it comes out after LATENCY cycles, unchanged")
+    `ENSURE(out_valid_o || out_route_o == {ROUTE_W{1'b0}}, "no route without a flit")
 `endif
 
 endmodule

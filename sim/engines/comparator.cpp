@@ -18,7 +18,17 @@ std::string bits_text(std::uint64_t bits) {
 }  // namespace
 
 Comparator::Comparator(const RtlNetwork& rtl, const model::ModelEngine& model, std::uint64_t seed)
-    : rtl_(rtl), model_(model), seed_(seed), words_(rtl.network().router.format.words()) {
+    : rtl_(rtl),
+      model_(model),
+      seed_(seed),
+      words_(rtl.network().router.format.words()),
+      stride_(rtl.network().max_ports()) {
+  const unsigned vcs = rtl.network().router.virtual_channels;
+  for (model::ComponentId id = 0; id < rtl.network().components.size(); ++id) {
+    for (model::PortId port = 0; port < stride_; ++port) {
+      routes_.emplace_back(rtl.route_pins(), rtl.route_pins().place_behind(id, port), vcs);
+    }
+  }
   const std::vector<model::Channel>& channels = rtl.network().channels;
   for (model::ChannelId id = 0; id < channels.size(); ++id) {
     if (rtl.module_of(id) == RtlNetwork::kNoModule) continue;
@@ -51,9 +61,11 @@ std::optional<Mismatch> Comparator::compare_component(model::ComponentId id, mod
   }
   for (model::PortMask left = expected_.valid; left != 0; left &= left - 1) {
     const auto port = static_cast<model::PortId>(__builtin_ctz(left));
-    if (auto first = compare_flit(id, port, now, expected_.vc[port], expected_.flit[port])) {
-      return first;
-    }
+    const model::VcId vc = expected_.vc[port];
+    const std::uint64_t* flit = expected_.flit[port];
+    const std::uint64_t route = routes_[id * stride_ + port].next(
+        vc, flit, rtl_.network().router.format.is_head(flit));
+    if (auto first = compare_flit(id, port, now, vc, flit, route)) return first;
   }
   const unsigned ports = rtl_.network().ports_of(id);
   for (model::PortId port = 0; port < ports; ++port) {
@@ -77,7 +89,8 @@ std::optional<Mismatch> Comparator::compare_component(model::ComponentId id, mod
 
 std::optional<Mismatch> Comparator::compare_flit(std::size_t module, model::PortId port,
                                                  model::Cycle now, model::VcId vc,
-                                                 const std::uint64_t* flit) const {
+                                                 const std::uint64_t* flit,
+                                                 std::uint64_t route) const {
   const ChannelPins& pins = rtl_.modules()[module]->sent(port, now & 1);
   if (pins.vc != vc) {
     return found(module, now, port, "out_vc_o", std::to_string(vc), std::to_string(pins.vc));
@@ -86,6 +99,9 @@ std::optional<Mismatch> Comparator::compare_flit(std::size_t module, model::Port
     if (pins.flit[word] != flit[word]) {
       return found(module, now, port, "out_flit_o", flit_text(flit), flit_text(pins.flit));
     }
+  }
+  if (pins.route != route) {
+    return found(module, now, port, "out_route_o", bits_text(route), bits_text(pins.route));
   }
   return std::nullopt;
 }
@@ -99,7 +115,8 @@ std::optional<Mismatch> Comparator::compare_line(Line& line, model::Cycle now) c
                  std::to_string(actual.flits != 0));
   }
   if (entry.valid) {
-    if (auto first = compare_flit(line.module, 0, now, entry.pins.vc, entry.pins.flit)) {
+    const ChannelPins& pins = entry.pins;
+    if (auto first = compare_flit(line.module, 0, now, pins.vc, pins.flit, pins.route)) {
       return first;
     }
   }

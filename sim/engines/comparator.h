@@ -1,6 +1,7 @@
 // comparator.h - every output of every component, hardware against model, every cycle.
 //
-// Payload is compared while valid, everything else always. A channel with registers has no twin
+// Payload is compared while valid, everything else always. The model has no route pins; what they
+// must show follows from the heads that it sends (sim/systemc/route_pins.h). A channel with registers has no twin
 // with pins in the model; it must show what its ends showed `latency` cycles before, which
 // have been compared themselves.
 
@@ -12,6 +13,7 @@
 
 #include "model/network/model_engine.h"
 #include "sim/engines/mismatch.h"
+#include "sim/systemc/route_pins.h"
 #include "sim/systemc/rtl_network.h"
 
 namespace turnpike::sim {
@@ -38,7 +40,8 @@ class Comparator {
 
   std::optional<Mismatch> compare_component(model::ComponentId id, model::Cycle now);
   std::optional<Mismatch> compare_flit(std::size_t module, model::PortId port, model::Cycle now,
-                                       model::VcId vc, const std::uint64_t* flit) const;
+                                       model::VcId vc, const std::uint64_t* flit,
+                                       std::uint64_t route) const;
   std::optional<Mismatch> compare_line(Line& line, model::Cycle now) const;
   Mismatch found(std::size_t module, model::Cycle now, model::PortId port, const char* signal,
                  std::string expected, std::string actual) const;
@@ -49,6 +52,8 @@ class Comparator {
   std::uint64_t seed_;
   unsigned words_;
   model::ComponentOutputs expected_;
+  std::size_t stride_;                 // the most ports that a component has
+  std::vector<PassingRoutes> routes_;  // [component * stride + output port]
   std::vector<Line> lines_;
 };
 

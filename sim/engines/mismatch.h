@@ -13,7 +13,8 @@ struct Mismatch {
   std::size_t module = 0;  // index in RtlNetwork::modules()
   std::string component;   // its name
   model::PortId port = 0;
-  std::string signal;    // out_valid_o, out_vc_o, out_flit_o, in_credit_o, queue_o, error_o
+  std::string signal;    // out_valid_o, out_vc_o, out_flit_o, out_route_o, in_credit_o, queue_o,
+                         // error_o
   std::string expected;  // by the model
   std::string actual;    // by the RTL
   std::uint64_t seed = 0;

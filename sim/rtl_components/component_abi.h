@@ -13,7 +13,7 @@
 
 namespace turnpike::sim {
 
-constexpr std::uint32_t kAbiVersion = 5;
+constexpr std::uint32_t kAbiVersion = 6;
 constexpr unsigned kMaxComponentPorts = 32;
 constexpr unsigned kMaxFlitWords = 5;  // 256 data bits, head and tail
 
@@ -21,6 +21,7 @@ constexpr unsigned kMaxFlitWords = 5;  // 256 data bits, head and tail
 struct ChannelPins {
   std::uint32_t vc = 0;      // of the flit
   std::uint32_t credit = 0;  // one bit per VC, against the flits' direction
+  std::uint64_t route = 0;   // of the flit, at the router behind; 0 if there is none
   std::uint64_t flit[kMaxFlitWords] = {};
 };
 

@@ -19,9 +19,14 @@ module router_cell #(
     parameter DIMENSIONS    = 2,
     parameter COORD_W       = 3,
     parameter HIGHEST_FIRST = 1,
+    parameter LOOPBACK      = 0,
+    parameter MESSAGE_CLASSES = 1,
+    parameter ROOM          = DEPTH,
     parameter PIPELINE      = 1,
     parameter PATIENCE      = 256,
     // Derived, do not override.
+    parameter DATELINE      = ((ROUTING == 1 || ROUTING == 2) && VCS > MESSAGE_CLASSES) ? 1 : 0,
+    parameter ROUTE_W       = PORTS + DATELINE,
     parameter FLIT_W        = DATA_W + 2,
     parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1,
     parameter PORT_W        = (PORTS > 1) ? $clog2(PORTS) : 1
@@ -40,11 +45,13 @@ module router_cell #(
 
     input  wire [PORTS-1:0]        in_valid_i,
     input  wire [PORTS*VC_W-1:0]   in_vc_i,
+    input  wire [PORTS*ROUTE_W-1:0] in_route_i,
     input  wire [PORTS*FLIT_W-1:0] in_flit_i,
     output wire [PORTS*VCS-1:0]    in_credit_o,
 
     output wire [PORTS-1:0]        out_valid_o,
     output wire [PORTS*VC_W-1:0]   out_vc_o,
+    output wire [PORTS*ROUTE_W-1:0] out_route_o,
     output wire [PORTS*FLIT_W-1:0] out_flit_o,
     input  wire [PORTS*VCS-1:0]    out_credit_i,
 
@@ -70,6 +77,9 @@ module router_cell #(
         .DIMENSIONS    (DIMENSIONS),
         .COORD_W       (COORD_W),
         .HIGHEST_FIRST (HIGHEST_FIRST),
+        .LOOPBACK      (LOOPBACK),
+        .MESSAGE_CLASSES (MESSAGE_CLASSES),
+        .ROOM          (ROOM),
         .PIPELINE      (PIPELINE),
         .PATIENCE      (PATIENCE)
     ) router (
@@ -84,10 +94,12 @@ module router_cell #(
         .table_mask_i (table_mask_i),
         .in_valid_i   (in_valid_i),
         .in_vc_i      (in_vc_i),
+        .in_route_i   (in_route_i),
         .in_flit_i    (in_flit_i),
         .in_credit_o  (in_credit_o),
         .out_valid_o  (out_valid_o),
         .out_vc_o     (out_vc_o),
+        .out_route_o  (out_route_o),
         .out_flit_o   (out_flit_o),
         .out_credit_i (out_credit_i),
         .error_o      (error_o),

@@ -13,6 +13,14 @@ std::string Shape::to_text() const {
   return text + ")";
 }
 
+unsigned route_bits(const model::RouterParams& params) {
+  const model::RoutingParams& routing = params.routing;
+  const bool is_torus = routing.kind == model::RoutingKind::torus_unidirectional ||
+                        routing.kind == model::RoutingKind::torus_bidirectional;
+  const bool has_late = is_torus && params.virtual_channels > routing.message_classes;
+  return params.ports + (has_late ? 1 : 0);
+}
+
 Shape router_shape(const model::RouterParams& params) {
   Shape shape;
   shape.top = "router_cell";
@@ -27,6 +35,9 @@ Shape router_shape(const model::RouterParams& params) {
       {"DIMENSIONS", params.routing.dimensions},
       {"COORD_W", params.routing.coordinate_bits},
       {"HIGHEST_FIRST", params.routing.highest_first ? 1u : 0u},
+      {"LOOPBACK", params.loopback ? 1u : 0u},
+      {"MESSAGE_CLASSES", params.routing.message_classes},
+      {"ROOM", params.injection_room()},
       {"PIPELINE", params.pipeline_cycles},
       {"PATIENCE", params.patience},
   };
@@ -34,6 +45,7 @@ Shape router_shape(const model::RouterParams& params) {
   shape.ports = params.ports;
   shape.virtual_channels = params.virtual_channels;
   shape.wire_bits = params.format.wire_bits();
+  shape.route_bits = route_bits(params);
   return shape;
 }
 
@@ -80,7 +92,7 @@ Shape coprocessor_shape(const model::CoprocessorParams& params) {
   return shape;
 }
 
-Shape interchange_shape(const model::InterchangeParams& params) {
+Shape interchange_shape(const model::InterchangeParams& params, unsigned route_bits) {
   const model::InterchangeRouting& routing = params.routing;
   Shape shape;
   shape.top = "interchange_cell";
@@ -111,13 +123,18 @@ Shape interchange_shape(const model::InterchangeParams& params) {
   shape.ports = params.ports();
   shape.virtual_channels = params.virtual_channels();
   shape.wire_bits = params.format.wire_bits();
+  shape.route_bits = route_bits;
   return shape;
 }
 
-Shape channel_shape(const ChannelKind& kind, unsigned virtual_channels, unsigned wire_bits) {
+Shape channel_shape(const ChannelKind& kind, unsigned virtual_channels, unsigned wire_bits,
+                    unsigned route_bits) {
   Shape shape;
   shape.top = "channel";
-  shape.parameters = {{"LATENCY", kind.latency}, {"VCS", virtual_channels}, {"FLIT_W", wire_bits}};
+  shape.parameters = {{"LATENCY", kind.latency},
+                      {"VCS", virtual_channels},
+                      {"FLIT_W", wire_bits},
+                      {"ROUTE_W", route_bits}};
   if (kind.phits * kind.clock_ratio > 1) {
     shape.top = "narrow_channel";
     shape.parameters.emplace_back("PHITS", kind.phits);
@@ -127,6 +144,7 @@ Shape channel_shape(const ChannelKind& kind, unsigned virtual_channels, unsigned
   shape.ports = 1;
   shape.virtual_channels = virtual_channels;
   shape.wire_bits = wire_bits;
+  shape.route_bits = route_bits;
   shape.drain_cycles = kind.latency;
   return shape;
 }

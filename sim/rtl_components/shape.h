@@ -23,6 +23,7 @@ struct Shape {
   unsigned ports = 1;                    // flits in and out, each
   unsigned virtual_channels = 1;
   unsigned wire_bits = 34;    // of a flit, head and tail included
+  unsigned route_bits = 1;    // of one port's in_route_i or out_route_o, where there is one
   unsigned queue_bits = 1;    // of one port's queue_o or queue_i, where there is one
   unsigned drain_cycles = 0;  // without idle_o: cycles in which an input is still felt
 
@@ -30,10 +31,14 @@ struct Shape {
   std::string to_text() const;
 };
 
+// Width of the route pins of the routers' channels (docs/timing.md, 2.1).
+unsigned route_bits(const model::RouterParams& params);
+
 Shape router_shape(const model::RouterParams& params);
 Shape packet_router_shape(const model::PacketRouterParams& params);
 Shape coprocessor_shape(const model::CoprocessorParams& params);
-Shape interchange_shape(const model::InterchangeParams& params);
+// `route_bits`: of the routers around it.
+Shape interchange_shape(const model::InterchangeParams& params, unsigned route_bits);
 
 // What tells the channels with registers of one network from each other.
 struct ChannelKind {
@@ -47,6 +52,8 @@ struct ChannelKind {
   }
 };
 
-Shape channel_shape(const ChannelKind& kind, unsigned virtual_channels, unsigned wire_bits);
+// `route_bits`: 1 in a network without route pins; they stay low.
+Shape channel_shape(const ChannelKind& kind, unsigned virtual_channels, unsigned wire_bits,
+                    unsigned route_bits);
 
 }  // namespace turnpike::sim

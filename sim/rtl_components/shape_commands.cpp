@@ -80,6 +80,7 @@ ToolCommand fast_command(const Shape& shape, const BuildPlaces& places) {
         "SHAPE_PORTS=" + std::to_string(shape.ports),
         "SHAPE_VCS=" + std::to_string(shape.virtual_channels),
         "SHAPE_FLIT_BITS=" + std::to_string(shape.wire_bits),
+        "SHAPE_ROUTE_BITS=" + std::to_string(shape.route_bits),
         "SHAPE_QUEUE_BITS=" + std::to_string(shape.queue_bits),
         "SHAPE_DRAIN_CYCLES=" + std::to_string(shape.drain_cycles)}) {
     command.push_back("-D" + definition);

@@ -9,7 +9,8 @@ namespace turnpike::sim {
 void FlitChannel::send(model::VcId vc, const std::uint64_t* flit) {
   ChannelPins& pins = wires_.at[next()];
   pins.vc = vc;
-  std::copy_n(flit, words_, pins.flit);
+  pins.route = routes_ == nullptr ? 0 : routes_->next(vc, flit, format_.is_head(flit));
+  std::copy_n(flit, format_.words(), pins.flit);
   receiver_.arrivals->at[next()].flits |= receiver_.bit;
 }
 

@@ -10,9 +10,11 @@
 #include <cstdint>
 #include <systemc>
 
+#include "model/common/flit.h"
 #include "model/common/types.h"
 #include "sim/rtl_components/component_abi.h"
 #include "sim/systemc/network_clock.h"
+#include "sim/systemc/route_pins.h"
 
 namespace turnpike::sim {
 
@@ -45,6 +47,7 @@ class FlitInIf : public virtual sc_core::sc_interface {
 // The sending end.
 class FlitOutIf : public virtual sc_core::sc_interface {
  public:
+  // The route at the next router goes with it.
   virtual void send(model::VcId vc, const std::uint64_t* flit) = 0;
   virtual model::VcMask credit() const = 0;  // credits on the pins in this cycle
 
@@ -54,15 +57,16 @@ class FlitOutIf : public virtual sc_core::sc_interface {
 
 class FlitChannel final : public sc_core::sc_object, public FlitInIf, public FlitOutIf {
  public:
-  // `words` of 64 bits hold a flit.
-  FlitChannel(const char* name, NetworkClock& clock, unsigned words)
-      : sc_core::sc_object(name), clock_(clock), words_(words) {}
+  FlitChannel(const char* name, NetworkClock& clock, const model::FlitFormat& format)
+      : sc_core::sc_object(name), clock_(clock), format_(format) {}
 
   bool valid() const override { return (receiver_.arrivals->at[now()].flits & receiver_.bit) != 0; }
   model::VcId vc() const override { return wires_.at[now()].vc; }
   const std::uint64_t* flit() const override { return wires_.at[now()].flit; }
   void return_credit(model::VcMask vcs) override;
 
+  // What send() puts on the route pins; it outlives this. Without it they stay zero.
+  void set_routes(PassingRoutes* routes) { routes_ = routes; }
   void send(model::VcId vc, const std::uint64_t* flit) override;
   model::VcMask credit() const override {
     const bool any = (sender_.arrivals->at[now()].credits & sender_.bit) != 0;
@@ -82,7 +86,8 @@ class FlitChannel final : public sc_core::sc_object, public FlitInIf, public Fli
   unsigned next() const { return clock_.parity() ^ 1u; }
 
   NetworkClock& clock_;
-  unsigned words_;
+  model::FlitFormat format_;
+  PassingRoutes* routes_ = nullptr;
   ChannelWires wires_;
   Arrivals own_;  // of ends that nobody attached to
   Listener receiver_{&own_, 1};

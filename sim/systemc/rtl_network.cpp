@@ -148,6 +148,7 @@ void RtlNetwork::save(Checkpoint& to) {
   for (std::size_t i = 0; i < owned_terminals_.size(); ++i) {
     owned_terminals_[i]->save(to.terminals[i]);
   }
+  to.routes = routes_;
 }
 
 void RtlNetwork::restore(const Checkpoint& from) {
@@ -158,6 +159,7 @@ void RtlNetwork::restore(const Checkpoint& from) {
   for (std::size_t i = 0; i < owned_terminals_.size(); ++i) {
     owned_terminals_[i]->restore(from.terminals[i]);
   }
+  std::copy(from.routes.begin(), from.routes.end(), routes_.begin());
   runtime_->clear_violation();
   in_error_ = nullptr;
 }

@@ -11,6 +11,7 @@
 
 #include <exception>
 #include <functional>
+#include <list>
 #include <map>
 #include <memory>
 #include <set>
@@ -24,6 +25,7 @@
 #include "sim/systemc/component_module.h"
 #include "sim/systemc/flit_channel.h"
 #include "sim/systemc/network_clock.h"
+#include "sim/systemc/route_pins.h"
 #include "sim/systemc/terminal_module.h"
 #include "sim/systemc/waveform_file.h"
 
@@ -78,6 +80,7 @@ class RtlNetwork final : public sc_core::sc_module {
   void set_observer(Observer observer) { observer_ = std::move(observer); }
 
   const model::Network& network() const { return network_; }
+  const RoutePins& route_pins() const { return route_pins_; }
   // The network's components, by ComponentId (null: left out), then the channels with registers.
   const std::vector<ComponentModule*>& modules() const { return modules_; }
   // Of a channel with registers: its index in modules(); kNoModule for others.
@@ -104,6 +107,7 @@ class RtlNetwork final : public sc_core::sc_module {
     model::Cycle now = 0;
     std::vector<ComponentModule::Checkpoint> modules;
     std::vector<TerminalModule::Checkpoint> terminals;
+    std::list<PassingRoutes> routes;  // of what C++ sends
   };
   // Not for networks with modules of one's own, whose state is unknown here.
   void save(Checkpoint& to);
@@ -114,6 +118,8 @@ class RtlNetwork final : public sc_core::sc_module {
   void wire_terminals();
   void wire_open_ports();
   FlitChannel& add_wire(const std::string& name);
+  // C++ sends on the wire what is routed next at `place`.
+  void add_routes(FlitChannel& wire, const RoutePins::Place& place);
   void connect_sender(model::ComponentId component, model::PortId port, FlitChannel& wire);
   void connect_receiver(model::ComponentId component, model::PortId port, FlitChannel& wire);
   ComponentModule& add_module(const std::string& name, std::size_t shape, unsigned ports);
@@ -128,6 +134,7 @@ class RtlNetwork final : public sc_core::sc_module {
   [[noreturn]] void report_violation(const std::string& message) const;
 
   const model::Network& network_;
+  RoutePins route_pins_;
   TerminalDriver& driver_;
   RtlNetworkOptions options_;
   std::size_t stride_;  // of the wires: the most ports that a component has
@@ -136,6 +143,7 @@ class RtlNetwork final : public sc_core::sc_module {
   std::unique_ptr<RtlRuntime> runtime_;
   NetworkClock clock_;
   std::vector<std::unique_ptr<FlitChannel>> wires_;
+  std::list<PassingRoutes> routes_;  // of wires on which C++ sends; they stay where they are
   std::vector<std::unique_ptr<ComponentModule>> owned_modules_;
   std::vector<std::unique_ptr<TerminalModule>> owned_terminals_;
   std::vector<ComponentModule*> modules_;

@@ -39,12 +39,13 @@ std::map<ChannelKind, std::size_t> channel_shapes(const model::Network& network)
 std::vector<Shape> shapes_of(const model::Network& network,
                              const std::map<ChannelKind, std::size_t>& channels) {
   std::vector<Shape> shapes = {shape_of_routers(network)};
+  const unsigned routes = network.packets ? 1 : route_bits(network.router);
   for (const model::InterchangeParams& params : network.interchanges) {
-    shapes.push_back(interchange_shape(params));
+    shapes.push_back(interchange_shape(params, routes));
   }
   for (const auto& [kind, shape] : channels) {
-    shapes.push_back(
-        channel_shape(kind, network.router.virtual_channels, network.router.format.wire_bits()));
+    shapes.push_back(channel_shape(kind, network.router.virtual_channels,
+                                   network.router.format.wire_bits(), routes));
   }
   return shapes;
 }
@@ -59,6 +60,7 @@ RtlNetwork::RtlNetwork(const sc_core::sc_module_name& name, const model::Network
                        TerminalDriver& driver, const RtlNetworkOptions& options)
     : sc_core::sc_module(name),
       network_(network),
+      route_pins_(network),
       driver_(driver),
       options_(options),
       stride_(network.max_ports()),
@@ -101,8 +103,13 @@ ComponentModule& RtlNetwork::add_module(const std::string& name, std::size_t sha
 
 FlitChannel& RtlNetwork::add_wire(const std::string& name) {
   wires_.push_back(
-      std::make_unique<FlitChannel>(name.c_str(), clock_, network_.router.format.words()));
+      std::make_unique<FlitChannel>(name.c_str(), clock_, network_.router.format));
   return *wires_.back();
+}
+
+void RtlNetwork::add_routes(FlitChannel& wire, const RoutePins::Place& place) {
+  routes_.emplace_back(route_pins_, place, network_.router.virtual_channels);
+  wire.set_routes(&routes_.back());
 }
 
 void RtlNetwork::connect_sender(model::ComponentId component, model::PortId port,
@@ -124,6 +131,9 @@ void RtlNetwork::wire_channels() {
                              std::to_string(channel.from_port);
     FlitChannel& first = add_wire(name + "_wire");
     connect_sender(channel.from, channel.from_port, first);
+    if (modules_[channel.from] == nullptr) {
+      add_routes(first, route_pins_.place_behind(channel.from, channel.from_port));
+    }
     if (channel.latency == 0) {
       connect_receiver(channel.to, channel.to_port, first);
       continue;
@@ -144,6 +154,7 @@ void RtlNetwork::wire_terminals() {
     FlitChannel& inject = add_wire(name + "_inject");
     FlitChannel& eject = add_wire(name + "_eject");
     connect_receiver(terminal.inject.component, terminal.inject.port, inject);
+    add_routes(inject, route_pins_.place_at(terminal.inject));
     connect_sender(terminal.eject.component, terminal.eject.port, eject);
     if (options_.own_terminals.count(node) != 0) continue;
     const ComponentModule* router = modules_[terminal.inject.component];

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "sim/base/temporary_file.h"
+#include "sim/rtl_components/shape.h"
 #include "sim/systemc/bank_driver.h"
 
 namespace turnpike::sim {
@@ -129,6 +130,7 @@ class Writer {
   void add_component(model::ComponentId id, const std::vector<model::PortId>& open, bool is_first) {
     const std::string name = model::component_name(network_, id);
     scope_ = name + ".";
+    component_ = id;
     ports_ = network_.ports_of(id);
     const model::ComponentKind kind = network_.components[id].kind;
     const bool is_interchange = kind == model::ComponentKind::interchange;
@@ -181,6 +183,10 @@ class Writer {
     out_ << kHex;
     add_bits(title + "data", flit, port * wire, format().flit_bits);
     out_ << kBinary;
+    if (network_.components[component_].kind == model::ComponentKind::router) {
+      const unsigned bits = route_bits(network_.router);
+      add_bits(title + "route", {side + "_route" + forward, ports_ * bits}, port * bits, bits);
+    }
     add_bits(title + "credit", {side + "_credit" + backward, ports_ * vcs}, port * vcs, vcs);
   }
 
@@ -253,7 +259,8 @@ class Writer {
   std::size_t stride_;  // the most ports that a component has
   std::string stem_;
   std::string scope_;                   // of the component that is being written
-  unsigned ports_ = 0;                  // of that component
+  model::ComponentId component_ = 0;    // that component
+  unsigned ports_ = 0;                  // its ports
   std::vector<std::string> in_names_;   // [component * stride + port]
   std::vector<std::string> out_names_;  // [component * stride + port]
   std::ostringstream out_;

@@ -4,7 +4,8 @@
 //   SHAPE_HEADER, SHAPE_ROOT_HEADER   the generated headers, quoted
 //   SHAPE_ROOT         class of the generated root
 //   SHAPE_CREATE       name of the entry point
-//   SHAPE_PORTS, SHAPE_VCS, SHAPE_FLIT_BITS, SHAPE_QUEUE_BITS, SHAPE_DRAIN_CYCLES
+//   SHAPE_PORTS, SHAPE_VCS, SHAPE_FLIT_BITS, SHAPE_ROUTE_BITS, SHAPE_QUEUE_BITS,
+//   SHAPE_DRAIN_CYCLES
 //   SHAPE_SOURCES      header that includes the generated fast sources: one unit, so that the
 //                      compiler sees evaluation and adapter together
 
@@ -22,6 +23,7 @@ struct Shape {
   static constexpr unsigned kPorts = SHAPE_PORTS;
   static constexpr unsigned kVcs = SHAPE_VCS;
   static constexpr unsigned kFlitBits = SHAPE_FLIT_BITS;
+  static constexpr unsigned kRouteBits = SHAPE_ROUTE_BITS;
   static constexpr unsigned kQueueBits = SHAPE_QUEUE_BITS;
   static constexpr unsigned kDrainCycles = SHAPE_DRAIN_CYCLES;
 };

@@ -1,8 +1,9 @@
 // component_adapter.h - any Verilated module with channel ports behind RtlComponent.
 //
 // Works for every module that keeps the one shape of a channel (in_valid_i, in_vc_i, in_flit_i,
-// in_credit_o, out_valid_o, out_vc_o, out_flit_o, out_credit_i) whatever else it has.
-// Only what moves is copied: flits of ports with a flit, credits of ports with a credit.
+// in_credit_o, out_valid_o, out_vc_o, out_flit_o, out_credit_i) whatever else it has; in_route_i and
+// out_route_o where there are routers behind. Only what moves is copied: flits of ports with a flit,
+// credits of ports with a credit.
 
 #pragma once
 
@@ -17,8 +18,8 @@
 
 namespace turnpike::sim {
 
-// Shape: kPorts, kVcs, kFlitBits (head and tail included), kQueueBits (of a port), kDrainCycles (a
-// module without idle_o is busy for so many cycles after the last input).
+// Shape: kPorts, kVcs, kFlitBits (head and tail included), kRouteBits and kQueueBits (of a port),
+// kDrainCycles (a module without idle_o is busy for so many cycles after the last input).
 template <class Top, class Root, class Shape>
 class ComponentAdapter final : public TraceableComponent {
  public:
@@ -132,6 +133,7 @@ class ComponentAdapter final : public TraceableComponent {
   // A clock edge with all inputs low.
   void quiet_edge() {
     assign(root_.in_valid_i, 0);
+    if constexpr (has_in_route<Root>) clear(root_.in_route_i);
     clear(root_.out_credit_i);
     if constexpr (has_instruction<Root>) drive_node<Shape>(root_, *node_in_);
     begin_cycle();
@@ -147,10 +149,14 @@ class ComponentAdapter final : public TraceableComponent {
 
   void drive(unsigned parity, PortActivity inputs) {
     assign(root_.in_valid_i, inputs.flits);
+    if constexpr (has_in_route<Root>) clear(root_.in_route_i);
     for (std::uint32_t left = inputs.flits; left != 0; left &= left - 1) {
       const auto port = static_cast<unsigned>(__builtin_ctz(left));
       const ChannelPins& pins = in_[port]->at[parity];
       set_bits(root_.in_vc_i, port * kVcBits, kVcBits, pins.vc);
+      if constexpr (has_in_route<Root>) {
+        set_bits(root_.in_route_i, port * kRouteBits, kRouteBits, pins.route);
+      }
       for (unsigned bit = 0; bit < kFlitBits; bit += 64) {
         const unsigned width = kFlitBits - bit < 64 ? kFlitBits - bit : 64;
         set_bits(root_.in_flit_i, port * kFlitBits + bit, width, pins.flit[bit / 64]);
@@ -177,6 +183,10 @@ class ComponentAdapter final : public TraceableComponent {
       const auto port = static_cast<unsigned>(__builtin_ctz(left));
       ChannelPins& pins = out_[port]->at[parity];
       pins.vc = static_cast<std::uint32_t>(get_bits(root_.out_vc_o, port * kVcBits, kVcBits));
+      pins.route = 0;
+      if constexpr (has_out_route<Root>) {
+        pins.route = get_bits(root_.out_route_o, port * kRouteBits, kRouteBits);
+      }
       for (unsigned bit = 0; bit < kFlitBits; bit += 64) {
         const unsigned width = kFlitBits - bit < 64 ? kFlitBits - bit : 64;
         pins.flit[bit / 64] = get_bits(root_.out_flit_o, port * kFlitBits + bit, width);

@@ -42,12 +42,12 @@ TEST(ShapeCacheTest, WhatVerilatorSaysOfBrokenSourcesIsReportedAndNothingStays) 
   // A cache of its own: other tests build into the common one at the same time.
   const ScratchFolder scratch;
   const ScratchFolder folder;
-  sim::ShapeCache(test::source_path(""), folder.path()).load({sim::channel_shape({1}, 4, 34)});
+  sim::ShapeCache(test::source_path(""), folder.path()).load({sim::channel_shape({1}, 4, 34, 1)});
   const std::set<fs::path> before = entries(folder.path());
   make_root(scratch.path(), "module channel (input wire clk_i; endmodule\n");
   const sim::ShapeCache cache(scratch.path(), folder.path());
   try {
-    cache.load({sim::channel_shape({1}, 2, 34)});
+    cache.load({sim::channel_shape({1}, 2, 34, 1)});
     FAIL() << "broken Verilog was accepted";
   } catch (const std::runtime_error& error) {
     const std::string message = error.what();
@@ -58,7 +58,7 @@ TEST(ShapeCacheTest, WhatVerilatorSaysOfBrokenSourcesIsReportedAndNothingStays) 
 }
 
 TEST(ShapeCacheTest, AShapeThatIsAskedForTwiceIsLinkedOnce) {
-  const sim::Shape shape = sim::channel_shape({1}, 4, 34);
+  const sim::Shape shape = sim::channel_shape({1}, 4, 34, 1);
   const auto library = sim::ShapeCache().load({shape, shape});
   const auto runtime = library->create_runtime(1);
   EXPECT_NE(library->create(0, *runtime, "first"), nullptr);
@@ -71,7 +71,7 @@ TEST(ShapeCacheTest, ADamagedLibraryIsLinkedAgainAndADamagedObjectCompiledAgain)
   std::vector<std::string> notices;
   const sim::ShapeCache cache(test::source_path(""), folder.path(),
                               [&notices](const std::string& line) { notices.push_back(line); });
-  const sim::Shape shape = sim::channel_shape({1}, 4, 34);
+  const sim::Shape shape = sim::channel_shape({1}, 4, 34, 1);
   cache.load({shape});
   const std::set<fs::path> before = entries(folder.path());
   const auto the_file = [&](const std::string& name) {
@@ -102,7 +102,7 @@ TEST(ShapeCacheTest, AMissingToolIsNamedWithWhatWorksWithoutIt) {
   const ScratchFolder scratch;
   ASSERT_EQ(::setenv("PATH", scratch.path().c_str(), 1), 0);
   try {
-    sim::ShapeCache().load({sim::channel_shape({1}, 2, 34)});
+    sim::ShapeCache().load({sim::channel_shape({1}, 2, 34, 1)});
     FAIL() << "loaded without Verilator";
   } catch (const std::runtime_error& error) {
     const std::string message = error.what();

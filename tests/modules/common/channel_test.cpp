@@ -11,6 +11,8 @@
 namespace turnpike::test {
 namespace {
 
+unsigned route_of(std::uint64_t flit) { return 1 + static_cast<unsigned>(flit & 15); }
+
 template <class Top>
 class Channel {
  public:
@@ -23,6 +25,7 @@ class Channel {
   void send(bool valid, unsigned vc, std::uint64_t flit) {
     drive(rtl->in_valid_i, valid);
     drive(rtl->in_vc_i, vc);
+    drive(rtl->in_route_i, valid ? route_of(flit) : 0);
     drive(rtl->in_flit_i, flit);
   }
   void credit(std::uint32_t vcs) { drive(rtl->out_credit_i, vcs); }
@@ -35,14 +38,17 @@ TEST(ChannelTest, AFlitComesOutAfterLatencyCycles) {
   channel.send(true, 2, 0x2abcdef01);
   for (unsigned cycle = 1; cycle <= 5; ++cycle) {
     EXPECT_EQ(channel.rtl->out_valid_o, 0) << "cycle " << cycle;
+    EXPECT_EQ(channel.rtl->out_route_o, 0) << "cycle " << cycle;
     channel.rtl.tick();
     channel.send(false, 0, 0);
   }
   EXPECT_EQ(channel.rtl->out_valid_o, 1);
   EXPECT_EQ(channel.rtl->out_vc_o, 2);
+  EXPECT_EQ(channel.rtl->out_route_o, route_of(0x2abcdef01));
   EXPECT_EQ(channel.rtl->out_flit_o, 0x2abcdef01u);
   channel.rtl.tick();
   EXPECT_EQ(channel.rtl->out_valid_o, 0);
+  EXPECT_EQ(channel.rtl->out_route_o, 0);
 }
 
 TEST(ChannelTest, NothingMovesWhileEnableIsLow) {
@@ -57,6 +63,7 @@ TEST(ChannelTest, NothingMovesWhileEnableIsLow) {
     channel.rtl.tick();
     EXPECT_EQ(channel.rtl->out_valid_o, 1);
     EXPECT_EQ(channel.rtl->out_vc_o, 3);
+    EXPECT_EQ(channel.rtl->out_route_o, route_of(77));
     EXPECT_EQ(channel.rtl->out_flit_o, 77u);
     EXPECT_EQ(channel.rtl->in_credit_o, 0b0100);
   }
@@ -88,6 +95,12 @@ TEST(ChannelTest, AFlitOnAVcThatDoesNotExistIsReported) {
             std::string::npos);
 }
 
+TEST(ChannelTest, ARouteWithoutAFlitIsReported) {
+  Channel<Vchannel_latency_5> channel(1);
+  drive(channel.rtl->in_route_i, 2);
+  EXPECT_NE(channel.rtl.violation_of_tick().find("no route without a flit"), std::string::npos);
+}
+
 unsigned lowest(unsigned set) { return static_cast<unsigned>(__builtin_ctz(set)); }
 
 // One pin per direction: a bit per VC.
@@ -108,8 +121,10 @@ void runs_with_the_delay_line(unsigned latency, unsigned vcs) {
       const unsigned flit_out = flits.shift(cycle, static_cast<model::DelayLine::Pin>(flit));
       const unsigned credit_out = credits.shift(cycle, static_cast<model::DelayLine::Pin>(credit));
       ASSERT_EQ(channel.rtl->out_valid_o, flit_out != 0);
+      ASSERT_EQ(channel.rtl->out_route_o != 0, flit_out != 0);
       if (flit_out != 0) {
         ASSERT_EQ(channel.rtl->out_vc_o, lowest(flit_out));
+        ASSERT_EQ(channel.rtl->out_route_o, route_of(channel.rtl->out_flit_o));
       }
       ASSERT_EQ(channel.rtl->in_credit_o, credit_out);
     }

@@ -15,6 +15,8 @@ namespace {
 
 constexpr std::uint64_t kFlitMask = (std::uint64_t{1} << 34) - 1;
 
+unsigned route_of(std::uint64_t flit) { return 1 + static_cast<unsigned>(flit & 15); }
+
 template <class Top>
 class NarrowChannel {
  public:
@@ -27,6 +29,7 @@ class NarrowChannel {
   void send(bool valid, unsigned vc, std::uint64_t flit) {
     drive(rtl->in_valid_i, valid);
     drive(rtl->in_vc_i, vc);
+    drive(rtl->in_route_i, valid ? route_of(flit) : 0);
     drive(rtl->in_flit_i, flit);
   }
   void credit(std::uint32_t vcs) { drive(rtl->out_credit_i, vcs); }
@@ -60,6 +63,7 @@ void runs_with_the_delay_line(unsigned latency, unsigned pace, unsigned vcs) {
       const unsigned returned = credits.shift(cycle, static_cast<model::DelayLine::Pin>(credit));
       ASSERT_EQ(channel.rtl->out_valid_o, arrived != 0);
       ASSERT_EQ(channel.rtl->in_credit_o, returned);
+      ASSERT_EQ(channel.rtl->out_route_o, arrived == 0 ? 0 : route_of(under_way.front()));
       if (arrived == 0) continue;
       ASSERT_EQ(1u << channel.rtl->out_vc_o, arrived);
       ASSERT_EQ(channel.rtl->out_flit_o, under_way.front());

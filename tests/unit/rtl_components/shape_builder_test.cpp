@@ -16,7 +16,7 @@ namespace {
 class ShapeKeyTest : public testing::Test {
  protected:
   std::string key_with(const FakeTools& tools,
-                       const sim::Shape& shape = sim::channel_shape({1}, 2, 34)) {
+                       const sim::Shape& shape = sim::channel_shape({1}, 2, 34, 1)) {
     ::setenv("PATH", tools.path().c_str(), 1);
     return sim::ShapeBuilder(test::source_path("")).shape_key(shape);
   }
@@ -44,7 +44,7 @@ TEST_F(ShapeKeyTest, WhatTheCompilerMakesOfThisProcessorCounts) {
 
 TEST_F(ShapeKeyTest, EveryNumberOfAShapeCounts) {
   const FakeTools same = tools("avx512");
-  const sim::Shape shape = sim::channel_shape({1}, 2, 34);
+  const sim::Shape shape = sim::channel_shape({1}, 2, 34, 1);
   const std::string key = key_with(same, shape);
   const auto differs = [&](auto change) {
     sim::Shape other = shape;
@@ -55,13 +55,14 @@ TEST_F(ShapeKeyTest, EveryNumberOfAShapeCounts) {
   EXPECT_TRUE(differs([](sim::Shape& s) { s.ports += 1; }));
   EXPECT_TRUE(differs([](sim::Shape& s) { s.virtual_channels += 1; }));
   EXPECT_TRUE(differs([](sim::Shape& s) { s.wire_bits += 1; }));
+  EXPECT_TRUE(differs([](sim::Shape& s) { s.route_bits += 1; }));
   EXPECT_TRUE(differs([](sim::Shape& s) { s.queue_bits += 1; }));
   EXPECT_TRUE(differs([](sim::Shape& s) { s.drain_cycles += 1; }));
 }
 
 TEST_F(ShapeKeyTest, SourcesCountAndTheirPlaceDoesNot) {
   const FakeTools same = tools("avx512");
-  const sim::Shape shape = sim::channel_shape({1}, 2, 34);
+  const sim::Shape shape = sim::channel_shape({1}, 2, 34, 1);
   const std::string here = key_with(same, shape);
   const std::filesystem::path root = scratch_.path() / "root";
   for (const char* folder : {"sim/rtl_components", "rtl/common"}) {

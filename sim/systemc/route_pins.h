@@ -1,0 +1,64 @@
+// route_pins.h - what belongs on the route pins of a network's channels (docs/timing.md, 2.1).
+//
+// The reference model has no such pins: it computes a head's route where the head is. Here the same
+// function is asked a channel earlier, for the router at the channel's end.
+
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/router/route_compute.h"
+#include "model/topology/network.h"
+
+namespace turnpike::sim {
+
+class RoutePins {
+ public:
+  // `network` outlives it.
+  explicit RoutePins(const model::Network& network);
+
+  // Where a flit is routed next: an input port of a router; or there is no router.
+  struct Place {
+    static constexpr model::ComponentId kNone = ~model::ComponentId{0};
+    model::ComponentId router = kNone;
+    model::PortId port = 0;
+    std::uint64_t without_router = 0;  // then this is on the pins
+  };
+  // Of what comes to `at`. Interchanges pass flits on to the router behind them by local channels.
+  Place place_at(model::Attachment at) const;
+  // Of what leaves by an output port of a component.
+  Place place_behind(model::ComponentId component, model::PortId port) const;
+
+  // With a head that comes to `place` on VC `vc`.
+  std::uint64_t of_head(const Place& place, model::VcId vc, const std::uint64_t* flit) const;
+
+ private:
+  const model::Network& network_;
+  model::RouteCompute compute_;
+  bool exist_;          // the routers have such pins, and routes on them
+  std::uint64_t late_;  // the bit `late`; 0: there is none
+  std::vector<const model::Channel*> channels_;  // [component * stride + output port]
+  std::size_t stride_;
+};
+
+// Of one place: a body flit has the route of its head.
+class PassingRoutes {
+ public:
+  // `pins` outlives it.
+  PassingRoutes(const RoutePins& pins, const RoutePins::Place& place, unsigned virtual_channels)
+      : pins_(&pins), place_(place), under_way_(virtual_channels) {}
+
+  // On the pins with this flit; in the flits' order.
+  std::uint64_t next(model::VcId vc, const std::uint64_t* flit, bool is_head) {
+    if (is_head) under_way_[vc] = pins_->of_head(place_, vc, flit);
+    return under_way_[vc];
+  }
+
+ private:
+  const RoutePins* pins_;
+  RoutePins::Place place_;
+  std::vector<std::uint64_t> under_way_;  // [vc]
+};
+
+}  // namespace turnpike::sim
