@@ -123,6 +123,7 @@ class ComponentAdapter final : public TraceableComponent {
   static constexpr unsigned kPorts = Shape::kPorts;
   static constexpr unsigned kVcs = Shape::kVcs;
   static constexpr unsigned kFlitBits = Shape::kFlitBits;
+  static constexpr unsigned kRouteBits = Shape::kRouteBits;
   static constexpr unsigned kVcBits = kVcs <= 2 ? 1 : kVcs <= 4 ? 2 : kVcs <= 8 ? 3 : 4;
 
   template <class Signal>
