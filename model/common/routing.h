@@ -28,9 +28,9 @@ struct RoutingParams {
   unsigned coordinate_bits = 3;  // COORD_W: bits of one coordinate in an address
   bool highest_first = true;
   unsigned virtual_channels = 4;
-  unsigned message_classes = 1;  // equal shares of the VCs, in ascending order
   unsigned network_ports = 4;
   unsigned local_ports = 1;
+  unsigned message_classes = 1;  // equal shares of the VCs, in ascending order
 };
 
 struct Route {

@@ -292,7 +292,8 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
       chosen[output] = core.trees_.grant(output, requests.hopers[output], order);
       won |= requests.hoping[output] & lanes_of(chosen[output]);
     }
-    next_hinted = core.shape_.lowest_of_ports(won);
+    next_hinted = (header.turn & 2) != 0 ? core.shape_.highest_of_ports(won)
+                                         : core.shape_.lowest_of_ports(won);
     for (PortMask left = requests.hoped; left != 0; left &= left - 1) {
       const auto output = static_cast<PortId>(__builtin_ctz(left));
       const PortId input = chosen[output];

@@ -1,5 +1,5 @@
 // A channel runs at full rate where its buffers are as deep as its credit loop, and at depth over
-// loop where they are not (docs/timing.md, section 2).
+// loop where they are not (docs/timing.md, 2.12).
 
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ TEST_P(FullRateTest, RateIsDepthOverLoopUpToOne) {
     if (event.kind == model::EventKind::head) head = event.cycle;
     if (event.kind == model::EventKind::delivered) tail = event.cycle;
   }
-  const unsigned loop = pipeline + 1 + 2 * wire;
+  const unsigned loop = pipeline + 2 + 2 * wire;
   const unsigned in_a_loop = std::min(depth, loop);
   // Flits come `in_a_loop` by `in_a_loop`, one cycle apart in a group, a loop from group to group.
   const model::Cycle groups = (kFlits - 1) / in_a_loop;
