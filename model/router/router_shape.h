@@ -53,18 +53,14 @@ struct FixedShape {
     for (unsigned vc = 1; vc < kVcs; ++vc) all |= (lanes << vc) & (kLowest * vcs_from(vc));
     return all;
   }
-  // Of each port the lowest one of the set, or the highest.
+  // Of each port the lowest one of the set.
   static constexpr Mask lowest_of_ports(Mask lanes) { return lanes & ~above(lanes); }
-  static constexpr Mask highest_of_ports(Mask lanes) {
-    Mask below = 0;
-    for (unsigned vc = 1; vc < kVcs; ++vc) below |= (lanes >> vc) & (kLowest * all_below(kVcs - vc));
-    return lanes & ~below;
-  }
+  // Of all ports the VCs from `vc` up.
+  static constexpr Mask lanes_from(VcId vc) { return kLowest * vcs_from(vc); }
 
  private:
   static constexpr Mask kLowest = detail::every<Mask>(kPorts, kVcs);  // lanes of all ports
-  static constexpr Mask all_below(unsigned vc) { return (1u << vc) - 1; }
-  static constexpr Mask vcs_from(unsigned vc) { return all_below(kVcs) & ~all_below(vc); }
+  static constexpr Mask vcs_from(unsigned vc) { return ((1u << kVcs) - 1) & ~((1u << vc) - 1); }
 };
 
 template <class LaneMask>
@@ -103,13 +99,12 @@ class AnyShape {
     return all;
   }
   Mask lowest_of_ports(const Mask& lanes) const { return lanes & ~above(lanes); }
-  Mask highest_of_ports(const Mask& lanes) const {
-    Mask highest{};
-    for (Mask left = lanes; any(left); left = without_lowest(left)) {
-      const Mask lane = only<Mask>(lowest(left));
-      highest |= lane & ~when(any(above(lane) & lanes), lane);
+  Mask lanes_from(VcId vc) const {
+    Mask lanes{};
+    for (PortId port = 0; port < ports_; ++port) {
+      lanes |= place<Mask>(((1u << vcs_) - 1) & ~((1u << vc) - 1), port * vcs_);
     }
-    return highest;
+    return lanes;
   }
 
  private:

@@ -292,8 +292,11 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
       chosen[output] = core.trees_.grant(output, requests.hopers[output], order);
       won |= requests.hoping[output] & lanes_of(chosen[output]);
     }
-    next_hinted = (header.turn & 2) != 0 ? core.shape_.highest_of_ports(won)
-                                         : core.shape_.lowest_of_ports(won);
+    // Of each input the first one, cyclically, from a VC that changes with the turn.
+    const unsigned swapped = (header.turn >> 1) | (header.turn << 1 & 2);
+    const Mask later = won & core.shape_.lanes_from(swapped * vcs() / 4);
+    next_hinted =
+        core.shape_.lowest_of_ports(later | (won & ~core.shape_.whole_ports(later)));
     for (PortMask left = requests.hoped; left != 0; left &= left - 1) {
       const auto output = static_cast<PortId>(__builtin_ctz(left));
       const PortId input = chosen[output];
