@@ -63,8 +63,8 @@ std::optional<Mismatch> Comparator::compare_component(model::ComponentId id, mod
     const auto port = static_cast<model::PortId>(__builtin_ctz(left));
     const model::VcId vc = expected_.vc[port];
     const std::uint64_t* flit = expected_.flit[port];
-    const std::uint64_t route = routes_[id * stride_ + port].next(
-        vc, flit, rtl_.network().router.format.is_head(flit));
+    const std::uint64_t route =
+        routes_[id * stride_ + port].next(vc, flit, rtl_.network().router.format.is_head(flit));
     if (auto first = compare_flit(id, port, now, vc, flit, route)) return first;
   }
   const unsigned ports = rtl_.network().ports_of(id);

@@ -1,9 +1,9 @@
 // comparator.h - every output of every component, hardware against model, every cycle.
 //
 // Payload is compared while valid, everything else always. The model has no route pins; what they
-// must show follows from the heads that it sends (sim/systemc/route_pins.h). A channel with registers has no twin
-// with pins in the model; it must show what its ends showed `latency` cycles before, which
-// have been compared themselves.
+// must show follows from the heads that it sends (sim/systemc/route_pins.h). A channel with
+// registers has no twin with pins in the model; it must show what its ends showed `latency` cycles
+// before, which have been compared themselves.
 
 #pragma once
 

@@ -15,32 +15,45 @@ RoutePins::RoutePins(const model::Network& network)
       late_(exist_ && route_bits(network.router) > network.router.ports
                 ? std::uint64_t{1} << network.router.ports
                 : 0),
-      channels_(network.components.size() * network.max_ports()),
-      stride_(network.max_ports()) {
+      stride_(network.max_ports()),
+      channels_(network.components.size() * stride_) {
   for (const model::Channel& channel : network.channels) {
     channels_[channel.from * stride_ + channel.from_port] = &channel;
+  }
+  if (network.interchanges.empty()) return;
+  for (model::ComponentId c = 0; c < network.components.size(); ++c) {
+    const model::Component& component = network.components[c];
+    if (component.kind == ComponentKind::router) router_at_[component.address] = c;
   }
 }
 
 RoutePins::Place RoutePins::place_at(model::Attachment at) const {
-  const model::Component* component = &network_.components[at.component];
-  while (component->kind == ComponentKind::interchange) {
-    // Ports are numbered by direction, so a flit on a local channel goes on by the same number.
-    const model::Channel* next = channels_[at.component * stride_ + at.port];
-    if (next == nullptr || network_.interchanges[component->shape].is_express(at.port)) return {};
-    at = {next->to, next->to_port};
-    component = &network_.components[at.component];
-  }
   if (!exist_) return {};
-  return {at.component, at.port, 0};
+  const model::Component& component = network_.components[at.component];
+  if (component.kind != ComponentKind::interchange) return {at.component, at.port, 0};
+  // It stands before its node: what goes up comes to that one, what goes down to the one below.
+  const model::InterchangeRouting& routing = network_.interchanges[component.shape].routing;
+  const unsigned travel = at.port / routing.lanes();
+  const bool up = travel % routing.directions() == 0;
+  const unsigned d = routing.is_joint ? travel / routing.directions() : component.dimension;
+  const unsigned bits = routing.coordinate_bits;
+  const std::uint32_t own = model::coordinate(component.address, d, bits);
+  const std::uint32_t top = model::coordinate(network_.limit, d, bits);
+  const std::uint32_t there = up ? own : own == 0 ? top : own - 1;
+  const model::Address address = component.address ^ ((own ^ there) << (d * bits));
+  const model::PortId port = routing.bidirectional ? 2 * d + (up ? 1 : 0) : d;
+  return {router_at_.at(address), port, 0};
 }
 
 RoutePins::Place RoutePins::place_behind(model::ComponentId component, model::PortId port) const {
+  if (!exist_) return {};
   const model::Component& from = network_.components[component];
-  const bool is_express = from.kind == ComponentKind::interchange &&
-                          network_.interchanges[from.shape].is_express(port);
+  if (from.kind == ComponentKind::interchange) {
+    const bool is_local =
+        port < network_.ports_of(component) && !network_.interchanges[from.shape].is_express(port);
+    return is_local ? place_at({component, port}) : Place{};
+  }
   const model::Channel* channel = channels_[component * stride_ + port];
-  if (is_express || !exist_) return {};
   // A local output: no port, and no dateline ahead.
   if (channel == nullptr) return {Place::kNone, 0, late_};
   return place_at({channel->to, channel->to_port});

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "model/router/route_compute.h"
@@ -25,9 +26,9 @@ class RoutePins {
     model::PortId port = 0;
     std::uint64_t without_router = 0;  // then this is on the pins
   };
-  // Of what comes to `at`. Interchanges pass flits on to the router behind them by local channels.
+  // Of what comes to `at`: there, or, at an interchange, at the router behind it.
   Place place_at(model::Attachment at) const;
-  // Of what leaves by an output port of a component.
+  // Of what leaves by an output port of a component; express channels have no route.
   Place place_behind(model::ComponentId component, model::PortId port) const;
 
   // With a head that comes to `place` on VC `vc`.
@@ -36,10 +37,12 @@ class RoutePins {
  private:
   const model::Network& network_;
   model::RouteCompute compute_;
-  bool exist_;          // the routers have such pins, and routes on them
-  std::uint64_t late_;  // the bit `late`; 0: there is none
+  bool exist_;                                   // the routers have such pins, and routes on them
+  std::uint64_t late_;                           // the bit `late`; 0: there is none
+  std::size_t stride_;                           // the most ports that a component has
   std::vector<const model::Channel*> channels_;  // [component * stride + output port]
-  std::size_t stride_;
+  // Where there are interchanges.
+  std::unordered_map<model::Address, model::ComponentId> router_at_;
 };
 
 // Of one place: a body flit has the route of its head.

@@ -102,8 +102,7 @@ ComponentModule& RtlNetwork::add_module(const std::string& name, std::size_t sha
 }
 
 FlitChannel& RtlNetwork::add_wire(const std::string& name) {
-  wires_.push_back(
-      std::make_unique<FlitChannel>(name.c_str(), clock_, network_.router.format));
+  wires_.push_back(std::make_unique<FlitChannel>(name.c_str(), clock_, network_.router.format));
   return *wires_.back();
 }
 

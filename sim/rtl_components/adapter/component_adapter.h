@@ -1,9 +1,9 @@
 // component_adapter.h - any Verilated module with channel ports behind RtlComponent.
 //
 // Works for every module that keeps the one shape of a channel (in_valid_i, in_vc_i, in_flit_i,
-// in_credit_o, out_valid_o, out_vc_o, out_flit_o, out_credit_i) whatever else it has; in_route_i and
-// out_route_o where there are routers behind. Only what moves is copied: flits of ports with a flit,
-// credits of ports with a credit.
+// in_credit_o, out_valid_o, out_vc_o, out_flit_o, out_credit_i), with or without in_route_i and
+// out_route_o, whatever else it has. Only what moves is copied: flits of ports with a flit, credits
+// of ports with a credit.
 
 #pragma once
 

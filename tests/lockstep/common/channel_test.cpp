@@ -81,9 +81,7 @@ void delays_everything(unsigned latency, unsigned vcs, unsigned wire_bits, unsig
 
 TEST(ChannelTest, LatencyOneDelaysFlitsAndCreditsByOneCycle) { delays_everything(1, 4, 34, 6); }
 
-TEST(ChannelTest, LatencyFiveDelaysTheWidestFlitByFiveCycles) {
-  delays_everything(5, 3, 258, 33);
-}
+TEST(ChannelTest, LatencyFiveDelaysTheWidestFlitByFiveCycles) { delays_everything(5, 3, 258, 33); }
 
 TEST(ChannelTest, AFlitForAVcThatDoesNotExistIsReported) {
   const auto library = sim::ShapeCache().load({sim::channel_shape({5}, 3, 258, 33)});

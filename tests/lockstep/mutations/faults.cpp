@@ -55,8 +55,10 @@ void plant(const fs::path& path, const Fault& fault) {
 
 const std::vector<Fault>& all_faults() {
   static const std::vector<Fault> all = [] {
-    std::vector<Fault> faults = {kNoTable, kCreditForNothing, kIdleGuard};
+    std::vector<Fault> faults = {kNoTable, kNoChoice, kWrongTag, kCreditForNothing, kIdleGuard};
     faults.insert(faults.end(), std::begin(kLineFaults), std::end(kLineFaults));
+    faults.insert(faults.end(), std::begin(kRingFaults), std::end(kRingFaults));
+    faults.insert(faults.end(), std::begin(kLoadFaults), std::end(kLoadFaults));
     faults.insert(faults.end(), std::begin(kExpressFaults), std::end(kExpressFaults));
     faults.insert(faults.end(), std::begin(kBoundaryFaults), std::end(kBoundaryFaults));
     faults.insert(faults.end(), std::begin(kPacketFaults), std::end(kPacketFaults));

@@ -29,35 +29,62 @@ inline std::ostream& operator<<(std::ostream& out, const Fault& fault) {
   return out << fault.file << ", " << fault.output << " = " << fault.becomes;
 }
 
-// On a line, a packet from node 1 to node 3 (router_1 to router_2 to router_3).
+// On a line, a packet of one flit from node 1 to node 3 (router_1 to router_2 to router_3).
 inline const Fault kLineFaults[] = {
-    {"rtl/router/crossbar.v", "out_flit_o", "(@) ^ {{(PORTS*FLIT_W-1){1'b0}}, 1'b1}", "router_1",
-     23, "out_flit_o", 0},
-    {"rtl/router/output_unit.v", "op_class_0_o", "(@) & {PORTS{1'b0}}", "router_1", 23,
-     "out_valid_o", 0},
-    {"rtl/router/credit_counter.v", "available_o", "(@) & {VCS{1'b0}}", "router_1", 23,
-     "out_valid_o", 0},
-    {"rtl/router/vc_buffer.v", "front_flit_o", "(@) ^ {{(FLIT_W-1){1'b0}}, 1'b1}", "router_1", 23,
+    {"rtl/router/switch_mux.v", "word_o", "(@) ^ {{(WIDTH-1){1'b0}}, 1'b1}", "router_1", 23,
      "out_flit_o", 0},
-    {"rtl/router/route_compute.v", "outputs_o", "valid_i ? (@) ^ {{(PORTS-2){1'b0}}, 2'b11} : (@)",
-     "router_1", 23, "out_valid_o", 0},
-    {"rtl/router/vc_allocator.v", "gnt_vc_o", "(@) ^ {VC_W{|gnt}}", "router_1", 23, "out_vc_o", 0},
-    {"rtl/router/switch_allocator.v", "op_gnt_o", "(@) & {PORTS{1'b0}}", "router_1", 23,
-     "out_valid_o", 0},
-    {"rtl/router/input_unit.v", "flit_o", "(@) ^ {1'b0, {(FLIT_W-1){1'b1}}}", "router_1", 23,
+    {"rtl/router/switch_arbiter.v", "gnt_o", "(@) & {INPUTS{1'b0}}", "router_1", 21,
+     "its own check", 0},
+    {"rtl/router/flit_selector.v", "req_o", "(@) & {PORTS{1'b0}}", "router_1", 22, "in_credit_o",
+     2},
+    {"rtl/router/vc_offer.v", "head_vc_o", "~(@)", "router_1", 23, "out_vc_o", 0},
+    {"rtl/router/vc_offer.v", "offer_o", "(@) & 1'b0", "router_1", 22, "in_credit_o", 2},
+    {"rtl/router/input_unit.v", "word_o", "(@) ^ {{(WORD_W-1){1'b0}}, 1'b1}", "router_1", 23,
      "out_flit_o", 0},
+    {"rtl/router/output_unit.v", "out_flit_o", "(@) ^ {1'b1, {(FLIT_W-1){1'b0}}}", "router_1", 23,
+     "out_flit_o", 0},
+    // A wrong route: it shows before the router that it leads astray.
+    {"rtl/router/output_unit.v", "out_route_o", "(@) & {ROUTE_W{1'b0}}", "router_1", 23,
+     "out_route_o", 0},
+    {"rtl/router/route_ahead.v", "route_o", "(@) ^ {{(PORTS-1){1'b0}}, 1'b1}", "router_1", 23,
+     "out_route_o", 0},
+    {"rtl/router/neighbours.v", "above_o", "(@) ^ {{(COORD_W-1){1'b0}}, 1'b1}", "router_1", 23,
+     "out_route_o", 0},
     // The second router on the way only.
     {"rtl/router/router.v", "in_credit_o",
-     "(node_i == {{(ADDR_W-2){1'b0}}, 2'd2}) ? {(PORTS*VCS){1'b0}} : (@)", "router_2", 25,
+     "(node_i == {{(ADDR_W-2){1'b0}}, 2'd2}) ? {(PORTS*VCS){1'b0}} : (@)", "router_2", 24,
      "in_credit_o", 1},
-    // A router that calls itself idle with a flit in its buffer is not evaluated.
-    {"rtl/router/router.v", "idle_o", "(@) | 1'b1", "router_1", 23, "out_valid_o", 0},
     {"rtl/router/router.v", "error_o", "(@) | (|out_valid_o)", "router_1", 23, "error_o", 0},
-    {"rtl/common/rr_arbiter.v", "gnt_o", "(@) & {N{1'b0}}", "router_1", 22, "its own check", 0},
     {"rtl/common/channel.v", "out_vc_o", "(@) ^ {VC_W{out_valid_o}}", "router_1_channel_0", 24,
      "out_vc_o", 0},
-    {"rtl/common/channel.v", "in_credit_o", "(@) & {VCS{1'b0}}", "router_1_channel_0", 27,
+    {"rtl/common/channel.v", "out_route_o", "(@) & {ROUTE_W{1'b0}}", "router_1_channel_0", 24,
+     "out_route_o", 0},
+    {"rtl/common/channel.v", "in_credit_o", "(@) & {VCS{1'b0}}", "router_1_channel_0", 26,
      "in_credit_o", 0},
+};
+
+// On a ring of 8, a packet of one flit from node 6 to node 1, over the dateline behind router_7.
+inline const Fault kRingFaults[] = {
+    // `late`, for the way out of router_7.
+    {"rtl/router/route_units.v", "next_o", "~(@)", "router_6", 23, "out_route_o", 0},
+    // It may not take class 0 any more.
+    {"rtl/router/route_units.v", "crossed_o", "(@) ^ (@)", "router_0", 27, "out_vc_o", 0},
+};
+
+// On the line under load, with a guard that has little patience: what shows only where packets wait
+// for each other. Where it shows first is a matter of the traffic.
+inline const Fault kLoadFaults[] = {
+    {"rtl/router/credit_counter.v", "one_o", "(@) & 1'b0"},
+    {"rtl/router/flit_buffer.v", "front_o", "(@) ^ {{(WORD_W-1){1'b0}}, 1'b1}"},
+    {"rtl/router/late_choice.v", "word_o", "~(@)"},
+    {"rtl/router/hint_arbiter.v", "gnt_o", "(@) & {INPUTS{1'b0}}"},
+    {"rtl/router/match_hints.v", "ivc_hint_o", "(@) & {(PORTS*VCS){1'b0}}"},
+    {"rtl/router/match_hints.v", "op_ip_hint_o", "(@) & {(PORTS*PORTS){1'b0}}"},
+    {"rtl/router/privilege.v", "op_closed_o", "(@) & {(PORTS*GROUPS){1'b0}}"},
+    {"rtl/router/vc_outlook.v", "ready_o", "(@) & {VCS{1'b0}}"},
+    {"rtl/router/vc_packets.v", "held_vc_o", "~(@)"},
+    // A router that calls itself idle with a flit in its buffer is not evaluated.
+    {"rtl/router/router.v", "idle_o", "(@) | 1'b1"},
 };
 
 // On a line with an interchange before each second node, a packet from node 1 to node 7: router_1,
@@ -104,6 +131,9 @@ inline const Fault kBoundaryFaults[] = {
 // 2, both for output 0. The first is on the output pins in cycle 4, the second, which had to wait
 // in its buffer, in cycle 5.
 inline const Fault kPacketFaults[] = {
+    {"rtl/common/rr_arbiter.v", "gnt_o", "(@) & {N{1'b0}}", "", 4, "out_valid_o", 0},
+    {"rtl/router/route_compute.v", "outputs_o", "valid_i ? (@) ^ {{(PORTS-2){1'b0}}, 2'b11} : (@)",
+     "", 4, "out_valid_o", 0},
     {"rtl/packet_router/packet_route.v", "outputs_o",
      "valid_i ? (@) ^ {{(PORTS-2){1'b0}}, 2'b11} : (@)", "", 4, "out_valid_o", 0},
     {"rtl/packet_router/packet_route.v", "side_o", "(@) | valid_i", "", 4, "out_vc_o", 0},
@@ -152,9 +182,10 @@ inline const Fault kCoprocessorFaults[] = {
 
 // What tests of their own look for.
 inline const Fault kNoTable = {"rtl/router/route_table.v", "outputs_o", "(@) & {PORTS{1'b0}}"};
-inline const Fault kCreditForNothing = {"rtl/router/credit_counter.v", "available_o",
-                                        "(@) | {VCS{1'b1}}"};
-inline const Fault kIdleGuard = {"rtl/router/starvation_guard.v", "ivc_privileged_o",
+inline const Fault kNoChoice = {"rtl/router/route_choice.v", "route_o", "(@) & {PORTS{1'b0}}"};
+inline const Fault kWrongTag = {"rtl/router/tag_ahead.v", "route_o", "~(@)"};
+inline const Fault kCreditForNothing = {"rtl/router/vc_packets.v", "two_o", "(@) | 1'b1"};
+inline const Fault kIdleGuard = {"rtl/router/starvation_guard.v", "ivc_due_o",
                                  "(@) & {IVCS{1'b0}}"};
 
 const std::vector<Fault>& all_faults();

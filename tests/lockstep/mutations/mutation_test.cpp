@@ -3,8 +3,8 @@
 //
 // One packet of one flit crosses an otherwise empty network, so at any time one component is at
 // work, and where and when the fault must show first follows from docs/timing.md: the packet is
-// queued in cycle 20 and its head is on the injection pins in cycle 21; with PIPELINE 2 it is on
-// the output pins of the first router in cycle 23.
+// queued in cycle 20 and its head is on the injection pins in cycle 21; with PIPELINE 2 its credit
+// is on the pins in cycle 22, and it is on the output pins of the first router in cycle 23.
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -28,14 +28,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Both of one router shape.
-Experiment on_a_line() {
-  Experiment experiment = on(model::TopologyKind::mesh, {8});
+Experiment in_a_row(model::TopologyKind kind) {
+  Experiment experiment = on(kind, {8});
   experiment.router.virtual_channels = 2;
   experiment.router.buffer_depth = 2;
   experiment.router.pipeline_cycles = 2;
+  experiment.router.patience = 2;
   return experiment;
 }
+
+// Both of one router shape.
+Experiment on_a_line() { return in_a_row(model::TopologyKind::mesh); }
 
 Experiment on_an_express_line() {
   Experiment experiment = on_a_line();
@@ -120,6 +123,27 @@ TEST_P(LineMutationTest, IsNamedByComponentAndCycle) {
 
 INSTANTIATE_TEST_SUITE_P(EachFile, LineMutationTest, testing::ValuesIn(kLineFaults), name_of);
 
+class RingMutationTest : public EachMutationTest {};
+
+TEST_P(RingMutationTest, IsNamedByComponentAndCycle) {
+  Experiment experiment = in_a_row(model::TopologyKind::torus);
+  one_packet(experiment, "20 6 1 1");
+  is_named(experiment);
+}
+
+INSTANTIATE_TEST_SUITE_P(EachFile, RingMutationTest, testing::ValuesIn(kRingFaults), name_of);
+
+class LoadMutationTest : public EachMutationTest {};
+
+TEST_P(LoadMutationTest, IsNoticed) {
+  choose(GetParam());
+  Experiment experiment = on_a_line();
+  experiment.traffic.load = 0.6;
+  EXPECT_GT(first_difference(experiment, 3000).cycle, 0u) << report_;
+}
+
+INSTANTIATE_TEST_SUITE_P(EachFile, LoadMutationTest, testing::ValuesIn(kLoadFaults), name_of);
+
 class ExpressMutationTest : public EachMutationTest {};
 
 TEST_P(ExpressMutationTest, IsNamedByComponentAndCycle) {
@@ -166,8 +190,10 @@ TEST_F(MutationTest, WithoutAFaultNothingIsFound) {
   EXPECT_TRUE(engine.drained());
 }
 
-TEST_F(MutationTest, AnEmptyRouteTableIsNamedByComponentAndCycle) {
-  choose(kNoTable);
+class TableMutationTest : public EachMutationTest {};
+
+TEST_P(TableMutationTest, IsNamedByComponentAndCycle) {
+  choose(GetParam());
   Experiment experiment = on(model::TopologyKind::irregular, {});
   experiment.topology.links = {{0, 1}, {1, 2}};
   experiment.topology.hosts = {1, 1, 1};
@@ -179,9 +205,24 @@ TEST_F(MutationTest, AnEmptyRouteTableIsNamedByComponentAndCycle) {
   EXPECT_EQ(found.signal, "error_o") << report_;
 }
 
-// The third flit finds no credit while the first's is still on the long wires: it was granted in
-// cycle 22, taken by router_2 in 24 and gone from its buffer in 25. Sending the third in 25 all the
-// same breaks a rule that the RTL checks itself, at the edge, before any output shows it.
+INSTANTIATE_TEST_SUITE_P(EachFile, TableMutationTest, testing::Values(kNoTable, kNoChoice),
+                         name_of);
+
+TEST_F(MutationTest, AWrongTagIsNamedByComponentAndCycle) {
+  choose(kWrongTag);
+  Experiment experiment = on(model::TopologyKind::butterfly, {2, 2});
+  experiment.router = on_a_line().router;
+  one_packet(experiment, "20 0 2 1");
+  const sim::Mismatch found = first_difference(experiment, 200);
+  EXPECT_EQ(found.component, "switch_0_0") << report_;
+  EXPECT_EQ(found.cycle, 23u) << report_;
+  EXPECT_EQ(found.signal, "out_route_o") << report_;
+  EXPECT_EQ(found.port, 1u) << report_;
+}
+
+// The third flit, on the pins of router_1 in cycle 23, finds no credit: the first one's is still on
+// the long wires. Sending it all the same breaks a rule that the RTL checks itself, in the cycle
+// after, at the edge, before any output shows it.
 TEST_F(MutationTest, ACheckOfTheRtlItselfIsNamedByComponentAndCycle) {
   choose(kCreditForNothing);
   Experiment experiment = on_a_line();
@@ -189,9 +230,9 @@ TEST_F(MutationTest, ACheckOfTheRtlItselfIsNamedByComponentAndCycle) {
   one_packet(experiment, "20 1 3 3");
   const sim::Mismatch found = first_difference(experiment, 200);
   EXPECT_EQ(found.component, "router_1") << report_;
-  EXPECT_EQ(found.cycle, 25u) << report_;
+  EXPECT_EQ(found.cycle, 24u) << report_;
   EXPECT_EQ(found.signal, "its own check") << report_;
-  EXPECT_NE(found.actual.find("required: one credit for each flit"), std::string::npos) << report_;
+  EXPECT_NE(found.actual.find("required: no flit without a credit"), std::string::npos) << report_;
   EXPECT_EQ(files_.size(), 2u) << report_;
 }
 
@@ -200,7 +241,6 @@ TEST_F(MutationTest, ACheckOfTheRtlItselfIsNamedByComponentAndCycle) {
 TEST_F(MutationTest, AGuardThatNeverPrivilegesIsNamedByComponentAndCycle) {
   choose(kIdleGuard);
   Experiment experiment = on_a_line();
-  experiment.router.patience = 2;
   experiment.traffic.load = 0.6;
   Experiment patient = experiment;
   patient.router.patience = 65535;
@@ -258,6 +298,7 @@ TEST_F(MutationTest, TheWaveformShowsTheGuiltySignals) {
     }
   }
   EXPECT_EQ(names.count("out_flit_o [" + std::to_string(3 * 34 - 1) + ":0]"), 1u);
+  EXPECT_EQ(names.count("out_route_o [" + std::to_string(3 * 3 - 1) + ":0]"), 1u);
   for (const std::string& name : names) {
     EXPECT_NE(vcd.find(" " + name + " $end"), std::string::npos) << name << " is not traced";
   }
