@@ -83,22 +83,38 @@ module match_hints #(
         end
     endgenerate
 
-    // An input takes its lowest VC that one of the outputs that prefer it serves.
+    // An input takes the first of its VCs that asks for an output that chose it, from a VC that
+    // changes with the turn: so none is passed over for ever.
+    reg  [VCS-1:0] from;  // VCs from that one up
+    reg  [VCS-1:0] won;
+    reg  [VCS-1:0] later;
+
+    always @* begin
+        for (v = 0; v < VCS; v = v + 1) begin
+            from[v] = (4*v + 3) / VCS >= 2*turn_q[0] + turn_q[1];
+        end
+    end
+
     always @* begin
         ivc_hint   = {(PORTS*VCS){1'b0}};
         op_ip_hint = {(PORTS*PORTS){1'b0}};
+        won        = {VCS{1'b0}};
+        later      = {VCS{1'b0}};
         o          = 0;
         for (i = 0; i < PORTS; i = i + 1) begin
+            for (v = 0; v < VCS; v = v + 1) begin
+                won[v] = |(ip_op_chosen[i*PORTS +: PORTS] & ivc_req_i[(i*VCS+v)*PORTS +: PORTS]);
+            end
+            later = (|(won & from)) ? won & from : won;
             found = 1'b0;
             for (v = 0; v < VCS; v = v + 1) begin
-                ivc_hint[i*VCS + v] = !found && (|(ip_op_chosen[i*PORTS +: PORTS]
-                                                   & ivc_req_i[(i*VCS+v)*PORTS +: PORTS]));
+                ivc_hint[i*VCS + v] = later[v] && !found;
                 for (o = 0; o < PORTS; o = o + 1) begin
                     if (ivc_hint[i*VCS + v] && ivc_req_i[(i*VCS+v)*PORTS + o]) begin
                         op_ip_hint[o*PORTS + i] = ip_op_chosen[i*PORTS + o];
                     end
                 end
-                found = found || ivc_hint[i*VCS + v];
+                found = found || later[v];
             end
         end
     end
