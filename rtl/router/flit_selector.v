@@ -62,14 +62,14 @@ module flit_selector #(
     output wire [GROUPS-1:0]     allow_o,      // groups that a head may take
     output wire                  privileged_o, // it is privileged
     output wire                  present_o,    // it comes from a buffer
-    output wire [VCS-1:0]        select_o,     // of this VC; not present: anything
+    output wire [VCS-1:0]        select_o,     // of this VC
     output wire [VC_W-1:0]       select_vc_o
 );
 
     `include "vc_groups.vh"
 
     reg                   present_q;
-    reg  [VCS-1:0]        select_q;     // one-hot; not present: anything
+    reg  [VCS-1:0]        select_q;     // one-hot; not present: zero
     reg  [VC_W-1:0]       select_vc_q;
     reg  [PORTS-1:0]      wants_q;      // its output; not present: zero
     reg                   sure_q;       // it is a body flit: it has a credit
@@ -112,74 +112,95 @@ module flit_selector #(
     assign allow_o      = allow;
     assign privileged_o = privileged_q;
 
-    // The other VC to select: the hinted one, or the first one behind the one presented now
-    wire [VCS-1:0]        others  = ready_i & ~shown_i;
-    wire                  hinted  = |(hint_i & others);
-    reg  [VCS-1:0]        first;
-    reg                   found;
-    integer               b;
-    integer               s;
-
-    always @* begin
-        first = {VCS{1'b0}};
-        for (b = 0; b < VCS; b = b + 1) begin
-            found = shown_i[b] || (b == VCS - 1 && shown_i == {VCS{1'b0}});
-            for (s = 1; s <= VCS; s = s + 1) begin
-                first[(b+s) % VCS] = first[(b+s) % VCS] || (found && others[(b+s) % VCS]);
-                found              = found && !others[(b+s) % VCS];
-            end
-        end
-    end
-
-    wire [VCS-1:0]        other     = hinted ? hint_i : first;
-    wire                  any_other = |others;
-    wire [PORTS-1:0]      next_output = behind_i[PORTS-1:0] & TURNS;
-    reg  [PORTS-1:0]      other_output;
-    reg  [GROUPS-1:0]     other_allow;
-    reg  [GROUPS-1:0]     next_allow;
-    reg  [VC_W-1:0]       other_vc;
+    // The order of the VCs: the hinted one, then those behind the presented one, cyclically, up to
+    // itself; without a presented one from VC 0 up. All of it is known early in the cycle.
+    reg  [VCS*VCS-1:0]    goes_first;   // bit v * VCS + w: w goes before v
+    reg                   between;
     integer               v;
+    integer               w;
+    integer               b;
 
     always @* begin
-        other_output = {PORTS{1'b0}};
-        other_allow  = {GROUPS{1'b0}};
-        next_allow   = {GROUPS{1'b0}};
-        other_vc     = {VC_W{1'b0}};
+        goes_first = {(VCS*VCS){1'b0}};
+        between    = 1'b0;
         for (v = 0; v < VCS; v = v + 1) begin
-            other_output = other_output | (output_i[v*PORTS +: PORTS]
-                                           & {PORTS{other[v] && any_other}});
-            other_allow  = other_allow | (allows_i[v*GROUPS +: GROUPS] & {GROUPS{other[v]}});
-            other_vc     = other_vc | ({VC_W{other[v]}} & v[VC_W-1:0]);
-            if (shown_i[v]) begin
-                next_allow = next_allow | groups_of(v, |(next_output & STRAIGHT),
-                                                    behind_i[ROUTE_W-1], crossed_i);
+            for (w = 0; w < VCS; w = w + 1) begin
+                between = 1'b0;  // the presented one is the lower one of the two, or between them
+                for (b = 0; b < VCS; b = b + 1) begin
+                    between = between || (shown_i[b] && b >= ((v < w) ? v : w)
+                                          && b < ((v < w) ? w : v));
+                end
+                goes_first[v*VCS + w] = (v != w) && (hint_i[w]
+                                                     || (!hint_i[v] && between == (v < w)));
             end
         end
     end
 
-    // The two answers: the VC stays (a), or the other one is selected
-    wire stream    = more_i && !tail_i && two_i;
-    wire next_head = more_i && tail_i;
-    wire stay_sent = (stream && !hinted) || (next_head && !any_other);
-    wire stay_here = (|(shown_i & ready_i)) && ((|(shown_i & hint_i)) || !any_other);
+    // The two answers. Not sent: the first ready one. Sent: its VC comes before all but a hinted one
+    // while its packet streams, and last behind a tail.
+    wire                  stream    = more_i && !tail_i && two_i;
+    wire                  next_head = more_i && tail_i;
+    wire [VCS-1:0]        others    = ready_i & ~shown_i;
+    wire                  hinted    = |(hint_i & others);
+    wire                  any_other = |others;
+    reg  [VCS-1:0]        pick_here;
+    reg  [VCS-1:0]        pick_sent;
+    integer               x;
 
-    wire other_body       = |(other & held_i);
-    wire other_privileged = |(other & due_i);
-    wire here_privileged  = |(shown_i & due_i);
+    always @* begin
+        for (x = 0; x < VCS; x = x + 1) begin
+            pick_here[x] = ready_i[x] && !(|(ready_i & goes_first[x*VCS +: VCS]));
+            pick_sent[x] = shown_i[x]
+                ? (stream && !hinted) || (next_head && !any_other)
+                : ready_i[x] && !(stream && !hint_i[x])
+                  && !(|(others & goes_first[x*VCS +: VCS]));
+        end
+    end
 
-    wire [PORTS-1:0] wants_sent = !stay_sent ? other_output : tail_i ? next_output : route;
-    wire [PORTS-1:0] wants_here = !stay_here ? other_output : route;
+    // What is known of the selected VC. Behind a tail that is sent: of the head behind it.
+    wire [PORTS-1:0]      next_output = behind_i[PORTS-1:0] & TURNS;
+    reg  [GROUPS-1:0]     next_allow;
+    reg  [VCS-1:0]        follows;      // the presented VC, if its flit is a tail
+    reg  [PORTS-1:0]      wants_here;
+    reg  [PORTS-1:0]      wants_sent;
+    reg  [GROUPS-1:0]     allow_here;
+    reg  [GROUPS-1:0]     allow_sent;
+    reg  [VC_W-1:0]       vc_here;
+    reg  [VC_W-1:0]       vc_sent;
+    integer               n;
 
+    always @* begin
+        next_allow = {GROUPS{1'b0}};
+        follows    = shown_i & {VCS{tail_i}};
+        wants_here = {PORTS{1'b0}};
+        wants_sent = {PORTS{1'b0}};
+        allow_here = {GROUPS{1'b0}};
+        allow_sent = {GROUPS{1'b0}};
+        vc_here    = {VC_W{1'b0}};
+        vc_sent    = {VC_W{1'b0}};
+        for (n = 0; n < VCS; n = n + 1) begin
+            next_allow = groups_of(n, |(next_output & STRAIGHT), behind_i[ROUTE_W-1], crossed_i);
+            wants_here = wants_here | (output_i[n*PORTS +: PORTS] & {PORTS{pick_here[n]}});
+            wants_sent = wants_sent | ((follows[n] ? next_output : output_i[n*PORTS +: PORTS])
+                                       & {PORTS{pick_sent[n]}});
+            allow_here = allow_here | (allows_i[n*GROUPS +: GROUPS] & {GROUPS{pick_here[n]}});
+            allow_sent = allow_sent | ((follows[n] ? next_allow : allows_i[n*GROUPS +: GROUPS])
+                                       & {GROUPS{pick_sent[n]}});
+            vc_here    = vc_here | ({VC_W{pick_here[n]}} & n[VC_W-1:0]);
+            vc_sent    = vc_sent | ({VC_W{pick_sent[n]}} & n[VC_W-1:0]);
+        end
+    end
+
+    // {it is there, it is a body flit, it is privileged, ...}
     localparam CHOICE_W = 3 + PORTS + GROUPS + VCS + VC_W;
 
     wire [CHOICE_W-1:0] sent_choice = {
-        stay_sent || any_other, stay_sent ? !tail_i : other_body,
-        !stay_sent && other_privileged, wants_sent,
-        stay_sent ? next_allow : other_allow, stay_sent ? {shown_i, vc} : {other, other_vc}};
+        stream || next_head || any_other, |(pick_sent & (tail_i ? held_i & ~shown_i
+                                                                : held_i | shown_i)),
+        |(pick_sent & due_i & ~shown_i), wants_sent, allow_sent, pick_sent, vc_sent};
     wire [CHOICE_W-1:0] here_choice = {
-        stay_here || any_other, stay_here ? body : other_body,
-        stay_here ? here_privileged : other_privileged, wants_here,
-        stay_here ? allow : other_allow, stay_here ? {shown_i, vc} : {other, other_vc}};
+        |ready_i, |(pick_here & held_i), |(pick_here & due_i), wants_here, allow_here, pick_here,
+        vc_here};
     wire [CHOICE_W-1:0] choice;
 
     late_choice #(

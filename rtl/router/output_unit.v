@@ -63,7 +63,8 @@ module output_unit #(
 
     reg                      valid_q;    // a flit was granted in the cycle before:
     reg                      tail_q;     // a tail,
-    reg  [VC_W-1:0]          vc_q;       // on this VC
+    reg  [VC_W-1:0]          vc_q;       // on this VC,
+    reg  [VCS-1:0]           here_q;     // and the same one-hot; none: zero
 
     wire [SIZE-1:0]          right;
     wire [INPUTS*SEND_W-1:0] sends;
@@ -71,6 +72,8 @@ module output_unit #(
     wire [VC_W-1:0]          vc_sent;
     wire [INPUTS*GROUPS-1:0] taken_by;
     wire                     any = |req_i;
+    reg  [VCS-1:0]           here;
+    integer                  v;
     wire [SIZE-1:0]          word_right; // the way through the crossbar
     wire                     word_any;
     wire [WORD_W-1:0]        word;
@@ -136,10 +139,19 @@ module output_unit #(
         .word_o  (word)
     );
 
+    always @* begin
+        for (v = 0; v < VCS; v = v + 1) here[v] = any && (VCS == 1 || vc_sent == v[VC_W-1:0]);
+    end
+
     // Payload: nobody looks at it without the valid bit, so it need not hold still at rest.
     always @(posedge clk_i) begin
-        if (rst_i) valid_q <= 1'b0;
-        else if (enable_i) valid_q <= any;
+        if (rst_i) begin
+            valid_q <= 1'b0;
+            here_q  <= {VCS{1'b0}};
+        end else if (enable_i) begin
+            valid_q <= any;
+            here_q  <= here;
+        end
         if (enable_i) {vc_q, tail_q} <= {vc_sent, tail};
     end
 
@@ -223,7 +235,7 @@ module output_unit #(
             assign head_vc_o    = 1'b0;
             assign head_two_o   = 1'b0;
             assign head_soon_o  = 1'b0;
-            wire unused = &{1'b0, closed_i, taken_by, vc_q, tail_q, three, above_room};
+            wire unused = &{1'b0, closed_i, taken_by, tail_q, here_q, three, above_room};
         end else begin : g_vcs
             wire [GROUPS-1:0] room;
             reg  [GROUPS-1:0] taken;
@@ -255,9 +267,8 @@ module output_unit #(
                     .rst_i        (rst_i),
                     .enable_i     (enable_i),
                     .out_credit_i (out_credit_i[FIRST +: COUNT]),
-                    .out_valid_i  (valid_q),
-                    .out_vc_i     (vc_q),
-                    .out_tail_i   (tail_q),
+                    .here_i       (here_q[FIRST +: COUNT]),
+                    .tail_i       (tail_q),
                     .taken_i      (taken[g]),
                     .offer_o      (head_offer_o[g]),
                     .room_o       (room[g]),

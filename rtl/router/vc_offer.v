@@ -22,10 +22,9 @@ module vc_offer #(
 
     input  wire [VCS-1:0]  out_credit_i,
 
-    // In the output register
-    input  wire            out_valid_i,
-    input  wire [VC_W-1:0] out_vc_i,
-    input  wire            out_tail_i,
+    // The flit that was granted in the cycle before
+    input  wire [VCS-1:0]  here_i,       // its VC; zero: none
+    input  wire            tail_i,
 
     input  wire            taken_i,      // a head takes the offer
 
@@ -43,7 +42,8 @@ module vc_offer #(
     reg             room_q;
 
     wire [VCS-1:0]  room;
-    wire [VCS-1:0]  free;         // not in use, not offered, with a credit
+    wire [VCS-1:0]  soon;         // not in use, with a credit
+    wire [VCS-1:0]  free;         // and not offered
     wire [VCS-1:0]  pick;         // the lowest of them
     reg  [VC_W-1:0] pick_vc;
     integer         v;
@@ -55,11 +55,8 @@ module vc_offer #(
 
     generate
         for (g = 0; g < VCS; g = g + 1) begin : g_vc
-            localparam            VC_INT = FIRST + g;
-            localparam [VC_W-1:0] VC     = VC_INT[VC_W-1:0];
-
             reg  busy_q;
-            wire here = out_valid_i && out_vc_i == VC;
+            wire here = here_i[g];
             wire one;
             wire two;
             wire three;
@@ -86,15 +83,15 @@ module vc_offer #(
 
             always @(posedge clk_i) begin
                 if (rst_i) busy_q <= 1'b0;
-                else if (enable_i && here) busy_q <= !out_tail_i;
+                else if (enable_i && here) busy_q <= !tail_i;
             end
 
-            wire has_one = here ? two : one;
             assign two_o[g] = (here ? three : two) || out_credit_i[g];
             assign room[g]  = here ? (out_credit_i[g] ? at_room : above_room)
                                    : (out_credit_i[g] ? below_room : at_room);
-            assign free[g]  = (has_one || out_credit_i[g]) && !offer_q[g]
-                           && !(here ? !out_tail_i : busy_q);
+            assign soon[g]  = here ? tail_i && (two || out_credit_i[g])
+                                   : !busy_q && (one || out_credit_i[g]);
+            assign free[g]  = soon[g] && !offer_q[g];
             if (g == 0) begin : g_first
                 assign pick[g] = free[g];
             end else begin : g_next
@@ -130,7 +127,7 @@ module vc_offer #(
     assign room_o      = room_q;
     assign head_vc_o   = offer_vc_q;
     assign head_two_o  = |(offer_q & two_o);
-    assign head_soon_o = may_q || (|free);
+    assign head_soon_o = may_q || (|soon);  // if a VC is offered that is all that counts
 
     `REQUIRE(!(enable_i && taken_i && !may_q), "a head takes what is offered")
     `ENSURE(may_q == (|offer_q), "there is an offer or not")

@@ -74,11 +74,14 @@ module vc_outlook #(
                 end
             end
 
-            wire [PORTS-1:0]   soon         = front_to & any_of(head_soon_i, open_allow);
+            // A head that is there, and its output has something for it soon
+            wire               head_here    = !empty_i[g] && !held_i[g];
+            wire [PORTS-1:0]   soon         = front_to & {PORTS{head_here}}
+                                            & any_of(head_soon_i, open_allow);
             wire [PORTS-1:0]   may          = any_of(privileged_i[g] ? head_offer_i : head_may_i,
                                                      stored_allow);
 
-            assign ready_o[g] = !empty_i[g] && (held_i[g] ? credit_i[g] : |soon);
+            assign ready_o[g] = (|soon) || (!empty_i[g] && held_i[g] && credit_i[g]);
             assign stored_allows[g*GROUPS +: GROUPS] = stored_allow;
             assign output_o[g*PORTS +: PORTS]  = front_to;
             assign allow_o[g*GROUPS +: GROUPS] = front_allow;
