@@ -18,15 +18,11 @@ module credit_counter #(
     input  wire credit_i,  // a place became free
     input  wire spend_i,   // a flit goes out
 
-    // From registers: at least one credit, two, three
+    // From registers: at least one credit, two, ROOM, and one less
     output wire one_o,
     output wire two_o,
-    output wire three_o,
-
-    // At least ROOM, one less, one more
     output wire room_o,
-    output wire less_o,
-    output wire more_o
+    output wire less_o
 );
 
     generate
@@ -38,7 +34,7 @@ module credit_counter #(
         end
         if (DEPTH <= 8) begin : g_row
             reg  [DEPTH-1:0] ones_q;
-            wire [DEPTH+3:0] ones = {3'b000, ones_q, 1'b1};  // bit n: at least n
+            wire [DEPTH+2:0] ones = {2'b00, ones_q, 1'b1};  // bit n: at least n
             always @(posedge clk_i) begin
                 if (rst_i) ones_q <= {DEPTH{1'b1}};
                 else if (enable_i && credit_i && !spend_i) ones_q <= ones[DEPTH-1:0];
@@ -46,10 +42,8 @@ module credit_counter #(
             end
             assign one_o   = ones[1];
             assign two_o   = ones[2];
-            assign three_o = ones[3];
             assign room_o  = ones[ROOM];
             assign less_o  = ones[ROOM-1];
-            assign more_o  = ones[ROOM+1];
             `REQUIRE(!(enable_i && credit_i && !spend_i && ones_q[DEPTH-1]), "no credit too many")
         end else begin : g_binary
             localparam W = $clog2(DEPTH + 1);
@@ -62,10 +56,8 @@ module credit_counter #(
             end
             assign one_o   = (count >= 1);
             assign two_o   = (count >= 2);
-            assign three_o = (count >= 3);
             assign room_o  = (count >= ROOM);
             assign less_o  = (count >= ROOM - 1);
-            assign more_o  = (count >= ROOM + 1);
             `REQUIRE(!(enable_i && credit_i && !spend_i && count == DEPTH), "no credit too many")
         end
     endgenerate

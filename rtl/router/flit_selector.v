@@ -47,7 +47,7 @@ module flit_selector #(
     input  wire                  tail_i,
     input  wire                  more_i,       // another flit of its VC is there,
     input  wire [ROUTE_W-1:0]    behind_i,     // with this route
-    input  wire                  two_i,        // its output VC has a credit left after it
+    input  wire                  two_i,        // no tail: its output VC has a credit left after it
     input  wire                  sent_i,       // late
 
     // Outputs (input_unit.v)
@@ -138,7 +138,7 @@ module flit_selector #(
 
     // The two answers. Not sent: the first ready one. Sent: its VC comes before all but a hinted one
     // while its packet streams, and last behind a tail.
-    wire                  stream    = more_i && !tail_i && two_i;
+    wire                  stream    = more_i && two_i;
     wire                  next_head = more_i && tail_i;
     wire [VCS-1:0]        others    = ready_i & ~shown_i;
     wire                  hinted    = |(hint_i & others);
@@ -189,6 +189,10 @@ module flit_selector #(
             vc_here    = vc_here | ({VC_W{pick_here[n]}} & n[VC_W-1:0]);
             vc_sent    = vc_sent | ({VC_W{pick_sent[n]}} & n[VC_W-1:0]);
         end
+        if (GROUPS == 1) begin  // there is nothing to tell
+            allow_here = {GROUPS{1'b1}};
+            allow_sent = {GROUPS{1'b1}};
+        end
     end
 
     // {it is there, it is a body flit, it is privileged, ...}
@@ -215,7 +219,7 @@ module flit_selector #(
     always @(posedge clk_i) begin
         if (rst_i) begin
             {present_q, sure_q, privileged_q, wants_q, allow_q, select_q, select_vc_q}
-                <= {CHOICE_W{1'b0}};
+                <= {3'b000, {PORTS{1'b0}}, {GROUPS{1'b1}}, {(VCS+VC_W){1'b0}}};
         end else if (enable_i) begin
             {present_q, sure_q, privileged_q, wants_q, allow_q, select_q, select_vc_q} <= choice;
         end

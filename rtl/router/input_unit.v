@@ -42,8 +42,7 @@ module input_unit #(
     // Outputs: what a flit may do in this cycle, and what it may do in the next one
     input  wire [PORTS*GROUPS-1:0]      head_may_i,   // a head has a VC of the group to take
     input  wire [PORTS*GROUPS-1:0]      head_offer_i, // a privileged one has
-    input  wire [PORTS*GROUPS*VC_W-1:0] head_vc_i,    // this one
-    input  wire [PORTS*GROUPS-1:0]      head_two_i,   // which has two credits
+    input  wire [PORTS*VCS-1:0]         head_vc_i,    // these, one of a group
     input  wire [PORTS*GROUPS-1:0]      head_soon_i,  // it will have one, if nobody takes it
     input  wire [PORTS*GROUPS-1:0]      closed_i,     // but for the privileged one
     input  wire [PORTS*VCS-1:0]  credit_i,      // a credit comes; VCS 1: there is one
@@ -200,7 +199,7 @@ module input_unit #(
             assign front_o      = {(PORTS+GROUPS+2){1'b0}};
             assign req_o        = TURNS & (present ? route_q[PORTS-1:0] : pin_route[PORTS-1:0])
                                 & credit_i & (may | {PORTS{held_q[0]}});
-            wire unused = &{1'b0, hint_i, crossed_i, head_vc_i, head_two_i, head_soon_i, two_i,
+            wire unused = &{1'b0, hint_i, crossed_i, head_vc_i, head_soon_i, two_i,
                             closed_i, in_vc_i};
         end else begin : g_vcs
             wire [VCS-1:0]        empty  = ~nonempty & ~arrive;
@@ -252,7 +251,6 @@ module input_unit #(
                 .head_may_i   (head_may_i),
                 .head_offer_i (head_offer_i),
                 .head_vc_i    (head_vc_i),
-                .head_two_i   (head_two_i),
                 .credit_i     (credit_i),
                 .two_i        (two_i),
                 .held_vc_o    (held_vc),

@@ -44,8 +44,7 @@ module output_unit #(
     output wire [GROUPS-1:0]        head_may_o,
     output wire [GROUPS-1:0]        local_may_o,  // a head from a local port
     output wire [GROUPS-1:0]        head_offer_o, // a privileged head
-    output wire [GROUPS*VC_W-1:0]   head_vc_o,
-    output wire [GROUPS-1:0]        head_two_o,
+    output wire [VCS-1:0]           head_vc_o,    // VCs on offer, one of a group
     output wire [GROUPS-1:0]        head_soon_o,
     output wire [VCS-1:0]           credit_o,
     output wire [VCS-1:0]           two_o,
@@ -61,10 +60,8 @@ module output_unit #(
     localparam SIZE   = (INPUTS > 1) ? 1 << $clog2(INPUTS) : 2;
     localparam SEND_W = VC_W + 1;
 
-    reg                      valid_q;    // a flit was granted in the cycle before:
-    reg                      tail_q;     // a tail,
-    reg  [VC_W-1:0]          vc_q;       // on this VC,
-    reg  [VCS-1:0]           here_q;     // and the same one-hot; none: zero
+    reg                      valid_q;    // a flit was granted in the cycle before,
+    reg  [VC_W-1:0]          vc_q;       // on this VC
 
     wire [SIZE-1:0]          right;
     wire [INPUTS*SEND_W-1:0] sends;
@@ -72,8 +69,6 @@ module output_unit #(
     wire [VC_W-1:0]          vc_sent;
     wire [INPUTS*GROUPS-1:0] taken_by;
     wire                     any = |req_i;
-    reg  [VCS-1:0]           here;
-    integer                  v;
     wire [SIZE-1:0]          word_right; // the way through the crossbar
     wire                     word_any;
     wire [WORD_W-1:0]        word;
@@ -105,14 +100,16 @@ module output_unit #(
             reg  [GROUPS-1:0] takes;
             integer           c;
             always @* begin
-                vc    = {VC_W{1'b0}};
                 takes = {GROUPS{1'b0}};
                 for (c = GROUPS - 1; c >= 0; c = c - 1) begin
                     if (may[c] || c == GROUPS - 1) begin
-                        vc       = head_vc_o[c*VC_W +: VC_W];
                         takes    = {GROUPS{1'b0}};
                         takes[c] = 1'b1;
                     end
+                end
+                vc = {VC_W{1'b0}};
+                for (c = 0; c < VCS; c = c + 1) begin
+                    if (head_vc_o[c] && takes[((c + 1) * GROUPS - 1) / VCS]) vc = vc | c[VC_W-1:0];
                 end
             end
             assign taken_by[g*GROUPS +: GROUPS] = takes & {GROUPS{gnt_o[g] && !bodies_i[g]}};
@@ -139,20 +136,11 @@ module output_unit #(
         .word_o  (word)
     );
 
-    always @* begin
-        for (v = 0; v < VCS; v = v + 1) here[v] = any && (VCS == 1 || vc_sent == v[VC_W-1:0]);
-    end
-
     // Payload: nobody looks at it without the valid bit, so it need not hold still at rest.
     always @(posedge clk_i) begin
-        if (rst_i) begin
-            valid_q <= 1'b0;
-            here_q  <= {VCS{1'b0}};
-        end else if (enable_i) begin
-            valid_q <= any;
-            here_q  <= here;
-        end
-        if (enable_i) {vc_q, tail_q} <= {vc_sent, tail};
+        if (rst_i) valid_q <= 1'b0;
+        else if (enable_i) valid_q <= any;
+        if (enable_i) vc_q <= vc_sent;
     end
 
     // The route is zero while there is no flit: it is all that the next router looks at.
@@ -198,8 +186,6 @@ module output_unit #(
             reg  room_q;
             wire at_room;
             wire below_room;
-            wire above_room;
-            wire three;
 
             credit_counter #(
                 .DEPTH (DEPTH),
@@ -212,10 +198,8 @@ module output_unit #(
                 .spend_i  (any),
                 .one_o    (credit_o),
                 .two_o    (two_o),
-                .three_o  (three),
                 .room_o   (at_room),
-                .less_o   (below_room),
-                .more_o   (above_room)
+                .less_o   (below_room)
             );
 
             always @(posedge clk_i) begin
@@ -233,13 +217,14 @@ module output_unit #(
             assign local_may_o  = free_q && room_q;
             assign head_offer_o = free_q && credit_o;
             assign head_vc_o    = 1'b0;
-            assign head_two_o   = 1'b0;
             assign head_soon_o  = 1'b0;
-            wire unused = &{1'b0, closed_i, taken_by, tail_q, here_q, three, above_room};
+            wire unused = &{1'b0, closed_i, taken_by, two_o};
         end else begin : g_vcs
             wire [GROUPS-1:0] room;
             reg  [GROUPS-1:0] taken;
+            reg  [VCS-1:0]    spend;
             integer           n;
+            integer           v;
 
             assign credit_o    = out_credit_i;
             assign head_may_o  = head_offer_o & ~closed_i;
@@ -252,14 +237,16 @@ module output_unit #(
                 end
             end
 
+            always @* begin
+                for (v = 0; v < VCS; v = v + 1) spend[v] = any && vc_sent == v[VC_W-1:0];
+            end
+
             for (g = 0; g < GROUPS; g = g + 1) begin : g_group
                 localparam FIRST = g * VCS / GROUPS;
                 localparam COUNT = (g + 1) * VCS / GROUPS - FIRST;
 
                 vc_offer #(
                     .VCS   (COUNT),
-                    .FIRST (FIRST),
-                    .VC_W  (VC_W),
                     .DEPTH (DEPTH),
                     .ROOM  (ROOM)
                 ) u_offer (
@@ -267,13 +254,12 @@ module output_unit #(
                     .rst_i        (rst_i),
                     .enable_i     (enable_i),
                     .out_credit_i (out_credit_i[FIRST +: COUNT]),
-                    .here_i       (here_q[FIRST +: COUNT]),
-                    .tail_i       (tail_q),
+                    .spend_i      (spend[FIRST +: COUNT]),
+                    .tail_i       (tail),
                     .taken_i      (taken[g]),
                     .offer_o      (head_offer_o[g]),
                     .room_o       (room[g]),
-                    .head_vc_o    (head_vc_o[g*VC_W +: VC_W]),
-                    .head_two_o   (head_two_o[g]),
+                    .offer_vc_o   (head_vc_o[FIRST +: COUNT]),
                     .head_soon_o  (head_soon_o[g]),
                     .two_o        (two_o[FIRST +: COUNT])
                 );

@@ -144,8 +144,7 @@ module router #(
     wire [PORTS*GROUPS-1:0]     op_head_may;
     wire [PORTS*GROUPS-1:0]     op_local_may;
     wire [PORTS*GROUPS-1:0]     op_head_offer;
-    wire [PORTS*GROUPS*VC_W-1:0] op_head_vc;
-    wire [PORTS*GROUPS-1:0]     op_head_two;
+    wire [PORTS*VCS-1:0]        op_head_vc;
     wire [PORTS*GROUPS-1:0]     op_head_soon;
     wire [PORTS*GROUPS-1:0]     op_closed;
     wire [PORTS*VCS-1:0]        ovc_credit;
@@ -215,7 +214,6 @@ module router #(
                 .head_may_i   ((LOCAL != 0) ? op_local_may : op_head_may),
                 .head_offer_i (op_head_offer),
                 .head_vc_i    (op_head_vc),
-                .head_two_i   (op_head_two),
                 .head_soon_i  (op_head_soon),
                 .closed_i     (op_closed),
                 .credit_i     (ovc_credit),
@@ -294,8 +292,7 @@ module router #(
                     .head_may_o   (op_head_may[o*GROUPS +: GROUPS]),
                     .local_may_o  (op_local_may[o*GROUPS +: GROUPS]),
                     .head_offer_o (op_head_offer[o*GROUPS +: GROUPS]),
-                    .head_vc_o    (op_head_vc[o*GROUPS*VC_W +: GROUPS*VC_W]),
-                    .head_two_o   (op_head_two[o*GROUPS +: GROUPS]),
+                    .head_vc_o    (op_head_vc[o*VCS +: VCS]),
                     .head_soon_o  (op_head_soon[o*GROUPS +: GROUPS]),
                     .credit_o     (ovc_credit[o*VCS +: VCS]),
                     .two_o        (ovc_two[o*VCS +: VCS]),
@@ -309,8 +306,7 @@ module router #(
                 assign op_head_may[o*GROUPS +: GROUPS]           = {GROUPS{1'b0}};
                 assign op_local_may[o*GROUPS +: GROUPS]          = {GROUPS{1'b0}};
                 assign op_head_offer[o*GROUPS +: GROUPS]         = {GROUPS{1'b0}};
-                assign op_head_vc[o*GROUPS*VC_W +: GROUPS*VC_W]  = {(GROUPS*VC_W){1'b0}};
-                assign op_head_two[o*GROUPS +: GROUPS]           = {GROUPS{1'b0}};
+                assign op_head_vc[o*VCS +: VCS]                  = {VCS{1'b0}};
                 assign op_head_soon[o*GROUPS +: GROUPS]          = {GROUPS{1'b0}};
                 assign ovc_credit[o*VCS +: VCS]                  = {VCS{1'b0}};
                 assign ovc_two[o*VCS +: VCS]                     = {VCS{1'b0}};

@@ -1,8 +1,8 @@
 // vc_offer.v - a group of output virtual channels: credits, who is in use, which is offered.
 //
 // A head needs no allocation of a VC in the cycle in which it leaves: the output offers one, in
-// a register, that is free and has a credit. Credits are spent and VCs taken and freed by the
-// flit in the output register, one cycle after the grant; what is asked of them counts that in.
+// a register, that is free and has a credit. What is spent and taken in a cycle is known last in it,
+// and goes straight into the registers; what is asked of them is a gate away.
 //
 // docs/timing.md section 2. Dally & Towles, chapter 16.
 
@@ -11,8 +11,6 @@
 
 module vc_offer #(
     parameter VCS   = 4,  // of the group, 1 .. 16
-    parameter FIRST = 0,  // its lowest VC
-    parameter VC_W  = 2,  // bits of a VC number
     parameter DEPTH = 4,  // credits per VC after reset, 1 .. 64
     parameter ROOM  = 4   // of these a head from a local port needs
 ) (
@@ -22,22 +20,19 @@ module vc_offer #(
 
     input  wire [VCS-1:0]  out_credit_i,
 
-    // The flit that was granted in the cycle before
-    input  wire [VCS-1:0]  here_i,       // its VC; zero: none
+    // The flit that is sent
+    input  wire [VCS-1:0]  spend_i,      // its VC; none: zero
     input  wire            tail_i,
-
     input  wire            taken_i,      // a head takes the offer
 
     output wire            offer_o,      // there is an offer
     output wire            room_o,       // which has ROOM credits
-    output wire [VC_W-1:0] head_vc_o,
-    output wire            head_two_o,   // it will have two credits
+    output wire [VCS-1:0]  offer_vc_o,   // the VC, one-hot
     output wire            head_soon_o,  // there will be one, if nobody takes it
     output wire [VCS-1:0]  two_o         // of a VC with a credit: two in the next cycle
 );
 
     reg  [VCS-1:0]  offer_q;      // one-hot or zero
-    reg  [VC_W-1:0] offer_vc_q;   // the same as a number
     reg             may_q;        // not zero
     reg             room_q;
 
@@ -45,9 +40,6 @@ module vc_offer #(
     wire [VCS-1:0]  soon;         // not in use, with a credit
     wire [VCS-1:0]  free;         // and not offered
     wire [VCS-1:0]  pick;         // the lowest of them
-    reg  [VC_W-1:0] pick_vc;
-    integer         v;
-    integer         number;
 
     wire            keep = may_q && !taken_i;
 
@@ -56,13 +48,10 @@ module vc_offer #(
     generate
         for (g = 0; g < VCS; g = g + 1) begin : g_vc
             reg  busy_q;
-            wire here = here_i[g];
             wire one;
             wire two;
-            wire three;
             wire at_room;
             wire below_room;
-            wire above_room;
 
             credit_counter #(
                 .DEPTH (DEPTH),
@@ -72,25 +61,21 @@ module vc_offer #(
                 .rst_i    (rst_i),
                 .enable_i (enable_i),
                 .credit_i (out_credit_i[g]),
-                .spend_i  (here),
+                .spend_i  (spend_i[g]),
                 .one_o    (one),
                 .two_o    (two),
-                .three_o  (three),
                 .room_o   (at_room),
-                .less_o   (below_room),
-                .more_o   (above_room)
+                .less_o   (below_room)
             );
 
             always @(posedge clk_i) begin
                 if (rst_i) busy_q <= 1'b0;
-                else if (enable_i && here) busy_q <= !tail_i;
+                else if (enable_i && spend_i[g]) busy_q <= !tail_i;
             end
 
-            assign two_o[g] = (here ? three : two) || out_credit_i[g];
-            assign room[g]  = here ? (out_credit_i[g] ? at_room : above_room)
-                                   : (out_credit_i[g] ? below_room : at_room);
-            assign soon[g]  = here ? tail_i && (two || out_credit_i[g])
-                                   : !busy_q && (one || out_credit_i[g]);
+            assign two_o[g] = two || out_credit_i[g];
+            assign room[g]  = out_credit_i[g] ? below_room : at_room;
+            assign soon[g]  = !busy_q && (one || out_credit_i[g]);
             assign free[g]  = soon[g] && !offer_q[g];
             if (g == 0) begin : g_first
                 assign pick[g] = free[g];
@@ -100,33 +85,21 @@ module vc_offer #(
         end
     endgenerate
 
-    always @* begin
-        pick_vc = {VC_W{1'b0}};
-        number  = FIRST;
-        for (v = 0; v < VCS; v = v + 1) begin
-            pick_vc = pick_vc | ({VC_W{pick[v]}} & number[VC_W-1:0]);
-            number  = number + 1;
-        end
-    end
-
     always @(posedge clk_i) begin
         if (rst_i) begin
-            offer_q    <= {VCS{1'b1}} >> (VCS - 1);
-            offer_vc_q <= FIRST[VC_W-1:0];
-            may_q      <= 1'b1;
-            room_q     <= 1'b1;
+            offer_q <= {VCS{1'b1}} >> (VCS - 1);
+            may_q   <= 1'b1;
+            room_q  <= 1'b1;
         end else if (enable_i) begin
-            offer_q    <= keep ? offer_q : pick;
-            offer_vc_q <= keep ? offer_vc_q : pick_vc;
-            may_q      <= keep || (|free);
-            room_q     <= keep ? |(offer_q & room) : |(pick & room);
+            offer_q <= keep ? offer_q : pick;
+            may_q   <= keep || (|free);
+            room_q  <= keep ? |(offer_q & room) : |(pick & room);
         end
     end
 
     assign offer_o     = may_q;
     assign room_o      = room_q;
-    assign head_vc_o   = offer_vc_q;
-    assign head_two_o  = |(offer_q & two_o);
+    assign offer_vc_o  = offer_q;
     assign head_soon_o = may_q || (|soon);  // if a VC is offered that is all that counts
 
     `REQUIRE(!(enable_i && taken_i && !may_q), "a head takes what is offered")

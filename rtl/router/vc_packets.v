@@ -32,13 +32,12 @@ module vc_packets #(
     input  wire [GROUPS-1:0]    allow_i,      // of a head: groups that it may take
     input  wire                 privileged_i,
     input  wire                 sent_i,       // late
-    output wire                 two_o,        // its output VC has a credit left after it
+    output wire                 two_o,        // no tail: its output VC has a credit left after it
 
     // Outputs (input_unit.v)
     input  wire [PORTS*GROUPS-1:0]      head_may_i,
     input  wire [PORTS*GROUPS-1:0]      head_offer_i,
-    input  wire [PORTS*GROUPS*VC_W-1:0] head_vc_i,
-    input  wire [PORTS*GROUPS-1:0]      head_two_i,
+    input  wire [PORTS*VCS-1:0]         head_vc_i,
     input  wire [PORTS*VCS-1:0]         credit_i,
     input  wire [PORTS*VCS-1:0]         two_i,
 
@@ -58,33 +57,36 @@ module vc_packets #(
 
     wire [VCS-1:0]      credit;
 
-    // The output VC that the presented flit would take
+    // The output VC that the presented flit would take: of a head, the one on offer of the lowest
+    // group that it may take; is there a credit left. Which credit is meant is known early.
     wire [PORTS*GROUPS-1:0] may = privileged_i ? head_offer_i : head_may_i;
+    reg  [GROUPS-1:0]   group;
+    reg  [VCS-1:0]      on;           // at one output
     reg                 two;
     reg  [VC_W-1:0]     head_vc;
-    reg  [VCS-1:0]      twos;
     integer             o;
     integer             c;
-    integer             chosen;
+    integer             v;
 
     always @* begin
-        c       = 0;
-        chosen  = 0;
-        twos    = {VCS{1'b0}};
+        group   = {GROUPS{1'b0}};
+        on      = {VCS{1'b0}};
         two     = 1'b0;
         head_vc = {VC_W{1'b0}};
         for (o = 0; o < PORTS; o = o + 1) begin
-            if (TURNS[o]) begin
-                chosen = GROUPS - 1;  // the lowest group with an offer
-                for (c = GROUPS - 2; c >= 0; c = c - 1) begin
-                    if (allow_i[c] && may[o*GROUPS + c]) chosen = c;
+            for (c = GROUPS - 1; c >= 0; c = c - 1) begin
+                if (c == GROUPS - 1 || (allow_i[c] && may[o*GROUPS + c])) begin
+                    group    = {GROUPS{1'b0}};
+                    group[c] = 1'b1;
                 end
-                twos    = two_i[o*VCS +: VCS];
-                two     = two || (route_i[o] && (body_i ? twos[body_vc_i]
-                                                        : head_two_i[o*GROUPS + chosen]));
-                head_vc = head_vc | (head_vc_i[(o*GROUPS + chosen)*VC_W +: VC_W]
-                                     & {VC_W{route_i[o]}});
             end
+            for (v = 0; v < VCS; v = v + 1) begin
+                on[v]   = TURNS[o] && route_i[o] && head_vc_i[o*VCS + v]
+                       && group[((v + 1) * GROUPS - 1) / VCS];
+                head_vc = head_vc | ({VC_W{on[v]}} & v[VC_W-1:0]);
+                on[v]   = body_i ? TURNS[o] && route_i[o] && body_vc_i == v[VC_W-1:0] : on[v];
+            end
+            two = two || (|(on & {VCS{!tail_i}} & two_i[o*VCS +: VCS]));
         end
     end
 
@@ -106,7 +108,7 @@ module vc_packets #(
 
             wire body_here = empty_i[g] && held_i[g] && credit[g];
             wire head_here = empty_i[g] && !held_i[g];
-            wire body_sent = shown_i[g] ? !more_i && !tail_i && two : body_here;
+            wire body_sent = shown_i[g] ? !more_i && two : body_here;
             wire head_sent = shown_i[g] ? !more_i && tail_i : head_here;
             wire body_pass_d;
             wire head_pass_d;
