@@ -392,10 +392,14 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     state.busy = (state.busy | sent) & ~released;
     state.hinted = next_hinted;
     state.leaving = sent;
-    // Offers that can be made in the next cycle, hints that turn nodes, flits in the switch.
-    const Mask offers = state.unoffered & state.with_credit & ~state.busy;
+    // Offers that can be made in the next cycle, hints that turn nodes, room of the one VC, flits in
+    // the switch.
+    Mask unsettled = state.hinted | (state.unoffered & state.with_credit & ~state.busy);
+    if (!selects() && any(core.local_lanes_)) {
+      unsettled |= state.roomy ^ layout.credits(block).at_least(core.params_.injection_room());
+    }
     const bool is_staged = core.params_.pipeline_cycles == 2 && any(sent);
-    header.restless = any(offers | state.hinted) || is_staged ? 1 : 0;
+    header.restless = any(unsettled) || is_staged ? 1 : 0;
     for (Mask next = finished & header.waiting; any(next); next = without_lowest(next)) {
       core.set_route(block, identify(), lowest(next));
     }
