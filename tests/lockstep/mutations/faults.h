@@ -37,7 +37,7 @@ inline const Fault kLineFaults[] = {
      "its own check", 0},
     {"rtl/router/flit_selector.v", "req_o", "(@) & {PORTS{1'b0}}", "router_1", 22, "in_credit_o",
      2},
-    {"rtl/router/vc_offer.v", "head_vc_o", "~(@)", "router_1", 23, "out_vc_o", 0},
+    {"rtl/router/vc_offer.v", "offer_vc_o", "~(@)", "router_1", 23, "out_vc_o", 0},
     {"rtl/router/vc_offer.v", "offer_o", "(@) & 1'b0", "router_1", 22, "in_credit_o", 2},
     {"rtl/router/input_unit.v", "word_o", "(@) ^ {{(WORD_W-1){1'b0}}, 1'b1}", "router_1", 23,
      "out_flit_o", 0},
@@ -184,7 +184,8 @@ inline const Fault kCoprocessorFaults[] = {
 inline const Fault kNoTable = {"rtl/router/route_table.v", "outputs_o", "(@) & {PORTS{1'b0}}"};
 inline const Fault kNoChoice = {"rtl/router/route_choice.v", "route_o", "(@) & {PORTS{1'b0}}"};
 inline const Fault kWrongTag = {"rtl/router/tag_ahead.v", "route_o", "~(@)"};
-inline const Fault kCreditForNothing = {"rtl/router/vc_packets.v", "two_o", "(@) | 1'b1"};
+inline const Fault kCreditForNothing = {"rtl/router/vc_packets.v", "body_pass_o",
+                                        "(@) | ~head_pass_o"};
 inline const Fault kIdleGuard = {"rtl/router/starvation_guard.v", "ivc_due_o",
                                  "(@) & {IVCS{1'b0}}"};
 

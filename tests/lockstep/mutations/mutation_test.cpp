@@ -202,7 +202,7 @@ TEST_P(TableMutationTest, IsNamedByComponentAndCycle) {
   const sim::Mismatch found = first_difference(experiment, 200);
   EXPECT_EQ(found.component, "switch_0") << report_;
   EXPECT_EQ(found.cycle, 22u) << report_;
-  EXPECT_EQ(found.signal, "error_o") << report_;
+  EXPECT_EQ(found.signal, "in_credit_o") << report_;
 }
 
 INSTANTIATE_TEST_SUITE_P(EachFile, TableMutationTest, testing::Values(kNoTable, kNoChoice),
@@ -221,8 +221,8 @@ TEST_F(MutationTest, AWrongTagIsNamedByComponentAndCycle) {
 }
 
 // The third flit, on the pins of router_1 in cycle 23, finds no credit: the first one's is still on
-// the long wires. Sending it all the same breaks a rule that the RTL checks itself, in the cycle
-// after, at the edge, before any output shows it.
+// the long wires. Sending it all the same breaks a rule that the RTL checks itself, at the edge,
+// before any output shows it.
 TEST_F(MutationTest, ACheckOfTheRtlItselfIsNamedByComponentAndCycle) {
   choose(kCreditForNothing);
   Experiment experiment = on_a_line();
@@ -230,7 +230,7 @@ TEST_F(MutationTest, ACheckOfTheRtlItselfIsNamedByComponentAndCycle) {
   one_packet(experiment, "20 1 3 3");
   const sim::Mismatch found = first_difference(experiment, 200);
   EXPECT_EQ(found.component, "router_1") << report_;
-  EXPECT_EQ(found.cycle, 24u) << report_;
+  EXPECT_EQ(found.cycle, 23u) << report_;
   EXPECT_EQ(found.signal, "its own check") << report_;
   EXPECT_NE(found.actual.find("required: no flit without a credit"), std::string::npos) << report_;
   EXPECT_EQ(files_.size(), 2u) << report_;
