@@ -66,7 +66,7 @@ module input_unit #(
     output wire [VCS*PORTS-1:0]  vc_req_o,
 
     output wire [VCS-1:0]        nonempty_o,
-    output wire [VCS-1:0]        leave_o        // one-hot or zero: a flit of this VC leaves
+    output wire [VCS-1:0]        shown_o        // one-hot or zero: the VC of the presented flit
 );
 
     localparam TAIL = DATA_W + 1;
@@ -182,7 +182,7 @@ module input_unit #(
 
     assign word_o     = word;
     assign nonempty_o = nonempty;
-    assign leave_o    = leave;
+    assign shown_o    = shown;
 
     generate
         if (VCS == 1) begin : g_one_vc

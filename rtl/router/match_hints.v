@@ -86,12 +86,13 @@ module match_hints #(
     // An input takes the first of its VCs that asks for an output that chose it, from a VC that
     // changes with the turn: so none is passed over for ever.
     reg  [VCS-1:0] from;  // VCs from that one up
+    wire signed [31:0] quarter = $signed({30'd0, turn_q[0], turn_q[1]});
     reg  [VCS-1:0] won;
     reg  [VCS-1:0] later;
 
     always @* begin
         for (v = 0; v < VCS; v = v + 1) begin
-            from[v] = (4*v + 3) / VCS >= 2*turn_q[0] + turn_q[1];
+            from[v] = (4*v + 3) / VCS >= quarter;
         end
     end
 

@@ -20,9 +20,11 @@ module starvation_guard #(
     input  wire                 rst_i,
 
     input  wire                 active_i,
-    input  wire [PORTS*VCS-1:0] ivc_stays_i,  // it was not empty, and no flit of it is sent
+    input  wire [PORTS*VCS-1:0] ivc_nonempty_i,
+    input  wire [PORTS*VCS-1:0] ivc_shown_i,  // its flit is presented,
+    input  wire [PORTS-1:0]     ip_sent_i,    // and sent; late
     output wire [PORTS*VCS-1:0] ivc_due_o     // one-hot or zero, from registers: privileged in the
-                                              // next cycle if it stays
+                                              // next cycle if it is not empty and not sent
 );
 
     generate
@@ -48,6 +50,18 @@ module starvation_guard #(
 
     wire              due = (wait_q == LAST);
 
+    // Whether the watched VC is presented is known before it is sent.
+    reg  [PORTS-1:0]  shown;
+    integer           i;
+
+    always @* begin
+        for (i = 0; i < PORTS; i = i + 1) begin
+            shown[i] = |(watched_q[i*VCS +: VCS] & ivc_shown_i[i*VCS +: VCS]);
+        end
+    end
+
+    wire              stays = (|(watched_q & ivc_nonempty_i)) && !(|(shown & ip_sent_i));
+
     assign ivc_due_o = watched_q & {IVCS{due}};
 
     always @(posedge clk_i) begin
@@ -55,7 +69,7 @@ module starvation_guard #(
             watched_q <= {IVCS{1'b1}} >> (IVCS - 1);
             wait_q    <= {WAIT_W{1'b0}};
         end else if (active_i) begin
-            if (!(|(watched_q & ivc_stays_i))) begin
+            if (!stays) begin
                 watched_q <= {watched_q[IVCS-2:0], watched_q[IVCS-1]};
                 wait_q    <= {WAIT_W{1'b0}};
             end else if (!due) begin
@@ -75,8 +89,8 @@ module starvation_guard #(
     reg            f_waits_q;
     always @(posedge clk_i) begin
         f_was_q   <= watched_q;
-        f_waits_q <= !rst_i && (!active_i || (|(watched_q & ivc_stays_i)));
-        if (rst_i || (active_i && !(|(watched_q & ivc_stays_i)))) f_waited_q <= 32'd0;
+        f_waits_q <= !rst_i && (!active_i || stays);
+        if (rst_i || (active_i && !stays)) f_waited_q <= 32'd0;
         else if (active_i && f_waited_q < PATIENCE) f_waited_q <= f_waited_q + 32'd1;
     end
     `ENSURE(wait_q == ((f_waited_q > LAST_INT) ? LAST_INT : f_waited_q), "counts active cycles")
