@@ -5,11 +5,8 @@
 // flits on them travel, inputs and outputs alike: for each dimension served first the lanes up,
 // then the lanes down; lane 0 is the local channel, then come those of level 1, of level 2 ...
 // A flit that finds nothing in its way is on the input pins in cycle t and on the output pins in
-// cycle t + PIPELINE. All outputs are registers. This file is wiring: a port per input, one module
-// for all outputs, an allocator, and the router's starvation guard and crossbar.
-//
-// enable_i stands at the beginning of every combinational path: while it is low there are no
-// candidates, no requests, no grants, and no register moves.
+// cycle t + PIPELINE. All outputs are registers. This file is wiring: the inputs and outputs of a
+// router, with routes made on arrival and every VC a group of its own.
 //
 // docs/timing.md section 6; Dally 1991, III and IV.
 // Mirrored by model/interchange/interchange_core.h.
@@ -49,7 +46,10 @@ module interchange #(
                             + ((LEVELS > 1) ? CHANNELS_2 : 0)
                             + ((LEVELS > 2) ? CHANNELS_3 : 0)
                             + ((LEVELS > 3) ? CHANNELS_4 : 0),
-    parameter PORTS         = ((JOINT != 0) ? DIMENSIONS : 1) * (BIDIRECTIONAL + 1) * LANES
+    parameter PORTS         = ((JOINT != 0) ? DIMENSIONS : 1) * (BIDIRECTIONAL + 1) * LANES,
+    // Of the routers on the local channels: their ports, and the width of a route there
+    parameter ROUTER_PORTS  = ((RING != 0 && BIDIRECTIONAL == 0) ? 1 : 2) * DIMENSIONS + 1,
+    parameter ROUTE_W       = ROUTER_PORTS + ((RING != 0 && VCS > 1) ? 1 : 0)
 ) (
     input  wire                    clk_i,
     input  wire                    rst_i,
@@ -71,6 +71,7 @@ module interchange #(
     // Downstream
     output wire [PORTS-1:0]        out_valid_o,
     output wire [PORTS*VC_W-1:0]   out_vc_o,
+    output wire [PORTS*ROUTE_W-1:0] out_route_o,  // at the router behind; express channels: zero
     output wire [PORTS*FLIT_W-1:0] out_flit_o,
     input  wire [PORTS*VCS-1:0]    out_credit_i,
 
@@ -79,13 +80,17 @@ module interchange #(
     output wire                    idle_o        // nothing stored, nothing on the outputs, no pause
 );
 
-    // Outputs that a packet from one input can take: those of its direction, or all.
-    localparam OUTPUTS = (JOINT != 0) ? PORTS : LANES;
-    localparam LANE_W  = 32 * ((VC_W + FLIT_W + 31) / 32);
+    localparam WORD_W   = FLIT_W + ROUTE_W;
+    localparam GROUPS   = VCS;                            // each VC has an offer of its own
+    localparam FRONT_W  = PORTS + GROUPS + 2;
+    localparam DATELINE = (RING != 0 && VCS > 1) ? 2 : 0;
 
     generate
         if (EXPRESS_DEPTH < 1 || EXPRESS_DEPTH > 64) begin : g_bad_express_depth
             ERROR_interchange_EXPRESS_DEPTH_must_be_1_to_64 u_error ();
+        end
+        if (DATA_W < 8 || DATA_W > 256) begin : g_bad_data_w
+            ERROR_interchange_DATA_W_must_be_8_to_256 u_error ();
         end
         if (ADDR_W > DATA_W) begin : g_bad_addr_w
             ERROR_interchange_ADDR_W_must_be_1_to_DATA_W u_error ();
@@ -105,105 +110,318 @@ module interchange #(
         if (PORTS > 32) begin : g_bad_ports
             ERROR_interchange_PORTS_must_be_2_to_32 u_error ();
         end
+        if (PIPELINE < 1 || PIPELINE > 2) begin : g_bad_pipeline
+            ERROR_interchange_PIPELINE_must_be_1_or_2 u_error ();
+        end
     endgenerate
 
-    reg  [PORTS*VCS-1:0]    in_credit_q;
-    reg                     error_q;
+    // Row i: the outputs of input i, those of its direction, or all.
+    function automatic [PORTS*PORTS-1:0] all_turns;
+        input integer ports;
+        integer       in_port;
+        integer       out_port;
+        begin
+            all_turns = {(PORTS*PORTS){1'b0}};
+            for (in_port = 0; in_port < ports; in_port = in_port + 1) begin
+                for (out_port = 0; out_port < ports; out_port = out_port + 1) begin
+                    all_turns[in_port*PORTS + out_port] = (JOINT != 0)
+                        || in_port / LANES == out_port / LANES;
+                end
+            end
+        end
+    endfunction
 
-    wire [PORTS*VCS-1:0]    ivc_candidate;
-    wire [PORTS*VCS-1:0]    ivc_nonempty;
-    wire [PORTS*VCS-1:0]    ivc_gnt;
-    wire [PORTS*VCS-1:0]    ivc_privileged;
-    wire [PORTS-1:0]        ip_unroutable;
-    wire [PORTS-1:0]        ip_privileged_gnt;
-    wire [PORTS*PORTS-1:0]  ip_op_req;
-    wire [PORTS*PORTS-1:0]  ip_op_privileged_req;
-    wire [PORTS*PORTS-1:0]  ip_op_gnt;
-    wire [PORTS*PORTS-1:0]  ip_op_way;  // the same, with the pairs that never meet left out
-    wire [PORTS*LANE_W-1:0] ip_lane;
+    // Bits of a route at the router behind the local channel of a port's direction that can be high
+    function automatic [ROUTE_W-1:0] next_turns;
+        input integer port;
+        integer       direction;
+        integer       dimension;
+        integer       other;
+        begin
+            next_turns = {ROUTE_W{1'b1}};
+            direction  = port / LANES;
+            dimension  = direction / (BIDIRECTIONAL + 1);
+            if ((JOINT != 0 || DIMENSIONS == 1) && BIDIRECTIONAL != 0) begin
+                for (other = 0; other < 2 * DIMENSIONS; other = other + 1) begin
+                    next_turns[other] = (other / 2 == dimension) ? other == direction
+                        : (other / 2 < dimension) == (HIGHEST_FIRST != 0);
+                end
+            end
+        end
+    endfunction
 
-    wire [PORTS-1:0]        op_gnt;
-    wire [PORTS*VC_W-1:0]   op_vc;
-    wire [PORTS-1:0]        op_tail;
-    wire [PORTS*VCS-1:0]    ovc_credit;
-    wire [PORTS*VCS-1:0]    ovc_eligible;
-    wire                    pausing;
+    localparam [PORTS*PORTS-1:0] TURNS = all_turns(PORTS);
+    `include "turn_lists.vh"
 
-    wire                    active = |ivc_candidate;
+    reg  [PORTS*VCS-1:0]        in_credit_q;
+    reg                         error_q;
 
-    genvar g;
+    // Routes of heads on the pins: here, and at the next router
+    wire [PORTS*PORTS-1:0]      ip_here;
+    wire [PORTS*ROUTE_W-1:0]    ip_next;
+    wire [PORTS-1:0]            ip_crossed;
+
+    // Input VCs
+    wire [PORTS*VCS*PORTS-1:0]  ivc_req;
+    wire [PORTS*VCS-1:0]        ivc_hint;
+    wire [PORTS*VCS-1:0]        ivc_due;
+    wire [PORTS*VCS-1:0]        ivc_nonempty;
+    wire [PORTS*VCS-1:0]        ivc_leave;
+    wire                        active = (|ivc_nonempty) || (|in_valid_i);
+
+    // Presented flits
+    wire [PORTS*PORTS-1:0]      ip_op_req;
+    wire [PORTS*PORTS-1:0]      ip_op_gnt;
+    wire [PORTS*WORD_W-1:0]     ip_word;
+    wire [PORTS*WORD_W-1:0]     ip_switch_word;  // in the cycle in which they pass the crossbar
+    wire [PORTS-1:0]            ip_body;
+    wire [PORTS*VC_W-1:0]       ip_body_vc;
+    wire [PORTS*GROUPS-1:0]     ip_allow;
+    wire [PORTS-1:0]            ip_privileged;
+    wire [PORTS*FRONT_W-1:0]    ip_front;
+
+    // Outputs
+    wire [PORTS*GROUPS-1:0]     op_head_may;
+    wire [PORTS*GROUPS-1:0]     op_local_may;
+    wire [PORTS*GROUPS-1:0]     op_head_offer;
+    wire [PORTS*VCS-1:0]        op_head_vc;
+    wire [PORTS*GROUPS-1:0]     op_head_soon;
+    wire [PORTS*GROUPS-1:0]     op_closed;
+    wire [PORTS*VCS-1:0]        ovc_credit;
+    wire [PORTS*VCS-1:0]        ovc_two;
+    wire [PORTS*PORTS-1:0]      op_ip_hint;
+
+    // Pace: an output pauses in this cycle, and will in the next one
+    wire [PORTS-1:0]            op_pausing;
+    wire [PORTS-1:0]            op_still;
+    wire [PORTS-1:0]            op_paced = (PACE > 1) ? paced_i : {PORTS{1'b0}};
+
+    wire unused = &{1'b0, op_local_may, paced_i};
+
+    interchange_routes #(
+        .VCS           (VCS),
+        .DATA_W        (DATA_W),
+        .ADDR_W        (ADDR_W),
+        .DIMENSIONS    (DIMENSIONS),
+        .COORD_W       (COORD_W),
+        .BIDIRECTIONAL (BIDIRECTIONAL),
+        .RING          (RING),
+        .JOINT         (JOINT),
+        .HIGHEST_FIRST (HIGHEST_FIRST),
+        .LEVELS        (LEVELS),
+        .CHANNELS_1    (CHANNELS_1),
+        .CHANNELS_2    (CHANNELS_2),
+        .CHANNELS_3    (CHANNELS_3),
+        .CHANNELS_4    (CHANNELS_4),
+        .DISTANCE_1    (DISTANCE_1),
+        .DISTANCE_2    (DISTANCE_2),
+        .DISTANCE_3    (DISTANCE_3),
+        .DISTANCE_4    (DISTANCE_4),
+        .ALIGNED       (ALIGNED),
+        .LANES         (LANES),
+        .PORTS         (PORTS),
+        .ROUTER_PORTS  (ROUTER_PORTS),
+        .LATE          (ROUTE_W - ROUTER_PORTS)
+    ) u_routes (
+        .clk_i       (clk_i),
+        .rst_i       (rst_i),
+        .enable_i    (enable_i),
+        .node_i      (node_i),
+        .limit_i     (limit_i),
+        .dimension_i (dimension_i),
+        .connected_i (connected_i),
+        .offer_i     (op_head_offer),
+        .in_valid_i  (in_valid_i),
+        .in_vc_i     (in_vc_i),
+        .in_flit_i   (in_flit_i),
+        .here_o      (ip_here),
+        .next_o      (ip_next),
+        .crossed_o   (ip_crossed)
+    );
+
+    genvar i;
+    genvar o;
+    genvar k;
 
     generate
-        for (g = 0; g < PORTS; g = g + 1) begin : g_input
-            // Its outputs are those from FIRST on; directions are counted over all dimensions.
-            localparam                   FIRST     = (JOINT != 0) ? 0 : (g / LANES) * LANES;
-            localparam                   DIRECTION = g / LANES;
-            localparam                   UP        = (DIRECTION % (BIDIRECTIONAL + 1) == 0);
-            localparam                   SERVED    = DIRECTION / (BIDIRECTIONAL + 1);
-            localparam [DIMENSION_W-1:0] DIMENSION = SERVED[DIMENSION_W-1:0];
+        for (i = 0; i < PORTS; i = i + 1) begin : g_input
+            input_unit #(
+                .PORTS    (PORTS),
+                .VCS      (VCS),
+                .DEPTH    ((i % LANES == 0) ? DEPTH : EXPRESS_DEPTH),
+                .DATA_W   (DATA_W),
+                .TURNS    (TURNS[i*PORTS +: PORTS]),
+                .LOOKUP   (1),
+                .GROUPS   (GROUPS),
+                .DATELINE (DATELINE),
+                .STRAIGHT ({{(PORTS-1){1'b0}}, 1'b1} << (i / LANES * LANES)),
+                .NEXT_W   (ROUTE_W),
+                .NEXT     (next_turns(i))
+            ) u_input (
+                .clk_i        (clk_i),
+                .rst_i        (rst_i),
+                .enable_i     (enable_i),
+                .in_valid_i   (in_valid_i[i]),
+                .in_vc_i      (in_vc_i[i*VC_W +: VC_W]),
+                .in_route_i   ({PORTS{1'b0}}),
+                .in_flit_i    (in_flit_i[i*FLIT_W +: FLIT_W]),
+                .next_i       (ip_next[i*ROUTE_W +: ROUTE_W]),
+                .here_i       (ip_here[i*PORTS +: PORTS]),
+                .crossed_i    (ip_crossed[i]),
+                .head_may_i   (op_head_may),
+                .head_offer_i (op_head_offer),
+                .head_vc_i    (op_head_vc),
+                .head_soon_i  (op_head_soon),
+                .closed_i     (op_closed),
+                .credit_i     (ovc_credit),
+                .two_i        (ovc_two),
+                .paced_i      (op_paced),
+                .pausing_i    (op_still),
+                .due_i        (ivc_due[i*VCS +: VCS]),
+                .front_o      (ip_front[i*FRONT_W +: FRONT_W]),
+                .req_o        (ip_op_req[i*PORTS +: PORTS]),
+                .word_o       (ip_word[i*WORD_W +: WORD_W]),
+                .body_o       (ip_body[i]),
+                .body_vc_o    (ip_body_vc[i*VC_W +: VC_W]),
+                .allow_o      (ip_allow[i*GROUPS +: GROUPS]),
+                .privileged_o (ip_privileged[i]),
+                .sent_i       (|ip_op_gnt[i*PORTS +: PORTS]),
+                .hint_i       (ivc_hint[i*VCS +: VCS]),
+                .vc_req_o     (ivc_req[i*VCS*PORTS +: VCS*PORTS]),
+                .nonempty_o   (ivc_nonempty[i*VCS +: VCS]),
+                .leave_o      (ivc_leave[i*VCS +: VCS])
+            );
+        end
 
-            wire [OUTPUTS-1:0] req;
-            wire [OUTPUTS-1:0] privileged_req;
-            wire [VC_W-1:0]    gnt_vc;
-            wire [FLIT_W-1:0]  flit;
+        for (o = 0; o < PORTS; o = o + 1) begin : g_output
+            localparam INPUTS = inputs_of(o);
 
-            interchange_port #(
-                .VCS           (VCS),
-                .DEPTH         ((g % LANES == 0) ? DEPTH : EXPRESS_DEPTH),
-                .DATA_W        (DATA_W),
-                .ADDR_W        (ADDR_W),
-                .DIMENSIONS    (DIMENSIONS),
-                .COORD_W       (COORD_W),
-                .RING          (RING),
-                .JOINT         (JOINT),
-                .HIGHEST_FIRST (HIGHEST_FIRST),
-                .LEVELS        (LEVELS),
-                .CHANNELS_1    (CHANNELS_1),
-                .CHANNELS_2    (CHANNELS_2),
-                .CHANNELS_3    (CHANNELS_3),
-                .CHANNELS_4    (CHANNELS_4),
-                .DISTANCE_1    (DISTANCE_1),
-                .DISTANCE_2    (DISTANCE_2),
-                .DISTANCE_3    (DISTANCE_3),
-                .DISTANCE_4    (DISTANCE_4),
-                .ALIGNED       (ALIGNED),
-                .PIPELINE      (PIPELINE)
-            ) u_port (
-                .clk_i               (clk_i),
-                .rst_i               (rst_i),
-                .enable_i            (enable_i),
-                .node_i              (node_i),
-                .limit_i             (limit_i),
-                .dimension_i         ((JOINT != 0) ? DIMENSION : dimension_i),
-                .up_i                (UP),
-                .connected_i         (connected_i[FIRST +: OUTPUTS]),
-                .in_valid_i          (in_valid_i[g]),
-                .in_vc_i             (in_vc_i[g*VC_W +: VC_W]),
-                .in_flit_i           (in_flit_i[g*FLIT_W +: FLIT_W]),
-                .candidate_o         (ivc_candidate[g*VCS +: VCS]),
-                .nonempty_o          (ivc_nonempty[g*VCS +: VCS]),
-                .ovc_credit_i        (ovc_credit[FIRST*VCS +: OUTPUTS*VCS]),
-                .ovc_eligible_i      (ovc_eligible[FIRST*VCS +: OUTPUTS*VCS]),
-                .privileged_i        (ivc_privileged[g*VCS +: VCS]),
-                .op_req_o            (req),
-                .op_privileged_req_o (privileged_req),
-                .op_gnt_i            (ip_op_gnt[g*PORTS + FIRST +: OUTPUTS]),
-                .gnt_privileged_i    (ip_privileged_gnt[g]),
-                .gnt_o               (ivc_gnt[g*VCS +: VCS]),
-                .gnt_vc_o            (gnt_vc),
-                .flit_o              (flit),
-                .unroutable_o        (ip_unroutable[g])
+            wire [PORTS-1:0]         gnt;
+            wire [INPUTS-1:0]        reqs;
+            wire [INPUTS-1:0]        gnts;
+            wire [INPUTS-1:0]        hints;
+            wire [INPUTS*WORD_W-1:0] words;
+            wire [INPUTS-1:0]        tails;
+            wire [INPUTS-1:0]        bodies;
+            wire [INPUTS-1:0]        privileged;
+            wire [INPUTS*GROUPS-1:0] allows;
+            wire [INPUTS*VC_W-1:0]   body_vcs;
+
+            for (k = 0; k < INPUTS; k = k + 1) begin : g_in
+                localparam IP = input_of(o, k);
+                assign reqs[k]                    = ip_op_req[IP*PORTS + o] && !op_pausing[o];
+                assign hints[k]                   = op_ip_hint[o*PORTS + IP];
+                assign words[k*WORD_W +: WORD_W]  = ip_switch_word[IP*WORD_W +: WORD_W];
+                assign tails[k]                   = ip_word[IP*WORD_W + DATA_W + 1];
+                assign bodies[k]                  = ip_body[IP];
+                assign privileged[k]              = ip_privileged[IP];
+                assign allows[k*GROUPS +: GROUPS] = ip_allow[IP*GROUPS +: GROUPS];
+                assign body_vcs[k*VC_W +: VC_W]   = ip_body_vc[IP*VC_W +: VC_W];
+                assign gnt[IP]                    = gnts[k];
+            end
+
+            output_unit #(
+                .INPUTS   (INPUTS),
+                .VCS      (VCS),
+                .DEPTH    ((o % LANES == 0) ? DEPTH : EXPRESS_DEPTH),
+                .ROOM     (1),
+                .DATA_W   (DATA_W),
+                .ROUTE_W  (ROUTE_W),
+                .GROUPS   (GROUPS),
+                .PIPELINE (PIPELINE),
+                .NEXT     ((o % LANES == 0) ? next_turns(o) : {ROUTE_W{1'b0}})
+            ) u_output (
+                .clk_i        (clk_i),
+                .rst_i        (rst_i),
+                .enable_i     (enable_i),
+                .req_i        (reqs),
+                .words_i      (words),
+                .tails_i      (tails),
+                .bodies_i     (bodies),
+                .allows_i     (allows),
+                .privileged_i (privileged),
+                .body_vcs_i   (body_vcs),
+                .hint_i       (hints),
+                .gnt_o        (gnts),
+                .closed_i     (op_closed[o*GROUPS +: GROUPS]),
+                .head_may_o   (op_head_may[o*GROUPS +: GROUPS]),
+                .local_may_o  (op_local_may[o*GROUPS +: GROUPS]),
+                .head_offer_o (op_head_offer[o*GROUPS +: GROUPS]),
+                .head_vc_o    (op_head_vc[o*VCS +: VCS]),
+                .head_soon_o  (op_head_soon[o*GROUPS +: GROUPS]),
+                .credit_o     (ovc_credit[o*VCS +: VCS]),
+                .two_o        (ovc_two[o*VCS +: VCS]),
+                .out_valid_o  (out_valid_o[o]),
+                .out_vc_o     (out_vc_o[o*VC_W +: VC_W]),
+                .out_route_o  (out_route_o[o*ROUTE_W +: ROUTE_W]),
+                .out_flit_o   (out_flit_o[o*FLIT_W +: FLIT_W]),
+                .out_credit_i (out_credit_i[o*VCS +: VCS])
             );
 
-            // Nothing is asked of the outputs of other directions, and so nothing granted.
-            localparam [PORTS-1:0] REACH = ({PORTS{1'b1}} >> (PORTS - OUTPUTS)) << FIRST;
+            pause_counter #(
+                .PACE (PACE)
+            ) u_pause (
+                .clk_i     (clk_i),
+                .rst_i     (rst_i),
+                .enable_i  (enable_i),
+                .paced_i   (paced_i[o]),
+                .sent_i    (|reqs),
+                .pausing_o (op_pausing[o]),
+                .still_o   (op_still[o])
+            );
 
-            assign ip_op_req[g*PORTS +: PORTS]            = {(PORTS/OUTPUTS){req}} & REACH;
-            assign ip_op_privileged_req[g*PORTS +: PORTS] = {(PORTS/OUTPUTS){privileged_req}}
-                                                          & REACH;
-            assign ip_op_way[g*PORTS +: PORTS]            = ip_op_gnt[g*PORTS +: PORTS] & REACH;
+            for (k = 0; k < PORTS; k = k + 1) begin : g_grant
+                if (!TURNS[k*PORTS + o]) begin : g_never
+                    assign gnt[k] = 1'b0;
+                end
+                assign ip_op_gnt[k*PORTS + o] = gnt[k];
+            end
+        end
 
-            assign ip_lane[g*LANE_W +: LANE_W] = {{(LANE_W-VC_W-FLIT_W){1'b0}}, gnt_vc, flit};
+        if (PIPELINE == 2) begin : g_words
+            reg [PORTS*WORD_W-1:0] word_q;
+            always @(posedge clk_i) begin
+                if (enable_i) word_q <= ip_word;
+            end
+            assign ip_switch_word = word_q;
+        end else begin : g_no_words
+            assign ip_switch_word = ip_word;
+        end
+
+        if (VCS > 1) begin : g_hints
+            wire [PORTS*PORTS-1:0] matched;
+
+            match_hints #(
+                .PORTS (PORTS),
+                .VCS   (VCS),
+                .TURNS (TURNS)
+            ) u_hints (
+                .clk_i        (clk_i),
+                .rst_i        (rst_i),
+                .enable_i     (enable_i),
+                .active_i     (active),
+                .ivc_req_i    (ivc_req & ~{(PORTS*VCS){op_pausing}}),
+                .ivc_hint_o   (ivc_hint),
+                .op_ip_hint_o (matched)
+            );
+
+            privilege #(
+                .PORTS  (PORTS),
+                .GROUPS (GROUPS)
+            ) u_privilege (
+                .clk_i        (clk_i),
+                .rst_i        (rst_i),
+                .enable_i     (enable_i),
+                .ip_front_i   (ip_front),
+                .op_ip_hint_i (matched),
+                .op_ip_hint_o (op_ip_hint),
+                .op_closed_o  (op_closed)
+            );
+        end else begin : g_no_hints
+            assign ivc_hint   = {(PORTS*VCS){1'b0}};
+            assign op_ip_hint = {(PORTS*PORTS){1'b0}};
+            assign op_closed  = {(PORTS*GROUPS){1'b0}};
+            wire unused_req = &{1'b0, ivc_req, ip_front};
         end
     endgenerate
 
@@ -211,81 +429,40 @@ module interchange #(
         .PORTS    (PORTS),
         .VCS      (VCS),
         .PATIENCE (PATIENCE)
-    ) u_starvation_guard (
-        .clk_i            (clk_i),
-        .rst_i            (rst_i),
-        .active_i         (active),
-        .ivc_nonempty_i   (ivc_nonempty),
-        .ivc_gnt_i        (ivc_gnt),
-        .ivc_privileged_o (ivc_privileged)
-    );
-
-    interchange_allocator #(
-        .PORTS (PORTS)
-    ) u_allocator (
-        .clk_i               (clk_i),
-        .rst_i               (rst_i),
-        .active_i            (active),
-        .ip_op_req_i         (ip_op_req),
-        .ip_op_privileged_i  (ip_op_privileged_req),
-        .ip_op_gnt_o         (ip_op_gnt),
-        .op_gnt_o            (op_gnt),
-        .ip_privileged_gnt_o (ip_privileged_gnt)
-    );
-
-    crossbar #(
-        .PORTS  (PORTS),
-        .VC_W   (VC_W),
-        .FLIT_W (FLIT_W)
-    ) u_crossbar (
+    ) u_guard (
         .clk_i       (clk_i),
         .rst_i       (rst_i),
-        .enable_i    (enable_i),
-        .op_gnt_i    (op_gnt),
-        .ip_op_gnt_i (ip_op_way),
-        .ip_data_i   (ip_lane),
-        .op_vc_o     (op_vc),
-        .op_tail_o   (op_tail),
-        .out_valid_o (out_valid_o),
-        .out_vc_o    (out_vc_o),
-        .out_flit_o  (out_flit_o)
+        .active_i    (enable_i && active),
+        .ivc_stays_i (ivc_nonempty & ~ivc_leave),
+        .ivc_due_o   (ivc_due)
     );
 
-    interchange_output #(
-        .PORTS         (PORTS),
-        .LANES         (LANES),
-        .VCS           (VCS),
-        .DEPTH         (DEPTH),
-        .EXPRESS_DEPTH (EXPRESS_DEPTH),
-        .PACE          (PACE)
-    ) u_output (
-        .clk_i          (clk_i),
-        .rst_i          (rst_i),
-        .enable_i       (enable_i),
-        .paced_i        (paced_i),
-        .pausing_o      (pausing),
-        .ovc_credit_o   (ovc_credit),
-        .ovc_eligible_o (ovc_eligible),
-        .op_gnt_i       (op_gnt),
-        .ip_op_gnt_i    (ip_op_way),
-        .op_vc_i        (op_vc),
-        .op_tail_i      (op_tail),
-        .out_credit_i   (out_credit_i)
-    );
+    reg     unroutable;  // a head without an output is on the pins
+    integer p;
+
+    always @* begin
+        unroutable = 1'b0;
+        for (p = 0; p < PORTS; p = p + 1) begin
+            if (in_valid_i[p] && in_flit_i[p*FLIT_W + DATA_W]
+                && ip_here[p*PORTS +: PORTS] == {PORTS{1'b0}}) unroutable = 1'b1;
+        end
+    end
 
     always @(posedge clk_i) begin
         if (rst_i) begin
             in_credit_q <= {(PORTS*VCS){1'b0}};
             error_q     <= 1'b0;
         end else if (enable_i) begin
-            in_credit_q <= ivc_gnt;
-            if (|ip_unroutable) error_q <= 1'b1;
+            in_credit_q <= ivc_leave;
+            if (unroutable) error_q <= 1'b1;
         end
     end
 
     assign in_credit_o = in_credit_q;
     assign error_o     = error_q;
-    assign idle_o      = !((|ivc_nonempty) || (|out_valid_o) || (|in_credit_q) || pausing);
+
+    // As in a router; a pause counts on.
+    assign idle_o      = !((|ivc_nonempty) || (|out_valid_o) || (|in_credit_q) || (|op_pausing));
 
 endmodule
 

@@ -15,10 +15,10 @@ module flit_selector #(
     parameter             VCS   = 4,  // 2 .. 16
     parameter [PORTS-1:0] TURNS = {PORTS{1'b1}},
     parameter             GROUPS   = 1,              // of VCs (output_unit.v)
-    parameter             DATELINE = 0,              // 1: dateline classes
+    parameter             DATELINE = 0,              // dateline classes (vc_groups.vh)
     parameter [PORTS-1:0] STRAIGHT = {PORTS{1'b0}},  // the output that goes on in its direction
     // Derived, do not override.
-    parameter             ROUTE_W  = PORTS + DATELINE,
+    parameter             ROUTE_W  = PORTS + DATELINE % 2,
     parameter             VC_W     = $clog2(VCS)
 ) (
     input  wire                  clk_i,

@@ -3,7 +3,7 @@
 // In each cycle an input presents one flit to the switch: the front one of the VC that was
 // selected at the end of the cycle before, or, none being selected, the one on the pins. The
 // output that a packet takes comes with it; routes of the packets at the fronts are kept in
-// registers, or, with LOOKUP, from a table (next_i). docs/timing.md section 2.
+// registers, or, with LOOKUP, is made here (here_i). docs/timing.md section 2.
 //
 // Dally & Towles, chapter 16.
 
@@ -16,27 +16,29 @@ module input_unit #(
     parameter             DEPTH   = 4,   // flits per VC, 1 .. 64
     parameter             DATA_W  = 32,  // 8 .. 256
     parameter [PORTS-1:0] TURNS   = {PORTS{1'b1}},  // outputs that a packet can take from here
-    parameter             LOOKUP  = 0,              // 1: next_i is the route here
+    parameter             LOOKUP  = 0,              // 1: the route here is here_i
     parameter             GROUPS  = 1,              // of VCs (output_unit.v)
-    parameter             DATELINE = 0,             // 1: dateline classes
+    parameter             DATELINE = 0,             // dateline classes (vc_groups.vh)
     parameter [PORTS-1:0] STRAIGHT = {PORTS{1'b0}}, // the output that goes on in its direction
-    parameter             ROUTE_W = PORTS + DATELINE,
-    parameter [ROUTE_W-1:0] NEXT  = {ROUTE_W{1'b1}},  // route bits at the next router
+    parameter             ROUTE_W = PORTS + DATELINE % 2,
+    parameter             NEXT_W  = ROUTE_W,         // of a route at the next router
+    parameter [NEXT_W-1:0] NEXT   = {NEXT_W{1'b1}},  // bits of it that can be high
     // Derived, do not override.
     parameter             FLIT_W  = DATA_W + 2,
-    parameter             WORD_W  = FLIT_W + ROUTE_W,
+    parameter             WORD_W  = FLIT_W + NEXT_W,
     parameter             VC_W    = (VCS > 1) ? $clog2(VCS) : 1
 ) (
     input  wire                  clk_i,
     input  wire                  rst_i,
     input  wire                  enable_i,
 
-    // Upstream. next_i: the route of a head at the next router
+    // Upstream. The route of a head at the next router, and, LOOKUP, here
     input  wire                  in_valid_i,
     input  wire [VC_W-1:0]       in_vc_i,
     input  wire [ROUTE_W-1:0]    in_route_i,    // {class 1 is allowed, output}; the latter one-hot
     input  wire [FLIT_W-1:0]     in_flit_i,
-    input  wire [ROUTE_W-1:0]    next_i,
+    input  wire [NEXT_W-1:0]     next_i,
+    input  wire [ROUTE_W-1:0]    here_i,
     input  wire                  crossed_i,     // what goes straight on came over the dateline
 
     // Outputs: what a flit may do in this cycle, and what it may do in the next one
@@ -47,6 +49,8 @@ module input_unit #(
     input  wire [PORTS*GROUPS-1:0]      closed_i,     // but for the privileged one
     input  wire [PORTS*VCS-1:0]  credit_i,      // a credit comes; VCS 1: there is one
     input  wire [PORTS*VCS-1:0]  two_i,         // there are two
+    input  wire [PORTS-1:0]      paced_i,       // it pauses after a flit
+    input  wire [PORTS-1:0]      pausing_i,     // it will pause in the next cycle
 
     // Guard (starvation_guard.v, privilege.v)
     input  wire [VCS-1:0]        due_i,
@@ -88,16 +92,19 @@ module input_unit #(
     reg  [VCS-1:0]       privileged_q;
     reg  [VCS*ROUTE_W-1:0] route_q;     // of the packet at the front, or under way
     reg  [VCS-1:0]       tail_q;        // the flit at the front is a tail
-    reg  [VCS*ROUTE_W-1:0] next_q;      // next_i of the packet that comes in
-    reg  [ROUTE_W-1:0]   next_held;     // of the VC on the pins
+    reg  [VCS*NEXT_W-1:0] next_q;       // next_i of the packet that comes in,
+    reg  [VCS*ROUTE_W-1:0] here_q;      // here_i
+    reg  [NEXT_W-1:0]    next_held;     // of the VC on the pins
+    reg  [ROUTE_W-1:0]   here_held;
     integer              v;
 
     // The flit on the pins. A body flit takes the route of its head.
     wire                 in_head = in_flit_i[HEAD];
     wire [VCS-1:0]       arrive;
-    wire [ROUTE_W-1:0]   next = in_head ? next_i : next_held;
+    wire [NEXT_W-1:0]    next = in_head ? next_i : next_held;
+    wire [ROUTE_W-1:0]   here = in_head ? here_i : here_held;
     wire [ROUTE_W-1:0]   pin_route = BITS & ((LOOKUP == 0) ? in_route_i
-                                                           : next & {ROUTE_W{in_valid_i}});
+                                                           : here & {ROUTE_W{in_valid_i}});
     wire [WORD_W-1:0]    pin_word = {NEXT & next, in_flit_i};
 
     // Buffers
@@ -140,10 +147,12 @@ module input_unit #(
     );
 
     always @* begin
-        next_held = {ROUTE_W{1'b0}};
+        next_held = {NEXT_W{1'b0}};
+        here_held = {ROUTE_W{1'b0}};
         for (v = 0; v < VCS; v = v + 1) begin
             if (VCS == 1 || in_vc_i == v[VC_W-1:0]) begin
-                next_held = next_held | next_q[v*ROUTE_W +: ROUTE_W];
+                next_held = next_held | next_q[v*NEXT_W +: NEXT_W];
+                here_held = here_held | here_q[v*ROUTE_W +: ROUTE_W];
             end
         end
     end
@@ -175,7 +184,10 @@ module input_unit #(
                         & ((nonempty[g] && !last[g]) ? behind : pin_route);
                     tail_q[g] <= (nonempty[g] && !last[g]) ? behind_tail : in_flit_i[TAIL];
                 end
-                if (enable_i && arrive[g] && in_head) next_q[g*ROUTE_W +: ROUTE_W] <= next_i;
+                if (enable_i && arrive[g] && in_head) begin
+                    next_q[g*NEXT_W +: NEXT_W]   <= next_i;
+                    here_q[g*ROUTE_W +: ROUTE_W] <= here_i;
+                end
             end
         end
     endgenerate
@@ -200,7 +212,7 @@ module input_unit #(
             assign req_o        = TURNS & (present ? route_q[PORTS-1:0] : pin_route[PORTS-1:0])
                                 & credit_i & (may | {PORTS{held_q[0]}});
             wire unused = &{1'b0, hint_i, crossed_i, head_vc_i, head_soon_i, two_i,
-                            closed_i, in_vc_i};
+                            closed_i, in_vc_i, paced_i, pausing_i};
         end else begin : g_vcs
             wire [VCS-1:0]        empty  = ~nonempty & ~arrive;
             wire [VCS-1:0]        due    = due_i & nonempty;
@@ -218,10 +230,12 @@ module input_unit #(
             wire [VCS*PORTS-1:0]  fronts;
             wire [VCS*GROUPS-1:0] allows;
             wire [VCS*PORTS-1:0]  outputs;     // of the packets under way
+            wire [VCS-1:0]        pausing;     // of the front flits
             wire [PORTS+GROUPS+1:0] guarded;
 
             for (g = 0; g < VCS; g = g + 1) begin : g_output
                 assign outputs[g*PORTS +: PORTS] = route_q[g*ROUTE_W +: PORTS];
+                assign pausing[g] = |(fronts[g*PORTS +: PORTS] & pausing_i);
             end
 
             assign front_o = guarded & ~{1'b0, (|(privileged_q & leave)), {(PORTS+GROUPS){1'b0}}};
@@ -305,7 +319,7 @@ module input_unit #(
                 .crossed_i    (crossed_i),
                 .body_pass_i  (body_pass),
                 .head_pass_i  (head_pass),
-                .ready_i      (ready),
+                .ready_i      (ready & ~pausing),
                 .output_i     (fronts),
                 .allows_i     (allows),
                 .held_i       (held_q),
@@ -316,7 +330,7 @@ module input_unit #(
                 .tail_i       (tail),
                 .more_i       (more),
                 .behind_i     ((|(shown & ~last)) ? behind : pin_route),
-                .two_i        (two),
+                .two_i        (two && !(|(route & paced_i))),
                 .sent_i       (sent_i),
                 .head_may_i   (head_may_i),
                 .head_offer_i (head_offer_i),

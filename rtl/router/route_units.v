@@ -76,6 +76,7 @@ module route_units #(
                 ) u_choice (
                     .outputs_i (outputs & TURNS[i*PORTS +: PORTS]),
                     .vc_i      (in_vc_i[i*VC_W +: VC_W]),
+                    .crossed_i (1'b0),
                     .offer_i   (offer_i),
                     .route_o   (next_o[i*ROUTE_W +: ROUTE_W])
                 );

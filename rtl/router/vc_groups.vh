@@ -2,6 +2,8 @@
 
 // Groups that a head on a VC may take: its message class is that of the VC; class 1 of a ring if its
 // route says so, class 0 unless it goes on straight and was in class 1 or came over the dateline.
+// DATELINE 2, an interchange: each VC is a group. A head keeps its VC; but an express channel that
+// leads over the dateline it takes on one of class 1.
 function automatic [GROUPS-1:0] groups_of;
     input integer of_vc;
     input         goes_on;
@@ -11,13 +13,21 @@ function automatic [GROUPS-1:0] groups_of;
     integer       size;
     begin
         groups_of = {GROUPS{1'b0}};
-        size      = (DATELINE != 0) ? 2 * VCS / GROUPS : VCS / GROUPS;
-        lowest    = (of_vc / size) * (1 + DATELINE);
-        if (DATELINE == 0) begin
+        size      = (DATELINE == 1) ? 2 * VCS / GROUPS : VCS / GROUPS;
+        lowest    = (of_vc / size) * (1 + DATELINE % 2);
+        if (DATELINE == 2) begin
+            for (lowest = 0; lowest < GROUPS; lowest = lowest + 1) begin
+                if (!goes_on && is_across && of_vc < VCS / 2) begin
+                    groups_of[lowest] = (lowest == of_vc + VCS / 2);
+                end else begin
+                    groups_of[lowest] = (lowest == of_vc);
+                end
+            end
+        end else if (DATELINE == 0) begin
             groups_of[lowest] = 1'b1;
         end else begin
             groups_of[lowest]          = !(goes_on && (is_across || of_vc % size >= size / 2));
-            groups_of[lowest+DATELINE] = is_late;
+            groups_of[lowest+DATELINE%2] = is_late;
         end
     end
 endfunction

@@ -38,7 +38,9 @@ module interchange_cell #(
                             + ((LEVELS > 1) ? CHANNELS_2 : 0)
                             + ((LEVELS > 2) ? CHANNELS_3 : 0)
                             + ((LEVELS > 3) ? CHANNELS_4 : 0),
-    parameter PORTS         = ((JOINT != 0) ? DIMENSIONS : 1) * (BIDIRECTIONAL + 1) * LANES
+    parameter PORTS         = ((JOINT != 0) ? DIMENSIONS : 1) * (BIDIRECTIONAL + 1) * LANES,
+    parameter ROUTER_PORTS  = ((RING != 0 && BIDIRECTIONAL == 0) ? 1 : 2) * DIMENSIONS + 1,
+    parameter ROUTE_W       = ROUTER_PORTS + ((RING != 0 && VCS > 1) ? 1 : 0)
 ) (
     input  wire                    clk_i,
     input  wire                    rst_i,
@@ -57,6 +59,7 @@ module interchange_cell #(
 
     output wire [PORTS-1:0]        out_valid_o,
     output wire [PORTS*VC_W-1:0]   out_vc_o,
+    output wire [PORTS*ROUTE_W-1:0] out_route_o,
     output wire [PORTS*FLIT_W-1:0] out_flit_o,
     input  wire [PORTS*VCS-1:0]    out_credit_i,
 
@@ -111,6 +114,7 @@ module interchange_cell #(
         .in_credit_o  (in_credit_o),
         .out_valid_o  (out_valid_o),
         .out_vc_o     (out_vc_o),
+        .out_route_o  (out_route_o),
         .out_flit_o   (out_flit_o),
         .out_credit_i (out_credit_i),
         .error_o      (error_o),

@@ -1,0 +1,238 @@
+// interchange_routes.v - the routing units of an interchange, one an input port: wiring.
+//
+// Of the head on the pins of each input port: the output that it takes here, one of the parallel
+// channels that interchange_route.v gives, and the route at the router behind the local channel.
+// docs/timing.md sections 2.11 and 6.
+
+`default_nettype none
+`include "check.vh"
+
+module interchange_routes #(
+    parameter VCS           = 4,    // all as in interchange.v
+    parameter DATA_W        = 32,
+    parameter ADDR_W        = 6,
+    parameter DIMENSIONS    = 1,
+    parameter COORD_W       = 6,
+    parameter BIDIRECTIONAL = 1,
+    parameter RING          = 0,
+    parameter JOINT         = 0,
+    parameter HIGHEST_FIRST = 1,
+    parameter LEVELS        = 1,
+    parameter CHANNELS_1    = 1,
+    parameter CHANNELS_2    = 1,
+    parameter CHANNELS_3    = 1,
+    parameter CHANNELS_4    = 1,
+    parameter DISTANCE_1    = 4,
+    parameter DISTANCE_2    = 16,
+    parameter DISTANCE_3    = 64,
+    parameter DISTANCE_4    = 256,
+    parameter ALIGNED       = 1,
+    parameter LANES         = 2,
+    parameter PORTS         = 4,
+    parameter ROUTER_PORTS  = 3,
+    parameter LATE          = 0,    // 1: the routers have dateline classes
+    // Derived, do not override.
+    parameter ROUTE_W       = ROUTER_PORTS + LATE,
+    parameter FLIT_W        = DATA_W + 2,
+    parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1,
+    parameter DIMENSION_W   = (DIMENSIONS > 1) ? $clog2(DIMENSIONS) : 1
+) (
+    input  wire                     clk_i,
+    input  wire                     rst_i,
+    input  wire                     enable_i,
+
+    // Place
+    input  wire [ADDR_W-1:0]        node_i,
+    input  wire [ADDR_W-1:0]        limit_i,
+    input  wire [DIMENSION_W-1:0]   dimension_i,
+    input  wire [PORTS-1:0]         connected_i,
+
+    input  wire [PORTS*VCS-1:0]     offer_i,    // output VCs on offer
+
+    // Input pins
+    input  wire [PORTS-1:0]         in_valid_i,
+    input  wire [PORTS*VC_W-1:0]    in_vc_i,
+    input  wire [PORTS*FLIT_W-1:0]  in_flit_i,
+
+    output wire [PORTS*PORTS-1:0]   here_o,     // of each input one-hot; there is none: zero
+    output wire [PORTS*ROUTE_W-1:0] next_o,     // at the router behind the local channel
+    output wire [PORTS-1:0]         crossed_o   // express channels lead over the dateline
+);
+
+    localparam OUTPUTS  = (JOINT != 0) ? PORTS : LANES;  // that a packet from one input can take
+    localparam ROUTING  = (RING == 0) ? 0 : (BIDIRECTIONAL != 0) ? 2 : 1;  // of the routers
+    localparam STEP     = (ROUTING == 1) ? 1 : 2;        // their ports for each dimension
+    localparam DATELINE = (RING != 0 && VCS > 1) ? 2 : 0;
+    localparam SEVERAL  = ((LEVELS > 0 && CHANNELS_1 > 1) || (LEVELS > 1 && CHANNELS_2 > 1)
+                           || (LEVELS > 2 && CHANNELS_3 > 1) || (LEVELS > 3 && CHANNELS_4 > 1));
+
+    wire [ADDR_W-1:0]     above;
+    wire [ADDR_W-1:0]     below;
+    wire [ADDR_W-1:0]     far;
+    wire [ADDR_W-1:0]     here;
+    wire [DIMENSIONS-1:0] at_top;
+    wire [DIMENSIONS-1:0] at_bottom;
+    wire [DIMENSIONS-1:0] near_top;
+    wire [DIMENSIONS-1:0] near_bottom;
+
+    neighbours #(
+        .ROUTING    (ROUTING),
+        .DIMENSIONS (DIMENSIONS),
+        .COORD_W    (COORD_W)
+    ) u_neighbours (
+        .clk_i         (clk_i),
+        .node_i        (node_i),
+        .limit_i       (limit_i),
+        .here_o        (here),
+        .above_o       (above),
+        .below_o       (below),
+        .far_o         (far),
+        .at_top_o      (at_top),
+        .at_bottom_o   (at_bottom),
+        .near_top_o    (near_top),
+        .near_bottom_o (near_bottom)
+    );
+
+    wire unused = &{1'b0, above, near_top, in_vc_i, offer_i};
+
+    genvar g;
+    genvar k;
+
+    generate
+        for (g = 0; g < PORTS; g = g + 1) begin : g_input
+            // Its outputs are those from FIRST on; directions are counted over all dimensions.
+            localparam                   FIRST     = (JOINT != 0) ? 0 : (g / LANES) * LANES;
+            localparam                   DIRECTION = g / LANES;
+            localparam                   UP        = (DIRECTION % (BIDIRECTIONAL + 1) == 0);
+            localparam                   SERVED    = DIRECTION / (BIDIRECTIONAL + 1);
+            localparam [DIMENSION_W-1:0] DIMENSION = SERVED[DIMENSION_W-1:0];
+
+            wire [DIMENSION_W-1:0]  dimension  = (JOINT != 0) ? DIMENSION : dimension_i;
+            wire                    head       = in_flit_i[g*FLIT_W + DATA_W];
+            wire                    head_comes = enable_i && in_valid_i[g] && head;
+            wire [ADDR_W-1:0]       to         = in_flit_i[g*FLIT_W +: ADDR_W];
+            wire [OUTPUTS-1:0]      outputs;
+            wire [PORTS-1:0]        legal;
+
+            interchange_route #(
+                .ADDR_W        (ADDR_W),
+                .DIMENSIONS    (DIMENSIONS),
+                .COORD_W       (COORD_W),
+                .RING          (RING),
+                .JOINT         (JOINT),
+                .HIGHEST_FIRST (HIGHEST_FIRST),
+                .LEVELS        (LEVELS),
+                .CHANNELS_1    (CHANNELS_1),
+                .CHANNELS_2    (CHANNELS_2),
+                .CHANNELS_3    (CHANNELS_3),
+                .CHANNELS_4    (CHANNELS_4),
+                .DISTANCE_1    (DISTANCE_1),
+                .DISTANCE_2    (DISTANCE_2),
+                .DISTANCE_3    (DISTANCE_3),
+                .DISTANCE_4    (DISTANCE_4),
+                .ALIGNED       (ALIGNED)
+            ) u_route (
+                .node_i        (node_i),
+                .limit_i       (limit_i),
+                .dimension_i   (dimension),
+                .up_i          (UP),
+                .connected_i   (connected_i[FIRST +: OUTPUTS]),
+                .valid_i       (head_comes),
+                .destination_i (to),
+                .outputs_o     (outputs)
+            );
+
+            for (k = 0; k < PORTS; k = k + 1) begin : g_legal
+                if (k >= FIRST && k < FIRST + OUTPUTS) begin : g_own
+                    assign legal[k] = outputs[k-FIRST];
+                end else begin : g_other
+                    assign legal[k] = 1'b0;
+                end
+            end
+
+            if (SEVERAL) begin : g_choice
+                route_choice #(
+                    .PORTS    (PORTS),
+                    .VCS      (VCS),
+                    .GROUPS   (VCS),
+                    .DATELINE (DATELINE),
+                    .STRAIGHT ({{(PORTS-1){1'b0}}, 1'b1} << FIRST)
+                ) u_choice (
+                    .outputs_i (legal),
+                    .vc_i      (in_vc_i[g*VC_W +: VC_W]),
+                    .crossed_i (crossed_o[g]),
+                    .offer_i   (offer_i),
+                    .route_o   (here_o[g*PORTS +: PORTS])
+                );
+            end else begin : g_no_choice
+                assign here_o[g*PORTS +: PORTS] = legal;
+            end
+
+            // Which dimension it is, and the port by which the packet would leave a router in it
+            reg  [DIMENSIONS-1:0]   served;
+            reg  [ROUTER_PORTS-1:0] straight;
+            wire                    late;
+            integer                 d;
+
+            always @* begin
+                straight = {ROUTER_PORTS{1'b0}};
+                for (d = 0; d < DIMENSIONS; d = d + 1) begin
+                    served[d]                     = (dimension == d[DIMENSION_W-1:0]);
+                    straight[STEP*d + (UP ? 0 : 1)] = served[d];
+                end
+            end
+
+            assign crossed_o[g] = |(served & at_bottom);
+
+            // Going up it has come from the node below: seen from there that of the interchange is
+            // the one above.
+            route_ahead #(
+                .PORTS         (ROUTER_PORTS),
+                .LOCAL_PORTS   (1),
+                .ROUTING       (ROUTING),
+                .DIMENSIONS    (DIMENSIONS),
+                .COORD_W       (COORD_W),
+                .HIGHEST_FIRST (HIGHEST_FIRST),
+                .DATELINE      (LATE)
+            ) u_ahead (
+                .node_i        (here),
+                .above_i       (here),
+                .below_i       (below),
+                .far_i         (far),
+                .destination_i (to),
+                .at_top_i      (UP ? (at_top & ~served) | (at_bottom & served) : at_top),
+                .at_bottom_i   (at_bottom),
+                .near_top_i    (at_top),
+                .near_bottom_i (near_bottom),
+                .route_i       (straight),
+                .route_o       (next_o[g*ROUTE_W +: ROUTER_PORTS]),
+                .late_o        (late)
+            );
+
+            if (LATE != 0) begin : g_late
+                assign next_o[g*ROUTE_W + ROUTER_PORTS] = late;
+            end else begin : g_no_late
+                wire unused_late = &{1'b0, late};
+            end
+
+            if (ALIGNED != 0 && LEVELS > 0) begin : g_aligned
+                // Bits of a coordinate below those that tell a distance.
+                localparam               BELOW_INT = (DISTANCE_1 - 1)
+                                                   | ((LEVELS > 1) ? DISTANCE_2 - 1 : 0)
+                                                   | ((LEVELS > 2) ? DISTANCE_3 - 1 : 0)
+                                                   | ((LEVELS > 3) ? DISTANCE_4 - 1 : 0);
+                localparam [COORD_W-1:0] BELOW     = BELOW_INT[COORD_W-1:0];
+                wire [COORD_W-1:0]       place     = node_i[dimension*COORD_W +: COORD_W];
+                wire [COORD_W-1:0]       top       = limit_i[dimension*COORD_W +: COORD_W];
+                wire                     unused_place = &{1'b0, place, top};
+                `REQUIRE(!head_comes || (place & BELOW) == {COORD_W{1'b0}},
+                         "ALIGNED: each DISTANCE divides the own coordinate")
+                `REQUIRE(!head_comes || RING == 0 || (~top & BELOW) == {COORD_W{1'b0}},
+                         "ALIGNED: each DISTANCE divides the radix of a ring")
+            end
+        end
+    endgenerate
+
+endmodule
+
+`default_nettype wire
