@@ -49,7 +49,7 @@ module interchange #(
     parameter PORTS         = ((JOINT != 0) ? DIMENSIONS : 1) * (BIDIRECTIONAL + 1) * LANES,
     // Of the routers on the local channels: their ports, and the width of a route there
     parameter ROUTER_PORTS  = ((RING != 0 && BIDIRECTIONAL == 0) ? 1 : 2) * DIMENSIONS + 1,
-    parameter ROUTE_W       = ROUTER_PORTS + ((RING != 0 && VCS > 1) ? 1 : 0)
+    parameter ROUTE_W       = ROUTER_PORTS + ((RING != 0) ? 1 : 0)
 ) (
     input  wire                    clk_i,
     input  wire                    rst_i,
@@ -83,7 +83,7 @@ module interchange #(
     localparam WORD_W   = FLIT_W + ROUTE_W;
     localparam GROUPS   = VCS;                            // each VC has an offer of its own
     localparam FRONT_W  = PORTS + GROUPS + 2;
-    localparam DATELINE = (RING != 0 && VCS > 1) ? 2 : 0;
+    localparam DATELINE = (RING != 0) ? 2 : 0;
 
     generate
         if (EXPRESS_DEPTH < 1 || EXPRESS_DEPTH > 64) begin : g_bad_express_depth
@@ -97,6 +97,9 @@ module interchange #(
         end
         if (BIDIRECTIONAL < 0 || BIDIRECTIONAL > 1) begin : g_bad_bidirectional
             ERROR_interchange_BIDIRECTIONAL_must_be_0_or_1 u_error ();
+        end
+        if (RING != 0 && VCS < 2) begin : g_bad_ring
+            ERROR_interchange_RING_needs_VCS_of_at_least_2 u_error ();
         end
         if (JOINT != 0 && BIDIRECTIONAL == 0) begin : g_bad_joint
             ERROR_interchange_JOINT_needs_BIDIRECTIONAL u_error ();
@@ -220,8 +223,7 @@ module interchange #(
         .ALIGNED       (ALIGNED),
         .LANES         (LANES),
         .PORTS         (PORTS),
-        .ROUTER_PORTS  (ROUTER_PORTS),
-        .LATE          (ROUTE_W - ROUTER_PORTS)
+        .ROUTER_PORTS  (ROUTER_PORTS)
     ) u_routes (
         .clk_i       (clk_i),
         .rst_i       (rst_i),

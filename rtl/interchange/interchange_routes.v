@@ -30,9 +30,8 @@ module interchange_routes #(
     parameter LANES         = 2,
     parameter PORTS         = 4,
     parameter ROUTER_PORTS  = 3,
-    parameter LATE          = 0,    // 1: the routers have dateline classes
     // Derived, do not override.
-    parameter ROUTE_W       = ROUTER_PORTS + LATE,
+    parameter ROUTE_W       = ROUTER_PORTS + ((RING != 0) ? 1 : 0),
     parameter FLIT_W        = DATA_W + 2,
     parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1,
     parameter DIMENSION_W   = (DIMENSIONS > 1) ? $clog2(DIMENSIONS) : 1
@@ -62,7 +61,7 @@ module interchange_routes #(
     localparam OUTPUTS  = (JOINT != 0) ? PORTS : LANES;  // that a packet from one input can take
     localparam ROUTING  = (RING == 0) ? 0 : (BIDIRECTIONAL != 0) ? 2 : 1;  // of the routers
     localparam STEP     = (ROUTING == 1) ? 1 : 2;        // their ports for each dimension
-    localparam DATELINE = (RING != 0 && VCS > 1) ? 2 : 0;
+    localparam DATELINE = (RING != 0) ? 2 : 0;
     localparam SEVERAL  = ((LEVELS > 0 && CHANNELS_1 > 1) || (LEVELS > 1 && CHANNELS_2 > 1)
                            || (LEVELS > 2 && CHANNELS_3 > 1) || (LEVELS > 3 && CHANNELS_4 > 1));
 
@@ -193,7 +192,7 @@ module interchange_routes #(
                 .DIMENSIONS    (DIMENSIONS),
                 .COORD_W       (COORD_W),
                 .HIGHEST_FIRST (HIGHEST_FIRST),
-                .DATELINE      (LATE)
+                .DATELINE      ((RING != 0) ? 1 : 0)
             ) u_ahead (
                 .node_i        (here),
                 .above_i       (here),
@@ -209,7 +208,7 @@ module interchange_routes #(
                 .late_o        (late)
             );
 
-            if (LATE != 0) begin : g_late
+            if (RING != 0) begin : g_late
                 assign next_o[g*ROUTE_W + ROUTER_PORTS] = late;
             end else begin : g_no_late
                 wire unused_late = &{1'b0, late};

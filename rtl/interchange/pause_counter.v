@@ -53,8 +53,8 @@ module pause_counter #(
             assign pausing_o = pausing_q;
             assign still_o   = pausing_q && pause_q != ONE;
 
-            `REQUIRE(!(enable_i && sent_i && pausing_q), "PACE cycles apart")
 `ifdef FORMAL
+            `REQUIRE(!(sent_i && pausing_o), "a pausing output sends nothing")
             // Cycles that count since the last flit; at the beginning PACE.
             reg         f_paced_q;
             reg  [10:0] f_since_q;
@@ -67,6 +67,7 @@ module pause_counter #(
             end
             `REQUIRE(paced_i == f_paced_q, "paced for ever or never")
             `ENSURE(pause_q == f_pause, "it counts to PACE")
+            `ENSURE(!(enable_i && sent_i && paced_i) || f_since_q >= PACE, "PACE cycles apart")
             `ENSURE(pausing_o == (f_pause != 11'd0), "and tells")
             `ENSURE(still_o == (f_pause > 11'd1), "a cycle ahead")
 `endif

@@ -40,7 +40,7 @@ module interchange_cell #(
                             + ((LEVELS > 3) ? CHANNELS_4 : 0),
     parameter PORTS         = ((JOINT != 0) ? DIMENSIONS : 1) * (BIDIRECTIONAL + 1) * LANES,
     parameter ROUTER_PORTS  = ((RING != 0 && BIDIRECTIONAL == 0) ? 1 : 2) * DIMENSIONS + 1,
-    parameter ROUTE_W       = ROUTER_PORTS + ((RING != 0 && VCS > 1) ? 1 : 0)
+    parameter ROUTE_W       = ROUTER_PORTS + ((RING != 0) ? 1 : 0)
 ) (
     input  wire                    clk_i,
     input  wire                    rst_i,

@@ -94,21 +94,14 @@ inline const Fault kExpressFaults[] = {
      "out_valid_o", 0},
     {"rtl/interchange/interchange_route.v", "outputs_o", "valid_i ? (@) ^ {OUTPUTS{1'b1}} : (@)",
      "interchange_0_2", 25, "out_valid_o", 0},
-    {"rtl/interchange/interchange_input.v", "flit_o", "(@) ^ {1'b0, {(FLIT_W-1){1'b1}}}",
-     "interchange_0_2", 25, "out_flit_o", 1},
-    {"rtl/interchange/interchange_output.v", "ovc_eligible_o", "(@) & {(PORTS*VCS){1'b0}}",
-     "interchange_0_2", 25, "out_valid_o", 1},
-    {"rtl/interchange/interchange_port.v", "gnt_o", "(@) & {VCS{1'b0}}", "interchange_0_2", 25,
-     "in_credit_o", 0},
-    {"rtl/interchange/interchange_port.v", "unroutable_o", "(@) | head_comes", "interchange_0_2",
-     24, "error_o", 0},
-    {"rtl/interchange/interchange_allocator.v", "op_gnt_o", "(@) & {PORTS{1'b0}}",
-     "interchange_0_2", 25, "out_valid_o", 1},
-    {"rtl/interchange/vc_selector.v", "gnt_vc_o", "(@) ^ {VC_W{|op_gnt_i}}", "interchange_0_2", 25,
-     "out_vc_o", 1},
+    {"rtl/interchange/interchange_routes.v", "here_o", "(@) & {(PORTS*PORTS){1'b0}}",
+     "interchange_0_2", 24, "in_credit_o", 0},
+    // The last interchange is the only one that the packet leaves by the local channel.
+    {"rtl/interchange/interchange_routes.v", "next_o", "(@) & {(PORTS*ROUTE_W){1'b0}}",
+     "interchange_0_6", 29, "out_route_o", 0},
     // The second interchange on the way only.
     {"rtl/interchange/interchange.v", "in_credit_o",
-     "(node_i == {{(ADDR_W-3){1'b0}}, 3'd4}) ? {(PORTS*VCS){1'b0}} : (@)", "interchange_0_4", 27,
+     "(node_i == {{(ADDR_W-3){1'b0}}, 3'd4}) ? {(PORTS*VCS){1'b0}} : (@)", "interchange_0_4", 26,
      "in_credit_o", 1},
     {"rtl/interchange/interchange.v", "idle_o", "(@) | 1'b1", "interchange_0_2", 25, "out_valid_o",
      1},
@@ -119,8 +112,8 @@ inline const Fault kExpressFaults[] = {
 // On the same line with narrow channels (3 phits) to and from the interchange before node 4, a
 // packet of three flits from node 3 to node 4: router_3, then the adapter beside it.
 inline const Fault kBoundaryFaults[] = {
-    {"rtl/interchange/interchange_output.v", "paused", "(@) & {VCS{1'b0}}",
-     "interchange_0_4_adapter", 26, "out_valid_o", 0},
+    {"rtl/interchange/pause_counter.v", "pausing_o", "(@) & 1'b0", "interchange_0_4_adapter", 26,
+     "out_valid_o", 0},
     {"rtl/common/narrow_channel.v", "out_flit_o", "(@) ^ {{(FLIT_W-1){1'b0}}, 1'b1}",
      "interchange_0_4_adapter_channel_0", 29, "out_flit_o", 0},
     {"rtl/common/narrow_channel.v", "in_credit_o", "(@) & {VCS{1'b0}}",
