@@ -169,10 +169,12 @@ module interchange #(
     wire [PORTS*VCS-1:0]        ivc_hint;
     wire [PORTS*VCS-1:0]        ivc_due;
     wire [PORTS*VCS-1:0]        ivc_nonempty;
+    wire [PORTS*VCS-1:0]        ivc_shown;
     wire [PORTS*VCS-1:0]        ivc_leave;
     wire                        active = (|ivc_nonempty) || (|in_valid_i);
 
     // Presented flits
+    wire [PORTS-1:0]            ip_sent;
     wire [PORTS*PORTS-1:0]      ip_op_req;
     wire [PORTS*PORTS-1:0]      ip_op_gnt;
     wire [PORTS*WORD_W-1:0]     ip_word;
@@ -287,12 +289,15 @@ module interchange #(
                 .body_vc_o    (ip_body_vc[i*VC_W +: VC_W]),
                 .allow_o      (ip_allow[i*GROUPS +: GROUPS]),
                 .privileged_o (ip_privileged[i]),
-                .sent_i       (|ip_op_gnt[i*PORTS +: PORTS]),
+                .sent_i       (ip_sent[i]),
                 .hint_i       (ivc_hint[i*VCS +: VCS]),
                 .vc_req_o     (ivc_req[i*VCS*PORTS +: VCS*PORTS]),
                 .nonempty_o   (ivc_nonempty[i*VCS +: VCS]),
-                .leave_o      (ivc_leave[i*VCS +: VCS])
+                .shown_o      (ivc_shown[i*VCS +: VCS])
             );
+
+            assign ip_sent[i]              = |ip_op_gnt[i*PORTS +: PORTS];
+            assign ivc_leave[i*VCS +: VCS] = ivc_shown[i*VCS +: VCS] & {VCS{ip_sent[i]}};
         end
 
         for (o = 0; o < PORTS; o = o + 1) begin : g_output
@@ -432,11 +437,13 @@ module interchange #(
         .VCS      (VCS),
         .PATIENCE (PATIENCE)
     ) u_guard (
-        .clk_i       (clk_i),
-        .rst_i       (rst_i),
-        .active_i    (enable_i && active),
-        .ivc_stays_i (ivc_nonempty & ~ivc_leave),
-        .ivc_due_o   (ivc_due)
+        .clk_i          (clk_i),
+        .rst_i          (rst_i),
+        .active_i       (enable_i && active),
+        .ivc_nonempty_i (ivc_nonempty),
+        .ivc_shown_i    (ivc_shown),
+        .ip_sent_i      (ip_sent),
+        .ivc_due_o      (ivc_due)
     );
 
     reg     unroutable;  // a head without an output is on the pins
