@@ -37,8 +37,11 @@ std::vector<TailDelay::Hop> TailDelay::hops_of(const std::vector<PathStep>& path
 
 // Cycles after which the credit of a flit can bring the next one.
 unsigned TailDelay::loop_cycles(const Hop& hop) const {
-  return 2 * hop.latency + network_.router.pipeline_cycles + 1;
+  return 2 * hop.latency + network_.router.pipeline_cycles + 1 + spending_delay();
 }
+
+// Cycles from a credit on its pins to the flit that it pays for, in a router (docs/timing.md, 1).
+unsigned TailDelay::spending_delay() const { return network_.packets ? 0 : 1; }
 
 bool TailDelay::is_plain() const {
   if (network_.packets && !network_.packets->cut_through) return false;
@@ -71,22 +74,27 @@ Cycle TailDelay::base_latency(const std::vector<PathStep>& path) const {
   return latency;
 }
 
-// at[c][i]: cycle in which flit i is on the pins at the beginning of channel c. A flit leaves its
-// buffer when it is on the output pins, and its credit is on its way from then on.
+// at[c][i]: cycle in which flit i is on the pins at the beginning of channel c. It left its buffer
+// in the cycle of its grant, PIPELINE before.
 Cycle TailDelay::worm_delay(const std::vector<Hop>& hops) const {
   const std::size_t channels = hops.size();
+  const Cycle pipeline = network_.router.pipeline_cycles;
   std::vector<std::vector<Cycle>> at(channels + 1, std::vector<Cycle>(flits_, 0));
   for (unsigned i = 0; i < flits_; ++i) {
     for (std::size_t c = 0; c < channels; ++c) {
       Cycle when = 0;
-      if (c > 0) when = at[c - 1][i] + hops[c - 1].latency + network_.router.pipeline_cycles;
+      if (c > 0) when = at[c - 1][i] + hops[c - 1].latency + pipeline;
       if (i > 0) when = std::max(when, at[c][i - 1] + hops[c].pace);
       if (i >= hops[c].depth) {
-        when = std::max(when, at[c + 1][i - hops[c].depth] + hops[c].latency + 1);
+        // Its credit comes back a cycle after it left the buffer; a terminal spends that in the
+        // same cycle, a router in the next one.
+        const Cycle left = at[c + 1][i - hops[c].depth] - pipeline;
+        const Cycle sent = left + 1 + hops[c].latency + (c > 0 ? spending_delay() : 0);
+        when = std::max(when, sent + (c > 0 ? pipeline : 1));
       }
       at[c][i] = when;
     }
-    at[channels][i] = at[channels - 1][i] + 1;  // the sink's credit
+    at[channels][i] = at[channels - 1][i] + pipeline;  // a sink consumes at once
   }
   return at[channels - 1][flits_ - 1] - at[channels - 1][0];
 }

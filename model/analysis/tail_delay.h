@@ -43,6 +43,7 @@ class TailDelay {
   std::vector<Hop> hops_of(const std::vector<PathStep>& path) const;
   Hop hop_of(const Channel& channel) const;
   unsigned loop_cycles(const Hop& hop) const;
+  unsigned spending_delay() const;
   Cycle base_latency(const std::vector<PathStep>& path) const;
   Cycle worm_delay(const std::vector<Hop>& hops) const;
   Cycle packet_delay(const std::vector<Hop>& hops) const;

@@ -103,6 +103,7 @@ class RouterCore {
   Shape shape_;
   ArbiterTrees trees_;
   Mask local_lanes_{};  // of input ports with terminals
+  Mask single_lanes_{};  // output lanes that are a group of their own
   std::array<VcMask, kMaxVcs> group_vcs_{};  // [vc]
 };
 
@@ -148,6 +149,10 @@ RouterCore<kWords, Shape, RouteUnit>::RouterCore(const RouterParams& params, con
     const VcId first = group * vcs / rules.groups;
     const VcId end = (group + 1) * vcs / rules.groups;
     for (VcId vc = first; vc < end; ++vc) group_vcs_[vc] = all_vcs(end) & ~all_vcs(first);
+    if (end - first > 1) continue;
+    for (PortId port = 0; port < params.ports; ++port) {
+      single_lanes_ |= only<Mask>(port * vcs + first);
+    }
   }
 }
 
@@ -159,12 +164,13 @@ void RouterCore<kWords, Shape, RouteUnit>::reset(std::byte* block) const {
   const unsigned lanes = params_.ports * vcs;
   for (PortId port = 0; port < params_.ports; ++port) {
     state.with_credit |= lanes_of(port);
-    for (VcId vc = 0; vcs > 1 && vc < vcs; ++vc) {  // the lowest VC of each group is on offer
+    for (VcId vc = 0; vc < vcs; ++vc) {  // the lowest VC of each group is on offer
       const bool is_first = (group_vcs_[vc] & all_vcs(vc)) == 0;
       if (is_first) state.offered |= only<Mask>(port * vcs + vc);
     }
   }
-  state.roomy = vcs > 1 ? state.offered : state.with_credit;
+  state.roomy = state.offered;
+  state.offered &= ~single_lanes_;
   std::memset(layout_.flit_pins(block, 0), 0, 2 * layout_.parity_stride());
   std::memset(layout_.fronts(block), 0, lanes);
   std::memset(layout_.slots(block), 0, lanes);

@@ -38,8 +38,8 @@ struct RouterState {
   Mask hinted{};       // input lanes that are `hint_vc`, at most one a port
   Mask busy{};         // output lanes held by a packet
   Mask with_credit{};  // output lanes with a credit to spend
-  Mask offered{};      // output lanes on offer, at most one a group
-  Mask roomy{};        // with several VCs: of these those with `room`; else all output lanes with it
+  Mask offered{};      // output lanes on offer, at most one a group; none of groups of one VC
+  Mask roomy{};        // of these those with `room`, and of the groups of one VC
   Mask unoffered{};    // all output lanes of the groups that have no offer
   Mask closed{};       // output lanes that the guard keeps for the watched lane
   Mask leaving{};      // output lanes that a flit was sent on in the cycle before

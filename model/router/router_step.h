@@ -35,12 +35,14 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
   Mask several_credits;   // output lanes with two or more, this one included
   Mask arrived;           // input lanes that got a flit in this cycle
   Mask into_empty;        // of these: nothing was before it
-  Mask head_lanes;        // output lanes that heads may take: offers, or the free VCs
+  Mask free;              // output lanes that can be offered from the next cycle on
+  Mask head_lanes;        // output lanes on offer
   Mask pausing{};         // output lanes that may not send in this cycle
   Mask still_pausing{};   // nor in the next one
   Mask hinted;            // input lanes that are hinted in this cycle
   bool is_privileged;     // the watched lane
-  PortId privileged_output = 0;
+  static constexpr PortId kNoOutput = kMaxPorts;
+  PortId privileged_output = kNoOutput;
 
   Mask presented{};       // input lanes
   Mask ready{};           // input lanes
@@ -120,7 +122,8 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     credited = take(layout.credit_pins(block, parity));
     credit_next = layout.credits(block).step(credited, Mask{});
     several_credits = selects() ? layout.credits(block).at_least_two() : Mask{};
-    head_lanes = selects() ? state.offered : state.with_credit & ~state.busy;
+    free = credit_next & ~state.busy & ~state.offered;
+    head_lanes = state.offered | (state.with_credit & ~state.busy & core.single_lanes_);
     if constexpr (Identity::kCanPause) {
       const Pauses& pauses = layout.pauses(block);
       for (PortMask left = pauses.pausing; left != 0; left &= left - 1) {
@@ -150,7 +153,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     if (!is_privileged || !selects()) return;
     hinted = (hinted & ~lanes_of(port_of(l))) | only<Mask>(l);
     const Mask way = layout.routes(block)[l];
-    if (any(way)) privileged_output = port_of(lowest(way));
+    privileged_output = any(way) ? port_of(lowest(way)) : kNoOutput;
   }
 
   // 2.3, and what 2.6 and 2.7 want to know of all flits that are there.
@@ -160,7 +163,6 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     if (selects()) {
       presented = state.selected | (into_empty & ~core.shape_.whole_ports(state.selected));
     }
-    const Mask free = credit_next & ~state.busy & ~state.offered;
     const Mask for_heads = head_lanes & ~pausing & ~state.closed;
     const Mask for_local_heads = for_heads & state.roomy;
     const Mask for_bodies = state.with_credit & ~pausing;
@@ -277,6 +279,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
         const bool is_it = l == watched;
         if (!is_it && output == privileged_output) continue;
         if (is_it) output = privileged_output;
+        if (output == kNoOutput) continue;  // its front flit can never leave
       }
       nodes[output] = core.trees_.after_hint(output, input, nodes[output]);
     }
@@ -364,10 +367,9 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     }
   }
 
-  // 2.5. With several VCs.
+  // 2.5
   TURNPIKE_INLINE void make_offers() {
-    const Mask free = credit_next & ~state.busy & ~state.offered;
-    for (Mask left = taken; any(left); left = without_lowest(left)) {
+    for (Mask left = taken & ~core.single_lanes_; any(left); left = without_lowest(left)) {
       state.unoffered |= core.group_of(lowest(left));
     }
     state.offered &= ~taken;
@@ -381,10 +383,10 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
   }
 
   TURNPIKE_INLINE void write_back() {
-    if (selects()) make_offers();
+    make_offers();
     if (any(core.local_lanes_)) {
       const Mask room = layout.credits(block).at_least(core.params_.injection_room());
-      state.roomy = selects() ? room & state.offered : room;
+      state.roomy = room & (state.offered | core.single_lanes_);
     }
     header.waiting = layout.counts(block).step(arrived & ~granted, granted & ~arrived);
     state.with_credit = layout.credits(block).step(Mask{}, sent);
@@ -392,11 +394,12 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     state.busy = (state.busy | sent) & ~released;
     state.hinted = next_hinted;
     state.leaving = sent;
-    // Offers that can be made in the next cycle, hints that turn nodes, room of the one VC, flits in
-    // the switch.
+    // Offers that can be made in the next cycle, hints that turn nodes, room of VCs that are always
+    // on offer, flits in the switch.
     Mask unsettled = state.hinted | (state.unoffered & state.with_credit & ~state.busy);
-    if (!selects() && any(core.local_lanes_)) {
-      unsettled |= state.roomy ^ layout.credits(block).at_least(core.params_.injection_room());
+    if (any(core.local_lanes_ & core.single_lanes_)) {
+      const Mask room = layout.credits(block).at_least(core.params_.injection_room());
+      unsettled |= (state.roomy ^ room) & core.single_lanes_;
     }
     const bool is_staged = core.params_.pipeline_cycles == 2 && any(sent);
     header.restless = any(unsettled) || is_staged ? 1 : 0;

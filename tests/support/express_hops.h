@@ -25,18 +25,23 @@ inline Experiment express_line(unsigned k, unsigned spacing, unsigned levels) {
   return experiment;
 }
 
-// Cycles after which the messages of a source have arrived.
-inline model::Cycle turn_of_a_source(unsigned k) { return 3 * model::Cycle{k}; }
+// A message enters only where the buffer behind is empty: cycles until that of the last one is.
+constexpr model::Cycle kBetweenMessages = 3;
 
-// A message of one flit from each of `sources` to all other nodes, one a cycle: their ways part and
-// do not meet again, so none waits for another. Sources take turns.
+// Cycles after which the messages of a source have arrived.
+inline model::Cycle turn_of_a_source(unsigned k) {
+  return (kBetweenMessages + 2) * model::Cycle{k};
+}
+
+// A message of one flit from each of `sources` to all other nodes, one after the other: none waits
+// for another. Sources take turns.
 inline std::string messages_to_all(unsigned k, const std::vector<unsigned>& sources) {
   std::string trace;
   model::Cycle when = 0;
   for (const unsigned from : sources) {
     for (unsigned to = 0; to < k; ++to) {
       if (to == from) continue;
-      trace += std::to_string(when + to) + " " + std::to_string(from) + " " + std::to_string(to) +
+      trace += std::to_string(when + kBetweenMessages * to) + " " + std::to_string(from) + " " + std::to_string(to) +
                " 1\n";
     }
     when += turn_of_a_source(k);

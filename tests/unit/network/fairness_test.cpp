@@ -49,7 +49,7 @@ Progress flood(Experiment experiment, NodeId hot, Cycle cycles) {
 class HotSpotTest : public testing::TestWithParam<NamedTopology> {};
 
 TEST_P(HotSpotTest, EverySourceGetsThroughAgainAndAgain) {
-  constexpr Cycle kCycles = 120000;  // long: a guard serves up to 20 VCs in turn, a flit each
+  constexpr Cycle kCycles = 240000;  // long: a guard serves up to 20 VCs in turn, a flit each
   Experiment experiment;
   experiment.topology = GetParam().spec;
   const Progress progress = flood(experiment, 0, kCycles);
