@@ -92,7 +92,7 @@ module interchange_routes #(
         .near_bottom_o (near_bottom)
     );
 
-    wire unused = &{1'b0, above, near_top, in_vc_i, offer_i};
+    wire unused = &{1'b0, rst_i, above, near_top, in_vc_i, offer_i};
 
     genvar g;
     genvar k;

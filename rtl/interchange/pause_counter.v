@@ -22,7 +22,7 @@ module pause_counter #(
         if (PACE < 1 || PACE > 1024) begin : g_bad_pace
             ERROR_pause_counter_PACE_must_be_1_to_1024 u_error ();
         end
-        if (PACE == 1) begin : g_none
+        if (PACE < 2) begin : g_none
             assign pausing_o = 1'b0;
             assign still_o   = 1'b0;
             wire unused = &{1'b0, clk_i, rst_i, enable_i, paced_i, sent_i};

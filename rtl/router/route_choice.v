@@ -23,10 +23,8 @@ module route_choice #(
 
     `include "vc_groups.vh"
 
-    reg     [PORTS-1:0]  offered;
     reg     [GROUPS-1:0] group;    // that the head may take
     integer              v;
-    integer              o;
 
     always @* begin
         group = {GROUPS{1'b0}};
@@ -35,12 +33,10 @@ module route_choice #(
                 group = group | groups_of(v, |(outputs_i & STRAIGHT), 1'b0, crossed_i);
             end
         end
-        for (o = 0; o < PORTS; o = o + 1) begin
-            offered[o] = outputs_i[o] && (|(offer_i[o*GROUPS +: GROUPS] & group));
-        end
     end
 
-    wire [PORTS-1:0] some = (|offered) ? offered : outputs_i;
+    wire [PORTS-1:0] offered = outputs_i & any_of(offer_i, group);
+    wire [PORTS-1:0] some    = (|offered) ? offered : outputs_i;
 
     assign route_o = some & (~some + 1'b1);
 
