@@ -1,7 +1,7 @@
 // vc_offer.v - a group of output virtual channels: credits, who is in use, which is offered.
 //
 // A head needs no allocation of a VC in the cycle in which it leaves: the output offers one, in
-// a register, that is free and has a credit. What is spent and taken in a cycle is known last in it,
+// a register, that is free and has a credit. (Of a group of one it is always that one.) What is spent and taken in a cycle is known last in it,
 // and goes straight into the registers; what is asked of them is a gate away.
 //
 // docs/timing.md section 2. Dally & Towles, chapter 16.
@@ -32,16 +32,15 @@ module vc_offer #(
     output wire [VCS-1:0]  two_o         // of a VC with a credit: two in the next cycle
 );
 
-    reg  [VCS-1:0]  offer_q;      // one-hot or zero
-    reg             may_q;        // not zero
-    reg             room_q;
+    wire [VCS-1:0]  offer;        // one-hot or zero
+    wire            may;          // not zero
+    wire            room_now;     // the VC on offer has it
 
+    wire [VCS-1:0]  idle;         // not in use, with a credit in a register
     wire [VCS-1:0]  room;
     wire [VCS-1:0]  soon;         // not in use, with a credit
     wire [VCS-1:0]  free;         // and not offered
     wire [VCS-1:0]  pick;         // the lowest of them
-
-    wire            keep = may_q && !taken_i;
 
     genvar g;
 
@@ -75,8 +74,9 @@ module vc_offer #(
 
             assign two_o[g] = two || out_credit_i[g];
             assign room[g]  = out_credit_i[g] ? below_room : at_room;
+            assign idle[g]  = !busy_q && one;
             assign soon[g]  = !busy_q && (one || out_credit_i[g]);
-            assign free[g]  = soon[g] && !offer_q[g];
+            assign free[g]  = soon[g] && !offer[g];
             if (g == 0) begin : g_first
                 assign pick[g] = free[g];
             end else begin : g_next
@@ -85,25 +85,51 @@ module vc_offer #(
         end
     endgenerate
 
-    always @(posedge clk_i) begin
-        if (rst_i) begin
-            offer_q <= {VCS{1'b1}} >> (VCS - 1);
-            may_q   <= 1'b1;
-            room_q  <= 1'b1;
-        end else if (enable_i) begin
-            offer_q <= keep ? offer_q : pick;
-            may_q   <= keep || (|free);
-            room_q  <= keep ? |(offer_q & room) : |(pick & room);
+    generate
+        if (VCS == 1) begin : g_one  // on offer whenever it may be: nothing to choose
+            reg room_q;
+
+            always @(posedge clk_i) begin
+                if (rst_i) room_q <= 1'b1;
+                else if (enable_i) room_q <= room;
+            end
+
+            assign offer    = idle;
+            assign may      = idle;
+            assign room_now = room_q;
+            wire unused = &{1'b0, free, pick};
+        end else begin : g_several
+            reg  [VCS-1:0] offer_q;  // one-hot or zero
+            reg            may_q;    // not zero
+            reg            room_q;
+            wire           keep = may_q && !taken_i;
+
+            always @(posedge clk_i) begin
+                if (rst_i) begin
+                    offer_q <= {VCS{1'b1}} >> (VCS - 1);
+                    may_q   <= 1'b1;
+                    room_q  <= 1'b1;
+                end else if (enable_i) begin
+                    offer_q <= keep ? offer_q : pick;
+                    may_q   <= keep || (|free);
+                    room_q  <= keep ? |(offer_q & room) : |(pick & room);
+                end
+            end
+
+            assign offer    = offer_q;
+            assign may      = may_q;
+            assign room_now = room_q;
+            wire unused = &{1'b0, idle};
         end
-    end
+    endgenerate
 
-    assign offer_o     = may_q;
-    assign room_o      = room_q;
-    assign offer_vc_o  = offer_q;
-    assign head_soon_o = may_q || (|soon);  // if a VC is offered that is all that counts
+    assign offer_o     = may;
+    assign room_o      = room_now;
+    assign offer_vc_o  = offer;
+    assign head_soon_o = may || (|soon);  // if a VC is offered that is all that counts
 
-    `REQUIRE(!(enable_i && taken_i && !may_q), "a head takes what is offered")
-    `ENSURE(may_q == (|offer_q), "there is an offer or not")
+    `REQUIRE(!(enable_i && taken_i && !may), "a head takes what is offered")
+    `ENSURE(may == (|offer), "there is an offer or not")
 
 endmodule
 
