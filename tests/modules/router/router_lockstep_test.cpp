@@ -4,12 +4,18 @@
 
 #include <vector>
 
+#include "Vrouter_butterfly.h"
 #include "Vrouter_mesh.h"
+#include "Vrouter_mesh_fair.h"
+#include "Vrouter_mesh_one_vc.h"
 #include "Vrouter_mesh_pipeline_2.h"
 #include "Vrouter_one_vc.h"
+#include "Vrouter_ring_up.h"
 #include "Vrouter_table.h"
 #include "Vrouter_torus.h"
+#include "Vrouter_torus_classes.h"
 #include "Vrouter_two_locals.h"
+#include "model/router/turns.h"
 #include "tests/modules/support/lockstep.h"
 #include "tests/modules/support/router_shapes.h"
 
@@ -25,13 +31,16 @@ class RouterLockstep : public Lockstep<Top, model::Router> {
                                      seed),
         params_(params) {}
 
-  // Every entry: a mask of outputs, never empty.
+  // Every entry: a mask of outputs, with a legal one among them.
   void load_table() {
+    const model::Turns turns = legal_turns(params_);
     RouterIn in = this->traffic().quiet();
     in.table_we = true;
     for (in.table_port = 0; in.table_port < params_.ports; ++in.table_port) {
       for (in.table_dest = 0; in.table_dest < 1u << params_.format.address_bits; ++in.table_dest) {
-        in.table_mask = 1 + this->traffic().draws().below((1u << params_.ports) - 1);
+        do {
+          in.table_mask = this->traffic().draws().below(1u << params_.ports);
+        } while ((in.table_mask & turns[in.table_port]) == 0);
         this->tick(in);
       }
     }
@@ -48,9 +57,14 @@ class RouterLockstep : public Lockstep<Top, model::Router> {
                                      model::Address limit) {
     Neighbourhood its{params.virtual_channels, params.format,
                       std::vector<unsigned>(params.ports, params.buffer_depth), nullptr};
+    its.sources = static_cast<model::PortMask>(~0u << params.network_ports());
     if (params.routing.kind != model::RoutingKind::table) {
-      its.route = [=](model::Address destination, model::PortId port, model::VcId vc) {
-        return compute_route(params.routing, node, limit, destination, port, vc);
+      // Neighbours send a packet only where it can make a legal turn.
+      its.route = [=, turns = legal_turns(params)](model::Address destination, model::PortId port,
+                                                   model::VcId vc) {
+        const model::Route route =
+            compute_route(params.routing, node, limit, destination, port, vc);
+        return (route.outputs & turns[port]) != 0 ? route : model::Route{};
       };
     }
     return its;
@@ -78,6 +92,14 @@ TEST(RouterLockstepTest, TwoCyclesPerHopAgree) {
   agrees<Vrouter_mesh_pipeline_2>(mesh_router(2), 033, 075);
 }
 
+TEST(RouterLockstepTest, MeshWithOneVcAgrees) {
+  agrees<Vrouter_mesh_one_vc>(mesh_one_vc_router(), 042, 075);
+}
+
+TEST(RouterLockstepTest, FairInjectionAndAGuardWithoutPatienceAgree) {
+  agrees<Vrouter_mesh_fair>(mesh_fair_router(), 024, 077);
+}
+
 TEST(RouterLockstepTest, TorusAgreesInTheMiddleAndAtTheDatelines) {
   for (const model::Address node : {033u, 050u, 005u, 075u}) {
     SCOPED_TRACE(testing::Message() << "node " << node);
@@ -86,7 +108,31 @@ TEST(RouterLockstepTest, TorusAgreesInTheMiddleAndAtTheDatelines) {
   }
 }
 
+TEST(RouterLockstepTest, MessageClassesWithDatelinesAgree) {
+  for (const model::Address node : {022u, 050u, 005u, 044u}) {
+    SCOPED_TRACE(testing::Message() << "node " << node);
+    agrees<Vrouter_torus_classes>(torus_classes_router(), node, 054);
+    if (testing::Test::HasFatalFailure()) return;
+  }
+}
+
+TEST(RouterLockstepTest, RingsThatGoOneWayAgree) {
+  for (const model::Address node : {0u, 3u, 6u}) {
+    SCOPED_TRACE(testing::Message() << "node " << node);
+    agrees<Vrouter_ring_up>(ring_up_router(), node, 6);
+    if (testing::Test::HasFatalFailure()) return;
+  }
+}
+
 TEST(RouterLockstepTest, TableRoutingAgrees) { agrees<Vrouter_table>(table_router(), 5, 15); }
+
+TEST(RouterLockstepTest, DestinationTagsAgreeInEveryStage) {
+  for (const model::Address stage : {0u, 1u, 2u}) {
+    SCOPED_TRACE(testing::Message() << "stage " << stage);
+    agrees<Vrouter_butterfly>(butterfly_router(), stage, 3);
+    if (testing::Test::HasFatalFailure()) return;
+  }
+}
 
 TEST(RouterLockstepTest, OneVcOfOneFlitAgrees) { agrees<Vrouter_one_vc>(one_vc_router(), 1, 2); }
 

@@ -14,6 +14,7 @@
 #include "model/interchange/interchange.h"
 #include "model/packet_router/packet_router.h"
 #include "model/router/router.h"
+#include "tests/modules/support/router_routes.h"
 #include "tests/modules/support/rtl_module.h"
 
 namespace turnpike::test {
@@ -106,6 +107,7 @@ class RtlComponent {
         ports_(ports_of(params)),
         vcs_(vcs_of(params)),
         flit_bits_(params.format.wire_bits()),
+        routes_(params),
         rtl_(seed) {
     while ((1u << vc_bits_) < vcs_) ++vc_bits_;
     reset({});
@@ -126,6 +128,7 @@ class RtlComponent {
     out.error = rtl_->error_o != 0;
     out.idle = rtl_->idle_o != 0;
     show_own_pins(*rtl_.operator->(), out, params_);
+    routes_.check(*rtl_.operator->(), out);
     return out;
   }
   void tick(const In& in) {
@@ -148,6 +151,7 @@ class RtlComponent {
   void drive_pins(const In& in) {
     drive(rtl_->enable_i, in.enable);
     drive_own_pins(*rtl_.operator->(), in);
+    routes_.drive(*rtl_.operator->(), in);
     drive(rtl_->in_valid_i, in.in_valid);
     for (model::PortId port = 0; port < ports_; ++port) {
       drive_element(rtl_->in_vc_i, port, vc_bits_, in.in_vc[port]);
@@ -164,6 +168,7 @@ class RtlComponent {
   unsigned vcs_;
   unsigned vc_bits_ = 1;
   unsigned flit_bits_;
+  RoutePinsOf<typename Model::Params> routes_;
   RtlModule<Top> rtl_;
 };
 

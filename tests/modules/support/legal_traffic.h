@@ -23,6 +23,7 @@ struct Neighbourhood {
   std::vector<unsigned> depths;  // [port] flits per VC
   // Of a head that came in by this port and VC; empty: any destination has a way on.
   std::function<model::Route(model::Address, model::PortId, model::VcId)> route;
+  model::PortMask sources = ~model::PortMask{0};  // heads without a way come only by these ports
 };
 
 // Drives model::Router::In or model::Interchange::In.
@@ -133,7 +134,7 @@ class LegalTraffic {
 
   // One that can stand there: that has a way on, and on a torus not one that has gone round twice.
   model::Address destination(model::PortId port, model::VcId vc) {
-    const bool is_lost = draws_.chance(unroutable_);
+    const bool is_lost = draws_.chance(unroutable_) && (its_.sources >> port & 1) != 0;
     for (;;) {
       const model::Address drawn = draws_.below(1u << its_.format.address_bits);
       if (!its_.route) return drawn;

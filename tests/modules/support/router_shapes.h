@@ -19,6 +19,7 @@ inline model::RouterParams router_shape(unsigned ports, unsigned local_ports, un
   params.routing.virtual_channels = vcs;
   params.routing.network_ports = ports - local_ports;
   params.routing.local_ports = local_ports;
+  params.loopback = false;
   return params;
 }
 
@@ -31,11 +32,47 @@ inline model::RouterParams mesh_router(unsigned pipeline_cycles) {
   return params;
 }
 
+// Vrouter_mesh_one_vc
+inline model::RouterParams mesh_one_vc_router() {
+  model::RouterParams params =
+      router_shape(5, 1, 1, 5, {32, 6}, {model::RoutingKind::mesh, 2, 3, true});
+  params.loopback = true;
+  params.patience = 12;
+  return params;
+}
+
+// Vrouter_mesh_fair
+inline model::RouterParams mesh_fair_router() {
+  model::RouterParams params =
+      router_shape(5, 1, 4, 4, {32, 6}, {model::RoutingKind::mesh, 2, 3, true});
+  params.room = 1;
+  params.patience = 3;
+  return params;
+}
+
 // Vrouter_torus
 inline model::RouterParams torus_router() {
   model::RouterParams params =
       router_shape(5, 1, 3, 5, {70, 6}, {model::RoutingKind::torus_bidirectional, 2, 3, false});
   params.patience = 9;
+  return params;
+}
+
+// Vrouter_torus_classes
+inline model::RouterParams torus_classes_router() {
+  model::RouterParams params =
+      router_shape(5, 1, 4, 4, {32, 6}, {model::RoutingKind::torus_bidirectional, 2, 3, true});
+  params.routing.message_classes = 2;
+  params.pipeline_cycles = 2;
+  params.patience = 14;
+  return params;
+}
+
+// Vrouter_ring_up
+inline model::RouterParams ring_up_router() {
+  model::RouterParams params =
+      router_shape(2, 1, 2, 4, {32, 3}, {model::RoutingKind::torus_unidirectional, 1, 3, true});
+  params.patience = 5;
   return params;
 }
 
@@ -52,7 +89,16 @@ inline model::RouterParams table_router() {
 inline model::RouterParams two_locals_router() {
   model::RouterParams params =
       router_shape(5, 2, 2, 3, {16, 3}, {model::RoutingKind::hypercube, 3, 1, true});
+  params.loopback = true;
   params.patience = 7;
+  return params;
+}
+
+// Vrouter_butterfly
+inline model::RouterParams butterfly_router() {
+  model::RouterParams params =
+      router_shape(4, 0, 2, 4, {32, 6}, {model::RoutingKind::destination_tag, 3, 2, true});
+  params.patience = 8;
   return params;
 }
 
