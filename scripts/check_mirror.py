@@ -151,8 +151,8 @@ def replaced(path, old, new):
 
 FAULTS = (
     ("a module that names no mirror",
-     replaced("rtl/router/vc_buffer.v", "Mirrored by", "See"),
-     "rtl/router/vc_buffer.v: does not say"),
+     replaced("rtl/router/starvation_guard.v", "Mirrored by", "See"),
+     "rtl/router/starvation_guard.v: does not say"),
     ("a module whose mirror is gone",
      replaced("rtl/router/route_compute.v", "model/common/routing.h", "model/common/gone.h"),
      "is mirrored by model/common/gone.h, which"),

@@ -1,7 +1,7 @@
 #!/bin/sh
 # prove.sh - the formal proofs of tests/formal/: each holds for all inputs.
 #
-#   scripts/prove.sh [PROOF]     all proofs, or one (rr_arbiter, vc_buffer ...)
+#   scripts/prove.sh [PROOF]     all proofs, or one (rr_arbiter, flit_buffer ...)
 #   scripts/prove.sh --faults    plants the faults of tests/formal/faults.txt in a copy of the
 #                                sources; each must make its proof fail
 #

@@ -64,6 +64,27 @@ module credit_counter #(
 
     `REQUIRE(!(enable_i && spend_i && !one_o), "no flit without a credit")
 
+`ifdef FORMAL
+    reg [7:0] f_count_q;  // free places downstream
+    always @(posedge clk_i) begin
+        if (rst_i) f_count_q <= DEPTH;
+        else if (enable_i) f_count_q <= f_count_q + credit_i - spend_i;
+    end
+    genvar f;
+    generate
+        if (DEPTH <= 8) begin : g_f_row
+            for (f = 0; f < DEPTH; f = f + 1) begin : g_f
+                `ENSURE(g_row.ones_q[f] == (f_count_q > f), "ones in a row")
+            end
+        end else begin : g_f_binary
+            `ENSURE(g_binary.count_q == f_count_q, "counts")
+        end
+    endgenerate
+    `ENSURE(f_count_q <= DEPTH, "as many as there are places, at most")
+    `ENSURE(one_o == (f_count_q >= 1) && two_o == (f_count_q >= 2) && room_o == (f_count_q >= ROOM)
+            && less_o == (f_count_q + 8'd1 >= ROOM), "tells how many")
+`endif
+
 endmodule
 
 `default_nettype wire

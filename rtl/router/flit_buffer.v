@@ -115,6 +115,67 @@ module flit_buffer #(
         end
     endgenerate
 
+`ifdef FORMAL
+    `REQUIRE(arrive_i == {VCS{1'b0}} || arrive_i == ({{(VCS-1){1'b0}}, 1'b1} << arrive_vc_i),
+             "a VC that exists")
+    `REQUIRE((leave_i & (leave_i - 1'b1)) == {VCS{1'b0}} && read_vc_i < VCS, "one leaves")
+
+    // The flits of each VC lie from the front one up to the next to come.
+    wire [VCS*8-1:0] f_counts;
+    genvar           f;
+    generate
+        for (f = 0; f < VCS; f = f + 1) begin : g_count
+            reg [7:0] f_count_q;
+            always @(posedge clk_i) begin
+                if (rst_i) f_count_q <= 8'd0;
+                else if (enable_i) f_count_q <= f_count_q + arrive_i[f] - leave_i[f];
+            end
+            assign f_counts[f*8 +: 8] = f_count_q;
+            wire [7:0] f_front = front_q[f*PTR_W +: PTR_W];
+            wire [7:0] f_next  = next_q[f*PTR_W +: PTR_W];
+            wire [7:0] f_end   = f_front + f_count_q;
+            `ENSURE(f_front < DEPTH && f_count_q <= DEPTH, "in range")
+            `ENSURE(f_next == ((f_end >= DEPTH) ? f_end - DEPTH : f_end), "front plus count")
+            `ENSURE(nonempty_q[f] == (f_count_q != 8'd0), "nonempty tells whether flits are there")
+            `ENSURE(!nonempty_q[f] || last_o[f] == (f_count_q == 8'd1), "the last one")
+        end
+    endgenerate
+
+    // Any flit that is stored, followed until it leaves: nothing lost, changed or overtaken.
+    (* anyseq, keep *) wire f_pick;
+    reg                 f_watching_q;
+    reg [VC_W-1:0]      f_vc_q;
+    reg [7:0]           f_ahead_q;  // flits before it in its VC
+    reg [WORD_W-1:0]    f_word_q;
+    reg [SIDE_W-1:0]    f_side_q;
+    wire                f_leaves = leave_i[f_vc_q];
+    wire [7:0]          f_place = front_q[f_vc_q*PTR_W +: PTR_W] + f_ahead_q;
+    wire [PTR_W-1:0]    f_slot = (f_place >= DEPTH) ? f_place - DEPTH : f_place;
+    wire [7:0]          f_before = f_counts[arrive_vc_i*8 +: 8];
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            f_watching_q <= 1'b0;
+        end else if (enable_i && f_watching_q) begin
+            if (f_leaves) f_ahead_q <= f_ahead_q - 8'd1;
+            if (f_leaves && f_ahead_q == 8'd0) f_watching_q <= 1'b0;
+        end else if (enable_i && f_pick && (|arrive_i)
+                     && !(leave_i[arrive_vc_i] && f_before == 8'd0)) begin  // it does not pass by
+            f_watching_q <= 1'b1;
+            f_vc_q       <= arrive_vc_i;
+            f_ahead_q    <= f_before - leave_i[arrive_vc_i];
+            f_word_q     <= word_i;
+            f_side_q     <= side_i;
+        end
+    end
+    `ENSURE(!f_watching_q || (f_vc_q < VCS && f_ahead_q < f_counts[f_vc_q*8 +: 8]), "it is there")
+    `ENSURE(!f_watching_q || word_mem_q[{f_vc_q, f_slot}] == f_word_q, "unchanged")
+    `ENSURE(!f_watching_q || side_mem_q[{f_vc_q, f_slot}] == f_side_q, "on both sides")
+    `ENSURE(!(f_watching_q && read_vc_i == f_vc_q && f_ahead_q == 8'd0) || front_o == f_word_q,
+            "it is the front one in its turn")
+    `ENSURE(!(f_watching_q && read_vc_i == f_vc_q && f_ahead_q == 8'd1) || behind_o == f_side_q,
+            "it is seen one flit ahead")
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -7,6 +7,7 @@
 // Dally & Towles, chapter 19 (separable allocation).
 
 `default_nettype none
+`include "check.vh"
 
 module match_hints #(
     parameter                     PORTS = 5,  // 2 .. 32
@@ -134,6 +135,56 @@ module match_hints #(
 
     assign ivc_hint_o   = ivc_hint_q;
     assign op_ip_hint_o = op_ip_hint_q;
+
+`ifdef FORMAL
+    reg [PORTS*VCS*PORTS-1:0] f_req_q;  // what was asked for when the hints were made
+    reg                       f_bad_req;
+    reg                       f_several;
+    reg                       f_unasked;
+    reg                       f_unmatched;
+    reg [PORTS-1:0]           f_asks;
+    reg [PORTS-1:0]           f_hinted;
+    integer                   f_i;
+    integer                   f_v;
+    integer                   f_o;
+    always @(posedge clk_i) begin
+        if (rst_i) f_req_q <= {(PORTS*VCS*PORTS){1'b0}};
+        else if (enable_i) f_req_q <= ivc_req_i;
+    end
+    always @* begin
+        f_bad_req   = 1'b0;
+        f_several   = 1'b0;
+        f_unasked   = 1'b0;
+        f_unmatched = 1'b0;
+        f_asks      = {PORTS{1'b0}};
+        f_hinted    = {PORTS{1'b0}};
+        for (f_i = 0; f_i < PORTS; f_i = f_i + 1) begin
+            f_asks = {PORTS{1'b0}};  // the hinted VC of the input
+            for (f_v = 0; f_v < VCS; f_v = f_v + 1) begin
+                f_hinted  = ivc_req_i[(f_i*VCS+f_v)*PORTS +: PORTS];
+                f_bad_req = f_bad_req || (|(f_hinted & (f_hinted - 1'b1)))
+                          || (|(f_hinted & ~TURNS[f_i*PORTS +: PORTS]));
+                if (ivc_hint_q[f_i*VCS + f_v]) begin
+                    f_several = f_several || (|f_asks);
+                    f_asks    = f_asks | f_req_q[(f_i*VCS+f_v)*PORTS +: PORTS];
+                    f_unasked = f_unasked || !(|f_req_q[(f_i*VCS+f_v)*PORTS +: PORTS]);
+                end
+            end
+            for (f_o = 0; f_o < PORTS; f_o = f_o + 1) begin
+                f_unmatched = f_unmatched || (op_ip_hint_q[f_o*PORTS + f_i] != f_asks[f_o]);
+            end
+        end
+        for (f_o = 0; f_o < PORTS; f_o = f_o + 1) begin
+            f_hinted  = op_ip_hint_q[f_o*PORTS +: PORTS];
+            f_several = f_several || (|(f_hinted & (f_hinted - 1'b1)));
+        end
+    end
+    `REQUIRE(!f_bad_req, "a VC asks for one output that it can go to")
+    `ENSURE(!f_several, "one hint for each input and each output")
+    `ENSURE(!f_unasked, "a hint for what was asked for")
+    `ENSURE(!f_unmatched, "inputs and outputs agree")
+    `ENSURE((|ivc_hint_q) == (|f_req_q), "if anybody asks there is a hint")
+`endif
 
 endmodule
 

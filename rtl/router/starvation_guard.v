@@ -82,6 +82,16 @@ module starvation_guard #(
     `ENSURE((watched_q & (watched_q - 1'b1)) == {IVCS{1'b0}}, "one VC is watched")
     `ENSURE(wait_q <= LAST, "the wait is bounded")
 
+    reg     f_stays;  // the watched VC is not empty, and no flit of it is sent
+    integer f_i;
+    always @* begin
+        f_stays = 1'b0;
+        for (f_i = 0; f_i < IVCS; f_i = f_i + 1) begin
+            if (watched_q[f_i] && ivc_nonempty_i[f_i]
+                && !(ivc_shown_i[f_i] && ip_sent_i[f_i / VCS])) f_stays = 1'b1;
+        end
+    end
+
     // Active cycles for which the watched VC has waited; the guard does not leave it before it
     // is served, and it is due from the last cycle of its patience on.
     reg [31:0]     f_waited_q;
@@ -89,8 +99,8 @@ module starvation_guard #(
     reg            f_waits_q;
     always @(posedge clk_i) begin
         f_was_q   <= watched_q;
-        f_waits_q <= !rst_i && (!active_i || stays);
-        if (rst_i || (active_i && !stays)) f_waited_q <= 32'd0;
+        f_waits_q <= !rst_i && (!active_i || f_stays);
+        if (rst_i || (active_i && !f_stays)) f_waited_q <= 32'd0;
         else if (active_i && f_waited_q < PATIENCE) f_waited_q <= f_waited_q + 32'd1;
     end
     `ENSURE(wait_q == ((f_waited_q > LAST_INT) ? LAST_INT : f_waited_q), "counts active cycles")

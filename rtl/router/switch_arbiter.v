@@ -89,6 +89,46 @@ module switch_arbiter #(
     `ENSURE((gnt_o & (gnt_o - 1'b1)) == {INPUTS{1'b0}}, "one grant")
     `ENSURE((|gnt_o) == (|req_i), "a request and no grant")
 
+`ifdef FORMAL
+    `ENSURE((gnt_o & ~req_i) == {INPUTS{1'b0}}, "grant without a request")
+    `REQUIRE((hint_i & (hint_i - 1'b1)) == {INPUTS{1'b0}}, "one hint")
+
+    reg [INPUTS-1:0] f_hint_q;  // in the cycle before
+    always @(posedge clk_i) begin
+        if (rst_i) f_hint_q <= {INPUTS{1'b0}};
+        else if (enable_i) f_hint_q <= (HINTS != 0) ? hint_i : {INPUTS{1'b0}};
+    end
+    `ENSURE((f_hint_q & req_i) == {INPUTS{1'b0}} || gnt_o == f_hint_q, "who is hinted goes first")
+
+    // How many others can go before an input, by the nodes on its way; it is served after so many
+    // if it asks without a break, unless hints turn the nodes.
+    genvar f;
+    generate
+        for (f = 0; f < INPUTS; f = f + 1) begin : g_wait
+            reg [7:0] f_before;
+            integer   f_node;
+            integer   f_level;
+            always @* begin
+                f_before = 8'd0;
+                f_node   = leaf(f);
+                for (f_level = 0; f_level < $clog2(SIZE); f_level = f_level + 1) begin
+                    f_before = 2*f_before + (right_first_q[f_node/2] != (f_node % 2 == 1));
+                    f_node   = f_node / 2;
+                end
+            end
+            `ENSURE(!f_hint_q[f] || f_before == 8'd0, "a hint turns all nodes on its way")
+            if (HINTS == 0) begin : g_bound
+                reg [7:0] f_others_q;  // served while f asks
+                always @(posedge clk_i) begin
+                    if (rst_i || (enable_i && (!req_i[f] || gnt_o[f]))) f_others_q <= 8'd0;
+                    else if (enable_i) f_others_q <= f_others_q + 8'd1;
+                end
+                `ENSURE(f_others_q + f_before < SIZE, "bounded wait")
+            end
+        end
+    endgenerate
+`endif
+
 endmodule
 
 `default_nettype wire

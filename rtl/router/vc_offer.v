@@ -42,6 +42,12 @@ module vc_offer #(
     wire [VCS-1:0]  free;         // and not offered
     wire [VCS-1:0]  pick;         // the lowest of them
 
+`ifdef FORMAL
+    wire [VCS-1:0]  f_busy;
+    wire [VCS-1:0]  f_one;
+    wire [VCS-1:0]  f_room;
+`endif
+
     genvar g;
 
     generate
@@ -71,6 +77,18 @@ module vc_offer #(
                 if (rst_i) busy_q <= 1'b0;
                 else if (enable_i && spend_i[g]) busy_q <= !tail_i;
             end
+
+`ifdef FORMAL
+            reg    f_held_q;  // between a head and its tail
+            always @(posedge clk_i) begin
+                if (rst_i) f_held_q <= 1'b0;
+                else if (enable_i && spend_i[g]) f_held_q <= !tail_i;
+            end
+            `ENSURE(busy_q == f_held_q, "in use until the tail has left")
+            assign f_busy[g] = f_held_q;
+            assign f_one[g]  = one;
+            assign f_room[g] = at_room;
+`endif
 
             assign two_o[g] = two || out_credit_i[g];
             assign room[g]  = out_credit_i[g] ? below_room : at_room;
@@ -130,6 +148,39 @@ module vc_offer #(
 
     `REQUIRE(!(enable_i && taken_i && !may), "a head takes what is offered")
     `ENSURE(may == (|offer), "there is an offer or not")
+
+`ifdef FORMAL
+    `REQUIRE((spend_i & (spend_i - 1'b1)) == {VCS{1'b0}}, "one flit")
+    `REQUIRE(taken_i ? spend_i == offer : (spend_i & ~f_busy) == {VCS{1'b0}},
+             "heads take what is offered, bodies what they hold")
+
+    // What was free in the cycle before; `f_same`: the offer stays.
+    reg [VCS-1:0] f_free_q;
+    reg [VCS-1:0] f_offer_q;
+    reg           f_taken_q;
+    reg           f_soon_q;
+    reg           f_same_q;
+    always @(posedge clk_i) begin
+        f_free_q  <= ~f_busy & ~offer & (f_one | out_credit_i);
+        f_offer_q <= offer;
+        f_taken_q <= taken_i;
+        f_soon_q  <= head_soon_o;
+        f_same_q  <= rst_i || !enable_i;
+        if (rst_i) begin
+            f_taken_q <= 1'b0;
+            f_soon_q  <= 1'b1;
+            f_offer_q <= {VCS{1'b1}} >> (VCS - 1);
+        end
+    end
+    `ENSURE((offer & (offer - 1'b1)) == {VCS{1'b0}}, "one offer")
+    `ENSURE((offer & (f_busy | ~f_one)) == {VCS{1'b0}}, "what is offered is free, with a credit")
+    `ENSURE(room_o == (|(offer & f_room)), "room tells of the VC on offer")
+    `ENSURE(!(f_same_q || ((|f_offer_q) && !f_taken_q)) || offer == f_offer_q,
+            "an offer that nobody takes stays")
+    `ENSURE(f_same_q || ((|f_offer_q) && !f_taken_q)
+            || offer == (f_free_q & (~f_free_q + 1'b1)), "else the lowest free VC")
+    `ENSURE(f_same_q || f_soon_q || !may, "an offer that comes is seen before")
+`endif
 
 endmodule
 
