@@ -153,7 +153,7 @@ TEST(RouterLockstepTest, HeadsThatCanNeverLeaveAreReportedInTheSameCycle) {
     if (HasFatalFailure()) return;
     errors += (mesh.shown().error ? 1 : 0) + (deeper.shown().error ? 1 : 0);
   }
-  EXPECT_GT(errors, 20u);
+  EXPECT_GT(errors, 10u);  // of 40 runs; only sources send such heads
 }
 
 }  // namespace

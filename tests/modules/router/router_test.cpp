@@ -38,7 +38,10 @@ class RouterTest : public testing::Test {
   static constexpr unsigned kDepth = 3;
   static constexpr unsigned kPatience = 6;
 
-  RouterTest() : router_(mesh_router(kPipeline)) { in_ = quiet(); }
+  RouterTest() : router_(mesh_router(kPipeline)) {
+    in_ = quiet();
+    router_.reset(in_);  // its address is on the pins before the first flit
+  }
 
   static RouterIn quiet() {
     RouterIn in;

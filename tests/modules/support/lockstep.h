@@ -32,7 +32,9 @@ class Lockstep {
       : ports_(ports_of(params)),
         traffic_(std::move(neighbourhood), quiet, seed),
         rtl_(params, seed),
-        model_(params, seed) {}
+        model_(params, seed) {
+    rtl_.reset(traffic_.quiet());  // its address is on the pins before the first flit
+  }
 
   LegalTraffic<In>& traffic() { return traffic_; }
   model::CoreOut shown() { return rtl_.eval(); }
