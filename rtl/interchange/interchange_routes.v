@@ -65,6 +65,7 @@ module interchange_routes #(
     localparam SEVERAL  = ((LEVELS > 0 && CHANNELS_1 > 1) || (LEVELS > 1 && CHANNELS_2 > 1)
                            || (LEVELS > 2 && CHANNELS_3 > 1) || (LEVELS > 3 && CHANNELS_4 > 1));
 
+    wire [PORTS*ROUTE_W-1:0] next;
     wire [ADDR_W-1:0]     above;
     wire [ADDR_W-1:0]     below;
     wire [ADDR_W-1:0]     far;
@@ -93,6 +94,8 @@ module interchange_routes #(
     );
 
     wire unused = &{1'b0, rst_i, above, near_top, in_vc_i, offer_i};
+
+    assign next_o = next;
 
     genvar g;
     genvar k;
@@ -204,12 +207,12 @@ module interchange_routes #(
                 .near_top_i    (at_top),
                 .near_bottom_i (near_bottom),
                 .route_i       (straight),
-                .route_o       (next_o[g*ROUTE_W +: ROUTER_PORTS]),
+                .route_o       (next[g*ROUTE_W +: ROUTER_PORTS]),
                 .late_o        (late)
             );
 
             if (RING != 0) begin : g_late
-                assign next_o[g*ROUTE_W + ROUTER_PORTS] = late;
+                assign next[g*ROUTE_W + ROUTER_PORTS] = late;
             end else begin : g_no_late
                 wire unused_late = &{1'b0, late};
             end
