@@ -166,8 +166,7 @@ inline std::uint64_t which_are_set(std::uint64_t word) {
   constexpr std::uint64_t kTops = kOnes << (kBits - 1);
   const std::uint64_t tops = (((word & ~kTops) + (kTops - kOnes)) | word) & kTops;
   // Moves bit kBits * i to bit i of the top entry.
-  constexpr std::uint64_t kGather =
-      kBits == 8 ? 0x0102040810204080u : 0x0001000200040008u;
+  constexpr std::uint64_t kGather = kBits == 8 ? 0x0102040810204080u : 0x0001000200040008u;
   return (tops >> (kBits - 1)) * kGather >> (64 - kBits);
 }
 

@@ -66,9 +66,9 @@ class ArbiterTrees {
     Nodes right = 0;
   };
   struct Tree {
-    unsigned leaves = 2;                         // leaf l is node leaves + l
+    unsigned leaves = 2;                          // leaf l is node leaves + l
     std::array<PortMask, 2 * kMaxPorts> below{};  // [node] inputs
-    std::array<Way, kMaxPorts> ways{};           // [input]
+    std::array<Way, kMaxPorts> ways{};            // [input]
   };
 
   static void plant(Tree& tree, const std::vector<PortId>& inputs) {

@@ -28,9 +28,7 @@ class RouteCompute {
 
   // `checks`: destinations may be illegal.
   RouteCompute(const RoutingParams& params, unsigned address_bits, bool checks = true)
-      : params_(params),
-        address_bits_(address_bits),
-        checks_(checks) {
+      : params_(params), address_bits_(address_bits), checks_(checks) {
     for (unsigned bit = 0; bit < 32; ++bit) {
       dimension_of_[bit] = static_cast<std::uint8_t>(bit / params_.coordinate_bits);
     }

@@ -21,11 +21,11 @@ namespace turnpike::model {
 
 // What a router does not have in common with an interchange.
 struct CoreRules {
-  Turns turns{};         // [input port] legal outputs
-  PortDepths depths{};   // flits per VC
-  unsigned groups = 1;   // of VCs, with an offer each (docs/timing.md, 2.9)
+  Turns turns{};          // [input port] legal outputs
+  PortDepths depths{};    // flits per VC
+  unsigned groups = 1;    // of VCs, with an offer each (docs/timing.md, 2.9)
   bool looks_up = false;  // routes are made on arrival, several outputs may be legal (2.11)
-  unsigned pace = 1;     // cycles from flit to flit at the paced outputs
+  unsigned pace = 1;      // cycles from flit to flit at the paced outputs
 };
 
 // RouteUnit: what routes a head; it names the type that tells one component from another. An
@@ -82,8 +82,7 @@ class RouterCore {
   void receive_heads(std::byte* block, const Identity& self, Mask arrived, Mask offered) const;
   Route legal_route(const Identity& self, const Flit& head, unsigned l) const {
     const PortId input = shape_.port_of(l);
-    Route route =
-        route_(self, params_.format.destination(head.word), input, shape_.vc_of(l));
+    Route route = route_(self, params_.format.destination(head.word), input, shape_.vc_of(l));
     route.outputs &= rules_.turns[input];
     return route;
   }
@@ -102,8 +101,8 @@ class RouterCore {
   RouteUnit route_;
   Shape shape_;
   ArbiterTrees trees_;
-  Mask local_lanes_{};  // of input ports with terminals
-  Mask single_lanes_{};  // output lanes that are a group of their own
+  Mask local_lanes_{};                       // of input ports with terminals
+  Mask single_lanes_{};                      // output lanes that are a group of their own
   std::array<VcMask, kMaxVcs> group_vcs_{};  // [vc]
 };
 

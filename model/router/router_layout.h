@@ -75,7 +75,7 @@ struct CreditWire {
 // parts in the same places, those of the largest component.
 struct BlockFrame {
   unsigned ports = 0;
-  unsigned depth = 0;  // flits from one VC's buffer to the next
+  unsigned depth = 0;        // flits from one VC's buffer to the next
   bool has_choices = false;  // a head's output is chosen when it comes in, and kept
 };
 
@@ -171,9 +171,7 @@ class RouterLayout {
     return *reinterpret_cast<RouterHeader<Mask>*>(block);
   }
 
-  RouterState<Mask>& state(std::byte* b) const {
-    return *part<RouterState<Mask>>(b, at().state);
-  }
+  RouterState<Mask>& state(std::byte* b) const { return *part<RouterState<Mask>>(b, at().state); }
 
   // Pins of the cycles of one parity: flits by input port, then credits by output port. A row of
   // pins is a whole number of 64-bit words.

@@ -30,7 +30,7 @@ struct FixedShape {
   static_assert(kPorts * kVcs <= 64 && kVcs <= 8);
   static constexpr bool kIsFixed = true;
   static constexpr unsigned kLanes = kPorts * kVcs;  // at most
-  using Pin = std::uint8_t;   // the VC of a flit or credit, one bit each; 0: none
+  using Pin = std::uint8_t;  // the VC of a flit or credit, one bit each; 0: none
   using Mask = std::conditional_t<kPorts * kVcs <= 32, std::uint32_t, std::uint64_t>;
 
   explicit constexpr FixedShape(const RouterParams&) {}

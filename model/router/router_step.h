@@ -29,30 +29,30 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
   RouterState<Mask>& state;
   const unsigned depth;  // from one VC's buffer to the next
 
-  const Mask waiting;     // as in the header
-  Mask credited;          // output lanes that got a credit in this cycle
-  Mask credit_next;       // output lanes with a credit, this one included
-  Mask several_credits;   // output lanes with two or more, this one included
-  Mask arrived;           // input lanes that got a flit in this cycle
-  Mask into_empty;        // of these: nothing was before it
-  Mask free;              // output lanes that can be offered from the next cycle on
-  Mask head_lanes;        // output lanes on offer
-  Mask pausing{};         // output lanes that may not send in this cycle
-  Mask still_pausing{};   // nor in the next one
-  Mask hinted;            // input lanes that are hinted in this cycle
-  bool is_privileged;     // the watched lane
+  const Mask waiting;    // as in the header
+  Mask credited;         // output lanes that got a credit in this cycle
+  Mask credit_next;      // output lanes with a credit, this one included
+  Mask several_credits;  // output lanes with two or more, this one included
+  Mask arrived;          // input lanes that got a flit in this cycle
+  Mask into_empty;       // of these: nothing was before it
+  Mask free;             // output lanes that can be offered from the next cycle on
+  Mask head_lanes;       // output lanes on offer
+  Mask pausing{};        // output lanes that may not send in this cycle
+  Mask still_pausing{};  // nor in the next one
+  Mask hinted;           // input lanes that are hinted in this cycle
+  bool is_privileged;    // the watched lane
   static constexpr PortId kNoOutput = kMaxPorts;
   PortId privileged_output = kNoOutput;
 
-  Mask presented{};       // input lanes
-  Mask ready{};           // input lanes
-  Mask granted{};         // input lanes
-  Mask finished{};        // of these: it was a tail
-  Mask streams{};         // of these: no tail, and the output lane has another credit
-  Mask sent{};            // output lanes
-  Mask taken{};           // of these: by a head
-  Mask released{};        // of these: by a tail
-  Mask next_hinted{};     // input lanes
+  Mask presented{};    // input lanes
+  Mask ready{};        // input lanes
+  Mask granted{};      // input lanes
+  Mask finished{};     // of these: it was a tail
+  Mask streams{};      // of these: no tail, and the output lane has another credit
+  Mask sent{};         // output lanes
+  Mask taken{};        // of these: by a head
+  Mask released{};     // of these: by a tail
+  Mask next_hinted{};  // input lanes
 
   TURNPIKE_INLINE Step(const RouterCore& router, std::byte* start, std::byte* of_block,
                        unsigned cycle_parity, const Identify& identity, const OnSend& hook)
@@ -298,8 +298,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     // Of each input the first one, cyclically, from a VC that changes with the turn.
     const unsigned swapped = (header.turn >> 1) | (header.turn << 1 & 2);
     const Mask later = won & core.shape_.lanes_from(swapped * vcs() / 4);
-    next_hinted =
-        core.shape_.lowest_of_ports(later | (won & ~core.shape_.whole_ports(later)));
+    next_hinted = core.shape_.lowest_of_ports(later | (won & ~core.shape_.whole_ports(later)));
     for (PortMask left = requests.hoped; left != 0; left &= left - 1) {
       const auto output = static_cast<PortId>(__builtin_ctz(left));
       const PortId input = chosen[output];
@@ -318,13 +317,12 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     const Mask preferred = others & hinted;
     const Mask with_other = core.shape_.whole_ports(others);  // all lanes of such ports
     const Mask with_preferred = core.shape_.whole_ports(preferred);
-    const Mask stays = (goes_on & ~with_preferred) | ((follows | waits) & ~with_other) |
-                       (waits & hinted);
+    const Mask stays =
+        (goes_on & ~with_preferred) | ((follows | waits) & ~with_other) | (waits & hinted);
     const Mask decided = core.shape_.whole_ports(stays);
     // Of the others the preferred one, or the first one above the presented one, cyclically.
     const Mask higher = others & core.shape_.above(presented);
-    const Mask from_here = (higher | (others & ~core.shape_.whole_ports(higher))) &
-                           ~with_preferred;
+    const Mask from_here = (higher | (others & ~core.shape_.whole_ports(higher))) & ~with_preferred;
     return stays | ((preferred | core.shape_.lowest_of_ports(from_here)) & ~decided);
   }
   // Input lanes whose flit was sent by an output that pauses now.

@@ -1,6 +1,6 @@
 // turns.h - the turns that packets make in a router: from which input to which output they can go.
 //
-// docs/timing.md section 3, "Legal turns". Mirror of rtl/router/turns.vh.
+// docs/timing.md section 3, "Legal turns". The same as rtl/router/turns.vh.
 
 #pragma once
 
@@ -19,8 +19,8 @@ namespace detail {
 inline bool is_network_turn(const RouterParams& params, PortId input, PortId output) {
   const RoutingParams& routing = params.routing;
   if (routing.kind == RoutingKind::table) return input != output;
-  const bool has_pairs = routing.kind == RoutingKind::mesh ||
-                         routing.kind == RoutingKind::torus_bidirectional;
+  const bool has_pairs =
+      routing.kind == RoutingKind::mesh || routing.kind == RoutingKind::torus_bidirectional;
   const unsigned from = has_pairs ? input / 2 : input;
   const unsigned to = has_pairs ? output / 2 : output;
   if (from >= routing.dimensions || to >= routing.dimensions) return false;

@@ -1,6 +1,6 @@
 // vc_buffer.h - flit FIFO of one virtual channel: which slot is the front, how many are taken.
 //
-// Mirror of rtl/router/vc_buffer.v. The flits themselves lie in the memory of the router
+// Mirror of rtl/router/flit_buffer.v. The flits themselves lie in the memory of the router
 // (router_layout.h), as they lie in one memory per input port in the hardware; fronts and counts
 // of all VCs lie in lane arrays.
 

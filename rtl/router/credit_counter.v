@@ -3,6 +3,7 @@
 // A credit stands for a free place in the buffer downstream. Up to eight are counted by ones in
 // a row (one gate a bit and no adder), more in binary.
 // Dally & Towles, chapter 13 (credit-based flow control).
+// Mirrored by model/router/lane_counters.h.
 
 `default_nettype none
 `include "check.vh"

@@ -7,6 +7,7 @@
 //
 // Credits make an arrival without room impossible; it is a fault and is checked.
 // Dally 1992 (virtual-channel flow control); Dally & Towles, chapter 17.
+// Mirrored by model/router/vc_buffer.h.
 
 `default_nettype none
 `include "check.vh"

@@ -6,6 +6,7 @@
 // requests are a gate or two behind them; a body flit is selected only with a credit.
 //
 // docs/timing.md section 2, Selection.
+// Mirrored by model/router/router_step.h.
 
 `default_nettype none
 `include "check.vh"
@@ -136,8 +137,8 @@ module flit_selector #(
         end
     end
 
-    // The two answers. Not sent: the first ready one. Sent: its VC comes before all but a hinted one
-    // while its packet streams, and last behind a tail.
+    // The two answers. Not sent: the first ready one. Sent: its VC comes before all but a hinted
+    // one while its packet streams, and last behind a tail.
     wire                  stream    = more_i && two_i;
     wire                  next_head = more_i && tail_i;
     wire [VCS-1:0]        others    = ready_i & ~shown_i;

@@ -2,6 +2,7 @@
 //
 // A node at level l (the root is at 0) prefers its right side when bit l modulo 2 of turn_i is
 // high. Combinational.
+// Mirrored by model/router/arbiter_trees.h.
 
 `default_nettype none
 

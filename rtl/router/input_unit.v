@@ -6,6 +6,7 @@
 // registers, or, with LOOKUP, is made here (here_i). docs/timing.md section 2.
 //
 // Dally & Towles, chapter 16.
+// Mirrored by model/router/router_step.h.
 
 `default_nettype none
 `include "check.vh"

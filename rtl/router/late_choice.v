@@ -2,6 +2,7 @@
 //
 // A module of its own, kept as one in synthesis: whatever was prepared stays prepared, and one gate
 // lies behind the late signal. (Optimised together with the rest it was four.)
+// No mirror: a multiplexer.
 
 `default_nettype none
 

@@ -5,6 +5,7 @@
 // hint that has become wrong costs a slot. docs/timing.md section 2, Hints.
 //
 // Dally & Towles, chapter 19 (separable allocation).
+// Mirrored by model/router/router_step.h.
 
 `default_nettype none
 `include "check.vh"

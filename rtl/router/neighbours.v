@@ -1,6 +1,7 @@
 // neighbours.v - coordinates that the routing units of a router compare with, in registers.
 //
 // The address of a router does not change, so these are registers only to be early.
+// No mirror: constants of a router.
 
 `default_nettype none
 

@@ -4,6 +4,7 @@
 // stands between two registers; credits and VCs are kept by what lies in the first one.
 //
 // docs/timing.md section 2. Dally & Towles, chapters 16 and 18.
+// Mirrored by model/router/router_step.h.
 
 `default_nettype none
 `include "check.vh"

@@ -3,6 +3,7 @@
 // Its input goes first at the output of its front flit (the hint of match_hints.v gives way);
 // while the front flit is a head the groups of VCs that it may take there are closed from the next
 // cycle on: no other head takes their offers. docs/timing.md section 2.8.
+// Mirrored by model/router/router_step.h.
 
 `default_nettype none
 

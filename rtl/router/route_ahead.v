@@ -3,6 +3,7 @@
 // Combinational, beside the switch: the head on the pins of one input port goes to the output
 // route_i here; what is computed is written with it. Coordinates of the neighbours come from
 // registers, so a comparison is all that a dimension needs. docs/timing.md section 3.
+// Mirrored by model/common/routing.h.
 
 `default_nettype none
 

@@ -2,6 +2,7 @@
 //
 // Combinational, while a head is on the pins: the lowest output with an offer that it may take,
 // or, if none has one, the lowest. docs/timing.md section 2.11.
+// Mirrored by model/router/router_core.h.
 
 `default_nettype none
 

@@ -2,6 +2,7 @@
 //
 // Of the head on the pins of each input port: its route at the next router, or, with a table,
 // its output at this one. docs/timing.md sections 2.1, 2.11 and 3.
+// Mirrored by model/router/route_compute.h.
 
 `default_nettype none
 

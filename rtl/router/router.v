@@ -428,15 +428,16 @@ module router #(
     // the router out. In such a cycle t nothing was sent in t - 1 (a flit sent shows as a credit),
     // and what is not empty stays so: in t - 1 all buffers were empty or sent their last flit, so
     // they were empty. Each register, then:
-    // - buffers, routes, held packets, arbiter nodes turned by grants, turn, guard: move with flits;
+    // - buffers, routes, held packets, nodes of arbiters turned by grants, turn, guard: move with
+    //   flits;
     // - credits, VCs in use: follow the flit in the output register by a cycle, in t at the latest
     //   that of t - 1, of which there is none;
     // - offers, room: made in t - 1 from credits and VCs as they are in t. An offer that was taken
-    //   was taken by a flit that was sent, in t - 2 or before, and a VC that was not free then and is
-    //   now, by a tail or a credit in t - 1, was seen so at the end of t - 1;
-    // - selection, hints, closed outputs: there was nothing to select in t - 1. Nodes turned by hints:
-    //   hints of t - 1 were made in t - 2, from flits in buffers; those of t from none. A hint of t - 1
-    //   turns its nodes at the end of t - 1;
+    //   was taken by a flit that was sent, in t - 2 or before, and a VC that was not free then and
+    //   is now, by a tail or a credit in t - 1, was seen so at the end of t - 1;
+    // - selection, hints, closed outputs: there was nothing to select in t - 1. Nodes turned by
+    //   hints: hints of t - 1 were made in t - 2, from flits in buffers; those of t from none. A
+    //   hint of t - 1 turns its nodes at the end of t - 1;
     // - PIPELINE 2: a flit between the grant and the output pins shows as a credit, then as valid.
     // Words behind a low valid bit may change; nobody looks at them.
     assign idle_o = !((|ivc_nonempty) || (|out_valid_o) || (|in_credit_q));

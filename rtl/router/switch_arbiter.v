@@ -7,6 +7,7 @@
 // inputs without a neighbour stand alone, and their nodes need no gates.
 //
 // Dally & Towles, chapter 18.
+// Mirrored by model/router/arbiter_trees.h.
 
 `default_nettype none
 `include "check.vh"

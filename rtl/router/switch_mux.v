@@ -3,6 +3,7 @@
 // Four words take two LUTs a bit: the first one puts the low bit of the way in the place of the
 // data of the left half when the way goes right, and the second one knows that.
 // When nobody asks, the output is the word of some input.
+// No mirror: a multiplexer.
 
 `default_nettype none
 

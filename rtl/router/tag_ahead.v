@@ -3,6 +3,7 @@
 // Destination tag: a router of the stage with node_i = s sends a packet to the output that is
 // the destination's digit number s, so the next one takes digit s - 1. Combinational, beside the
 // switch. Behind stage 0 there is no router: the route is zero. docs/timing.md section 3.
+// Mirrored by model/common/routing.h.
 
 `default_nettype none
 

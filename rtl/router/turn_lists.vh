@@ -1,4 +1,5 @@
 // turn_lists.vh - the inputs of an output, listed: for a module with PORTS and TURNS.
+// Mirrored by model/router/arbiter_trees.h.
 
 function automatic integer inputs_of;  // how many inputs can send to an output
     input integer out_port;

@@ -3,6 +3,7 @@
 // Included in a module with the parameters PORTS, LOCAL_PORTS, ROUTING, DIMENSIONS,
 // HIGHEST_FIRST, LOOPBACK and ROUTE_W. What no packet ever does needs no gates
 // (docs/timing.md, 3).
+// Mirrored by model/router/turns.h.
 
 function automatic integer port_dimension;
     input integer port;

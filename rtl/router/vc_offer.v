@@ -1,10 +1,12 @@
 // vc_offer.v - a group of output virtual channels: credits, who is in use, which is offered.
 //
-// A head needs no allocation of a VC in the cycle in which it leaves: the output offers one, in
-// a register, that is free and has a credit. (Of a group of one it is always that one.) What is spent and taken in a cycle is known last in it,
-// and goes straight into the registers; what is asked of them is a gate away.
+// A head needs no allocation of a VC in the cycle in which it leaves: the output offers one, in a
+// register, that is free and has a credit. (Of a group of one it is always that one.) What is spent
+// and taken in a cycle is known last in it, and goes straight into the registers; what is asked of
+// them is a gate away.
 //
 // docs/timing.md section 2. Dally & Towles, chapter 16.
+// Mirrored by model/router/router_step.h.
 
 `default_nettype none
 `include "check.vh"

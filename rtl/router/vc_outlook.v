@@ -3,6 +3,7 @@
 // Combinational. Of each VC: is its front flit ready for the next cycle (docs/timing.md 2.6), and
 // which output would it ask for in this one (2.7); the groups of output VCs that a head may take
 // (2.9). The front flit of an empty VC is the one on the pins.
+// Mirrored by model/router/router_step.h.
 
 `default_nettype none
 

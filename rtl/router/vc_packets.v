@@ -3,6 +3,7 @@
 // Of each VC: the output VC that its packet holds, whether that has a credit, and what a flit that
 // comes in may do at once. Everything is prepared; whether the presented flit was sent decides
 // last. docs/timing.md section 2.
+// Mirrored by model/router/router_step.h.
 
 `default_nettype none
 

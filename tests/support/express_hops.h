@@ -41,8 +41,8 @@ inline std::string messages_to_all(unsigned k, const std::vector<unsigned>& sour
   for (const unsigned from : sources) {
     for (unsigned to = 0; to < k; ++to) {
       if (to == from) continue;
-      trace += std::to_string(when + kBetweenMessages * to) + " " + std::to_string(from) + " " + std::to_string(to) +
-               " 1\n";
+      trace += std::to_string(when + kBetweenMessages * to) + " " + std::to_string(from) + " " +
+               std::to_string(to) + " 1\n";
     }
     when += turn_of_a_source(k);
   }
