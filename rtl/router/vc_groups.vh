@@ -2,9 +2,9 @@
 // Mirrored by model/router/router_core.h.
 
 // Groups that a head on a VC may take: its message class is that of the VC; class 1 of a ring if
-// its route says so, class 0 unless it goes on straight and was in class 1 or came over the dateline.
-// DATELINE 2, an interchange: each VC is a group. A head keeps its VC; but an express channel that
-// leads over the dateline it takes on one of class 1.
+// its route says so, class 0 unless it goes on straight and was in class 1 or came over the
+// dateline. DATELINE 2, an interchange: each VC is a group. A head keeps its VC; but an express
+// channel that leads over the dateline it takes on one of class 1.
 function automatic [GROUPS-1:0] groups_of;
     input integer of_vc;
     input         goes_on;
