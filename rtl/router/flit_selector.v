@@ -230,7 +230,7 @@ module flit_selector #(
     assign select_o    = select_q;
     assign select_vc_o = select_vc_q;
 
-    `ENSURE((req_o & (req_o - 1'b1)) == {PORTS{1'b0}}, "one request")
+    `ENSURE(!enable_i || (req_o & (req_o - 1'b1)) == {PORTS{1'b0}}, "one request")
 
 endmodule
 
