@@ -91,18 +91,21 @@ module flit_selector #(
         end
     end
 
+    // One group: a constant, which synthesis does not see through late_choice.
+    wire [GROUPS-1:0]     allow_now = (GROUPS == 1) ? {GROUPS{1'b1}} : allow_q;
+
     // Requests
     wire                  body_pass = body_pass_i[in_vc_i];
     wire                  head_pass = head_pass_i[in_vc_i];
 
-    assign req_o = TURNS & ((wants_q & ({PORTS{sure_q}} | any_of(head_may_i, allow_q)
-                                        | ({PORTS{privileged_q}} & any_of(head_offer_i, allow_q))))
+    assign req_o = TURNS & ((wants_q & ({PORTS{sure_q}} | any_of(head_may_i, allow_now)
+                                        | ({PORTS{privileged_q}} & any_of(head_offer_i, allow_now))))
                             | ({PORTS{!present_q}} & in_output
                                & ({PORTS{body_pass}}
                                   | ({PORTS{head_pass}} & any_of(head_may_i, in_allow)))));
 
     // The presented flit
-    wire [GROUPS-1:0]     allow   = present_q ? allow_q : in_allow;
+    wire [GROUPS-1:0]     allow   = present_q ? allow_now : in_allow;
     wire                  body    = present_q ? sure_q : in_body_i;
     wire [PORTS-1:0]      route   = present_q ? wants_q & TURNS : in_output;
     wire [VC_W-1:0]       vc      = present_q ? select_vc_q : in_vc_i;
@@ -189,10 +192,6 @@ module flit_selector #(
                                        & {GROUPS{pick_sent[n]}});
             vc_here    = vc_here | ({VC_W{pick_here[n]}} & n[VC_W-1:0]);
             vc_sent    = vc_sent | ({VC_W{pick_sent[n]}} & n[VC_W-1:0]);
-        end
-        if (GROUPS == 1) begin  // there is nothing to tell
-            allow_here = {GROUPS{1'b1}};
-            allow_sent = {GROUPS{1'b1}};
         end
     end
 

@@ -258,7 +258,6 @@ module input_unit #(
                 .body_i       (body_o),
                 .tail_i       (tail),
                 .more_i       (more),
-                .body_vc_i    (body_vc_o),
                 .allow_i      (allow_o),
                 .privileged_i (privileged_o),
                 .sent_i       (sent_i),

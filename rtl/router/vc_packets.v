@@ -58,22 +58,22 @@ module vc_packets #(
 
     wire [VCS-1:0]      credit;
 
-    // The output VC that the presented flit would take: of a head, the one on offer of the lowest
-    // group that it may take; is there a credit left. Which credit is meant is known early.
+    // A head takes the output VC on offer of the lowest group that it may take.
     wire [PORTS*GROUPS-1:0] may = privileged_i ? head_offer_i : head_may_i;
     reg  [GROUPS-1:0]   group;
     reg  [VCS-1:0]      on;           // at one output
-    reg                 two;
     reg  [VC_W-1:0]     head_vc;
+    reg                 head_two;     // it leaves a credit
+    wire [VCS-1:0]      body_two;     // so does a body flit, of each VC
     integer             o;
     integer             c;
     integer             v;
 
     always @* begin
-        group   = {GROUPS{1'b0}};
-        on      = {VCS{1'b0}};
-        two     = 1'b0;
-        head_vc = {VC_W{1'b0}};
+        group    = {GROUPS{1'b0}};
+        on       = {VCS{1'b0}};
+        head_two = 1'b0;
+        head_vc  = {VC_W{1'b0}};
         for (o = 0; o < PORTS; o = o + 1) begin
             for (c = GROUPS - 1; c >= 0; c = c - 1) begin
                 if (c == GROUPS - 1 || (allow_i[c] && may[o*GROUPS + c])) begin
@@ -82,14 +82,15 @@ module vc_packets #(
                 end
             end
             for (v = 0; v < VCS; v = v + 1) begin
-                on[v]   = TURNS[o] && route_i[o] && head_vc_i[o*VCS + v]
-                       && group[((v + 1) * GROUPS - 1) / VCS];
-                head_vc = head_vc | ({VC_W{on[v]}} & v[VC_W-1:0]);
-                on[v]   = body_i ? TURNS[o] && route_i[o] && body_vc_i == v[VC_W-1:0] : on[v];
+                on[v] = head_vc_i[o*VCS + v] && group[((v + 1) * GROUPS - 1) / VCS];
+                if (TURNS[o] && route_i[o] && on[v]) head_vc = head_vc | v[VC_W-1:0];
             end
-            two = two || (|(on & {VCS{!tail_i}} & two_i[o*VCS +: VCS]));
+            head_two = head_two || (TURNS[o] && route_i[o] && (|(on & two_i[o*VCS +: VCS])));
         end
     end
+
+    // All answers are there before it is known which VC is presented, and what.
+    wire two = !tail_i && (body_i ? |(shown_i & body_two) : head_two);
 
     assign two_o = two;
 
@@ -100,11 +101,15 @@ module vc_packets #(
         for (g = 0; g < VCS; g = g + 1) begin : g_vc
             wire [VC_W-1:0]  held_vc = held_vc_q[g*VC_W +: VC_W];
             wire [PORTS-1:0] has;
+            wire [PORTS-1:0] has_two;
 
             for (p = 0; p < PORTS; p = p + 1) begin : g_output
                 wire [VCS-1:0] credits = credit_i[p*VCS +: VCS];
+                wire [VCS-1:0] twos    = two_i[p*VCS +: VCS];
                 assign has[p] = TURNS[p] && output_i[g*PORTS + p] && credits[held_vc];
+                assign has_two[p] = TURNS[p] && output_i[g*PORTS + p] && twos[held_vc];
             end
+            assign body_two[g] = |has_two;
             assign credit[g] = body_ready_q[g] || (|has);
 
             wire body_here = empty_i[g] && held_i[g] && credit[g];
