@@ -19,12 +19,14 @@ import checking
 # The structs that hold a component's inputs, and those that hold its outputs.
 CORE_IN = ("model/router/core_pins.h", "CoreIn")
 CORE_OUT = ("model/router/core_pins.h", "CoreOut")
+ROUTED_OUT = ("model/router/core_pins.h", "RoutedOut")
 PINS = {
-    "router": ((CORE_IN, ("model/router/router.h", "In")), (CORE_OUT,)),
+    "router": ((CORE_IN, ("model/router/router.h", "In")),
+               (CORE_OUT, ROUTED_OUT)),
     "packet_router": ((CORE_IN, ("model/packet_router/packet_router.h", "In")),
                       (CORE_OUT, ("model/packet_router/packet_router.h", "Out"))),
     "interchange": ((CORE_IN, ("model/common/interchange_routing.h", "InterchangePlace")),
-                    (CORE_OUT,)),
+                    (CORE_OUT, ROUTED_OUT)),
     "coprocessor": ((("model/coprocessor/coprocessor_pins.h", "CoprocessorIn"),),
                     (("model/coprocessor/coprocessor_pins.h", "CoprocessorOut"),)),
 }
@@ -160,10 +162,10 @@ FAULTS = (
      lambda root: checking.plant(root, "rtl/router/x.v", "// x.v - planted. No mirror: a fault.\n"),
      "has no row for rtl/router/x.v"),
     ("a row without a module",
-     replaced("rtl/README.md", "`router/crossbar`", "`router/gone`"),
+     replaced("rtl/README.md", "`router/switch_mux`", "`router/gone`"),
      "rtl/router/gone is not there"),
     ("a row whose mirror is gone",
-     replaced("rtl/README.md", "`model/router/switch_allocator.h`", "`model/router/gone.h`"),
+     replaced("rtl/README.md", "`model/router/lane_counters.h`", "`model/router/gone.h`"),
      "model/router/gone.h is not there"),
     ("a mirror without RTL",
      lambda root: checking.plant(root, "model/router/x.h",

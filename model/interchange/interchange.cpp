@@ -48,6 +48,7 @@ InterchangeParams checked(InterchangeParams params) {
 
 Interchange::Interchange(const Params& params)
     : params_(checked(params)),
+      lookahead_(params_.routing),
       pins_(make_interchange_core<kPinFlitWords, AnyShape<WideMask>>(
           params_, {params_.ports(), std::max(params_.buffer_depth, params_.express_depth)})) {}
 

@@ -8,6 +8,7 @@
 #include "model/interchange/interchange_core.h"
 #include "model/interchange/interchange_params.h"
 #include "model/router/core_pins.h"
+#include "model/router/lookahead.h"
 
 namespace turnpike::model {
 
@@ -19,7 +20,7 @@ class Interchange {
   struct In : CoreIn {
     InterchangePlace place;  // node_i, limit_i, dimension_i, connected_i, paced_i
   };
-  using Out = CoreOut;
+  using Out = RoutedOut;
 
   // Throws std::invalid_argument for parameters that the hardware refuses.
   explicit Interchange(const Params& params);
@@ -28,12 +29,16 @@ class Interchange {
 
   const Out& eval() const { return pins_.eval(); }
   void tick(const In& in) {
-    if (in.enable) pins_.tick(in, in.place);
+    if (!in.enable) return;
+    pins_.tick(in, in.place, [&](PortId output, VcId vc, Address destination) {
+      return lookahead_.behind(in.place, destination, output, vc);
+    });
   }
   void reset() { pins_.reset(); }
 
  private:
   Params params_;
+  InterchangeLookahead lookahead_;
   CorePins<InterchangeCore<kPinFlitWords, AnyShape<WideMask>>> pins_;
 };
 

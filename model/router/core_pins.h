@@ -45,6 +45,11 @@ struct CoreOut {
   bool idle = true;
 };
 
+// Beside them: routers and interchanges send the route at the next router with each flit.
+struct RoutedOut : CoreOut {
+  std::array<std::uint64_t, kMaxPorts> out_route{};  // [output port], zero without a flit
+};
+
 // For the checks of parameters: throws std::invalid_argument.
 inline void require_value(bool holds, const char* what, unsigned value, const char* allowed) {
   if (holds) return;
@@ -61,11 +66,12 @@ class CorePins {
   explicit CorePins(const Core& core);
 
   // All outputs are registers: those of this cycle.
-  const CoreOut& eval() const { return out_; }
+  const RoutedOut& eval() const { return out_; }
   // The edge that ends a cycle that counts. Throws std::logic_error when a neighbour breaks its
   // duty: a flit without a credit or on a VC that does not exist, a body without a head, a credit
-  // too many.
-  void tick(const CoreIn& in, const typename Core::Identity& self);
+  // too many. ahead(output, vc, destination) is the route behind an output, of a head.
+  template <class Ahead>
+  void tick(const CoreIn& in, const typename Core::Identity& self, const Ahead& ahead);
   void reset();
 
  private:
@@ -73,6 +79,7 @@ class CorePins {
     PortMask ports = 0;
     std::array<VcId, kMaxPorts> vc{};
     std::array<PinFlit, kMaxPorts> flit{};
+    std::array<std::uint64_t, kMaxPorts> route{};
   };
   struct FreeMemory {
     void operator()(std::byte* memory) const { std::free(memory); }
@@ -92,9 +99,10 @@ class CorePins {
   Core core_;
   std::unique_ptr<std::byte, FreeMemory> memory_;  // the component, then what its wires lead to
   std::vector<std::uint8_t> open_;                 // [input lane] a packet's tail is still to come
+  std::vector<std::uint64_t> routes_;              // [output lane] route of the packet there
   unsigned parity_ = 0;
   SentFlits switch_;  // on their way, with two cycles a hop
-  CoreOut out_;
+  RoutedOut out_;
 };
 
 template <class Core>
@@ -112,9 +120,10 @@ void CorePins<Core>::reset() {
   core_.reset(outside());
   connect();
   open_.assign(std::size_t{params().ports} * params().virtual_channels, 0);
+  routes_.assign(open_.size(), 0);
   parity_ = 0;
   switch_ = SentFlits{};
-  out_ = CoreOut{};
+  out_ = RoutedOut{};
 }
 
 // Output p leads to input p of the block outside, input p gives its credits to output p of it.
@@ -134,13 +143,20 @@ void CorePins<Core>::connect() {
 }
 
 template <class Core>
-void CorePins<Core>::tick(const CoreIn& in, const typename Core::Identity& self) {
+template <class Ahead>
+void CorePins<Core>::tick(const CoreIn& in, const typename Core::Identity& self,
+                          const Ahead& ahead) {
   take_flits(in);
   take_credits(in);
   SentFlits sent;
   core_.cycle(
       memory_.get(), block(), parity_, [&self] { return self; },
-      [&sent](PortId output, VcId vc, const PinFlit& flit) {
+      [&](PortId output, VcId vc, const PinFlit& flit) {
+        std::uint64_t& route = routes_[lane(output, vc)];  // body flits get that of their head
+        if (params().format.is_head(flit.word)) {
+          route = ahead(output, vc, params().format.destination(flit.word));
+        }
+        sent.route[output] = route;
         sent.ports |= 1u << output;
         sent.vc[output] = vc;
         sent.flit[output] = flit;
@@ -149,6 +165,7 @@ void CorePins<Core>::tick(const CoreIn& in, const typename Core::Identity& self)
   out_.out_valid = sent.ports;
   out_.out_vc = sent.vc;
   out_.out_flit = sent.flit;
+  out_.out_route = sent.route;
   parity_ ^= 1u;
   show_credits();
   out_.error = Core::Layout::header(block()).error != 0;

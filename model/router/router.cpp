@@ -26,7 +26,9 @@ RouterParams checked(RouterParams params) {
 
 Router::Router(const Params& params)
     : params_(checked(params)),
-      pins_(make_router_core<kPinFlitWords, AnyShape<WideMask>>(params_)) {
+      pins_(make_router_core<kPinFlitWords, AnyShape<WideMask>>(params_)),
+      lookahead_(params_.routing),
+      coming_(std::size_t{params_.ports} * params_.virtual_channels) {
   if (params.routing.kind == RoutingKind::table) {
     table_.resize(std::size_t{params.ports} << params.format.address_bits);
   }
@@ -34,8 +36,32 @@ Router::Router(const Params& params)
 
 void Router::tick(const In& in) {
   if (!in.enable) return;
-  pins_.tick(in, {in.node, in.limit, table_.data()});
+  pins_.tick(in, {in.node, in.limit, table_.data()},
+             [&](PortId output, VcId vc, Address destination) {
+               return lookahead_.behind(in.node, in.limit, destination, output, vc);
+             });
+  check_routes(in);
   write_table(in);
+}
+
+void Router::reset() {
+  pins_.reset();
+  coming_.assign(coming_.size(), 0);
+}
+
+// The model routes by the destination; whoever sends must have come to the same.
+void Router::check_routes(const In& in) {
+  if (params_.routing.kind == RoutingKind::table) return;
+  for (PortMask left = in.in_valid; left != 0; left &= left - 1) {
+    const auto port = static_cast<PortId>(__builtin_ctz(left));
+    const VcId vc = in.in_vc[port];
+    std::uint64_t& route = coming_[std::size_t{port} * params_.virtual_channels + vc];
+    const std::uint64_t* flit = in.in_flit[port].word;
+    if (params_.format.is_head(flit)) {
+      route = lookahead_.at(in.node, in.limit, params_.format.destination(flit), port, vc);
+    }
+    require(in.in_route[port] == route, "a flit comes with the route of its packet");
+  }
 }
 
 // A word that is written in a cycle is seen from the next one on.

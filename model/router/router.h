@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/router/core_pins.h"
+#include "model/router/lookahead.h"
 #include "model/router/router_params.h"
 
 namespace turnpike::model {
@@ -19,13 +20,15 @@ class Router {
   struct In : CoreIn {
     Address node = 0;
     Address limit = 0;
+    // [input port] zero without a flit; not looked at with RoutingKind::table
+    std::array<std::uint64_t, kMaxPorts> in_route{};
 
     bool table_we = false;  // RoutingKind::table only
     PortId table_port = 0;
     Address table_dest = 0;
     PortMask table_mask = 0;
   };
-  using Out = CoreOut;
+  using Out = RoutedOut;
 
   // Throws std::invalid_argument for parameters that the hardware refuses.
   explicit Router(const Params& params);
@@ -33,15 +36,19 @@ class Router {
   const Params& params() const { return params_; }
 
   const Out& eval() const { return pins_.eval(); }
+  // As CorePins::tick(); a flit with another route than its destination's is a breach too.
   void tick(const In& in);
-  void reset() { pins_.reset(); }
+  void reset();
 
  private:
+  void check_routes(const In& in);
   void write_table(const In& in);
 
   Params params_;
   CorePins<RouterCore<kPinFlitWords, AnyShape<WideMask>>> pins_;
-  std::vector<PortMask> table_;  // [in_port << address_bits | destination]
+  Lookahead lookahead_;
+  std::vector<std::uint64_t> coming_;  // [input lane] route of the packet there
+  std::vector<PortMask> table_;        // [in_port << address_bits | destination]
 };
 
 }  // namespace turnpike::model

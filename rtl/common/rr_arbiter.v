@@ -4,7 +4,7 @@
 // priority; every cycle with a request is a cycle in which somebody is served
 // (Dally & Towles, chapter 18). Held still by holding the requests low.
 //
-// Mirrored by the turns of model/router/.
+// Mirrored by the grants of model/packet_router/packet_core.h.
 
 `default_nettype none
 `include "check.vh"

@@ -3,6 +3,7 @@
 // Of the head on the pins of each input port: the output that it takes here, one of the parallel
 // channels that interchange_route.v gives, and the route at the router behind the local channel.
 // docs/timing.md sections 2.11 and 6.
+// Mirrored by model/interchange/interchange_core.h, the route behind by model/router/lookahead.h.
 
 `default_nettype none
 `include "check.vh"

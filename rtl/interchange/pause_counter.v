@@ -1,6 +1,7 @@
 // pause_counter.v - keeps the pace of one output with a narrow channel behind it.
 //
 // After a flit the output pauses for PACE - 1 cycles. docs/timing.md section 6, Pace.
+// Mirrored by model/router/router_step.h.
 
 `default_nettype none
 `include "check.vh"

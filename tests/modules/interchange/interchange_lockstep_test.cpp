@@ -13,6 +13,7 @@
 #include "Vinterchange_paced.h"
 #include "Vinterchange_ring.h"
 #include "Vinterchange_up.h"
+#include "model/router/turns.h"
 #include "tests/modules/support/interchange_shapes.h"
 #include "tests/modules/support/lockstep.h"
 
@@ -29,12 +30,28 @@ InterchangeIn quiet(const InterchangePlace& place) {
 }
 
 Neighbourhood neighbourhood(const InterchangeParams& params, const InterchangePlace& place) {
-  Neighbourhood its{params.virtual_channels(), params.format, {}, nullptr};
+  Neighbourhood its{params.virtual_channels(), params.format, {}, nullptr, nullptr};
   for (model::PortId port = 0; port < params.ports(); ++port) {
     its.depths.push_back(params.depth_of(port));
   }
-  its.route = [=](model::Address destination, model::PortId port, model::VcId vc) {
-    return interchange_route(params.routing, place, destination, port, vc);
+  model::RouterParams routers;
+  routers.routing = routing_of_routers(params.routing);
+  routers.ports = routers.routing.network_ports + 1;
+  const model::Turns legal = legal_turns(routers);
+  its.route = [=, ahead = model::InterchangeLookahead(params.routing)](
+                  model::Address destination, model::PortId port, model::VcId vc) {
+    model::Route route = interchange_route(params.routing, place, destination, port, vc);
+    // Whoever sent it here goes on by the routers' rules: no packet comes that the router behind
+    // the local channel would send back, or on in a dimension that it had before.
+    const unsigned travel = port / params.routing.lanes();
+    const bool up = travel % params.routing.directions() == 0;
+    const unsigned d =
+        params.routing.is_joint ? travel / params.routing.directions() : place.dimension;
+    const bool has_pairs = routers.routing.kind != model::RoutingKind::torus_unidirectional;
+    const model::PortMask turns = legal[has_pairs ? 2 * d + (up ? 1 : 0) : d];
+    const model::PortId local = port - port % params.routing.lanes();
+    if ((ahead.behind(place, destination, local, vc) & turns) == 0) route.vcs = 0;
+    return route;
   };
   return its;
 }

@@ -56,7 +56,7 @@ class RouterLockstep : public Lockstep<Top, model::Router> {
   static Neighbourhood neighbourhood(const model::RouterParams& params, model::Address node,
                                      model::Address limit) {
     Neighbourhood its{params.virtual_channels, params.format,
-                      std::vector<unsigned>(params.ports, params.buffer_depth), nullptr};
+                      std::vector<unsigned>(params.ports, params.buffer_depth), nullptr, nullptr};
     its.sources = static_cast<model::PortMask>(~0u << params.network_ports());
     if (params.routing.kind != model::RoutingKind::table) {
       // Neighbours send a packet only where it can make a legal turn.
@@ -65,6 +65,10 @@ class RouterLockstep : public Lockstep<Top, model::Router> {
         const model::Route route =
             compute_route(params.routing, node, limit, destination, port, vc);
         return (route.outputs & turns[port]) != 0 ? route : model::Route{};
+      };
+      its.pins = [=, ahead = model::Lookahead(params.routing)](model::Address destination,
+                                                               model::PortId port, model::VcId vc) {
+        return ahead.at(node, limit, destination, port, vc);
       };
     }
     return its;

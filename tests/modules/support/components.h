@@ -14,7 +14,6 @@
 #include "model/interchange/interchange.h"
 #include "model/packet_router/packet_router.h"
 #include "model/router/router.h"
-#include "tests/modules/support/router_routes.h"
 #include "tests/modules/support/rtl_module.h"
 
 namespace turnpike::test {
@@ -85,8 +84,36 @@ void drive_own_pins(Top& top, const PacketRouterIn& in) {
   drive(top.node_i, in.node);
   drive(top.limit_i, in.limit);
 }
+
+// Of one port's route pins (docs/timing.md, 2.1).
+inline unsigned route_bits(const model::RouterParams& params) {
+  const model::RoutingParams& routing = params.routing;
+  const bool is_ring = routing.kind == model::RoutingKind::torus_unidirectional ||
+                       routing.kind == model::RoutingKind::torus_bidirectional;
+  return params.ports + (is_ring && params.virtual_channels > routing.message_classes ? 1 : 0);
+}
+inline unsigned route_bits(const model::InterchangeParams& params) {
+  const model::InterchangeRouting& routing = params.routing;
+  const bool one_way = routing.is_ring && !routing.bidirectional;
+  return (one_way ? 1 : 2) * routing.dimensions + 1 + (routing.is_ring ? 1 : 0);
+}
+template <class Top>
+void drive_routes(Top& top, const RouterIn& in, const model::RouterParams& params) {
+  const unsigned width = route_bits(params);
+  for (model::PortId port = 0; port < params.ports; ++port) {
+    drive_element(top.in_route_i, port, width, in.in_route[port]);
+  }
+}
+template <class Top, class In, class Params>
+void drive_routes(Top&, const In&, const Params&) {}
+
 template <class Top, class Params>
-void show_own_pins(Top&, model::CoreOut&, const Params&) {}
+void show_own_pins(Top& top, model::RoutedOut& out, const Params& params) {
+  const unsigned width = route_bits(params);
+  for (model::PortId port = 0; port < ports_of(params); ++port) {
+    out.out_route[port] = element(top.out_route_o, port, width);
+  }
+}
 template <class Top>
 void show_own_pins(Top& top, PacketRouterOut& out, const model::PacketRouterParams& params) {
   unsigned width = 1;
@@ -107,7 +134,6 @@ class RtlComponent {
         ports_(ports_of(params)),
         vcs_(vcs_of(params)),
         flit_bits_(params.format.wire_bits()),
-        routes_(params),
         rtl_(seed) {
     while ((1u << vc_bits_) < vcs_) ++vc_bits_;
     reset({});
@@ -128,7 +154,6 @@ class RtlComponent {
     out.error = rtl_->error_o != 0;
     out.idle = rtl_->idle_o != 0;
     show_own_pins(*rtl_.operator->(), out, params_);
-    routes_.check(*rtl_.operator->(), out);
     return out;
   }
   void tick(const In& in) {
@@ -151,7 +176,7 @@ class RtlComponent {
   void drive_pins(const In& in) {
     drive(rtl_->enable_i, in.enable);
     drive_own_pins(*rtl_.operator->(), in);
-    routes_.drive(*rtl_.operator->(), in);
+    drive_routes(*rtl_.operator->(), in, params_);
     drive(rtl_->in_valid_i, in.in_valid);
     for (model::PortId port = 0; port < ports_; ++port) {
       drive_element(rtl_->in_vc_i, port, vc_bits_, in.in_vc[port]);
@@ -168,7 +193,6 @@ class RtlComponent {
   unsigned vcs_;
   unsigned vc_bits_ = 1;
   unsigned flit_bits_;
-  RoutePinsOf<typename Model::Params> routes_;
   RtlModule<Top> rtl_;
 };
 

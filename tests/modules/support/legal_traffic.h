@@ -23,8 +23,16 @@ struct Neighbourhood {
   std::vector<unsigned> depths;  // [port] flits per VC
   // Of a head that came in by this port and VC; empty: any destination has a way on.
   std::function<model::Route(model::Address, model::PortId, model::VcId)> route;
+  // What a neighbour or a source puts on the route pins with it; empty: anything.
+  std::function<std::uint64_t(model::Address, model::PortId, model::VcId)> pins;
   model::PortMask sources = ~model::PortMask{0};  // heads without a way come only by these ports
 };
+
+inline void put_route(model::Router::In& in, model::PortId port, std::uint64_t route) {
+  in.in_route[port] = route;
+}
+template <class In>
+void put_route(In&, model::PortId, std::uint64_t) {}  // no such pins
 
 // Drives model::Router::In or model::Interchange::In.
 template <class In>
@@ -44,6 +52,7 @@ class LegalTraffic {
     for (const unsigned depth : its_.depths) credits_.insert(credits_.end(), its_.vcs, depth);
     owed_.assign(credits_.size(), 0);
     is_open_.assign(credits_.size(), 0);
+    routes_.assign(credits_.size(), 0);
   }
 
   const In& quiet() const { return quiet_; }
@@ -97,6 +106,7 @@ class LegalTraffic {
     for (model::PortId port = 0; port < ports(); ++port) {
       in.in_vc[port] = draws_.below(its_.vcs);
       in.in_flit[port] = data();
+      put_route(in, port, draws_.below(1u << ports()));
       in.out_credit[port] = draws_.below(1u << its_.vcs);
     }
     return in;
@@ -122,7 +132,9 @@ class LegalTraffic {
     model::PinFlit flit = data();
     if (is_head) {
       flit.word[0] &= ~its_.format.address_mask();
-      flit.word[0] |= destination(port, vc);
+      const model::Address to = destination(port, vc);
+      flit.word[0] |= to;
+      routes_[l] = its_.pins ? its_.pins(to, port, vc) : draws_.below(1u << ports());
     }
     const unsigned head = its_.format.flit_bits;
     flit.word[head / 64] |= std::uint64_t{is_head} << head % 64;
@@ -130,6 +142,7 @@ class LegalTraffic {
     in.in_valid |= 1u << port;
     in.in_vc[port] = vc;
     in.in_flit[port] = flit;
+    put_route(in, port, routes_[l]);
   }
 
   // One that can stand there: that has a way on, and on a torus not one that has gone round twice.
@@ -149,9 +162,10 @@ class LegalTraffic {
   double load_ = 0;
   double returning_ = 0;
   double unroutable_ = 0;
-  std::vector<unsigned> credits_;  // [input lane]
-  std::vector<unsigned> owed_;     // [output lane] credits
-  std::vector<char> is_open_;      // [input lane] a tail is still to come
+  std::vector<unsigned> credits_;      // [input lane]
+  std::vector<unsigned> owed_;         // [output lane] credits
+  std::vector<char> is_open_;          // [input lane] a tail is still to come
+  std::vector<std::uint64_t> routes_;  // [input lane] of the packet there
   unsigned cycle_ = 0;
   unsigned delivered_ = 0;
 };

@@ -22,6 +22,14 @@ inline void expect_equal(const model::CoreOut& rtl, const model::CoreOut& model,
   ASSERT_EQ(rtl.idle, model.idle);
 }
 
+inline void expect_equal(const model::RoutedOut& rtl, const model::RoutedOut& model,
+                         unsigned ports) {
+  expect_equal(static_cast<const model::CoreOut&>(rtl), model, ports);
+  for (model::PortId port = 0; port < ports; ++port) {
+    ASSERT_EQ(rtl.out_route[port], model.out_route[port]) << "route of port " << port;
+  }
+}
+
 template <class Top, class Model>
 class Lockstep {
  public:
