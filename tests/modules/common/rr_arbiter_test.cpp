@@ -60,7 +60,7 @@ void serves_all(unsigned requesters) {
       ASSERT_EQ(__builtin_popcount(granted), requests == 0 ? 0 : 1);
       for (unsigned k = 0; k < requesters; ++k) {
         const bool waits = ((requests & ~granted) >> k & 1) != 0;
-        if (waits) ASSERT_EQ(served[k] & granted, 0u) << "twice before " << k;
+        ASSERT_EQ(waits ? served[k] & granted : 0, 0u) << "twice before " << k;
         served[k] = waits ? served[k] | granted : 0;
       }
       requests &= ~granted;
