@@ -24,7 +24,7 @@ namespace {
 model::ArbiterTrees tree_of(unsigned inputs) {
   model::Turns turns{};
   for (unsigned input = 0; input < inputs; ++input) turns[input] = 1;
-  return {1, turns};
+  return {inputs, turns};
 }
 
 template <class Top>

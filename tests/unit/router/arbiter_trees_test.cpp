@@ -18,7 +18,7 @@ using model::PortId;
 ArbiterTrees tree_of(unsigned inputs) {
   model::Turns turns{};
   for (unsigned input = 0; input < inputs; ++input) turns[input] = 1;
-  return {1, turns};
+  return {inputs, turns};
 }
 
 unsigned depth_of(unsigned inputs) {
@@ -113,7 +113,7 @@ TEST(ArbiterTreesTest, AnOutputArbitratesAsItWouldAlone) {
   model::Turns turns{};
   for (PortId input = 0; input < 9; ++input) turns[input] |= 1u << 0;
   for (const PortId input : {1u, 4u, 6u}) turns[input] |= 1u << 1;
-  const ArbiterTrees trees(2, turns);
+  const ArbiterTrees trees(9, turns);
   const ArbiterTrees alone = tree_of(3);
   const PortId ports[] = {1, 4, 6};
   for (ArbiterTrees::Nodes nodes = 0; nodes < 16; ++nodes) {
