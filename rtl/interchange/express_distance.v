@@ -2,8 +2,9 @@
 //
 // Combinational, for one dimension and direction of an interchange that stands before the node
 // here_i: r = there - here going up, r = here - 1 - there going down, modulo the radix on a ring.
+// The way begins at start_i: going up that is here_i, going down the node before it.
 // reaches_o has a bit for each level with r >= DISTANCE. With ALIGNED the distances are powers of
-// two 2^n that divide here_i, and the radix of a ring: then r >= 2^n means that the addresses
+// two 2^n that divide here_i, and the radix of a ring: then r >= 2^n means that start_i and there_i
 // differ above their lowest n bits, and no adder stands in the path.
 //
 // docs/timing.md section 6; Dally 1991, III-A and III-C.
@@ -23,9 +24,9 @@ module express_distance #(
     // Derived, do not override.
     parameter REACHES_W  = (LEVELS > 0) ? LEVELS : 1
 ) (
-    input  wire               valid_i,    // low: the outputs are zero
     input  wire               up_i,       // direction of travel
     input  wire [COORD_W-1:0] here_i,
+    input  wire [COORD_W-1:0] start_i,
     input  wire [COORD_W-1:0] top_i,      // highest coordinate, k-1
     input  wire [COORD_W-1:0] there_i,    // destination
 
@@ -37,7 +38,6 @@ module express_distance #(
     localparam [4*DISTANCE_W-1:0]   DISTANCE   =
         {DISTANCE_4[DISTANCE_W-1:0], DISTANCE_3[DISTANCE_W-1:0],
          DISTANCE_2[DISTANCE_W-1:0], DISTANCE_1[DISTANCE_W-1:0]};
-    localparam [COORD_W-1:0]        ZERO       = {COORD_W{1'b0}};
     localparam [4*DISTANCE_W-1:0]   ONES       = {4{{COORD_W{1'b0}}, 1'b1}};
 
     generate
@@ -62,12 +62,7 @@ module express_distance #(
         end
     endgenerate
 
-    // Going down the way begins at the node before here_i. Constant in a network.
-    wire [COORD_W-1:0] previous = (here_i == ZERO) ? top_i : here_i - 1'b1;
-    wire [COORD_W-1:0] start    = up_i ? here_i : previous;
-
     reg  [REACHES_W-1:0]  reaches;
-    reg                behind;
     integer            p;
 
     generate
@@ -78,10 +73,8 @@ module express_distance #(
             always @* begin
                 p       = 0;
                 reaches = {REACHES_W{1'b0}};
-                if (valid_i) begin
-                    for (p = 0; p < LEVELS; p = p + 1) begin
-                        reaches[p] = |((start ^ there_i) & ~BELOW[p*DISTANCE_W +: COORD_W]);
-                    end
+                for (p = 0; p < LEVELS; p = p + 1) begin
+                    reaches[p] = |((start_i ^ there_i) & ~BELOW[p*DISTANCE_W +: COORD_W]);
                 end
             end
         end else begin : g_subtract
@@ -91,27 +84,39 @@ module express_distance #(
                 p         = 0;
                 reaches   = {REACHES_W{1'b0}};
                 remaining = {DISTANCE_W{1'b0}};
-                if (valid_i) begin
-                    remaining = up_i ? {1'b0, there_i} - {1'b0, start}
-                                     : {1'b0, start} - {1'b0, there_i};
-                    if (RING != 0 && remaining[COORD_W]) begin
-                        remaining = remaining + {1'b0, top_i} + 1'b1;
-                    end
-                    for (p = 0; p < LEVELS; p = p + 1) begin
-                        reaches[p] = (remaining >= DISTANCE[p*DISTANCE_W +: DISTANCE_W]);
-                    end
+                remaining = up_i ? {1'b0, there_i} - {1'b0, start_i}
+                                 : {1'b0, start_i} - {1'b0, there_i};
+                if (RING != 0 && remaining[COORD_W]) begin
+                    remaining = remaining + {1'b0, top_i} + 1'b1;
+                end
+                for (p = 0; p < LEVELS; p = p + 1) begin
+                    reaches[p] = (remaining >= DISTANCE[p*DISTANCE_W +: DISTANCE_W]);
                 end
             end
         end
     endgenerate
 
-    always @* begin
-        behind = 1'b0;
-        if (RING == 0 && valid_i) behind = up_i ? there_i < here_i : there_i >= here_i;
-    end
+    // Bits of here_i that are zero need no comparison.
+    localparam               ZEROS_INT = (ALIGNED == 0) ? 0
+                                       : ((LEVELS > 0) ? DISTANCE_1 - 1 : 0)
+                                       | ((LEVELS > 1) ? DISTANCE_2 - 1 : 0)
+                                       | ((LEVELS > 2) ? DISTANCE_3 - 1 : 0)
+                                       | ((LEVELS > 3) ? DISTANCE_4 - 1 : 0);
+    localparam [COORD_W-1:0] ZEROS     = ZEROS_INT[COORD_W-1:0];
+    wire                     below;
+
+    less_than #(
+        .WIDTH (COORD_W)
+    ) u_below (
+        .a_i    (there_i & ~ZEROS),
+        .b_i    (here_i & ~ZEROS),
+        .less_o (below)
+    );
+
+    wire unused = &{1'b0, up_i, here_i, start_i, top_i, there_i, below};
 
     assign reaches_o = reaches;
-    assign behind_o  = behind;
+    assign behind_o  = (RING == 0) && (below == up_i);
 
 `ifdef FORMAL
     // The definition, in wider numbers, for all nodes and destinations of all radices.
@@ -123,16 +128,17 @@ module express_distance #(
         f_remaining = up_i ? there_i - here_i : here_i - 1 - there_i;
         if (RING != 0 && f_remaining < 0) f_remaining = f_remaining + top_i + 1;
         assume (here_i <= top_i && there_i <= top_i);
-        if (valid_i) assert (behind == (f_remaining < 0));
+        assume (start_i == (up_i ? here_i : (here_i != 0) ? here_i - 1'b1
+                            : (RING != 0) ? top_i : {COORD_W{1'b1}}));
         for (f_p = 0; f_p < LEVELS; f_p = f_p + 1) begin
             f_distance = DISTANCE[f_p*DISTANCE_W +: DISTANCE_W];
             if (ALIGNED != 0) begin
                 assume (here_i % f_distance == 0);
                 assume (RING == 0 || (top_i + 1) % f_distance == 0);
             end
-            if (valid_i && !behind) assert (reaches[f_p] == (f_remaining >= f_distance));
-            if (!valid_i) assert (!reaches[f_p]);
+            if (f_remaining >= 0) assert (reaches[f_p] == (f_remaining >= f_distance));
         end
+        assert (behind_o == (f_remaining < 0));
     end
 `endif
 

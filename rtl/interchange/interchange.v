@@ -83,6 +83,7 @@ module interchange #(
     localparam WORD_W   = FLIT_W + ROUTE_W;
     localparam GROUPS   = VCS;                            // each VC has an offer of its own
     localparam FRONT_W  = PORTS + GROUPS + 2;
+    localparam OUTPUTS  = (JOINT != 0) ? PORTS : LANES;   // that a packet from one input can take
     localparam DATELINE = (RING != 0) ? 2 : 0;
 
     generate
@@ -249,16 +250,23 @@ module interchange #(
 
     generate
         for (i = 0; i < PORTS; i = i + 1) begin : g_input
+            // Its outputs are those from FIRST on.
+            localparam FIRST    = (JOINT != 0) ? 0 : i / LANES * LANES;
+            localparam STRAIGHT = i / LANES * LANES - FIRST;
+
+            wire [OUTPUTS-1:0]        req;
+            wire [VCS*OUTPUTS-1:0]    vc_req;
+            wire [OUTPUTS+GROUPS+1:0] front;
+
             input_unit #(
-                .PORTS    (PORTS),
+                .PORTS    (OUTPUTS),
                 .VCS      (VCS),
                 .DEPTH    ((i % LANES == 0) ? DEPTH : EXPRESS_DEPTH),
                 .DATA_W   (DATA_W),
-                .TURNS    (TURNS[i*PORTS +: PORTS]),
                 .LOOKUP   (1),
                 .GROUPS   (GROUPS),
                 .DATELINE (DATELINE),
-                .STRAIGHT ({{(PORTS-1){1'b0}}, 1'b1} << (i / LANES * LANES)),
+                .STRAIGHT ({OUTPUTS{1'b1}} >> (OUTPUTS - 1) << STRAIGHT),
                 .NEXT_W   (ROUTE_W),
                 .NEXT     (next_turns(i))
             ) u_input (
@@ -267,23 +275,23 @@ module interchange #(
                 .enable_i     (enable_i),
                 .in_valid_i   (in_valid_i[i]),
                 .in_vc_i      (in_vc_i[i*VC_W +: VC_W]),
-                .in_route_i   ({PORTS{1'b0}}),
+                .in_route_i   ({OUTPUTS{1'b0}}),
                 .in_flit_i    (in_flit_i[i*FLIT_W +: FLIT_W]),
                 .next_i       (ip_next[i*ROUTE_W +: ROUTE_W]),
-                .here_i       (ip_here[i*PORTS +: PORTS]),
+                .here_i       (ip_here[i*PORTS+FIRST +: OUTPUTS]),
                 .crossed_i    (ip_crossed[i]),
-                .head_may_i   (op_head_may),
-                .head_offer_i (op_head_offer),
-                .head_vc_i    (op_head_vc),
-                .head_soon_i  (op_head_soon),
-                .closed_i     (op_closed),
-                .credit_i     (ovc_credit),
-                .two_i        (ovc_two),
-                .paced_i      (op_paced),
-                .pausing_i    (op_still),
+                .head_may_i   (op_head_may[FIRST*GROUPS +: OUTPUTS*GROUPS]),
+                .head_offer_i (op_head_offer[FIRST*GROUPS +: OUTPUTS*GROUPS]),
+                .head_vc_i    (op_head_vc[FIRST*VCS +: OUTPUTS*VCS]),
+                .head_soon_i  (op_head_soon[FIRST*GROUPS +: OUTPUTS*GROUPS]),
+                .closed_i     (op_closed[FIRST*GROUPS +: OUTPUTS*GROUPS]),
+                .credit_i     (ovc_credit[FIRST*VCS +: OUTPUTS*VCS]),
+                .two_i        (ovc_two[FIRST*VCS +: OUTPUTS*VCS]),
+                .paced_i      (op_paced[FIRST +: OUTPUTS]),
+                .pausing_i    (op_still[FIRST +: OUTPUTS]),
                 .due_i        (ivc_due[i*VCS +: VCS]),
-                .front_o      (ip_front[i*FRONT_W +: FRONT_W]),
-                .req_o        (ip_op_req[i*PORTS +: PORTS]),
+                .front_o      (front),
+                .req_o        (req),
                 .word_o       (ip_word[i*WORD_W +: WORD_W]),
                 .body_o       (ip_body[i]),
                 .body_vc_o    (ip_body_vc[i*VC_W +: VC_W]),
@@ -291,11 +299,28 @@ module interchange #(
                 .privileged_o (ip_privileged[i]),
                 .sent_i       (ip_sent[i]),
                 .hint_i       (ivc_hint[i*VCS +: VCS]),
-                .vc_req_o     (ivc_req[i*VCS*PORTS +: VCS*PORTS]),
+                .vc_req_o     (vc_req),
                 .nonempty_o   (ivc_nonempty[i*VCS +: VCS]),
                 .shown_o      (ivc_shown[i*VCS +: VCS])
             );
 
+            for (o = 0; o < PORTS; o = o + 1) begin : g_turn
+                if (o >= FIRST && o < FIRST + OUTPUTS) begin : g_legal
+                    assign ip_op_req[i*PORTS + o]  = req[o-FIRST];
+                    assign ip_front[i*FRONT_W + o] = front[o-FIRST];
+                    for (k = 0; k < VCS; k = k + 1) begin : g_vc
+                        assign ivc_req[(i*VCS + k)*PORTS + o] = vc_req[k*OUTPUTS + o - FIRST];
+                    end
+                end else begin : g_never
+                    assign ip_op_req[i*PORTS + o]  = 1'b0;
+                    assign ip_front[i*FRONT_W + o] = 1'b0;
+                    for (k = 0; k < VCS; k = k + 1) begin : g_vc
+                        assign ivc_req[(i*VCS + k)*PORTS + o] = 1'b0;
+                    end
+                end
+            end
+
+            assign ip_front[i*FRONT_W+PORTS +: GROUPS+2] = front[OUTPUTS +: GROUPS+2];
             assign ip_sent[i]              = |ip_op_gnt[i*PORTS +: PORTS];
             assign ivc_leave[i*VCS +: VCS] = ivc_shown[i*VCS +: VCS] & {VCS{ip_sent[i]}};
         end
@@ -336,6 +361,7 @@ module interchange #(
                 .ROUTE_W  (ROUTE_W),
                 .GROUPS   (GROUPS),
                 .PIPELINE (PIPELINE),
+                .OWN_VC   ((RING == 0) ? 1 : 0),
                 .NEXT     ((o % LANES == 0) ? next_turns(o) : {ROUTE_W{1'b0}})
             ) u_output (
                 .clk_i        (clk_i),

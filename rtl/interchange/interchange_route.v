@@ -1,6 +1,7 @@
 // interchange_route.v - routing unit of one input port of an interchange.
 //
-// Combinational, in the cycle in which a head is on the input pins. The packet takes the
+// Combinational, in the cycle in which a head is on the input pins; the addresses come from
+// registers. The packet takes the
 // highest level of express channels that its way reaches and of which one is connected, else the
 // local channel: it never goes past its destination. The result is a mask of outputs: all
 // parallel channels of the level; empty if the destination lies behind or does not exist.
@@ -39,12 +40,12 @@ module interchange_route #(
     parameter OUTPUTS       = (JOINT != 0) ? DIMENSIONS * 2 * LANES : LANES
 ) (
     input  wire [ADDR_W-1:0]      node_i,         // the node that it stands before
+    input  wire [ADDR_W-1:0]      below_i,        // one below in each dimension, on a ring around it
     input  wire [ADDR_W-1:0]      limit_i,        // highest coordinate of each dimension
     input  wire [DIMENSION_W-1:0] dimension_i,    // of this input port
     input  wire                   up_i,           // its direction of travel
     input  wire [OUTPUTS-1:0]     connected_i,    // outputs that lead somewhere
 
-    input  wire                   valid_i,        // a head is on the pins
     input  wire [ADDR_W-1:0]      destination_i,
 
     output wire [OUTPUTS-1:0]     outputs_o       // legal outputs
@@ -83,24 +84,29 @@ module interchange_route #(
     endfunction
 
     reg  [COORD_W-1:0] here;       // in this dimension
+    reg  [COORD_W-1:0] below;
     reg  [COORD_W-1:0] top;
     reg  [COORD_W-1:0] there;
     wire [REACHES_W-1:0]  reaches;
     wire               behind;
-    wire               lost = behind || there > top;
+    wire               above_top;
+    // What lies behind going down lies above all.
+    wire               lost = behind || (above_top && (up_i || RING != 0));
     reg  [OUTPUTS-1:0] outputs;
     integer            d;
 
     always @* begin
         d     = 0;
         here  = {COORD_W{1'b0}};
+        below = {COORD_W{1'b0}};
         top   = {COORD_W{1'b0}};
         there = {COORD_W{1'b0}};
         for (d = 0; d < DIMENSIONS; d = d + 1) begin
             if (dimension_i == d[DIMENSION_W-1:0]) begin
-                here = node_i[d*COORD_W +: COORD_W];
-                top  = limit_i[d*COORD_W +: COORD_W];
-                if (valid_i) there = destination_i[d*COORD_W +: COORD_W];
+                here  = node_i[d*COORD_W +: COORD_W];
+                below = below_i[d*COORD_W +: COORD_W];
+                top   = limit_i[d*COORD_W +: COORD_W];
+                there = destination_i[d*COORD_W +: COORD_W];
             end
         end
     end
@@ -115,13 +121,21 @@ module interchange_route #(
         .DISTANCE_4 (DISTANCE_4),
         .ALIGNED    (ALIGNED)
     ) u_express_distance (
-        .valid_i   (valid_i),
         .up_i      (up_i),
         .here_i    (here),
+        .start_i   (up_i ? here : below),
         .top_i     (top),
         .there_i   (there),
         .reaches_o (reaches),
         .behind_o  (behind)
+    );
+
+    less_than #(
+        .WIDTH (COORD_W)
+    ) u_above_top (
+        .a_i    (top),
+        .b_i    (there),
+        .less_o (above_top)
     );
 
     generate
@@ -133,6 +147,7 @@ module interchange_route #(
             // The last dimension visited in which node and destination differ is corrected next.
             reg  [DIMENSIONS-1:0] next;        // one-hot; zero: the packet has arrived
             reg  [COORD_W-1:0]    next_here;
+            reg  [COORD_W-1:0]    next_below;
             reg  [COORD_W-1:0]    next_top;
             reg  [COORD_W-1:0]    next_there;
             reg                   turns;       // nothing left to go in this dimension
@@ -148,9 +163,10 @@ module interchange_route #(
                 n          = 0;
                 next       = {DIMENSIONS{1'b0}};
                 next_here  = {COORD_W{1'b0}};
+                next_below = {COORD_W{1'b0}};
                 next_top   = {COORD_W{1'b0}};
                 next_there = {COORD_W{1'b0}};
-                turns      = valid_i && up_i && there == here && node_i != destination_i;
+                turns      = up_i && there == here && node_i != destination_i;
                 if (turns) begin
                     for (n = FIRST; n != STOP; n = n + STEP) begin
                         if (destination_i[n*COORD_W +: COORD_W] != node_i[n*COORD_W +: COORD_W])
@@ -158,6 +174,7 @@ module interchange_route #(
                             next       = {DIMENSIONS{1'b0}};
                             next[n]    = 1'b1;
                             next_here  = node_i[n*COORD_W +: COORD_W];
+                            next_below = below_i[n*COORD_W +: COORD_W];
                             next_top   = limit_i[n*COORD_W +: COORD_W];
                             next_there = destination_i[n*COORD_W +: COORD_W];
                         end
@@ -175,9 +192,9 @@ module interchange_route #(
                 .DISTANCE_4 (DISTANCE_4),
                 .ALIGNED    (ALIGNED)
             ) u_next_distance (
-                .valid_i   (turns),
                 .up_i      (next_up),
                 .here_i    (next_here),
+                .start_i   (next_up ? next_here : next_below),
                 .top_i     (next_top),
                 .there_i   (next_there),
                 .reaches_o (next_reaches),
@@ -189,7 +206,7 @@ module interchange_route #(
                 lanes   = NONE;
                 express = {OUTPUTS{1'b0}};
                 outputs = {OUTPUTS{1'b0}};
-                if (valid_i && !lost && next_there <= next_top) begin
+                if (!lost && next_there <= next_top) begin
                     for (c = 0; c < 2*DIMENSIONS; c = c + 1) begin
                         // Ports of direction c: even numbers go up.
                         lanes = lanes_taken(reaches, connected_i[c*LANES +: LANES]);
@@ -209,10 +226,10 @@ module interchange_route #(
         end else begin : g_separate
             always @* begin
                 outputs = NONE;
-                if (valid_i && !lost) outputs = lanes_taken(reaches, connected_i);
+                if (!lost) outputs = lanes_taken(reaches, connected_i);
             end
 
-            wire unused = &{1'b0, node_i, limit_i, destination_i};
+            wire unused = &{1'b0, node_i, below_i, limit_i, destination_i};
         end
     endgenerate
 
@@ -236,7 +253,7 @@ module interchange_route #(
         f_there     = 0;
         f_remaining = 0;
         f_distance  = 0;
-        assume (valid_i && dimension_i < DIMENSIONS);
+        assume (dimension_i < DIMENSIONS);
         assert ((outputs & ~connected_i) == {OUTPUTS{1'b0}});
         assert (outputs == {OUTPUTS{1'b0}} || there <= top);
         for (f_n = 0; f_n < OUTPUTS / LANES; f_n = f_n + 1) begin
@@ -246,6 +263,8 @@ module interchange_route #(
             f_there     = destination_i[f_dimension*COORD_W +: COORD_W];
             f_remaining = f_up ? f_there - f_here : f_here - 1 - f_there;
             assume (f_here <= limit_i[f_dimension*COORD_W +: COORD_W]);
+            assume (below_i[f_dimension*COORD_W +: COORD_W]
+                    == ((RING != 0 && f_here == 0) ? top : f_here[COORD_W-1:0] - 1'b1));
             if (RING != 0 && f_remaining < 0) f_remaining = f_remaining + top + 1;
             for (f_p = 0; f_p < LEVELS && ALIGNED != 0; f_p = f_p + 1) begin
                 assume (f_here % F_DISTANCE[f_p*32 +: 32] == 0);

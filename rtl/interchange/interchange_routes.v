@@ -116,6 +116,7 @@ module interchange_routes #(
             wire [ADDR_W-1:0]       to         = in_flit_i[g*FLIT_W +: ADDR_W];
             wire [OUTPUTS-1:0]      outputs;
             wire [PORTS-1:0]        legal;
+            wire                    unused_head = &{1'b0, head_comes};
 
             interchange_route #(
                 .ADDR_W        (ADDR_W),
@@ -135,12 +136,12 @@ module interchange_routes #(
                 .DISTANCE_4    (DISTANCE_4),
                 .ALIGNED       (ALIGNED)
             ) u_route (
-                .node_i        (node_i),
+                .node_i        (here),
+                .below_i       (below),
                 .limit_i       (limit_i),
                 .dimension_i   (dimension),
                 .up_i          (UP),
                 .connected_i   (connected_i[FIRST +: OUTPUTS]),
-                .valid_i       (head_comes),
                 .destination_i (to),
                 .outputs_o     (outputs)
             );

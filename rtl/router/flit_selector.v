@@ -69,13 +69,16 @@ module flit_selector #(
 
     `include "vc_groups.vh"
 
+    localparam OWN_VC = (GROUPS == VCS && DATELINE == 0);  // a packet goes on on its VC
+    localparam TOLD   = (GROUPS > 1 && OWN_VC == 0);       // the groups are not known otherwise
+
     reg                   present_q;
     reg  [VCS-1:0]        select_q;     // one-hot; not present: zero
-    reg  [VC_W-1:0]       select_vc_q;
+    wire [VC_W-1:0]       select_vc;
     reg  [PORTS-1:0]      wants_q;      // its output; not present: zero
     reg                   sure_q;       // it is a body flit: it has a credit
     reg                   privileged_q;
-    reg  [GROUPS-1:0]     allow_q;      // it is a head: groups that it may take
+    wire [GROUPS-1:0]     told;         // it is a head: groups that it may take
 
     wire [PORTS-1:0]      in_output = in_route_i[PORTS-1:0] & TURNS;
     wire                  in_straight = |(in_output & STRAIGHT);
@@ -91,28 +94,25 @@ module flit_selector #(
         end
     end
 
-    // One group: a constant, which synthesis does not see through late_choice.
-    wire [GROUPS-1:0]     allow_now = (GROUPS == 1) ? {GROUPS{1'b1}} : allow_q;
-
     // Requests
     wire                  body_pass = body_pass_i[in_vc_i];
     wire                  head_pass = head_pass_i[in_vc_i];
 
-    assign req_o = TURNS & ((wants_q & ({PORTS{sure_q}} | any_of(head_may_i, allow_now)
-                                        | ({PORTS{privileged_q}} & any_of(head_offer_i, allow_now))))
+    assign req_o = TURNS & ((wants_q & ({PORTS{sure_q}} | any_of(head_may_i, told)
+                                        | ({PORTS{privileged_q}} & any_of(head_offer_i, told))))
                             | ({PORTS{!present_q}} & in_output
                                & ({PORTS{body_pass}}
                                   | ({PORTS{head_pass}} & any_of(head_may_i, in_allow)))));
 
     // The presented flit
-    wire [GROUPS-1:0]     allow   = present_q ? allow_now : in_allow;
+    wire [GROUPS-1:0]     allow   = present_q ? told : in_allow;
     wire                  body    = present_q ? sure_q : in_body_i;
     wire [PORTS-1:0]      route   = present_q ? wants_q & TURNS : in_output;
-    wire [VC_W-1:0]       vc      = present_q ? select_vc_q : in_vc_i;
+    wire [VC_W-1:0]       vc      = present_q ? select_vc : in_vc_i;
 
     assign output_o     = route;
     assign body_o       = body;
-    assign body_vc_o    = held_vc_i[vc*VC_W +: VC_W];
+    assign body_vc_o    = (OWN_VC != 0) ? vc : held_vc_i[vc*VC_W +: VC_W];
     assign allow_o      = allow;
     assign privileged_o = privileged_q;
 
@@ -196,15 +196,14 @@ module flit_selector #(
     end
 
     // {it is there, it is a body flit, it is privileged, ...}
-    localparam CHOICE_W = 3 + PORTS + GROUPS + VCS + VC_W;
+    localparam CHOICE_W = 3 + PORTS + VCS;
 
     wire [CHOICE_W-1:0] sent_choice = {
         stream || next_head || any_other, |(pick_sent & (tail_i ? held_i & ~shown_i
                                                                 : held_i | shown_i)),
-        |(pick_sent & due_i & ~shown_i), wants_sent, allow_sent, pick_sent, vc_sent};
+        |(pick_sent & due_i & ~shown_i), wants_sent, pick_sent};
     wire [CHOICE_W-1:0] here_choice = {
-        |ready_i, |(pick_here & held_i), |(pick_here & due_i), wants_here, allow_here, pick_here,
-        vc_here};
+        |ready_i, |(pick_here & held_i), |(pick_here & due_i), wants_here, pick_here};
     wire [CHOICE_W-1:0] choice;
 
     late_choice #(
@@ -218,16 +217,68 @@ module flit_selector #(
 
     always @(posedge clk_i) begin
         if (rst_i) begin
-            {present_q, sure_q, privileged_q, wants_q, allow_q, select_q, select_vc_q}
-                <= {3'b000, {PORTS{1'b0}}, {GROUPS{1'b1}}, {(VCS+VC_W){1'b0}}};
+            {present_q, sure_q, privileged_q, wants_q, select_q} <= {CHOICE_W{1'b0}};
         end else if (enable_i) begin
-            {present_q, sure_q, privileged_q, wants_q, allow_q, select_q, select_vc_q} <= choice;
+            {present_q, sure_q, privileged_q, wants_q, select_q} <= choice;
         end
     end
 
+    generate
+        if (TOLD) begin : g_told
+            reg  [GROUPS-1:0] allow_q;
+            wire [GROUPS-1:0] allow_d;
+
+            late_choice #(
+                .WIDTH (GROUPS)
+            ) u_allow (
+                .late_i    (sent_i),
+                .if_high_i (allow_sent),
+                .if_low_i  (allow_here),
+                .word_o    (allow_d)
+            );
+
+            always @(posedge clk_i) begin
+                if (enable_i) allow_q <= allow_d;
+            end
+
+            assign told = allow_q;
+        end else if (OWN_VC != 0) begin : g_own
+            assign told = select_q;
+            wire unused_allow = &{1'b0, allow_here, allow_sent};
+        end else begin : g_one_group
+            assign told = {GROUPS{1'b1}};
+            wire unused_allow = &{1'b0, allow_here, allow_sent};
+        end
+
+        // The number of the VC: with two it is a bit of the mask.
+        if (VCS > 2) begin : g_number
+            reg  [VC_W-1:0] vc_q;
+            wire [VC_W-1:0] vc_d;
+
+            late_choice #(
+                .WIDTH (VC_W)
+            ) u_number (
+                .late_i    (sent_i),
+                .if_high_i (vc_sent),
+                .if_low_i  (vc_here),
+                .word_o    (vc_d)
+            );
+
+            always @(posedge clk_i) begin
+                if (rst_i) vc_q <= {VC_W{1'b0}};
+                else if (enable_i) vc_q <= vc_d;
+            end
+
+            assign select_vc = vc_q;
+        end else begin : g_bit
+            assign select_vc = select_q[1];
+            wire unused_vc = &{1'b0, vc_here, vc_sent};
+        end
+    endgenerate
+
     assign present_o   = present_q;
     assign select_o    = select_q;
-    assign select_vc_o = select_vc_q;
+    assign select_vc_o = select_vc;
 
     `ENSURE(!enable_i || (req_o & (req_o - 1'b1)) == {PORTS{1'b0}}, "one request")
 

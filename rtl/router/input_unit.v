@@ -245,7 +245,8 @@ module input_unit #(
                 .PORTS  (PORTS),
                 .VCS    (VCS),
                 .TURNS  (TURNS),
-                .GROUPS (GROUPS)
+                .GROUPS (GROUPS),
+                .OWN_VC ((GROUPS == VCS && DATELINE == 0) ? 1 : 0)
             ) u_packets (
                 .clk_i        (clk_i),
                 .rst_i        (rst_i),

@@ -18,6 +18,7 @@ module output_unit #(
     parameter ROUTE_W = 5,  // of the next router
     parameter GROUPS  = 1,      // of VCs: message classes, times two with dateline classes
     parameter PIPELINE = 1,     // 1 or 2
+    parameter OWN_VC   = 0,     // 1: a packet goes on on the VC on which it came
     parameter [INPUTS-1:0]  LOCALS = {INPUTS{1'b0}},   // inputs that are local ports
     parameter [ROUTE_W-1:0] NEXT   = {ROUTE_W{1'b1}},  // route bits that can be high
     // Derived, do not override.
@@ -114,7 +115,7 @@ module output_unit #(
                 end
             end
             assign taken_by[g*GROUPS +: GROUPS] = takes & {GROUPS{gnt_o[g] && !bodies_i[g]}};
-            assign sends[g*SEND_W +: SEND_W] = {bodies_i[g] ? body_vcs_i[g*VC_W +: VC_W] : vc,
+            assign sends[g*SEND_W +: SEND_W] = {(OWN_VC != 0 || bodies_i[g]) ? body_vcs_i[g*VC_W +: VC_W] : vc,
                                                 tails_i[g]};
         end
     endgenerate

@@ -12,6 +12,7 @@ module vc_packets #(
     parameter             VCS   = 4,  // 2 .. 16
     parameter [PORTS-1:0] TURNS = {PORTS{1'b1}},
     parameter             GROUPS = 1, // of VCs (output_unit.v)
+    parameter             OWN_VC = 0, // 1: a packet goes on on the VC on which it came
     // Derived, do not override.
     parameter             VC_W  = $clog2(VCS)
 ) (
@@ -57,6 +58,7 @@ module vc_packets #(
     reg  [VCS-1:0]      body_ready_q;
 
     wire [VCS-1:0]      credit;
+    wire [VCS*VC_W-1:0] held_vcs;
 
     // A head takes the output VC on offer of the lowest group that it may take.
     wire [PORTS*GROUPS-1:0] may = privileged_i ? head_offer_i : head_may_i;
@@ -83,6 +85,7 @@ module vc_packets #(
             end
             for (v = 0; v < VCS; v = v + 1) begin
                 on[v] = head_vc_i[o*VCS + v] && group[((v + 1) * GROUPS - 1) / VCS];
+                if (OWN_VC != 0) on[v] = shown_i[v];
                 if (TURNS[o] && route_i[o] && on[v]) head_vc = head_vc | v[VC_W-1:0];
             end
             head_two = head_two || (TURNS[o] && route_i[o] && (|(on & two_i[o*VCS +: VCS])));
@@ -99,7 +102,9 @@ module vc_packets #(
 
     generate
         for (g = 0; g < VCS; g = g + 1) begin : g_vc
-            wire [VC_W-1:0]  held_vc = held_vc_q[g*VC_W +: VC_W];
+            localparam            OWN_INT = g;
+            localparam [VC_W-1:0] OWN     = OWN_INT[VC_W-1:0];
+            wire [VC_W-1:0]  held_vc = (OWN_VC != 0) ? OWN : held_vc_q[g*VC_W +: VC_W];
             wire [PORTS-1:0] has;
             wire [PORTS-1:0] has_two;
 
@@ -110,6 +115,7 @@ module vc_packets #(
                 assign has_two[p] = TURNS[p] && output_i[g*PORTS + p] && twos[held_vc];
             end
             assign body_two[g] = |has_two;
+            assign held_vcs[g*VC_W +: VC_W] = held_vc;
             assign credit[g] = body_ready_q[g] || (|has);
 
             wire body_here = empty_i[g] && held_i[g] && credit[g];
@@ -149,7 +155,7 @@ module vc_packets #(
         end
     endgenerate
 
-    assign held_vc_o    = held_vc_q;
+    assign held_vc_o    = held_vcs;
     assign body_ready_o = body_ready_q;
     assign credit_o     = credit;
     assign body_pass_o  = body_pass_q;

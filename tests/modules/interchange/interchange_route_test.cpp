@@ -40,6 +40,19 @@ bool can_stand_at(const InterchangeRouting& routing, const InterchangePlace& pla
   return true;
 }
 
+// The coordinates one below those of the node, on a ring around it.
+Address below(const InterchangeRouting& routing, const InterchangePlace& place) {
+  const unsigned bits = routing.coordinate_bits;
+  Address all = 0;
+  for (unsigned d = 0; d < routing.dimensions; ++d) {
+    const std::uint32_t at = model::coordinate(place.node, d, bits);
+    const std::uint32_t top = model::coordinate(place.limit, d, bits);
+    const std::uint32_t one_down = at == 0 && routing.is_ring ? top : at - 1;
+    all |= (one_down & ((1u << bits) - 1)) << (d * bits);
+  }
+  return all;
+}
+
 // All outputs, one level after the other missing, and any sets.
 std::vector<PortMask> connected_sets(const InterchangeRouting& routing, Draws& draws) {
   const PortMask all = all_ports(routing);
@@ -61,7 +74,6 @@ Answers agrees_everywhere(InterchangeRouting routing, Address limit) {
   Answers answers;
   Draws draws(limit);
   RtlFunction<Top> rtl;
-  rtl->valid_i = 1;
   drive(rtl->limit_i, limit);
   const unsigned address_bits = routing.dimensions * routing.coordinate_bits;
   const unsigned directions = routing.dimensions * routing.directions();
@@ -76,6 +88,7 @@ Answers agrees_everywhere(InterchangeRouting routing, Address limit) {
         const PortMask own = (PortMask{1} << routing.lanes()) - 1;
         const unsigned shift = routing.is_joint ? 0 : first;  // to the hardware's outputs
         drive(rtl->node_i, node);
+        drive(rtl->below_i, below(routing, place));
         drive(rtl->dimension_i, dimension);
         drive(rtl->up_i, up);
         drive(rtl->connected_i, routing.is_joint ? connected : connected >> shift & own);
