@@ -40,7 +40,7 @@ module interchange_route #(
     parameter OUTPUTS       = (JOINT != 0) ? DIMENSIONS * 2 * LANES : LANES
 ) (
     input  wire [ADDR_W-1:0]      node_i,         // the node that it stands before
-    input  wire [ADDR_W-1:0]      below_i,        // one below in each dimension, on a ring around it
+    input  wire [ADDR_W-1:0]      below_i,        // one below, on a ring around it
     input  wire [ADDR_W-1:0]      limit_i,        // highest coordinate of each dimension
     input  wire [DIMENSION_W-1:0] dimension_i,    // of this input port
     input  wire                   up_i,           // its direction of travel

@@ -115,7 +115,8 @@ module output_unit #(
                 end
             end
             assign taken_by[g*GROUPS +: GROUPS] = takes & {GROUPS{gnt_o[g] && !bodies_i[g]}};
-            assign sends[g*SEND_W +: SEND_W] = {(OWN_VC != 0 || bodies_i[g]) ? body_vcs_i[g*VC_W +: VC_W] : vc,
+            wire vc_known = (OWN_VC != 0) || bodies_i[g];
+            assign sends[g*SEND_W +: SEND_W] = {vc_known ? body_vcs_i[g*VC_W +: VC_W] : vc,
                                                 tails_i[g]};
         end
     endgenerate

@@ -30,7 +30,6 @@ module vc_packets #(
     input  wire                 body_i,
     input  wire                 tail_i,
     input  wire                 more_i,       // another flit of its VC is there
-    input  wire [VC_W-1:0]      body_vc_i,    // output VC of a body flit
     input  wire [GROUPS-1:0]    allow_i,      // of a head: groups that it may take
     input  wire                 privileged_i,
     input  wire                 sent_i,       // late

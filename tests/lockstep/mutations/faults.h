@@ -92,8 +92,8 @@ inline const Fault kLoadFaults[] = {
 inline const Fault kExpressFaults[] = {
     {"rtl/interchange/express_distance.v", "reaches_o", "(@) & 1'b0", "interchange_0_2", 25,
      "out_valid_o", 0},
-    {"rtl/interchange/interchange_route.v", "outputs_o", "(@) ^ {OUTPUTS{1'b1}}",
-     "interchange_0_2", 25, "out_valid_o", 0},
+    {"rtl/interchange/interchange_route.v", "outputs_o", "(@) ^ {OUTPUTS{1'b1}}", "interchange_0_2",
+     25, "out_valid_o", 0},
     {"rtl/interchange/interchange_routes.v", "here_o", "(@) & {(PORTS*PORTS){1'b0}}",
      "interchange_0_2", 24, "in_credit_o", 0},
     // The last interchange is the only one that the packet leaves by the local channel.
