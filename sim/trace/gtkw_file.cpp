@@ -29,7 +29,6 @@ constexpr const char* kClosedGroupEnd = "@1401200\n";
 constexpr const char* kSaveFile = ".gtkw";
 constexpr const char* kFlitWords = ".flit.txt";
 constexpr const char* kKindWords = ".kind.txt";
-constexpr const char* kStateWords = ".state.txt";
 constexpr const char* kAddressWords = ".address.txt";
 
 std::string stem_of(const fs::path& waveform) {
@@ -113,9 +112,6 @@ class Writer {
     write_whole_file(file(kFlitWords), "0 body\n1 head\n2 tail\n3 head+tail\n");
     write_whole_file(file(kKindWords),
                      "0 unicast\n1 broadcast\n2 near_neighbour_broadcast\n3 reserved\n");
-    if (!network_.interchanges.empty()) {
-      write_whole_file(file(kStateWords), "0 empty\n1 head\n2 advancing\n3 blocked\n");
-    }
     std::string addresses;
     for (model::NodeId node = 0; node < network_.terminals.size();
          node += network_.local_channels) {
@@ -133,7 +129,6 @@ class Writer {
     component_ = id;
     ports_ = network_.ports_of(id);
     const model::ComponentKind kind = network_.components[id].kind;
-    const bool is_interchange = kind == model::ComponentKind::interchange;
     const bool is_packet_router = kind == model::ComponentKind::packet_router;
     begin_group(name, is_first);
     out_ << kBinary;
@@ -148,12 +143,10 @@ class Writer {
         const std::string in = "in " + number + " " + in_names_[id * stride_ + port];
         begin_group(in, is_open);
         add_channel("in", port, "_i", "_o");
-        if (is_interchange) add_input_states(port);
         end_group(in, is_open);
         const std::string out = "out " + number + " " + out_names_[id * stride_ + port];
         begin_group(out, is_open);
         add_channel("out", port, "_o", "_i");
-        if (is_interchange) add_output_states(port);
         if (is_packet_router) add_queue(port);
         end_group(out, is_open);
       }
@@ -183,39 +176,14 @@ class Writer {
     out_ << kHex;
     add_bits(title + "data", flit, port * wire, format().flit_bits);
     out_ << kBinary;
-    if (network_.components[component_].kind == model::ComponentKind::router) {
+    // An interchange makes the routes of what comes in.
+    const model::ComponentKind kind = network_.components[component_].kind;
+    if (kind == model::ComponentKind::router ||
+        (kind == model::ComponentKind::interchange && side == "out")) {
       const unsigned bits = route_bits(network_.router);
       add_bits(title + "route", {side + "_route" + forward, ports_ * bits}, port * bits, bits);
     }
     add_bits(title + "credit", {side + "_credit" + backward, ports_ * vcs}, port * vcs, vcs);
-  }
-
-  // Input state of each VC (Dally 1991, IV).
-  void add_input_states(model::PortId port) {
-    const unsigned vcs = network_.router.virtual_channels;
-    const std::string number = std::to_string(port);
-    const Vector state{"interchange_cell.interchange.g_input[" + number + "].u_port.u_input.state",
-                       2 * vcs};
-    for (model::VcId vc = 0; vc < vcs; ++vc) {
-      add_field("in_" + number + "_vc_" + std::to_string(vc) + "_state", 4, kStateWords, state,
-                2 * vc, 2);
-    }
-  }
-
-  // Output state of each VC: busy or not, and the input that it was granted to.
-  void add_output_states(model::PortId port) {
-    const unsigned vcs = network_.router.virtual_channels;
-    const unsigned port_bits = count_bits(ports_);
-    const std::string title = "out_" + std::to_string(port) + "_";
-    out_ << kBinary;
-    add_bits(title + "busy", {"interchange_cell.interchange.u_output.busy_q", ports_ * vcs},
-             port * vcs, vcs);
-    out_ << kDecimal;
-    for (model::VcId vc = 0; vc < vcs; ++vc) {
-      add_bits(title + "vc_" + std::to_string(vc) + "_granted_input",
-               {"interchange_cell.interchange.u_output.granted_q", ports_ * vcs * port_bits},
-               (port * vcs + vc) * port_bits, port_bits);
-    }
   }
 
   // Slots of the output that are not free.
@@ -277,7 +245,7 @@ fs::path write_gtkw(const fs::path& waveform, const model::Network& network,
 }
 
 void remove_view(const fs::path& waveform) {
-  for (const char* ending : {kSaveFile, kFlitWords, kKindWords, kStateWords, kAddressWords}) {
+  for (const char* ending : {kSaveFile, kFlitWords, kKindWords, kAddressWords}) {
     std::error_code ignored;
     fs::remove(stem_of(waveform) + ending, ignored);
   }
