@@ -35,6 +35,9 @@ struct Unit {
     return params.virtual_channels > 1 && (params.kind == RoutingKind::torus_unidirectional ||
                                            params.kind == RoutingKind::torus_bidirectional);
   }
+  model::PortMask terminals() const {
+    return ((1u << params.local_ports) - 1) << params.network_ports;
+  }
   // Nodes of a network with these highest coordinates: for a butterfly the stages.
   std::vector<Address> nodes(Address limit) const {
     std::vector<Address> found;
@@ -75,10 +78,14 @@ void agrees_everywhere(const Unit& unit, Address limit) {
           drive(rtl->vc_i, vc);
           rtl.settle();
           const model::Route expected = checking({node, limit, nullptr}, destination, port, vc);
-          ASSERT_EQ(rtl->outputs_o, expected.outputs)
+          // Of several terminals the hardware names all, and whoever asks takes the model's one.
+          const bool is_here = node == destination && expected.outputs != 0 &&
+                               unit.params.kind != RoutingKind::destination_tag;
+          ASSERT_EQ(rtl->outputs_o, is_here ? unit.terminals() : expected.outputs)
               << "limit " << limit << " from " << node << " to " << destination << " in port "
               << port << " VC " << vc;
           if (expected.outputs == 0) continue;
+          ASSERT_EQ(expected.outputs & rtl->outputs_o, expected.outputs);
           ASSERT_EQ(trusting({node, limit, nullptr}, destination, port, vc), expected);
           if (!unit.has_classes()) continue;
           ASSERT_EQ(rtl->classes_o, classes_of(expected.vcs, unit.params.virtual_channels))
@@ -137,10 +144,13 @@ TEST(RouteComputeTest, HypercubeAgreesForAllPairs) {
   agrees_everywhere<Vroute_hypercube>(unit, 0b111111);
 }
 
-TEST(RouteComputeTest, ArrivedPacketsMayLeaveByAnyLocalPort) {
+TEST(RouteComputeTest, ArrivedPacketsLeaveByTheLocalPortOfTheirInput) {
   const Unit unit{{RoutingKind::hypercube, 3, 1, false, 2, 3, 4}, 7};
   agrees_everywhere<Vroute_hypercube_4_local>(unit, 0b111);
-  EXPECT_EQ(model::compute_route(unit.params, 5, 0b111, 5, 0, 0).outputs, 0b1111000u);
+  for (model::PortId port = 0; port < 7; ++port) {
+    EXPECT_EQ(model::compute_route(unit.params, 5, 0b111, 5, port, 0).outputs,
+              1u << (3 + port % 4));
+  }
 }
 
 TEST(RouteComputeTest, ButterflyAgreesForAllDestinationsAndStages) {
