@@ -5,7 +5,7 @@
     scripts/synthesis.py --express FOLDER      (`make price`: FOLDER/price.csv)
 
 Prints one line: LUT4, flip-flops, LUT RAMs 16x4 and multipliers of TOP after `synth_ecp5
--nowidelut` (Yosys, for Lattice ECP5).
+-nowidelut` (Yosys, for Lattice ECP5). A latch is an error.
     --default-flow  LUT4 of `synth_ecp5` as it is
     --xc7           LUTs of `synth_xilinx -family xc7 -noiopad`
     --mhz           clock after place and route on an LFE5U-25F-6, the median of seeds 1 to 3, with
@@ -51,6 +51,8 @@ def with_parameters(top, parameters):
 def cells_of(top, parameters, flow="synth_ecp5 -nowidelut"):
     """Cells of a module after synthesis, by name."""
     out = yosys(f"{with_parameters(top, parameters)}; rename -top {top}; {flow} -top {top}; stat")
+    if "Latch inferred" in out:
+        sys.exit(f"{top}: a latch: " + out[out.index("Latch inferred"):].split("\n", 1)[0])
     last = out[out.rindex("Number of cells"):]
     words = [line.split() for line in last.splitlines()[1:]]
     return {w[0]: int(w[1]) for w in words if len(w) == 2 and w[1].isdigit()}
