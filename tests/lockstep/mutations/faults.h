@@ -90,6 +90,8 @@ inline const Fault kLoadFaults[] = {
 // On a line with an interchange before each second node, a packet from node 1 to node 7: router_1,
 // then the interchanges before nodes 2, 4 and 6, from one to the next on express channels (lane 1).
 inline const Fault kExpressFaults[] = {
+    // Beyond the limit, so no output.
+    {"rtl/interchange/less_than.v", "less_o", "~(@)", "interchange_0_2", 24, "in_credit_o", 0},
     {"rtl/interchange/express_distance.v", "reaches_o", "(@) & 1'b0", "interchange_0_2", 25,
      "out_valid_o", 0},
     {"rtl/interchange/interchange_route.v", "outputs_o", "(@) ^ {OUTPUTS{1'b1}}", "interchange_0_2",

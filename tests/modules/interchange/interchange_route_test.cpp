@@ -185,22 +185,5 @@ TEST(InterchangeRouteTest, WithoutLevelsAllGoesLocally) {
   EXPECT_EQ(answers.express, 0u);
 }
 
-TEST(InterchangeRouteTest, AsksForNothingWhileNoHeadIsOnThePins) {
-  RtlFunction<Vexpress_route_line> rtl;
-  rtl->valid_i = 0;
-  rtl->limit_i = 0xff;
-  rtl->node_i = 0x44;
-  rtl->dimension_i = 0;
-  rtl->connected_i = 0xf;
-  for (const unsigned up : {0u, 1u}) {
-    drive(rtl->up_i, up);
-    for (Address destination = 0; destination < 256; ++destination) {
-      drive(rtl->destination_i, destination);
-      rtl.settle();
-      EXPECT_EQ(rtl->outputs_o, 0);
-    }
-  }
-}
-
 }  // namespace
 }  // namespace turnpike::test

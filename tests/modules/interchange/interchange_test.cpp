@@ -39,7 +39,10 @@ class InterchangeTest : public testing::Test {
   static constexpr unsigned kExpressDepth = 5;
   static constexpr unsigned kPatience = 6;
 
-  InterchangeTest() : interchange_(line_interchange(kPipeline)) { in_ = quiet(); }
+  InterchangeTest() : interchange_(line_interchange(kPipeline)) {
+    in_ = quiet();
+    interchange_.reset(in_);  // its address is on the pins before the first flit
+  }
 
   InterchangeIn quiet() const {
     InterchangeIn in;
