@@ -120,7 +120,7 @@ inline const Fault kBoundaryFaults[] = {
     {"rtl/common/narrow_channel.v", "out_flit_o", "(@) ^ {{(FLIT_W-1){1'b0}}, 1'b1}",
      "interchange_0_4_adapter_channel_0", 29, "out_flit_o", 0},
     {"rtl/common/narrow_channel.v", "in_credit_o", "(@) & {VCS{1'b0}}",
-     "interchange_0_4_adapter_channel_0", 35, "in_credit_o", 0},
+     "interchange_0_4_adapter_channel_0", 34, "in_credit_o", 0},
 };
 
 // In one packet router of a 3-cube, alone: in cycle 3 packets of one flit come by the inputs 1 and
