@@ -30,7 +30,7 @@ constexpr unsigned kSchemes = 5;
 
 // What is changed to see what a result depends on.
 struct Setting {
-  unsigned worm_buffer = 2;      // flits of an input, wormhole
+  unsigned worm_buffer = 3;      // flits of an input, wormhole: the credit loop
   unsigned packet_buffers = 16;  // of an output
   model::ListStart start = model::ListStart::spread;
 };

@@ -46,7 +46,7 @@ TEST(PaperDallyTest, QuickRunJudgesEveryClaim) {
       {"bisection", "holds"},
       {"centre_share", "holds"},
       {"m_plus_one", "contradicted"},
-      {"concentrator", "holds in part"},
+      {"concentrator", "contradicted"},
       {"quadruple", "holds in part"},
       {"wire_limited", "holds"},
       {"fraction_equations", "holds in part"},
