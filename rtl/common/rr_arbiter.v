@@ -29,26 +29,31 @@ module rr_arbiter #(
     // Ones at the requesters that come after the last one served.
     reg [N-1:0] mask_q;
 
-    reg [N-1:0] first;
+    reg [N-1:0] mask_d;
     reg [N-1:0] gnt;
+    integer     i;
 
+    // Each requester keeps those from the grant that come after it: a request passes few gates.
     always @* begin
-        first = {N{1'b0}};
-        gnt   = {N{1'b0}};
-        if (|req_i) begin
-            first = (|(req_i & mask_q)) ? (req_i & mask_q) : req_i;
-            gnt   = first & (~first + 1'b1);  // lowest set bit
+        i      = 0;
+        gnt    = req_i;
+        mask_d = {N{1'b0}};
+        for (i = 0; i < N; i = i + 1) begin
+            if (req_i[i]) begin
+                gnt = gnt & ~(mask_q[i] ? ~mask_q | ({N{1'b1}} << (i + 1))
+                                        : ~mask_q & ({N{1'b1}} << (i + 1)));
+            end
+        end
+        for (i = 0; i < N; i = i + 1) begin
+            if (gnt[i]) mask_d = {N{1'b1}} << (i + 1);
         end
     end
 
     assign gnt_o = gnt;
 
     always @(posedge clk_i) begin
-        if (rst_i) begin
-            mask_q <= {N{1'b0}};
-        end else if (|gnt) begin
-            mask_q <= ~((gnt - 1'b1) | gnt);
-        end
+        if (rst_i) mask_q <= {N{1'b0}};
+        else if (|req_i) mask_q <= mask_d;
     end
 
 `ifdef FORMAL

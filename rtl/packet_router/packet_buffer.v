@@ -1,9 +1,9 @@
 // packet_buffer.v - flit buffer of one input VC that keeps a packet while it is copied.
 //
-// A FIFO with a read position: the next flit is the one `read_q` places behind the front. A flit
-// of a final pass leaves when it moves; one of another pass is only counted, and after the tail the
-// packet is read again from its head. A flit that comes in cycle t is pushed at the end of t
-// unless it leaves in t; it can be read from cycle t+1 on.
+// A FIFO with a read position: the next flit is the one `read_q` places behind the front, or, if
+// that is not here yet, the one that comes. A flit of a final pass leaves when it moves; one of
+// another pass is only counted, and after the tail the packet is read again from its head. A flit
+// that comes in cycle t is stored at the end of t unless it leaves in t.
 //
 // docs/timing.md section 7 (candidates, passes). Mirrored by model/packet_router/.
 
@@ -18,7 +18,7 @@ module packet_buffer #(
     input  wire              rst_i,
 
     // From the channel
-    input  wire              push_i,    // the flit on the pins is stored
+    input  wire              comes_i,   // a flit is on the pins
     input  wire [FLIT_W-1:0] flit_i,
 
     // The next flit
@@ -46,68 +46,58 @@ module packet_buffer #(
     localparam [COUNT_W-1:0] FULL    = DEPTH[COUNT_W-1:0];
 
     reg [FLIT_W-1:0]  flit_mem_q [0:ROWS-1];  // not reset: count_q guards it
-    reg [PTR_W-1:0]   head_q, head_d;         // row of the front flit
-    reg [COUNT_W-1:0] count_q, count_d;       // flits that are stored
-    reg [COUNT_W-1:0] read_q, read_d;         // of these, copied but still kept
-    reg [PTR_W-1:0]   next_q, next_d;         // row of the next flit: head_q + read_q
-    reg [PTR_W-1:0]   free_q, free_d;         // row that is written next: head_q + count_q
+    reg [PTR_W-1:0]   head_q;                 // row of the front flit
+    reg [COUNT_W-1:0] count_q;                // flits that are stored
+    reg [COUNT_W-1:0] read_q;                 // of these, copied but still kept
+    reg [PTR_W-1:0]   next_q;                 // row of the next flit: head_q + read_q
+    reg [PTR_W-1:0]   free_q;                 // row that is written next: head_q + count_q
+    wire [COUNT_W-1:0] read_1 = read_q + 1'b1;
+    wire               more   = count_q != read_1;
+    reg               stored_q;               // the next flit is here: count_q is above read_q
+    wire              leaves = move_i && final_i;
+    wire              kept   = move_i && !final_i;
+    wire              pop    = leaves && stored_q;
+    wire              push   = comes_i && (stored_q || !leaves);
+    wire              behind = stored_q && (comes_i || more);  // the flit behind the next is here
 
-    wire stored = count_q != read_q;
-    wire pop    = move_i && final_i && stored;
-
-    assign stored_o   = stored;
-    assign flit_o     = stored ? flit_mem_q[next_q] : {FLIT_W{1'b0}};
+    assign stored_o   = stored_q;
+    assign flit_o     = flit_mem_q[next_q];
     assign nonempty_o = |count_q;
-
-    always @* begin
-        head_d  = head_q;
-        count_d = count_q;
-        read_d  = read_q;
-        next_d  = next_q;
-        free_d  = free_q;
-        if (push_i) begin
-            free_d  = free_q + 1'b1;
-            count_d = count_q + 1'b1;
-        end
-        if (pop) begin
-            head_d  = head_q + 1'b1;
-            next_d  = head_q + 1'b1;  // nothing is kept in a final pass
-            count_d = push_i ? count_q : count_q - 1'b1;
-        end
-        if (move_i && !final_i) begin
-            read_d = tail_i ? {COUNT_W{1'b0}} : read_q + 1'b1;
-            next_d = tail_i ? head_q : next_q + 1'b1;
-        end
-    end
 
     always @(posedge clk_i) begin
         if (rst_i) begin
-            head_q  <= {PTR_W{1'b0}};
-            count_q <= {COUNT_W{1'b0}};
-            read_q  <= {COUNT_W{1'b0}};
-            next_q  <= {PTR_W{1'b0}};
-            free_q  <= {PTR_W{1'b0}};
-        end else if (push_i || move_i) begin
-            head_q  <= head_d;
-            count_q <= count_d;
-            read_q  <= read_d;
-            next_q  <= next_d;
-            free_q  <= free_d;
+            stored_q <= 1'b0;
+            head_q   <= {PTR_W{1'b0}};
+            count_q  <= {COUNT_W{1'b0}};
+            read_q   <= {COUNT_W{1'b0}};
+            next_q   <= {PTR_W{1'b0}};
+            free_q   <= {PTR_W{1'b0}};
+        end else begin
+            // Who moves is known late: what depends on it is chosen last.
+            stored_q <= leaves ? behind : kept ? tail_i || behind : stored_q || comes_i;
+            count_q  <= leaves ? (comes_i || !stored_q ? count_q : count_q - 1'b1)
+                               : (comes_i ? count_q + 1'b1 : count_q);
+            if (push) free_q <= free_q + 1'b1;
+            if (pop) head_q <= head_q + 1'b1;
+            if (kept) read_q <= tail_i ? {COUNT_W{1'b0}} : read_1;
+            next_q   <= leaves ? (stored_q ? next_q + 1'b1 : next_q)
+                      : kept   ? (tail_i ? head_q : next_q + 1'b1) : next_q;
         end
     end
 
+    // Row free_q is free: what leaves at once may be written there too.
     always @(posedge clk_i) begin
-        if (push_i) flit_mem_q[free_q] <= flit_i;
+        if (comes_i) flit_mem_q[free_q] <= flit_i;
     end
 
-    `REQUIRE(!(push_i && count_q == FULL), "push only while there is room")
+    `REQUIRE(!(comes_i && count_q == FULL), "a flit comes only while there is room")
 `ifdef FORMAL
     // Passes: all of a packet is kept, or none of it; a kept flit is here or is pushed.
-    `REQUIRE(!(move_i && !final_i && !stored && !push_i), "a flit that is kept is stored")
-    `REQUIRE(!(move_i && final_i && !stored && push_i), "a flit that leaves is not stored")
+    `REQUIRE(!(move_i && !stored_q && !comes_i), "a flit that moves is here")
     `REQUIRE(!(move_i && final_i && read_q != {COUNT_W{1'b0}}), "a final pass keeps nothing")
 
     `ENSURE(count_q <= FULL && read_q <= count_q, "in range")
+    `ENSURE(stored_q == (count_q != read_q), "the next flit is here or not")
     wire [7:0] f_next = head_q + read_q;
     wire [7:0] f_free = head_q + count_q;
     `ENSURE(next_q == f_next[PTR_W-1:0] && free_q == f_free[PTR_W-1:0], "rows")
@@ -124,7 +114,7 @@ module packet_buffer #(
         end else if (f_watching_q) begin
             if (pop) f_ahead_q <= f_ahead_q - 8'd1;
             if (pop && f_ahead_q == 8'd0) f_watching_q <= 1'b0;
-        end else if (f_pick && push_i) begin
+        end else if (f_pick && push) begin
             f_watching_q <= 1'b1;
             f_ahead_q    <= count_q - pop;
             f_flit_q     <= flit_i;
@@ -132,7 +122,7 @@ module packet_buffer #(
     end
     `ENSURE(!f_watching_q || f_ahead_q < count_q, "it is there")
     `ENSURE(!f_watching_q || flit_mem_q[f_row[PTR_W-1:0]] == f_flit_q, "unchanged")
-    `ENSURE(!(f_watching_q && stored && f_ahead_q == read_q) || flit_o == f_flit_q,
+    `ENSURE(!(f_watching_q && stored_q && f_ahead_q == read_q) || flit_o == f_flit_q,
             "it is read in its turn")
 `endif
 

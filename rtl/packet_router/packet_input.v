@@ -28,7 +28,8 @@ module packet_input #(
     parameter FIRST_HOP     = 0,   // 1: the local port says the first output
     // Derived, do not override.
     parameter FLIT_W        = DATA_W + 2,
-    parameter PORT_W        = (PORTS > 1) ? $clog2(PORTS) : 1
+    parameter PORT_W        = (PORTS > 1) ? $clog2(PORTS) : 1,
+    parameter ROW_W         = (PACKET_FLITS > 1) ? $clog2(PACKET_FLITS) : 1
 ) (
     input  wire               clk_i,
     input  wire               rst_i,
@@ -53,6 +54,8 @@ module packet_input #(
     output wire               side_o,        // of an offered head, see packet_route.v
     output wire               vc_o,          // of the offered flit
     output wire [FLIT_W-1:0]  flit_o,
+    output wire [VCS*PORTS-1:0] open_o,      // outputs of the pass of each VC; registered
+    output wire [VCS*ROW_W-1:0] row_o,       // and its next row
 
     // Status
     output wire               nonempty_o,    // flits are stored
@@ -77,6 +80,7 @@ module packet_input #(
     reg [VCS-1:0]       pass_q, pass_d;        // a pass is under way
     reg [VCS*PORTS-1:0] outputs_q, outputs_d;  // its outputs
     reg [VCS*PORTS-1:0] rest_q, rest_d;        // outputs for further passes
+    reg [VCS*ROW_W-1:0] row_q, row_d;          // its flits that moved
     reg                 vc_turn_q;
 
     // The candidates
@@ -85,23 +89,26 @@ module packet_input #(
     wire [VCS-1:0]        head;                // head candidate
     wire [VCS-1:0]        lost;                // without any output
     wire [VCS-1:0]        side;
+    wire [VCS-1:0]        goes_on;             // body candidate
     wire [VCS-1:0]        ready;               // may be offered
     wire [VCS*PORTS-1:0]  need;                // of head candidates
     wire [VCS*FLIT_W-1:0] next_flit;           // of candidates
 
     // The offer
-    wire                  offers = |ready;
     wire                  vc;
-    reg  [FLIT_W-1:0]     flit;
-    reg                   is_head;
-    reg  [PORTS-1:0]      op_need;
-    reg  [PORTS-1:0]      req;
-    reg  [PORTS-1:0]      body;
+    wire [FLIT_W-1:0]     flit    = vc ? next_flit[(VCS-1)*FLIT_W +: FLIT_W]
+                                       : next_flit[0 +: FLIT_W];
+    wire                  is_head = head[vc];
+    wire [PORTS-1:0]      op_need = need[vc*PORTS +: PORTS] & {PORTS{is_head}};
+    wire [PORTS-1:0]      req     = op_need & side_open_i[side[vc]*PORTS +: PORTS];
+    wire [PORTS-1:0]      body    = outputs_q[vc*PORTS +: PORTS] & {PORTS{goes_on[vc]}};
 
-    // The move
+    // The move; grants are late in their cycle
     wire                  moves    = (|gnt_i) || (|body);
-    wire [PORTS-1:0]      rest     = is_head ? op_need & ~gnt_i : rest_q[vc*PORTS +: PORTS];
-    wire                  is_final = moves && rest == {PORTS{1'b0}};
+    wire [PORTS-1:0]      rest     = op_need & ~gnt_i;
+    wire                  may_end  = is_head ? (|op_need)
+                                   : (|body) && rest_q[vc*PORTS +: PORTS] == {PORTS{1'b0}};
+    wire                  is_final = may_end && rest == {PORTS{1'b0}};
 
     genvar g;
 
@@ -120,7 +127,8 @@ module packet_input #(
             wire              fresh   = is_here && !pass_q[g] && again == {PORTS{1'b0}};
             wire [PORTS-1:0]  outputs;
             wire              its_side;
-            reg               fits;   // a slot is available somewhere
+            wire              fits    = head[g] &&  // a slot is available somewhere
+                (|(need[g*PORTS +: PORTS] & side_open_i[its_side*PORTS +: PORTS]));
 
             packet_buffer #(
                 .DEPTH  (DEPTH),
@@ -128,7 +136,7 @@ module packet_input #(
             ) u_buffer (
                 .clk_i      (clk_i),
                 .rst_i      (rst_i),
-                .push_i     (comes && !(chosen && is_final && !stored)),
+                .comes_i    (comes),
                 .flit_i     (in_flit_i),
                 .stored_o   (stored),
                 .flit_o     (front),
@@ -160,20 +168,15 @@ module packet_input #(
                 .side_o        (its_side)
             );
 
-            always @* begin
-                fits = 1'b0;
-                if (head[g]) begin
-                    fits = |(need[g*PORTS +: PORTS] & side_open_i[side[g]*PORTS +: PORTS]);
-                end
-            end
-
             // What goes on in further passes are broadcasts, of side 0.
             assign head[g]                      = is_here && !pass_q[g];
             assign lost[g]                      = fresh && outputs == {PORTS{1'b0}};
             assign side[g]                      = its_side;
             assign need[g*PORTS +: PORTS]       = again | outputs;
             assign next_flit[g*FLIT_W +: FLIT_W] = next;
-            assign ready[g]                     = fits || (is_here && pass_q[g]);
+            assign goes_on[g]                   = is_here && pass_q[g];
+            assign ready[g]                     = fits || goes_on[g];
+            assign open_o[g*PORTS +: PORTS]     = outputs_q[g*PORTS +: PORTS] & {PORTS{pass_q[g]}};
             assign credit_o[g]                  = chosen && is_final;
         end
         if (VCS > 1) begin : g_turn
@@ -181,43 +184,29 @@ module packet_input #(
             // The other VC is looked at when the one whose turn it is has nothing to offer.
             assign unroutable_o = lost[vc_turn_q] || (lost[!vc_turn_q] && !ready[vc_turn_q]);
         end else begin : g_no_turn
-            wire unused = &{1'b0, vc_turn_q};
+            wire unused = &{1'b0, vc_turn_q, ready};
             assign vc           = 1'b0;
             assign unroutable_o = lost[0];
         end
     endgenerate
-
-    always @* begin
-        flit    = {FLIT_W{1'b0}};
-        is_head = 1'b0;
-        op_need = {PORTS{1'b0}};
-        req     = {PORTS{1'b0}};
-        body    = {PORTS{1'b0}};
-        if (offers) begin
-            flit    = vc ? next_flit[(VCS-1)*FLIT_W +: FLIT_W] : next_flit[0 +: FLIT_W];
-            is_head = head[vc];
-            if (is_head) begin
-                op_need = need[vc*PORTS +: PORTS];
-                req     = op_need & side_open_i[side[vc]*PORTS +: PORTS];
-            end else begin
-                body    = outputs_q[vc*PORTS +: PORTS];
-            end
-        end
-    end
 
     assign req_o        = req;
     assign body_o       = body;
     assign side_o       = side[vc];
     assign vc_o         = vc;
     assign flit_o       = flit;
+    assign row_o        = row_q;
     assign nonempty_o   = |nonempty;
 
     always @* begin
         pass_d    = pass_q;
         outputs_d = outputs_q;
         rest_d    = rest_q;
+        row_d     = row_q;
         if (moves) begin
             pass_d[vc] = !flit[TAIL];
+            row_d[vc*ROW_W +: ROW_W] = flit[TAIL] ? {ROW_W{1'b0}}
+                                                  : row_q[vc*ROW_W +: ROW_W] + 1'b1;
             if (is_head) begin
                 outputs_d[vc*PORTS +: PORTS] = gnt_i;
                 rest_d[vc*PORTS +: PORTS]    = rest;
@@ -229,10 +218,12 @@ module packet_input #(
         if (rst_i) begin
             pass_q    <= {VCS{1'b0}};
             rest_q    <= {(VCS*PORTS){1'b0}};
+            row_q     <= {(VCS*ROW_W){1'b0}};
             vc_turn_q <= 1'b0;
         end else if (moves) begin
             pass_q    <= pass_d;
             rest_q    <= rest_d;
+            row_q     <= row_d;
             vc_turn_q <= (VCS > 1) && (vc ^ flit[TAIL]);
         end
     end

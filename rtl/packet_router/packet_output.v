@@ -21,6 +21,7 @@ module packet_output #(
     parameter CUT_THROUGH  = 1,   // 0: store and forward
     // Derived, do not override.
     parameter LANE_W       = 32 * ((FLIT_W + 31) / 32),
+    parameter ROW_W        = (PACKET_FLITS > 1) ? $clog2(PACKET_FLITS) : 1,
     parameter USED_W       = $clog2(SLOTS + 1)
 ) (
     input  wire                    clk_i,
@@ -34,6 +35,8 @@ module packet_output #(
     input  wire [PORTS-1:0]        ip_body_i,    // a body flit for this output
     input  wire [PORTS-1:0]        ip_vc_i,      // the input's VC of either
     input  wire [PORTS*LANE_W-1:0] ip_lane_i,    // the flits, each in the low bits of its lane
+    input  wire [PORTS*VCS-1:0]    ivc_open_i,   // a pass to this output is under way
+    input  wire [PORTS*VCS*ROW_W-1:0] ivc_row_i, // its flits that moved
     output wire [PORTS-1:0]        ip_gnt_o,     // one-hot or zero
 
     // Downstream
@@ -56,16 +59,11 @@ module packet_output #(
 
     localparam                SLOT_W   = (SLOTS > 1) ? $clog2(SLOTS) : 1;
     localparam                CREDIT_W = $clog2(DEPTH + 1);
-    localparam                COUNT_W  = $clog2(PACKET_FLITS + 1);
     localparam                TAIL     = FLIT_W - 1;
     localparam [CREDIT_W-1:0] FULL     = DEPTH[CREDIT_W-1:0];
     localparam [CREDIT_W-1:0] PACKET   = PACKET_FLITS[CREDIT_W-1:0];
 
-    reg [PORTS*VCS*SLOT_W-1:0] ivc_slot_q, ivc_slot_d;  // where a pass of the input VC writes to
     reg [VCS*CREDIT_W-1:0]     credit_q, credit_d;
-    reg                        sending_q;               // a packet's head left, its tail did not
-    reg                        send_vc_q;               // its VC
-    reg [COUNT_W-1:0]          sent_q;                  // flits of it that left
     reg                        send_turn_q;
     reg                        out_valid_q;
     reg                        out_vc_q;
@@ -73,29 +71,34 @@ module packet_output #(
 
     // Grants and writes
     wire [PORTS-1:0]           gnt;
-    wire                       put    = |ip_req_i;
     wire                       put_vc = (VCS > 1) && (|(gnt & ip_side_i));
     wire [SLOT_W-1:0]          put_slot;
-    wire [PORTS-1:0]           ip_write = gnt | ip_body_i;
-    reg  [PORTS*SLOT_W-1:0]    ip_slot;
-    integer                    i;
-    integer                    v;
 
-    // Transmission
-    wire [VCS-1:0]             waiting;
-    wire [VCS*SLOT_W-1:0]      first;
-    wire [SLOTS-1:0]           whole;
-    wire                       look = enable_i && ((|used_o) || put);
+    // Transmission of a head that is granted in this cycle
+    reg  [VCS-1:0]             passes;      // one that comes for the VC is sent at once
+    reg  [PORTS-1:0]           ip_through;  // the input's would be
+    reg  [PORTS-1:0]           ip_stays;    // it would not, or its body comes later
+    wire                       through = |(gnt & ip_through);
+    wire [FLIT_W-1:0]          head;
+
+    // Transmission of packets that are stored: known early in the cycle
+    wire [VCS-1:0]             stored;      // a packet waits
+    wire [VCS*SLOT_W-1:0]      first;       // its slot
+    wire [VCS-1:0]             whole;       // its tail is here
     reg  [VCS*CREDIT_W-1:0]    credit_now;
     reg                        fault;
-    reg  [VCS-1:0]             ready;    // a head can be sent
-    wire                       vc;
-    wire                       reads = sending_q ? enable_i : |ready;
+    reg  [VCS-1:0]             open;        // a head may be sent: there is room for its packet
+    wire [VCS-1:0]             ready = open & stored & whole;
+    wire                       sending;     // a packet's head left, its tail did not: on out_vc_q
     wire                       there;
+    wire                       vc;
+    wire                       sends = (sending ? enable_i && there : |ready)
+                                     && !(VCS > 1 && through);
+    wire                       leaves;
     wire [FLIT_W-1:0]          flit;
-    wire                       sends = reads && there;
-    wire                       leaves = sends && flit[TAIL];
     integer                    c;
+    integer                    i;
+    integer                    d;
     integer                    r;
 
     rr_arbiter #(
@@ -114,11 +117,10 @@ module packet_output #(
         .clk_i       (clk_i),
         .rst_i       (rst_i),
         .side_open_o (side_open_o),
-        .put_i       (put),
+        .put_i       (|(gnt & ip_stays)),
         .put_vc_i    (put_vc),
         .put_slot_o  (put_slot),
-        .look_i      (look),
-        .waiting_o   (waiting),
+        .stored_o    (stored),
         .first_o     (first),
         .take_i      (leaves),
         .take_vc_i   (vc),
@@ -127,54 +129,41 @@ module packet_output #(
 
     packet_slots #(
         .PORTS        (PORTS),
+        .VCS          (VCS),
         .SLOTS        (SLOTS),
         .PACKET_FLITS (PACKET_FLITS),
         .FLIT_W       (FLIT_W),
         .CUT_THROUGH  (CUT_THROUGH)
     ) u_slots (
-        .clk_i       (clk_i),
-        .rst_i       (rst_i),
-        .ip_write_i  (ip_write),
-        .ip_slot_i   (ip_slot),
-        .ip_lane_i   (ip_lane_i),
-        .read_i      (reads),
-        .read_slot_i (first[vc*SLOT_W +: SLOT_W]),
-        .read_row_i  (sent_q),
-        .there_o     (there),
-        .flit_o      (flit),
-        .clear_i     (leaves),
-        .whole_o     (whole)
+        .clk_i      (clk_i),
+        .rst_i      (rst_i),
+        .gnt_i      (gnt),
+        .put_slot_i (put_slot),
+        .ip_body_i  (ip_body_i),
+        .ip_vc_i    (ip_vc_i),
+        .ip_lane_i  (ip_lane_i),
+        .ivc_open_i (ivc_open_i),
+        .ivc_row_i  (ivc_row_i),
+        .first_i    (first),
+        .look_i     (enable_i && (|used_o)),
+        .vc_i       (vc),
+        .send_i     (sends),
+        .through_i  (through),
+        .sending_o  (sending),
+        .leaves_o   (leaves),
+        .there_o    (there),
+        .flit_o     (flit),
+        .head_o     (head),
+        .whole_o    (whole)
     );
 
     assign ip_gnt_o = gnt;
 
     always @* begin
-        i          = 0;
-        v          = 0;
-        ip_slot    = {(PORTS*SLOT_W){1'b0}};
-        ivc_slot_d = ivc_slot_q;
-        if (|ip_write) begin
-            for (i = 0; i < PORTS; i = i + 1) begin
-                for (v = 0; v < VCS; v = v + 1) begin
-                    if (ip_write[i] && ip_vc_i[i] == v[0]) begin
-                        ip_slot[i*SLOT_W +: SLOT_W] = gnt[i]
-                            ? put_slot : ivc_slot_q[(i*VCS+v)*SLOT_W +: SLOT_W];
-                        ivc_slot_d[(i*VCS+v)*SLOT_W +: SLOT_W] = ip_slot[i*SLOT_W +: SLOT_W];
-                    end
-                end
-            end
-        end
-    end
-
-    always @(posedge clk_i) begin
-        if (put) ivc_slot_q <= ivc_slot_d;
-    end
-
-    always @* begin
         c          = 0;
         credit_now = credit_q;
         fault      = 1'b0;
-        if (enable_i && (|out_credit_i)) begin
+        if (enable_i) begin
             for (c = 0; c < VCS; c = c + 1) begin
                 fault = fault || (out_credit_i[c] && credit_q[c*CREDIT_W +: CREDIT_W] == FULL);
                 credit_now[c*CREDIT_W +: CREDIT_W] = credit_q[c*CREDIT_W +: CREDIT_W]
@@ -184,55 +173,65 @@ module packet_output #(
     end
 
     always @* begin
-        r     = 0;
-        ready = {VCS{1'b0}};
-        if (look && !sending_q) begin
-            for (r = 0; r < VCS; r = r + 1) begin
-                ready[r] = waiting[r] && credit_now[r*CREDIT_W +: CREDIT_W] >= PACKET
-                         && (CUT_THROUGH != 0 || whole[first[r*SLOT_W +: SLOT_W]]);
-            end
+        r = 0;
+        for (r = 0; r < VCS; r = r + 1) begin
+            open[r] = enable_i && !sending && credit_now[r*CREDIT_W +: CREDIT_W] >= PACKET;
+        end
+    end
+
+    // Of two VCs that have a packet to send the one whose turn it is.
+    always @* begin
+        i = 0;
+        for (i = 0; i < VCS; i = i + 1) begin
+            passes[i] = open[i] && !stored[i]
+                     && !(VCS > 1 && ready[VCS-1-i] && send_turn_q != i[0]);
+        end
+        for (i = 0; i < PORTS; i = i + 1) begin
+            ip_through[i] = passes[(VCS > 1) && ip_side_i[i]]
+                         && (CUT_THROUGH != 0 || ip_lane_i[i*LANE_W + TAIL]);
+            ip_stays[i]   = !(ip_through[i] && ip_lane_i[i*LANE_W + TAIL]);
         end
     end
 
     generate
         if (VCS > 1) begin : g_turn
-            assign vc = sending_q ? send_vc_q : ready[send_turn_q] ? send_turn_q : !send_turn_q;
+            assign vc = sending ? out_vc_q : ready[send_turn_q] ? send_turn_q : !send_turn_q;
         end else begin : g_no_turn
-            wire unused = &{1'b0, send_vc_q, send_turn_q};
+            wire unused = &{1'b0, send_turn_q};
             assign vc = 1'b0;
         end
     endgenerate
 
     always @* begin
+        d        = 0;
         credit_d = credit_now;
-        if (sends) begin
-            credit_d[vc*CREDIT_W +: CREDIT_W] = credit_now[vc*CREDIT_W +: CREDIT_W] - 1'b1;
-        end
-    end
-
-    always @(posedge clk_i) begin
-        if (rst_i) begin
-            out_valid_q <= 1'b0;
-            sending_q   <= 1'b0;
-            sent_q      <= {COUNT_W{1'b0}};
-            send_turn_q <= 1'b0;
-            credit_q    <= {VCS{FULL}};
-        end else if (enable_i) begin
-            out_valid_q <= sends;
-            if (sends || (|out_credit_i)) credit_q <= credit_d;
-            if (sends) begin
-                sending_q <= !flit[TAIL];
-                sent_q    <= flit[TAIL] ? {COUNT_W{1'b0}} : sent_q + 1'b1;
-                if (!sending_q) send_turn_q <= (VCS > 1) && !vc;
+        for (d = 0; d < VCS; d = d + 1) begin
+            if ((sends && vc == d[0]) || (through && put_vc == d[0])) begin
+                credit_d[d*CREDIT_W +: CREDIT_W] = credit_now[d*CREDIT_W +: CREDIT_W] - 1'b1;
             end
         end
     end
 
+    // The longest way of the router ends here. With one VC the choice is known before the grant.
+    wire              sent_vc   = through ? put_vc : vc;
+    wire [FLIT_W-1:0] sent_flit = ((|passes) && (!(|ready) || through)) ? head : flit;
+
     always @(posedge clk_i) begin
-        if (sends) begin
-            out_vc_q   <= vc;
-            out_flit_q <= flit;
-            send_vc_q  <= vc;
+        if (rst_i) begin
+            out_valid_q <= 1'b0;
+            send_turn_q <= 1'b0;
+            credit_q    <= {VCS{FULL}};
+        end else if (enable_i) begin
+            out_valid_q <= sends || through;
+            credit_q    <= credit_d;
+            if (!sending && (sends || through)) send_turn_q <= (VCS > 1) && !sent_vc;
+        end
+    end
+
+    always @(posedge clk_i) begin
+        if (enable_i) begin
+            out_vc_q   <= sent_vc;
+            out_flit_q <= sent_flit;
         end
     end
 
@@ -244,6 +243,7 @@ module packet_output #(
 `ifdef FORMAL
     // The inputs: a pass begins with a granted head and ends with its tail.
     localparam HEAD = FLIT_W - 2;
+    wire f_sends = sends || through;
     genvar g;
     genvar h;
     generate
@@ -256,12 +256,15 @@ module packet_output #(
             `REQUIRE(!ip_body_i[g] || (!f_head && enable_i), "a body")
             `REQUIRE(VCS > 1 || !(ip_vc_i[g] || ip_side_i[g]), "a VC that exists")
             for (h = 0; h < VCS; h = h + 1) begin : g_pass
-                reg  [COUNT_W:0] f_flits_q;  // of the pass that is under way; 0: none
-                wire             f_here = ip_write[g] && ip_vc_i[g] == h;
+                reg  [ROW_W:0] f_flits_q;  // of the pass that is under way; 0: none
+                wire           f_here = (gnt[g] || ip_body_i[g]) && ip_vc_i[g] == h;
                 always @(posedge clk_i) begin
-                    if (rst_i) f_flits_q <= {(COUNT_W+1){1'b0}};
-                    else if (f_here) f_flits_q <= f_tail ? {(COUNT_W+1){1'b0}} : f_flits_q + 1'b1;
+                    if (rst_i) f_flits_q <= {(ROW_W+1){1'b0}};
+                    else if (f_here) f_flits_q <= f_tail ? {(ROW_W+1){1'b0}} : f_flits_q + 1'b1;
                 end
+                `REQUIRE(ivc_open_i[g*VCS+h] == (f_flits_q != 0), "it says which passes these are")
+                `REQUIRE(!ivc_open_i[g*VCS+h] || ivc_row_i[(g*VCS+h)*ROW_W +: ROW_W] == f_flits_q,
+                         "and how far they are")
                 `REQUIRE(!(ip_req_i[g] && ip_vc_i[g] == h) || f_flits_q == 0, "one at a time")
                 `REQUIRE(!(ip_body_i[g] && ip_vc_i[g] == h) || f_flits_q != 0, "after its head")
                 `REQUIRE(!f_here || f_tail || f_flits_q + 1'b1 < PACKET_FLITS, "not too long")
@@ -273,10 +276,11 @@ module packet_output #(
             reg [7:0] f_there_q;  // flits that the receiver has, or that are on their way
             always @(posedge clk_i) begin
                 if (rst_i) f_there_q <= 8'd0;
-                else f_there_q <= f_there_q + (sends && vc == h) - (enable_i && out_credit_i[h]);
+                else f_there_q <= f_there_q + (f_sends && sent_vc == h)
+                                            - (enable_i && out_credit_i[h]);
             end
             `ENSURE(f_there_q <= DEPTH, "a flit has room where it goes")
-            `ENSURE(!(sends && !sending_q && vc == h)
+            `ENSURE(!(f_sends && !sending && sent_vc == h)
                     || f_there_q - (enable_i && out_credit_i[h]) + PACKET_FLITS <= DEPTH,
                     "a head leaves when the whole packet has")
         end
@@ -284,8 +288,10 @@ module packet_output #(
     `ENSURE((gnt & (gnt - 1'b1)) == {PORTS{1'b0}} && (gnt & ~ip_req_i) == {PORTS{1'b0}},
             "one of the requests")
     `ENSURE((|ip_req_i) == (|gnt), "is granted")
-    `ENSURE(!sends || flit[HEAD] == !sending_q, "packets do not mix on the channel")
-    `ENSURE(!out_valid_q || !sending_q || out_vc_q == send_vc_q, "nor change their VC")
+    `ENSURE(!f_sends || sent_flit[HEAD] == !sending, "packets do not mix on the channel")
+    `ENSURE(!f_sends || !sending || sent_vc == out_vc_q, "nor change their VC")
+    `ENSURE(!(sends && through), "one flit a cycle")
+    `ENSURE(!f_sends || sent_flit == (through ? head : flit), "the one that was chosen")
 `endif
 
 endmodule

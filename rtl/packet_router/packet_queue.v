@@ -2,8 +2,8 @@
 //
 // A packet that is put gets the lowest-numbered free slot and goes to the end of the queue of its
 // VC; its slot is free again in the cycle after the one in which its tail was sent. Each VC can
-// always have one slot: the last ones are kept for VCs that have no packet here. A packet may be
-// put and taken in one cycle.
+// always have one slot: the last ones are kept for VCs that have no packet here. (A packet that
+// comes and leaves in one cycle is never here.)
 //
 // docs/timing.md section 7 (slots); Buzzard & Mudge 1988, section 5 (packet buffers at the
 // outputs). Mirrored by model/packet_router/.
@@ -27,10 +27,9 @@ module packet_queue #(
     input  wire                  put_vc_i,
     output wire [SLOT_W-1:0]     put_slot_o,   // that it gets; while put_i is high
 
-    // The first packets of the queues, the one that comes in this cycle included
-    input  wire                  look_i,       // somebody looks at the three below
-    output wire [VCS-1:0]        waiting_o,
-    output wire [VCS*SLOT_W-1:0] first_o,
+    // The first packets of the queues
+    output wire [VCS-1:0]        stored_o,     // one waits
+    output wire [VCS*SLOT_W-1:0] first_o,      // its slot
     input  wire                  take_i,       // the first packet has left
     input  wire                  take_vc_i,
 
@@ -47,21 +46,20 @@ module packet_queue #(
     endgenerate
 
     localparam               SPAN      = 1 << SLOT_W;
+    localparam [USED_W-1:0]  ONE       = {USED_W{1'b1}} >> (USED_W - 1);
     localparam [SLOTS-1:0]   SLOT_0    = {SLOTS{1'b1}} >> (SLOTS - 1);
     localparam [USED_W-1:0]  ALL       = SLOTS[USED_W-1:0];
     localparam [USED_W-1:0]  ALL_BUT_1 = ALL - 1'b1;
+    localparam [USED_W-1:0]  ALL_BUT_2 = ALL_BUT_1 - 1'b1;  // with one slot: no count
 
-    reg [SLOTS-1:0]  busy_q, busy_d;       // the slot holds a packet
-    reg [USED_W-1:0] used_q, used_d;       // how many do
-    reg [1:0]        side_open_q, side_open_d;
+    reg [SLOTS-1:0]  busy_q, busy_d;     // the slot holds a packet
+    reg [USED_W-1:0] used_q;             // how many do
+    reg [1:0]        side_open_q;
 
-    wire [VCS-1:0]   empty_d;              // queues without a packet in the next cycle
-    reg  [SPAN-1:0]   candidates;          // free slots, those below the lowest shifted out
-    reg  [SLOT_W-1:0] lowest;
-    reg  [SLOTS-1:0] put_hot;
-    reg  [SLOTS-1:0] take_hot;
+    reg [SPAN-1:0]   candidates;         // free slots, those below the lowest shifted out
+    reg [SLOT_W-1:0] lowest;
     wire [SLOT_W-1:0] taken = first_o[((VCS > 1) && take_vc_i)*SLOT_W +: SLOT_W];
-    wire             changes = put_i || take_i;
+    wire [VCS-1:0]   empty_d;            // queues without a packet in the next cycle
     integer          k;
 
     // Half by half: where the lower half is all busy the lowest free slot is in the upper one.
@@ -69,13 +67,11 @@ module packet_queue #(
         k          = 0;
         candidates = {SPAN{1'b0}};
         lowest     = {SLOT_W{1'b0}};
-        if (put_i) begin
-            candidates[SLOTS-1:0] = ~busy_q;
-            for (k = SLOT_W - 1; k >= 0; k = k - 1) begin
-                if ((candidates & ({SPAN{1'b1}} >> (SPAN - (1 << k)))) == {SPAN{1'b0}}) begin
-                    lowest[k]  = 1'b1;
-                    candidates = candidates >> (1 << k);
-                end
+        candidates[SLOTS-1:0] = ~busy_q;
+        for (k = SLOT_W - 1; k >= 0; k = k - 1) begin
+            if ((candidates & ({SPAN{1'b1}} >> (SPAN - (1 << k)))) == {SPAN{1'b0}}) begin
+                lowest[k]  = 1'b1;
+                candidates = candidates >> (1 << k);
             end
         end
     end
@@ -99,27 +95,20 @@ module packet_queue #(
             reg [SLOT_W-1:0] head_q;                  // row of the first packet's slot
             reg [SLOT_W-1:0] tail_q;                  // row that is written next
             reg [USED_W-1:0] count_q;                 // packets that wait, the one being sent too
-            reg [USED_W-1:0] count_d;
 
-            wire puts   = put_i && put_vc_i == VC;
-            wire takes  = take_i && take_vc_i == VC;
-            wire passes = puts && takes && count_q == {USED_W{1'b0}};
-
-            always @* begin
-                count_d = count_q;
-                if (puts && !takes) count_d = count_q + 1'b1;
-                if (takes && !puts) count_d = count_q - 1'b1;
-            end
+            wire puts  = put_i && put_vc_i == VC;
+            wire takes = take_i && take_vc_i == VC;
 
             always @(posedge clk_i) begin
                 if (rst_i) begin
                     head_q  <= {SLOT_W{1'b0}};
                     tail_q  <= {SLOT_W{1'b0}};
                     count_q <= {USED_W{1'b0}};
-                end else if (puts || takes) begin
-                    count_q <= count_d;
-                    if (puts && !passes) tail_q <= tail_q + 1'b1;
-                    if (takes && !passes) head_q <= head_q + 1'b1;
+                end else begin
+                    if (puts) tail_q <= tail_q + 1'b1;
+                    if (takes) head_q <= head_q + 1'b1;
+                    count_q <= puts ? (takes ? count_q : count_q + 1'b1)
+                                    : (takes ? count_q - 1'b1 : count_q);
                 end
             end
 
@@ -127,12 +116,11 @@ module packet_queue #(
                 if (puts) order_mem_q[tail_q] <= lowest;
             end
 
-            assign waiting_o[g]                = puts || (|count_q);
-            assign first_o[g*SLOT_W +: SLOT_W] = !look_i ? {SLOT_W{1'b0}}
-                                               : (|count_q) ? order_mem_q[head_q] : lowest;
-            assign empty_d[g]                  = count_d == {USED_W{1'b0}};
+            assign stored_o[g]                 = |count_q;
+            assign first_o[g*SLOT_W +: SLOT_W] = order_mem_q[head_q];
+            assign empty_d[g]                  = !puts && (takes ? count_q == ONE : !(|count_q));
 
-            `REQUIRE(!(takes && !puts && count_q == {USED_W{1'b0}}), "a packet is taken that waits")
+            `REQUIRE(!takes || stored_o[g], "a packet is taken that waits")
 `ifdef FORMAL
             wire [8:0] f_end = head_q + count_q;
             `ENSURE(tail_q == f_end[SLOT_W-1:0] && count_q <= ALL, "packets lie from head to tail")
@@ -166,7 +154,7 @@ module packet_queue #(
                 end else if (f_watching_q) begin
                     if (takes) f_ahead_q <= f_ahead_q - 9'd1;
                     if (takes && f_ahead_q == 9'd0) f_watching_q <= 1'b0;
-                end else if (f_pick && puts && !passes) begin
+                end else if (f_pick && puts) begin
                     f_watching_q <= 1'b1;
                     f_ahead_q    <= count_q - takes;
                     f_slot_q     <= lowest;
@@ -174,47 +162,38 @@ module packet_queue #(
             end
             `ENSURE(!f_watching_q || (f_ahead_q < count_q
                     && order_mem_q[f_at[SLOT_W-1:0]] == f_slot_q), "it stands in its place")
-            `ENSURE(!(f_watching_q && f_ahead_q == 9'd0 && look_i)
-                    || first_o[g*SLOT_W +: SLOT_W] == f_slot_q, "it is first in its turn")
+            `ENSURE(!(f_watching_q && f_ahead_q == 9'd0)
+                    || (stored_o[g] && first_o[g*SLOT_W +: SLOT_W] == f_slot_q),
+                    "it is first in its turn")
 `endif
         end
     endgenerate
 
     always @* begin
-        busy_d   = busy_q;
-        used_d   = used_q;
-        put_hot  = {SLOTS{1'b0}};
-        take_hot = {SLOTS{1'b0}};
-        if (changes) begin
-            if (put_i) put_hot = SLOT_0 << lowest;
-            if (take_i) take_hot = SLOT_0 << taken;
-            busy_d = (busy_q | put_hot) & ~take_hot;
-            used_d = used_q + {{(USED_W-1){1'b0}}, put_i && !take_i}
-                            - {{(USED_W-1){1'b0}}, take_i && !put_i};
-        end
+        busy_d = busy_q;
+        if (put_i) busy_d = busy_d | (SLOT_0 << lowest);
+        if (take_i) busy_d = busy_d & ~(SLOT_0 << taken);
     end
+
+    // In the next cycle no slot is free, or one is. A put is known late in its cycle: each register
+    // chooses by it last.
+    wire none_d = put_i ? (take_i ? used_q == ALL : used_q == ALL_BUT_1)
+                        : !take_i && used_q == ALL;
+    wire one_d  = put_i ? (take_i ? used_q == ALL_BUT_1 : used_q == ALL_BUT_2)
+                        : (take_i ? used_q == ALL : used_q == ALL_BUT_1);
 
     // More free slots than other VCs without a packet; with VCS 1 side 1 are contrary packets.
-    wire none_d = used_d == ALL;        // no slot is free in the next cycle
-    wire one_d  = used_d == ALL_BUT_1;  // one is
-
-    always @* begin
-        side_open_d = side_open_q;
-        if (changes) begin
-            side_open_d[0] = !none_d && !(one_d && VCS > 1 && empty_d[VCS-1]);
-            side_open_d[1] = !none_d && !(one_d && (VCS == 1 || empty_d[0]));
-        end
-    end
-
     always @(posedge clk_i) begin
         if (rst_i) begin
             busy_q      <= {SLOTS{1'b0}};
             used_q      <= {USED_W{1'b0}};
             side_open_q <= {SLOTS > 1, 1'b1};
-        end else if (changes) begin
-            busy_q      <= busy_d;
-            used_q      <= used_d;
-            side_open_q <= side_open_d;
+        end else begin
+            busy_q         <= busy_d;
+            side_open_q[0] <= !none_d && !(one_d && VCS > 1 && empty_d[VCS-1]);
+            side_open_q[1] <= !none_d && !(one_d && (VCS == 1 || empty_d[0]));
+            used_q         <= put_i ? (take_i ? used_q : used_q + 1'b1)
+                                    : (take_i ? used_q - 1'b1 : used_q);
         end
     end
 
@@ -225,12 +204,11 @@ module packet_queue #(
 `ifdef FORMAL
     `REQUIRE(!put_i || (VCS > 1 ? side_open_q[put_vc_i] : side_open_q[0]), "and available to it")
     `REQUIRE(VCS > 1 || !(put_vc_i || take_vc_i), "a VC that exists")
-    `REQUIRE(look_i || !take_i, "who takes looks")
 
     `ENSURE(!put_i || !busy_q[lowest], "no slot is given twice")
     wire [SLOTS-1:0] f_below = (SLOT_0 << lowest) - 1'b1;
     `ENSURE(!put_i || (busy_q & f_below) == f_below, "the lowest one")
-    `ENSURE(!take_i || busy_q[taken] || (put_i && taken == lowest), "a slot is freed once")
+    `ENSURE(!take_i || busy_q[taken], "a slot is freed once")
 
     wire [8:0] f_one    = f_waiting[0 +: 9];
     wire [8:0] f_other  = (VCS > 1) ? f_waiting[(VCS-1)*9 +: 9] : 9'd0;

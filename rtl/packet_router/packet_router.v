@@ -61,6 +61,7 @@ module packet_router #(
 
     localparam PORT_W = (PORTS > 1) ? $clog2(PORTS) : 1;
     localparam LANE_W = 32 * ((FLIT_W + 31) / 32);
+    localparam ROW_W  = (PACKET_FLITS > 1) ? $clog2(PACKET_FLITS) : 1;
 
     reg  [PORTS*VCS-1:0]    in_credit_q;
     reg                     error_q;
@@ -74,13 +75,13 @@ module packet_router #(
     wire [PORTS*PORTS-1:0]  ip_op_body;
     wire [PORTS*LANE_W-1:0] ip_lane;
 
+    wire [PORTS*VCS*PORTS-1:0] ivc_open;  // outputs of the pass of each input VC
+    wire [PORTS*VCS*ROW_W-1:0] ivc_row;   // and its next row
+
     wire [2*PORTS-1:0]      side_open;  // outputs with a slot for packets of side 0, of side 1
     wire [PORTS*PORTS-1:0]  op_ip_gnt;
-    reg  [PORTS-1:0]        op_any_req;   // somebody asks for the output
-    reg  [PORTS-1:0]        op_any_body;  // somebody writes to it
 
     genvar g;
-    integer n;
 
     generate
         for (g = 0; g < PORTS; g = g + 1) begin : g_input
@@ -123,6 +124,8 @@ module packet_router #(
                 .side_o       (ip_side[g]),
                 .vc_o         (ip_vc[g]),
                 .flit_o       (flit),
+                .open_o       (ivc_open[g*VCS*PORTS +: VCS*PORTS]),
+                .row_o        (ivc_row[g*VCS*ROW_W +: VCS*ROW_W]),
                 .nonempty_o   (ip_nonempty[g]),
                 .unroutable_o (ip_unroutable[g])
             );
@@ -130,9 +133,7 @@ module packet_router #(
             always @* begin
                 o   = 0;
                 gnt = {PORTS{1'b0}};
-                if (|req) begin
-                    for (o = 0; o < PORTS; o = o + 1) gnt[o] = op_ip_gnt[o*PORTS + g];
-                end
+                for (o = 0; o < PORTS; o = o + 1) gnt[o] = op_ip_gnt[o*PORTS + g];
             end
 
             assign ip_op_req[g*PORTS +: PORTS] = req;
@@ -140,32 +141,23 @@ module packet_router #(
         end
     endgenerate
 
-    always @* begin
-        n           = 0;
-        op_any_req  = {PORTS{1'b0}};
-        op_any_body = {PORTS{1'b0}};
-        for (n = 0; n < PORTS; n = n + 1) begin
-            op_any_req  = op_any_req | ip_op_req[n*PORTS +: PORTS];
-            op_any_body = op_any_body | ip_op_body[n*PORTS +: PORTS];
-        end
-    end
-
     generate
         for (g = 0; g < PORTS; g = g + 1) begin : g_output
-            reg [PORTS-1:0] req;
-            reg [PORTS-1:0] body;
-            integer         i;
+            reg [PORTS-1:0]     req;
+            reg [PORTS-1:0]     body;
+            reg [PORTS*VCS-1:0] open;
+            integer             i;
 
             always @* begin
                 i    = 0;
                 req  = {PORTS{1'b0}};
                 body = {PORTS{1'b0}};
-                if (op_any_req[g]) begin
-                    for (i = 0; i < PORTS; i = i + 1) req[i] = ip_op_req[i*PORTS + g];
+                open = {(PORTS*VCS){1'b0}};
+                for (i = 0; i < PORTS; i = i + 1) begin
+                    req[i]  = ip_op_req[i*PORTS + g];
+                    body[i] = ip_op_body[i*PORTS + g];
                 end
-                if (op_any_body[g]) begin
-                    for (i = 0; i < PORTS; i = i + 1) body[i] = ip_op_body[i*PORTS + g];
-                end
+                for (i = 0; i < PORTS * VCS; i = i + 1) open[i] = ivc_open[i*PORTS + g];
             end
 
             packet_output #(
@@ -186,6 +178,8 @@ module packet_router #(
                 .ip_body_i    (body),
                 .ip_vc_i      (ip_vc),
                 .ip_lane_i    (ip_lane),
+                .ivc_open_i   (open),
+                .ivc_row_i    (ivc_row),
                 .ip_gnt_o     (op_ip_gnt[g*PORTS +: PORTS]),
                 .out_valid_o  (out_valid_o[g]),
                 .out_vc_o     (out_vc_o[g]),

@@ -1,9 +1,11 @@
 // packet_slots.v - the packet buffers of one output port.
 //
-// Each slot is a memory of its own, so that many inputs can fill slots of this output at a time,
-// and each memory has one write port and one read port (LUT RAM: read without a clock). A slot is
-// filled by one input at a time, from row 0 up, and counts its flits. A flit that is written in
-// cycle t can be read in cycle t too (cut-through): then it comes straight from its input.
+// A slot has room for PACKET_FLITS flits, row 0 up; the head is in row 0. At most one head a cycle
+// is granted, so heads share one small memory that is read without a clock. Body flits come from
+// many inputs at a time, so each input has a memory of its own for all slots: block RAM, with a
+// clock to its read port. While a row is read the next one is looked up, so that it is in
+// `block_q` when it is to be sent. A flit that is written in the cycle of that look-up comes from
+// `late_data_q`, one that is written when it is to be sent straight from its input (cut-through).
 //
 // docs/timing.md section 7 (slots, transmission); Buzzard & Mudge 1988, section 5.
 // Mirrored by model/packet_router/.
@@ -13,6 +15,7 @@
 
 module packet_slots #(
     parameter PORTS        = 5,   // inputs that write, 2 .. 32
+    parameter VCS          = 1,   // virtual channels, 1 or 2
     parameter SLOTS        = 16,  // packet buffers, 1 .. 256
     parameter PACKET_FLITS = 5,   // flits of a packet buffer, 1 .. 64
     parameter FLIT_W       = 34,  // {tail, head, data}, at least 3
@@ -20,25 +23,32 @@ module packet_slots #(
     // Derived, do not override.
     parameter LANE_W       = 32 * ((FLIT_W + 31) / 32),
     parameter SLOT_W       = (SLOTS > 1) ? $clog2(SLOTS) : 1,
-    parameter COUNT_W      = $clog2(PACKET_FLITS + 1)
+    parameter ROW_W        = (PACKET_FLITS > 1) ? $clog2(PACKET_FLITS) : 1
 ) (
-    input  wire                    clk_i,
-    input  wire                    rst_i,
+    input  wire                       clk_i,
+    input  wire                       rst_i,
 
     // From the inputs; a lane holds a flit in its low bits
-    input  wire [PORTS-1:0]        ip_write_i,
-    input  wire [PORTS*SLOT_W-1:0] ip_slot_i,    // to which slot, all different
-    input  wire [PORTS*LANE_W-1:0] ip_lane_i,
+    input  wire [PORTS-1:0]           gnt_i,       // one-hot or zero: a head that gets a slot
+    input  wire [SLOT_W-1:0]          put_slot_i,  // which one
+    input  wire [PORTS-1:0]           ip_body_i,   // a body flit for this output
+    input  wire [PORTS-1:0]           ip_vc_i,     // the input's VC of either
+    input  wire [PORTS*LANE_W-1:0]    ip_lane_i,
+    input  wire [PORTS*VCS-1:0]       ivc_open_i,  // a pass to this output is under way
+    input  wire [PORTS*VCS*ROW_W-1:0] ivc_row_i,   // the next row of this pass
 
-    // To the channel
-    input  wire                    read_i,
-    input  wire [SLOT_W-1:0]       read_slot_i,
-    input  wire [COUNT_W-1:0]      read_row_i,   // below PACKET_FLITS
-    output wire                    there_o,      // the flit is here
-    output wire [FLIT_W-1:0]       flit_o,
-    input  wire                    clear_i,      // it is the last one: the slot becomes free
-
-    output wire [SLOTS-1:0]        whole_o       // the tail is here; CUT_THROUGH 0 only
+    // To the channel: the packets that are first in the queues of the VCs
+    input  wire [VCS*SLOT_W-1:0]      first_i,     // their slots
+    input  wire                       look_i,      // the next row is looked up
+    input  wire                       vc_i,        // the VC whose packet is read
+    input  wire                       send_i,      // the flit that is read is sent
+    input  wire                       through_i,   // else the head that is granted is
+    output wire                       sending_o,   // a packet is read that is not at its head
+    output wire                       leaves_o,    // the packet that is read leaves its slot
+    output wire                       there_o,     // it is here
+    output wire [FLIT_W-1:0]          flit_o,
+    output wire [FLIT_W-1:0]          head_o,      // the head that is granted
+    output wire [VCS-1:0]             whole_o      // its tail is here; CUT_THROUGH 0 only
 );
 
     generate
@@ -56,185 +66,324 @@ module packet_slots #(
         end
     endgenerate
 
-    localparam               PORT_W  = $clog2(PORTS);
-    localparam               ROW_W   = (PACKET_FLITS > 1) ? $clog2(PACKET_FLITS) : 1;
-    localparam               TAIL    = FLIT_W - 1;
-    localparam [SLOTS-1:0]   SLOT_0  = {SLOTS{1'b1}} >> (SLOTS - 1);
-`ifdef FORMAL
-    localparam [COUNT_W-1:0] FULL    = PACKET_FLITS[COUNT_W-1:0];
-    (* anyseq, keep *) wire  f_pick;
-`endif
+    localparam DATA_W = FLIT_W - 2;
+    localparam TAIL   = FLIT_W - 1;
+    localparam PORT_W = $clog2(PORTS);
+    localparam SPAN   = 1 << SLOT_W;
+    localparam HEAD_W = PORT_W + 1 + DATA_W;  // {input, tail, data}
 
-    wire                    writes = |ip_write_i;
-    reg  [SLOTS-1:0]        hot;        // slot of the input that is looked at
-    reg  [SLOTS-1:0]        write;      // slots that are written
-    reg  [PORT_W*SLOTS-1:0] writer;     // by which input: bit b of its number at [b*SLOTS + slot]
-    reg  [SLOTS-1:0]        write_tail;
-    integer                 i;
-    integer                 b;
-    integer                 s;
+    // The packet that is read, and its row
+    reg  [ROW_W-1:0]         row_q;
+    wire                     read_vc = (VCS > 1) && vc_i;
+    wire [SLOT_W-1:0]        slot    = first_i[read_vc*SLOT_W +: SLOT_W];
+    wire                     is_head = row_q == {ROW_W{1'b0}};
+    wire [ROW_W-1:0]         after   = row_q + 1'b1;    // the row that is looked up
+    wire [PORT_W-1:0]        from;                      // the input that wrote its head
 
-    wire [SLOTS-1:0]        read = read_i ? SLOT_0 << read_slot_i : {SLOTS{1'b0}};
-    wire [SLOTS-1:0]        clear = clear_i ? read : {SLOTS{1'b0}};
-    wire                    stored;     // of the slot that is read: the row was written before
-    wire [FLIT_W-1:0]       stored_flit;
-    reg  [FLIT_W-1:0]       flit;
+    // What the inputs write
+    wire [PORTS*VCS-1:0]     ivc_body;                  // a body flit comes
+    wire [PORTS*VCS-1:0]     ivc_read;                  // into the slot that is read
+    wire [PORTS*VCS-1:0]     ivc_next;                  // next into the row that is read
+    wire [PORTS*VCS-1:0]     ivc_after;                 // next into the row that is looked up
+    wire                     comes = |(ivc_next & ivc_body);
+    wire [PORTS*ROW_W-1:0]   ip_last;                   // the tail's row in the slot that is read
+    wire [PORTS*DATA_W-1:0]  ip_block;                  // what the block RAMs show
+    reg                      late_q;                    // the flit was written as it was looked up
+    reg  [DATA_W-1:0]        late_data_q;
+
+    reg  [PORT_W-1:0]        writer;                    // of the head that comes
+    reg  [FLIT_W-1:0]        head_flit;
+    wire [FLIT_W-1:0]        body_flit = ip_lane_i[from*LANE_W +: FLIT_W];
+    wire                     last = ip_last[from*ROW_W +: ROW_W] == row_q
+                                  && (ivc_read & ivc_open_i) == {(PORTS*VCS){1'b0}};
+    reg                      tail;                      // of the flit that is read
+    reg  [DATA_W-1:0]        data;
+    integer                  i;
+
+    // Heads
+    reg  [HEAD_W-1:0] head_mem_q [0:SPAN-1];  // not reset: a packet in a queue guards it
+    wire              head_tail;
+    wire [DATA_W-1:0] head_data;
 
     always @* begin
-        i          = 0;
-        b          = 0;
-        hot        = {SLOTS{1'b0}};
-        write      = {SLOTS{1'b0}};
-        write_tail = {SLOTS{1'b0}};
-        writer     = {(PORT_W*SLOTS){1'b0}};
-        if (writes) begin
-            for (i = 0; i < PORTS; i = i + 1) begin
-                if (ip_write_i[i]) begin
-                    hot   = SLOT_0 << ip_slot_i[i*SLOT_W +: SLOT_W];
-                    write = write | hot;
-                    if (ip_lane_i[i*LANE_W + TAIL]) write_tail = write_tail | hot;
-                    for (b = 0; b < PORT_W; b = b + 1) begin
-                        if (i[b]) begin
-                            writer[b*SLOTS +: SLOTS] = writer[b*SLOTS +: SLOTS] | hot;
-                        end
-                    end
-                end
+        i         = 0;
+        writer    = {PORT_W{1'b0}};
+        head_flit = {FLIT_W{1'b0}};
+        for (i = 0; i < PORTS; i = i + 1) begin
+            if (gnt_i[i]) begin
+                writer    = writer | i[PORT_W-1:0];
+                head_flit = head_flit | ip_lane_i[i*LANE_W +: FLIT_W];
             end
         end
     end
 
+    always @(posedge clk_i) begin
+        if (|gnt_i) head_mem_q[put_slot_i] <= {writer, head_flit[TAIL], head_flit[DATA_W-1:0]};
+    end
+
+    assign {from, head_tail, head_data} = head_mem_q[slot];
+
+    // Bodies
     genvar g;
     genvar h;
 
     generate
-        for (g = 0; g < SLOTS; g = g + 1) begin : g_slot
-            reg [FLIT_W-1:0]  flit_mem_q [0:(1<<ROW_W)-1];  // not reset: stored_q guards it
-            reg [COUNT_W-1:0] stored_q;                     // flits that are here
+        for (g = 0; g < PORTS; g = g + 1) begin : g_input
+            (* no_rw_check *)  // what is read while it is written comes from late_data_q
+            reg [DATA_W-1:0] block_mem_q [0:(SPAN<<ROW_W)-1];  // not reset: ivc_next guards it
+            reg [DATA_W-1:0] block_q;
+            reg [ROW_W-1:0]  last_mem_q  [0:SPAN-1];           // the row of a slot's tail
 
-            wire [PORT_W-1:0] source;
-            for (h = 0; h < PORT_W; h = h + 1) begin : g_source
-                assign source[h] = writer[h*SLOTS + g];
+            wire [VCS*SLOT_W-1:0] to;      // the slots that its VCs write to
+            wire                  vc       = (VCS > 1) && ip_vc_i[g];
+            wire [SLOT_W-1:0]     to_slot  = to[vc*SLOT_W +: SLOT_W];
+            wire [VCS*ROW_W-1:0]  rows     = ivc_row_i[g*VCS*ROW_W +: VCS*ROW_W];
+            wire [ROW_W-1:0]      to_row   = rows[vc*ROW_W +: ROW_W];
+
+            for (h = 0; h < VCS; h = h + 1) begin : g_vc
+                localparam IVC = g * VCS + h;
+
+                reg [SLOT_W-1:0] slot_q;
+                wire             its = vc == h[0];
+
+                always @(posedge clk_i) begin
+                    if (gnt_i[g] && its) slot_q <= put_slot_i;
+                end
+
+                assign to[h*SLOT_W +: SLOT_W] = slot_q;
+                assign ivc_body[IVC]  = ip_body_i[g] && its;
+                assign ivc_read[IVC]  = ivc_open_i[IVC] && slot_q == slot;
+                assign ivc_next[IVC]  = ivc_read[IVC] && ivc_row_i[IVC*ROW_W +: ROW_W] == row_q;
+                assign ivc_after[IVC] = ivc_read[IVC] && ivc_row_i[IVC*ROW_W +: ROW_W] == after;
             end
 
             always @(posedge clk_i) begin
-                if (writes) begin
-                    if (write[g]) begin
-                        flit_mem_q[stored_q[ROW_W-1:0]] <= ip_lane_i[source*LANE_W +: FLIT_W];
-                    end
+                if (ip_body_i[g]) begin
+                    block_mem_q[{to_slot, to_row}] <= ip_lane_i[g*LANE_W +: DATA_W];
+                    if (ip_lane_i[g*LANE_W + TAIL]) last_mem_q[to_slot] <= to_row;
                 end
             end
 
             always @(posedge clk_i) begin
-                if (rst_i) begin
-                    stored_q <= {COUNT_W{1'b0}};
-                end else if (writes || clear_i) begin
-                    if (write[g] || clear[g]) begin
-                        stored_q <= clear[g] ? {COUNT_W{1'b0}} : stored_q + 1'b1;
-                    end
-                end
+                if (look_i) block_q <= block_mem_q[{slot, after}];
             end
 
-            // What is read, of this slot and those below it in a heap whose root is the last slot:
-            // an OR of small vectors, which simulators like better than one wide vector.
-            localparam LEFT  = 2 * (SLOTS - 1 - g) + 1;
-            localparam RIGHT = LEFT + 1;
-
-            wire [FLIT_W:0] own = (read[g] && stored_q != read_row_i)
-                                ? {1'b1, flit_mem_q[read_row_i[ROW_W-1:0]]} : {(FLIT_W+1){1'b0}};
-            wire [FLIT_W:0] found;
-
-            if (RIGHT < SLOTS) begin : g_two
-                assign found = own | g_slot[SLOTS-1-LEFT].found | g_slot[SLOTS-1-RIGHT].found;
-            end else if (LEFT < SLOTS) begin : g_one
-                assign found = own | g_slot[SLOTS-1-LEFT].found;
-            end else begin : g_leaf
-                assign found = own;
-            end
-`ifdef FORMAL
-            `REQUIRE(!(write[g] && stored_q == FULL), "a packet has no more flits than its slot")
-            `REQUIRE(!read[g] || read_row_i <= stored_q, "rows are read in order")
-            `REQUIRE(!read[g] || read_row_i != FULL, "and exist")
-            `ENSURE(stored_q <= FULL, "no more flits than rows")
-
-            wire f_now = write[g] && read_row_i == stored_q;  // read while it is written
-            wire [FLIT_W-1:0] f_comes = ip_lane_i[source*LANE_W +: FLIT_W];
-            `ENSURE(!read[g] || there_o == (read_row_i < stored_q || f_now), "here or not")
-            `ENSURE(!(read[g] && f_now) || flit_o == f_comes, "cut through as it comes")
-
-            // Any flit that is written, followed until its slot is free again.
-            reg               f_watching_q;
-            reg [COUNT_W-1:0] f_row_q;
-            reg [FLIT_W-1:0]  f_flit_q;
-            always @(posedge clk_i) begin
-                if (rst_i || clear[g]) begin
-                    f_watching_q <= 1'b0;
-                end else if (f_pick && write[g] && !f_watching_q) begin
-                    f_watching_q <= 1'b1;
-                    f_row_q      <= stored_q;
-                    f_flit_q     <= f_comes;
-                end
-            end
-            `ENSURE(!f_watching_q || (f_row_q < stored_q
-                    && flit_mem_q[f_row_q[ROW_W-1:0]] == f_flit_q), "it stays where it is")
-            `ENSURE(!(f_watching_q && read[g] && read_row_i == f_row_q)
-                    || (there_o && flit_o == f_flit_q), "it is read as it was written")
-            `ENSURE(CUT_THROUGH != 0 || !f_watching_q || !f_flit_q[TAIL] || whole_o[g],
-                    "a slot with its tail is whole")
-            `ENSURE(!whole_o[g] || stored_q != 0 || write[g], "an empty one is not")
-`endif
+            assign ip_block[g*DATA_W +: DATA_W] = block_q;
+            assign ip_last[g*ROW_W +: ROW_W]    = last_mem_q[slot];
         end
     endgenerate
 
-    assign {stored, stored_flit} = g_slot[SLOTS-1].found;
-
-    always @* begin
-        s    = 0;
-        flit = {FLIT_W{1'b0}};
-        if (stored) begin
-            flit = stored_flit;
-        end else if (read_i && writes) begin
-            for (s = 0; s < PORTS; s = s + 1) begin
-                if (ip_write_i[s] && ip_slot_i[s*SLOT_W +: SLOT_W] == read_slot_i) begin
-                    flit = flit | ip_lane_i[s*LANE_W +: FLIT_W];
-                end
-            end
+    always @(posedge clk_i) begin
+        if (look_i) begin
+            late_q      <= |(ivc_after & ivc_body);
+            late_data_q <= body_flit[DATA_W-1:0];
         end
     end
 
-    assign flit_o  = flit;
-    assign there_o = stored || (|(read & write));
+    always @(posedge clk_i) begin
+        if (rst_i) row_q <= {ROW_W{1'b0}};
+        else if (through_i) row_q <= head_flit[TAIL] ? {ROW_W{1'b0}} : after;
+        else if (send_i) row_q <= tail ? {ROW_W{1'b0}} : after;
+    end
+
+    always @* begin
+        if (is_head)     {tail, data} = {head_tail, head_data};
+        else if (comes)  {tail, data} = {body_flit[TAIL], body_flit[DATA_W-1:0]};
+        else if (late_q) {tail, data} = {last, late_data_q};
+        else             {tail, data} = {last, ip_block[from*DATA_W +: DATA_W]};
+    end
+
+    assign flit_o    = {tail, is_head, data};
+    assign head_o    = head_flit;
+    assign leaves_o  = send_i && tail;
+    assign sending_o = !is_head;
+    assign there_o   = comes || ivc_next == {(PORTS*VCS){1'b0}};
 
     generate
-        if (CUT_THROUGH == 0) begin : g_whole
-            reg [SLOTS-1:0] whole_q;  // the tail is in the slot
-
-            always @(posedge clk_i) begin
-                if (rst_i) begin
-                    whole_q <= {SLOTS{1'b0}};
-                end else if (writes || clear_i) begin
-                    whole_q <= (whole_q | write_tail) & ~clear;
+        for (g = 0; g < VCS; g = g + 1) begin : g_whole
+            if (CUT_THROUGH == 0) begin : g_store
+                wire [PORTS*VCS-1:0] missing;  // the tail is still to come
+                for (h = 0; h < PORTS * VCS; h = h + 1) begin : g_ivc
+                    assign missing[h] = ivc_open_i[h]
+                                     && g_input[h/VCS].to[(h%VCS)*SLOT_W +: SLOT_W]
+                                        == first_i[g*SLOT_W +: SLOT_W]
+                                     && !(ivc_body[h] && ip_lane_i[(h/VCS)*LANE_W + TAIL]);
                 end
+                assign whole_o[g] = missing == {(PORTS*VCS){1'b0}};
+            end else begin : g_any
+                assign whole_o[g] = 1'b1;
             end
-            assign whole_o = whole_q | write_tail;
-        end else begin : g_any
-            assign whole_o = {SLOTS{1'b0}};
         end
-`ifdef FORMAL
-        for (g = 0; g < PORTS; g = g + 1) begin : g_one_writer
-            for (h = 0; h < g; h = h + 1) begin : g_other
-                `REQUIRE(!(ip_write_i[g] && ip_write_i[h])
-                         || ip_slot_i[g*SLOT_W +: SLOT_W] != ip_slot_i[h*SLOT_W +: SLOT_W],
-                         "a slot is written by one input")
-            end
-            `REQUIRE(!ip_write_i[g] || ip_slot_i[g*SLOT_W +: SLOT_W] < SLOTS, "a slot that exists")
-        end
-`endif
         if (LANE_W > FLIT_W) begin : g_padding
             for (g = 0; g < PORTS; g = g + 1) begin : g_port
                 wire unused = &{1'b0, ip_lane_i[g*LANE_W + FLIT_W +: LANE_W - FLIT_W]};
             end
         end
     endgenerate
+
+`ifdef FORMAL
+    // What is in the slots, and what the neighbours owe.
+    localparam [ROW_W:0]          FULL = PACKET_FLITS[ROW_W:0];
+    (* anyseq, keep *) wire       f_pick;
+    (* anyconst *) wire [PORT_W-1:0] f_port;  // the input whose flit is followed
+    reg  [SPAN*(ROW_W+1)-1:0]     f_rows_q;   // flits in each slot
+    reg  [PORTS*VCS-1:0]          f_open_q;
+    reg  [SLOT_W-1:0]             f_sent_q;   // the slot of a packet that is being sent
+    wire [ROW_W:0]                f_rows = f_rows_q[slot*(ROW_W+1) +: ROW_W+1];  // that is read
+
+    integer f;
+    always @(posedge clk_i) begin
+        for (f = 0; f < PORTS * VCS; f = f + 1) begin
+            if (ivc_body[f]) begin
+                f_rows_q[f_to[f*SLOT_W +: SLOT_W]*(ROW_W+1) +: ROW_W+1]
+                    <= ivc_row_i[f*ROW_W +: ROW_W] + 1'b1;
+                f_open_q[f] <= !ip_lane_i[(f/VCS)*LANE_W + TAIL];
+            end
+            if (gnt_i[f/VCS] && ip_vc_i[f/VCS] == f % VCS) begin
+                f_open_q[f] <= !ip_lane_i[(f/VCS)*LANE_W + TAIL];
+            end
+        end
+        if (|gnt_i) f_rows_q[put_slot_i*(ROW_W+1) +: ROW_W+1] <= !(through_i && head_flit[TAIL]);
+        if (leaves_o) f_rows_q[slot*(ROW_W+1) +: ROW_W+1] <= {(ROW_W+1){1'b0}};
+        f_sent_q <= through_i ? put_slot_i : slot;
+        if (rst_i) begin
+            f_rows_q <= {(SPAN*(ROW_W+1)){1'b0}};
+            f_open_q <= {(PORTS*VCS){1'b0}};
+        end
+    end
+
+    `REQUIRE((gnt_i & (gnt_i - 1'b1)) == {PORTS{1'b0}}, "one head a cycle")
+    `REQUIRE(!(|gnt_i) || f_rows_q[put_slot_i*(ROW_W+1) +: ROW_W+1] == 0, "gets a free slot")
+    `REQUIRE(VCS > 1 || ip_vc_i == {PORTS{1'b0}}, "a VC that exists")
+    `REQUIRE(ivc_open_i == f_open_q, "a pass is under way from its head to its tail")
+    `REQUIRE((gnt_i & ip_body_i) == {PORTS{1'b0}}, "a head or a body")
+    `REQUIRE(!through_i || (is_head && !send_i && |gnt_i), "one flit is sent at a time")
+    `REQUIRE(!send_i || (there_o && f_rows != 0), "a flit that is here")
+    `REQUIRE(!sending_o || slot == f_sent_q, "of one packet")
+    `REQUIRE(look_i || !(send_i || |ip_body_i), "who sends or writes has looked")
+    `REQUIRE(!(sending_o && look_i && there_o) || send_i, "a packet is not held up")
+
+    wire [PORTS*VCS*SLOT_W-1:0] f_to;
+    wire [PORTS*VCS-1:0]        f_its;   // the slot that is read is still written
+    generate
+        for (g = 0; g < PORTS; g = g + 1) begin : g_promise
+            for (h = 0; h < VCS; h = h + 1) begin : g_vc
+                localparam IVC = g * VCS + h;
+                wire [SLOT_W-1:0] f_slot = g_input[g].to[h*SLOT_W +: SLOT_W];
+                wire [ROW_W:0]    f_next = f_rows_q[f_slot*(ROW_W+1) +: ROW_W+1];
+                assign f_to[IVC*SLOT_W +: SLOT_W] = f_slot;
+                assign f_its[IVC] = f_open_q[IVC] && f_slot == slot;
+                `REQUIRE(!f_open_q[IVC] || ivc_row_i[IVC*ROW_W +: ROW_W] == f_next, "row by row")
+                `REQUIRE(!ivc_body[IVC] || f_open_q[IVC], "a body follows its head")
+                `REQUIRE(!(gnt_i[g] && ip_vc_i[g] == h) || !f_open_q[IVC], "one pass at a time")
+                `REQUIRE(!(ivc_body[IVC] || gnt_i[g]) || ip_lane_i[g*LANE_W + TAIL]
+                         || (gnt_i[g] ? 1'b1 : f_next + 1'b1) < FULL, "not too long")
+                `ENSURE(!f_open_q[IVC] || (f_next != 0 && f_next < FULL), "its slot has room")
+                `ENSURE(!f_open_q[IVC] || head_mem_q[f_slot][HEAD_W-1 -: PORT_W] == g, "is its own")
+            end
+        end
+        for (g = 0; g < PORTS * VCS; g = g + 1) begin : g_one
+            for (h = 0; h < g; h = h + 1) begin : g_writer
+                `ENSURE(!(f_open_q[g] && f_open_q[h])
+                        || f_to[g*SLOT_W +: SLOT_W] != f_to[h*SLOT_W +: SLOT_W], "one writer")
+            end
+        end
+    endgenerate
+
+    // Each slot that is not free: its head knows its input, and whether it is the tail too.
+    generate
+        for (g = 0; g < SPAN; g = g + 1) begin : g_slot
+            wire [ROW_W:0]       f_count = f_rows_q[g*(ROW_W+1) +: ROW_W+1];
+            wire [PORTS*VCS-1:0] f_writes;
+            wire [HEAD_W-1:0]    f_top = head_mem_q[g];
+            wire [PORT_W-1:0]    f_who = f_top[HEAD_W-1 -: PORT_W];
+            wire [PORTS*ROW_W-1:0] f_lasts;
+            wire                 f_whole = f_writes == {(PORTS*VCS){1'b0}};
+            for (h = 0; h < PORTS * VCS; h = h + 1) begin : g_ivc
+                assign f_writes[h] = f_open_q[h] && f_to[h*SLOT_W +: SLOT_W] == g;
+            end
+            for (h = 0; h < PORTS; h = h + 1) begin : g_port
+                assign f_lasts[h*ROW_W +: ROW_W] = g_input[h].last_mem_q[g];
+            end
+            `ENSURE(f_count == 0 || f_who < PORTS, "an input")
+            `ENSURE(f_count == 0 || f_top[DATA_W] == (f_whole && f_count == 1), "only flit or not")
+            `ENSURE(f_count < 2 || !f_whole || f_lasts[f_who*ROW_W +: ROW_W] + 1'b1 == f_count,
+                    "the row of its tail")
+            `ENSURE(f_count <= FULL, "in range")
+        end
+    endgenerate
+
+    `ENSURE(!sending_o || f_rows > row_q || (f_rows == row_q && |f_its), "here, or it comes")
+    `ENSURE(!sending_o || there_o == (f_rows > row_q || |(f_its & ivc_body)), "here or not")
+    `ENSURE(is_head || f_rows != 0, "its slot is not free")
+
+    // Any flit of an input, followed from when it is written until its slot is free again.
+    reg               f_watching_q;
+    reg  [SLOT_W-1:0] f_slot_q;
+    reg  [ROW_W-1:0]  f_row_q;
+    reg  [FLIT_W-1:0] f_flit_q;
+    wire [ROW_W:0]    f_here = f_rows_q[f_slot_q*(ROW_W+1) +: ROW_W+1];
+    wire [FLIT_W-1:0] f_lane = ip_lane_i[f_port*LANE_W +: FLIT_W];
+    wire              f_read = f_watching_q && slot == f_slot_q && row_q == f_row_q;
+    wire [HEAD_W-1:0] f_head = head_mem_q[f_slot_q];
+    wire [31:0]       f_ivc = f_port*VCS + ((VCS > 1) && ip_vc_i[f_port]);
+    wire [SLOT_W-1:0] f_body_slot = f_to[f_ivc*SLOT_W +: SLOT_W];
+    wire [ROW_W-1:0]  f_body_row  = ivc_row_i[f_ivc*ROW_W +: ROW_W];
+    reg               f_written;  // the watched slot still is
+    integer           f_v;
+    always @* begin
+        f_written = 1'b0;
+        for (f_v = 0; f_v < PORTS * VCS; f_v = f_v + 1) begin
+            if (f_open_q[f_v] && f_to[f_v*SLOT_W +: SLOT_W] == f_slot_q) f_written = 1'b1;
+        end
+    end
+    always @(posedge clk_i) begin
+        if (rst_i || (leaves_o && slot == f_slot_q)) begin
+            f_watching_q <= 1'b0;
+        end else if (f_pick && !f_watching_q && f_port < PORTS) begin
+            if (gnt_i[f_port] && !(through_i && f_lane[TAIL])) begin
+                f_watching_q <= 1'b1;
+                f_slot_q     <= put_slot_i;
+                f_row_q      <= {ROW_W{1'b0}};
+                f_flit_q     <= f_lane;
+            end else if (ip_body_i[f_port] && !(leaves_o && slot == f_body_slot)) begin
+                f_watching_q <= 1'b1;
+                f_slot_q     <= f_body_slot;
+                f_row_q      <= f_body_row;
+                f_flit_q     <= f_lane;
+            end
+        end
+    end
+
+    `ENSURE(!f_watching_q || f_row_q < f_here, "it stays in its row")
+    `ENSURE(!f_watching_q || f_head[HEAD_W-1 -: PORT_W] == f_port, "the slot knows its input")
+    `ENSURE(!f_watching_q || f_row_q != 0
+            || f_head[HEAD_W-PORT_W-1:0] == {f_flit_q[TAIL], f_flit_q[DATA_W-1:0]}, "a head")
+    `ENSURE(!f_watching_q || f_flit_q[TAIL] == (!f_written && f_here == f_row_q + 1'b1), "a tail")
+    `ENSURE(!f_read || (there_o && flit_o == {f_flit_q[TAIL], is_head, f_flit_q[DATA_W-1:0]}),
+            "it is read as it was written")
+    `ENSURE(!(sending_o && f_port < PORTS && ip_body_i[f_port] && f_body_slot == slot
+              && f_body_row == row_q)
+            || (there_o && flit_o == {f_lane[TAIL], 1'b0, f_lane[DATA_W-1:0]}), "cut through")
+    `ENSURE(!(|gnt_i && f_port < PORTS && gnt_i[f_port]) || head_o == f_lane, "a head as it comes")
+    generate
+        for (g = 0; g < PORTS; g = g + 1) begin : g_watched
+            wire f_mine = f_watching_q && f_port == g;
+            `ENSURE(!(f_mine && f_row_q != 0)
+                    || g_input[g].block_mem_q[{f_slot_q, f_row_q}] == f_flit_q[DATA_W-1:0],
+                    "a body")
+            `ENSURE(!(f_mine && !f_written && f_here > 1)
+                    || g_input[g].last_mem_q[f_slot_q] + 1'b1 == f_here, "the row of the tail")
+            `ENSURE(!(f_mine && f_read && sending_o)
+                    || (late_q ? late_data_q : g_input[g].block_q) == f_flit_q[DATA_W-1:0],
+                    "looked up in time")
+        end
+        for (g = 0; g < VCS; g = g + 1) begin : g_first
+            `ENSURE(CUT_THROUGH != 0 || !(f_watching_q && first_i[g*SLOT_W +: SLOT_W] == f_slot_q)
+                    || !(f_flit_q[TAIL]) || whole_o[g], "a slot with its tail is whole")
+        end
+    endgenerate
+`endif
 
 endmodule
 
