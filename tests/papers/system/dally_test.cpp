@@ -47,7 +47,7 @@ TEST(PaperDallyTest, QuickRunJudgesEveryClaim) {
       {"centre_share", "holds"},
       {"m_plus_one", "contradicted"},
       {"concentrator", "contradicted"},
-      {"quadruple", "holds in part"},
+      {"quadruple", "contradicted"},
       {"wire_limited", "holds"},
       {"fraction_equations", "holds in part"},
       {"fractions", "contradicted"},
