@@ -53,9 +53,10 @@ test: build lint prove check tidy  ## Build, lint, prove, check and run every te
 bench: build  ## Node-cycles per second; BOOKSIM=/path/to/booksim adds BookSim
 	@$(BUILD)/turnpike_bench --out $(BUILD)/bench $(ARGS)
 
-lint: setup  ## Lint the RTL: Verilator, Yosys, Icarus, slang, Verible; and that they bite
+lint: program  ## Lint RTL and emitted networks: Verilator, Yosys, Icarus, slang, Verible; and that they bite
 	@BUILD=$(BUILD) scripts/lint.sh
 	@BUILD=$(BUILD) scripts/lint.sh --faults
+	@BUILD=$(BUILD) scripts/lint_emitted.sh $(BUILD)/turnpike
 
 prove: setup  ## Prove the formal properties of the RTL
 	@scripts/prove.sh

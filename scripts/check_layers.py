@@ -33,20 +33,22 @@ MODEL = {
 SIM = {
     "base": (),  # processes, files, standard streams, errors of input
     "config": ("base",),
-    "rtl_components": ("base",),
-    "systemc": ("base", "rtl_components"),
-    "trace": ("base", "rtl_components", "systemc"),
-    "engines": ("base", "rtl_components", "systemc", "trace"),
+    "shapes": (),  # which hardware a network is made of
+    "emit": ("base", "config", "shapes"),
+    "rtl_components": ("base", "shapes"),
+    "systemc": ("base", "shapes", "rtl_components"),
+    "trace": ("base", "shapes", "rtl_components", "systemc"),
+    "engines": ("base", "emit", "shapes", "rtl_components", "systemc", "trace"),
     "results": ("base", "config"),
     "experiment": ("base", "config", "engines", "results"),
     "analyze": ("base", "config", "results"),
     "page": ("base", "config", "results", "experiment"),
     "messages": ("base",),
-    "machine": ("base", "rtl_components", "systemc", "trace", "messages"),
+    "machine": ("base", "shapes", "rtl_components", "systemc", "trace", "messages"),
     "machine_check": ("base", "machine", "messages"),
     "machine_programs": ("messages",),
-    "commands": ("base", "config", "results", "experiment", "analyze", "page", "messages",
-                 "machine", "machine_check", "machine_programs"),
+    "commands": ("base", "config", "results", "experiment", "emit", "analyze", "page",
+                 "messages", "machine", "machine_check", "machine_programs"),
 }
 TOP = {
     "model": ("model",),

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """lint_slang.py - the rows of tests/lint/corners.txt through slang, as SystemVerilog-2017.
 
-    build/lint/bin/python scripts/lint_slang.py FOLDER [MODULE]     from the root of the sources
+    lint_slang.py FOLDER [MODULE]     from the root of the sources
+    lint_slang.py --emitted TOP       in a folder of `turnpike emit`
 
-Called by scripts/lint.sh, which finds a line a row, `pass` or `fail`, in FOLDER/result.slang and
-what was said of those that fail in FOLDER/failed.slang. slang reads the sources once; each row
-is an elaboration with the analysis of drivers behind it.
+The first is called by scripts/lint.sh, which finds a line a row, `pass` or `fail`, in
+FOLDER/result.slang and what was said of those that fail in FOLDER/failed.slang. slang reads the
+sources once; each row is an elaboration with the analysis of drivers behind it. The second,
+called by scripts/lint_emitted.sh, prints what was said.
 """
 
 import glob
@@ -81,6 +83,10 @@ class Slang:
 
 
 def main():
+    if sys.argv[1] == "--emitted":
+        slang = Slang(sorted(glob.glob("*.v") + glob.glob("rtl/*.v")), ["rtl"])
+        print(end=slang.say(sys.argv[2], []))
+        return
     work = sys.argv[1]
     only = sys.argv[2] if len(sys.argv) > 2 else None
     slang = Slang(sorted(glob.glob("rtl/*/*.v")), sorted(glob.glob("rtl/*/")))

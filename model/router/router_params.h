@@ -20,6 +20,8 @@ struct RouterParams {
   bool loopback = true;           // LOOPBACK: packets go from local ports to local ports too
   unsigned room = 0;              // ROOM, 1 .. buffer_depth; 0: the hardware's default
 
+  // LOADED is the hardware's own: where the table of a router lies. Here it is network.h's.
+
   // Of the model only: error_o shows for every illegal head as the hardware shows it. Off where all
   // destinations come from terminals of a checked network: then there is none.
   bool checks_routes = false;

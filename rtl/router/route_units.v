@@ -18,6 +18,7 @@ module route_units #(
     parameter HIGHEST_FIRST = 1,
     parameter GROUPS        = 1,  // of VCs (output_unit.v)
     parameter DATELINE      = 0,  // 1: dateline classes
+    parameter LOADED        = 1,  // ROUTING 5, 0: a table elsewhere gives in_route_i
     parameter [PORTS*PORTS-1:0] TURNS = {(PORTS*PORTS){1'b1}},  // row i: outputs of input i
     // Derived, do not override.
     parameter ROUTE_W       = PORTS + DATELINE,
@@ -52,23 +53,27 @@ module route_units #(
     generate
         if (ROUTING == 5) begin : g_table
             for (i = 0; i < PORTS; i = i + 1) begin : g_input
-                localparam              PORT_INT = i;
-                localparam [PORT_W-1:0] PORT     = PORT_INT[PORT_W-1:0];
-
                 wire [PORTS-1:0] outputs;
 
-                route_table #(
-                    .PORTS  (PORTS),
-                    .ADDR_W (ADDR_W)
-                ) u_table (
-                    .clk_i         (clk_i),
-                    .we_i          (enable_i && table_we_i && table_port_i == PORT),
-                    .dest_i        (table_dest_i),
-                    .mask_i        (table_mask_i),
-                    .valid_i       (in_valid_i[i]),
-                    .destination_i (in_flit_i[i*FLIT_W +: ADDR_W]),
-                    .outputs_o     (outputs)
-                );
+                if (LOADED != 0) begin : g_loaded
+                    localparam              PORT_INT = i;
+                    localparam [PORT_W-1:0] PORT     = PORT_INT[PORT_W-1:0];
+
+                    route_table #(
+                        .PORTS  (PORTS),
+                        .ADDR_W (ADDR_W)
+                    ) u_table (
+                        .clk_i         (clk_i),
+                        .we_i          (enable_i && table_we_i && table_port_i == PORT),
+                        .dest_i        (table_dest_i),
+                        .mask_i        (table_mask_i),
+                        .valid_i       (in_valid_i[i]),
+                        .destination_i (in_flit_i[i*FLIT_W +: ADDR_W]),
+                        .outputs_o     (outputs)
+                    );
+                end else begin : g_given
+                    assign outputs = in_route_i[i*ROUTE_W +: PORTS] & {PORTS{in_valid_i[i]}};
+                end
 
                 route_choice #(
                     .PORTS  (PORTS),
@@ -83,7 +88,8 @@ module route_units #(
                 );
             end
             assign crossed_o = {PORTS{1'b0}};
-            wire unused = &{1'b0, node_i, limit_i, in_route_i, in_flit_i};
+            wire unused = &{1'b0, clk_i, enable_i, node_i, limit_i, table_we_i, table_port_i,
+                            table_dest_i, table_mask_i, in_route_i, in_flit_i};
         end else begin : g_ahead
             wire unused = &{1'b0, enable_i, table_we_i, table_port_i, table_dest_i, table_mask_i,
                             offer_i, in_valid_i, in_vc_i, in_route_i, in_flit_i, limit_i};

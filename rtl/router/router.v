@@ -25,6 +25,7 @@ module router #(
     parameter ROOM          = (VCS > 1) ? DEPTH : (3 * DEPTH + 3) / 4,  // injection; 1: fair
     parameter PIPELINE      = 1,    // cycles per hop, 1 or 2
     parameter PATIENCE      = 256,  // active cycles before a waiting flit is privileged
+    parameter LOADED        = 1,    // ROUTING 5, 0: in_route_i is what a table says; none is here
     // Derived, do not override.
     parameter DATELINE      = ((ROUTING == 1 || ROUTING == 2) && VCS > MESSAGE_CLASSES) ? 1 : 0,
     parameter ROUTE_W       = PORTS + DATELINE,
@@ -165,6 +166,7 @@ module router #(
         .HIGHEST_FIRST (HIGHEST_FIRST),
         .GROUPS        (GROUPS),
         .DATELINE      (DATELINE),
+        .LOADED        (LOADED),
         .TURNS         (TURNS)
     ) u_routes (
         .clk_i        (clk_i),

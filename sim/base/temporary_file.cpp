@@ -103,6 +103,11 @@ TemporaryFolder::TemporaryFolder() {
   }
 }
 
+TemporaryFolder::TemporaryFolder(const std::string& parent, const std::string& wanted)
+    : path_(parent + "/.turnpike-XXXXXX") {
+  if (::mkdtemp(path_.data()) == nullptr) fail_to_write("cannot be made", wanted, errno);
+}
+
 TemporaryFolder::~TemporaryFolder() {
   std::error_code ignored;
   std::filesystem::remove_all(path_, ignored);

@@ -41,11 +41,13 @@ class TemporaryFile {
 // Under this name appears the whole text or nothing. Throws ConfigError.
 void write_whole_file(const std::string& path, const std::string& text);
 
-// Where the system keeps such things ($TMPDIR); nobody else may look into it.
+// Nobody else may look into it.
 class TemporaryFolder {
  public:
-  // Throws ConfigError.
+  // Where the system keeps such things ($TMPDIR). Throws ConfigError.
   TemporaryFolder();
+  // Hidden, in this folder; throws ConfigError that names what it is for.
+  TemporaryFolder(const std::string& parent, const std::string& wanted);
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
   ~TemporaryFolder();

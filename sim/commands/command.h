@@ -31,5 +31,6 @@ Command add_paper(CommandLine& program);
 Command add_formula(CommandLine& program);
 Command add_analyze(CommandLine& program);
 Command add_report(CommandLine& program);
+Command add_emit(CommandLine& program);
 
 }  // namespace turnpike::sim

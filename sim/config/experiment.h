@@ -14,7 +14,7 @@
 
 namespace turnpike::sim {
 
-enum class EngineKind : std::uint8_t { lockstep, rtl, model };
+enum class EngineKind : std::uint8_t { lockstep, rtl, model, emitted };
 
 // A key that takes `8` (for all) or `[8, 4]` (one each).
 struct OneOrList {

@@ -197,7 +197,17 @@ std::string bad_links(const Key& key, const Value& value) {
 }  // namespace
 
 const char* to_text(EngineKind engine) {
-  return engine == EngineKind::lockstep ? "lockstep" : engine == EngineKind::rtl ? "rtl" : "model";
+  switch (engine) {
+    case EngineKind::lockstep:
+      return "lockstep";
+    case EngineKind::rtl:
+      return "rtl";
+    case EngineKind::model:
+      return "model";
+    case EngineKind::emitted:
+      return "emitted";
+  }
+  return "";
 }
 
 std::vector<Key> make_schema() {

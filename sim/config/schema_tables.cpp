@@ -174,8 +174,9 @@ void add_run_rows(std::vector<Key>& rows) {
       {"cycles", "cycles in which no flit moves before a deadlock is reported", "own choice"},
       [](auto& e) -> auto& { return e.run.watchdog; }));
   rows.push_back(word_row(
-      "run.engine", {"lockstep", "rtl", "model"},
-      {"", "hardware beside model, hardware alone, model alone", "docs/verification.md"},
+      "run.engine", {"lockstep", "rtl", "model", "emitted"},
+      {"", "hardware beside model, hardware alone, model alone, emitted network beside model",
+       "docs/verification.md"},
       [](auto& e) -> auto& { return e.engine; }));
 }
 

@@ -22,7 +22,8 @@ Overrides ConfigOptions::overrides() const {
 void RunConfigOptions::add_to(CommandLine& line) {
   ConfigOptions::add_to(line);
   line.text("--engine", engine,
-            "lockstep (hardware beside model, the default), rtl (hardware) or model");
+            "lockstep (hardware beside model, the default), rtl (hardware), model, or emitted\n"
+            "(what `turnpike emit` writes, beside model)");
   line.text("--seed", seed, "key of all random numbers; run.seed");
   line.text("--threads", threads, "threads of engine model; run.threads");
 }

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "sim/engines/emitted_engine.h"
 #include "sim/engines/lockstep_engine.h"
 #include "sim/engines/rtl_engine.h"
 
@@ -38,6 +39,10 @@ RunningEngine make_hardware_engine(const Experiment& experiment, const model::Ne
     return with_trace(std::make_unique<RtlEngine>(network, traffic, experiment.run,
                                                   trace_window(options.trace), rtl));
   }
+  if (experiment.engine == EngineKind::emitted) {
+    return {std::make_unique<EmittedEngine>(network, traffic, experiment.run, options.on_build),
+            {}};
+  }
   LockstepOptions lockstep;
   lockstep.folder = options.folder;
   lockstep.trace = trace_window(options.trace);
@@ -45,8 +50,9 @@ RunningEngine make_hardware_engine(const Experiment& experiment, const model::Ne
   return with_trace(std::make_unique<LockstepEngine>(network, traffic, experiment.run, lockstep));
 }
 
-void build_shapes(const model::Network& network,
+void build_shapes(EngineKind engine, const model::Network& network,
                   const std::function<void(const std::string&)>& on_build) {
+  if (engine == EngineKind::emitted) return EmittedEngine::build(network, on_build);
   RtlEngine::build(network, on_build);
 }
 

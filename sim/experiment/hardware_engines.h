@@ -1,4 +1,4 @@
-// hardware_engines.h - engines rtl and lockstep, where the program is built with hardware.
+// hardware_engines.h - engines rtl, lockstep and emitted, where the program is built with hardware.
 
 #pragma once
 
@@ -24,7 +24,7 @@ struct RunningEngine {
 // Without hardware (TURNPIKE_HARDWARE=OFF) both throw model::ConfigurationError.
 RunningEngine make_hardware_engine(const Experiment& experiment, const model::Network& network,
                                    model::Traffic& traffic, const RunOptions& options);
-void build_shapes(const model::Network& network,
+void build_shapes(EngineKind engine, const model::Network& network,
                   const std::function<void(const std::string&)>& on_build);
 
 }  // namespace turnpike::sim

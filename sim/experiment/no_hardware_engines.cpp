@@ -19,8 +19,9 @@ RunningEngine make_hardware_engine(const Experiment& experiment, const model::Ne
   refuse(to_text(experiment.engine));
 }
 
-void build_shapes(const model::Network&, const std::function<void(const std::string&)>&) {
-  refuse("an engine with hardware");
+void build_shapes(EngineKind engine, const model::Network&,
+                  const std::function<void(const std::string&)>&) {
+  refuse(to_text(engine));
 }
 
 }  // namespace turnpike::sim

@@ -60,8 +60,9 @@ void check_run_files(const Experiment& experiment, const model::Network& network
                      const RunOptions& options) {
   const TraceRequest& trace = options.trace;
   if (!trace.file.empty()) {
-    if (experiment.engine == EngineKind::model) {
-      refuse("--trace", "engine model", "engine rtl or lockstep: a waveform shows hardware");
+    if (experiment.engine == EngineKind::model || experiment.engine == EngineKind::emitted) {
+      refuse("--trace", fmt::format("engine {}", to_text(experiment.engine)),
+             "engine rtl or lockstep: a waveform shows hardware");
     }
     if (!ends_with(trace.file, ".fst")) refuse("--trace", trace.file, "a file name ending in .fst");
     if (trace.to <= trace.from) {

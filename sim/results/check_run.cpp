@@ -78,7 +78,7 @@ class RunCheck {
     if (!at("checksums").is_object()) refuse("checksums", "object");
     check_texts("checksums", "checksum for each file name");
     check_word("engine", {to_text(EngineKind::model), to_text(EngineKind::rtl),
-                          to_text(EngineKind::lockstep)});
+                          to_text(EngineKind::lockstep), to_text(EngineKind::emitted)});
     check_status();
     for (const auto& [key, value] : run_.items()) {
       const bool is_known =

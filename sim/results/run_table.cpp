@@ -81,9 +81,11 @@ std::string run_table(const Experiment& experiment, const RunOutcome& outcome) {
   text +=
       row("run", fmt::format("{}", r.cycles),
           fmt::format("cycles: warm-up {}, measurement {}", r.warmup_cycles, r.measurement_cycles));
-  if (experiment.engine == EngineKind::lockstep) {
+  const bool is_emitted = experiment.engine == EngineKind::emitted;
+  if (is_emitted || experiment.engine == EngineKind::lockstep) {
     text += row("mismatches", fmt::format("{}", outcome.mismatches),
-                "every output of every component, every cycle");
+                is_emitted ? "every output at every terminal, every cycle"
+                           : "every output of every component, every cycle");
   }
   text += verdict(outcome);
   if (outcome.seconds > 0) {

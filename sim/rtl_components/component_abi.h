@@ -13,7 +13,7 @@
 
 namespace turnpike::sim {
 
-constexpr std::uint32_t kAbiVersion = 6;
+constexpr std::uint32_t kAbiVersion = 7;
 constexpr unsigned kMaxComponentPorts = 32;
 constexpr unsigned kMaxFlitWords = 5;  // 256 data bits, head and tail
 
@@ -136,6 +136,29 @@ class RtlComponent {
   virtual void restore(CheckpointReader& reader) = 0;
 };
 
+// The pins of one terminal of an emitted network in one cycle.
+struct TerminalPins {
+  std::uint32_t valid = 0;
+  std::uint32_t vc = 0;     // the rest of these where valid
+  std::uint64_t route = 0;  // into the network only
+  std::uint64_t flit[kMaxFlitWords] = {};
+  std::uint32_t credit = 0;  // a bit per VC; of the flits that go the other way
+};
+
+// A whole network that left the program (sim/emit), Verilated as one.
+class RtlEmitted {
+ public:
+  virtual ~RtlEmitted() = default;
+  // Clock edges under rst_i, all inputs low.
+  virtual void reset() = 0;
+  // One cycle with `in` on the pins; then `out` is there. [terminal]
+  virtual void tick(const TerminalPins* in, TerminalPins* out) = 0;
+  // As they are after the edge: error_o; queue_o of all routers side by side, [component * ports +
+  // port], where there is one.
+  virtual std::uint32_t error() const = 0;
+  virtual std::uint32_t queue(unsigned index) const = 0;
+};
+
 // A waveform that several components share. Components join before it is opened.
 class RtlWaveform {
  public:
@@ -164,6 +187,7 @@ class RtlRuntime {
 // return belong to the caller. Registers start from values drawn from `seed`.
 using CreateRuntime = RtlRuntime* (*)(std::uint32_t abi_version, std::uint32_t seed);
 using CreateComponent = RtlComponent* (*)(RtlRuntime* runtime, const char* name);
+using CreateEmitted = RtlEmitted* (*)(RtlRuntime* runtime, const char* name);
 constexpr const char* kCreateRuntimeSymbol = "turnpike_create_runtime";
 constexpr const char* kCreateComponentSymbol = "turnpike_create_";
 

@@ -115,6 +115,10 @@ std::string ShapeBuilder::shape_key(const Shape& shape) const {
   for (const std::string& folder : shape.directories) {
     add_folder(hash, root_ / folder, {".v", ".vh"});
   }
+  for (const GeneratedSource& source : shape.generated) {
+    hash.add(source.name);
+    hash.add(source.text);
+  }
   return hash.to_text();
 }
 
@@ -136,6 +140,9 @@ void ShapeBuilder::build_shape(const Shape& shape, const std::string& key,
   fs::create_directory(work);
   const BuildPlaces places = {verilator_,      compiler_,     include_,          root_.string(),
                               folder.string(), work.string(), prefix(shape, key)};
+  for (const GeneratedSource& source : shape.generated) {
+    write_whole_file((work / source.name).string(), source.text);
+  }
   run_tool(verilate_command(shape, places), "Verilate " + shape.to_text());
   cut_into_units(work);
 

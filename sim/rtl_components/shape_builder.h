@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/rtl_components/shape.h"
+#include "sim/shapes/shape.h"
 
 namespace turnpike::sim {
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "sim/rtl_components/component_abi.h"
-#include "sim/rtl_components/shape.h"
+#include "sim/shapes/shape.h"
 
 namespace turnpike::sim {
 
@@ -31,13 +31,16 @@ class ShapeLibrary {
   // An instance of shape number `shape`; `name` is its path in waveforms and messages.
   std::unique_ptr<RtlComponent> create(std::size_t shape, RtlRuntime& runtime,
                                        const std::string& name) const;
+  // The same of a shape that is an emitted network.
+  std::unique_ptr<RtlEmitted> create_emitted(std::size_t shape, RtlRuntime& runtime,
+                                             const std::string& name) const;
 
  private:
   void* symbol(const std::string& name) const;
 
   void* handle_;
   CreateRuntime create_runtime_;
-  std::vector<CreateComponent> create_;  // [shape]
+  std::vector<void*> create_;  // [shape] its entry point
 };
 
 class ShapeCache {

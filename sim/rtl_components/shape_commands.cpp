@@ -34,30 +34,19 @@ void add(ToolCommand& command, const ToolCommand& more) {
 }  // namespace
 
 ToolCommand verilate_command(const Shape& shape, const BuildPlaces& places) {
-  ToolCommand command = {places.verilator,
-                         "--cc",
-                         "-O3",
-                         "--x-assign",
-                         "fast",
-                         "--x-initial",
-                         "unique",
-                         "--assert",
-                         "--savable",
-                         "--trace-fst",
-                         "--no-timing",
-                         "--output-split",
-                         "0",
-                         "--timescale-override",
-                         "1ns/1ns",
-                         "-Wno-fatal",
-                         "--default-language",
-                         "1364-2005",
-                         "--prefix",
-                         places.prefix,
-                         "--top-module",
-                         shape.top,
-                         "--Mdir",
+  ToolCommand command = {places.verilator, "--cc",       "-O3",
+                         "--x-assign",     "fast",       "--x-initial",
+                         "unique",         "--assert",   "--no-timing",
+                         "--output-split", "0",          "--timescale-override",
+                         "1ns/1ns",        "-Wno-fatal", "--default-language",
+                         "1364-2005",      "--prefix",   places.prefix,
+                         "--top-module",   shape.top,    "--Mdir",
                          places.work};
+  if (shape.is_network()) {
+    add(command, {"-fno-inline"});  // half as much to compile
+  } else {
+    add(command, {"--savable", "--trace-fst"});
+  }
   for (const auto& [name, value] : shape.parameters) {
     command.push_back("-G" + name + "=" + std::to_string(value));
   }
@@ -65,13 +54,15 @@ ToolCommand verilate_command(const Shape& shape, const BuildPlaces& places) {
     add(command, {"-y", places.root + "/" + directory});
     command.push_back("+incdir+" + places.root + "/" + directory);
   }
+  if (shape.is_network()) add(command, {"-y", places.work});
   command.push_back(shape.top + ".v");
   return command;
 }
 
 ToolCommand fast_command(const Shape& shape, const BuildPlaces& places) {
   const std::string& name = places.prefix;
-  ToolCommand command = compile_command(kFastUnit.level, places);
+  const ShapeUnit& unit = shape.is_network() ? kFastUnitOfNetwork : kFastUnit;
+  ToolCommand command = compile_command(unit.level, places);
   for (const std::string& definition :
        {"SHAPE_PREFIX=" + name, "SHAPE_HEADER=\"" + name + ".h\"",
         "SHAPE_ROOT_HEADER=\"" + name + "___024root.h\"", "SHAPE_ROOT=" + name + "___024root",
@@ -85,8 +76,9 @@ ToolCommand fast_command(const Shape& shape, const BuildPlaces& places) {
         "SHAPE_DRAIN_CYCLES=" + std::to_string(shape.drain_cycles)}) {
     command.push_back("-D" + definition);
   }
-  add(command, {"-I" + places.work, "-c", "-o", places.folder + "/" + kFastUnit.name + ".o",
-                places.root + "/" + kAdapterFolder + "/component.cpp"});
+  add(command, {"-I" + places.work, "-c", "-o", places.folder + "/" + unit.name + ".o",
+                places.root + "/" + kAdapterFolder +
+                    (shape.is_network() ? "/emitted.cpp" : "/component.cpp")});
   return command;
 }
 

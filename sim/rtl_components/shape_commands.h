@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/rtl_components/shape.h"
+#include "sim/shapes/shape.h"
 
 namespace turnpike::sim {
 
@@ -33,6 +33,7 @@ struct ShapeUnit {
   const char* level;
 };
 constexpr ShapeUnit kFastUnit = {"fast", "-O3"};
+constexpr ShapeUnit kFastUnitOfNetwork = {"fast", "-O0"};  // all routers: much code, short runs
 constexpr ShapeUnit kTraceUnit = {"trace", "-O1"};
 constexpr ShapeUnit kSlowUnit = {"slow", "-O0"};
 

@@ -19,7 +19,7 @@ ShapeLibrary::ShapeLibrary(const std::filesystem::path& file,
   }
   create_runtime_ = reinterpret_cast<CreateRuntime>(symbol(kCreateRuntimeSymbol));
   for (const std::string& prefix : prefixes) {
-    create_.push_back(reinterpret_cast<CreateComponent>(symbol(kCreateComponentSymbol + prefix)));
+    create_.push_back(symbol(kCreateComponentSymbol + prefix));
   }
 }
 
@@ -36,7 +36,14 @@ std::unique_ptr<RtlRuntime> ShapeLibrary::create_runtime(std::uint64_t seed) con
 
 std::unique_ptr<RtlComponent> ShapeLibrary::create(std::size_t shape, RtlRuntime& runtime,
                                                    const std::string& name) const {
-  return std::unique_ptr<RtlComponent>(create_.at(shape)(&runtime, name.c_str()));
+  const auto create = reinterpret_cast<CreateComponent>(create_.at(shape));
+  return std::unique_ptr<RtlComponent>(create(&runtime, name.c_str()));
+}
+
+std::unique_ptr<RtlEmitted> ShapeLibrary::create_emitted(std::size_t shape, RtlRuntime& runtime,
+                                                         const std::string& name) const {
+  const auto create = reinterpret_cast<CreateEmitted>(create_.at(shape));
+  return std::unique_ptr<RtlEmitted>(create(&runtime, name.c_str()));
 }
 
 void* ShapeLibrary::symbol(const std::string& name) const {

@@ -2,7 +2,7 @@
 
 #include "sim/systemc/route_pins.h"
 
-#include "sim/rtl_components/shape.h"
+#include "sim/shapes/shape.h"
 
 namespace turnpike::sim {
 

@@ -12,7 +12,6 @@
 #include <exception>
 #include <functional>
 #include <list>
-#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -22,6 +21,7 @@
 #include "model/network/engine.h"
 #include "model/topology/network.h"
 #include "sim/rtl_components/shape_cache.h"
+#include "sim/shapes/network_shapes.h"
 #include "sim/systemc/component_module.h"
 #include "sim/systemc/flit_channel.h"
 #include "sim/systemc/network_clock.h"
@@ -138,7 +138,7 @@ class RtlNetwork final : public sc_core::sc_module {
   TerminalDriver& driver_;
   RtlNetworkOptions options_;
   std::size_t stride_;  // of the wires: the most ports that a component has
-  std::map<ChannelKind, std::size_t> channel_shapes_;  // index among the loaded shapes
+  NetworkShapes shapes_;
   std::unique_ptr<ShapeLibrary> library_;
   std::unique_ptr<RtlRuntime> runtime_;
   NetworkClock clock_;

@@ -5,55 +5,14 @@
 namespace turnpike::sim {
 namespace {
 
-// Index among the loaded shapes: the router's, the interchanges', then the channels'.
-std::size_t shape_of(const model::Component& component) {
-  const bool is_interchange = component.kind == model::ComponentKind::interchange;
-  return is_interchange ? 1 + std::size_t{component.shape} : 0;
-}
-
-Shape shape_of_routers(const model::Network& network) {
-  if (network.packets) return packet_router_shape(model::packet_router_params(network));
-  return router_shape(network.router);
-}
-
 ComponentPlace place_of(const model::Component& component, model::Address limit) {
   return {component.address, limit, component.dimension, component.connected, component.paced};
-}
-
-ChannelKind kind_of(const model::Channel& channel) {
-  return {channel.latency, channel.phits, channel.clock_ratio};
-}
-
-// Of the channels that need registers, each once, with its index among the loaded shapes.
-std::map<ChannelKind, std::size_t> channel_shapes(const model::Network& network) {
-  std::map<ChannelKind, std::size_t> shapes;
-  for (const model::Channel& channel : network.channels) {
-    if (channel.latency != 0) shapes[kind_of(channel)] = 0;
-  }
-  std::size_t next = 1 + network.interchanges.size();
-  for (auto& [kind, shape] : shapes) shape = next++;
-  return shapes;
-}
-
-// In the order of shape_of() and channel_shapes().
-std::vector<Shape> shapes_of(const model::Network& network,
-                             const std::map<ChannelKind, std::size_t>& channels) {
-  std::vector<Shape> shapes = {shape_of_routers(network)};
-  const unsigned routes = network.packets ? 1 : route_bits(network.router);
-  for (const model::InterchangeParams& params : network.interchanges) {
-    shapes.push_back(interchange_shape(params, routes));
-  }
-  for (const auto& [kind, shape] : channels) {
-    shapes.push_back(channel_shape(kind, network.router.virtual_channels,
-                                   network.router.format.wire_bits(), routes));
-  }
-  return shapes;
 }
 
 }  // namespace
 
 std::vector<Shape> RtlNetwork::shapes(const model::Network& network) {
-  return shapes_of(network, channel_shapes(network));
+  return NetworkShapes(network).all();
 }
 
 RtlNetwork::RtlNetwork(const sc_core::sc_module_name& name, const model::Network& network,
@@ -64,8 +23,8 @@ RtlNetwork::RtlNetwork(const sc_core::sc_module_name& name, const model::Network
       driver_(driver),
       options_(options),
       stride_(network.max_ports()),
-      channel_shapes_(channel_shapes(network)),
-      library_(ShapeCache(options.progress).load(shapes_of(network, channel_shapes_))),
+      shapes_(network),
+      library_(ShapeCache(options.progress).load(shapes_.all())),
       runtime_(library_->create_runtime(options.seed)),
       clock_("clock"),
       channel_modules_(network.channels.size(), kNoModule),
@@ -77,8 +36,8 @@ RtlNetwork::RtlNetwork(const sc_core::sc_module_name& name, const model::Network
       continue;
     }
     const model::Component& component = network.components[c];
-    ComponentModule& module =
-        add_module(model::component_name(network, c), shape_of(component), network.ports_of(c));
+    ComponentModule& module = add_module(model::component_name(network, c),
+                                         NetworkShapes::of(component), network.ports_of(c));
     module.rtl().set_place(place_of(component, network.limit));
   }
   wire_channels();
@@ -138,7 +97,7 @@ void RtlNetwork::wire_channels() {
       continue;
     }
     channel_modules_[id] = modules_.size();
-    ComponentModule& registers = add_module(name, channel_shapes_.at(kind_of(channel)), 1);
+    ComponentModule& registers = add_module(name, shapes_.of(channel), 1);
     FlitChannel& second = add_wire(name + "_end");
     registers.in[0].bind(first);
     registers.out[0].bind(second);

@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "sim/base/temporary_file.h"
-#include "sim/rtl_components/shape.h"
+#include "sim/shapes/shape.h"
 #include "sim/systemc/bank_driver.h"
 
 namespace turnpike::sim {

@@ -183,6 +183,11 @@ def checks(turnpike):
             json.loads(turnpike("check", CONFIGS / "torus_deadlock.toml", "--json", status=1))]
 
 
+def emitted(turnpike):
+    mesh = turnpike.write("mesh.toml", MESH)
+    return [json.loads(turnpike("emit", mesh, "--json", "--out", turnpike.folder / "emitted"))]
+
+
 def routes(turnpike):
     ways = {"mesh_8x8.toml": (0, 63), "express_flat.toml": (3, 60),
             "hypercube_6_packets.toml": (0, 5)}
@@ -237,7 +242,8 @@ def papers(turnpike):
 
 
 # Schema -> real output of that kind.
-OUTPUTS = {"run": runs, "sweep": sweeps, "events": events, "check": checks, "route": routes,
+OUTPUTS = {"run": runs, "sweep": sweeps, "events": events, "check": checks, "emit": emitted,
+           "route": routes,
            "formula": formulas, "formulas": lists, "express-plan": plans, "distance": distances,
            "analysis": analyses, "machine": machines, "paper": papers}
 

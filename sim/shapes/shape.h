@@ -14,19 +14,29 @@
 
 namespace turnpike::sim {
 
+// A source that lies in no folder of the project.
+struct GeneratedSource {
+  std::string name;
+  std::string text;
+};
+
 // A new kind of component needs a function that makes its Shape, and no more, as long as its
 // ports have the one shape of a channel.
 struct Shape {
-  std::string top;                                           // Verilog module
+  std::string module;  // of rtl/
+  std::string top;     // what is Verilated: the module, or a cell around it
   std::vector<std::pair<std::string, unsigned>> parameters;  // of the module
-  std::vector<std::string> directories;  // searched for sources, relative to the project's root
-  unsigned ports = 1;                    // flits in and out, each
+  std::vector<std::string> directories;    // searched for sources, relative to the project's root
+  std::vector<GeneratedSource> generated;  // of an emitted network
+  unsigned ports = 1;                      // flits in and out, each
   unsigned virtual_channels = 1;
   unsigned wire_bits = 34;    // of a flit, head and tail included
   unsigned route_bits = 1;    // of one port's in_route_i or out_route_o, where there is one
   unsigned queue_bits = 1;    // of one port's queue_o or queue_i, where there is one
   unsigned drain_cycles = 0;  // without idle_o: cycles in which an input is still felt
 
+  // An emitted network, not a component: its ports are its terminals.
+  bool is_network() const { return !generated.empty(); }
   // One line that says it all: for cache keys and messages.
   std::string to_text() const;
 };

@@ -1,6 +1,6 @@
 // shape.cpp - the shapes of the components there are.
 
-#include "sim/rtl_components/shape.h"
+#include "sim/shapes/shape.h"
 
 namespace turnpike::sim {
 
@@ -23,6 +23,7 @@ unsigned route_bits(const model::RouterParams& params) {
 
 Shape router_shape(const model::RouterParams& params) {
   Shape shape;
+  shape.module = "router";
   shape.top = "router_cell";
   shape.parameters = {
       {"PORTS", params.ports},
@@ -51,6 +52,7 @@ Shape router_shape(const model::RouterParams& params) {
 
 Shape packet_router_shape(const model::PacketRouterParams& params) {
   Shape shape;
+  shape.module = "packet_router";
   shape.top = "packet_router_cell";
   shape.parameters = {
       {"PORTS", params.ports},
@@ -78,7 +80,7 @@ Shape packet_router_shape(const model::PacketRouterParams& params) {
 
 Shape coprocessor_shape(const model::CoprocessorParams& params) {
   Shape shape;
-  shape.top = "coprocessor";
+  shape.module = shape.top = "coprocessor";
   shape.parameters = {
       {"DIMENSIONS", params.dimensions},         {"DATA_W", params.flit_bits},
       {"VCS", params.virtual_channels},          {"DEPTH", params.buffer_depth},
@@ -95,6 +97,7 @@ Shape coprocessor_shape(const model::CoprocessorParams& params) {
 Shape interchange_shape(const model::InterchangeParams& params, unsigned route_bits) {
   const model::InterchangeRouting& routing = params.routing;
   Shape shape;
+  shape.module = "interchange";
   shape.top = "interchange_cell";
   shape.parameters = {
       {"VCS", params.virtual_channels()},
@@ -130,13 +133,13 @@ Shape interchange_shape(const model::InterchangeParams& params, unsigned route_b
 Shape channel_shape(const ChannelKind& kind, unsigned virtual_channels, unsigned wire_bits,
                     unsigned route_bits) {
   Shape shape;
-  shape.top = "channel";
+  shape.module = shape.top = "channel";
   shape.parameters = {{"LATENCY", kind.latency},
                       {"VCS", virtual_channels},
                       {"FLIT_W", wire_bits},
                       {"ROUTE_W", route_bits}};
   if (kind.phits * kind.clock_ratio > 1) {
-    shape.top = "narrow_channel";
+    shape.module = shape.top = "narrow_channel";
     shape.parameters.emplace_back("PHITS", kind.phits);
     shape.parameters.emplace_back("CLOCK_RATIO", kind.clock_ratio);
   }

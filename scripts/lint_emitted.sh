@@ -1,0 +1,51 @@
+#!/bin/sh
+# lint_emitted.sh - networks as `turnpike emit` writes them through Verilator, Yosys, Icarus, slang
+# and Verible: not one warning.
+#
+#   scripts/lint_emitted.sh PROGRAM [CONFIG...]     default: those of tests/emit
+#
+# slang and Verible live in a folder of the build (BUILD), as for scripts/lint.sh. Prints what a
+# tool said, then `N passed, 0 failed`; exit 1 if any failed, 2 if a tool cannot be had.
+
+set -u
+program=$(realpath "$1") || exit 2
+shift
+cd "$(dirname "$0")/.." || exit 2
+[ $# -gt 0 ] || set -- tests/emit/*.toml
+
+packages=${LINT_PACKAGES:-$PWD/${BUILD:-build}/lint}
+scripts/python.sh "$packages" lint-packages.txt || exit 2
+
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+root=$PWD
+latches='select -assert-none t:$dlatch t:$adlatch t:$dlatchsr'
+passed=0
+failed=0
+
+run() {  # tool command..., in the folder of a network
+    tool=$1
+    shift
+    if said=$(cd "$folder" && "$@" 2>&1) && [ -z "$said" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf '%s: %s\n%s\n' "$tool" "$config" "$said" | head -n 12
+    fi
+}
+
+for config in "$@"; do
+    folder=$work/$(basename "$config" .toml)
+    "$program" emit "$config" --out "$folder" > "$work/said" ||
+        { failed=$((failed + 1)); continue; }
+    top=$(basename "$folder"/*.f .f)
+    run verilator verilator --lint-only -Wall --language 1364-2005 -f "$top.f" --top-module "$top"
+    run iverilog iverilog -g2005 -Wall -s "$top" -o /dev/null -c "$top.f"
+    run yosys yosys -q -p "read_verilog -Irtl *.v rtl/*.v; hierarchy -check -top $top;
+        proc; check -assert; $latches"
+    run slang "$packages/bin/python" "$root/scripts/lint_slang.py" --emitted "$top"
+    run verible sh -c "'$packages/bin/verible-verilog-lint' \
+        --rules_config '$root/tests/lint/verible.rules' *.v"
+done
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

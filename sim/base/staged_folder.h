@@ -1,0 +1,40 @@
+// staged_folder.h - a folder that appears whole, or not at all.
+//
+// It is filled under a drawn name beside its place and renamed. With it go the checksums of its
+// files: a folder of this kind is replaced as a whole, in one step, as long as nobody has put
+// anything into it or changed it.
+
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "sim/base/temporary_file.h"
+
+namespace turnpike::sim {
+
+class StagedFolder {
+ public:
+  // Lists the files of such a folder with their checksums; `sha256sum -c` reads it.
+  static constexpr const char* kSums = "SHA256SUMS";
+
+  // Everything throws ConfigError. Refuses a place that keep() could not take: a file, or a folder
+  // that has files of others.
+  explicit StagedFolder(std::string path);
+
+  // `name` may have one folder in front of it.
+  void write(const std::string& name, const std::string& text);
+  // No file follows: the folder gets its name.
+  void keep();
+
+ private:
+  void refuse_strangers() const;
+
+  std::string path_;
+  std::string parent_;
+  std::optional<TemporaryFolder> place_;  // where it is now; then what it has replaced
+  std::map<std::string, std::string> sums_;
+};
+
+}  // namespace turnpike::sim

@@ -1,0 +1,25 @@
+// emitted.h - all files of a network that leaves the program.
+
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "model/topology/network.h"
+#include "sim/shapes/shape.h"
+
+namespace turnpike::sim {
+
+// Network, cells and, of a network with routing tables, their ROMs: all that is not in rtl/.
+std::vector<GeneratedSource> emitted_modules(const model::Network& network,
+                                             const std::string& name);
+
+// Those, the RTL that they need, a list of the files and a README.
+std::vector<GeneratedSource> emitted_files(const model::Network& network, const std::string& name,
+                                           const std::filesystem::path& root);
+
+// The emitted network as a component whose ports are its terminals, for Verilator.
+Shape emitted_shape(const model::Network& network, const std::string& name);
+
+}  // namespace turnpike::sim

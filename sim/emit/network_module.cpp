@@ -1,0 +1,308 @@
+// network_module.cpp - wires between the components, named after both ends.
+
+#include "sim/emit/network_module.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <map>
+#include <utility>
+
+#include "sim/emit/cells.h"
+
+namespace turnpike::sim {
+namespace {
+
+using model::ComponentId;
+
+// What is on the pins of one port. Flits come from the sender, credits from the receiver.
+struct Ends {
+  std::string valid;
+  std::string vc;
+  std::string route;
+  std::string flit;
+  std::string credit;
+
+  bool is_open() const { return valid.empty(); }
+};
+
+Ends wires_of(const std::string& name) {
+  return {name + "_valid", name + "_vc", name + "_route", name + "_flit", name + "_credit"};
+}
+
+class Wiring {
+ public:
+  Wiring(const model::Network& network, const NetworkShapes& shapes, const EmittedNames& names)
+      : network_(network),
+        shapes_(shapes),
+        names_(names),
+        width_(shapes.all().front()),
+        stride_(network.max_ports()),
+        in_(network.components.size() * stride_),
+        out_(network.components.size() * stride_),
+        top_(names.top,
+             {"a network as Turnpike has it: routers, links, and nothing at its terminals.",
+              "Pins of terminals: README.md; which cycle brings what: Turnpike, docs/timing.md."}) {
+  }
+
+  VerilogModule build() {
+    for (const char* pin : {"clk_i", "rst_i", "enable_i"}) top_.input(pin, 1);
+    add_terminals();
+    add_links();
+    for (ComponentId c = 0; c < network_.components.size(); ++c) add_component(c);
+    add_status();
+    return std::move(top_);
+  }
+
+ private:
+  const Shape& shape_of(ComponentId c) const {
+    return shapes_.all()[NetworkShapes::of(network_.components[c])];
+  }
+
+  void add_terminals() {
+    for (model::NodeId node = 0; node < network_.terminals.size(); ++node) {
+      const model::Terminal& terminal = network_.terminals[node];
+      const std::string name = model::terminal_name(network_, node);
+      top_.head(fmt::format("{}, address {}", name, terminal.address));
+      Ends in{name + "_in_valid_i", name + "_in_vc_i", name + "_in_route_i", name + "_in_flit_i",
+              name + "_in_credit_o"};
+      top_.input(in.valid, 1);
+      top_.input(in.vc, width_.vc);
+      if (has_route_pins(network_, node)) {
+        top_.input(in.route, width_.route);
+      } else {
+        in.route.clear();
+      }
+      top_.input(in.flit, width_.flit);
+      top_.output(in.credit, width_.credit);
+      const Ends out{name + "_out_valid_o", name + "_out_vc_o", "", name + "_out_flit_o",
+                     name + "_out_credit_i"};
+      top_.output(out.valid, 1);
+      top_.output(out.vc, width_.vc);
+      top_.output(out.flit, width_.flit);
+      top_.input(out.credit, width_.credit);
+      in_[terminal.inject.component * stride_ + terminal.inject.port] = in;
+      out_[terminal.eject.component * stride_ + terminal.eject.port] = out;
+    }
+  }
+
+  void declare(const Ends& wires) {
+    top_.wire(wires.valid, 1);
+    top_.wire(wires.vc, width_.vc);
+    top_.wire(wires.route, width_.route);
+    top_.wire(wires.flit, width_.flit);
+    top_.wire(wires.credit, width_.credit);
+  }
+
+  // NAME_to_NAME; of several between two components, with the port at the first.
+  std::vector<std::string> link_names() const {
+    std::map<std::pair<ComponentId, ComponentId>, unsigned> count;
+    for (const model::Channel& link : network_.channels) ++count[{link.from, link.to}];
+    std::vector<std::string> result;
+    for (const model::Channel& link : network_.channels) {
+      std::string name = model::component_name(network_, link.from) + "_to_" +
+                         model::component_name(network_, link.to);
+      if (count[{link.from, link.to}] > 1) name += "_port" + std::to_string(link.from_port);
+      result.push_back(name);
+    }
+    return result;
+  }
+
+  void add_links() {
+    const std::vector<std::string> link_name = link_names();
+    for (model::ChannelId id = 0; id < network_.channels.size(); ++id) {
+      const model::Channel& link = network_.channels[id];
+      const std::string& name = link_name[id];
+      const Ends near = wires_of(name);
+      declare(near);
+      Ends far = near;
+      if (link.latency != 0) {
+        far = wires_of(name + "_end");
+        declare(far);
+        add_registers(link, name, near, far);
+      }
+      // Where a sender gives no route there is none; where a receiver takes none nobody reads it.
+      const bool has_route = CellPins(shape_of(link.from)).gives_routes;
+      if (!has_route) top_.assign(near.route, verilog_constant(width_.route, 0));
+      if (!reads_routes(link.to)) top_.unused(far.route);
+      out_[link.from * stride_ + link.from_port] = near;
+      in_[link.to * stride_ + link.to_port] = far;
+    }
+  }
+
+  bool has_table() const { return !network_.tables.empty(); }
+  // From its links.
+  bool reads_routes(ComponentId c) const {
+    return CellPins(shape_of(c)).takes_routes && !has_table();
+  }
+
+  void add_registers(const model::Channel& link, const std::string& name, const Ends& near,
+                     const Ends& far) {
+    VerilogInstance registers;
+    registers.module = names_.cells[shapes_.of(link)];
+    registers.name = name;
+    registers.pins = {
+        {"clk_i", {"clk_i"}},          {"rst_i", {"rst_i"}},           {"enable_i", {"enable_i"}},
+        {"in_valid_i", {near.valid}},  {"in_vc_i", {near.vc}},         {"in_route_i", {near.route}},
+        {"in_flit_i", {near.flit}},    {"in_credit_o", {near.credit}}, {"out_valid_o", {far.valid}},
+        {"out_vc_o", {far.vc}},        {"out_route_o", {far.route}},   {"out_flit_o", {far.flit}},
+        {"out_credit_i", {far.credit}}};
+    top_.instance(registers);
+  }
+
+  // A wire for a component's outputs that lead nowhere.
+  std::string open_wire(const std::string& component, unsigned bits) {
+    const std::string name = fmt::format("{}_open_{}", component, open_++);
+    top_.wire(name, bits);
+    top_.unused(name);
+    return name;
+  }
+
+  void add_component(ComponentId c) {
+    const model::Component& component = network_.components[c];
+    const Shape& shape = shape_of(c);
+    const PortWidths width(shape);
+    const CellPins has(shape);
+    const std::string name = model::component_name(network_, c);
+    VerilogInstance instance;
+    instance.module = names_.cells[NetworkShapes::of(component)];
+    instance.name = name;
+    const auto pin = [&](const char* of, std::vector<std::string> signals) {
+      instance.pins.emplace_back(of, std::move(signals));
+    };
+    for (const char* common : {"clk_i", "rst_i", "enable_i"}) pin(common, {common});
+    const unsigned address_bits = parameter_of(shape, "ADDR_W");
+    pin("node_i", {verilog_constant(address_bits, component.address)});
+    pin("limit_i", {verilog_constant(address_bits, network_.limit)});
+    if (has.is_express) {
+      const unsigned dimensions = parameter_of(shape, "DIMENSIONS");
+      unsigned bits = 1;
+      while ((1u << bits) < dimensions) ++bits;
+      pin("dimension_i", {verilog_constant(bits, component.dimension)});
+      pin("connected_i", {verilog_constant(shape.ports, component.connected)});
+      pin("paced_i", {verilog_constant(shape.ports, component.paced)});
+    }
+    open_ = 0;
+    const Ends* in = &in_[c * stride_];
+    const Ends* out = &out_[c * stride_];
+    // One port's part each, the highest port first.
+    const auto inputs = [&](const Ends* ends, std::string Ends::*signal, unsigned bits) {
+      std::vector<std::string> parts;
+      for (unsigned port = shape.ports; port-- > 0;) {
+        const std::string& part = ends[port].*signal;
+        parts.push_back(part.empty() ? verilog_constant(bits, 0) : part);
+      }
+      return parts;
+    };
+    const auto outputs = [&](const Ends* ends, std::string Ends::*signal, unsigned bits) {
+      std::vector<std::string> parts;
+      for (unsigned port = shape.ports; port-- > 0;) {
+        const std::string& part = ends[port].*signal;
+        parts.push_back(part.empty() ? open_wire(name, bits) : part);
+      }
+      return parts;
+    };
+    pin("in_valid_i", inputs(in, &Ends::valid, 1));
+    pin("in_vc_i", inputs(in, &Ends::vc, width.vc));
+    if (has.takes_routes) {
+      pin("in_route_i", has_table() ? std::vector<std::string>{name + "_route"}
+                                    : inputs(in, &Ends::route, width.route));
+    }
+    pin("in_flit_i", inputs(in, &Ends::flit, width.flit));
+    pin("in_credit_o", outputs(in, &Ends::credit, width.credit));
+    pin("out_valid_o", outputs(out, &Ends::valid, 1));
+    pin("out_vc_o", outputs(out, &Ends::vc, width.vc));
+    if (has.gives_routes) pin("out_route_o", outputs(out, &Ends::route, width.route));
+    pin("out_flit_o", outputs(out, &Ends::flit, width.flit));
+    pin("out_credit_i", inputs(out, &Ends::credit, width.credit));
+    if (has.has_queue) pin("queue_o", {name + "_queue_o"});
+    pin("error_o", {status_bit("error", c)});
+    pin("idle_o", {status_bit("idle", c)});
+    if (has_table()) add_table(c, name, in, width);
+    top_.instance(instance);
+  }
+
+  void add_table(ComponentId c, const std::string& name, const Ends* in, const PortWidths& width) {
+    const unsigned ports = shape_of(c).ports;
+    const unsigned address_bits = network_.router.format.address_bits;
+    VerilogInstance table;
+    table.module = route_module_name(network_, names_, c);
+    table.name = name + "_routes";
+    std::vector<std::string> destinations;
+    for (unsigned port = ports; port-- > 0;) {
+      destinations.push_back(in[port].is_open() ? verilog_constant(address_bits, 0)
+                                                : verilog_slice(in[port].flit, 0, address_bits));
+    }
+    table.pins = {{"destination_i", destinations}, {"route_o", {name + "_route"}}};
+    top_.wire(name + "_route", ports * width.route);
+    top_.instance(table);
+  }
+
+  std::string status_bit(const std::string& vector, ComponentId c) const {
+    return network_.components.size() == 1 ? vector : verilog_slice(vector, c, 1);
+  }
+
+  void add_status() {
+    const auto count = static_cast<unsigned>(network_.components.size());
+    top_.head("Status");
+    for (ComponentId c = 0; c < network_.components.size(); ++c) {
+      const Shape& shape = shape_of(c);
+      if (!CellPins(shape).has_queue) continue;
+      top_.output(model::component_name(network_, c) + "_queue_o", shape.ports * shape.queue_bits);
+    }
+    top_.output("error_o", 1);
+    top_.output("idle_o", 1);
+    top_.wire("error", count);
+    top_.wire("idle", count);
+    top_.body("\n");
+    top_.assign("error_o", "|error");
+    top_.assign("idle_o", "&idle");
+  }
+
+  const model::Network& network_;
+  const NetworkShapes& shapes_;
+  const EmittedNames& names_;
+  PortWidths width_;  // of the routers' channels
+  std::size_t stride_;
+  std::vector<Ends> in_;   // [component * stride + port]
+  std::vector<Ends> out_;  // [component * stride + port]
+  VerilogModule top_;
+  unsigned open_ = 0;  // wires of the component that lead nowhere
+};
+
+std::string identifier(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    result += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+  }
+  if (result.empty() || std::isdigit(static_cast<unsigned char>(result[0])) != 0) {
+    result.insert(0, "n");
+  }
+  return result;
+}
+
+}  // namespace
+
+EmittedNames::EmittedNames(const std::string& configuration, const NetworkShapes& shapes)
+    : top(identifier(configuration) + "_network") {
+  std::map<std::string, unsigned> count;
+  for (const Shape& shape : shapes.all()) ++count[shape.module];
+  std::map<std::string, unsigned> number;
+  for (const Shape& shape : shapes.all()) {
+    std::string name = top + "_" + shape.module;
+    if (count[shape.module] > 1) name += "_" + std::to_string(number[shape.module]++);
+    cells.push_back(name);
+  }
+}
+
+bool has_route_pins(const model::Network& network, model::NodeId terminal) {
+  const model::ComponentId at = network.terminals[terminal].inject.component;
+  return network.tables.empty() && network.components[at].kind == model::ComponentKind::router;
+}
+
+VerilogModule network_module(const model::Network& network, const NetworkShapes& shapes,
+                             const EmittedNames& names) {
+  return Wiring(network, shapes, names).build();
+}
+
+}  // namespace turnpike::sim

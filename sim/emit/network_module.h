@@ -1,0 +1,34 @@
+// network_module.h - the wiring of an emitted network.
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/topology/network.h"
+#include "sim/emit/verilog.h"
+#include "sim/shapes/network_shapes.h"
+
+namespace turnpike::sim {
+
+// What the modules of an emitted network are called.
+struct EmittedNames {
+  // `configuration`: its name; any text becomes a Verilog identifier.
+  EmittedNames(const std::string& configuration, const NetworkShapes& shapes);
+
+  std::string top;
+  std::vector<std::string> cells;  // of NetworkShapes::all()
+};
+
+// Heads enter there with the route at their first router.
+bool has_route_pins(const model::Network& network, model::NodeId terminal);
+
+VerilogModule network_module(const model::Network& network, const NetworkShapes& shapes,
+                             const EmittedNames& names);
+
+// Of a network with routing tables: a ROM for each switch, `TOP_SWITCH_routes`.
+std::vector<VerilogModule> route_modules(const model::Network& network, const EmittedNames& names);
+std::string route_module_name(const model::Network& network, const EmittedNames& names,
+                              model::ComponentId component);
+
+}  // namespace turnpike::sim

@@ -1,0 +1,88 @@
+// readme.cpp - tables and commands.
+
+#include "sim/emit/readme.h"
+
+#include <fmt/format.h>
+
+#include "sim/emit/cells.h"
+
+namespace turnpike::sim {
+namespace {
+
+std::string row(const std::string& pin, unsigned bits, const std::string& meaning) {
+  return fmt::format("| `{}` | {} | {} |\n", pin, bits, meaning);
+}
+
+std::string terminal_rows(const model::Network& network, const PortWidths& width) {
+  const model::FlitFormat& format = network.router.format;
+  std::string text = "| pin | bits | meaning |\n|---|---|---|\n";
+  text += row("TERMINAL_in_valid_i", 1, "a flit comes in");
+  text += row("TERMINAL_in_vc_i", width.vc, "its virtual channel");
+  if (has_route_pins(network, 0)) {
+    const bool has_late = width.route > network.router.ports;
+    text += row("TERMINAL_in_route_i", width.route,
+                std::string("output that its packet takes at the first router, one-hot") +
+                    (has_late ? "; the highest bit: class 1 is allowed" : ""));
+  }
+  text += row("TERMINAL_in_flit_i", width.flit,
+              fmt::format("{{tail, head, data[{}:0]}}; a head has the destination in data[{}:0]",
+                          format.flit_bits - 1, format.address_bits - 1));
+  text += row("TERMINAL_in_credit_o", width.credit,
+              fmt::format("a bit for each virtual channel: room for one more flit; {} after reset",
+                          network.router.buffer_depth));
+  text += row("TERMINAL_out_valid_o", 1, "a flit goes out: it is taken in this cycle");
+  text += row("TERMINAL_out_vc_o", width.vc, "its virtual channel");
+  text += row("TERMINAL_out_flit_o", width.flit, "as above");
+  text += row("TERMINAL_out_credit_i", width.credit,
+              "a bit for each virtual channel: a flit has left the terminal's buffer");
+  return text;
+}
+
+}  // namespace
+
+std::string readme(const model::Network& network, const NetworkShapes& shapes,
+                   const EmittedNames& names) {
+  const PortWidths width(shapes.all().front());
+  std::string text = fmt::format(
+      "# {0}\n\n"
+      "A network of {1} terminals, {2} components and {3} links in Verilog-2005, made by\n"
+      "`turnpike emit` from `config.toml`. `turnpike run config.toml --engine emitted` compares "
+      "it\n"
+      "with the reference model.\n\n"
+      "`{0}.v` is the network. Its components are instances of a few cells: a cell is an RTL\n"
+      "module with its parameters, and is built once. `{0}.f` lists all files.\n\n",
+      names.top, network.terminals.size(), network.components.size(), network.channels.size());
+  text += fmt::format(
+      "    verilator --lint-only -Wall --language 1364-2005 -f {0}.f --top-module {0}\n"
+      "    iverilog -g2005 -Wall -s {0} -c {0}.f\n"
+      "    yosys -p 'read_verilog -Irtl *.v rtl/*.v; synth -top {0}'\n\n",
+      names.top);
+  text += fmt::format(
+      "## Pins\n\n"
+      "One clock `clk_i`; `rst_i` is synchronous and active high; a cycle with `enable_i` low\n"
+      "does not count. All outputs are registers. `TERMINAL` is each of {} .. {}.\n\n",
+      model::terminal_name(network, 0),
+      model::terminal_name(network, static_cast<model::NodeId>(network.terminals.size() - 1)));
+  text += terminal_rows(network, width);
+  if (network.packets) {
+    const Shape& routers = shapes.all().front();
+    text += row("ROUTER_queue_o", routers.ports * routers.queue_bits,
+                "of each router: packets in each of its outputs");
+  }
+  text += row("error_o", 1, "a head that can never leave came in; stays high until reset");
+  text += row("idle_o", 1, "no component holds a flit or shows one; links with registers may");
+  text += "\n## Parameters\n\n";
+  for (std::size_t i = 0; i < shapes.all().size(); ++i) {
+    text += fmt::format("`{}`, cell of `{}`:\n\n| parameter | value |\n|---|---|\n", names.cells[i],
+                        shapes.all()[i].module);
+    for (const auto& [name, value] : shapes.all()[i].parameters) {
+      text += fmt::format("| `{}` | {} |\n", name, value);
+    }
+    text += "\n";
+  }
+  text +=
+      "## Licence\n\nThe files in `rtl/` are Turnpike's, under the Apache License, Version 2.0.\n";
+  return text;
+}
+
+}  // namespace turnpike::sim

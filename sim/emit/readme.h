@@ -1,0 +1,17 @@
+// readme.h - what an emitted network says of itself.
+
+#pragma once
+
+#include <string>
+
+#include "model/topology/network.h"
+#include "sim/emit/network_module.h"
+#include "sim/shapes/network_shapes.h"
+
+namespace turnpike::sim {
+
+// Markdown: pins, parameters, how tools read it.
+std::string readme(const model::Network& network, const NetworkShapes& shapes,
+                   const EmittedNames& names);
+
+}  // namespace turnpike::sim

@@ -1,0 +1,124 @@
+// `turnpike emit`: a network as Verilog in a folder.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "tests/system/commands/program.h"
+
+namespace turnpike::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string kLinesOfFour = "[network]\ntopology = \"mesh\"\nradix = 4\ndimensions = 1\n";
+
+class EmitTest : public testing::Test {
+ protected:
+  ProgramResult emit(const std::string& to) {
+    return turnpike({"emit", configuration_, "--out", folder_.file(to)});
+  }
+  // Refused, and nothing has changed.
+  void expect_refused(const std::string& to, const std::string& message) {
+    const std::vector<std::string> before = folder_.files();
+    const ProgramResult result = emit(to);
+    EXPECT_EQ(result.status, 2);
+    EXPECT_NE(result.error.find(message), std::string::npos) << result.error;
+    EXPECT_EQ(folder_.files(), before);
+  }
+
+  TemporaryFolder folder_;
+  std::string configuration_ = folder_.write("line.toml", kLinesOfFour);
+};
+
+TEST_F(EmitTest, TheSameConfigurationGivesTheSameBytes) {
+  ASSERT_EQ(emit("one").status, 0);
+  ASSERT_EQ(emit("two").status, 0);
+  EXPECT_EQ(folder_.texts("one"), folder_.texts("two"));
+}
+
+TEST_F(EmitTest, AllFilesOfTheListAreThereAndNoOtherSource) {
+  ASSERT_EQ(emit("out").status, 0);
+  std::istringstream list(read_file(folder_.file("out/line_network.f")));
+  std::vector<std::string> listed;
+  for (std::string line; std::getline(list, line);) {
+    if (line[0] != '+') listed.push_back(line);
+  }
+  std::vector<std::string> sources;
+  for (const auto& [name, text] : folder_.texts("out")) {
+    if (fs::path(name).extension() == ".v") sources.push_back(name);
+  }
+  std::sort(listed.begin(), listed.end());
+  EXPECT_EQ(listed, sources);
+  EXPECT_GT(sources.size(), 10u);
+}
+
+TEST_F(EmitTest, InstancesAndLinksHaveTheNamesOfTheNetwork) {
+  ASSERT_EQ(emit("out").status, 0);
+  const std::string text = read_file(folder_.file("out/line_network.v"));
+  for (const char* word : {"line_network_router router_3 (", "router_2_to_router_3_flit",
+                           "terminal_3_in_flit_i", ".node_i       (2'h3)"}) {
+    EXPECT_NE(text.find(word), std::string::npos) << word;
+  }
+}
+
+TEST_F(EmitTest, ConfigurationInTheFolderGivesTheSameNetwork) {
+  ASSERT_EQ(emit("out").status, 0);
+  const ProgramResult again =
+      turnpike({"emit", folder_.file("out/config.toml"), "--out", folder_.file("again")});
+  ASSERT_EQ(again.status, 0) << again.error;
+  const auto rtl = [&](const std::string& folder) { return folder_.texts(folder + "/rtl"); };
+  EXPECT_EQ(rtl("out"), rtl("again"));
+}
+
+TEST_F(EmitTest, AFolderAsItLeftItIsReplacedAsAWhole) {
+  ASSERT_EQ(emit("out").status, 0);
+  const auto before = folder_.texts("out");
+  folder_.write("line.toml", kLinesOfFour + "[router]\nvirtual_channels = 1\n");
+  ASSERT_EQ(emit("out").status, 0);
+  EXPECT_NE(folder_.texts("out"), before);
+  for (const std::string& name : folder_.files()) EXPECT_NE(name[0], '.') << name;
+}
+
+TEST_F(EmitTest, AnEmptyFolderIsFilled) {
+  fs::create_directory(folder_.file("out"));
+  EXPECT_EQ(emit("out").status, 0);
+}
+
+TEST_F(EmitTest, FilesOfOthersAreKept) {
+  fs::create_directory(folder_.file("notes"));
+  folder_.write("notes/mine.txt", "mine\n");
+  expect_refused("notes", "found 'mine.txt', which it does not know");
+}
+
+TEST_F(EmitTest, AChangedFileIsKept) {
+  ASSERT_EQ(emit("out").status, 0);
+  folder_.write("out/rtl/router.v", "changed\n");
+  expect_refused("out", "found 'rtl/router.v' changed");
+}
+
+TEST_F(EmitTest, AFileIsNoPlaceForAFolder) {
+  folder_.write("out", "a file\n");
+  expect_refused("out", "found something that is no folder");
+}
+
+TEST_F(EmitTest, ANetworkThatCanDeadlockIsRefused) {
+  folder_.write("line.toml",
+                "[network]\ntopology = \"torus\"\nradix = 5\ndimensions = 1\n"
+                "[router]\nvirtual_channels = 1\n");
+  const ProgramResult result = emit("out");
+  EXPECT_EQ(result.status, 1) << result.error;
+  EXPECT_FALSE(fs::exists(folder_.file("out")));
+}
+
+TEST_F(EmitTest, AWaveformIsRefused) {
+  const ProgramResult result = turnpike(
+      {"run", configuration_, "--engine", "emitted", "--trace", folder_.file("waves.fst")});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.error.find("found engine emitted, allowed: engine rtl or lockstep"),
+            std::string::npos)
+      << result.error;
+}
+
+}  // namespace
+}  // namespace turnpike::test
