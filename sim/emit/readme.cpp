@@ -55,7 +55,7 @@ std::string readme(const model::Network& network, const NetworkShapes& shapes,
   text += fmt::format(
       "    verilator --lint-only -Wall --language 1364-2005 -f {0}.f --top-module {0}\n"
       "    iverilog -g2005 -Wall -s {0} -c {0}.f\n"
-      "    yosys -p 'read_verilog -Irtl *.v rtl/*.v; synth -top {0}'\n\n",
+      "    yosys -p 'read_verilog -DSYNTHESIS -Irtl *.v rtl/*.v; synth -top {0}'\n\n",
       names.top);
   text += fmt::format(
       "## Pins\n\n"

@@ -3,7 +3,7 @@
 //
 // The configurations are those of tests/emit, which `make lint` holds against other tools. They are
 // small, as a network costs some seconds to build: together they have all topologies, both kinds of
-// routers, interchanges, links with and without registers, tables, one to sixteen VCs.
+// routers, interchanges, links with and without registers, tables, one to five VCs.
 
 #include "sim/engines/emitted_engine.h"
 
