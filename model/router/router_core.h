@@ -73,13 +73,17 @@ class RouterCore {
   template <class Identify, class OnSend>
   struct Step;
 
-  // The lanes that the head at a slot of input lane `l` may take at its one output.
-  Mask way_of(std::byte* block, const Identity& self, unsigned l, unsigned slot) const;
   // Route of the head at the front. Not in Step: what this does not see can live in registers.
-  void set_route(std::byte* block, const Identity& self, unsigned l) const;
-  // Heads in the newest slots of lanes `arrived`: that one can never leave shows in the next cycle,
-  // and outputs are chosen. `offered`: lanes that a head may take in this cycle.
-  void receive_heads(std::byte* block, const Identity& self, Mask arrived, Mask offered) const;
+  // Of several legal outputs it has the first one with a lane of `open` (2.11).
+  void set_route(std::byte* block, const Identity& self, unsigned l, const Mask& open) const;
+  // Heads in the newest slots of lanes `arrived`: that one can never leave shows in the next cycle.
+  void check_heads(std::byte* block, const Identity& self, Mask arrived) const;
+  // The first output, cyclically from `start` up, with a lane of the set, which is not empty.
+  PortId first_output(const Mask& lanes, PortId start) const {
+    PortId output = start % shape_.ports();
+    while (!any(lanes & lanes_of(output))) output = (output + 1) % shape_.ports();
+    return output;
+  }
   Route legal_route(const Identity& self, const Flit& head, unsigned l) const {
     const PortId input = shape_.port_of(l);
     Route route = route_(self, params_.format.destination(head.word), input, shape_.vc_of(l));
@@ -176,6 +180,7 @@ void RouterCore<kWords, Shape, RouteUnit>::reset(std::byte* block) const {
   std::memset(layout_.nodes(block), 0, params_.ports * sizeof(ArbiterTrees::Nodes));
   std::memset(layout_.sent(block), 0, params_.ports * sizeof(std::uint32_t));
   if constexpr (Identity::kCanPause) layout_.pauses(block) = Pauses{};
+  if (rules_.looks_up) layout_.undecided(block) = Mask{};
   layout_.counts(block).set(state.with_credit, 0);
   for (PortId port = 0; port < params_.ports; ++port) {
     layout_.credits(block).set(lanes_of(port), layout_.depth_of(port));
@@ -183,45 +188,41 @@ void RouterCore<kWords, Shape, RouteUnit>::reset(std::byte* block) const {
 }
 
 template <unsigned kWords, class Shape, class RouteUnit>
-auto RouterCore<kWords, Shape, RouteUnit>::way_of(std::byte* block, const Identity& self,
-                                                  unsigned l, unsigned slot) const -> Mask {
-  const Route route = legal_route(self, layout_.flits(block, l)[slot], l);
-  if (route.outputs == 0) return Mask{};
-  const auto output = rules_.looks_up ? layout_.choices(block, l)[slot]
-                                      : static_cast<unsigned>(__builtin_ctz(route.outputs));
-  return place<Mask>(route.vcs, output * shape_.vcs());
-}
-
-template <unsigned kWords, class Shape, class RouteUnit>
 void RouterCore<kWords, Shape, RouteUnit>::set_route(std::byte* block, const Identity& self,
-                                                     unsigned l) const {
-  layout_.routes(block)[l] = way_of(block, self, l, layout_.fronts(block)[l]);
+                                                     unsigned l, const Mask& open) const {
+  const Route route = legal_route(self, layout_.flits(block, l)[layout_.fronts(block)[l]], l);
+  Mask& way = layout_.routes(block)[l];
+  if (!rules_.looks_up) {
+    const bool is_legal = route.outputs != 0;
+    way = is_legal ? place<Mask>(route.vcs, __builtin_ctz(route.outputs) * shape_.vcs()) : Mask{};
+    return;
+  }
+  Mask legal{};
+  for (PortMask left = route.outputs; left != 0; left &= left - 1) {
+    legal |= place<Mask>(route.vcs, __builtin_ctz(left) * shape_.vcs());
+  }
+  const bool has_several = (route.outputs & (route.outputs - 1)) != 0;
+  Mask& undecided = layout_.undecided(block);
+  undecided = (undecided & ~only<Mask>(l)) | when(has_several, only<Mask>(l));
+  layout_.legal(block)[l] = legal;
+  way = legal;
+  if (has_several) {
+    const Mask some = any(legal & open) ? legal & open : legal;
+    way = legal & lanes_of(first_output(some, shape_.port_of(l)));
+  }
 }
 
 template <unsigned kWords, class Shape, class RouteUnit>
-void RouterCore<kWords, Shape, RouteUnit>::receive_heads(std::byte* block, const Identity& self,
-                                                         Mask arrived, Mask offered) const {
+void RouterCore<kWords, Shape, RouteUnit>::check_heads(std::byte* block, const Identity& self,
+                                                       Mask arrived) const {
+  if (!rules_.looks_up) arrived &= local_lanes_;  // other routes were checked on their way here
   for (; any(arrived); arrived = without_lowest(arrived)) {
     const unsigned l = lowest(arrived);
     const unsigned slot = free_slot(layout_.fronts(block)[l], layout_.counts(block).value(l),
                                     layout_.depth_of(shape_.port_of(l)));
     const Flit& flit = layout_.flits(block, l)[slot];
     if (!params_.format.is_head(flit.word)) continue;
-    const Route route = legal_route(self, flit, l);
-    if (route.outputs == 0) {
-      if (rules_.looks_up || test(local_lanes_, l)) Layout::header(block).error = 1;
-      continue;
-    }
-    if (!rules_.looks_up) continue;
-    // The lowest output with an offer, or, if none has one, the lowest.
-    auto chosen = static_cast<PortId>(__builtin_ctz(route.outputs));
-    for (PortMask left = route.outputs; left != 0; left &= left - 1) {
-      const auto output = static_cast<PortId>(__builtin_ctz(left));
-      if (!any(offered & place<Mask>(route.vcs, output * shape_.vcs()))) continue;
-      chosen = output;
-      break;
-    }
-    layout_.choices(block, l)[slot] = static_cast<std::uint8_t>(chosen);
+    if (legal_route(self, flit, l).outputs == 0) Layout::header(block).error = 1;
   }
 }
 

@@ -76,7 +76,7 @@ struct CreditWire {
 struct BlockFrame {
   unsigned ports = 0;
   unsigned depth = 0;        // flits from one VC's buffer to the next
-  bool has_choices = false;  // a head's output is chosen when it comes in, and kept
+  bool has_choices = false;  // a head may have several legal outputs
 };
 
 // Flits per VC of the buffers of each port, of the own at inputs and of the receiver's at outputs.
@@ -150,8 +150,8 @@ class RouterLayout {
         depths_(depths) {
     const std::size_t lanes = std::size_t{frame.ports} * vcs;
     flits_ = (at().planes + 2 * planes_ * sizeof(Mask) + 7) / 8 * 8;
-    choices_ = flits_ + lanes * depth_ * sizeof(Flit);
-    const std::size_t end = choices_ + (frame.has_choices ? lanes * depth_ : 0);
+    legal_ = flits_ + lanes * depth_ * sizeof(Flit);
+    const std::size_t end = legal_ + (frame.has_choices ? (1 + lanes) * sizeof(Mask) : 0);
     bytes_ = (end + kBlockUnit - 1) / kBlockUnit * kBlockUnit;
   }
 
@@ -188,7 +188,8 @@ class RouterLayout {
 
   // [input lane] slot of the front flit
   std::uint8_t* fronts(std::byte* b) const { return part<std::uint8_t>(b, at().fronts); }
-  // [input lane] output lanes that the packet at the front may take, or the one that it holds
+  // [input lane] output lanes that the packet at the front may take at the output that it has now,
+  // or the one that it holds
   Mask* routes(std::byte* b) const { return part<Mask>(b, at().routes); }
   // [input lane] flits in the buffer
   LaneCounters<Mask> counts(std::byte* b) const { return {part<Mask>(b, at().planes), planes_}; }
@@ -216,10 +217,10 @@ class RouterLayout {
   // Slot 0 of the buffer of an input lane.
   std::size_t flits_offset(unsigned lane) const { return flits_ + lane * depth_ * sizeof(Flit); }
   Flit* flits(std::byte* b, unsigned lane) const { return part<Flit>(b, flits_offset(lane)); }
-  // [slot] output chosen for the head there; only with BlockFrame::has_choices.
-  std::uint8_t* choices(std::byte* b, unsigned lane) const {
-    return part<std::uint8_t>(b, choices_ + lane * depth_);
-  }
+  // Only with BlockFrame::has_choices. Input lanes whose head at the front has several legal outputs,
+  Mask& undecided(std::byte* b) const { return *part<Mask>(b, legal_); }
+  // and [input lane] output lanes that it may take at any of them.
+  Mask* legal(std::byte* b) const { return part<Mask>(b, legal_) + 1; }
 
  private:
   const RouterOffsets<Shape>& at() const {
@@ -242,7 +243,7 @@ class RouterLayout {
   unsigned planes_;
   PortDepths depths_;  // used by general shapes alone: fixed ones have the same at all ports
   std::size_t flits_ = 0;
-  std::size_t choices_ = 0;
+  std::size_t legal_ = 0;
   std::size_t bytes_ = 0;
 };
 

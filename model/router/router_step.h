@@ -37,6 +37,8 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
   Mask into_empty;       // of these: nothing was before it
   Mask free;             // output lanes that can be offered from the next cycle on
   Mask head_lanes;       // output lanes on offer
+  Mask for_heads;        // of these: open to all heads
+  Mask soon;             // output lanes that will be on offer, if nobody takes them (2.6)
   Mask pausing{};        // output lanes that may not send in this cycle
   Mask still_pausing{};  // nor in the next one
   Mask hinted;           // input lanes that are hinted in this cycle
@@ -85,6 +87,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
       Requests requests;
       examine(requests);
       grant(requests);
+      if (core.rules_.looks_up) turn_to_others();
       turn_to_hints();
       if (selects()) {
         make_hints(requests);
@@ -132,16 +135,18 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
         still_pausing |= when(pauses.pause[port] > 1, lanes_of(port));
       }
     }
+    for_heads = head_lanes & ~pausing & ~state.closed;
+    soon = (state.offered | free) & ~still_pausing & ~state.closed;
   }
 
   TURNPIKE_INLINE void take_flits() {
     arrived = take(layout.flit_pins(block, parity));
     into_empty = arrived & ~waiting;
     if (core.params_.checks_routes | core.rules_.looks_up) {
-      core.receive_heads(block, identify(), arrived, head_lanes);
+      core.check_heads(block, identify(), arrived);
     }
     for (Mask heads = into_empty & ~state.holding; any(heads); heads = without_lowest(heads)) {
-      core.set_route(block, identify(), lowest(heads));
+      core.set_route(block, identify(), lowest(heads), for_heads);
     }
   }
 
@@ -163,10 +168,8 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     if (selects()) {
       presented = state.selected | (into_empty & ~core.shape_.whole_ports(state.selected));
     }
-    const Mask for_heads = head_lanes & ~pausing & ~state.closed;
     const Mask for_local_heads = for_heads & state.roomy;
     const Mask for_bodies = state.with_credit & ~pausing;
-    const Mask soon = (state.offered | free) & ~still_pausing & ~state.closed;
     const Mask soon_for_bodies = credit_next & ~still_pausing;
     const Mask open[3] = {for_bodies, for_heads, for_local_heads};
     const Mask expected[3] = {soon_for_bodies, soon, soon};
@@ -179,6 +182,12 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
       requests.may_take[l] = lanes;
       can |= when(any(lanes), only<Mask>(l));
       ready |= when(any(routes[l] & expected[kind]), only<Mask>(l));
+    }
+    if (core.rules_.looks_up) {
+      for (Mask left = undecided(); any(left); left = without_lowest(left)) {
+        const unsigned l = lowest(left);
+        ready |= when(any(layout.legal(block)[l] & soon), only<Mask>(l));
+      }
     }
     if (is_privileged && !test(state.holding, header.guard.lane)) {
       const unsigned l = header.guard.lane;
@@ -217,6 +226,26 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
       nodes[output] = core.trees_.after_grant(output, input, nodes[output]);
       const unsigned l = lowest(requests.asking & lanes_of(input));
       move(l, lowest(requests.may_take[l]));
+    }
+  }
+
+  // Input lanes with a head at the front that may yet take another output: several are legal, and
+  // it is not privileged.
+  TURNPIKE_INLINE Mask undecided() const {
+    Mask lanes = layout.undecided(block) & (waiting | arrived) & ~state.holding;
+    if (is_privileged) lanes &= ~only<Mask>(header.guard.lane);
+    return lanes;
+  }
+
+  // 2.11: of those the ones that were not sent. One that was presented leaves its output if it can.
+  void turn_to_others() const {
+    for (Mask left = undecided() & ~granted; any(left); left = without_lowest(left)) {
+      const unsigned l = lowest(left);
+      Mask& way = layout.routes(block)[l];
+      const Mask open = layout.legal(block)[l] & soon;
+      if (!any(open) || (!test(presented, l) && any(open & way))) continue;
+      const PortId output = core.first_output(open, port_of(lowest(way)) + 1);
+      way = layout.legal(block)[l] & lanes_of(output);
     }
   }
 
@@ -402,7 +431,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     const bool is_staged = core.params_.pipeline_cycles == 2 && any(sent);
     header.restless = any(unsettled) || is_staged ? 1 : 0;
     for (Mask next = finished & header.waiting; any(next); next = without_lowest(next)) {
-      core.set_route(block, identify(), lowest(next));
+      core.set_route(block, identify(), lowest(next), soon);
     }
   }
 };
