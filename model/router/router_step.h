@@ -146,7 +146,9 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
       core.check_heads(block, identify(), arrived);
     }
     for (Mask heads = into_empty & ~state.holding; any(heads); heads = without_lowest(heads)) {
-      core.set_route(block, identify(), lowest(heads), for_heads);
+      const unsigned l = lowest(heads);
+      const bool is_local = test(core.local_lanes_, l);
+      core.set_route(block, identify(), l, is_local ? for_heads & state.roomy : for_heads);
     }
   }
 

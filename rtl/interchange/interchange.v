@@ -85,6 +85,8 @@ module interchange #(
     localparam FRONT_W  = PORTS + GROUPS + 2;
     localparam OUTPUTS  = (JOINT != 0) ? PORTS : LANES;   // that a packet from one input can take
     localparam DATELINE = (RING != 0) ? 2 : 0;
+    localparam SEVERAL  = ((LEVELS > 0 && CHANNELS_1 > 1) || (LEVELS > 1 && CHANNELS_2 > 1)
+                           || (LEVELS > 2 && CHANNELS_3 > 1) || (LEVELS > 3 && CHANNELS_4 > 1));
 
     generate
         if (EXPRESS_DEPTH < 1 || EXPRESS_DEPTH > 64) begin : g_bad_express_depth
@@ -202,10 +204,12 @@ module interchange #(
     wire [PORTS-1:0]            op_still;
     wire [PORTS-1:0]            op_paced = (PACE > 1) ? paced_i : {PORTS{1'b0}};
 
+    // A head may go where there is no pause.
+    wire [PORTS*GROUPS-1:0]     op_head_open;
+
     wire unused = &{1'b0, op_local_may, paced_i};
 
     interchange_routes #(
-        .VCS           (VCS),
         .DATA_W        (DATA_W),
         .ADDR_W        (ADDR_W),
         .DIMENSIONS    (DIMENSIONS),
@@ -235,9 +239,7 @@ module interchange #(
         .limit_i     (limit_i),
         .dimension_i (dimension_i),
         .connected_i (connected_i),
-        .offer_i     (op_head_offer),
         .in_valid_i  (in_valid_i),
-        .in_vc_i     (in_vc_i),
         .in_flit_i   (in_flit_i),
         .here_o      (ip_here),
         .next_o      (ip_next),
@@ -264,6 +266,8 @@ module interchange #(
                 .DEPTH    ((i % LANES == 0) ? DEPTH : EXPRESS_DEPTH),
                 .DATA_W   (DATA_W),
                 .LOOKUP   (1),
+                .SEVERAL  (SEVERAL),
+                .START    (i - FIRST),
                 .GROUPS   (GROUPS),
                 .DATELINE (DATELINE),
                 .STRAIGHT ({OUTPUTS{1'b1}} >> (OUTPUTS - 1) << STRAIGHT),
@@ -280,7 +284,7 @@ module interchange #(
                 .next_i       (ip_next[i*ROUTE_W +: ROUTE_W]),
                 .here_i       (ip_here[i*PORTS+FIRST +: OUTPUTS]),
                 .crossed_i    (ip_crossed[i]),
-                .head_may_i   (op_head_may[FIRST*GROUPS +: OUTPUTS*GROUPS]),
+                .head_may_i   (op_head_open[FIRST*GROUPS +: OUTPUTS*GROUPS]),
                 .head_offer_i (op_head_offer[FIRST*GROUPS +: OUTPUTS*GROUPS]),
                 .head_vc_i    (op_head_vc[FIRST*VCS +: OUTPUTS*VCS]),
                 .head_soon_i  (op_head_soon[FIRST*GROUPS +: OUTPUTS*GROUPS]),
@@ -390,6 +394,9 @@ module interchange #(
                 .out_flit_o   (out_flit_o[o*FLIT_W +: FLIT_W]),
                 .out_credit_i (out_credit_i[o*VCS +: VCS])
             );
+
+            assign op_head_open[o*GROUPS +: GROUPS] = op_head_may[o*GROUPS +: GROUPS]
+                                                    & {GROUPS{!op_pausing[o]}};
 
             pause_counter #(
                 .PACE (PACE)

@@ -1,16 +1,14 @@
 // interchange_routes.v - the routing units of an interchange, one an input port: wiring.
 //
-// Of the head on the pins of each input port: the output that it takes here, one of the parallel
-// channels that interchange_route.v gives, and the route at the router behind the local channel.
-// docs/timing.md sections 2.11 and 6.
+// Of the head on the pins of each input port: its outputs here, all the parallel channels of a
+// level, and the route at the router behind the local channel. docs/timing.md sections 2.11 and 6.
 // Mirrored by model/interchange/interchange_core.h, the route behind by model/router/lookahead.h.
 
 `default_nettype none
 `include "check.vh"
 
 module interchange_routes #(
-    parameter VCS           = 4,    // all as in interchange.v
-    parameter DATA_W        = 32,
+    parameter DATA_W        = 32,   // all as in interchange.v
     parameter ADDR_W        = 6,
     parameter DIMENSIONS    = 1,
     parameter COORD_W       = 6,
@@ -34,7 +32,6 @@ module interchange_routes #(
     // Derived, do not override.
     parameter ROUTE_W       = ROUTER_PORTS + ((RING != 0) ? 1 : 0),
     parameter FLIT_W        = DATA_W + 2,
-    parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1,
     parameter DIMENSION_W   = (DIMENSIONS > 1) ? $clog2(DIMENSIONS) : 1
 ) (
     input  wire                     clk_i,
@@ -47,14 +44,11 @@ module interchange_routes #(
     input  wire [DIMENSION_W-1:0]   dimension_i,
     input  wire [PORTS-1:0]         connected_i,
 
-    input  wire [PORTS*VCS-1:0]     offer_i,    // output VCs on offer
-
     // Input pins
     input  wire [PORTS-1:0]         in_valid_i,
-    input  wire [PORTS*VC_W-1:0]    in_vc_i,
     input  wire [PORTS*FLIT_W-1:0]  in_flit_i,
 
-    output wire [PORTS*PORTS-1:0]   here_o,     // of each input one-hot; there is none: zero
+    output wire [PORTS*PORTS-1:0]   here_o,     // of each input; there is none: zero
     output wire [PORTS*ROUTE_W-1:0] next_o,     // at the router behind the local channel
     output wire [PORTS-1:0]         crossed_o   // express channels lead over the dateline
 );
@@ -62,9 +56,6 @@ module interchange_routes #(
     localparam OUTPUTS  = (JOINT != 0) ? PORTS : LANES;  // that a packet from one input can take
     localparam ROUTING  = (RING == 0) ? 0 : (BIDIRECTIONAL != 0) ? 2 : 1;  // of the routers
     localparam STEP     = (ROUTING == 1) ? 1 : 2;        // their ports for each dimension
-    localparam DATELINE = (RING != 0) ? 2 : 0;
-    localparam SEVERAL  = ((LEVELS > 0 && CHANNELS_1 > 1) || (LEVELS > 1 && CHANNELS_2 > 1)
-                           || (LEVELS > 2 && CHANNELS_3 > 1) || (LEVELS > 3 && CHANNELS_4 > 1));
 
     wire [PORTS*ROUTE_W-1:0] next;
     wire [ADDR_W-1:0]     above;
@@ -94,7 +85,7 @@ module interchange_routes #(
         .near_bottom_o (near_bottom)
     );
 
-    wire unused = &{1'b0, rst_i, above, near_top, in_vc_i, offer_i};
+    wire unused = &{1'b0, rst_i, above, near_top};
 
     assign next_o = next;
 
@@ -115,7 +106,6 @@ module interchange_routes #(
             wire                    head_comes = enable_i && in_valid_i[g] && head;
             wire [ADDR_W-1:0]       to         = in_flit_i[g*FLIT_W +: ADDR_W];
             wire [OUTPUTS-1:0]      outputs;
-            wire [PORTS-1:0]        legal;
             wire                    unused_head = &{1'b0, head_comes};
 
             interchange_route #(
@@ -148,28 +138,10 @@ module interchange_routes #(
 
             for (k = 0; k < PORTS; k = k + 1) begin : g_legal
                 if (k >= FIRST && k < FIRST + OUTPUTS) begin : g_own
-                    assign legal[k] = outputs[k-FIRST];
+                    assign here_o[g*PORTS + k] = outputs[k-FIRST];
                 end else begin : g_other
-                    assign legal[k] = 1'b0;
+                    assign here_o[g*PORTS + k] = 1'b0;
                 end
-            end
-
-            if (SEVERAL) begin : g_choice
-                route_choice #(
-                    .PORTS    (PORTS),
-                    .VCS      (VCS),
-                    .GROUPS   (VCS),
-                    .DATELINE (DATELINE),
-                    .STRAIGHT ({{(PORTS-1){1'b0}}, 1'b1} << FIRST)
-                ) u_choice (
-                    .outputs_i (legal),
-                    .vc_i      (in_vc_i[g*VC_W +: VC_W]),
-                    .crossed_i (crossed_o[g]),
-                    .offer_i   (offer_i),
-                    .route_o   (here_o[g*PORTS +: PORTS])
-                );
-            end else begin : g_no_choice
-                assign here_o[g*PORTS +: PORTS] = legal;
             end
 
             // Which dimension it is, and the port by which the packet would leave a router in it

@@ -37,6 +37,7 @@ module flit_selector #(
     // Each VC: is its front flit ready (vc_outlook.v), with its output
     input  wire [VCS-1:0]        ready_i,
     input  wire [VCS*PORTS-1:0]  output_i,
+    input  wire [VCS*PORTS-1:0]  stay_i,       // in the next cycle, if the flit is not sent
     input  wire [VCS*GROUPS-1:0] allows_i,
     input  wire [VCS-1:0]        held_i,
     input  wire [VCS*VC_W-1:0]   held_vc_i,
@@ -184,9 +185,10 @@ module flit_selector #(
         vc_sent    = {VC_W{1'b0}};
         for (n = 0; n < VCS; n = n + 1) begin
             next_allow = groups_of(n, |(next_output & STRAIGHT), behind_i[ROUTE_W-1], crossed_i);
-            wants_here = wants_here | (output_i[n*PORTS +: PORTS] & {PORTS{pick_here[n]}});
-            wants_sent = wants_sent | ((follows[n] ? next_output : output_i[n*PORTS +: PORTS])
-                                       & {PORTS{pick_sent[n]}});
+            wants_here = wants_here | (stay_i[n*PORTS +: PORTS] & {PORTS{pick_here[n]}});
+            wants_sent = wants_sent | ((follows[n] ? next_output
+                                        : shown_i[n] ? output_i[n*PORTS +: PORTS]
+                                        : stay_i[n*PORTS +: PORTS]) & {PORTS{pick_sent[n]}});
             allow_here = allow_here | (allows_i[n*GROUPS +: GROUPS] & {GROUPS{pick_here[n]}});
             allow_sent = allow_sent | ((follows[n] ? next_allow : allows_i[n*GROUPS +: GROUPS])
                                        & {GROUPS{pick_sent[n]}});

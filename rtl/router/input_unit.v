@@ -2,8 +2,8 @@
 //
 // In each cycle an input presents one flit to the switch: the front one of the VC that was
 // selected at the end of the cycle before, or, none being selected, the one on the pins. The
-// output that a packet takes comes with it; routes of the packets at the fronts are kept in
-// registers, or, with LOOKUP, is made here (here_i). docs/timing.md section 2.
+// output that a packet takes comes with it, or, with LOOKUP, is found here (here_i); those of the
+// packets at the fronts are kept in registers. docs/timing.md section 2.
 //
 // Dally & Towles, chapter 16.
 // Mirrored by model/router/router_step.h.
@@ -18,6 +18,8 @@ module input_unit #(
     parameter             DATA_W  = 32,  // 8 .. 256
     parameter [PORTS-1:0] TURNS   = {PORTS{1'b1}},  // outputs that a packet can take from here
     parameter             LOOKUP  = 0,              // 1: the route here is here_i
+    parameter             SEVERAL = 0,              // 1: that may name several outputs,
+    parameter             START   = 0,              // to be looked at from this one up
     parameter             GROUPS  = 1,              // of VCs (output_unit.v)
     parameter             DATELINE = 0,             // dateline classes (vc_groups.vh)
     parameter [PORTS-1:0] STRAIGHT = {PORTS{1'b0}}, // the output that goes on in its direction
@@ -91,29 +93,29 @@ module input_unit #(
 
     reg  [VCS-1:0]       held_q;        // the head has left, the tail has not
     reg  [VCS-1:0]       privileged_q;
-    reg  [VCS*ROUTE_W-1:0] route_q;     // of the packet at the front, or under way
     reg  [VCS-1:0]       tail_q;        // the flit at the front is a tail
-    reg  [VCS*NEXT_W-1:0] next_q;       // next_i of the packet that comes in,
-    reg  [VCS*ROUTE_W-1:0] here_q;      // here_i
+    reg  [VCS*NEXT_W-1:0] next_q;       // next_i of the packet that comes in
     reg  [NEXT_W-1:0]    next_held;     // of the VC on the pins
-    reg  [ROUTE_W-1:0]   here_held;
     integer              v;
 
     // The flit on the pins. A body flit takes the route of its head.
     wire                 in_head = in_flit_i[HEAD];
     wire [VCS-1:0]       arrive;
     wire [NEXT_W-1:0]    next = in_head ? next_i : next_held;
-    wire [ROUTE_W-1:0]   here = in_head ? here_i : here_held;
-    wire [ROUTE_W-1:0]   pin_route = BITS & ((LOOKUP == 0) ? in_route_i
-                                                           : here & {ROUTE_W{in_valid_i}});
+    wire [ROUTE_W-1:0]   pin_route;   // output that it has
+    wire [ROUTE_W-1:0]   pin_side;    // what is stored of it: all legal ones, or that one
     wire [WORD_W-1:0]    pin_word = {NEXT & next, in_flit_i};
 
     // Buffers
     wire [VCS-1:0]       nonempty;
     wire [VCS-1:0]       last;
     wire [WORD_W-1:0]    front;
-    wire [ROUTE_W-1:0]   behind;      // of the flit behind the front one: its route,
+    wire [ROUTE_W-1:0]   behind;      // pin_side of the flit behind the front one,
     wire                 behind_tail; // and whether it is a tail
+    wire [VCS*ROUTE_W-1:0] route;     // of the packets at the fronts, or under way
+    wire [VCS*PORTS-1:0] stay;        // outputs of front flits in the next cycle, if not sent
+    wire [ROUTE_W-1:0]   next_route;  // of the flit behind the presented one, then
+    wire [VCS-1:0]       several;     // a legal output will have an offer for the head
 
     // The flit that is presented
     wire                 present;     // it comes from a buffer,
@@ -138,7 +140,7 @@ module input_unit #(
         .arrive_i    (arrive),
         .arrive_vc_i ((VCS > 1) ? in_vc_i : {VC_W{1'b0}}),
         .word_i      (pin_word),
-        .side_i      ({in_flit_i[TAIL], pin_route}),
+        .side_i      ({in_flit_i[TAIL], pin_side}),
         .read_vc_i   (select_vc),
         .front_o     (front),
         .behind_o    ({behind_tail, behind}),
@@ -149,11 +151,9 @@ module input_unit #(
 
     always @* begin
         next_held = {NEXT_W{1'b0}};
-        here_held = {ROUTE_W{1'b0}};
         for (v = 0; v < VCS; v = v + 1) begin
             if (VCS == 1 || in_vc_i == v[VC_W-1:0]) begin
                 next_held = next_held | next_q[v*NEXT_W +: NEXT_W];
-                here_held = here_held | here_q[v*ROUTE_W +: ROUTE_W];
             end
         end
     end
@@ -181,15 +181,76 @@ module input_unit #(
 
             always @(posedge clk_i) begin
                 if (enable_i && show) begin
-                    route_q[g*ROUTE_W +: ROUTE_W] <= BITS
-                        & ((nonempty[g] && !last[g]) ? behind : pin_route);
                     tail_q[g] <= (nonempty[g] && !last[g]) ? behind_tail : in_flit_i[TAIL];
                 end
-                if (enable_i && arrive[g] && in_head) begin
-                    next_q[g*NEXT_W +: NEXT_W]   <= next_i;
-                    here_q[g*ROUTE_W +: ROUTE_W] <= here_i;
-                end
+                if (enable_i && arrive[g] && in_head) next_q[g*NEXT_W +: NEXT_W] <= next_i;
             end
+
+            if (LOOKUP == 0) begin : g_route
+                reg  [ROUTE_W-1:0] route_q;
+                wire [PORTS-1:0]   front_route = nonempty[g] ? route_q[PORTS-1:0]
+                                                             : pin_route[PORTS-1:0];
+
+                always @(posedge clk_i) begin
+                    if (enable_i && show) begin
+                        route_q <= BITS & ((nonempty[g] && !last[g]) ? behind : pin_route);
+                    end
+                end
+
+                assign route[g*ROUTE_W +: ROUTE_W] = route_q;
+                assign stay[g*PORTS +: PORTS]      = front_route & TURNS;
+                assign several[g]                  = 1'b0;
+            end
+        end
+    endgenerate
+
+    generate
+        if (LOOKUP != 0) begin : g_lookup
+            wire [PORTS-1:0] found;
+
+            front_routes #(
+                .PORTS    (PORTS),
+                .VCS      (VCS),
+                .SEVERAL  (SEVERAL),
+                .START    (START),
+                .GROUPS   (GROUPS),
+                .DATELINE (DATELINE),
+                .STRAIGHT (STRAIGHT)
+            ) u_fronts (
+                .clk_i        (clk_i),
+                .enable_i     (enable_i),
+                .in_head_i    (in_head),
+                .in_vc_i      (in_vc_i),
+                .in_legal_i   (pin_side),
+                .crossed_i    (crossed_i),
+                .nonempty_i   (nonempty),
+                .last_i       (last),
+                .behind_i     (behind),
+                .held_i       (held_q),
+                .privileged_i (privileged_q),
+                .shown_i      (shown),
+                .tail_i       (tail),
+                .leave_i      (leave),
+                .head_may_i   (head_may_i),
+                .credit_i     (credit_i[PORTS-1:0]),
+                .head_soon_i  (head_soon_i),
+                .closed_i     (closed_i),
+                .pausing_i    (pausing_i),
+                .in_route_o   (found),
+                .route_o      (route),
+                .stay_o       (stay),
+                .next_o       (next_route),
+                .soon_o       (several)
+            );
+
+            assign pin_side  = here_i & TURNS;
+            assign pin_route = found & {PORTS{in_valid_i}};
+            wire unused_route = &{1'b0, in_route_i};
+        end else begin : g_no_lookup
+            assign pin_route  = BITS & in_route_i;
+            assign pin_side   = pin_route;
+            assign next_route = (|(shown & ~last)) ? behind : pin_route;
+            wire unused_here = &{1'b0, here_i};
         end
     endgenerate
 
@@ -210,17 +271,17 @@ module input_unit #(
             assign privileged_o = privileged_q[0];
             assign vc_req_o     = {PORTS{1'b0}};
             assign front_o      = {(PORTS+GROUPS+2){1'b0}};
-            assign req_o        = TURNS & (present ? route_q[PORTS-1:0] : pin_route[PORTS-1:0])
+            assign req_o        = TURNS & (present ? route[PORTS-1:0] : pin_route[PORTS-1:0])
                                 & credit_i & (may | {PORTS{held_q[0]}});
             wire unused = &{1'b0, hint_i, crossed_i, head_vc_i, head_soon_i, two_i,
-                            closed_i, in_vc_i, paced_i, pausing_i};
+                            closed_i, in_vc_i, paced_i, pausing_i, stay, next_route, several};
         end else begin : g_vcs
             wire [VCS-1:0]        empty  = ~nonempty & ~arrive;
             wire [VCS-1:0]        due    = due_i & nonempty;
             wire [VCS-1:0]        hint   = (|privileged_q) ? privileged_q : hint_i;
             wire                  more   = |(shown & nonempty & (~last | arrive));
             wire                  two;
-            wire [PORTS-1:0]      route;       // of the presented flit
+            wire [PORTS-1:0]      shown_to;    // output of the presented flit
 
             wire [VCS*VC_W-1:0]   held_vc;
             wire [VCS-1:0]        body_ready;
@@ -235,8 +296,9 @@ module input_unit #(
             wire [PORTS+GROUPS+1:0] guarded;
 
             for (g = 0; g < VCS; g = g + 1) begin : g_output
-                assign outputs[g*PORTS +: PORTS] = route_q[g*ROUTE_W +: PORTS];
-                assign pausing[g] = |(fronts[g*PORTS +: PORTS] & pausing_i);
+                assign outputs[g*PORTS +: PORTS] = route[g*ROUTE_W +: PORTS];
+                assign pausing[g] = (SEVERAL == 0 || held_q[g] || privileged_q[g])
+                                    && (|(fronts[g*PORTS +: PORTS] & pausing_i));
             end
 
             assign front_o = guarded & ~{1'b0, (|(privileged_q & leave)), {(PORTS+GROUPS){1'b0}}};
@@ -255,7 +317,7 @@ module input_unit #(
                 .held_i       (held_q),
                 .output_i     (outputs),
                 .shown_i      (shown),
-                .route_i      (route),
+                .route_i      (shown_to),
                 .body_i       (body_o),
                 .tail_i       (tail),
                 .more_i       (more),
@@ -281,15 +343,17 @@ module input_unit #(
                 .TURNS    (TURNS),
                 .GROUPS   (GROUPS),
                 .DATELINE (DATELINE),
-                .STRAIGHT (STRAIGHT)
+                .STRAIGHT (STRAIGHT),
+                .SEVERAL  (SEVERAL)
             ) u_outlook (
                 .nonempty_i   (nonempty),
                 .empty_i      (empty),
                 .held_i       (held_q),
-                .route_i      (route_q),
+                .route_i      (route),
                 .body_ready_i (body_ready),
                 .credit_i     (credit),
                 .privileged_i (privileged_q),
+                .several_i    (several),
                 .in_route_i   (pin_route),
                 .crossed_i    (crossed_i),
                 .head_may_i   (head_may_i),
@@ -322,6 +386,7 @@ module input_unit #(
                 .head_pass_i  (head_pass),
                 .ready_i      (ready & ~pausing),
                 .output_i     (fronts),
+                .stay_i       (stay),
                 .allows_i     (allows),
                 .held_i       (held_q),
                 .held_vc_i    (held_vc),
@@ -330,13 +395,13 @@ module input_unit #(
                 .shown_i      (shown),
                 .tail_i       (tail),
                 .more_i       (more),
-                .behind_i     ((|(shown & ~last)) ? behind : pin_route),
-                .two_i        (two && !(|(route & paced_i))),
+                .behind_i     (next_route),
+                .two_i        (two && !(|(shown_to & paced_i))),
                 .sent_i       (sent_i),
                 .head_may_i   (head_may_i),
                 .head_offer_i (head_offer_i),
                 .req_o        (req_o),
-                .output_o     (route),
+                .output_o     (shown_to),
                 .body_o       (body_o),
                 .body_vc_o    (body_vc_o),
                 .allow_o      (allow_o),

@@ -220,7 +220,7 @@ module output_unit #(
             assign local_may_o  = free_q && room_q;
             assign head_offer_o = free_q && credit_o;
             assign head_vc_o    = 1'b0;
-            assign head_soon_o  = 1'b0;
+            assign head_soon_o  = free_q && (credit_o || out_credit_i);
             wire unused = &{1'b0, closed_i, taken_by, two_o};
         end else begin : g_vcs
             wire [GROUPS-1:0] room;

@@ -1,7 +1,7 @@
 // route_units.v - the routing units of a router, one an input port: wiring.
 //
 // Of the head on the pins of each input port: its route at the next router, or, with a table,
-// its output at this one. docs/timing.md sections 2.1, 2.11 and 3.
+// its outputs at this one. docs/timing.md sections 2.1, 2.11 and 3.
 // Mirrored by model/router/route_compute.h.
 
 `default_nettype none
@@ -9,21 +9,18 @@
 module route_units #(
     parameter PORTS         = 5,  // 2 .. 32, network ports first
     parameter LOCAL_PORTS   = 1,
-    parameter VCS           = 4,
     parameter DATA_W        = 32,
     parameter ADDR_W        = 6,
     parameter ROUTING       = 0,  // 0 .. 5
     parameter DIMENSIONS    = 2,
     parameter COORD_W       = 3,
     parameter HIGHEST_FIRST = 1,
-    parameter GROUPS        = 1,  // of VCs (output_unit.v)
     parameter DATELINE      = 0,  // 1: dateline classes
     parameter LOADED        = 1,  // ROUTING 5, 0: a table elsewhere gives in_route_i
     parameter [PORTS*PORTS-1:0] TURNS = {(PORTS*PORTS){1'b1}},  // row i: outputs of input i
     // Derived, do not override.
     parameter ROUTE_W       = PORTS + DATELINE,
     parameter FLIT_W        = DATA_W + 2,
-    parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1,
     parameter PORT_W        = $clog2(PORTS)
 ) (
     input  wire                     clk_i,
@@ -36,15 +33,13 @@ module route_units #(
     input  wire [PORT_W-1:0]        table_port_i,
     input  wire [ADDR_W-1:0]        table_dest_i,
     input  wire [PORTS-1:0]         table_mask_i,
-    input  wire [PORTS*GROUPS-1:0]  offer_i,       // outputs with an offer
 
     // Input pins
     input  wire [PORTS-1:0]         in_valid_i,
-    input  wire [PORTS*VC_W-1:0]    in_vc_i,
     input  wire [PORTS*ROUTE_W-1:0] in_route_i,
     input  wire [PORTS*FLIT_W-1:0]  in_flit_i,
 
-    output wire [PORTS*ROUTE_W-1:0] next_o,        // one-hot; there is none: zero
+    output wire [PORTS*ROUTE_W-1:0] next_o,        // one-hot, of a table all; there is none: zero
     output wire [PORTS-1:0]         crossed_o      // what goes straight on came over the dateline
 );
 
@@ -75,24 +70,14 @@ module route_units #(
                     assign outputs = in_route_i[i*ROUTE_W +: PORTS] & {PORTS{in_valid_i[i]}};
                 end
 
-                route_choice #(
-                    .PORTS  (PORTS),
-                    .VCS    (VCS),
-                    .GROUPS (GROUPS)
-                ) u_choice (
-                    .outputs_i (outputs & TURNS[i*PORTS +: PORTS]),
-                    .vc_i      (in_vc_i[i*VC_W +: VC_W]),
-                    .crossed_i (1'b0),
-                    .offer_i   (offer_i),
-                    .route_o   (next_o[i*ROUTE_W +: ROUTE_W])
-                );
+                assign next_o[i*ROUTE_W +: ROUTE_W] = outputs & TURNS[i*PORTS +: PORTS];
             end
             assign crossed_o = {PORTS{1'b0}};
             wire unused = &{1'b0, clk_i, enable_i, node_i, limit_i, table_we_i, table_port_i,
                             table_dest_i, table_mask_i, in_route_i, in_flit_i};
         end else begin : g_ahead
             wire unused = &{1'b0, enable_i, table_we_i, table_port_i, table_dest_i, table_mask_i,
-                            offer_i, in_valid_i, in_vc_i, in_route_i, in_flit_i, limit_i};
+                            in_valid_i, in_route_i, in_flit_i, limit_i};
         end
 
         if (ROUTING == 4) begin : g_tag

@@ -14,6 +14,7 @@ module vc_outlook #(
     parameter             GROUPS   = 1,              // of VCs (output_unit.v)
     parameter             DATELINE = 0,              // dateline classes (vc_groups.vh)
     parameter [PORTS-1:0] STRAIGHT = {PORTS{1'b0}},  // the output that goes on in its direction
+    parameter             SEVERAL  = 0,              // heads may have several legal outputs
     // Derived, do not override.
     parameter             ROUTE_W  = PORTS + DATELINE % 2
 ) (
@@ -25,6 +26,7 @@ module vc_outlook #(
     input  wire [VCS-1:0]         body_ready_i, // there is a credit for its body flit: register
     input  wire [VCS-1:0]         credit_i,     // the same with the credits on the pins
     input  wire [VCS-1:0]         privileged_i,
+    input  wire [VCS-1:0]         several_i,    // SEVERAL: one of them is `soon` (front_routes.v)
 
     input  wire [ROUTE_W-1:0]     in_route_i,   // of the flit on the pins
     input  wire                   crossed_i,    // what goes straight on came over the dateline
@@ -82,7 +84,10 @@ module vc_outlook #(
             wire [PORTS-1:0]   may          = any_of(privileged_i[g] ? head_offer_i : head_may_i,
                                                      stored_allow);
 
-            assign ready_o[g] = (|soon) || (!empty_i[g] && held_i[g] && credit_i[g]);
+            wire               head_ready   = (SEVERAL != 0 && !privileged_i[g])
+                                            ? head_here && several_i[g] : |soon;
+
+            assign ready_o[g] = head_ready || (!empty_i[g] && held_i[g] && credit_i[g]);
             assign stored_allows[g*GROUPS +: GROUPS] = stored_allow;
             assign output_o[g*PORTS +: PORTS]  = front_to;
             assign allow_o[g*GROUPS +: GROUPS] = front_allow;
@@ -90,6 +95,8 @@ module vc_outlook #(
                                                & (held_i[g] ? {PORTS{body_ready_i[g]}} : may);
         end
     endgenerate
+
+    wire unused = &{1'b0, several_i};
 
     always @* begin
         privileged_front = {(PORTS+GROUPS+2){1'b0}};

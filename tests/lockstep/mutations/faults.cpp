@@ -55,7 +55,7 @@ void plant(const fs::path& path, const Fault& fault) {
 
 const std::vector<Fault>& all_faults() {
   static const std::vector<Fault> all = [] {
-    std::vector<Fault> faults = {kNoTable, kNoChoice, kWrongTag, kCreditForNothing, kIdleGuard};
+    std::vector<Fault> faults = {kNoTable, kNoRoute, kWrongTag, kCreditForNothing, kIdleGuard};
     faults.insert(faults.end(), std::begin(kLineFaults), std::end(kLineFaults));
     faults.insert(faults.end(), std::begin(kRingFaults), std::end(kRingFaults));
     faults.insert(faults.end(), std::begin(kLoadFaults), std::end(kLoadFaults));

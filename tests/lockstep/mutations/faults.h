@@ -178,7 +178,7 @@ inline const Fault kCoprocessorFaults[] = {
 
 // What tests of their own look for.
 inline const Fault kNoTable = {"rtl/router/route_table.v", "outputs_o", "(@) & {PORTS{1'b0}}"};
-inline const Fault kNoChoice = {"rtl/router/route_choice.v", "route_o", "(@) & {PORTS{1'b0}}"};
+inline const Fault kNoRoute = {"rtl/router/front_routes.v", "in_route_o", "(@) & {PORTS{1'b0}}"};
 inline const Fault kWrongTag = {"rtl/router/tag_ahead.v", "route_o", "~(@)"};
 inline const Fault kCreditForNothing = {"rtl/router/vc_packets.v", "body_pass_o",
                                         "(@) | ~head_pass_o"};

@@ -163,14 +163,10 @@ TYPED_TEST(InterchangeTest, AMessageKeepsItsVc) {
 TYPED_TEST(InterchangeTest, AllChannelsPassAFlitInEveryCycle) {
   const model::Address to[] = {16, 22, 23, 40, 15, 9, 8, 0};
   unsigned flits = 0;
-  for (unsigned cycle = 0; cycle < 21 + this->kPipeline; ++cycle) {
+  for (unsigned cycle = 0; cycle < 20 + this->kPipeline; ++cycle) {
     this->credit_all();
-    for (PortId port = 0; port < 7; ++port) {  // no node is 16 before node 15 - 16
-      // Of two parallel channels a head takes the second one if the first one is busy when it
-      // comes: those for the same level come one after the other.
-      const unsigned since = cycle - (port == kUpFour + 1 || port == kDownFour + 1 ? 1 : 0);
-      if (since >= 20) continue;
-      this->send(port, since / 2 % 2, this->flit(to[port], since % 2 == 0, since % 2 == 1, cycle));
+    for (PortId port = 0; cycle < 20 && port < 7; ++port) {  // no node is 16 before node 15 - 16
+      this->send(port, cycle / 2 % 2, this->flit(to[port], cycle % 2 == 0, cycle % 2 == 1, cycle));
     }
     this->tick();
     flits += static_cast<unsigned>(__builtin_popcount(this->out_.out_valid));
@@ -179,7 +175,7 @@ TYPED_TEST(InterchangeTest, AllChannelsPassAFlitInEveryCycle) {
 }
 
 // Two packets on one VC, one after the other: the second finds the first channel busy.
-TYPED_TEST(InterchangeTest, AHeadTakesTheFirstParallelChannelWhoseVcIsOnOffer) {
+TYPED_TEST(InterchangeTest, AHeadTakesAParallelChannelWhoseVcIsOnOffer) {
   for (unsigned cycle = 0; cycle < 6 + this->kPipeline; ++cycle) {
     this->credit_all();
     if (cycle < 5) this->send(kUp, 0, this->flit(22, cycle == 0, cycle == 4, 1));
@@ -190,13 +186,45 @@ TYPED_TEST(InterchangeTest, AHeadTakesTheFirstParallelChannelWhoseVcIsOnOffer) {
     ASSERT_EQ(this->leaves(kUpFour), first < 5) << "cycle " << cycle;
     ASSERT_EQ(this->leaves(kUpFour + 1), first >= 1 && first < 6) << "cycle " << cycle;
   }
+}
+
+TYPED_TEST(InterchangeTest, HeadsOfParallelChannelsGoOnByTheChannelsOnWhichTheyCame) {
+  this->send(kUpFour, 0, this->packet(22));
+  this->send(kUpFour + 1, 0, this->packet(23));
+  this->hop();
+  ASSERT_TRUE(this->leaves(kUpFour) && this->leaves(kUpFour + 1));
+  EXPECT_TRUE(this->out_.out_flit[kUpFour] == this->packet(22));
+  EXPECT_TRUE(this->out_.out_flit[kUpFour + 1] == this->packet(23));
+}
+
+// Both look for the first channel first; the loser finds the second one free a cycle later.
+TYPED_TEST(InterchangeTest, AHeadThatIsNotSentTakesAnotherParallelChannel) {
+  this->send(kUp, 0, this->packet(22));
+  this->send(kUpFour, 1, this->packet(22));
+  this->hop();
+  EXPECT_TRUE(this->leaves(kUpFour));
+  EXPECT_FALSE(this->leaves(kUpFour + 1));
   this->credit_all();
   this->tick();
-  this->send(kUp, 0, this->packet(22));
-  this->send(kUpFour, 1, this->packet(23));
-  this->hop();
-  EXPECT_TRUE(this->leaves(kUpFour)) << "the lowest of two that are on offer, for both heads";
-  EXPECT_FALSE(this->leaves(kUpFour + 1));
+  EXPECT_FALSE(this->leaves(kUpFour));
+  EXPECT_TRUE(this->leaves(kUpFour + 1));
+}
+
+// The channel on which the head came is busy, and so is the other one until a tail leaves it.
+TYPED_TEST(InterchangeTest, AHeadThatWaitsTakesTheParallelChannelThatIsFreeFirst) {
+  const auto last = [](unsigned length, unsigned cycle) { return cycle + 1 == length; };
+  for (unsigned cycle = 0; cycle < 12 + this->kPipeline; ++cycle) {
+    this->credit_all();
+    if (cycle < 10) this->send(kUpFour, 0, this->flit(22, cycle == 0, last(10, cycle), 1));
+    if (cycle < 4) this->send(kUpFour + 1, 0, this->flit(22, cycle == 0, last(4, cycle), 2));
+    if (cycle == 1) this->send(kUp, 0, this->packet(22, 3));
+    this->tick();
+    if (cycle + 1 < this->kPipeline) continue;
+    const unsigned first = cycle + 1 - this->kPipeline;
+    EXPECT_EQ(this->leaves(kUpFour), first < 10) << "cycle " << cycle;
+    // The tail leaves in cycle 3, its VC is free in 4, and the head is selected for cycle 5.
+    EXPECT_EQ(this->leaves(kUpFour + 1), first < 4 || first == 5) << "cycle " << cycle;
+  }
 }
 
 TYPED_TEST(InterchangeTest, WhereNoChannelOfALevelLeadsOnTheNextLowerOneServes) {

@@ -64,7 +64,7 @@ class Selector {
     rtl->held_i = rtl->held_vc_i = rtl->due_i = 0;
     rtl->behind_i = 0;
     rtl->head_may_i = rtl->head_offer_i = 0;
-    rtl->output_i = 0;
+    rtl->output_i = rtl->stay_i = 0;
     put({});
     rtl.reset();
   }
@@ -76,6 +76,11 @@ class Selector {
     drive(rtl->two_i, now.has_credit && !now.is_tail);
     drive(rtl->ready_i, now.ready);
     drive(rtl->hint_i, now.hint == kNone ? 0 : 1u << now.hint);
+  }
+  // The output of the front flit of a VC, which has it in the next cycle too.
+  void lead(unsigned vc, unsigned output) {
+    drive_element(rtl->output_i, vc, kPorts, output);
+    drive_element(rtl->stay_i, vc, kPorts, output);
   }
   // The cycle, and what is selected for the next one.
   int after(const Cycle& now) {
@@ -136,7 +141,7 @@ TEST(FlitSelectorTest, ASelectedBodyFlitAsksWithoutConditionAHeadForAnOffer) {
     Selector selector(1);
     Cycle now;
     now.ready = 0b0100;
-    drive_element(selector.rtl->output_i, 2, kPorts, 0b1000);
+    selector.lead(2, 0b1000);
     drive(selector.rtl->held_i, is_body ? 0b0100 : 0);
     selector.rtl->held_vc_i = 0b00110000;  // of VC 2: 3
     ASSERT_EQ(selector.after(now), 2);
@@ -155,7 +160,7 @@ TEST(FlitSelectorTest, ASelectedBodyFlitAsksWithoutConditionAHeadForAnOffer) {
 
 TEST(FlitSelectorTest, AHeadBehindATailThatWasSentHasARouteOfItsOwn) {
   Selector selector(1);
-  drive_element(selector.rtl->output_i, 0, kPorts, 0b0001);
+  selector.lead(0, 0b0001);
   selector.rtl->held_i = 0b0001;
   selector.rtl->behind_i = 0b0100;
   Cycle now;
@@ -195,7 +200,7 @@ TEST(FlitSelectorTest, APrivilegedHeadNeedsNoRoom) {
   Selector selector(1);
   Cycle now;
   now.ready = 0b0001;
-  drive_element(selector.rtl->output_i, 0, kPorts, 0b0001);
+  selector.lead(0, 0b0001);
   selector.rtl->head_offer_i = 0b0001;  // without room: head_may_i is low
   ASSERT_EQ(selector.after(now), 0);
   EXPECT_EQ(selector.rtl->req_o, 0);
