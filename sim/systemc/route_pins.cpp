@@ -10,7 +10,7 @@ using model::ComponentKind;
 
 RoutePins::RoutePins(const model::Network& network)
     : network_(network),
-      compute_(network.router.routing, network.router.format.address_bits),
+      lookahead_(network.router.routing),
       exist_(!network.packets && network.router.routing.kind != model::RoutingKind::table),
       late_(exist_ && route_bits(network.router) > network.router.ports
                 ? std::uint64_t{1} << network.router.ports
@@ -62,14 +62,8 @@ RoutePins::Place RoutePins::place_behind(model::ComponentId component, model::Po
 std::uint64_t RoutePins::of_head(const Place& place, model::VcId vc,
                                  const std::uint64_t* flit) const {
   if (place.router == Place::kNone) return place.without_router;
-  const model::RoutingParams& routing = network_.router.routing;
-  const model::RouterIdentity self{network_.components[place.router].address, network_.limit};
-  const model::Route route =
-      compute_(self, network_.router.format.destination(flit), place.port, vc);
-  if (route.outputs == 0) return 0;
-  const model::VcMask of_class = model::class_vcs(routing, vc);
-  const model::VcMask class_1 = of_class & ~model::dateline_class_0(routing, of_class);
-  return route.outputs | ((route.vcs & class_1) != 0 ? late_ : 0);
+  return lookahead_.at(network_.components[place.router].address, network_.limit,
+                       network_.router.format.destination(flit), place.port, vc);
 }
 
 }  // namespace turnpike::sim

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/router/route_compute.h"
+#include "model/router/lookahead.h"
 #include "model/topology/network.h"
 
 namespace turnpike::sim {
@@ -36,7 +36,7 @@ class RoutePins {
 
  private:
   const model::Network& network_;
-  model::RouteCompute compute_;
+  model::Lookahead lookahead_;
   bool exist_;                                   // the routers have such pins, and routes on them
   std::uint64_t late_;                           // the bit `late`; 0: there is none
   std::size_t stride_;                           // the most ports that a component has
