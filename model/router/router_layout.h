@@ -217,7 +217,7 @@ class RouterLayout {
   // Slot 0 of the buffer of an input lane.
   std::size_t flits_offset(unsigned lane) const { return flits_ + lane * depth_ * sizeof(Flit); }
   Flit* flits(std::byte* b, unsigned lane) const { return part<Flit>(b, flits_offset(lane)); }
-  // Only with BlockFrame::has_choices. Input lanes whose head at the front has several legal outputs,
+  // Only with BlockFrame::has_choices. Input lanes whose front head has several legal outputs,
   Mask& undecided(std::byte* b) const { return *part<Mask>(b, legal_); }
   // and [input lane] output lanes that it may take at any of them.
   Mask* legal(std::byte* b) const { return part<Mask>(b, legal_) + 1; }

@@ -87,7 +87,6 @@ module front_routes #(
         end
     endfunction
 
-    reg  [VCS*PORTS-1:0]  legal_q;  // of the head at the front
     reg  [VCS*PORTS-1:0]  route_q;
 
     // The flit on the pins: a body flit takes the output of its head.
@@ -131,22 +130,40 @@ module front_routes #(
 
     generate
         for (g = 0; g < VCS; g = g + 1) begin : g_vc
-            wire [PORTS-1:0]  legal = nonempty_i[g] ? legal_q[g*PORTS +: PORTS] : in_legal_i;
+            wire [PORTS-1:0]  legal;
             wire [PORTS-1:0]  route = nonempty_i[g] ? route_q[g*PORTS +: PORTS] : in_route_o;
             wire [GROUPS-1:0] group = groups_of(g, |(legal & STRAIGHT), 1'b0, crossed_i);
             wire [PORTS-1:0]  open  = legal & ~pausing_i & any_of(head_soon_i & ~closed_i, group);
             wire              stays = SEVERAL == 0 || held_i[g] || privileged_i[g] || !(|open)
                                     || (!shown_i[g] && (|(open & route)));
             wire [PORTS-1:0]  stay  = stays ? route : next_of(route, open);
-            // A body flit that passes by keeps what is there.
-            wire [PORTS-1:0]  sent  = !nonempty_i[g] ? in_route_o : tail_i ? next_o : route;
+            // A new front, or none yet: what is on the pins, or behind a tail.
+            wire              loads = nonempty_i[g] ? leave_i[g] && tail_i : !held_i[g];
 
-            always @(posedge clk_i) begin
-                if (enable_i) begin
-                    legal_q[g*PORTS +: PORTS] <= leave_i[g] ? next_legal : legal;
-                    route_q[g*PORTS +: PORTS] <= leave_i[g] ? sent
-                        : (nonempty_i[g] || !held_i[g]) ? stay : route_q[g*PORTS +: PORTS];
+            if (SEVERAL != 0) begin : g_several
+                reg  [PORTS-1:0] legal_q;  // for the head at the front
+
+                always @(posedge clk_i) begin
+                    if (enable_i) begin
+                        if (leave_i[g]) legal_q <= next_legal;
+                        else legal_q <= legal;
+                        if (loads && leave_i[g]) begin
+                            route_q[g*PORTS +: PORTS] <= nonempty_i[g] ? next_o : in_route_o;
+                        end else if (nonempty_i[g] ? !leave_i[g] : loads) begin
+                            route_q[g*PORTS +: PORTS] <= stay;
+                        end
+                    end
                 end
+
+                assign legal = nonempty_i[g] ? legal_q : in_legal_i;
+            end else begin : g_one
+                always @(posedge clk_i) begin
+                    if (enable_i && loads) begin
+                        route_q[g*PORTS +: PORTS] <= nonempty_i[g] ? next_legal : in_legal_i;
+                    end
+                end
+
+                assign legal = route;
             end
 
             assign soon_o[g]                = |open;

@@ -205,8 +205,7 @@ TEST_P(TableMutationTest, IsNamedByComponentAndCycle) {
   EXPECT_EQ(found.signal, "in_credit_o") << report_;
 }
 
-INSTANTIATE_TEST_SUITE_P(EachFile, TableMutationTest, testing::Values(kNoTable, kNoRoute),
-                         name_of);
+INSTANTIATE_TEST_SUITE_P(EachFile, TableMutationTest, testing::Values(kNoTable, kNoRoute), name_of);
 
 TEST_F(MutationTest, AWrongTagIsNamedByComponentAndCycle) {
   choose(kWrongTag);

@@ -83,8 +83,7 @@ TEST_F(FrontRoutesTest, AHeadThatWaitsTurnsToTheNextOutputThatWillHaveAnOffer) {
             drive(rtl_->privileged_i, is_privileged);
             rtl_.tick();
             const unsigned open = legal & soon;
-            const bool stays =
-                is_privileged || open == 0 || (!is_shown && (open & output) != 0);
+            const bool stays = is_privileged || open == 0 || (!is_shown && (open & output) != 0);
             ASSERT_EQ(rtl_->route_o, stays ? output : first_of(open, port + 1))
                 << "legal " << legal << ", output " << output << ", soon " << soon;
           }
