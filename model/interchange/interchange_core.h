@@ -17,7 +17,8 @@ namespace turnpike::model {
 template <unsigned kWords, class Shape>
 using InterchangeCore = RouterCore<kWords, Shape, InterchangeRoute>;
 
-// What the core must know of an interchange: it has no local ports.
+// What the core must know of an interchange: it has no local ports. `room` is that of express
+// channels.
 inline RouterParams core_params(const InterchangeParams& params) {
   RouterParams core;
   core.ports = params.ports();
@@ -27,6 +28,9 @@ inline RouterParams core_params(const InterchangeParams& params) {
   core.format = params.format;
   core.routing.virtual_channels = params.virtual_channels();
   core.pipeline_cycles = params.pipeline_cycles;
+  RouterParams express = core;
+  express.buffer_depth = params.express_depth;
+  core.room = express.injection_room();
   core.patience = params.patience;
   core.checks_routes = params.checks_routes;
   return core;
@@ -51,6 +55,9 @@ InterchangeCore<kWords, Shape> make_interchange_core(const InterchangeParams& pa
   rules.turns = legal_turns(params);
   for (PortId port = 0; port < params.ports(); ++port) {
     rules.depths[port] = static_cast<std::uint8_t>(params.depth_of(port));
+    if (params.is_express(port)) continue;
+    rules.entering |= 1u << port;
+    rules.without_room |= 1u << port;
   }
   rules.groups = params.virtual_channels();  // a packet's VC is given by the one it came on
   rules.looks_up = true;

@@ -21,11 +21,13 @@ namespace turnpike::model {
 
 // What a router does not have in common with an interchange.
 struct CoreRules {
-  Turns turns{};          // [input port] legal outputs
-  PortDepths depths{};    // flits per VC
-  unsigned groups = 1;    // of VCs, with an offer each (docs/timing.md, 2.9)
-  bool looks_up = false;  // routes are made on arrival, several outputs may be legal (2.11)
-  unsigned pace = 1;      // cycles from flit to flit at the paced outputs
+  Turns turns{};              // [input port] legal outputs
+  PortDepths depths{};        // flits per VC
+  unsigned groups = 1;        // of VCs, with an offer each (docs/timing.md, 2.9)
+  PortMask entering = 0;      // input ports whose heads need room at an output (2.5)
+  PortMask without_room = 0;  // but not at these output ports
+  bool looks_up = false;      // routes are made on arrival, several outputs may be legal (2.11)
+  unsigned pace = 1;          // cycles from flit to flit at the paced outputs
 };
 
 // RouteUnit: what routes a head; it names the type that tells one component from another. An
@@ -105,7 +107,8 @@ class RouterCore {
   RouteUnit route_;
   Shape shape_;
   ArbiterTrees trees_;
-  Mask local_lanes_{};                       // of input ports with terminals
+  Mask entering_lanes_{};                    // of CoreRules::entering
+  Mask unbound_lanes_{};                     // of CoreRules::without_room
   Mask single_lanes_{};                      // output lanes that are a group of their own
   std::array<VcMask, kMaxVcs> group_vcs_{};  // [vc]
 };
@@ -123,6 +126,9 @@ template <unsigned kWords, class Shape>
 RouterCore<kWords, Shape> make_router_core(const RouterParams& params, BlockFrame frame) {
   CoreRules rules;
   rules.turns = legal_turns(params);
+  for (PortId port = params.network_ports(); port < params.ports; ++port) {
+    rules.entering |= 1u << port;
+  }
   rules.depths.fill(static_cast<std::uint8_t>(params.buffer_depth));
   rules.groups = groups_of(params.routing);
   rules.looks_up = params.routing.kind == RoutingKind::table;
@@ -145,8 +151,9 @@ RouterCore<kWords, Shape, RouteUnit>::RouterCore(const RouterParams& params, con
       shape_(params),
       trees_(params.ports, rules.turns) {
   const unsigned vcs = params.virtual_channels;
-  for (PortId port = params.network_ports(); port < params.ports; ++port) {
-    local_lanes_ |= lanes_of(port);
+  for (PortId port = 0; port < params.ports; ++port) {
+    if ((rules.entering >> port & 1) != 0) entering_lanes_ |= lanes_of(port);
+    if ((rules.without_room >> port & 1) != 0) unbound_lanes_ |= lanes_of(port);
   }
   for (unsigned group = 0; group < rules.groups; ++group) {
     const VcId first = group * vcs / rules.groups;
@@ -215,7 +222,7 @@ void RouterCore<kWords, Shape, RouteUnit>::set_route(std::byte* block, const Ide
 template <unsigned kWords, class Shape, class RouteUnit>
 void RouterCore<kWords, Shape, RouteUnit>::check_heads(std::byte* block, const Identity& self,
                                                        Mask arrived) const {
-  if (!rules_.looks_up) arrived &= local_lanes_;  // other routes were checked on their way here
+  if (!rules_.looks_up) arrived &= entering_lanes_;  // other routes were checked on their way here
   for (; any(arrived); arrived = without_lowest(arrived)) {
     const unsigned l = lowest(arrived);
     const unsigned slot = free_slot(layout_.fronts(block)[l], layout_.counts(block).value(l),

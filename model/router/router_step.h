@@ -147,7 +147,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     }
     for (Mask heads = into_empty & ~state.holding; any(heads); heads = without_lowest(heads)) {
       const unsigned l = lowest(heads);
-      const bool is_local = test(core.local_lanes_, l);
+      const bool is_local = test(core.entering_lanes_, l);
       core.set_route(block, identify(), l, is_local ? for_heads & state.roomy : for_heads);
     }
   }
@@ -179,7 +179,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     Mask can{};  // lanes whose front flit may go
     for (Mask left = have; any(left); left = without_lowest(left)) {
       const unsigned l = lowest(left);
-      const unsigned kind = test(state.holding, l) ? 0 : 1 + test(core.local_lanes_, l);
+      const unsigned kind = test(state.holding, l) ? 0 : 1 + test(core.entering_lanes_, l);
       const Mask lanes = routes[l] & open[kind];
       requests.may_take[l] = lanes;
       can |= when(any(lanes), only<Mask>(l));
@@ -411,10 +411,15 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     }
   }
 
+  // Output lanes that are empty enough for a new packet.
+  TURNPIKE_INLINE Mask with_room() const {
+    return layout.credits(block).at_least(core.params_.injection_room()) | core.unbound_lanes_;
+  }
+
   TURNPIKE_INLINE void write_back() {
     make_offers();
-    if (any(core.local_lanes_)) {
-      const Mask room = layout.credits(block).at_least(core.params_.injection_room());
+    if (any(core.entering_lanes_)) {
+      const Mask room = with_room();
       state.roomy = room & (state.offered | core.single_lanes_);
     }
     header.waiting = layout.counts(block).step(arrived & ~granted, granted & ~arrived);
@@ -426,9 +431,8 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     // Offers that can be made in the next cycle, hints that turn nodes, room of VCs that are always
     // on offer, flits in the switch.
     Mask unsettled = state.hinted | (state.unoffered & state.with_credit & ~state.busy);
-    if (any(core.local_lanes_ & core.single_lanes_)) {
-      const Mask room = layout.credits(block).at_least(core.params_.injection_room());
-      unsettled |= (state.roomy ^ room) & core.single_lanes_;
+    if (any(core.entering_lanes_ & core.single_lanes_)) {
+      unsettled |= (state.roomy ^ with_room()) & core.single_lanes_;
     }
     const bool is_staged = core.params_.pipeline_cycles == 2 && any(sent);
     header.restless = any(unsettled) || is_staged ? 1 : 0;

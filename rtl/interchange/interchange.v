@@ -85,6 +85,7 @@ module interchange #(
     localparam FRONT_W  = PORTS + GROUPS + 2;
     localparam OUTPUTS  = (JOINT != 0) ? PORTS : LANES;   // that a packet from one input can take
     localparam DATELINE = (RING != 0) ? 2 : 0;
+    localparam ROOM     = (VCS > 1) ? EXPRESS_DEPTH : (3 * EXPRESS_DEPTH + 3) / 4;
     localparam SEVERAL  = ((LEVELS > 0 && CHANNELS_1 > 1) || (LEVELS > 1 && CHANNELS_2 > 1)
                            || (LEVELS > 2 && CHANNELS_3 > 1) || (LEVELS > 3 && CHANNELS_4 > 1));
 
@@ -159,6 +160,20 @@ module interchange #(
     localparam [PORTS*PORTS-1:0] TURNS = all_turns(PORTS);
     `include "turn_lists.vh"
 
+    // Of the inputs of an output those from which heads enter: local channels, at express outputs
+    function automatic [PORTS-1:0] entering;
+        input integer out_port;
+        integer       place;
+        begin
+            entering = {PORTS{1'b0}};
+            for (place = 0; place < PORTS; place = place + 1) begin
+                if (place < inputs_of(out_port) && out_port % LANES != 0) begin
+                    entering[place] = input_of(out_port, place) % LANES == 0;
+                end
+            end
+        end
+    endfunction
+
     reg  [PORTS*VCS-1:0]        in_credit_q;
     reg                         error_q;
 
@@ -206,8 +221,9 @@ module interchange #(
 
     // A head may go where there is no pause.
     wire [PORTS*GROUPS-1:0]     op_head_open;
+    wire [PORTS*GROUPS-1:0]     op_enter_open;  // from a local channel, with room on express ones
 
-    wire unused = &{1'b0, op_local_may, paced_i};
+    wire unused = &{1'b0, op_local_may, op_enter_open, op_head_open, paced_i};
 
     interchange_routes #(
         .DATA_W        (DATA_W),
@@ -284,7 +300,8 @@ module interchange #(
                 .next_i       (ip_next[i*ROUTE_W +: ROUTE_W]),
                 .here_i       (ip_here[i*PORTS+FIRST +: OUTPUTS]),
                 .crossed_i    (ip_crossed[i]),
-                .head_may_i   (op_head_open[FIRST*GROUPS +: OUTPUTS*GROUPS]),
+                .head_may_i   ((i % LANES == 0) ? op_enter_open[FIRST*GROUPS +: OUTPUTS*GROUPS]
+                                                : op_head_open[FIRST*GROUPS +: OUTPUTS*GROUPS]),
                 .head_offer_i (op_head_offer[FIRST*GROUPS +: OUTPUTS*GROUPS]),
                 .head_vc_i    (op_head_vc[FIRST*VCS +: OUTPUTS*VCS]),
                 .head_soon_i  (op_head_soon[FIRST*GROUPS +: OUTPUTS*GROUPS]),
@@ -330,7 +347,8 @@ module interchange #(
         end
 
         for (o = 0; o < PORTS; o = o + 1) begin : g_output
-            localparam INPUTS = inputs_of(o);
+            localparam             INPUTS   = inputs_of(o);
+            localparam [PORTS-1:0] ENTERING = entering(o);
 
             wire [PORTS-1:0]         gnt;
             wire [INPUTS-1:0]        reqs;
@@ -360,12 +378,13 @@ module interchange #(
                 .INPUTS   (INPUTS),
                 .VCS      (VCS),
                 .DEPTH    ((o % LANES == 0) ? DEPTH : EXPRESS_DEPTH),
-                .ROOM     (1),
+                .ROOM     ((o % LANES == 0) ? 1 : ROOM),
                 .DATA_W   (DATA_W),
                 .ROUTE_W  (ROUTE_W),
                 .GROUPS   (GROUPS),
                 .PIPELINE (PIPELINE),
                 .OWN_VC   ((RING == 0) ? 1 : 0),
+                .LOCALS   (ENTERING[INPUTS-1:0]),
                 .NEXT     ((o % LANES == 0) ? next_turns(o) : {ROUTE_W{1'b0}})
             ) u_output (
                 .clk_i        (clk_i),
@@ -395,8 +414,11 @@ module interchange #(
                 .out_credit_i (out_credit_i[o*VCS +: VCS])
             );
 
-            assign op_head_open[o*GROUPS +: GROUPS] = op_head_may[o*GROUPS +: GROUPS]
-                                                    & {GROUPS{!op_pausing[o]}};
+            assign op_head_open[o*GROUPS +: GROUPS]  = op_head_may[o*GROUPS +: GROUPS]
+                                                     & {GROUPS{!op_pausing[o]}};
+            assign op_enter_open[o*GROUPS +: GROUPS] = op_head_open[o*GROUPS +: GROUPS]
+                                                     & ((o % LANES == 0) ? {GROUPS{1'b1}}
+                                                        : op_local_may[o*GROUPS +: GROUPS]);
 
             pause_counter #(
                 .PACE (PACE)

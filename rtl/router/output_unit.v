@@ -19,7 +19,7 @@ module output_unit #(
     parameter GROUPS  = 1,      // of VCs: message classes, times two with dateline classes
     parameter PIPELINE = 1,     // 1 or 2
     parameter OWN_VC   = 0,     // 1: a packet goes on on the VC on which it came
-    parameter [INPUTS-1:0]  LOCALS = {INPUTS{1'b0}},   // inputs that are local ports
+    parameter [INPUTS-1:0]  LOCALS = {INPUTS{1'b0}},   // inputs from which heads enter the network
     parameter [ROUTE_W-1:0] NEXT   = {ROUTE_W{1'b1}},  // route bits that can be high
     // Derived, do not override.
     parameter FLIT_W  = DATA_W + 2,
