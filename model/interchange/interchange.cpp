@@ -39,6 +39,8 @@ InterchangeParams checked(InterchangeParams params) {
   require_value(is_within(params.pipeline_cycles, 1, 2), "pipeline_cycles", params.pipeline_cycles,
                 "1 or 2");
   require_value(is_within(params.patience, 1, 65535), "patience", params.patience, "1 to 65535");
+  require_value(params.room <= params.express_depth, "room", params.room,
+                "0 (default) or 1 to express_depth");
   require_value(is_within(params.pace, 1, 1024), "pace", params.pace, "1 to 1024");
   params.checks_routes = true;
   return params;

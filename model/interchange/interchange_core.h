@@ -17,8 +17,7 @@ namespace turnpike::model {
 template <unsigned kWords, class Shape>
 using InterchangeCore = RouterCore<kWords, Shape, InterchangeRoute>;
 
-// What the core must know of an interchange: it has no local ports. `room` is that of express
-// channels.
+// What the core must know of an interchange: it has no local ports.
 inline RouterParams core_params(const InterchangeParams& params) {
   RouterParams core;
   core.ports = params.ports();
@@ -28,9 +27,7 @@ inline RouterParams core_params(const InterchangeParams& params) {
   core.format = params.format;
   core.routing.virtual_channels = params.virtual_channels();
   core.pipeline_cycles = params.pipeline_cycles;
-  RouterParams express = core;
-  express.buffer_depth = params.express_depth;
-  core.room = express.injection_room();
+  core.room = params.entering_room();
   core.patience = params.patience;
   core.checks_routes = params.checks_routes;
   return core;

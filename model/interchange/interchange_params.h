@@ -17,6 +17,7 @@ struct InterchangeParams {
   InterchangeRouting routing;
   unsigned pipeline_cycles = 1;  // PIPELINE, cycles per hop, 1 or 2
   unsigned patience = 256;       // PATIENCE, as a router's
+  unsigned room = 0;             // ROOM, 1 .. express_depth; 0: the hardware's default
   unsigned pace = 1;             // PACE, cycles from flit to flit at paced outputs, 1 .. 1024
 
   // As RouterParams::checks_routes.
@@ -25,6 +26,11 @@ struct InterchangeParams {
   unsigned ports() const { return routing.ports(); }
   unsigned virtual_channels() const { return routing.virtual_channels; }
   bool is_express(PortId port) const { return port % routing.lanes() != 0; }
+  // Credits that a head from a local channel needs on an express channel.
+  unsigned entering_room() const {
+    if (room != 0) return room;
+    return virtual_channels() > 1 ? express_depth : (3 * express_depth + 3) / 4;
+  }
   unsigned depth_of(PortId port) const { return is_express(port) ? express_depth : buffer_depth; }
 };
 

@@ -69,6 +69,7 @@ struct RouterSpec {
   unsigned flit_bits = 32;
   unsigned pipeline_cycles = 1;
   unsigned patience = 256;
+  bool injects_fairly = false;  // wormhole: else packets under way go first (docs/timing.md, 2.5)
 };
 
 struct LinkSpec {

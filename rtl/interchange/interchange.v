@@ -36,6 +36,8 @@ module interchange #(
     parameter DISTANCE_4    = 256,
     parameter ALIGNED       = 1,    // 1: distances are powers of two that divide the address
     parameter PIPELINE      = 1,    // cycles per hop, 1 or 2
+    // Credits that a head from a local channel needs on an express one; 1: it is like others
+    parameter ROOM          = (VCS > 1) ? EXPRESS_DEPTH : (3 * EXPRESS_DEPTH + 3) / 4,
     parameter PATIENCE      = 256,  // active cycles before a waiting flit is privileged
     parameter PACE          = 1,    // cycles from flit to flit at paced outputs, 1 .. 1024
     // Derived, do not override.
@@ -85,13 +87,15 @@ module interchange #(
     localparam FRONT_W  = PORTS + GROUPS + 2;
     localparam OUTPUTS  = (JOINT != 0) ? PORTS : LANES;   // that a packet from one input can take
     localparam DATELINE = (RING != 0) ? 2 : 0;
-    localparam ROOM     = (VCS > 1) ? EXPRESS_DEPTH : (3 * EXPRESS_DEPTH + 3) / 4;
     localparam SEVERAL  = ((LEVELS > 0 && CHANNELS_1 > 1) || (LEVELS > 1 && CHANNELS_2 > 1)
                            || (LEVELS > 2 && CHANNELS_3 > 1) || (LEVELS > 3 && CHANNELS_4 > 1));
 
     generate
         if (EXPRESS_DEPTH < 1 || EXPRESS_DEPTH > 64) begin : g_bad_express_depth
             ERROR_interchange_EXPRESS_DEPTH_must_be_1_to_64 u_error ();
+        end
+        if (ROOM < 1 || ROOM > EXPRESS_DEPTH) begin : g_bad_room
+            ERROR_interchange_ROOM_must_be_1_to_EXPRESS_DEPTH u_error ();
         end
         if (DATA_W < 8 || DATA_W > 256) begin : g_bad_data_w
             ERROR_interchange_DATA_W_must_be_8_to_256 u_error ();

@@ -56,7 +56,8 @@ std::vector<std::pair<const char*, const char*>> keys_of_other_routers(const Exp
   }
   return {{"router.pipeline_cycles", "nothing with kind \"packet\": a hop takes one cycle"},
           {"router.patience",
-           "nothing with kind \"packet\": it has no starvation guard, all choices are by turns"}};
+           "nothing with kind \"packet\": it has no starvation guard, all choices are by turns"},
+          {"router.injection", "nothing with kind \"packet\": all choices are by turns"}};
 }
 
 void finish_router(Experiment& experiment, unsigned address_bits) {

@@ -84,6 +84,14 @@ void add_wormhole_rows(std::vector<Key>& rows) {
            "wormhole: active cycles a flit waits before the starvation guard lets it through",
            "docs/timing.md 2"},
           [](auto& e) -> auto& { return e.router.patience; })));
+  rows.push_back(shown_for(
+      wormhole, word_row(
+                    "router.injection", {"last", "fair"},
+                    {"",
+                     "wormhole: a new packet enters the network, or an express channel, where the "
+                     "buffer behind is empty, so that packets under way go first; or as they do",
+                     "docs/timing.md 2"},
+                    [](auto& e) -> auto& { return e.router.injects_fairly; })));
 }
 
 void add_packet_rows(std::vector<Key>& rows) {

@@ -120,6 +120,7 @@ Shape interchange_shape(const model::InterchangeParams& params, unsigned route_b
   }
   shape.parameters.emplace_back("ALIGNED", routing.is_aligned ? 1u : 0u);
   shape.parameters.emplace_back("PIPELINE", params.pipeline_cycles);
+  shape.parameters.emplace_back("ROOM", params.entering_room());
   shape.parameters.emplace_back("PATIENCE", params.patience);
   shape.parameters.emplace_back("PACE", params.pace);
   shape.directories = {"sim/rtl_components", "rtl/interchange", "rtl/router", "rtl/common"};

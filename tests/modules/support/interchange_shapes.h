@@ -68,6 +68,7 @@ inline model::InterchangeParams up_interchange() {
   routing.bidirectional = false;
   model::InterchangeParams params = interchange_shape(routing, 4, 4, 4, 32);
   params.pipeline_cycles = 2;
+  params.room = 1;
   params.patience = 20;
   return params;
 }

@@ -51,7 +51,7 @@ TEST(ReadExperimentTest, EveryKeyReachesItsField) {
       "[network]\ntopology='torus'\nradix=[4, 6]\ndirection='unidirectional'\n"
       "dimension_order='lowest_first'\n"
       "[router]\nkind='wormhole'\nvirtual_channels=2\nbuffer_depth=7\nflit_bits=48\n"
-      "pipeline_cycles=2\npatience=99\n"
+      "pipeline_cycles=2\npatience=99\ninjection='fair'\n"
       "[link]\ncycles_per_unit=0.5\ncycles_per_hop=9\n"
       "[traffic]\npattern='hot_spot'\nload=1\narrivals='poisson'\nhot_node=3\nhot_fraction=0.25\n"
       "locality=0.5\nlength={kind='bimodal', short=2, long=30, long_fraction=0.75}\n"
@@ -65,6 +65,7 @@ TEST(ReadExperimentTest, EveryKeyReachesItsField) {
   EXPECT_EQ(e.router.flit_bits, 48u);
   EXPECT_EQ(e.router.pipeline_cycles, 2u);
   EXPECT_EQ(e.router.patience, 99u);
+  EXPECT_TRUE(e.router.injects_fairly);
   EXPECT_DOUBLE_EQ(e.link.cycles_per_unit, 0.5);
   EXPECT_EQ(e.link.cycles_per_hop, 9u);
   EXPECT_EQ(e.traffic.pattern, model::Pattern::hot_spot);
@@ -225,6 +226,9 @@ TEST(ReadExperimentTest, KeysOfTheOtherKindOfRouterAreRefused) {
     EXPECT_NE(complaint_of(kCube + key), "") << key;
     EXPECT_EQ(complaint_of(kCube + "kind = 'packet'\n" + key), "") << key;
   }
+  EXPECT_EQ(complaint_of(kCube + "kind = 'packet'\ninjection = 'fair'\n"),
+            "some/exp.toml:6: key 'router.injection': found 'fair', allowed: nothing with kind "
+            "\"packet\": all choices are by turns");
   EXPECT_EQ(complaint_of(kCube + "kind = 'packet'\npatience = 9\n"),
             "some/exp.toml:6: key 'router.patience': found 9, allowed: nothing with kind "
             "\"packet\": it has no starvation guard, all choices are by turns");

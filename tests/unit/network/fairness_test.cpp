@@ -78,5 +78,19 @@ TEST(StarvationGuardTest, WithoutItANodeBesideAFloodStarves) {
   EXPECT_LT(hardly_guarded, guarded / 4);
 }
 
+// `router.injection`: the node beside the flood takes turns with it, and needs no guard.
+TEST(InjectionTest, FairANodeBesideAFloodGetsHalf) {
+  Experiment experiment;
+  experiment.topology = spec_of(model::TopologyKind::mesh, {6});
+  experiment.router.virtual_channels = 1;
+  experiment.router.patience = 60000;
+  experiment.router.injects_fairly = true;
+  const Progress fair = flood(experiment, 0, 20000);
+  std::uint64_t through = 0;
+  for (std::size_t source = 2; source < 6; ++source) through += fair.packets[source];
+  EXPECT_GT(fair.packets[1], through / 2);
+  EXPECT_GT(through, fair.packets[1] / 2);
+}
+
 }  // namespace
 }  // namespace turnpike::test
