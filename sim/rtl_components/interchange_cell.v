@@ -28,6 +28,7 @@ module interchange_cell #(
     parameter DISTANCE_4    = 256,
     parameter ALIGNED       = 1,
     parameter PIPELINE      = 1,
+    parameter ROOM          = (VCS > 1) ? EXPRESS_DEPTH : (3 * EXPRESS_DEPTH + 3) / 4,
     parameter PATIENCE      = 256,
     parameter PACE          = 1,
     // Derived, do not override.
@@ -97,6 +98,7 @@ module interchange_cell #(
         .DISTANCE_4    (DISTANCE_4),
         .ALIGNED       (ALIGNED),
         .PIPELINE      (PIPELINE),
+        .ROOM          (ROOM),
         .PATIENCE      (PATIENCE),
         .PACE          (PACE)
     ) interchange (

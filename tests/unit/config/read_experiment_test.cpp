@@ -227,7 +227,7 @@ TEST(ReadExperimentTest, KeysOfTheOtherKindOfRouterAreRefused) {
     EXPECT_EQ(complaint_of(kCube + "kind = 'packet'\n" + key), "") << key;
   }
   EXPECT_EQ(complaint_of(kCube + "kind = 'packet'\ninjection = 'fair'\n"),
-            "some/exp.toml:6: key 'router.injection': found 'fair', allowed: nothing with kind "
+            "some/exp.toml:6: key 'router.injection': found \"fair\", allowed: nothing with kind "
             "\"packet\": all choices are by turns");
   EXPECT_EQ(complaint_of(kCube + "kind = 'packet'\npatience = 9\n"),
             "some/exp.toml:6: key 'router.patience': found 9, allowed: nothing with kind "
