@@ -43,7 +43,8 @@ void draw_run(Sketch& s) {
   if (s.draw.chance(40)) {
     s.set(kRun, "sink_stall", s.draw.pick({"0", "0.01", "0.1", "0.3", "0.5", "0.8", "0.95"}));
   }
-  if (s.draw.chance(50)) s.set_word(kRun, "engine", s.draw.pick({"model", "rtl", "lockstep", "emitted"}));
+  if (s.draw.chance(50))
+    s.set_word(kRun, "engine", s.draw.pick({"model", "rtl", "lockstep", "emitted"}));
 }
 
 std::string text_of(const Sketch& s) {
