@@ -49,14 +49,16 @@ Progress flood(Experiment experiment, NodeId hot, Cycle cycles) {
 class HotSpotTest : public testing::TestWithParam<NamedTopology> {};
 
 TEST_P(HotSpotTest, EverySourceGetsThroughAgainAndAgain) {
-  constexpr Cycle kCycles = 240000;  // long: a guard serves up to 20 VCs in turn, a flit each
+  // Long: a guard serves up to 20 VCs in turn, a flit each, and a packet that enters an express
+  // channel waits for one more guard on its way.
+  constexpr Cycle kCycles = 240000;
   Experiment experiment;
   experiment.topology = GetParam().spec;
   const Progress progress = flood(experiment, 0, kCycles);
   for (std::size_t n = 0; n < progress.packets.size(); ++n) {
     SCOPED_TRACE(testing::Message()
                  << "source " << n << " got " << progress.packets[n] << " packets through");
-    EXPECT_LT(progress.longest_gap[n], kCycles / 4);
+    EXPECT_LT(progress.longest_gap[n], kCycles / 3);
   }
 }
 
