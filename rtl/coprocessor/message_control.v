@@ -13,8 +13,7 @@ module message_control (
     input  wire        rst_i,
     input  wire        enable_i,
 
-    // IDLE and CLEAR
-    input  wire        cleared_i,
+    // IDLE
     input  wire        take_instruction_i,
     input  wire        is_block_i,
     input  wire [28:0] instruction_block_i,
@@ -35,18 +34,10 @@ module message_control (
     input  wire        startable_i,       // CHOOSE
     input  wire        waiting_i,         // SENT: blocks in the wait list
     input  wire [28:0] waiting_block_i,
-    input  wire        match_i,
     input  wire [28:0] next_i,            // in the list
     input  wire [28:0] posted_i,          // heads of the lists
     input  wire [28:0] unexpected_i,
-    input  wire        placed_i,
-    input  wire        found_i,
-    input  wire        watched_i,
-    input  wire        own_i,             // the receive has a buffer of its own
-    input  wire        complete_i,        // the message that was claimed
-    input  wire        open_i,
-    input  wire        more_i,            // packets of the message
-    input  wire        copy_i,
+    input  wire [9:0]  sees_i,            // message_records.vh
 
     // Control
     output wire [4:0]  state_o,
@@ -59,6 +50,18 @@ module message_control (
 );
 
     `include "message_states.vh"
+    `include "message_records.vh"
+
+    wire             cleared   = sees_i[SEES_CLEARED];
+    wire             match     = sees_i[SEES_MATCH];
+    wire             placed    = sees_i[SEES_PLACED];
+    wire             found     = sees_i[SEES_FOUND];
+    wire             watched   = sees_i[SEES_WATCHED];
+    wire             own       = sees_i[SEES_OWN];
+    wire             complete  = sees_i[SEES_COMPLETE];
+    wire             is_open   = sees_i[SEES_OPEN];
+    wire             more      = sees_i[SEES_MORE];
+    wire             copy      = sees_i[SEES_COPY];
 
     localparam [2:0] NEAR_NEIGHBOURS = 3'd2;
     localparam [2:0] RECEIVE         = 3'd3;
@@ -80,7 +83,7 @@ module message_control (
         fetch_block = next_i;
         if (enable_i) begin
             case (state_q)
-                CLEAR: if (cleared_i) state_d = IDLE;
+                CLEAR: if (cleared) state_d = IDLE;
                 IDLE: begin
                     fetch_block = instruction_block_i;
                     fetch       = take_instruction_i && is_block_i;
@@ -114,21 +117,21 @@ module message_control (
                 POP:   state_d = START;
                 ERROR: if (done) state_d = IDLE;
                 COMPARE: begin
-                    if (match_i)              state_d = ALLOT;
+                    if (match)                state_d = ALLOT;
                     else if (next_i != 29'd0) fetch   = 1'b1;
                     else                      state_d = is_packet_q ? ALLOT : POST;
                 end
                 ALLOT: begin
-                    if (!placed_i)     state_d = IDLE;
-                    else if (!found_i) state_d = DESCRIPTOR;
-                    else               state_d = UNLINK;
+                    if (!placed)     state_d = IDLE;
+                    else if (!found) state_d = DESCRIPTOR;
+                    else             state_d = UNLINK;
                 end
                 UNLINK: if (done) state_d = DESCRIBE;
                 DESCRIBE: if (done) begin
-                    if (is_packet_q)     state_d = watched_i ? ONE : OPEN;
-                    else if (own_i)      state_d = JOB;
-                    else if (complete_i) state_d = THREE;
-                    else                 state_d = CLAIM;
+                    if (is_packet_q)   state_d = watched ? ONE : OPEN;
+                    else if (own)      state_d = JOB;
+                    else if (complete) state_d = THREE;
+                    else               state_d = CLAIM;
                 end
                 ONE:        if (done) state_d = OPEN;
                 OPEN:       state_d = DATA;
@@ -136,15 +139,15 @@ module message_control (
                 DATA: begin
                     fetch_block = posted_i;
                     then_d      = COMPARE;
-                    if (open_i) begin
-                        if (done) state_d = (more_i || copy_i) ? IDLE : FINISH;
+                    if (is_open) begin
+                        if (done) state_d = (more || copy) ? IDLE : FINISH;
                     end else begin
                         fetch   = posted_i != 29'd0;
                         state_d = ALLOT;
                     end
                 end
                 FINISH: if (done) state_d = IDLE;
-                JOB:    if (done) state_d = complete_i ? IDLE : CLAIM;
+                JOB:    if (done) state_d = complete ? IDLE : CLAIM;
                 THREE:  if (done) state_d = IDLE;
                 CLAIM:       state_d = CLAIM_WRITE;
                 CLAIM_WRITE: state_d = IDLE;
@@ -173,7 +176,7 @@ module message_control (
     end
 
 `ifdef FORMAL
-    `REQUIRE(found_i || is_packet_q || state_q != ALLOT, "a receive comes with a message")
+    `REQUIRE(found || is_packet_q || state_q != ALLOT, "a receive comes with a message")
     `REQUIRE(enable_i || !(gnt_i || fetched_i || take_instruction_i || take_packet_i
                            || take_done_i),
              "nothing is granted or taken without enable")
@@ -196,7 +199,7 @@ module message_control (
     wire      f_writes = state_q == START || state_q == LINK || state_q == SENT || state_q == ERROR
                          || state_q == UNLINK || state_q == DESCRIBE || state_q == ONE
                          || state_q == DESCRIPTOR || state_q == FINISH || state_q == JOB
-                         || state_q == THREE || state_q == POST || (state_q == DATA && open_i);
+                         || state_q == THREE || state_q == POST || (state_q == DATA && is_open);
     always @(posedge clk_i) begin
         f_stays_q <= !rst_i && (!enable_i || (f_writes && !no_write_i && !(gnt_i && last_write_i)));
         f_state_q <= state_q;

@@ -2,6 +2,7 @@
 //
 // The packet of the task, the contexts, posted receives and unexpected messages, where data
 // goes, and the system buffers. Wiring, and registers that move with the states of message_control.
+// More than 30 ports: those of five parts, less their records (message_records.vh).
 // docs/timing.md, sections 8.5 and 8.7. Mirrored by model/coprocessor/message_unit.h.
 
 `default_nettype none
@@ -29,15 +30,7 @@ module message_receiver #(
     input  wire                  is_packet_i,
     input  wire                  take_packet_i,
     input  wire [CHANNEL_W-1:0]  packet_channel_i,
-    output wire                  cleared_o,
-    output wire                  match_o,
-    output wire                  placed_o,
-    output wire                  found_o,
-    output wire                  watched_o,
-    output wire                  complete_o,
-    output wire                  open_o,
-    output wire                  more_o,
-    output wire                  copy_o,
+    output wire [9:0]            sees_o,         // message_records.vh
     output wire                  nothing_o,      // of this packet is written
 
     // What was fetched; the fields of an instruction
@@ -47,10 +40,7 @@ module message_receiver #(
     input  wire [49:0]           word1_i,        // node; no overrun checking, any, type
     input  wire [63:0]           word2_i,
     input  wire [28:0]           block_i,
-    input  wire [31:0]           peer_i,
-    input  wire [17:0]           type_i,
-    input  wire [31:0]           length_i,
-    input  wire [31:0]           buffer_i,
+    input  wire [113:0]          task_i,         // message_records.vh
 
     // Collectors
     input  wire [PORTS-1:0]      packet_valid_i,
@@ -67,24 +57,14 @@ module message_receiver #(
     output wire [32:0]           advance_next_o,
 
     // The message and the receive of the task; results
-    output wire [11:0]           source_o,
-    output wire [15:0]           type_o,
-    output wire [31:0]           length_o,
-    output wire                  own_o,
-    output wire [31:0]           buffer_o,
-    output wire                  too_long_o,
-    output wire [31:0]           start_o,
-    output wire [31:0]           room_o,
+    output wire [157:0]          message_o,      // message_records.vh
     output wire [BUFFER_W-1:0]   slot_o,
     output wire [3:0]            stream_o,       // of a packet
     output wire [28:0]           posted_head_o,
     output wire [28:0]           posted_tail_o,
     output wire [28:0]           unexpected_head_o,
     output wire [28:0]           unexpected_tail_o,
-    output wire                  matched_o,      // of the context, as are the next three
-    output wire                  failed_o,
-    output wire [28:0]           finished_block_o,
-    output wire [28:0]           finished_place_o,
+    output wire [59:0]           finished_o,     // message_records.vh
 
     // Comparator cache
     input  wire                  pair_i,
@@ -103,6 +83,7 @@ module message_receiver #(
 );
 
     `include "message_states.vh"
+    `include "message_records.vh"
 
     localparam [PORTS-1:0] PORT_0    = 1;
 
@@ -111,12 +92,25 @@ module message_receiver #(
     reg  [159:0]         packet;
     integer              i;
 
+    wire                 cleared;
+    wire                 match;
+    wire                 placed;
+    wire                 opened;     // the message of the packet, or the one that is claimed
+    wire                 more;
+    wire                 copy;
+    wire                 matched;
+    wire                 failed;
+    wire [28:0]          finished_block;
+    wire [31:0]          start      = message_o[MESSAGE_START +: 32];
+    wire                 own        = message_o[MESSAGE_OWN];
+    wire                 complete   = word2_i[32];
+
     wire [CHANNEL_W-1:0] channel  = take_packet_i ? packet_channel_i : port_q;
     wire                 allots   = enable_i && state_i == ALLOT;
-    wire                 finishes = state_i == FINISH && done_i && matched_o;
+    wire                 finishes = state_i == FINISH && done_i && matched;
     wire                 unlinks  = state_i == UNLINK && done_i;
     wire                 wakes    = (state_i == POST && done_i) || release_i || free_i;
-    wire                 is_open  = enable_i && state_i == DATA && open_o;
+    wire                 writes   = enable_i && state_i == DATA && opened;
 
     always @* begin
         i      = 0;
@@ -149,28 +143,28 @@ module message_receiver #(
         .take_packet_i   (take_packet_i),
         .packet_index_i  ({packet[28 +: CHANNEL_W], packet[16 +: DIMENSIONS]}),
         .claim_index_i   ({word2_i[40 +: CHANNEL_W], word1_i[DIMENSIONS-1:0]}),
-        .cleared_o       (cleared_o),
+        .cleared_o       (cleared),
         .result_i        (result),
         .slot_i          (slot_o),
         .entry_i         (found_entry),
         .fetched_i       (fetched_i),
-        .start_i         (start_o),
-        .length_i        (length_o),
-        .room_i          (room_o),
+        .start_i         (start),
+        .length_i        (message_o[MESSAGE_LENGTH +: 32]),
+        .room_i          (message_o[MESSAGE_ROOM +: 32]),
         .block_i         (block_i),
-        .own_i           (own_o),
-        .open_o          (open_o),
-        .matched_o       (matched_o),
+        .own_i           (own),
+        .open_o          (opened),
+        .matched_o       (matched),
         .buffered_o      (buffered),
-        .copy_o          (copy_o),
+        .copy_o          (copy),
         .watched_o       (watched),
-        .too_long_o      (failed_o),
+        .too_long_o      (failed),
         .slot_o          (slot),
         .entry_o         (entry_o),
-        .block_o         (finished_block_o),
+        .block_o         (finished_block),
         .packet_i        (packet),
         .nothing_o       (nothing_o),
-        .more_o          (more_o),
+        .more_o          (more),
         .write_last_o    (write_last_o),
         .write_address_o (write_address_o),
         .write_data_o    (write_data_o),
@@ -194,7 +188,7 @@ module message_receiver #(
         .clk_i      (clk_i),
         .rst_i      (rst_i),
         .append_i   (state_i == DESCRIPTOR && done_i),
-        .block_i    (start_o[31:3] - 29'd4),
+        .block_i    (start[31:3] - 29'd4),
         .remove_i   (unlinks && !is_packet_i),
         .previous_i (previous_i),
         .next_i     (next_i),
@@ -234,10 +228,7 @@ module message_receiver #(
         .clk_i              (clk_i),
         .system_size_log2_i (system_size_log2_i),
         .note_i             (enable_i && state_i == CHECK),
-        .peer_i             (peer_i),
-        .type_i             (type_i),
-        .length_i           (length_i),
-        .buffer_i           (buffer_i),
+        .task_i             (task_i),
         .is_packet_i        (is_packet_i),
         .packet_source_i    (packet[27:16]),
         .packet_type_i      (packet[79:64]),
@@ -248,30 +239,24 @@ module message_receiver #(
         .word2_i            (word2_i),
         .forget_i           (enable_i && state_i == IDLE),
         .compare_i          (enable_i && state_i == COMPARE),
-        .match_o            (match_o),
+        .match_o            (match),
         .allot_i            (allots),
         .unused_i           (unused),
         .unused_slot_i      (unused_slot),
         .unused_place_i     (place),
         .pair_i             (pair_i),
         .entry_i            (pair_entry_i),
-        .placed_o           (placed_o),
+        .placed_o           (placed),
         .take_o             (takes_buffer),
-        .source_o           (source_o),
-        .type_o             (type_o),
-        .length_o           (length_o),
-        .own_o              (own_o),
-        .buffer_o           (buffer_o),
+        .message_o          (message_o),
         .result_o           (result),
         .slot_o             (slot_o),
-        .entry_o            (found_entry),
-        .start_o            (start_o),
-        .room_o             (room_o)
+        .entry_o            (found_entry)
     );
 
     always @(posedge clk_i) begin
         if (rst_i || wakes)           waiting_q <= {PORTS{1'b0}};
-        else if (allots && !placed_o) waiting_q <= waiting_q | (PORT_0 << port_q);
+        else if (allots && !placed) waiting_q <= waiting_q | (PORT_0 << port_q);
     end
     always @(posedge clk_i) begin
         if (take_packet_i) port_q <= packet_channel_i;
@@ -281,18 +266,16 @@ module message_receiver #(
              "a packet of a node that exists")
     `REQUIRE(!(take_packet_i && {1'b0, packet[31:28]} >= PORTS[4:0]), "of a stream that exists")
 
-    assign found_o          = result[3];
-    assign watched_o        = result[1];
-    assign too_long_o       = result[0];
-    assign complete_o       = word2_i[32];
+    assign sees_o           = {copy, more, opened, complete, own, result[1], result[3], placed,
+                               match, cleared};
+    assign finished_o       = {place, finished_block, failed, matched};
     assign packet_ready_o   = packet_valid_i & ~waiting_q;
-    assign take_o           = (is_open && done_i) ? PORT_0 << port_q : {PORTS{1'b0}};
-    assign advance_o        = is_open && watched && write_last_o;
+    assign take_o           = (writes && done_i) ? PORT_0 << port_q : {PORTS{1'b0}};
+    assign advance_o        = writes && watched && write_last_o;
     assign stream_o         = packet[31:28];
-    assign finished_place_o = place;
     assign invalidate_o     = finishes && watched;
-    assign push_o           = (is_open && done_i && !more_o && copy_o)
-                              || (state_i == JOB && done_i && complete_o);
+    assign push_o           = (writes && done_i && !more && copy)
+                              || (state_i == JOB && done_i && complete);
     assign push_buffer_o    = (state_i == JOB) ? slot_o : slot;
 
 endmodule

@@ -2,7 +2,7 @@
 //
 // The block of the task, its fields and errors, the neighbours' list, the choice of the channel,
 // the wait lists and the blocks of the messages that the engines send. Wiring, and registers that
-// move with the states of message_control.
+// move with the states of message_control. More than 30 ports: those of four parts.
 // docs/timing.md, section 8.7. Mirrored by model/coprocessor/message_unit.h.
 
 `default_nettype none
@@ -47,10 +47,7 @@ module message_sender #(
     // The task's block
     output wire [2:0]                    operation_o,
     output wire [28:0]                   block_o,
-    output wire [31:0]                   peer_o,
-    output wire [17:0]                   type_o,       // no overrun checking, any, type
-    output wire [31:0]                   length_o,
-    output wire [31:0]                   buffer_o,
+    output wire [113:0]                  task_o,       // message_records.vh
     output wire [3:0]                    error_o,
     output wire [15:0]                   halfword_o,
 
@@ -69,6 +66,7 @@ module message_sender #(
 );
 
     `include "message_states.vh"
+    `include "message_records.vh"
 
     localparam [2:0]           SEND            = 3'd0;
     localparam [2:0]           NEAR_NEIGHBOURS = 3'd2;
@@ -85,6 +83,10 @@ module message_sender #(
 
     reg  [DIMENSIONS+1:0] halfword;                  // of an instruction
 
+    wire [31:0]           peer;
+    wire [17:0]           kind;
+    wire [31:0]           length;
+    wire [31:0]           buffer;
     wire                  adaptive;
     wire [3:0]            check_error;
     wire [3:0]            list_error;
@@ -102,7 +104,7 @@ module message_sender #(
 
     always @* begin
         halfword = {2'd1, {DIMENSIONS{1'b0}}};
-        if (is_send)                        halfword = {2'd0, peer_o[DIMENSIONS-1:0]};
+        if (is_send)                        halfword = {2'd0, peer[DIMENSIONS-1:0]};
         if (operation_q == NEAR_NEIGHBOURS) halfword = {2'd2, neighbours};
     end
 
@@ -113,11 +115,11 @@ module message_sender #(
         .operation_i (operation_q),
         .word1_i     (word1_i),
         .word2_i     (word2_i),
-        .peer_o      (peer_o),
-        .type_o      (type_o),
+        .peer_o      (peer),
+        .type_o      (kind),
         .adaptive_o  (adaptive),
-        .length_o    (length_o),
-        .buffer_o    (buffer_o),
+        .length_o    (length),
+        .buffer_o    (buffer),
         .error_o     (check_error)
     );
 
@@ -147,7 +149,7 @@ module message_sender #(
         .active_i    (chooses),
         .broadcast_i (!is_send),
         .adaptive_i  (adaptive),
-        .across_i    (peer_o[DIMENSIONS-1:0] ^ node_i),
+        .across_i    (peer[DIMENSIONS-1:0] ^ node_i),
         .counts_i    (counts),
         .free_i      (free_i[DIMENSIONS-1:0]),
         .queue_i     (queue_i),
@@ -193,6 +195,7 @@ module message_sender #(
     assign startable_o      = !nonempty && (|(free_i & (PORT_0 << choice)));
     assign operation_o      = operation_q;
     assign block_o          = block_q;
+    assign task_o           = {buffer, length, kind, peer};
     assign error_o          = code_q;
     assign halfword_o       = route_q;
     assign waiting_o        = nonempty;

@@ -2,7 +2,8 @@
 //
 // A task begins with an instruction, a packet or an engine that is done, and goes through the
 // states of message_control; message_sender and message_receiver hold what the states know,
-// message_writes makes their writes, block_reader reads blocks and descriptors. Wiring.
+// message_writes makes their writes, block_reader reads blocks and descriptors. Wiring. More
+// than 30 ports: here instructions, memory, collectors, engines and the comparator cache meet.
 // docs/timing.md, section 8.7. Mirrored by model/coprocessor/message_unit.h.
 
 `default_nettype none
@@ -83,6 +84,7 @@ module message_unit #(
 );
 
     `include "message_states.vh"
+    `include "message_records.vh"
 
     localparam CHANNEL_W = $clog2(PORTS);
 
@@ -154,21 +156,13 @@ module message_unit #(
     wire [28:0]          waiting_head;
     wire [28:0]          waiting_tail;
     wire [2:0]           operation;
-    wire                 match;
-    wire                 placed;
-    wire                 found;
-    wire                 watched;
-    wire                 own;
-    wire                 complete;
-    wire                 is_open;
-    wire                 more;
-    wire                 copy;
+    wire [SEES_W-1:0]    sees;
+    wire                 is_open     = sees[SEES_OPEN];
     wire                 nothing;
     wire [28:0]          posted_head;
     wire [28:0]          posted_tail;
     wire [28:0]          unexpected_head;
     wire [28:0]          unexpected_tail;
-    wire                 cleared;
     wire                 fetch;
     wire                 fetch_skip;
     wire [28:0]          fetch_block;
@@ -186,7 +180,6 @@ module message_unit #(
         .clk_i               (clk_i),
         .rst_i               (rst_i),
         .enable_i            (enable_i),
-        .cleared_i           (cleared),
         .take_instruction_i  (take_instruction),
         .is_block_i          (is_block),
         .instruction_block_i (instruction_block),
@@ -203,18 +196,10 @@ module message_unit #(
         .startable_i         (startable),
         .waiting_i           (waiting),
         .waiting_block_i     (waiting_head),
-        .match_i             (match),
         .next_i              (word0[31:3]),
         .posted_i            (posted_head),
         .unexpected_i        (unexpected_head),
-        .placed_i            (placed),
-        .found_i             (found),
-        .watched_i           (watched),
-        .own_i               (own),
-        .complete_i          (complete),
-        .open_i              (is_open),
-        .more_i              (more),
-        .copy_i              (copy),
+        .sees_i              (sees),
         .state_o             (state),
         .step_o              (step),
         .is_packet_o         (is_packet),
@@ -249,10 +234,7 @@ module message_unit #(
     );
 
     wire [28:0]          block;
-    wire [31:0]          peer;
-    wire [17:0]          kind;
-    wire [31:0]          length;
-    wire [31:0]          buffer;
+    wire [TASK_W-1:0]    fields;          // of the task's instruction
     wire [3:0]           error;
     wire [15:0]          halfword;
     wire                 sent_broadcast;
@@ -287,10 +269,7 @@ module message_unit #(
         .data_i                  (data_i),
         .operation_o             (operation),
         .block_o                 (block),
-        .peer_o                  (peer),
-        .type_o                  (kind),
-        .length_o                (length),
-        .buffer_o                (buffer),
+        .task_o                  (fields),
         .error_o                 (error),
         .halfword_o              (halfword),
         .waiting_o               (waiting),
@@ -307,19 +286,10 @@ module message_unit #(
     wire [28:0]          data_address;
     wire [63:0]          data;
     wire [7:0]           data_strobe;
-    wire [11:0]          source;
-    wire [15:0]          message_type;
-    wire [31:0]          message_length;
-    wire [31:0]          own_buffer;
-    wire                 too_long;
-    wire [31:0]          start;
-    wire [31:0]          room;
+    wire [MESSAGE_W-1:0] message;
+    wire [FINISHED_W-1:0] finished;
     wire [BUFFER_W-1:0]  slot;
     wire [3:0]           stream;
-    wire                 matched;
-    wire                 failed;
-    wire [28:0]          finished_block;
-    wire [28:0]          finished_place;
     wire                 advances;
 
     message_receiver #(
@@ -337,15 +307,7 @@ module message_unit #(
         .is_packet_i        (is_packet),
         .take_packet_i      (take_packet),
         .packet_channel_i   (work_channel),
-        .cleared_o          (cleared),
-        .match_o            (match),
-        .placed_o           (placed),
-        .found_o            (found),
-        .watched_o          (watched),
-        .complete_o         (complete),
-        .open_o             (is_open),
-        .more_o             (more),
-        .copy_o             (copy),
+        .sees_o             (sees),
         .nothing_o          (nothing),
         .fetched_i          (fetched),
         .previous_i         (word0[63:35]),
@@ -353,10 +315,7 @@ module message_unit #(
         .word1_i            ({word1[63], word1[48:0]}),
         .word2_i            (word2),
         .block_i            (block),
-        .peer_i             (peer),
-        .type_i             (kind),
-        .length_i           (length),
-        .buffer_i           (buffer),
+        .task_i             (fields),
         .packet_valid_i     (packet_valid_i),
         .packets_i          (packets_i),
         .packet_ready_o     (packet_ready),
@@ -367,24 +326,14 @@ module message_unit #(
         .write_strobe_o     (data_strobe),
         .advance_o          (advances),
         .advance_next_o     (advance_next_o),
-        .source_o           (source),
-        .type_o             (message_type),
-        .length_o           (message_length),
-        .own_o              (own),
-        .buffer_o           (own_buffer),
-        .too_long_o         (too_long),
-        .start_o            (start),
-        .room_o             (room),
+        .message_o          (message),
         .slot_o             (slot),
         .stream_o           (stream),
         .posted_head_o      (posted_head),
         .posted_tail_o      (posted_tail),
         .unexpected_head_o  (unexpected_head),
         .unexpected_tail_o  (unexpected_tail),
-        .matched_o          (matched),
-        .failed_o           (failed),
-        .finished_block_o   (finished_block),
-        .finished_place_o   (finished_place),
+        .finished_o         (finished),
         .pair_i             (pair_i),
         .pair_entry_i       (pair_entry_i),
         .invalidate_o       (invalidate_o),
@@ -422,22 +371,12 @@ module message_unit #(
         .fetched_i         (fetched),
         .previous_i        (word0[63:35]),
         .next_i            (word0[31:3]),
-        .source_i          (source),
-        .type_i            (message_type),
-        .length_i          (message_length),
-        .own_i             (own),
-        .buffer_i          (own_buffer),
-        .too_long_i        (too_long),
-        .start_i           (start),
-        .room_i            (room),
+        .message_i         (message),
         .slot_i            ({{(6-BUFFER_W){1'b0}}, slot}),
         .stream_i          (stream),
         .posted_tail_i     (posted_tail),
         .unexpected_tail_i (unexpected_tail),
-        .matched_i         (matched),
-        .failed_i          (failed),
-        .finished_block_i  (finished_block),
-        .finished_place_i  (finished_place),
+        .finished_i        (finished),
         .valid_o           (write_valid),
         .last_o            (write_last),
         .none_o            (write_none),
@@ -463,12 +402,12 @@ module message_unit #(
     assign request_strobe_o   = writes_data ? data_strobe : write_strobe;
 
     assign load_halfword_o    = halfword;
-    assign load_type_o        = kind[15:0];
-    assign load_length_o      = length;
-    assign load_buffer_o      = buffer;
+    assign load_type_o        = fields[TASK_TYPE +: 16];
+    assign load_length_o      = fields[TASK_LENGTH +: 32];
+    assign load_buffer_o      = fields[TASK_BUFFER +: 32];
     assign pair_load_o        = state == ONE && done;
-    assign pair_start_o       = start;
-    assign pair_room_o        = room;
+    assign pair_start_o       = message[MESSAGE_START +: 32];
+    assign pair_room_o        = message[MESSAGE_ROOM +: 32];
     assign idle_o             = state == IDLE && !held;
 
 endmodule

@@ -24,24 +24,14 @@ module message_writes (
     input  wire [28:0] fetched_i,          // receive or descriptor
     input  wire [28:0] previous_i,         // in its list
     input  wire [28:0] next_i,
-    input  wire [11:0] source_i,
-    input  wire [15:0] type_i,
-    input  wire [31:0] length_i,
-    input  wire        own_i,
-    input  wire [31:0] buffer_i,
-    input  wire        too_long_i,
-    input  wire [31:0] start_i,
-    input  wire [31:0] room_i,
+    input  wire [157:0] message_i,         // message_records.vh
     input  wire [5:0]  slot_i,
     input  wire [3:0]  stream_i,
     input  wire [28:0] posted_tail_i,
     input  wire [28:0] unexpected_tail_i,
 
     // A message that is complete
-    input  wire        matched_i,
-    input  wire        failed_i,           // too long
-    input  wire [28:0] finished_block_i,
-    input  wire [28:0] finished_place_i,   // its system buffer
+    input  wire [59:0] finished_i,         // message_records.vh
 
     // The write
     output wire        valid_o,
@@ -56,6 +46,7 @@ module message_writes (
 );
 
     `include "message_states.vh"
+    `include "message_records.vh"
 
     localparam [2:0]  RECEIVE  = 3'd3;
     localparam [31:0] TOO_LONG = 32'h80000603;
@@ -77,9 +68,18 @@ module message_writes (
     reg  [1:0]  halves;
     reg  [7:0]  strobe;
 
+    wire [11:0] source    = message_i[MESSAGE_SOURCE +: 12];
+    wire [15:0] kind      = message_i[MESSAGE_TYPE +: 16];
+    wire [31:0] length    = message_i[MESSAGE_LENGTH +: 32];
+    wire        own       = message_i[MESSAGE_OWN];
+    wire [31:0] buffer    = message_i[MESSAGE_BUFFER +: 32];
+    wire        too_long  = message_i[MESSAGE_TOO_LONG];
+    wire [31:0] start     = message_i[MESSAGE_START +: 32];
+    wire [31:0] room      = message_i[MESSAGE_ROOM +: 32];
+    wire        matched   = finished_i[FINISHED_MATCHED];
     wire [28:0] receive   = is_packet_i ? fetched_i : block_i;
     wire        broadcast = operation_i == 3'd1 || operation_i == 3'd2;
-    wire [28:0] place     = start_i[31:3] - 29'd4;  // of a new message's system buffer
+    wire [28:0] place     = start[31:3] - 29'd4;  // of a new message's system buffer
 
     always @* begin
         valid    = 1'b1;
@@ -138,13 +138,13 @@ module message_writes (
                 last     = step_i[0];
                 if (step_i[0]) begin
                     word   = 2'd2;
-                    lo     = length_i;
-                    hi     = start_i;
-                    halves = (own_i || too_long_i) ? LOW : BOTH;
+                    lo     = length;
+                    hi     = start;
+                    halves = (own || too_long) ? LOW : BOTH;
                 end else begin
                     word   = 2'd1;
-                    lo     = {20'd0, source_i};
-                    hi     = {16'd0, type_i};
+                    lo     = {20'd0, source};
+                    hi     = {16'd0, kind};
                 end
             end
             ONE: begin
@@ -160,11 +160,11 @@ module message_writes (
                 case (step_i)
                     2'd0: hi = {unexpected_tail_i, 3'd0};
                     2'd1: begin
-                        lo = {20'd0, source_i};
-                        hi = {16'd0, type_i};
+                        lo = {20'd0, source};
+                        hi = {16'd0, kind};
                     end
                     2'd2: begin
-                        lo = length_i;
+                        lo = length;
                         hi = {10'd0, slot_i, 4'd0, stream_i, 8'd0};
                     end
                     default: begin
@@ -176,10 +176,11 @@ module message_writes (
                 endcase
             end
             FINISH: begin
-                is_flag  = matched_i;
+                is_flag  = matched;
                 high     = 1'b0;
-                flag     = failed_i ? TOO_LONG : 32'd3;
-                block    = matched_i ? finished_block_i : finished_place_i;
+                flag     = finished_i[FINISHED_FAILED] ? TOO_LONG : 32'd3;
+                block    = matched ? finished_i[FINISHED_BLOCK +: 29]
+                                   : finished_i[FINISHED_PLACE +: 29];
                 word     = 2'd2;
                 hi       = 32'd1;
                 halves   = 2'b00;  // a byte alone, below
@@ -188,8 +189,8 @@ module message_writes (
                 block    = fetched_i;
                 last     = step_i[0];
                 word     = {1'b0, step_i[0]};
-                lo       = step_i[0] ? {block_i, 3'd0} : room_i;
-                hi       = !step_i[0] ? buffer_i : too_long_i ? TOO_LONG : 32'd3;
+                lo       = step_i[0] ? {block_i, 3'd0} : room;
+                hi       = !step_i[0] ? buffer : too_long ? TOO_LONG : 32'd3;
             end
             THREE: begin
                 is_flag  = 1'b1;

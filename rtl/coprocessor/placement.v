@@ -18,10 +18,7 @@ module placement #(
 
     // The receive of an instruction
     input  wire                note_i,
-    input  wire [31:0]         peer_i,
-    input  wire [17:0]         type_i,         // no overrun checking, any, type
-    input  wire [31:0]         length_i,
-    input  wire [31:0]         buffer_i,
+    input  wire [113:0]        task_i,         // message_records.vh
 
     // The message of a first packet
     input  wire                is_packet_i,
@@ -51,19 +48,15 @@ module placement #(
     output wire                take_o,         // the system buffer
 
     // Message and receive, from registers, the packet and what was fetched
-    output wire [11:0]         source_o,
-    output wire [15:0]         type_o,
-    output wire [31:0]         length_o,
-    output wire                own_o,          // the receive has a buffer of its own
-    output wire [31:0]         buffer_o,       // which is there
+    output wire [157:0]        message_o,      // message_records.vh
 
     // Results of ALLOT; {found, buffered, watched, too long}
     output wire [3:0]          result_o,
     output wire [BUFFER_W-1:0] slot_o,
-    output wire [ENTRY_W-1:0]  entry_o,
-    output wire [31:0]         start_o,
-    output wire [31:0]         room_o
+    output wire [ENTRY_W-1:0]  entry_o
 );
+
+    `include "message_records.vh"
 
     localparam [31:0] ANY     = 32'hffffffff;
     localparam [31:0] SHORTER = 32'd10;  // is finished with its first packet
@@ -142,10 +135,10 @@ module placement #(
 
     always @(posedge clk_i) begin
         if (note_i) begin
-            want_source_q   <= peer_i;
-            want_type_q   <= type_i;
-            capacity_q <= length_i;
-            buffer_q <= buffer_i;
+            want_source_q <= task_i[TASK_PEER +: 32];
+            want_type_q   <= task_i[TASK_TYPE +: 18];
+            capacity_q    <= task_i[TASK_LENGTH +: 32];
+            buffer_q      <= task_i[TASK_BUFFER +: 32];
         end
         if (forget_i)       matched_q <= 1'b0;
         else if (compare_i) matched_q <= match;
@@ -160,19 +153,13 @@ module placement #(
         end
     end
 
-    assign match_o  = match;
-    assign placed_o = placed;
-    assign take_o   = placed && buffered;
-    assign source_o = source;
-    assign type_o   = kind;
-    assign length_o = length;
-    assign own_o    = own;
-    assign buffer_o = receive_buffer;
-    assign result_o = {matched_q, buffered_q, watched_q, too_long_q};
-    assign slot_o   = slot_q;
-    assign entry_o  = entry_q;
-    assign start_o  = start_q;
-    assign room_o   = room_q;
+    assign match_o   = match;
+    assign placed_o  = placed;
+    assign take_o    = placed && buffered;
+    assign result_o  = {matched_q, buffered_q, watched_q, too_long_q};
+    assign slot_o    = slot_q;
+    assign entry_o   = entry_q;
+    assign message_o = {room_q, start_q, too_long_q, receive_buffer, own, length, kind, source};
 
 endmodule
 
