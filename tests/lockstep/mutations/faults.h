@@ -162,7 +162,7 @@ inline const Fault kCoprocessorFaults[] = {
     {"rtl/coprocessor/memory_port.v", "sent_o", "~(@)"},
     {"rtl/coprocessor/message_context.v", "cleared_o", "(@) & 1'b0"},
     {"rtl/coprocessor/message_control.v", "is_packet_o", "~(@)"},
-    {"rtl/coprocessor/message_receiver.v", "message_o", "~(@)"},
+    {"rtl/coprocessor/message_receiver.v", "finished_o", "(@) ^ 60'd2"},
     {"rtl/coprocessor/message_sender.v", "bad_o", "~(@)"},
     {"rtl/coprocessor/message_unit.v", "request_write_o", "~(@)"},
     {"rtl/coprocessor/message_writes.v", "none_o", "~(@)"},
