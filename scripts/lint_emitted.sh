@@ -4,6 +4,8 @@
 #
 #   scripts/lint_emitted.sh PROGRAM [CONFIG...]     default: those of tests/emit
 #
+# Each with raw channels and, if its flits are whole bytes, with AXI4-Streams.
+#
 # slang and Verible live in a folder of the build (BUILD), as for scripts/lint.sh. Prints what a
 # tool said, then `N passed, 0 failed`; exit 1 if any failed, 2 if a tool cannot be had.
 
@@ -34,10 +36,10 @@ run() {  # tool command..., in the folder of a network
     fi
 }
 
-for config in "$@"; do
-    folder=$work/$(basename "$config" .toml)
-    "$program" emit "$config" --out "$folder" > "$work/said" ||
-        { failed=$((failed + 1)); continue; }
+lint_network() {  # terminals
+    folder=$work/$(basename "$config" .toml)_$1
+    "$program" emit "$config" --out "$folder" --terminals "$1" > "$work/said" ||
+        { failed=$((failed + 1)); return; }
     top=$(basename "$folder"/*.f .f)
     run verilator verilator --lint-only -Wall --language 1364-2005 -f "$top.f" --top-module "$top"
     run iverilog iverilog -g2005 -Wall -s "$top" -o /dev/null -c "$top.f"
@@ -46,6 +48,11 @@ for config in "$@"; do
     run slang "$packages/bin/python" "$root/scripts/lint_slang.py" --emitted "$top"
     run verible sh -c "'$packages/bin/verible-verilog-lint' \
         --rules_config '$root/tests/lint/verible.rules' *.v"
+}
+
+for config in "$@"; do
+    lint_network raw
+    grep -q 'flit_bits = 12' "$config" || lint_network axi_stream
 done
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

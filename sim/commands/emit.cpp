@@ -19,6 +19,7 @@ namespace {
 
 struct EmitOptions : ConfigOptions {
   std::string out;
+  std::string terminals = "raw";
   bool allow_deadlock = false;
 };
 
@@ -27,8 +28,11 @@ int emit(const EmitOptions& options) {
   const Experiment experiment = options.read();
   const model::Network network = build_network(experiment);
   refuse_unsound(network, options.allow_deadlock);
+  const EmitSpec spec{experiment.name, options.terminals == "axi_stream" ? TerminalKind::axi_stream
+                                                                         : TerminalKind::raw};
   StagedFolder folder(options.out);
-  const std::vector<GeneratedSource> files = emitted_files(network, experiment.name, data_folder());
+  const std::vector<GeneratedSource> files =
+      located(experiment, [&] { return emitted_files(network, spec, data_folder()); });
   for (const GeneratedSource& file : files) folder.write(file.name, file.text);
   folder.write("config.toml", to_toml(experiment));
   folder.keep();
@@ -61,6 +65,9 @@ Command add_emit(CommandLine& program) {
   options->add_to(line);
   line.text("--out", options->out, "folder that is made, or replaced if this command made it")
       .required();
+  line.choice("--terminals", options->terminals, {"raw", "axi_stream"},
+              "what its terminals are: the pins of routers, or AXI4-Streams")
+      .show_default();
   line.flag("--allow-deadlock", options->allow_deadlock,
             "also a network in which packets can wait for each other in a circle");
   line.footer(

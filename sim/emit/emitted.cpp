@@ -4,11 +4,13 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <set>
 
 #include "sim/config/settings.h"
 #include "sim/emit/cells.h"
 #include "sim/emit/flat_module.h"
+#include "sim/emit/fusesoc.h"
 #include "sim/emit/network_module.h"
 #include "sim/emit/readme.h"
 #include "sim/emit/rtl_sources.h"
@@ -20,40 +22,73 @@ GeneratedSource source_of(const VerilogModule& module) {
   return {module.name() + ".v", module.text()};
 }
 
-std::vector<std::string> rtl_modules(const NetworkShapes& shapes) {
+// All that is said of one network.
+struct Emission {
+  Emission(const model::Network& network, const EmitSpec& spec)
+      : shapes(network), names(spec.name, shapes) {
+    check_terminals(network, spec.terminals);
+    if (spec.terminals == TerminalKind::axi_stream) streams.emplace(network, shapes.all().front());
+  }
+
+  NetworkShapes shapes;
+  EmittedNames names;
+  std::optional<StreamAdapter> streams;
+};
+
+const StreamAdapter* streams_of(const Emission& emission) {
+  return emission.streams ? &*emission.streams : nullptr;
+}
+
+VerilogModule top_of(const model::Network& network, const Emission& emission) {
+  return network_module(network, emission.shapes, emission.names, streams_of(emission));
+}
+
+std::string bench_of(const model::Network& network, const Emission& emission) {
+  return bench_module(network, emission.names, top_of(network, emission), streams_of(emission));
+}
+
+std::vector<GeneratedSource> modules_of(const model::Network& network, const Emission& emission) {
+  const EmittedNames& names = emission.names;
+  const StreamAdapter* streams = streams_of(emission);
+  const std::vector<Shape>& shapes = emission.shapes.all();
+  std::vector<GeneratedSource> sources = {source_of(top_of(network, emission))};
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    sources.push_back(source_of(cell_module(names.cells[i], shapes[i])));
+  }
+  if (streams != nullptr) sources.push_back(source_of(streams->cell(names.streams)));
+  for (const VerilogModule& rom : route_modules(network, names)) sources.push_back(source_of(rom));
+  return sources;
+}
+
+std::vector<std::string> rtl_modules(const Emission& emission) {
   std::set<std::string> modules;
-  for (const Shape& shape : shapes.all()) modules.insert(shape.module);
+  for (const Shape& shape : emission.shapes.all()) modules.insert(shape.module);
+  if (emission.streams) modules.insert(emission.streams->module());
   return {modules.begin(), modules.end()};
 }
 
 }  // namespace
 
-std::vector<GeneratedSource> emitted_modules(const model::Network& network,
-                                             const std::string& name) {
-  const NetworkShapes shapes(network);
-  const EmittedNames names(name, shapes);
-  std::vector<GeneratedSource> sources = {source_of(network_module(network, shapes, names))};
-  for (std::size_t i = 0; i < shapes.all().size(); ++i) {
-    sources.push_back(source_of(cell_module(names.cells[i], shapes.all()[i])));
-  }
-  for (const VerilogModule& rom : route_modules(network, names)) sources.push_back(source_of(rom));
-  return sources;
+std::vector<GeneratedSource> emitted_modules(const model::Network& network, const EmitSpec& spec) {
+  return modules_of(network, Emission(network, spec));
 }
 
-std::vector<GeneratedSource> emitted_files(const model::Network& network, const std::string& name,
+std::vector<GeneratedSource> emitted_files(const model::Network& network, const EmitSpec& spec,
                                            const std::filesystem::path& root) {
-  const NetworkShapes shapes(network);
-  const EmittedNames names(name, shapes);
-  std::vector<GeneratedSource> files = emitted_modules(network, name);
+  const Emission emission(network, spec);
+  std::vector<GeneratedSource> files = modules_of(network, emission);
   std::string list = "+incdir+rtl\n";
   for (const GeneratedSource& module : files) list += module.name + "\n";
-  for (const std::filesystem::path& path : rtl_sources(root, rtl_modules(shapes))) {
+  for (const std::filesystem::path& path : rtl_sources(root, rtl_modules(emission))) {
     const std::string place = "rtl/" + path.filename().string();
     files.push_back({place, read_text_file(path.string())});
     if (path.extension() == ".v") list += place + "\n";
   }
-  files.push_back({names.top + ".f", list});
-  files.push_back({"README.md", readme(network, shapes, names)});
+  files.push_back({emission.names.top + ".f", list});
+  files.push_back({emission.names.top + ".core", fusesoc_core(emission.names, files)});
+  files.push_back({"bench/" + emission.names.top + "_bench.v", bench_of(network, emission)});
+  files.push_back(
+      {"README.md", readme(network, emission.shapes, emission.names, streams_of(emission))});
   return files;
 }
 
@@ -67,7 +102,7 @@ Shape emitted_shape(const model::Network& network, const std::string& name) {
   }
   folders.erase("sim/rtl_components");  // cells of single components
   shape.directories = {folders.begin(), folders.end()};
-  shape.generated = emitted_modules(network, name);
+  shape.generated = emitted_modules(network, {name});
   const VerilogModule pins = flat_module(network, shapes, names);
   shape.generated.push_back(source_of(pins));
   shape.module = shape.top = pins.name();

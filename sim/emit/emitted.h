@@ -7,16 +7,22 @@
 #include <vector>
 
 #include "model/topology/network.h"
+#include "sim/emit/terminals.h"
 #include "sim/shapes/shape.h"
 
 namespace turnpike::sim {
 
+struct EmitSpec {
+  std::string name;  // of the configuration; any text
+  TerminalKind terminals = TerminalKind::raw;
+};
+
 // Network, cells and, of a network with routing tables, their ROMs: all that is not in rtl/.
-std::vector<GeneratedSource> emitted_modules(const model::Network& network,
-                                             const std::string& name);
+std::vector<GeneratedSource> emitted_modules(const model::Network& network, const EmitSpec& spec);
 
 // Those, the RTL that they need, a list of the files and a README.
-std::vector<GeneratedSource> emitted_files(const model::Network& network, const std::string& name,
+// Throws model::ConfigurationError for terminals that the network cannot have.
+std::vector<GeneratedSource> emitted_files(const model::Network& network, const EmitSpec& spec,
                                            const std::filesystem::path& root);
 
 // The emitted network as a component whose ports are its terminals, for Verilator.

@@ -32,16 +32,18 @@ Ends wires_of(const std::string& name) {
 
 class Wiring {
  public:
-  Wiring(const model::Network& network, const NetworkShapes& shapes, const EmittedNames& names)
+  Wiring(const model::Network& network, const NetworkShapes& shapes, const EmittedNames& names,
+         const StreamAdapter* streams)
       : network_(network),
         shapes_(shapes),
         names_(names),
+        streams_(streams),
         width_(shapes.all().front()),
         stride_(network.max_ports()),
         in_(network.components.size() * stride_),
         out_(network.components.size() * stride_),
         top_(names.top,
-             {"a network as Turnpike has it: routers, links, and nothing at its terminals.",
+             {"a network as Turnpike has it: routers, links, and what is at its terminals.",
               "Pins of terminals: README.md; which cycle brings what: Turnpike, docs/timing.md."}) {
   }
 
@@ -64,32 +66,79 @@ class Wiring {
       const model::Terminal& terminal = network_.terminals[node];
       const std::string name = model::terminal_name(network_, node);
       top_.head(fmt::format("{}, address {}", name, terminal.address));
-      Ends in{name + "_in_valid_i", name + "_in_vc_i", name + "_in_route_i", name + "_in_flit_i",
-              name + "_in_credit_o"};
-      top_.input(in.valid, 1);
-      top_.input(in.vc, width_.vc);
-      if (has_route_pins(network_, node)) {
-        top_.input(in.route, width_.route);
+      const bool has_route = has_route_pins(network_, node);
+      Ends& in = in_[terminal.inject.component * stride_ + terminal.inject.port];
+      Ends& out = out_[terminal.eject.component * stride_ + terminal.eject.port];
+      if (streams_) {
+        in = wires_of(name + "_in");
+        out = wires_of(name + "_out");
+        out.route.clear();  // behind a terminal is no router
+        if (!streams_->gives_routes()) in.route.clear();
+        declare(in);
+        declare(out);
+        if (!in.route.empty() && !has_route) top_.unused(in.route);
+        add_streams(node, name, in, out);
       } else {
-        in.route.clear();
+        in = {name + "_in_valid_i", name + "_in_vc_i", has_route ? name + "_in_route_i" : "",
+              name + "_in_flit_i", name + "_in_credit_o"};
+        out = {name + "_out_valid_o", name + "_out_vc_o", "", name + "_out_flit_o",
+               name + "_out_credit_i"};
+        add_raw_pins(in, out);
       }
-      top_.input(in.flit, width_.flit);
-      top_.output(in.credit, width_.credit);
-      const Ends out{name + "_out_valid_o", name + "_out_vc_o", "", name + "_out_flit_o",
-                     name + "_out_credit_i"};
-      top_.output(out.valid, 1);
-      top_.output(out.vc, width_.vc);
-      top_.output(out.flit, width_.flit);
-      top_.input(out.credit, width_.credit);
-      in_[terminal.inject.component * stride_ + terminal.inject.port] = in;
-      out_[terminal.eject.component * stride_ + terminal.eject.port] = out;
     }
+  }
+
+  void add_raw_pins(const Ends& in, const Ends& out) {
+    top_.input(in.valid, 1);
+    top_.input(in.vc, width_.vc);
+    if (!in.route.empty()) top_.input(in.route, width_.route);
+    top_.input(in.flit, width_.flit);
+    top_.output(in.credit, width_.credit);
+    top_.output(out.valid, 1);
+    top_.output(out.vc, width_.vc);
+    top_.output(out.flit, width_.flit);
+    top_.input(out.credit, width_.credit);
+  }
+
+  // Streams at the pins of the top, and the adapter between them and the router.
+  void add_streams(model::NodeId node, const std::string& name, const Ends& in, const Ends& out) {
+    VerilogInstance adapter;
+    adapter.module = names_.streams;
+    adapter.name = name;
+    for (const char* pin : {"clk_i", "rst_i", "enable_i"}) adapter.pins.push_back({pin, {pin}});
+    const std::vector<std::string> values = streams_->values(node);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      adapter.pins.push_back({streams_->constants()[i].name, {values[i]}});
+    }
+    const unsigned classes = streams_->classes();
+    std::vector<std::vector<std::string>> signals(streams_->pins().size());
+    for (unsigned k = 0; k < classes; ++k) {
+      const std::string of = classes == 1 ? name : name + "_class_" + std::to_string(k);
+      for (std::size_t i = 0; i < signals.size(); ++i) {
+        const VerilogPort& pin = streams_->pins()[i];
+        top_.port({pin.is_output, of + "_" + pin.name, pin.bits});
+        signals[i].insert(signals[i].begin(), of + "_" + pin.name);
+      }
+    }
+    for (std::size_t i = 0; i < signals.size(); ++i) {
+      adapter.pins.push_back({streams_->pins()[i].name, signals[i]});
+    }
+    adapter.pins.push_back({"in_valid_i", {out.valid}});
+    adapter.pins.push_back({"in_vc_i", {out.vc}});
+    adapter.pins.push_back({"in_flit_i", {out.flit}});
+    adapter.pins.push_back({"in_credit_o", {out.credit}});
+    adapter.pins.push_back({"out_valid_o", {in.valid}});
+    adapter.pins.push_back({"out_vc_o", {in.vc}});
+    if (streams_->gives_routes()) adapter.pins.push_back({"out_route_o", {in.route}});
+    adapter.pins.push_back({"out_flit_o", {in.flit}});
+    adapter.pins.push_back({"out_credit_i", {in.credit}});
+    top_.instance(adapter);
   }
 
   void declare(const Ends& wires) {
     top_.wire(wires.valid, 1);
     top_.wire(wires.vc, width_.vc);
-    top_.wire(wires.route, width_.route);
+    if (!wires.route.empty()) top_.wire(wires.route, width_.route);
     top_.wire(wires.flit, width_.flit);
     top_.wire(wires.credit, width_.credit);
   }
@@ -113,7 +162,10 @@ class Wiring {
     for (model::ChannelId id = 0; id < network_.channels.size(); ++id) {
       const model::Channel& link = network_.channels[id];
       const std::string& name = link_name[id];
-      const Ends near = wires_of(name);
+      // Where a sender gives no route there is none; registers have its pins.
+      const bool has_route = CellPins(shape_of(link.from)).gives_routes;
+      Ends near = wires_of(name);
+      if (!has_route && link.latency == 0) near.route.clear();
       declare(near);
       Ends far = near;
       if (link.latency != 0) {
@@ -121,10 +173,10 @@ class Wiring {
         declare(far);
         add_registers(link, name, near, far);
       }
-      // Where a sender gives no route there is none; where a receiver takes none nobody reads it.
-      const bool has_route = CellPins(shape_of(link.from)).gives_routes;
-      if (!has_route) top_.assign(near.route, verilog_constant(width_.route, 0));
-      if (!reads_routes(link.to)) top_.unused(far.route);
+      if (!has_route && !near.route.empty()) {
+        top_.assign(near.route, verilog_constant(width_.route, 0));
+      }
+      if (!far.route.empty() && !reads_routes(link.to)) top_.unused(far.route);
       out_[link.from * stride_ + link.from_port] = near;
       in_[link.to * stride_ + link.to_port] = far;
     }
@@ -262,7 +314,8 @@ class Wiring {
   const model::Network& network_;
   const NetworkShapes& shapes_;
   const EmittedNames& names_;
-  PortWidths width_;  // of the routers' channels
+  const StreamAdapter* streams_;  // null: raw channels
+  PortWidths width_;              // of the routers' channels
   std::size_t stride_;
   std::vector<Ends> in_;   // [component * stride + port]
   std::vector<Ends> out_;  // [component * stride + port]
@@ -284,7 +337,7 @@ std::string identifier(const std::string& text) {
 }  // namespace
 
 EmittedNames::EmittedNames(const std::string& configuration, const NetworkShapes& shapes)
-    : top(identifier(configuration) + "_network") {
+    : top(identifier(configuration) + "_network"), streams(top + "_streams") {
   std::map<std::string, unsigned> count;
   for (const Shape& shape : shapes.all()) ++count[shape.module];
   std::map<std::string, unsigned> number;
@@ -301,8 +354,8 @@ bool has_route_pins(const model::Network& network, model::NodeId terminal) {
 }
 
 VerilogModule network_module(const model::Network& network, const NetworkShapes& shapes,
-                             const EmittedNames& names) {
-  return Wiring(network, shapes, names).build();
+                             const EmittedNames& names, const StreamAdapter* streams) {
+  return Wiring(network, shapes, names, streams).build();
 }
 
 }  // namespace turnpike::sim

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
 #include "sim/emit/cells.h"
 
 namespace turnpike::sim {
@@ -13,16 +15,42 @@ std::string row(const std::string& pin, unsigned bits, const std::string& meanin
   return fmt::format("| `{}` | {} | {} |\n", pin, bits, meaning);
 }
 
-std::string terminal_rows(const model::Network& network, const PortWidths& width) {
+std::string parameter_table(const std::string& cell, const std::string& module,
+                            const std::vector<std::pair<std::string, unsigned>>& parameters) {
+  std::string text =
+      fmt::format("`{}`, cell of `{}`:\n\n| parameter | value |\n|---|---|\n", cell, module);
+  for (const auto& [name, value] : parameters) text += fmt::format("| `{}` | {} |\n", name, value);
+  return text + "\n";
+}
+
+std::string stream_rows(const StreamAdapter& streams) {
+  const std::map<std::string, const char*> meanings = {
+      {"s_axis_tvalid_i", "stream into the network"},
+      {"s_axis_tdest_i", "address of the packet's destination, with its first beat"},
+      {"s_axis_tlast_i", "its last beat"},
+      {"m_axis_tvalid_o", "stream out of the network"},
+      {"m_axis_tuser_o", "address of the packet's source"},
+      {"too_long_o", "a packet was cut: it had more beats than a packet may have flits"}};
+  std::string text;
+  for (const VerilogPort& pin : streams.pins()) {
+    const auto meaning = meanings.find(pin.name);
+    text += row((streams.classes() > 1 ? "TERMINAL_class_N_" : "TERMINAL_") + pin.name, pin.bits,
+                meaning == meanings.end() ? "" : meaning->second);
+  }
+  return text;
+}
+
+std::string raw_rows(const model::Network& network, const PortWidths& width) {
   const model::FlitFormat& format = network.router.format;
-  std::string text = "| pin | bits | meaning |\n|---|---|---|\n";
+  std::string text;
   text += row("TERMINAL_in_valid_i", 1, "a flit comes in");
   text += row("TERMINAL_in_vc_i", width.vc, "its virtual channel");
   if (has_route_pins(network, 0)) {
     const bool has_late = width.route > network.router.ports;
-    text += row("TERMINAL_in_route_i", width.route,
-                std::string("output that its packet takes at the first router, one-hot") +
-                    (has_late ? "; the highest bit: class 1 is allowed" : ""));
+    text += row(
+        "TERMINAL_in_route_i", width.route,
+        std::string("output that its packet takes at the first router, one-hot; without a flit 0") +
+            (has_late ? "; the highest bit: class 1 is allowed" : ""));
   }
   text += row("TERMINAL_in_flit_i", width.flit,
               fmt::format("{{tail, head, data[{}:0]}}; a head has the destination in data[{}:0]",
@@ -41,7 +69,7 @@ std::string terminal_rows(const model::Network& network, const PortWidths& width
 }  // namespace
 
 std::string readme(const model::Network& network, const NetworkShapes& shapes,
-                   const EmittedNames& names) {
+                   const EmittedNames& names, const StreamAdapter* streams) {
   const PortWidths width(shapes.all().front());
   std::string text = fmt::format(
       "# {0}\n\n"
@@ -63,7 +91,8 @@ std::string readme(const model::Network& network, const NetworkShapes& shapes,
       "does not count. All outputs are registers. `TERMINAL` is each of {} .. {}.\n\n",
       model::terminal_name(network, 0),
       model::terminal_name(network, static_cast<model::NodeId>(network.terminals.size() - 1)));
-  text += terminal_rows(network, width);
+  text += "| pin | bits | meaning |\n|---|---|---|\n";
+  text += streams != nullptr ? stream_rows(*streams) : raw_rows(network, width);
   if (network.packets) {
     const Shape& routers = shapes.all().front();
     text += row("ROUTER_queue_o", routers.ports * routers.queue_bits,
@@ -73,12 +102,10 @@ std::string readme(const model::Network& network, const NetworkShapes& shapes,
   text += row("idle_o", 1, "no component holds a flit or shows one; links with registers may");
   text += "\n## Parameters\n\n";
   for (std::size_t i = 0; i < shapes.all().size(); ++i) {
-    text += fmt::format("`{}`, cell of `{}`:\n\n| parameter | value |\n|---|---|\n", names.cells[i],
-                        shapes.all()[i].module);
-    for (const auto& [name, value] : shapes.all()[i].parameters) {
-      text += fmt::format("| `{}` | {} |\n", name, value);
-    }
-    text += "\n";
+    text += parameter_table(names.cells[i], shapes.all()[i].module, shapes.all()[i].parameters);
+  }
+  if (streams != nullptr) {
+    text += parameter_table(names.streams, streams->module(), streams->parameters());
   }
   text +=
       "## Licence\n\nThe files in `rtl/` are Turnpike's, under the Apache License, Version 2.0.\n";

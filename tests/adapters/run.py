@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
 """run.py - one test of a bus adapter: its bench in Icarus, driven by cocotb.
 
-  run.py TEST --python PYTHON --work FOLDER
+  run.py TEST --python PYTHON --work FOLDER --program TURNPIKE
 
-TEST is a row of TESTS, or `registered`: no output of an adapter depends on an input of the same
-cycle (Yosys), or `faults`: the other tests must find each fault of faults.txt, planted in a
-copy of the sources. PYTHON has the packages of scripts/python-packages.txt (scripts/python.sh).
-SEED in the environment is the seed of the random traffic, CASE the one case of a test that runs.
-The exit status is 1 when a test fails or none ran.
+TEST is a row of TESTS, one of EMITTED, or `registered`: no output of an adapter depends on an
+input of the same cycle (Yosys), or `faults`: the other tests must find each fault of faults.txt,
+planted in a copy of the sources. PYTHON has the packages of scripts/python-packages.txt
+(scripts/python.sh). SEED in the environment is the seed of the random traffic, CASE the one case
+of a test that runs. The exit status is 1 when a test fails or none ran.
 """
 
 import argparse
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -32,13 +33,23 @@ TESTS = {
     "stream_bytes": ("stream_bench", "stream_test", {"DATA_W": 8, "DEPTH": 20, "FLITS": 20}),
     "stream_words": ("stream_bench", "stream_test",
                      {"DATA_W": 64, "DEPTH": 4, "FLITS": 3, "BUFFER": 8, "VCS": 1, "WHOLE": 0}),
+    "worms": ("worms_bench", "worms_test", {"DEPTH": 8}),
+    "worms_classes": ("worms_bench", "worms_test",
+                      {"VCS": 6, "CLASSES": 2, "ADDR_W": 4, "DATA_W": 16, "DEPTH": 3}),
+    "worms_one_vc": ("worms_bench", "worms_test",
+                     {"VCS": 1, "DEPTH": 5, "DATA_W": 64, "LATENCY": 1}),
     "coprocessor": ("coprocessor_bench", "coprocessor_test", {}),
     "coprocessor_bound": ("coprocessor_bench", "coprocessor_test", {"ROUTERS": 0}),
 }
 
+# Networks of tests/emit as `turnpike emit --terminals axi_stream` writes them.
+EMITTED = {"emitted_mesh": "mesh", "emitted_torus": "torus_pairs",
+           "emitted_butterfly": "butterfly", "emitted_irregular": "irregular",
+           "emitted_hypercube": "hypercube_two_channels"}
+
 # Adapters whose outputs come from registers, and the one output that may depend on a fence.
 REGISTERED = {"axi4_lite_registers": "", "axi4_memory": "o:memory_ready_o %d",
-              "axi_stream_packets": "", "axi_coprocessor": ""}
+              "axi_stream_packets": "", "axi_stream_worms": "", "axi_coprocessor": ""}
 
 
 def includes(rtl):
@@ -72,23 +83,48 @@ def results(path):
     return bool(cases) and not failed
 
 
-def simulate(name, python, work, rtl, case=""):
+def compile_bench(name, program, rtl):
+    """The bench of a test in Icarus; its top, the module with the tests, words for them."""
     bench, module, parameters = TESTS[name]
+    subprocess.run(["iverilog", "-g2005", "-s", bench, "-o", program, *includes(rtl),
+                    *[f"-P{bench}.{key}={value}" for key, value in parameters.items()],
+                    HERE / "bench" / f"{bench}.v", *sources(rtl)], check=True)
+    return bench, module, {}
+
+
+def compile_network(name, program, rtl, turnpike):
+    """The same of an emitted network."""
+    network = program.parent / "network"
+    subprocess.run([turnpike, "emit", ROOT / "tests/emit" / f"{EMITTED[name]}.toml", "--out",
+                    network, "--terminals", "axi_stream"], check=True,
+                   env={**os.environ, "TURNPIKE_ROOT": str(rtl.parent)})
+    top = f"{EMITTED[name]}_network"
+    (network / "time.v").write_text("`timescale 1ns / 1ps\n")
+    (network / "all.f").write_text("time.v\n" + (network / f"{top}.f").read_text())
+    subprocess.run(["iverilog", "-g2005", "-s", top, "-o", program, "-c", "all.f"],
+                   cwd=network, check=True)
+    text = (network / f"{top}.v").read_text()
+    terminals = re.findall(r"^    // (\w+), address (\d+)$", text, re.M)
+    return top, "emitted_test", {"TERMINALS": "\n".join(map(" ".join, terminals))}
+
+
+def simulate(name, python, work, rtl, case="", turnpike=None):
     folder = work / name
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     program = folder / "bench.vvp"
-    subprocess.run(["iverilog", "-g2005", "-s", bench, "-o", program, *includes(rtl),
-                    *[f"-P{bench}.{key}={value}" for key, value in parameters.items()],
-                    HERE / "bench" / f"{bench}.v", *sources(rtl)], check=True)
+    if name in EMITTED:
+        bench, module, words = compile_network(name, program, rtl, turnpike)
+    else:
+        bench, module, words = compile_bench(name, program, rtl)
     asked = subprocess.run([python, "-c", "import os, cocotb.config as c, find_libpython as f;"
                             "print(c.libs_dir, f.find_libpython())"],
                            text=True, capture_output=True, check=True).stdout.split()
-    environment = {**os.environ, "MODULE": module, "TOPLEVEL": bench, "TOPLEVEL_LANG": "verilog",
-                   "PYTHONPATH": str(HERE), "VIRTUAL_ENV": str(python.parent.parent),
-                   "LIBPYTHON_LOC": asked[1], "LD_LIBRARY_PATH": asked[0],
-                   "RANDOM_SEED": os.environ.get("SEED", "1"), "COCOTB_RESULTS_FILE":
-                   str(folder / "results.xml"), "COCOTB_ANSI_OUTPUT": "0",
+    environment = {**os.environ, **words, "MODULE": module, "TOPLEVEL": bench,
+                   "TOPLEVEL_LANG": "verilog", "PYTHONPATH": str(HERE),
+                   "VIRTUAL_ENV": str(python.parent.parent), "LIBPYTHON_LOC": asked[1],
+                   "LD_LIBRARY_PATH": asked[0], "RANDOM_SEED": os.environ.get("SEED", "1"),
+                   "COCOTB_RESULTS_FILE": str(folder / "results.xml"), "COCOTB_ANSI_OUTPUT": "0",
                    "TESTCASE": case or os.environ.get("CASE", ""),
                    "PYTHONDONTWRITEBYTECODE": "1"}
     try:
@@ -100,7 +136,7 @@ def simulate(name, python, work, rtl, case=""):
     return results(folder / "results.xml") and run.returncode == 0
 
 
-def faults(python, work):
+def faults(python, work, turnpike):
     """Whether each planted fault is found by its test, and not by the compiler."""
     missed = 0
     lines = [line.strip() for line in (HERE / "faults.txt").read_text().splitlines()
@@ -115,7 +151,8 @@ def faults(python, work):
         if name == "registered":
             found = not registered(work / "faults/rtl")
         else:
-            found = not simulate(name, python, work / "faults", work / "faults/rtl", case)
+            found = not simulate(name, python, work / "faults", work / "faults/rtl", case,
+                                 turnpike)
         verdict = "found" if applied and found else "MISSED" if applied else "DOES NOT APPLY"
         print(f"==== {verdict}: {test}: {change}", flush=True)
         missed += verdict != "found"
@@ -125,17 +162,19 @@ def faults(python, work):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("test", choices=(*TESTS, "registered", "faults"))
+    parser.add_argument("test", choices=(*TESTS, *EMITTED, "registered", "faults"))
     parser.add_argument("--python", type=pathlib.Path, default=ROOT / "build/python/bin/python")
+    parser.add_argument("--program", type=pathlib.Path, default=ROOT / "build/turnpike")
     parser.add_argument("--work", type=pathlib.Path, default=ROOT / "build/adapters")
     arguments = parser.parse_args()
     work, python = arguments.work.resolve(), arguments.python.absolute()
+    turnpike = arguments.program.resolve()
     if arguments.test == "registered":
         passed = registered(ROOT / "rtl")
     elif arguments.test == "faults":
-        passed = faults(python, work)
+        passed = faults(python, work, turnpike)
     else:
-        passed = simulate(arguments.test, python, work, ROOT / "rtl")
+        passed = simulate(arguments.test, python, work, ROOT / "rtl", turnpike=turnpike)
     sys.exit(0 if passed else 1)
 
 

@@ -1,0 +1,254 @@
+// axi_stream_worms.v - a local port of a wormhole router as AXI4-Streams of packets of any length.
+//
+// For each message class a stream into the network, with TDEST, and one out of it, with TUSER, the
+// source. Each class has its own VCs from end to end, so none waits for another; a packet is on one
+// VC, and a class has one packet at a time on each of its streams. The sender gives each packet the
+// route at the first router (docs/timing.md, 2.1), as that router would compute it.
+//
+// Wiring of worm_stream_sender and worm_stream_receiver, a routing unit and an arbiter: what is
+// offered in cycle t and granted is on the channel in t + 1. docs/adapters.md, 4.
+// No mirror: the model has no buses.
+
+`default_nettype none
+
+module axi_stream_worms #(
+    parameter DATA_W        = 32,  // as of the router, which says what they are
+    parameter ADDR_W        = 6,
+    parameter VCS           = 4,
+    parameter DEPTH         = 4,   // flits a VC, of the router's input buffers and of ours
+    parameter PORTS         = 5,
+    parameter LOCAL_PORTS   = 1,
+    parameter ROUTING       = 0,
+    parameter DIMENSIONS    = 2,
+    parameter COORD_W       = 3,
+    parameter HIGHEST_FIRST = 1,
+    parameter CLASSES       = 1,   // MESSAGE_CLASSES
+    // Derived, do not override.
+    parameter DATELINE      = ((ROUTING == 1 || ROUTING == 2) && VCS > CLASSES) ? 1 : 0,
+    parameter ROUTE_W       = PORTS + DATELINE,
+    parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1
+) (
+    input  wire                      clk_i,
+    input  wire                      rst_i,
+    input  wire                      enable_i,  // low: this cycle does not count for the channels
+    input  wire [ADDR_W-1:0]         node_i,    // of the terminal
+    input  wire [ADDR_W-1:0]         router_i,  // node_i and limit_i of the router
+    input  wire [ADDR_W-1:0]         limit_i,
+    input  wire [PORTS-1:0]          home_i,    // its output for packets to this node, one-hot
+
+    // Streams into the network, one a message class
+    input  wire [CLASSES-1:0]        s_axis_tvalid_i,
+    input  wire [CLASSES*DATA_W-1:0] s_axis_tdata_i,
+    input  wire [CLASSES*ADDR_W-1:0] s_axis_tdest_i,
+    input  wire [CLASSES-1:0]        s_axis_tlast_i,
+    output wire [CLASSES-1:0]        s_axis_tready_o,
+
+    // Streams out of the network
+    output wire [CLASSES-1:0]        m_axis_tvalid_o,
+    output wire [CLASSES*DATA_W-1:0] m_axis_tdata_o,
+    output wire [CLASSES*ADDR_W-1:0] m_axis_tuser_o,
+    output wire [CLASSES-1:0]        m_axis_tlast_o,
+    input  wire [CLASSES-1:0]        m_axis_tready_i,
+
+    // Channel from the router's local port
+    input  wire                      in_valid_i,
+    input  wire [VC_W-1:0]           in_vc_i,
+    input  wire [DATA_W+1:0]         in_flit_i,
+    output wire [VCS-1:0]            in_credit_o,
+
+    // Channel to it
+    output wire                      out_valid_o,
+    output wire [VC_W-1:0]           out_vc_o,
+    output wire [ROUTE_W-1:0]        out_route_o,
+    output wire [DATA_W+1:0]         out_flit_o,
+    input  wire [VCS-1:0]            out_credit_i
+);
+
+    localparam               FLIT_W    = DATA_W + 2;
+    localparam               GROUP     = VCS / CLASSES;  // VCs of a class
+    localparam               FIRST     = PORTS - LOCAL_PORTS;
+    localparam               PORT_W    = (PORTS > 1) ? $clog2(PORTS) : 1;
+    localparam               LAST_INT  = PORTS - 1;
+    localparam [PORT_W-1:0]  LAST      = LAST_INT[PORT_W-1:0];  // a local port, whichever
+    localparam [PORTS-1:0]   LOCALS    = {PORTS{1'b1}} << FIRST;
+
+    generate
+        if (CLASSES < 1 || VCS % CLASSES != 0) begin : g_bad_classes
+            ERROR_axi_stream_worms_CLASSES_must_divide_VCS u_error ();
+        end
+        if (ROUTING < 0 || ROUTING > 5) begin : g_bad_routing
+            ERROR_axi_stream_worms_ROUTING_must_be_0_to_5 u_error ();
+        end
+    endgenerate
+
+    wire [CLASSES-1:0]         req;
+    wire [CLASSES-1:0]         gnt;
+    wire [CLASSES*ROUTE_W-1:0] routes;
+    wire [VCS-1:0]             vcs;       // of the flits that are offered
+    wire [VCS-1:0]             sent_vcs;  // of the one that is granted
+    wire [CLASSES*FLIT_W-1:0]  flits;
+
+    wire [VCS-1:0]             in_vcs;    // VC of the flit that comes
+
+    genvar c;
+
+    generate
+        for (c = 0; c < VCS; c = c + 1) begin : g_vc
+            localparam            NUMBER_INT = c;
+            localparam [VC_W-1:0] NUMBER     = NUMBER_INT[VC_W-1:0];
+            assign in_vcs[c] = in_valid_i && in_vc_i == NUMBER;
+        end
+
+        for (c = 0; c < CLASSES; c = c + 1) begin : g_class
+            wire                    head;
+            wire [ADDR_W-1:0]       destination;
+            wire [ROUTE_W-1:0]      route;
+            reg  [ROUTE_W-1:0]      route_q;  // of the packet under way
+
+            worm_stream_sender #(
+                .DATA_W (DATA_W),
+                .ADDR_W (ADDR_W),
+                .VCS    (GROUP),
+                .DEPTH  (DEPTH)
+            ) u_sender (
+                .clk_i           (clk_i),
+                .rst_i           (rst_i),
+                .enable_i        (enable_i),
+                .node_i          (node_i),
+                .s_axis_tvalid_i (s_axis_tvalid_i[c]),
+                .s_axis_tdata_i  (s_axis_tdata_i[c*DATA_W +: DATA_W]),
+                .s_axis_tdest_i  (s_axis_tdest_i[c*ADDR_W +: ADDR_W]),
+                .s_axis_tlast_i  (s_axis_tlast_i[c]),
+                .s_axis_tready_o (s_axis_tready_o[c]),
+                .req_o           (req[c]),
+                .head_o          (head),
+                .destination_o   (destination),
+                .vc_o            (vcs[c*GROUP +: GROUP]),
+                .flit_o          (flits[c*FLIT_W +: FLIT_W]),
+                .gnt_i           (gnt[c]),
+                .credit_i        (out_credit_i[c*GROUP +: GROUP])
+            );
+
+            if (ROUTING < 5) begin : g_route
+                wire [PORTS-1:0] outputs;
+                wire [1:0]       classes;
+
+                route_compute #(
+                    .PORTS         (PORTS),
+                    .LOCAL_PORTS   (LOCAL_PORTS),
+                    .VCS           (1 + DATELINE),
+                    .ADDR_W        (ADDR_W),
+                    .ROUTING       (ROUTING),
+                    .DIMENSIONS    (DIMENSIONS),
+                    .COORD_W       (COORD_W),
+                    .HIGHEST_FIRST (HIGHEST_FIRST)
+                ) u_route (
+                    .node_i        (router_i),
+                    .limit_i       (limit_i),
+                    .port_i        (LAST),
+                    .valid_i       (1'b1),
+                    .vc_i          (1'b0),
+                    .destination_i (destination),
+                    .outputs_o     (outputs),
+                    .classes_o     (classes)
+                );
+
+                wire arrived = (ROUTING < 4) && (|(outputs & LOCALS));
+                assign route[PORTS-1:0] = arrived ? home_i : outputs;
+                wire unused_home = &{1'b0, home_i};
+                if (DATELINE != 0) begin : g_late
+                    assign route[PORTS] = classes[1];
+                    wire unused = &{1'b0, classes[0]};
+                end else begin : g_no_late
+                    wire unused = &{1'b0, classes};
+                end
+            end else begin : g_table
+                assign route = {ROUTE_W{1'b0}};
+                wire unused = &{1'b0, router_i, limit_i, home_i, destination};
+            end
+
+            assign sent_vcs[c*GROUP +: GROUP] = vcs[c*GROUP +: GROUP] & {GROUP{gnt[c]}};
+            assign routes[c*ROUTE_W +: ROUTE_W] = head ? route : route_q;
+
+            always @(posedge clk_i) begin
+                if (gnt[c] && head) route_q <= route;
+            end
+
+            worm_stream_receiver #(
+                .DATA_W (DATA_W),
+                .ADDR_W (ADDR_W),
+                .VCS    (GROUP),
+                .DEPTH  (DEPTH)
+            ) u_receiver (
+                .clk_i           (clk_i),
+                .rst_i           (rst_i),
+                .enable_i        (enable_i),
+                .in_vcs_i        (in_vcs[c*GROUP +: GROUP]),
+                .in_flit_i       (in_flit_i),
+                .in_credit_o     (in_credit_o[c*GROUP +: GROUP]),
+                .m_axis_tvalid_o (m_axis_tvalid_o[c]),
+                .m_axis_tdata_o  (m_axis_tdata_o[c*DATA_W +: DATA_W]),
+                .m_axis_tuser_o  (m_axis_tuser_o[c*ADDR_W +: ADDR_W]),
+                .m_axis_tlast_o  (m_axis_tlast_o[c]),
+                .m_axis_tready_i (m_axis_tready_i[c])
+            );
+        end
+    endgenerate
+
+    rr_arbiter #(
+        .N (CLASSES)
+    ) u_arbiter (
+        .clk_i (clk_i),
+        .rst_i (rst_i),
+        .req_i (req & {CLASSES{enable_i}}),
+        .gnt_o (gnt)
+    );
+
+    // The granted flit
+    reg  [VC_W-1:0]    vc;
+    reg  [ROUTE_W-1:0] route;
+    reg  [FLIT_W-1:0]  flit;
+    integer            i;
+
+    always @* begin
+        vc    = {VC_W{1'b0}};
+        route = {ROUTE_W{1'b0}};
+        flit  = {FLIT_W{1'b0}};
+        for (i = 0; i < CLASSES; i = i + 1) begin
+            route = route | (routes[i*ROUTE_W +: ROUTE_W] & {ROUTE_W{gnt[i]}});
+            flit  = flit | (flits[i*FLIT_W +: FLIT_W] & {FLIT_W{gnt[i]}});
+        end
+        for (i = 0; i < VCS; i = i + 1) begin
+            if (sent_vcs[i]) vc = vc | i[VC_W-1:0];
+        end
+    end
+
+    reg                valid_q;
+    reg  [VC_W-1:0]    vc_q;
+    reg  [ROUTE_W-1:0] route_q;
+    reg  [FLIT_W-1:0]  flit_q;
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            valid_q <= 1'b0;
+            route_q <= {ROUTE_W{1'b0}};
+        end else if (enable_i) begin
+            valid_q <= |gnt;
+            route_q <= route;
+        end
+    end
+    always @(posedge clk_i) begin
+        if (enable_i) begin
+            vc_q   <= vc;
+            flit_q <= flit;
+        end
+    end
+
+    assign out_valid_o = valid_q;
+    assign out_vc_o    = vc_q;
+    assign out_route_o = route_q;
+    assign out_flit_o  = flit_q;
+
+endmodule
+
+`default_nettype wire

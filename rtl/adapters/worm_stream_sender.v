@@ -1,0 +1,152 @@
+// worm_stream_sender.v - packets of an AXI4-Stream as worms on the VCs of one message class.
+//
+// The sender makes the head: destination from TDEST, kind unicast, its own address as source. Each
+// beat is a flit behind it, TLAST the tail, so a packet of n beats is a worm of n + 1 flits; there
+// is no limit to n. A packet goes on one VC, and the next one begins when its tail is sent. The
+// head takes the first VC with a credit at or above the one after the last, cyclically.
+//
+// A flit that is offered (req_o) in cycle t is sent if gnt_i is high in t. A beat is offered in
+// the cycle after it was taken at the earliest, behind its head. enable_i holds the channel's side
+// only, by gnt_i: the stream goes on. docs/adapters.md, 4; Arm IHI 0051 (AXI4-Stream).
+// No mirror: the model has no buses.
+
+`default_nettype none
+
+module worm_stream_sender #(
+    parameter DATA_W = 32,  // bits of a flit without marks, 8 .. 256
+    parameter ADDR_W = 6,   // of an address, 2 ADDR_W + 2 up to DATA_W
+    parameter VCS    = 4,   // of this message class, 1 .. 16
+    parameter DEPTH  = 4    // flits a VC of the router's input buffer, 1 .. 64
+) (
+    input  wire              clk_i,
+    input  wire              rst_i,
+    input  wire              enable_i,
+    input  wire [ADDR_W-1:0] node_i,           // source in heads
+
+    // Stream
+    input  wire              s_axis_tvalid_i,
+    input  wire [DATA_W-1:0] s_axis_tdata_i,
+    input  wire [ADDR_W-1:0] s_axis_tdest_i,   // of the first beat of a packet
+    input  wire              s_axis_tlast_i,
+    output wire              s_axis_tready_o,
+
+    // A flit for the channel
+    output wire              req_o,
+    output wire              head_o,           // it is a head
+    output wire [ADDR_W-1:0] destination_o,    // of a head
+    output wire [VCS-1:0]    vc_o,             // one-hot
+    output wire [DATA_W+1:0] flit_o,
+    input  wire              gnt_i,            // it is sent, not without req_o and enable_i
+    input  wire [VCS-1:0]    credit_i
+);
+
+    localparam           SOURCE_AT = ADDR_W + 2;
+    localparam [VCS-1:0] LAST_VC   = {{(VCS-1){1'b0}}, 1'b1} << (VCS - 1);
+
+    generate
+        if (DATA_W < 2 * ADDR_W + 2) begin : g_bad_data_w
+            ERROR_worm_stream_sender_DATA_W_must_hold_two_addresses_and_a_kind u_error ();
+        end
+    endgenerate
+
+    wire              valid;
+    wire [DATA_W-1:0] data;
+    wire [ADDR_W-1:0] destination;
+    wire              last;
+
+    reg               open_q;   // the head is sent, the tail is not
+    reg  [VCS-1:0]    vc_q;     // of the packet under way or the last one, one-hot
+
+    skid_buffer #(
+        .WIDTH (DATA_W + ADDR_W + 1)
+    ) u_beats (
+        .clk_i       (clk_i),
+        .rst_i       (rst_i),
+        .in_valid_i  (s_axis_tvalid_i),
+        .in_data_i   ({s_axis_tlast_i, s_axis_tdest_i, s_axis_tdata_i}),
+        .in_ready_o  (s_axis_tready_o),
+        .out_valid_o (valid),
+        .out_data_o  ({last, destination, data}),
+        .out_ready_i (gnt_i && open_q)
+    );
+
+    wire [VCS-1:0] credits;     // VCs that have one
+    wire [VCS-1:0] unused_two;
+    wire [VCS-1:0] unused_room;
+    wire [VCS-1:0] unused_less;
+
+    genvar v;
+
+    generate
+        for (v = 0; v < VCS; v = v + 1) begin : g_vc
+            credit_counter #(
+                .DEPTH (DEPTH),
+                .ROOM  (1)
+            ) u_credits (
+                .clk_i    (clk_i),
+                .rst_i    (rst_i),
+                .enable_i (enable_i),
+                .credit_i (credit_i[v]),
+                .spend_i  (gnt_i && vc_o[v]),
+                .one_o    (credits[v]),
+                .two_o    (unused_two[v]),
+                .room_o   (unused_room[v]),
+                .less_o   (unused_less[v])
+            );
+        end
+    endgenerate
+
+    // First one above vc_q, cyclically, that has a credit.
+    reg  [VCS-1:0] pick;
+    reg            below;
+    reg            found;
+    integer        i;
+
+    always @* begin
+        pick  = {VCS{1'b0}};
+        found = 1'b0;
+        below = 1'b1;
+        for (i = 0; i < VCS; i = i + 1) begin
+            if (!below && !found && credits[i]) begin
+                pick[i] = 1'b1;
+                found   = 1'b1;
+            end
+            if (vc_q[i]) below = 1'b0;
+        end
+        for (i = 0; i < VCS; i = i + 1) begin
+            if (!found && credits[i]) begin
+                pick[i] = 1'b1;
+                found   = 1'b1;
+            end
+        end
+    end
+
+    reg [DATA_W-1:0] head;
+
+    always @* begin
+        head                      = {DATA_W{1'b0}};
+        head[0 +: ADDR_W]         = destination;
+        head[SOURCE_AT +: ADDR_W] = node_i;
+    end
+
+    assign vc_o          = open_q ? vc_q : pick;
+    assign req_o         = valid && (|(vc_o & credits));
+    assign head_o        = !open_q;
+    assign destination_o = destination;
+    assign flit_o        = open_q ? {last, 1'b0, data} : {2'b01, head};
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            open_q <= 1'b0;
+            vc_q   <= LAST_VC;
+        end else if (gnt_i) begin
+            open_q <= !open_q || !last;
+            vc_q   <= vc_o;
+        end
+    end
+
+    wire unused = &{1'b0, unused_two, unused_room, unused_less};
+
+endmodule
+
+`default_nettype wire

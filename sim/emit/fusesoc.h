@@ -1,0 +1,23 @@
+// fusesoc.h - an emitted network as a core of FuseSoC, with a bench that sends one packet.
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/topology/network.h"
+#include "sim/emit/network_module.h"
+#include "sim/shapes/shape.h"
+
+namespace turnpike::sim {
+
+// CAPI2: targets lint (Verilator), sim (Icarus, with the bench) and synth (Yosys). `files`: all of
+// the network; sources among them are taken.
+std::string fusesoc_core(const EmittedNames& names, const std::vector<GeneratedSource>& files);
+
+// TOP_bench: one packet of one flit, of one beat if there are streams, from the first terminal
+// through the network `top`.
+std::string bench_module(const model::Network& network, const EmittedNames& names,
+                         const VerilogModule& top, const StreamAdapter* streams);
+
+}  // namespace turnpike::sim
