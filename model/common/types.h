@@ -18,6 +18,7 @@ using VcMask = std::uint32_t;       // bit v: virtual channel v
 
 constexpr unsigned kMaxPorts = 32;
 constexpr unsigned kMaxVcs = 16;
+constexpr unsigned kMaxMessageClasses = 4;
 constexpr unsigned kMaxDepth = 64;
 constexpr unsigned kMinFlitBits = 8;
 constexpr unsigned kMaxFlitBits = 256;

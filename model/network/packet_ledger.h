@@ -1,7 +1,7 @@
 // packet_ledger.h - the packets of every source: when queued, when sent, when delivered.
 //
-// A packet is named by its source and its number there, counted from 0. A source's packets from the
-// oldest undelivered one up lie in a ring; those that are not yet sent are its source queue. Sinks
+// A packet is named by its source and its number there, counted from 0; of several message classes
+// each is a source of its own. A source's packets from the oldest undelivered one up lie in a ring; those that are not yet sent are its source queue. Sinks
 // report deliveries to the partition that owns the source, which reads them in the next cycle.
 
 #pragma once
@@ -26,6 +26,7 @@ struct PacketRecord {
 struct Arrival {
   NodeId source = 0;
   NodeId node = 0;           // where it came out
+  unsigned message_class = 0;
   std::uint32_t number = 0;  // as many bits of it as the flits carry
   std::uint32_t flits = 0;
   Cycle first = 0;
@@ -51,9 +52,9 @@ class PacketLedger {
   // Takes the oldest queued packet of the source, whose head is on the pins in cycle `injected`.
   const PacketRecord& send(NodeId source, Cycle injected, std::uint32_t& number);
 
-  // The packet that arrived, as a delivery. Throws NetworkError when no packet of that number and
+  // The packet of `source` that arrived, as a delivery. Throws NetworkError when no packet of that number and
   // length is under way to that node. `number_mask`: the bits of the number that it carried.
-  Delivery settle(const Arrival& arrival, std::uint32_t number_mask);
+  Delivery settle(NodeId source, const Arrival& arrival, std::uint32_t number_mask);
 
  private:
   struct Source {

@@ -34,12 +34,17 @@ TerminalBank<kWords>::TerminalBank(const Network& network, Traffic* traffic,
       traffic_(*traffic),
       format_(network.router.format),
       vcs_(network.router.virtual_channels),
+      classes_(network.router.routing.message_classes),
+      class_bits_(classes_ > 2 ? 2 : classes_ - 1),
       head_number_mask_(static_cast<std::uint32_t>(format_.number_mask())),
       body_number_mask_(body_number_mask(format_)),
-      ledger_(network.nodes(), traffic->is_offered()),
+      ledger_(network.nodes() * classes_, traffic->is_offered()),
       on_pins_(network.nodes()),
       sinks_(network.nodes(), vcs_, network.router.buffer_depth, spec.sink_stall, spec.seed),
-      parts_(partitions) {
+      parts_(partitions, classes_) {
+  for (unsigned c = 0; c < classes_; ++c) {
+    class_vcs_[c] = class_vcs(network.router.routing, c * vcs_ / classes_);
+  }
   const std::size_t nodes = network.nodes();
   node_at_.assign(std::size_t{1} << format_.address_bits, kNoNode);
   for (NodeId n = 0; n < nodes; ++n) node_at_[network.terminals[n].address] = n;
@@ -75,13 +80,17 @@ Event TerminalBank<kWords>::event_at(EventKind kind, Cycle cycle, NodeId source,
 template <unsigned kWords>
 void TerminalBank<kWords>::take_message(NodeId node, Cycle now, Parts::Part& part) {
   const Message message = traffic_.take(node);
-  ledger_.queue(node, now, message.destination, message.flits, message.tag);
+  const NodeId queue = queue_of(node, message.message_class);
+  ledger_.queue(queue, now, message.destination, message.flits, message.tag);
   update_ready(node);
   part.collector.packet_queued(now, message.flits);
+  if (classes_ > 1) {
+    part.collector.of_class()[message.message_class].packet_queued(now, message.flits);
+  }
   ++part.queued;
   if (part.log == nullptr) return;
-  Event event =
-      event_at(EventKind::queued, now, node, message.destination, ledger_.last_queued(node));
+  Event event = event_at(EventKind::queued, now, node, message.destination,
+                         flit_number(ledger_.last_queued(queue), message.message_class));
   event.flits = message.flits;
   part.log->push_back(event);
 }
@@ -91,8 +100,15 @@ template <unsigned kWords>
 void TerminalBank<kWords>::settle(unsigned partition, unsigned parity) {
   parts_.settle(partition, parity, [this](const Arrival& arrival, Parts::Part& part) {
     const std::uint32_t of_body = arrival.flits > 1 ? body_number_mask_ : 0;
-    const Delivery delivery = ledger_.settle(arrival, head_number_mask_ | of_body);
+    Arrival of_queue = arrival;
+    of_queue.number >>= class_bits_;
+    const Delivery delivery =
+        ledger_.settle(queue_of(arrival.source, arrival.message_class), of_queue,
+                       (head_number_mask_ | of_body) >> class_bits_);
     part.collector.packet_delivered(delivery);
+    if (classes_ > 1) {
+      part.collector.of_class()[arrival.message_class].packet_delivered(delivery);
+    }
     if (traffic_.is_offered()) part.deliveries.push_back(delivery);
     ++part.complete;
   });
@@ -117,7 +133,10 @@ bool TerminalBank<kWords>::send(NodeId node, Cycle now, VcId& vc, Flit& flit) {
   SendLane& lane = send_lanes_[node * vcs_ + vc];
   const Address self = network_.terminals[node].address;
   if ((source.under_way & bit) == 0) {
-    const PacketRecord& packet = ledger_.send(node, now + 1, lane.number);
+    const unsigned message_class = class_of(vc);
+    const PacketRecord& packet =
+        ledger_.send(queue_of(node, message_class), now + 1, lane.number);
+    lane.number = flit_number(lane.number, message_class);
     lane.sent = 0;
     lane.flits = packet.flits;
     lane.destination = network_.terminals[packet.destination].address;
@@ -145,6 +164,18 @@ template <unsigned kWords>
 void TerminalBank<kWords>::fail(NodeId node, Cycle now, const std::string& what) const {
   throw NetworkError("cycle " + std::to_string(now) + ": node " + std::to_string(node) + " " +
                      what);
+}
+
+// The number of a packet ends with its class, as far as its flits have room for that.
+template <unsigned kWords>
+void TerminalBank<kWords>::check_class(NodeId node, VcId vc, const ReceiveLane& lane,
+                                       Cycle now) const {
+  const std::uint32_t of_body = lane.flits > 1 ? body_number_mask_ : 0;
+  const std::uint32_t known = (head_number_mask_ | of_body) & ((1u << class_bits_) - 1);
+  if (((lane.number ^ class_of(vc)) & known) == 0) return;
+  fail(node, now, "received a packet of message class " + std::to_string(lane.number & known) +
+                      " on VC " + std::to_string(vc) + ", which is of class " +
+                      std::to_string(class_of(vc)));
 }
 
 template <unsigned kWords>
@@ -182,6 +213,7 @@ void TerminalBank<kWords>::consume(NodeId node, unsigned partition, Cycle now, V
   ReceiveLane& lane = receive_lanes_[node * vcs_ + vc];
   ++part.consumed;
   part.collector.flit_delivered(now);
+  if (classes_ > 1) part.collector.of_class()[class_of(vc)].flit_delivered(now);
   if (lane.flits == 0) {
     check_head(node, flit, now);
     lane.source = node_at_[format_.source(flit.word)];
@@ -195,13 +227,14 @@ void TerminalBank<kWords>::consume(NodeId node, unsigned partition, Cycle now, V
   }
   ++lane.flits;
   if (!format_.is_tail(flit.word)) return;
+  check_class(node, vc, lane, now);
   if (part.log != nullptr) {
     Event event = event_at(EventKind::delivered, now, lane.source, node, lane.number);
     event.flits = lane.flits;
     part.log->push_back(event);
   }
   parts_.post(part, lane.source, now,
-              {lane.source, node, lane.number, lane.flits, lane.first, now});
+              {lane.source, node, class_of(vc), lane.number, lane.flits, lane.first, now});
   lane.flits = 0;
 }
 

@@ -12,6 +12,7 @@
 
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -98,11 +99,30 @@ class TerminalBank final : public Terminals {
   };
   using Parts = TerminalParts<Arrival>;
 
-  // VCs on which the source can send a flit now. Without a branch: nobody could predict it.
+  // The class of a VC; a packet's is that of the VCs on which it goes (2.9 of docs/timing.md).
+  unsigned class_of(VcId vc) const { return vc * classes_ / vcs_; }
+  // Each class of a node has a queue, and numbers of its own.
+  NodeId queue_of(NodeId node, unsigned message_class) const {
+    return node * classes_ + message_class;
+  }
+  // As the flits and the log have it: below the number the class.
+  std::uint32_t flit_number(std::uint32_t number, unsigned message_class) const {
+    return number << class_bits_ | message_class;
+  }
+  // VCs of the classes that have a packet in the queue. Of one class without a branch: nobody could
+  // predict it.
+  VcMask startable(NodeId node) const {
+    if (classes_ == 1) return VcMask{0} - VcMask{ledger_.has_unsent(node)};
+    VcMask vcs = 0;
+    for (unsigned c = 0; c < classes_; ++c) {
+      if (ledger_.has_unsent(queue_of(node, c))) vcs |= class_vcs_[c];
+    }
+    return vcs;
+  }
+  // VCs on which the source can send a flit now.
   VcMask sendable(NodeId node) const {
     const Source& source = sources_[node];
-    const VcMask startable = VcMask{0} - VcMask{ledger_.has_unsent(node)};
-    return source.with_credit & (startable | source.under_way);
+    return source.with_credit & (startable(node) | source.under_way);
   }
   void update_ready(NodeId node) {
     const std::uint64_t others = ready_[node / 64] & ~(std::uint64_t{1} << (node % 64));
@@ -113,6 +133,7 @@ class TerminalBank final : public Terminals {
   void take_message(NodeId node, Cycle now, Parts::Part& part);
   void settle(unsigned partition, unsigned parity);
   void settle_all();
+  void check_class(NodeId node, VcId vc, const ReceiveLane& lane, Cycle now) const;
   void check_head(NodeId node, const Flit& flit, Cycle now) const;
   void check_body(NodeId node, const Flit& flit, ReceiveLane& lane, Cycle now) const;
   [[noreturn]] void fail(NodeId node, Cycle now, const std::string& what) const;
@@ -121,6 +142,9 @@ class TerminalBank final : public Terminals {
   Traffic& traffic_;
   FlitFormat format_;
   unsigned vcs_;
+  unsigned classes_;                 // of messages
+  unsigned class_bits_;              // of a flit's number that tell the class
+  std::array<VcMask, kMaxMessageClasses> class_vcs_{};  // [class]
   std::uint32_t head_number_mask_;  // bits of a packet's number in its head
   std::uint32_t body_number_mask_;  // and in each of its other flits
   PacketLedger ledger_;

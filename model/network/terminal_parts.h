@@ -34,9 +34,11 @@ class TerminalParts {
   };
 
   // They cover all nodes in order.
-  explicit TerminalParts(const std::vector<NodeRange>& partitions) : parts_(partitions.size()) {
+  explicit TerminalParts(const std::vector<NodeRange>& partitions, unsigned message_classes = 1)
+      : message_classes_(message_classes), parts_(partitions.size()) {
     for (std::size_t p = 0; p < partitions.size(); ++p) {
       parts_[p].nodes = partitions[p];
+      parts_[p].collector = Collector(0, 0, message_classes);
       for (auto& mail : parts_[p].mail) mail.resize(partitions.size());
     }
   }
@@ -69,7 +71,7 @@ class TerminalParts {
     return all;
   }
   void restart_collector(MeasurementWindow window) {
-    for (Part& part : parts_) part.collector = Collector(window.start, window.end);
+    for (Part& part : parts_) part.collector = Collector(window.start, window.end, message_classes_);
   }
   std::uint64_t outstanding() const {
     std::uint64_t packets = 0;
@@ -96,6 +98,7 @@ class TerminalParts {
   }
 
  private:
+  unsigned message_classes_;
   std::vector<Part> parts_;
 };
 

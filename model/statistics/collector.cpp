@@ -99,13 +99,14 @@ void Collector::merge(const Collector& other) {
   batches_.merge(other.batches_);
   broadcasts_ += other.broadcasts_;
   slowest_.merge(other.slowest_);
+  for (std::size_t c = 0; c < of_class_.size(); ++c) of_class_[c].merge(other.of_class_.at(c));
 }
 
 bool operator==(const Collector& a, const Collector& b) {
   return a.start_ == b.start_ && a.length_ == b.length_ && a.totals_ == b.totals_ &&
          a.accepted_flits_ == b.accepted_flits_ && a.measured_ == b.measured_ &&
          a.latencies_ == b.latencies_ && a.batches_ == b.batches_ &&
-         a.broadcasts_ == b.broadcasts_ && a.slowest_ == b.slowest_;
+         a.broadcasts_ == b.broadcasts_ && a.slowest_ == b.slowest_ && a.of_class_ == b.of_class_;
 }
 
 }  // namespace turnpike::model

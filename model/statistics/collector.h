@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <vector>
 
 #include "model/common/types.h"
 #include "model/statistics/batch_sums.h"
@@ -69,7 +70,14 @@ class Collector {
   // Measures nothing, counts the totals (warm-up).
   Collector() = default;
   // Measures packets queued in [start, end).
-  Collector(Cycle start, Cycle end) : start_(start), length_(end - start) {}
+  Collector(Cycle start, Cycle end, unsigned message_classes = 1)
+      : start_(start), length_(end - start) {
+    if (message_classes > 1) of_class_.assign(message_classes, Collector(start, end));
+  }
+
+  // [message class] what of it is of that class; empty: there is one.
+  std::vector<Collector>& of_class() { return of_class_; }
+  const std::vector<Collector>& of_class() const { return of_class_; }
 
   // Once per message, at its source.
   void packet_queued(Cycle queued, std::uint32_t flits) {
@@ -148,6 +156,7 @@ class Collector {
   BatchSums batches_;
   BroadcastSums broadcasts_;
   SlowestDeliveries slowest_;
+  std::vector<Collector> of_class_;
 };
 
 }  // namespace turnpike::model

@@ -29,6 +29,23 @@ std::vector<LatencyBin> bins_of(const Histogram& histogram) {
   return bins;
 }
 
+ClassResults class_results(const Collector& collector, double node_cycles) {
+  const MeasuredSums& sums = collector.measured();
+  ClassResults results;
+  results.generated = ratio(static_cast<double>(sums.flits_queued), node_cycles);
+  results.accepted = ratio(static_cast<double>(collector.accepted_flits()), node_cycles);
+  results.packets = sums.packets;
+  results.latency = ratio(static_cast<double>(sums.latency), static_cast<double>(sums.packets));
+  const auto percentile = [&](double quantile) {
+    return std::min(collector.latencies().percentile(quantile), sums.latency_max);
+  };
+  results.latency_p50 = percentile(0.50);
+  results.latency_p95 = percentile(0.95);
+  results.latency_p99 = percentile(0.99);
+  results.latency_max = sums.latency_max;
+  return results;
+}
+
 }  // namespace
 
 Results make_results(const Collector& merged, const RunControl& control, NodeId nodes,
@@ -43,6 +60,9 @@ Results make_results(const Collector& merged, const RunControl& control, NodeId 
       static_cast<double>(nodes) * static_cast<double>(results.measurement_cycles);
   results.generated = ratio(static_cast<double>(sums.flits_queued), node_cycles);
   results.accepted = ratio(static_cast<double>(merged.accepted_flits()), node_cycles);
+  for (const Collector& collector : merged.of_class()) {
+    results.classes.push_back(class_results(collector, node_cycles));
+  }
   results.offered = control.finite() ? results.generated : offered;
 
   const Estimate estimate = merged.batches().estimate();

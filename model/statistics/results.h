@@ -22,6 +22,18 @@ struct LatencyBin {
   std::uint64_t packets = 0;
 };
 
+// Of the messages of one class; as in Results.
+struct ClassResults {
+  double generated = 0;
+  double accepted = 0;
+  std::uint64_t packets = 0;
+  double latency = 0;
+  Cycle latency_p50 = 0;
+  Cycle latency_p95 = 0;
+  Cycle latency_p99 = 0;
+  Cycle latency_max = 0;
+};
+
 struct Results {
   double offered = 0;    // flits per node and cycle asked for; of a trace: as generated
   double generated = 0;  // flits per node and cycle queued at the sources while measuring
@@ -58,6 +70,7 @@ struct Results {
   bool complete = true;  // false: max_cycles cut off a run that is not saturated
   std::string reason;    // why it is saturated or not complete; else empty
 
+  std::vector<ClassResults> classes;     // [message class]; empty: there is one
   std::vector<LatencyBin> latency_bins;  // of the measured packets; empty bins are left out
   std::vector<Delivery> slowest;         // the slowest measured packets, slowest first
 

@@ -64,6 +64,17 @@ void check_router(const RouterSpec& router) {
   check_range("router.buffer_depth", router.buffer_depth, 1, kMaxDepth, " flits");
   check_range("router.flit_bits", router.flit_bits, kMinFlitBits, kMaxFlitBits, " bits");
   check_range("router.pipeline_cycles", router.pipeline_cycles, 1, 2, " cycles");
+  check_range("router.message_classes", router.message_classes, 1, kMaxMessageClasses, "");
+  if (router.virtual_channels % router.message_classes != 0) {
+    throw ConfigurationError("router.message_classes", std::to_string(router.message_classes),
+                             "a divisor of router.virtual_channels, " +
+                                 std::to_string(router.virtual_channels));
+  }
+  if (router.message_classes > 1 &&
+      (router.local_channels > 1 || router.kind == RouterKind::packet)) {
+    throw ConfigurationError("router.message_classes", std::to_string(router.message_classes),
+                             "1 with several local channels, and with packet routers");
+  }
   check_range("router.patience", router.patience, 1, 65535, " cycles");
   if (router.kind == RouterKind::packet) check_packets(router);
 }
@@ -130,6 +141,7 @@ Network start_network(const TopologySpec& topology, const RouterSpec& router, un
   params.routing.coordinate_bits = coordinate_bits;
   params.routing.highest_first = topology.highest_first;
   params.routing.virtual_channels = router.virtual_channels;
+  params.routing.message_classes = router.message_classes;
   if (router.kind == RouterKind::packet) network.packets = router.packets;
   return network;
 }
@@ -200,6 +212,10 @@ Network build_network(const TopologySpec& topology, const RouterSpec& router,
   if (topology.express && !is_cartesian) {
     throw ConfigurationError("network.express.spacing", "another topology",
                              "only with topology \"mesh\" or \"torus\"");
+  }
+  if (topology.express && router.message_classes > 1) {
+    throw ConfigurationError("router.message_classes", std::to_string(router.message_classes),
+                             "1 with express channels");
   }
   if (topology.kind != TopologyKind::irregular) detail::check_radix(topology.radix);
   detail::check_kind(topology, router);

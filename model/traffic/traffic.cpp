@@ -2,6 +2,7 @@
 
 #include "model/traffic/traffic.h"
 
+#include <numeric>
 #include <string>
 
 #include "model/common/check.h"
@@ -72,13 +73,35 @@ void check_messages_at_once(const TrafficSpec& spec, const Network& network) {
   }
 }
 
+// [message class but the last] share of the messages that are of this class or a lower one.
+std::vector<double> class_limits(const TrafficSpec& spec, const Network& network) {
+  const unsigned classes = network.router.routing.message_classes;
+  std::vector<unsigned> shares = spec.class_shares;
+  if (shares.empty()) shares.assign(classes, 1);
+  const std::uint64_t all = std::accumulate(shares.begin(), shares.end(), std::uint64_t{0});
+  if (shares.size() != classes || all == 0) {
+    throw ConfigurationError("traffic.class_shares", std::to_string(shares.size()) + " numbers",
+                             std::to_string(classes) +
+                                 ", one for each of router.message_classes, not all 0");
+  }
+  std::vector<double> limits;
+  std::uint64_t below = 0;
+  for (unsigned c = 0; c + 1 < classes; ++c) {
+    below += shares[c];
+    limits.push_back(static_cast<double>(below) / static_cast<double>(all));
+  }
+  return limits;
+}
+
 }  // namespace
 
 Traffic::Traffic(const TrafficSpec& spec, const Network& network, std::uint64_t seed)
     : spec_(spec),
       seed_(seed),
       next_(network.nodes(), kNever),
-      broadcasts_(seed, Stream::broadcast) {
+      broadcasts_(seed, Stream::broadcast),
+      classes_(seed, Stream::message_class),
+      class_limits_(class_limits(spec, network)) {
   check_broadcasts(spec, network);
   check_messages_at_once(spec, network);
   if (spec.pattern == Pattern::trace) {
@@ -102,6 +125,7 @@ Traffic::Traffic(const Network& network)
     : seed_(0),
       next_(network.nodes(), kNever),
       broadcasts_(0, Stream::broadcast),
+      classes_(0, Stream::message_class),
       offered_(network.nodes()) {}
 
 Traffic Traffic::offered(const TrafficSpec& spec, const Network& network) {
@@ -137,7 +161,20 @@ Message Traffic::take(NodeId node) {
   const BroadcastSpec& broadcast = spec_.broadcast;
   const bool is_broadcast =
       broadcast.fraction > 0 && chance(broadcasts_.draw(node, event), broadcast.fraction);
-  return {queued, destinations_.pick(node, event), length_.pick(node, event), is_broadcast};
+  return {queued,
+          destinations_.pick(node, event),
+          length_.pick(node, event),
+          is_broadcast,
+          0,
+          pick_class(node, event)};
+}
+
+unsigned Traffic::pick_class(NodeId node, std::uint64_t event) const {
+  if (class_limits_.empty()) return 0;
+  const std::uint64_t bits = classes_.draw(node, event);
+  unsigned message_class = 0;
+  for (const double limit : class_limits_) message_class += chance(bits, limit) ? 0 : 1;
+  return message_class;
 }
 
 bool Traffic::exhausted() const {

@@ -32,6 +32,7 @@ struct Message {
   std::uint32_t flits = 0;    // at least 1
   bool is_broadcast = false;  // to all other nodes; then `destination` means nothing
   std::uint64_t tag = 0;      // comes back with the delivery of a message that was offered
+  unsigned message_class = 0; // below the message classes of the network
 };
 
 // A message probability p = load / mean length per node and cycle. Bernoulli: at most one message
@@ -83,6 +84,7 @@ class Traffic {
 
  private:
   explicit Traffic(const Network& network);
+  unsigned pick_class(NodeId node, std::uint64_t event) const;
 
   TrafficSpec spec_;
   std::uint64_t seed_;
@@ -93,6 +95,8 @@ class Traffic {
   MessageLength length_;
   Destinations destinations_;
   RandomStream broadcasts_;
+  RandomStream classes_;
+  std::vector<double> class_limits_;  // [message class but the last] share of this and lower ones
   std::unique_ptr<TraceSource> trace_;
   std::vector<Ring<Message>> offered_;  // [node] messages not taken yet; empty: none are offered
 };

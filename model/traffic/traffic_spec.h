@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "model/common/types.h"
 
@@ -65,6 +66,8 @@ struct TrafficSpec {
   // Worms that a local channel sends at the same time, each on a VC of its own; only where nodes
   // have several local channels.
   unsigned messages_at_once = 1;
+  // [message class] parts of the messages; empty: all classes have the same. A trace is of class 0.
+  std::vector<unsigned> class_shares;
 };
 
 }  // namespace turnpike::model

@@ -34,6 +34,7 @@ struct Experiment {
   // As written; read_experiment.cpp works them into `topology` and `router`.
   OneOrList radix;
   OneOrList hosts;
+  OneOrList class_shares;
   model::BoundarySpec boundary;
   model::ExpressSpec express;  // but for:
   OneOrList express_spacing;

@@ -211,6 +211,7 @@ class Finisher {
     }
     if (!needs_file) refuse("traffic.file", "only with pattern \"permutation\" or \"trace\"");
     if (given("traffic.file")) e_.traffic.file = resolved("traffic.file", e_.traffic.file);
+    e_.traffic.class_shares = e_.class_shares.values;
     const bool bimodal = e_.traffic.length_kind == LengthKind::bimodal;
     for (const char* key :
          {"traffic.length.short", "traffic.length.long", "traffic.length.long_fraction"}) {

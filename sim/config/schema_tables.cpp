@@ -130,6 +130,16 @@ void add_traffic_rows(std::vector<Key>& rows) {
       "traffic.locality", 1e-9, 1,
       {"", "locality: share of all nodes in the window, l", "Agarwal 1991"},
       [](auto& e) -> auto& { return e.traffic.locality; }));
+  Key shares = integer_or_list_row(
+      "traffic.class_shares", 0, 1000000,
+      {"",
+       "parts of the messages that are of each message class, class 0 first, such as [3, 1]; those "
+       "of a trace are of class 0",
+       "own choice"},
+      [](auto& e) -> auto& { return e.class_shares; });
+  shares.show = [](const Experiment& e) { return list_text(e.traffic.class_shares); };
+  shares.default_text = "(all the same)";
+  rows.push_back(shares);
   Key file = text_row(
       "traffic.file",
       {"file",

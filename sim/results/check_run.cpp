@@ -33,7 +33,8 @@ std::vector<KeyRule> plain_rules() {
   return rules;
 }
 
-constexpr std::array<const char*, 3> kOtherKeys = {"standstill", "files", "checksums"};
+constexpr std::array<const char*, 4> kOtherKeys = {"standstill", "message_classes", "files",
+                                                   "checksums"};
 
 const char* allowed_text(ResultKind kind) {
   switch (kind) {
@@ -80,6 +81,7 @@ class RunCheck {
     check_word("engine", {to_text(EngineKind::model), to_text(EngineKind::rtl),
                           to_text(EngineKind::lockstep), to_text(EngineKind::emitted)});
     check_status();
+    check_classes();
     for (const auto& [key, value] : run_.items()) {
       const bool is_known =
           std::find(kOtherKeys.begin(), kOtherKeys.end(), key) != kOtherKeys.end() ||
@@ -119,6 +121,19 @@ class RunCheck {
     std::string allowed;
     for (const std::string& one : words) allowed += (allowed.empty() ? "" : ", ") + one;
     refuse(key, allowed);
+  }
+
+  // Figures of each message class.
+  void check_classes() const {
+    const Json& classes = at("message_classes");
+    const auto is_class = [](const Json& one) {
+      return one.is_object() && std::all_of(one.begin(), one.end(), [](const Json& figure) {
+               return is_of(figure, ResultKind::number);
+             });
+    };
+    if (!classes.is_array() || !std::all_of(classes.begin(), classes.end(), is_class)) {
+      refuse("message_classes", "list of figures, an object for each class");
+    }
   }
 
   // Follows from other keys.

@@ -160,6 +160,25 @@ std::vector<ResultKey> make_result_keys() {
   return keys;
 }
 
+namespace {
+
+Json classes_json(const std::vector<model::ClassResults>& classes) {
+  Json list = Json::array();
+  for (const model::ClassResults& c : classes) {
+    list.push_back({{"generated", c.generated},
+                    {"accepted", c.accepted},
+                    {"packets", c.packets},
+                    {"latency", c.latency},
+                    {"latency_p50", c.latency_p50},
+                    {"latency_p95", c.latency_p95},
+                    {"latency_p99", c.latency_p99},
+                    {"latency_max", c.latency_max}});
+  }
+  return list;
+}
+
+}  // namespace
+
 Json run_to_json(const Experiment& experiment, const RunOutcome& outcome) {
   Json json;
   json["schema"] = kRunSchema;
@@ -168,6 +187,7 @@ Json run_to_json(const Experiment& experiment, const RunOutcome& outcome) {
   json["seed"] = experiment.run.seed;
   for (const ResultKey& key : make_result_keys()) json[key.name] = key.value(outcome);
   json["standstill"] = outcome.standstill ? standstill_json(*outcome.standstill) : Json();
+  json["message_classes"] = classes_json(outcome.results.classes);
   json["files"] = outcome.files;
   json["checksums"] = Json::object();
   json["inputs"] = inputs_hash(experiment);

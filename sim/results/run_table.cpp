@@ -69,6 +69,13 @@ std::string run_table(const Experiment& experiment, const RunOutcome& outcome) {
     text += row("  in source queue", number(100 * r.source_queue_share, 1), "%");
     text += row("hops", number(r.hops, 3), "channels");
   }
+  for (std::size_t c = 0; c < r.classes.size(); ++c) {
+    const model::ClassResults& of = r.classes[c];
+    text += row(fmt::format("class {}: accepted", c), number(of.accepted, 4),
+                fmt::format("of {:.4f} generated", of.generated));
+    if (of.packets == 0) continue;
+    text += row("  latency, 99 %", fmt::format("{:.2f}, {}", of.latency, of.latency_p99), cycles);
+  }
   if (r.broadcasts > 0) {
     const std::string interval = r.broadcast_latency_ci95 < 0
                                      ? ""

@@ -38,7 +38,7 @@ void send(PacketLedger& ledger, NodeId source, model::Cycle now, NodeId to, std:
 TEST(PacketLedgerTest, ADeliveryTellsWhenItsPacketWasQueuedSentAndDelivered) {
   PacketLedger ledger(2);
   send(ledger, 1, 10, 0, 5);
-  const model::Delivery delivery = ledger.settle(arrival(1, 0, 0, 5, 40), kWide);
+  const model::Delivery delivery = ledger.settle(1, arrival(1, 0, 0, 5, 40), kWide);
   EXPECT_EQ(delivery.source, 1u);
   EXPECT_EQ(delivery.destination, 0u);
   EXPECT_EQ(delivery.flits, 5u);
@@ -52,7 +52,7 @@ TEST(PacketLedgerTest, PacketsOvertakeEachOther) {
   PacketLedger ledger(3);
   for (model::Cycle now = 0; now < 20; ++now) send(ledger, 0, now, 1 + now % 2, 4);
   for (std::uint32_t number = 20; number-- > 0;) {
-    EXPECT_EQ(ledger.settle(arrival(0, 1 + number % 2, number, 4), kWide).queued, number);
+    EXPECT_EQ(ledger.settle(0, arrival(0, 1 + number % 2, number, 4), kWide).queued, number);
   }
 }
 
@@ -74,9 +74,9 @@ TEST(PacketLedgerTest, ANarrowNumberMeansTheOldestPacketForThatNode) {
   PacketLedger ledger(10);
   for (NodeId to = 1; to < 10; ++to) send(ledger, 0, to, to, 2);
   // Packets 0, 4 and 8 share the number 0; each is told by its node.
-  EXPECT_EQ(ledger.settle(arrival(0, 9, 0, 2), 3).queued, 9u);
-  EXPECT_EQ(ledger.settle(arrival(0, 5, 0, 2), 3).queued, 5u);
-  EXPECT_EQ(ledger.settle(arrival(0, 1, 0, 2), 3).queued, 1u);
+  EXPECT_EQ(ledger.settle(0, arrival(0, 9, 0, 2), 3).queued, 9u);
+  EXPECT_EQ(ledger.settle(0, arrival(0, 5, 0, 2), 3).queued, 5u);
+  EXPECT_EQ(ledger.settle(0, arrival(0, 1, 0, 2), 3).queued, 1u);
 }
 
 TEST(PacketLedgerTest, ANarrowNumberToOneNodeIsTakenInTheOrderSent) {
@@ -84,7 +84,7 @@ TEST(PacketLedgerTest, ANarrowNumberToOneNodeIsTakenInTheOrderSent) {
   for (model::Cycle now = 0; now < 12; ++now) send(ledger, 0, now, 1, 3);
   for (model::Cycle now = 0; now < 12; ++now) {
     const auto number = static_cast<std::uint32_t>(now & 1);
-    EXPECT_EQ(ledger.settle(arrival(0, 1, number, 3), 1).queued, now);
+    EXPECT_EQ(ledger.settle(0, arrival(0, 1, number, 3), 1).queued, now);
   }
 }
 
@@ -93,33 +93,33 @@ TEST(PacketLedgerTest, PacketsOfANarrowNumberAreToldByTheirLength) {
   PacketLedger ledger(2);
   const std::uint32_t lengths[] = {6, 2, 9, 2, 1};
   for (model::Cycle now = 0; now < 5; ++now) send(ledger, 0, now, 1, lengths[now]);
-  EXPECT_EQ(ledger.settle(arrival(0, 1, 0, 1), 0).queued, 4u);
-  EXPECT_EQ(ledger.settle(arrival(0, 1, 0, 2), 0).queued, 1u);
-  EXPECT_EQ(ledger.settle(arrival(0, 1, 0, 9), 0).queued, 2u);
-  EXPECT_EQ(ledger.settle(arrival(0, 1, 0, 2), 0).queued, 3u);
+  EXPECT_EQ(ledger.settle(0, arrival(0, 1, 0, 1), 0).queued, 4u);
+  EXPECT_EQ(ledger.settle(0, arrival(0, 1, 0, 2), 0).queued, 1u);
+  EXPECT_EQ(ledger.settle(0, arrival(0, 1, 0, 9), 0).queued, 2u);
+  EXPECT_EQ(ledger.settle(0, arrival(0, 1, 0, 2), 0).queued, 3u);
   // Two of 2 flits were sent.
-  EXPECT_THROW(ledger.settle(arrival(0, 1, 0, 2), 0), NetworkError);
-  EXPECT_EQ(ledger.settle(arrival(0, 1, 0, 6), 0).queued, 0u);
+  EXPECT_THROW(ledger.settle(0, arrival(0, 1, 0, 2), 0), NetworkError);
+  EXPECT_EQ(ledger.settle(0, arrival(0, 1, 0, 6), 0).queued, 0u);
 }
 
 TEST(PacketLedgerTest, WithoutNumberBitsTheOldestForTheNodeIsMeant) {
   PacketLedger ledger(3);
   send(ledger, 0, 5, 1, 2);
   send(ledger, 0, 6, 2, 2);
-  EXPECT_EQ(ledger.settle(arrival(0, 2, 0, 2), 0).queued, 6u);
-  EXPECT_EQ(ledger.settle(arrival(0, 1, 0, 2), 0).queued, 5u);
+  EXPECT_EQ(ledger.settle(0, arrival(0, 2, 0, 2), 0).queued, 6u);
+  EXPECT_EQ(ledger.settle(0, arrival(0, 1, 0, 2), 0).queued, 5u);
 }
 
 TEST(PacketLedgerTest, ADuplicateAWrongNodeALostFlitAndAnUnsentPacketAreErrors) {
   PacketLedger ledger(3);
   send(ledger, 0, 0, 1, 4);
-  EXPECT_THROW(ledger.settle(arrival(0, 2, 0, 4), kWide), NetworkError);
-  EXPECT_THROW(ledger.settle(arrival(0, 1, 0, 3), kWide), NetworkError);
-  EXPECT_THROW(ledger.settle(arrival(0, 1, 1, 4), kWide), NetworkError);
+  EXPECT_THROW(ledger.settle(0, arrival(0, 2, 0, 4), kWide), NetworkError);
+  EXPECT_THROW(ledger.settle(0, arrival(0, 1, 0, 3), kWide), NetworkError);
+  EXPECT_THROW(ledger.settle(0, arrival(0, 1, 1, 4), kWide), NetworkError);
   ledger.queue(0, 1, 1, 4);  // queued, not sent
-  EXPECT_THROW(ledger.settle(arrival(0, 1, 1, 4), kWide), NetworkError);
-  EXPECT_NO_THROW(ledger.settle(arrival(0, 1, 0, 4), kWide));
-  EXPECT_THROW(ledger.settle(arrival(0, 1, 0, 4), kWide), NetworkError);
+  EXPECT_THROW(ledger.settle(0, arrival(0, 1, 1, 4), kWide), NetworkError);
+  EXPECT_NO_THROW(ledger.settle(0, arrival(0, 1, 0, 4), kWide));
+  EXPECT_THROW(ledger.settle(0, arrival(0, 1, 0, 4), kWide), NetworkError);
 }
 
 }  // namespace
