@@ -43,8 +43,7 @@ const PacketRecord& PacketLedger::send(NodeId source, Cycle injected, std::uint3
   return packet;
 }
 
-Delivery PacketLedger::settle(NodeId source, const Arrival& arrival,
-                              std::uint32_t number_mask) {
+Delivery PacketLedger::settle(NodeId source, const Arrival& arrival, std::uint32_t number_mask) {
   Source& s = sources_[source];
   // Packets of one length for one node with the same bits of their numbers are alike in every bit.
   // Which of them arrived cannot be told, how many did can: the oldest is taken.

@@ -1,8 +1,9 @@
 // packet_ledger.h - the packets of every source: when queued, when sent, when delivered.
 //
 // A packet is named by its source and its number there, counted from 0; of several message classes
-// each is a source of its own. A source's packets from the oldest undelivered one up lie in a ring; those that are not yet sent are its source queue. Sinks
-// report deliveries to the partition that owns the source, which reads them in the next cycle.
+// each is a source of its own. A source's packets from the oldest undelivered one up lie in a ring;
+// those that are not yet sent are its source queue. Sinks report deliveries to the partition that
+// owns the source, which reads them in the next cycle.
 
 #pragma once
 
@@ -25,7 +26,7 @@ struct PacketRecord {
 // A packet that a sink has put together.
 struct Arrival {
   NodeId source = 0;
-  NodeId node = 0;           // where it came out
+  NodeId node = 0;  // where it came out
   unsigned message_class = 0;
   std::uint32_t number = 0;  // as many bits of it as the flits carry
   std::uint32_t flits = 0;
@@ -52,8 +53,9 @@ class PacketLedger {
   // Takes the oldest queued packet of the source, whose head is on the pins in cycle `injected`.
   const PacketRecord& send(NodeId source, Cycle injected, std::uint32_t& number);
 
-  // The packet of `source` that arrived, as a delivery. Throws NetworkError when no packet of that number and
-  // length is under way to that node. `number_mask`: the bits of the number that it carried.
+  // The packet of `source` that arrived, as a delivery. Throws NetworkError when no packet of that
+  // number and length is under way to that node. `number_mask`: the bits of the number that it
+  // carried.
   Delivery settle(NodeId source, const Arrival& arrival, std::uint32_t number_mask);
 
  private:

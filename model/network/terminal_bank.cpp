@@ -134,8 +134,7 @@ bool TerminalBank<kWords>::send(NodeId node, Cycle now, VcId& vc, Flit& flit) {
   const Address self = network_.terminals[node].address;
   if ((source.under_way & bit) == 0) {
     const unsigned message_class = class_of(vc);
-    const PacketRecord& packet =
-        ledger_.send(queue_of(node, message_class), now + 1, lane.number);
+    const PacketRecord& packet = ledger_.send(queue_of(node, message_class), now + 1, lane.number);
     lane.number = flit_number(lane.number, message_class);
     lane.sent = 0;
     lane.flits = packet.flits;
@@ -173,9 +172,9 @@ void TerminalBank<kWords>::check_class(NodeId node, VcId vc, const ReceiveLane& 
   const std::uint32_t of_body = lane.flits > 1 ? body_number_mask_ : 0;
   const std::uint32_t known = (head_number_mask_ | of_body) & ((1u << class_bits_) - 1);
   if (((lane.number ^ class_of(vc)) & known) == 0) return;
-  fail(node, now, "received a packet of message class " + std::to_string(lane.number & known) +
-                      " on VC " + std::to_string(vc) + ", which is of class " +
-                      std::to_string(class_of(vc)));
+  fail(node, now,
+       "received a packet of message class " + std::to_string(lane.number & known) + " on VC " +
+           std::to_string(vc) + ", which is of class " + std::to_string(class_of(vc)));
 }
 
 template <unsigned kWords>

@@ -142,11 +142,11 @@ class TerminalBank final : public Terminals {
   Traffic& traffic_;
   FlitFormat format_;
   unsigned vcs_;
-  unsigned classes_;                 // of messages
-  unsigned class_bits_;              // of a flit's number that tell the class
+  unsigned classes_;                                    // of messages
+  unsigned class_bits_;                                 // of a flit's number that tell the class
   std::array<VcMask, kMaxMessageClasses> class_vcs_{};  // [class]
-  std::uint32_t head_number_mask_;  // bits of a packet's number in its head
-  std::uint32_t body_number_mask_;  // and in each of its other flits
+  std::uint32_t head_number_mask_;                      // bits of a packet's number in its head
+  std::uint32_t body_number_mask_;                      // and in each of its other flits
   PacketLedger ledger_;
   std::vector<NodeId> node_at_;  // [address]
   std::vector<Source> sources_;

@@ -71,7 +71,8 @@ class TerminalParts {
     return all;
   }
   void restart_collector(MeasurementWindow window) {
-    for (Part& part : parts_) part.collector = Collector(window.start, window.end, message_classes_);
+    for (Part& part : parts_)
+      part.collector = Collector(window.start, window.end, message_classes_);
   }
   std::uint64_t outstanding() const {
     std::uint64_t packets = 0;

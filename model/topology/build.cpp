@@ -66,9 +66,9 @@ void check_router(const RouterSpec& router) {
   check_range("router.pipeline_cycles", router.pipeline_cycles, 1, 2, " cycles");
   check_range("router.message_classes", router.message_classes, 1, kMaxMessageClasses, "");
   if (router.virtual_channels % router.message_classes != 0) {
-    throw ConfigurationError("router.message_classes", std::to_string(router.message_classes),
-                             "a divisor of router.virtual_channels, " +
-                                 std::to_string(router.virtual_channels));
+    throw ConfigurationError(
+        "router.message_classes", std::to_string(router.message_classes),
+        "a divisor of router.virtual_channels, " + std::to_string(router.virtual_channels));
   }
   if (router.message_classes > 1 &&
       (router.local_channels > 1 || router.kind == RouterKind::packet)) {

@@ -70,7 +70,7 @@ struct RouterSpec {
   unsigned pipeline_cycles = 1;
   unsigned patience = 256;
   unsigned message_classes = 1;  // wormhole: equal parts of the VCs, docs/timing.md, 2.9
-  bool injects_fairly = false;  // wormhole: else packets under way go first (docs/timing.md, 2.5)
+  bool injects_fairly = false;   // wormhole: else packets under way go first (docs/timing.md, 2.5)
 };
 
 struct LinkSpec {

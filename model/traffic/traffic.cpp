@@ -80,9 +80,9 @@ std::vector<double> class_limits(const TrafficSpec& spec, const Network& network
   if (shares.empty()) shares.assign(classes, 1);
   const std::uint64_t all = std::accumulate(shares.begin(), shares.end(), std::uint64_t{0});
   if (shares.size() != classes || all == 0) {
-    throw ConfigurationError("traffic.class_shares", std::to_string(shares.size()) + " numbers",
-                             std::to_string(classes) +
-                                 ", one for each of router.message_classes, not all 0");
+    throw ConfigurationError(
+        "traffic.class_shares", std::to_string(shares.size()) + " numbers",
+        std::to_string(classes) + ", one for each of router.message_classes, not all 0");
   }
   std::vector<double> limits;
   std::uint64_t below = 0;
@@ -161,12 +161,8 @@ Message Traffic::take(NodeId node) {
   const BroadcastSpec& broadcast = spec_.broadcast;
   const bool is_broadcast =
       broadcast.fraction > 0 && chance(broadcasts_.draw(node, event), broadcast.fraction);
-  return {queued,
-          destinations_.pick(node, event),
-          length_.pick(node, event),
-          is_broadcast,
-          0,
-          pick_class(node, event)};
+  return {queued, destinations_.pick(node, event), length_.pick(node, event), is_broadcast,
+          0,      pick_class(node, event)};
 }
 
 unsigned Traffic::pick_class(NodeId node, std::uint64_t event) const {

@@ -29,10 +29,10 @@ namespace turnpike::model {
 struct Message {
   Cycle queued = 0;
   NodeId destination = 0;
-  std::uint32_t flits = 0;    // at least 1
-  bool is_broadcast = false;  // to all other nodes; then `destination` means nothing
-  std::uint64_t tag = 0;      // comes back with the delivery of a message that was offered
-  unsigned message_class = 0; // below the message classes of the network
+  std::uint32_t flits = 0;     // at least 1
+  bool is_broadcast = false;   // to all other nodes; then `destination` means nothing
+  std::uint64_t tag = 0;       // comes back with the delivery of a message that was offered
+  unsigned message_class = 0;  // below the message classes of the network
 };
 
 // A message probability p = load / mean length per node and cycle. Bernoulli: at most one message

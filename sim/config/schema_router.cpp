@@ -86,12 +86,13 @@ void add_wormhole_rows(std::vector<Key>& rows) {
           [](auto& e) -> auto& { return e.router.patience; })));
   rows.push_back(shown_for(
       wormhole,
-      integer_row("router.message_classes", 1, model::kMaxMessageClasses,
-                  {"classes",
-                   "wormhole: equal parts of the virtual channels; a message stays in that of its "
-                   "class, so classes do not block each other",
-                   "docs/timing.md 2"},
-                  [](auto& e) -> auto& { return e.router.message_classes; })));
+      integer_row(
+          "router.message_classes", 1, model::kMaxMessageClasses,
+          {"classes",
+           "wormhole: equal parts of the virtual channels; a message stays in that of its "
+           "class, so classes do not block each other",
+           "docs/timing.md 2"},
+          [](auto& e) -> auto& { return e.router.message_classes; })));
   rows.push_back(shown_for(
       wormhole, word_row(
                     "router.injection", {"last", "fair"},

@@ -42,13 +42,17 @@ void refuse_unsound(const model::Network& network, bool allow_deadlock) {
   if (!report.checked) {
     fmt::print(stderr, "turnpike: not checked for deadlock: {}\n", report.method);
   } else if (!report.deadlock_free) {
-    const bool lacks_classes =
-        network.topology == model::TopologyKind::torus && network.router.virtual_channels == 1;
+    const unsigned message_classes = network.router.routing.message_classes;
+    const bool lacks_classes = network.topology == model::TopologyKind::torus &&
+                               network.router.virtual_channels == message_classes;
     throw CheckFailure(
         "the network can deadlock (--allow-deadlock runs it all the same):\n" +
         model::cycle_text(network, report) +
-        (lacks_classes ? "router.virtual_channels = 2 makes two dateline classes, which open it"
-                       : ""));
+        (lacks_classes
+             ? fmt::format("router.virtual_channels = {} makes two dateline classes{}, "
+                           "which open it",
+                           2 * message_classes, message_classes > 1 ? " of each message class" : "")
+             : ""));
   }
 }
 

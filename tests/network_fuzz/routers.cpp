@@ -26,6 +26,17 @@ void draw_local_channels(Sketch& s, unsigned least) {
   s.set(kRouter, "local_channels", s.local_channels);
 }
 
+// Some that are refused: express or local channels, a number that does not divide the VCs.
+void draw_message_classes(Sketch& s) {
+  if (!s.draw.chance(25)) return;
+  const unsigned classes = s.draw.between(1, 4);
+  const bool is_possible = !s.express && s.local_channels == 1 && s.virtual_channels % classes == 0;
+  if (!is_possible && s.draw.chance(95)) return;
+  s.message_classes = classes;
+  s.set(kRouter, "message_classes", classes);
+  if (s.topology == "torus" && s.virtual_channels == classes) s.may_deadlock = true;
+}
+
 void draw_wormhole(Sketch& s) {
   if (s.draw.chance(30)) s.set_word(kRouter, "kind", "wormhole");
   if (s.draw.chance(65)) {
@@ -50,6 +61,7 @@ void draw_wormhole(Sketch& s) {
   }
   if (s.draw.chance(30)) s.set_word(kRouter, "injection", s.draw.pick({"last", "fair"}));
   draw_local_channels(s, 1);
+  draw_message_classes(s);
 }
 
 void draw_packets(Sketch& s) {

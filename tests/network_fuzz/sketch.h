@@ -31,6 +31,7 @@ struct Sketch {
   unsigned local_channels = 1;  // of a node
   unsigned virtual_channels = 4;
   unsigned buffer_depth = 4;
+  unsigned message_classes = 1;
   bool trace = false;         // the traffic is one
   bool may_deadlock = false;  // too few virtual channels
   double mean_length = 5;     // flits of a message

@@ -61,6 +61,11 @@ void draw_pattern(Sketch& s) {
       s.set(kTraffic, "hot_fraction", s.draw.pick({"0", "0.05", "0.3", "0.9", "1"}));
     }
   }
+  if (s.message_classes > 1 && s.draw.chance(60)) {
+    std::vector<unsigned> shares = {1};  // not all 0
+    while (shares.size() < s.message_classes) shares.push_back(s.draw.below(4));
+    s.set(kTraffic, "class_shares", fmt::format("[{}]", fmt::join(shares, ", ")));
+  }
   if (pattern == "locality" && s.draw.chance(80)) {
     s.set(kTraffic, "locality", s.draw.pick({"0.000001", "0.1", "0.25", "0.5", "0.99"}));
   }

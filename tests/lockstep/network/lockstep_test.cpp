@@ -120,5 +120,27 @@ TEST(LockstepTest, MeshWithSixteenVirtualChannels) {
   stay_equal(experiment, 4000);
 }
 
+// A class with VCs of its own: one each on the mesh, two dateline classes each on the torus.
+TEST(LockstepTest, MeshWithAVirtualChannelForEachMessageClass) {
+  Experiment experiment;
+  experiment.router.virtual_channels = 3;
+  experiment.router.message_classes = 3;
+  experiment.router.patience = 5;
+  experiment.traffic.class_shares = {1, 2, 1};
+  experiment.traffic.load = 0.6;
+  stay_equal(experiment, 4000);
+}
+
+TEST(LockstepTest, TorusWithMessageClassesAndFairInjection) {
+  Experiment experiment = on_torus({4, 4}, true);
+  experiment.router.virtual_channels = 4;
+  experiment.router.message_classes = 2;
+  experiment.router.injects_fairly = true;
+  experiment.router.patience = 9;
+  experiment.traffic.load = 0.7;
+  experiment.run.sink_stall = 0.2;
+  stay_equal(experiment, 4000);
+}
+
 }  // namespace
 }  // namespace turnpike::test
