@@ -1,5 +1,7 @@
 // traffics.cpp - [traffic]: every pattern that the network can have, lengths, broadcasts, files.
 
+#include <fmt/ranges.h>
+
 #include "tests/network_fuzz/sketch.h"
 
 namespace turnpike::test {
