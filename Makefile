@@ -22,7 +22,7 @@ SANITIZERS ?= asan tsan
 RUNS   ?= 1000000
 FUZZ_SANITIZE ?= address,undefined
 
-.PHONY: help setup program build install run test bench lint prove check tidy fuzz sanitize fuzz-parsers format pictures price papers judge clean
+.PHONY: help setup program build install run test bench lint prove check tidy fuzz sanitize fuzz-parsers format pictures area price nextpnr papers judge clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -93,8 +93,15 @@ pictures: program  ## Draw the pictures of the README again
 	@scripts/setup.sh pictures
 	@scripts/pictures.sh $(BUILD)/turnpike docs/images
 
-price: setup  ## Synthesise what docs/express.md compares: interchanges and routers
-	@scripts/synthesis.py --express docs/express
+area: setup program  ## Synthesise some modules: none may have grown; ARGS=--mhz: nor be slower (nextpnr)
+	@scripts/area.py --self-test
+	@scripts/area.py $(BUILD)/turnpike $(ARGS)
+
+price: setup program  ## Synthesise what docs/express.md compares: interchanges and routers
+	@scripts/area.py $(BUILD)/turnpike --express docs/express
+
+nextpnr:  ## Install place and route for `turnpike synth` in the build folder
+	@scripts/python.sh $(BUILD)/synthesis synthesis-packages.txt
 
 papers: program  ## Build build/turnpike-papers: what `turnpike paper` runs
 	@cmake --build $(BUILD) --parallel $(JOBS) --target turnpike-papers

@@ -47,7 +47,8 @@ SIM = {
     "machine": ("base", "shapes", "rtl_components", "systemc", "trace", "messages"),
     "machine_check": ("base", "machine", "messages"),
     "machine_programs": ("messages",),
-    "commands": ("base", "config", "results", "experiment", "emit", "analyze", "page",
+    "synthesis": ("base", "config", "shapes", "results"),  # Yosys, nextpnr, what they find
+    "commands": ("base", "config", "results", "experiment", "emit", "synthesis", "analyze", "page",
                  "messages", "machine", "machine_check", "machine_programs"),
 }
 TOP = {

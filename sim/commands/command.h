@@ -32,5 +32,6 @@ Command add_formula(CommandLine& program);
 Command add_analyze(CommandLine& program);
 Command add_report(CommandLine& program);
 Command add_emit(CommandLine& program);
+Command add_synth(CommandLine& program);
 
 }  // namespace turnpike::sim

@@ -37,7 +37,8 @@ int run_program(int argc, char** argv) {
   const std::vector<Command> commands = {
       add_run(line),          add_sweep(line),   add_route(line),   add_check(line),
       add_express_plan(line), add_machine(line), add_formula(line), add_distance(line),
-      add_analyze(line),      add_paper(line),   add_report(line),  add_emit(line)};
+      add_analyze(line),      add_paper(line),   add_report(line),  add_emit(line),
+      add_synth(line)};
   return exit_status_of(line, argc, argv, [&] { return run_chosen(commands); });
 }
 

@@ -27,7 +27,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SCHEMAS = ROOT / "docs" / "schema"
 CONFIGS = ROOT / "configs"
 # Objects whose keys are names that the schema does not know beforehand.
-OPEN = ("cycles", "refused")
+OPEN = ("cycles", "refused", "parameters")
 
 MESH = """[network]
 topology = "mesh"
@@ -188,6 +188,14 @@ def emitted(turnpike):
     return [json.loads(turnpike("emit", mesh, "--json", "--out", turnpike.folder / "emitted"))]
 
 
+def synthesized(turnpike):
+    line = turnpike.write("line.toml", MESH.replace("radix = 4", "radix = 2").replace(
+        "dimensions = 2", "dimensions = 1") + "[router]\nvirtual_channels = 1\n")
+    cells = ("--seeds", 0, "--json")
+    return [json.loads(turnpike("synth", "credit_counter", "DEPTH=2", "ROOM=2", *cells)),
+            json.loads(turnpike("synth", line, *cells))]
+
+
 def routes(turnpike):
     ways = {"mesh_8x8.toml": (0, 63), "express_flat.toml": (3, 60),
             "hypercube_6_packets.toml": (0, 5)}
@@ -243,7 +251,7 @@ def papers(turnpike):
 
 # Schema -> real output of that kind.
 OUTPUTS = {"run": runs, "sweep": sweeps, "events": events, "check": checks, "emit": emitted,
-           "route": routes,
+           "synth": synthesized, "route": routes,
            "formula": formulas, "formulas": lists, "express-plan": plans, "distance": distances,
            "analysis": analyses, "machine": machines, "paper": papers}
 

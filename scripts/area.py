@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""area.py - LUTs of some modules after `turnpike synth`: beside a baseline, or as a table.
+
+    scripts/area.py PROGRAM [--mhz]             `make area`: beside docs/fpga/baseline.csv
+    scripts/area.py PROGRAM --update            writes the baseline; clocks that it has are kept
+    scripts/area.py PROGRAM --express FOLDER    `make price`: FOLDER/price.csv
+    scripts/area.py --self-test                 growth is refused
+
+Ends with 1 when a module has grown by more than 3 %. With --mhz modules that have a clock in the
+baseline are placed and routed too (nextpnr): it may be 10 % lower, as it depends on all that Yosys
+has read.
+"""
+
+import argparse
+import csv
+import json
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BASELINE = ROOT / "docs" / "fpga" / "baseline.csv"
+MORE_LUTS = 1.03
+LESS_MHZ = 0.9
+DEPTH = 4  # flits a VC of an input buffer holds
+EXPRESS = (("router, 3 ports", "router", {"PORTS": 3, "DIMENSIONS": 1, "COORD_W": 6}),
+           ("router, 5 ports", "router", {"PORTS": 5, "DIMENSIONS": 2, "COORD_W": 3}),
+           ("interchange, level 1", "interchange", {"LEVELS": 1}),
+           ("interchange, level 2", "interchange", {"LEVELS": 2, "DISTANCE_2": 16}))
+
+
+def synth(program, module, parameters, seeds=0):
+    """What `turnpike synth --json` says."""
+    words = [f"{name}={value}" for name, value in parameters.items()]
+    run = subprocess.run([program, "synth", module, *words, "--seeds", str(seeds), "--json"],
+                         stdout=subprocess.PIPE, text=True, check=False)
+    if run.returncode != 0:
+        sys.exit(run.returncode)
+    return json.loads(run.stdout)
+
+
+def rows_of_baseline():
+    with BASELINE.open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def parameters_of(row):
+    return dict(word.split("=") for word in row["parameters"].split())
+
+
+def worse(row, found):
+    """How what was found is worse than a row of the baseline."""
+    complaints = []
+    for key in ("luts", "luts_default_flow"):
+        if found[key] > MORE_LUTS * int(row[key]):
+            complaints.append(f"{key} were {row[key]}, are {found[key]}")
+    if found["mhz"] is not None and found["mhz"] < LESS_MHZ * float(row["mhz"]):
+        complaints.append(f"mhz was {row['mhz']}, is {found['mhz']:.1f}")
+    return complaints
+
+
+def compare(program, with_mhz):
+    """Exit status."""
+    status = 0
+    for row in rows_of_baseline():
+        seeds = 3 if with_mhz and row["mhz"] else 0
+        found = synth(program, row["module"], parameters_of(row), seeds)
+        complaints = worse(row, found)
+        print(f"{row['module']} {row['parameters']}: {found['luts']} LUTs, in the default flow "
+              f"{found['luts_default_flow']}", *complaints, sep="; ", flush=True)
+        status = 1 if complaints else status
+    return status
+
+
+def update(program):
+    rows = rows_of_baseline()
+    for row in rows:
+        found = synth(program, row["module"], parameters_of(row))
+        row.update({key: found[key] for key in ("luts", "luts_default_flow")})
+    with BASELINE.open("w", newline="") as file:
+        writer = csv.DictWriter(file, rows[0], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def buffered_flits(module, parameters):
+    """Flits that the input buffers of a component hold."""
+    ports = parameters["PORTS"] if module == "router" else 2 * (1 + parameters["LEVELS"])
+    return ports * parameters["VCS"] * DEPTH
+
+
+def express(program, folder):
+    """The table of docs/express.md, 6."""
+    rows = [["component", "vcs", "lut4", "registers", "lut_rams_16x4", "flits_of_buffer"]]
+    for name, module, shape in EXPRESS:
+        for vcs in (1, 2, 4):
+            parameters = {"VCS": vcs, "ADDR_W": 6, **shape}
+            found = synth(program, module, parameters)
+            rows.append([name, vcs, found["luts"], found["flip_flops"], found["lut_rams"],
+                         buffered_flits(module, parameters)])
+    table = pathlib.Path(folder) / "price.csv"
+    with table.open("w", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows(rows)
+    print(table)
+
+
+def self_test():
+    row = {"luts": "1000", "luts_default_flow": "2000", "mhz": "100"}
+    for found, complaints in (((1030, 2060, None), 0), ((1031, 2000, None), 1),
+                              ((900, 2061, 90), 1), ((1000, 2000, 89.9), 1)):
+        if len(worse(row, dict(zip(row, found)))) != complaints:
+            sys.exit(f"area.py: {found} beside {row}: {complaints} complaints were expected")
+    print("area.py: growth is refused")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("program", nargs="?")
+    parser.add_argument("--mhz", action="store_true")
+    parser.add_argument("--update", action="store_true")
+    parser.add_argument("--express", metavar="FOLDER")
+    parser.add_argument("--self-test", action="store_true")
+    options = parser.parse_args()
+    if options.self_test:
+        self_test()
+    elif options.program is None:
+        sys.exit(__doc__)
+    elif options.express:
+        express(options.program, options.express)
+    elif options.update:
+        update(options.program)
+    else:
+        sys.exit(compare(options.program, options.mhz))
+
+
+if __name__ == "__main__":
+    main()

