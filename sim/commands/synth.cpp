@@ -107,7 +107,7 @@ Command add_synth(CommandLine& program) {
   auto command = std::make_shared<SynthCommand>();  // shared by the parser and the function below
   line.text("SUBJECT", command->config.file, "a module of rtl/, or a configuration: its components")
       .required();
-  line.texts("NAME=VALUE", command->parameters, "parameters of the module");
+  line.texts("PARAMETERS", command->parameters, "of the module, each NAME=VALUE");
   line.each("--set", command->config.sets, "table.key=value: sets a key of the configuration")
       .value_name("KEY=VALUE");
   std::vector<std::string> devices;

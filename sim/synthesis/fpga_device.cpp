@@ -75,7 +75,7 @@ const FpgaFamily kGowin = {"synth_gowin",
                             {"MULT", CellKind::dsp},
                             {"PADD", CellKind::dsp}}};
 
-CellCounts places(unsigned luts, unsigned flip_flops, unsigned block_rams, unsigned dsps) {
+CellCounts places_of(unsigned luts, unsigned flip_flops, unsigned block_rams, unsigned dsps) {
   CellCounts counts;
   counts.luts = luts;
   counts.flip_flops = flip_flops;
@@ -137,27 +137,27 @@ const std::vector<FpgaDevice>& fpga_devices() {
        "Lattice LFE5U-25F-6BG381C",
        &kEcp5,
        {"--25k", "--package", "CABGA381", "--speed", "6", "--lpf-allow-unconstrained"},
-       places(24288, 24288, 56, 28)},
+       places_of(24288, 24288, 56, 28)},
       {"ecp5-85k",
        "Lattice LFE5U-85F-6BG381C",
        &kEcp5,
        {"--85k", "--package", "CABGA381", "--speed", "6", "--lpf-allow-unconstrained"},
-       places(83640, 83640, 208, 156)},
+       places_of(83640, 83640, 208, 156)},
       {"up5k",
        "Lattice iCE40UP5K-SG48",
        &kIce40Up,
        {"--up5k", "--package", "sg48"},
-       places(5280, 5280, 34, 8)},
+       places_of(5280, 5280, 34, 8)},
       {"hx8k",
        "Lattice iCE40HX8K-CT256",
        &kIce40Hx,
        {"--hx8k", "--package", "ct256"},
-       places(7680, 7680, 32, 0)},
+       places_of(7680, 7680, 32, 0)},
       {"gowin-9k",
        "Gowin GW1NR-LV9QN88PC6/I5",
        &kGowin,
        {"--device", "GW1NR-LV9QN88PC6/I5", "--vopt", "family=GW1N-9C"},
-       places(8640, 6480, 26, 20)},
+       places_of(8640, 6480, 26, 20)},
   };
   return devices;
 }

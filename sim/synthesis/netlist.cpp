@@ -97,7 +97,7 @@ Netlist read_netlist(const std::string& text, const Hierarchy& hierarchy, const 
   Netlist netlist;
   try {
     for (const auto& [name, cell] : modules.at(hierarchy.top).at("cells").items()) {
-      const CellKind kind = family.kind_of(cell.at("type"));
+      const CellKind kind = family.kind_of(cell.at("type").get<std::string>());
       const std::string& module = hierarchy.module_of(hierarchy.instance_of(name));
       netlist.cells.add(kind);
       found[module].cells.add(kind);

@@ -18,18 +18,18 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string find_yosys() {
-  if (const auto file = find_in_path("yosys")) return file->string();
+  if (const auto file = find_in_path("yosys")) return fs::absolute(*file).string();
   throw ConfigError("synth needs yosys, which is not in PATH (Debian: apt install yosys)");
 }
 
 std::string find_nextpnr(const FpgaFamily& family) {
   const char* told = std::getenv("TURNPIKE_NEXTPNR");
   if (told != nullptr && *told != '\0') {
-    if (::access(told, X_OK) == 0) return told;
+    if (::access(told, X_OK) == 0) return fs::absolute(told).string();
     throw ConfigError(fmt::format("TURNPIKE_NEXTPNR: {} is no program", told));
   }
   for (const std::string& name : {family.place_and_route, family.pip_package}) {
-    if (const auto file = find_in_path(name)) return file->string();
+    if (const auto file = find_in_path(name)) return fs::absolute(*file).string();
   }
   // Where `make nextpnr` has put it: in the build folder.
   const fs::path built =
@@ -98,7 +98,7 @@ void SynthesisTools::read_and_run(const Design& design, const fs::path& wrapper,
 void SynthesisTools::place_and_route(const Design& design, const fs::path& folder,
                                      const std::string& netlist, const std::string& report,
                                      unsigned seed) const {
-  // In the folder, by relative names: nextpnr as WebAssembly has a /tmp of its own.
+  // The folder is its own, and names are relative: nextpnr as WebAssembly has a /tmp of its own.
   std::vector<std::string> command = {"env", "-C", folder.string(), nextpnr_};
   command.insert(command.end(), device_.options.begin(), device_.options.end());
   for (const std::string& word :

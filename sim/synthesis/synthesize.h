@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -27,12 +28,13 @@ struct Synthesized {
   TimingReport median;             // of them; of an even number the slower one; with seeds only
 };
 
-// Throws ConfigError: a tool that is missing or fails, a design that is too large for the device.
-// Latches, and DSP blocks, of which this project has no use, are in `faults` of a SynthesisFault.
+// A latch, or a DSP block, of which this project has no use; the message names the module.
 struct SynthesisFault : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
-// `on_done` hears how many of the calls of tools have ended.
+
+// `on_done` hears how many of the calls of tools have ended. Throws SynthesisFault, and
+// ConfigError: a tool that is missing or fails, a design that is too large for the device.
 Synthesized synthesize(const Design& design, const SynthesisOptions& options,
                        const std::function<void(std::size_t done, std::size_t all)>& on_done);
 

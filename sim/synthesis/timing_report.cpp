@@ -56,7 +56,7 @@ TimingReport read_timing_report(const std::string& text, const Hierarchy& hierar
     const Json* path = longest_path(report);
     if (path == nullptr) return timing;
     for (const Json& step : path->at("path")) {
-      PathPart part = part_of(step.at("to").at("cell"), hierarchy);
+      PathPart part = part_of(step.at("to").at("cell").get<std::string>(), hierarchy);
       if (timing.path.empty() || timing.path.back().module != part.module ||
           timing.path.back().instance != part.instance) {
         timing.path.push_back(std::move(part));

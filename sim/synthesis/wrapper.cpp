@@ -49,9 +49,9 @@ endmodule
 )",
                      fmt::arg("wrapper", kWrapper), fmt::arg("inputs", inputs - 1),
                      fmt::arg("outputs", outputs - 1), fmt::arg("top", design.top),
-                     fmt::arg("parameters", fmt::join(parameters, ", ")),
+                     fmt::arg("parameters", fmt::format("{}", fmt::join(parameters, ", "))),
                      fmt::arg("instance", kWrappedInstance),
-                     fmt::arg("connections", fmt::join(connections, ", ")));
+                     fmt::arg("connections", fmt::format("{}", fmt::join(connections, ", "))));
 }
 
 }  // namespace turnpike::sim

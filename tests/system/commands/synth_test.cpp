@@ -217,8 +217,10 @@ TEST_F(SynthTest, WordsThatMeanNothingAreRefused) {
 
 TEST_F(SynthTest, PartsOfANetworkAreCountedAndSummed) {
   add_tools();
-  const std::string config = folder_.write(
-      "line.toml", "[network]\ntopology = \"mesh\"\nradix = 4\ndimensions = 1\nlink_latency = 2\n");
+  const std::string config =
+      folder_.write("line.toml",
+                    "[network]\ntopology = \"mesh\"\nradix = 4\ndimensions = 1\n"
+                    "[link]\ncycles_per_hop = 1\n");
   const ProgramResult result = synth({config, "--json"});
   ASSERT_EQ(result.status, 0) << result.error;
   const sim::Json json = sim::parse_json(result.out);
