@@ -69,9 +69,9 @@ std::string path_text(const Synthesized& found) {
   std::string rows;
   for (const PathPart& step : found.median.path) {
     ns += step.gates_ns + step.wires_ns;
-    rows += fmt::format("    {:<24} {:>5} {:>8.2f} {:>8.2f}  {}\n",
+    rows += fmt::format("    {:<24} {:>5} {:>8.2f} {:>8.2f}{}\n",
                         step.module.empty() ? "(pin)" : step.module, step.gates, step.gates_ns,
-                        step.wires_ns, step.instance);
+                        step.wires_ns, step.instance.empty() ? "" : "  " + step.instance);
   }
   if (rows.empty()) return "";
   return fmt::format("\n  longest path, {:.2f} ns\n    {:<24} {:>5} {:>8} {:>8}  {}\n{}", ns,

@@ -13,32 +13,25 @@ namespace {
 namespace fs = std::filesystem;
 
 // Leaves what Yosys would: a hierarchy, then as many cells as a variable says.
-constexpr const char* kYosys = R"(#!/bin/sh
+constexpr const char* kYosys = R"sh(#!/bin/sh
 for last; do :; done
 file=$(printf '%s' "$last" | sed -n 's/.*json "\([^"]*\)".*/\1/p')
 top=$(printf '%s' "$last" | sed -n 's/.*hierarchy -top \([a-z_]*\).*/\1/p')
 case "$file" in
 *hierarchy.json) echo '{"modules": {"'$top'": {"netnames": {}, "cells": {}, "ports": {
   "clk_i": {"direction": "input", "bits": [2]}, "a_i": {"direction": "input", "bits": [3]},
-  "b_o": {
-  "direction" : "output", "bits" : [4]
-}
-}
-}
-}
-}' > "$file"; exit ;;
-*/netlist.json) top=wrapper ;
-;
+  "b_o": {"direction": "output", "bits": [4]}}}}}' > "$file"; exit ;;
+*/netlist.json) top=wrapper ;;
 esac
 {
   echo '{"modules": {"'$top'": {"cells": {'
   seq -f '"c_LUT4_Z_%.0f": {"type": "LUT4"},' "${CELLS:-3}"
   echo '"q_TRELLIS_FF_Q": {"type": "TRELLIS_FF"}}}}}'
 } > "$file"
-)";
+)sh";
 
 // The clock falls with the seed.
-constexpr const char* kNextpnr = R"(#!/bin/sh
+constexpr const char* kNextpnr = R"sh(#!/bin/sh
 while [ $# -gt 0 ]; do
   [ "$1" = --seed ] && seed=$2
   [ "$1" = --report ] && report=$2
@@ -47,7 +40,7 @@ done
 echo '{"fmax": {"clk_i": {"achieved": '$((200 - 10 * seed))'.0, "constraint": 250}},
  "critical_paths": [{"from": "posedge clk_i", "to": "posedge clk_i", "path": [
   {"delay": 1.5, "to": {"cell": "dut.count_q_LUT4_Z"}, "type": "logic"}]}]}' > "$report"
-)";
+)sh";
 
 class SynthTest : public testing::Test {
  protected:
