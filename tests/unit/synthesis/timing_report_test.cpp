@@ -9,7 +9,7 @@
 namespace turnpike::test {
 namespace {
 
-sim::Hierarchy hierarchy() {
+sim::Hierarchy two_modules() {
   sim::Hierarchy hierarchy;
   hierarchy.top = "router";
   hierarchy.modules = {{"", "router"}, {"u_input", "input_unit"}, {"u_output", "output_unit"}};
@@ -28,7 +28,7 @@ std::string report(const std::string& paths) {
          R"(], "fmax": {"$glbnet$clk_i": {"achieved": 112.5, "constraint": 250.0}}})";
 }
 sim::TimingReport read(const std::string& text) {
-  return sim::read_timing_report(text, hierarchy(), "report.json");
+  return sim::read_timing_report(text, two_modules(), "report.json");
 }
 
 const std::string kShort = path("posedge clk", "posedge clk", step("logic", "dut.u_input.b", "1"));
