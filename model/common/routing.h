@@ -70,9 +70,11 @@ inline VcMask dateline_class_0(const RoutingParams& p, VcMask of_class) {
 namespace detail {
 
 // Dateline classes that a packet may take on the channel out of `here`, one ring of k = limit + 1.
+// A message class of one VC has no dateline classes: a ring can deadlock.
 inline VcMask dateline_vcs(const RoutingParams& p, std::uint32_t here, std::uint32_t there,
                            std::uint32_t limit, bool up, bool continues, VcId in_vc) {
   const VcMask of_class = class_vcs(p, in_vc);
+  if (p.virtual_channels == p.message_classes) return of_class;
   const VcMask class_0 = dateline_class_0(p, of_class);
   const VcMask class_1 = of_class & ~class_0;
   const bool is_dateline = up ? here == limit : here == 0;

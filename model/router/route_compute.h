@@ -36,14 +36,6 @@ class RouteCompute {
 
   Route operator()(const RouterIdentity& self, Address destination, PortId in_port,
                    VcId in_vc) const {
-    Route route = way(self, destination, in_port, in_vc);
-    // One VC makes no dateline classes: a ring can deadlock.
-    if (params_.virtual_channels == params_.message_classes) route.vcs = class_vcs(params_, in_vc);
-    return route;
-  }
-
- private:
-  Route way(const RouterIdentity& self, Address destination, PortId in_port, VcId in_vc) const {
     if (params_.kind == RoutingKind::table) {
       const std::size_t entry = (std::size_t{in_port} << address_bits_) | destination;
       return {self.table[entry], class_vcs(params_, in_vc)};
@@ -57,6 +49,7 @@ class RouteCompute {
     return route_in_dimension(params_, d, self.node, self.limit, destination, in_port, in_vc);
   }
 
+ private:
   RoutingParams params_;
   unsigned address_bits_;
   bool checks_;

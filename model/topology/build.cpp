@@ -75,6 +75,12 @@ void check_router(const RouterSpec& router) {
     throw ConfigurationError("router.message_classes", std::to_string(router.message_classes),
                              "1 with several local channels, and with packet routers");
   }
+  for (const unsigned c : router.class_order) {
+    if (c < router.message_classes) continue;
+    throw ConfigurationError(
+        "router.class_order", "class " + std::to_string(c),
+        "classes below router.message_classes, " + std::to_string(router.message_classes));
+  }
   check_range("router.patience", router.patience, 1, 65535, " cycles");
   if (router.kind == RouterKind::packet) check_packets(router);
 }
@@ -142,6 +148,7 @@ Network start_network(const TopologySpec& topology, const RouterSpec& router, un
   params.routing.highest_first = topology.highest_first;
   params.routing.virtual_channels = router.virtual_channels;
   params.routing.message_classes = router.message_classes;
+  network.class_order = router.class_order;
   if (router.kind == RouterKind::packet) network.packets = router.packets;
   return network;
 }

@@ -210,6 +210,24 @@ void check_stages(const Network& network, DeadlockReport& report) {
   report.method = "channels lead from stage to stage";
 }
 
+// From the first class that the order comes to again, to where it does.
+std::vector<unsigned> cycle_of_classes(const std::vector<unsigned>& order) {
+  for (auto again = order.begin(); again != order.end(); ++again) {
+    const auto first = std::find(order.begin(), again, *again);
+    if (first != again) return {first, again};
+  }
+  return {};
+}
+
+void check_order_of_classes(const Network& network, DeadlockReport& report) {
+  if (network.class_order.empty()) return;
+  report.method += "; order of message classes";
+  report.class_cycle = cycle_of_classes(network.class_order);
+  if (report.class_cycle.empty()) return;
+  report.checked = true;  // whatever the routes do
+  report.deadlock_free = false;
+}
+
 }  // namespace
 
 DeadlockReport check_deadlock(const Network& network, std::size_t max_work) {
@@ -231,6 +249,7 @@ DeadlockReport check_deadlock(const Network& network, std::size_t max_work) {
   } else {
     report.method = "not checked: rings too long";
   }
+  check_order_of_classes(network, report);
   return report;
 }
 
@@ -240,6 +259,12 @@ std::string cycle_text(const Network& network, const DeadlockReport& report) {
     const auto& [channel, vc] = report.cycle[i];
     text += "VC " + std::to_string(vc) + " of " + channel_name(network, channel) +
             (i + 1 < report.cycle.size() ? " waits for\n" : " waits for the first\n");
+  }
+  for (std::size_t i = 0; i < report.class_cycle.size(); ++i) {
+    text += "a delivered message of class " + std::to_string(report.class_cycle[i]) +
+            " waits for one of class " +
+            std::to_string(report.class_cycle[(i + 1) % report.class_cycle.size()]) +
+            " to be sent\n";
   }
   return text;
 }

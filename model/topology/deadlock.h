@@ -8,6 +8,11 @@
 // buffer or still in the queue before the channel, waits for a slot in the queue of VC w before
 // channel d. A slot is kept for each VC, so what waits for (d, w) waits for nothing else.
 // Broadcasts wait for every output of their tree. docs/hypercube.md has the argument.
+//
+// Message classes have VCs of their own, so the graph is that of one class, as often as there are
+// classes. An order of classes adds, at every node, what is delivered in one class waiting for what
+// is sent in the next. Any node may send to any, so a class that follows itself closes a cycle, and
+// no other order does.
 
 #pragma once
 
@@ -27,6 +32,7 @@ struct DeadlockReport {
   std::size_t channels = 0;                       // between routers and interchanges
   std::string method;                             // what was looked at, or why nothing was
   std::vector<std::pair<ChannelId, VcId>> cycle;  // each waits for the next, the last for the first
+  std::vector<unsigned> class_cycle;  // message classes, likewise: each needs the next to be sent
 };
 
 // Routes of all destinations are followed while destinations * channels is at most this.

@@ -78,7 +78,10 @@ struct Network {
   std::optional<PacketSwitching> packets;       // packet routers: the rest of their shape
   unsigned local_channels = 1;                  // terminals of a node
   std::vector<InterchangeParams> interchanges;  // their shapes
-  Address limit = 0;                            // limit_i: k-1 per dimension in address layout
+  // A delivered message of a class may need one of the next class here to be sent; empty: none
+  // does.
+  std::vector<unsigned> class_order;
+  Address limit = 0;  // limit_i: k-1 per dimension in address layout
   std::vector<Component> components;
   std::vector<Channel> channels;
   std::vector<Terminal> terminals;

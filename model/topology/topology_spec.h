@@ -70,7 +70,9 @@ struct RouterSpec {
   unsigned pipeline_cycles = 1;
   unsigned patience = 256;
   unsigned message_classes = 1;  // wormhole: equal parts of the VCs, docs/timing.md, 2.9
-  bool injects_fairly = false;   // wormhole: else packets under way go first (docs/timing.md, 2.5)
+  // A delivered message of one may need one of the next to be sent: a request its reply.
+  std::vector<unsigned> class_order;
+  bool injects_fairly = false;  // wormhole: else packets under way go first (docs/timing.md, 2.5)
 };
 
 struct LinkSpec {

@@ -82,10 +82,7 @@ inline Route route_at(const Network& network, ComponentId component, Address des
     const std::size_t entry = (std::size_t{in_port} << router.format.address_bits) | destination;
     return {network.tables[component][entry], all_vcs(router.virtual_channels)};
   }
-  Route route =
-      compute_route(router.routing, at.address, network.limit, destination, in_port, in_vc);
-  if (router.virtual_channels == 1) route.vcs = 1;  // as RouteCompute: no dateline classes
-  return route;
+  return compute_route(router.routing, at.address, network.limit, destination, in_port, in_vc);
 }
 
 }  // namespace turnpike::model

@@ -34,6 +34,7 @@ Json check_json(const Experiment& experiment, const model::Network& network,
   for (const auto& [channel, vc] : deadlock.cycle) {
     json["cycle"].push_back({{"channel", model::channel_name(network, channel)}, {"vc", vc}});
   }
+  json["class_cycle"] = deadlock.class_cycle;
   return json;
 }
 

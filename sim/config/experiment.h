@@ -35,6 +35,7 @@ struct Experiment {
   OneOrList radix;
   OneOrList hosts;
   OneOrList class_shares;
+  OneOrList class_order;
   model::BoundarySpec boundary;
   model::ExpressSpec express;  // but for:
   OneOrList express_spacing;

@@ -16,6 +16,7 @@ constexpr unsigned kPacketBits = 160;  // 20 bytes (Buzzard & Mudge 1988, sectio
 void finish_wormhole(Experiment& e, unsigned address_bits) {
   e.router.virtual_channels = e.virtual_channels.value_or(4);
   e.router.buffer_depth = e.buffer_depth.value_or(4);
+  e.router.class_order = e.class_order.values;
   const unsigned least = 2 * address_bits + 2;
   e.router.flit_bits = e.flit_bits.value_or(least <= 32 ? 32 : least <= 64 ? 64 : 128);
 }
@@ -58,6 +59,7 @@ std::vector<std::pair<const char*, const char*>> keys_of_other_routers(const Exp
           {"router.patience",
            "nothing with kind \"packet\": it has no starvation guard, all choices are by turns"},
           {"router.message_classes", "nothing with kind \"packet\": packets have no classes"},
+          {"router.class_order", "nothing with kind \"packet\": packets have no classes"},
           {"router.injection", "nothing with kind \"packet\": all choices are by turns"}};
 }
 

@@ -93,6 +93,16 @@ void add_wormhole_rows(std::vector<Key>& rows) {
            "class, so classes do not block each other",
            "docs/timing.md 2"},
           [](auto& e) -> auto& { return e.router.message_classes; })));
+  Key order = integer_or_list_row(
+      "router.class_order", 0, model::kMaxMessageClasses - 1,
+      {"classes",
+       "wormhole: a delivered message of one class may need one of the next to be sent, such as "
+       "[0, 1] where class 1 has the replies; a class that comes again closes a circle",
+       "docs/deadlock.md"},
+      [](auto& e) -> auto& { return e.class_order; });
+  order.show = [](const Experiment& e) { return list_text(e.router.class_order); };
+  order.default_text = "(no class needs another)";
+  rows.push_back(shown_for(wormhole, order));
   rows.push_back(shown_for(
       wormhole, word_row(
                     "router.injection", {"last", "fair"},

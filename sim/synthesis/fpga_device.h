@@ -48,7 +48,11 @@ struct FpgaDevice {
   const FpgaFamily* family;
   std::vector<std::string> options;  // of place and route
   CellCounts places;                 // LUT RAMs and carries take LUTs
+  std::string pins;                  // of the wrapper, where place and route chooses none
 };
+
+// Where FpgaDevice::pins stand, in the folder in which place and route runs.
+constexpr const char* kPinFile = "pins.cst";
 
 const std::vector<FpgaDevice>& fpga_devices();
 // Throws ConfigError with those there are.

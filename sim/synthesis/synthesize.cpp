@@ -57,6 +57,7 @@ class Run {
   void write_wrapped() {
     const fs::path wrapper = fs::path(folder_.path()) / "wrapper.v";
     write_whole_file(wrapper.string(), wrapper_text(design_, hierarchy_.pins));
+    write_whole_file(file(kPinFile), options_.device->pins);
     tools_.read_and_run(design_, wrapper,
                         fmt::format("{} -top {} -json \"{}\"", family_.without_wide, kWrapper,
                                     file("netlist.json")));

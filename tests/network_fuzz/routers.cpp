@@ -34,6 +34,7 @@ void draw_message_classes(Sketch& s) {
   if (!is_possible && s.draw.chance(95)) return;
   s.message_classes = classes;
   s.set(kRouter, "message_classes", classes);
+  if (s.draw.chance(30)) s.set(kRouter, "class_order", classes > 1 ? "[0, 1]" : "0");
   if (s.topology == "torus" && s.virtual_channels == classes) s.may_deadlock = true;
 }
 

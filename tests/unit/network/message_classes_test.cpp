@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "model/common/configuration_error.h"
+#include "model/topology/deadlock.h"
+#include "model/topology/validate.h"
 #include "tests/unit/network/every_network.h"
 
 namespace turnpike::test {
@@ -133,6 +135,22 @@ TEST(MessageClassesTest, OfOneClassNothingIsDrawnOrCountedApart) {
   const auto engine = model::make_model_engine(network, traffic, experiment.run);
   engine->advance(100);
   EXPECT_TRUE(engine->collected().of_class().empty());
+}
+
+// The network fuzz found it: routes over the dateline had no VC at all, and the network was
+// unsound.
+TEST(MessageClassesTest, ATorusWithOneVcForEachClassHasNoDatelineClasses) {
+  Experiment experiment = with_classes(model::TopologyKind::torus, {6, 5}, 4, 4);
+  const model::Network network = experiment.build();
+  EXPECT_TRUE(model::validate(network).valid());
+  const model::DeadlockReport deadlock = model::check_deadlock(network);
+  EXPECT_TRUE(deadlock.checked);
+  EXPECT_FALSE(deadlock.deadlock_free);
+  experiment.traffic.load = 0.05;
+  model::Traffic traffic(experiment.traffic, network, 1);
+  const auto engine = model::make_model_engine(network, traffic, experiment.run);
+  engine->advance(2000);
+  EXPECT_GT(engine->collected().totals().flits_delivered, 2000u);
 }
 
 TEST(MessageClassesTest, WhatCannotWorkIsRefused) {

@@ -147,5 +147,42 @@ TEST(DeadlockTest, LargeIrregularNetworksAreNotCheckedAndSaySo) {
   EXPECT_EQ(report.method.find("not checked"), 0u);
 }
 
+Network mesh_with_order(std::vector<unsigned> order) {
+  model::RouterSpec router;
+  router.message_classes = 4;
+  router.class_order = std::move(order);
+  return model::build_network(spec_of(TopologyKind::mesh, {4, 4}), router, {});
+}
+
+TEST(DeadlockTest, MessageClassesWithAnOrderAreFree) {
+  for (const std::vector<unsigned>& order : {std::vector<unsigned>{}, {2}, {0, 1}, {3, 1, 0, 2}}) {
+    const DeadlockReport report = model::check_deadlock(mesh_with_order(order));
+    EXPECT_TRUE(report.checked && report.deadlock_free);
+    EXPECT_TRUE(report.class_cycle.empty());
+  }
+}
+
+TEST(DeadlockTest, AClassThatComesAgainClosesACircle) {
+  using Classes = std::vector<unsigned>;
+  const std::vector<std::pair<Classes, Classes>> cases = {
+      {{0, 0}, {0}}, {{0, 1, 0}, {0, 1}}, {{3, 1, 2, 1}, {1, 2}}, {{0, 1, 2, 3, 2, 1}, {2, 3}}};
+  for (const auto& [order, cycle] : cases) {
+    const Network network = mesh_with_order(order);
+    const DeadlockReport report = model::check_deadlock(network);
+    EXPECT_FALSE(report.deadlock_free);
+    EXPECT_TRUE(report.cycle.empty());
+    EXPECT_EQ(report.class_cycle, cycle);
+    EXPECT_EQ(model::cycle_text(network, report).find("a delivered message of class"), 0u);
+  }
+  // A network that is too large to follow its routes too.
+  const DeadlockReport report = model::check_deadlock(mesh_with_order({1, 1}), 1);
+  EXPECT_TRUE(report.checked);
+  EXPECT_FALSE(report.deadlock_free);
+}
+
+TEST(DeadlockTest, AnOrderOfClassesThatAreNotThereIsRefused) {
+  EXPECT_THROW(mesh_with_order({0, 4}), model::ConfigurationError);
+}
+
 }  // namespace
 }  // namespace turnpike::test
