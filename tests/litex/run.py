@@ -35,7 +35,8 @@ def lint(network, soc):
     sources = [network / line for line in lists if not line.startswith("+")]
     return run("verilator", "--lint-only", "-Wno-lint", "-Wno-style", "-Wno-TIMESCALEMOD",
                "-Wno-COMBDLY", "-Werror-PINMISSING", "-Werror-WIDTH", "-Werror-MULTIDRIVEN",
-               f"-I{network}/rtl", "--top-module", "mesh_soc", soc / "gateware/mesh_soc.v", *sources)
+               f"-I{network}/rtl", "--top-module", "mesh_soc", soc / "gateware/mesh_soc.v",
+               *sources)
 
 
 def main():

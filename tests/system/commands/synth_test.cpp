@@ -57,10 +57,11 @@ class SynthTest : public testing::Test {
   // With these tools and no other; temporary files are in the folder.
   ProgramResult synth(std::vector<std::string> arguments,
                       sim::ChildProcess::Environment more = {}) const {
-    arguments.insert(arguments.begin(), {program_path(), "synth"});
+    arguments.insert(arguments.begin(), {program_, "synth"});
     fs::create_directories(folder_.path() / "tmp");
     more.insert(more.end(), {{"PATH", folder_.file("tools") + ":" + folder_.file("none")},
                              {"TURNPIKE_NEXTPNR", ""},
+                             {"TURNPIKE_ROOT", source_path("")},
                              {"TMPDIR", folder_.file("tmp")}});
     for (const char* tool : {"env", "sh", "sed", "seq"}) {
       std::error_code ignored;
@@ -95,6 +96,7 @@ class SynthTest : public testing::Test {
   }
 
   TemporaryFolder folder_;
+  std::string program_ = program_path();
 };
 
 TEST_F(SynthTest, YosysCountsTheCellsOfASmallModule) {
@@ -189,6 +191,9 @@ TEST_F(SynthTest, AYosysThatLeavesNothingReadableIsRefused) {
 }
 
 TEST_F(SynthTest, MissingToolsAreNamedWithHowToInstallThem) {
+  // A copy: beside the program itself `make nextpnr` may have put place and route.
+  fs::copy_file(program_, folder_.path() / "turnpike");
+  program_ = folder_.file("turnpike");
   expect_refused({"credit_counter"}, "yosys, which is not in PATH (Debian: apt install yosys)");
   add_tool("yosys", kYosys);
   expect_refused({"credit_counter", "--device", "gowin-9k"},
