@@ -66,11 +66,10 @@ module axi_stream_worms #(
 
     localparam               FLIT_W    = DATA_W + 2;
     localparam               GROUP     = VCS / CLASSES;  // VCs of a class
-    localparam               FIRST     = PORTS - LOCAL_PORTS;
     localparam               PORT_W    = (PORTS > 1) ? $clog2(PORTS) : 1;
     localparam               LAST_INT  = PORTS - 1;
     localparam [PORT_W-1:0]  LAST      = LAST_INT[PORT_W-1:0];  // a local port, whichever
-    localparam [PORTS-1:0]   LOCALS    = {PORTS{1'b1}} << FIRST;
+    localparam [PORTS-1:0]   LOCALS    = ~({PORTS{1'b1}} >> LOCAL_PORTS);
 
     generate
         if (CLASSES < 1 || VCS % CLASSES != 0) begin : g_bad_classes
@@ -206,17 +205,17 @@ module axi_stream_worms #(
 
     // The granted flit
     reg  [VC_W-1:0]    vc;
-    reg  [ROUTE_W-1:0] route;
+    reg  [ROUTE_W-1:0] out_route;
     reg  [FLIT_W-1:0]  flit;
     integer            i;
 
     always @* begin
-        vc    = {VC_W{1'b0}};
-        route = {ROUTE_W{1'b0}};
-        flit  = {FLIT_W{1'b0}};
+        vc        = {VC_W{1'b0}};
+        out_route = {ROUTE_W{1'b0}};
+        flit      = {FLIT_W{1'b0}};
         for (i = 0; i < CLASSES; i = i + 1) begin
-            route = route | (routes[i*ROUTE_W +: ROUTE_W] & {ROUTE_W{gnt[i]}});
-            flit  = flit | (flits[i*FLIT_W +: FLIT_W] & {FLIT_W{gnt[i]}});
+            out_route = out_route | (routes[i*ROUTE_W +: ROUTE_W] & {ROUTE_W{gnt[i]}});
+            flit      = flit | (flits[i*FLIT_W +: FLIT_W] & {FLIT_W{gnt[i]}});
         end
         for (i = 0; i < VCS; i = i + 1) begin
             if (sent_vcs[i]) vc = vc | i[VC_W-1:0];
@@ -225,16 +224,16 @@ module axi_stream_worms #(
 
     reg                valid_q;
     reg  [VC_W-1:0]    vc_q;
-    reg  [ROUTE_W-1:0] route_q;
+    reg  [ROUTE_W-1:0] out_route_q;
     reg  [FLIT_W-1:0]  flit_q;
 
     always @(posedge clk_i) begin
         if (rst_i) begin
-            valid_q <= 1'b0;
-            route_q <= {ROUTE_W{1'b0}};
+            valid_q     <= 1'b0;
+            out_route_q <= {ROUTE_W{1'b0}};
         end else if (enable_i) begin
-            valid_q <= |gnt;
-            route_q <= route;
+            valid_q     <= |gnt;
+            out_route_q <= out_route;
         end
     end
     always @(posedge clk_i) begin
@@ -246,7 +245,7 @@ module axi_stream_worms #(
 
     assign out_valid_o = valid_q;
     assign out_vc_o    = vc_q;
-    assign out_route_o = route_q;
+    assign out_route_o = out_route_q;
     assign out_flit_o  = flit_q;
 
 endmodule
