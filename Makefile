@@ -59,7 +59,7 @@ lint: program  ## Lint RTL and emitted networks: Verilator, Yosys, Icarus, slang
 	@BUILD=$(BUILD) scripts/lint_emitted.sh $(BUILD)/turnpike
 
 prove: setup  ## Prove the formal properties of the RTL
-	@scripts/prove.sh
+	@scripts/prove.py
 
 check: setup  ## Check layers, mirror, documents and style, and that the checks bite
 	@for script in layers mirror docs style; do scripts/check_$$script.py --self-test && scripts/check_$$script.py || exit 1; done

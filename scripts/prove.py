@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+"""prove.py - the formal proofs of tests/formal/: each holds for all inputs.
+
+  scripts/prove.py [PROOF ...]    all proofs, or some (rr_arbiter, flit_buffer ...); all: also that
+                                  each fault of tests/formal/faults.txt can still be planted
+  scripts/prove.py --faults [PROOF ...]
+                                  plants these faults in copies of the sources; each must make
+                                  its proof fail
+
+Proofs of modules are by induction over the clock cycles, with the SAT solver of Yosys: they hold
+in all cycles. Those whose first lines say "bounded" hold for so many cycles from reset on; modules
+without a clock need neither. Proofs of whole routers, whose scripts end with to_gates.inc, are by
+ABC's property-directed reachability: they hold in all cycles from a reset on. REQUIREs are assumed
+and ENSUREs proved; for the parts of a whole router see rtl/common/check.vh.
+
+As many run at a time as there are processors. Prints `N passed, 0 failed`; exit 1 if any failed.
+"""
+
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FORMAL = ROOT / "tests" / "formal"
+LIMIT = 900  # seconds for one proof
+ABC = "read_aiger gates.aig; orpos; fold; scorr; pdr -y"
+PROVED = re.compile(r"SUCCESS|Property proved")
+REFUTED = re.compile(r"proof did fail|was asserted in frame")
+
+
+def call(folder, *command):
+    """(exit status, output) of a command in a folder."""
+    try:
+        done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              text=True, timeout=LIMIT, check=False)
+    except subprocess.TimeoutExpired:
+        return 1, f"no result in {LIMIT} seconds"
+    return done.returncode, done.stdout
+
+
+def prove(proof, folder):
+    """(exit status, what the engine says) of a proof of the sources in a folder."""
+    script = f"tests/formal/{proof}.ys"
+    if "to_gates.inc" not in (ROOT / script).read_text():
+        return call(folder, "yosys", "-Q", "-T", script)
+    status, log = call(folder, "yosys", "-Q", "-T", "-b", "aiger -zinit", "-o", "gates.aig", script)
+    return (status, log) if status != 0 else call(folder, "berkeley-abc", "-c", ABC)
+
+
+def plant(folder, file, change):
+    """Plants a fault in the sources of a folder; what is wrong with it, or nothing."""
+    status, log = call(folder, "sed", "-i", change, file)
+    if status != 0:
+        return log
+    same = (folder / file).read_bytes() == (ROOT / file).read_bytes()
+    return "the change does not apply" if same else ""
+
+
+def holds(proof, folder):
+    """(label, what is wrong, if anything)"""
+    label = (FORMAL / f"{proof}.ys").read_text().splitlines()[0].removeprefix("# ")
+    status, log = prove(proof, folder)
+    return label, "" if status == 0 and PROVED.search(log) else log or "no output"
+
+
+def applies(fault, folder):
+    """(label, what is wrong, if anything)"""
+    proof, file, change = fault
+    return f"{proof}: {change}", plant(folder, file, change)
+
+
+def finds(fault, folder):
+    """A fault is found when its proof fails, not when the sources no longer compile."""
+    proof, file, change = fault
+    trouble = plant(folder, file, change)
+    if not trouble:
+        log = prove(proof, folder)[1]
+        trouble = "" if REFUTED.search(log) else log
+    return f"{proof} finds: {change}", trouble
+
+
+def in_a_copy(task, subject):
+    """A task with a copy of the sources of its own."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        shutil.copytree(ROOT / "rtl", folder / "rtl")
+        shutil.copytree(FORMAL, folder / "tests" / "formal")
+        return task(subject, folder)
+
+
+def faults_of(proofs):
+    """[(proof, file, sed command)] of faults.txt"""
+    lines = [line.strip() for line in (FORMAL / "faults.txt").read_text().splitlines()
+             if line.strip() and not line.startswith("#")]
+    pairs = zip(lines[::2], lines[1::2])
+    return [(*head.split(), change) for head, change in pairs if head.split()[0] in proofs]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--faults", action="store_true", help="each proof must find its faults")
+    parser.add_argument("proof", nargs="*", help="names in tests/formal; without: all")
+    arguments = parser.parse_args()
+    known = sorted(path.stem for path in FORMAL.glob("*.ys"))
+    for proof in arguments.proof:
+        if proof not in known:
+            parser.error(f"there is no proof {proof}; there are: {', '.join(known)}")
+    proofs = arguments.proof or known
+
+    tasks = [(finds, fault) for fault in faults_of(proofs)] if arguments.faults else []
+    if not arguments.faults:
+        # The longest, those of whole routers, first
+        tasks = [(holds, p) for p in sorted(proofs, key=lambda p: not p.startswith("router"))]
+        if not arguments.proof:
+            tasks += [(applies, fault) for fault in faults_of(proofs)]
+
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+        for label, trouble in pool.map(lambda task: in_a_copy(*task), tasks):
+            print(f"FAIL  {label}" if trouble else f"pass  {label}", flush=True)
+            if trouble:
+                print("\n".join(trouble.splitlines()[-20:]))
+                failed += 1
+    print(f"{len(tasks) - failed} passed, {failed} failed")
+    return 1 if failed or not tasks else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
