@@ -104,21 +104,26 @@ Traffic::Traffic(const TrafficSpec& spec, const Network& network, std::uint64_t 
       class_limits_(class_limits(spec, network)) {
   check_broadcasts(spec, network);
   check_messages_at_once(spec, network);
+  const bool is_xorshift = spec.generator == Generator::xorshift;
+  if (is_xorshift) check_xorshift(spec, network);
   if (spec.pattern == Pattern::trace) {
     trace_ = std::make_unique<TraceSource>(spec.file, nodes());
     return;
   }
   length_ = MessageLength(spec, seed);
+  const double rate = message_rate(spec, length_.mean());
   destinations_ = Destinations(spec, network, seed);
-  arrivals_ = ArrivalProcess(spec.arrivals, message_rate(spec, length_.mean()), nodes(), seed);
+  if (is_xorshift) xorshift_.emplace(spec, network, seed);
+  arrivals_ = ArrivalProcess(spec.arrivals, rate, nodes(), seed);
   event_.assign(next_.size(), 0);
   NodeId senders = 0;
   for (NodeId node = 0; node < nodes(); ++node) {
     if (!destinations_.sends(node)) continue;
-    next_[node] = arrivals_.first(node);
+    next_[node] = xorshift_ ? xorshift_->first(node) : arrivals_.first(node);
     ++senders;
   }
-  offered_load_ = senders == 0 ? 0 : spec.load * senders / nodes();
+  const double load = xorshift_ ? xorshift_->rate() * length_.mean() : spec.load;
+  offered_load_ = senders == 0 ? 0 : load * senders / nodes();
 }
 
 Traffic::Traffic(const Network& network)
@@ -157,6 +162,11 @@ Message Traffic::take(NodeId node) {
   }
   const std::uint64_t event = event_[node]++;
   const Cycle queued = next_[node];
+  if (xorshift_) {
+    const NodeId destination = xorshift_->destination(node);
+    next_[node] = xorshift_->next(node, queued);
+    return {queued, destination, length_.pick(node, event)};
+  }
   next_[node] = arrivals_.next(node, event + 1, queued);
   const BroadcastSpec& broadcast = spec_.broadcast;
   const bool is_broadcast =

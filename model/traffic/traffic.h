@@ -1,7 +1,8 @@
 // traffic.h - which node sends what to whom, and when.
 //
-// Every figure of a message is drawn from (seed, node, message count of the node), so the traffic
-// of a node does not depend on the engine, the threads or the other nodes.
+// Every figure of a message is drawn from (seed, node, message count of the node), or from a state
+// of the node that is stepped once a cycle (xorshift_traffic.h); so the traffic of a node does not
+// depend on the engine, the threads or the other nodes.
 //
 // In each cycle the engine calls prepare(cycle) once, then take(node) for every node as long as
 // next_cycles()[node] <= cycle. take() touches its own node only: nodes of different threads
@@ -12,6 +13,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "model/common/random.h"
@@ -23,6 +25,7 @@
 #include "model/traffic/message_length.h"
 #include "model/traffic/trace_source.h"
 #include "model/traffic/traffic_spec.h"
+#include "model/traffic/xorshift_traffic.h"
 
 namespace turnpike::model {
 
@@ -98,6 +101,7 @@ class Traffic {
   RandomStream classes_;
   std::vector<double> class_limits_;  // [message class but the last] share of this and lower ones
   std::unique_ptr<TraceSource> trace_;
+  std::optional<XorshiftTraffic> xorshift_;
   std::vector<Ring<Message>> offered_;  // [node] messages not taken yet; empty: none are offered
 };
 

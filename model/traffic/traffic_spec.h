@@ -28,6 +28,12 @@ enum class Pattern : std::uint8_t {
 
 enum class Arrivals : std::uint8_t { bernoulli, poisson };
 
+// Where random numbers come from.
+enum class Generator : std::uint8_t {
+  counter,   // random.h: the best there is, a draw for each message
+  xorshift,  // a state a node, stepped each cycle: what fits into an FPGA beside the network
+};
+
 enum class LengthKind : std::uint8_t { fixed, exponential, bimodal };
 
 // How a broadcast reaches all nodes of a hypercube.
@@ -53,6 +59,7 @@ struct BroadcastSpec {
 struct TrafficSpec {
   Pattern pattern = Pattern::uniform;
   double load = 0.1;  // flits per node and cycle
+  Generator generator = Generator::counter;
   Arrivals arrivals = Arrivals::bernoulli;
   LengthKind length_kind = LengthKind::fixed;
   unsigned length = 5;         // flits: fixed length, mean of exponential, short of bimodal

@@ -118,6 +118,13 @@ void add_traffic_rows(std::vector<Key>& rows) {
       {"", "how a source's messages come: at most one a cycle, or any number",
        "Agarwal 1991; Shahrabi"},
       [](auto& e) -> auto& { return e.traffic.arrivals; }));
+  rows.push_back(word_row(
+      "traffic.generator", {"counter", "xorshift"},
+      {"",
+       "where random numbers come from: a hash of seed, node and message, or a state of the node "
+       "that is stepped each cycle, as the demonstrator on an FPGA has it",
+       "docs/fpga.md; Marsaglia 2003"},
+      [](auto& e) -> auto& { return e.traffic.generator; }));
   add_length_rows(rows);
   rows.push_back(integer_row(
       "traffic.hot_node", 0, kMostNodes - 1, {"node", "hot_spot: the node", "own choice"},

@@ -35,6 +35,7 @@ struct Sketch {
   bool trace = false;         // the traffic is one
   bool may_deadlock = false;  // too few virtual channels
   double mean_length = 5;     // flits of a message
+  bool is_plain = true;       // traffic that the xorshift generator has
 
   template <class T>
   void set(const std::string& table, const char* key, const T& value) {

@@ -57,6 +57,7 @@ void draw_pattern(Sketch& s) {
     s.set_word(kTraffic, "file", "traffic.txt");
   }
   s.trace = pattern == "trace";  // which says all itself
+  s.is_plain = !s.trace && pattern != "locality" && s.message_classes == 1;
   if (pattern == "hot_spot") {
     if (s.draw.chance(70)) s.set(kTraffic, "hot_node", s.draw.below(s.nodes));
     if (s.draw.chance(70)) {
@@ -79,6 +80,7 @@ void draw_length(Sketch& s) {
                              : s.draw.pick({100u, 300u, 1000u});
   };
   const unsigned kind = s.draw.below(4);
+  s.is_plain = s.is_plain && (kind == 0 || kind == 3);
   if (kind == 0) {
     s.mean_length = flits();
     s.set(kTraffic, "length", s.mean_length);
@@ -99,6 +101,7 @@ void draw_length(Sketch& s) {
 
 void draw_load(Sketch& s) {
   const bool poisson = s.draw.chance(30);
+  if (poisson) s.is_plain = false;
   if (poisson || s.draw.chance(10)) {
     s.set_word(kTraffic, "arrivals", poisson ? "poisson" : "bernoulli");
   }
@@ -115,6 +118,7 @@ void draw_broadcasts(Sketch& s) {
     s.set(kTraffic, "messages_at_once", s.draw.between(1, s.virtual_channels));
   }
   if (s.trace || (!s.packets && s.local_channels == 1) || s.draw.chance(50)) return;
+  s.is_plain = false;
   s.set(kTraffic, "broadcast_fraction", s.draw.pick({"0.01", "0.05", "0.2", "1"}));
   if (s.packets && s.draw.chance(60)) {
     s.set_word(kTraffic, "broadcast", s.draw.pick({"tree", "router"}));
@@ -132,6 +136,7 @@ void draw_traffic(Sketch& s) {
   draw_length(s);
   draw_load(s);
   draw_broadcasts(s);
+  if (s.is_plain && s.draw.chance(20)) s.set_word(kTraffic, "generator", "xorshift");
 }
 
 }  // namespace turnpike::test
