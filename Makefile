@@ -11,6 +11,10 @@ LOADS  ?= 0.05:0.65:0.1
 # Of `make judge`; lockstep: some points with the hardware too.
 ENGINE ?= model
 
+# Of `make fpga`
+BOARD   ?= ulx3s
+NETWORK ?= configs/fpga_$(BOARD).toml
+
 # Of `make fuzz`: random networks, and the seed of the first. ARGS=--no-lockstep builds no shapes.
 N      ?= 2000
 SEED   ?= 1
@@ -22,7 +26,7 @@ SANITIZERS ?= asan tsan
 RUNS   ?= 1000000
 FUZZ_SANITIZE ?= address,undefined
 
-.PHONY: help setup program build install run test bench lint prove check tidy fuzz sanitize fuzz-parsers format pictures area price nextpnr papers judge clean
+.PHONY: help setup program build install run test bench lint prove check tidy fuzz sanitize fuzz-parsers format pictures area price nextpnr fpga papers judge clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -102,6 +106,9 @@ price: setup program  ## Synthesise what docs/express.md compares: interchanges 
 
 nextpnr:  ## Install place and route for `turnpike synth` in the build folder
 	@scripts/python.sh $(BUILD)/synthesis synthesis-packages.txt
+
+fpga: program nextpnr  ## A network with traffic as a bitstream: BOARD=ulx3s or hx8k, NETWORK=file.toml
+	@scripts/fpga.sh $(BUILD)/turnpike $(BOARD) $(NETWORK) $(BUILD)/fpga_$(BOARD) $(BUILD)/synthesis
 
 papers: program  ## Build build/turnpike-papers: what `turnpike paper` runs
 	@cmake --build $(BUILD) --parallel $(JOBS) --target turnpike-papers

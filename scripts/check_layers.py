@@ -13,6 +13,7 @@ RTL = {
     "interchange": ("common", "router", "packet_router"),
     "coprocessor": ("common", "router", "packet_router"),
     "adapters": ("common", "router", "packet_router", "interchange", "coprocessor"),
+    "fpga": ("common", "router", "adapters"),  # traffic at the terminals of a network, boards
 }
 COMPONENTS = ("router", "packet_router", "interchange", "coprocessor")
 MODEL = {

@@ -4,7 +4,7 @@
 #
 #   scripts/lint_emitted.sh PROGRAM [CONFIG...]     default: those of tests/emit
 #
-# Each with raw channels and, if its flits are whole bytes, with AXI4-Streams.
+# Each with raw channels and, if its flits are whole bytes, with AXI4-Streams; some with traffic.
 #
 # slang and Verible live in a folder of the build (BUILD), as for scripts/lint.sh. Prints what a
 # tool said, then `N passed, 0 failed`; exit 1 if any failed, 2 if a tool cannot be had.
@@ -53,6 +53,9 @@ lint_network() {  # terminals
 for config in "$@"; do
     lint_network raw
     grep -q 'flit_bits = 12' "$config" || lint_network axi_stream
+    case $(basename "$config") in
+        hypercube.toml | irregular.toml | torus_pairs.toml) lint_network traffic ;;
+    esac
 done
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

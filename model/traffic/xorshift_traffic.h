@@ -4,10 +4,10 @@
 // (Marsaglia 2003, xorshift with 13, 17, 5). Of the state x in a cycle and the next one, y:
 //   x[31:16] < message_threshold()   a message is queued in this cycle
 //   y[13:6]  < hot_threshold()       it is for the hot node
-//   (x[15:0] * n) >> 16              otherwise its destination, of n; without the source, those from
-//                                    it on move up by one
-// The 40 bits are not independent, there are only 32; but those of two arrivals in a row are, and so
-// are an arrival, the highest eight bits of a destination and the choice of the hot node.
+//   (x[15:0] * n) >> 16              otherwise its destination, of n; without the source, those
+//                                    from it on move up by one
+// The 40 bits are not independent, there are only 32; but those of two arrivals in a row are, and
+// so are an arrival, the highest eight bits of a destination and the choice of the hot node.
 // Mirrors rtl/fpga/traffic_source.v, to the bit. docs/fpga.md.
 
 #pragma once

@@ -5,7 +5,7 @@
 // VC, and a class has one packet at a time on each of its streams. The sender gives each packet the
 // route at the first router (docs/timing.md, 2.1), as that router would compute it.
 //
-// Wiring of worm_stream_sender and worm_stream_receiver, a routing unit and an arbiter: what is
+// Wiring of worm_stream_sender and worm_stream_receiver, entry_route and an arbiter: what is
 // offered in cycle t and granted is on the channel in t + 1. docs/adapters.md, 4.
 // No mirror: the model has no buses.
 
@@ -64,19 +64,12 @@ module axi_stream_worms #(
     input  wire [VCS-1:0]            out_credit_i
 );
 
-    localparam               FLIT_W    = DATA_W + 2;
-    localparam               GROUP     = VCS / CLASSES;  // VCs of a class
-    localparam               PORT_W    = (PORTS > 1) ? $clog2(PORTS) : 1;
-    localparam               LAST_INT  = PORTS - 1;
-    localparam [PORT_W-1:0]  LAST      = LAST_INT[PORT_W-1:0];  // a local port, whichever
-    localparam [PORTS-1:0]   LOCALS    = ~({PORTS{1'b1}} >> LOCAL_PORTS);
+    localparam FLIT_W = DATA_W + 2;
+    localparam GROUP  = VCS / CLASSES;  // VCs of a class
 
     generate
         if (CLASSES < 1 || VCS % CLASSES != 0) begin : g_bad_classes
             ERROR_axi_stream_worms_CLASSES_must_divide_VCS u_error ();
-        end
-        if (ROUTING < 0 || ROUTING > 5) begin : g_bad_routing
-            ERROR_axi_stream_worms_ROUTING_must_be_0_to_5 u_error ();
         end
     endgenerate
 
@@ -128,43 +121,22 @@ module axi_stream_worms #(
                 .credit_i        (out_credit_i[c*GROUP +: GROUP])
             );
 
-            if (ROUTING < 5) begin : g_route
-                wire [PORTS-1:0] outputs;
-                wire [1:0]       classes;
-
-                route_compute #(
-                    .PORTS         (PORTS),
-                    .LOCAL_PORTS   (LOCAL_PORTS),
-                    .VCS           (1 + DATELINE),
-                    .ADDR_W        (ADDR_W),
-                    .ROUTING       (ROUTING),
-                    .DIMENSIONS    (DIMENSIONS),
-                    .COORD_W       (COORD_W),
-                    .HIGHEST_FIRST (HIGHEST_FIRST)
-                ) u_route (
-                    .node_i        (router_i),
-                    .limit_i       (limit_i),
-                    .port_i        (LAST),
-                    .valid_i       (1'b1),
-                    .vc_i          (1'b0),
-                    .destination_i (destination),
-                    .outputs_o     (outputs),
-                    .classes_o     (classes)
-                );
-
-                wire arrived = (ROUTING < 4) && (|(outputs & LOCALS));
-                assign route[PORTS-1:0] = arrived ? home_i : outputs;
-                wire unused_home = &{1'b0, home_i};
-                if (DATELINE != 0) begin : g_late
-                    assign route[PORTS] = classes[1];
-                    wire unused = &{1'b0, classes[0]};
-                end else begin : g_no_late
-                    wire unused = &{1'b0, classes};
-                end
-            end else begin : g_table
-                assign route = {ROUTE_W{1'b0}};
-                wire unused = &{1'b0, router_i, limit_i, home_i, destination};
-            end
+            entry_route #(
+                .PORTS         (PORTS),
+                .LOCAL_PORTS   (LOCAL_PORTS),
+                .DATELINE      (DATELINE),
+                .ADDR_W        (ADDR_W),
+                .ROUTING       (ROUTING),
+                .DIMENSIONS    (DIMENSIONS),
+                .COORD_W       (COORD_W),
+                .HIGHEST_FIRST (HIGHEST_FIRST)
+            ) u_route (
+                .router_i      (router_i),
+                .limit_i       (limit_i),
+                .home_i        (home_i),
+                .destination_i (destination),
+                .route_o       (route)
+            );
 
             assign sent_vcs[c*GROUP +: GROUP] = vcs[c*GROUP +: GROUP] & {GROUP{gnt[c]}};
             assign routes[c*ROUTE_W +: ROUTE_W] = head ? route : route_q;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <memory>
 
 #include "sim/base/data_folder.h"
@@ -17,6 +18,10 @@ namespace turnpike::sim {
 
 namespace {
 
+const std::map<std::string, TerminalKind> kTerminals = {{"raw", TerminalKind::raw},
+                                                        {"axi_stream", TerminalKind::axi_stream},
+                                                        {"traffic", TerminalKind::traffic}};
+
 struct EmitOptions : ConfigOptions {
   std::string out;
   std::string terminals = "raw";
@@ -28,8 +33,7 @@ int emit(const EmitOptions& options) {
   const Experiment experiment = options.read();
   const model::Network network = build_network(experiment);
   refuse_unsound(network, options.allow_deadlock);
-  const EmitSpec spec{experiment.name, options.terminals == "axi_stream" ? TerminalKind::axi_stream
-                                                                         : TerminalKind::raw};
+  const EmitSpec spec{experiment.name, kTerminals.at(options.terminals)};
   StagedFolder folder(options.out);
   const std::vector<GeneratedSource> files =
       located(experiment, [&] { return emitted_files(network, spec, data_folder()); });
@@ -65,8 +69,9 @@ Command add_emit(CommandLine& program) {
   options->add_to(line);
   line.text("--out", options->out, "folder that is made, or replaced if this command made it")
       .required();
-  line.choice("--terminals", options->terminals, {"raw", "axi_stream"},
-              "what its terminals are: the pins of routers, or AXI4-Streams")
+  line.choice("--terminals", options->terminals, {"raw", "axi_stream", "traffic"},
+              "what its terminals are: the pins of routers, AXI4-Streams, or generators and "
+              "checkers of traffic (docs/fpga.md)")
       .show_default();
   line.flag("--allow-deadlock", options->allow_deadlock,
             "also a network in which packets can wait for each other in a circle");

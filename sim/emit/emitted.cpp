@@ -9,6 +9,7 @@
 
 #include "sim/config/settings.h"
 #include "sim/emit/cells.h"
+#include "sim/emit/demonstrator.h"
 #include "sim/emit/flat_module.h"
 #include "sim/emit/fusesoc.h"
 #include "sim/emit/network_module.h"
@@ -27,35 +28,40 @@ struct Emission {
   Emission(const model::Network& network, const EmitSpec& spec)
       : shapes(network), names(spec.name, shapes) {
     check_terminals(network, spec.terminals);
-    if (spec.terminals == TerminalKind::axi_stream) streams.emplace(network, shapes.all().front());
+    if (spec.terminals == TerminalKind::raw) return;
+    adapter.emplace(network, spec.terminals, shapes.all().front());
   }
 
   NetworkShapes shapes;
   EmittedNames names;
-  std::optional<StreamAdapter> streams;
+  std::optional<TerminalAdapter> adapter;
 };
 
-const StreamAdapter* streams_of(const Emission& emission) {
-  return emission.streams ? &*emission.streams : nullptr;
+const TerminalAdapter* adapter_of(const Emission& emission) {
+  return emission.adapter ? &*emission.adapter : nullptr;
+}
+
+bool has_traffic(const Emission& emission) {
+  return emission.adapter && emission.adapter->kind() == TerminalKind::traffic;
 }
 
 VerilogModule top_of(const model::Network& network, const Emission& emission) {
-  return network_module(network, emission.shapes, emission.names, streams_of(emission));
+  return network_module(network, emission.shapes, emission.names, adapter_of(emission));
 }
 
 std::string bench_of(const model::Network& network, const Emission& emission) {
-  return bench_module(network, emission.names, top_of(network, emission), streams_of(emission));
+  return bench_module(network, emission.names, top_of(network, emission), adapter_of(emission));
 }
 
 std::vector<GeneratedSource> modules_of(const model::Network& network, const Emission& emission) {
   const EmittedNames& names = emission.names;
-  const StreamAdapter* streams = streams_of(emission);
+  const TerminalAdapter* adapter = adapter_of(emission);
   const std::vector<Shape>& shapes = emission.shapes.all();
   std::vector<GeneratedSource> sources = {source_of(top_of(network, emission))};
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     sources.push_back(source_of(cell_module(names.cells[i], shapes[i])));
   }
-  if (streams != nullptr) sources.push_back(source_of(streams->cell(names.streams)));
+  if (adapter != nullptr) sources.push_back(source_of(adapter->cell(names.adapter)));
   for (const VerilogModule& rom : route_modules(network, names)) sources.push_back(source_of(rom));
   return sources;
 }
@@ -63,7 +69,9 @@ std::vector<GeneratedSource> modules_of(const model::Network& network, const Emi
 std::vector<std::string> rtl_modules(const Emission& emission) {
   std::set<std::string> modules;
   for (const Shape& shape : emission.shapes.all()) modules.insert(shape.module);
-  if (emission.streams) modules.insert(emission.streams->module());
+  if (emission.adapter) modules.insert(emission.adapter->module());
+  if (has_traffic(emission))
+    modules.insert({"demonstrator", "pace_register", "reset_synchroniser"});
   return {modules.begin(), modules.end()};
 }
 
@@ -77,6 +85,9 @@ std::vector<GeneratedSource> emitted_files(const model::Network& network, const 
                                            const std::filesystem::path& root) {
   const Emission emission(network, spec);
   std::vector<GeneratedSource> files = modules_of(network, emission);
+  if (has_traffic(emission)) {
+    files.push_back({"network_demonstrator.v", demonstrator_module(emission.names)});
+  }
   std::string list = "+incdir+rtl\n";
   for (const GeneratedSource& module : files) list += module.name + "\n";
   for (const std::filesystem::path& path : rtl_sources(root, rtl_modules(emission))) {
@@ -85,10 +96,16 @@ std::vector<GeneratedSource> emitted_files(const model::Network& network, const 
     if (path.extension() == ".v") list += place + "\n";
   }
   files.push_back({emission.names.top + ".f", list});
-  files.push_back({emission.names.top + ".core", fusesoc_core(emission.names, files)});
-  files.push_back({"bench/" + emission.names.top + "_bench.v", bench_of(network, emission)});
+  const bool has_bench = !has_traffic(emission);  // traffic is driven by the client
+  files.push_back({emission.names.top + ".core", fusesoc_core(emission.names, files, has_bench)});
+  if (has_bench) {
+    files.push_back({"bench/" + emission.names.top + "_bench.v", bench_of(network, emission)});
+  } else {
+    const std::filesystem::path client = root / "rtl" / "fpga" / "client.py";
+    files.push_back({"client.py", read_text_file(client.string())});
+  }
   files.push_back(
-      {"README.md", readme(network, emission.shapes, emission.names, streams_of(emission))});
+      {"README.md", readme(network, emission.shapes, emission.names, adapter_of(emission))});
   return files;
 }
 

@@ -33,7 +33,8 @@ std::uint64_t first_route(const model::Network& network, model::Address to) {
 
 }  // namespace
 
-std::string fusesoc_core(const EmittedNames& names, const std::vector<GeneratedSource>& files) {
+std::string fusesoc_core(const EmittedNames& names, const std::vector<GeneratedSource>& files,
+                         bool has_bench) {
   std::string sources;
   for (const GeneratedSource& file : files) {
     if (ends_with(file.name, ".vh")) {
@@ -42,8 +43,28 @@ std::string fusesoc_core(const EmittedNames& names, const std::vector<GeneratedS
       sources += fmt::format("      - {}\n", file.name);
     }
   }
+  std::string bench;
+  std::string sim;
+  if (has_bench) {
+    bench = fmt::format(R"(  bench:
+    file_type: verilogSource-2005
+    files:
+      - bench/{0}_bench.v
+)",
+                        names.top);
+    sim = fmt::format(R"(  sim:
+    description: one packet through the network, in Icarus
+    filesets: [rtl, bench]
+    toplevel: {0}_bench
+    flow: sim
+    flow_options:
+      tool: icarus
+      iverilog_options: [-g2005]
+)",
+                      names.top);
+  }
   return fmt::format(R"(CAPI=2:
-# {0}.core - for FuseSoC: targets lint, sim and synth.
+# {0}.core - for FuseSoC: targets lint, {4}synth.
 
 name: turnpike:networks:{0}:0
 description: a network of Turnpike
@@ -52,11 +73,7 @@ filesets:
   rtl:
     file_type: verilogSource-2005
     files:
-{1}  bench:
-    file_type: verilogSource-2005
-    files:
-      - bench/{0}_bench.v
-
+{1}{2}
 targets:
   default: &default
     filesets: [rtl]
@@ -68,15 +85,7 @@ targets:
     flow_options:
       tool: verilator
       verilator_options: [-Wall, --language, 1364-2005]
-  sim:
-    description: one packet through the network, in Icarus
-    filesets: [rtl, bench]
-    toplevel: {0}_bench
-    flow: sim
-    flow_options:
-      tool: icarus
-      iverilog_options: [-g2005]
-  synth:
+{3}  synth:
     <<: *default
     description: Yosys, for a Lattice ECP5
     flow: generic
@@ -85,22 +94,22 @@ targets:
       arch: ecp5
       output_format: json
 )",
-                     names.top, sources);
+                     names.top, sources, bench, sim, has_bench ? "sim, " : "");
 }
 
 std::string bench_module(const model::Network& network, const EmittedNames& names,
-                         const VerilogModule& top, const StreamAdapter* streams) {
+                         const VerilogModule& top, const TerminalAdapter* adapter) {
   const model::NodeId to = destination_node(network);
   const model::NodeId last = network.first_terminal(to);
   const std::string source = model::terminal_name(network, 0);
   const model::Address address = network.terminals[last].address;
   const unsigned flit_bits = network.router.format.flit_bits;
-  const std::string of_class = streams != nullptr && streams->classes() > 1 ? "_class_0" : "";
+  const std::string of_class = adapter != nullptr && adapter->classes() > 1 ? "_class_0" : "";
   // What is driven while the packet is sent.
   std::map<std::string, std::string> driven = {{"clk_i", "clk"}, {"rst_i", "rst"}};
   driven["enable_i"] = "1'b1";
   std::string accepted = "1'b1";
-  if (streams != nullptr) {
+  if (adapter != nullptr) {
     const std::string pins = source + of_class + "_s_axis_";
     driven[pins + "tvalid_i"] = "valid";
     driven[pins + "tlast_i"] = "1'b1";
@@ -121,7 +130,7 @@ std::string bench_module(const model::Network& network, const EmittedNames& name
   VerilogInstance instance{names.top, "u_network", {}, {}};
   std::string outputs;
   std::vector<std::string> arrivals;
-  const std::string shown = streams != nullptr ? "m_axis_tvalid_o" : "out_valid_o";
+  const std::string shown = adapter != nullptr ? "m_axis_tvalid_o" : "out_valid_o";
   for (const VerilogPort& port : top.ports()) {
     const auto what = driven.find(port.name);
     if (what != driven.end()) {

@@ -33,11 +33,11 @@ Ends wires_of(const std::string& name) {
 class Wiring {
  public:
   Wiring(const model::Network& network, const NetworkShapes& shapes, const EmittedNames& names,
-         const StreamAdapter* streams)
+         const TerminalAdapter* adapter)
       : network_(network),
         shapes_(shapes),
         names_(names),
-        streams_(streams),
+        adapter_(adapter),
         width_(shapes.all().front()),
         stride_(network.max_ports()),
         in_(network.components.size() * stride_),
@@ -49,6 +49,8 @@ class Wiring {
 
   VerilogModule build() {
     for (const char* pin : {"clk_i", "rst_i", "enable_i"}) top_.input(pin, 1);
+    if (adapter_) add_shared();
+    if (is_paced()) add_paces();
     add_terminals();
     add_links();
     for (ComponentId c = 0; c < network_.components.size(); ++c) add_component(c);
@@ -61,23 +63,76 @@ class Wiring {
     return shapes_.all()[NetworkShapes::of(network_.components[c])];
   }
 
+  // What all adapters have together.
+  void add_shared() {
+    if (!is_paced()) return;
+    top_.head("Of all terminals");
+    for (const VerilogPort& pin : adapter_->shared()) top_.port(pin);
+    top_.input("ring_i", adapter_->ring_bits());
+    top_.output("ring_o", adapter_->ring_bits());
+  }
+
+  // With traffic, reset, enable and time have registers beside each component
+  // (rtl/fpga/pace_register.v).
+  bool is_paced() const { return adapter_ && adapter_->ring_bits() > 0; }
+  std::string paced(ComponentId c, const std::string& pin) const {
+    if (!is_paced()) return pin;
+    return model::component_name(network_, c) + "_" + pin.substr(0, pin.size() - 2);
+  }
+
+  std::vector<std::pair<std::string, std::vector<std::string>>> common_pins(ComponentId c) const {
+    return {
+        {"clk_i", {"clk_i"}}, {"rst_i", {paced(c, "rst_i")}}, {"enable_i", {paced(c, "enable_i")}}};
+  }
+
+  void add_paces() {
+    std::vector<bool> has_terminal(network_.components.size());
+    for (const model::Terminal& terminal : network_.terminals) {
+      has_terminal[terminal.inject.component] = true;
+    }
+    std::vector<VerilogPort> signals = {{false, "rst_i", 1}, {false, "enable_i", 1}};
+    signals.insert(signals.end(), adapter_->shared().begin(), adapter_->shared().end());
+    for (ComponentId c = 0; c < network_.components.size(); ++c) {
+      VerilogInstance pace;
+      pace.module = "pace_register";
+      pace.name = model::component_name(network_, c) + "_pace";
+      pace.pins.push_back({"clk_i", {"clk_i"}});
+      for (const VerilogPort& signal : signals) {
+        const std::string to = paced(c, signal.name);
+        top_.wire(to, signal.bits);
+        pace.pins.push_back({signal.name, {signal.name}});
+        pace.pins.push_back({signal.name.substr(0, signal.name.size() - 1) + "o", {to}});
+        const bool is_time = &signal - signals.data() >= 2;
+        if (is_time && !has_terminal[c]) top_.unused(to);
+      }
+      top_.instance(pace);
+    }
+  }
+
+  // Between the terminal before this one, or the pin, and this one.
+  std::string ring_before(model::NodeId node) const {
+    return node == 0 ? "ring_i" : "ring_" + std::to_string(node - 1);
+  }
+
   void add_terminals() {
     for (model::NodeId node = 0; node < network_.terminals.size(); ++node) {
       const model::Terminal& terminal = network_.terminals[node];
       const std::string name = model::terminal_name(network_, node);
-      top_.head(fmt::format("{}, address {}", name, terminal.address));
+      if (!is_paced()) {
+        top_.head(fmt::format("{}, address {}", name, terminal.address));
+      }
       const bool has_route = has_route_pins(network_, node);
       Ends& in = in_[terminal.inject.component * stride_ + terminal.inject.port];
       Ends& out = out_[terminal.eject.component * stride_ + terminal.eject.port];
-      if (streams_) {
+      if (adapter_) {
         in = wires_of(name + "_in");
         out = wires_of(name + "_out");
         out.route.clear();  // behind a terminal is no router
-        if (!streams_->gives_routes()) in.route.clear();
+        if (!adapter_->gives_routes()) in.route.clear();
         declare(in);
         declare(out);
         if (!in.route.empty() && !has_route) top_.unused(in.route);
-        add_streams(node, name, in, out);
+        add_adapter(node, name, in, out);
       } else {
         in = {name + "_in_valid_i", name + "_in_vc_i", has_route ? name + "_in_route_i" : "",
               name + "_in_flit_i", name + "_in_credit_o"};
@@ -100,39 +155,50 @@ class Wiring {
     top_.input(out.credit, width_.credit);
   }
 
-  // Streams at the pins of the top, and the adapter between them and the router.
-  void add_streams(model::NodeId node, const std::string& name, const Ends& in, const Ends& out) {
-    VerilogInstance adapter;
-    adapter.module = names_.streams;
-    adapter.name = name;
-    for (const char* pin : {"clk_i", "rst_i", "enable_i"}) adapter.pins.push_back({pin, {pin}});
-    const std::vector<std::string> values = streams_->values(node);
+  // The adapter between the router and streams at the pins of the top, or a ring.
+  void add_adapter(model::NodeId node, const std::string& name, const Ends& in, const Ends& out) {
+    VerilogInstance instance;
+    instance.module = names_.adapter;
+    instance.name = name;
+    const ComponentId at = network_.terminals[node].inject.component;
+    instance.pins = common_pins(at);
+    const std::vector<std::string> values = adapter_->values(node);
     for (std::size_t i = 0; i < values.size(); ++i) {
-      adapter.pins.push_back({streams_->constants()[i].name, {values[i]}});
+      instance.pins.push_back({adapter_->constants()[i].name, {values[i]}});
     }
-    const unsigned classes = streams_->classes();
-    std::vector<std::vector<std::string>> signals(streams_->pins().size());
+    const unsigned classes = adapter_->classes();
+    std::vector<std::vector<std::string>> signals(adapter_->pins().size());
     for (unsigned k = 0; k < classes; ++k) {
       const std::string of = classes == 1 ? name : name + "_class_" + std::to_string(k);
       for (std::size_t i = 0; i < signals.size(); ++i) {
-        const VerilogPort& pin = streams_->pins()[i];
+        const VerilogPort& pin = adapter_->pins()[i];
         top_.port({pin.is_output, of + "_" + pin.name, pin.bits});
         signals[i].insert(signals[i].begin(), of + "_" + pin.name);
       }
     }
     for (std::size_t i = 0; i < signals.size(); ++i) {
-      adapter.pins.push_back({streams_->pins()[i].name, signals[i]});
+      instance.pins.push_back({adapter_->pins()[i].name, signals[i]});
     }
-    adapter.pins.push_back({"in_valid_i", {out.valid}});
-    adapter.pins.push_back({"in_vc_i", {out.vc}});
-    adapter.pins.push_back({"in_flit_i", {out.flit}});
-    adapter.pins.push_back({"in_credit_o", {out.credit}});
-    adapter.pins.push_back({"out_valid_o", {in.valid}});
-    adapter.pins.push_back({"out_vc_o", {in.vc}});
-    if (streams_->gives_routes()) adapter.pins.push_back({"out_route_o", {in.route}});
-    adapter.pins.push_back({"out_flit_o", {in.flit}});
-    adapter.pins.push_back({"out_credit_i", {in.credit}});
-    top_.instance(adapter);
+    for (const VerilogPort& pin : adapter_->shared()) {
+      instance.pins.push_back({pin.name, {paced(at, pin.name)}});
+    }
+    if (is_paced()) {
+      const bool is_last = node + 1 == network_.terminals.size();
+      const std::string after = is_last ? "ring_o" : ring_before(node + 1);
+      if (!is_last) top_.wire(after, adapter_->ring_bits());
+      instance.pins.push_back({"ring_i", {ring_before(node)}});
+      instance.pins.push_back({"ring_o", {after}});
+    }
+    instance.pins.push_back({"in_valid_i", {out.valid}});
+    instance.pins.push_back({"in_vc_i", {out.vc}});
+    instance.pins.push_back({"in_flit_i", {out.flit}});
+    instance.pins.push_back({"in_credit_o", {out.credit}});
+    instance.pins.push_back({"out_valid_o", {in.valid}});
+    instance.pins.push_back({"out_vc_o", {in.vc}});
+    if (adapter_->gives_routes()) instance.pins.push_back({"out_route_o", {in.route}});
+    instance.pins.push_back({"out_flit_o", {in.flit}});
+    instance.pins.push_back({"out_credit_i", {in.credit}});
+    top_.instance(instance);
   }
 
   void declare(const Ends& wires) {
@@ -193,12 +259,17 @@ class Wiring {
     VerilogInstance registers;
     registers.module = names_.cells[shapes_.of(link)];
     registers.name = name;
-    registers.pins = {
-        {"clk_i", {"clk_i"}},          {"rst_i", {"rst_i"}},           {"enable_i", {"enable_i"}},
-        {"in_valid_i", {near.valid}},  {"in_vc_i", {near.vc}},         {"in_route_i", {near.route}},
-        {"in_flit_i", {near.flit}},    {"in_credit_o", {near.credit}}, {"out_valid_o", {far.valid}},
-        {"out_vc_o", {far.vc}},        {"out_route_o", {far.route}},   {"out_flit_o", {far.flit}},
-        {"out_credit_i", {far.credit}}};
+    registers.pins = common_pins(link.from);
+    registers.pins.insert(registers.pins.end(), {{"in_valid_i", {near.valid}},
+                                                 {"in_vc_i", {near.vc}},
+                                                 {"in_route_i", {near.route}},
+                                                 {"in_flit_i", {near.flit}},
+                                                 {"in_credit_o", {near.credit}},
+                                                 {"out_valid_o", {far.valid}},
+                                                 {"out_vc_o", {far.vc}},
+                                                 {"out_route_o", {far.route}},
+                                                 {"out_flit_o", {far.flit}},
+                                                 {"out_credit_i", {far.credit}}});
     top_.instance(registers);
   }
 
@@ -222,7 +293,7 @@ class Wiring {
     const auto pin = [&](const char* of, std::vector<std::string> signals) {
       instance.pins.emplace_back(of, std::move(signals));
     };
-    for (const char* common : {"clk_i", "rst_i", "enable_i"}) pin(common, {common});
+    instance.pins = common_pins(c);
     const unsigned address_bits = parameter_of(shape, "ADDR_W");
     pin("node_i", {verilog_constant(address_bits, component.address)});
     pin("limit_i", {verilog_constant(address_bits, network_.limit)});
@@ -314,8 +385,8 @@ class Wiring {
   const model::Network& network_;
   const NetworkShapes& shapes_;
   const EmittedNames& names_;
-  const StreamAdapter* streams_;  // null: raw channels
-  PortWidths width_;              // of the routers' channels
+  const TerminalAdapter* adapter_;  // null: raw channels
+  PortWidths width_;                // of the routers' channels
   std::size_t stride_;
   std::vector<Ends> in_;   // [component * stride + port]
   std::vector<Ends> out_;  // [component * stride + port]
@@ -337,7 +408,7 @@ std::string identifier(const std::string& text) {
 }  // namespace
 
 EmittedNames::EmittedNames(const std::string& configuration, const NetworkShapes& shapes)
-    : top(identifier(configuration) + "_network"), streams(top + "_streams") {
+    : top(identifier(configuration) + "_network"), adapter(top + "_terminal") {
   std::map<std::string, unsigned> count;
   for (const Shape& shape : shapes.all()) ++count[shape.module];
   std::map<std::string, unsigned> number;
@@ -354,8 +425,8 @@ bool has_route_pins(const model::Network& network, model::NodeId terminal) {
 }
 
 VerilogModule network_module(const model::Network& network, const NetworkShapes& shapes,
-                             const EmittedNames& names, const StreamAdapter* streams) {
-  return Wiring(network, shapes, names, streams).build();
+                             const EmittedNames& names, const TerminalAdapter* adapter) {
+  return Wiring(network, shapes, names, adapter).build();
 }
 
 }  // namespace turnpike::sim

@@ -18,16 +18,16 @@ struct EmittedNames {
   EmittedNames(const std::string& configuration, const NetworkShapes& shapes);
 
   std::string top;
-  std::string streams;             // of the adapters at terminals
+  std::string adapter;             // at terminals
   std::vector<std::string> cells;  // of NetworkShapes::all()
 };
 
 // Heads enter there with the route at their first router.
 bool has_route_pins(const model::Network& network, model::NodeId terminal);
 
-// `streams`: at all terminals; null: they are raw channels.
+// `adapter`: at all terminals; null: they are raw channels.
 VerilogModule network_module(const model::Network& network, const NetworkShapes& shapes,
-                             const EmittedNames& names, const StreamAdapter* streams);
+                             const EmittedNames& names, const TerminalAdapter* adapter);
 
 // Of a network with routing tables: a ROM for each switch, `TOP_SWITCH_routes`.
 std::vector<VerilogModule> route_modules(const model::Network& network, const EmittedNames& names);

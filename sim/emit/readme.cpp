@@ -23,7 +23,7 @@ std::string parameter_table(const std::string& cell, const std::string& module,
   return text + "\n";
 }
 
-std::string stream_rows(const StreamAdapter& streams) {
+std::string adapter_rows(const TerminalAdapter& adapter) {
   const std::map<std::string, const char*> meanings = {
       {"s_axis_tvalid_i", "stream into the network"},
       {"s_axis_tdest_i", "address of the packet's destination, with its first beat"},
@@ -32,10 +32,21 @@ std::string stream_rows(const StreamAdapter& streams) {
       {"m_axis_tuser_o", "address of the packet's source"},
       {"too_long_o", "a packet was cut: it had more beats than a packet may have flits"}};
   std::string text;
-  for (const VerilogPort& pin : streams.pins()) {
+  for (const VerilogPort& pin : adapter.pins()) {
     const auto meaning = meanings.find(pin.name);
-    text += row((streams.classes() > 1 ? "TERMINAL_class_N_" : "TERMINAL_") + pin.name, pin.bits,
+    text += row((adapter.classes() > 1 ? "TERMINAL_class_N_" : "TERMINAL_") + pin.name, pin.bits,
                 meaning == meanings.end() ? "" : meaning->second);
+  }
+  if (adapter.ring_bits() > 0) {
+    text += row("measured_i", 1, "what is queued or arrives in this cycle is measured");
+    text += row("time_i", 16, "number of this cycle, modulo 65,536");
+    text += row(
+        "ring_i", adapter.ring_bits(),
+        "{alarm, valid, write, node, register, data} of 1, 1, 1, 8, 5, 32 bits: a request for the "
+        "registers of a terminal (`rtl/traffic_terminal.v`)");
+    text += row("ring_o", adapter.ring_bits(),
+                "the same, with the answer, as many clocks later as there are terminals; alarm: a "
+                "terminal saw something wrong");
   }
   return text;
 }
@@ -69,7 +80,7 @@ std::string raw_rows(const model::Network& network, const PortWidths& width) {
 }  // namespace
 
 std::string readme(const model::Network& network, const NetworkShapes& shapes,
-                   const EmittedNames& names, const StreamAdapter* streams) {
+                   const EmittedNames& names, const TerminalAdapter* adapter) {
   const PortWidths width(shapes.all().front());
   std::string text = fmt::format(
       "# {0}\n\n"
@@ -92,7 +103,7 @@ std::string readme(const model::Network& network, const NetworkShapes& shapes,
       model::terminal_name(network, 0),
       model::terminal_name(network, static_cast<model::NodeId>(network.terminals.size() - 1)));
   text += "| pin | bits | meaning |\n|---|---|---|\n";
-  text += streams != nullptr ? stream_rows(*streams) : raw_rows(network, width);
+  text += adapter != nullptr ? adapter_rows(*adapter) : raw_rows(network, width);
   if (network.packets) {
     const Shape& routers = shapes.all().front();
     text += row("ROUTER_queue_o", routers.ports * routers.queue_bits,
@@ -104,8 +115,8 @@ std::string readme(const model::Network& network, const NetworkShapes& shapes,
   for (std::size_t i = 0; i < shapes.all().size(); ++i) {
     text += parameter_table(names.cells[i], shapes.all()[i].module, shapes.all()[i].parameters);
   }
-  if (streams != nullptr) {
-    text += parameter_table(names.streams, streams->module(), streams->parameters());
+  if (adapter != nullptr) {
+    text += parameter_table(names.adapter, adapter->module(), adapter->parameters());
   }
   text +=
       "## Licence\n\nThe files in `rtl/` are Turnpike's, under the Apache License, Version 2.0.\n";

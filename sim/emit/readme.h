@@ -10,8 +10,8 @@
 
 namespace turnpike::sim {
 
-// Markdown: pins, parameters, how tools read it. `streams`: at its terminals, or null.
+// Markdown: pins, parameters, how tools read it. `adapter`: at its terminals, or null.
 std::string readme(const model::Network& network, const NetworkShapes& shapes,
-                   const EmittedNames& names, const StreamAdapter* streams);
+                   const EmittedNames& names, const TerminalAdapter* adapter);
 
 }  // namespace turnpike::sim

@@ -1,4 +1,4 @@
-// terminals.h - what stands at the terminals of an emitted network: nothing, or AXI4-Streams.
+// terminals.h - what stands at the terminals of an emitted network: nothing, AXI4-Streams, traffic.
 
 #pragma once
 
@@ -14,23 +14,30 @@ namespace turnpike::sim {
 enum class TerminalKind {
   raw,         // the pins of the routers' local ports
   axi_stream,  // rtl/adapters: for each message class a stream in and a stream out
+  traffic,     // rtl/fpga: a generator, a checker, and registers on a ring through all terminals
 };
 
-// Throws model::ConfigurationError where the network's flits cannot be streams.
+// Throws model::ConfigurationError where the network cannot have them.
 void check_terminals(const model::Network& network, TerminalKind kind);
 
-// The module that stands between streams and a local port. Pins that are there once for each
-// message class are vectors, class 0 lowest.
-class StreamAdapter {
+// The module that stands between the user, or nobody, and a local port. Pins that are there once
+// for each message class are vectors, class 0 lowest.
+class TerminalAdapter {
  public:
-  // `routers`: their shape.
-  StreamAdapter(const model::Network& network, const Shape& routers);
+  // `kind`: not raw. `routers`: their shape.
+  TerminalAdapter(const model::Network& network, TerminalKind kind, const Shape& routers);
+
+  TerminalKind kind() const { return kind_; }
 
   const std::string& module() const { return module_; }
   const std::vector<std::pair<std::string, unsigned>>& parameters() const { return parameters_; }
   unsigned classes() const { return classes_; }
   // Towards the user, of one class.
   const std::vector<VerilogPort>& pins() const { return pins_; }
+  // Inputs of the network that go to all of them.
+  const std::vector<VerilogPort>& shared() const { return shared_; }
+  // Pins ring_i and ring_o of so many bits, from one terminal to the next; 0: none.
+  unsigned ring_bits() const { return kind_ == TerminalKind::traffic ? 48 : 0; }
   // Constants of a terminal, with the width of their pins.
   const std::vector<VerilogPort>& constants() const { return constants_; }
   std::vector<std::string> values(model::NodeId terminal) const;
@@ -40,12 +47,16 @@ class StreamAdapter {
   VerilogModule cell(const std::string& name) const;
 
  private:
+  void add_streams();
+
   const model::Network& network_;
+  TerminalKind kind_;
   const Shape& routers_;
   std::string module_;
   std::vector<std::pair<std::string, unsigned>> parameters_;
   unsigned classes_ = 1;
   std::vector<VerilogPort> pins_;
+  std::vector<VerilogPort> shared_;
   std::vector<VerilogPort> constants_;
 };
 

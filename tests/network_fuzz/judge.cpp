@@ -241,6 +241,7 @@ class Judge {
     if (count == 0) return;
     sim::Experiment emptied = experiment_;
     emptied.traffic.pattern = model::Pattern::trace;
+    emptied.traffic.generator = model::Generator::counter;  // the other one has no traces
     emptied.traffic.file = (folder_ / "messages.txt").string();
     emptied.traffic.broadcast.fraction = 0;
     emptied.run.threads = 1;

@@ -136,7 +136,9 @@ void draw_traffic(Sketch& s) {
   draw_length(s);
   draw_load(s);
   draw_broadcasts(s);
-  if (s.is_plain && s.draw.chance(20)) s.set_word(kTraffic, "generator", "xorshift");
+  if (s.is_plain && s.draw.chance(30)) {
+    s.set_word(kTraffic, "generator", s.draw.pick({"xorshift", "xorshift", "counter"}));
+  }
 }
 
 }  // namespace turnpike::test

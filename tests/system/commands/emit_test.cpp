@@ -123,6 +123,40 @@ TEST_F(EmitTest, StreamsNeedFlitsOfWholeBytes) {
   EXPECT_EQ(folder_.files(), std::vector<std::string>{"line.toml"});
 }
 
+TEST_F(EmitTest, TrafficNeedsWhatItsRegistersCanName) {
+  const auto complaint = [&](const std::string& network) {
+    folder_.write("line.toml", network);
+    const ProgramResult result =
+        turnpike({"emit", configuration_, "--out", folder_.file("out"), "--terminals", "traffic"});
+    EXPECT_EQ(result.status, 2) << network;
+    EXPECT_FALSE(fs::exists(folder_.file("out")));
+    return result.error;
+  };
+  const std::string mesh = "[network]\ntopology = \"mesh\"\ndimensions = 2\n";
+  EXPECT_NE(complaint(mesh + "radix = [3, 2]\n").find("powers of two"), std::string::npos);
+  EXPECT_NE(complaint(mesh + "radix = 16\n").find("256 nodes, allowed: 2 .. 254"),
+            std::string::npos);
+  EXPECT_NE(complaint(mesh + "radix = 4\n[router]\nflit_bits = 16\n").find("allowed: 19 or more"),
+            std::string::npos);
+  EXPECT_NE(complaint(mesh + "radix = 4\n[router]\nkind = \"packet\"\n").find("\"wormhole\""),
+            std::string::npos);
+  EXPECT_NE(complaint(mesh + "radix = 4\n[router]\nmessage_classes = 2\n")
+                .find("key 'router.message_classes'"),
+            std::string::npos);
+}
+
+TEST_F(EmitTest, TrafficComesWithItsDemonstratorAndClient) {
+  folder_.write("line.toml", "[network]\ntopology = \"hypercube\"\ndimensions = 2\n");
+  const ProgramResult result =
+      turnpike({"emit", configuration_, "--out", folder_.file("out"), "--terminals", "traffic"});
+  EXPECT_EQ(result.status, 0) << result.error;
+  for (const char* file : {"out/network_demonstrator.v", "out/client.py", "out/rtl/demonstrator.v",
+                           "out/rtl/traffic_sink.v", "out/rtl/head_checksum.vh"}) {
+    EXPECT_TRUE(fs::exists(folder_.file(file))) << file;
+  }
+  EXPECT_FALSE(fs::exists(folder_.file("out/bench")));
+}
+
 TEST_F(EmitTest, AWaveformIsRefused) {
   const ProgramResult result = turnpike(
       {"run", configuration_, "--engine", "emitted", "--trace", folder_.file("waves.fst")});

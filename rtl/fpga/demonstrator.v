@@ -1,0 +1,205 @@
+// demonstrator.v - runs a network with traffic at its terminals, told by a serial line.
+//
+// A command has 7 bytes: 0x57 (write) or 0x52 (read), node, register, data (lowest byte first).
+// The answer has 5: the first byte of the command, data. Nodes below 254 and 255 (all): registers
+// of traffic_terminal, by the ring. Node 254 is this module:
+//
+//   write                                       read
+//   0  0: run; 1: reset of all but this module  0  0: running; 1: error of the network;
+//                                                  2: a terminal saw something wrong
+//   1  cycles of warm-up                        1  0: warm-up, 1: measurement, 2: after it
+//   2  cycles of the measurement                2  0x54504b31, "TPK1"
+//                                               3  cycles of the run, modulo 2^32
+//
+// From `run` on each clock is a cycle of the network, until it is written 0. Of the run, the cycles
+// from warm-up on are measured, as many as the measurement has. docs/fpga.md. No mirror.
+
+`default_nettype none
+
+module demonstrator #(
+    parameter CLOCKS = 434  // of a bit on the line, 4 .. 65535
+) (
+    input  wire        clk_i,
+    input  wire        rst_i,      // synchronous
+    input  wire        rx_i,
+    output wire        tx_o,
+
+    // The network
+    output wire        reset_o,    // its rst_i
+    output wire        enable_o,
+    output wire        measured_o,
+    output wire [15:0] time_o,
+    output wire [47:0] ring_o,
+    input  wire [47:0] ring_i,
+    input  wire        error_i,
+
+    // For lamps
+    output wire        running_o,
+    output wire        alarm_o,    // error of the network or a terminal, until the next reset
+    output wire        alive_o     // goes on and off about once a second at 25 to 50 MHz
+);
+
+    localparam [7:0] WRITE = 8'h57;
+    localparam [7:0] READ  = 8'h52;
+    localparam [7:0] SELF  = 8'd254;
+
+    // Command and answer
+    wire        got;
+    wire [7:0]  got_byte;
+    wire        can_send;
+    reg  [47:0] command_q;   // bytes that came, the last one highest
+    reg  [2:0]  count_q;     // how many
+    reg         wait_q;      // a request waits until no reset is on
+    reg         issue_q;     // it goes out now
+    reg         asked_q;     // there is one without an answer
+    reg  [39:0] answer_q;
+    reg  [2:0]  left_q;      // bytes of the answer
+    wire [7:0]  first    = command_q[7:0];
+    wire [7:0]  node     = command_q[15:8];
+    wire [7:0]  register = command_q[23:16];
+    reg  [31:0] data_q;
+    wire        write    = (first == WRITE);
+    wire        is_self  = (node == SELF);
+
+    // Run
+    reg         running_q;
+    reg  [9:0]  reset_q;     // clocks of reset that follow
+    reg         reset_on_q = 1'b1;  // there are some; as an FPGA begins
+    reg         begun_q;     // there was a cycle since the reset
+    reg  [1:0]  phase_q;
+    reg         measured_q;
+    reg  [31:0] rest_q;      // cycles of the phase behind this one
+    reg  [31:0] warmup_q;
+    reg  [31:0] measurement_q;
+    reg  [31:0] cycle_q;
+    reg  [25:0] alive_q;
+    reg  [31:0] value;
+
+    always @* begin
+        case (register)
+            8'd0:    value = {29'd0, ring_i[47], error_i, running_q};
+            8'd1:    value = {30'd0, phase_q};
+            8'd2:    value = 32'h54504b31;
+            8'd3:    value = cycle_q;
+            default: value = 32'd0;
+        endcase
+    end
+
+    serial_receiver #(
+        .CLOCKS (CLOCKS)
+    ) u_receiver (
+        .clk_i   (clk_i),
+        .rst_i   (rst_i),
+        .rx_i    (rx_i),
+        .valid_o (got),
+        .byte_o  (got_byte)
+    );
+
+    serial_sender #(
+        .CLOCKS (CLOCKS)
+    ) u_sender (
+        .clk_i   (clk_i),
+        .rst_i   (rst_i),
+        .valid_i (left_q != 3'd0),
+        .byte_i  (answer_q[7:0]),
+        .ready_o (can_send),
+        .tx_o    (tx_o)
+    );
+
+    wire back = ring_i[46];
+
+    always @(posedge clk_i) begin
+        issue_q <= wait_q && !reset_o;
+        if (rst_i) begin
+            count_q <= 3'd0;
+            wait_q  <= 1'b0;
+            asked_q <= 1'b0;
+            left_q  <= 3'd0;
+        end else begin
+            if (!reset_o) wait_q <= 1'b0;
+            if (asked_q && (is_self ? issue_q : back)) begin
+                asked_q  <= 1'b0;
+                answer_q <= {(is_self && !write) ? value : is_self ? data_q : ring_i[31:0], first};
+                left_q   <= 3'd5;
+            end else if (left_q != 3'd0 && can_send) begin
+                answer_q <= {8'd0, answer_q[39:8]};
+                left_q   <= left_q - 3'd1;
+            end else if (got && !asked_q && left_q == 3'd0) begin
+                if (count_q == 3'd6) begin
+                    count_q <= 3'd0;
+                    asked_q <= 1'b1;
+                    wait_q  <= 1'b1;
+                    data_q  <= {got_byte, command_q[47:24]};
+                end else if (count_q != 3'd0 || got_byte == WRITE || got_byte == READ) begin
+                    count_q <= count_q + 3'd1;
+                end
+            end
+        end
+    end
+    always @(posedge clk_i) begin
+        if (got && !asked_q && left_q == 3'd0) begin
+            if (count_q == 3'd0) command_q[7:0] <= got_byte;
+            if (count_q == 3'd1) command_q[15:8] <= got_byte;
+            if (count_q == 3'd2) command_q[23:16] <= got_byte;
+            if (count_q == 3'd3) command_q[31:24] <= got_byte;
+            if (count_q == 3'd4) command_q[39:32] <= got_byte;
+            if (count_q == 3'd5) command_q[47:40] <= got_byte;
+        end
+    end
+
+    wire control = issue_q && is_self && write;
+
+    always @(posedge clk_i) begin
+        alive_q    <= alive_q + 26'd1;
+        reset_on_q <= rst_i || reset_q != 10'd0;
+        if (rst_i) begin
+            running_q <= 1'b0;
+            reset_q   <= 10'h3ff;
+            alive_q   <= 26'd0;
+        end else begin
+            if (reset_q != 10'd0) reset_q <= reset_q - 10'd1;
+            if (control && register == 8'd0) begin
+                running_q <= data_q[0];
+                if (data_q[1]) reset_q <= 10'h3ff;
+            end
+            if (control && register == 8'd1) warmup_q <= data_q;
+            if (control && register == 8'd2) measurement_q <= data_q;
+        end
+    end
+    // Phases: which one a cycle is in is known before it begins.
+    always @(posedge clk_i) begin
+        if (rst_i || reset_o) begin
+            begun_q <= 1'b0;
+            cycle_q <= 32'd0;
+        end else if (running_q) begin
+            begun_q <= 1'b1;
+            cycle_q <= cycle_q + 32'd1;
+        end
+        if (running_q) begin
+            rest_q <= rest_q - 32'd1;
+            if (rest_q == 32'd0 && phase_q != 2'd2) begin
+                phase_q    <= phase_q + 2'd1;
+                measured_q <= (phase_q == 2'd0);
+                rest_q     <= measurement_q - 32'd1;
+            end
+        end else if (!begun_q) begin
+            phase_q    <= (warmup_q == 32'd0) ? 2'd1 : 2'd0;
+            measured_q <= (warmup_q == 32'd0);
+            rest_q     <= ((warmup_q == 32'd0) ? measurement_q : warmup_q) - 32'd1;
+        end
+    end
+
+    assign reset_o    = reset_on_q;
+    assign enable_o   = running_q;
+    assign measured_o = measured_q;
+    assign time_o     = cycle_q[15:0];
+    assign ring_o     = {1'b0, issue_q && !is_self, write, node, register[4:0], data_q};
+    assign running_o  = running_q;
+    assign alarm_o    = error_i || ring_i[47];
+    assign alive_o    = alive_q[25];
+
+    wire unused = &{1'b0, ring_i[45:32]};
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,181 @@
+#!/usr/bin/env python3
+"""run.py - the demonstrator in Verilator, under its client, against `turnpike run`.
+
+  run.py CASE --program TURNPIKE --work FOLDER
+
+CASE is a row of CASES or FAULTS. A case must end with every counter equal to the model's. A fault
+is planted in the Verilog that was emitted, or in what is asked of it, and the client must tell it.
+"""
+
+import argparse
+import pathlib
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+RUN = """
+[run]
+warmup = {warmup}
+measurement = {measurement}
+seed = {seed}
+"""
+
+TORUS = """
+[network]
+topology = "torus"
+radix = [4, 2]
+dimensions = 2
+[router]
+virtual_channels = 2
+[traffic]
+pattern = "uniform_other"
+load = 0.35
+length = 5
+generator = "xorshift"
+"""
+MESH = """
+[network]
+topology = "mesh"
+radix = 2
+dimensions = 2
+[router]
+virtual_channels = 1
+flit_bits = 16
+[traffic]
+pattern = "bit_complement"
+load = 0.3
+length = 3
+generator = "xorshift"
+"""
+CUBE = """
+[network]
+topology = "hypercube"
+dimensions = 3
+[router]
+virtual_channels = 4
+flit_bits = 64
+buffer_depth = 8
+[traffic]
+pattern = "hot_spot"
+hot_node = 5
+hot_fraction = 0.2
+load = 0.25
+length = 1
+generator = "xorshift"
+"""
+LINE = """
+[network]
+topology = "mesh"
+radix = 5
+dimensions = 1
+[router]
+virtual_channels = 3
+pipeline_cycles = 2
+[traffic]
+pattern = "uniform"
+load = 0.4
+length = 20
+generator = "xorshift"
+"""
+
+# name: configuration, run
+CASES = {
+    "torus": (TORUS, {"warmup": 500, "measurement": 3000, "seed": 1}),
+    "torus_neighbour": (TORUS.replace("uniform_other", "neighbour").replace("0.35", "0.45"),
+                        {"warmup": 0, "measurement": 1000, "seed": 9007199254740992}),
+    "mesh": (MESH, {"warmup": 100, "measurement": 5000, "seed": 3}),
+    "mesh_transpose": (MESH.replace("bit_complement", "transpose"),
+                       {"warmup": 100, "measurement": 1000, "seed": 4}),
+    "cube": (CUBE, {"warmup": 1, "measurement": 4000, "seed": 2}),
+    "line": (LINE, {"warmup": 1000, "measurement": 2000, "seed": 5}),
+}
+SHORT = {"warmup": 100, "measurement": 500, "seed": 1}
+# name: configuration, file of the emitted Verilog, what is there, what the fault makes of it, what
+# the client says
+FAULTS = {
+    "bit": (MESH, "rtl/switch_mux.v", "assign word_o = ",
+            "assign word_o = (1 << 9) ^ ", "was wrong"),
+    "seed": (MESH, "rtl/traffic_source.v", "(from << 13)", "(from << 12)", "the model has"),
+    "order": (MESH, "rtl/traffic_source.v", "{!old[0], old[DATA_W-1:1]}", "old", "was wrong"),
+    "queue": (MESH.replace("bit_complement", "hot_spot").replace("load = 0.3",
+                                                                "load = 0.9\nhot_fraction = 0.9"),
+              None, None, None, "a queue was full"),
+    "latency": (MESH, "rtl/traffic_sink.v", "time_q - stamp[TIME_W:1]",
+                "time_q - stamp[TIME_W:1] + 1'b1", "the model has"),
+    "bin": (MESH.replace("length = 3", "length = 1").replace("0.3", "0.9"), "rtl/traffic_sink.v",
+            "past_q ? last_q : read_q", "read_q", "the model has"),
+}
+
+
+def command(arguments, **options):
+    ran = subprocess.run([str(a) for a in arguments], text=True, capture_output=True, check=False,
+                         **options)
+    if ran.returncode != 0:
+        said = (ran.stdout + ran.stderr)[-2000:]
+        sys.exit(f"{' '.join(map(str, arguments))}: {ran.returncode}\n{said}")
+    return ran.stdout
+
+
+def plant(path, there, fault):
+    text = path.read_text()
+    if there not in text:
+        sys.exit(f"{path}: has no '{there}'")
+    path.write_text(text.replace(there, fault))
+
+
+def build(folder):
+    """The demonstrator as a program; routers and terminals are compiled once. Verilator then cannot
+    see that their outputs are registers, and warns of circles (UNOPTFLAT)."""
+    top = next(folder.glob("*.f")).stem
+    (folder / "board.vlt").write_text(
+        "`verilator_config\n" + "".join(f'hier_block -module "{top}_{cell}"\n'
+                                       for cell in ("router", "terminal")))
+    command(["verilator", "--cc", "--exe", "--build", "-j", "2", "--hierarchical", "--assert",
+             "-Wno-UNOPTFLAT", "--x-initial", "unique", "-MAKEFLAGS", "OPT_FAST=-O1", "board.vlt",
+             HERE / "board.v", "-f", f"{top}.f", "--top-module", "board", "--Mdir", "build",
+             HERE / "board.cpp"],
+            cwd=folder)
+    return folder / "build/Vboard"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("case", choices=(*CASES, *(f"fault_{name}" for name in FAULTS)))
+    for option in ("--program", "--work"):
+        parser.add_argument(option, type=pathlib.Path, required=True)
+    arguments = parser.parse_args()
+    work = arguments.work.resolve()
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir(parents=True)
+    fault = None
+    if arguments.case in CASES:
+        network, run = CASES[arguments.case]
+    else:
+        fault = FAULTS[arguments.case.removeprefix("fault_")]
+        network, run = fault[0], SHORT
+    config = work / "board.toml"
+    config.write_text(network + RUN.format(**run))
+    program, folder, model = arguments.program.resolve(), work / "network", work / "model"
+    command([program, "emit", config, "--out", folder, "--terminals", "traffic"])
+    command([program, "run", config, "--engine", "model", "--out", model])
+    if fault and fault[1]:
+        plant(folder / fault[1], fault[2], fault[3])
+    board = subprocess.Popen([build(folder)], stdout=subprocess.PIPE, text=True)
+    try:
+        device = board.stdout.readline().strip()
+        client = subprocess.run(
+            [sys.executable, folder / "client.py", device, "--expect", model, "--out", work / "out",
+             "--limit", "20" if fault else "120"], text=True, capture_output=True, check=False)
+    finally:
+        board.kill()
+        board.wait()
+    print(client.stdout + client.stderr)
+    if fault:
+        return 0 if client.returncode == 1 and fault[4] in client.stderr else 1
+    return 0 if client.returncode == 0 and "every counter is the model's" in client.stdout else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
