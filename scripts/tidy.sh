@@ -26,7 +26,7 @@ for file in "${changed[@]}"; do
   file=${file%.h}
   file=${file%.cpp}.cpp
   # Compiled with headers that Verilator writes during a build.
-  case $file in sim/rtl_components/adapter/* | tests/modules/*) continue ;; esac
+  case $file in sim/rtl_components/adapter/* | tests/modules/* | tests/fpga/*) continue ;; esac
   [ -f "$file" ] && files+=("$file")
 done
 mapfile -t files < <(printf '%s\n' "${files[@]}" | sort -u | grep . || true)

@@ -6,7 +6,7 @@
 
 #include <map>
 
-#include "model/router/route_compute.h"
+#include "model/common/routing.h"
 #include "sim/emit/cells.h"
 
 namespace turnpike::sim {
@@ -26,9 +26,8 @@ model::NodeId destination_node(const model::Network& network) {
 // Of a head from terminal 0 on VC 0 (docs/timing.md, 2.1).
 std::uint64_t first_route(const model::Network& network, model::Address to) {
   const model::Attachment& at = network.terminals[0].inject;
-  const model::RoutingParams& routing = network.router.routing;
-  const model::RouteCompute compute(routing, network.router.format.address_bits);
-  return compute({network.components[at.component].address, network.limit}, to, at.port, 0).outputs;
+  const model::Address node = network.components[at.component].address;
+  return compute_route(network.router.routing, node, network.limit, to, at.port, 0).outputs;
 }
 
 }  // namespace
@@ -142,7 +141,7 @@ std::string bench_module(const model::Network& network, const EmittedNames& name
     }
   }
   for (model::NodeId n = last; n < last + network.local_channels; ++n) {
-    arrivals.push_back(model::terminal_name(network, n) + of_class + "_" + shown);
+    arrivals.push_back(fmt::format("{}{}_{}", model::terminal_name(network, n), of_class, shown));
   }
   VerilogModule bench(names.top + "_bench",
                       {fmt::format("sends a packet of one flit from {} to {}.", source,

@@ -275,7 +275,7 @@ class Wiring {
 
   // A wire for a component's outputs that lead nowhere.
   std::string open_wire(const std::string& component, unsigned bits) {
-    const std::string name = fmt::format("{}_open_{}", component, open_++);
+    std::string name = fmt::format("{}_open_{}", component, open_++);
     top_.wire(name, bits);
     top_.unused(name);
     return name;

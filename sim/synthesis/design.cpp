@@ -77,7 +77,7 @@ Design rtl_design(const fs::path& root, const std::string& module,
     const std::string folder = fmt::format("rtl/{}", name);
     design.includes.push_back(folder);
     for (const std::string& source : sources_in(root / folder)) {
-      design.sources.push_back(folder + "/" + source);
+      design.sources.push_back(fmt::format("{}/{}", folder, source));
       if (source == module + ".v") file = design.sources.back();
     }
   }

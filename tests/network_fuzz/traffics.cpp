@@ -50,7 +50,7 @@ std::string trace_text(Sketch& s) {
 
 void draw_pattern(Sketch& s) {
   const std::vector<std::string> patterns = possible_patterns(s);
-  const std::string pattern = patterns[s.draw.below(static_cast<unsigned>(patterns.size()))];
+  const std::string& pattern = patterns[s.draw.below(static_cast<unsigned>(patterns.size()))];
   if (pattern != "uniform" || s.draw.chance(50)) s.set_word(kTraffic, "pattern", pattern);
   if (pattern == "permutation" || pattern == "trace") {
     s.files.emplace_back("traffic.txt", pattern == "trace" ? trace_text(s) : permutation_text(s));
