@@ -30,6 +30,7 @@ struct FpgaFamily {
   std::string flow;             // of Yosys, the default one
   std::string without_wide;     // without wide LUTs; the same where there are none
   std::string for_cells;        // words of the flow for a module that gets no pads
+  std::string before_wrapped;   // Yosys command for all modules of a design with pads
   std::string place_and_route;  // program
   std::string pip_package;
   unsigned luts_of_carry;    // LUTs that a carry cell takes the place of

@@ -58,9 +58,13 @@ class Run {
     const fs::path wrapper = fs::path(folder_.path()) / "wrapper.v";
     write_whole_file(wrapper.string(), wrapper_text(design_, hierarchy_.pins));
     write_whole_file(file(kPinFile), options_.device->pins);
+    const std::string before =
+        family_.before_wrapped.empty()
+            ? ""
+            : fmt::format("hierarchy -top {}; {}; ", kWrapper, family_.before_wrapped);
     tools_.read_and_run(design_, wrapper,
-                        fmt::format("{} -top {} -json \"{}\"", family_.without_wide, kWrapper,
-                                    file("netlist.json")));
+                        fmt::format("{}{} -top {} -json \"{}\"", before, family_.without_wide,
+                                    kWrapper, file("netlist.json")));
     Hierarchy wrapped;
     wrapped.top = kWrapper;
     wrapped.modules[""] = kWrapper;
