@@ -41,6 +41,13 @@ run() {  # log command...
   }
 }
 
+# Cells of a kind in the whole design: in the last count that yosys printed.
+cells() { awk -v kind="$1" '$1 ~ "^" kind && NF == 2 {n = $2} END {print n + 0}' yosys.log; }
+
+need() {  # count what places
+  [ "$1" -le "$3" ] || stop "$config is too large for $board: it needs at least $1 $2, there are $3"
+}
+
 case $board in
   ulx3s) synth="synth_ecp5 -nowidelut -top ulx3s" place_route=nextpnr-ecp5 pack=ecppack ;;
   # So small that it pays to look past the borders of modules: edge routers lose two ports of five.
@@ -63,11 +70,17 @@ run yosys.log yosys -p "read_verilog -DSYNTHESIS -Inetwork/rtl network/*.v netwo
   $synth -json netlist.json"
 case $board in
   ulx3s)
-    run nextpnr.log "$place_route" --85k --package CABGA381 --speed 6 --json netlist.json \
-      --lpf ulx3s.lpf --textcfg turnpike.config
+    # A carry cell takes two LUTs' place, a LUT RAM four.
+    need $(($(cells LUT4) + 2 * $(cells CCU2C) + 4 * $(cells TRELLIS_DPR16X4))) LUTs 83640
+    need "$(cells DP16KD)" "block RAMs" 208
+    # The default router had not ended after half an hour where this one took eight minutes.
+    run nextpnr.log "$place_route" --85k --package CABGA381 --speed 6 --router router2 \
+      --json netlist.json --lpf ulx3s.lpf --textcfg turnpike.config
     run pack.log "$pack" --compress turnpike.config turnpike.bit
     ;;
   hx8k)
+    need "$(cells SB_LUT4)" LUTs 7680
+    need "$(cells SB_RAM40_4K)" "block RAMs" 32
     run nextpnr.log "$place_route" --hx8k --package ct256 --freq 12 --json netlist.json \
       --pcf hx8k.pcf --asc turnpike.config
     run pack.log "$pack" turnpike.config turnpike.bit

@@ -29,6 +29,9 @@ radix = [4, 2]
 dimensions = 2
 [router]
 virtual_channels = 2
+buffer_depth = 8
+[link]
+cycles_per_hop = 1
 [traffic]
 pattern = "uniform_other"
 load = 0.35

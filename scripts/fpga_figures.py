@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+"""fpga_figures.py - the tables of docs/fpga/figures.md, by `turnpike synth`.
+
+    scripts/fpga_figures.py PROGRAM [--again WORD]   measures what docs/fpga/figures.csv has not
+    scripts/fpga_figures.py --page                   writes the page anew from the CSV
+
+A row that is in the CSV is not measured again, so a run that was stopped goes on where it was;
+--again WORD measures the rows whose name has the WORD ("" has all). A design that does not fit a
+device has a row that says so.
+"""
+
+import argparse
+import csv
+import json
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+TABLE = ROOT / "docs" / "fpga" / "figures.csv"
+PAGE = ROOT / "docs" / "fpga" / "figures.md"
+COLUMNS = ("subject", "parameters", "device", "luts", "luts_default_flow", "carries", "flip_flops",
+           "lut_rams", "block_rams", "mhz", "least", "most")
+
+
+def routers():
+    """Parameters of all routers of the grid."""
+    return [f"VCS={vcs} DATA_W={bits} DEPTH={depth}"
+            for vcs in (1, 2, 4) for bits in (32, 64) for depth in (4, 8, 16)]
+
+
+CONFIGS = {"2 x 2 mesh": "network.topology=mesh network.radix=2",
+           "4 x 4 mesh": "network.topology=mesh network.radix=4",
+           "4 x 4 torus": "network.topology=torus network.radix=4"}
+
+# Title, what it says, rows: subject, parameters, device, seeds.
+TABLES = (
+    ("Router: virtual channels, width of a flit, flits a VC",
+     "Mesh, 5 ports.",
+     [("router", parameters, "ecp5-25k", 3 if "=32 DEPTH=4" in parameters else 1)
+      for parameters in routers()]),
+    ("Router: torus, two cycles a hop, message classes",
+     "32 bits, 4 flits a VC. `ROUTING=2`: torus of two directions. `PIPELINE=2`: two cycles a hop.",
+     [("router", parameters, "ecp5-25k", 3)
+      for parameters in ("VCS=2 ROUTING=2", "VCS=4 ROUTING=2", "VCS=2 PIPELINE=2",
+                         "VCS=4 PIPELINE=2", "VCS=2 MESSAGE_CLASSES=2", "VCS=4 MESSAGE_CLASSES=2")]),
+    ("The other components",
+     "Interchanges of one to three levels; a packet router with its defaults; the co-processor of a 6-cube.",
+     [("interchange", "VCS=2 LEVELS=1", "ecp5-25k", 3),
+      ("interchange", "VCS=2 LEVELS=2", "ecp5-25k", 3),
+      ("interchange", "VCS=2 LEVELS=3", "ecp5-25k", 1),
+      ("packet_router", "", "ecp5-25k", 3),
+      ("coprocessor", "DIMENSIONS=6 DATA_W=16", "ecp5-85k", 1)]),
+    ("Other devices",
+     "16 bits where a device is small.",
+     [("router", "VCS=1 DATA_W=32 DEPTH=4", "ecp5-85k", 1),
+      ("router", "VCS=2 DATA_W=32 DEPTH=4", "ecp5-85k", 1),
+      ("packet_router", "", "ecp5-85k", 1),
+      ("interchange", "VCS=2 LEVELS=1", "ecp5-85k", 1)] +
+     [("router", f"VCS={vcs} DATA_W=16 DEPTH=4", device, 1)
+      for device in ("hx8k", "up5k", "gowin-9k") for vcs in (1, 2)] +
+     [("router", "VCS=1 DATA_W=32 DEPTH=4", device, 1) for device in ("hx8k", "up5k", "gowin-9k")] +
+     [("interchange", "VCS=2 LEVELS=1 DATA_W=16", device, 1)
+      for device in ("hx8k", "up5k", "gowin-9k")]),
+    ("Networks",
+     "Sums of their routers, 32 bits, 4 flits a VC; the clock is that of the slowest.",
+     [(name, f"VCS={vcs}", device, 1) for name in CONFIGS
+      for vcs in (1, 2) for device in ("ecp5-25k", "ecp5-85k")]),
+)
+
+
+def command(program, subject, parameters, device, seeds):
+    if subject in CONFIGS:
+        keys = CONFIGS[subject].split() + [
+            "network.dimensions=2", "router.virtual_channels=" + parameters.split("=")[1]]
+        words = [str(ROOT / "configs" / "mesh_8x8.toml")]
+        for key in keys:
+            words += ["--set", key]
+    else:
+        words = [subject, *parameters.split()]
+    return [program, "synth", *words, "--device", device, "--seeds", str(seeds), "--json"]
+
+
+def measured(program, row):
+    """The row of the CSV; what does not fit has no clock and says in its first figure what it needs."""
+    run = subprocess.run(command(program, *row), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                         text=True, check=False)
+    found = dict(zip(COLUMNS, row[:3]))
+    if run.returncode == 2 and "too large" in run.stderr:
+        return {**found, "luts": "too large"}
+    if run.returncode != 0:
+        sys.exit(f"{' '.join(run.args)}: {run.stderr}")
+    said = json.loads(run.stdout)
+    found.update({key: said[key] for key in COLUMNS[3:9]})
+    if said["mhz"] is not None:
+        slowest = min(said["parts"], key=lambda part: part["mhz"])
+        clocks = slowest["mhz_of_seeds"]
+        found.update(mhz=round(said["mhz"], 1), least=round(min(clocks), 1),
+                     most=round(max(clocks), 1))
+    return found
+
+
+def key_of(row):
+    return (row["subject"], row["parameters"], row["device"])
+
+
+def read():
+    if not TABLE.exists():
+        return {}
+    with TABLE.open(newline="") as file:
+        return {key_of(row): row for row in csv.DictReader(file)}
+
+
+def write(rows):
+    with TABLE.open("w", newline="") as file:
+        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows.values())
+
+
+def measure(program, again):
+    rows = read()
+    for _, _, subjects in TABLES:
+        for row in subjects:
+            name = " ".join(row[:3])
+            if row[:3] in rows and (again is None or again not in name):
+                continue
+            rows[row[:3]] = measured(program, row)
+            write(rows)
+            print(name, rows[row[:3]].get("luts"), rows[row[:3]].get("mhz"), flush=True)
+
+
+def line(row):
+    if row["luts"] == "too large":
+        return [row["subject"], row["parameters"], row["device"], "too large", "", "", "", ""]
+    clock = row["mhz"]
+    if row["least"] != row["most"]:
+        clock += f" ({row['least']} to {row['most']})"
+    return [row["subject"], row["parameters"], row["device"],
+            f"{row['luts']} / {row['luts_default_flow']}", row["flip_flops"], row["lut_rams"],
+            row["block_rams"], clock]
+
+
+def page():
+    rows = read()
+    text = ["# Figures of the synthesis", "",
+            "`turnpike synth SUBJECT PARAMETERS --device DEVICE` ([fpga.md](../fpga.md)); all of them"
+            " again: `scripts/fpga_figures.py build/turnpike --again \"\"`. A clock",
+            "with two in parentheses is the median of three seeds, least to most; one without is that"
+            " of one seed. LUTs: without and with wide",
+            "LUTs. [The same as CSV](figures.csv).", ""]
+    for title, says, subjects in TABLES:
+        text += [f"## {title}", "", says, "",
+                 "| | parameters | device | LUTs | flip-flops | LUT RAMs | block RAMs | MHz |",
+                 "|---|---|---|---|---|---|---|---|"]
+        text += ["| " + " | ".join(line(rows[row[:3]])) + " |" for row in subjects
+                 if row[:3] in rows]
+        text.append("")
+    PAGE.write_text("\n".join(text).rstrip("\n") + "\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("program", nargs="?")
+    parser.add_argument("--again", metavar="WORD")
+    parser.add_argument("--page", action="store_true")
+    options = parser.parse_args()
+    if options.program is None and not options.page:
+        sys.exit(__doc__)
+    if options.program is not None:
+        measure(options.program, options.again)
+    page()
+
+
+if __name__ == "__main__":
+    main()
