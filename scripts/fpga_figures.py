@@ -40,12 +40,15 @@ TABLES = (
      [("router", parameters, "ecp5-25k", 3 if "=32 DEPTH=4" in parameters else 1)
       for parameters in routers()]),
     ("Router: torus, two cycles a hop, message classes",
-     "32 bits, 4 flits a VC. `ROUTING=2`: torus of two directions. `PIPELINE=2`: two cycles a hop.",
+     "32 bits, 4 flits a VC. `ROUTING=2`: torus of both directions. `PIPELINE=2`: two cycles"
+     " a hop.",
      [("router", parameters, "ecp5-25k", 3)
       for parameters in ("VCS=2 ROUTING=2", "VCS=4 ROUTING=2", "VCS=2 PIPELINE=2",
-                         "VCS=4 PIPELINE=2", "VCS=2 MESSAGE_CLASSES=2", "VCS=4 MESSAGE_CLASSES=2")]),
+                         "VCS=4 PIPELINE=2", "VCS=2 MESSAGE_CLASSES=2",
+                         "VCS=4 MESSAGE_CLASSES=2")]),
     ("The other components",
-     "Interchanges of one to three levels; a packet router with its defaults; the co-processor of a 6-cube.",
+     "Interchanges of one to three levels; a packet router with its defaults; the co-processor of a"
+     " 6-cube.",
      [("interchange", "VCS=2 LEVELS=1", "ecp5-25k", 3),
       ("interchange", "VCS=2 LEVELS=2", "ecp5-25k", 3),
       ("interchange", "VCS=2 LEVELS=3", "ecp5-25k", 1),
@@ -82,7 +85,7 @@ def command(program, subject, parameters, device, seeds):
 
 
 def measured(program, row):
-    """The row of the CSV; what does not fit has no clock and says in its first figure what it needs."""
+    """The row of the CSV; what does not fit has no figures."""
     run = subprocess.run(command(program, *row), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                          text=True, check=False)
     found = dict(zip(COLUMNS, row[:3]))
@@ -144,11 +147,10 @@ def line(row):
 def page():
     rows = read()
     text = ["# Figures of the synthesis", "",
-            "`turnpike synth SUBJECT PARAMETERS --device DEVICE` ([fpga.md](../fpga.md)); all of them"
-            " again: `scripts/fpga_figures.py build/turnpike --again \"\"`. A clock",
-            "with two in parentheses is the median of three seeds, least to most; one without is that"
-            " of one seed. LUTs: without and with wide",
-            "LUTs. [The same as CSV](figures.csv).", ""]
+            "`turnpike synth SUBJECT PARAMETERS --device DEVICE` ([fpga.md](../fpga.md)). All of it",
+            "again: `scripts/fpga_figures.py build/turnpike --again \"\"`. A clock with two in",
+            "parentheses is the median of three seeds, least to most; else it is that of one.",
+            "LUTs: without and with wide LUTs. [The same as CSV](figures.csv).", ""]
     for title, says, subjects in TABLES:
         text += [f"## {title}", "", says, "",
                  "| | parameters | device | LUTs | flip-flops | LUT RAMs | block RAMs | MHz |",
