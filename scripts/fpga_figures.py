@@ -148,8 +148,8 @@ def page():
     rows = read()
     text = ["# Figures of the synthesis", "",
             "`turnpike synth SUBJECT PARAMETERS --device DEVICE` ([fpga.md](../fpga.md)). All",
-            "of it again: `scripts/fpga_figures.py build/turnpike --again \"\"`. A clock with two in",
-            "parentheses is the median of three seeds, least to most; else it is that of one.",
+            "of it again: `scripts/fpga_figures.py build/turnpike --again \"\"`. A clock with two",
+            "in parentheses is the median of three seeds, least to most; else it is that of one.",
             "LUTs: without and with wide LUTs. [The same as CSV](figures.csv).", ""]
     for title, says, subjects in TABLES:
         text += [f"## {title}", "", says, "",
