@@ -152,6 +152,8 @@ def page():
             "in parentheses is the median of three seeds, least to most; else it is that of one.",
             "LUTs: without and with wide LUTs. [The same as CSV](figures.csv).", ""]
     for title, says, subjects in TABLES:
+        if not any(row[:3] in rows for row in subjects):
+            continue
         text += [f"## {title}", "", says, "",
                  "| | parameters | device | LUTs | flip-flops | LUT RAMs | block RAMs | MHz |",
                  "|---|---|---|---|---|---|---|---|"]
