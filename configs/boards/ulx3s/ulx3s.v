@@ -17,6 +17,7 @@ module ulx3s (
 
     wire clk;
     wire locked;
+    wire unused_feedback;
 
     (* FREQUENCY_PIN_CLKI="25" *)
     (* FREQUENCY_PIN_CLKOP="25" *)
@@ -42,7 +43,7 @@ module ulx3s (
         .CLKI         (clk_25mhz_i),
         .CLKOP        (clk),
         .CLKFB        (clk),
-        .CLKINTFB     (),
+        .CLKINTFB     (unused_feedback),
         .PHASESEL0    (1'b0),
         .PHASESEL1    (1'b0),
         .PHASEDIR     (1'b1),
