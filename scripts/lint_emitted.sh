@@ -5,6 +5,7 @@
 #   scripts/lint_emitted.sh PROGRAM [CONFIG...]     default: those of tests/emit
 #
 # Each with raw channels and, if its flits are whole bytes, with AXI4-Streams; some with traffic.
+# The tops of configs/boards around their networks, too: these alone are no designs.
 #
 # slang and Verible live in a folder of the build (BUILD), as for scripts/lint.sh. Prints what a
 # tool said, then `N passed, 0 failed`; exit 1 if any failed, 2 if a tool cannot be had.
@@ -50,6 +51,20 @@ lint_network() {  # terminals
         --rules_config '$root/tests/lint/verible.rules' *.v"
 }
 
+lint_board() {  # board, Verilog of the vendor's cells or nothing
+    folder=$work/$1
+    config=configs/fpga_$1.toml
+    "$program" emit "$config" --out "$folder" --terminals traffic > "$work/said" ||
+        { failed=$((failed + 1)); return; }
+    cp "configs/boards/$1"/* "$folder"
+    printf '`verilator_config\nlint_off -file "*cells*.v"\n' > "$folder/cells.vlt"
+    run verilator verilator --lint-only -Wall --language 1364-2005 --top-module "$1" -y . -y rtl \
+        +incdir+rtl cells.vlt ${2:+-v "$2"} "$1.v"
+    run iverilog iverilog -g2005 -Wall -s "$1" -o /dev/null -y . -y rtl -Irtl "$1.v" ${2:+"$2"}
+    run yosys yosys -q -p "${2:+read_verilog -lib $2; }read_verilog -Irtl *.v rtl/*.v;
+        hierarchy -check -top $1; proc; check -assert; $latches"
+}
+
 for config in "$@"; do
     lint_network raw
     grep -q 'flit_bits = 12' "$config" || lint_network axi_stream
@@ -57,5 +72,7 @@ for config in "$@"; do
         hypercube.toml | irregular.toml | torus_pairs.toml) lint_network traffic ;;
     esac
 done
+lint_board hx8k
+lint_board ulx3s "$(dirname "$(command -v yosys)")/../share/yosys/ecp5/cells_bb.v"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

@@ -17,7 +17,7 @@ module ulx3s (
 
     wire clk;
     wire locked;
-    wire unused_feedback;
+    wire [5:0] unused;  // outputs of the PLL
 
     (* FREQUENCY_PIN_CLKI="25" *)
     (* FREQUENCY_PIN_CLKOP="25" *)
@@ -43,7 +43,12 @@ module ulx3s (
         .CLKI         (clk_25mhz_i),
         .CLKOP        (clk),
         .CLKFB        (clk),
-        .CLKINTFB     (unused_feedback),
+        .CLKINTFB     (unused[0]),
+        .CLKOS        (unused[1]),
+        .CLKOS2       (unused[2]),
+        .CLKOS3       (unused[3]),
+        .INTLOCK      (unused[4]),
+        .REFCLK       (unused[5]),
         .PHASESEL0    (1'b0),
         .PHASESEL1    (1'b0),
         .PHASEDIR     (1'b1),
@@ -51,6 +56,9 @@ module ulx3s (
         .PHASELOADREG (1'b1),
         .PLLWAKESYNC  (1'b0),
         .ENCLKOP      (1'b0),
+        .ENCLKOS      (1'b0),
+        .ENCLKOS2     (1'b0),
+        .ENCLKOS3     (1'b0),
         .LOCK         (locked)
     );
 
