@@ -32,7 +32,7 @@ struct ShapeUnit {
   const char* name;
   const char* level;
 };
-constexpr ShapeUnit kFastUnit = {"fast", "-O3"};
+constexpr ShapeUnit kFastUnit = {"fast", "-O1"};
 constexpr ShapeUnit kFastUnitOfNetwork = {"fast", "-O0"};  // all routers: much code, short runs
 constexpr ShapeUnit kTraceUnit = {"trace", "-O1"};
 constexpr ShapeUnit kSlowUnit = {"slow", "-O0"};
