@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <random>
 
 #include "sim/config/read_experiment.h"
@@ -18,10 +17,9 @@ constexpr unsigned kRounds = 20000;
 
 std::vector<std::string> corpus() {
   std::vector<std::string> texts;
-  for (const auto& entry : std::filesystem::directory_iterator(test::source_path("configs"))) {
-    if (entry.path().extension() == ".toml") texts.push_back(sim::read_text_file(entry.path()));
+  for (const std::string& path : test::example_configurations()) {
+    texts.push_back(sim::read_text_file(path));
   }
-  std::sort(texts.begin(), texts.end());
   texts.push_back(
       "[network]\ntopology='torus'\nradix=[4,6]\ndirection='unidirectional'\n[traffic]\n"
       "length={kind='bimodal', short=2, long=30, long_fraction=0.75}\n[run]\nwarmup=\"auto\"\n");

@@ -14,20 +14,11 @@
 namespace turnpike::test {
 namespace {
 
-std::vector<std::string> example_configurations() {
-  std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(source_path("configs"))) {
-    if (entry.path().extension() == ".toml") names.push_back(entry.path().stem().string());
-  }
-  std::sort(names.begin(), names.end());
-  return names;
-}
-
 class EventLogThreadsTest : public testing::TestWithParam<std::string> {
  protected:
   // The log of the first cycles of an example.
   std::string log(unsigned threads) const {
-    const std::string config = source_path("configs/" + GetParam() + ".toml");
+    const std::string& config = GetParam();
     sim::Experiment experiment =
         sim::make_experiment(sim::parse_settings(sim::read_text_file(config), config));
     experiment.engine = sim::EngineKind::model;
@@ -55,7 +46,9 @@ TEST_P(EventLogThreadsTest, IsTheSameByteForByte) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Examples, EventLogThreadsTest, testing::ValuesIn(example_configurations()),
-                         [](const auto& name) { return name.param; });
+                         [](const auto& path) {
+                           return std::filesystem::path(path.param).stem().string();
+                         });
 
 }  // namespace
 }  // namespace turnpike::test
