@@ -14,7 +14,8 @@
 // something must be, TURNPIKE_ERROR_NULL.
 //
 // Texts are UTF-8 and belong to the network: each is good until the same function is called again
-// for the network, or the network is destroyed. Nothing keeps an argument beyond the call.
+// for the network, or the network is destroyed. Nothing keeps an argument beyond the call but
+// callbacks and their `user`.
 //
 // Within a major version nothing here changes its meaning or goes. Structs that begin with `size`
 // may grow at their end: set all to 0, then size to sizeof; 0 is the default of every field. The
@@ -83,7 +84,8 @@ typedef struct turnpike_options {
   const char* file;       // path of a TOML file
   const char* text;       // TOML
   const char* text_name;  // what messages call the text; NULL: "configuration"
-  // "table.key=value", later ones win; messages call them "--set table.key=value".
+  // "table.key=value", later ones win; messages call them "--set table.key=value". Also
+  // "--engine=word", "--seed=number" and "--threads=number", as the program has them.
   const char* const* overrides;
   size_t overrides_count;
   const char* engine;       // "model", "rtl", "lockstep", "emitted"; NULL: run.engine
@@ -105,8 +107,8 @@ TURNPIKE_API turnpike_status turnpike_create(const turnpike_options* options,
 // Frees it; NULL is fine. ERROR_BUSY: it is in use and still there.
 TURNPIKE_API turnpike_status turnpike_destroy(turnpike_network* network);
 TURNPIKE_API void turnpike_free(char* message);
-// Of the last call on this network that was no success; "" before the first. Never NULL: of no
-// network it says that.
+// Of the last call on this network that was no success, good until there is another; "" before the
+// first. Never NULL: of no network it says that.
 TURNPIKE_API const char* turnpike_error(turnpike_network* network);
 // What a check could not look at, for people; "" mostly.
 TURNPIKE_API turnpike_status turnpike_remark(turnpike_network* network, const char** text);
@@ -151,7 +153,8 @@ TURNPIKE_API turnpike_status turnpike_offer(turnpike_network* network, uint32_t 
 TURNPIKE_API turnpike_status turnpike_offer_packets(turnpike_network* network,
                                                     const turnpike_packet* packets, size_t count,
                                                     size_t* taken);
-// Packets waiting at the source: offered, and their heads not yet sent.
+// Packets waiting at the source: offered, and their heads not yet sent. Of messages of several
+// packets, those not yet sent whole.
 TURNPIKE_API turnpike_status turnpike_queue_length(turnpike_network* network, uint32_t source,
                                                    uint32_t* packets);
 // Of every source, from now on; 0: none. Longer queues keep what they have.
