@@ -30,9 +30,9 @@ std::unique_ptr<model::Engine> make_engine(const sim::Experiment& experiment,
   return sim::make_hardware_engine(experiment, network, traffic, options).engine;
 }
 
-turnpike_delivery to_c(const model::Delivery& d) {
+turnpike_delivery to_c(const model::Delivery& d, std::uint32_t hops) {
   return {d.tag,         d.queued, d.injected,      d.first, d.last, d.source,
-          d.destination, d.flits,  d.message_class, d.hops,  0};
+          d.destination, d.flits,  d.message_class, hops,    0};
 }
 
 }  // namespace
@@ -64,6 +64,7 @@ OfferedRun::OfferedRun(const sim::Experiment& experiment, const model::Network& 
       traffic_(model::Traffic::offered(experiment.traffic, network)),
       sink_(std::make_unique<Sink>()),
       engine_(make_engine(experiment, network, traffic_, options)),
+      hops_(network),
       meter_(network) {
   measure(0);
 }
@@ -187,7 +188,9 @@ std::size_t OfferedRun::deliveries_waiting() {
 std::size_t OfferedRun::take_deliveries(turnpike_delivery* to, std::size_t capacity) {
   const std::size_t count = std::min(capacity, deliveries_waiting());
   const auto first = deliveries_.begin() + static_cast<std::ptrdiff_t>(taken_);
-  std::transform(first, first + static_cast<std::ptrdiff_t>(count), to, to_c);
+  std::transform(
+      first, first + static_cast<std::ptrdiff_t>(count), to,
+      [this](const model::Delivery& d) { return to_c(d, hops_.hops(d.source, d.destination)); });
   taken_ += count;
   // Who always leaves some behind must not make it grow for ever.
   if (taken_ > deliveries_.size() / 2) {

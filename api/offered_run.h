@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "api/hop_counter.h"
 #include "api/turnpike.h"
 #include "model/network/channel_meter.h"
 #include "model/network/engine.h"
@@ -71,6 +72,7 @@ class OfferedRun {
   std::vector<model::Delivery> deliveries_;
   std::size_t taken_ = 0;  // of deliveries_
 
+  HopCounter hops_;
   model::ChannelMeter meter_;
   model::MeasurementWindow window_;
   bool is_over_ = false;  // the window

@@ -85,7 +85,7 @@ TEST_P(AllocationTest, ThereIsNoneInTheSteadyState) {
 }
 
 const char* const kNetworks[] = {
-    "[network]\nradix = 4\ndimensions = 2\n[run]\nengine = 'model'\n",
+    "[network]\ntopology = 'mesh'\nradix = 4\ndimensions = 2\n[run]\nengine = 'model'\n",
     "[network]\ntopology = 'hypercube'\ndimensions = 4\n[router]\nkind = 'packet'\n"
     "[run]\nengine = 'model'\n"};
 

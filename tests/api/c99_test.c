@@ -15,6 +15,7 @@ static void expect(int is_true, const char* what, int line) {
 
 static const char kMesh[] =
     "[network]\n"
+    "topology = \"mesh\"\n"
     "radix = 4\n"
     "dimensions = 2\n"
     "[run]\n"
@@ -77,12 +78,12 @@ static void test_run(void) {
 static void test_failures(void) {
   turnpike_options options = {0};
   options.size = sizeof options;
-  options.text = "[network]\nradix = 0\n";
+  options.text = "[network]\ntopology = \"mesh\"\nradix = 0\n";
   options.text_name = "mine";
   turnpike_network* network = NULL;
   char* message = NULL;
   EXPECT(turnpike_create(&options, &network, &message) == TURNPIKE_ERROR_CONFIGURATION);
-  EXPECT(network == NULL && message != NULL && strstr(message, "mine:2: key 'network.radix'"));
+  EXPECT(network == NULL && message != NULL && strstr(message, "mine:3: key 'network.radix'"));
   turnpike_free(message);
 }
 

@@ -21,7 +21,7 @@ static turnpike_status make(turnpike_network** network, char** message) {
   turnpike_options options = {0};
   options.size = sizeof options;
   options.text =
-      "[network]\nradix = 2\ndimensions = 1\n[router]\nvirtual_channels = 1\n"
+      "[network]\ntopology = \"mesh\"\nradix = 2\ndimensions = 1\n[router]\nvirtual_channels = 1\n"
       "flit_bits = 32\n";
   options.engine = "lockstep";
   return turnpike_create(&options, network, message);

@@ -32,16 +32,27 @@ std::string run_table() {
 }
 
 std::vector<OfferedCase> cases() {
-  return {{"Mesh", "[network]\nradix = 8\ndimensions = 2\n[traffic]\nload = 0.2\n"},
-          {"Torus",
-           "[network]\ntopology = 'torus'\nradix = [4, 8]\n[router]\nvirtual_channels = 4\n"
-           "[traffic]\nload = 0.2\n"},
-          {"Classes",
-           "[network]\nradix = 4\ndimensions = 2\n[router]\nmessage_classes = 2\n"
-           "virtual_channels = 4\n[traffic]\nload = 0.2\nclass_shares = [1, 3]\n"},
-          {"PacketRouters",
-           "[network]\ntopology = 'hypercube'\ndimensions = 4\n[router]\nkind = 'packet'\n"
-           "[traffic]\nload = 0.2\n"}};
+  return {
+      {"Mesh", "[network]\ntopology = 'mesh'\nradix = 8\ndimensions = 2\n[traffic]\nload = 0.2\n"},
+      {"Torus",
+       "[network]\ntopology = 'torus'\nradix = [4, 8]\n[router]\nvirtual_channels = 4\n"
+       "[traffic]\nload = 0.2\n"},
+      {"Classes",
+       "[network]\ntopology = 'mesh'\nradix = 4\ndimensions = 2\n[router]\nmessage_classes = 2\n"
+       "virtual_channels = 4\n[traffic]\nload = 0.2\nclass_shares = [1, 3]\n"},
+      {"OneWay",
+       "[network]\ntopology = 'torus'\nradix = [3, 5]\ndirection = 'unidirectional'\n"
+       "[router]\nvirtual_channels = 2\n[traffic]\nload = 0.1\n"},
+      {"Express",
+       "[network]\ntopology = 'mesh'\nradix = 9\ndimensions = 1\n"
+       "[network.express]\nspacing = 3\n[traffic]\nload = 0.1\n"},
+      {"Irregular",
+       "[network]\ntopology = 'irregular'\nhosts = 2\n"
+       "links = [[0, 1], [1, 2], [2, 3], [3, 0], [2, 4], [4, 5], [5, 3]]\n"
+       "[traffic]\nload = 0.1\n"},
+      {"PacketRouters",
+       "[network]\ntopology = 'hypercube'\ndimensions = 4\n[router]\nkind = 'packet'\n"
+       "[traffic]\nload = 0.2\n"}};
 }
 
 // The messages that the configuration draws.
@@ -159,6 +170,22 @@ TEST_P(OfferedPacketsTest, GiveTheSameOnTwoThreadsAndAfterAReset) {
 
 INSTANTIATE_TEST_SUITE_P(EveryNetwork, OfferedPacketsTest, testing::ValuesIn(cases()),
                          [](const auto& test) { return test.param.name; });
+
+// Component by component, as the event log has it.
+TEST_P(OfferedPacketsTest, HaveTheHopsOfTheirEvents) {
+  Simulation simulation = Simulation::from_text(GetParam().toml + run_table());
+  std::uint32_t components = 0;
+  simulation.on_event([&](const Event& event) { components += event.kind == TURNPIKE_EVENT_HOP; });
+  const std::uint32_t nodes = simulation.shape().nodes;
+  for (std::uint32_t pair = 0; pair < nodes * nodes; pair += 5) {
+    components = 0;
+    simulation.offer(pair / nodes, pair % nodes, 1);
+    ASSERT_EQ(simulation.step_until_delivery(1000), Wait::reached);
+    const std::vector<Delivery> deliveries = simulation.take_deliveries();
+    ASSERT_EQ(deliveries.size(), 1u);
+    EXPECT_EQ(deliveries[0].hops + 1, components) << pair / nodes << " to " << pair % nodes;
+  }
+}
 
 TEST(QueueLimitTest, RefusesWithAReasonAndTakesAgainWhenThereIsRoom) {
   Options options;

@@ -247,8 +247,9 @@ TEST(WrongUseTest, ASecondThreadIsToldThatTheNetworkIsBusy) {
 TEST(WrongUseTest, AConfigurationIsRefusedWithTheWordsOfTheProgram) {
   const TemporaryFolder folder;
   for (const std::string& wrong :
-       {std::string("[network]\nradix = 0\n"), std::string("[router]\nvirtual_chanels = 2\n"),
-        std::string("[network\n"), std::string("[traffic]\npattern = 'trace'\nfile = 'none'\n"),
+       {std::string("[network]\ntopology = 'mesh'\nradix = 0\n"),
+        std::string("[router]\nvirtual_chanels = 2\n"), std::string("[network\n"),
+        std::string("[traffic]\npattern = 'trace'\nfile = 'none'\n"),
         std::string("[network]\ntopology = 'torus'\nradix = 8\n[router]\nvirtual_channels = 1\n"
                     "[run]\nengine = 'model'\n")}) {
     const std::string file = folder.write("wrong.toml", wrong);
