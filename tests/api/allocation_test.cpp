@@ -84,7 +84,7 @@ TEST_P(AllocationTest, ThereIsNoneInTheSteadyState) {
   turnpike_destroy(network);
 }
 
-const char* const kNetworks[] = {
+const std::string kNetworks[] = {
     "[network]\ntopology = 'mesh'\nradix = 4\ndimensions = 2\n[run]\nengine = 'model'\n",
     "[network]\ntopology = 'hypercube'\ndimensions = 4\n[router]\nkind = 'packet'\n"
     "[run]\nengine = 'model'\n"};
