@@ -26,7 +26,7 @@ SANITIZERS ?= asan tsan
 RUNS   ?= 1000000
 FUZZ_SANITIZE ?= address,undefined
 
-.PHONY: help setup program build install run test bench lint prove check tidy fuzz sanitize fuzz-parsers format pictures area price nextpnr fpga papers judge clean
+.PHONY: help setup program library build install run test bench lint prove check tidy fuzz sanitize fuzz-parsers format pictures area price nextpnr fpga papers judge clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -43,7 +43,10 @@ build: setup  ## Build the tests and the benchmarks too
 	@cmake --preset $(PRESET) -B $(BUILD) --log-level=WARNING -DTURNPIKE_TESTS=ON -DTURNPIKE_BENCH=ON
 	@cmake --build $(BUILD) --parallel $(JOBS)
 
-install: program papers  ## Install program, RTL and configurations below PREFIX; they can be moved
+library: program  ## Build libturnpike: shared, static, and the part that loads hardware
+	@cmake --build $(BUILD) --parallel $(JOBS) --target turnpike_library
+
+install: program papers library  ## Install program, library, RTL, configurations below PREFIX; they can be moved
 	@cmake --install $(BUILD) --prefix $(PREFIX)
 
 run: program  ## Run a torus, hardware beside model in lockstep, then sweep its load
@@ -65,8 +68,8 @@ lint: program  ## Lint RTL and emitted networks: Verilator, Yosys, Icarus, slang
 prove: setup  ## Prove the formal properties of the RTL
 	@scripts/prove.py
 
-check: setup  ## Check layers, mirror, documents and style, and that the checks bite
-	@for script in layers mirror docs style; do scripts/check_$$script.py --self-test && scripts/check_$$script.py || exit 1; done
+check: setup  ## Check layers, mirror, documents, style and ABI, and that the checks bite
+	@for script in layers mirror docs style abi; do scripts/check_$$script.py --self-test && scripts/check_$$script.py || exit 1; done
 
 tidy: setup  ## clang-tidy over what the last commit changed; ARGS=--all: over all C++ (slow)
 	@BUILD=$(BUILD) JOBS=$(JOBS) scripts/tidy.sh $(ARGS)

@@ -3,6 +3,6 @@
 #include "papers/program.h"
 
 // Referenced by libsystemc, whose own main is not used; never called.
-extern "C" int sc_main(int, char**) { return 1; }
+extern "C" __attribute__((visibility("default"))) int sc_main(int, char**) { return 1; }
 
 int main(int argc, char** argv) { return turnpike::sim::run_papers_program(argc, argv); }

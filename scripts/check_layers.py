@@ -54,10 +54,14 @@ SIM = {
 }
 TOP = {
     "model": ("model",),
+    "api": ("api", "sim", "model"),  # the library, and what stands behind it
     "sim": ("sim", "model"),
     "papers": ("papers", "sim", "model"),
-    "tests": ("tests", "papers", "sim", "model"),
+    "tests": ("tests", "papers", "api", "sim", "model"),
 }
+# Folders of sim/ that use the library as its other callers do: by this header alone.
+CLIENTS = ("commands",)
+LIBRARY = ("api/turnpike.h", "api/turnpike.hpp")
 # Only the harness knows SystemC; only the adapters know Verilated classes.
 SYSTEMC = re.compile(r"^(systemc|sysc/|tlm)")
 VERILATED = re.compile(r"^(verilated|V[a-z_0-9]+\.h$)")
@@ -77,6 +81,8 @@ def check_includes(root, path, problems):
         if quote != '"' or VERILATED.match(target):
             continue
         parts = target.split("/")
+        if target in LIBRARY and where == "sim" and place.parts[1] in CLIENTS:
+            continue
         if parts[0] not in TOP or not (root / target).is_file():
             problems.append(f"{place}: \"{target}\" is no file seen from the project's root")
         elif parts[0] not in TOP[where]:
@@ -120,7 +126,7 @@ def check_arrows(problems):
 def check(root):
     problems = []
     check_arrows(problems)
-    for path in checking.files(root, ".h", ".cpp", under=tuple(TOP)):
+    for path in checking.files(root, ".h", ".hpp", ".c", ".cpp", under=tuple(TOP)):
         check_includes(root, path, problems)
     modules = checking.files(root, ".v", under=("rtl",))
     folder_of = {path.stem: path.relative_to(root).parts[1] for path in modules}
@@ -147,6 +153,14 @@ FAULTS = (
      lambda root: (checking.plant(root, "papers/x.h", "\n"),
                    checking.plant(root, "sim/config/x.h", '#include "papers/x.h"\n')),
      "sim/ must not know papers/x.h"),
+    ("sim includes the library",
+     lambda root: (checking.plant(root, "api/turnpike.h", "\n"),
+                   checking.plant(root, "sim/experiment/x.h", '#include "api/turnpike.h"\n')),
+     "sim/ must not know api/turnpike.h"),
+    ("a command includes what stands behind the library",
+     lambda root: (checking.plant(root, "api/x.h", "\n"),
+                   checking.plant(root, "sim/commands/x.h", '#include "api/x.h"\n')),
+     "sim/ must not know api/x.h"),
     ("model includes papers",
      lambda root: (checking.plant(root, "papers/x.h", "\n"),
                    checking.plant(root, "model/network/x.h", '#include "papers/x.h"\n')),

@@ -7,11 +7,11 @@ import subprocess
 
 import checking
 
-CPP = (".h", ".cpp")
+CPP = (".h", ".hpp", ".c", ".cpp")
 RTL = (".v", ".vh")
 TEXT = (*CPP, *RTL, ".js", ".py", ".sh", ".toml", ".txt", ".ys", ".md")
 MAX_COLUMNS = 100
-MAX_LINES = {".js": 400, ".v": 300, ".h": 400, ".cpp": 400}
+MAX_LINES = {".js": 400, ".v": 300, ".h": 400, ".hpp": 400, ".c": 400, ".cpp": 400}
 MAX_PORTS = 30
 
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"[^\"\n]*\"", re.S)

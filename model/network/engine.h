@@ -46,6 +46,10 @@ class Engine {
   virtual std::uint64_t packets_outstanding() = 0;
   virtual std::uint64_t measured_outstanding() = 0;
 
+  // Packets of the traffic that wait at the node: queued, and their heads not yet sent. Of messages
+  // of several packets, those that are not yet sent whole.
+  virtual std::uint64_t packets_waiting(NodeId node) const = 0;
+
   // Flits that left each component port since reset, index component * max_ports() + port.
   virtual std::vector<std::uint64_t> flits_sent() const = 0;
   // Flits in each input VC now, index (component * max_ports() + port) * VCs + vc; empty if

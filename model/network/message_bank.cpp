@@ -369,9 +369,9 @@ void MessageBank::complete(NodeId source, OutgoingMessage& message, Cycle last, 
     }
   } else {
     const NodeId to = message.kind == PacketKind::unicast ? message.destination : source;
-    const Delivery delivery{source,           to,           message.flits, message.queued,
-                            message.injected, message.head, last,          0,
-                            message.tag};
+    const Delivery delivery{
+        source, to, message.flits, message.queued, message.injected, message.head, last,
+        0,      0,  message.tag};
     part.collector.packet_delivered(delivery);
     if (traffic_ != nullptr && traffic_->is_offered()) part.deliveries.push_back(delivery);
   }

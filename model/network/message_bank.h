@@ -75,6 +75,7 @@ class MessageBank final : public Terminals {
   void restart_collector(MeasurementWindow window) override;
   std::uint64_t packets_outstanding() override;
   bool drained() override;
+  std::uint64_t packets_waiting(NodeId node) const override;
   std::uint64_t flits_consumed() const override { return parts_.flits_consumed(); }
   void take_deliveries(std::vector<Delivery>& to) override {
     settle_all();

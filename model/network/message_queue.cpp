@@ -117,6 +117,12 @@ OutgoingMessage& MessageBank::queue(NodeId node, Cycle now, const ListedSend& se
   return self.queued.back();
 }
 
+std::uint64_t MessageBank::packets_waiting(NodeId node) const {
+  std::uint64_t messages = nodes_[node].queued.size();
+  for (unsigned c = 0; c < channels_; ++c) messages += channels_of_[terminal(node, c)].waiting();
+  return messages;
+}
+
 // `channel` and `than` bring the message nearer; `channel` comes later in e-cube order.
 bool MessageBank::is_shorter(unsigned channel, unsigned than, NodeId node,
                              const std::uint16_t* queue) const {

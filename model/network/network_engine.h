@@ -50,6 +50,9 @@ class NetworkEngine final : public EngineWith<Bank> {
   std::uint64_t packets_outstanding() override { return terminals_.packets_outstanding(); }
   std::uint64_t measured_outstanding() override { return terminals_.collected().outstanding(); }
   bool drained() override { return terminals_.drained(); }
+  std::uint64_t packets_waiting(NodeId node) const override {
+    return terminals_.packets_waiting(node);
+  }
   void take_deliveries(std::vector<Delivery>& to) override { terminals_.take_deliveries(to); }
 
   std::vector<std::uint64_t> flits_sent() const override { return components_.flits_sent(); }
@@ -114,9 +117,8 @@ class NetworkEngine final : public EngineWith<Bank> {
   }
 
   void write_events() {
-    std::vector<Event> events;
-    components_.take_events(events);
-    record_in_order(events, *events_);
+    components_.take_events(of_step_);
+    record_in_order(of_step_, *events_);
   }
 
   void watch() {
@@ -125,8 +127,7 @@ class NetworkEngine final : public EngineWith<Bank> {
                          ": a flit was sent to a port that is not connected");
     }
     if (!watchdog_.is_due(now_)) return;
-    std::uint64_t moved = terminals_.flits_consumed();
-    for (const std::uint64_t sent : flits_sent()) moved += sent;
+    const std::uint64_t moved = terminals_.flits_consumed() + components_.flits_moved();
     if (watchdog_.is_stuck(now_, moved, [this] { return terminals_.packets_outstanding() != 0; })) {
       throw StandstillError(network_, components_.find_standstill(now_));
     }
@@ -143,6 +144,7 @@ class NetworkEngine final : public EngineWith<Bank> {
   std::uint64_t shuffle_seed_ = 0;
   std::vector<ComponentId> order_;  // not empty: shuffled evaluation
   EventSink* events_ = nullptr;
+  std::vector<Event> of_step_;
 };
 
 }  // namespace turnpike::model

@@ -50,6 +50,9 @@ class PacketLedger {
     const Source& s = sources_[source];
     return s.next_unsent != s.end;
   }
+  std::uint32_t unsent(NodeId source) const {
+    return sources_[source].end - sources_[source].next_unsent;
+  }
   // Takes the oldest queued packet of the source, whose head is on the pins in cycle `injected`.
   const PacketRecord& send(NodeId source, Cycle injected, std::uint32_t& number);
 

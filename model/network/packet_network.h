@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -42,6 +43,9 @@ class PacketNetwork {
   bool has_lost_flits() const { return board_.has_lost_flits(); }
   // As Engine's.
   const std::vector<std::uint64_t>& flits_sent() const { return sent_; }
+  std::uint64_t flits_moved() const {
+    return std::accumulate(sent_.begin(), sent_.end(), std::uint64_t{0});
+  }
   std::vector<std::uint32_t> flits_buffered() const {
     return {core_.state().count.begin(), core_.state().count.end()};
   }

@@ -102,9 +102,9 @@ void TerminalBank<kWords>::settle(unsigned partition, unsigned parity) {
     const std::uint32_t of_body = arrival.flits > 1 ? body_number_mask_ : 0;
     Arrival of_queue = arrival;
     of_queue.number >>= class_bits_;
-    const Delivery delivery =
-        ledger_.settle(queue_of(arrival.source, arrival.message_class), of_queue,
-                       (head_number_mask_ | of_body) >> class_bits_);
+    Delivery delivery = ledger_.settle(queue_of(arrival.source, arrival.message_class), of_queue,
+                                       (head_number_mask_ | of_body) >> class_bits_);
+    delivery.message_class = arrival.message_class;
     part.collector.packet_delivered(delivery);
     if (classes_ > 1) {
       part.collector.of_class()[arrival.message_class].packet_delivered(delivery);

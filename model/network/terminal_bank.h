@@ -73,6 +73,11 @@ class TerminalBank final : public Terminals {
   void restart_collector(MeasurementWindow window) override;
   std::uint64_t packets_outstanding() override;
   bool drained() override { return traffic_.exhausted() && packets_outstanding() == 0; }
+  std::uint64_t packets_waiting(NodeId node) const override {
+    std::uint64_t packets = 0;
+    for (unsigned c = 0; c < classes_; ++c) packets += ledger_.unsent(queue_of(node, c));
+    return packets;
+  }
   std::uint64_t flits_consumed() const override { return parts_.flits_consumed(); }
   void take_deliveries(std::vector<Delivery>& to) override {
     settle_all();

@@ -54,6 +54,7 @@ class Terminals : public TerminalDriver {
   virtual void restart_collector(MeasurementWindow window) = 0;
   virtual std::uint64_t packets_outstanding() = 0;
   virtual bool drained() = 0;
+  virtual std::uint64_t packets_waiting(NodeId node) const = 0;
   // See Engine.
   virtual void take_deliveries(std::vector<Delivery>& to) = 0;
   virtual std::uint64_t flits_consumed() const = 0;

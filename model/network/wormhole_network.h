@@ -68,6 +68,7 @@ class WormholeNetwork {
   bool has_lost_flits() const;
   // As Engine's.
   std::vector<std::uint64_t> flits_sent() const;
+  std::uint64_t flits_moved() const;  // their sum
   std::vector<std::uint32_t> flits_buffered() const;
   // Which packets wait for which.
   Standstill find_standstill(Cycle now) const;

@@ -83,6 +83,17 @@ std::vector<std::uint64_t> WormholeNetwork<kWords, Shape>::flits_sent() const {
 }
 
 template <unsigned kWords, class Shape>
+std::uint64_t WormholeNetwork<kWords, Shape>::flits_moved() const {
+  std::uint64_t moved = 0;
+  const unsigned ports = network_.max_ports();
+  for (ComponentId c = 0; c < network_.components.size(); ++c) {
+    const std::uint32_t* counts = layout().sent(block(c));
+    for (unsigned port = 0; port < ports; ++port) moved += counts[port];
+  }
+  return moved;
+}
+
+template <unsigned kWords, class Shape>
 std::vector<std::uint32_t> WormholeNetwork<kWords, Shape>::flits_buffered() const {
   std::vector<std::uint32_t> buffered;
   const unsigned lanes = network_.max_ports() * network_.router.virtual_channels;

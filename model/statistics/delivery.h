@@ -19,13 +19,15 @@ struct Delivery {
   Cycle first = 0;         // its head was delivered
   Cycle last = 0;          // its tail was delivered
   std::uint32_t hops = 0;  // channels between routers
-  std::uint64_t tag = 0;   // of the caller, where messages are offered; else 0
+  std::uint32_t message_class = 0;
+  std::uint64_t tag = 0;  // of the caller, where messages are offered; else 0
 
   Cycle latency() const { return last - queued; }
 
   // Everything, for comparisons.
   auto key() const {
-    return std::tie(queued, source, injected, destination, flits, first, last, hops, tag);
+    return std::tie(queued, source, injected, destination, flits, first, last, hops,  // its way
+                    message_class, tag);
   }
   friend bool operator==(const Delivery& a, const Delivery& b) { return a.key() == b.key(); }
 };

@@ -50,12 +50,26 @@ ClassResults class_results(const Collector& collector, double node_cycles) {
 
 Results make_results(const Collector& merged, const RunControl& control, NodeId nodes,
                      double offered) {
+  RunFigures run;
+  run.cycles = control.now();
+  run.start = control.measurement_start();
+  run.end = control.measurement_end();
+  run.offered = offered;
+  run.offers_generated = control.finite();
+  run.warmup_converged = control.warmup_converged();
+  run.saturated = control.saturated();
+  run.complete = control.complete();
+  run.reason = control.reason();
+  return make_results(merged, run, nodes);
+}
+
+Results make_results(const Collector& merged, const RunFigures& run, NodeId nodes) {
   const MeasuredSums& sums = merged.measured();
   const double packets = static_cast<double>(sums.packets);
   Results results;
-  results.cycles = control.now();
-  results.warmup_cycles = control.measurement_start();
-  results.measurement_cycles = control.measurement_end() - control.measurement_start();
+  results.cycles = run.cycles;
+  results.warmup_cycles = run.start;
+  results.measurement_cycles = run.end - run.start;
   const double node_cycles =
       static_cast<double>(nodes) * static_cast<double>(results.measurement_cycles);
   results.generated = ratio(static_cast<double>(sums.flits_queued), node_cycles);
@@ -63,7 +77,7 @@ Results make_results(const Collector& merged, const RunControl& control, NodeId 
   for (const Collector& collector : merged.of_class()) {
     results.classes.push_back(class_results(collector, node_cycles));
   }
-  results.offered = control.finite() ? results.generated : offered;
+  results.offered = run.offers_generated ? results.generated : run.offered;
 
   const Estimate estimate = merged.batches().estimate();
   results.latency = estimate.mean;
@@ -96,10 +110,10 @@ Results make_results(const Collector& merged, const RunControl& control, NodeId 
   results.broadcast_latency_ci95 = std::isinf(broadcast.half_width) ? -1 : broadcast.half_width;
   results.broadcast_latency_max = broadcasts.latency_max;
   results.broadcast_path = broadcasts.paths.estimate().mean;
-  results.warmup_converged = control.warmup_converged();
-  results.saturated = control.saturated();
-  results.complete = control.complete();
-  results.reason = control.reason();
+  results.warmup_converged = run.warmup_converged;
+  results.saturated = run.saturated;
+  results.complete = run.complete;
+  results.reason = run.reason;
   return results;
 }
 

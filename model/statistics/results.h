@@ -79,6 +79,22 @@ struct Results {
   std::vector<double> vc_occupancy;  // [channel * VCs + vc] mean flits in the buffer at its end
 };
 
+// What is known of a run besides what was counted.
+struct RunFigures {
+  Cycle cycles = 0;
+  Cycle start = 0;                // of the measurement
+  Cycle end = 0;                  // first cycle no longer in it
+  double offered = 0;             // flits per node and cycle asked for
+  bool offers_generated = false;  // nothing was asked for: what was generated is what was offered
+  bool warmup_converged = true;
+  bool saturated = false;
+  bool complete = true;
+  std::string reason;
+};
+
+// As below, for whoever has no RunControl.
+Results make_results(const Collector& merged, const RunFigures& run, NodeId nodes);
+
 // `merged`: the collectors of all partitions, restarted when the measurement began.
 // `offered`: Traffic::offered_load().
 Results make_results(const Collector& merged, const RunControl& control, NodeId nodes,

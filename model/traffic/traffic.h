@@ -56,6 +56,9 @@ class Traffic {
   // were offered before. Both nodes exist.
   void offer(NodeId source, const Message& message);
 
+  // Messages offered to the source and not yet taken.
+  std::size_t offered_at(NodeId source) const { return offered_[source].size(); }
+
   // What it was made from: another one made of it brings the same messages.
   const TrafficSpec& spec() const { return spec_; }
   std::uint64_t seed() const { return seed_; }

@@ -1,4 +1,4 @@
-// data_folder.cpp - looked for from the place of the running program.
+// data_folder.cpp - looked for from the place of the program, or of the library that runs.
 
 #include "sim/base/data_folder.h"
 
@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "sim/base/code_file.h"
 #include "sim/base/config_error.h"
 
 namespace turnpike::sim {
@@ -26,7 +27,7 @@ std::optional<fs::path> folder_in(const char* variable) {
   return fs::path(folder);
 }
 
-fs::path program_folder() { return fs::read_symlink("/proc/self/exe").parent_path(); }
+fs::path program_folder() { return code_file().parent_path(); }
 
 bool has_hardware(const fs::path& folder) {
   std::error_code failure;  // what cannot be looked at is not there
@@ -38,7 +39,8 @@ bool has_hardware(const fs::path& folder) {
 fs::path data_folder() {
   if (const auto told = folder_in("TURNPIKE_ROOT")) return *told;
   const fs::path here = program_folder();
-  for (const fs::path& folder : {here / kLinkToCheckout, here / "../share/turnpike"}) {
+  for (const fs::path& folder : {here / kLinkToCheckout, here / "../share/turnpike",
+                                 here / "../../share/turnpike", here / "share/turnpike"}) {
     if (has_hardware(folder)) return fs::canonical(folder);
   }
   throw ConfigError(fmt::format(

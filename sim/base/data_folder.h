@@ -6,10 +6,10 @@
 
 namespace turnpike::sim {
 
-// Holds rtl/, sim/rtl_components/ and papers/. It is looked for beside the program, so that an
-// installed tree can be moved: share/turnpike of the installation, or the checkout, to which a
-// build folder links. $TURNPIKE_ROOT names another one. Throws ConfigError with the places where it
-// was looked for.
+// Holds rtl/, sim/rtl_components/ and papers/. It is looked for beside the program or the
+// library that this code is in, so that an installed tree can be moved: share/turnpike of the
+// installation, or the checkout, to which a build folder links. $TURNPIKE_ROOT names another one.
+// Throws ConfigError with the places where it was looked for.
 std::filesystem::path data_folder();
 
 // For what is built once and kept: $TURNPIKE_SHAPES; else shapes/ in the build folder; for an

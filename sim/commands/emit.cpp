@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <map>
 #include <memory>
 
@@ -32,7 +33,8 @@ int emit(const EmitOptions& options) {
   StandardOutput out;
   const Experiment experiment = options.read();
   const model::Network network = build_network(experiment);
-  refuse_unsound(network, options.allow_deadlock);
+  const std::string remark = refuse_unsound(network, options.allow_deadlock);
+  if (!remark.empty()) fmt::print(stderr, "turnpike: {}\n", remark);
   const EmitSpec spec{experiment.name, kTerminals.at(options.terminals)};
   StagedFolder folder(options.out);
   const std::vector<GeneratedSource> files =

@@ -5,19 +5,16 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
-#include <optional>
+#include <new>
 
+#include "api/turnpike.hpp"
+#include "sim/base/config_error.h"
 #include "sim/base/interrupt.h"
-#include "sim/base/output_folder.h"
 #include "sim/base/progress_line.h"
 #include "sim/commands/command.h"
 #include "sim/config/schema_text.h"
 #include "sim/experiment/config_options.h"
 #include "sim/experiment/network_checks.h"
-#include "sim/experiment/run_experiment.h"
-#include "sim/experiment/run_files.h"
-#include "sim/results/run_folder.h"
-#include "sim/results/run_table.h"
 #include "sim/results/standard_output.h"
 
 namespace turnpike::sim {
@@ -26,94 +23,101 @@ namespace {
 
 struct RunCommand {
   RunConfigOptions config;
-  RunOptions run;
-  std::string out;
+  turnpike::RunOptions run;
+  std::string mismatch_folder;
   bool allow_deadlock = false;
 };
 
-const char* phase_text(model::Phase phase) {
-  switch (phase) {
-    case model::Phase::warmup:
-      return "warm-up";
-    case model::Phase::measurement:
-      return "measurement";
-    case model::Phase::drain:
-      return "drain";
-    case model::Phase::done:
-      return "done";
-  }
-  return "";
+turnpike::Options options_of(const RunCommand& command, ProgressLine& line) {
+  turnpike::Options options;
+  options.overrides = command.config.sets;
+  const auto set = [&](const char* option, const std::string& value) {
+    if (!value.empty()) options.overrides.push_back(fmt::format("{}={}", option, value));
+  };
+  set("--engine", command.config.engine);
+  set("--seed", command.config.seed);
+  set("--threads", command.config.threads);
+  options.drawn_traffic = true;
+  options.allow_deadlock = command.allow_deadlock;
+  options.mismatch_folder = command.mismatch_folder;
+  options.on_build = [&line](const std::string& text) { line.note(text); };
+  return options;
 }
 
-RunOutcome run_with_progress(const Experiment& experiment, const model::Network& network,
-                             RunOptions options) {
-  ProgressLine line;
-  Progress last;
-  options.on_progress = [&](const Progress& progress) {
-    last = progress;
-    if (line.due())
-      line.show(fmt::format("cycle {}, {}", progress.cycle, phase_text(progress.phase)));
+turnpike::Run run_with_progress(turnpike::Simulation& simulation, turnpike::RunOptions options,
+                                ProgressLine& line) {
+  std::uint64_t last_cycle = 0;
+  std::string last_phase;
+  options.on_progress = [&](std::uint64_t cycle, const std::string& phase) {
+    last_cycle = cycle;
+    last_phase = phase;
+    if (line.due()) line.show(fmt::format("cycle {}, {}", cycle, phase));
     return interrupt_signal() == 0;
   };
-  options.on_build = [&](const std::string& text) { line.note(text); };
-  RunOutcome outcome =
-      located(experiment, [&] { return run_experiment(experiment, network, options); });
+  const turnpike::Run end = simulation.run(options);
   line.clear();
-  if (outcome.interrupted) {
+  if (end == turnpike::Run::stopped) {
     fmt::print(stderr,
                "turnpike: interrupted in cycle {} ({}): the figures of this run are missing, no "
                "result file was written\n",
-               last.cycle, phase_text(last.phase));
+               last_cycle, last_phase);
   }
-  return outcome;
+  return end;
 }
 
 // What was asked for and is not there, one line each on standard error. The network's own
 // complaints are in the results in full.
-int exit_status(const RunOutcome& outcome, const TraceRequest& trace) {
+int exit_status(const turnpike::Simulation& simulation, turnpike::Run end,
+                const turnpike::RunOptions& options) {
   int status = kDone;
-  if (!is_finished(status_of(outcome))) {
-    fmt::print(stderr, "turnpike: not finished: {}\n", outcome.results.reason);
+  if (end == turnpike::Run::unfinished) {
+    fmt::print(stderr, "turnpike: not finished: {}\n", simulation.error());
     status = kCheckFailed;
   }
-  const bool has_waveform =
-      trace.file.empty() || std::count(outcome.files.begin(), outcome.files.end(), trace.file) != 0;
-  if (!has_waveform) {
+  if (options.trace.empty()) return status;
+  const Json files = Json::parse(simulation.statistics_json()).at("files");
+  if (std::find(files.begin(), files.end(), options.trace) == files.end()) {
     fmt::print(stderr, "turnpike: no waveform: the run ended in cycle {}, before --trace-from {}\n",
-               outcome.results.cycles, trace.from);
+               simulation.statistics().cycles, options.trace_from);
     status = kCheckFailed;
   }
   return status;
 }
 
-int run(const RunCommand& command) {
+int run_network(const RunCommand& command) {
   watch_for_interrupts();
   StandardOutput out;
-  const Experiment experiment = command.config.read();
-  RunOptions options = command.run;
-  std::optional<OutputFolder> folder;
-  if (!command.out.empty()) folder.emplace(command.out);
-  if (options.folder.empty()) options.folder = folder ? folder->path() : ".";
-  const model::Network network = build_network(experiment);
-  refuse_unsound(network, command.allow_deadlock);
-  check_traffic(experiment, network);
-  check_run_files(experiment, network, options);
-
-  const RunOutcome outcome = run_with_progress(experiment, network, options);
-  if (outcome.interrupted) return interrupt_status(interrupt_signal());
-  Json json = run_to_json(experiment, outcome);
-  if (folder) json = write_run(*folder, json, network, outcome);
-  if (command.config.json) {
-    out.print(json);
-  } else {
-    std::string text = run_table(experiment, outcome);
-    for (const std::string& file : outcome.files) text += fmt::format("  left: {}\n", file);
-    if (folder) {
-      for (const std::string& file : folder->files()) text += fmt::format("  left: {}\n", file);
-    }
-    out.print(text);
+  if (command.run.trace_to == 0) {  // which is no end to the library
+    throw ConfigError(fmt::format("--trace-to: found 0, allowed: above --trace-from, {}",
+                                  command.run.trace_from));
   }
-  return exit_status(outcome, options.trace);
+  ProgressLine line;
+  auto simulation = turnpike::Simulation::from_file(command.config.file, options_of(command, line));
+  if (const std::string remark = simulation.remark(); !remark.empty()) {
+    fmt::print(stderr, "turnpike: {}\n", remark);
+  }
+  const turnpike::Run end = run_with_progress(simulation, command.run, line);
+  if (end == turnpike::Run::stopped) return interrupt_status(interrupt_signal());
+  out.print(command.config.json ? simulation.statistics_json() : simulation.statistics_table());
+  return exit_status(simulation, end, command.run);
+}
+
+// The program ends with 1 for what a check of the network or of the run says, with 2 for the rest.
+int run(const RunCommand& command) {
+  try {
+    return run_network(command);
+  } catch (const turnpike::Error& error) {
+    switch (error.status()) {
+      case TURNPIKE_ERROR_UNSOUND:
+      case TURNPIKE_ERROR_NETWORK:
+      case TURNPIKE_ERROR_MISMATCH:
+        throw CheckFailure(error.what());
+      case TURNPIKE_ERROR_MEMORY:
+        throw std::bad_alloc();
+      default:
+        throw;
+    }
+  }
 }
 
 }  // namespace
@@ -121,22 +125,23 @@ int run(const RunCommand& command) {
 Command add_run(CommandLine& program) {
   CommandLine line = program.command("run", "runs one experiment and reports its figures");
   auto command = std::make_shared<RunCommand>();  // shared by the parser and the returned function
+  command->run.trace_to = kLastCycle;
   command->config.add_to(line);
-  line.text("--out", command->out,
+  line.text("--out", command->run.folder,
             "folder for results.json and the CSV files beside it; `turnpike report` draws it");
-  const CommandOption trace = line.text("--trace", command->run.trace.file,
-                                        "waveform, an .fst file; engines rtl, lockstep");
-  line.number("--trace-from", command->run.trace.from, {0, kLastCycle},
+  const CommandOption trace =
+      line.text("--trace", command->run.trace, "waveform, an .fst file; engines rtl, lockstep");
+  line.number("--trace-from", command->run.trace_from, {0, kLastCycle},
               "first cycle of the waveform")
       .needs(trace);
-  line.number("--trace-to", command->run.trace.to, {0, kLastCycle}, "first cycle no longer in it")
+  line.number("--trace-to", command->run.trace_to, {0, kLastCycle}, "first cycle no longer in it")
       .needs(trace);
-  line.each("--trace-scope", command->run.trace.scopes, "component in the waveform; default all")
+  line.each("--trace-scope", command->run.trace_scopes, "component in the waveform; default all")
       .value_name("COMPONENT")
       .needs(trace);
   line.text("--events", command->run.events,
             "event log, one row per packet and hop: .csv, or .jsonl for JSON lines");
-  line.text("--mismatch-dir", command->run.folder,
+  line.text("--mismatch-dir", command->mismatch_folder,
             "folder for the waveform of a mismatch, made if there is one; default: --out or .");
   line.flag("--allow-deadlock", command->allow_deadlock,
             "run although the network can deadlock; the watchdog reports it when it does");

@@ -44,6 +44,9 @@ class RtlEngine final : public model::Engine {
   std::uint64_t measured_outstanding() override { return collected().outstanding(); }
   std::vector<std::uint64_t> flits_sent() const override;
   bool drained() override { return terminals_.terminals().drained(); }
+  std::uint64_t packets_waiting(model::NodeId node) const override {
+    return terminals_.terminals().packets_waiting(node);
+  }
   void take_deliveries(std::vector<model::Delivery>& to) override {
     terminals_.terminals().take_deliveries(to);
   }

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-
 #include "model/network/message_bank.h"
 #include "model/topology/build.h"
 #include "model/topology/deadlock.h"
@@ -29,7 +27,7 @@ model::Network build_network(const Experiment& experiment) {
   });
 }
 
-void refuse_unsound(const model::Network& network, bool allow_deadlock) {
+std::string refuse_unsound(const model::Network& network, bool allow_deadlock) {
   // Above, `turnpike check` does it; a run need not wait for it.
   if (network.nodes() <= model::kMaxTerminalsAllPairs) {
     const model::ValidationReport validation = model::validate(network);
@@ -37,11 +35,12 @@ void refuse_unsound(const model::Network& network, bool allow_deadlock) {
       throw CheckFailure("the network is unsound: " + validation.problems.front());
     }
   }
-  if (allow_deadlock) return;
+  if (allow_deadlock) return "";
   const model::DeadlockReport report = model::check_deadlock(network);
   if (!report.checked) {
-    fmt::print(stderr, "turnpike: not checked for deadlock: {}\n", report.method);
-  } else if (!report.deadlock_free) {
+    return "not checked for deadlock: " + report.method;
+  }
+  if (!report.deadlock_free) {
     const unsigned message_classes = network.router.routing.message_classes;
     const bool lacks_classes = network.topology == model::TopologyKind::torus &&
                                network.router.virtual_channels == message_classes;
@@ -54,6 +53,7 @@ void refuse_unsound(const model::Network& network, bool allow_deadlock) {
                            2 * message_classes, message_classes > 1 ? " of each message class" : "")
              : ""));
   }
+  return "";
 }
 
 }  // namespace turnpike::sim

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stdexcept>
+#include <string>
 
 #include "model/common/configuration_error.h"
 #include "model/topology/network.h"
@@ -34,7 +35,7 @@ model::Network build_network(const Experiment& experiment);
 
 // Throws CheckFailure when the graph or its routing is unsound, and, unless `allow_deadlock`, with
 // the cycle when packets can wait for each other in a circle. A network too large for a check is
-// let through with a remark on standard error.
-void refuse_unsound(const model::Network& network, bool allow_deadlock);
+// let through with a remark, which it returns.
+std::string refuse_unsound(const model::Network& network, bool allow_deadlock);
 
 }  // namespace turnpike::sim

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <type_traits>
 
+#include "sim/base/code_file.h"
 #include "sim/base/content_hash.h"
 #include "sim/config/read_experiment.h"
 
@@ -261,7 +262,7 @@ namespace {
 const std::string& program_hash() {
   static const std::string text = [] {
     ContentHash hash;
-    hash.add_file("/proc/self/exe");
+    hash.add_file(code_file());
     return hash.to_text();
   }();
   return text;

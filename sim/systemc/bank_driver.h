@@ -28,6 +28,7 @@ class BankDriver final : public TerminalDriver {
 
   // Statistics.
   model::Terminals& terminals() { return *terminals_; }
+  const model::Terminals& terminals() const { return *terminals_; }
   // Events of all packets go to the end of `log` from now on; null: no more.
   void log_events(std::vector<model::Event>* log) { log_ = log; }
 

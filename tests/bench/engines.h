@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "api/turnpike.hpp"
 #include "model/network/engine.h"
 #include "model/topology/network.h"
 #include "model/traffic/traffic.h"
@@ -15,10 +16,18 @@ namespace turnpike::bench {
 struct Setup {
   std::unique_ptr<model::Network> network;
   std::unique_ptr<model::Traffic> traffic;
-  std::unique_ptr<model::Traffic> drawn;  // what the caller offers; null: nobody does
   std::unique_ptr<model::Engine> engine;
+  // In place of an engine: `traffic` is drawn here and offered through libturnpike.
+  std::unique_ptr<turnpike::Simulation> library;
   double bytes_per_router = 0;  // state of a router with its channels; model only
 };
+
+// Flits since reset that left the network by its terminals, and that left any router.
+struct Moved {
+  double delivered = 0;
+  double hops = 0;
+};
+Moved moved(const Setup& setup);
 
 // `cycles` more, with the caller's work.
 void advance(Setup& setup, model::Cycle cycles);

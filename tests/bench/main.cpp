@@ -22,7 +22,7 @@
 #include "tests/bench/summary.h"
 
 // Referenced by libsystemc's own main, never called here.
-extern "C" int sc_main(int, char**) { return 1; }
+extern "C" __attribute__((visibility("default"))) int sc_main(int, char**) { return 1; }
 
 namespace turnpike::bench {
 namespace {

@@ -38,45 +38,26 @@ double resident_bytes() {
   return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
 }
 
-// Flits since reset that left the network by its terminals, and that left any router.
-struct Moved {
-  double delivered = 0;
-  double hops = 0;
-};
-
-Moved moved(const model::Engine& engine) {
-  const std::vector<std::uint64_t> sent = engine.flits_sent();
-  Moved sum;
-  for (const std::uint64_t flits : sent) sum.hops += static_cast<double>(flits);
-  const std::size_t ports = engine.network().router.ports;
-  for (const model::Terminal& terminal : engine.network().terminals) {
-    sum.delivered +=
-        static_cast<double>(sent[terminal.eject.component * ports + terminal.eject.port]);
-  }
-  return sum;
-}
-
 Measurement measure_here(EngineKind kind, const Experiment& experiment, double load,
                          unsigned threads, model::Cycle cycles) {
   Measurement result;
   const double bytes_before = resident_bytes();
   const double build_start = wall_now();
   Setup setup = make_engine(kind, experiment, load, threads);
-  model::Engine* const engine = setup.engine.get();
   result.bytes_per_router = setup.bytes_per_router;
   result.build_seconds = wall_now() - build_start;
   advance(setup, warmup_cycles(experiment));
   const double nodes = static_cast<double>(experiment.nodes());
   result.bytes_per_node = (resident_bytes() - bytes_before) / nodes;
 
-  const Moved before = moved(*engine);
+  const Moved before = moved(setup);
   const double wall_start = wall_now();
   const double cpu_start = cpu_now();
   advance(setup, cycles);
   result.cpu_seconds = cpu_now() - cpu_start;
   result.wall_seconds = wall_now() - wall_start;
   result.cycles = static_cast<double>(cycles);
-  const Moved after = moved(*engine);
+  const Moved after = moved(setup);
   result.accepted = (after.delivered - before.delivered) / (nodes * result.cycles);
   result.flit_hops = after.hops - before.hops;
 

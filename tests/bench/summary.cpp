@@ -89,7 +89,7 @@ void offered_table(const Results& results, std::string& text) {
     if (any) rows += fmt::format("{:22}{}\n", experiment.name, row);
   }
   if (rows.empty()) return;
-  text += "\nModel, messages offered by a caller against drawn, at 10, 50 and 85 %\n" + rows;
+  text += "\nModel, packets offered through libturnpike against drawn, at 10, 50 and 85 %\n" + rows;
 }
 
 void size_table(const Results& results, std::string& text) {

@@ -12,7 +12,7 @@
 #include "tests/network_fuzz/tally.h"
 
 // Referenced by libsystemc, never called here.
-extern "C" int sc_main(int, char**) { return 1; }
+extern "C" __attribute__((visibility("default"))) int sc_main(int, char**) { return 1; }
 
 namespace turnpike::test {
 namespace {

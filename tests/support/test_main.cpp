@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 // Referenced by libsystemc, never called here.
-extern "C" int sc_main(int, char**) { return 1; }
+extern "C" __attribute__((visibility("default"))) int sc_main(int, char**) { return 1; }
 
 int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);

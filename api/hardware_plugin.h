@@ -1,0 +1,42 @@
+// hardware_plugin.h - between libturnpike and libturnpike_hardware.so, which holds all that needs
+// SystemC: libsystemc asks every program for an sc_main, so libturnpike must not hang on it.
+//
+// Both are of one build; objects and exceptions of C++ go from one to the other.
+
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "model/topology/network.h"
+#include "model/traffic/traffic.h"
+#include "sim/config/experiment.h"
+#include "sim/experiment/hardware_engines.h"
+#include "sim/experiment/run_experiment.h"
+
+namespace turnpike::api {
+
+struct HardwarePlugin {
+  const char* build;  // plugin_build() of the plug-in
+  // Throws std::runtime_error when SystemC has started already in this process.
+  sim::RunningEngine (*make_engine)(const sim::Experiment& experiment,
+                                    const model::Network& network, model::Traffic& traffic,
+                                    const sim::RunOptions& options);
+  void (*build_shapes)(sim::EngineKind engine, const model::Network& network,
+                       const std::function<void(const std::string&)>& on_build);
+};
+
+// What two parts have in common when they are of one build, as far as can be told.
+inline std::string plugin_build() {
+  std::string text = "turnpike " TURNPIKE_VERSION ", " __VERSION__;
+  for (const std::size_t size : {sizeof(sim::Experiment), sizeof(model::Network),
+                                 sizeof(model::Traffic), sizeof(sim::RunOptions)}) {
+    text += ", " + std::to_string(size);
+  }
+  return text;
+}
+
+}  // namespace turnpike::api
+
+// The symbol that libturnpike_hardware.so exports.
+extern "C" const turnpike::api::HardwarePlugin* turnpike_hardware_plugin();

@@ -1,0 +1,247 @@
+// offered_run.cpp - cycles, deliveries and statistics of an engine under offered packets.
+
+#include "api/offered_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "api/failure.h"
+#include "model/network/model_engine.h"
+#include "model/network/standstill.h"
+#include "model/statistics/results.h"
+#include "sim/experiment/hardware_engines.h"
+
+namespace turnpike::api {
+namespace {
+
+using model::Cycle;
+
+constexpr Cycle kEver = std::numeric_limits<Cycle>::max();
+constexpr std::uint32_t kMostFlits = 0x7fffffff;  // a packet's record has as many bits
+
+std::unique_ptr<model::Engine> make_engine(const sim::Experiment& experiment,
+                                           const model::Network& network, model::Traffic& traffic,
+                                           const sim::RunOptions& options) {
+  if (experiment.engine == sim::EngineKind::model) {
+    return model::make_model_engine(network, traffic, experiment.run);
+  }
+  return sim::make_hardware_engine(experiment, network, traffic, options).engine;
+}
+
+turnpike_delivery to_c(const model::Delivery& d, std::uint32_t hops) {
+  return {d.tag,         d.queued, d.injected,      d.first, d.last, d.source,
+          d.destination, d.flits,  d.message_class, hops,    0};
+}
+
+}  // namespace
+
+class OfferedRun::Sink final : public model::EventSink {
+ public:
+  void set(turnpike_event_callback callback, void* user) {
+    callback_ = callback;
+    user_ = user;
+  }
+  void record(const model::Event& e) override {
+    const turnpike_event event{e.cycle,  static_cast<std::uint32_t>(e.kind),
+                               e.source, e.destination,
+                               e.packet, e.component,
+                               e.port,   e.vc,
+                               e.flits};
+    callback_(user_, &event);
+  }
+
+ private:
+  turnpike_event_callback callback_ = nullptr;
+  void* user_ = nullptr;
+};
+
+OfferedRun::OfferedRun(const sim::Experiment& experiment, const model::Network& network,
+                       const sim::RunOptions& options)
+    : network_(network),
+      message_classes_(network.router.routing.message_classes),
+      traffic_(model::Traffic::offered(experiment.traffic, network)),
+      sink_(std::make_unique<Sink>()),
+      engine_(make_engine(experiment, network, traffic_, options)),
+      hops_(network),
+      meter_(network) {
+  measure(0);
+}
+
+OfferedRun::~OfferedRun() = default;
+
+bool OfferedRun::offer(const turnpike_packet& packet, std::uint32_t limit) {
+  const auto refuse = [](const char* what, std::uint64_t found, const std::string& allowed) {
+    throw Failure(TURNPIKE_ERROR_ARGUMENT,
+                  fmt::format("{}: found {}, allowed: {}", what, found, allowed));
+  };
+  const model::NodeId nodes = traffic_.nodes();
+  if (packet.source >= nodes) refuse("source", packet.source, fmt::format("0 .. {}", nodes - 1));
+  if (packet.destination >= nodes) {
+    refuse("destination", packet.destination, fmt::format("0 .. {}", nodes - 1));
+  }
+  if (packet.flits == 0 || packet.flits > kMostFlits) {
+    refuse("flits", packet.flits, fmt::format("1 .. {}", kMostFlits));
+  }
+  if (packet.message_class >= message_classes_) {
+    refuse("message_class", packet.message_class, fmt::format("0 .. {}", message_classes_ - 1));
+  }
+  if (limit != 0 && waiting_at(packet.source) >= limit) return false;
+  model::Message message;
+  message.destination = packet.destination;
+  message.flits = packet.flits;
+  message.tag = packet.tag;
+  message.message_class = packet.message_class;
+  traffic_.offer(packet.source, message);
+  ++offered_;
+  return true;
+}
+
+std::uint64_t OfferedRun::waiting_at(model::NodeId source) const {
+  if (source >= traffic_.nodes()) {
+    throw Failure(TURNPIKE_ERROR_ARGUMENT,
+                  fmt::format("source: found {}, allowed: 0 .. {}", source, traffic_.nodes() - 1));
+  }
+  return traffic_.offered_at(source) + engine().packets_waiting(source);
+}
+
+std::uint64_t OfferedRun::outstanding() {
+  collect();
+  return offered_ - delivered_;
+}
+
+void OfferedRun::advance(Cycle cycles) {
+  if (!broken_by_.empty()) throw Failure(broken_status_, broken_by_);
+  try {
+    engine().advance(cycles);
+  } catch (...) {
+    note_standstill();
+    const Failure failure = present_failure();
+    broken_by_ = failure.what();
+    broken_status_ = failure.status;
+    throw failure;
+  }
+}
+
+// In a catch block.
+void OfferedRun::note_standstill() {
+  try {
+    throw;
+  } catch (const model::StandstillError& error) {
+    standstill_ = sim::standstill_figures(network_, error.standstill, error.what());
+  } catch (...) {
+    standstill_.reset();
+  }
+}
+
+void OfferedRun::step(Cycle cycles) {
+  if (cycles > kEver - now()) {
+    throw Failure(TURNPIKE_ERROR_ARGUMENT,
+                  fmt::format("cycles: found {}, allowed: 0 .. {}", cycles, kEver - now()));
+  }
+  if (!is_over_ && window_.end - now() <= cycles) {
+    const Cycle rest = window_.end - now();
+    if (rest != 0) advance(rest);
+    cycles -= rest;
+    is_over_ = true;
+    meter_.stop(engine());
+  }
+  if (cycles != 0) advance(cycles);
+}
+
+template <class Done>
+turnpike_status OfferedRun::step_until(Cycle most, Cycle& cycles, Done&& done) {
+  for (cycles = 0;; ++cycles) {
+    collect();
+    if (done()) return TURNPIKE_OK;
+    if (offered_ == delivered_) return TURNPIKE_IDLE;
+    if (cycles == most) return TURNPIKE_NOT_REACHED;
+    step(1);
+  }
+}
+
+turnpike_status OfferedRun::step_until_delivery(Cycle most, Cycle& cycles) {
+  return step_until(most, cycles, [this] { return taken_ != deliveries_.size(); });
+}
+
+turnpike_status OfferedRun::step_until_idle(Cycle most, Cycle& cycles) {
+  return step_until(most, cycles, [this] { return offered_ == delivered_; });
+}
+
+// Moves what the engine delivered to what waits for the caller.
+void OfferedRun::collect() {
+  if (taken_ == deliveries_.size()) {
+    deliveries_.clear();
+    taken_ = 0;
+  }
+  const std::size_t before = deliveries_.size();
+  engine().take_deliveries(deliveries_);
+  delivered_ += deliveries_.size() - before;
+}
+
+std::size_t OfferedRun::deliveries_waiting() {
+  collect();
+  return deliveries_.size() - taken_;
+}
+
+std::size_t OfferedRun::take_deliveries(turnpike_delivery* to, std::size_t capacity) {
+  const std::size_t count = std::min(capacity, deliveries_waiting());
+  const auto first = deliveries_.begin() + static_cast<std::ptrdiff_t>(taken_);
+  std::transform(
+      first, first + static_cast<std::ptrdiff_t>(count), to,
+      [this](const model::Delivery& d) { return to_c(d, hops_.hops(d.source, d.destination)); });
+  taken_ += count;
+  // Who always leaves some behind must not make it grow for ever.
+  if (taken_ > deliveries_.size() / 2) {
+    deliveries_.erase(deliveries_.begin(),
+                      deliveries_.begin() + static_cast<std::ptrdiff_t>(taken_));
+    taken_ = 0;
+  }
+  return count;
+}
+
+void OfferedRun::on_event(turnpike_event_callback callback, void* user) {
+  sink_->set(callback, user);
+  engine().log_events(callback != nullptr ? sink_.get() : nullptr);
+}
+
+void OfferedRun::measure(Cycle cycles) {
+  window_.start = now();
+  window_.end = cycles == 0 || cycles > kEver - now() ? kEver : now() + cycles;
+  is_over_ = false;
+  engine().restart_collector(window_);
+  meter_.start(engine());
+}
+
+sim::RunOutcome OfferedRun::outcome() {
+  const model::Collector collected = engine().collected();
+  model::RunFigures run;
+  run.cycles = now();
+  run.start = window_.start;
+  run.end = is_over_ ? window_.end : now();
+  run.offers_generated = true;
+  const std::uint64_t under_way = collected.outstanding();
+  run.complete = under_way == 0 && broken_by_.empty();
+  if (!broken_by_.empty()) {
+    run.reason = broken_by_;
+  } else if (under_way != 0) {
+    run.reason = fmt::format("{} measured packets are under way", under_way);
+  }
+  sim::RunOutcome outcome;
+  outcome.results = model::make_results(collected, run, network_.nodes());
+  model::ChannelMeter meter = meter_;
+  if (!is_over_) meter.stop(engine());
+  meter.fill(outcome.results);
+  outcome.nodes = network_.nodes();
+  outcome.components = network_.components.size();
+  outcome.channels = network_.channels.size();
+  outcome.standstill = standstill_;
+  if (broken_status_ == TURNPIKE_ERROR_MISMATCH) {
+    outcome.mismatches = 1;
+    outcome.mismatch_report = broken_by_;
+  }
+  return outcome;
+}
+
+}  // namespace turnpike::api

@@ -1,0 +1,81 @@
+// offered_run.h - an engine under packets that a caller offers: what is waiting, what came out, and
+// what was measured.
+
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "api/hop_counter.h"
+#include "api/turnpike.h"
+#include "model/network/channel_meter.h"
+#include "model/network/engine.h"
+#include "model/traffic/traffic.h"
+#include "sim/config/experiment.h"
+#include "sim/experiment/run_experiment.h"
+#include "sim/results/run_outcome.h"
+
+namespace turnpike::api {
+
+class OfferedRun {
+ public:
+  // Both outlive it. Throws as run_experiment() does.
+  OfferedRun(const sim::Experiment& experiment, const model::Network& network,
+             const sim::RunOptions& options);
+  ~OfferedRun();
+
+  // False: the queue of its source has `limit` packets or more; 0: there is no limit. Throws
+  // Failure: out of range.
+  bool offer(const turnpike_packet& packet, std::uint32_t limit);
+  std::uint64_t waiting_at(model::NodeId source) const;
+  std::uint64_t outstanding();
+
+  // See turnpike.h. Once one has thrown, they throw again.
+  void step(model::Cycle cycles);
+  turnpike_status step_until_delivery(model::Cycle most, model::Cycle& cycles);
+  turnpike_status step_until_idle(model::Cycle most, model::Cycle& cycles);
+  model::Cycle now() const { return engine().now(); }
+
+  std::size_t deliveries_waiting();
+  std::size_t take_deliveries(turnpike_delivery* to, std::size_t capacity);
+
+  // Null: no more. Has until the next call of this.
+  void on_event(turnpike_event_callback callback, void* user);
+
+  void measure(model::Cycle cycles);
+  sim::RunOutcome outcome();
+
+ private:
+  class Sink;
+
+  model::Engine& engine() const { return *engine_; }
+  void advance(model::Cycle cycles);
+  void note_standstill();
+  void collect();
+  template <class Done>
+  turnpike_status step_until(model::Cycle most, model::Cycle& cycles, Done&& done);
+
+  const model::Network& network_;
+  unsigned message_classes_;
+  model::Traffic traffic_;
+  std::unique_ptr<Sink> sink_;
+  std::unique_ptr<model::Engine> engine_;
+  std::string broken_by_;  // not empty: it must not run any more, and why
+  turnpike_status broken_status_ = TURNPIKE_OK;
+  std::optional<sim::StandstillFigures> standstill_;
+
+  std::uint64_t offered_ = 0;    // since reset
+  std::uint64_t delivered_ = 0;  // of them, as far as collected
+  std::vector<model::Delivery> deliveries_;
+  std::size_t taken_ = 0;  // of deliveries_
+
+  HopCounter hops_;
+  model::ChannelMeter meter_;
+  model::MeasurementWindow window_;
+  bool is_over_ = false;  // the window
+};
+
+}  // namespace turnpike::api

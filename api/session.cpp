@@ -1,0 +1,211 @@
+// session.cpp - a configuration made ready, and `turnpike run` without its command line.
+
+#include "api/session.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "api/failure.h"
+#include "sim/config/read_experiment.h"
+#include "sim/experiment/network_checks.h"
+#include "sim/experiment/run_files.h"
+#include "sim/results/result_keys.h"
+#include "sim/results/run_folder.h"
+#include "sim/results/run_table.h"
+#include "sim/results/standard_output.h"
+
+namespace turnpike::api {
+namespace {
+
+std::string text_or(const char* text, const char* otherwise) {
+  return text != nullptr ? text : otherwise;
+}
+
+// An option of `turnpike run` that stands for a key, as it is called in messages.
+bool set_option(sim::Overrides& overrides, const std::string& text) {
+  for (const char* name : {"engine", "seed", "threads"}) {
+    const std::string option = fmt::format("--{}", name);
+    if (text.compare(0, option.size() + 1, option + "=") != 0) continue;
+    const std::string value = text.substr(option.size() + 1);
+    sim::Setting setting = sim::parse_override(fmt::format("run.{}={}", name, value), option);
+    setting.origin.option = fmt::format("{} {}", option, value);
+    overrides.list.push_back(setting);
+    return true;
+  }
+  return false;
+}
+
+sim::Overrides overrides_of(const turnpike_options& options) {
+  sim::Overrides overrides;
+  for (std::size_t i = 0; i < options.overrides_count; ++i) {
+    if (options.overrides == nullptr || options.overrides[i] == nullptr) {
+      throw Failure(TURNPIKE_ERROR_NULL, fmt::format("overrides[{}] is NULL", i));
+    }
+    if (!set_option(overrides, options.overrides[i])) overrides.set(options.overrides[i]);
+  }
+  if (options.engine != nullptr) set_option(overrides, fmt::format("--engine={}", options.engine));
+  if (options.threads != 0) set_option(overrides, fmt::format("--threads={}", options.threads));
+  return overrides;
+}
+
+sim::Experiment read(const turnpike_options& options) {
+  if ((options.file == nullptr) == (options.text == nullptr)) {
+    throw Failure(options.file == nullptr ? TURNPIKE_ERROR_NULL : TURNPIKE_ERROR_ARGUMENT,
+                  fmt::format("options: found {}, allowed: either `file` or `text`",
+                              options.file == nullptr ? "neither" : "both"));
+  }
+  const sim::Overrides overrides = overrides_of(options);
+  if (options.file != nullptr) return sim::read_experiment(options.file, overrides);
+  return sim::make_experiment(
+      sim::parse_settings(options.text, text_or(options.text_name, "configuration")), overrides);
+}
+
+const char* phase_text(model::Phase phase) {
+  switch (phase) {
+    case model::Phase::warmup:
+      return "warm-up";
+    case model::Phase::measurement:
+      return "measurement";
+    case model::Phase::drain:
+      return "drain";
+    case model::Phase::done:
+      return "done";
+  }
+  return "";
+}
+
+}  // namespace
+
+Session::Session(const turnpike_options& options)
+    : experiment_(read(options)),
+      network_(sim::build_network(experiment_)),
+      remark_(sim::refuse_unsound(network_, options.allow_deadlock != 0)),
+      mismatch_folder_(text_or(options.mismatch_folder, "")),
+      on_build_(options.on_build),
+      on_build_user_(options.user),
+      queue_limit_(options.queue_limit) {
+  if (options.drawn_traffic != 0) {
+    sim::check_traffic(experiment_, network_);
+  } else {
+    reset();
+  }
+}
+
+sim::RunOptions Session::run_options() const {
+  sim::RunOptions options;
+  options.folder = mismatch_folder_.empty() ? "." : mismatch_folder_;
+  if (on_build_ != nullptr) {
+    options.on_build = [call = on_build_, user = on_build_user_](const std::string& text) {
+      call(user, text.c_str());
+    };
+  }
+  return options;
+}
+
+OfferedRun& Session::offered() {
+  if (!offered_) {
+    throw Failure(TURNPIKE_ERROR_STATE,
+                  "traffic: found drawn by [traffic], allowed: offered (drawn_traffic = 0)");
+  }
+  return *offered_;
+}
+
+void Session::reset() {
+  if (offered_ && experiment_.engine != sim::EngineKind::model && offered_->now() != 0) {
+    throw Failure(TURNPIKE_ERROR_STATE,
+                  "reset: found hardware that has run, allowed: engine model, "
+                  "or hardware in cycle 0: SystemC starts once in a process");
+  }
+  if (offered_ && experiment_.engine != sim::EngineKind::model) return;
+  // The one before stays when this fails.
+  auto fresh = sim::located(experiment_, [&] {
+    return std::make_unique<OfferedRun>(experiment_, network_, run_options());
+  });
+  if (on_event_ != nullptr) fresh->on_event(on_event_, on_event_user_);
+  offered_ = std::move(fresh);
+}
+
+void Session::on_event(turnpike_event_callback callback, void* user) {
+  offered().on_event(callback, user);
+  on_event_ = callback;
+  on_event_user_ = user;
+}
+
+bool Session::run(const turnpike_run_options& asked) {
+  if (offered_) {
+    throw Failure(TURNPIKE_ERROR_STATE,
+                  "traffic: found offered by the caller, allowed: drawn (drawn_traffic = 1)");
+  }
+  sim::RunOptions options = run_options();
+  std::optional<sim::OutputFolder> folder;
+  if (asked.folder != nullptr) folder.emplace(asked.folder);
+  if (mismatch_folder_.empty() && folder) options.folder = folder->path();
+  options.events = text_or(asked.events, "");
+  options.trace.file = text_or(asked.trace, "");
+  options.trace.from = asked.trace_from;
+  if (asked.trace_to != 0) options.trace.to = asked.trace_to;
+  for (std::size_t i = 0; i < asked.trace_scopes_count; ++i) {
+    if (asked.trace_scopes == nullptr || asked.trace_scopes[i] == nullptr) {
+      throw Failure(TURNPIKE_ERROR_NULL, fmt::format("trace_scopes[{}] is NULL", i));
+    }
+    options.trace.scopes.emplace_back(asked.trace_scopes[i]);
+  }
+  if (asked.on_progress != nullptr) {
+    options.on_progress = [&asked](const sim::Progress& progress) {
+      return asked.on_progress(asked.user, progress.cycle, phase_text(progress.phase)) != 0;
+    };
+  }
+  sim::check_run_files(experiment_, network_, options);
+  outcome_.reset();
+  sim::RunOutcome outcome = sim::located(
+      experiment_, [&] { return sim::run_experiment(experiment_, network_, options); });
+  if (outcome.interrupted) return false;
+  sim::Json json = sim::run_to_json(experiment_, outcome);
+  if (folder) json = sim::write_run(*folder, json, network_, outcome);
+  run_json_ = sim::json_text(json);
+  outcome_ = std::move(outcome);
+  folder_ = std::move(folder);
+  return true;
+}
+
+const sim::RunOutcome& Session::outcome() {
+  if (offered_) outcome_ = offered_->outcome();
+  if (!outcome_) {
+    throw Failure(TURNPIKE_ERROR_STATE,
+                  "statistics: found no run that came to its end, allowed: "
+                  "after turnpike_run()");
+  }
+  return *outcome_;
+}
+
+std::string Session::results_json() {
+  const sim::RunOutcome& found = outcome();
+  return offered_ ? sim::json_text(sim::run_to_json(experiment_, found)) : run_json_;
+}
+
+std::string Session::results_table() {
+  const sim::RunOutcome& found = outcome();
+  std::string text = sim::run_table(experiment_, found);
+  for (const std::string& file : found.files) text += fmt::format("  left: {}\n", file);
+  if (folder_) {
+    for (const std::string& file : folder_->files()) text += fmt::format("  left: {}\n", file);
+  }
+  return text;
+}
+
+void Session::fail(const Failure& failure) {
+  full_source_.reset();
+  error_ = failure.what();
+}
+
+const char* Session::error_text() {
+  if (full_source_) {
+    error_ = fmt::format("source {}: its queue has {} packets or more, the limit", *full_source_,
+                         queue_limit_);
+    full_source_.reset();
+  }
+  return error_.c_str();
+}
+
+}  // namespace turnpike::api

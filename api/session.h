@@ -1,0 +1,76 @@
+// session.h - what stands behind a turnpike_network: a configuration, its graph, and either packets
+// that are offered or runs of drawn traffic.
+
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "api/offered_run.h"
+#include "api/turnpike.h"
+#include "model/topology/network.h"
+#include "sim/base/output_folder.h"
+#include "sim/config/experiment.h"
+#include "sim/results/run_outcome.h"
+
+namespace turnpike::api {
+
+// Throws what present_failure() knows. One thread at a time.
+class Session {
+ public:
+  // The options are whole, as this library knows them.
+  explicit Session(const turnpike_options& options);
+
+  const sim::Experiment& experiment() const { return experiment_; }
+  const model::Network& network() const { return network_; }
+  const std::string& remark() const { return remark_; }
+
+  // Throws Failure: the traffic is drawn.
+  OfferedRun& offered();
+  void reset();
+  std::uint32_t queue_limit() const { return queue_limit_; }
+  void set_queue_limit(std::uint32_t packets) { queue_limit_ = packets; }
+  void on_event(turnpike_event_callback callback, void* user);
+
+  // False: it was stopped, and there are no results.
+  bool run(const turnpike_run_options& options);
+
+  // Of the last run, or of what was measured up to now. Throws Failure: no run yet.
+  const sim::RunOutcome& outcome();
+  std::string results_json();
+  std::string results_table();
+
+  // The last call that was no success; a full queue without allocating anything.
+  void fail(const Failure& failure);
+  void fail_full(std::uint32_t source) { full_source_ = source; }
+  const char* error_text();
+
+  // What the last call of each function left in the caller's hands.
+  std::string configuration_text;
+  std::string json_text;
+  std::string table_text;
+  std::string name_text;
+
+ private:
+  sim::RunOptions run_options() const;
+
+  sim::Experiment experiment_;
+  model::Network network_;
+  std::string remark_;
+  std::string mismatch_folder_;
+  void (*on_build_)(void*, const char*);
+  void* on_build_user_;
+  std::uint32_t queue_limit_;
+  turnpike_event_callback on_event_ = nullptr;
+  void* on_event_user_ = nullptr;
+
+  std::unique_ptr<OfferedRun> offered_;      // null: traffic is drawn
+  std::optional<sim::RunOutcome> outcome_;   // of the last run, or made when asked for
+  std::optional<sim::OutputFolder> folder_;  // of the last run
+  std::string run_json_;                     // as written into the folder
+  std::string error_;
+  std::optional<std::uint32_t> full_source_;  // not yet worked into error_
+};
+
+}  // namespace turnpike::api

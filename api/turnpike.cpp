@@ -1,0 +1,266 @@
+// turnpike.cpp - networks, packets and time: the functions of turnpike.h but for statistics and the
+// graph.
+
+#include "api/turnpike.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+
+#include "api/call.h"
+#include "sim/config/read_experiment.h"
+
+using turnpike::api::call;
+using turnpike::api::Failure;
+using turnpike::api::require_not_null;
+using turnpike::api::Session;
+
+namespace {
+
+// Null where there is no memory for it.
+char* copy_of(const char* text) {
+  const std::size_t bytes = std::strlen(text) + 1;
+  auto* copy = static_cast<char*>(std::malloc(bytes));
+  if (copy != nullptr) std::memcpy(copy, text, bytes);
+  return copy;
+}
+
+turnpike_network* make(const turnpike_options* options) {
+  const turnpike_options whole = turnpike::api::read_struct(options, "options");
+  turnpike_network* made = turnpike::api::add_session(std::make_unique<Session>(whole));
+  if (made == nullptr) throw Failure(TURNPIKE_ERROR_MEMORY, "too many networks in one process");
+  return made;
+}
+
+turnpike_status offer(Session& session, const turnpike_packet& packet) {
+  if (session.offered().offer(packet, session.queue_limit())) return TURNPIKE_OK;
+  session.fail_full(packet.source);
+  return TURNPIKE_QUEUE_FULL;
+}
+
+}  // namespace
+
+const char* turnpike_status_text(turnpike_status status) {
+  switch (status) {
+    case TURNPIKE_OK:
+      return "done";
+    case TURNPIKE_QUEUE_FULL:
+      return "queue full";
+    case TURNPIKE_NOT_REACHED:
+      return "not reached";
+    case TURNPIKE_IDLE:
+      return "idle";
+    case TURNPIKE_UNFINISHED:
+      return "unfinished";
+    case TURNPIKE_STOPPED:
+      return "stopped";
+    case TURNPIKE_ERROR_NULL:
+      return "an argument is NULL";
+    case TURNPIKE_ERROR_HANDLE:
+      return "no such network";
+    case TURNPIKE_ERROR_BUSY:
+      return "another call on this network is going on";
+    case TURNPIKE_ERROR_ARGUMENT:
+      return "an argument is out of range";
+    case TURNPIKE_ERROR_STATE:
+      return "not now";
+    case TURNPIKE_ERROR_CONFIGURATION:
+      return "bad configuration";
+    case TURNPIKE_ERROR_UNSOUND:
+      return "unsound network";
+    case TURNPIKE_ERROR_NETWORK:
+      return "the network failed";
+    case TURNPIKE_ERROR_MISMATCH:
+      return "hardware and model differ";
+    case TURNPIKE_ERROR_HARDWARE:
+      return "no hardware";
+    case TURNPIKE_ERROR_MEMORY:
+      return "not enough memory";
+    case TURNPIKE_ERROR_SYSTEM:
+      return "the system failed";
+    default:
+      return "unknown status";
+  }
+}
+
+uint32_t turnpike_api_version(void) { return TURNPIKE_API_VERSION; }
+
+const char* turnpike_version(void) { return TURNPIKE_VERSION; }
+
+turnpike_status turnpike_create(const turnpike_options* options, turnpike_network** network,
+                                char** message) {
+  if (message != nullptr) *message = nullptr;
+  if (network != nullptr) *network = nullptr;
+  try {
+    require_not_null(network, "network");
+    *network = make(options);
+    return TURNPIKE_OK;
+  } catch (...) {
+    try {
+      const Failure failure = turnpike::api::present_failure();
+      if (message != nullptr) *message = copy_of(failure.what());
+      return failure.status;
+    } catch (...) {
+      return TURNPIKE_ERROR_MEMORY;
+    }
+  }
+}
+
+turnpike_status turnpike_destroy(turnpike_network* network) {
+  if (network == nullptr) return TURNPIKE_OK;
+  turnpike_status status = TURNPIKE_OK;
+  if (turnpike::api::enter(network, status) == nullptr) return status;
+  turnpike::api::remove_session(network);
+  return TURNPIKE_OK;
+}
+
+void turnpike_free(char* message) { std::free(message); }
+
+const char* turnpike_error(turnpike_network* network) {
+  turnpike_status status = TURNPIKE_OK;
+  Session* const session = turnpike::api::enter(network, status);
+  if (session == nullptr) {
+    return status == TURNPIKE_ERROR_NULL ? "the network is NULL" : turnpike_status_text(status);
+  }
+  const char* text = "";
+  try {
+    text = session->error_text();
+  } catch (const std::bad_alloc&) {
+    text = turnpike_status_text(TURNPIKE_ERROR_MEMORY);
+  }
+  turnpike::api::leave(network);
+  return text;
+}
+
+turnpike_status turnpike_remark(turnpike_network* network, const char** text) {
+  return call(network, [&](Session& session) {
+    require_not_null(text, "text");
+    *text = session.remark().c_str();
+    return TURNPIKE_OK;
+  });
+}
+
+turnpike_status turnpike_configuration(turnpike_network* network, const char** text) {
+  return call(network, [&](Session& session) {
+    require_not_null(text, "text");
+    session.configuration_text = turnpike::sim::to_toml(session.experiment());
+    *text = session.configuration_text.c_str();
+    return TURNPIKE_OK;
+  });
+}
+
+turnpike_status turnpike_reset(turnpike_network* network) {
+  return call(network, [](Session& session) {
+    session.offered();
+    session.reset();
+    return TURNPIKE_OK;
+  });
+}
+
+turnpike_status turnpike_offer(turnpike_network* network, uint32_t source, uint32_t destination,
+                               uint32_t flits, uint32_t message_class, uint64_t tag) {
+  return call(network, [&](Session& session) {
+    return offer(session, {tag, source, destination, flits, message_class});
+  });
+}
+
+turnpike_status turnpike_offer_packets(turnpike_network* network, const turnpike_packet* packets,
+                                       size_t count, size_t* taken) {
+  if (taken != nullptr) *taken = 0;
+  return call(network, [&](Session& session) {
+    if (count != 0) require_not_null(packets, "packets");
+    session.offered();
+    turnpike_status status = TURNPIKE_OK;
+    for (size_t i = 0; i < count && status == TURNPIKE_OK; ++i) {
+      status = offer(session, packets[i]);
+      if (status == TURNPIKE_OK && taken != nullptr) ++*taken;
+    }
+    return status;
+  });
+}
+
+turnpike_status turnpike_queue_length(turnpike_network* network, uint32_t source,
+                                      uint32_t* packets) {
+  return call(network, [&](Session& session) {
+    require_not_null(packets, "packets");
+    *packets = static_cast<uint32_t>(session.offered().waiting_at(source));
+    return TURNPIKE_OK;
+  });
+}
+
+turnpike_status turnpike_set_queue_limit(turnpike_network* network, uint32_t packets) {
+  return call(network, [&](Session& session) {
+    session.offered();
+    session.set_queue_limit(packets);
+    return TURNPIKE_OK;
+  });
+}
+
+turnpike_status turnpike_take_deliveries(turnpike_network* network, turnpike_delivery* to,
+                                         size_t capacity, size_t* count) {
+  if (count != nullptr) *count = 0;
+  return call(network, [&](Session& session) {
+    require_not_null(count, "count");
+    if (capacity != 0) require_not_null(to, "to");
+    *count = session.offered().take_deliveries(to, capacity);
+    return TURNPIKE_OK;
+  });
+}
+
+turnpike_status turnpike_deliveries_waiting(turnpike_network* network, size_t* count) {
+  return call(network, [&](Session& session) {
+    require_not_null(count, "count");
+    *count = session.offered().deliveries_waiting();
+    return TURNPIKE_OK;
+  });
+}
+
+turnpike_status turnpike_outstanding(turnpike_network* network, uint64_t* packets) {
+  return call(network, [&](Session& session) {
+    require_not_null(packets, "packets");
+    *packets = session.offered().outstanding();
+    return TURNPIKE_OK;
+  });
+}
+
+turnpike_status turnpike_cycle(turnpike_network* network, uint64_t* cycle) {
+  return call(network, [&](Session& session) {
+    require_not_null(cycle, "cycle");
+    *cycle = session.offered().now();
+    return TURNPIKE_OK;
+  });
+}
+
+turnpike_status turnpike_step(turnpike_network* network, uint64_t cycles) {
+  return call(network, [&](Session& session) {
+    session.offered().step(cycles);
+    return TURNPIKE_OK;
+  });
+}
+
+turnpike_status turnpike_step_until_delivery(turnpike_network* network, uint64_t most,
+                                             uint64_t* cycles) {
+  uint64_t run = 0;
+  const turnpike_status status = call(
+      network, [&](Session& session) { return session.offered().step_until_delivery(most, run); });
+  if (cycles != nullptr) *cycles = run;
+  return status;
+}
+
+turnpike_status turnpike_step_until_idle(turnpike_network* network, uint64_t most,
+                                         uint64_t* cycles) {
+  uint64_t run = 0;
+  const turnpike_status status =
+      call(network, [&](Session& session) { return session.offered().step_until_idle(most, run); });
+  if (cycles != nullptr) *cycles = run;
+  return status;
+}
+
+turnpike_status turnpike_on_event(turnpike_network* network, turnpike_event_callback callback,
+                                  void* user) {
+  return call(network, [&](Session& session) {
+    session.on_event(callback, user);
+    return TURNPIKE_OK;
+  });
+}

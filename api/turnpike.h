@@ -1,0 +1,361 @@
+// turnpike.h - interconnection networks in a program of one's own: the C interface of libturnpike.
+//
+// C99 and C++. docs/embedding.md has examples; turnpike.hpp wraps it for C++17.
+//
+// Every function answers with a status and does nothing else: no output, no exit, no signal
+// handler. Below 0 it is an error, and turnpike_error() has the text, the same as the program's;
+// above 0 an answer that is no error, such as a full queue. A call that fails changes nothing,
+// unless it says so here.
+//
+// Any number of networks live beside each other (hardware: one in a process), each used by one
+// thread at a time: a call while another thread, or a callback, is in a call on the same network
+// gives TURNPIKE_ERROR_BUSY. Different networks may be used by different threads. A network that
+// was destroyed, or an address that never was one, gives TURNPIKE_ERROR_HANDLE, and NULL where
+// something must be, TURNPIKE_ERROR_NULL.
+//
+// Texts are UTF-8 and belong to the network: each is good until the same function is called again
+// for the network, or the network is destroyed. Nothing keeps an argument beyond the call but
+// callbacks and their `user`.
+//
+// Within a major version nothing here changes its meaning or goes. Structs that begin with `size`
+// may grow at their end: set all to 0, then size to sizeof; 0 is the default of every field. The
+// others never change.
+
+#ifndef TURNPIKE_H
+#define TURNPIKE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define TURNPIKE_API_MAJOR 1
+#define TURNPIKE_API_MINOR 0
+#define TURNPIKE_API_VERSION (TURNPIKE_API_MAJOR * 1000 + TURNPIKE_API_MINOR)
+
+#if defined(__GNUC__)
+#define TURNPIKE_API __attribute__((visibility("default")))
+#else
+#define TURNPIKE_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Not an address: it may be compared and copied, and nothing else.
+typedef struct turnpike_network turnpike_network;
+
+typedef int32_t turnpike_status;
+enum {
+  TURNPIKE_OK = 0,
+  TURNPIKE_QUEUE_FULL = 1,   // the source's queue is at its limit: the packet was not taken
+  TURNPIKE_NOT_REACHED = 2,  // the bound in cycles came first
+  TURNPIKE_IDLE = 3,         // nothing is under way, so nothing can be delivered
+  TURNPIKE_UNFINISHED = 4,   // a run ended without its figures; turnpike_error() says why
+  TURNPIKE_STOPPED = 5,      // on_progress stopped a run: it has no results
+
+  TURNPIKE_ERROR_NULL = -1,           // an argument is NULL
+  TURNPIKE_ERROR_HANDLE = -2,         // no such network: it was destroyed, or never was one
+  TURNPIKE_ERROR_BUSY = -3,           // another call on this network is going on
+  TURNPIKE_ERROR_ARGUMENT = -4,       // out of range, such as a node that is not there
+  TURNPIKE_ERROR_STATE = -5,          // not at this time, or not with this kind of traffic
+  TURNPIKE_ERROR_CONFIGURATION = -6,  // bad configuration, file or option; the program ends with 2
+  TURNPIKE_ERROR_UNSOUND = -7,        // the network can deadlock or is not connected
+  TURNPIKE_ERROR_NETWORK = -8,        // it stands still or broke a promise; reset it
+  TURNPIKE_ERROR_MISMATCH = -9,       // lockstep: hardware and model differ; reset it
+  TURNPIKE_ERROR_HARDWARE = -10,      // libturnpike_hardware.so is not there or does not fit
+  TURNPIKE_ERROR_MEMORY = -11,        // not enough memory
+  TURNPIKE_ERROR_SYSTEM = -12         // a tool or the system failed
+};
+
+// The word for a status, such as "queue full"; never NULL.
+TURNPIKE_API const char* turnpike_status_text(turnpike_status status);
+// Of the library: TURNPIKE_API_VERSION of the header it was built with. It serves programs that
+// were compiled with the same major version and the same or a lower minor one.
+TURNPIKE_API uint32_t turnpike_api_version(void);
+// Of the project, as `turnpike --version` has it: "0.2.0".
+TURNPIKE_API const char* turnpike_version(void);
+
+// ---- Making a network ----
+
+typedef struct turnpike_options {
+  size_t size;
+  // The configuration: exactly one of the two. Files that it names are looked for from the current
+  // folder, as by the program.
+  const char* file;       // path of a TOML file
+  const char* text;       // TOML
+  const char* text_name;  // what messages call the text; NULL: "configuration"
+  // "table.key=value", later ones win; messages call them "--set table.key=value". Also
+  // "--engine=word", "--seed=number" and "--threads=number", as the program has them.
+  const char* const* overrides;
+  size_t overrides_count;
+  const char* engine;       // "model", "rtl", "lockstep", "emitted"; NULL: run.engine
+  uint32_t threads;         // of engine model; 0: run.threads. Results do not depend on it
+  uint32_t queue_limit;     // packets waiting at a source; 0: no limit
+  uint32_t drawn_traffic;   // 0: packets are offered; 1: [traffic] says, for turnpike_run() alone
+  uint32_t allow_deadlock;  // 1: a network that can deadlock is taken
+  const char* mismatch_folder;  // lockstep: of the waveform of a mismatch; NULL: the current one
+  // Hears what takes long: building hardware. NULL: nobody does.
+  void (*on_build)(void* user, const char* text);
+  void* user;  // the first argument of on_build
+} turnpike_options;
+
+// Makes a network at cycle 0, without a packet. On success *network is to be given to
+// turnpike_destroy(). Otherwise *network is NULL and *message, unless `message` is NULL, is a text
+// to be given to turnpike_free(); it is NULL on success.
+TURNPIKE_API turnpike_status turnpike_create(const turnpike_options* options,
+                                             turnpike_network** network, char** message);
+// Frees it; NULL is fine. ERROR_BUSY: it is in use and still there.
+TURNPIKE_API turnpike_status turnpike_destroy(turnpike_network* network);
+TURNPIKE_API void turnpike_free(char* message);
+// Of the last call on this network that was no success, good until there is another; "" before the
+// first. Never NULL: of no network it says that.
+TURNPIKE_API const char* turnpike_error(turnpike_network* network);
+// What a check could not look at, for people; "" mostly.
+TURNPIKE_API turnpike_status turnpike_remark(turnpike_network* network, const char** text);
+// The configuration in full, defaults included, as TOML.
+TURNPIKE_API turnpike_status turnpike_configuration(turnpike_network* network, const char** text);
+// Back to cycle 0, without packets, deliveries and statistics; queue limit and event callback stay.
+// ERROR_STATE: hardware that has run, which SystemC cannot start a second time.
+TURNPIKE_API turnpike_status turnpike_reset(turnpike_network* network);
+
+// ---- Packets ----
+
+typedef struct turnpike_packet {
+  uint64_t tag;            // comes back with its delivery
+  uint32_t source;         // node
+  uint32_t destination;    // node; may be the source
+  uint32_t flits;          // at least 1; a router with a header of several flits may send more
+  uint32_t message_class;  // below router.message_classes
+} turnpike_packet;
+
+typedef struct turnpike_delivery {
+  uint64_t tag;
+  uint64_t queued;     // cycle in which it was put into the source queue
+  uint64_t injected;   // cycle in which its head was on the injection pins
+  uint64_t head;       // cycle in which its head was delivered
+  uint64_t delivered;  // cycle in which its last flit was delivered
+  uint32_t source;
+  uint32_t destination;
+  uint32_t flits;
+  uint32_t message_class;
+  uint32_t hops;      // channels between routers
+  uint32_t reserved;  // 0
+} turnpike_delivery;
+
+// Queues a packet at its source in the cycle that comes next, behind those offered before. Where
+// nodes send messages of several packets, it is a message. QUEUE_FULL: not now. ERROR_ARGUMENT: no
+// such node, no flits or more than 2^31 - 1, no such class. ERROR_STATE: drawn traffic.
+TURNPIKE_API turnpike_status turnpike_offer(turnpike_network* network, uint32_t source,
+                                            uint32_t destination, uint32_t flits,
+                                            uint32_t message_class, uint64_t tag);
+// The same for `count` packets, in order, up to the first that is not taken, whose status this is;
+// *taken, unless NULL, is the number before it.
+TURNPIKE_API turnpike_status turnpike_offer_packets(turnpike_network* network,
+                                                    const turnpike_packet* packets, size_t count,
+                                                    size_t* taken);
+// Packets waiting at the source: offered, and their heads not yet sent. Of messages of several
+// packets, those not yet sent whole.
+TURNPIKE_API turnpike_status turnpike_queue_length(turnpike_network* network, uint32_t source,
+                                                   uint32_t* packets);
+// Of every source, from now on; 0: none. Longer queues keep what they have.
+TURNPIKE_API turnpike_status turnpike_set_queue_limit(turnpike_network* network, uint32_t packets);
+
+// Takes the oldest deliveries, at most `capacity`, by their cycle, then by node and source. Call it
+// until *count is below `capacity`; what is not taken is kept. `to` may be NULL with capacity 0.
+TURNPIKE_API turnpike_status turnpike_take_deliveries(turnpike_network* network,
+                                                      turnpike_delivery* to, size_t capacity,
+                                                      size_t* count);
+// Deliveries that are not yet taken.
+TURNPIKE_API turnpike_status turnpike_deliveries_waiting(turnpike_network* network, size_t* count);
+// Packets offered and not yet delivered.
+TURNPIKE_API turnpike_status turnpike_outstanding(turnpike_network* network, uint64_t* packets);
+
+// ---- Time ----
+
+// Cycles completed since reset.
+TURNPIKE_API turnpike_status turnpike_cycle(turnpike_network* network, uint64_t* cycle);
+// Runs `cycles` more. ERROR_NETWORK: packets sat still for run.watchdog cycles, for one;
+// ERROR_MISMATCH. After either only turnpike_reset() and turnpike_destroy() help.
+TURNPIKE_API turnpike_status turnpike_step(turnpike_network* network, uint64_t cycles);
+// Until a delivery waits to be taken: OK. At most `most` cycles: NOT_REACHED. IDLE: nothing is
+// under way. *cycles, unless NULL, is the number run, 0 where one waited already.
+TURNPIKE_API turnpike_status turnpike_step_until_delivery(turnpike_network* network, uint64_t most,
+                                                          uint64_t* cycles);
+// Until no packet is under way; as above.
+TURNPIKE_API turnpike_status turnpike_step_until_idle(turnpike_network* network, uint64_t most,
+                                                      uint64_t* cycles);
+
+// ---- Events ----
+
+enum {
+  TURNPIKE_EVENT_QUEUED = 0,     // the packet entered its source queue
+  TURNPIKE_EVENT_INJECTED = 1,   // its head is on the injection pins
+  TURNPIKE_EVENT_HOP = 2,        // its head is on the output pins of a component
+  TURNPIKE_EVENT_HEAD = 3,       // its head was delivered
+  TURNPIKE_EVENT_DELIVERED = 4,  // its last flit was delivered
+};
+
+typedef struct turnpike_event {
+  uint64_t cycle;
+  uint32_t kind;
+  uint32_t source;
+  uint32_t destination;
+  uint32_t packet;     // number at its source, as in the head flit
+  uint32_t component;  // hop
+  uint32_t port;       // hop: output port
+  uint32_t vc;         // hop, injected: virtual channel
+  uint32_t flits;      // queued, delivered
+} turnpike_event;
+
+// Called from turnpike_step() for each event, in an order that does not depend on threads
+// (docs/event_log.md). It must not throw or leave by longjmp, and not use this network.
+typedef void (*turnpike_event_callback)(void* user, const turnpike_event* event);
+// From now on; NULL: no more. ERROR_STATE: drawn traffic.
+TURNPIKE_API turnpike_status turnpike_on_event(turnpike_network* network,
+                                               turnpike_event_callback callback, void* user);
+
+// ---- Statistics and runs ----
+
+enum {
+  TURNPIKE_RUN_DONE = 0,
+  TURNPIKE_RUN_SATURATED = 1,
+  TURNPIKE_RUN_UNFINISHED = 2,
+  TURNPIKE_RUN_STANDSTILL = 3,
+  TURNPIKE_RUN_DEADLOCK = 4,
+  TURNPIKE_RUN_MISMATCH = 5,
+};
+
+// As in docs/configuration.md: times in cycles, traffic in flits per node and cycle.
+typedef struct turnpike_summary {
+  size_t size;
+  double offered;  // of offered packets: as generated
+  double generated;
+  double accepted;
+  double latency;
+  double latency_ci95;  // below 0: too few packets to tell
+  double latency_stddev;
+  double head_latency;
+  double network_latency;
+  double source_queue_share;
+  double hops;
+  double channel_utilisation_mean;  // below 0: not measured
+  double channel_utilisation_max;   // below 0: not measured
+  uint64_t latency_p50;
+  uint64_t latency_p90;
+  uint64_t latency_p95;
+  uint64_t latency_p99;
+  uint64_t latency_max;
+  uint64_t packets;
+  uint64_t flits;
+  uint64_t undelivered;
+  uint64_t cycles;
+  uint64_t warmup_cycles;
+  uint64_t measurement_cycles;
+  uint64_t mismatches;
+  uint32_t status;  // TURNPIKE_RUN_...
+  uint32_t warmup_converged;
+} turnpike_summary;
+
+// Forgets what was measured; from now on packets that are queued in the next `cycles` cycles are
+// measured, and traffic delivered in these; 0: in all that come. Measuring begins with cycle 0 and
+// no end. ERROR_STATE: drawn traffic.
+TURNPIKE_API turnpike_status turnpike_measure(turnpike_network* network, uint64_t cycles);
+
+typedef struct turnpike_run_options {
+  size_t size;
+  const char* folder;               // for results.json and the files beside it; NULL: none
+  const char* events;               // event log, .csv or .jsonl; NULL: none
+  const char* trace;                // waveform, .fst; engines rtl and lockstep. NULL: none
+  uint64_t trace_from;              // first cycle of it
+  uint64_t trace_to;                // first cycle no longer in it; 0: the last is
+  const char* const* trace_scopes;  // names of components in it; none: all
+  size_t trace_scopes_count;
+  // Called now and then; phase is "warm-up", "measurement" or "drain". 0: stop. NULL: never.
+  int32_t (*on_progress)(void* user, uint64_t cycle, const char* phase);
+  void* user;  // the first argument of on_progress
+} turnpike_run_options;
+
+// What `turnpike run` does: warm-up, measurement and drain under the traffic of [traffic]; from
+// cycle 0, each time it is called. `options` may be NULL. UNFINISHED: there are results, and
+// `status` in them says how it ended. ERROR_STATE: offered packets. ERROR_CONFIGURATION: traffic
+// that this network cannot have, files that cannot be read or written.
+TURNPIKE_API turnpike_status turnpike_run(turnpike_network* network,
+                                          const turnpike_run_options* options);
+
+// Of the last run; of offered packets: of what was measured up to now. ERROR_STATE: no run yet.
+TURNPIKE_API turnpike_status turnpike_statistics(turnpike_network* network,
+                                                 turnpike_summary* summary);
+// The same as `turnpike run --json` writes it (docs/schema/run.schema.json), a newline at its end.
+TURNPIKE_API turnpike_status turnpike_statistics_json(turnpike_network* network, const char** text);
+// The same for people, as `turnpike run` prints it.
+TURNPIKE_API turnpike_status turnpike_statistics_table(turnpike_network* network,
+                                                       const char** text);
+
+// ---- The graph ----
+
+#define TURNPIKE_MAX_DIMENSIONS 32
+
+typedef struct turnpike_shape {
+  size_t size;
+  uint32_t nodes;             // that send and receive packets: 0 .. nodes - 1
+  uint32_t components;        // routers and interchanges
+  uint32_t channels;          // between components, one way each
+  uint32_t local_channels;    // of a node to its router
+  uint32_t virtual_channels;  // of a channel
+  uint32_t buffer_depth;      // flits of a virtual channel's buffer
+  uint32_t flit_bits;
+  uint32_t message_classes;
+  uint32_t dimensions;  // 0: irregular
+  uint32_t radix[TURNPIKE_MAX_DIMENSIONS];
+} turnpike_shape;
+
+enum { TURNPIKE_ROUTER = 0, TURNPIKE_INTERCHANGE = 1, TURNPIKE_PACKET_ROUTER = 2 };
+
+typedef struct turnpike_component {
+  size_t size;
+  uint32_t kind;
+  uint32_t ports;
+  uint32_t coordinates_count;                     // 0: irregular; butterfly: stage, number
+  uint32_t coordinates[TURNPIKE_MAX_DIMENSIONS];  // dimension 0 first
+} turnpike_component;
+
+typedef struct turnpike_channel {
+  size_t size;
+  uint32_t from;  // component
+  uint32_t from_port;
+  uint32_t to;  // component
+  uint32_t to_port;
+  uint32_t latency;  // registers on the wire, cycles
+  uint32_t level;    // of an express channel, 1 and up; 0: a local one
+  double length;     // in distances between neighbours
+} turnpike_channel;
+
+typedef struct turnpike_node {
+  size_t size;
+  uint32_t inject_component;  // that its first local channel leads to, at this port
+  uint32_t inject_port;
+  uint32_t eject_component;  // that it comes from
+  uint32_t eject_port;
+  uint32_t coordinates_count;
+  uint32_t coordinates[TURNPIKE_MAX_DIMENSIONS];
+} turnpike_node;
+
+TURNPIKE_API turnpike_status turnpike_get_shape(turnpike_network* network, turnpike_shape* shape);
+// ERROR_ARGUMENT: no such component, channel or node.
+TURNPIKE_API turnpike_status turnpike_get_component(turnpike_network* network, uint32_t component,
+                                                    turnpike_component* description);
+TURNPIKE_API turnpike_status turnpike_get_channel(turnpike_network* network, uint32_t channel,
+                                                  turnpike_channel* description);
+TURNPIKE_API turnpike_status turnpike_get_node(turnpike_network* network, uint32_t node,
+                                               turnpike_node* description);
+// "mesh", "torus", "hypercube", "butterfly", "irregular"; good as long as the network.
+TURNPIKE_API turnpike_status turnpike_topology(turnpike_network* network, const char** word);
+// Such as "router_3_1".
+TURNPIKE_API turnpike_status turnpike_component_name(turnpike_network* network, uint32_t component,
+                                                     const char** name);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // TURNPIKE_H

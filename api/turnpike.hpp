@@ -1,0 +1,316 @@
+// turnpike.hpp - turnpike.h for C++17: networks that free themselves, values, exceptions.
+//
+// What a function does, its units and its errors are in turnpike.h under the same name. Statuses
+// below 0 are thrown as turnpike::Error; the others are values.
+
+#ifndef TURNPIKE_HPP
+#define TURNPIKE_HPP
+
+#include <turnpike.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace turnpike {
+
+// what() is the program's message.
+class Error : public std::runtime_error {
+ public:
+  Error(turnpike_status status, const std::string& message)
+      : std::runtime_error(message), status_(status) {}
+  turnpike_status status() const noexcept { return status_; }  // TURNPIKE_ERROR_...
+
+ private:
+  turnpike_status status_;
+};
+
+struct Options {
+  std::vector<std::string> overrides;  // "table.key=value"
+  std::string engine;                  // empty: run.engine
+  unsigned threads = 0;                // 0: run.threads
+  unsigned queue_limit = 0;            // packets waiting at a source; 0: no limit
+  bool drawn_traffic = false;          // for run()
+  bool allow_deadlock = false;
+  std::string mismatch_folder;
+  std::function<void(const std::string&)> on_build;
+};
+
+struct RunOptions {
+  std::string folder;
+  std::string events;
+  std::string trace;
+  std::uint64_t trace_from = 0;
+  std::uint64_t trace_to = 0;
+  std::vector<std::string> trace_scopes;
+  std::function<bool(std::uint64_t cycle, const std::string& phase)> on_progress;  // false: stop
+};
+
+using Packet = turnpike_packet;
+using Delivery = turnpike_delivery;
+using Event = turnpike_event;
+using Summary = turnpike_summary;
+using Shape = turnpike_shape;
+using Component = turnpike_component;
+using Channel = turnpike_channel;
+using Node = turnpike_node;
+
+// What a wait came to: the condition, the bound in cycles, or that nothing is under way.
+enum class Wait { reached, not_reached, idle };
+// What a run came to.
+enum class Run { finished, unfinished, stopped };
+
+// A network with its engine and the packets in it. Moved, not copied. A moved-from one answers as
+// NULL does.
+class Simulation {
+ public:
+  static Simulation from_file(const std::string& file, const Options& options = {}) {
+    return Simulation(file.c_str(), nullptr, nullptr, options);
+  }
+  // Messages call the text `name`.
+  static Simulation from_text(const std::string& toml, const Options& options = {},
+                              const std::string& name = "configuration") {
+    return Simulation(nullptr, toml.c_str(), name.c_str(), options);
+  }
+
+  Simulation(Simulation&& other) noexcept
+      : network_(std::exchange(other.network_, nullptr)), calls_(std::move(other.calls_)) {}
+  Simulation& operator=(Simulation&& other) noexcept {
+    if (this != &other) {
+      turnpike_destroy(network_);
+      network_ = std::exchange(other.network_, nullptr);
+      calls_ = std::move(other.calls_);
+    }
+    return *this;
+  }
+  ~Simulation() { turnpike_destroy(network_); }
+
+  turnpike_network* get() const noexcept { return network_; }
+  // Why the last run was unfinished, for one.
+  std::string error() const { return turnpike_error(network_); }
+  std::string remark() const { return text(turnpike_remark); }
+  std::string configuration() const { return text(turnpike_configuration); }
+  void reset() { check(turnpike_reset(network_)); }
+
+  // False: the queue of its source is at its limit.
+  bool offer(const Packet& packet) {
+    return check(turnpike_offer(network_, packet.source, packet.destination, packet.flits,
+                                packet.message_class, packet.tag)) == TURNPIKE_OK;
+  }
+  bool offer(std::uint32_t source, std::uint32_t destination, std::uint32_t flits,
+             std::uint32_t message_class = 0, std::uint64_t tag = 0) {
+    return check(turnpike_offer(network_, source, destination, flits, message_class, tag)) ==
+           TURNPIKE_OK;
+  }
+  // The number that was taken.
+  std::size_t offer(const std::vector<Packet>& packets) {
+    std::size_t taken = 0;
+    check(turnpike_offer_packets(network_, packets.data(), packets.size(), &taken));
+    return taken;
+  }
+  std::uint32_t queue_length(std::uint32_t source) const {
+    std::uint32_t packets = 0;
+    check(turnpike_queue_length(network_, source, &packets));
+    return packets;
+  }
+  void set_queue_limit(std::uint32_t packets) {
+    check(turnpike_set_queue_limit(network_, packets));
+  }
+
+  // All of them; `to` is cleared first and keeps its memory.
+  void take_deliveries(std::vector<Delivery>& to) {
+    to.resize(deliveries_waiting());
+    std::size_t count = 0;
+    check(turnpike_take_deliveries(network_, to.data(), to.size(), &count));
+    to.resize(count);
+  }
+  std::vector<Delivery> take_deliveries() {
+    std::vector<Delivery> all;
+    take_deliveries(all);
+    return all;
+  }
+  std::size_t deliveries_waiting() const {
+    std::size_t count = 0;
+    check(turnpike_deliveries_waiting(network_, &count));
+    return count;
+  }
+  std::uint64_t outstanding() const { return number(turnpike_outstanding); }
+
+  std::uint64_t cycle() const { return number(turnpike_cycle); }
+  void step(std::uint64_t cycles = 1) { check(turnpike_step(network_, cycles)); }
+  Wait step_until_delivery(std::uint64_t most) {
+    return waited(turnpike_step_until_delivery(network_, most, nullptr));
+  }
+  Wait step_until_idle(std::uint64_t most) {
+    return waited(turnpike_step_until_idle(network_, most, nullptr));
+  }
+
+  // Empty: no more. What the function throws is thrown by step(), once the cycle is over.
+  void on_event(std::function<void(const Event&)> function) {
+    if (!function) {
+      check(turnpike_on_event(network_, nullptr, nullptr));
+      calls_->on_event = nullptr;
+      return;
+    }
+    auto call = [](void* user, const turnpike_event* event) {
+      auto& calls = *static_cast<Calls*>(user);
+      calls.guarded([&] { calls.on_event(*event); });
+    };
+    check(turnpike_on_event(network_, call, calls_.get()));
+    calls_->on_event = std::move(function);
+  }
+
+  void measure(std::uint64_t cycles = 0) { check(turnpike_measure(network_, cycles)); }
+  Run run(const RunOptions& options = {}) {
+    std::vector<const char*> scopes;
+    for (const std::string& scope : options.trace_scopes) scopes.push_back(scope.c_str());
+    turnpike_run_options c{};
+    c.size = sizeof c;
+    c.folder = or_null(options.folder);
+    c.events = or_null(options.events);
+    c.trace = or_null(options.trace);
+    c.trace_from = options.trace_from;
+    c.trace_to = options.trace_to;
+    c.trace_scopes = scopes.data();
+    c.trace_scopes_count = scopes.size();
+    if (options.on_progress) {
+      c.on_progress = [](void* user, std::uint64_t cycle, const char* phase) {
+        auto& calls = *static_cast<Calls*>(user);
+        bool goes_on = false;
+        calls.guarded([&] { goes_on = calls.on_progress(cycle, phase); });
+        return std::int32_t{goes_on};
+      };
+    }
+    c.user = calls_.get();
+    calls_->on_progress = options.on_progress;
+    const turnpike_status status = check(turnpike_run(network_, &c));
+    if (status == TURNPIKE_STOPPED) return Run::stopped;
+    return status == TURNPIKE_OK ? Run::finished : Run::unfinished;
+  }
+  Summary statistics() const { return described<Summary>(turnpike_statistics); }
+  std::string statistics_json() const { return text(turnpike_statistics_json); }
+  std::string statistics_table() const { return text(turnpike_statistics_table); }
+
+  Shape shape() const { return described<Shape>(turnpike_get_shape); }
+  std::string topology() const { return text(turnpike_topology); }
+  Component component(std::uint32_t index) const {
+    return described<Component>(turnpike_get_component, index);
+  }
+  std::string component_name(std::uint32_t index) const {
+    const char* name = nullptr;
+    check(turnpike_component_name(network_, index, &name));
+    return name;
+  }
+  Channel channel(std::uint32_t index) const {
+    return described<Channel>(turnpike_get_channel, index);
+  }
+  Node node(std::uint32_t index) const { return described<Node>(turnpike_get_node, index); }
+
+ private:
+  // What C calls back, where it stays when a Simulation is moved.
+  struct Calls {
+    std::function<void(const std::string&)> on_build;
+    std::function<void(const Event&)> on_event;
+    std::function<bool(std::uint64_t, const std::string&)> on_progress;
+    std::exception_ptr thrown;
+
+    // Nothing is thrown through C; check() throws it afterwards.
+    template <class Function>
+    void guarded(Function function) noexcept {
+      if (thrown) return;
+      try {
+        function();
+      } catch (...) {
+        thrown = std::current_exception();
+      }
+    }
+  };
+
+  Simulation(const char* file, const char* toml, const char* name, const Options& options)
+      : calls_(std::make_unique<Calls>()) {
+    std::vector<const char*> overrides;
+    for (const std::string& override_text : options.overrides) {
+      overrides.push_back(override_text.c_str());
+    }
+    turnpike_options c{};
+    c.size = sizeof c;
+    c.file = file;
+    c.text = toml;
+    c.text_name = name;
+    c.overrides = overrides.data();
+    c.overrides_count = overrides.size();
+    c.engine = or_null(options.engine);
+    c.threads = options.threads;
+    c.queue_limit = options.queue_limit;
+    c.drawn_traffic = options.drawn_traffic ? 1 : 0;
+    c.allow_deadlock = options.allow_deadlock ? 1 : 0;
+    c.mismatch_folder = or_null(options.mismatch_folder);
+    if (options.on_build) {
+      calls_->on_build = options.on_build;
+      c.on_build = [](void* user, const char* what) {
+        auto& calls = *static_cast<Calls*>(user);
+        calls.guarded([&] { calls.on_build(what); });
+      };
+      c.user = calls_.get();
+    }
+    char* message = nullptr;
+    const turnpike_status status = turnpike_create(&c, &network_, &message);
+    if (calls_->thrown) {
+      turnpike_free(message);
+      turnpike_destroy(network_);
+      std::rethrow_exception(calls_->thrown);
+    }
+    if (status == TURNPIKE_OK) return;
+    const std::string said = message != nullptr ? message : turnpike_status_text(status);
+    turnpike_free(message);
+    throw Error(status, said);
+  }
+
+  static const char* or_null(const std::string& text) {
+    return text.empty() ? nullptr : text.c_str();
+  }
+  turnpike_status check(turnpike_status status) const {
+    if (calls_ && calls_->thrown) {
+      std::rethrow_exception(std::exchange(calls_->thrown, nullptr));
+    }
+    if (status < 0) throw Error(status, turnpike_error(network_));
+    return status;
+  }
+  Wait waited(turnpike_status status) const {
+    check(status);
+    if (status == TURNPIKE_IDLE) return Wait::idle;
+    return status == TURNPIKE_OK ? Wait::reached : Wait::not_reached;
+  }
+  template <class Function>
+  std::string text(Function function) const {
+    const char* said = nullptr;
+    check(function(network_, &said));
+    return said;
+  }
+  template <class Function>
+  std::uint64_t number(Function function) const {
+    std::uint64_t value = 0;
+    check(function(network_, &value));
+    return value;
+  }
+  template <class Struct, class Function, class... Index>
+  Struct described(Function function, Index... index) const {
+    Struct description{};
+    description.size = sizeof description;
+    check(function(network_, index..., &description));
+    return description;
+  }
+
+  turnpike_network* network_ = nullptr;
+  std::unique_ptr<Calls> calls_;
+};
+
+}  // namespace turnpike
+
+#endif  // TURNPIKE_HPP

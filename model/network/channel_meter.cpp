@@ -1,0 +1,46 @@
+// channel_meter.cpp - utilisation of channels, occupancy of buffers, hops.
+
+#include "model/network/channel_meter.h"
+
+#include <cstddef>
+
+namespace turnpike::model {
+
+void ChannelMeter::start(const Engine& engine) {
+  before_ = engine.flits_sent();
+  started_ = engine.now();
+}
+
+void ChannelMeter::sample(const Engine& engine) {
+  const std::vector<std::uint32_t> buffered = engine.flits_buffered();
+  occupancy_.resize(buffered.size());
+  for (std::size_t i = 0; i < buffered.size(); ++i) occupancy_[i] += buffered[i];
+  ++samples_;
+}
+
+void ChannelMeter::stop(const Engine& engine) {
+  after_ = engine.flits_sent();
+  cycles_ = engine.now() - started_;
+}
+
+void ChannelMeter::fill(Results& results) const {
+  if (cycles_ == 0) return;
+  const unsigned ports = network_.max_ports();
+  const unsigned vcs = network_.router.virtual_channels;
+  std::uint64_t hops = 0;
+  for (const Channel& channel : network_.channels) {
+    const std::size_t from = std::size_t{channel.from} * ports + channel.from_port;
+    const std::uint64_t flits = (after_[from] - before_[from]) & 0xffffffffu;
+    hops += flits;
+    results.channel_utilisation.push_back(static_cast<double>(flits) /
+                                          static_cast<double>(cycles_));
+    const std::size_t to = (std::size_t{channel.to} * ports + channel.to_port) * vcs;
+    for (VcId vc = 0; vc < vcs && !occupancy_.empty(); ++vc) {
+      results.vc_occupancy.push_back(occupancy_[to + vc] / static_cast<double>(samples_));
+    }
+  }
+  const double delivered = results.accepted * static_cast<double>(cycles_) * network_.nodes();
+  if (delivered > 0) results.hops = static_cast<double>(hops) / delivered;
+}
+
+}  // namespace turnpike::model

@@ -1,0 +1,36 @@
+// channel_meter.h - what the channels carried while packets were measured, and how full the buffers
+// were on average over the ends of windows.
+
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/network/engine.h"
+#include "model/statistics/results.h"
+
+namespace turnpike::model {
+
+class ChannelMeter {
+ public:
+  // `network` outlives it.
+  explicit ChannelMeter(const Network& network) : network_(network) {}
+
+  void start(const Engine& engine);
+  void sample(const Engine& engine);
+  void stop(const Engine& engine);
+
+  // Between start and stop. Needs results.accepted.
+  void fill(Results& results) const;
+
+ private:
+  const Network& network_;
+  std::vector<std::uint64_t> before_;  // [component * ports + port]
+  std::vector<std::uint64_t> after_;
+  std::vector<double> occupancy_;  // [lane] summed over samples
+  std::uint64_t samples_ = 0;
+  Cycle started_ = 0;
+  Cycle cycles_ = 0;
+};
+
+}  // namespace turnpike::model

@@ -1,0 +1,102 @@
+// Nothing is allocated per packet once queues have had their longest.
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "api/turnpike.h"
+
+namespace {
+
+std::atomic<bool> is_counting{false};
+std::atomic<unsigned long> allocations{0};
+
+void* allocate(std::size_t bytes, std::size_t alignment) {
+  if (is_counting) ++allocations;
+  void* memory = nullptr;
+  if (::posix_memalign(&memory, alignment, bytes == 0 ? 1 : bytes) != 0) throw std::bad_alloc();
+  return memory;
+}
+
+}  // namespace
+
+// Of the whole program: every allocation of C++ comes here.
+void* operator new(std::size_t bytes) { return allocate(bytes, alignof(std::max_align_t)); }
+void* operator new[](std::size_t bytes) { return allocate(bytes, alignof(std::max_align_t)); }
+void* operator new(std::size_t bytes, std::align_val_t alignment) {
+  return allocate(bytes, static_cast<std::size_t>(alignment));
+}
+void* operator new[](std::size_t bytes, std::align_val_t alignment) {
+  return allocate(bytes, static_cast<std::size_t>(alignment));
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+
+namespace turnpike::test {
+namespace {
+
+// A packet from each node to each other in turn, one every eight cycles; refusals too.
+unsigned long packets_in(turnpike_network* network, std::uint64_t cycles, std::uint32_t nodes) {
+  unsigned long packets = 0;
+  turnpike_delivery deliveries[64];
+  for (std::uint64_t cycle = 0; cycle < cycles; ++cycle) {
+    const auto source = static_cast<std::uint32_t>(cycle % nodes);
+    for (int i = 0; i < 2; ++i) {
+      const auto destination = static_cast<std::uint32_t>((cycle / nodes + source) % nodes);
+      turnpike_offer(network, source, destination, 5, 0, cycle);
+    }
+    turnpike_step(network, 1);
+    std::size_t count = 0;
+    turnpike_take_deliveries(network, deliveries, 64, &count);
+    packets += count;
+  }
+  return packets;
+}
+
+class AllocationTest : public testing::TestWithParam<std::string> {};
+
+TEST_P(AllocationTest, ThereIsNoneInTheSteadyState) {
+  turnpike_options options{};
+  options.size = sizeof options;
+  options.text = GetParam().c_str();
+  options.queue_limit = 4;
+  turnpike_network* network = nullptr;
+  ASSERT_EQ(turnpike_create(&options, &network, nullptr), TURNPIKE_OK);
+  turnpike_shape shape{};
+  shape.size = sizeof shape;
+  turnpike_get_shape(network, &shape);
+  EXPECT_GT(packets_in(network, 30000, shape.nodes), 1000u);
+  is_counting = true;
+  const unsigned long packets = packets_in(network, 30000, shape.nodes);
+  is_counting = false;
+  EXPECT_GT(packets, 1000u);
+  EXPECT_EQ(allocations.exchange(0), 0u);
+  turnpike_destroy(network);
+}
+
+const std::string kNetworks[] = {
+    "[network]\ntopology = 'mesh'\nradix = 4\ndimensions = 2\n[run]\nengine = 'model'\n",
+    "[network]\ntopology = 'hypercube'\ndimensions = 4\n[router]\nkind = 'packet'\n"
+    "[run]\nengine = 'model'\n"};
+
+INSTANTIATE_TEST_SUITE_P(BothTerminals, AllocationTest, testing::ValuesIn(kNetworks));
+
+TEST(AllocationCounterTest, Counts) {
+  is_counting = true;
+  const std::vector<int> memory(100);
+  is_counting = false;
+  EXPECT_GE(allocations.exchange(0), 1u);
+}
+
+}  // namespace
+}  // namespace turnpike::test

@@ -1,0 +1,110 @@
+// A run through the library leaves what `turnpike run` leaves, byte for byte.
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "api/turnpike.hpp"
+#include "tests/system/commands/program.h"
+
+namespace turnpike::test {
+namespace {
+
+// `inputs` names the program that ran, and these are two.
+std::string without_inputs(const std::string& text) {
+  const std::size_t at = text.find("\"inputs\": \"");
+  EXPECT_NE(at, std::string::npos);
+  const std::size_t value = at + 11;
+  return text.substr(0, value) + text.substr(text.find('"', value));
+}
+
+Options drawn() {
+  Options options;
+  options.drawn_traffic = true;
+  return options;
+}
+
+TEST(RunTest, PrintsTheJsonOfTheProgram) {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("mesh.toml", kSmallMesh);
+  const ProgramResult program = turnpike({"run", file, "--json", "--seed", "3"});
+  ASSERT_EQ(program.status, 0) << program.error;
+  Options options = drawn();
+  options.overrides = {"--seed=3"};
+  Simulation simulation = Simulation::from_file(file, options);
+  EXPECT_EQ(simulation.run(), Run::finished);
+  EXPECT_EQ(without_inputs(simulation.statistics_json()), without_inputs(program.out));
+  EXPECT_EQ(simulation.run(), Run::finished);  // once more from cycle 0
+  EXPECT_EQ(without_inputs(simulation.statistics_json()), without_inputs(program.out));
+}
+
+TEST(RunTest, LeavesTheFilesOfTheProgram) {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("mesh.toml", kSmallMesh);
+  const ProgramResult program = turnpike(
+      {"run", file, "--out", folder.file("program"), "--events", folder.file("program/log.csv")});
+  ASSERT_EQ(program.status, 0) << program.error;
+  Simulation simulation = Simulation::from_file(file, drawn());
+  RunOptions run;
+  run.folder = folder.file("library");
+  run.events = folder.file("library/log.csv");
+  EXPECT_EQ(simulation.run(run), Run::finished);
+  auto expected = folder.texts("program");
+  auto found = folder.texts("library");
+  EXPECT_EQ(expected.size(), 7u);
+  const auto clean = [](std::string text, const std::string& name) {
+    text = without_inputs(text);
+    for (std::size_t at; (at = text.find(name)) != std::string::npos;) text.erase(at, name.size());
+    return text;
+  };
+  expected["results.json"] = clean(expected["results.json"], folder.file("program"));
+  found["results.json"] = clean(found["results.json"], folder.file("library"));
+  EXPECT_EQ(found, expected);
+}
+
+TEST(RunTest, StopsWhenItIsAskedTo) {
+  Simulation simulation = Simulation::from_text(kSmallMesh, drawn());
+  RunOptions run;
+  run.on_progress = [](std::uint64_t, const std::string&) { return false; };
+  EXPECT_EQ(simulation.run(run), Run::stopped);
+  EXPECT_THROW(simulation.statistics(), Error);
+  EXPECT_EQ(simulation.run(), Run::finished);
+}
+
+TEST(RunTest, TellsWhyItIsUnfinished) {
+  Options options = drawn();
+  options.overrides = {"run.max_cycles=1500", "run.warmup=0", "run.measurement=1499"};
+  Simulation simulation = Simulation::from_text(kSmallMesh, options);
+  EXPECT_EQ(simulation.run(), Run::unfinished);
+  EXPECT_NE(simulation.error().find("max_cycles"), std::string::npos) << simulation.error();
+  EXPECT_EQ(simulation.statistics().status, std::uint32_t{TURNPIKE_RUN_UNFINISHED});
+}
+
+TEST(GraphTest, IsThatOfTheMesh) {
+  Simulation simulation = Simulation::from_text(kSmallMesh);
+  const Shape shape = simulation.shape();
+  EXPECT_EQ(simulation.topology(), "mesh");
+  EXPECT_EQ(shape.nodes, 16u);
+  EXPECT_EQ(shape.components, 16u);
+  EXPECT_EQ(shape.channels, 48u);
+  ASSERT_EQ(shape.dimensions, 2u);
+  EXPECT_EQ(shape.radix[0], 4u);
+  EXPECT_EQ(simulation.component_name(7), "router_3_1");
+  const Node node = simulation.node(7);
+  EXPECT_EQ(node.inject_component, 7u);
+  ASSERT_EQ(node.coordinates_count, 2u);
+  EXPECT_EQ(node.coordinates[0], 3u);
+  EXPECT_EQ(node.coordinates[1], 1u);
+  for (std::uint32_t c = 0; c < shape.channels; ++c) {
+    const Channel channel = simulation.channel(c);
+    const Component from = simulation.component(channel.from);
+    const Component to = simulation.component(channel.to);
+    const int apart = std::abs(int(from.coordinates[0]) - int(to.coordinates[0])) +
+                      std::abs(int(from.coordinates[1]) - int(to.coordinates[1]));
+    EXPECT_EQ(apart, 1) << c;
+  }
+}
+
+}  // namespace
+}  // namespace turnpike::test
