@@ -100,7 +100,7 @@ pictures: program  ## Draw the pictures of the README again
 	@scripts/setup.sh pictures
 	@scripts/pictures.sh $(BUILD)/turnpike docs/images
 
-area: setup program nextpnr  ## Synthesise some modules: none may have grown or be slower; ARGS=--no-clock
+area: setup program nextpnr  ## Synthesise some modules: none may have grown or be slower; ARGS=--again
 	@scripts/area.py --self-test
 	@scripts/area.py $(BUILD)/turnpike $(ARGS)
 

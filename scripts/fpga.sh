@@ -60,10 +60,10 @@ esac
 command -v yosys >/dev/null || stop "no yosys: scripts/setup.sh test installs it"
 place_route=$(tool "$place_route")
 pack=$(tool "$pack")
-mkdir -p "$out"
-out=$(realpath "$out")
-rm -f "$out/turnpike.bit"
+[ -x "$program" ] || stop "no program $program: \`make program\` builds it"
+rm -f "$out/turnpike.bit"  # whatever comes, the old one is not the result
 "$program" emit "$config" --out "$out/network" --terminals traffic
+out=$(realpath "$out")
 cp "$place"/* "$out"
 cd "$out"  # tools made of WebAssembly see no folder but this one
 run yosys.log yosys -p "read_verilog -DSYNTHESIS -Inetwork/rtl network/*.v network/rtl/*.v $board.v;

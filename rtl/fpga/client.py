@@ -167,15 +167,27 @@ class Line:
 
 # ---- A run
 
+def read_config(path):
+    try:
+        with open(path, "rb") as file:
+            return tomllib.load(file)
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise Refused(f"{path}: {error}") from error
+
+
+def check_expected(folder):
+    """A run of the model with other random numbers than those of the FPGA says nothing."""
+    generator = read_config(folder / "config.toml")["traffic"].get("generator")
+    if generator != "xorshift":
+        raise Refused(f"{folder}: this run had traffic.generator = {generator}; to be compared, run"
+                      " the model with --set traffic.generator=xorshift")
+
+
 class Experiment:
     """What the configuration and the options say."""
 
     def __init__(self, options):
-        try:
-            with open(options.config, "rb") as file:
-                config = tomllib.load(file)
-        except (OSError, tomllib.TOMLDecodeError) as error:
-            raise Refused(f"{options.config}: {error}") from error
+        config = read_config(options.config)
         traffic, run = config["traffic"], config["run"]
         self.radix = config["network"].get("radix", [])
         self.pattern = options.pattern or traffic["pattern"]
@@ -325,6 +337,8 @@ def main(arguments):
     options = parse(arguments)
     try:
         experiment = Experiment(options)
+        if options.expect:
+            check_expected(options.expect)
         line = Line(options.device, options.baud, options.timeout)
         nodes = start(line, experiment)
         run(line, nodes, options.limit)

@@ -21,6 +21,7 @@ namespace {
 
 const std::map<std::string, TerminalKind> kTerminals = {{"raw", TerminalKind::raw},
                                                         {"axi_stream", TerminalKind::axi_stream},
+                                                        {"coprocessor", TerminalKind::coprocessor},
                                                         {"traffic", TerminalKind::traffic}};
 
 struct EmitOptions : ConfigOptions {
@@ -71,9 +72,9 @@ Command add_emit(CommandLine& program) {
   options->add_to(line);
   line.text("--out", options->out, "folder that is made, or replaced if this command made it")
       .required();
-  line.choice("--terminals", options->terminals, {"raw", "axi_stream", "traffic"},
-              "what its terminals are: the pins of routers, AXI4-Streams, or generators and "
-              "checkers of traffic (docs/fpga.md)")
+  line.choice("--terminals", options->terminals, {"raw", "axi_stream", "coprocessor", "traffic"},
+              "what its terminals are: the pins of routers, AXI4-Streams, co-processors with AXI4 "
+              "(docs/adapters.md), or generators and checkers of traffic (docs/fpga.md)")
       .show_default();
   line.flag("--allow-deadlock", options->allow_deadlock,
             "also a network in which packets can wait for each other in a circle");

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <memory>
 
 #include "sim/base/config_error.h"
@@ -43,7 +45,11 @@ std::vector<std::pair<std::string, std::uint32_t>> parameters_of(
       throw ConfigError(fmt::format(
           "'{}': parameters are written NAME=VALUE, VALUE a whole number up to 2147483647", word));
     }
-    parameters.emplace_back(word.substr(0, equals), static_cast<std::uint32_t>(std::stoul(value)));
+    const std::string name = word.substr(0, equals);
+    const bool is_there = std::any_of(parameters.begin(), parameters.end(),
+                                      [&](const auto& other) { return other.first == name; });
+    if (is_there) throw ConfigError(fmt::format("'{}': {} has a value already", word, name));
+    parameters.emplace_back(name, static_cast<std::uint32_t>(std::stoul(value)));
   }
   return parameters;
 }
@@ -74,6 +80,13 @@ int synth(SynthCommand command) {
   command.synthesis.device = &fpga_device(command.device);
   std::vector<CountedDesign> designs;
   std::string name = command.config.file;
+  const std::filesystem::path file(name);
+  if (file.extension() == ".v") {
+    throw ConfigError(
+        fmt::format("{}: found a Verilog file, allowed: a module of rtl/, such as "
+                    "{}, or a configuration",
+                    name, file.stem().string()));
+  }
   if (is_module(name)) {
     if (!command.config.sets.empty()) {
       throw ConfigError(

@@ -96,11 +96,14 @@ std::vector<GeneratedSource> emitted_files(const model::Network& network, const 
     if (path.extension() == ".v") list += place + "\n";
   }
   files.push_back({emission.names.top + ".f", list});
-  const bool has_bench = !has_traffic(emission);  // traffic is driven by the client
+  // Traffic is driven by the client, co-processors by processors.
+  const bool has_bench =
+      !has_traffic(emission) && !(emission.adapter && emission.adapter->is_coprocessor());
   files.push_back({emission.names.top + ".core", fusesoc_core(emission.names, files, has_bench)});
   if (has_bench) {
     files.push_back({"bench/" + emission.names.top + "_bench.v", bench_of(network, emission)});
-  } else {
+  }
+  if (has_traffic(emission)) {
     const std::filesystem::path client = root / "rtl" / "fpga" / "client.py";
     files.push_back({"client.py", read_text_file(client.string())});
   }

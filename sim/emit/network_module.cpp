@@ -118,6 +118,10 @@ class Wiring {
     for (model::NodeId node = 0; node < network_.terminals.size(); ++node) {
       const model::Terminal& terminal = network_.terminals[node];
       const std::string name = model::terminal_name(network_, node);
+      if (has_coprocessors()) {
+        if (node % network_.local_channels == 0) add_coprocessor(node);
+        continue;
+      }
       if (!is_paced()) {
         top_.head(fmt::format("{}, address {}", name, terminal.address));
       }
@@ -198,6 +202,69 @@ class Wiring {
     if (adapter_->gives_routes()) instance.pins.push_back({"out_route_o", {in.route}});
     instance.pins.push_back({"out_flit_o", {in.flit}});
     instance.pins.push_back({"out_credit_i", {in.credit}});
+    top_.instance(instance);
+  }
+
+  bool has_coprocessors() const { return adapter_ && adapter_->is_coprocessor(); }
+  // Wires of a router and its co-processor.
+  std::string queue_of(ComponentId c) const {
+    return model::component_name(network_, c) + "_queue" + (has_coprocessors() ? "" : "_o");
+  }
+  std::string address_of(ComponentId c) const {
+    return model::component_name(network_, c) + "_address";
+  }
+
+  // At all terminals of a node, of which this is the first.
+  void add_coprocessor(model::NodeId first) {
+    const model::Terminal& terminal = network_.terminals[first];
+    const ComponentId at = terminal.inject.component;
+    const std::string name = adapter_name(network_, first, *adapter_);
+    top_.head(fmt::format("{}, address {}", name, terminal.address));
+    VerilogInstance instance;
+    instance.module = names_.adapter;
+    instance.name = name;
+    instance.pins = common_pins(at);
+    instance.pins.push_back({"node_i", {adapter_->values(first).front()}});
+    for (const VerilogPort& pin : adapter_->pins()) {
+      top_.port({pin.is_output, name + "_" + pin.name, pin.bits});
+      instance.pins.push_back({pin.name, {name + "_" + pin.name}});
+    }
+    std::vector<Ends> from;  // the highest port first
+    std::vector<Ends> to;
+    for (model::NodeId node = first + adapter_->terminals(); node-- > first;) {
+      const model::Attachment& inject = network_.terminals[node].inject;
+      const model::Attachment& eject = network_.terminals[node].eject;
+      const std::string channel = model::terminal_name(network_, node);
+      for (const bool is_in : {true, false}) {
+        Ends wires = wires_of(channel + (is_in ? "_in" : "_out"));
+        wires.route.clear();
+        declare(wires);
+        (is_in ? in_[inject.component * stride_ + inject.port]
+               : out_[eject.component * stride_ + eject.port]) = wires;
+        (is_in ? to : from).push_back(wires);
+      }
+    }
+    const auto connect = [&](const char* pin, const std::vector<Ends>& ends,
+                             std::string Ends::*signal) {
+      std::vector<std::string> parts;
+      for (const Ends& end : ends) parts.push_back(end.*signal);
+      instance.pins.push_back({pin, parts});
+    };
+    connect("in_valid_i", from, &Ends::valid);
+    connect("in_vc_i", from, &Ends::vc);
+    connect("in_flit_i", from, &Ends::flit);
+    connect("in_credit_o", from, &Ends::credit);
+    const unsigned queue_bits = shape_of(at).ports * shape_of(at).queue_bits;
+    const unsigned used = adapter_->queue_bits();  // network ports are the lowest
+    top_.wire(queue_of(at), queue_bits);
+    top_.unused(verilog_slice(queue_of(at), used, queue_bits - used));
+    instance.pins.push_back({"queue_i", {verilog_slice(queue_of(at), 0, used)}});
+    top_.wire(address_of(at), network_.router.format.address_bits);
+    instance.pins.push_back({"node_o", {address_of(at)}});
+    connect("out_valid_o", to, &Ends::valid);
+    connect("out_vc_o", to, &Ends::vc);
+    connect("out_flit_o", to, &Ends::flit);
+    connect("out_credit_i", to, &Ends::credit);
     top_.instance(instance);
   }
 
@@ -295,7 +362,8 @@ class Wiring {
     };
     instance.pins = common_pins(c);
     const unsigned address_bits = parameter_of(shape, "ADDR_W");
-    pin("node_i", {verilog_constant(address_bits, component.address)});
+    pin("node_i",
+        {has_coprocessors() ? address_of(c) : verilog_constant(address_bits, component.address)});
     pin("limit_i", {verilog_constant(address_bits, network_.limit)});
     if (has.is_express) {
       const unsigned dimensions = parameter_of(shape, "DIMENSIONS");
@@ -338,7 +406,7 @@ class Wiring {
     if (has.gives_routes) pin("out_route_o", outputs(out, &Ends::route, width.route));
     pin("out_flit_o", outputs(out, &Ends::flit, width.flit));
     pin("out_credit_i", inputs(out, &Ends::credit, width.credit));
-    if (has.has_queue) pin("queue_o", {name + "_queue_o"});
+    if (has.has_queue) pin("queue_o", {queue_of(c)});
     pin("error_o", {status_bit("error", c)});
     pin("idle_o", {status_bit("idle", c)});
     if (has_table()) add_table(c, name, in, width);
@@ -370,8 +438,8 @@ class Wiring {
     top_.head("Status");
     for (ComponentId c = 0; c < network_.components.size(); ++c) {
       const Shape& shape = shape_of(c);
-      if (!CellPins(shape).has_queue) continue;
-      top_.output(model::component_name(network_, c) + "_queue_o", shape.ports * shape.queue_bits);
+      if (!CellPins(shape).has_queue || has_coprocessors()) continue;
+      top_.output(queue_of(c), shape.ports * shape.queue_bits);
     }
     top_.output("error_o", 1);
     top_.output("idle_o", 1);
@@ -417,6 +485,12 @@ EmittedNames::EmittedNames(const std::string& configuration, const NetworkShapes
     if (count[shape.module] > 1) name += "_" + std::to_string(number[shape.module]++);
     cells.push_back(name);
   }
+}
+
+std::string adapter_name(const model::Network& network, model::NodeId terminal,
+                         const TerminalAdapter& adapter) {
+  const std::string name = model::terminal_name(network, terminal);
+  return adapter.is_coprocessor() ? name.substr(0, name.rfind("_local_")) : name;
 }
 
 bool has_route_pins(const model::Network& network, model::NodeId terminal) {

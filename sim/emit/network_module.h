@@ -22,6 +22,10 @@ struct EmittedNames {
   std::vector<std::string> cells;  // of NetworkShapes::all()
 };
 
+// What stands at a terminal: it has the terminal's name, at all terminals of a node the node's.
+std::string adapter_name(const model::Network& network, model::NodeId terminal,
+                         const TerminalAdapter& adapter);
+
 // Heads enter there with the route at their first router.
 bool has_route_pins(const model::Network& network, model::NodeId terminal);
 

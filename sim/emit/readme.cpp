@@ -30,6 +30,12 @@ std::string adapter_rows(const TerminalAdapter& adapter) {
       {"s_axis_tlast_i", "its last beat"},
       {"m_axis_tvalid_o", "stream out of the network"},
       {"m_axis_tuser_o", "address of the packet's source"},
+      {"axil_awvalid_i", "AXI4-Lite of the processor: `docs/adapters.md` of Turnpike, section 1"},
+      {"interrupt_o", "to the processor, a level"},
+      {"axi_awvalid_o", "AXI4 to the node's memory, section 2 there"},
+      {"watch_valid_i", "an access of the processor to its memory; may stay low"},
+      {"watch_exception_o", "that access was too early"},
+      {"idle_o", "the co-processor and its bus to memory have nothing to do"},
       {"too_long_o", "a packet was cut: it had more beats than a packet may have flits"}};
   std::string text;
   for (const VerilogPort& pin : adapter.pins()) {
@@ -82,6 +88,10 @@ std::string raw_rows(const model::Network& network, const PortWidths& width) {
 std::string readme(const model::Network& network, const NetworkShapes& shapes,
                    const EmittedNames& names, const TerminalAdapter* adapter) {
   const PortWidths width(shapes.all().front());
+  const auto name_of = [&](model::NodeId node) {
+    return adapter != nullptr ? adapter_name(network, node, *adapter)
+                              : model::terminal_name(network, node);
+  };
   std::string text = fmt::format(
       "# {0}\n\n"
       "A network of {1} terminals, {2} components and {3} links in Verilog-2005, made by\n"
@@ -100,11 +110,10 @@ std::string readme(const model::Network& network, const NetworkShapes& shapes,
       "## Pins\n\n"
       "One clock `clk_i`; `rst_i` is synchronous and active high; a cycle with `enable_i` low\n"
       "does not count. All outputs are registers. `TERMINAL` is each of {} .. {}.\n\n",
-      model::terminal_name(network, 0),
-      model::terminal_name(network, static_cast<model::NodeId>(network.terminals.size() - 1)));
+      name_of(0), name_of(static_cast<model::NodeId>(network.terminals.size() - 1)));
   text += "| pin | bits | meaning |\n|---|---|---|\n";
   text += adapter != nullptr ? adapter_rows(*adapter) : raw_rows(network, width);
-  if (network.packets) {
+  if (network.packets && !(adapter != nullptr && adapter->is_coprocessor())) {
     const Shape& routers = shapes.all().front();
     text += row("ROUTER_queue_o", routers.ports * routers.queue_bits,
                 "of each router: packets in each of its outputs");

@@ -1,6 +1,7 @@
-"""coprocessor_test.py - two nodes: messages from memory to memory, seen from the buses alone.
+"""coprocessor_test.py - nodes: messages from memory to memory, seen from the buses alone.
 
-A processor here is a test that reads and writes the node's memory, and the registers by AXI4-Lite.
+Two nodes of the bench, or all of an emitted network, of which most tests use the first two. A
+processor here is a test that reads and writes the node's memory, and the registers by AXI4-Lite.
 """
 
 import cocotb
@@ -10,7 +11,7 @@ from cocotbext.axi import AxiBus, AxiLiteBus, AxiLiteMaster, AxiSlave
 from memory_test import CHANNELS as MEMORY_CHANNELS
 from registers_test import (BUS_ERROR_ADDRESS, BUS_ERRORS, ENABLE, ERROR_CODE, ERROR_POINTER,
                             ERRORS, IDENTITY, ISSUE, NODE, OPERATION, PENDING, POINTER, RECEIVED,
-                            SENT, STATUS, SYSTEM_BASE, SYSTEM_SIZE)
+                            SENT, SHAPE, STATUS, SYSTEM_BASE, SYSTEM_SIZE)
 from support import OKAY, SLVERR, Rules, cycles, generator, stalls, start, until
 
 SEND, BROADCAST, NEAR_BROADCAST, RECEIVE, RELEASE = range(5)
@@ -19,7 +20,7 @@ ANY = 0xFFFFFFFF
 COMPLETE = 3
 
 SIZE = 0x10000
-SYSTEM = 0x8000            # four system buffers of 512 bytes
+SYSTEM = 0x8000            # system buffers of 512 bytes: four, of an emitted network 16
 SYSTEM_LOG2 = 9
 GUARD = 0xA5               # what lies where no one has written
 CHANNELS = MEMORY_CHANNELS + [("axil_bvalid", "axil_bready", ["axil_bresp"]),
@@ -57,6 +58,8 @@ class Node:
         self.next_block = 0x100
         dut.watch_valid.value = 0
         dut.watch_address.value = 0
+        if hasattr(dut, "watch_bytes"):
+            dut.watch_bytes.value = 1
 
     def stall(self, rate):
         write, read = self.slave.write_if, self.slave.read_if
@@ -116,8 +119,11 @@ class Node:
         assert await self.write(PENDING, bit) == OKAY
 
 
-async def two_nodes(dut, name):
-    nodes = [Node(dut, number, name) for number in (0, 1)]
+async def all_nodes(dut, name):
+    count = 2
+    while hasattr(dut, f"u_node_{count}"):
+        count += 1
+    nodes = [Node(dut, number, name) for number in range(count)]
     await start(dut, enable=1)
     for node in nodes:
         assert await node.read(IDENTITY) == 0x54504B45
@@ -125,6 +131,10 @@ async def two_nodes(dut, name):
         assert await node.write(SYSTEM_BASE, SYSTEM) == OKAY
         assert await node.write(SYSTEM_SIZE, SYSTEM_LOG2) == OKAY
     return nodes
+
+
+async def two_nodes(dut, name):
+    return (await all_nodes(dut, name))[:2]
 
 
 async def flag_is(node, flag, value, limit=20000):
@@ -186,6 +196,7 @@ async def random_messages_both_ways(dut):
     for node in nodes:
         node.stall(0.3)
     count = 12
+    buffers = await nodes[0].read(SHAPE) >> 16
     lengths = [rng.choice((0, 1, 9, 10, 11, 25, 26, 27, rng.randrange(80))) for _ in range(count)]
 
     async def sender(node, data):
@@ -209,7 +220,7 @@ async def random_messages_both_ways(dut):
                 await flag_is(node, block + 24, COMPLETE)
                 buffer = node.word(block + 20)
                 assert node.peek(buffer, len(message)) == message
-                assert SYSTEM <= buffer < SYSTEM + (4 << SYSTEM_LOG2)
+                assert SYSTEM <= buffer < SYSTEM + (buffers << SYSTEM_LOG2)
                 await node.issue(RELEASE, buffer)
         for block, message, place, system in blocks:
             await flag_is(node, block + 24, COMPLETE)
@@ -229,6 +240,25 @@ async def random_messages_both_ways(dut):
         await until(dut, lambda node=node: node.dut.idle.value == 1, 2000, "idle")
         assert await node.read(SENT) == count and await node.read(RECEIVED) == count
         assert await node.read(ERRORS) == 0 and await node.read(BUS_ERRORS) == 0
+
+
+@cocotb.test(timeout_time=3, timeout_unit="ms")
+async def every_node_has_one_of_every_other(dut):
+    nodes = await all_nodes(dut, "every_node")
+    flags = []
+    for there in nodes:
+        there.stall(0.2)
+        for here in nodes:
+            if here is there:
+                continue
+            data = bytes(there.rng.getrandbits(8) for _ in range(33))
+            place = 0x4000 + 0x100 * here.number
+            block = await there.receive(here.number, 7, len(data), place)
+            flags.append((there, block + 24, place, data))
+            await here.send(there.number, 7, data, 0x6000 + 0x100 * there.number)
+    for node, flag, place, data in flags:
+        await flag_is(node, flag, COMPLETE)
+        assert node.peek(place, len(data) + 1) == data + bytes([GUARD])
 
 
 @cocotb.test(timeout_time=3, timeout_unit="ms")

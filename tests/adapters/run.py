@@ -3,9 +3,9 @@
 
   run.py TEST --python PYTHON --work FOLDER --program TURNPIKE
 
-TEST is a row of TESTS, one of EMITTED, or `registered`: no output of an adapter depends on an
-input of the same cycle (Yosys), or `faults`: the other tests must find each fault of faults.txt,
-planted in a copy of the sources. PYTHON has the packages of scripts/python-packages.txt
+TEST is a row of TESTS, one of EMITTED or EMITTED_NODES, or `registered`: no output of an adapter
+depends on an input of the same cycle (Yosys), or `faults`: the other tests must find each fault of
+faults.txt, planted in a copy of the sources. PYTHON has the packages of scripts/python-packages.txt
 (scripts/python.sh). SEED in the environment is the seed of the random traffic, CASE the one case
 of a test that runs. The exit status is 1 when a test fails or none ran.
 """
@@ -46,6 +46,8 @@ TESTS = {
 EMITTED = {"emitted_mesh": "mesh", "emitted_torus": "torus_pairs",
            "emitted_butterfly": "butterfly", "emitted_irregular": "irregular",
            "emitted_hypercube": "hypercube_two_channels"}
+# The same with `--terminals coprocessor`, under the tests of two nodes.
+EMITTED_NODES = {"emitted_coprocessor": "packet_hypercube"}
 
 # Adapters whose outputs come from registers, and the one output that may depend on a fence.
 REGISTERED = {"axi4_lite_registers": "", "axi4_memory": "o:memory_ready_o %d",
@@ -92,20 +94,72 @@ def compile_bench(name, program, rtl):
     return bench, module, {}
 
 
+def emit(config, terminals, folder, rtl, turnpike):
+    """A network in a folder; its top, the text of that, names and addresses of its terminals."""
+    subprocess.run([turnpike, "emit", ROOT / "tests/emit" / f"{config}.toml", "--out", folder,
+                    "--terminals", terminals], check=True,
+                   env={**os.environ, "TURNPIKE_ROOT": str(rtl.parent)})
+    top = f"{config}_network"
+    text = (folder / f"{top}.v").read_text()
+    return top, text, re.findall(r"^    // (\w+), address (\d+)$", text, re.M)
+
+
+def compile_folder(folder, top, program, bench, more=()):
+    """An emitted network in Icarus, and more files, of which the bench is one or is the top."""
+    (folder / "time.v").write_text("`timescale 1ns / 1ps\n")
+    listed = (folder / f"{top}.f").read_text().split()
+    (folder / "all.f").write_text("\n".join(["time.v", *listed, *more]) + "\n")
+    subprocess.run(["iverilog", "-g2005", "-s", bench, "-o", program, "-c", "all.f"],
+                   cwd=folder, check=True)
+
+
 def compile_network(name, program, rtl, turnpike):
     """The same of an emitted network."""
     network = program.parent / "network"
-    subprocess.run([turnpike, "emit", ROOT / "tests/emit" / f"{EMITTED[name]}.toml", "--out",
-                    network, "--terminals", "axi_stream"], check=True,
-                   env={**os.environ, "TURNPIKE_ROOT": str(rtl.parent)})
-    top = f"{EMITTED[name]}_network"
-    (network / "time.v").write_text("`timescale 1ns / 1ps\n")
-    (network / "all.f").write_text("time.v\n" + (network / f"{top}.f").read_text())
-    subprocess.run(["iverilog", "-g2005", "-s", top, "-o", program, "-c", "all.f"],
-                   cwd=network, check=True)
-    text = (network / f"{top}.v").read_text()
-    terminals = re.findall(r"^    // (\w+), address (\d+)$", text, re.M)
+    top, _, terminals = emit(EMITTED[name], "axi_stream", network, rtl, turnpike)
+    compile_folder(network, top, program, top)
     return top, "emitted_test", {"TERMINALS": "\n".join(map(" ".join, terminals))}
+
+
+def bench_of_nodes(top, text, terminals):
+    """A bench as coprocessor_bench.v is one: the pins of node n at an instance u_node_n, where
+    cocotb drives what goes into the network."""
+    pins = [(way, width, pin) for way, width, pin in
+            re.findall(rf"^    (input|output) +wire *(\[\S+\])? *{terminals[0][0]}_(\w+)_[io],?$",
+                       text, re.M)]
+    inputs = "".join(f"    input wire {width} {pin},\n" for _, width, pin in pins)
+    copies = "".join(f"    output wire {width} {pin}_out,\n" for way, width, pin in pins
+                     if way == "input")
+    assigns = "".join(f"    assign {pin}_out = {pin};\n" for way, _, pin in pins if way == "input")
+    wires, nodes, places = "", "", []
+    for terminal, address in terminals:
+        at = []
+        for way, width, pin in pins:
+            wire = f"n{address}_{pin}"
+            wires += f"    wire {width} {wire};\n"
+            at.append(f".{pin + '_out' if way == 'input' else pin}({wire})")
+            places.append(f".{terminal}_{pin}_{way[0]}({wire})")
+        nodes += (f"    node_pins u_node_{address} (.clk(clk), .rst(rst), .enable(enable),\n"
+                  f"        {', '.join(at)});\n")
+    return f"""
+module node_pins (
+{inputs}{copies}    input wire clk, input wire rst, input wire enable);
+{assigns}endmodule
+module nodes_bench #(parameter ROUTERS = 1) (input wire clk, input wire rst, input wire enable);
+    wire error, idle;
+{wires}{nodes}    {top} u_network (.clk_i(clk), .rst_i(rst), .enable_i(enable), .error_o(error),
+        .idle_o(idle), {', '.join(places)});
+endmodule
+"""
+
+
+def compile_nodes(name, program, rtl, turnpike):
+    """The same of an emitted network with co-processors."""
+    network = program.parent / "network"
+    top, text, terminals = emit(EMITTED_NODES[name], "coprocessor", network, rtl, turnpike)
+    (network / "nodes_bench.v").write_text(bench_of_nodes(top, text, terminals))
+    compile_folder(network, top, program, "nodes_bench", ["nodes_bench.v"])
+    return "nodes_bench", "coprocessor_test", {}
 
 
 def simulate(name, python, work, rtl, case="", turnpike=None):
@@ -115,6 +169,8 @@ def simulate(name, python, work, rtl, case="", turnpike=None):
     program = folder / "bench.vvp"
     if name in EMITTED:
         bench, module, words = compile_network(name, program, rtl, turnpike)
+    elif name in EMITTED_NODES:
+        bench, module, words = compile_nodes(name, program, rtl, turnpike)
     else:
         bench, module, words = compile_bench(name, program, rtl)
     asked = subprocess.run([python, "-c", "import os, cocotb.config as c, find_libpython as f;"
@@ -162,7 +218,7 @@ def faults(python, work, turnpike):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("test", choices=(*TESTS, *EMITTED, "registered", "faults"))
+    parser.add_argument("test", choices=(*TESTS, *EMITTED, *EMITTED_NODES, "registered", "faults"))
     parser.add_argument("--python", type=pathlib.Path, default=ROOT / "build/python/bin/python")
     parser.add_argument("--program", type=pathlib.Path, default=ROOT / "build/turnpike")
     parser.add_argument("--work", type=pathlib.Path, default=ROOT / "build/adapters")

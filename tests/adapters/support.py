@@ -12,7 +12,7 @@ PERIOD_NS = 10
 OKAY, SLVERR, DECERR = 0, 2, 3
 
 # The bus models tell each transfer; a failure tells enough.
-for entity in (os.environ.get("TOPLEVEL", ""), "u_node_0", "u_node_1"):
+for entity in (os.environ.get("TOPLEVEL", ""), *(f"u_node_{n}" for n in range(4))):
     logging.getLogger(f"cocotb.{entity}").setLevel(logging.ERROR)
 
 

@@ -145,6 +145,46 @@ TEST_F(EmitTest, TrafficNeedsWhatItsRegistersCanName) {
             std::string::npos);
 }
 
+TEST_F(EmitTest, CoprocessorsNeedTheirRouter) {
+  const auto complaint = [&](const std::string& network) {
+    folder_.write("line.toml", network);
+    const ProgramResult result = turnpike(
+        {"emit", configuration_, "--out", folder_.file("out"), "--terminals", "coprocessor"});
+    EXPECT_EQ(result.status, 2) << network;
+    EXPECT_FALSE(fs::exists(folder_.file("out")));
+    return result.error;
+  };
+  const auto expect = [&](const std::string& network, const std::string& said) {
+    const std::string error = complaint(network);
+    EXPECT_NE(error.find(said), std::string::npos) << error;
+  };
+  const std::string cube = "[network]\ntopology = \"hypercube\"\ndimensions = 2\n[router]\n";
+  const std::string packets = cube + "kind = \"packet\"\n";
+  const std::string chooses = packets + "first_hop = \"shortest_queue\"\n";
+  expect(cube, "key 'router.kind': found wormhole (not set), allowed: \"packet\"");
+  expect("[network]\ntopology = \"mesh\"\nradix = 2\ndimensions = 2\n[router]\nkind = \"packet\"\n",
+         "line.toml:2: key 'network.topology': found another one, allowed: \"hypercube\"");
+  expect(packets, "allowed: \"shortest_queue\"");
+  expect(chooses + "flit_bits = 24\n", "line.toml:7: key 'router.flit_bits': found 24");
+  expect(chooses + "flit_bits = 16\npacket_flits = 8\n",
+         "line.toml:8: key 'router.packet_flits': found 8, allowed: 10, which is 20 bytes,");
+}
+
+TEST_F(EmitTest, EachNodeHasACoprocessorWithItsBuses) {
+  folder_.write("line.toml",
+                "[network]\ntopology = \"hypercube\"\ndimensions = 2\n[router]\n"
+                "kind = \"packet\"\nfirst_hop = \"shortest_queue\"\nflit_bits = 32\n");
+  const ProgramResult result = turnpike(
+      {"emit", configuration_, "--out", folder_.file("out"), "--terminals", "coprocessor"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  const std::string text = read_file(folder_.file("out/line_network.v"));
+  for (const char* word : {"line_network_terminal terminal_1_1 (", "terminal_1_1_axil_awvalid_i",
+                           "terminal_0_1_axi_wdata_o", ".node_i       (router_1_0_address)"}) {
+    EXPECT_NE(text.find(word), std::string::npos) << word;
+  }
+  EXPECT_EQ(text.find("local_0_in_flit_i"), std::string::npos);
+}
+
 TEST_F(EmitTest, TrafficComesWithItsDemonstratorAndClient) {
   folder_.write("line.toml", "[network]\ntopology = \"hypercube\"\ndimensions = 2\n");
   const ProgramResult result =
@@ -155,6 +195,25 @@ TEST_F(EmitTest, TrafficComesWithItsDemonstratorAndClient) {
     EXPECT_TRUE(fs::exists(folder_.file(file))) << file;
   }
   EXPECT_FALSE(fs::exists(folder_.file("out/bench")));
+}
+
+TEST_F(EmitTest, TheClientRefusesARunWithOtherRandomNumbers) {
+  folder_.write("line.toml", "[network]\ntopology = \"hypercube\"\ndimensions = 2\n");
+  ASSERT_EQ(turnpike({"emit", configuration_, "--out", folder_.file("out"), "--terminals",
+                      "traffic", "--set", "run.warmup=10"})
+                .status,
+            0);
+  ASSERT_EQ(turnpike({"run", configuration_, "--engine", "model", "--set", "run.measurement=100",
+                      "--set", "run.warmup=10", "--out", folder_.file("model")})
+                .status,
+            0);
+  sim::ChildProcess client(
+      {"python3", folder_.file("out/client.py"), "/dev/null", "--expect", folder_.file("model")});
+  client.wait();
+  EXPECT_EQ(client.exit_status(), 2);
+  EXPECT_NE(client.standard_error().find("run the model with --set traffic.generator=xorshift"),
+            std::string::npos)
+      << client.standard_error();
 }
 
 TEST_F(EmitTest, AWaveformIsRefused) {

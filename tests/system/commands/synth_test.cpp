@@ -206,6 +206,9 @@ TEST_F(SynthTest, WordsThatMeanNothingAreRefused) {
   expect_refused({"routr"}, "did you mean router?");
   expect_refused({"router", "VCZ=2"}, "router has no parameter 'VCZ'");
   expect_refused({"router", "VCS=two"}, "parameters are written NAME=VALUE");
+  expect_refused({"router", "VCS=2", "VCS=1"}, "'VCS=1': VCS has a value already");
+  expect_refused({"rtl/router/router.v"},
+                 "found a Verilog file, allowed: a module of rtl/, such as router,");
   expect_refused({"router", "VCS"}, "parameters are written NAME=VALUE");
   expect_refused({"router", "--set", "router.virtual_channels=2"}, "router is a module");
   expect_refused({config, "VCS=2"}, "--set changes");
