@@ -216,6 +216,7 @@ module interchange #(
     wire [PORTS*GROUPS-1:0]     op_closed;
     wire [PORTS*VCS-1:0]        ovc_credit;
     wire [PORTS*VCS-1:0]        ovc_two;
+    wire [PORTS*GROUPS-1:0]     op_head_two;
     wire [PORTS*PORTS-1:0]      op_ip_hint;
 
     // Pace: an output pauses in this cycle, and will in the next one
@@ -312,6 +313,7 @@ module interchange #(
                 .closed_i     (op_closed[FIRST*GROUPS +: OUTPUTS*GROUPS]),
                 .credit_i     (ovc_credit[FIRST*VCS +: OUTPUTS*VCS]),
                 .two_i        (ovc_two[FIRST*VCS +: OUTPUTS*VCS]),
+                .head_two_i   (op_head_two[FIRST*GROUPS +: OUTPUTS*GROUPS]),
                 .paced_i      (op_paced[FIRST +: OUTPUTS]),
                 .pausing_i    (op_still[FIRST +: OUTPUTS]),
                 .due_i        (ivc_due[i*VCS +: VCS]),
@@ -411,6 +413,7 @@ module interchange #(
                 .head_soon_o  (op_head_soon[o*GROUPS +: GROUPS]),
                 .credit_o     (ovc_credit[o*VCS +: VCS]),
                 .two_o        (ovc_two[o*VCS +: VCS]),
+                .head_two_o   (op_head_two[o*GROUPS +: GROUPS]),
                 .out_valid_o  (out_valid_o[o]),
                 .out_vc_o     (out_vc_o[o*VC_W +: VC_W]),
                 .out_route_o  (out_route_o[o*ROUTE_W +: ROUTE_W]),

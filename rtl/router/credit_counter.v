@@ -38,8 +38,9 @@ module credit_counter #(
             wire [DEPTH+2:0] ones = {2'b00, ones_q, 1'b1};  // bit n: at least n
             always @(posedge clk_i) begin
                 if (rst_i) ones_q <= {DEPTH{1'b1}};
-                else if (enable_i && credit_i && !spend_i) ones_q <= ones[DEPTH-1:0];
-                else if (enable_i && spend_i && !credit_i) ones_q <= ones[DEPTH+1:2];
+                else if (enable_i && credit_i != spend_i) begin
+                    ones_q <= credit_i ? ones[DEPTH-1:0] : ones[DEPTH+1:2];
+                end
             end
             assign one_o   = ones[1];
             assign two_o   = ones[2];

@@ -18,6 +18,7 @@ module flit_selector #(
     parameter             GROUPS   = 1,              // of VCs (output_unit.v)
     parameter             DATELINE = 0,              // dateline classes (vc_groups.vh)
     parameter [PORTS-1:0] STRAIGHT = {PORTS{1'b0}},  // the output that goes on in its direction
+    parameter             SEVERAL  = 0,              // heads may have several legal outputs
     // Derived, do not override.
     parameter             ROUTE_W  = PORTS + DATELINE % 2,
     parameter             VC_W     = $clog2(VCS)
@@ -36,8 +37,8 @@ module flit_selector #(
 
     // Each VC: is its front flit ready (vc_outlook.v), with its output
     input  wire [VCS-1:0]        ready_i,
-    input  wire [VCS*PORTS-1:0]  output_i,
     input  wire [VCS*PORTS-1:0]  stay_i,       // in the next cycle, if the flit is not sent
+    input  wire [VCS-1:0]        passes_i,     // that is the one on the pins, in place of stay_i
     input  wire [VCS*GROUPS-1:0] allows_i,
     input  wire [VCS-1:0]        held_i,
     input  wire [VCS*VC_W-1:0]   held_vc_i,
@@ -63,6 +64,7 @@ module flit_selector #(
     output wire [VC_W-1:0]       body_vc_o,    // output VC of a body flit
     output wire [GROUPS-1:0]     allow_o,      // groups that a head may take
     output wire                  privileged_o, // it is privileged
+    output wire                  block_o,      // no body flit passes by in the next cycle: late
     output wire                  present_o,    // it comes from a buffer
     output wire [VCS-1:0]        select_o,     // of this VC
     output wire [VC_W-1:0]       select_vc_o
@@ -95,21 +97,19 @@ module flit_selector #(
         end
     end
 
-    // Requests
-    wire                  body_pass = body_pass_i[in_vc_i];
-    wire                  head_pass = head_pass_i[in_vc_i];
-
-    assign req_o = TURNS & ((wants_q & ({PORTS{sure_q}} | any_of(head_may_i, told)
-                                        | ({PORTS{privileged_q}} & any_of(head_offer_i, told))))
-                            | ({PORTS{!present_q}} & in_output
-                               & ({PORTS{body_pass}}
-                                  | ({PORTS{head_pass}} & any_of(head_may_i, in_allow)))));
-
     // The presented flit
-    wire [GROUPS-1:0]     allow   = present_q ? told : in_allow;
-    wire                  body    = present_q ? sure_q : in_body_i;
-    wire [PORTS-1:0]      route   = present_q ? wants_q & TURNS : in_output;
-    wire [VC_W-1:0]       vc      = present_q ? select_vc : in_vc_i;
+    wire [GROUPS-1:0]     allow  = present_q ? told : in_allow;
+    wire                  body   = present_q ? sure_q : in_body_i;
+    wire [PORTS-1:0]      route  = (wants_q & TURNS) | ({PORTS{!present_q}} & in_output);
+    wire [VC_W-1:0]       vc     = present_q ? select_vc : in_vc_i;
+
+    // Requests: it is sure to go, or an output has something for a head
+    wire                  sure   = sure_q || body_pass_i[in_vc_i];
+    wire                  may_be = present_q || head_pass_i[in_vc_i];
+
+    assign req_o = route & ({PORTS{sure}}
+                            | ({PORTS{may_be}} & any_of(head_may_i, allow))
+                            | ({PORTS{privileged_q}} & any_of(head_offer_i, allow)));
 
     assign output_o     = route;
     assign body_o       = body;
@@ -117,8 +117,10 @@ module flit_selector #(
     assign allow_o      = allow;
     assign privileged_o = privileged_q;
 
-    // The order of the VCs: the hinted one, then those behind the presented one, cyclically, up to
-    // itself; without a presented one from VC 0 up. All of it is known early in the cycle.
+    // The other VC: the hinted one, or the first ready one behind the presented one, cyclically;
+    // without a presented one from VC 0 up. The order is known early in the cycle.
+    wire [VCS-1:0]        others = ready_i & ~shown_i;
+    reg  [VCS-1:0]        other;        // one-hot or zero
     reg  [VCS*VCS-1:0]    goes_first;   // bit v * VCS + w: w goes before v
     reg                   between;
     integer               v;
@@ -135,78 +137,63 @@ module flit_selector #(
                     between = between || (shown_i[b] && b >= ((v < w) ? v : w)
                                           && b < ((v < w) ? w : v));
                 end
-                goes_first[v*VCS + w] = (v != w) && (hint_i[w]
-                                                     || (!hint_i[v] && between == (v < w)));
+                goes_first[v*VCS + w] = (v != w) && !shown_i[w]
+                                        && (hint_i[w] || (!hint_i[v] && between == (v < w)));
             end
+            other[v] = others[v] && !(|(ready_i & goes_first[v*VCS +: VCS]));
         end
     end
 
-    // The two answers. Not sent: the first ready one. Sent: its VC comes before all but a hinted
-    // one while its packet streams, and last behind a tail.
-    wire                  stream    = more_i && two_i;
-    wire                  next_head = more_i && tail_i;
-    wire [VCS-1:0]        others    = ready_i & ~shown_i;
-    wire                  hinted    = |(hint_i & others);
-    wire                  any_other = |others;
-    reg  [VCS-1:0]        pick_here;
-    reg  [VCS-1:0]        pick_sent;
-    integer               x;
+    // Does the presented VC stay? Sent: while its packet streams, unless another one is hinted;
+    // behind a tail, if there is no other. Not sent: if it is ready, and hinted or without other.
+    wire                  any_other  = |others;
+    wire                  hinted     = |(hint_i & others);
+    wire                  stays_sent = more_i && (tail_i ? !any_other : two_i && !hinted);
+    wire                  stays_here = (|(ready_i & shown_i & hint_i))
+                                     || ((|(ready_i & shown_i)) && !any_other);
 
-    always @* begin
-        for (x = 0; x < VCS; x = x + 1) begin
-            pick_here[x] = ready_i[x] && !(|(ready_i & goes_first[x*VCS +: VCS]));
-            pick_sent[x] = shown_i[x]
-                ? (stream && !hinted) || (next_head && !any_other)
-                : ready_i[x] && !(stream && !hint_i[x])
-                  && !(|(others & goes_first[x*VCS +: VCS]));
-        end
-    end
-
-    // What is known of the selected VC. Behind a tail that is sent: of the head behind it.
+    // What is known of the other VC, and of the presented one: of its flit, or of the one behind it
     wire [PORTS-1:0]      next_output = behind_i[PORTS-1:0] & TURNS;
     reg  [GROUPS-1:0]     next_allow;
-    reg  [VCS-1:0]        follows;      // the presented VC, if its flit is a tail
-    reg  [PORTS-1:0]      wants_here;
-    reg  [PORTS-1:0]      wants_sent;
-    reg  [GROUPS-1:0]     allow_here;
-    reg  [GROUPS-1:0]     allow_sent;
-    reg  [VC_W-1:0]       vc_here;
-    reg  [VC_W-1:0]       vc_sent;
+    reg  [PORTS-1:0]      other_output;
+    reg  [GROUPS-1:0]     other_allow;
+    reg  [VC_W-1:0]       other_vc;
+    reg  [PORTS-1:0]      own_output;
     integer               n;
 
     always @* begin
-        next_allow = {GROUPS{1'b0}};
-        follows    = shown_i & {VCS{tail_i}};
-        wants_here = {PORTS{1'b0}};
-        wants_sent = {PORTS{1'b0}};
-        allow_here = {GROUPS{1'b0}};
-        allow_sent = {GROUPS{1'b0}};
-        vc_here    = {VC_W{1'b0}};
-        vc_sent    = {VC_W{1'b0}};
+        next_allow   = {GROUPS{1'b0}};
+        own_output   = (SEVERAL == 0) ? route : {PORTS{1'b0}};
+        other_output = (VCS > 2 && (|(other & passes_i))) ? in_output : {PORTS{1'b0}};
+        other_allow  = {GROUPS{1'b0}};
+        other_vc     = {VC_W{1'b0}};
         for (n = 0; n < VCS; n = n + 1) begin
-            next_allow = groups_of(n, |(next_output & STRAIGHT), behind_i[ROUTE_W-1], crossed_i);
-            wants_here = wants_here | (stay_i[n*PORTS +: PORTS] & {PORTS{pick_here[n]}});
-            wants_sent = wants_sent | ((follows[n] ? next_output
-                                        : shown_i[n] ? output_i[n*PORTS +: PORTS]
-                                        : stay_i[n*PORTS +: PORTS]) & {PORTS{pick_sent[n]}});
-            allow_here = allow_here | (allows_i[n*GROUPS +: GROUPS] & {GROUPS{pick_here[n]}});
-            allow_sent = allow_sent | ((follows[n] ? next_allow : allows_i[n*GROUPS +: GROUPS])
-                                       & {GROUPS{pick_sent[n]}});
-            vc_here    = vc_here | ({VC_W{pick_here[n]}} & n[VC_W-1:0]);
-            vc_sent    = vc_sent | ({VC_W{pick_sent[n]}} & n[VC_W-1:0]);
+            next_allow   = next_allow | ({GROUPS{shown_i[n]}}
+                & groups_of(n, |(next_output & STRAIGHT), behind_i[ROUTE_W-1], crossed_i));
+            own_output   = own_output | (stay_i[n*PORTS +: PORTS]
+                                         & {PORTS{SEVERAL != 0 && shown_i[n]}});
+            other_output = other_output
+                | (passes_i[n] ? in_output & {PORTS{VCS == 2 && other[n]}}
+                               : stay_i[n*PORTS +: PORTS] & {PORTS{other[n]}});
+            other_allow  = other_allow | (allows_i[n*GROUPS +: GROUPS] & {GROUPS{other[n]}});
+            other_vc     = other_vc | ({VC_W{other[n]}} & n[VC_W-1:0]);
         end
     end
 
-    // {it is there, it is a body flit, it is privileged, ...}
-    localparam CHOICE_W = 3 + PORTS + VCS;
+    // {no flit may pass by, it is there, it is a body flit, it is privileged, ...}
+    localparam CHOICE_W = 4 + PORTS + VCS;
 
-    wire [CHOICE_W-1:0] sent_choice = {
-        stream || next_head || any_other, |(pick_sent & (tail_i ? held_i & ~shown_i
-                                                                : held_i | shown_i)),
-        |(pick_sent & due_i & ~shown_i), wants_sent, pick_sent};
-    wire [CHOICE_W-1:0] here_choice = {
-        |ready_i, |(pick_here & held_i), |(pick_here & due_i), wants_here, pick_here};
-    wire [CHOICE_W-1:0] choice;
+    wire                  present_sent = (more_i && (tail_i || two_i)) || any_other;
+    wire                  present_here = |ready_i;
+    wire [CHOICE_W-1:0]   sent_choice  = {
+        rst_i || (enable_i && present_sent), present_sent,
+        stays_sent ? !tail_i : |(other & held_i), !stays_sent && (|(other & due_i)),
+        (stays_sent ? next_output : other_output) & TURNS, stays_sent ? shown_i : other};
+    wire [CHOICE_W-1:0]   here_choice  = {
+        rst_i || (enable_i && present_here), present_here,
+        stays_here ? body : |(other & held_i), |((stays_here ? shown_i : other) & due_i),
+        (stays_here ? own_output : other_output) & TURNS, stays_here ? shown_i : other};
+    wire [CHOICE_W-1:0]   choice;
 
     late_choice #(
         .WIDTH (CHOICE_W)
@@ -217,11 +204,13 @@ module flit_selector #(
         .word_o    (choice)
     );
 
+    assign block_o = choice[CHOICE_W-1];
+
     always @(posedge clk_i) begin
         if (rst_i) begin
-            {present_q, sure_q, privileged_q, wants_q, select_q} <= {CHOICE_W{1'b0}};
+            {present_q, sure_q, privileged_q, wants_q, select_q} <= {(CHOICE_W-1){1'b0}};
         end else if (enable_i) begin
-            {present_q, sure_q, privileged_q, wants_q, select_q} <= choice;
+            {present_q, sure_q, privileged_q, wants_q, select_q} <= choice[CHOICE_W-2:0];
         end
     end
 
@@ -234,8 +223,8 @@ module flit_selector #(
                 .WIDTH (GROUPS)
             ) u_allow (
                 .late_i    (sent_i),
-                .if_high_i (allow_sent),
-                .if_low_i  (allow_here),
+                .if_high_i (stays_sent ? next_allow : other_allow),
+                .if_low_i  (stays_here ? allow : other_allow),
                 .word_o    (allow_d)
             );
 
@@ -246,10 +235,10 @@ module flit_selector #(
             assign told = allow_q;
         end else if (OWN_VC != 0) begin : g_own
             assign told = select_q;
-            wire unused_allow = &{1'b0, allow_here, allow_sent};
+            wire unused_allow = &{1'b0, next_allow, other_allow};
         end else begin : g_one_group
             assign told = {GROUPS{1'b1}};
-            wire unused_allow = &{1'b0, allow_here, allow_sent};
+            wire unused_allow = &{1'b0, next_allow, other_allow};
         end
 
         // The number of the VC: with two it is a bit of the mask.
@@ -261,8 +250,8 @@ module flit_selector #(
                 .WIDTH (VC_W)
             ) u_number (
                 .late_i    (sent_i),
-                .if_high_i (vc_sent),
-                .if_low_i  (vc_here),
+                .if_high_i (stays_sent ? vc : other_vc),
+                .if_low_i  (stays_here ? vc : other_vc),
                 .word_o    (vc_d)
             );
 
@@ -274,7 +263,7 @@ module flit_selector #(
             assign select_vc = vc_q;
         end else begin : g_bit
             assign select_vc = select_q[1];
-            wire unused_vc = &{1'b0, vc_here, vc_sent};
+            wire unused_vc = &{1'b0, other_vc};
         end
     endgenerate
 

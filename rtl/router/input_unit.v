@@ -52,6 +52,7 @@ module input_unit #(
     input  wire [PORTS*GROUPS-1:0]      closed_i,     // but for the privileged one
     input  wire [PORTS*VCS-1:0]  credit_i,      // a credit comes; VCS 1: there is one
     input  wire [PORTS*VCS-1:0]  two_i,         // there are two
+    input  wire [PORTS*GROUPS-1:0]      head_two_i,   // the VC on offer of the group has two
     input  wire [PORTS-1:0]      paced_i,       // it pauses after a flit
     input  wire [PORTS-1:0]      pausing_i,     // it will pause in the next cycle
 
@@ -113,7 +114,8 @@ module input_unit #(
     wire [ROUTE_W-1:0]   behind;      // pin_side of the flit behind the front one,
     wire                 behind_tail; // and whether it is a tail
     wire [VCS*ROUTE_W-1:0] route;     // of the packets at the fronts, or under way
-    wire [VCS*PORTS-1:0] stay;        // outputs of front flits in the next cycle, if not sent
+    wire [VCS*PORTS-1:0] stay;        // outputs of front flits in the next cycle, if not sent,
+    wire [VCS-1:0]       passes;      // or that of the flit on the pins
     wire [ROUTE_W-1:0]   next_route;  // of the flit behind the presented one, then
     wire [VCS-1:0]       several;     // a legal output will have an offer for the head
 
@@ -188,8 +190,6 @@ module input_unit #(
 
             if (LOOKUP == 0) begin : g_route
                 reg  [ROUTE_W-1:0] route_q;
-                wire [PORTS-1:0]   front_route = nonempty[g] ? route_q[PORTS-1:0]
-                                                             : pin_route[PORTS-1:0];
 
                 always @(posedge clk_i) begin
                     if (enable_i && show) begin
@@ -198,7 +198,7 @@ module input_unit #(
                 end
 
                 assign route[g*ROUTE_W +: ROUTE_W] = route_q;
-                assign stay[g*PORTS +: PORTS]      = front_route & TURNS;
+                assign stay[g*PORTS +: PORTS]      = route_q[PORTS-1:0];
                 assign several[g]                  = 1'b0;
             end
         end
@@ -243,10 +243,12 @@ module input_unit #(
                 .soon_o       (several)
             );
 
+            assign passes    = {VCS{1'b0}};
             assign pin_side  = here_i & TURNS;
             assign pin_route = found & {PORTS{in_valid_i}};
             wire unused_route = &{1'b0, in_route_i};
         end else begin : g_no_lookup
+            assign passes     = ~nonempty;
             assign pin_route  = BITS & in_route_i;
             assign pin_side   = pin_route;
             assign next_route = (|(shown & ~last)) ? behind : pin_route;
@@ -274,7 +276,8 @@ module input_unit #(
             assign req_o        = TURNS & (present ? route[PORTS-1:0] : pin_route[PORTS-1:0])
                                 & credit_i & (may | {PORTS{held_q[0]}});
             wire unused = &{1'b0, hint_i, crossed_i, head_vc_i, head_soon_i, two_i,
-                            closed_i, in_vc_i, paced_i, pausing_i, stay, next_route, several};
+                            closed_i, in_vc_i, paced_i, pausing_i, stay, next_route, several,
+                            passes, head_two_i};
         end else begin : g_vcs
             wire [VCS-1:0]        empty  = ~nonempty & ~arrive;
             wire [VCS-1:0]        due    = due_i & nonempty;
@@ -289,16 +292,26 @@ module input_unit #(
             wire [VCS-1:0]        body_pass;
             wire [VCS-1:0]        head_pass;
             wire [VCS-1:0]        ready;
-            wire [VCS*PORTS-1:0]  fronts;
             wire [VCS*GROUPS-1:0] allows;
+            wire                  block;
+            wire [ROUTE_W-1:0]    behind_route;
             wire [VCS*PORTS-1:0]  outputs;     // of the packets under way
             wire [VCS-1:0]        pausing;     // of the front flits
             wire [PORTS+GROUPS+1:0] guarded;
 
             for (g = 0; g < VCS; g = g + 1) begin : g_output
+                wire [PORTS-1:0] front_to = nonempty[g] ? route[g*ROUTE_W +: PORTS]
+                                                        : pin_route[PORTS-1:0];
                 assign outputs[g*PORTS +: PORTS] = route[g*ROUTE_W +: PORTS];
                 assign pausing[g] = (SEVERAL == 0 || held_q[g] || privileged_q[g])
-                                    && (|(fronts[g*PORTS +: PORTS] & pausing_i));
+                                    && (|(front_to & pausing_i));
+            end
+
+            // What was looked up for a body flit means nothing: it takes the output of its head.
+            if (LOOKUP != 0) begin : g_behind
+                assign behind_route = tail ? next_route : shown_to;
+            end else begin : g_behind_known
+                assign behind_route = next_route;
             end
 
             assign front_o = guarded & ~{1'b0, (|(privileged_q & leave)), {(PORTS+GROUPS){1'b0}}};
@@ -323,12 +336,15 @@ module input_unit #(
                 .more_i       (more),
                 .allow_i      (allow_o),
                 .privileged_i (privileged_o),
-                .sent_i       (sent_i),
+                .body_vc_i    (body_vc_o),
+                .leave_i      (leave),
+                .block_i      (block),
                 .two_o        (two),
                 .head_may_i   (head_may_i),
                 .head_offer_i (head_offer_i),
                 .head_vc_i    (head_vc_i),
                 .credit_i     (credit_i),
+                .head_two_i   (head_two_i),
                 .two_i        (two_i),
                 .held_vc_o    (held_vc),
                 .body_ready_o (body_ready),
@@ -361,7 +377,6 @@ module input_unit #(
                 .head_soon_i  (head_soon_i),
                 .closed_i     (closed_i),
                 .ready_o      (ready),
-                .output_o     (fronts),
                 .allow_o      (allows),
                 .vc_req_o     (vc_req_o),
                 .front_o      (guarded)
@@ -373,7 +388,8 @@ module input_unit #(
                 .TURNS    (TURNS),
                 .GROUPS   (GROUPS),
                 .DATELINE (DATELINE),
-                .STRAIGHT (STRAIGHT)
+                .STRAIGHT (STRAIGHT),
+                .SEVERAL  (SEVERAL)
             ) u_selector (
                 .clk_i        (clk_i),
                 .rst_i        (rst_i),
@@ -385,8 +401,8 @@ module input_unit #(
                 .body_pass_i  (body_pass),
                 .head_pass_i  (head_pass),
                 .ready_i      (ready & ~pausing),
-                .output_i     (fronts),
                 .stay_i       (stay),
+                .passes_i     (passes),
                 .allows_i     (allows),
                 .held_i       (held_q),
                 .held_vc_i    (held_vc),
@@ -395,7 +411,7 @@ module input_unit #(
                 .shown_i      (shown),
                 .tail_i       (tail),
                 .more_i       (more),
-                .behind_i     (next_route),
+                .behind_i     (behind_route),
                 .two_i        (two && !(|(shown_to & paced_i))),
                 .sent_i       (sent_i),
                 .head_may_i   (head_may_i),
@@ -406,6 +422,7 @@ module input_unit #(
                 .body_vc_o    (body_vc_o),
                 .allow_o      (allow_o),
                 .privileged_o (privileged_o),
+                .block_o      (block),
                 .present_o    (present),
                 .select_o     (select),
                 .select_vc_o  (select_vc)

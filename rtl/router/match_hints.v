@@ -89,6 +89,7 @@ module match_hints #(
     // changes with the turn: so none is passed over for ever.
     reg  [VCS-1:0] from;  // VCs from that one up
     wire signed [31:0] quarter = $signed({30'd0, turn_q[0], turn_q[1]});
+    reg  [PORTS-1:0] asks;
     reg  [VCS-1:0] won;
     reg  [VCS-1:0] later;
 
@@ -101,6 +102,7 @@ module match_hints #(
     always @* begin
         ivc_hint   = {(PORTS*VCS){1'b0}};
         op_ip_hint = {(PORTS*PORTS){1'b0}};
+        asks       = {PORTS{1'b0}};
         won        = {VCS{1'b0}};
         later      = {VCS{1'b0}};
         o          = 0;
@@ -112,12 +114,14 @@ module match_hints #(
             found = 1'b0;
             for (v = 0; v < VCS; v = v + 1) begin
                 ivc_hint[i*VCS + v] = later[v] && !found;
-                for (o = 0; o < PORTS; o = o + 1) begin
-                    if (ivc_hint[i*VCS + v] && ivc_req_i[(i*VCS+v)*PORTS + o]) begin
-                        op_ip_hint[o*PORTS + i] = ip_op_chosen[i*PORTS + o];
-                    end
+                // What the hinted one asks for; who was chosen has one.
+                if (v == 0 || ivc_hint[i*VCS + v]) begin
+                    asks = ivc_req_i[(i*VCS+v)*PORTS +: PORTS];
                 end
                 found = found || later[v];
+            end
+            for (o = 0; o < PORTS; o = o + 1) begin
+                op_ip_hint[o*PORTS + i] = ip_op_chosen[i*PORTS + o] && asks[o];
             end
         end
     end

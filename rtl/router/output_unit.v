@@ -50,6 +50,7 @@ module output_unit #(
     output wire [GROUPS-1:0]        head_soon_o,
     output wire [VCS-1:0]           credit_o,
     output wire [VCS-1:0]           two_o,
+    output wire [GROUPS-1:0]        head_two_o,   // of the VCs on offer
 
     // Downstream
     output wire                     out_valid_o,
@@ -60,7 +61,7 @@ module output_unit #(
 );
 
     localparam SIZE   = (INPUTS > 1) ? 1 << $clog2(INPUTS) : 2;
-    localparam SEND_W = VC_W + 1;
+    localparam SEND_W = GROUPS + VC_W + 1;
 
     reg                      valid_q;    // a flit was granted in the cycle before,
     reg  [VC_W-1:0]          vc_q;       // on this VC
@@ -69,11 +70,14 @@ module output_unit #(
     wire [INPUTS*SEND_W-1:0] sends;
     wire                     tail;
     wire [VC_W-1:0]          vc_sent;
-    wire [INPUTS*GROUPS-1:0] taken_by;
+    wire [GROUPS-1:0]        head_takes; // of who sends, if anybody does
     wire                     any = |req_i;
     wire [SIZE-1:0]          word_right; // the way through the crossbar
     wire                     word_any;
-    wire [WORD_W-1:0]        word;
+    wire [INPUTS*ROUTE_W-1:0] routes;
+    wire [INPUTS*FLIT_W-1:0] flits;
+    wire [ROUTE_W-1:0]       route;
+    wire [FLIT_W-1:0]        flit;
     reg  [ROUTE_W-1:0]       route_q;
     reg  [FLIT_W-1:0]        flit_q;
 
@@ -94,6 +98,9 @@ module output_unit #(
 
     generate
         for (g = 0; g < INPUTS; g = g + 1) begin : g_input
+            assign {routes[g*ROUTE_W +: ROUTE_W], flits[g*FLIT_W +: FLIT_W]} =
+                words_i[g*WORD_W +: WORD_W];
+
             // The lowest group that has an offer and is allowed
             wire [GROUPS-1:0] may = allows_i[g*GROUPS +: GROUPS]
                                   & (privileged_i[g] ? head_offer_o
@@ -114,9 +121,9 @@ module output_unit #(
                     if (head_vc_o[c] && takes[((c + 1) * GROUPS - 1) / VCS]) vc = vc | c[VC_W-1:0];
                 end
             end
-            assign taken_by[g*GROUPS +: GROUPS] = takes & {GROUPS{gnt_o[g] && !bodies_i[g]}};
             wire vc_known = (OWN_VC != 0) || bodies_i[g];
-            assign sends[g*SEND_W +: SEND_W] = {vc_known ? body_vcs_i[g*VC_W +: VC_W] : vc,
+            assign sends[g*SEND_W +: SEND_W] = {takes & {GROUPS{!bodies_i[g]}},
+                                                vc_known ? body_vcs_i[g*VC_W +: VC_W] : vc,
                                                 tails_i[g]};
         end
     endgenerate
@@ -127,16 +134,26 @@ module output_unit #(
     ) u_vc_mux (
         .words_i (sends),
         .right_i (right),
-        .word_o  ({vc_sent, tail})
+        .word_o  ({head_takes, vc_sent, tail})
     );
 
     switch_mux #(
         .INPUTS (INPUTS),
-        .WIDTH  (WORD_W)
-    ) u_word_mux (
-        .words_i (words_i),
+        .WIDTH  (ROUTE_W)
+    ) u_route_mux (
+        .words_i (routes),
         .right_i (word_right),
-        .word_o  (word)
+        .word_o  (route)
+    );
+
+    switch_mux #(
+        .INPUTS (INPUTS),
+        .WIDTH  (FLIT_W),
+        .FLITS  (1)
+    ) u_flit_mux (
+        .words_i (flits),
+        .right_i (word_right),
+        .word_o  (flit)
     );
 
     // Payload: nobody looks at it without the valid bit, so it need not hold still at rest.
@@ -151,9 +168,9 @@ module output_unit #(
         if (rst_i) begin
             route_q <= {ROUTE_W{1'b0}};
         end else if (enable_i) begin
-            route_q <= NEXT & (word_any ? word[FLIT_W +: ROUTE_W] : {ROUTE_W{1'b0}});
+            route_q <= NEXT & (word_any ? route : {ROUTE_W{1'b0}});
         end
-        if (enable_i) flit_q <= word[FLIT_W-1:0];
+        if (enable_i) flit_q <= flit;
     end
 
     assign out_route_o = route_q;
@@ -221,24 +238,16 @@ module output_unit #(
             assign head_offer_o = free_q && credit_o;
             assign head_vc_o    = 1'b0;
             assign head_soon_o  = free_q && (credit_o || out_credit_i);
-            wire unused = &{1'b0, closed_i, taken_by, two_o};
+            assign head_two_o   = {GROUPS{1'b0}};
+            wire unused = &{1'b0, closed_i, head_takes, two_o};
         end else begin : g_vcs
             wire [GROUPS-1:0] room;
-            reg  [GROUPS-1:0] taken;
             reg  [VCS-1:0]    spend;
-            integer           n;
             integer           v;
 
             assign credit_o    = out_credit_i;
             assign head_may_o  = head_offer_o & ~closed_i;
             assign local_may_o = head_offer_o & room & ~closed_i;
-
-            always @* begin
-                taken = {GROUPS{1'b0}};
-                for (n = 0; n < INPUTS; n = n + 1) begin
-                    taken = taken | taken_by[n*GROUPS +: GROUPS];
-                end
-            end
 
             always @* begin
                 for (v = 0; v < VCS; v = v + 1) spend[v] = any && vc_sent == v[VC_W-1:0];
@@ -259,12 +268,13 @@ module output_unit #(
                     .out_credit_i (out_credit_i[FIRST +: COUNT]),
                     .spend_i      (spend[FIRST +: COUNT]),
                     .tail_i       (tail),
-                    .taken_i      (taken[g]),
+                    .taken_i      (any && head_takes[g]),
                     .offer_o      (head_offer_o[g]),
                     .room_o       (room[g]),
                     .offer_vc_o   (head_vc_o[FIRST +: COUNT]),
                     .head_soon_o  (head_soon_o[g]),
-                    .two_o        (two_o[FIRST +: COUNT])
+                    .two_o        (two_o[FIRST +: COUNT]),
+                    .offer_two_o  (head_two_o[g])
                 );
             end
         end

@@ -152,6 +152,7 @@ module router #(
     wire [PORTS*GROUPS-1:0]     op_closed;
     wire [PORTS*VCS-1:0]        ovc_credit;
     wire [PORTS*VCS-1:0]        ovc_two;
+    wire [PORTS*GROUPS-1:0]     op_head_two;
     wire [PORTS*PORTS-1:0]      op_ip_hint;
 
     route_units #(
@@ -221,6 +222,7 @@ module router #(
                 .closed_i     (op_closed),
                 .credit_i     (ovc_credit),
                 .two_i        (ovc_two),
+                .head_two_i   (op_head_two),
                 .paced_i      ({PORTS{1'b0}}),
                 .pausing_i    ({PORTS{1'b0}}),
                 .due_i        (ivc_due[i*VCS +: VCS]),
@@ -304,6 +306,7 @@ module router #(
                     .head_soon_o  (op_head_soon[o*GROUPS +: GROUPS]),
                     .credit_o     (ovc_credit[o*VCS +: VCS]),
                     .two_o        (ovc_two[o*VCS +: VCS]),
+                    .head_two_o   (op_head_two[o*GROUPS +: GROUPS]),
                     .out_valid_o  (out_valid_o[o]),
                     .out_vc_o     (out_vc_o[o*VC_W +: VC_W]),
                     .out_route_o  (out_route_o[o*ROUTE_W +: ROUTE_W]),
@@ -318,6 +321,7 @@ module router #(
                 assign op_head_soon[o*GROUPS +: GROUPS]          = {GROUPS{1'b0}};
                 assign ovc_credit[o*VCS +: VCS]                  = {VCS{1'b0}};
                 assign ovc_two[o*VCS +: VCS]                     = {VCS{1'b0}};
+                assign op_head_two[o*GROUPS +: GROUPS]           = {GROUPS{1'b0}};
                 assign out_valid_o[o]                            = 1'b0;
                 assign out_vc_o[o*VC_W +: VC_W]                  = {VC_W{1'b0}};
                 assign out_route_o[o*ROUTE_W +: ROUTE_W]         = {ROUTE_W{1'b0}};

@@ -56,26 +56,29 @@ module starvation_guard #(
 
     always @* begin
         for (i = 0; i < PORTS; i = i + 1) begin
-            shown[i] = |(watched_q[i*VCS +: VCS] & ivc_shown_i[i*VCS +: VCS]);
+            shown[i] = active_i && (|(watched_q[i*VCS +: VCS] & ivc_shown_i[i*VCS +: VCS]));
         end
     end
 
-    wire              stays = (|(watched_q & ivc_nonempty_i)) && !(|(shown & ip_sent_i));
+    wire              waits = |(watched_q & ivc_nonempty_i);
+    wire              moves;
+
+    late_any #(
+        .WIDTH (PORTS)
+    ) u_moves (
+        .late_i   (ip_sent_i),
+        .counts_i (shown),
+        .early_i  (rst_i || (active_i && !waits)),
+        .any_o    (moves)
+    );
 
     assign ivc_due_o = watched_q & {IVCS{due}};
 
     always @(posedge clk_i) begin
-        if (rst_i) begin
-            watched_q <= {IVCS{1'b1}} >> (IVCS - 1);
-            wait_q    <= {WAIT_W{1'b0}};
-        end else if (active_i) begin
-            if (!stays) begin
-                watched_q <= {watched_q[IVCS-2:0], watched_q[IVCS-1]};
-                wait_q    <= {WAIT_W{1'b0}};
-            end else if (!due) begin
-                wait_q    <= wait_q + 1'b1;
-            end
-        end
+        if (rst_i) watched_q <= {IVCS{1'b1}} >> (IVCS - 1);
+        else if (moves) watched_q <= {watched_q[IVCS-2:0], watched_q[IVCS-1]};
+        if (moves) wait_q <= {WAIT_W{1'b0}};
+        else if (active_i && !due) wait_q <= wait_q + 1'b1;
     end
 
 `ifdef FORMAL

@@ -1,7 +1,5 @@
 // switch_mux.v - the multiplexer of one output of the crossbar, led by switch_arbiter.v.
 //
-// Four words take two LUTs a bit: the first one puts the low bit of the way in the place of the
-// data of the left half when the way goes right, and the second one knows that.
 // When nobody asks, the output is the word of some input.
 // No mirror: a multiplexer.
 
@@ -10,6 +8,7 @@
 module switch_mux #(
     parameter INPUTS = 4,   // 1 .. 32
     parameter WIDTH  = 40,
+    parameter FLITS  = 0,   // 1: so wide that its gates are kept together (select_four.v)
     // Derived, do not override.
     parameter SIZE   = (INPUTS > 1) ? 1 << $clog2(INPUTS) : 2
 ) (
@@ -20,10 +19,9 @@ module switch_mux #(
 
     localparam LOWEST = (SIZE >= 4) ? SIZE / 4 : 1;  // the first node whose words are chosen here
 
-    reg  [2*SIZE*WIDTH-1:0] words;  // of every node
-    reg  [WIDTH-1:0]        left;
-    reg                     high;
-    reg                     low;
+    reg  [SIZE*WIDTH-1:0]   leaves;
+    wire [LOWEST*WIDTH-1:0] chosen;  // of the nodes from LOWEST up
+    reg  [2*LOWEST*WIDTH-1:0] words; // of every node
     integer                 k;
     integer                 n;
 
@@ -37,29 +35,50 @@ module switch_mux #(
     endfunction
 
     always @* begin
-        words = {(2*SIZE*WIDTH){1'b0}};
-        left  = {WIDTH{1'b0}};
-        high  = 1'b0;
-        low   = 1'b0;
         for (k = 0; k < SIZE; k = k + 1) begin
-            words[(SIZE+k)*WIDTH +: WIDTH] = words_i[input_at(k)*WIDTH +: WIDTH];
+            leaves[k*WIDTH +: WIDTH] = words_i[input_at(k)*WIDTH +: WIDTH];
         end
-        if (SIZE >= 4) begin
-            for (n = LOWEST; n < 2*LOWEST; n = n + 1) begin
-                high = right_i[n];
-                low  = high ? right_i[(2*n+1) % SIZE] : right_i[(2*n) % SIZE];
-                left = high ? {WIDTH{low}} : low ? words[((4*n+1) % (2*SIZE))*WIDTH +: WIDTH]
-                                                 : words[((4*n) % (2*SIZE))*WIDTH +: WIDTH];
-                words[n*WIDTH +: WIDTH] = !high ? left
-                    : (left & words[((4*n+3) % (2*SIZE))*WIDTH +: WIDTH])
-                    | (~left & words[((4*n+2) % (2*SIZE))*WIDTH +: WIDTH]);
+    end
+
+    genvar g;
+
+    generate
+        for (g = 0; g < LOWEST; g = g + 1) begin : g_node
+            localparam N = LOWEST + g;
+            wire [WIDTH-1:0] word;
+
+            if (SIZE < 4) begin : g_two
+                assign word = right_i[1] ? leaves[WIDTH +: WIDTH] : leaves[0 +: WIDTH];
+            end else if (FLITS != 0) begin : g_flits
+                select_four #(
+                    .WIDTH (WIDTH)
+                ) u_select (
+                    .words_i (leaves[4*g*WIDTH +: 4*WIDTH]),
+                    .high_i  (right_i[N]),
+                    .low_i   (right_i[N] ? right_i[2*N+1] : right_i[2*N]),
+                    .word_o  (word)
+                );
+            end else begin : g_few
+                wire             low   = right_i[N] ? right_i[2*N+1] : right_i[2*N];
+                wire [WIDTH-1:0] left  = leaves[4*g*WIDTH +: WIDTH];
+                wire [WIDTH-1:0] right = leaves[(4*g+2)*WIDTH +: WIDTH];
+                assign word = right_i[N] ? low ? leaves[(4*g+3)*WIDTH +: WIDTH] : right
+                                         : low ? leaves[(4*g+1)*WIDTH +: WIDTH] : left;
             end
+            assign chosen[g*WIDTH +: WIDTH] = word;
         end
-        for (n = ((SIZE >= 4) ? LOWEST : SIZE) - 1; n >= 1; n = n - 1) begin
+    endgenerate
+
+    always @* begin
+        words = {(2*LOWEST*WIDTH){1'b0}};
+        words[LOWEST*WIDTH +: LOWEST*WIDTH] = chosen;
+        for (n = LOWEST - 1; n >= 1; n = n - 1) begin
             words[n*WIDTH +: WIDTH] = right_i[n] ? words[(2*n+1)*WIDTH +: WIDTH]
                                                  : words[2*n*WIDTH +: WIDTH];
         end
     end
+
+    wire unused = &{1'b0, right_i};
 
     assign word_o = words[WIDTH +: WIDTH];
 

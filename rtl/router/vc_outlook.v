@@ -38,7 +38,6 @@ module vc_outlook #(
     input  wire [PORTS*GROUPS-1:0] closed_i,
 
     output wire [VCS-1:0]         ready_o,
-    output wire [VCS*PORTS-1:0]   output_o,     // of the front flit
     output wire [VCS*GROUPS-1:0]  allow_o,      // groups that it may take, being a head
     output wire [VCS*PORTS-1:0]   vc_req_o,     // what it asks for
     output wire [PORTS+GROUPS+1:0] front_o      // privilege.v, but for whether it is sent
@@ -89,7 +88,6 @@ module vc_outlook #(
 
             assign ready_o[g] = head_ready || (!empty_i[g] && held_i[g] && credit_i[g]);
             assign stored_allows[g*GROUPS +: GROUPS] = stored_allow;
-            assign output_o[g*PORTS +: PORTS]  = front_to;
             assign allow_o[g*GROUPS +: GROUPS] = front_allow;
             assign vc_req_o[g*PORTS +: PORTS]  = stored_to & {PORTS{nonempty_i[g]}}
                                                & (held_i[g] ? {PORTS{body_ready_i[g]}} : may);

@@ -1,8 +1,7 @@
 // vc_packets.v - the packets under way of the virtual channels of one input port.
 //
 // Of each VC: the output VC that its packet holds, whether that has a credit, and what a flit that
-// comes in may do at once. Everything is prepared; whether the presented flit was sent decides
-// last. docs/timing.md section 2.
+// comes in may do at once. docs/timing.md section 2.
 // Mirrored by model/router/router_step.h.
 
 `default_nettype none
@@ -32,7 +31,9 @@ module vc_packets #(
     input  wire                 more_i,       // another flit of its VC is there
     input  wire [GROUPS-1:0]    allow_i,      // of a head: groups that it may take
     input  wire                 privileged_i,
-    input  wire                 sent_i,       // late
+    input  wire [VC_W-1:0]      body_vc_i,    // it is a body flit: its output VC
+    input  wire [VCS-1:0]       leave_i,      // its VC, if it is sent: late
+    input  wire                 block_i,      // a VC is selected for the next cycle, or reset: late
     output wire                 two_o,        // no tail: its output VC has a credit left after it
 
     // Outputs (input_unit.v)
@@ -40,15 +41,16 @@ module vc_packets #(
     input  wire [PORTS*GROUPS-1:0]      head_offer_i,
     input  wire [PORTS*VCS-1:0]         head_vc_i,
     input  wire [PORTS*VCS-1:0]         credit_i,
+    input  wire [PORTS*GROUPS-1:0]      head_two_i,
     input  wire [PORTS*VCS-1:0]         two_i,
 
     output wire [VCS*VC_W-1:0]  held_vc_o,    // from registers
     output wire [VCS-1:0]       body_ready_o, // there was a credit for it: register
     output wire [VCS-1:0]       credit_o,     // the same with the pins
 
-    // If no VC is selected a flit for this VC may pass by: registers
-    output wire [VCS-1:0]       body_pass_o,  // buffer empty, packet under way, credit
-    output wire [VCS-1:0]       head_pass_o   // buffer empty, no packet under way
+    // A flit for this VC may pass by: registers
+    output wire [VCS-1:0]       body_pass_o,  // none selected, empty, packet under way, credit
+    output wire [VCS-1:0]       head_pass_o   // if none is selected: empty, no packet under way
 );
 
     reg  [VCS-1:0]      body_pass_q;
@@ -62,18 +64,21 @@ module vc_packets #(
     // A head takes the output VC on offer of the lowest group that it may take.
     wire [PORTS*GROUPS-1:0] may = privileged_i ? head_offer_i : head_may_i;
     reg  [GROUPS-1:0]   group;
-    reg  [VCS-1:0]      on;           // at one output
+    reg                 on;
+    reg  [VCS-1:0]      twos;
     reg  [VC_W-1:0]     head_vc;
-    reg                 head_two;     // it leaves a credit
-    wire [VCS-1:0]      body_two;     // so does a body flit, of each VC
+    reg                 head_two;     // it leaves a credit,
+    reg                 body_two;     // or a body flit does
     integer             o;
     integer             c;
     integer             v;
 
     always @* begin
         group    = {GROUPS{1'b0}};
-        on       = {VCS{1'b0}};
+        on       = 1'b0;
+        twos     = {VCS{1'b0}};
         head_two = 1'b0;
+        body_two = 1'b0;
         head_vc  = {VC_W{1'b0}};
         for (o = 0; o < PORTS; o = o + 1) begin
             for (c = GROUPS - 1; c >= 0; c = c - 1) begin
@@ -83,18 +88,23 @@ module vc_packets #(
                 end
             end
             for (v = 0; v < VCS; v = v + 1) begin
-                on[v] = head_vc_i[o*VCS + v] && group[((v + 1) * GROUPS - 1) / VCS];
-                if (OWN_VC != 0) on[v] = shown_i[v];
-                if (TURNS[o] && route_i[o] && on[v]) head_vc = head_vc | v[VC_W-1:0];
+                on = head_vc_i[o*VCS + v] && group[((v + 1) * GROUPS - 1) / VCS];
+                if (TURNS[o] && route_i[o] && on) head_vc = head_vc | v[VC_W-1:0];
             end
-            head_two = head_two || (TURNS[o] && route_i[o] && (|(on & two_i[o*VCS +: VCS])));
+            head_two = head_two
+                || (TURNS[o] && route_i[o] && (|(group & head_two_i[o*GROUPS +: GROUPS])));
+            twos     = two_i[o*VCS +: VCS];
+            body_two = body_two || (TURNS[o] && route_i[o] && twos[body_vc_i]);
         end
     end
 
-    // All answers are there before it is known which VC is presented, and what.
-    wire two = !tail_i && (body_i ? |(shown_i & body_two) : head_two);
+    wire two = !tail_i && (body_i ? body_two : head_two);
 
     assign two_o = two;
+
+    // If it is sent: what a flit behind it may do on the pins
+    wire body_behind = !more_i && two;
+    wire head_behind = !more_i && tail_i;
 
     genvar g;
     genvar p;
@@ -105,48 +115,31 @@ module vc_packets #(
             localparam [VC_W-1:0] OWN     = OWN_INT[VC_W-1:0];
             wire [VC_W-1:0]  held_vc = (OWN_VC != 0) ? OWN : held_vc_q[g*VC_W +: VC_W];
             wire [PORTS-1:0] has;
-            wire [PORTS-1:0] has_two;
 
             for (p = 0; p < PORTS; p = p + 1) begin : g_output
                 wire [VCS-1:0] credits = credit_i[p*VCS +: VCS];
-                wire [VCS-1:0] twos    = two_i[p*VCS +: VCS];
                 assign has[p] = TURNS[p] && output_i[g*PORTS + p] && credits[held_vc];
-                assign has_two[p] = TURNS[p] && output_i[g*PORTS + p] && twos[held_vc];
             end
-            assign body_two[g] = |has_two;
             assign held_vcs[g*VC_W +: VC_W] = held_vc;
             assign credit[g] = body_ready_q[g] || (|has);
 
             wire body_here = empty_i[g] && held_i[g] && credit[g];
             wire head_here = empty_i[g] && !held_i[g];
-            wire body_sent = shown_i[g] ? !more_i && two : body_here;
-            wire head_sent = shown_i[g] ? !more_i && tail_i : head_here;
-            wire body_pass_d;
-            wire head_pass_d;
-            wire ready_d;
 
-            late_choice #(
-                .WIDTH (3)
-            ) u_pass (
-                .late_i    (sent_i),
-                .if_high_i ({body_sent, head_sent, shown_i[g] ? two : credit[g]}),
-                .if_low_i  ({body_here, head_here, credit[g]}),
-                .word_o    ({body_pass_d, head_pass_d, ready_d})
-            );
+            // No body flit passes by a VC that is selected.
+            always @(posedge clk_i) begin
+                if (block_i) body_pass_q[g] <= 1'b0;
+                else if (enable_i) body_pass_q[g] <= leave_i[g] ? body_behind : body_here;
+            end
 
             always @(posedge clk_i) begin
-                if (rst_i) begin
-                    body_pass_q[g] <= 1'b0;
-                    head_pass_q[g] <= 1'b1;
-                end else if (enable_i) begin
-                    body_pass_q[g] <= body_pass_d;
-                    head_pass_q[g] <= head_pass_d;
-                end
+                if (rst_i) head_pass_q[g] <= 1'b1;
+                else if (enable_i) head_pass_q[g] <= leave_i[g] ? head_behind : head_here;
             end
 
             always @(posedge clk_i) begin
                 if (enable_i) begin
-                    body_ready_q[g] <= ready_d;
+                    body_ready_q[g] <= leave_i[g] ? two : credit[g];
                     // A head that may leave; the last one that does is the one that left.
                     if (shown_i[g] && !body_i) held_vc_q[g*VC_W +: VC_W] <= head_vc;
                 end

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <functional>
+
 #include "sim/base/config_error.h"
 #include "sim/results/parse_json.h"
 
@@ -54,6 +56,21 @@ void follow(const Json& modules, const std::string& name, const std::string& ins
   }
 }
 
+// Cells of a module of a netlist and of the modules in it that kept their borders.
+void count_cells(const Json& modules, const std::string& name, const std::string& prefix,
+                 const std::function<void(const std::string& cell, const std::string& type)>& on) {
+  for (const auto& [cell, what] : modules.at(name).at("cells").items()) {
+    const std::string type = what.at("type");
+    // A library cell has no cells of its own.
+    const bool is_kept = modules.contains(type) && !modules.at(type).at("cells").empty();
+    if (is_kept) {
+      count_cells(modules, type, prefix + cell + ".", on);
+    } else {
+      on(prefix + cell, type);
+    }
+  }
+}
+
 }  // namespace
 
 std::string Hierarchy::instance_of(const std::string& cell) const {
@@ -96,13 +113,14 @@ Netlist read_netlist(const std::string& text, const Hierarchy& hierarchy, const 
   }
   Netlist netlist;
   try {
-    for (const auto& [name, cell] : modules.at(hierarchy.top).at("cells").items()) {
-      const CellKind kind = family.kind_of(cell.at("type").get<std::string>());
+    const auto add = [&](const std::string& name, const std::string& type) {
+      const CellKind kind = family.kind_of(type);
       const std::string& module = hierarchy.module_of(hierarchy.instance_of(name));
       netlist.cells.add(kind);
       found[module].cells.add(kind);
       if (kind == CellKind::dsp) netlist.dsps.push_back(fmt::format("{}: {}", module, name));
-    }
+    };
+    count_cells(modules, hierarchy.top, "", add);
   } catch (const Json::exception& error) {
     throw ConfigError(fmt::format("{}: {}", file, error.what()));
   }

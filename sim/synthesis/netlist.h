@@ -44,7 +44,8 @@ struct Netlist {
 
 // `file` is named in the ConfigError that both throw when the text is not what Yosys writes.
 Hierarchy read_hierarchy(const std::string& text, const std::string& top, const std::string& file);
-// A flat one. Cells were named after signals: a cell counts as the module's that has the signal.
+// A flat one, but for modules that kept their borders (keep_hierarchy). Cells were named after
+// signals: a cell counts as the module's that has the signal.
 Netlist read_netlist(const std::string& text, const Hierarchy& hierarchy, const FpgaFamily& family,
                      const std::string& file);
 

@@ -31,8 +31,8 @@ inline std::ostream& operator<<(std::ostream& out, const Fault& fault) {
 
 // On a line, a packet of one flit from node 1 to node 3 (router_1 to router_2 to router_3).
 inline const Fault kLineFaults[] = {
-    {"rtl/router/switch_mux.v", "word_o", "(@) ^ {{(WIDTH-1){1'b0}}, 1'b1}", "router_1", 23,
-     "out_flit_o", 0},
+    {"rtl/router/switch_mux.v", "word_o", "(FLITS != 0) ? (@) ^ {{(WIDTH-1){1'b0}}, 1'b1} : (@)",
+     "router_1", 23, "out_flit_o", 0},
     {"rtl/router/switch_arbiter.v", "gnt_o", "(@) & {INPUTS{1'b0}}", "router_1", 21,
      "its own check", 0},
     {"rtl/router/flit_selector.v", "req_o", "(@) & {PORTS{1'b0}}", "router_1", 22, "in_credit_o",
@@ -76,7 +76,9 @@ inline const Fault kRingFaults[] = {
 inline const Fault kLoadFaults[] = {
     {"rtl/router/credit_counter.v", "one_o", "(@) & 1'b0"},
     {"rtl/router/flit_buffer.v", "front_o", "(@) ^ {{(WORD_W-1){1'b0}}, 1'b1}"},
+    {"rtl/router/late_any.v", "any_o", "(@) & early_i"},
     {"rtl/router/late_choice.v", "word_o", "~(@)"},
+    {"rtl/router/select_four.v", "word_o", "~(@)"},
     {"rtl/router/hint_arbiter.v", "gnt_o", "(@) & {INPUTS{1'b0}}"},
     {"rtl/router/match_hints.v", "ivc_hint_o", "(@) & {(PORTS*VCS){1'b0}}"},
     {"rtl/router/match_hints.v", "op_ip_hint_o", "(@) & {(PORTS*PORTS){1'b0}}"},

@@ -64,7 +64,7 @@ class Selector {
     rtl->held_i = rtl->held_vc_i = rtl->due_i = 0;
     rtl->behind_i = 0;
     rtl->head_may_i = rtl->head_offer_i = 0;
-    rtl->output_i = rtl->stay_i = 0;
+    rtl->stay_i = rtl->passes_i = 0;
     put({});
     rtl.reset();
   }
@@ -78,10 +78,7 @@ class Selector {
     drive(rtl->hint_i, now.hint == kNone ? 0 : 1u << now.hint);
   }
   // The output of the front flit of a VC, which has it in the next cycle too.
-  void lead(unsigned vc, unsigned output) {
-    drive_element(rtl->output_i, vc, kPorts, output);
-    drive_element(rtl->stay_i, vc, kPorts, output);
-  }
+  void lead(unsigned vc, unsigned output) { drive_element(rtl->stay_i, vc, kPorts, output); }
   // The cycle, and what is selected for the next one.
   int after(const Cycle& now) {
     put(now);
@@ -169,12 +166,48 @@ TEST(FlitSelectorTest, AHeadBehindATailThatWasSentHasARouteOfItsOwn) {
   ASSERT_EQ(selector.after(now), 0);
   EXPECT_EQ(selector.rtl->output_o, 0b0100);
   EXPECT_EQ(selector.rtl->body_o, 0);
-  // Not sent, it is the tail still.
-  now.is_sent = false;
+}
+
+TEST(FlitSelectorTest, ATailThatWasNotSentIsPresentedAgain) {
+  Selector selector(1);
+  selector.lead(0, 0b0001);
+  selector.rtl->held_i = 0b0001;
+  selector.rtl->behind_i = 0b0100;
+  Cycle now;
   now.ready = 0b0001;
+  ASSERT_EQ(selector.after(now), 0);
+  now.presented = 0;
+  now.is_tail = now.has_more = true;
   ASSERT_EQ(selector.after(now), 0);
   EXPECT_EQ(selector.rtl->output_o, 0b0001);
   EXPECT_EQ(selector.rtl->body_o, 1);
+}
+
+TEST(FlitSelectorTest, AVcWithAnEmptyBufferIsSelectedForTheFlitOnThePins) {
+  Selector selector(1);
+  selector.lead(2, 0b0001);  // of the packet before
+  selector.rtl->in_vc_i = 2;
+  selector.rtl->in_route_i = 0b1000;
+  selector.rtl->passes_i = 0b0100;
+  Cycle now;
+  now.ready = 0b0100;
+  ASSERT_EQ(selector.after(now), 2);
+  EXPECT_EQ(selector.rtl->output_o, 0b1000);
+}
+
+TEST(FlitSelectorTest, NoBodyFlitMayPassBySelectedVcs) {
+  Selector selector(1);
+  Cycle now;
+  selector.put(now);
+  selector.rtl.settle();
+  EXPECT_EQ(selector.rtl->block_o, 0);
+  now.ready = 0b0010;
+  selector.put(now);
+  selector.rtl.settle();
+  EXPECT_EQ(selector.rtl->block_o, 1);
+  selector.rtl->enable_i = 0;
+  selector.rtl.settle();
+  EXPECT_EQ(selector.rtl->block_o, 0) << "the cycle does not count";
 }
 
 TEST(FlitSelectorTest, WhileNoneIsSelectedAFlitOnThePinsAsksIfItMayPass) {

@@ -88,6 +88,25 @@ TEST(NetlistTest, CellsAreCountedByKindAndModule) {
   EXPECT_TRUE(found.dsps.empty());
 }
 
+TEST(NetlistTest, CellsOfAModuleThatKeptItsBordersCountForEachOfItsInstances) {
+  const std::string kept = "$paramod\\\\buffer\\\\DEPTH=s32'00000000000000000000000000000100";
+  const std::string text = R"({"modules": {"LUT4": {"ports": {}, "netnames": {}, "cells": {}}, ")" +
+                           kept + R"(": {"ports": {}, "netnames": {}, "cells": {
+      "q_LUT4_Z": {"type": "LUT4"}, "q_TRELLIS_FF_Q": {"type": "TRELLIS_FF"}}},
+    "top": {"ports": {}, "netnames": {}, "cells": {
+      "out_LUT4_Z": {"type": "LUT4"},
+      "g_in[0].u_unit.u_buffer": {"type": ")" +
+                           kept + R"("},
+      "g_in[1].u_unit.u_buffer": {"type": ")" +
+                           kept + R"("}}}}})";
+  const Netlist found =
+      sim::read_netlist(text, hierarchy(), *sim::fpga_device("ecp5-25k").family, "cells.json");
+  EXPECT_EQ(found.cells.luts, 3u);
+  EXPECT_EQ(found.cells.flip_flops, 2u);
+  EXPECT_EQ(found.by_module[1].module, "buffer");
+  EXPECT_EQ(found.by_module[1].cells.luts, 2u);
+}
+
 TEST(NetlistTest, ADspBlockIsNamedWithItsModule) {
   const Netlist found = netlist(R"("g_in[0].u_unit.p_MULT18X18D_P0": {"type": "MULT18X18D"})");
   ASSERT_EQ(found.dsps.size(), 1u);
