@@ -79,8 +79,15 @@ class Selector {
   }
   // The output of the front flit of a VC, which has it in the next cycle too.
   void lead(unsigned vc, unsigned output) { drive_element(rtl->stay_i, vc, kPorts, output); }
-  // The cycle, and what is selected for the next one.
+  // The cycle, and what is selected for the next one. What it presents was selected before it.
   int after(const Cycle& now) {
+    const int selected = rtl->select_o == 0 ? kNone : static_cast<int>(rtl->select_vc_o);
+    if (now.presented != selected) {
+      Cycle before;
+      before.ready = now.presented == kNone ? 0 : 1u << now.presented;
+      put(before);
+      rtl.tick();
+    }
     put(now);
     rtl.tick();
     EXPECT_EQ(rtl->present_o, rtl->select_o != 0);
