@@ -16,12 +16,12 @@
 #include "sim/base/command_line.h"
 #include "sim/base/config_error.h"
 #include "sim/base/interrupt.h"
+#include "sim/base/nearest.h"
 #include "sim/base/output_folder.h"
 #include "sim/base/progress_line.h"
 #include "sim/base/staged_files.h"
 #include "sim/base/whole_number.h"
 #include "sim/commands/exit_status.h"
-#include "sim/config/nearest.h"
 #include "sim/results/standard_output.h"
 
 namespace turnpike::sim {

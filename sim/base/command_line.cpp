@@ -5,12 +5,15 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <sstream>
 #include <utility>
 
+#include "model/common/printable.h"
+#include "sim/base/nearest.h"
 #include "sim/base/whole_number.h"
 
 namespace turnpike::sim {
@@ -30,6 +33,43 @@ CLI::Validator whole_number(NumberRange range) {
 
 CommandOption once_each(CLI::Option* option) {
   return CommandOption(option->take_all()->expected(1)->allow_extra_args(false));
+}
+
+// The subcommand that was reached, or the program.
+const CLI::App& innermost(const CLI::App& program) {
+  const CLI::App* app = &program;
+  while (!app->get_subcommands().empty()) app = app->get_subcommands().back();
+  return *app;
+}
+
+std::string unknown_option(const CLI::App& program) {
+  std::vector<std::string> known;
+  for (const CLI::Option* option : innermost(program).get_options()) {
+    for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+    for (const std::string& name : option->get_snames()) known.push_back("-" + name);
+  }
+  for (const std::string& word : program.remaining(true)) {
+    if (word.size() < 2 || word[0] != '-') continue;
+    const std::string name = word.substr(0, word.find('='));
+    return fmt::format("option '{}': unknown, nearest option: '{}'", model::excerpt(name),
+                       nearest_key(name, known));
+  }
+  return "";
+}
+
+// What comes first is looked at before everything else: `turnpike runn --help` has no help to give.
+std::string unknown_command(const CLI::App& program, const std::string& word) {
+  std::vector<std::string> known;
+  for (const CLI::App* command : program.get_subcommands({})) known.push_back(command->get_name());
+  const bool is_known = std::find(known.begin(), known.end(), word) != known.end();
+  if (known.empty() || is_known || word[0] == '-') return "";
+  return fmt::format("command '{}': unknown, nearest command: '{}'", model::excerpt(word),
+                     nearest_key(word, known));
+}
+
+Parsed refused(const CLI::App& program, const std::string& what) {
+  fmt::print(stderr, "{}: {}\nRun with --help for more information.\n", program.get_name(), what);
+  return Parsed::refused;
 }
 
 }  // namespace
@@ -145,9 +185,14 @@ CommandLine CommandLine::command_passed_on(const std::string& name, const std::s
 }
 
 Parsed CommandLine::parse(int argc, char** argv) {
+  const std::string command = argc > 1 ? unknown_command(*whole_, argv[1]) : "";
+  if (!command.empty()) return refused(*whole_, command);
   try {
     whole_->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
+    // A slip in the name of an option that is required reads as if it were missing.
+    const std::string option = error.get_exit_code() == 0 ? "" : unknown_option(*whole_);
+    if (!option.empty()) return refused(*whole_, option);
     std::ostringstream answer;
     if (whole_->exit(error, answer) != 0) return Parsed::refused;
     if (std::fputs(answer.str().c_str(), stdout) >= 0 && std::fflush(stdout) == 0) {

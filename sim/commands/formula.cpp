@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "sim/base/nearest.h"
 #include "sim/commands/command.h"
-#include "sim/config/nearest.h"
 #include "sim/results/standard_output.h"
 
 namespace turnpike::sim {

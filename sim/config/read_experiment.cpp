@@ -8,8 +8,8 @@
 #include <filesystem>
 
 #include "model/common/printable.h"
+#include "sim/base/nearest.h"
 #include "sim/config/finish.h"
-#include "sim/config/nearest.h"
 #include "sim/config/schema.h"
 
 namespace turnpike::sim {

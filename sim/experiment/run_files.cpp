@@ -9,8 +9,8 @@
 
 #include "model/traffic/trace_source.h"
 #include "model/traffic/traffic.h"
+#include "sim/base/nearest.h"
 #include "sim/base/output_folder.h"
-#include "sim/config/nearest.h"
 #include "sim/experiment/network_checks.h"
 
 namespace turnpike::sim {

@@ -9,7 +9,7 @@
 #include <regex>
 
 #include "sim/base/config_error.h"
-#include "sim/config/nearest.h"
+#include "sim/base/nearest.h"
 #include "sim/config/settings.h"
 
 namespace turnpike::sim {

@@ -30,6 +30,35 @@ TEST(ProgramTest, WithoutASubcommandItSaysWhatItNeeds) {
   EXPECT_NE(result.error.find("subcommand"), std::string::npos) << result.error;
 }
 
+TEST(ProgramTest, AMisspeltCommandOrOptionIsAnsweredWithTheNearest) {
+  struct Case {
+    std::vector<std::string> words;
+    const char* answer;
+  };
+  const std::string mesh = test::source_path("configs/mesh_8x8.toml");
+  const std::vector<Case> cases = {
+      {{"runn"}, "command 'runn': unknown, nearest command: 'run'"},
+      {{"runn", mesh, "--engine", "model"}, "command 'runn': unknown, nearest command: 'run'"},
+      {{"runn", "--help"}, "command 'runn': unknown, nearest command: 'run'"},
+      {{"anlyze", mesh}, "command 'anlyze': unknown, nearest command: 'analyze'"},
+      {{"--verison"}, "option '--verison': unknown, nearest option: '--version'"},
+      {{"run", mesh, "--sede", "4"}, "option '--sede': unknown, nearest option: '--seed'"},
+      {{"run", mesh, "--sede=4"}, "option '--sede': unknown, nearest option: '--seed'"},
+      // Not that --from is required.
+      {{"route", mesh, "--form", "1", "--to", "2"},
+       "option '--form': unknown, nearest option: '--from'"},
+      {{"sweep", mesh, "--lod", "0.1"}, "option '--lod': unknown, nearest option: '--load'"},
+      {{"run\x1b[2J"}, "command 'run\\x1b[2J': unknown, nearest command: 'run'"},
+  };
+  for (const Case& wrong : cases) {
+    const ProgramResult result = turnpike(wrong.words);
+    EXPECT_EQ(result.status, 2) << wrong.answer;
+    EXPECT_EQ(result.out, "") << wrong.answer;
+    EXPECT_EQ(result.error, "turnpike: " + std::string(wrong.answer) +
+                                "\nRun with --help for more information.\n");
+  }
+}
+
 TEST(ProgramTest, LoadNeedsNoZeroBeforeThePoint) {
   const TemporaryFolder folder;
   const std::string config = folder.write("small.toml", kSmallMesh);

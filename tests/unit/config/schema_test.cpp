@@ -6,7 +6,7 @@
 
 #include <set>
 
-#include "sim/config/nearest.h"
+#include "sim/base/nearest.h"
 #include "sim/config/schema_text.h"
 #include "sim/config/settings.h"
 #include "tests/support/places.h"

@@ -1,6 +1,6 @@
 // nearest.cpp - edit distance.
 
-#include "sim/config/nearest.h"
+#include "sim/base/nearest.h"
 
 #include <algorithm>
 
