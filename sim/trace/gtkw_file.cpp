@@ -25,15 +25,27 @@ constexpr const char* kClosedGroupBegin = "@c00200\n";
 constexpr const char* kGroupEnd = "@1000200\n";
 constexpr const char* kClosedGroupEnd = "@1401200\n";
 
+// What GTKWave paints where a filter answers with it: no text, on the colour behind all.
+constexpr const char* kNothing = "?black?";
+// Of wider addresses only those that exist are translated; others would be too many lines.
+constexpr unsigned kWidestListed = 16;  // bits
+
 // Endings in place of the waveform's.
 constexpr const char* kSaveFile = ".gtkw";
+constexpr const char* kVcWords = ".vc.txt";
 constexpr const char* kFlitWords = ".flit.txt";
 constexpr const char* kKindWords = ".kind.txt";
 constexpr const char* kAddressWords = ".address.txt";
 
-std::string stem_of(const fs::path& waveform) {
-  fs::path stem = fs::absolute(waveform);
-  return stem.replace_extension().string();
+// The path of a file beside the waveform.
+std::string path_of(fs::path waveform, const char* ending) {
+  return waveform.replace_extension(ending).string();
+}
+
+// What the save file calls it: GTKWave looks where the save file is, as long as that names itself
+// ([savefile]) without a folder, too.
+std::string name_of(const fs::path& waveform, const char* ending) {
+  return fs::path(path_of(waveform, ending)).filename().string();
 }
 
 unsigned count_bits(unsigned values) {
@@ -69,13 +81,14 @@ std::string no_named_markers() {
 class Writer {
  public:
   Writer(const fs::path& waveform, const model::Network& network)
-      : network_(network), stride_(network.max_ports()), stem_(stem_of(waveform)) {
+      : network_(network), stride_(network.max_ports()), waveform_(waveform) {
     name_ports();
     write_filters();
   }
 
-  std::string text(const fs::path& waveform, const WaveformView& view) {
-    out_ << "[dumpfile] \"" << fs::absolute(waveform).string() << "\"\n"
+  std::string text(const WaveformView& view) {
+    out_ << "[dumpfile] \"" << waveform_.filename().string() << "\"\n"
+         << "[savefile] \"" << name_of(waveform_, kSaveFile) << "\"\n"
          << "[timestart] " << view.from * kPeriod << "\n[size] 1600 900\n[pos] -1 -1\n"
          << "*-3.500000 " << view.marker * kPeriod << no_named_markers() << "\n[sst_expanded] 1\n";
     for (std::size_t i = 0; i < view.components.size(); ++i) {
@@ -83,8 +96,6 @@ class Writer {
     }
     return out_.str();
   }
-
-  std::string file(const char* ending) const { return stem_ + ending; }
 
  private:
   void name_ports() {
@@ -108,19 +119,55 @@ class Writer {
 
   const model::FlitFormat& format() const { return network_.router.format; }
 
+  void write_filter(const char* ending, const std::string& lines) const {
+    write_whole_file(path_of(waveform_, ending), lines);
+  }
+
+  // What the pins hold while valid is low, or behind a head, is no field of a packet: there the
+  // filters show nothing. So a field is translated together with {valid, ...} above it.
   void write_filters() const {
-    write_whole_file(file(kFlitWords), "0 body\n1 head\n2 tail\n3 head+tail\n");
-    write_whole_file(file(kKindWords),
-                     "0 unicast\n1 broadcast\n2 near_neighbour_broadcast\n3 reserved\n");
-    std::string addresses;
+    write_filter(kVcWords, vc_words());
+    std::string flits;  // {valid, tail, head}
+    for (unsigned idle = 0; idle < 4; ++idle) flits += line_of(idle, 3, kNothing);
+    write_filter(kFlitWords, flits + "4 body\n5 head\n6 tail\n7 head+tail\n");
+    std::string kinds;  // {valid, head, kind}
+    for (unsigned none = 0; none < 12; ++none) kinds += line_of(none, 4, kNothing);
+    write_filter(kKindWords,
+                 kinds + "C unicast\nD broadcast\nE near_neighbour_broadcast\nF reserved\n");
+    write_filter(kAddressWords, address_words());
+  }
+
+  static std::string line_of(std::uint64_t value, unsigned bits, const std::string& words) {
+    return hex(value, bits) + " " + words + "\n";
+  }
+
+  // {valid, vc}
+  std::string vc_words() const {
+    const unsigned vcs = network_.router.virtual_channels;
+    const unsigned bits = count_bits(vcs);
+    std::string lines;
+    for (unsigned vc = 0; vc < 1u << bits; ++vc) lines += line_of(vc, bits + 1, kNothing);
+    for (unsigned vc = 0; vc < vcs; ++vc) {
+      lines += line_of((1u << bits) + vc, bits + 1, std::to_string(vc));
+    }
+    return lines;
+  }
+
+  // {valid, head, address}
+  std::string address_words() const {
+    const unsigned bits = format().address_bits + 2;
+    const std::uint64_t shown = std::uint64_t{3} << format().address_bits;
+    std::string lines;
+    if (format().address_bits <= kWidestListed) {
+      for (std::uint64_t none = 0; none < shown; ++none) lines += line_of(none, bits, kNothing);
+    }
     for (model::NodeId node = 0; node < network_.terminals.size();
          node += network_.local_channels) {
-      addresses +=
-          hex(network_.terminals[node].address, format().address_bits) + " " +
-          coordinates_text(model::terminal_coordinates(network_, node), network_.node_of(node)) +
-          "\n";
+      const std::string words =
+          coordinates_text(model::terminal_coordinates(network_, node), network_.node_of(node));
+      lines += line_of(shown | network_.terminals[node].address, bits, words);
     }
-    write_whole_file(file(kAddressWords), addresses);
+    return lines;
   }
 
   void add_component(model::ComponentId id, const std::vector<model::PortId>& open, bool is_first) {
@@ -162,36 +209,43 @@ class Writer {
     const unsigned a = format().address_bits;
     const Vector flit{side + "_flit" + forward, ports_ * wire};
     const std::string title = side + "_" + std::to_string(port) + "_";
+    const Slice valid{{side + "_valid" + forward, ports_}, port, 1};
+    const Slice head{flit, port * wire + format().flit_bits, 1};
     out_ << kBinary;
-    add_bits(title + "valid", {side + "_valid" + forward, ports_}, port, 1);
-    out_ << kDecimal;
-    add_bits(title + "vc", {side + "_vc" + forward, ports_ * vc_bits}, port * vc_bits, vc_bits);
-    add_field(title + "flit", 1, kFlitWords, flit, port * wire + format().flit_bits, 2);
-    add_field(title + "destination", 2, kAddressWords, flit, port * wire, a);
-    add_field(title + "kind", 3, kKindWords, flit, port * wire + a, 2);
+    add_bits(title + "valid", {valid});
+    add_field(title + "vc", 4, kVcWords,
+              {valid, {{side + "_vc" + forward, ports_ * vc_bits}, port * vc_bits, vc_bits}});
+    add_field(title + "flit", 1, kFlitWords, {valid, {flit, port * wire + format().flit_bits, 2}});
+    add_field(title + "destination", 2, kAddressWords, {valid, head, {flit, port * wire, a}});
+    add_field(title + "kind", 3, kKindWords, {valid, head, {flit, port * wire + a, 2}});
     // Further fields of a packet lie where its flits' width puts them.
     if (!network_.has_message_terminals()) {
-      add_field(title + "source", 2, kAddressWords, flit, port * wire + a + 2, a);
+      add_field(title + "source", 2, kAddressWords, {valid, head, {flit, port * wire + a + 2, a}});
     }
-    out_ << kHex;
-    add_bits(title + "data", flit, port * wire, format().flit_bits);
     out_ << kBinary;
+    add_bits(title + "credit", {{{side + "_credit" + backward, ports_ * vcs}, port * vcs, vcs}});
+    // As they are on the wires, whatever valid says.
+    const std::string pins = title + "pins";
+    begin_group(pins, false);
+    out_ << kHex;
+    add_bits(title + "data", {{flit, port * wire, format().flit_bits}});
     // An interchange makes the routes of what comes in.
     const model::ComponentKind kind = network_.components[component_].kind;
     if (kind == model::ComponentKind::router ||
         (kind == model::ComponentKind::interchange && side == "out")) {
       const unsigned bits = route_bits(network_.router);
-      add_bits(title + "route", {side + "_route" + forward, ports_ * bits}, port * bits, bits);
+      out_ << kBinary;
+      add_bits(title + "route", {{{side + "_route" + forward, ports_ * bits}, port * bits, bits}});
     }
-    add_bits(title + "credit", {side + "_credit" + backward, ports_ * vcs}, port * vcs, vcs);
+    end_group(pins, false);
   }
 
   // Slots of the output that are not free.
   void add_queue(model::PortId port) {
     const unsigned bits = count_bits(network_.packets->slots + 1);
     out_ << kDecimal;
-    add_bits("out_" + std::to_string(port) + "_queue", {"queue_o", ports_ * bits}, port * bits,
-             bits);
+    add_bits("out_" + std::to_string(port) + "_queue",
+             {{{"queue_o", ports_ * bits}, port * bits, bits}});
   }
 
   struct Vector {
@@ -199,19 +253,35 @@ class Writer {
     unsigned bits = 1;
   };
 
+  // Bits [low +: width] of a vector.
+  struct Slice {
+    Vector vector;
+    unsigned low;
+    unsigned width;
+  };
+
   void add_field(const std::string& title, unsigned filter, const char* ending,
-                 const Vector& vector, unsigned low, unsigned width) {
-    out_ << kTranslated << "^" << filter << " " << file(ending) << "\n";
-    add_bits(title, vector, low, width);
+                 const std::vector<Slice>& slices) {
+    out_ << kTranslated << "^" << filter << " " << name_of(waveform_, ending) << "\n";
+    add_bits(title, slices);
   }
 
-  // Bits [low +: width] of a vector. GTKWave numbers bits from the left.
-  void add_bits(const std::string& title, const Vector& vector, unsigned low, unsigned width) {
-    const std::string name = scope_ + vector.signal +
-                             (vector.bits > 1 ? "[" + std::to_string(vector.bits - 1) + ":0]" : "");
-    out_ << (width == 1 ? "+{" : "#{") << title << "}";
-    for (unsigned bit = 0; bit < width; ++bit) {
-      out_ << " (" << vector.bits - low - width + bit << ")" << name;
+  // The first slice is the highest. GTKWave numbers bits of a vector from the left.
+  void add_bits(const std::string& title, const std::vector<Slice>& slices) {
+    const bool is_one_bit = slices.size() == 1 && slices.front().width == 1;
+    out_ << (is_one_bit ? "+{" : "#{") << title << "}";
+    for (const Slice& slice : slices) {
+      const unsigned bits = slice.vector.bits;
+      const std::string name = scope_ + slice.vector.signal;
+      for (unsigned bit = 0; bit < slice.width; ++bit) {
+        out_ << " ";
+        if (bits == 1) {
+          out_ << name;
+        } else {
+          out_ << "(" << bits - slice.low - slice.width + bit << ")" << name << "[" << bits - 1
+               << ":0]";
+        }
+      }
     }
     out_ << "\n";
   }
@@ -225,7 +295,7 @@ class Writer {
 
   const model::Network& network_;
   std::size_t stride_;  // the most ports that a component has
-  std::string stem_;
+  fs::path waveform_;
   std::string scope_;                   // of the component that is being written
   model::ComponentId component_ = 0;    // that component
   unsigned ports_ = 0;                  // its ports
@@ -239,15 +309,15 @@ class Writer {
 fs::path write_gtkw(const fs::path& waveform, const model::Network& network,
                     const WaveformView& view) {
   Writer writer(waveform, network);
-  const std::string path = writer.file(kSaveFile);
-  write_whole_file(path, writer.text(waveform, view));
+  const std::string path = path_of(waveform, kSaveFile);
+  write_whole_file(path, writer.text(view));
   return path;
 }
 
 void remove_view(const fs::path& waveform) {
-  for (const char* ending : {kSaveFile, kFlitWords, kKindWords, kAddressWords}) {
+  for (const char* ending : {kSaveFile, kVcWords, kFlitWords, kKindWords, kAddressWords}) {
     std::error_code ignored;
-    fs::remove(stem_of(waveform) + ending, ignored);
+    fs::remove(path_of(waveform, ending), ignored);
   }
 }
 

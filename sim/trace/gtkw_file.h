@@ -1,7 +1,8 @@
 // gtkw_file.h - a GTKWave save file that opens on the channels of chosen components.
 //
-// Flat vectors are cut into ports, flits into fields; kinds and addresses show as words by
-// GTKWave's translate filter files, which are written beside the save file.
+// Flat vectors are cut into ports, flits into fields, which show as words by GTKWave's translate
+// filter files. Where valid is low they show nothing, and fields of a head only in heads. All files
+// lie beside the waveform and name each other without a folder: together they can be moved.
 
 #pragma once
 

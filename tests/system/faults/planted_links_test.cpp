@@ -51,8 +51,8 @@ TEST_F(PlantedLinksTest, ARunWritesThroughNone) {
 }
 
 TEST_F(PlantedLinksTest, AWaveformIsWrittenThroughNone) {
-  const std::vector<std::string> files = {"out/w.fst", "out/w.gtkw", "out/w.flit.txt",
-                                          "out/w.kind.txt", "out/w.address.txt"};
+  const std::vector<std::string> files = {"out/w.fst",      "out/w.gtkw",   "out/w.flit.txt",
+                                          "out/w.kind.txt", "out/w.vc.txt", "out/w.address.txt"};
   std::vector<std::string> names = files;
   names.push_back("out/w.fst.hier");
   expect_untouched(turnpike_beside(
