@@ -2,21 +2,15 @@
 #
 # Called at build time with FOLDER, SCRIPTS (names separated by commas, in order) and OUTPUT.
 
+include(${CMAKE_CURRENT_LIST_DIR}/text_literal.cmake)
+
 function(text_of variable)
   set(text "")
   foreach(name ${ARGN})
     file(READ ${FOLDER}/${name} piece)
     string(APPEND text "${piece}")
   endforeach()
-  # GCC takes string literals of any length; pieces keep to what the standard promises.
-  set(literal "")
-  string(LENGTH "${text}" length)
-  set(at 0)
-  while(at LESS length)
-    string(SUBSTRING "${text}" ${at} 16000 piece)
-    string(APPEND literal "\n    R\"turnpike(${piece})turnpike\"")
-    math(EXPR at "${at} + 16000")
-  endwhile()
+  text_literal(literal "${text}")
   set(${variable} "${literal}" PARENT_SCOPE)
 endfunction()
 

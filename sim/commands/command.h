@@ -33,5 +33,6 @@ Command add_analyze(CommandLine& program);
 Command add_report(CommandLine& program);
 Command add_emit(CommandLine& program);
 Command add_synth(CommandLine& program);
+Command add_schema(CommandLine& program);
 
 }  // namespace turnpike::sim

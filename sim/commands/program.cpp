@@ -38,7 +38,7 @@ int run_program(int argc, char** argv) {
       add_run(line),          add_sweep(line),   add_route(line),   add_check(line),
       add_express_plan(line), add_machine(line), add_formula(line), add_distance(line),
       add_analyze(line),      add_paper(line),   add_report(line),  add_emit(line),
-      add_synth(line)};
+      add_synth(line),        add_schema(line)};
   return exit_status_of(line, argc, argv, [&] { return run_chosen(commands); });
 }
 

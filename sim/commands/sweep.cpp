@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <thread>
 
@@ -47,19 +48,31 @@ std::vector<PlotCurve> plot_data(const std::vector<SweptCurve>& curves) {
   return plots;
 }
 
-std::string sweep_csv(const std::vector<SweptCurve>& curves) {
-  std::string text = "curve," + csv_header();
+// Where sweep.json and sweep.csv lie: from there they name the files of points.
+struct SweepFolder {
+  std::filesystem::path path;
+
+  std::string name_of(const SweptPoint& point) const {
+    return std::filesystem::path(point.result.file).lexically_relative(path).generic_string();
+  }
+};
+
+std::string sweep_csv(const std::vector<SweptCurve>& curves, const SweepFolder& folder) {
+  std::string text;
+  for (const auto& [key, value] : curves.front().curve.swept) text += csv_field(key) + ",";
+  text += "traffic.load,file," + csv_header();
   for (const SweptCurve& curve : curves) {
     for (const SweptPoint& point : curve.points) {
-      if (point.result.finished()) {
-        text += fmt::format("\"{}\",{}", curve.curve.label, csv_row(point.result.run));
-      }
+      if (!point.result.finished()) continue;
+      for (const auto& [key, value] : curve.curve.swept) text += csv_field(value) + ",";
+      text += fmt::format("{},{},{}", load_text(point.load), csv_field(folder.name_of(point)),
+                          csv_row(point.result.run));
     }
   }
   return text;
 }
 
-Json curve_json(const SweptCurve& curve) {
+Json curve_json(const SweptCurve& curve, const SweepFolder& folder) {
   Json json;
   json["label"] = curve.curve.label;
   json["set"] = curve.curve.sets;
@@ -72,19 +85,19 @@ Json curve_json(const SweptCurve& curve) {
                             "complete", "status", "reason", "mismatches"}) {
       entry[key] = point.result.run.at(key);
     }
-    entry["file"] = point.result.file;
+    entry["file"] = folder.name_of(point);
     json["points"].push_back(entry);
   }
   return json;
 }
 
 Json sweep_json(const std::string& name, const std::vector<SweptCurve>& curves,
-                const std::vector<std::string>& missing) {
+                const std::vector<std::string>& missing, const SweepFolder& folder) {
   Json json;
   json["schema"] = kSweepSchema;
   json["name"] = name;
   json["curves"] = Json::array();
-  for (const SweptCurve& curve : curves) json["curves"].push_back(curve_json(curve));
+  for (const SweptCurve& curve : curves) json["curves"].push_back(curve_json(curve, folder));
   json["missing"] = missing;
   return json;
 }
@@ -194,10 +207,11 @@ int sweep(const SweepCommand& command) {
 
   const std::vector<std::string> missing = missing_points(swept);
   StagedFiles files(folder);
-  const std::string csv = sweep_csv(swept);
+  const SweepFolder place{folder.path()};
+  const std::string csv = sweep_csv(swept, place);
   files.write("sweep.csv", csv);
   const std::string no_picture = plot_curves(experiment.name, plot_data(swept), files);
-  Json json = sweep_json(experiment.name, swept, missing);
+  Json json = sweep_json(experiment.name, swept, missing, place);
   json["files"] = files.files();
   json["files"].push_back(folder.path_of("sweep.json"));
   json["checksums"]["sweep.csv"] = sha256_of(csv);

@@ -4,11 +4,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
 #include "model/common/types.h"
 #include "sim/base/config_error.h"
+#include "sim/config/settings.h"
 
 namespace turnpike::sim {
 
@@ -64,10 +66,23 @@ std::vector<std::string> split_at(const std::string& text, char separator) {
   return parts;
 }
 
+std::string plain_value(const std::string& set) {
+  const Value value = parse_override(set, "--set").value;
+  return value.text() ? *value.text() : to_toml(value);
+}
+
+void refuse_second(const std::vector<std::string>& keys, const std::string& key) {
+  if (std::find(keys.begin(), keys.end(), key) == keys.end()) return;
+  throw ConfigError(fmt::format(
+      "--set: found key '{}' twice, allowed: once, where several values are swept", key));
+}
+
 }  // namespace
 
 std::vector<Curve> product_of(const std::vector<std::string>& sets) {
   std::vector<Curve> curves(1);
+  std::vector<std::string> keys;
+  std::vector<std::string> swept;
   for (const std::string& set : sets) {
     const std::size_t equals = set.find('=');
     if (equals == std::string::npos || equals == 0) {
@@ -75,6 +90,9 @@ std::vector<Curve> product_of(const std::vector<std::string>& sets) {
     }
     const std::string key = set.substr(0, equals);
     const std::vector<std::string> values = split_values(set.substr(equals + 1));
+    refuse_second(values.size() > 1 ? keys : swept, key);
+    keys.push_back(key);
+    if (values.size() > 1) swept.push_back(key);
     std::vector<Curve> longer;
     for (const Curve& curve : curves) {
       for (const std::string& value : values) {
@@ -82,6 +100,7 @@ std::vector<Curve> product_of(const std::vector<std::string>& sets) {
         next.sets.push_back(fmt::format("{}={}", key, value));
         if (values.size() > 1) {
           next.label += fmt::format("{}{} = {}", next.label.empty() ? "" : ", ", key, value);
+          next.swept.emplace_back(key, plain_value(next.sets.back()));
         }
         longer.push_back(std::move(next));
       }

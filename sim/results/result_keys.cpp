@@ -207,9 +207,6 @@ std::string csv_header() {
   return text + "\n";
 }
 
-namespace {
-
-// RFC 4180: quotes where a separator, quote or line break asks for them.
 std::string csv_field(const Json& value) {
   if (value.is_null()) return "";
   if (!value.is_string()) return value.dump();
@@ -219,8 +216,6 @@ std::string csv_field(const Json& value) {
   for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
   return out + '"';
 }
-
-}  // namespace
 
 std::string csv_row(const Json& run) {
   std::string text;

@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 
 // First key of results.json and sweep.json: in which form they are (docs/schema/README.md).
 constexpr const char* kRunSchema = "turnpike.run/3";
-constexpr const char* kSweepSchema = "turnpike.sweep/3";
+constexpr const char* kSweepSchema = "turnpike.sweep/4";
 
 // Of a figure; no figure is negative.
 enum class ResultKind { number, count, boolean, text };
@@ -41,6 +41,8 @@ Json run_to_json(const Experiment& experiment, const RunOutcome& outcome);
 // Of an object that `run --json` printed: it is done or saturated.
 bool is_finished(const Json& run);
 
+// By RFC 4180: quotes where a separator, quote or line break asks for them; null is empty.
+std::string csv_field(const Json& value);
 // The same figures as a header line and a line of values.
 std::string csv_header();
 std::string csv_row(const Json& run);

@@ -17,6 +17,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import tomllib
 
 try:
     import jsonschema
@@ -149,13 +150,18 @@ def runs(turnpike):
 def sweeps(turnpike):
     mesh = turnpike.write("mesh.toml", MESH)
     run = validator("run")
+    swept = {"loads": ["router.buffer_depth", "traffic.load", "file", *figures()],
+             "search": ["traffic.load", "file", *figures()]}
     outputs = []
     for name, options in {"loads": ("--load", "0.1,0.2", "--set", "router.buffer_depth=2,4"),
                           "search": ()}.items():
         folder = turnpike.folder / name
         outputs.append(json.loads(turnpike("sweep", mesh, "--json", *options, "--out", folder)))
         check(json.loads((folder / "sweep.json").read_text()) == outputs[-1], "sweep.json")
-        check_table(folder / "sweep.csv", ["curve", *figures()])
+        check_table(folder / "sweep.csv", swept[name])
+        with (folder / "sweep.csv").open(newline="") as file:
+            for row in csv.DictReader(file):
+                check((folder / row["file"]).is_file(), f"{folder}: no {row['file']}")
         points = sorted((folder / "points").glob("*.json"))
         check(len(points) >= 4, f"{folder}: points are missing")
         for point in points:
@@ -298,9 +304,94 @@ def check_bite(schema, output):
             check(not schema.is_valid({**output, key: wrong}), f"'{key}': {wrong} is not refused")
 
 
+def leaves(schema, path=()):
+    """Path -> schema of every key that is no table."""
+    for kind in schema.get("oneOf", [schema]):
+        if kind.get("type") == "object":
+            for name, inner in kind["properties"].items():
+                yield from leaves(inner, (*path, name))
+        else:
+            yield path, kind
+
+
+def values_of(schema):
+    """Values that a key may have by its schema, and some that it may not."""
+    wrong = [True, {"more": 1}, [[]], ""]
+    if "anyOf" in schema:
+        kinds = [values_of(kind) for kind in schema["anyOf"]]
+        return sum((right for right, _ in kinds), []), wrong
+    if "const" in schema:
+        return [schema["const"]], wrong
+    if "enum" in schema:
+        return schema["enum"], [*wrong, "unifrom", 1]
+    if schema["type"] in ("integer", "number"):
+        low, high = schema["minimum"], schema["maximum"]
+        return [low, high], [*wrong, low - 1, high + 1, "1"]
+    if schema["type"] == "array":
+        right, _ = values_of(schema["items"])
+        return [right[:2]], [*wrong, [], [True], 7.5]
+    return ["a"], [*wrong, "a" * 5000, 1]
+
+
+def assignment(value):
+    """As --set takes it."""
+    if isinstance(value, dict):
+        return "{ more = 1 }"
+    return json.dumps(value)
+
+
+def allowed(kind):
+    """The range of a number in messages; nothing else that is allowed is told apart here."""
+    return f"integer {kind.get('minimum')} .. {kind.get('maximum')}"
+
+
+def configuration(turnpike):
+    """The schema of configurations takes what the program's reader takes, and nothing else."""
+    printed = json.loads(turnpike("schema", "configuration"))
+    check(json.loads(turnpike("schema"))["configuration"] == printed, "turnpike schema: another")
+    jsonschema.Draft202012Validator.check_schema(printed)
+    schema = jsonschema.Draft202012Validator(printed)
+    files = [*CONFIGS.glob("*.toml"), *(ROOT / "tests" / "emit").glob("*.toml"),
+             *(ROOT / "examples").rglob("*.toml")]
+    for file in files:
+        config = tomllib.loads(file.read_text())
+        for error in schema.iter_errors(config):
+            raise Failure(f"{file}: {list(error.path)}: {error.message[:400]}")
+        for key, wrong in renamed(config, config):
+            check(not schema.is_valid(wrong), f"{file}: '{key}' renamed is not refused")
+    check(len(files) > 20 and not schema.is_valid({}), "an empty configuration is not refused")
+    count = 0
+    for path, kind in leaves(printed):
+        name = ".".join(path)
+        right, wrong = values_of(kind)
+        for value, fits in [*((v, True) for v in right), *((v, False) for v in wrong)]:
+            config = value
+            for word in reversed(path):
+                config = {word: config}
+            config.setdefault("network", {}).setdefault("topology", "mesh")
+            text = f"{name}={assignment(value)}"
+            check(schema.is_valid(config) == fits, f"schema, {text[:100]}: not {fits}")
+            run = subprocess.run([turnpike.path, "check", CONFIGS / "mesh_8x8.toml", "--set", text],
+                                 text=True, capture_output=True, check=False, timeout=60)
+            if fits:
+                # What other keys forbid is said with another range than that of the row.
+                check(f"allowed: {allowed(kind)}\n" not in run.stderr,
+                      f"program, {text[:100]}: {run.stderr}")
+            else:
+                check(run.returncode == 2 and f"'{name}" in run.stderr,
+                      f"program, {text[:100]}: {run.returncode} {run.stderr}")
+            count += 1
+    print(f"{len(files)} configurations, {count} values as the reader has them")
+
+
 def test(name, program):
+    if name == "configuration":
+        configuration(Program(program, None))
+        return
     check(name in OUTPUTS, f"nothing here makes output for {name}.schema.json")
     schema = validator(name)
+    printed = json.loads(Program(program, None)("schema", name))
+    check(printed == schema.schema, f"turnpike schema {name}: not {name}.schema.json")
     with tempfile.TemporaryDirectory() as folder:
         outputs = OUTPUTS[name](Program(program, pathlib.Path(folder)))
     for number, output in enumerate(outputs):

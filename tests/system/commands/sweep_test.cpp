@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <map>
+#include <sstream>
 
 #include "sim/results/result_keys.h"
 #include "tests/support/places.h"
@@ -48,7 +49,7 @@ TEST_F(SweepTest, EveryPointHasAFileThatStandsForItself) {
   EXPECT_EQ(json.at("missing").size(), 0u);
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_NEAR(points[i].at("offered").get<double>(), 0.1 * static_cast<double>(i + 1), 1e-6);
-    const Json run = Json::parse(read_file(points[i].at("file").get<std::string>()));
+    const Json run = Json::parse(read_file(out_ + "/" + points[i].at("file").get<std::string>()));
     EXPECT_EQ(run.at("engine"), "model");
     EXPECT_EQ(run.at("seed"), 1);
     // The configuration in it gives the same figures by itself.
@@ -61,10 +62,48 @@ TEST_F(SweepTest, EveryPointHasAFileThatStandsForItself) {
 TEST_F(SweepTest, CurveIsLeftAsTableAndPictures) {
   ASSERT_EQ(turnpike(command("0.1,0.2")).status, 0);
   const std::string csv = read_file(out_ + "/sweep.csv");
-  EXPECT_EQ(csv.rfind("curve,name,engine,seed,offered,", 0), 0u);
+  EXPECT_EQ(csv.rfind("traffic.load,file,name,engine,seed,offered,", 0), 0u);
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 3);
   EXPECT_NE(read_file(out_ + "/sweep.svg").find("<svg"), std::string::npos);
   EXPECT_EQ(read_file(out_ + "/sweep.png").substr(1, 3), "PNG");
+}
+
+TEST_F(SweepTest, TableHasAColumnForEverySweptKeyAndCanBeMoved) {
+  auto arguments = command("0.1,0.2");
+  for (const char* set : {"traffic.pattern=uniform,\"neighbour\"", "network.radix=[4,2],[2,4]",
+                          "router.virtual_channels=2"}) {
+    arguments.insert(arguments.end(), {"--set", set});
+  }
+  const ProgramResult result = turnpike(arguments);
+  ASSERT_EQ(result.status, 0) << result.error;
+  const std::string moved = folder_.file("moved");
+  fs::rename(out_, moved);
+  std::istringstream csv(read_file(moved + "/sweep.csv"));
+  std::string line;
+  std::getline(csv, line);
+  EXPECT_EQ(line.rfind("traffic.pattern,network.radix,traffic.load,file,name,", 0), 0u) << line;
+  for (const char* row :
+       {R"(uniform,"[4, 2]",0.1,)", R"(uniform,"[4, 2]",0.2,)", R"(uniform,"[2, 4]",0.1,)",
+        R"(uniform,"[2, 4]",0.2,)", R"(neighbour,"[4, 2]",0.1,)", R"(neighbour,"[4, 2]",0.2,)",
+        R"(neighbour,"[2, 4]",0.1,)", R"(neighbour,"[2, 4]",0.2,)"}) {
+    ASSERT_TRUE(std::getline(csv, line)) << row;
+    const std::size_t begin = std::string(row).size();
+    EXPECT_EQ(line.substr(0, begin), row);
+    const std::string file = line.substr(begin, line.find(',', begin) - begin);
+    EXPECT_EQ(file.rfind("points/load_", 0), 0u) << line;
+    EXPECT_TRUE(fs::is_regular_file(moved + "/" + file)) << line;
+  }
+  EXPECT_FALSE(std::getline(csv, line)) << line;
+}
+
+TEST_F(SweepTest, ASweptKeyIsGivenOnce) {
+  auto arguments = command("0.1");
+  arguments.insert(arguments.end(),
+                   {"--set", "router.buffer_depth=2,4", "--set", "router.buffer_depth=8"});
+  const ProgramResult result = turnpike(arguments);
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.error.find("--set: found key 'router.buffer_depth' twice"), std::string::npos)
+      << result.error;
 }
 
 TEST_F(SweepTest, WithoutGnuplotTheResultsRemainAndItSaysWhatIsMissing) {

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -12,6 +13,7 @@
 #include "sim/base/output_folder.h"
 #include "sim/config/read_experiment.h"
 #include "sim/results/result_keys.h"
+#include "sim/results/result_schemas.h"
 #include "sim/results/run_table.h"
 #include "tests/support/places.h"
 
@@ -46,6 +48,20 @@ TEST(ReportTest, JsonHoldsEveryKeyAndUnknownIsNull) {
   EXPECT_TRUE(json.at("latency_ci95").is_null());
   EXPECT_EQ(json.at("channel_utilisation_mean"), 0.5);
   EXPECT_EQ(json.at("channel_utilisation_max"), 0.75);
+}
+
+TEST(ReportTest, SchemaOfARunSaysMeaningAndUnitOfEveryFigure) {
+  const auto& schemas = sim::result_schemas();
+  const auto run = std::find_if(
+      schemas.begin(), schemas.end(),
+      [](const sim::ResultSchema& schema) { return schema.name == std::string("run"); });
+  ASSERT_NE(run, schemas.end());
+  const sim::Json properties = sim::Json::parse(run->text).at("properties");
+  for (const sim::ResultKey& key : sim::make_result_keys()) {
+    const sim::Json& property = properties.at(key.name);
+    EXPECT_EQ(property.value("unit", ""), key.unit) << key.name;
+    EXPECT_EQ(property.value("description", ""), key.meaning) << key.name;
+  }
 }
 
 // Fields of one CSV line by RFC 4180.
