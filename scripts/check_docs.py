@@ -14,7 +14,7 @@ import re
 import checking
 
 PAGES = ("README.md", "CONTRIBUTING.md", "examples/README.md", "rtl/README.md")  # and docs/*.md
-TOPS = "api|cmake|configs|docs|examples|model|papers|rtl|scripts|sim|tests"
+TOPS = "api|cmake|configs|docs|examples|model|papers|python|rtl|scripts|sim|tests"
 SOURCES = (".h", ".cpp", ".v", ".vh", ".py", ".sh", ".js", ".ys", ".toml")
 TABLES = "network|router|link|traffic|run"
 

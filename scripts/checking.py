@@ -6,7 +6,7 @@ import shutil
 import sys
 import tempfile
 
-FOLDERS = (".ci", "api", "cmake", "configs", "docs", "examples", "model", "papers", "rtl",
+FOLDERS = (".ci", "api", "cmake", "configs", "docs", "examples", "model", "papers", "python", "rtl",
            "scripts", "sim", "tests")
 TOP_FILES = ("CHANGELOG.md", "CITATION.cff", "CMakeLists.txt", "CONTRIBUTING.md", "LICENSE",
              "Makefile", "README.md")

@@ -1,0 +1,340 @@
+// _native.cpp - turnpike.h for Python: one class, errors as exceptions, packets in numpy buffers.
+//
+// What numpy, pandas and networkx make of it is said in Python, beside this file. Calls that run
+// cycles let other threads of Python go on; now and then they look for an interrupt.
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "turnpike.h"
+
+namespace nb = nanobind;
+
+namespace {
+
+// Cycles between two looks for an interrupt.
+constexpr std::uint64_t kPiece = 4096;
+
+using Bytes = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using ConstBytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// Raised as the class that errors.py has for the status.
+[[noreturn]] void raise(turnpike_status status, const char* text) {
+  const nb::object make = nb::module_::import_("turnpike.errors").attr("error_of");
+  const nb::object error = make(static_cast<int>(status), nb::str(text));
+  PyErr_SetObject(error.type().ptr(), error.ptr());
+  throw nb::python_error();
+}
+
+void look_for_interrupt() {
+  if (PyErr_CheckSignals() != 0) throw nb::python_error();
+}
+
+class Network {
+ public:
+  Network(const std::optional<std::string>& file, const std::optional<std::string>& text,
+          const std::vector<std::string>& overrides, const std::optional<std::string>& engine,
+          std::uint32_t threads, std::uint32_t queue_limit, bool drawn_traffic, bool allow_deadlock,
+          const std::optional<std::string>& mismatch_folder) {
+    std::vector<const char*> sets;
+    for (const std::string& set : overrides) sets.push_back(set.c_str());
+    turnpike_options options{};
+    options.size = sizeof options;
+    options.file = file ? file->c_str() : nullptr;
+    options.text = text ? text->c_str() : nullptr;
+    options.overrides = sets.data();
+    options.overrides_count = sets.size();
+    options.engine = engine ? engine->c_str() : nullptr;
+    options.threads = threads;
+    options.queue_limit = queue_limit;
+    options.drawn_traffic = drawn_traffic ? 1 : 0;
+    options.allow_deadlock = allow_deadlock ? 1 : 0;
+    options.mismatch_folder = mismatch_folder ? mismatch_folder->c_str() : nullptr;
+    char* message = nullptr;
+    turnpike_status status = TURNPIKE_OK;
+    {
+      const nb::gil_scoped_release others;
+      status = turnpike_create(&options, &network_, &message);
+    }
+    if (status == TURNPIKE_OK) return;
+    const std::string why = message != nullptr ? message : turnpike_status_text(status);
+    turnpike_free(message);
+    raise(status, why.c_str());
+  }
+  Network(const Network&) = delete;
+  Network& operator=(const Network&) = delete;
+  ~Network() { turnpike_destroy(network_); }
+
+  void close() {
+    check(turnpike_destroy(network_));
+    network_ = nullptr;
+  }
+
+  std::string remark() { return text(turnpike_remark); }
+  std::string configuration() { return text(turnpike_configuration); }
+  std::string topology() { return text(turnpike_topology); }
+  std::string statistics_json() { return text(turnpike_statistics_json); }
+  std::string statistics_table() { return text(turnpike_statistics_table); }
+  void reset() {
+    check(turnpike_reset(network_));
+    events_.clear();
+  }
+
+  bool offer(std::uint32_t source, std::uint32_t destination, std::uint32_t flits,
+             std::uint32_t message_class, std::uint64_t tag) {
+    return check(turnpike_offer(network_, source, destination, flits, message_class, tag)) ==
+           TURNPIKE_OK;
+  }
+  std::size_t offer_packets(ConstBytes packets) {
+    std::size_t taken = 0;
+    check(turnpike_offer_packets(network_, reinterpret_cast<const turnpike_packet*>(packets.data()),
+                                 packets.size() / sizeof(turnpike_packet), &taken));
+    return taken;
+  }
+  std::size_t take_deliveries(Bytes to) {
+    std::size_t count = 0;
+    check(turnpike_take_deliveries(network_, reinterpret_cast<turnpike_delivery*>(to.data()),
+                                   to.size() / sizeof(turnpike_delivery), &count));
+    return count;
+  }
+  std::uint32_t queue_length(std::uint32_t source) {
+    return number<std::uint32_t>(turnpike_queue_length, source);
+  }
+  void set_queue_limit(std::uint32_t packets) {
+    check(turnpike_set_queue_limit(network_, packets));
+  }
+  std::size_t deliveries_waiting() { return number<std::size_t>(turnpike_deliveries_waiting); }
+  std::uint64_t outstanding() { return number<std::uint64_t>(turnpike_outstanding); }
+  std::uint64_t cycle() { return number<std::uint64_t>(turnpike_cycle); }
+
+  void step(std::uint64_t cycles) {
+    in_pieces(cycles, [this](std::uint64_t piece, std::uint64_t& run) {
+      run = piece;
+      const turnpike_status status = turnpike_step(network_, piece);
+      return status == TURNPIKE_OK ? turnpike_status{TURNPIKE_NOT_REACHED} : status;
+    });
+  }
+  // The status, and the cycles run.
+  std::pair<int, std::uint64_t> step_until_delivery(std::uint64_t most) {
+    return in_pieces(most, [this](std::uint64_t piece, std::uint64_t& run) {
+      return turnpike_step_until_delivery(network_, piece, &run);
+    });
+  }
+  std::pair<int, std::uint64_t> step_until_idle(std::uint64_t most) {
+    return in_pieces(most, [this](std::uint64_t piece, std::uint64_t& run) {
+      return turnpike_step_until_idle(network_, piece, &run);
+    });
+  }
+
+  void record_events(bool wanted) {
+    check(turnpike_on_event(network_, wanted ? &Network::keep_event : nullptr, this));
+  }
+  std::size_t events_waiting() const { return events_.size(); }
+  // As many as fit, the oldest first.
+  std::size_t take_events(Bytes to) {
+    const std::size_t count = std::min(events_.size(), to.size() / sizeof(turnpike_event));
+    std::copy_n(events_.begin(), count, reinterpret_cast<turnpike_event*>(to.data()));
+    events_.erase(events_.begin(), events_.begin() + static_cast<std::ptrdiff_t>(count));
+    return count;
+  }
+
+  void measure(std::uint64_t cycles) { check(turnpike_measure(network_, cycles)); }
+  int run(const std::optional<std::string>& folder, const std::optional<std::string>& events,
+          const std::optional<std::string>& trace, std::uint64_t trace_from, std::uint64_t trace_to,
+          const std::vector<std::string>& scopes) {
+    std::vector<const char*> names;
+    for (const std::string& scope : scopes) names.push_back(scope.c_str());
+    turnpike_run_options options{};
+    options.size = sizeof options;
+    options.folder = folder ? folder->c_str() : nullptr;
+    options.events = events ? events->c_str() : nullptr;
+    options.trace = trace ? trace->c_str() : nullptr;
+    options.trace_from = trace_from;
+    options.trace_to = trace_to;
+    options.trace_scopes = names.data();
+    options.trace_scopes_count = names.size();
+    options.on_progress = [](void*, std::uint64_t, const char*) -> std::int32_t {
+      const nb::gil_scoped_acquire python;
+      return PyErr_CheckSignals() == 0 ? 1 : 0;
+    };
+    turnpike_status status = TURNPIKE_OK;
+    {
+      const nb::gil_scoped_release others;
+      status = turnpike_run(network_, &options);
+    }
+    if (PyErr_Occurred() != nullptr) throw nb::python_error();
+    return check(status);
+  }
+
+  turnpike_shape shape() {
+    return description<turnpike_shape>(
+        [this](auto* to) { return turnpike_get_shape(network_, to); });
+  }
+  turnpike_component component(std::uint32_t id) {
+    return description<turnpike_component>(
+        [&](auto* to) { return turnpike_get_component(network_, id, to); });
+  }
+  turnpike_channel channel(std::uint32_t id) {
+    return description<turnpike_channel>(
+        [&](auto* to) { return turnpike_get_channel(network_, id, to); });
+  }
+  turnpike_node node(std::uint32_t id) {
+    return description<turnpike_node>(
+        [&](auto* to) { return turnpike_get_node(network_, id, to); });
+  }
+  std::string component_name(std::uint32_t id) {
+    const char* name = nullptr;
+    check(turnpike_component_name(network_, id, &name));
+    return name;
+  }
+
+ private:
+  // Answers that are no errors are returned.
+  turnpike_status check(turnpike_status status) {
+    if (status < 0) raise(status, turnpike_error(network_));
+    return status;
+  }
+
+  template <class Get>
+  std::string text(Get get) {
+    const char* text = nullptr;
+    check(get(network_, &text));
+    return text;
+  }
+  template <class T, class Get, class... Arguments>
+  T number(Get get, Arguments... arguments) {
+    T value = 0;
+    check(get(network_, arguments..., &value));
+    return value;
+  }
+  template <class T, class Get>
+  T description(Get get) {
+    T value{};
+    value.size = sizeof value;
+    check(get(&value));
+    return value;
+  }
+
+  // Until `step` answers with something else than NOT_REACHED, or `most` cycles have been run.
+  template <class Step>
+  std::pair<int, std::uint64_t> in_pieces(std::uint64_t most, Step step) {
+    std::uint64_t done = 0;
+    turnpike_status status = TURNPIKE_NOT_REACHED;
+    do {
+      std::uint64_t run = 0;
+      {
+        const nb::gil_scoped_release others;
+        status = step(std::min(most - done, kPiece), run);
+      }
+      check(status);
+      done += run;
+      look_for_interrupt();
+    } while (status == TURNPIKE_NOT_REACHED && done < most);
+    return {status, done};
+  }
+
+  static void keep_event(void* self, const turnpike_event* event) {
+    static_cast<Network*>(self)->events_.push_back(*event);
+  }
+
+  turnpike_network* network_ = nullptr;
+  std::vector<turnpike_event> events_;
+};
+
+std::vector<std::uint32_t> list_of(const std::uint32_t* values, std::uint32_t count) {
+  return {values, values + count};
+}
+
+}  // namespace
+
+NB_MODULE(_native, module) {
+  module.doc() = "The C interface of libturnpike, bound one to one; use the package turnpike.";
+  module.attr("PACKET_BYTES") = sizeof(turnpike_packet);
+  module.attr("DELIVERY_BYTES") = sizeof(turnpike_delivery);
+  module.attr("EVENT_BYTES") = sizeof(turnpike_event);
+  module.def("version", &turnpike_version);
+  module.def("api_version", &turnpike_api_version);
+  module.def("status_text", &turnpike_status_text, nb::arg("status"));
+
+  nb::class_<turnpike_shape>(module, "Shape")
+      .def_ro("nodes", &turnpike_shape::nodes)
+      .def_ro("components", &turnpike_shape::components)
+      .def_ro("channels", &turnpike_shape::channels)
+      .def_ro("local_channels", &turnpike_shape::local_channels)
+      .def_ro("virtual_channels", &turnpike_shape::virtual_channels)
+      .def_ro("buffer_depth", &turnpike_shape::buffer_depth)
+      .def_ro("flit_bits", &turnpike_shape::flit_bits)
+      .def_ro("message_classes", &turnpike_shape::message_classes)
+      .def_prop_ro("radix", [](const turnpike_shape& s) { return list_of(s.radix, s.dimensions); });
+  nb::class_<turnpike_component>(module, "Component")
+      .def_ro("kind", &turnpike_component::kind)
+      .def_ro("ports", &turnpike_component::ports)
+      .def_prop_ro("coordinates", [](const turnpike_component& c) {
+        return list_of(c.coordinates, c.coordinates_count);
+      });
+  nb::class_<turnpike_channel>(module, "Channel")
+      .def_ro("source", &turnpike_channel::from)
+      .def_ro("source_port", &turnpike_channel::from_port)
+      .def_ro("target", &turnpike_channel::to)
+      .def_ro("target_port", &turnpike_channel::to_port)
+      .def_ro("latency", &turnpike_channel::latency)
+      .def_ro("level", &turnpike_channel::level)
+      .def_ro("length", &turnpike_channel::length);
+  nb::class_<turnpike_node>(module, "Node")
+      .def_ro("inject_component", &turnpike_node::inject_component)
+      .def_ro("inject_port", &turnpike_node::inject_port)
+      .def_ro("eject_component", &turnpike_node::eject_component)
+      .def_ro("eject_port", &turnpike_node::eject_port)
+      .def_prop_ro("coordinates", [](const turnpike_node& n) {
+        return list_of(n.coordinates, n.coordinates_count);
+      });
+
+  nb::class_<Network>(module, "Network")
+      .def(nb::init<const std::optional<std::string>&, const std::optional<std::string>&,
+                    const std::vector<std::string>&, const std::optional<std::string>&,
+                    std::uint32_t, std::uint32_t, bool, bool, const std::optional<std::string>&>(),
+           nb::arg("file").none(), nb::arg("text").none(), nb::arg("overrides"),
+           nb::arg("engine").none(), nb::arg("threads"), nb::arg("queue_limit"),
+           nb::arg("drawn_traffic"), nb::arg("allow_deadlock"), nb::arg("mismatch_folder").none())
+      .def("close", &Network::close)
+      .def("remark", &Network::remark)
+      .def("configuration", &Network::configuration)
+      .def("topology", &Network::topology)
+      .def("statistics_json", &Network::statistics_json)
+      .def("statistics_table", &Network::statistics_table)
+      .def("reset", &Network::reset)
+      .def("offer", &Network::offer, nb::arg("source"), nb::arg("destination"), nb::arg("flits"),
+           nb::arg("message_class"), nb::arg("tag"))
+      .def("offer_packets", &Network::offer_packets, nb::arg("packets"))
+      .def("take_deliveries", &Network::take_deliveries, nb::arg("to"))
+      .def("queue_length", &Network::queue_length, nb::arg("source"))
+      .def("set_queue_limit", &Network::set_queue_limit, nb::arg("packets"))
+      .def("deliveries_waiting", &Network::deliveries_waiting)
+      .def("outstanding", &Network::outstanding)
+      .def("cycle", &Network::cycle)
+      .def("step", &Network::step, nb::arg("cycles"))
+      .def("step_until_delivery", &Network::step_until_delivery, nb::arg("most"))
+      .def("step_until_idle", &Network::step_until_idle, nb::arg("most"))
+      .def("record_events", &Network::record_events, nb::arg("wanted"))
+      .def("events_waiting", &Network::events_waiting)
+      .def("take_events", &Network::take_events, nb::arg("to"))
+      .def("measure", &Network::measure, nb::arg("cycles"))
+      .def("run", &Network::run, nb::arg("folder").none(), nb::arg("events").none(),
+           nb::arg("trace").none(), nb::arg("trace_from"), nb::arg("trace_to"), nb::arg("scopes"))
+      .def("shape", &Network::shape)
+      .def("component", &Network::component, nb::arg("component"))
+      .def("channel", &Network::channel, nb::arg("channel"))
+      .def("node", &Network::node, nb::arg("node"))
+      .def("component_name", &Network::component_name, nb::arg("component"));
+}

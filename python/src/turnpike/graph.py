@@ -1,0 +1,96 @@
+"""graph.py - topologies as graphs of networkx, and any connected graph as an irregular network."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import networkx
+
+if TYPE_CHECKING:
+    from .network import Network
+
+_KINDS = ("router", "interchange", "packet_router")
+
+
+def to_networkx(network: Network) -> networkx.MultiDiGraph:
+    """Components, by their numbers, and the channels between them.
+
+    A component has `name`, `kind`, `coordinates` and `hosts` (its nodes, a list of numbers); a
+    channel is keyed by its number and has `source_port`, `target_port`, `latency` (cycles, beyond
+    the register at the sender), `level` (of an express channel) and `length` (in distances
+    between neighbours).
+    """
+    graph = networkx.MultiDiGraph(topology=network.topology)
+    native = network._native
+    shape = native.shape()
+    for number in range(shape.components):
+        component = native.component(number)
+        graph.add_node(number, name=native.component_name(number), kind=_KINDS[component.kind],
+                       coordinates=tuple(component.coordinates), hosts=[])
+    for number in range(shape.nodes):
+        graph.nodes[native.node(number).inject_component]["hosts"].append(number)
+    for number in range(shape.channels):
+        channel = native.channel(number)
+        graph.add_edge(channel.source, channel.target, key=number,
+                       source_port=channel.source_port, target_port=channel.target_port,
+                       latency=channel.latency, level=channel.level, length=channel.length)
+    return graph
+
+
+def from_networkx(graph: networkx.Graph, hosts: int = 1) -> dict[str, Any]:
+    """A connected graph as the configuration of an irregular network, routed Up*/Down*.
+
+    Switch i is the i-th of `list(graph)`. An edge is a channel each way; its attribute `latency` is
+    that of the wire in cycles, 0 without it. In a directed graph every edge needs its reverse, of
+    which it is the other half. A node's attribute `hosts` is how many terminals it has, or a list
+    of them as `to_networkx` makes; without it `hosts`.
+
+    >>> import networkx
+    >>> from_networkx(networkx.path_graph(3))["network"]["links"]
+    [[0, 1], [1, 2]]
+    """
+    if graph.number_of_nodes() == 0:
+        raise ValueError("graph: found no node, allowed: a connected graph")
+    undirected = graph.is_directed() and networkx.is_weakly_connected(graph) or \
+        not graph.is_directed() and networkx.is_connected(graph)
+    if not undirected:
+        raise ValueError("graph: found a graph in parts, allowed: a connected graph")
+    number = {node: i for i, node in enumerate(graph)}
+    links: Counter[tuple[int, int, int]] = Counter()
+    for source, target, data in graph.edges(data=True):
+        if source == target:
+            raise ValueError(f"graph: found an edge from {source!r} to itself, allowed: edges "
+                             "between two nodes")
+        links[number[source], number[target], _latency(source, target, data)] += 1
+    if graph.is_directed():
+        for (a, b, latency), count in links.items():
+            if links[b, a, latency] != count:
+                names = list(graph)
+                raise ValueError(f"graph: found an edge from {names[a]!r} to {names[b]!r} without "
+                                 "its reverse of the same latency, allowed: both")
+        links = Counter({link: count for link, count in links.items() if link[0] < link[1]})
+    has_latency = any(latency for _, _, latency in links)
+    listed = [[a, b, latency] if has_latency else [a, b]
+              for (a, b, latency), count in links.items() for _ in range(count)]
+    terminals = [_hosts(node, data.get("hosts", hosts)) for node, data in graph.nodes(data=True)]
+    same = len(set(terminals)) == 1
+    return {"network": {"topology": "irregular", "links": listed,
+                        "hosts": terminals[0] if same else terminals}}
+
+
+def _latency(source: Any, target: Any, data: dict[str, Any]) -> int:
+    latency = data.get("latency", 0)
+    if isinstance(latency, bool) or latency != int(latency) or latency < 0:
+        raise ValueError(f"graph: found latency {latency!r} from {source!r} to {target!r}, "
+                         "allowed: a whole number of cycles")
+    return int(latency)
+
+
+def _hosts(node: Any, hosts: Any) -> int:
+    if isinstance(hosts, (list, tuple)):
+        return len(hosts)
+    if isinstance(hosts, bool) or not isinstance(hosts, int) or hosts < 0:
+        raise ValueError(f"graph: found hosts {hosts!r} of {node!r}, allowed: a whole number, or a "
+                         "list of them")
+    return hosts

@@ -1,0 +1,246 @@
+"""network.py - one network, to which packets are offered and which is stepped."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _native
+from .configuration import Config, Overrides, assignments, file_and_text
+
+if TYPE_CHECKING:
+    import networkx
+
+# turnpike_packet, turnpike_delivery and turnpike_event of turnpike.h; cycles and flits.
+PACKET = np.dtype([("tag", "u8"), ("source", "u4"), ("destination", "u4"), ("flits", "u4"),
+                   ("message_class", "u4")])
+DELIVERY = np.dtype([("tag", "u8"), ("queued", "u8"), ("injected", "u8"), ("head", "u8"),
+                     ("delivered", "u8"), ("source", "u4"), ("destination", "u4"),
+                     ("flits", "u4"), ("message_class", "u4"), ("hops", "u4"),
+                     ("reserved", "u4")])
+EVENT = np.dtype([("cycle", "u8"), ("kind", "u4"), ("source", "u4"), ("destination", "u4"),
+                  ("packet", "u4"), ("component", "u4"), ("port", "u4"), ("vc", "u4"),
+                  ("flits", "u4")])
+# Words for `kind` of an event.
+EVENT_KINDS = ("queued", "injected", "hop", "head", "delivered")
+
+_IDLE = 3
+_FOREVER = 2**64 - 1
+_FIELDS = ("source", "destination", "flits", "message_class", "tag")
+
+
+class Network:
+    """A network at cycle 0, without a packet, whose traffic is what `offer` is given.
+
+    `config` is a file's path, TOML (a str with a line break in it) or a dict of dicts. `overrides`
+    sets keys, as a dict {"table.key": value} or a list of "table.key=value".
+
+    engine: "model" (the default here), or "rtl", "lockstep" and "emitted", which need the part of
+        Turnpike that runs hardware; None: what `run.engine` of the configuration says.
+    threads: of engine model; 0: `run.threads`. Results do not depend on it.
+    queue_limit: packets waiting at a source; 0: no limit.
+    allow_deadlock: a network that can deadlock is taken.
+    mismatch_folder: lockstep: where the waveform of a mismatch is left.
+
+    Every error is a `turnpike.Error` with the text of the program. A network is used by one thread
+    at a time; different networks may be used by different threads, which run at the same time.
+    """
+
+    def __init__(self, config: Config, overrides: Overrides = None, *,
+                 engine: str | None = "model", threads: int = 0, queue_limit: int = 0,
+                 allow_deadlock: bool = False,
+                 mismatch_folder: str | os.PathLike[str] | None = None) -> None:
+        file, text = file_and_text(config)
+        folder = None if mismatch_folder is None else os.fspath(mismatch_folder)
+        self._native = _native.Network(file, text, assignments(overrides), engine, threads,
+                                       queue_limit, False, allow_deadlock, folder)
+
+    def close(self) -> None:
+        """Frees it now rather than when the last reference goes."""
+        self._native.close()
+
+    def __enter__(self) -> Network:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        self.close()
+
+    def reset(self) -> None:
+        """Back to cycle 0, without packets, deliveries and statistics."""
+        self._native.reset()
+
+    # ---- packets ----
+
+    def offer(self, source: ArrayLike, destination: ArrayLike, flits: ArrayLike = 1, *,
+              message_class: ArrayLike = 0, tag: ArrayLike = 0) -> int:
+        """Queues packets at their sources in the cycle that comes next.
+
+        Numbers, or arrays that are broadcast against each other. Returns how many were taken: they
+        are taken in order, up to the first whose source has its queue full. Packets before one
+        that is refused with an exception have been taken.
+        """
+        fields = [np.asarray(field) for field in (source, destination, flits, message_class, tag)]
+        if all(field.ndim == 0 for field in fields):
+            numbers = [_whole(name, field.item()) for name, field in zip(_FIELDS, fields)]
+            return int(self._native.offer(*numbers))
+        shape = np.broadcast_shapes(*(field.shape for field in fields))
+        packets = np.empty(shape, PACKET)
+        for name, field in zip(_FIELDS, fields):
+            packets[name] = _whole_array(name, field)
+        return self.offer_packets(packets)
+
+    def offer_packets(self, packets: NDArray[Any]) -> int:
+        """The same for an array of `turnpike.PACKET`, without a copy where it is contiguous."""
+        packets = np.ascontiguousarray(packets, PACKET)
+        return self._native.offer_packets(packets.reshape(-1).view(np.uint8))
+
+    def queue_length(self, source: int) -> int:
+        """Packets waiting at a source: offered, and their heads not yet sent."""
+        return self._native.queue_length(source)
+
+    def set_queue_limit(self, packets: int) -> None:
+        """Of every source, from now on; 0: none."""
+        self._native.set_queue_limit(packets)
+
+    def deliveries(self) -> NDArray[Any]:
+        """Takes all deliveries that wait: an array of `turnpike.DELIVERY`, by their cycle."""
+        found = np.empty(self._native.deliveries_waiting(), DELIVERY)
+        count = self._native.take_deliveries(found.view(np.uint8)) if found.size else 0
+        return found[:count]
+
+    @property
+    def deliveries_waiting(self) -> int:
+        """Deliveries that are not yet taken."""
+        return self._native.deliveries_waiting()
+
+    @property
+    def outstanding(self) -> int:
+        """Packets offered and not yet delivered."""
+        return self._native.outstanding()
+
+    # ---- time ----
+
+    @property
+    def cycle(self) -> int:
+        """Cycles completed since the beginning, or since the last reset."""
+        return self._native.cycle()
+
+    def step(self, cycles: int = 1) -> None:
+        """Runs `cycles` more."""
+        self._native.step(cycles)
+
+    def step_until_delivery(self, most: int = _FOREVER) -> bool:
+        """Until a delivery waits, at most `most` cycles. False: none waits: nothing is under way,
+        or `most` came first."""
+        return self._native.step_until_delivery(most)[0] == 0
+
+    def step_until_idle(self, most: int = _FOREVER) -> bool:
+        """Until no packet is under way, at most `most` cycles. False: `most` came first."""
+        return self._native.step_until_idle(most)[0] in (0, _IDLE)
+
+    # ---- what happened ----
+
+    def record_events(self, wanted: bool = True) -> None:
+        """From now on what happens to packets is kept for `events`, or no longer."""
+        self._native.record_events(wanted)
+
+    def events(self) -> NDArray[Any]:
+        """Takes what was recorded: an array of `turnpike.EVENT`; `EVENT_KINDS` names the kinds."""
+        found = np.empty(self._native.events_waiting(), EVENT)
+        count = self._native.take_events(found.view(np.uint8)) if found.size else 0
+        return found[:count]
+
+    def measure(self, cycles: int = 0) -> None:
+        """Forgets what was measured; packets queued in the next `cycles` cycles are measured,
+        0: in all that come."""
+        self._native.measure(cycles)
+
+    def statistics(self) -> dict[str, Any]:
+        """Of what was measured up to now: the object of `turnpike run --json`."""
+        result: dict[str, Any] = json.loads(self._native.statistics_json())
+        return result
+
+    def table(self) -> str:
+        """The same for people, as `turnpike run` prints it."""
+        return self._native.statistics_table()
+
+    # ---- what it is ----
+
+    @property
+    def configuration(self) -> str:
+        """The configuration in full, defaults included, as TOML."""
+        return self._native.configuration()
+
+    @property
+    def topology(self) -> str:
+        """"mesh", "torus", "hypercube", "butterfly" or "irregular"."""
+        return self._native.topology()
+
+    @property
+    def remark(self) -> str:
+        """What a check could not look at, for people; mostly empty."""
+        return self._native.remark()
+
+    @property
+    def nodes(self) -> int:
+        """Nodes that send and receive packets: 0 .. nodes - 1."""
+        return self._native.shape().nodes
+
+    @property
+    def shape(self) -> _native.Shape:
+        """Counts of nodes, components and channels, and the parameters of a router."""
+        return self._native.shape()
+
+    def node(self, node: int) -> _native.Node:
+        """Where a node's channels begin and end, and its coordinates."""
+        return self._native.node(node)
+
+    def component_name(self, component: int) -> str:
+        """Such as "router_3_1"; dimension 0 first."""
+        return self._native.component_name(component)
+
+    def channels(self) -> Iterator[_native.Channel]:
+        """Of all channels between components."""
+        for channel in range(self._native.shape().channels):
+            yield self._native.channel(channel)
+
+    def graph(self) -> networkx.MultiDiGraph:
+        """Components and channels as a graph of networkx (`turnpike.to_networkx`)."""
+        from .graph import to_networkx
+        return to_networkx(self)
+
+    def __len__(self) -> int:
+        return self.nodes
+
+    def __repr__(self) -> str:
+        shape = self._native.shape()
+        return (f"<turnpike.Network {self.topology}, {shape.nodes} nodes, "
+                f"{shape.components} components, cycle {self.cycle}>")
+
+
+def _most(name: str) -> int:
+    return 2**64 - 1 if name == "tag" else 2**32 - 1
+
+
+def _whole(name: str, value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(f"{name}: found {value!r}, allowed: a whole number")
+    if not 0 <= value <= _most(name):
+        raise ValueError(f"{name}: found {value}, allowed: 0 .. {_most(name)}")
+    return value
+
+
+def _whole_array(name: str, values: NDArray[Any]) -> NDArray[Any]:
+    if values.dtype.kind not in "iu":
+        raise TypeError(f"{name}: found an array of {values.dtype}, allowed: whole numbers")
+    if values.size and not 0 <= int(values.min()) <= int(values.max()) <= _most(name):
+        raise ValueError(f"{name}: found {values.min()} .. {values.max()}, allowed: 0 .. "
+                         f"{_most(name)}")
+    return values

@@ -1,0 +1,67 @@
+"""test_graph.py - topologies as graphs and back."""
+
+import networkx
+import pytest
+
+import turnpike
+
+
+def test_a_mesh_is_a_grid(mesh):
+    graph = turnpike.Network(mesh).graph()
+    assert graph.number_of_nodes() == 16 and graph.number_of_edges() == 48
+    assert graph.nodes[5]["name"] == "router_1_1" and graph.nodes[5]["coordinates"] == (1, 1)
+    assert graph.nodes[5]["hosts"] == [5] and graph.nodes[5]["kind"] == "router"
+    assert networkx.is_isomorphic(networkx.Graph(graph), networkx.grid_2d_graph(4, 4))
+
+
+@pytest.mark.parametrize("graph", [networkx.petersen_graph(), networkx.star_graph(5),
+                                   networkx.path_graph(2), networkx.balanced_tree(2, 3),
+                                   networkx.connected_watts_strogatz_graph(20, 4, 0.3, seed=2)])
+def test_any_connected_graph_becomes_a_network_and_comes_back(graph):
+    with turnpike.Network(turnpike.from_networkx(graph)) as net:
+        assert net.topology == "irregular" and net.nodes == graph.number_of_nodes()
+        back = net.graph()
+        assert set(networkx.Graph(back).edges) == {tuple(sorted(e)) for e in graph.edges}
+        for node in range(1, net.nodes):
+            net.offer(0, node, 3)
+        assert net.step_until_idle(10_000)
+        found = {int(d["destination"]): int(d["hops"]) for d in net.deliveries()}
+    distance = networkx.single_source_shortest_path_length(graph, 0)
+    assert len(found) == graph.number_of_nodes() - 1
+    assert all(found[node] >= distance[node] for node in found)
+
+
+
+def test_what_to_networkx_makes_from_networkx_takes(mesh):
+    graph = turnpike.Network(mesh).graph()
+    again = turnpike.Network(turnpike.from_networkx(graph)).graph()
+    assert networkx.is_isomorphic(networkx.Graph(graph), networkx.Graph(again))
+
+
+def test_names_hosts_and_latencies_are_kept():
+    graph = networkx.Graph()
+    graph.add_node("cpu", hosts=2)
+    graph.add_node("bridge", hosts=0)
+    graph.add_edge("cpu", "bridge", latency=3)
+    graph.add_edge("bridge", "memory")
+    config = turnpike.from_networkx(graph)
+    assert config["network"]["links"] == [[0, 1, 3], [1, 2, 0]]
+    assert config["network"]["hosts"] == [2, 0, 1]
+    net = turnpike.Network(config)
+    assert net.nodes == 3
+    assert sorted(c.latency for c in net.channels()) == [0, 0, 3, 3]
+
+
+def broken():
+    parts = networkx.Graph([(0, 1), (2, 3)])
+    loop = networkx.Graph([(0, 1), (1, 1)])
+    one_way = networkx.DiGraph([(0, 1), (1, 2), (2, 1)])
+    return [(networkx.Graph(), "no node"), (parts, "in parts"), (loop, "to itself"),
+            (one_way, "without its reverse"),
+            (networkx.Graph([(0, 1, {"latency": 1.5})]), "latency 1.5")]
+
+
+@pytest.mark.parametrize("graph, words", broken())
+def test_other_graphs_are_refused(graph, words):
+    with pytest.raises(ValueError, match=words):
+        turnpike.from_networkx(graph)

@@ -1,0 +1,184 @@
+"""test_network.py - a network to which packets are offered."""
+
+import threading
+
+import numpy as np
+import pytest
+
+import turnpike
+
+
+def test_a_packet_arrives_with_its_tag_and_cycles(mesh):
+    net = turnpike.Network(mesh)
+    assert net.nodes == len(net) == 16
+    assert net.offer(0, 15, 4, tag=77) == 1
+    assert net.outstanding == 1
+    assert net.step_until_delivery()
+    (delivery,) = net.deliveries()
+    assert delivery["tag"] == 77
+    assert (delivery["source"], delivery["destination"], delivery["flits"]) == (0, 15, 4)
+    assert delivery["hops"] == 6
+    assert delivery["queued"] == 0
+    # One cycle a hop, the channels to and from the network besides; the tail 3 cycles behind.
+    assert delivery["head"] == delivery["injected"] + 7
+    assert delivery["delivered"] == delivery["head"] + 3
+    assert net.outstanding == 0 and len(net.deliveries()) == 0
+
+
+def test_arrays_are_broadcast_and_come_back_by_their_cycle(mesh):
+    net = turnpike.Network(mesh)
+    sources = np.arange(16)
+    assert net.offer(sources, (sources + 1) % 16, 2, tag=sources + 100) == 16
+    assert net.step_until_idle()
+    found = net.deliveries()
+    assert found.dtype == turnpike.DELIVERY
+    assert sorted(found["tag"]) == list(range(100, 116))
+    assert (np.diff(found["delivered"].astype(int)) >= 0).all()
+    assert (found["destination"] == (found["source"] + 1) % 16).all()
+
+
+def test_arrays_give_the_same_as_numbers(mesh):
+    one, many = turnpike.Network(mesh), turnpike.Network(mesh)
+    draw = np.random.default_rng(1)
+    packets = np.zeros(50, turnpike.PACKET)
+    packets["source"] = draw.integers(0, 16, 50)
+    packets["destination"] = draw.integers(0, 16, 50)
+    packets["flits"] = draw.integers(1, 9, 50)
+    packets["tag"] = np.arange(50)
+    assert many.offer_packets(packets) == 50
+    for p in packets:
+        one.offer(p["source"].item(), p["destination"].item(), p["flits"].item(), tag=int(p["tag"]))
+    for net in (one, many):
+        net.step(1000)
+    assert (one.deliveries() == many.deliveries()).all()
+    assert one.cycle == many.cycle == 1000
+
+
+def test_a_full_queue_takes_no_more(mesh):
+    net = turnpike.Network(mesh, queue_limit=3)
+    assert net.offer(np.zeros(10, int), 5, 1) == 3
+    assert net.queue_length(0) == 3
+    assert net.offer(0, 5) == 0
+    net.step(20)
+    assert net.offer(0, 5) == 1
+
+
+def test_bounds_in_cycles_are_kept(mesh):
+    net = turnpike.Network(mesh)
+    assert not net.step_until_delivery()  # nothing is under way
+    assert net.cycle == 0
+    net.offer(0, 15)
+    assert not net.step_until_delivery(3)
+    assert net.cycle == 3
+    assert not net.step_until_idle(1)
+    assert net.step_until_idle(10_000)
+    net.step(10_000)
+    assert net.cycle > 10_000
+
+
+def test_reset_gives_the_same_again(mesh):
+    net = turnpike.Network(mesh)
+    found = []
+    for _ in range(2):
+        net.offer(np.arange(16), 3, 5)
+        net.step_until_idle()
+        found.append(net.deliveries())
+        net.reset()
+        assert net.cycle == 0
+    assert (found[0] == found[1]).all()
+
+
+def test_events_are_recorded_on_request(mesh):
+    net = turnpike.Network(mesh)
+    net.offer(0, 1)
+    net.step_until_idle()
+    assert len(net.events()) == 0
+    net.record_events()
+    net.offer(0, 2)
+    net.step_until_idle()
+    kinds = [turnpike.EVENT_KINDS[kind] for kind in net.events()["kind"]]
+    assert kinds[0] == "queued" and kinds[-1] == "delivered"
+    assert kinds.count("hop") >= 2
+    assert len(net.events()) == 0
+
+
+def test_statistics_are_those_of_the_schema(mesh):
+    net = turnpike.Network(mesh)
+    net.offer(np.arange(16), 0, 2)
+    net.step_until_idle()
+    statistics = net.statistics()
+    assert list(statistics) == list(turnpike.schema("run")["properties"])
+    assert statistics["packets"] == 16
+    assert "latency" in net.table()
+
+
+def test_configurations_of_all_kinds(mesh, tmp_path, root):
+    file = tmp_path / "mesh.toml"
+    file.write_text(mesh)
+    as_dict = {"network": {"topology": "mesh", "radix": [4, 4]}}
+    for config in (mesh, file, str(file), as_dict, root / "configs" / "mesh_8x8.toml"):
+        assert turnpike.Network(config).topology == "mesh"
+    wide = turnpike.Network(mesh, {"router.virtual_channels": 2, "network.radix": [4, 2]})
+    assert wide.nodes == 8 and wide.shape.virtual_channels == 2
+    assert turnpike.Network(mesh, ["network.radix=3"]).nodes == 9
+    assert 'topology = "mesh"' in wide.configuration
+
+
+@pytest.mark.parametrize("config, overrides, kind, words", [
+    ("no/such.toml", None, turnpike.ConfigurationError, "no/such.toml: cannot be read"),
+    ("[network]\ntopology = 3\n", None, turnpike.ConfigurationError,
+     "configuration:2: key 'network.topology': found 3, allowed:"),
+    ({"network": {"topology": "mesh", "radix": 4, "dimensions": 2}}, {"router.bufer_depth": 2},
+     turnpike.ConfigurationError, "nearest known key: 'router.buffer_depth'"),
+    ({"network": {"topology": "torus", "radix": 4, "dimensions": 1, "direction": "unidirectional"},
+      "router": {"virtual_channels": 1}}, None, turnpike.UnsoundError, "deadlock"),
+])
+def test_bad_configurations_have_the_programs_text(config, overrides, kind, words):
+    with pytest.raises(kind) as caught:
+        turnpike.Network(config, overrides)
+    assert words in str(caught.value)
+    assert isinstance(caught.value, turnpike.Error) and caught.value.status < 0
+
+
+def test_wrong_use_is_answered(mesh):
+    net = turnpike.Network(mesh)
+    with pytest.raises(turnpike.ArgumentError, match="16"):
+        net.offer(0, 16)
+    with pytest.raises(turnpike.ArgumentError):
+        net.offer(0, 1, 0)
+    with pytest.raises(ValueError, match="destination: found -1"):
+        net.offer(0, np.array([-1]))
+    with pytest.raises(ValueError, match="source: found -1"):
+        net.offer(-1, 0)
+    with pytest.raises(TypeError, match="flits: found 1.5"):
+        net.offer(0, 1, 1.5)
+    with pytest.raises(TypeError, match="allowed: whole numbers"):
+        net.offer(0, np.array([1.0]))
+    with pytest.raises(ValueError):
+        net.offer(np.arange(3), np.arange(4))
+    with pytest.raises(TypeError, match="overrides"):
+        turnpike.Network(mesh, "a=b")
+    with pytest.raises(TypeError, match="found None"):
+        turnpike.Network({"network": {"radix": None}})
+    assert net.outstanding == 0
+    net.close()
+    with pytest.raises(turnpike.Error):
+        net.step()
+
+
+def test_threads_of_different_networks_run_at_the_same_time(mesh):
+    found = {}
+
+    def work(seed):
+        net = turnpike.Network(mesh)
+        net.offer(np.arange(16), np.arange(16)[::-1], 1 + seed)
+        net.step(20_000)
+        found[seed] = net.deliveries()
+
+    threads = [threading.Thread(target=work, args=(i % 2,)) for i in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found[0]) == len(found[1]) == 16
+    assert (found[1]["flits"] == 2).all()
