@@ -59,6 +59,12 @@ TOP = {
     "papers": ("papers", "sim", "model"),
     "tests": ("tests", "papers", "api", "sim", "model"),
 }
+# What a folder of api/ may use: by path; each is a library or a header of its own.
+API = {
+    "dpi": ("api/dpi/", "model/common/", "model/router/", "model/interchange/",
+            "model/packet_router/"),
+    "systemc": ("api/systemc/",),  # and <turnpike.hpp>
+}
 # Folders of sim/ that use the library as its other callers do: by this header alone.
 CLIENTS = ("commands",)
 LIBRARY = ("api/turnpike.h", "api/turnpike.hpp")
@@ -87,6 +93,9 @@ def check_includes(root, path, problems):
             problems.append(f"{place}: \"{target}\" is no file seen from the project's root")
         elif parts[0] not in TOP[where]:
             problems.append(f"{place}: {where}/ must not know {target}")
+        elif place.parts[1] in API and where == "api":
+            if not target.startswith(API[place.parts[1]]):
+                problems.append(f"{place}: api/{place.parts[1]} must not know {target}")
         elif where == "model" and parts[0] == "model":
             mine, other = place.parts[1], parts[1]
             is_params = mine in ("topology", "analysis") and target.endswith("_params.h")
@@ -153,6 +162,10 @@ FAULTS = (
      lambda root: (checking.plant(root, "papers/x.h", "\n"),
                    checking.plant(root, "sim/config/x.h", '#include "papers/x.h"\n')),
      "sim/ must not know papers/x.h"),
+    ("the reference model for testbenches includes a network",
+     lambda root: (checking.plant(root, "model/network/y.h", "\n"),
+                   checking.plant(root, "api/dpi/x.h", '#include "model/network/y.h"\n')),
+     "api/dpi must not know model/network/y.h"),
     ("sim includes the library",
      lambda root: (checking.plant(root, "api/turnpike.h", "\n"),
                    checking.plant(root, "sim/experiment/x.h", '#include "api/turnpike.h"\n')),

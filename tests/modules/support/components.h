@@ -164,6 +164,7 @@ class RtlComponent {
     drive_pins(in);
     rtl_.reset();
   }
+  const Top& top() { return *rtl_.operator->(); }
   bool is_violated() const { return rtl_.is_violated(); }
   std::string breach_of_tick(const In& in) {
     drive_pins(in);

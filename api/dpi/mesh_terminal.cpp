@@ -1,0 +1,111 @@
+// mesh_terminal.cpp - a terminal of the network around somebody else's router.
+
+#include "api/dpi/mesh_terminal.h"
+
+#include <stdexcept>
+#include <string>
+
+namespace turnpike::dpi {
+namespace {
+
+constexpr unsigned kWords = model::kPinFlitWords;
+
+}  // namespace
+
+MeshTerminal::MeshTerminal(const model::RouterParams& router, model::Address address,
+                           model::Address limit, unsigned packet_flits)
+    : router_(router),
+      lookahead_(router.routing),
+      address_(address),
+      limit_(limit),
+      packet_flits_(packet_flits) {
+  reset();
+}
+
+void MeshTerminal::reset() {
+  credits_.assign(router_.virtual_channels, router_.buffer_depth);
+  open_.assign(router_.virtual_channels, {});
+  left_ = 0;
+  vc_ = 0;
+  number_ = 0;
+  valid_ = false;
+  credit_ = 0;
+}
+
+void MeshTerminal::drive(model::Router::In& in) const {
+  const model::PortId port = router_.ports - 1;
+  in.out_credit[port] = credit_;
+  if (!valid_) return;
+  in.in_valid |= model::PortMask{1} << port;
+  in.in_vc[port] = out_vc_;
+  in.in_flit[port] = flit_;
+  in.in_route[port] = route_;
+}
+
+void MeshTerminal::tick(const model::Router::Out& out, bool begins, model::Address destination,
+                        PacketBook& book) {
+  const model::PortId port = router_.ports - 1;
+  credit_ = 0;
+  if ((out.out_valid >> port & 1) != 0) {
+    model::require(out.out_vc[port] < router_.virtual_channels, "a flit names a VC that exists");
+    credit_ = 1u << out.out_vc[port];
+    take_flit(out.out_vc[port], out.out_flit[port], book);
+  }
+  for (model::VcId vc = 0; vc < router_.virtual_channels; ++vc) {
+    credits_[vc] += out.in_credit[port] >> vc & 1;
+    model::require(credits_[vc] <= router_.buffer_depth, "one credit for each flit that went in");
+  }
+  if (left_ == 0 && begins) {
+    left_ = packet_flits_;
+    destination_ = destination;
+    vc_ = (vc_ + 1) % router_.virtual_channels;
+  }
+  valid_ = left_ > 0 && credits_[vc_] > 0;
+  if (valid_) send_flit(book);
+}
+
+void MeshTerminal::send_flit(PacketBook& book) {
+  const unsigned index = packet_flits_ - left_;
+  const bool is_tail = left_ == 1;
+  const model::FlitFormat& format = router_.format;
+  if (index == 0) {
+    flit_ =
+        format.head<kWords>(destination_, address_, model::PacketKind::unicast, number_, is_tail);
+    route_ = lookahead_.at(address_, limit_, destination_, router_.ports - 1, vc_);
+    book.send(address_, number_, destination_);
+  } else {
+    flit_ = format.body<kWords>(address_, number_, index, is_tail);
+  }
+  out_vc_ = vc_;
+  --credits_[vc_];
+  if (--left_ == 0) number_ = static_cast<std::uint32_t>((number_ + 1) & format.number_mask());
+}
+
+// Every bit of every flit is known from its packet's source, number and length.
+void MeshTerminal::take_flit(model::VcId vc, const model::PinFlit& flit, PacketBook& book) {
+  const model::FlitFormat& format = router_.format;
+  Open& packet = open_[vc];
+  const bool is_head = format.is_head(flit.word);
+  const std::string where = "at node " + std::to_string(address_) + ", VC " + std::to_string(vc);
+  if (is_head == packet.is_open) {
+    throw std::logic_error(where + (is_head ? ": a head before the tail of a packet"
+                                            : ": a body flit without a head"));
+  }
+  if (is_head) packet = {true, format.source(flit.word), format.number(flit.word), 0};
+  const bool is_tail = packet.index + 1 == packet_flits_;
+  const model::PinFlit expected =
+      is_head ? format.head<kWords>(address_, packet.source, model::PacketKind::unicast,
+                                    packet.number, is_tail)
+              : format.body<kWords>(packet.source, packet.number, packet.index, is_tail);
+  const std::string what = ": flit " + std::to_string(packet.index) + " of packet " +
+                           std::to_string(packet.number) + " from node " +
+                           std::to_string(packet.source);
+  if (flit != expected) throw std::logic_error(where + what + " is not as it was sent");
+  ++packet.index;
+  if (is_tail) packet.is_open = false;
+  if (is_head && !book.take(packet.source, packet.number, address_)) {
+    throw std::logic_error(where + what + ": nobody sent it here");
+  }
+}
+
+}  // namespace turnpike::dpi

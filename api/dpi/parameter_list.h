@@ -1,0 +1,34 @@
+// parameter_list.h - "PORTS=5 VCS=2": parameters as they stand in Verilog, read one by one.
+
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace turnpike::dpi {
+
+// All functions throw std::invalid_argument with the name, the value and what is allowed.
+class ParameterList {
+ public:
+  // `component` stands in front of messages.
+  ParameterList(std::string component, const std::string& text);
+
+  // A value from `low` to `high`; `otherwise`, if it is not given, is not checked.
+  unsigned take(const std::string& name, unsigned low, unsigned high, unsigned otherwise);
+  // A value that does not go with others.
+  void require(bool holds, const std::string& name, unsigned value, const std::string& allowed);
+  // Names that nobody took are none.
+  void finish() const;
+
+ private:
+  std::string component_;
+  std::map<std::string, std::string> given_;
+  std::string taken_;  // names, separated by commas
+};
+
+// The words of `text` whose names are not among `names`; the others are put into `taken`.
+std::string without(const std::string& text, const std::vector<std::string>& names,
+                    std::string& taken);
+
+}  // namespace turnpike::dpi

@@ -1,0 +1,156 @@
+// surroundings.cpp - routers, wires and terminals of the network around somebody else's router.
+
+#include "api/dpi/surroundings.h"
+
+#include <stdexcept>
+
+#include "api/dpi/component_parameters.h"
+#include "api/dpi/parameter_list.h"
+
+namespace turnpike::dpi {
+namespace {
+
+constexpr unsigned kMaxNodes = 1024;
+
+bool has_pairs(const model::RoutingParams& routing) {
+  return routing.kind == model::RoutingKind::mesh ||
+         routing.kind == model::RoutingKind::torus_bidirectional;
+}
+
+}  // namespace
+
+SurroundingsSpec surroundings_spec(const std::string& text) {
+  // The words that are not the router's come out first.
+  SurroundingsSpec spec;
+  std::string own;
+  spec.router =
+      router_parameters(without(text, {"RADIX", "PLACE", "LOAD", "PACKET_FLITS", "SEED"}, own));
+  ParameterList list("surroundings", own);
+  const model::RoutingParams& routing = spec.router.routing;
+  list.require(routing.kind <= model::RoutingKind::hypercube, "ROUTING",
+               static_cast<unsigned>(routing.kind), "0 to 3");
+  list.require(spec.router.local_ports == 1, "LOCAL_PORTS", spec.router.local_ports, "1");
+  const unsigned ports = (has_pairs(routing) ? 2 : 1) * routing.dimensions + 1;
+  list.require(spec.router.ports == ports, "PORTS", spec.router.ports, std::to_string(ports));
+  const bool is_cube = routing.kind == model::RoutingKind::hypercube;
+  const unsigned most = is_cube ? 2 : 1u << routing.coordinate_bits;
+  spec.radix = list.take("RADIX", 2, most, is_cube ? 2 : 4);
+  list.require(spec.radix <= most, "RADIX", spec.radix, "2 to " + std::to_string(most));
+  std::uint64_t nodes = 1;
+  for (unsigned d = 0; d < routing.dimensions && nodes <= kMaxNodes; ++d) nodes *= spec.radix;
+  list.require(nodes <= kMaxNodes, "RADIX", spec.radix, "at most 1024 nodes");
+  spec.place = list.take("PLACE", 0, static_cast<unsigned>(nodes) - 1, 0);
+  spec.load = list.take("LOAD", 0, 100, 30);
+  spec.flits = list.take("PACKET_FLITS", 1, 64, 4);
+  spec.seed = list.take("SEED", 0, 999999999, 1);
+  list.require(spec.router.format.number_bits() >= 12, "DATA_W", spec.router.format.flit_bits,
+               "2 * ADDR_W + 14 and more");
+  list.finish();
+  return spec;
+}
+
+Surroundings::Surroundings(const SurroundingsSpec& spec)
+    : spec_(spec), lookahead_(spec.router.routing) {
+  const model::RoutingParams& routing = spec_.router.routing;
+  unsigned nodes = 1;
+  for (unsigned d = 0; d < routing.dimensions; ++d) {
+    nodes *= spec_.radix;
+    limit_ |= (spec_.radix - 1) << (d * routing.coordinate_bits);
+  }
+  for (unsigned node = 0; node < nodes; ++node) {
+    model::Address address = 0;
+    for (unsigned d = 0, rest = node; d < routing.dimensions; ++d, rest /= spec_.radix) {
+      address |= rest % spec_.radix << (d * routing.coordinate_bits);
+    }
+    addresses_.push_back(address);
+    terminals_.emplace_back(spec_.router, address, limit_, spec_.flits);
+    routers_.push_back(node == spec_.place ? nullptr
+                                           : std::make_unique<model::Router>(spec_.router));
+  }
+  const bool wraps = routing.kind != model::RoutingKind::mesh;
+  for (unsigned node = 0; node < nodes; ++node) {
+    for (model::PortId port = 0; port < local_port(); ++port) {
+      const unsigned d = has_pairs(routing) ? port / 2 : port;
+      const bool up = !has_pairs(routing) || port % 2 == 0;
+      const std::uint32_t own = model::coordinate(addresses_[node], d, routing.coordinate_bits);
+      const bool is_edge = up ? own == spec_.radix - 1 : own == 0;
+      const model::Address there = lookahead_.neighbour(addresses_[node], limit_, d, up);
+      int number = -1;
+      for (unsigned other = 0; other < nodes && (wraps || !is_edge); ++other) {
+        if (addresses_[other] == there) number = static_cast<int>(other);
+      }
+      behind_.push_back(number);
+    }
+  }
+  reset();
+}
+
+void Surroundings::reset() {
+  for (auto& router : routers_) {
+    if (router) router->reset();
+  }
+  for (MeshTerminal& terminal : terminals_) terminal.reset();
+  book_ = PacketBook();
+  is_sending_ = true;
+  now_ = 0;
+  wire(model::Router::Out());
+}
+
+std::uint64_t Surroundings::sent() const { return book_.sent(); }
+std::uint64_t Surroundings::delivered() const { return book_.sent() - book_.under_way(); }
+
+// The input pins of all routers, from what all of them show in this cycle.
+void Surroundings::wire(const model::Router::Out& middle) {
+  const bool pairs = has_pairs(spec_.router.routing);
+  ins_.assign(terminals_.size(), model::Router::In());
+  for (unsigned node = 0; node < ins_.size(); ++node) {
+    ins_[node].node = addresses_[node];
+    ins_[node].limit = limit_;
+    terminals_[node].drive(ins_[node]);
+  }
+  for (unsigned node = 0; node < ins_.size(); ++node) {
+    const model::Router::Out& out = shown(node, middle);
+    for (model::PortId port = 0; port < local_port(); ++port) {
+      const int there = behind_[node * local_port() + port];
+      if (there < 0) {
+        model::require((out.out_valid >> port & 1) == 0, "no flit leaves over the edge of a mesh");
+        continue;
+      }
+      const model::PortId entry = pairs ? port ^ 1u : port;
+      model::Router::In& in = ins_[static_cast<unsigned>(there)];
+      ins_[node].out_credit[port] = shown(static_cast<unsigned>(there), middle).in_credit[entry];
+      if ((out.out_valid >> port & 1) == 0) continue;
+      in.in_valid |= model::PortMask{1} << entry;
+      in.in_vc[entry] = out.out_vc[port];
+      in.in_flit[entry] = out.out_flit[port];
+      in.in_route[entry] = out.out_route[port];
+    }
+  }
+}
+
+void Surroundings::tick(const model::Router::Out& outputs) {
+  wire(outputs);
+  for (unsigned node = 0; node < terminals_.size(); ++node) {
+    const model::RandomStream stream(spec_.seed, model::Stream::test);
+    const std::uint64_t event = now_ * terminals_.size() + node;
+    const bool begins =
+        is_sending_ && model::below(stream.draw(0, event), 100 * spec_.flits) < spec_.load;
+    const auto nodes = static_cast<std::uint32_t>(terminals_.size());
+    std::uint32_t to = model::below(stream.draw(1, event), nodes - 1);
+    if (to >= node) ++to;
+    terminals_[node].tick(shown(node, outputs), begins, addresses_[to], book_);
+  }
+  for (unsigned node = 0; node < ins_.size(); ++node) {
+    if (!routers_[node]) continue;
+    try {
+      routers_[node]->tick(ins_[node]);
+    } catch (const std::logic_error& error) {
+      throw std::logic_error("router of node " + std::to_string(addresses_[node]) + ": " +
+                             error.what());
+    }
+  }
+  ++now_;
+  wire(model::Router::Out());  // the middle one's inputs do not depend on what it shows itself
+}
+
+}  // namespace turnpike::dpi
