@@ -5,8 +5,8 @@
     scripts/fpga_figures.py --page                   writes the page anew from the CSV
 
 A row that is in the CSV is not measured again, so a run that was stopped goes on where it was;
---again WORD measures the rows whose name has the WORD ("" has all). A design that does not fit a
-device has a row that says so.
+--again WORD measures the rows whose name has the WORD ("" has all), and no others. A design that
+does not fit a device has a row that says so.
 """
 
 import argparse
@@ -126,7 +126,7 @@ def measure(program, again):
     for _, _, subjects in TABLES:
         for row in subjects:
             name = " ".join(row[:3])
-            if row[:3] in rows and (again is None or again not in name):
+            if row[:3] in rows if again is None else again not in name:
                 continue
             rows[row[:3]] = measured(program, row)
             write(rows)
