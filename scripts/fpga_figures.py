@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """fpga_figures.py - the tables of docs/fpga/figures.md, by `turnpike synth`.
 
-    scripts/fpga_figures.py PROGRAM [--again WORD]   measures what docs/fpga/figures.csv has not
-    scripts/fpga_figures.py --page                   writes the page anew from the CSV
+    scripts/fpga_figures.py PROGRAM [--only WORD]   measures what docs/fpga/figures.csv has not
+    scripts/fpga_figures.py --page                  writes the page anew from the CSV
 
-A row that is in the CSV is not measured again, so a run that was stopped goes on where it was;
---again WORD measures the rows whose name has the WORD ("" has all), and no others. A design that
-does not fit a device has a row that says so.
+A row that was made of these sources by these tools (area.py has the digest) is not measured again,
+so a run that was stopped goes on where it was; --only WORD looks at the rows whose name has the
+WORD. On the page a star marks rows that were made of others. A design that does not fit a device
+has a row that says so.
 """
 
 import argparse
@@ -16,11 +17,13 @@ import pathlib
 import subprocess
 import sys
 
+import area
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TABLE = ROOT / "docs" / "fpga" / "figures.csv"
 PAGE = ROOT / "docs" / "fpga" / "figures.md"
 COLUMNS = ("subject", "parameters", "device", "luts", "luts_default_flow", "carries", "flip_flops",
-           "lut_rams", "block_rams", "mhz", "least", "most")
+           "lut_rams", "block_rams", "mhz", "least", "most", "made_of")
 
 
 def routers():
@@ -111,7 +114,7 @@ def read():
     if not TABLE.exists():
         return {}
     with TABLE.open(newline="") as file:
-        return {key_of(row): row for row in csv.DictReader(file)}
+        return {key_of(row): {"made_of": "", **row} for row in csv.DictReader(file)}
 
 
 def write(rows):
@@ -121,43 +124,47 @@ def write(rows):
         writer.writerows(rows.values())
 
 
-def measure(program, again):
+def measure(program, only):
     rows = read()
+    made_of = area.digest_here()
     for _, _, subjects in TABLES:
         for row in subjects:
             name = " ".join(row[:3])
-            if row[:3] in rows if again is None else again not in name:
+            if only not in name or rows.get(row[:3], {}).get("made_of") == made_of:
                 continue
-            rows[row[:3]] = measured(program, row)
+            rows[row[:3]] = {**measured(program, row), "made_of": made_of}
             write(rows)
             print(name, rows[row[:3]].get("luts"), rows[row[:3]].get("mhz"), flush=True)
 
 
-def line(row):
+def line(row, made_of):
+    name = [row["subject"] + ("" if row["made_of"] == made_of else " *"), row["parameters"],
+            row["device"]]
     if row["luts"] == "too large":
-        return [row["subject"], row["parameters"], row["device"], "too large", "", "", "", ""]
+        return [*name, "too large", "", "", "", ""]
     clock = row["mhz"]
     if row["least"] != row["most"]:
         clock += f" ({row['least']} to {row['most']})"
-    return [row["subject"], row["parameters"], row["device"],
-            f"{row['luts']} / {row['luts_default_flow']}", row["flip_flops"], row["lut_rams"],
-            row["block_rams"], clock]
+    return [*name, f"{row['luts']} / {row['luts_default_flow']}", row["flip_flops"],
+            row["lut_rams"], row["block_rams"], clock]
 
 
 def page():
     rows = read()
+    made_of = area.digest_here()
     text = ["# Figures of the synthesis", "",
-            "`turnpike synth SUBJECT PARAMETERS --device DEVICE` ([fpga.md](../fpga.md)). All",
-            "of it again: `scripts/fpga_figures.py build/turnpike --again \"\"`. A clock with two",
-            "in parentheses is the median of three seeds, least to most; else it is that of one.",
-            "LUTs: without and with wide LUTs. [The same as CSV](figures.csv).", ""]
+            "`turnpike synth SUBJECT PARAMETERS --device DEVICE` ([fpga.md](../fpga.md)). What is",
+            "not up to date is measured again by `scripts/fpga_figures.py build/turnpike`; a star",
+            "marks it: the Verilog has changed since, if only in another module or a comment. A",
+            "clock with two in parentheses is the median of three seeds, least to most; else it is",
+            "that of one. LUTs: without and with wide LUTs. [The same as CSV](figures.csv).", ""]
     for title, says, subjects in TABLES:
         if not any(row[:3] in rows for row in subjects):
             continue
         text += [f"## {title}", "", says, "",
                  "| | parameters | device | LUTs | flip-flops | LUT RAMs | block RAMs | MHz |",
                  "|---|---|---|---|---|---|---|---|"]
-        text += ["| " + " | ".join(line(rows[row[:3]])) + " |" for row in subjects
+        text += ["| " + " | ".join(line(rows[row[:3]], made_of)) + " |" for row in subjects
                  if row[:3] in rows]
         text.append("")
     PAGE.write_text("\n".join(text).rstrip("\n") + "\n")
@@ -166,13 +173,13 @@ def page():
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("program", nargs="?")
-    parser.add_argument("--again", metavar="WORD")
+    parser.add_argument("--only", metavar="WORD", default="")
     parser.add_argument("--page", action="store_true")
     options = parser.parse_args()
     if options.program is None and not options.page:
         sys.exit(__doc__)
     if options.program is not None:
-        measure(options.program, options.again)
+        measure(options.program, options.only)
     page()
 
 

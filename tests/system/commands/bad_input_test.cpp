@@ -277,7 +277,7 @@ TEST_F(BadInputTest, OptionToBlameIsNamed) {
   expect_parts(turnpike({"run", config, "--seed", "-1"}), {"--seed -1: key 'run.seed': found -1"},
                "");
   expect_parts(turnpike({"run", config, "--sed", "1"}), {"--sed"}, "");
-  expect_parts(turnpike({"walk", config}), {"subcommand"}, "");
+  expect_parts(turnpike({"walk", config}), {"command 'walk': unknown"}, "");
   expect_parts(turnpike({}), {"subcommand"}, "");
 }
 
