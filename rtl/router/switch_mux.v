@@ -62,8 +62,8 @@ module switch_mux #(
                 wire             low   = right_i[N] ? right_i[2*N+1] : right_i[2*N];
                 wire [WIDTH-1:0] left  = leaves[4*g*WIDTH +: WIDTH];
                 wire [WIDTH-1:0] right = leaves[(4*g+2)*WIDTH +: WIDTH];
-                assign word = right_i[N] ? low ? leaves[(4*g+3)*WIDTH +: WIDTH] : right
-                                         : low ? leaves[(4*g+1)*WIDTH +: WIDTH] : left;
+                assign word = right_i[N] ? (low ? leaves[(4*g+3)*WIDTH +: WIDTH] : right)
+                                         : (low ? leaves[(4*g+1)*WIDTH +: WIDTH] : left);
             end
             assign chosen[g*WIDTH +: WIDTH] = word;
         end
