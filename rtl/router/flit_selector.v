@@ -103,8 +103,19 @@ module flit_selector #(
     wire [PORTS-1:0]      route  = (wants_q & TURNS) | ({PORTS{!present_q}} & in_output);
     wire [VC_W-1:0]       vc     = present_q ? select_vc : in_vc_i;
 
-    // Requests: it is sure to go, or an output has something for a head
-    wire                  sure   = sure_q || body_pass_i[in_vc_i];
+    // Requests: it is sure to go, or an output has something for a head. Compared, not indexed:
+    // without a flit the VC on the pins is unknown, and then nothing may depend on it.
+    reg                   passes_by;
+    integer               q;
+
+    always @* begin
+        passes_by = 1'b0;
+        for (q = 0; q < VCS; q = q + 1) begin
+            passes_by = passes_by || (body_pass_i[q] && in_vc_i == q[VC_W-1:0]);
+        end
+    end
+
+    wire                  sure   = sure_q || passes_by;
     wire                  may_be = present_q || head_pass_i[in_vc_i];
 
     assign req_o = route & ({PORTS{sure}}
