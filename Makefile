@@ -54,7 +54,8 @@ run: program  ## Run a torus, hardware beside model in lockstep, then sweep its 
 	$(BUILD)/turnpike sweep $(CONFIG) --engine model --load $(LOADS) --jobs $(JOBS) --out $(OUT)/sweep
 	@echo; echo "Left under $(OUT):"; find $(OUT)/run $(OUT)/sweep -maxdepth 1 -type f | sort | sed 's/^/  /'
 
-test: build lint prove area check tidy  ## Build, lint, prove, synthesise, check and run every test
+test: build  ## Build, lint, prove, synthesise, check and run every test
+	@$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync=target lint prove area check tidy
 	@ctest --test-dir $(BUILD) --parallel $(JOBS) --output-on-failure
 
 bench: build  ## Node-cycles per second; BOOKSIM=/path/to/booksim adds BookSim
