@@ -56,17 +56,20 @@ void follow(const Json& modules, const std::string& name, const std::string& ins
   }
 }
 
-// Cells of a module of a netlist and of the modules in it that kept their borders.
+// Cells of a module of a netlist and of the modules in it that kept their borders. A cell that the
+// family counts is a leaf, also where the netlist has a model of it.
 void count_cells(const Json& modules, const std::string& name, const std::string& prefix,
-                 const std::function<void(const std::string& cell, const std::string& type)>& on) {
+                 const FpgaFamily& family,
+                 const std::function<void(const std::string& cell, CellKind kind)>& on) {
   for (const auto& [cell, what] : modules.at(name).at("cells").items()) {
     const std::string type = what.at("type");
-    // A library cell has no cells of its own.
-    const bool is_kept = modules.contains(type) && !modules.at(type).at("cells").empty();
+    const CellKind kind = family.kind_of(type);
+    const bool is_kept =
+        kind == CellKind::other && modules.contains(type) && !modules.at(type).at("cells").empty();
     if (is_kept) {
-      count_cells(modules, type, prefix + cell + ".", on);
+      count_cells(modules, type, prefix + cell + ".", family, on);
     } else {
-      on(prefix + cell, type);
+      on(prefix + cell, kind);
     }
   }
 }
@@ -113,14 +116,13 @@ Netlist read_netlist(const std::string& text, const Hierarchy& hierarchy, const 
   }
   Netlist netlist;
   try {
-    const auto add = [&](const std::string& name, const std::string& type) {
-      const CellKind kind = family.kind_of(type);
+    const auto add = [&](const std::string& name, CellKind kind) {
       const std::string& module = hierarchy.module_of(hierarchy.instance_of(name));
       netlist.cells.add(kind);
       found[module].cells.add(kind);
       if (kind == CellKind::dsp) netlist.dsps.push_back(fmt::format("{}: {}", module, name));
     };
-    count_cells(modules, hierarchy.top, "", add);
+    count_cells(modules, hierarchy.top, "", family, add);
   } catch (const Json::exception& error) {
     throw ConfigError(fmt::format("{}: {}", file, error.what()));
   }

@@ -90,7 +90,8 @@ TEST(NetlistTest, CellsAreCountedByKindAndModule) {
 
 TEST(NetlistTest, CellsOfAModuleThatKeptItsBordersCountForEachOfItsInstances) {
   const std::string kept = "$paramod\\\\buffer\\\\DEPTH=s32'00000000000000000000000000000100";
-  const std::string text = R"({"modules": {"LUT4": {"ports": {}, "netnames": {}, "cells": {}}, ")" +
+  const std::string text = R"({"modules": {"LUT4": {"ports": {}, "netnames": {}, "cells": {
+      "model": {"type": "$mux"}}}, ")" +
                            kept + R"(": {"ports": {}, "netnames": {}, "cells": {
       "q_LUT4_Z": {"type": "LUT4"}, "q_TRELLIS_FF_Q": {"type": "TRELLIS_FF"}}},
     "top": {"ports": {}, "netnames": {}, "cells": {
