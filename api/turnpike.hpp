@@ -39,6 +39,7 @@ struct Options {
   bool drawn_traffic = false;          // for run()
   bool allow_deadlock = false;
   std::string mismatch_folder;
+  bool in_systemc = false;  // hardware within a SystemC simulation of the caller
   std::function<void(const std::string&)> on_build;
 };
 
@@ -166,6 +167,23 @@ class Simulation {
     calls_->on_event = std::move(function);
   }
 
+  // Kept for take_events(), which gives all of them; `to` as for take_deliveries().
+  void record_events(bool wanted = true) {
+    check(turnpike_record_events(network_, wanted ? 1 : 0));
+  }
+  void take_events(std::vector<Event>& to) {
+    std::size_t count = 0;
+    check(turnpike_events_waiting(network_, &count));
+    to.resize(count);
+    check(turnpike_take_events(network_, to.data(), to.size(), &count));
+    to.resize(count);
+  }
+  std::vector<Event> take_events() {
+    std::vector<Event> all;
+    take_events(all);
+    return all;
+  }
+
   void measure(std::uint64_t cycles = 0) { check(turnpike_measure(network_, cycles)); }
   Run run(const RunOptions& options = {}) {
     std::vector<const char*> scopes;
@@ -251,6 +269,7 @@ class Simulation {
     c.drawn_traffic = options.drawn_traffic ? 1 : 0;
     c.allow_deadlock = options.allow_deadlock ? 1 : 0;
     c.mismatch_folder = or_null(options.mismatch_folder);
+    c.in_systemc = options.in_systemc ? 1 : 0;
     if (options.on_build) {
       calls_->on_build = options.on_build;
       c.on_build = [](void* user, const char* what) {

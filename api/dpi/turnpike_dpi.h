@@ -60,6 +60,10 @@ TURNPIKE_DPI int32_t turnpike_reference_free(int32_t handle);
 // Width of the pins in bits.
 TURNPIKE_DPI int32_t turnpike_reference_input_bits(int32_t handle);
 TURNPIKE_DPI int32_t turnpike_reference_output_bits(int32_t handle);
+// The input pins (`inputs` not 0) or output pins in their order, of a reference or of the router in
+// surroundings: "enable_i 1 node_i 6 ...", each with its width in bits. "" for no such handle. Good
+// as the text of turnpike_reference_text() is.
+TURNPIKE_DPI const char* turnpike_reference_pins(int32_t handle, int32_t inputs);
 
 // The outputs of this cycle. out_vc, out_flit and out_route are 0 where out_valid is. `count` is
 // the number of words there is place for. STATE: before the first reset nobody knows them.

@@ -88,6 +88,7 @@ class LockstepEngine final : public model::Engine {
     PinRecorder pins;
   };
 
+  void start();
   void begin_segment();
   [[noreturn]] void report(const Mismatch& mismatch);
   std::vector<std::string> replay(const Mismatch& mismatch);
@@ -103,6 +104,7 @@ class LockstepEngine final : public model::Engine {
   Segment segments_[2];   // the present one and the one before
   unsigned segment_ = 0;  // index of the present one
   bool is_replay_ = false;
+  bool is_started_ = false;
 };
 
 }  // namespace turnpike::sim

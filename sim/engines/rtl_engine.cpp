@@ -20,7 +20,12 @@ RtlEngine::RtlEngine(const model::Network& network, model::Traffic& traffic,
       rtl_("network", network, terminals_, options.with_seed(run.seed)),
       tracer_(rtl_, trace),
       watchdog_(run.watchdog) {
+  if (!options.in_systemc) start();
+}
+
+void RtlEngine::start() {
   rtl_.start();
+  is_started_ = true;
 }
 
 RtlEngine::~RtlEngine() = default;
@@ -30,6 +35,7 @@ void RtlEngine::build(const model::Network& network, const ShapeCache::Progress&
 }
 
 void RtlEngine::advance(model::Cycle cycles) {
+  if (!is_started_) start();
   const model::Cycle end = now() + cycles;
   while (now() < end) {
     tracer_.advance(std::min(end - now(), watchdog_.look_ahead()));

@@ -59,6 +59,7 @@ class RtlEngine final : public model::Engine {
   const std::vector<std::string>& trace_files() const { return tracer_.files(); }
 
  private:
+  void start();
   [[noreturn]] void report_standstill() const;
 
   const model::Traffic& traffic_;
@@ -67,6 +68,7 @@ class RtlEngine final : public model::Engine {
   RtlNetwork rtl_;
   Tracer tracer_;
   model::Watchdog watchdog_;
+  bool is_started_ = false;
   std::vector<model::Event> events_;  // of this cycle, while there is a sink
 };
 
