@@ -242,7 +242,10 @@ void put_router_inputs(const model::RouterParams& params, const model::Router::I
   pins.put(1, in.enable);
   pins.put(address, in.node);
   pins.put(address, in.limit);
-  pins.skip(1 + index_bits(params.ports) + address + params.ports);  // no table
+  pins.put(1, in.table_we);
+  pins.put(index_bits(params.ports), in.table_port);
+  pins.put(address, in.table_dest);
+  pins.put(params.ports, in.table_mask);
   pins.put(its.ports, in.in_valid);
   for (PortId port = 0; port < its.ports; ++port) pins.put(its.vc_bits, in.in_vc[port]);
   for (PortId port = 0; port < its.ports; ++port) pins.put(its.in_route_bits, in.in_route[port]);

@@ -86,8 +86,10 @@ TURNPIKE_DPI int64_t turnpike_reference_now(int32_t handle);
 // ---- A network around a router of one's own ----
 
 // A mesh, torus or hypercube of routers of the model, one of which is not there: its pins come from
-// here and go here. Terminals at all nodes send packets to random others, and check each flit that
-// comes. `parameters`: those of the router, which give dimensions and kind, and
+// here and go here. Terminals at all local ports send packets to random other nodes, and check each
+// flit that comes. With ROUTING=5 it is a mesh whose routers have their ways from tables: the pins
+// of the tables write an entry in each of the first PORTS * nodes cycles, then packets begin.
+// `parameters`: those of the router, which give dimensions and kind, and
 //
 //   RADIX=4         nodes in each dimension      LOAD=30        flits that a terminal sends in 100
 //   PLACE=0         number of the node whose                    cycles

@@ -349,14 +349,16 @@ module turnpike_packet_router_scoreboard #(
 endmodule
 
 // Around a router: a mesh, torus or hypercube of routers of the model, without the one at PLACE,
-// whose pins are here. Terminals at all nodes send random packets and check what comes.
+// whose pins are here. Terminals at all local ports send random packets and check what comes. With
+// ROUTING 5 it is a mesh, and the routing tables are written first, by pins.
 module turnpike_router_surroundings #(
     parameter PORTS           = 5,  // as in rtl/router/router.v
+    parameter LOCAL_PORTS     = 1,
     parameter VCS             = 4,
     parameter DEPTH           = 4,
     parameter DATA_W          = 32,
     parameter ADDR_W          = 6,
-    parameter ROUTING         = 0,  // 0 to 3
+    parameter ROUTING         = 0,  // 0 to 3, 5
     parameter DIMENSIONS      = 2,
     parameter COORD_W         = 3,
     parameter HIGHEST_FIRST   = 1,
@@ -373,13 +375,18 @@ module turnpike_router_surroundings #(
     parameter DATELINE        = ((ROUTING == 1 || ROUTING == 2) && VCS > MESSAGE_CLASSES) ? 1 : 0,
     parameter ROUTE_W         = PORTS + DATELINE,
     parameter FLIT_W          = DATA_W + 2,
-    parameter VC_W            = (VCS > 1) ? $clog2(VCS) : 1
+    parameter VC_W            = (VCS > 1) ? $clog2(VCS) : 1,
+    parameter PORT_W          = (PORTS > 1) ? $clog2(PORTS) : 1
 ) (
     input  wire                     clk_i,
     input  wire                     rst_i,
     input  wire                     stop_i,  // no more packets begin
     output wire [ADDR_W-1:0]        node_i,
     output wire [ADDR_W-1:0]        limit_i,
+    output wire                     table_we_i,
+    output wire [PORT_W-1:0]        table_port_i,
+    output wire [ADDR_W-1:0]        table_dest_i,
+    output wire [PORTS-1:0]         table_mask_i,
     output wire [PORTS-1:0]         in_valid_i,
     output wire [PORTS*VC_W-1:0]    in_vc_i,
     output wire [PORTS*ROUTE_W-1:0] in_route_i,
@@ -397,9 +404,8 @@ module turnpike_router_surroundings #(
 
     import turnpike_dpi::*;
 
-    localparam PORT_W    = (PORTS > 1) ? $clog2(PORTS) : 1;
-    localparam UNUSED_W  = 1 + PORT_W + ADDR_W + PORTS;  // pins of the route table
-    localparam IN_W      = 1 + 2 * ADDR_W + UNUSED_W + PORTS * (1 + VC_W + ROUTE_W + FLIT_W + VCS);
+    localparam IN_W      = 2 + 3 * ADDR_W + PORT_W + PORTS
+                         + PORTS * (1 + VC_W + ROUTE_W + FLIT_W + VCS);
     localparam OUT_W     = PORTS * (1 + VC_W + FLIT_W + ROUTE_W + VCS) + 2;
     localparam IN_WORDS  = (IN_W + 31) / 32;
     localparam OUT_WORDS = (OUT_W + 31) / 32;
@@ -414,17 +420,17 @@ module turnpike_router_surroundings #(
     wire [32*OUT_WORDS-1:0] out_padded = (32*OUT_WORDS)'({2'b00, in_credit_o, out_route_o,
                                                           out_flit_o, out_vc_o, out_valid_o});
     wire                    enable;
-    wire [UNUSED_W-1:0]     unused;
 
-    assign {out_credit_i, in_flit_i, in_route_i, in_vc_i, in_valid_i, unused, limit_i, node_i,
-            enable} = pins[IN_W-1:0];
-    wire nothing = &{1'b0, enable, unused, pins};
+    assign {out_credit_i, in_flit_i, in_route_i, in_vc_i, in_valid_i, table_mask_i, table_dest_i,
+            table_port_i, table_we_i, limit_i, node_i, enable} = pins[IN_W-1:0];
+    wire unused = &{1'b0, enable, pins};
 
     initial begin
         mismatch_o = 1'b0;
         pins       = '0;
         handle = turnpike_surroundings_new({
-            $sformatf("PORTS=%0d VCS=%0d DEPTH=%0d ", PORTS, VCS, DEPTH),
+            $sformatf("PORTS=%0d LOCAL_PORTS=%0d VCS=%0d ", PORTS, LOCAL_PORTS, VCS),
+            $sformatf("DEPTH=%0d ", DEPTH),
             $sformatf("DATA_W=%0d ADDR_W=%0d ROUTING=%0d ", DATA_W, ADDR_W, ROUTING),
             $sformatf("DIMENSIONS=%0d COORD_W=%0d ", DIMENSIONS, COORD_W),
             $sformatf("HIGHEST_FIRST=%0d MESSAGE_CLASSES=%0d ", HIGHEST_FIRST, MESSAGE_CLASSES),
