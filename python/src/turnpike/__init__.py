@@ -22,4 +22,5 @@ __version__ = _native.version()
 __all__ = ["DELIVERY", "EVENT", "EVENT_KINDS", "PACKET", "ArgumentError", "BusyError",
            "ConfigurationError", "DifferenceError", "Error", "HardwareError", "MismatchError",
            "Network", "NetworkError", "Scoreboard", "StateError", "StoppedError", "Surroundings",
-           "SystemFailure", "UnsoundError", "from_networkx", "run", "schema", "sweep", "to_networkx", "to_toml"]
+           "SystemFailure", "UnsoundError", "from_networkx", "run", "schema", "sweep",
+           "to_networkx", "to_toml"]

@@ -155,8 +155,8 @@ class Surroundings(_Component):
     """A network of the model around one router that is somebody else's.
 
     `parameters` are the router's, and those of turnpike_surroundings_new() in turnpike_dpi.h:
-    RADIX, PLACE, LOAD, PACKET_FLITS, SEED. `reset` and `cycle` answer the input pins of the router in the
-    cycle that begins. What the router, or a flit that comes out, does wrong raises
+    RADIX, PLACE, LOAD, PACKET_FLITS, SEED. `reset` and `cycle` answer the input pins of the router
+    in the cycle that begins. What the router, or a flit that comes out, does wrong raises
     `DifferenceError`.
     """
 
