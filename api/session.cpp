@@ -159,6 +159,9 @@ bool Session::run(const turnpike_run_options& asked) {
     }
     options.trace.scopes.emplace_back(asked.trace_scopes[i]);
   }
+  options.checkpoint.file = text_or(asked.checkpoint, "");
+  options.checkpoint.every = asked.checkpoint_every;
+  options.checkpoint.from = text_or(asked.from_checkpoint, "");
   if (asked.on_progress != nullptr) {
     options.on_progress = [&asked](const sim::Progress& progress) {
       return asked.on_progress(asked.user, progress.cycle, phase_text(progress.phase)) != 0;

@@ -286,6 +286,13 @@ typedef struct turnpike_run_options {
   // Called now and then; phase is "warm-up", "measurement" or "drain". 0: stop. NULL: never.
   int32_t (*on_progress)(void* user, uint64_t cycle, const char* phase);
   void* user;  // the first argument of on_progress
+  // docs/checkpoints.md. A file that is replaced whole, at the first end of a window after so many
+  // cycles; with it the event log grows in a file named `events` and ".partial". NULL: none.
+  const char* checkpoint;
+  uint64_t checkpoint_every;  // cycles, above 0 where there is a checkpoint
+  // Goes on from this file. The same as `checkpoint`: the run that wrote it, with its event log.
+  // NULL: from cycle 0. ERROR_CONFIGURATION: damaged, or of another configuration or program.
+  const char* from_checkpoint;
 } turnpike_run_options;
 
 // What `turnpike run` does: warm-up, measurement and drain under the traffic of [traffic]; from

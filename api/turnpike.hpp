@@ -51,6 +51,9 @@ struct RunOptions {
   std::uint64_t trace_to = 0;
   std::vector<std::string> trace_scopes;
   std::function<bool(std::uint64_t cycle, const std::string& phase)> on_progress;  // false: stop
+  std::string checkpoint;
+  std::uint64_t checkpoint_every = 0;
+  std::string from_checkpoint;
 };
 
 using Packet = turnpike_packet;
@@ -206,6 +209,9 @@ class Simulation {
       };
     }
     c.user = calls_.get();
+    c.checkpoint = or_null(options.checkpoint);
+    c.checkpoint_every = options.checkpoint_every;
+    c.from_checkpoint = or_null(options.from_checkpoint);
     calls_->on_progress = options.on_progress;
     const turnpike_status status = check(turnpike_run(network_, &c));
     if (status == TURNPIKE_STOPPED) return Run::stopped;

@@ -17,12 +17,13 @@ class ContentHash {
   // Contents of a file, which may be larger than memory; throws ConfigError when it cannot be read.
   void add_file(const std::string& path);
 
+  // As they are, in pieces of any length.
+  void add_bytes(const char* bytes, std::size_t count);
+
   // 32 hexadecimal digits.
   std::string to_text() const;
 
  private:
-  void add_bytes(const char* bytes, std::size_t count);
-
   sha256_ctx state_;
 };
 

@@ -103,6 +103,15 @@ void LockstepEngine::advance(model::Cycle cycles) {
   }
 }
 
+void LockstepEngine::visit_state(model::StateStream& state) {
+  model_->visit_state(state);
+  rtl_.visit_state(state);
+  comparator_.visit_state(state);
+  if (!state.is_reading()) return;
+  for (Segment& segment : segments_) segment = Segment();
+  begin_segment();
+}
+
 void LockstepEngine::report(const Mismatch& mismatch) {
   std::string text = "hardware and model differ: " + mismatch.to_text();
   std::vector<std::string> files;

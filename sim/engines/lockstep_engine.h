@@ -58,6 +58,9 @@ class LockstepEngine final : public model::Engine {
   }
   void take_deliveries(std::vector<model::Delivery>& to) override { model_->take_deliveries(to); }
   void log_events(model::EventSink* sink) override { model_->log_events(sink); }
+  bool has_state() const override { return true; }
+  // A waveform of a mismatch shows nothing of cycles before those that were read.
+  void visit_state(model::StateStream& state) override;
 
   RtlNetwork& rtl() { return rtl_; }
   model::ModelEngine& model() { return *model_; }

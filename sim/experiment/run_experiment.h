@@ -10,6 +10,7 @@
 #include "model/statistics/run_control.h"
 #include "model/topology/network.h"
 #include "sim/config/experiment.h"
+#include "sim/experiment/checkpoint.h"
 #include "sim/results/run_outcome.h"
 
 namespace turnpike::sim {
@@ -31,6 +32,7 @@ struct Progress {
 struct RunOptions {
   std::string folder;  // where lockstep leaves the waveform of a mismatch; made if need be
   TraceRequest trace;
+  CheckpointRequest checkpoint;
   std::string events;  // event log, CSV or JSON lines by its ending; empty: none
   // Called now and then from the thread that runs; false: stop, the outcome is `interrupted`.
   std::function<bool(const Progress&)> on_progress;

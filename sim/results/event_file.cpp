@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <utility>
 
+#include "sim/base/config_error.h"
+
 namespace turnpike::sim {
 namespace {
 
@@ -35,12 +37,54 @@ EventFile::EventFile(const model::Network& network, std::string path)
     : network_(network),
       path_(std::move(path)),
       is_json_(std::filesystem::path(path_).extension() == ".jsonl"),
-      file_(path_) {
-  text_ = is_json_ ? fmt::format("{{\"schema\":\"{}\"}}\n", kSchema)
-                   : fmt::format(
-                         "# {}\n"
-                         "cycle,event,source,packet,destination,flits,component,port,vc\n",
-                         kSchema);
+      file_(path_),
+      text_(head()) {}
+
+EventFile::EventFile(const model::Network& network, std::string path, const EventMark* from)
+    : network_(network),
+      path_(std::move(path)),
+      is_json_(std::filesystem::path(path_).extension() == ".jsonl") {
+  if (from == nullptr) {
+    partial_.emplace(path_);
+    text_ = head();
+    return;
+  }
+  partial_.emplace(path_, from->bytes, [this](const char* bytes, std::size_t count) {
+    hash_.add_bytes(bytes, count);
+    bytes_ += count;
+  });
+  if (hash_.to_text() != from->hash) {
+    throw ConfigError(
+        fmt::format("{}: found another event log than that of the checkpoint, or a "
+                    "damaged one, allowed: the file as the run before left it",
+                    PartialFile::name_of(path_)));
+  }
+  partial_->go_on();
+}
+
+std::string EventFile::head() const {
+  return is_json_ ? fmt::format("{{\"schema\":\"{}\"}}\n", kSchema)
+                  : fmt::format(
+                        "# {}\n"
+                        "cycle,event,source,packet,destination,flits,component,port,vc\n",
+                        kSchema);
+}
+
+void EventFile::write() {
+  if (file_) {
+    file_->write(text_);
+  } else {
+    partial_->write(text_);
+    hash_.add_bytes(text_.data(), text_.size());
+    bytes_ += text_.size();
+  }
+  text_.clear();
+}
+
+EventMark EventFile::mark() {
+  write();
+  partial_->flush();
+  return {bytes_, hash_.to_text()};
 }
 
 void EventFile::record(const model::Event& event) {
@@ -49,9 +93,7 @@ void EventFile::record(const model::Event& event) {
   } else {
     write_csv(event);
   }
-  if (text_.size() < kChunk) return;
-  file_.write(text_);
-  text_.clear();
+  if (text_.size() >= kChunk) write();
 }
 
 void EventFile::write_csv(const model::Event& event) {
@@ -87,10 +129,14 @@ void EventFile::write_json(const model::Event& event) {
 }
 
 void EventFile::keep() {
-  file_.write(text_);
-  text_.clear();
-  file_.flush_and_close();
-  file_.keep_as(path_);
+  write();
+  if (file_) {
+    file_->flush_and_close();
+    file_->keep_as(path_);
+  } else {
+    partial_->flush_and_close();
+    partial_->keep_as(path_);
+  }
 }
 
 }  // namespace turnpike::sim

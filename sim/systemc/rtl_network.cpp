@@ -178,4 +178,20 @@ void RtlNetwork::restore(const Checkpoint& from) {
   in_error_ = nullptr;
 }
 
+void RtlNetwork::visit_state(model::StateStream& state) {
+  std::string shapes;
+  for (const Shape& shape : shapes_.all()) shapes += shape.to_text() + "\n";
+  std::string found = shapes;
+  state.value(found);
+  if (found != shapes) throw model::StateError("hardware: other shapes than this network has");
+  Checkpoint all;
+  save(all);  // for the lengths of lists, when it is read
+  state.value(all.now);
+  for (ComponentModule::Checkpoint& module : all.modules) module.visit_state(state);
+  for (TerminalModule::Checkpoint& terminal : all.terminals) terminal.visit_state(state);
+  for (PassingRoutes& routes : all.routes) routes.visit_state(state);
+  for (const auto& module : owned_modules_) module->visit_counts(state);
+  if (state.is_reading()) restore(all);
+}
+
 }  // namespace turnpike::sim

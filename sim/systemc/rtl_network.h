@@ -117,6 +117,8 @@ class RtlNetwork final : public sc_core::sc_module {
   // Not for networks with modules of one's own, whose state is unknown here.
   void save(Checkpoint& to);
   void restore(const Checkpoint& from);
+  // The same and all counts, for another process.
+  void visit_state(model::StateStream& state);
 
  private:
   void wire_channels();
