@@ -97,6 +97,10 @@ class RunCheckpoints {
   model::Simulation simulate(model::Engine& engine, model::Traffic& traffic,
                              const model::RunSpec& run, const model::OnWindow& on_window,
                              EventFile* events) {
+    if ((start_ || !request_.file.empty()) && !engine.has_state()) {
+      throw ConfigError(
+          "checkpoints: found an engine that has none, allowed: model, rtl, lockstep");
+    }
     model::OnState on_state;
     if (!request_.file.empty()) {
       on_state = [&, this](model::Cycle now, bool is_last, const model::WriteState& write_state) {

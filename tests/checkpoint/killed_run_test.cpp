@@ -119,6 +119,40 @@ TEST(FullDiskCheckpointTest, MakeRoomAndResume) {
   EXPECT_GE(full, 2u);
 }
 
+TEST(CheckpointOptionsTest, WrongUseIsAnsweredAndNothingIsWritten) {
+  const TemporaryFolder folder;
+  const std::string config = folder.write("small.toml", kSmallMesh);
+  const std::string out = folder.file("out");
+  const struct {
+    std::vector<std::string> words;
+    const char* text;
+  } cases[] = {
+      {{"--resume", "--out", out}, "--resume requires --checkpoint-every"},
+      {{"--checkpoint-every", "100"}, "--checkpoint-every requires --out"},
+      {{"--out", out, "--checkpoint-every", "0"}, "--checkpoint-every"},
+      {{"--from-checkpoint", folder.file("none")}, "none: found no file, allowed: a checkpoint"},
+      {{"--from-checkpoint", config}, "small.toml: found another file"},
+      {{"--out", out, "--checkpoint-every", "100", "--from-checkpoint", config}, "excludes"},
+      {{"--out", out, "--checkpoint-every", "100", "--engine", "emitted"},
+       "checkpoints: found engine emitted, allowed: engine model, rtl or lockstep"},
+  };
+  for (const auto& one : cases) {
+    SCOPED_TRACE(one.text);
+    std::vector<std::string> words = {"run", config};
+    words.insert(words.end(), one.words.begin(), one.words.end());
+    const ProgramResult result = turnpike(words);
+    EXPECT_EQ(result.status, 2);
+    EXPECT_NE(result.error.find(one.text), std::string::npos) << result.error;
+    EXPECT_FALSE(fs::exists(out + "/results.json"));
+    EXPECT_FALSE(fs::exists(out + "/checkpoint"));
+  }
+  // A run that is resumed before it has begun.
+  const ProgramResult fresh =
+      turnpike({"run", config, "--out", out, "--checkpoint-every", "100", "--resume"});
+  EXPECT_EQ(fresh.status, 0);
+  EXPECT_NE(fresh.error.find("no checkpoint in " + out + " yet: from cycle 0"), std::string::npos);
+}
+
 INSTANTIATE_TEST_SUITE_P(Engines, KilledRunTest, testing::Values("model", "rtl", "lockstep"),
                          [](const auto& engine) { return std::string(engine.param); });
 
