@@ -13,7 +13,10 @@ function(verilated_library library)
                                 ${VERILATOR_ROOT}/include/verilated_threads.cpp)
   target_include_directories(${library} SYSTEM PUBLIC ${VERILATOR_ROOT}/include
                                                       ${VERILATOR_ROOT}/include/vltstd)
-  target_compile_options(${library} PRIVATE -O1 -w $<$<BOOL:${TURNPIKE_SANITIZE}>:-fno-sanitize=all>)
+  target_compile_options(${library} PRIVATE -O1 -w)
+  if(TURNPIKE_SANITIZE)
+    target_compile_options(${library} PRIVATE -fno-sanitize=all)
+  endif()
   target_link_libraries(${library} PUBLIC Threads::Threads)
 endfunction()
 
