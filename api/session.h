@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "api/failure.h"
 #include "api/offered_run.h"
 #include "api/turnpike.h"
 #include "model/topology/network.h"

@@ -58,7 +58,7 @@ void MeshTerminal::tick(const model::Router::Out& out, bool begins, model::Addre
   if (left_ == 0 && begins) {
     left_ = packet_flits_;
     destination_ = destination;
-    vc_ = (vc_ + 1) % router_.virtual_channels;
+    if (++vc_ == router_.virtual_channels) vc_ = 0;
   }
   valid_ = left_ > 0 && credits_[vc_] > 0;
   if (valid_) send_flit(book);

@@ -13,11 +13,11 @@
 
 #include "model/common/printable.h"
 #include "model/common/state_stream.h"
-#include "sim/base/code_file.h"
 #include "sim/base/config_error.h"
 #include "sim/base/content_hash.h"
 #include "sim/base/temporary_file.h"
 #include "sim/config/read_experiment.h"
+#include "sim/results/result_keys.h"
 
 namespace turnpike::sim {
 namespace {
@@ -72,13 +72,7 @@ void visit(model::StateStream& state, Checkpoint& checkpoint) {
 }  // namespace
 
 CheckpointIdentity CheckpointIdentity::of(const Experiment& experiment) {
-  ContentHash program;
-  program.add_file(code_file().string());
-  ContentHash inputs;
-  for (const std::string& file : {experiment.anynet, experiment.traffic.file}) {
-    if (!file.empty()) inputs.add_file(file);
-  }
-  return {program.to_text(), to_toml(experiment), inputs.to_text()};
+  return {program_hash(), to_toml(experiment), input_files_hash(experiment)};
 }
 
 void Checkpoint::write(const std::string& path) {

@@ -256,8 +256,6 @@ std::string result_keys_as_markdown() {
   return text;
 }
 
-namespace {
-
 // Read once: it cannot change while it runs.
 const std::string& program_hash() {
   static const std::string text = [] {
@@ -268,17 +266,21 @@ const std::string& program_hash() {
   return text;
 }
 
-}  // namespace
+std::string input_files_hash(const Experiment& experiment) {
+  ContentHash hash;
+  for (const std::string& file : {experiment.anynet, experiment.traffic.file}) {
+    hash.add(file);
+    if (!file.empty()) hash.add_file(file);
+  }
+  return hash.to_text();
+}
 
 std::string inputs_hash(const Experiment& experiment) {
   ContentHash hash;
   Experiment same_figures = experiment;
   same_figures.run.threads = 1;  // results do not depend on it
   hash.add(to_toml(same_figures));
-  for (const std::string& file : {experiment.anynet, experiment.traffic.file}) {
-    hash.add(file);
-    if (!file.empty()) hash.add_file(file);
-  }
+  hash.add(input_files_hash(experiment));
   // A rebuilt program may compute other figures; a stale point must not stand beside a new one.
   hash.add(program_hash());
   return hash.to_text();

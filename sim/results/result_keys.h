@@ -56,5 +56,8 @@ std::string result_keys_as_markdown();
 // Names a run by all that its figures depend on: the configuration in full, the contents of the
 // files it names, the engine and this program.
 std::string inputs_hash(const Experiment& experiment);
+// Of this program alone, and of the files that a configuration names. Throws ConfigError.
+const std::string& program_hash();
+std::string input_files_hash(const Experiment& experiment);
 
 }  // namespace turnpike::sim
