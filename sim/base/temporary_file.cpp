@@ -72,6 +72,11 @@ void TemporaryFile::write(const std::string& text) {
 
 void TemporaryFile::flush_and_close() {
   if (::fsync(descriptor_) != 0) fail_to_write("cannot be written", wanted_, errno);
+  close();
+}
+
+// A file system of the network reports a full disk here.
+void TemporaryFile::close() {
   const int descriptor = descriptor_;
   descriptor_ = -1;
   if (::close(descriptor) != 0) fail_to_write("cannot be written", wanted_, errno);
@@ -88,6 +93,13 @@ void write_whole_file(const std::string& path, const std::string& text) {
   TemporaryFile file(path);
   file.write(text);
   file.flush_and_close();
+  file.keep_as(path);
+}
+
+void write_shared_file(const std::string& path, const std::string& text) {
+  TemporaryFile file(path);
+  file.write(text);
+  file.close();
   file.keep_as(path);
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "model/network/event_log.h"
 #include "model/statistics/run_control.h"
 #include "model/topology/network.h"
 #include "sim/config/experiment.h"
@@ -32,6 +33,7 @@ struct RunOptions {
   std::string folder;  // where lockstep leaves the waveform of a mismatch; made if need be
   TraceRequest trace;
   std::string events;  // event log, CSV or JSON lines by its ending; empty: none
+  model::EventSink* event_sink = nullptr;  // hears the events where no file is asked for
   // Called now and then from the thread that runs; false: stop, the outcome is `interrupted`.
   std::function<bool(const Progress&)> on_progress;
   // Hears, in words for people, what takes long before the first cycle: building hardware.

@@ -21,9 +21,6 @@ class EventFile final : public model::EventSink {
   void keep();
 
  private:
-  void write_csv(const model::Event& event);
-  void write_json(const model::Event& event);
-
   const model::Network& network_;
   std::string path_;
   bool is_json_;

@@ -256,8 +256,6 @@ std::string result_keys_as_markdown() {
   return text;
 }
 
-namespace {
-
 // Read once: it cannot change while it runs.
 const std::string& program_hash() {
   static const std::string text = [] {
@@ -267,8 +265,6 @@ const std::string& program_hash() {
   }();
   return text;
 }
-
-}  // namespace
 
 std::string inputs_hash(const Experiment& experiment) {
   ContentHash hash;

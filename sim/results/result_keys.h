@@ -53,6 +53,9 @@ std::string channels_csv(const model::Network& network, const model::Results& re
 // The table of docs/configuration.md.
 std::string result_keys_as_markdown();
 
+// Of the file that this program, or the library in another program, is in.
+const std::string& program_hash();
+
 // Names a run by all that its figures depend on: the configuration in full, the contents of the
 // files it names, the engine and this program.
 std::string inputs_hash(const Experiment& experiment);
