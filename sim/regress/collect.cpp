@@ -71,8 +71,11 @@ std::vector<std::string> evidence_of(const std::string& folder, const PointRecor
   std::error_code failure;
   fs::directory_iterator entry(folder + "/" + place, failure);
   for (const fs::directory_iterator end; !failure && entry != end; entry.increment(failure)) {
-    const std::string name = entry->path().filename().string();
-    if (name.front() != '.' && name != "config.toml") files.push_back(place + "/" + name);
+    const fs::path name = entry->path().filename();
+    // What a .gtkw file stands on is of no use alone; the command names config.toml.
+    const bool is_shown =
+        name.string().front() != '.' && name.extension() != ".txt" && name != "config.toml";
+    if (is_shown) files.push_back(place + "/" + name.string());
   }
   std::sort(files.begin(), files.end());
   return files;

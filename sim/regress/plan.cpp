@@ -57,6 +57,7 @@ std::string key_of(const Suite& suite, const RegressPoint& point) {
   hash.add(kPlanSchema);
   hash.add(point.name);
   hash.add(program_hash());
+  if (point.engine != "model") hash.add(hardware_hash());
   hash.add(one.is_machine() ? machine_of(suite, point).to_text()
                             : inputs_hash(experiment_of(suite, point)));
   hash.add(one.allow_deadlock ? "may deadlock" : "");

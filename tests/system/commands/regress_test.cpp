@@ -314,6 +314,38 @@ TEST_F(RegressTest, TheScriptRunsThePointsAsTasksOfAnArray) {
             read_file(folder_.file("here/regress.json")));
 }
 
+// The RTL is no part of the program: a fault that came into it today must not pass with the
+// results of yesterday.
+TEST_F(RegressTest, ChangedHardwareIsRunAgain) {
+  const FakeSlurm slurm(folder_);
+  slurm.add("sbatch", "echo 7");
+  write_suite(
+      "[case.a]\nengines = [\"model\", \"lockstep\"]\nset.network = {topology = \"mesh\", radix = "
+      "[4, 4]}\n"
+      "[case.m]\nengines = [\"rtl\"]\nmachine.program = \"ring\"\n");
+  for (const char* part : {"rtl", "sim/rtl_components", "papers"}) {
+    fs::create_directories(folder_.path() / "root" / part);
+    fs::copy(source_path(part), folder_.path() / "root" / part, fs::copy_options::recursive);
+  }
+  const auto keys = [&] {
+    std::vector<std::string> words = command("run", "out", {"--slurm", "--submit-only"});
+    const ProgramResult result =
+        turnpike_in_shell("TURNPIKE_ROOT=\"" + folder_.file("root") + "\" PATH=\"" +
+                              folder_.file("bin") + ":$PATH\" exec \"$0\" \"$@\"",
+                          words);
+    EXPECT_EQ(result.status, 0) << result.error;
+    const Json points = Json::parse(read_file(folder_.file("out/plan.json"))).at("points");
+    return std::vector<Json>{points.at(0).at(1), points.at(1).at(1), points.at(2).at(1)};
+  };
+  const std::vector<Json> before = keys();
+  EXPECT_EQ(keys(), before);
+  std::ofstream(folder_.file("root/rtl/router/router.v"), std::ios::app) << "// changed\n";
+  const std::vector<Json> after = keys();
+  EXPECT_EQ(after[0], before[0]);  // the model
+  EXPECT_NE(after[1], before[1]);
+  EXPECT_NE(after[2], before[2]);
+}
+
 TEST_F(RegressTest, TasksThatLeaveNothingMeanAFolderThatIsNotShared) {
   const FakeSlurm slurm(folder_);
   slurm.add("sbatch", "echo 7");
