@@ -381,6 +381,11 @@ TEST_F(RegressTest, TheSuiteOfThisProjectHasTheTopologiesRoutersAndProgramsThatT
   ASSERT_EQ(result.status, 0) << result.error;
   const Json points = Json::parse(result.out).at("points");
   EXPECT_NEAR(static_cast<double>(points.size()), 2000, 200);
+  // All its networks and traffic are looked at before one is run.
+  const ProgramResult one =
+      turnpike({"regress", "run", source_path("configs/suites/nightly.toml"), "--out",
+                folder_.file("nightly"), "--point", "mesh_latency/traffic.load=0.1/model/seed-0"});
+  EXPECT_EQ(one.status, 0) << one.error;
   const std::string suite = read_file(source_path("configs/suites/nightly.toml"));
   for (const char* word : {"mesh",
                            "torus",
