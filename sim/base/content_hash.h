@@ -27,7 +27,18 @@ class ContentHash {
   sha256_ctx state_;
 };
 
-// SHA-256 as `sha256sum` prints it: 64 hexadecimal digits.
+// SHA-256 as `sha256sum` prints it, 64 hexadecimal digits, of bytes that come piece by piece.
+class Sha256 {
+ public:
+  Sha256() { sha256_init(&state_); }
+  void add(const std::string& bytes);
+  std::string to_text() const;
+
+ private:
+  sha256_ctx state_;
+};
+
+// The same of one text.
 std::string sha256_of(const std::string& bytes);
 
 }  // namespace turnpike::sim

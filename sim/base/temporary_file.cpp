@@ -53,11 +53,16 @@ void write_all(int descriptor, const std::string& text, const std::string& wante
   }
 }
 
-void close_flushed(int& open, const std::string& wanted) {
-  if (::fsync(open) != 0) fail_to_write("cannot be written", wanted, errno);
+// A file system of the network reports a full disk here.
+void close_open(int& open, const std::string& wanted) {
   const int descriptor = open;
   open = -1;
   if (::close(descriptor) != 0) fail_to_write("cannot be written", wanted, errno);
+}
+
+void close_flushed(int& open, const std::string& wanted) {
+  if (::fsync(open) != 0) fail_to_write("cannot be written", wanted, errno);
+  close_open(open, wanted);
 }
 
 }  // namespace
@@ -87,6 +92,8 @@ TemporaryFile::~TemporaryFile() {
 void TemporaryFile::write(const std::string& text) { write_all(descriptor_, text, wanted_); }
 
 void TemporaryFile::flush_and_close() { close_flushed(descriptor_, wanted_); }
+
+void TemporaryFile::close() { close_open(descriptor_, wanted_); }
 
 void TemporaryFile::keep_as(const std::string& path) {
   if (std::rename(path_.c_str(), path.c_str()) != 0) {
@@ -163,6 +170,13 @@ void write_whole_file(const std::string& path, const std::string& text) {
   TemporaryFile file(path);
   file.write(text);
   file.flush_and_close();
+  file.keep_as(path);
+}
+
+void write_shared_file(const std::string& path, const std::string& text) {
+  TemporaryFile file(path);
+  file.write(text);
+  file.close();
   file.keep_as(path);
 }
 

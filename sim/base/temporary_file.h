@@ -31,6 +31,8 @@ class TemporaryFile {
   void write(const std::string& text);
   // To the disk; some file systems report a full one only here.
   void flush_and_close();
+  // Without waiting for the disk: who loses power may find an empty file.
+  void close();
   void keep_as(const std::string& path);
 
  private:
@@ -74,6 +76,10 @@ class PartialFile {
 
 // Under this name appears the whole text or nothing. Throws ConfigError.
 void write_whole_file(const std::string& path, const std::string& text);
+
+// The same, and sooner: whole for every process, on other machines too, but not flushed. For what
+// is checked when it is read, and can be made again.
+void write_shared_file(const std::string& path, const std::string& text);
 
 // Nobody else may look into it.
 class TemporaryFolder {

@@ -47,6 +47,8 @@ void take(RunOutcome& outcome, const model::Simulation& simulation, const model:
 void take(RunOutcome& outcome, const LockstepError& error) {
   outcome.mismatches = 1;
   outcome.mismatch_report = error.what();
+  const Mismatch& first = error.mismatch;
+  outcome.mismatch = MismatchPlace{first.cycle, first.component, first.port, first.signal};
   outcome.files = error.files;
   outcome.results.complete = false;
   outcome.results.reason = "hardware and model differ";
@@ -166,7 +168,11 @@ RunOutcome run_experiment(const Experiment& experiment, const model::Network& ne
           : make_hardware_engine(experiment, network, traffic, from(options, checkpoints.start()));
   std::optional<EventFile> events;
   checkpoints.open_events(events, network);
-  if (events) running.engine->log_events(&*events);
+  if (events) {
+    running.engine->log_events(&*events);
+  } else if (options.event_sink != nullptr) {
+    running.engine->log_events(options.event_sink);
+  }
   outcome.setup_seconds = watch.lap();
   try {
     take(outcome,

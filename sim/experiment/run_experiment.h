@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "model/network/event_log.h"
 #include "model/statistics/run_control.h"
 #include "model/topology/network.h"
 #include "sim/config/experiment.h"
@@ -34,6 +35,7 @@ struct RunOptions {
   TraceRequest trace;
   CheckpointRequest checkpoint;
   std::string events;  // event log, CSV or JSON lines by its ending; empty: none
+  model::EventSink* event_sink = nullptr;  // hears the events where no file is asked for
   // Called now and then from the thread that runs; false: stop, the outcome is `interrupted`.
   std::function<bool(const Progress&)> on_progress;
   bool in_systemc = false;  // RtlNetworkOptions::in_systemc

@@ -36,8 +36,6 @@ class EventFile final : public model::EventSink {
  private:
   std::string head() const;
   void write();
-  void write_csv(const model::Event& event);
-  void write_json(const model::Event& event);
 
   const model::Network& network_;
   std::string path_;
