@@ -177,7 +177,8 @@ struct Experiment : sc_core::sc_module {
   void run_second() {
     for (;;) {
       sc_core::wait(begin_second);
-      sc_core::wait(gap / 2 * kCycle);  // not in the same cycles as the first
+      const unsigned half = gap / 2;
+      sc_core::wait(half * kCycle);  // not in the same cycles as the first
       of_second = second.read_many(500, gap);
       second_is_done = true;
       end_second.notify(sc_core::SC_ZERO_TIME);
