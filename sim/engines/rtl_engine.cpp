@@ -11,13 +11,23 @@
 
 namespace turnpike::sim {
 
+namespace {
+
+RtlNetworkOptions options_of(const model::RunSpec& run, const TraceWindow& trace,
+                             RtlNetworkOptions options) {
+  if (!trace.file.empty()) options.slice_from = RtlNetworkOptions::kNeverSlice;
+  return options.with_seed(run.seed);
+}
+
+}  // namespace
+
 RtlEngine::RtlEngine(const model::Network& network, model::Traffic& traffic,
                      const model::RunSpec& run, const TraceWindow& trace,
                      const RtlNetworkOptions& options)
     : traffic_(traffic),
       run_(run),
       terminals_(network, traffic, run),
-      rtl_("network", network, terminals_, options.with_seed(run.seed)),
+      rtl_("network", network, terminals_, options_of(run, trace, options)),
       tracer_(rtl_, trace),
       watchdog_(run.watchdog) {
   rtl_.start();
@@ -26,7 +36,9 @@ RtlEngine::RtlEngine(const model::Network& network, model::Traffic& traffic,
 RtlEngine::~RtlEngine() = default;
 
 void RtlEngine::build(const model::Network& network, const ShapeCache::Progress& progress) {
-  ShapeCache(progress).build(RtlNetwork::shapes(network));
+  RtlNetworkOptions options;
+  options.progress = progress;
+  RtlNetwork::build(network, options);
 }
 
 void RtlEngine::advance(model::Cycle cycles) {
