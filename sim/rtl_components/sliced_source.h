@@ -2,7 +2,7 @@
 //
 // Each net is a word, bit n of which belongs to instance n (a lane), so that one machine
 // instruction serves a gate of 64 routers. The pins lie in memory as adapter/sliced_pins.h says,
-// and adapter/sliced_bank.h calls what is written here. Why: docs/decisions.md, 36.
+// and adapter/sliced_bank.h calls what is written here. Why: docs/decisions.md, 30.
 
 #pragma once
 
