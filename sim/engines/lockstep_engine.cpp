@@ -55,6 +55,7 @@ TerminalOutputs LockstepEngine::Terminals::cycle(model::NodeId node, const Termi
   }
   const model::NodeOutputs driven = engine_.model_->node_outputs(node);
   const TerminalOutputs outputs{driven.valid, driven.vc, driven.flit, driven.eject_credit};
+  if (engine_.rtl_.is_sliced()) return outputs;  // such a run is repeated, not replayed
   engine_.segments_[engine_.segment_].pins.record(node, outputs,
                                                   engine_.network().router.format.words());
   return outputs;

@@ -59,20 +59,9 @@ struct SlicedOutputs {
 // Eight words, which the compiler makes of what registers the processor has.
 typedef Word EightWords __attribute__((vector_size(64), aligned(8), may_alias));
 
+// A step of transposing, between rows that are `kHalf` apart: eight or more.
 template <unsigned kHalf>
-inline void exchange(Word* rows) {
-  constexpr Word kMask = kHigh / ((Word{1} << kHalf) + 1);
-  for (unsigned block = 0; block < 64; block += 2 * kHalf) {
-    for (unsigned row = block; row < block + kHalf; ++row) {
-      const Word moved = ((rows[row] >> kHalf) ^ rows[row + kHalf]) & kMask;
-      rows[row + kHalf] ^= moved;
-      rows[row] ^= moved << kHalf;
-    }
-  }
-}
-
-template <unsigned kHalf>
-inline void exchange_eight(Word* rows) {
+inline void exchange_far(Word* rows) {
   constexpr Word kMask = kHigh / ((Word{1} << kHalf) + 1);
   for (unsigned block = 0; block < 64; block += 2 * kHalf) {
     for (unsigned row = block; row < block + kHalf; row += 8) {
@@ -85,14 +74,31 @@ inline void exchange_eight(Word* rows) {
   }
 }
 
+// The same between rows of one EightWords.
+template <unsigned kHalf>
+inline void exchange_near(Word* rows) {
+  constexpr Word kMask = kHigh / ((Word{1} << kHalf) + 1);
+  EightWords other;  // the number of the row that each is exchanged with
+  EightWords mask;   // of rows that are the first of two
+  for (unsigned row = 0; row < 8; ++row) {
+    other[row] = row ^ kHalf;
+    mask[row] = (row & kHalf) == 0 ? kMask : 0;
+  }
+  for (unsigned block = 0; block < 64; block += 8) {
+    EightWords& eight = *reinterpret_cast<EightWords*>(rows + block);
+    const EightWords moved = ((eight >> kHalf) ^ __builtin_shuffle(eight, other)) & mask;
+    eight ^= (moved << kHalf) ^ __builtin_shuffle(moved, other);
+  }
+}
+
 // Bit b of word a and bit a of word b change places (Warren, Hacker's Delight, 7-3).
 inline void transpose(Word* rows) {
-  exchange_eight<32>(rows);
-  exchange_eight<16>(rows);
-  exchange_eight<8>(rows);
-  exchange<4>(rows);
-  exchange<2>(rows);
-  exchange<1>(rows);
+  exchange_far<32>(rows);
+  exchange_far<16>(rows);
+  exchange_far<8>(rows);
+  exchange_near<4>(rows);
+  exchange_near<2>(rows);
+  exchange_near<1>(rows);
 }
 
 // The lanes in which `address` names each of the words, of those in `enable`.
