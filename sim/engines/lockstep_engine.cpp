@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "sim/base/interrupt.h"
 #include "sim/trace/gtkw_file.h"
 
 namespace turnpike::sim {
@@ -17,6 +18,21 @@ constexpr std::size_t kShownWhole = 64;
 model::RunSpec on_one_thread(model::RunSpec run) {
   run.threads = 1;  // the model advances cycle by cycle here
   return run;
+}
+
+model::RunSpec with_seed(std::uint64_t seed) {
+  model::RunSpec run;
+  run.seed = seed;
+  return run;
+}
+
+RtlNetworkOptions options_of(const LockstepOptions& options, std::uint64_t seed,
+                             bool can_be_repeated) {
+  RtlNetworkOptions rtl = options.rtl.with_seed(seed);
+  if (!can_be_repeated || !options.trace.file.empty()) {
+    rtl.slice_from = RtlNetworkOptions::kNeverSlice;
+  }
+  return rtl;
 }
 
 }  // namespace
@@ -39,6 +55,7 @@ TerminalOutputs LockstepEngine::Terminals::cycle(model::NodeId node, const Termi
   }
   const model::NodeOutputs driven = engine_.model_->node_outputs(node);
   const TerminalOutputs outputs{driven.valid, driven.vc, driven.flit, driven.eject_credit};
+  if (engine_.rtl_.is_sliced()) return outputs;  // such a run is repeated, not replayed
   engine_.segments_[engine_.segment_].pins.record(node, outputs,
                                                   engine_.network().router.format.words());
   return outputs;
@@ -46,26 +63,38 @@ TerminalOutputs LockstepEngine::Terminals::cycle(model::NodeId node, const Termi
 
 LockstepEngine::LockstepEngine(const model::Network& network, model::Traffic& traffic,
                                const model::RunSpec& run, const LockstepOptions& options)
-    : LockstepEngine(model::make_model_engine(network, traffic, on_one_thread(run)), run.seed,
-                     options) {}
+    : LockstepEngine(model::make_model_engine(network, traffic, on_one_thread(run)), run, options,
+                     traffic.is_offered() ? nullptr : &traffic) {}
 
 LockstepEngine::LockstepEngine(std::unique_ptr<model::ModelEngine> model, std::uint64_t seed,
                                const LockstepOptions& options)
+    : LockstepEngine(std::move(model), with_seed(seed), options, nullptr) {}
+
+LockstepEngine::LockstepEngine(std::unique_ptr<model::ModelEngine> model, const model::RunSpec& run,
+                               const LockstepOptions& options, const model::Traffic* traffic)
     : folder_(options.folder),
       model_(std::move(model)),
-      rtl_("network", model_->network(), terminals_, options.rtl.with_seed(seed)),
-      comparator_(rtl_, *model_, seed),
+      rtl_("network", model_->network(), terminals_,
+           options_of(options, run.seed, traffic != nullptr)),
       tracer_(rtl_, options.trace),
-      seed_(seed) {
+      traffic_(traffic),
+      run_(on_one_thread(run)),
+      progress_(options.rtl.progress) {
   if (!options.rtl.in_systemc) start();
 }
 
 void LockstepEngine::start() {
   rtl_.start();
   is_started_ = true;
-  if (const auto first = comparator_.compare(0)) report(*first);
+  watch();
+}
+
+// From cycle 0 on.
+void LockstepEngine::watch() {
+  comparator_.emplace(rtl_, *model_, run_.seed);
+  if (const auto first = comparator_->compare(0)) report(*first);
   rtl_.set_observer([this](model::Cycle now) {
-    if (const auto first = comparator_.compare(now)) throw LockstepError("", *first, {});
+    if (const auto first = comparator_->compare(now)) throw LockstepError("", *first, {});
   });
   begin_segment();
 }
@@ -75,7 +104,8 @@ LockstepEngine::~LockstepEngine() = default;
 void LockstepEngine::begin_segment() {
   segment_ ^= 1;
   Segment& segment = segments_[segment_];
-  rtl_.save(segment.start);
+  segment.start.now = rtl_.now();
+  if (!rtl_.is_sliced()) rtl_.save(segment.start);
   segment.pins.restart(rtl_.now());
 }
 
@@ -97,7 +127,7 @@ void LockstepEngine::advance(model::Cycle cycles) {
       mismatch.signal = "its own check";
       mismatch.expected = "nothing wrong";
       mismatch.actual = violation.what();
-      mismatch.seed = seed_;
+      mismatch.seed = run_.seed;
       report(mismatch);
     }
   }
@@ -106,13 +136,47 @@ void LockstepEngine::advance(model::Cycle cycles) {
 void LockstepEngine::visit_state(model::StateStream& state) {
   model_->visit_state(state);
   rtl_.visit_state(state);
-  comparator_.visit_state(state);
+  comparator_->visit_state(state);
   if (!state.is_reading()) return;
   for (Segment& segment : segments_) segment = Segment();
   begin_segment();
 }
 
+// The model that the caller asks for its statistics stays the one that saw the difference.
+void LockstepEngine::repeat(const Mismatch& mismatch) {
+  const std::string differ = "hardware and model differ: " + mismatch.to_text();
+  if (progress_) progress_(differ + "; the run is repeated with Verilated components");
+  model::Traffic traffic(traffic_->spec(), network(), traffic_->seed());
+  std::unique_ptr<model::ModelEngine> seen = model::make_model_engine(network(), traffic, run_);
+  std::swap(model_, seen);
+  try {
+    rtl_.set_observer({});
+    rtl_.verilate();
+    for (Segment& segment : segments_) segment = {};
+    watch();
+    while (now() <= mismatch.cycle) {
+      stop_if_interrupted("before the run was repeated");
+      advance(std::min(mismatch.cycle + 1 - now(), kCheckpointCycles));
+    }
+  } catch (const LockstepError&) {
+    std::swap(model_, seen);
+    throw;
+  } catch (const Interrupted&) {
+    std::swap(model_, seen);
+    throw;
+  } catch (const std::exception& error) {
+    std::swap(model_, seen);
+    throw LockstepError(differ + "\n  no waveform: " + error.what(), mismatch, {});
+  }
+  std::swap(model_, seen);
+  throw LockstepError(differ +
+                          "\n  Verilated components do not differ: the fault is in the gates "
+                          "that Yosys made of the RTL, or in what was made of them",
+                      mismatch, {});
+}
+
 void LockstepEngine::report(const Mismatch& mismatch) {
+  if (rtl_.is_sliced()) repeat(mismatch);
   std::string text = "hardware and model differ: " + mismatch.to_text();
   std::vector<std::string> files;
   try {

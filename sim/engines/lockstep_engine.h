@@ -3,11 +3,14 @@
 // The terminals are the model's; what they drive goes to the hardware as well, and since every
 // output is compared, nothing the terminals see can differ unnoticed. At the first difference
 // the hardware goes back to a checkpoint and runs to the difference once more with a waveform on.
+// Sliced components have no waveform: the run is repeated from its beginning with Verilated ones,
+// which are compared again, so that it is known whether the RTL is wrong or its gates.
 
 #pragma once
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +37,7 @@ class LockstepEngine final : public model::Engine {
   LockstepEngine(const model::Network& network, model::Traffic& traffic, const model::RunSpec& run,
                  const LockstepOptions& options);
   // The same with a model of one's own making, on one thread: for messages from a list, broadcasts.
+  // Nothing is sliced, as only its maker can repeat such a run; nor where packets are offered.
   LockstepEngine(std::unique_ptr<model::ModelEngine> model, std::uint64_t seed,
                  const LockstepOptions& options);
   ~LockstepEngine() override;
@@ -91,9 +95,14 @@ class LockstepEngine final : public model::Engine {
     PinRecorder pins;
   };
 
+  LockstepEngine(std::unique_ptr<model::ModelEngine> model, const model::RunSpec& run,
+                 const LockstepOptions& options, const model::Traffic* traffic);
+
   void start();
+  void watch();
   void begin_segment();
   [[noreturn]] void report(const Mismatch& mismatch);
+  [[noreturn]] void repeat(const Mismatch& mismatch);
   std::vector<std::string> replay(const Mismatch& mismatch);
   std::vector<std::size_t> modules_to_show(const Mismatch& mismatch) const;
 
@@ -101,9 +110,11 @@ class LockstepEngine final : public model::Engine {
   std::unique_ptr<model::ModelEngine> model_;
   Terminals terminals_{*this};
   RtlNetwork rtl_;
-  Comparator comparator_;
+  std::optional<Comparator> comparator_;
   Tracer tracer_;
-  std::uint64_t seed_;
+  const model::Traffic* traffic_;  // null: the run cannot be repeated
+  model::RunSpec run_;
+  ShapeCache::Progress progress_;
   Segment segments_[2];   // the present one and the one before
   unsigned segment_ = 0;  // index of the present one
   bool is_replay_ = false;

@@ -10,13 +10,23 @@
 
 namespace turnpike::sim {
 
+namespace {
+
+RtlNetworkOptions options_of(const model::RunSpec& run, const TraceWindow& trace,
+                             RtlNetworkOptions options) {
+  if (!trace.file.empty()) options.slice_from = RtlNetworkOptions::kNeverSlice;
+  return options.with_seed(run.seed);
+}
+
+}  // namespace
+
 RtlEngine::RtlEngine(const model::Network& network, model::Traffic& traffic,
                      const model::RunSpec& run, const TraceWindow& trace,
                      const RtlNetworkOptions& options)
     : traffic_(traffic),
       run_(run),
       terminals_(network, traffic, run),
-      rtl_("network", network, terminals_, options.with_seed(run.seed)),
+      rtl_("network", network, terminals_, options_of(run, trace, options)),
       tracer_(rtl_, trace),
       watchdog_(run.watchdog) {
   if (!options.in_systemc) start();
@@ -30,7 +40,9 @@ void RtlEngine::start() {
 RtlEngine::~RtlEngine() = default;
 
 void RtlEngine::build(const model::Network& network, const ShapeCache::Progress& progress) {
-  ShapeCache(progress).build(RtlNetwork::shapes(network));
+  RtlNetworkOptions options;
+  options.progress = progress;
+  RtlNetwork::build(network, options);
 }
 
 void RtlEngine::advance(model::Cycle cycles) {

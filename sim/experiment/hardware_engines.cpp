@@ -36,6 +36,10 @@ RunningEngine make_hardware_engine(const Experiment& experiment, const model::Ne
   RtlNetworkOptions rtl;
   rtl.progress = options.on_build;
   rtl.in_systemc = options.in_systemc;
+  // The state of sliced components is no state of Verilated ones, and it may be read for a waveform.
+  if (!options.checkpoint.file.empty() || !options.checkpoint.from.empty()) {
+    rtl.slice_from = RtlNetworkOptions::kNeverSlice;
+  }
   if (experiment.engine == EngineKind::rtl) {
     return with_trace(std::make_unique<RtlEngine>(network, traffic, experiment.run,
                                                   trace_window(options.trace), rtl));

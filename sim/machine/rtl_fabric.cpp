@@ -18,6 +18,7 @@ RtlNetworkOptions without_terminals(const model::Network& network, std::uint64_t
   RtlNetworkOptions options;
   options.seed = seed;
   options.progress = progress;
+  options.slice_from = RtlNetworkOptions::kNeverSlice;  // machines are small, and have waveforms
   for (model::NodeId t = 0; t < network.terminals.size(); ++t) options.own_terminals.insert(t);
   return options;
 }

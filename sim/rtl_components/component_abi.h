@@ -13,7 +13,7 @@
 
 namespace turnpike::sim {
 
-constexpr std::uint32_t kAbiVersion = 7;
+constexpr std::uint32_t kAbiVersion = 8;
 constexpr unsigned kMaxComponentPorts = 32;
 constexpr unsigned kMaxFlitWords = 5;  // 256 data bits, head and tail
 
@@ -136,6 +136,19 @@ class RtlComponent {
   virtual void restore(CheckpointReader& reader) = 0;
 };
 
+// Instances of one shape that are evaluated side by side: bit n of each word belongs to lane n.
+class RtlBank {
+ public:
+  static constexpr unsigned kLanes = 64;
+
+  virtual ~RtlBank() = default;
+  // The instance in a lane, which lives as long as the bank and has no waveform. What is called of
+  // it leaves the other lanes as they are, but takes as long as a cycle of all.
+  virtual RtlComponent& add_lane(const char* name) = 0;
+  // One whole cycle of all lanes, [lane]; results as of RtlComponent::tick.
+  virtual void tick(unsigned parity, const PortActivity* inputs, EdgeResult* const* results) = 0;
+};
+
 // The pins of one terminal of an emitted network in one cycle.
 struct TerminalPins {
   std::uint32_t valid = 0;
@@ -187,6 +200,7 @@ class RtlRuntime {
 // return belong to the caller. Registers start from values drawn from `seed`.
 using CreateRuntime = RtlRuntime* (*)(std::uint32_t abi_version, std::uint32_t seed);
 using CreateComponent = RtlComponent* (*)(RtlRuntime* runtime, const char* name);
+using CreateBank = RtlBank* (*)(RtlRuntime* runtime);
 using CreateEmitted = RtlEmitted* (*)(RtlRuntime* runtime, const char* name);
 constexpr const char* kCreateRuntimeSymbol = "turnpike_create_runtime";
 constexpr const char* kCreateComponentSymbol = "turnpike_create_";

@@ -6,14 +6,21 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <fstream>
 #include <future>
 #include <map>
 #include <mutex>
+#include <sstream>
 #include <stdexcept>
 
+#include "sim/base/config_error.h"
 #include "sim/base/content_hash.h"
+#include "sim/base/interrupt.h"
+#include "sim/base/run_child.h"
 #include "sim/base/temporary_file.h"
+#include "sim/rtl_components/gate_netlist.h"
 #include "sim/rtl_components/shape_commands.h"
+#include "sim/rtl_components/sliced_source.h"
 #include "sim/rtl_components/tool.h"
 
 namespace turnpike::sim {
@@ -23,6 +30,8 @@ namespace fs = std::filesystem;
 
 // Raised when Verilator's output is cut into units in another way, which no command line shows.
 constexpr int kRecipe = 1;
+// Raised when sliced_source.cpp writes other source of the same gates.
+constexpr int kSlicedRecipe = 1;
 
 // Files of `folder` with one of the endings, sorted.
 std::vector<fs::path> files_in(const fs::path& folder, const std::vector<std::string>& endings) {
@@ -105,15 +114,45 @@ std::string answer_of(const std::vector<std::string>& question) {
   return answers.emplace(key, run_tool(question, "ask for its version")).first->second;
 }
 
+// What a violated check says: the text of its macro, which ends in the check's line.
+std::string text_of(const GateNetlist::Check& check, const fs::path& root) {
+  std::ifstream file(root / check.file);
+  std::string line;
+  std::string kind = "required";
+  std::string text;
+  for (int number = 1; number <= check.line && std::getline(file, line); ++number) {
+    if (line.find("`REQUIRE(") != std::string::npos) kind = "required";
+    if (line.find("`ENSURE(") != std::string::npos) kind = "ensured";
+    const std::size_t end = line.rfind('"');
+    const std::size_t begin = end == std::string::npos || end == 0 ? end : line.rfind('"', end - 1);
+    if (begin != end) text = line.substr(begin + 1, end - begin - 1);
+  }
+  const std::string path = check.path.empty() ? "" : "." + check.path;
+  return path + ": " + kind + ": " + text + " (" + check.file + ":" + std::to_string(check.line) +
+         ")";
+}
+
+std::string contents_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
 }  // namespace
 
-ShapeBuilder::ShapeBuilder(fs::path root) : root_(std::move(root)) {
+ShapeBuilder::ShapeBuilder(fs::path root, bool with_sliced) : root_(std::move(root)) {
   verilator_ = find_tool("verilator").string();
   compiler_ = find_tool("g++").string();
   tools_ = {answer_of({verilator_, "--version"}), answer_of({compiler_, "--version"}),
             answer_of({compiler_, "-march=native", "-Q", "--help=target"}),
             std::string("glibc ") + ::gnu_get_libc_version()};
   include_ = trimmed(answer_of({verilator_, "--getenv", "VERILATOR_ROOT"})) + "/include";
+  if (!with_sliced) return;
+  const auto yosys = find_in_path("yosys");
+  if (!yosys) throw CannotSlice("there is no yosys in PATH (Debian: apt install yosys)");
+  yosys_ = fs::absolute(*yosys).string();
+  yosys_version_ = answer_of({yosys_, "-V"});
 }
 
 std::string ShapeBuilder::runtime_key() const {
@@ -127,6 +166,7 @@ std::string ShapeBuilder::runtime_key() const {
 }
 
 std::string ShapeBuilder::shape_key(const Shape& shape) const {
+  if (shape.is_sliced) return sliced_key(shape);
   ContentHash hash;
   hash.add("shape");
   hash.add(std::to_string(kRecipe));
@@ -144,6 +184,30 @@ std::string ShapeBuilder::shape_key(const Shape& shape) const {
   return hash.to_text();
 }
 
+std::string ShapeBuilder::sliced_key(const Shape& shape) const {
+  ContentHash hash;
+  hash.add("sliced");
+  hash.add(std::to_string(kSlicedRecipe));
+  hash.add(runtime_key());
+  hash.add(yosys_version_);
+  add_command(hash, gates_command(shape, sources_of(shape), {}));
+  add_command(hash, sliced_command(shape, {}));
+  for (const std::string& folder : source_folders(shape)) {
+    add_folder(hash, root_ / folder, {".v", ".vh"});
+  }
+  return hash.to_text();
+}
+
+std::vector<std::string> ShapeBuilder::sources_of(const Shape& shape) const {
+  std::vector<std::string> sources;
+  for (const std::string& folder : source_folders(shape)) {
+    for (const fs::path& file : files_in(root_ / folder, {".v"})) {
+      sources.push_back(folder + "/" + file.filename().string());
+    }
+  }
+  return sources;
+}
+
 std::string ShapeBuilder::library_key(const std::vector<std::string>& shape_keys) const {
   ContentHash hash;
   hash.add("library");
@@ -153,15 +217,44 @@ std::string ShapeBuilder::library_key(const std::vector<std::string>& shape_keys
 }
 
 std::string ShapeBuilder::prefix(const Shape& shape, const std::string& key) {
-  return "V" + shape.top + "_" + key.substr(0, 16);
+  return (shape.is_sliced ? "S" : "V") + shape.top + "_" + key.substr(0, 16);
 }
 
 void ShapeBuilder::build_shape(const Shape& shape, const std::string& key,
                                const fs::path& folder) const {
   const fs::path work = folder / "work";
   fs::create_directory(work);
-  const BuildPlaces places = {verilator_,      compiler_,     include_,          root_.string(),
-                              folder.string(), work.string(), prefix(shape, key)};
+  const BuildPlaces places = {verilator_,      compiler_,     include_,           root_.string(),
+                              folder.string(), work.string(), prefix(shape, key), yosys_};
+  if (shape.is_sliced) {
+    build_sliced(shape, places);
+  } else {
+    build_verilated(shape, places);
+  }
+  fs::remove_all(work);
+}
+
+void ShapeBuilder::build_sliced(const Shape& shape, const BuildPlaces& places) const {
+  const fs::path work = places.work;
+  const std::string name = shape.to_text();
+  try {
+    run_tool(gates_command(shape, sources_of(shape), places), "make gates of " + name);
+    const GateNetlist netlist = read_gate_netlist(contents_of(work / kGatesFile), shape.module);
+    std::vector<std::string> texts;
+    for (const GateNetlist::Check& check : netlist.checks) texts.push_back(text_of(check, root_));
+    write_whole_file((work / kFastSources).string(), sliced_source(netlist, shape, texts));
+    run_tool(sliced_command(shape, places), "compile the gates of " + name);
+  } catch (const ConfigError&) {
+    throw;
+  } catch (const Interrupted&) {
+    throw;
+  } catch (const std::runtime_error& error) {
+    throw CannotSlice(error.what());
+  }
+}
+
+void ShapeBuilder::build_verilated(const Shape& shape, const BuildPlaces& places) const {
+  const fs::path work = places.work;
   for (const GeneratedSource& source : shape.generated) {
     write_whole_file((work / source.name).string(), source.text);
   }
@@ -176,7 +269,6 @@ void ShapeBuilder::build_shape(const Shape& shape, const std::string& key,
   });
   run_tool(fast_command(shape, places), purpose);
   others.get();
-  fs::remove_all(work);
 }
 
 void ShapeBuilder::build_runtime(const fs::path& folder) const {

@@ -3,20 +3,28 @@
 #pragma once
 
 #include <filesystem>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "sim/rtl_components/shape_commands.h"
 #include "sim/shapes/shape.h"
 
 namespace turnpike::sim {
+
+// A component that Yosys, or what is made of its gates, cannot slice. It can be Verilated.
+struct CannotSlice : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 // A key is a hash over all that shapes an object: the sources, the command lines (with names in
 // place of paths, so that it is the same in every folder), what the tools say of their versions,
 // and what -march=native means to the compiler on this processor.
 class ShapeBuilder {
  public:
-  // Finds and asks the tools; throws std::runtime_error that names the missing one.
-  explicit ShapeBuilder(std::filesystem::path root);
+  // Finds and asks the tools; throws std::runtime_error that names the missing one. With Yosys if
+  // there are sliced shapes: throws CannotSlice where it is missing.
+  explicit ShapeBuilder(std::filesystem::path root, bool with_sliced = false);
 
   std::string shape_key(const Shape& shape) const;
   std::string runtime_key() const;
@@ -25,7 +33,7 @@ class ShapeBuilder {
   // Verilator's --prefix for a shape, which its entry point is named after.
   static std::string prefix(const Shape& shape, const std::string& key);
 
-  // Each leaves only objects in `folder`.
+  // Each leaves only objects in `folder`. A shape that is to be sliced and cannot be: CannotSlice.
   void build_shape(const Shape& shape, const std::string& key,
                    const std::filesystem::path& folder) const;
   void build_runtime(const std::filesystem::path& folder) const;
@@ -34,11 +42,18 @@ class ShapeBuilder {
             const std::filesystem::path& folder) const;
 
  private:
+  std::string sliced_key(const Shape& shape) const;
+  void build_verilated(const Shape& shape, const BuildPlaces& places) const;
+  void build_sliced(const Shape& shape, const BuildPlaces& places) const;
+  std::vector<std::string> sources_of(const Shape& shape) const;
+
   std::filesystem::path root_;
   std::string verilator_;
   std::string compiler_;
   std::string include_;             // Verilator's C++ library
   std::vector<std::string> tools_;  // what they say of themselves
+  std::string yosys_;               // empty: not needed
+  std::string yosys_version_;
 };
 
 }  // namespace turnpike::sim

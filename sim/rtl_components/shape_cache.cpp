@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <future>
 #include <map>
@@ -53,7 +54,9 @@ ShapeCache::ShapeCache(fs::path root, fs::path folder, Progress progress)
 ShapeCache::Built ShapeCache::find_or_build(const std::vector<Shape>& shapes) const {
   Teller teller(progress_);
   CacheFolder cache(folder_, [&teller](const std::string& line) { teller.tell(line); });
-  const ShapeBuilder builder(root_);
+  const bool with_sliced =
+      std::any_of(shapes.begin(), shapes.end(), [](const Shape& shape) { return shape.is_sliced; });
+  const ShapeBuilder builder(root_, with_sliced);
   Built built;
   std::vector<std::string> keys;
   std::map<std::string, const Shape*> different;  // two of the shapes may be the same
@@ -79,7 +82,8 @@ ShapeCache::Built ShapeCache::find_or_build(const std::vector<Shape>& shapes) co
   start(builder.runtime_key(), "Verilator's library",
         [&builder](const fs::path& folder) { builder.build_runtime(folder); });
   for (const auto& [key, shape] : different) {
-    start(key, shape->to_text(), [&builder, shape = shape, key = key](const fs::path& folder) {
+    const std::string what = (shape->is_sliced ? "64 of " : "") + shape->to_text();
+    start(key, what, [&builder, shape = shape, key = key](const fs::path& folder) {
       builder.build_shape(*shape, key, folder);
     });
   }

@@ -31,6 +31,8 @@ class ShapeLibrary {
   // An instance of shape number `shape`; `name` is its path in waveforms and messages.
   std::unique_ptr<RtlComponent> create(std::size_t shape, RtlRuntime& runtime,
                                        const std::string& name) const;
+  // The same of a shape that is sliced: instances of it.
+  std::unique_ptr<RtlBank> create_bank(std::size_t shape, RtlRuntime& runtime) const;
   // The same of a shape that is an emitted network.
   std::unique_ptr<RtlEmitted> create_emitted(std::size_t shape, RtlRuntime& runtime,
                                              const std::string& name) const;
@@ -54,7 +56,7 @@ class ShapeCache {
 
   // Throws std::runtime_error with the tool's own words when a shape cannot be built, or with the
   // name of the tool that is missing; ConfigError when the folder is not fit for it (CacheFolder);
-  // Interrupted when a signal comes.
+  // Interrupted when a signal comes; CannotSlice (shape_builder.h) of shapes that are to be sliced.
   std::unique_ptr<ShapeLibrary> load(const std::vector<Shape>& shapes) const;
 
   // Builds what load() would build, and loads nothing.

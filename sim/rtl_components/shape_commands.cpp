@@ -31,7 +31,75 @@ void add(ToolCommand& command, const ToolCommand& more) {
   command.insert(command.end(), more.begin(), more.end());
 }
 
+std::vector<std::string> shape_macros(const Shape& shape, const BuildPlaces& places) {
+  return {std::string("SHAPE_CREATE=") + kCreateComponentSymbol + places.prefix,
+          std::string("SHAPE_SOURCES=\"") + kFastSources + "\"",
+          "SHAPE_PORTS=" + std::to_string(shape.ports),
+          "SHAPE_VCS=" + std::to_string(shape.virtual_channels),
+          "SHAPE_FLIT_BITS=" + std::to_string(shape.wire_bits),
+          "SHAPE_ROUTE_BITS=" + std::to_string(shape.route_bits),
+          "SHAPE_QUEUE_BITS=" + std::to_string(shape.queue_bits),
+          "SHAPE_DRAIN_CYCLES=" + std::to_string(shape.drain_cycles)};
+}
+
+void define(ToolCommand& command, const std::vector<std::string>& macros) {
+  for (const std::string& macro : macros) command.push_back("-D" + macro);
+}
+
+// Small modules first, each once; then all of them as one. Registers come out with an enable or
+// without, so that what is written of them has two forms.
+constexpr const char* kToGates =
+    "setattr -mod -unset keep_hierarchy *; proc; delete -port TOP/enable_i; cd TOP; "
+    "connect -nounset -set enable_i 1'1; cd ..; opt_expr; opt_clean; opt_mem; opt_mem_priority; "
+    "memory_collect; opt_dff; opt_expr; opt_clean; techmap; opt_expr; opt_clean; flatten; "
+    "opt_expr; opt_merge; opt_clean; dfflegalize -cell $_DFF_P_ x -cell $_DFFE_PP_ x; opt_expr; "
+    "opt_clean; abc -g AND,OR,XOR,ANDNOT,ORNOT,MUX; opt_clean";
+
 }  // namespace
+
+ToolCommand gates_command(const Shape& shape, const std::vector<std::string>& sources,
+                          const BuildPlaces& places) {
+  std::string read = "read_verilog -sv -DSLICED";
+  for (const std::string& folder : source_folders(shape)) read += " -I" + folder;
+  for (const std::string& source : sources) read += " " + source;
+  std::string top = "hierarchy -top " + shape.module;
+  for (const auto& [name, value] : shape.parameters) {
+    top += " -chparam " + name + " " + std::to_string(value);
+  }
+  std::string to_gates = kToGates;
+  for (std::size_t at; (at = to_gates.find("TOP")) != std::string::npos;) {
+    to_gates.replace(at, 3, shape.module);
+  }
+  // Yosys reads names of files from the root on: a path there may hold anything.
+  return {"env",
+          "-C",
+          places.root,
+          places.yosys,
+          "-q",
+          "-b",
+          "json",
+          "-o",
+          places.work + "/" + kGatesFile,
+          "-p",
+          read + "; " + top + "; rename -top " + shape.module + "; " + to_gates};
+}
+
+std::vector<std::string> source_folders(const Shape& shape) {
+  std::vector<std::string> folders;
+  for (const std::string& folder : shape.directories) {
+    if (folder.rfind("rtl/", 0) == 0) folders.push_back(folder);  // not the cells around modules
+  }
+  return folders;
+}
+
+ToolCommand sliced_command(const Shape& shape, const BuildPlaces& places) {
+  ToolCommand command = compile_command(kSlicedUnit.level, places);
+  define(command, shape_macros(shape, places));
+  define(command, {"SHAPE_MODULE=\"" + shape.module + "\""});
+  add(command, {"-I" + places.work, "-c", "-o", places.folder + "/" + kSlicedUnit.name + ".o",
+                places.root + "/" + kAdapterFolder + "/sliced.cpp"});
+  return command;
+}
 
 ToolCommand verilate_command(const Shape& shape, const BuildPlaces& places) {
   ToolCommand command = {places.verilator, "--cc",       "-O3",
@@ -63,19 +131,10 @@ ToolCommand fast_command(const Shape& shape, const BuildPlaces& places) {
   const std::string& name = places.prefix;
   const ShapeUnit& unit = shape.is_network() ? kFastUnitOfNetwork : kFastUnit;
   ToolCommand command = compile_command(unit.level, places);
-  for (const std::string& definition :
-       {"SHAPE_PREFIX=" + name, "SHAPE_HEADER=\"" + name + ".h\"",
-        "SHAPE_ROOT_HEADER=\"" + name + "___024root.h\"", "SHAPE_ROOT=" + name + "___024root",
-        std::string("SHAPE_CREATE=") + kCreateComponentSymbol + name,
-        std::string("SHAPE_SOURCES=\"") + kFastSources + "\"",
-        "SHAPE_PORTS=" + std::to_string(shape.ports),
-        "SHAPE_VCS=" + std::to_string(shape.virtual_channels),
-        "SHAPE_FLIT_BITS=" + std::to_string(shape.wire_bits),
-        "SHAPE_ROUTE_BITS=" + std::to_string(shape.route_bits),
-        "SHAPE_QUEUE_BITS=" + std::to_string(shape.queue_bits),
-        "SHAPE_DRAIN_CYCLES=" + std::to_string(shape.drain_cycles)}) {
-    command.push_back("-D" + definition);
-  }
+  define(command,
+         {"SHAPE_PREFIX=" + name, "SHAPE_HEADER=\"" + name + ".h\"",
+          "SHAPE_ROOT_HEADER=\"" + name + "___024root.h\"", "SHAPE_ROOT=" + name + "___024root"});
+  define(command, shape_macros(shape, places));
   add(command, {"-I" + places.work, "-c", "-o", places.folder + "/" + unit.name + ".o",
                 places.root + "/" + kAdapterFolder +
                     (shape.is_network() ? "/emitted.cpp" : "/component.cpp")});

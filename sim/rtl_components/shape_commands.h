@@ -20,6 +20,7 @@ struct BuildPlaces {
   std::string folder = "FOLDER";    // for the objects
   std::string work = "WORK";        // for what Verilator writes
   std::string prefix = "PREFIX";    // of the Verilated classes
+  std::string yosys = "YOSYS";
 };
 
 constexpr const char* kLibraryFile = "shapes.so";
@@ -34,8 +35,19 @@ struct ShapeUnit {
 };
 constexpr ShapeUnit kFastUnit = {"fast", "-O1"};
 constexpr ShapeUnit kFastUnitOfNetwork = {"fast", "-O0"};  // all routers: much code, short runs
+constexpr ShapeUnit kSlicedUnit = {"sliced", "-O1"};
 constexpr ShapeUnit kTraceUnit = {"trace", "-O1"};
 constexpr ShapeUnit kSlowUnit = {"slow", "-O0"};
+
+// Folders of a shape that Yosys reads for it, relative to `root`.
+std::vector<std::string> source_folders(const Shape& shape);
+// The gates of a sliced shape, as `work`/gates.json; with the files of its folders that Yosys
+// reads, relative to `root`.
+constexpr const char* kGatesFile = "gates.json";
+ToolCommand gates_command(const Shape& shape, const std::vector<std::string>& sources,
+                          const BuildPlaces& places);
+// What is made of them, `work`/fast.inc, with the bank around it.
+ToolCommand sliced_command(const Shape& shape, const BuildPlaces& places);
 
 ToolCommand verilate_command(const Shape& shape, const BuildPlaces& places);
 ToolCommand fast_command(const Shape& shape, const BuildPlaces& places);

@@ -40,6 +40,11 @@ std::unique_ptr<RtlComponent> ShapeLibrary::create(std::size_t shape, RtlRuntime
   return std::unique_ptr<RtlComponent>(create(&runtime, name.c_str()));
 }
 
+std::unique_ptr<RtlBank> ShapeLibrary::create_bank(std::size_t shape, RtlRuntime& runtime) const {
+  const auto create = reinterpret_cast<CreateBank>(create_.at(shape));
+  return std::unique_ptr<RtlBank>(create(&runtime));
+}
+
 std::unique_ptr<RtlEmitted> ShapeLibrary::create_emitted(std::size_t shape, RtlRuntime& runtime,
                                                          const std::string& name) const {
   const auto create = reinterpret_cast<CreateEmitted>(create_.at(shape));

@@ -34,6 +34,7 @@ struct Shape {
   unsigned route_bits = 1;    // of one port's in_route_i or out_route_o, where there is one
   unsigned queue_bits = 1;    // of one port's queue_o or queue_i, where there is one
   unsigned drain_cycles = 0;  // without idle_o: cycles in which an input is still felt
+  bool is_sliced = false;     // many instances side by side, of gates (sliced_source.h)
 
   // An emitted network, not a component: its ports are its terminals.
   bool is_network() const { return !generated.empty(); }

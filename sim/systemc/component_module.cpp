@@ -38,16 +38,30 @@ class VectorReader final : public CheckpointReader {
 }  // namespace
 
 ComponentModule::ComponentModule(const sc_core::sc_module_name& name, unsigned ports,
-                                 std::unique_ptr<RtlComponent> component)
+                                 RtlComponent& lane)
     : sc_core::sc_module(name),
       in("in", ports),
       out("out", ports),
-      component_(std::move(component)),
+      component_(&lane),
       flits_sent_(ports),
       receivers_(ports),
       senders_(ports),
       in_wires_(ports),
       out_wires_(ports) {}
+
+ComponentModule::ComponentModule(const sc_core::sc_module_name& name, unsigned ports,
+                                 std::unique_ptr<RtlComponent> component)
+    : ComponentModule(name, ports, *component) {
+  owned_ = std::move(component);
+}
+
+void ComponentModule::replace(std::unique_ptr<RtlComponent> component) {
+  owned_ = std::move(component);
+  component_ = owned_.get();
+  for (unsigned port = 0; port < in.size(); ++port) {
+    component_->bind(port, in_wires_[port], out_wires_[port]);
+  }
+}
 
 void ComponentModule::end_of_elaboration() {
   for (unsigned port = 0; port < in.size(); ++port) {

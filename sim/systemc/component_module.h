@@ -1,7 +1,8 @@
-// component_module.h - a Verilated component as a SystemC module with channel ports.
+// component_module.h - a component's hardware as a SystemC module with channel ports.
 //
 // It has no process of its own: RtlNetwork runs one process for the edge and calls tick() for the
-// modules in which something can happen.
+// modules in which something can happen. A module whose component is a lane of a bank is clocked
+// with the others there (component_bank.h).
 
 #pragma once
 
@@ -23,6 +24,10 @@ class ComponentModule final : public sc_core::sc_module {
 
   ComponentModule(const sc_core::sc_module_name& name, unsigned ports,
                   std::unique_ptr<RtlComponent> component);
+  // A lane, which outlives the module or its use.
+  ComponentModule(const sc_core::sc_module_name& name, unsigned ports, RtlComponent& lane);
+  // Another component, not yet reset, takes the place of the present one. After elaboration.
+  void replace(std::unique_ptr<RtlComponent> component);
 
   RtlComponent& rtl() { return *component_; }
 
@@ -42,6 +47,16 @@ class ComponentModule final : public sc_core::sc_module {
     component_->rise(parity, &last_);
     deliver(parity ^ 1u);
   }
+
+  // The parts of tick(), for a bank: what arrives in the cycle with `parity`; where the component
+  // writes what it shows after its edge; what that is to the neighbours in the next cycle.
+  PortActivity take(unsigned parity) {
+    const PortActivity inputs = arrivals_.at[parity];
+    arrivals_.at[parity] = {};
+    return inputs;
+  }
+  EdgeResult& result() { return last_; }
+  void deliver(unsigned parity);
 
   void reset();
 
@@ -79,26 +94,8 @@ class ComponentModule final : public sc_core::sc_module {
   void end_of_elaboration() override;
   void start_of_simulation() override;
 
-  PortActivity take(unsigned parity) {
-    const PortActivity inputs = arrivals_.at[parity];
-    arrivals_.at[parity] = {};
-    return inputs;
-  }
-
-  void deliver(unsigned parity) {
-    for (std::uint32_t left = last_.outputs.flits; left != 0; left &= left - 1) {
-      const auto port = static_cast<unsigned>(__builtin_ctz(left));
-      const Listener& to = receivers_[port];
-      to.arrivals->at[parity].flits |= to.bit;
-      ++flits_sent_[port];
-    }
-    for (std::uint32_t left = last_.outputs.credits; left != 0; left &= left - 1) {
-      const Listener& to = senders_[static_cast<unsigned>(__builtin_ctz(left))];
-      to.arrivals->at[parity].credits |= to.bit;
-    }
-  }
-
-  std::unique_ptr<RtlComponent> component_;
+  std::unique_ptr<RtlComponent> owned_;
+  RtlComponent* component_;
   Arrivals arrivals_;
   EdgeResult last_;
   std::vector<std::uint64_t> flits_sent_;  // [output port]
@@ -107,5 +104,18 @@ class ComponentModule final : public sc_core::sc_module {
   std::vector<ChannelWires*> in_wires_;    // [input port]
   std::vector<ChannelWires*> out_wires_;   // [output port]
 };
+
+inline void ComponentModule::deliver(unsigned parity) {
+  for (std::uint32_t left = last_.outputs.flits; left != 0; left &= left - 1) {
+    const auto port = static_cast<unsigned>(__builtin_ctz(left));
+    const Listener& to = receivers_[port];
+    to.arrivals->at[parity].flits |= to.bit;
+    ++flits_sent_[port];
+  }
+  for (std::uint32_t left = last_.outputs.credits; left != 0; left &= left - 1) {
+    const Listener& to = senders_[static_cast<unsigned>(__builtin_ctz(left))];
+    to.arrivals->at[parity].credits |= to.bit;
+  }
+}
 
 }  // namespace turnpike::sim

@@ -87,6 +87,11 @@ void RtlNetwork::do_edge() {
 }
 
 void RtlNetwork::clock_modules(unsigned parity) {
+  for (const auto& bank : banks_) {
+    if (options_.skip_quiet && bank->is_quiet(parity)) continue;
+    bank->tick(parity);
+    for (const ComponentModule* module : bank->modules()) note_error(*module);
+  }
   if (!traced_.empty()) {
     const std::uint64_t time = clock_.now() * NetworkClock::kPeriodNs;
     for (ComponentModule* module : traced_) module->settle(parity);
@@ -123,6 +128,7 @@ void RtlNetwork::open_waveform(const std::string& path, const std::vector<std::s
   std::vector<ComponentModule*> traced;
   for (const std::size_t index : modules) {
     if (modules_.at(index) == nullptr) continue;
+    if (is_in_bank(modules_[index])) throw std::logic_error("a sliced component has no waveform");
     traced.push_back(modules_[index]);
     waveform->add(modules_[index]->rtl());
   }
@@ -131,10 +137,16 @@ void RtlNetwork::open_waveform(const std::string& path, const std::vector<std::s
   traced_ = std::move(traced);
   plain_.clear();
   for (const auto& module : owned_modules_) {
-    if (std::find(traced_.begin(), traced_.end(), module.get()) == traced_.end()) {
-      plain_.push_back(module.get());
-    }
+    const bool is_traced = std::find(traced_.begin(), traced_.end(), module.get()) != traced_.end();
+    if (!is_traced && !is_in_bank(module.get())) plain_.push_back(module.get());
   }
+}
+
+bool RtlNetwork::is_in_bank(const ComponentModule* module) const {
+  return std::any_of(banks_.begin(), banks_.end(), [&](const auto& bank) {
+    const std::vector<ComponentModule*>& modules = bank->modules();
+    return std::find(modules.begin(), modules.end(), module) != modules.end();
+  });
 }
 
 void RtlNetwork::flush_waveform() {
@@ -150,7 +162,9 @@ void RtlNetwork::close_waveform() {
   const std::unique_ptr<WaveformFile> waveform = std::move(waveform_);
   traced_.clear();
   plain_.clear();
-  for (const auto& module : owned_modules_) plain_.push_back(module.get());
+  for (const auto& module : owned_modules_) {
+    if (!is_in_bank(module.get())) plain_.push_back(module.get());
+  }
   if (waveform != nullptr) waveform->close();
 }
 
@@ -180,7 +194,7 @@ void RtlNetwork::restore(const Checkpoint& from) {
 
 void RtlNetwork::visit_state(model::StateStream& state) {
   std::string shapes;
-  for (const Shape& shape : shapes_.all()) shapes += shape.to_text() + "\n";
+  for (const Shape& shape : shapes_) shapes += shape.to_text() + "\n";
   std::string found = shapes;
   state.value(found);
   if (found != shapes) throw model::StateError("hardware: other shapes than this network has");

@@ -1,4 +1,4 @@
-// rtl_network.h - a whole network of Verilated components as one SystemC module.
+// rtl_network.h - a whole network of hardware components as one SystemC module.
 //
 // Made from the network graph: a module per component and per channel with registers, a
 // FlitChannel per wire, a TerminalModule per terminal. One process runs at the clock edge and calls
@@ -22,6 +22,7 @@
 #include "model/topology/network.h"
 #include "sim/rtl_components/shape_cache.h"
 #include "sim/shapes/network_shapes.h"
+#include "sim/systemc/component_bank.h"
 #include "sim/systemc/component_module.h"
 #include "sim/systemc/flit_channel.h"
 #include "sim/systemc/network_clock.h"
@@ -47,6 +48,12 @@ struct RtlNetworkOptions {
   // SystemC is started by somebody else, whose processes call advance(): it has no clock, and runs
   // its cycles at once, whatever SystemC's time is.
   bool in_systemc = false;
+  // Routers, and interchanges, of which a network has so many of one shape are sliced: evaluated
+  // 64 at a time (docs/architecture.md, 5). A bank of 64 lanes costs as much as four Verilated
+  // components, and is built in twice the time.
+  static constexpr std::size_t kSliceFrom = 32;
+  static constexpr std::size_t kNeverSlice = ~std::size_t{0};
+  std::size_t slice_from = kSliceFrom;
   std::set<model::NodeId> own_terminals;        // left out
   std::set<model::ComponentId> own_components;  // left out
   ShapeCache::Progress progress;                // hears of builds
@@ -67,8 +74,8 @@ class RtlNetwork final : public sc_core::sc_module {
              TerminalDriver& driver, const RtlNetworkOptions& options);
   ~RtlNetwork() override;
 
-  // What it is made of, each shape once.
-  static std::vector<Shape> shapes(const model::Network& network);
+  // Builds what it is made of, and no more.
+  static void build(const model::Network& network, const RtlNetworkOptions& options);
 
   // Ends elaboration, loads routing tables and resets; before the first advance(). Throws
   // NotReadyError with in_systemc before SystemC runs.
@@ -98,6 +105,12 @@ class RtlNetwork final : public sc_core::sc_module {
   FlitInIf& ejection(model::NodeId node);
   FlitInIf& input(model::ComponentId component, model::PortId port);
   FlitOutIf& output(model::ComponentId component, model::PortId port);
+
+  // Some components are sliced. They have no waveforms.
+  bool is_sliced() const { return !banks_.empty(); }
+  // Verilated components take the place of sliced ones, and all are as after start(). Throws as
+  // ShapeCache::load.
+  void verilate();
 
   // Waveforms of some modules (by index in modules()) from the present cycle on, until closed. What
   // is traced is evaluated in every cycle. Time in the file is cycle * NetworkClock::kPeriodNs.
@@ -130,9 +143,13 @@ class RtlNetwork final : public sc_core::sc_module {
   void connect_sender(model::ComponentId component, model::PortId port, FlitChannel& wire);
   void connect_receiver(model::ComponentId component, model::PortId port, FlitChannel& wire);
   ComponentModule& add_module(const std::string& name, std::size_t shape, unsigned ports);
+  ComponentBank& bank_of(std::size_t shape);
+  std::size_t shape_of(std::size_t module) const;
+  void set_place(model::ComponentId component);
   void load_tables();
   void start_of_simulation() override;
 
+  bool is_in_bank(const ComponentModule* module) const;
   void edge();
   void do_edge();
   void clock_modules(unsigned parity);
@@ -146,9 +163,11 @@ class RtlNetwork final : public sc_core::sc_module {
   TerminalDriver& driver_;
   RtlNetworkOptions options_;
   std::size_t stride_;  // of the wires: the most ports that a component has
-  NetworkShapes shapes_;
+  std::vector<Shape> shapes_;
+  NetworkShapes network_shapes_;
   std::unique_ptr<ShapeLibrary> library_;
   std::unique_ptr<RtlRuntime> runtime_;
+  std::vector<std::unique_ptr<ComponentBank>> banks_;
   NetworkClock clock_;
   std::vector<std::unique_ptr<FlitChannel>> wires_;
   std::list<PassingRoutes> routes_;  // of wires on which C++ sends; they stay where they are
@@ -162,7 +181,7 @@ class RtlNetwork final : public sc_core::sc_module {
   const ComponentModule* in_error_ = nullptr;  // the first whose error_o is high
   std::exception_ptr failure_;
   std::unique_ptr<WaveformFile> waveform_;
-  std::vector<ComponentModule*> plain_;   // not in the waveform
+  std::vector<ComponentModule*> plain_;   // neither in the waveform nor in a bank
   std::vector<ComponentModule*> traced_;  // in the waveform
 };
 

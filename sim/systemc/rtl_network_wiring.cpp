@@ -1,5 +1,8 @@
 // rtl_network_wiring.cpp - modules, wires and bindings from the network graph.
 
+#include <algorithm>
+
+#include "sim/rtl_components/shape_builder.h"
 #include "sim/systemc/rtl_network.h"
 
 namespace turnpike::sim {
@@ -9,10 +12,44 @@ ComponentPlace place_of(const model::Component& component, model::Address limit)
   return {component.address, limit, component.dimension, component.connected, component.paced};
 }
 
+// A sliced component has the pins of a router or an interchange.
+bool can_be_sliced(const Shape& shape) {
+  return shape.module == "router" || shape.module == "interchange";
+}
+
+std::vector<Shape> shapes_of(const NetworkShapes& shapes, const model::Network& network,
+                             std::size_t slice_from) {
+  std::vector<std::size_t> count(shapes.all().size());
+  for (const model::Component& component : network.components)
+    ++count[NetworkShapes::of(component)];
+  std::vector<Shape> all = shapes.all();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    all[i].is_sliced = can_be_sliced(all[i]) && count[i] >= slice_from;
+  }
+  return all;
+}
+
+// `use` gets the shapes, first those that are to be sliced as such; where that cannot be it hears
+// of all as Verilated ones.
+template <class Use>
+void with_shapes(const NetworkShapes& shapes, const model::Network& network,
+                 const RtlNetworkOptions& options, Use use) {
+  const ShapeCache cache(options.progress);
+  try {
+    use(cache, shapes_of(shapes, network, options.slice_from));
+  } catch (const CannotSlice& error) {
+    if (options.progress) {
+      options.progress(std::string("components are Verilated, which is slower: ") + error.what());
+    }
+    use(cache, shapes.all());
+  }
+}
+
 }  // namespace
 
-std::vector<Shape> RtlNetwork::shapes(const model::Network& network) {
-  return NetworkShapes(network).all();
+void RtlNetwork::build(const model::Network& network, const RtlNetworkOptions& options) {
+  with_shapes(NetworkShapes(network), network, options,
+              [](const ShapeCache& cache, const std::vector<Shape>& all) { cache.build(all); });
 }
 
 RtlNetwork::RtlNetwork(const sc_core::sc_module_name& name, const model::Network& network,
@@ -23,22 +60,25 @@ RtlNetwork::RtlNetwork(const sc_core::sc_module_name& name, const model::Network
       driver_(driver),
       options_(options),
       stride_(network.max_ports()),
-      shapes_(network),
-      library_(ShapeCache(options.progress).load(shapes_.all())),
-      runtime_(library_->create_runtime(options.seed)),
+      network_shapes_(network),
       clock_("clock", !options.in_systemc),
       channel_modules_(network.channels.size(), kNoModule),
       in_wires_(network.components.size() * stride_),
       out_wires_(network.components.size() * stride_) {
+  with_shapes(network_shapes_, network, options,
+              [this](const ShapeCache& cache, const std::vector<Shape>& all) {
+                library_ = cache.load(all);
+                shapes_ = all;
+              });
+  runtime_ = library_->create_runtime(options.seed);
   for (model::ComponentId c = 0; c < network.components.size(); ++c) {
     if (options_.own_components.count(c) != 0) {
       modules_.push_back(nullptr);
       continue;
     }
-    const model::Component& component = network.components[c];
-    ComponentModule& module = add_module(model::component_name(network, c),
-                                         NetworkShapes::of(component), network.ports_of(c));
-    module.rtl().set_place(place_of(component, network.limit));
+    add_module(model::component_name(network, c), NetworkShapes::of(network.components[c]),
+               network.ports_of(c));
+    set_place(c);
   }
   wire_channels();
   wire_terminals();
@@ -53,12 +93,59 @@ RtlNetwork::RtlNetwork(const sc_core::sc_module_name& name, const model::Network
 
 RtlNetwork::~RtlNetwork() = default;
 
+void RtlNetwork::set_place(model::ComponentId component) {
+  modules_[component]->rtl().set_place(place_of(network_.components[component], network_.limit));
+}
+
 ComponentModule& RtlNetwork::add_module(const std::string& name, std::size_t shape,
                                         unsigned ports) {
-  owned_modules_.push_back(std::make_unique<ComponentModule>(
-      name.c_str(), ports, library_->create(shape, *runtime_, name)));
+  if (shapes_[shape].is_sliced) {
+    ComponentBank& bank = bank_of(shape);
+    owned_modules_.push_back(
+        std::make_unique<ComponentModule>(name.c_str(), ports, bank.add_lane(name.c_str())));
+    bank.add_module(*owned_modules_.back());
+  } else {
+    owned_modules_.push_back(std::make_unique<ComponentModule>(
+        name.c_str(), ports, library_->create(shape, *runtime_, name)));
+  }
   modules_.push_back(owned_modules_.back().get());
   return *owned_modules_.back();
+}
+
+// One of the shape with a lane to spare.
+ComponentBank& RtlNetwork::bank_of(std::size_t shape) {
+  for (const auto& bank : banks_) {
+    if (bank->shape() == shape && !bank->is_full()) return *bank;
+  }
+  banks_.push_back(std::make_unique<ComponentBank>(shape, library_->create_bank(shape, *runtime_)));
+  return *banks_.back();
+}
+
+void RtlNetwork::verilate() {
+  close_waveform();
+  std::unique_ptr<ShapeLibrary> library = ShapeCache(options_.progress).load(network_shapes_.all());
+  std::unique_ptr<RtlRuntime> runtime = library->create_runtime(options_.seed);
+  for (std::size_t i = 0; i < modules_.size(); ++i) {
+    if (modules_[i] == nullptr) continue;
+    modules_[i]->replace(library->create(shape_of(i), *runtime, modules_[i]->basename()));
+    if (i < network_.components.size()) set_place(static_cast<model::ComponentId>(i));
+  }
+  banks_.clear();
+  runtime_ = std::move(runtime);
+  library_ = std::move(library);
+  close_waveform();
+  reset();
+  load_tables();
+}
+
+// Of a module, by its index.
+std::size_t RtlNetwork::shape_of(std::size_t module) const {
+  if (module < network_.components.size()) {
+    return NetworkShapes::of(network_.components[module]);
+  }
+  const auto channel = std::find(channel_modules_.begin(), channel_modules_.end(), module);
+  return network_shapes_.of(
+      network_.channels[static_cast<std::size_t>(channel - channel_modules_.begin())]);
 }
 
 FlitChannel& RtlNetwork::add_wire(const std::string& name) {
@@ -98,7 +185,7 @@ void RtlNetwork::wire_channels() {
       continue;
     }
     channel_modules_[id] = modules_.size();
-    ComponentModule& registers = add_module(name, shapes_.of(channel), 1);
+    ComponentModule& registers = add_module(name, network_shapes_.of(channel), 1);
     FlitChannel& second = add_wire(name + "_end");
     registers.in[0].bind(first);
     registers.out[0].bind(second);

@@ -44,8 +44,8 @@ int turnpike_print(const char* format, ...) {
 }
 
 void vl_stop(const char* file, int line, const char*) {
-  if (!messages().violation.empty()) return;
-  messages().violation = messages().last_line + " (" + file + ":" + std::to_string(line) + ")";
+  turnpike::sim::Runtime::violated(messages().last_line + " (" + file + ":" + std::to_string(line) +
+                                   ")");
 }
 
 void vl_finish(const char*, int, const char*) {}
@@ -75,7 +75,7 @@ class Waveform final : public RtlWaveform {
 
 }  // namespace
 
-Runtime::Runtime(std::uint32_t seed) {
+Runtime::Runtime(std::uint32_t seed) : draws_(seed) {
   messages() = {};
   context_.randReset(2);  // what reset does not set starts random
   context_.randSeed(static_cast<int>(seed & 0x7fffffffu));
@@ -89,6 +89,10 @@ RtlWaveform* Runtime::create_waveform() { return new Waveform; }
 
 const char* Runtime::violation() const {
   return messages().violation.empty() ? nullptr : messages().violation.c_str();
+}
+
+void Runtime::violated(const std::string& what) {
+  if (messages().violation.empty()) messages().violation = what;
 }
 
 void Runtime::clear_violation() { messages().violation.clear(); }

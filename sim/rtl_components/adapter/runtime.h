@@ -2,6 +2,9 @@
 
 #pragma once
 
+#include <random>
+#include <string>
+
 #include "sim/rtl_components/component_abi.h"
 #include "verilated.h"
 
@@ -17,8 +20,14 @@ class Runtime final : public RtlRuntime {
 
   VerilatedContext* context() { return &context_; }
 
+  // The same for components that Verilator knows nothing of: what a register holds before reset,
+  // and a violated REQUIRE or ENSURE.
+  std::uint64_t draw() { return draws_(); }
+  static void violated(const std::string& what);
+
  private:
   VerilatedContext context_;
+  std::mt19937_64 draws_;
 };
 
 }  // namespace turnpike::sim

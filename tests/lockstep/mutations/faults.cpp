@@ -29,26 +29,44 @@ const char* const kChoice = R"(
     end
 )";
 
-void plant(const fs::path& path, const Fault& fault) {
+std::string contents_of(const fs::path& path) {
   std::ifstream in(path);
   std::ostringstream read;
   read << in.rdbuf();
-  std::string text = read.str();
+  return read.str();
+}
+
+// `text` of a file in which what the output of `fault` becomes stands between `before` and `after`;
+// $2 is what it was.
+std::string with_fault(const fs::path& path, const std::string& text, const Fault& fault,
+                       const std::string& before, const std::string& after) {
+  const std::regex assignment("assign\\s+" + std::string(fault.output) +
+                              "(\\[[^\\]]*\\])?\\s*=\\s*([^;]+);");
+  const std::string becomes =
+      std::regex_replace(std::string(fault.becomes), std::regex("@"), "$$2");
+  const std::string format =
+      std::string("assign ") + fault.output + "$1 = " + before + "(" + becomes + ")" + after + ";";
+  const std::string changed = std::regex_replace(text, assignment, format);
+  if (changed == text) throw std::logic_error(path.string() + " does not assign " + fault.output);
+  return changed;
+}
+
+void plant(const fs::path& path, const Fault& fault) {
+  std::string text = contents_of(path);
   if (text.find("integer planted_fault;") == std::string::npos) {
     const std::size_t end_of_ports = text.find("\n);\n");
     if (end_of_ports == std::string::npos) throw std::logic_error(path.string() + " has no ports");
     text.insert(end_of_ports + 4, kChoice);
   }
-  const std::regex assignment("assign\\s+" + std::string(fault.output) +
-                              "(\\[[^\\]]*\\])?\\s*=\\s*([^;]+);");
-  const std::string becomes =
-      std::regex_replace(std::string(fault.becomes), std::regex("@"), "$$2");
-  const std::string format = std::string("assign ") + fault.output +
-                             "$1 = (planted_fault == " + std::to_string(number_of(fault)) +
-                             ") ? (" + becomes + ") : ($2);";
-  const std::string after = std::regex_replace(text, assignment, format);
-  if (after == text) throw std::logic_error(path.string() + " does not assign " + fault.output);
-  std::ofstream(path) << after;
+  const std::string chosen = "(planted_fault == " + std::to_string(number_of(fault)) + ") ? ";
+  std::ofstream(path) << with_fault(path, text, fault, chosen, " : ($2)");
+}
+
+void copy_sources(const fs::path& root) {
+  const fs::path ours = test::source_path("");
+  fs::copy(ours / "rtl", root / "rtl", fs::copy_options::recursive);
+  fs::create_directories(root / "sim");
+  fs::copy(ours / "sim/rtl_components", root / "sim/rtl_components", fs::copy_options::recursive);
 }
 
 }  // namespace
@@ -69,11 +87,15 @@ const std::vector<Fault>& all_faults() {
 }
 
 void copy_with_faults(const fs::path& root) {
-  const fs::path ours = test::source_path("");
-  fs::copy(ours / "rtl", root / "rtl", fs::copy_options::recursive);
-  fs::create_directories(root / "sim");
-  fs::copy(ours / "sim/rtl_components", root / "sim/rtl_components", fs::copy_options::recursive);
+  copy_sources(root);
   for (const Fault& fault : all_faults()) plant(root / fault.file, fault);
+}
+
+void copy_with_fault(const fs::path& root, const Fault& fault) {
+  copy_sources(root);
+  const fs::path path = root / fault.file;
+  const std::string changed = with_fault(path, contents_of(path), fault, "", "");
+  std::ofstream(path) << changed;
 }
 
 unsigned number_of(const Fault& fault) {

@@ -193,6 +193,9 @@ const std::vector<Fault>& all_faults();
 // those of the true sources: their keys differ.
 void copy_with_faults(const std::filesystem::path& root);
 
+// One with this fault alone, for good, which Yosys can read.
+void copy_with_fault(const std::filesystem::path& root, const Fault& fault);
+
 // The number of a fault.
 unsigned number_of(const Fault& fault);
 

@@ -60,6 +60,24 @@ TEST_F(ShapeKeyTest, EveryNumberOfAShapeCounts) {
   EXPECT_TRUE(differs([](sim::Shape& s) { s.drain_cycles += 1; }));
 }
 
+TEST_F(ShapeKeyTest, YosysCountsForSlicedShapesAlone) {
+  const FakeTools same = tools("avx512");
+  sim::Shape shape = sim::channel_shape({1}, 2, 34, 1);
+  const auto key_with_yosys = [&](const std::string& version) {
+    const std::filesystem::path yosys = same.folder() / "yosys";
+    std::ofstream(yosys) << "#!/bin/sh\necho " << version << "\n";
+    std::filesystem::permissions(yosys, std::filesystem::perms(0755));
+    ::setenv("PATH", same.path().c_str(), 1);
+    return sim::ShapeBuilder(test::source_path(""), shape.is_sliced).shape_key(shape);
+  };
+  const std::string verilated = key_with_yosys("0.23");
+  EXPECT_EQ(key_with_yosys("0.24"), verilated);
+  shape.is_sliced = true;
+  const std::string sliced = key_with_yosys("0.23");
+  EXPECT_NE(sliced, verilated);
+  EXPECT_NE(key_with_yosys("0.24"), sliced);
+}
+
 TEST_F(ShapeKeyTest, SourcesCountAndTheirPlaceDoesNot) {
   const FakeTools same = tools("avx512");
   const sim::Shape shape = sim::channel_shape({1}, 2, 34, 1);

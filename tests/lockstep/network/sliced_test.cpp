@@ -1,0 +1,317 @@
+// Sliced routers and interchanges: 64 of them in the bits of words, from the gates that Yosys makes
+// of the RTL (sim/rtl_components/sliced_source.h), compared pin by pin with the model, as the
+// Verilated ones are by the other tests of this folder.
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+#include <sstream>
+
+#include "sim/base/data_folder.h"
+#include "sim/engines/lockstep_engine.h"
+#include "sim/engines/rtl_engine.h"
+#include "sim/rtl_components/shape_builder.h"
+#include "tests/lockstep/mutations/faults.h"
+#include "tests/support/experiment.h"
+#include "tests/support/places.h"
+#include "tests/support/scratch_folder.h"
+
+namespace turnpike::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A run in lockstep of which all is sliced that can be.
+class SlicedTest : public testing::Test {
+ protected:
+  // Fails where the components of a network could not be sliced.
+  void stay_equal(const Experiment& experiment, model::Cycle cycles) {
+    EXPECT_EQ(report_of(experiment, cycles), "");
+    EXPECT_TRUE(was_sliced_) << said_;
+    EXPECT_GT(delivered_, cycles / 20);
+  }
+
+  // What lockstep says; nothing: all was equal.
+  std::string report_of(const Experiment& experiment, model::Cycle cycles) {
+    const model::Network network = experiment.build();
+    model::Traffic traffic(experiment.traffic, network, experiment.run.seed);
+    sim::LockstepOptions options;
+    options.folder = scratch_.path();
+    options.rtl.slice_from = 1;
+    options.rtl.progress = [this](const std::string& line) { said_ += line + "\n"; };
+    sim::LockstepEngine engine(network, traffic, experiment.run, options);
+    was_sliced_ = engine.rtl().is_sliced();
+    try {
+      engine.advance(cycles);
+    } catch (const sim::LockstepError& error) {
+      mismatch_ = error.mismatch;
+      files_ = error.files;
+      return error.what();
+    }
+    delivered_ = engine.collected().totals().packets_delivered;
+    return "";
+  }
+
+  ScratchFolder scratch_;
+  std::string said_;
+  bool was_sliced_ = false;
+  std::uint64_t delivered_ = 0;
+  sim::Mismatch mismatch_;
+  std::vector<std::string> files_;
+};
+
+TEST_F(SlicedTest, MeshOfOneFullBank) {
+  Experiment experiment;
+  experiment.traffic.load = 0.4;
+  experiment.run.sink_stall = 0.1;
+  stay_equal(experiment, 4000);
+}
+
+// The second bank has lanes to spare.
+TEST_F(SlicedTest, MeshOfTwoBanksWithOneVirtualChannel) {
+  Experiment experiment = on(model::TopologyKind::mesh, {10, 7});
+  experiment.router.virtual_channels = 1;
+  experiment.traffic.load = 0.3;
+  stay_equal(experiment, 4000);
+}
+
+TEST_F(SlicedTest, TorusLowestDimensionFirstWithLongWiresAndTwoCycleHops) {
+  Experiment experiment = on_torus({5, 4}, true);
+  experiment.topology.highest_first = false;
+  experiment.router.virtual_channels = 2;
+  experiment.router.pipeline_cycles = 2;
+  experiment.router.patience = 8;
+  experiment.link.cycles_per_unit = 1;
+  experiment.traffic.load = 0.5;
+  experiment.run.sink_stall = 0.1;
+  stay_equal(experiment, 6000);
+}
+
+TEST_F(SlicedTest, UnidirectionalTorusWithTheShallowestBuffersAndNarrowFlits) {
+  Experiment experiment = on_torus({3, 4}, false);
+  experiment.router.virtual_channels = 3;
+  experiment.router.buffer_depth = 1;
+  experiment.router.flit_bits = 12;
+  experiment.router.patience = 3;
+  experiment.traffic.load = 0.3;
+  stay_equal(experiment, 6000);
+}
+
+// Tables, and flits of five words a lane.
+TEST_F(SlicedTest, IrregularNetworkWithTheWidestFlitsAndChannelsOfSeveralLengths) {
+  Experiment experiment = on(model::TopologyKind::irregular, {});
+  experiment.topology.links = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {1, 3}, {3, 4}};
+  experiment.topology.link_latency = {0, 1, 3, 1, 0, 2};
+  experiment.topology.hosts = {2, 1, 1, 2, 1};
+  experiment.router.virtual_channels = 2;
+  experiment.router.buffer_depth = 2;
+  experiment.router.flit_bits = 256;
+  experiment.router.patience = 16;
+  experiment.traffic.load = 0.4;
+  stay_equal(experiment, 6000);
+}
+
+TEST_F(SlicedTest, TorusWithMessageClassesAndFairInjection) {
+  Experiment experiment = on_torus({4, 4}, true);
+  experiment.router.virtual_channels = 4;
+  experiment.router.message_classes = 2;
+  experiment.router.injects_fairly = true;
+  experiment.router.patience = 9;
+  experiment.traffic.load = 0.7;
+  experiment.run.sink_stall = 0.2;
+  stay_equal(experiment, 4000);
+}
+
+TEST_F(SlicedTest, MeshWithInterchangesAndParallelExpressChannels) {
+  Experiment experiment = on(model::TopologyKind::mesh, {6, 5});
+  experiment.router.virtual_channels = 2;
+  experiment.router.buffer_depth = 2;
+  experiment.router.flit_bits = 24;
+  experiment.topology.express.emplace();
+  experiment.topology.express->spacing = {2};
+  experiment.topology.express->channels = {2};
+  experiment.traffic.load = 0.3;
+  stay_equal(experiment, 4000);
+}
+
+// The hardware alone: its terminals see what the model's see, in order.
+TEST_F(SlicedTest, TheEngineOfTheHardwareHasTheEventsOfTheModel) {
+  struct Events final : model::EventSink {
+    void record(const model::Event& event) override { all.push_back(event); }
+    std::vector<model::Event> all;
+  };
+  Experiment experiment;
+  experiment.traffic.load = 0.3;
+  const model::Network network = experiment.build();
+  model::Traffic traffic(experiment.traffic, network, experiment.run.seed);
+  model::Traffic same(experiment.traffic, network, experiment.run.seed);
+  sim::RtlEngine rtl(network, traffic, experiment.run);
+  EXPECT_TRUE(rtl.rtl().is_sliced());
+  const auto model = model::make_model_engine(network, same, experiment.run);
+  Events of_rtl;
+  Events of_model;
+  rtl.log_events(&of_rtl);
+  model->log_events(&of_model);
+  rtl.advance(1500);
+  model->advance(1500);
+  EXPECT_GT(of_model.all.size(), 10000u);
+  ASSERT_EQ(of_rtl.all.size(), of_model.all.size());
+  for (std::size_t i = 0; i < of_rtl.all.size(); ++i) {
+    ASSERT_EQ(of_rtl.all[i].cycle, of_model.all[i].cycle) << i;
+    ASSERT_EQ(of_rtl.all[i].packet, of_model.all[i].packet) << i;
+    ASSERT_EQ(of_rtl.all[i].kind, of_model.all[i].kind) << i;
+  }
+  EXPECT_EQ(rtl.flits_sent(), model->flits_sent());
+}
+
+// Every terminal sends a packet of one flit now and then, whatever comes.
+class Drizzle final : public sim::TerminalDriver {
+ public:
+  explicit Drizzle(const model::Network& network)
+      : network_(network), flits_(network.terminals.size()) {}
+  void begin_cycle(model::Cycle now) override { now_ = now; }
+  sim::TerminalOutputs cycle(model::NodeId node, const sim::TerminalInputs& inputs) override {
+    sim::TerminalOutputs outputs;
+    if (inputs.valid) outputs.eject_credit = 1u << inputs.vc;
+    const model::Cycle turn = now_ + 5 * node;
+    if (turn % 16 != 0) return outputs;
+    const auto to = static_cast<model::NodeId>((node + turn / 16) % network_.terminals.size());
+    if (to == node) return outputs;
+    flits_[node] = network_.router.format.head<1>(
+        network_.terminals[to].address, network_.terminals[node].address,
+        model::PacketKind::unicast, static_cast<std::uint32_t>(now_), true);
+    outputs.valid = true;
+    outputs.vc = static_cast<model::VcId>(turn / 16 % network_.router.virtual_channels);
+    outputs.flit = flits_[node].word;
+    return outputs;
+  }
+
+ private:
+  const model::Network& network_;
+  std::vector<model::FlitWords<1>> flits_;
+  model::Cycle now_ = 0;
+};
+
+TEST_F(SlicedTest, ACheckpointHoldsEveryLane) {
+  const model::Network network = Experiment().build();
+  Drizzle drizzle(network);
+  sim::RtlNetwork rtl("network", network, drizzle, {});
+  ASSERT_TRUE(rtl.is_sliced());
+  std::ostringstream seen;
+  rtl.set_observer([&](model::Cycle now) {
+    for (const sim::ComponentModule* module : rtl.modules()) {
+      const sim::PortActivity outputs = module->outputs().outputs;
+      seen << outputs.flits << " " << outputs.credits << ";";
+      for (model::PortId port = 0; port < 5; ++port) {
+        if ((outputs.flits >> port & 1) != 0) seen << module->sent(port, now & 1).flit[0] << ",";
+      }
+    }
+  });
+  rtl.start();
+  rtl.advance(301);
+  sim::RtlNetwork::Checkpoint checkpoint;
+  rtl.save(checkpoint);
+  seen.str("");
+  rtl.advance(200);
+  const std::string first = seen.str();
+  rtl.restore(checkpoint);
+  seen.str("");
+  rtl.advance(200);
+  EXPECT_TRUE(first == seen.str());
+  EXPECT_NE(first.find(","), std::string::npos);
+}
+
+// A fault of the RTL is found in its gates, and seen again in the Verilated module.
+class SlicedFaultTest : public SlicedTest {
+ protected:
+  void SetUp() override {
+    const fs::path shapes = sim::shape_folder();
+    const fs::path root = scratch_.path() / "root";
+    fs::create_directory(root);
+    copy_with_fault(root, kCreditForNothing);
+    ASSERT_EQ(::setenv("TURNPIKE_SHAPES", fs::absolute(shapes).c_str(), 1), 0);
+    ASSERT_EQ(::setenv("TURNPIKE_ROOT", root.c_str(), 1), 0);
+  }
+};
+
+// As ACheckOfTheRtlItselfIsNamedByComponentAndCycle.
+TEST_F(SlicedFaultTest, ACheckOfTheRtlItselfIsNamedAndHasAWaveform) {
+  Experiment experiment = on(model::TopologyKind::mesh, {8});
+  experiment.router.virtual_channels = 2;
+  experiment.router.buffer_depth = 2;
+  experiment.router.pipeline_cycles = 2;
+  experiment.router.patience = 2;
+  experiment.link.cycles_per_unit = 1;
+  experiment.traffic.pattern = model::Pattern::trace;
+  experiment.traffic.file = (scratch_.path() / "one.trace").string();
+  std::ofstream(experiment.traffic.file) << "20 1 3 3\n";
+  const std::string report = report_of(experiment, 200);
+  EXPECT_TRUE(was_sliced_) << said_;
+  EXPECT_EQ(mismatch_.component, "router_1") << report;
+  EXPECT_EQ(mismatch_.cycle, 23u) << report;
+  EXPECT_EQ(mismatch_.signal, "its own check") << report;
+  // First what the gates say, then the Verilated module.
+  for (const std::string& text : {said_, report}) {
+    EXPECT_NE(text.find("required: no flit without a credit"), std::string::npos) << text;
+  }
+  EXPECT_EQ(files_.size(), 2u) << report;
+}
+
+// PATH without Yosys, or with one of one's own.
+class SlicedToolsTest : public SlicedTest {
+ protected:
+  void SetUp() override {
+    fs::create_directory(tools());
+    for (const fs::path& folder : {fs::path("/usr/local/bin"), fs::path("/usr/bin")}) {
+      for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+        const fs::path name = entry.path().filename();
+        if (name == "yosys" || fs::exists(fs::symlink_status(tools() / name))) continue;
+        fs::create_symlink(entry.path(), tools() / name);
+      }
+    }
+    ASSERT_EQ(::setenv("PATH", tools().c_str(), 1), 0);
+  }
+
+  void make_yosys(const std::string& text) const {
+    std::ofstream(tools() / "yosys") << "#!/bin/sh\n" << text;
+    fs::permissions(tools() / "yosys", fs::perms(0755));
+  }
+
+  fs::path tools() const { return scratch_.path() / "tools"; }
+};
+
+TEST_F(SlicedToolsTest, WithoutYosysComponentsAreVerilated) {
+  EXPECT_EQ(report_of(Experiment(), 300), "");
+  EXPECT_FALSE(was_sliced_);
+  EXPECT_NE(said_.find("components are Verilated, which is slower: there is no yosys in PATH"),
+            std::string::npos)
+      << said_;
+}
+
+TEST_F(SlicedToolsTest, WhatYosysSaysIsToldAndComponentsAreVerilated) {
+  make_yosys("[ \"$1\" = -V ] && { echo broken; exit; }\necho 'ERROR: out of gates' >&2\nexit 1\n");
+  EXPECT_EQ(report_of(Experiment(), 300), "");
+  EXPECT_FALSE(was_sliced_);
+  EXPECT_NE(said_.find("ERROR: out of gates"), std::string::npos) << said_;
+}
+
+// Gates that are not those of the RTL: the comparison sees it, and knows that the RTL is innocent.
+TEST_F(SlicedToolsTest, AFaultInTheGatesIsTold) {
+  make_yosys(
+      "[ \"$1\" = -V ] && { echo planted; exit; }\n"
+      "/usr/bin/yosys \"$@\" || exit\n"
+      "while [ \"$1\" != -o ]; do shift; done\n"
+      "sed -i 's/\"[$]_XOR_\"/\"$_OR_\"/' \"$2\"\n");
+  Experiment experiment;
+  experiment.traffic.load = 0.3;
+  const std::string report = report_of(experiment, 2000);
+  EXPECT_TRUE(was_sliced_) << said_;
+  EXPECT_NE(report.find("Verilated components do not differ"), std::string::npos) << report;
+  EXPECT_TRUE(files_.empty());
+}
+
+}  // namespace
+}  // namespace turnpike::test
