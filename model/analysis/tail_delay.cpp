@@ -75,7 +75,7 @@ Cycle TailDelay::base_latency(const std::vector<PathStep>& path) const {
 }
 
 // at[c][i]: cycle in which flit i is on the pins at the beginning of channel c. It left its buffer
-// in the cycle of its grant, PIPELINE before.
+// in the cycle of its grant, the one before.
 Cycle TailDelay::worm_delay(const std::vector<Hop>& hops) const {
   const std::size_t channels = hops.size();
   const Cycle pipeline = network_.router.pipeline_cycles;
@@ -88,13 +88,13 @@ Cycle TailDelay::worm_delay(const std::vector<Hop>& hops) const {
       if (i >= hops[c].depth) {
         // Its credit comes back a cycle after it left the buffer; a terminal spends that in the
         // same cycle, a router in the next one.
-        const Cycle left = at[c + 1][i - hops[c].depth] - pipeline;
+        const Cycle left = at[c + 1][i - hops[c].depth] - 1;
         const Cycle sent = left + 1 + hops[c].latency + (c > 0 ? spending_delay() : 0);
-        when = std::max(when, sent + (c > 0 ? pipeline : 1));
+        when = std::max(when, sent + 1);
       }
       at[c][i] = when;
     }
-    at[channels][i] = at[channels - 1][i] + pipeline;  // a sink consumes at once
+    at[channels][i] = at[channels - 1][i] + 1;  // a sink consumes at once
   }
   return at[channels - 1][flits_ - 1] - at[channels - 1][0];
 }

@@ -157,11 +157,6 @@ class WormholeNetwork {
     return network_.interchanges[network_.components[component].shape].depth_of(port);
   }
 
-  unsigned pipeline_of(ComponentId component) const {
-    if (is_router(component)) return network_.router.pipeline_cycles;
-    return network_.interchanges[network_.components[component].shape].pipeline_cycles;
-  }
-
   void cycle_64_nodes(NodeId first, unsigned partition, Cycle now, TerminalBank<kWords>& terminals);
   void eject(NodeId node, unsigned partition, Cycle now, Pin arrival,
              TerminalBank<kWords>& terminals);

@@ -168,7 +168,7 @@ void WormholeNetwork<kWords, Shape>::cycle_with(const AnyCore& core, const Ident
     core.cycle(memory_.get(), block(component), parity, identify, [](PortId, VcId, const Flit&) {});
     return;
   }
-  const Cycle shown = now + core.params().pipeline_cycles;
+  const Cycle shown = now + 1;
   core.cycle(memory_.get(), block(component), parity, identify,
              [&](PortId output, VcId vc, const Flit& flit) {
                hops_->see(component, output, vc, flit.word, shown, part.events);
@@ -369,10 +369,7 @@ void WormholeNetwork<kWords, Shape>::outputs(ComponentId component, Cycle now,
       const unsigned lane = p * network_.router.virtual_channels + vc;
       to.valid |= 1u << p;
       to.vc[p] = vc;
-      unsigned last = slot_before(layout.slots(self)[lane], depth_of(component, p));
-      // One more is on its way through the switch.
-      const bool is_staged = pipeline_of(component) == 2 && test(layout.state(self).leaving, lane);
-      if (is_staged) last = slot_before(last, depth_of(component, p));
+      const unsigned last = slot_before(layout.slots(self)[lane], depth_of(component, p));
       to.flit[p] = buffer(out)[vc * layout.depth() + last].word;
     }
     const CreditWire& back = layout.credit_wires(self)[p];

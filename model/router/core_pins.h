@@ -75,12 +75,6 @@ class CorePins {
   void reset();
 
  private:
-  struct SentFlits {
-    PortMask ports = 0;
-    std::array<VcId, kMaxPorts> vc{};
-    std::array<PinFlit, kMaxPorts> flit{};
-    std::array<std::uint64_t, kMaxPorts> route{};
-  };
   struct FreeMemory {
     void operator()(std::byte* memory) const { std::free(memory); }
   };
@@ -101,7 +95,6 @@ class CorePins {
   std::vector<std::uint8_t> open_;                 // [input lane] a packet's tail is still to come
   std::vector<std::uint64_t> routes_;              // [output lane] route of the packet there
   unsigned parity_ = 0;
-  SentFlits switch_;  // on their way, with two cycles a hop
   RoutedOut out_;
 };
 
@@ -122,7 +115,6 @@ void CorePins<Core>::reset() {
   open_.assign(std::size_t{params().ports} * params().virtual_channels, 0);
   routes_.assign(open_.size(), 0);
   parity_ = 0;
-  switch_ = SentFlits{};
   out_ = RoutedOut{};
 }
 
@@ -148,7 +140,10 @@ void CorePins<Core>::tick(const CoreIn& in, const typename Core::Identity& self,
                           const Ahead& ahead) {
   take_flits(in);
   take_credits(in);
-  SentFlits sent;
+  out_.out_valid = 0;
+  out_.out_vc = {};
+  out_.out_flit = {};
+  out_.out_route = {};
   core_.cycle(
       memory_.get(), block(), parity_, [&self] { return self; },
       [&](PortId output, VcId vc, const PinFlit& flit) {
@@ -156,20 +151,15 @@ void CorePins<Core>::tick(const CoreIn& in, const typename Core::Identity& self,
         if (params().format.is_head(flit.word)) {
           route = ahead(output, vc, params().format.destination(flit.word));
         }
-        sent.route[output] = route;
-        sent.ports |= 1u << output;
-        sent.vc[output] = vc;
-        sent.flit[output] = flit;
+        out_.out_route[output] = route;
+        out_.out_valid |= 1u << output;
+        out_.out_vc[output] = vc;
+        out_.out_flit[output] = flit;
       });
-  if (params().pipeline_cycles == 2) std::swap(sent, switch_);
-  out_.out_valid = sent.ports;
-  out_.out_vc = sent.vc;
-  out_.out_flit = sent.flit;
-  out_.out_route = sent.route;
   parity_ ^= 1u;
   show_credits();
   out_.error = Core::Layout::header(block()).error != 0;
-  out_.idle &= is_empty() && out_.out_valid == 0 && switch_.ports == 0;
+  out_.idle &= is_empty() && out_.out_valid == 0;
 }
 
 template <class Core>

@@ -25,7 +25,7 @@ template <class Mask>
 struct RouterHeader {
   Mask waiting{};             // input lanes whose buffer is not empty
   StarvationGuard guard;      // watched lane, `wait`
-  std::uint8_t restless = 0;  // a flit was sent in the cycle before
+  std::uint8_t restless = 0;  // it has more to do, with no flit in a buffer
   std::uint8_t turn = 0;      // `turn`, 0 .. 3
   std::uint8_t error = 0;     // error_o
 };
@@ -42,7 +42,7 @@ struct RouterState {
   Mask roomy{};        // of these those with `room`, and of the groups of one VC
   Mask unoffered{};    // all output lanes of the groups that have no offer
   Mask closed{};       // output lanes that the guard keeps for the watched lane
-  Mask leaving{};      // output lanes that a flit was sent on in the cycle before
+  Mask left_before{};  // 2.10: input lanes that sent a flit in the cycle before
 };
 
 constexpr std::size_t kBlockUnit = 64;

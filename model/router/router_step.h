@@ -74,12 +74,12 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
   unsigned ports() const { return core.shape_.ports(); }
   unsigned vcs() const { return core.shape_.vcs(); }
   bool selects() const { return vcs() > 1; }
+  bool passes_by() const { return core.params_.pipeline_cycles == 1; }  // 2.10
   PortId port_of(unsigned l) const { return core.shape_.port_of(l); }
   VcId vc_of(unsigned l) const { return core.shape_.vc_of(l); }
   Mask lanes_of(PortId port) const { return core.lanes_of(port); }
 
   TURNPIKE_INLINE void run() {
-    if (core.params_.pipeline_cycles == 2) show_staged();
     take_credits();
     take_flits();
     privilege();
@@ -156,6 +156,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
   TURNPIKE_INLINE void privilege() {
     const unsigned l = header.guard.lane;
     is_privileged = test(waiting, l) & (header.guard.wait == core.params_.patience);
+    if (!passes_by()) is_privileged &= !test(state.left_before, l);
     hinted = state.hinted;
     if (!is_privileged || !selects()) return;
     hinted = (hinted & ~lanes_of(port_of(l))) | only<Mask>(l);
@@ -166,10 +167,8 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
   // 2.3, and what 2.6 and 2.7 want to know of all flits that are there.
   TURNPIKE_INLINE void examine(Requests& requests) {
     const Mask have = waiting | arrived;
-    presented = have;
-    if (selects()) {
-      presented = state.selected | (into_empty & ~core.shape_.whole_ports(state.selected));
-    }
+    presented = selects() ? state.selected : waiting;
+    if (passes_by()) presented |= into_empty & ~core.shape_.whole_ports(presented);
     const Mask for_local_heads = for_heads & state.roomy;
     const Mask for_bodies = state.with_credit & ~pausing;
     const Mask soon_for_bodies = credit_next & ~still_pausing;
@@ -185,7 +184,12 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
       can |= when(any(lanes), only<Mask>(l));
       ready |= when(any(routes[l] & expected[kind]), only<Mask>(l));
     }
-    if (core.rules_.looks_up) {
+    if (!passes_by()) {
+      for (Mask left = have & ~state.holding; any(left); left = without_lowest(left)) {
+        const unsigned l = lowest(left);
+        ready |= when(!any(routes[l] & still_pausing), only<Mask>(l));
+      }
+    } else if (core.rules_.looks_up) {
       for (Mask left = undecided(); any(left); left = without_lowest(left)) {
         const unsigned l = lowest(left);
         ready |= when(any(layout.legal(block)[l] & soon), only<Mask>(l));
@@ -195,7 +199,9 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
       const unsigned l = header.guard.lane;
       requests.may_take[l] = routes[l] & head_lanes & ~pausing;
       can |= when(any(requests.may_take[l]), only<Mask>(l));
-      ready |= when(any(routes[l] & (state.offered | free) & ~still_pausing), only<Mask>(l));
+      const Mask offered = passes_by() ? state.offered | free : head_lanes;
+      ready &= ~only<Mask>(l);
+      ready |= when(any(routes[l] & offered & ~still_pausing), only<Mask>(l));
     }
     for (PortId port = 0; port < ports(); ++port) {
       requests.askers[port] = 0;
@@ -267,7 +273,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
                                            wire.flits * std::size_t{8});
     buffer[vc * depth + slot] = flit;
     slot = slot_after(slot, layout.depth_of(output));
-    if (core.params_.pipeline_cycles == 1) put(wire.pin_block, wire.pin, vc);
+    put(wire.pin_block, wire.pin, vc);
     put(back.pin_block, back.pin, vc_of(l));
     ++layout.sent(block)[output];
     on_send(output, vc, flit);
@@ -287,15 +293,6 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
   TURNPIKE_INLINE void put(std::uint32_t pin_block, std::size_t pin, VcId vc) const {
     std::byte* at = next_pins + pin_block * kBlockUnit + pin;
     *reinterpret_cast<Pin*>(at) = static_cast<Pin>(1u << vc);
-  }
-
-  // 2.10: what was granted in the cycle before goes to the pins now.
-  void show_staged() const {
-    for (Mask left = state.leaving; any(left); left = without_lowest(left)) {
-      const unsigned l = lowest(left);
-      const FlitWire wire = layout.flit_wires(block)[port_of(l)];
-      put(wire.pin_block, wire.pin, vc_of(l));
-    }
   }
 
   // 2.4, last: the inputs that are hinted go first in the next cycle.
@@ -373,9 +370,10 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
   // 2.8: the end of an active cycle.
   TURNPIKE_INLINE void watch() {
     const unsigned l = header.guard.lane;
-    const bool is_done = !test(waiting, l) | test(granted, l);
+    const bool was_sent = test(granted, l);
+    const bool is_done = !test(waiting, l) | (passes_by() ? was_sent : test(state.left_before, l));
     if (selects()) {
-      const bool closes = is_privileged & !is_done & !test(state.holding, l);
+      const bool closes = is_privileged & !was_sent & !test(state.holding, l);
       state.closed = when(closes, layout.routes(block)[l]);
     }
     header.guard.tick(is_done, ports() * vcs(), core.params_.patience);
@@ -427,15 +425,17 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     state.holding = (state.holding | granted) & ~finished;
     state.busy = (state.busy | sent) & ~released;
     state.hinted = next_hinted;
-    state.leaving = sent;
     // Offers that can be made in the next cycle, hints that turn nodes, room of VCs that are always
-    // on offer, flits in the switch.
+    // on offer, and what the guard does not know yet.
     Mask unsettled = state.hinted | (state.unoffered & state.with_credit & ~state.busy);
     if (any(core.entering_lanes_ & core.single_lanes_)) {
       unsettled |= (state.roomy ^ with_room()) & core.single_lanes_;
     }
-    const bool is_staged = core.params_.pipeline_cycles == 2 && any(sent);
-    header.restless = any(unsettled) || is_staged ? 1 : 0;
+    if (!passes_by()) {
+      state.left_before = granted;
+      unsettled |= granted;
+    }
+    header.restless = any(unsettled) ? 1 : 0;
     for (Mask next = finished & header.waiting; any(next); next = without_lowest(next)) {
       core.set_route(block, identify(), lowest(next), soon);
     }

@@ -5,8 +5,8 @@
 // flits on them travel, inputs and outputs alike: for each dimension served first the lanes up,
 // then the lanes down; lane 0 is the local channel, then come those of level 1, of level 2 ...
 // A flit that finds nothing in its way is on the input pins in cycle t and on the output pins in
-// cycle t + PIPELINE. All outputs are registers. This file is wiring: the inputs and outputs of a
-// router, with routes made on arrival and every VC a group of its own.
+// cycle t + PIPELINE. All outputs are registers. It is the core of a router (switch_core.v) with
+// routes made on arrival and every VC a group of its own.
 //
 // docs/timing.md section 6; Dally 1991, III and IV.
 // Mirrored by model/interchange/interchange_core.h.
@@ -82,10 +82,6 @@ module interchange #(
     output wire                    idle_o        // nothing stored, nothing on the outputs, no pause
 );
 
-    localparam WORD_W   = FLIT_W + ROUTE_W;
-    localparam GROUPS   = VCS;                            // each VC has an offer of its own
-    localparam FRONT_W  = PORTS + GROUPS + 2;
-    localparam OUTPUTS  = (JOINT != 0) ? PORTS : LANES;   // that a packet from one input can take
     localparam DATELINE = (RING != 0) ? 2 : 0;
     localparam SEVERAL  = ((LEVELS > 0 && CHANNELS_1 > 1) || (LEVELS > 1 && CHANNELS_2 > 1)
                            || (LEVELS > 2 && CHANNELS_3 > 1) || (LEVELS > 3 && CHANNELS_4 > 1));
@@ -161,24 +157,60 @@ module interchange #(
         end
     endfunction
 
-    localparam [PORTS*PORTS-1:0] TURNS = all_turns(PORTS);
-    `include "turn_lists.vh"
-
-    // Of the inputs of an output those from which heads enter: local channels, at express outputs
-    function automatic [PORTS-1:0] entering;
-        input integer out_port;
-        integer       place;
+    // Rows of switch_core.v. Heads enter express channels from local ones.
+    function automatic [PORTS*PORTS-1:0] enters;
+        input integer ports;
+        integer       in_port;
+        integer       out_port;
         begin
-            entering = {PORTS{1'b0}};
-            for (place = 0; place < PORTS; place = place + 1) begin
-                if (place < inputs_of(out_port) && out_port % LANES != 0) begin
-                    entering[place] = input_of(out_port, place) % LANES == 0;
+            enters = {(PORTS*PORTS){1'b0}};
+            for (in_port = 0; in_port < ports; in_port = in_port + 1) begin
+                for (out_port = 0; out_port < ports; out_port = out_port + 1) begin
+                    enters[in_port*PORTS + out_port] = in_port % LANES == 0
+                                                       && out_port % LANES != 0;
                 end
             end
         end
     endfunction
 
-    reg  [PORTS*VCS-1:0]        in_credit_q;
+    function automatic [PORTS*PORTS-1:0] all_straight;
+        input integer ports;
+        integer       in_port;
+        integer       out_port;
+        begin
+            all_straight = {(PORTS*PORTS){1'b0}};
+            for (in_port = 0; in_port < ports; in_port = in_port + 1) begin
+                for (out_port = 0; out_port < ports; out_port = out_port + 1) begin
+                    all_straight[in_port*PORTS + out_port] = out_port == in_port / LANES * LANES;
+                end
+            end
+        end
+    endfunction
+
+    function automatic [PORTS*32-1:0] by_lane;  // of local channels, of express channels
+        input [31:0] of_local;
+        input [31:0] of_express;
+        integer      port;
+        begin
+            by_lane = {PORTS{32'd0}};
+            for (port = 0; port < PORTS; port = port + 1) begin
+                by_lane[port*32 +: 32] = (port % LANES == 0) ? of_local : of_express;
+            end
+        end
+    endfunction
+
+    function automatic [PORTS*ROUTE_W-1:0] all_next;
+        input integer express;  // 1: of express channels too
+        integer       port;
+        begin
+            all_next = {(PORTS*ROUTE_W){1'b0}};
+            for (port = 0; port < PORTS; port = port + 1) begin
+                all_next[port*ROUTE_W +: ROUTE_W] = (express != 0 || port % LANES == 0)
+                                                  ? next_turns(port) : {ROUTE_W{1'b0}};
+            end
+        end
+    endfunction
+
     reg                         error_q;
 
     // Routes of heads on the pins: here, and at the next router
@@ -186,49 +218,12 @@ module interchange #(
     wire [PORTS*ROUTE_W-1:0]    ip_next;
     wire [PORTS-1:0]            ip_crossed;
 
-    // Input VCs
-    wire [PORTS*VCS*PORTS-1:0]  ivc_req;
-    wire [PORTS*VCS-1:0]        ivc_hint;
-    wire [PORTS*VCS-1:0]        ivc_due;
-    wire [PORTS*VCS-1:0]        ivc_nonempty;
-    wire [PORTS*VCS-1:0]        ivc_shown;
-    wire [PORTS*VCS-1:0]        ivc_leave;
-    wire                        active = (|ivc_nonempty) || (|in_valid_i);
-
-    // Presented flits
-    wire [PORTS-1:0]            ip_sent;
-    wire [PORTS*PORTS-1:0]      ip_op_req;
-    wire [PORTS*PORTS-1:0]      ip_op_gnt;
-    wire [PORTS*WORD_W-1:0]     ip_word;
-    wire [PORTS*WORD_W-1:0]     ip_switch_word;  // in the cycle in which they pass the crossbar
-    wire [PORTS-1:0]            ip_body;
-    wire [PORTS*VC_W-1:0]       ip_body_vc;
-    wire [PORTS*GROUPS-1:0]     ip_allow;
-    wire [PORTS-1:0]            ip_privileged;
-    wire [PORTS*FRONT_W-1:0]    ip_front;
-
-    // Outputs
-    wire [PORTS*GROUPS-1:0]     op_head_may;
-    wire [PORTS*GROUPS-1:0]     op_local_may;
-    wire [PORTS*GROUPS-1:0]     op_head_offer;
-    wire [PORTS*VCS-1:0]        op_head_vc;
-    wire [PORTS*GROUPS-1:0]     op_head_soon;
-    wire [PORTS*GROUPS-1:0]     op_closed;
-    wire [PORTS*VCS-1:0]        ovc_credit;
-    wire [PORTS*VCS-1:0]        ovc_two;
-    wire [PORTS*GROUPS-1:0]     op_head_two;
-    wire [PORTS*PORTS-1:0]      op_ip_hint;
-
     // Pace: an output pauses in this cycle, and will in the next one
     wire [PORTS-1:0]            op_pausing;
     wire [PORTS-1:0]            op_still;
     wire [PORTS-1:0]            op_paced = (PACE > 1) ? paced_i : {PORTS{1'b0}};
-
-    // A head may go where there is no pause.
-    wire [PORTS*GROUPS-1:0]     op_head_open;
-    wire [PORTS*GROUPS-1:0]     op_enter_open;  // from a local channel, with room on express ones
-
-    wire unused = &{1'b0, op_local_may, op_enter_open, op_head_open, paced_i};
+    wire [PORTS-1:0]            op_sent;
+    wire                        idle;
 
     interchange_routes #(
         .DATA_W        (DATA_W),
@@ -267,166 +262,53 @@ module interchange #(
         .crossed_o   (ip_crossed)
     );
 
-    genvar i;
+    switch_core #(
+        .PORTS     (PORTS),
+        .VCS       (VCS),
+        .DATA_W    (DATA_W),
+        .GROUPS    (VCS),        // each VC has an offer of its own
+        .DATELINE  (DATELINE),
+        .OWN_VC    ((RING == 0) ? 1 : 0),
+        .LOOKUP    (1),
+        .SEVERAL   (SEVERAL),
+        .PIPELINE  (PIPELINE),
+        .PATIENCE  (PATIENCE),
+        .NEXT_W    (ROUTE_W),
+        .DEPTHS    (by_lane($unsigned(DEPTH), $unsigned(EXPRESS_DEPTH))),
+        .ROOMS     (by_lane(32'd1, $unsigned(ROOM))),
+        .TURNS     (all_turns(PORTS)),
+        .ENTERS    (enters(PORTS)),
+        .STRAIGHT  (all_straight(PORTS)),
+        .IN_NEXTS  (all_next(1)),
+        .OUT_NEXTS (all_next(0))
+    ) u_core (
+        .clk_i        (clk_i),
+        .rst_i        (rst_i),
+        .enable_i     (enable_i),
+        .in_valid_i   (in_valid_i),
+        .in_vc_i      (in_vc_i),
+        .in_route_i   ({(PORTS*PORTS){1'b0}}),
+        .in_flit_i    (in_flit_i),
+        .next_i       (ip_next),
+        .here_i       (ip_here),
+        .crossed_i    (ip_crossed),
+        .in_credit_o  (in_credit_o),
+        .out_valid_o  (out_valid_o),
+        .out_vc_o     (out_vc_o),
+        .out_route_o  (out_route_o),
+        .out_flit_o   (out_flit_o),
+        .out_credit_i (out_credit_i),
+        .paced_i      (op_paced),
+        .pausing_i    (op_pausing),
+        .still_i      (op_still),
+        .sent_o       (op_sent),
+        .idle_o       (idle)
+    );
+
     genvar o;
-    genvar k;
 
     generate
-        for (i = 0; i < PORTS; i = i + 1) begin : g_input
-            // Its outputs are those from FIRST on.
-            localparam FIRST    = (JOINT != 0) ? 0 : i / LANES * LANES;
-            localparam STRAIGHT = i / LANES * LANES - FIRST;
-
-            wire [OUTPUTS-1:0]        req;
-            wire [VCS*OUTPUTS-1:0]    vc_req;
-            wire [OUTPUTS+GROUPS+1:0] front;
-
-            input_unit #(
-                .PORTS    (OUTPUTS),
-                .VCS      (VCS),
-                .DEPTH    ((i % LANES == 0) ? DEPTH : EXPRESS_DEPTH),
-                .DATA_W   (DATA_W),
-                .LOOKUP   (1),
-                .SEVERAL  (SEVERAL),
-                .START    (i - FIRST),
-                .GROUPS   (GROUPS),
-                .DATELINE (DATELINE),
-                .STRAIGHT ({OUTPUTS{1'b1}} >> (OUTPUTS - 1) << STRAIGHT),
-                .NEXT_W   (ROUTE_W),
-                .NEXT     (next_turns(i))
-            ) u_input (
-                .clk_i        (clk_i),
-                .rst_i        (rst_i),
-                .enable_i     (enable_i),
-                .in_valid_i   (in_valid_i[i]),
-                .in_vc_i      (in_vc_i[i*VC_W +: VC_W]),
-                .in_route_i   ({OUTPUTS{1'b0}}),
-                .in_flit_i    (in_flit_i[i*FLIT_W +: FLIT_W]),
-                .next_i       (ip_next[i*ROUTE_W +: ROUTE_W]),
-                .here_i       (ip_here[i*PORTS+FIRST +: OUTPUTS]),
-                .crossed_i    (ip_crossed[i]),
-                .head_may_i   ((i % LANES == 0) ? op_enter_open[FIRST*GROUPS +: OUTPUTS*GROUPS]
-                                                : op_head_open[FIRST*GROUPS +: OUTPUTS*GROUPS]),
-                .head_offer_i (op_head_offer[FIRST*GROUPS +: OUTPUTS*GROUPS]),
-                .head_vc_i    (op_head_vc[FIRST*VCS +: OUTPUTS*VCS]),
-                .head_soon_i  (op_head_soon[FIRST*GROUPS +: OUTPUTS*GROUPS]),
-                .closed_i     (op_closed[FIRST*GROUPS +: OUTPUTS*GROUPS]),
-                .credit_i     (ovc_credit[FIRST*VCS +: OUTPUTS*VCS]),
-                .two_i        (ovc_two[FIRST*VCS +: OUTPUTS*VCS]),
-                .head_two_i   (op_head_two[FIRST*GROUPS +: OUTPUTS*GROUPS]),
-                .paced_i      (op_paced[FIRST +: OUTPUTS]),
-                .pausing_i    (op_still[FIRST +: OUTPUTS]),
-                .due_i        (ivc_due[i*VCS +: VCS]),
-                .front_o      (front),
-                .req_o        (req),
-                .word_o       (ip_word[i*WORD_W +: WORD_W]),
-                .body_o       (ip_body[i]),
-                .body_vc_o    (ip_body_vc[i*VC_W +: VC_W]),
-                .allow_o      (ip_allow[i*GROUPS +: GROUPS]),
-                .privileged_o (ip_privileged[i]),
-                .sent_i       (ip_sent[i]),
-                .hint_i       (ivc_hint[i*VCS +: VCS]),
-                .vc_req_o     (vc_req),
-                .nonempty_o   (ivc_nonempty[i*VCS +: VCS]),
-                .shown_o      (ivc_shown[i*VCS +: VCS])
-            );
-
-            for (o = 0; o < PORTS; o = o + 1) begin : g_turn
-                if (o >= FIRST && o < FIRST + OUTPUTS) begin : g_legal
-                    assign ip_op_req[i*PORTS + o]  = req[o-FIRST];
-                    assign ip_front[i*FRONT_W + o] = front[o-FIRST];
-                    for (k = 0; k < VCS; k = k + 1) begin : g_vc
-                        assign ivc_req[(i*VCS + k)*PORTS + o] = vc_req[k*OUTPUTS + o - FIRST];
-                    end
-                end else begin : g_never
-                    assign ip_op_req[i*PORTS + o]  = 1'b0;
-                    assign ip_front[i*FRONT_W + o] = 1'b0;
-                    for (k = 0; k < VCS; k = k + 1) begin : g_vc
-                        assign ivc_req[(i*VCS + k)*PORTS + o] = 1'b0;
-                    end
-                end
-            end
-
-            assign ip_front[i*FRONT_W+PORTS +: GROUPS+2] = front[OUTPUTS +: GROUPS+2];
-            assign ip_sent[i]              = |ip_op_gnt[i*PORTS +: PORTS];
-            assign ivc_leave[i*VCS +: VCS] = ivc_shown[i*VCS +: VCS] & {VCS{ip_sent[i]}};
-        end
-
         for (o = 0; o < PORTS; o = o + 1) begin : g_output
-            localparam             INPUTS   = inputs_of(o);
-            localparam [PORTS-1:0] ENTERING = entering(o);
-
-            wire [PORTS-1:0]         gnt;
-            wire [INPUTS-1:0]        reqs;
-            wire [INPUTS-1:0]        gnts;
-            wire [INPUTS-1:0]        hints;
-            wire [INPUTS*WORD_W-1:0] words;
-            wire [INPUTS-1:0]        tails;
-            wire [INPUTS-1:0]        bodies;
-            wire [INPUTS-1:0]        privileged;
-            wire [INPUTS*GROUPS-1:0] allows;
-            wire [INPUTS*VC_W-1:0]   body_vcs;
-
-            for (k = 0; k < INPUTS; k = k + 1) begin : g_in
-                localparam IP = input_of(o, k);
-                assign reqs[k]                    = ip_op_req[IP*PORTS + o] && !op_pausing[o];
-                assign hints[k]                   = op_ip_hint[o*PORTS + IP];
-                assign words[k*WORD_W +: WORD_W]  = ip_switch_word[IP*WORD_W +: WORD_W];
-                assign tails[k]                   = ip_word[IP*WORD_W + DATA_W + 1];
-                assign bodies[k]                  = ip_body[IP];
-                assign privileged[k]              = ip_privileged[IP];
-                assign allows[k*GROUPS +: GROUPS] = ip_allow[IP*GROUPS +: GROUPS];
-                assign body_vcs[k*VC_W +: VC_W]   = ip_body_vc[IP*VC_W +: VC_W];
-                assign gnt[IP]                    = gnts[k];
-            end
-
-            output_unit #(
-                .INPUTS   (INPUTS),
-                .VCS      (VCS),
-                .DEPTH    ((o % LANES == 0) ? DEPTH : EXPRESS_DEPTH),
-                .ROOM     ((o % LANES == 0) ? 1 : ROOM),
-                .DATA_W   (DATA_W),
-                .ROUTE_W  (ROUTE_W),
-                .GROUPS   (GROUPS),
-                .PIPELINE (PIPELINE),
-                .OWN_VC   ((RING == 0) ? 1 : 0),
-                .LOCALS   (ENTERING[INPUTS-1:0]),
-                .NEXT     ((o % LANES == 0) ? next_turns(o) : {ROUTE_W{1'b0}})
-            ) u_output (
-                .clk_i        (clk_i),
-                .rst_i        (rst_i),
-                .enable_i     (enable_i),
-                .req_i        (reqs),
-                .words_i      (words),
-                .tails_i      (tails),
-                .bodies_i     (bodies),
-                .allows_i     (allows),
-                .privileged_i (privileged),
-                .body_vcs_i   (body_vcs),
-                .hint_i       (hints),
-                .gnt_o        (gnts),
-                .closed_i     (op_closed[o*GROUPS +: GROUPS]),
-                .head_may_o   (op_head_may[o*GROUPS +: GROUPS]),
-                .local_may_o  (op_local_may[o*GROUPS +: GROUPS]),
-                .head_offer_o (op_head_offer[o*GROUPS +: GROUPS]),
-                .head_vc_o    (op_head_vc[o*VCS +: VCS]),
-                .head_soon_o  (op_head_soon[o*GROUPS +: GROUPS]),
-                .credit_o     (ovc_credit[o*VCS +: VCS]),
-                .two_o        (ovc_two[o*VCS +: VCS]),
-                .head_two_o   (op_head_two[o*GROUPS +: GROUPS]),
-                .out_valid_o  (out_valid_o[o]),
-                .out_vc_o     (out_vc_o[o*VC_W +: VC_W]),
-                .out_route_o  (out_route_o[o*ROUTE_W +: ROUTE_W]),
-                .out_flit_o   (out_flit_o[o*FLIT_W +: FLIT_W]),
-                .out_credit_i (out_credit_i[o*VCS +: VCS])
-            );
-
-            assign op_head_open[o*GROUPS +: GROUPS]  = op_head_may[o*GROUPS +: GROUPS]
-                                                     & {GROUPS{!op_pausing[o]}};
-            assign op_enter_open[o*GROUPS +: GROUPS] = op_head_open[o*GROUPS +: GROUPS]
-                                                     & ((o % LANES == 0) ? {GROUPS{1'b1}}
-                                                        : op_local_may[o*GROUPS +: GROUPS]);
-
             pause_counter #(
                 .PACE (PACE)
             ) u_pause (
@@ -434,79 +316,12 @@ module interchange #(
                 .rst_i     (rst_i),
                 .enable_i  (enable_i),
                 .paced_i   (paced_i[o]),
-                .sent_i    (|reqs),
+                .sent_i    (op_sent[o]),
                 .pausing_o (op_pausing[o]),
                 .still_o   (op_still[o])
             );
-
-            for (k = 0; k < PORTS; k = k + 1) begin : g_grant
-                if (!TURNS[k*PORTS + o]) begin : g_never
-                    assign gnt[k] = 1'b0;
-                end
-                assign ip_op_gnt[k*PORTS + o] = gnt[k];
-            end
-        end
-
-        if (PIPELINE == 2) begin : g_words
-            reg [PORTS*WORD_W-1:0] word_q;
-            always @(posedge clk_i) begin
-                if (enable_i) word_q <= ip_word;
-            end
-            assign ip_switch_word = word_q;
-        end else begin : g_no_words
-            assign ip_switch_word = ip_word;
-        end
-
-        if (VCS > 1) begin : g_hints
-            wire [PORTS*PORTS-1:0] matched;
-
-            match_hints #(
-                .PORTS (PORTS),
-                .VCS   (VCS),
-                .TURNS (TURNS)
-            ) u_hints (
-                .clk_i        (clk_i),
-                .rst_i        (rst_i),
-                .enable_i     (enable_i),
-                .active_i     (active),
-                .ivc_req_i    (ivc_req & ~{(PORTS*VCS){op_pausing}}),
-                .ivc_hint_o   (ivc_hint),
-                .op_ip_hint_o (matched)
-            );
-
-            privilege #(
-                .PORTS  (PORTS),
-                .GROUPS (GROUPS)
-            ) u_privilege (
-                .clk_i        (clk_i),
-                .rst_i        (rst_i),
-                .enable_i     (enable_i),
-                .ip_front_i   (ip_front),
-                .op_ip_hint_i (matched),
-                .op_ip_hint_o (op_ip_hint),
-                .op_closed_o  (op_closed)
-            );
-        end else begin : g_no_hints
-            assign ivc_hint   = {(PORTS*VCS){1'b0}};
-            assign op_ip_hint = {(PORTS*PORTS){1'b0}};
-            assign op_closed  = {(PORTS*GROUPS){1'b0}};
-            wire unused_req = &{1'b0, ivc_req, ip_front};
         end
     endgenerate
-
-    starvation_guard #(
-        .PORTS    (PORTS),
-        .VCS      (VCS),
-        .PATIENCE (PATIENCE)
-    ) u_guard (
-        .clk_i          (clk_i),
-        .rst_i          (rst_i),
-        .active_i       (enable_i && active),
-        .ivc_nonempty_i (ivc_nonempty),
-        .ivc_shown_i    (ivc_shown),
-        .ip_sent_i      (ip_sent),
-        .ivc_due_o      (ivc_due)
-    );
 
     reg     unroutable;  // a head without an output is on the pins
     integer p;
@@ -520,20 +335,12 @@ module interchange #(
     end
 
     always @(posedge clk_i) begin
-        if (rst_i) begin
-            in_credit_q <= {(PORTS*VCS){1'b0}};
-            error_q     <= 1'b0;
-        end else if (enable_i) begin
-            in_credit_q <= ivc_leave;
-            if (unroutable) error_q <= 1'b1;
-        end
+        if (rst_i) error_q <= 1'b0;
+        else if (enable_i && unroutable) error_q <= 1'b1;
     end
 
-    assign in_credit_o = in_credit_q;
-    assign error_o     = error_q;
-
-    // As in a router; a pause counts on.
-    assign idle_o      = !((|ivc_nonempty) || (|out_valid_o) || (|in_credit_q) || (|op_pausing));
+    assign error_o = error_q;
+    assign idle_o  = idle && !(|op_pausing);  // a pause counts on
 
 endmodule
 

@@ -16,6 +16,7 @@ module flit_selector #(
     parameter             VCS   = 4,  // 2 .. 16
     parameter [PORTS-1:0] TURNS = {PORTS{1'b1}},
     parameter             GROUPS   = 1,              // of VCs (output_unit.v)
+    parameter             PIPELINE = 1,              // 2: flits on the pins are not presented
     parameter             DATELINE = 0,              // dateline classes (vc_groups.vh)
     parameter [PORTS-1:0] STRAIGHT = {PORTS{1'b0}},  // the output that goes on in its direction
     parameter             SEVERAL  = 0,              // heads may have several legal outputs
@@ -98,10 +99,11 @@ module flit_selector #(
     end
 
     // The presented flit
-    wire [GROUPS-1:0]     allow  = present_q ? told : in_allow;
-    wire                  body   = present_q ? sure_q : in_body_i;
-    wire [PORTS-1:0]      route  = (wants_q & TURNS) | ({PORTS{!present_q}} & in_output);
-    wire [VC_W-1:0]       vc     = present_q ? select_vc : in_vc_i;
+    wire                  by     = (PIPELINE == 1) && !present_q;  // the one on the pins
+    wire [GROUPS-1:0]     allow  = by ? in_allow : told;
+    wire                  body   = by ? in_body_i : sure_q;
+    wire [PORTS-1:0]      route  = (wants_q & TURNS) | ({PORTS{by}} & in_output);
+    wire [VC_W-1:0]       vc     = by ? in_vc_i : select_vc;
 
     // Requests: it is sure to go, or an output has something for a head. Compared, not indexed:
     // without a flit the VC on the pins is unknown, and then nothing may depend on it.
@@ -115,12 +117,13 @@ module flit_selector #(
         end
     end
 
-    wire                  sure   = sure_q || passes_by;
-    wire                  may_be = present_q || head_pass_i[in_vc_i];
+    wire                  sure   = sure_q || (PIPELINE == 1 && passes_by);
+    wire                  may_be = present_q || PIPELINE == 2 || head_pass_i[in_vc_i];
 
+    // (In this order: what a head needs is known a gate behind registers.)
     assign req_o = route & ({PORTS{sure}}
-                            | ({PORTS{may_be}} & any_of(head_may_i, allow))
-                            | ({PORTS{privileged_q}} & any_of(head_offer_i, allow)));
+                            | (({PORTS{may_be}} & any_of(head_may_i, allow))
+                               | ({PORTS{privileged_q}} & any_of(head_offer_i, allow))));
 
     assign output_o     = route;
     assign body_o       = body;

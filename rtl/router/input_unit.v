@@ -1,9 +1,9 @@
 // input_unit.v - one input port of a router: its buffers, and the flit that it presents.
 //
 // In each cycle an input presents one flit to the switch: the front one of the VC that was
-// selected at the end of the cycle before, or, none being selected, the one on the pins. The
-// output that a packet takes comes with it, or, with LOOKUP, is found here (here_i); those of the
-// packets at the fronts are kept in registers. docs/timing.md section 2.
+// selected at the end of the cycle before, or, none being selected, the one on the pins (not with
+// PIPELINE 2). The output that a packet takes comes with it, or, with LOOKUP, is found here
+// (here_i); those of the packets at the fronts are kept in registers. docs/timing.md section 2.
 //
 // Dally & Towles, chapter 16.
 // Mirrored by model/router/router_step.h.
@@ -21,6 +21,7 @@ module input_unit #(
     parameter             SEVERAL = 0,              // 1: that may name several outputs,
     parameter             START   = 0,              // to be looked at from this one up
     parameter             GROUPS  = 1,              // of VCs (output_unit.v)
+    parameter             PIPELINE = 1,             // 2: flits on the pins are not presented
     parameter             DATELINE = 0,             // dateline classes (vc_groups.vh)
     parameter [PORTS-1:0] STRAIGHT = {PORTS{1'b0}}, // the output that goes on in its direction
     parameter             ROUTE_W = PORTS + DATELINE % 2,
@@ -52,7 +53,6 @@ module input_unit #(
     input  wire [PORTS*GROUPS-1:0]      closed_i,     // but for the privileged one
     input  wire [PORTS*VCS-1:0]  credit_i,      // a credit comes; VCS 1: there is one
     input  wire [PORTS*VCS-1:0]  two_i,         // there are two
-    input  wire [PORTS*GROUPS-1:0]      head_two_i,   // the VC on offer of the group has two
     input  wire [PORTS-1:0]      paced_i,       // it pauses after a flit
     input  wire [PORTS-1:0]      pausing_i,     // it will pause in the next cycle
 
@@ -123,9 +123,10 @@ module input_unit #(
     wire                 present;     // it comes from a buffer,
     wire [VCS-1:0]       select;      // that of this VC
     wire [VC_W-1:0]      select_vc;
-    wire [VCS-1:0]       shown = present ? select : arrive & ~nonempty;  // its VC
-    wire [WORD_W-1:0]    word = present ? front & {NEXT, {FLIT_W{1'b1}}} : pin_word;
-    wire                 tail = present ? |(select & tail_q) : in_flit_i[TAIL];
+    wire                 passes_by = (PIPELINE == 1) && !present;  // it is the one on the pins
+    wire [VCS-1:0]       shown = passes_by ? arrive & ~nonempty : select;  // its VC
+    wire [WORD_W-1:0]    word = passes_by ? pin_word : front & {NEXT, {FLIT_W{1'b1}}};
+    wire                 tail = passes_by ? in_flit_i[TAIL] : |(select & tail_q);
     wire [VCS-1:0]       leave = shown & {VCS{sent_i}};
 
     genvar g;
@@ -265,7 +266,7 @@ module input_unit #(
             wire [PORTS-1:0] may = privileged_q[0] ? head_offer_i : head_may_i;
 
             assign present      = nonempty[0];
-            assign select       = 1'b1;
+            assign select       = (PIPELINE == 1) ? 1'b1 : nonempty[0];
             assign select_vc    = 1'b0;
             assign body_o       = held_q[0];
             assign body_vc_o    = 1'b0;
@@ -273,11 +274,12 @@ module input_unit #(
             assign privileged_o = privileged_q[0];
             assign vc_req_o     = {PORTS{1'b0}};
             assign front_o      = {(PORTS+GROUPS+2){1'b0}};
-            assign req_o        = TURNS & (present ? route[PORTS-1:0] : pin_route[PORTS-1:0])
+            assign req_o        = TURNS & (passes_by ? pin_route[PORTS-1:0]
+                                                     : route[PORTS-1:0] & {PORTS{present}})
                                 & credit_i & (may | {PORTS{held_q[0]}});
             wire unused = &{1'b0, hint_i, crossed_i, head_vc_i, head_soon_i, two_i,
                             closed_i, in_vc_i, paced_i, pausing_i, stay, next_route, several,
-                            passes, head_two_i};
+                            passes};
         end else begin : g_vcs
             wire [VCS-1:0]        empty  = ~nonempty & ~arrive;
             wire [VCS-1:0]        due    = due_i & nonempty;
@@ -303,7 +305,7 @@ module input_unit #(
                 wire [PORTS-1:0] front_to = nonempty[g] ? route[g*ROUTE_W +: PORTS]
                                                         : pin_route[PORTS-1:0];
                 assign outputs[g*PORTS +: PORTS] = route[g*ROUTE_W +: PORTS];
-                assign pausing[g] = (SEVERAL == 0 || held_q[g] || privileged_q[g])
+                assign pausing[g] = (SEVERAL == 0 || PIPELINE == 2 || held_q[g] || privileged_q[g])
                                     && (|(front_to & pausing_i));
             end
 
@@ -344,7 +346,6 @@ module input_unit #(
                 .head_offer_i (head_offer_i),
                 .head_vc_i    (head_vc_i),
                 .credit_i     (credit_i),
-                .head_two_i   (head_two_i),
                 .two_i        (two_i),
                 .held_vc_o    (held_vc),
                 .body_ready_o (body_ready),
@@ -358,6 +359,7 @@ module input_unit #(
                 .VCS      (VCS),
                 .TURNS    (TURNS),
                 .GROUPS   (GROUPS),
+                .PIPELINE (PIPELINE),
                 .DATELINE (DATELINE),
                 .STRAIGHT (STRAIGHT),
                 .SEVERAL  (SEVERAL)
@@ -387,6 +389,7 @@ module input_unit #(
                 .VCS      (VCS),
                 .TURNS    (TURNS),
                 .GROUPS   (GROUPS),
+                .PIPELINE (PIPELINE),
                 .DATELINE (DATELINE),
                 .STRAIGHT (STRAIGHT),
                 .SEVERAL  (SEVERAL)

@@ -1,8 +1,5 @@
 // output_unit.v - one output port of a router: arbiter, crossbar, register, credits, offers.
 //
-// With PIPELINE 2 the words of the inputs come one cycle after the requests, and the crossbar
-// stands between two registers; credits and VCs are kept by what lies in the first one.
-//
 // docs/timing.md section 2. Dally & Towles, chapters 16 and 18.
 // Mirrored by model/router/router_step.h.
 
@@ -17,7 +14,6 @@ module output_unit #(
     parameter DATA_W  = 32,
     parameter ROUTE_W = 5,  // of the next router
     parameter GROUPS  = 1,      // of VCs: message classes, times two with dateline classes
-    parameter PIPELINE = 1,     // 1 or 2
     parameter OWN_VC   = 0,     // 1: a packet goes on on the VC on which it came
     parameter [INPUTS-1:0]  LOCALS = {INPUTS{1'b0}},   // inputs from which heads enter the network
     parameter [ROUTE_W-1:0] NEXT   = {ROUTE_W{1'b1}},  // route bits that can be high
@@ -32,7 +28,7 @@ module output_unit #(
 
     // Inputs
     input  wire [INPUTS-1:0]        req_i,
-    input  wire [INPUTS*WORD_W-1:0] words_i,      // PIPELINE 2: those of the cycle before
+    input  wire [INPUTS*WORD_W-1:0] words_i,
     input  wire [INPUTS-1:0]        tails_i,
     input  wire [INPUTS-1:0]        bodies_i,
     input  wire [INPUTS*GROUPS-1:0] allows_i,     // of a head: groups that it may take
@@ -50,7 +46,6 @@ module output_unit #(
     output wire [GROUPS-1:0]        head_soon_o,
     output wire [VCS-1:0]           credit_o,
     output wire [VCS-1:0]           two_o,
-    output wire [GROUPS-1:0]        head_two_o,   // of the VCs on offer
 
     // Downstream
     output wire                     out_valid_o,
@@ -61,19 +56,21 @@ module output_unit #(
 );
 
     localparam SIZE   = (INPUTS > 1) ? 1 << $clog2(INPUTS) : 2;
-    localparam SEND_W = GROUPS + VC_W + 1;
+    localparam SEND_W = VCS + GROUPS + VC_W + 1;
 
     reg                      valid_q;    // a flit was granted in the cycle before,
     reg  [VC_W-1:0]          vc_q;       // on this VC
 
     wire [SIZE-1:0]          right;
-    wire [INPUTS*SEND_W-1:0] sends;
-    wire                     tail;
+    wire [INPUTS*SEND_W-1:0] sends;      // what each input would send, and what is sent:
+    wire [VCS-1:0]           spend;      // a flit on this VC,
+    wire [GROUPS-1:0]        head_takes; // a head of this group,
     wire [VC_W-1:0]          vc_sent;
-    wire [GROUPS-1:0]        head_takes; // of who sends, if anybody does
+    wire                     tail;
+    reg  [SEND_W-1:0]        sent;
+    reg  [SEND_W-1:0]        pair;       // of two inputs: one gate a bit
+    integer                  k;
     wire                     any = |req_i;
-    wire [SIZE-1:0]          word_right; // the way through the crossbar
-    wire                     word_any;
     wire [INPUTS*ROUTE_W-1:0] routes;
     wire [INPUTS*FLIT_W-1:0] flits;
     wire [ROUTE_W-1:0]       route;
@@ -122,27 +119,37 @@ module output_unit #(
                 end
             end
             wire vc_known = (OWN_VC != 0) || bodies_i[g];
-            assign sends[g*SEND_W +: SEND_W] = {takes & {GROUPS{!bodies_i[g]}},
-                                                vc_known ? body_vcs_i[g*VC_W +: VC_W] : vc,
+            wire [VC_W-1:0] vc_used = vc_known ? body_vcs_i[g*VC_W +: VC_W] : vc;
+            reg  [VCS-1:0]  uses;
+            always @* begin
+                for (c = 0; c < VCS; c = c + 1) uses[c] = (VCS == 1) || vc_used == c[VC_W-1:0];
+            end
+            assign sends[g*SEND_W +: SEND_W] = {uses, takes & {GROUPS{!bodies_i[g]}}, vc_used,
                                                 tails_i[g]};
         end
     endgenerate
 
-    switch_mux #(
-        .INPUTS (INPUTS),
-        .WIDTH  (SEND_W)
-    ) u_vc_mux (
-        .words_i (sends),
-        .right_i (right),
-        .word_o  ({head_takes, vc_sent, tail})
-    );
+    // Grants are one-hot, and earlier than the way through the tree.
+    always @* begin
+        sent = {SEND_W{1'b0}};
+        pair = {SEND_W{1'b0}};
+        for (k = 0; k < INPUTS; k = k + 2) begin
+            pair = sends[k*SEND_W +: SEND_W] & {SEND_W{gnt_o[k]}};
+            if (k + 1 < INPUTS) begin
+                pair = pair | (sends[(k+1)*SEND_W +: SEND_W] & {SEND_W{gnt_o[k+1]}});
+            end
+            sent = sent | pair;
+        end
+    end
+
+    assign {spend, head_takes, vc_sent, tail} = sent;
 
     switch_mux #(
         .INPUTS (INPUTS),
         .WIDTH  (ROUTE_W)
     ) u_route_mux (
         .words_i (routes),
-        .right_i (word_right),
+        .right_i (right),
         .word_o  (route)
     );
 
@@ -152,7 +159,7 @@ module output_unit #(
         .FLITS  (1)
     ) u_flit_mux (
         .words_i (flits),
-        .right_i (word_right),
+        .right_i (right),
         .word_o  (flit)
     );
 
@@ -168,37 +175,15 @@ module output_unit #(
         if (rst_i) begin
             route_q <= {ROUTE_W{1'b0}};
         end else if (enable_i) begin
-            route_q <= NEXT & (word_any ? route : {ROUTE_W{1'b0}});
+            route_q <= NEXT & (any ? route : {ROUTE_W{1'b0}});
         end
         if (enable_i) flit_q <= flit;
     end
 
+    assign out_valid_o = valid_q;
+    assign out_vc_o    = vc_q;
     assign out_route_o = route_q;
     assign out_flit_o  = flit_q;
-
-    generate
-        if (PIPELINE == 2) begin : g_switch_stage
-            reg  [SIZE-1:0] right_q;
-            reg             out_valid_q;
-            reg  [VC_W-1:0] out_vc_q;
-
-            always @(posedge clk_i) begin
-                if (rst_i) out_valid_q <= 1'b0;
-                else if (enable_i) out_valid_q <= valid_q;
-                if (enable_i) {out_vc_q, right_q} <= {vc_q, right};
-            end
-
-            assign word_right  = right_q;
-            assign word_any    = valid_q;
-            assign out_valid_o = out_valid_q;
-            assign out_vc_o    = out_vc_q;
-        end else begin : g_no_stage
-            assign word_right  = right;
-            assign word_any    = any;
-            assign out_valid_o = valid_q;
-            assign out_vc_o    = vc_q;
-        end
-    endgenerate
 
     generate
         if (VCS == 1) begin : g_one_vc
@@ -238,20 +223,13 @@ module output_unit #(
             assign head_offer_o = free_q && credit_o;
             assign head_vc_o    = 1'b0;
             assign head_soon_o  = free_q && (credit_o || out_credit_i);
-            assign head_two_o   = {GROUPS{1'b0}};
-            wire unused = &{1'b0, closed_i, head_takes, two_o};
+            wire unused = &{1'b0, closed_i, head_takes, two_o, spend};
         end else begin : g_vcs
             wire [GROUPS-1:0] room;
-            reg  [VCS-1:0]    spend;
-            integer           v;
 
             assign credit_o    = out_credit_i;
             assign head_may_o  = head_offer_o & ~closed_i;
             assign local_may_o = head_offer_o & room & ~closed_i;
-
-            always @* begin
-                for (v = 0; v < VCS; v = v + 1) spend[v] = any && vc_sent == v[VC_W-1:0];
-            end
 
             for (g = 0; g < GROUPS; g = g + 1) begin : g_group
                 localparam FIRST = g * VCS / GROUPS;
@@ -268,13 +246,12 @@ module output_unit #(
                     .out_credit_i (out_credit_i[FIRST +: COUNT]),
                     .spend_i      (spend[FIRST +: COUNT]),
                     .tail_i       (tail),
-                    .taken_i      (any && head_takes[g]),
+                    .taken_i      (head_takes[g]),
                     .offer_o      (head_offer_o[g]),
                     .room_o       (room[g]),
                     .offer_vc_o   (head_vc_o[FIRST +: COUNT]),
                     .head_soon_o  (head_soon_o[g]),
-                    .two_o        (two_o[FIRST +: COUNT]),
-                    .offer_two_o  (head_two_o[g])
+                    .two_o        (two_o[FIRST +: COUNT])
                 );
             end
         end

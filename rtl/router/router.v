@@ -3,7 +3,8 @@
 // A flit that finds nothing in its way is on the input pins in cycle t and on the output pins
 // in cycle t + PIPELINE. All outputs are registers. The output that a packet takes comes with its
 // flits (lookahead routing), computed by the router before, or from a table here.
-// docs/timing.md section 2 says what happens in which cycle. This file is wiring.
+// docs/timing.md section 2 says what happens in which cycle. This file is wiring: the routing units
+// around switch_core.v.
 //
 // Dally 1992; Dally & Towles, chapters 16 to 19. Mirrored by model/router/.
 
@@ -68,13 +69,10 @@ module router #(
 
     `include "turns.vh"
     localparam [PORTS*PORTS-1:0] TURNS = all_turns(PORTS);
-    `include "turn_lists.vh"
 
-    localparam WORD_W        = FLIT_W + ROUTE_W;
     localparam GROUPS        = MESSAGE_CLASSES * (1 + DATELINE);  // of VCs
     localparam NETWORK_PORTS = PORTS - LOCAL_PORTS;
     localparam LOOKUP        = (ROUTING == 5) ? 1 : 0;
-    localparam FRONT_W       = PORTS + GROUPS + 2;
     localparam BIDIRECTIONAL = (ROUTING == 0 || ROUTING == 2) ? 1 : 0;
 
     generate
@@ -115,45 +113,63 @@ module router #(
         end
     endgenerate
 
+    // Rows of switch_core.v
+    function automatic [PORTS*32-1:0] all_ports;
+        input [31:0] value;
+        all_ports = {PORTS{value}};
+    endfunction
+
+    function automatic [PORTS*PORTS-1:0] enters;  // from local ports
+        input integer ports;
+        integer       in_port;
+        begin
+            enters = {(PORTS*PORTS){1'b0}};
+            for (in_port = 0; in_port < ports; in_port = in_port + 1) begin
+                enters[in_port*PORTS +: PORTS] = {PORTS{in_port >= NETWORK_PORTS}};
+            end
+        end
+    endfunction
+
+    function automatic [PORTS*PORTS-1:0] all_straight;
+        input integer ports;
+        integer       in_port;
+        begin
+            all_straight = {(PORTS*PORTS){1'b0}};
+            for (in_port = 0; in_port < ports; in_port = in_port + 1) begin
+                all_straight[in_port*PORTS +: PORTS] = straight(in_port);
+            end
+        end
+    endfunction
+
+    function automatic [PORTS*ROUTE_W-1:0] in_nexts;
+        input integer ports;
+        integer       in_port;
+        begin
+            in_nexts = {(PORTS*ROUTE_W){1'b0}};
+            for (in_port = 0; in_port < ports; in_port = in_port + 1) begin
+                in_nexts[in_port*ROUTE_W +: ROUTE_W] = all_next(TURNS[in_port*PORTS +: PORTS]);
+            end
+        end
+    endfunction
+
+    function automatic [PORTS*ROUTE_W-1:0] out_nexts;
+        input integer ports;
+        integer       out_port;
+        begin
+            out_nexts = {(PORTS*ROUTE_W){1'b0}};
+            for (out_port = 0; out_port < ports; out_port = out_port + 1) begin
+                out_nexts[out_port*ROUTE_W +: ROUTE_W] = next_turns(out_port);
+            end
+        end
+    endfunction
+
     reg                         error_q;
-    reg  [PORTS*VCS-1:0]        in_credit_q;
 
     // Routes: of a head on the pins at the next router, or, from a table, here
     wire [PORTS*ROUTE_W-1:0]    ip_next;
     wire [PORTS-1:0]            ip_crossed;   // what goes straight on came over the dateline
-
-    // Input VCs
-    wire [PORTS*VCS*PORTS-1:0]  ivc_req;
-    wire [PORTS*VCS-1:0]        ivc_hint;
-    wire [PORTS*VCS-1:0]        ivc_due;
-    wire [PORTS*VCS-1:0]        ivc_nonempty;
-    wire [PORTS*VCS-1:0]        ivc_shown;
-    wire [PORTS*VCS-1:0]        ivc_leave;
-    wire                        active = (|ivc_nonempty) || (|in_valid_i);
-
-    // Presented flits
-    wire [PORTS-1:0]            ip_sent;
-    wire [PORTS*PORTS-1:0]      ip_op_req;
-    wire [PORTS*PORTS-1:0]      ip_op_gnt;
-    wire [PORTS*WORD_W-1:0]     ip_word;
-    wire [PORTS*WORD_W-1:0]     ip_switch_word;  // in the cycle in which they pass the crossbar
-    wire [PORTS-1:0]            ip_body;
-    wire [PORTS*VC_W-1:0]       ip_body_vc;
-    wire [PORTS*GROUPS-1:0]     ip_allow;
-    wire [PORTS-1:0]            ip_privileged;
-    wire [PORTS*FRONT_W-1:0]    ip_front;
-
-    // Outputs
-    wire [PORTS*GROUPS-1:0]     op_head_may;
-    wire [PORTS*GROUPS-1:0]     op_local_may;
-    wire [PORTS*GROUPS-1:0]     op_head_offer;
-    wire [PORTS*VCS-1:0]        op_head_vc;
-    wire [PORTS*GROUPS-1:0]     op_head_soon;
-    wire [PORTS*GROUPS-1:0]     op_closed;
-    wire [PORTS*VCS-1:0]        ovc_credit;
-    wire [PORTS*VCS-1:0]        ovc_two;
-    wire [PORTS*GROUPS-1:0]     op_head_two;
-    wire [PORTS*PORTS-1:0]      op_ip_hint;
+    wire [PORTS-1:0]            op_sent;
+    wire unused = &{1'b0, op_sent};
 
     route_units #(
         .PORTS         (PORTS),
@@ -183,218 +199,45 @@ module router #(
         .crossed_o    (ip_crossed)
     );
 
-    genvar i;
-    genvar o;
-    genvar k;
-
-    generate
-        for (i = 0; i < PORTS; i = i + 1) begin : g_input
-            localparam LOCAL = (i >= NETWORK_PORTS) ? 1 : 0;
-
-            input_unit #(
-                .PORTS    (PORTS),
-                .VCS      (VCS),
-                .DEPTH    (DEPTH),
-                .DATA_W   (DATA_W),
-                .TURNS    (TURNS[i*PORTS +: PORTS]),
-                .LOOKUP   (LOOKUP),
-                .SEVERAL  (LOOKUP),
-                .START    (i),
-                .GROUPS   (GROUPS),
-                .DATELINE (DATELINE),
-                .STRAIGHT (straight(i)),
-                .NEXT     (all_next(TURNS[i*PORTS +: PORTS]))
-            ) u_input (
-                .clk_i        (clk_i),
-                .rst_i        (rst_i),
-                .enable_i     (enable_i),
-                .in_valid_i   (in_valid_i[i]),
-                .in_vc_i      (in_vc_i[i*VC_W +: VC_W]),
-                .in_route_i   (in_route_i[i*ROUTE_W +: ROUTE_W]),
-                .in_flit_i    (in_flit_i[i*FLIT_W +: FLIT_W]),
-                .next_i       (ip_next[i*ROUTE_W +: ROUTE_W]),
-                .here_i       (ip_next[i*ROUTE_W +: ROUTE_W]),
-                .crossed_i    (ip_crossed[i]),
-                .head_may_i   ((LOCAL != 0) ? op_local_may : op_head_may),
-                .head_offer_i (op_head_offer),
-                .head_vc_i    (op_head_vc),
-                .head_soon_i  (op_head_soon),
-                .closed_i     (op_closed),
-                .credit_i     (ovc_credit),
-                .two_i        (ovc_two),
-                .head_two_i   (op_head_two),
-                .paced_i      ({PORTS{1'b0}}),
-                .pausing_i    ({PORTS{1'b0}}),
-                .due_i        (ivc_due[i*VCS +: VCS]),
-                .front_o      (ip_front[i*FRONT_W +: FRONT_W]),
-                .req_o        (ip_op_req[i*PORTS +: PORTS]),
-                .word_o       (ip_word[i*WORD_W +: WORD_W]),
-                .body_o       (ip_body[i]),
-                .body_vc_o    (ip_body_vc[i*VC_W +: VC_W]),
-                .allow_o      (ip_allow[i*GROUPS +: GROUPS]),
-                .privileged_o (ip_privileged[i]),
-                .sent_i       (ip_sent[i]),
-                .hint_i       (ivc_hint[i*VCS +: VCS]),
-                .vc_req_o     (ivc_req[i*VCS*PORTS +: VCS*PORTS]),
-                .nonempty_o   (ivc_nonempty[i*VCS +: VCS]),
-                .shown_o      (ivc_shown[i*VCS +: VCS])
-            );
-
-            assign ip_sent[i]              = |ip_op_gnt[i*PORTS +: PORTS];
-            assign ivc_leave[i*VCS +: VCS] = ivc_shown[i*VCS +: VCS] & {VCS{ip_sent[i]}};
-        end
-
-        for (o = 0; o < PORTS; o = o + 1) begin : g_output
-            localparam             INPUTS = inputs_of(o);
-            localparam [PORTS-1:0] LOCALS = locals_of(o);
-
-            wire [PORTS-1:0] gnt;
-
-            if (INPUTS > 0) begin : g_unit
-                wire [INPUTS-1:0]        reqs;
-                wire [INPUTS-1:0]        gnts;
-                wire [INPUTS-1:0]        hints;
-                wire [INPUTS*WORD_W-1:0] words;
-                wire [INPUTS-1:0]        tails;
-                wire [INPUTS-1:0]        bodies;
-                wire [INPUTS-1:0]        privileged;
-                wire [INPUTS*GROUPS-1:0] allows;
-                wire [INPUTS*VC_W-1:0]   body_vcs;
-
-                for (k = 0; k < INPUTS; k = k + 1) begin : g_in
-                    localparam IP = input_of(o, k);
-                    assign reqs[k]                    = ip_op_req[IP*PORTS + o];
-                    assign hints[k]                   = op_ip_hint[o*PORTS + IP];
-                    assign words[k*WORD_W +: WORD_W]  = ip_switch_word[IP*WORD_W +: WORD_W];
-                    assign tails[k]                   = ip_word[IP*WORD_W + DATA_W + 1];
-                    assign bodies[k]                  = ip_body[IP];
-                    assign privileged[k]              = ip_privileged[IP];
-                    assign allows[k*GROUPS +: GROUPS] = ip_allow[IP*GROUPS +: GROUPS];
-                    assign body_vcs[k*VC_W +: VC_W]   = ip_body_vc[IP*VC_W +: VC_W];
-                    assign gnt[IP]                    = gnts[k];
-                end
-
-                output_unit #(
-                    .INPUTS   (INPUTS),
-                    .VCS      (VCS),
-                    .DEPTH    (DEPTH),
-                    .ROOM     (ROOM),
-                    .DATA_W   (DATA_W),
-                    .ROUTE_W  (ROUTE_W),
-                    .GROUPS   (GROUPS),
-                    .PIPELINE (PIPELINE),
-                    .LOCALS   (LOCALS[INPUTS-1:0]),
-                    .NEXT     (next_turns(o))
-                ) u_output (
-                    .clk_i        (clk_i),
-                    .rst_i        (rst_i),
-                    .enable_i     (enable_i),
-                    .req_i        (reqs),
-                    .words_i      (words),
-                    .tails_i      (tails),
-                    .bodies_i     (bodies),
-                    .allows_i     (allows),
-                    .privileged_i (privileged),
-                    .body_vcs_i   (body_vcs),
-                    .hint_i       (hints),
-                    .gnt_o        (gnts),
-                    .closed_i     (op_closed[o*GROUPS +: GROUPS]),
-                    .head_may_o   (op_head_may[o*GROUPS +: GROUPS]),
-                    .local_may_o  (op_local_may[o*GROUPS +: GROUPS]),
-                    .head_offer_o (op_head_offer[o*GROUPS +: GROUPS]),
-                    .head_vc_o    (op_head_vc[o*VCS +: VCS]),
-                    .head_soon_o  (op_head_soon[o*GROUPS +: GROUPS]),
-                    .credit_o     (ovc_credit[o*VCS +: VCS]),
-                    .two_o        (ovc_two[o*VCS +: VCS]),
-                    .head_two_o   (op_head_two[o*GROUPS +: GROUPS]),
-                    .out_valid_o  (out_valid_o[o]),
-                    .out_vc_o     (out_vc_o[o*VC_W +: VC_W]),
-                    .out_route_o  (out_route_o[o*ROUTE_W +: ROUTE_W]),
-                    .out_flit_o   (out_flit_o[o*FLIT_W +: FLIT_W]),
-                    .out_credit_i (out_credit_i[o*VCS +: VCS])
-                );
-            end else begin : g_no_unit
-                assign op_head_may[o*GROUPS +: GROUPS]           = {GROUPS{1'b0}};
-                assign op_local_may[o*GROUPS +: GROUPS]          = {GROUPS{1'b0}};
-                assign op_head_offer[o*GROUPS +: GROUPS]         = {GROUPS{1'b0}};
-                assign op_head_vc[o*VCS +: VCS]                  = {VCS{1'b0}};
-                assign op_head_soon[o*GROUPS +: GROUPS]          = {GROUPS{1'b0}};
-                assign ovc_credit[o*VCS +: VCS]                  = {VCS{1'b0}};
-                assign ovc_two[o*VCS +: VCS]                     = {VCS{1'b0}};
-                assign op_head_two[o*GROUPS +: GROUPS]           = {GROUPS{1'b0}};
-                assign out_valid_o[o]                            = 1'b0;
-                assign out_vc_o[o*VC_W +: VC_W]                  = {VC_W{1'b0}};
-                assign out_route_o[o*ROUTE_W +: ROUTE_W]         = {ROUTE_W{1'b0}};
-                assign out_flit_o[o*FLIT_W +: FLIT_W]            = {FLIT_W{1'b0}};
-            end
-
-            for (k = 0; k < PORTS; k = k + 1) begin : g_grant
-                if (!TURNS[k*PORTS + o]) begin : g_never
-                    assign gnt[k] = 1'b0;
-                end
-                assign ip_op_gnt[k*PORTS + o] = gnt[k];
-            end
-        end
-
-        if (PIPELINE == 2) begin : g_words
-            reg [PORTS*WORD_W-1:0] word_q;
-            always @(posedge clk_i) begin
-                if (enable_i) word_q <= ip_word;
-            end
-            assign ip_switch_word = word_q;
-        end else begin : g_no_words
-            assign ip_switch_word = ip_word;
-        end
-
-        if (VCS > 1) begin : g_hints
-            wire [PORTS*PORTS-1:0] matched;
-
-            match_hints #(
-                .PORTS (PORTS),
-                .VCS   (VCS),
-                .TURNS (TURNS)
-            ) u_hints (
-                .clk_i        (clk_i),
-                .rst_i        (rst_i),
-                .enable_i     (enable_i),
-                .active_i     (active),
-                .ivc_req_i    (ivc_req),
-                .ivc_hint_o   (ivc_hint),
-                .op_ip_hint_o (matched)
-            );
-
-            privilege #(
-                .PORTS  (PORTS),
-                .GROUPS (GROUPS)
-            ) u_privilege (
-                .clk_i        (clk_i),
-                .rst_i        (rst_i),
-                .enable_i     (enable_i),
-                .ip_front_i   (ip_front),
-                .op_ip_hint_i (matched),
-                .op_ip_hint_o (op_ip_hint),
-                .op_closed_o  (op_closed)
-            );
-        end else begin : g_no_hints
-            assign ivc_hint   = {(PORTS*VCS){1'b0}};
-            assign op_ip_hint = {(PORTS*PORTS){1'b0}};
-            assign op_closed  = {(PORTS*GROUPS){1'b0}};
-            wire unused = &{1'b0, ivc_req, ip_front};
-        end
-    endgenerate
-
-    starvation_guard #(
-        .PORTS    (PORTS),
-        .VCS      (VCS),
-        .PATIENCE (PATIENCE)
-    ) u_guard (
-        .clk_i          (clk_i),
-        .rst_i          (rst_i),
-        .active_i       (enable_i && active),
-        .ivc_nonempty_i (ivc_nonempty),
-        .ivc_shown_i    (ivc_shown),
-        .ip_sent_i      (ip_sent),
-        .ivc_due_o      (ivc_due)
+    switch_core #(
+        .PORTS     (PORTS),
+        .VCS       (VCS),
+        .DATA_W    (DATA_W),
+        .GROUPS    (GROUPS),
+        .DATELINE  (DATELINE),
+        .LOOKUP    (LOOKUP),
+        .SEVERAL   (LOOKUP),
+        .PIPELINE  (PIPELINE),
+        .PATIENCE  (PATIENCE),
+        .DEPTHS    (all_ports($unsigned(DEPTH))),
+        .ROOMS     (all_ports($unsigned(ROOM))),
+        .TURNS     (TURNS),
+        .ENTERS    (enters(PORTS)),
+        .STRAIGHT  (all_straight(PORTS)),
+        .IN_NEXTS  (in_nexts(PORTS)),
+        .OUT_NEXTS (out_nexts(PORTS))
+    ) u_core (
+        .clk_i        (clk_i),
+        .rst_i        (rst_i),
+        .enable_i     (enable_i),
+        .in_valid_i   (in_valid_i),
+        .in_vc_i      (in_vc_i),
+        .in_route_i   (in_route_i),
+        .in_flit_i    (in_flit_i),
+        .next_i       (ip_next),
+        .here_i       (ip_next),
+        .crossed_i    (ip_crossed),
+        .in_credit_o  (in_credit_o),
+        .out_valid_o  (out_valid_o),
+        .out_vc_o     (out_vc_o),
+        .out_route_o  (out_route_o),
+        .out_flit_o   (out_flit_o),
+        .out_credit_i (out_credit_i),
+        .paced_i      ({PORTS{1'b0}}),
+        .pausing_i    ({PORTS{1'b0}}),
+        .still_i      ({PORTS{1'b0}}),
+        .sent_o       (op_sent),
+        .idle_o       (idle_o)
     );
 
     // Only sources can give a head no output: routers compute one for each. Tables may have holes.
@@ -416,35 +259,11 @@ module router #(
     end
 
     always @(posedge clk_i) begin
-        if (rst_i) begin
-            in_credit_q <= {(PORTS*VCS){1'b0}};
-            error_q     <= 1'b0;
-        end else if (enable_i) begin
-            in_credit_q <= ivc_leave;
-            if (unroutable) error_q <= 1'b1;
-        end
+        if (rst_i) error_q <= 1'b0;
+        else if (enable_i && unroutable) error_q <= 1'b1;
     end
 
-    assign in_credit_o = in_credit_q;
-    assign error_o     = error_q;
-
-    // With idle_o high, and nothing on the input pins, no register changes; a simulator may leave
-    // the router out. In such a cycle t nothing was sent in t - 1 (a flit sent shows as a credit),
-    // and what is not empty stays so: in t - 1 all buffers were empty or sent their last flit, so
-    // they were empty. Each register, then:
-    // - buffers, routes, held packets, nodes of arbiters turned by grants, turn, guard: move with
-    //   flits;
-    // - credits, VCs in use: follow the flit in the output register by a cycle, in t at the latest
-    //   that of t - 1, of which there is none;
-    // - offers, room: made in t - 1 from credits and VCs as they are in t. An offer that was taken
-    //   was taken by a flit that was sent, in t - 2 or before, and a VC that was not free then and
-    //   is now, by a tail or a credit in t - 1, was seen so at the end of t - 1;
-    // - selection, hints, closed outputs: there was nothing to select in t - 1. Nodes turned by
-    //   hints: hints of t - 1 were made in t - 2, from flits in buffers; those of t from none. A
-    //   hint of t - 1 turns its nodes at the end of t - 1;
-    // - PIPELINE 2: a flit between the grant and the output pins shows as a credit, then as valid.
-    // Words behind a low valid bit may change; nobody looks at them.
-    assign idle_o = !((|ivc_nonempty) || (|out_valid_o) || (|in_credit_q));
+    assign error_o = error_q;
 
 endmodule
 

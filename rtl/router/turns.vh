@@ -45,23 +45,6 @@ function automatic [PORTS*PORTS-1:0] all_turns;
     end
 endfunction
 
-// Which of the inputs of an output, counted from the lowest up, are local ports
-function automatic [PORTS-1:0] locals_of;
-    input integer out_port;
-    integer       in_port;
-    integer       count;
-    begin
-        locals_of = {PORTS{1'b0}};
-        count     = 0;
-        for (in_port = 0; in_port < PORTS; in_port = in_port + 1) begin
-            if (turn(in_port, out_port)) begin
-                locals_of[count] = (in_port >= PORTS - LOCAL_PORTS);
-                count            = count + 1;
-            end
-        end
-    end
-endfunction
-
 // The output by which a packet from an input goes on in its direction, on a ring.
 function automatic [PORTS-1:0] straight;
     input integer in_port;

@@ -31,8 +31,7 @@ module vc_offer #(
     output wire            room_o,       // which has ROOM credits
     output wire [VCS-1:0]  offer_vc_o,   // the VC, one-hot
     output wire            head_soon_o,  // there will be one, if nobody takes it
-    output wire [VCS-1:0]  two_o,        // of a VC with a credit: two in the next cycle
-    output wire            offer_two_o   // of the VC on offer
+    output wire [VCS-1:0]  two_o         // of a VC with a credit: two in the next cycle
 );
 
     wire [VCS-1:0]  offer;        // one-hot or zero
@@ -147,7 +146,6 @@ module vc_offer #(
     assign offer_o     = may;
     assign room_o      = room_now;
     assign offer_vc_o  = offer;
-    assign offer_two_o = |(offer & two_o);
     assign head_soon_o = may || (|soon);  // if a VC is offered that is all that counts
 
     `REQUIRE(!(enable_i && taken_i && !may), "a head takes what is offered")

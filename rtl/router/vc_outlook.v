@@ -12,6 +12,7 @@ module vc_outlook #(
     parameter             VCS      = 4,  // 2 .. 16
     parameter [PORTS-1:0] TURNS    = {PORTS{1'b1}},
     parameter             GROUPS   = 1,              // of VCs (output_unit.v)
+    parameter             PIPELINE = 1,              // 2: a head that is there is ready
     parameter             DATELINE = 0,              // dateline classes (vc_groups.vh)
     parameter [PORTS-1:0] STRAIGHT = {PORTS{1'b0}},  // the output that goes on in its direction
     parameter             SEVERAL  = 0,              // heads may have several legal outputs
@@ -83,7 +84,10 @@ module vc_outlook #(
             wire [PORTS-1:0]   may          = any_of(privileged_i[g] ? head_offer_i : head_may_i,
                                                      stored_allow);
 
-            wire               head_ready   = (SEVERAL != 0 && !privileged_i[g])
+            // PIPELINE 2: the privileged one, in its buffer, waits for an offer.
+            wire               waits        = privileged_i[g] && !(|(stored_to & may));
+            wire               head_ready   = (PIPELINE == 2) ? head_here && !waits
+                                            : (SEVERAL != 0 && !privileged_i[g])
                                             ? head_here && several_i[g] : |soon;
 
             assign ready_o[g] = head_ready || (!empty_i[g] && held_i[g] && credit_i[g]);

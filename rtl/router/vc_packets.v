@@ -41,7 +41,6 @@ module vc_packets #(
     input  wire [PORTS*GROUPS-1:0]      head_offer_i,
     input  wire [PORTS*VCS-1:0]         head_vc_i,
     input  wire [PORTS*VCS-1:0]         credit_i,
-    input  wire [PORTS*GROUPS-1:0]      head_two_i,
     input  wire [PORTS*VCS-1:0]         two_i,
 
     output wire [VCS*VC_W-1:0]  held_vc_o,    // from registers
@@ -65,10 +64,9 @@ module vc_packets #(
     wire [PORTS*GROUPS-1:0] may = privileged_i ? head_offer_i : head_may_i;
     reg  [GROUPS-1:0]   group;
     reg                 on;
-    reg  [VCS-1:0]      twos;
+    reg                 takes;        // output VC v of o
     reg  [VC_W-1:0]     head_vc;
-    reg                 head_two;     // it leaves a credit,
-    reg                 body_two;     // or a body flit does
+    reg                 has_two;      // and leaves a credit there
     integer             o;
     integer             c;
     integer             v;
@@ -76,9 +74,8 @@ module vc_packets #(
     always @* begin
         group    = {GROUPS{1'b0}};
         on       = 1'b0;
-        twos     = {VCS{1'b0}};
-        head_two = 1'b0;
-        body_two = 1'b0;
+        takes    = 1'b0;
+        has_two  = 1'b0;
         head_vc  = {VC_W{1'b0}};
         for (o = 0; o < PORTS; o = o + 1) begin
             for (c = GROUPS - 1; c >= 0; c = c - 1) begin
@@ -88,17 +85,15 @@ module vc_packets #(
                 end
             end
             for (v = 0; v < VCS; v = v + 1) begin
-                on = head_vc_i[o*VCS + v] && group[((v + 1) * GROUPS - 1) / VCS];
+                on    = head_vc_i[o*VCS + v] && group[((v + 1) * GROUPS - 1) / VCS];
+                takes = TURNS[o] && route_i[o] && (body_i ? body_vc_i == v[VC_W-1:0] : on);
                 if (TURNS[o] && route_i[o] && on) head_vc = head_vc | v[VC_W-1:0];
+                has_two = has_two || (takes && two_i[o*VCS + v]);
             end
-            head_two = head_two
-                || (TURNS[o] && route_i[o] && (|(group & head_two_i[o*GROUPS +: GROUPS])));
-            twos     = two_i[o*VCS +: VCS];
-            body_two = body_two || (TURNS[o] && route_i[o] && twos[body_vc_i]);
         end
     end
 
-    wire two = !tail_i && (body_i ? body_two : head_two);
+    wire two = !tail_i && has_two;
 
     assign two_o = two;
 

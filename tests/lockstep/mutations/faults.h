@@ -33,12 +33,12 @@ inline std::ostream& operator<<(std::ostream& out, const Fault& fault) {
 inline const Fault kLineFaults[] = {
     {"rtl/router/switch_mux.v", "word_o", "(FLITS != 0) ? (@) ^ {{(WIDTH-1){1'b0}}, 1'b1} : (@)",
      "router_1", 23, "out_flit_o", 0},
-    {"rtl/router/switch_arbiter.v", "gnt_o", "(@) & {INPUTS{1'b0}}", "router_1", 21,
+    {"rtl/router/switch_arbiter.v", "gnt_o", "(@) & {INPUTS{1'b0}}", "router_1", 22,
      "its own check", 0},
-    {"rtl/router/flit_selector.v", "req_o", "(@) & {PORTS{1'b0}}", "router_1", 22, "in_credit_o",
-     2},
+    {"rtl/router/flit_selector.v", "req_o", "(@) & {PORTS{1'b0}}", "router_1", 23, "out_valid_o",
+     0},
     {"rtl/router/vc_offer.v", "offer_vc_o", "~(@)", "router_1", 23, "out_vc_o", 0},
-    {"rtl/router/vc_offer.v", "offer_o", "(@) & 1'b0", "router_1", 22, "in_credit_o", 2},
+    {"rtl/router/vc_offer.v", "offer_o", "(@) & 1'b0", "router_1", 23, "out_valid_o", 0},
     {"rtl/router/input_unit.v", "word_o", "(@) ^ {{(WORD_W-1){1'b0}}, 1'b1}", "router_1", 23,
      "out_flit_o", 0},
     {"rtl/router/output_unit.v", "out_flit_o", "(@) ^ {1'b1, {(FLIT_W-1){1'b0}}}", "router_1", 23,
@@ -50,16 +50,17 @@ inline const Fault kLineFaults[] = {
      "out_route_o", 0},
     {"rtl/router/neighbours.v", "above_o", "(@) ^ {{(COORD_W-1){1'b0}}, 1'b1}", "router_1", 23,
      "out_route_o", 0},
+    {"rtl/router/switch_core.v", "in_credit_o", "(@) & {(PORTS*VCS){1'b0}}", "router_1", 23,
+     "in_credit_o", 2},
     // The second router on the way only.
-    {"rtl/router/router.v", "in_credit_o",
-     "(node_i == {{(ADDR_W-2){1'b0}}, 2'd2}) ? {(PORTS*VCS){1'b0}} : (@)", "router_2", 24,
-     "in_credit_o", 1},
-    {"rtl/router/router.v", "error_o", "(@) | (|out_valid_o)", "router_1", 23, "error_o", 0},
+    {"rtl/router/router.v", "error_o",
+     "(@) | ((node_i == {{(ADDR_W-2){1'b0}}, 2'd2}) & (|out_valid_o))", "router_2", 25, "error_o",
+     0},
     {"rtl/common/channel.v", "out_vc_o", "(@) ^ {VC_W{out_valid_o}}", "router_1_channel_0", 24,
      "out_vc_o", 0},
     {"rtl/common/channel.v", "out_route_o", "(@) & {ROUTE_W{1'b0}}", "router_1_channel_0", 24,
      "out_route_o", 0},
-    {"rtl/common/channel.v", "in_credit_o", "(@) & {VCS{1'b0}}", "router_1_channel_0", 26,
+    {"rtl/common/channel.v", "in_credit_o", "(@) & {VCS{1'b0}}", "router_1_channel_0", 27,
      "in_credit_o", 0},
 };
 
@@ -86,28 +87,26 @@ inline const Fault kLoadFaults[] = {
     {"rtl/router/vc_outlook.v", "ready_o", "(@) & {VCS{1'b0}}"},
     {"rtl/router/vc_packets.v", "held_vc_o", "~(@)"},
     // A router that calls itself idle with a flit in its buffer is not evaluated.
-    {"rtl/router/router.v", "idle_o", "(@) | 1'b1"},
+    {"rtl/router/switch_core.v", "idle_o", "(@) | 1'b1"},
 };
 
 // On a line with an interchange before each second node, a packet from node 1 to node 7: router_1,
 // then the interchanges before nodes 2, 4 and 6, from one to the next on express channels (lane 1).
 inline const Fault kExpressFaults[] = {
     // Beyond the limit, so no output.
-    {"rtl/interchange/less_than.v", "less_o", "~(@)", "interchange_0_2", 24, "in_credit_o", 0},
+    {"rtl/interchange/less_than.v", "less_o", "~(@)", "interchange_0_2", 24, "error_o", 0},
     {"rtl/interchange/express_distance.v", "reaches_o", "(@) & 1'b0", "interchange_0_2", 25,
      "out_valid_o", 0},
     {"rtl/interchange/interchange_route.v", "outputs_o", "(@) ^ {OUTPUTS{1'b1}}", "interchange_0_2",
      25, "out_valid_o", 0},
     {"rtl/interchange/interchange_routes.v", "here_o", "(@) & {(PORTS*PORTS){1'b0}}",
-     "interchange_0_2", 24, "in_credit_o", 0},
+     "interchange_0_2", 24, "error_o", 0},
     // The last interchange is the only one that the packet leaves by the local channel.
     {"rtl/interchange/interchange_routes.v", "next_o", "(@) & {(PORTS*ROUTE_W){1'b0}}",
      "interchange_0_6", 29, "out_route_o", 0},
     // The second interchange on the way only.
-    {"rtl/interchange/interchange.v", "in_credit_o",
-     "(node_i == {{(ADDR_W-3){1'b0}}, 3'd4}) ? {(PORTS*VCS){1'b0}} : (@)", "interchange_0_4", 26,
-     "in_credit_o", 1},
-    {"rtl/interchange/interchange.v", "error_o", "(@) | (|out_valid_o)", "interchange_0_2", 25,
+    {"rtl/interchange/interchange.v", "error_o",
+     "(@) | ((node_i == {{(ADDR_W-3){1'b0}}, 3'd4}) & (|out_valid_o))", "interchange_0_4", 27,
      "error_o", 0},
 };
 
@@ -115,14 +114,14 @@ inline const Fault kExpressFaults[] = {
 // packet of three flits from node 3 to node 4: router_3, then the adapter beside it.
 inline const Fault kBoundaryFaults[] = {
     // An interchange that calls itself idle with a flit in its buffer is not evaluated.
-    {"rtl/interchange/interchange.v", "idle_o", "(@) | 1'b1", "interchange_0_4_adapter", 27,
-     "in_credit_o", 0},
-    {"rtl/interchange/pause_counter.v", "pausing_o", "(@) & 1'b0", "interchange_0_4_adapter", 25,
-     "in_credit_o", 0},
+    {"rtl/interchange/interchange.v", "idle_o", "(@) | 1'b1", "interchange_0_4_adapter", 26,
+     "out_valid_o", 0},
+    {"rtl/interchange/pause_counter.v", "pausing_o", "(@) & 1'b0", "interchange_0_4_adapter", 24,
+     "out_valid_o", 0},
     {"rtl/common/narrow_channel.v", "out_flit_o", "(@) ^ {{(FLIT_W-1){1'b0}}, 1'b1}",
-     "interchange_0_4_adapter_channel_0", 29, "out_flit_o", 0},
+     "interchange_0_4_adapter_channel_0", 27, "out_flit_o", 0},
     {"rtl/common/narrow_channel.v", "in_credit_o", "(@) & {VCS{1'b0}}",
-     "interchange_0_4_adapter_channel_0", 34, "in_credit_o", 0},
+     "interchange_0_4_adapter_channel_0", 32, "in_credit_o", 0},
 };
 
 // In one packet router of a 3-cube, alone: in cycle 3 packets of one flit come by the inputs 1 and
@@ -179,11 +178,16 @@ inline const Fault kCoprocessorFaults[] = {
 };
 
 // What tests of their own look for.
-inline const Fault kNoTable = {"rtl/router/route_table.v", "outputs_o", "(@) & {PORTS{1'b0}}"};
-inline const Fault kNoRoute = {"rtl/router/front_routes.v", "in_route_o", "(@) & {PORTS{1'b0}}"};
+inline const Fault kNoTable = {
+    "rtl/router/route_table.v", "outputs_o", "(@) & {PORTS{1'b0}}", "switch_0", 22, "error_o"};
+inline const Fault kNoRoute = {"rtl/router/front_routes.v",
+                               "in_route_o",
+                               "(@) & {PORTS{1'b0}}",
+                               "switch_0",
+                               23,
+                               "out_valid_o"};
 inline const Fault kWrongTag = {"rtl/router/tag_ahead.v", "route_o", "~(@)"};
-inline const Fault kCreditForNothing = {"rtl/router/vc_packets.v", "body_pass_o",
-                                        "(@) | ~head_pass_o"};
+inline const Fault kCreditForNothing = {"rtl/router/vc_packets.v", "credit_o", "(@) | {VCS{1'b1}}"};
 inline const Fault kIdleGuard = {"rtl/router/starvation_guard.v", "ivc_due_o",
                                  "(@) & {IVCS{1'b0}}"};
 

@@ -105,11 +105,10 @@ TYPED_TEST_SUITE(InterchangeTest, Kinds, Names);
 TYPED_TEST(InterchangeTest, AMessageThatStaysLocalLosesPipelineCyclesHere) {
   for (const auto& [in, to, out] : {std::tuple{kUp, 19u, kUp}, std::tuple{kDown, 12u, kDown}}) {
     this->send(in, 1, this->packet(to));
-    EXPECT_EQ(this->tick().in_credit[in], 0b10u);
     for (unsigned cycle = 1; cycle < this->kPipeline; ++cycle) {
-      EXPECT_EQ(this->out_.out_valid, 0u);
-      this->tick();
+      EXPECT_EQ(this->tick().out_valid, 0u);
     }
+    EXPECT_EQ(this->tick().in_credit[in], 0b10u);
     EXPECT_EQ(this->out_.out_valid, 1u << out) << "to " << to;
     EXPECT_TRUE(this->out_.out_flit[out] == this->packet(to));
     this->credit_all();
@@ -154,8 +153,11 @@ TYPED_TEST(InterchangeTest, AMessageKeepsItsVc) {
   this->send(kUp, 1, this->flit(0, false, true));
   this->hop();
   EXPECT_TRUE(this->leaves(kUp));
-  this->tick();
-  EXPECT_FALSE(this->leaves(kUp)) << "in the cycle of the tail its VC was busy";
+  // In the cycle of the tail its VC was busy; a head need not be ready to be selected (2.10).
+  for (unsigned cycle = this->kPipeline; cycle < 2; ++cycle) {
+    this->tick();
+    EXPECT_FALSE(this->leaves(kUp));
+  }
   this->tick();
   ASSERT_TRUE(this->leaves(kUp));
   EXPECT_TRUE(this->out_.out_flit[kUp] == this->packet(18));
@@ -177,7 +179,9 @@ TYPED_TEST(InterchangeTest, AllChannelsPassAFlitInEveryCycle) {
 
 // Two packets on one VC, one after the other: the second finds the first channel busy.
 TYPED_TEST(InterchangeTest, AHeadTakesAParallelChannelWhoseVcIsOnOffer) {
-  for (unsigned cycle = 0; cycle < 6 + this->kPipeline; ++cycle) {
+  // With two cycles a hop it chooses before the other one is seen to go, and once more.
+  const unsigned late = this->kPipeline - 1;
+  for (unsigned cycle = 0; cycle < 6 + this->kPipeline + late; ++cycle) {
     this->credit_all();
     if (cycle < 5) this->send(kUp, 0, this->flit(22, cycle == 0, cycle == 4, 1));
     if (cycle >= 1 && cycle < 6) this->send(kUpFour, 0, this->flit(23, cycle == 1, cycle == 5, 2));
@@ -185,7 +189,8 @@ TYPED_TEST(InterchangeTest, AHeadTakesAParallelChannelWhoseVcIsOnOffer) {
     if (cycle + 1 < this->kPipeline) continue;
     const unsigned first = cycle + 1 - this->kPipeline;
     ASSERT_EQ(this->leaves(kUpFour), first < 5) << "cycle " << cycle;
-    ASSERT_EQ(this->leaves(kUpFour + 1), first >= 1 && first < 6) << "cycle " << cycle;
+    ASSERT_EQ(this->leaves(kUpFour + 1), first >= 1 + late && first < 6 + late)
+        << "cycle " << cycle;
   }
 }
 
@@ -223,10 +228,9 @@ TYPED_TEST(InterchangeTest, AHeadThatWaitsTakesTheParallelChannelThatIsFreeFirst
     if (cycle + 1 < this->kPipeline) continue;
     const unsigned first = cycle + 1 - this->kPipeline;
     EXPECT_EQ(this->leaves(kUpFour), first < 10) << "cycle " << cycle;
-    // The tail leaves in cycle 3, its VC is free in 4, and the head is selected for cycle 5; the
-    // last credit comes as late as the flits do.
-    EXPECT_EQ(this->leaves(kUpFour + 1), first < 4 || first == 4 + this->kPipeline)
-        << "cycle " << cycle;
+    // The tail leaves in cycle 3 (two cycles a hop: 4), its VC is free in the next one, and the
+    // head is selected for the one behind that.
+    EXPECT_EQ(this->leaves(kUpFour + 1), first < 4 || first == 5) << "cycle " << cycle;
   }
 }
 
@@ -305,7 +309,7 @@ TYPED_TEST(InterchangeTest, ABlockedFlitAdvancesInTheCycleAfterItsPlaceWasEmptie
   this->credit(kUp, 0);
   this->tick();
   EXPECT_FALSE(this->leaves(kUp));
-  this->hop();
+  this->tick();
   EXPECT_TRUE(this->leaves(kUp)) << "a credit can be spent in the cycle after it came";
 }
 

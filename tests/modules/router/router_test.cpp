@@ -121,8 +121,11 @@ TYPED_TEST(RouterTest, AFlitWithNothingInItsWayTakesPipelineCycles) {
 
 TYPED_TEST(RouterTest, TheCreditIsOnThePinsInTheCycleAfterTheFlitLeft) {
   this->send(kDown1, 1, this->packet(kHere));
+  for (unsigned cycle = 1; cycle < this->kPipeline; ++cycle) {
+    EXPECT_EQ(this->tick().in_credit[kDown1], 0u) << "it is in its buffer";
+  }
   EXPECT_EQ(this->tick().in_credit[kDown1], 0b10u);
-  EXPECT_EQ(this->leaves(kLocal), this->kPipeline == 1);
+  EXPECT_TRUE(this->leaves(kLocal));
   EXPECT_EQ(this->tick().in_credit[kDown1], 0u);
 }
 
@@ -201,7 +204,7 @@ TYPED_TEST(RouterTest, WithoutReturnedCreditsTheFlitsOfABufferLeaveAndNoMore) {
   EXPECT_EQ(left, this->kDepth);
   this->credit(kUp0, 0);
   this->tick();
-  this->hop();
+  this->tick();
   EXPECT_TRUE(this->leaves(kUp0)) << "a credit can be spent in the cycle after it came";
   for (unsigned cycle = 0; cycle < 10; ++cycle) EXPECT_EQ(this->tick().out_valid, 0u);
 }
@@ -239,7 +242,7 @@ TYPED_TEST(RouterTest, AHeadFromATerminalWaitsForAnEmptyVc) {
   for (int cycle = 0; cycle < 4; ++cycle) EXPECT_EQ(this->tick().out_valid, 0u);
   this->credit(kUp0, 0);
   this->tick();
-  this->hop();
+  this->tick();
   EXPECT_TRUE(this->leaves(kUp0)) << "in the cycle after the credit there is room";
 }
 
@@ -255,7 +258,8 @@ TYPED_TEST(RouterTest, OfTwoThatAskTheOneThatWasServedLastWaits) {
     ASSERT_TRUE(this->leaves(kUp0));
     EXPECT_TRUE(this->out_.out_flit[kUp0] == this->packet(kToUp0, kDown0 + kLocal - first));
     this->credit(kUp0, this->out_.out_vc[kUp0]);
-    if (first == kLocal) break;
+    // Flits that wait in a buffer have hints, which turn nodes too.
+    if (first == kLocal || this->kPipeline == 2) break;
     this->tick();
     // Once more kDown0 alone: the node between the two turns to the terminal.
     this->send(kDown0, 0, this->packet(kToUp0, 7));
