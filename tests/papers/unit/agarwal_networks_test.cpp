@@ -100,7 +100,7 @@ TEST(AgarwalNetworksTest, IdealQueuesOfARingCarryEverything) {
   const model::Network network =
       build_network(experiment.topology, experiment.router, experiment.link);
   model::Traffic traffic(experiment.traffic, network, 3);
-  const double latency = ideal_latency(ring, {500, 20000}, traffic, [] { return true; });
+  const double latency = run_ideal(ring, {500, 20000}, traffic, [] { return true; }).latency;
   EXPECT_GT(latency, 3.5 + 1);
   EXPECT_LT(latency, 3.5 + 1 + 5);
 }
