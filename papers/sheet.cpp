@@ -431,6 +431,8 @@ Judgement Part::judge(const Claim& claim, const std::optional<Values>& found) co
     if (j.verdict == Verdict::holds) break;
     if (reason.verdict && *reason.verdict != j.verdict) continue;
     if (reason.when && !reason.when->is_so(values)) continue;
+    const bool says_when = reason.verdict || reason.when;
+    if (j.verdict == Verdict::not_decided && !says_when) continue;  // why it does not hold
     j.reason = filled(reason.text, values, claim.place);
     if (!reason.tested.empty()) {
       j.reason += ". Tested: " + filled(reason.tested, values, claim.place);
