@@ -43,17 +43,16 @@ std::string draw(const Plot& plot) {
   for (std::size_t i = 0; i < plot.series.size(); ++i) {
     const PlotSeries& series = plot.series[i];
     const unsigned colour = series.colour != 0 ? series.colour : static_cast<unsigned>(i) + 1;
-    text += fmt::format("{} $series{} using 1:2 with {} {}lw 1.5 {}lc {} {}",
-                        i == 0 ? "" : ",", i, style_text(series.style),
-                        series.style == PlotStyle::line ? ""
-                        : series.is_hollow              ? "pt 6 ps 0.7 "
-                                                        : "pt 7 ps 0.5 ",
-                        series.style == PlotStyle::points ? ""
-                        : series.dashed                   ? "dt 2 "
-                                                          : "dt 1 ",
-                        colour,
-                        series.label.empty() ? "notitle"
-                                             : "title " + in_gnuplot_quotes(series.label));
+    text += fmt::format(
+        "{} $series{} using 1:2 with {} {}lw 1.5 {}lc {} {}", i == 0 ? "" : ",", i,
+        style_text(series.style),
+        series.style == PlotStyle::line ? ""
+        : series.is_hollow              ? "pt 6 ps 0.7 "
+                                        : "pt 7 ps 0.5 ",
+        series.style == PlotStyle::points ? ""
+        : series.dashed                   ? "dt 2 "
+                                          : "dt 1 ",
+        colour, series.label.empty() ? "notitle" : "title " + in_gnuplot_quotes(series.label));
     if (series.style == PlotStyle::line) continue;  // nothing was measured
     text +=
         fmt::format(", $series{} using 1:2:3 with yerrorbars pt 7 ps 0.1 lc {} notitle", i, colour);
@@ -82,10 +81,10 @@ std::string axis(const Plot& plot, char name, bool is_log, double limit) {
 
 std::string script(const Plot& plot) {
   std::string text = fmt::format("# Draws {0}.svg: gnuplot {0}.gp\n{1}", plot.id, data(plot));
-  text +=
-      fmt::format("set title {} noenhanced\nset xlabel {} noenhanced offset 0,0.5\nset ylabel {} noenhanced\n",
-                  in_gnuplot_quotes(plot.title), in_gnuplot_quotes(plot.x_label),
-                  in_gnuplot_quotes(plot.y_label));
+  text += fmt::format(
+      "set title {} noenhanced\nset xlabel {} noenhanced offset 0,0.5\nset ylabel {} noenhanced\n",
+      in_gnuplot_quotes(plot.title), in_gnuplot_quotes(plot.x_label),
+      in_gnuplot_quotes(plot.y_label));
   // Else error bars wipe out the points and lines on which they stand.
   text += "set pointintervalbox 0.001\n";
   // Labels inside would hide curves.

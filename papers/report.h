@@ -76,8 +76,8 @@ struct PlotSeries {
   std::vector<PlotPoint> points;
   bool dashed = false;
   PlotStyle style = PlotStyle::line_and_points;
-  bool is_hollow = false;  // points
   unsigned colour = 0;     // the same number, the same colour; 0: by its place among the series
+  bool is_hollow = false;  // its points
 };
 
 struct Plot {

@@ -80,9 +80,8 @@ std::string counts_text(const PaperReport& report) {
   std::string text = fmt::format("{} claims: ", report.judgements.size());
   std::string counts;
   for (const Verdict verdict : all_verdicts()) {
-    const auto count =
-        std::count_if(report.judgements.begin(), report.judgements.end(),
-                      [&](const Judgement& j) { return j.verdict == verdict; });
+    const auto count = std::count_if(report.judgements.begin(), report.judgements.end(),
+                                     [&](const Judgement& j) { return j.verdict == verdict; });
     if (count == 0) continue;
     std::string words = verdict_text(verdict);
     if (count > 1 && words.rfind("holds", 0) == 0) words.erase(4, 1);
@@ -153,7 +152,8 @@ std::string markdown_claims(const PaperReport& report) {
   for (const Judgement& j : report.judgements) {
     if (before == nullptr || before->given != j.given || before->chosen != j.chosen) {
       flush();
-      if (!j.given.empty()) text += fmt::format("\nThe paper's: {}. Ours: {}.\n", j.given, j.chosen);
+      if (!j.given.empty())
+        text += fmt::format("\nThe paper's: {}. Ours: {}.\n", j.given, j.chosen);
     }
     before = &j;
     std::string verdict = fmt::format("**{}.** {}", verdict_text(j.verdict), j.rule);
@@ -223,8 +223,9 @@ Table claims_table(const PaperReport& report) {
   Table table;
   table.id = "claims";
   table.title = "Claims";
-  table.columns = {"id",     "claim", "paper",           "ours",        "verdict",
-                   "reason", "rule",  "the paper's part", "ours of it"};
+  table.columns = {"id",        "claim",  "paper", "ours",
+                   "verdict",   "reason", "rule",  "the paper's part",
+                   "ours of it"};
   for (const Judgement& j : report.judgements) {
     table.rows.push_back({j.id, j.claim, j.paper, j.ours, verdict_text(j.verdict), j.reason, j.rule,
                           j.given, j.chosen});
@@ -233,9 +234,8 @@ Table claims_table(const PaperReport& report) {
 }
 
 std::string report_text(const PaperReport& report) {
-  std::string text =
-      fmt::format("{}\n  engine {}; {}\n  {}\n", report.citation, report.engine,
-                  intervals_text(report), counts_text(report));
+  std::string text = fmt::format("{}\n  engine {}; {}\n  {}\n", report.citation, report.engine,
+                                 intervals_text(report), counts_text(report));
   for (const std::string& line : report.summary) text += fmt::format("  - {}\n", line);
   text += fmt::format("\nParameters\n{}\nClaims\n", in_columns(parameter_table(report)));
   for (const Judgement& j : report.judgements) {

@@ -86,9 +86,13 @@ constexpr Rule kRules[] = {
     {"at_most", 1, [](Number v, Number n, double) { return above(n, v, Answer::yes); }},
     {"below", 1, [](Number v, Number n, double) { return above(n, v, Answer::no); }},
     {"clearly_above", 1,
-     [](Number v, Number n, double) { return above(v, times(n, 1 + share_of("close")), Answer::no); }},
+     [](Number v, Number n, double) {
+       return above(v, times(n, 1 + share_of("close")), Answer::no);
+     }},
     {"clearly_below", 1,
-     [](Number v, Number n, double) { return above(times(n, 1 - share_of("close")), v, Answer::no); }},
+     [](Number v, Number n, double) {
+       return above(times(n, 1 - share_of("close")), v, Answer::no);
+     }},
     {"close_to", 1, [](Number v, Number n, double) { return within(v, n, threshold("close")); }},
     {"equals", 1, [](Number v, Number n, double) { return near(v, n, 0); }},
     {"far_above", 1,

@@ -79,7 +79,8 @@ struct Condition {
   bool is_so(const Values& values) const { return answer(values) == Answer::yes; }
 };
 
-// A text with `{NAME:FORMAT}` in it, filled in; a number with an interval is written with it. Throws ConfigError with `place`.
+// A text with `{NAME:FORMAT}` in it, filled in; a number with an interval is written with it.
+// Throws ConfigError with `place`.
 std::string filled(const std::string& text, const Values& values, const std::string& place);
 
 // The one of several measured values whose interval reaches highest, or lowest; at least one. If

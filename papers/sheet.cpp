@@ -274,7 +274,7 @@ class Part::Reader {
     SummaryLine line;
     line.text = keys.needed("text");
     for (const auto& [id, word] : keys.dictionary("verdicts")) {
-      line.verdicts[id] = verdict(word, keys.place() + ".verdicts." + id);
+      line.verdicts[id] = verdict(word, all_verdicts(), keys.place() + ".verdicts." + id);
     }
     keys.end();
     part_.summary_.push_back(std::move(line));
@@ -348,7 +348,9 @@ class Part::Reader {
     for (Keys& row : keys.tables("reason", "text")) {
       Reason one;
       const auto word = row.words("verdict");
-      if (word) one.verdict = verdict(*word, row.place() + ".verdict");
+      std::vector<Verdict> with_reason = all_verdicts();
+      with_reason.push_back(Verdict::not_judged);
+      if (word) one.verdict = verdict(*word, with_reason, row.place() + ".verdict");
       one.when = row.condition("when");
       one.text = row.needed("text");
       one.tested = row.words_or("tested", "");
@@ -357,9 +359,10 @@ class Part::Reader {
     }
   }
 
-  static Verdict verdict(const std::string& word, const std::string& place) {
+  static Verdict verdict(const std::string& word, const std::vector<Verdict>& known,
+                         const std::string& place) {
     std::vector<std::string> allowed;
-    for (const Verdict one : all_verdicts()) {
+    for (const Verdict one : known) {
       if (word == verdict_text(one)) return one;
       allowed.emplace_back(verdict_text(one));
     }
@@ -458,8 +461,7 @@ Verdict Part::verdict_of(const Claim& claim, const Values& values) {
   const Answer holds = claim.holds->answer(values);
   if (holds == Answer::yes) return Verdict::holds;
   if (holds == Answer::open) return Verdict::not_decided;
-  return verdict_without(claim, values,
-                         claim.in_part ? claim.in_part->answer(values) : Answer::no);
+  return verdict_without(claim, values, claim.in_part ? claim.in_part->answer(values) : Answer::no);
 }
 
 // Statements: all agree, or most of them. What is open decides nothing unless it makes no

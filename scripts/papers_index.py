@@ -45,7 +45,7 @@ def main():
     for claims in sorted(folder.glob("*/claims.csv")):
         paper = claims.parent.name
         with claims.open(newline="") as file:
-            judged = {row["id"]: row["verdict"] for row in csv.DictReader(file)}
+            judged = {row.get("id", row["claim"]): row["verdict"] for row in csv.DictReader(file)}
         check_summary(paper, judged)
         verdicts = collections.Counter(judged.values())
         unknown = sorted(set(verdicts) - set(VERDICTS))

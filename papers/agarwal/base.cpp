@@ -188,7 +188,9 @@ Values best_of_sizes(const Make& make) {
 // The longest wire of a layout in z dimensions, N = 1K, n = 3, z = 2: sqrt(k), says the text.
 Values longest_wire() {
   const double radix = std::pow(k1K, 1. / 3);
-  return {{"printed", std::pow(radix, 2. / 2 - 1)}, {"corrected", std::pow(radix, 3. / 2 - 1)}, {"text", std::sqrt(radix)}};
+  return {{"printed", std::pow(radix, 2. / 2 - 1)},
+          {"corrected", std::pow(radix, 3. / 2 - 1)},
+          {"text", std::sqrt(radix)}};
 }
 
 Findings figure_6() {

@@ -142,8 +142,9 @@ Values clock_order() {
     }
     ordered += falling ? 1 : 0;
   }
-  return {
-      {"ordered", ordered}, {"rates", rates}, {"latencies", latencies(Constraint::none, kHighRate, 1)}};
+  return {{"ordered", ordered},
+          {"rates", rates},
+          {"latencies", latencies(Constraint::none, kHighRate, 1)}};
 }
 
 // The widest spread over the constraints of V, for each n: at no load and at a rate at which all
@@ -267,11 +268,11 @@ Findings figure_14() {
                                    {"saturation", indirect_saturation()},
                                    {"widest", widest}}},
           {"fig14b_shares", Values{{"low", equal_share(.005)}, {"high", equal_share(.02)}}},
-          {"indirect_clock", Values{{"printed", closed::indirect_latency(kStages, kSwitchSize, 0,
-                                                                         kIndirectFlits)},
-                                    {"direct", direct_latency(Constraint::node, 2, 0, .05)},
-                                    {"low", equal_share(.005)},
-                                    {"high", equal_share(.02)}}}};
+          {"indirect_clock",
+           Values{{"printed", closed::indirect_latency(kStages, kSwitchSize, 0, kIndirectFlits)},
+                  {"direct", direct_latency(Constraint::node, 2, 0, .05)},
+                  {"low", equal_share(.005)},
+                  {"high", equal_share(.02)}}}};
 }
 
 constexpr double kHighest = 500;  // T_w(2), upper end of the axes

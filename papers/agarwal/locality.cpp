@@ -122,8 +122,7 @@ Plot locality_plot(const Part& part, const LocalityStudy& study) {
       if (point.network.rate == rate) measured_points.push_back(plotted(point, side_of(point)));
     }
     const std::string label = fmt::format("m = {}", rate);
-    plot.series.push_back(
-        formula_line(label, curve(at, kLeastSide, 1, 90, 1e9), ++colour));
+    plot.series.push_back(formula_line(label, curve(at, kLeastSide, 1, 90, 1e9), ++colour));
     plot.series.back().dashed = true;
     plot.series.push_back(measured_series("", measured_points, colour));
   }
@@ -135,8 +134,8 @@ Table locality_table(const Part& part, const LocalityStudy& study) {
   for (const MeasuredPoint& point : study.points) {
     const double side = side_of(point);
     table.rows.push_back({exact(point.network.rate, 3), exact(point.network.share, 2),
-                          exact(side, 2), exact(nodes_a_side(point), 0),
-                          Cell(point.hops, 2), Cell(point.latency, 2), Cell(point.local_wait, 2),
+                          exact(side, 2), exact(nodes_a_side(point), 0), Cell(point.hops, 2),
+                          Cell(point.latency, 2), Cell(point.local_wait, 2),
                           exact(formula(point.network), 2),
                           exact(locality_formula(point.network.rate, side), 2)});
   }

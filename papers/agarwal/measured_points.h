@@ -22,7 +22,7 @@ struct MeasuredPoint {
   Measured latency;     // cycles from creation to the last flit, extra_cycles() taken off
   Measured local_wait;  // cycles of it before the node's own channel, which the model has not
   Measured hops;
-  Measured ideal;  // latency of such messages with ideal queues (ideal_queues.h), if known
+  Measured ideal;          // latency of such messages with ideal queues (ideal_queues.h), if known
   Measured ideal_highest;  // there, wait a hop in the highest dimension over the mean of all
 
   double rho() const { return utilisation(network); }

@@ -107,9 +107,7 @@ using Excess = Measured (MeasuredPoint::*)() const;
 constexpr Excess kRouter = &MeasuredPoint::excess;
 constexpr Excess kIdeal = &MeasuredPoint::ideal_excess;
 
-Measured absolute(const Measured& number) {
-  return {std::abs(number.mean), number.half_width};
-}
+Measured absolute(const Measured& number) { return {std::abs(number.mean), number.half_width}; }
 
 std::vector<Measured> excesses(const Points& points, Excess excess) {
   std::vector<Measured> all;
@@ -159,8 +157,7 @@ Found robust(const Points& points) {
 Values large_packets(const Points& points) {
   std::vector<Values> rows;
   for (const unsigned n : {3u, 2u}) {
-    const Points large =
-        with_packets(chosen(of_dimension(points, n), .3, .5), kLargePacket);
+    const Points large = with_packets(chosen(of_dimension(points, n), .3, .5), kLargePacket);
     if (large.empty()) continue;
     rows.push_back({{"n", n},
                     {"points", large.size()},

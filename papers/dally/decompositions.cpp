@@ -19,9 +19,8 @@ constexpr const char* kNames[kDecompositions] = {"single", "full", "no_ascent", 
 constexpr const char* kFigures[kDecompositions] = {"5a", "5b", "5c", "5d"};
 
 std::string text_of(const DecomposedArray& array, unsigned kind) {
-  return array_text(array.nodes,
-                    fmt::format("spacing = {}\nlevels = {}\ndecomposition = \"{}\"",
-                                array.spacing, kLevels, kNames[kind]));
+  return array_text(array.nodes, fmt::format("spacing = {}\nlevels = {}\ndecomposition = \"{}\"",
+                                             array.spacing, kLevels, kNames[kind]));
 }
 
 // Of an array of several periods: place p of a period in period p mod their number.

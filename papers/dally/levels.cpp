@@ -61,8 +61,8 @@ std::vector<double> exact_fractions() {
 double expected_gain(const Split& split) {
   std::vector<unsigned> channels = {1};
   channels.insert(channels.end(), split.begin(), split.end());
-  return counted_gain(kExampleNodes,
-                      model::dally::equal_spacing(kExampleSpacing, kExampleLevels), channels);
+  return counted_gain(kExampleNodes, model::dally::equal_spacing(kExampleSpacing, kExampleLevels),
+                      channels);
 }
 
 bool LevelStudy::run(const PaperOptions& options) {
@@ -139,9 +139,7 @@ Values fractions(const LevelStudy& study) {
     off = std::max(off, 100 * std::fabs(share.mean / counted[j] - 1));
     rows.push_back({{"j", j}, {"share", share}, {"paper", kPaper[j]}});
   }
-  return {{"levels", rows},
-          {"off", off},
-          {"exact", fmt::format("{:g}", fmt::join(counted, ", "))}};
+  return {{"levels", rows}, {"off", off}, {"exact", fmt::format("{:g}", fmt::join(counted, ", "))}};
 }
 
 // Destinations within `distance` nodes either way, and anywhere; by the exact count.
@@ -176,12 +174,9 @@ Values allocation(const LevelStudy& study) {
                                              [](const SplitPoint& a, const SplitPoint& b) {
                                                return a.times_plain.mean < b.times_plain.mean;
                                              });
-  return {{"times", paper.times_plain},
-          {"counted", split_text(counted.split)},
-          {"times_counted", counted.times_plain},
-          {"best", split_text(best.split)},
-          {"times_best", best.times_plain},
-          {"top", exact_fractions().back()}};
+  return {{"times", paper.times_plain},           {"counted", split_text(counted.split)},
+          {"times_counted", counted.times_plain}, {"best", split_text(best.split)},
+          {"times_best", best.times_plain},       {"top", exact_fractions().back()}};
 }
 
 Table share_table(const Part& part, const LevelStudy& study) {

@@ -113,7 +113,7 @@ unsigned farthest(const LimitStudy& study) {
   return most;
 }
 
-// For i = j alpha: the largest differences from 1 + 1/j, as shares of it.
+// For i = j alpha: the largest differences from 1 + 1/j, in percent of it.
 Values ratios(const LimitStudy& study, unsigned least_j, unsigned most_j) {
   Values values;
   std::string text;
@@ -122,7 +122,7 @@ Values ratios(const LimitStudy& study, unsigned least_j, unsigned most_j) {
     std::string list;
     for (const WireRatio& r : study.ratios) {
       if (r.j < least_j || r.j > most_j || r.distance != distance) continue;
-      worst = std::max(worst, std::fabs(r.ratio / (1 + 1. / r.j) - 1));
+      worst = std::max(worst, 100 * std::fabs(r.ratio / (1 + 1. / r.j) - 1));
       add_to_list(list, fmt::format("{:.3f}", r.ratio));
     }
     values.emplace(name, worst);

@@ -176,7 +176,7 @@ std::vector<Judgement> judge_plane(const PlaneStudy& study) {
   return Part("dally", "plane")
       .judge({{"plane_latency", latency(lightest(Plane::plain), lightest(Plane::express))},
               {"plane_throughput", Values{{"times", ratio(study.saturation(Plane::express),
-                                                              study.saturation(Plane::plain))}}},
+                                                          study.saturation(Plane::plain))}}},
               {"throughput_of_wires", per_wire(study)},
               {"joint_interchanges", joint(lightest(Plane::express), lightest(Plane::joint))}});
 }

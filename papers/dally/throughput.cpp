@@ -126,8 +126,8 @@ Values m_plus_one(const ThroughputStudy& study) {
     const double all = p->express + 1;
     shares.push_back({100 * p->times_plain.mean / all, 100 * p->times_plain.half_width / all});
     if (p->insertion != Insertion::multichannel) continue;
-    const double counted = counted_gain(
-        kArrayNodes, model::dally::equal_spacing(p->spacing, 1), {1, p->express});
+    const double counted =
+        counted_gain(kArrayNodes, model::dally::equal_spacing(p->spacing, 1), {1, p->express});
     off = std::max(off, 100 * std::fabs(bound_times(study, *p).mean / counted - 1));
   }
   return {{"rows", rows}, {"worst", lowest(shares)}, {"best", highest(shares)}, {"off", off}};
@@ -146,9 +146,8 @@ Values centre_share(const ThroughputStudy& study) {
   std::vector<Values> rows;
   for (const ThroughputPoint* p : express_points(study)) {
     if (p->express != 1 || p->insertion != Insertion::multichannel) continue;
-    rows.push_back({{"i", p->spacing},
-                    {"share", p->local_share},
-                    {"paper", 2. * p->spacing / kArrayNodes}});
+    rows.push_back(
+        {{"i", p->spacing}, {"share", p->local_share}, {"paper", 2. * p->spacing / kArrayNodes}});
   }
   return {{"rows", rows}};
 }
@@ -198,9 +197,8 @@ Values quadruple(const ThroughputStudy& study) {
     if (p->express != 3) continue;
     if (best == nullptr || p->times_plain.mean > best->times_plain.mean) best = p;
   }
-  return {{"times", best->times_plain},
-          {"bound", bound_times(study, *best)},
-          {"with", name_of(*best)}};
+  return {
+      {"times", best->times_plain}, {"bound", bound_times(study, *best)}, {"with", name_of(*best)}};
 }
 
 Table throughput_table(const Part& part, const ThroughputStudy& study) {
