@@ -37,7 +37,7 @@ TEST(PaperDallyTest, QuickRunJudgesEveryClaim) {
       {"crossover", "holds"},
       {"factor_three", "holds"},
       {"i_is_alpha", "holds"},
-      {"i_is_j_alpha", "holds"},
+      {"i_is_j_alpha", "holds in part"},  // quick: D up to 512 alpha, 5.0 % away
       {"root_of_distance", "holds"},
       {"base_two", "holds"},
       {"long_messages", "misprint"},
