@@ -10,6 +10,7 @@
 #include "sim/base/config_error.h"
 #include "sim/engines/mismatch.h"
 #include "sim/experiment/network_checks.h"
+#include "sim/systemc/not_ready.h"
 
 namespace turnpike::api {
 
@@ -20,6 +21,8 @@ Failure present_failure() {
     return failure;
   } catch (const sim::LockstepError& error) {
     return {TURNPIKE_ERROR_MISMATCH, error.what()};
+  } catch (const sim::NotReadyError& error) {
+    return {TURNPIKE_ERROR_STATE, error.what()};
   } catch (const model::NetworkError& error) {
     return {TURNPIKE_ERROR_NETWORK, error.what()};
   } catch (const sim::CheckFailure& error) {

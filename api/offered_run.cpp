@@ -12,6 +12,7 @@
 #include "model/network/standstill.h"
 #include "model/statistics/results.h"
 #include "sim/experiment/hardware_engines.h"
+#include "sim/systemc/not_ready.h"
 
 namespace turnpike::api {
 namespace {
@@ -37,8 +38,13 @@ turnpike_delivery to_c(const model::Delivery& d, std::uint32_t hops) {
 
 }  // namespace
 
+// To the callback, and into what is kept.
 class OfferedRun::Sink final : public model::EventSink {
  public:
+  explicit Sink(std::vector<turnpike_event>& kept) : kept_(kept) {}
+
+  bool is_needed() const { return callback_ != nullptr || keeps_; }
+  void keep(bool keep) { keeps_ = keep; }
   void set(turnpike_event_callback callback, void* user) {
     callback_ = callback;
     user_ = user;
@@ -49,12 +55,15 @@ class OfferedRun::Sink final : public model::EventSink {
                                e.packet, e.component,
                                e.port,   e.vc,
                                e.flits};
-    callback_(user_, &event);
+    if (keeps_) kept_.push_back(event);
+    if (callback_ != nullptr) callback_(user_, &event);
   }
 
  private:
   turnpike_event_callback callback_ = nullptr;
   void* user_ = nullptr;
+  bool keeps_ = false;
+  std::vector<turnpike_event>& kept_;
 };
 
 OfferedRun::OfferedRun(const sim::Experiment& experiment, const model::Network& network,
@@ -62,7 +71,7 @@ OfferedRun::OfferedRun(const sim::Experiment& experiment, const model::Network& 
     : network_(network),
       message_classes_(network.router.routing.message_classes),
       traffic_(model::Traffic::offered(experiment.traffic, network)),
-      sink_(std::make_unique<Sink>()),
+      sink_(std::make_unique<Sink>(kept_.items())),
       engine_(make_engine(experiment, network, traffic_, options)),
       hops_(network),
       meter_(network) {
@@ -115,6 +124,8 @@ void OfferedRun::advance(Cycle cycles) {
   if (!broken_by_.empty()) throw Failure(broken_status_, broken_by_);
   try {
     engine().advance(cycles);
+  } catch (const sim::NotReadyError&) {
+    throw present_failure();
   } catch (...) {
     note_standstill();
     const Failure failure = present_failure();
@@ -162,7 +173,7 @@ turnpike_status OfferedRun::step_until(Cycle most, Cycle& cycles, Done&& done) {
 }
 
 turnpike_status OfferedRun::step_until_delivery(Cycle most, Cycle& cycles) {
-  return step_until(most, cycles, [this] { return taken_ != deliveries_.size(); });
+  return step_until(most, cycles, [this] { return deliveries_.waiting() != 0; });
 }
 
 turnpike_status OfferedRun::step_until_idle(Cycle most, Cycle& cycles) {
@@ -171,40 +182,35 @@ turnpike_status OfferedRun::step_until_idle(Cycle most, Cycle& cycles) {
 
 // Moves what the engine delivered to what waits for the caller.
 void OfferedRun::collect() {
-  if (taken_ == deliveries_.size()) {
-    deliveries_.clear();
-    taken_ = 0;
-  }
-  const std::size_t before = deliveries_.size();
-  engine().take_deliveries(deliveries_);
-  delivered_ += deliveries_.size() - before;
+  const std::size_t before = deliveries_.waiting();
+  engine().take_deliveries(deliveries_.items());
+  delivered_ += deliveries_.waiting() - before;
 }
 
 std::size_t OfferedRun::deliveries_waiting() {
   collect();
-  return deliveries_.size() - taken_;
+  return deliveries_.waiting();
 }
 
 std::size_t OfferedRun::take_deliveries(turnpike_delivery* to, std::size_t capacity) {
-  const std::size_t count = std::min(capacity, deliveries_waiting());
-  const auto first = deliveries_.begin() + static_cast<std::ptrdiff_t>(taken_);
-  std::transform(
-      first, first + static_cast<std::ptrdiff_t>(count), to,
-      [this](const model::Delivery& d) { return to_c(d, hops_.hops(d.source, d.destination)); });
-  taken_ += count;
-  // Who always leaves some behind must not make it grow for ever.
-  if (taken_ > deliveries_.size() / 2) {
-    deliveries_.erase(deliveries_.begin(),
-                      deliveries_.begin() + static_cast<std::ptrdiff_t>(taken_));
-    taken_ = 0;
-  }
-  return count;
+  collect();
+  return deliveries_.take(to, capacity, [this](const model::Delivery& d) {
+    return to_c(d, hops_.hops(d.source, d.destination));
+  });
 }
 
 void OfferedRun::on_event(turnpike_event_callback callback, void* user) {
   sink_->set(callback, user);
-  engine().log_events(callback != nullptr ? sink_.get() : nullptr);
+  listen();
 }
+
+void OfferedRun::record_events(bool wanted) {
+  sink_->keep(wanted);
+  if (!wanted) kept_.clear();
+  listen();
+}
+
+void OfferedRun::listen() { engine().log_events(sink_->is_needed() ? sink_.get() : nullptr); }
 
 void OfferedRun::measure(Cycle cycles) {
   window_.start = now();

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "api/hop_counter.h"
+#include "api/kept_list.h"
 #include "api/turnpike.h"
 #include "model/network/channel_meter.h"
 #include "model/network/engine.h"
@@ -44,6 +45,11 @@ class OfferedRun {
 
   // Null: no more. Has until the next call of this.
   void on_event(turnpike_event_callback callback, void* user);
+  void record_events(bool wanted);
+  std::size_t events_waiting() const { return kept_.waiting(); }
+  std::size_t take_events(turnpike_event* to, std::size_t capacity) {
+    return kept_.take(to, capacity);
+  }
 
   void measure(model::Cycle cycles);
   sim::RunOutcome outcome();
@@ -54,6 +60,7 @@ class OfferedRun {
   model::Engine& engine() const { return *engine_; }
   void advance(model::Cycle cycles);
   void note_standstill();
+  void listen();
   void collect();
   template <class Done>
   turnpike_status step_until(model::Cycle most, model::Cycle& cycles, Done&& done);
@@ -61,6 +68,7 @@ class OfferedRun {
   const model::Network& network_;
   unsigned message_classes_;
   model::Traffic traffic_;
+  KeptList<turnpike_event> kept_;
   std::unique_ptr<Sink> sink_;
   std::unique_ptr<model::Engine> engine_;
   std::string broken_by_;  // not empty: it must not run any more, and why
@@ -69,8 +77,7 @@ class OfferedRun {
 
   std::uint64_t offered_ = 0;    // since reset
   std::uint64_t delivered_ = 0;  // of them, as far as collected
-  std::vector<model::Delivery> deliveries_;
-  std::size_t taken_ = 0;  // of deliveries_
+  KeptList<model::Delivery> deliveries_;
 
   HopCounter hops_;
   model::ChannelMeter meter_;

@@ -84,7 +84,8 @@ Session::Session(const turnpike_options& options)
       mismatch_folder_(text_or(options.mismatch_folder, "")),
       on_build_(options.on_build),
       on_build_user_(options.user),
-      queue_limit_(options.queue_limit) {
+      queue_limit_(options.queue_limit),
+      in_systemc_(options.in_systemc != 0) {
   if (options.drawn_traffic != 0) {
     sim::check_traffic(experiment_, network_);
   } else {
@@ -95,6 +96,7 @@ Session::Session(const turnpike_options& options)
 sim::RunOptions Session::run_options() const {
   sim::RunOptions options;
   options.folder = mismatch_folder_.empty() ? "." : mismatch_folder_;
+  options.in_systemc = in_systemc_;
   if (on_build_ != nullptr) {
     options.on_build = [call = on_build_, user = on_build_user_](const std::string& text) {
       call(user, text.c_str());
@@ -123,6 +125,7 @@ void Session::reset() {
     return std::make_unique<OfferedRun>(experiment_, network_, run_options());
   });
   if (on_event_ != nullptr) fresh->on_event(on_event_, on_event_user_);
+  if (records_events_) fresh->record_events(true);
   offered_ = std::move(fresh);
 }
 
@@ -130,6 +133,11 @@ void Session::on_event(turnpike_event_callback callback, void* user) {
   offered().on_event(callback, user);
   on_event_ = callback;
   on_event_user_ = user;
+}
+
+void Session::record_events(bool wanted) {
+  offered().record_events(wanted);
+  records_events_ = wanted;
 }
 
 bool Session::run(const turnpike_run_options& asked) {
@@ -151,6 +159,9 @@ bool Session::run(const turnpike_run_options& asked) {
     }
     options.trace.scopes.emplace_back(asked.trace_scopes[i]);
   }
+  options.checkpoint.file = text_or(asked.checkpoint, "");
+  options.checkpoint.every = asked.checkpoint_every;
+  options.checkpoint.from = text_or(asked.from_checkpoint, "");
   if (asked.on_progress != nullptr) {
     options.on_progress = [&asked](const sim::Progress& progress) {
       return asked.on_progress(asked.user, progress.cycle, phase_text(progress.phase)) != 0;

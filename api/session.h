@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "api/failure.h"
 #include "api/offered_run.h"
 #include "api/turnpike.h"
 #include "model/topology/network.h"
@@ -32,6 +33,7 @@ class Session {
   std::uint32_t queue_limit() const { return queue_limit_; }
   void set_queue_limit(std::uint32_t packets) { queue_limit_ = packets; }
   void on_event(turnpike_event_callback callback, void* user);
+  void record_events(bool wanted);
 
   // False: it was stopped, and there are no results.
   bool run(const turnpike_run_options& options);
@@ -62,8 +64,10 @@ class Session {
   void (*on_build_)(void*, const char*);
   void* on_build_user_;
   std::uint32_t queue_limit_;
+  bool in_systemc_;
   turnpike_event_callback on_event_ = nullptr;
   void* on_event_user_ = nullptr;
+  bool records_events_ = false;
 
   std::unique_ptr<OfferedRun> offered_;      // null: traffic is drawn
   std::optional<sim::RunOutcome> outcome_;   // of the last run, or made when asked for

@@ -48,6 +48,8 @@ turnpike_network* add_session(std::unique_ptr<Session> session) {
     }
     slots[i].session = session.release();
     slots[i].state.store(state(number, kIdle), std::memory_order_release);
+    // A number that C sees as an address.
+    // NOLINTNEXTLINE(performance-no-int-to-ptr)
     return reinterpret_cast<turnpike_network*>(number << kIndexBits | i);
   }
   return nullptr;

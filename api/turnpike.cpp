@@ -257,6 +257,32 @@ turnpike_status turnpike_step_until_idle(turnpike_network* network, uint64_t mos
   return status;
 }
 
+turnpike_status turnpike_record_events(turnpike_network* network, uint32_t wanted) {
+  return call(network, [&](Session& session) {
+    session.record_events(wanted != 0);
+    return TURNPIKE_OK;
+  });
+}
+
+turnpike_status turnpike_take_events(turnpike_network* network, turnpike_event* to, size_t capacity,
+                                     size_t* count) {
+  if (count != nullptr) *count = 0;
+  return call(network, [&](Session& session) {
+    require_not_null(count, "count");
+    if (capacity != 0) require_not_null(to, "to");
+    *count = session.offered().take_events(to, capacity);
+    return TURNPIKE_OK;
+  });
+}
+
+turnpike_status turnpike_events_waiting(turnpike_network* network, size_t* count) {
+  return call(network, [&](Session& session) {
+    require_not_null(count, "count");
+    *count = session.offered().events_waiting();
+    return TURNPIKE_OK;
+  });
+}
+
 turnpike_status turnpike_on_event(turnpike_network* network, turnpike_event_callback callback,
                                   void* user) {
   return call(network, [&](Session& session) {

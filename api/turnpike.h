@@ -97,6 +97,10 @@ typedef struct turnpike_options {
   // Hears what takes long: building hardware. NULL: nobody does.
   void (*on_build)(void* user, const char* text);
   void* user;  // the first argument of on_build
+  // Of engines rtl and lockstep. 1: the caller's program is a SystemC simulation that is not yet
+  // elaborated; cycles are run, by any process of it, once it runs (else ERROR_STATE), and take
+  // no time in it. 0: the network runs SystemC itself.
+  uint32_t in_systemc;
 } turnpike_options;
 
 // Makes a network at cycle 0, without a packet. On success *network is to be given to
@@ -114,8 +118,9 @@ TURNPIKE_API const char* turnpike_error(turnpike_network* network);
 TURNPIKE_API turnpike_status turnpike_remark(turnpike_network* network, const char** text);
 // The configuration in full, defaults included, as TOML.
 TURNPIKE_API turnpike_status turnpike_configuration(turnpike_network* network, const char** text);
-// Back to cycle 0, without packets, deliveries and statistics; queue limit and event callback stay.
-// ERROR_STATE: hardware that has run, which SystemC cannot start a second time.
+// Back to cycle 0, without packets, deliveries, events and statistics; what was asked for stays:
+// queue limit, event callback, recording of events. ERROR_STATE: hardware that has run, which
+// SystemC cannot start a second time.
 TURNPIKE_API turnpike_status turnpike_reset(turnpike_network* network);
 
 // ---- Packets ----
@@ -213,6 +218,14 @@ typedef void (*turnpike_event_callback)(void* user, const turnpike_event* event)
 // From now on; NULL: no more. ERROR_STATE: drawn traffic.
 TURNPIKE_API turnpike_status turnpike_on_event(turnpike_network* network,
                                                turnpike_event_callback callback, void* user);
+// Without a callback: 1: from now on the network keeps its events, in the same order, as many as
+// there are; 0: no more, and those kept are forgotten. ERROR_STATE: drawn traffic.
+TURNPIKE_API turnpike_status turnpike_record_events(turnpike_network* network, uint32_t wanted);
+// Takes the oldest of those kept, at most `capacity`; as turnpike_take_deliveries().
+TURNPIKE_API turnpike_status turnpike_take_events(turnpike_network* network, turnpike_event* to,
+                                                  size_t capacity, size_t* count);
+// Events kept and not yet taken.
+TURNPIKE_API turnpike_status turnpike_events_waiting(turnpike_network* network, size_t* count);
 
 // ---- Statistics and runs ----
 
@@ -273,6 +286,13 @@ typedef struct turnpike_run_options {
   // Called now and then; phase is "warm-up", "measurement" or "drain". 0: stop. NULL: never.
   int32_t (*on_progress)(void* user, uint64_t cycle, const char* phase);
   void* user;  // the first argument of on_progress
+  // docs/checkpoints.md. A file that is replaced whole, at the first end of a window after so many
+  // cycles; with it the event log grows in a file named `events` and ".partial". NULL: none.
+  const char* checkpoint;
+  uint64_t checkpoint_every;  // cycles, above 0 where there is a checkpoint
+  // Goes on from this file. The same as `checkpoint`: the run that wrote it, with its event log.
+  // NULL: from cycle 0. ERROR_CONFIGURATION: damaged, or of another configuration or program.
+  const char* from_checkpoint;
 } turnpike_run_options;
 
 // What `turnpike run` does: warm-up, measurement and drain under the traffic of [traffic]; from

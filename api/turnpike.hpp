@@ -39,6 +39,7 @@ struct Options {
   bool drawn_traffic = false;          // for run()
   bool allow_deadlock = false;
   std::string mismatch_folder;
+  bool in_systemc = false;  // hardware within a SystemC simulation of the caller
   std::function<void(const std::string&)> on_build;
 };
 
@@ -50,6 +51,9 @@ struct RunOptions {
   std::uint64_t trace_to = 0;
   std::vector<std::string> trace_scopes;
   std::function<bool(std::uint64_t cycle, const std::string& phase)> on_progress;  // false: stop
+  std::string checkpoint;
+  std::uint64_t checkpoint_every = 0;
+  std::string from_checkpoint;
 };
 
 using Packet = turnpike_packet;
@@ -166,6 +170,23 @@ class Simulation {
     calls_->on_event = std::move(function);
   }
 
+  // Kept for take_events(), which gives all of them; `to` as for take_deliveries().
+  void record_events(bool wanted = true) {
+    check(turnpike_record_events(network_, wanted ? 1 : 0));
+  }
+  void take_events(std::vector<Event>& to) {
+    std::size_t count = 0;
+    check(turnpike_events_waiting(network_, &count));
+    to.resize(count);
+    check(turnpike_take_events(network_, to.data(), to.size(), &count));
+    to.resize(count);
+  }
+  std::vector<Event> take_events() {
+    std::vector<Event> all;
+    take_events(all);
+    return all;
+  }
+
   void measure(std::uint64_t cycles = 0) { check(turnpike_measure(network_, cycles)); }
   Run run(const RunOptions& options = {}) {
     std::vector<const char*> scopes;
@@ -188,6 +209,9 @@ class Simulation {
       };
     }
     c.user = calls_.get();
+    c.checkpoint = or_null(options.checkpoint);
+    c.checkpoint_every = options.checkpoint_every;
+    c.from_checkpoint = or_null(options.from_checkpoint);
     calls_->on_progress = options.on_progress;
     const turnpike_status status = check(turnpike_run(network_, &c));
     if (status == TURNPIKE_STOPPED) return Run::stopped;
@@ -251,6 +275,7 @@ class Simulation {
     c.drawn_traffic = options.drawn_traffic ? 1 : 0;
     c.allow_deadlock = options.allow_deadlock ? 1 : 0;
     c.mismatch_folder = or_null(options.mismatch_folder);
+    c.in_systemc = options.in_systemc ? 1 : 0;
     if (options.on_build) {
       calls_->on_build = options.on_build;
       c.on_build = [](void* user, const char* what) {

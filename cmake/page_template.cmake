@@ -1,31 +1,38 @@
-# page_template.cmake - OUTPUT, a C++ source with the texts of page.html, page.css and the scripts.
+# page_template.cmake - OUTPUT, a C++ source with the pages of FOLDER: their HTML, styles and scripts.
 #
-# Called at build time with FOLDER, SCRIPTS (names separated by commas, in order) and OUTPUT.
+# Called at build time with FOLDER, OUTPUT, and for each page a list of its files, names separated by
+# commas, in order: REPORT and NIGHT.
 
 include(${CMAKE_CURRENT_LIST_DIR}/text_literal.cmake)
 
-function(text_of variable)
+# The text of the files whose names end so, one after the other.
+function(text_of variable ending)
   set(text "")
   foreach(name ${ARGN})
-    file(READ ${FOLDER}/${name} piece)
-    string(APPEND text "${piece}")
+    if(name MATCHES "\\.${ending}$")
+      file(READ ${FOLDER}/${name} piece)
+      string(APPEND text "${piece}")
+    endif()
   endforeach()
   text_literal(literal "${text}")
   set(${variable} "${literal}" PARENT_SCOPE)
 endfunction()
 
-string(REPLACE "," ";" scripts "${SCRIPTS}")
-text_of(html page.html)
-text_of(style page.css)
-text_of(script ${scripts})
+set(pages "")
+foreach(page Report Night)
+  string(TOUPPER ${page} list)
+  string(REPLACE "," ";" files "${${list}}")
+  text_of(html html ${files})
+  text_of(style css ${files})
+  text_of(script js ${files})
+  string(APPEND pages "
+const PageTemplate k${page}Page = {${html},${style},${script}};
+")
+endforeach()
 file(WRITE ${OUTPUT} "// Made from sim/page/template by cmake/page_template.cmake.
 #include \"sim/page/page_template.h\"
 
 namespace turnpike::sim {
-
-const char* const kPageHtml =${html};
-const char* const kPageStyle =${style};
-const char* const kPageScript =${script};
-
+${pages}
 }  // namespace turnpike::sim
 ")

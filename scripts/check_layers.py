@@ -48,9 +48,11 @@ SIM = {
     "machine": ("base", "shapes", "rtl_components", "systemc", "trace", "messages"),
     "machine_check": ("base", "machine", "messages"),
     "machine_programs": ("messages",),
+    "regress": ("base", "config", "results", "experiment", "page", "machine", "machine_check",
+                "machine_programs"),  # suites of runs
     "synthesis": ("base", "config", "shapes", "results"),  # Yosys, nextpnr, what they find
     "commands": ("base", "config", "results", "experiment", "emit", "synthesis", "analyze", "page",
-                 "messages", "machine", "machine_check", "machine_programs"),
+                 "messages", "machine", "machine_check", "machine_programs", "regress"),
 }
 TOP = {
     "model": ("model",),

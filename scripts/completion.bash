@@ -6,13 +6,18 @@ _turnpike_words() {
 
 _turnpike() {
   local program=${COMP_WORDS[0]} word=${COMP_WORDS[COMP_CWORD]} pattern words
+  local command=("${COMP_WORDS[1]}") commands='/^Subcommands:/,/^$/s/^  ([a-z-]+) .*/\1/p'
   COMPREPLY=()
+  [[ ${COMP_WORDS[1]} == regress && $COMP_CWORD -gt 2 ]] && command+=("${COMP_WORDS[2]}")
   if [ "$COMP_CWORD" -eq 1 ]; then
-    pattern='/^Subcommands:/,/^$/s/^  ([a-z-]+) .*/\1/p'
+    pattern=$commands
     words="$(_turnpike_words "$program") --help --version"
   elif [[ $word == -* ]]; then
     pattern='s/^  (-h,)?(--[a-z-]+).*/\2/p'
-    words=$(_turnpike_words "$program" "${COMP_WORDS[1]}")
+    words=$(_turnpike_words "$program" "${command[@]}")
+  elif [[ ${COMP_WORDS[1]} == regress && $COMP_CWORD -eq 2 ]]; then
+    pattern=$commands
+    words=$(_turnpike_words "$program" regress)
   else
     compopt -o default  # file names
     return

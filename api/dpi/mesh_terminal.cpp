@@ -13,11 +13,13 @@ constexpr unsigned kWords = model::kPinFlitWords;
 }  // namespace
 
 MeshTerminal::MeshTerminal(const model::RouterParams& router, model::Address address,
-                           model::Address limit, unsigned packet_flits)
+                           model::Address limit, unsigned local, unsigned packet_flits)
     : router_(router),
       lookahead_(router.routing),
       address_(address),
       limit_(limit),
+      local_(local),
+      port_(router.ports - router.local_ports + local),
       packet_flits_(packet_flits) {
   reset();
 }
@@ -27,38 +29,36 @@ void MeshTerminal::reset() {
   open_.assign(router_.virtual_channels, {});
   left_ = 0;
   vc_ = 0;
-  number_ = 0;
+  number_ = local_;
   valid_ = false;
   credit_ = 0;
 }
 
 void MeshTerminal::drive(model::Router::In& in) const {
-  const model::PortId port = router_.ports - 1;
-  in.out_credit[port] = credit_;
+  in.out_credit[port_] = credit_;
   if (!valid_) return;
-  in.in_valid |= model::PortMask{1} << port;
-  in.in_vc[port] = out_vc_;
-  in.in_flit[port] = flit_;
-  in.in_route[port] = route_;
+  in.in_valid |= model::PortMask{1} << port_;
+  in.in_vc[port_] = out_vc_;
+  in.in_flit[port_] = flit_;
+  in.in_route[port_] = route_;
 }
 
 void MeshTerminal::tick(const model::Router::Out& out, bool begins, model::Address destination,
                         PacketBook& book) {
-  const model::PortId port = router_.ports - 1;
   credit_ = 0;
-  if ((out.out_valid >> port & 1) != 0) {
-    model::require(out.out_vc[port] < router_.virtual_channels, "a flit names a VC that exists");
-    credit_ = 1u << out.out_vc[port];
-    take_flit(out.out_vc[port], out.out_flit[port], book);
+  if ((out.out_valid >> port_ & 1) != 0) {
+    model::require(out.out_vc[port_] < router_.virtual_channels, "a flit names a VC that exists");
+    credit_ = 1u << out.out_vc[port_];
+    take_flit(out.out_vc[port_], out.out_flit[port_], book);
   }
   for (model::VcId vc = 0; vc < router_.virtual_channels; ++vc) {
-    credits_[vc] += out.in_credit[port] >> vc & 1;
+    credits_[vc] += out.in_credit[port_] >> vc & 1;
     model::require(credits_[vc] <= router_.buffer_depth, "one credit for each flit that went in");
   }
   if (left_ == 0 && begins) {
     left_ = packet_flits_;
     destination_ = destination;
-    vc_ = (vc_ + 1) % router_.virtual_channels;
+    if (++vc_ == router_.virtual_channels) vc_ = 0;
   }
   valid_ = left_ > 0 && credits_[vc_] > 0;
   if (valid_) send_flit(book);
@@ -71,14 +71,18 @@ void MeshTerminal::send_flit(PacketBook& book) {
   if (index == 0) {
     flit_ =
         format.head<kWords>(destination_, address_, model::PacketKind::unicast, number_, is_tail);
-    route_ = lookahead_.at(address_, limit_, destination_, router_.ports - 1, vc_);
+    route_ = router_.routing.kind == model::RoutingKind::table
+                 ? 0
+                 : lookahead_.at(address_, limit_, destination_, port_, vc_);
     book.send(address_, number_, destination_);
   } else {
     flit_ = format.body<kWords>(address_, number_, index, is_tail);
   }
   out_vc_ = vc_;
   --credits_[vc_];
-  if (--left_ == 0) number_ = static_cast<std::uint32_t>((number_ + 1) & format.number_mask());
+  if (--left_ != 0) return;
+  number_ += router_.local_ports;
+  if (number_ > format.number_mask()) number_ = local_;
 }
 
 // Every bit of every flit is known from its packet's source, number and length.

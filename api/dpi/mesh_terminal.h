@@ -37,8 +37,9 @@ class PacketBook {
 
 class MeshTerminal {
  public:
+  // At local port `local` of the router of a node, counted from 0.
   MeshTerminal(const model::RouterParams& router, model::Address address, model::Address limit,
-               unsigned packet_flits);
+               unsigned local, unsigned packet_flits);
 
   void reset();
 
@@ -66,6 +67,8 @@ class MeshTerminal {
   model::Lookahead lookahead_;
   model::Address address_;
   model::Address limit_;
+  unsigned local_;
+  model::PortId port_;  // of the router
   unsigned packet_flits_;
 
   std::vector<unsigned> credits_;  // [VC]
@@ -73,7 +76,7 @@ class MeshTerminal {
   unsigned left_ = 0;              // flits of the packet that goes out
   model::VcId vc_ = 0;
   model::Address destination_ = 0;
-  std::uint32_t number_ = 0;
+  std::uint32_t number_ = 0;  // terminals of a node share its packets' numbers out
   std::uint64_t route_ = 0;
 
   bool valid_ = false;  // the pins of this cycle

@@ -25,8 +25,6 @@ struct Channels {
   unsigned flit_bits;
   unsigned in_route_bits;   // 0: no such pins
   unsigned out_route_bits;  // 0: no such pins
-
-  unsigned input_bits() const { return ports * (1 + vc_bits + in_route_bits + flit_bits + vcs); }
 };
 
 bool is_ring(const model::RoutingParams& routing) {
@@ -59,9 +57,16 @@ Channels channels_of(const model::PacketRouterParams& params) {
   return {params.ports, params.virtual_channels, 1, params.format.wire_bits(), 0, 0};
 }
 
-// Pins that only one kind of component has. Shifts by an address need one that exists.
-unsigned own_input_bits(const model::RouterParams& params) {
-  return 1 + 3 * params.format.address_bits + 1 + index_bits(params.ports) + params.ports;
+// Pins that only one kind of component has, between enable_i and the channels'. Shifts by an
+// address need one that exists.
+void add_own(std::vector<Pin>& pins, const model::RouterParams& params) {
+  const unsigned address = params.format.address_bits;
+  pins.insert(pins.end(), {{"node_i", 1, address},
+                           {"limit_i", 1, address},
+                           {"table_we_i", 1, 1},
+                           {"table_port_i", 1, index_bits(params.ports)},
+                           {"table_dest_i", 1, address},
+                           {"table_mask_i", params.ports, 1}});
 }
 void take_own(PinReader& pins, const model::RouterParams& params, model::Router::In& in) {
   const unsigned address = params.format.address_bits;
@@ -75,9 +80,13 @@ void take_own(PinReader& pins, const model::RouterParams& params, model::Router:
                      in.node < params.routing.dimensions,
                  "node_i names a digit that exists");
 }
-unsigned own_input_bits(const model::InterchangeParams& params) {
-  return 1 + 2 * params.format.address_bits + index_bits(params.routing.dimensions) +
-         2 * params.ports();
+void add_own(std::vector<Pin>& pins, const model::InterchangeParams& params) {
+  const unsigned address = params.format.address_bits;
+  pins.insert(pins.end(), {{"node_i", 1, address},
+                           {"limit_i", 1, address},
+                           {"dimension_i", 1, index_bits(params.routing.dimensions)},
+                           {"connected_i", params.ports(), 1},
+                           {"paced_i", params.ports(), 1}});
 }
 void take_own(PinReader& pins, const model::InterchangeParams& params, model::Interchange::In& in) {
   const unsigned address = params.format.address_bits;
@@ -89,8 +98,9 @@ void take_own(PinReader& pins, const model::InterchangeParams& params, model::In
   model::require(params.routing.is_joint || in.place.dimension < params.routing.dimensions,
                  "dimension_i names a dimension that exists");
 }
-unsigned own_input_bits(const model::PacketRouterParams& params) {
-  return 1 + 2 * params.format.address_bits;
+void add_own(std::vector<Pin>& pins, const model::PacketRouterParams& params) {
+  const unsigned address = params.format.address_bits;
+  pins.insert(pins.end(), {{"node_i", 1, address}, {"limit_i", 1, address}});
 }
 void take_own(PinReader& pins, const model::PacketRouterParams& params,
               model::PacketRouter::In& in) {
@@ -105,6 +115,19 @@ void take_routes(PinReader& pins, const Channels& its, model::Router::In& in) {
   for (PortId port = 0; port < its.ports; ++port) in.in_route[port] = pins.take(its.in_route_bits);
 }
 void take_routes(PinReader&, const Channels&, model::CoreIn&) {}
+
+template <class Params>
+std::vector<Pin> input_pins(const Params& params) {
+  const Channels its = channels_of(params);
+  std::vector<Pin> pins = {{"enable_i", 1, 1}};
+  add_own(pins, params);
+  pins.push_back({"in_valid_i", its.ports, 1});
+  pins.push_back({"in_vc_i", its.ports, its.vc_bits});
+  if (its.in_route_bits != 0) pins.push_back({"in_route_i", its.ports, its.in_route_bits});
+  pins.push_back({"in_flit_i", its.ports, its.flit_bits});
+  pins.push_back({"out_credit_i", its.ports, its.vcs});
+  return pins;
+}
 
 std::vector<Pin> common_outputs(const Channels& its) {
   return {{"out_valid_o", its.ports, 1},
@@ -153,7 +176,7 @@ class ReferenceOf final : public Reference {
   using Params = typename Component::Params;
 
   explicit ReferenceOf(const Params& params)
-      : Reference(own_input_bits(params) + channels_of(params).input_bits(), output_pins(params)),
+      : Reference(input_pins(params), output_pins(params)),
         component_(params),
         its_(channels_of(params)) {}
 
@@ -207,13 +230,9 @@ class ReferenceOf final : public Reference {
 
 }  // namespace
 
-unsigned router_input_bits(const model::RouterParams& params) {
-  return own_input_bits(params) + channels_of(params).input_bits();
-}
+std::vector<Pin> router_inputs(const model::RouterParams& params) { return input_pins(params); }
 
-unsigned router_output_bits(const model::RouterParams& params) {
-  return bits_of(output_pins(params));
-}
+std::vector<Pin> router_outputs(const model::RouterParams& params) { return output_pins(params); }
 
 void put_router_inputs(const model::RouterParams& params, const model::Router::In& in,
                        std::uint32_t* inputs) {
@@ -223,7 +242,10 @@ void put_router_inputs(const model::RouterParams& params, const model::Router::I
   pins.put(1, in.enable);
   pins.put(address, in.node);
   pins.put(address, in.limit);
-  pins.skip(1 + index_bits(params.ports) + address + params.ports);  // no table
+  pins.put(1, in.table_we);
+  pins.put(index_bits(params.ports), in.table_port);
+  pins.put(address, in.table_dest);
+  pins.put(params.ports, in.table_mask);
   pins.put(its.ports, in.in_valid);
   for (PortId port = 0; port < its.ports; ++port) pins.put(its.vc_bits, in.in_vc[port]);
   for (PortId port = 0; port < its.ports; ++port) pins.put(its.in_route_bits, in.in_route[port]);
@@ -233,7 +255,7 @@ void put_router_inputs(const model::RouterParams& params, const model::Router::I
   for (PortId port = 0; port < its.ports; ++port) pins.put(its.vcs, in.out_credit[port]);
 }
 
-model::Router::Out router_outputs(const model::RouterParams& params, const std::uint32_t* outputs) {
+model::Router::Out router_out(const model::RouterParams& params, const std::uint32_t* outputs) {
   const Channels its = channels_of(params);
   model::Router::Out out;
   PinReader pins(outputs);

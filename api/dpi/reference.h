@@ -16,6 +16,7 @@ class Reference {
  public:
   virtual ~Reference() = default;
 
+  const std::vector<Pin>& inputs() const { return inputs_; }
   const std::vector<Pin>& outputs() const { return outputs_; }
   unsigned input_bits() const { return input_bits_; }
   unsigned output_bits() const { return output_bits_; }
@@ -27,10 +28,14 @@ class Reference {
   virtual void reset() = 0;
 
  protected:
-  Reference(unsigned input_bits, std::vector<Pin> outputs)
-      : outputs_(std::move(outputs)), input_bits_(input_bits), output_bits_(bits_of(outputs_)) {}
+  Reference(std::vector<Pin> inputs, std::vector<Pin> outputs)
+      : inputs_(std::move(inputs)),
+        outputs_(std::move(outputs)),
+        input_bits_(bits_of(inputs_)),
+        output_bits_(bits_of(outputs_)) {}
 
  private:
+  std::vector<Pin> inputs_;
   std::vector<Pin> outputs_;
   unsigned input_bits_;
   unsigned output_bits_;
@@ -43,10 +48,10 @@ std::unique_ptr<Reference> make_reference(const std::string& component,
                                           const std::string& parameters);
 
 // Of a router, between its pins and the model's: inputs into words that are 0, outputs from words.
-unsigned router_input_bits(const model::RouterParams& params);
-unsigned router_output_bits(const model::RouterParams& params);
+std::vector<Pin> router_inputs(const model::RouterParams& params);
+std::vector<Pin> router_outputs(const model::RouterParams& params);
 void put_router_inputs(const model::RouterParams& params, const model::Router::In& in,
                        std::uint32_t* inputs);
-model::Router::Out router_outputs(const model::RouterParams& params, const std::uint32_t* outputs);
+model::Router::Out router_out(const model::RouterParams& params, const std::uint32_t* outputs);
 
 }  // namespace turnpike::dpi

@@ -17,6 +17,12 @@ bool has_pairs(const model::RoutingParams& routing) {
          routing.kind == model::RoutingKind::torus_bidirectional;
 }
 
+model::RoutingParams geometry_of(const model::RoutingParams& routing) {
+  model::RoutingParams geometry = routing;
+  if (routing.kind == model::RoutingKind::table) geometry.kind = model::RoutingKind::mesh;
+  return geometry;
+}
+
 }  // namespace
 
 SurroundingsSpec surroundings_spec(const std::string& text) {
@@ -26,11 +32,14 @@ SurroundingsSpec surroundings_spec(const std::string& text) {
   spec.router =
       router_parameters(without(text, {"RADIX", "PLACE", "LOAD", "PACKET_FLITS", "SEED"}, own));
   ParameterList list("surroundings", own);
-  const model::RoutingParams& routing = spec.router.routing;
-  list.require(routing.kind <= model::RoutingKind::hypercube, "ROUTING",
-               static_cast<unsigned>(routing.kind), "0 to 3");
-  list.require(spec.router.local_ports == 1, "LOCAL_PORTS", spec.router.local_ports, "1");
-  const unsigned ports = (has_pairs(routing) ? 2 : 1) * routing.dimensions + 1;
+  list.require(spec.router.routing.kind != model::RoutingKind::destination_tag, "ROUTING",
+               static_cast<unsigned>(spec.router.routing.kind), "0 to 3, and 5");
+  const model::RoutingParams routing = geometry_of(spec.router.routing);
+  list.require(routing.dimensions * routing.coordinate_bits == spec.router.format.address_bits,
+               "ADDR_W", spec.router.format.address_bits, "DIMENSIONS * COORD_W");
+  list.require(spec.router.local_ports >= 1, "LOCAL_PORTS", spec.router.local_ports, "1 and more");
+  const unsigned ports =
+      (has_pairs(routing) ? 2 : 1) * routing.dimensions + spec.router.local_ports;
   list.require(spec.router.ports == ports, "PORTS", spec.router.ports, std::to_string(ports));
   const bool is_cube = routing.kind == model::RoutingKind::hypercube;
   const unsigned most = is_cube ? 2 : 1u << routing.coordinate_bits;
@@ -50,8 +59,8 @@ SurroundingsSpec surroundings_spec(const std::string& text) {
 }
 
 Surroundings::Surroundings(const SurroundingsSpec& spec)
-    : spec_(spec), lookahead_(spec.router.routing) {
-  const model::RoutingParams& routing = spec_.router.routing;
+    : spec_(spec), geometry_(geometry_of(spec.router.routing)), lookahead_(geometry_) {
+  const model::RoutingParams& routing = geometry_;
   unsigned nodes = 1;
   for (unsigned d = 0; d < routing.dimensions; ++d) {
     nodes *= spec_.radix;
@@ -63,13 +72,26 @@ Surroundings::Surroundings(const SurroundingsSpec& spec)
       address |= rest % spec_.radix << (d * routing.coordinate_bits);
     }
     addresses_.push_back(address);
-    terminals_.emplace_back(spec_.router, address, limit_, spec_.flits);
+    for (unsigned local = 0; local < spec_.router.local_ports; ++local) {
+      terminals_.emplace_back(spec_.router, address, limit_, local, spec_.flits);
+    }
     routers_.push_back(node == spec_.place ? nullptr
                                            : std::make_unique<model::Router>(spec_.router));
   }
+  find_neighbours();
+  for (model::PortId port = 0; port < spec_.router.ports; ++port) {
+    if (spec_.router.routing.kind != model::RoutingKind::table) break;
+    for (const model::Address address : addresses_) table_.push_back({port, address});
+  }
+  reset();
+}
+
+void Surroundings::find_neighbours() {
+  const model::RoutingParams& routing = geometry_;
+  const auto nodes = static_cast<unsigned>(addresses_.size());
   const bool wraps = routing.kind != model::RoutingKind::mesh;
   for (unsigned node = 0; node < nodes; ++node) {
-    for (model::PortId port = 0; port < local_port(); ++port) {
+    for (model::PortId port = 0; port < network_ports(); ++port) {
       const unsigned d = has_pairs(routing) ? port / 2 : port;
       const bool up = !has_pairs(routing) || port % 2 == 0;
       const std::uint32_t own = model::coordinate(addresses_[node], d, routing.coordinate_bits);
@@ -82,7 +104,6 @@ Surroundings::Surroundings(const SurroundingsSpec& spec)
       behind_.push_back(number);
     }
   }
-  reset();
 }
 
 void Surroundings::reset() {
@@ -101,17 +122,19 @@ std::uint64_t Surroundings::delivered() const { return book_.sent() - book_.unde
 
 // The input pins of all routers, from what all of them show in this cycle.
 void Surroundings::wire(const model::Router::Out& middle) {
-  const bool pairs = has_pairs(spec_.router.routing);
-  ins_.assign(terminals_.size(), model::Router::In());
+  const bool pairs = has_pairs(geometry_);
+  const unsigned locals = spec_.router.local_ports;
+  ins_.assign(addresses_.size(), model::Router::In());
   for (unsigned node = 0; node < ins_.size(); ++node) {
     ins_[node].node = addresses_[node];
     ins_[node].limit = limit_;
-    terminals_[node].drive(ins_[node]);
+    for (unsigned t = node * locals; t < (node + 1) * locals; ++t) terminals_[t].drive(ins_[node]);
   }
+  if (is_loading()) load_tables();
   for (unsigned node = 0; node < ins_.size(); ++node) {
     const model::Router::Out& out = shown(node, middle);
-    for (model::PortId port = 0; port < local_port(); ++port) {
-      const int there = behind_[node * local_port() + port];
+    for (model::PortId port = 0; port < network_ports(); ++port) {
+      const int there = behind_[node * network_ports() + port];
       if (there < 0) {
         model::require((out.out_valid >> port & 1) == 0, "no flit leaves over the edge of a mesh");
         continue;
@@ -128,17 +151,30 @@ void Surroundings::wire(const model::Router::Out& middle) {
   }
 }
 
+// The entry of this cycle, each router its own.
+void Surroundings::load_tables() {
+  const Entry& entry = table_[now_];
+  for (model::Router::In& in : ins_) {
+    in.table_we = true;
+    in.table_port = entry.port;
+    in.table_dest = entry.destination;
+    in.table_mask =
+        model::compute_route(geometry_, in.node, limit_, entry.destination, entry.port, 0).outputs;
+  }
+}
+
 void Surroundings::tick(const model::Router::Out& outputs) {
   wire(outputs);
-  for (unsigned node = 0; node < terminals_.size(); ++node) {
+  const auto nodes = static_cast<std::uint32_t>(addresses_.size());
+  for (unsigned t = 0; t < terminals_.size(); ++t) {
+    const unsigned node = t / spec_.router.local_ports;
     const model::RandomStream stream(spec_.seed, model::Stream::test);
-    const std::uint64_t event = now_ * terminals_.size() + node;
-    const bool begins =
-        is_sending_ && model::below(stream.draw(0, event), 100 * spec_.flits) < spec_.load;
-    const auto nodes = static_cast<std::uint32_t>(terminals_.size());
+    const std::uint64_t event = now_ * terminals_.size() + t;
+    const bool begins = is_sending_ && !is_loading() &&
+                        model::below(stream.draw(0, event), 100 * spec_.flits) < spec_.load;
     std::uint32_t to = model::below(stream.draw(1, event), nodes - 1);
     if (to >= node) ++to;
-    terminals_[node].tick(shown(node, outputs), begins, addresses_[to], book_);
+    terminals_[t].tick(shown(node, outputs), begins, addresses_[to], book_);
   }
   for (unsigned node = 0; node < ins_.size(); ++node) {
     if (!routers_[node]) continue;

@@ -1,8 +1,9 @@
 // surroundings.h - a network of the model around one router that is somebody else's.
 //
 // All other routers of a mesh, torus or hypercube are model/router/, one object each; terminals at
-// all nodes send random packets and check every flit that comes. A cycle of it goes with a cycle of
-// the router in the middle.
+// all local ports send random packets and check every flit that comes. A cycle of it goes with a
+// cycle of the router in the middle. With RoutingKind::table it is a mesh, and all routers' tables
+// are written by their pins in the first cycles, an entry in each; then packets begin.
 
 #pragma once
 
@@ -51,20 +52,30 @@ class Surroundings {
   std::uint64_t delivered() const;  // packets
 
  private:
-  model::PortId local_port() const { return spec_.router.ports - 1; }
+  model::PortId network_ports() const { return spec_.router.ports - spec_.router.local_ports; }
+  bool is_loading() const { return now_ < table_.size(); }
   const model::Router::Out& shown(unsigned node, const model::Router::Out& middle) const {
     return node == spec_.place ? middle : routers_[node]->eval();
   }
+  void find_neighbours();
   void wire(const model::Router::Out& middle);
+  void load_tables();
 
   SurroundingsSpec spec_;
+  model::RoutingParams geometry_;  // the routing, or that of a mesh in place of tables
   model::Lookahead lookahead_;
   model::Address limit_ = 0;
   std::vector<model::Address> addresses_;  // [node]
   std::vector<int> behind_;                // [node * network ports + output] node; -1: none
   std::vector<std::unique_ptr<model::Router>> routers_;  // [node] null in the middle
-  std::vector<MeshTerminal> terminals_;                  // [node]
+  std::vector<MeshTerminal> terminals_;                  // [node * local ports + local port]
   std::vector<model::Router::In> ins_;                   // [node] of this cycle
+  // Entries of the routing tables, in the order in which they are written.
+  struct Entry {
+    model::PortId port;
+    model::Address destination;
+  };
+  std::vector<Entry> table_;
   PacketBook book_;
   bool is_sending_ = true;
   std::uint64_t now_ = 0;

@@ -17,6 +17,8 @@ namespace {
 struct Entry {
   std::unique_ptr<Reference> reference;        // either this
   std::unique_ptr<Surroundings> surroundings;  // or this
+  std::vector<Pin> inputs;                     // of the component
+  std::vector<Pin> outputs;
   std::int64_t now = 0;
   bool is_running = false;  // it was reset, and nothing went wrong since
   bool was_reset = false;
@@ -108,7 +110,7 @@ std::int32_t step(Entry& entry, const std::uint32_t* outputs) {
   if (!entry.is_running) return needs_reset(entry);
   Surroundings& around = *entry.surroundings;
   try {
-    around.tick(router_outputs(around.router(), outputs));
+    around.tick(router_out(around.router(), outputs));
   } catch (const std::logic_error& error) {
     entry.is_running = false;
     return answer(entry.text, TURNPIKE_REFERENCE_DIFFERENT,
@@ -141,6 +143,20 @@ std::int32_t cycle(Entry& entry, const std::uint32_t* inputs, std::int32_t count
   return TURNPIKE_REFERENCE_EQUAL;
 }
 
+// What `words` says of an entry, or of nullptr for none, kept for the caller.
+template <class Words>
+const char* answered(std::int32_t handle, const Words& words) {
+  std::string& text = answered_text;
+  const std::lock_guard<std::mutex> lock(table().mutex);
+  const auto found = table().entries.find(handle);
+  try {
+    text = words(found == table().entries.end() ? nullptr : &found->second);
+  } catch (const std::bad_alloc&) {
+    text.clear();
+  }
+  return text.c_str();
+}
+
 }  // namespace
 }  // namespace turnpike::dpi
 
@@ -156,6 +172,8 @@ int32_t turnpike_reference_new(const char* component, const char* parameters) {
     }
     Entry entry;
     entry.reference = turnpike::dpi::make_reference(component, parameters);
+    entry.inputs = entry.reference->inputs();
+    entry.outputs = entry.reference->outputs();
     return turnpike::dpi::add(std::move(entry));
   });
 }
@@ -235,6 +253,8 @@ int32_t turnpike_surroundings_new(const char* parameters) {
     Entry entry;
     entry.surroundings =
         std::make_unique<turnpike::dpi::Surroundings>(turnpike::dpi::surroundings_spec(parameters));
+    entry.inputs = turnpike::dpi::router_inputs(entry.surroundings->router());
+    entry.outputs = turnpike::dpi::router_outputs(entry.surroundings->router());
     return turnpike::dpi::add(std::move(entry));
   });
 }
@@ -251,11 +271,11 @@ int32_t turnpike_surroundings_cycle(int32_t handle, int32_t reset, const uint32_
                                     int32_t outputs_count, uint32_t* inputs, int32_t inputs_count) {
   return turnpike::dpi::with_surroundings(handle, [&](Entry& entry) {
     const turnpike::model::RouterParams& router = entry.surroundings->router();
-    std::int32_t status = turnpike::dpi::check_words(entry, inputs, inputs_count,
-                                                     turnpike::dpi::router_input_bits(router));
+    const unsigned input_bits = turnpike::dpi::bits_of(entry.inputs);
+    const unsigned output_bits = turnpike::dpi::bits_of(entry.outputs);
+    std::int32_t status = turnpike::dpi::check_words(entry, inputs, inputs_count, input_bits);
     if (status == TURNPIKE_REFERENCE_EQUAL && reset == 0) {
-      status = turnpike::dpi::check_words(entry, outputs, outputs_count,
-                                          turnpike::dpi::router_output_bits(router));
+      status = turnpike::dpi::check_words(entry, outputs, outputs_count, output_bits);
     }
     if (status != TURNPIKE_REFERENCE_EQUAL) return status;
     if (reset != 0) {
@@ -266,7 +286,7 @@ int32_t turnpike_surroundings_cycle(int32_t handle, int32_t reset, const uint32_
       status = turnpike::dpi::step(entry, outputs);
       if (status != TURNPIKE_REFERENCE_EQUAL) return status;
     }
-    std::fill(inputs, inputs + (turnpike::dpi::router_input_bits(router) + 31) / 32, 0);
+    std::fill(inputs, inputs + (input_bits + 31) / 32, 0);
     turnpike::dpi::put_router_inputs(router, entry.surroundings->inputs(), inputs);
     return status;
   });
@@ -289,14 +309,21 @@ int64_t turnpike_surroundings_packets(int32_t handle, int32_t delivered) {
   return status == TURNPIKE_REFERENCE_EQUAL ? packets : status;
 }
 
+const char* turnpike_reference_pins(int32_t handle, int32_t inputs) {
+  return turnpike::dpi::answered(handle, [&](const Entry* entry) {
+    std::string text;
+    if (entry == nullptr) return text;
+    for (const turnpike::dpi::Pin& pin : inputs != 0 ? entry->inputs : entry->outputs) {
+      if (!text.empty()) text += ' ';
+      text += pin.name;
+      text += ' ' + std::to_string(pin.elements * pin.width);
+    }
+    return text;
+  });
+}
+
 const char* turnpike_reference_text(int32_t handle) {
-  std::string& text = turnpike::dpi::answered_text;
-  const std::lock_guard<std::mutex> lock(table().mutex);
-  const auto found = table().entries.find(handle);
-  try {
-    text = found == table().entries.end() ? turnpike::dpi::text_of_none : found->second.text;
-  } catch (const std::bad_alloc&) {
-    text.clear();
-  }
-  return text.c_str();
+  return turnpike::dpi::answered(handle, [](const Entry* entry) {
+    return entry == nullptr ? turnpike::dpi::text_of_none : entry->text;
+  });
 }

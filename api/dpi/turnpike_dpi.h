@@ -60,6 +60,10 @@ TURNPIKE_DPI int32_t turnpike_reference_free(int32_t handle);
 // Width of the pins in bits.
 TURNPIKE_DPI int32_t turnpike_reference_input_bits(int32_t handle);
 TURNPIKE_DPI int32_t turnpike_reference_output_bits(int32_t handle);
+// The input pins (`inputs` not 0) or output pins in their order, of a reference or of the router in
+// surroundings: "enable_i 1 node_i 6 ...", each with its width in bits. "" for no such handle. Good
+// as the text of turnpike_reference_text() is.
+TURNPIKE_DPI const char* turnpike_reference_pins(int32_t handle, int32_t inputs);
 
 // The outputs of this cycle. out_vc, out_flit and out_route are 0 where out_valid is. `count` is
 // the number of words there is place for. STATE: before the first reset nobody knows them.
@@ -82,8 +86,10 @@ TURNPIKE_DPI int64_t turnpike_reference_now(int32_t handle);
 // ---- A network around a router of one's own ----
 
 // A mesh, torus or hypercube of routers of the model, one of which is not there: its pins come from
-// here and go here. Terminals at all nodes send packets to random others, and check each flit that
-// comes. `parameters`: those of the router, which give dimensions and kind, and
+// here and go here. Terminals at all local ports send packets to random other nodes, and check each
+// flit that comes. With ROUTING=5 it is a mesh whose routers have their ways from tables: the pins
+// of the tables write an entry in each of the first PORTS * nodes cycles, then packets begin.
+// `parameters`: those of the router, which give dimensions and kind, and
 //
 //   RADIX=4         nodes in each dimension      LOAD=30        flits that a terminal sends in 100
 //   PLACE=0         number of the node whose                    cycles

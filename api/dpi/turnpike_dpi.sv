@@ -47,16 +47,16 @@ package turnpike_dpi;
 
 endpackage
 
-// The part that all scoreboards share: pins as the vectors of turnpike_dpi.h. `handle_i` is 0 until
-// there is a reference.
+// What all scoreboards are: a reference, and pins as the vectors of turnpike_dpi.h.
 module turnpike_scoreboard #(
-    parameter IN_W  = 1,
-    parameter OUT_W = 1,
-    parameter FATAL = 1  // 1: a difference ends the simulation, 0: it shows on mismatch_o
+    parameter string COMPONENT  = "",
+    parameter string PARAMETERS = "",  // as turnpike_reference_new() takes them
+    parameter        IN_W       = 1,
+    parameter        OUT_W      = 1,
+    parameter        FATAL      = 1  // 1: a difference ends the simulation, 0: mismatch_o shows it
 ) (
     input  wire             clk_i,
     input  wire             rst_i,
-    input  int              handle_i,
     input  wire [IN_W-1:0]  in_i,
     input  wire [OUT_W-1:0] out_i,
     output reg              mismatch_o
@@ -73,24 +73,35 @@ module turnpike_scoreboard #(
     wire [32*IN_WORDS-1:0]  in_padded  = (32*IN_WORDS)'(in_i);
     wire [32*OUT_WORDS-1:0] out_padded = (32*OUT_WORDS)'(out_i);
 
+    int handle = 0;
     int status = EQUAL;
 
-    initial mismatch_o = 1'b0;
+    initial begin
+        mismatch_o = 1'b0;
+        handle     = turnpike_reference_new(COMPONENT, PARAMETERS);
+        if (handle <= 0) $fatal(1, "%m: %s", turnpike_reference_text(0));
+    end
+
+    final begin
+        if (handle > 0 && turnpike_reference_free(handle) != 0) begin
+            $display("%m: %s", turnpike_reference_text(0));
+        end
+    end
 
     always @(posedge clk_i) begin
-        if (handle_i > 0) begin
+        if (handle > 0) begin
             for (int w = 0; w < IN_WORDS; w++) in_words[w] = in_padded[32*w +: 32];
             for (int w = 0; w < OUT_WORDS; w++) out_words[w] = out_padded[32*w +: 32];
             if (rst_i) begin
                 mismatch_o <= 1'b0;
-                void'(turnpike_reference_cycle(handle_i, 1, in_words));
+                void'(turnpike_reference_cycle(handle, 1, in_words));
             end else if (!mismatch_o) begin
                 // One after the other: Verilator 5.006 calls both sides of an || in any order.
-                status = turnpike_reference_check(handle_i, out_words);
-                if (status == EQUAL) status = turnpike_reference_cycle(handle_i, 0, in_words);
+                status = turnpike_reference_check(handle, out_words);
+                if (status == EQUAL) status = turnpike_reference_cycle(handle, 0, in_words);
                 if (status != EQUAL) begin
                     mismatch_o <= 1'b1;
-                    $display("%m: %s", turnpike_reference_text(handle_i));
+                    $display("%m: %s", turnpike_reference_text(handle));
                     if (FATAL != 0) $fatal(1, "%m: not as the reference model says");
                 end
             end
@@ -152,33 +163,21 @@ module turnpike_router_scoreboard #(
                      + PORTS * (1 + VC_W + ROUTE_W + FLIT_W + VCS);
     localparam OUT_W = PORTS * (1 + VC_W + FLIT_W + ROUTE_W + VCS) + 2;
 
-    int handle = 0;
-
-    initial begin
-        handle = turnpike_dpi::turnpike_reference_new("router", {
+    turnpike_scoreboard #(
+        .COMPONENT  ("router"),
+        .PARAMETERS ({
             $sformatf("PORTS=%0d LOCAL_PORTS=%0d VCS=%0d ", PORTS, LOCAL_PORTS, VCS),
             $sformatf("DEPTH=%0d DATA_W=%0d ADDR_W=%0d ", DEPTH, DATA_W, ADDR_W),
             $sformatf("ROUTING=%0d DIMENSIONS=%0d COORD_W=%0d ", ROUTING, DIMENSIONS, COORD_W),
             $sformatf("HIGHEST_FIRST=%0d LOOPBACK=%0d MESSAGE_CLASSES=%0d ",
                       HIGHEST_FIRST, LOOPBACK, MESSAGE_CLASSES),
-            $sformatf("ROOM=%0d PIPELINE=%0d PATIENCE=%0d", ROOM, PIPELINE, PATIENCE)});
-        if (handle <= 0) $fatal(1, "%m: %s", turnpike_dpi::turnpike_reference_text(0));
-    end
-
-    final begin
-        if (handle > 0 && turnpike_dpi::turnpike_reference_free(handle) != 0) begin
-            $display("%m: %s", turnpike_dpi::turnpike_reference_text(0));
-        end
-    end
-
-    turnpike_scoreboard #(
-        .IN_W  (IN_W),
-        .OUT_W (OUT_W),
-        .FATAL (FATAL)
+            $sformatf("ROOM=%0d PIPELINE=%0d PATIENCE=%0d", ROOM, PIPELINE, PATIENCE)}),
+        .IN_W       (IN_W),
+        .OUT_W      (OUT_W),
+        .FATAL      (FATAL)
     ) u_scoreboard (
         .clk_i      (clk_i),
         .rst_i      (rst_i),
-        .handle_i   (handle),
         .in_i       ({out_credit_i, in_flit_i, in_route_i, in_vc_i, in_valid_i, table_mask_i,
                       table_dest_i, table_port_i, table_we_i, limit_i, node_i, enable_i}),
         .out_i      ({idle_o, error_o, in_credit_o, out_route_o, out_flit_o, out_vc_o,
@@ -253,10 +252,9 @@ module turnpike_interchange_scoreboard #(
     localparam IN_W  = 1 + 2 * ADDR_W + DIMENSION_W + 2 * PORTS + PORTS * (1 + VC_W + FLIT_W + VCS);
     localparam OUT_W = PORTS * (1 + VC_W + FLIT_W + ROUTE_W + VCS) + 2;
 
-    int handle = 0;
-
-    initial begin
-        handle = turnpike_dpi::turnpike_reference_new("interchange", {
+    turnpike_scoreboard #(
+        .COMPONENT  ("interchange"),
+        .PARAMETERS ({
             $sformatf("VCS=%0d DEPTH=%0d EXPRESS_DEPTH=%0d ", VCS, DEPTH, EXPRESS_DEPTH),
             $sformatf("DATA_W=%0d ADDR_W=%0d DIMENSIONS=%0d ", DATA_W, ADDR_W, DIMENSIONS),
             $sformatf("COORD_W=%0d BIDIRECTIONAL=%0d RING=%0d ", COORD_W, BIDIRECTIONAL, RING),
@@ -268,24 +266,13 @@ module turnpike_interchange_scoreboard #(
             $sformatf("DISTANCE_3=%0d DISTANCE_4=%0d ALIGNED=%0d ",
                       DISTANCE_3, DISTANCE_4, ALIGNED),
             $sformatf("PIPELINE=%0d ROOM=%0d PATIENCE=%0d ", PIPELINE, ROOM, PATIENCE),
-            $sformatf("PACE=%0d", PACE)});
-        if (handle <= 0) $fatal(1, "%m: %s", turnpike_dpi::turnpike_reference_text(0));
-    end
-
-    final begin
-        if (handle > 0 && turnpike_dpi::turnpike_reference_free(handle) != 0) begin
-            $display("%m: %s", turnpike_dpi::turnpike_reference_text(0));
-        end
-    end
-
-    turnpike_scoreboard #(
-        .IN_W  (IN_W),
-        .OUT_W (OUT_W),
-        .FATAL (FATAL)
+            $sformatf("PACE=%0d", PACE)}),
+        .IN_W       (IN_W),
+        .OUT_W      (OUT_W),
+        .FATAL      (FATAL)
     ) u_scoreboard (
         .clk_i      (clk_i),
         .rst_i      (rst_i),
-        .handle_i   (handle),
         .in_i       ({out_credit_i, in_flit_i, in_vc_i, in_valid_i, paced_i, connected_i,
                       dimension_i, limit_i, node_i, enable_i}),
         .out_i      ({idle_o, error_o, in_credit_o, out_route_o, out_flit_o, out_vc_o,
@@ -339,33 +326,21 @@ module turnpike_packet_router_scoreboard #(
     localparam IN_W  = 1 + 2 * ADDR_W + PORTS * (1 + VC_W + FLIT_W + VCS);
     localparam OUT_W = PORTS * (1 + VC_W + FLIT_W + VCS + QUEUE_W) + 2;
 
-    int handle = 0;
-
-    initial begin
-        handle = turnpike_dpi::turnpike_reference_new("packet_router", {
+    turnpike_scoreboard #(
+        .COMPONENT  ("packet_router"),
+        .PARAMETERS ({
             $sformatf("PORTS=%0d LOCAL_PORTS=%0d VCS=%0d ", PORTS, LOCAL_PORTS, VCS),
             $sformatf("DEPTH=%0d DATA_W=%0d ADDR_W=%0d ", DEPTH, DATA_W, ADDR_W),
             $sformatf("ROUTING=%0d DIMENSIONS=%0d COORD_W=%0d ", ROUTING, DIMENSIONS, COORD_W),
             $sformatf("HIGHEST_FIRST=%0d PACKET_FLITS=%0d SLOTS=%0d ",
                       HIGHEST_FIRST, PACKET_FLITS, SLOTS),
-            $sformatf("CUT_THROUGH=%0d FIRST_HOP=%0d", CUT_THROUGH, FIRST_HOP)});
-        if (handle <= 0) $fatal(1, "%m: %s", turnpike_dpi::turnpike_reference_text(0));
-    end
-
-    final begin
-        if (handle > 0 && turnpike_dpi::turnpike_reference_free(handle) != 0) begin
-            $display("%m: %s", turnpike_dpi::turnpike_reference_text(0));
-        end
-    end
-
-    turnpike_scoreboard #(
-        .IN_W  (IN_W),
-        .OUT_W (OUT_W),
-        .FATAL (FATAL)
+            $sformatf("CUT_THROUGH=%0d FIRST_HOP=%0d", CUT_THROUGH, FIRST_HOP)}),
+        .IN_W       (IN_W),
+        .OUT_W      (OUT_W),
+        .FATAL      (FATAL)
     ) u_scoreboard (
         .clk_i      (clk_i),
         .rst_i      (rst_i),
-        .handle_i   (handle),
         .in_i       ({out_credit_i, in_flit_i, in_vc_i, in_valid_i, limit_i, node_i, enable_i}),
         .out_i      ({idle_o, error_o, queue_o, in_credit_o, out_flit_o, out_vc_o, out_valid_o}),
         .mismatch_o (mismatch_o)
@@ -374,14 +349,16 @@ module turnpike_packet_router_scoreboard #(
 endmodule
 
 // Around a router: a mesh, torus or hypercube of routers of the model, without the one at PLACE,
-// whose pins are here. Terminals at all nodes send random packets and check what comes.
+// whose pins are here. Terminals at all local ports send random packets and check what comes. With
+// ROUTING 5 it is a mesh, and the routing tables are written first, by pins.
 module turnpike_router_surroundings #(
     parameter PORTS           = 5,  // as in rtl/router/router.v
+    parameter LOCAL_PORTS     = 1,
     parameter VCS             = 4,
     parameter DEPTH           = 4,
     parameter DATA_W          = 32,
     parameter ADDR_W          = 6,
-    parameter ROUTING         = 0,  // 0 to 3
+    parameter ROUTING         = 0,  // 0 to 3, 5
     parameter DIMENSIONS      = 2,
     parameter COORD_W         = 3,
     parameter HIGHEST_FIRST   = 1,
@@ -398,13 +375,18 @@ module turnpike_router_surroundings #(
     parameter DATELINE        = ((ROUTING == 1 || ROUTING == 2) && VCS > MESSAGE_CLASSES) ? 1 : 0,
     parameter ROUTE_W         = PORTS + DATELINE,
     parameter FLIT_W          = DATA_W + 2,
-    parameter VC_W            = (VCS > 1) ? $clog2(VCS) : 1
+    parameter VC_W            = (VCS > 1) ? $clog2(VCS) : 1,
+    parameter PORT_W          = (PORTS > 1) ? $clog2(PORTS) : 1
 ) (
     input  wire                     clk_i,
     input  wire                     rst_i,
     input  wire                     stop_i,  // no more packets begin
     output wire [ADDR_W-1:0]        node_i,
     output wire [ADDR_W-1:0]        limit_i,
+    output wire                     table_we_i,
+    output wire [PORT_W-1:0]        table_port_i,
+    output wire [ADDR_W-1:0]        table_dest_i,
+    output wire [PORTS-1:0]         table_mask_i,
     output wire [PORTS-1:0]         in_valid_i,
     output wire [PORTS*VC_W-1:0]    in_vc_i,
     output wire [PORTS*ROUTE_W-1:0] in_route_i,
@@ -422,9 +404,8 @@ module turnpike_router_surroundings #(
 
     import turnpike_dpi::*;
 
-    localparam PORT_W    = (PORTS > 1) ? $clog2(PORTS) : 1;
-    localparam UNUSED_W  = 1 + PORT_W + ADDR_W + PORTS;  // pins of the route table
-    localparam IN_W      = 1 + 2 * ADDR_W + UNUSED_W + PORTS * (1 + VC_W + ROUTE_W + FLIT_W + VCS);
+    localparam IN_W      = 2 + 3 * ADDR_W + PORT_W + PORTS
+                         + PORTS * (1 + VC_W + ROUTE_W + FLIT_W + VCS);
     localparam OUT_W     = PORTS * (1 + VC_W + FLIT_W + ROUTE_W + VCS) + 2;
     localparam IN_WORDS  = (IN_W + 31) / 32;
     localparam OUT_WORDS = (OUT_W + 31) / 32;
@@ -439,17 +420,17 @@ module turnpike_router_surroundings #(
     wire [32*OUT_WORDS-1:0] out_padded = (32*OUT_WORDS)'({2'b00, in_credit_o, out_route_o,
                                                           out_flit_o, out_vc_o, out_valid_o});
     wire                    enable;
-    wire [UNUSED_W-1:0]     unused;
 
-    assign {out_credit_i, in_flit_i, in_route_i, in_vc_i, in_valid_i, unused, limit_i, node_i,
-            enable} = pins[IN_W-1:0];
-    wire nothing = &{1'b0, enable, unused, pins};
+    assign {out_credit_i, in_flit_i, in_route_i, in_vc_i, in_valid_i, table_mask_i, table_dest_i,
+            table_port_i, table_we_i, limit_i, node_i, enable} = pins[IN_W-1:0];
+    wire unused = &{1'b0, enable, pins};
 
     initial begin
         mismatch_o = 1'b0;
         pins       = '0;
         handle = turnpike_surroundings_new({
-            $sformatf("PORTS=%0d VCS=%0d DEPTH=%0d ", PORTS, VCS, DEPTH),
+            $sformatf("PORTS=%0d LOCAL_PORTS=%0d VCS=%0d ", PORTS, LOCAL_PORTS, VCS),
+            $sformatf("DEPTH=%0d ", DEPTH),
             $sformatf("DATA_W=%0d ADDR_W=%0d ROUTING=%0d ", DATA_W, ADDR_W, ROUTING),
             $sformatf("DIMENSIONS=%0d COORD_W=%0d ", DIMENSIONS, COORD_W),
             $sformatf("HIGHEST_FIRST=%0d MESSAGE_CLASSES=%0d ", HIGHEST_FIRST, MESSAGE_CLASSES),

@@ -21,8 +21,8 @@
 // flits takes, at zero load, the cycles that docs/timing.md section 5 says, and f more.
 //
 // With router.message_classes above 1 requests are of class 0 and responses of class 1, so that no
-// response waits for a request. Engine "model" alone: SystemC runs this module already, and the
-// hardware's engines run SystemC (deliveries() can be repeated on them, as examples/systemc does).
+// response waits for a request. Hardware in it (engines rtl and lockstep) is made with
+// Options::in_systemc, as SystemC runs this module already.
 
 #ifndef TURNPIKE_TLM_HPP
 #define TURNPIKE_TLM_HPP
@@ -59,7 +59,6 @@ struct TlmOptions {
   std::vector<TlmRange> map;                   // elsewhere: TLM_ADDRESS_ERROR_RESPONSE
   unsigned header_flits = 1;                   // of every packet
   unsigned flit_bytes = 4;                     // data in each flit behind the header
-  bool keeps_deliveries = false;               // for deliveries()
 };
 
 class TlmNetwork : public sc_core::sc_module {
@@ -71,8 +70,9 @@ class TlmNetwork : public sc_core::sc_module {
   sc_core::sc_vector<TargetSocket> from_initiator;  // [node]
   sc_core::sc_vector<InitiatorSocket> to_target;    // [node]
 
-  // Takes the network, which must be new and of engine "model". Throws std::invalid_argument for a
-  // map that names a node that is not there or an address twice, and for options that are 0.
+  // Takes the network, which must be new. Throws std::invalid_argument for a map that names a node
+  // that is not there or an address twice, and for options that are 0. Hardware that was made
+  // without Options::in_systemc has ended SystemC's elaboration: the report of SystemC is thrown.
   TlmNetwork(const sc_core::sc_module_name& name, Simulation network, TlmOptions options)
       : sc_core::sc_module(name),
         from_initiator("from_initiator", network.shape().nodes),
@@ -95,8 +95,6 @@ class TlmNetwork : public sc_core::sc_module {
   }
 
   Simulation& network() { return network_; }
-  // Of request and response packets, with keeps_deliveries: by cycle, node and source.
-  const std::vector<Delivery>& deliveries() const { return deliveries_; }
 
  private:
   using Payload = tlm::tlm_generic_payload;
@@ -130,9 +128,6 @@ class TlmNetwork : public sc_core::sc_module {
   }
 
   void check_options() const {
-    if (network_.configuration().find("engine = \"model\"") == std::string::npos) {
-      throw std::invalid_argument("a network of another engine than model; allowed: model");
-    }
     if (options_.period == sc_core::SC_ZERO_TIME || options_.header_flits == 0 ||
         options_.flit_bytes == 0) {
       throw std::invalid_argument("period, header_flits and flit_bytes: allowed: above 0");
@@ -188,9 +183,6 @@ class TlmNetwork : public sc_core::sc_module {
     network_.step(now - network_.cycle());
     network_.take_deliveries(taken_);
     landed_.insert(landed_.end(), taken_.begin(), taken_.end());
-    if (options_.keeps_deliveries) {
-      deliveries_.insert(deliveries_.end(), taken_.begin(), taken_.end());
-    }
   }
 
   // Into the source queue, or behind what is held there.
@@ -416,7 +408,6 @@ class TlmNetwork : public sc_core::sc_module {
   std::deque<Transfer*> accepted_;
   std::deque<Delivery> landed_;
   std::vector<Delivery> taken_;
-  std::vector<Delivery> deliveries_;
   std::uint64_t next_tag_ = 0;
   std::uint32_t response_class_ = 0;
   sc_core::sc_event work_;

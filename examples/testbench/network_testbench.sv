@@ -50,6 +50,10 @@ module network_testbench;
         .stop_i       (stop),
         .node_i       (node),
         .limit_i      (limit),
+        .table_we_i   (),  // of routers with routing tables
+        .table_port_i (),
+        .table_dest_i (),
+        .table_mask_i (),
         .in_valid_i   (in_valid),
         .in_vc_i      (in_vc),
         .in_route_i   (in_route),

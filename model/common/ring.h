@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "model/common/state_stream.h"
+
 namespace turnpike::model {
 
 // Grows when it must.
@@ -23,6 +25,19 @@ class Ring {
   void pop_front() {
     front_ = (front_ + 1) & (ring_.size() - 1);
     --size_;
+  }
+
+  // each(item) visits one.
+  template <class Each>
+  void visit_state(StateStream& state, Each&& each) {
+    state.list(ring_, each);
+    state.value(front_);
+    state.value(size_);
+  }
+  void visit_state(StateStream& state) {
+    state.list(ring_);
+    state.value(front_);
+    state.value(size_);
   }
 
  private:

@@ -52,6 +52,19 @@ class BroadcastTrees {
   // now reached all nodes.
   std::uint64_t settle(unsigned partition, unsigned parity, Collector& collector);
 
+  void visit_state(StateStream& state) {
+    for (Node& node : nodes_) {
+      state.list(node.expected);
+      node.starts.visit_state(state);
+      node.open.visit_state(state);
+      state.value(node.closed);
+    }
+    for (Mail& mail : mail_) {
+      state.list(mail.copies);
+      state.list(mail.reached);
+    }
+  }
+
  private:
   struct Sent {
     NodeId receiver = 0;

@@ -23,6 +23,15 @@ class ChannelMeter {
   // Between start and stop. Needs results.accepted.
   void fill(Results& results) const;
 
+  void visit_state(StateStream& state) {
+    state.list(before_);
+    state.list(after_);
+    state.list(occupancy_);
+    state.value(samples_);
+    state.value(started_);
+    state.value(cycles_);
+  }
+
  private:
   const Network& network_;
   std::vector<std::uint64_t> before_;  // [component * ports + port]

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/common/state_stream.h"
 #include "model/common/types.h"
 
 namespace turnpike::model {
@@ -31,6 +32,10 @@ class DelayLine {
     return out;
   }
 
+  void visit_state(StateStream& state) {
+    state.list(ring_);
+    state.value(under_way_);
+  }
   void reset() {
     ring_.assign(ring_.size(), 0);
     under_way_ = 0;

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "model/common/state_stream.h"
 #include "model/common/types.h"
 #include "model/network/event_log.h"
 #include "model/statistics/collector.h"
@@ -63,6 +64,14 @@ class Engine {
 
   // Events of all packets from now on; `sink` outlives the engine. Null: no more.
   virtual void log_events(EventSink* sink) = 0;
+
+  // Between cycles: all that later cycles depend on, but for the traffic. Read by another engine of
+  // the same kind, configuration and threads, before its first cycle, once it logs events or does
+  // not. Throws StateError.
+  virtual bool has_state() const { return false; }
+  virtual void visit_state(StateStream& /*state*/) {
+    throw StateError("this engine does not write its state");
+  }
 };
 
 }  // namespace turnpike::model

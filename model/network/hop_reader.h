@@ -5,8 +5,10 @@
 
 #pragma once
 
+#include <optional>
 #include <vector>
 
+#include "model/common/state_stream.h"
 #include "model/network/event_log.h"
 #include "model/network/packet_format.h"
 #include "model/topology/network.h"
@@ -49,6 +51,8 @@ class HopReader {
     log.push_back(event);
   }
 
+  void visit_state(StateStream& state) { state.list(passing_); }
+
  private:
   struct Passing {
     Cycle head = 0;
@@ -83,5 +87,19 @@ class HopReader {
   std::vector<Passing> passing_;  // [component, output port, vc]; of message terminals
   std::vector<NodeId> node_at_;   // [address]
 };
+
+// Of hops that are noted or not. Those that are written and not wanted by who reads are left; none
+// that are wanted and were not written.
+template <class Hops>  // a HopReader, or what has one
+void visit_hops(StateStream& state, const Network& network, std::optional<Hops>& hops) {
+  bool are_there = hops.has_value();
+  state.value(are_there);
+  if (!are_there) {
+    if (hops) throw StateError("events: found none, allowed: a state with them");
+    return;
+  }
+  if (hops) return hops->visit_state(state);
+  HopReader(network).visit_state(state);
+}
 
 }  // namespace turnpike::model

@@ -413,4 +413,24 @@ bool MessageBank::drained() {
   return packets_outstanding() == 0;
 }
 
+void MessageBank::visit_state(StateStream& state) {
+  if (trees_) trees_->visit_state(state);
+  for (Node& node : nodes_) {
+    state.list(node.queued, [&](OutgoingMessage& message) { message.visit_state(state); });
+    state.value(node.ready);
+    state.value(node.packets);
+    state.value(node.listed);
+    state.value(node.listed_end);
+  }
+  state.list(busy_);
+  for (MessageChannel& channel : channels_of_) channel.visit_state(state);
+  state.list(sending_);
+  state.list(credits_);
+  state.list(flits_);
+  state.list(receive_lanes_);
+  sinks_.visit_state(state);
+  state.list(times_);
+  parts_.visit_state(state);
+}
+
 }  // namespace turnpike::model

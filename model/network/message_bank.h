@@ -81,6 +81,7 @@ class MessageBank final : public Terminals {
     settle_all();
     parts_.take_deliveries(to);
   }
+  void visit_state(StateStream& state) override;
 
  private:
   static constexpr unsigned kWords = 5;

@@ -36,6 +36,20 @@ struct OutgoingMessage {
   TreeCopy copy;
   std::vector<std::uint32_t> received_by;  // broadcasts: [node] packets
 
+  void visit_state(StateStream& state) {
+    for (auto* cycle : {&queued, &injected, &head, &first, &begun}) state.value(*cycle);
+    for (std::uint32_t* word : {&flits, &packets, &number, &sent, &received, &receivers, &listed}) {
+      state.value(*word);
+    }
+    state.value(destination);
+    state.value(kind);
+    state.value(tag);
+    state.value(digest);
+    state.value(is_copy);
+    state.value(copy);
+    state.list(received_by);
+  }
+
   // Its traffic is that of a broadcast, or of a part of one.
   bool is_broadcast() const { return is_copy || kind == PacketKind::broadcast; }
   bool is_complete() const { return received == packets * receivers; }
@@ -62,6 +76,15 @@ struct MessageChannel {
   VcId turn = 0;           // the VC that is asked first
 
   std::size_t waiting() const { return messages.size() - unsent; }
+
+  void visit_state(StateStream& state) {
+    messages.visit_state(state, [&](OutgoingMessage& message) { message.visit_state(state); });
+    state.value(unsent);
+    digests.visit_state(state);
+    state.value(oldest_digest);
+    state.value(under_way);
+    state.value(turn);
+  }
 
   // Forgets the messages that have arrived whole, from the oldest on.
   void retire() {

@@ -76,6 +76,13 @@ class NetworkEngine final : public EngineWith<Bank> {
     events_ = sink;
     components_.log_events(sink != nullptr);
   }
+  bool has_state() const override { return true; }
+  void visit_state(StateStream& state) override {
+    state.value(now_);
+    watchdog_.visit_state(state);
+    terminals_.visit_state(state);
+    components_.visit_state(state);
+  }
   std::size_t bytes_per_router() const override { return components_.bytes_per_router(); }
 
  private:

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/common/state_stream.h"
 #include "model/common/types.h"
 #include "model/statistics/collector.h"
 
@@ -60,6 +61,16 @@ class PacketLedger {
   // number and length is under way to that node. `number_mask`: the bits of the number that it
   // carried.
   Delivery settle(NodeId source, const Arrival& arrival, std::uint32_t number_mask);
+
+  void visit_state(StateStream& state) {
+    for (Source& source : sources_) {
+      state.value(source.base);
+      state.value(source.next_unsent);
+      state.value(source.end);
+      state.list(source.ring);
+      state.list(source.tags);
+    }
+  }
 
  private:
   struct Source {

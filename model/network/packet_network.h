@@ -49,6 +49,16 @@ class PacketNetwork {
   std::vector<std::uint32_t> flits_buffered() const {
     return {core_.state().count.begin(), core_.state().count.end()};
   }
+  // Between cycles.
+  void visit_state(StateStream& state) {
+    board_.visit_state(state);
+    core_.visit_state(state);
+    for (PinLine<kWords>& line : lines_) line.visit_state(state);
+    state.list(is_awake_);
+    state.list(sent_);
+    for (std::vector<std::uint16_t>& shown : shown_) state.list(shown);
+    visit_hops(state, network_, hops_);
+  }
   // Which packets wait for which.
   Standstill find_standstill(Cycle now) const;
   std::size_t bytes_per_router() const {

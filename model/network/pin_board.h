@@ -86,6 +86,19 @@ class PinBoard {
     return credit_pins_[parity][credit_wires_[place].place];
   }
 
+  void visit_state(StateStream& state) {
+    for (unsigned parity = 0; parity < 2; ++parity) {
+      state.list(flit_pins_[parity]);
+      state.list(credit_pins_[parity]);
+      state.list(flits_[parity]);
+      for (std::atomic<std::uint8_t>& active : active_[parity]) {
+        std::uint8_t value = active.load(std::memory_order_relaxed);
+        state.value(value);
+        active.store(value, std::memory_order_relaxed);
+      }
+    }
+  }
+
   // A flit went to a port that is not connected.
   bool has_lost_flits() const {
     return flit_pins_[0][nowhere()] != 0 || flit_pins_[1][nowhere()] != 0;
@@ -190,6 +203,12 @@ class PinLine {
     board.clear(place, parity);
     if (out != 0) board.send(place, parity ^ 1u, out, flit);
     if (back != 0) board.give_back(place, parity ^ 1u, back);
+  }
+
+  void visit_state(StateStream& state) {
+    flit_pins_.visit_state(state);
+    credit_pins_.visit_state(state);
+    state.list(flits_);
   }
 
  private:

@@ -6,8 +6,8 @@
 
 namespace turnpike::model {
 
-Simulation simulate(Engine& engine, const Traffic& traffic, const RunSpec& run,
-                    const OnWindow& on_window) {
+Simulation simulate(Engine& engine, Traffic& traffic, const RunSpec& run, const OnWindow& on_window,
+                    const OnState& on_state, StateStream* from) {
   const NodeId nodes = engine.network().nodes();
   RunControl control(run, nodes, traffic.finite());
   ChannelMeter meter(engine.network());
@@ -15,7 +15,17 @@ Simulation simulate(Engine& engine, const Traffic& traffic, const RunSpec& run,
     engine.restart_collector({control.measurement_start(), control.measurement_end()});
     meter.start(engine);
   };
-  if (control.phase() == Phase::measurement) start_measuring();
+  const auto visit_state = [&](StateStream& state) {
+    control.visit_state(state);
+    meter.visit_state(state);
+    traffic.visit_state(state);
+    engine.visit_state(state);
+  };
+  if (from != nullptr) {
+    visit_state(*from);
+  } else if (control.phase() == Phase::measurement) {
+    start_measuring();
+  }
   Simulation simulation;
   while (control.phase() != Phase::done) {
     const Phase before = control.phase();
@@ -37,7 +47,9 @@ Simulation simulate(Engine& engine, const Traffic& traffic, const RunSpec& run,
       meter.sample(engine);
       if (control.phase() != Phase::measurement) meter.stop(engine);
     }
-    if (on_window && !on_window(engine.now(), control.phase())) {
+    const bool goes_on = !on_window || on_window(engine.now(), control.phase());
+    if (on_state && control.phase() != Phase::done) on_state(engine.now(), !goes_on, visit_state);
+    if (!goes_on) {
       simulation.interrupted = true;
       break;
     }

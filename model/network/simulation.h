@@ -25,9 +25,16 @@ struct Simulation {
   std::string standstill_text;
 };
 
-// `engine` is at cycle 0 and under `traffic`. Rules of the phases: docs/statistics.md.
-Simulation simulate(Engine& engine, const Traffic& traffic, const RunSpec& run,
-                    const OnWindow& on_window);
+// Called after every window, unless the run is over: write(state) writes all that the rest of the
+// run depends on. `is_last`: on_window said stop.
+using WriteState = std::function<void(StateStream& state)>;
+using OnState = std::function<void(Cycle now, bool is_last, const WriteState& write)>;
+
+// `engine` is at cycle 0 and under `traffic`. Rules of the phases: docs/statistics.md. With `from`
+// it goes on from there: what was written by a run of the same engine, traffic and spec. Throws
+// StateError.
+Simulation simulate(Engine& engine, Traffic& traffic, const RunSpec& run, const OnWindow& on_window,
+                    const OnState& on_state = {}, StateStream* from = nullptr);
 
 // The results alone, for who has no use for half a run. Throws StandstillError.
 Results results_of(const Simulation& simulation);

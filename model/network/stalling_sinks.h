@@ -11,6 +11,7 @@
 
 #include "model/common/flit.h"
 #include "model/common/random.h"
+#include "model/common/state_stream.h"
 #include "model/router/vc_buffer.h"
 
 namespace turnpike::model {
@@ -55,6 +56,13 @@ class StallingSinks {
     lane.front = slot_after(lane.front, depth_);
     if (--lane.count == 0) waiting_[sink] &= ~(VcMask{1} << vc);
     return &oldest;
+  }
+
+  void visit_state(StateStream& state) {
+    state.list(turns_);
+    state.list(waiting_);
+    state.list(lanes_);
+    state.list(flits_);
   }
 
  private:

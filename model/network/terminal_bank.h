@@ -83,6 +83,17 @@ class TerminalBank final : public Terminals {
     settle_all();
     parts_.take_deliveries(to);
   }
+  void visit_state(StateStream& state) override {
+    ledger_.visit_state(state);
+    state.list(sources_);
+    state.list(ready_);
+    state.list(credits_);
+    state.list(send_lanes_);
+    state.list(receive_lanes_);
+    state.list(on_pins_);
+    sinks_.visit_state(state);
+    parts_.visit_state(state);
+  }
 
  private:
   struct Source {

@@ -92,6 +92,19 @@ class TerminalParts {
     std::sort(to.begin() + static_cast<std::ptrdiff_t>(before), to.end(),
               [&](const Delivery& a, const Delivery& b) { return order(a) < order(b); });
   }
+  void visit_state(StateStream& state) {
+    state.expect(parts_.size(), "partitions");
+    for (Part& part : parts_) {
+      part.collector.visit_state(state);
+      state.value(part.consumed);
+      state.value(part.queued);
+      state.value(part.complete);
+      state.list(part.deliveries);
+      for (auto& mail : part.mail) {
+        for (std::vector<Letter>& letters : mail) state.list(letters);
+      }
+    }
+  }
   std::uint64_t flits_consumed() const {
     std::uint64_t flits = 0;
     for (const Part& part : parts_) flits += part.consumed;

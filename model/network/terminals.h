@@ -58,6 +58,8 @@ class Terminals : public TerminalDriver {
   // See Engine.
   virtual void take_deliveries(std::vector<Delivery>& to) = 0;
   virtual std::uint64_t flits_consumed() const = 0;
+  // See Engine.
+  virtual void visit_state(StateStream& state) = 0;
 };
 
 // Those that the network needs. `network` and `traffic` outlive them; partitions cover all nodes in

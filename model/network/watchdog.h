@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "model/common/state_stream.h"
 #include "model/common/types.h"
 
 namespace turnpike::model {
@@ -27,6 +28,12 @@ class Watchdog {
       still_since_ = now;
     }
     return now - still_since_ >= patience_;
+  }
+
+  void visit_state(StateStream& state) {
+    state.value(looked_);
+    state.value(still_since_);
+    state.value(moved_);
   }
 
  private:

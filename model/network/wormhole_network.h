@@ -70,6 +70,16 @@ class WormholeNetwork {
   std::vector<std::uint64_t> flits_sent() const;
   std::uint64_t flits_moved() const;  // their sum
   std::vector<std::uint32_t> flits_buffered() const;
+  // Between cycles.
+  void visit_state(StateStream& state) {
+    state.expect(memory_bytes_, "bytes of the network");
+    state.bytes(memory_.get(), memory_bytes_);
+    for (Line& line : lines_) {
+      line.flits.visit_state(state);
+      line.credits.visit_state(state);
+    }
+    visit_hops(state, network_, hops_);
+  }
   // Which packets wait for which.
   Standstill find_standstill(Cycle now) const;
   std::size_t bytes_per_router() const { return layout().bytes(); }
@@ -174,7 +184,8 @@ class WormholeNetwork {
   std::size_t stride_;
   bool is_large_ = false;  // more than fits into a processor's own cache
   TerminalLayout terminal_;
-  BlockMemory memory_;
+  BlockMemory memory_;  // no pointers are in it
+  std::size_t memory_bytes_ = 0;
   std::byte* pins_ = nullptr;
   std::byte* terminals_ = nullptr;
   std::byte* lines_start_ = nullptr;

@@ -96,6 +96,7 @@ void WormholeNetwork<kWords, Shape>::lay_out() {
   const std::size_t nowhere = std::max(stride_, terminal_.bytes);
   const std::size_t bytes = routers + terminal_pins + terminals + line_bytes * lines + nowhere;
   memory_ = allocate_zeroed(bytes);
+  memory_bytes_ = bytes;
   is_large_ = bytes > kCacheBytes;
   pins_ = memory_.get() + routers;
   terminals_ = pins_ + terminal_pins;

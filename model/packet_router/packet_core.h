@@ -24,6 +24,7 @@ class PacketCore {
   const PacketRouterParams& params() const { return params_; }
   const PacketRouterLayout<kWords>& state() const { return state_; }
   void reset() { state_.reset(params_); }
+  void visit_state(StateStream& state) { state_.visit_state(state); }
 
   // The clock edge that ends a cycle. False: nothing changed, so that nothing will until something
   // is on the pins.

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/common/state_stream.h"
 #include "model/common/types.h"
 #include "model/packet_router/packet_router_params.h"
 
@@ -22,6 +23,20 @@ struct PacketRouterLayout {
 
   // Everything but the flits.
   void reset(const PacketRouterParams& params);
+  void visit_state(StateStream& state) {
+    for (auto* words : {&waiting, &free_slots}) state.list(*words);
+    for (auto* masks : {&queued, &sending, &available[0], &available[1], &pass, &rest}) {
+      state.list(*masks);
+    }
+    for (auto* bytes :
+         {&error, &vc_turn, &op_turn, &send_turn, &send_vc, &sent, &front, &count, &read,
+          &route_class, &route_vc, &pass_slot, &credits, &queue, &written, &is_whole}) {
+      state.list(*bytes);
+    }
+    for (auto* numbers : {&free, &send_slot, &queue_front, &queue_count}) state.list(*numbers);
+    state.list(flits);
+    state.list(slot_flits);
+  }
   // About: of all routers, flits and slots.
   std::size_t bytes() const {
     return (flits.size() + slot_flits.size()) * sizeof(Flit) + 2 * written.size() + queue.size() +

@@ -123,6 +123,18 @@ class Collector {
   }
 
   void merge(const Collector& other);
+  void visit_state(StateStream& state) {
+    state.value(start_);
+    state.value(length_);
+    state.value(totals_);
+    state.value(accepted_flits_);
+    state.value(measured_);
+    latencies_.visit_state(state);
+    state.value(batches_);
+    state.value(broadcasts_);
+    slowest_.visit_state(state);
+    state.list(of_class_, [&](Collector& one) { one.visit_state(state); });
+  }
 
   Cycle start() const { return start_; }
   Cycle length() const { return length_; }  // cycles measured

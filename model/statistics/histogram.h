@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/common/state_stream.h"
+
 namespace turnpike::model {
 
 class Histogram {
@@ -21,6 +23,11 @@ class Histogram {
   }
 
   void merge(const Histogram& other);
+
+  void visit_state(StateStream& state) {
+    state.list(count_);
+    state.value(total_);
+  }
 
   std::uint64_t total() const { return total_; }
 

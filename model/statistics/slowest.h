@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "model/common/state_stream.h"
 #include "model/statistics/delivery.h"
 
 namespace turnpike::model {
@@ -21,6 +22,10 @@ class SlowestDeliveries {
     if (delivery.latency() >= least_) insert(delivery);
   }
   void merge(const SlowestDeliveries& other);
+  void visit_state(StateStream& state) {
+    state.list(list_);
+    state.value(least_);
+  }
 
   // The slowest first.
   const std::vector<Delivery>& list() const { return list_; }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "model/common/random.h"
+#include "model/common/state_stream.h"
 #include "model/common/types.h"
 #include "model/traffic/traffic_spec.h"
 
@@ -31,6 +32,8 @@ class ArrivalProcess {
   Cycle first(NodeId node);
   // Cycle of message number `event`; the one before it came in cycle `previous`.
   Cycle next(NodeId node, std::uint64_t event, Cycle previous);
+
+  void visit_state(StateStream& state) { state.list(fraction_); }
 
  private:
   Cycle advance(NodeId node, std::uint64_t event, Cycle previous);

@@ -46,6 +46,21 @@ bool LineReader::next() {
   return false;
 }
 
+void LineReader::visit_state(StateStream& state) {
+  bool is_at_end = !file_;  // nothing is read behind it
+  std::int64_t place = is_at_end ? 0 : static_cast<std::int64_t>(file_.tellg());
+  state.value(is_at_end);
+  state.value(place);
+  state.value(number_);
+  if (!state.is_reading()) return;
+  file_.clear();
+  if (is_at_end) {
+    file_.setstate(std::ios::eofbit | std::ios::failbit);
+  } else if (!file_.seekg(place)) {
+    throw StateError(printable(path_) + ": no byte " + std::to_string(place));
+  }
+}
+
 void LineReader::fail(const std::string& allowed) const {
   throw ConfigurationError(kKey,
                            printable(path_) + ":" + std::to_string(number_) + ": \"" +

@@ -13,6 +13,7 @@
 #include <string>
 
 #include "model/common/input_limits.h"
+#include "model/common/state_stream.h"
 
 namespace turnpike::model {
 
@@ -27,6 +28,9 @@ class LineReader {
   bool next();
   std::uint64_t field(std::size_t i) const { return field_[i]; }
   std::uint64_t line_number() const { return number_; }
+
+  // Where in the file it is. Throws StateError when the file has no such place.
+  void visit_state(StateStream& state);
 
   // Reports the present line.
   [[noreturn]] void fail(const std::string& allowed) const;

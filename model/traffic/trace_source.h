@@ -32,6 +32,10 @@ class TraceReader {
   bool next(TraceLine& line);
   // Lines read so far.
   std::uint64_t line_number() const { return lines_.line_number(); }
+  void visit_state(StateStream& state) {
+    lines_.visit_state(state);
+    state.value(cycle_);
+  }
 
  private:
   LineReader lines_;
@@ -60,6 +64,14 @@ class TraceSource {
 
   // Lines read so far; at most one line of a later cycle is among them.
   std::uint64_t line_number() const { return reader_.line_number(); }
+  void visit_state(StateStream& state) {
+    reader_.visit_state(state);
+    state.value(ahead_);
+    state.value(at_end_);
+    state.list(due_);
+    state.list(first_);
+    state.list(latest_);
+  }
 
  private:
   static constexpr std::uint32_t kLast = ~std::uint32_t{0};

@@ -80,6 +80,16 @@ class Traffic {
   // True when no message will ever come again. Not while another thread takes.
   bool exhausted() const;
 
+  // Between cycles; not of traffic that is offered. Read by other traffic that was made of the
+  // same.
+  void visit_state(StateStream& state) {
+    state.list(next_);
+    state.list(event_);
+    arrivals_.visit_state(state);
+    if (trace_) trace_->visit_state(state);
+    if (xorshift_) xorshift_->visit_state(state);
+  }
+
   // True for a trace: the traffic ends by itself.
   bool finite() const { return trace_ != nullptr; }
   // Flits per node and cycle that were asked for, averaged over all nodes (some may be silent in a

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/common/state_stream.h"
 #include "model/common/types.h"
 #include "model/topology/network.h"
 #include "model/traffic/destinations.h"
@@ -55,6 +56,8 @@ class XorshiftTraffic {
 
   // Messages per node and cycle, as rounded.
   double rate() const { return threshold_ / 65536.0; }
+
+  void visit_state(StateStream& state) { state.list(state_); }
 
  private:
   Destinations destinations_;  // of patterns that are fixed

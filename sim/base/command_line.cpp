@@ -173,7 +173,7 @@ void CommandLine::footer(const std::string& text) { app_->footer(text); }
 void CommandLine::footer(const std::function<std::string()>& text) { app_->footer(text); }
 
 CommandLine CommandLine::command(const std::string& name, const std::string& meaning) {
-  whole_->require_subcommand(1);
+  app_->require_subcommand(1);
   return CommandLine(whole_, app_->add_subcommand(name, meaning));
 }
 

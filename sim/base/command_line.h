@@ -81,7 +81,7 @@ class CommandLine {
   void footer(const std::string& text);
   void footer(const std::function<std::string()>& text);
 
-  // A subcommand; one of them has to be given.
+  // A subcommand, of this one where it is one itself; one of them has to be given.
   CommandLine command(const std::string& name, const std::string& meaning);
   // A subcommand whose words, --help too, are for another program: words_after() has them.
   CommandLine command_passed_on(const std::string& name, const std::string& meaning);

@@ -58,11 +58,19 @@ void ContentHash::add_bytes(const char* bytes, std::size_t count) {
   sha256_update(&state_, count, reinterpret_cast<const std::uint8_t*>(bytes));
 }
 
+void Sha256::add(const std::string& bytes) {
+  sha256_update(&state_, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
+}
+
+std::string Sha256::to_text() const {
+  sha256_ctx copy = state_;
+  return digest_text<SHA256_DIGEST_SIZE>(copy);
+}
+
 std::string sha256_of(const std::string& bytes) {
-  sha256_ctx state;
-  sha256_init(&state);
-  sha256_update(&state, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
-  return digest_text<SHA256_DIGEST_SIZE>(state);
+  Sha256 hash;
+  hash.add(bytes);
+  return hash.to_text();
 }
 
 }  // namespace turnpike::sim

@@ -14,6 +14,7 @@
 #include "sim/base/progress_line.h"
 #include "sim/base/task_pool.h"
 #include "sim/commands/command.h"
+#include "sim/page/fill_page.h"
 #include "sim/page/page_data.h"
 #include "sim/results/standard_output.h"
 
@@ -73,7 +74,8 @@ int report(const ReportCommand& command) {
     fmt::print(stderr, "turnpike: interrupted: no page was written\n");
     return interrupt_status(interrupt_signal());
   }
-  folder.write(file.filename().string(), make_page(results.name, page_data(results, networks)));
+  folder.write(file.filename().string(),
+               fill_page(kReportPage, results.name, page_data(results, networks)));
   out.print(fmt::format("{}: {} of {}\n  left: {}\n", results.name,
                         results.is_sweep ? fmt::format("sweep, {} points", results.points.size())
                                          : std::string("run"),

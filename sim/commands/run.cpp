@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <new>
 
@@ -26,6 +27,7 @@ struct RunCommand {
   turnpike::RunOptions run;
   std::string mismatch_folder;
   bool allow_deadlock = false;
+  bool is_resumed = false;
 };
 
 turnpike::Options options_of(const RunCommand& command, ProgressLine& line) {
@@ -59,8 +61,9 @@ turnpike::Run run_with_progress(turnpike::Simulation& simulation, turnpike::RunO
   if (end == turnpike::Run::stopped) {
     fmt::print(stderr,
                "turnpike: interrupted in cycle {} ({}): the figures of this run are missing, no "
-               "result file was written\n",
-               last_cycle, last_phase);
+               "result file was written{}\n",
+               last_cycle, last_phase,
+               options.checkpoint.empty() ? "" : "; --resume goes on from its checkpoint");
   }
   return end;
 }
@@ -84,6 +87,18 @@ int exit_status(const turnpike::Simulation& simulation, turnpike::Run end,
   return status;
 }
 
+// Beside the results, or where --from-checkpoint says.
+void set_checkpoints(const RunCommand& command, turnpike::RunOptions& run) {
+  if (run.checkpoint_every == 0) return;
+  run.checkpoint = run.folder + "/checkpoint";
+  if (!command.is_resumed) return;
+  if (std::filesystem::exists(run.checkpoint)) {
+    run.from_checkpoint = run.checkpoint;
+  } else {
+    fmt::print(stderr, "turnpike: no checkpoint in {} yet: from cycle 0\n", run.folder);
+  }
+}
+
 int run_network(const RunCommand& command) {
   watch_for_interrupts();
   StandardOutput out;
@@ -91,15 +106,17 @@ int run_network(const RunCommand& command) {
     throw ConfigError(fmt::format("--trace-to: found 0, allowed: above --trace-from, {}",
                                   command.run.trace_from));
   }
+  turnpike::RunOptions run = command.run;
+  set_checkpoints(command, run);
   ProgressLine line;
   auto simulation = turnpike::Simulation::from_file(command.config.file, options_of(command, line));
   if (const std::string remark = simulation.remark(); !remark.empty()) {
     fmt::print(stderr, "turnpike: {}\n", remark);
   }
-  const turnpike::Run end = run_with_progress(simulation, command.run, line);
+  const turnpike::Run end = run_with_progress(simulation, run, line);
   if (end == turnpike::Run::stopped) return interrupt_status(interrupt_signal());
   out.print(command.config.json ? simulation.statistics_json() : simulation.statistics_table());
-  return exit_status(simulation, end, command.run);
+  return exit_status(simulation, end, run);
 }
 
 // The program ends with 1 for what a check of the network or of the run says, with 2 for the rest.
@@ -127,8 +144,9 @@ Command add_run(CommandLine& program) {
   auto command = std::make_shared<RunCommand>();  // shared by the parser and the returned function
   command->run.trace_to = kLastCycle;
   command->config.add_to(line);
-  line.text("--out", command->run.folder,
-            "folder for results.json and the CSV files beside it; `turnpike report` draws it");
+  const CommandOption out =
+      line.text("--out", command->run.folder,
+                "folder for results.json and the CSV files beside it; `turnpike report` draws it");
   const CommandOption trace =
       line.text("--trace", command->run.trace, "waveform, an .fst file; engines rtl, lockstep");
   line.number("--trace-from", command->run.trace_from, {0, kLastCycle},
@@ -141,6 +159,18 @@ Command add_run(CommandLine& program) {
       .needs(trace);
   line.text("--events", command->run.events,
             "event log, one row per packet and hop: .csv, or .jsonl for JSON lines");
+  const CommandOption every =
+      line.number("--checkpoint-every", command->run.checkpoint_every, {1, kLastCycle},
+                  "cycles from one checkpoint to the next, a file in the folder of --out")
+          .needs(out);
+  const CommandOption resume =
+      line.flag("--resume", command->is_resumed,
+                "go on from the checkpoint in the folder of --out; where there is none, from 0")
+          .needs(every);
+  line.text("--from-checkpoint", command->run.from_checkpoint,
+            "begin with the state in this file, as it was written by the same run")
+      .excludes(every)
+      .excludes(resume);
   line.text("--mismatch-dir", command->mismatch_folder,
             "folder for the waveform of a mismatch, made if there is one; default: --out or .");
   line.flag("--allow-deadlock", command->allow_deadlock,

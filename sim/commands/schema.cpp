@@ -12,6 +12,7 @@
 #include "sim/base/nearest.h"
 #include "sim/commands/command.h"
 #include "sim/config/schema_json.h"
+#include "sim/regress/suite_keys.h"
 #include "sim/results/result_schemas.h"
 #include "sim/results/standard_output.h"
 
@@ -20,16 +21,17 @@ namespace turnpike::sim {
 namespace {
 
 constexpr const char* kConfiguration = "configuration";
+constexpr const char* kSuite = "suite";
 
-// That of a configuration first.
+// Those of what goes in first.
 Json all_schemas() {
-  Json all = {{kConfiguration, configuration_schema()}};
+  Json all = {{kConfiguration, configuration_schema()}, {kSuite, suite_schema()}};
   for (const ResultSchema& schema : result_schemas()) all[schema.name] = Json::parse(schema.text);
   return all;
 }
 
 std::vector<std::string> schema_names() {
-  std::vector<std::string> names = {kConfiguration};
+  std::vector<std::string> names = {kConfiguration, kSuite};
   for (const ResultSchema& schema : result_schemas()) names.emplace_back(schema.name);
   return names;
 }
@@ -54,7 +56,8 @@ int print_schema(const std::string& name) {
 
 Command add_schema(CommandLine& program) {
   CommandLine line = program.command(
-      "schema", "prints JSON Schemas: of a configuration, and of what the commands write");
+      "schema",
+      "prints JSON Schemas: of a configuration, of a suite, and of what the commands write");
   auto name = std::make_shared<std::string>();  // shared by the parser and the function below
   line.text("NAME", *name, "of the schema; without it all, in one object");
   line.footer([] {

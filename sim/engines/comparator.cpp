@@ -40,6 +40,11 @@ Comparator::Comparator(const RtlNetwork& rtl, const model::ModelEngine& model, s
   }
 }
 
+void Comparator::visit_state(model::StateStream& state) {
+  for (PassingRoutes& routes : routes_) routes.visit_state(state);
+  for (Line& line : lines_) state.list(line.under_way);
+}
+
 std::optional<Mismatch> Comparator::compare(model::Cycle now) {
   for (model::ComponentId id = 0; id < rtl_.network().components.size(); ++id) {
     if (std::optional<Mismatch> first = compare_component(id, now)) return first;

@@ -24,6 +24,7 @@ class Comparator {
 
   // Both sides show the pins of cycle `now`. Called once for each cycle from 0 on.
   std::optional<Mismatch> compare(model::Cycle now);
+  void visit_state(model::StateStream& state);
 
  private:
   // What goes into one channel with registers and when it comes out, [cycle % latency].

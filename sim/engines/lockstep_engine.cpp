@@ -57,7 +57,12 @@ LockstepEngine::LockstepEngine(std::unique_ptr<model::ModelEngine> model, std::u
       comparator_(rtl_, *model_, seed),
       tracer_(rtl_, options.trace),
       seed_(seed) {
+  if (!options.rtl.in_systemc) start();
+}
+
+void LockstepEngine::start() {
   rtl_.start();
+  is_started_ = true;
   if (const auto first = comparator_.compare(0)) report(*first);
   rtl_.set_observer([this](model::Cycle now) {
     if (const auto first = comparator_.compare(now)) throw LockstepError("", *first, {});
@@ -75,6 +80,7 @@ void LockstepEngine::begin_segment() {
 }
 
 void LockstepEngine::advance(model::Cycle cycles) {
+  if (!is_started_) start();
   const model::Cycle end = now() + cycles;
   while (now() < end) {
     const model::Cycle next_segment = segments_[segment_].start.now + kCheckpointCycles;
@@ -95,6 +101,15 @@ void LockstepEngine::advance(model::Cycle cycles) {
       report(mismatch);
     }
   }
+}
+
+void LockstepEngine::visit_state(model::StateStream& state) {
+  model_->visit_state(state);
+  rtl_.visit_state(state);
+  comparator_.visit_state(state);
+  if (!state.is_reading()) return;
+  for (Segment& segment : segments_) segment = Segment();
+  begin_segment();
 }
 
 void LockstepEngine::report(const Mismatch& mismatch) {

@@ -58,6 +58,9 @@ class LockstepEngine final : public model::Engine {
   }
   void take_deliveries(std::vector<model::Delivery>& to) override { model_->take_deliveries(to); }
   void log_events(model::EventSink* sink) override { model_->log_events(sink); }
+  bool has_state() const override { return true; }
+  // A waveform of a mismatch shows nothing of cycles before those that were read.
+  void visit_state(model::StateStream& state) override;
 
   RtlNetwork& rtl() { return rtl_; }
   model::ModelEngine& model() { return *model_; }
@@ -88,6 +91,7 @@ class LockstepEngine final : public model::Engine {
     PinRecorder pins;
   };
 
+  void start();
   void begin_segment();
   [[noreturn]] void report(const Mismatch& mismatch);
   std::vector<std::string> replay(const Mismatch& mismatch);
@@ -103,6 +107,7 @@ class LockstepEngine final : public model::Engine {
   Segment segments_[2];   // the present one and the one before
   unsigned segment_ = 0;  // index of the present one
   bool is_replay_ = false;
+  bool is_started_ = false;
 };
 
 }  // namespace turnpike::sim

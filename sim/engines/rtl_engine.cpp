@@ -7,7 +7,6 @@
 
 #include "model/network/model_engine.h"
 #include "model/network/standstill.h"
-#include "sim/systemc/hop_log.h"
 
 namespace turnpike::sim {
 
@@ -20,7 +19,12 @@ RtlEngine::RtlEngine(const model::Network& network, model::Traffic& traffic,
       rtl_("network", network, terminals_, options.with_seed(run.seed)),
       tracer_(rtl_, trace),
       watchdog_(run.watchdog) {
+  if (!options.in_systemc) start();
+}
+
+void RtlEngine::start() {
   rtl_.start();
+  is_started_ = true;
 }
 
 RtlEngine::~RtlEngine() = default;
@@ -30,6 +34,7 @@ void RtlEngine::build(const model::Network& network, const ShapeCache::Progress&
 }
 
 void RtlEngine::advance(model::Cycle cycles) {
+  if (!is_started_) start();
   const model::Cycle end = now() + cycles;
   while (now() < end) {
     tracer_.advance(std::min(end - now(), watchdog_.look_ahead()));
@@ -63,13 +68,22 @@ void RtlEngine::log_events(model::EventSink* sink) {
   if (sink == nullptr) {
     terminals_.log_events(nullptr);
     rtl_.set_observer({});
+    hops_.reset();
     return;
   }
   terminals_.log_events(&events_);
-  rtl_.set_observer([this, sink, hops = HopLog(rtl_)](model::Cycle now) mutable {
-    hops.add_hops(now, events_);
+  hops_.emplace(rtl_);
+  rtl_.set_observer([this, sink](model::Cycle now) {
+    hops_->add_hops(now, events_);
     model::record_in_order(events_, *sink);
   });
+}
+
+void RtlEngine::visit_state(model::StateStream& state) {
+  rtl_.visit_state(state);
+  terminals_.visit_state(state);
+  watchdog_.visit_state(state);
+  visit_hops(state, network(), hops_);
 }
 
 std::vector<std::uint64_t> RtlEngine::flits_sent() const {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "model/statistics/run_spec.h"
 #include "model/traffic/traffic.h"
 #include "sim/systemc/bank_driver.h"
+#include "sim/systemc/hop_log.h"
 #include "sim/systemc/rtl_network.h"
 #include "sim/trace/tracer.h"
 
@@ -51,6 +53,8 @@ class RtlEngine final : public model::Engine {
     terminals_.terminals().take_deliveries(to);
   }
   void log_events(model::EventSink* sink) override;
+  bool has_state() const override { return true; }
+  void visit_state(model::StateStream& state) override;
 
   RtlNetwork& rtl() { return rtl_; }
   // After the last cycle: completes the waveform; throws ConfigError when it cannot be written.
@@ -59,6 +63,7 @@ class RtlEngine final : public model::Engine {
   const std::vector<std::string>& trace_files() const { return tracer_.files(); }
 
  private:
+  void start();
   [[noreturn]] void report_standstill() const;
 
   const model::Traffic& traffic_;
@@ -67,7 +72,9 @@ class RtlEngine final : public model::Engine {
   RtlNetwork rtl_;
   Tracer tracer_;
   model::Watchdog watchdog_;
+  bool is_started_ = false;
   std::vector<model::Event> events_;  // of this cycle, while there is a sink
+  std::optional<HopLog> hops_;        // while there is a sink
 };
 
 }  // namespace turnpike::sim

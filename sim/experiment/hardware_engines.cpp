@@ -35,6 +35,7 @@ RunningEngine make_hardware_engine(const Experiment& experiment, const model::Ne
                                    model::Traffic& traffic, const RunOptions& options) {
   RtlNetworkOptions rtl;
   rtl.progress = options.on_build;
+  rtl.in_systemc = options.in_systemc;
   if (experiment.engine == EngineKind::rtl) {
     return with_trace(std::make_unique<RtlEngine>(network, traffic, experiment.run,
                                                   trace_window(options.trace), rtl));

@@ -2,12 +2,18 @@
 
 #include "sim/experiment/run_experiment.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <optional>
 
 #include "model/network/model_engine.h"
 #include "model/network/simulation.h"
+#include "sim/base/config_error.h"
+#include "sim/base/temporary_file.h"
 #include "sim/engines/mismatch.h"
 #include "sim/experiment/hardware_engines.h"
 #include "sim/experiment/network_checks.h"
@@ -41,16 +47,116 @@ void take(RunOutcome& outcome, const model::Simulation& simulation, const model:
 void take(RunOutcome& outcome, const LockstepError& error) {
   outcome.mismatches = 1;
   outcome.mismatch_report = error.what();
+  const Mismatch& first = error.mismatch;
+  outcome.mismatch = MismatchPlace{first.cycle, first.component, first.port, first.signal};
   outcome.files = error.files;
   outcome.results.complete = false;
   outcome.results.reason = "hardware and model differ";
 }
+
+// A waveform begins where the run does.
+RunOptions from(RunOptions options, model::Cycle start) {
+  TraceRequest& trace = options.trace;
+  trace.from = std::max(trace.from, start);
+  if (!trace.file.empty() && trace.to <= trace.from) {
+    throw ConfigError(
+        fmt::format("--trace-to: found {}, allowed: above {}, the cycle of the "
+                    "checkpoint",
+                    trace.to, start));
+  }
+  return options;
+}
+
+// The checkpoints of a run: what it goes on from, and those that it writes.
+class RunCheckpoints {
+ public:
+  RunCheckpoints(const Experiment& experiment, const RunOptions& options)
+      : options_(options), request_(options.checkpoint) {
+    if (request_.file.empty() && request_.from.empty()) return;
+    identity_ = CheckpointIdentity::of(experiment);
+    if (!request_.from.empty()) {
+      start_ = Checkpoint::read(request_.from, identity_);
+      last_ = start_->cycle;
+      check_events();
+    }
+    // A new run: what an earlier one left would be taken for its own.
+    if (!request_.file.empty() && !request_.is_resumed()) {
+      std::error_code failure;
+      std::filesystem::remove(request_.file, failure);
+      if (failure) fail_to_write("cannot be removed", request_.file, failure.value());
+    }
+  }
+
+  void open_events(std::optional<EventFile>& events, const model::Network& network) const {
+    if (options_.events.empty()) return;
+    if (request_.file.empty()) {
+      events.emplace(network, options_.events);
+    } else {
+      events.emplace(network, options_.events, request_.is_resumed() ? &start_->events : nullptr);
+    }
+  }
+
+  model::Simulation simulate(model::Engine& engine, model::Traffic& traffic,
+                             const model::RunSpec& run, const model::OnWindow& on_window,
+                             EventFile* events) {
+    if ((start_ || !request_.file.empty()) && !engine.has_state()) {
+      throw ConfigError(
+          "checkpoints: found an engine that has none, allowed: model, rtl, lockstep");
+    }
+    model::OnState on_state;
+    if (!request_.file.empty()) {
+      on_state = [&, this](model::Cycle now, bool is_last, const model::WriteState& write_state) {
+        if (is_last || now - last_ >= request_.every) write(now, write_state, events);
+      };
+    }
+    if (!start_) return model::simulate(engine, traffic, run, on_window, on_state);
+    model::StateReader from(start_->state);
+    try {
+      return model::simulate(engine, traffic, run, on_window, on_state, &from);
+    } catch (const model::StateError& error) {
+      throw ConfigError(
+          fmt::format("{}: is no checkpoint of this run: {}", request_.from, error.what()));
+    }
+  }
+
+  // The cycle from which the run goes on.
+  model::Cycle start() const { return start_ ? start_->cycle : 0; }
+
+ private:
+  void check_events() const {
+    const bool is_asked = !options_.events.empty();
+    if (start_->has_events == is_asked || (!is_asked && !request_.is_resumed())) return;
+    throw ConfigError(fmt::format(
+        "{}: found a checkpoint of a run {}, allowed: {}", request_.from,
+        start_->has_events ? "with --events" : "without --events",
+        is_asked ? "one with it, as heads are under way" : "the options of the run that wrote it"));
+  }
+
+  void write(model::Cycle now, const model::WriteState& write_state, EventFile* events) {
+    Checkpoint checkpoint;
+    checkpoint.identity = identity_;
+    checkpoint.cycle = now;
+    checkpoint.has_events = events != nullptr;
+    if (events != nullptr) checkpoint.events = events->mark();
+    model::StateWriter writer(checkpoint.state);
+    write_state(writer);
+    checkpoint.write(request_.file);
+    last_ = now;
+  }
+
+  const RunOptions& options_;
+  const CheckpointRequest& request_;
+  CheckpointIdentity identity_;
+  std::optional<Checkpoint> start_;
+  model::Cycle last_ = 0;  // of the last one
+};
 
 }  // namespace
 
 RunOutcome run_experiment(const Experiment& experiment, const model::Network& network,
                           const RunOptions& options) {
   Stopwatch watch;
+  RunCheckpoints checkpoints(experiment, options);
   model::Traffic traffic(experiment.traffic, network, experiment.run.seed);
   RunOutcome outcome;
   outcome.nodes = network.nodes();
@@ -59,19 +165,23 @@ RunOutcome run_experiment(const Experiment& experiment, const model::Network& ne
   const RunningEngine running =
       experiment.engine == EngineKind::model
           ? RunningEngine{model::make_model_engine(network, traffic, experiment.run), {}}
-          : make_hardware_engine(experiment, network, traffic, options);
+          : make_hardware_engine(experiment, network, traffic, from(options, checkpoints.start()));
   std::optional<EventFile> events;
-  if (!options.events.empty()) {
-    events.emplace(network, options.events);
+  checkpoints.open_events(events, network);
+  if (events) {
     running.engine->log_events(&*events);
+  } else if (options.event_sink != nullptr) {
+    running.engine->log_events(options.event_sink);
   }
   outcome.setup_seconds = watch.lap();
   try {
     take(outcome,
-         model::simulate(*running.engine, traffic, experiment.run,
-                         [&](model::Cycle cycle, model::Phase phase) {
-                           return !options.on_progress || options.on_progress({cycle, phase});
-                         }),
+         checkpoints.simulate(
+             *running.engine, traffic, experiment.run,
+             [&](model::Cycle cycle, model::Phase phase) {
+               return !options.on_progress || options.on_progress({cycle, phase});
+             },
+             events ? &*events : nullptr),
          network);
   } catch (const LockstepError& error) {
     take(outcome, error);

@@ -7,9 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "model/network/event_log.h"
 #include "model/statistics/run_control.h"
 #include "model/topology/network.h"
 #include "sim/config/experiment.h"
+#include "sim/experiment/checkpoint.h"
 #include "sim/results/run_outcome.h"
 
 namespace turnpike::sim {
@@ -31,9 +33,12 @@ struct Progress {
 struct RunOptions {
   std::string folder;  // where lockstep leaves the waveform of a mismatch; made if need be
   TraceRequest trace;
+  CheckpointRequest checkpoint;
   std::string events;  // event log, CSV or JSON lines by its ending; empty: none
+  model::EventSink* event_sink = nullptr;  // hears the events where no file is asked for
   // Called now and then from the thread that runs; false: stop, the outcome is `interrupted`.
   std::function<bool(const Progress&)> on_progress;
+  bool in_systemc = false;  // RtlNetworkOptions::in_systemc
   // Hears, in words for people, what takes long before the first cycle: building hardware.
   std::function<void(const std::string&)> on_build;
 };

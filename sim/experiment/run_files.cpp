@@ -72,6 +72,19 @@ void check_run_files(const Experiment& experiment, const model::Network& network
     check_scopes(network, trace.scopes);
     check_folder_of(trace.file);
   }
+  const CheckpointRequest& checkpoint = options.checkpoint;
+  if (!checkpoint.file.empty() || !checkpoint.from.empty()) {
+    if (experiment.engine == EngineKind::emitted) {
+      refuse("checkpoints", "engine emitted", "engine model, rtl or lockstep");
+    }
+    if (!checkpoint.file.empty()) {
+      if (checkpoint.every == 0) refuse("--checkpoint-every", "0", "1 cycle or more");
+      check_folder_of(checkpoint.file);
+    }
+    if (checkpoint.is_resumed() && !trace.file.empty()) {
+      refuse("--trace", "a run that is resumed", "--from-checkpoint: its cycles alone are traced");
+    }
+  }
   if (!options.events.empty()) {
     if (!ends_with(options.events, ".csv") && !ends_with(options.events, ".jsonl")) {
       refuse("--events", options.events, "a file name ending in .csv or .jsonl");

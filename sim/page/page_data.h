@@ -21,7 +21,4 @@ PageNetworks build_networks(const PageResults& results);
 
 Json page_data(const PageResults& results, const PageNetworks& networks);
 
-// `data` in the page that draws it: one file that asks for no other.
-std::string make_page(const std::string& title, const Json& data);
-
 }  // namespace turnpike::sim

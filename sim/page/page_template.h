@@ -4,8 +4,13 @@
 
 namespace turnpike::sim {
 
-extern const char* const kPageHtml;  // with the marks {{title}} {{style}} {{data}} {{script}}
-extern const char* const kPageStyle;
-extern const char* const kPageScript;  // all scripts, one after the other
+struct PageTemplate {
+  const char* html;  // with the marks {{title}} {{style}} {{data}} {{script}}
+  const char* style;
+  const char* script;  // all scripts, one after the other
+};
+
+extern const PageTemplate kReportPage;  // of a run or sweep
+extern const PageTemplate kNightPage;   // of a suite
 
 }  // namespace turnpike::sim

@@ -5,11 +5,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <numeric>
 #include <type_traits>
 
 #include "sim/base/code_file.h"
 #include "sim/base/content_hash.h"
+#include "sim/base/data_folder.h"
 #include "sim/config/read_experiment.h"
 
 namespace turnpike::sim {
@@ -256,8 +258,6 @@ std::string result_keys_as_markdown() {
   return text;
 }
 
-namespace {
-
 // Read once: it cannot change while it runs.
 const std::string& program_hash() {
   static const std::string text = [] {
@@ -268,19 +268,52 @@ const std::string& program_hash() {
   return text;
 }
 
-}  // namespace
+const std::string& hardware_hash() {
+  static const std::string text = [] {
+    namespace fs = std::filesystem;
+    const fs::path root = data_folder();
+    std::vector<std::string> files;
+    for (const char* folder : {"rtl", "sim/rtl_components"}) {
+      std::error_code failure;
+      fs::recursive_directory_iterator entry(root / folder, failure);
+      for (const fs::recursive_directory_iterator end; !failure && entry != end;
+           entry.increment(failure)) {
+        const std::string ending = entry->path().extension().string();
+        const bool is_source =
+            ending == ".v" || ending == ".vh" || ending == ".h" ||
+            (ending == ".cpp" && entry->path().parent_path().stem() == "adapter");
+        if (is_source) files.push_back(fs::relative(entry->path(), root).string());
+      }
+    }
+    std::sort(files.begin(), files.end());
+    ContentHash hash;
+    for (const std::string& file : files) {
+      hash.add(file);
+      hash.add_file((root / file).string());
+    }
+    return hash.to_text();
+  }();
+  return text;
+}
+
+std::string input_files_hash(const Experiment& experiment) {
+  ContentHash hash;
+  for (const std::string& file : {experiment.anynet, experiment.traffic.file}) {
+    hash.add(file);
+    if (!file.empty()) hash.add_file(file);
+  }
+  return hash.to_text();
+}
 
 std::string inputs_hash(const Experiment& experiment) {
   ContentHash hash;
   Experiment same_figures = experiment;
   same_figures.run.threads = 1;  // results do not depend on it
   hash.add(to_toml(same_figures));
-  for (const std::string& file : {experiment.anynet, experiment.traffic.file}) {
-    hash.add(file);
-    if (!file.empty()) hash.add_file(file);
-  }
+  hash.add(input_files_hash(experiment));
   // A rebuilt program may compute other figures; a stale point must not stand beside a new one.
   hash.add(program_hash());
+  if (experiment.engine != EngineKind::model) hash.add(hardware_hash());
   return hash.to_text();
 }
 

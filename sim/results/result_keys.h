@@ -53,8 +53,16 @@ std::string channels_csv(const model::Network& network, const model::Results& re
 // The table of docs/configuration.md.
 std::string result_keys_as_markdown();
 
+// Of the file that this program, or the library in another program, is in.
+const std::string& program_hash();
+
+// Of the RTL and of what it is built into shapes with.
+const std::string& hardware_hash();
+
 // Names a run by all that its figures depend on: the configuration in full, the contents of the
-// files it names, the engine and this program.
+// files it names, the engine, this program, and for hardware its sources.
 std::string inputs_hash(const Experiment& experiment);
+// Of the files that a configuration names. Throws ConfigError.
+std::string input_files_hash(const Experiment& experiment);
 
 }  // namespace turnpike::sim

@@ -12,6 +12,14 @@
 
 namespace turnpike::sim {
 
+// The first output in which hardware and model differed.
+struct MismatchPlace {
+  model::Cycle cycle = 0;
+  std::string component;
+  model::PortId port = 0;
+  std::string signal;
+};
+
 struct RunOutcome {
   model::Results results;
   std::uint64_t nodes = 0;
@@ -20,6 +28,7 @@ struct RunOutcome {
 
   std::uint64_t mismatches = 0;                 // lockstep: outputs that differed; it stops at one
   std::string mismatch_report;                  // cycle, component, port, expected, actual, seed
+  std::optional<MismatchPlace> mismatch;        // the same for programs
   std::optional<StandstillFigures> standstill;  // the watchdog ended the run
   bool interrupted = false;                     // stopped before its end; results mean nothing
   std::vector<std::string> files;               // left by the run itself: waveforms, event log

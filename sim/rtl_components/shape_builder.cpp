@@ -3,10 +3,12 @@
 #include "sim/rtl_components/shape_builder.h"
 
 #include <gnu/libc-version.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <future>
 #include <map>
+#include <mutex>
 #include <stdexcept>
 
 #include "sim/base/content_hash.h"
@@ -81,17 +83,37 @@ void cut_into_units(const fs::path& work) {
   }
 }
 
+// A file, and when its bytes or what is said of it last changed.
+std::string identity_of(const std::string& file) {
+  struct stat info = {};
+  if (::stat(file.c_str(), &info) != 0) return file;
+  return file + " " + std::to_string(info.st_ino) + " " + std::to_string(info.st_ctim.tv_sec) +
+         "." + std::to_string(info.st_ctim.tv_nsec);
+}
+
+// What a tool says of itself. To ask takes a tenth of a second for all of them, so the process
+// keeps an answer as long as the tool's file stays the same; copies of it (sim/base/forked_task.h)
+// have it too.
+std::string answer_of(const std::vector<std::string>& question) {
+  static std::mutex mutex;
+  static std::map<std::vector<std::string>, std::string> answers;
+  std::vector<std::string> key = question;
+  key.push_back(identity_of(question[0]));
+  const std::lock_guard<std::mutex> lock(mutex);
+  const auto known = answers.find(key);
+  if (known != answers.end()) return known->second;
+  return answers.emplace(key, run_tool(question, "ask for its version")).first->second;
+}
+
 }  // namespace
 
 ShapeBuilder::ShapeBuilder(fs::path root) : root_(std::move(root)) {
   verilator_ = find_tool("verilator").string();
   compiler_ = find_tool("g++").string();
-  const std::string purpose = "ask for its version";
-  tools_ = {run_tool({verilator_, "--version"}, purpose),
-            run_tool({compiler_, "--version"}, purpose),
-            run_tool({compiler_, "-march=native", "-Q", "--help=target"}, purpose),
+  tools_ = {answer_of({verilator_, "--version"}), answer_of({compiler_, "--version"}),
+            answer_of({compiler_, "-march=native", "-Q", "--help=target"}),
             std::string("glibc ") + ::gnu_get_libc_version()};
-  include_ = trimmed(run_tool({verilator_, "--getenv", "VERILATOR_ROOT"}, purpose)) + "/include";
+  include_ = trimmed(answer_of({verilator_, "--getenv", "VERILATOR_ROOT"})) + "/include";
 }
 
 std::string ShapeBuilder::runtime_key() const {

@@ -26,6 +26,8 @@ class BankDriver final : public TerminalDriver {
   }
   TerminalOutputs cycle(model::NodeId terminal, const TerminalInputs& inputs) override;
 
+  void visit_state(model::StateStream& state) { terminals_->visit_state(state); }
+
   // Statistics.
   model::Terminals& terminals() { return *terminals_; }
   const model::Terminals& terminals() const { return *terminals_; }

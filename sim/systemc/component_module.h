@@ -9,6 +9,7 @@
 #include <systemc>
 #include <vector>
 
+#include "model/common/state_stream.h"
 #include "model/common/types.h"
 #include "sim/rtl_components/component_abi.h"
 #include "sim/systemc/flit_channel.h"
@@ -61,9 +62,18 @@ class ComponentModule final : public sc_core::sc_module {
     Arrivals arrivals;
     EdgeResult last;
     std::vector<ChannelWires> wires;  // into input ports
+
+    void visit_state(model::StateStream& state) {
+      state.list(rtl);
+      state.value(arrivals);
+      state.value(last);
+      state.list(wires);
+    }
   };
   void save(Checkpoint& to);
   void restore(const Checkpoint& from);
+  // What it counts.
+  void visit_counts(model::StateStream& state) { state.list(flits_sent_); }
 
  private:
   void end_of_elaboration() override;

@@ -17,6 +17,7 @@ class HopLog {
 
   // The heads on the output pins of all components in cycle `now`, which is the present one.
   void add_hops(model::Cycle now, std::vector<model::Event>& to);
+  void visit_state(model::StateStream& state) { reader_.visit_state(state); }
 
  private:
   const RtlNetwork& rtl_;

@@ -1,9 +1,11 @@
 // network_clock.h - which cycle it is, for all ends of all channels alike.
 //
-// The cycle advances in SystemC's update phase, after every process of an edge has run.
+// The cycle advances in SystemC's update phase, after every process of an edge has run; without a
+// clock, when it is told to.
 
 #pragma once
 
+#include <optional>
 #include <systemc>
 #include <vector>
 
@@ -17,16 +19,19 @@ class NetworkClock final : public sc_core::sc_prim_channel {
  public:
   static constexpr unsigned kPeriodNs = 10;  // of a cycle in SystemC's time and in waveforms
 
-  explicit NetworkClock(const char* name)
-      : sc_core::sc_prim_channel(name),
-        clk("clk", sc_core::sc_time(kPeriodNs, sc_core::SC_NS), 0.5,
-            sc_core::sc_time(kPeriodNs / 2.0, sc_core::SC_NS), true) {}
+  NetworkClock(const char* name, bool has_clock) : sc_core::sc_prim_channel(name) {
+    if (!has_clock) return;
+    // The rising edge in the middle of a period ends a cycle.
+    clk_.emplace("clk", sc_core::sc_time(kPeriodNs, sc_core::SC_NS), 0.5,
+                 sc_core::sc_time(kPeriodNs / 2.0, sc_core::SC_NS), true);
+  }
 
   model::Cycle now() const { return now_; }
   unsigned parity() const { return static_cast<unsigned>(now_ & 1); }
 
-  // Called once at each edge, by the process that dispatches it.
+  // Called once at each edge, by the process that dispatches it, or without a clock by who does.
   void edge() { request_update(); }
+  void edge_without_clock() { update(); }
 
   // Back to an earlier cycle, between two edges.
   void rewind(model::Cycle to) { now_ = to; }
@@ -34,12 +39,13 @@ class NetworkClock final : public sc_core::sc_prim_channel {
   // `arrivals` belong to a module that the network does not dispatch.
   void clear_after_each_cycle(Arrivals& arrivals) { external_.push_back(&arrivals); }
 
-  // The rising edge in the middle of a period ends a cycle.
-  sc_core::sc_clock clk;
+  // Where there is one.
+  sc_core::sc_clock& clk() { return *clk_; }
 
  private:
   void update() override;
 
+  std::optional<sc_core::sc_clock> clk_;
   model::Cycle now_ = 0;
   std::vector<Arrivals*> external_;
 };

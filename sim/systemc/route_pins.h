@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "model/common/state_stream.h"
 #include "model/router/lookahead.h"
 #include "model/topology/network.h"
 
@@ -57,6 +58,8 @@ class PassingRoutes {
     if (is_head) under_way_[vc] = pins_->of_head(place_, vc, flit);
     return under_way_[vc];
   }
+
+  void visit_state(model::StateStream& state) { state.list(under_way_); }
 
  private:
   const RoutePins* pins_;

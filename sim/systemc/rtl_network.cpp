@@ -9,7 +9,13 @@
 namespace turnpike::sim {
 
 void RtlNetwork::start() {
-  sc_core::sc_start(sc_core::SC_ZERO_TIME);
+  if (!options_.in_systemc) {
+    sc_core::sc_start(sc_core::SC_ZERO_TIME);
+  } else if (sc_core::sc_get_status() != sc_core::SC_RUNNING) {
+    throw NotReadyError(
+        "hardware in SystemC: found SystemC that does not run, allowed: cycles from its first "
+        "process on");
+  }
   reset();
   load_tables();
 }
@@ -37,6 +43,10 @@ void RtlNetwork::load_tables() {
 void RtlNetwork::advance(model::Cycle cycles) {
   const sc_core::sc_time period(NetworkClock::kPeriodNs, sc_core::SC_NS);
   const model::Cycle end = clock_.now() + cycles;
+  while (options_.in_systemc && clock_.now() < end && failure_ == nullptr) {
+    do_edge();
+    clock_.edge_without_clock();
+  }
   // An edge that failed has stopped SystemC's time in the middle of a period; from there on
   // a number of periods may hold one edge less.
   while (clock_.now() < end && failure_ == nullptr) {
@@ -49,8 +59,13 @@ void RtlNetwork::advance(model::Cycle cycles) {
 }
 
 void RtlNetwork::edge() {
-  const unsigned parity = clock_.parity();
   clock_.edge();
+  do_edge();
+  if (failure_ != nullptr) sc_core::sc_pause();
+}
+
+void RtlNetwork::do_edge() {
+  const unsigned parity = clock_.parity();
   // SystemC would swallow an exception's type: advance() passes it on.
   try {
     driver_.begin_cycle(clock_.now());
@@ -68,7 +83,6 @@ void RtlNetwork::edge() {
     }
   } catch (...) {
     failure_ = std::current_exception();
-    sc_core::sc_pause();
   }
 }
 
@@ -162,6 +176,22 @@ void RtlNetwork::restore(const Checkpoint& from) {
   std::copy(from.routes.begin(), from.routes.end(), routes_.begin());
   runtime_->clear_violation();
   in_error_ = nullptr;
+}
+
+void RtlNetwork::visit_state(model::StateStream& state) {
+  std::string shapes;
+  for (const Shape& shape : shapes_.all()) shapes += shape.to_text() + "\n";
+  std::string found = shapes;
+  state.value(found);
+  if (found != shapes) throw model::StateError("hardware: other shapes than this network has");
+  Checkpoint all;
+  save(all);  // for the lengths of lists, when it is read
+  state.value(all.now);
+  for (ComponentModule::Checkpoint& module : all.modules) module.visit_state(state);
+  for (TerminalModule::Checkpoint& terminal : all.terminals) terminal.visit_state(state);
+  for (PassingRoutes& routes : all.routes) routes.visit_state(state);
+  for (const auto& module : owned_modules_) module->visit_counts(state);
+  if (state.is_reading()) restore(all);
 }
 
 }  // namespace turnpike::sim

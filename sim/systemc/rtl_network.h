@@ -25,6 +25,7 @@
 #include "sim/systemc/component_module.h"
 #include "sim/systemc/flit_channel.h"
 #include "sim/systemc/network_clock.h"
+#include "sim/systemc/not_ready.h"
 #include "sim/systemc/route_pins.h"
 #include "sim/systemc/terminal_module.h"
 #include "sim/systemc/waveform_file.h"
@@ -41,9 +42,12 @@ struct RtlViolation : model::NetworkError {
 };
 
 struct RtlNetworkOptions {
-  std::uint64_t seed = 1;                 // of what registers hold before reset
-  bool skip_quiet = true;                 // evaluate only components in which something can happen
-  std::set<model::NodeId> own_terminals;  // left out
+  std::uint64_t seed = 1;  // of what registers hold before reset
+  bool skip_quiet = true;  // evaluate only components in which something can happen
+  // SystemC is started by somebody else, whose processes call advance(): it has no clock, and runs
+  // its cycles at once, whatever SystemC's time is.
+  bool in_systemc = false;
+  std::set<model::NodeId> own_terminals;        // left out
   std::set<model::ComponentId> own_components;  // left out
   ShapeCache::Progress progress;                // hears of builds
 
@@ -66,7 +70,8 @@ class RtlNetwork final : public sc_core::sc_module {
   // What it is made of, each shape once.
   static std::vector<Shape> shapes(const model::Network& network);
 
-  // Ends elaboration, loads routing tables and resets; before the first advance().
+  // Ends elaboration, loads routing tables and resets; before the first advance(). Throws
+  // NotReadyError with in_systemc before SystemC runs.
   void start();
   // Brings every component and all pins to the state after reset; the cycle becomes 0.
   void reset();
@@ -88,7 +93,7 @@ class RtlNetwork final : public sc_core::sc_module {
   std::size_t module_of(model::ChannelId channel) const { return channel_modules_[channel]; }
 
   // For modules of one's own.
-  sc_core::sc_clock& clk() { return clock_.clk; }
+  sc_core::sc_clock& clk() { return clock_.clk(); }  // not with in_systemc
   FlitOutIf& injection(model::NodeId node);
   FlitInIf& ejection(model::NodeId node);
   FlitInIf& input(model::ComponentId component, model::PortId port);
@@ -112,6 +117,8 @@ class RtlNetwork final : public sc_core::sc_module {
   // Not for networks with modules of one's own, whose state is unknown here.
   void save(Checkpoint& to);
   void restore(const Checkpoint& from);
+  // The same and all counts, for another process.
+  void visit_state(model::StateStream& state);
 
  private:
   void wire_channels();
@@ -127,6 +134,7 @@ class RtlNetwork final : public sc_core::sc_module {
   void start_of_simulation() override;
 
   void edge();
+  void do_edge();
   void clock_modules(unsigned parity);
   void note_error(const ComponentModule& module) {
     if (module.outputs().error != 0 && in_error_ == nullptr) in_error_ = &module;

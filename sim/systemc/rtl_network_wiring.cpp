@@ -26,7 +26,7 @@ RtlNetwork::RtlNetwork(const sc_core::sc_module_name& name, const model::Network
       shapes_(network),
       library_(ShapeCache(options.progress).load(shapes_.all())),
       runtime_(library_->create_runtime(options.seed)),
-      clock_("clock"),
+      clock_("clock", !options.in_systemc),
       channel_modules_(network.channels.size(), kNoModule),
       in_wires_(network.components.size() * stride_),
       out_wires_(network.components.size() * stride_) {
@@ -45,8 +45,9 @@ RtlNetwork::RtlNetwork(const sc_core::sc_module_name& name, const model::Network
   wire_open_ports();
   close_waveform();
 
+  if (options.in_systemc) return;
   SC_METHOD(edge);
-  sensitive << clock_.clk.posedge_event();
+  sensitive << clock_.clk().posedge_event();
   dont_initialize();
 }
 

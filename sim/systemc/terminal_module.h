@@ -5,6 +5,7 @@
 
 #include <systemc>
 
+#include "model/common/state_stream.h"
 #include "model/common/types.h"
 #include "model/network/terminal_driver.h"
 #include "sim/systemc/flit_channel.h"
@@ -54,6 +55,11 @@ class TerminalModule final : public sc_core::sc_module {
   struct Checkpoint {
     Arrivals arrivals;
     ChannelWires eject;
+
+    void visit_state(model::StateStream& state) {
+      state.value(arrivals);
+      state.value(eject);
+    }
   };
   void save(Checkpoint& to) const { to = {arrivals_, *eject_}; }
   void restore(const Checkpoint& from) {

@@ -237,12 +237,34 @@ TEST(EventTest, AreThoseOfEachHop) {
   EXPECT_EQ(kinds, (std::vector<std::uint32_t>{TURNPIKE_EVENT_QUEUED, TURNPIKE_EVENT_INJECTED,
                                                TURNPIKE_EVENT_HOP, TURNPIKE_EVENT_HOP,
                                                TURNPIKE_EVENT_HEAD, TURNPIKE_EVENT_DELIVERED}));
+  simulation.record_events();
+  simulation.offer(0, 1, 2);
+  simulation.step(20);
+  const std::vector<Event> recorded = simulation.take_events();
+  ASSERT_EQ(recorded.size(), 6u);
+  ASSERT_EQ(kinds.size(), 12u);  // the callback hears of them too
+  for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(recorded[i].kind, kinds[6 + i]);
+  EXPECT_EQ(recorded[5].cycle - recorded[0].cycle, 4u);  // 1 hop, 2 flits: 2 + 1 + 1
+  EXPECT_TRUE(simulation.take_events().empty());
   simulation.on_event([](const Event&) { throw std::runtime_error("of the caller"); });
   simulation.offer(0, 1, 2);
   EXPECT_THROW(simulation.step(20), std::runtime_error);
   simulation.on_event({});
   simulation.offer(0, 1, 2);
   EXPECT_NO_THROW(simulation.step(20));
+  EXPECT_EQ(simulation.take_events().size(), 12u);
+  simulation.reset();  // still recorded after it
+  simulation.offer(0, 1, 2);
+  simulation.step(20);
+  turnpike_event two[2];
+  std::size_t count = 0;
+  EXPECT_EQ(turnpike_take_events(simulation.get(), two, 2, &count), TURNPIKE_OK);
+  EXPECT_EQ(count, 2u);
+  EXPECT_EQ(two[1].kind, std::uint32_t{TURNPIKE_EVENT_INJECTED});
+  EXPECT_EQ(turnpike_events_waiting(simulation.get(), &count), TURNPIKE_OK);
+  EXPECT_EQ(count, 4u);
+  simulation.record_events(false);
+  EXPECT_TRUE(simulation.take_events().empty());
 }
 
 TEST(StandstillTest, ADeadlockIsAnErrorThatStaysUntilReset) {

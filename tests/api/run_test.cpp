@@ -72,6 +72,31 @@ TEST(RunTest, StopsWhenItIsAskedTo) {
   EXPECT_EQ(simulation.run(), Run::finished);
 }
 
+TEST(RunTest, GoesOnFromACheckpoint) {
+  const TemporaryFolder folder;
+  Simulation whole = Simulation::from_text(kSmallMesh, drawn());
+  EXPECT_EQ(whole.run(), Run::finished);
+  RunOptions run;
+  run.checkpoint = folder.file("checkpoint");
+  run.checkpoint_every = 100;
+  run.on_progress = [](std::uint64_t cycle, const std::string&) { return cycle < 1000; };
+  EXPECT_EQ(Simulation::from_text(kSmallMesh, drawn()).run(run), Run::stopped);
+  run.on_progress = {};
+  run.from_checkpoint = run.checkpoint;
+  Simulation rest = Simulation::from_text(kSmallMesh, drawn());
+  EXPECT_EQ(rest.run(run), Run::finished);
+  EXPECT_EQ(rest.statistics_json(), whole.statistics_json());
+  Options other = drawn();
+  other.overrides = {"--seed=3"};
+  try {
+    Simulation::from_text(kSmallMesh, other).run(run);
+    ADD_FAILURE() << "taken";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.status(), TURNPIKE_ERROR_CONFIGURATION);
+    EXPECT_NE(std::string(error.what()).find("'seed = 1' in it"), std::string::npos);
+  }
+}
+
 TEST(RunTest, TellsWhyItIsUnfinished) {
   Options options = drawn();
   options.overrides = {"run.max_cycles=1500", "run.warmup=0", "run.measurement=1499"};

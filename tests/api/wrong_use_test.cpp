@@ -34,6 +34,7 @@ turnpike_network* small_mesh(std::uint32_t drawn = 0) {
 std::vector<std::pair<const char*, turnpike_status>> call_all(turnpike_network* n) {
   turnpike_packet packet{};
   turnpike_delivery delivery{};
+  turnpike_event event{};
   turnpike_summary summary{};
   summary.size = sizeof summary;
   turnpike_shape shape{};
@@ -62,6 +63,9 @@ std::vector<std::pair<const char*, turnpike_status>> call_all(turnpike_network* 
           {"step_until_delivery", turnpike_step_until_delivery(n, 1000, &number)},
           {"step_until_idle", turnpike_step_until_idle(n, 1000, &number)},
           {"on_event", turnpike_on_event(n, nullptr, nullptr)},
+          {"record_events", turnpike_record_events(n, 1)},
+          {"take_events", turnpike_take_events(n, &event, 1, &count)},
+          {"events_waiting", turnpike_events_waiting(n, &count)},
           {"measure", turnpike_measure(n, 0)},
           {"statistics", turnpike_statistics(n, &summary)},
           {"statistics_json", turnpike_statistics_json(n, &text)},
@@ -123,6 +127,8 @@ TEST(WrongUseTest, NullWhereSomethingMustBe) {
   EXPECT_EQ(turnpike_queue_length(n, 0, nullptr), TURNPIKE_ERROR_NULL);
   EXPECT_EQ(turnpike_take_deliveries(n, nullptr, 1, nullptr), TURNPIKE_ERROR_NULL);
   EXPECT_EQ(turnpike_deliveries_waiting(n, nullptr), TURNPIKE_ERROR_NULL);
+  EXPECT_EQ(turnpike_take_events(n, nullptr, 1, nullptr), TURNPIKE_ERROR_NULL);
+  EXPECT_EQ(turnpike_events_waiting(n, nullptr), TURNPIKE_ERROR_NULL);
   EXPECT_EQ(turnpike_outstanding(n, nullptr), TURNPIKE_ERROR_NULL);
   EXPECT_EQ(turnpike_cycle(n, nullptr), TURNPIKE_ERROR_NULL);
   EXPECT_EQ(turnpike_step_until_delivery(n, 1, nullptr), TURNPIKE_IDLE);

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """cocotb_run.py - examples/testbench/crossroads_test.py in Icarus: the good router and a bad one.
 
-  cocotb_run.py --library LIBTURNPIKE_DPI --python PYTHON --work FOLDER
+  cocotb_run.py --python PYTHON --work FOLDER
 
-PYTHON has the packages of scripts/python-packages.txt. The exit status is 1 when the good router
-fails, or the fault is not reported in the cycle in which crossroads.sv says that it was planted.
+PYTHON has the wheel and the packages of scripts/wheel-packages.txt. The exit status is 1 when the
+good router fails, or the fault is not reported in the cycle in which crossroads.sv says that it was
+planted.
 """
 
 import argparse
@@ -29,8 +30,7 @@ def simulate(arguments, work, *words):
                    "VIRTUAL_ENV": str(arguments.python.parent.parent), "LIBPYTHON_LOC": asked[1],
                    "LD_LIBRARY_PATH": asked[0], "COCOTB_ANSI_OUTPUT": "0",
                    "COCOTB_RESULTS_FILE": str(work / "results.xml"),
-                   "PYTHONDONTWRITEBYTECODE": "1",
-                   "TURNPIKE_DPI": str(arguments.library.resolve())}
+                   "PYTHONDONTWRITEBYTECODE": "1"}
     ran = subprocess.run(["vvp", "-N", "-M", asked[0], "-m", "libcocotbvpi_icarus",
                           work / "crossroads.vvp", *words], env=environment, cwd=work, text=True,
                          check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
@@ -39,7 +39,7 @@ def simulate(arguments, work, *words):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for option in ("--library", "--python", "--work"):
+    for option in ("--python", "--work"):
         parser.add_argument(option, type=pathlib.Path, required=True)
     arguments = parser.parse_args()
     arguments.python = arguments.python.absolute()

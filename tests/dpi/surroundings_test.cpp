@@ -65,6 +65,10 @@ TEST(SurroundingsTest, EverythingArrivesInEachKindOfNetwork) {
       {"VCS=2 ROUTING=1 PORTS=3", "RADIX=3 PLACE=8 LOAD=20"},
       {"VCS=1 ROUTING=3 PORTS=5 DIMENSIONS=4 COORD_W=1 ADDR_W=4 PIPELINE=2", "PLACE=9"},
       {"VCS=4 MESSAGE_CLASSES=2", "RADIX=5 PLACE=24 PACKET_FLITS=1"},
+      {"VCS=2 PORTS=7 LOCAL_PORTS=3", "PLACE=6 LOAD=10"},
+      {"VCS=2 ROUTING=3 PORTS=6 LOCAL_PORTS=2 DIMENSIONS=4 COORD_W=1 ADDR_W=4", "PLACE=3 LOAD=15"},
+      {"VCS=2 ROUTING=5", "PLACE=5"},
+      {"VCS=3 ROUTING=5 PORTS=6 LOCAL_PORTS=2 PIPELINE=2", "RADIX=3 PLACE=4 LOAD=15"},
   };
   for (const auto& network : kNetworks) {
     SCOPED_TRACE(std::string(network[0]) + " " + network[1]);
@@ -121,7 +125,9 @@ TEST(SurroundingsTest, EveryKindOfFaultOfTheMiddleIsTold) {
 TEST(SurroundingsTest, WrongUseIsAnswered) {
   EXPECT_EQ(turnpike_surroundings_new(nullptr), TURNPIKE_REFERENCE_NULL);
   const char* const kBad[][2] = {
-      {"ROUTING=5", "surroundings: ROUTING is 5; allowed: 0 to 3"},
+      {"ROUTING=4 DIMENSIONS=6 COORD_W=1", "surroundings: ROUTING is 4; allowed: 0 to 3, and 5"},
+      {"ROUTING=5 ADDR_W=7", "surroundings: ADDR_W is 7; allowed: DIMENSIONS * COORD_W"},
+      {"ROUTING=5 LOCAL_PORTS=0", "surroundings: LOCAL_PORTS is 0; allowed: 1 and more"},
       {"PLACE=16", "surroundings: PLACE is 16; allowed: 0 to 15"},
       {"RADIX=9", "surroundings: RADIX is 9; allowed: 2 to 8"},
       {"PORTS=6", "surroundings: PORTS is 6; allowed: 5"},

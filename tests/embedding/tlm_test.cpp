@@ -23,9 +23,10 @@ void expect(bool holds, const std::string& what) {
   std::printf("failed: %s\n", what.c_str());
 }
 
-turnpike::Simulation mesh() {
+turnpike::Simulation mesh(const std::string& engine) {
   turnpike::Options options;
-  options.engine = "model";
+  options.engine = engine;
+  options.in_systemc = true;
   options.queue_limit = 2;
   return turnpike::Simulation::from_text(
       "[network]\ntopology = 'mesh'\nradix = 4\ndimensions = 2\n"
@@ -151,16 +152,28 @@ struct Initiator : sc_core::sc_module {
 
 void expect_refused(const turnpike::TlmOptions& options, const char* text) {
   try {
-    const turnpike::TlmNetwork network(sc_core::sc_gen_unique_name("bad"), mesh(), options);
+    const turnpike::TlmNetwork network(sc_core::sc_gen_unique_name("bad"), mesh("model"), options);
     expect(false, std::string("taken: ") + text);
   } catch (const std::invalid_argument& error) {
     expect(std::string(error.what()).find(text) != std::string::npos, error.what());
   }
 }
 
+// Hardware that runs before SystemC does is refused, and nothing has happened.
+void expect_not_ready(turnpike::Simulation& network) {
+  try {
+    network.step();
+    expect(false, "a cycle before SystemC runs");
+  } catch (const turnpike::Error& error) {
+    expect(error.status() == TURNPIKE_ERROR_STATE, error.what());
+  }
+  expect(network.cycle() == 0, "cycle 0 before SystemC runs");
+}
+
 }  // namespace
 
-int sc_main(int, char*[]) {
+int sc_main(int argc, char* argv[]) {
+  const std::string engine = argc > 1 ? argv[1] : "model";
   turnpike::TlmOptions options;
   options.map = {{0, 0x1000, 16}};
   expect_refused(options, "node 16; allowed: 0 to 15");
@@ -176,7 +189,8 @@ int sc_main(int, char*[]) {
 
   options = turnpike::TlmOptions();
   options.map = {{0x1000, 0x1000, 5}};
-  turnpike::TlmNetwork network("network", mesh(), options);
+  turnpike::TlmNetwork network("network", mesh(engine), options);
+  if (engine != "model") expect_not_ready(network.network());
   Initiator initiator("initiator");
   SlowTarget target("target");
   initiator.socket.bind(network.from_initiator[0]);

@@ -28,7 +28,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SCHEMAS = ROOT / "docs" / "schema"
 CONFIGS = ROOT / "configs"
 # Objects whose keys are names that the schema does not know beforehand.
-OPEN = ("cycles", "refused", "parameters")
+OPEN = ("cycles", "refused", "parameters", "figures")
 
 MESH = """[network]
 topology = "mesh"
@@ -42,6 +42,20 @@ engine = "model"
 measurement = 1000
 """
 TRACE = "0 0 5 4\n3 1 9 4\n7 15 0 4\n"
+
+
+SUITE = """[case.network]
+config = "mesh.toml"
+engines = ["model"]
+sweep.traffic.load = [0.1, 0.2]
+[case.slow]
+config = "mesh.toml"
+engines = ["model"]
+expect.latency = [0, 1]
+[case.machine]
+engines = ["model"]
+machine = { program = "ring", dimensions = 2 }
+"""
 
 
 class Failure(Exception):
@@ -255,9 +269,31 @@ def papers(turnpike):
     return [output]
 
 
+def suite_file(turnpike):
+    turnpike.write("mesh.toml", MESH)
+    return turnpike.write("suite.toml", SUITE)
+
+
+def nights(turnpike):
+    suite = suite_file(turnpike)
+    folder = turnpike.folder / "night"
+    output = json.loads(turnpike("regress", "run", suite, "--out", folder, "--json", status=1))
+    check(json.loads((folder / "regress.json").read_text()) == output, "regress.json")
+    check({point["verdict"] for point in output["points"]} == {"passed", "failed"}, "verdicts")
+    next((folder / "points").iterdir()).unlink()
+    missing = json.loads(turnpike("regress", "collect", suite, "--out", folder, "--json",
+                                  status=1))
+    return [output, missing]
+
+
+def points(turnpike):
+    return [json.loads(turnpike("regress", "list", suite_file(turnpike), "--json"))]
+
+
 # Schema -> real output of that kind.
-OUTPUTS = {"run": runs, "sweep": sweeps, "events": events, "check": checks, "emit": emitted,
-           "synth": synthesized, "route": routes,
+OUTPUTS = {"run": runs, "regress": nights, "regress-list": points, "sweep": sweeps,
+           "events": events, "check": checks, "emit": emitted, "synth": synthesized,
+           "route": routes,
            "formula": formulas, "formulas": lists, "express-plan": plans, "distance": distances,
            "analysis": analyses, "machine": machines, "paper": papers}
 
@@ -384,10 +420,32 @@ def configuration(turnpike):
     print(f"{len(files)} configurations, {count} values as the reader has them")
 
 
+def suite(turnpike):
+    """The schema of suites takes this project's own, and with no key of it renamed."""
+    printed = json.loads(turnpike("schema", "suite"))
+    check(json.loads(turnpike("schema"))["suite"] == printed, "turnpike schema: another")
+    jsonschema.Draft202012Validator.check_schema(printed)
+    schema = jsonschema.Draft202012Validator(printed)
+    for text in (SUITE, *(file.read_text() for file in (CONFIGS / "suites").glob("*.toml"))):
+        found = tomllib.loads(text)
+        for error in schema.iter_errors(found):
+            raise Failure(f"{list(error.path)}: {error.message[:400]}")
+        for one in found["case"].values():
+            one.pop("set", None)  # keys of a configuration, which has a schema of its own
+            one.pop("sweep", None)
+            for key in list(one):
+                one["renamed"] = one.pop(key)
+                check(not schema.is_valid(found), f"'{key}' renamed is not refused")
+                one[key] = one.pop("renamed")
+    check(not schema.is_valid({}), "an empty suite is not refused")
+    print("suites as the reader has them")
+
+
 def test(name, program):
-    if name == "configuration":
-        configuration(Program(program, None))
-        return
+    for schema_in in (configuration, suite):
+        if name == schema_in.__name__:
+            schema_in(Program(program, None))
+            return
     check(name in OUTPUTS, f"nothing here makes output for {name}.schema.json")
     schema = validator(name)
     printed = json.loads(Program(program, None)("schema", name))

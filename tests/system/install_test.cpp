@@ -96,7 +96,9 @@ std::string offered(const fs::path& tree, const std::string& words) {
 }
 
 TEST_F(InstallTest, CompletesCommandsAndOptions) {
-  EXPECT_EQ(offered(moved(), "re"), "report\n");
+  EXPECT_EQ(offered(moved(), "rep"), "report\n");
+  EXPECT_EQ(offered(moved(), "regress co"), "collect\n");
+  EXPECT_EQ(offered(moved(), "regress run --sub"), "--submit-only\n");
   EXPECT_EQ(offered(moved(), "run --trace-"), "--trace-from --trace-to --trace-scope\n");
   EXPECT_EQ(offered(moved(), "run conf"), "\n");
 }

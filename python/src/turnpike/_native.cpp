@@ -86,10 +86,7 @@ class Network {
   std::string topology() { return text(turnpike_topology); }
   std::string statistics_json() { return text(turnpike_statistics_json); }
   std::string statistics_table() { return text(turnpike_statistics_table); }
-  void reset() {
-    check(turnpike_reset(network_));
-    events_.clear();
-  }
+  void reset() { check(turnpike_reset(network_)); }
 
   bool offer(std::uint32_t source, std::uint32_t destination, std::uint32_t flits,
              std::uint32_t message_class, std::uint64_t tag) {
@@ -137,15 +134,12 @@ class Network {
     });
   }
 
-  void record_events(bool wanted) {
-    check(turnpike_on_event(network_, wanted ? &Network::keep_event : nullptr, this));
-  }
-  std::size_t events_waiting() const { return events_.size(); }
-  // As many as fit, the oldest first.
+  void record_events(bool wanted) { check(turnpike_record_events(network_, wanted ? 1 : 0)); }
+  std::size_t events_waiting() { return number<std::size_t>(turnpike_events_waiting); }
   std::size_t take_events(Bytes to) {
-    const std::size_t count = std::min(events_.size(), to.size() / sizeof(turnpike_event));
-    std::copy_n(events_.begin(), count, reinterpret_cast<turnpike_event*>(to.data()));
-    events_.erase(events_.begin(), events_.begin() + static_cast<std::ptrdiff_t>(count));
+    std::size_t count = 0;
+    check(turnpike_take_events(network_, reinterpret_cast<turnpike_event*>(to.data()),
+                               to.size() / sizeof(turnpike_event), &count));
     return count;
   }
 
@@ -244,12 +238,7 @@ class Network {
     return {status, done};
   }
 
-  static void keep_event(void* self, const turnpike_event* event) {
-    static_cast<Network*>(self)->events_.push_back(*event);
-  }
-
   turnpike_network* network_ = nullptr;
-  std::vector<turnpike_event> events_;
 };
 
 std::vector<std::uint32_t> list_of(const std::uint32_t* values, std::uint32_t count) {

@@ -37,6 +37,10 @@ class MismatchError(Error):
     """Lockstep: hardware and model differ; `Network.reset` helps."""
 
 
+class DifferenceError(Error, AssertionError):
+    """A component is not as its reference model says, or its inputs break a neighbour's duty."""
+
+
 class HardwareError(Error):
     """The part of Turnpike that runs hardware is not there or does not fit."""
 

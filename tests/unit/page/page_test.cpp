@@ -4,6 +4,7 @@
 
 #include "sim/config/read_experiment.h"
 #include "sim/experiment/network_checks.h"
+#include "sim/page/fill_page.h"
 #include "sim/page/network_data.h"
 #include "sim/page/page_data.h"
 
@@ -38,10 +39,11 @@ const std::vector<std::string> kNames = {"</script><script>alert(1)</script>",
                                          "line\nline"};
 
 TEST(PageTest, NoNameIsMarkup) {
-  const std::size_t scripts = count(sim::make_page("x", Json::object()), "<script");
+  const std::size_t scripts =
+      count(sim::fill_page(sim::kReportPage, "x", Json::object()), "<script");
   for (const std::string& name : kNames) {
     const Json data = {{"name", name}};
-    const std::string page = sim::make_page(name, data);
+    const std::string page = sim::fill_page(sim::kReportPage, name, data);
     EXPECT_EQ(count(page, "<script"), scripts) << name;
     EXPECT_EQ(count(page, "</script>"), scripts) << name;
     const std::string text = data_text(page);
@@ -52,13 +54,13 @@ TEST(PageTest, NoNameIsMarkup) {
 }
 
 TEST(PageTest, TitleIsEscaped) {
-  const std::string page = sim::make_page("</title><b>&\"", Json::object());
+  const std::string page = sim::fill_page(sim::kReportPage, "</title><b>&\"", Json::object());
   EXPECT_NE(page.find("<title>&lt;/title&gt;&lt;b&gt;&amp;&quot; - Turnpike</title>"),
             std::string::npos);
 }
 
 TEST(PageTest, AsksForNothingElse) {
-  const std::string page = sim::make_page("x", Json::object());
+  const std::string page = sim::fill_page(sim::kReportPage, "x", Json::object());
   EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
   for (const char* word : {" src=", "@import", "url(", "fetch(", "<link", "XMLHttpRequest"}) {
     EXPECT_EQ(page.find(word), std::string::npos) << word;

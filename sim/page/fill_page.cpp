@@ -1,9 +1,6 @@
-// page.cpp - the page: template, style, script and data in one file.
+// fill_page.cpp - template, style, script and data in one file.
 
-#include <string>
-
-#include "sim/page/page_data.h"
-#include "sim/page/page_template.h"
+#include "sim/page/fill_page.h"
 
 namespace turnpike::sim {
 namespace {
@@ -53,9 +50,10 @@ std::string script_json(const Json& data) {
 
 }  // namespace
 
-std::string make_page(const std::string& title, const Json& data) {
+std::string fill_page(const PageTemplate& page_template, const std::string& title,
+                      const Json& data) {
   // Pieces are put in once, from left to right, so that nothing in one is taken for a mark.
-  const std::string html = kPageHtml;
+  const std::string html = page_template.html;
   std::string page;
   std::size_t at = 0;
   const auto fill = [&](const std::string& mark, const std::string& text) {
@@ -67,9 +65,9 @@ std::string make_page(const std::string& title, const Json& data) {
   const std::string safe =
       Json::parse(Json(title).dump(-1, ' ', false, Json::error_handler_t::replace));
   fill("{{title}}", html_text(safe));
-  fill("{{style}}", kPageStyle);
+  fill("{{style}}", page_template.style);
   fill("{{data}}", script_json(data));
-  fill("{{script}}", kPageScript);
+  fill("{{script}}", page_template.script);
   return page + html.substr(at);
 }
 

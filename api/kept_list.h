@@ -1,0 +1,45 @@
+// kept_list.h - what a network keeps until its caller takes it, oldest first.
+
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace turnpike::api {
+
+template <class Item>
+class KeptList {
+ public:
+  std::size_t waiting() const { return items_.size() - taken_; }
+  // To append to. Nothing is allocated once it was as long as it becomes.
+  std::vector<Item>& items() { return items_; }
+  void clear() {
+    items_.clear();
+    taken_ = 0;
+  }
+
+  // At most `capacity` of them, each as convert(item); the number.
+  template <class To, class Convert>
+  std::size_t take(To* to, std::size_t capacity, Convert&& convert) {
+    const std::size_t count = std::min(capacity, waiting());
+    const auto first = items_.begin() + static_cast<std::ptrdiff_t>(taken_);
+    std::transform(first, first + static_cast<std::ptrdiff_t>(count), to, convert);
+    taken_ += count;
+    // Who always leaves some behind must not make it grow for ever.
+    if (taken_ > items_.size() / 2) {
+      items_.erase(items_.begin(), items_.begin() + static_cast<std::ptrdiff_t>(taken_));
+      taken_ = 0;
+    }
+    return count;
+  }
+  std::size_t take(Item* to, std::size_t capacity) {
+    return take(to, capacity, [](const Item& item) { return item; });
+  }
+
+ private:
+  std::vector<Item> items_;
+  std::size_t taken_ = 0;  // at its beginning
+};
+
+}  // namespace turnpike::api

@@ -1,0 +1,55 @@
+// forked_task.h - a function in a process of its own: a copy of this one, ended with it.
+//
+// For work that may crash, hang or fill memory, and for SystemC, which elaborates once in a
+// process: a copy costs a millisecond, a program that starts anew much more. The caller must have
+// no other thread. The copy reads nothing; what it prints is caught. It does not hear SIGINT and
+// SIGTERM: who started it decides. When that process ends, however it does, the copy is killed.
+
+#pragma once
+
+#include <sys/types.h>
+
+#include <functional>
+#include <string>
+
+namespace turnpike::sim {
+
+class ForkedTask {
+ public:
+  // The function's value, 0 .. 255, becomes the exit status; what it throws, kThrown. It gets a
+  // function to call where its own work begins, which started() tells.
+  using Work = std::function<int(const std::function<void()>& begin)>;
+  static constexpr int kThrown = 255;
+
+  // Throws ConfigError where the system starts no process.
+  explicit ForkedTask(const Work& work);
+  ForkedTask(const ForkedTask&) = delete;
+  ForkedTask& operator=(const ForkedTask&) = delete;
+  // Kills what still runs.
+  ~ForkedTask();
+
+  // Something to poll(2) for POLLIN and POLLHUP: it began or ended.
+  int descriptor() const { return life_; }
+  // Does not wait; has it called `begin`?
+  bool started();
+  // Does not wait.
+  bool ended();
+  // At once; then it has ended.
+  void kill();
+
+  int exit_status() const { return status_; }  // 128 + signal if one ended it
+  // What it printed, the last `limit` bytes.
+  std::string output(std::size_t limit) const;
+
+ private:
+  void look();
+
+  pid_t pid_ = -1;
+  int life_ = -1;    // reading end of a pipe whose other end the copy holds
+  int output_ = -1;  // unnamed file in memory
+  bool started_ = false;
+  bool ended_ = false;
+  int status_ = 0;
+};
+
+}  // namespace turnpike::sim

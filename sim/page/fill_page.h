@@ -1,0 +1,16 @@
+// fill_page.h - a page that draws itself from data: one file that asks for no other.
+
+#pragma once
+
+#include <string>
+
+#include "sim/page/page_template.h"
+#include "sim/results/result_keys.h"
+
+namespace turnpike::sim {
+
+// Whatever bytes title and data hold, they are text on the page and no markup.
+std::string fill_page(const PageTemplate& page_template, const std::string& title,
+                      const Json& data);
+
+}  // namespace turnpike::sim

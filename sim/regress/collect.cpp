@@ -1,0 +1,95 @@
+// collect.cpp - reads, judges, groups.
+
+#include "sim/regress/collect.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include "sim/base/config_error.h"
+#include "sim/base/temporary_file.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<FailureGroup> group(const std::vector<JudgedPoint>& points) {
+  std::map<std::string, std::vector<std::size_t>> by_signature;
+  for (const JudgedPoint& point : points) {
+    if (point.failed()) by_signature[point.complaints.front().signature].push_back(point.number);
+  }
+  std::vector<FailureGroup> groups;
+  for (auto& [signature, numbers] : by_signature) {
+    groups.push_back({signature, std::move(numbers)});
+  }
+  std::stable_sort(groups.begin(), groups.end(), [](const FailureGroup& a, const FailureGroup& b) {
+    return a.points.size() > b.points.size();
+  });
+  return groups;
+}
+
+}  // namespace
+
+Collected collect(const Plan& plan, const SharedFolder& folder) {
+  Judge judge(plan);
+  judge.load();
+  const std::set<std::string> finished = folder.finished();
+  Collected all;
+  for (std::size_t i = 0; i < plan.points.size(); ++i) {
+    JudgedPoint point;
+    point.number = i;
+    if (finished.count(plan.keys[i]) != 0) {
+      try {
+        point.record = read_record(folder.point_path(plan.keys[i]));
+        point.complaints = judge.judge(i, *point.record);
+      } catch (const ConfigError& error) {
+        point.record.reset();
+        all.damaged.emplace_back(error.what());
+      }
+    }
+    all.failed += point.failed() ? 1 : 0;
+    all.missing += point.record ? 0 : 1;
+    all.points.push_back(std::move(point));
+  }
+  all.groups = group(all.points);
+  return all;
+}
+
+std::string repeat_command(const PointRecord& record) {
+  if (record.config.empty()) return record.command;
+  return fmt::format("turnpike run failures/{}/config.toml{}", record.key,
+                     record.allow_deadlock ? " --allow-deadlock" : "");
+}
+
+std::vector<std::string> evidence_of(const std::string& folder, const PointRecord& record) {
+  std::vector<std::string> files;
+  const std::string place = "failures/" + record.key;
+  std::error_code failure;
+  fs::directory_iterator entry(folder + "/" + place, failure);
+  for (const fs::directory_iterator end; !failure && entry != end; entry.increment(failure)) {
+    const fs::path name = entry->path().filename();
+    // What a .gtkw file stands on is of no use alone; the command names config.toml.
+    const bool is_shown =
+        name.string().front() != '.' && name.extension() != ".txt" && name != "config.toml";
+    if (is_shown) files.push_back(place + "/" + name.string());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+void leave_configurations(const Collected& collected, const std::string& folder) {
+  for (const JudgedPoint& point : collected.points) {
+    if (!point.failed() || point.record->config.empty()) continue;
+    const std::string place = folder + "/failures/" + point.record->key;
+    std::error_code failure;
+    fs::create_directories(place, failure);
+    if (failure) fail_to_write("cannot be made", place, failure.value());
+    write_whole_file(place + "/config.toml", point.record->config);
+  }
+}
+
+}  // namespace turnpike::sim

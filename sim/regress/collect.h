@@ -1,0 +1,53 @@
+// collect.h - all results of a night, judged.
+
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/regress/judge.h"
+#include "sim/regress/plan.h"
+#include "sim/regress/point_record.h"
+#include "sim/regress/shared_folder.h"
+
+namespace turnpike::sim {
+
+struct JudgedPoint {  // NOLINT(bugprone-exception-escape): as of every JSON value
+  std::size_t number = 0;
+  std::optional<PointRecord> record;  // none: missing
+  std::vector<Complaint> complaints;  // none: passed
+
+  bool failed() const { return record && !complaints.empty(); }
+};
+
+// Failures that look alike.
+struct FailureGroup {
+  std::string signature;
+  std::vector<std::size_t> points;  // numbers, ascending
+};
+
+struct Collected {
+  std::vector<JudgedPoint> points;   // [point]
+  std::vector<FailureGroup> groups;  // the largest first, then by signature
+  std::size_t failed = 0;
+  std::size_t missing = 0;
+  std::vector<std::string> damaged;  // results that could not be read, which count as missing
+
+  bool passed() const { return failed == 0 && missing == 0; }
+};
+
+// Reads the results of the plan's points; throws ConfigError where a stored result that is expected
+// cannot be read.
+Collected collect(const Plan& plan, const SharedFolder& folder);
+
+// The one command that repeats a failed point, from the folder of the results.
+std::string repeat_command(const PointRecord& record);
+
+// What there is to look at of a failed point, as paths from the folder of the results, sorted.
+std::vector<std::string> evidence_of(const std::string& folder, const PointRecord& record);
+
+// Leaves the configuration of every failed point where repeat_command() says.
+void leave_configurations(const Collected& collected, const std::string& folder);
+
+}  // namespace turnpike::sim

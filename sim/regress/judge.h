@@ -1,0 +1,46 @@
+// judge.h - did a point come to what is expected of it?
+
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "sim/regress/plan.h"
+#include "sim/regress/point_record.h"
+
+namespace turnpike::sim {
+
+struct Complaint {
+  std::string text;       // what was found and what is expected
+  std::string signature;  // the same for failures that look alike: no numbers of the run in it
+};
+
+class Judge {
+ public:
+  explicit Judge(const Plan& plan) : plan_(plan) {}
+
+  // Reads all stored results; throws ConfigError where one cannot be read.
+  void load();
+
+  // Nothing: it passed. Throws ConfigError where a stored result cannot be read.
+  std::vector<Complaint> judge(std::size_t point, const PointRecord& record);
+
+ private:
+  void judge_figures(const Expectations& expect, const Json& figures, const std::string& in_case,
+                     std::vector<Complaint>& complaints) const;
+  void compare(std::size_t point, const std::string& file, const PointRecord& record,
+               std::vector<Complaint>& complaints);
+  const Json& stored(const std::string& file);
+
+  const Plan& plan_;
+  std::map<std::string, Json> stored_;  // [file]
+};
+
+// Where hardware and model differ: "mismatch at a router, port 2, out_valid_o".
+std::string mismatch_signature(const MismatchPlace& place);
+
+// A message in which what changes from run to run, numbers, is N; its first line.
+std::string message_signature(const std::string& message);
+
+}  // namespace turnpike::sim

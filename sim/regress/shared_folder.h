@@ -1,0 +1,102 @@
+// shared_folder.h - who runs which point, agreed upon in a folder that several machines share.
+//
+// No server, no locks: only operations that are atomic on one machine's disks and on NFS. A claim
+// is a symbolic link claims/KEY.N whose text names the owner; making it fails where it is there. It
+// is never taken away: who takes over a point makes KEY.(N+1), so two who do it at once cannot both
+// succeed, and nobody breaks a claim that he has not seen. A result is points/KEY.json, renamed to
+// its name when it is whole. Should an owner that was thought lost come back, both write the same.
+//
+// An owner is lost when its process is gone, where that can be seen (the same machine and process
+// namespace); when its Slurm task runs again; else when its heartbeat, a file that it writes every
+// few seconds, has stood still for a while by the clock of who looks.
+
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "sim/base/output_folder.h"
+
+namespace turnpike::sim {
+
+// Who claims: one process.
+struct Worker {
+  std::string place;      // boot and process namespace: where `process` means something
+  std::string process;    // its number and when it was started
+  std::string task;       // "JOB_TASK" of Slurm; empty: none
+  unsigned restarts = 0;  // of the task
+
+  std::string to_text() const;
+  static std::optional<Worker> from_text(const std::string& text);
+};
+
+// This process, as /proc and the environment of a Slurm task tell.
+Worker this_worker();
+
+class SharedFolder {
+ public:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::seconds kBeat{10};
+  static constexpr std::chrono::seconds kSilence{90};
+
+  // Makes the folder and what is in it; throws ConfigError. `silence`: of a heartbeat, until its
+  // owner is lost.
+  SharedFolder(const std::string& path, Worker worker, Clock::duration silence = kSilence);
+
+  const std::string& path() const { return folder_.path(); }
+  std::string point_path(const std::string& key) const;
+
+  // Keys of the points that have a result.
+  std::set<std::string> finished() const;
+  bool is_finished(const std::string& key) const;
+
+  enum class Claim {
+    mine,
+    taken,  // by somebody who is alive, as far as is known
+  };
+  // Takes a point that nobody has, or whose owner is lost.
+  Claim claim(const std::string& key);
+  // Gives up a point without a result.
+  void release(const std::string& key);
+  // The same for somebody else's, of a Slurm job that has ended.
+  void release_of_job(const std::string& key, const std::string& job);
+
+  // Shows that this worker is alive; writes only when a beat is due.
+  void beat();
+  // Forgets the heartbeat: this worker claims nothing more.
+  void leave();
+
+  // Under its final name appears the whole text or nothing. Throws ConfigError.
+  void write_point(const std::string& key, const std::string& text) const;
+  // So that the point is run again; nobody runs it now.
+  void remove_point(const std::string& key);
+
+ private:
+  struct Seen {
+    std::string beat;
+    Clock::time_point since;
+  };
+  struct Held {
+    unsigned number = 0;
+    std::string owner;
+  };
+
+  std::string claim_path(const std::string& key, unsigned number) const;
+  std::string beat_path(const Worker& worker) const;
+  std::optional<Held> latest(const std::string& key);
+  bool add_claim(const std::string& key, unsigned number, const std::string& owner) const;
+  bool is_lost(const std::string& owner);
+
+  OutputFolder folder_;
+  Worker worker_;
+  Clock::duration silence_;
+  std::map<std::string, unsigned> numbers_;  // [key] of the latest claim that is known
+  std::map<std::string, Seen> beats_;        // [owner]
+  std::optional<Clock::time_point> last_beat_;
+  std::uint64_t beats_written_ = 0;
+};
+
+}  // namespace turnpike::sim

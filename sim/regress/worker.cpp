@@ -1,0 +1,276 @@
+// worker.cpp - claims, copies, results.
+
+#include "sim/regress/worker.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstring>
+#include <deque>
+#include <filesystem>
+#include <map>
+
+#include "sim/base/config_error.h"
+#include "sim/base/interrupt.h"
+#include "sim/regress/judge.h"
+#include "sim/regress/run_point.h"
+#include "sim/regress/task_set.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+constexpr std::chrono::milliseconds kMoment{500};  // between looks at signals and others' results
+constexpr std::size_t kQuoted = 2000;              // bytes of what a point printed in its record
+enum Purpose : unsigned { run_it, look_closely };
+constexpr int kPassed = 0;
+constexpr int kFailed = 1;
+
+std::string death_text(int status, const std::string& output) {
+  std::string text = fmt::format("ended with status {} and no result", status);
+  if (status > 128) {
+    const int signal = status - 128;
+    text = fmt::format("crashed: {} (signal {})", ::strsignal(signal), signal);
+    if (signal == SIGKILL) text += ": out of memory, or ended by somebody";
+  }
+  return output.empty() ? text : text + "\n" + output;
+}
+
+class Crew {
+ public:
+  Crew(const Plan& plan, SharedFolder& folder, const WorkOptions& options, ProgressLine& line)
+      : plan_(plan), folder_(folder), options_(options), line_(line), judge_(plan) {
+    judge_.load();
+    const std::set<std::string> finished = folder_.finished();
+    for (std::size_t i = 0; i < plan_.points.size(); ++i) {
+      const std::size_t point = (options_.first + i) % plan_.points.size();
+      if (finished.count(plan_.keys[point]) != 0) {
+        ++ready_;
+      } else if (is_wanted(point)) {
+        waiting_.push_back(point);
+      }
+    }
+  }
+
+  WorkDone run() {
+    if (!waiting_.empty()) know_tools();
+    while (!waiting_.empty() || tasks_.size() != 0 || !others_.empty()) {
+      folder_.beat();
+      if (interrupt_signal() != 0) {
+        give_up();
+        break;
+      }
+      while (tasks_.size() < options_.jobs && start_next()) {
+      }
+      if (tasks_.size() == 0 && waiting_.empty()) {
+        if (!options_.waits_for_others) break;
+        look_at_others();
+      }
+      tasks_.wait(kMoment, [this](SetTask& task) { finish(task); });
+      if (line_.due()) show();
+    }
+    folder_.leave();
+    return done_;
+  }
+
+ private:
+  bool is_wanted(std::size_t point) const {
+    return options_.only.empty() ||
+           std::find(options_.only.begin(), options_.only.end(), point) != options_.only.end();
+  }
+
+  void show() {
+    line_.show(
+        fmt::format("{} of {} points, {} failed", ready_, plan_.points.size(), done_.failed));
+  }
+
+  // To ask Verilator and the compiler for their versions takes longer than a short point: this
+  // process asks, and its copies know. Where hardware is not there yet, as on a node with another
+  // processor, a copy builds it first: this process has its heart to beat.
+  void know_tools() {
+    const auto point =
+        std::find_if(waiting_.begin(), waiting_.end(), [this](std::size_t candidate) {
+          return plan_.points[candidate].engine != "model" && !is_machine(candidate);
+        });
+    if (point == waiting_.end()) return;
+    SetTask task;
+    task.task = std::make_unique<ForkedTask>([&](const std::function<void()>&) {
+      build_hardware_of(plan_, *point, {});
+      return 0;
+    });
+    bool is_built = false;
+    tasks_.add(std::move(task));
+    while (tasks_.size() != 0 && interrupt_signal() == 0) {
+      folder_.beat();
+      tasks_.wait(kMoment, [&](SetTask& ended) { is_built = ended.task->exit_status() == 0; });
+    }
+    tasks_.kill([](SetTask&) {});
+    if (is_built) build_hardware_of(plan_, *point, {});  // what is wrong, every point will tell
+  }
+
+  bool is_machine(std::size_t point) const {
+    return plan_.suite.cases[plan_.points[point].case_index].is_machine();
+  }
+
+  // False: nothing is left to start.
+  bool start_next() {
+    while (!waiting_.empty()) {
+      const std::size_t point = waiting_.front();
+      waiting_.pop_front();
+      const std::string& key = plan_.keys[point];
+      if (folder_.claim(key) == SharedFolder::Claim::taken) {
+        others_.push_back(point);
+      } else if (folder_.is_finished(key)) {
+        ++ready_;
+      } else {
+        start(point, run_it);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  std::string failure_folder(std::size_t point) const {
+    return folder_.path() + "/failures/" + plan_.keys[point];
+  }
+
+  void start(std::size_t point, Purpose purpose) {
+    SetTask task;
+    task.subject = point;
+    task.purpose = purpose;
+    task.limit = std::chrono::seconds(plan_.suite.cases[plan_.points[point].case_index].time_limit);
+    task.task = std::make_unique<ForkedTask>([&](const std::function<void()>& begin) {
+      RunPointOptions options;
+      options.folder = failure_folder(point);
+      options.begin = begin;
+      return purpose == run_it ? run(point, options) : look(point, options);
+    });
+    tasks_.add(std::move(task));
+  }
+
+  // In the copy.
+  int run(std::size_t point, const RunPointOptions& options) {
+    const PointRecord record = run_point(plan_, point, options);
+    folder_.write_point(plan_.keys[point], to_text(record));
+    return judge_.judge(point, record).empty() ? kPassed : kFailed;
+  }
+
+  // In the copy. The run is the same; what is new are the files.
+  int look(std::size_t point, RunPointOptions options) {
+    const PointRecord seen = read_record(folder_.point_path(plan_.keys[point]));
+    std::filesystem::create_directories(options.folder);
+    options.look_closely = true;
+    run_point(plan_, point, options, &seen);
+    return kPassed;
+  }
+
+  void finish(SetTask& task) {
+    if (task.purpose == look_closely) return;  // a help, not a result
+    const std::size_t point = task.subject;
+    const int status = task.task->exit_status();
+    const std::string output = task.task->output(kQuoted);
+    if (task.timed_out) {
+      write(point, "timed_out", fmt::format("ran for more than {} s", task.limit.count()));
+    } else if (status == ForkedTask::kThrown) {
+      throw ConfigError(output);
+    } else if (status != kPassed && status != kFailed) {
+      write(point, "crashed", death_text(status, output));
+    }
+    ++ready_;
+    ++done_.ran;
+    if (status == kPassed && !task.timed_out) return;
+    ++done_.failed;
+    if (status == kFailed && !is_machine(point)) start(point, look_closely);
+  }
+
+  void write(std::size_t point, const std::string& end, const std::string& message) {
+    folder_.write_point(plan_.keys[point],
+                        to_text(record_without_result(plan_, point, end, message)));
+  }
+
+  void give_up() {
+    done_.interrupted = true;
+    tasks_.kill([this](SetTask& task) {
+      if (task.purpose == run_it) folder_.release(plan_.keys[task.subject]);
+    });
+  }
+
+  // Points that others had: are they finished, or is somebody lost?
+  void look_at_others() {
+    for (const std::size_t point : others_) {
+      if (folder_.is_finished(plan_.keys[point])) {
+        ++ready_;
+      } else {
+        waiting_.push_back(point);
+      }
+    }
+    others_.clear();
+    while (tasks_.size() < options_.jobs && start_next()) {
+    }
+  }
+
+  const Plan& plan_;
+  SharedFolder& folder_;
+  const WorkOptions& options_;
+  ProgressLine& line_;
+  Judge judge_;
+  std::deque<std::size_t> waiting_;
+  std::vector<std::size_t> others_;  // claimed by others
+  TaskSet tasks_;
+  std::size_t ready_ = 0;
+  WorkDone done_;
+};
+
+}  // namespace
+
+void build_all(const Plan& plan, SharedFolder& folder, unsigned jobs, ProgressLine& line) {
+  const std::set<std::string> finished = folder.finished();
+  std::map<std::string, std::size_t> hardware;  // and a point that needs it
+  for (std::size_t i = 0; i < plan.points.size(); ++i) {
+    if (finished.count(plan.keys[i]) != 0) continue;
+    const std::string text = hardware_of(plan, i);
+    if (!text.empty()) hardware.emplace(text, i);
+  }
+  TaskSet tasks;
+  std::size_t built = 0;
+  const auto take = [&](SetTask& task) {
+    ++built;
+    if (task.task->exit_status() == 0) return;
+    line.note(fmt::format("cannot build the hardware of '{}': {}", plan.points[task.subject].name,
+                          task.task->output(kQuoted)));
+  };
+  auto next = hardware.begin();
+  while (interrupt_signal() == 0 && (next != hardware.end() || tasks.size() != 0)) {
+    // A build has two tools running.
+    for (; next != hardware.end() && tasks.size() < std::max(1u, jobs / 2); ++next) {
+      SetTask task;
+      task.subject = next->second;
+      task.task = std::make_unique<ForkedTask>([&](const std::function<void()>&) {
+        build_hardware_of(plan, task.subject, {});
+        return 0;
+      });
+      tasks.add(std::move(task));
+    }
+    line.show(fmt::format("hardware: {} of {} built", built, hardware.size()));
+    tasks.wait(kMoment, take);
+  }
+  line.clear();
+}
+
+WorkDone work(const Plan& plan, SharedFolder& folder, const WorkOptions& options,
+              ProgressLine& line) {
+  Crew crew(plan, folder, options, line);
+  const WorkDone done = crew.run();
+  line.clear();
+  return done;
+}
+
+std::size_t count_finished(const Plan& plan, const SharedFolder& folder) {
+  const std::set<std::string> finished = folder.finished();
+  return static_cast<std::size_t>(
+      std::count_if(plan.keys.begin(), plan.keys.end(),
+                    [&](const std::string& key) { return finished.count(key) != 0; }));
+}
+
+}  // namespace turnpike::sim

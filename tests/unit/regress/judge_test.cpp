@@ -1,0 +1,137 @@
+// What is expected of a point, and what is said where it is not so.
+
+#include "sim/regress/judge.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "sim/base/config_error.h"
+#include "sim/regress/regress_json.h"
+#include "sim/results/standard_output.h"
+#include "tests/support/scratch_folder.h"
+
+namespace turnpike::test {
+namespace {
+
+using sim::Json;
+
+class JudgeTest : public testing::Test {
+ protected:
+  sim::Plan plan_with(const std::string& expectation) const {
+    sim::Plan plan;
+    plan.suite = sim::make_suite(
+        sim::parse_settings("[case.a]\nset.network.topology = \"mesh\"\n" + expectation + "\n",
+                            (folder_.path() / "s.toml").string()));
+    plan.points = sim::points_of(plan.suite, 0);
+    plan.keys = {"key"};
+    return plan;
+  }
+
+  static sim::PointRecord record(const std::string& end) {
+    sim::PointRecord record;
+    record.end = end;
+    record.figures = {{"latency", 10.0}, {"accepted", 0.2}, {"files", Json::array({"x"})}};
+    return record;
+  }
+
+  // The signatures of what is wrong.
+  static std::vector<std::string> judged(const sim::Plan& plan, const sim::PointRecord& record) {
+    std::vector<std::string> signatures;
+    for (const auto& complaint : sim::Judge(plan).judge(0, record)) {
+      signatures.push_back(complaint.signature);
+    }
+    return signatures;
+  }
+
+  ScratchFolder folder_;
+};
+
+using Signatures = std::vector<std::string>;
+
+TEST_F(JudgeTest, AnOrderlyEndPassesWhereNothingElseIsExpected) {
+  EXPECT_EQ(judged(plan_with(""), record("done")), Signatures{});
+  EXPECT_EQ(judged(plan_with(""), record("saturated")), Signatures{});
+}
+
+TEST_F(JudgeTest, OtherEndsFail) {
+  EXPECT_EQ(judged(plan_with(""), record("unfinished")), Signatures{"not finished"});
+  EXPECT_EQ(judged(plan_with(""), record("deadlock")), Signatures{"deadlock, none is expected"});
+  sim::PointRecord crashed = record("crashed");
+  crashed.figures = Json();
+  crashed.message = "crashed: Segmentation fault (signal 11)\nat 0x12";
+  EXPECT_EQ(judged(plan_with("expect.latency = [1, 2]"), crashed),
+            Signatures{"crashed: Segmentation fault (signal N)"});
+}
+
+TEST_F(JudgeTest, AMismatchIsNamedByItsPlace) {
+  sim::PointRecord found = record("mismatch");
+  found.mismatch = sim::MismatchPlace{77, "router 3,4", 2, "out_valid_o"};
+  EXPECT_EQ(judged(plan_with("expect.latency = [1, 2]"), found),
+            Signatures{"mismatch at a router, port 2, out_valid_o"});
+  EXPECT_EQ(sim::mismatch_signature({1, "interchange_12", 0, "in_credit_o"}),
+            "mismatch at a interchange, port 0, in_credit_o");
+}
+
+TEST_F(JudgeTest, NumbersAreNoPartOfASignature) {
+  EXPECT_EQ(sim::message_signature("cycle 12, node 3: 0xaF != 7\nmore"), "cycle N, node N: N != N");
+}
+
+TEST_F(JudgeTest, LatencyAndAcceptedTrafficAreHeldToTheirLimits) {
+  EXPECT_EQ(judged(plan_with("expect.latency = [10, 10]"), record("done")), Signatures{});
+  EXPECT_EQ(judged(plan_with("expect.latency = [10.1, 11]"), record("done")),
+            Signatures{"latency below its interval, case a"});
+  EXPECT_EQ(judged(plan_with("expect.latency = [1, 9.9]"), record("done")),
+            Signatures{"latency above its interval, case a"});
+  EXPECT_EQ(judged(plan_with("expect.accepted_at_least = 0.2"), record("done")), Signatures{});
+  EXPECT_EQ(judged(plan_with("expect.accepted_at_least = 0.21"), record("done")),
+            Signatures{"accepted traffic too low, case a"});
+}
+
+TEST_F(JudgeTest, AnExpectedDeadlockHasToCome) {
+  const sim::Plan plan = plan_with("expect.deadlock = true");
+  EXPECT_EQ(judged(plan, record("deadlock")), Signatures{});
+  EXPECT_EQ(judged(plan, record("done")), Signatures{"no deadlock, one is expected"});
+  EXPECT_EQ(judged(plan, record("standstill")).size(), 2u);
+}
+
+TEST_F(JudgeTest, EventsAreHeldToTheirDigest) {
+  const sim::Plan plan = plan_with("expect.events_sha256 = \"" + std::string(64, 'a') + "\"");
+  sim::PointRecord found = record("done");
+  found.events_sha256 = std::string(64, 'a');
+  EXPECT_EQ(judged(plan, found), Signatures{});
+  found.events_sha256[5] = 'b';
+  EXPECT_EQ(judged(plan, found), Signatures{"other events than stored"});
+}
+
+TEST_F(JudgeTest, FiguresAreHeldToAStoredRunOrNight) {
+  const std::string stored = (folder_.path() / "old.json").string();
+  const sim::Plan plan = plan_with("expect.equal_to = \"old.json\"");
+  Json run = {{"schema", sim::kRunSchema}, {"latency", 10.0}, {"accepted", 0.2}, {"files", "y"}};
+  std::ofstream(stored) << run;
+  EXPECT_EQ(judged(plan, record("done")), Signatures{});
+  run["accepted"] = 0.25;
+  std::ofstream(stored) << run;
+  EXPECT_EQ(judged(plan, record("done")), Signatures{"other figures than stored"});
+  run["accepted"] = 0.2;
+  Json night = {{"schema", sim::kRegressSchema}, {"points", Json::array()}};
+  std::ofstream(stored) << night;
+  EXPECT_EQ(judged(plan, record("done")), Signatures{"no stored result"});
+  night["points"].push_back({{"point", plan.points[0].name}, {"figures", run}});
+  std::ofstream(stored) << night;
+  EXPECT_EQ(judged(plan, record("done")), Signatures{});
+  for (const char* damage : {"", "{}", "[]", "{\"schema\": 3}"}) {
+    std::ofstream(stored) << damage;
+    EXPECT_THROW(sim::Judge(plan).load(), sim::ConfigError) << damage;
+  }
+}
+
+// Its seeds are drawn: other traffic than that of the stored result.
+TEST_F(JudgeTest, ARandomNightIsNotHeldToStoredFigures) {
+  sim::Plan plan = plan_with("expect.events_sha256 = \"" + std::string(64, 'a') + "\"");
+  plan.reseed = 3;
+  EXPECT_EQ(judged(plan, record("done")), Signatures{});
+}
+
+}  // namespace
+}  // namespace turnpike::test
