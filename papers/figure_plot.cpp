@@ -4,15 +4,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "sim/results/gnuplot.h"
 
 namespace turnpike::sim {
 
 namespace {
-
-constexpr std::size_t kMostInside = 6;  // labels inside the frame
 
 std::string data(const Plot& plot) {
   std::string text;
@@ -43,13 +43,16 @@ std::string draw(const Plot& plot) {
   for (std::size_t i = 0; i < plot.series.size(); ++i) {
     const PlotSeries& series = plot.series[i];
     const unsigned colour = series.colour != 0 ? series.colour : static_cast<unsigned>(i) + 1;
-    text += fmt::format("{} $series{} using 1:2 with {} {}lw 1.5 {}lc {} title {}",
-                        i == 0 ? "" : ",", i, style_text(series.style),
-                        series.style == PlotStyle::line ? "" : "pt 7 ps 0.5 ",
-                        series.style == PlotStyle::points ? ""
-                        : series.dashed                   ? "dt 2 "
-                                                          : "dt 1 ",
-                        colour, in_gnuplot_quotes(series.label));
+    text += fmt::format(
+        "{} $series{} using 1:2 with {} {}lw 1.5 {}lc {} {}", i == 0 ? "" : ",", i,
+        style_text(series.style),
+        series.style == PlotStyle::line ? ""
+        : series.is_hollow              ? "pt 6 ps 0.7 "
+                                        : "pt 7 ps 0.5 ",
+        series.style == PlotStyle::points ? ""
+        : series.dashed                   ? "dt 2 "
+                                          : "dt 1 ",
+        colour, series.label.empty() ? "notitle" : "title " + in_gnuplot_quotes(series.label));
     if (series.style == PlotStyle::line) continue;  // nothing was measured
     text +=
         fmt::format(", $series{} using 1:2:3 with yerrorbars pt 7 ps 0.1 lc {} notitle", i, colour);
@@ -57,25 +60,37 @@ std::string draw(const Plot& plot) {
   return text + "\n";
 }
 
-// Ends at `limit`, 0: where the points end.
-std::string axis(char name, bool is_log, double limit) {
-  const std::string end = limit > 0 ? fmt::format("{}", limit) : "";
-  if (is_log) return fmt::format("set logscale {0}\nset {0}range [:{1}]\n", name, end);
-  return fmt::format("set {}range [0:{}]\n", name, end);
+// Ends at `limit`, 0: where the points end, and a little more. From 0, or if logarithmic where they
+// begin.
+std::string axis(const Plot& plot, char name, bool is_log, double limit) {
+  double first = std::numeric_limits<double>::infinity();
+  double last = 0;
+  for (const PlotSeries& series : plot.series) {
+    for (const PlotPoint& p : series.points) {
+      const double error = name == 'y' && std::isfinite(p.error) ? p.error : 0;
+      const double at = name == 'x' ? p.x : p.y;
+      last = std::max(last, at + error);
+      if (at > 0) first = std::min(first, at);
+    }
+  }
+  const double end = limit > 0 ? limit : last * (is_log ? 1.2 : name == 'x' ? 1.02 : 1.05);
+  if (!(end > 0)) return "";
+  if (!is_log) return fmt::format("set {}range [0:{}]\n", name, end);
+  return fmt::format("set logscale {0}\nset {0}range [{1}:{2}]\n", name, first / 1.2, end);
 }
 
 std::string script(const Plot& plot) {
   std::string text = fmt::format("# Draws {0}.svg: gnuplot {0}.gp\n{1}", plot.id, data(plot));
-  text +=
-      fmt::format("set title {} noenhanced\nset xlabel {} noenhanced\nset ylabel {} noenhanced\n",
-                  in_gnuplot_quotes(plot.title), in_gnuplot_quotes(plot.x_label),
-                  in_gnuplot_quotes(plot.y_label));
+  text += fmt::format(
+      "set title {} noenhanced\nset xlabel {} noenhanced offset 0,0.5\nset ylabel {} noenhanced\n",
+      in_gnuplot_quotes(plot.title), in_gnuplot_quotes(plot.x_label),
+      in_gnuplot_quotes(plot.y_label));
   // Else error bars wipe out the points and lines on which they stand.
   text += "set pointintervalbox 0.001\n";
-  // Many labels would hide the curves.
-  text += fmt::format("set key {} noenhanced\nset grid\n",
-                      plot.series.size() > kMostInside ? "outside right top" : "left top");
-  text += axis('x', plot.log_x, plot.x_limit) + axis('y', plot.log_y, plot.y_limit);
+  // Labels inside would hide curves.
+  text += "set key below noenhanced\nset grid\n";
+  text += axis(plot, 'x', plot.log_x, plot.x_limit) + axis(plot, 'y', plot.log_y, plot.y_limit);
+  text += "set linetype 5 lc rgb '#a6761d'\n";  // for a yellow that is hard to see on white
   text += "set terminal svg size 800,500 font 'sans,13' background rgb 'white'\n";
   text += fmt::format("set output '{0}.svg'\n{1}unset output\n", plot.id, draw(plot));
   return text;

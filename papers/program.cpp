@@ -13,6 +13,7 @@
 #include "papers/figure_plot.h"
 #include "papers/papers.h"
 #include "papers/report_text.h"
+#include "papers/sheet.h"
 #include "sim/base/command_line.h"
 #include "sim/base/config_error.h"
 #include "sim/base/interrupt.h"
@@ -139,6 +140,7 @@ int run(const PaperCommand& command) {
     return interrupt_status(interrupt_signal());
   }
   report.paper = paper.name;
+  report.summary = Part(paper.name, "summary").summary(report.judgements);
   report.citation = paper.citation;
   report.quick = options.quick;
   report.engine = command.engine;

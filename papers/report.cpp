@@ -16,10 +16,20 @@ const char* verdict_text(Verdict verdict) {
       return "holds in part";
     case Verdict::contradicted:
       return "contradicted";
+    case Verdict::misprint:
+      return "misprint";
+    case Verdict::not_decided:
+      return "not decided";
     case Verdict::not_judged:
       break;
   }
   return "not judged";
+}
+
+const std::vector<Verdict>& all_verdicts() {
+  static const std::vector<Verdict> all = {Verdict::holds, Verdict::in_part, Verdict::misprint,
+                                           Verdict::not_decided, Verdict::contradicted};
+  return all;
 }
 
 Measured measured(const std::vector<double>& repetitions) {

@@ -5,11 +5,10 @@
 
 #pragma once
 
-#include <cmath>
-#include <limits>
 #include <string>
 #include <vector>
 
+#include "papers/measured.h"
 #include "sim/results/result_keys.h"
 
 namespace turnpike::sim {
@@ -18,9 +17,13 @@ enum class Verdict {
   holds,
   in_part,
   contradicted,
-  not_judged,  // what it needs was not measured in this run
+  misprint,     // not as it is printed; a correction that the claim names holds
+  not_decided,  // the paper leaves open what decides it, or our sample cannot tell
+  not_judged,   // what it needs was not measured in this run
 };
 const char* verdict_text(Verdict verdict);
+// In the order of the counts on a page: all but not_judged, which has no count.
+const std::vector<Verdict>& all_verdicts();
 
 // One sentence of the paper beside our numbers.
 struct Judgement {
@@ -31,17 +34,9 @@ struct Judgement {
   Verdict verdict = Verdict::not_judged;
   std::string reason;  // why it does not hold, or how far it does; empty: it holds
   std::string rule;    // when it holds, when in part
+  std::string given;   // what of the experiment is the paper's
+  std::string chosen;  // what is ours
 };
-
-// A number with the half width of its 95 % confidence interval; without: exact or not estimated.
-struct Measured {
-  double mean = std::numeric_limits<double>::quiet_NaN();
-  double half_width = 0;
-
-  bool known() const { return !std::isnan(mean); }
-};
-// Over independent repetitions, at least one; infinite width with one. Student's t.
-Measured measured(const std::vector<double>& repetitions);
 
 struct Parameter {
   std::string name;
@@ -77,11 +72,12 @@ struct PlotPoint {
 enum class PlotStyle { line, points, line_and_points };
 
 struct PlotSeries {
-  std::string label;
+  std::string label;  // empty: not in the key, the colour's other series has it
   std::vector<PlotPoint> points;
   bool dashed = false;
   PlotStyle style = PlotStyle::line_and_points;
-  unsigned colour = 0;  // the same number, the same colour; 0: by its place among the series
+  unsigned colour = 0;     // the same number, the same colour; 0: by its place among the series
+  bool is_hollow = false;  // its points
 };
 
 struct Plot {
@@ -112,6 +108,7 @@ struct PaperReport {
   bool quick = false;
   std::vector<Parameter> parameters;
   std::vector<Judgement> judgements;
+  std::vector<std::string> summary;  // lines
   std::vector<Section> sections;
   bool interrupted = false;
   // What is broken (a mismatch, a message lost), not what contradicts the paper.

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "papers/rules.h"
+
 namespace turnpike::sim {
 
 namespace {
@@ -73,6 +75,95 @@ std::string markdown_table(const Table& table) {
   return text;
 }
 
+// "12 claims: 7 hold, 4 hold in part, 1 contradicted."
+std::string counts_text(const PaperReport& report) {
+  std::string text = fmt::format("{} claims: ", report.judgements.size());
+  std::string counts;
+  for (const Verdict verdict : all_verdicts()) {
+    const auto count = std::count_if(report.judgements.begin(), report.judgements.end(),
+                                     [&](const Judgement& j) { return j.verdict == verdict; });
+    if (count == 0) continue;
+    std::string words = verdict_text(verdict);
+    if (count > 1 && words.rfind("holds", 0) == 0) words.erase(4, 1);
+    if (count > 1 && verdict == Verdict::misprint) words += "s";
+    add_to_list(counts, fmt::format("{} {}", count, words));
+  }
+  return text + (counts.empty() ? "none judged" : counts);
+}
+
+// Two pictures in a row, with what is said about them.
+std::string markdown_figures(const Section& section, const std::string& pictures) {
+  std::string text = fmt::format("\n## {}\n", section.title);
+  for (const std::string& paragraph : section.paragraphs) text += fmt::format("\n{}\n", paragraph);
+  const bool is_one = section.plots.size() == 1;
+  text += is_one ? "\n" : "\n| | |\n|---|---|\n";
+  for (std::size_t i = 0; i < section.plots.size(); ++i) {
+    const Plot& plot = section.plots[i];
+    const bool is_last = i + 1 == section.plots.size();
+    const std::string picture = fmt::format("![{}]({}/{}.svg)", plot.title, pictures, plot.id);
+    if (is_one) {
+      text += picture + "\n";
+    } else if (i % 2 == 0) {
+      text += fmt::format("| {} |{}", picture, is_last ? " |\n" : "");
+    } else {
+      text += fmt::format(" {} |\n", picture);
+    }
+  }
+  return text;
+}
+
+// Tables of more rows are files only.
+constexpr std::size_t kLongestTable = 8;
+
+std::string markdown_tables(const Section& section, const std::string& pictures) {
+  std::string text;
+  if (section.plots.empty()) {
+    text += fmt::format("\n## {}\n", section.title);
+    for (const std::string& paragraph : section.paragraphs) {
+      text += fmt::format("\n{}\n", paragraph);
+    }
+  } else if (!section.tables.empty()) {
+    text += fmt::format("\n## Tables: {}\n", section.title);
+  }
+  for (const Table& table : section.tables) {
+    const std::string file = fmt::format("[{0}.csv]({1}/{0}.csv)", table.id, pictures);
+    if (table.rows.size() > kLongestTable) {
+      text += fmt::format("\n- {}: {} rows in {}.", table.title, table.rows.size(), file);
+      if (!table.note.empty()) text += " " + table.note;
+      text += "\n";
+      continue;
+    }
+    text += fmt::format("\n**{}** ({})\n\n{}", table.title, file, markdown_table(table));
+    if (!table.note.empty()) text += fmt::format("\n{}\n", table.note);
+  }
+  return text;
+}
+
+// The claims of one experiment together, under what of it is the paper's and what is ours.
+std::string markdown_claims(const PaperReport& report) {
+  std::string text;
+  const Judgement* before = nullptr;
+  Table table;
+  const auto flush = [&] {
+    if (!table.rows.empty()) text += "\n" + markdown_table(table);
+    table.rows.clear();
+  };
+  table.columns = {"claim", "the paper", "ours", "verdict, and its rule"};
+  for (const Judgement& j : report.judgements) {
+    if (before == nullptr || before->given != j.given || before->chosen != j.chosen) {
+      flush();
+      if (!j.given.empty())
+        text += fmt::format("\nThe paper's: {}. Ours: {}.\n", j.given, j.chosen);
+    }
+    before = &j;
+    std::string verdict = fmt::format("**{}.** {}", verdict_text(j.verdict), j.rule);
+    if (!j.reason.empty()) verdict += fmt::format(" *Why: {}.*", j.reason);
+    table.rows.push_back({j.claim, j.paper, j.ours, verdict});
+  }
+  flush();
+  return text;
+}
+
 Table parameter_table(const PaperReport& report) {
   Table table;
   table.columns = {"parameter", "value", "the paper"};
@@ -132,17 +223,21 @@ Table claims_table(const PaperReport& report) {
   Table table;
   table.id = "claims";
   table.title = "Claims";
-  table.columns = {"claim", "paper", "ours", "verdict", "reason", "rule"};
+  table.columns = {"id",        "claim",  "paper", "ours",
+                   "verdict",   "reason", "rule",  "the paper's part",
+                   "ours of it"};
   for (const Judgement& j : report.judgements) {
-    table.rows.push_back({j.claim, j.paper, j.ours, verdict_text(j.verdict), j.reason, j.rule});
+    table.rows.push_back({j.id, j.claim, j.paper, j.ours, verdict_text(j.verdict), j.reason, j.rule,
+                          j.given, j.chosen});
   }
   return table;
 }
 
 std::string report_text(const PaperReport& report) {
-  std::string text =
-      fmt::format("{}\n  engine {}; {}\n\nParameters\n{}\nClaims\n", report.citation, report.engine,
-                  intervals_text(report), in_columns(parameter_table(report)));
+  std::string text = fmt::format("{}\n  engine {}; {}\n  {}\n", report.citation, report.engine,
+                                 intervals_text(report), counts_text(report));
+  for (const std::string& line : report.summary) text += fmt::format("  - {}\n", line);
+  text += fmt::format("\nParameters\n{}\nClaims\n", in_columns(parameter_table(report)));
   for (const Judgement& j : report.judgements) {
     text += fmt::format("  {:<14} {}\n{:17}paper: {}; ours: {}\n", verdict_text(j.verdict), j.claim,
                         "", j.paper, j.ours);
@@ -160,30 +255,18 @@ std::string report_text(const PaperReport& report) {
 }
 
 std::string report_markdown(const PaperReport& report, const std::string& pictures) {
-  std::string text =
-      fmt::format("# {}\n\nMade by `{}`; not edited by hand. Engine: {}. {}\n\n## Claims\n\n",
-                  report.citation, report.command, report.engine, intervals_text(report));
-  Table claims = claims_table(report);
-  for (auto& row : claims.rows) {
-    row[3] = fmt::format("**{}**", row[3].text);
-    row.pop_back();
-  }
-  claims.columns.pop_back();
-  text += markdown_table(claims) + "\n### Rules of the verdicts\n\n";
-  for (const Judgement& j : report.judgements) text += fmt::format("- *{}* {}\n", j.claim, j.rule);
-  text += "\n## Parameters\n\n" + markdown_table(parameter_table(report));
+  std::string text = fmt::format(
+      "# {}\n\nMade by `{}`; not edited by hand. Engine: {}. {} What lies within its interval "
+      "decides nothing. Verdicts, and how near is near, are the same for all papers: "
+      "docs/papers.md, Sheets and rules.\n\n**{}**\n\n",
+      report.citation, report.command, report.engine, intervals_text(report), counts_text(report));
+  for (const std::string& line : report.summary) text += fmt::format("- {}\n", line);
   for (const Section& section : report.sections) {
-    text += fmt::format("\n## {}\n", section.title);
-    for (const std::string& paragraph : section.paragraphs)
-      text += fmt::format("\n{}\n", paragraph);
-    for (const Plot& plot : section.plots) {
-      text += fmt::format("\n![{}]({}/{}.svg)\n", plot.title, pictures, plot.id);
-    }
-    for (const Table& table : section.tables) {
-      text += fmt::format("\n**{}**\n\n{}", table.title, markdown_table(table));
-      if (!table.note.empty()) text += fmt::format("\n{}\n", table.note);
-    }
+    if (!section.plots.empty()) text += markdown_figures(section, pictures);
   }
+  text += "\n## Claims\n" + markdown_claims(report);
+  text += "\n## Parameters\n\n" + markdown_table(parameter_table(report));
+  for (const Section& section : report.sections) text += markdown_tables(section, pictures);
   return text;
 }
 
@@ -215,6 +298,7 @@ Json report_json(const PaperReport& report) {
   json["engine"] = report.engine;
   json["quick"] = report.quick;
   json["seeds"] = report.seeds;
+  json["summary"] = report.summary;
   json["parameters"] = Json::array();
   for (const Parameter& p : report.parameters) {
     json["parameters"].push_back({{"name", p.name}, {"value", p.value}, {"open", p.open}});
@@ -227,7 +311,9 @@ Json report_json(const PaperReport& report) {
                               {"ours", j.ours},
                               {"verdict", verdict_text(j.verdict)},
                               {"reason", j.reason},
-                              {"rule", j.rule}});
+                              {"rule", j.rule},
+                              {"given", j.given},
+                              {"chosen", j.chosen}});
   }
   json["tables"] = Json::array();
   for (const Section& section : report.sections) {

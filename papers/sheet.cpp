@@ -119,6 +119,18 @@ class Keys {
     return condition;
   }
 
+  // All entries of a table of strings.
+  std::map<std::string, std::string> dictionary(const char* key) {
+    std::map<std::string, std::string> all;
+    const toml::node* node = find(key);
+    if (node == nullptr) return all;
+    if (!node->is_table()) refuse(this->key(*node, key), kind_of(*node), "a table of strings");
+    for (const auto& [name, word] : *node->as_table()) {
+      all[std::string(name.str())] = words_of(word, key);
+    }
+    return all;
+  }
+
   void end() const {
     for (const auto& [key, node] : *table_) {
       if (asked_.count(std::string(key.str())) != 0) continue;
@@ -151,6 +163,22 @@ class Keys {
     return all;
   }
 
+  // A threshold, "@close", or the name of a value.
+  static void read_operand(const std::string& text, const std::string& place, RuleOf& rule) {
+    if (text.empty() || text[0] != '@') {
+      rule.other = text;
+      return;
+    }
+    std::vector<std::string> allowed;
+    for (const Threshold& t : thresholds()) {
+      if (text.substr(1) == t.name) rule.numbers = {t.value};
+      allowed.push_back(fmt::format("@{}", t.name));
+    }
+    if (rule.numbers.empty()) {
+      refuse(place, "'" + text + "'", fmt::format("{}", fmt::join(allowed, ", ")));
+    }
+  }
+
   static RuleOf rule_of(const std::string& value, const std::string& name,
                         const toml::node& operand, const std::string& place) {
     RuleOf rule;
@@ -163,7 +191,7 @@ class Keys {
     }
     const std::string what = place + "." + name;
     if (wanted == 1 && operand.is_string()) {
-      rule.other = operand.as_string()->get();
+      read_operand(operand.as_string()->get(), what, rule);
     } else if (wanted == 1) {
       rule.numbers = {number_of(operand, what)};
     } else {
@@ -214,6 +242,8 @@ class Part::Reader {
     part_.place_ = keys.place();
     part_.title_ = keys.words_or("title", "");
     part_.paragraphs_ = keys.list("paragraphs");
+    part_.origin_ = origin(keys, {});
+    for (Keys& row : keys.tables("line", "text")) read_summary(row);
     for (Keys& row : keys.tables("parameter", "name")) read_parameter(row);
     for (Keys& row : keys.tables("table", "id")) read_table(row);
     for (Keys& row : keys.tables("plot", "id")) read_plot(row);
@@ -232,6 +262,22 @@ class Part::Reader {
     row.quick = keys.words("quick");
     keys.end();
     part_.parameters_.push_back(std::move(row));
+  }
+
+  // A claim's own, or else its part's.
+  static Origin origin(Keys& keys, const Origin& otherwise) {
+    return {keys.words_or("given", otherwise.given.c_str()),
+            keys.words_or("chosen", otherwise.chosen.c_str())};
+  }
+
+  void read_summary(Keys& keys) {
+    SummaryLine line;
+    line.text = keys.needed("text");
+    for (const auto& [id, word] : keys.dictionary("verdicts")) {
+      line.verdicts[id] = verdict(word, all_verdicts(), keys.place() + ".verdicts." + id);
+    }
+    keys.end();
+    part_.summary_.push_back(std::move(line));
   }
 
   void read_table(Keys& keys) {
@@ -264,6 +310,9 @@ class Part::Reader {
     claim.id = keys.needed("id");
     claim.claim = keys.needed("claim");
     claim.rule = keys.needed("rule");
+    claim.origin = origin(keys, part_.origin_);
+    claim.not_decided = keys.condition("not_decided");
+    claim.misprint = keys.condition("misprint");
     for (Keys& row : keys.tables("statement", "paper")) {
       Statement statement;
       statement.each = row.words_or("each", "");
@@ -293,22 +342,31 @@ class Part::Reader {
     const toml::node* reason = keys.find("reason");
     if (reason == nullptr) return;
     if (reason->is_string()) {
-      claim.reasons.push_back({std::nullopt, std::nullopt, keys.needed("reason")});
+      claim.reasons.push_back({std::nullopt, std::nullopt, keys.needed("reason"), ""});
       return;
     }
     for (Keys& row : keys.tables("reason", "text")) {
-      claim.reasons.push_back({verdict(row), row.condition("when"), row.needed("text")});
+      Reason one;
+      const auto word = row.words("verdict");
+      std::vector<Verdict> with_reason = all_verdicts();
+      with_reason.push_back(Verdict::not_judged);
+      if (word) one.verdict = verdict(*word, with_reason, row.place() + ".verdict");
+      one.when = row.condition("when");
+      one.text = row.needed("text");
+      one.tested = row.words_or("tested", "");
       row.end();
+      claim.reasons.push_back(std::move(one));
     }
   }
 
-  static std::optional<Verdict> verdict(Keys& keys) {
-    const auto word = keys.words("verdict");
-    if (!word) return std::nullopt;
-    for (const Verdict one : {Verdict::in_part, Verdict::contradicted, Verdict::not_judged}) {
-      if (*word == verdict_text(one)) return one;
+  static Verdict verdict(const std::string& word, const std::vector<Verdict>& known,
+                         const std::string& place) {
+    std::vector<std::string> allowed;
+    for (const Verdict one : known) {
+      if (word == verdict_text(one)) return one;
+      allowed.emplace_back(verdict_text(one));
     }
-    refuse(keys.place() + ".verdict", "'" + *word + "'", "holds in part, contradicted, not judged");
+    refuse(place, "'" + word + "'", fmt::format("{}", fmt::join(allowed, ", ")));
   }
 
   static Condition needed_condition(Keys& keys, const char* key) {
@@ -354,20 +412,18 @@ std::vector<Judgement> Part::judge(const Findings& found) const {
 Judgement Part::judge(const Claim& claim, const std::optional<Values>& found) const {
   Judgement j;
   j.id = claim.id;
-  const bool has_statements = !claim.statements.empty();
   const Values& values = found ? *found : Values{};
   j.claim = filled(claim.claim, values, claim.place);
-  j.rule = claim.rule + (has_statements ? " Holds: all statements; in part: some." : "");
-  if (has_statements) {
+  j.rule = filled(claim.rule, threshold_values(), claim.place);
+  j.given = claim.origin.given;
+  j.chosen = claim.origin.chosen;
+  if (!claim.statements.empty()) {
     judge_statements(claim, values, j);
   } else {
     j.paper = filled(claim.paper, values, claim.place);
     if (found) {
       j.ours = filled(claim.ours, values, claim.place);
-      j.verdict = claim.not_judged && claim.not_judged->is_so(values) ? Verdict::not_judged
-                  : claim.holds->is_so(values)                        ? Verdict::holds
-                  : claim.in_part && claim.in_part->is_so(values)     ? Verdict::in_part
-                                                                      : Verdict::contradicted;
+      j.verdict = verdict_of(claim, values);
     }
   }
   if (j.ours.empty()) {
@@ -378,21 +434,64 @@ Judgement Part::judge(const Claim& claim, const std::optional<Values>& found) co
     if (j.verdict == Verdict::holds) break;
     if (reason.verdict && *reason.verdict != j.verdict) continue;
     if (reason.when && !reason.when->is_so(values)) continue;
+    const bool says_when = reason.verdict || reason.when;
+    if (j.verdict == Verdict::not_decided && !says_when) continue;  // why it does not hold
     j.reason = filled(reason.text, values, claim.place);
+    if (!reason.tested.empty()) {
+      j.reason += ". Tested: " + filled(reason.tested, values, claim.place);
+    }
     break;
+  }
+  if (j.verdict == Verdict::not_decided && j.reason.empty()) {
+    j.reason = "what is open lies within its confidence interval";
   }
   return j;
 }
 
+// What is not as the claim has it, and how far it is not.
+Verdict Part::verdict_without(const Claim& claim, const Values& values, Answer in_part) {
+  if (claim.not_decided && claim.not_decided->is_so(values)) return Verdict::not_decided;
+  if (claim.misprint && claim.misprint->is_so(values)) return Verdict::misprint;
+  if (in_part == Answer::open) return Verdict::not_decided;
+  return in_part == Answer::yes ? Verdict::in_part : Verdict::contradicted;
+}
+
+Verdict Part::verdict_of(const Claim& claim, const Values& values) {
+  if (claim.not_judged && claim.not_judged->is_so(values)) return Verdict::not_judged;
+  const Answer holds = claim.holds->answer(values);
+  if (holds == Answer::yes) return Verdict::holds;
+  if (holds == Answer::open) return Verdict::not_decided;
+  return verdict_without(claim, values, claim.in_part ? claim.in_part->answer(values) : Answer::no);
+}
+
+// Statements: all agree, or most of them. What is open decides nothing unless it makes no
+// difference.
+Verdict Part::verdict_of(const Claim& claim, const Values& values,
+                         const std::vector<Answer>& answers) {
+  const auto count = [&](Answer least) {
+    return static_cast<double>(
+        std::count_if(answers.begin(), answers.end(), [&](Answer a) { return a >= least; }));
+  };
+  const auto all = static_cast<double>(answers.size());
+  const auto is_most = [&](double agreeing) { return agreeing >= threshold("most") * all; };
+  const double agreeing = count(Answer::yes);
+  const double perhaps = count(Answer::open);
+  if (agreeing == all) return Verdict::holds;
+  if (perhaps == all) return Verdict::not_decided;
+  return verdict_without(claim, values,
+                         is_most(agreeing)  ? Answer::yes
+                         : is_most(perhaps) ? Answer::open
+                                            : Answer::no);
+}
+
 // Without any (the program has found no case): not judged.
 void Part::judge_statements(const Claim& claim, const Values& values, Judgement& judgement) const {
-  std::size_t made = 0;
-  std::size_t agreeing = 0;
+  std::vector<Answer> answers;
+  std::vector<std::string> ours;
   const auto add = [&](const Statement& statement, const Values& of) {
     add_to_list(judgement.paper, filled(statement.paper, of, claim.place), "; ");
-    add_to_list(judgement.ours, filled(statement.ours, of, claim.place), "; ");
-    ++made;
-    agreeing += statement.agrees.is_so(of) ? 1 : 0;
+    ours.push_back(filled(statement.ours, of, claim.place));
+    answers.push_back(statement.agrees.answer(of));
   };
   for (const Statement& statement : claim.statements) {
     if (values.empty()) continue;
@@ -410,13 +509,37 @@ void Part::judge_statements(const Claim& claim, const Values& values, Judgement&
       add(statement, row);
     }
   }
-  if (made == 0) {
+  if (answers.empty()) {
     judgement.paper = "-";
     return;
   }
-  judgement.verdict = agreeing == made ? Verdict::holds
-                      : agreeing > 0   ? Verdict::in_part
-                                       : Verdict::contradicted;
+  judgement.verdict = verdict_of(claim, values, answers);
+  for (std::size_t i = 0; i < ours.size(); ++i) {
+    const bool is_only = answers.size() == 1;  // the verdict says it
+    const char* mark = is_only || answers[i] == Answer::yes ? ""
+                       : answers[i] == Answer::no           ? " (no)"
+                                                            : " (open)";
+    add_to_list(judgement.ours, ours[i] + mark, "; ");
+  }
+}
+
+std::vector<std::string> Part::summary(const std::vector<Judgement>& judgements) const {
+  std::map<std::string, Verdict> verdicts;
+  Values found;
+  for (const Judgement& j : judgements) {
+    verdicts[j.id] = j.verdict;
+    found.emplace(j.id, j.ours);
+  }
+  std::vector<std::string> lines;
+  for (const SummaryLine& line : summary_) {
+    const bool is_so =
+        std::all_of(line.verdicts.begin(), line.verdicts.end(), [&](const auto& said) {
+          const auto verdict = verdicts.find(said.first);
+          return verdict != verdicts.end() && verdict->second == said.second;
+        });
+    if (is_so) lines.push_back(filled(line.text, found, place_));
+  }
+  return lines;
 }
 
 Table Part::table(const std::string& id, const Values& values) const {

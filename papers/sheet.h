@@ -39,6 +39,10 @@ class Part {
 
   std::vector<Parameter> parameters(bool quick, const Values& values = {}) const;
 
+  // Lines of the summary, each filled in with what was found for its claims, `{ID}`: those whose
+  // claims have the verdicts that it says they have.
+  std::vector<std::string> summary(const std::vector<Judgement>& judgements) const;
+
   // Parameters, judgements and, if it has a title, the section.
   void add_to(PaperReport& report, bool quick, std::vector<Judgement> judgements,
               std::vector<Table> tables = {}, std::vector<Plot> plots = {},
@@ -55,6 +59,16 @@ class Part {
     std::optional<Verdict> verdict;  // none: any but `holds`
     std::optional<Condition> when;
     std::string text;
+    std::string tested;  // the one thing that was changed, and what came of it
+  };
+  struct SummaryLine {
+    std::string text;
+    std::map<std::string, Verdict> verdicts;  // of claims, by id
+  };
+  // What of an experiment is the paper's and what is ours.
+  struct Origin {
+    std::string given;
+    std::string chosen;
   };
   struct Claim {
     std::string place;
@@ -63,8 +77,11 @@ class Part {
     std::string paper;
     std::string ours;
     std::string rule;
+    Origin origin;
     std::optional<Condition> not_judged;
+    std::optional<Condition> not_decided;
     std::optional<Condition> holds;
+    std::optional<Condition> misprint;
     std::optional<Condition> in_part;
     std::vector<Statement> statements;
     std::vector<Reason> reasons;
@@ -77,10 +94,16 @@ class Part {
 
   Part() = default;
   Judgement judge(const Claim& claim, const std::optional<Values>& found) const;
+  static Verdict verdict_of(const Claim& claim, const Values& values);
+  static Verdict verdict_of(const Claim& claim, const Values& values,
+                            const std::vector<Answer>& answers);
+  static Verdict verdict_without(const Claim& claim, const Values& values, Answer in_part);
   void judge_statements(const Claim& claim, const Values& values, Judgement& judgement) const;
 
   std::string place_;
   std::string title_;
+  Origin origin_;
+  std::vector<SummaryLine> summary_;
   std::vector<std::string> paragraphs_;
   std::vector<Claim> claims_;
   std::vector<ParameterRow> parameters_;

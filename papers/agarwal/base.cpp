@@ -185,8 +185,17 @@ Values best_of_sizes(const Make& make) {
   return values;
 }
 
+// The longest wire of a layout in z dimensions, N = 1K, n = 3, z = 2: sqrt(k), says the text.
+Values longest_wire() {
+  const double radix = std::pow(k1K, 1. / 3);
+  return {{"printed", std::pow(radix, 2. / 2 - 1)},
+          {"corrected", std::pow(radix, 3. / 2 - 1)},
+          {"text", std::sqrt(radix)}};
+}
+
 Findings figure_6() {
-  return {{"fig6_best", best_of_sizes([](double nodes) { return fixed_width(nodes, 4, 20); })}};
+  return {{"fig6_best", best_of_sizes([](double nodes) { return fixed_width(nodes, 4, 20); })},
+          {"longest_wire", longest_wire()}};
 }
 
 Findings figure_7() {
@@ -216,11 +225,29 @@ Findings figure_8() {
   return {{"fig8a_best", delays}, {"fig8b_best", lengths}};
 }
 
+// T_b of IV-B with the clock as it is printed there, s + N^(1/n) - 1/n.
+double printed_latency(double nodes, double n) {
+  const double radix = std::pow(nodes, 1 / n);
+  return (kDelay + radix - 1 / n) * (n * (radix - 1) / 2 + 2 * kBits / radix);
+}
+
+Values printed_bisection() {
+  Values values;
+  for (const double nodes : {k16K, k1M}) {
+    const BaseLine line = {"", nodes, [=](double n) { return printed_latency(nodes, n); }};
+    const std::string name = nodes == k1M ? "1M" : "16K";
+    add_best(values, name, line);
+    values.emplace("appendix_" + name, fixed_bisection(nodes, kDelay, kBits).best_dimension());
+  }
+  return values;
+}
+
 Findings figure_9() {
   const double ratio =
       fixed_bisection(k1M, 4, 160).latency(10) / fixed_width(k1M, 4, 20).latency(10);
   return {{"fig9_best", best_of_sizes([](double nodes) { return fixed_bisection(nodes, 4, 160); })},
-          {"fig9_large_n", Values{{"ratio", ratio}}}};
+          {"fig9_large_n", Values{{"ratio", ratio}}},
+          {"fig9_print", printed_bisection()}};
 }
 
 Findings figure_10() {
@@ -240,6 +267,11 @@ Findings node_size() {
   delays.emplace("list", best_list(switch_delays(), by_delay));
   Values lengths = best_of(bit_lengths(), by_bits);
   lengths.emplace("list", best_list(bit_lengths(), by_bits));
+  // 8 bits are less than a flit: the same as a whole one.
+  const BaseLine whole = fixed_width(k1K, kDelay, 1);
+  lengths.emplace("whole_3", whole.latency(3));
+  lengths.emplace("whole_4", whole.latency(4));
+  lengths.emplace("from", cross_over(by_bits, 4, 3, 8, 100));
   return {{"node_delay", delays}, {"node_length", lengths}};
 }
 

@@ -38,14 +38,15 @@ double full_middle(const MeasuredPoint& point) {
   return 2 * mean_distance(point.network) / point.network.radix;
 }
 
-// The largest deviation in percent.
-double most_up_to_moderate(Shape shape, const std::vector<MeasuredPoint>& points) {
-  double most = 0;
+// The largest deviation, of either sign; percent.
+Measured most_up_to_moderate(Shape shape, const std::vector<MeasuredPoint>& points) {
+  std::vector<Measured> all;
   for (const MeasuredPoint& point : points) {
     if (point.network.shape != shape || point.rho() > kModerate + 1e-6) continue;
-    most = std::max(most, std::abs(point.excess()));
+    const Measured excess = point.excess();
+    all.push_back({std::abs(excess.mean), excess.half_width});
   }
-  return 100 * most;
+  return highest(all);
 }
 
 Values mesh_values(const std::vector<MeasuredPoint>& points) {
@@ -54,23 +55,36 @@ Values mesh_values(const std::vector<MeasuredPoint>& points) {
     if (point.network.shape != Shape::mesh || point.rho() < kHeavyMesh - 1e-6) continue;
     rows.push_back({{"n", point.network.dimensions},
                     {"rho", point.rho()},
-                    {"latency", point.latency.mean},
-                    {"formula", formula(point.network)},
-                    {"excess", 100 * point.excess()}});
+                    {"latency", point.latency},
+                    {"formula", formula(point.network)}});
   }
   return {{"most", most_up_to_moderate(Shape::mesh, points)}, {"heavy", rows}};
 }
 
 // Largest excesses in percent.
 Values middle_values(const std::vector<MeasuredPoint>& points) {
-  double mesh = 0;
-  double torus = 0;
+  std::vector<Measured> mesh = {{0, 0}};
+  std::vector<Measured> torus = {{0, 0}};
   for (const MeasuredPoint& point : points) {
     if (point.rho() < kModerate + 1e-6 || point.rho() > kHighestCompared + 1e-6) continue;
-    double& most = point.network.shape == Shape::mesh ? mesh : torus;
-    most = std::max(most, point.excess());
+    (point.network.shape == Shape::mesh ? mesh : torus).push_back(point.excess());
   }
-  return {{"mesh", 100 * mesh}, {"torus", 100 * torus}, {"twice_torus", 200 * torus}};
+  return {{"mesh", highest(mesh)}, {"torus", highest(torus)}};
+}
+
+// Hops in a dimension of meshes, in percent from (k - 1) / 3 and from (k - 1/k) / 3.
+Values distance_values(const std::vector<MeasuredPoint>& points) {
+  std::vector<Measured> printed;
+  std::vector<Measured> corrected;
+  for (const MeasuredPoint& point : points) {
+    if (point.network.shape != Shape::mesh) continue;
+    const Measured hops = {point.hops.mean / point.network.dimensions,
+                           point.hops.half_width / point.network.dimensions};
+    printed.push_back(percent_over(hops, (point.network.radix - 1) / 3.));
+    const Measured off = percent_over(hops, mean_distance(point.network));
+    corrected.push_back({std::abs(off.mean), off.half_width});
+  }
+  return {{"printed", highest(printed)}, {"corrected", highest(corrected)}};
 }
 
 Plot channels_plot(const Part& part, Shape shape, const std::vector<NetworkCase>& networks,
@@ -101,7 +115,8 @@ std::vector<Judgement> judge_channels(const std::vector<MeasuredPoint>& points) 
       .judge(
           {{"channels_torus", Values{{"most", most_up_to_moderate(Shape::two_way_torus, points)}}},
            {"channels_mesh", mesh_values(points)},
-           {"channels_middle", middle_values(points)}});
+           {"channels_middle", middle_values(points)},
+           {"channels_distance", distance_values(points)}});
 }
 
 void add_channels(const PaperOptions& options, PaperReport& report) {

@@ -18,13 +18,18 @@
 
 namespace turnpike::sim::agarwal {
 
-// Mean latency in cycles of the messages created in the measurement; the rates and destinations
-// are those of `traffic`, whose messages have network.flits flits. `go_on` is asked now and then;
-// false: stop, the result has no meaning.
-double ideal_latency(const NetworkCase& torus, const Lengths& lengths, model::Traffic& traffic,
-                     const std::function<bool()>& go_on);
+struct IdealResult {
+  double latency = 0;         // mean, in cycles, of the messages created in the measurement
+  std::vector<double> waits;  // [dimension] mean wait in cycles of one hop of theirs
+};
 
-// The same messages as the points' own, with all seeds: fills in `ideal`. See measure().
+// The rates and destinations are those of `traffic`, whose messages have network.flits flits.
+// `go_on` is asked now and then; false: stop, the result has no meaning.
+IdealResult run_ideal(const NetworkCase& torus, const Lengths& lengths, model::Traffic& traffic,
+                      const std::function<bool()>& go_on);
+
+// Such messages as the points' own, the first seeds being the same: fills in `ideal` and
+// `ideal_highest`. See measure().
 void add_ideal(std::vector<MeasuredPoint>& points, const PaperOptions& options, const char* what,
                PaperReport& report);
 

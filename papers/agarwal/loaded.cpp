@@ -101,6 +101,7 @@ double equal_share(double rate) {
 
 namespace {
 
+constexpr double kHighRate = .01;  // m of "high loads" (V)
 constexpr double kLastRate = .06;  // m, above the highest of the text
 
 std::string latencies(Constraint constraint, double rate, double share) {
@@ -141,8 +142,38 @@ Values clock_order() {
     }
     ordered += falling ? 1 : 0;
   }
-  return {
-      {"ordered", ordered}, {"rates", rates}, {"latencies", latencies(Constraint::none, .01, 1)}};
+  return {{"ordered", ordered},
+          {"rates", rates},
+          {"latencies", latencies(Constraint::none, kHighRate, 1)}};
+}
+
+// The widest spread over the constraints of V, for each n: at no load and at a rate at which all
+// of them carry it.
+Values spreads() {
+  std::vector<Values> rows;
+  for (unsigned n = kFirstDimension + 1; n <= kLastDimension; ++n) {
+    const auto spread = [n](double rate) {
+      std::vector<double> all;
+      for (const auto c :
+           {Constraint::none, Constraint::width, Constraint::bisection, Constraint::node}) {
+        all.push_back(direct_latency(c, n, rate, 1));
+      }
+      return *std::max_element(all.begin(), all.end()) / *std::min_element(all.begin(), all.end());
+    };
+    rows.push_back({{"n", n}, {"zero", spread(0)}, {"loaded", spread(kHighRate)}});
+  }
+  return {{"dimensions", rows}};
+}
+
+// The share of the rates from `low` to `high` at which n is best.
+double best_share(const std::vector<BestFrom>& best, unsigned n, double low, double high) {
+  double sum = 0;
+  for (std::size_t i = 0; i < best.size(); ++i) {
+    if (best[i].dimensions != n) continue;
+    const double end = i + 1 < best.size() ? best[i + 1].rate : high;
+    sum += std::max(0., std::min(end, high) - std::max(best[i].rate, low));
+  }
+  return sum / (high - low);
 }
 
 Values wires_low_load() {
@@ -151,6 +182,7 @@ Values wires_low_load() {
   const double least = std::min({at(3), at(4), at(5)});
   return {{"latencies", latencies(Constraint::width, 0, 1)},
           {"ratio", most / least},
+          {"printed_ratio", at(2) / least},
           {"less", 100 * (1 - most / at(2))}};
 }
 
@@ -159,9 +191,7 @@ Values best_values(const std::vector<BestFrom>& best) {
   return {{"best", best_text(best)},
           {"first", best.front().dimensions},
           {"last", best.back().dimensions},
-          {"ranges", best.size()},
-          {"four", std::any_of(best.begin(), best.end(),
-                               [](const BestFrom& b) { return b.dimensions == 4; })}};
+          {"ranges", best.size()}};
 }
 
 Values with_latencies(Values values, Constraint constraint, double share) {
@@ -182,14 +212,25 @@ Findings figure_11() {
   };
   const double last_bisection = .98 * direct_saturation(Constraint::bisection, 2, 1);
   const double last_node = .98 * direct_saturation(Constraint::node, 5, 1);
+  const double last_width = direct_saturation(Constraint::width, 2, 1);
+  Values wires = best(Constraint::width, kLastRate);
+  wires.emplace("share",
+                best_share(best_by_rate(Constraint::width, 1, kLastRate), 4, 0, last_width));
+  wires.emplace("to", last_width);
+  Values pins = with_latencies(best(Constraint::node, last_node), Constraint::node, 1);
+  pins.emplace("share",
+               best_share(best_by_rate(Constraint::node, 1, last_node), 4, kHighRate, last_node));
+  pins.emplace("to", last_node);
   return {{"saturation", saturation()},
           {"fig11a_order", clock_order()},
           {"fig11b_low_load", wires_low_load()},
-          {"fig11b_four", best(Constraint::width, kLastRate)},
+          {"fig11b_four", wires},
+          {"fig11c_width", Values{{"text", 8}, {"width", width_of(Constraint::bisection, 5)}}},
+          {"spread", spreads()},
           {"fig11c_two",
            with_latencies(best(Constraint::bisection, last_bisection), Constraint::bisection, 1)},
           {"fig11d_two", Values{{"heavy", over_best(.012)}, {"zero", over_best(0)}}},
-          {"fig11d_best", with_latencies(best(Constraint::node, last_node), Constraint::node, 1)}};
+          {"fig11d_best", pins}};
 }
 
 double locality_gain(unsigned n, double rate) {
@@ -226,7 +267,12 @@ Findings figure_14() {
                                    {"from", indirect_lowest_from()},
                                    {"saturation", indirect_saturation()},
                                    {"widest", widest}}},
-          {"fig14b_shares", Values{{"low", equal_share(.005)}, {"high", equal_share(.02)}}}};
+          {"fig14b_shares", Values{{"low", equal_share(.005)}, {"high", equal_share(.02)}}},
+          {"indirect_clock",
+           Values{{"printed", closed::indirect_latency(kStages, kSwitchSize, 0, kIndirectFlits)},
+                  {"direct", direct_latency(Constraint::node, 2, 0, .05)},
+                  {"low", equal_share(.005)},
+                  {"high", equal_share(.02)}}}};
 }
 
 constexpr double kHighest = 500;  // T_w(2), upper end of the axes

@@ -48,13 +48,6 @@ LocalityStudy run_locality(const PaperOptions& options, PaperReport& report) {
 
 namespace {
 
-// Of the same rate, without and with locality.
-Reduction measured_reduction(const LocalityStudy& study, double rate) {
-  const MeasuredPoint& all = *study.at(rate, 1);
-  const MeasuredPoint& near = *study.at(rate, kNearbySide);
-  return reduction(all.latency.mean, near.latency.mean, all.hops.mean, near.hops.mean);
-}
-
 Reduction window_reduction(double rate) {
   const NetworkCase all = locality_network(rate, 1);
   const NetworkCase near = locality_network(rate, kNearbySide);
@@ -71,14 +64,20 @@ Reduction formula_reduction(double rate) {
 
 // Cycles and percent: what is measured, and the model with the same window.
 Values measured_values(const LocalityStudy& study, double rate) {
-  const Reduction ours = measured_reduction(study, rate);
+  const MeasuredPoint& all = *study.at(rate, 1);
+  const MeasuredPoint& near = *study.at(rate, kNearbySide);
+  const Measured share = ratio(near.latency, all.latency);
+  const Measured total = {100 * (1 - share.mean), 100 * share.half_width};
+  const Measured fewer = ratio(difference(all.hops, near.hops), all.latency);
+  const Measured hops = {100 * fewer.mean, 100 * fewer.half_width};
+  const Measured bandwidth = difference(total, hops);
   const Reduction window = window_reduction(rate);
-  return {{"from", ours.from},
-          {"to", ours.to},
-          {"total", 100 * ours.total()},
-          {"bandwidth", 100 * ours.bandwidth()},
-          {"hops", 100 * ours.hops},
-          {"times", ours.bandwidth() / ours.hops},
+  return {{"from", all.latency},
+          {"to", near.latency},
+          {"total", total},
+          {"bandwidth", bandwidth},
+          {"hops", hops},
+          {"times", ratio(bandwidth, hops)},
           {"window_from", window.from},
           {"window_to", window.to},
           {"window_total", 100 * window.total()},
@@ -86,9 +85,30 @@ Values measured_values(const LocalityStudy& study, double rate) {
           {"window_hops", 100 * window.hops}};
 }
 
-constexpr double kLeastSide = .1;
-
 double side_of(const MeasuredPoint& point) { return std::sqrt(point.network.share); }
+unsigned nodes_a_side(const MeasuredPoint& point) {
+  return static_cast<unsigned>(std::lround(2 * mean_distance(point.network) + 1));
+}
+
+// Windows of s whole nodes a side at light load: hops a dimension beside (s - 1) / 2, and what
+// they save beside the k / s of the text.
+Values distance_values(const LocalityStudy& study) {
+  std::vector<Measured> off;
+  std::vector<Values> gains;
+  const MeasuredPoint& all = *study.at(kLightRate, 1);
+  for (const MeasuredPoint& point : study.points) {
+    if (point.network.rate != kLightRate) continue;
+    const Measured excess = percent_over(point.hops, 2 * mean_distance(point.network));
+    off.push_back({std::abs(excess.mean), excess.half_width});
+    if (point.network.share == 1) continue;
+    gains.push_back({{"side", nodes_a_side(point)},
+                     {"gain", ratio(all.hops, point.hops)},
+                     {"printed", double(point.network.radix) / nodes_a_side(point)}});
+  }
+  return {{"off", highest(off)}, {"gains", gains}};
+}
+
+constexpr double kLeastSide = .1;
 
 Plot locality_plot(const Part& part, const LocalityStudy& study) {
   Plot plot = part.plot("figure_12");
@@ -102,10 +122,9 @@ Plot locality_plot(const Part& part, const LocalityStudy& study) {
       if (point.network.rate == rate) measured_points.push_back(plotted(point, side_of(point)));
     }
     const std::string label = fmt::format("m = {}", rate);
-    plot.series.push_back(
-        formula_line(label + ", formula", curve(at, kLeastSide, 1, 90, 1e9), ++colour));
+    plot.series.push_back(formula_line(label, curve(at, kLeastSide, 1, 90, 1e9), ++colour));
     plot.series.back().dashed = true;
-    plot.series.push_back(measured_series(label + ", measured", measured_points, colour));
+    plot.series.push_back(measured_series("", measured_points, colour));
   }
   return plot;
 }
@@ -115,8 +134,8 @@ Table locality_table(const Part& part, const LocalityStudy& study) {
   for (const MeasuredPoint& point : study.points) {
     const double side = side_of(point);
     table.rows.push_back({exact(point.network.rate, 3), exact(point.network.share, 2),
-                          exact(side, 2), exact(2 * mean_distance(point.network) + 1, 0),
-                          Cell(point.hops, 2), Cell(point.latency, 2), Cell(point.local_wait, 2),
+                          exact(side, 2), exact(nodes_a_side(point), 0), Cell(point.hops, 2),
+                          Cell(point.latency, 2), Cell(point.local_wait, 2),
                           exact(formula(point.network), 2),
                           exact(locality_formula(point.network.rate, side), 2)});
   }
@@ -139,7 +158,10 @@ std::vector<Judgement> judge_locality(const LocalityStudy& study) {
               {"locality_formula", Values{{"light_from", few.from},
                                           {"light_to", few.to},
                                           {"heavy_from", many.from},
-                                          {"heavy_to", many.to}}},
+                                          {"heavy_to", many.to},
+                                          {"window_to", window_reduction(kHeavyRate).to}}},
+              {"locality_distance", distance_values(study)},
+              {"locality_gain", distance_values(study)},
               {"locality_split", heavy},
               {"locality_bandwidth", both}});
 }

@@ -27,15 +27,19 @@ MeasuredPoint point_of(const NetworkCase& network, const NetworkPoint& runs) {
 
 }  // namespace
 
-double MeasuredPoint::wait() const {
+Measured percent_over(const Measured& number, double formula) {
+  return {100 * (number.mean / formula - 1), 100 * number.half_width / formula};
+}
+
+Measured MeasuredPoint::wait() const {
   const bool indirect = network.shape == Shape::butterfly;
   const double hops_taken = indirect ? network.dimensions : hops.mean;
-  return latency.mean - local_wait.mean - hops_taken - network.flits;
+  return {latency.mean - local_wait.mean - hops_taken - network.flits, latency.half_width};
 }
 
 std::vector<std::uint64_t> run_seeds(const PaperOptions& options) {
   std::vector<std::uint64_t> seeds;
-  for (unsigned i = 0; i < (options.quick ? 2u : 3u); ++i) seeds.push_back(options.seed + i);
+  for (unsigned i = 0; i < (options.quick ? 2u : 4u); ++i) seeds.push_back(options.seed + i);
   return seeds;
 }
 
@@ -80,10 +84,10 @@ Table points_table(const std::string& id, const std::string& title,
   for (const MeasuredPoint& point : points) {
     std::vector<Cell> row = {name_of(point.network),           exact(point.rho(), 3),
                              exact(point.network.rate, 5),     Cell(point.latency, 2),
-                             exact(formula(point.network), 2), exact(100 * point.excess(), 1)};
+                             exact(formula(point.network), 2), exact(point.excess().mean, 1)};
     if (with_ideal) {
       row.emplace_back(point.ideal, 2);
-      row.push_back(exact(100 * point.ideal_excess(), 1));
+      row.push_back(exact(point.ideal_excess().mean, 1));
     }
     row.emplace_back(point.hops, 2);
     row.emplace_back(point.local_wait, 2);
@@ -94,7 +98,8 @@ Table points_table(const std::string& id, const std::string& title,
       "channel, which takes one message after the other and is not in the formula.";
   if (with_ideal) {
     table.note +=
-        " Ideal queues: the same messages where heads that come at once enter a queue at once.";
+        " Ideal queues: such messages where heads that come at once enter a queue at once; over "
+        "more seeds.";
   }
   return table;
 }
@@ -132,7 +137,7 @@ PlotSeries measured_series(const std::string& label, std::vector<PlotPoint> poin
 
 void add_network(Plot& plot, const NetworkCase& network, const std::string& label,
                  const std::vector<MeasuredPoint>& points) {
-  const auto colour = static_cast<unsigned>(plot.series.size() / 2 + 1);
+  const unsigned colour = plot.series.empty() ? 1 : plot.series.back().colour + 1;
   constexpr double kHighestUtilisation = .97;
   const auto at = [&](double rate) {
     NetworkCase one = network;
@@ -141,7 +146,7 @@ void add_network(Plot& plot, const NetworkCase& network, const std::string& labe
   };
   const double last = at_utilisation(network, kHighestUtilisation).rate;
   const double highest = plot.y_limit > 0 ? plot.y_limit : 1e9;
-  PlotSeries line = formula_line(label + ", formula", curve(at, 0, last, 97, highest), colour);
+  PlotSeries line = formula_line(label, curve(at, 0, last, 97, highest), colour);
   line.dashed = true;
   std::vector<PlotPoint> measured_points;
   for (const MeasuredPoint& point : points) {
@@ -149,7 +154,14 @@ void add_network(Plot& plot, const NetworkCase& network, const std::string& labe
     measured_points.push_back(plotted(point, point.network.rate));
   }
   plot.series.push_back(line);
-  plot.series.push_back(measured_series(label + ", measured", measured_points, colour));
+  plot.series.push_back(measured_series("", measured_points, colour));
+  PlotSeries ideal = measured_series("", {}, colour);
+  ideal.is_hollow = true;
+  for (const MeasuredPoint& point : points) {
+    if (!is_same_but_for_rate(point.network, network) || !point.ideal.known()) continue;
+    ideal.points.push_back({point.network.rate, point.ideal.mean, point.ideal.half_width});
+  }
+  if (!ideal.points.empty()) plot.series.push_back(ideal);
 }
 
 }  // namespace turnpike::sim::agarwal

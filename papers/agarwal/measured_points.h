@@ -14,19 +14,23 @@
 
 namespace turnpike::sim::agarwal {
 
+// In percent more than `formula`.
+Measured percent_over(const Measured& number, double formula);
+
 struct MeasuredPoint {
   NetworkCase network;
   Measured latency;     // cycles from creation to the last flit, extra_cycles() taken off
   Measured local_wait;  // cycles of it before the node's own channel, which the model has not
   Measured hops;
-  Measured ideal;  // latency of the same messages with ideal queues (ideal_queues.h), if known
+  Measured ideal;          // latency of such messages with ideal queues (ideal_queues.h), if known
+  Measured ideal_highest;  // there, wait a hop in the highest dimension over the mean of all
 
   double rho() const { return utilisation(network); }
-  // Measured over formula, less 1: above 0, the model is too low.
-  double excess() const { return latency.mean / formula(network) - 1; }
-  double ideal_excess() const { return ideal.mean / formula(network) - 1; }
+  // Measured over formula, in percent more: above 0, the model is too low.
+  Measured excess() const { return percent_over(latency, formula(network)); }
+  Measured ideal_excess() const { return percent_over(ideal, formula(network)); }
   // Cycles of waiting altogether, the local channel's aside.
-  double wait() const;
+  Measured wait() const;
 };
 
 std::vector<std::uint64_t> run_seeds(const PaperOptions& options);

@@ -125,8 +125,8 @@ std::string configuration(const NetworkCase& network, const Lengths& lengths) {
   }
   text += fmt::format("radix = {}\ndimensions = {}\n", network.radix, network.dimensions);
   text += fmt::format(
-      "[router]\nkind = \"packet\"\npacket_flits = {}\npacket_buffers = 256\nbuffer_depth = {}\n",
-      network.flits, std::min(64u, 4 * network.flits + 2));
+      "[router]\nkind = \"packet\"\npacket_flits = {}\npacket_buffers = {}\nbuffer_depth = {}\n",
+      network.flits, network.buffers, std::min(64u, 4 * network.flits + 2));
   text += network.share < 1
               ? fmt::format("[traffic]\npattern = \"locality\"\nlocality = {:.9g}\n", network.share)
               : "[traffic]\npattern = \"uniform\"\n";
@@ -140,7 +140,7 @@ std::string configuration(const NetworkCase& network, const Lengths& lengths) {
 
 bool is_same_but_for_rate(const NetworkCase& a, const NetworkCase& b) {
   return a.shape == b.shape && a.radix == b.radix && a.dimensions == b.dimensions &&
-         a.flits == b.flits && a.share == b.share;
+         a.flits == b.flits && a.share == b.share && a.buffers == b.buffers;
 }
 
 double extra_cycles(Shape shape) { return shape == Shape::butterfly ? 0 : 1; }

@@ -1,8 +1,8 @@
 // network_case.h - the networks that are measured for Agarwal 1991, and his formulas for them.
 //
-// All have packet routers with queues at their outputs, as good as endless. Destinations are
-// uniform over all nodes, the source included; each node creates a message of B flits, which is
-// one packet, with probability m in each cycle.
+// All have packet routers with queues at their outputs, as good as endless but where buffers count.
+// Destinations are uniform over all nodes, the source included; each node creates a message of B
+// flits, which is one packet, with probability m in each cycle.
 
 #pragma once
 
@@ -27,6 +27,7 @@ struct NetworkCase {
   unsigned flits = 4;       // B
   double rate = 0;          // m, messages per node and cycle
   double share = 1;         // l, of the nodes within the window of destinations (torus)
+  unsigned buffers = 256;   // packets at each output
 
   double nodes() const;
 };

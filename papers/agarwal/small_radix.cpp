@@ -13,7 +13,7 @@ Table small_table(const Part& part, const std::vector<MeasuredPoint>& points) {
   for (const MeasuredPoint& point : points) {
     table.rows.push_back({exact(point.network.flits, 0), exact(point.rho(), 2),
                           exact(point.network.rate, 3), Cell(point.latency, 2),
-                          Cell(point.local_wait, 2), exact(point.wait() / point.hops.mean, 3),
+                          Cell(point.local_wait, 2), Cell(ratio(point.wait(), point.hops), 3),
                           exact(clamped_wait(kCube, point.rho(), point.network.flits), 3)});
   }
   return table;

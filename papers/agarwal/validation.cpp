@@ -72,6 +72,10 @@ ValidationStudy run_validation(const PaperOptions& options, PaperReport& report)
   study.figure_2 = run("2", "figure 2");
   study.figure_3 = run("3", "figure 3");
   study.figure_4 = run("4", "figure 4");
+  if (options.wants("3") && !report.interrupted) {
+    NetworkCase few = {Shape::torus, 10, 2, options.quick ? 8u : 4u, 0, 1, kFewBuffers};
+    study.few_buffers = measure(at_loads({few}, {.1, .3, .5, .7}), options, "few buffers", report);
+  }
   if (options.wants("5") && !report.interrupted) {
     std::vector<NetworkCase> sizes;
     for (NetworkCase network : validation_networks("5", options.quick)) {
@@ -99,96 +103,158 @@ Points chosen(const Points& points, double low, double high) {
   return some;
 }
 
-// The largest, in percent.
-double largest(const Points& points, double (*value)(const MeasuredPoint&)) {
-  double most = 0;
-  for (const MeasuredPoint& point : points) most = std::max(most, value(point));
-  return 100 * most;
+using Excess = Measured (MeasuredPoint::*)() const;
+constexpr Excess kRouter = &MeasuredPoint::excess;
+constexpr Excess kIdeal = &MeasuredPoint::ideal_excess;
+
+Measured absolute(const Measured& number) { return {std::abs(number.mean), number.half_width}; }
+
+std::vector<Measured> excesses(const Points& points, Excess excess) {
+  std::vector<Measured> all;
+  all.reserve(points.size());
+  for (const MeasuredPoint& point : points) all.push_back((point.*excess)());
+  return all;
 }
-double deviation(const MeasuredPoint& point) { return std::abs(point.excess()); }
-double ideal_deviation(const MeasuredPoint& point) { return std::abs(point.ideal_excess()); }
+
+// The largest deviation, of either sign; percent.
+Measured farthest(const Points& points, Excess excess) {
+  std::vector<Measured> all = excesses(points, excess);
+  std::transform(all.begin(), all.end(), all.begin(), absolute);
+  return highest(all);
+}
+
+Points of_dimension(const Points& points, unsigned n) {
+  Points some;
+  std::copy_if(points.begin(), points.end(), std::back_inserter(some),
+               [&](const auto& p) { return p.network.dimensions == n; });
+  return some;
+}
+
+Points with_packets(const Points& points, unsigned least) {
+  Points some;
+  std::copy_if(points.begin(), points.end(), std::back_inserter(some),
+               [&](const auto& p) { return p.network.flits >= least; });
+  return some;
+}
 
 Found accuracy(const Points& points) {
   if (points.empty()) return std::nullopt;
-  const Points above = chosen(points, .51, 1);
-  return Values{{"low", largest(chosen(points, 0, .5), deviation)},
-                {"high", largest(above, deviation)},
-                {"ideal", largest(above, ideal_deviation)}};
+  const Points low = chosen(points, 0, .5);
+  const Points high = chosen(points, .51, 1);
+  return Values{{"low", farthest(low, kIdeal)},
+                {"high", farthest(high, kIdeal)},
+                {"router_low", farthest(low, kRouter)},
+                {"router_high", farthest(high, kRouter)}};
 }
 
 Found robust(const Points& points) {
   if (points.empty()) return std::nullopt;
   const Points some = chosen(points, 0, .5);
-  return Values{{"low", largest(chosen(some, 0, .3), deviation)},
-                {"half", largest(some, deviation)},
-                {"ideal", largest(some, ideal_deviation)}};
+  return Values{{"half", farthest(some, kIdeal)}, {"router_half", farthest(some, kRouter)}};
 }
 
+// Of each n the point of large packets whose excess reaches highest.
 Values large_packets(const Points& points) {
   std::vector<Values> rows;
-  for (const MeasuredPoint& point : chosen(points, 0, .5)) {
-    if (point.network.flits < kLargePacket || point.rho() < .3) continue;
-    rows.push_back({{"n", point.network.dimensions},
-                    {"B", point.network.flits},
-                    {"rho", point.rho()},
-                    {"excess", 100 * point.excess()}});
-  }
-  return {{"points", rows}};
-}
-
-// Mean over B near saturation.
-Values high_loads(const Points& points) {
-  std::vector<Values> rows;
-  for (const unsigned dimensions : {2u, 3u}) {
-    double sum = 0;
-    double ideal = 0;
-    double count = 0;
-    for (const MeasuredPoint& point : chosen(points, kNearSaturation, 1)) {
-      if (point.network.dimensions != dimensions) continue;
-      sum += point.excess();
-      ideal += point.ideal_excess();
-      ++count;
-    }
-    if (count == 0) continue;
-    rows.push_back(
-        {{"n", dimensions}, {"excess", 100 * (sum / count)}, {"ideal", 100 * (ideal / count)}});
+  for (const unsigned n : {3u, 2u}) {
+    const Points large = with_packets(chosen(of_dimension(points, n), .3, .5), kLargePacket);
+    if (large.empty()) continue;
+    rows.push_back({{"n", n},
+                    {"points", large.size()},
+                    {"most", highest(excesses(large, kIdeal))},
+                    {"router", highest(excesses(large, kRouter))}});
   }
   return {{"dimensions", rows}};
+}
+
+// Of several points that are measured apart.
+Measured mean_of(const std::vector<Measured>& all) {
+  Measured mean = {0, 0};
+  for (const Measured& one : all) {
+    mean.mean += one.mean;
+    mean.half_width = std::hypot(mean.half_width, one.half_width);
+  }
+  const auto count = static_cast<double>(all.size());
+  return {mean.mean / count, mean.half_width / count};
+}
+
+// Mean over B near saturation; over (10), and over (10) with the complete V.
+Values high_loads(const Points& points) {
+  std::vector<Values> rows;
+  double least_exact = 1e9;
+  for (const unsigned n : {3u, 2u}) {
+    const Points some = chosen(of_dimension(points, n), kNearSaturation, 1);
+    if (some.empty()) continue;
+    std::vector<Measured> exact;
+    for (const MeasuredPoint& p : some) {
+      exact.push_back(percent_over(p.ideal, formula_exact(p.network)));
+    }
+    const Measured over_exact = mean_of(exact);
+    least_exact = std::min(least_exact, over_exact.mean - over_exact.half_width);
+    rows.push_back({{"n", n},
+                    {"ideal", mean_of(excesses(some, kIdeal))},
+                    {"router", mean_of(excesses(some, kRouter))},
+                    {"exact", over_exact}});
+  }
+  return {{"dimensions", rows}, {"least_exact", least_exact}};
 }
 
 Values small_radix(const Points& points) {
   std::vector<Values> rows;
   for (const MeasuredPoint& point : chosen(points, kNearSaturation, 1)) {
     rows.push_back({{"n", point.network.dimensions},
-                    {"latency", point.latency.mean},
-                    {"formula", formula(point.network)},
-                    {"excess", point.excess()}});
+                    {"ideal", point.ideal},
+                    {"router", point.latency},
+                    {"formula", formula(point.network)}});
   }
   return {{"points", rows}};
 }
 
 // Of k = 4 the least excess, of k = 10 the most.
-Values radix_gap(const Points& high, const Points& low) {
-  std::vector<Values> rows;
-  const auto compare = [&](const char* what, double (*excess)(const MeasuredPoint&)) {
-    double most = -1;
-    for (const MeasuredPoint& point : high) most = std::max(most, excess(point));
-    double least = 10;
-    for (const MeasuredPoint& point : low) least = std::min(least, excess(point));
-    rows.push_back({{"what", what}, {"least", 100 * least}, {"most", 100 * most}});
-  };
-  if (!high.empty() && !low.empty()) {
-    compare("measured", [](const MeasuredPoint& p) { return p.excess(); });
-    compare("ideal queues", [](const MeasuredPoint& p) { return p.ideal_excess(); });
-  }
-  return {{"queues", rows}};
+Found radix_gap(const Points& high, const Points& low) {
+  if (high.empty() || low.empty()) return std::nullopt;
+  return Values{{"least", lowest(excesses(low, kIdeal))},
+                {"most", highest(excesses(high, kIdeal))},
+                {"router_least", lowest(excesses(low, kRouter))},
+                {"router_most", highest(excesses(high, kRouter))}};
 }
 
 Found exact_variance(const Points& points) {
   if (points.empty()) return std::nullopt;
-  return Values{{"most", largest(points, [](const MeasuredPoint& point) {
-                   return std::abs(formula_exact(point.network) / formula(point.network) - 1);
-                 })}};
+  double most = 0;
+  for (const MeasuredPoint& p : points) {
+    most = std::max(most, std::abs(formula_exact(p.network) / formula(p.network) - 1));
+  }
+  return Values{{"most", 100 * most}};
+}
+
+// Near saturation, the wait in the highest dimension over the mean of all.
+Values higher_dimensions(const Points& points) {
+  std::vector<Values> rows;
+  for (const unsigned n : {3u, 2u}) {
+    std::vector<Measured> leads;
+    for (const MeasuredPoint& p : chosen(of_dimension(points, n), kNearSaturation, 1)) {
+      leads.push_back(p.ideal_highest);
+    }
+    if (!leads.empty()) rows.push_back({{"n", n}, {"lead", lowest(leads)}});
+  }
+  return {{"dimensions", rows}};
+}
+
+// Few buffers beside many, at the same load.
+Found few_buffers(const Points& few, const Points& many) {
+  std::vector<Measured> ratios;
+  for (const MeasuredPoint& one : few) {
+    for (const MeasuredPoint& other : many) {
+      NetworkCase same = one.network;
+      same.buffers = other.network.buffers;
+      if (!is_same_but_for_rate(same, other.network)) continue;
+      if (std::abs(one.rho() - other.rho()) > 1e-6) continue;
+      ratios.push_back(ratio(one.latency, other.latency));
+    }
+  }
+  if (ratios.empty()) return std::nullopt;
+  return Values{{"most", highest(ratios)}};
 }
 
 // Of each network: waiting at the largest B over that at the least.
@@ -202,29 +268,27 @@ Values packet_size(const Points& points) {
       if (large.network.flits != 12 || !is_same_but_for_rate(same, small.network)) continue;
       rows.push_back({{"k", large.network.radix},
                       {"n", large.network.dimensions},
-                      {"ratio", large.wait() / small.wait()}});
+                      {"ratio", ratio(large.wait(), small.wait())}});
     }
   }
   return {{"networks", rows}};
 }
 
 Found small_packets(const Points& points) {
-  unsigned rising = 0;
-  unsigned steps = 0;
+  std::vector<Measured> steps;
   for (std::size_t i = 1; i < points.size(); ++i) {
     if (points[i].network.flits < points[i - 1].network.flits) continue;
-    ++steps;
-    rising += points[i].latency.mean > points[i - 1].latency.mean ? 1 : 0;
+    steps.push_back(difference(points[i].latency, points[i - 1].latency));
   }
-  if (steps == 0) return std::nullopt;
-  return Values{{"rising", rising}, {"steps", steps}};
+  if (steps.empty()) return std::nullopt;
+  return Values{{"least", lowest(steps)}, {"steps", steps.size()}};
 }
 
 Plot rate_plot(const char* figure, const std::string& title, const std::vector<NetworkCase>& lines,
                const std::vector<MeasuredPoint>& points, bool by_dimension) {
   Plot plot;
   plot.id = fmt::format("figure_{}", figure);
-  plot.title = title;
+  plot.title = title + "; dashes (10), rings ideal queues, dots router";
   plot.x_label = "m, messages per node and cycle";
   plot.y_label = "latency, cycles";
   plot.y_limit = 150;
@@ -234,21 +298,6 @@ Plot rate_plot(const char* figure, const std::string& title, const std::vector<N
     add_network(plot, line, label, points);
   }
   return plot;
-}
-
-// The complete V of (5) beside its approximation.
-void add_exact_lines(Plot& plot, const std::vector<NetworkCase>& lines) {
-  unsigned colour = 0;
-  for (const NetworkCase& line : lines) {
-    const auto at = [&](double rate) {
-      NetworkCase one = line;
-      one.rate = rate;
-      return formula_exact(one);
-    };
-    const double last = at_utilisation(line, .97).rate;
-    plot.series.push_back(formula_line(fmt::format("n = {}, formula, exact V", line.dimensions),
-                                       curve(at, 0, last, 97, plot.y_limit), ++colour));
-  }
 }
 
 Table exact_table(const Part& part, const Points& points) {
@@ -275,9 +324,9 @@ Plot size_plot(const Part& part, const std::vector<NetworkCase>& lines, const Po
       measured_points.push_back(plotted(point, point.network.flits));
     }
     const std::string label = fmt::format("k = {}, n = {}", line.radix, line.dimensions);
-    plot.series.push_back(formula_line(label + ", formula", formulas.points, ++colour));
+    plot.series.push_back(formula_line(label, formulas.points, ++colour));
     plot.series.back().dashed = true;
-    plot.series.push_back(measured_series(label + ", measured", measured_points, colour));
+    plot.series.push_back(measured_series("", measured_points, colour));
   }
   return plot;
 }
@@ -303,6 +352,8 @@ std::vector<Judgement> judge_validation(const ValidationStudy& study) {
               {"validation_small_radix", small_radix(study.figure_4)},
               {"validation_radix_gap", radix_gap(chosen(high, kNearSaturation, 1),
                                                  chosen(study.figure_4, kNearSaturation, 1))},
+              {"validation_higher_dimensions", higher_dimensions(high)},
+              {"few_buffers", few_buffers(study.few_buffers, study.figure_3)},
               {"validation_exact_variance", exact_variance(study.figure_4)},
               {"validation_packet_size", packet_size(study.figure_5)},
               {"validation_small_packets", small_packets(study.figure_5)}});
@@ -323,7 +374,6 @@ void add_validation(const PaperOptions& options, PaperReport& report) {
     const auto lines = validation_networks("4", options.quick);
     plots.push_back(
         rate_plot("4", "Figure 4: k = 4, B = 4, n = 2, 3, 4", lines, study.figure_4, true));
-    add_exact_lines(plots.back(), lines);
     tables.push_back(points_table("figure_4", "Figure 4: k = 4, B = 4", study.figure_4));
     tables.push_back(exact_table(part, study.figure_4));
   }

@@ -9,12 +9,14 @@
 namespace turnpike::sim::agarwal {
 
 constexpr double kPacketSizeUtilisation = .4;  // of Fig. 5
+constexpr unsigned kFewBuffers = 4;            // at each output, that suffice (III)
 
 struct ValidationStudy {
-  std::vector<MeasuredPoint> figure_2;  // k = 10, n = 3
-  std::vector<MeasuredPoint> figure_3;  // k = 10, n = 2
-  std::vector<MeasuredPoint> figure_4;  // k = 4, n = 2, 3, 4
-  std::vector<MeasuredPoint> figure_5;  // B = 2 .. 12 at rho = 0.4
+  std::vector<MeasuredPoint> figure_2;     // k = 10, n = 3
+  std::vector<MeasuredPoint> figure_3;     // k = 10, n = 2
+  std::vector<MeasuredPoint> figure_4;     // k = 4, n = 2, 3, 4
+  std::vector<MeasuredPoint> figure_5;     // B = 2 .. 12 at rho = 0.4
+  std::vector<MeasuredPoint> few_buffers;  // k = 10, n = 2, with kFewBuffers
 
   // Those of figures 2 and 3; none unless both were run.
   std::vector<MeasuredPoint> high_radix() const;

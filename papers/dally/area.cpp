@@ -45,7 +45,8 @@ std::vector<Judgement> judge_area(const JMachine& m) {
             Values{{"beta", beta(m)}, {"fit", fit}, {"upside_down", 1 / beta(m) - 1}}},
            {"node_delays", Values{{"longest", m.node_delay / m.longest_delay},
                                   {"alpha", m.node_delay / wire_delay(m)}}},
-           {"wire_density", Values{{"density", density(m)}, {"whole", std::floor(density(m))}}}});
+           {"wire_density", Values{{"density", density(m)}}},
+           {"chip_density", Values{{"closest", 1000 / (2 * m.process)}, {"process", m.process}}}});
 }
 
 void add_area(PaperReport& report) {

@@ -21,6 +21,7 @@ struct JMachine {
   double longest_delay = 1.5;  // ns
   double mil = .0254;          // mm
   double wire_and_space = 16;  // mil, of a board: 8 and 8
+  double process = 1;          // um, of a chip
 };
 
 std::vector<Judgement> judge_area(const JMachine& machine);

@@ -13,21 +13,33 @@ namespace turnpike::sim::dally {
 
 namespace {
 
-constexpr unsigned kNodes = 64;
+constexpr unsigned kLevels = 3;
 constexpr model::Cycle kApart = 100;
 constexpr const char* kNames[kDecompositions] = {"single", "full", "no_ascent", "top_only"};
 constexpr const char* kFigures[kDecompositions] = {"5a", "5b", "5c", "5d"};
 
-std::string text_of(unsigned kind) {
-  return array_text(kNodes,
-                    fmt::format("spacing = 2\nlevels = 3\ndecomposition = \"{}\"", kNames[kind]));
+std::string text_of(const DecomposedArray& array, unsigned kind) {
+  return array_text(array.nodes, fmt::format("spacing = {}\nlevels = {}\ndecomposition = \"{}\"",
+                                             array.spacing, kLevels, kNames[kind]));
 }
 
-QuietRun all_pairs(unsigned kind) {
+// Of an array of several periods: place p of a period in period p mod their number.
+std::vector<model::NodeId> sources_of(const DecomposedArray& array) {
+  const unsigned period = array.spacing * array.spacing * array.spacing;
+  const unsigned periods = array.nodes / period;
+  std::vector<model::NodeId> sources;
+  const bool is_long = array.nodes > 64;
+  for (model::NodeId node = 0; node < array.nodes; ++node) {
+    if (!is_long || node / period == node % period % periods) sources.push_back(node);
+  }
+  return sources;
+}
+
+QuietRun all_pairs(const DecomposedArray& array, unsigned kind) {
   QuietRun run;
-  run.network = experiment_from(text_of(kind), "array");
-  for (model::NodeId from = 0; from < kNodes; ++from) {
-    for (model::NodeId to = 0; to < kNodes; ++to) {
+  run.network = experiment_from(text_of(array, kind), "array");
+  for (const model::NodeId from : sources_of(array)) {
+    for (model::NodeId to = 0; to < array.nodes; ++to) {
       if (to != from) run.messages.push_back({kApart * run.messages.size(), from, to});
     }
   }
@@ -45,11 +57,14 @@ unsigned modules_before(const model::Network& network, model::Address node) {
 // Of the hops of one kind beyond those of another.
 struct Extra {
   double mean = 0;
+  double channels = 0;  // mean, those inside interchanges not counted
   int least = 0;
   int most = 0;
   unsigned more = 0;     // pairs
   unsigned detours = 0;  // pairs with more channels, those inside interchanges not counted
 };
+
+std::size_t outside(const Way& way) { return way.hops() - way.channels_of(kInside); }
 
 Extra extra_of(const std::vector<Way>& ways, const std::vector<Way>& than) {
   Extra extra;
@@ -58,44 +73,67 @@ Extra extra_of(const std::vector<Way>& ways, const std::vector<Way>& than) {
     extra.least = p == 0 ? hops : std::min(extra.least, hops);
     extra.most = p == 0 ? hops : std::max(extra.most, hops);
     extra.more += hops > 0;
-    extra.detours += ways[p].hops() - ways[p].channels_of(kInside) >
-                     than[p].hops() - than[p].channels_of(kInside);
+    const int channels = static_cast<int>(outside(ways[p])) - static_cast<int>(outside(than[p]));
+    extra.detours += channels > 0;
+    extra.channels += channels;
     extra.mean += hops;
   }
   extra.mean /= static_cast<double>(ways.size());
+  extra.channels /= static_cast<double>(ways.size());
   return extra;
 }
 
 Table hop_table(const Part& part, const DecompositionStudy& study) {
   Table table = part.table("decompositions");
-  for (unsigned kind = 0; kind < kDecompositions; ++kind) {
-    const Extra extra = extra_of(study.ways[kind], study.of(Modules::single));
-    table.rows.push_back({kNames[kind], kFigures[kind],
-                          exact(study.mean_hops(static_cast<Modules>(kind)), 4),
-                          exact(extra.mean, 4), exact(extra.least), exact(extra.most)});
+  for (const DecomposedArray& array : study.arrays) {
+    for (unsigned kind = 0; kind < kDecompositions; ++kind) {
+      const Extra extra = extra_of(array.ways[kind], array.of(Modules::single));
+      table.rows.push_back({exact(array.nodes), exact(array.spacing), kNames[kind], kFigures[kind],
+                            exact(array.mean_hops(static_cast<Modules>(kind)), 4),
+                            exact(extra.mean, 4), exact(extra.least), exact(extra.most)});
+    }
   }
   return table;
 }
 
 Values extra_values(const DecompositionStudy& study, Modules kind, Modules than) {
-  const Extra extra = extra_of(study.of(kind), study.of(than));
-  return {{"mean", extra.mean}, {"least", extra.least},     {"most", extra.most},
-          {"more", extra.more}, {"detours", extra.detours}, {"pairs", study.of(kind).size()}};
+  std::string modules;
+  std::string channels;
+  double least_modules = 1e9;
+  double least_channels = 1e9;
+  for (const DecomposedArray& array : study.arrays) {
+    const Extra extra = extra_of(array.of(kind), array.of(than));
+    least_modules = std::min(least_modules, extra.mean);
+    least_channels = std::min(least_channels, extra.channels);
+    add_to_list(modules, fmt::format("{:+.2f} (k = {})", extra.mean, array.nodes));
+    add_to_list(channels, fmt::format("{:+.2f}, more for {} of {} pairs", extra.channels,
+                                      extra.detours, array.of(kind).size()));
+  }
+  return {{"modules", modules},
+          {"channels", channels},
+          {"least_modules", least_modules},
+          {"least_channels", least_channels}};
 }
 
 }  // namespace
 
-double DecompositionStudy::mean_hops(Modules kind) const {
+double DecomposedArray::mean_hops(Modules kind) const {
   double sum = 0;
   for (const Way& way : of(kind)) sum += static_cast<double>(way.hops());
   return sum / static_cast<double>(of(kind).size());
 }
 
 bool DecompositionStudy::run(const PaperOptions& options) {
+  arrays = {{64, 2, {}}};
+  if (!options.quick) arrays.push_back({256, 4, {}});
   std::vector<QuietRun> runs;
-  for (unsigned kind = 0; kind < kDecompositions; ++kind) runs.push_back(all_pairs(kind));
+  for (const DecomposedArray& array : arrays) {
+    for (unsigned kind = 0; kind < kDecompositions; ++kind) runs.push_back(all_pairs(array, kind));
+  }
   if (!run_quiet(runs, options, "decompositions")) return false;
-  for (unsigned kind = 0; kind < kDecompositions; ++kind) ways[kind] = runs[kind].ways;
+  for (std::size_t r = 0; r < runs.size(); ++r) {
+    arrays[r / kDecompositions].ways[r % kDecompositions] = runs[r].ways;
+  }
   const model::Network network = network_of(runs[static_cast<unsigned>(Modules::full)].network);
   modules = {modules_before(network, 34), modules_before(network, 36), modules_before(network, 32)};
   return true;

@@ -12,16 +12,25 @@ namespace turnpike::sim::dally {
 enum class Modules { single, full, no_ascent, top_only };  // Fig. 5a to 5d
 constexpr unsigned kDecompositions = 4;
 
-struct DecompositionStudy {
-  // [Modules][pair], all ordered pairs of k = 64, i = 2, l = 3 in the same order.
+// k, i and l = 3.
+struct DecomposedArray {
+  unsigned nodes = 0;
+  unsigned spacing = 0;
+  // [Modules][pair], in the same order: all ordered pairs, or of a long array those from one source
+  // of each place in a period.
   std::array<std::vector<Way>, kDecompositions> ways;
+
+  const std::vector<Way>& of(Modules kind) const { return ways[static_cast<unsigned>(kind)]; }
+  double mean_hops(Modules kind) const;
+};
+
+struct DecompositionStudy {
+  std::vector<DecomposedArray> arrays;
   // Modules of an interchange of level 1, 2, 3, Fig. 5b.
   std::array<unsigned, 3> modules{};
 
   // False: interrupted.
   bool run(const PaperOptions& options);
-  const std::vector<Way>& of(Modules kind) const { return ways[static_cast<unsigned>(kind)]; }
-  double mean_hops(Modules kind) const;
 };
 
 std::vector<Judgement> judge_decompositions(const DecompositionStudy& study);

@@ -251,10 +251,13 @@ Values first_express(const LatencyStudy& study) {
     if (pair.way.channels_of(1) > 0) first = std::min(first, pair.distance);
   }
   double more = 0;  // than in the conventional array
+  double share = 0;
   for (unsigned d = 1; d < first; ++d) {
-    more = std::max(more, latency_of(study.flat, d) - latency_of(study.conventional, d));
+    const double plain = latency_of(study.conventional, d);
+    more = std::max(more, latency_of(study.flat, d) - plain);
+    share = std::max(share, latency_of(study.flat, d) / plain - 1);
   }
-  return {{"first", first}, {"more", more}};
+  return {{"first", first}, {"more", more}, {"share", 100 * share}};
 }
 
 Values variation(const LatencyStudy& study) {
@@ -277,7 +280,8 @@ Values variation(const LatencyStudy& study) {
 
 Values flat_wire(const LatencyStudy& study) {
   return {{"wire", 100 * (kLast / mean_latency(study.flat_all, kLast))},
-          {"limit", 100 * (1 / (1 + kAlpha / kFlatSpacing))}};
+          {"limit", 100 * (1 / (1 + kAlpha / kFlatSpacing))},
+          {"wide_limit", 100 * (1 / (1 + kAlpha / (2 * kAlpha)))}};
 }
 
 Values short_distances(const LatencyStudy& study) {

@@ -59,19 +59,10 @@ std::vector<double> exact_fractions() {
 }
 
 double expected_gain(const Split& split) {
-  const model::dally::Spacing spacing =
-      model::dally::equal_spacing(kExampleSpacing, kExampleLevels);
-  double least = kExampleNodes;  // flits per node and cycle
-  for (unsigned cut = 1; cut < kExampleNodes; ++cut) {
-    const model::CutTraffic traffic =
-        model::cut_traffic(kExampleNodes, spacing, cut, model::random_traffic());
-    for (unsigned level = 0; level <= kExampleLevels; ++level) {
-      const double busier = std::max(traffic.up[level], traffic.down[level]);
-      const double channels = level == 0 ? 1 : split[level - 1];
-      if (busier > 0) least = std::min(least, channels / busier);
-    }
-  }
-  return least * kExampleNodes / 4;  // the plain array is full at 4/k
+  std::vector<unsigned> channels = {1};
+  channels.insert(channels.end(), split.begin(), split.end());
+  return counted_gain(kExampleNodes, model::dally::equal_spacing(kExampleSpacing, kExampleLevels),
+                      channels);
 }
 
 bool LevelStudy::run(const PaperOptions& options) {
@@ -140,17 +131,36 @@ Values equations() {
 }
 
 Values fractions(const LevelStudy& study) {
-  std::vector<double> ours;
-  for (const Measured& share : study.shares) ours.push_back(share.mean);
   const std::vector<double> counted = exact_fractions();
-  double off = 0;
+  double off = 0;  // percent
+  std::vector<Values> rows;
   for (unsigned j = 0; j <= kExampleLevels; ++j) {
-    off = std::max(off, std::fabs(ours[j] - counted[j]));
+    const Measured& share = study.shares[j];
+    off = std::max(off, 100 * std::fabs(share.mean / counted[j] - 1));
+    rows.push_back({{"j", j}, {"share", share}, {"paper", kPaper[j]}});
   }
-  return {{"near", levels_near(ours, .1)},
-          {"off", off},
-          {"shares", fmt::format("{:.4f}", fmt::join(ours, ", "))},
-          {"exact", fmt::format("{:g}", fmt::join(counted, ", "))}};
+  return {{"levels", rows}, {"off", off}, {"exact", fmt::format("{:g}", fmt::join(counted, ", "))}};
+}
+
+// Destinations within `distance` nodes either way, and anywhere; by the exact count.
+Values local_allocation() {
+  constexpr unsigned kNear = 2 * kExampleSpacing;
+  const model::dally::Spacing spacing =
+      model::dally::equal_spacing(kExampleSpacing, kExampleLevels);
+  const std::vector<double> local =
+      model::centre_traffic(kExampleNodes, spacing, model::local_traffic(kNear)).fractions();
+  const std::vector<double> random = exact_fractions();
+  const auto split = [](const std::vector<double>& fractions) {
+    return model::split_channels(fractions, kExampleExpress + 1);
+  };
+  const auto lower = [](const auto& of_levels) { return of_levels[0] + of_levels[1]; };
+  return {{"near", kNear},
+          {"local", lower(local)},
+          {"random", lower(random)},
+          {"local_channels", lower(split(local))},
+          {"random_channels", lower(split(random))},
+          {"local_split", fmt::format("{}", fmt::join(split(local), ", "))},
+          {"random_split", fmt::format("{}", fmt::join(split(random), ", "))}};
 }
 
 Values allocation(const LevelStudy& study) {
@@ -164,13 +174,9 @@ Values allocation(const LevelStudy& study) {
                                              [](const SplitPoint& a, const SplitPoint& b) {
                                                return a.times_plain.mean < b.times_plain.mean;
                                              });
-  return {{"share", paper.times_plain.mean / best.times_plain.mean},
-          {"times", paper.times_plain.mean},
-          {"counted", split_text(counted.split)},
-          {"times_counted", counted.times_plain.mean},
-          {"best", split_text(best.split)},
-          {"times_best", best.times_plain.mean},
-          {"top", exact_fractions().back()}};
+  return {{"times", paper.times_plain},           {"counted", split_text(counted.split)},
+          {"times_counted", counted.times_plain}, {"best", split_text(best.split)},
+          {"times_best", best.times_plain},       {"top", exact_fractions().back()}};
 }
 
 Table share_table(const Part& part, const LevelStudy& study) {
@@ -199,7 +205,8 @@ std::vector<Judgement> judge_levels(const LevelStudy& study) {
   return Part("dally", "levels")
       .judge({{"fraction_equations", equations()},
               {"fractions", fractions(study)},
-              {"allocation", allocation(study)}});
+              {"allocation", allocation(study)},
+              {"local_allocation", local_allocation()}});
 }
 
 bool add_levels(const PaperOptions& options, PaperReport& report) {

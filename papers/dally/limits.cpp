@@ -74,7 +74,13 @@ bool LimitStudy::run(const PaperOptions& options) {
     runs.push_back(run_of(array_text(kAligned + 600, express_of(count.spacing, count.levels)),
                           kAligned, {count.distance}));
   }
+  const std::size_t first_length = runs.size();
+  for (const unsigned flits : {1u, kLongFlits}) {
+    runs.push_back(run_of(array_text(kAligned + 600, express_of(4, 3)), 32, {500}));
+    runs.back().messages[0].flits = flits;
+  }
   if (!run_quiet(runs, options, "limits")) return false;
+  tail = last_latency(runs[first_length + 1]) - last_latency(runs[first_length]);
 
   long_latency = last_latency(runs[0]);
   near = last_latency(runs[1]);
@@ -107,7 +113,7 @@ unsigned farthest(const LimitStudy& study) {
   return most;
 }
 
-// For i = j alpha: the largest differences from 1 + 1/j, as shares of it.
+// For i = j alpha: the largest differences from 1 + 1/j, in percent of it.
 Values ratios(const LimitStudy& study, unsigned least_j, unsigned most_j) {
   Values values;
   std::string text;
@@ -116,7 +122,7 @@ Values ratios(const LimitStudy& study, unsigned least_j, unsigned most_j) {
     std::string list;
     for (const WireRatio& r : study.ratios) {
       if (r.j < least_j || r.j > most_j || r.distance != distance) continue;
-      worst = std::max(worst, std::fabs(r.ratio / (1 + 1. / r.j) - 1));
+      worst = std::max(worst, 100 * std::fabs(r.ratio / (1 + 1. / r.j) - 1));
       add_to_list(list, fmt::format("{:.3f}", r.ratio));
     }
     values.emplace(name, worst);
@@ -216,11 +222,26 @@ Plot ratio_plot(const Part& part, const LimitStudy& study) {
 
 std::vector<Judgement> judge_limits(const LimitStudy& study) {
   const double ideal = (1 + kAlpha / 64) * study.long_distance;
+  // Node latency over wire latency, i = alpha: ratio is 1 + wire's share.
+  const auto nodes_over_wire = [&](bool within) {
+    double found = within ? 1e9 : 0;
+    for (const WireRatio& r : study.ratios) {
+      if (r.j != 1 || (r.distance <= kRatioAlpha * kRatioAlpha) != within) continue;
+      found = within ? std::min(found, r.ratio - 1) : std::max(found, r.ratio - 1);
+    }
+    return found;
+  };
   return Part("dally", "limits")
       .judge({{"i_is_alpha", ratios(study, 1, 1)},
               {"i_is_j_alpha", ratios(study, 2, 4)},
               {"root_of_distance", root(study)},
               {"base_two", base_two(study)},
+              {"node_limited", Values{{"near", nodes_over_wire(true)},
+                                      {"far", nodes_over_wire(false)},
+                                      {"square", kRatioAlpha * kRatioAlpha}}},
+              {"length", Values{{"flits", kLongFlits},
+                                {"tail", study.tail},
+                                {"period", study.tail / (kLongFlits - 1)}}},
               {"long_messages", Values{{"distance", study.long_distance},
                                        {"latency", study.long_latency},
                                        {"share", study.long_latency / ideal}}},

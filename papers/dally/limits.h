@@ -26,6 +26,7 @@ struct HopCount {
 constexpr unsigned kRatioAlpha = 8;   // i = alpha, 2 alpha, 4 alpha
 constexpr unsigned kFarInAlpha = 96;  // a distance "much greater than alpha"
 constexpr unsigned kHopAlpha = 16;    // i^l of `depths`
+constexpr unsigned kLongFlits = 64;
 
 struct LimitStudy {
   std::vector<WireRatio> ratios;
@@ -37,6 +38,8 @@ struct LimitStudy {
   // Hierarchical, i = 4, l = 3, alpha = 64.
   unsigned long_distance = 0;
   double long_latency = 0;
+  // Cycles that the last flit comes after the first, of messages of kLongFlits; T_p is one.
+  double tail = 0;
 
   // False: interrupted.
   bool run(const PaperOptions& options);

@@ -9,6 +9,7 @@
 #include <numeric>
 #include <utility>
 
+#include "model/analysis/express_load.h"
 #include "model/topology/build.h"
 
 namespace turnpike::sim::dally {
@@ -77,6 +78,20 @@ CentreChannels centre_channels(const model::Network& network,
     if (!utilisation.empty()) found.traffic[channel.level] += utilisation[c];
   }
   return found;
+}
+
+double counted_gain(unsigned nodes, const model::dally::Spacing& spacing,
+                    const std::vector<unsigned>& channels) {
+  double least = nodes;  // flits per node and cycle
+  for (unsigned cut = 1; cut < nodes; ++cut) {
+    const model::CutTraffic traffic =
+        model::cut_traffic(nodes, spacing, cut, model::random_traffic());
+    for (std::size_t level = 0; level < channels.size(); ++level) {
+      const double busier = std::max(traffic.up[level], traffic.down[level]);
+      if (busier > 0) least = std::min(least, channels[level] / busier);
+    }
+  }
+  return least * nodes / 4;  // the plain array is full at 4/k
 }
 
 double busiest(const model::Network& network, const std::vector<double>& utilisation) {

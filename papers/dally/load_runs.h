@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "model/analysis/dally.h"
 #include "model/topology/network.h"
 #include "papers/network_runs.h"
 
@@ -39,6 +40,11 @@ struct CentreChannels {
 // `utilisation` of each channel, or empty. Arrays only.
 CentreChannels centre_channels(const model::Network& network,
                                const std::vector<double>& utilisation);
+
+// Throughput over the plain array's by the exact count of uniform traffic: where the channels of
+// some level at some cut are full. `channels` of each level, the local one first.
+double counted_gain(unsigned nodes, const model::dally::Spacing& spacing,
+                    const std::vector<unsigned>& channels);
 
 // The greatest load of channels between the same two components, taken together: the mean of their
 // utilisations.

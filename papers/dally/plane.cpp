@@ -70,10 +70,12 @@ std::string plane_text(Plane plane) {
   return text;
 }
 
-double PlaneStudy::saturation(Plane plane) const {
-  double most = 0;
-  for (const PlanePoint& point : of(plane)) most = std::max(most, point.accepted.mean);
-  return most;
+Measured PlaneStudy::saturation(Plane plane) const {
+  return std::max_element(of(plane).begin(), of(plane).end(),
+                          [](const PlanePoint& a, const PlanePoint& b) {
+                            return a.accepted.mean < b.accepted.mean;
+                          })
+      ->accepted;
 }
 
 bool PlaneStudy::run(const PaperOptions& options) {
@@ -102,31 +104,29 @@ namespace {
 
 // Each at the lightest load.
 Values latency(const PlanePoint& plain, const PlanePoint& express) {
-  return {{"hops", express.hops.mean},
-          {"plain_hops", plain.hops.mean},
-          {"hops_share", express.hops.mean / plain.hops.mean},
-          {"cycles", express.latency.mean},
-          {"plain_cycles", plain.latency.mean},
-          {"cycles_share", express.latency.mean / plain.latency.mean}};
+  return {{"hops", express.hops},
+          {"plain_hops", plain.hops},
+          {"cycles", express.latency},
+          {"plain_cycles", plain.latency}};
 }
 
 // Bits accepted for each wire of the bisection, over the plain mesh's.
 Values per_wire(const PlaneStudy& study) {
   const auto of_a_wire = [&](Plane plane) {
     const PlaneRow& row = plane_row(plane);
-    return study.saturation(plane) / (row.width * row.channels);
+    const double wires = row.width * row.channels;
+    const Measured most = study.saturation(plane);
+    return Measured{most.mean / wires, most.half_width / wires};
   };
-  const double plain = of_a_wire(Plane::plain);
-  return {{"express", of_a_wire(Plane::express) / plain},
-          {"wide", of_a_wire(Plane::wide) / plain},
+  const Measured plain = of_a_wire(Plane::plain);
+  return {{"express", ratio(of_a_wire(Plane::express), plain)},
+          {"wide", ratio(of_a_wire(Plane::wide), plain)},
           {"express_name", plane_row(Plane::express).label},
           {"wide_name", plane_row(Plane::wide).label}};
 }
 
 Values joint(const PlanePoint& separate, const PlanePoint& both) {
-  return {{"joint", both.hops.mean},
-          {"separate", separate.hops.mean},
-          {"share", both.hops.mean / separate.hops.mean}};
+  return {{"joint", both.hops}, {"separate", separate.hops}};
 }
 
 Table point_table(const Part& part, const PlaneStudy& study) {
@@ -150,7 +150,7 @@ Table summary_table(const Part& part, const PlaneStudy& study) {
     const PlaneRow& row = plane_row(plane);
     const PlanePoint& first = study.of(plane).front();
     table.rows.push_back({row.label, exact(1. * row.width * row.channels), Cell(first.latency, 1),
-                          Cell(first.hops, 2), exact(study.saturation(plane), 1)});
+                          Cell(first.hops, 2), Cell(study.saturation(plane), 1)});
   }
   return table;
 }
@@ -175,8 +175,8 @@ std::vector<Judgement> judge_plane(const PlaneStudy& study) {
   const auto lightest = [&](Plane plane) { return study.of(plane).front(); };
   return Part("dally", "plane")
       .judge({{"plane_latency", latency(lightest(Plane::plain), lightest(Plane::express))},
-              {"plane_throughput", Values{{"times", study.saturation(Plane::express) /
-                                                        study.saturation(Plane::plain)}}},
+              {"plane_throughput", Values{{"times", ratio(study.saturation(Plane::express),
+                                                          study.saturation(Plane::plain))}}},
               {"throughput_of_wires", per_wire(study)},
               {"joint_interchanges", joint(lightest(Plane::express), lightest(Plane::joint))}});
 }

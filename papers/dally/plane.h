@@ -35,7 +35,7 @@ struct PlaneStudy {
   const std::vector<PlanePoint>& of(Plane plane) const {
     return points[static_cast<unsigned>(plane)];
   }
-  double saturation(Plane plane) const;  // the most that was accepted, bits per node and cycle
+  Measured saturation(Plane plane) const;  // the most that was accepted, bits per node and cycle
 };
 
 std::string plane_text(Plane plane);

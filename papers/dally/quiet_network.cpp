@@ -30,7 +30,7 @@ class TraceInMemory {
       : descriptor_(memfd_create("messages", MFD_CLOEXEC)) {
     std::string text;
     for (const QuietMessage& m : messages) {
-      text += fmt::format("{} {} {} 1\n", m.when, m.source, m.destination);
+      text += fmt::format("{} {} {} {}\n", m.when, m.source, m.destination, m.flits);
     }
     if (descriptor_ < 0 ||
         write(descriptor_, text.data(), text.size()) != static_cast<ssize_t>(text.size())) {

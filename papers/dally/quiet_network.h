@@ -1,4 +1,4 @@
-// quiet_network.h - messages of one flit through an otherwise quiet network: how long, which way.
+// quiet_network.h - messages through an otherwise quiet network: how long, which way.
 
 #pragma once
 
@@ -15,13 +15,14 @@ struct QuietMessage {
   model::Cycle when = 0;
   model::NodeId source = 0;
   model::NodeId destination = 0;
+  unsigned flits = 1;
 };
 
 constexpr std::uint8_t kInside = 255;  // a channel between modules of one interchange
 
 // What became of one.
 struct Way {
-  model::Cycle latency = 0;          // cycles, those of the terminals left out
+  model::Cycle latency = 0;          // of the last flit; cycles, those of the terminals left out
   std::vector<std::uint8_t> levels;  // of each channel, in order; 0: local; kInside
 
   std::size_t hops() const { return levels.size(); }

@@ -108,23 +108,29 @@ std::string name_of(const ThroughputPoint& p) {
   return fmt::format("i = {}, m = {}, {}", p.spacing, p.express, insertion_text(p.insertion));
 }
 
-double of_m_plus_1(const ThroughputPoint& p) { return p.times_plain.mean / (p.express + 1); }
+Measured bound_times(const ThroughputStudy& study, const ThroughputPoint& p) {
+  return ratio(p.bound, study.points[0].bound);
+}
 
+// By the loads of channels; and what the routers accept of m + 1, least and most, in percent.
 Values m_plus_one(const ThroughputStudy& study) {
-  const Points points = express_points(study);
-  const auto [worst, best] = std::minmax_element(
-      points.begin(), points.end(), [](const ThroughputPoint* a, const ThroughputPoint* b) {
-        return of_m_plus_1(*a) < of_m_plus_1(*b);
-      });
-  double bound = 0;  // would the loads of the channels have allowed it anywhere?
-  for (const ThroughputPoint* p : points) {
-    bound = std::max(bound, p->bound.mean / study.points[0].bound.mean / (p->express + 1));
+  std::vector<Values> rows;
+  for (const unsigned m : {1u, 2u, 4u, 8u}) {
+    const double times =
+        counted_gain(kLargeNodes, model::dally::equal_spacing(kLargeSpacing, 1), {1, m});
+    rows.push_back({{"m", m}, {"times", times}, {"all", m + 1}});
   }
-  return {{"worst", 100 * of_m_plus_1(**worst)},
-          {"best", 100 * of_m_plus_1(**best)},
-          {"times", (*best)->times_plain.mean},
-          {"with", name_of(**best)},
-          {"bound", 100 * bound}};
+  std::vector<Measured> shares;
+  double off = 0;
+  for (const ThroughputPoint* p : express_points(study)) {
+    const double all = p->express + 1;
+    shares.push_back({100 * p->times_plain.mean / all, 100 * p->times_plain.half_width / all});
+    if (p->insertion != Insertion::multichannel) continue;
+    const double counted =
+        counted_gain(kArrayNodes, model::dally::equal_spacing(p->spacing, 1), {1, p->express});
+    off = std::max(off, 100 * std::fabs(bound_times(study, *p).mean / counted - 1));
+  }
+  return {{"rows", rows}, {"worst", lowest(shares)}, {"best", highest(shares)}, {"off", off}};
 }
 
 Values bisection(const ThroughputStudy& study) {
@@ -137,21 +143,19 @@ Values bisection(const ThroughputStudy& study) {
 }
 
 Values centre_share(const ThroughputStudy& study) {
-  double worst = 0;
-  std::string shares;
+  std::vector<Values> rows;
   for (const ThroughputPoint* p : express_points(study)) {
     if (p->express != 1 || p->insertion != Insertion::multichannel) continue;
-    worst = std::max(worst, std::fabs(p->local_share.mean - 2. * p->spacing / kArrayNodes));
-    add_to_list(shares, fmt::format("{:.3f}", p->local_share.mean));
+    rows.push_back(
+        {{"i", p->spacing}, {"share", p->local_share}, {"paper", 2. * p->spacing / kArrayNodes}});
   }
-  return {{"worst", worst}, {"shares", shares}};
+  return {{"rows", rows}};
 }
 
+// (a) over (b): by the loads of channels, and what the routers accept.
 Values concentrator(const ThroughputStudy& study) {
-  unsigned cases = 0;
-  unsigned better = 0;
-  unsigned worse = 0;
-  std::string ratios;
+  std::vector<Values> rows;
+  std::vector<Measured> accepted;
   for (const ThroughputPoint* a : express_points(study)) {
     if (a->insertion != Insertion::multichannel || a->express < 2) continue;
     for (const ThroughputPoint* b : express_points(study)) {
@@ -159,29 +163,32 @@ Values concentrator(const ThroughputStudy& study) {
           b->express != a->express) {
         continue;
       }
-      ++cases;
-      const double ratio = b->accepted.mean / a->accepted.mean;
-      better += ratio < .98;
-      worse += ratio > 1.02;
-      add_to_list(ratios, fmt::format("{:.2f} (i = {}, m = {})", ratio, a->spacing, a->express));
+      rows.push_back({{"i", a->spacing}, {"m", a->express}, {"loads", ratio(a->bound, b->bound)}});
+      accepted.push_back(ratio(a->accepted, b->accepted));
     }
   }
-  return {{"cases", cases}, {"better", better}, {"worse", worse}, {"ratios", ratios}};
+  if (rows.empty()) return {{"rows", rows}};
+  return {{"rows", rows},
+          {"best", highest(accepted)},
+          {"worst", lowest(accepted)},
+          {"narrow", rows.front().at("loads")},
+          {"wide", rows.back().at("loads")}};
 }
 
 // The best array for each m.
 Values wire_limited(const ThroughputStudy& study) {
-  double worst = 1;
-  std::string shares;
+  std::vector<Values> rows;
   for (const unsigned m : {1u, 2u, 3u, 4u}) {
-    double best = 0;
+    std::vector<Measured> all;
     for (const ThroughputPoint* p : express_points(study)) {
-      if (p->express == m) best = std::max(best, p->accepted.mean / (kPlainBound * (m + 1)));
+      const double limit = kPlainBound * (m + 1);
+      if (p->express == m) {
+        all.push_back({p->accepted.mean / limit, p->accepted.half_width / limit});
+      }
     }
-    worst = std::min(worst, best);
-    add_to_list(shares, fmt::format("{:.0f}", 100 * best));
+    rows.push_back({{"m", m}, {"share", highest(all)}});
   }
-  return {{"worst", worst}, {"shares", shares}};
+  return {{"rows", rows}};
 }
 
 Values quadruple(const ThroughputStudy& study) {
@@ -190,7 +197,8 @@ Values quadruple(const ThroughputStudy& study) {
     if (p->express != 3) continue;
     if (best == nullptr || p->times_plain.mean > best->times_plain.mean) best = p;
   }
-  return {{"times", best->times_plain.mean}, {"with", name_of(*best)}};
+  return {
+      {"times", best->times_plain}, {"bound", bound_times(study, *best)}, {"with", name_of(*best)}};
 }
 
 Table throughput_table(const Part& part, const ThroughputStudy& study) {

@@ -14,6 +14,10 @@ constexpr unsigned kArrayNodes = 64;
 // centre each way.
 constexpr double kPlainBound = 4. / kArrayNodes;
 
+// k much greater than i (III-B), where loads are counted.
+constexpr unsigned kLargeNodes = 256;
+constexpr unsigned kLargeSpacing = 4;
+
 enum class Insertion { none, multichannel, interleaved };  // none: the plain array
 const char* insertion_text(Insertion insertion);
 

@@ -21,11 +21,11 @@ TEST(PaperDallyTest, QuickRunJudgesEveryClaim) {
   const std::map<std::string, std::string> known = {
       {"curves", "holds"},
       {"equation_3", "holds"},
-      {"equation_4", "holds in part"},
+      {"equation_4", "misprint"},
       {"equation_5", "holds"},
-      {"ascent", "holds in part"},
-      {"digits", "holds in part"},
-      {"slope_conventional", "holds in part"},
+      {"ascent", "misprint"},
+      {"digits", "misprint"},
+      {"slope_conventional", "holds"},
       {"slope_wire", "holds"},
       {"slope_flat", "holds"},
       {"slope_hierarchical", "holds"},
@@ -37,36 +37,37 @@ TEST(PaperDallyTest, QuickRunJudgesEveryClaim) {
       {"crossover", "holds"},
       {"factor_three", "holds"},
       {"i_is_alpha", "holds"},
-      {"i_is_j_alpha", "holds in part"},
-      {"root_of_distance", "holds in part"},
+      {"i_is_j_alpha", "holds in part"},  // quick: D up to 512 alpha, 5.0 % away
+      {"root_of_distance", "holds"},
       {"base_two", "holds"},
-      {"long_messages", "holds in part"},
+      {"long_messages", "misprint"},
       {"twice_the_wire", "holds"},
-      {"local_message", "holds in part"},
+      {"local_message", "holds"},
+      {"length", "holds"},
+      {"node_limited", "holds"},
       {"bisection", "holds"},
-      {"centre_share", "holds"},
-      {"m_plus_one", "contradicted"},
-      {"concentrator", "contradicted"},
-      {"quadruple", "contradicted"},
+      {"m_plus_one", "holds in part"},
       {"wire_limited", "holds"},
-      {"fraction_equations", "holds in part"},
+      {"fraction_equations", "misprint"},
       {"fractions", "contradicted"},
-      {"plane_latency", "holds"},
-      {"plane_throughput", "holds in part"},
-      {"throughput_of_wires", "holds in part"},
-      {"joint_interchanges", "holds"},
+      {"local_allocation", "holds"},
       {"modules", "holds"},
-      {"no_ascent", "holds in part"},
-      {"top_only", "holds in part"},
+      {"no_ascent", "not decided"},
+      {"top_only", "not decided"},
       {"pins", "holds"},
       {"node_width", "holds"},
       {"four_channels", "holds"},
-      {"express_channels", "holds in part"},
+      {"express_channels", "misprint"},
+      {"chip_density", "not decided"},
       {"node_delays", "holds"},
       {"wire_density", "holds"},
   };
-  EXPECT_NE(found["allocation"], "not judged");
-  found.erase("allocation");
+  // Two seeds leave these open.
+  for (const char* id : {"allocation", "centre_share", "concentrator", "quadruple", "plane_latency",
+                         "plane_throughput", "throughput_of_wires", "joint_interchanges"}) {
+    EXPECT_NE(found[id], "not judged") << id;
+    found.erase(id);
+  }
   EXPECT_EQ(found, known);
   EXPECT_TRUE(report.at("failures").empty());
 
@@ -81,7 +82,7 @@ TEST(PaperDallyTest, OnePartAloneDoesNotDependOnJobs) {
                                               "--quick", "--json", "--seed",   "3"};
   const Json report = report_on_any_jobs(arguments);
   EXPECT_EQ(report.at("seeds"), Json({3, 4}));
-  EXPECT_EQ(verdicts(report).size(), 3u);
+  EXPECT_EQ(verdicts(report).size(), 4u);
 }
 
 TEST(PaperDallyTest, UnknownFigure) {

@@ -37,29 +37,33 @@ dally::LimitStudy limits_by_equation() {
   study.near_crossed = 259;
   study.long_distance = 16320;
   study.long_latency = 33280;
+  study.tail = dally::kLongFlits - 1;
   return study;
 }
 
 TEST(DallyRulesTest, LimitsByTheEquations) {
   const std::map<std::string, Verdict> expected = {
-      {"i_is_alpha", Verdict::holds},         {"i_is_j_alpha", Verdict::in_part},
-      {"root_of_distance", Verdict::in_part}, {"base_two", Verdict::holds},
-      {"long_messages", Verdict::in_part},    {"twice_the_wire", Verdict::holds},
-      {"local_message", Verdict::in_part},
+      {"i_is_alpha", Verdict::holds},       {"i_is_j_alpha", Verdict::holds},
+      {"root_of_distance", Verdict::holds}, {"base_two", Verdict::holds},
+      {"long_messages", Verdict::misprint}, {"twice_the_wire", Verdict::holds},
+      {"local_message", Verdict::holds},    {"node_limited", Verdict::holds},
+      {"length", Verdict::holds},
   };
   EXPECT_EQ(verdicts_of(judge_limits(limits_by_equation())), expected);
 }
 
 TEST(DallyRulesTest, OtherLimits) {
   dally::LimitStudy study = limits_by_equation();
-  for (dally::WireRatio& r : study.ratios) r.ratio *= 1.2;
+  for (dally::WireRatio& r : study.ratios) r.ratio *= 1.5;
   for (dally::HopCount& c : study.roots) c.hops = 30;
   for (dally::HopCount& c : study.depths) c.hops = 40 - c.spacing;
   study.near_crossed = study.near;
   study.long_latency *= 2;
-  for (const auto& [id, verdict] : verdicts_of(judge_limits(study))) {
-    EXPECT_EQ(verdict, Verdict::contradicted) << id;
-  }
+  study.tail *= 2;
+  auto others = verdicts_of(judge_limits(study));
+  EXPECT_EQ(others["node_limited"], Verdict::in_part);  // beyond alpha squared, too
+  others.erase("node_limited");
+  for (const auto& [id, verdict] : others) EXPECT_EQ(verdict, Verdict::contradicted) << id;
   study = limits_by_equation();
   for (dally::WireRatio& r : study.ratios) r.ratio = 1 + 1. / r.j;
   study.roots[1].hops = 14;
@@ -69,6 +73,7 @@ TEST(DallyRulesTest, OtherLimits) {
   study.long_latency = 2.2 * study.long_distance * 1.05;
   auto found = verdicts_of(judge_limits(study));
   EXPECT_EQ(found["i_is_j_alpha"], Verdict::holds);
+  EXPECT_EQ(found["node_limited"], Verdict::in_part);
   EXPECT_EQ(found["root_of_distance"], Verdict::holds);
   EXPECT_EQ(found["base_two"], Verdict::in_part);
   EXPECT_EQ(found["local_message"], Verdict::holds);
@@ -109,15 +114,15 @@ dally::ThroughputStudy throughput_of(double share, double lanes) {
 
 TEST(DallyRulesTest, ThroughputAsThePaperHasIt) {
   for (const auto& [id, verdict] : verdicts_of(judge_throughput(throughput_of(1, .95)))) {
-    EXPECT_EQ(verdict, Verdict::holds) << id;
+    // Counted, not measured: with few channels the local one adds next to nothing.
+    EXPECT_EQ(verdict, id == "m_plus_one" ? Verdict::in_part : Verdict::holds) << id;
   }
 }
 
 TEST(DallyRulesTest, OtherThroughput) {
   auto found = verdicts_of(judge_throughput(throughput_of(.8, 1.1)));
-  EXPECT_EQ(found["m_plus_one"], Verdict::contradicted);
   EXPECT_EQ(found["concentrator"], Verdict::contradicted);
-  EXPECT_EQ(found["quadruple"], Verdict::in_part);
+  EXPECT_EQ(found["quadruple"], Verdict::holds);
   EXPECT_EQ(found["wire_limited"], Verdict::holds);
 
   dally::ThroughputStudy study = throughput_of(.3, 1);
@@ -125,15 +130,16 @@ TEST(DallyRulesTest, OtherThroughput) {
   study.points[1].channels = 3;
   for (dally::ThroughputPoint& point : study.points) point.local_share.mean += .03;
   found = verdicts_of(judge_throughput(study));
-  EXPECT_EQ(found["m_plus_one"], Verdict::in_part);
   EXPECT_EQ(found["bisection"], Verdict::in_part);
-  EXPECT_EQ(found["centre_share"], Verdict::in_part);
-  EXPECT_EQ(found["concentrator"], Verdict::contradicted);
+  EXPECT_EQ(found["centre_share"], Verdict::contradicted);
+  EXPECT_EQ(found["concentrator"], Verdict::not_decided);  // alike, within the intervals
   EXPECT_EQ(found["quadruple"], Verdict::contradicted);
-  EXPECT_EQ(found["wire_limited"], Verdict::in_part);
+  EXPECT_EQ(found["wire_limited"], Verdict::contradicted);
 
   study = throughput_of(.3, 1);
-  study.points[2].accepted.mean *= 2;  // i = 4, m = 2, multichannel
+  for (dally::ThroughputPoint& point : study.points) {
+    if (point.insertion == dally::Insertion::multichannel) point.bound.mean *= 2;
+  }
   for (dally::ThroughputPoint& point : study.points) point.local_share.mean += .1;
   for (dally::ThroughputPoint& point : study.points) point.channels = 1;
   found = verdicts_of(judge_throughput(study));
@@ -157,7 +163,8 @@ dally::LevelStudy levels_of(const std::vector<double>& shares, double paper, dou
 
 TEST(DallyRulesTest, Levels) {
   auto found = verdicts_of(judge_levels(levels_of({.0625, .0625, .125, .75}, 5, 5.2)));
-  EXPECT_EQ(found["fraction_equations"], Verdict::in_part);
+  EXPECT_EQ(found["fraction_equations"], Verdict::misprint);
+  EXPECT_EQ(found["local_allocation"], Verdict::holds);
   EXPECT_EQ(found["fractions"], Verdict::contradicted);
   EXPECT_EQ(found["allocation"], Verdict::holds);
   found = verdicts_of(judge_levels(levels_of({.0625, .125, .125, .6875}, 4, 5)));
@@ -188,9 +195,11 @@ std::map<std::string, Verdict> planes(Made plain, Made express, Made joint, Made
 TEST(DallyRulesTest, Planes) {
   auto found = planes({6, 30, 10.6}, {12, 28, 9}, {9, 27, 8.5}, {13, 20, 10.6});
   for (const auto& [id, verdict] : found) EXPECT_EQ(verdict, Verdict::holds) << id;
-  found = planes({6, 30, 10.6}, {8, 30, 9}, {9, 27, 9.1}, {13, 20, 10.6});
+  found = planes({6, 30, 10.6}, {8, 31, 9}, {9, 27, 9.1}, {13, 20, 10.6});
+  EXPECT_EQ(found["joint_interchanges"], Verdict::not_decided);
+  found.erase("joint_interchanges");
   for (const auto& [id, verdict] : found) EXPECT_EQ(verdict, Verdict::in_part) << id;
-  found = planes({6, 30, 10.6}, {5, 28, 10.6}, {9, 27, 12}, {13, 20, 10.6});
+  found = planes({6, 30, 10.6}, {5, 32, 11.2}, {9, 27, 12}, {5, 20, 10.6});
   for (const auto& [id, verdict] : found) EXPECT_EQ(verdict, Verdict::contradicted) << id;
 }
 
@@ -207,7 +216,7 @@ dally::Way way_of(unsigned channels, unsigned inside) {
 std::map<std::string, Verdict> decompositions(const dally::Way& full, const dally::Way& no_ascent,
                                               const dally::Way& top, unsigned modules) {
   dally::DecompositionStudy study;
-  study.ways = {{{way_of(3, 0)}, {full}, {no_ascent}, {top}}};
+  study.arrays = {{64, 2, {{{way_of(3, 0)}, {full}, {no_ascent}, {top}}}}};
   study.modules = {1, 3, modules};
   return verdicts_of(judge_decompositions(study));
 }
@@ -216,7 +225,9 @@ TEST(DallyRulesTest, Decompositions) {
   auto found = decompositions(way_of(3, 2), way_of(5, 1), way_of(7, 0), 5);
   for (const auto& [id, verdict] : found) EXPECT_EQ(verdict, Verdict::holds) << id;
   found = decompositions(way_of(3, 4), way_of(5, 1), way_of(6, 0), 6);
-  for (const auto& [id, verdict] : found) EXPECT_EQ(verdict, Verdict::in_part) << id;
+  EXPECT_EQ(found["modules"], Verdict::in_part);
+  EXPECT_EQ(found["no_ascent"], Verdict::not_decided);  // more channels, fewer modules
+  EXPECT_EQ(found["top_only"], Verdict::not_decided);
   found = decompositions(way_of(3, 4), way_of(3, 3), way_of(3, 2), 5);
   EXPECT_EQ(found["modules"], Verdict::holds);
   EXPECT_EQ(found["no_ascent"], Verdict::contradicted);
@@ -228,10 +239,12 @@ TEST(DallyRulesTest, Decompositions) {
 
 TEST(DallyRulesTest, AreaOfTheJMachine) {
   auto found = verdicts_of(dally::judge_area(dally::JMachine{}));
-  EXPECT_EQ(found.size(), 6u);
-  for (const auto& [id, verdict] : found) {
-    EXPECT_EQ(verdict, id == "express_channels" ? Verdict::in_part : Verdict::holds) << id;
-  }
+  EXPECT_EQ(found.size(), 7u);
+  EXPECT_EQ(found["express_channels"], Verdict::misprint);
+  EXPECT_EQ(found["chip_density"], Verdict::not_decided);
+  found.erase("express_channels");
+  found.erase("chip_density");
+  for (const auto& [id, verdict] : found) EXPECT_EQ(verdict, Verdict::holds) << id;
 }
 
 TEST(DallyRulesTest, AreaOfAnotherMachine) {
@@ -241,20 +254,21 @@ TEST(DallyRulesTest, AreaOfAnotherMachine) {
   machine.longest_delay = 50;
   machine.node_delay = 50;
   machine.wire_and_space = 4;
+  machine.process = 4;
   auto found = verdicts_of(dally::judge_area(machine));
   EXPECT_EQ(found["node_delays"], Verdict::contradicted);
   for (const auto& [id, verdict] : found) EXPECT_EQ(verdict, Verdict::contradicted) << id;
   machine.node_wires = 60;
   machine.package_pins = 170;
   machine.node_delay = 200;
-  machine.wire_and_space = 20;
+  machine.process = 2;
   found = verdicts_of(dally::judge_area(machine));
   EXPECT_EQ(found["pins"], Verdict::in_part);
   EXPECT_EQ(found["four_channels"], Verdict::in_part);
   EXPECT_EQ(found["node_width"], Verdict::in_part);
-  EXPECT_EQ(found["express_channels"], Verdict::in_part);
+  EXPECT_EQ(found["express_channels"], Verdict::misprint);
   EXPECT_EQ(found["node_delays"], Verdict::in_part);
-  EXPECT_EQ(found["wire_density"], Verdict::in_part);
+  EXPECT_EQ(found["chip_density"], Verdict::holds);
 }
 
 }  // namespace
