@@ -26,7 +26,7 @@ SANITIZERS ?= asan tsan
 RUNS   ?= 1000000
 FUZZ_SANITIZE ?= address,undefined
 
-.PHONY: help setup program library build install run test bench lint prove check tidy fuzz sanitize fuzz-parsers format pictures area price nextpnr fpga papers judge clean
+.PHONY: help setup program library build install run test wheel bench lint prove check tidy fuzz sanitize fuzz-parsers format pictures area price nextpnr fpga papers judge clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -56,7 +56,10 @@ run: program  ## Run a torus, hardware beside model in lockstep, then sweep its 
 
 test: build  ## Build, lint, prove, synthesise, check and run every test
 	@$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync=target lint prove area check tidy
-	@ctest --test-dir $(BUILD) --parallel $(JOBS) --output-on-failure
+	@ctest --test-dir $(BUILD) --parallel $(JOBS) --output-on-failure --label-exclude wheel_alone
+
+wheel: build  ## Build and install python/ from its files alone, and run its tests (slow)
+	@ctest --test-dir $(BUILD) --output-on-failure --label-regex wheel_alone
 
 bench: build  ## Node-cycles per second; BOOKSIM=/path/to/booksim adds BookSim
 	@$(BUILD)/turnpike_bench --out $(BUILD)/bench $(ARGS)

@@ -184,7 +184,7 @@ inline const Fault kNoRoute = {"rtl/router/front_routes.v",
                                "in_route_o",
                                "(@) & {PORTS{1'b0}}",
                                "switch_0",
-                               23,
+                               22,
                                "out_valid_o"};
 inline const Fault kWrongTag = {"rtl/router/tag_ahead.v", "route_o", "~(@)"};
 inline const Fault kCreditForNothing = {"rtl/router/vc_packets.v", "credit_o", "(@) | {VCS{1'b1}}"};

@@ -199,6 +199,8 @@ TEST_P(TableMutationTest, IsNamedByComponentAndCycle) {
   experiment.topology.links = {{0, 1}, {1, 2}};
   experiment.topology.hosts = {1, 1, 1};
   experiment.router = on_a_line().router;
+  // With 2 the route of a head on the pins is looked up once more before anything asks with it.
+  if (number_of(GetParam()) == number_of(kNoRoute)) experiment.router.pipeline_cycles = 1;
   one_packet(experiment, "20 0 2 1");
   const sim::Mismatch found = first_difference(experiment, 200);
   EXPECT_EQ(found.component, GetParam().component) << report_;

@@ -251,7 +251,7 @@ TEST_F(SlicedFaultTest, ACheckOfTheRtlItselfIsNamedAndHasAWaveform) {
   const std::string report = report_of(experiment, 200);
   EXPECT_TRUE(was_sliced_) << said_;
   EXPECT_EQ(mismatch_.component, "router_1") << report;
-  EXPECT_EQ(mismatch_.cycle, 23u) << report;
+  EXPECT_EQ(mismatch_.cycle, 25u) << report;
   EXPECT_EQ(mismatch_.signal, "its own check") << report;
   // First what the gates say, then the Verilated module.
   for (const std::string& text : {said_, report}) {
