@@ -55,7 +55,7 @@ def main():
         rows.append(f"| [{title(folder / (paper + '.md'))}]({paper}.md) | {counts} |\n")
     if not rows:
         sys.exit(f"{folder}: no <paper>/claims.csv in it")
-    table = f"| paper | {' | '.join(VERDICTS)} |\n|---|---:|---:|---:|\n" + "".join(rows)
+    table = f"| paper | {' | '.join(VERDICTS)} |\n|---|---:|---:|---:|---:|---:|\n" + "".join(rows)
     (folder / "README.md").write_text(HEAD + table)
 
 
