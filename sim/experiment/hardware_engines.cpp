@@ -36,7 +36,7 @@ RunningEngine make_hardware_engine(const Experiment& experiment, const model::Ne
   RtlNetworkOptions rtl;
   rtl.progress = options.on_build;
   rtl.in_systemc = options.in_systemc;
-  // The state of sliced components is no state of Verilated ones, and it may be read for a waveform.
+  // The state of sliced components is none of Verilated ones, which a waveform needs.
   if (!options.checkpoint.file.empty() || !options.checkpoint.from.empty()) {
     rtl.slice_from = RtlNetworkOptions::kNeverSlice;
   }
