@@ -70,7 +70,7 @@ class ShapeBuildTest : public testing::Test {
     EXPECT_EQ(child->exit_status(), 128 + signal);
     EXPECT_NE(child->standard_error().find("turnpike: interrupted"), std::string::npos)
         << child->standard_error();
-    EXPECT_TRUE(running().empty());
+    EXPECT_TRUE(eventually([this] { return running().empty(); }));  // what is killed takes a moment
     expect_nothing_kept();
   }
   // Also what its own children have started.
