@@ -16,8 +16,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 RTL = ROOT / "rtl"
-GOOD = "wire                  sure   = sure_q || passes_by;"
-BAD = "wire                  sure   = sure_q || body_pass_i[in_vc_i];"
+GOOD = "wire                  sure   = sure_q || (PIPELINE == 1 && passes_by);"
+BAD = "wire                  sure   = sure_q || (PIPELINE == 1 && body_pass_i[in_vc_i]);"
 
 
 def simulate(work, selector, **parameters):
