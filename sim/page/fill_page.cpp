@@ -3,9 +3,8 @@
 #include "sim/page/fill_page.h"
 
 namespace turnpike::sim {
-namespace {
 
-std::string html_text(const std::string& text) {
+std::string markup_text(const std::string& text) {
   std::string out;
   for (const char c : text) {
     switch (c) {
@@ -27,6 +26,8 @@ std::string html_text(const std::string& text) {
   }
   return out;
 }
+
+namespace {
 
 // JSON inside a script element: no text in it can end the element or open a comment. Bytes that are
 // no UTF-8 are replaced.
@@ -64,7 +65,7 @@ std::string fill_page(const PageTemplate& page_template, const std::string& titl
   // The title may hold any bytes, as the file's name did; JSON replaces those that are no UTF-8.
   const std::string safe =
       Json::parse(Json(title).dump(-1, ' ', false, Json::error_handler_t::replace));
-  fill("{{title}}", html_text(safe));
+  fill("{{title}}", markup_text(safe));
   fill("{{style}}", page_template.style);
   fill("{{data}}", script_json(data));
   fill("{{script}}", page_template.script);

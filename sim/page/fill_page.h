@@ -9,6 +9,9 @@
 
 namespace turnpike::sim {
 
+// A text between tags or in an attribute, of HTML and of XML.
+std::string markup_text(const std::string& text);
+
 // Whatever bytes title and data hold, they are text on the page and no markup.
 std::string fill_page(const PageTemplate& page_template, const std::string& title,
                       const Json& data);

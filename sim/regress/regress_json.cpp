@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "model/common/printable.h"
+#include "sim/page/fill_page.h"
 
 namespace turnpike::sim {
 
@@ -49,28 +50,7 @@ Json point_json(const Plan& plan, const JudgedPoint& point, const std::string& f
 
 // No character that XML 1.0 forbids: printable() has no control characters, and makes what is no
 // UTF-8 readable; line breaks are told as in its words.
-std::string xml_text(const std::string& text) {
-  std::string out;
-  for (const char c : model::printable(text)) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
+std::string xml_text(const std::string& text) { return markup_text(model::printable(text)); }
 
 struct Tally {
   std::size_t tests = 0;
