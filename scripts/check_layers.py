@@ -50,9 +50,11 @@ SIM = {
     "machine_programs": ("messages",),
     "regress": ("base", "config", "results", "experiment", "page", "machine", "machine_check",
                 "machine_programs"),  # suites of runs
+    "bisect": ("base", "config", "results", "experiment", "regress"),  # what a failure needs
     "synthesis": ("base", "config", "shapes", "results"),  # Yosys, nextpnr, what they find
     "commands": ("base", "config", "results", "experiment", "emit", "synthesis", "analyze", "page",
-                 "messages", "machine", "machine_check", "machine_programs", "regress"),
+                 "messages", "machine", "machine_check", "machine_programs", "regress",
+                 "bisect"),
 }
 TOP = {
     "model": ("model",),

@@ -119,4 +119,14 @@ std::string ForkedTask::output(std::size_t limit) const {
   return text;
 }
 
+std::string death_text(int status, const std::string& output) {
+  std::string text = fmt::format("ended with status {} and no result", status);
+  if (status > 128) {
+    const int signal = status - 128;
+    text = fmt::format("crashed: {} (signal {})", ::strsignal(signal), signal);
+    if (signal == SIGKILL) text += ": out of memory, or ended by somebody";
+  }
+  return output.empty() ? text : text + "\n" + output;
+}
+
 }  // namespace turnpike::sim

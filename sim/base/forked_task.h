@@ -52,4 +52,7 @@ class ForkedTask {
   int status_ = 0;
 };
 
+// Of a task that ended without a result: its exit status in words, then what it printed.
+std::string death_text(int status, const std::string& output);
+
 }  // namespace turnpike::sim

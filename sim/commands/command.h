@@ -23,6 +23,7 @@ struct Command {
 Command add_run(CommandLine& program);
 Command add_sweep(CommandLine& program);
 Command add_regress(CommandLine& program);
+Command add_bisect(CommandLine& program);
 Command add_route(CommandLine& program);
 Command add_check(CommandLine& program);
 Command add_distance(CommandLine& program);

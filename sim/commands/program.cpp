@@ -35,10 +35,10 @@ int run_program(int argc, char** argv) {
       "finished; 2 bad input; 130, 143 interrupted (SIGINT, SIGTERM).\n"
       "`turnpike run --help` lists the keys of a configuration.");
   const std::vector<Command> commands = {
-      add_run(line),      add_sweep(line),        add_regress(line), add_route(line),
-      add_check(line),    add_express_plan(line), add_machine(line), add_formula(line),
-      add_distance(line), add_analyze(line),      add_paper(line),   add_report(line),
-      add_emit(line),     add_synth(line),        add_schema(line)};
+      add_run(line),     add_sweep(line),    add_regress(line),      add_bisect(line),
+      add_route(line),   add_check(line),    add_express_plan(line), add_machine(line),
+      add_formula(line), add_distance(line), add_analyze(line),      add_paper(line),
+      add_report(line),  add_emit(line),     add_synth(line),        add_schema(line)};
   return exit_status_of(line, argc, argv, [&] { return run_chosen(commands); });
 }
 

@@ -14,6 +14,12 @@ namespace {
 
 // With more components than this the waveform shows the guilty one and its neighbours only.
 constexpr std::size_t kShownWhole = 64;
+// A waveform shows at least so many before a mismatch, if there were.
+constexpr model::Cycle kWaveformCycles = 512;
+
+model::Cycle first_shown(const Mismatch& mismatch) {
+  return mismatch.cycle - std::min(mismatch.cycle, kWaveformCycles);
+}
 
 model::RunSpec on_one_thread(model::RunSpec run) {
   run.threads = 1;  // the model advances cycle by cycle here
@@ -175,8 +181,9 @@ void LockstepEngine::repeat(const Mismatch& mismatch) {
                       mismatch, {});
 }
 
-void LockstepEngine::report(const Mismatch& mismatch) {
+void LockstepEngine::report(Mismatch mismatch) {
   if (rtl_.is_sliced()) repeat(mismatch);
+  mismatch.since_flit = since_flit(mismatch);
   std::string text = "hardware and model differ: " + mismatch.to_text();
   std::vector<std::string> files;
   try {
@@ -188,19 +195,43 @@ void LockstepEngine::report(const Mismatch& mismatch) {
   throw LockstepError(text, mismatch, files);
 }
 
-std::vector<std::string> LockstepEngine::replay(const Mismatch& mismatch) {
-  rtl_.close_waveform();
-  rtl_.set_observer({});
-  is_replay_ = true;
-  const model::Cycle wanted =
-      mismatch.cycle < kWaveformCycles ? 0 : mismatch.cycle - kWaveformCycles;
+bool LockstepEngine::go_back(model::Cycle wanted) {
   const Segment& present = segments_[segment_];
   const Segment& before = segments_[segment_ ^ 1];
   const bool reaches = present.start.now <= wanted || before.start.modules.empty();
   const Segment& from = reaches ? present : before;
-  if (from.start.modules.empty()) throw std::runtime_error("the difference is there after reset");
+  if (from.start.modules.empty()) return false;
   rtl_.restore(from.start);
   if (wanted > rtl_.now()) rtl_.advance(wanted - rtl_.now());
+  return true;
+}
+
+std::optional<model::Cycle> LockstepEngine::since_flit(const Mismatch& mismatch) {
+  rtl_.close_waveform();
+  rtl_.set_observer({});
+  is_replay_ = true;
+  if (!go_back(first_shown(mismatch))) return std::nullopt;
+  const ComponentModule& guilty = *rtl_.modules()[mismatch.module];
+  std::optional<model::Cycle> last;
+  const auto look = [&](model::Cycle now) {
+    if (now < mismatch.cycle && guilty.has_arrivals(now & 1)) last = now;
+  };
+  look(rtl_.now());
+  rtl_.set_observer(look);
+  try {
+    rtl_.advance(mismatch.cycle - std::min(mismatch.cycle, rtl_.now()));
+  } catch (const model::NetworkError&) {
+    // As below.
+  }
+  rtl_.set_observer({});
+  if (!last) return std::nullopt;
+  return mismatch.cycle - *last;
+}
+
+std::vector<std::string> LockstepEngine::replay(const Mismatch& mismatch) {
+  if (!go_back(first_shown(mismatch))) {
+    throw std::runtime_error("the difference is there after reset");
+  }
 
   if (!folder_.empty()) std::filesystem::create_directories(folder_);
   const std::filesystem::path file = folder_ / "mismatch.fst";

@@ -85,9 +85,7 @@ class LockstepEngine final : public model::Engine {
     model::Cycle now_ = 0;
   };
 
-  // Cycles between checkpoints; a waveform shows at least so many before a mismatch, if there were.
-  static constexpr model::Cycle kCheckpointCycles = 2048;
-  static constexpr model::Cycle kWaveformCycles = 512;
+  static constexpr model::Cycle kCheckpointCycles = 2048;  // from one to the next
 
   // A state of the hardware and the terminals' pins from there on.
   struct Segment {
@@ -101,8 +99,11 @@ class LockstepEngine final : public model::Engine {
   void start();
   void watch();
   void begin_segment();
-  [[noreturn]] void report(const Mismatch& mismatch);
+  [[noreturn]] void report(Mismatch mismatch);
   [[noreturn]] void repeat(const Mismatch& mismatch);
+  // Goes back; false: the difference is there after reset.
+  bool go_back(model::Cycle wanted);
+  std::optional<model::Cycle> since_flit(const Mismatch& mismatch);
   std::vector<std::string> replay(const Mismatch& mismatch);
   std::vector<std::size_t> modules_to_show(const Mismatch& mismatch) const;
 

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "model/network/engine.h"
@@ -18,6 +19,9 @@ struct Mismatch {
   std::string expected;  // by the model
   std::string actual;    // by the RTL
   std::uint64_t seed = 0;
+  // Cycles since a flit was last on its input pins, at least 1; none: not in the cycles that were
+  // run again for the waveform.
+  std::optional<model::Cycle> since_flit;
 
   std::string to_text() const {
     return "cycle " + std::to_string(cycle) + ", " + component + ", port " + std::to_string(port) +

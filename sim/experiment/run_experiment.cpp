@@ -44,11 +44,23 @@ void take(RunOutcome& outcome, const model::Simulation& simulation, const model:
       standstill_figures(network, *simulation.standstill, simulation.standstill_text);
 }
 
+// "network.router_1.u_core: required: a message" (rtl/common/check.vh): from "required" on.
+std::string check_of(const Mismatch& mismatch) {
+  for (const char* duty : {"required: ", "ensured: "}) {
+    const std::size_t at = mismatch.actual.find(duty);
+    if (mismatch.signal == "its own check" && at != std::string::npos) {
+      return mismatch.actual.substr(at);
+    }
+  }
+  return "";
+}
+
 void take(RunOutcome& outcome, const LockstepError& error) {
   outcome.mismatches = 1;
   outcome.mismatch_report = error.what();
   const Mismatch& first = error.mismatch;
-  outcome.mismatch = MismatchPlace{first.cycle, first.component, first.port, first.signal};
+  outcome.mismatch = MismatchPlace{first.cycle,  first.component,  first.port,
+                                   first.signal, first.since_flit, check_of(first)};
   outcome.files = error.files;
   outcome.results.complete = false;
   outcome.results.reason = "hardware and model differ";

@@ -29,6 +29,17 @@ std::string kind_of(const std::string& component) {
   return kind.empty() ? "component" : kind;
 }
 
+std::string with_article(const std::string& kind) {
+  const bool has_vowel = std::string("aeiou").find(kind[0]) != std::string::npos;
+  return (has_vowel ? "an " : "a ") + kind;
+}
+
+// Of a check of the hardware itself what it says.
+std::string pin_of(const MismatchPlace& place) {
+  if (place.check.empty()) return place.signal;
+  return place.signal + ": " + message_signature(place.check);
+}
+
 bool is_orderly(const std::string& end) { return end == "done" || end == "saturated"; }
 
 // What ended the run, where nothing else is expected.
@@ -54,8 +65,16 @@ bool is_compared(const std::string& key) {
 }  // namespace
 
 std::string mismatch_signature(const MismatchPlace& place) {
-  return fmt::format("mismatch at a {}, port {}, {}", kind_of(place.component), place.port,
-                     place.signal);
+  const std::string when = !place.since_flit
+                               ? "long after a flit came in"
+                               : fmt::format("{} cycle{} after a flit came in", *place.since_flit,
+                                             *place.since_flit == 1 ? "" : "s");
+  return fmt::format("mismatch at {}, port {}, {}, {}", with_article(kind_of(place.component)),
+                     place.port, pin_of(place), when);
+}
+
+std::string mismatch_kind(const MismatchPlace& place) {
+  return fmt::format("mismatch at {}, {}", with_article(kind_of(place.component)), pin_of(place));
 }
 
 std::string message_signature(const std::string& message) {
@@ -87,7 +106,7 @@ std::vector<Complaint> Judge::judge(std::size_t point, const PointRecord& record
   if (expect.deadlock) {
     if (record.end == "deadlock") return complaints;
     complaints.push_back({fmt::format("ended as {}, a deadlock is expected", record.end),
-                          "no deadlock, one is expected"});
+                          "no deadlock, one is expected", Complaint::About::no_deadlock});
     if (record.mismatch || !is_orderly(record.end)) complaints.push_back(ending(record));
     return complaints;
   }
@@ -99,7 +118,7 @@ std::vector<Complaint> Judge::judge(std::size_t point, const PointRecord& record
   if (!expect.events_sha256.empty() && record.events_sha256 != expect.events_sha256) {
     complaints.push_back({fmt::format("events have the SHA-256 {}, expected {}",
                                       record.events_sha256, expect.events_sha256),
-                          "other events than stored"});
+                          "other events than stored", Complaint::About::stored});
   }
   if (!expect.equal_to.empty()) compare(point, expect.equal_to, record, complaints);
   return complaints;
@@ -114,7 +133,8 @@ void Judge::judge_figures(const Expectations& expect, const Json& figures,
       complaints.push_back(
           {fmt::format("latency {:.4g} cycles, expected {:.4g} .. {:.4g}", latency, low, high),
            fmt::format("latency {} its interval, case {}", latency < low ? "below" : "above",
-                       in_case)});
+                       in_case),
+           latency < low ? Complaint::About::latency_low : Complaint::About::latency_high});
     }
   }
   if (expect.accepted_at_least) {
@@ -123,7 +143,8 @@ void Judge::judge_figures(const Expectations& expect, const Json& figures,
       complaints.push_back({fmt::format("accepted {:.4g} flits per node and cycle, expected at "
                                         "least {:.4g}",
                                         accepted, *expect.accepted_at_least),
-                            "accepted traffic too low, case " + in_case});
+                            "accepted traffic too low, case " + in_case,
+                            Complaint::About::accepted});
     }
   }
 }
@@ -155,7 +176,8 @@ void Judge::compare(std::size_t point, const std::string& file, const PointRecor
       }
     }
     if (expected.is_null()) {
-      complaints.push_back({file + " has no such point", "no stored result"});
+      complaints.push_back(
+          {file + " has no such point", "no stored result", Complaint::About::stored});
       return;
     }
   }
@@ -165,7 +187,7 @@ void Judge::compare(std::size_t point, const std::string& file, const PointRecor
     if (value == stored_value) continue;
     complaints.push_back({fmt::format("{} is {}, stored {}", key, model::excerpt(value.dump()),
                                       model::excerpt(stored_value.dump())),
-                          "other figures than stored"});
+                          "other figures than stored", Complaint::About::stored});
     return;  // the first tells enough
   }
 }

@@ -12,8 +12,17 @@
 namespace turnpike::sim {
 
 struct Complaint {
+  enum class About {
+    ending,        // how the run ended, a mismatch among it
+    no_deadlock,   // one is expected
+    latency_low,   // below its interval
+    latency_high,  // above it
+    accepted,      // too little
+    stored,        // figures or events other than stored ones
+  };
   std::string text;       // what was found and what is expected
   std::string signature;  // the same for failures that look alike: no numbers of the run in it
+  About about = About::ending;
 };
 
 class Judge {
@@ -37,8 +46,11 @@ class Judge {
   std::map<std::string, Json> stored_;  // [file]
 };
 
-// Where hardware and model differ: "mismatch at a router, port 2, out_valid_o".
+// Where hardware and model differ, and when, counted from the last flit that came in: "mismatch at
+// a router, port 2, out_valid_o, 1 cycle after a flit came in".
 std::string mismatch_signature(const MismatchPlace& place);
+// The same without port and cycle, which are others in another network.
+std::string mismatch_kind(const MismatchPlace& place);
 
 // A message in which what changes from run to run, numbers, is N; its first line.
 std::string message_signature(const std::string& message);

@@ -13,21 +13,33 @@ namespace turnpike::sim {
 
 namespace {
 
-constexpr const char* kPointSchema = "turnpike.regress.point/1";
+constexpr const char* kPointSchema = "turnpike.regress.point/2";
+
+}  // namespace
 
 Json mismatch_json(const std::optional<MismatchPlace>& mismatch) {
   if (!mismatch) return {};
   return {{"cycle", mismatch->cycle},
           {"component", mismatch->component},
           {"port", mismatch->port},
-          {"signal", mismatch->signal}};
+          {"signal", mismatch->signal},
+          {"since_flit", mismatch->since_flit ? Json(*mismatch->since_flit) : Json()},
+          {"check", mismatch->check}};
 }
+
+namespace {
 
 std::optional<MismatchPlace> read_mismatch(const Json& json) {
   if (json.is_null()) return std::nullopt;
-  return MismatchPlace{json.at("cycle").get<model::Cycle>(),
-                       json.at("component").get<std::string>(),
-                       json.at("port").get<model::PortId>(), json.at("signal").get<std::string>()};
+  MismatchPlace place{json.at("cycle").get<model::Cycle>(),
+                      json.at("component").get<std::string>(),
+                      json.at("port").get<model::PortId>(),
+                      json.at("signal").get<std::string>(),
+                      std::nullopt,
+                      json.at("check").get<std::string>()};
+  const Json& since_flit = json.at("since_flit");
+  if (!since_flit.is_null()) place.since_flit = since_flit.get<model::Cycle>();
+  return place;
 }
 
 PointRecord from_json(const Json& json) {

@@ -36,6 +36,8 @@ struct PointRecord {  // NOLINT(bugprone-exception-escape): as of every JSON val
   PointCost cost;
 };
 
+// Of records and of regress.json; null: none.
+Json mismatch_json(const std::optional<MismatchPlace>& mismatch);
 std::string to_text(const PointRecord& record);
 // Throws ConfigError that names the file: missing, damaged, of another version.
 PointRecord read_record(const std::string& path);

@@ -37,10 +37,7 @@ Json point_json(const Plan& plan, const JudgedPoint& point, const std::string& f
     json["complaints"].push_back({{"text", complaint.text}, {"signature", complaint.signature}});
   }
   if (const auto& mismatch = point.record->mismatch) {
-    json["mismatch"] = {{"cycle", mismatch->cycle},
-                        {"component", mismatch->component},
-                        {"port", mismatch->port},
-                        {"signal", mismatch->signal}};
+    json["mismatch"] = mismatch_json(mismatch);
   }
   if (!point.failed()) return json;
   json["repeat"] = repeat_command(*point.record);

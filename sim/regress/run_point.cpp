@@ -92,9 +92,10 @@ Json figures_of(Json run) {
   return run;
 }
 
-void run_network(const Plan& plan, std::size_t point, const RunPointOptions& options,
-                 PointRecord& record, const PointRecord* seen) {
-  const Experiment experiment = experiment_of(plan.suite, plan.points[point]);
+}  // namespace
+
+void run_network(const Experiment& experiment, const RunPointOptions& options, PointRecord& record,
+                 const PointRecord* seen) {
   record.config = to_toml(experiment);
   const model::Network network = build_network(experiment);
   refuse_unsound(network, record.allow_deadlock);
@@ -102,17 +103,16 @@ void run_network(const Plan& plan, std::size_t point, const RunPointOptions& opt
   RunOptions run;
   run.folder = options.folder;
   run.on_build = options.on_build;
+  run.checkpoint = options.checkpoint;
   bool has_begun = false;
   run.on_progress = [&](const Progress&) {
     if (!has_begun && options.begin) options.begin();
     has_begun = true;
     return true;
   };
-  const bool wants_digest =
-      !plan.suite.cases[plan.points[point].case_index].expect.events_sha256.empty();
   EventDigest digest(network);
   EventTail tail(kShownCycles);
-  if (wants_digest) run.event_sink = &digest;
+  if (options.wants_digest) run.event_sink = &digest;
   if (options.look_closely) run.event_sink = &tail;
   const bool has_waveform =
       experiment.engine == EngineKind::rtl || experiment.engine == EngineKind::lockstep;
@@ -133,12 +133,10 @@ void run_network(const Plan& plan, std::size_t point, const RunPointOptions& opt
   } catch (...) {
     failure = std::current_exception();
   }
-  if (wants_digest) record.events_sha256 = digest.to_text();
+  if (options.wants_digest) record.events_sha256 = digest.to_text();
   if (options.look_closely) tail.keep(network, options.folder + "/events.csv");
   if (failure) std::rethrow_exception(failure);
 }
-
-}  // namespace
 
 PointRecord record_without_result(const Plan& plan, std::size_t point, const std::string& end,
                                   const std::string& message) {
@@ -156,6 +154,10 @@ PointRecord record_without_result(const Plan& plan, std::size_t point, const std
   return record;
 }
 
+bool wants_digest(const Plan& plan, std::size_t point) {
+  return !plan.suite.cases[plan.points[point].case_index].expect.events_sha256.empty();
+}
+
 PointRecord run_point(const Plan& plan, std::size_t point, const RunPointOptions& options,
                       const PointRecord* seen) {
   refuse_changed(plan, point);
@@ -168,7 +170,9 @@ PointRecord run_point(const Plan& plan, std::size_t point, const RunPointOptions
       record.figures = run_machine(machine, options.begin);
       record.end = "done";
     } else {
-      run_network(plan, point, options, record, seen);
+      RunPointOptions of_network = options;
+      of_network.wants_digest = wants_digest(plan, point);
+      run_network(experiment_of(plan.suite, plan.points[point]), of_network, record, seen);
     }
   } catch (const std::exception& error) {
     record.end = "error";

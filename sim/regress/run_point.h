@@ -5,14 +5,17 @@
 #include <functional>
 #include <string>
 
+#include "sim/experiment/checkpoint.h"
 #include "sim/regress/plan.h"
 #include "sim/regress/point_record.h"
 
 namespace turnpike::sim {
 
 struct RunPointOptions {
-  std::string folder;           // for what is left of a failure
-  bool look_closely = false;    // leaves events and waveform of the last cycles
+  std::string folder;         // for what is left of a failure
+  bool look_closely = false;  // leaves events and waveform of the last cycles
+  bool wants_digest = false;  // of the events; of a point its case says so
+  CheckpointRequest checkpoint;
   std::function<void()> begin;  // called when the hardware is there
   std::function<void(const std::string&)> on_build;
 };
@@ -22,6 +25,14 @@ struct RunPointOptions {
 // `seen`: how it ended before, where it is run once more to look closely.
 PointRecord run_point(const Plan& plan, std::size_t point, const RunPointOptions& options,
                       const PointRecord* seen = nullptr);
+
+// A run of a network: what it came to goes into the record. `record` says whether it may deadlock.
+// Throws what keeps it from running, and what the network finds wrong (model::NetworkError).
+void run_network(const Experiment& experiment, const RunPointOptions& options, PointRecord& record,
+                 const PointRecord* seen = nullptr);
+
+// Are the events of a point compared with a digest?
+bool wants_digest(const Plan& plan, std::size_t point);
 
 // Of a point that ended without a word.
 PointRecord record_without_result(const Plan& plan, std::size_t point, const std::string& end,

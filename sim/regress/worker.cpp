@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <csignal>
-#include <cstring>
 #include <deque>
 #include <filesystem>
 #include <map>
@@ -26,16 +25,6 @@ constexpr std::size_t kQuoted = 2000;              // bytes of what a point prin
 enum Purpose : unsigned { run_it, look_closely };
 constexpr int kPassed = 0;
 constexpr int kFailed = 1;
-
-std::string death_text(int status, const std::string& output) {
-  std::string text = fmt::format("ended with status {} and no result", status);
-  if (status > 128) {
-    const int signal = status - 128;
-    text = fmt::format("crashed: {} (signal {})", ::strsignal(signal), signal);
-    if (signal == SIGKILL) text += ": out of memory, or ended by somebody";
-  }
-  return output.empty() ? text : text + "\n" + output;
-}
 
 class Crew {
  public:

@@ -18,6 +18,9 @@ struct MismatchPlace {
   std::string component;
   model::PortId port = 0;
   std::string signal;
+  // Cycles since a flit was last on the component's input pins; none: long ago.
+  std::optional<model::Cycle> since_flit;
+  std::string check;  // what a check of the hardware itself says, without the instance; else empty
 };
 
 struct RunOutcome {

@@ -34,6 +34,9 @@ class ComponentModule final : public sc_core::sc_module {
   // Nothing arrives and nothing inside can move: a clock edge would change nothing.
   bool is_quiet(unsigned parity) const { return !arrivals_.at[parity].any() && last_.is_busy == 0; }
 
+  // A flit is on the input pins in the cycle with `parity`, the one that comes next.
+  bool has_arrivals(unsigned parity) const { return arrivals_.at[parity].flits != 0; }
+
   // The edge that ends the cycle with `parity`.
   void tick(unsigned parity) {
     component_->tick(parity, take(parity), &last_);

@@ -66,11 +66,17 @@ TEST_F(JudgeTest, OtherEndsFail) {
 
 TEST_F(JudgeTest, AMismatchIsNamedByItsPlace) {
   sim::PointRecord found = record("mismatch");
-  found.mismatch = sim::MismatchPlace{77, "router 3,4", 2, "out_valid_o"};
+  found.mismatch = sim::MismatchPlace{77, "router 3,4", 2, "out_valid_o", 3, ""};
   EXPECT_EQ(judged(plan_with("expect.latency = [1, 2]"), found),
-            Signatures{"mismatch at a router, port 2, out_valid_o"});
-  EXPECT_EQ(sim::mismatch_signature({1, "interchange_12", 0, "in_credit_o"}),
-            "mismatch at a interchange, port 0, in_credit_o");
+            Signatures{"mismatch at a router, port 2, out_valid_o, 3 cycles after a flit came in"});
+  const sim::MismatchPlace later{1, "interchange_12", 0, "in_credit_o", std::nullopt, ""};
+  EXPECT_EQ(sim::mismatch_signature(later),
+            "mismatch at an interchange, port 0, in_credit_o, long after a flit came in");
+  EXPECT_EQ(sim::mismatch_kind(later), "mismatch at an interchange, in_credit_o");
+  EXPECT_EQ(sim::mismatch_signature({25, "router_1", 0, "its own check", 1,
+                                     "required: at most 4 flits without a credit"}),
+            "mismatch at a router, port 0, its own check: required: at most N flits without a "
+            "credit, 1 cycle after a flit came in");
 }
 
 TEST_F(JudgeTest, NumbersAreNoPartOfASignature) {

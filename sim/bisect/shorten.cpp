@@ -1,0 +1,404 @@
+// shorten.cpp - the passes, and what each may not do.
+
+#include "sim/bisect/shorten.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "sim/base/content_hash.h"
+#include "sim/bisect/delta_debugging.h"
+#include "sim/bisect/smaller_networks.h"
+#include "sim/experiment/network_checks.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+constexpr model::Cycle kFirstLength = 64;  // cycles of the shortest runs that are tried
+constexpr unsigned kRounds = 8;            // each leaves less, so there are never so many
+
+Value integer(std::uint64_t value) { return Value{static_cast<std::int64_t>(value)}; }
+
+// A run that measures nothing for longer than it takes to fail.
+void set_end(Candidate& candidate, model::Cycle cycles) {
+  candidate.set("run.warmup", integer(0));
+  candidate.set("run.measurement", integer(cycles));
+  candidate.set("run.max_cycles", integer(cycles));
+}
+
+std::string count_text(std::size_t packets) {
+  return fmt::format("{} packet{}", packets, packets == 1 ? "" : "s");
+}
+
+}  // namespace
+
+Freedom freedom_of(const Trial& failed) {
+  if (failed.record.end == "timed_out") return Freedom::nothing;
+  switch (failed.complaint.about) {
+    case Complaint::About::ending:
+      return failed.record.end == "unfinished" ? Freedom::hardware_and_network : Freedom::all;
+    case Complaint::About::latency_high:
+      return Freedom::all;
+    case Complaint::About::accepted:
+      return Freedom::hardware_and_network;
+    case Complaint::About::latency_low:
+      return Freedom::hardware;
+    case Complaint::About::no_deadlock:
+    case Complaint::About::stored:
+      break;
+  }
+  return Freedom::nothing;
+}
+
+Shortener::Shortener(TrialRunner& runner, const Experiment& experiment, Trial first,
+                     ProgressLine& line)
+    : runner_(runner),
+      line_(line),
+      kind_(first.kind),
+      freedom_(freedom_of(first)),
+      about_latency_(first.complaint.about == Complaint::About::latency_high),
+      best_(Candidate::of(experiment)),
+      trial_(std::move(first)),
+      end_(trial_.cycle().value_or(experiment.run.max_cycles)) {}
+
+Experiment Shortener::experiment() const { return experiment_of(best_, kPacketFile); }
+
+void Shortener::begin(const std::string& what) { steps_.push_back({what, 0, ""}); }
+
+void Shortener::end() {
+  const ShortenStep& step = steps_.back();
+  if (!step.came_to.empty()) line_.note(fmt::format("{}: {}", step.what, step.came_to));
+}
+
+const Trial* Shortener::trial_of(const Candidate& candidate) {
+  ContentHash hash;
+  hash.add(to_toml(candidate, kPacketFile));
+  hash.add(candidate.packets ? trace_text(*candidate.packets) : "");
+  const auto [known, is_new] = known_.emplace(hash.to_text(), std::nullopt);
+  if (is_new) {
+    if (line_.due()) {
+      line_.show(fmt::format("{}: {} configurations tried, {}", steps_.back().what, runner_.count(),
+                             best_.packets ? count_text(best_.packets->size()) : "drawn traffic"));
+    }
+    Trial trial = runner_.run(candidate);
+    ++steps_.back().tried;
+    if (trial.end == Trial::End::failed && trial.kind == kind_) known->second = std::move(trial);
+  }
+  return known->second ? &*known->second : nullptr;
+}
+
+bool Shortener::take(const Candidate& candidate, const std::string& text) {
+  const Trial* const trial = trial_of(candidate);
+  if (trial == nullptr) return false;
+  trial_ = *trial;
+  best_ = candidate;
+  end_ = trial_.cycle().value_or(end_);
+  if (text.empty()) return true;
+  std::string& told = steps_.back().came_to;
+  told = told.empty() ? text : told + ", " + text;
+  return true;
+}
+
+Shortened Shortener::run() {
+  // Of the hardware only lockstep and rtl know, and of latency and deadlock the model knows as
+  // much.
+  take_model();
+  if (freedom_ == Freedom::all) {
+    read_trace();
+    if (about_latency_) {
+      cut_warmup_and_measurement();
+    } else if (!best_.packets) {
+      cut_end();
+    }
+  }
+  bool is_smaller = true;
+  for (unsigned round = 0; round < kRounds && is_smaller; ++round) {
+    is_smaller = false;
+    if (best_.packets) is_smaller = thin_out_packets();
+    if (freedom_ != Freedom::hardware) is_smaller = shrink_network() || is_smaller;
+    if (freedom_ == Freedom::all && !best_.packets) record_packets();
+    if (best_.packets) {
+      is_smaller = shorten_packets() || is_smaller;
+      is_smaller = bring_packets_forward() || is_smaller;
+    }
+    is_smaller = drop_keys() || is_smaller;
+  }
+  return {best_, trial_, steps_};
+}
+
+void Shortener::take_model() {
+  const bool is_of_hardware =
+      trial_.record.mismatch || trial_.record.end == "error" || trial_.record.end == "crashed";
+  if (is_of_hardware || experiment().engine == EngineKind::model) return;
+  begin("engine");
+  Candidate candidate = best_;
+  candidate.set("run.engine", Value{std::string("model")});
+  take(candidate, "model, which fails alike");
+  end();
+}
+
+// A difference ends its run by itself; of a crash it is not known when it came. Doubled until it
+// fails, then halved.
+void Shortener::cut_end() {
+  begin("cycles");
+  const auto with_end = [this](model::Cycle cycles) {
+    Candidate candidate = best_;
+    set_end(candidate, cycles);
+    return candidate;
+  };
+  const model::Cycle limit = experiment().run.max_cycles;
+  const model::Cycle known = trial_.cycle() ? *trial_.cycle() + 1 : 0;
+  if (known != 0 && take(with_end(known), fmt::format("{} -> {}", limit, known))) return end();
+  model::Cycle passes = 0;
+  model::Cycle fails = kFirstLength;
+  while (fails < limit && !holds(with_end(fails))) {
+    passes = fails;
+    fails *= 2;
+  }
+  if (fails >= limit) return end();
+  while (fails - passes > 1) {
+    const model::Cycle middle = passes + (fails - passes) / 2;
+    (holds(with_end(middle)) ? fails : passes) = middle;
+  }
+  take(with_end(fails), fmt::format("{} -> {}", limit, fails));
+  end_ = fails;
+  end();
+}
+
+// Of a latency: the shortest measurement that finds it.
+void Shortener::cut_warmup_and_measurement() {
+  begin("cycles");
+  const auto with = [this](model::Cycle cycles) {
+    Candidate candidate = best_;
+    candidate.set("run.warmup", integer(0));
+    candidate.set("run.measurement", integer(cycles));
+    return candidate;
+  };
+  const model::Cycle whole = experiment().run.measurement;
+  model::Cycle passes = 0;
+  model::Cycle fails = kFirstLength;
+  while (fails < whole && !holds(with(fails))) {
+    passes = fails;
+    fails *= 2;
+  }
+  if (fails < whole) {
+    while (fails - passes > 1) {
+      const model::Cycle middle = passes + (fails - passes) / 2;
+      (holds(with(middle)) ? fails : passes) = middle;
+    }
+    take(with(fails), fmt::format("measurement {} -> {}", whole, fails));
+  }
+  end();
+}
+
+bool Shortener::shrink_network() {
+  return experiment().topology.kind == model::TopologyKind::irregular ? shrink_irregular()
+                                                                      : shrink_regular();
+}
+
+bool Shortener::shrink_regular() {
+  begin("network");
+  bool any = false;
+  for (bool is_smaller = true; is_smaller;) {
+    is_smaller = false;
+    for (SmallerNetwork& smaller : smaller_networks(best_, experiment())) {
+      // Less traffic takes longer to meet the fault.
+      const bool has_longer = !best_.packets && freedom_ == Freedom::all && !about_latency_;
+      if (has_longer) set_end(smaller.candidate, 4 * end_ + 1000);
+      if (!take(smaller.candidate, smaller.text)) continue;
+      Candidate shorter = best_;
+      set_end(shorter, end_ + 1);
+      if (has_longer) take(shorter, "");
+      is_smaller = any = true;
+      break;
+    }
+  }
+  end();
+  return any;
+}
+
+bool Shortener::shrink_irregular() {
+  const Experiment whole = experiment();
+  if (!can_be_said(whole)) return false;
+  begin("network");
+  const Candidate start = best_;
+  IrregularParts parts = IrregularParts::of(whole);
+  const std::size_t switches = parts.switches.size();
+  const std::size_t links = parts.links.size();
+  const auto fails = [&](const IrregularParts& some) {
+    return holds(irregular_of(start, whole, some));
+  };
+  bool any = false;
+  if (fails(parts)) {
+    parts.switches = minimized<unsigned>(parts.switches, [&](const auto& some) {
+      return fails({some, parts.links});
+    });
+    const auto is_gone = [&](std::size_t link) {
+      const auto [a, b] = whole.topology.links[link];
+      return !std::binary_search(parts.switches.begin(), parts.switches.end(), a) ||
+             !std::binary_search(parts.switches.begin(), parts.switches.end(), b);
+    };
+    parts.links.erase(std::remove_if(parts.links.begin(), parts.links.end(), is_gone),
+                      parts.links.end());
+    parts.links = minimized<std::size_t>(parts.links, [&](const auto& some) {
+      return fails({parts.switches, some});
+    });
+    any = parts.switches.size() < switches || parts.links.size() < links;
+    if (any) {
+      take(irregular_of(start, whole, parts),
+           fmt::format("{} of {} switches, {} of {} links", parts.switches.size(), switches,
+                       parts.links.size(), links));
+    }
+  }
+  end();
+  return any;
+}
+
+// A trace that the configuration names.
+void Shortener::read_trace() {
+  const Experiment whole = experiment();
+  if (whole.traffic.pattern != model::Pattern::trace) return;
+  const auto packets = packets_in(whole.traffic.file, build_network(whole).nodes());
+  if (!packets) return;
+  begin("traffic");
+  Candidate candidate = best_;
+  candidate.remove("traffic.pattern");
+  candidate.remove("traffic.file");
+  candidate.packets = packets;
+  take(candidate, count_text(packets->size()) + " of the trace");
+  end();
+}
+
+// The last cycles alone are tried first: 64 of them, twice as many, ...
+void Shortener::record_packets() {
+  begin("traffic");
+  const Experiment drawn = experiment();
+  const model::Network network = build_network(drawn);
+  for (model::Cycle length = kFirstLength;; length *= 2) {
+    const model::Cycle first = end_ < length ? 0 : end_ - length + 1;
+    const auto packets = packets_of(drawn, network, first, end_);
+    if (!packets) break;
+    Candidate candidate = best_;
+    const Setting* const at_once = best_.find("traffic.messages_at_once");
+    candidate.remove_table("traffic");
+    if (at_once != nullptr) candidate.set("traffic.messages_at_once", at_once->value);
+    for (const char* key : {"run.warmup", "run.measurement", "run.max_cycles"}) {
+      candidate.remove(key);
+    }
+    candidate.packets = from_cycle_zero(*packets);
+    if (take(candidate, fmt::format("recorded, {}", count_text(packets->size())))) break;
+    if (first == 0) break;
+  }
+  end();
+  if (best_.packets) thin_out_packets();
+}
+
+bool Shortener::thin_out_packets() {
+  begin("packets");
+  const std::size_t before = best_.packets->size();
+  const auto with = [this](const PacketList& packets) {
+    Candidate candidate = best_;
+    candidate.packets = packets;
+    return candidate;
+  };
+  const PacketList fewer = minimized<model::TraceLine>(
+      *best_.packets, [&](const PacketList& packets) { return holds(with(packets)); });
+  const bool any = fewer.size() < before;
+  if (any) take(with(fewer), fmt::format("{} -> {}", before, fewer.size()));
+  end();
+  return any;
+}
+
+bool Shortener::shorten_packets() {
+  begin("packet lengths");
+  const std::uint64_t before = [this] {
+    std::uint64_t flits = 0;
+    for (const model::TraceLine& packet : *best_.packets) flits += packet.flits;
+    return flits;
+  }();
+  Candidate all = best_;
+  for (model::TraceLine& packet : *all.packets) packet.flits = 1;
+  take(all, "");
+  for (std::size_t i = 0; i < best_.packets->size(); ++i) {
+    std::uint32_t shortest = 1;
+    while (shortest < (*best_.packets)[i].flits) {
+      const std::uint32_t flits = (*best_.packets)[i].flits;
+      const std::uint32_t middle = shortest + (flits - shortest) / 2;
+      Candidate candidate = best_;
+      (*candidate.packets)[i].flits = middle;
+      if (!take(candidate, "")) shortest = middle + 1;
+    }
+  }
+  std::uint64_t flits = 0;
+  for (const model::TraceLine& packet : *best_.packets) flits += packet.flits;
+  if (flits < before) steps_.back().came_to = fmt::format("{} -> {} flits", before, flits);
+  end();
+  return flits < before;
+}
+
+// All begin with the first, or each with the one before it.
+bool Shortener::bring_packets_forward() {
+  if (best_.packets->empty()) return false;
+  begin("packet cycles");
+  const model::Cycle before = best_.packets->back().cycle;
+  Candidate candidate = best_;
+  candidate.packets = from_cycle_zero(*best_.packets);
+  if (before != 0) take(candidate, "");
+  candidate = best_;
+  for (model::TraceLine& packet : *candidate.packets) packet.cycle = 0;
+  take(candidate, "");
+  for (std::size_t i = 1; i < best_.packets->size(); ++i) {
+    const model::Cycle gap = (*best_.packets)[i].cycle - (*best_.packets)[i - 1].cycle;
+    if (gap == 0) continue;
+    candidate = best_;
+    for (std::size_t j = i; j < candidate.packets->size(); ++j) {
+      (*candidate.packets)[j].cycle -= gap;
+    }
+    take(candidate, "");
+  }
+  const model::Cycle last = best_.packets->back().cycle;
+  if (last < before)
+    steps_.back().came_to = fmt::format("the last in cycle {} -> {}", before, last);
+  end();
+  return last < before;
+}
+
+bool Shortener::is_free(const std::string& key) const {
+  for (const char* needed :
+       {"network.topology", "network.radix", "network.dimensions", "network.links",
+        "network.anynet", "traffic.pattern", "traffic.file", "run.engine"}) {
+    if (key == needed) return false;
+  }
+  if (freedom_ == Freedom::all) return true;
+  return key.rfind("router.", 0) == 0 || key.rfind("link.", 0) == 0 ||
+         key.rfind("network.express.", 0) == 0;
+}
+
+bool Shortener::drop_keys() {
+  begin("keys");
+  const std::size_t before = best_.keys.size();
+  const auto without = [&](const auto& is_meant) {
+    Candidate candidate = best_;
+    std::vector<std::string> dropped;
+    for (const Setting& setting : best_.keys) {
+      if (is_free(setting.key) && is_meant(setting.key)) dropped.push_back(setting.key);
+    }
+    for (const std::string& key : dropped) candidate.remove(key);
+    if (!dropped.empty()) take(candidate, fmt::format("without {}", fmt::join(dropped, ", ")));
+  };
+  without([](const std::string&) { return true; });
+  for (const char* table : {"run", "link", "network.express", "traffic", "router", "network"}) {
+    const std::string start = std::string(table) + ".";
+    without([&](const std::string& key) { return key.rfind(start, 0) == 0; });
+  }
+  const std::vector<Setting> keys = best_.keys;
+  for (const Setting& setting : keys) {
+    without([&](const std::string& key) { return key == setting.key; });
+  }
+  end();
+  return best_.keys.size() < before;
+}
+
+}  // namespace turnpike::sim
