@@ -39,6 +39,10 @@ std::optional<PacketList> packets_in(const std::string& file, model::NodeId node
   return packets;
 }
 
+std::string count_text(std::size_t packets) {
+  return fmt::format("{} packet{}", packets, packets == 1 ? "" : "s");
+}
+
 std::string trace_text(const PacketList& packets) {
   std::string text = "# cycle source destination flits\n";
   for (const model::TraceLine& packet : packets) {

@@ -29,6 +29,9 @@ std::optional<PacketList> packets_of(const Experiment& experiment, const model::
 // Of a trace file. None: too many.
 std::optional<PacketList> packets_in(const std::string& file, model::NodeId nodes);
 
+// "1 packet"
+std::string count_text(std::size_t packets);
+
 // As a trace file.
 std::string trace_text(const PacketList& packets);
 

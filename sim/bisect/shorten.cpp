@@ -28,10 +28,6 @@ void set_end(Candidate& candidate, model::Cycle cycles) {
   candidate.set("run.max_cycles", integer(cycles));
 }
 
-std::string count_text(std::size_t packets) {
-  return fmt::format("{} packet{}", packets, packets == 1 ? "" : "s");
-}
-
 }  // namespace
 
 Freedom freedom_of(const Trial& failed) {

@@ -14,6 +14,7 @@ import csv
 import json
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -290,10 +291,47 @@ def points(turnpike):
     return [json.loads(turnpike("regress", "list", suite_file(turnpike), "--json"))]
 
 
+def bisections(turnpike):
+    mesh = turnpike.write("tight.toml", MESH + "max_cycles = 1100\nwarmup = 0\n")
+    suite = turnpike.write("tight_suite.toml", '[case.tight]\nconfig = "tight.toml"\n'
+                           'engines = ["model"]\nexpect.accepted_at_least = 0.5\n')
+    check(mesh.is_file(), "no configuration")
+    folder = turnpike.folder / "bisect"
+    output = json.loads(turnpike("bisect", CONFIGS / "torus_deadlock.toml", "--engine", "model",
+                                 "--allow-deadlock", "--json", "--out", folder))
+    check(json.loads((folder / "bisect.json").read_text()) == output, "bisect.json")
+    return [output, json.loads(turnpike("bisect", suite, "--point", 0, "--json", "--out",
+                                        turnpike.folder / "tight"))]
+
+
+def commits(turnpike):
+    folder = turnpike.folder / "repository"
+    shutil.copytree(ROOT / "rtl", folder / "rtl")
+    mux = folder / "rtl/router/switch_mux.v"
+    right = "assign word_o = words[WIDTH +: WIDTH];"
+    wrong = right.replace(";", " ^ {{(WIDTH-1){1'b0}}, FLITS[0]};")
+
+    def git(*words):
+        subprocess.run(["git", "-C", folder, "-c", "user.name=T", "-c",
+                        "user.email=t@example.org", *words], check=True, capture_output=True)
+
+    git("init", "-q")
+    git("add", "-A")
+    git("commit", "-qm", "right")
+    check(right in mux.read_text(), f"{mux}: no such line")
+    mux.write_text(mux.read_text().replace(right, wrong))
+    git("commit", "-qam", "wrong")
+    line = turnpike.write("line.toml", MESH.replace("radix = 4", "radix = 2").replace(
+        "dimensions = 2", "dimensions = 1") + "[router]\nvirtual_channels = 1\n")
+    return [json.loads(turnpike("bisect", line, "--engine", "lockstep", "--json", "--commits",
+                                "HEAD~1..HEAD", "--repository", folder, "--out",
+                                turnpike.folder / "commits"))]
+
+
 # Schema -> real output of that kind.
 OUTPUTS = {"run": runs, "regress": nights, "regress-list": points, "sweep": sweeps,
            "events": events, "check": checks, "emit": emitted, "synth": synthesized,
-           "route": routes,
+           "route": routes, "bisect": bisections, "bisect-commits": commits,
            "formula": formulas, "formulas": lists, "express-plan": plans, "distance": distances,
            "analysis": analyses, "machine": machines, "paper": papers}
 

@@ -210,7 +210,7 @@ TEST_F(DocumentsTest, WhatACommandPrintsIsWhatThePageShows) {
     if (!command.is_shown) continue;
     const TemporaryFolder folder;
     std::vector<std::string> arguments = command.arguments;
-    if (arguments[0] == "sweep") {
+    if (arguments[0] == "sweep" || arguments[0] == "bisect") {
       arguments.insert(arguments.end(), {"--out", folder.file("out")});
     }
     const ProgramResult result = turnpike(arguments);
