@@ -167,7 +167,16 @@ Trial TrialRunner::run(const Candidate& candidate) {
     refused.why = error.what();
     return refused;
   }
-  return run(experiment);
+  try {
+    return run(experiment);
+  } catch (const ConfigError&) {  // of files, not of the configuration
+    throw;
+  } catch (const Interrupted&) {
+    throw;
+  } catch (const std::runtime_error& error) {
+    refused.why = error.what();
+    return refused;
+  }
 }
 
 }  // namespace turnpike::sim
