@@ -1,7 +1,7 @@
 // processor_check.cpp - a program that this processor cannot run says so, and ends with 2.
 //
-// Before anything else of the program, whose first instruction may be one that is missing: this file
-// is compiled for any x86-64 (CMakeLists.txt) and calls nothing that is not. It is linked to
+// Before anything else of the program, whose first instruction may be one that is missing: this
+// file is compiled for any x86-64 (CMakeLists.txt) and calls nothing that is not. It is linked to
 // programs, not to libraries, which must not end their host.
 
 #include <unistd.h>

@@ -51,7 +51,9 @@ Complaint ending(const PointRecord& record) {
   if (record.end == "error") return {record.message, message_signature(record.message)};
   const std::string what = record.end == "unfinished" ? "not finished" : record.end;
   const bool says_it = record.message.rfind(what, 0) == 0;
-  return {record.message.empty() ? what : says_it ? record.message : what + ": " + record.message,
+  return {record.message.empty() ? what
+          : says_it              ? record.message
+                                 : what + ": " + record.message,
           what + (record.end == "unfinished" ? "" : ", none is expected")};
 }
 

@@ -167,6 +167,14 @@ TEST_P(BoundaryMutationTest, IsNamedByComponentAndCycle) {
 INSTANTIATE_TEST_SUITE_P(EachFile, BoundaryMutationTest, testing::ValuesIn(kBoundaryFaults),
                          name_of);
 
+// The head is on the injection pins in cycle 21 (above).
+TEST_F(MutationTest, ADifferenceIsCountedFromTheLastFlitThatCameIn) {
+  choose(kLineFaults[0]);
+  Experiment experiment = on_a_line();
+  one_packet(experiment, "20 1 3 1");
+  EXPECT_EQ(first_difference(experiment, 200).since_flit, 2u) << report_;
+}
+
 // But the adapters, which have no model: their faults are planted by tests/adapters.
 TEST(FaultsTest, EveryFileOfTheRtlHasOne) {
   std::set<fs::path> faulty;
