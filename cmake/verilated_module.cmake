@@ -20,15 +20,17 @@ function(verilated_library library)
   target_link_libraries(${library} PUBLIC Threads::Threads)
 endfunction()
 
+set(TURNPIKE_TESTED_RTL ${PROJECT_SOURCE_DIR}/rtl CACHE PATH "RTL that module tests are made of")
+
 # Adds class `class` (header class.h), made of rtl/**/<module>.v with parameters NAME=VALUE ...
 function(verilated_module library class module)
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/${class})
   list(TRANSFORM ARGN PREPEND -G OUTPUT_VARIABLE parameters)
-  file(GLOB rtl_folders ${PROJECT_SOURCE_DIR}/rtl/*)
+  file(GLOB rtl_folders ${TURNPIKE_TESTED_RTL}/*)
   list(FILTER rtl_folders EXCLUDE REGEX "\\.[a-z]*$")
   list(TRANSFORM rtl_folders PREPEND -I)
-  file(GLOB_RECURSE rtl_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/rtl/*.v
-       ${PROJECT_SOURCE_DIR}/rtl/*.vh)
+  file(GLOB_RECURSE rtl_sources CONFIGURE_DEPENDS ${TURNPIKE_TESTED_RTL}/*.v
+       ${TURNPIKE_TESTED_RTL}/*.vh)
   add_custom_command(
     OUTPUT ${folder}/${class}.h ${folder}/all.cc
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${folder}

@@ -1,0 +1,266 @@
+#!/usr/bin/env python3
+"""mutation.py - how good the tests are: small faults in the RTL, one at a time, looked for by them.
+
+  scripts/mutation.py BUILD [--sample N] [--seed S] [--file TEXT]
+                            N mutants (default 200; 0: all) of the sources whose names hold TEXT
+  scripts/mutation.py --list [--file TEXT]   only says which there are
+  scripts/mutation.py --self-test            that mutants are what they should be
+
+BUILD is a build folder with the program, and in BUILD/mutation is kept what is built here. A mutant
+is a wrong operator, condition or constant, or a statement left out (tests/mutation/mutants.py). It is
+looked for by module tests, lockstep, lint corners, proofs and the tests of adapters and boards, in
+this order (tests/mutation/killers.py). One that nothing finds is either proved to be equivalent, or
+it survives. Writes BUILD/mutation/report.json and report.md; exit 1 when one survives that
+tests/mutation/survivors.txt does not name.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import json
+import os
+import pathlib
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests" / "mutation"))
+BATCH = 300  # mutants that are built in at once: each makes what Verilator writes larger
+
+CHOICE = """
+    integer planted;
+    integer planted_file;
+    initial begin
+        planted      = 0;
+        planted_file = $fopen("planted", "r");
+        if (planted_file != 0) begin
+            if ($fscanf(planted_file, "%d", planted) != 1) planted = 0;
+            $fclose(planted_file);
+        end
+    end
+"""
+# Of what a mutant may do, and a tool may see: the lint is asked later, with the mutant alone.
+WAIVED = "".join(f"/* verilator lint_off {name} */ " for name in ("WIDTH", "LATCH", "UNOPTFLAT"))
+
+
+def in_python_of_lint(build):
+    """Runs this script again with the Python that has slang, unless it is that one."""
+    packages = build / "lint"
+    subprocess.run([ROOT / "scripts/python.sh", packages, "lint-packages.txt"], check=True)
+    python = packages / "bin/python"
+    if pathlib.Path(sys.prefix).resolve() != packages.resolve():
+        os.execv(python, [str(python), *sys.argv])
+    return packages
+
+
+def all_mutants(text):
+    import mutants
+    found = []
+    for path in sorted((ROOT / "rtl").glob("*/*.v")):
+        name = str(path.relative_to(ROOT))
+        if text in name:
+            found += mutants.mutants_of(ROOT, name)
+    return found
+
+
+def write_all(batch, folder):
+    """The sources with a batch of mutants [(number, mutant)]; other files as they are."""
+    import mutants
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(ROOT / "rtl", folder / "rtl")
+    shutil.copytree(ROOT / "sim/rtl_components", folder / "sim/rtl_components")
+    files = collections.defaultdict(list)
+    for number, mutant in batch:
+        files[mutant.file].append((number, mutant))
+    for file, numbered in files.items():
+        text = mutants.with_all((ROOT / file).read_text(), numbered, "planted")
+        at = text.index("\n);\n") + 4
+        (folder / file).write_text(WAIVED + text[:at] + CHOICE + text[at:])
+
+
+def build_tests(work, jobs):
+    """The module tests on work/all/rtl."""
+    subprocess.run(["cmake", "-S", ROOT, "-B", work / "build", "-G", "Ninja",
+                    "--log-level=WARNING", "-DTURNPIKE_TESTS=ON", "-DCMAKE_BUILD_TYPE=Release",
+                    f"-DTURNPIKE_TESTED_RTL={work / 'all/rtl'}"], check=True)
+    subprocess.run(["cmake", "--build", work / "build", "--parallel", str(jobs), "--target",
+                    "turnpike_modules_tests"], check=True, stdout=subprocess.DEVNULL)
+
+
+def look_for(batch, build, work, packages, jobs):
+    """[(mutant, what found it)]"""
+    import killers
+    write_all(batch, work / "all")
+    build_tests(work, jobs)
+    shutil.rmtree(work / "shapes", ignore_errors=True)
+    sound = killers.Killers(ROOT, build, work, packages)
+    sound.choose(0)
+    for _, mutant in batch[:1]:
+        trouble = sound.module_tests(mutant) or sound.lockstep(mutant)
+        if trouble:
+            sys.exit(f"mutation.py: without a mutant: {trouble}")
+    results = []
+    with concurrent.futures.ProcessPoolExecutor(jobs, initializer=start,
+                                                initargs=(build, work, packages)) as pool:
+        for (number, mutant), found in zip(batch, pool.map(find, batch)):
+            print(f"{found or 'SURVIVES':40} {mutant.file}:{mutant.line}: "
+                  f"{' '.join(mutant.old.split())[:60]} -> {' '.join(mutant.new.split())[:60]}",
+                  flush=True)
+            results.append((mutant, found))
+            del number
+    return results
+
+
+def start(build, work, packages):
+    import killers
+    global KILLERS
+    KILLERS = killers.Killers(ROOT, build, work, packages)
+
+
+def find(numbered):
+    return KILLERS.find(*numbered)
+
+
+def reasons():
+    """{name of a mutant: why it survives} of survivors.txt"""
+    known, reason = {}, ""
+    for line in (ROOT / "tests/mutation/survivors.txt").read_text().splitlines():
+        if line.startswith("# ") or not line.strip():
+            continue
+        if line.startswith(" "):
+            known[line.strip()] = reason
+        else:
+            reason = line.strip()
+    return known
+
+
+def report(results, arguments, work):
+    """Writes what was found; how many survive without a reason."""
+    known = reasons()
+    rows = collections.defaultdict(collections.Counter)
+    survivors = []
+    for mutant, found in results:
+        what = found.split(":")[0] if found else "survives"
+        rows[mutant.file.split("/")[1]][what] += 1
+        if not found:
+            survivors.append({"file": mutant.file, "line": mutant.line, "old": mutant.old,
+                              "new": mutant.new, "reason": known.get(mutant.name, "")})
+    kinds = ["module tests", "lockstep", "lint", "proof", "adapter tests", "board tests",
+             "equivalent", "survives"]
+    total = sum(rows.values(), collections.Counter())
+    judged = len(results) - total["equivalent"]
+    killed = judged - total["survives"]
+    lines = ["| folder | mutants | " + " | ".join(kinds) + " |", "|---|" + "---|" * (len(kinds) + 1)]
+    for name, row in [*sorted(rows.items()), ("all", total)]:
+        lines.append(f"| {name} | {sum(row.values())} | " + " | ".join(str(row[k]) for k in kinds)
+                     + " |")
+    lines += ["", f"{killed} of {judged} that are not equivalent are found: "
+                  f"{100 * killed / max(judged, 1):.1f} %."]
+    for one in survivors:
+        lines.append(f"- {one['file']}:{one['line']}: `{' '.join(one['old'].split())}` becomes "
+                     f"`{' '.join(one['new'].split())}`: {one['reason'] or 'no reason known'}")
+    (work / "report.md").write_text("\n".join(lines) + "\n")
+    (work / "report.json").write_text(json.dumps(
+        {"sample": arguments.sample, "seed": arguments.seed, "file": arguments.file,
+         "found": killed, "judged": judged, "survivors": survivors,
+         "mutants": [{"file": m.file, "line": m.line, "old": m.old, "new": m.new, "found": f}
+                     for m, f in results]}, indent=1) + "\n")
+    print("\n".join(lines))
+    return sum(not one["reason"] for one in survivors)
+
+
+SAMPLE = """module sample #(parameter N = 2) (input wire clk_i, input wire [N-1:0] a_i, output wire b_o);
+    localparam M = N + 1;
+    reg  [M-1:0] c_q;
+    wire         unused = &{1'b0, a_i};
+    genvar g;
+    generate if (N == 2) begin : g_two
+        always @(posedge clk_i) if (a_i[0] && !a_i[N-1]) c_q <= {M{1'b0}};
+    end endgenerate
+    assign b_o = |c_q ? a_i[0] : a_i[1];
+endmodule
+"""
+# What of the sample becomes what: nothing of parameters, ranges, conditions of generate, `unused`.
+CHANGES = [
+    ("a_i[0] && !a_i[N-1]", "!(a_i[0] && !a_i[N-1])"), ("a_i[0] && !a_i[N-1]", "a_i[0] || !a_i[N-1]"),
+    ("!a_i[N-1]", "(a_i[N-1])"), ("c_q <= {M{1'b0}};", ";"), ("1'b0", "1'b1"),
+    ("|c_q ? a_i[0] : a_i[1]", "|c_q ? a_i[1] : a_i[0]"), ("|c_q", "&c_q"),
+]
+
+
+def self_test():
+    """The mutants of a sample; with each of them chosen it is what it is with that one alone."""
+    import mutants
+    with tempfile.TemporaryDirectory() as name:
+        root = pathlib.Path(name)
+        (root / "rtl/sample").mkdir(parents=True)
+        (root / "rtl/sample/sample.v").write_text(SAMPLE)
+        found = mutants.mutants_of(root, "rtl/sample/sample.v")
+    wrong = [] if sorted((m.old, m.new) for m in found) == sorted(CHANGES) else [
+        f"mutants are {[(m.old, m.new) for m in found]}"]
+    numbered = list(enumerate(found, 1))
+    for number, mutant in numbered:
+        together = mutants.with_all(SAMPLE, numbered, "planted")
+        alone = mutants.mutated(SAMPLE, mutant)
+        script = "; ".join(
+            f"read_verilog {path}; hierarchy -top sample; proc; flatten; opt_clean; "
+            f"rename -top {top}; design -stash {top}; design -reset" for top, path in
+            (("gold", "alone.v"), ("gate", "together.v"))) + (
+            "; design -copy-from gold gold; design -copy-from gate gate; equiv_make gold gate both;"
+            " hierarchy -top both; equiv_simple; equiv_induct; equiv_status -assert")
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            at = together.index(");\n") + 3
+            (folder / "together.v").write_text(
+                f"{together[:at]}    localparam planted = {number};\n{together[at:]}")
+            (folder / "alone.v").write_text(alone)
+            done = subprocess.run(["yosys", "-q", "-p", script], cwd=folder, text=True, check=False,
+                                  capture_output=True)
+        if done.returncode != 0:
+            wrong.append(f"{mutant.old} -> {mutant.new}: {done.stderr.strip()}")
+    print("\n".join(wrong) or f"self-test: {len(found)} mutants as they should be")
+    return 1 if wrong else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("build", type=pathlib.Path, nargs="?", default=ROOT / "build")
+    parser.add_argument("--sample", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--file", default="")
+    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--self-test", action="store_true")
+    arguments = parser.parse_args()
+    build = arguments.build.resolve()
+    packages = in_python_of_lint(build)
+    if arguments.self_test:
+        return self_test()
+    found = all_mutants(arguments.file)
+    if not found:
+        parser.error(f"--file {arguments.file}: no source of rtl/ with hardware has this in its name")
+    if arguments.sample < 0:
+        parser.error("--sample: 0 (all) or more")
+    if arguments.sample and arguments.sample < len(found):
+        found = sorted(random.Random(arguments.seed).sample(found, arguments.sample),
+                       key=lambda m: (m.file, m.begin))
+    if arguments.list:
+        for mutant in found:
+            print(f"{mutant.file}:{mutant.line}: {mutant.name.split(': ', 1)[1]}")
+        return 0
+    if not (build / "turnpike").is_file():
+        parser.error(f"{build} has no program; `make` builds it")
+    work = build / "mutation"
+    results = []
+    for first in range(0, len(found), BATCH):
+        batch = list(enumerate(found[first:first + BATCH], 1))
+        results += look_for(batch, build, work, packages, arguments.jobs)
+    return 1 if report(results, arguments, work) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
