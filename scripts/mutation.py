@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """mutation.py - how good the tests are: small faults in the RTL, one at a time, looked for by them.
 
-  scripts/mutation.py BUILD [--sample N] [--seed S] [--file TEXT]
-                            N mutants (default 200; 0: all) of the sources whose names hold TEXT
+  scripts/mutation.py BUILD [--sample N] [--seed S] [--file TEXT] [--jobs N] [--go-on]
+                            about N mutants (default 120; 0: all) of the sources whose names hold
+                            TEXT, at least one of each; --go-on keeps what an earlier run has found,
+                            and looks for the others and for its survivors again
   scripts/mutation.py --list [--file TEXT]   only says which there are
   scripts/mutation.py --self-test            that mutants are what they should be
 
@@ -17,6 +19,7 @@ tests/mutation/survivors.txt does not name.
 import argparse
 import collections
 import concurrent.futures
+import dataclasses
 import json
 import os
 import pathlib
@@ -66,52 +69,85 @@ def all_mutants(text):
     return found
 
 
+def sample_of(found, wanted, seed):
+    """About `wanted` of the mutants, of each source its share and at least one; 0: all. A larger
+    sample has what a smaller one of the same seed has."""
+    files = collections.defaultdict(list)
+    for mutant in found:
+        files[mutant.file].append(mutant)
+    taken = []
+    for file, of_file in sorted(files.items()):
+        count = -(-len(of_file) * wanted // len(found)) if wanted else len(of_file)
+        random.Random(f"{seed} {file}").shuffle(of_file)
+        taken += enumerate(sorted(of_file[:count], key=lambda m: m.begin))
+    # One of each source, then the second of each: a run that is stopped has looked at all of them.
+    return [mutant for _, mutant in sorted(taken, key=lambda one: (one[0], one[1].file))]
+
+
 def write_all(batch, folder):
-    """The sources with a batch of mutants [(number, mutant)]; other files as they are."""
+    """The sources with a batch of mutants [(number, mutant)]; other files as they are. A file that
+    would stay the same is left alone, so that nothing is built again for it."""
     import mutants
-    shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(ROOT / "rtl", folder / "rtl")
-    shutil.copytree(ROOT / "sim/rtl_components", folder / "sim/rtl_components")
     files = collections.defaultdict(list)
     for number, mutant in batch:
         files[mutant.file].append((number, mutant))
-    for file, numbered in files.items():
-        text = mutants.with_all((ROOT / file).read_text(), numbered, "planted")
-        at = text.index("\n);\n") + 4
-        (folder / file).write_text(WAIVED + text[:at] + CHOICE + text[at:])
+    for part in ("rtl", "sim/rtl_components"):
+        for source in sorted(path for path in (ROOT / part).rglob("*") if path.is_file()):
+            file = str(source.relative_to(ROOT))
+            text = source.read_text()
+            if file in files:
+                text = mutants.with_all(text, files[file], "planted")
+                at = text.index("\n);\n") + 4
+                text = WAIVED + text[:at] + CHOICE + text[at:]
+            copy = folder / file
+            if copy.is_file() and copy.read_text() == text:
+                continue
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_text(text)
 
 
-def build_tests(work, jobs):
+def build_tests(build, work, jobs):
     """The module tests on work/all/rtl."""
-    subprocess.run(["cmake", "-S", ROOT, "-B", work / "build", "-G", "Ninja",
-                    "--log-level=WARNING", "-DTURNPIKE_TESTS=ON", "-DCMAKE_BUILD_TYPE=Release",
-                    f"-DTURNPIKE_TESTED_RTL={work / 'all/rtl'}"], check=True)
-    subprocess.run(["cmake", "--build", work / "build", "--parallel", str(jobs), "--target",
-                    "turnpike_modules_tests"], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(["cmake", "-B", build, "--log-level=WARNING", "-DTURNPIKE_TESTS=ON",
+                    f"-DTURNPIKE_MUTANTS={work / 'all'}"], cwd=ROOT, check=True)
+    subprocess.run(["cmake", "--build", build, "--parallel", str(jobs), "--target",
+                    "turnpike_mutants_tests"], check=True, stdout=subprocess.DEVNULL)
 
 
-def look_for(batch, build, work, packages, jobs):
-    """[(mutant, what found it)]"""
+def look_for(batch, build, work, packages, jobs, known):
+    """[(mutant, what found it)]; known: {mutant: what has found it before}"""
     import killers
-    write_all(batch, work / "all")
-    build_tests(work, jobs)
-    shutil.rmtree(work / "shapes", ignore_errors=True)
-    sound = killers.Killers(ROOT, build, work, packages)
-    sound.choose(0)
-    for _, mutant in batch[:1]:
-        trouble = sound.module_tests(mutant) or sound.lockstep(mutant)
-        if trouble:
-            sys.exit(f"mutation.py: without a mutant: {trouble}")
-    results = []
+    numbered = list(enumerate(sorted(batch, key=lambda mutant: mutant.file), 1))
+    write_all(numbered, work / "all")
+    build_tests(build, work, jobs)
+    order = {mutant: place for place, mutant in enumerate(batch)}
+    asked = sorted((one for one in numbered if one[1] not in known), key=lambda one: order[one[1]])
+    trouble = killers.Killers(ROOT, build, work, packages).without_a_mutant(asked)
+    if trouble:
+        sys.exit(f"mutation.py: without a mutant: {trouble}")
+    results = [(mutant, known[mutant]) for mutant in batch if mutant in known]
     with concurrent.futures.ProcessPoolExecutor(jobs, initializer=start,
                                                 initargs=(build, work, packages)) as pool:
-        for (number, mutant), found in zip(batch, pool.map(find, batch)):
-            print(f"{found or 'SURVIVES':40} {mutant.file}:{mutant.line}: "
-                  f"{' '.join(mutant.old.split())[:60]} -> {' '.join(mutant.new.split())[:60]}",
-                  flush=True)
+        for (_, mutant), found in zip(asked, pool.map(find, asked)):
+            print(f"{found or 'SURVIVES':50} {mutant.file}:{mutant.line}: "
+                  f"{one_line(mutant.old)} -> {one_line(mutant.new)}", flush=True)
             results.append((mutant, found))
-            del number
+            with (work / "found.jsonl").open("a") as kept:
+                kept.write(json.dumps([dataclasses.astuple(mutant), found]) + "\n")
     return results
+
+
+def found_before(work, found):
+    """{mutant: what has found it} of the runs before, of mutants that are still the same. What had
+    survived is looked for again."""
+    path = work / "found.jsonl"
+    rows = [json.loads(line) for line in path.read_text().splitlines()] if path.is_file() else []
+    now = {dataclasses.astuple(mutant): mutant for mutant in found}
+    return {now[tuple(key)]: what for key, what in rows if what and tuple(key) in now}
+
+
+def one_line(text):
+    return " ".join(text.split())[:70]
 
 
 def start(build, work, packages):
@@ -178,21 +214,68 @@ SAMPLE = """module sample #(parameter N = 2) (input wire clk_i, input wire [N-1:
     wire         unused = &{1'b0, a_i};
     genvar g;
     generate if (N == 2) begin : g_two
-        always @(posedge clk_i) if (a_i[0] && !a_i[N-1]) c_q <= {M{1'b0}};
+        always @(posedge clk_i)
+            if (a_i[0] && !a_i[N-1] && b_o) c_q <= {M{1'b0}};
+            else if (a_i == 2'd2) c_q[0] <= a_i[0];
+            else c_q <= 3'd5;
     end endgenerate
     assign b_o = |c_q ? a_i[0] : a_i[1];
 endmodule
 """
 # What of the sample becomes what: nothing of parameters, ranges, conditions of generate, `unused`.
 CHANGES = [
-    ("a_i[0] && !a_i[N-1]", "!(a_i[0] && !a_i[N-1])"), ("a_i[0] && !a_i[N-1]", "a_i[0] || !a_i[N-1]"),
+    ("a_i[0] && !a_i[N-1] && b_o", "!(a_i[0] && !a_i[N-1] && b_o)"),
+    ("a_i[0] && !a_i[N-1] && b_o", "a_i[0] && !a_i[N-1] || b_o"),
+    ("a_i[0] && !a_i[N-1]", "a_i[0] || !a_i[N-1]"), ("a_i == 2'd2", "!(a_i == 2'd2)"),
+    ("a_i == 2'd2", "a_i != 2'd2"), ("c_q[0] <= a_i[0];", ";"), ("c_q <= 3'd5;", ";"),
     ("!a_i[N-1]", "(a_i[N-1])"), ("c_q <= {M{1'b0}};", ";"), ("1'b0", "1'b1"),
     ("|c_q ? a_i[0] : a_i[1]", "|c_q ? a_i[1] : a_i[0]"), ("|c_q", "&c_q"),
 ]
 
 
+# A module with what becomes of a register and of its input, in two versions; whether these are the
+# same: register by register; since nobody sees the word before it is written again; since a duty is
+# kept; not at all.
+PAIR = """`include "check.vh"
+module pair (input wire clk_i, input wire rst_i, input wire go_i, input wire bit_i, output wire b_o);
+    reg       valid_q;
+    reg [3:0] word_q [0:1];
+    always @(posedge clk_i)
+        if (rst_i) valid_q <= 1'b0;
+        else begin
+            valid_q       <= go_i;
+            word_q[bit_i] <= IT;
+        end
+    assign b_o = valid_q && word_q[0] != word_q[1];
+    `REQUIRE(!go_i || bit_i, "goes with the bit alone")
+endmodule
+"""
+PAIRS = [("go_i && bit_i ? 4'd3 : 4'd4", "!(go_i && bit_i) ? 4'd4 : 4'd3", True),
+         ("go_i && bit_i ? 4'd3 : 4'd4", "bit_i ? 4'd3 : 4'd4", True),
+         ("go_i && bit_i ? 4'd3 : 4'd4", "go_i ? 4'd3 : 4'd4", True),
+         ("go_i && bit_i ? 4'd3 : 4'd4", "4'd3", False),
+         ("word_q[0] + 4'd1", "word_q[1] + 4'd1", False)]
+
+
+def wrong_pairs():
+    """Of PAIRS those that the judge of equivalence takes for what they are not."""
+    import equivalence
+    wrong = []
+    for gold, gate, is_same in PAIRS:
+        with tempfile.TemporaryDirectory() as name:
+            for folder, text in (("gold", gold), ("gate", gate)):
+                shutil.copytree(ROOT / "rtl/common", pathlib.Path(name) / folder / "rtl/common")
+                (pathlib.Path(name) / folder / "rtl/common/pair.v").write_text(
+                    PAIR.replace("IT", text))
+            if equivalence.same(pathlib.Path(name) / "gold", pathlib.Path(name) / "gate", "pair",
+                                {"pair"}, []) != is_same:
+                wrong.append(f"{gold} and {gate}: {'not ' if is_same else ''}called the same")
+    return wrong
+
+
 def self_test():
-    """The mutants of a sample; with each of them chosen it is what it is with that one alone."""
+    """The mutants of a sample; with each of them chosen it is what it is with that one alone. Modules
+    that are the same are called so, and no others."""
     import mutants
     with tempfile.TemporaryDirectory() as name:
         root = pathlib.Path(name)
@@ -221,6 +304,7 @@ def self_test():
                                   capture_output=True)
         if done.returncode != 0:
             wrong.append(f"{mutant.old} -> {mutant.new}: {done.stderr.strip()}")
+    wrong += wrong_pairs()
     print("\n".join(wrong) or f"self-test: {len(found)} mutants as they should be")
     return 1 if wrong else 0
 
@@ -229,10 +313,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", type=pathlib.Path, nargs="?", default=ROOT / "build")
-    parser.add_argument("--sample", type=int, default=200)
+    parser.add_argument("--sample", type=int, default=120)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--file", default="")
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--go-on", action="store_true")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--self-test", action="store_true")
     arguments = parser.parse_args()
@@ -245,9 +330,7 @@ def main():
         parser.error(f"--file {arguments.file}: no source of rtl/ with hardware has this in its name")
     if arguments.sample < 0:
         parser.error("--sample: 0 (all) or more")
-    if arguments.sample and arguments.sample < len(found):
-        found = sorted(random.Random(arguments.seed).sample(found, arguments.sample),
-                       key=lambda m: (m.file, m.begin))
+    found = sample_of(found, arguments.sample, arguments.seed)
     if arguments.list:
         for mutant in found:
             print(f"{mutant.file}:{mutant.line}: {mutant.name.split(': ', 1)[1]}")
@@ -255,10 +338,12 @@ def main():
     if not (build / "turnpike").is_file():
         parser.error(f"{build} has no program; `make` builds it")
     work = build / "mutation"
+    if not arguments.go_on:
+        (work / "found.jsonl").unlink(missing_ok=True)
+    known = found_before(work, found)
     results = []
     for first in range(0, len(found), BATCH):
-        batch = list(enumerate(found[first:first + BATCH], 1))
-        results += look_for(batch, build, work, packages, arguments.jobs)
+        results += look_for(found[first:first + BATCH], build, work, packages, arguments.jobs, known)
     return 1 if report(results, arguments, work) else 0
 
 

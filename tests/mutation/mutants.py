@@ -200,7 +200,8 @@ def mutants_of(root, path):
 
 def mutated(text, mutant):
     """The source with one change."""
-    return text[:mutant.begin] + mutant.new + text[mutant.end:]
+    new = mutant.new if mutant.new == ";" else f"({mutant.new})"
+    return text[:mutant.begin] + new + text[mutant.end:]
 
 
 def with_all(text, numbered, choice):
@@ -227,7 +228,8 @@ def with_all(text, numbered, choice):
             body = render(span[0], span[1], inner[index + 1:below])
             for number, new in spans[span]:
                 if new == ";":
-                    body = f"if ({choice} != {number}) begin {body} end"
+                    # In a block of its own, so that an `else` behind it stays whose it was.
+                    body = f"begin if ({choice} != {number}) begin {body} end end"
                 else:
                     body = f"(({choice} == {number}) ? ({new}) : ({body}))"
             out.append(body)
