@@ -84,6 +84,7 @@ fuzz: setup  ## Run N random networks from SEED on; every 50th in lockstep too
 	@$(BUILD)/turnpike_network_fuzz --runs $(N) --seed $(SEED) --jobs $(JOBS) --work $(BUILD)/fuzz $(ARGS)
 
 mutation: build  ## Small faults in the RTL, looked for by the tests: ARGS='--sample 0' takes all
+	@scripts/mutation.py $(BUILD) --self-test
 	@scripts/mutation.py $(BUILD) $(ARGS)
 
 sanitize: setup  ## Tests of units, modules and parsers, and the fuzz, under ASan, UBSan and TSan

@@ -9,11 +9,11 @@
   scripts/mutation.py --self-test            that mutants are what they should be
 
 BUILD is a build folder with the program, and in BUILD/mutation is kept what is built here. A mutant
-is a wrong operator, condition or constant, or a statement left out (tests/mutation/mutants.py). It is
-looked for by module tests, lockstep, lint corners, proofs and the tests of adapters and boards, in
-this order (tests/mutation/killers.py). One that nothing finds is either proved to be equivalent, or
-it survives. Writes BUILD/mutation/report.json and report.md; exit 1 when one survives that
-tests/mutation/survivors.txt does not name.
+is a wrong operator, condition or constant, or a statement left out (tests/mutation/mutants.py).
+It is looked for by module tests, lockstep, tests of boards, lint corners, proofs and tests of
+adapters (tests/mutation/killers.py). One that nothing finds is either proved to be equivalent
+(tests/mutation/equivalence.py), or it survives. Writes BUILD/mutation/report.json and report.md;
+exit 1 when one survives that tests/mutation/survivors.txt does not name.
 """
 
 import argparse
@@ -52,7 +52,9 @@ WAIVED = "".join(f"/* verilator lint_off {name} */ " for name in ("WIDTH", "LATC
 def in_python_of_lint(build):
     """Runs this script again with the Python that has slang, unless it is that one."""
     packages = build / "lint"
-    subprocess.run([ROOT / "scripts/python.sh", packages, "lint-packages.txt"], check=True)
+    for name in ("lint", "python"):  # python: for the tests of adapters
+        subprocess.run([ROOT / "scripts/python.sh", build / name, f"{name}-packages.txt"],
+                       check=True)
     python = packages / "bin/python"
     if pathlib.Path(sys.prefix).resolve() != packages.resolve():
         os.execv(python, [str(python), *sys.argv])
@@ -189,7 +191,8 @@ def report(results, arguments, work):
     total = sum(rows.values(), collections.Counter())
     judged = len(results) - total["equivalent"]
     killed = judged - total["survives"]
-    lines = ["| folder | mutants | " + " | ".join(kinds) + " |", "|---|" + "---|" * (len(kinds) + 1)]
+    lines = ["| folder | mutants | " + " | ".join(kinds) + " |",
+             "|---|" + "---|" * (len(kinds) + 1)]
     for name, row in [*sorted(rows.items()), ("all", total)]:
         lines.append(f"| {name} | {sum(row.values())} | " + " | ".join(str(row[k]) for k in kinds)
                      + " |")
@@ -208,7 +211,8 @@ def report(results, arguments, work):
     return sum(not one["reason"] for one in survivors)
 
 
-SAMPLE = """module sample #(parameter N = 2) (input wire clk_i, input wire [N-1:0] a_i, output wire b_o);
+SAMPLE = """module sample #(parameter N = 2)
+    (input wire clk_i, input wire [N-1:0] a_i, output wire b_o);
     localparam M = N + 1;
     reg  [M-1:0] c_q;
     wire         unused = &{1'b0, a_i};
@@ -237,7 +241,8 @@ CHANGES = [
 # same: register by register; since nobody sees the word before it is written again; since a duty is
 # kept; not at all.
 PAIR = """`include "check.vh"
-module pair (input wire clk_i, input wire rst_i, input wire go_i, input wire bit_i, output wire b_o);
+module pair
+    (input wire clk_i, input wire rst_i, input wire go_i, input wire bit_i, output wire b_o);
     reg       valid_q;
     reg [3:0] word_q [0:1];
     always @(posedge clk_i)
@@ -274,8 +279,8 @@ def wrong_pairs():
 
 
 def self_test():
-    """The mutants of a sample; with each of them chosen it is what it is with that one alone. Modules
-    that are the same are called so, and no others."""
+    """The mutants of a sample; with each of them chosen it is what it is with that one alone.
+    Modules that are the same are called so, and no others."""
     import mutants
     with tempfile.TemporaryDirectory() as name:
         root = pathlib.Path(name)
@@ -327,7 +332,7 @@ def main():
         return self_test()
     found = all_mutants(arguments.file)
     if not found:
-        parser.error(f"--file {arguments.file}: no source of rtl/ with hardware has this in its name")
+        parser.error(f"--file {arguments.file}: allowed: part of a name of rtl/*/*.v with hardware")
     if arguments.sample < 0:
         parser.error("--sample: 0 (all) or more")
     found = sample_of(found, arguments.sample, arguments.seed)
@@ -343,7 +348,8 @@ def main():
     known = found_before(work, found)
     results = []
     for first in range(0, len(found), BATCH):
-        results += look_for(found[first:first + BATCH], build, work, packages, arguments.jobs, known)
+        batch = found[first:first + BATCH]
+        results += look_for(batch, build, work, packages, arguments.jobs, known)
     return 1 if report(results, arguments, work) else 0
 
 

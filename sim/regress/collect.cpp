@@ -69,9 +69,9 @@ std::uint64_t compared_flit_hops(const Plan& plan, const Collected& collected) {
     const Json& share = figures.at("channel_utilisation_mean");
     if (!share.is_number()) continue;
     // A mean of whole numbers over channels and cycles: their product gives their sum back.
-    sum += static_cast<std::uint64_t>(std::llround(
-        share.get<double>() * figures.at("channels").get<double>() *
-        figures.at("measurement_cycles").get<double>()));
+    sum += static_cast<std::uint64_t>(
+        std::llround(share.get<double>() * figures.at("channels").get<double>() *
+                     figures.at("measurement_cycles").get<double>()));
   }
   return sum;
 }

@@ -179,7 +179,9 @@ def main():
         device = board.stdout.readline().strip()
         client = subprocess.run(
             [sys.executable, folder / "client.py", device, "--expect", model, "--out",
-             arguments.again or work / "out", "--limit", "20" if fault else str(arguments.limit)], text=True, capture_output=True, check=False)
+             arguments.again or work / "out", "--limit",
+             "20" if fault else str(arguments.limit)],
+            text=True, capture_output=True, check=False)
     finally:
         board.kill()
         board.wait()

@@ -2,8 +2,8 @@
 
 Yosys proves it, in one of two ways. Register by register: from equal registers and memories, equal
 outputs and again equal registers follow. Else by induction over the cycles from a reset on, with
-the same power-up: no output differs, whatever becomes of the registers, while the duties that the module states
-(rtl/common/check.vh) are kept. What neither proves is taken to differ.
+the same power-up: no output differs, whatever becomes of the registers, while the duties that the
+module states (rtl/common/check.vh) are kept. What neither proves is taken to differ.
 """
 
 import subprocess
@@ -71,7 +71,8 @@ def from_reset(roots, module, below, row):
             "miter -equiv -flatten -make_outputs -ignore_gold_x gold gate miter; "
             "hierarchy -top miter; opt -full; "
             "sat -verify -prove trigger 0 -tempinduct -seq 1 -set-def-inputs -set-assumes "
-            + ("-set-at 1 in_rst_i 1 " if " rst_i," in text else "") + power_up + "-maxsteps 12 miter")
+            + ("-set-at 1 in_rst_i 1 " if " rst_i," in text else "") + power_up
+            + "-maxsteps 12 miter")
 
 
 def same(gold, gate, module, below, row):

@@ -183,7 +183,7 @@ class Killers:
         return asked
 
     def without_a_mutant(self, batch):
-        """Builds all that `together` needs, and sees to it that nothing is found where nothing is."""
+        """Builds all that `together` needs; sees to it that nothing is found where nothing is."""
         self.choose(0)
         asked = {(killer.__name__, str(what)): (killer, what) for _, mutant in batch
                  for killer, what in self.together(mutant)}

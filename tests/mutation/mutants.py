@@ -1,11 +1,11 @@
-"""mutants.py - small wrong changes of Verilog sources: one operator, condition, constant or statement.
+"""mutants.py - small wrong changes of Verilog sources: an operator, a condition, a statement.
 
 What is changed is what becomes gates: expressions of continuous assignments, of wires with a
 value, of port connections and of `always` blocks, and the statements in them. What the elaboration
 needs (parameters, ranges, generate conditions, loop headers, functions of constants) and the checks
 of rtl/common/check.vh stay as they are.
 
-slang reads the sources, with SYNTHESIS defined, so that a change is told by where it is in the file.
+slang reads the sources, with SYNTHESIS defined; a change is told by where it is in the file.
 """
 
 import dataclasses
@@ -29,8 +29,9 @@ REDUCTIONS = {"UnaryBitwiseAndExpression": "|", "UnaryBitwiseOrExpression": "&",
 NEGATIONS = {"UnaryLogicalNotExpression", "UnaryBitwiseNotExpression"}
 # Nothing below these is changed.
 CONSTANT = {"ParameterDeclaration", "ParameterPortList", "ParameterValueAssignment", "AnsiPortList",
-            "VariableDimension", "LocalVariableDeclaration", "GenvarDeclaration", "RangeDimensionSpecifier",
-            "ElementSelect", "AttributeInstance", "EventControlWithExpression", "ImplicitEventControl",
+            "VariableDimension", "LocalVariableDeclaration", "GenvarDeclaration",
+            "RangeDimensionSpecifier", "ElementSelect", "AttributeInstance",
+            "EventControlWithExpression", "ImplicitEventControl",
             "NamedLabel", "NamedBlockClause"}
 
 
@@ -108,9 +109,9 @@ class Reader:
             self.constant_functions.add(self.source(node.left).strip())
         inside = constant or name in CONSTANT
         for part in children(node):
+            is_body = kind(part).endswith(("Block", "Statement", "Clause"))
             header = name in ("IfGenerate", "LoopGenerate", "CaseGenerate", "ForLoopStatement")
-            self.find_constant_functions(
-                part, inside or (header and not kind(part).endswith(("Block", "Statement", "Clause"))))
+            self.find_constant_functions(part, inside or (header and not is_body))
 
     def visit(self, node, hardware):
         """`hardware`: the node is an expression or statement that becomes gates."""

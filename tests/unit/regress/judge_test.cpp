@@ -143,9 +143,8 @@ TEST_F(JudgeTest, FlitHopsAreThoseOfPointsInLockstepThatPassed) {
     judged.number = collected.points.size();
     judged.record = record("done");
     judged.record->engine = point.engine;
-    judged.record->figures.update({{"channel_utilisation_mean", 7.0 / 30},
-                                   {"channels", 3},
-                                   {"measurement_cycles", 10}});
+    judged.record->figures.update(
+        {{"channel_utilisation_mean", 7.0 / 30}, {"channels", 3}, {"measurement_cycles", 10}});
     collected.points.push_back(judged);
   }
   EXPECT_EQ(sim::compared_flit_hops(plan, collected), 3u * 7u);
