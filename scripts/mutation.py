@@ -88,11 +88,12 @@ def sample_of(found, wanted, seed):
 
 def write_all(batch, folder):
     """The sources with a batch of mutants [(number, mutant)]; other files as they are. A file that
-    would stay the same is left alone, so that nothing is built again for it."""
+    would stay the same is left alone: nothing is built again for it. Returns whether one changed."""
     import mutants
     files = collections.defaultdict(list)
     for number, mutant in batch:
         files[mutant.file].append((number, mutant))
+    changed = False
     for part in ("rtl", "sim/rtl_components"):
         for source in sorted(path for path in (ROOT / part).rglob("*") if path.is_file()):
             file = str(source.relative_to(ROOT))
@@ -106,6 +107,8 @@ def write_all(batch, folder):
                 continue
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_text(text)
+            changed = True
+    return changed
 
 
 def build_tests(build, work, jobs):
@@ -120,7 +123,8 @@ def look_for(batch, build, work, packages, jobs, known):
     """[(mutant, what found it)]; known: {mutant: what has found it before}"""
     import killers
     numbered = list(enumerate(sorted(batch, key=lambda mutant: mutant.file), 1))
-    write_all(numbered, work / "all")
+    if write_all(numbered, work / "all"):
+        shutil.rmtree(work / "boards", ignore_errors=True)
     build_tests(build, work, jobs)
     order = {mutant: place for place, mutant in enumerate(batch)}
     asked = sorted((one for one in numbered if one[1] not in known), key=lambda one: order[one[1]])

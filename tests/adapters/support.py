@@ -41,7 +41,7 @@ async def start(dut, **inputs):
     dut.rst.value = 0
     await ReadOnly()  # the first cycle after the reset: nothing is offered or taken by chance
     for handle in dut:
-        if handle._name.endswith(("valid", "ready", "interrupt")):  # pylint: disable=protected-access
+        if handle._name.endswith(("valid", "ready", "interrupt")):
             assert handle.value.is_resolvable, f"{handle._name} is unknown after the reset"
     await RisingEdge(dut.clk)
 

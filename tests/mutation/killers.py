@@ -187,7 +187,6 @@ class Killers:
         self.choose(0)
         asked = {(killer.__name__, str(what)): (killer, what) for _, mutant in batch
                  for killer, what in self.together(mutant)}
-        shutil.rmtree(self.work / "boards", ignore_errors=True)
         for killer, what in asked.values():
             found = killer(what)
             if found:
@@ -233,7 +232,6 @@ class Killers:
     def alone(self, mutant):
         module = module_of(mutant)
         asked = [(self.lint, module)]
-        asked += [(self.proof, name) for name in self.proofs_for(mutant)]
         if folder_of(mutant) == "adapters":
             asked += [(self.adapter_tests, name) for name in self.adapters_for(module)]
         return asked
@@ -266,11 +264,14 @@ class Killers:
                 return found
         self.planted.plant(mutant)
         try:
-            for killer, what in self.alone(mutant)[:1]:
+            for killer, what in self.alone(mutant):
                 found = killer(what)
+                if found:
+                    break
             if not found and self.equivalent(mutant):
                 return "equivalent"
-            for killer, what in [] if found else self.alone(mutant)[1:]:
+            # Last, since most of them prove, at length, what is so
+            for killer, what in [] if found else [(self.proof, p) for p in self.proofs_for(mutant)]:
                 found = killer(what)
                 if found:
                     break
