@@ -88,7 +88,7 @@ def sample_of(found, wanted, seed):
 
 def write_all(batch, folder):
     """The sources with a batch of mutants [(number, mutant)]; other files as they are. A file that
-    would stay the same is left alone: nothing is built again for it. Returns whether one changed."""
+    would stay the same is left alone. Returns whether one changed: then all is built again."""
     import mutants
     files = collections.defaultdict(list)
     for number, mutant in batch:
