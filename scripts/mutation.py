@@ -169,8 +169,9 @@ def find(numbered):
 def reasons():
     """{name of a mutant: why it survives} of survivors.txt"""
     known, reason = {}, ""
-    for line in (ROOT / "tests/mutation/survivors.txt").read_text().splitlines():
-        if line.startswith("# ") or not line.strip():
+    text = (ROOT / "tests/mutation/survivors.txt").read_text().replace("\n        ", " ")
+    for line in text.splitlines():
+        if line.startswith("#") or not line.strip():
             continue
         if line.startswith(" "):
             known[line.strip()] = reason
@@ -189,7 +190,8 @@ def report(results, arguments, work):
         rows[mutant.file.split("/")[1]][what] += 1
         if not found:
             survivors.append({"file": mutant.file, "line": mutant.line, "old": mutant.old,
-                              "new": mutant.new, "reason": known.get(mutant.name, "")})
+                              "new": mutant.new, "name": mutant.name(ROOT),
+                              "reason": known.get(mutant.name(ROOT), "")})
     kinds = ["module tests", "lockstep", "lint", "proof", "adapter tests", "board tests",
              "equivalent", "survives"]
     total = sum(rows.values(), collections.Counter())
@@ -203,8 +205,7 @@ def report(results, arguments, work):
     lines += ["", f"{killed} of {judged} that are not equivalent are found: "
                   f"{100 * killed / max(judged, 1):.1f} %."]
     for one in survivors:
-        lines.append(f"- {one['file']}:{one['line']}: `{' '.join(one['old'].split())}` becomes "
-                     f"`{' '.join(one['new'].split())}`: {one['reason'] or 'no reason known'}")
+        lines.append(f"- `{one['name']}`: {one['reason'] or 'no reason known'}")
     (work / "report.md").write_text("\n".join(lines) + "\n")
     (work / "report.json").write_text(json.dumps(
         {"sample": arguments.sample, "seed": arguments.seed, "file": arguments.file,
@@ -342,7 +343,7 @@ def main():
     found = sample_of(found, arguments.sample, arguments.seed)
     if arguments.list:
         for mutant in found:
-            print(f"{mutant.file}:{mutant.line}: {mutant.name.split(': ', 1)[1]}")
+            print(f"{mutant.line}: {mutant.name(ROOT)}")
         return 0
     if not (build / "turnpike").is_file():
         parser.error(f"{build} has no program; `make` builds it")

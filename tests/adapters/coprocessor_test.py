@@ -72,7 +72,8 @@ class Node:
         while True:
             await RisingEdge(dut.clk)
             moves = [getattr(dut, f"axi_{way}valid").value == 1
-                     and getattr(dut, f"axi_{way}ready").value == 1 for way in ("aw", "ar", "b", "r")]
+                     and getattr(dut, f"axi_{way}ready").value == 1
+                     for way in ("aw", "ar", "b", "r")]
             moves[3] = moves[3] and dut.axi_rlast.value == 1
             under_way = [*under_way[1:], under_way[-1] + sum(moves[:2]) - sum(moves[2:])]
             assert dut.idle.value == 0 or 0 in under_way, "idle with a request under way"

@@ -45,10 +45,10 @@ class Mutant:
     old: str
     new: str
 
-    @property
-    def name(self):
+    def name(self, root):
         """Stays the same when lines above it move: for lists of survivors."""
-        return f"{self.file}: {one_line(self.old)} -> {one_line(self.new)}"
+        line = (root / self.file).read_text().splitlines()[self.line - 1]
+        return f"{self.file}: {one_line(self.old)} -> {one_line(self.new)}, of: {one_line(line)}"
 
 
 def one_line(text):
