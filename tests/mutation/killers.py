@@ -7,6 +7,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 
@@ -56,15 +57,19 @@ PROOF_LIMIT = 120  # seconds; one that has no result by then has found nothing
 
 
 def run(command, folder=None, limit=LIMIT, **environment):
-    """(whether it went well, what it said); one that does not end has not."""
-    try:
-        done = subprocess.run([str(word) for word in command], cwd=folder, text=True, check=False,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, errors="replace",
-                              timeout=limit, stdin=subprocess.DEVNULL,
-                              env={**os.environ, **{k: str(v) for k, v in environment.items()}})
-    except subprocess.TimeoutExpired:
-        return False, f"no end in {limit} seconds"
-    return done.returncode == 0, done.stdout
+    """(whether it went well, what it said); one that does not end has not, and is ended with all
+    that it has started."""
+    with subprocess.Popen([str(word) for word in command], cwd=folder, text=True, errors="replace",
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          stdin=subprocess.DEVNULL, start_new_session=True,
+                          env={**os.environ, **{k: str(v) for k, v in environment.items()}}
+                          ) as process:
+        try:
+            said, _ = process.communicate(timeout=limit)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            return False, f"no end in {limit} seconds"
+    return process.returncode == 0, said
 
 
 def folder_of(mutant):
