@@ -1,4 +1,4 @@
-# verilated_module.cmake - one RTL module, Verilated for a test program.
+# verilated_module.cmake - RTL modules, Verilated for a test program.
 
 find_program(VERILATOR verilator REQUIRED)
 execute_process(
@@ -8,9 +8,21 @@ execute_process(
 # A library with Verilator's own sources, to which verilated_module() adds. What Verilator writes is
 # not held to our warnings, and a test needs no more than -O1 of it. Nor to sanitizers: where an index
 # is beyond its vector, which Verilog reads as X, it reads a word beyond and lets it fall.
+#
+#   verilated_library(NAME [RTL FOLDER] [INTO FOLDER] [FLAGS FLAG ...])
+#
+# RTL: whose modules; default: ours. INTO: below the current build folder, where C++ is written.
+# FLAGS: more of Verilator.
 function(verilated_library library)
+  cmake_parse_arguments(PARSE_ARGV 1 given "" "RTL;INTO" "FLAGS")
+  if(NOT given_RTL)
+    set(given_RTL ${PROJECT_SOURCE_DIR}/rtl)
+  endif()
   add_library(${library} STATIC ${VERILATOR_ROOT}/include/verilated.cpp
                                 ${VERILATOR_ROOT}/include/verilated_threads.cpp)
+  set_target_properties(
+    ${library} PROPERTIES VERILATED_RTL ${given_RTL} VERILATED_FLAGS "${given_FLAGS}"
+                          VERILATED_INTO "${CMAKE_CURRENT_BINARY_DIR}/${given_INTO}")
   target_include_directories(${library} SYSTEM PUBLIC ${VERILATOR_ROOT}/include
                                                       ${VERILATOR_ROOT}/include/vltstd)
   target_compile_options(${library} PRIVATE -O1 -w)
@@ -20,21 +32,23 @@ function(verilated_library library)
   target_link_libraries(${library} PUBLIC Threads::Threads)
 endfunction()
 
-# Adds class `class` (header class.h), made of rtl/**/<module>.v with parameters NAME=VALUE ...
+# Adds class `class` (header class.h), made of **/<module>.v with parameters NAME=VALUE ...
 function(verilated_module library class module)
-  set(folder ${CMAKE_CURRENT_BINARY_DIR}/${class})
+  get_target_property(rtl ${library} VERILATED_RTL)
+  get_target_property(flags ${library} VERILATED_FLAGS)
+  get_target_property(into ${library} VERILATED_INTO)
+  cmake_path(APPEND into ${class} OUTPUT_VARIABLE folder)
   list(TRANSFORM ARGN PREPEND -G OUTPUT_VARIABLE parameters)
-  file(GLOB rtl_folders ${PROJECT_SOURCE_DIR}/rtl/*)
+  file(GLOB rtl_folders ${rtl}/*)
   list(FILTER rtl_folders EXCLUDE REGEX "\\.[a-z]*$")
   list(TRANSFORM rtl_folders PREPEND -I)
-  file(GLOB_RECURSE rtl_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/rtl/*.v
-       ${PROJECT_SOURCE_DIR}/rtl/*.vh)
+  file(GLOB_RECURSE rtl_sources CONFIGURE_DEPENDS ${rtl}/*.v ${rtl}/*.vh)
   add_custom_command(
     OUTPUT ${folder}/${class}.h ${folder}/all.cc
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${folder}
     COMMAND ${VERILATOR} --cc -O3 --x-assign fast --x-initial unique --assert --no-timing
             --default-language 1364-2005 --prefix ${class} --top-module ${module} --Mdir ${folder}
-            ${parameters} ${rtl_folders} ${module}.v
+            ${flags} ${parameters} ${rtl_folders} ${module}.v
     COMMAND ${CMAKE_COMMAND} -D FOLDER=${folder}
             -P ${PROJECT_SOURCE_DIR}/cmake/one_unit.cmake
     DEPENDS ${rtl_sources} ${PROJECT_SOURCE_DIR}/cmake/one_unit.cmake

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <map>
 
@@ -57,6 +58,22 @@ Collected collect(const Plan& plan, const SharedFolder& folder) {
   }
   all.groups = group(all.points);
   return all;
+}
+
+std::uint64_t compared_flit_hops(const Plan& plan, const Collected& collected) {
+  std::uint64_t sum = 0;
+  for (const JudgedPoint& point : collected.points) {
+    if (!point.record || point.failed() || plan.points[point.number].engine != "lockstep") continue;
+    const Json& figures = point.record->figures;
+    if (!figures.is_object() || !figures.contains("channel_utilisation_mean")) continue;
+    const Json& share = figures.at("channel_utilisation_mean");
+    if (!share.is_number()) continue;
+    // A mean of whole numbers over channels and cycles: their product gives their sum back.
+    sum += static_cast<std::uint64_t>(
+        std::llround(share.get<double>() * figures.at("channels").get<double>() *
+                     figures.at("measurement_cycles").get<double>()));
+  }
+  return sum;
 }
 
 std::string repeat_command(const PointRecord& record) {

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,6 +41,11 @@ struct Collected {
 // Reads the results of the plan's points; throws ConfigError where a stored result that is expected
 // cannot be read.
 Collected collect(const Plan& plan, const SharedFolder& folder);
+
+// Flits that went over channels between components while points in lockstep that passed were
+// measured: all of them were compared, hardware with model, and so were those of the warm-up, which
+// are not counted. Of machines nothing is counted.
+std::uint64_t compared_flit_hops(const Plan& plan, const Collected& collected);
 
 // The one command that repeats a failed point, from the folder of the results.
 std::string repeat_command(const PointRecord& record);

@@ -97,6 +97,7 @@ Json regress_json(const Plan& plan, const Collected& collected, const std::strin
                {"passed", plan.points.size() - collected.failed - collected.missing},
                {"failed", collected.failed},
                {"missing", collected.missing},
+               {"compared_flit_hops", compared_flit_hops(plan, collected)},
                {"groups", Json::array()},
                {"points", Json::array()}};
   for (const FailureGroup& group : collected.groups) {

@@ -56,10 +56,27 @@ class Node:
         self.slave = AxiSlave(AxiBus.from_prefix(dut, "axi"), dut.clk, dut.rst, self.memory)
         self.rules = Rules(dut, CHANNELS)
         self.next_block = 0x100
+        cocotb.start_soon(self.idle_means_idle())
         dut.watch_valid.value = 0
         dut.watch_address.value = 0
         if hasattr(dut, "watch_bytes"):
             dut.watch_bytes.value = 1
+
+    async def idle_means_idle(self):
+        """Nothing is under way on the memory's bus while `idle` is high: a processor may then stop
+        the clock. A request that began or ended in the two cycles before does not count."""
+        dut = self.dut
+        await until(dut, lambda: dut.rst.value == 1, 10, "reset")
+        await until(dut, lambda: dut.rst.value == 0, 10, "end of the reset")
+        under_way = [0, 0, 0]
+        while True:
+            await RisingEdge(dut.clk)
+            moves = [getattr(dut, f"axi_{way}valid").value == 1
+                     and getattr(dut, f"axi_{way}ready").value == 1
+                     for way in ("aw", "ar", "b", "r")]
+            moves[3] = moves[3] and dut.axi_rlast.value == 1
+            under_way = [*under_way[1:], under_way[-1] + sum(moves[:2]) - sum(moves[2:])]
+            assert dut.idle.value == 0 or 0 in under_way, "idle with a request under way"
 
     def stall(self, rate):
         write, read = self.slave.write_if, self.slave.read_if

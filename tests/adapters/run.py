@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """run.py - one test of a bus adapter: its bench in Icarus, driven by cocotb.
 
-  run.py TEST --python PYTHON --work FOLDER --program TURNPIKE
+  run.py TEST --python PYTHON --work FOLDER --program TURNPIKE [--sources ROOT]
 
 TEST is a row of TESTS, one of EMITTED or EMITTED_NODES, or `registered`: no output of an adapter
 depends on an input of the same cycle (Yosys), or `faults`: the other tests must find each fault of
@@ -222,15 +222,17 @@ def main():
     parser.add_argument("--python", type=pathlib.Path, default=ROOT / "build/python/bin/python")
     parser.add_argument("--program", type=pathlib.Path, default=ROOT / "build/turnpike")
     parser.add_argument("--work", type=pathlib.Path, default=ROOT / "build/adapters")
+    parser.add_argument("--sources", type=pathlib.Path, default=ROOT, help="whose rtl/ is tested")
     arguments = parser.parse_args()
     work, python = arguments.work.resolve(), arguments.python.absolute()
     turnpike = arguments.program.resolve()
+    rtl = arguments.sources.resolve() / "rtl"
     if arguments.test == "registered":
-        passed = registered(ROOT / "rtl")
+        passed = registered(rtl)
     elif arguments.test == "faults":
         passed = faults(python, work, turnpike)
     else:
-        passed = simulate(arguments.test, python, work, ROOT / "rtl", turnpike=turnpike)
+        passed = simulate(arguments.test, python, work, rtl, turnpike=turnpike)
     sys.exit(0 if passed else 1)
 
 

@@ -39,6 +39,10 @@ async def start(dut, **inputs):
     for _ in range(3):
         await RisingEdge(dut.clk)
     dut.rst.value = 0
+    await ReadOnly()  # the first cycle after the reset: nothing is offered or taken by chance
+    for handle in dut:
+        if handle._name.endswith(("valid", "ready", "interrupt")):
+            assert handle.value.is_resolvable, f"{handle._name} is unknown after the reset"
     await RisingEdge(dut.clk)
 
 

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """run.py - the demonstrator in Verilator, under its client, against `turnpike run`.
 
-  run.py CASE --program TURNPIKE --work FOLDER
+  run.py CASE --program TURNPIKE --work FOLDER [--again OUT] [--limit SECONDS]
 
 CASE is a row of CASES or FAULTS. A case must end with every counter equal to the model's. A fault
 is planted in the Verilog that was emitted, or in what is asked of it, and the client must tell it.
+--again runs what an earlier call has built in FOLDER, and leaves what it finds in OUT. The client
+has --limit seconds, 120 without.
 """
 
 import argparse
@@ -128,6 +130,9 @@ def plant(path, there, fault):
     path.write_text(text.replace(there, fault))
 
 
+PROGRAM = "build/Vboard"
+
+
 def build(folder):
     """The demonstrator as a program; routers and terminals are compiled once. Verilator then cannot
     see that their outputs are registers, and warns of circles (UNOPTFLAT)."""
@@ -140,7 +145,6 @@ def build(folder):
              HERE / "board.v", "-f", f"{top}.f", "--top-module", "board", "--Mdir", "build",
              HERE / "board.cpp"],
             cwd=folder)
-    return folder / "build/Vboard"
 
 
 def main():
@@ -148,10 +152,13 @@ def main():
     parser.add_argument("case", choices=(*CASES, *(f"fault_{name}" for name in FAULTS)))
     for option in ("--program", "--work"):
         parser.add_argument(option, type=pathlib.Path, required=True)
+    parser.add_argument("--again", type=pathlib.Path)
+    parser.add_argument("--limit", type=int, default=120)
     arguments = parser.parse_args()
     work = arguments.work.resolve()
-    shutil.rmtree(work, ignore_errors=True)
-    work.mkdir(parents=True)
+    if not arguments.again:
+        shutil.rmtree(work, ignore_errors=True)
+        work.mkdir(parents=True)
     fault = None
     if arguments.case in CASES:
         network, run = CASES[arguments.case]
@@ -159,18 +166,22 @@ def main():
         fault = FAULTS[arguments.case.removeprefix("fault_")]
         network, run = fault[0], SHORT
     config = work / "board.toml"
-    config.write_text(network + RUN.format(**run))
     program, folder, model = arguments.program.resolve(), work / "network", work / "model"
-    command([program, "emit", config, "--out", folder, "--terminals", "traffic"])
-    command([program, "run", config, "--engine", "model", "--out", model])
-    if fault and fault[1]:
-        plant(folder / fault[1], fault[2], fault[3])
-    board = subprocess.Popen([build(folder)], stdout=subprocess.PIPE, text=True)
+    if not arguments.again:
+        config.write_text(network + RUN.format(**run))
+        command([program, "emit", config, "--out", folder, "--terminals", "traffic"])
+        command([program, "run", config, "--engine", "model", "--out", model])
+        if fault and fault[1]:
+            plant(folder / fault[1], fault[2], fault[3])
+        build(folder)
+    board = subprocess.Popen([folder / PROGRAM], stdout=subprocess.PIPE, text=True)
     try:
         device = board.stdout.readline().strip()
         client = subprocess.run(
-            [sys.executable, folder / "client.py", device, "--expect", model, "--out", work / "out",
-             "--limit", "20" if fault else "120"], text=True, capture_output=True, check=False)
+            [sys.executable, folder / "client.py", device, "--expect", model, "--out",
+             arguments.again or work / "out", "--limit",
+             "20" if fault else str(arguments.limit)],
+            text=True, capture_output=True, check=False)
     finally:
         board.kill()
         board.wait()

@@ -42,6 +42,7 @@ function drawTiles() {
   tile('missing', number(DATA.missing), null, DATA.missing ? 'bad' : '');
   tile('processor time', duration(DATA.cpu_seconds), `longest point ${duration(DATA.longest)}`);
   tile('cycles', number(DATA.cycles), 'simulated');
+  tile('flit hops', number(DATA.compared), 'compared in lockstep');
 }
 
 // The last events before the failure; those at the component that differs are marked.

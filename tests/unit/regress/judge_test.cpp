@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "sim/base/config_error.h"
+#include "sim/regress/collect.h"
 #include "sim/regress/regress_json.h"
 #include "sim/results/standard_output.h"
 #include "tests/support/scratch_folder.h"
@@ -137,6 +138,34 @@ TEST_F(JudgeTest, ARandomNightIsNotHeldToStoredFigures) {
   sim::Plan plan = plan_with("expect.events_sha256 = \"" + std::string(64, 'a') + "\"");
   plan.reseed = 3;
   EXPECT_EQ(judged(plan, record("done")), Signatures{});
+}
+
+TEST_F(JudgeTest, FlitHopsAreThoseOfPointsInLockstepThatPassed) {
+  sim::Plan plan = plan_with("engines = [\"lockstep\", \"model\"]\nseeds = 3");
+  ASSERT_EQ(plan.points.size(), 6u);
+  sim::Collected collected;
+  for (const sim::RegressPoint& point : plan.points) {
+    sim::JudgedPoint judged;
+    judged.number = collected.points.size();
+    judged.record = record("done");
+    judged.record->engine = point.engine;
+    judged.record->figures.update(
+        {{"channel_utilisation_mean", 7.0 / 30}, {"channels", 3}, {"measurement_cycles", 10}});
+    collected.points.push_back(judged);
+  }
+  EXPECT_EQ(sim::compared_flit_hops(plan, collected), 3u * 7u);
+  // Lockstep, failed, or missing, or without channels; and a point of the model does not matter.
+  std::vector<std::size_t> beside;
+  for (const sim::RegressPoint& point : plan.points) {
+    if (point.engine == "lockstep") beside.push_back(&point - plan.points.data());
+  }
+  ASSERT_EQ(beside.size(), 3u);
+  collected.points[beside[0]].complaints.push_back({"wrong", "wrong"});
+  EXPECT_EQ(sim::compared_flit_hops(plan, collected), 2u * 7u);
+  collected.points[beside[1]].record->figures["channel_utilisation_mean"] = nullptr;
+  EXPECT_EQ(sim::compared_flit_hops(plan, collected), 7u);
+  collected.points[beside[2]].record.reset();
+  EXPECT_EQ(sim::compared_flit_hops(plan, collected), 0u);
 }
 
 }  // namespace
