@@ -111,7 +111,7 @@ void EmittedFabric::compare() {
   for (model::NodeId node = 0; node < nodes(); ++node) {
     const BusPins::Difference found = places_.compare(pins_[node], node, out_);
     if (found.pin.empty()) continue;
-    throw MachineMismatch(now(), node, "emitted", found.pin, found.expected, found.actual);
+    throw MachineMismatch(now(), node, "buses", found.pin, found.expected, found.actual);
   }
   if (rtl_->error() != 0) {
     throw model::NetworkError("cycle " + std::to_string(now()) +
