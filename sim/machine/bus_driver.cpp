@@ -31,21 +31,21 @@ bool BusDriver::is_idle() const {
 
 // docs/adapters.md, section 5, step 4.
 void BusDriver::set_up() {
-  writes_ = {{kNode, asked_.node},
-             {kSystemBase, asked_.system_base},
-             {kSystemSize, asked_.system_size_log2},
-             {kEnable, kAllInterrupts}};
+  write({kNode, asked_.node});
+  write({kSystemBase, asked_.system_base});
+  write({kSystemSize, asked_.system_size_log2});
+  write({kEnable, kAllInterrupts});
   is_set_up_ = true;
 }
 
 void BusDriver::issue() {
   is_issuing_ = true;
   if ((draw() & 1) != 0) {
-    writes_.push_back({kIssue + 4 * asked_.operation, asked_.pointer, 0xf, true});
+    write({kIssue + 4 * asked_.operation, asked_.pointer, 0xf, true});
     return;
   }
-  writes_.push_back({kOperation, asked_.operation});
-  writes_.push_back({kPointer, asked_.pointer, 0xf, true});
+  write({kOperation, asked_.operation});
+  write({kPointer, asked_.pointer, 0xf, true});
 }
 
 // A write that changes nothing but interrupts, or is refused.
@@ -54,36 +54,44 @@ void BusDriver::look_around() {
   const auto data = static_cast<std::uint32_t>(bits >> 32);
   switch (bits & 7) {
     case 0:
-      writes_.push_back({kPending, data & kAllInterrupts});
+      write({kPending, data & kAllInterrupts});
       break;
     case 1:
-      writes_.push_back({kEnable, data & kAllInterrupts, data >> 4 & 0xf});
+      write({kEnable, data & kAllInterrupts, data >> 4 & 0xf});
       break;
     case 2:
-      writes_.push_back({kSystemBase, asked_.system_base});
+      write({kSystemBase, asked_.system_base});
       break;
     case 3:
-      writes_.push_back({kPointer, data, 0x7});
+      write({kPointer, data, 0x7});
       break;  // not whole
     case 4:
-      writes_.push_back({data & 0xff8, data, 0});
+      write({data & 0xff8, data, 0});
       break;  // no byte
     case 5:
-      writes_.push_back({kEnd + (data & 0xf7c), data});
+      write({kEnd + (data & 0xf7c), data});
       break;  // nothing is there
     case 6:
-      writes_.push_back({kOperation, data | 8});
+      write({kOperation, data | 8});
       break;
     default:
-      writes_.push_back({data & 4, data});
+      write({data & 4, data});
       break;  // identity and version
   }
 }
 
+void BusDriver::write(const Write& write) {
+  addresses_.push_back(write);
+  words_.push_back(write);
+  answers_.push_back(write.is_last);
+}
+
+// The next write may be on the bus before the one before it is answered.
 void BusDriver::next_write(bool may_issue) {
   if (!is_set_up_) set_up();
-  if (writes_.empty()) {
-    is_ready_ = true;
+  if (answers_.empty()) is_ready_ = true;
+  constexpr std::size_t kWithoutAnswer = 2;
+  if (addresses_.empty() && words_.empty() && is_ready_ && answers_.size() < kWithoutAnswer) {
     const bool is_taken = shown_.instruction_ready;  // in the cycle that ends
     if (asked_.instruction_valid && may_issue && !is_issuing_ && !is_taken) {
       issue();
@@ -91,32 +99,29 @@ void BusDriver::next_write(bool may_issue) {
       look_around();
     }
   }
-  if (writes_.empty() || is_on(spec_.stall)) return;
-  const Write& write = writes_.front();
-  processor_.awvalid = processor_.wvalid = true;
-  processor_.awaddr = write.address;
-  processor_.wdata = write.data;
-  processor_.wstrb = write.strobe;
-  is_last_ = write.is_last;
-  is_writing_ = true;
-  writes_.pop_front();
+  if (!processor_.awvalid && !addresses_.empty() && !is_on(spec_.stall)) {
+    processor_.awvalid = true;
+    processor_.awaddr = addresses_.front().address;
+    addresses_.pop_front();
+  }
+  if (!processor_.wvalid && !words_.empty() && !is_on(spec_.stall)) {
+    processor_.wvalid = true;
+    processor_.wdata = words_.front().data;
+    processor_.wstrb = words_.front().strobe;
+    words_.pop_front();
+  }
 }
 
 void BusDriver::tick_processor(const model::AxiLiteOut& bus, bool may_issue) {
   const bool is_answered = bus.bvalid && processor_.bready;
-  const bool is_read = bus.rvalid && processor_.rready;
   if (bus.awready) processor_.awvalid = false;
   if (bus.wready) processor_.wvalid = false;
   if (bus.arready) processor_.arvalid = false;
-  if (is_read) is_reading_ = false;
-  if (!is_writing_) {
-    next_write(may_issue);
-    shown_.instruction_ready = false;
-  } else if (is_answered) {
-    is_writing_ = false;
-    shown_.instruction_ready = is_last_;
-    if (is_last_) is_issuing_ = false;
-  }
+  if (bus.rvalid && processor_.rready) is_reading_ = false;
+  next_write(may_issue);
+  shown_.instruction_ready = is_answered && answers_.front();
+  if (shown_.instruction_ready) is_issuing_ = false;
+  if (is_answered) answers_.pop_front();
   if (!is_reading_ && is_on(spec_.look)) {
     // Now and then beyond the registers.
     const std::uint64_t bits = draw();

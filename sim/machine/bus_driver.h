@@ -67,6 +67,7 @@ class BusDriver {
   std::uint64_t draw() { return random_.draw(node_, event_++); }
   bool is_on(double probability) { return model::chance(draw(), probability); }
   void set_up();
+  void write(const Write& write);
   void next_write(bool may_issue);
   void look_around();
   void issue();
@@ -85,10 +86,11 @@ class BusDriver {
   model::AxiLiteIn processor_;
   model::AxiIn memory_;
 
-  std::deque<Write> writes_;  // to come
-  bool is_writing_ = false;   // one has no answer yet
-  bool is_last_ = false;      // it is the last of an instruction
-  bool is_issuing_ = false;   // an instruction is among them
+  // A write has three parts: its address and its data, in any order, and its answer.
+  std::deque<Write> addresses_;  // to come
+  std::deque<Write> words_;      // to come
+  std::deque<bool> answers_;     // to come: of the last write of an instruction
+  bool is_issuing_ = false;      // an instruction is among them
   bool is_set_up_ = false;
   bool is_ready_ = false;
   bool is_reading_ = false;
