@@ -82,8 +82,10 @@ CommandOption add_trace_options(CommandLine& line, MachineTrace& trace) {
 void check_trace(const MachineOptions& options) {
   const MachineTrace& trace = options.fabric.trace;
   if (trace.file.empty()) return;
-  if (options.fabric.engine == FabricEngine::model) {
-    refuse_option("--trace", "engine model", "engine rtl or lockstep: a waveform shows hardware");
+  const FabricEngine engine = options.fabric.engine;
+  if (engine == FabricEngine::model || engine == FabricEngine::emitted) {
+    refuse_option("--trace", "engine " + options.engine,
+                  "engine rtl or lockstep: a waveform shows hardware");
   }
   const std::filesystem::path path(trace.file);
   if (path.extension() != ".fst")
