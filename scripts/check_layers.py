@@ -22,6 +22,7 @@ MODEL = {
     "packet_router": ("common", "router"),  # its pins
     "interchange": ("common", "router", "packet_router"),
     "coprocessor": ("common", "router", "packet_router"),
+    "adapters": ("common", "coprocessor"),
     "topology": ("common",),  # and the parameters of components: *_params.h
     "traffic": ("common", "topology"),
     "statistics": ("common",),
@@ -45,7 +46,7 @@ SIM = {
     "analyze": ("base", "config", "results"),
     "page": ("base", "config", "results", "experiment"),
     "messages": ("base",),
-    "machine": ("base", "shapes", "rtl_components", "systemc", "trace", "messages"),
+    "machine": ("base", "emit", "shapes", "rtl_components", "systemc", "trace", "messages"),
     "machine_check": ("base", "machine", "messages"),
     "machine_programs": ("messages",),
     "regress": ("base", "config", "results", "experiment", "page", "machine", "machine_check",

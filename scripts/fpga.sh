@@ -75,7 +75,8 @@ case $board in
     need "$(cells DP16KD)" "block RAMs" 208
     # The default router had not ended after half an hour where this one took eight minutes.
     run nextpnr.log "$place_route" --85k --package CABGA381 --speed 6 --router router2 \
-      --json netlist.json --lpf ulx3s.lpf --textcfg turnpike.config
+      --placer-heap-timingweight 40 --json netlist.json --lpf ulx3s.lpf \
+      --textcfg turnpike.config
     run pack.log "$pack" --compress turnpike.config turnpike.bit
     ;;
   hx8k)

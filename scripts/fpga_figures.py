@@ -155,7 +155,7 @@ def page():
     text = ["# Figures of the synthesis", "",
             "`turnpike synth SUBJECT PARAMETERS --device DEVICE` ([fpga.md](../fpga.md)). What is",
             "not up to date is measured again by `scripts/fpga_figures.py build/turnpike`; a star",
-            "marks it: the Verilog has changed since, if only in another module or a comment. A",
+            "marks it: the Verilog has changed since, if only in another module. A",
             "clock with two in parentheses is the median of three seeds, least to most; else it is",
             "that of one. LUTs: without and with wide LUTs. [The same as CSV](figures.csv).", ""]
     for title, says, subjects in TABLES:

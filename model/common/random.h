@@ -33,6 +33,7 @@ enum class Stream : std::uint32_t {
   wiring = 10,             // of a random network; node: attempt, event: place in the shuffle
   memory_stall = 16,       // of a node's memory; event: cycle
   memory_latency = 17,     // event: cycle of the read
+  bus = 18,                // what stands at a node's buses does; event: draws of a cycle
 };
 
 // 64 equally likely bits.

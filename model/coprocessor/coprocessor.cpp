@@ -70,8 +70,10 @@ bool Coprocessor::is_stirred(const In& in) const {
 
 void Coprocessor::check_duties(const In& in) const {
   require(in.node >> parts_.params.dimensions == 0, "node: there is no such node");
-  require(in.system_base != 0 && (in.system_base & 7) == 0 && in.system_size_log2 >= 6 &&
-              in.system_size_log2 <= 31,
+  // Registers in front of it may give it these later than its reset.
+  const bool has_begun = in.instruction_valid || in.in_valid != 0;
+  require(!has_begun || (in.system_base != 0 && (in.system_base & 7) == 0 &&
+                         in.system_size_log2 >= 6 && in.system_size_log2 <= 31),
           "system buffers: base or size");
   require(!in.watch_valid || (in.watch_bytes >= 1 && in.watch_bytes <= 8),
           "watch: an access has 1 to 8 bytes");

@@ -8,8 +8,8 @@
 // which then changes nothing; else OKAY. Bytes without a strobe keep their value.
 //
 // The instruction is on its pins in the cycle after the write was taken. enable_i holds
-// the co-processor's side only: the bus goes on. No mirror: the model has no buses. More than
-// 30 pins: the bus has 17.
+// the co-processor's side only: the bus goes on. Mirrored by model/adapters/axi_registers.h.
+// More than 30 pins: the bus has 17.
 
 `default_nettype none
 

@@ -5,7 +5,7 @@
 // response that the registers give in that cycle is on the bus in the next one. A read
 // shows as `read_valid_o` for one cycle, in which the registers answer.
 // A write every two cycles, a read every two cycles. The pins of the bus are registers.
-// Arm IHI 0022 (AXI4-Lite). No mirror: the model has no buses.
+// Arm IHI 0022 (AXI4-Lite). Mirrored by model/adapters/axi_registers.h.
 
 `default_nettype none
 `include "check.vh"

@@ -14,8 +14,8 @@
 // is on memory_data_o in t + 1. Outputs are registers or constants, but for memory_ready_o, which
 // falls in the cycle in which a fence comes. enable_i holds the co-processor's side only: the bus
 // has no such pin, so it goes on.
-// docs/timing.md, section 8.1; Arm IHI 0022 (AXI4). No mirror: the model has no buses. More than
-// 30 pins: the bus has 35.
+// docs/timing.md, section 8.1; Arm IHI 0022 (AXI4). Mirrored by model/adapters/axi_memory.h.
+// More than 30 pins: the bus has 35.
 
 `default_nettype none
 `include "check.vh"

@@ -5,7 +5,7 @@
 // node_i is node_o. The watch pins are the co-processor's own: no bus shows a processor's accesses;
 // without such a monitor watch_valid_i is low, and receives ask for no overrun checking.
 // Wiring; the parts say what happens when. More than 30 pins: two buses.
-// docs/adapters.md. No mirror: the model has no buses.
+// docs/adapters.md. Mirrored by model/adapters/axi_coprocessor.h.
 
 `default_nettype none
 

@@ -5,7 +5,7 @@
 // credit goes back when it leaves the buffer. Packets come to local ports on VC 0, one after
 // the other. enable_i holds the channel only: the stream goes on, and the credits of flits
 // that left meanwhile are owed.
-// docs/timing.md, sections 1 and 7; Arm IHI 0051 (AXI4-Stream). No mirror: the model has no buses.
+// docs/timing.md, sections 1 and 7; Arm IHI 0051 (AXI4-Stream). No mirror: a stream.
 
 `default_nettype none
 `include "check.vh"

@@ -8,7 +8,7 @@
 //
 // A beat taken in cycle t is on the channel in t + 2 at the earliest (its packet's last beat with
 // WHOLE_PACKETS 1). Flits go on VC 0. enable_i holds the channel only: the stream goes on.
-// docs/timing.md, sections 1 and 7; Arm IHI 0051 (AXI4-Stream). No mirror: the model has no buses.
+// docs/timing.md, sections 1 and 7; Arm IHI 0051 (AXI4-Stream). No mirror: a stream.
 
 `default_nettype none
 `include "check.vh"

@@ -7,7 +7,7 @@
 //
 // Wiring of worm_stream_sender and worm_stream_receiver, entry_route and an arbiter: what is
 // offered in cycle t and granted is on the channel in t + 1. docs/adapters.md, 4.
-// No mirror: the model has no buses.
+// No mirror: a stream.
 
 `default_nettype none
 

@@ -3,7 +3,7 @@
 // An event on the pins in cycle t shows in the registers in t + 1. Events of the co-processor
 // count only while enable_i is high, those of the bus always. An event in the cycle in which its
 // pending bit is cleared stays pending. Counters wrap. interrupt_o is a level, a cycle after.
-// No mirror: the model has no buses.
+// Mirrored by model/adapters/axi_registers.h.
 
 `default_nettype none
 `include "check.vh"

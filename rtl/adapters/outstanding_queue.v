@@ -3,7 +3,7 @@
 // An address that is pushed in cycle t is found from cycle t+1 on, until it is popped: responses
 // come in the order of the requests. `match_o` says whether the address at `address_i` is
 // among them, so that a request to the same word can wait.
-// No mirror: the model has no buses.
+// Mirrored by model/adapters/axi_memory.h.
 
 `default_nettype none
 `include "check.vh"

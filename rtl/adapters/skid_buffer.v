@@ -4,7 +4,7 @@
 // the next cycle. Both directions come from registers and a word passes every cycle: what comes in
 // while the output is held up waits in a spare register, and ready falls.
 // After reset ready is low for one cycle: nothing is taken while it is not known who is reset.
-// No mirror: the model has no buses.
+// Mirrored by model/adapters/axi_memory.h.
 
 `default_nettype none
 `include "check.vh"

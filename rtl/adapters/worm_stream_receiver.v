@@ -8,7 +8,7 @@
 // A flit on the pins in cycle t is on the stream in t + 2 at the earliest, the first one of a
 // packet in t + 4. Credits go back as flits leave the buffer. While enable_i is low none leaves;
 // the beat that is shown can still be taken. docs/adapters.md, 4; Arm IHI 0051 (AXI4-Stream).
-// No mirror: the model has no buses.
+// No mirror: a stream.
 
 `default_nettype none
 `include "check.vh"

@@ -8,7 +8,7 @@
 // A flit that is offered (req_o) in cycle t is sent if gnt_i is high in t. A beat is offered in
 // the cycle after it was taken at the earliest, behind its head. enable_i holds the channel's side
 // only, by gnt_i: the stream goes on. docs/adapters.md, 4; Arm IHI 0051 (AXI4-Stream).
-// No mirror: the model has no buses.
+// No mirror: a stream.
 
 `default_nettype none
 

@@ -336,7 +336,11 @@ def parse(arguments):
 def main(arguments):
     options = parse(arguments)
     try:
-        experiment = Experiment(options)
+        try:
+            experiment = Experiment(options)
+        except KeyError as error:
+            raise Refused(f"{options.config}: has no key {error}; --config is the config.toml that"
+                          " `turnpike emit` wrote beside this file, with every key") from error
         if options.expect:
             check_expected(options.expect)
         line = Line(options.device, options.baud, options.timeout)

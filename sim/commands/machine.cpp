@@ -82,8 +82,10 @@ CommandOption add_trace_options(CommandLine& line, MachineTrace& trace) {
 void check_trace(const MachineOptions& options) {
   const MachineTrace& trace = options.fabric.trace;
   if (trace.file.empty()) return;
-  if (options.fabric.engine == FabricEngine::model) {
-    refuse_option("--trace", "engine model", "engine rtl or lockstep: a waveform shows hardware");
+  const FabricEngine engine = options.fabric.engine;
+  if (engine == FabricEngine::model || engine == FabricEngine::emitted) {
+    refuse_option("--trace", "engine " + options.engine,
+                  "engine rtl or lockstep: a waveform shows hardware");
   }
   const std::filesystem::path path(trace.file);
   if (path.extension() != ".fst")
@@ -107,9 +109,10 @@ void add_options(CommandLine& line, MachineOptions& options) {
       .show_default();
   line.choice("--flit-bits", options.fabric.params.flit_bits, {8, 16, 32, 64}, "width of a channel")
       .show_default();
-  const CommandOption engine = line.choice("--engine", options.engine, {"model", "rtl", "lockstep"},
-                                           "model, rtl or lockstep")
-                                   .show_default();
+  const CommandOption engine =
+      line.choice("--engine", options.engine, {"model", "rtl", "lockstep", "emitted"},
+                  "model, rtl, lockstep or emitted")
+          .show_default();
   const CommandOption bytes = line.number("--bytes", options.bytes, {4, 4000},
                                           "size of a node's block in the example programs")
                                   .show_default();
@@ -227,6 +230,7 @@ void run_measurements(const MachineOptions& options, MachineOutput& out) {
 FabricEngine fabric_engine(const std::string& name) {
   return name == "rtl"        ? FabricEngine::rtl
          : name == "lockstep" ? FabricEngine::lockstep
+         : name == "emitted"  ? FabricEngine::emitted
                               : FabricEngine::model;
 }
 
@@ -238,6 +242,7 @@ int machine(MachineOptions options) {
   options.machine.memory.seed = options.seed;
   options.fabric.seed = options.seed;
   options.fabric.engine = fabric_engine(options.engine);
+  options.fabric.bus_stall = options.machine.memory.stall;
   if (options.measure) {
     run_measurements(options, out);
     out.end();

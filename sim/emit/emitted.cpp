@@ -112,26 +112,32 @@ std::vector<GeneratedSource> emitted_files(const model::Network& network, const 
   return files;
 }
 
-Shape emitted_shape(const model::Network& network, const std::string& name) {
-  const NetworkShapes shapes(network);
-  const EmittedNames names(name, shapes);
+Shape emitted_shape(const model::Network& network, const EmitSpec& spec) {
+  const Emission emission(network, spec);
+  const std::vector<Shape>& shapes = emission.shapes.all();
   Shape shape;
   std::set<std::string> folders;
-  for (const Shape& part : shapes.all()) {
-    folders.insert(part.directories.begin(), part.directories.end());
-  }
+  for (const Shape& part : shapes) folders.insert(part.directories.begin(), part.directories.end());
   folders.erase("sim/rtl_components");  // cells of single components
+  shape.has_buses = emission.adapter && emission.adapter->is_coprocessor();
+  if (shape.has_buses) folders.insert({"rtl/adapters", "rtl/coprocessor"});
   shape.directories = {folders.begin(), folders.end()};
-  shape.generated = emitted_modules(network, {name});
-  const VerilogModule pins = flat_module(network, shapes, names);
+  shape.generated = modules_of(network, emission);
+  const VerilogModule pins = shape.has_buses
+                                 ? flat_module(network, emission.names, *emission.adapter)
+                                 : flat_module(network, emission.shapes, emission.names);
   shape.generated.push_back(source_of(pins));
   shape.module = shape.top = pins.name();
   shape.ports = static_cast<unsigned>(network.terminals.size());
   shape.virtual_channels = network.router.virtual_channels;
   shape.wire_bits = network.router.format.wire_bits();
-  shape.route_bits = shapes.all().front().route_bits;
-  shape.queue_bits = shapes.all().front().queue_bits;
+  shape.route_bits = shapes.front().route_bits;
+  shape.queue_bits = shapes.front().queue_bits;
   return shape;
+}
+
+std::vector<VerilogPort> bus_pins(const model::Network& network) {
+  return Emission(network, {"", TerminalKind::coprocessor}).adapter->pins();
 }
 
 }  // namespace turnpike::sim

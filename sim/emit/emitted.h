@@ -25,7 +25,10 @@ std::vector<GeneratedSource> emitted_modules(const model::Network& network, cons
 std::vector<GeneratedSource> emitted_files(const model::Network& network, const EmitSpec& spec,
                                            const std::filesystem::path& root);
 
-// The emitted network as a component whose ports are its terminals, for Verilator.
-Shape emitted_shape(const model::Network& network, const std::string& name);
+// The emitted network as a component whose ports are its terminals, for Verilator. Terminals: raw,
+// or co-processors, whose buses then are its pins (flat_module.h).
+Shape emitted_shape(const model::Network& network, const EmitSpec& spec);
+// Of a network with co-processors: the pins of a node, in the order of flat_module.h.
+std::vector<VerilogPort> bus_pins(const model::Network& network);
 
 }  // namespace turnpike::sim

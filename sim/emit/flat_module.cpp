@@ -2,23 +2,48 @@
 
 #include "sim/emit/flat_module.h"
 
+#include <utility>
+
 #include "sim/emit/cells.h"
 
 namespace turnpike::sim {
+namespace {
+
+// The network in a module without pins of terminals.
+struct Around {
+  explicit Around(const EmittedNames& names, const std::string& what)
+      : flat(names.top + "_flat", {what}) {
+    inner.module = names.top;
+    inner.name = "u_network";
+    for (const char* pin : {"clk_i", "rst_i", "enable_i"}) {
+      flat.input(pin, 1);
+      inner.pins.push_back({pin, {pin}});
+    }
+  }
+
+  VerilogModule close() {
+    for (const char* pin : {"error_o", "idle_o"}) {
+      flat.output(pin, 1);
+      inner.pins.push_back({pin, {pin}});
+    }
+    flat.instance(inner);
+    return std::move(flat);
+  }
+
+  VerilogModule flat;
+  VerilogInstance inner;
+};
+
+}  // namespace
 
 VerilogModule flat_module(const model::Network& network, const NetworkShapes& shapes,
                           const EmittedNames& names) {
   const Shape& routers = shapes.all().front();
   const PortWidths width(routers);
   const auto terminals = static_cast<unsigned>(network.terminals.size());
-  VerilogModule flat(names.top + "_flat", {"the network, its terminals side by side."});
-  VerilogInstance inner;
-  inner.module = names.top;
-  inner.name = "u_network";
-  for (const char* pin : {"clk_i", "rst_i", "enable_i"}) {
-    flat.input(pin, 1);
-    inner.pins.push_back({pin, {pin}});
-  }
+  Around around(names, "the network, its terminals side by side.");
+  VerilogModule& flat = around.flat;
+  VerilogInstance& inner = around.inner;
   flat.input("in_valid_i", terminals);
   flat.input("in_vc_i", terminals * width.vc);
   flat.input("in_route_i", terminals * width.route);
@@ -56,12 +81,30 @@ VerilogModule flat_module(const model::Network& network, const NetworkShapes& sh
                             {verilog_slice("queue_o", c * bits, bits)}});
     }
   }
-  for (const char* pin : {"error_o", "idle_o"}) {
-    flat.output(pin, 1);
-    inner.pins.push_back({pin, {pin}});
+  return around.close();
+}
+
+VerilogModule flat_module(const model::Network& network, const EmittedNames& names,
+                          const TerminalAdapter& adapter) {
+  Around around(names, "the network, the pins of its nodes side by side.");
+  const model::NodeId nodes = network.nodes();
+  unsigned bits[2] = {0, 0};  // [is_output] of a node
+  for (const VerilogPort& pin : adapter.pins()) bits[pin.is_output ? 1 : 0] += pin.bits;
+  around.flat.input("in_i", nodes * bits[0]);
+  around.flat.output("out_o", nodes * bits[1]);
+  for (model::NodeId node = 0; node < nodes; ++node) {
+    const model::NodeId first = node * adapter.terminals();
+    const std::string name = adapter_name(network, first, adapter);
+    unsigned at[2] = {node * bits[0], node * bits[1]};
+    for (const VerilogPort& pin : adapter.pins()) {
+      unsigned& place = at[pin.is_output ? 1 : 0];
+      around.inner.pins.push_back(
+          {name + "_" + pin.name,
+           {verilog_slice(pin.is_output ? "out_o" : "in_i", place, pin.bits)}});
+      place += pin.bits;
+    }
   }
-  flat.instance(inner);
-  return flat;
+  return around.close();
 }
 
 }  // namespace turnpike::sim

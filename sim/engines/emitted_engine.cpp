@@ -50,7 +50,7 @@ EmittedEngine::~EmittedEngine() = default;
 
 // The same name for every configuration of one network, so that it is built once.
 Shape EmittedEngine::shape(const model::Network& network) {
-  return emitted_shape(network, "emitted");
+  return emitted_shape(network, {"emitted"});
 }
 
 void EmittedEngine::build(const model::Network& network, const ShapeCache::Progress& progress) {

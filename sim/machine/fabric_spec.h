@@ -13,7 +13,7 @@
 
 namespace turnpike::sim {
 
-enum class FabricEngine { model, rtl, lockstep };
+enum class FabricEngine { model, rtl, lockstep, emitted };
 
 // Waveforms of some nodes in a window of cycles.
 struct MachineTrace {
@@ -30,6 +30,7 @@ struct FabricSpec {
   model::CoprocessorParams params;
   FabricEngine engine = FabricEngine::model;
   std::uint64_t seed = 1;                            // of what registers hold before reset
+  double bus_stall = 0;                              // of emitted: BusSpec::stall
   std::function<void(const std::string&)> progress;  // hears of builds
   MachineTrace trace;                                // of the hardware; not for engine model
 };

@@ -18,7 +18,8 @@ std::string hexadecimal(std::uint64_t value) {
 // difference.
 std::string trace_options(model::Cycle at, model::NodeId node) {
   constexpr model::Cycle kShown = 512;
-  return "--engine rtl --trace mismatch.fst --trace-from " +
+  return "\n  once more with a waveform of the cycles before: --engine rtl --trace mismatch.fst "
+         "--trace-from " +
          std::to_string(at - std::min(at, kShown)) + " --trace-to " + std::to_string(at + 1) +
          " --trace-node " + std::to_string(node);
 }
@@ -27,12 +28,11 @@ std::string trace_options(model::Cycle at, model::NodeId node) {
 
 MachineMismatch::MachineMismatch(model::Cycle at, model::NodeId in, const std::string& where,
                                  const std::string& signal, std::uint64_t expected_value,
-                                 std::uint64_t actual_value)
-    : model::NetworkError(
-          "hardware and model differ: cycle " + std::to_string(at) + ", node " +
-          std::to_string(in) + ", " + where + " " + signal + ": expected " +
-          hexadecimal(expected_value) + ", actual " + hexadecimal(actual_value) +
-          "\n  once more with a waveform of the cycles before: " + trace_options(at, in)),
+                                 std::uint64_t actual_value, const std::string& advice)
+    : model::NetworkError("hardware and model differ: cycle " + std::to_string(at) + ", node " +
+                          std::to_string(in) + ", " + where + " " + signal + ": expected " +
+                          hexadecimal(expected_value) + ", actual " + hexadecimal(actual_value) +
+                          advice),
       cycle(at),
       node(in),
       pin(where + " " + signal),
@@ -86,7 +86,7 @@ void LockstepFabric::check(model::NodeId node, const char* where, const char* si
                            std::uint64_t expected, std::uint64_t actual, int port) {
   if (expected == actual) return;
   const std::string pin = port < 0 ? signal : signal + std::string(" ") + std::to_string(port);
-  throw MachineMismatch(now(), node, where, pin, expected, actual);
+  throw MachineMismatch(now(), node, where, pin, expected, actual, trace_options(now(), node));
 }
 
 // Payload counts while it is valid.

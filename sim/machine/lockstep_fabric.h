@@ -14,9 +14,10 @@ namespace turnpike::sim {
 
 // The first pin that differs.
 struct MachineMismatch : model::NetworkError {
+  // `advice`: how to look closer.
   MachineMismatch(model::Cycle at, model::NodeId in, const std::string& where,
                   const std::string& signal, std::uint64_t expected_value,
-                  std::uint64_t actual_value);
+                  std::uint64_t actual_value, const std::string& advice = "");
 
   model::Cycle cycle;
   model::NodeId node;

@@ -1,5 +1,6 @@
 // make_hardware_fabric.cpp - the network graph, then the engine.
 
+#include "sim/machine/emitted_fabric.h"
 #include "sim/machine/lockstep_fabric.h"
 #include "sim/machine/make_fabric.h"
 
@@ -9,6 +10,13 @@ FabricHolder make_hardware_fabric(const FabricSpec& spec) {
   if (spec.engine == FabricEngine::rtl) {
     const auto holder = make_on_network<RtlFabric>(spec, spec.seed, spec.progress);
     holder->fabric.trace(spec.trace);
+    return {holder, &holder->fabric};
+  }
+  if (spec.engine == FabricEngine::emitted) {
+    BusSpec buses;
+    buses.seed = spec.seed;
+    buses.stall = spec.bus_stall;
+    const auto holder = make_on_network<EmittedFabric>(spec, buses, spec.progress);
     return {holder, &holder->fabric};
   }
   const auto holder = make_on_network<LockstepFabric>(spec, spec.seed, spec.progress);

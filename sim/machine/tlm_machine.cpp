@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "model/common/configuration_error.h"
 #include "model/machine/machine_network.h"
 
 namespace turnpike::sim {
@@ -96,6 +97,8 @@ TlmMachine::TlmMachine(const sc_core::sc_module_name& name, const FabricSpec& fa
     own_clock_ = std::make_unique<sc_core::sc_clock>("clock", period(), 0.5, period() / 2, true);
     clock = own_clock_.get();
     fabric_ = model_fabric_.get();
+  } else if (fabric.engine == FabricEngine::emitted) {
+    throw model::ConfigurationError("engine", "emitted", "model, rtl or lockstep behind sockets");
   } else if (fabric.engine == FabricEngine::rtl) {
     rtl_fabric_ =
         std::make_unique<RtlFabric>(network_, fabric.params, fabric.seed, fabric.progress, false);

@@ -302,7 +302,7 @@ class SuiteReader {
       complain(one, "a configuration beside `machine`", "one of the two");
     }
     if (std::count(one.engines.begin(), one.engines.end(), "emitted") != 0) {
-      complain(one, "engine emitted", "lockstep, rtl, model: a machine is not emitted");
+      complain(one, "engine emitted", "lockstep, rtl, model for a machine");
     }
     const Expectations& expect = one.expect;
     if (expect.deadlock || expect.latency || expect.accepted_at_least ||

@@ -13,7 +13,7 @@
 
 namespace turnpike::sim {
 
-constexpr std::uint32_t kAbiVersion = 8;
+constexpr std::uint32_t kAbiVersion = 9;
 constexpr unsigned kMaxComponentPorts = 32;
 constexpr unsigned kMaxFlitWords = 5;  // 256 data bits, head and tail
 
@@ -172,6 +172,18 @@ class RtlEmitted {
   virtual std::uint32_t queue(unsigned index) const = 0;
 };
 
+// The same of one with co-processors at its terminals: the pins of all nodes side by side, 64 to a
+// word, as sim/emit/flat_module.h says.
+class RtlBuses {
+ public:
+  virtual ~RtlBuses() = default;
+  // Clock edges under rst_i, all inputs low. Then `out` is there.
+  virtual void reset(std::uint64_t* out) = 0;
+  // One cycle with `in` on the pins; then `out` is there.
+  virtual void tick(const std::uint64_t* in, std::uint64_t* out) = 0;
+  virtual std::uint32_t error() const = 0;  // error_o after the edge
+};
+
 // A waveform that several components share. Components join before it is opened.
 class RtlWaveform {
  public:
@@ -202,6 +214,7 @@ using CreateRuntime = RtlRuntime* (*)(std::uint32_t abi_version, std::uint32_t s
 using CreateComponent = RtlComponent* (*)(RtlRuntime* runtime, const char* name);
 using CreateBank = RtlBank* (*)(RtlRuntime* runtime);
 using CreateEmitted = RtlEmitted* (*)(RtlRuntime* runtime, const char* name);
+using CreateBuses = RtlBuses* (*)(RtlRuntime* runtime, const char* name);
 constexpr const char* kCreateRuntimeSymbol = "turnpike_create_runtime";
 constexpr const char* kCreateComponentSymbol = "turnpike_create_";
 

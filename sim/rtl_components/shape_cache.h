@@ -36,6 +36,9 @@ class ShapeLibrary {
   // The same of a shape that is an emitted network.
   std::unique_ptr<RtlEmitted> create_emitted(std::size_t shape, RtlRuntime& runtime,
                                              const std::string& name) const;
+  // The same of one with co-processors.
+  std::unique_ptr<RtlBuses> create_buses(std::size_t shape, RtlRuntime& runtime,
+                                         const std::string& name) const;
 
  private:
   void* symbol(const std::string& name) const;

@@ -42,6 +42,12 @@ std::vector<std::string> shape_macros(const Shape& shape, const BuildPlaces& pla
           "SHAPE_DRAIN_CYCLES=" + std::to_string(shape.drain_cycles)};
 }
 
+// What stands between its pins and the simulator.
+std::string adapter_of(const Shape& shape) {
+  if (shape.has_buses) return "/buses.cpp";
+  return shape.is_network() ? "/emitted.cpp" : "/component.cpp";
+}
+
 void define(ToolCommand& command, const std::vector<std::string>& macros) {
   for (const std::string& macro : macros) command.push_back("-D" + macro);
 }
@@ -136,8 +142,7 @@ ToolCommand fast_command(const Shape& shape, const BuildPlaces& places) {
           "SHAPE_ROOT_HEADER=\"" + name + "___024root.h\"", "SHAPE_ROOT=" + name + "___024root"});
   define(command, shape_macros(shape, places));
   add(command, {"-I" + places.work, "-c", "-o", places.folder + "/" + unit.name + ".o",
-                places.root + "/" + kAdapterFolder +
-                    (shape.is_network() ? "/emitted.cpp" : "/component.cpp")});
+                places.root + "/" + kAdapterFolder + adapter_of(shape)});
   return command;
 }
 

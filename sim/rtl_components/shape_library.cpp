@@ -51,6 +51,12 @@ std::unique_ptr<RtlEmitted> ShapeLibrary::create_emitted(std::size_t shape, RtlR
   return std::unique_ptr<RtlEmitted>(create(&runtime, name.c_str()));
 }
 
+std::unique_ptr<RtlBuses> ShapeLibrary::create_buses(std::size_t shape, RtlRuntime& runtime,
+                                                     const std::string& name) const {
+  const auto create = reinterpret_cast<CreateBuses>(create_.at(shape));
+  return std::unique_ptr<RtlBuses>(create(&runtime, name.c_str()));
+}
+
 void* ShapeLibrary::symbol(const std::string& name) const {
   void* address = ::dlsym(handle_, name.c_str());
   if (address == nullptr) {

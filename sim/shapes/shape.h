@@ -36,6 +36,8 @@ struct Shape {
   unsigned drain_cycles = 0;  // without idle_o: cycles in which an input is still felt
   bool is_sliced = false;     // many instances side by side, of gates (sliced_source.h)
 
+  bool has_buses = false;  // an emitted network whose pins are the buses of its nodes
+
   // An emitted network, not a component: its ports are its terminals.
   bool is_network() const { return !generated.empty(); }
   // One line that says it all: for cache keys and messages.

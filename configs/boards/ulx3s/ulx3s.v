@@ -1,7 +1,7 @@
 // ulx3s.v - a network with traffic on a ULX3S board: Lattice ECP5-85F, 25 MHz oscillator.
 //
 // Lamps: 0 alive, 1 a run is on, 2 something was wrong. Button 1 (FIRE 1) resets. The USB port is
-// the serial line, 1 Mbit/s. A PLL makes the clock, 25 MHz: VCO 600 MHz, divided by 24.
+// the serial line, 1 Mbit/s. A PLL makes the clock, 50 MHz: VCO 600 MHz, divided by 12.
 // No mirror: a board.
 
 `default_nettype none
@@ -20,16 +20,16 @@ module ulx3s (
     wire [5:0] unused;  // outputs of the PLL
 
     (* FREQUENCY_PIN_CLKI="25" *)
-    (* FREQUENCY_PIN_CLKOP="25" *)
+    (* FREQUENCY_PIN_CLKOP="50" *)
     (* ICP_CURRENT="12" *)
     (* LPF_RESISTOR="8" *)
     (* MFG_ENABLE_FILTEROPAMP="1" *)
     (* MFG_GMCREF_SEL="2" *)
     EHXPLLL #(
         .CLKI_DIV      (1),
-        .CLKFB_DIV     (1),
-        .CLKOP_DIV     (24),
-        .CLKOP_CPHASE  (11),
+        .CLKFB_DIV     (2),
+        .CLKOP_DIV     (12),
+        .CLKOP_CPHASE  (5),
         .CLKOP_FPHASE  (0),
         .CLKOP_ENABLE  ("ENABLED"),
         .FEEDBK_PATH   ("CLKOP"),
@@ -63,7 +63,7 @@ module ulx3s (
     );
 
     network_demonstrator #(
-        .CLOCKS (25)
+        .CLOCKS (50)
     ) u_demonstrator (
         .clk_i     (clk),
         .reset_i   (btn_fire1_i || !locked),

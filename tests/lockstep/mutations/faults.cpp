@@ -81,6 +81,7 @@ const std::vector<Fault>& all_faults() {
     faults.insert(faults.end(), std::begin(kBoundaryFaults), std::end(kBoundaryFaults));
     faults.insert(faults.end(), std::begin(kPacketFaults), std::end(kPacketFaults));
     faults.insert(faults.end(), std::begin(kCoprocessorFaults), std::end(kCoprocessorFaults));
+    faults.insert(faults.end(), std::begin(kBusFaults), std::end(kBusFaults));
     return faults;
   }();
   return all;

@@ -177,6 +177,24 @@ inline const Fault kCoprocessorFaults[] = {
     {"rtl/coprocessor/work_ring.v", "take_packet_o", "~(@)"},
 };
 
+// In the buses of co-processors, in an emitted network under random messages.
+inline const Fault kBusFaults[] = {
+    {"rtl/adapters/axi4_lite_slave.v", "axil_rdata_o", "~(@)"},
+    {"rtl/adapters/axi4_lite_slave.v", "write_valid_o", "address_valid_q && data_valid_q"},
+    {"rtl/adapters/event_registers.v", "interrupt_o", "~(@)"},
+    {"rtl/adapters/event_registers.v", "sent_o", "(@) + 32'd1"},
+    {"rtl/adapters/event_registers.v", "bus_error_address_o", "(@) ^ 32'd8"},
+    {"rtl/adapters/axi4_lite_registers.v", "pointer_o", "(@) ^ 32'd8"},
+    {"rtl/adapters/axi4_lite_registers.v", "write_ready", "1'b1"},
+    {"rtl/adapters/axi4_memory.v", "axi_wstrb_o", "~(@)"},
+    {"rtl/adapters/axi4_memory.v", "memory_ready_o", "room || (fence_q == DONE)"},
+    {"rtl/adapters/axi4_memory.v", "error_address_o", "(@) ^ 32'd8"},
+    {"rtl/adapters/skid_buffer.v", "out_data_o", "~(@)"},
+    {"rtl/adapters/outstanding_queue.v", "match_o", "(@) & 1'b0"},
+    {"rtl/adapters/outstanding_queue.v", "front_o", "~(@)"},
+    {"rtl/adapters/axi_coprocessor.v", "idle_o", "~(@)"},
+};
+
 // What tests of their own look for.
 inline const Fault kNoTable = {
     "rtl/router/route_table.v", "outputs_o", "(@) & {PORTS{1'b0}}", "switch_0", 22, "error_o"};

@@ -53,6 +53,8 @@ TEST(MachineCommandTest, OptionsThatContradictEachOther) {
       {{"--measure", "--random", "3"}, "--random excludes --measure"},
       {{"--random", "3", "--bytes", "8"}, "--bytes excludes --random"},
       {{"--trace-from", "3"}, "--trace-from requires --trace"},
+      {{"--engine", "emitted", "--trace", "x.fst"},
+       "--trace: found 'engine emitted', allowed: engine rtl or lockstep"},
       {{"--engine", "rtl", "--trace", "x.vcd"}, "--trace: found 'x.vcd', allowed: a file name"},
       {{"--engine", "rtl", "--trace", "x.fst", "--trace-from", "9", "--trace-to", "9"},
        "--trace-to: found '9', allowed: above --trace-from, 9"},
