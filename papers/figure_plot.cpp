@@ -60,6 +60,20 @@ std::string draw(const Plot& plot) {
   return text + "\n";
 }
 
+// Of a logarithmic axis of less than two decades, which would have a number or two: 1, 2 and 5 of
+// each decade.
+std::string short_log_tics(char name, double first, double last) {
+  if (last / first >= 100) return "";
+  std::string tics;
+  for (double decade = std::pow(10, std::floor(std::log10(first))); decade <= last; decade *= 10) {
+    for (const double digit : {1., 2., 5.}) {
+      if (digit * decade < first || digit * decade > last) continue;
+      tics += fmt::format("{}{:g}", tics.empty() ? "" : ", ", digit * decade);
+    }
+  }
+  return fmt::format("set {}tics ({})\n", name, tics);
+}
+
 // Ends at `limit`, 0: where the points end, and a little more. From 0, or if logarithmic where they
 // begin.
 std::string axis(const Plot& plot, char name, bool is_log, double limit) {
@@ -76,7 +90,8 @@ std::string axis(const Plot& plot, char name, bool is_log, double limit) {
   const double end = limit > 0 ? limit : last * (is_log ? 1.2 : name == 'x' ? 1.02 : 1.05);
   if (!(end > 0)) return "";
   if (!is_log) return fmt::format("set {}range [0:{}]\n", name, end);
-  return fmt::format("set logscale {0}\nset {0}range [{1}:{2}]\n", name, first / 1.2, end);
+  return fmt::format("set logscale {0}\nset {0}range [{1}:{2}]\n{3}", name, first / 1.2, end,
+                     short_log_tics(name, first / 1.2, end));
 }
 
 std::string script(const Plot& plot) {

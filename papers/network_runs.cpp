@@ -16,13 +16,14 @@ namespace turnpike::sim {
 
 namespace {
 
-model::Results run_on_model(Experiment experiment, std::uint64_t seed,
+model::Results run_on_model(Experiment experiment, std::uint64_t seed, model::EventSink* sink,
                             const std::atomic<bool>& stop) {
   experiment.run.seed = seed;
   const model::Network network =
       build_network(experiment.topology, experiment.router, experiment.link);
   model::Traffic traffic(experiment.traffic, network, seed);
   const auto engine = model::make_model_engine(network, traffic, experiment.run);
+  engine->log_events(sink);
   const auto go_on = [&stop](model::Cycle, model::Phase) { return !stop; };
   return results_of(simulate(*engine, traffic, experiment.run, go_on));
 }
@@ -41,7 +42,8 @@ bool run_network_points(std::vector<NetworkPoint>& points, const std::vector<std
     point.results.assign(seeds.size(), {});
     for (std::size_t s = 0; s < seeds.size(); ++s) {
       tasks.emplace_back([&point, s, seed = seeds[s], &stop] {
-        point.results[s] = run_on_model(point.experiment, seed, stop);
+        model::EventSink* sink = point.sinks.empty() ? nullptr : point.sinks[s];
+        point.results[s] = run_on_model(point.experiment, seed, sink, stop);
       });
     }
   }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "model/network/event_log.h"
 #include "model/statistics/results.h"
 #include "papers/papers.h"
 #include "papers/report.h"
@@ -19,6 +20,8 @@ Experiment experiment_from(const std::string& toml, const std::string& name);
 struct NetworkPoint {
   Experiment experiment;                // its seed is replaced
   std::vector<model::Results> results;  // [seed]; network_runs.cpp fills it
+  // [seed] hears what happens in a run; empty: nobody does.
+  std::vector<model::EventSink*> sinks = {};
 };
 
 // All points with all seeds, options.jobs at a time; what is measured does not depend on their

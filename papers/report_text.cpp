@@ -125,10 +125,14 @@ std::string markdown_tables(const Section& section, const std::string& pictures)
   } else if (!section.tables.empty()) {
     text += fmt::format("\n## Tables: {}\n", section.title);
   }
+  bool is_listed = false;  // the table before
   for (const Table& table : section.tables) {
     const std::string file = fmt::format("[{0}.csv]({1}/{0}.csv)", table.id, pictures);
-    if (table.rows.size() > kLongestTable) {
-      text += fmt::format("\n- {}: {} rows in {}.", table.title, table.rows.size(), file);
+    const bool was_listed = is_listed;
+    is_listed = table.rows.size() > kLongestTable;
+    if (is_listed) {
+      text += fmt::format("{}- {}: {} rows in {}.", was_listed ? "" : "\n", table.title,
+                          table.rows.size(), file);
       if (!table.note.empty()) text += " " + table.note;
       text += "\n";
       continue;

@@ -17,6 +17,7 @@ namespace {
 
 using MessageId = std::uint32_t;  // the lower, the older: also the priority
 using LinkId = std::uint32_t;
+constexpr int kToNone = -1;
 constexpr MessageId kNobody = std::numeric_limits<MessageId>::max();
 
 struct Event {
@@ -96,6 +97,7 @@ class Simulator {
     bool queued = false;  // at its source, since its generation
     bool waiting = false;
     bool transmitting = false;  // circuit: its data flows
+    int committed = kToNone;    // dimension for which alone it waits
     bool done = false;
     std::vector<LinkId> held;  // circuit: in the order of the way
   };
@@ -119,6 +121,9 @@ class Simulator {
   // Calls visit(dimension) in e-cube order for each link that the message may take, until true.
   template <typename Visit>
   bool any_wanted(MessageId m, Visit visit) const {
+    if (messages_[m].committed != kToNone) {
+      return visit(static_cast<unsigned>(messages_[m].committed));
+    }
     NodeId differs = messages_[m].node ^ list_[m].destination;
     while (differs != 0) {
       const auto d = static_cast<unsigned>(31 - __builtin_clz(differs));
@@ -215,10 +220,25 @@ class Simulator {
 
   void wait(MessageId m) {
     messages_[m].waiting = true;
+    if (spec_.adaptive && spec_.commits) commit(m);
     any_wanted(m, [&](unsigned d) {
       waiters_[link_of(messages_[m].node, d)].insert(m);
       return false;
     });
+  }
+  // The first of the links for which fewest wait.
+  void commit(MessageId m) {
+    int best = kToNone;
+    std::size_t fewest = 0;
+    any_wanted(m, [&](unsigned d) {
+      const std::size_t here = waiters_[link_of(messages_[m].node, d)].size();
+      if (best == kToNone || here < fewest) {
+        best = static_cast<int>(d);
+        fewest = here;
+      }
+      return false;
+    });
+    messages_[m].committed = best;
   }
   void stop_waiting(MessageId m) {
     if (!messages_[m].waiting) return;
@@ -233,6 +253,7 @@ class Simulator {
   void take(MessageId m, unsigned d) {
     stop_waiting(m);
     Message& message = messages_[m];
+    message.committed = kToNone;
     const LinkId link = link_of(message.node, d);
     const NodeId from = message.node;
     const Tick start = now_ + spec_.arbitration;
@@ -280,6 +301,7 @@ class Simulator {
   void retreat(MessageId m, LinkId link) {
     stop_waiting(m);
     Message& message = messages_[m];
+    message.committed = kToNone;
     ++message.attempt;
     for (bool found = false; !found;) {
       const LinkId last = message.held.back();

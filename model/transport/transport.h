@@ -15,6 +15,8 @@
 //   charged for an acknowledgement. A blocked circuit waits and keeps what it holds (persistent).
 // - Fixed routing is e-cube, highest dimension first. Adaptive: any link that brings the message
 //   nearer, the first free one in e-cube order; if none is free it waits for all of them.
+//   With `commits` it waits for one of them instead, that for which fewest wait, whatever becomes
+//   free meanwhile.
 // - Whoever was generated earlier comes first wherever messages contend. Adaptive circuits could
 //   wait for each other in a ring: there a message takes a link away from a younger one that is not
 //   yet transmitting, which goes back to the node before that link and waits. (Fixed circuits
@@ -39,6 +41,7 @@ struct TransportSpec {
   unsigned dimension = 6;  // 1 .. 16
   TransportScheme scheme = TransportScheme::store_and_forward;
   bool adaptive = false;
+  bool commits = false;  // adaptive: waits for one link
   bool bidirectional = true;
   bool sequential_source = false;
   Tick arbitration = 4;

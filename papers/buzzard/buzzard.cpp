@@ -2,6 +2,7 @@
 
 #include "papers/buzzard/buzzard.h"
 
+#include "papers/buzzard/blockage.h"
 #include "papers/buzzard/collisions.h"
 #include "papers/buzzard/loads.h"
 #include "papers/buzzard/messages.h"
@@ -28,7 +29,10 @@ PaperReport run_buzzard(const PaperOptions& options) {
   PaperReport report;
   report.seeds = effort(options).seeds;
   add_messages(options, report);
-  if (!report.interrupted && options.wants("collisions")) add_collisions(options, report);
+  if (!report.interrupted && options.wants("collisions")) {
+    add_blockage(report);
+    add_collisions(options, report);
+  }
   if (!report.interrupted && options.wants("transport")) add_transport(options, report);
   if (!report.interrupted && options.engine == EngineKind::lockstep) add_lockstep(options, report);
   if (options.quick) explain_short_lists(report);

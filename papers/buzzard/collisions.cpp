@@ -48,7 +48,9 @@ Values differences(const std::vector<Row>& rows, bool adaptive) {
 Values factors(const std::vector<Row>& rows) {
   const auto factor = [](const Row& row) { return row.fixed.share() / row.adaptive.share(); };
   unsigned much = 0;
-  for (const Row& row : rows) much += row.fixed.share() >= 5 * row.adaptive.share() ? 1 : 0;
+  for (const Row& row : rows) {
+    much += row.fixed.share() >= threshold("much") * row.adaptive.share() ? 1 : 0;
+  }
   Values values = tally(much, static_cast<double>(rows.size()));
   values.emplace("at_2", factor(rows[0]));
   values.emplace("at_4", factor(rows[2]));
@@ -73,10 +75,10 @@ Table collision_table(const Part& part, const std::vector<Row>& rows) {
 
 Plot collision_plot(const Part& part, const std::vector<Row>& rows) {
   Plot plot = part.plot("collisions");
-  plot.series = {{"P_f (1)", {}, true},
-                 {"fixed, measured", {}, false},
-                 {"P_a exact", {}, true},
-                 {"quasi-adaptive, measured", {}, false}};
+  plot.series = {{"P_f (1)", {}, true, PlotStyle::line, 1},
+                 {"fixed, measured", {}, false, PlotStyle::points, 1},
+                 {"P_a exact", {}, true, PlotStyle::line, 2},
+                 {"quasi-adaptive, measured", {}, false, PlotStyle::points, 2}};
   for (const Row& row : rows) {
     const double n = row.dimension;
     plot.series[0].points.push_back({n, model::buzzard::collision_fixed(row.dimension), 0});

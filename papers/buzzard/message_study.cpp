@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "model/network/message_engine.h"
 #include "model/topology/build.h"
 #include "model/transport/transport.h"
@@ -14,13 +16,19 @@ namespace turnpike::sim::buzzard {
 const SchemeRow& scheme_row(Scheme scheme) {
   using model::FirstHop;
   static const SchemeRow rows[kSchemes] = {
-      {Scheme::wormhole, "wormhole", "wormhole", false, FirstHop::one_channel},
+      {Scheme::wormhole, "wormhole", "wormhole", false, FirstHop::one_channel, true},
       {Scheme::wormhole_channels, "wormhole_channels", "wormhole, a queue for each output", false,
-       FirstHop::ecube},
-      {Scheme::fixed, "fixed", "fixed packets", true, FirstHop::one_channel},
+       FirstHop::ecube, true},
+      {Scheme::fixed, "fixed", "fixed packets", true, FirstHop::one_channel, true},
       {Scheme::fixed_channels, "fixed_channels", "fixed packets, a queue for each output", true,
-       FirstHop::ecube},
-      {Scheme::adaptive, "adaptive", "quasi-adaptive packets", true, FirstHop::shortest_queue},
+       FirstHop::ecube, true},
+      {Scheme::adaptive, "adaptive", "quasi-adaptive", true, FirstHop::shortest_queue, true},
+      {Scheme::fixed_stored, "fixed_stored", "fixed packets, stored", true, FirstHop::one_channel,
+       false},
+      {Scheme::fixed_channels_stored, "fixed_channels_stored",
+       "fixed packets, stored, a queue for each output", true, FirstHop::ecube, false},
+      {Scheme::adaptive_stored, "adaptive_stored", "quasi-adaptive, stored", true,
+       FirstHop::shortest_queue, false},
   };
   return rows[static_cast<std::size_t>(scheme)];
 }
@@ -39,9 +47,10 @@ model::Network scheme_network(Scheme scheme, unsigned dimension, const Setting& 
     router.kind = model::RouterKind::packet;
     router.packets.packet_flits = kPacketFlits;
     router.packets.slots = setting.packet_buffers;
+    router.packets.cut_through = scheme_row(scheme).cut_through;
     router.buffer_depth = kPacketFlits + 2;  // packets follow each other without a gap
   }
-  if (scheme == Scheme::adaptive) {
+  if (scheme_row(scheme).first_hop == model::FirstHop::shortest_queue) {
     router.packets.first_hop = true;
     router.virtual_channels = 2;  // contrary packets have one of their own
   }
@@ -75,13 +84,43 @@ std::vector<model::ListedSend> sends_of(Scheme scheme,
 MessageMeans means_of(const std::vector<model::ListedMessage>& list,
                       const std::vector<model::MessageTimes>& times) {
   MessageMeans means;
+  double mean_bytes = 0;
+  for (const model::ListedMessage& m : list) mean_bytes += m.bytes;
+  mean_bytes /= static_cast<double>(list.size());
+  std::array<double, 3> of_length{};
+  std::array<double, 3> of_hops{};
   for (std::size_t m = 0; m < list.size(); ++m) {
     if (!times[m].is_delivered) throw model::NetworkError("a message never arrived");
-    means.first += static_cast<double>(kTicksPerCycle * (times[m].first + 1) - list[m].queued);
-    means.last += static_cast<double>(kTicksPerCycle * (times[m].last + 1) - list[m].queued);
+    const auto first = static_cast<double>(kTicksPerCycle * (times[m].first + 1) - list[m].queued);
+    const auto last = static_cast<double>(kTicksPerCycle * (times[m].last + 1) - list[m].queued);
+    means.first += first;
+    means.last += last;
+    means.most = std::max(means.most, last);
+    means.end = std::max(means.end, last + static_cast<double>(list[m].queued));
+    const int hops = __builtin_popcount(list[m].source ^ list[m].destination);
+    const std::size_t length = list[m].bytes < mean_bytes / 2     ? 0
+                               : list[m].bytes < 1.5 * mean_bytes ? 1
+                                                                  : 2;
+    const std::size_t distance = hops < 3 ? 0 : hops == 3 ? 1 : 2;
+    means.first_by_length[length] += first;
+    means.first_by_hops[distance] += first;
+    ++of_length[length];
+    ++of_hops[distance];
   }
   const auto messages = static_cast<double>(list.size());
-  return {means.first / messages, means.last / messages};
+  means.first /= messages;
+  means.last /= messages;
+  for (std::size_t c = 0; c < 3; ++c) {
+    means.first_by_length[c] /= std::max(1.0, of_length[c]);
+    means.first_by_hops[c] /= std::max(1.0, of_hops[c]);
+  }
+  return means;
+}
+
+Measured over_lists(const MessagePoint& point, double MessageMeans::*figure) {
+  std::vector<double> values;
+  for (const MessageMeans& means : point) values.push_back(means.*figure);
+  return measured(values);
 }
 
 MessageMeans run_messages(Scheme scheme, const std::vector<model::ListedMessage>& list,
@@ -93,9 +132,13 @@ MessageMeans run_messages(Scheme scheme, const std::vector<model::ListedMessage>
   return means_of(list, engine->bank().times());
 }
 
-unsigned messages_per_node(const PaperOptions& options, unsigned mean_bytes) {
-  if (options.quick) return mean_bytes > 1000 ? 3 : 8;
-  return mean_bytes > 1000 ? 15 : 30;
+unsigned messages_per_node(const PaperOptions& options, unsigned mean_bytes, unsigned load) {
+  const bool is_long = mean_bytes > 1000;
+  if (options.quick) return is_long ? 3 : 8;
+  const bool is_light = load >= kLightest - 2;
+  const bool is_moderate = load >= kLightest - 4;
+  const unsigned times = is_light ? is_long ? 4 : 10 : is_moderate ? 2 : 1;
+  return times * (is_long ? 15 : 30);
 }
 
 std::vector<std::uint64_t> message_seeds(const PaperOptions& options) {
@@ -106,23 +149,17 @@ std::vector<std::uint64_t> message_seeds(const PaperOptions& options) {
 
 bool MessageStudy::run(const PaperOptions& options) {
   const std::vector<std::uint64_t> seeds = message_seeds(options);
-  const unsigned each = messages_per_node(options, mean_bytes_);
-  points_.assign(std::size_t{kSchemes} * kLoads, {});
-  for (MessagePoint& point : points_) {
-    point.first.resize(seeds.size());
-    point.last.resize(seeds.size());
-  }
+  points_.assign(std::size_t{kSchemes} * kLoads, MessagePoint(seeds.size()));
   utilisation_.assign(kLoads, std::vector<double>(seeds.size()));
   std::vector<std::function<void()>> tasks;
   for (unsigned load = 0; load < kLoads; ++load) {
+    const unsigned each = messages_per_node(options, mean_bytes_, load);
     for (std::size_t s = 0; s < seeds.size(); ++s) {
       for (unsigned scheme = 0; scheme < kSchemes; ++scheme) {
         tasks.emplace_back([this, load, s, scheme, each, seed = seeds[s]] {
           const auto list = make_message_list(list_spec(mean_bytes_, load, each, seed));
-          const MessageMeans means = run_messages(static_cast<Scheme>(scheme), list);
-          MessagePoint& point = points_[std::size_t{scheme} * kLoads + load];
-          point.first[s] = means.first;
-          point.last[s] = means.last;
+          points_[std::size_t{scheme} * kLoads + load][s] =
+              run_messages(static_cast<Scheme>(scheme), list);
           if (scheme == 0) utilisation_[load][s] = ideal_link_utilisation(list, kLinkDirections);
         });
       }
@@ -135,23 +172,39 @@ bool MessageStudy::run(const PaperOptions& options) {
   });
 }
 
-Measured MessageStudy::latency_ratio(Scheme scheme, Scheme other, unsigned load) const {
+namespace {
+
+template <class Ratio>
+Measured ratios_of(const MessagePoint& scheme, const MessagePoint& other, const Ratio& ratio) {
   std::vector<double> ratios;
-  for (std::size_t s = 0; s < at(scheme, load).first.size(); ++s) {
-    ratios.push_back(at(scheme, load).first[s] / at(other, load).first[s]);
-  }
+  for (std::size_t s = 0; s < scheme.size(); ++s) ratios.push_back(ratio(scheme[s], other[s]));
   return measured(ratios);
 }
 
+}  // namespace
+
+Measured MessageStudy::latency_ratio(Scheme scheme, Scheme other, unsigned load) const {
+  return ratios_of(at(scheme, load), at(other, load),
+                   [](const MessageMeans& a, const MessageMeans& b) { return a.first / b.first; });
+}
+
 Measured MessageStudy::bandwidth_ratio(Scheme scheme, Scheme other, unsigned load) const {
-  const auto spread = [&](Scheme which, std::size_t s) {
-    return at(which, load).last[s] - at(which, load).first[s];
-  };
-  std::vector<double> ratios;
-  for (std::size_t s = 0; s < at(scheme, load).first.size(); ++s) {
-    ratios.push_back(spread(other, s) / spread(scheme, s));
-  }
-  return measured(ratios);
+  return ratios_of(at(scheme, load), at(other, load),
+                   [](const MessageMeans& a, const MessageMeans& b) {
+                     return (b.last - b.first) / (a.last - a.first);
+                   });
+}
+
+Measured MessageStudy::last_over_first(Scheme scheme, Scheme other, unsigned load) const {
+  return ratios_of(at(scheme, load), at(other, load),
+                   [](const MessageMeans& a, const MessageMeans& b) { return a.last / b.first; });
+}
+
+Measured MessageStudy::ratio_of(Scheme scheme, Scheme other, unsigned load,
+                                const std::function<double(const MessageMeans&)>& figure) const {
+  return ratios_of(
+      at(scheme, load), at(other, load),
+      [&](const MessageMeans& a, const MessageMeans& b) { return figure(a) / figure(b); });
 }
 
 }  // namespace turnpike::sim::buzzard

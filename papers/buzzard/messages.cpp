@@ -3,10 +3,8 @@
 #include "papers/buzzard/messages.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <numeric>
 
 #include "papers/sheet.h"
 #include "sim/base/task_pool.h"
@@ -16,86 +14,122 @@ namespace turnpike::sim::buzzard {
 namespace {
 
 constexpr unsigned kHeavyLoads = 6;  // "the six highest link utilisation values"
+constexpr double kPercent = 100;
+
+// What the paper leaves open of fixed packets: where messages wait at their source, for the same in
+// both schemes, and whether packets cut through.
+struct Reading {
+  const char* id;
+  Scheme scheme;
+  Scheme other;  // wormhole
+};
+constexpr Reading kFixed[] = {
+    {"node", Scheme::fixed, Scheme::wormhole},
+    {"output", Scheme::fixed_channels, Scheme::wormhole_channels},
+    {"node_stored", Scheme::fixed_stored, Scheme::wormhole},
+    {"output_stored", Scheme::fixed_channels_stored, Scheme::wormhole_channels}};
+// Quasi-adaptive packets have a queue for each output, the wormhole cube beside them either.
+constexpr Reading kAdaptive[] = {
+    {"node", Scheme::adaptive, Scheme::wormhole},
+    {"output", Scheme::adaptive, Scheme::wormhole_channels},
+    {"node_stored", Scheme::adaptive_stored, Scheme::wormhole},
+    {"output_stored", Scheme::adaptive_stored, Scheme::wormhole_channels}};
+
+Measured times(const Measured& value, double factor) {
+  return {value.mean * factor, value.half_width * factor};
+}
 
 // Percent, heaviest load first.
-using Ratios = std::vector<double>;
+using Ratios = std::vector<Measured>;
+using Ratio = Measured (MessageStudy::*)(Scheme scheme, Scheme other, unsigned load) const;
 
-Ratios latency(const MessageStudy& study, Scheme scheme, Scheme other) {
+Ratios ratios_of(const MessageStudy& study, const Reading& reading, Ratio ratio) {
   Ratios ratios;
   for (unsigned load = 0; load < kLoads; ++load) {
-    ratios.push_back(100 * study.latency_ratio(scheme, other, load).mean);
+    ratios.push_back(times((study.*ratio)(reading.scheme, reading.other, load), kPercent));
   }
   return ratios;
 }
 
-Ratios bandwidth(const MessageStudy& study, Scheme scheme, Scheme other) {
-  Ratios ratios;
-  for (unsigned load = 0; load < kLoads; ++load) {
-    ratios.push_back(100 * study.bandwidth_ratio(scheme, other, load).mean);
+Measured mean_of(const Ratios& ratios, unsigned loads) {
+  Measured sum{0, 0};
+  for (unsigned load = 0; load < loads; ++load) {
+    sum.mean += ratios[load].mean / loads;
+    sum.half_width += ratios[load].half_width / loads;  // neighbouring loads: not independent
   }
-  return ratios;
+  return sum;
 }
 
-std::string text_of(const Ratios& ratios) {
-  return fmt::format("{:.0f} %", fmt::join(ratios, ", "));
-}
-
-unsigned count(const Ratios& ratios, double low, double high) {
-  return static_cast<unsigned>(
-      std::count_if(ratios.begin(), ratios.end(), [&](double v) { return v >= low && v <= high; }));
-}
-
-double mean_of_heavy(const Ratios& ratios) {
-  return std::accumulate(ratios.begin(), ratios.begin() + kHeavyLoads, 0.) / kHeavyLoads;
-}
-
-Values values_of(const Ratios& ratios) {
-  const auto [least, most] = std::minmax_element(ratios.begin(), ratios.end());
-  return {{"all", text_of(ratios)},
-          {"heaviest", ratios[kHeaviest]},
-          {"second", ratios[kHeaviest + 1]},
-          {"lightest", ratios[kLightest]},
-          {"heavy", mean_of_heavy(ratios)},
-          {"least", *least},
-          {"most", *most},
-          {"none", count(ratios, 90, 1e9)},
-          {"poor", count(ratios, 0, 75)},
-          {"factor_least", 100 / *most},
-          {"factor_most", 100 / *least}};
-}
-
-// Over wormhole with one message at a time from a node, and with one from each output.
-Values fixed_latency(const MessageStudy& study) {
-  const Ratios channels = latency(study, Scheme::fixed_channels, Scheme::wormhole_channels);
-  Values values = values_of(latency(study, Scheme::fixed, Scheme::wormhole));
-  values.emplace("channels", text_of(channels));
-  values.emplace("heavy_channels", mean_of_heavy(channels));
+// Of each reading: heaviest_ID, second_ID, lightest_ID, heavy_ID (mean of the six heaviest),
+// least_ID, most_ID, and four_ID, the highest of the four heaviest.
+template <class Readings>
+Values values_of(const MessageStudy& study, const Readings& readings, Ratio ratio) {
+  Values values;
+  for (const Reading& reading : readings) {
+    const Ratios ratios = ratios_of(study, reading, ratio);
+    const auto add = [&](const char* name, const Measured& value) {
+      values.emplace(fmt::format("{}_{}", name, reading.id), value);
+    };
+    add("heaviest", ratios[kHeaviest]);
+    add("second", ratios[kHeaviest + 1]);
+    add("lightest", ratios[kLightest]);
+    add("heavy", mean_of(ratios, kHeavyLoads));
+    add("least", lowest(ratios));
+    add("most", highest(ratios));
+    add("four", highest({ratios.begin(), ratios.begin() + 4}));
+  }
   return values;
 }
 
-Values adaptive_latency(const MessageStudy& study) {
-  Values values = values_of(latency(study, Scheme::adaptive, Scheme::wormhole));
-  values.emplace("channels", text_of(latency(study, Scheme::adaptive, Scheme::wormhole_channels)));
-  return values;
+Ratios both(const MessageStudy& shorter, const MessageStudy& longer, const Reading& reading,
+            Ratio ratio) {
+  Ratios all = ratios_of(shorter, reading, ratio);
+  const Ratios more = ratios_of(longer, reading, ratio);
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
 }
 
-Values bandwidth_values(const MessageStudy& study, Scheme scheme) {
-  return values_of(bandwidth(study, scheme, Scheme::wormhole));
-}
+// Section 6: other checks of the simulations. Cases: two schemes of packets against wormhole with
+// the same kind of source, all loads.
+constexpr Reading kChecked[] = {{"fixed", Scheme::fixed_channels, Scheme::wormhole_channels},
+                                {"adaptive", Scheme::adaptive, Scheme::wormhole_channels}};
 
-Values last_before_first(const MessageStudy& study) {
-  Ratios ratios;
-  for (unsigned load = 0; load < kLoads; ++load) {
-    ratios.push_back(100 *
-                     (study.last(Scheme::adaptive, load) / study.first(Scheme::wormhole, load)));
+// Ratios of messages of one class of lengths or distances over that of all: 1 if they correlate.
+Values by_class(const MessageStudy& study) {
+  double right = 0;
+  double all = 0;
+  const auto add = [&](const Reading& reading, unsigned load, const auto& figure) {
+    const Measured of_class = study.ratio_of(reading.scheme, reading.other, load, figure);
+    const Measured of_all = study.latency_ratio(reading.scheme, reading.other, load);
+    ++all;
+    right += (of_class.mean < 1) == (of_all.mean < 1) ? 1 : 0;
+  };
+  for (const Reading& reading : kChecked) {
+    for (unsigned load = 0; load < kLoads; ++load) {
+      for (std::size_t c = 0; c < 3; ++c) {
+        add(reading, load, [c](const MessageMeans& m) { return m.first_by_length[c]; });
+        add(reading, load, [c](const MessageMeans& m) { return m.first_by_hops[c]; });
+      }
+    }
   }
-  const Ratios heaviest(ratios.begin(), ratios.begin() + 4);
-  return {{"all", text_of(ratios)}, {"right", count(heaviest, 0, 125)}};
+  return tally(right, all);
 }
 
-Ratios together(Ratios a, const Ratios& b) {
-  a.insert(a.end(), b.begin(), b.end());
-  return a;
+Values maxima(const MessageStudy& study) {
+  Ratios most;
+  Ratios end;
+  for (const Reading& reading : kChecked) {
+    for (unsigned load = 0; load < kLoads; ++load) {
+      most.push_back(study.ratio_of(reading.scheme, reading.other, load,
+                                    [](const MessageMeans& m) { return m.most; }));
+      end.push_back(study.ratio_of(reading.scheme, reading.other, load,
+                                   [](const MessageMeans& m) { return m.end; }));
+    }
+  }
+  return {{"most", highest(most)},
+          {"most_least", lowest(most)},
+          {"end", highest(end)},
+          {"end_least", lowest(end)}};
 }
 
 Table times_table(const Part& part, const MessageStudy& study) {
@@ -106,14 +140,14 @@ Table times_table(const Part& part, const MessageStudy& study) {
     table.columns.push_back(fmt::format("first {}", label));
     table.columns.push_back(fmt::format("last {}", label));
   }
-  const auto times = model::buzzard::intergeneration_times(study.mean_bytes());
+  const auto generation = model::buzzard::intergeneration_times(study.mean_bytes());
   for (unsigned load = 0; load < kLoads; ++load) {
-    std::vector<Cell> row = {exact(times[load]), exact(utilisation(load), 3),
+    std::vector<Cell> row = {exact(generation[load]), exact(utilisation(load), 3),
                              Cell(study.utilisation_of(load), 3)};
     for (unsigned s = 0; s < kSchemes; ++s) {
       const MessagePoint& point = study.at(static_cast<Scheme>(s), load);
-      row.emplace_back(measured(point.first), 0);
-      row.emplace_back(measured(point.last), 0);
+      row.emplace_back(over_lists(point, &MessageMeans::first), 0);
+      row.emplace_back(over_lists(point, &MessageMeans::last), 0);
     }
     table.rows.push_back(row);
   }
@@ -123,19 +157,16 @@ Table times_table(const Part& part, const MessageStudy& study) {
 Table ratio_table(const Part& part, const MessageStudy& study) {
   Table table = part.table("ratios", {{"mean", study.mean_bytes()}});
   table.id = fmt::format("ratios_{}", study.mean_bytes());
-  const auto percent = [](Measured ratio) {
-    return Cell(Measured{100 * ratio.mean, 100 * ratio.half_width}, 0);
-  };
   for (unsigned load = 0; load < kLoads; ++load) {
-    table.rows.push_back(
-        {exact(utilisation(load), 3),
-         percent(study.latency_ratio(Scheme::fixed, Scheme::wormhole, load)),
-         percent(study.latency_ratio(Scheme::fixed_channels, Scheme::wormhole_channels, load)),
-         percent(study.latency_ratio(Scheme::adaptive, Scheme::wormhole, load)),
-         percent(study.latency_ratio(Scheme::adaptive, Scheme::wormhole_channels, load)),
-         percent(study.bandwidth_ratio(Scheme::fixed, Scheme::wormhole, load)),
-         percent(study.bandwidth_ratio(Scheme::fixed_channels, Scheme::wormhole_channels, load)),
-         percent(study.bandwidth_ratio(Scheme::adaptive, Scheme::wormhole, load))});
+    table.rows.push_back({exact(utilisation(load), 3)});
+    for (const Ratio ratio : {&MessageStudy::latency_ratio, &MessageStudy::bandwidth_ratio}) {
+      for (const Reading& reading : kFixed) {
+        table.rows.back().emplace_back(ratios_of(study, reading, ratio)[load], 0);
+      }
+      for (const Reading& reading : kAdaptive) {
+        table.rows.back().emplace_back(ratios_of(study, reading, ratio)[load], 0);
+      }
+    }
   }
   return table;
 }
@@ -147,15 +178,23 @@ Plot times_plot(const Part& part, const MessageStudy& study, const std::string& 
   plot.id = "figure_" + figure;
   for (unsigned s = 0; s < kSchemes; ++s) {
     const auto scheme = static_cast<Scheme>(s);
-    if (scheme == Scheme::wormhole_channels || scheme == Scheme::fixed_channels) continue;
+    if (scheme != Scheme::wormhole && scheme != Scheme::fixed && scheme != Scheme::adaptive &&
+        scheme != Scheme::adaptive_stored) {
+      continue;
+    }
+    const unsigned colour = static_cast<unsigned>(plot.series.size() / 2) + 1;
     for (const bool last : {false, true}) {
       PlotSeries series;
       series.label = fmt::format("{} {}", last ? "last" : "first", scheme_row(scheme).label);
       series.dashed = !last;
+      series.colour = colour;
+      series.is_hollow = !last;
       for (unsigned load = from; load <= to; ++load) {
         const MessagePoint& point = study.at(scheme, load);
-        const Measured time = measured(last ? point.last : point.first);
-        series.points.push_back({utilisation(load), time.mean, time.half_width});
+        const Measured time = over_lists(point, last ? &MessageMeans::last : &MessageMeans::first);
+        // Side by side, so that bars can be told apart.
+        const double aside = .003 * (colour - 2.5);
+        series.points.push_back({utilisation(load) + aside, time.mean, time.half_width});
       }
       plot.series.push_back(series);
     }
@@ -208,9 +247,9 @@ void add_sensitivity(const PaperOptions& options, PaperReport& report) {
   for (std::size_t at = 0; at < means.size(); ++at) {
     tasks.emplace_back([&, at] {
       const Change& change = all[at / 9];
-      model::MessageListSpec spec =
-          list_spec(512, kLoadsHere[at / 3 % 3],
-                    change.times_as_long * messages_per_node(options, 512), options.seed);
+      model::MessageListSpec spec = list_spec(
+          512, kLoadsHere[at / 3 % 3],
+          change.times_as_long * messages_per_node(options, 512, kHeaviest), options.seed);
       spec.start = change.setting.start;
       means[at] = run_messages(kSchemesHere[at % 3], make_message_list(spec), change.setting);
     });
@@ -232,11 +271,6 @@ void add_sensitivity(const PaperOptions& options, PaperReport& report) {
     }
     table.rows.push_back(cells);
   }
-  Section section;
-  section.title = "What the results depend on";
-  section.paragraphs = {
-      "Each row changes one thing that the paper leaves open, or doubles the lists: a scheme whose "
-      "times grow with the length of the list is saturated at that load."};
   // [change][load][scheme]: the heaviest load, lists as above and twice as long.
   const auto growth = [&](std::size_t scheme) {
     return means[9 * (all.size() - 1) + scheme].first / means[scheme].first;
@@ -248,41 +282,58 @@ void add_sensitivity(const PaperOptions& options, PaperReport& report) {
 }  // namespace
 
 std::vector<Judgement> judge_short_messages(const MessageStudy& study) {
+  const Ratio latency = &MessageStudy::latency_ratio;
+  const Ratio bandwidth = &MessageStudy::bandwidth_ratio;
   return Part("buzzard", "short")
-      .judge({{"latency_fixed_512", fixed_latency(study)},
-              {"bandwidth_fixed_512", bandwidth_values(study, Scheme::fixed)},
-              {"latency_adaptive_512", adaptive_latency(study)},
-              {"bandwidth_adaptive_512", bandwidth_values(study, Scheme::adaptive)},
-              {"last_before_first_512", last_before_first(study)}});
+      .judge(
+          {{"latency_fixed_512", values_of(study, kFixed, latency)},
+           {"bandwidth_fixed_512", values_of(study, kFixed, bandwidth)},
+           {"latency_adaptive_512", values_of(study, kAdaptive, latency)},
+           {"bandwidth_adaptive_512", values_of(study, kAdaptive, bandwidth)},
+           {"last_before_first_512", values_of(study, kAdaptive, &MessageStudy::last_over_first)},
+           {"lengths", by_class(study)},
+           {"maxima", maxima(study)}});
 }
 
 std::vector<Judgement> judge_long_messages(const MessageStudy& study) {
+  const Ratio latency = &MessageStudy::latency_ratio;
+  const Ratio bandwidth = &MessageStudy::bandwidth_ratio;
   return Part("buzzard", "long")
-      .judge({{"latency_fixed_2048", fixed_latency(study)},
-              {"bandwidth_fixed_2048", bandwidth_values(study, Scheme::fixed)},
-              {"latency_adaptive_2048", adaptive_latency(study)},
-              {"bandwidth_adaptive_2048", bandwidth_values(study, Scheme::adaptive)}});
+      .judge({{"latency_fixed_2048", values_of(study, kFixed, latency)},
+              {"bandwidth_fixed_2048", values_of(study, kFixed, bandwidth)},
+              {"latency_adaptive_2048", values_of(study, kAdaptive, latency)},
+              {"bandwidth_adaptive_2048", values_of(study, kAdaptive, bandwidth)}});
 }
 
 std::vector<Judgement> judge_both(const MessageStudy& shorter, const MessageStudy& longer) {
-  const Ratios latencies = together(latency(shorter, Scheme::adaptive, Scheme::wormhole),
-                                    latency(longer, Scheme::adaptive, Scheme::wormhole));
-  const Ratios bandwidths = together(bandwidth(shorter, Scheme::adaptive, Scheme::wormhole),
-                                     bandwidth(longer, Scheme::adaptive, Scheme::wormhole));
-  Values enough = values_of(bandwidths);
-  enough.emplace("enough", count(bandwidths, 100 * (.188 / .77), 1e9));  // nCUBE, aX + Y
-  return Part("buzzard", "both")
-      .judge({{"factor_five", values_of(latencies)}, {"bandwidth_enough", enough}});
+  Values factors;
+  Values losses;
+  for (const Reading& reading : kAdaptive) {
+    const Ratios latencies = both(shorter, longer, reading, &MessageStudy::latency_ratio);
+    const Ratios bandwidths = both(shorter, longer, reading, &MessageStudy::bandwidth_ratio);
+    const auto factor = [](const Measured& percent) {
+      return Measured{kPercent / percent.mean,
+                      kPercent / percent.mean * percent.half_width / percent.mean};
+    };
+    factors.emplace(fmt::format("most_{}", reading.id), factor(lowest(latencies)));
+    factors.emplace(fmt::format("least_{}", reading.id), factor(highest(latencies)));
+    losses.emplace(fmt::format("most_{}", reading.id), factor(lowest(bandwidths)));
+  }
+  losses.emplace("needed", .77 / .188);  // nCUBE, aX + Y
+  return Part("buzzard", "both").judge({{"factor_five", factors}, {"bandwidth_enough", losses}});
 }
 
 void add_messages(const PaperOptions& options, PaperReport& report) {
   const bool shorter = options.wants("6a") || options.wants("6b");
   const bool longer = options.wants("7a") || options.wants("7b");
   if (!shorter && !longer) return;
-  report.parameters = Part("buzzard", "common")
-                          .parameters(options.quick, {{"of_512", messages_per_node(options, 512)},
-                                                      {"of_2048", messages_per_node(options, 2048)},
-                                                      {"lists", message_seeds(options).size()}});
+  report.parameters =
+      Part("buzzard", "common")
+          .parameters(options.quick, {{"of_512", messages_per_node(options, 512, kHeaviest)},
+                                      {"of_2048", messages_per_node(options, 2048, kHeaviest)},
+                                      {"light_512", messages_per_node(options, 512, kLightest)},
+                                      {"light_2048", messages_per_node(options, 2048, kLightest)},
+                                      {"lists", message_seeds(options).size()}});
   MessageStudy of_512(512);
   MessageStudy of_2048(2048);
   if ((shorter && !of_512.run(options)) || (longer && !of_2048.run(options))) {

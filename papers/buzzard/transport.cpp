@@ -41,9 +41,10 @@ void make_room(TransportPoint& point, std::size_t seeds) {
 std::vector<Variant> all_variants() {
   std::vector<Variant> all;
   for (unsigned scheme = 0; scheme < 3; ++scheme) {
-    for (const bool adaptive : {false, true}) {
+    for (const unsigned routing : {0u, 1u, 2u}) {
       for (const bool bidirectional : {false, true}) {
-        all.push_back({static_cast<model::TransportScheme>(scheme), adaptive, bidirectional});
+        all.push_back({static_cast<model::TransportScheme>(scheme), routing != 0, bidirectional,
+                       routing == 2});
       }
     }
   }
@@ -53,7 +54,9 @@ std::vector<Variant> all_variants() {
 std::string variant_text(const Variant& variant) {
   const char* schemes[] = {"store and forward", "cut-through", "circuit"};
   return fmt::format("{}, {}, {}", schemes[static_cast<std::size_t>(variant.scheme)],
-                     variant.adaptive ? "adaptive" : "fixed",
+                     variant.commits    ? "adaptive, one link"
+                     : variant.adaptive ? "adaptive"
+                                        : "fixed",
                      variant.bidirectional ? "bidirectional" : "one-directional");
 }
 
@@ -78,6 +81,7 @@ bool TransportStudy::run(const PaperOptions& options) {
             spec.dimension = kDimension;
             spec.scheme = variant.scheme;
             spec.adaptive = variant.adaptive;
+            spec.commits = variant.commits;
             spec.bidirectional = variant.bidirectional;
             TransportPoint& point = points_[(length * kVariants + variant.index()) * kLoads + load];
             measure(point, seed, run_transport(spec, list), list);
@@ -92,6 +96,15 @@ bool TransportStudy::run(const PaperOptions& options) {
   });
 }
 
+Measured TransportStudy::ratio(std::size_t length, const Variant& variant, const Variant& other,
+                               unsigned load) const {
+  const std::vector<double>& these = at(length, variant, load).last;
+  const std::vector<double>& those = at(length, other, load).last;
+  std::vector<double> ratios;
+  for (std::size_t s = 0; s < these.size(); ++s) ratios.push_back(these[s] / those[s]);
+  return measured(ratios);
+}
+
 namespace {
 
 using model::TransportScheme;
@@ -104,77 +117,91 @@ constexpr unsigned kHeavy = 3;     // loads 0 .. 2 are "heavy"
 constexpr Variant fixed(TransportScheme scheme, bool bidirectional) {
   return {scheme, false, bidirectional};
 }
-constexpr Variant adaptive(TransportScheme scheme, bool bidirectional) {
-  return {scheme, true, bidirectional};
+constexpr Variant adaptive(TransportScheme scheme, bool bidirectional, bool commits = false) {
+  return {scheme, true, bidirectional, commits};
 }
 
-// Counts cases that agree with a claim.
+// Counts cases that agree with a claim. What lies within an interval is open: the share is one.
 struct Tally {
-  unsigned agree = 0;
-  unsigned all = 0;
+  double agree = 0;
+  double open = 0;
+  double all = 0;
 
-  void add(bool agrees) {
-    agree += agrees ? 1 : 0;
+  // `less` is below `than`.
+  void add(const Measured& less, double than) {
     ++all;
+    if (less.mean + less.half_width < than) {
+      ++agree;
+    } else if (less.mean - less.half_width < than) {
+      ++open;
+    }
   }
-  Values values() const { return tally(agree, all); }
+  Measured share() const { return {(agree + open / 2) / all, open / 2 / all}; }
+  Values values() const {
+    return {{"right", agree}, {"open", open}, {"all", all}, {"share", share()}};
+  }
 };
 
 Values circuits_break_down(const TransportStudy& study) {
   const auto ratio = [&](unsigned load) {
-    return study.last(kLong, fixed(TransportScheme::circuit, true), load) /
-           study.last(kLong, fixed(TransportScheme::cut_through, true), load);
+    return study.ratio(kLong, fixed(TransportScheme::circuit, true),
+                       fixed(TransportScheme::cut_through, true), load);
   };
   return {{"heavy", ratio(kHeaviest)}, {"light", ratio(kLightest)}};
 }
 
 // The largest of any node, Kbyte.
 Values buffers(const TransportStudy& study) {
-  double light = 0;
-  double heavy = 0;
-  for (const Variant& variant : all_variants()) {
-    if (!variant.is_datagram()) continue;
-    light = std::max(light, measured(study.at(kLong, variant, kLightest).transit_largest).mean);
-    heavy = std::max(heavy, measured(study.at(kLong, variant, kHeaviest).transit_largest).mean);
-  }
-  return {{"light", light / 1000}, {"heavy", heavy / 1000}};
+  const auto largest = [&](unsigned load) {
+    std::vector<Measured> all;
+    for (const Variant& variant : all_variants()) {
+      if (!variant.is_datagram()) continue;
+      Measured bytes = measured(study.at(kLong, variant, load).transit_largest);
+      all.push_back({bytes.mean / 1000, bytes.half_width / 1000});
+    }
+    return highest(all);
+  };
+  return {{"light", largest(kLightest)}, {"heavy", largest(kHeaviest)}};
 }
 
-// Time that cut-through takes off, percent.
+// Time of cut-through over that of store and forward.
 Values cut_through_gains(const TransportStudy& study) {
   Tally gains;
-  double least = 1;
-  double heaviest = 1;
+  std::vector<Measured> heaviest;
   for (std::size_t length = 0; length <= kLong; ++length) {
     for (const bool both_ways : {false, true}) {
       for (unsigned load = 0; load < kLoads; ++load) {
-        const double gain =
-            1 - study.last(length, fixed(TransportScheme::cut_through, both_ways), load) /
-                    study.last(length, fixed(TransportScheme::store_and_forward, both_ways), load);
-        double& worst = load == kHeaviest ? heaviest : least;
-        worst = std::min(worst, gain);
-        if (load != kHeaviest) gains.add(gain >= 0.2);
+        const Measured ratio =
+            study.ratio(length, fixed(TransportScheme::cut_through, both_ways),
+                        fixed(TransportScheme::store_and_forward, both_ways), load);
+        if (load == kHeaviest) {
+          heaviest.push_back(ratio);
+        } else {
+          gains.add(ratio, 1 - threshold("close") / 100);
+        }
       }
     }
   }
   Values values = gains.values();
-  values.emplace("least", 100 * least);
-  values.emplace("heaviest", 100 * heaviest);
+  values.emplace("heaviest", highest(heaviest));
   return values;
 }
 
-// By how much bidirectional links and adaptive routing, each alone, shorten the time.
+// Bidirectional links with fixed routing over one-directional ones with adaptive routing, by either
+// reading of it.
 Values links_before_routing(const TransportStudy& study) {
   Tally moderate;
   Tally heavy;
   for (std::size_t length = 0; length <= kLong; ++length) {
     for (unsigned scheme = 0; scheme < 3; ++scheme) {
       const auto which = static_cast<TransportScheme>(scheme);
-      for (unsigned load = 0; load < kModerate; ++load) {
-        const bool agrees = study.last(length, fixed(which, true), load) <
-                            study.last(length, adaptive(which, false), load);
-        moderate.add(agrees);
-        if (load < kHeavy) heavy.add(agrees);
+      for (const bool commits : {false, true}) {
+        for (unsigned load = 0; load < kModerate; ++load) {
+          const Measured ratio =
+              study.ratio(length, fixed(which, true), adaptive(which, false, commits), load);
+          moderate.add(ratio, 1);
+          if (load < kHeavy) heavy.add(ratio, 1);
+        }
       }
     }
   }
@@ -184,7 +211,8 @@ Values links_before_routing(const TransportStudy& study) {
   return values;
 }
 
-Values adaptive_datagrams(const TransportStudy& study) {
+// Of one reading of adaptive routing. `helps`: faster than fixed; `harms`: slower.
+Values adaptive_datagrams_of(const TransportStudy& study, bool commits) {
   Tally helps;
   Tally harms;
   for (std::size_t length = 0; length <= kLong; ++length) {
@@ -192,33 +220,37 @@ Values adaptive_datagrams(const TransportStudy& study) {
       for (const bool both_ways : {false, true}) {
         for (unsigned load = 0; load < kLoads; ++load) {
           const auto which = static_cast<TransportScheme>(scheme);
-          const bool faster = study.last(length, adaptive(which, both_ways), load) <
-                              study.last(length, fixed(which, both_ways), load);
+          const Variant other = adaptive(which, both_ways, commits);
           if (length == kShort && load < kHeavy) {
-            harms.add(!faster);
+            harms.add(study.ratio(length, fixed(which, both_ways), other, load), 1);
           } else {
-            helps.add(faster);
+            helps.add(study.ratio(length, other, fixed(which, both_ways), load), 1);
           }
         }
       }
     }
   }
-  Values values = helps.values();
-  values.emplace("slower", harms.agree);
-  values.emplace("slower_all", harms.all);
-  values.emplace("slower_share", harms.values().at("share"));
-  return values;
+  return {{"helps", helps.agree}, {"all", helps.all},       {"helps_share", helps.share()},
+          {"harms", harms.agree}, {"harms_all", harms.all}, {"harms_share", harms.share()}};
 }
 
-Values adaptive_circuits(const TransportStudy& study) {
+Values adaptive_circuits_of(const TransportStudy& study, bool commits) {
   Tally slower;
   for (const bool both_ways : {false, true}) {
     for (unsigned load = 0; load < kLoads; ++load) {
-      slower.add(study.last(kShort, adaptive(TransportScheme::circuit, both_ways), load) >
-                 study.last(kShort, fixed(TransportScheme::circuit, both_ways), load));
+      slower.add(study.ratio(kShort, fixed(TransportScheme::circuit, both_ways),
+                             adaptive(TransportScheme::circuit, both_ways, commits), load),
+                 1);
     }
   }
   return slower.values();
+}
+
+// Both readings: that of all useful links, and under "one_" that of one.
+Values both_readings(const Values& all_links, const Values& one_link) {
+  Values values = all_links;
+  for (const auto& [name, value] : one_link) values.emplace("one_" + name, value);
+  return values;
 }
 
 Table times_table(const Part& part, const TransportStudy& study, std::size_t length) {
@@ -262,13 +294,18 @@ Plot times_plot(const Part& part, const TransportStudy& study, std::size_t lengt
   Plot plot = part.plot("times", {{"mean", mean}});
   plot.id = fmt::format("transport_{}", mean);
   for (const Variant& variant : all_variants()) {
-    if (!variant.bidirectional) continue;
+    if (!variant.bidirectional || variant.commits) continue;
     PlotSeries series;
-    series.label = variant_text(variant);
+    const std::string text = variant_text(variant);
+    series.label = text.substr(0, text.rfind(','));  // the title says which links
     series.dashed = variant.adaptive;
+    series.is_hollow = variant.adaptive;
+    series.colour = static_cast<unsigned>(variant.scheme) + 1;
     for (unsigned load = 0; load < kLoads; ++load) {
       const Measured last = measured(study.at(length, variant, load).last);
-      series.points.push_back({utilisation(load), last.mean, last.half_width});
+      // Side by side, so that bars can be told apart.
+      const double aside = .0015 * (static_cast<double>(plot.series.size()) - 2.5);
+      series.points.push_back({utilisation(load) + aside, last.mean, last.half_width});
     }
     plot.series.push_back(series);
   }
@@ -283,8 +320,10 @@ std::vector<Judgement> judge_transport(const TransportStudy& study) {
               {"datagram_buffers", buffers(study)},
               {"cut_through", cut_through_gains(study)},
               {"bidirectional_links", links_before_routing(study)},
-              {"adaptive_datagrams", adaptive_datagrams(study)},
-              {"adaptive_circuits", adaptive_circuits(study)}});
+              {"adaptive_datagrams", both_readings(adaptive_datagrams_of(study, false),
+                                                   adaptive_datagrams_of(study, true))},
+              {"adaptive_circuits", both_readings(adaptive_circuits_of(study, false),
+                                                  adaptive_circuits_of(study, true))}});
 }
 
 void add_transport(const PaperOptions& options, PaperReport& report) {

@@ -15,13 +15,15 @@ struct Variant {
   model::TransportScheme scheme = model::TransportScheme::store_and_forward;
   bool adaptive = false;
   bool bidirectional = true;
+  bool commits = false;  // adaptive: waits for one link
 
   std::size_t index() const {
-    return static_cast<std::size_t>(scheme) * 4 + (adaptive ? 2 : 0) + (bidirectional ? 1 : 0);
+    const std::size_t routing = adaptive ? commits ? 2 : 1 : 0;
+    return static_cast<std::size_t>(scheme) * 6 + 2 * routing + (bidirectional ? 1 : 0);
   }
   bool is_datagram() const { return scheme != model::TransportScheme::circuit; }
 };
-constexpr std::size_t kVariants = 12;
+constexpr std::size_t kVariants = 18;
 std::vector<Variant> all_variants();
 std::string variant_text(const Variant& variant);
 
@@ -44,9 +46,9 @@ class TransportStudy {
   const TransportPoint& at(std::size_t length, const Variant& variant, unsigned load) const {
     return points_[(length * kVariants + variant.index()) * kLoads + load];
   }
-  double last(std::size_t length, const Variant& variant, unsigned load) const {
-    return measured(at(length, variant, load).last).mean;
-  }
+  // Time to the last byte over that of another variant, over the same lists.
+  Measured ratio(std::size_t length, const Variant& variant, const Variant& other,
+                 unsigned load) const;
 
  private:
   std::vector<TransportPoint> points_;

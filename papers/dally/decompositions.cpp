@@ -23,14 +23,17 @@ std::string text_of(const DecomposedArray& array, unsigned kind) {
                                              array.spacing, kLevels, kNames[kind]));
 }
 
-// Of an array of several periods: place p of a period in period p mod their number.
+// Of an array of several periods: each place of a period once. Places that are alike to an
+// interchange of some level are in all periods alike, those at its ends and those in its middle.
 std::vector<model::NodeId> sources_of(const DecomposedArray& array) {
   const unsigned period = array.spacing * array.spacing * array.spacing;
   const unsigned periods = array.nodes / period;
   std::vector<model::NodeId> sources;
   const bool is_long = array.nodes > 64;
   for (model::NodeId node = 0; node < array.nodes; ++node) {
-    if (!is_long || node / period == node % period % periods) sources.push_back(node);
+    const unsigned place = node % period;
+    const unsigned digits = place + place / array.spacing + place / array.spacing / array.spacing;
+    if (!is_long || node / period == digits % periods) sources.push_back(node);
   }
   return sources;
 }
@@ -84,7 +87,13 @@ Extra extra_of(const std::vector<Way>& ways, const std::vector<Way>& than) {
 }
 
 Table hop_table(const Part& part, const DecompositionStudy& study) {
-  Table table = part.table("decompositions");
+  // With the source among the destinations, at no hops.
+  const DecomposedArray& last = study.arrays.back();
+  const double share = (last.nodes - 1.0) / last.nodes;
+  Table table =
+      part.table("decompositions", {{"k", last.nodes},
+                                    {"no_ascent", share * last.mean_hops(Modules::no_ascent)},
+                                    {"top_only", share * last.mean_hops(Modules::top_only)}});
   for (const DecomposedArray& array : study.arrays) {
     for (unsigned kind = 0; kind < kDecompositions; ++kind) {
       const Extra extra = extra_of(array.ways[kind], array.of(Modules::single));

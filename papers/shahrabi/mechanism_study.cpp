@@ -29,6 +29,22 @@ struct PortCounter final : model::EventSink {
   std::vector<double> messages;  // [dimension]
 };
 
+// Hears the copies of the first broadcast.
+struct FirstBroadcast final : model::EventSink {
+  explicit FirstBroadcast(unsigned nodes) : copies(nodes) {}
+  void record(const model::Event& event) override {
+    if (event.kind == model::EventKind::queued && begun == 0) begun = event.cycle - kStartup;
+    if (event.kind != model::EventKind::delivered || arrived + 1 == copies.size()) return;
+    ++copies[event.destination];
+    ++arrived;
+    last = event.cycle;
+  }
+  std::vector<unsigned> copies;  // [node]
+  std::size_t arrived = 0;
+  model::Cycle begun = 0;
+  model::Cycle last = 0;
+};
+
 }  // namespace
 
 ZeroLoad study_zero_load(const Panel& panel, std::uint64_t seed) {
@@ -42,7 +58,14 @@ ZeroLoad study_zero_load(const Panel& panel, std::uint64_t seed) {
   const model::Network network = network_of(experiment);
   model::Traffic traffic(experiment.traffic, network, seed);
   const auto engine = model::make_model_engine(network, traffic, experiment.run);
+  FirstBroadcast first(panel.nodes());
+  engine->log_events(&first);
   found.broadcast = results_of(simulate(*engine, traffic, experiment.run, {})).broadcast_latency;
+
+  found.nodes = static_cast<unsigned>(std::count(first.copies.begin(), first.copies.end(), 1u));
+  const double step = panel.flits + double{kStartup} + kUncountedCopy;
+  found.steps =
+      static_cast<unsigned>(std::lround(static_cast<double>(first.last - first.begun) / step));
 
   const auto alone = model::make_message_engine(network, nullptr, experiment.run,
                                                 terminal_spec(network, experiment.run));
@@ -108,33 +131,6 @@ std::optional<Balance> study_balance(const Panel& panel, const PaperOptions& opt
     return measured(values);
   };
   return Balance{busiest(points[0]), busiest(points[1]), busiest(points[2])};
-}
-
-std::optional<std::vector<AtOncePoint>> study_at_once(const Panel& panel,
-                                                      const PaperOptions& options) {
-  const Effort how = effort(options);
-  const std::vector<double> shares = {.5, .9};
-  std::vector<NetworkPoint> runs;
-  for (const double share : shares) {
-    for (const unsigned at_once : {1u, panel.virtual_channels}) {
-      Variation variation;
-      variation.messages_at_once = at_once;
-      runs.push_back({experiment_of(panel, rate_at(panel, share), how.discarded(panel) / 2,
-                                    how.measured(panel) / 2, variation),
-                      {}});
-    }
-  }
-  if (!run_network_points(runs, how.seeds, options, "messages at once")) return {};
-  std::vector<AtOncePoint> points;
-  for (std::size_t i = 0; i < shares.size(); ++i) {
-    const NetworkPoint& one = runs[2 * i];
-    const NetworkPoint& all = runs[2 * i + 1];
-    points.push_back({shares[i], over_seeds(one, &model::Results::latency),
-                      over_seeds(one, &model::Results::broadcast_latency),
-                      over_seeds(all, &model::Results::latency),
-                      over_seeds(all, &model::Results::broadcast_latency)});
-  }
-  return points;
 }
 
 }  // namespace turnpike::sim::shahrabi

@@ -14,6 +14,9 @@ namespace turnpike::sim::shahrabi {
 struct ZeroLoad {
   std::vector<double> unicast;  // [d - 1]: to a node d hops away
   double broadcast = 0;
+  // Of the first broadcast:
+  unsigned nodes = 0;  // that received it once
+  unsigned steps = 0;  // until the last one did
 };
 ZeroLoad study_zero_load(const Panel& panel, std::uint64_t seed);
 
@@ -29,16 +32,5 @@ struct Balance {
   Measured fixed;
 };
 std::optional<Balance> study_balance(const Panel& panel, const PaperOptions& options);
-
-// Latencies where a local channel sends one message at a time, and as many as virtual channels.
-struct AtOncePoint {
-  double share = 0;  // of the counted variant's saturation
-  Measured unicast_of_one;
-  Measured broadcast_of_one;
-  Measured unicast_of_all;
-  Measured broadcast_of_all;
-};
-std::optional<std::vector<AtOncePoint>> study_at_once(const Panel& panel,
-                                                      const PaperOptions& options);
 
 }  // namespace turnpike::sim::shahrabi

@@ -10,7 +10,6 @@ void add_mechanisms(const PaperOptions& options, PaperReport& report);
 
 // Judgements; `panel` says what is expected.
 std::vector<Judgement> judge_zero_load(const Panel& panel, const ZeroLoad& found);
-Judgement judge_ports(const Panel& panel, const std::vector<double>& found);
 Judgement judge_balance(const Balance& found);
 
 }  // namespace turnpike::sim::shahrabi

@@ -24,17 +24,19 @@ const std::vector<Panel>& panels() {
 
 Effort effort(const PaperOptions& options) {
   Effort effort;
-  const unsigned repetitions = options.quick ? 2 : 3;
+  const unsigned repetitions = options.quick ? 2 : 4;
   for (unsigned i = 0; i < repetitions; ++i) effort.seeds.push_back(options.seed + i);
-  effort.loads = {.1, .3, .5, .7, .85, .95};
+  effort.loads = {.2, .45, .7, .95};
   effort.overload = {1.1, 1.25, 1.4, 1.6, 1.8};
-  effort.discarded_by_node = 30;
-  effort.discarded_in_all = 3000;
-  effort.measured_by_node = 60;
-  effort.measured_in_all = 8000;
+  effort.refinements = 2;
+  effort.discarded_by_node = 10;
+  effort.discarded_in_all = 1000;
+  effort.measured_by_node = 20;
+  effort.measured_in_all = 2500;
   if (options.quick) {
-    effort.loads = {.5, .9};
+    effort.loads = {.5, .95};
     effort.overload = {1.2, 1.8};
+    effort.refinements = 0;
     effort.discarded_by_node = 6;
     effort.discarded_in_all = 500;
     effort.measured_by_node = 12;
@@ -70,7 +72,7 @@ double saturation(const Panel& panel, Variant variant) {
 }
 
 double rate_at(const Panel& panel, double share) {
-  return share * saturation(panel, Variant::counted);
+  return share * saturation(panel, Variant::printed);
 }
 
 Experiment experiment_of(const Panel& panel, double rate, unsigned discarded, unsigned measured,
@@ -86,7 +88,8 @@ Experiment experiment_of(const Panel& panel, double rate, unsigned discarded, un
   } else {
     const unsigned worms =
         variation.messages_at_once == 0 ? panel.virtual_channels : variation.messages_at_once;
-    router += fmt::format("virtual_channels = {}\n", panel.virtual_channels);
+    router += fmt::format("virtual_channels = {}\ninjection = \"{}\"\n", panel.virtual_channels,
+                          variation.injection);
     at_once = fmt::format("messages_at_once = {}\n", worms);
   }
   const std::uint64_t warmup = cycles(discarded);
@@ -100,7 +103,7 @@ Experiment experiment_of(const Panel& panel, double rate, unsigned discarded, un
                   "[run]\nwarmup = {}\nmeasurement = {}\nmax_cycles = {}\nlatency_limit = 1e9\n",
                   panel.dimensions, router, panel.dimensions, panel.flits, rate * panel.flits,
                   panel.broadcast_share, variation.broadcast, variation.base, kStartup, at_once,
-                  warmup, measurement, warmup + 4 * measurement + 100000),
+                  warmup, measurement, warmup + 3 * measurement + 20000),
       fmt::format("shahrabi_{}", panel.id));
 }
 

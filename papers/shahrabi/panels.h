@@ -34,8 +34,11 @@ constexpr unsigned kUncountedCopy = 2;
 // How long and how often.
 struct Effort {
   std::vector<std::uint64_t> seeds;
-  std::vector<double> loads;     // of the counted variant's saturation, light to heavy
-  std::vector<double> overload;  // the same, where the network itself is sought to saturate
+  // Of the load at which the model as printed ends, light to heavy: those at which it is judged,
+  // and those at which it has no solution any more and the network itself is sought to saturate.
+  std::vector<double> loads;
+  std::vector<double> overload;
+  unsigned refinements = 0;  // runs between the loads where it did not and where it did
   // Messages before the measurement and in it: so many a node, and at least so many in all.
   unsigned discarded_by_node = 0;
   unsigned discarded_in_all = 0;
@@ -56,7 +59,7 @@ Effort effort(const PaperOptions& options, const Panel& panel);
 // The model at a load, or at the saturation of a variant.
 model::shahrabi::Load load_of(const Panel& panel, double rate, model::shahrabi::Variant variant);
 double saturation(const Panel& panel, model::shahrabi::Variant variant);
-// lambda_g at a share of the counted variant's saturation.
+// lambda_g at a share of the load at which the model as printed ends.
 double rate_at(const Panel& panel, double share);
 
 // What may differ from the paper's network.
@@ -64,7 +67,8 @@ struct Variation {
   std::string router = "wormhole";  // or "packet", then one packet a message
   std::string broadcast = "tree";   // or "router"
   std::string base = "rotating";
-  unsigned messages_at_once = 0;  // 0: as many as virtual channels
+  unsigned messages_at_once = 0;  // of an injection channel; 0: as many as virtual channels
+  std::string injection = "fair";
 };
 
 // The network with `rate` messages per node and cycle, as a user would write it.

@@ -167,7 +167,7 @@ TEST(PaperReportTest, CurvesAreLinesAndMeasurementsPoints) {
        {"$series0 using 1:2 with lines lw 1.5 dt 2 lc 3 title 'formula', $series1",
         "$series1 using 1:2 with points pt 7 ps 0.5 lw 1.5 lc 3 title 'measured', $series1 using "
         "1:2:3 with yerrorbars",
-        "set logscale x\nset xrange [0.83", ":8]\nset yrange [0:20]\n"}) {
+        "set logscale x\nset xrange [0.83", ":8]\nset xtics (1, 2, 5)\nset yrange [0:20]\n"}) {
     EXPECT_NE(script.find(part), std::string::npos) << part << "\n" << script;
   }
 }

@@ -78,6 +78,16 @@ TEST(TransportTest, AdaptiveRoutingTakesTheFirstFreeLink) {
   expect_times(result, 1, 208 + 40, 416);  // over dimension 0 first
 }
 
+// Both links of the third message are taken, dimension 2 until 208, dimension 0 until 108.
+TEST(TransportTest, ACommittedMessageWaitsForOneLink) {
+  const std::vector<ListedMessage> list = {{0, 0, 4, 100}, {0, 0, 1, 50}, {1, 0, 5, 100}};
+  TransportSpec adaptive = spec(TransportScheme::store_and_forward);
+  adaptive.adaptive = true;
+  expect_times(run_transport(adaptive, list), 2, 316 + 40, 524);
+  adaptive.commits = true;
+  expect_times(run_transport(adaptive, list), 2, 416 + 40, 624);
+}
+
 TEST(TransportTest, OneDirectionalLinksCarryOneDirectionAtATime) {
   const std::vector<ListedMessage> list = {{0, 0, 1, 100}, {0, 1, 0, 100}};
   for (const auto scheme : {TransportScheme::store_and_forward, TransportScheme::cut_through,
@@ -181,8 +191,9 @@ TEST(TransportTest, EverythingArrivesUnderLoad) {
   const auto list = make_message_list(traffic);
   for (const auto scheme : {TransportScheme::store_and_forward, TransportScheme::cut_through,
                             TransportScheme::circuit}) {
-    for (unsigned options = 0; options < 8; ++options) {
+    for (unsigned options = 0; options < 16; ++options) {
       TransportSpec wanted = spec(scheme);
+      wanted.commits = (options & 8) != 0;
       wanted.adaptive = (options & 1) != 0;
       wanted.bidirectional = (options & 2) != 0;
       wanted.sequential_source = (options & 4) != 0;
