@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "model/router/turns.h"
@@ -29,19 +30,17 @@ class ArbiterTrees {
       plant(trees_[output], inputs);
       while ((1u << levels_) < inputs.size()) ++levels_;
     }
-    for (Tree& tree : trees_) lengthen(tree);
+    for (Tree& tree : trees_) {
+      lengthen(tree);
+      if (ports <= kListedPorts) list(tree);
+    }
   }
 
   // One of `asking`, which are legal inputs of the output, and not none. Without a branch.
   PortId grant(PortId output, PortMask asking, Nodes right_first) const {
     const Tree& tree = trees_[output];
-    unsigned node = 1;
-    for (unsigned level = 0; level < levels_; ++level) {
-      const bool left = (asking & tree.below[2 * node]) != 0;
-      const bool right = (asking & tree.below[2 * node + 1]) != 0;
-      node = 2 * node + static_cast<unsigned>(right & (!left | ((right_first >> node & 1) != 0)));
-    }
-    return static_cast<PortId>(__builtin_ctz(tree.below[node]));
+    if (tree.grants.empty()) return walk(tree, asking, right_first);
+    return tree.grants[place_of(tree, asking, right_first)];
   }
 
   // The nodes on the way to the input prefer the other side, or its own.
@@ -57,10 +56,13 @@ class ArbiterTrees {
   // The bits of a tree without a memory (2.7), for `turn` 0 .. 3.
   static constexpr Nodes order_of_turn(unsigned turn) {
     constexpr Nodes kEven = 0xffff00f2;  // nodes at even distance from the root
-    return ((turn & 1) != 0 ? kEven : 0) | ((turn & 2) != 0 ? ~kEven : 0);
+    constexpr Nodes kOrders[4] = {0, kEven, ~kEven, ~Nodes{0}};
+    return kOrders[turn];
   }
 
  private:
+  static constexpr unsigned kListedPorts = 5;  // with no more, trees have lists of their grants
+
   struct Way {  // nodes at which the way to an input goes left, or right
     Nodes left = 0;
     Nodes right = 0;
@@ -69,6 +71,7 @@ class ArbiterTrees {
     unsigned leaves = 2;                          // leaf l is node leaves + l
     std::array<PortMask, 2 * kMaxPorts> below{};  // [node] inputs
     std::array<Way, kMaxPorts> ways{};            // [input]
+    std::vector<std::uint8_t> grants;  // [asking, nodes] what walk() says; empty: it must be asked
   };
 
   static void plant(Tree& tree, const std::vector<PortId>& inputs) {
@@ -90,6 +93,34 @@ class ArbiterTrees {
     for (unsigned node = tree.leaves; node < 1u << levels_; ++node) {
       tree.below[2 * node] = tree.below[node];
     }
+  }
+
+  PortId walk(const Tree& tree, PortMask asking, Nodes right_first) const {
+    unsigned node = 1;
+    for (unsigned level = 0; level < levels_; ++level) {
+      const bool left = (asking & tree.below[2 * node]) != 0;
+      const bool right = (asking & tree.below[2 * node + 1]) != 0;
+      node = 2 * node + static_cast<unsigned>(right & (!left | ((right_first >> node & 1) != 0)));
+    }
+    return static_cast<PortId>(__builtin_ctz(tree.below[node]));
+  }
+
+  // Only the nodes 1 to leaves - 1 have a bit that can matter.
+  static std::size_t place_of(const Tree& tree, PortMask asking, Nodes nodes) {
+    const unsigned bits = tree.leaves - 1;
+    return asking << bits | (nodes >> 1 & ((1u << bits) - 1));
+  }
+  void list(Tree& tree) const {
+    const PortMask inputs = tree.below[1];
+    const Nodes all_nodes = (Nodes{1} << tree.leaves) - 2;
+    std::vector<std::uint8_t> grants(place_of(tree, inputs, all_nodes) + 1);
+    for (PortMask asking = inputs; asking != 0; asking = (asking - 1) & inputs) {
+      for (Nodes nodes = 0; nodes <= all_nodes; nodes += 2) {
+        grants[place_of(tree, asking, nodes)] =
+            static_cast<std::uint8_t>(walk(tree, asking, nodes));
+      }
+    }
+    tree.grants = std::move(grants);
   }
 
   unsigned levels_ = 1;

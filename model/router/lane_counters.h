@@ -44,6 +44,7 @@ class LaneCounters {
   }
 
   Mask at_least_two() const {
+    if (count_ == 3) return planes_[1] | planes_[2];  // as in step()
     Mask lanes{};
     for (unsigned b = 1; b < count_; ++b) lanes |= planes_[b];
     return lanes;
@@ -51,8 +52,8 @@ class LaneCounters {
 
   // Lanes that count `least` or more.
   Mask at_least(unsigned least) const {
-    if (least >> count_ != 0) return Mask{};
     if (least == 1u << (count_ - 1)) return planes_[count_ - 1];
+    if (least >> count_ != 0) return Mask{};
     Mask equal = ~Mask{};
     Mask above{};
     for (unsigned b = count_; b-- > 0;) {

@@ -44,7 +44,9 @@ struct FixedShape {
   // All lanes of the ports that have a lane in the set. Without a branch, as the next ones.
   static constexpr Mask whole_ports(Mask lanes) {
     Mask lowest = lanes;
-    for (unsigned vc = 1; vc < kVcs; ++vc) lowest |= lanes >> vc;
+    for (unsigned done = 1; done < kVcs; done *= 2) {  // the bits of so many lanes have come down
+      lowest |= lowest >> (2 * done <= kVcs ? done : kVcs - done);
+    }
     return (lowest & kLowest) * ((1u << kVcs) - 1);
   }
   // The lanes above one of the set in the same port.
