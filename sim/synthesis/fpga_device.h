@@ -20,6 +20,8 @@ struct CellCounts {
   unsigned lut_rams = 0;
   unsigned block_rams = 0;
   unsigned dsps = 0;
+  unsigned lone_flip_flops =
+      0;  // of the flip-flops, at least; counted where FpgaFamily asks for it
 
   void add(CellKind kind);
   void add(const CellCounts& other, unsigned times);
@@ -35,12 +37,15 @@ struct FpgaFamily {
   std::string pip_package;
   unsigned luts_of_carry;    // LUTs that a carry cell takes the place of
   unsigned luts_of_lut_ram;  // the same of a LUT RAM, at least
+  // A flip-flop lies behind a LUT, and takes its place if that drives something else, too.
+  bool has_joint_cells;
   // Beginning of a cell's name, and what it is.
   std::vector<std::pair<std::string, CellKind>> cells;
 
   CellKind kind_of(const std::string& cell) const;
   // Places for LUTs that these need, at least.
   unsigned lut_places(const CellCounts& counts) const;
+  const char* name_of_lut_places() const { return has_joint_cells ? "logic cells" : "LUTs"; }
 };
 
 struct FpgaDevice {

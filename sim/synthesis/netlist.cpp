@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <functional>
+#include <map>
 
 #include "sim/base/config_error.h"
 #include "sim/results/parse_json.h"
@@ -56,22 +57,70 @@ void follow(const Json& modules, const std::string& name, const std::string& ins
   }
 }
 
-// Cells of a module of a netlist and of the modules in it that kept their borders. A cell that the
-// family counts is a leaf, also where the netlist has a model of it.
-void count_cells(const Json& modules, const std::string& name, const std::string& prefix,
-                 const FpgaFamily& family,
-                 const std::function<void(const std::string& cell, CellKind kind)>& on) {
+// A module of a netlist, and the modules in it that kept their borders; `prefix` is that of the
+// names of its cells. A cell that the family counts is none, also where the netlist has a model of
+// it.
+void visit(const Json& modules, const std::string& name, const std::string& prefix,
+           const FpgaFamily& family,
+           const std::function<void(const std::string& prefix, const Json& module)>& on) {
+  on(prefix, modules.at(name));
   for (const auto& [cell, what] : modules.at(name).at("cells").items()) {
     const std::string type = what.at("type");
-    const CellKind kind = family.kind_of(type);
-    const bool is_kept =
-        kind == CellKind::other && modules.contains(type) && !modules.at(type).at("cells").empty();
-    if (is_kept) {
-      count_cells(modules, type, prefix + cell + ".", family, on);
-    } else {
-      on(prefix + cell, kind);
+    const bool is_kept = family.kind_of(type) == CellKind::other && modules.contains(type) &&
+                         !modules.at(type).at("cells").empty();
+    if (is_kept) visit(modules, type, prefix + cell + ".", family, on);
+  }
+}
+
+// A wire of a module.
+struct Net {
+  bool is_of_cell = false;  // driven by a cell that the family counts
+  bool is_of_lut = false;
+  unsigned readers = 0;
+};
+using Nets = std::map<int, Net>;  // by number; constants have none
+
+Nets nets_of(const Json& module, const FpgaFamily& family) {
+  Nets nets;
+  const auto each = [&nets](const Json& bits, const std::function<void(Net&)>& on) {
+    for (const Json& bit : bits) {
+      if (bit.is_number()) on(nets[bit.get<int>()]);
+    }
+  };
+  for (const auto& [name, cell] : module.at("cells").items()) {
+    const CellKind kind = family.kind_of(cell.at("type"));
+    for (const auto& [pin, bits] : cell.at("connections").items()) {
+      const bool drives = cell.at("port_directions").at(pin) == "output";
+      each(bits, [&](Net& net) {
+        if (!drives) ++net.readers;
+        if (!drives || kind == CellKind::other) return;
+        net.is_of_cell = true;
+        net.is_of_lut = kind == CellKind::lut;
+      });
     }
   }
+  for (const auto& [name, port] : module.at("ports").items()) {
+    if (port.at("direction") == "output") each(port.at("bits"), [](Net& net) { ++net.readers; });
+  }
+  return nets;
+}
+
+// Flip-flops that no LUT shares its place with. What comes over the border of a module may come
+// from such a LUT, so these are the ones at least.
+unsigned lone_flip_flops(const Json& module, const FpgaFamily& family) {
+  const Nets nets = nets_of(module, family);
+  unsigned lone = 0;
+  for (const auto& [name, cell] : module.at("cells").items()) {
+    if (family.kind_of(cell.at("type")) != CellKind::flip_flop) continue;
+    const Json& data = cell.at("connections").at("D").at(0);
+    if (!data.is_number()) {
+      ++lone;
+      continue;
+    }
+    const Net& net = nets.at(data.get<int>());
+    if (net.is_of_cell && !(net.is_of_lut && net.readers == 1)) ++lone;
+  }
+  return lone;
 }
 
 }  // namespace
@@ -116,13 +165,18 @@ Netlist read_netlist(const std::string& text, const Hierarchy& hierarchy, const 
   }
   Netlist netlist;
   try {
-    const auto add = [&](const std::string& name, CellKind kind) {
-      const std::string& module = hierarchy.module_of(hierarchy.instance_of(name));
-      netlist.cells.add(kind);
-      found[module].cells.add(kind);
-      if (kind == CellKind::dsp) netlist.dsps.push_back(fmt::format("{}: {}", module, name));
+    const auto add = [&](const std::string& prefix, const Json& module) {
+      for (const auto& [cell, what] : module.at("cells").items()) {
+        const CellKind kind = family.kind_of(what.at("type"));
+        const std::string& owner = hierarchy.module_of(hierarchy.instance_of(prefix + cell));
+        netlist.cells.add(kind);
+        found[owner].cells.add(kind);
+        if (kind == CellKind::dsp)
+          netlist.dsps.push_back(fmt::format("{}: {}", owner, prefix + cell));
+      }
+      if (family.has_joint_cells) netlist.cells.lone_flip_flops += lone_flip_flops(module, family);
     };
-    count_cells(modules, hierarchy.top, "", family, add);
+    visit(modules, hierarchy.top, "", family, add);
   } catch (const Json::exception& error) {
     throw ConfigError(fmt::format("{}: {}", file, error.what()));
   }

@@ -98,7 +98,7 @@ class Run {
     const auto compare = [&](unsigned needed, unsigned there, const char* what) {
       if (needed > there) lacks.push_back(fmt::format("{} {}, there are {}", needed, what, there));
     };
-    compare(family_.lut_places(cells), places.luts, "LUTs");
+    compare(family_.lut_places(cells), places.luts, family_.name_of_lut_places());
     compare(cells.flip_flops, places.flip_flops, "flip-flops");
     compare(cells.block_rams, places.block_rams, "block RAMs");
     if (lacks.empty()) return;

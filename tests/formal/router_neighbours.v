@@ -20,6 +20,7 @@ module router_neighbours #(
     parameter LOOPBACK      = 0,
     parameter ROOM          = DEPTH,
     parameter PATIENCE      = 2,
+    parameter PIPELINE      = 1,
     parameter EAGER         = 0,
     parameter BOUND         = 1,
     // Derived, do not override.
@@ -182,7 +183,8 @@ module router_neighbours #(
         .HIGHEST_FIRST (HIGHEST_FIRST),
         .LOOPBACK      (LOOPBACK),
         .ROOM          (ROOM),
-        .PATIENCE      (PATIENCE)
+        .PATIENCE      (PATIENCE),
+        .PIPELINE      (PIPELINE)
     ) u_router (
         .clk_i        (clk_i),
         .rst_i        (rst_i),

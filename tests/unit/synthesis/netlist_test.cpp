@@ -2,6 +2,7 @@
 
 #include "sim/synthesis/netlist.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "sim/base/config_error.h"
@@ -106,6 +107,27 @@ TEST(NetlistTest, CellsOfAModuleThatKeptItsBordersCountForEachOfItsInstances) {
   EXPECT_EQ(found.cells.flip_flops, 2u);
   EXPECT_EQ(found.by_module[1].module, "buffer");
   EXPECT_EQ(found.by_module[1].cells.luts, 2u);
+}
+
+// A register whose LUT drives nothing else, one whose LUT drives more, one behind another register,
+// one with a constant, one from outside.
+TEST(NetlistTest, AFlipFlopThatNoLutSharesItsCellWithCounts) {
+  const auto cell = [](const char* name, const char* type, const char* in, int out) {
+    const bool is_lut = std::string(type) == "SB_LUT4";
+    return fmt::format(R"("{0}": {{"type": "{1}", "port_directions": {{"{2}": "input", "{3}":
+        "output"}}, "connections": {{"{2}": [{4}], "{3}": [{5}]}}}})",
+                       name, type, is_lut ? "I0" : "D", is_lut ? "O" : "Q", in, out);
+  };
+  const std::string cells =
+      cell("own_lut", "SB_LUT4", "2", 3) + "," + cell("joint", "SB_DFF", "3", 4) + "," +
+      cell("busy_lut", "SB_LUT4", "2", 5) + "," + cell("first", "SB_DFFE", "5", 6) + "," +
+      cell("second", "SB_DFFSR", "5", 7) + "," + cell("behind", "SB_DFF", "4", 8) + "," +
+      cell("constant", "SB_DFF", "\"1\"", 9) + "," + cell("outside", "SB_DFF", "2", 10);
+  const sim::FpgaFamily& family = *sim::fpga_device("hx8k").family;
+  const Netlist found = sim::read_netlist(with_cells(cells), hierarchy(), family, "cells.json");
+  EXPECT_EQ(found.cells.flip_flops, 6u);
+  EXPECT_EQ(found.cells.lone_flip_flops, 4u);  // first, second, behind, constant
+  EXPECT_EQ(family.lut_places(found.cells), 6u);
 }
 
 TEST(NetlistTest, ADspBlockIsNamedWithItsModule) {
