@@ -41,24 +41,31 @@ run() {  # log command...
   }
 }
 
-# Cells of a kind in the whole design: in the last count that yosys printed.
-cells() { awk -v kind="$1" '$1 ~ "^" kind && NF == 2 {n = $2} END {print n + 0}' yosys.log; }
-
-need() {  # count what places
-  [ "$1" -le "$3" ] || stop "$config is too large for $board: it needs at least $1 $2, there are $3"
+# Packs the netlist for the device, which says of each kind of cell how many are needed and how many
+# there are, and refuses what does not fit before hours are spent on placing it.
+fit() {  # command...
+  run pack_only.log "$@" --pack-only
+  local kind used there
+  while read -r kind used there; do
+    [ "$used" -le "$there" ] ||
+      stop "$config is too large for $board: it needs $used $kind, there are $there"
+  done < <(sed -nE 's,^Info:[[:space:]]+([A-Z0-9_]+):[[:space:]]+([0-9]+)/ *([0-9]+) .*,\1 \2 \3,p' pack_only.log)
 }
 
 case $board in
-  ulx3s) synth="synth_ecp5 -nowidelut -top ulx3s" place_route=nextpnr-ecp5 pack=ecppack ;;
+  ulx3s)
+    synth="synth_ecp5 -nowidelut -top ulx3s" pack=ecppack
+    place_route=(nextpnr-ecp5 --85k --package CABGA381 --speed 6 --json netlist.json)
+    ;;
   # So small that it pays to look past the borders of modules: edge routers lose two ports of five.
   hx8k)
-    synth="setattr -mod -unset keep_hierarchy *; synth_ice40 -top hx8k"
-    place_route=nextpnr-ice40 pack=icepack
+    synth="setattr -mod -unset keep_hierarchy *; synth_ice40 -top hx8k" pack=icepack
+    place_route=(nextpnr-ice40 --hx8k --package ct256 --freq 12 --json netlist.json)
     ;;
   *) stop "BOARD: found '$board', allowed: ulx3s, hx8k" ;;
 esac
 command -v yosys >/dev/null || stop "no yosys: scripts/setup.sh test installs it"
-place_route=$(tool "$place_route")
+place_route[0]=$(tool "${place_route[0]}")
 pack=$(tool "$pack")
 [ -x "$program" ] || stop "no program $program: \`make program\` builds it"
 rm -f "$out/turnpike.bit"  # whatever comes, the old one is not the result
@@ -68,22 +75,16 @@ cp "$place"/* "$out"
 cd "$out"  # tools made of WebAssembly see no folder but this one
 run yosys.log yosys -p "read_verilog -DSYNTHESIS -Inetwork/rtl network/*.v network/rtl/*.v $board.v;
   $synth -json netlist.json"
+fit "${place_route[@]}"
 case $board in
   ulx3s)
-    # A carry cell takes two LUTs' place, a LUT RAM four.
-    need $(($(cells LUT4) + 2 * $(cells CCU2C) + 4 * $(cells TRELLIS_DPR16X4))) LUTs 83640
-    need "$(cells DP16KD)" "block RAMs" 208
     # The default router had not ended after half an hour where this one took eight minutes.
-    run nextpnr.log "$place_route" --85k --package CABGA381 --speed 6 --router router2 \
-      --placer-heap-timingweight 40 --json netlist.json --lpf ulx3s.lpf \
-      --textcfg turnpike.config
+    run nextpnr.log "${place_route[@]}" --router router2 --placer-heap-timingweight 40 \
+      --lpf ulx3s.lpf --textcfg turnpike.config
     run pack.log "$pack" --compress turnpike.config turnpike.bit
     ;;
   hx8k)
-    need "$(cells SB_LUT4)" LUTs 7680
-    need "$(cells SB_RAM40_4K)" "block RAMs" 32
-    run nextpnr.log "$place_route" --hx8k --package ct256 --freq 12 --json netlist.json \
-      --pcf hx8k.pcf --asc turnpike.config
+    run nextpnr.log "${place_route[@]}" --pcf hx8k.pcf --asc turnpike.config
     run pack.log "$pack" turnpike.config turnpike.bit
     ;;
 esac
