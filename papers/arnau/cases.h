@@ -17,7 +17,7 @@ constexpr unsigned kSwitchLinks = 3;    // of a switch, to other switches
 constexpr unsigned kMessageFlits = 16;  // of every message
 
 // What the paper leaves open of its switches. With a hop of so many cycles, ten switches have the
-// paper's latency at S1; buffers hold what is under way, so that a channel can run at its full rate.
+// paper's latency at S1; buffers hold what is under way, so that a channel can run at full rate.
 struct SwitchSetting {
   unsigned virtual_channels = 1;
   unsigned buffer_depth = 14;  // flits of a virtual channel

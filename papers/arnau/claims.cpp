@@ -212,17 +212,18 @@ Found stays(const Measurements& measured) {
 
 std::vector<Judgement> judge(const TableFacts& tables, const Measurements& measured) {
   const auto& [ten, sixteen, twenty, large] = measured;
-  std::vector<Judgement> all = Part("arnau", "distances")
-                                   .judge({{"table_1", routes(tables)},
-                                           {"table_2", tally(tables.entries_right, 100)},
-                                           {"points", occurrences(tables)},
-                                           {"symmetry", tally(tables.symmetric_tables, tables.tables)},
-                                           {"triangle", Values{{"broken", tables.triangles_broken},
-                                                               {"printed", tables.triangles_printed}}},
-                                           {"not_minimal", not_minimal(tables)}});
+  std::vector<Judgement> all;
   const auto add = [&](const char* part, const sim::Findings& found) {
     for (Judgement& j : Part("arnau", part).judge(found)) all.push_back(std::move(j));
   };
+  const Values triangles = {{"broken", tables.triangles_broken},
+                            {"printed", tables.triangles_printed}};
+  add("distances", {{"table_1", routes(tables)},
+                    {"table_2", tally(tables.entries_right, 100)},
+                    {"points", occurrences(tables)},
+                    {"symmetry", tally(tables.symmetric_tables, tables.tables)},
+                    {"triangle", triangles},
+                    {"not_minimal", not_minimal(tables)}});
   add("ten", {{"traffic_s8", delivered(tables, ten)},
               {"saturation", saturation(ten)},
               {"latency_s8", latencies(ten)},

@@ -23,11 +23,11 @@ struct TableFacts {
   unsigned triangles_broken = 0;
   unsigned triangles_printed = 0;
   // Ordered pairs without a route as short as their distance in the graph.
-  unsigned not_minimal = 0;           // of the ten switches
-  unsigned random_networks = 0;       // how many
-  unsigned random_not_minimal = 0;    // of them with such pairs
+  unsigned not_minimal = 0;             // of the ten switches
+  unsigned random_networks = 0;         // how many
+  unsigned random_not_minimal = 0;      // of them with such pairs
   double random_not_minimal_share = 0;  // of pairs in them, percent
-  double bound = 0;                   // of the ten switches, flits per switch and cycle
+  double bound = 0;                     // of the ten switches, flits per switch and cycle
 };
 
 // Indices in %; latencies in cycles.

@@ -103,8 +103,7 @@ Table loads_table(Table table, const Family& family) {
          exact(over([&](const Study& s) { return s.accepted(load).mean; }).mean, 4),
          exact(over([&](const Study& s) { return s.latency(load).mean; }).mean, 1),
          exact(plain.mean, 1), exact(plain.half_width, 1), exact(squared(plain).mean, 3),
-         exact(weighted.mean, 1), exact(weighted.half_width, 1),
-         exact(squared(weighted).mean, 3)});
+         exact(weighted.mean, 1), exact(weighted.half_width, 1), exact(squared(weighted).mean, 3)});
   }
   return table;
 }
@@ -132,8 +131,7 @@ Plot index_plot(Plot plot, const Study& study, const std::vector<PrintedIndex>& 
 Plot index_plot(Plot plot, const Family& family, const std::vector<PrintedIndex>& printed,
                 const std::vector<PrintedIndex>& printed_weighted) {
   return with_series(
-      std::move(plot),
-      [&](unsigned load) { return index_over(family, &Study::plain_index, load); },
+      std::move(plot), [&](unsigned load) { return index_over(family, &Study::plain_index, load); },
       [&](unsigned load) { return index_over(family, &Study::weighted_index, load); }, printed,
       printed_weighted);
 }

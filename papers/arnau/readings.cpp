@@ -5,7 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+
+#include "papers/report.h"
 
 namespace turnpike::sim::arnau {
 
@@ -15,14 +16,12 @@ double low_end(const Outcome& one) { return one.value.mean - one.value.half_widt
 double high_end(const Outcome& one) { return one.value.mean + one.value.half_width; }
 
 const Outcome& least_of(const Outcomes& outcomes) {
-  return *std::min_element(outcomes.begin(), outcomes.end(), [](const auto& a, const auto& b) {
-    return low_end(a) < low_end(b);
-  });
+  return *std::min_element(outcomes.begin(), outcomes.end(),
+                           [](const auto& a, const auto& b) { return low_end(a) < low_end(b); });
 }
 const Outcome& most_of(const Outcomes& outcomes) {
-  return *std::max_element(outcomes.begin(), outcomes.end(), [](const auto& a, const auto& b) {
-    return high_end(a) < high_end(b);
-  });
+  return *std::max_element(outcomes.begin(), outcomes.end(),
+                           [](const auto& a, const auto& b) { return high_end(a) < high_end(b); });
 }
 
 std::string words_of(const Outcome& one, int decimals, const std::string& unit) {

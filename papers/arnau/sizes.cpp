@@ -69,15 +69,15 @@ bool add_twenty_four_switches(const PaperOptions& options, PaperReport& report,
 }
 
 bool add_twenty_switches(const PaperOptions& options, PaperReport& report, Measurements& found) {
-  return add_size({{20,
-                    {Pattern::bit_reversal, Pattern::uniform, Pattern::perfect_shuffle,
-                     Pattern::butterfly},
-                    1},
-                   "twenty",
-                   "figure_10",
-                   {{kLow, {96.4, 2}}, {kDeep, {58.5, 13}}},
-                   {{kLow, {99.1, .4}}, {kDeep, {86.2, 1}}}},
-                  options, report, found.twenty);
+  return add_size(
+      {{20,
+        {Pattern::bit_reversal, Pattern::uniform, Pattern::perfect_shuffle, Pattern::butterfly},
+        1},
+       "twenty",
+       "figure_10",
+       {{kLow, {96.4, 2}}, {kDeep, {58.5, 13}}},
+       {{kLow, {99.1, .4}}, {kDeep, {86.2, 1}}}},
+      options, report, found.twenty);
 }
 
 }  // namespace turnpike::sim::arnau

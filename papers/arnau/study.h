@@ -28,11 +28,11 @@ std::string load_name(unsigned load);         // "S1"
 
 // How long runs are and how often they are repeated; the paper says neither.
 struct Effort {
-  std::vector<std::uint64_t> seeds;      // of the ten switches; a random network has one run
-  unsigned messages_of_ten = 100;        // of a pair of switches, on average
-  unsigned messages_of_random = 50;      // the same, random networks
-  unsigned networks = 20;                // of each size
-  unsigned networks_of_readings = 8;     // of them with the other readings
+  std::vector<std::uint64_t> seeds;   // of the ten switches; a random network has one run
+  unsigned messages_of_ten = 100;     // of a pair of switches, on average
+  unsigned messages_of_random = 50;   // the same, random networks
+  unsigned networks = 20;             // of each size
+  unsigned networks_of_readings = 8;  // of them with the other readings
 };
 Effort effort(const PaperOptions& options);
 

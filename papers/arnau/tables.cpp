@@ -150,11 +150,11 @@ Table networks_table(const Part& part, unsigned networks) {
       equivalent += distances.table.equivalent[pair] / static_cast<double>(pairs);
       legal += distances.table.legal[pair] / static_cast<double>(pairs);
     }
-    table.rows.push_back(
-        {one.label, exact(distances.root), exact(equivalent, 3), exact(legal, 3),
-         exact(not_minimal(distances.graph, distances.table)), exact(distances.bound, 4),
-         fmt::format("{}-{}", distances.bottleneck.from, distances.bottleneck.to),
-         exact(route_index(distances), 1)});
+    table.rows.push_back({one.label, exact(distances.root), exact(equivalent, 3), exact(legal, 3),
+                          exact(not_minimal(distances.graph, distances.table)),
+                          exact(distances.bound, 4),
+                          fmt::format("{}-{}", distances.bottleneck.from, distances.bottleneck.to),
+                          exact(route_index(distances), 1)});
   }
   return table;
 }

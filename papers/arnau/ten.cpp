@@ -78,8 +78,8 @@ Plot weighted_plot(Plot plot, const Study& study) {
   for (const auto& at : study.distance_latencies(kS8)) {
     shown.push_back({at.distance, at.latency.mean, at.latency.half_width});
   }
-  return distance_plot(std::move(plot), "distances", shown,
-                       grouped_by_distance(study.points(kS8)), kWeighted);
+  return distance_plot(std::move(plot), "distances", shown, grouped_by_distance(study.points(kS8)),
+                       kWeighted);
 }
 
 Table distance_table(Table table, const Study& study) {
@@ -98,12 +98,12 @@ Table readings_table(Table table, const std::vector<Reading>& all,
                      const std::vector<Study>& studies) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Study& s = studies[i];
-    table.rows.push_back(
-        {all[i].label, Cell(s.latency(kLow), 2), Cell(s.plain_index(kLow), 1),
-         Cell(s.weighted_index(kLow), 1), Cell(s.accepted(kS8), 3), Cell(s.latency(kS8), 1),
-         Cell(s.plain_index(kS8), 1), Cell(s.weighted_index(kS8), 1), Cell(s.accepted(kDeep), 3),
-         Cell(s.latency(kDeep), 1), Cell(s.plain_index(kDeep), 1),
-         Cell(s.weighted_index(kDeep), 1)});
+    table.rows.push_back({all[i].label, Cell(s.latency(kLow), 2), Cell(s.plain_index(kLow), 1),
+                          Cell(s.weighted_index(kLow), 1), Cell(s.accepted(kS8), 3),
+                          Cell(s.latency(kS8), 1), Cell(s.plain_index(kS8), 1),
+                          Cell(s.weighted_index(kS8), 1), Cell(s.accepted(kDeep), 3),
+                          Cell(s.latency(kDeep), 1), Cell(s.plain_index(kDeep), 1),
+                          Cell(s.weighted_index(kDeep), 1)});
   }
   return table;
 }
