@@ -71,6 +71,7 @@ PaperReport run_arnau(const PaperOptions& options) {
     report.interrupted = true;
     return report;
   }
+  mark_fitting(found);
   report.judgements = judge(table_facts(effort(options).networks), found);
   if (options.engine == EngineKind::lockstep) {
     add_lockstep_runs("arnau", lockstep_runs(), options, report);

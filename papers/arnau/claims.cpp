@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <set>
 
 #include "papers/arnau/correlation.h"
 #include "papers/sheet.h"
@@ -59,7 +61,9 @@ Values not_minimal(const TableFacts& facts) {
 
 Found delivered(const TableFacts& tables, const std::optional<TenSwitchFacts>& ten) {
   if (!ten) return std::nullopt;
-  return Values{{"most", ten->most_delivered}, {"bound", tables.bound}};
+  return Values{{"most", ten->most_delivered.value},
+                {"reading", ten->most_delivered.reading},
+                {"bound", tables.bound}};
 }
 
 // Those of `outcomes`, each NAME as PREFIX_NAME.
@@ -147,15 +151,18 @@ Found spreads(const std::optional<FamilyFacts>& facts, const std::vector<Printed
   if (!facts) return std::nullopt;
   std::vector<Values> rows;
   std::string ends;
+  double over_limit = 0;  // by each reading, points
   for (const PrintedSpread& one : printed) {
     Values row = values_of((*facts).*one.ours, 1, "");
     row.emplace("name", one.name);
     row.emplace("printed", one.printed);
     row.emplace("limit", one.printed + threshold("points"));
+    over_limit = std::max(over_limit,
+                          row.at("all_least").number()->mean - one.printed - threshold("points"));
     add_to_list(ends, fmt::format("{}: {}", one.name, *row.at("ends").words()), "; ");
     rows.push_back(std::move(row));
   }
-  return Values{{"spreads", rows}, {"ends", ends}};
+  return Values{{"spreads", rows}, {"ends", ends}, {"over_limit", over_limit}};
 }
 Found topology(const std::optional<FamilyFacts>& sixteen) {
   return spreads(sixteen, {{"low load", 2, &FamilyFacts::low_spread},
@@ -179,16 +186,18 @@ struct Size {
 Found sizes(const std::vector<Size>& all) {
   std::vector<Values> rows;
   std::string ends;
+  double most = std::numeric_limits<double>::infinity();  // of the size with the least of them
   for (const Size& size : all) {
     if (size.ours == nullptr) continue;
     Values row = values_of(*size.ours, 2, "");
     row.emplace("size", size.name);
     row.emplace("printed", size.printed);
+    most = std::min(most, row.at("all_most").number()->mean);
     add_to_list(ends, fmt::format("{}: {}", size.name, *row.at("ends").words()), "; ");
     rows.push_back(std::move(row));
   }
   if (rows.empty()) return std::nullopt;
-  return Values{{"sizes", rows}, {"ends", ends}};
+  return Values{{"sizes", rows}, {"ends", ends}, {"all_most", most}};
 }
 template <class Facts>
 const Outcomes* part_of(const std::optional<Facts>& facts, const Outcomes Facts::*which) {
@@ -208,7 +217,49 @@ Found stays(const Measurements& measured) {
                 {"24", part_of(measured.large, &FamilyFacts::stays), "90 to 80 %"}});
 }
 
+constexpr double kLatencyS1 = 30.93;  // cycles, as printed
+constexpr double kLatencyS8 = 170.17;
+
+bool is_close(double value, double printed) {
+  return std::abs(value / printed - 1) <= threshold("close") / 100;
+}
+
+void mark(Outcomes& outcomes, const std::set<std::string>& other) {
+  for (Outcome& one : outcomes) one.is_fitting = other.count(one.reading) == 0;
+}
+
+void mark(FamilyFacts& facts, const std::set<std::string>& other) {
+  for (Outcomes* outcomes :
+       {&facts.low, &facts.low_weighted, &facts.deep, &facts.deep_weighted, &facts.falls,
+        &facts.stays, &facts.low_spread, &facts.low_weighted_spread, &facts.deep_spread,
+        &facts.deep_weighted_spread}) {
+    mark(*outcomes, other);
+  }
+}
+
 }  // namespace
+
+void mark_fitting(Measurements& measured) {
+  if (!measured.ten) return;
+  TenSwitchFacts& ten = *measured.ten;
+  std::set<std::string> other_s1;
+  std::set<std::string> other;
+  for (const Outcome& one : ten.latency_s1) {
+    if (!is_close(one.value.mean, kLatencyS1)) other_s1.insert(one.reading);
+  }
+  other = other_s1;
+  for (const Outcome& one : ten.latency_s8) {
+    if (!is_close(one.value.mean, kLatencyS8)) other.insert(one.reading);
+  }
+  mark(ten.latency_s8, other_s1);
+  for (Outcomes* outcomes : {&ten.latency_s1, &ten.index_s1, &ten.index_s8, &ten.weighted_s8,
+                             &ten.falls, &ten.stays, &ten.delivered_s1, &ten.delivered_s8}) {
+    mark(*outcomes, other);
+  }
+  for (std::optional<FamilyFacts>* facts : {&measured.sixteen, &measured.twenty, &measured.large}) {
+    if (*facts) mark(**facts, other);
+  }
+}
 
 std::vector<Judgement> judge(const TableFacts& tables, const Measurements& measured) {
   const auto& [ten, sixteen, twenty, large] = measured;

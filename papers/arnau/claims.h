@@ -41,7 +41,7 @@ struct TenSwitchFacts {
   Outcomes stays;         // weighted index at S8 over that at S1
   Outcomes delivered_s1;  // share of what is offered
   Outcomes delivered_s8;
-  Measured most_delivered;  // at any load, by any reading; flits per switch and cycle
+  Outcome most_delivered;  // at any load, by any reading; flits per switch and cycle
 };
 
 // Random networks of one size. Half widths: with as many networks as the paper has.
@@ -72,6 +72,11 @@ struct Measurements {
   std::optional<FamilyFacts> twenty;  // four patterns
   std::optional<FamilyFacts> large;   // 24 switches
 };
+
+// Marks in all outcomes the readings with which the ten switches have the latencies that the paper
+// prints, as the threshold `close` has it; of latency_s8, those with that of S1. Without ten
+// switches all are taken to fit.
+void mark_fitting(Measurements& measured);
 
 // Every claim, those that need what was not measured as not judged.
 std::vector<Judgement> judge(const TableFacts& tables, const Measurements& measured);

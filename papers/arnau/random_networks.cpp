@@ -31,7 +31,8 @@ std::optional<Family> run_family(const FamilySpec& spec, const Reading& reading,
   Family family;
   family.reading = reading.label;
   family.patterns = spec.patterns;
-  const unsigned networks = is_first ? wanted.networks : wanted.networks_of_readings;
+  const unsigned networks =
+      is_first || reading.with_all_networks ? wanted.networks : wanted.networks_of_readings;
   for (unsigned network = 1; network <= networks; ++network) {
     for (const Pattern pattern : spec.patterns) {
       StudySpec one = spec_of(spec, reading, network, pattern, options);
