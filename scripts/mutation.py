@@ -29,6 +29,8 @@ import subprocess
 import sys
 import tempfile
 
+import checking
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "mutation"))
 BATCH = 300  # mutants that are built in at once: each makes what Verilator writes larger
@@ -166,23 +168,9 @@ def find(numbered):
     return KILLERS.find(*numbered)
 
 
-def reasons():
-    """{name of a mutant: why it survives} of survivors.txt"""
-    known, reason = {}, ""
-    text = (ROOT / "tests/mutation/survivors.txt").read_text().replace("\n        ", " ")
-    for line in text.splitlines():
-        if line.startswith("#") or not line.strip():
-            continue
-        if line.startswith(" "):
-            known[line.strip()] = reason
-        else:
-            reason = line.strip()
-    return known
-
-
 def report(results, arguments, work):
     """Writes what was found; how many survive without a reason."""
-    known = reasons()
+    known = checking.reasons(ROOT / "tests/mutation/survivors.txt")
     rows = collections.defaultdict(collections.Counter)
     survivors = []
     for mutant, found in results:
