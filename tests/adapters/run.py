@@ -112,8 +112,8 @@ class Verilator:
         files = ["-f" if word == "-c" else word for word in arguments]
         # What is not warned of in Icarus is not here; scripts/lint.sh looks at the RTL.
         subprocess.run(["verilator", "--cc", "--exe", "--build", "-Wno-fatal", "-Wno-lint",
-                        "--no-timing", "--coverage-line", "--coverage-toggle", "--vpi",
-                        "--public-flat-rw", "--default-language", "1364-2005", "--prefix", "Vtop",
+                        "--no-timing", "--coverage-line", "--coverage-toggle", "-fno-split",
+                        "-fno-reorder", "--vpi", "--public-flat-rw", "--default-language", "1364-2005", "--prefix", "Vtop",
                         "--top-module", top, "--Mdir", program.parent / "verilated",
                         "-o", program, "-CFLAGS", f"-O1 -DBENCH='\"{top}\"'", "-LDFLAGS",
                         f"-Wl,-rpath,{self.libraries} -L{self.libraries} -lcocotbvpi_verilator",
