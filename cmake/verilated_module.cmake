@@ -13,8 +13,7 @@ execute_process(
 #
 # RTL: whose modules; default: ours. INTO: below the current build folder, where C++ is written.
 # FLAGS: more of Verilator. With TURNPIKE_COVERAGE the modules count which of their lines and branches
-# are reached, and nothing counts Verilator's own. A process that Verilator splits into several would
-# count by what its variables are at its end.
+# are reached, and nothing counts Verilator's own.
 function(verilated_library library)
   cmake_parse_arguments(PARSE_ARGV 1 given "" "RTL;INTO" "FLAGS")
   if(NOT given_RTL)
@@ -23,7 +22,7 @@ function(verilated_library library)
   add_library(${library} STATIC ${VERILATOR_ROOT}/include/verilated.cpp
                                 ${VERILATOR_ROOT}/include/verilated_threads.cpp)
   if(TURNPIKE_COVERAGE)
-    list(APPEND given_FLAGS --coverage-line -fno-split -fno-reorder)
+    list(APPEND given_FLAGS --coverage-line)
     target_sources(${library} PRIVATE ${VERILATOR_ROOT}/include/verilated_cov.cpp)
     target_compile_definitions(${library} PUBLIC VM_COVERAGE=1)
     target_compile_options(${library} PRIVATE -fno-profile-arcs -fno-test-coverage)

@@ -19,6 +19,7 @@ Point = collections.namedtuple("Point", "file line column kind lines")
 
 VERILATE = ["verilator", "--cc", "--coverage-line", "--no-timing", "--default-language",
             "1364-2005", "-Wno-fatal", "-Wno-lint"]
+FUNCTION = re.compile(r"\s*function\b[^;]*?(\w+)\s*;")
 IN_CPP = re.compile(r'overInsert\(&[^"]*"([^"]*)", (\d+), (\d+), "[^"]*", "[^"]*", "([^"]*)", '
                     r'"([^"]*)"\)')
 
@@ -55,7 +56,7 @@ class Reached:
 
 
 def reached(root, files):
-    found = Reached(path.relative_to(root) for path in (root / "rtl").glob("*/*.v"))
+    found = Reached(path.relative_to(root) for path in (root / "rtl").glob("*/*.v*"))
     for path in sorted(files):
         found.read(path)
     return found
@@ -84,28 +85,49 @@ def of_corners(root):
     return found
 
 
-def name_of(root, point):
-    """Stays the same when lines above it move."""
-    text = (root / point.file).read_text().splitlines()[point.line - 1]
-    return f"{point.file}: {point.kind}, of: {' '.join(text.split())}"
+def functions_of(text):
+    """{line: name of the function that it is in}"""
+    found, name = {}, None
+    for number, line in enumerate(text.splitlines(), 1):
+        begins = FUNCTION.match(line)
+        name = begins[1] if begins else name
+        if name:
+            found[number] = name
+        if "endfunction" in line:
+            name = None
+    return found
+
+
+def names_of(root, points):
+    """{point: its name}, which stays the same when lines above it move. A function of which nothing
+    is reached is one name."""
+    texts = {file: (root / file).read_text() for file in {point.file for point in points}}
+    functions = {file: functions_of(text) for file, text in texts.items()}
+    called = {(point.file, functions[point.file].get(point.line))
+              for point, count in points.items() if count}
+    names = {}
+    for point in points:
+        function = functions[point.file].get(point.line)
+        if function and (point.file, function) not in called:
+            names[point] = f"{point.file}: function {function}"
+        else:
+            line = texts[point.file].splitlines()[point.line - 1]
+            names[point] = f"{point.file}: {point.kind}, of: {' '.join(line.split())}"
+    return names
 
 
 def judge(root, points, listed):
     """What is not reached and not named in a list, and what is named and reached or not there."""
     known = checking.reasons(listed)
-    problems = []
-    named = set()
+    names = names_of(root, points)
+    missing = {}
     for point, count in sorted(points.items()):
-        if count:
-            continue
-        name = name_of(root, point)
-        named.add(name)
-        if name not in known:
-            problems.append(f"{point.file}:{point.line}: not reached: {name}")
-    for name in known:
-        if name not in named:
-            problems.append(f"{listed}: is reached, or is not there: {name}")
-    return problems
+        if not count:
+            missing.setdefault(names[point], point)
+    return ([f"{point.file}:{point.line}: not reached: {name}" for name, point in missing.items()
+             if name not in known]
+            + [f"{listed}: is reached, or is not there: {name}" for name in known
+               if name not in missing])
 
 
 SAMPLE = """module sample #(parameter ODD = 0) (input wire clk_i, input wire a_i, output reg b_o);
