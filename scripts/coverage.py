@@ -120,7 +120,7 @@ def main():
     cpp = cpp_lines.counts(ROOT, BUILD, CPP_FOLDERS)
     pages.write(ROOT, BUILD / "pages", reached, cpp)
     problems = rtl_points.judge(ROOT, reached.points, ROOT / "tests/coverage/unreached.txt")
-    print("\n".join(problems) or "coverage.py: every line and branch of the RTL is reached or named")
+    print("\n".join(problems) or "coverage.py: all lines and branches of the RTL: reached or named")
     return 1 if problems else 0
 
 

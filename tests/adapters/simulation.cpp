@@ -1,6 +1,6 @@
 // simulation.cpp - a Verilated bench under cocotb, which counts what of its design is reached.
 //
-// As cocotb's own main for Verilator, but for two things. Time goes on only where cocotb says, since
+// As cocotb's own main for Verilator, but for two things. Time goes on only where cocotb says, as
 // no bench has delays. And cocotb writes the pins of the bench where Verilator has copies of them,
 // so they are carried to the pins themselves before each evaluation.
 

@@ -1,5 +1,4 @@
-"""cpp_lines.py - what gcov has counted in the C++: how often each line was run, all objects together.
-"""
+"""cpp_lines.py - how often gcov has seen each line of the C++, all objects together."""
 
 import collections
 import json

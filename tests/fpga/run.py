@@ -142,7 +142,8 @@ def build(folder, coverage):
     (folder / "board.vlt").write_text(
         "`verilator_config\n" + "".join(f'hier_block -module "{top}_{cell}"\n'
                                        for cell in ("router", "terminal")))
-    way = ["--coverage-line", "-fno-split", "-fno-reorder"] if coverage else ["--hierarchical", "board.vlt"]
+    way = (["--coverage-line", "-fno-split", "-fno-reorder"] if coverage
+           else ["--hierarchical", "board.vlt"])
     command(["verilator", "--cc", "--exe", "--build", "-j", "2", *way, "--assert",
              "-Wno-UNOPTFLAT", "--x-initial", "unique", "-MAKEFLAGS", "OPT_FAST=-O1",
              HERE / "board.v", "-f", f"{top}.f", "--top-module", "board", "--Mdir", "build",
