@@ -55,7 +55,8 @@ REGISTERED = {"axi4_lite_registers": "", "axi4_memory": "o:memory_ready_o %d",
               "axi_stream_packets": "", "axi_stream_worms": "", "axi_coprocessor": ""}
 
 
-# With the counts of --coverage. A process that is split counts by what its variables are at its end.
+# With the counts of --coverage. A process that is split would count what its variables are in the
+# end.
 VERILATE = ["verilator", "--cc", "--exe", "--build", "-Wno-fatal", "-Wno-lint", "--no-timing",
             "--coverage-line", "--coverage-toggle", "--coverage-max-width", "64", "-fno-split",
             "-fno-reorder", "--vpi", "--public-flat-rw", "--default-language", "1364-2005",
@@ -118,8 +119,8 @@ class Verilator:
     def compile(self, program, top, arguments, parameters=(), cwd=None):
         files = ["-f" if word == "-c" else word for word in arguments]
         # What is not warned of in Icarus is not here; scripts/lint.sh looks at the RTL.
-        subprocess.run([*VERILATE, "--top-module", top, "--Mdir", program.parent / "verilated", "-o",
-                        program, "-CFLAGS", f"-O1 -DBENCH='\"{top}\"'", "-LDFLAGS",
+        subprocess.run([*VERILATE, "--top-module", top, "--Mdir", program.parent / "verilated",
+                        "-o", program, "-CFLAGS", f"-O1 -DBENCH='\"{top}\"'", "-LDFLAGS",
                         f"-Wl,-rpath,{self.libraries} -L{self.libraries} -lcocotbvpi_verilator",
                         *[f"-G{key}={value}" for key, value in parameters], *files,
                         HERE / "simulation.cpp"],
