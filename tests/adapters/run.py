@@ -58,9 +58,10 @@ REGISTERED = {"axi4_lite_registers": "", "axi4_memory": "o:memory_ready_o %d",
 # With the counts of --coverage. A process that is split would count what its variables are in the
 # end.
 VERILATE = ["verilator", "--cc", "--exe", "--build", "-Wno-fatal", "-Wno-lint", "--no-timing",
-            "--coverage-line", "--coverage-toggle", "--coverage-max-width", "64", "-fno-split",
-            "-fno-reorder", "--vpi", "--public-flat-rw", "--default-language", "1364-2005",
-            "--prefix", "Vtop"]
+            "--coverage-line", "-fno-split", "-fno-reorder", "--vpi", "--public-flat-rw",
+            "--default-language", "1364-2005", "--prefix", "Vtop"]
+# Bits are counted too, but for those of co-processors: many, each of which makes the program larger.
+TOGGLES = ["--coverage-toggle", "--coverage-max-width", "64"]
 
 
 def includes(rtl):
@@ -119,8 +120,9 @@ class Verilator:
     def compile(self, program, top, arguments, parameters=(), cwd=None):
         files = ["-f" if word == "-c" else word for word in arguments]
         # What is not warned of in Icarus is not here; scripts/lint.sh looks at the RTL.
-        subprocess.run([*VERILATE, "--top-module", top, "--Mdir", program.parent / "verilated",
-                        "-o", program, "-CFLAGS", f"-O1 -DBENCH='\"{top}\"'", "-LDFLAGS",
+        toggles = [] if top == "coprocessor_bench" else TOGGLES
+        subprocess.run([*VERILATE, *toggles, "--top-module", top, "--Mdir",
+                        program.parent / "verilated", "-o", program, "-CFLAGS", f"-O1 -DBENCH='\"{top}\"'", "-LDFLAGS",
                         f"-Wl,-rpath,{self.libraries} -L{self.libraries} -lcocotbvpi_verilator",
                         *[f"-G{key}={value}" for key, value in parameters], *files,
                         HERE / "simulation.cpp"],
