@@ -8,7 +8,7 @@ depends on an input of the same cycle (Yosys), or `faults`: the other tests must
 faults.txt, planted in a copy of the sources. PYTHON has the packages of scripts/python-packages.txt
 (scripts/python.sh). SEED in the environment is the seed of the random traffic, CASE the one case
 of a test that runs. With --coverage it is Verilator that simulates, and leaves in FILE which lines
-are reached. The exit status is 1 when a test fails or none ran.
+are reached; for benches that are driven at their own pins, not at those of nodes inside. The exit status is 1 when a test fails or none ran.
 """
 
 import argparse
@@ -58,10 +58,9 @@ REGISTERED = {"axi4_lite_registers": "", "axi4_memory": "o:memory_ready_o %d",
 # With the counts of --coverage. A process that is split would count what its variables are in the
 # end.
 VERILATE = ["verilator", "--cc", "--exe", "--build", "-Wno-fatal", "-Wno-lint", "--no-timing",
-            "--coverage-line", "-fno-split", "-fno-reorder", "--vpi", "--public-flat-rw",
-            "--default-language", "1364-2005", "--prefix", "Vtop"]
-# Bits are counted too, but for those of co-processors: many, each of which makes the program larger.
-TOGGLES = ["--coverage-toggle", "--coverage-max-width", "64"]
+            "--coverage-line", "--coverage-toggle", "--coverage-max-width", "64", "-fno-split",
+            "-fno-reorder", "--vpi", "--public-flat-rw", "--default-language", "1364-2005",
+            "--prefix", "Vtop"]
 
 
 def includes(rtl):
@@ -120,9 +119,8 @@ class Verilator:
     def compile(self, program, top, arguments, parameters=(), cwd=None):
         files = ["-f" if word == "-c" else word for word in arguments]
         # What is not warned of in Icarus is not here; scripts/lint.sh looks at the RTL.
-        toggles = [] if top == "coprocessor_bench" else TOGGLES
-        subprocess.run([*VERILATE, *toggles, "--top-module", top, "--Mdir",
-                        program.parent / "verilated", "-o", program, "-CFLAGS", f"-O1 -DBENCH='\"{top}\"'", "-LDFLAGS",
+        subprocess.run([*VERILATE, "--top-module", top, "--Mdir", program.parent / "verilated",
+                        "-o", program, "-CFLAGS", f"-O1 -DBENCH='\"{top}\"'", "-LDFLAGS",
                         f"-Wl,-rpath,{self.libraries} -L{self.libraries} -lcocotbvpi_verilator",
                         *[f"-G{key}={value}" for key, value in parameters], *files,
                         HERE / "simulation.cpp"],
