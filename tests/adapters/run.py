@@ -8,7 +8,8 @@ depends on an input of the same cycle (Yosys), or `faults`: the other tests must
 faults.txt, planted in a copy of the sources. PYTHON has the packages of scripts/python-packages.txt
 (scripts/python.sh). SEED in the environment is the seed of the random traffic, CASE the one case
 of a test that runs. With --coverage it is Verilator that simulates, and leaves in FILE which lines
-are reached; for benches that are driven at their own pins, not at those of nodes inside. The exit status is 1 when a test fails or none ran.
+are reached; for benches that are driven at their own pins, not at those of nodes inside. The exit
+status is 1 when a test fails or none ran.
 """
 
 import argparse

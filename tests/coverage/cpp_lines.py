@@ -10,7 +10,8 @@ AT_ONCE = 20  # objects for one call of gcov
 
 def counts(root, build, folders):
     """{file: {line: how often}} of our sources; an object that was never run has its lines too."""
-    notes = sorted(str(path) for path in build.rglob("*.gcno"))
+    notes = sorted(str(path) for path in build.rglob("*.gcno")
+                   if path.with_suffix(".o").is_file())  # not of a compiler that was interrupted
     found = collections.defaultdict(collections.Counter)
     for first in range(0, len(notes), AT_ONCE):
         said = subprocess.run(["gcov", "--json-format", "--stdout", *notes[first:first + AT_ONCE]],
