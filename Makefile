@@ -26,7 +26,7 @@ SANITIZERS ?= asan tsan
 RUNS   ?= 1000000
 FUZZ_SANITIZE ?= address,undefined
 
-.PHONY: help setup program library build install run test wheel bench lint prove check tidy fuzz mutation sanitize fuzz-parsers format pictures area price nextpnr fpga papers judge clean
+.PHONY: help setup program library build install run test wheel bench lint prove check tidy fuzz mutation coverage sanitize fuzz-parsers format pictures area price nextpnr fpga papers judge clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -86,6 +86,11 @@ fuzz: setup  ## Run N random networks from SEED on; every 50th in lockstep too
 mutation: build  ## Small faults in the RTL, looked for by the tests: ARGS='--sample 0' takes all
 	@scripts/mutation.py $(BUILD) --self-test
 	@scripts/mutation.py $(BUILD) $(ARGS)
+
+coverage: setup  ## Which lines of RTL and C++ the tests reach, as pages: build/coverage/pages (slow)
+	@scripts/setup.sh coverage
+	@scripts/coverage.py --self-test
+	@scripts/coverage.py --jobs $(JOBS) $(ARGS)
 
 sanitize: setup  ## Tests of units, modules and parsers, and the fuzz, under ASan, UBSan and TSan
 	@for preset in $(SANITIZERS); do \

@@ -12,7 +12,8 @@ execute_process(
 #   verilated_library(NAME [RTL FOLDER] [INTO FOLDER] [FLAGS FLAG ...])
 #
 # RTL: whose modules; default: ours. INTO: below the current build folder, where C++ is written.
-# FLAGS: more of Verilator.
+# FLAGS: more of Verilator. With TURNPIKE_COVERAGE the modules count which of their lines and branches
+# are reached, and nothing counts Verilator's own.
 function(verilated_library library)
   cmake_parse_arguments(PARSE_ARGV 1 given "" "RTL;INTO" "FLAGS")
   if(NOT given_RTL)
@@ -20,6 +21,12 @@ function(verilated_library library)
   endif()
   add_library(${library} STATIC ${VERILATOR_ROOT}/include/verilated.cpp
                                 ${VERILATOR_ROOT}/include/verilated_threads.cpp)
+  if(TURNPIKE_COVERAGE)
+    list(APPEND given_FLAGS --coverage-line)
+    target_sources(${library} PRIVATE ${VERILATOR_ROOT}/include/verilated_cov.cpp)
+    target_compile_definitions(${library} PUBLIC VM_COVERAGE=1)
+    target_compile_options(${library} PRIVATE -fno-profile-arcs -fno-test-coverage)
+  endif()
   set_target_properties(
     ${library} PROPERTIES VERILATED_RTL ${given_RTL} VERILATED_FLAGS "${given_FLAGS}"
                           VERILATED_INTO "${CMAKE_CURRENT_BINARY_DIR}/${given_INTO}")
@@ -32,10 +39,14 @@ function(verilated_library library)
   target_link_libraries(${library} PUBLIC Threads::Threads)
 endfunction()
 
-# Adds class `class` (header class.h), made of **/<module>.v with parameters NAME=VALUE ...
+# Adds class `class` (header class.h), made of **/<module>.v with parameters NAME=VALUE ... A class
+# of TURNPIKE_TOGGLES counts too how often each bit changes, which makes it several times as large.
 function(verilated_module library class module)
   get_target_property(rtl ${library} VERILATED_RTL)
   get_target_property(flags ${library} VERILATED_FLAGS)
+  if(TURNPIKE_COVERAGE AND class IN_LIST TURNPIKE_TOGGLES)
+    list(APPEND flags --coverage-toggle --coverage-max-width 64)
+  endif()
   get_target_property(into ${library} VERILATED_INTO)
   cmake_path(APPEND into ${class} OUTPUT_VARIABLE folder)
   list(TRANSFORM ARGN PREPEND -G OUTPUT_VARIABLE parameters)

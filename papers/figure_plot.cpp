@@ -38,6 +38,13 @@ const char* style_text(PlotStyle style) {
   return "linespoints";
 }
 
+// Of what was measured; without them bars would be dashes across the points.
+bool has_errors(const PlotSeries& series) {
+  return series.style != PlotStyle::line &&
+         std::any_of(series.points.begin(), series.points.end(),
+                     [](const PlotPoint& p) { return std::isfinite(p.error) && p.error > 0; });
+}
+
 std::string draw(const Plot& plot) {
   std::string text = "plot";
   for (std::size_t i = 0; i < plot.series.size(); ++i) {
@@ -53,7 +60,7 @@ std::string draw(const Plot& plot) {
         : series.dashed                   ? "dt 2 "
                                           : "dt 1 ",
         colour, series.label.empty() ? "notitle" : "title " + in_gnuplot_quotes(series.label));
-    if (series.style == PlotStyle::line) continue;  // nothing was measured
+    if (!has_errors(series)) continue;
     text +=
         fmt::format(", $series{} using 1:2:3 with yerrorbars pt 7 ps 0.1 lc {} notitle", i, colour);
   }

@@ -17,7 +17,7 @@ const std::vector<Paper>& papers() {
       {"arnau",
        "Arnau, Orduña, Ruiz & Duato, On the characterization of interconnection networks with "
        "irregular topology",
-       {"distances", "5", "6", "7", "8", "networks", "9", "10", "settings"},
+       {"distances", "5", "6", "7", "8", "networks", "9", "10"},
        arnau::run_arnau,
        arnau::run_lockstep_point},
       {"buzzard",

@@ -1,4 +1,4 @@
-"""checking.py - what the check_*.py scripts share: files, report and self-test."""
+"""checking.py - what the scripts that check share: files, lists, report and self-test."""
 
 import argparse
 import pathlib
@@ -20,6 +20,20 @@ def files(root, *suffixes, under=FOLDERS):
             if path.is_file() and path.suffix in suffixes and "__pycache__" not in path.parts:
                 found.append(path)
     return found
+
+
+def reasons(path):
+    """{name: why} of a list of what may stay as it is: a reason, then below it, indented by four,
+    the names that it is for, which go on in lines that are indented by eight."""
+    known, reason = {}, ""
+    for line in path.read_text().replace("\n        ", " ").splitlines():
+        if line.startswith("#") or not line.strip():
+            continue
+        if line.startswith(" "):
+            known[line.strip()] = reason
+        else:
+            reason = line.strip()
+    return known
 
 
 def plant(root, path, text):

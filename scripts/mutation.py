@@ -29,6 +29,8 @@ import subprocess
 import sys
 import tempfile
 
+import checking
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "mutation"))
 BATCH = 300  # mutants that are built in at once: each makes what Verilator writes larger
@@ -166,23 +168,9 @@ def find(numbered):
     return KILLERS.find(*numbered)
 
 
-def reasons():
-    """{name of a mutant: why it survives} of survivors.txt"""
-    known, reason = {}, ""
-    text = (ROOT / "tests/mutation/survivors.txt").read_text().replace("\n        ", " ")
-    for line in text.splitlines():
-        if line.startswith("#") or not line.strip():
-            continue
-        if line.startswith(" "):
-            known[line.strip()] = reason
-        else:
-            reason = line.strip()
-    return known
-
-
 def report(results, arguments, work):
     """Writes what was found; how many survive without a reason."""
-    known = reasons()
+    known = checking.reasons(ROOT / "tests/mutation/survivors.txt")
     rows = collections.defaultdict(collections.Counter)
     survivors = []
     for mutant, found in results:
@@ -265,22 +253,37 @@ PAIRS = [("go_i && bit_i ? 4'd3 : 4'd4", "!(go_i && bit_i) ? 4'd4 : 4'd3", True)
          ("go_i && bit_i ? 4'd3 : 4'd4", "go_i ? 4'd3 : 4'd4", True),
          ("go_i && bit_i ? 4'd3 : 4'd4", "4'd3", False),
          ("word_q[0] + 4'd1", "word_q[1] + 4'd1", False)]
+# The same with that module as a box: what goes into it counts, and what comes out may be anything.
+AROUND = """module around (input wire clk_i, input wire rst_i, input wire a_i, output wire b_o);
+    wire seen;
+    pair u_pair (.clk_i(clk_i), .rst_i(rst_i), .go_i(IT), .bit_i(1'b1), .b_o(seen));
+    assign b_o = a_i && seen;
+endmodule
+"""
+AROUNDS = [("a_i && !rst_i", "!(!a_i || rst_i)", True), ("a_i", "!a_i", False)]
+
+
+def are_same(texts, gold, gate, top, boxes):
+    """What the judge of equivalence says of sources {module: text}, with gold and gate for IT."""
+    import equivalence
+    with tempfile.TemporaryDirectory() as name:
+        for folder, it in (("gold", gold), ("gate", gate)):
+            root = pathlib.Path(name) / folder
+            shutil.copytree(ROOT / "rtl/common", root / "rtl/common")
+            for module, text in texts.items():
+                (root / f"rtl/common/{module}.v").write_text(text.replace("IT", it))
+        return equivalence.same(pathlib.Path(name) / "gold", pathlib.Path(name) / "gate", top,
+                                (set(texts), boxes), [])
 
 
 def wrong_pairs():
-    """Of PAIRS those that the judge of equivalence takes for what they are not."""
-    import equivalence
-    wrong = []
-    for gold, gate, is_same in PAIRS:
-        with tempfile.TemporaryDirectory() as name:
-            for folder, text in (("gold", gold), ("gate", gate)):
-                shutil.copytree(ROOT / "rtl/common", pathlib.Path(name) / folder / "rtl/common")
-                (pathlib.Path(name) / folder / "rtl/common/pair.v").write_text(
-                    PAIR.replace("IT", text))
-            if equivalence.same(pathlib.Path(name) / "gold", pathlib.Path(name) / "gate", "pair",
-                                {"pair"}, []) != is_same:
-                wrong.append(f"{gold} and {gate}: {'not ' if is_same else ''}called the same")
-    return wrong
+    """Of PAIRS and AROUNDS those that the judge of equivalence takes for what they are not."""
+    inside = PAIR.replace("IT", "4'd3")
+    asked = [({"pair": PAIR}, "pair", set(), *pair) for pair in PAIRS]
+    asked += [({"pair": inside, "around": AROUND}, "around", {"pair"}, *pair) for pair in AROUNDS]
+    return [f"{gold} and {gate} in {top}: {'not ' if is_same else ''}called the same"
+            for texts, top, boxes, gold, gate, is_same in asked
+            if are_same(texts, gold, gate, top, boxes) != is_same]
 
 
 def self_test():

@@ -9,7 +9,7 @@ set -euo pipefail
 
 list=$(dirname "$0")/packages.txt
 if [ $# -eq 0 ]; then
-  echo "setup.sh: which group? There are: run, test, fuzz, pictures" >&2
+  echo "setup.sh: which group? There are: run, test, fuzz, coverage, pictures" >&2
   exit 2
 fi
 wanted=()

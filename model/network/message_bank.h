@@ -9,9 +9,8 @@
 //
 // Sinks check: heads and tails, the destination, and a digest of every bit of each packet, which
 // the source made of what it sent; packets of one source and channel for one node must come in the
-// order in which they were sent. (Worms may overtake each other on other VCs; and at the node,
-// which they leave the router for by any local channel, where one sink stalls and another does
-// not.)
+// order in which they were sent. (Not worms where there are several VCs, on which they may overtake
+// each other, nor where sinks stall.)
 
 #pragma once
 

@@ -4,6 +4,8 @@
 
 #include "papers/arnau/claims.h"
 #include "papers/arnau/experiments.h"
+#include "papers/arnau/readings.h"
+#include "papers/arnau/study.h"
 #include "papers/arnau/tables.h"
 #include "papers/lockstep_points.h"
 #include "papers/network_runs.h"
@@ -28,15 +30,34 @@ std::vector<LockstepRun> lockstep_runs() {
 }
 
 // False: interrupted.
-bool add_parts(const PaperOptions& options, PaperReport& report, Findings& findings) {
-  if (options.wants("distances")) add_tables(report);
+bool add_parts(const PaperOptions& options, PaperReport& report, Measurements& found) {
   const bool ten =
       options.wants("5") || options.wants("6") || options.wants("7") || options.wants("8");
-  if (ten && !add_ten_switches(options, report, findings)) return false;
-  if (options.wants("networks") && !add_sixteen_switches(options, report, findings)) return false;
-  if (options.wants("9") && !add_twenty_four_switches(options, report, findings)) return false;
-  if (options.wants("10") && !add_twenty_switches(options, report, findings)) return false;
-  return !options.wants("settings") || add_settings(options, report, findings);
+  if (ten && !add_ten_switches(options, report, found)) return false;
+  if (options.wants("networks") && !add_sixteen_switches(options, report, found)) return false;
+  if (options.wants("9") && !add_twenty_four_switches(options, report, found)) return false;
+  if (options.wants("10") && !add_twenty_switches(options, report, found)) return false;
+  if (options.wants("distances")) add_tables(effort(options).networks, report);
+  return true;
+}
+
+std::string labels_of(const std::vector<Reading>& all) {
+  std::string text;
+  for (const Reading& reading : all) {
+    if (&reading != &all.front()) add_to_list(text, reading.label);
+  }
+  return text;
+}
+
+std::vector<Parameter> parameters(const PaperOptions& options) {
+  const Effort wanted = effort(options);
+  return Part("arnau", "common")
+      .parameters(options.quick, {{"networks", wanted.networks},
+                                  {"some", wanted.networks_of_readings},
+                                  {"messages_of_ten", wanted.messages_of_ten},
+                                  {"messages_of_random", wanted.messages_of_random},
+                                  {"seeds", wanted.seeds.size()},
+                                  {"readings", labels_of(readings(options))}});
 }
 
 }  // namespace
@@ -44,16 +65,14 @@ bool add_parts(const PaperOptions& options, PaperReport& report, Findings& findi
 PaperReport run_arnau(const PaperOptions& options) {
   PaperReport report;
   report.seeds = effort(options).seeds;
-  const Effort wanted = effort(options);
-  report.parameters = Part("arnau", "common")
-                          .parameters(options.quick, {{"messages", wanted.messages_per_pair},
-                                                      {"seeds", wanted.seeds.size()}});
-  Findings findings;
-  if (!add_parts(options, report, findings)) {
+  report.parameters = parameters(options);
+  Measurements found;
+  if (!add_parts(options, report, found)) {
     report.interrupted = true;
     return report;
   }
-  report.judgements = judge(table_facts(), findings);
+  mark_fitting(found);
+  report.judgements = judge(table_facts(effort(options).networks), found);
   if (options.engine == EngineKind::lockstep) {
     add_lockstep_runs("arnau", lockstep_runs(), options, report);
   }

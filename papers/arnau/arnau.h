@@ -7,8 +7,9 @@
 
 namespace turnpike::sim::arnau {
 
-// Figures: distances (section 2), 5 to 8 (ten switches), networks (six of 16 switches), 9 (24
-// switches), 10 (20 switches, four patterns), settings (what the paper leaves open).
+// Figures: distances (section 2), 5 to 8 (ten switches), networks (of 16 switches), 9 (24
+// switches), 10 (20 switches, four patterns); each by several readings of what the paper leaves
+// open.
 PaperReport run_arnau(const PaperOptions& options);
 
 // "low" or "saturated": the ten switches at S1 or S8.

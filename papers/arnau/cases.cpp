@@ -70,32 +70,21 @@ Case ten_switches() {
   return one;
 }
 
-Case random_switches(unsigned switches, unsigned seed) {
+Case random_switches(unsigned switches, unsigned seed, Pattern pattern, Fit fit) {
   Case one;
   one.id = fmt::format("switches_{}_{}", switches, seed);
-  one.label = fmt::format("{} switches", switches);
+  one.label = fmt::format("{} switches, network {}", switches, seed);
   one.switches = switches;
   one.links = model::random_regular_links(switches, kSwitchLinks, seed);
-  return one;
-}
-
-Case sixteen_switches(unsigned which) {
-  Case one = random_switches(16, which);
-  one.label += fmt::format(", network {}", which);
-  return one;
-}
-
-Case twenty_switches(Pattern pattern) {
-  Case one = random_switches(20, 1);
-  std::string id = pattern_text(pattern);
-  std::replace(id.begin(), id.end(), ' ', '_');
-  one.id += "_" + id;
-  one.label += fmt::format(", {}", pattern_text(pattern));
   one.pattern = pattern;
+  one.fit = fit;
+  if (pattern == Pattern::uniform) return one;
+  std::string words = pattern_text(pattern);
+  one.label += ", " + words;
+  std::replace(words.begin(), words.end(), ' ', '_');
+  one.id += "_" + words;
   return one;
 }
-
-Case twenty_four_switches() { return random_switches(24, 1); }
 
 std::string configuration_of(const Case& one, const SwitchSetting& setting, double load,
                              const std::string& permutation) {
@@ -141,11 +130,11 @@ Distances distances_of(const Case& one) {
       experiment_from(configuration_of(uniform, {}, 0.1, ""), one.id + ".toml");
   const model::Network network =
       build_network(experiment.topology, experiment.router, experiment.link);
-  const model::SwitchGraph graph = model::switch_graph(network);
   Distances result;
-  result.root = experiment.topology.root.value_or(model::central_switch(graph));
-  result.table = model::equivalent_distances(graph, result.root);
-  result.bottleneck = model::bottleneck(graph, result.root, model::hosts_of(network));
+  result.graph = model::switch_graph(network);
+  result.root = experiment.topology.root.value_or(model::central_switch(result.graph));
+  result.table = model::equivalent_distances(result.graph, result.root);
+  result.bottleneck = model::bottleneck(result.graph, result.root, model::hosts_of(network));
   result.bound = result.bottleneck.saturation * kHosts;
   return result;
 }

@@ -16,11 +16,12 @@ constexpr unsigned kHosts = 4;          // of a switch
 constexpr unsigned kSwitchLinks = 3;    // of a switch, to other switches
 constexpr unsigned kMessageFlits = 16;  // of every message
 
-// What the paper leaves open of its switches.
+// What the paper leaves open of its switches. With a hop of so many cycles, ten switches have the
+// paper's latency at S1; buffers hold what is under way, so that a channel can run at full rate.
 struct SwitchSetting {
   unsigned virtual_channels = 1;
-  unsigned buffer_depth = 4;  // flits of a virtual channel
-  unsigned hop_cycles = 1;    // from the output of a switch to that of the next
+  unsigned buffer_depth = 14;  // flits of a virtual channel
+  unsigned hop_cycles = 6;     // from the output of a switch to that of the next
   // Cycles that a flit waits before passing traffic no longer goes first: about a message.
   unsigned patience = kMessageFlits;
 };
@@ -38,8 +39,8 @@ enum class Fit {
 
 // A network under one kind of traffic.
 struct Case {
-  std::string id;     // "switches_16_3"
-  std::string label;  // "16 switches, network 3"
+  std::string id;     // "switches_20_3_bit_reversal"
+  std::string label;  // "20 switches, network 3, bit reversal"
   unsigned switches = 0;
   std::vector<std::pair<unsigned, unsigned>> links;
   std::optional<unsigned> root;  // of Up*/Down*; none: by the program's rule
@@ -47,11 +48,9 @@ struct Case {
   Fit fit = Fit::ordered;
 };
 Case ten_switches();  // Figs. 1 to 3, reconstructed
-Case random_switches(unsigned switches, unsigned seed);
-constexpr unsigned kSixteens = 6;
-Case sixteen_switches(unsigned which);  // 1 .. kSixteens
-Case twenty_switches(Pattern pattern);
-Case twenty_four_switches();
+// One of the random networks, by the generator's seed.
+Case random_switches(unsigned switches, unsigned seed, Pattern pattern = Pattern::uniform,
+                     Fit fit = Fit::ordered);
 
 // As a user would write it; `load` in flits per switch and cycle. A permutation is in the file
 // `permutation`.
@@ -64,6 +63,7 @@ std::vector<unsigned> permutation_of(Pattern pattern, Fit fit, unsigned hosts);
 
 // What is known of a network before anything runs.
 struct Distances {
+  model::SwitchGraph graph;
   model::DistanceTable table;
   model::ComponentId root = 0;
   model::Bottleneck bottleneck;  // uniform traffic

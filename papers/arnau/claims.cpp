@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
+#include <limits>
+#include <set>
 
+#include "papers/arnau/correlation.h"
 #include "papers/sheet.h"
 
 namespace turnpike::sim::arnau {
@@ -16,262 +18,284 @@ namespace {
 
 using Found = std::optional<Values>;
 
-const Part& sheet() {
-  static const Part part("arnau", "claims");
-  return part;
+const char* const kPercent = "%";
+
+// Table 1: the same legal routes, no more.
+Values routes(const TableFacts& facts) {
+  const std::vector<std::string> printed = {"0-2-1", "0-2-6-4-1", "0-4-1", "0-4-6-2-1"};
+  std::string text;
+  double right = 0;
+  for (const std::string& route : facts.routes) {
+    add_to_list(text, route);
+    if (std::find(printed.begin(), printed.end(), route) != printed.end()) ++right;
+  }
+  Values values = tally(right, static_cast<double>(std::max(facts.routes.size(), printed.size())));
+  values.emplace("routes", text);
+  return values;
 }
 
 // Of the ten switches: distances and how many ordered pairs they have, as Fig. 8.
 Values occurrences(const TableFacts& facts) {
-  const std::vector<std::pair<double, unsigned>> wanted = {{1, 42}, {1.25, 2}, {2, 22}, {3, 24}};
+  const std::vector<std::pair<double, unsigned>> printed = {{1, 42}, {1.25, 2}, {2, 22}, {3, 24}};
   std::string points;
-  bool same_counts = facts.values.size() == wanted.size();
-  bool same_distances = same_counts;
+  double right = 0;
   for (std::size_t i = 0; i < facts.values.size(); ++i) {
     const auto& [distance, pairs] = facts.values[i];
     add_to_list(points, fmt::format("({:.4g}, {})", distance, pairs));
-    if (i >= wanted.size()) continue;
-    same_distances = same_distances && std::abs(distance - wanted[i].first) <= kSameDistance;
-    same_counts = same_counts && pairs == wanted[i].second;
+    if (i >= printed.size()) continue;
+    const bool same_distance = std::abs(distance - printed[i].first) <= kSameDistance;
+    if (same_distance && pairs == printed[i].second) ++right;
   }
-  return {{"points", points}, {"same_distances", same_distances}, {"same_counts", same_counts}};
+  Values values = tally(right, static_cast<double>(std::max(facts.values.size(), printed.size())));
+  values.emplace("points", points);
+  return values;
 }
 
-Found bottleneck(const std::optional<TenSwitchFacts>& facts) {
+Values not_minimal(const TableFacts& facts) {
+  return {{"ten", facts.not_minimal},
+          {"random", facts.random_not_minimal},
+          {"networks", facts.random_networks},
+          {"random_share", facts.random_not_minimal / std::max(1.0, 1.0 * facts.random_networks)},
+          {"pairs", facts.random_not_minimal_share}};
+}
+
+Found delivered(const TableFacts& tables, const std::optional<TenSwitchFacts>& ten) {
+  if (!ten) return std::nullopt;
+  return Values{{"most", ten->most_delivered.value},
+                {"reading", ten->most_delivered.reading},
+                {"bound", tables.bound}};
+}
+
+// Those of `outcomes`, each NAME as PREFIX_NAME.
+void add_values(Values& values, const std::string& prefix, const Outcomes& outcomes) {
+  for (const auto& [name, value] : values_of(outcomes, 1, kPercent)) {
+    values.emplace(prefix + "_" + name, value);
+  }
+}
+
+Outcomes in_percent(Outcomes shares) {
+  for (Outcome& one : shares) one.value = {100 * one.value.mean, 100 * one.value.half_width};
+  return shares;
+}
+
+Found saturation(const std::optional<TenSwitchFacts>& ten) {
+  if (!ten) return std::nullopt;
+  Values values;
+  add_values(values, "s1", in_percent(ten->delivered_s1));
+  add_values(values, "s8", in_percent(ten->delivered_s8));
+  return values;
+}
+
+// A number of the ten switches, or of a family.
+template <class Facts>
+Found outcomes(const std::optional<Facts>& facts, const Outcomes Facts::*which, int decimals = 1,
+               const std::string& unit = kPercent) {
   if (!facts) return std::nullopt;
-  return Values{{"bound", facts->bound},
-                {"bottleneck", facts->bottleneck},
-                {"s1", facts->accepted_s1},
-                {"s8", facts->accepted_s8},
-                {"s9", facts->accepted_s9},
-                {"busiest", facts->busiest},
-                {"busy", 100 * facts->busiest_share},
-                {"s1_share", facts->accepted_s1 / facts->generated_s1},
-                {"s8_share", facts->accepted_s8 / load_of(kS8, facts->bound)},
-                {"same_link", facts->busiest == facts->bottleneck}};
+  return values_of((*facts).*which, decimals, unit);
 }
 
-using OfSwitches = std::function<double(const SettingFacts::Switches&)>;
+Found latencies(const std::optional<TenSwitchFacts>& ten) {
+  if (!ten) return std::nullopt;
+  Values values = values_of(ten->latency_s8, 1, "cycles");
+  values.emplace("s1", ten->latency_s1.front().value);
+  return values;
+}
 
-// A figure over the switches that were tried.
-void add_range(Values& values, const std::optional<SettingFacts>& settings,
-               const OfSwitches& figure, const char* unit) {
-  if (!settings) {
-    values.insert({{"range", sheet().text("no_range")}, {"most", 0}});
-    return;
+// Low and medium loads: latency less than twice that at S1.
+bool is_light(const FamilyFacts& facts, const FamilyFacts::AtLoad& at) {
+  return at.latency < threshold("much") * facts.loads.front().latency;
+}
+
+// S1 with every reading, the other light loads with that of the figures.
+Found large_low(const std::optional<FamilyFacts>& facts) {
+  if (!facts) return std::nullopt;
+  std::vector<Values> rows;
+  for (const auto& at : facts->loads) {
+    if (!is_light(*facts, at)) continue;
+    Values row = values_of(rows.empty() ? facts->low : Outcomes{{"", at.index}}, 1, kPercent);
+    row.emplace("load", at.name);
+    rows.push_back(std::move(row));
   }
-  std::vector<double> all;
-  for (const auto& switches : settings->switches) all.push_back(figure(switches));
-  const auto [least, most] = std::minmax_element(all.begin(), all.end());
-  const Values ends = {{"least", *least}, {"most", *most}, {"unit", unit}};
-  values.insert({{"range", sheet().text("range", ends)}, {"most", *most}});
-}
-
-Found latency(const Findings& findings, double TenSwitchFacts::*ours, const OfSwitches& others) {
-  if (!findings.ten) return std::nullopt;
-  Values values = {{"latency", (*findings.ten).*ours}};
-  add_range(values, findings.settings, others, "cycles");
-  const unsigned hop = findings.settings ? findings.settings->longest_hop : 0;
-  values.emplace("longest_hop", sheet().text("longest_hop", {{"hop", hop}}));
+  Values values = values_of(facts->low, 1, kPercent);
+  values.emplace("loads", rows);
   return values;
 }
 
-Found index(const Findings& findings, Indices TenSwitchFacts::*point,
-            Indices SettingFacts::Switches::*other, double Indices::*which) {
-  if (!findings.ten) return std::nullopt;
-  Values values = {{"index", (*findings.ten).*point.*which}};
-  add_range(
-      values, findings.settings, [&](const auto& s) { return s.*other.*which; }, "%");
+// Near saturation: the loads that are no longer light, before S8.
+Found large_deep(const std::optional<FamilyFacts>& facts) {
+  if (!facts) return std::nullopt;
+  Outcomes near_saturation;
+  for (const auto& at : facts->loads) {
+    if (!is_light(*facts, at) && at.name < "S8") near_saturation.push_back({at.name, at.index});
+  }
+  if (near_saturation.empty()) return std::nullopt;
+  Values values = values_of(facts->deep, 1, kPercent);
+  add_values(values, "near", near_saturation);
   return values;
 }
 
-// Why ours is higher, if the lengths of runs explain it.
-std::string reason_for_more(const std::optional<SettingFacts>& settings,
-                            Indices SettingFacts::*gain, double Indices::*which) {
-  const double points = settings ? (*settings).*gain.*which : 0;
-  return points < 1 ? sheet().text("more") : sheet().text("more_by_length", {{"points", points}});
+Found large_weighted(const std::optional<FamilyFacts>& facts) {
+  if (!facts) return std::nullopt;
+  Values values = values_of(facts->deep_weighted, 1, kPercent);
+  add_values(values, "low", facts->low_weighted);
+  return values;
 }
 
-struct Members {
-  Family FamilyFacts::*where;
-  double Indices::*which;
+// Standard deviations beside those that are printed.
+struct PrintedSpread {
+  const char* name;
+  double printed;
+  Outcomes FamilyFacts::*ours;
 };
-constexpr Members kLowPlain = {&FamilyFacts::low, &Indices::plain};
-constexpr Members kLowWeighted = {&FamilyFacts::low, &Indices::weighted};
-constexpr Members kDeepPlain = {&FamilyFacts::deep, &Indices::plain};
-constexpr Members kDeepWeighted = {&FamilyFacts::deep, &Indices::weighted};
-
-// `walked`: of permutations, beside their other reading.
-Found family(const std::optional<FamilyFacts>& facts, const Members& what, bool walked,
-             const TableFacts& tables, const Findings& findings) {
+Found spreads(const std::optional<FamilyFacts>& facts, const std::vector<PrintedSpread>& printed) {
   if (!facts) return std::nullopt;
-  const auto gain =
-      what.where == &FamilyFacts::low ? &SettingFacts::low_gain : &SettingFacts::deep_gain;
-  const auto spread = [&](const Family& members) {
-    return Values{{"mean", mean_of(members, what.which)},
-                  {"deviation", deviation_of(members, what.which)}};
-  };
-  Values values = spread((*facts).*what.where);
-  values.emplace("routes", mean_of(facts->routes, what.which));
-  values.emplace("routes_most", tables.routes_most.*what.which);
-  values.emplace("more", reason_for_more(findings.settings, gain, what.which));
-  values.emplace("walked",
-                 walked && findings.settings
-                     ? sheet().text("walked", spread(findings.settings->walked.*what.where))
-                     : "");
-  return values;
-}
-
-std::string list_text(const std::vector<Indices>& loads, double Indices::*which) {
-  std::string text;
-  for (const Indices& at : loads) add_to_list(text, fmt::format("{:.0f}", at.*which));
-  return text;
-}
-
-bool is_within(double value, double low, double high) { return value >= low && value <= high; }
-
-// 24 switches, index; S1 to S5 are low and medium loads.
-Found large_low(const std::optional<std::vector<Indices>>& loads) {
-  if (!loads) return std::nullopt;
-  double sum = 0;
-  unsigned inside = 0;
-  for (unsigned load = 0; load <= kS5; ++load) {
-    sum += (*loads)[load].plain;
-    if (is_within((*loads)[load].plain, 65, 85)) ++inside;
+  std::vector<Values> rows;
+  std::string ends;
+  double over_limit = 0;  // by each reading, points
+  for (const PrintedSpread& one : printed) {
+    Values row = values_of((*facts).*one.ours, 1, "");
+    row.emplace("name", one.name);
+    row.emplace("printed", one.printed);
+    row.emplace("limit", one.printed + threshold("points"));
+    over_limit = std::max(over_limit,
+                          row.at("all_least").number()->mean - one.printed - threshold("points"));
+    add_to_list(ends, fmt::format("{}: {}", one.name, *row.at("ends").words()), "; ");
+    rows.push_back(std::move(row));
   }
-  const auto by_index = [](const Indices& a, const Indices& b) { return a.plain > b.plain; };
-  return Values{{"all", list_text(*loads, &Indices::plain)},
-                {"inside", inside},
-                {"mean", sum / (kS5 + 1)},
-                {"first", loads->front().plain},
-                {"falling", std::is_sorted(loads->begin(), loads->begin() + kS5 + 1, by_index)}};
+  return Values{{"spreads", rows}, {"ends", ends}, {"over_limit", over_limit}};
+}
+Found topology(const std::optional<FamilyFacts>& sixteen) {
+  return spreads(sixteen, {{"low load", 2, &FamilyFacts::low_spread},
+                           {"low, weighted", 2, &FamilyFacts::low_weighted_spread},
+                           {"deep", 12, &FamilyFacts::deep_spread},
+                           {"deep, weighted", 7, &FamilyFacts::deep_weighted_spread}});
+}
+Found traffic(const std::optional<FamilyFacts>& twenty) {
+  return spreads(twenty, {{"low load", 2, &FamilyFacts::low_spread},
+                          {"low, weighted", .4, &FamilyFacts::low_weighted_spread},
+                          {"deep", 13, &FamilyFacts::deep_spread},
+                          {"deep, weighted", 1, &FamilyFacts::deep_weighted_spread}});
 }
 
-Found large_deep(const std::optional<std::vector<Indices>>& loads) {
-  if (!loads) return std::nullopt;
-  const auto first = loads->begin() + kS5 + 1;
-  const bool near_saturation =
-      std::any_of(first, first + 3, [](const Indices& at) { return is_within(at.plain, 20, 35); });
-  return Values{{"all", list_text(*loads, &Indices::plain)},
-                {"near", near_saturation},
-                {"deep", (*loads)[kDeep].plain}};
-}
-
-Found large_weighted(const Findings& findings) {
-  if (!findings.large) return std::nullopt;
-  const std::vector<Indices>& loads = *findings.large;
-  double least = 100;
-  for (const Indices& at : loads) least = std::min(least, at.weighted);
-  return Values{
-      {"all", list_text(loads, &Indices::weighted)},
-      {"first", loads.front().weighted},
-      {"deep", loads[kDeep].weighted},
-      {"least", least},
-      {"more", reason_for_more(findings.settings, &SettingFacts::low_gain, &Indices::weighted)}};
-}
-
-// Every network under uniform traffic that was measured, and the patterns: low load, deep.
-std::vector<std::pair<Indices, Indices>> ends_of(const Findings& findings) {
-  std::vector<std::pair<Indices, Indices>> ends;
-  if (findings.ten) ends.emplace_back(findings.ten->s1, findings.ten->s8);
-  for (const auto* family : {&findings.sixteen, &findings.twenty}) {
-    if (!*family) continue;
-    for (std::size_t i = 0; i < (*family)->low.size(); ++i) {
-      ends.emplace_back((*family)->low[i], (*family)->deep[i]);
-    }
+// A row for each size that was measured, with what the paper prints of it.
+struct Size {
+  const char* name;
+  const Outcomes* ours;
+  const char* printed;
+};
+Found sizes(const std::vector<Size>& all) {
+  std::vector<Values> rows;
+  std::string ends;
+  double most = std::numeric_limits<double>::infinity();  // of the size with the least of them
+  for (const Size& size : all) {
+    if (size.ours == nullptr) continue;
+    Values row = values_of(*size.ours, 2, "");
+    row.emplace("size", size.name);
+    row.emplace("printed", size.printed);
+    most = std::min(most, row.at("all_most").number()->mean);
+    add_to_list(ends, fmt::format("{}: {}", size.name, *row.at("ends").words()), "; ");
+    rows.push_back(std::move(row));
   }
-  if (findings.large) ends.emplace_back(findings.large->front(), (*findings.large)[kDeep]);
-  return ends;
+  if (rows.empty()) return std::nullopt;
+  return Values{{"sizes", rows}, {"ends", ends}, {"all_most", most}};
+}
+template <class Facts>
+const Outcomes* part_of(const std::optional<Facts>& facts, const Outcomes Facts::*which) {
+  return facts ? &((*facts).*which) : nullptr;
 }
 
-Found falls(const Findings& findings) {
-  const auto ends = ends_of(findings);
-  if (ends.empty()) return std::nullopt;
-  unsigned right = 0;
-  double least = 100;
-  for (std::size_t i = 0; i < ends.size(); ++i) {
-    const double fall = ends[i].first.plain - ends[i].second.plain;
-    least = std::min(least, fall);
-    if (fall >= (i == 0 && findings.ten ? 10 : 20)) ++right;
-  }
-  Values values = tally(right, static_cast<double>(ends.size()));
-  values.emplace("least", least);
-  return values;
+Found falls(const Measurements& measured) {
+  return sizes({{"10", part_of(measured.ten, &TenSwitchFacts::falls), "88.8 to 74.4 %"},
+                {"16", part_of(measured.sixteen, &FamilyFacts::falls), "81.9 to 46 %"},
+                {"20", part_of(measured.twenty, &FamilyFacts::falls), "96.4 to 58.5 %"},
+                {"24", part_of(measured.large, &FamilyFacts::falls), "70-80 to below 20 %"}});
+}
+Found stays(const Measurements& measured) {
+  return sizes({{"10", part_of(measured.ten, &TenSwitchFacts::stays), "99.2 % at S8"},
+                {"16", part_of(measured.sixteen, &FamilyFacts::stays), "89.9 to 83.2 %"},
+                {"20", part_of(measured.twenty, &FamilyFacts::stays), "99.1 to 86.2 %"},
+                {"24", part_of(measured.large, &FamilyFacts::stays), "90 to 80 %"}});
 }
 
-// Without 20 switches `of_twenty` is less than 0.
-Found weighted_stays(const Findings& findings) {
-  const auto ends = ends_of(findings);
-  if (ends.empty()) return std::nullopt;
-  const auto is_low = [](const Indices& at) { return at.weighted < 75; };
-  unsigned right = 0;
-  double least = 100;
-  for (const auto& [low, deep] : ends) {
-    least = std::min(least, deep.weighted);
-    if (!is_low(deep)) ++right;
+constexpr double kLatencyS1 = 30.93;  // cycles, as printed
+constexpr double kLatencyS8 = 170.17;
+
+bool is_close(double value, double printed) {
+  return std::abs(value / printed - 1) <= threshold("close") / 100;
+}
+
+void mark(Outcomes& outcomes, const std::set<std::string>& other) {
+  for (Outcome& one : outcomes) one.is_fitting = other.count(one.reading) == 0;
+}
+
+void mark(FamilyFacts& facts, const std::set<std::string>& other) {
+  for (Outcomes* outcomes :
+       {&facts.low, &facts.low_weighted, &facts.deep, &facts.deep_weighted, &facts.falls,
+        &facts.stays, &facts.low_spread, &facts.low_weighted_spread, &facts.deep_spread,
+        &facts.deep_weighted_spread}) {
+    mark(*outcomes, other);
   }
-  double of_twenty = -1;
-  if (findings.twenty) {
-    const Family& deep = findings.twenty->deep;
-    of_twenty = static_cast<double>(std::count_if(deep.begin(), deep.end(), is_low));
-  }
-  Values values = tally(right, static_cast<double>(ends.size()));
-  values.insert({{"least", least}, {"of_twenty", of_twenty}, {"others", ends.size() - right}});
-  return values;
 }
 
 }  // namespace
 
-double mean_of(const Family& family, double Indices::*which) {
-  double sum = 0;
-  for (const Indices& member : family) sum += member.*which;
-  return sum / static_cast<double>(family.size());
+void mark_fitting(Measurements& measured) {
+  if (!measured.ten) return;
+  TenSwitchFacts& ten = *measured.ten;
+  std::set<std::string> other_s1;
+  std::set<std::string> other;
+  for (const Outcome& one : ten.latency_s1) {
+    if (!is_close(one.value.mean, kLatencyS1)) other_s1.insert(one.reading);
+  }
+  other = other_s1;
+  for (const Outcome& one : ten.latency_s8) {
+    if (!is_close(one.value.mean, kLatencyS8)) other.insert(one.reading);
+  }
+  mark(ten.latency_s8, other_s1);
+  for (Outcomes* outcomes : {&ten.latency_s1, &ten.index_s1, &ten.index_s8, &ten.weighted_s8,
+                             &ten.falls, &ten.stays, &ten.delivered_s1, &ten.delivered_s8}) {
+    mark(*outcomes, other);
+  }
+  for (std::optional<FamilyFacts>* facts : {&measured.sixteen, &measured.twenty, &measured.large}) {
+    if (*facts) mark(**facts, other);
+  }
 }
 
-double deviation_of(const Family& family, double Indices::*which) {
-  const double mean = mean_of(family, which);
-  double squares = 0;
-  for (const Indices& member : family) squares += (member.*which - mean) * (member.*which - mean);
-  return std::sqrt(squares / static_cast<double>(family.size() - 1));
-}
-
-std::vector<Judgement> judge(const TableFacts& tables, const Findings& findings) {
-  const auto sixteen = [&](const Members& what) {
-    return family(findings.sixteen, what, false, tables, findings);
+std::vector<Judgement> judge(const TableFacts& tables, const Measurements& measured) {
+  const auto& [ten, sixteen, twenty, large] = measured;
+  std::vector<Judgement> all;
+  const auto add = [&](const char* part, const sim::Findings& found) {
+    for (Judgement& j : Part("arnau", part).judge(found)) all.push_back(std::move(j));
   };
-  const auto twenty = [&](const Members& what) {
-    return family(findings.twenty, what, true, tables, findings);
-  };
-  return sheet().judge({
-      {"table_2", Values{{"right", tables.entries_right}}},
-      {"symmetry", tally(tables.symmetric_tables, tables.tables)},
-      {"triangle", Values{{"broken", tables.triangles_broken}}},
-      {"saturation", bottleneck(findings.ten)},
-      {"latency_s1",
-       latency(findings, &TenSwitchFacts::latency_s1, [](const auto& s) { return s.latency_s1; })},
-      {"latency_s8",
-       latency(findings, &TenSwitchFacts::latency_s8, [](const auto& s) { return s.latency_s8; })},
-      {"index_s1",
-       index(findings, &TenSwitchFacts::s1, &SettingFacts::Switches::s1, &Indices::plain)},
-      {"index_s8",
-       index(findings, &TenSwitchFacts::s8, &SettingFacts::Switches::s8, &Indices::plain)},
-      {"weighted_s8",
-       index(findings, &TenSwitchFacts::s8, &SettingFacts::Switches::s8, &Indices::weighted)},
-      {"points", occurrences(tables)},
-      {"sixteen_low", sixteen(kLowPlain)},
-      {"sixteen_low_weighted", sixteen(kLowWeighted)},
-      {"sixteen_deep", sixteen(kDeepPlain)},
-      {"sixteen_deep_weighted", sixteen(kDeepWeighted)},
-      {"large_low", large_low(findings.large)},
-      {"large_deep", large_deep(findings.large)},
-      {"large_weighted", large_weighted(findings)},
-      {"twenty_low", twenty(kLowPlain)},
-      {"twenty_low_weighted", twenty(kLowWeighted)},
-      {"twenty_deep", twenty(kDeepPlain)},
-      {"twenty_deep_weighted", twenty(kDeepWeighted)},
-      {"falls", falls(findings)},
-      {"weighted_stays", weighted_stays(findings)},
-  });
+  const Values triangles = {{"broken", tables.triangles_broken},
+                            {"printed", tables.triangles_printed}};
+  add("distances", {{"table_1", routes(tables)},
+                    {"table_2", tally(tables.entries_right, 100)},
+                    {"points", occurrences(tables)},
+                    {"symmetry", tally(tables.symmetric_tables, tables.tables)},
+                    {"triangle", triangles},
+                    {"not_minimal", not_minimal(tables)}});
+  add("ten", {{"traffic_s8", delivered(tables, ten)},
+              {"saturation", saturation(ten)},
+              {"latency_s8", latencies(ten)},
+              {"index_s1", outcomes(ten, &TenSwitchFacts::index_s1)},
+              {"index_s8", outcomes(ten, &TenSwitchFacts::index_s8)},
+              {"weighted_s8", outcomes(ten, &TenSwitchFacts::weighted_s8)}});
+  add("sixteen", {{"sixteen_low", outcomes(sixteen, &FamilyFacts::low)},
+                  {"sixteen_low_weighted", outcomes(sixteen, &FamilyFacts::low_weighted)},
+                  {"sixteen_deep", outcomes(sixteen, &FamilyFacts::deep)},
+                  {"sixteen_deep_weighted", outcomes(sixteen, &FamilyFacts::deep_weighted)},
+                  {"topology", topology(sixteen)}});
+  add("twenty_four", {{"large_low", large_low(large)},
+                      {"large_deep", large_deep(large)},
+                      {"large_weighted", large_weighted(large)}});
+  add("twenty", {{"twenty_low", outcomes(twenty, &FamilyFacts::low)},
+                 {"twenty_low_weighted", outcomes(twenty, &FamilyFacts::low_weighted)},
+                 {"twenty_deep", outcomes(twenty, &FamilyFacts::deep)},
+                 {"twenty_deep_weighted", outcomes(twenty, &FamilyFacts::deep_weighted)},
+                 {"traffic", traffic(twenty)}});
+  add("all_sizes", {{"falls", falls(measured)}, {"weighted_stays", stays(measured)}});
+  return all;
 }
 
 }  // namespace turnpike::sim::arnau

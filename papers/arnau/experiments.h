@@ -1,4 +1,4 @@
-// experiments.h - networks under load: ten switches, random networks, what results depend on.
+// experiments.h - networks under load: ten switches, random networks.
 
 #pragma once
 
@@ -7,15 +7,11 @@
 
 namespace turnpike::sim::arnau {
 
-// Adds the section and what the claims need; false: interrupted.
-bool add_ten_switches(const PaperOptions& options, PaperReport& report, Findings& findings);
-
 // Each adds its section and what the claims need; false: interrupted.
-bool add_sixteen_switches(const PaperOptions& options, PaperReport& report, Findings& findings);
-bool add_twenty_four_switches(const PaperOptions& options, PaperReport& report, Findings& findings);
-bool add_twenty_switches(const PaperOptions& options, PaperReport& report, Findings& findings);
-
-// Adds the section and what the claims need; false: interrupted.
-bool add_settings(const PaperOptions& options, PaperReport& report, Findings& findings);
+bool add_ten_switches(const PaperOptions& options, PaperReport& report, Measurements& found);
+bool add_sixteen_switches(const PaperOptions& options, PaperReport& report, Measurements& found);
+bool add_twenty_four_switches(const PaperOptions& options, PaperReport& report,
+                              Measurements& found);
+bool add_twenty_switches(const PaperOptions& options, PaperReport& report, Measurements& found);
 
 }  // namespace turnpike::sim::arnau

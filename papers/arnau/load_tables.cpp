@@ -1,10 +1,11 @@
-// load_tables.cpp - a network over its loads, as tables and plots.
+// load_tables.cpp - tables and plots over the loads and over the readings.
 
 #include "papers/arnau/load_tables.h"
 
 #include <fmt/format.h>
 
-#include "papers/arnau/tables.h"
+#include <cmath>
+#include <functional>
 
 namespace turnpike::sim::arnau {
 
@@ -16,133 +17,123 @@ Measured squared(const Measured& index) {
   return {r * r, 2 * std::abs(r) * index.half_width / 100};
 }
 
-Plot empty_index_plot(const std::string& id, const std::string& title) {
-  Plot plot;
-  plot.id = id;
-  plot.title = title;
-  plot.x_label = "simulation point S1 .. S9";
-  plot.y_label = "correlation index, %";
-  plot.x_limit = 10;
-  plot.y_limit = 125;  // room for the labels
+// Mean and standard deviation over networks.
+template <class Figure>
+Measured spread_over(const Family& family, Figure figure) {
+  std::vector<double> values;
+  for (std::size_t n = 0; n < family.networks(); ++n) values.push_back(figure(family.at(n, 0)));
+  Measured result = measured(values);
+  double squares = 0;
+  for (const double value : values) squares += (value - result.mean) * (value - result.mean);
+  result.half_width = std::sqrt(squares / static_cast<double>(values.size() - 1));
+  return result;
+}
+
+using Index = Measured (Study::*)(unsigned) const;
+
+Measured index_over(const Family& family, Index index, unsigned load) {
+  return spread_over(family, [&](const Study& study) { return (study.*index)(load).mean; });
+}
+
+// What is printed stands beside what was measured, so that bars do not cover each other.
+constexpr double kBeside = .17;
+
+PlotSeries measured_series(const char* label, unsigned colour,
+                           const std::function<Measured(unsigned load)>& index) {
+  PlotSeries series;
+  series.label = label;
+  series.colour = colour;
+  for (const unsigned load : all_loads()) {
+    const Measured value = index(load);
+    series.points.push_back({load + 1., value.mean, value.half_width});
+  }
+  return series;
+}
+
+PlotSeries printed_series(const char* label, unsigned colour,
+                          const std::vector<PrintedIndex>& printed) {
+  PlotSeries series;
+  series.label = label;
+  series.colour = colour;
+  series.style = PlotStyle::points;
+  series.is_hollow = true;
+  for (const PrintedIndex& at : printed) {
+    series.points.push_back({at.load + 1 + kBeside, at.value.mean, at.value.half_width});
+  }
+  return series;
+}
+
+Plot with_series(Plot plot, const std::function<Measured(unsigned)>& plain,
+                 const std::function<Measured(unsigned)>& weighted,
+                 const std::vector<PrintedIndex>& printed,
+                 const std::vector<PrintedIndex>& printed_weighted) {
+  plot.series = {measured_series("average latencies", 1, plain),
+                 measured_series("weighted average values", 2, weighted)};
+  if (!printed.empty()) plot.series.push_back(printed_series("the paper's", 1, printed));
+  if (!printed_weighted.empty()) {
+    plot.series.push_back(printed_series("the paper's, weighted", 2, printed_weighted));
+  }
   return plot;
 }
-
-PlotPoint point_at(unsigned load, const Measured& value) {
-  return {static_cast<double>(load + 1), value.mean, value.half_width};
-}
-
-constexpr const char* kPlainLabel = "average latencies";
-constexpr const char* kWeightedLabel = "weighted average values";
 
 }  // namespace
 
-Table loads_table(const Study& study) {
-  Table table;
-  table.id = "loads_" + study.spec().one.id;
-  table.title = fmt::format("{}, bound {:.4f} flits per switch and cycle", study.spec().one.label,
-                            study.distances().bound);
-  table.columns = {"point",
-                   "offered, flits/switch/cycle",
-                   "delivered",
-                   "latency from injection, cycles",
-                   "from the source queue",
-                   "from the first switch's output",
-                   "index, %",
-                   "r^2",
-                   "weighted index, %",
-                   "r^2, weighted",
-                   "index from the first switch's output, %",
-                   "weighted"};
+Table loads_table(Table table, const Study& study) {
   for (const unsigned load : study.spec().loads) {
     const Measured plain = study.plain_index(load);
     const Measured weighted = study.weighted_index(load);
-    table.rows.push_back({load_name(load), Cell(Measured{study.load(load), 0}, 4),
-                          Cell(study.accepted(load), 4),
-                          Cell(study.latency(load, LatencyFrom::injection), 2),
-                          Cell(study.latency(load, LatencyFrom::queueing), 1),
-                          Cell(study.latency(load, LatencyFrom::first_switch), 2), Cell(plain, 1),
-                          Cell(squared(plain), 3), Cell(weighted, 1), Cell(squared(weighted), 3),
-                          Cell(study.plain_index(load, LatencyFrom::first_switch), 1),
-                          Cell(study.weighted_index(load, LatencyFrom::first_switch), 1)});
-  }
-  table.note =
-      "Indices are those of latency from injection, where nothing else is said. Above saturation "
-      "latency from the source queue grows with the length of the run.";
-  return table;
-}
-
-Plot index_plot(const Study& study, const std::string& id, const std::string& title) {
-  Plot plot = empty_index_plot(id, title);
-  plot.series.resize(2);
-  plot.series[0].label = kPlainLabel;
-  plot.series[1].label = kWeightedLabel;
-  for (const unsigned load : study.spec().loads) {
-    plot.series[0].points.push_back(point_at(load, study.plain_index(load)));
-    plot.series[1].points.push_back(point_at(load, study.weighted_index(load)));
-  }
-  return plot;
-}
-
-Plot mean_index_plot(const std::vector<Study>& studies, const std::string& id,
-                     const std::string& title) {
-  Plot plot = empty_index_plot(id, title);
-  plot.series.resize(2);
-  plot.series[0].label = kPlainLabel;
-  plot.series[1].label = kWeightedLabel;
-  for (const unsigned load : studies.front().spec().loads) {
-    Family family;
-    for (const Study& study : studies) family.push_back(indices_at(study, load));
-    for (const auto& [series, which] :
-         {std::pair{0, &Indices::plain}, std::pair{1, &Indices::weighted}}) {
-      plot.series[static_cast<std::size_t>(series)].points.push_back(
-          point_at(load, {mean_of(family, which), deviation_of(family, which)}));
-    }
-  }
-  return plot;
-}
-
-Table family_table(const std::vector<Study>& studies, const std::string& id,
-                   const std::string& title) {
-  Table table;
-  table.id = id;
-  table.title = title;
-  table.columns = {"network",      "index, S1, %", "weighted, S1", "index, S8",
-                   "weighted, S8", "index, S9",    "weighted, S9"};
-  std::vector<Family> families(3);
-  constexpr unsigned kPoints[] = {kLow, kS8, kDeep};
-  for (const Study& study : studies) {
-    std::vector<Cell> row = {study.spec().one.label};
-    for (std::size_t i = 0; i < families.size(); ++i) {
-      row.emplace_back(study.plain_index(kPoints[i]), 1);
-      row.emplace_back(study.weighted_index(kPoints[i]), 1);
-      families[i].push_back(indices_at(study, kPoints[i]));
-    }
-    table.rows.push_back(row);
-  }
-  for (const bool is_mean : {true, false}) {
-    const auto over = is_mean ? mean_of : deviation_of;
-    std::vector<Cell> row = {is_mean ? "mean" : "standard deviation"};
-    for (const Family& family : families) {
-      row.emplace_back(Measured{over(family, &Indices::plain), 0}, 1);
-      row.emplace_back(Measured{over(family, &Indices::weighted), 0}, 1);
-    }
-    table.rows.push_back(row);
+    table.rows.push_back({load_name(load), exact(study.load(load), 4),
+                          Cell(study.accepted(load), 4), Cell(study.latency(load), 2),
+                          Cell(study.latency_from_queue(load), 1), Cell(plain, 1),
+                          Cell(squared(plain), 3), Cell(weighted, 1), Cell(squared(weighted), 3)});
   }
   return table;
 }
 
-Indices indices_at(const Study& study, unsigned load) {
-  return {study.plain_index(load).mean, study.weighted_index(load).mean};
+Table loads_table(Table table, const Family& family) {
+  const Study& first = family.at(0, 0);
+  for (const unsigned load : first.spec().loads) {
+    const auto over = [&](const std::function<double(const Study&)>& figure) {
+      return spread_over(family, figure);
+    };
+    const Measured plain = index_over(family, &Study::plain_index, load);
+    const Measured weighted = index_over(family, &Study::weighted_index, load);
+    table.rows.push_back(
+        {load_name(load), exact(load_of(load, 1), 3),
+         exact(over([&](const Study& s) { return s.accepted(load).mean; }).mean, 4),
+         exact(over([&](const Study& s) { return s.latency(load).mean; }).mean, 1),
+         exact(plain.mean, 1), exact(plain.half_width, 1), exact(squared(plain).mean, 3),
+         exact(weighted.mean, 1), exact(weighted.half_width, 1), exact(squared(weighted).mean, 3)});
+  }
+  return table;
 }
 
-FamilyFacts family_facts(const std::vector<Study>& studies) {
-  FamilyFacts facts;
-  for (const Study& study : studies) {
-    facts.low.push_back(indices_at(study, kLow));
-    facts.deep.push_back(indices_at(study, kDeep));
-    facts.routes.push_back(route_indices(study.spec().one, study.distances()));
+Table readings_table(Table table, const std::vector<Family>& families, const FamilyFacts& facts) {
+  for (std::size_t i = 0; i < families.size(); ++i) {
+    const bool is_first = i == 0;  // it has S8 as well, behind all others
+    table.rows.push_back({families[i].reading, exact(static_cast<double>(families[i].networks())),
+                          Cell(facts.low[i].value, 1), Cell(facts.low_weighted[i].value, 1),
+                          is_first ? Cell(facts.deep.back().value, 1) : Cell("-"),
+                          is_first ? Cell(facts.deep_weighted.back().value, 1) : Cell("-"),
+                          Cell(facts.deep[i].value, 1), Cell(facts.deep_weighted[i].value, 1),
+                          Cell(facts.falls[i].value, 2), Cell(facts.stays[i].value, 3)});
   }
-  return facts;
+  return table;
+}
+
+Plot index_plot(Plot plot, const Study& study, const std::vector<PrintedIndex>& printed,
+                const std::vector<PrintedIndex>& printed_weighted) {
+  return with_series(
+      std::move(plot), [&](unsigned load) { return study.plain_index(load); },
+      [&](unsigned load) { return study.weighted_index(load); }, printed, printed_weighted);
+}
+
+Plot index_plot(Plot plot, const Family& family, const std::vector<PrintedIndex>& printed,
+                const std::vector<PrintedIndex>& printed_weighted) {
+  return with_series(
+      std::move(plot), [&](unsigned load) { return index_over(family, &Study::plain_index, load); },
+      [&](unsigned load) { return index_over(family, &Study::weighted_index, load); }, printed,
+      printed_weighted);
 }
 
 }  // namespace turnpike::sim::arnau

@@ -1,31 +1,33 @@
-// load_tables.h - a network over its loads, as tables and plots.
+// load_tables.h - tables and plots over the loads and over the readings.
 
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "papers/arnau/claims.h"
+#include "papers/arnau/random_networks.h"
 #include "papers/arnau/study.h"
-#include "papers/report.h"
+#include "papers/sheet.h"
 
 namespace turnpike::sim::arnau {
 
-// All loads: traffic, latencies, index and weighted index with their squares.
-Table loads_table(const Study& study);
+// Ten switches at all loads.
+Table loads_table(Table table, const Study& study);
+// Random networks at all loads: means and standard deviations over them.
+Table loads_table(Table table, const Family& family);
+// Both indices by each reading.
+Table readings_table(Table table, const std::vector<Family>& families, const FamilyFacts& facts);
 
-// Index and weighted index over the simulation points.
-Plot index_plot(const Study& study, const std::string& id, const std::string& title);
-// Their means over several networks, with the standard deviation as bars.
-Plot mean_index_plot(const std::vector<Study>& studies, const std::string& id,
-                     const std::string& title);
-
-// Both indices of each network at low load and in deep saturation, then mean and standard
-// deviation over the networks.
-Table family_table(const std::vector<Study>& studies, const std::string& id,
-                   const std::string& title);
-
-Indices indices_at(const Study& study, unsigned load);
-FamilyFacts family_facts(const std::vector<Study>& studies);
+// What the paper prints of an index; half widths are standard deviations, or half a range.
+struct PrintedIndex {
+  unsigned load;
+  Measured value;
+};
+// Index and weighted index over the simulation points with what is printed of them: of the ten
+// switches with intervals, of random networks with standard deviations as bars.
+Plot index_plot(Plot plot, const Study& study, const std::vector<PrintedIndex>& printed,
+                const std::vector<PrintedIndex>& printed_weighted);
+Plot index_plot(Plot plot, const Family& family, const std::vector<PrintedIndex>& printed,
+                const std::vector<PrintedIndex>& printed_weighted);
 
 }  // namespace turnpike::sim::arnau

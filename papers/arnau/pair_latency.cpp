@@ -11,7 +11,6 @@ namespace turnpike::sim::arnau {
 PairSums& PairSums::operator+=(const PairSums& other) {
   messages += other.messages;
   queueing += other.queueing;
-  entering += other.entering;
   crossing += other.crossing;
   return *this;
 }
@@ -32,19 +31,16 @@ void PairLatencies::record(const model::Event& event) {
       source.waiting.push_back(event.cycle);
       break;
     case model::EventKind::injected:  // first come, first served
-      message = {source.waiting.front(), event.cycle, 0};
+      message = {source.waiting.front(), event.cycle};
       source.waiting.pop_front();
       break;
     case model::EventKind::delivered: {
       if (!is_counting_) break;
       PairSums& sums = sums_[switch_of_[event.source] * switches_ + switch_of_[event.destination]];
-      sums += {1, message.injected - message.queued, message.entered - message.injected,
-               event.cycle - message.entered};
+      sums += {1, message.injected - message.queued, event.cycle - message.injected};
       break;
     }
     case model::EventKind::hop:
-      if (message.entered == 0) message.entered = event.cycle;
-      break;
     case model::EventKind::head:
       break;
   }
@@ -72,9 +68,7 @@ PairRun run_pairs(const Experiment& experiment, const std::atomic<bool>& stop) {
     return !stop;
   };
   const model::Results results = results_of(simulate(*engine, traffic, experiment.run, on_window));
-  run.utilisation = results.channel_utilisation;
   const double hosts = network.nodes() / static_cast<double>(run.switches);
-  run.generated = results.generated * hosts;
   run.accepted = results.accepted * hosts;
   for (std::size_t from = 0; from < run.switches; ++from) {
     for (std::size_t to = 0; to < run.switches; ++to) {

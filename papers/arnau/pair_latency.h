@@ -16,8 +16,7 @@ namespace turnpike::sim::arnau {
 struct PairSums {
   std::uint64_t messages = 0;
   std::uint64_t queueing = 0;  // cycles in the source queue
-  std::uint64_t entering = 0;  // cycles from the injection pins to the output of the first switch
-  std::uint64_t crossing = 0;  // cycles from there to the delivery of the tail
+  std::uint64_t crossing = 0;  // cycles from the injection pins to the delivery of the tail
 
   PairSums& operator+=(const PairSums& other);
 };
@@ -43,7 +42,6 @@ class PairLatencies final : public model::EventSink {
   struct Message {
     model::Cycle queued = 0;
     model::Cycle injected = 0;
-    model::Cycle entered = 0;  // 0: its head is still at the first switch
   };
   struct Source {
     std::deque<model::Cycle> waiting;  // when queued, oldest first
@@ -62,10 +60,7 @@ struct PairRun {
   std::size_t switches = 0;
   std::vector<PairSums> pairs;  // [from * switches + to]
   PairSums all;                 // those within a switch included
-  double generated = 0;         // flits per switch and cycle
-  double accepted = 0;
-  // Share of cycles with a flit on each channel between switches, as in the network's list.
-  std::vector<double> utilisation;
+  double accepted = 0;          // flits per switch and cycle
 
   const PairSums& at(std::size_t from, std::size_t to) const { return pairs[from * switches + to]; }
 };

@@ -42,22 +42,19 @@ class PermutationFile {
 };
 
 // Long enough for so many messages of each pair, were the traffic uniform.
-Experiment experiment_of(const StudySpec& spec, double load, double bound, unsigned messages,
+Experiment experiment_of(const StudySpec& spec, double load, double bound,
                          const std::string& permutation) {
   Experiment experiment =
       experiment_from(configuration_of(spec.one, spec.setting, load, permutation), spec.one.id);
   const double carried = std::min(load, bound);
-  experiment.run.measurement =
-      static_cast<model::Cycle>(messages * (spec.one.switches - 1) * kMessageFlits / carried);
+  experiment.run.measurement = static_cast<model::Cycle>(
+      spec.messages_per_pair * (spec.one.switches - 1) * kMessageFlits / carried);
   experiment.run.max_cycles = 4 * experiment.run.measurement + 200000;
   return experiment;
 }
 
-double cycles_of(const PairSums& sums, LatencyFrom from) {
-  std::uint64_t cycles = sums.crossing;
-  if (from != LatencyFrom::first_switch) cycles += sums.entering;
-  if (from == LatencyFrom::queueing) cycles += sums.queueing;
-  return static_cast<double>(cycles) / static_cast<double>(sums.messages);
+double mean_latency(const PairSums& sums) {
+  return static_cast<double>(sums.crossing) / static_cast<double>(sums.messages);
 }
 
 template <class Figure>
@@ -84,64 +81,68 @@ std::string load_name(unsigned load) { return fmt::format("S{}", load + 1); }
 
 Effort effort(const PaperOptions& options) {
   Effort wanted;
-  if (options.quick) wanted.messages_per_pair = 25;
+  if (options.quick) {
+    wanted.messages_of_ten = wanted.messages_of_random = 20;
+    wanted.networks = 3;
+    wanted.networks_of_readings = 2;
+  }
   for (unsigned i = 0; i < (options.quick ? 2u : 5u); ++i) wanted.seeds.push_back(options.seed + i);
   return wanted;
 }
 
 Study::Study(StudySpec spec) : spec_(std::move(spec)), distances_(distances_of(spec_.one)) {}
 
-std::vector<DistancePoint> Study::points_of(const std::vector<PairSums>& pairs,
-                                            LatencyFrom from) const {
+std::vector<DistancePoint> Study::points_of(const std::vector<PairSums>& pairs) const {
   const std::size_t n = spec_.one.switches;
   std::vector<DistancePoint> points;
   for (std::size_t pair = 0; pair < pairs.size(); ++pair) {
     if (pair / n == pair % n || pairs[pair].messages == 0) continue;
-    points.push_back({distances_.table.equivalent[pair], cycles_of(pairs[pair], from), 1});
+    points.push_back({distances_.table.equivalent[pair], mean_latency(pairs[pair]), 1});
   }
   return points;
 }
 
-std::vector<DistancePoint> Study::points(unsigned load, LatencyFrom from) const {
+std::vector<DistancePoint> Study::points(unsigned load) const {
   const std::vector<PairRun>& runs = runs_.at(load);
   std::vector<PairSums> pairs = runs.front().pairs;
   for (std::size_t s = 1; s < runs.size(); ++s) {
     for (std::size_t pair = 0; pair < pairs.size(); ++pair) pairs[pair] += runs[s].pairs[pair];
   }
-  return points_of(pairs, from);
+  return points_of(pairs);
 }
 
-Measured Study::latency(unsigned load, LatencyFrom from) const {
-  return over_runs(runs_.at(load), [&](const PairRun& run) { return cycles_of(run.all, from); });
+Measured Study::latency(unsigned load) const {
+  return over_runs(runs_.at(load), [](const PairRun& run) { return mean_latency(run.all); });
 }
 
-Measured Study::generated(unsigned load) const {
-  return over_runs(runs_.at(load), [](const PairRun& run) { return run.generated; });
+Measured Study::latency_from_queue(unsigned load) const {
+  return over_runs(runs_.at(load), [](const PairRun& run) {
+    return static_cast<double>(run.all.queueing + run.all.crossing) /
+           static_cast<double>(run.all.messages);
+  });
 }
 
 Measured Study::accepted(unsigned load) const {
   return over_runs(runs_.at(load), [](const PairRun& run) { return run.accepted; });
 }
 
-Measured Study::plain_index(unsigned load, LatencyFrom from) const {
-  return over_runs(runs_.at(load), [&](const PairRun& run) {
-    return 100 * correlation(points_of(run.pairs, from));
-  });
+Measured Study::plain_index(unsigned load) const {
+  return over_runs(runs_.at(load),
+                   [&](const PairRun& run) { return 100 * correlation(points_of(run.pairs)); });
 }
 
-Measured Study::weighted_index(unsigned load, LatencyFrom from) const {
+Measured Study::weighted_index(unsigned load) const {
   return over_runs(runs_.at(load), [&](const PairRun& run) {
-    return 100 * correlation(grouped_by_distance(points_of(run.pairs, from)));
+    return 100 * correlation(grouped_by_distance(points_of(run.pairs)));
   });
 }
 
 std::vector<Study::DistanceLatency> Study::distance_latencies(unsigned load) const {
   std::vector<DistanceLatency> found;
-  for (const DistancePoint& all : grouped_by_distance(points(load, LatencyFrom::injection))) {
+  for (const DistancePoint& all : grouped_by_distance(points(load))) {
     std::vector<double> means;
     for (const PairRun& run : runs_.at(load)) {
-      for (const DistancePoint& group :
-           grouped_by_distance(points_of(run.pairs, LatencyFrom::injection))) {
+      for (const DistancePoint& group : grouped_by_distance(points_of(run.pairs))) {
         if (std::abs(group.distance - all.distance) <= kSameDistance) {
           means.push_back(group.latency);
         }
@@ -152,20 +153,8 @@ std::vector<Study::DistanceLatency> Study::distance_latencies(unsigned load) con
   return found;
 }
 
-std::vector<double> Study::utilisation(unsigned load) const {
-  const std::vector<PairRun>& runs = runs_.at(load);
-  std::vector<double> mean(runs.front().utilisation.size(), 0);
-  for (const PairRun& run : runs) {
-    for (std::size_t c = 0; c < mean.size(); ++c) {
-      mean[c] += run.utilisation[c] / static_cast<double>(runs.size());
-    }
-  }
-  return mean;
-}
-
 bool run_studies(std::vector<Study>& studies, const PaperOptions& options,
                  const std::string& what) {
-  const Effort wanted = effort(options);
   std::atomic<bool> stop{false};
   std::vector<std::unique_ptr<PermutationFile>> files;
   std::vector<std::function<void()>> tasks;
@@ -176,16 +165,13 @@ bool run_studies(std::vector<Study>& studies, const PaperOptions& options,
       files.push_back(std::make_unique<PermutationFile>(spec.one));
       permutation = files.back()->path();
     }
-    const unsigned messages =
-        spec.messages_per_pair != 0 ? spec.messages_per_pair : wanted.messages_per_pair;
     for (const unsigned load : spec.loads) {
       const double bound = study.distances_.bound;
-      Experiment experiment =
-          experiment_of(spec, load_of(load, bound), bound, messages, permutation);
+      Experiment experiment = experiment_of(spec, load_of(load, bound), bound, permutation);
       std::vector<PairRun>& runs = study.runs_[load];
-      runs.resize(wanted.seeds.size());
+      runs.resize(spec.seeds.size());
       for (std::size_t s = 0; s < runs.size(); ++s) {
-        tasks.emplace_back([&stop, &run = runs[s], experiment, seed = wanted.seeds[s]]() mutable {
+        tasks.emplace_back([&stop, &run = runs[s], experiment, seed = spec.seeds[s]]() mutable {
           experiment.run.seed = seed;
           run = run_pairs(experiment, stop);
         });

@@ -20,23 +20,19 @@ namespace turnpike::sim::arnau {
 // the same shares of the load at which the first channel is full.
 constexpr unsigned kLoads = 9;
 constexpr unsigned kLow = 0;   // S1
-constexpr unsigned kS5 = 4;    // last of "low and medium load"
 constexpr unsigned kS8 = 7;    // the paper's "deep saturation" of ten switches
 constexpr unsigned kDeep = 8;  // S9, three times the bound
 std::vector<unsigned> all_loads();
 double load_of(unsigned load, double bound);  // flits per switch and cycle
 std::string load_name(unsigned load);         // "S1"
 
-enum class LatencyFrom {
-  queueing,      // when the message enters its source queue
-  injection,     // when its head is on the injection pins: the paper's definition
-  first_switch,  // when its head leaves the first switch
-};
-
 // How long runs are and how often they are repeated; the paper says neither.
 struct Effort {
-  unsigned messages_per_pair = 100;  // of switches, on average
-  std::vector<std::uint64_t> seeds;
+  std::vector<std::uint64_t> seeds;   // of the ten switches; a random network has one run
+  unsigned messages_of_ten = 100;     // of a pair of switches, on average
+  unsigned messages_of_random = 50;   // the same, random networks
+  unsigned networks = 20;             // of each size
+  unsigned networks_of_readings = 8;  // of them with the other readings
 };
 Effort effort(const PaperOptions& options);
 
@@ -44,7 +40,8 @@ struct StudySpec {
   Case one;
   std::vector<unsigned> loads;  // which
   SwitchSetting setting;
-  unsigned messages_per_pair = 0;  // 0: those of the effort
+  unsigned messages_per_pair = 0;
+  std::vector<std::uint64_t> seeds;
 };
 
 class Study {
@@ -55,29 +52,28 @@ class Study {
   const Distances& distances() const { return distances_; }
   double load(unsigned which) const { return load_of(which, distances_.bound); }
 
-  // Pairs of different switches with messages, over all seeds.
-  std::vector<DistancePoint> points(unsigned load, LatencyFrom from) const;
+  // Pairs of different switches with messages, over all seeds: latency from injection, which is
+  // the paper's.
+  std::vector<DistancePoint> points(unsigned load) const;
   // Over the seeds, in cycles; in flits per switch and cycle; in %.
-  Measured latency(unsigned load, LatencyFrom from) const;
-  Measured generated(unsigned load) const;
+  Measured latency(unsigned load) const;
+  Measured latency_from_queue(unsigned load) const;
   Measured accepted(unsigned load) const;
-  Measured plain_index(unsigned load, LatencyFrom from = LatencyFrom::injection) const;
-  Measured weighted_index(unsigned load, LatencyFrom from = LatencyFrom::injection) const;
-  // Mean latency from injection over the pairs of each distance.
+  Measured plain_index(unsigned load) const;
+  Measured weighted_index(unsigned load) const;
+  // Mean latency over the pairs of each distance.
   struct DistanceLatency {
     double distance = 0;
     unsigned pairs = 0;
     Measured latency;
   };
   std::vector<DistanceLatency> distance_latencies(unsigned load) const;
-  // Of each channel, in the order of the links, each there and back; means over the seeds.
-  std::vector<double> utilisation(unsigned load) const;
 
  private:
   friend bool run_studies(std::vector<Study>& studies, const PaperOptions& options,
                           const std::string& what);
 
-  std::vector<DistancePoint> points_of(const std::vector<PairSums>& pairs, LatencyFrom from) const;
+  std::vector<DistancePoint> points_of(const std::vector<PairSums>& pairs) const;
 
   StudySpec spec_;
   Distances distances_;

@@ -1,4 +1,4 @@
-// tables.cpp - tables of equivalent distances: of the paper's networks and of many random ones.
+// tables.cpp - tables of equivalent distances: of the ten switches and of random networks.
 
 #include "papers/arnau/tables.h"
 
@@ -7,13 +7,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "papers/arnau/correlation.h"
 #include "papers/sheet.h"
 
 namespace turnpike::sim::arnau {
 
 namespace {
-
-constexpr unsigned kRandomNetworks = 100;  // of each size
 
 // Table 2 as printed.
 constexpr double kTableTwo[10][10] = {
@@ -27,6 +26,12 @@ double at(const model::DistanceTable& table, std::size_t from, std::size_t to) {
   return table.equivalent[from * table.switches + to];
 }
 
+std::vector<double> printed_table() {
+  std::vector<double> all;
+  for (const auto& row : kTableTwo) all.insert(all.end(), std::begin(row), std::end(row));
+  return all;
+}
+
 bool is_symmetric(const model::DistanceTable& table) {
   for (std::size_t i = 0; i < table.switches; ++i) {
     for (std::size_t j = 0; j < table.switches; ++j) {
@@ -37,40 +42,85 @@ bool is_symmetric(const model::DistanceTable& table) {
   return true;
 }
 
-unsigned broken_triangles(const model::DistanceTable& table) {
+unsigned broken_triangles(const std::vector<double>& distances, std::size_t n) {
   unsigned broken = 0;
-  for (std::size_t i = 0; i < table.switches; ++i) {
-    for (std::size_t j = 0; j < table.switches; ++j) {
-      for (std::size_t k = 0; k < table.switches; ++k) {
-        if (at(table, i, k) > at(table, i, j) + at(table, j, k) + kSameDistance) ++broken;
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      for (std::size_t k = 0; k < n; ++k) {
+        const double round_about = distances[i * n + j] + distances[j * n + k];
+        if (distances[i * n + k] > round_about + kSameDistance) ++broken;
       }
     }
   }
   return broken;
 }
 
-std::vector<Case> cases_of_experiments() {
-  std::vector<Case> cases = {ten_switches()};
-  for (unsigned which = 1; which <= kSixteens; ++which) cases.push_back(sixteen_switches(which));
-  for (const Pattern pattern : kPatterns) cases.push_back(twenty_switches(pattern));
-  cases.push_back(twenty_four_switches());
+std::vector<Case> random_cases(unsigned networks) {
+  std::vector<Case> cases;
+  for (const unsigned switches : {16u, 20u, 24u}) {
+    for (unsigned network = 1; network <= networks; ++network) {
+      cases.push_back(random_switches(switches, network));
+    }
+  }
   return cases;
 }
 
-std::vector<DistancePoint> pairs_of(const Case& one, const Distances& distances) {
-  const std::size_t n = one.switches;
-  std::vector<char> sends(n * n, one.pattern == Pattern::uniform ? 1 : 0);
-  if (one.pattern != Pattern::uniform) {
-    const std::vector<unsigned> to = permutation_of(one.pattern, one.fit, one.switches * kHosts);
-    for (std::size_t h = 0; h < to.size(); ++h) sends[h / kHosts * n + to[h] / kHosts] = 1;
+// Ordered pairs whose shortest legal route is longer than the shortest way in the graph.
+unsigned not_minimal(const model::SwitchGraph& graph, const model::DistanceTable& table) {
+  unsigned pairs = 0;
+  for (model::ComponentId from = 0; from < graph.size(); ++from) {
+    const std::vector<unsigned> ways = model::levels_from(graph, from);
+    for (std::size_t to = 0; to < ways.size(); ++to) {
+      if (table.legal[from * ways.size() + to] > ways[to]) ++pairs;
+    }
   }
+  return pairs;
+}
+
+// Legal routes that pass no switch twice, each as "0-2-1".
+class LegalRoutes {
+ public:
+  LegalRoutes(const model::SwitchGraph& graph, model::ComponentId root)
+      : graph_(graph), up_down_(graph, root), is_passed_(graph.size(), false) {}
+
+  std::vector<std::string> between(model::ComponentId from, model::ComponentId to) {
+    routes_.clear();
+    go(from, to, true, std::to_string(from));
+    std::sort(routes_.begin(), routes_.end());
+    return routes_;
+  }
+
+ private:
+  void go(model::ComponentId at, model::ComponentId to, bool may_go_up, const std::string& so_far) {
+    if (at == to) {
+      routes_.push_back(so_far);
+      return;
+    }
+    is_passed_[at] = true;
+    for (const model::ComponentId next : graph_[at]) {
+      const bool is_up = up_down_.is_up(at, next);
+      if (is_passed_[next] || (is_up && !may_go_up)) continue;
+      go(next, to, is_up, so_far + "-" + std::to_string(next));
+    }
+    is_passed_[at] = false;
+  }
+
+  const model::SwitchGraph& graph_;
+  model::UpDown up_down_;
+  std::vector<bool> is_passed_;
+  std::vector<std::string> routes_;
+};
+
+// Correlation of equivalent distances with the lengths of the shortest legal routes.
+double route_index(const Distances& distances) {
+  const std::size_t n = distances.table.switches;
   std::vector<DistancePoint> points;
   for (std::size_t pair = 0; pair < n * n; ++pair) {
-    if (pair / n == pair % n || !sends[pair]) continue;
+    if (pair / n == pair % n) continue;
     points.push_back(
         {distances.table.equivalent[pair], static_cast<double>(distances.table.legal[pair]), 1});
   }
-  return points;
+  return 100 * correlation(points);
 }
 
 Table table_two(const Part& part) {
@@ -87,101 +137,74 @@ Table table_two(const Part& part) {
   return table;
 }
 
-Table networks_table(const Part& part) {
+Table networks_table(const Part& part, unsigned networks) {
   Table table = part.table("networks");
-  for (const Case& one : cases_of_experiments()) {
+  std::vector<Case> cases = random_cases(networks);
+  cases.insert(cases.begin(), ten_switches());
+  for (const Case& one : cases) {
     const Distances distances = distances_of(one);
-    const std::vector<DistancePoint> pairs = pairs_of(one, distances);
+    const std::size_t pairs = one.switches * (one.switches - 1);
     double equivalent = 0;
     double legal = 0;
-    for (const DistancePoint& p : pairs) {
-      equivalent += p.distance / static_cast<double>(pairs.size());
-      legal += p.latency / static_cast<double>(pairs.size());
+    for (std::size_t pair = 0; pair < distances.table.legal.size(); ++pair) {
+      equivalent += distances.table.equivalent[pair] / static_cast<double>(pairs);
+      legal += distances.table.legal[pair] / static_cast<double>(pairs);
     }
-    const Indices routes = route_indices(one, distances);
-    table.rows.push_back(
-        {one.label, Cell(Measured{static_cast<double>(distances.root), 0}, 0),
-         Cell(Measured{static_cast<double>(pairs.size()), 0}, 0),
-         Cell(Measured{static_cast<double>(grouped_by_distance(pairs).size()), 0}, 0),
-         Cell(Measured{equivalent, 0}, 3), Cell(Measured{legal, 0}, 3),
-         Cell(Measured{distances.bound, 0}, 4),
-         fmt::format("{}-{}", distances.bottleneck.from, distances.bottleneck.to),
-         Cell(Measured{routes.plain, 0}, 1), Cell(Measured{routes.weighted, 0}, 1)});
+    table.rows.push_back({one.label, exact(distances.root), exact(equivalent, 3), exact(legal, 3),
+                          exact(not_minimal(distances.graph, distances.table)),
+                          exact(distances.bound, 4),
+                          fmt::format("{}-{}", distances.bottleneck.from, distances.bottleneck.to),
+                          exact(route_index(distances), 1)});
   }
   return table;
 }
 
-// Indices of route lengths of many random networks.
-struct Survey {
-  std::vector<double> plain;
-  std::vector<double> weighted;
-};
-Survey survey_of(unsigned switches) {
-  Survey survey;
-  for (unsigned seed = 1; seed <= kRandomNetworks; ++seed) {
-    const Case one = random_switches(switches, seed);
-    const Indices routes = route_indices(one, distances_of(one));
-    survey.plain.push_back(routes.plain);
-    survey.weighted.push_back(routes.weighted);
-  }
-  return survey;
-}
-
-Table random_table(const Part& part) {
-  Table table = part.table("random_networks", {{"networks", kRandomNetworks}});
-  for (const unsigned switches : {8u, 16u, 20u, 24u}) {
-    const Survey survey = survey_of(switches);
-    std::vector<Cell> row = {Cell(Measured{static_cast<double>(switches), 0}, 0)};
-    for (const std::vector<double>* values : {&survey.plain, &survey.weighted}) {
-      const auto [least, most] = std::minmax_element(values->begin(), values->end());
-      row.emplace_back(measured(*values), 1);
-      row.emplace_back(Measured{*least, 0}, 1);
-      row.emplace_back(Measured{*most, 0}, 1);
-    }
-    table.rows.push_back(row);
-  }
-  return table;
-}
-
-}  // namespace
-
-TableFacts table_facts() {
-  const model::DistanceTable ten = distances_of(ten_switches()).table;
-  TableFacts facts;
+void add_ten(TableFacts& facts) {
+  const Distances ten = distances_of(ten_switches());
+  const std::vector<double>& table = ten.table.equivalent;
   std::vector<DistancePoint> points;
   for (std::size_t i = 0; i < 10; ++i) {
     for (std::size_t j = 0; j < 10; ++j) {
-      if (std::abs(at(ten, i, j) - kTableTwo[i][j]) < .005) ++facts.entries_right;
-      if (i != j) points.push_back({at(ten, i, j), 0, 1});
+      if (std::abs(at(ten.table, i, j) - kTableTwo[i][j]) < .005) ++facts.entries_right;
+      if (i != j) points.push_back({at(ten.table, i, j), 0, 1});
     }
   }
   for (const DistancePoint& group : grouped_by_distance(points)) {
     facts.values.emplace_back(group.distance, static_cast<unsigned>(group.pairs));
   }
-  facts.triangles_broken = broken_triangles(ten);
-  std::vector<Case> cases = cases_of_experiments();
-  for (unsigned seed = 1; seed <= kRandomNetworks; ++seed) {
-    for (const unsigned switches : {16u, 24u}) cases.push_back(random_switches(switches, seed));
-  }
-  for (const Case& one : cases) {
+  facts.bound = ten.bound;
+  facts.routes = LegalRoutes(ten.graph, ten.root).between(0, 1);
+  facts.triangles_broken = broken_triangles(table, 10);
+  facts.triangles_printed = broken_triangles(printed_table(), 10);
+  facts.not_minimal = not_minimal(ten.graph, ten.table);
+  facts.tables = 1;
+  facts.symmetric_tables = is_symmetric(ten.table) ? 1 : 0;
+}
+
+}  // namespace
+
+TableFacts table_facts(unsigned networks) {
+  TableFacts facts;
+  add_ten(facts);
+  double pairs = 0;
+  double not_so_short = 0;
+  for (const Case& one : random_cases(networks)) {
+    const Distances distances = distances_of(one);
     ++facts.tables;
-    if (is_symmetric(distances_of(one).table)) ++facts.symmetric_tables;
+    if (is_symmetric(distances.table)) ++facts.symmetric_tables;
+    const unsigned longer = not_minimal(distances.graph, distances.table);
+    ++facts.random_networks;
+    if (longer > 0) ++facts.random_not_minimal;
+    pairs += one.switches * (one.switches - 1);
+    not_so_short += longer;
   }
-  const Survey survey = survey_of(20);
-  facts.routes_most = {*std::max_element(survey.plain.begin(), survey.plain.end()),
-                       *std::max_element(survey.weighted.begin(), survey.weighted.end())};
+  facts.random_not_minimal_share = 100 * not_so_short / pairs;
   return facts;
 }
 
-Indices route_indices(const Case& one, const Distances& distances) {
-  const std::vector<DistancePoint> pairs = pairs_of(one, distances);
-  return {100 * correlation(pairs), 100 * correlation(grouped_by_distance(pairs))};
-}
-
-void add_tables(PaperReport& report) {
+void add_tables(unsigned networks, PaperReport& report) {
   const Part part("arnau", "distances");
-  part.add_to(report, report.quick, {},
-              {table_two(part), networks_table(part), random_table(part)});
+  part.add_to(report, report.quick, {}, {table_two(part), networks_table(part, networks)});
 }
 
 }  // namespace turnpike::sim::arnau

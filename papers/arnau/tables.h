@@ -1,21 +1,17 @@
-// tables.h - tables of equivalent distances: of the paper's networks and of many random ones.
+// tables.h - tables of equivalent distances: of the ten switches and of random networks.
 
 #pragma once
 
-#include <vector>
-
 #include "papers/arnau/cases.h"
 #include "papers/arnau/claims.h"
+#include "papers/report.h"
 
 namespace turnpike::sim::arnau {
 
-TableFacts table_facts();
+// Over the ten switches and as many random networks of 16, 20 and 24 switches as this says.
+TableFacts table_facts(unsigned networks);
 
-// Indices of the lengths of shortest legal routes in the place of latencies, over the pairs that
-// send to each other: where nothing waits, latency follows these lengths.
-Indices route_indices(const Case& one, const Distances& distances);
-
-// Table 2, the networks of the experiments, index of route lengths over many random networks.
-void add_tables(PaperReport& report);
+// Table 2, and the networks of the experiments.
+void add_tables(unsigned networks, PaperReport& report);
 
 }  // namespace turnpike::sim::arnau

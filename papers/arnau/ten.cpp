@@ -1,60 +1,76 @@
-// ten.cpp - latency of the ten switches over traffic and over equivalent distance; random networks.
-
-#include "papers/arnau/experiments.h"
+// ten.cpp - latency of the ten switches over traffic and over equivalent distance.
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "papers/arnau/experiments.h"
 #include "papers/arnau/load_tables.h"
-#include "papers/sheet.h"
+#include "papers/arnau/readings.h"
 
 namespace turnpike::sim::arnau {
 
 namespace {
 
-// Fig. 5; latency from the source queue leaves the frame above saturation.
-Plot traffic_plot(const Part& part, const Study& study) {
-  Plot plot = part.plot("figure_5");
-  const std::pair<const char*, LatencyFrom> curves[] = {
-      {"from injection", LatencyFrom::injection},
-      {"from the source queue", LatencyFrom::queueing},
-      {"from the output of the first switch", LatencyFrom::first_switch}};
-  for (const auto& [label, from] : curves) {
-    PlotSeries series;
-    series.label = label;
-    series.dashed = from != LatencyFrom::injection;
-    for (const unsigned load : study.spec().loads) {
-      const Measured latency = study.latency(load, from);
-      series.points.push_back({study.accepted(load).mean, latency.mean, latency.half_width});
-    }
-    plot.series.push_back(series);
+// What the paper prints of S1 and S8: flits per node and cycle, cycles, %.
+constexpr double kTraffic[] = {.097, .56};
+constexpr double kLatency[] = {30.93, 170.17};
+constexpr double kIndex[] = {88.8, 74.4};
+constexpr double kWeighted = 99.2;
+
+PlotSeries latency_curve(const Study& study, const std::string& label,
+                         Measured (Study::*latency)(unsigned) const = &Study::latency) {
+  PlotSeries series;
+  series.label = label;
+  for (const unsigned load : study.spec().loads) {
+    const Measured value = (study.*latency)(load);
+    series.points.push_back({study.accepted(load).mean, value.mean, value.half_width});
   }
+  return series;
+}
+
+// Latency over what is delivered; the paper's points stand where it prints them.
+Plot traffic_plot(const Part& part, const std::vector<Reading>& all,
+                  const std::vector<Study>& studies) {
+  Plot plot = part.plot("figure_5");
+  for (std::size_t i = 0; i < all.size() && i < 2; ++i) {
+    plot.series.push_back(latency_curve(studies[i], all[i].label));
+  }
+  plot.series.push_back(
+      latency_curve(studies[0], "from the source queue", &Study::latency_from_queue));
+  plot.series.back().dashed = true;
+  PlotSeries printed;
+  printed.label = "the paper's S1 and S8";
+  printed.style = PlotStyle::points;
+  printed.is_hollow = true;
+  printed.colour = 8;
+  for (const unsigned i : {0u, 1u}) printed.points.push_back({kTraffic[i], kLatency[i], 0});
+  plot.series.push_back(printed);
   return plot;
 }
 
 // A point for each pair or distance, and the regression line through `points`.
 Plot distance_plot(Plot plot, const char* label, const std::vector<PlotPoint>& shown,
-                   const std::vector<DistancePoint>& points) {
+                   const std::vector<DistancePoint>& points, double printed) {
   PlotSeries measured_points;
   measured_points.label = label;
   measured_points.style = PlotStyle::points;
   measured_points.points = shown;
   const Line line = regression(points);
   PlotSeries fitted;
-  fitted.label = fmt::format("{:.2f} + {:.2f} T, index {:.1f} %", line.intercept, line.slope,
-                             100 * correlation(points));
+  fitted.label = fmt::format("{:.2f} + {:.2f} T, index {:.1f} % (the paper's: {:.1f} %)",
+                             line.intercept, line.slope, 100 * correlation(points), printed);
   fitted.style = PlotStyle::line;
   fitted.points = {{.5, line.at(.5), 0}, {3.5, line.at(3.5), 0}};
   plot.series = {measured_points, fitted};
   return plot;
 }
 
-Plot pairs_plot(Plot plot, const Study& study, unsigned load) {
-  const std::vector<DistancePoint> points = study.points(load, LatencyFrom::injection);
+Plot pairs_plot(Plot plot, const Study& study, unsigned load, double printed) {
+  const std::vector<DistancePoint> points = study.points(load);
   std::vector<PlotPoint> shown;
   for (const DistancePoint& pair : points) shown.push_back({pair.distance, pair.latency, 0});
-  return distance_plot(std::move(plot), "pairs of switches", shown, points);
+  return distance_plot(std::move(plot), "pairs of switches", shown, points, printed);
 }
 
 Plot weighted_plot(Plot plot, const Study& study) {
@@ -62,12 +78,11 @@ Plot weighted_plot(Plot plot, const Study& study) {
   for (const auto& at : study.distance_latencies(kS8)) {
     shown.push_back({at.distance, at.latency.mean, at.latency.half_width});
   }
-  return distance_plot(std::move(plot), "distances", shown,
-                       grouped_by_distance(study.points(kS8, LatencyFrom::injection)));
+  return distance_plot(std::move(plot), "distances", shown, grouped_by_distance(study.points(kS8)),
+                       kWeighted);
 }
 
-Table distance_table(const Part& part, const Study& study) {
-  Table table = part.table("distances_10");
+Table distance_table(Table table, const Study& study) {
   const auto low = study.distance_latencies(kLow);
   const auto eighth = study.distance_latencies(kS8);
   const auto deep = study.distance_latencies(kDeep);
@@ -79,106 +94,100 @@ Table distance_table(const Part& part, const Study& study) {
   return table;
 }
 
-std::string link_text(unsigned a, unsigned b) {
-  return fmt::format("{}-{}", std::min(a, b), std::max(a, b));
+Table readings_table(Table table, const std::vector<Reading>& all,
+                     const std::vector<Study>& studies, const TenSwitchFacts& facts) {
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Study& s = studies[i];
+    table.rows.push_back(
+        {all[i].label, facts.index_s1[i].is_fitting ? "yes" : "no", Cell(s.latency(kLow), 2),
+         Cell(s.plain_index(kLow), 1), Cell(s.weighted_index(kLow), 1), Cell(s.accepted(kS8), 3),
+         Cell(s.latency(kS8), 1), Cell(s.plain_index(kS8), 1), Cell(s.weighted_index(kS8), 1),
+         Cell(s.accepted(kDeep), 3), Cell(s.latency(kDeep), 1), Cell(s.plain_index(kDeep), 1),
+         Cell(s.weighted_index(kDeep), 1)});
+  }
+  return table;
 }
 
-TenSwitchFacts ten_facts(const Study& study) {
+// A number by each reading, at S1 or S8; S8 may be read as what is delivered far beyond saturation.
+template <class Figure>
+Outcomes over_readings(const std::vector<Reading>& all, const std::vector<Study>& studies,
+                       unsigned load, Figure figure) {
+  Outcomes outcomes;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    outcomes.push_back({all[i].label, figure(studies[i], load)});
+  }
+  if (load == kS8) outcomes.push_back({"S9 in the place of S8", figure(studies[0], kDeep)});
+  return outcomes;
+}
+
+TenSwitchFacts ten_facts(const std::vector<Reading>& all, const std::vector<Study>& studies) {
+  const auto over = [&](unsigned load, auto figure) {
+    return over_readings(all, studies, load, figure);
+  };
+  const auto latency = [](const Study& s, unsigned load) { return s.latency(load); };
+  const auto plain = [](const Study& s, unsigned load) { return s.plain_index(load); };
+  const auto weighted = [](const Study& s, unsigned load) { return s.weighted_index(load); };
+  const auto delivered = [](const Study& s, unsigned load) {
+    return ratio(s.accepted(load), {s.load(load), 0});
+  };
   TenSwitchFacts facts;
-  facts.latency_s1 = study.latency(kLow, LatencyFrom::injection).mean;
-  facts.latency_s8 = study.latency(kS8, LatencyFrom::injection).mean;
-  facts.s1 = indices_at(study, kLow);
-  facts.s8 = indices_at(study, kS8);
-  facts.generated_s1 = study.generated(kLow).mean;
-  facts.accepted_s1 = study.accepted(kLow).mean;
-  facts.accepted_s8 = study.accepted(kS8).mean;
-  facts.accepted_s9 = study.accepted(kDeep).mean;
-  facts.bound = study.distances().bound;
-  facts.bottleneck = link_text(study.distances().bottleneck.from, study.distances().bottleneck.to);
-  const std::vector<double> utilisation = study.utilisation(kS8);
-  const auto busiest = std::max_element(utilisation.begin(), utilisation.end());
-  const auto link = static_cast<std::size_t>(busiest - utilisation.begin()) / 2;
-  facts.busiest =
-      link_text(study.spec().one.links[link].first, study.spec().one.links[link].second);
-  facts.busiest_share = *busiest;
+  facts.latency_s1 = over(kLow, latency);
+  facts.latency_s8 = over(kS8, latency);
+  facts.index_s1 = over(kLow, plain);
+  facts.index_s8 = over(kS8, plain);
+  facts.weighted_s8 = over(kS8, weighted);
+  facts.falls = over(kS8, [](const Study& s, unsigned load) {
+    return ratio(s.plain_index(kLow), s.plain_index(load));
+  });
+  facts.stays = over(kS8, [](const Study& s, unsigned load) {
+    return ratio(s.weighted_index(load), s.weighted_index(kLow));
+  });
+  facts.delivered_s1 = over(kLow, delivered);
+  facts.delivered_s8 = over(kS8, delivered);
+  facts.delivered_s8.pop_back();  // of S8 itself
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (const unsigned load : studies[i].spec().loads) {
+      const Measured most = studies[i].accepted(load);
+      if (!(most.mean <= facts.most_delivered.value.mean)) {
+        facts.most_delivered = {all[i].label, most};
+      }
+    }
+  }
   return facts;
 }
 
 }  // namespace
 
-bool add_ten_switches(const PaperOptions& options, PaperReport& report, Findings& findings) {
+bool add_ten_switches(const PaperOptions& options, PaperReport& report, Measurements& found) {
+  const Effort wanted = effort(options);
+  const std::vector<Reading> all = readings(options);
   std::vector<Study> studies;
-  studies.emplace_back(StudySpec{ten_switches(), all_loads(), {}, 0});
+  for (const Reading& reading : all) {
+    studies.emplace_back(StudySpec{ten_switches(), all_loads(), reading.setting,
+                                   wanted.messages_of_ten / reading.shorter, wanted.seeds});
+  }
   if (!run_studies(studies, options, "ten switches")) return false;
+  found.ten = ten_facts(all, studies);
+  mark_fitting(found);
   const Study& study = studies.front();
-  findings.ten = ten_facts(study);
   const Part part("arnau", "ten");
   std::vector<Plot> plots;
-  if (options.wants("5")) plots.push_back(traffic_plot(part, study));
-  if (options.wants("6")) plots.push_back(pairs_plot(part.plot("figure_6"), study, kLow));
-  if (options.wants("7")) plots.push_back(pairs_plot(part.plot("figure_7"), study, kS8));
+  if (options.wants("5")) plots.push_back(traffic_plot(part, all, studies));
+  if (options.wants("6")) {
+    plots.push_back(pairs_plot(part.plot("figure_6"), study, kLow, kIndex[0]));
+  }
+  if (options.wants("7")) {
+    plots.push_back(pairs_plot(part.plot("figure_7"), study, kS8, kIndex[1]));
+  }
   if (options.wants("8")) plots.push_back(weighted_plot(part.plot("figure_8"), study));
-  plots.push_back(index_plot(study, "index_10", "Correlation index over traffic, ten switches"));
-  part.add_to(report, options.quick, {}, {loads_table(study), distance_table(part, study)}, plots);
-  return true;
-}
-
-bool add_sixteen_switches(const PaperOptions& options, PaperReport& report, Findings& findings) {
-  std::vector<Study> studies;
-  for (unsigned which = 1; which <= kSixteens; ++which) {
-    studies.emplace_back(StudySpec{sixteen_switches(which), all_loads(), {}, 0});
-  }
-  if (!run_studies(studies, options, "16 switches")) return false;
-  findings.sixteen = family_facts(studies);
-  Section section;
-  section.title = "Six random networks of 16 switches";
-  section.plots = {mean_index_plot(
-      studies, "index_16",
-      "Correlation index over traffic, six networks of 16 switches (bars: standard deviation)")};
-  section.tables = {
-      family_table(studies, "networks_16", "Six networks of 16 switches, uniform traffic")};
-  for (const Study& study : studies) section.tables.push_back(loads_table(study));
-  report.sections.push_back(std::move(section));
-  return true;
-}
-
-bool add_twenty_four_switches(const PaperOptions& options, PaperReport& report,
-                              Findings& findings) {
-  std::vector<Study> studies;
-  studies.emplace_back(StudySpec{twenty_four_switches(), all_loads(), {}, 0});
-  if (!run_studies(studies, options, "24 switches")) return false;
-  std::vector<Indices> indices;
-  for (unsigned load = 0; load < kLoads; ++load) {
-    indices.push_back(indices_at(studies.front(), load));
-  }
-  findings.large = indices;
-  Section section;
-  section.title = "24 switches (figure 9)";
-  section.plots = {
-      index_plot(studies.front(), "figure_9", "Figure 9: correlation index, 24 switches")};
-  section.tables = {loads_table(studies.front())};
-  report.sections.push_back(std::move(section));
-  return true;
-}
-
-bool add_twenty_switches(const PaperOptions& options, PaperReport& report, Findings& findings) {
-  std::vector<Study> studies;
-  for (const Pattern pattern : kPatterns) {
-    studies.emplace_back(StudySpec{twenty_switches(pattern), all_loads(), {}, 0});
-  }
-  if (!run_studies(studies, options, "20 switches")) return false;
-  findings.twenty = family_facts(studies);
-  Section section;
-  section.title = "20 switches, four kinds of traffic (figure 10)";
-  section.plots = {
-      index_plot(studies[1], "figure_10",
-                 "Figure 10: correlation index, 20 switches, bit reversal"),
-      mean_index_plot(studies, "index_20",
-                      "Correlation index, 20 switches, four kinds of traffic (bars: standard "
-                      "deviation)")};
-  section.tables = {family_table(studies, "patterns_20", "20 switches, four kinds of traffic")};
-  for (const Study& study : studies) section.tables.push_back(loads_table(study));
-  report.sections.push_back(std::move(section));
+  plots.push_back(index_plot(part.plot("index_10"), study,
+                             {{kLow, {kIndex[0], 0}}, {kS8, {kIndex[1], 0}}},
+                             {{kS8, {kWeighted, 0}}}));
+  part.add_to(report, options.quick, {},
+              {readings_table(part.table("readings_10"), all, studies, *found.ten),
+               distance_table(part.table("distances_10"), study),
+               loads_table(part.table("loads_10"), study)},
+              plots);
   return true;
 }
 

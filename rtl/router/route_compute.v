@@ -2,7 +2,8 @@
 //
 // Combinational, in the cycle in which the head is on the input pins. Dimension order on
 // mesh, torus (with dateline classes) and hypercube, destination tag on butterflies.
-// A packet that has arrived may leave by any local port.
+// A packet that has arrived gets all local ports here; by which of them it leaves is for the
+// module around to say (timing.md 2.11).
 // The result is a mask of outputs (empty: the destination does not exist) and, for tori, the
 // two dateline classes of VCs that the packet may take.
 // docs/timing.md section 3; Dally & Seitz 1987 (dateline), Sullivan & Bashkow 1977 (e-cube).

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""run.py - one test of a bus adapter: its bench in Icarus, driven by cocotb.
+"""run.py - one test of a bus adapter: its bench under cocotb, in Icarus.
 
-  run.py TEST --python PYTHON --work FOLDER --program TURNPIKE [--sources ROOT]
+  run.py TEST --python PYTHON --work FOLDER --program TURNPIKE [--sources ROOT] [--coverage FILE]
 
 TEST is a row of TESTS, one of EMITTED or EMITTED_NODES, or `registered`: no output of an adapter
 depends on an input of the same cycle (Yosys), or `faults`: the other tests must find each fault of
 faults.txt, planted in a copy of the sources. PYTHON has the packages of scripts/python-packages.txt
 (scripts/python.sh). SEED in the environment is the seed of the random traffic, CASE the one case
-of a test that runs. The exit status is 1 when a test fails or none ran.
+of a test that runs. With --coverage it is Verilator that simulates, and leaves in FILE which lines
+are reached; for benches that are driven at their own pins, not at those of nodes inside. The exit
+status is 1 when a test fails or none ran.
 """
 
 import argparse
@@ -54,6 +56,14 @@ REGISTERED = {"axi4_lite_registers": "", "axi4_memory": "o:memory_ready_o %d",
               "axi_stream_packets": "", "axi_stream_worms": "", "axi_coprocessor": ""}
 
 
+# With the counts of --coverage. A process that is split would count what its variables are in the
+# end.
+VERILATE = ["verilator", "--cc", "--exe", "--build", "-Wno-fatal", "-Wno-lint", "--no-timing",
+            "--coverage-line", "--coverage-toggle", "--coverage-max-width", "64", "-fno-split",
+            "-fno-reorder", "--vpi", "--public-flat-rw", "--default-language", "1364-2005",
+            "--prefix", "Vtop"]
+
+
 def includes(rtl):
     return [f"-I{folder}" for folder in sorted(rtl.iterdir()) if folder.is_dir()]
 
@@ -85,12 +95,48 @@ def results(path):
     return bool(cases) and not failed
 
 
-def compile_bench(name, program, rtl):
-    """The bench of a test in Icarus; its top, the module with the tests, words for them."""
+class Icarus:
+    """Compiles a design into a file and runs it under cocotb."""
+
+    def __init__(self, libraries):
+        self.libraries = libraries  # cocotb's
+
+    def compile(self, program, top, arguments, parameters=(), cwd=None):
+        """`arguments`: files and folders, or -c and a file that has them."""
+        subprocess.run(["iverilog", "-g2005", "-s", top, "-o", program,
+                        *[f"-P{top}.{key}={value}" for key, value in parameters], *arguments],
+                       cwd=cwd, check=True)
+
+    def command(self, program):
+        return ["vvp", "-N", "-M", self.libraries, "-m", "libcocotbvpi_icarus", program]
+
+
+class Verilator:
+    """The same, with counts of the lines that are reached, left in coverage.dat."""
+
+    def __init__(self, libraries):
+        self.libraries = libraries
+
+    def compile(self, program, top, arguments, parameters=(), cwd=None):
+        files = ["-f" if word == "-c" else word for word in arguments]
+        # What is not warned of in Icarus is not here; scripts/lint.sh looks at the RTL.
+        subprocess.run([*VERILATE, "--top-module", top, "--Mdir", program.parent / "verilated",
+                        "-o", program, "-CFLAGS", f"-O1 -DBENCH='\"{top}\"'", "-LDFLAGS",
+                        f"-Wl,-rpath,{self.libraries} -L{self.libraries} -lcocotbvpi_verilator",
+                        *[f"-G{key}={value}" for key, value in parameters], *files,
+                        HERE / "simulation.cpp"],
+                       cwd=cwd, check=True, stdout=subprocess.DEVNULL,
+                       env={"OBJCACHE": shutil.which("ccache") or "", **os.environ})
+
+    def command(self, program):
+        return [program]
+
+
+def compile_bench(name, program, rtl, simulator):
+    """The bench of a test; its top, the module with the tests, words for them."""
     bench, module, parameters = TESTS[name]
-    subprocess.run(["iverilog", "-g2005", "-s", bench, "-o", program, *includes(rtl),
-                    *[f"-P{bench}.{key}={value}" for key, value in parameters.items()],
-                    HERE / "bench" / f"{bench}.v", *sources(rtl)], check=True)
+    simulator.compile(program, bench, [*includes(rtl), HERE / "bench" / f"{bench}.v",
+                                       *sources(rtl)], parameters.items())
     return bench, module, {}
 
 
@@ -104,20 +150,19 @@ def emit(config, terminals, folder, rtl, turnpike):
     return top, text, re.findall(r"^    // (\w+), address (\d+)$", text, re.M)
 
 
-def compile_folder(folder, top, program, bench, more=()):
-    """An emitted network in Icarus, and more files, of which the bench is one or is the top."""
+def compile_folder(folder, top, program, bench, simulator, more=()):
+    """An emitted network and more files, of which the bench is one or is the top."""
     (folder / "time.v").write_text("`timescale 1ns / 1ps\n")
     listed = (folder / f"{top}.f").read_text().split()
     (folder / "all.f").write_text("\n".join(["time.v", *listed, *more]) + "\n")
-    subprocess.run(["iverilog", "-g2005", "-s", bench, "-o", program, "-c", "all.f"],
-                   cwd=folder, check=True)
+    simulator.compile(program, bench, ["-c", "all.f"], cwd=folder)
 
 
-def compile_network(name, program, rtl, turnpike):
+def compile_network(name, program, rtl, turnpike, simulator):
     """The same of an emitted network."""
     network = program.parent / "network"
     top, _, terminals = emit(EMITTED[name], "axi_stream", network, rtl, turnpike)
-    compile_folder(network, top, program, top)
+    compile_folder(network, top, program, top, simulator)
     return top, "emitted_test", {"TERMINALS": "\n".join(map(" ".join, terminals))}
 
 
@@ -153,29 +198,30 @@ endmodule
 """
 
 
-def compile_nodes(name, program, rtl, turnpike):
+def compile_nodes(name, program, rtl, turnpike, simulator):
     """The same of an emitted network with co-processors."""
     network = program.parent / "network"
     top, text, terminals = emit(EMITTED_NODES[name], "coprocessor", network, rtl, turnpike)
     (network / "nodes_bench.v").write_text(bench_of_nodes(top, text, terminals))
-    compile_folder(network, top, program, "nodes_bench", ["nodes_bench.v"])
+    compile_folder(network, top, program, "nodes_bench", simulator, ["nodes_bench.v"])
     return "nodes_bench", "coprocessor_test", {}
 
 
-def simulate(name, python, work, rtl, case="", turnpike=None):
+def simulate(name, python, work, rtl, case="", turnpike=None, coverage=None):
     folder = work / name
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     program = folder / "bench.vvp"
-    if name in EMITTED:
-        bench, module, words = compile_network(name, program, rtl, turnpike)
-    elif name in EMITTED_NODES:
-        bench, module, words = compile_nodes(name, program, rtl, turnpike)
-    else:
-        bench, module, words = compile_bench(name, program, rtl)
     asked = subprocess.run([python, "-c", "import os, cocotb.config as c, find_libpython as f;"
                             "print(c.libs_dir, f.find_libpython())"],
                            text=True, capture_output=True, check=True).stdout.split()
+    simulator = Verilator(asked[0]) if coverage else Icarus(asked[0])
+    if name in EMITTED:
+        bench, module, words = compile_network(name, program, rtl, turnpike, simulator)
+    elif name in EMITTED_NODES:
+        bench, module, words = compile_nodes(name, program, rtl, turnpike, simulator)
+    else:
+        bench, module, words = compile_bench(name, program, rtl, simulator)
     environment = {**os.environ, **words, "MODULE": module, "TOPLEVEL": bench,
                    "TOPLEVEL_LANG": "verilog", "PYTHONPATH": str(HERE),
                    "VIRTUAL_ENV": str(python.parent.parent), "LIBPYTHON_LOC": asked[1],
@@ -184,11 +230,13 @@ def simulate(name, python, work, rtl, case="", turnpike=None):
                    "TESTCASE": case or os.environ.get("CASE", ""),
                    "PYTHONDONTWRITEBYTECODE": "1"}
     try:
-        run = subprocess.run(["vvp", "-N", "-M", asked[0], "-m", "libcocotbvpi_icarus", program],
-                             env=environment, cwd=folder, check=False, timeout=TIME_LIMIT)
+        run = subprocess.run(simulator.command(program), env=environment, cwd=folder, check=False,
+                             timeout=TIME_LIMIT)
     except subprocess.TimeoutExpired:
         print(f"not finished after {TIME_LIMIT} seconds")
         return False
+    if coverage:
+        shutil.copyfile(folder / "coverage.dat", coverage)
     return results(folder / "results.xml") and run.returncode == 0
 
 
@@ -223,6 +271,7 @@ def main():
     parser.add_argument("--program", type=pathlib.Path, default=ROOT / "build/turnpike")
     parser.add_argument("--work", type=pathlib.Path, default=ROOT / "build/adapters")
     parser.add_argument("--sources", type=pathlib.Path, default=ROOT, help="whose rtl/ is tested")
+    parser.add_argument("--coverage", type=pathlib.Path)
     arguments = parser.parse_args()
     work, python = arguments.work.resolve(), arguments.python.absolute()
     turnpike = arguments.program.resolve()
@@ -232,7 +281,8 @@ def main():
     elif arguments.test == "faults":
         passed = faults(python, work, turnpike)
     else:
-        passed = simulate(arguments.test, python, work, rtl, turnpike=turnpike)
+        passed = simulate(arguments.test, python, work, rtl, turnpike=turnpike,
+                          coverage=arguments.coverage and arguments.coverage.resolve())
     sys.exit(0 if passed else 1)
 
 

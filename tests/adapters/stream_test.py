@@ -79,7 +79,7 @@ async def random_packets_come_back(dut):
     # Every credit came back.
     bench.enable = stalls(generator("on"), 0.0)
     await cycles(dut, 20)
-    assert dut.u_packets.u_sender.credits_q.value == dut.DEPTH.value
+    assert int(dut.u_packets.u_sender.credits_q.value) == int(dut.DEPTH.value)
 
 
 @cocotb.test(timeout_time=500, timeout_unit="us")

@@ -1,11 +1,13 @@
 // board.cpp - a Verilated demonstrator behind a pseudo-terminal.
 //
-// Prints the name of the terminal and clocks the design until it is killed. A bit of the serial
-// line lasts kClocks clocks, as in board.v. While nothing is running and the line has been silent
-// for some time, it sleeps.
+// Prints the name of the terminal and clocks the design until it is told to terminate. A bit of the
+// serial line lasts kClocks clocks, as in board.v. While nothing is running and the line has been
+// silent for some time, it sleeps. A design that counts what of it is reached leaves the counts in
+// the file that is its argument.
 
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <termios.h>
 #include <unistd.h>
@@ -15,8 +17,13 @@
 
 #include "Vboard.h"
 #include "verilated.h"
+#if VM_COVERAGE
+#include "verilated_cov.h"
+#endif
 
 namespace {
+
+volatile sig_atomic_t terminated = 0;
 
 constexpr int kClocks = 4;  // of a bit
 constexpr int kBits = 10;   // start, eight, stop
@@ -78,7 +85,8 @@ int open_terminal() {
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
+  signal(SIGTERM, [](int) { terminated = 1; });
   const int terminal = open_terminal();
   if (terminal < 0) {
     std::perror("board");
@@ -92,7 +100,7 @@ int main() {
   board.reset_i = 1;
   board.rx_i = 1;
   unsigned long busy = 0;  // last clock in which there was something on the line
-  for (unsigned long clock = 0;; ++clock) {
+  for (unsigned long clock = 0; terminated == 0; ++clock) {
     if (clock == 10) board.reset_i = 0;
     if (clock % 64 == 0) {
       const bool idle = !board.running_o && clock > busy + 5000;
@@ -111,4 +119,11 @@ int main() {
     board.eval();
     if (receiver.take(board.tx_o) && write(terminal, &receiver.byte, 1) != 1) return 1;
   }
+#if VM_COVERAGE
+  if (argc == 2) context.coveragep()->write(argv[1]);
+#else
+  static_cast<void>(argc);
+  static_cast<void>(argv);
+#endif
+  return 0;
 }

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """run.py - the demonstrator in Verilator, under its client, against `turnpike run`.
 
-  run.py CASE --program TURNPIKE --work FOLDER [--again OUT] [--limit SECONDS]
+  run.py CASE --program TURNPIKE --work FOLDER [--again OUT] [--limit SECONDS] [--coverage FILE]
 
 CASE is a row of CASES or FAULTS. A case must end with every counter equal to the model's. A fault
 is planted in the Verilog that was emitted, or in what is asked of it, and the client must tell it.
 --again runs what an earlier call has built in FOLDER, and leaves what it finds in OUT. The client
-has --limit seconds, 120 without.
+has --limit seconds, 120 without. --coverage has the design count which of its lines are reached.
 """
 
 import argparse
@@ -134,15 +134,18 @@ def plant(path, there, fault):
 PROGRAM = "build/Vboard"
 
 
-def build(folder):
+def build(folder, coverage):
     """The demonstrator as a program; routers and terminals are compiled once. Verilator then cannot
-    see that their outputs are registers, and warns of circles (UNOPTFLAT)."""
+    see that their outputs are registers, and warns of circles (UNOPTFLAT). What counts the lines
+    that are reached is compiled as a whole: of parts, Verilator would keep no counts."""
     top = next(folder.glob("*.f")).stem
     (folder / "board.vlt").write_text(
         "`verilator_config\n" + "".join(f'hier_block -module "{top}_{cell}"\n'
                                        for cell in ("router", "terminal")))
-    command(["verilator", "--cc", "--exe", "--build", "-j", "2", "--hierarchical", "--assert",
-             "-Wno-UNOPTFLAT", "--x-initial", "unique", "-MAKEFLAGS", "OPT_FAST=-O1", "board.vlt",
+    way = (["--coverage-line", "-fno-split", "-fno-reorder"] if coverage
+           else ["--hierarchical", "board.vlt"])
+    command(["verilator", "--cc", "--exe", "--build", "-j", "2", *way, "--assert",
+             "-Wno-UNOPTFLAT", "--x-initial", "unique", "-MAKEFLAGS", "OPT_FAST=-O1",
              HERE / "board.v", "-f", f"{top}.f", "--top-module", "board", "--Mdir", "build",
              HERE / "board.cpp"],
             cwd=folder)
@@ -155,6 +158,7 @@ def main():
         parser.add_argument(option, type=pathlib.Path, required=True)
     parser.add_argument("--again", type=pathlib.Path)
     parser.add_argument("--limit", type=int, default=120)
+    parser.add_argument("--coverage", type=pathlib.Path)
     arguments = parser.parse_args()
     work = arguments.work.resolve()
     if not arguments.again:
@@ -174,8 +178,9 @@ def main():
         command([program, "run", config, "--engine", "model", "--out", model])
         if fault and fault[1]:
             plant(folder / fault[1], fault[2], fault[3])
-        build(folder)
-    board = subprocess.Popen([folder / PROGRAM], stdout=subprocess.PIPE, text=True)
+        build(folder, arguments.coverage)
+    counts = [arguments.coverage.resolve()] if arguments.coverage else []
+    board = subprocess.Popen([folder / PROGRAM, *counts], stdout=subprocess.PIPE, text=True)
     try:
         device = board.stdout.readline().strip()
         client = subprocess.run(
@@ -184,7 +189,7 @@ def main():
              "20" if fault else str(arguments.limit)],
             text=True, capture_output=True, check=False)
     finally:
-        board.kill()
+        board.terminate()
         board.wait()
     print(client.stdout + client.stderr)
     if fault:

@@ -4,6 +4,9 @@ Yosys proves it, in one of two ways. Register by register: from equal registers 
 outputs and again equal registers follow. Else by induction over the cycles from a reset on, with
 the same power-up: no output differs, whatever becomes of the registers, while the duties that the
 module states (rtl/common/check.vh) are kept. What neither proves is taken to differ.
+
+Modules inside may be boxes: what goes into them counts as outputs, and what comes out of them as
+inputs. If these never differ, nothing differs, whatever is in the boxes.
 """
 
 import subprocess
@@ -13,14 +16,19 @@ LIMIT = 60  # seconds for one shape, for each way
 STATE = "async2sync; opt_expr; dffunmap; select -set state t:$dff %x:+[Q] t:$dff %d; "
 
 
-def design(name, root, module, below, row, options):
-    """Commands that make a design `name` of a module with the parameters of a row."""
+def design(name, root, module, parts, row, options):
+    """Commands that make a design `name` of a module with the parameters of a row. parts: (names of
+    all modules in it, itself included, those of them that are boxes)"""
+    below, boxes = parts
+    box = f"setattr -mod -set box 1 {' '.join(sorted(boxes))}; " if boxes else ""
     folders = " ".join(f"-I{path}" for path in sorted((root / "rtl").glob("*/")))
     sources = " ".join(str(path) for path in sorted((root / "rtl").glob("*/*.v"))
                        if path.stem in below)
     shape = " ".join(f"-chparam {pair.replace('=', ' ')}" for pair in row)
     return (f"read_verilog {options} {folders} {sources}; "
-            f"hierarchy -check -top {module} {shape}; proc; flatten; memory_collect; memory_map; "
+            f"{box}hierarchy -check -top {module} {shape}; "
+            f"{'blackbox A:box=1; ' if boxes else ''}proc; flatten; "
+            f"{'expose -evert; ' if boxes else ''}memory_collect; memory_map; "
             f"opt_clean; rename -top {name}; ")
 
 
@@ -37,11 +45,11 @@ def yosys(script):
             return False
 
 
-def register_by_register(roots, module, below, row):
+def register_by_register(roots, module, parts, row):
     script = ""
     for name, root in roots.items():
         # What is no register keeps no name, so that it is not compared.
-        script += (design(name, root, module, below, row, "-DSYNTHESIS")
+        script += (design(name, root, module, parts, row, "-DSYNTHESIS")
                    + STATE
                    + "select -set ports i:* o:* %u; "
                      "rename -hide w:* @state %d @ports %d; select -clear; "
@@ -51,21 +59,21 @@ def register_by_register(roots, module, below, row):
             "equiv_induct; equiv_status -assert")
 
 
-def registers(root, module, below, row):
+def registers(root, module, parts, row):
     """The names of the registers of a module, memories among them."""
     with tempfile.NamedTemporaryFile("r") as listed:
-        yosys(design("gold", root, module, below, row, "-DSYNTHESIS") + STATE
+        yosys(design("gold", root, module, parts, row, "-DSYNTHESIS") + STATE
               + f"tee -q -o {listed.name} select -list @state")
         return [line.split("/", 1)[1] for line in listed.read().split("\n")
                 if "/" in line and "$" not in line]
 
 
-def from_reset(roots, module, below, row):
+def from_reset(roots, module, parts, row):
     power_up = "".join(f"-set-at 1 gold.{name} gate.{name} "
-                       for name in registers(roots["gold"], module, below, row))
+                       for name in registers(roots["gold"], module, parts, row))
     script = ""
     for name, root in roots.items():
-        script += (design(name, root, module, below, row, "-formal")
+        script += (design(name, root, module, parts, row, "-formal")
                    + "async2sync; chformal -assert -remove; "
                    + ("chformal -early; " if name == "gold" else "chformal -assume -remove; ")
                    + f"opt_clean; design -stash {name}; design -reset; ")
@@ -78,8 +86,7 @@ def from_reset(roots, module, below, row):
             + "-maxsteps 12 miter")
 
 
-def same(gold, gate, module, below, row):
-    """gold, gate: folders with rtl/. below: the names of the module and of all that is inside it.
-    row: its parameters, NAME=VALUE."""
+def same(gold, gate, module, parts, row):
+    """gold, gate: folders with rtl/. parts: as of design(). row: its parameters, NAME=VALUE."""
     roots = {"gold": gold, "gate": gate}
-    return any(yosys(way(roots, module, below, row)) for way in (register_by_register, from_reset))
+    return any(yosys(way(roots, module, parts, row)) for way in (register_by_register, from_reset))

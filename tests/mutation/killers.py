@@ -81,13 +81,17 @@ def module_of(mutant):
 
 
 def instances(root):
-    """Of each module, the modules below it, itself included."""
+    """Of each module, those that it has."""
     texts = {path.stem: path.read_text() for path in sorted((root / "rtl").glob("*/*.v"))}
-    direct = {name: {other for other in texts if other != name
-                     and re.search(rf"^\s+{other}\s+(#\(|u_|\w+\s*\()", text, re.M)}
-              for name, text in texts.items()}
+    return {name: {other for other in texts if other != name
+                   and re.search(rf"^\s+{other}\s+(#\(|u_|\w+\s*\()", text, re.M)}
+            for name, text in texts.items()}
+
+
+def all_below(direct):
+    """Of each module, those below it, itself included."""
     below = {}
-    for name in texts:
+    for name in direct:
         known, new = set(), {name}
         while new:
             known |= new
@@ -117,12 +121,13 @@ class Planted:
 
 
 class Killers:
-    """All of them for one root of sources; `below`: of each module those inside it."""
+    """All of them for one root of sources."""
 
     def __init__(self, root, build, work, lint_packages):
         self.root, self.build, self.work = root, build, work
         self.lint_packages = lint_packages
-        self.below = instances(root)
+        self.inside = instances(root)
+        self.below = all_below(self.inside)
         self.scratch = work / f"scratch_{os.getpid()}"
         shutil.rmtree(self.scratch, ignore_errors=True)
         self.scratch.mkdir(parents=True)
@@ -251,14 +256,23 @@ class Killers:
 
     # -- and what cannot be found --
 
-    def equivalent(self, mutant):
-        """Whether no outputs of the module ever differ, at any row of tests/lint/corners.txt,
-        while its neighbours keep their duties."""
-        module = module_of(mutant)
+    def same_in(self, top, module):
+        """Whether nothing that leaves a module `top` ever differs, at any row of
+        tests/lint/corners.txt, while its neighbours keep their duties; or else nothing that leaves
+        those that it is in. `module` is the one with the mutant. What it is not in are boxes, if
+        that is enough, else not."""
         rows = [line.split()[1:] for line in (self.root / "tests/lint/corners.txt").read_text()
-                .splitlines() if line.split() and line.split()[0] == module]
-        return bool(rows) and all(equivalence.same(self.root, self.planted.folder, module,
-                                                   self.below[module], row) for row in rows)
+                .splitlines() if line.split() and line.split()[0] == top]
+        below = self.below[top]
+        boxes = {name for name in below if module not in self.below[name]}
+        if rows and all(any(equivalence.same(self.root, self.planted.folder, top, (below, some),
+                                             row) for some in (boxes, set())) for row in rows):
+            return True
+        parents = [name for name, parts in self.inside.items() if top in parts]
+        return bool(parents) and all(self.same_in(parent, module) for parent in parents)
+
+    def equivalent(self, mutant):
+        return self.same_in(module_of(mutant), module_of(mutant))
 
     def find(self, number, mutant):
         """(what finds it, or "equivalent", or "")"""

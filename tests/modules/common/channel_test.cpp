@@ -29,6 +29,12 @@ class Channel {
     drive(rtl->in_flit_i, flit);
   }
   void credit(std::uint32_t vcs) { drive(rtl->out_credit_i, vcs); }
+  // A cycle that does not count, whatever is on the pins.
+  void hold() {
+    rtl->enable_i = 0;
+    rtl.tick();
+    rtl->enable_i = 1;
+  }
 
   RtlModule<Top> rtl;
 };
@@ -113,6 +119,11 @@ void runs_with_the_delay_line(unsigned latency, unsigned vcs) {
     model::DelayLine credits(latency);
     for (model::Cycle cycle = 0; cycle < 3000; ++cycle) {
       SCOPED_TRACE(testing::Message() << "seed " << seed << ", cycle " << cycle);
+      if (draws.chance(0.1)) {
+        channel.send(true, draws.below(vcs), draws.bits() >> 30);
+        channel.credit(draws.subset(vcs, 0.5));
+        channel.hold();
+      }
       const unsigned flit = draws.chance(0.4) ? 1u << draws.below(vcs) : 0;
       const unsigned credit = draws.chance(0.4) ? draws.subset(vcs, 0.5) : 0;
       channel.send(flit != 0, flit == 0 ? draws.below(vcs) : lowest(flit), draws.bits() >> 30);

@@ -33,6 +33,14 @@ class NarrowChannel {
     drive(rtl->in_flit_i, flit);
   }
   void credit(std::uint32_t vcs) { drive(rtl->out_credit_i, vcs); }
+  // A cycle that does not count, with credits that nobody sends.
+  void hold(std::uint32_t vcs) {
+    send(false, 0, 0);
+    credit(vcs);
+    rtl->enable_i = 0;
+    rtl.tick();
+    rtl->enable_i = 1;
+  }
 
   RtlModule<Top> rtl;
 };
@@ -49,6 +57,7 @@ void runs_with_the_delay_line(unsigned latency, unsigned pace, unsigned vcs) {
     unsigned wait = 0;
     for (model::Cycle cycle = 0; cycle < 4000; ++cycle) {
       SCOPED_TRACE(testing::Message() << "seed " << seed << ", cycle " << cycle);
+      if (draws.chance(0.1)) channel.hold(draws.subset(vcs, 0.5));
       const bool is_sent = wait == 0 && draws.chance(0.7);
       const unsigned vc = draws.below(vcs);
       const std::uint64_t flit = draws.bits() & kFlitMask;

@@ -31,8 +31,8 @@ class RouterLockstep : public Lockstep<Top, model::Router> {
                                      seed),
         params_(params) {}
 
-  // Every entry: a mask of outputs, with a legal one among them.
-  void load_table() {
+  // Every entry: a mask of outputs, with a legal one among them; nothing for `hole`, if it exists.
+  void load_table(model::Address hole = ~0u) {
     const model::Turns turns = legal_turns(params_);
     RouterIn in = this->traffic().quiet();
     in.table_we = true;
@@ -41,6 +41,7 @@ class RouterLockstep : public Lockstep<Top, model::Router> {
         do {
           in.table_mask = this->traffic().draws().below(1u << params_.ports);
         } while ((in.table_mask & turns[in.table_port]) == 0);
+        if (in.table_dest == hole) in.table_mask = 0;
         this->tick(in);
       }
     }
@@ -158,6 +159,20 @@ TEST(RouterLockstepTest, HeadsThatCanNeverLeaveAreReportedInTheSameCycle) {
     errors += (mesh.shown().error ? 1 : 0) + (deeper.shown().error ? 1 : 0);
   }
   EXPECT_GT(errors, 10u);  // of 40 runs; only sources send such heads
+}
+
+TEST(RouterLockstepTest, AHoleOfATableIsReportedInTheSameCycle) {
+  unsigned errors = 0;
+  for (const std::uint64_t seed : kSeeds) {
+    SCOPED_TRACE(testing::Message() << "seed " << seed);
+    RouterLockstep<Vrouter_table> lockstep(table_router(), 5, 15, seed);
+    lockstep.load_table(7);
+    EXPECT_FALSE(lockstep.shown().error);
+    lockstep.run(200);
+    if (HasFatalFailure()) return;
+    errors += lockstep.shown().error ? 1 : 0;
+  }
+  EXPECT_GT(errors, 0u);
 }
 
 }  // namespace

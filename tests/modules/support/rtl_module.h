@@ -8,6 +8,7 @@
 #include <string>
 
 #include "sim/rtl_components/adapter/signal_bits.h"
+#include "tests/modules/support/coverage.h"
 #include "verilated.h"
 
 namespace turnpike::test {
@@ -22,6 +23,7 @@ class RtlModule {
   ~RtlModule() {
     Verilated::threadContextp(&context_);  // which Verilator's destructors look for
     top_.final();
+    keep_coverage(context_);
   }
   RtlModule(const RtlModule&) = delete;
   RtlModule& operator=(const RtlModule&) = delete;
@@ -86,6 +88,7 @@ class RtlFunction {
   ~RtlFunction() {
     Verilated::threadContextp(&context_);
     top_.final();
+    keep_coverage(context_);
   }
   RtlFunction(const RtlFunction&) = delete;
   RtlFunction& operator=(const RtlFunction&) = delete;

@@ -10,6 +10,7 @@
 #include "papers/arnau/cases.h"
 #include "papers/arnau/correlation.h"
 #include "papers/arnau/pair_latency.h"
+#include "papers/arnau/readings.h"
 #include "papers/arnau/study.h"
 #include "papers/arnau/tables.h"
 #include "papers/network_runs.h"
@@ -20,7 +21,6 @@ namespace {
 namespace arnau = sim::arnau;
 using arnau::DistancePoint;
 using arnau::Fit;
-using arnau::LatencyFrom;
 using arnau::Pattern;
 
 TEST(ArnauCasesTest, TheTenSwitchesAreThoseOfTheConfiguration) {
@@ -34,13 +34,33 @@ TEST(ArnauCasesTest, TheTenSwitchesAreThoseOfTheConfiguration) {
   EXPECT_EQ(arnau::load_name(arnau::kDeep), "S9");
 }
 
-// A case's id names the file of its table.
-TEST(ArnauCasesTest, EveryCaseHasAnIdOfItsOwn) {
-  std::set<std::string> ids = {arnau::ten_switches().id, arnau::twenty_four_switches().id};
-  for (unsigned which = 1; which <= 6; ++which) ids.insert(arnau::sixteen_switches(which).id);
-  for (const Pattern pattern : arnau::kPatterns) ids.insert(arnau::twenty_switches(pattern).id);
-  EXPECT_EQ(ids.size(), 12u);
-  EXPECT_EQ(ids.count("switches_20_1_bit_reversal"), 1u);
+TEST(ArnauCasesTest, ACaseIsNamedBySizeNetworkAndTraffic) {
+  EXPECT_EQ(arnau::random_switches(16, 3).id, "switches_16_3");
+  const arnau::Case reversed = arnau::random_switches(20, 1, Pattern::bit_reversal);
+  EXPECT_EQ(reversed.id, "switches_20_1_bit_reversal");
+  EXPECT_EQ(reversed.label, "20 switches, network 1, bit reversal");
+  EXPECT_EQ(reversed.links, arnau::random_switches(20, 1).links);
+  EXPECT_NE(reversed.links, arnau::random_switches(20, 2).links);
+}
+
+// One thing at a time, so that what a claim depends on has a name.
+TEST(ArnauReadingsTest, EachChangesOneThing) {
+  const auto all = arnau::readings({});
+  ASSERT_GE(all.size(), 8u);
+  std::set<std::string> labels;
+  for (const arnau::Reading& reading : all) {
+    labels.insert(reading.label);
+    const arnau::SwitchSetting figures;
+    const arnau::SwitchSetting& s = reading.setting;
+    const bool other_hop = s.hop_cycles != figures.hop_cycles;  // with buffers that fit it
+    const unsigned changes = (s.virtual_channels != figures.virtual_channels ? 1u : 0) +
+                             (other_hop || s.buffer_depth != figures.buffer_depth ? 1u : 0) +
+                             (s.patience != figures.patience ? 1u : 0) +
+                             (reading.shorter != 1 ? 1u : 0);
+    EXPECT_EQ(changes, &reading == &all.front() ? 0u : 1u) << reading.label;
+  }
+  EXPECT_EQ(labels.size(), all.size());
+  EXPECT_EQ(arnau::readings_of_permutations({}).back().fit, Fit::walked);
 }
 
 TEST(ArnauCasesTest, PermutationsOfAPowerOfTwoAreTheTextbooks) {
@@ -139,8 +159,7 @@ TEST(ArnauPairLatencyTest, CountsWhatIsDeliveredInTheWindow) {
   const arnau::PairSums& sums = latencies.at(0, 1);
   EXPECT_EQ(sums.messages, 2u);
   EXPECT_EQ(sums.queueing, (41u - 11) + (71 - 12));
-  EXPECT_EQ(sums.entering, (45u - 41) + (72 - 71));
-  EXPECT_EQ(sums.crossing, (70u - 45) + (90 - 72));
+  EXPECT_EQ(sums.crossing, (70u - 41) + (90 - 71));
   EXPECT_EQ(latencies.at(1, 0).messages, 0u);
 }
 
@@ -156,8 +175,7 @@ TEST(ArnauPairLatencyTest, AgreesWithTheRunsOwnMeans) {
   const arnau::PairRun run = arnau::run_pairs(experiment, stop);
   const auto messages = static_cast<double>(run.all.messages);
   EXPECT_NEAR(messages, static_cast<double>(results.packets), .01 * messages);
-  EXPECT_NEAR(static_cast<double>(run.all.entering + run.all.crossing) / messages,
-              results.network_latency, .02);
+  EXPECT_NEAR(static_cast<double>(run.all.crossing) / messages, results.network_latency, .02);
   EXPECT_NEAR(static_cast<double>(run.all.queueing) / messages,
               results.latency - results.network_latency, .02);
   EXPECT_NEAR(run.accepted, 4 * results.accepted, 1e-12);
@@ -168,7 +186,9 @@ TEST(ArnauPairLatencyTest, AgreesWithTheRunsOwnMeans) {
 TEST(ArnauStudyTest, QuietNetworkFollowsTheLengthsOfRoutes) {
   const arnau::Case ten = arnau::ten_switches();
   const auto distances = arnau::distances_of(ten);
-  auto experiment = sim::experiment_from(arnau::configuration_of(ten, {}, .001, ""), "ten.toml");
+  arnau::SwitchSetting quick;
+  quick.hop_cycles = 1;
+  auto experiment = sim::experiment_from(arnau::configuration_of(ten, quick, .001, ""), "ten.toml");
   experiment.run.measurement = 4000000;
   experiment.run.max_cycles = 40000000;
   const std::atomic<bool> stop{false};
@@ -177,9 +197,8 @@ TEST(ArnauStudyTest, QuietNetworkFollowsTheLengthsOfRoutes) {
     for (unsigned j = 0; j < 10; ++j) {
       const arnau::PairSums& sums = run.at(i, j);
       ASSERT_GE(sums.messages, 10u);
-      EXPECT_NEAR(
-          static_cast<double>(sums.entering + sums.crossing) / static_cast<double>(sums.messages),
-          16 + 1 + distances.table.legal[i * 10 + j], 1.0)
+      EXPECT_NEAR(static_cast<double>(sums.crossing) / static_cast<double>(sums.messages),
+                  16 + 1 + distances.table.legal[i * 10 + j], 1.0)
           << i << " " << j;
     }
   }
@@ -192,18 +211,17 @@ TEST(ArnauStudyTest, ResultsDoNotDependOnJobs) {
   small.pattern = Pattern::perfect_shuffle;
   std::vector<arnau::Study> once;
   std::vector<arnau::Study> again;
-  once.emplace_back(arnau::StudySpec{small, {arnau::kLow, arnau::kDeep}, {}, 3});
-  again.emplace_back(arnau::StudySpec{small, {arnau::kLow, arnau::kDeep}, {}, 3});
+  once.emplace_back(arnau::StudySpec{small, {arnau::kLow, arnau::kDeep}, {}, 3, {1, 2}});
+  again.emplace_back(arnau::StudySpec{small, {arnau::kLow, arnau::kDeep}, {}, 3, {1, 2}});
   ASSERT_TRUE(run_studies(once, options, "one"));
   options.jobs = 3;
   ASSERT_TRUE(run_studies(again, options, "three"));
   for (const unsigned load : {arnau::kLow, arnau::kDeep}) {
-    EXPECT_EQ(once[0].latency(load, LatencyFrom::queueing).mean,
-              again[0].latency(load, LatencyFrom::queueing).mean);
+    EXPECT_EQ(once[0].latency_from_queue(load).mean, again[0].latency_from_queue(load).mean);
     EXPECT_EQ(once[0].plain_index(load).mean, again[0].plain_index(load).mean);
   }
   // b4 b3 b2 sends to b3 b2 b1: 16 pairs of switches, two of them a switch and itself.
-  EXPECT_EQ(once[0].points(arnau::kLow, LatencyFrom::injection).size(), 14u);
+  EXPECT_EQ(once[0].points(arnau::kLow).size(), 14u);
   options.on_progress = [](const std::string&) { return false; };
   EXPECT_FALSE(run_studies(again, options, "stopped"));
 }
