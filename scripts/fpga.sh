@@ -45,11 +45,11 @@ run() {  # log command...
 # there are, and refuses what does not fit before hours are spent on placing it.
 fit() {  # command...
   run pack_only.log "$@" --pack-only
-  local kind used there
+  local kind used there cells='^Info:[[:space:]]+([A-Z0-9_]+):[[:space:]]+([0-9]+)/ *([0-9]+) .*'
   while read -r kind used there; do
     [ "$used" -le "$there" ] ||
       stop "$config is too large for $board: it needs $used $kind, there are $there"
-  done < <(sed -nE 's,^Info:[[:space:]]+([A-Z0-9_]+):[[:space:]]+([0-9]+)/ *([0-9]+) .*,\1 \2 \3,p' pack_only.log)
+  done < <(sed -nE "s,$cells,\\1 \\2 \\3,p" pack_only.log)
 }
 
 case $board in
