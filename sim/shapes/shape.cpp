@@ -5,6 +5,7 @@
 namespace turnpike::sim {
 
 std::string Shape::to_text() const {
+  if (parameters.empty()) return top;
   std::string text = top + " (";
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (i != 0) text += ", ";
