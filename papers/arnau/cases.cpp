@@ -15,9 +15,9 @@ namespace turnpike::sim::arnau {
 
 namespace {
 
-// Address bits of the smallest power of two that is not less than `hosts`.
+// Address bits of the smallest power of two that is not less than `hosts`, which are two or more.
 unsigned bits_for(unsigned hosts) {
-  unsigned bits = 0;
+  unsigned bits = 1;
   while ((1u << bits) < hosts) ++bits;
   return bits;
 }

@@ -69,7 +69,7 @@ Found delivered(const TableFacts& tables, const std::optional<TenSwitchFacts>& t
 // Those of `outcomes`, each NAME as PREFIX_NAME.
 void add_values(Values& values, const std::string& prefix, const Outcomes& outcomes) {
   for (const auto& [name, value] : values_of(outcomes, 1, kPercent)) {
-    values.emplace(prefix + "_" + name, value);
+    values.emplace(fmt::format("{}_{}", prefix, name), value);
   }
 }
 

@@ -60,6 +60,7 @@ double mean_latency(const PairSums& sums) {
 template <class Figure>
 Measured over_runs(const std::vector<PairRun>& runs, Figure figure) {
   std::vector<double> values;
+  values.reserve(runs.size());
   for (const PairRun& run : runs) values.push_back(figure(run));
   return measured(values);
 }

@@ -143,7 +143,7 @@ Table networks_table(const Part& part, unsigned networks) {
   cases.insert(cases.begin(), ten_switches());
   for (const Case& one : cases) {
     const Distances distances = distances_of(one);
-    const std::size_t pairs = one.switches * (one.switches - 1);
+    const std::size_t pairs = std::size_t{one.switches} * (one.switches - 1);
     double equivalent = 0;
     double legal = 0;
     for (std::size_t pair = 0; pair < distances.table.legal.size(); ++pair) {

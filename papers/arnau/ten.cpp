@@ -69,6 +69,7 @@ Plot distance_plot(Plot plot, const char* label, const std::vector<PlotPoint>& s
 Plot pairs_plot(Plot plot, const Study& study, unsigned load, double printed) {
   const std::vector<DistancePoint> points = study.points(load);
   std::vector<PlotPoint> shown;
+  shown.reserve(points.size());
   for (const DistancePoint& pair : points) shown.push_back({pair.distance, pair.latency, 0});
   return distance_plot(std::move(plot), "pairs of switches", shown, points, printed);
 }
@@ -162,6 +163,7 @@ bool add_ten_switches(const PaperOptions& options, PaperReport& report, Measurem
   const Effort wanted = effort(options);
   const std::vector<Reading> all = readings(options);
   std::vector<Study> studies;
+  studies.reserve(all.size());
   for (const Reading& reading : all) {
     studies.emplace_back(StudySpec{ten_switches(), all_loads(), reading.setting,
                                    wanted.messages_of_ten / reading.shorter, wanted.seeds});
