@@ -36,7 +36,8 @@ class ArbiterTrees {
     }
   }
 
-  // One of `asking`, which are legal inputs of the output, and not none. Without a branch.
+  // One of `asking`, which are legal inputs of the output, and not none. Whether a tree has a list
+  // is the same in every cycle, so nothing here is hard to predict.
   PortId grant(PortId output, PortMask asking, Nodes right_first) const {
     const Tree& tree = trees_[output];
     if (tree.grants.empty()) return walk(tree, asking, right_first);

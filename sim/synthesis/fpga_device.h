@@ -20,8 +20,8 @@ struct CellCounts {
   unsigned lut_rams = 0;
   unsigned block_rams = 0;
   unsigned dsps = 0;
-  unsigned lone_flip_flops =
-      0;  // of the flip-flops, at least; counted where FpgaFamily asks for it
+  // Of the flip-flops, at least: behind no LUT, so in a cell of their own. Of joint cells alone.
+  unsigned lone_flip_flops = 0;
 
   void add(CellKind kind);
   void add(const CellCounts& other, unsigned times);
