@@ -1,7 +1,8 @@
 // wormhole_network.h - a network of wormhole routers and interchanges in the reference model: its
 // state, and one cycle of one partition.
 //
-// One memory holds a block per component, then the terminals' pins, a block per terminal and one
+// One memory holds the blocks of the components, each of a few routers or of one (router_shape.h);
+// then the terminals' pins, a block per terminal and one
 // per delay line. A terminal's block is the far end of a router's local port: buffers for the flits
 // that come out. The pins of neighbouring terminals lie together, so that a cycle looks at 64 of
 // them at once.
@@ -49,6 +50,7 @@ class WormholeNetwork {
   using Pin = typename Shape::Pin;
   // Networks with interchanges have a general shape.
   static constexpr bool kHasInterchanges = !Shape::kIsFixed;
+  static constexpr unsigned kRouters = Shape::kRouters;  // of a block
 
   WormholeNetwork(const Network& network, unsigned partitions);
 
@@ -82,11 +84,18 @@ class WormholeNetwork {
   }
   // Which packets wait for which.
   Standstill find_standstill(Cycle now) const;
-  std::size_t bytes_per_router() const { return layout().bytes(); }
+  std::size_t bytes_per_router() const { return layout().bytes() / kRouters; }
 
   // Of all blocks, interchanges included.
   const RouterLayout<kWords, Shape>& layout() const { return core_.layout(); }
-  std::byte* block(ComponentId component) const { return memory_.get() + component * stride_; }
+  // The block that a component is in,
+  std::byte* block(ComponentId component) const {
+    return memory_.get() + component / kRouters * stride_;
+  }
+  // and the number that the block has for its port 0.
+  PortId first_port(ComponentId component) const {
+    return component % kRouters * network_.max_ports();
+  }
   void outputs(ComponentId component, Cycle now, ComponentOutputs& to) const;
   NodeOutputs node_outputs(NodeId terminal, Cycle now) const;
 
@@ -99,7 +108,7 @@ class WormholeNetwork {
     std::size_t bytes = 0;
   };
   // Routers ahead whose blocks are brought into the cache, in networks that do not fit into it.
-  static constexpr ComponentId kPrefetchDistance = 4;
+  static constexpr ComponentId kPrefetchDistance = kRouters * 2;
   static constexpr std::size_t kCacheBytes = std::size_t{1} << 20;
 
   struct Line {
@@ -110,11 +119,19 @@ class WormholeNetwork {
     CreditWire back;  // the sender's pins
   };
 
+  void identify();
   void lay_out();
   void split(unsigned partitions);
   void connect();
   void connect_line(const Channel& channel, std::uint32_t index);
   void connect_terminal(NodeId terminal);
+  // Where the wires of a component end.
+  FlitWire& flit_wire(ComponentId component, PortId output) const {
+    return layout().flit_wires(block(component))[first_port(component) + output];
+  }
+  CreditWire& credit_wire(ComponentId component, PortId input) const {
+    return layout().credit_wires(block(component))[first_port(component) + input];
+  }
   FlitWire wire_to_input(ComponentId component, PortId port) const;
   CreditWire wire_to_output(ComponentId component, PortId port) const;
   std::uint32_t unit_of(const std::byte* block) const;
@@ -149,7 +166,6 @@ class WormholeNetwork {
   }
   static VcId vc_on(Pin pin) { return static_cast<VcId>(__builtin_ctz(pin)); }
   Flit* buffer(const FlitWire& wire) const;
-  RouterIdentity router_identity(ComponentId component) const;
   InterchangePlace interchange_place(ComponentId component) const;
   bool is_router(ComponentId component) const { return component < routers_; }
   unsigned depth_of(ComponentId component, PortId port) const {
@@ -165,16 +181,19 @@ class WormholeNetwork {
   const Flit& take_ejected(NodeId terminal, VcId vc);
   void give_back(NodeId terminal, Cycle now, VcMask vcs);
   void cycle_lines(Partition& part, Cycle now);
+  std::size_t blocks() const { return (network_.components.size() + kRouters - 1) / kRouters; }
   void prefetch(ComponentId component) const;
-  void cycle_component(ComponentId component, Cycle now, Partition& part);
+  // Of the block that begins with the component.
+  void cycle_block(ComponentId first, Cycle now, Partition& part);
   template <class AnyCore, class Identify>
-  void cycle_with(const AnyCore& core, const Identify& identify, ComponentId component, Cycle now,
+  void cycle_with(const AnyCore& core, const Identify& identify, ComponentId first, Cycle now,
                   Partition& part);
   void cycle_interchanges(Cycle now, Partition& part);
 
   const Network& network_;
   ComponentId routers_;  // the first components; the others are interchanges
   Core core_;
+  std::vector<RouterIdentity> identities_;                         // [router]
   std::vector<InterchangeCore<kWords, Shape>> interchange_cores_;  // [shape]
   std::size_t stride_;
   bool is_large_ = false;  // more than fits into a processor's own cache

@@ -42,9 +42,10 @@ WormholeNetwork<kWords, Shape>::WormholeNetwork(const Network& network, unsigned
           make_interchange_core<kWords, Shape>(shape, detail::frame_of(network)));
     }
   }
+  identify();
   split(partitions);
   lay_out();
-  for (ComponentId c = 0; c < routers_; ++c) core_.reset(block(c));
+  for (ComponentId c = 0; c < routers_; c += kRouters) core_.reset(block(c));
   if constexpr (kHasInterchanges) {
     for (ComponentId c = routers_; c < network.components.size(); ++c) {
       interchange_cores_[network.components[c].shape].reset(block(c));
@@ -54,15 +55,28 @@ WormholeNetwork<kWords, Shape>::WormholeNetwork(const Network& network, unsigned
 }
 
 template <unsigned kWords, class Shape>
+void WormholeNetwork<kWords, Shape>::identify() {
+  for (ComponentId c = 0; c < routers_; ++c) {
+    RouterIdentity self{network_.components[c].address, network_.limit, nullptr};
+    if (!network_.tables.empty()) self.table = network_.tables[c].data();
+    identities_.push_back(self);
+  }
+}
+
+template <unsigned kWords, class Shape>
 void WormholeNetwork<kWords, Shape>::split(unsigned partitions) {
   const std::size_t interchanges = network_.components.size() - routers_;
   const std::size_t nodes = network_.nodes();
-  const std::size_t words = (nodes + 63) / 64;  // 64 nodes stay together
+  const std::size_t words = (nodes + 63) / 64;    // 64 nodes stay together
+  const auto first_router = [&](std::size_t p) {  // of a block
+    const std::size_t blocks = (routers_ + kRouters - 1) / kRouters;
+    return std::min(static_cast<ComponentId>(blocks * p / partitions) * kRouters, routers_);
+  };
   for (std::size_t p = 0; p < partitions; ++p) {
     Partition part;
+    part.first = first_router(p);
+    part.end = first_router(p + 1);
     const std::size_t routers = routers_;
-    part.first = static_cast<ComponentId>(routers * p / partitions);
-    part.end = static_cast<ComponentId>(routers * (p + 1) / partitions);
     part.first_interchange = static_cast<ComponentId>(routers + interchanges * p / partitions);
     part.end_interchange = static_cast<ComponentId>(routers + interchanges * (p + 1) / partitions);
     part.nodes.first = static_cast<NodeId>(words * p / partitions * 64);
@@ -91,7 +105,7 @@ void WormholeNetwork<kWords, Shape>::lay_out() {
   const std::size_t terminal_pins = up(words * 64 / terminals_a_row() * pins, kBlockUnit);
   std::size_t lines = 0;
   for (const Channel& channel : network_.channels) lines += channel.latency != 0 ? 1 : 0;
-  const std::size_t routers = stride_ * network_.components.size();
+  const std::size_t routers = stride_ * blocks();
   const std::size_t terminals = terminal_.bytes * network_.terminals.size();
   const std::size_t nowhere = std::max(stride_, terminal_.bytes);
   const std::size_t bytes = routers + terminal_pins + terminals + line_bytes * lines + nowhere;
@@ -115,16 +129,18 @@ FlitWire WormholeNetwork<kWords, Shape>::wire_to_input(ComponentId component, Po
   const auto& layout = core_.layout();
   FlitWire wire;
   const std::uint32_t unit = unit_of(block(component));
-  wire.lead_to_pin(unit, layout.flit_pins_offset() + port * sizeof(Pin));
-  wire.lead_to_flits(unit, layout.flits_offset(port * network_.router.virtual_channels));
+  const PortId in_block = first_port(component) + port;
+  wire.lead_to_pin(unit, layout.flit_pins_offset() + in_block * sizeof(Pin));
+  wire.lead_to_flits(unit, layout.flits_offset(in_block * network_.router.virtual_channels));
   return wire;
 }
 
 template <unsigned kWords, class Shape>
 CreditWire WormholeNetwork<kWords, Shape>::wire_to_output(ComponentId component,
                                                           PortId port) const {
+  const PortId in_block = first_port(component) + port;
   return {unit_of(block(component)),
-          static_cast<std::uint32_t>(core_.layout().credit_pins_offset() + port * sizeof(Pin))};
+          static_cast<std::uint32_t>(core_.layout().credit_pins_offset() + in_block * sizeof(Pin))};
 }
 
 // The pin of a terminal in row 0 (flits) or 1 (credits).
@@ -138,13 +154,12 @@ CreditWire WormholeNetwork<kWords, Shape>::wire_to_terminal(NodeId terminal,
 
 template <unsigned kWords, class Shape>
 void WormholeNetwork<kWords, Shape>::connect() {
-  const auto& layout = core_.layout();
   const std::uint32_t nowhere = unit_of(nowhere_);
   const unsigned ports = network_.max_ports();
   for (ComponentId c = 0; c < network_.components.size(); ++c) {
     for (PortId p = 0; p < ports; ++p) {
-      layout.flit_wires(block(c))[p] = {nowhere, nowhere, 0, 0};
-      layout.credit_wires(block(c))[p] = {nowhere, sizeof(Pin)};
+      flit_wire(c, p) = {nowhere, nowhere, 0, 0};
+      credit_wire(c, p) = {nowhere, sizeof(Pin)};
     }
   }
   std::uint32_t line = 0;
@@ -153,10 +168,8 @@ void WormholeNetwork<kWords, Shape>::connect() {
       connect_line(channel, line++);
       continue;
     }
-    layout.flit_wires(block(channel.from))[channel.from_port] =
-        wire_to_input(channel.to, channel.to_port);
-    layout.credit_wires(block(channel.to))[channel.to_port] =
-        wire_to_output(channel.from, channel.from_port);
+    flit_wire(channel.from, channel.from_port) = wire_to_input(channel.to, channel.to_port);
+    credit_wire(channel.to, channel.to_port) = wire_to_output(channel.from, channel.from_port);
   }
   inject_wires_.resize(network_.terminals.size());
   eject_wires_.resize(network_.terminals.size());
@@ -174,8 +187,8 @@ void WormholeNetwork<kWords, Shape>::connect_line(const Channel& channel, std::u
   FlitWire in = line.to;  // the flits go straight to the receiver's buffers
   in.pin_block = unit_of(line.block);
   in.pin = 0;
-  layout.flit_wires(block(channel.from))[channel.from_port] = in;
-  layout.credit_wires(block(channel.to))[channel.to_port] = {unit_of(line.block), sizeof(Pin)};
+  flit_wire(channel.from, channel.from_port) = in;
+  credit_wire(channel.to, channel.to_port) = {unit_of(line.block), sizeof(Pin)};
   partitions_[partition_of(channel.to)].flit_lines.push_back(index);
   partitions_[partition_of(channel.from)].credit_lines.push_back(index);
   lines_.push_back(std::move(line));
@@ -183,14 +196,12 @@ void WormholeNetwork<kWords, Shape>::connect_line(const Channel& channel, std::u
 
 template <unsigned kWords, class Shape>
 void WormholeNetwork<kWords, Shape>::connect_terminal(NodeId terminal) {
-  const auto& layout = core_.layout();
   const Terminal& ends = network_.terminals[terminal];
   const CreditWire flit_pin = wire_to_terminal(terminal, 0);
-  layout.flit_wires(block(ends.eject.component))[ends.eject.port] = {
+  flit_wire(ends.eject.component, ends.eject.port) = {
       flit_pin.pin_block, unit_of(terminal_block(terminal)),
       static_cast<std::uint16_t>(flit_pin.pin), static_cast<std::uint16_t>(terminal_.flits / 8)};
-  layout.credit_wires(block(ends.inject.component))[ends.inject.port] =
-      wire_to_terminal(terminal, 1);
+  credit_wire(ends.inject.component, ends.inject.port) = wire_to_terminal(terminal, 1);
   inject_wires_[terminal] = wire_to_input(ends.inject.component, ends.inject.port);
   eject_wires_[terminal] = wire_to_output(ends.eject.component, ends.eject.port);
 }

@@ -24,15 +24,6 @@ std::vector<NodeRange> WormholeNetwork<kWords, Shape>::node_ranges() const {
 }
 
 template <unsigned kWords, class Shape>
-RouterIdentity WormholeNetwork<kWords, Shape>::router_identity(ComponentId component) const {
-  RouterIdentity self;
-  self.node = network_.components[component].address;
-  self.limit = network_.limit;
-  if (!network_.tables.empty()) self.table = network_.tables[component].data();
-  return self;
-}
-
-template <unsigned kWords, class Shape>
 InterchangePlace WormholeNetwork<kWords, Shape>::interchange_place(ComponentId component) const {
   const Component& self = network_.components[component];
   return {self.address, network_.limit, self.dimension, self.connected, self.paced};
@@ -76,7 +67,7 @@ std::vector<std::uint64_t> WormholeNetwork<kWords, Shape>::flits_sent() const {
   const unsigned ports = network_.max_ports();
   sent.reserve(network_.components.size() * ports);
   for (ComponentId c = 0; c < network_.components.size(); ++c) {
-    const std::uint32_t* counts = layout().sent(block(c));
+    const std::uint32_t* counts = layout().sent(block(c)) + first_port(c);
     sent.insert(sent.end(), counts, counts + ports);
   }
   return sent;
@@ -87,7 +78,7 @@ std::uint64_t WormholeNetwork<kWords, Shape>::flits_moved() const {
   std::uint64_t moved = 0;
   const unsigned ports = network_.max_ports();
   for (ComponentId c = 0; c < network_.components.size(); ++c) {
-    const std::uint32_t* counts = layout().sent(block(c));
+    const std::uint32_t* counts = layout().sent(block(c)) + first_port(c);
     for (unsigned port = 0; port < ports; ++port) moved += counts[port];
   }
   return moved;
@@ -96,11 +87,13 @@ std::uint64_t WormholeNetwork<kWords, Shape>::flits_moved() const {
 template <unsigned kWords, class Shape>
 std::vector<std::uint32_t> WormholeNetwork<kWords, Shape>::flits_buffered() const {
   std::vector<std::uint32_t> buffered;
-  const unsigned lanes = network_.max_ports() * network_.router.virtual_channels;
+  const unsigned vcs = network_.router.virtual_channels;
+  const unsigned lanes = network_.max_ports() * vcs;
   buffered.reserve(network_.components.size() * lanes);
   for (ComponentId c = 0; c < network_.components.size(); ++c) {
     const auto counts = layout().counts(block(c));
-    for (unsigned lane = 0; lane < lanes; ++lane) buffered.push_back(counts.value(lane));
+    const unsigned first = first_port(c) * vcs;
+    for (unsigned i = 0; i < lanes; ++i) buffered.push_back(counts.value(first + i));
   }
   return buffered;
 }
@@ -109,11 +102,11 @@ template <unsigned kWords, class Shape>
 void WormholeNetwork<kWords, Shape>::cycle_components(unsigned partition, Cycle now) {
   Partition& part = partitions_[partition];
   const unsigned parity = static_cast<unsigned>(now & 1);
-  for (ComponentId c = part.first; c < part.end; ++c) {
-    if (is_large_) prefetch(c + kPrefetchDistance);
-    if (!core_.can_move(block(c), parity)) continue;
+  for (ComponentId first = part.first; first < part.end; first += kRouters) {
+    if (is_large_) prefetch(first + kPrefetchDistance);
+    if (!core_.can_move(block(first), parity)) continue;
     cycle_with(
-        core_, [this, c] { return router_identity(c); }, c, now, part);
+        core_, [this, first](unsigned r) { return identities_[first + r]; }, first, now, part);
   }
   if constexpr (kHasInterchanges) cycle_interchanges(now, part);
   cycle_lines(part, now);
@@ -126,7 +119,7 @@ void WormholeNetwork<kWords, Shape>::cycle_interchanges(Cycle now, Partition& pa
     const auto& core = interchange_cores_[network_.components[c].shape];
     if (!core.can_move(block(c), parity)) continue;
     cycle_with(
-        core, [this, c] { return interchange_place(c); }, c, now, part);
+        core, [this, c](unsigned) { return interchange_place(c); }, c, now, part);
   }
 }
 
@@ -137,41 +130,44 @@ void WormholeNetwork<kWords, Shape>::prefetch(ComponentId component) const {
   for (std::size_t line = 0; line < stride_; line += kBlockUnit) __builtin_prefetch(at + line, 1);
 }
 
+// A block's turn is that of its first component.
 template <unsigned kWords, class Shape>
 void WormholeNetwork<kWords, Shape>::cycle_in_order(Cycle now,
                                                     const std::vector<ComponentId>& order) {
-  for (const ComponentId c : order) cycle_component(c, now, partitions_[partition_of(c)]);
+  for (const ComponentId c : order) {
+    if (c % kRouters == 0) cycle_block(c, now, partitions_[partition_of(c)]);
+  }
   for (Partition& part : partitions_) cycle_lines(part, now);
 }
 
 template <unsigned kWords, class Shape>
-void WormholeNetwork<kWords, Shape>::cycle_component(ComponentId component, Cycle now,
-                                                     Partition& part) {
+void WormholeNetwork<kWords, Shape>::cycle_block(ComponentId first, Cycle now, Partition& part) {
   if constexpr (kHasInterchanges) {
-    if (!is_router(component)) {
+    if (!is_router(first)) {
       cycle_with(
-          interchange_cores_[network_.components[component].shape],
-          [this, component] { return interchange_place(component); }, component, now, part);
+          interchange_cores_[network_.components[first].shape],
+          [this, first](unsigned) { return interchange_place(first); }, first, now, part);
       return;
     }
   }
   cycle_with(
-      core_, [this, component] { return router_identity(component); }, component, now, part);
+      core_, [this, first](unsigned r) { return identities_[first + r]; }, first, now, part);
 }
 
 template <unsigned kWords, class Shape>
 template <class AnyCore, class Identify>
 void WormholeNetwork<kWords, Shape>::cycle_with(const AnyCore& core, const Identify& identify,
-                                                ComponentId component, Cycle now, Partition& part) {
+                                                ComponentId first, Cycle now, Partition& part) {
   const unsigned parity = static_cast<unsigned>(now & 1);
   if (!hops_) {
-    core.cycle(memory_.get(), block(component), parity, identify, [](PortId, VcId, const Flit&) {});
+    core.cycle(memory_.get(), block(first), parity, identify, [](PortId, VcId, const Flit&) {});
     return;
   }
   const Cycle shown = now + 1;
-  core.cycle(memory_.get(), block(component), parity, identify,
-             [&](PortId output, VcId vc, const Flit& flit) {
-               hops_->see(component, output, vc, flit.word, shown, part.events);
+  core.cycle(memory_.get(), block(first), parity, identify,
+             [&, ports = network_.max_ports()](PortId output, VcId vc, const Flit& flit) {
+               hops_->see(first + output / ports, output % ports, vc, flit.word, shown,
+                          part.events);
              });
 }
 
@@ -360,19 +356,20 @@ void WormholeNetwork<kWords, Shape>::outputs(ComponentId component, Cycle now,
   std::byte* self = block(component);
   const unsigned parity = static_cast<unsigned>(now & 1);
   const unsigned ports = network_.ports_of(component);
+  const PortId first = first_port(component);
   to.valid = 0;
-  to.error = layout.header(self).error != 0;
+  to.error = (layout.header(self).error >> component % kRouters & 1) != 0;
   for (PortId p = 0; p < ports; ++p) {
-    const FlitWire& out = layout.flit_wires(self)[p];
+    const FlitWire& out = layout.flit_wires(self)[first + p];
     if (const Pin flit = pin(out.pin_block, out.pin, parity); flit != 0) {
       const VcId vc = vc_on(flit);
-      const unsigned lane = p * network_.router.virtual_channels + vc;
+      const unsigned lane = (first + p) * network_.router.virtual_channels + vc;
       to.valid |= 1u << p;
       to.vc[p] = vc;
       const unsigned last = slot_before(layout.slots(self)[lane], depth_of(component, p));
       to.flit[p] = buffer(out)[vc * layout.depth() + last].word;
     }
-    const CreditWire& back = layout.credit_wires(self)[p];
+    const CreditWire& back = layout.credit_wires(self)[first + p];
     to.credit[p] = pin(back.pin_block, back.pin, parity);
   }
 }

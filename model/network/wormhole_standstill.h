@@ -23,7 +23,7 @@ class WormholeSearch {
 
   std::optional<WaitingPlace> any_waiting() const {
     for (ComponentId c = 0; c < network_.components.size(); ++c) {
-      const Mask& waiting = layout_.header(state_.block(c)).waiting;
+      const Mask waiting = own(c, layout_.header(state_.block(c)).waiting);
       if (any(waiting)) return input(c, lowest(waiting));
     }
     return std::nullopt;
@@ -32,7 +32,7 @@ class WormholeSearch {
   // Whom the packet in this input VC waits for.
   std::optional<WaitingPlace> blocker(const WaitingPlace& at) const {
     std::byte* block = state_.block(at.component);
-    const RouterState<Mask>& state = layout_.state(block);
+    const RouterState<Shape>& state = layout_.state(block);
     const unsigned lane = lane_of(at);
     const bool is_holding = test(state.holding, lane);
     if (!test(layout_.header(block).waiting, lane)) return is_holding ? upstream(at) : std::nullopt;
@@ -59,10 +59,23 @@ class WormholeSearch {
   }
 
  private:
-  WaitingPlace input(ComponentId component, unsigned lane) const {
-    return {component, lane / vcs_, lane % vcs_, false};
+  // Lanes are those of the block that the component is in.
+  unsigned first_lane(ComponentId component) const { return state_.first_port(component) * vcs_; }
+  unsigned lane_of(const WaitingPlace& at) const {
+    return first_lane(at.component) + at.port * vcs_ + at.vc;
   }
-  unsigned lane_of(const WaitingPlace& at) const { return at.port * vcs_ + at.vc; }
+  WaitingPlace input(ComponentId component, unsigned lane) const {
+    const unsigned own_lane = lane - first_lane(component);
+    return {component, own_lane / vcs_, own_lane % vcs_, false};
+  }
+  // Those of the set that are of this component.
+  Mask own(ComponentId component, const Mask& lanes) const {
+    Mask all{};
+    for (PortId p = 0; p < network_.max_ports(); ++p) {
+      all |= place<Mask>(all_vcs(vcs_), first_lane(component) + p * vcs_);
+    }
+    return lanes & all;
+  }
   bool is_head(const Flit& flit) const { return network_.router.format.is_head(flit.word); }
 
   unsigned flits(const WaitingPlace& at) const {
@@ -102,9 +115,10 @@ class WormholeSearch {
   }
 
   std::optional<WaitingPlace> downstream(ComponentId component, unsigned lane) const {
+    const WaitingPlace output = input(component, lane);
     for (const Channel& channel : network_.channels) {
-      if (channel.from == component && channel.from_port == lane / vcs_) {
-        return WaitingPlace{channel.to, channel.to_port, lane % vcs_, false};
+      if (channel.from == component && channel.from_port == output.port) {
+        return WaitingPlace{channel.to, channel.to_port, output.vc, false};
       }
     }
     return std::nullopt;
@@ -113,7 +127,8 @@ class WormholeSearch {
   // The input VC whose packet holds an output VC.
   std::optional<WaitingPlace> holder(ComponentId component, unsigned lane) const {
     std::byte* block = state_.block(component);
-    for (Mask left = layout_.state(block).holding; any(left); left = without_lowest(left)) {
+    for (Mask left = own(component, layout_.state(block).holding); any(left);
+         left = without_lowest(left)) {
       if (test(layout_.routes(block)[lowest(left)], lane)) return input(component, lowest(left));
     }
     return std::nullopt;
@@ -123,7 +138,7 @@ class WormholeSearch {
   std::optional<WaitingPlace> upstream(const WaitingPlace& at) const {
     for (const Channel& channel : network_.channels) {
       if (channel.to == at.component && channel.to_port == at.port) {
-        return holder(channel.from, channel.from_port * vcs_ + at.vc);
+        return holder(channel.from, lane_of({channel.from, channel.from_port, at.vc, false}));
       }
     }
     return std::nullopt;

@@ -32,7 +32,7 @@ class ArbiterTrees {
     }
     for (Tree& tree : trees_) {
       lengthen(tree);
-      if (ports <= kListedPorts) list(tree);
+      if (places(tree) <= kMostPlaces) list(tree);
     }
   }
 
@@ -62,7 +62,7 @@ class ArbiterTrees {
   }
 
  private:
-  static constexpr unsigned kListedPorts = 5;  // with no more, trees have lists of their grants
+  static constexpr std::size_t kMostPlaces = 1 << 14;  // of a list of grants
 
   struct Way {  // nodes at which the way to an input goes left, or right
     Nodes left = 0;
@@ -111,10 +111,14 @@ class ArbiterTrees {
     const unsigned bits = tree.leaves - 1;
     return asking << bits | (nodes >> 1 & ((1u << bits) - 1));
   }
+  static Nodes all_nodes_of(const Tree& tree) { return (Nodes{1} << tree.leaves) - 2; }
+  static std::size_t places(const Tree& tree) {
+    return place_of(tree, tree.below[1], all_nodes_of(tree)) + 1;
+  }
   void list(Tree& tree) const {
     const PortMask inputs = tree.below[1];
-    const Nodes all_nodes = (Nodes{1} << tree.leaves) - 2;
-    std::vector<std::uint8_t> grants(place_of(tree, inputs, all_nodes) + 1);
+    const Nodes all_nodes = all_nodes_of(tree);
+    std::vector<std::uint8_t> grants(places(tree));
     for (PortMask asking = inputs; asking != 0; asking = (asking - 1) & inputs) {
       for (Nodes nodes = 0; nodes <= all_nodes; nodes += 2) {
         grants[place_of(tree, asking, nodes)] =

@@ -145,7 +145,7 @@ void CorePins<Core>::tick(const CoreIn& in, const typename Core::Identity& self,
   out_.out_flit = {};
   out_.out_route = {};
   core_.cycle(
-      memory_.get(), block(), parity_, [&self] { return self; },
+      memory_.get(), block(), parity_, [&self](unsigned) { return self; },
       [&](PortId output, VcId vc, const PinFlit& flit) {
         std::uint64_t& route = routes_[lane(output, vc)];  // body flits get that of their head
         if (params().format.is_head(flit.word)) {

@@ -1,12 +1,14 @@
-// router_core.h - a router of the reference model, on state that the caller owns.
+// router_core.h - a block of routers of the reference model, on state that the caller owns.
 //
-// Virtual channels are lanes of the whole router (lane_mask.h), so that what all have in common is
-// done for all at once and without a branch. A granted flit is stored straight into the buffer slot
+// A block is one router or a few of the same shape (router_shape.h). Virtual channels are lanes of
+// the whole block (lane_mask.h), so that what all have in common is done for all at once and
+// without a branch. A granted flit is stored straight into the buffer slot
 // that it will have downstream; the receiver's pins of the next cycle then say which VC got it.
 // One cycle is in router_step.h.
 
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <new>
@@ -65,8 +67,8 @@ class RouterCore {
   }
 
   // The clock edge that ends a cycle of this parity. `memory` is where the wires' blocks are
-  // counted from. identify() says which router it is. on_send(output, vc, flit) hears of every flit
-  // that is granted.
+  // counted from. identify(r) says which router the r-th of the block is. on_send(output, vc, flit)
+  // hears of every flit that is granted; the output is a port of the block.
   template <class Identify, class OnSend>
   void cycle(std::byte* memory, std::byte* block, unsigned parity, const Identify& identify,
              const OnSend& on_send) const;
@@ -79,19 +81,30 @@ class RouterCore {
   // Of several legal outputs it has the first one with a lane of `open` (2.11).
   void set_route(std::byte* block, const Identity& self, unsigned l, const Mask& open) const;
   // Heads in the newest slots of lanes `arrived`: that one can never leave shows in the next cycle.
-  void check_heads(std::byte* block, const Identity& self, Mask arrived) const;
-  // The first output, cyclically from `start` up, with a lane of the set, which is not empty.
+  template <class Identify>
+  void check_heads(std::byte* block, const Identify& identify, Mask arrived) const;
+  // Of the outputs of the router that has port `start`, from that one up and cyclically, the first
+  // one with a lane of the set; there is one.
   PortId first_output(const Mask& lanes, PortId start) const {
-    PortId output = start % shape_.ports();
-    while (!any(lanes & lanes_of(output))) output = (output + 1) % shape_.ports();
+    const PortId first = first_port(shape_.router_of(start));
+    PortId output = start;
+    while (!any(lanes & lanes_of(output))) output = first + (output + 1 - first) % shape_.ports();
     return output;
   }
+  // Lanes `vcs` of the lowest one of these outputs of a router.
+  Mask output_lanes(unsigned router, PortMask outputs, VcMask vcs) const {
+    const PortId output = first_port(router) + static_cast<PortId>(__builtin_ctz(outputs));
+    return place<Mask>(vcs, output * shape_.vcs());
+  }
   Route legal_route(const Identity& self, const Flit& head, unsigned l) const {
-    const PortId input = shape_.port_of(l);
+    const PortId input = shape_.own_port(shape_.port_of(l));
     Route route = route_(self, params_.format.destination(head.word), input, shape_.vc_of(l));
     route.outputs &= rules_.turns[input];
     return route;
   }
+  PortId block_ports() const { return Shape::kRouters * shape_.ports(); }
+  PortId first_port(unsigned router) const { return router * shape_.ports(); }
+  unsigned router_of(unsigned l) const { return shape_.router_of(shape_.port_of(l)); }
   Mask lanes_of(PortId port) const {
     return place<Mask>(all_vcs(shape_.vcs()), port * shape_.vcs());
   }
@@ -111,6 +124,7 @@ class RouterCore {
   Mask unbound_lanes_{};                     // of CoreRules::without_room
   Mask single_lanes_{};                      // output lanes that are a group of their own
   std::array<VcMask, kMaxVcs> group_vcs_{};  // [vc]
+  std::array<Mask, 4> lanes_from_{};  // [r] VCs of all ports from floor(r * VCS / 4) up (2.7)
 };
 
 // Groups of VCs at an output of a router: message classes, halved where there are dateline classes.
@@ -151,16 +165,18 @@ RouterCore<kWords, Shape, RouteUnit>::RouterCore(const RouterParams& params, con
       shape_(params),
       trees_(params.ports, rules.turns) {
   const unsigned vcs = params.virtual_channels;
-  for (PortId port = 0; port < params.ports; ++port) {
-    if ((rules.entering >> port & 1) != 0) entering_lanes_ |= lanes_of(port);
-    if ((rules.without_room >> port & 1) != 0) unbound_lanes_ |= lanes_of(port);
+  for (PortId port = 0; port < block_ports(); ++port) {
+    const PortId own = shape_.own_port(port);
+    if ((rules.entering >> own & 1) != 0) entering_lanes_ |= lanes_of(port);
+    if ((rules.without_room >> own & 1) != 0) unbound_lanes_ |= lanes_of(port);
   }
+  for (unsigned r = 0; r < lanes_from_.size(); ++r) lanes_from_[r] = shape_.lanes_from(r * vcs / 4);
   for (unsigned group = 0; group < rules.groups; ++group) {
     const VcId first = group * vcs / rules.groups;
     const VcId end = (group + 1) * vcs / rules.groups;
     for (VcId vc = first; vc < end; ++vc) group_vcs_[vc] = all_vcs(end) & ~all_vcs(first);
     if (end - first > 1) continue;
-    for (PortId port = 0; port < params.ports; ++port) {
+    for (PortId port = 0; port < block_ports(); ++port) {
       single_lanes_ |= only<Mask>(port * vcs + first);
     }
   }
@@ -169,10 +185,10 @@ RouterCore<kWords, Shape, RouteUnit>::RouterCore(const RouterParams& params, con
 template <unsigned kWords, class Shape, class RouteUnit>
 void RouterCore<kWords, Shape, RouteUnit>::reset(std::byte* block) const {
   new (block) RouterHeader<Mask>;
-  auto& state = *new (&layout_.state(block)) RouterState<Mask>;
+  auto& state = *new (&layout_.state(block)) RouterState<Shape>;
   const unsigned vcs = params_.virtual_channels;
-  const unsigned lanes = params_.ports * vcs;
-  for (PortId port = 0; port < params_.ports; ++port) {
+  const unsigned lanes = block_ports() * vcs;
+  for (PortId port = 0; port < block_ports(); ++port) {
     state.with_credit |= lanes_of(port);
     for (VcId vc = 0; vc < vcs; ++vc) {  // the lowest VC of each group is on offer
       const bool is_first = (group_vcs_[vc] & all_vcs(vc)) == 0;
@@ -184,12 +200,13 @@ void RouterCore<kWords, Shape, RouteUnit>::reset(std::byte* block) const {
   std::memset(layout_.flit_pins(block, 0), 0, 2 * layout_.parity_stride());
   std::memset(layout_.fronts(block), 0, lanes);
   std::memset(layout_.slots(block), 0, lanes);
-  std::memset(layout_.nodes(block), 0, params_.ports * sizeof(ArbiterTrees::Nodes));
-  std::memset(layout_.sent(block), 0, params_.ports * sizeof(std::uint32_t));
+  std::memset(layout_.nodes(block), 0, block_ports() * sizeof(ArbiterTrees::Nodes));
+  std::memset(layout_.sent(block), 0, block_ports() * sizeof(std::uint32_t));
+  state.guards.reset(shape_);
   if constexpr (Identity::kCanPause) layout_.pauses(block) = Pauses{};
   if (rules_.looks_up) layout_.undecided(block) = Mask{};
   layout_.counts(block).set(state.with_credit, 0);
-  for (PortId port = 0; port < params_.ports; ++port) {
+  for (PortId port = 0; port < block_ports(); ++port) {
     layout_.credits(block).set(lanes_of(port), layout_.depth_of(port));
   }
 }
@@ -201,12 +218,12 @@ void RouterCore<kWords, Shape, RouteUnit>::set_route(std::byte* block, const Ide
   Mask& way = layout_.routes(block)[l];
   if (!rules_.looks_up) {
     const bool is_legal = route.outputs != 0;
-    way = is_legal ? place<Mask>(route.vcs, __builtin_ctz(route.outputs) * shape_.vcs()) : Mask{};
+    way = is_legal ? output_lanes(router_of(l), route.outputs, route.vcs) : Mask{};
     return;
   }
   Mask legal{};
   for (PortMask left = route.outputs; left != 0; left &= left - 1) {
-    legal |= place<Mask>(route.vcs, __builtin_ctz(left) * shape_.vcs());
+    legal |= output_lanes(router_of(l), left, route.vcs);
   }
   const bool has_several = (route.outputs & (route.outputs - 1)) != 0;
   Mask& undecided = layout_.undecided(block);
@@ -220,7 +237,8 @@ void RouterCore<kWords, Shape, RouteUnit>::set_route(std::byte* block, const Ide
 }
 
 template <unsigned kWords, class Shape, class RouteUnit>
-void RouterCore<kWords, Shape, RouteUnit>::check_heads(std::byte* block, const Identity& self,
+template <class Identify>
+void RouterCore<kWords, Shape, RouteUnit>::check_heads(std::byte* block, const Identify& identify,
                                                        Mask arrived) const {
   if (!rules_.looks_up) arrived &= entering_lanes_;  // other routes were checked on their way here
   for (; any(arrived); arrived = without_lowest(arrived)) {
@@ -229,7 +247,9 @@ void RouterCore<kWords, Shape, RouteUnit>::check_heads(std::byte* block, const I
                                     layout_.depth_of(shape_.port_of(l)));
     const Flit& flit = layout_.flits(block, l)[slot];
     if (!params_.format.is_head(flit.word)) continue;
-    if (legal_route(self, flit, l).outputs == 0) Layout::header(block).error = 1;
+    const unsigned router = router_of(l);
+    if (legal_route(identify(router), flit, l).outputs != 0) continue;
+    Layout::header(block).error |= static_cast<std::uint16_t>(1u << router);
   }
 }
 

@@ -1,8 +1,8 @@
 // router_layout.h - where the parts of a router's state lie in one block of memory.
 //
-// A network owns one array of blocks. What a cycle touches first comes first: header and pins
-// share a cache line, so a router in which nothing happens costs one line a cycle. With 5 ports,
-// 4 VCs, depth 4 and flits of up to 62 bits a block is 1024 bytes, its channels included.
+// A network owns one array of blocks, of one router or a few each (router_shape.h). What a cycle
+// touches first comes first: a block in which nothing happens costs two cache lines a cycle.
+// "Ports" are those of the whole block here.
 
 #pragma once
 
@@ -24,15 +24,14 @@ namespace turnpike::model {
 template <class Mask>
 struct RouterHeader {
   Mask waiting{};             // input lanes whose buffer is not empty
-  StarvationGuard guard;      // watched lane, `wait`
-  std::uint8_t restless = 0;  // it has more to do, with no flit in a buffer
-  std::uint8_t turn = 0;      // `turn`, 0 .. 3
-  std::uint8_t error = 0;     // error_o
+  std::uint16_t error = 0;    // error_o, a bit for each router
+  std::uint8_t restless = 0;  // there is more to do, with no flit in a buffer
 };
 
 // The registers that docs/timing.md, 2.2, has for each VC.
-template <class Mask>
+template <class Shape>
 struct RouterState {
+  using Mask = typename Shape::Mask;
   Mask holding{};      // input lanes that are `held`
   Mask selected{};     // input lanes that are `selected`, at most one a port
   Mask hinted{};       // input lanes that are `hint_vc`, at most one a port
@@ -43,6 +42,8 @@ struct RouterState {
   Mask unoffered{};    // all output lanes of the groups that have no offer
   Mask closed{};       // output lanes that the guard keeps for the watched lane
   Mask left_before{};  // 2.10: input lanes that sent a flit in the cycle before
+  StarvationGuards<Shape> guards;
+  Mask turn[2]{};  // bits 0 and 1 of `turn`, at all lanes of the router that has it
 };
 
 constexpr std::size_t kBlockUnit = 64;
@@ -74,7 +75,7 @@ struct CreditWire {
 // What the blocks of a network are laid out for: wires lead from block to block, so all have their
 // parts in the same places, those of the largest component.
 struct BlockFrame {
-  unsigned ports = 0;
+  unsigned ports = 0;        // of a router
   unsigned depth = 0;        // flits from one VC's buffer to the next
   bool has_choices = false;  // a head may have several legal outputs
 };
@@ -97,7 +98,7 @@ struct RouterOffsets {
   std::size_t fronts = 0;
   std::size_t slots = 0;
   std::size_t state = 0;
-  std::size_t hint_outputs = 0;
+  std::size_t outputs = 0;
   std::size_t nodes = 0;
   std::size_t routes = 0;
   std::size_t flit_wires = 0;
@@ -113,10 +114,10 @@ struct RouterOffsets {
     pin_row = 8;
     while (pin_row < ports * sizeof(typename Shape::Pin)) pin_row *= 2;
     pins = place<std::uint64_t>(at, pin_row / 8 * 4);
-    state = place<RouterState<Mask>>(at, 1);
+    state = place<RouterState<Shape>>(at, 1);
     fronts = place<std::uint8_t>(at, lanes);
     slots = place<std::uint8_t>(at, lanes);
-    hint_outputs = place<std::uint8_t>(at, ports);
+    outputs = place<std::uint8_t>(at, 2 * lanes);
     nodes = place<ArbiterTrees::Nodes>(at, ports);
     routes = place<Mask>(at, lanes);
     flit_wires = place<FlitWire>(at, ports);
@@ -144,11 +145,11 @@ class RouterLayout {
   using Pin = typename Shape::Pin;
 
   RouterLayout(const BlockFrame& frame, unsigned vcs, const PortDepths& depths)
-      : offsets_(frame.ports, vcs),
+      : offsets_(Shape::kRouters * frame.ports, vcs),
         depth_(frame.depth),
         planes_(planes_for(depth_)),
         depths_(depths) {
-    const std::size_t lanes = std::size_t{frame.ports} * vcs;
+    const std::size_t lanes = std::size_t{Shape::kRouters} * frame.ports * vcs;
     flits_ = (at().planes + 2 * planes_ * sizeof(Mask) + 7) / 8 * 8;
     legal_ = flits_ + lanes * depth_ * sizeof(Flit);
     const std::size_t end = legal_ + (frame.has_choices ? (1 + lanes) * sizeof(Mask) : 0);
@@ -171,7 +172,7 @@ class RouterLayout {
     return *reinterpret_cast<RouterHeader<Mask>*>(block);
   }
 
-  RouterState<Mask>& state(std::byte* b) const { return *part<RouterState<Mask>>(b, at().state); }
+  RouterState<Shape>& state(std::byte* b) const { return *part<RouterState<Shape>>(b, at().state); }
 
   // Pins of the cycles of one parity: flits by input port, then credits by output port. A row of
   // pins is a whole number of 64-bit words.
@@ -199,9 +200,9 @@ class RouterLayout {
   }
   // [output lane] slot of the next flit downstream: flits are stored straight where they go
   std::uint8_t* slots(std::byte* b) const { return part<std::uint8_t>(b, at().slots); }
-  // [input port] output that its hint is for, where it has one
-  std::uint8_t* hint_outputs(std::byte* b) const {
-    return part<std::uint8_t>(b, at().hint_outputs);
+  // [input lane] output that its front flit had in the last cycle of this parity
+  std::uint8_t* outputs(std::byte* b, unsigned parity) const {
+    return part<std::uint8_t>(b, at().outputs) + (parity != 0 ? at().slots - at().fronts : 0);
   }
   // [output port] nodes of its arbiter
   ArbiterTrees::Nodes* nodes(std::byte* b) const {
@@ -231,7 +232,7 @@ class RouterLayout {
     }
   }
   template <class S>
-  static constexpr RouterOffsets<S> kFixed{S::ports(), S::vcs()};
+  static constexpr RouterOffsets<S> kFixed{S::kRouters * S::ports(), S::vcs()};
 
   template <class T>
   static T* part(std::byte* block, std::size_t offset) {

@@ -2,9 +2,15 @@
 //
 // The same code serves both; with constants the compiler unrolls the loops over ports and lanes,
 // which makes the common routers about twice as fast.
+//
+// A block holds kRouters routers of a shape side by side, and a cycle is made for all of them at
+// once: port p of router r is port r * ports() + p of the block, and lanes are counted over all its
+// ports. As many as fit into a word of lanes: most of what a cycle does it does to the word.
 
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <type_traits>
 
@@ -29,18 +35,38 @@ template <unsigned kPorts, unsigned kVcs>
 struct FixedShape {
   static_assert(kPorts * kVcs <= 64 && kVcs <= 8);
   static constexpr bool kIsFixed = true;
-  static constexpr unsigned kLanes = kPorts * kVcs;  // at most
+  static constexpr unsigned kRouters = std::min(64 / (kPorts * kVcs), kMaxPorts / kPorts);
+  static constexpr unsigned kBlockPorts = kRouters * kPorts;  // at most
+  static constexpr unsigned kLanes = kBlockPorts * kVcs;      // of a block, at most
   using Pin = std::uint8_t;  // the VC of a flit or credit, one bit each; 0: none
-  using Mask = std::conditional_t<kPorts * kVcs <= 32, std::uint32_t, std::uint64_t>;
+  using Mask = std::conditional_t<kLanes <= 32, std::uint32_t, std::uint64_t>;
+  using OwnPorts = std::conditional_t<kPorts <= 8, std::uint8_t, std::uint16_t>;  // of a router
 
   explicit constexpr FixedShape(const RouterParams&) {}
   static bool fits(const RouterParams& params) {
     return params.ports == kPorts && params.virtual_channels == kVcs;
   }
-  static constexpr unsigned ports() { return kPorts; }
+  static constexpr unsigned ports() { return kPorts; }  // of a router
   static constexpr unsigned vcs() { return kVcs; }
-  static constexpr PortId port_of(unsigned lane) { return lane / kVcs; }
+  static constexpr PortId port_of(unsigned lane) { return lane / kVcs; }  // of the block
   static constexpr VcId vc_of(unsigned lane) { return lane % kVcs; }
+  static constexpr unsigned router_of(PortId port) { return port / kPorts; }
+  // What number the router has for a port of the block.
+  static constexpr PortId own_port(PortId port) { return kOwnPort[port]; }
+  static constexpr Mask first_of_routers() { return detail::every<Mask>(kRouters, kOwn); }
+  // For each lane of the set the one above it in the same router, cyclically.
+  static constexpr Mask next_in_routers(Mask lanes) {
+    const Mask last = lanes & (first_of_routers() << (kOwn - 1));
+    return (lanes ^ last) << 1 | last >> (kOwn - 1);
+  }
+  // All lanes of the routers that have a lane in the set.
+  static constexpr Mask whole_routers(Mask lanes) {
+    Mask lowest = lanes;
+    for (unsigned done = 1; done < kOwn; done *= 2) {  // as in whole_ports()
+      lowest |= lowest >> (2 * done <= kOwn ? done : kOwn - done);
+    }
+    return (lowest & first_of_routers()) * ((Mask{1} << (kOwn - 1)) * 2 - 1);
+  }
   // All lanes of the ports that have a lane in the set. Without a branch, as the next ones.
   static constexpr Mask whole_ports(Mask lanes) {
     Mask lowest = lanes;
@@ -61,7 +87,15 @@ struct FixedShape {
   static constexpr Mask lanes_from(VcId vc) { return kLowest * vcs_from(vc); }
 
  private:
-  static constexpr Mask kLowest = detail::every<Mask>(kPorts, kVcs);  // lanes of all ports
+  static constexpr std::array<std::uint8_t, kBlockPorts> own_ports() {
+    std::array<std::uint8_t, kBlockPorts> ports{};
+    for (PortId port = 0; port < kBlockPorts; ++port)
+      ports[port] = static_cast<std::uint8_t>(port % kPorts);
+    return ports;
+  }
+  static constexpr std::array<std::uint8_t, kBlockPorts> kOwnPort = own_ports();
+  static constexpr unsigned kOwn = kPorts * kVcs;  // lanes of a router
+  static constexpr Mask kLowest = detail::every<Mask>(kRouters * kPorts, kVcs);  // of all ports
   static constexpr Mask vcs_from(unsigned vc) { return ((1u << kVcs) - 1) & ~((1u << vc) - 1); }
 };
 
@@ -69,9 +103,12 @@ template <class LaneMask>
 class AnyShape {
  public:
   static constexpr bool kIsFixed = false;
+  static constexpr unsigned kRouters = 1;
+  static constexpr unsigned kBlockPorts = kMaxPorts;
   static constexpr unsigned kLanes = 8 * sizeof(LaneMask);  // at most
   using Pin = std::uint16_t;
   using Mask = LaneMask;
+  using OwnPorts = PortMask;
 
   explicit AnyShape(const RouterParams& params)
       : ports_(params.ports), vcs_(params.virtual_channels) {
@@ -84,6 +121,15 @@ class AnyShape {
   unsigned vcs() const { return vcs_; }
   PortId port_of(unsigned lane) const { return port_of_[lane]; }
   VcId vc_of(unsigned lane) const { return vc_of_[lane]; }
+  static constexpr unsigned router_of(PortId) { return 0; }
+  static constexpr PortId own_port(PortId port) { return port; }
+  static Mask first_of_routers() { return only<Mask>(0); }
+  Mask next_in_routers(const Mask& lanes) const {
+    if (!any(lanes)) return lanes;
+    const unsigned next = lowest(lanes) + 1;
+    return only<Mask>(next == ports_ * vcs_ ? 0 : next);
+  }
+  static Mask whole_routers(const Mask& lanes) { return when(any(lanes), ~Mask{}); }
   Mask whole_ports(Mask lanes) const {
     Mask all{};
     for (; any(lanes); lanes = without_lowest(lanes)) {
@@ -112,8 +158,8 @@ class AnyShape {
  private:
   unsigned ports_;
   unsigned vcs_;
-  std::uint8_t port_of_[kMaxLanes];
-  std::uint8_t vc_of_[kMaxLanes];
+  std::uint8_t port_of_[kMaxLanes] = {};  // of lanes that do not exist 0
+  std::uint8_t vc_of_[kMaxLanes] = {};
 };
 
 }  // namespace turnpike::model

@@ -1,4 +1,4 @@
-// router_step.h - one cycle of a router: the body of router_core.h.
+// router_step.h - one cycle of a block of routers: the body of router_core.h.
 //
 // docs/timing.md, section 2. All decisions are made from the registers as they are at the beginning
 // of the cycle, so each step reads `state` and writes to members of its own; write_back() makes the
@@ -26,7 +26,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
   const Identify& identify;
   const OnSend& on_send;
   RouterHeader<Mask>& header;
-  RouterState<Mask>& state;
+  RouterState<Shape>& state;
   const unsigned depth;  // from one VC's buffer to the next
 
   const Mask waiting;    // as in the header
@@ -42,9 +42,8 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
   Mask pausing{};        // output lanes that may not send in this cycle
   Mask still_pausing{};  // nor in the next one
   Mask hinted;           // input lanes that are hinted in this cycle
-  bool is_privileged;    // the watched lane
-  static constexpr PortId kNoOutput = kMaxPorts;
-  PortId privileged_output = kNoOutput;
+  Mask privileged{};     // input lanes, at most one a router
+  PortMask privileged_outputs = 0;  // that their front flits go to
 
   Mask presented{};    // input lanes
   Mask ready{};        // input lanes
@@ -71,19 +70,20 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
         depth(router.layout_.depth()),
         waiting(header.waiting) {}
 
-  unsigned ports() const { return core.shape_.ports(); }
+  PortId block_ports() const { return core.block_ports(); }
   unsigned vcs() const { return core.shape_.vcs(); }
   bool selects() const { return vcs() > 1; }
   bool passes_by() const { return core.params_.pipeline_cycles == 1; }  // 2.10
   PortId port_of(unsigned l) const { return core.shape_.port_of(l); }
   VcId vc_of(unsigned l) const { return core.shape_.vc_of(l); }
+  PortId own_port(PortId port) const { return core.shape_.own_port(port); }
   Mask lanes_of(PortId port) const { return core.lanes_of(port); }
 
   TURNPIKE_INLINE void run() {
     take_credits();
     take_flits();
     privilege();
-    if (any(waiting | arrived)) {  // the cycle is active
+    if (any(waiting | arrived)) {  // the cycle is active for some router
       Requests requests;
       examine(requests);
       grant(requests);
@@ -93,8 +93,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
         make_hints(requests);
         state.selected = select();
       }
-      watch();
-      header.turn = (header.turn + 1) & 3;
+      end_active_cycle();
     } else {
       turn_to_hints();
     }
@@ -102,21 +101,21 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     write_back();
   }
 
-  // Who asks for which output, and who hopes to in the next cycle. By output port but for may_take;
-  // uninitialized where nobody asks or hopes.
+  using OwnPorts = typename Shape::OwnPorts;
+  static constexpr unsigned kBlockPorts = Shape::kBlockPorts;
+  // What the flits that are there want, and may.
   struct Requests {
-    PortMask asked = 0;
-    PortMask askers[kMaxPorts];  // input ports
-    Mask asking{};               // input lanes
-    PortMask hoped = 0;
-    PortMask hopers[kMaxPorts];
-    Mask hoping[kMaxPorts];
-    Mask may_take[Shape::kLanes];  // [input lane] output lanes
+    Mask can{};                    // input lanes whose front flit may go
+    Mask may_take[Shape::kLanes];  // [input lane] output lanes, where there is a flit
+    PortMask asked = 0;            // outputs that presented flits request
+    OwnPorts asking[kBlockPorts];  // [output] input ports, as the router numbers them
+    PortMask hoped = 0;            // outputs that buffered flits ask for (2.7)
+    OwnPorts hoping[kBlockPorts];
   };
 
   // The lanes on a row of pins, which are cleared.
   TURNPIKE_INLINE Mask take(Pin* row) const {
-    const Mask lanes = gather_lanes<Mask>(row, ports(), vcs());
+    const Mask lanes = gather_lanes<Mask>(row, block_ports(), vcs());
     std::memset(row, 0, layout.pin_row());
     return lanes;
   }
@@ -143,25 +142,27 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     arrived = take(layout.flit_pins(block, parity));
     into_empty = arrived & ~waiting;
     if (core.params_.checks_routes | core.rules_.looks_up) {
-      core.check_heads(block, identify(), arrived);
+      core.check_heads(block, identify, arrived);
     }
     for (Mask heads = into_empty & ~state.holding; any(heads); heads = without_lowest(heads)) {
       const unsigned l = lowest(heads);
       const bool is_local = test(core.entering_lanes_, l);
-      core.set_route(block, identify(), l, is_local ? for_heads & state.roomy : for_heads);
+      core.set_route(block, identify(core.router_of(l)), l,
+                     is_local ? for_heads & state.roomy : for_heads);
     }
   }
 
-  // 2.8: what the guard does to this cycle.
+  // 2.8: what the guards do to this cycle.
   TURNPIKE_INLINE void privilege() {
-    const unsigned l = header.guard.lane;
-    is_privileged = test(waiting, l) & (header.guard.wait == core.params_.patience);
-    if (!passes_by()) is_privileged &= !test(state.left_before, l);
+    privileged = state.guards.due & waiting;
+    if (!passes_by()) privileged &= ~state.left_before;
     hinted = state.hinted;
-    if (!is_privileged || !selects()) return;
-    hinted = (hinted & ~lanes_of(port_of(l))) | only<Mask>(l);
-    const Mask way = layout.routes(block)[l];
-    privileged_output = any(way) ? port_of(lowest(way)) : kNoOutput;
+    if (!any(privileged) || !selects()) return;
+    hinted = (hinted & ~core.shape_.whole_ports(privileged)) | privileged;
+    for (Mask left = privileged; any(left); left = without_lowest(left)) {
+      const Mask way = layout.routes(block)[lowest(left)];
+      if (any(way)) privileged_outputs |= 1u << port_of(lowest(way));
+    }
   }
 
   // 2.3, and what 2.6 and 2.7 want to know of all flits that are there.
@@ -169,25 +170,21 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     const Mask have = waiting | arrived;
     presented = selects() ? state.selected : waiting;
     if (passes_by()) presented |= into_empty & ~core.shape_.whole_ports(presented);
-    const Mask for_local_heads = for_heads & state.roomy;
-    const Mask for_bodies = state.with_credit & ~pausing;
-    const Mask soon_for_bodies = credit_next & ~still_pausing;
-    const Mask open[3] = {for_bodies, for_heads, for_local_heads};
-    const Mask expected[3] = {soon_for_bodies, soon, soon};
-    const Mask* routes = layout.routes(block);
-    Mask can{};  // lanes whose front flit may go
-    for (Mask left = have; any(left); left = without_lowest(left)) {
+    for (PortId port = 0; port < block_ports(); ++port) requests.asking[port] = 0;
+    for (PortId port = 0; port < block_ports(); ++port) requests.hoping[port] = 0;
+    const Mask favoured = have & ~state.holding & privileged;  // heads that go by their own rules
+    const Mask open[3] = {state.with_credit & ~pausing, for_heads, for_heads & state.roomy};
+    const Mask expected[3] = {credit_next & ~still_pausing, soon, soon};
+    for (Mask left = have & ~favoured; any(left); left = without_lowest(left)) {
       const unsigned l = lowest(left);
-      const unsigned kind = test(state.holding, l) ? 0 : 1 + test(core.entering_lanes_, l);
-      const Mask lanes = routes[l] & open[kind];
-      requests.may_take[l] = lanes;
-      can |= when(any(lanes), only<Mask>(l));
-      ready |= when(any(routes[l] & expected[kind]), only<Mask>(l));
+      const unsigned is_head = test(state.holding, l) ? 0 : 1;
+      const unsigned kind = is_head + (is_head & (test(core.entering_lanes_, l) ? 1 : 0));
+      examine(requests, l, open[kind], expected[kind]);
     }
     if (!passes_by()) {
-      for (Mask left = have & ~state.holding; any(left); left = without_lowest(left)) {
+      for (Mask left = have & ~state.holding & ~favoured; any(left); left = without_lowest(left)) {
         const unsigned l = lowest(left);
-        ready |= when(!any(routes[l] & still_pausing), only<Mask>(l));
+        ready |= when(!any(layout.routes(block)[l] & still_pausing), only<Mask>(l));
       }
     } else if (core.rules_.looks_up) {
       for (Mask left = undecided(); any(left); left = without_lowest(left)) {
@@ -195,44 +192,44 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
         ready |= when(any(layout.legal(block)[l] & soon), only<Mask>(l));
       }
     }
-    if (is_privileged && !test(state.holding, header.guard.lane)) {
-      const unsigned l = header.guard.lane;
-      requests.may_take[l] = routes[l] & head_lanes & ~pausing;
-      can |= when(any(requests.may_take[l]), only<Mask>(l));
-      const Mask offered = passes_by() ? state.offered | free : head_lanes;
-      ready &= ~only<Mask>(l);
-      ready |= when(any(routes[l] & offered & ~still_pausing), only<Mask>(l));
+    const Mask offered = passes_by() ? state.offered | free : head_lanes;
+    for (Mask left = favoured; any(left); left = without_lowest(left)) {
+      examine(requests, lowest(left), head_lanes & ~pausing, offered & ~still_pausing);
     }
-    for (PortId port = 0; port < ports(); ++port) {
-      requests.askers[port] = 0;
-      requests.hopers[port] = 0;
-      requests.hoping[port] = Mask{};
-    }
-    requests.asking = can & presented;
-    for (Mask left = requests.asking; any(left); left = without_lowest(left)) {
-      const unsigned l = lowest(left);
-      const PortId output = port_of(lowest(requests.may_take[l]));
-      requests.asked |= 1u << output;
-      requests.askers[output] |= 1u << port_of(l);
-    }
-    if (!selects()) return;
-    for (Mask left = can & waiting; any(left); left = without_lowest(left)) {
-      const unsigned l = lowest(left);
-      const PortId output = port_of(lowest(requests.may_take[l]));
-      requests.hoped |= 1u << output;
-      requests.hopers[output] |= 1u << port_of(l);
-      requests.hoping[output] |= only<Mask>(l);
-    }
+  }
+  // One lane: output lanes that are open to its front flit now, and that are expected to be.
+  TURNPIKE_INLINE void examine(Requests& requests, unsigned l, Mask open, Mask expected) {
+    const Mask way = layout.routes(block)[l];
+    const Mask lanes = way & open;
+    // A head that can never leave has no way: it asks for nothing at the last port.
+    const PortId output = port_of(lowest(way | only<Mask>(Shape::kLanes - 1)));
+    const PortMask input = PortMask{1} << own_port(port_of(l));
+    const bool can_go = any(lanes);
+    const bool asks = can_go & test(presented, l);
+    const bool hopes = can_go & test(waiting, l);
+    requests.may_take[l] = lanes;
+    layout.outputs(block, parity)[l] = static_cast<std::uint8_t>(output);
+    requests.can |= when(can_go, only<Mask>(l));
+    requests.asked |= when(asks, PortMask{1} << output);
+    requests.hoped |= when(hopes, PortMask{1} << output);
+    OwnPorts& asking = requests.asking[output];
+    OwnPorts& hoping = requests.hoping[output];
+    asking = static_cast<OwnPorts>(asking | when(asks, input));
+    hoping = static_cast<OwnPorts>(hoping | when(hopes, input));
+    ready |= when(any(way & expected), only<Mask>(l));
   }
 
   // 2.4
   TURNPIKE_INLINE void grant(const Requests& requests) {
     ArbiterTrees::Nodes* nodes = layout.nodes(block);
+    const Mask asking = requests.can & presented;
     for (PortMask left = requests.asked; left != 0; left &= left - 1) {
       const auto output = static_cast<PortId>(__builtin_ctz(left));
-      const PortId input = core.trees_.grant(output, requests.askers[output], nodes[output]);
-      nodes[output] = core.trees_.after_grant(output, input, nodes[output]);
-      const unsigned l = lowest(requests.asking & lanes_of(input));
+      const PortId own = own_port(output);
+      const PortId first = output - own;  // of the router's ports
+      const PortId input = core.trees_.grant(own, requests.asking[output], nodes[output]);
+      nodes[output] = core.trees_.after_grant(own, input, nodes[output]);
+      const unsigned l = lowest(asking & lanes_of(first + input));
       move(l, lowest(requests.may_take[l]));
     }
   }
@@ -240,9 +237,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
   // Input lanes with a head at the front that may yet take another output: several are legal, and
   // it is not privileged.
   TURNPIKE_INLINE Mask undecided() const {
-    Mask lanes = layout.undecided(block) & (waiting | arrived) & ~state.holding;
-    if (is_privileged) lanes &= ~only<Mask>(header.guard.lane);
-    return lanes;
+    return layout.undecided(block) & (waiting | arrived) & ~state.holding & ~privileged;
   }
 
   // 2.11: of those the ones that were not sent. One that was presented leaves its output if it can.
@@ -252,8 +247,9 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
       Mask& way = layout.routes(block)[l];
       const Mask open = layout.legal(block)[l] & soon;
       if (!any(open) || (!test(presented, l) && any(open & way))) continue;
-      const PortId output = core.first_output(open, port_of(lowest(way)) + 1);
-      way = layout.legal(block)[l] & lanes_of(output);
+      const PortId output = port_of(lowest(way));
+      const Mask others = open & ~lanes_of(output);  // its own comes last
+      if (any(others)) way = layout.legal(block)[l] & lanes_of(core.first_output(others, output));
     }
   }
 
@@ -298,41 +294,53 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
   // 2.4, last: the inputs that are hinted go first in the next cycle.
   TURNPIKE_INLINE void turn_to_hints() const {
     ArbiterTrees::Nodes* nodes = layout.nodes(block);
-    const unsigned watched = header.guard.lane;
     for (Mask left = hinted; any(left); left = without_lowest(left)) {
       const unsigned l = lowest(left);
       const PortId input = port_of(l);
-      PortId output = layout.hint_outputs(block)[input];
-      if (is_privileged) {
-        const bool is_it = l == watched;
-        if (!is_it && output == privileged_output) continue;
-        if (is_it) output = privileged_output;
-        if (output == kNoOutput) continue;  // its front flit can never leave
+      PortId output = layout.outputs(block, parity ^ 1u)[l];
+      if (any(privileged)) {
+        if (test(privileged, l)) {
+          const Mask way = layout.routes(block)[l];
+          if (!any(way)) continue;  // its front flit can never leave
+          output = port_of(lowest(way));
+        } else if ((privileged_outputs >> output & 1) != 0) {
+          continue;
+        }
       }
-      nodes[output] = core.trees_.after_hint(output, input, nodes[output]);
+      const PortId own = own_port(output);
+      nodes[output] = core.trees_.after_hint(own, input - (output - own), nodes[output]);
     }
   }
 
   // 2.7
   TURNPIKE_INLINE void make_hints(const Requests& requests) {
-    const ArbiterTrees::Nodes order = ArbiterTrees::order_of_turn(header.turn);
     PortId chosen[kMaxPorts];  // [output] the input that it chose
-    Mask won{};                // lanes that ask for an output that chose their input
     for (PortMask left = requests.hoped; left != 0; left &= left - 1) {
       const auto output = static_cast<PortId>(__builtin_ctz(left));
-      chosen[output] = core.trees_.grant(output, requests.hopers[output], order);
-      won |= requests.hoping[output] & lanes_of(chosen[output]);
+      const PortId own = own_port(output);
+      const PortId first = output - own;
+      const unsigned lane = output * vcs();
+      const unsigned turn =
+          (test(state.turn[0], lane) ? 1 : 0) | (test(state.turn[1], lane) ? 2 : 0);
+      chosen[output] = first + core.trees_.grant(own, requests.hoping[output],
+                                                 ArbiterTrees::order_of_turn(turn));
+    }
+    Mask won{};  // lanes that ask for an output that chose their input
+    for (Mask left = requests.can & waiting; any(left); left = without_lowest(left)) {
+      const unsigned l = lowest(left);
+      won |= when(chosen[layout.outputs(block, parity)[l]] == port_of(l), only<Mask>(l));
     }
     // Of each input the first one, cyclically, from a VC that changes with the turn.
-    const unsigned swapped = (header.turn >> 1) | (header.turn << 1 & 2);
-    const Mask later = won & core.shape_.lanes_from(swapped * vcs() / 4);
+    const Mask later = won & lanes_from_turn();
     next_hinted = core.shape_.lowest_of_ports(later | (won & ~core.shape_.whole_ports(later)));
-    for (PortMask left = requests.hoped; left != 0; left &= left - 1) {
-      const auto output = static_cast<PortId>(__builtin_ctz(left));
-      const PortId input = chosen[output];
-      if (!any(next_hinted & requests.hoping[output] & lanes_of(input))) continue;
-      layout.hint_outputs(block)[input] = static_cast<std::uint8_t>(output);
-    }
+  }
+  // Of each router the lanes from VC floor(r * VCS / 4) up; r is `turn` with its bits exchanged.
+  TURNPIKE_INLINE Mask lanes_from_turn() const {
+    const Mask* from = core.lanes_from_.data();
+    const Mask low = state.turn[1];
+    const Mask high = state.turn[0];
+    return (high & ((low & from[3]) | (~low & from[2]))) |
+           (~high & ((low & from[1]) | (~low & from[0])));
   }
 
   // 2.6. Returns the input lanes to present in the next cycle, for all ports at once.
@@ -361,22 +369,25 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
       for (Mask left = granted; any(left); left = without_lowest(left)) {
         const unsigned l = lowest(left);
         const PortId output = port_of(lowest(layout.routes(block)[l]));  // held, or that it held
-        lanes |= when((identify().paced >> output & 1) != 0, only<Mask>(l));
+        lanes |= when((identify(0).paced >> output & 1) != 0, only<Mask>(l));
       }
     }
     return lanes;
   }
 
-  // 2.8: the end of an active cycle.
-  TURNPIKE_INLINE void watch() {
-    const unsigned l = header.guard.lane;
-    const bool was_sent = test(granted, l);
-    const bool is_done = !test(waiting, l) | (passes_by() ? was_sent : test(state.left_before, l));
-    if (selects()) {
-      const bool closes = is_privileged & !was_sent & !test(state.holding, l);
-      state.closed = when(closes, layout.routes(block)[l]);
+  // 2.8 and 2.7: what moves in active cycles alone.
+  TURNPIKE_INLINE void end_active_cycle() {
+    const Mask active = core.shape_.whole_routers(waiting | arrived);
+    const Mask done = ~waiting | (passes_by() ? granted : state.left_before);
+    state.guards.tick(core.shape_, active, done, core.params_.patience);
+    if (!selects()) return;
+    state.closed = Mask{};
+    for (Mask closing = privileged & ~granted & ~state.holding; any(closing);
+         closing = without_lowest(closing)) {
+      state.closed |= layout.routes(block)[lowest(closing)];
     }
-    header.guard.tick(is_done, ports() * vcs(), core.params_.patience);
+    state.turn[1] ^= active & state.turn[0];
+    state.turn[0] ^= active;
   }
 
   // The paced outputs count the cycles; after a flit they pause.
@@ -386,7 +397,8 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
       const auto port = static_cast<PortId>(__builtin_ctz(left));
       if (--pauses.pause[port] == 0) pauses.pausing &= ~(1u << port);
     }
-    for (PortMask left = core.rules_.pace > 1 ? identify().paced : 0; left != 0; left &= left - 1) {
+    for (PortMask left = core.rules_.pace > 1 ? identify(0).paced : 0; left != 0;
+         left &= left - 1) {
       const auto port = static_cast<PortId>(__builtin_ctz(left));
       if (!any(sent & lanes_of(port))) continue;
       pauses.pause[port] = static_cast<std::uint16_t>(core.rules_.pace - 1);
@@ -396,10 +408,18 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
 
   // 2.5
   TURNPIKE_INLINE void make_offers() {
-    for (Mask left = taken & ~core.single_lanes_; any(left); left = without_lowest(left)) {
+    state.offered &= ~taken;
+    const Mask ended = taken & ~core.single_lanes_;
+    if (core.rules_.groups == 1) {  // groups are ports: all at once
+      state.unoffered |= core.shape_.whole_ports(ended);
+      const Mask offers = core.shape_.lowest_of_ports(free & state.unoffered);
+      state.offered |= offers;
+      state.unoffered &= ~core.shape_.whole_ports(offers);
+      return;
+    }
+    for (Mask left = ended; any(left); left = without_lowest(left)) {
       state.unoffered |= core.group_of(lowest(left));
     }
-    state.offered &= ~taken;
     for (Mask left = free & state.unoffered; any(left);) {
       const unsigned l = lowest(left);
       const Mask group = core.group_of(l);
@@ -437,7 +457,8 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     }
     header.restless = any(unsettled) ? 1 : 0;
     for (Mask next = finished & header.waiting; any(next); next = without_lowest(next)) {
-      core.set_route(block, identify(), lowest(next), soon);
+      const unsigned l = lowest(next);
+      core.set_route(block, identify(core.router_of(l)), l, soon);
     }
   }
 };

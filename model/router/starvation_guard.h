@@ -1,30 +1,47 @@
-// starvation_guard.h - watches one input VC at a time and speaks for it when it has waited too
-// long.
+// starvation_guard.h - of each router watches one input VC at a time, and speaks for it when it has
+// waited too long.
 //
 // Mirror of rtl/router/starvation_guard.v. Allocation favours traffic that is under way; the guard
 // makes it fair all the same: every input VC is watched in turn until it has moved or is empty, so
-// none waits for ever (docs/timing.md, section 2).
+// none waits for ever (docs/timing.md, section 2). Most VCs that it comes to are empty or move at
+// once: those are passed over for all routers of a block together.
 
 #pragma once
 
 #include <cstdint>
 
-#include "model/common/types.h"
+#include "model/common/lane_mask.h"
 
 namespace turnpike::model {
 
-struct StarvationGuard {
-  std::uint16_t lane = 0;  // guard_port_q * VCS + guard_vc_q
-  std::uint16_t wait = 0;  // guard_wait_q, 0 .. patience
+template <class Shape>
+struct StarvationGuards {
+  using Mask = typename Shape::Mask;
 
-  // The end of an active cycle; `is_done`: the watched buffer was empty or its flit was granted.
-  void tick(bool is_done, unsigned lanes, unsigned patience) {
-    const unsigned waited = wait + (wait < patience ? 1u : 0u);
-    const unsigned next = lane + 1u == lanes ? 0u : lane + 1u;
-    // Without a branch: nobody could predict it.
-    const unsigned stays = unsigned{is_done} - 1u;  // all ones or none
-    wait = static_cast<std::uint16_t>(waited & stays);
-    lane = static_cast<std::uint16_t>(next ^ ((next ^ lane) & stays));
+  Mask watched{};  // input lanes, one of each router: guard_port_q * VCS + guard_vc_q
+  Mask waited{};   // of these: guard_wait_q is not 0
+  Mask due{};      // of these: guard_wait_q is PATIENCE
+  std::uint16_t wait[Shape::kRouters]{};  // guard_wait_q, 1 .. PATIENCE, where a lane has waited
+
+  void reset(const Shape& shape) {
+    *this = {};
+    watched = shape.first_of_routers();
+  }
+
+  // The end of a cycle that was active for the routers of lanes `active`; `done`: lanes whose
+  // buffer was empty, or whose flit was granted.
+  void tick(const Shape& shape, Mask active, Mask done, unsigned patience) {
+    const Mask leave = watched & active & done;
+    waited &= ~leave;
+    due &= ~leave;
+    for (Mask stay = watched & active & ~done & ~due; any(stay); stay = without_lowest(stay)) {
+      const unsigned lane = lowest(stay);
+      std::uint16_t& cycles = wait[shape.router_of(shape.port_of(lane))];
+      cycles = static_cast<std::uint16_t>(test(waited, lane) ? cycles + 1 : 1);
+      waited |= only<Mask>(lane);
+      due |= when(cycles == patience, only<Mask>(lane));
+    }
+    watched = (watched & ~leave) | shape.next_in_routers(leave);
   }
 };
 

@@ -6,6 +6,7 @@
 
 #include "Vstarvation_guard_2x1.h"
 #include "Vstarvation_guard_5x2.h"
+#include "model/router/router_shape.h"
 #include "tests/modules/support/draws.h"
 #include "tests/modules/support/rtl_module.h"
 
@@ -84,34 +85,50 @@ TEST(StarvationGuardTest, WatchesEveryVcInTurnWhileNoneWaits) {
   EXPECT_EQ(guard.rtl->ivc_due_o, 1u << 0);
 }
 
-template <class Top>
-void runs_with_the_model(unsigned ports, unsigned vcs, unsigned patience) {
-  const unsigned lanes = ports * vcs;
+// The hardware is the guard of each router of a block in turn; the others have other flits.
+template <class Top, class Shape>
+void runs_with_the_model(unsigned patience) {
+  using Mask = typename Shape::Mask;
+  const Shape shape{model::RouterParams{}};
+  constexpr unsigned kPorts = Shape::ports();
+  constexpr unsigned kVcs = Shape::vcs();
   for (const std::uint64_t seed : kSeeds) {
     Guard<Top> guard(seed);
     Draws draws(seed);
-    model::StarvationGuard twin;
+    const auto router = static_cast<unsigned>(draws.below(Shape::kRouters));
+    const unsigned first = router * kPorts * kVcs;
+    const Mask own = shape.whole_routers(model::only<Mask>(first));
+    model::StarvationGuards<Shape> twins;
+    twins.reset(shape);
     for (unsigned cycle = 0; cycle < 5000; ++cycle) {
       SCOPED_TRACE(testing::Message() << "seed " << seed << ", cycle " << cycle);
       const bool active = draws.chance(0.8);
-      const std::uint32_t nonempty = draws.subset(lanes, cycle / 200 % 2 == 0 ? 0.95 : 0.5);
-      const std::uint32_t sent_ports = active ? draws.subset(ports, 0.15) : 0;
+      const std::uint32_t nonempty = draws.subset(kPorts * kVcs, cycle / 200 % 2 == 0 ? 0.95 : 0.5);
+      const std::uint32_t sent_ports = active ? draws.subset(kPorts, 0.15) : 0;
       std::uint32_t shown = 0;
-      for (unsigned port = 0; port < ports; ++port) shown |= 1u << (port * vcs + draws.below(vcs));
+      std::uint32_t sent = 0;
+      for (unsigned port = 0; port < kPorts; ++port) {
+        const std::uint32_t lane = 1u << (port * kVcs + draws.below(kVcs));
+        shown |= lane;
+        if ((sent_ports >> port & 1) != 0) sent |= lane;
+      }
       guard.drive(active, nonempty, shown, sent_ports);
-      const std::uint32_t watched = 1u << twin.lane;
-      const bool is_sent = (shown & watched) != 0 && (sent_ports >> twin.lane / vcs & 1) != 0;
-      ASSERT_EQ(guard.rtl->ivc_due_o, twin.wait + 1u >= patience ? watched : 0);
+      const Mask watched = twins.watched & own;
+      const unsigned wait = (twins.waited & own) != 0 ? twins.wait[router] : 0;
+      ASSERT_EQ(twins.due & own, wait == patience ? watched : 0);
+      ASSERT_EQ(guard.rtl->ivc_due_o, wait + 1 >= patience ? watched >> first : 0);
       guard.rtl.tick();
-      if (active) twin.tick((nonempty & watched) == 0 || is_sent, lanes, patience);
+      const auto busy = static_cast<Mask>(draws.bits() | draws.bits()) & ~own;
+      const Mask done = (~busy & ~own) | (static_cast<Mask>(~nonempty | sent) << first & own);
+      twins.tick(shape, shape.whole_routers(busy) | (active ? own : Mask{0}), done, patience);
     }
     EXPECT_FALSE(guard.rtl.is_violated());
   }
 }
 
 TEST(StarvationGuardTest, LockstepWithTheModel) {
-  runs_with_the_model<Vstarvation_guard_5x2>(5, 2, kPatience);
-  runs_with_the_model<Vstarvation_guard_2x1>(2, 1, 1);
+  runs_with_the_model<Vstarvation_guard_5x2, model::FixedShape<5, 2>>(kPatience);
+  runs_with_the_model<Vstarvation_guard_2x1, model::FixedShape<2, 1>>(1);
 }
 
 }  // namespace
