@@ -54,16 +54,20 @@ inline PortMask local_output_behind(const RoutingParams& p, PortId in_port) {
 
 constexpr VcMask all_vcs(unsigned virtual_channels) { return (1u << virtual_channels) - 1; }
 
+// VCs of a message class. Of one class without a division: every head asks for this.
+constexpr unsigned class_width(const RoutingParams& p) {
+  return p.message_classes == 1 ? p.virtual_channels : p.virtual_channels / p.message_classes;
+}
 // The VCs of the message class that VC `vc` belongs to.
 inline VcMask class_vcs(const RoutingParams& p, VcId vc) {
-  if (p.message_classes == 1) return all_vcs(p.virtual_channels);
-  const unsigned width = p.virtual_channels / p.message_classes;
+  const unsigned width = class_width(p);
+  if (p.message_classes == 1) return all_vcs(width);
   return all_vcs(width) << (vc / width * width);
 }
 
 // Of the VCs of one message class those of dateline class 0: the lower half, rounded down.
 inline VcMask dateline_class_0(const RoutingParams& p, VcMask of_class) {
-  const unsigned width = p.virtual_channels / p.message_classes;
+  const unsigned width = class_width(p);
   return of_class & (of_class >> (width - width / 2));
 }
 

@@ -34,6 +34,7 @@ class LaneCounters {
   Mask step(const Mask& up, const Mask& down) {
     // The common depths without a loop.
     if (count_ == 3) return step_planes<3>(up, down);
+    if (count_ == 4) return step_planes<4>(up, down);
     return step_planes<0>(up, down);
   }
 
@@ -45,6 +46,7 @@ class LaneCounters {
 
   Mask at_least_two() const {
     if (count_ == 3) return planes_[1] | planes_[2];  // as in step()
+    if (count_ == 4) return planes_[1] | planes_[2] | planes_[3];
     Mask lanes{};
     for (unsigned b = 1; b < count_; ++b) lanes |= planes_[b];
     return lanes;

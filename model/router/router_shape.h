@@ -35,6 +35,7 @@ template <unsigned kPorts, unsigned kVcs>
 struct FixedShape {
   static_assert(kPorts * kVcs <= 64 && kVcs <= 8);
   static constexpr bool kIsFixed = true;
+  static constexpr bool kHasHalves = kVcs % 2 == 0;  // of the VCs of a port
   static constexpr unsigned kRouters = std::min(64 / (kPorts * kVcs), kMaxPorts / kPorts);
   static constexpr unsigned kBlockPorts = kRouters * kPorts;  // at most
   static constexpr unsigned kLanes = kBlockPorts * kVcs;      // of a block, at most
@@ -68,13 +69,7 @@ struct FixedShape {
     return (lowest & first_of_routers()) * ((Mask{1} << (kOwn - 1)) * 2 - 1);
   }
   // All lanes of the ports that have a lane in the set. Without a branch, as the next ones.
-  static constexpr Mask whole_ports(Mask lanes) {
-    Mask lowest = lanes;
-    for (unsigned done = 1; done < kVcs; done *= 2) {  // the bits of so many lanes have come down
-      lowest |= lowest >> (2 * done <= kVcs ? done : kVcs - done);
-    }
-    return (lowest & kLowest) * ((1u << kVcs) - 1);
-  }
+  static constexpr Mask whole_ports(Mask lanes) { return whole_parts<kVcs>(lanes); }
   // The lanes above one of the set in the same port.
   static constexpr Mask above(Mask lanes) {
     Mask all = 0;
@@ -83,6 +78,12 @@ struct FixedShape {
   }
   // Of each port the lowest one of the set.
   static constexpr Mask lowest_of_ports(Mask lanes) { return lanes & ~above(lanes); }
+  // Of each half of the VCs of each port the lowest one of the set; all lanes of such halves.
+  static constexpr Mask lowest_of_halves(Mask lanes) {
+    constexpr Mask kLower = kLowest * ((1u << kVcs / 2) - 1);
+    return lowest_of_ports(lanes & kLower) | lowest_of_ports(lanes & ~kLower);
+  }
+  static constexpr Mask whole_halves(Mask lanes) { return whole_parts<kVcs / 2>(lanes); }
   // Of all ports the VCs from `vc` up.
   static constexpr Mask lanes_from(VcId vc) { return kLowest * vcs_from(vc); }
 
@@ -95,6 +96,15 @@ struct FixedShape {
   }
   static constexpr std::array<std::uint8_t, kBlockPorts> kOwnPort = own_ports();
   static constexpr unsigned kOwn = kPorts * kVcs;  // lanes of a router
+  // The same with kWidth lanes in place of a port.
+  template <unsigned kWidth>
+  static constexpr Mask whole_parts(Mask lanes) {
+    Mask lowest = lanes;
+    for (unsigned done = 1; done < kWidth; done *= 2) {  // the bits of so many lanes have come down
+      lowest |= lowest >> (2 * done <= kWidth ? done : kWidth - done);
+    }
+    return (lowest & detail::every<Mask>(kLanes / kWidth, kWidth)) * ((1u << kWidth) - 1);
+  }
   static constexpr Mask kLowest = detail::every<Mask>(kRouters * kPorts, kVcs);  // of all ports
   static constexpr Mask vcs_from(unsigned vc) { return ((1u << kVcs) - 1) & ~((1u << vc) - 1); }
 };
@@ -103,6 +113,7 @@ template <class LaneMask>
 class AnyShape {
  public:
   static constexpr bool kIsFixed = false;
+  static constexpr bool kHasHalves = false;
   static constexpr unsigned kRouters = 1;
   static constexpr unsigned kBlockPorts = kMaxPorts;
   static constexpr unsigned kLanes = 8 * sizeof(LaneMask);  // at most

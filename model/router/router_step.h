@@ -406,16 +406,26 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     }
   }
 
-  // 2.5
+  // 2.5. Groups that are whole ports or halves of them at once, others one by one.
   TURNPIKE_INLINE void make_offers() {
     state.offered &= ~taken;
     const Mask ended = taken & ~core.single_lanes_;
-    if (core.rules_.groups == 1) {  // groups are ports: all at once
-      state.unoffered |= core.shape_.whole_ports(ended);
-      const Mask offers = core.shape_.lowest_of_ports(free & state.unoffered);
+    const auto& shape = core.shape_;
+    if (core.rules_.groups == 1) {
+      state.unoffered |= shape.whole_ports(ended);
+      const Mask offers = shape.lowest_of_ports(free & state.unoffered);
       state.offered |= offers;
-      state.unoffered &= ~core.shape_.whole_ports(offers);
+      state.unoffered &= ~shape.whole_ports(offers);
       return;
+    }
+    if constexpr (Shape::kHasHalves) {
+      if (core.rules_.groups == 2) {
+        state.unoffered |= shape.whole_halves(ended);
+        const Mask offers = shape.lowest_of_halves(free & state.unoffered);
+        state.offered |= offers;
+        state.unoffered &= ~shape.whole_halves(offers);
+        return;
+      }
     }
     for (Mask left = ended; any(left); left = without_lowest(left)) {
       state.unoffered |= core.group_of(lowest(left));
