@@ -2,18 +2,19 @@
 """area.py - LUTs and clock of some modules by `turnpike synth`: beside a baseline, or as a table.
 
     scripts/area.py PROGRAM [--again]           `make area`: beside docs/fpga/baseline.csv
-    scripts/area.py PROGRAM --update            writes the baseline
+    scripts/area.py PROGRAM --update            measures what the baseline has not, and writes it
     scripts/area.py PROGRAM --express FOLDER    `make price`: FOLDER/price.csv
     scripts/area.py --self-test                 growth is refused
 
 Ends with 1 when a module has grown by more than 3 %, or its clock, the median of three seeds of
 place and route (nextpnr), is more than 3 % lower. The same sources and tools give the same figures
-to the last digit, so while both are those of the baseline nothing is synthesised; --again does it
-all the same. --no-clock looks at LUTs alone.
+to the last digit, so while both are those of the baseline a module is not synthesised; --again does
+it all the same. --no-clock looks at LUTs alone.
 """
 
 import argparse
 import csv
+import functools
 import hashlib
 import json
 import pathlib
@@ -70,9 +71,22 @@ def code_of(path):
     return re.sub(rb"[ \t]*//[^\n]*", b"", text) if path.suffix in (".v", ".vh") else text
 
 
-def digest(root, yosys):
-    """Of all that the figures depend on: Yosys reads all of rtl/ for each module."""
-    files = [*root.glob("rtl/*/*.v"), *root.glob("rtl/*/*.vh"), *root.glob("sim/synthesis/*.cpp"),
+def sources_of(root, module):
+    """The files of a module, of those that it names, and so on: of the others Yosys, which reads
+    them all, elaborates nothing."""
+    files = {path.stem: path for path in root.glob("rtl/*/*.v")}
+    found, new = set(), {module}
+    while new:
+        found |= new
+        words = {word for name in new
+                 for word in re.findall(r"\w+", code_of(files[name]).decode())}
+        new = (words & files.keys()) - found
+    return [files[name] for name in found]
+
+
+def digest(root, yosys, module):
+    """Of all that the figures of a module depend on."""
+    files = [*sources_of(root, module), *root.glob("rtl/*/*.vh"), *root.glob("sim/synthesis/*.cpp"),
              root / "scripts/synthesis-packages.txt"]
     found = hashlib.sha256(yosys.encode())
     for path in sorted(files):
@@ -80,17 +94,17 @@ def digest(root, yosys):
     return found.hexdigest()[:16]
 
 
-def digest_here():
+@functools.cache
+def digest_here(module):
     version = subprocess.run(["yosys", "-V"], stdout=subprocess.PIPE, text=True, check=True)
-    return digest(ROOT, version.stdout)
+    return digest(ROOT, version.stdout, module)
 
 
 def compare(program, with_clock, again):
     """Exit status."""
     status = 0
-    made_of = digest_here()
     for row in rows_of_baseline():
-        if row["made_of"] == made_of and not again:
+        if row["made_of"] == digest_here(row["module"]) and not again:
             print(f"{row['module']} {row['parameters']}: {row['luts']} LUTs, {row['mhz']} MHz:"
                   " sources and tools are those of the baseline")
             continue
@@ -105,10 +119,12 @@ def compare(program, with_clock, again):
 
 def update(program):
     rows = rows_of_baseline()
-    made_of = digest_here()
     for row in rows:
+        if row["made_of"] == digest_here(row["module"]):
+            continue
         found = synth(program, row["module"], parameters_of(row), SEEDS)
-        row.update(luts=found["luts"], mhz=round(found["mhz"], 1), made_of=made_of)
+        row.update(luts=found["luts"], mhz=round(found["mhz"], 1),
+                   made_of=digest_here(row["module"]))
         print(*row.values(), flush=True)
     with BASELINE.open("w", newline="") as file:
         writer = csv.DictWriter(file, rows[0], lineterminator="\n")
@@ -148,14 +164,17 @@ def self_test():
         (root / "rtl/router").mkdir(parents=True)
         (root / "scripts").mkdir()
         (root / "scripts/synthesis-packages.txt").write_text("nextpnr\n")
-        source = root / "rtl/router/router.v"
         seen = set()
-        for text, yosys in (("one", "0.23"), ("two", "0.23"), ("two", "0.24"), ("one", "0.23"),
-                            ("one  // a comment", "0.23")):
-            source.write_text(text)
-            seen.add(digest(root, yosys))
-        if len(seen) != 3:
-            sys.exit(f"area.py: {len(seen)} digests of three sets of sources and tools")
+        for router, part, other, yosys in (
+                ("part one", "in", "out", "0.23"), ("part two", "in", "out", "0.23"),
+                ("part one", "other", "out", "0.23"), ("part one", "other", "in", "0.23"),
+                ("part one", "in", "out", "0.24"), ("part one", "in", "out", "0.23"),
+                ("part one  // a comment", "in", "out", "0.23"), ("part one", "in", "", "0.23")):
+            for module, text in (("router", router), ("part", part), ("other", other)):
+                (root / f"rtl/router/{module}.v").write_text(text)
+            seen.add(digest(root, yosys, "router"))
+        if len(seen) != 5:
+            sys.exit(f"area.py: {len(seen)} digests of five sets of sources and tools")
     print("area.py: growth is refused, a change of sources or tools is seen")
 
 

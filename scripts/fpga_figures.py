@@ -106,6 +106,10 @@ def measured(program, row):
     return found
 
 
+def digest_of(subject):
+    return area.digest_here("router" if subject in CONFIGS else subject)
+
+
 def key_of(row):
     return (row["subject"], row["parameters"], row["device"])
 
@@ -126,10 +130,10 @@ def write(rows):
 
 def measure(program, only):
     rows = read()
-    made_of = area.digest_here()
     for _, _, subjects in TABLES:
         for row in subjects:
             name = " ".join(row[:3])
+            made_of = digest_of(row[0])
             if only not in name or rows.get(row[:3], {}).get("made_of") == made_of:
                 continue
             rows[row[:3]] = {**measured(program, row), "made_of": made_of}
@@ -137,9 +141,9 @@ def measure(program, only):
             print(name, rows[row[:3]].get("luts"), rows[row[:3]].get("mhz"), flush=True)
 
 
-def line(row, made_of):
-    name = [row["subject"] + ("" if row["made_of"] == made_of else " *"), row["parameters"],
-            row["device"]]
+def line(row):
+    star = "" if row["made_of"] == digest_of(row["subject"]) else " *"
+    name = [row["subject"] + star, row["parameters"], row["device"]]
     if row["luts"] == "too large":
         return [*name, "too large", "", "", "", ""]
     clock = row["mhz"]
@@ -151,11 +155,10 @@ def line(row, made_of):
 
 def page():
     rows = read()
-    made_of = area.digest_here()
     text = ["# Figures of the synthesis", "",
             "`turnpike synth SUBJECT PARAMETERS --device DEVICE` ([fpga.md](../fpga.md)). What is",
             "not up to date is measured again by `scripts/fpga_figures.py build/turnpike`; a star",
-            "marks it: the Verilog has changed since, if only in another module. A",
+            "marks it: its Verilog has changed since. A",
             "clock with two in parentheses is the median of three seeds, least to most; else it is",
             "that of one. LUTs: without and with wide LUTs. [The same as CSV](figures.csv).", ""]
     for title, says, subjects in TABLES:
@@ -164,7 +167,7 @@ def page():
         text += [f"## {title}", "", says, "",
                  "| | parameters | device | LUTs | flip-flops | LUT RAMs | block RAMs | MHz |",
                  "|---|---|---|---|---|---|---|---|"]
-        text += ["| " + " | ".join(line(rows[row[:3]], made_of)) + " |" for row in subjects
+        text += ["| " + " | ".join(line(rows[row[:3]])) + " |" for row in subjects
                  if row[:3] in rows]
         text.append("")
     PAGE.write_text("\n".join(text).rstrip("\n") + "\n")

@@ -84,7 +84,6 @@ module packet_route #(
     localparam [PORTS-1:0] ONE     = {PORTS{1'b1}} >> (PORTS - 1);
     localparam [PORTS-1:0] NETWORK = {PORTS{1'b1}} >> LOCAL_PORTS;
 
-    wire             unicast = valid_i && (ROUTING != 3 || kind_i == 2'd0);
     wire [PORTS-1:0] way;       // of section 3
     wire [1:0]       classes;   // dateline classes that it may take
     wire             arrived = (way & ~NETWORK) != {PORTS{1'b0}} && ROUTING != 4;
@@ -102,7 +101,7 @@ module packet_route #(
         .node_i        (node_i),
         .limit_i       (limit_i),
         .port_i        (port_i),
-        .valid_i       (unicast),
+        .valid_i       (valid_i),
         .vc_i          (vc_i),
         .destination_i (destination_i),
         .outputs_o     (way),

@@ -131,8 +131,7 @@ module packet_router #(
             );
 
             always @* begin
-                o   = 0;
-                gnt = {PORTS{1'b0}};
+                o = 0;
                 for (o = 0; o < PORTS; o = o + 1) gnt[o] = op_ip_gnt[o*PORTS + g];
             end
 
@@ -149,10 +148,7 @@ module packet_router #(
             integer             i;
 
             always @* begin
-                i    = 0;
-                req  = {PORTS{1'b0}};
-                body = {PORTS{1'b0}};
-                open = {(PORTS*VCS){1'b0}};
+                i = 0;
                 for (i = 0; i < PORTS; i = i + 1) begin
                     req[i]  = ip_op_req[i*PORTS + g];
                     body[i] = ip_op_body[i*PORTS + g];
