@@ -14,7 +14,7 @@
 namespace turnpike::sim {
 
 std::string shown(const Experiment& experiment, const std::string& key) {
-  for (const Key& row : make_schema()) {
+  for (const Key& row : schema()) {
     if (row.name == key) return row.show(experiment);
   }
   return "";

@@ -89,9 +89,11 @@ void ForkedTask::kill() {
   status_ = 128 + SIGKILL;
 }
 
-void ForkedTask::look() {
+bool ForkedTask::look() {
   char began = 0;
-  started_ = started_ || ::read(life_, &began, 1) == 1;
+  ssize_t count = 0;
+  while ((count = ::read(life_, &began, 1)) == 1) started_ = true;
+  return count == 0;
 }
 
 bool ForkedTask::started() {
@@ -101,9 +103,11 @@ bool ForkedTask::started() {
 
 bool ForkedTask::ended() {
   if (ended_) return true;
-  look();
+  // A copy that has closed its end is gone in a moment. To ask again and again until then would
+  // take the processor from it.
+  const bool is_leaving = look();
   int status = 0;
-  const pid_t found = ::waitpid(pid_, &status, WNOHANG);
+  const pid_t found = ::waitpid(pid_, &status, is_leaving ? 0 : WNOHANG);
   if (found != pid_) return false;
   ended_ = true;
   status_ = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);

@@ -32,7 +32,7 @@ class ForkedTask {
   int descriptor() const { return life_; }
   // Does not wait; has it called `begin`?
   bool started();
-  // Does not wait.
+  // Waits for no more than the end of one that is ending.
   bool ended();
   // At once; then it has ended.
   void kill();
@@ -42,7 +42,7 @@ class ForkedTask {
   std::string output(std::size_t limit) const;
 
  private:
-  void look();
+  bool look();  // whether the copy has closed its end of the pipe
 
   pid_t pid_ = -1;
   int life_ = -1;    // reading end of a pipe whose other end the copy holds

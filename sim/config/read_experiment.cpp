@@ -79,8 +79,7 @@ class Checker {
 };
 
 void store_settings(Experiment& experiment, std::vector<std::string>& errors) {
-  static const std::vector<Key> schema = make_schema();
-  const Checker checker(schema);
+  const Checker checker(schema());
   Mistakes mistakes;
   for (const Setting& table : experiment.settings.empty_tables) {
     if (!checker.is_table(table.key)) mistakes.add([&] { return checker.problem(table); });
@@ -139,7 +138,7 @@ Experiment read_experiment(const std::string& path, const Overrides& overrides) 
 std::string to_toml(const Experiment& experiment) {
   std::string text;
   std::string table;
-  for (const Key& key : make_schema()) {
+  for (const Key& key : schema()) {
     const std::string value = key.show(experiment);
     if (value.empty()) continue;
     const std::string its_table = key.name.substr(0, key.name.find('.'));

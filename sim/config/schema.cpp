@@ -210,15 +210,18 @@ const char* to_text(EngineKind engine) {
   return "";
 }
 
-std::vector<Key> make_schema() {
-  std::vector<Key> rows;
-  add_network_rows(rows);
-  add_express_rows(rows);
-  add_router_rows(rows);
-  add_link_rows(rows);
-  add_traffic_rows(rows);
-  add_run_rows(rows);
-  return rows;
+const std::vector<Key>& schema() {
+  static const std::vector<Key> all = [] {
+    std::vector<Key> rows;
+    add_network_rows(rows);
+    add_express_rows(rows);
+    add_router_rows(rows);
+    add_link_rows(rows);
+    add_traffic_rows(rows);
+    add_run_rows(rows);
+    return rows;
+  }();
+  return all;
 }
 
 std::string Key::allowed() const {

@@ -47,7 +47,7 @@ struct Key {
 };
 
 // In the order of docs/configuration.md.
-std::vector<Key> make_schema();
+const std::vector<Key>& schema();
 
 // Empty if `value` fits the key, else what was found: the first part of it that does not fit.
 std::string misfit(const Key& key, const Value& value);

@@ -116,7 +116,7 @@ nlohmann::ordered_json configuration_schema() {
                     {"title", "turnpike.configuration"},
                     {"description", "A configuration, as a TOML library reads it."}};
   top.update(empty_table());
-  for (const Key& key : make_schema()) {
+  for (const Key& key : schema()) {
     table_of(top, key.name)["properties"][key.name.substr(key.name.rfind('.') + 1)] =
         key_schema(key);
     if (is_required(key)) require(top, key.name);

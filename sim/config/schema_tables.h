@@ -1,4 +1,4 @@
-// schema_tables.h - the rows of [network.express], [router], [traffic] and [run], for make_schema.
+// schema_tables.h - the rows of [network.express], [router], [traffic] and [run], for schema().
 
 #pragma once
 

@@ -12,7 +12,7 @@ std::string keys_as_help() {
   std::string text =
       "Keys of a configuration (TOML); --set table.key=value sets one from the command line:\n";
   std::string table;
-  for (const Key& key : make_schema()) {
+  for (const Key& key : schema()) {
     const std::string its_table = key.name.substr(0, key.name.find('.'));
     if (its_table != table) text += fmt::format("\n  [{}]\n", its_table);
     table = its_table;
@@ -28,7 +28,7 @@ std::string keys_as_help() {
 std::string keys_as_markdown() {
   std::string text =
       "| key | allowed | default | unit | meaning | source |\n|---|---|---|---|---|---|\n";
-  for (const Key& key : make_schema()) {
+  for (const Key& key : schema()) {
     text += fmt::format("| `{}` | {} | {} | {} | {} | {} |\n", key.name, key.allowed(),
                         key.default_text, key.unit, key.meaning, key.source);
   }

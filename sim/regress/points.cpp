@@ -82,6 +82,7 @@ void add_points(const Suite& suite, std::size_t case_index, std::uint64_t reseed
       for (const std::string& engine : one.engines) {
         for (std::size_t i = 0; i < seeds; ++i) {
           RegressPoint point;
+          point.subject = subject;
           point.case_index = case_index;
           point.config = config;
           point.sets = one.is_machine() ? one.machine : one.set;

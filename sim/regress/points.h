@@ -18,6 +18,7 @@ namespace turnpike::sim {
 
 struct RegressPoint {
   std::string name;
+  std::string subject;  // its traffic: the name without engine and seed
   std::size_t case_index = 0;
   std::string config;         // file; empty: the case sets everything
   std::vector<Setting> sets;  // of the case, then the swept ones

@@ -168,6 +168,15 @@ void SharedFolder::release(const std::string& key) {
   if (held && held->owner == worker_.to_text()) add_claim(key, held->number + 1, kFree);
 }
 
+void SharedFolder::release_lost(const std::string& key) {
+  const auto held = latest(key);
+  if (!held || held->owner == kFree) return;
+  const auto owner = Worker::from_text(held->owner);
+  if (owner && owner->place == worker_.place && is_lost(held->owner)) {
+    add_claim(key, held->number + 1, kFree);
+  }
+}
+
 void SharedFolder::release_of_job(const std::string& key, const std::string& job) {
   const auto held = latest(key);
   if (!held) return;

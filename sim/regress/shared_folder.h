@@ -61,7 +61,8 @@ class SharedFolder {
   Claim claim(const std::string& key);
   // Gives up a point without a result.
   void release(const std::string& key);
-  // The same for somebody else's, of a Slurm job that has ended.
+  // The same for somebody else's: of a process of this machine, of a Slurm job, that has ended.
+  void release_lost(const std::string& key);
   void release_of_job(const std::string& key, const std::string& job);
 
   // Shows that this worker is alive; writes only when a beat is due.

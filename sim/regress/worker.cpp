@@ -3,18 +3,22 @@
 #include "sim/regress/worker.h"
 
 #include <fmt/format.h>
+#include <sys/mman.h>
 
 #include <algorithm>
+#include <atomic>
 #include <csignal>
 #include <deque>
 #include <filesystem>
 #include <map>
+#include <new>
 
 #include "sim/base/config_error.h"
 #include "sim/base/interrupt.h"
 #include "sim/regress/judge.h"
 #include "sim/regress/run_point.h"
 #include "sim/regress/task_set.h"
+#include "sim/results/result_keys.h"
 
 namespace turnpike::sim {
 
@@ -26,10 +30,43 @@ enum Purpose : unsigned { run_it, look_closely };
 constexpr int kPassed = 0;
 constexpr int kFailed = 1;
 
+// What all workers of this process have done, for its line.
+struct Counts {
+  std::atomic<std::size_t> ran{0};
+  std::atomic<std::size_t> failed{0};  // of these
+};
+
+// In memory that copies of this process share with it.
+class SharedCounts {
+ public:
+  SharedCounts()
+      : place_(::mmap(nullptr, sizeof(Counts), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+                      -1, 0)) {
+    if (place_ == MAP_FAILED) throw ConfigError("memory for workers: there is none");
+    counts_ = new (place_) Counts;
+  }
+  ~SharedCounts() { ::munmap(place_, sizeof(Counts)); }
+  SharedCounts(const SharedCounts&) = delete;
+  SharedCounts& operator=(const SharedCounts&) = delete;
+
+  Counts& operator*() const { return *counts_; }
+
+ private:
+  void* place_;
+  Counts* counts_ = nullptr;
+};
+
+// Runs one point at a time.
 class Crew {
  public:
-  Crew(const Plan& plan, SharedFolder& folder, const WorkOptions& options, ProgressLine& line)
-      : plan_(plan), folder_(folder), options_(options), line_(line), judge_(plan) {
+  Crew(const Plan& plan, SharedFolder& folder, const WorkOptions& options, ProgressLine& line,
+       Counts& counts)
+      : plan_(plan),
+        folder_(folder),
+        options_(options),
+        line_(line),
+        counts_(counts),
+        judge_(plan) {
     judge_.load();
     const std::set<std::string> finished = folder_.finished();
     for (std::size_t i = 0; i < plan_.points.size(); ++i) {
@@ -42,42 +79,16 @@ class Crew {
     }
   }
 
-  WorkDone run() {
-    if (!waiting_.empty()) know_tools();
-    while (!waiting_.empty() || tasks_.size() != 0 || !others_.empty()) {
-      folder_.beat();
-      if (interrupt_signal() != 0) {
-        give_up();
-        break;
-      }
-      while (tasks_.size() < options_.jobs && start_next()) {
-      }
-      if (tasks_.size() == 0 && waiting_.empty()) {
-        if (!options_.waits_for_others) break;
-        look_at_others();
-      }
-      tasks_.wait(kMoment, [this](SetTask& task) { finish(task); });
-      if (line_.due()) show();
-    }
-    folder_.leave();
-    return done_;
-  }
+  std::size_t waiting() const { return waiting_.size(); }
+  std::size_t ready() const { return ready_; }
 
- private:
-  bool is_wanted(std::size_t point) const {
-    return options_.only.empty() ||
-           std::find(options_.only.begin(), options_.only.end(), point) != options_.only.end();
-  }
-
-  void show() {
-    line_.show(
-        fmt::format("{} of {} points, {} failed", ready_, plan_.points.size(), done_.failed));
-  }
-
-  // To ask Verilator and the compiler for their versions takes longer than a short point: this
-  // process asks, and its copies know. Where hardware is not there yet, as on a node with another
-  // processor, a copy builds it first: this process has its heart to beat.
+  // To ask Verilator and the compiler for their versions, or for a hash of all of this program,
+  // takes longer than a short point: this process asks, and its copies know. Where hardware is not
+  // there yet, as on a node with another processor, a copy builds it first: this process has its
+  // heart to beat.
   void know_tools() {
+    if (waiting_.empty()) return;
+    program_hash();
     const auto point =
         std::find_if(waiting_.begin(), waiting_.end(), [this](std::size_t candidate) {
           return plan_.points[candidate].engine != "model" && !is_machine(candidate);
@@ -98,26 +109,55 @@ class Crew {
     if (is_built) build_hardware_of(plan_, *point, {});  // what is wrong, every point will tell
   }
 
+  void run() {
+    while (!waiting_.empty() || tasks_.size() != 0 || !others_.empty()) {
+      folder_.beat();
+      if (interrupt_signal() != 0) {
+        give_up();
+        break;
+      }
+      if (tasks_.size() == 0) start_next();
+      if (tasks_.size() == 0 && waiting_.empty()) {
+        if (!options_.waits_for_others) break;
+        look_at_others();
+      }
+      tasks_.wait(kMoment, [this](SetTask& task) { finish(task); });
+      if (line_.due()) show();
+    }
+    folder_.leave();
+  }
+
+ private:
+  bool is_wanted(std::size_t point) const {
+    return options_.only.empty() ||
+           std::find(options_.only.begin(), options_.only.end(), point) != options_.only.end();
+  }
+
+  void show() {
+    line_.show(fmt::format("{} of {} points, {} failed", ready_, plan_.points.size(),
+                           counts_.failed.load()));
+  }
+
   bool is_machine(std::size_t point) const {
     return plan_.suite.cases[plan_.points[point].case_index].is_machine();
   }
 
-  // False: nothing is left to start.
-  bool start_next() {
+  void start_next() {
     while (!waiting_.empty()) {
       const std::size_t point = waiting_.front();
       waiting_.pop_front();
       const std::string& key = plan_.keys[point];
-      if (folder_.claim(key) == SharedFolder::Claim::taken) {
+      if (folder_.is_finished(key)) {
+        ++ready_;
+      } else if (folder_.claim(key) == SharedFolder::Claim::taken) {
         others_.push_back(point);
       } else if (folder_.is_finished(key)) {
         ++ready_;
       } else {
         start(point, run_it);
-        return true;
+        return;
       }
     }
-    return false;
   }
 
   std::string failure_folder(std::size_t point) const {
@@ -167,9 +207,9 @@ class Crew {
       write(point, "crashed", death_text(status, output));
     }
     ++ready_;
-    ++done_.ran;
+    ++counts_.ran;
     if (status == kPassed && !task.timed_out) return;
-    ++done_.failed;
+    ++counts_.failed;
     if (status == kFailed && !is_machine(point)) start(point, look_closely);
   }
 
@@ -179,7 +219,6 @@ class Crew {
   }
 
   void give_up() {
-    done_.interrupted = true;
     tasks_.kill([this](SetTask& task) {
       if (task.purpose == run_it) folder_.release(plan_.keys[task.subject]);
     });
@@ -195,21 +234,57 @@ class Crew {
       }
     }
     others_.clear();
-    while (tasks_.size() < options_.jobs && start_next()) {
-    }
+    start_next();
   }
 
   const Plan& plan_;
   SharedFolder& folder_;
   const WorkOptions& options_;
   ProgressLine& line_;
+  Counts& counts_;
   Judge judge_;
   std::deque<std::size_t> waiting_;
   std::vector<std::size_t> others_;  // claimed by others
   TaskSet tasks_;
   std::size_t ready_ = 0;
-  WorkDone done_;
 };
+
+// Workers side by side, each a copy of this process that runs a point at a time and begins at
+// another one. Were there one for all processors, it would wake beside another's point whenever one
+// ends, and the processor of the one that has ended would stand still until the next is under way.
+void work_side_by_side(const Plan& plan, SharedFolder& folder, const WorkOptions& options,
+                       std::size_t ready, ProgressLine& line, Counts& counts) {
+  TaskSet workers;
+  for (unsigned i = 0; i < options.jobs; ++i) {
+    SetTask worker;
+    worker.task = std::make_unique<ForkedTask>([&](const std::function<void()>&) {
+      SharedFolder own(folder.path(), this_worker());
+      WorkOptions its = options;
+      its.first = (options.first + plan.points.size() * i / options.jobs) % plan.points.size();
+      its.waits_for_others = false;
+      ProgressLine silent;
+      Crew(plan, own, its, silent, counts).run();
+      return 0;
+    });
+    workers.add(std::move(worker));
+  }
+  while (workers.size() != 0 && interrupt_signal() == 0) {
+    workers.wait(kMoment, [](SetTask& ended) {
+      if (ended.task->exit_status() == ForkedTask::kThrown) {
+        throw ConfigError(ended.task->output(kQuoted));
+      }
+    });
+    if (line.due()) {
+      line.show(fmt::format("{} of {} points, {} failed", ready + counts.ran.load(),
+                            plan.points.size(), counts.failed.load()));
+    }
+  }
+  if (workers.size() == 0) return;
+  workers.kill([](SetTask&) {});
+  for (const std::string& key : plan.keys) {
+    if (!folder.is_finished(key)) folder.release_lost(key);
+  }
+}
 
 }  // namespace
 
@@ -247,12 +322,18 @@ void build_all(const Plan& plan, SharedFolder& folder, unsigned jobs, ProgressLi
   line.clear();
 }
 
-WorkDone work(const Plan& plan, SharedFolder& folder, const WorkOptions& options,
-              ProgressLine& line) {
-  Crew crew(plan, folder, options, line);
-  const WorkDone done = crew.run();
+void work(const Plan& plan, SharedFolder& folder, const WorkOptions& options, ProgressLine& line) {
+  const SharedCounts counts;
+  Crew crew(plan, folder, options, line, *counts);
+  crew.know_tools();
+  if (options.jobs > 1 && crew.waiting() > 1) {
+    work_side_by_side(plan, folder, options, crew.ready(), line, *counts);
+    // What is left: others have it, or a worker was lost.
+    if (interrupt_signal() == 0) Crew(plan, folder, options, line, *counts).run();
+  } else {
+    crew.run();
+  }
   line.clear();
-  return done;
 }
 
 std::size_t count_finished(const Plan& plan, const SharedFolder& folder) {

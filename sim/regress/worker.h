@@ -1,7 +1,8 @@
 // worker.h - runs the points of a plan on this machine, several at a time.
 //
-// One process with one thread that claims points and copies itself for each: a point that crashes,
-// hangs or fills memory is a failed point and no more, and SystemC elaborates anew in every copy.
+// A process for each job, with one thread, that claims points and copies itself for each: a point
+// that crashes, hangs or fills memory is a failed point and no more, and SystemC elaborates anew in
+// every copy.
 
 #pragma once
 
@@ -21,20 +22,13 @@ struct WorkOptions {
   bool waits_for_others = false;  // until what they have is finished, or they are lost
 };
 
-struct WorkDone {
-  std::size_t ran = 0;
-  std::size_t failed = 0;  // of these
-  bool interrupted = false;
-};
-
 // Builds the hardware of all points that have no result, each shape once; tells what cannot be
 // built. Returns early when a signal comes.
 void build_all(const Plan& plan, SharedFolder& folder, unsigned jobs, ProgressLine& line);
 
 // Runs what has no result and nobody else has. When a signal comes, ends the points under way and
 // gives them up. Throws ConfigError where a result cannot be written, or the plan is outdated.
-WorkDone work(const Plan& plan, SharedFolder& folder, const WorkOptions& options,
-              ProgressLine& line);
+void work(const Plan& plan, SharedFolder& folder, const WorkOptions& options, ProgressLine& line);
 
 // How many points of the plan have a result.
 std::size_t count_finished(const Plan& plan, const SharedFolder& folder);

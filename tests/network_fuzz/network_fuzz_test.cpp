@@ -60,7 +60,7 @@ TEST(FuzzCaseTest, EveryKeyAndEveryWordIsReached) {
       seen[setting.key].insert(sim::found_text(setting.value));
     }
   }
-  for (const sim::Key& key : sim::make_schema()) {
+  for (const sim::Key& key : sim::schema()) {
     EXPECT_EQ(seen.count(key.name), 1u) << key.name;
     for (const std::string& word : key.words) {
       EXPECT_EQ(seen[key.name].count('"' + word + '"'), 1u) << key.name << " = " << word;

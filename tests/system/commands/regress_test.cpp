@@ -209,17 +209,24 @@ TEST_F(RegressTest, InterruptSaysWhatIsMissing) {
       "[case.long]\nengines = [\"model\"]\n"
       "set.network = {topology = \"mesh\", radix = [8, 8]}\n"
       "set.run = {measurement = 100000000, max_cycles = 1000000000}\n");
-  auto arguments = command("run", "out", {"--jobs", "1"});
-  arguments.insert(arguments.begin(), program_path());
-  sim::ChildProcess child(arguments);
-  ASSERT_TRUE(eventually([&] { return results("out").size() == kPoints; }));
-  child.signal(SIGINT);
-  child.wait();
-  EXPECT_EQ(child.exit_status(), 130);
-  EXPECT_NE(child.standard_error().find("interrupted; 1 of 9 points are missing"),
-            std::string::npos)
-      << child.standard_error();
-  EXPECT_EQ(json_of("out").at("missing"), 1);
+  for (const std::string jobs : {"1", "2"}) {
+    auto arguments = command("run", jobs, {"--jobs", jobs});
+    arguments.insert(arguments.begin(), program_path());
+    sim::ChildProcess child(arguments);
+    ASSERT_TRUE(eventually([&] { return results(jobs).size() == kPoints; }));
+    child.signal(SIGINT);
+    child.wait();
+    EXPECT_EQ(child.exit_status(), 130);
+    EXPECT_NE(child.standard_error().find("interrupted; 1 of 9 points are missing"),
+              std::string::npos)
+        << child.standard_error();
+    EXPECT_EQ(json_of(jobs).at("missing"), 1);
+    std::size_t given_up = 0;
+    for (const auto& claim : std::filesystem::directory_iterator(folder_.file(jobs + "/claims"))) {
+      given_up += std::filesystem::read_symlink(claim) == "free" ? 1 : 0;
+    }
+    EXPECT_EQ(given_up, 1u);
+  }
 }
 
 TEST_F(RegressTest, TwoAtOnceShareTheWork) {

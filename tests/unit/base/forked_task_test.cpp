@@ -3,6 +3,7 @@
 #include "sim/base/forked_task.h"
 
 #include <gtest/gtest.h>
+#include <poll.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -61,6 +62,14 @@ TEST(ForkedTaskTest, ItTellsWhenItBegins) {
   EXPECT_FALSE(task.ended());
   task.kill();
   EXPECT_TRUE(task.ended());
+}
+
+TEST(ForkedTaskTest, WhoseDescriptorSaysSoHasEnded) {
+  ForkedTask task([](const Begin&) { return 3; });
+  pollfd place{task.descriptor(), POLLIN, 0};
+  ASSERT_EQ(::poll(&place, 1, 60'000), 1);
+  EXPECT_TRUE(task.ended());  // without asking again and again
+  EXPECT_EQ(task.exit_status(), 3);
 }
 
 TEST(ForkedTaskTest, InterruptsAreForWhoStartedIt) {

@@ -16,7 +16,7 @@ namespace {
 
 TEST(SchemaTest, NamesAreUniqueAndEveryRowIsComplete) {
   std::set<std::string> names;
-  for (const sim::Key& key : sim::make_schema()) {
+  for (const sim::Key& key : sim::schema()) {
     EXPECT_TRUE(names.insert(key.name).second) << key.name;
     EXPECT_FALSE(key.meaning.empty()) << key.name;
     EXPECT_FALSE(key.source.empty()) << key.name;
@@ -27,7 +27,7 @@ TEST(SchemaTest, NamesAreUniqueAndEveryRowIsComplete) {
 }
 
 TEST(SchemaTest, DocumentedDefaultIsAllowedAndIsWhatAnExperimentHas) {
-  for (const sim::Key& key : sim::make_schema()) {
+  for (const sim::Key& key : sim::schema()) {
     if (key.default_text[0] == '(') continue;
     const sim::Setting setting = sim::parse_override(key.name + "=" + key.default_text, "--set");
     EXPECT_EQ(sim::misfit(key, setting.value), "") << key.name;
@@ -48,7 +48,7 @@ TEST(SchemaTest, TableOfTheDocumentationIsTheSchemas) {
 
 TEST(SchemaTest, HelpNamesEveryKey) {
   const std::string help = sim::keys_as_help();
-  for (const sim::Key& key : sim::make_schema()) {
+  for (const sim::Key& key : sim::schema()) {
     const std::string leaf = key.name.substr(key.name.find('.') + 1);
     EXPECT_NE(help.find("  " + leaf + ": "), std::string::npos) << key.name;
   }

@@ -84,15 +84,24 @@ TEST_F(SharedFolderTest, AProcessOfThisMachineThatHasEndedIsLostAtOnce) {
   sim::ForkedTask other([this](const std::function<void()>& begin) {
     SharedFolder folder(path(), sim::this_worker(), kAnHour);
     folder.claim("k");
+    folder.claim("l");
     begin();
     for (;;) ::pause();
     return 0;
   });
   ASSERT_TRUE(eventually([&] { return other.started(); }));
   SharedFolder me(path(), sim::this_worker(), kAnHour);
+  SharedFolder far(path(), far_away("1"), kAnHour);
   EXPECT_EQ(me.claim("k"), Claim::taken);
+  me.release_lost("l");  // he is alive
+  EXPECT_EQ(far.claim("l"), Claim::taken);
   other.kill();
   EXPECT_EQ(me.claim("k"), Claim::mine);
+  EXPECT_EQ(far.claim("l"), Claim::taken);  // who cannot see it waits
+  me.release_lost("l");
+  EXPECT_EQ(far.claim("l"), Claim::mine);
+  me.release_lost("l");  // nobody of this machine
+  EXPECT_EQ(me.claim("l"), Claim::taken);
 }
 
 TEST_F(SharedFolderTest, AHeartThatBeatsKeepsAClaimAndOneThatStandsStillLosesIt) {
