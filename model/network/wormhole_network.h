@@ -1,11 +1,10 @@
 // wormhole_network.h - a network of wormhole routers and interchanges in the reference model: its
 // state, and one cycle of one partition.
 //
-// One memory holds the blocks of the components, each of a few routers or of one (router_shape.h);
-// then the terminals' pins, a block per terminal and one
-// per delay line. A terminal's block is the far end of a router's local port: buffers for the flits
-// that come out. The pins of neighbouring terminals lie together, so that a cycle looks at 64 of
-// them at once.
+// One memory holds the blocks of the components, each of a few routers or of one (router_shape.h),
+// then the terminals' pins, a block per terminal and one per delay line. A terminal's block is the
+// far end of a router's local port: buffers for the flits that come out. The pins of neighbouring
+// terminals lie together, so that a cycle looks at 64 of them at once.
 
 #pragma once
 
@@ -119,7 +118,7 @@ class WormholeNetwork {
     CreditWire back;  // the sender's pins
   };
 
-  void identify();
+  void identify_routers();
   void lay_out();
   void split(unsigned partitions);
   void connect();

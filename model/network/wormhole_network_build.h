@@ -42,7 +42,7 @@ WormholeNetwork<kWords, Shape>::WormholeNetwork(const Network& network, unsigned
           make_interchange_core<kWords, Shape>(shape, detail::frame_of(network)));
     }
   }
-  identify();
+  identify_routers();
   split(partitions);
   lay_out();
   for (ComponentId c = 0; c < routers_; c += kRouters) core_.reset(block(c));
@@ -55,7 +55,7 @@ WormholeNetwork<kWords, Shape>::WormholeNetwork(const Network& network, unsigned
 }
 
 template <unsigned kWords, class Shape>
-void WormholeNetwork<kWords, Shape>::identify() {
+void WormholeNetwork<kWords, Shape>::identify_routers() {
   for (ComponentId c = 0; c < routers_; ++c) {
     RouterIdentity self{network_.components[c].address, network_.limit, nullptr};
     if (!network_.tables.empty()) self.table = network_.tables[c].data();
@@ -65,18 +65,18 @@ void WormholeNetwork<kWords, Shape>::identify() {
 
 template <unsigned kWords, class Shape>
 void WormholeNetwork<kWords, Shape>::split(unsigned partitions) {
-  const std::size_t interchanges = network_.components.size() - routers_;
+  const std::size_t routers = routers_;
+  const std::size_t interchanges = network_.components.size() - routers;
   const std::size_t nodes = network_.nodes();
   const std::size_t words = (nodes + 63) / 64;    // 64 nodes stay together
   const auto first_router = [&](std::size_t p) {  // of a block
-    const std::size_t blocks = (routers_ + kRouters - 1) / kRouters;
+    const std::size_t blocks = (routers + kRouters - 1) / kRouters;
     return std::min(static_cast<ComponentId>(blocks * p / partitions) * kRouters, routers_);
   };
   for (std::size_t p = 0; p < partitions; ++p) {
     Partition part;
     part.first = first_router(p);
     part.end = first_router(p + 1);
-    const std::size_t routers = routers_;
     part.first_interchange = static_cast<ComponentId>(routers + interchanges * p / partitions);
     part.end_interchange = static_cast<ComponentId>(routers + interchanges * (p + 1) / partitions);
     part.nodes.first = static_cast<NodeId>(words * p / partitions * 64);

@@ -28,7 +28,7 @@ struct CoreRules {
   unsigned groups = 1;        // of VCs, with an offer each (docs/timing.md, 2.9)
   PortMask entering = 0;      // input ports whose heads need room at an output (2.5)
   PortMask without_room = 0;  // but not at these output ports
-  bool looks_up = false;      // routes are made on arrival, several outputs may be legal (2.11)
+  bool looks_up = false;      // routes are made on arrival (2.11), several outputs may be legal
   unsigned pace = 1;          // cycles from flit to flit at the paced outputs
 };
 
@@ -78,7 +78,7 @@ class RouterCore {
   struct Step;
 
   // Route of the head at the front. Not in Step: what this does not see can live in registers.
-  // Of several legal outputs it has the first one with a lane of `open` (2.11).
+  // Of several legal outputs it has the first one with a lane of `open` (2.12).
   void set_route(std::byte* block, const Identity& self, unsigned l, const Mask& open) const;
   // Heads in the newest slots of lanes `arrived`: that one can never leave shows in the next cycle.
   template <class Identify>

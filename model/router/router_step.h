@@ -240,7 +240,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     return layout.undecided(block) & (waiting | arrived) & ~state.holding & ~privileged;
   }
 
-  // 2.11: of those the ones that were not sent. One that was presented leaves its output if it can.
+  // 2.12: of those the ones that were not sent. One that was presented leaves its output if it can.
   void turn_to_others() const {
     for (Mask left = undecided() & ~granted; any(left); left = without_lowest(left)) {
       const unsigned l = lowest(left);
@@ -406,24 +406,32 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     }
   }
 
+  // whole(lanes): all lanes of the groups that have one of them; lowest_of_groups(lanes): of each
+  // the lowest one.
+  template <class Whole, class Lowest>
+  TURNPIKE_INLINE void offer_at_once(Mask ended, const Whole& whole,
+                                     const Lowest& lowest_of_groups) {
+    state.unoffered |= whole(ended);
+    const Mask offers = lowest_of_groups(free & state.unoffered);
+    state.offered |= offers;
+    state.unoffered &= ~whole(offers);
+  }
   // 2.5. Groups that are whole ports or halves of them at once, others one by one.
   TURNPIKE_INLINE void make_offers() {
     state.offered &= ~taken;
     const Mask ended = taken & ~core.single_lanes_;
     const auto& shape = core.shape_;
     if (core.rules_.groups == 1) {
-      state.unoffered |= shape.whole_ports(ended);
-      const Mask offers = shape.lowest_of_ports(free & state.unoffered);
-      state.offered |= offers;
-      state.unoffered &= ~shape.whole_ports(offers);
+      offer_at_once(
+          ended, [&](Mask lanes) { return shape.whole_ports(lanes); },
+          [&](Mask lanes) { return shape.lowest_of_ports(lanes); });
       return;
     }
     if constexpr (Shape::kHasHalves) {
       if (core.rules_.groups == 2) {
-        state.unoffered |= shape.whole_halves(ended);
-        const Mask offers = shape.lowest_of_halves(free & state.unoffered);
-        state.offered |= offers;
-        state.unoffered &= ~shape.whole_halves(offers);
+        offer_at_once(
+            ended, [&](Mask lanes) { return shape.whole_halves(lanes); },
+            [&](Mask lanes) { return shape.lowest_of_halves(lanes); });
         return;
       }
     }
