@@ -145,7 +145,7 @@ template <class Mask>
 inline Mask gather_lanes(const std::uint8_t* row, unsigned ports, unsigned vcs) {
   Mask lanes{};
   for (unsigned port = 0; port < ports; port += 8) {
-    std::uint64_t eight;
+    std::uint64_t eight = 0;
     std::memcpy(&eight, row + port, sizeof eight);
     lanes |= static_cast<Mask>(static_cast<Mask>(join_bytes(eight, vcs)) << port * vcs);
   }

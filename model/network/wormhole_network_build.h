@@ -149,7 +149,8 @@ CreditWire WormholeNetwork<kWords, Shape>::wire_to_terminal(NodeId terminal,
                                                             std::size_t row) const {
   const std::byte* at = terminal_pins(terminal) + row * core_.layout().pin_row() +
                         terminal % terminals_a_row() * sizeof(Pin);
-  return {unit_of(at), static_cast<std::uint32_t>((at - memory_.get()) % kBlockUnit)};
+  return {unit_of(at),
+          static_cast<std::uint32_t>(static_cast<std::size_t>(at - memory_.get()) % kBlockUnit)};
 }
 
 template <unsigned kWords, class Shape>

@@ -295,7 +295,7 @@ std::uint64_t WormholeNetwork<kWords, Shape>::terminals_with_pins(NodeId first,
   for (unsigned at = 0; at < 64;) {
     const std::byte* pins = terminal_pins(first + at) + row;
     for (std::size_t byte = 0; byte < layout().pin_row(); byte += 8) {
-      std::uint64_t word;
+      std::uint64_t word = 0;
       std::memcpy(&word, pins + byte, sizeof word);
       set |= which_are_set<Pin>(word) << at;
       at += static_cast<unsigned>(8 / sizeof(Pin));

@@ -69,9 +69,9 @@ class ArbiterTrees {
     Nodes right = 0;
   };
   struct Tree {
-    unsigned leaves = 2;                          // leaf l is node leaves + l
-    std::array<PortMask, 2 * kMaxPorts> below{};  // [node] inputs
-    std::array<Way, kMaxPorts> ways{};            // [input]
+    unsigned leaves = 2;                            // leaf l is node leaves + l
+    std::array<PortMask, 2ul * kMaxPorts> below{};  // [node] inputs
+    std::array<Way, kMaxPorts> ways{};              // [input]
     std::vector<std::uint8_t> grants;  // [asking, nodes] what walk() says; empty: it must be asked
   };
 
@@ -92,16 +92,18 @@ class ArbiterTrees {
   // Brings all ways to the same length: leaves that lie higher get a chain of left sides.
   void lengthen(Tree& tree) const {
     for (unsigned node = tree.leaves; node < 1u << levels_; ++node) {
-      tree.below[2 * node] = tree.below[node];
+      const unsigned left = 2 * node;
+      tree.below[left] = tree.below[node];
     }
   }
 
   PortId walk(const Tree& tree, PortMask asking, Nodes right_first) const {
     unsigned node = 1;
     for (unsigned level = 0; level < levels_; ++level) {
-      const bool left = (asking & tree.below[2 * node]) != 0;
-      const bool right = (asking & tree.below[2 * node + 1]) != 0;
-      node = 2 * node + static_cast<unsigned>(right & (!left | ((right_first >> node & 1) != 0)));
+      node *= 2;
+      const bool left = (asking & tree.below[node]) != 0;
+      const bool right = (asking & tree.below[node + 1]) != 0;
+      node += static_cast<unsigned>(right & (!left | ((right_first >> node / 2 & 1) != 0)));
     }
     return static_cast<PortId>(__builtin_ctz(tree.below[node]));
   }

@@ -57,7 +57,7 @@ class RouterCore {
     const auto* pins = reinterpret_cast<const std::byte*>(layout_.flit_pins(block, parity));
     std::uint64_t set = 0;
     for (std::size_t at = 0; at < layout_.parity_stride(); at += sizeof set) {
-      std::uint64_t word;
+      std::uint64_t word = 0;
       std::memcpy(&word, pins + at, sizeof word);
       set |= word;
     }

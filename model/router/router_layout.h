@@ -150,7 +150,7 @@ class RouterLayout {
         planes_(planes_for(depth_)),
         depths_(depths) {
     const std::size_t lanes = std::size_t{Shape::kRouters} * frame.ports * vcs;
-    flits_ = (at().planes + 2 * planes_ * sizeof(Mask) + 7) / 8 * 8;
+    flits_ = (at().planes + 2 * (planes_ * sizeof(Mask)) + 7) / 8 * 8;
     legal_ = flits_ + lanes * depth_ * sizeof(Flit);
     const std::size_t end = legal_ + (frame.has_choices ? (1 + lanes) * sizeof(Mask) : 0);
     bytes_ = (end + kBlockUnit - 1) / kBlockUnit * kBlockUnit;
@@ -216,7 +216,7 @@ class RouterLayout {
   // [input port]
   CreditWire* credit_wires(std::byte* b) const { return part<CreditWire>(b, at().credit_wires); }
   // Slot 0 of the buffer of an input lane.
-  std::size_t flits_offset(unsigned lane) const { return flits_ + lane * depth_ * sizeof(Flit); }
+  std::size_t flits_offset(unsigned lane) const { return flits_ + lane * (depth_ * sizeof(Flit)); }
   Flit* flits(std::byte* b, unsigned lane) const { return part<Flit>(b, flits_offset(lane)); }
   // Only with BlockFrame::has_choices. Input lanes whose front head has several legal outputs,
   Mask& undecided(std::byte* b) const { return *part<Mask>(b, legal_); }

@@ -27,6 +27,7 @@ std::vector<FailureGroup> group(const std::vector<JudgedPoint>& points) {
     if (point.failed()) by_signature[point.complaints.front().signature].push_back(point.number);
   }
   std::vector<FailureGroup> groups;
+  groups.reserve(by_signature.size());
   for (auto& [signature, numbers] : by_signature) {
     groups.push_back({signature, std::move(numbers)});
   }

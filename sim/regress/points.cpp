@@ -92,8 +92,9 @@ void add_points(const Suite& suite, std::size_t case_index, std::uint64_t reseed
           const std::string seed =
               point.derived_seed ? fmt::format("seed-{}", i) : fmt::format("seed={}", one.seeds[i]);
           point.name = fmt::format("{}/{}/{}", subject, engine, seed);
-          point.seed =
-              point.derived_seed ? derived_seed(suite, reseed, subject + "/" + seed) : one.seeds[i];
+          point.seed = point.derived_seed
+                           ? derived_seed(suite, reseed, fmt::format("{}/{}", subject, seed))
+                           : one.seeds[i];
           points.push_back(std::move(point));
         }
       }

@@ -147,11 +147,12 @@ class Crew {
       const std::size_t point = waiting_.front();
       waiting_.pop_front();
       const std::string& key = plan_.keys[point];
-      if (folder_.is_finished(key)) {
-        ++ready_;
-      } else if (folder_.claim(key) == SharedFolder::Claim::taken) {
+      const bool taken =
+          !folder_.is_finished(key) && folder_.claim(key) == SharedFolder::Claim::taken;
+      if (taken) {
         others_.push_back(point);
-      } else if (folder_.is_finished(key)) {
+      } else if (folder_.is_finished(
+                     key)) {  // also by somebody who let it go before it was claimed
         ++ready_;
       } else {
         start(point, run_it);

@@ -66,6 +66,7 @@ TEST_F(SharedFolderTest, OfManyWhoWantItOneGetsIt) {
   for (int point = 0; point < kClaims; ++point) {
     coordinator.release_of_job(std::to_string(point), "7");
   }
+  threads.reserve(kWorkers);
   for (int i = 0; i < kWorkers; ++i) {
     threads.emplace_back([this, i, &mine] {
       SharedFolder folder(path(), far_away(std::to_string(i)), kAnHour);
