@@ -56,7 +56,8 @@ run: program  ## Run a torus, hardware beside model in lockstep, then sweep its 
 
 test: build  ## Build, lint, prove, synthesise, check and run every test
 	@$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync=target lint prove area check tidy
-	@ctest --test-dir $(BUILD) --parallel $(JOBS) --output-on-failure --label-exclude wheel_alone
+	@# One more at a time than there are processors: a test that waits for a cluster leaves its own idle.
+	@ctest --test-dir $(BUILD) --parallel $$(($(JOBS) + 1)) --output-on-failure --label-exclude wheel_alone
 
 wheel: build  ## Build and install python/ from its files alone, and run its tests (slow)
 	@ctest --test-dir $(BUILD) --output-on-failure --label-regex wheel_alone

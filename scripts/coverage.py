@@ -17,6 +17,7 @@ Leaves build/coverage/pages/index.html and summary.json.
 """
 
 import argparse
+import concurrent.futures
 import hashlib
 import json
 import os
@@ -27,13 +28,14 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "coverage"))
 BUILD = ROOT / "build" / "coverage"
+PYTHON = BUILD / "python"
 
 # What of turnpike_lockstep_tests is run: a network of each kind.
 LOCKSTEP = "LockstepTest.*:PacketLockstepTest.*:ExpressLockstepTest.*"
 ADAPTERS = ("registers", "registers_small", "memory", "memory_single", "stream", "stream_bytes",
             "stream_words", "worms", "worms_classes", "worms_one_vc")  # nodes: in Icarus alone
 BOARDS = ("mesh", "line")
-PARTS = ("modules", "adapters", "boards", "unit", "lockstep")
+PARTS = ("modules", "unit", "adapters", "boards", "lockstep")
 CPP_FOLDERS = ("model", "sim", "api")
 
 
@@ -66,28 +68,46 @@ def tests_of(program, wanted):
     return names
 
 
-def run_tests(part, data):
-    """Leaves counts of the RTL in data/PART_*, of the C++ beside the objects of the build."""
-    shapes = ROOT / "build" / "shapes"  # the hardware of lockstep is that of every other build
+def tests_of_part(part, data):
+    """The commands of its tests, and what each needs of the environment. They leave counts of the
+    RTL in data/PART_*, of the C++ beside the objects of the build."""
+    shapes = {"TURNPIKE_SHAPES": ROOT / "build/shapes"}  # of every other build too
     if part == "modules":
-        run(BUILD / "turnpike_modules_tests", "--gtest_brief=1", TURNPIKE_COVERAGE_DATA=data)
-    elif part == "unit":
-        run(BUILD / "turnpike_unit_tests", "--gtest_brief=1", TURNPIKE_SHAPES=shapes)
-    elif part == "lockstep":
-        for name in tests_of(BUILD / "turnpike_lockstep_tests", LOCKSTEP):
-            run(BUILD / "turnpike_lockstep_tests", "--gtest_brief=1", f"--gtest_filter={name}",
-                TURNPIKE_SHAPES=shapes)
-    elif part == "adapters":
-        python = BUILD / "python"
-        run("scripts/python.sh", python, "python-packages.txt")
-        for name in ADAPTERS:
-            run("tests/adapters/run.py", name, "--python", python / "bin/python", "--program",
-                BUILD / "turnpike", "--work", BUILD / "adapters", "--coverage",
-                data / f"adapters_{name}.dat")
-    else:
-        for name in BOARDS:
-            run("tests/fpga/run.py", name, "--program", BUILD / "turnpike", "--work",
-                BUILD / "boards" / name, "--coverage", data / f"boards_{name}.dat")
+        tests = BUILD / "turnpike_modules_tests"
+        return [([tests, "--gtest_brief=1"], {"TURNPIKE_COVERAGE_DATA": data})]
+    if part == "unit":
+        return [([BUILD / "turnpike_unit_tests", "--gtest_brief=1"], shapes)]
+    if part == "lockstep":
+        tests = BUILD / "turnpike_lockstep_tests"
+        return [([tests, "--gtest_brief=1", f"--gtest_filter={name}"], shapes)
+                for name in tests_of(tests, LOCKSTEP)]
+    if part == "adapters":
+        return [(["tests/adapters/run.py", name, "--python", PYTHON / "bin/python", "--program",
+                  BUILD / "turnpike", "--work", BUILD / "adapters", "--coverage",
+                  data / f"adapters_{name}.dat"], {}) for name in ADAPTERS]
+    return [(["tests/fpga/run.py", name, "--program", BUILD / "turnpike", "--work",
+              BUILD / "boards" / name, "--coverage", data / f"boards_{name}.dat"], {})
+            for name in BOARDS]
+
+
+def run_tests(parts, data, jobs):
+    """So many commands at a time, the long ones of unit and modules first; the first that fails
+    ends it."""
+    if "adapters" in parts:
+        run("scripts/python.sh", PYTHON, "python-packages.txt")
+    for part in parts:
+        for counts in data.glob(f"{part}_*"):
+            counts.unlink()
+    tests = [test for part in parts for test in tests_of_part(part, data)]
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        running = [pool.submit(run, *command, **environment) for command, environment in tests]
+        try:
+            for done, test in enumerate(concurrent.futures.as_completed(running), 1):
+                test.result()
+                print(f"coverage.py: {done} of {len(tests)} commands", flush=True)
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
 
 
 def points_of_corners():
@@ -126,11 +146,7 @@ def main():
         build(parts, arguments.jobs)
         for counts in [] if arguments.parts else BUILD.rglob("*.gcda"):
             counts.unlink()
-        for part in parts:
-            print(f"coverage.py: {part}", flush=True)
-            for counts in data.glob(f"{part}_*"):
-                counts.unlink()
-            run_tests(part, data)
+        run_tests(parts, data, arguments.jobs)
     reached = rtl_points.reached(ROOT, data.glob("*.dat"))
     reached.add_missing(points_of_corners())
     cpp = cpp_lines.counts(ROOT, BUILD, CPP_FOLDERS)
