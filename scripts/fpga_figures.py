@@ -56,8 +56,9 @@ TABLES = (
      [("router", parameters, "ecp5-25k", 3)
       for parameters in ("VCS=1 ROUTING=5", "VCS=2 ROUTING=5", "VCS=4 ROUTING=5",
                          "VCS=1 ROUTING=5 LOADED=0", "VCS=2 ROUTING=5 LOADED=0",
-                         "VCS=4 ROUTING=5 LOADED=0", "VCS=1 ROOM=1", "VCS=2 ROOM=1",
-                         "VCS=4 ROOM=1")]),
+                         "VCS=4 ROUTING=5 LOADED=0", "VCS=1 ROUTING=5 PIPELINE=2",
+                         "VCS=2 ROUTING=5 PIPELINE=2", "VCS=4 ROUTING=5 PIPELINE=2",
+                         "VCS=1 ROOM=1", "VCS=2 ROOM=1", "VCS=4 ROOM=1")]),
     ("The other components",
      "Interchanges of one to three levels; a packet router with its defaults; the co-processor of a"
      " 6-cube.",
