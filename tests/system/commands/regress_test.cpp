@@ -382,9 +382,12 @@ TEST_F(RegressTest, ThePageHasTheKeysOfASuiteAndAnExampleThatRuns) {
   const std::size_t begin = page.find("```toml\n") + 8;
   folder_.write("first.toml", page.substr(begin, page.find("```", begin) - begin));
   fs::create_symlink(source_path("configs"), folder_.path() / "configs");
-  const ProgramResult result = turnpike({"regress", "list", folder_.file("first.toml")});
-  EXPECT_EQ(result.status, 0) << result.error;
-  EXPECT_NE(result.out.find("mesh/traffic.load=0.1/lockstep/seed-0"), std::string::npos);
+  const ProgramResult list = turnpike({"regress", "list", folder_.file("first.toml")});
+  EXPECT_EQ(list.status, 0) << list.error;
+  EXPECT_NE(list.out.find("mesh/traffic.load=0.1/lockstep/seed-0"), std::string::npos);
+  const ProgramResult result =
+      turnpike({"regress", "run", folder_.file("first.toml"), "--out", folder_.file("night")});
+  EXPECT_EQ(result.status, 0) << result.out << result.error;
 }
 
 TEST_F(RegressTest, TheSuiteOfThisProjectHasTheTopologiesRoutersAndProgramsThatThereAre) {
