@@ -113,7 +113,8 @@ class ArbiterTrees {
     const unsigned bits = tree.leaves - 1;
     return asking << bits | (nodes >> 1 & ((1u << bits) - 1));
   }
-  static Nodes all_nodes_of(const Tree& tree) { return (Nodes{1} << tree.leaves) - 2; }
+  // A bit for each but 0; with 32 leaves all but that.
+  static Nodes all_nodes_of(const Tree& tree) { return (Nodes{2} << (tree.leaves - 1)) - 2; }
   static std::size_t places(const Tree& tree) {
     return place_of(tree, tree.below[1], all_nodes_of(tree)) + 1;
   }
