@@ -18,8 +18,11 @@
 // callbacks and their `user`.
 //
 // Within a major version nothing here changes its meaning or goes. Structs that begin with `size`
-// may grow at their end: set all to 0, then size to sizeof; 0 is the default of every field. The
-// others never change.
+// may grow at their end: set all to 0, then size to sizeof; 0 is the default of every field. A size
+// that no header gave them is refused with ERROR_ARGUMENT. The others never change.
+//
+// A process that was made by fork() may go on with the networks that no thread was in a call on;
+// each gets threads of its own there. The others are busy there for ever.
 
 #ifndef TURNPIKE_H
 #define TURNPIKE_H
@@ -186,7 +189,8 @@ TURNPIKE_API turnpike_status turnpike_step(turnpike_network* network, uint64_t c
 // under way. *cycles, unless NULL, is the number run, 0 where one waited already.
 TURNPIKE_API turnpike_status turnpike_step_until_delivery(turnpike_network* network, uint64_t most,
                                                           uint64_t* cycles);
-// Until no packet is under way; as above.
+// Until no packet is under way: OK, at once where none is. At most `most` cycles: NOT_REACHED.
+// *cycles, unless NULL, is the number run.
 TURNPIKE_API turnpike_status turnpike_step_until_idle(turnpike_network* network, uint64_t most,
                                                       uint64_t* cycles);
 

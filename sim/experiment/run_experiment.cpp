@@ -121,10 +121,12 @@ class RunCheckpoints {
         if (is_last || now - last_ >= request_.every) write(now, write_state, events);
       };
     }
-    if (!start_) return model::simulate(engine, traffic, run, on_window, on_state);
+    if (!start_) {
+      return model::simulate(engine, traffic, run, on_window, on_state, nullptr, on_window);
+    }
     model::StateReader from(start_->state);
     try {
-      return model::simulate(engine, traffic, run, on_window, on_state, &from);
+      return model::simulate(engine, traffic, run, on_window, on_state, &from, on_window);
     } catch (const model::StateError& error) {
       throw ConfigError(
           fmt::format("{}: is no checkpoint of this run: {}", request_.from, error.what()));

@@ -90,4 +90,47 @@ void* waveform_mmap(void* wanted, std::size_t bytes, int protection, int flags, 
   return memory;
 }
 
+void WaveformBuffer::open(const std::string& path) {
+  close();
+  ::unlink(path.c_str());
+  file_ = waveform_fopen(path.c_str(), "w");
+}
+
+void WaveformBuffer::close() {
+  if (file_ != nullptr) waveform_fclose(file_);
+  file_ = nullptr;
+}
+
+WaveformBuffer::int_type WaveformBuffer::overflow(int_type byte) {
+  if (file_ == nullptr || traits_type::eq_int_type(byte, traits_type::eof())) {
+    return traits_type::eof();
+  }
+  return waveform_fputc(byte, file_) == EOF ? traits_type::eof() : byte;
+}
+
+std::streamsize WaveformBuffer::xsputn(const char* bytes, std::streamsize count) {
+  if (file_ == nullptr) return 0;
+  return static_cast<std::streamsize>(
+      waveform_fwrite(bytes, 1, static_cast<std::size_t>(count), file_));
+}
+
+int WaveformBuffer::sync() { return file_ == nullptr ? -1 : waveform_fflush(file_); }
+
+WaveformBuffer::pos_type WaveformBuffer::seekoff(off_type offset, std::ios_base::seekdir from,
+                                                 std::ios_base::openmode) {
+  if (file_ == nullptr) return {off_type(-1)};
+  // To ask for the place writes nothing; to go anywhere does.
+  if (from != std::ios_base::cur || offset != 0) {
+    const int whence = from == std::ios_base::beg   ? SEEK_SET
+                       : from == std::ios_base::cur ? SEEK_CUR
+                                                    : SEEK_END;
+    if (waveform_fseeko(file_, offset, whence) != 0) return {off_type(-1)};
+  }
+  return {::ftello(file_)};
+}
+
+WaveformBuffer::pos_type WaveformBuffer::seekpos(pos_type position, std::ios_base::openmode mode) {
+  return seekoff(position, std::ios_base::beg, mode);
+}
+
 }  // namespace turnpike::sim
