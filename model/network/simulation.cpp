@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "model/network/channel_meter.h"
+#include "model/network/fairness_meter.h"
+#include "model/network/zero_load.h"
 
 namespace turnpike::model {
 namespace {
@@ -28,15 +30,19 @@ bool advance(Engine& engine, Cycle cycles, Phase phase, const OnPiece& on_piece)
 Simulation simulate(Engine& engine, Traffic& traffic, const RunSpec& run, const OnWindow& on_window,
                     const OnState& on_state, StateStream* from, const OnPiece& on_piece) {
   const NodeId nodes = engine.network().nodes();
-  RunControl control(run, nodes, traffic.finite());
+  RunControl control(run, nodes, traffic.finite(),
+                     mean_zero_load(engine.network(), traffic, run.sink_stall));
   ChannelMeter meter(engine.network());
+  FairnessMeter fairness(control, engine.network(), run);
   const auto start_measuring = [&] {
-    engine.restart_collector({control.measurement_start(), control.measurement_end()});
+    engine.restart_collector({control.measurement_start(), control.measurement_end(), true});
     meter.start(engine);
+    fairness.start(engine);
   };
   const auto visit_state = [&](StateStream& state) {
     control.visit_state(state);
     meter.visit_state(state);
+    fairness.visit_state(state);
     traffic.visit_state(state);
     engine.visit_state(state);
   };
@@ -62,7 +68,9 @@ Simulation simulate(Engine& engine, Traffic& traffic, const RunSpec& run, const 
       break;
     }
     const bool drained = control.finite() && engine.drained();
-    control.on_window(window_report(engine.collected(), drained));
+    WindowReport report = window_report(engine.collected(), drained);
+    if (before == Phase::measurement) report.starved = fairness.sample(engine, engine.now());
+    control.on_window(report);
     if (before == Phase::warmup && control.phase() == Phase::measurement) start_measuring();
     if (before == Phase::measurement) {
       meter.sample(engine);
@@ -76,7 +84,11 @@ Simulation simulate(Engine& engine, Traffic& traffic, const RunSpec& run, const 
     }
   }
   simulation.results = make_results(engine.collected(), control, nodes, traffic.offered_load());
-  if (!simulation.interrupted) meter.fill(simulation.results);
+  if (!simulation.interrupted) {
+    meter.fill(simulation.results);
+    fairness.fill(engine, simulation.results);
+  }
+  if (!traffic.finite()) simulation.results.latency_limit = control.latency_limit();
   return simulation;
 }
 

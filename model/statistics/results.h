@@ -11,6 +11,8 @@
 
 #include "model/common/types.h"
 #include "model/statistics/collector.h"
+#include "model/statistics/fairness.h"
+#include "model/statistics/node_sums.h"
 #include "model/statistics/run_control.h"
 
 namespace turnpike::model {
@@ -69,6 +71,10 @@ struct Results {
   bool saturated = false;
   bool complete = true;  // false: max_cycles cut off a run that is not saturated
   std::string reason;    // why it is saturated or not complete; else empty
+
+  double latency_limit = -1;  // cycles of mean latency that count as saturated; < 0: there is none
+  Fairness fairness;          // of nodes; where it is not known nobody counted them
+  NodeTable node_table;
 
   std::vector<ClassResults> classes;     // [message class]; empty: there is one
   std::vector<LatencyBin> latency_bins;  // of the measured packets; empty bins are left out

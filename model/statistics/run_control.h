@@ -33,6 +33,7 @@ struct WindowReport {
   std::uint64_t measured_latency = 0;  // cycles, sum over them
   std::uint64_t outstanding = 0;       // measured packets queued, not delivered
   bool drained = false;                // no message under way and none will ever come
+  std::string starved;                 // at the end of the measurement: who is, or empty
 };
 
 WindowReport window_report(const Collector& merged, bool drained);
@@ -41,8 +42,9 @@ class RunControl {
  public:
   // `finite`: the traffic ends by itself (a trace). Then warm-up is 0 unless run.warmup says
   // otherwise, and all that follows is measured until it is delivered. Throws ConfigurationError
-  // when measurement does not fit into max_cycles.
-  RunControl(const RunSpec& spec, NodeId nodes, bool finite = false);
+  // when measurement does not fit into max_cycles. `zero_load`: cycles that a message takes where
+  // no other is under way; 0: unknown.
+  RunControl(const RunSpec& spec, NodeId nodes, bool finite = false, double zero_load = 0);
 
   Phase phase() const { return phase_; }
   // Cycles to run before the next on_window(); at least 1 unless done.
@@ -57,6 +59,9 @@ class RunControl {
   // Valid once the phase is measurement; the end is not part of the interval.
   Cycle measurement_start() const { return start_; }
   Cycle measurement_end() const { return end_; }
+  Cycle measurement_middle() const { return start_ + (end_ - start_ + 1) / 2; }
+  // Cycles of mean latency above which the run is saturated.
+  double latency_limit() const { return latency_limit_; }
   // False: warm-up was cut at its limit before the rule was met.
   bool warmup_converged() const { return warmup_converged_; }
   bool saturated() const { return saturated_; }
@@ -90,11 +95,14 @@ class RunControl {
   void start_measurement();
   void finish(bool saturated, const std::string& reason);
   bool is_steady() const;
-  Cycle middle() const;  // of the measurement
+  bool backlog_grows(std::uint64_t backlog, const WindowReport& report) const;
+  std::string over_limit(const char* what, double latency) const;
 
   RunSpec spec_;
   NodeId nodes_;
   bool finite_;
+  double zero_load_;
+  double latency_limit_;
   Cycle window_ = 0;
   Cycle warmup_limit_ = 0;  // the warm-up rule gives up here
   Phase phase_ = Phase::warmup;

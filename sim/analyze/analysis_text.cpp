@@ -175,7 +175,11 @@ std::string measured_text(const Measured& measured) {
     text +=
         fmt::format("; not saturated at {:g}, the most that terminals send", *measured.followed);
   }
-  return text + "\n";
+  text += "\n";
+  if (!measured.fault.empty()) {
+    text += fmt::format("Fault of the measurement: {}\n", measured.fault);
+  }
+  return text;
 }
 
 }  // namespace

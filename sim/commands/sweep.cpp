@@ -15,6 +15,8 @@
 #include "sim/commands/command.h"
 #include "sim/experiment/config_options.h"
 #include "sim/experiment/point_runner.h"
+#include "sim/experiment/saturation_bound.h"
+#include "sim/experiment/saturation_search.h"
 #include "sim/experiment/sweep_curves.h"
 #include "sim/experiment/sweep_plan.h"
 #include "sim/results/curve_plot.h"
@@ -72,11 +74,27 @@ std::string sweep_csv(const std::vector<SweptCurve>& curves, const SweepFolder& 
   return text;
 }
 
-Json curve_json(const SweptCurve& curve, const SweepFolder& folder) {
+// Runs above the bound that saw nothing of it.
+std::vector<std::string> faults_of(const SweptCurve& curve, const CurveLimits& limits) {
+  std::vector<std::string> faults;
+  for (const SweptPoint& point : curve.points) {
+    if (!limits.bound || !point.result.finished()) continue;
+    std::string fault = fault_above_bound(point.result.run, point.load, *limits.bound);
+    if (!fault.empty()) faults.push_back(std::move(fault));
+  }
+  return faults;
+}
+
+Json number_or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
+
+Json curve_json(const SweptCurve& curve, const CurveLimits& limits, const SweepFolder& folder) {
   Json json;
   json["label"] = curve.curve.label;
   json["set"] = curve.curve.sets;
-  json["saturation"] = curve.saturation ? Json(*curve.saturation) : Json();
+  json["saturation"] = number_or_null(curve.saturation);
+  json["lowest_saturated"] = number_or_null(curve.saturated);
+  json["bound"] = number_or_null(limits.bound);
+  json["faults"] = faults_of(curve, limits);
   json["points"] = Json::array();
   for (const SweptPoint& point : curve.points) {
     if (!point.result.finished()) continue;
@@ -92,17 +110,49 @@ Json curve_json(const SweptCurve& curve, const SweepFolder& folder) {
 }
 
 Json sweep_json(const std::string& name, const std::vector<SweptCurve>& curves,
-                const std::vector<std::string>& missing, const SweepFolder& folder) {
+                const std::vector<CurveLimits>& limits, const std::vector<std::string>& missing,
+                const SweepFolder& folder) {
   Json json;
   json["schema"] = kSweepSchema;
   json["name"] = name;
   json["curves"] = Json::array();
-  for (const SweptCurve& curve : curves) json["curves"].push_back(curve_json(curve, folder));
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    json["curves"].push_back(curve_json(curves[i], limits[i], folder));
+  }
   json["missing"] = missing;
   return json;
 }
 
-std::string curve_table(const SweptCurve& curve) {
+// What the search found, and over how many cycles.
+std::string saturation_text(const SweptCurve& curve, const CurveLimits& limits) {
+  if (!curve.whole) return "  saturation: the search did not come to its end\n";
+  if (curve.saturation) {
+    std::string text = fmt::format("  saturation: {} flits per node and cycle, within 4 %",
+                                   load_text(*curve.saturation));
+    for (const SweptPoint& point : curve.points) {
+      if (!point.is_long || point.load != *curve.saturation) continue;
+      text += fmt::format(": followed for {} cycles",
+                          point.result.run.at("measurement_cycles").get<std::uint64_t>());
+    }
+    return text +
+           (curve.saturated == limits.bound
+                ? fmt::format("; nothing exceeds {:.4g}, where a channel is full\n", *limits.bound)
+                : fmt::format("; not at {}\n", load_text(*curve.saturated)));
+  }
+  if (!curve.saturated) {
+    return fmt::format("  saturation: none up to {}, the most that a node sends\n",
+                       load_text(limits.highest));
+  }
+  std::string text = "  saturation: not found, no load is followed";
+  for (const SweptPoint& point : curve.points) {
+    if (!point.result.finished() || follows(point.result.run)) continue;
+    return text + fmt::format("; at {}: {}\n", load_text(point.load),
+                              point.result.run.at("reason").get<std::string>());
+  }
+  return text + "\n";
+}
+
+std::string curve_table(const SweptCurve& curve, const CurveLimits& limits) {
   std::string text;
   if (!curve.curve.label.empty()) text += curve.curve.label + "\n";
   text +=
@@ -117,11 +167,9 @@ std::string curve_table(const SweptCurve& curve) {
                         interval.is_null() ? "-" : fmt::format("{:.2f}", interval.get<double>()),
                         status == "done" ? "" : status);
   }
-  if (curve.searched) {
-    text += curve.saturation
-                ? fmt::format("  saturation: {} flits per node and cycle, within 2 %\n",
-                              load_text(*curve.saturation))
-                : std::string("  saturation: not found\n");
+  if (curve.searched) text += saturation_text(curve, limits);
+  for (const std::string& fault : faults_of(curve, limits)) {
+    text += fmt::format("  fault of the measurement: {}\n", fault);
   }
   return text;
 }
@@ -180,6 +228,19 @@ void tell_missing(const std::vector<SweptCurve>& curves, const std::vector<std::
              interrupted ? "interrupted; " : "", list.empty() ? "nothing" : list);
 }
 
+std::vector<CurveLimits> limits_of(const std::vector<Curve>& curves,
+                                   const RunConfigOptions& config) {
+  std::vector<CurveLimits> limits;
+  for (const Curve& curve : curves) {
+    RunConfigOptions of_curve = config;
+    of_curve.sets = curve.sets;
+    const Experiment experiment = of_curve.read();
+    limits.push_back({double{1} * experiment.router.local_channels, exact_bound(experiment),
+                      longer_run(experiment.run)});
+  }
+  return limits;
+}
+
 int sweep(const SweepCommand& command) {
   watch_for_interrupts();
   StandardOutput out;
@@ -194,16 +255,11 @@ int sweep(const SweepCommand& command) {
     throw ConfigError(complaint(experiment.settings, "traffic.pattern", "\"trace\"",
                                 "a pattern with a load: a trace brings its own"));
   }
-  std::vector<double> highest;  // loads of the curves
-  for (const Curve& curve : curves) {
-    RunConfigOptions of_curve = command.config;
-    of_curve.sets = curve.sets;
-    highest.push_back(of_curve.read().router.local_channels);
-  }
+  const std::vector<CurveLimits> limits = limits_of(curves, command.config);
   OutputFolder folder(command.out.empty() ? "results/" + experiment.name : command.out);
   PointRunner runner(command.config, command.allow_deadlock, command.jobs, folder.path());
   const std::vector<SweptCurve> swept =
-      loads.empty() ? search_curves(curves, highest, runner) : run_curves(curves, loads, runner);
+      loads.empty() ? search_curves(curves, limits, runner) : run_curves(curves, loads, runner);
 
   const std::vector<std::string> missing = missing_points(swept);
   StagedFiles files(folder);
@@ -211,7 +267,7 @@ int sweep(const SweepCommand& command) {
   const std::string csv = sweep_csv(swept, place);
   files.write("sweep.csv", csv);
   const std::string no_picture = plot_curves(experiment.name, plot_data(swept), files);
-  Json json = sweep_json(experiment.name, swept, missing, place);
+  Json json = sweep_json(experiment.name, swept, limits, missing, place);
   json["files"] = files.files();
   json["files"].push_back(folder.path_of("sweep.json"));
   json["checksums"]["sweep.csv"] = sha256_of(csv);
@@ -222,7 +278,9 @@ int sweep(const SweepCommand& command) {
     out.print(json);
   } else {
     std::string text = fmt::format("{}, engine {}\n", experiment.name, to_text(experiment.engine));
-    for (const SweptCurve& curve : swept) text += "\n" + curve_table(curve);
+    for (std::size_t i = 0; i < swept.size(); ++i) {
+      text += "\n" + curve_table(swept[i], limits[i]);
+    }
     text += "\n";
     for (const Json& file : json["files"])
       text += fmt::format("  left: {}\n", file.get<std::string>());

@@ -180,7 +180,10 @@ void add_run_rows(std::vector<Key>& rows) {
       [](auto& e) -> auto& { return e.run.threads; }));
   rows.push_back(real_row(
       "run.latency_limit", 1, 1e9,
-      {"cycles", "mean latency at which a run is called saturated", "BookSim"},
+      {"cycles",
+       "mean latency at which a run is called saturated; auto: 500, or 20 times what a message "
+       "takes where no other is under way, if that is more",
+       "BookSim"},
       [](auto& e) -> auto& { return e.run.latency_limit; }));
   rows.push_back(real_row(
       "run.sink_stall", 0, 0.99,

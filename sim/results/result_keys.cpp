@@ -13,6 +13,7 @@
 #include "sim/base/content_hash.h"
 #include "sim/base/data_folder.h"
 #include "sim/config/read_experiment.h"
+#include "sim/results/node_table.h"
 
 namespace turnpike::sim {
 
@@ -135,7 +136,8 @@ std::vector<ResultKey> make_result_keys() {
   keys.push_back(
       figure("generated", kTraffic, "queued at the sources while measuring", &Results::generated));
   keys.push_back(figure("accepted", kTraffic, "delivered while measuring", &Results::accepted));
-  keys.push_back(figure("saturated", "", "accepted traffic no longer follows the offered",
+  keys.push_back(figure("saturated", "",
+                        "accepted traffic no longer follows the offered, on the whole or at a node",
                         &Results::saturated));
   add_latency_keys(keys);
   add_count_keys(keys);
@@ -149,6 +151,7 @@ std::vector<ResultKey> make_result_keys() {
   keys.push_back(
       figure_or_null("channel_utilisation_max", "", "the same, the busiest channel",
                      [](const RunOutcome& o) { return highest(o.results.channel_utilisation); }));
+  add_fairness_keys(keys);
   keys.push_back({"nodes", "nodes", "nodes of the network", ResultKind::count, false,
                   [](const RunOutcome& o) { return Json(o.nodes); }});
   keys.push_back({"components", "", "routers of the network", ResultKind::count, false,

@@ -15,6 +15,14 @@ std::string row(const std::string& name, const std::string& value, const std::st
 
 std::string number(double value, int digits) { return fmt::format("{:.{}f}", value, digits); }
 
+std::string fairness_rows(const model::Fairness& fairness) {
+  if (!fairness.is_known) return "";
+  return row("fairness", number(fairness.jain, 4), "Jain's index over the sources") +
+         row("  worst source", fmt::format("{}", fairness.worst_source),
+             fmt::format("node: {:.4f} of {:.4f} flits per cycle", fairness.worst_accepted,
+                         fairness.worst_offered));
+}
+
 std::string verdict(const RunOutcome& outcome) {
   const model::Results& r = outcome.results;
   std::string text;
@@ -83,6 +91,7 @@ std::string run_table(const Experiment& experiment, const RunOutcome& outcome) {
     text += row("broadcast latency", number(r.broadcast_latency, 2), cycles + interval);
     text += row("broadcasts measured", fmt::format("{}", r.broadcasts), "");
   }
+  text += fairness_rows(r.fairness);
   text += row("packets measured", fmt::format("{}", r.packets),
               r.undelivered > 0 ? fmt::format("and {} not delivered", r.undelivered) : "");
   text +=

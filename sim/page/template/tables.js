@@ -12,6 +12,10 @@ function drawTiles(point) {
     ['latency', f.packets > 0 ? `${number(f.latency)}` : '-', `cycles ${interval}`],
     ['99 % within', f.packets > 0 ? number(f.latency_p99) : '-',
       `cycles, slowest ${number(f.latency_max)}`],
+    ['fairness', f.fairness === null ? '-' : number(f.fairness, 4), f.worst_source === null
+      ? 'nodes were not counted'
+      : `worst: node ${f.worst_source} gets ${number(f.worst_source_accepted, 3)} of ` +
+        `${number(f.worst_source_offered, 3)}`],
     ['busiest channel', f.channel_utilisation_max === null ? '-'
       : percent(f.channel_utilisation_max), 'of cycles with a flit'],
     ['packets measured', number(f.packets), f.undelivered > 0

@@ -247,6 +247,54 @@ TEST(RunControlTest, LatencyAboveTheLimitIsSaturation) {
   EXPECT_FALSE(drive(spec, rates).saturated);
 }
 
+TEST(RunControlTest, TheLimitIsRelativeToTheLatencyOfAnEmptyNetwork) {
+  RunSpec spec;
+  EXPECT_EQ(RunControl(spec, kNodes, false, 12).latency_limit(), 500);
+  EXPECT_EQ(RunControl(spec, kNodes, false, 603).latency_limit(), 20 * 603);
+  spec.latency_limit = 300;
+  EXPECT_EQ(RunControl(spec, kNodes, false, 603).latency_limit(), 300);
+}
+
+TEST(RunControlTest, AMeasurementThatFillsTheNetworkIsNoSaturation) {
+  RunSpec spec;
+  spec.warmup = 0;
+  spec.measurement = 1000;
+  const auto ends_saturated = [&](double zero_load) {
+    RunControl control(spec, kNodes, false, zero_load);
+    WindowReport report;
+    while (control.phase() == Phase::measurement) {
+      const Cycle cycles = control.next_window_cycles();
+      report.totals.packets_queued += cycles;
+      report.totals.flits_queued += kFlits * cycles;  // nothing has arrived yet
+      report.outstanding = report.totals.packets_queued;
+      control.on_window(report);
+    }
+    return control.saturated();
+  };
+  EXPECT_FALSE(ends_saturated(900));
+  EXPECT_TRUE(ends_saturated(20));
+}
+
+TEST(RunControlTest, AStarvedNodeIsTheReasonWhereTheMeanIsWell) {
+  RunControl control(RunSpec(), kNodes);
+  WindowReport report;
+  while (control.phase() != Phase::done) {
+    const Cycle cycles = control.next_window_cycles();
+    report.totals.packets_queued += cycles;
+    report.totals.flits_queued += kFlits * cycles;
+    report.totals.packets_delivered += cycles;
+    report.totals.flits_delivered += kFlits * cycles;
+    report.totals.latency_sum += 20 * cycles;
+    const bool ends = control.phase() == Phase::measurement &&
+                      control.now() + cycles == control.measurement_end();
+    if (ends) report.starved = "node 3 starves";
+    control.on_window(report);
+  }
+  EXPECT_TRUE(control.saturated());
+  EXPECT_TRUE(control.complete());
+  EXPECT_EQ(control.reason(), "node 3 starves");
+}
+
 TEST(RunControlTest, LatencyAboveTheLimitIsAlsoSeenWhileDraining) {
   RunSpec spec;
   spec.warmup = 1000;
