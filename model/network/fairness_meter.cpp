@@ -19,13 +19,14 @@ FairnessScale FairnessMeter::scale() const {
   return {static_cast<double>(cycles), control_.latency_limit(), flit_cycles_};
 }
 
-std::string FairnessMeter::sample(Engine& engine, Cycle now) {
-  if (control_.finite()) return "";  // a trace ends by itself: all that it offers is delivered
+void FairnessMeter::sample(Engine& engine, Cycle now, WindowReport& report) {
+  if (control_.finite()) return;  // a trace ends by itself: all that it offers is delivered
   engine.read_backlogs(backlogs_);
   growth_.sample(backlogs_, now == control_.measurement_middle());
-  if (now != control_.measurement_end()) return "";
+  if (now != control_.measurement_end()) return;
   const Fairness fairness = judge_fairness(engine.node_table(), growth_, scale());
-  return fairness.starved.empty() ? "" : fairness.starved.front().text();
+  report.message_weight = fairness.weight;
+  if (!fairness.starved.empty()) report.starved = fairness.starved.front().text();
 }
 
 void FairnessMeter::fill(Engine& engine, Results& results) const {

@@ -19,9 +19,9 @@ class FairnessMeter {
   FairnessMeter(const RunControl& control, const Network& network, const RunSpec& run);
 
   void start(const Engine& engine) { growth_ = BacklogGrowth(engine.network().nodes()); }
-  // At the end of a window of the measurement, in cycle `now`. Returns at the end of the
-  // measurement why the run is saturated though its mean is not; empty: no node is starved.
-  std::string sample(Engine& engine, Cycle now);
+  // At the end of a window of the measurement, in cycle `now`. At the end of the measurement
+  // `report` gets what the rules for saturation need.
+  void sample(Engine& engine, Cycle now, WindowReport& report);
   void fill(Engine& engine, Results& results) const;
 
   void visit_state(StateStream& state) { growth_.visit_state(state); }

@@ -69,7 +69,7 @@ Simulation simulate(Engine& engine, Traffic& traffic, const RunSpec& run, const 
     }
     const bool drained = control.finite() && engine.drained();
     WindowReport report = window_report(engine.collected(), drained);
-    if (before == Phase::measurement) report.starved = fairness.sample(engine, engine.now());
+    if (before == Phase::measurement) fairness.sample(engine, engine.now(), report);
     control.on_window(report);
     if (before == Phase::warmup && control.phase() == Phase::measurement) start_measuring();
     if (before == Phase::measurement) {

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kLeastSamples = 8;
 constexpr double kLeastMessages = 8;        // of a backlog that is looked at
 constexpr double kWaitOfMessages = 100;     // messages on one channel, in units of their duration
-constexpr double kArrivalDeviations = 4;    // of a Poisson process, over the measurement
+constexpr double kDeviations = 4;           // of a Poisson process, over the measurement
 constexpr double kLeastSignificance = 2.5;  // standard errors
 
 // Mean over flits of the length of their message: what a message counts for in a queue.
@@ -84,10 +84,9 @@ Fairness judge_fairness(const NodeTable& table, const BacklogGrowth& growth,
                         const FairnessScale& scale) {
   Fairness fairness;
   find_worst(table, scale.cycles, fairness);
+  const double weight = fairness.weight = mean_weight(table);
+  fairness.wait_limit = std::max(scale.latency_limit, kWaitOfMessages * weight * scale.flit_cycles);
   if (!fairness.is_known || growth.samples() < kLeastSamples) return fairness;
-  const double weight = mean_weight(table);  // flits
-  const double least_wait =
-      std::max(scale.latency_limit, kWaitOfMessages * weight * scale.flit_cycles);
   const std::size_t nodes = table.from.size();
   for (std::size_t i = 0; i < 2 * nodes; ++i) {
     const BacklogGrowth::Growth& of = growth.of(i);
@@ -97,7 +96,7 @@ Fairness judge_fairness(const NodeTable& table, const BacklogGrowth& growth,
     const auto offered = static_cast<double>(sums.offered_flits);
     const double wait = backlog * scale.cycles / offered;
     fairness.wait_growth = std::max(fairness.wait_growth, wait);
-    if (wait < least_wait || backlog < kArrivalDeviations * std::sqrt(offered * weight) ||
+    if (wait < fairness.wait_limit || backlog < kDeviations * std::sqrt(offered * weight) ||
         growth.significance(i) < kLeastSignificance) {
       continue;
     }

@@ -76,6 +76,8 @@ struct Fairness {
   // Cycles that the messages of a node wait longer at the end of the measurement than at its
   // start: of the node where it is most, among those whose backlog grew in both halves of it.
   double wait_growth = 0;
+  double wait_limit = 0;  // cycles that it must reach before a node is starved
+  double weight = 1;      // flits: mean of the squared message lengths over the mean length
   std::vector<StarvedNode> starved;  // the longest wait first
 };
 

@@ -3,6 +3,7 @@
 #include "model/statistics/run_control.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include "model/common/check.h"
@@ -16,6 +17,7 @@ constexpr std::size_t kMinWindows = 15;     // the rule is not asked before
 constexpr unsigned kSteadyWindows = 3;      // successive windows that must agree
 constexpr std::size_t kSparseWindows = 40;  // from here on windows without a packet may be many
 constexpr double kAcceptedShare = 0.95;     // of generated; below: saturated
+constexpr double kArrivalDeviations = 4;    // of a Poisson process, over the measurement
 
 Cycle window_length(Cycle measurement) { return std::clamp<Cycle>(measurement / 50, 100, 1000); }
 
@@ -145,15 +147,19 @@ void RunControl::start_measurement() {
   end_ = finite_ ? spec_.max_cycles : now_ + spec_.measurement;
 }
 
-// It grew in the first half and again in the second, by more than a mean message per node; and by
-// more than is under way for that time in any network, if the measurement began with an empty one.
+// It grew in the first half and again in the second, by more than a mean message per node and by
+// more than random arrivals make it in a network that is just about to saturate; and by more than
+// is under way for that time in any network, if the measurement began with an empty one.
 bool RunControl::backlog_grows(std::uint64_t backlog, const WindowReport& report) const {
-  const std::uint64_t queued = report.totals.flits_queued;
-  const double messages = share(queued, report.totals.packets_queued) * nodes_;
+  const auto queued = static_cast<double>(report.totals.flits_queued);
+  const double message = share(report.totals.flits_queued, report.totals.packets_queued);
+  const double weight = std::max(message, report.message_weight);
   const bool is_filling = static_cast<double>(start_) < 2 * zero_load_;
-  const double filling = is_filling ? 2 * zero_load_ * share(queued, end_ - start_) : 0;
+  const double filling =
+      is_filling ? 2 * zero_load_ * queued / static_cast<double>(end_ - start_) : 0;
   return half_backlog_ > 0 && backlog > half_backlog_ &&
-         static_cast<double>(backlog) > std::max(messages, filling);
+         static_cast<double>(backlog) >
+             std::max({message * nodes_, kArrivalDeviations * std::sqrt(weight * queued), filling});
 }
 
 std::string RunControl::over_limit(const char* what, double latency) const {

@@ -33,7 +33,9 @@ struct WindowReport {
   std::uint64_t measured_latency = 0;  // cycles, sum over them
   std::uint64_t outstanding = 0;       // measured packets queued, not delivered
   bool drained = false;                // no message under way and none will ever come
-  std::string starved;                 // at the end of the measurement: who is, or empty
+  // At the end of the measurement.
+  std::string starved;        // which node is; empty: none
+  double message_weight = 1;  // flits: mean of the squared message lengths over the mean length
 };
 
 WindowReport window_report(const Collector& merged, bool drained);

@@ -28,8 +28,7 @@ double rounded(double load) { return std::strtod(load_text(load).c_str(), nullpt
 bool follows(const Json& run) {
   if (run.at("saturated").get<bool>() || !run.at("complete").get<bool>()) return false;
   const Json& growth = run.at("wait_growth");
-  const Json& limit = run.at("latency_limit");
-  return growth.is_null() || limit.is_null() || growth.get<double>() <= limit.get<double>();
+  return growth.is_null() || growth.get<double>() < run.at("wait_limit").get<double>();
 }
 
 std::vector<std::string> longer_run(const model::RunSpec& run) {

@@ -58,6 +58,11 @@ void add_fairness_keys(std::vector<ResultKey>& keys) {
       "that messages wait longer at the end of the measurement than at its start, at the source or "
       "destination where it is most; 0: nowhere did a backlog grow in both halves",
       ResultKind::number, [](const model::Fairness& f) { return Json(f.wait_growth); }));
+  keys.push_back(fairness_key("wait_limit", "cycles",
+                              "that wait_growth must reach before a node is starved or a load not "
+                              "followed",
+                              ResultKind::number,
+                              [](const model::Fairness& f) { return Json(f.wait_limit); }));
   keys.push_back(fairness_key("starved_nodes", "nodes",
                               "sources and destinations that get significantly less than is "
                               "offered",
