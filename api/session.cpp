@@ -8,6 +8,7 @@
 
 #include "api/failure.h"
 #include "sim/config/read_experiment.h"
+#include "sim/experiment/irregular_report.h"
 #include "sim/experiment/network_checks.h"
 #include "sim/experiment/run_files.h"
 #include "sim/results/result_keys.h"
@@ -61,6 +62,16 @@ sim::Experiment read(const turnpike_options& options) {
       sim::parse_settings(options.text, text_or(options.text_name, "configuration")), overrides);
 }
 
+// Throws where the network may not run. What was taken for granted otherwise, a line each.
+std::string remark_on(const sim::Experiment& experiment, const model::Network& network,
+                      bool allow_deadlock) {
+  std::string text = sim::refuse_unsound(network, allow_deadlock);
+  for (const std::string& assumed : sim::link_assumptions(experiment)) {
+    text += (text.empty() ? "" : "\n") + assumed;
+  }
+  return text;
+}
+
 const char* phase_text(model::Phase phase) {
   switch (phase) {
     case model::Phase::warmup:
@@ -80,7 +91,7 @@ const char* phase_text(model::Phase phase) {
 Session::Session(const turnpike_options& options)
     : experiment_(read(options)),
       network_(sim::build_network(experiment_)),
-      remark_(sim::refuse_unsound(network_, options.allow_deadlock != 0)),
+      remark_(remark_on(experiment_, network_, options.allow_deadlock != 0)),
       mismatch_folder_(text_or(options.mismatch_folder, "")),
       on_build_(options.on_build),
       on_build_user_(options.user),

@@ -162,8 +162,10 @@ class Finisher {
     try {
       std::istringstream in(read_text_file(e_.anynet));
       const std::optional<unsigned> root = e_.topology.root;
+      const bool tries_every_root = e_.topology.tries_every_root;
       e_.topology = model::read_anynet(in, e_.anynet);
       e_.topology.root = root;
+      e_.topology.tries_every_root = tries_every_root;
     } catch (const model::ConfigurationError& error) {
       complain("network.anynet", error.value, error.allowed);
     } catch (const ConfigError& error) {

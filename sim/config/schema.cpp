@@ -59,20 +59,23 @@ Key links_row() {
   Key key = detail::named("network.links", ValueType::links,
                           {"",
                            "irregular: a channel each way between two switches; a third number "
-                           "is its latency in cycles",
+                           "is the registers on each, in the place of cycles_per_unit",
                            "Arnau"});
   key.least = 0;
   key.most = 65535;
   key.store = [](Experiment& e, const Value& value) {
     e.topology.links.clear();
     e.topology.link_latency.clear();
+    bool has_latency = false;
     for (const Value& link : *value.list()) {
       const ValueList& ends = *link.list();
       e.topology.links.emplace_back(static_cast<unsigned>(*ends[0].integer()),
                                     static_cast<unsigned>(*ends[1].integer()));
-      if (ends.size() < 3) continue;
-      e.topology.link_latency.push_back(static_cast<unsigned>(*ends[2].integer()));
+      std::optional<unsigned>& latency = e.topology.link_latency.emplace_back();
+      if (ends.size() > 2) latency = static_cast<unsigned>(*ends[2].integer());
+      has_latency |= latency.has_value();
     }
+    if (!has_latency) e.topology.link_latency.clear();
   };
   key.show = [](const Experiment& e) -> std::string {
     if (e.topology.links.empty() || !e.anynet.empty()) return "";
@@ -80,13 +83,33 @@ Key links_row() {
     for (std::size_t i = 0; i < e.topology.links.size(); ++i) {
       const auto& [a, b] = e.topology.links[i];
       text += fmt::format("{}[{}, {}", i == 0 ? "" : ", ", a, b);
-      if (!e.topology.link_latency.empty()) text += fmt::format(", {}", e.topology.link_latency[i]);
+      const auto& latency = e.topology.link_latency;
+      if (!latency.empty() && latency[i]) text += fmt::format(", {}", *latency[i]);
       text += "]";
     }
     return "[" + text + "]";
   };
   key.default_text = "(irregular: this or anynet)";
   return key;
+}
+
+Key root_row() {
+  Key key = integer_row(
+      "network.root", 0, 65535,
+      {"switch",
+       "irregular: root of Up*/Down*; auto: the one whose fullest channel carries least uniform "
+       "traffic, of all that can be tried in a second or two; best: of all",
+       "Arnau"},
+      [](auto& e) -> auto& { return e.topology.root; });
+  key.words = {"best"};
+  key.store = [store = key.store](Experiment& e, const Value& value) {
+    store(e, value);
+    e.topology.tries_every_root = value.text() && *value.text() == "best";
+  };
+  key.show = [show = key.show](const Experiment& e) {
+    return e.topology.tries_every_root ? "\"best\"" : show(e);
+  };
+  return shown_for(key, is_irregular);
 }
 
 void add_network_rows(std::vector<Key>& rows) {
@@ -125,14 +148,7 @@ void add_network_rows(std::vector<Key>& rows) {
   };
   hosts.default_text = "1";
   rows.push_back(hosts);
-  Key root = integer_row(
-      "network.root", 0, 65535,
-      {"switch",
-       "irregular: root of Up*/Down*; auto: the switch with the smallest "
-       "eccentricity, lowest number first",
-       "Arnau"},
-      [](auto& e) -> auto& { return e.topology.root; });
-  rows.push_back(shown_for(root, is_irregular));
+  rows.push_back(root_row());
 }
 
 void add_link_rows(std::vector<Key>& rows) {
@@ -148,6 +164,11 @@ void add_link_rows(std::vector<Key>& rows) {
        "node beyond pipeline_cycles",
        "Dally 1991, T_n"},
       [](auto& e) -> auto& { return e.link.cycles_per_hop; }));
+}
+
+bool is_word_of(const Key& key, const Value& value) {
+  return value.text() &&
+         std::find(key.words.begin(), key.words.end(), *value.text()) != key.words.end();
 }
 
 std::string bad_integer(const Key& key, const Value& value) {
@@ -185,8 +206,6 @@ std::string bad_links(const Key& key, const Value& value) {
   if (value.list()->empty()) return found_text(value);
   for (const Value& link : *value.list()) {
     if (!link.list() || link.list()->size() < 2 || link.list()->size() > 3) return found_text(link);
-    // Where some latencies are said, what of the others?
-    if (link.list()->size() != value.list()->front().list()->size()) return found_text(link);
     for (const Value& end : *link.list()) {
       if (!bad_integer(key, end).empty()) return found_text(link);
     }
@@ -227,10 +246,11 @@ const std::vector<Key>& schema() {
 std::string Key::allowed() const {
   const std::string range = type == ValueType::real ? fmt::format("{} .. {}", low, high)
                                                     : fmt::format("{} .. {}", least, most);
-  const std::string or_auto = may_be_auto ? " or \"auto\"" : "";
+  std::string or_words = may_be_auto ? " or \"auto\"" : "";
   switch (type) {
     case ValueType::integer:
-      return "integer " + range + or_auto;
+      for (const std::string& word : words) or_words += " or " + quoted(word);
+      return "integer " + range + or_words;
     case ValueType::integer_or_list:
       return "integer " + range + " or list of them";
     case ValueType::real:
@@ -243,7 +263,7 @@ std::string Key::allowed() const {
     case ValueType::text:
       return "file name";
     case ValueType::links:
-      return "list of [switch, switch], or of [switch, switch, cycles], each " + range;
+      return "list of [switch, switch] and [switch, switch, cycles], each " + range;
   }
   return "";
 }
@@ -252,18 +272,13 @@ std::string misfit(const Key& key, const Value& value) {
   if (key.may_be_auto && value.text() && *value.text() == "auto") return "";
   switch (key.type) {
     case ValueType::integer:
-      return bad_integer(key, value);
+      return is_word_of(key, value) ? "" : bad_integer(key, value);
     case ValueType::integer_or_list:
       return bad_list(key, value);
     case ValueType::real:
       return bad_real(key, value);
     case ValueType::word:
-      if (value.text()) {
-        for (const std::string& word : key.words) {
-          if (word == *value.text()) return "";
-        }
-      }
-      return found_text(value);
+      return is_word_of(key, value) ? "" : found_text(value);
     case ValueType::text:
       return bad_file_name(value);
     case ValueType::links:

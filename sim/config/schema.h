@@ -21,7 +21,7 @@ enum class ValueType : std::uint8_t {
   real,
   word,  // one of `words`
   text,
-  links,  // list of [switch, switch] or [switch, switch, cycles]
+  links,  // list of [switch, switch] and [switch, switch, cycles]
 };
 
 struct Key {
@@ -32,8 +32,8 @@ struct Key {
   std::int64_t most = 0;
   double low = 0;  // of a real
   double high = 0;
-  std::vector<std::string> words;
-  bool may_be_auto = false;  // also takes "auto", which stores nothing
+  std::vector<std::string> words;  // that an integer may be instead, or that are all there is
+  bool may_be_auto = false;        // also takes "auto", which stores nothing
   std::string unit;
   std::string meaning;
   std::string source;  // who says so

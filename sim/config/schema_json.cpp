@@ -68,6 +68,9 @@ SchemaJson key_schema(const Key& key) {
   }
   if (key.may_be_auto) {
     schema["anyOf"] = {one_type(key), {{"const", "auto"}}};
+    if (key.type == ValueType::integer) {
+      for (const std::string& word : key.words) schema["anyOf"].push_back({{"const", word}});
+    }
   } else {
     schema.update(one_type(key));
   }
