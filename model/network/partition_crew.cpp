@@ -34,20 +34,19 @@ class PartitionCrew::Threads {
   template <class Part>
   void attempt(unsigned partition, std::atomic<bool>& has_failed, Part&& part);
 
-  const pid_t process_ = ::getpid();
   Barrier barrier_;
   std::uint64_t steps_ = 0;
   const Alone* before_step_ = nullptr;
   const Work* work_ = nullptr;
-  std::atomic<bool> alone_failed_{false};
-  std::atomic<bool> work_failed_[2] = {};     // by parity of the step
+  std::uint64_t round_ = 0;
   std::vector<std::exception_ptr> failures_;  // [partition]
-
+  std::vector<std::thread> threads_;
   std::mutex mutex_;  // between runs the threads sleep
   std::condition_variable wake_;
-  std::uint64_t round_ = 0;
+  const pid_t process_ = ::getpid();
+  std::atomic<bool> alone_failed_{false};
   bool is_closing_ = false;
-  std::vector<std::thread> threads_;
+  std::atomic<bool> work_failed_[2] = {};  // by parity of the step
 };
 
 PartitionCrew::PartitionCrew(unsigned partitions)
@@ -71,7 +70,8 @@ void PartitionCrew::leave_to_parent() {
   [[maybe_unused]] const Threads* const left = threads_.release();
 }
 
-PartitionCrew::Threads::Threads(unsigned partitions) : barrier_(partitions), failures_(partitions) {
+PartitionCrew::Threads::Threads(unsigned partitions) : barrier_(partitions) {
+  failures_.resize(partitions);
   try {
     for (unsigned p = 1; p < partitions; ++p) threads_.emplace_back([this, p] { follow(p); });
   } catch (const std::system_error& error) {

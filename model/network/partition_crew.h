@@ -19,7 +19,7 @@ namespace turnpike::model {
 
 class Barrier {
  public:
-  explicit Barrier(unsigned parties) : parties_(parties), waiting_(parties) {}
+  explicit Barrier(unsigned parties) : waiting_(parties), parties_(parties) {}
 
   void wait() {
     const unsigned phase = phase_.load(std::memory_order_relaxed);
@@ -35,8 +35,8 @@ class Barrier {
 
  private:
   static constexpr unsigned kSpins = 4000;
-  const unsigned parties_;
   alignas(64) std::atomic<unsigned> waiting_;
+  const unsigned parties_;
   alignas(64) std::atomic<unsigned> phase_{0};
 };
 

@@ -37,7 +37,8 @@ int waveform_fseeko(std::FILE* file, off_t offset, int whence);
 void* waveform_mmap(void* wanted, std::size_t bytes, int protection, int flags, int descriptor,
                     off_t offset);
 
-// Bytes on their way into a file.
+// Bytes on their way into a file. After a failure they go nowhere, and places are counted as if all
+// went well: the writer ends the program when it finds itself elsewhere.
 class WaveformBuffer final : public std::streambuf {
  public:
   WaveformBuffer() = default;
@@ -57,7 +58,11 @@ class WaveformBuffer final : public std::streambuf {
   pos_type seekpos(pos_type position, std::ios_base::openmode mode) override;
 
  private:
+  bool is_whole() const { return file_ != nullptr && waveform_error() == 0; }
+
   std::FILE* file_ = nullptr;
+  off_type position_ = 0;
+  off_type end_ = 0;
 };
 
 // What the writer calls of std::ofstream.

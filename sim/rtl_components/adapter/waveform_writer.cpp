@@ -1,5 +1,6 @@
-// waveform_writer.cpp - Verilator's FST writer, with its files in our hands (waveform_files.h): that
-// of GTKWave in Verilator 5.006, fstcpp in 5.048.
+// waveform_writer.cpp - Verilator's FST writer, with its files in our hands (waveform_files.h).
+//
+// In Verilator 5.006 it is GTKWave's, in 5.048 fstcpp.
 
 // All headers that it includes come first: in them these names are the C library's.
 #include <alloca.h>
