@@ -4,8 +4,10 @@
 
 #include <memory>
 
+#include "model/common/printable.h"
 #include "model/topology/deadlock.h"
 #include "model/topology/validate.h"
+#include "sim/base/standard_error.h"
 #include "sim/commands/command.h"
 #include "sim/experiment/config_options.h"
 #include "sim/experiment/network_checks.h"
@@ -41,7 +43,8 @@ Json check_json(const Experiment& experiment, const model::Network& network,
 std::string check_text(const Experiment& experiment, const model::Network& network,
                        const model::ValidationReport& validation,
                        const model::DeadlockReport& deadlock) {
-  std::string text = fmt::format("{}: {}, {} nodes, {} components, {} channels\n", experiment.name,
+  std::string text = fmt::format("{}: {}, {} nodes, {} components, {} channels\n",
+                                 model::printable(experiment.name),
                                  shape_text(experiment, network.components.size()), network.nodes(),
                                  network.components.size(), network.channels.size());
   text += fmt::format("  structure and reachability: {} ({})\n",
@@ -58,7 +61,10 @@ int check(const ConfigOptions& options) {
   StandardOutput out;
   const Experiment experiment = options.read();
   const model::Network network = build_network(experiment);
-  if (experiment.has_traffic) check_traffic(experiment, network);
+  if (experiment.has_traffic) {
+    const std::string remark = check_traffic(experiment, network);
+    if (!remark.empty()) tell(remark);
+  }
   const model::ValidationReport validation = model::validate(network);
   // Routes of an unsound network lead anywhere.
   const model::DeadlockReport deadlock =

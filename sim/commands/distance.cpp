@@ -6,6 +6,7 @@
 #include <string>
 
 #include "model/analysis/equivalent_distance.h"
+#include "model/common/printable.h"
 #include "sim/commands/command.h"
 #include "sim/experiment/config_options.h"
 #include "sim/experiment/network_checks.h"
@@ -112,7 +113,7 @@ int distance(const ConfigOptions& options) {
   if (options.json) {
     out.print(to_json(found));
   } else {
-    out.print(to_text(found, experiment.name));
+    out.print(to_text(found, model::printable(experiment.name)));
   }
   return kDone;
 }
