@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "api/failure.h"
+#include "model/common/printable.h"
 #include "sim/config/read_experiment.h"
 #include "sim/experiment/irregular_report.h"
 #include "sim/experiment/network_checks.h"
@@ -25,6 +26,11 @@ std::string text_or(const char* text, const char* otherwise) {
 
 // An option of `turnpike run` that stands for a key, as it is called in messages.
 bool set_option(sim::Overrides& overrides, const std::string& text) {
+  const std::string unset = "--unset=";
+  if (text.compare(0, unset.size(), unset) == 0) {
+    overrides.unset(text.substr(unset.size()));
+    return true;
+  }
   for (const char* name : {"engine", "seed", "threads"}) {
     const std::string option = fmt::format("--{}", name);
     if (text.compare(0, option.size() + 1, option + "=") != 0) continue;
@@ -98,7 +104,8 @@ Session::Session(const turnpike_options& options)
       queue_limit_(options.queue_limit),
       in_systemc_(options.in_systemc != 0) {
   if (options.drawn_traffic != 0) {
-    sim::check_traffic(experiment_, network_);
+    const std::string remark = sim::check_traffic(experiment_, network_);
+    remark_ += (remark_.empty() || remark.empty() ? "" : "\n") + remark;
   } else {
     reset();
   }
@@ -209,9 +216,10 @@ std::string Session::results_json() {
 std::string Session::results_table() {
   const sim::RunOutcome& found = outcome();
   std::string text = sim::run_table(experiment_, found);
-  for (const std::string& file : found.files) text += fmt::format("  left: {}\n", file);
-  if (folder_) {
-    for (const std::string& file : folder_->files()) text += fmt::format("  left: {}\n", file);
+  std::vector<std::string> files = found.files;
+  if (folder_) files.insert(files.end(), folder_->files().begin(), folder_->files().end());
+  for (const std::string& file : files) {
+    text += fmt::format("  left: {}\n", model::printable(file));
   }
   return text;
 }

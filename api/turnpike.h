@@ -88,7 +88,8 @@ typedef struct turnpike_options {
   const char* text;       // TOML
   const char* text_name;  // what messages call the text; NULL: "configuration"
   // "table.key=value", later ones win; messages call them "--set table.key=value". Also
-  // "--engine=word", "--seed=number" and "--threads=number", as the program has them.
+  // "--engine=word", "--seed=number" and "--threads=number", as the program has them, and
+  // "--unset=table.key", which takes back a key of the configuration.
   const char* const* overrides;
   size_t overrides_count;
   const char* engine;       // "model", "rtl", "lockstep", "emitted"; NULL: run.engine
@@ -117,7 +118,8 @@ TURNPIKE_API void turnpike_free(char* message);
 // Of the last call on this network that was no success, good until there is another; "" before the
 // first. Never NULL: of no network it says that.
 TURNPIKE_API const char* turnpike_error(turnpike_network* network);
-// What a check could not look at, for people; "" mostly.
+// What is odd though not wrong, for people: a check that had to be left out, a trace without a
+// packet; "" mostly.
 TURNPIKE_API turnpike_status turnpike_remark(turnpike_network* network, const char** text);
 // The configuration in full, defaults included, as TOML.
 TURNPIKE_API turnpike_status turnpike_configuration(turnpike_network* network, const char** text);

@@ -8,8 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "model/common/printable.h"
 #include "model/topology/deadlock.h"
 #include "model/topology/validate.h"
+#include "sim/base/standard_error.h"
 #include "sim/commands/command.h"
 #include "sim/experiment/config_options.h"
 #include "sim/experiment/irregular_report.h"
@@ -83,7 +85,8 @@ std::string unused_text(const model::Network& network,
 std::string check_text(const Experiment& experiment, const model::Network& network,
                        const Verdict& verdict) {
   const auto& [validation, deadlock, root, remarks] = verdict;
-  std::string text = fmt::format("{}: {}, {} nodes, {} components, {} channels\n", experiment.name,
+  std::string text = fmt::format("{}: {}, {} nodes, {} components, {} channels\n",
+                                 model::printable(experiment.name),
                                  shape_text(experiment, network.components.size()), network.nodes(),
                                  network.components.size(), network.channels.size());
   text += fmt::format("  structure and reachability: {} ({})\n",
@@ -118,7 +121,10 @@ int check(const ConfigOptions& options) {
   StandardOutput out;
   const Experiment experiment = options.read();
   const model::Network network = build_network(experiment);
-  if (experiment.has_traffic) check_traffic(experiment, network);
+  if (experiment.has_traffic) {
+    const std::string remark = check_traffic(experiment, network);
+    if (!remark.empty()) tell(remark);
+  }
   const Verdict verdict = judge(experiment, network);
   if (options.json) {
     out.print(check_json(experiment, network, verdict));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/analysis/equivalent_distance.h"
+#include "model/common/printable.h"
 #include "sim/commands/command.h"
 #include "sim/experiment/config_options.h"
 #include "sim/experiment/irregular_report.h"
@@ -114,7 +115,7 @@ int distance(const DistanceCommand& options) {
   if (options.json) {
     out.print(to_json(found));
   } else {
-    out.print(to_text(found, experiment.name));
+    out.print(to_text(found, model::printable(experiment.name)));
   }
   return kDone;
 }

@@ -13,6 +13,8 @@
 #include "sim/base/interrupt.h"
 #include "sim/base/output_folder.h"
 #include "sim/base/progress_line.h"
+#include "sim/base/standard_error.h"
+#include "sim/base/waveform_name.h"
 #include "sim/commands/command.h"
 #include "sim/machine/machine_processor.h"
 #include "sim/machine/make_fabric.h"
@@ -90,6 +92,7 @@ void check_trace(const MachineOptions& options) {
   const std::filesystem::path path(trace.file);
   if (path.extension() != ".fst")
     refuse_option("--trace", trace.file, "a file name ending in .fst");
+  check_waveform_name(trace.file);
   if (trace.to <= trace.from) {
     refuse_option("--trace-to", fmt::format("{}", trace.to),
                   fmt::format("above --trace-from, {}", trace.from));
@@ -267,8 +270,8 @@ int machine(MachineOptions options) {
   }
   out.end();
   if (!trace.file.empty() && !has_waveform) {
-    fmt::print(stderr, "turnpike: no waveform: the run ended in cycle {}, before --trace-from {}\n",
-               machine.now(), trace.from);
+    tell(fmt::format("no waveform: the run ended in cycle {}, before --trace-from {}",
+                     machine.now(), trace.from));
     return kCheckFailed;
   }
   return kDone;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <new>
@@ -12,6 +11,7 @@
 #include "sim/base/config_error.h"
 #include "sim/base/interrupt.h"
 #include "sim/base/progress_line.h"
+#include "sim/base/standard_error.h"
 #include "sim/commands/command.h"
 #include "sim/config/schema_text.h"
 #include "sim/experiment/config_options.h"
@@ -36,6 +36,7 @@ turnpike::Options options_of(const RunCommand& command, ProgressLine& line) {
   const auto set = [&](const char* option, const std::string& value) {
     if (!value.empty()) options.overrides.push_back(fmt::format("{}={}", option, value));
   };
+  for (const std::string& key : command.config.unsets) set("--unset", key);
   set("--engine", command.config.engine);
   set("--seed", command.config.seed);
   set("--threads", command.config.threads);
@@ -59,11 +60,11 @@ turnpike::Run run_with_progress(turnpike::Simulation& simulation, turnpike::RunO
   const turnpike::Run end = simulation.run(options);
   line.clear();
   if (end == turnpike::Run::stopped) {
-    fmt::print(stderr,
-               "turnpike: interrupted in cycle {} ({}): the figures of this run are missing, no "
-               "result file was written{}\n",
-               last_cycle, last_phase,
-               options.checkpoint.empty() ? "" : "; --resume goes on from its checkpoint");
+    tell(fmt::format(
+        "interrupted in cycle {} ({}): the figures of this run are missing, no result file was "
+        "written{}",
+        last_cycle, last_phase,
+        options.checkpoint.empty() ? "" : "; --resume goes on from its checkpoint"));
   }
   return end;
 }
@@ -74,14 +75,14 @@ int exit_status(const turnpike::Simulation& simulation, turnpike::Run end,
                 const turnpike::RunOptions& options) {
   int status = kDone;
   if (end == turnpike::Run::unfinished) {
-    fmt::print(stderr, "turnpike: not finished: {}\n", simulation.error());
+    tell("not finished: " + simulation.error());
     status = kCheckFailed;
   }
   if (options.trace.empty()) return status;
   const Json files = Json::parse(simulation.statistics_json()).at("files");
   if (std::find(files.begin(), files.end(), options.trace) == files.end()) {
-    fmt::print(stderr, "turnpike: no waveform: the run ended in cycle {}, before --trace-from {}\n",
-               simulation.statistics().cycles, options.trace_from);
+    tell(fmt::format("no waveform: the run ended in cycle {}, before --trace-from {}",
+                     simulation.statistics().cycles, options.trace_from));
     status = kCheckFailed;
   }
   return status;
@@ -90,12 +91,16 @@ int exit_status(const turnpike::Simulation& simulation, turnpike::Run end,
 // Beside the results, or where --from-checkpoint says.
 void set_checkpoints(const RunCommand& command, turnpike::RunOptions& run) {
   if (run.checkpoint_every == 0) return;
+  if (command.is_resumed && !run.trace.empty()) {  // also while there is no checkpoint yet
+    refuse_option("--trace", "a run with --resume",
+                  "--from-checkpoint: a waveform cannot be gone on with");
+  }
   run.checkpoint = run.folder + "/checkpoint";
   if (!command.is_resumed) return;
   if (std::filesystem::exists(run.checkpoint)) {
     run.from_checkpoint = run.checkpoint;
   } else {
-    fmt::print(stderr, "turnpike: no checkpoint in {} yet: from cycle 0\n", run.folder);
+    tell(fmt::format("no checkpoint in {} yet: from cycle 0", run.folder));
   }
 }
 
@@ -111,7 +116,7 @@ int run_network(const RunCommand& command) {
   ProgressLine line;
   auto simulation = turnpike::Simulation::from_file(command.config.file, options_of(command, line));
   if (const std::string remark = simulation.remark(); !remark.empty()) {
-    fmt::print(stderr, "turnpike: {}\n", remark);
+    tell(remark);
   }
   const turnpike::Run end = run_with_progress(simulation, run, line);
   if (end == turnpike::Run::stopped) return interrupt_status(interrupt_signal());
@@ -180,7 +185,8 @@ Command add_run(CommandLine& program) {
            "came\n"
            "first, nothing moved any more, hardware and model differ), or the network can "
            "deadlock;\n"
-           "2 bad input; 130, 143 interrupted. What was measured is kept: `status` and `reason` "
+           "2 bad input; 129, 130, 143 interrupted. What was measured is kept: `status` and "
+           "`reason` "
            "say\n"
            "how it ended.\n\n" +
            keys_as_help();

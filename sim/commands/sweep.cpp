@@ -3,15 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <thread>
 
+#include "model/common/printable.h"
 #include "sim/base/content_hash.h"
 #include "sim/base/interrupt.h"
 #include "sim/base/output_folder.h"
 #include "sim/base/staged_files.h"
+#include "sim/base/standard_error.h"
 #include "sim/commands/command.h"
 #include "sim/experiment/config_options.h"
 #include "sim/experiment/point_runner.h"
@@ -154,7 +155,7 @@ std::string saturation_text(const SweptCurve& curve, const CurveLimits& limits) 
 
 std::string curve_table(const SweptCurve& curve, const CurveLimits& limits) {
   std::string text;
-  if (!curve.curve.label.empty()) text += curve.curve.label + "\n";
+  if (!curve.curve.label.empty()) text += model::printable(curve.curve.label) + "\n";
   text +=
       fmt::format("  {:>8}  {:>8}  {:>10}  {:>8}\n", "offered", "accepted", "latency", "+-95 %");
   for (const SweptPoint& point : curve.points) {
@@ -187,8 +188,8 @@ std::vector<std::string> missing_points(const std::vector<SweptCurve>& curves) {
       if (point.result.finished()) continue;
       missing.push_back(point_name(curve, point));
       if (point.result.state == PointResult::State::failed) {
-        fmt::print(stderr, "turnpike: {} failed with status {}: {}\n", missing.back(),
-                   point.result.status, point.result.error);
+        tell(fmt::format("{} failed with status {}: {}", missing.back(), point.result.status,
+                         point.result.error));
       }
     }
   }
@@ -202,8 +203,8 @@ int exit_status(const std::vector<SweptCurve>& curves) {
     for (const SweptPoint& point : curve.points) {
       const PointResult& result = point.result;
       if (result.finished() && !is_finished(result.run)) {
-        fmt::print(stderr, "turnpike: {} not finished: {}\n", point_name(curve, point),
-                   result.run.at("reason").get<std::string>());
+        tell(fmt::format("{} not finished: {}", point_name(curve, point),
+                         result.run.at("reason").get<std::string>()));
         status = std::max(status, kCheckFailed);
       }
       if (result.state == PointResult::State::failed) {
@@ -223,9 +224,8 @@ void tell_missing(const std::vector<SweptCurve>& curves, const std::vector<std::
                                      [](const SweptCurve& c) { return c.searched && !c.whole; });
   if (searching)
     list += std::string(list.empty() ? "" : "; ") + "the rest of the search for saturation";
-  fmt::print(stderr,
-             "turnpike: {}missing: {}\nThe same command runs what is missing and no more.\n",
-             interrupted ? "interrupted; " : "", list.empty() ? "nothing" : list);
+  tell(fmt::format("{}missing: {}\nThe same command runs what is missing and no more.",
+                   interrupted ? "interrupted; " : "", list.empty() ? "nothing" : list));
 }
 
 std::vector<CurveLimits> limits_of(const std::vector<Curve>& curves,
@@ -273,17 +273,18 @@ int sweep(const SweepCommand& command) {
   json["checksums"]["sweep.csv"] = sha256_of(csv);
   files.write("sweep.json", json_text(json));
   files.keep();
-  if (!no_picture.empty()) fmt::print(stderr, "turnpike: no picture: {}\n", no_picture);
+  if (!no_picture.empty()) tell("no picture: " + no_picture);
   if (command.config.json) {
     out.print(json);
   } else {
-    std::string text = fmt::format("{}, engine {}\n", experiment.name, to_text(experiment.engine));
+    std::string text = fmt::format("{}, engine {}\n", model::printable(experiment.name),
+                                   to_text(experiment.engine));
     for (std::size_t i = 0; i < swept.size(); ++i) {
       text += "\n" + curve_table(swept[i], limits[i]);
     }
     text += "\n";
     for (const Json& file : json["files"])
-      text += fmt::format("  left: {}\n", file.get<std::string>());
+      text += fmt::format("  left: {}\n", model::printable(file.get<std::string>()));
     out.print(text);
   }
   tell_missing(swept, missing);
@@ -309,7 +310,7 @@ Command add_sweep(CommandLine& program) {
       "again.\n"
       "Exit status: 0 every run is done or saturated; 1 one is not finished, failed, or the "
       "network\n"
-      "can deadlock; 2 bad input; 130, 143 interrupted.");
+      "can deadlock; 2 bad input; 129, 130, 143 interrupted.");
   return {line, [command] { return sweep(*command); }};
 }
 

@@ -243,6 +243,12 @@ const std::vector<Key>& schema() {
   return all;
 }
 
+std::vector<std::string> key_names() {
+  std::vector<std::string> names;
+  for (const Key& key : schema()) names.push_back(key.name);
+  return names;
+}
+
 std::string Key::allowed() const {
   const std::string range = type == ValueType::real ? fmt::format("{} .. {}", low, high)
                                                     : fmt::format("{} .. {}", least, most);

@@ -49,6 +49,9 @@ struct Key {
 // In the order of docs/configuration.md.
 const std::vector<Key>& schema();
 
+// Their names.
+std::vector<std::string> key_names();
+
 // Empty if `value` fits the key, else what was found: the first part of it that does not fit.
 std::string misfit(const Key& key, const Value& value);
 

@@ -100,12 +100,12 @@ void PointRunner::prepare(const Point& point, Task& task) const {
       fmt::format("load_{}_{}", load_text(point.load), task.inputs.substr(0, 12));
   task.name = stem + ".json";
   task.folder = folder_.path_of(stem);
-  task.arguments = {"/proc/self/exe", "run", options.file, "--json"};
+  task.arguments = {"/proc/self/exe", "run", "--json"};
+  // With "=" the value may begin with a dash, too.
   const auto add = [&](const char* option, const std::string& value) {
-    if (value.empty()) return;
-    task.arguments.emplace_back(option);
-    task.arguments.push_back(value);
+    if (!value.empty()) task.arguments.push_back(fmt::format("{}={}", option, value));
   };
+  for (const std::string& key : options.unsets) add("--unset", key);
   for (const std::string& set : point.sets) add("--set", set);
   add("--engine", options.engine);
   add("--seed", options.seed);
@@ -113,6 +113,9 @@ void PointRunner::prepare(const Point& point, Task& task) const {
   add("--out", task.folder);
   add("--mismatch-dir", folder_.path_of(task.name + ".mismatch"));
   if (allow_deadlock_) task.arguments.emplace_back("--allow-deadlock");
+  // Behind the options: its name may begin with a dash.
+  task.arguments.emplace_back("--");
+  task.arguments.push_back(options.file);
 }
 
 // Here, once and with its progress to be seen, rather than in the points, which are silent.

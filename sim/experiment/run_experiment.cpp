@@ -55,7 +55,8 @@ std::string check_of(const Mismatch& mismatch) {
   return "";
 }
 
-void take(RunOutcome& outcome, const LockstepError& error) {
+// Of the figures what is known although nothing was measured to its end.
+void take(RunOutcome& outcome, const LockstepError& error, const model::TrafficSpec& traffic) {
   outcome.mismatches = 1;
   outcome.mismatch_report = error.what();
   const Mismatch& first = error.mismatch;
@@ -63,6 +64,8 @@ void take(RunOutcome& outcome, const LockstepError& error) {
                                    first.signal, first.since_flit, check_of(first)};
   outcome.files = error.files;
   outcome.results.complete = false;
+  outcome.results.cycles = first.cycle + 1;
+  if (traffic.pattern != model::Pattern::trace) outcome.results.offered = traffic.load;
   outcome.results.reason = "hardware and model differ";
 }
 
@@ -198,7 +201,7 @@ RunOutcome run_experiment(const Experiment& experiment, const model::Network& ne
              events ? &*events : nullptr),
          network);
   } catch (const LockstepError& error) {
-    take(outcome, error);
+    take(outcome, error, experiment.traffic);
   }
   std::vector<std::string> traced;
   if (running.finish_trace) traced = running.finish_trace();

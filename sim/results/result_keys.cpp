@@ -9,6 +9,7 @@
 #include <numeric>
 #include <type_traits>
 
+#include "model/common/printable.h"
 #include "sim/base/code_file.h"
 #include "sim/base/content_hash.h"
 #include "sim/base/data_folder.h"
@@ -215,8 +216,14 @@ std::string csv_header() {
 std::string csv_field(const Json& value) {
   if (value.is_null()) return "";
   if (!value.is_string()) return value.dump();
-  const auto& text = value.get_ref<const std::string&>();
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  // Control characters are escaped as in messages. A spreadsheet takes a text that begins with one
+  // of these characters for a formula, and could be made to run a program; numbers are no text
+  // here.
+  std::string text = model::printable(value.get_ref<const std::string&>());
+  if (!text.empty() && std::string("=+-@").find(text.front()) != std::string::npos) {
+    text.insert(0, 1, '\'');
+  }
+  if (text.find_first_of(",\"") == std::string::npos) return text;
   std::string out = "\"";
   for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
   return out + '"';

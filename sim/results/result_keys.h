@@ -41,7 +41,9 @@ Json run_to_json(const Experiment& experiment, const RunOutcome& outcome);
 // Of an object that `run --json` printed: it is done or saturated.
 bool is_finished(const Json& run);
 
-// By RFC 4180: quotes where a separator, quote or line break asks for them; null is empty.
+// By RFC 4180: quotes where a separator or quote asks for them; null is empty. Control characters
+// of a text are escaped, and an apostrophe stands before one that a spreadsheet would take for a
+// formula.
 std::string csv_field(const Json& value);
 // The same figures as a header line and a line of values.
 std::string csv_header();

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "model/common/printable.h"
+
 namespace turnpike::sim {
 
 namespace {
@@ -33,8 +35,33 @@ std::string verdict(const RunOutcome& outcome) {
     text += fmt::format("  not complete: {}\n", r.reason);
   }
   if (!r.warmup_converged) text += "  warm-up was cut at its limit before its rule was met\n";
-  if (outcome.mismatches > 0) text += fmt::format("\n{}\n", outcome.mismatch_report);
   return text;
+}
+
+// What is compared between two engines in every cycle; of one engine nothing.
+const char* compared_text(EngineKind engine) {
+  switch (engine) {
+    case EngineKind::lockstep:
+      return "every output of every component, every cycle";
+    case EngineKind::emitted:
+      return "every output at every terminal, every cycle";
+    case EngineKind::rtl:
+    case EngineKind::model:
+      break;
+  }
+  return "";
+}
+
+// A run that ended at a difference has measured nothing to its end.
+std::string mismatch_rows(const RunOutcome& outcome) {
+  const model::Results& r = outcome.results;
+  std::string text;
+  if (r.offered > 0) {
+    text += row("offered traffic", number(r.offered, 4), "flits per node and cycle");
+  }
+  text += row("run", fmt::format("{}", r.cycles), "cycles, the last with a difference");
+  text += row("mismatches", fmt::format("{}", outcome.mismatches), "");
+  return text + fmt::format("\n{}\n", outcome.mismatch_report);
 }
 
 }  // namespace
@@ -60,10 +87,12 @@ std::string shape_text(const Experiment& experiment, std::uint64_t components) {
 std::string run_table(const Experiment& experiment, const RunOutcome& outcome) {
   const model::Results& r = outcome.results;
   const std::string cycles = "cycles";
-  std::string text = fmt::format(
-      "{}: {}, {} nodes, {} VCs of {} flits, engine {}, seed {}\n\n", experiment.name,
-      shape_text(experiment, outcome.components), outcome.nodes, experiment.router.virtual_channels,
-      experiment.router.buffer_depth, to_text(experiment.engine), experiment.run.seed);
+  std::string text =
+      fmt::format("{}: {}, {} nodes, {} VCs of {} flits, engine {}, seed {}\n\n",
+                  model::printable(experiment.name), shape_text(experiment, outcome.components),
+                  outcome.nodes, experiment.router.virtual_channels, experiment.router.buffer_depth,
+                  to_text(experiment.engine), experiment.run.seed);
+  if (outcome.mismatches > 0) return text + mismatch_rows(outcome);
   text += row("offered traffic", number(r.offered, 4), "flits per node and cycle");
   text += row("accepted traffic", number(r.accepted, 4), "flits per node and cycle");
   if (r.packets > 0) {
@@ -97,11 +126,8 @@ std::string run_table(const Experiment& experiment, const RunOutcome& outcome) {
   text +=
       row("run", fmt::format("{}", r.cycles),
           fmt::format("cycles: warm-up {}, measurement {}", r.warmup_cycles, r.measurement_cycles));
-  const bool is_emitted = experiment.engine == EngineKind::emitted;
-  if (is_emitted || experiment.engine == EngineKind::lockstep) {
-    text += row("mismatches", fmt::format("{}", outcome.mismatches),
-                is_emitted ? "every output at every terminal, every cycle"
-                           : "every output of every component, every cycle");
+  if (const char* compared = compared_text(experiment.engine); *compared != '\0') {
+    text += row("mismatches", "0", compared);
   }
   text += verdict(outcome);
   if (outcome.seconds > 0) {

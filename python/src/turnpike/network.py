@@ -190,7 +190,7 @@ class Network:
 
     @property
     def remark(self) -> str:
-        """What a check could not look at, for people; mostly empty."""
+        """What is odd though not wrong, for people: a trace without a packet; mostly empty."""
         return self._native.remark()
 
     @property

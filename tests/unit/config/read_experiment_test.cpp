@@ -2,8 +2,10 @@
 
 #include "sim/config/read_experiment.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -272,6 +274,59 @@ TEST(ReadExperimentTest, UnknownKeyNamesTheNearestKnownOne) {
             "'router.virtual_channels'");
   EXPECT_NE(complaint_of(kTorus + "[ruoter]\n"), "");
   EXPECT_EQ(complaint_of(kTorus + "[router]\n"), "");
+}
+
+TEST(ReadExperimentTest, AWordOfAnotherSimulatorLeadsToTheKey) {
+  const std::vector<std::pair<std::string, std::string>> words = {
+      {"num_vcs = 8",
+       "'network.num_vcs': unknown, found 8, BookSim's num_vcs is "
+       "'router.virtual_channels'"},
+      {"injection_rate = 0.1", "BookSim's injection_rate is 'traffic.load'"},
+      {"k = 8", "BookSim's k is 'network.radix'"},
+      {"n = 2", "BookSim's n is 'network.dimensions'"},
+      {"packet_size = 5", "BookSim's packet_size is 'traffic.length'"},
+      {"sample_period = 1000", "BookSim's sample_period is 'run.measurement'"},
+      {"routing_function = 'dor'", "BookSim's routing_function is 'network.dimension_order'"},
+      {"mesh_dim_x = 4", "Noxim's mesh_dim_x is 'network.radix'"},
+      {"buffer_depth = 4", "nearest known key: 'router.buffer_depth'"},
+      {"vcs-per-vnet = 4", "garnet's vcs_per_vnet is 'router.virtual_channels'"},
+      {"routing = 'adaptive'", "nearest known key: 'network.dimension_order'"},
+      {"length.fraction = 0.1", "nearest known key: 'traffic.length.long_fraction'"},
+      {"colour = 3", "unknown, found 3; `turnpike run --help` lists the keys"},
+  };
+  for (const auto& [line, hint] : words) {
+    const std::string said = complaint_of(kTorus + line + "\n");
+    EXPECT_EQ(said.rfind("some/exp.toml:5: key 'network.", 0), 0u) << said;
+    EXPECT_EQ(said.substr(said.size() - std::min(said.size(), hint.size())), hint) << said;
+  }
+  EXPECT_EQ(complaint_of("traffic = 'uniform'\n" + kTorus),
+            "some/exp.toml:1: key 'traffic': found \"uniform\", allowed: a table, [traffic], "
+            "BookSim's traffic is 'traffic.pattern'");
+}
+
+TEST(ReadExperimentTest, AMissingQuoteIsTold) {
+  const auto told = [](const std::string& line, const std::string& found,
+                       const std::string& allowed) {
+    const std::string said = complaint_of("[network]\n" + line + "\n");
+    const std::string words =
+        fmt::format("found {}, allowed: {}: a word has a quote", found, allowed);
+    EXPECT_EQ(said.rfind("some/exp.toml:2: TOML syntax error in column ", 0), 0u) << said;
+    EXPECT_NE(said.find(words), std::string::npos) << said;
+  };
+  told("topology = mesh", "mesh", "\"mesh\"");
+  told("topology = torus  # a ring", "torus", "\"torus\"");
+  told("topology = \"mesh", "\"mesh", "\"mesh\"");
+  told("topology = mesh\"", "mesh\"", "\"mesh\"");
+  told("topology = 'mesh", "'mesh", "\"mesh\"");
+  told("anynet = my/net.anynet", "my/net.anynet", "\"my/net.anynet\"");
+  told("length = { kind = bimodal, short = 2 }", "bimodal", "\"bimodal\"");
+  told("list = [1, a]", "a", "\"a\"");
+  for (const char* other :
+       {"radix = = 8", "radix = 8 8", "radix = 8x8", "load = .1", "radix 8", "[x", "a = \"b\" 3"}) {
+    const std::string said = complaint_of("[network]\n" + std::string(other) + "\n");
+    EXPECT_NE(said.find("TOML syntax error"), std::string::npos) << said;
+    EXPECT_EQ(said.find("quote on either side"), std::string::npos) << said;
+  }
 }
 
 TEST(ReadExperimentTest, WrongTypeAndRangeNameLineKeyValueAndAllowed) {
