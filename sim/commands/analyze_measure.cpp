@@ -53,7 +53,7 @@ Point idle_point(const Subject& subject, const MeasureOptions& options, double s
   return point;
 }
 
-Point point_at(const Subject& subject, const MeasureOptions& options, const Trial& trial) {
+Point point_at(const Subject& subject, const MeasureOptions& options, const SearchRun& trial) {
   Point point{options.config.sets, trial.load};
   point.sets.push_back("traffic.load=" + load_text(trial.load));
   if (!trial.is_long) return point;
@@ -156,10 +156,10 @@ class Measuring {
   bool search() {
     SaturationSearch search(subject_.experiment.router.local_channels, bound_);
     for (;;) {
-      const std::vector<Trial> trials = search.next();
+      const std::vector<SearchRun> trials = search.next();
       if (trials.empty()) break;
       std::vector<Point> points;
-      for (const Trial& trial : trials) points.push_back(point_at(subject_, options_, trial));
+      for (const SearchRun& trial : trials) points.push_back(point_at(subject_, options_, trial));
       const std::vector<PointResult> results = runner_.run(points, progress_);
       if (!are_finished(results)) return false;
       for (std::size_t i = 0; i < trials.size(); ++i) {

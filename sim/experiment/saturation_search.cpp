@@ -43,7 +43,7 @@ SaturationSearch::SaturationSearch(double highest, std::optional<double> bound)
   if (bound && *bound < highest) short_.bound = long_.bound = bound;
 }
 
-void SaturationSearch::report(const Trial& trial, bool has_followed) {
+void SaturationSearch::report(const SearchRun& trial, bool has_followed) {
   (trial.is_long ? long_ : short_).followed[trial.load] = has_followed;
 }
 
@@ -77,8 +77,8 @@ std::vector<double> SaturationSearch::Bracket::thirds() const {
   return loads;
 }
 
-std::vector<Trial> SaturationSearch::next() const {
-  std::vector<Trial> trials;
+std::vector<SearchRun> SaturationSearch::next() const {
+  std::vector<SearchRun> trials;
   if (long_.followed.empty()) {
     for (const double load : next_short()) trials.push_back({load, false});
   }

@@ -22,7 +22,7 @@ namespace turnpike::sim {
 // did not deliver in time what it measured followed its load no better.
 bool follows(const Json& run);
 
-struct Trial {
+struct SearchRun {
   double load = 0;
   bool is_long = false;
 };
@@ -36,8 +36,8 @@ class SaturationSearch {
   explicit SaturationSearch(double highest = 1, std::optional<double> bound = std::nullopt);
 
   // Runs to make before asking again; empty: the search is over.
-  std::vector<Trial> next() const;
-  void report(const Trial& trial, bool has_followed);
+  std::vector<SearchRun> next() const;
+  void report(const SearchRun& trial, bool has_followed);
 
   // The highest load below all that did not follow; none before one is known. Of long runs once
   // there are any.

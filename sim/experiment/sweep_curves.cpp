@@ -104,7 +104,7 @@ std::vector<SweptCurve> search_curves(const std::vector<Curve>& curves,
   for (bool searching = true; whole && searching;) {
     Batch batch;
     for (std::size_t i = 0; i < swept.size(); ++i) {
-      for (const Trial& trial : search_of(swept[i], limits[i]).next()) {
+      for (const SearchRun& trial : search_of(swept[i], limits[i]).next()) {
         batch.add(swept[i], trial.load, trial.is_long,
                   trial.is_long ? limits[i].longer_run : std::vector<std::string>());
       }

@@ -12,7 +12,7 @@ namespace {
 unsigned search(double truth, sim::SaturationSearch& search, double seen = 0) {
   unsigned runs = 0;
   for (auto trials = search.next(); !trials.empty(); trials = search.next()) {
-    for (const sim::Trial& trial : trials) {
+    for (const sim::SearchRun& trial : trials) {
       search.report(trial, trial.load <= (trial.is_long || seen == 0 ? truth : seen));
       runs += trial.is_long ? sim::SaturationSearch::kLonger : 1;
     }
@@ -86,7 +86,7 @@ TEST(SaturationSearchTest, RunThatSaturatesBelowOthersThatDoNotEndsTheCurveThere
   search.report({0.3, false}, true);
   EXPECT_EQ(search.highest_followed(), 0.1);
   EXPECT_EQ(search.lowest_saturated(), 0.2);
-  for (const sim::Trial& trial : search.next()) {
+  for (const sim::SearchRun& trial : search.next()) {
     EXPECT_GT(trial.load, 0.1);
     EXPECT_LT(trial.load, 0.2);
   }
