@@ -94,7 +94,8 @@ std::string check_text(const Experiment& experiment, const model::Network& netwo
   for (const std::string& problem : validation.problems) text += "    " + problem + "\n";
   const char* said = deadlock.deadlock_free ? "cannot happen" : "can happen";
   text += deadlock.checked ? fmt::format("  deadlock: {} ({})\n", said, deadlock.method)
-                           : fmt::format("  deadlock: {}\n", deadlock.method);
+                           : fmt::format("  deadlock: {}\n",
+                                         validation.valid() ? deadlock.method : "not checked");
   text += model::cycle_text(network, deadlock);
   if (root) {
     text += fmt::format("  Up*/Down*: {}\n", root_text(*root)) + saturation_text(*root) +

@@ -202,8 +202,9 @@ TEST(AnynetTest, NothingIsJoinedOrAssumedWithoutAWord) {
   const ProgramResult run = turnpike({"run", config, "--engine", "model"});
   EXPECT_NE(run.error.find(joined), std::string::npos) << run.error;
 
-  folder.write("one_way.anynet", "router 0 node 0 router 1 15\nrouter 1 node 1\n");
-  const std::string one_way = "network.anynet=" + folder.path("one_way.anynet");
+  const std::string one_way =
+      "network.anynet=" +
+      folder.write("one_way.anynet", "router 0 node 0 router 1 15\nrouter 1 node 1\n");
   const ProgramResult check = turnpike({"check", config, "--set", one_way});
   for (const char* part :
        {"1 channel has no latency in a file that states others, and BookSim's 1 cycle was assumed",
