@@ -48,7 +48,7 @@ void take(RunOutcome& outcome, const model::Simulation& simulation, const model:
 std::string check_of(const Mismatch& mismatch) {
   for (const char* duty : {"required: ", "ensured: "}) {
     const std::size_t at = mismatch.actual.find(duty);
-    if (mismatch.signal == "its own check" && at != std::string::npos) {
+    if (mismatch.signal == kOwnCheck && at != std::string::npos) {
       return mismatch.actual.substr(at);
     }
   }

@@ -148,6 +148,10 @@ class SuiteReader {
     if (setting.key == "suite.name") {
       if (const auto text = text_in(setting.value)) suite_.name = *text;
       if (!text_in(setting.value)) refuse(setting, key->allowed);
+    } else if (setting.key == "suite.cross_check") {
+      const auto share = number_in(setting.value);
+      if (!share || !(*share >= 0 && *share <= 1)) return refuse(setting, key->allowed);
+      suite_.cross_check = *share;
     } else if (const auto number =
                    integer_in(setting.value, setting.key == "suite.seed" ? 0 : 1,
                               setting.key == "suite.seed" ? model::kMaxSeed : kMostSeconds)) {

@@ -56,6 +56,7 @@ struct Suite {
   std::string file;
   std::string name;
   std::uint64_t seed = 1;
+  double cross_check = 0.01;     // share of the points (cross_check.h)
   std::vector<SuiteCase> cases;  // in the order of the file
 };
 

@@ -45,6 +45,12 @@ std::vector<SuiteKey> make_suite_keys() {
        integers(0, model::kMaxSeed)},
       {"suite.time_limit", "integer 1 .. 604800", "3600",
        "seconds after which a point is ended and has failed", seconds},
+      {"suite.cross_check",
+       "0 .. 1",
+       "0.01",
+       "share of the points with sliced hardware that run on Verilated hardware too, and must come "
+       "to the same",
+       {{"type", "number"}, {"minimum", 0}, {"maximum", 1}}},
       {"case.NAME.config", "a file, or a list of files", "",
        "configuration, relative to the suite; several: a point for each", one_or_list(text())},
       {"case.NAME.set",
