@@ -43,6 +43,8 @@ class Engine {
   virtual Collector collected() = 0;
   // Forgets what was collected; from now on packets queued in `window` are measured.
   virtual void restart_collector(MeasurementWindow window) = 0;
+  // Moves the end of that window, not yet passed, to a later cycle.
+  virtual void measure_until(Cycle end) = 0;
   // Packets queued but not yet delivered, and how many of them are in the measured window.
   virtual std::uint64_t packets_outstanding() = 0;
   virtual std::uint64_t measured_outstanding() = 0;

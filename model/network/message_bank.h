@@ -72,6 +72,7 @@ class MessageBank final : public Terminals {
   // Packets are whole messages here.
   Collector collected() override;
   void restart_collector(MeasurementWindow window) override;
+  void measure_until(Cycle end) override { parts_.measure_until(end); }
   std::uint64_t packets_outstanding() override;
   bool drained() override;
   std::uint64_t packets_waiting(NodeId node) const override;

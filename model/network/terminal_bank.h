@@ -71,6 +71,7 @@ class TerminalBank final : public Terminals {
 
   Collector collected() override;
   void restart_collector(MeasurementWindow window) override;
+  void measure_until(Cycle end) override { parts_.measure_until(end); }
   std::uint64_t packets_outstanding() override;
   bool drained() override { return traffic_.exhausted() && packets_outstanding() == 0; }
   std::uint64_t packets_waiting(NodeId node) const override {

@@ -74,6 +74,9 @@ class TerminalParts {
     for (Part& part : parts_)
       part.collector = Collector(window.start, window.end, message_classes_);
   }
+  void measure_until(Cycle end) {
+    for (Part& part : parts_) part.collector.measure_until(end);
+  }
   std::uint64_t outstanding() const {
     std::uint64_t packets = 0;
     for (const Part& part : parts_) packets += part.queued - part.complete;

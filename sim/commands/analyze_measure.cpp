@@ -53,7 +53,7 @@ Point idle_point(const Subject& subject, const MeasureOptions& options, double s
 }
 
 Point point_at(const MeasureOptions& options, double load) {
-  Point point{options.config.sets, load};
+  Point point{options.config.sets, load, ""};
   point.sets.push_back("traffic.load=" + load_text(load));
   return point;
 }
@@ -78,7 +78,7 @@ class Measuring {
     const double bound = predictions_.at("saturation.counted").value.value_or(1);
     const Point idle = idle_point(subject_, options_, bound);
     measured_.idle_load = idle.load;
-    Point own{options_.config.sets, subject_.load()};
+    Point own{options_.config.sets, subject_.load(), ""};
     const std::vector<PointResult> results = runner_.run({idle, own}, progress_);
     if (!are_finished(results)) return measured_;
     add_idle(results[0].run);

@@ -32,8 +32,8 @@ struct Key {
   std::int64_t most = 0;
   double low = 0;  // of a real
   double high = 0;
-  std::vector<std::string> words;
-  bool may_be_auto = false;  // also takes "auto", which stores nothing
+  std::vector<std::string> words;  // of a text: what it must be like, unless it is a file name
+  bool may_be_auto = false;        // also takes "auto", which stores nothing
   std::string unit;
   std::string meaning;
   std::string source;  // who says so

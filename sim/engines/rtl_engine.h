@@ -40,6 +40,7 @@ class RtlEngine final : public model::Engine {
   void restart_collector(model::MeasurementWindow window) override {
     terminals_.terminals().restart_collector(window);
   }
+  void measure_until(model::Cycle end) override { terminals_.terminals().measure_until(end); }
   std::uint64_t packets_outstanding() override {
     return terminals_.terminals().packets_outstanding();
   }

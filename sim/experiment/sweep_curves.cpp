@@ -17,7 +17,7 @@ class Batch {
   void add(SweptCurve& curve, double load) {
     std::vector<std::string> sets = curve.curve.sets;
     sets.push_back("traffic.load=" + load_text(load));
-    points_.push_back({std::move(sets), load});
+    points_.push_back({std::move(sets), load, ""});
     curves_.push_back(&curve);
   }
 

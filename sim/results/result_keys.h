@@ -17,8 +17,8 @@ namespace turnpike::sim {
 using Json = nlohmann::ordered_json;
 
 // First key of results.json and sweep.json: in which form they are (docs/schema/README.md).
-constexpr const char* kRunSchema = "turnpike.run/3";
-constexpr const char* kSweepSchema = "turnpike.sweep/4";
+constexpr const char* kRunSchema = "turnpike.run/4";
+constexpr const char* kSweepSchema = "turnpike.sweep/5";
 
 // Of a figure; no figure is negative.
 enum class ResultKind { number, count, boolean, text };
