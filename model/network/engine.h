@@ -48,6 +48,8 @@ class Engine {
   // In the measured window, where it counts nodes; else empty. Of backlogs see BacklogGrowth.
   virtual NodeTable node_table() = 0;
   virtual void read_backlogs(std::vector<std::int64_t>& backlogs) = 0;
+  // Moves the end of that window, not yet passed, to a later cycle.
+  virtual void measure_until(Cycle end) = 0;
   // Packets queued but not yet delivered, and how many of them are in the measured window.
   virtual std::uint64_t packets_outstanding() = 0;
   virtual std::uint64_t measured_outstanding() = 0;

@@ -29,6 +29,8 @@ void FairnessMeter::sample(Engine& engine, Cycle now, WindowReport& report) {
   if (!fairness.starved.empty()) report.starved = fairness.starved.front().text();
 }
 
+void FairnessMeter::go_on() { growth_.start_second_half(); }
+
 void FairnessMeter::fill(Engine& engine, Results& results) const {
   results.node_table = engine.node_table();
   results.fairness = judge_fairness(results.node_table, growth_, scale());

@@ -22,6 +22,8 @@ class FairnessMeter {
   // At the end of a window of the measurement, in cycle `now`. At the end of the measurement
   // `report` gets what the rules for saturation need.
   void sample(Engine& engine, Cycle now, WindowReport& report);
+  // The measurement, at its end, goes on for as long again.
+  void go_on();
   void fill(Engine& engine, Results& results) const;
 
   void visit_state(StateStream& state) { growth_.visit_state(state); }

@@ -80,6 +80,7 @@ class MessageBank final : public Terminals {
     settle_all();
     parts_.read_backlogs(backlogs);
   }
+  void measure_until(Cycle end) override { parts_.measure_until(end); }
   std::uint64_t packets_outstanding() override;
   bool drained() override;
   std::uint64_t packets_waiting(NodeId node) const override;

@@ -68,10 +68,15 @@ Simulation simulate(Engine& engine, Traffic& traffic, const RunSpec& run, const 
       break;
     }
     const bool drained = control.finite() && engine.drained();
-    WindowReport report = window_report(engine.collected(), drained);
+    WindowReport report = window_report(engine.collected(), drained, control.wants_interval());
     if (before == Phase::measurement) fairness.sample(engine, engine.now(), report);
+    const Cycle end = control.measurement_end();
     control.on_window(report);
     if (before == Phase::warmup && control.phase() == Phase::measurement) start_measuring();
+    if (before == Phase::measurement && control.measurement_end() > end) {
+      engine.measure_until(control.measurement_end());
+      fairness.go_on();
+    }
     if (before == Phase::measurement) {
       meter.sample(engine);
       if (control.phase() != Phase::measurement) meter.stop(engine);

@@ -79,6 +79,7 @@ class TerminalBank final : public Terminals {
     settle_all();
     parts_.read_backlogs(backlogs);
   }
+  void measure_until(Cycle end) override { parts_.measure_until(end); }
   std::uint64_t packets_outstanding() override;
   bool drained() override { return traffic_.exhausted() && packets_outstanding() == 0; }
   std::uint64_t packets_waiting(NodeId node) const override {

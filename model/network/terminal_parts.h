@@ -89,6 +89,12 @@ class TerminalParts {
     backlogs.assign(std::size_t{2} * parts_.back().nodes.end, 0);
     for (const Part& part : parts_) part.nodes_counted.add_growth_to(backlogs);
   }
+  void measure_until(Cycle end) {
+    for (Part& part : parts_) {
+      part.collector.measure_until(end);
+      part.nodes_counted.measure_until(end);
+    }
+  }
   std::uint64_t outstanding() const {
     std::uint64_t packets = 0;
     for (const Part& part : parts_) packets += part.queued - part.complete;

@@ -23,6 +23,11 @@ class BacklogGrowth {
   // [nodes + node] as a destination. `is_middle`: half of the measurement is over.
   void sample(const std::vector<std::int64_t>& backlogs, bool is_middle);
 
+  // The cycle of the last sample is the middle: the measurement goes on.
+  void start_second_half() {
+    for (Growth& growth : of_) growth.half = growth.total;
+  }
+
   std::size_t samples() const { return samples_; }
   std::size_t nodes() const { return of_.size() / 2; }
 

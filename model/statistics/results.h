@@ -80,6 +80,15 @@ struct Results {
   std::vector<LatencyBin> latency_bins;  // of the measured packets; empty bins are left out
   std::vector<Delivery> slowest;         // the slowest measured packets, slowest first
 
+  // What the intervals are worth. False: the run is too short for the correlation of its latencies.
+  bool latency_ci95_reliable = false;
+  bool broadcast_latency_ci95_reliable = false;
+  // Cycles to measure, at least, for reliable intervals and for run.precision; 0: no more, or
+  // unknown.
+  Cycle measurement_needed = 0;
+  double precision = 0;           // RunSpec::precision; 0: none was asked for
+  bool precision_reached = true;  // or none was asked for
+
   // Filled by engines that can tell; else empty.
   std::vector<double> channel_utilisation;  // [channel] share of cycles with a flit, 0 .. 1
   std::vector<double> vc_occupancy;  // [channel * VCs + vc] mean flits in the buffer at its end
@@ -96,6 +105,7 @@ struct RunFigures {
   bool saturated = false;
   bool complete = true;
   std::string reason;
+  double precision = 0;  // RunSpec::precision
 };
 
 // As below, for whoever has no RunControl.

@@ -18,6 +18,7 @@ constexpr unsigned kSteadyWindows = 3;      // successive windows that must agre
 constexpr std::size_t kSparseWindows = 40;  // from here on windows without a packet may be many
 constexpr double kAcceptedShare = 0.95;     // of generated; below: saturated
 constexpr double kArrivalDeviations = 4;    // of a Poisson process, over the measurement
+constexpr double kPrecisionMargin = 0.95;   // the packets on their way may still widen the interval
 
 Cycle window_length(Cycle measurement) { return std::clamp<Cycle>(measurement / 50, 100, 1000); }
 
@@ -33,13 +34,15 @@ double share(std::uint64_t part, std::uint64_t whole) {
 
 }  // namespace
 
-WindowReport window_report(const Collector& merged, bool drained) {
+WindowReport window_report(const Collector& merged, bool drained, bool with_interval) {
   WindowReport report;
   report.totals = merged.totals();
   report.measured_packets = merged.measured().packets;
   report.measured_latency = merged.measured().latency;
   report.outstanding = merged.outstanding();
   report.drained = drained;
+  report.latency_max = merged.measured().latency_max;
+  if (with_interval) report.latency = merged.batches().estimate();
   return report;
 }
 
@@ -203,11 +206,28 @@ void RunControl::on_measurement_window(const WindowReport& report) {
     finish(true, over_limit("mean latency", latency));
   } else if (!report.starved.empty()) {
     finish(true, report.starved);
+  } else if (goes_on_measuring(report)) {
+    half_backlog_ = backlog;  // the new middle, unless run.max_cycles comes before twice the length
   } else {
     phase_ = Phase::drain;
     // With nothing on the way the run is over; else a drain window follows, if cycles are left.
     if (report.outstanding == 0 || now_ == spec_.max_cycles) on_drain_window(report);
   }
+}
+
+// Twice as long, until the interval is narrow enough: few looks at it, since each is a chance to
+// stop too early by luck. What the drain may need is left below run.max_cycles.
+bool RunControl::goes_on_measuring(const WindowReport& report) {
+  if (spec_.precision <= 0 || report.latency.reaches(kPrecisionMargin * spec_.precision)) {
+    return false;
+  }
+  const Cycle length = end_ - start_;
+  const Cycle drain = window_ + 2 * report.latency_max;
+  const Cycle last = spec_.max_cycles > drain ? spec_.max_cycles - drain : 0;
+  const Cycle next = std::min(end_ + length, last);
+  if (next < end_ + length / 4) return false;
+  end_ = next;
+  return true;
 }
 
 void RunControl::on_drain_window(const WindowReport& report) {

@@ -32,13 +32,16 @@ struct WindowReport {
   std::uint64_t measured_packets = 0;  // measured packets delivered
   std::uint64_t measured_latency = 0;  // cycles, sum over them
   std::uint64_t outstanding = 0;       // measured packets queued, not delivered
+  Estimate latency;                    // of the measured packets delivered; run.precision only
+  Cycle latency_max = 0;               // cycles, of these packets
   bool drained = false;                // no message under way and none will ever come
   // At the end of the measurement.
   std::string starved;        // which node is; empty: none
   double message_weight = 1;  // flits: mean of the squared message lengths over the mean length
 };
 
-WindowReport window_report(const Collector& merged, bool drained);
+// `with_interval`: the mean latency is estimated, which only run.precision asks for.
+WindowReport window_report(const Collector& merged, bool drained, bool with_interval = false);
 
 class RunControl {
  public:
@@ -57,8 +60,14 @@ class RunControl {
   void on_standstill(Cycle now, const std::string& reason);
 
   bool finite() const { return finite_; }
+  double precision() const { return spec_.precision; }
+  // The next on_window() wants an estimate of the latency.
+  bool wants_interval() const {
+    return spec_.precision > 0 && phase_ == Phase::measurement && now_ + window_ >= end_;
+  }
   Cycle now() const { return now_; }  // cycles run
-  // Valid once the phase is measurement; the end is not part of the interval.
+  // Valid once the phase is measurement; the end is not part of the interval. With run.precision
+  // on_window() may move it further away, while the phase stays measurement.
   Cycle measurement_start() const { return start_; }
   Cycle measurement_end() const { return end_; }
   Cycle measurement_middle() const { return start_ + (end_ - start_ + 1) / 2; }
@@ -94,6 +103,7 @@ class RunControl {
   void on_warmup_window(const WindowReport& report);
   void on_measurement_window(const WindowReport& report);
   void on_drain_window(const WindowReport& report);
+  bool goes_on_measuring(const WindowReport& report);
   void start_measurement();
   void finish(bool saturated, const std::string& reason);
   bool is_steady() const;

@@ -23,6 +23,10 @@ struct RunSpec {
   std::optional<double> latency_limit;
   double sink_stall = 0;   // probability that a sink consumes nothing in a cycle
   Cycle watchdog = 10000;  // cycles without any movement before a deadlock is reported
+
+  // Half width of the 95 % interval of the mean latency, as a share of it, up to which measuring
+  // goes on; 0: `measurement` decides alone.
+  double precision = 0;
 };
 
 }  // namespace turnpike::model

@@ -54,7 +54,7 @@ Point idle_point(const Subject& subject, const MeasureOptions& options, double s
 }
 
 Point point_at(const Subject& subject, const MeasureOptions& options, const SearchRun& trial) {
-  Point point{options.config.sets, trial.load};
+  Point point{options.config.sets, trial.load, ""};
   point.sets.push_back("traffic.load=" + load_text(trial.load));
   if (!trial.is_long) return point;
   const std::vector<std::string> longer = longer_run(subject.experiment.run);
@@ -78,7 +78,7 @@ class Measuring {
     const double bound = predictions_.at("saturation.counted").value.value_or(1);
     const Point idle = idle_point(subject_, options_, bound);
     measured_.idle_load = idle.load;
-    Point own{options_.config.sets, subject_.load()};
+    Point own{options_.config.sets, subject_.load(), ""};
     const std::vector<PointResult> results = runner_.run({idle, own}, progress_);
     if (!are_finished(results)) return measured_;
     add_idle(results[0].run);

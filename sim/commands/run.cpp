@@ -13,6 +13,7 @@
 #include "sim/base/progress_line.h"
 #include "sim/base/standard_error.h"
 #include "sim/commands/command.h"
+#include "sim/commands/run_seeds.h"
 #include "sim/config/schema_text.h"
 #include "sim/experiment/config_options.h"
 #include "sim/experiment/network_checks.h"
@@ -26,6 +27,7 @@ struct RunCommand {
   RunConfigOptions config;
   turnpike::RunOptions run;
   std::string mismatch_folder;
+  unsigned seeds = 1;
   bool allow_deadlock = false;
   bool is_resumed = false;
 };
@@ -126,6 +128,9 @@ int run_network(const RunCommand& command) {
 
 // The program ends with 1 for what a check of the network or of the run says, with 2 for the rest.
 int run(const RunCommand& command) {
+  if (command.seeds > 1) {
+    return run_seeds(command.config, command.seeds, command.allow_deadlock, command.run.folder);
+  }
   try {
     return run_network(command);
   } catch (const turnpike::Error& error) {
@@ -142,6 +147,41 @@ int run(const RunCommand& command) {
   }
 }
 
+// What of a run's course is kept.
+void add_record_options(CommandLine& line, RunCommand& command, const CommandOption& seeds) {
+  CommandOption trace =
+      line.text("--trace", command.run.trace, "waveform, an .fst file; engines rtl, lockstep");
+  trace.excludes(seeds);
+  line.number("--trace-from", command.run.trace_from, {0, kLastCycle},
+              "first cycle of the waveform")
+      .needs(trace);
+  line.number("--trace-to", command.run.trace_to, {0, kLastCycle}, "first cycle no longer in it")
+      .needs(trace);
+  line.each("--trace-scope", command.run.trace_scopes, "component in the waveform; default all")
+      .value_name("COMPONENT")
+      .needs(trace);
+  line.text("--events", command.run.events,
+            "event log, one row per packet and hop: .csv, or .jsonl for JSON lines")
+      .excludes(seeds);
+}
+
+void add_checkpoint_options(CommandLine& line, RunCommand& command, const CommandOption& seeds,
+                            const CommandOption& out) {
+  CommandOption every =
+      line.number("--checkpoint-every", command.run.checkpoint_every, {1, kLastCycle},
+                  "cycles from one checkpoint to the next, a file in the folder of --out");
+  every.needs(out).excludes(seeds);
+  const CommandOption resume =
+      line.flag("--resume", command.is_resumed,
+                "go on from the checkpoint in the folder of --out; where there is none, from 0")
+          .needs(every);
+  line.text("--from-checkpoint", command.run.from_checkpoint,
+            "begin with the state in this file, as it was written by the same run")
+      .excludes(every)
+      .excludes(resume)
+      .excludes(seeds);
+}
+
 }  // namespace
 
 Command add_run(CommandLine& program) {
@@ -149,35 +189,18 @@ Command add_run(CommandLine& program) {
   auto command = std::make_shared<RunCommand>();  // shared by the parser and the returned function
   command->run.trace_to = kLastCycle;
   command->config.add_to(line);
+  const CommandOption seeds = line.number(
+      "--seeds", command->seeds, {1, 10000},
+      "runs with successive seeds, several at a time; their mean, and its interval from "
+      "how they differ");
   const CommandOption out =
       line.text("--out", command->run.folder,
                 "folder for results.json and the CSV files beside it; `turnpike report` draws it");
-  const CommandOption trace =
-      line.text("--trace", command->run.trace, "waveform, an .fst file; engines rtl, lockstep");
-  line.number("--trace-from", command->run.trace_from, {0, kLastCycle},
-              "first cycle of the waveform")
-      .needs(trace);
-  line.number("--trace-to", command->run.trace_to, {0, kLastCycle}, "first cycle no longer in it")
-      .needs(trace);
-  line.each("--trace-scope", command->run.trace_scopes, "component in the waveform; default all")
-      .value_name("COMPONENT")
-      .needs(trace);
-  line.text("--events", command->run.events,
-            "event log, one row per packet and hop: .csv, or .jsonl for JSON lines");
-  const CommandOption every =
-      line.number("--checkpoint-every", command->run.checkpoint_every, {1, kLastCycle},
-                  "cycles from one checkpoint to the next, a file in the folder of --out")
-          .needs(out);
-  const CommandOption resume =
-      line.flag("--resume", command->is_resumed,
-                "go on from the checkpoint in the folder of --out; where there is none, from 0")
-          .needs(every);
-  line.text("--from-checkpoint", command->run.from_checkpoint,
-            "begin with the state in this file, as it was written by the same run")
-      .excludes(every)
-      .excludes(resume);
+  add_record_options(line, *command, seeds);
+  add_checkpoint_options(line, *command, seeds, out);
   line.text("--mismatch-dir", command->mismatch_folder,
-            "folder for the waveform of a mismatch, made if there is one; default: --out or .");
+            "folder for the waveform of a mismatch, made if there is one; default: --out or .")
+      .excludes(seeds);
   line.flag("--allow-deadlock", command->allow_deadlock,
             "run although the network can deadlock; the watchdog reports it when it does");
   line.footer([] {

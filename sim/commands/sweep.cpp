@@ -32,6 +32,7 @@ struct SweepCommand {
   std::string loads;
   std::string out;
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
+  unsigned seeds = 1;
   bool allow_deadlock = false;
 };
 
@@ -100,8 +101,9 @@ Json curve_json(const SweptCurve& curve, const CurveLimits& limits, const SweepF
   for (const SweptPoint& point : curve.points) {
     if (!point.result.finished()) continue;
     Json entry;
-    for (const char* key : {"offered", "accepted", "latency", "latency_ci95", "saturated",
-                            "complete", "status", "reason", "mismatches"}) {
+    for (const char* key :
+         {"offered", "accepted", "latency", "latency_ci95", "latency_ci95_reliable", "saturated",
+          "complete", "status", "reason", "mismatches"}) {
       entry[key] = point.result.run.at(key);
     }
     entry["file"] = folder.name_of(point);
@@ -122,6 +124,14 @@ Json sweep_json(const std::string& name, const std::vector<SweptCurve>& curves,
   }
   json["missing"] = missing;
   return json;
+}
+
+// Of a point whose interval may be too narrow.
+std::string interval_doubt(const Json& run) {
+  if (run.at("latency_ci95").is_null() || run.at("latency_ci95_reliable")) return "";
+  const Json& needed = run.at("measurement_needed");
+  return needed.is_null() ? "too short"
+                          : fmt::format("too short: measure {} cycles", needed.dump());
 }
 
 // What the search found, and over how many cycles.
@@ -166,7 +176,7 @@ std::string curve_table(const SweptCurve& curve, const CurveLimits& limits) {
     text += fmt::format("  {:>8}  {:>8.4f}  {:>10.2f}  {:>8}  {}\n", load_text(point.load),
                         run.at("accepted").get<double>(), run.at("latency").get<double>(),
                         interval.is_null() ? "-" : fmt::format("{:.2f}", interval.get<double>()),
-                        status == "done" ? "" : status);
+                        status == "done" ? interval_doubt(run) : status);
   }
   if (curve.searched) text += saturation_text(curve, limits);
   for (const std::string& fault : faults_of(curve, limits)) {
@@ -257,7 +267,8 @@ int sweep(const SweepCommand& command) {
   }
   const std::vector<CurveLimits> limits = limits_of(curves, command.config);
   OutputFolder folder(command.out.empty() ? "results/" + experiment.name : command.out);
-  PointRunner runner(command.config, command.allow_deadlock, command.jobs, folder.path());
+  PointRunner runner(command.config, command.allow_deadlock, command.jobs, folder.path(),
+                     command.seeds);
   const std::vector<SweptCurve> swept =
       loads.empty() ? search_curves(curves, limits, runner) : run_curves(curves, loads, runner);
 
@@ -302,6 +313,10 @@ Command add_sweep(CommandLine& program) {
             "A:B:STEP or A,B,...; without it the saturation point is looked for and the curve "
             "sampled around it");
   line.number("--jobs", command->jobs, {1, 1024}, "points at a time; default: all processors");
+  line.number(
+      "--seeds", command->seeds, {1, 10000},
+      "runs of each point, with successive seeds; their mean, and its interval from how they "
+      "differ");
   line.text("--out", command->out, "folder for results; default results/NAME");
   line.flag("--allow-deadlock", command->allow_deadlock, "run networks that can deadlock");
   line.footer(

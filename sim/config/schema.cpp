@@ -267,7 +267,7 @@ std::string Key::allowed() const {
       return text;
     }
     case ValueType::text:
-      return "file name";
+      return words.empty() ? "file name" : words.front();
     case ValueType::links:
       return "list of [switch, switch] and [switch, switch, cycles], each " + range;
   }

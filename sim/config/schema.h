@@ -32,7 +32,9 @@ struct Key {
   std::int64_t most = 0;
   double low = 0;  // of a real
   double high = 0;
-  std::vector<std::string> words;  // that an integer may be instead, or that are all there is
+  // Of a word: all that there are. Of an integer: what it may be instead. Of a text: what it must be
+  // like, unless it is a file name.
+  std::vector<std::string> words;
   bool may_be_auto = false;        // also takes "auto", which stores nothing
   std::string unit;
   std::string meaning;

@@ -168,6 +168,16 @@ void add_run_rows(std::vector<Key>& rows) {
       "run.measurement", 1, kMostCycles,
       {"cycles", "messages queued in these cycles are measured", "own choice"},
       [](auto& e) -> auto& { return e.run.measurement; }));
+  Key precision = text_row(
+      "run.precision",
+      {"",
+       "measure on, from run.measurement up to run.max_cycles, until half the 95 % interval of the "
+       "mean latency is at most this part of it",
+       "docs/statistics.md 3"},
+      [](auto& e) -> auto& { return e.precision; });
+  precision.words = {"\"0.1 %\" .. \"50 %\""};
+  precision.default_text = "(run.measurement alone)";
+  rows.push_back(precision);
   rows.push_back(integer_row(
       "run.max_cycles", 1, kMostCycles, {"cycles", "the run ends here at the latest", "own choice"},
       [](auto& e) -> auto& { return e.run.max_cycles; }));

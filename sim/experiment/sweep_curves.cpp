@@ -21,7 +21,7 @@ class Batch {
     std::vector<std::string> sets = curve.curve.sets;
     sets.push_back("traffic.load=" + load_text(load));
     sets.insert(sets.end(), longer.begin(), longer.end());
-    points_.push_back({std::move(sets), load});
+    points_.push_back({std::move(sets), load, ""});
     curves_.push_back(&curve);
     is_long_.push_back(is_long);
   }

@@ -25,6 +25,27 @@ std::string fairness_rows(const model::Fairness& fairness) {
                          fairness.worst_offered));
 }
 
+// What the 95 % intervals are worth.
+std::string interval_verdict(const model::Results& r) {
+  const std::string needed = r.measurement_needed == 0
+                                 ? ""
+                                 : fmt::format(": measure {} cycles or more", r.measurement_needed);
+  if (r.saturated) return "";
+  if (!r.precision_reached) {
+    const bool is_known = r.latency_ci95 >= 0 && r.latency > 0;
+    return fmt::format(
+        "  the interval is {} and {}, not {:g} % as run.precision asks{}, run.max_cycles more\n",
+        r.latency_ci95_reliable ? "reliable" : "not reliable",
+        is_known ? fmt::format("{:.2g} %", 100 * r.latency_ci95 / r.latency) : "unknown",
+        100 * r.precision, needed);
+  }
+  const bool is_doubtful = (r.latency_ci95 >= 0 && !r.latency_ci95_reliable) ||
+                           (r.broadcast_latency_ci95 >= 0 && !r.broadcast_latency_ci95_reliable);
+  if (!is_doubtful) return "";
+  return fmt::format("  the run is too short for its 95 % interval, which may be too narrow{}\n",
+                     needed);
+}
+
 std::string verdict(const RunOutcome& outcome) {
   const model::Results& r = outcome.results;
   std::string text;
@@ -34,6 +55,7 @@ std::string verdict(const RunOutcome& outcome) {
   } else if (!r.saturated && !r.complete) {
     text += fmt::format("  not complete: {}\n", r.reason);
   }
+  text += interval_verdict(r);
   if (!r.warmup_converged) text += "  warm-up was cut at its limit before its rule was met\n";
   return text;
 }
@@ -64,6 +86,12 @@ std::string mismatch_rows(const RunOutcome& outcome) {
   return text + fmt::format("\n{}\n", outcome.mismatch_report);
 }
 
+std::string seeds_text(const Experiment& experiment, const RunOutcome& outcome) {
+  const std::uint64_t first = experiment.run.seed;
+  return outcome.seeds == 1 ? fmt::format("seed {}", first)
+                            : fmt::format("seeds {} to {}", first, first + outcome.seeds - 1);
+}
+
 }  // namespace
 
 std::string shape_text(const Experiment& experiment, std::uint64_t components) {
@@ -88,10 +116,10 @@ std::string run_table(const Experiment& experiment, const RunOutcome& outcome) {
   const model::Results& r = outcome.results;
   const std::string cycles = "cycles";
   std::string text =
-      fmt::format("{}: {}, {} nodes, {} VCs of {} flits, engine {}, seed {}\n\n",
+      fmt::format("{}: {}, {} nodes, {} VCs of {} flits, engine {}, {}\n\n",
                   model::printable(experiment.name), shape_text(experiment, outcome.components),
                   outcome.nodes, experiment.router.virtual_channels, experiment.router.buffer_depth,
-                  to_text(experiment.engine), experiment.run.seed);
+                  to_text(experiment.engine), seeds_text(experiment, outcome));
   if (outcome.mismatches > 0) return text + mismatch_rows(outcome);
   text += row("offered traffic", number(r.offered, 4), "flits per node and cycle");
   text += row("accepted traffic", number(r.accepted, 4), "flits per node and cycle");

@@ -5,7 +5,7 @@
 function drawTiles(point) {
   const f = point.figures;
   const interval = f.latency_ci95 === null ? 'interval unknown' : `± ${number(f.latency_ci95, 3)}` +
-    ' (95 %)';
+    ' (95 %)' + (f.saturated || f.latency_ci95_reliable ? '' : ', run too short');
   const tiles = [
     ['offered', number(f.offered), 'flits per node and cycle'],
     ['accepted', number(f.accepted), f.saturated ? 'saturated' : 'flits per node and cycle'],
