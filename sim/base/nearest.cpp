@@ -3,6 +3,7 @@
 #include "sim/base/nearest.h"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace turnpike::sim {
 
@@ -17,6 +18,8 @@ std::string table(const std::string& key) {
   const std::size_t dot = key.rfind('.');
   return dot == std::string::npos ? "" : key.substr(0, dot);
 }
+
+std::ptrdiff_t dots_in(const std::string& key) { return std::count(key.begin(), key.end(), '.'); }
 
 unsigned length_difference(const std::string& a, const std::string& b) {
   const std::size_t in_a = std::min(a.size(), kLongestWord);
@@ -66,7 +69,9 @@ std::string nearest_key(const std::string& key, const std::vector<std::string>& 
     // A key in the wrong table costs as much as two slips of the pen, however the tables differ.
     const unsigned tables = std::min(2u, edit_distance(table(key), table(candidate)));
     const unsigned distance = std::min(last <= allowed ? tables + last : whole, whole);
-    if (distance < best_distance) {
+    // Of several that are as near, one that is not deeper in tables.
+    const bool is_shallower = distance == best_distance && dots_in(candidate) < dots_in(best);
+    if (distance < best_distance || is_shallower) {
       best_distance = distance;
       best = candidate;
     }

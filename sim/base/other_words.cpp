@@ -123,10 +123,13 @@ const OtherWord* find_other_word(const std::vector<OtherWord>& words, const std:
 }
 
 std::string key_meant(const std::string& word, const std::vector<std::string>& known) {
-  const auto same = std::find_if(known.begin(), known.end(), [&](const std::string& key) {
-    return last_word(key) == plain(word);
-  });
-  if (same != known.end()) return *same;
+  std::string same;  // of several one that is not deeper in tables
+  for (const std::string& key : known) {
+    const auto dots = std::count(key.begin(), key.end(), '.');
+    if (last_word(key) != plain(word)) continue;
+    if (same.empty() || dots < std::count(same.begin(), same.end(), '.')) same = key;
+  }
+  if (!same.empty()) return same;
   const OtherWord* other = find_other_word(other_words_for_keys(), word);
   const bool is_known =
       other != nullptr && std::find(known.begin(), known.end(), other->here) != known.end();

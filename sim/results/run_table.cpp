@@ -57,6 +57,7 @@ std::string verdict(const RunOutcome& outcome) {
   }
   text += interval_verdict(r);
   if (!r.warmup_converged) text += "  warm-up was cut at its limit before its rule was met\n";
+  if (outcome.mismatches > 0) text += fmt::format("\n{}\n", outcome.mismatch_report);
   return text;
 }
 
@@ -74,7 +75,7 @@ const char* compared_text(EngineKind engine) {
   return "";
 }
 
-// A run that ended at a difference has measured nothing to its end.
+// A run that ended at a difference before anything was measured to its end.
 std::string mismatch_rows(const RunOutcome& outcome) {
   const model::Results& r = outcome.results;
   std::string text;
@@ -120,7 +121,7 @@ std::string run_table(const Experiment& experiment, const RunOutcome& outcome) {
                   model::printable(experiment.name), shape_text(experiment, outcome.components),
                   outcome.nodes, experiment.router.virtual_channels, experiment.router.buffer_depth,
                   to_text(experiment.engine), seeds_text(experiment, outcome));
-  if (outcome.mismatches > 0) return text + mismatch_rows(outcome);
+  if (outcome.mismatches > 0 && r.packets == 0) return text + mismatch_rows(outcome);
   text += row("offered traffic", number(r.offered, 4), "flits per node and cycle");
   text += row("accepted traffic", number(r.accepted, 4), "flits per node and cycle");
   if (r.packets > 0) {
@@ -155,7 +156,7 @@ std::string run_table(const Experiment& experiment, const RunOutcome& outcome) {
       row("run", fmt::format("{}", r.cycles),
           fmt::format("cycles: warm-up {}, measurement {}", r.warmup_cycles, r.measurement_cycles));
   if (const char* compared = compared_text(experiment.engine); *compared != '\0') {
-    text += row("mismatches", "0", compared);
+    text += row("mismatches", fmt::format("{}", outcome.mismatches), compared);
   }
   text += verdict(outcome);
   if (outcome.seconds > 0) {

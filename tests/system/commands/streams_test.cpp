@@ -75,10 +75,10 @@ class SignalTest : public StreamsTest {
  protected:
   // Waits until the program catches `signal`, sends it, and waits for the end.
   ProgramResult ended_by(int signal, std::vector<std::string> command) const {
-    constexpr const char* kMark = "TURNPIKE_TEST_MARK";
-    sim::ChildProcess child(command, {{kMark, folder_.path().string()}});
+    constexpr const char* kOwnMark = "TURNPIKE_TEST_MARK";
+    sim::ChildProcess child(command, {{kOwnMark, folder_.path().string()}});
     const auto listens = [&] {
-      for (const pid_t process : processes_with(kMark, folder_.path().string())) {
+      for (const pid_t process : processes_with(kOwnMark, folder_.path().string())) {
         if (catches(process, SIGINT)) return true;
       }
       return false;
@@ -116,14 +116,14 @@ TEST_F(SignalTest, ATerminalThatGoesAwayEndsARunAsSigtermDoes) {
 TEST_F(SignalTest, UnderNohupATerminalThatGoesAwayEndsNothing) {
   std::vector<std::string> command = endless();
   command.insert(command.begin(), {"sh", "-c", "trap '' HUP; exec \"$0\" \"$@\""});
-  constexpr const char* kMark = "TURNPIKE_TEST_MARK";
-  sim::ChildProcess child(command, {{kMark, folder_.path().string()}});
+  constexpr const char* kOwnMark = "TURNPIKE_TEST_MARK";
+  sim::ChildProcess child(command, {{kOwnMark, folder_.path().string()}});
   const auto listens = [&] {
-    const std::vector<pid_t> runs = processes_with(kMark, folder_.path().string());
+    const std::vector<pid_t> runs = processes_with(kOwnMark, folder_.path().string());
     return runs.size() == 1 && catches(runs.front(), SIGTERM);
   };
   ASSERT_TRUE(eventually(listens)) << child.standard_error();
-  EXPECT_FALSE(catches(processes_with(kMark, folder_.path().string()).front(), SIGHUP));
+  EXPECT_FALSE(catches(processes_with(kOwnMark, folder_.path().string()).front(), SIGHUP));
   child.signal(SIGHUP);
   child.signal(SIGTERM);
   child.wait();

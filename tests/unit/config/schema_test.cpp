@@ -101,6 +101,7 @@ TEST(OtherWordsTest, AreReadWithDashesAndCapitals) {
   const std::vector<std::string> keys = sim::key_names();
   EXPECT_EQ(sim::key_meant("--vcs-per-vnet", keys), "router.virtual_channels");
   EXPECT_EQ(sim::key_meant("--Load", keys), "traffic.load");
+  EXPECT_EQ(sim::key_meant("--buffer-depth", keys), "router.buffer_depth");
   EXPECT_EQ(sim::key_meant("--nothing", keys), "");
 }
 
