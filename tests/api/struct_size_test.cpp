@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cstring>
+#include <array>
 #include <string>
 
 #include "api/call.h"
@@ -93,7 +93,7 @@ TEST(StructSizeTest, AnOlderStructIsReadAndWrittenAsFarAsItGoes) {
   EXPECT_EQ(given.new_field, 2u);
   given.size = 24;
   EXPECT_EQ(api::read_struct(&given, "grown").new_field, 2u);
-  for (const std::size_t size : {0, 8, 12, 20, 23, 25, 32}) {
+  for (const std::size_t size : std::array<std::size_t, 7>{0, 8, 12, 20, 23, 25, 32}) {
     given.size = size;
     EXPECT_THROW(api::check_size(&given, "grown"), api::Failure) << size;
   }

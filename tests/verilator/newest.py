@@ -99,7 +99,7 @@ def check_limit(program, path, folder):
     """A waveform that may not grow: status 2, its name and why, and nothing of it is left."""
     for name in ("w.fst", "w.gtkw"):
         (folder / name).unlink()
-    run = subprocess.run(["bash", "-c", 'ulimit -f 64; trap "" XFSZ; exec "$0" "$@"', program,
+    run = subprocess.run(["bash", "-c", 'ulimit -f 1024; trap "" XFSZ; exec "$0" "$@"', program,
                           "run", "mesh.toml", "--engine", "lockstep", "--trace", "w.fst"],
                          cwd=folder, capture_output=True, text=True,
                          env={**os.environ, "PATH": path}, check=False)
