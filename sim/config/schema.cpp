@@ -260,7 +260,7 @@ std::string Key::allowed() const {
     case ValueType::integer_or_list:
       return "integer " + range + " or list of them";
     case ValueType::real:
-      return "number " + range + or_auto;
+      return "number " + range + or_words;
     case ValueType::word: {
       std::string text;
       for (const std::string& word : words) text += (text.empty() ? "" : ", ") + quoted(word);
