@@ -7,7 +7,7 @@
 namespace turnpike::sim {
 namespace {
 
-constexpr const char* kTraffic = "flits per cycle";
+constexpr const char* kFlitsPerCycle = "flits per cycle";
 
 using FairnessValue = Json (*)(const model::Fairness&);
 
@@ -46,10 +46,10 @@ void add_fairness_keys(std::vector<ResultKey>& keys) {
   keys.push_back(fairness_key("worst_source", "node",
                               "the source with the least accepted / offered", ResultKind::count,
                               [](const model::Fairness& f) { return Json(f.worst_source); }));
-  keys.push_back(fairness_key("worst_source_offered", kTraffic, "queued there while measuring",
+  keys.push_back(fairness_key("worst_source_offered", kFlitsPerCycle, "queued there while measuring",
                               ResultKind::number,
                               [](const model::Fairness& f) { return Json(f.worst_offered); }));
-  keys.push_back(fairness_key("worst_source_accepted", kTraffic,
+  keys.push_back(fairness_key("worst_source_accepted", kFlitsPerCycle,
                               "of it and of what waited before, delivered while measuring",
                               ResultKind::number,
                               [](const model::Fairness& f) { return Json(f.worst_accepted); }));
