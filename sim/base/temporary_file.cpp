@@ -19,11 +19,14 @@
 #include <vector>
 
 #include "sim/base/config_error.h"
+#include "sim/base/temporary_leftovers.h"
 
 namespace turnpike::sim {
 namespace {
 
 constexpr int kAttempts = 100;  // at a name that is not taken
+constexpr const char* kTemporaryStart = ".turnpike-";
+constexpr const char* kTemporaryEnd = ".tmp";
 
 // Not by mkstemp: the file keeps the permissions that it is made with, and mkstemp's are none for
 // others.
@@ -32,7 +35,7 @@ std::string drawn_name() {
   if (::getrandom(&number, sizeof number, 0) != sizeof number) {
     throw ConfigError(fmt::format("random bytes: {}", std::strerror(errno)));
   }
-  return fmt::format(".turnpike-{:016x}.tmp", number);
+  return fmt::format("{}{:016x}{}", kTemporaryStart, number, kTemporaryEnd);
 }
 
 }  // namespace
@@ -72,6 +75,20 @@ void flush_folder(const std::string& path) {
   if (descriptor < 0) return;
   ::fsync(descriptor);
   ::close(descriptor);
+}
+
+void remove_temporary_files(const std::string& folder) {
+  namespace fs = std::filesystem;
+  std::error_code failure;
+  std::vector<fs::path> left;
+  fs::directory_iterator entry(folder, failure);
+  for (const fs::directory_iterator end; !failure && entry != end; entry.increment(failure)) {
+    const fs::path name = entry->path().filename();
+    const bool is_temporary =
+        name.string().rfind(kTemporaryStart, 0) == 0 && name.extension() == kTemporaryEnd;
+    if (is_temporary) left.push_back(entry->path());
+  }
+  for (const fs::path& path : left) fs::remove(path, failure);
 }
 
 TemporaryFile::TemporaryFile(std::string wanted) : wanted_(std::move(wanted)) {

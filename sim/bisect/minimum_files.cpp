@@ -17,7 +17,6 @@ namespace turnpike::sim {
 
 namespace {
 
-constexpr const char* kBisectSchema = "turnpike.bisect/1";
 constexpr const char* kConfig = "minimal.toml";
 constexpr const char* kEvidence[] = {
     TrialRunner::kCheckpoint, "end.fst", "end.gtkw", "events.csv", "mismatch.fst", "mismatch.gtkw"};
@@ -66,6 +65,8 @@ Size size_of(const Experiment& experiment) {
   return {network.nodes(), network.components.size()};
 }
 
+}  // namespace
+
 Json steps_json(const std::vector<ShortenStep>& steps) {
   Json list = Json::array();
   for (const ShortenStep& step : steps) {
@@ -85,7 +86,9 @@ std::string steps_text(const std::vector<ShortenStep>& steps) {
   return text;
 }
 
-}  // namespace
+const char* cut_off_text(bool is_cut_off) {
+  return is_cut_off ? " so far (the search was cut off)" : "";
+}
 
 Json failure_json(const Trial& trial) {
   return {{"kind", trial.kind},
@@ -113,9 +116,7 @@ std::vector<std::string> evidence_in(const OutputFolder& folder) {
   return files;
 }
 
-MinimumReport leave_minimum(const Shortened& minimum, const BisectSubject& subject,
-                            TrialRunner& runner, OutputFolder& folder) {
-  remove_evidence(folder);
+void keep_minimum(const Shortened& minimum, const BisectSubject& subject, OutputFolder& folder) {
   StagedFiles configuration(folder);
   if (minimum.candidate.packets) {
     configuration.write(kPacketFile, trace_text(*minimum.candidate.packets));
@@ -125,14 +126,14 @@ MinimumReport leave_minimum(const Shortened& minimum, const BisectSubject& subje
   configuration.write(kConfig,
                       header(subject, minimum.trial) + to_toml(minimum.candidate, kPacketFile));
   configuration.keep();
+}
+
+namespace {
+
+// `last` is what the minimum came to when it was run last.
+MinimumReport report_of(const Shortened& minimum, const BisectSubject& subject, const Trial& last,
+                        const TrialRunner& runner, OutputFolder& folder) {
   const Experiment experiment = read_experiment(folder.path_of(kConfig));
-  const Trial last = runner.look(experiment, minimum.trial, folder.path());
-  if (last.end != Trial::End::failed || last.kind != minimum.trial.kind) {
-    throw ConfigError(fmt::format(
-        "{}: found a run that does not fail as it did, allowed: runs that repeat; did a file that "
-        "it depends on change?",
-        folder.path_of(kConfig)));
-  }
   const Size size = size_of(experiment);
   const std::string command = command_of(last, folder, experiment.engine, runner.may_deadlock());
   const Json packets = minimum.candidate.packets ? Json(minimum.candidate.packets->size()) : Json();
@@ -149,16 +150,18 @@ MinimumReport leave_minimum(const Shortened& minimum, const BisectSubject& subje
                  {"components", size.components},
                  {"packets", packets},
                  {"cycle", last.cycle() ? Json(*last.cycle()) : Json()},
+                 {"cut_off", minimum.is_cut_off},
                  {"tried", runner.count()},
                  {"steps", steps_json(minimum.steps)},
                  {"command", command},
                  {"files", files}};
   report.text = fmt::format("{}\n{}", model::printable(subject.text), failure_text(subject.first));
-  report.text += fmt::format(
-      "\nSmallest that fails alike: {} nodes, {} components, {}\n{}", size.nodes, size.components,
-      minimum.candidate.packets ? count_text(minimum.candidate.packets->size())
-                                : std::string("drawn traffic"),
-      failure_text(last));
+  report.text +=
+      fmt::format("\nSmallest that fails alike{}: {} nodes, {} components, {}\n{}",
+                  cut_off_text(minimum.is_cut_off), size.nodes, size.components,
+                  minimum.candidate.packets ? count_text(minimum.candidate.packets->size())
+                                            : std::string("drawn traffic"),
+                  failure_text(last));
   report.text += fmt::format("  repeat:  {}\n", command);
   for (const std::string& file : files) report.text += "  file:    " + folder.path_of(file) + "\n";
   report.text += fmt::format("\nTried, in this order: {} configurations\n{}", runner.count(),
@@ -168,6 +171,28 @@ MinimumReport leave_minimum(const Shortened& minimum, const BisectSubject& subje
   told.write("bisect.json", json_text(report.json));
   told.keep();
   return report;
+}
+
+}  // namespace
+
+void leave_cut_off(const Shortened& minimum, const BisectSubject& subject,
+                   const TrialRunner& runner, OutputFolder& folder) {
+  keep_minimum(minimum, subject, folder);
+  report_of(minimum, subject, minimum.trial, runner, folder);
+}
+
+MinimumReport leave_minimum(const Shortened& minimum, const BisectSubject& subject,
+                            TrialRunner& runner, OutputFolder& folder) {
+  keep_minimum(minimum, subject, folder);
+  const Experiment experiment = read_experiment(folder.path_of(kConfig));
+  const Trial last = runner.look(experiment, minimum.trial, folder.path());
+  if (last.end != Trial::End::failed || last.kind != minimum.trial.kind) {
+    throw ConfigError(fmt::format(
+        "{}: found a run that does not fail as it did, allowed: runs that repeat; did a file that "
+        "it depends on change?",
+        folder.path_of(kConfig)));
+  }
+  return report_of(minimum, subject, last, runner, folder);
 }
 
 }  // namespace turnpike::sim

@@ -10,14 +10,21 @@
 #include "sim/base/content_hash.h"
 #include "sim/bisect/delta_debugging.h"
 #include "sim/bisect/smaller_networks.h"
+#include "sim/config/schema.h"
 #include "sim/experiment/network_checks.h"
 
 namespace turnpike::sim {
 
 namespace {
 
-constexpr model::Cycle kFirstLength = 64;  // cycles of the shortest runs that are tried
-constexpr unsigned kRounds = 8;            // each leaves less, so there are never so many
+constexpr unsigned kRounds = 8;  // each leaves less, so there are never so many
+constexpr std::chrono::seconds kTellAgain{1};
+
+// Of which a failure seldom needs as much as there is. Less patience makes starvation come sooner.
+constexpr const char* kNumbers[] = {
+    "router.patience",        "router.virtual_channels",      "router.buffer_depth",
+    "router.message_classes", "router.packet_buffers",        "router.packet_flits",
+    "network.express.levels", "network.express.buffer_depth", "link.cycles_per_hop"};
 
 Value integer(std::uint64_t value) { return Value{static_cast<std::int64_t>(value)}; }
 
@@ -49,7 +56,7 @@ Freedom freedom_of(const Trial& failed) {
 }
 
 Shortener::Shortener(TrialRunner& runner, const Experiment& experiment, Trial first,
-                     ProgressLine& line)
+                     ProgressLine& line, ShortenOptions options)
     : runner_(runner),
       line_(line),
       kind_(first.kind),
@@ -57,7 +64,8 @@ Shortener::Shortener(TrialRunner& runner, const Experiment& experiment, Trial fi
       about_latency_(first.complaint.about == Complaint::About::latency_high),
       best_(Candidate::of(experiment)),
       trial_(std::move(first)),
-      end_(trial_.cycle().value_or(experiment.run.max_cycles)) {}
+      end_(trial_.cycle().value_or(experiment.run.max_cycles)),
+      options_(std::move(options)) {}
 
 Experiment Shortener::experiment() const { return experiment_of(best_, kPacketFile); }
 
@@ -66,6 +74,14 @@ void Shortener::begin(const std::string& what) { steps_.push_back({what, 0, ""})
 void Shortener::end() {
   const ShortenStep& step = steps_.back();
   if (!step.came_to.empty()) line_.note(fmt::format("{}: {}", step.what, step.came_to));
+  tell();
+}
+
+void Shortener::tell() {
+  if (!is_untold_ || !options_.on_smaller) return;
+  options_.on_smaller(smallest(true));
+  told_ = Clock::now();
+  is_untold_ = false;
 }
 
 const Trial* Shortener::trial_of(const Candidate& candidate) {
@@ -74,6 +90,9 @@ const Trial* Shortener::trial_of(const Candidate& candidate) {
   hash.add(candidate.packets ? trace_text(*candidate.packets) : "");
   const auto [known, is_new] = known_.emplace(hash.to_text(), std::nullopt);
   if (is_new) {
+    const bool is_late = options_.limit.count() != 0 && Clock::now() - start_ >= options_.limit;
+    if (is_late) throw OutOfTime();
+    if (!told_ || Clock::now() - *told_ >= kTellAgain) tell();
     if (line_.due()) {
       line_.show(fmt::format("{}: {} configurations tried, {}", steps_.back().what, runner_.count(),
                              best_.packets ? count_text(best_.packets->size()) : "drawn traffic"));
@@ -90,6 +109,7 @@ bool Shortener::take(const Candidate& candidate, const std::string& text) {
   if (trial == nullptr) return false;
   trial_ = *trial;
   best_ = candidate;
+  is_untold_ = true;
   end_ = trial_.cycle().value_or(end_);
   if (text.empty()) return true;
   std::string& told = steps_.back().came_to;
@@ -98,6 +118,17 @@ bool Shortener::take(const Candidate& candidate, const std::string& text) {
 }
 
 Shortened Shortener::run() {
+  tell();
+  try {
+    pass();
+  } catch (const OutOfTime&) {
+    line_.note("out of time: what follows is the smallest so far");
+    return smallest(true);
+  }
+  return smallest(false);
+}
+
+void Shortener::pass() {
   // Of the hardware only lockstep and rtl know, and of latency and deadlock the model knows as
   // much.
   take_model();
@@ -108,6 +139,7 @@ Shortened Shortener::run() {
     } else if (!best_.packets) {
       cut_end();
     }
+    shrink_numbers();
   }
   bool is_smaller = true;
   for (unsigned round = 0; round < kRounds && is_smaller; ++round) {
@@ -120,8 +152,8 @@ Shortened Shortener::run() {
       is_smaller = bring_packets_forward() || is_smaller;
     }
     is_smaller = drop_keys() || is_smaller;
+    is_smaller = shrink_numbers() || is_smaller;
   }
-  return {best_, trial_, steps_};
 }
 
 void Shortener::take_model() {
@@ -189,6 +221,38 @@ void Shortener::cut_warmup_and_measurement() {
   end();
 }
 
+// A latency may be too high because of them, so then they stay.
+bool Shortener::shrink_numbers() {
+  if (freedom_ != Freedom::all || about_latency_) return false;
+  begin("numbers");
+  bool any = false;
+  for (const char* key : kNumbers) any = shrink_number(key) || any;
+  end();
+  return any;
+}
+
+// The least value, twice as much, and so on.
+bool Shortener::shrink_number(const std::string& key) {
+  const auto row = std::find_if(schema().begin(), schema().end(),
+                                [&](const Key& one) { return one.name == key; });
+  const std::string text = row->show(experiment());
+  if (text.empty() || text.find_first_not_of("0123456789") != std::string::npos) return false;
+  const std::int64_t present = std::stoll(text);
+  for (std::int64_t value = row->least; value < present;
+       value = std::max<std::int64_t>(1, 2 * value)) {
+    Candidate candidate = best_;
+    candidate.set(key, Value{value});
+    if (!best_.packets) set_end(candidate, 4 * end_ + 1000);  // it may take longer
+    if (!take(candidate, fmt::format("{} {} -> {}", key, present, value))) continue;
+    numbers_.insert(key);
+    Candidate shorter = best_;
+    set_end(shorter, end_ + 1);
+    if (!best_.packets) take(shorter, "");
+    return true;
+  }
+  return false;
+}
+
 bool Shortener::shrink_network() {
   return experiment().topology.kind == model::TopologyKind::irregular ? shrink_irregular()
                                                                       : shrink_regular();
@@ -252,121 +316,13 @@ bool Shortener::shrink_irregular() {
   return any;
 }
 
-// A trace that the configuration names.
-void Shortener::read_trace() {
-  const Experiment whole = experiment();
-  if (whole.traffic.pattern != model::Pattern::trace) return;
-  const auto packets = packets_in(whole.traffic.file, build_network(whole).nodes());
-  if (!packets) return;
-  begin("traffic");
-  Candidate candidate = best_;
-  candidate.remove("traffic.pattern");
-  candidate.remove("traffic.file");
-  candidate.packets = packets;
-  take(candidate, count_text(packets->size()) + " of the trace");
-  end();
-}
-
-// The last cycles alone are tried first: 64 of them, twice as many, ...
-void Shortener::record_packets() {
-  begin("traffic");
-  const Experiment drawn = experiment();
-  const model::Network network = build_network(drawn);
-  for (model::Cycle length = kFirstLength;; length *= 2) {
-    const model::Cycle first = end_ < length ? 0 : end_ - length + 1;
-    const auto packets = packets_of(drawn, network, first, end_);
-    if (!packets) break;
-    Candidate candidate = best_;
-    const Setting* const at_once = best_.find("traffic.messages_at_once");
-    candidate.remove_table("traffic");
-    if (at_once != nullptr) candidate.set("traffic.messages_at_once", at_once->value);
-    for (const char* key : {"run.warmup", "run.measurement", "run.max_cycles"}) {
-      candidate.remove(key);
-    }
-    candidate.packets = from_cycle_zero(*packets);
-    if (take(candidate, fmt::format("recorded, {}", count_text(packets->size())))) break;
-    if (first == 0) break;
-  }
-  end();
-  if (best_.packets) thin_out_packets();
-}
-
-bool Shortener::thin_out_packets() {
-  begin("packets");
-  const std::size_t before = best_.packets->size();
-  const auto with = [this](const PacketList& packets) {
-    Candidate candidate = best_;
-    candidate.packets = packets;
-    return candidate;
-  };
-  const PacketList fewer = minimized<model::TraceLine>(
-      *best_.packets, [&](const PacketList& packets) { return holds(with(packets)); });
-  const bool any = fewer.size() < before;
-  if (any) take(with(fewer), fmt::format("{} -> {}", before, fewer.size()));
-  end();
-  return any;
-}
-
-bool Shortener::shorten_packets() {
-  begin("packet lengths");
-  const std::uint64_t before = [this] {
-    std::uint64_t flits = 0;
-    for (const model::TraceLine& packet : *best_.packets) flits += packet.flits;
-    return flits;
-  }();
-  Candidate all = best_;
-  for (model::TraceLine& packet : *all.packets) packet.flits = 1;
-  take(all, "");
-  for (std::size_t i = 0; i < best_.packets->size(); ++i) {
-    std::uint32_t shortest = 1;
-    while (shortest < (*best_.packets)[i].flits) {
-      const std::uint32_t flits = (*best_.packets)[i].flits;
-      const std::uint32_t middle = shortest + (flits - shortest) / 2;
-      Candidate candidate = best_;
-      (*candidate.packets)[i].flits = middle;
-      if (!take(candidate, "")) shortest = middle + 1;
-    }
-  }
-  std::uint64_t flits = 0;
-  for (const model::TraceLine& packet : *best_.packets) flits += packet.flits;
-  if (flits < before) steps_.back().came_to = fmt::format("{} -> {} flits", before, flits);
-  end();
-  return flits < before;
-}
-
-// All begin with the first, or each with the one before it.
-bool Shortener::bring_packets_forward() {
-  if (best_.packets->empty()) return false;
-  begin("packet cycles");
-  const model::Cycle before = best_.packets->back().cycle;
-  Candidate candidate = best_;
-  candidate.packets = from_cycle_zero(*best_.packets);
-  if (before != 0) take(candidate, "");
-  candidate = best_;
-  for (model::TraceLine& packet : *candidate.packets) packet.cycle = 0;
-  take(candidate, "");
-  for (std::size_t i = 1; i < best_.packets->size(); ++i) {
-    const model::Cycle gap = (*best_.packets)[i].cycle - (*best_.packets)[i - 1].cycle;
-    if (gap == 0) continue;
-    candidate = best_;
-    for (std::size_t j = i; j < candidate.packets->size(); ++j) {
-      (*candidate.packets)[j].cycle -= gap;
-    }
-    take(candidate, "");
-  }
-  const model::Cycle last = best_.packets->back().cycle;
-  if (last < before)
-    steps_.back().came_to = fmt::format("the last in cycle {} -> {}", before, last);
-  end();
-  return last < before;
-}
-
 bool Shortener::is_free(const std::string& key) const {
   for (const char* needed :
        {"network.topology", "network.radix", "network.dimensions", "network.links",
         "network.anynet", "traffic.pattern", "traffic.file", "run.engine"}) {
     if (key == needed) return false;
   }
+  if (numbers_.count(key) != 0) return false;
   if (freedom_ == Freedom::all) return true;
   return key.rfind("router.", 0) == 0 || key.rfind("link.", 0) == 0 ||
          key.rfind("network.express.", 0) == 0;

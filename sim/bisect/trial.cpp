@@ -28,6 +28,8 @@ constexpr int kRan = 0;
 constexpr model::Cycle kLongRun = 20'000;
 constexpr model::Cycle kBeforeEnd = 3'000;
 
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
 // A router is named after its coordinates, one for each dimension.
 std::string kind_of(const PointRecord& record, const Complaint& complaint) {
   if (record.mismatch) return mismatch_kind(*record.mismatch);
@@ -64,28 +66,20 @@ void TrialRunner::check(const Experiment& experiment) const {
   });
 }
 
-PointRecord TrialRunner::run_copy(const Experiment& experiment, const RunPointOptions& wanted,
-                                  const PointRecord* seen) {
+PointRecord TrialRunner::start_of_record() const {
   PointRecord record;
   record.name = plan_.points[point_].name;
-  record.engine = to_text(experiment.engine);
-  record.seed = experiment.run.seed;
   record.allow_deadlock = may_deadlock();
+  return record;
+}
+
+PointRecord TrialRunner::run_copy(PointRecord record, const Fill& fill) {
   const std::string result = scratch_.path() + "/result.json";
   std::filesystem::remove(result);
   SetTask task;
   task.limit = std::chrono::seconds(plan_.suite.cases[plan_.points[point_].case_index].time_limit);
   task.task = std::make_unique<ForkedTask>([&](const std::function<void()>& begin) {
-    RunPointOptions options = wanted;
-    options.begin = begin;
-    options.wants_digest = wants_digest(plan_, point_);
-    try {
-      run_network(experiment, options, record, seen);
-    } catch (const model::NetworkError& error) {
-      record.end = "error";
-      record.message = error.what();
-      record.message = record.message.substr(0, record.message.find('\n'));
-    }
+    fill(record, begin);
     write_shared_file(result, to_text(record));
     return kRan;
   });
@@ -142,8 +136,43 @@ Trial TrialRunner::run_with(const Experiment& experiment, const RunPointOptions&
   stop_if_interrupted("before it was done");
   ++count_;
   build_hardware(experiment, [this](const std::string& text) { line_.note(text); });
+  PointRecord start = start_of_record();
+  start.engine = to_text(experiment.engine);
+  start.seed = experiment.run.seed;
+  return judged(run_copy(std::move(start), [&](PointRecord& record, const auto& begin) {
+    RunPointOptions wanted = options;
+    wanted.begin = begin;
+    wanted.wants_digest = wants_digest(plan_, point_);
+    try {
+      run_network(experiment, wanted, record, seen);
+    } catch (const model::NetworkError& error) {
+      record.end = "error";
+      record.message = first_line(error.what());
+    }
+  }));
+}
+
+Trial TrialRunner::run(const MachinePoint& machine) {
+  stop_if_interrupted("before it was done");
+  ++count_;
+  PointRecord start = start_of_record();
+  start.engine = machine.engine;
+  start.seed = machine.seed;
+  start.command = machine.command();
+  return judged(run_copy(std::move(start), [&](PointRecord& record, const auto& begin) {
+    try {
+      record.figures = run_machine(machine, begin);
+      record.end = "done";
+    } catch (const std::exception& error) {
+      record.end = "error";
+      record.message = first_line(error.what());
+    }
+  }));
+}
+
+Trial TrialRunner::judged(PointRecord record) {
   Trial trial;
-  trial.record = run_copy(experiment, options, seen);
+  trial.record = std::move(record);
   const std::vector<Complaint> complaints = judge_.judge(point_, trial.record);
   trial.end = complaints.empty() ? Trial::End::passed : Trial::End::failed;
   if (complaints.empty()) return trial;

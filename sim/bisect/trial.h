@@ -2,12 +2,14 @@
 
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "sim/base/progress_line.h"
 #include "sim/base/temporary_file.h"
 #include "sim/bisect/candidate.h"
 #include "sim/regress/judge.h"
+#include "sim/regress/machine_point.h"
 #include "sim/regress/plan.h"
 #include "sim/regress/run_point.h"
 
@@ -44,6 +46,8 @@ class TrialRunner {
   Trial look(const Experiment& experiment, const Trial& seen, const std::string& folder);
   // The same; what makes no sense or cannot be built is refused.
   Trial run(const Candidate& candidate);
+  // The same of a machine, whose whole description is the point.
+  Trial run(const MachinePoint& machine);
   // Configurations that were run.
   std::size_t count() const { return count_; }
   bool may_deadlock() const;
@@ -52,8 +56,11 @@ class TrialRunner {
   void check(const Experiment& experiment) const;
   Trial run_with(const Experiment& experiment, const RunPointOptions& options,
                  const PointRecord* seen);
-  PointRecord run_copy(const Experiment& experiment, const RunPointOptions& options,
-                       const PointRecord* seen);
+  // Fills the record in a copy of this process.
+  using Fill = std::function<void(PointRecord& record, const std::function<void()>& begin)>;
+  PointRecord run_copy(PointRecord record, const Fill& fill);
+  PointRecord start_of_record() const;
+  Trial judged(PointRecord record);
 
   const Plan& plan_;
   std::size_t point_;

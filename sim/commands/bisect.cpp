@@ -13,6 +13,7 @@
 #include "sim/base/standard_error.h"
 #include "sim/bisect/commit_files.h"
 #include "sim/bisect/minimum_files.h"
+#include "sim/bisect/shorten_machine.h"
 #include "sim/commands/command.h"
 #include "sim/experiment/config_options.h"
 #include "sim/results/standard_output.h"
@@ -29,6 +30,7 @@ struct BisectCommand {
   std::uint64_t reseed = 0;
   bool allow_deadlock = false;
   std::string out;
+  std::uint64_t time_limit = 0;  // seconds
   std::string commits;
   std::string repository;
 };
@@ -38,6 +40,7 @@ struct Subject {
   Plan plan;
   std::size_t point = 0;
   Experiment experiment;
+  std::optional<MachinePoint> machine;  // instead
   std::string text;
 };
 
@@ -60,12 +63,10 @@ Subject subject_of_suite(const BisectCommand& command) {
   const RegressPoint& point = subject.plan.points[subject.point];
   subject.text = fmt::format("{}, point {}", config.file, point.name);
   if (subject.plan.suite.cases[point.case_index].is_machine()) {
-    throw ConfigError(
-        fmt::format("--point: found '{}', a machine, allowed: a point that runs a "
-                    "network; its command has few options to make smaller",
-                    point.name));
+    subject.machine = machine_of(subject.plan.suite, point);
+  } else {
+    subject.experiment = experiment_of(subject.plan.suite, point);
   }
-  subject.experiment = experiment_of(subject.plan.suite, point);
   return subject;
 }
 
@@ -94,6 +95,15 @@ int refuse_passing(const std::string& what) {
   return kDoesNotFail;
 }
 
+// Throws ConfigError for a failure that a smaller run cannot have.
+void refuse_unless_smaller_fails(const Subject& subject, const Trial& first) {
+  if (first.end == Trial::End::passed || freedom_of(first) != Freedom::nothing) return;
+  throw ConfigError(fmt::format(
+      "{}: found a failure of this configuration alone ({}), allowed: one that a smaller run can "
+      "have too; --commits finds the commit that brought it",
+      model::printable(subject.text), first.kind));
+}
+
 int print(const BisectCommand& command, StandardOutput& out, const Json& json,
           const std::string& text) {
   if (command.config.json) {
@@ -106,6 +116,9 @@ int print(const BisectCommand& command, StandardOutput& out, const Json& json,
 
 int search_commits(const BisectCommand& command, Subject& subject, StandardOutput& out,
                    ProgressLine& line) {
+  if (subject.machine) {
+    throw ConfigError("--commits: found a point that runs a machine, allowed: one with a network");
+  }
   if (subject.experiment.engine == EngineKind::model) {
     throw ConfigError(
         "--commits: found engine model, which has no hardware, allowed: lockstep, "
@@ -142,16 +155,46 @@ int shorten(const BisectCommand& command, Subject& subject, StandardOutput& out,
     return refuse_passing(subject.text + ": does not fail, so there is nothing to look for");
   }
   line.note(fmt::format("fails: {}", model::printable(first.complaint.text)));
-  if (freedom_of(first) == Freedom::nothing) {
-    throw ConfigError(fmt::format(
-        "{}: found a failure of this configuration alone ({}), allowed: one that a smaller run can "
-        "have too; --commits finds the commit that brought it",
-        model::printable(subject.text), first.kind));
+  refuse_unless_smaller_fails(subject, first);
+  const BisectSubject given{subject.text, first};
+  remove_evidence(folder);
+  ShortenOptions options;
+  options.limit = std::chrono::seconds(command.time_limit);
+  options.on_smaller = [&](const Shortened& smaller) { keep_minimum(smaller, given, folder); };
+  Shortener shortener(runner, subject.experiment, first, line, options);
+  Shortened minimum;
+  try {
+    minimum = shortener.run();
+  } catch (const Interrupted&) {
+    leave_cut_off(shortener.smallest(true), given, runner, folder);
+    line.note(fmt::format("the smallest so far: {}", folder.path_of("bisect.txt")));
+    throw;
   }
-  Shortener shortener(runner, subject.experiment, first, line);
-  const Shortened minimum = shortener.run();
-  const MinimumReport report = leave_minimum(minimum, {subject.text, first}, runner, folder);
+  const MinimumReport report = leave_minimum(minimum, given, runner, folder);
   line.clear();
+  return print(command, out, report.json, report.text);
+}
+
+int shorten_machine(const BisectCommand& command, Subject& subject, StandardOutput& out,
+                    ProgressLine& line) {
+  TrialRunner runner(subject.plan, subject.point, line);
+  OutputFolder folder(command.out.empty() ? "results/" + name_of(subject) + "-bisect"
+                                          : command.out);
+  const Trial first = runner.run(*subject.machine);
+  if (first.end == Trial::End::passed) {
+    return refuse_passing(subject.text + ": does not fail, so there is nothing to look for");
+  }
+  refuse_unless_smaller_fails(subject, first);
+  line.note(fmt::format("fails: {}", model::printable(first.complaint.text)));
+  const BisectSubject given{subject.text, first};
+  remove_evidence(folder);
+  MachineShortener shortener(
+      [&](const MachinePoint& machine) { return runner.run(machine); }, *subject.machine, first,
+      std::chrono::seconds(command.time_limit),
+      [&](const ShortenedMachine& smaller) { leave_machine(smaller, given, runner, folder); });
+  const ShortenedMachine minimum = shortener.run();
+  line.clear();
+  const MinimumReport report = leave_machine(minimum, given, runner, folder);
   return print(command, out, report.json, report.text);
 }
 
@@ -160,8 +203,9 @@ int bisect(const BisectCommand& command) {
   StandardOutput out;
   ProgressLine line;
   Subject subject = subject_of(command);
-  return command.commits.empty() ? shorten(command, subject, out, line)
-                                 : search_commits(command, subject, out, line);
+  if (!command.commits.empty()) return search_commits(command, subject, out, line);
+  return subject.machine ? shorten_machine(command, subject, out, line)
+                         : shorten(command, subject, out, line);
 }
 
 }  // namespace
@@ -180,6 +224,8 @@ Command add_bisect(CommandLine& program) {
   line.flag("--allow-deadlock", command->allow_deadlock,
             "run although the network can deadlock, as `turnpike run` does");
   line.text("--out", command->out, "folder for what is found; default results/CONFIG-bisect");
+  line.number("--time-limit", command->time_limit, {1, 604800},
+              "seconds after which the search ends with the smallest so far");
   const CommandOption commits =
       line.text("--commits", command->commits,
                 "GOOD..BAD: finds the first commit between whose rtl/ fails as BAD's does");

@@ -96,9 +96,8 @@ void remove_results(const RegressCommand& command, const Plan& plan, SharedFolde
                     ProgressLine& line) {
   Judge judge(plan);
   judge.load();
-  const std::set<std::string> finished = shared.finished();
   for (std::size_t i = 0; i < plan.points.size(); ++i) {
-    if (finished.count(plan.keys[i]) == 0) continue;
+    if (!shared.has_result(plan.keys[i])) continue;
     try {
       const PointRecord record = read_record(shared.point_path(plan.keys[i]));
       if (command.again && !judge.judge(i, record).empty()) shared.remove_point(plan.keys[i]);

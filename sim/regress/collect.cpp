@@ -3,12 +3,14 @@
 #include "sim/regress/collect.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <set>
 #include <thread>
 
 #include "sim/base/config_error.h"
@@ -104,6 +106,32 @@ std::uint64_t compared_flit_hops(const Plan& plan, const Collected& collected) {
                      figures.at("measurement_cycles").get<double>()));
   }
   return sum;
+}
+
+std::string mismatch_details(const Collected& collected, const FailureGroup& group) {
+  std::set<model::PortId> ports;
+  std::set<std::string> pins;
+  std::set<model::Cycle> distances;
+  bool is_any_late = false;
+  for (const std::size_t number : group.points) {
+    const std::optional<PointRecord>& record = collected.points[number].record;
+    if (!record || !record->mismatch) continue;
+    ports.insert(record->mismatch->port);
+    pins.insert(record->mismatch->signal);
+    if (record->mismatch->since_flit) distances.insert(*record->mismatch->since_flit);
+    is_any_late = is_any_late || !record->mismatch->since_flit;
+  }
+  if (ports.empty()) return "";
+  std::string when;
+  if (!distances.empty()) {
+    const model::Cycle first = *distances.begin();
+    const model::Cycle last = *distances.rbegin();
+    when = first == last ? fmt::format("{} cycle{}", first, first == 1 ? "" : "s")
+                         : fmt::format("{} .. {} cycles", first, last);
+  }
+  if (is_any_late) when += when.empty() ? "long" : ", or long,";
+  return fmt::format("port {}; {}; {} after a flit came in", fmt::join(ports, ", "),
+                     fmt::join(pins, ", "), when);
 }
 
 std::string repeat_command(const PointRecord& record) {

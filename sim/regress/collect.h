@@ -47,6 +47,10 @@ Collected collect(const Plan& plan, const SharedFolder& folder);
 // are not counted. Of machines nothing is counted.
 std::uint64_t compared_flit_hops(const Plan& plan, const Collected& collected);
 
+// Where the mismatches of a group are: "port 0, 2; out_flit_o, out_valid_o; 1 .. 4 cycles after a
+// flit came in"; empty: none of its points has one.
+std::string mismatch_details(const Collected& collected, const FailureGroup& group);
+
 // The one command that repeats a failed point, from the folder of the results.
 std::string repeat_command(const PointRecord& record);
 

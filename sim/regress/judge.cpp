@@ -34,8 +34,11 @@ std::string with_article(const std::string& kind) {
   return (has_vowel ? "an " : "a ") + kind;
 }
 
-// Of a check of the hardware itself what it says.
-std::string pin_of(const MismatchPlace& place) {
+// Of a check of the hardware itself what it says. The pins of a flit are one: a flit that leaves
+// too early shows at out_valid_o or, where another one was to leave, at out_vc_o, out_flit_o or
+// out_route_o.
+std::string pins_of(const MismatchPlace& place) {
+  if (place.signal.rfind("out_", 0) == 0) return "out_*_o";
   if (place.check.empty()) return place.signal;
   return place.signal + ": " + message_signature(place.check);
 }
@@ -44,7 +47,7 @@ bool is_orderly(const std::string& end) { return end == "done" || end == "satura
 
 // What ended the run, where nothing else is expected.
 Complaint ending(const PointRecord& record) {
-  if (record.mismatch) return {record.message, mismatch_signature(*record.mismatch)};
+  if (record.mismatch) return {record.message, mismatch_kind(*record.mismatch)};
   if (record.end == "crashed" || record.end == "timed_out") {
     return {record.message, message_signature(record.message)};
   }
@@ -67,17 +70,8 @@ bool is_compared(const std::string& key) {
 
 }  // namespace
 
-std::string mismatch_signature(const MismatchPlace& place) {
-  const std::string when = !place.since_flit
-                               ? "long after a flit came in"
-                               : fmt::format("{} cycle{} after a flit came in", *place.since_flit,
-                                             *place.since_flit == 1 ? "" : "s");
-  return fmt::format("mismatch at {}, port {}, {}, {}", with_article(kind_of(place.component)),
-                     place.port, pin_of(place), when);
-}
-
 std::string mismatch_kind(const MismatchPlace& place) {
-  return fmt::format("mismatch at {}, {}", with_article(kind_of(place.component)), pin_of(place));
+  return fmt::format("mismatch at {}, {}", with_article(kind_of(place.component)), pins_of(place));
 }
 
 std::string message_signature(const std::string& message) {

@@ -46,10 +46,9 @@ class Judge {
   std::map<std::string, Json> stored_;  // [file]
 };
 
-// Where hardware and model differ, and when, counted from the last flit that came in: "mismatch at
-// a router, port 2, out_valid_o, 1 cycle after a flit came in".
-std::string mismatch_signature(const MismatchPlace& place);
-// The same without port and cycle, which are others in another network.
+// What mismatches of one fault have in common in all networks: "mismatch at a router, out_*_o".
+// Which port, which pin of its flit and how long after a flit came in are other ones in another
+// network.
 std::string mismatch_kind(const MismatchPlace& place);
 
 // A message in which what changes from run to run, numbers, is N; its first line.

@@ -21,6 +21,8 @@ std::string group_text(const Plan& plan, const Collected& collected, const Failu
   std::string text =
       fmt::format("\n{} x {}{}\n  point:  {}\n", group.points.size(), group.signature,
                   is_new ? " (new)" : "", model::printable(plan.points[first.number].name));
+  const std::string details = mismatch_details(collected, group);
+  if (!details.empty()) text += fmt::format("  where:  {}\n", model::printable(details));
   for (const Complaint& complaint : first.complaints) {
     text += fmt::format("  found:  {}\n", model::printable(complaint.text));
   }

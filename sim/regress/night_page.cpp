@@ -50,6 +50,7 @@ Json group_json(const Plan& plan, const Collected& collected, const FailureGroup
                {"points", Json::array()},
                {"complaints", Json::array()},
                {"component", nullptr},
+               {"details", mismatch_details(collected, group)},
                {"repeat", repeat_command(*first.record)},
                {"files", evidence_of(folder, *first.record)},
                {"events", last_events(folder + "/failures/" + first.record->key + "/events.csv")}};

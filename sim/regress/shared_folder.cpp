@@ -112,25 +112,37 @@ std::string SharedFolder::claim_path(const std::string& key, unsigned number) co
   return folder_.path_of(fmt::format("claims/{}.{}", key, number));
 }
 
+std::string SharedFolder::look_path(const std::string& key) const {
+  return folder_.path_of("points/" + key + ".look");
+}
+
 std::string SharedFolder::beat_path(const Worker& worker) const {
   return folder_.path_of(fmt::format("workers/{}-{}", worker.place, worker.process));
 }
 
 std::set<std::string> SharedFolder::finished() const {
   std::set<std::string> keys;
+  std::vector<std::string> due;
   std::error_code failure;
   fs::directory_iterator entry(folder_.path_of("points"), failure);
   for (const fs::directory_iterator end; !failure && entry != end; entry.increment(failure)) {
     const fs::path name = entry->path().filename();
     if (name.extension() == ".json") keys.insert(name.stem().string());
+    if (name.extension() == ".look") due.push_back(name.stem().string());
   }
   if (failure) fail_to_write("cannot be read", folder_.path_of("points"), failure.value());
+  for (const std::string& key : due) keys.erase(key);
   return keys;
+}
+
+bool SharedFolder::has_result(const std::string& key) const {
+  std::error_code ignored;
+  return fs::exists(point_path(key), ignored);
 }
 
 bool SharedFolder::is_finished(const std::string& key) const {
   std::error_code ignored;
-  return fs::exists(point_path(key), ignored);
+  return has_result(key) && !fs::exists(look_path(key), ignored);
 }
 
 std::optional<SharedFolder::Held> SharedFolder::latest(const std::string& key) {
@@ -219,10 +231,21 @@ void SharedFolder::write_point(const std::string& key, const std::string& text) 
   write_shared_file(point_path(key), text);
 }
 
+void SharedFolder::want_look(const std::string& key) const {
+  write_shared_file(look_path(key), "");
+}
+
+void SharedFolder::end_look(const std::string& key) const {
+  std::error_code failure;
+  fs::remove(look_path(key), failure);
+  if (failure) fail_to_write("cannot be removed", look_path(key), failure.value());
+}
+
 void SharedFolder::remove_point(const std::string& key) {
   std::error_code failure;
   fs::remove(point_path(key), failure);
   if (failure) fail_to_write("cannot be removed", point_path(key), failure.value());
+  end_look(key);
   if (const auto held = latest(key)) add_claim(key, held->number + 1, kFree);
 }
 

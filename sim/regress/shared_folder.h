@@ -5,6 +5,8 @@
 // is never taken away: who takes over a point makes KEY.(N+1), so two who do it at once cannot both
 // succeed, and nobody breaks a claim that he has not seen. A result is points/KEY.json, renamed to
 // its name when it is whole. Should an owner that was thought lost come back, both write the same.
+// A failed point is run once more to leave what shows the failure; until that is done
+// points/KEY.look stands beside its result, and the point is not finished.
 //
 // An owner is lost when its process is gone, where that can be seen (the same machine and process
 // namespace); when its Slurm task runs again; else when its heartbeat, a file that it writes every
@@ -49,9 +51,11 @@ class SharedFolder {
   const std::string& path() const { return folder_.path(); }
   std::string point_path(const std::string& key) const;
 
-  // Keys of the points that have a result.
+  // Keys of the points that have a result, and of which no closer look is due.
   std::set<std::string> finished() const;
   bool is_finished(const std::string& key) const;
+  // A result alone: what shows the failure may still be missing.
+  bool has_result(const std::string& key) const;
 
   enum class Claim {
     mine,
@@ -72,6 +76,11 @@ class SharedFolder {
 
   // Under its final name appears the whole text or nothing. Throws ConfigError.
   void write_point(const std::string& key, const std::string& text) const;
+  // The point needs a closer look: to be said before its result is written, so that whoever goes on
+  // after a kill knows it.
+  void want_look(const std::string& key) const;
+  // The look is over, or none is needed.
+  void end_look(const std::string& key) const;
   // So that the point is run again; nobody runs it now.
   void remove_point(const std::string& key);
 
@@ -86,6 +95,7 @@ class SharedFolder {
   };
 
   std::string claim_path(const std::string& key, unsigned number) const;
+  std::string look_path(const std::string& key) const;
   std::string beat_path(const Worker& worker) const;
   std::optional<Held> latest(const std::string& key);
   bool add_claim(const std::string& key, unsigned number, const std::string& owner) const;

@@ -15,6 +15,7 @@
 
 #include "sim/base/config_error.h"
 #include "sim/base/interrupt.h"
+#include "sim/base/temporary_leftovers.h"
 #include "sim/regress/judge.h"
 #include "sim/regress/run_point.h"
 #include "sim/regress/task_set.h"
@@ -154,8 +155,8 @@ class Crew {
       } else if (folder_.is_finished(
                      key)) {  // also by somebody who let it go before it was claimed
         ++ready_;
-      } else {
-        start(point, run_it);
+      } else {  // of a result whose closer look was cut off only that is missing
+        start(point, folder_.has_result(key) ? look_closely : run_it);
         return;
       }
     }
@@ -181,23 +182,35 @@ class Crew {
 
   // In the copy.
   int run(std::size_t point, const RunPointOptions& options) {
+    const std::string& key = plan_.keys[point];
     const PointRecord record = run_point(plan_, point, options);
-    folder_.write_point(plan_.keys[point], to_text(record));
-    return judge_.judge(point, record).empty() ? kPassed : kFailed;
+    const bool has_passed = judge_.judge(point, record).empty();
+    // Before the result: with it the point counts as done, and nobody would look any more.
+    if (has_passed || is_machine(point)) {
+      folder_.end_look(key);
+    } else {
+      folder_.want_look(key);
+    }
+    folder_.write_point(key, to_text(record));
+    return has_passed ? kPassed : kFailed;
   }
 
   // In the copy. The run is the same; what is new are the files.
   int look(std::size_t point, RunPointOptions options) {
     const PointRecord seen = read_record(folder_.point_path(plan_.keys[point]));
     std::filesystem::create_directories(options.folder);
+    remove_temporary_files(options.folder);  // of a look that was killed
     options.look_closely = true;
     run_point(plan_, point, options, &seen);
     return kPassed;
   }
 
   void finish(SetTask& task) {
-    if (task.purpose == look_closely) return;  // a help, not a result
     const std::size_t point = task.subject;
+    if (task.purpose == look_closely) {  // a help, not a result: however it ended
+      folder_.end_look(plan_.keys[point]);
+      return count(true);
+    }
     const int status = task.task->exit_status();
     const std::string output = task.task->output(kQuoted);
     if (task.timed_out) {
@@ -207,22 +220,26 @@ class Crew {
     } else if (status != kPassed && status != kFailed) {
       write(point, "crashed", death_text(status, output));
     }
+    const bool needs_look = status == kFailed && !task.timed_out && !is_machine(point);
+    if (needs_look) return start(point, look_closely);
+    count(status != kPassed || task.timed_out);
+  }
+
+  // A point is finished.
+  void count(bool has_failed) {
     ++ready_;
     ++counts_.ran;
-    if (status == kPassed && !task.timed_out) return;
-    ++counts_.failed;
-    if (status == kFailed && !is_machine(point)) start(point, look_closely);
+    counts_.failed += has_failed ? 1 : 0;
   }
 
   void write(std::size_t point, const std::string& end, const std::string& message) {
+    folder_.end_look(plan_.keys[point]);
     folder_.write_point(plan_.keys[point],
                         to_text(record_without_result(plan_, point, end, message)));
   }
 
   void give_up() {
-    tasks_.kill([this](SetTask& task) {
-      if (task.purpose == run_it) folder_.release(plan_.keys[task.subject]);
-    });
+    tasks_.kill([this](SetTask& task) { folder_.release(plan_.keys[task.subject]); });
   }
 
   // Points that others had: are they finished, or is somebody lost?

@@ -70,6 +70,7 @@ function drawGroup(group) {
   const others = group.points.length - 1;
   const card = html('article', {class: 'group'},
     html('h3', {}, `${number(group.points.length)} × ${group.signature}`, badge),
+    group.details === '' ? null : html('p', {}, group.details),
     html('p', {class: 'point-name'}, group.points[0]),
     ...group.complaints.map((text) => html('p', {}, text)),
     command(group.repeat));

@@ -191,7 +191,7 @@ TEST_F(CommitsTest, TheFirstBadOneIsFoundAndOneThatDoesNotBuildIsSkipped) {
   const Json json = Json::parse(result.out);
   EXPECT_EQ(json.at("first_bad"), number_of_commit("fault")) << result.out;
   EXPECT_EQ(json.at("suspects").at(0).at("title"), "fault");
-  EXPECT_EQ(json.at("failure").at("kind"), "mismatch at a router, out_flit_o");
+  EXPECT_EQ(json.at("failure").at("kind"), "mismatch at a router, out_*_o");
   EXPECT_TRUE(fs::exists("out/mismatch.fst"));
   for (const Json& one : json.at("tried")) {
     if (one.at("title") != "broken") continue;

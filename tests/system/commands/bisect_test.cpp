@@ -85,13 +85,13 @@ TEST_F(BisectCommandTest, SwitchesAndLinksOfAListAreLeftOut) {
 TEST_F(BisectCommandTest, RefusesWhatCannotBeMadeSmaller) {
   const std::string mesh = folder_.write("mesh.toml", kSmallMesh);
   EXPECT_EQ(bisect(mesh).status, 3);  // it does not fail
+  EXPECT_EQ(bisect_case("engines = [\"model\"]\nmachine = {program = \"ring\"}\n").status, 3);
+  bisect_case(kMesh);  // the suite of the points below
   const std::string digest(64, '0');
   for (const auto& [result, what] :
        {std::pair{bisect_case(kMesh + "expect.events_sha256 = \"" + digest + "\"\n"),
                   "of this configuration alone"},
         std::pair{bisect_case(kMesh + "expect.deadlock = true\n"), "of this configuration alone"},
-        std::pair{bisect_case("engines = [\"model\"]\nmachine = {program = \"ring\"}\n"),
-                  "a machine"},
         std::pair{bisect(folder_.file("suite.toml"), {"--point", "9"}), "--point: found 9"},
         std::pair{bisect(folder_.file("suite.toml"), {"--point", "0", "--seed", "3"}), "--seed"},
         std::pair{bisect(mesh, {"--set", "router.buffer_depth=0"}), "router.buffer_depth"},
@@ -104,6 +104,53 @@ TEST_F(BisectCommandTest, RefusesWhatCannotBeMadeSmaller) {
     EXPECT_NE(result.error.find(what), std::string::npos) << what << ": " << result.error;
   }
   EXPECT_FALSE(fs::exists(folder_.file("out/minimal.toml")));
+}
+
+// A ring of 16 that comes to a standstill after a while, with far more of everything than it takes.
+const std::string kDeadlock =
+    "[network]\ntopology = \"torus\"\nradix = [4, 4]\ndirection = \"unidirectional\"\n"
+    "[router]\nvirtual_channels = 1\nbuffer_depth = 9\npatience = 600\n"
+    "[traffic]\nload = 0.3\nlength = 16\n[run]\nengine = \"model\"\nwatchdog = 1000\n";
+
+TEST_F(BisectCommandTest, NumbersOfTheRoutersBecomeSmaller) {
+  const ProgramResult result = bisect(folder_.write("ring.toml", kDeadlock), {"--allow-deadlock"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  const std::string minimum = read_file(folder_.file("out/minimal.toml"));
+  EXPECT_NE(minimum.find("buffer_depth = 1\n"), std::string::npos) << minimum;
+  EXPECT_NE(minimum.find("patience = 1\n"), std::string::npos) << minimum;
+  const Json found = Json::parse(result.out);
+  EXPECT_EQ(found.at("cut_off"), false);
+  EXPECT_LE(found.at("nodes"), 4) << result.out;
+}
+
+// A search of minutes: all ends but its own.
+TEST_F(BisectCommandTest, TheSmallestSoFarIsKeptAtAnyEnd) {
+  std::string text = kDeadlock;
+  text.replace(text.find("[4, 4]"), 6, "[24, 24]");
+  text.replace(text.find("watchdog = 1000"), 15, "watchdog = 20000");
+  const std::string config = folder_.write("long.toml", text);
+  for (const int signal : {SIGTERM, SIGKILL}) {
+    const std::string out = folder_.file("out-" + std::to_string(signal));
+    sim::ChildProcess child({program_path(), "bisect", config, "--allow-deadlock", "--out", out});
+    ASSERT_TRUE(eventually([&] { return fs::exists(out + "/minimal.toml"); }));
+    child.signal(signal);
+    child.wait();
+    const std::string minimum = read_file(out + "/minimal.toml");
+    EXPECT_NE(minimum.find("topology = \"torus\""), std::string::npos) << minimum;
+    EXPECT_EQ(fs::exists(out + "/bisect.json"), signal == SIGTERM);
+    if (signal == SIGKILL) continue;
+    EXPECT_EQ(child.exit_status(), 143) << child.standard_error();
+    const Json found = Json::parse(read_file(out + "/bisect.json"));
+    EXPECT_EQ(found.at("cut_off"), true);
+    EXPECT_EQ(found.at("files").at(0), "minimal.toml");
+    EXPECT_NE(read_file(out + "/bisect.txt").find("so far (the search was cut off)"),
+              std::string::npos);
+  }
+  const ProgramResult result = bisect(config, {"--allow-deadlock", "--time-limit", "1"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  const Json found = Json::parse(result.out);
+  EXPECT_EQ(found.at("cut_off"), true) << result.out;
+  EXPECT_TRUE(fs::exists(folder_.file("out/events.csv")));
 }
 
 TEST_F(BisectCommandTest, InterruptedItLeavesNothingHalf) {

@@ -204,6 +204,77 @@ TEST_F(RegressTest, KilledAgainAndAgainItEndsAsInPeace) {
             read_file(folder_.file("peace/regress.json")));
 }
 
+// A failing point runs twice: for its result, then for what shows the failure. Killed between the
+// two and within the second, the night goes on with the second.
+TEST_F(RegressTest, WhatShowsAFailureIsMadeAfterAKillBeforeIt) {
+  append(
+      "[case.slow]\nengines = [\"model\"]\nexpect.latency = [1, 2]\n"
+      "set.network = {topology = \"mesh\", radix = [8, 8]}\nset.run.measurement = 60000\n");
+  ASSERT_EQ(run("peace").status, 1);
+  const std::string wanted = read_file(folder_.file("peace/regress.json"));
+  const auto evidence = json_of("peace").at("points").at(8).at("files").at(0).get<std::string>();
+  for (const int signal : {SIGKILL, SIGINT}) {
+    for (const std::string jobs : {"1", "2"}) {
+      const std::string out = "war-" + std::to_string(signal) + "-" + jobs;
+      auto arguments = command("run", out, {"--jobs", jobs});
+      arguments.insert(arguments.begin(), program_path());
+      sim::ChildProcess child(arguments);
+      ASSERT_TRUE(eventually([&] { return results(out).size() == kPoints + 1; }));
+      child.signal(signal);
+      child.wait();
+      ASSERT_FALSE(fs::exists(folder_.file(out + "/" + evidence))) << "the look was over too soon";
+      EXPECT_EQ(run(out).status, 1);
+      EXPECT_EQ(read_file(folder_.file(out + "/regress.json")), wanted);
+      EXPECT_EQ(read_file(folder_.file(out + "/" + evidence)),
+                read_file(folder_.file("peace/" + evidence)));
+    }
+  }
+}
+
+// Every state of the files that a kill can leave.
+TEST_F(RegressTest, ANightGoesOnFromEachStepOfAFailingPoint) {
+  append(
+      "[case.slow]\nengines = [\"model\"]\nexpect.latency = [1, 2]\n"
+      "set.network = {topology = \"mesh\", radix = [4, 4]}\nset.run.measurement = 500\n");
+  ASSERT_EQ(run("out").status, 1);
+  const Json failed = json_of("out").at("points").at(8);
+  const std::string key = failed.at("key").get<std::string>();
+  const std::string result = "out/points/" + key + ".json";
+  const std::string look = "out/points/" + key + ".look";
+  const std::string evidence = "out/" + failed.at("files").at(0).get<std::string>();
+  const std::string failure = fs::path(evidence).parent_path().string();
+  const std::string wanted = read_file(folder_.file("out/regress.json"));
+  const std::string events = read_file(folder_.file(evidence));
+  EXPECT_FALSE(fs::exists(folder_.file(look)));
+  const auto goes_on = [&](const std::string& step) {
+    EXPECT_EQ(run("out").status, 1) << step;
+    EXPECT_EQ(read_file(folder_.file("out/regress.json")), wanted) << step;
+    EXPECT_EQ(read_file(folder_.file(evidence)), events) << step;
+    EXPECT_FALSE(fs::exists(folder_.file(look))) << step;
+    for (const auto& entry : fs::directory_iterator(folder_.file(failure))) {
+      EXPECT_NE(entry.path().extension(), ".tmp") << step;
+    }
+  };
+  folder_.write(look, "");
+  fs::remove(folder_.file(result));
+  fs::remove_all(folder_.file(failure));
+  goes_on("before the result");
+  folder_.write(look, "");
+  fs::remove_all(folder_.file(failure));
+  EXPECT_EQ(turnpike(command("collect", "out")).status, 1);
+  EXPECT_EQ(json_of("out").at("missing"), 1) << "its closer look is missing";
+  goes_on("before the look");
+  folder_.write(look, "");
+  fs::remove(folder_.file(evidence));
+  folder_.write(failure + "/.turnpike-0123456789abcdef.tmp", "");
+  goes_on("in the look");
+  folder_.write(look, "");
+  goes_on("behind the look");
+  folder_.write(look, "");
+  folder_.write(result, "damaged");
+  goes_on("with a damaged result");
+}
+
 TEST_F(RegressTest, InterruptSaysWhatIsMissing) {
   append(
       "[case.long]\nengines = [\"model\"]\n"

@@ -65,19 +65,46 @@ TEST_F(JudgeTest, OtherEndsFail) {
             Signatures{"crashed: Segmentation fault (signal N)"});
 }
 
-TEST_F(JudgeTest, AMismatchIsNamedByItsPlace) {
-  sim::PointRecord found = record("mismatch");
-  found.mismatch = sim::MismatchPlace{77, "router 3,4", 2, "out_valid_o", 3, ""};
-  EXPECT_EQ(judged(plan_with("expect.latency = [1, 2]"), found),
-            Signatures{"mismatch at a router, port 2, out_valid_o, 3 cycles after a flit came in"});
-  const sim::MismatchPlace later{1, "interchange_12", 0, "in_credit_o", std::nullopt, ""};
-  EXPECT_EQ(sim::mismatch_signature(later),
-            "mismatch at an interchange, port 0, in_credit_o, long after a flit came in");
-  EXPECT_EQ(sim::mismatch_kind(later), "mismatch at an interchange, in_credit_o");
-  EXPECT_EQ(sim::mismatch_signature({25, "router_1", 0, "its own check", 1,
-                                     "required: at most 4 flits without a credit"}),
-            "mismatch at a router, port 0, its own check: required: at most N flits without a "
-            "credit, 1 cycle after a flit came in");
+// As it shows in a suite: at other ports, pins of the flit and distances from one point to the
+// next.
+TEST_F(JudgeTest, OneFaultIsOneKind) {
+  for (const sim::MismatchPlace& place :
+       {sim::MismatchPlace{77, "router 3,4", 2, "out_valid_o", 3, ""},
+        sim::MismatchPlace{12, "router_1", 0, "out_flit_o", 1, ""},
+        sim::MismatchPlace{900, "router_1_2", 4, "out_vc_o", std::nullopt, ""},
+        sim::MismatchPlace{5, "router_7", 1, "out_route_o", 3, ""}}) {
+    sim::PointRecord found = record("mismatch");
+    found.mismatch = place;
+    EXPECT_EQ(judged(plan_with("expect.latency = [1, 2]"), found),
+              Signatures{"mismatch at a router, out_*_o"});
+  }
+  EXPECT_EQ(sim::mismatch_kind({1, "interchange_12", 0, "in_credit_o", std::nullopt, ""}),
+            "mismatch at an interchange, in_credit_o");
+  EXPECT_EQ(sim::mismatch_kind({25, "router_1", 0, "its own check", 1,
+                                "required: at most 4 flits without a credit"}),
+            "mismatch at a router, its own check: required: at most N flits without a credit");
+}
+
+TEST_F(JudgeTest, PortsPinsAndDistancesAreDetailsOfAKind) {
+  sim::Collected night;
+  for (const sim::MismatchPlace& place :
+       {sim::MismatchPlace{7, "router_1", 2, "out_valid_o", 4, ""},
+        sim::MismatchPlace{9, "router_3", 0, "out_flit_o", 1, ""}}) {
+    sim::JudgedPoint point;
+    point.number = night.points.size();
+    point.record = record("mismatch");
+    point.record->mismatch = place;
+    night.points.push_back(point);
+  }
+  EXPECT_EQ(sim::mismatch_details(night, {"", {0, 1}}),
+            "port 0, 2; out_flit_o, out_valid_o; 1 .. 4 cycles after a flit came in");
+  EXPECT_EQ(sim::mismatch_details(night, {"", {1}}),
+            "port 0; out_flit_o; 1 cycle after a flit came in");
+  night.points[0].record->mismatch->since_flit.reset();
+  EXPECT_EQ(sim::mismatch_details(night, {"", {0}}),
+            "port 2; out_valid_o; long after a flit came in");
+  night.points[0].record->mismatch.reset();
+  EXPECT_EQ(sim::mismatch_details(night, {"", {0}}), "");
 }
 
 TEST_F(JudgeTest, NumbersAreNoPartOfASignature) {
