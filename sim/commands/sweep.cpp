@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <memory>
 #include <thread>
@@ -134,16 +135,24 @@ std::string interval_doubt(const Json& run) {
                           : fmt::format("too short: measure {} cycles", needed.dump());
 }
 
+// Of a long run: the width of the search, and the overload that such a run does not see.
+std::string precision_text(const Json& run) {
+  const auto cycles = run.at("measurement_cycles").get<double>();
+  const Json& wait = run.at("wait_limit");
+  const double unseen = wait.is_null() ? 0.05 : std::min(0.05, wait.get<double>() / cycles);
+  return fmt::format(", within {:.0f} %: followed for {:.0f} cycles", std::ceil(2 + 100 * unseen),
+                     cycles);
+}
+
 // What the search found, and over how many cycles.
 std::string saturation_text(const SweptCurve& curve, const CurveLimits& limits) {
   if (!curve.whole) return "  saturation: the search did not come to its end\n";
   if (curve.saturation) {
-    std::string text = fmt::format("  saturation: {} flits per node and cycle, within 4 %",
-                                   load_text(*curve.saturation));
+    std::string text =
+        fmt::format("  saturation: {} flits per node and cycle", load_text(*curve.saturation));
     for (const SweptPoint& point : curve.points) {
       if (!point.is_long || point.load != *curve.saturation) continue;
-      text += fmt::format(": followed for {} cycles",
-                          point.result.run.at("measurement_cycles").get<std::uint64_t>());
+      text += precision_text(point.result.run);
     }
     return text +
            (curve.saturated == limits.bound

@@ -89,7 +89,7 @@ function markSaturation(chart, curve) {
 
 function saturationText(curve) {
   const found = DATA.curves[curve].saturation;
-  if (found !== null) return `saturation found at ${number(found)}, within 4 %`;
+  if (found !== null) return `saturation found at ${number(found)}`;
   const from = saturatedFrom(curve);
   return from === null ? 'no saturated point' : `saturated from ${number(from)} on`;
 }
