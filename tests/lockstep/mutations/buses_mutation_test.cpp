@@ -44,7 +44,7 @@ void run_over_buses() {
   const model::Network network = model::machine_network(params);
   sim::BusSpec buses;
   buses.stall = 0.2;
-  buses.error = 0.02;
+  buses.error = 0.3;  // often a read and a write in one cycle
   sim::EmittedFabric fabric(network, params, buses);
   model::MachineSpec spec;
   spec.memory.stall = 0.2;
