@@ -73,7 +73,7 @@ ToolCommand gates_command(const Shape& shape, const std::vector<std::string>& so
     top += " -chparam " + name + " " + std::to_string(value);
   }
   std::string to_gates = kToGates;
-  for (std::size_t at; (at = to_gates.find("TOP")) != std::string::npos;) {
+  for (std::size_t at = 0; (at = to_gates.find("TOP")) != std::string::npos;) {
     to_gates.replace(at, 3, shape.module);
   }
   // Yosys reads names of files from the root on: a path there may hold anything.
