@@ -126,8 +126,8 @@ TEST_F(BisectCommandTest, NumbersOfTheRoutersBecomeSmaller) {
 // A search of minutes: all ends but its own.
 TEST_F(BisectCommandTest, TheSmallestSoFarIsKeptAtAnyEnd) {
   std::string text = kDeadlock;
-  text.replace(text.find("[4, 4]"), 6, "[24, 24]");
-  text.replace(text.find("watchdog = 1000"), 15, "watchdog = 20000");
+  text.replace(text.find("[4, 4]"), 6, "[12, 12]");
+  text.replace(text.find("watchdog = 1000"), 15, "watchdog = 5000");
   const std::string config = folder_.write("long.toml", text);
   for (const int signal : {SIGTERM, SIGKILL}) {
     const std::string out = folder_.file("out-" + std::to_string(signal));
