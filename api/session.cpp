@@ -75,12 +75,19 @@ const char* phase_text(model::Phase phase) {
   return "";
 }
 
+// What a check could not look at, and what the buffers cost.
+std::string remarks(const model::Network& network, bool allow_deadlock) {
+  const std::string unchecked = sim::refuse_unsound(network, allow_deadlock);
+  const std::string buffers = sim::buffer_remark(network);
+  return unchecked + (unchecked.empty() || buffers.empty() ? "" : "\n") + buffers;
+}
+
 }  // namespace
 
 Session::Session(const turnpike_options& options)
     : experiment_(read(options)),
       network_(sim::build_network(experiment_)),
-      remark_(sim::refuse_unsound(network_, options.allow_deadlock != 0)),
+      remark_(remarks(network_, options.allow_deadlock != 0)),
       mismatch_folder_(text_or(options.mismatch_folder, "")),
       on_build_(options.on_build),
       on_build_user_(options.user),

@@ -114,7 +114,8 @@ TURNPIKE_API void turnpike_free(char* message);
 // Of the last call on this network that was no success, good until there is another; "" before the
 // first. Never NULL: of no network it says that.
 TURNPIKE_API const char* turnpike_error(turnpike_network* network);
-// What a check could not look at, for people; "" mostly.
+// For people: what a check could not look at, and what buffers cost that are smaller than the round
+// trip of a channel, a line each; "" mostly.
 TURNPIKE_API turnpike_status turnpike_remark(turnpike_network* network, const char** text);
 // The configuration in full, defaults included, as TOML.
 TURNPIKE_API turnpike_status turnpike_configuration(turnpike_network* network, const char** text);

@@ -35,6 +35,7 @@ Json check_json(const Experiment& experiment, const model::Network& network,
     json["cycle"].push_back({{"channel", model::channel_name(network, channel)}, {"vc", vc}});
   }
   json["class_cycle"] = deadlock.class_cycle;
+  json["buffers"] = buffer_remark(network);
   return json;
 }
 
@@ -51,6 +52,8 @@ std::string check_text(const Experiment& experiment, const model::Network& netwo
                         : deadlock.deadlock_free ? "cannot happen"
                                                  : "can happen";
   text += fmt::format("  deadlock: {} ({})\n", verdict, deadlock.method);
+  const std::string buffers = buffer_remark(network);
+  if (!buffers.empty()) text += "  note: " + buffers + "\n";
   return text + model::cycle_text(network, deadlock);
 }
 

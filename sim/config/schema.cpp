@@ -5,7 +5,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "model/common/input_limits.h"
+#include "model/topology/build.h"
 #include "sim/config/schema_rows.h"
 #include "sim/config/schema_tables.h"
 
@@ -15,10 +18,10 @@ namespace {
 
 Key radix_row() {
   Key key = integer_or_list_row(
-      "network.radix", 2, 16777216,
+      "network.radix", 2, model::kMaxTerminals,
       {"nodes",
        "nodes along a dimension, k; one number for all or a list, dimension 0 first; "
-       "butterfly: ports a side of a switch",
+       "butterfly: ports a side of a switch; a network has at most 4194304 nodes",
        "Dally 1991; Agarwal 1991"},
       [](auto& e) -> auto& { return e.radix; });
   key.show = [](const Experiment& e) { return list_text(e.topology.radix); };
@@ -150,6 +153,11 @@ void add_link_rows(std::vector<Key>& rows) {
       [](auto& e) -> auto& { return e.link.cycles_per_hop; }));
 }
 
+bool is_word_of(const Key& key, const Value& value) {
+  const auto& words = key.words;
+  return value.text() && std::find(words.begin(), words.end(), *value.text()) != words.end();
+}
+
 std::string bad_integer(const Key& key, const Value& value) {
   const std::int64_t* number = value.integer();
   return number && *number >= key.least && *number <= key.most ? "" : found_text(value);
@@ -229,8 +237,11 @@ std::string Key::allowed() const {
                                                     : fmt::format("{} .. {}", least, most);
   const std::string or_auto = may_be_auto ? " or \"auto\"" : "";
   switch (type) {
-    case ValueType::integer:
-      return "integer " + range + or_auto;
+    case ValueType::integer: {
+      std::string text = "integer " + range;
+      for (const std::string& word : words) text += ", " + quoted(word);
+      return text + or_auto;
+    }
     case ValueType::integer_or_list:
       return "integer " + range + " or list of them";
     case ValueType::real:
@@ -252,18 +263,13 @@ std::string misfit(const Key& key, const Value& value) {
   if (key.may_be_auto && value.text() && *value.text() == "auto") return "";
   switch (key.type) {
     case ValueType::integer:
-      return bad_integer(key, value);
+      return is_word_of(key, value) ? "" : bad_integer(key, value);
     case ValueType::integer_or_list:
       return bad_list(key, value);
     case ValueType::real:
       return bad_real(key, value);
     case ValueType::word:
-      if (value.text()) {
-        for (const std::string& word : key.words) {
-          if (word == *value.text()) return "";
-        }
-      }
-      return found_text(value);
+      return is_word_of(key, value) ? "" : found_text(value);
     case ValueType::text:
       return bad_file_name(value);
     case ValueType::links:

@@ -32,8 +32,8 @@ struct Key {
   std::int64_t most = 0;
   double low = 0;  // of a real
   double high = 0;
-  std::vector<std::string> words;
-  bool may_be_auto = false;  // also takes "auto", which stores nothing
+  std::vector<std::string> words;  // of a word; an integer may have some for special values
+  bool may_be_auto = false;        // also takes "auto", which stores nothing
   std::string unit;
   std::string meaning;
   std::string source;  // who says so

@@ -68,6 +68,9 @@ SchemaJson key_schema(const Key& key) {
   }
   if (key.may_be_auto) {
     schema["anyOf"] = {one_type(key), {{"const", "auto"}}};
+    if (key.type == ValueType::integer && !key.words.empty()) {
+      schema["anyOf"].push_back({{"enum", key.words}});
+    }
   } else {
     schema.update(one_type(key));
   }

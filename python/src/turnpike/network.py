@@ -185,7 +185,7 @@ class Network:
 
     @property
     def remark(self) -> str:
-        """What a check could not look at, for people; mostly empty."""
+        """For people: what a check could not look at, what small buffers cost; mostly empty."""
         return self._native.remark()
 
     @property

@@ -39,6 +39,24 @@ TEST(CheckTest, CountsOfA8Ary2CubeAreKnown) {
   EXPECT_NE(text.find("torus 8 x 8, 64 nodes"), std::string::npos) << text;
 }
 
+TEST(CheckTest, BuffersThatAreSmallerThanARoundTripAreNotedAndAreNoError) {
+  const std::vector<std::string> check = {"check", kConfigs + "mesh_8x8.toml", "--set",
+                                          "link.cycles_per_hop=20"};
+  const ProgramResult text = turnpike(check);
+  EXPECT_EQ(text.status, 0) << text.error;
+  EXPECT_NE(text.out.find("note: buffers are smaller than a round trip: on "), std::string::npos)
+      << text.out;
+  // 4 flits in 43 cycles, and four VCs.
+  EXPECT_NE(text.out.find("at most 0.093 flits per cycle, and all 4 together 0.372"),
+            std::string::npos)
+      << text.out;
+  std::vector<std::string> with_json = check;
+  with_json.push_back("--json");
+  EXPECT_NE(Json::parse(turnpike(with_json).out).at("buffers"), "");
+  EXPECT_EQ(
+      Json::parse(turnpike({"check", kConfigs + "mesh_8x8.toml", "--json"}).out).at("buffers"), "");
+}
+
 TEST(RouteTest, CoordinatesAndNumbersGiveTheSamePath) {
   const std::string mesh = kConfigs + "mesh_8x8.toml";
   const ProgramResult result = turnpike({"route", mesh, "--from", "0", "--to", "3,1", "--json"});
