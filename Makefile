@@ -66,12 +66,12 @@ bench: build  ## Node-cycles per second; BOOKSIM=/path/to/booksim adds BookSim
 	@$(BUILD)/turnpike_bench --out $(BUILD)/bench $(ARGS)
 
 lint: program  ## Lint RTL and emitted networks: Verilator, Yosys, Icarus, slang, Verible; and that they bite
-	@BUILD=$(BUILD) scripts/lint.sh
-	@BUILD=$(BUILD) scripts/lint.sh --faults
+	@BUILD=$(BUILD) scripts/lint.py
+	@BUILD=$(BUILD) scripts/lint.py --faults
 	@BUILD=$(BUILD) scripts/lint_emitted.sh $(BUILD)/turnpike
 
-prove: setup  ## Prove the formal properties of the RTL
-	@scripts/prove.py
+prove: setup  ## Prove the formal properties of the RTL that have changed; ARGS=--again: all
+	@BUILD=$(BUILD) scripts/prove.py $(ARGS)
 
 check: setup  ## Check layers, mirror, documents, style and ABI, and that the checks bite
 	@for script in layers mirror docs style abi; do scripts/check_$$script.py --self-test && scripts/check_$$script.py || exit 1; done

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstring>
 #include <type_traits>
@@ -41,11 +42,19 @@ inline void require_not_null(const void* argument, const char* name) {
   if (argument == nullptr) throw Failure(TURNPIKE_ERROR_NULL, fmt::format("{} is NULL", name));
 }
 
+// What sizeof of a struct was in the headers of this major version, the last one's at the end. A
+// struct that grows gets a specialization that begins with its older sizes. Any other size would
+// end within a field, or be one that the caller forgot to set.
+template <class Struct>
+constexpr std::array kSizes{sizeof(Struct)};
+
 template <class Struct>
 void check_size(const Struct* given, const char* name) {
   static_assert(std::is_trivially_copyable_v<Struct> && offsetof(Struct, size) == 0);
+  static_assert(kSizes<Struct>.back() == sizeof(Struct));
   require_not_null(given, name);
-  if (given->size > sizeof(std::size_t) && given->size <= sizeof(Struct)) return;
+  const auto& sizes = kSizes<Struct>;
+  if (std::find(sizes.begin(), sizes.end(), given->size) != sizes.end()) return;
   throw Failure(TURNPIKE_ERROR_ARGUMENT,
                 fmt::format("{}.size: found {}, allowed: sizeof, {} in this library", name,
                             given->size, sizeof(Struct)));

@@ -165,7 +165,7 @@ template <class Done>
 turnpike_status OfferedRun::step_until(Cycle most, Cycle& cycles, Done&& done) {
   for (cycles = 0;; ++cycles) {
     collect();
-    if (done()) return TURNPIKE_OK;
+    if (done()) return TURNPIKE_OK;  // an idle network has reached what step_until_idle() is for
     if (offered_ == delivered_) return TURNPIKE_IDLE;
     if (cycles == most) return TURNPIKE_NOT_REACHED;
     step(1);

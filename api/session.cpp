@@ -7,7 +7,9 @@
 #include <limits>
 
 #include "api/failure.h"
+#include "model/common/printable.h"
 #include "sim/config/read_experiment.h"
+#include "sim/experiment/irregular_report.h"
 #include "sim/experiment/network_checks.h"
 #include "sim/experiment/run_files.h"
 #include "sim/results/result_keys.h"
@@ -24,6 +26,11 @@ std::string text_or(const char* text, const char* otherwise) {
 
 // An option of `turnpike run` that stands for a key, as it is called in messages.
 bool set_option(sim::Overrides& overrides, const std::string& text) {
+  const std::string unset = "--unset=";
+  if (text.compare(0, unset.size(), unset) == 0) {
+    overrides.unset(text.substr(unset.size()));
+    return true;
+  }
   for (const char* name : {"engine", "seed", "threads"}) {
     const std::string option = fmt::format("--{}", name);
     if (text.compare(0, option.size() + 1, option + "=") != 0) continue;
@@ -61,6 +68,18 @@ sim::Experiment read(const turnpike_options& options) {
       sim::parse_settings(options.text, text_or(options.text_name, "configuration")), overrides);
 }
 
+// Throws where the network may not run. What was taken for granted otherwise, a line each.
+std::string remark_on(const sim::Experiment& experiment, const model::Network& network,
+                      bool allow_deadlock) {
+  std::string text = sim::refuse_unsound(network, allow_deadlock);
+  for (const std::string& assumed : sim::link_assumptions(experiment)) {
+    text += (text.empty() ? "" : "\n") + assumed;
+  }
+  const std::string buffers = sim::buffer_remark(network);
+  if (!buffers.empty()) text += (text.empty() ? "" : "\n") + buffers;
+  return text;
+}
+
 const char* phase_text(model::Phase phase) {
   switch (phase) {
     case model::Phase::warmup:
@@ -75,26 +94,20 @@ const char* phase_text(model::Phase phase) {
   return "";
 }
 
-// What a check could not look at, and what the buffers cost.
-std::string remarks(const model::Network& network, bool allow_deadlock) {
-  const std::string unchecked = sim::refuse_unsound(network, allow_deadlock);
-  const std::string buffers = sim::buffer_remark(network);
-  return unchecked + (unchecked.empty() || buffers.empty() ? "" : "\n") + buffers;
-}
-
 }  // namespace
 
 Session::Session(const turnpike_options& options)
     : experiment_(read(options)),
       network_(sim::build_network(experiment_)),
-      remark_(remarks(network_, options.allow_deadlock != 0)),
+      remark_(remark_on(experiment_, network_, options.allow_deadlock != 0)),
       mismatch_folder_(text_or(options.mismatch_folder, "")),
       on_build_(options.on_build),
       on_build_user_(options.user),
       queue_limit_(options.queue_limit),
       in_systemc_(options.in_systemc != 0) {
   if (options.drawn_traffic != 0) {
-    sim::check_traffic(experiment_, network_);
+    const std::string remark = sim::check_traffic(experiment_, network_);
+    remark_ += (remark_.empty() || remark.empty() ? "" : "\n") + remark;
   } else {
     reset();
   }
@@ -205,9 +218,10 @@ std::string Session::results_json() {
 std::string Session::results_table() {
   const sim::RunOutcome& found = outcome();
   std::string text = sim::run_table(experiment_, found);
-  for (const std::string& file : found.files) text += fmt::format("  left: {}\n", file);
-  if (folder_) {
-    for (const std::string& file : folder_->files()) text += fmt::format("  left: {}\n", file);
+  std::vector<std::string> files = found.files;
+  if (folder_) files.insert(files.end(), folder_->files().begin(), folder_->files().end());
+  for (const std::string& file : files) {
+    text += fmt::format("  left: {}\n", model::printable(file));
   }
   return text;
 }

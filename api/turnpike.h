@@ -18,8 +18,11 @@
 // callbacks and their `user`.
 //
 // Within a major version nothing here changes its meaning or goes. Structs that begin with `size`
-// may grow at their end: set all to 0, then size to sizeof; 0 is the default of every field. The
-// others never change.
+// may grow at their end: set all to 0, then size to sizeof; 0 is the default of every field. A size
+// that no header gave them is refused with ERROR_ARGUMENT. The others never change.
+//
+// A process that was made by fork() may go on with the networks that no thread was in a call on;
+// each gets threads of its own there. The others are busy there for ever.
 
 #ifndef TURNPIKE_H
 #define TURNPIKE_H
@@ -85,7 +88,8 @@ typedef struct turnpike_options {
   const char* text;       // TOML
   const char* text_name;  // what messages call the text; NULL: "configuration"
   // "table.key=value", later ones win; messages call them "--set table.key=value". Also
-  // "--engine=word", "--seed=number" and "--threads=number", as the program has them.
+  // "--engine=word", "--seed=number" and "--threads=number", as the program has them, and
+  // "--unset=table.key", which takes back a key of the configuration.
   const char* const* overrides;
   size_t overrides_count;
   const char* engine;       // "model", "rtl", "lockstep", "emitted"; NULL: run.engine
@@ -114,8 +118,8 @@ TURNPIKE_API void turnpike_free(char* message);
 // Of the last call on this network that was no success, good until there is another; "" before the
 // first. Never NULL: of no network it says that.
 TURNPIKE_API const char* turnpike_error(turnpike_network* network);
-// For people: what a check could not look at, and what buffers cost that are smaller than the round
-// trip of a channel, a line each; "" mostly.
+// What is odd though not wrong, for people, a line each: a check that had to be left out, a trace
+// without a packet, buffers that are smaller than a round trip; "" mostly.
 TURNPIKE_API turnpike_status turnpike_remark(turnpike_network* network, const char** text);
 // The configuration in full, defaults included, as TOML.
 TURNPIKE_API turnpike_status turnpike_configuration(turnpike_network* network, const char** text);
@@ -187,7 +191,8 @@ TURNPIKE_API turnpike_status turnpike_step(turnpike_network* network, uint64_t c
 // under way. *cycles, unless NULL, is the number run, 0 where one waited already.
 TURNPIKE_API turnpike_status turnpike_step_until_delivery(turnpike_network* network, uint64_t most,
                                                           uint64_t* cycles);
-// Until no packet is under way; as above.
+// Until no packet is under way: OK, at once where none is. At most `most` cycles: NOT_REACHED.
+// *cycles, unless NULL, is the number run.
 TURNPIKE_API turnpike_status turnpike_step_until_idle(turnpike_network* network, uint64_t most,
                                                       uint64_t* cycles);
 

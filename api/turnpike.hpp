@@ -157,6 +157,7 @@ class Simulation {
 
   // Empty: no more. What the function throws is thrown by step(), once the cycle is over.
   void on_event(std::function<void(const Event&)> function) {
+    require_network();
     if (!function) {
       check(turnpike_on_event(network_, nullptr, nullptr));
       calls_->on_event = nullptr;
@@ -189,6 +190,7 @@ class Simulation {
 
   void measure(std::uint64_t cycles = 0) { check(turnpike_measure(network_, cycles)); }
   Run run(const RunOptions& options = {}) {
+    require_network();
     std::vector<const char*> scopes;
     for (const std::string& scope : options.trace_scopes) scopes.push_back(scope.c_str());
     turnpike_run_options c{};
@@ -306,6 +308,10 @@ class Simulation {
     }
     if (status < 0) throw Error(status, turnpike_error(network_));
     return status;
+  }
+  // One that was moved from has no Calls either.
+  void require_network() const {
+    if (network_ == nullptr) check(TURNPIKE_ERROR_NULL);
   }
   Wait waited(turnpike_status status) const {
     check(status);

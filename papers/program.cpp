@@ -21,6 +21,7 @@
 #include "sim/base/output_folder.h"
 #include "sim/base/progress_line.h"
 #include "sim/base/staged_files.h"
+#include "sim/base/standard_error.h"
 #include "sim/base/whole_number.h"
 #include "sim/commands/exit_status.h"
 #include "sim/results/standard_output.h"
@@ -136,7 +137,7 @@ int run(const PaperCommand& command) {
   PaperReport report = paper.run(options);
   line.clear();
   if (report.interrupted) {
-    fmt::print(stderr, "turnpike: interrupted, nothing was written\n");
+    tell("interrupted, nothing was written");
     return interrupt_status(interrupt_signal());
   }
   report.paper = paper.name;
@@ -157,7 +158,7 @@ int run(const PaperCommand& command) {
       text += fmt::format("\n  left: {} files in {}\n", folder->files().size(), command.out);
     out.print(text);
   }
-  if (!no_picture.empty()) fmt::print(stderr, "turnpike: no picture: {}\n", no_picture);
+  if (!no_picture.empty()) tell("no picture: " + no_picture);
   return report.failures.empty() ? kDone : kCheckFailed;
 }
 

@@ -38,21 +38,23 @@ def grid_links(side):
             if (at % side + 1 < side if step == 1 else at + side < side * side)]
 
 
-# Links, hosts, and what the page calls them; "ten" is configs/irregular_10_switches.toml.
+# Links, hosts, the root of Up*/Down*, and what the page calls them; the links of "ten" are those of
+# configs/irregular_10_switches.toml.
 GRAPHS = {
     "ten": ([[0, 2], [0, 4], [0, 9], [1, 2], [1, 4], [1, 9], [2, 6], [3, 6], [3, 7], [3, 8],
-             [4, 6], [5, 7], [5, 8], [5, 9], [7, 8]], 4, "ten switches"),
-    "chiplets": (grid_links(4), 2, "4x4 chiplets"),
-    "two": ([[0, 1]], 4, "two switches"),
+             [4, 6], [5, 7], [5, 8], [5, 9], [7, 8]], 4, 0, "ten switches"),
+    "chiplets": (grid_links(4), 2, 5, "4x4 chiplets"),
+    "two": ([[0, 1]], 4, 0, "two switches"),
 }
-NAMES = {**CARTESIAN, **{key: graph[2] for key, graph in GRAPHS.items()}}
+NAMES = {**CARTESIAN, **{key: graph[3] for key, graph in GRAPHS.items()}}
 GRID = tuple(itertools.product(NAMES, (0, 3, 20, 100), (1, 5, 64), (4, 16, 64)))
 
 
 def network_keys(network):
     if network in GRAPHS:
-        links, hosts, _ = GRAPHS[network]
-        return [f"network.links={links}", f"network.hosts={hosts}", "network.topology=irregular"]
+        links, hosts, root, _ = GRAPHS[network]
+        return [f"network.links={links}", f"network.hosts={hosts}", f"network.root={root}",
+                "network.topology=irregular"]
     shape = "" if network == "hypercube" else "network.radix=8"
     dimensions = 6 if network == "hypercube" else 2
     return [f"network.topology={network}", f"network.dimensions={dimensions}", *shape.split()]

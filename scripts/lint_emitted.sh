@@ -8,7 +8,7 @@
 # co-processors.
 # The tops of configs/boards around their networks, too: these alone are no designs.
 #
-# slang and Verible live in a folder of the build (BUILD), as for scripts/lint.sh. Prints what a
+# slang and Verible live in a folder of the build (BUILD), as for scripts/lint.py. Prints what a
 # tool said, then `N passed, 0 failed`; exit 1 if any failed, 2 if a tool cannot be had.
 
 set -u

@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""lint_slang.py - the rows of tests/lint/corners.txt through slang, as SystemVerilog-2017.
+"""lint_slang.py - modules and emitted networks through slang, as SystemVerilog-2017.
 
-    lint_slang.py FOLDER [MODULE]     from the root of the sources
+    lint_slang.py                     from the root of the sources
     lint_slang.py --emitted TOP       in a folder of `turnpike emit`
 
-The first is called by scripts/lint.sh, which finds a line a row, `pass` or `fail`, in
-FOLDER/result.slang and what was said of those that fail in FOLDER/failed.slang. slang reads the
-sources once; each row is an elaboration with the analysis of drivers behind it. The second,
-called by scripts/lint_emitted.sh, prints what was said.
+scripts/lint.py calls the first: standard input is a JSON list of [module, [NAME=VALUE, ...]], and
+standard output a JSON list of what slang says of each. slang reads the sources once; each entry is
+an elaboration with the analysis of drivers behind it. scripts/lint_emitted.sh calls the second,
+which prints what slang says.
 """
 
 import glob
+import json
 import sys
 
 import pyslang
@@ -24,19 +25,6 @@ WARNINGS = [
     # An index times a width, as in [i*W +: W], is how flat vectors are read here.
     "no-arith-op-mismatch",
 ]
-
-
-def read_rows(path, only):
-    """Of each row: its text, module, parameters, and the message if it must be refused."""
-    for line in open(path, encoding="utf-8"):
-        row = line.strip()
-        if not row or row.startswith("#"):
-            continue
-        refused = row.startswith("! ")
-        row, _, message = row.removeprefix("! ").partition(" : ")
-        module, *parameters = row.split()
-        if only in (None, module):
-            yield row, module, parameters, message if refused else None
 
 
 def is_meant(found):
@@ -83,26 +71,13 @@ class Slang:
 
 
 def main():
-    if sys.argv[1] == "--emitted":
+    if sys.argv[1:2] == ["--emitted"]:
         slang = Slang(sorted(glob.glob("*.v") + glob.glob("rtl/*.v")), ["rtl"])
         print(end=slang.say(sys.argv[2], []))
         return
-    work = sys.argv[1]
-    only = sys.argv[2] if len(sys.argv) > 2 else None
     slang = Slang(sorted(glob.glob("rtl/*/*.v")), sorted(glob.glob("rtl/*/")))
-    with open(f"{work}/result.slang", "w", encoding="utf-8") as results, open(
-        f"{work}/failed.slang", "w", encoding="utf-8"
-    ) as failures:
-        for row, module, parameters, message in read_rows("tests/lint/corners.txt", only):
-            said = slang.say(module, parameters)
-            if message is None and said:
-                failures.write("\n".join(f"slang: {row}\n{said}".splitlines()[:12]) + "\n")
-            elif message is not None and message not in said:
-                failures.write(f"slang does not refuse {row} as it should\n")
-            else:
-                results.write("pass\n")
-                continue
-            results.write("fail\n")
+    json.dump([slang.say(module, parameters) for module, parameters in json.load(sys.stdin)],
+              sys.stdout)
 
 
 if __name__ == "__main__":

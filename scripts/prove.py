@@ -2,7 +2,12 @@
 """prove.py - the formal proofs of tests/formal/: each holds for all inputs.
 
   scripts/prove.py [PROOF ...]    all proofs, or some (rr_arbiter, flit_buffer ...); all: also that
-                                  each fault of tests/formal/faults.txt can still be planted
+                                  each fault of tests/formal/faults.txt can still be planted, and
+                                  that those of tests/formal/equivalent.txt change nothing
+  scripts/prove.py --again [PROOF ...]
+                                  proves again what has been proved: a proof is not repeated while
+                                  what it reads, the tools and this script stay the same
+  scripts/prove.py --equivalent   only that the faults of equivalent.txt change nothing
   scripts/prove.py --faults [PROOF ...]
                                   plants these faults in copies of the sources; each must make
                                   its proof fail
@@ -26,8 +31,11 @@ import subprocess
 import sys
 import tempfile
 
+import passed
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FORMAL = ROOT / "tests" / "formal"
+sys.path.insert(0, str(ROOT / "tests" / "mutation"))
 LIMIT = 3600  # seconds for one proof, so that beside other work none is called hopeless too soon
 ABC = "read_aiger gates.aig; orpos; fold; scorr; pdr -y"
 PROVED = re.compile(r"SUCCESS|Property proved")
@@ -51,6 +59,18 @@ def prove(proof, folder):
         return call(folder, "yosys", "-Q", "-T", script)
     status, log = call(folder, "yosys", "-Q", "-T", "-b", "aiger -zinit", "-o", "gates.aig", script)
     return (status, log) if status != 0 else call(folder, "berkeley-abc", "-c", ABC)
+
+
+def digest(proof):
+    """Of all that a proof depends on."""
+    script = ROOT / "tests" / "formal" / f"{proof}.ys"
+    text = script.read_text()
+    names = re.findall(r"(?<!-I)\b(?:rtl|tests/formal)/[\w/.*]+", text)
+    files = {path for name in names for path in ROOT.glob(name) if path.is_file()}
+    files |= {path for folder in re.findall(r"-I(\S+)", text) for path in (ROOT / folder).glob("*.v*")}
+    files |= set(FORMAL.glob("*.inc"))
+    tools = passed.version("yosys", "-V"), passed.version("dpkg-query", "-W", "berkeley-abc")
+    return passed.digest(*tools, pathlib.Path(__file__), script, *sorted(files))
 
 
 def plant(folder, file, change):
@@ -85,6 +105,41 @@ def finds(fault, folder):
     return f"{proof} finds: {change}", trouble
 
 
+def modules_below(module):
+    """The names of a module and of those that it has inside."""
+    files = {path.stem: path.read_text() for path in ROOT.glob("rtl/*/*.v")}
+    found, new = set(), {module}
+    while new:
+        found |= new
+        words = {word for name in new for word in re.findall(r"\w+", files[name])}
+        new = (words & files.keys()) - found
+    return found
+
+
+def changes_nothing(equivalent, folder):
+    """(label, what is wrong, if anything)"""
+    import equivalence
+    reason, how, subject, file, change = equivalent
+    trouble = plant(folder, file, change)
+    if not trouble and how == "by":
+        status, log = prove(subject, folder)
+        trouble = "" if status == 0 and PROVED.search(log) else log or "no output"
+    elif not trouble:
+        module, _, row = subject.partition(":")
+        same = equivalence.same(ROOT, folder, module, (modules_below(module), set()),
+                                row.split(",") if row else [])
+        trouble = "" if same else "not proved to be the same"
+    return f"{file} changes nothing: {reason}", trouble
+
+
+def equivalents():
+    """[(reason, how, module or proof, file, sed command)] of equivalent.txt"""
+    lines = [line.strip() for line in (FORMAL / "equivalent.txt").read_text().splitlines()
+             if line.strip() and not line.startswith("#")]
+    return [(reason, *how.split(), change)
+            for reason, how, change in zip(lines[::3], lines[1::3], lines[2::3])]
+
+
 def in_a_copy(task, subject):
     """A task with a copy of the sources of its own."""
     with tempfile.TemporaryDirectory() as name:
@@ -106,6 +161,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--faults", action="store_true", help="each proof must find its faults")
+    parser.add_argument("--again", action="store_true", help="repeat what has been proved, too")
+    parser.add_argument("--equivalent", action="store_true",
+                        help="only that some faults change nothing")
     parser.add_argument("proof", nargs="*", help="names in tests/formal; without: all")
     arguments = parser.parse_args()
     known = sorted(path.stem for path in FORMAL.glob("*.ys"))
@@ -121,16 +179,31 @@ def main():
                                                                    not p.startswith("router")))]
         if not arguments.proof:
             tasks += [(applies, fault) for fault in faults_of(proofs)]
+            tasks += [(changes_nothing, one) for one in equivalents()]
+    if arguments.equivalent:
+        tasks = [(changes_nothing, one) for one in equivalents()]
+
+    known = passed.Passed(pathlib.Path(os.environ.get("BUILD", ROOT / "build")) / "proved",
+                          arguments.again)
+    digests = {proof: digest(proof) for task, proof in tasks if task is holds}
+    done = [proof for proof in digests if digests[proof] in known.known()]
+    tasks = [(task, subject) for task, subject in tasks if task is not holds or subject not in done]
 
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        for label, trouble in pool.map(lambda task: in_a_copy(*task), tasks):
+        results = pool.map(lambda task: in_a_copy(*task), tasks)
+        for (task, subject), (label, trouble) in zip(tasks, results):
             print(f"FAIL  {label}" if trouble else f"pass  {label}", flush=True)
             if trouble:
                 print("\n".join(trouble.splitlines()[-20:]))
                 failed += 1
-    print(f"{len(tasks) - failed} passed, {failed} failed")
-    return 1 if failed or not tasks else 0
+            elif task is holds:
+                known.keep([digests[subject]])
+    if done:
+        print(f"{len(done)} proofs hold as before: nothing that they read has changed (--again)")
+    passed_now = len(tasks) - failed + len(done)
+    print(f"{passed_now} passed, {failed} failed")
+    return 1 if failed or not passed_now else 0
 
 
 if __name__ == "__main__":

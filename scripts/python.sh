@@ -6,6 +6,7 @@
 #                                      build/fusesoc fusesoc-packages.txt: tests of core files
 #                                      build/litex litex-packages.txt: test of examples/litex
 #                                      build/wheel wheel-packages.txt: tests of python/
+#                                      build/verilator verilator-packages.txt: tests/verilator
 #
 # Does nothing when FOLDER has been made from the same list. Exits with 2 where Python cannot make
 # such a folder or the packages cannot be had; TURNPIKE_PYTHON_PACKAGES may name a folder

@@ -12,9 +12,11 @@ constexpr unsigned kWords = model::kPinFlitWords;
 
 }  // namespace
 
-MeshTerminal::MeshTerminal(const model::RouterParams& router, model::Address address,
-                           model::Address limit, unsigned local, unsigned packet_flits)
+MeshTerminal::MeshTerminal(const model::RouterParams& router, const model::RoutingParams& geometry,
+                           model::Address address, model::Address limit, unsigned local,
+                           unsigned packet_flits)
     : router_(router),
+      geometry_(geometry),
       lookahead_(router.routing),
       address_(address),
       limit_(limit),
@@ -90,7 +92,7 @@ void MeshTerminal::take_flit(model::VcId vc, const model::PinFlit& flit, PacketB
   const model::FlitFormat& format = router_.format;
   Open& packet = open_[vc];
   const bool is_head = format.is_head(flit.word);
-  const std::string where = "at node " + std::to_string(address_) + ", VC " + std::to_string(vc);
+  const std::string where = "at " + place_text(address_) + ", VC " + std::to_string(vc);
   if (is_head == packet.is_open) {
     throw std::logic_error(where + (is_head ? ": a head before the tail of a packet"
                                             : ": a body flit without a head"));
@@ -102,14 +104,26 @@ void MeshTerminal::take_flit(model::VcId vc, const model::PinFlit& flit, PacketB
                                     packet.number, is_tail)
               : format.body<kWords>(packet.source, packet.number, packet.index, is_tail);
   const std::string what = ": flit " + std::to_string(packet.index) + " of packet " +
-                           std::to_string(packet.number) + " from node " +
-                           std::to_string(packet.source);
+                           std::to_string(packet.number) + " from " + place_text(packet.source);
   if (flit != expected) throw std::logic_error(where + what + " is not as it was sent");
   ++packet.index;
   if (is_tail) packet.is_open = false;
   if (is_head && !book.take(packet.source, packet.number, address_)) {
     throw std::logic_error(where + what + ": nobody sent it here");
   }
+}
+
+// Nodes are counted as PLACE counts them: dimension 0 first.
+std::string MeshTerminal::place_text(model::Address address) const {
+  const unsigned bits = geometry_.coordinate_bits;
+  std::uint64_t number = 0;
+  for (unsigned d = geometry_.dimensions; d-- > 0;) {
+    const std::uint32_t top = model::coordinate(limit_, d, bits);
+    const std::uint32_t own = model::coordinate(address, d, bits);
+    if (own > top) return "address " + std::to_string(address) + ", which no node has";
+    number = number * (top + 1) + own;
+  }
+  return "node " + std::to_string(number);
 }
 
 }  // namespace turnpike::dpi

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -37,9 +38,10 @@ class PacketBook {
 
 class MeshTerminal {
  public:
-  // At local port `local` of the router of a node, counted from 0.
-  MeshTerminal(const model::RouterParams& router, model::Address address, model::Address limit,
-               unsigned local, unsigned packet_flits);
+  // At local port `local` of the router of a node, counted from 0. `geometry` says how addresses
+  // are made of coordinates, also where routers have tables.
+  MeshTerminal(const model::RouterParams& router, const model::RoutingParams& geometry,
+               model::Address address, model::Address limit, unsigned local, unsigned packet_flits);
 
   void reset();
 
@@ -62,8 +64,11 @@ class MeshTerminal {
 
   void take_flit(model::VcId vc, const model::PinFlit& flit, PacketBook& book);
   void send_flit(PacketBook& book);
+  // "node 6", or the address in a flit that no node has.
+  std::string place_text(model::Address address) const;
 
   const model::RouterParams router_;
+  const model::RoutingParams geometry_;
   model::Lookahead lookahead_;
   model::Address address_;
   model::Address limit_;

@@ -73,7 +73,7 @@ Surroundings::Surroundings(const SurroundingsSpec& spec)
     }
     addresses_.push_back(address);
     for (unsigned local = 0; local < spec_.router.local_ports; ++local) {
-      terminals_.emplace_back(spec_.router, address, limit_, local, spec_.flits);
+      terminals_.emplace_back(spec_.router, geometry_, address, limit_, local, spec_.flits);
     }
     routers_.push_back(node == spec_.place ? nullptr
                                            : std::make_unique<model::Router>(spec_.router));
@@ -181,8 +181,7 @@ void Surroundings::tick(const model::Router::Out& outputs) {
     try {
       routers_[node]->tick(ins_[node]);
     } catch (const std::logic_error& error) {
-      throw std::logic_error("router of node " + std::to_string(addresses_[node]) + ": " +
-                             error.what());
+      throw std::logic_error("router of node " + std::to_string(node) + ": " + error.what());
     }
   }
   ++now_;

@@ -5,65 +5,150 @@
 #include <algorithm>
 #include <utility>
 
-#include <Eigen/Cholesky>
-#include <Eigen/Core>
-
 namespace turnpike::model {
 
 namespace {
 
 constexpr std::size_t kNotSeen = ~std::size_t{0};
 
-// A packet at a switch: it may still go up, or has gone down.
-std::size_t state_of(ComponentId at, bool may_go_up) {
-  return 2 * std::size_t{at} + (may_go_up ? 1 : 0);
-}
-
-// The circuit between two switches, rebuilt for each pair in memory that is kept.
+// Resistance between two points of a circuit of unit resistors, whose links join points that have
+// near numbers. The matrix of conductances without point 0, which is grounded, is factorized row
+// by row from the first column that is not 0 (L D L^T); the last point's potential under unit
+// current into it is then 1 / D there.
 class Circuit {
  public:
-  Circuit(const SwitchGraph& graph, const UpDown& up_down)
+  // `links` with the lower point first; one that is there twice counts once. The ends are 0 and
+  // points - 1.
+  double resistance(std::size_t points,
+                    const std::vector<std::pair<std::size_t, std::size_t>>& links) {
+    rows_.resize(std::max(rows_.size(), points));
+    for (std::size_t i = 1; i < points; ++i) rows_[i].first = i;
+    for (const auto& [a, b] : links) {
+      if (a > 0) rows_[b].first = std::min(rows_[b].first, a);
+    }
+    for (std::size_t i = 1; i < points; ++i) {
+      rows_[i].value.assign(i - rows_[i].first, 0);
+      rows_[i].diagonal = 0;
+      rows_[i].is_grounded = false;
+    }
+    for (const auto& [a, b] : links) {
+      if (a == 0 ? rows_[b].is_grounded : rows_[b].at(a) != 0) continue;
+      rows_[b].diagonal += 1;
+      if (a == 0) {
+        rows_[b].is_grounded = true;
+      } else {
+        rows_[a].diagonal += 1;
+        rows_[b].at(a) = -1;
+      }
+    }
+    for (std::size_t i = 1; i < points; ++i) factorize(i);
+    return 1 / rows_[points - 1].diagonal;
+  }
+
+ private:
+  struct Row {
+    std::size_t first = 0;      // column of value[0]; those before it are 0
+    double diagonal = 0;        // D
+    bool is_grounded = false;   // it has a link to point 0
+    std::vector<double> value;  // left of the diagonal: L D until the row is done, then L
+
+    double& at(std::size_t column) { return value[column - first]; }
+  };
+
+  // Sums of four terms apart: one after the other, each addition waits for the one before.
+  static double dot(const double* a, const double* b, std::size_t length) {
+    double sums[4] = {};
+    std::size_t k = 0;
+    for (; k + 4 <= length; k += 4) {
+      for (std::size_t lane = 0; lane < 4; ++lane) sums[lane] += a[k + lane] * b[k + lane];
+    }
+    for (; k < length; ++k) sums[0] += a[k] * b[k];
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+  }
+
+  void factorize(std::size_t i) {
+    Row& row = rows_[i];
+    for (std::size_t j = row.first; j < i; ++j) {
+      const Row& other = rows_[j];
+      const std::size_t start = std::max(row.first, other.first);
+      row.at(j) -= dot(row.value.data() + (start - row.first),
+                       other.value.data() + (start - other.first), j - start);
+    }
+    for (std::size_t j = row.first; j < i; ++j) {
+      const double scaled = row.at(j) / rows_[j].diagonal;
+      row.diagonal -= scaled * row.at(j);
+      row.at(j) = scaled;
+    }
+  }
+
+  std::vector<Row> rows_;
+};
+
+// Resistances to one destination after the other. Where all routes from a place come together in
+// one state again, that is a cut: the resistance is that of the links up to there and of the way on
+// from there, which is kept. Rows of links and trees so need no circuit at all.
+class Resistances {
+ public:
+  Resistances(const SwitchGraph& graph, const UpDown& up_down)
       : graph_(graph),
         up_down_(up_down),
-        point_(graph.size(), kNotSeen),
-        seen_(2 * graph.size(), 0) {}
+        seen_(2 * graph.size(), 0),
+        point_(graph.size(), kNotSeen) {}
 
-  double resistance(ComponentId from, ComponentId to, const UpDown::Distances& distances) {
-    collect(from, to, distances);
-    const unsigned length = distances.free[from];
-    // One way only: resistors in a row.
-    const double result = links_.size() == length ? length : solve();
-    for (const ComponentId s : switches_) point_[s] = kNotSeen;
+  void set_destination(ComponentId to, const UpDown::Distances& distances) {
+    to_ = to;
+    distances_ = &distances;
+    known_.assign(2 * graph_.size(), -1);
+    known_[UpDown::State{to, true}.number()] = 0;
+  }
+
+  double from(ComponentId source) {
+    passed_.clear();
+    UpDown::State at{source, true};
+    while (known_[at.number()] < 0) {
+      const std::size_t state = at.number();
+      const double block = cross(at);
+      passed_.emplace_back(state, block);
+    }
+    double result = known_[at.number()];
+    for (auto cut = passed_.rbegin(); cut != passed_.rend(); ++cut) {
+      result += cut->second;
+      known_[cut->first] = result;
+    }
     return result;
   }
 
  private:
-  // The links of all shortest legal routes; `to` is point 0, `from` point 1.
-  void collect(ComponentId from, ComponentId to, const UpDown::Distances& distances) {
-    switches_.clear();
+  // The resistance up to the next state that all routes pass, which `at` then is.
+  double cross(UpDown::State& at) {
     links_.clear();
-    number(to);
-    number(from);
+    switches_.clear();
+    number(at.at);
     ++epoch_;
-    stack_.assign(1, {from, true});
-    seen_[state_of(from, true)] = epoch_;
-    while (!stack_.empty()) {
-      const auto [at, may_go_up] = stack_.back();
-      stack_.pop_back();
-      PortMask left = up_down_.next_outputs(distances, at, may_go_up);
-      for (; left != 0; left &= left - 1) {
-        const ComponentId next = graph_[at][static_cast<PortId>(__builtin_ctz(left))];
-        links_.push_back(std::minmax(number(at), number(next)));
-        const bool still_up = up_down_.is_up(at, next);
-        std::uint32_t& mark = seen_[state_of(next, still_up)];
-        if (mark == epoch_) continue;
-        mark = epoch_;
-        stack_.push_back({next, still_up});
-      }
+    frontier_.assign(1, at);
+    do {
+      next_.clear();
+      for (const UpDown::State& state : frontier_) step(state);
+      frontier_.swap(next_);
+    } while (frontier_.size() > 1);
+    at = frontier_.front();
+    const double result = links_.size() == 1 ? 1 : solve();
+    for (const ComponentId s : switches_) point_[s] = kNotSeen;
+    return result;
+  }
+
+  void step(const UpDown::State& state) {
+    PortMask left = up_down_.next_outputs(*distances_, state.at, state.may_go_up);
+    for (; left != 0; left &= left - 1) {
+      const ComponentId next = graph_[state.at][static_cast<PortId>(__builtin_ctz(left))];
+      links_.push_back(std::minmax(number(state.at), number(next)));
+      UpDown::State behind = up_down_.behind(state.at, next);
+      if (next == to_) behind.may_go_up = true;  // arrived, however
+      std::uint32_t& mark = seen_[behind.number()];
+      if (mark == epoch_) continue;
+      mark = epoch_;
+      next_.push_back(behind);
     }
-    // Passed going up and passed going down, a link is still one.
-    std::sort(links_.begin(), links_.end());
-    links_.erase(std::unique(links_.begin(), links_.end()), links_.end());
   }
 
   std::size_t number(ComponentId at) {
@@ -74,79 +159,54 @@ class Circuit {
     return point_[at];
   }
 
-  // Unit current from point 1 to point 0, which is grounded: the potential of point 1.
+  // Points were numbered as they were reached, the cut last; it is the ground, so turn that round.
   double solve() {
-    const auto points = static_cast<Eigen::Index>(switches_.size()) - 1;
-    Eigen::MatrixXd conductance = Eigen::MatrixXd::Zero(points, points);
-    for (const auto& [a, b] : links_) {  // a < b: b is never the ground
-      const auto i = static_cast<Eigen::Index>(a) - 1;
-      const auto j = static_cast<Eigen::Index>(b) - 1;
-      conductance(j, j) += 1;
-      if (a == 0) continue;
-      conductance(i, i) += 1;
-      conductance(i, j) -= 1;
-      conductance(j, i) -= 1;
+    const std::size_t last = switches_.size() - 1;
+    for (auto& [a, b] : links_) {
+      a = last - a;
+      b = last - b;
+      std::swap(a, b);
     }
-    const Eigen::VectorXd current = Eigen::VectorXd::Unit(points, 0);
-    return conductance.llt().solve(current)(0);
+    // Passed going up and passed going down, a link is still one: the circuit takes it once.
+    return circuit_.resistance(switches_.size(), links_);
   }
 
   const SwitchGraph& graph_;
   const UpDown& up_down_;
-  std::vector<std::size_t> point_;  // [switch] its number in the circuit
-  std::vector<std::uint32_t> seen_;
+  ComponentId to_ = 0;
+  const UpDown::Distances* distances_ = nullptr;
+  std::vector<double> known_;  // [state]; negative: not yet
+  std::vector<std::pair<std::size_t, double>> passed_;
+  std::vector<std::uint32_t> seen_;  // [state]
   std::uint32_t epoch_ = 0;
+  std::vector<std::size_t> point_;  // [switch] its number in the circuit
   std::vector<ComponentId> switches_;
   std::vector<std::pair<std::size_t, std::size_t>> links_;
-  std::vector<std::pair<ComponentId, bool>> stack_;
+  std::vector<UpDown::State> frontier_;
+  std::vector<UpDown::State> next_;
+  Circuit circuit_;
 };
-
-// Adds to crossings[switch][port] what goes to one destination.
-void add_crossings(const SwitchGraph& graph, const UpDown& up_down, ComponentId destination,
-                   const std::vector<unsigned>& hosts,
-                   std::vector<std::vector<double>>& crossings) {
-  const UpDown::Distances distances = up_down.distances_to(destination);
-  std::vector<double> flow(2 * graph.size(), 0);
-  std::vector<std::pair<unsigned, std::size_t>> order;  // farthest first
-  for (ComponentId s = 0; s < graph.size(); ++s) {
-    if (s != destination) flow[state_of(s, true)] = double{1} * hosts[s] * hosts[destination];
-    if (distances.free[s] != kUnreachable) order.emplace_back(distances.free[s], state_of(s, true));
-    if (distances.down[s] != kUnreachable) {
-      order.emplace_back(distances.down[s], state_of(s, false));
-    }
-  }
-  std::sort(order.rbegin(), order.rend());
-  for (const auto& [distance, state] : order) {
-    const auto at = static_cast<ComponentId>(state / 2);
-    const PortMask outputs = up_down.next_outputs(distances, at, state % 2 == 1);
-    if (flow[state] == 0 || outputs == 0) continue;
-    const double share = flow[state] / __builtin_popcount(outputs);
-    for (PortMask left = outputs; left != 0; left &= left - 1) {
-      const auto port = static_cast<PortId>(__builtin_ctz(left));
-      const ComponentId next = graph[at][port];
-      crossings[at][port] += share;
-      flow[state_of(next, up_down.is_up(at, next))] += share;
-    }
-  }
-}
 
 }  // namespace
 
-DistanceTable equivalent_distances(const SwitchGraph& graph, ComponentId root) {
+DistanceTable equivalent_distances(const SwitchGraph& graph, ComponentId root,
+                                   bool with_resistances) {
   const UpDown up_down(graph, root);
-  Circuit circuit(graph, up_down);
+  Resistances resistances(graph, up_down);
   DistanceTable table;
   const std::size_t n = graph.size();
   table.switches = n;
-  table.equivalent.assign(n * n, 0);
+  if (with_resistances) table.equivalent.assign(n * n, 0);
   table.legal.assign(n * n, 0);
   for (ComponentId to = 0; to < n; ++to) {
     const UpDown::Distances distances = up_down.distances_to(to);
     for (ComponentId from = 0; from < n; ++from) {
       table.legal[from * n + to] = distances.free[from];
-      if (from >= to) continue;
-      table.equivalent[from * n + to] = table.equivalent[to * n + from] =
-          circuit.resistance(from, to, distances);
+    }
+    if (!with_resistances) continue;
+    resistances.set_destination(to, distances);
+    for (ComponentId from = 0; from < to; ++from) {
+      table.equivalent[from * n + to] = table.equivalent[to * n + from] = resistances.from(from);
     }
   }
   return table;
@@ -166,31 +226,6 @@ std::vector<unsigned> hosts_of(const Network& network) {
   std::vector<unsigned> hosts(network.components.size(), 0);
   for (const Terminal& terminal : network.terminals) ++hosts[terminal.inject.component];
   return hosts;
-}
-
-Bottleneck bottleneck(const SwitchGraph& graph, ComponentId root,
-                      const std::vector<unsigned>& hosts) {
-  const UpDown up_down(graph, root);
-  std::vector<std::vector<double>> crossings;
-  for (const auto& neighbours : graph) crossings.emplace_back(neighbours.size(), 0.0);
-  double terminals = 0;
-  for (ComponentId s = 0; s < graph.size(); ++s) {
-    terminals += hosts[s];
-    if (hosts[s] != 0) add_crossings(graph, up_down, s, hosts, crossings);
-  }
-  Bottleneck worst;
-  for (ComponentId s = 0; s < graph.size(); ++s) {
-    for (PortId p = 0; p < graph[s].size(); ++p) {
-      // Sums of the same flows in another order are the same load.
-      if (crossings[s][p] <= worst.crossings * (1 + 1e-12)) continue;
-      worst.crossings = crossings[s][p];
-      worst.from = s;
-      worst.to = graph[s][p];
-    }
-  }
-  if (terminals > 1) worst.saturation = 1;
-  if (worst.crossings > 0) worst.saturation = std::min(1.0, (terminals - 1) / worst.crossings);
-  return worst;
 }
 
 }  // namespace turnpike::model

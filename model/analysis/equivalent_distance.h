@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "model/topology/network.h"
-#include "model/topology/up_down.h"
+#include "model/topology/up_down_load.h"
 
 namespace turnpike::model {
 
@@ -22,24 +22,15 @@ struct DistanceTable {
   std::vector<unsigned> legal;     // the same: channels of the shortest legal route
 };
 
-// `graph` is connected, a link joins two switches at most once.
-DistanceTable equivalent_distances(const SwitchGraph& graph, ComponentId root);
+// `graph` is connected, a link joins two switches at most once. The time for resistances grows with
+// the square of the switches and, for each pair, with the links on its shortest legal routes times
+// the square of how many lie side by side. Without them `equivalent` is empty.
+DistanceTable equivalent_distances(const SwitchGraph& graph, ComponentId root,
+                                   bool with_resistances = true);
 
 // What an irregular network's switches are joined to; terminals not counted.
 SwitchGraph switch_graph(const Network& network);
 // Terminals of each switch.
 std::vector<unsigned> hosts_of(const Network& network);
-
-// Uniform traffic from every terminal to every other one, over shortest legal routes, split evenly
-// among the legal outputs at each switch.
-struct Bottleneck {
-  ComponentId from = 0;  // the channel that is full first
-  ComponentId to = 0;
-  double crossings = 0;  // messages that cross it when each terminal sends one to each other one
-  // Flits per cycle and terminal at which it is full, at most 1; no terminals at all: 0.
-  double saturation = 0;
-};
-Bottleneck bottleneck(const SwitchGraph& graph, ComponentId root,
-                      const std::vector<unsigned>& hosts);
 
 }  // namespace turnpike::model

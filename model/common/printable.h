@@ -13,6 +13,9 @@ namespace turnpike::model {
 // of writing, and bytes that are no UTF-8 become \n, \x1b or \u202e.
 std::string printable(std::string_view text);
 
+// The same, line by line: line breaks stay.
+std::string printable_lines(std::string_view text);
+
 // The same of the first `limit` bytes, with "..." where more follows.
 std::string excerpt(std::string_view text, std::size_t limit = kMaxExcerpt);
 

@@ -14,6 +14,7 @@
 #include "model/common/types.h"
 #include "model/network/event_log.h"
 #include "model/statistics/collector.h"
+#include "model/statistics/node_sums.h"
 #include "model/topology/network.h"
 
 namespace turnpike::model {
@@ -27,6 +28,7 @@ struct NetworkError : std::runtime_error {
 struct MeasurementWindow {
   Cycle start = 0;
   Cycle end = 0;
+  bool counts_nodes = false;  // what each node and flow offered and got, too
 };
 
 class Engine {
@@ -43,6 +45,11 @@ class Engine {
   virtual Collector collected() = 0;
   // Forgets what was collected; from now on packets queued in `window` are measured.
   virtual void restart_collector(MeasurementWindow window) = 0;
+  // In the measured window, where it counts nodes; else empty. Of backlogs see BacklogGrowth.
+  virtual NodeTable node_table() = 0;
+  virtual void read_backlogs(std::vector<std::int64_t>& backlogs) = 0;
+  // Moves the end of that window, not yet passed, to a later cycle.
+  virtual void measure_until(Cycle end) = 0;
   // Packets queued but not yet delivered, and how many of them are in the measured window.
   virtual std::uint64_t packets_outstanding() = 0;
   virtual std::uint64_t measured_outstanding() = 0;

@@ -373,6 +373,7 @@ void MessageBank::complete(NodeId source, OutgoingMessage& message, Cycle last, 
         source, to, message.flits, message.queued, message.injected, message.head, last,
         0,      0,  message.tag};
     part.collector.packet_delivered(delivery);
+    if (message.kind == PacketKind::unicast) part.nodes_counted.delivered(delivery);
     if (traffic_ != nullptr && traffic_->is_offered()) part.deliveries.push_back(delivery);
   }
   if (message.listed != kNotListed) {

@@ -72,6 +72,15 @@ class MessageBank final : public Terminals {
   // Packets are whole messages here.
   Collector collected() override;
   void restart_collector(MeasurementWindow window) override;
+  NodeTable node_table() override {
+    settle_all();
+    return parts_.node_table();
+  }
+  void read_backlogs(std::vector<std::int64_t>& backlogs) override {
+    settle_all();
+    parts_.read_backlogs(backlogs);
+  }
+  void measure_until(Cycle end) override { parts_.measure_until(end); }
   std::uint64_t packets_outstanding() override;
   bool drained() override;
   std::uint64_t packets_waiting(NodeId node) const override;

@@ -101,6 +101,9 @@ OutgoingMessage& MessageBank::queue(NodeId node, Cycle now, const ListedSend& se
     part.collector.copies_queued(now, message.receivers, message.flits);
   } else {
     part.collector.packet_queued(now, message.flits);
+    if (message.kind == PacketKind::unicast) {
+      part.nodes_counted.queued(node, message.destination, message.flits, now);
+    }
   }
   ++part.queued;
   for (std::uint32_t p = 0; part.log != nullptr && p < message.packets; ++p) {

@@ -47,6 +47,11 @@ class NetworkEngine final : public EngineWith<Bank> {
   void restart_collector(MeasurementWindow window) override {
     terminals_.restart_collector(window);
   }
+  NodeTable node_table() override { return terminals_.node_table(); }
+  void read_backlogs(std::vector<std::int64_t>& backlogs) override {
+    terminals_.read_backlogs(backlogs);
+  }
+  void measure_until(Cycle end) override { terminals_.measure_until(end); }
   std::uint64_t packets_outstanding() override { return terminals_.packets_outstanding(); }
   std::uint64_t measured_outstanding() override { return terminals_.collected().outstanding(); }
   bool drained() override { return terminals_.drained(); }

@@ -2,14 +2,76 @@
 
 #include "model/network/partition_crew.h"
 
+#include <unistd.h>
+
+#include <condition_variable>
+#include <exception>
+#include <mutex>
 #include <string>
 #include <system_error>
+#include <vector>
 
 #include "model/common/configuration_error.h"
 
 namespace turnpike::model {
 
-PartitionCrew::PartitionCrew(unsigned partitions) : barrier_(partitions), failures_(partitions) {
+// The threads beside the caller's, and what they share with it.
+class PartitionCrew::Threads {
+ public:
+  explicit Threads(unsigned partitions);
+  ~Threads() { dismiss(); }
+  Threads(const Threads&) = delete;
+  Threads& operator=(const Threads&) = delete;
+
+  void run(std::uint64_t steps, const Alone& before_step, const Work& work);
+  // In a process that was made by fork() they do not exist.
+  bool are_here() const { return threads_.empty() || process_ == ::getpid(); }
+
+ private:
+  void dismiss();
+  void follow(unsigned partition);
+  void walk(unsigned partition);
+  template <class Part>
+  void attempt(unsigned partition, std::atomic<bool>& has_failed, Part&& part);
+
+  Barrier barrier_;
+  std::uint64_t steps_ = 0;
+  const Alone* before_step_ = nullptr;
+  const Work* work_ = nullptr;
+  std::uint64_t round_ = 0;
+  std::vector<std::exception_ptr> failures_;  // [partition]
+  std::vector<std::thread> threads_;
+  std::mutex mutex_;  // between runs the threads sleep
+  std::condition_variable wake_;
+  const pid_t process_ = ::getpid();
+  std::atomic<bool> alone_failed_{false};
+  bool is_closing_ = false;
+  std::atomic<bool> work_failed_[2] = {};  // by parity of the step
+};
+
+PartitionCrew::PartitionCrew(unsigned partitions)
+    : partitions_(partitions), threads_(std::make_unique<Threads>(partitions)) {}
+
+PartitionCrew::~PartitionCrew() {
+  if (!threads_->are_here()) leave_to_parent();
+}
+
+void PartitionCrew::run(std::uint64_t steps, const Alone& before_step, const Work& work) {
+  if (!threads_->are_here()) {
+    auto own = std::make_unique<Threads>(partitions_);
+    leave_to_parent();
+    threads_ = std::move(own);
+  }
+  threads_->run(steps, before_step, work);
+}
+
+// To join the parent's threads, or to destroy what they wait for, would wait for ever.
+void PartitionCrew::leave_to_parent() {
+  [[maybe_unused]] const Threads* const left = threads_.release();
+}
+
+PartitionCrew::Threads::Threads(unsigned partitions) : barrier_(partitions) {
+  failures_.resize(partitions);
   try {
     for (unsigned p = 1; p < partitions; ++p) threads_.emplace_back([this, p] { follow(p); });
   } catch (const std::system_error& error) {
@@ -21,9 +83,7 @@ PartitionCrew::PartitionCrew(unsigned partitions) : barrier_(partitions), failur
   }
 }
 
-PartitionCrew::~PartitionCrew() { dismiss(); }
-
-void PartitionCrew::dismiss() {
+void PartitionCrew::Threads::dismiss() {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     is_closing_ = true;
@@ -32,7 +92,7 @@ void PartitionCrew::dismiss() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-void PartitionCrew::run(std::uint64_t steps, const Alone& before_step, const Work& work) {
+void PartitionCrew::Threads::run(std::uint64_t steps, const Alone& before_step, const Work& work) {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     steps_ = steps;
@@ -50,7 +110,7 @@ void PartitionCrew::run(std::uint64_t steps, const Alone& before_step, const Wor
   }
 }
 
-void PartitionCrew::follow(unsigned partition) {
+void PartitionCrew::Threads::follow(unsigned partition) {
   for (std::uint64_t seen = 0;;) {
     {
       std::unique_lock<std::mutex> lock(mutex_);
@@ -64,7 +124,7 @@ void PartitionCrew::follow(unsigned partition) {
 
 // A flag is read where no partition can be setting it, so all leave the walk in the same step: the
 // one of a step's work while the next step sets the other. None leaves before all have read.
-void PartitionCrew::walk(unsigned partition) {
+void PartitionCrew::Threads::walk(unsigned partition) {
   const std::uint64_t steps = steps_;
   for (std::uint64_t step = 0; step < steps; ++step) {
     if (*before_step_) {
@@ -81,7 +141,8 @@ void PartitionCrew::walk(unsigned partition) {
 }
 
 template <class Part>
-void PartitionCrew::attempt(unsigned partition, std::atomic<bool>& has_failed, Part&& part) {
+void PartitionCrew::Threads::attempt(unsigned partition, std::atomic<bool>& has_failed,
+                                     Part&& part) {
   try {
     part();
   } catch (...) {

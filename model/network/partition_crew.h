@@ -3,23 +3,23 @@
 // Work of a cycle is split into fixed partitions, one per thread; a barrier ends each cycle. The
 // barrier spins for a while and then yields, so that it is fast on free cores and polite on
 // busy ones. An exception of any partition ends the walk and is thrown to the caller.
+//
+// A process that was made by fork() has only the thread that forked. It gets threads of its own at
+// the next walk; the object that stood for the parent's threads is left as it is.
 
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
 #include <cstdint>
-#include <exception>
 #include <functional>
-#include <mutex>
+#include <memory>
 #include <thread>
-#include <vector>
 
 namespace turnpike::model {
 
 class Barrier {
  public:
-  explicit Barrier(unsigned parties) : parties_(parties), waiting_(parties) {}
+  explicit Barrier(unsigned parties) : waiting_(parties), parties_(parties) {}
 
   void wait() {
     const unsigned phase = phase_.load(std::memory_order_relaxed);
@@ -35,8 +35,8 @@ class Barrier {
 
  private:
   static constexpr unsigned kSpins = 4000;
-  const unsigned parties_;
   alignas(64) std::atomic<unsigned> waiting_;
+  const unsigned parties_;
   alignas(64) std::atomic<unsigned> phase_{0};
 };
 
@@ -53,28 +53,16 @@ class PartitionCrew {
   PartitionCrew(const PartitionCrew&) = delete;
   PartitionCrew& operator=(const PartitionCrew&) = delete;
 
+  // Throws ConfigurationError as the constructor does, in a process that was made by fork().
   void run(std::uint64_t steps, const Alone& before_step, const Work& work);
 
  private:
-  void dismiss();
-  void follow(unsigned partition);
-  void walk(unsigned partition);
-  template <class Part>
-  void attempt(unsigned partition, std::atomic<bool>& has_failed, Part&& part);
+  class Threads;
 
-  Barrier barrier_;
-  std::uint64_t steps_ = 0;
-  const Alone* before_step_ = nullptr;
-  const Work* work_ = nullptr;
-  std::atomic<bool> alone_failed_{false};
-  std::atomic<bool> work_failed_[2] = {};     // by parity of the step
-  std::vector<std::exception_ptr> failures_;  // [partition]
+  void leave_to_parent();
 
-  std::mutex mutex_;  // between runs the threads sleep
-  std::condition_variable wake_;
-  std::uint64_t round_ = 0;
-  bool is_closing_ = false;
-  std::vector<std::thread> threads_;
+  unsigned partitions_;
+  std::unique_ptr<Threads> threads_;
 };
 
 }  // namespace turnpike::model

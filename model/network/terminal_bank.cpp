@@ -84,6 +84,7 @@ void TerminalBank<kWords>::take_message(NodeId node, Cycle now, Parts::Part& par
   ledger_.queue(queue, now, message.destination, message.flits, message.tag);
   update_ready(node);
   part.collector.packet_queued(now, message.flits);
+  part.nodes_counted.queued(node, message.destination, message.flits, now);
   if (classes_ > 1) {
     part.collector.of_class()[message.message_class].packet_queued(now, message.flits);
   }
@@ -106,6 +107,7 @@ void TerminalBank<kWords>::settle(unsigned partition, unsigned parity) {
                                        (head_number_mask_ | of_body) >> class_bits_);
     delivery.message_class = arrival.message_class;
     part.collector.packet_delivered(delivery);
+    part.nodes_counted.delivered(delivery);
     if (classes_ > 1) {
       part.collector.of_class()[arrival.message_class].packet_delivered(delivery);
     }

@@ -15,6 +15,7 @@
 #include "model/network/engine.h"
 #include "model/network/event_log.h"
 #include "model/network/terminals.h"
+#include "model/statistics/node_sums.h"
 #include "model/traffic/traffic.h"
 
 namespace turnpike::model {
@@ -25,6 +26,7 @@ class TerminalParts {
   struct alignas(64) Part {
     NodeRange nodes;
     Collector collector;
+    NodeCounters nodes_counted;
     std::uint64_t consumed = 0;                // flits
     std::uint64_t queued = 0;                  // packets, or whole messages
     std::uint64_t complete = 0;                // of them
@@ -71,8 +73,27 @@ class TerminalParts {
     return all;
   }
   void restart_collector(MeasurementWindow window) {
-    for (Part& part : parts_)
+    for (Part& part : parts_) {
       part.collector = Collector(window.start, window.end, message_classes_);
+      if (!window.counts_nodes) continue;
+      part.nodes_counted = NodeCounters(window.start, window.end, part.nodes.first, part.nodes.end,
+                                        parts_.back().nodes.end);
+    }
+  }
+  NodeTable node_table() const {
+    NodeTable table;
+    for (const Part& part : parts_) part.nodes_counted.add_to(table);
+    return table;
+  }
+  void read_backlogs(std::vector<std::int64_t>& backlogs) const {
+    backlogs.assign(std::size_t{2} * parts_.back().nodes.end, 0);
+    for (const Part& part : parts_) part.nodes_counted.add_growth_to(backlogs);
+  }
+  void measure_until(Cycle end) {
+    for (Part& part : parts_) {
+      part.collector.measure_until(end);
+      part.nodes_counted.measure_until(end);
+    }
   }
   std::uint64_t outstanding() const {
     std::uint64_t packets = 0;
@@ -96,6 +117,7 @@ class TerminalParts {
     state.expect(parts_.size(), "partitions");
     for (Part& part : parts_) {
       part.collector.visit_state(state);
+      part.nodes_counted.visit_state(state);
       state.value(part.consumed);
       state.value(part.queued);
       state.value(part.complete);

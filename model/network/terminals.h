@@ -52,6 +52,9 @@ class Terminals : public TerminalDriver {
   // Statistics; between cycles only. See Engine.
   virtual Collector collected() = 0;
   virtual void restart_collector(MeasurementWindow window) = 0;
+  virtual NodeTable node_table() = 0;
+  virtual void read_backlogs(std::vector<std::int64_t>& backlogs) = 0;
+  virtual void measure_until(Cycle end) = 0;
   virtual std::uint64_t packets_outstanding() = 0;
   virtual bool drained() = 0;
   virtual std::uint64_t packets_waiting(NodeId node) const = 0;

@@ -1,9 +1,10 @@
 // batch_sums.h - packets in batches by the cycle in which they were queued.
 //
-// The measurement interval is cut into at most 32 batches of equal width, a power of two of cycles.
-// Whenever a packet lies beyond the last batch, neighbours are joined and the width doubles; so a
-// run of unknown length ends with 17 to 32 batches (fewer below 17 cycles). The width depends only
-// on the latest packet, the sums only on the set of packets: order and threads do not matter.
+// The measurement interval is cut into at most 512 batches of equal width, a power of two of
+// cycles. Whenever a packet lies beyond the last batch, neighbours are joined and the width
+// doubles; so a run of unknown length ends with 257 to 512 batches (fewer below 257 cycles). The
+// width depends only on the latest packet, the sums only on the set of packets: order and threads
+// do not matter.
 
 #pragma once
 
@@ -12,26 +13,13 @@
 #include <cstdint>
 
 #include "model/common/types.h"
+#include "model/statistics/interval.h"
 
 namespace turnpike::model {
 
-struct Estimate {
-  double mean = 0;
-  double half_width = 0;  // of the confidence interval; infinite with fewer than two batches
-};
-
 class BatchSums {
  public:
-  struct Batch {
-    std::uint64_t packets = 0;
-    std::uint64_t sum = 0;
-
-    friend bool operator==(const Batch& a, const Batch& b) {
-      return a.packets == b.packets && a.sum == b.sum;
-    }
-  };
-
-  static constexpr std::size_t kMaxBatches = 32;
+  static constexpr std::size_t kMaxBatches = 512;
 
   // `offset`: cycles from the start of the measurement to the packet's queueing.
   void add(Cycle offset, std::uint64_t value) {
@@ -44,7 +32,7 @@ class BatchSums {
   void merge(const BatchSums& other);
 
   // Mean over all packets with its 95 % confidence interval (docs/statistics.md).
-  Estimate estimate() const;
+  Estimate estimate() const { return estimate_mean(batches_.data(), used(), batch_cycles()); }
 
   Cycle batch_cycles() const { return Cycle{1} << shift_; }
   const std::array<Batch, kMaxBatches>& batches() const { return batches_; }

@@ -122,6 +122,12 @@ class Collector {
     totals_.latency_sum += copies * latency;
   }
 
+  // Moves the end of the interval, before that cycle and the present end are reached.
+  void measure_until(Cycle end) {
+    length_ = end - start_;
+    for (Collector& one : of_class_) one.measure_until(end);
+  }
+
   void merge(const Collector& other);
   void visit_state(StateStream& state) {
     state.value(start_);

@@ -46,6 +46,27 @@ ClassResults class_results(const Collector& collector, double node_cycles) {
   return results;
 }
 
+double known(double half_width) { return std::isinf(half_width) ? -1 : half_width; }
+
+void fill_intervals(Results& results, const Collector& merged, const RunFigures& run) {
+  const Estimate latency = merged.batches().estimate();
+  const Estimate broadcast = merged.broadcasts().latencies.estimate();
+  results.latency_ci95 = known(latency.half_width);
+  results.broadcast_latency = broadcast.mean;
+  results.broadcast_latency_ci95 = known(broadcast.half_width);
+  results.precision = run.precision;
+  results.precision_reached =
+      run.precision == 0 || (!run.saturated && latency.reaches(run.precision));
+  if (run.saturated) return;  // its queues have no steady state, however long they are measured
+  results.latency_ci95_reliable = latency.is_reliable;
+  results.broadcast_latency_ci95_reliable = broadcast.is_reliable;
+  results.measurement_needed = std::max(latency.needed, broadcast.needed);
+  if (run.precision > 0) {
+    results.measurement_needed = std::max(results.measurement_needed,
+                                          latency.needed_for(run.precision, run.end - run.start));
+  }
+}
+
 }  // namespace
 
 Results make_results(const Collector& merged, const RunControl& control, NodeId nodes,
@@ -56,6 +77,7 @@ Results make_results(const Collector& merged, const RunControl& control, NodeId 
   run.end = control.measurement_end();
   run.offered = offered;
   run.offers_generated = control.finite();
+  run.precision = control.precision();
   run.warmup_converged = control.warmup_converged();
   run.saturated = control.saturated();
   run.complete = control.complete();
@@ -79,9 +101,8 @@ Results make_results(const Collector& merged, const RunFigures& run, NodeId node
   }
   results.offered = run.offers_generated ? results.generated : run.offered;
 
-  const Estimate estimate = merged.batches().estimate();
-  results.latency = estimate.mean;
-  results.latency_ci95 = std::isinf(estimate.half_width) ? -1 : estimate.half_width;
+  results.latency = ratio(static_cast<double>(sums.latency), packets);
+  fill_intervals(results, merged, run);
   results.latency_stddev = stddev(sums);
   const Histogram& latencies = merged.latencies();
   const auto percentile = [&](double quantile) {
@@ -104,10 +125,7 @@ Results make_results(const Collector& merged, const RunFigures& run, NodeId node
   results.flits = sums.flits;
   results.undelivered = merged.outstanding();
   const BroadcastSums& broadcasts = merged.broadcasts();
-  const Estimate broadcast = broadcasts.latencies.estimate();
   results.broadcasts = broadcasts.delivered;
-  results.broadcast_latency = broadcast.mean;
-  results.broadcast_latency_ci95 = std::isinf(broadcast.half_width) ? -1 : broadcast.half_width;
   results.broadcast_latency_max = broadcasts.latency_max;
   results.broadcast_path = broadcasts.paths.estimate().mean;
   results.warmup_converged = run.warmup_converged;

@@ -11,6 +11,8 @@
 
 #include "model/common/types.h"
 #include "model/statistics/collector.h"
+#include "model/statistics/fairness.h"
+#include "model/statistics/node_sums.h"
 #include "model/statistics/run_control.h"
 
 namespace turnpike::model {
@@ -70,9 +72,22 @@ struct Results {
   bool complete = true;  // false: max_cycles cut off a run that is not saturated
   std::string reason;    // why it is saturated or not complete; else empty
 
+  double latency_limit = -1;  // cycles of mean latency that count as saturated; < 0: there is none
+  Fairness fairness;          // of nodes; where it is not known nobody counted them
+  NodeTable node_table;
+
   std::vector<ClassResults> classes;     // [message class]; empty: there is one
   std::vector<LatencyBin> latency_bins;  // of the measured packets; empty bins are left out
   std::vector<Delivery> slowest;         // the slowest measured packets, slowest first
+
+  // What the intervals are worth. False: the run is too short for the correlation of its latencies.
+  bool latency_ci95_reliable = false;
+  bool broadcast_latency_ci95_reliable = false;
+  // Cycles to measure, at least, for reliable intervals and for run.precision; 0: no more, or
+  // unknown.
+  Cycle measurement_needed = 0;
+  double precision = 0;           // RunSpec::precision; 0: none was asked for
+  bool precision_reached = true;  // or none was asked for
 
   // Filled by engines that can tell; else empty.
   std::vector<double> channel_utilisation;  // [channel] share of cycles with a flit, 0 .. 1
@@ -90,6 +105,7 @@ struct RunFigures {
   bool saturated = false;
   bool complete = true;
   std::string reason;
+  double precision = 0;  // RunSpec::precision
 };
 
 // As below, for whoever has no RunControl.

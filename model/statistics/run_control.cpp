@@ -3,6 +3,7 @@
 #include "model/statistics/run_control.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include "model/common/check.h"
@@ -16,6 +17,8 @@ constexpr std::size_t kMinWindows = 15;     // the rule is not asked before
 constexpr unsigned kSteadyWindows = 3;      // successive windows that must agree
 constexpr std::size_t kSparseWindows = 40;  // from here on windows without a packet may be many
 constexpr double kAcceptedShare = 0.95;     // of generated; below: saturated
+constexpr double kArrivalDeviations = 4;    // of a Poisson process, over the measurement
+constexpr double kPrecisionMargin = 0.95;   // the packets on their way may still widen the interval
 
 Cycle window_length(Cycle measurement) { return std::clamp<Cycle>(measurement / 50, 100, 1000); }
 
@@ -31,18 +34,26 @@ double share(std::uint64_t part, std::uint64_t whole) {
 
 }  // namespace
 
-WindowReport window_report(const Collector& merged, bool drained) {
+WindowReport window_report(const Collector& merged, bool drained, bool with_interval) {
   WindowReport report;
   report.totals = merged.totals();
   report.measured_packets = merged.measured().packets;
   report.measured_latency = merged.measured().latency;
   report.outstanding = merged.outstanding();
   report.drained = drained;
+  report.latency_max = merged.measured().latency_max;
+  if (with_interval) report.latency = merged.batches().estimate();
   return report;
 }
 
-RunControl::RunControl(const RunSpec& spec, NodeId nodes, bool finite)
-    : spec_(spec), nodes_(nodes), finite_(finite), window_(window_length(spec.measurement)) {
+RunControl::RunControl(const RunSpec& spec, NodeId nodes, bool finite, double zero_load)
+    : spec_(spec),
+      nodes_(nodes),
+      finite_(finite),
+      zero_load_(zero_load),
+      latency_limit_(
+          spec.latency_limit.value_or(std::max(kLeastLatencyLimit, kZeroLoadsOfLimit * zero_load))),
+      window_(window_length(spec.measurement)) {
   if (spec.measurement == 0) {
     throw ConfigurationError("run.measurement", "0", "at least 1 cycle");
   }
@@ -66,7 +77,7 @@ Cycle RunControl::next_window_cycles() const {
       break;
     case Phase::measurement:
       // A window ends at half time, where the growth of the backlog is looked at.
-      until = now_ < middle() ? middle() : end_;
+      until = now_ < measurement_middle() ? measurement_middle() : end_;
       break;
     case Phase::drain:
       break;
@@ -111,7 +122,7 @@ void RunControl::on_warmup_window(const WindowReport& report) {
   if (window.packets_delivered != 0) {
     const double mean = share(window.latency_sum, window.packets_delivered);
     latency_.push_back(mean);
-    if (mean > spec_.latency_limit) overloaded_ = true;
+    if (mean > latency_limit_) overloaded_ = true;
   }
   delivered_.push_back(static_cast<double>(window.flits_delivered));
   steady_ = is_steady() ? steady_ + 1 : 0;
@@ -139,7 +150,32 @@ void RunControl::start_measurement() {
   end_ = finite_ ? spec_.max_cycles : now_ + spec_.measurement;
 }
 
-Cycle RunControl::middle() const { return start_ + (end_ - start_ + 1) / 2; }
+// It grew in the first half and again in the second, by more than a mean message per node and by
+// more than random arrivals make it in a network that is just about to saturate; and by more than
+// is under way for that time in any network, if the measurement began with an empty one.
+bool RunControl::backlog_grows(std::uint64_t backlog, const WindowReport& report) const {
+  const auto queued = static_cast<double>(report.totals.flits_queued);
+  const double message = share(report.totals.flits_queued, report.totals.packets_queued);
+  const double weight = std::max(message, report.message_weight);
+  const bool is_filling = static_cast<double>(start_) < 2 * zero_load_;
+  const double filling =
+      is_filling ? 2 * zero_load_ * queued / static_cast<double>(end_ - start_) : 0;
+  return half_backlog_ > 0 && backlog > half_backlog_ &&
+         static_cast<double>(backlog) >
+             std::max({message * nodes_, kArrivalDeviations * std::sqrt(weight * queued), filling});
+}
+
+std::string RunControl::over_limit(const char* what, double latency) const {
+  std::string text =
+      what + formatted(" %.1f cycles is above run.latency_limit, %g", latency, latency_limit_);
+  if (latency_limit_ < 2 * zero_load_) {
+    text += formatted(
+        ", but where no other message is under way one takes %.1f (zero-load "
+        "latency): set a limit above it, or leave run.latency_limit out",
+        zero_load_, 0);
+  }
+  return text;
+}
 
 void RunControl::on_measurement_window(const WindowReport& report) {
   const std::uint64_t queued = report.totals.flits_queued;
@@ -158,20 +194,20 @@ void RunControl::on_measurement_window(const WindowReport& report) {
     return;
   }
   const std::uint64_t backlog = queued > delivered ? queued - delivered : 0;  // growth, flits
-  if (now_ == middle()) half_backlog_ = backlog;
+  if (now_ == measurement_middle()) half_backlog_ = backlog;
   if (now_ != end_) return;
-  const double message = share(queued, report.totals.packets_queued);  // mean length, flits
-  const bool grows = half_backlog_ > 0 && backlog > half_backlog_ &&
-                     static_cast<double>(backlog) > message * nodes_;
   const double latency = share(report.totals.latency_sum, report.totals.packets_delivered);
-  if (grows && share(delivered, queued) < kAcceptedShare) {
+  if (backlog_grows(backlog, report) && share(delivered, queued) < kAcceptedShare) {
     finish(true,
            formatted("accepted traffic is %.1f %% of generated, below %.0f %%, and the source "
                      "queues grow",
                      100 * share(delivered, queued), 100 * kAcceptedShare));
-  } else if (latency > spec_.latency_limit) {
-    finish(true, formatted("mean latency %.1f cycles is above run.latency_limit, %g", latency,
-                           spec_.latency_limit));
+  } else if (latency > latency_limit_) {
+    finish(true, over_limit("mean latency", latency));
+  } else if (!report.starved.empty()) {
+    finish(true, report.starved);
+  } else if (goes_on_measuring(report)) {
+    half_backlog_ = backlog;  // the new middle, unless run.max_cycles comes before twice the length
   } else {
     phase_ = Phase::drain;
     // With nothing on the way the run is over; else a drain window follows, if cycles are left.
@@ -179,13 +215,27 @@ void RunControl::on_measurement_window(const WindowReport& report) {
   }
 }
 
+// Twice as long, until the interval is narrow enough: few looks at it, since each is a chance to
+// stop too early by luck. What the drain may need is left below run.max_cycles.
+bool RunControl::goes_on_measuring(const WindowReport& report) {
+  if (spec_.precision <= 0 || report.latency.reaches(kPrecisionMargin * spec_.precision)) {
+    return false;
+  }
+  const Cycle length = end_ - start_;
+  const Cycle drain = window_ + 2 * report.latency_max;
+  const Cycle last = spec_.max_cycles > drain ? spec_.max_cycles - drain : 0;
+  const Cycle next = std::min(end_ + length, last);
+  if (next < end_ + length / 4) return false;
+  end_ = next;
+  return true;
+}
+
 void RunControl::on_drain_window(const WindowReport& report) {
   const std::uint64_t packets = report.measured_packets + report.outstanding;
   // What is still on the way only adds: a lower bound of the final mean.
   const double latency = share(report.measured_latency, packets);
-  if (latency > spec_.latency_limit) {
-    finish(true, formatted("mean latency of at least %.1f cycles is above run.latency_limit, %g",
-                           latency, spec_.latency_limit));
+  if (latency > latency_limit_) {
+    finish(true, over_limit("mean latency of at least", latency));
   } else if (report.outstanding == 0) {
     finish(false, "");
   } else if (now_ == spec_.max_cycles) {

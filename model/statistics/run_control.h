@@ -32,17 +32,24 @@ struct WindowReport {
   std::uint64_t measured_packets = 0;  // measured packets delivered
   std::uint64_t measured_latency = 0;  // cycles, sum over them
   std::uint64_t outstanding = 0;       // measured packets queued, not delivered
+  Estimate latency;                    // of the measured packets delivered; run.precision only
+  Cycle latency_max = 0;               // cycles, of these packets
   bool drained = false;                // no message under way and none will ever come
+  // At the end of the measurement.
+  std::string starved;        // which node is; empty: none
+  double message_weight = 1;  // flits: mean of the squared message lengths over the mean length
 };
 
-WindowReport window_report(const Collector& merged, bool drained);
+// `with_interval`: the mean latency is estimated, which only run.precision asks for.
+WindowReport window_report(const Collector& merged, bool drained, bool with_interval = false);
 
 class RunControl {
  public:
   // `finite`: the traffic ends by itself (a trace). Then warm-up is 0 unless run.warmup says
   // otherwise, and all that follows is measured until it is delivered. Throws ConfigurationError
-  // when measurement does not fit into max_cycles.
-  RunControl(const RunSpec& spec, NodeId nodes, bool finite = false);
+  // when measurement does not fit into max_cycles. `zero_load`: cycles that a message takes where
+  // no other is under way; 0: unknown.
+  RunControl(const RunSpec& spec, NodeId nodes, bool finite = false, double zero_load = 0);
 
   Phase phase() const { return phase_; }
   // Cycles to run before the next on_window(); at least 1 unless done.
@@ -53,10 +60,19 @@ class RunControl {
   void on_standstill(Cycle now, const std::string& reason);
 
   bool finite() const { return finite_; }
+  double precision() const { return spec_.precision; }
+  // The next on_window() wants an estimate of the latency.
+  bool wants_interval() const {
+    return spec_.precision > 0 && phase_ == Phase::measurement && now_ + window_ >= end_;
+  }
   Cycle now() const { return now_; }  // cycles run
-  // Valid once the phase is measurement; the end is not part of the interval.
+  // Valid once the phase is measurement; the end is not part of the interval. With run.precision
+  // on_window() may move it further away, while the phase stays measurement.
   Cycle measurement_start() const { return start_; }
   Cycle measurement_end() const { return end_; }
+  Cycle measurement_middle() const { return start_ + (end_ - start_ + 1) / 2; }
+  // Cycles of mean latency above which the run is saturated.
+  double latency_limit() const { return latency_limit_; }
   // False: warm-up was cut at its limit before the rule was met.
   bool warmup_converged() const { return warmup_converged_; }
   bool saturated() const { return saturated_; }
@@ -87,14 +103,18 @@ class RunControl {
   void on_warmup_window(const WindowReport& report);
   void on_measurement_window(const WindowReport& report);
   void on_drain_window(const WindowReport& report);
+  bool goes_on_measuring(const WindowReport& report);
   void start_measurement();
   void finish(bool saturated, const std::string& reason);
   bool is_steady() const;
-  Cycle middle() const;  // of the measurement
+  bool backlog_grows(std::uint64_t backlog, const WindowReport& report) const;
+  std::string over_limit(const char* what, double latency) const;
 
   RunSpec spec_;
   NodeId nodes_;
   bool finite_;
+  double zero_load_;
+  double latency_limit_;
   Cycle window_ = 0;
   Cycle warmup_limit_ = 0;  // the warm-up rule gives up here
   Phase phase_ = Phase::warmup;

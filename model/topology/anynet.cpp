@@ -75,7 +75,7 @@ class Reader {
   TopologySpec finish() const {
     TopologySpec spec;
     spec.kind = TopologyKind::irregular;
-    if (switch_of_.empty()) fail_file("no nodes", "at least 1 node");
+    if (switch_of_.empty()) fail_file("no nodes", "at least 1 node, as in 'router 0 node 0'");
     unsigned expected = 0;
     for (const unsigned router : routers_) require_next(Thing{true, router}, expected++);
     expected = 0;
@@ -86,11 +86,13 @@ class Reader {
     spec.hosts.assign(routers_.size(), 0);
     for (const unsigned router : spec.terminal_switches) ++spec.hosts[router];
     spec.links = links_;
+    spec.anynet.links_from_both_sides = links_from_both_sides_;
     if (!has_latency_) return spec;
     for (const auto& [a, b] : links_) {
-      spec.link_latency.push_back(registers(a, b));
-      spec.link_latency_back.push_back(registers(b, a));
+      spec.link_latency.emplace_back(registers(a, b));
+      spec.link_latency_back.emplace_back(registers(b, a));
     }
+    spec.anynet.assumed_cycles = 2 * links_.size() - cycles_.size();
     return spec;
   }
 
@@ -105,8 +107,10 @@ class Reader {
 
   void require_next(const Thing& found, unsigned expected) const {
     if (found.number == expected) return;
-    fail_file(text_of({found.is_router, expected}) + " is missing, " + text_of(found) + " is there",
-              "numbers from 0 without gaps");
+    const Thing missing{found.is_router, expected};
+    fail_file(text_of(missing) + " is missing, " + text_of(found) + " is there",
+              "numbers from 0 without gaps: name " + text_of(missing) + ", or number " +
+                  text_of(found) + " and those above anew");
   }
 
   // Empty at the end of the line.
@@ -137,18 +141,29 @@ class Reader {
 
   void join(const Thing& head, const Thing& body, std::optional<unsigned> cycles) {
     const std::string what = text_of(head) + " to " + text_of(body);
-    if (!head.is_router && !body.is_router) fail(what, "links with a router at one end");
-    if (head.is_router && body.is_router && head.number == body.number) {
-      fail(what, "links between two routers");
+    if (!head.is_router && !body.is_router) {
+      fail(what, "links with a router at one end: join both nodes to a router");
     }
-    if (!stated_.insert({head, body}).second) fail(what + " for the second time", "once");
+    if (head.is_router && body.is_router && head.number == body.number) {
+      fail(what, "links between two routers: leave the second out");
+    }
+    if (!stated_.insert({head, body}).second) {
+      fail(what + " for the second time",
+           body.is_router && head.is_router
+               ? "once from each side: leave one out, as links side by side are not built"
+               : "once: leave one out");
+    }
     if (body.is_router) routers_.insert(body.number);
     if (!head.is_router || !body.is_router) {
       const unsigned node = head.is_router ? body.number : head.number;
       const unsigned router = head.is_router ? head.number : body.number;
       return attach(node, router, cycles.value_or(1));
     }
-    if (stated_.count({body, head}) == 0) links_.emplace_back(head.number, body.number);
+    if (stated_.count({body, head}) == 0) {
+      links_.emplace_back(head.number, body.number);
+    } else if (!cycles) {  // else it is there for the latency back
+      ++links_from_both_sides_;
+    }
     if (!cycles) return;
     has_latency_ = true;
     cycles_[{head.number, body.number}] = *cycles;
@@ -158,13 +173,14 @@ class Reader {
     if (cycles != 1) {
       fail("node " + std::to_string(node) + " at a distance of " + std::to_string(cycles) +
                " cycles",
-           "1: terminals have no channel of their own");
+           "1, or no number, as terminals have no channel of their own; the cycles may stand at a "
+           "channel to a router that is the node's alone");
     }
     const auto known = switch_of_.emplace(node, router).first;
     if (known->second != router) {
       fail("node " + std::to_string(node) + " at router " + std::to_string(router) +
                ", it is at router " + std::to_string(known->second),
-           "one router for a node");
+           "one router for a node: number the second node anew");
     }
   }
 
@@ -182,6 +198,7 @@ class Reader {
   std::vector<std::pair<unsigned, unsigned>> links_;          // in order of appearance
   std::map<std::pair<unsigned, unsigned>, unsigned> cycles_;  // [from, to], where stated
   std::set<std::pair<Thing, Thing>> stated_;                  // each as it was said
+  std::size_t links_from_both_sides_ = 0;
   bool has_latency_ = false;
 };
 

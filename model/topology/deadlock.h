@@ -39,8 +39,8 @@ struct DeadlockReport {
 constexpr std::size_t kMaxDeadlockWork = std::size_t{1} << 26;
 
 // The graph is made by following the routing function from all sources to each destination. A
-// larger mesh, torus, hypercube or butterfly is decided by its structure (deadlock.cpp says why);
-// a larger irregular network is not checked.
+// larger mesh, torus, hypercube or butterfly is decided by its structure (deadlock.cpp says why),
+// a larger irregular network by what any line of its tables permits.
 DeadlockReport check_deadlock(const Network& network, std::size_t max_work = kMaxDeadlockWork);
 
 // The cycle, a line per channel; empty without one.

@@ -5,10 +5,11 @@
 // switch does not need stay unconnected. Channels have length 1 unless the list says a latency.
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "model/topology/builders.h"
-#include "model/topology/up_down.h"
+#include "model/topology/up_down_load.h"
 
 namespace turnpike::model::detail {
 
@@ -19,6 +20,26 @@ constexpr unsigned kMaxLatency = 65536;
 
 std::string text_of(const std::pair<unsigned, unsigned>& link) {
   return "[" + std::to_string(link.first) + ", " + std::to_string(link.second) + "]";
+}
+
+std::string counted(std::size_t number, const std::string& what) {
+  return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
+}
+
+// "switches 2, 4 .. 7, 9 and 12 more"; `switches` in order.
+std::string text_of(const std::vector<ComponentId>& switches) {
+  constexpr std::size_t kMostRanges = 6;
+  std::string text = switches.size() == 1 ? "switch" : "switches";
+  std::size_t i = 0;
+  for (std::size_t range = 0; i < switches.size() && range < kMostRanges; ++range) {
+    std::size_t end = i + 1;
+    while (end < switches.size() && switches[end] == switches[end - 1] + 1) ++end;
+    text += (range == 0 ? " " : ", ") + std::to_string(switches[i]);
+    if (end - i > 1) text += " .. " + std::to_string(switches[end - 1]);
+    i = end;
+  }
+  return i == switches.size() ? text
+                              : text + " and " + std::to_string(switches.size() - i) + " more";
 }
 
 // Switch of each terminal, and how many switches there are.
@@ -69,17 +90,32 @@ Placement place_terminals(const TopologySpec& topology) {
   return result;
 }
 
-void check_latencies(const std::vector<unsigned>& latency, std::size_t links) {
+void check_latencies(const std::vector<std::optional<unsigned>>& latency, std::size_t links) {
   if (latency.empty()) return;
   if (latency.size() != links) {
     throw ConfigurationError("network.links", std::to_string(latency.size()) + " latencies",
                              "one for each of the " + std::to_string(links) + " links, or none");
   }
-  const unsigned most = *std::max_element(latency.begin(), latency.end());
+  const unsigned most = std::max_element(latency.begin(), latency.end())->value_or(0);
   if (most > kMaxLatency) {
     throw ConfigurationError("network.links", "a latency of " + std::to_string(most),
                              "at most " + std::to_string(kMaxLatency) + " cycles");
   }
+}
+
+void check_connected(const SwitchGraph& graph) {
+  const std::vector<unsigned> level = levels_from(graph, 0);
+  std::vector<ComponentId> lost;
+  for (ComponentId s = 0; s < graph.size(); ++s) {
+    if (level[s] == kUnreachable) lost.push_back(s);
+  }
+  if (lost.empty()) return;
+  throw ConfigurationError(
+      "network.links",
+      text_of(lost) + (lost.size() == 1 ? " is" : " are") + " cut off from switch 0, " +
+          std::to_string(lost.size()) + " of " + std::to_string(graph.size()),
+      "a connected network, in which switches are numbered from 0 without gaps; a link of switch " +
+          std::to_string(lost.front()) + " with switch 0 joins them");
 }
 
 // Neighbour at each network port; throws for self links, duplicates and disconnected networks.
@@ -91,41 +127,75 @@ SwitchGraph connect(const TopologySpec& topology, std::size_t switches) {
       throw ConfigurationError("network.links", text_of(link), "links between two switches");
     }
     if (!seen.insert(std::minmax(link.first, link.second)).second) {
-      throw ConfigurationError("network.links", "duplicate link " + text_of(link),
-                               "one link between two switches");
+      throw ConfigurationError(
+          "network.links", "duplicate link " + text_of(link),
+          "one link between two switches, with channels both ways, whichever "
+          "is named first: leave one out, as links side by side are not built");
     }
     graph[link.first].push_back(link.second);
     graph[link.second].push_back(link.first);
   }
-  const std::vector<unsigned> level = levels_from(graph, 0);
-  const auto lost = std::find(level.begin(), level.end(), kUnreachable);
-  if (lost != level.end()) {
-    throw ConfigurationError(
-        "network.links", "no way from switch 0 to switch " + std::to_string(lost - level.begin()),
-        "a connected network");
-  }
+  check_connected(graph);
   return graph;
 }
 
 void add_channels(Network& network, const TopologySpec& topology, const LinkSpec& link) {
-  const std::vector<unsigned>& forth = topology.link_latency;
-  const std::vector<unsigned>& back =
-      topology.link_latency_back.empty() ? forth : topology.link_latency_back;
-  const unsigned usual = latency_of(link, 1);
+  using Latencies = std::vector<std::optional<unsigned>>;
+  const Latencies& forth = topology.link_latency;
+  const Latencies& back = topology.link_latency_back.empty() ? forth : topology.link_latency_back;
+  const auto latency = [&](const Latencies& stated, std::size_t i) {
+    if (stated.empty() || !stated[i]) return latency_of(link, 1);
+    return *stated[i] + link.cycles_per_hop;
+  };
   std::vector<PortId> used(network.components.size(), 0);
   for (std::size_t i = 0; i < topology.links.size(); ++i) {
     const auto& [a, b] = topology.links[i];
     const PortId port_a = used[a]++;
     const PortId port_b = used[b]++;
-    const unsigned there = forth.empty() ? usual : forth[i] + link.cycles_per_hop;
-    const unsigned and_back = back.empty() ? usual : back[i] + link.cycles_per_hop;
-    network.channels.push_back({a, port_a, b, port_b, there, 1});
-    network.channels.push_back({b, port_b, a, port_a, and_back, 1});
+    network.channels.push_back({a, port_a, b, port_b, latency(forth, i), 1});
+    network.channels.push_back({b, port_b, a, port_a, latency(back, i), 1});
   }
 }
 
-void fill_tables(Network& network, const SwitchGraph& graph, ComponentId root) {
-  const UpDown up_down(graph, root);
+// All routers have the links of the switch that has most, and the terminals of the one that has
+// most. Returns the ports for links.
+unsigned check_ports(const SwitchGraph& graph, const std::vector<unsigned>& hosts) {
+  const auto most_links = std::max_element(
+      graph.begin(), graph.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
+  const auto most_hosts = std::max_element(hosts.begin(), hosts.end());
+  if (most_links->size() + *most_hosts > kMaxPorts) {
+    throw ConfigurationError(
+        "network.links",
+        "switch " + std::to_string(most_links - graph.begin()) + " has " +
+            counted(most_links->size(), "link") + " and switch " +
+            std::to_string(most_hosts - hosts.begin()) + " has " +
+            counted(*most_hosts, "terminal") + ": routers of " +
+            std::to_string(most_links->size() + *most_hosts) + " ports",
+        "at most " + std::to_string(kMaxPorts) +
+            " ports, as all routers are alike: give links or terminals of that switch to another");
+  }
+  // A router has at least two ports, even the only switch of one terminal.
+  return std::max(static_cast<unsigned>(most_links->size()), *most_hosts == 1 ? 1u : 0u);
+}
+
+// How large the tables are is known before any is made.
+void check_tables(std::size_t switches, unsigned ports, unsigned address_bits) {
+  const std::size_t entries = switches * (std::size_t{ports} << address_bits);
+  if (entries <= kMaxTableEntries) return;
+  unsigned bits = address_bits;
+  while (bits > 0 && switches * (std::size_t{ports} << bits) > kMaxTableEntries) --bits;
+  throw ConfigurationError(
+      "network.links",
+      counted(entries, "line") + " of routing tables: " + std::to_string(switches) +
+          " switches * " + std::to_string(ports) + " ports * 2^" + std::to_string(address_bits) +
+          " terminals",
+      "at most " + std::to_string(kMaxTableEntries) + " lines: with as many switches and ports " +
+          std::to_string(std::size_t{1} << bits) +
+          " terminals, or fewer ports at the switch that has most");
+}
+
+void fill_tables(Network& network, const SwitchGraph& graph) {
+  const UpDown up_down(graph, network.root);
   const unsigned bits = network.router.format.address_bits;
   const unsigned ports = network.router.ports;
   std::vector<std::vector<NodeId>> terminals_at(graph.size());
@@ -172,21 +242,10 @@ Network build_irregular(const TopologySpec& topology, const RouterSpec& router,
   network.radix.clear();
   network.bidirectional = true;
   network.limit = static_cast<Address>(placement.switch_of.size() - 1);
-  std::size_t degree = 0;
-  for (const auto& neighbours : graph) degree = std::max(degree, neighbours.size());
-  if (degree >= kMaxPorts) {
-    throw ConfigurationError("network.links", std::to_string(degree) + " links at one switch",
-                             "at most " + std::to_string(kMaxPorts - 1));
-  }
-  const unsigned most_hosts = *std::max_element(placement.hosts.begin(), placement.hosts.end());
-  // A router has at least two ports, even the only switch of one terminal.
-  const unsigned network_ports = std::max(static_cast<unsigned>(degree), most_hosts == 1 ? 1u : 0u);
-  set_ports(network, network_ports, most_hosts, "network.links");
-  if (switches * (std::size_t{network.router.ports} << bits) > kMaxTableEntries) {
-    throw ConfigurationError(
-        "network.links", std::to_string(switches) + " routing tables",
-        "switches * ports * 2^(address bits) of at most " + std::to_string(kMaxTableEntries));
-  }
+  const unsigned network_ports = check_ports(graph, placement.hosts);
+  set_ports(network, network_ports,
+            *std::max_element(placement.hosts.begin(), placement.hosts.end()), "network.links");
+  check_tables(switches, network.router.ports, bits);
 
   network.components.assign(switches, {ComponentKind::router, 0});
   std::vector<PortId> next_local(switches, network_ports);
@@ -196,7 +255,9 @@ Network build_irregular(const TopologySpec& topology, const RouterSpec& router,
     network.terminals.push_back({node, attachment, attachment});
   }
   add_channels(network, topology, link);
-  fill_tables(network, graph, topology.root.value_or(central_switch(graph)));
+  network.root = topology.root.value_or(0);
+  if (!topology.root) network.root = best_root(graph, placement.hosts, topology.tries_every_root);
+  fill_tables(network, graph);
   return network;
 }
 

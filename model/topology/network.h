@@ -81,7 +81,8 @@ struct Network {
   // A delivered message of a class may need one of the next class here to be sent; empty: none
   // does.
   std::vector<unsigned> class_order;
-  Address limit = 0;  // limit_i: k-1 per dimension in address layout
+  Address limit = 0;     // limit_i: k-1 per dimension in address layout
+  ComponentId root = 0;  // irregular: the switch from which Up*/Down* counts its levels
   std::vector<Component> components;
   std::vector<Channel> channels;
   std::vector<Terminal> terminals;

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -42,6 +43,12 @@ struct ExpressSpec {
   std::optional<BoundarySpec> boundary;
 };
 
+// What the reader of an anynet file made of statements that can be meant in another way.
+struct AnynetReading {
+  std::size_t links_from_both_sides = 0;  // stated from either end, and one link
+  std::size_t assumed_cycles = 0;         // channels without a latency in a file that states some
+};
+
 struct TopologySpec {
   TopologyKind kind = TopologyKind::mesh;
   std::vector<unsigned> radix;  // one per dimension; hypercube: all 2; butterfly: k, n times
@@ -49,11 +56,16 @@ struct TopologySpec {
   bool highest_first = true;    // dimension order
   // Irregular only.
   std::vector<std::pair<unsigned, unsigned>> links;  // switch pairs, each a channel both ways
-  std::vector<unsigned> link_latency;                // per link; empty: as LinkSpec says
-  std::vector<unsigned> link_latency_back;           // second to first; empty: as link_latency
-  std::vector<unsigned> hosts;                       // terminals per switch, switch 0 first
-  std::vector<unsigned> terminal_switches;           // switch of each terminal; empty: as hosts
-  std::optional<unsigned> root;                      // Up*/Down* root
+  // Per link, in cycles beyond the sender's output register; none: as LinkSpec says. An empty list:
+  // no link has one.
+  std::vector<std::optional<unsigned>> link_latency;
+  std::vector<std::optional<unsigned>>
+      link_latency_back;                    // second to first; empty: as link_latency
+  std::vector<unsigned> hosts;              // terminals per switch, switch 0 first
+  std::vector<unsigned> terminal_switches;  // switch of each terminal; empty: as hosts
+  std::optional<unsigned> root;             // Up*/Down* root; none: best_root()
+  bool tries_every_root = false;  // without `root`: all switches, however long the search takes
+  AnynetReading anynet;
   // Mesh and torus only.
   std::optional<ExpressSpec> express;
 };

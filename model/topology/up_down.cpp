@@ -35,7 +35,13 @@ ComponentId central_switch(const SwitchGraph& graph) {
 }
 
 UpDown::UpDown(const SwitchGraph& graph, ComponentId root)
-    : graph_(graph), level_(levels_from(graph, root)) {}
+    : graph_(graph), level_(levels_from(graph, root)), up_(graph.size(), 0) {
+  for (ComponentId s = 0; s < graph.size(); ++s) {
+    for (PortId p = 0; p < graph[s].size(); ++p) {
+      if (is_up(s, graph[s][p])) up_[s] |= PortMask{1} << p;
+    }
+  }
+}
 
 bool UpDown::is_up(ComponentId from, ComponentId to) const {
   if (level_[from] != level_[to]) return level_[to] < level_[from];
@@ -44,14 +50,11 @@ bool UpDown::is_up(ComponentId from, ComponentId to) const {
 
 UpDown::Distances UpDown::distances_to(ComponentId destination) const {
   Distances result{std::vector<unsigned>(graph_.size(), kUnreachable),
-                   std::vector<unsigned>(graph_.size(), kUnreachable)};
+                   std::vector<unsigned>(graph_.size(), kUnreachable),
+                   {{destination, true}, {destination, false}}};
   // Breadth first against the direction of the channels; every link has both directions, so the
   // neighbours of a switch are also the switches that lead to it.
-  struct At {
-    ComponentId where;
-    bool free;
-  };
-  std::vector<At> queue{{destination, true}, {destination, false}};
+  std::vector<State>& queue = result.nearest_first;
   result.free[destination] = result.down[destination] = 0;
   const auto reach = [&](ComponentId where, bool free, unsigned distance) {
     unsigned& known = free ? result.free[where] : result.down[where];
@@ -60,12 +63,12 @@ UpDown::Distances UpDown::distances_to(ComponentId destination) const {
     queue.push_back({where, free});
   };
   for (std::size_t i = 0; i < queue.size(); ++i) {
-    const At at = queue[i];
-    const unsigned distance = (at.free ? result.free : result.down)[at.where] + 1;
-    for (const ComponentId before : graph_[at.where]) {
-      const bool up = is_up(before, at.where);
-      if (at.free && up) reach(before, true, distance);
-      if (!at.free && !up) {
+    const auto [at, may_go_up] = queue[i];
+    const unsigned distance = (may_go_up ? result.free : result.down)[at] + 1;
+    for (const ComponentId before : graph_[at]) {
+      const bool up = is_up(before, at);
+      if (may_go_up && up) reach(before, true, distance);
+      if (!may_go_up && !up) {
         reach(before, true, distance);
         reach(before, false, distance);
       }
@@ -80,7 +83,7 @@ PortMask UpDown::next_outputs(const Distances& distances, ComponentId at, bool m
   PortMask outputs = 0;
   for (PortId p = 0; p < graph_[at].size(); ++p) {
     const ComponentId next = graph_[at][p];
-    const bool up = is_up(at, next);
+    const bool up = (up_[at] >> p & 1) != 0;
     if (up && !may_go_up) continue;
     const unsigned rest = up ? distances.free[next] : distances.down[next];
     if (rest == here - 1) outputs |= PortMask{1} << p;

@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -32,10 +33,21 @@ class UpDown {
 
   bool is_up(ComponentId from, ComponentId to) const;
 
+  // A packet at a switch: it may still go up, or it has gone down before.
+  struct State {
+    ComponentId at;
+    bool may_go_up;
+
+    std::size_t number() const { return 2 * std::size_t{at} + (may_go_up ? 1 : 0); }
+  };
+  // Where a packet stands that leaves `at` for its neighbour `next`.
+  State behind(ComponentId at, ComponentId next) const { return {next, is_up(at, next)}; }
+
   // Remaining channels of the shortest legal route to one destination switch.
   struct Distances {
-    std::vector<unsigned> free;  // [switch], the packet may still go up
-    std::vector<unsigned> down;  // [switch], it has gone down before
+    std::vector<unsigned> free;        // [switch], the packet may still go up
+    std::vector<unsigned> down;        // [switch], it has gone down before
+    std::vector<State> nearest_first;  // all that lead there, those of the destination first
   };
   Distances distances_to(ComponentId destination) const;
 
@@ -45,6 +57,7 @@ class UpDown {
  private:
   const SwitchGraph& graph_;
   std::vector<unsigned> level_;
+  std::vector<PortMask> up_;  // [switch] the ports of channels that go up
 };
 
 }  // namespace turnpike::model

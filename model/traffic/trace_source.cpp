@@ -38,11 +38,12 @@ bool TraceReader::next(TraceLine& line) {
   return true;
 }
 
-void check_trace(const std::string& path, NodeId nodes) {
+std::uint64_t check_trace(const std::string& path, NodeId nodes) {
   TraceReader reader(path, nodes);
   TraceLine line;
-  while (reader.next(line)) {
-  }
+  std::uint64_t lines = 0;
+  while (reader.next(line)) ++lines;
+  return lines;
 }
 
 TraceSource::TraceSource(const std::string& path, NodeId nodes)

@@ -44,8 +44,8 @@ class TraceReader {
 };
 
 // Reads the whole file, keeping nothing, so that a run does not fail half way.
-// Throws ConfigurationError for the first error.
-void check_trace(const std::string& path, NodeId nodes);
+// Throws ConfigurationError for the first error. Returns the number of messages.
+std::uint64_t check_trace(const std::string& path, NodeId nodes);
 
 class TraceSource {
  public:

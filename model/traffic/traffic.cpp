@@ -80,9 +80,13 @@ std::vector<double> class_limits(const TrafficSpec& spec, const Network& network
   if (shares.empty()) shares.assign(classes, 1);
   const std::uint64_t all = std::accumulate(shares.begin(), shares.end(), std::uint64_t{0});
   if (shares.size() != classes || all == 0) {
-    throw ConfigurationError(
-        "traffic.class_shares", std::to_string(shares.size()) + " numbers",
-        std::to_string(classes) + ", one for each of router.message_classes, not all 0");
+    std::string found;
+    for (const unsigned share : shares)
+      found += (found.empty() ? "" : ", ") + std::to_string(share);
+    throw ConfigurationError("traffic.class_shares", "[" + found + "]",
+                             "a list of " + std::to_string(classes) +
+                                 ", one number for each of router.message_classes, and at least "
+                                 "one of them above 0");
   }
   std::vector<double> limits;
   std::uint64_t below = 0;

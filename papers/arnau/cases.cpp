@@ -43,6 +43,15 @@ unsigned permuted(Pattern pattern, unsigned address, unsigned bits) {
   return address;
 }
 
+model::SwitchGraph graph_of(const Case& one) {
+  model::SwitchGraph graph(one.switches);
+  for (const auto& [a, b] : one.links) {
+    graph[a].push_back(b);
+    graph[b].push_back(a);
+  }
+  return graph;
+}
+
 }  // namespace
 
 const char* pattern_text(Pattern pattern) {
@@ -76,6 +85,7 @@ Case random_switches(unsigned switches, unsigned seed, Pattern pattern, Fit fit)
   one.label = fmt::format("{} switches, network {}", switches, seed);
   one.switches = switches;
   one.links = model::random_regular_links(switches, kSwitchLinks, seed);
+  one.root = model::central_switch(graph_of(one));
   one.pattern = pattern;
   one.fit = fit;
   if (pattern == Pattern::uniform) return one;
@@ -92,7 +102,7 @@ std::string configuration_of(const Case& one, const SwitchSetting& setting, doub
   for (const auto& [a, b] : one.links) links.push_back(fmt::format("[{}, {}]", a, b));
   std::string text = fmt::format("[network]\ntopology = \"irregular\"\nlinks = [{}]\nhosts = {}\n",
                                  fmt::join(links, ", "), kHosts);
-  if (one.root) text += fmt::format("root = {}\n", *one.root);
+  text += fmt::format("root = {}\n", one.root);
   text += fmt::format(
       "[router]\nvirtual_channels = {}\nbuffer_depth = {}\npipeline_cycles = {}\n"
       "patience = {}\n",
@@ -132,7 +142,7 @@ Distances distances_of(const Case& one) {
       build_network(experiment.topology, experiment.router, experiment.link);
   Distances result;
   result.graph = model::switch_graph(network);
-  result.root = experiment.topology.root.value_or(model::central_switch(result.graph));
+  result.root = network.root;
   result.table = model::equivalent_distances(result.graph, result.root);
   result.bottleneck = model::bottleneck(result.graph, result.root, model::hosts_of(network));
   result.bound = result.bottleneck.saturation * kHosts;

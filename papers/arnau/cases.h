@@ -2,7 +2,6 @@
 
 #pragma once
 
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -43,7 +42,9 @@ struct Case {
   std::string label;  // "20 switches, network 3, bit reversal"
   unsigned switches = 0;
   std::vector<std::pair<unsigned, unsigned>> links;
-  std::optional<unsigned> root;  // of Up*/Down*; none: by the program's rule
+  // Of Up*/Down*. The paper does not say how roots were chosen; in random networks it is the first
+  // switch of the smallest eccentricity.
+  unsigned root = 0;
   Pattern pattern = Pattern::uniform;
   Fit fit = Fit::ordered;
 };

@@ -58,7 +58,15 @@ def broken():
     one_way = networkx.DiGraph([(0, 1), (1, 2), (2, 1)])
     return [(networkx.Graph(), "no node"), (parts, "in parts"), (loop, "to itself"),
             (one_way, "without its reverse"),
-            (networkx.Graph([(0, 1, {"latency": 1.5})]), "latency 1.5")]
+            (networkx.Graph([(0, 1, {"latency": 1.5})]), "latency 1.5"),
+            (networkx.MultiGraph([(0, 1), (0, 1)]), r"2 edges from 0 to 1.*networkx\.Graph"),
+            (networkx.MultiGraph([(0, 1, {"latency": 2}), (1, 0)]), "2 edges"),
+            (networkx.MultiDiGraph([(0, 1), (0, 1), (1, 0), (1, 0)]), "2 edges")]
+
+
+def test_a_multigraph_without_parallel_edges_is_taken():
+    graph = networkx.MultiGraph([(0, 1), (1, 2)])
+    assert turnpike.from_networkx(graph)["network"]["links"] == [[0, 1], [1, 2]]
 
 
 @pytest.mark.parametrize("graph, words", broken())

@@ -1,5 +1,8 @@
 """test_network.py - a network to which packets are offered."""
 
+import signal
+import subprocess
+import sys
 import threading
 
 import numpy as np
@@ -182,3 +185,121 @@ def test_threads_of_different_networks_run_at_the_same_time(mesh):
         thread.join()
     assert len(found[0]) == len(found[1]) == 16
     assert (found[1]["flits"] == 2).all()
+
+
+def test_packets_are_taken_by_the_names_and_types_of_their_fields(mesh):
+    one, other = turnpike.Network(mesh), turnpike.Network(mesh)
+    packets = np.zeros(3, turnpike.PACKET)
+    packets["tag"], packets["source"] = [70, 80, 90], [1, 2, 3]
+    packets["destination"], packets["flits"] = [15, 14, 13], [4, 5, 6]
+    turned = np.zeros(3, [(name, turnpike.PACKET[name])
+                          for name in reversed(turnpike.PACKET.names)])
+    for name in turnpike.PACKET.names:
+        turned[name] = packets[name]
+    assert one.offer_packets(packets) == other.offer_packets(turned) == 3
+    for net in (one, other):
+        assert net.step_until_idle()
+    found = one.deliveries()
+    assert sorted(found["tag"]) == [70, 80, 90]
+    assert (found == other.deliveries()).all()
+    assert one.offer_packets(packets[::2]) == 2  # a view with gaps
+    assert one.offer_packets(np.zeros(0, turnpike.PACKET)) == 0
+
+
+def wrong_packets():
+    names = list(turnpike.PACKET.names)
+    fields = [(name, turnpike.PACKET[name]) for name in names]
+    return [np.array([1.7, 1.2]), np.array([1, 2]), np.zeros(2, fields[:-1]),
+            np.zeros(2, [*fields, ("more", "u4")]), np.zeros(2, [("id", "u8"), *fields[1:]]),
+            np.zeros(2, [(name, "f8") for name in names]),
+            np.zeros(2, [(name, "i8") for name in names]),
+            np.zeros(2, turnpike.PACKET.newbyteorder(">")), np.zeros(2, turnpike.DELIVERY),
+            [(0, 1, 2, 3, 0)], [], "packets"]
+
+
+@pytest.mark.parametrize("packets", wrong_packets(), ids=range(len(wrong_packets())))
+def test_arrays_of_other_records_are_refused(mesh, packets):
+    net = turnpike.Network(mesh)
+    with pytest.raises(TypeError, match="packets: found .* allowed: .*turnpike.PACKET"):
+        net.offer_packets(packets)
+    assert net.outstanding == 0
+
+
+def test_no_packets_are_an_offer_of_none(mesh):
+    net = turnpike.Network(mesh)
+    assert net.offer([], 0) == 0
+    assert net.offer(0, np.zeros(0, int), []) == 0
+    assert net.outstanding == 0
+
+
+def test_an_idle_network_is_idle_at_once(mesh):
+    net = turnpike.Network(mesh)
+    assert net.step_until_idle()
+    assert not net.step_until_delivery()
+    assert net.cycle == 0
+
+
+def test_a_closed_network_says_so(mesh):
+    net = turnpike.Network(mesh)
+    assert "16 nodes" in repr(net)
+    net.close()
+    net.close()
+    assert repr(net) == "<turnpike.Network, closed>"
+    for call in (net.step, net.deliveries, net.graph, net.statistics, net.reset,
+                 lambda: net.offer(0, 1), lambda: net.nodes, lambda: len(net), lambda: net.cycle):
+        with pytest.raises(turnpike.StateError, match="the network was closed"):
+            call()
+
+
+def test_a_network_in_use_has_a_repr(mesh):
+    net = turnpike.Network(mesh)
+    stop = threading.Event()
+
+    def work():
+        while not stop.is_set():
+            net.step(1000)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    try:
+        while repr(net) != "<turnpike.Network, in use by another thread>":
+            pass
+    finally:
+        stop.set()
+        thread.join()
+    assert "16 nodes" in repr(net)
+
+
+def test_signals_are_looked_for_within_a_call_on_a_loaded_network(mesh):
+    """All these cycles once were one piece, after which the handler ran for the first time."""
+    net = turnpike.Network(mesh, {"network.radix": 32, "network.dimensions": 2})
+    sources = np.repeat(np.arange(1024), 100)
+    net.offer(sources, (sources * 7 + 13) % 1024, 5)
+    seen = []
+    before = signal.signal(signal.SIGALRM, lambda *_: seen.append(net.cycle))
+    signal.setitimer(signal.ITIMER_REAL, 0.01, 0.01)
+    try:
+        net.step(1000)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert seen and seen[0] < 1000
+
+
+def test_a_process_made_by_fork_goes_on_and_ends(mesh):
+    """Its threads did not come with it: steps, and the end of Python, once waited for them."""
+    code = f"""
+import os, sys, turnpike
+net = turnpike.Network({mesh!r}, threads=2)
+net.offer(list(range(16)), 3, 5)
+net.step(5)
+child = os.fork()
+if child == 0:
+    if sys.argv[1] == "step":
+        assert net.step_until_idle() and len(net.deliveries()) == 16
+    sys.exit(7)
+assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+assert net.step_until_idle() and len(net.deliveries()) == 16
+"""
+    for what in ("step", "leave"):
+        subprocess.run([sys.executable, "-c", code, what], check=True, timeout=120)

@@ -1,17 +1,32 @@
 """test_runs.py - runs and sweeps, beside what the program gives."""
 
+import contextlib
 import csv
 import json
 import os
+import signal
 import subprocess
 
 import pandas
 import pytest
 
 import turnpike
+from turnpike import _native
 
 PROGRAM = os.environ.get("TURNPIKE_PROGRAM")
 with_program = pytest.mark.skipif(not PROGRAM, reason="TURNPIKE_PROGRAM names no program")
+
+
+@contextlib.contextmanager
+def interrupted():
+    """As by Ctrl-C, a little later."""
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_REAL, 0.5)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_a_run_has_the_keys_of_the_schema(mesh, tmp_path):
@@ -85,3 +100,36 @@ def test_an_error_in_a_point_is_raised(mesh):
         turnpike.sweep(mesh, [])
     with pytest.raises(ValueError, match="schema: found 'runs', allowed: analysis"):
         turnpike.schema("runs")
+
+
+def test_a_load_is_no_key_of_a_sweep(mesh):
+    for loads in ([0.1], None):
+        with pytest.raises(ValueError, match="keys: found 'traffic.load', allowed: every other"):
+            turnpike.sweep(mesh, loads, {"traffic.load": [0.2]})
+
+
+def test_an_interrupt_stops_the_points_of_a_sweep(mesh):
+    """Its points would run for hours."""
+    with pytest.raises(KeyboardInterrupt), interrupted():
+        turnpike.sweep(mesh, [0.05, 0.1, 0.15], overrides={"run.measurement": 2_000_000_000,
+                                                           "run.max_cycles": 4_000_000_000}, jobs=2)
+
+
+def test_an_interrupt_stops_a_run(mesh):
+    with pytest.raises(KeyboardInterrupt), interrupted():
+        turnpike.run(mesh, {"run.measurement": 2_000_000_000, "run.max_cycles": 4_000_000_000})
+
+
+def test_the_cycles_of_a_large_network_are_looked_at_within_a_window(mesh):
+    """A window of 1,000 cycles of 1,024 nodes is run in pieces of 128."""
+    asked = []
+    network = _native.Network(None, mesh, ["network.radix=32", "run.warmup=0",
+                                           "run.measurement=50000", "traffic.load=0.01"],
+                              "model", 1, 0, True, False, None)
+
+    def goes_on():
+        asked.append(True)
+        return len(asked) < 5
+
+    assert network.run(None, None, None, 0, 0, [], goes_on) == 5  # TURNPIKE_STOPPED
+    assert len(asked) == 5

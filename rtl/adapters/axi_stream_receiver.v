@@ -120,7 +120,9 @@ module axi_stream_receiver #(
     end
     `REQUIRE(!(push && f_credits_q + in_credit_o[0] == 8'd0), "the router has a credit for it")
     `ENSURE(f_credits_q + credit_q + owed_q + flits_q == DEPTH, "no credit is lost or made")
-    `ENSURE(head_q <= LAST && tail_q <= LAST, "in range")
+    wire [7:0] f_end = head_q + flits_q;
+    `ENSURE(tail_q == ((f_end >= DEPTH) ? f_end - DEPTH : f_end), "tail is head plus count")
+    `ENSURE(head_q < DEPTH && tail_q < DEPTH, "in range")
 
     // Valid stays until ready, and the beat with it.
     reg              f_held_q;

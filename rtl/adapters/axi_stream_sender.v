@@ -169,6 +169,8 @@ module axi_stream_sender #(
     end
     `ENSURE(f_unpaid_q <= DEPTH && f_unpaid_q + credits_q == DEPTH, "no flit without a credit")
     `ENSURE(flits_q <= BUFFER && !(tready_q && flits_q == BUFFER), "ready only with room")
+    `ENSURE(!push || is_tail == (s_axis_tlast_i || beat_q == PACKET_FLITS - 1),
+            "a packet ends where its beats do, or when it is as long as may be")
     // What lies in the buffer, place by place from the front: tails are counted, and a flit is a
     // head where the one before it was a tail (before the front: the one that was sent last).
     integer           f;
@@ -209,7 +211,7 @@ module axi_stream_sender #(
     `ENSURE(f_order && f_before == (beat_q == 0) && f_length == beat_q, "heads, tails, lengths")
     `ENSURE(f_tail_q == (f_length_q == 8'd0) && f_length_q < PACKET_FLITS, "also on the channel")
     `ENSURE(head_q + flits_q[PTR_W-1:0] == tail_q, "tail is head plus count")
-    `ENSURE(!(cutting_q && beat_q != {FLITS_W{1'b0}}) && beat_q <= LAST_FLIT, "in range")
+    `ENSURE(!(cutting_q && beat_q != {FLITS_W{1'b0}}) && beat_q < PACKET_FLITS, "in range")
 `endif
 
 endmodule

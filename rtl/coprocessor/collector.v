@@ -119,54 +119,56 @@ module collector #(
 `endif
     `REQUIRE(!(enable_i && take_i && !presents_q), "take only a packet that is there")
 `ifdef FORMAL
-    // Flits that came and packets that went, as the neighbours count them.
+    // A packet has 20 bytes. Flits that came and packets that went, as the neighbours count them.
+    localparam         F_FLITS = (20 * 8 + DATA_W - 1) / DATA_W;
+    localparam [7:0]   F_ALL   = F_FLITS;
     reg  [7:0]         f_credits_q;   // of the sender
     reg  [7:0]         f_inside_q;    // flits
-    reg  [COUNT_W-1:0] f_place_q;     // of the next flit in its packet
+    reg  [7:0]         f_place_q;     // of the next flit in its packet
     wire               f_takes_packet = enable_i && take_i;
     `REQUIRE(!in_valid_i || f_credits_q != 8'd0 || in_credit_q, "a flit for each credit")
     `REQUIRE(!in_valid_i || in_flit_i[DATA_W+1:DATA_W] ==
-                             {f_place_q == ALL - 1'b1, f_place_q == NONE},
+                             {f_place_q == F_ALL - 8'd1, f_place_q == 8'd0},
              "head and tail where they belong")
-    `REQUIRE(!in_valid_i || PADDED_W == 160 || f_place_q != ALL - 1'b1
+    `REQUIRE(!in_valid_i || F_FLITS * DATA_W == 160 || f_place_q != F_ALL - 8'd1
              || in_flit_i[DATA_W-1:DATA_W/2] == 0, "the last flit is filled with zeros")
     always @(posedge clk_i) begin
         if (rst_i) begin
             f_credits_q <= DEPTH;
             f_inside_q  <= 8'd0;
-            f_place_q   <= NONE;
+            f_place_q   <= 8'd0;
         end else if (enable_i) begin
             f_credits_q <= f_credits_q + in_credit_q - in_valid_i;
-            f_inside_q  <= f_inside_q + in_valid_i - (f_takes_packet ? ALL : NONE);
-            if (in_valid_i) f_place_q <= (f_place_q == ALL - 1'b1) ? NONE : f_place_q + 1'b1;
+            f_inside_q  <= f_inside_q + in_valid_i - (f_takes_packet ? F_ALL : 8'd0);
+            if (in_valid_i) f_place_q <= (f_place_q == F_ALL - 8'd1) ? 8'd0 : f_place_q + 8'd1;
         end
     end
-    `ENSURE(!presents_q || f_inside_q >= ALL, "a packet is presented when all of it is here")
-    `ENSURE(f_inside_q <= DEPTH + 2 * ALL, "no more than there is room for")
+    `ENSURE(!presents_q || f_inside_q >= F_ALL, "a packet is presented when all of it is here")
+    `ENSURE(f_inside_q <= DEPTH + 2 * F_ALL, "no more than there is room for")
     `ENSURE(idle_o == (f_inside_q == 8'd0), "idle means that no flit is here")
 
     // Any flit, followed until its packet is taken: in order, in its place.
     (* anyseq, keep *) wire f_pick;
     reg                f_watching_q;
     reg  [7:0]         f_ahead_q;     // flits here before it, that are not of its packet
-    reg  [COUNT_W-1:0] f_at_q;        // its place in its packet
+    reg  [7:0]         f_at_q;        // its place in its packet
     reg  [DATA_W-1:0]  f_data_q;
     always @(posedge clk_i) begin
         if (rst_i) begin
             f_watching_q <= 1'b0;
         end else if (enable_i) begin
             if (f_watching_q) begin
-                if (f_takes_packet) f_ahead_q <= f_ahead_q - ALL;
+                if (f_takes_packet) f_ahead_q <= f_ahead_q - F_ALL;
                 if (f_takes_packet && f_ahead_q == 8'd0) f_watching_q <= 1'b0;
             end else if (f_pick && in_valid_i) begin
                 f_watching_q <= 1'b1;
-                f_ahead_q    <= f_inside_q - f_place_q - (f_takes_packet ? ALL : NONE);
+                f_ahead_q    <= f_inside_q - f_place_q - (f_takes_packet ? F_ALL : 8'd0);
                 f_at_q       <= f_place_q;
                 f_data_q     <= in_flit_i[DATA_W-1:0];
             end
         end
     end
-    wire [PADDED_W-1:0] f_shown = {32'd0, presented_q};
+    wire [F_FLITS*DATA_W-1:0] f_shown = {32'd0, presented_q};
     `ENSURE(!(f_watching_q && presents_q && f_ahead_q == 8'd0)
             || f_shown[f_at_q*DATA_W +: DATA_W] == f_data_q, "each flit in its place")
 `endif

@@ -226,6 +226,7 @@ module send_engine #(
     assign idle_o         = !busy_q && !done_q && !sending_q && !out_valid_q;
 
 `ifdef FORMAL
+    localparam F_FLITS = (20 * 8 + DATA_W - 1) / DATA_W;  // of a packet of 20 bytes
     `REQUIRE(enable_i || !(load_i || take_up_i || read_gnt_i || response_i), "rests without enable")
     `REQUIRE(!(read_gnt_i && !read_valid_o), "a grant of a request")
     `REQUIRE(!(response_i && arrived_q == requested_q), "a response to a request")
@@ -234,23 +235,23 @@ module send_engine #(
     `ENSURE(!busy_q || (arrived_q <= requested_q && requested_q <= words),
             "no more words than the packet has")
     `REQUIRE(busy_q || !response_i, "no response is left over")
-    `ENSURE(!sending_q || flits_q <= LAST, "a packet has so many flits")
+    `ENSURE(!sending_q || flits_q < F_FLITS, "a packet has so many flits")
 
     // Credits and flits on the way; head and tail of the packets on the pins.
     reg  [7:0]         f_owed_q;   // flits sent that no credit has come back for
-    reg  [COUNT_W-1:0] f_place_q;  // in its packet, of the next flit on the pins
+    reg  [7:0]         f_place_q;  // in its packet, of the next flit on the pins
     always @(posedge clk_i) begin
         if (rst_i) begin
             f_owed_q  <= 8'd0;
-            f_place_q <= {COUNT_W{1'b0}};
+            f_place_q <= 8'd0;
         end else if (enable_i) begin
             f_owed_q <= f_owed_q + sends - out_credit_i;
-            if (sends) f_place_q <= (f_place_q == LAST) ? {COUNT_W{1'b0}} : f_place_q + 1'b1;
+            if (sends) f_place_q <= (f_place_q == F_FLITS - 1) ? 8'd0 : f_place_q + 8'd1;
         end
     end
     `REQUIRE(!(enable_i && out_credit_i && f_owed_q == 8'd0), "a credit for each flit")
     `ENSURE({24'd0, f_owed_q} + credits_q == DEPTH, "no flit without a credit")
-    `ENSURE(f_place_q == (sending_q ? flits_q : {COUNT_W{1'b0}}), "flits of a packet in order")
+    `ENSURE(f_place_q == (sending_q ? flits_q : 8'd0), "flits of a packet in order")
     `ENSURE(!(sends && f_place_q != flits_q), "packets whole and one after the other")
 `endif
     `REQUIRE(!(load_i && !free_o), "load only a free engine")

@@ -57,14 +57,14 @@ module stream_choice #(
 `ifdef FORMAL
     // Any dimension that brings the message nearer: the one that was chosen is not worse.
     (* anyseq, keep *) wire [CHANNEL_W-1:0] f_other;
-    wire [KEY_W-1:0] f_key = {{1'b0, counts_i[f_other*16 +: 16]} + {16'd0, !free_i[f_other]},
+    wire [63:0] f_key = {{1'b0, counts_i[f_other*16 +: 16]} + {16'd0, !free_i[f_other]},
                               queue_i[f_other*QUEUE_W +: QUEUE_W]};
-    wire [KEY_W-1:0] f_best = {{1'b0, counts_i[channel*16 +: 16]} + {16'd0, !free_i[channel]},
+    wire [63:0] f_best = {{1'b0, counts_i[channel*16 +: 16]} + {16'd0, !free_i[channel]},
                                queue_i[channel*QUEUE_W +: QUEUE_W]};
     always @* begin
-        if (active_i && broadcast_i) assert (channel == LAST);
-        if (active_i && !broadcast_i && f_other < LAST && across_i[f_other]) begin
-            assert (channel < LAST && across_i[channel]);
+        if (active_i && broadcast_i) assert (channel == DIMENSIONS);
+        if (active_i && !broadcast_i && f_other < DIMENSIONS && across_i[f_other]) begin
+            assert (channel < DIMENSIONS && across_i[channel]);
             if (!adaptive_i) assert (channel >= f_other);
             if (adaptive_i) assert (f_best < f_key || (f_best == f_key && channel >= f_other));
         end

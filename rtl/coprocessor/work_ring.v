@@ -98,7 +98,21 @@ module work_ring #(
             "or work that is there")
     `ENSURE(!idle_i || !(held_i || (|packets_i) || (|done_i)) || instruction || (|gnt),
             "something is taken if there is anything")
-    `ENSURE(turn_q < PLACES, "the turn is somebody's")
+    `ENSURE(turn_q < 2 * PORTS, "the turn is somebody's")
+
+    // The turn is that of the place behind the one that was taken last; at first the lowest one's.
+    integer f_turn;
+    integer f_i;
+    always @* begin
+        f_turn = f_turn_q;
+        for (f_i = 0; f_i < 2 * PORTS; f_i = f_i + 1) begin
+            if (take_packet_o && f_i == channel_o) f_turn = (f_i + 1) % (2 * PORTS);
+            if (take_done_o && f_i == channel_o + PORTS) f_turn = (f_i + 1) % (2 * PORTS);
+        end
+    end
+    reg [31:0] f_turn_q;
+    always @(posedge clk_i) f_turn_q <= rst_i ? 0 : f_turn;
+    `ENSURE(turn_q == f_turn_q, "the turn goes round")
 
     // Of work that waits one piece is taken before a second instruction.
     reg       f_passed_q;  // since then an instruction was taken

@@ -120,6 +120,7 @@ module express_distance #(
 
 `ifdef FORMAL
     // The definition, in wider numbers, for all nodes and destinations of all radices.
+    localparam [4*32-1:0] F_DISTANCE = {DISTANCE_4, DISTANCE_3, DISTANCE_2, DISTANCE_1};
     integer f_remaining;
     integer f_p;
     integer f_distance;
@@ -131,7 +132,7 @@ module express_distance #(
         assume (start_i == (up_i ? here_i : (here_i != 0) ? here_i - 1'b1
                             : (RING != 0) ? top_i : {COORD_W{1'b1}}));
         for (f_p = 0; f_p < LEVELS; f_p = f_p + 1) begin
-            f_distance = DISTANCE[f_p*DISTANCE_W +: DISTANCE_W];
+            f_distance = F_DISTANCE[f_p*32 +: 32];
             if (ALIGNED != 0) begin
                 assume (here_i % f_distance == 0);
                 assume (RING == 0 || (top_i + 1) % f_distance == 0);

@@ -96,7 +96,7 @@ module packet_buffer #(
     `REQUIRE(!(move_i && !stored_q && !comes_i), "a flit that moves is here")
     `REQUIRE(!(move_i && final_i && read_q != {COUNT_W{1'b0}}), "a final pass keeps nothing")
 
-    `ENSURE(count_q <= FULL && read_q <= count_q, "in range")
+    `ENSURE(count_q <= DEPTH && read_q <= count_q, "in range")
     `ENSURE(stored_q == (count_q != read_q), "the next flit is here or not")
     wire [7:0] f_next = head_q + read_q;
     wire [7:0] f_free = head_q + count_q;

@@ -244,6 +244,7 @@ module packet_output #(
     // The inputs: a pass begins with a granted head and ends with its tail.
     localparam HEAD = FLIT_W - 2;
     wire f_sends = sends || through;
+    wire f_turn  = VCS == 1 || !sending || send_turn_q != out_vc_q;  // by packet_output_turn
     genvar g;
     genvar h;
     generate
@@ -291,6 +292,7 @@ module packet_output #(
     `ENSURE(!f_sends || sent_flit[HEAD] == !sending, "packets do not mix on the channel")
     `ENSURE(!f_sends || !sending || sent_vc == out_vc_q, "nor change their VC")
     `ENSURE(!(sends && through), "one flit a cycle")
+    `ENSURE(f_turn, "while a packet is sent it is the other VC's turn")
     `ENSURE(!f_sends || sent_flit == (through ? head : flit), "the one that was chosen")
 `endif
 

@@ -123,8 +123,8 @@ module packet_queue #(
             `REQUIRE(!takes || stored_o[g], "a packet is taken that waits")
 `ifdef FORMAL
             wire [8:0] f_end = head_q + count_q;
-            `ENSURE(tail_q == f_end[SLOT_W-1:0] && count_q <= ALL, "packets lie from head to tail")
-            `ENSURE(count_q != 0 || used_q < ALL, "a slot is left for a VC without a packet")
+            `ENSURE(tail_q == f_end[SLOT_W-1:0] && count_q <= SLOTS, "from head to tail")
+            `ENSURE(count_q != 0 || used_q < SLOTS, "a slot is left for a VC without a packet")
 
             // Each slot: how often it is in this queue.
             for (h = 0; h < SLOTS; h = h + 1) begin : g_slot

@@ -316,6 +316,7 @@ module packet_slots #(
     `ENSURE(!sending_o || f_rows > row_q || (f_rows == row_q && |f_its), "here, or it comes")
     `ENSURE(!sending_o || there_o == (f_rows > row_q || |(f_its & ivc_body)), "here or not")
     `ENSURE(is_head || f_rows != 0, "its slot is not free")
+    `ENSURE(!(comes && (|(ivc_after & ivc_body))), "one flit comes to the slot that is read")
 
     // Any flit of an input, followed from when it is written until its slot is free again.
     reg               f_watching_q;

@@ -83,7 +83,7 @@ module starvation_guard #(
 
 `ifdef FORMAL
     `ENSURE((watched_q & (watched_q - 1'b1)) == {IVCS{1'b0}}, "one VC is watched")
-    `ENSURE(wait_q <= LAST, "the wait is bounded")
+    `ENSURE(wait_q <= PATIENCE - 1, "the wait is bounded")
 
     reg     f_stays;  // the watched VC is not empty, and no flit of it is sent
     integer f_i;
@@ -106,10 +106,11 @@ module starvation_guard #(
         if (rst_i || (active_i && !f_stays)) f_waited_q <= 32'd0;
         else if (active_i && f_waited_q < PATIENCE) f_waited_q <= f_waited_q + 32'd1;
     end
-    `ENSURE(wait_q == ((f_waited_q > LAST_INT) ? LAST_INT : f_waited_q), "counts active cycles")
+    `ENSURE(wait_q == ((f_waited_q > PATIENCE - 1) ? PATIENCE - 1 : f_waited_q),
+            "counts active cycles")
     `ENSURE((|watched_q), "somebody is always watched")
     `ENSURE(!f_waits_q || watched_q == f_was_q, "the guard stays while its VC waits")
-    `ENSURE(ivc_due_o == ((f_waited_q >= LAST_INT) ? watched_q : {IVCS{1'b0}}), "then due")
+    `ENSURE(ivc_due_o == ((f_waited_q >= PATIENCE - 1) ? watched_q : {IVCS{1'b0}}), "then due")
 `endif
 
 endmodule

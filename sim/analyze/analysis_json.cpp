@@ -87,6 +87,7 @@ Json measured_json(const Measured* measured) {
   json["saturated"] = measured->is_saturated;
   json["highest_followed"] = number_or_null(measured->followed);
   json["lowest_saturated"] = number_or_null(measured->saturated);
+  json["fault"] = text_or_null(measured->fault);
   return json;
 }
 
@@ -94,7 +95,7 @@ Json measured_json(const Measured* measured) {
 
 Json analysis_json(const Subject& subject, const Analysis& analysis, const Measured* measured) {
   Json json;
-  json["schema"] = "turnpike.analysis/1";
+  json["schema"] = "turnpike.analysis/2";
   json["name"] = subject.experiment.name;
   json["network"] = shape_text(subject.experiment, subject.network.components.size());
   json["nodes"] = subject.network.nodes();

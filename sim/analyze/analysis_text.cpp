@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "model/common/printable.h"
 #include "model/topology/wiring.h"
 #include "sim/results/run_table.h"
 
@@ -175,7 +176,11 @@ std::string measured_text(const Measured& measured) {
     text +=
         fmt::format("; not saturated at {:g}, the most that terminals send", *measured.followed);
   }
-  return text + "\n";
+  text += "\n";
+  if (!measured.fault.empty()) {
+    text += fmt::format("Fault of the measurement: {}\n", measured.fault);
+  }
+  return text;
 }
 
 }  // namespace
@@ -183,7 +188,7 @@ std::string measured_text(const Measured& measured) {
 std::string analysis_text(const Subject& subject, const Analysis& analysis,
                           const Measured* measured) {
   const Experiment& experiment = subject.experiment;
-  std::string text = fmt::format("{}: {}, {} nodes, pattern {}", experiment.name,
+  std::string text = fmt::format("{}: {}, {} nodes, pattern {}", model::printable(experiment.name),
                                  shape_text(experiment, subject.network.components.size()),
                                  subject.network.nodes(), shown(experiment, "traffic.pattern"));
   if (experiment.traffic.pattern != model::Pattern::trace) {

@@ -21,8 +21,7 @@ void predict_irregular(const Subject& subject, Predictions& predictions) {
     return;
   }
   const model::SwitchGraph graph = model::switch_graph(subject.network);
-  const model::ComponentId root =
-      subject.experiment.topology.root.value_or(model::central_switch(graph));
+  const model::ComponentId root = subject.network.root;
   if (no_bound.empty()) {
     predictions.set("saturation.arnau",
                     model::bottleneck(graph, root, model::hosts_of(subject.network)).saturation,

@@ -66,6 +66,7 @@ struct Measured {
   bool is_saturated = false;        // at the configuration's own load
   std::optional<double> followed;   // the highest load that was not saturated
   std::optional<double> saturated;  // the lowest that was; none: up to the highest possible
+  std::string fault;                // a run that saw nothing of an exact bound; else empty
   bool is_whole = false;            // nothing was interrupted
 };
 

@@ -14,6 +14,8 @@
 
 #include "model/common/printable.h"
 #include "sim/base/nearest.h"
+#include "sim/base/other_words.h"
+#include "sim/base/standard_error.h"
 #include "sim/base/whole_number.h"
 
 namespace turnpike::sim {
@@ -31,6 +33,14 @@ CLI::Validator whole_number(NumberRange range) {
                                   : std::string());
 }
 
+// Of text, an empty one says nothing: later it would be as if the option had not been given.
+CLI::Validator some_text() {
+  const auto refuse = [](const std::string& text) {
+    return text.empty() ? std::string("found '', allowed: at least one character") : std::string();
+  };
+  return CLI::Validator(refuse, "");
+}
+
 CommandOption once_each(CLI::Option* option) {
   return CommandOption(option->take_all()->expected(1)->allow_extra_args(false));
 }
@@ -42,7 +52,21 @@ const CLI::App& innermost(const CLI::App& program) {
   return *app;
 }
 
-std::string unknown_option(const CLI::App& program) {
+bool has(const std::vector<std::string>& words, const std::string& word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// "nearest option: '--seed'" and the like; `keys` are what --set takes.
+std::string option_hint(const std::string& name, const std::vector<std::string>& known,
+                        const std::vector<std::string>& keys) {
+  const std::string key = has(known, "--set") ? key_meant(name, keys) : "";
+  if (!key.empty()) return fmt::format(", --set {}=VALUE sets it", key);
+  const OtherWord* other = find_other_word(other_words_for_options(), name);
+  const bool is_other = other != nullptr && has(known, other->here);
+  return nearest_text(", nearest option: ", is_other ? other->here : name, known);
+}
+
+std::string unknown_option(const CLI::App& program, const std::vector<std::string>& keys) {
   std::vector<std::string> known;
   for (const CLI::Option* option : innermost(program).get_options()) {
     for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
@@ -51,8 +75,8 @@ std::string unknown_option(const CLI::App& program) {
   for (const std::string& word : program.remaining(true)) {
     if (word.size() < 2 || word[0] != '-') continue;
     const std::string name = word.substr(0, word.find('='));
-    return fmt::format("option '{}': unknown, nearest option: '{}'", model::excerpt(name),
-                       nearest_key(name, known));
+    return fmt::format("option '{}': unknown{}", model::excerpt(name),
+                       option_hint(name, known, keys));
   }
   return "";
 }
@@ -61,14 +85,16 @@ std::string unknown_option(const CLI::App& program) {
 std::string unknown_command(const CLI::App& program, const std::string& word) {
   std::vector<std::string> known;
   for (const CLI::App* command : program.get_subcommands({})) known.push_back(command->get_name());
-  const bool is_known = std::find(known.begin(), known.end(), word) != known.end();
-  if (known.empty() || is_known || word[0] == '-') return "";
-  return fmt::format("command '{}': unknown, nearest command: '{}'", model::excerpt(word),
-                     nearest_key(word, known));
+  if (known.empty() || has(known, word) || word.substr(0, 1) == "-") return "";
+  const OtherWord* other = find_other_word(other_words_for_commands(), word);
+  const bool is_other = other != nullptr && has(known, other->here);
+  return fmt::format("command '{}': unknown{}", model::excerpt(word),
+                     nearest_text(", nearest command: ", is_other ? other->here : word, known));
 }
 
 Parsed refused(const CLI::App& program, const std::string& what) {
-  fmt::print(stderr, "{}: {}\nRun with --help for more information.\n", program.get_name(), what);
+  write_standard_error(
+      fmt::format("{}: {}\nRun with --help for more information.\n", program.get_name(), what));
   return Parsed::refused;
 }
 
@@ -104,25 +130,32 @@ CommandOption& CommandOption::hide() {
   return *this;
 }
 
-CommandLine::CommandLine(const std::string& program, const std::string& meaning)
-    : whole_(std::make_shared<CLI::App>(meaning, program)), app_(whole_.get()) {}
+struct CommandLine::Whole {
+  explicit Whole(const std::string& program, const std::string& meaning) : app(meaning, program) {}
 
-CommandLine::CommandLine(std::shared_ptr<CLI::App> whole, CLI::App* part)
+  CLI::App app;
+  std::vector<std::string> keys;
+};
+
+CommandLine::CommandLine(const std::string& program, const std::string& meaning)
+    : whole_(std::make_shared<Whole>(program, meaning)), app_(&whole_->app) {}
+
+CommandLine::CommandLine(std::shared_ptr<Whole> whole, CLI::App* part)
     : whole_(std::move(whole)), app_(part) {}
 
 CommandOption CommandLine::text(const std::string& name, std::string& value,
                                 const std::string& meaning) {
-  return CommandOption(app_->add_option(name, value, meaning));
+  return CommandOption(app_->add_option(name, value, meaning)->check(some_text()));
 }
 
 CommandOption CommandLine::texts(const std::string& name, std::vector<std::string>& values,
                                  const std::string& meaning) {
-  return CommandOption(app_->add_option(name, values, meaning));
+  return CommandOption(app_->add_option(name, values, meaning)->check(some_text()));
 }
 
 CommandOption CommandLine::each(const std::string& name, std::vector<std::string>& values,
                                 const std::string& meaning) {
-  return once_each(app_->add_option(name, values, meaning));
+  return once_each(app_->add_option(name, values, meaning)->check(some_text()));
 }
 
 CommandOption CommandLine::each(const std::string& name, std::vector<std::uint32_t>& values,
@@ -184,21 +217,29 @@ CommandLine CommandLine::command_passed_on(const std::string& name, const std::s
   return line;
 }
 
+void CommandLine::keys(const std::vector<std::string>& names) { whole_->keys = names; }
+
 Parsed CommandLine::parse(int argc, char** argv) {
-  const std::string command = argc > 1 ? unknown_command(*whole_, argv[1]) : "";
-  if (!command.empty()) return refused(*whole_, command);
+  CLI::App& program = whole_->app;
+  const std::string command = argc > 1 ? unknown_command(program, argv[1]) : "";
+  if (!command.empty()) return refused(program, command);
   try {
-    whole_->parse(argc, argv);
+    program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     // A slip in the name of an option that is required reads as if it were missing.
-    const std::string option = error.get_exit_code() == 0 ? "" : unknown_option(*whole_);
-    if (!option.empty()) return refused(*whole_, option);
+    const std::string option =
+        error.get_exit_code() == 0 ? "" : unknown_option(program, whole_->keys);
+    if (!option.empty()) return refused(program, option);
     std::ostringstream answer;
-    if (whole_->exit(error, answer) != 0) return Parsed::refused;
+    std::ostringstream complaint;
+    if (program.exit(error, answer, complaint) != 0) {
+      write_standard_error(model::printable_lines(complaint.str()));
+      return Parsed::refused;
+    }
     if (std::fputs(answer.str().c_str(), stdout) >= 0 && std::fflush(stdout) == 0) {
       return Parsed::answered;
     }
-    fmt::print(stderr, "turnpike: standard output: cannot be written: {}\n", std::strerror(errno));
+    tell(fmt::format("standard output: cannot be written: {}", std::strerror(errno)));
     return Parsed::refused;
   }
   return Parsed::go_on;

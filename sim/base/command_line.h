@@ -53,6 +53,7 @@ class CommandLine {
  public:
   CommandLine(const std::string& program, const std::string& meaning);
 
+  // No text is empty.
   CommandOption text(const std::string& name, std::string& value, const std::string& meaning);
   // Every word that is left for a positional argument.
   CommandOption texts(const std::string& name, std::vector<std::string>& values,
@@ -86,15 +87,19 @@ class CommandLine {
   // A subcommand whose words, --help too, are for another program: words_after() has them.
   CommandLine command_passed_on(const std::string& name, const std::string& meaning);
 
+  // What --set takes, for whoever writes a key as an option: of the whole program.
+  void keys(const std::vector<std::string>& names);
+
   Parsed parse(int argc, char** argv);
   bool is_given() const;  // this subcommand, after parse()
   std::vector<std::string> words_after() const;
 
  private:
-  CommandLine(std::shared_ptr<CLI::App> whole, CLI::App* part);
+  struct Whole;
+  CommandLine(std::shared_ptr<Whole> whole, CLI::App* part);
 
-  std::shared_ptr<CLI::App> whole_;  // the program's
-  CLI::App* app_;                    // it, or the subcommand
+  std::shared_ptr<Whole> whole_;  // the program
+  CLI::App* app_;                 // its, or that of the subcommand
 };
 
 }  // namespace turnpike::sim

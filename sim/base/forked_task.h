@@ -2,8 +2,9 @@
 //
 // For work that may crash, hang or fill memory, and for SystemC, which elaborates once in a
 // process: a copy costs a millisecond, a program that starts anew much more. The caller must have
-// no other thread. The copy reads nothing; what it prints is caught. It does not hear SIGINT and
-// SIGTERM: who started it decides. When that process ends, however it does, the copy is killed.
+// no other thread. The copy reads nothing; what it prints is caught. It does not hear SIGINT,
+// SIGTERM and SIGHUP: who started it decides. When that process ends, however it does, the copy is
+// killed.
 
 #pragma once
 

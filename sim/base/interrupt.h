@@ -1,4 +1,4 @@
-// interrupt.h - SIGINT and SIGTERM ask the program to stop at the next convenient moment.
+// interrupt.h - SIGINT, SIGTERM and SIGHUP ask the program to stop at the next convenient moment.
 
 #pragma once
 
@@ -8,7 +8,7 @@
 namespace turnpike::sim {
 
 // For commands that look at interrupt_signal() while they work. The first signal is noted; a
-// second one ends the program at once.
+// second one ends the program at once. A SIGHUP that was ignored before (nohup) stays ignored.
 void watch_for_interrupts();
 
 // Number of the signal that came, 0: none.

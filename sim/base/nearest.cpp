@@ -3,6 +3,7 @@
 #include "sim/base/nearest.h"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace turnpike::sim {
 
@@ -18,10 +19,19 @@ std::string table(const std::string& key) {
   return dot == std::string::npos ? "" : key.substr(0, dot);
 }
 
+std::ptrdiff_t dots_in(const std::string& key) { return std::count(key.begin(), key.end(), '.'); }
+
 unsigned length_difference(const std::string& a, const std::string& b) {
   const std::size_t in_a = std::min(a.size(), kLongestWord);
   const std::size_t in_b = std::min(b.size(), kLongestWord);
   return static_cast<unsigned>(std::max(in_a, in_b) - std::min(in_a, in_b));
+}
+
+// Slips of the pen after which a word is still the same: one in four characters. A word of one or
+// two letters is near to none.
+unsigned slips_allowed(const std::string& a, const std::string& b) {
+  const std::size_t length = std::max(a.size(), b.size());
+  return length < 3 ? 0 : static_cast<unsigned>(std::max<std::size_t>(1, length / 4));
 }
 
 }  // namespace
@@ -49,20 +59,30 @@ std::string nearest_key(const std::string& key, const std::vector<std::string>& 
   std::string best;
   unsigned best_distance = ~0u;
   for (const std::string& candidate : known) {
+    const unsigned allowed = slips_allowed(leaf(key), leaf(candidate));
     // No distance is less than the difference in length.
-    const unsigned least =
-        std::min(length_difference(leaf(key), leaf(candidate)), length_difference(key, candidate));
-    if (least >= best_distance) continue;
+    const bool may_be_whole = length_difference(key, candidate) <= allowed;
+    if (!may_be_whole && length_difference(leaf(key), leaf(candidate)) > allowed) continue;
+    const unsigned whole = edit_distance(key, candidate);
+    const unsigned last = edit_distance(leaf(key), leaf(candidate));
+    if (whole > allowed && last > allowed) continue;
     // A key in the wrong table costs as much as two slips of the pen, however the tables differ.
     const unsigned tables = std::min(2u, edit_distance(table(key), table(candidate)));
-    const unsigned distance =
-        std::min(tables + edit_distance(leaf(key), leaf(candidate)), edit_distance(key, candidate));
-    if (distance < best_distance) {
+    const unsigned distance = std::min(last <= allowed ? tables + last : whole, whole);
+    // Of several that are as near, one that is not deeper in tables.
+    const bool is_shallower = distance == best_distance && dots_in(candidate) < dots_in(best);
+    if (distance < best_distance || is_shallower) {
       best_distance = distance;
       best = candidate;
     }
   }
   return best;
+}
+
+std::string nearest_text(const std::string& words, const std::string& key,
+                         const std::vector<std::string>& known) {
+  const std::string best = nearest_key(key, known);
+  return best.empty() ? "" : words + "'" + best + "'";
 }
 
 }  // namespace turnpike::sim

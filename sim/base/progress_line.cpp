@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cstdio>
+#include "sim/base/standard_error.h"
 
 namespace turnpike::sim {
 
@@ -19,20 +19,18 @@ bool ProgressLine::due() const {
 void ProgressLine::show(const std::string& text) {
   if (!due()) return;
   last_ = std::chrono::steady_clock::now();
-  fmt::print(stderr, "\r{}\x1b[K", text);
-  std::fflush(stderr);
+  write_standard_error(fmt::format("\r{}\x1b[K", text));
   shown_ = true;
 }
 
 void ProgressLine::note(const std::string& text) {
   clear();
-  fmt::print(stderr, "turnpike: {}\n", text);
+  tell(text);
 }
 
 void ProgressLine::clear() {
   if (!shown_) return;
-  fmt::print(stderr, "\r\x1b[K");
-  std::fflush(stderr);
+  write_standard_error("\r\x1b[K");
   shown_ = false;
 }
 

@@ -212,7 +212,8 @@ Candidate irregular_of(const Candidate& candidate, const Experiment& whole,
     const auto [a, b] = topology.links[link];
     if (number.count(a) == 0 || number.count(b) == 0) continue;
     ValueList one = {integer(number[a]), integer(number[b])};
-    if (!topology.link_latency.empty()) one.push_back(integer(topology.link_latency[link]));
+    const auto& latency = topology.link_latency;
+    if (!latency.empty() && latency[link]) one.push_back(integer(*latency[link]));
     links.push_back(Value{one});
   }
   ValueList hosts;

@@ -12,6 +12,7 @@
 #include "model/traffic/destinations.h"
 #include "sim/analyze/analysis_text.h"
 #include "sim/base/interrupt.h"
+#include "sim/base/standard_error.h"
 #include "sim/commands/analyze_measure.h"
 #include "sim/commands/command.h"
 #include "sim/experiment/network_checks.h"
@@ -80,8 +81,15 @@ void check_measurable(const Experiment& experiment) {
   }
 }
 
+int interrupted(const MeasureOptions& options) {
+  tell(fmt::format(
+      "interrupted before the last run had ended: no figure is printed{}",
+      options.out.empty() ? "" : "; the same command runs what is missing in " + options.out));
+  return interrupt_status(interrupt_signal());
+}
+
 int analyze(AnalyzeCommand command) {
-  watch_for_interrupts();
+  if (command.is_measured) watch_for_interrupts();
   StandardOutput out;
   const AnalysisOptions options = read_options(command);
   const bool is_engine_given = !command.measure.config.engine.empty();
@@ -102,7 +110,7 @@ int analyze(AnalyzeCommand command) {
   Measured measured;
   if (command.is_measured) {
     measured = measure(subject, command.measure, analysis.predictions);
-    if (!measured.is_whole) return interrupt_status(interrupt_signal());
+    if (!measured.is_whole) return interrupted(command.measure);
   }
   const Measured* beside = command.is_measured ? &measured : nullptr;
   if (command.measure.config.json) {

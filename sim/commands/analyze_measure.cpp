@@ -13,6 +13,7 @@
 #include "sim/commands/command.h"
 #include "sim/experiment/network_checks.h"
 #include "sim/experiment/point_runner.h"
+#include "sim/experiment/saturation_bound.h"
 #include "sim/experiment/saturation_search.h"
 #include "sim/experiment/sweep_plan.h"
 
@@ -52,15 +53,13 @@ Point idle_point(const Subject& subject, const MeasureOptions& options, double s
   return point;
 }
 
-Point point_at(const MeasureOptions& options, double load) {
-  Point point{options.config.sets, load};
-  point.sets.push_back("traffic.load=" + load_text(load));
+Point point_at(const Subject& subject, const MeasureOptions& options, const SearchRun& trial) {
+  Point point{options.config.sets, trial.load, ""};
+  point.sets.push_back("traffic.load=" + load_text(trial.load));
+  if (!trial.is_long) return point;
+  const std::vector<std::string> longer = longer_run(subject.experiment.run);
+  point.sets.insert(point.sets.end(), longer.begin(), longer.end());
   return point;
-}
-
-bool did_not_follow(const Json& run) {
-  // A run that did not deliver in time what it measured followed its load no better.
-  return run.at("saturated").get<bool>() || !run.at("complete").get<bool>();
 }
 
 class Measuring {
@@ -72,13 +71,14 @@ class Measuring {
         folder_(options.out),
         runner_(options.config, options.allow_deadlock, options.jobs, folder_.path()) {
     measured_.engine = options.config.engine;
+    bound_ = exact_bound(subject.experiment);
   }
 
   Measured run() {
     const double bound = predictions_.at("saturation.counted").value.value_or(1);
     const Point idle = idle_point(subject_, options_, bound);
     measured_.idle_load = idle.load;
-    Point own{options_.config.sets, subject_.load()};
+    Point own{options_.config.sets, subject_.load(), ""};
     const std::vector<PointResult> results = runner_.run({idle, own}, progress_);
     if (!are_finished(results)) return measured_;
     add_idle(results[0].run);
@@ -110,7 +110,7 @@ class Measuring {
   }
 
   void add_idle(const Json& run) {
-    if (did_not_follow(run) || run.at("packets") == 0) return;
+    if (!follows(run) || run.at("packets") == 0) return;
     const Measurement latency = latency_of(run);
     for (const char* key : {"zero_load.latency", "zero_load.agarwal", "zero_load.indirect",
                             "zero_load.shahrabi", "zero_load.dally", "zero_load.buzzard"}) {
@@ -125,7 +125,8 @@ class Measuring {
   }
 
   void add_own(const Json& run) {
-    measured_.is_saturated = did_not_follow(run);
+    measured_.is_saturated = !follows(run);
+    if (bound_) measured_.fault = fault_above_bound(run, subject_.load(), *bound_);
     if (measured_.is_saturated || run.at("packets") == 0) return;
     const Measurement latency = latency_of(run);
     for (const char* key : {"load.agarwal", "load.agarwal_exact", "load.agarwal_here",
@@ -153,16 +154,16 @@ class Measuring {
 
   // False: interrupted.
   bool search() {
-    SaturationSearch search(subject_.experiment.router.local_channels);
+    SaturationSearch search(subject_.experiment.router.local_channels, bound_);
     for (;;) {
-      const std::vector<double> loads = search.next();
-      if (loads.empty()) break;
+      const std::vector<SearchRun> trials = search.next();
+      if (trials.empty()) break;
       std::vector<Point> points;
-      for (const double load : loads) points.push_back(point_at(options_, load));
+      for (const SearchRun& trial : trials) points.push_back(point_at(subject_, options_, trial));
       const std::vector<PointResult> results = runner_.run(points, progress_);
       if (!are_finished(results)) return false;
-      for (std::size_t i = 0; i < loads.size(); ++i) {
-        search.report(loads[i], did_not_follow(results[i].run));
+      for (std::size_t i = 0; i < trials.size(); ++i) {
+        search.report(trials[i], follows(results[i].run));
       }
     }
     measured_.followed = search.highest_followed();
@@ -182,6 +183,7 @@ class Measuring {
   RunFolder folder_;
   PointRunner runner_;
   ProgressLine progress_;
+  std::optional<double> bound_;
   Measured measured_;
 };
 

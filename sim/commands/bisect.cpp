@@ -10,6 +10,7 @@
 #include "sim/base/interrupt.h"
 #include "sim/base/output_folder.h"
 #include "sim/base/progress_line.h"
+#include "sim/base/standard_error.h"
 #include "sim/bisect/commit_files.h"
 #include "sim/bisect/minimum_files.h"
 #include "sim/commands/command.h"
@@ -43,8 +44,9 @@ struct Subject {
 Subject subject_of_suite(const BisectCommand& command) {
   const RunConfigOptions& config = command.config;
   for (const auto& [option, is_given] :
-       {std::pair{"--set", !config.sets.empty()}, std::pair{"--engine", !config.engine.empty()},
-        std::pair{"--seed", !config.seed.empty()}, std::pair{"--threads", !config.threads.empty()},
+       {std::pair{"--set", !config.sets.empty()}, std::pair{"--unset", !config.unsets.empty()},
+        std::pair{"--engine", !config.engine.empty()}, std::pair{"--seed", !config.seed.empty()},
+        std::pair{"--threads", !config.threads.empty()},
         std::pair{"--allow-deadlock", command.allow_deadlock}}) {
     if (!is_given) continue;
     throw ConfigError(
@@ -88,7 +90,7 @@ std::string name_of(const Subject& subject) {
 }
 
 int refuse_passing(const std::string& what) {
-  fmt::print(stderr, "turnpike: {}\n", model::printable(what));
+  tell(what);
   return kDoesNotFail;
 }
 
@@ -187,7 +189,7 @@ Command add_bisect(CommandLine& program) {
   line.footer(
       "docs/bisect.md says what is tried. Exit status: 0 found; 1 --commits: only that it is one\n"
       "of several, as those between cannot be judged; 2 bad input; 3 the run does not fail;\n"
-      "130, 143 interrupted.");
+      "129, 130, 143 interrupted.");
   return {line, [command] { return bisect(*command); }};
 }
 

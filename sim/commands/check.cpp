@@ -2,12 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
+#include "model/common/printable.h"
 #include "model/topology/deadlock.h"
 #include "model/topology/validate.h"
+#include "sim/base/standard_error.h"
 #include "sim/commands/command.h"
 #include "sim/experiment/config_options.h"
+#include "sim/experiment/irregular_report.h"
 #include "sim/experiment/network_checks.h"
 #include "sim/experiment/run_files.h"
 #include "sim/results/run_table.h"
@@ -17,10 +24,33 @@ namespace turnpike::sim {
 
 namespace {
 
+constexpr std::size_t kMostNamed = 4;  // unused channels in the text for people
+
+struct Verdict {
+  model::ValidationReport validation;
+  model::DeadlockReport deadlock;
+  std::optional<RootReport> root;  // a sound irregular network
+  std::vector<std::string> remarks;
+
+  bool is_proved() const {
+    return validation.valid() && deadlock.checked && deadlock.deadlock_free;
+  }
+};
+
+Json routes_json(const model::Network& network, const RootReport& root) {
+  Json json = saturation_json(root);
+  json["unused_channels"] = Json::array();
+  for (const model::ChannelId id : root.unused) {
+    json["unused_channels"].push_back(model::channel_name(network, id));
+  }
+  return json;
+}
+
 Json check_json(const Experiment& experiment, const model::Network& network,
-                const model::ValidationReport& validation, const model::DeadlockReport& deadlock) {
+                const Verdict& verdict) {
+  const auto& [validation, deadlock, root, remarks] = verdict;
   Json json;
-  json["schema"] = "turnpike.check/1";
+  json["schema"] = "turnpike.check/2";
   json["name"] = experiment.name;
   json["nodes"] = network.nodes();
   json["components"] = network.components.size();
@@ -35,44 +65,76 @@ Json check_json(const Experiment& experiment, const model::Network& network,
     json["cycle"].push_back({{"channel", model::channel_name(network, channel)}, {"vc", vc}});
   }
   json["class_cycle"] = deadlock.class_cycle;
-  json["buffers"] = buffer_remark(network);
+  json["up_down"] = root ? routes_json(network, *root) : Json();
+  json["remarks"] = remarks;
   return json;
 }
 
+std::string unused_text(const model::Network& network,
+                        const std::vector<model::ChannelId>& unused) {
+  if (unused.empty()) return "";
+  std::string text =
+      fmt::format("  unused: {} of {} channels are on no shortest legal route: ", unused.size(),
+                  network.channels.size());
+  for (std::size_t i = 0; i < std::min(unused.size(), kMostNamed); ++i) {
+    text += (i == 0 ? "" : ", ") + model::channel_name(network, unused[i]);
+  }
+  return text + (unused.size() > kMostNamed ? ", ...\n" : "\n");
+}
+
 std::string check_text(const Experiment& experiment, const model::Network& network,
-                       const model::ValidationReport& validation,
-                       const model::DeadlockReport& deadlock) {
-  std::string text = fmt::format("{}: {}, {} nodes, {} components, {} channels\n", experiment.name,
+                       const Verdict& verdict) {
+  const auto& [validation, deadlock, root, remarks] = verdict;
+  std::string text = fmt::format("{}: {}, {} nodes, {} components, {} channels\n",
+                                 model::printable(experiment.name),
                                  shape_text(experiment, network.components.size()), network.nodes(),
                                  network.components.size(), network.channels.size());
   text += fmt::format("  structure and reachability: {} ({})\n",
                       validation.valid() ? "sound" : "unsound", validation.coverage);
   for (const std::string& problem : validation.problems) text += "    " + problem + "\n";
-  const char* verdict = !deadlock.checked        ? "not checked"
-                        : deadlock.deadlock_free ? "cannot happen"
-                                                 : "can happen";
-  text += fmt::format("  deadlock: {} ({})\n", verdict, deadlock.method);
+  const char* said = deadlock.deadlock_free ? "cannot happen" : "can happen";
+  text += deadlock.checked ? fmt::format("  deadlock: {} ({})\n", said, deadlock.method)
+                           : fmt::format("  deadlock: {}\n",
+                                         validation.valid() ? deadlock.method : "not checked");
+  text += model::cycle_text(network, deadlock);
+  if (root) {
+    text += fmt::format("  Up*/Down*: {}\n", root_text(*root)) + saturation_text(*root) +
+            unused_text(network, root->unused);
+  }
+  for (const std::string& remark : remarks) text += "  " + remark + "\n";
+  return text;
+}
+
+Verdict judge(const Experiment& experiment, const model::Network& network) {
+  Verdict verdict;
+  verdict.validation = model::validate(network);
+  verdict.remarks = link_remarks(experiment, network);
   const std::string buffers = buffer_remark(network);
-  if (!buffers.empty()) text += "  note: " + buffers + "\n";
-  return text + model::cycle_text(network, deadlock);
+  if (!buffers.empty()) verdict.remarks.push_back(buffers);
+  // Routes of an unsound network lead anywhere.
+  if (!verdict.validation.valid()) return verdict;
+  verdict.deadlock = model::check_deadlock(network);
+  if (network.topology == model::TopologyKind::irregular) {
+    verdict.root = report_root(experiment, network);
+  }
+  return verdict;
 }
 
 int check(const ConfigOptions& options) {
   StandardOutput out;
   const Experiment experiment = options.read();
   const model::Network network = build_network(experiment);
-  if (experiment.has_traffic) check_traffic(experiment, network);
-  const model::ValidationReport validation = model::validate(network);
-  // Routes of an unsound network lead anywhere.
-  const model::DeadlockReport deadlock =
-      validation.valid() ? model::check_deadlock(network) : model::DeadlockReport{};
-  if (options.json) {
-    out.print(check_json(experiment, network, validation, deadlock));
-  } else {
-    out.print(check_text(experiment, network, validation, deadlock));
+  if (experiment.has_traffic) {
+    const std::string remark = check_traffic(experiment, network);
+    if (!remark.empty()) tell(remark);
   }
-  const bool can_deadlock = deadlock.checked && !deadlock.deadlock_free;
-  return validation.valid() && !can_deadlock ? kDone : kCheckFailed;
+  const Verdict verdict = judge(experiment, network);
+  if (options.json) {
+    out.print(check_json(experiment, network, verdict));
+  } else {
+    out.print(check_text(experiment, network, verdict));
+  }
+  return verdict.is_proved() ? kDone : kCheckFailed;
 }
 
 }  // namespace
@@ -82,7 +144,12 @@ Command add_check(CommandLine& program) {
       program.command("check", "checks structure, reachability and freedom from deadlock");
   auto options = std::make_shared<ConfigOptions>();  // shared by the parser and the function below
   options->add_to(line);
-  line.footer("Exit status 1: the network is unsound or can deadlock; the cycle is printed.");
+  line.footer(
+      "Exit status 1: the network is unsound, can deadlock (the cycle is printed), or is too "
+      "large\n"
+      "for a proof that it cannot. Of an irregular network it also says which root of Up*/Down* "
+      "is\n"
+      "the best, the bound, and which channels no route uses.");
   return {line, [options] { return check(*options); }};
 }
 

@@ -4,10 +4,13 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "model/analysis/equivalent_distance.h"
+#include "model/common/printable.h"
 #include "sim/commands/command.h"
 #include "sim/experiment/config_options.h"
+#include "sim/experiment/irregular_report.h"
 #include "sim/experiment/network_checks.h"
 #include "sim/results/standard_output.h"
 
@@ -17,20 +20,27 @@ namespace {
 
 constexpr std::size_t kMostPrinted = 32;  // switches of a table that is read by people
 
-struct Distances {
-  model::ComponentId root = 0;
-  model::DistanceTable table;
-  model::Bottleneck bottleneck;
-  double mean_equivalent = 0;  // over different switches
-  double mean_legal = 0;
+struct DistanceCommand : ConfigOptions {
+  bool without_resistances = false;
 };
 
-Distances distances_of(const model::SwitchGraph& graph, const std::vector<unsigned>& hosts,
-                       model::ComponentId root) {
+struct Distances {
+  RootReport root;
+  std::vector<std::string> remarks;
+  model::DistanceTable table;
+  double mean_equivalent = 0;  // over different switches
+  double mean_legal = 0;
+
+  bool has_resistances() const { return !table.equivalent.empty(); }
+};
+
+Distances distances_of(const Experiment& experiment, bool with_resistances) {
+  const model::Network network = build_network(experiment);
+  const model::SwitchGraph graph = model::switch_graph(network);
   Distances d;
-  d.root = root;
-  d.table = model::equivalent_distances(graph, root);
-  d.bottleneck = model::bottleneck(graph, root, hosts);
+  d.root = report_root(experiment, network);
+  d.remarks = link_remarks(experiment, network);
+  d.table = model::equivalent_distances(graph, network.root, with_resistances);
   const double pairs = static_cast<double>(graph.size()) * static_cast<double>(graph.size() - 1);
   for (const double t : d.table.equivalent) d.mean_equivalent += pairs > 0 ? t / pairs : 0;
   for (const unsigned l : d.table.legal) d.mean_legal += pairs > 0 ? l / pairs : 0;
@@ -50,16 +60,15 @@ Json rows_of(const std::vector<Value>& values, std::size_t switches) {
 
 Json to_json(const Distances& d) {
   Json json;
-  json["schema"] = "turnpike.distance/1";
+  json["schema"] = "turnpike.distance/2";
   json["switches"] = d.table.switches;
-  json["root"] = d.root;
-  json["equivalent_distance"] = rows_of(d.table.equivalent, d.table.switches);
-  json["legal_distance"] = rows_of(d.table.legal, d.table.switches);
-  json["mean_equivalent_distance"] = d.mean_equivalent;
+  json.update(saturation_json(d.root));
+  json["remarks"] = d.remarks;
+  json["mean_equivalent_distance"] = d.has_resistances() ? Json(d.mean_equivalent) : Json();
   json["mean_legal_distance"] = d.mean_legal;
-  json["bottleneck"] = {
-      {"from", d.bottleneck.from}, {"to", d.bottleneck.to}, {"crossings", d.bottleneck.crossings}};
-  json["saturation_bound"] = d.bottleneck.saturation;
+  json["equivalent_distance"] =
+      d.has_resistances() ? rows_of(d.table.equivalent, d.table.switches) : Json();
+  json["legal_distance"] = rows_of(d.table.legal, d.table.switches);
   return json;
 }
 
@@ -78,26 +87,23 @@ std::string table_text(const char* title, const std::vector<Value>& values, std:
 }
 
 std::string to_text(const Distances& d, const std::string& name) {
-  std::string text = fmt::format(
-      "{}: {} switches, root {}\n"
-      "  mean over different switches: equivalent distance {:.4f}, legal distance {:.4f} links\n",
-      name, d.table.switches, d.root, d.mean_equivalent, d.mean_legal);
-  if (d.bottleneck.crossings > 0) {
-    text += fmt::format(
-        "  bottleneck under uniform traffic: channel from switch {} to switch {}\n"
-        "  saturation bound: {:.4f} flits per cycle and terminal\n",
-        d.bottleneck.from, d.bottleneck.to, d.bottleneck.saturation);
-  }
+  std::string text =
+      fmt::format("{}: {} switches, {}\n", name, d.table.switches, root_text(d.root));
+  text += "  mean over different switches: ";
+  if (d.has_resistances()) text += fmt::format("equivalent distance {:.4f}, ", d.mean_equivalent);
+  text += fmt::format("legal distance {:.4f} links\n", d.mean_legal) + saturation_text(d.root);
+  for (const std::string& remark : d.remarks) text += "  " + remark + "\n";
   if (d.table.switches > kMostPrinted) {
     return text + fmt::format("  the tables of more than {} switches are in the output of --json\n",
                               kMostPrinted);
   }
-  return text +
-         table_text("equivalent distance", d.table.equivalent, d.table.switches, " {:>6.3f}") +
-         table_text("legal distance", d.table.legal, d.table.switches, " {:>6}");
+  if (d.has_resistances()) {
+    text += table_text("equivalent distance", d.table.equivalent, d.table.switches, " {:>6.3f}");
+  }
+  return text + table_text("legal distance", d.table.legal, d.table.switches, " {:>6}");
 }
 
-int distance(const ConfigOptions& options) {
+int distance(const DistanceCommand& options) {
   StandardOutput out;
   const Experiment experiment = options.read();
   if (experiment.topology.kind != model::TopologyKind::irregular) {
@@ -105,14 +111,11 @@ int distance(const ConfigOptions& options) {
     throw_located(experiment, {"network.topology", found_text(said->value),
                                "\"irregular\": equivalent distances are those of Up*/Down*"});
   }
-  const model::Network network = build_network(experiment);
-  const model::SwitchGraph graph = model::switch_graph(network);
-  const model::ComponentId root = experiment.topology.root.value_or(model::central_switch(graph));
-  const Distances found = distances_of(graph, model::hosts_of(network), root);
+  const Distances found = distances_of(experiment, !options.without_resistances);
   if (options.json) {
     out.print(to_json(found));
   } else {
-    out.print(to_text(found, experiment.name));
+    out.print(to_text(found, model::printable(experiment.name)));
   }
   return kDone;
 }
@@ -122,13 +125,16 @@ int distance(const ConfigOptions& options) {
 Command add_distance(CommandLine& program) {
   CommandLine line =
       program.command("distance", "equivalent distances of an irregular network (Arnau)");
-  auto options = std::make_shared<ConfigOptions>();  // shared by the parser and the function below
+  auto options = std::make_shared<DistanceCommand>();  // of the parser and the function below
   options->add_to(line);
+  line.flag("--without-resistances", options->without_resistances,
+            "legal distances, root and saturation only, of a large network in a moment");
   line.footer(
       "The equivalent distance of two switches is the resistance of the circuit of all links on\n"
-      "shortest legal routes between them, one unit each. The saturation bound is the load at "
-      "which\n"
-      "the bottleneck is full when traffic splits evenly among the legal outputs of each switch.");
+      "shortest legal routes between them, one unit each. The saturation is the load at which the\n"
+      "bottleneck is full; where packets choose, first of an even split among the legal outputs "
+      "of\n"
+      "each switch, then an upper bound of any split.");
   return {line, [options] { return distance(*options); }};
 }
 

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <map>
 #include <memory>
 
+#include "model/common/printable.h"
 #include "sim/base/data_folder.h"
+#include "sim/base/interrupt.h"
 #include "sim/base/staged_folder.h"
+#include "sim/base/standard_error.h"
 #include "sim/commands/command.h"
 #include "sim/emit/emitted.h"
 #include "sim/experiment/config_options.h"
@@ -35,12 +37,16 @@ int emit(const EmitOptions& options) {
   const Experiment experiment = options.read();
   const model::Network network = build_network(experiment);
   const std::string remark = refuse_unsound(network, options.allow_deadlock);
-  if (!remark.empty()) fmt::print(stderr, "turnpike: {}\n", remark);
+  if (!remark.empty()) tell(remark);
   const EmitSpec spec{experiment.name, kTerminals.at(options.terminals)};
+  watch_for_interrupts();  // else a signal would leave the folder's hidden place
   StagedFolder folder(options.out);
   const std::vector<GeneratedSource> files =
       located(experiment, [&] { return emitted_files(network, spec, data_folder()); });
-  for (const GeneratedSource& file : files) folder.write(file.name, file.text);
+  for (const GeneratedSource& file : files) {
+    stop_if_interrupted("before " + options.out + " was whole: it is as before");
+    folder.write(file.name, file.text);
+  }
   folder.write("config.toml", to_toml(experiment));
   folder.keep();
   const std::string top = files.front().name.substr(0, files.front().name.size() - 2);
@@ -58,8 +64,8 @@ int emit(const EmitOptions& options) {
     out.print(json);
   } else {
     out.print(fmt::format("{}: module {}, {} terminals, {} components, {} links, {} files\n",
-                          options.out, top, network.terminals.size(), network.components.size(),
-                          network.channels.size(), files.size() + 2));
+                          model::printable(options.out), top, network.terminals.size(),
+                          network.components.size(), network.channels.size(), files.size() + 2));
   }
   return kDone;
 }

@@ -13,10 +13,8 @@ constexpr int kDone = 0;
 constexpr int kCheckFailed = 1;  // a mismatch, a deadlock, work that is not finished
 constexpr int kBadInput = 2;
 
-// The exit status of `run`. What it throws is written to standard error and becomes a status.
-int exit_status_of(const std::function<int()>& run);
-
-// Reads the command line, then as above. Help and refusals of the parser need no run.
+// Reads the command line, then the exit status of `run`. What that throws is written to standard
+// error and becomes a status. Help and refusals of the parser need no run.
 int exit_status_of(CommandLine& line, int argc, char** argv, const std::function<int()>& run);
 
 }  // namespace turnpike::sim

@@ -73,10 +73,8 @@ const model::Formula& formula_named(const std::string& name) {
   if (const model::Formula* formula = model::find_formula(name)) return *formula;
   std::vector<std::string> names;
   for (const model::Formula& formula : model::formulas()) names.emplace_back(formula.name);
-  const std::string close = nearest_key(name, names);
   throw std::invalid_argument(fmt::format("no formula '{}'{}; `turnpike formula --list` names them",
-                                          name,
-                                          close.empty() ? "" : "; did you mean " + close + "?"));
+                                          name, nearest_text(", nearest: ", name, names)));
 }
 
 model::WrittenArguments written(const std::vector<std::string>& arguments) {

@@ -13,7 +13,10 @@
 #include "sim/base/interrupt.h"
 #include "sim/base/output_folder.h"
 #include "sim/base/progress_line.h"
+#include "sim/base/standard_error.h"
+#include "sim/base/waveform_name.h"
 #include "sim/commands/command.h"
+#include "sim/machine/machine_mismatch.h"
 #include "sim/machine/machine_processor.h"
 #include "sim/machine/make_fabric.h"
 #include "sim/machine/measure.h"
@@ -90,6 +93,7 @@ void check_trace(const MachineOptions& options) {
   const std::filesystem::path path(trace.file);
   if (path.extension() != ".fst")
     refuse_option("--trace", trace.file, "a file name ending in .fst");
+  check_waveform_name(trace.file);
   if (trace.to <= trace.from) {
     refuse_option("--trace-to", fmt::format("{}", trace.to),
                   fmt::format("above --trace-from, {}", trace.from));
@@ -104,8 +108,26 @@ void check_trace(const MachineOptions& options) {
   const OutputFolder writable(path.has_parent_path() ? path.parent_path().string() : ".");
 }
 
+// What the engine could not do, or would ignore.
+void check_buses(const MachineOptions& options) {
+  const bool is_emitted = options.fabric.engine == FabricEngine::emitted;
+  if (options.fabric.bus_errors > 0 && !is_emitted) {
+    refuse_option("--bus-errors", "engine " + options.engine,
+                  "engine emitted: the others have no buses");
+  }
+  const unsigned buffers = options.fabric.params.system_buffers;
+  const unsigned emitted = model::CoprocessorParams().system_buffers;
+  if (is_emitted && buffers != emitted) {
+    refuse_option("--system-buffers", fmt::format("{}", buffers),
+                  fmt::format("{}: an emitted co-processor has so many", emitted));
+  }
+}
+
 void add_options(CommandLine& line, MachineOptions& options) {
   line.number("--dimensions", options.fabric.params.dimensions, {1, 12}, "of the cube: 2^n nodes")
+      .show_default();
+  line.number("--system-buffers", options.fabric.params.system_buffers, {1, 64},
+              "of a co-processor, for messages without a receive; emitted: 16")
       .show_default();
   line.choice("--flit-bits", options.fabric.params.flit_bits, {8, 16, 32, 64}, "width of a channel")
       .show_default();
@@ -129,12 +151,16 @@ void add_options(CommandLine& line, MachineOptions& options) {
   const CommandOption extra = line.number("--extra-latency", options.machine.memory.extra_latency,
                                           {0, 1000}, "cycles that a read takes longer, at most")
                                   .show_default();
+  const CommandOption errors =
+      line.real("--bus-errors", options.fabric.bus_errors, 0.0, 1.0,
+                "probability that a response on the memory's bus says SLVERR; engine emitted")
+          .show_default();
   CommandOption measure =
       line.flag("--measure", options.measure,
                 "instead of the programs: latency of messages, use of channels; on the model");
   const CommandOption trace = add_trace_options(line, options.fabric.trace);
   line.flag("--json", options.json, "one JSON object on standard output");
-  for (const CommandOption& other : {engine, bytes, random, seed, stall, extra, trace}) {
+  for (const CommandOption& other : {engine, bytes, random, seed, stall, extra, errors, trace}) {
     measure.excludes(other);
   }
 }
@@ -183,8 +209,10 @@ void run_random(const MachineOptions& options, model::Machine& machine, MachineO
   const ExerciseResult result = test.run();
   out.say(result.to_text());
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  out.say(fmt::format("no difference, every byte and flag checked (seed {}, {:.0f} s)\n",
-                      options.seed, seconds.count()));
+  const FabricEngine engine = options.fabric.engine;
+  const bool is_compared = engine == FabricEngine::lockstep || engine == FabricEngine::emitted;
+  out.say(fmt::format("{}every byte and flag checked (seed {}, {:.0f} s)\n",
+                      is_compared ? "no difference, " : "", options.seed, seconds.count()));
   out.json["random"] = exercise_json(result);
   out.json["random"]["seed"] = options.seed;
 }
@@ -234,6 +262,28 @@ FabricEngine fabric_engine(const std::string& name) {
                               : FabricEngine::model;
 }
 
+// The command of this run, but for a waveform.
+std::vector<std::string> words_of(const MachineOptions& options) {
+  const model::CoprocessorParams& params = options.fabric.params;
+  std::vector<std::string> words = {"machine"};
+  const auto add = [&](const char* name, const auto& value) {
+    words.insert(words.end(), {name, fmt::format("{}", value)});
+  };
+  add("--dimensions", params.dimensions);
+  add("--flit-bits", params.flit_bits);
+  add("--system-buffers", params.system_buffers);
+  add("--engine", options.engine);
+  if (options.random != 0) {
+    add("--random", options.random);
+  } else {
+    add("--bytes", options.bytes);
+  }
+  add("--seed", options.seed);
+  add("--stall", options.machine.memory.stall);
+  add("--extra-latency", options.machine.memory.extra_latency);
+  return words;
+}
+
 int machine(MachineOptions options) {
   watch_for_interrupts();
   MachineOutput out(options);
@@ -249,16 +299,23 @@ int machine(MachineOptions options) {
     return kDone;
   }
   check_trace(options);
+  check_buses(options);
   ProgressLine line;
   options.fabric.progress = [&line](const std::string& text) { line.note(text); };
   const FabricHolder fabric = make_fabric(options.fabric);
   model::Machine machine(*fabric, options.machine);
-  if (options.random != 0) {
-    run_random(options, machine, out);
-  } else {
-    run_programs(options, machine, out);
+  try {
+    if (options.random != 0) {
+      run_random(options, machine, out);
+    } else {
+      run_programs(options, machine, out);
+    }
+    fabric->finish();
+  } catch (const MachineMismatch& mismatch) {
+    const bool is_again = options.engine != "lockstep" || !options.fabric.trace.file.empty();
+    if (is_again) throw;
+    throw model::NetworkError(with_waveform(mismatch, options.fabric, words_of(options)));
   }
-  fabric->finish();
   const MachineTrace& trace = options.fabric.trace;
   const bool has_waveform = !trace.file.empty() && machine.now() > trace.from;
   if (has_waveform) {
@@ -267,8 +324,8 @@ int machine(MachineOptions options) {
   }
   out.end();
   if (!trace.file.empty() && !has_waveform) {
-    fmt::print(stderr, "turnpike: no waveform: the run ended in cycle {}, before --trace-from {}\n",
-               machine.now(), trace.from);
+    tell(fmt::format("no waveform: the run ended in cycle {}, before --trace-from {}",
+                     machine.now(), trace.from));
     return kCheckFailed;
   }
   return kDone;

@@ -32,7 +32,7 @@ int run_program(int argc, char** argv) {
   line.version("turnpike " TURNPIKE_VERSION);
   line.footer(
       "Exit status: 0 done; 1 a check failed (mismatch, deadlock), or what was asked for is not\n"
-      "finished; 2 bad input; 130, 143 interrupted (SIGINT, SIGTERM).\n"
+      "finished; 2 bad input; 129, 130, 143 interrupted (SIGHUP, SIGINT, SIGTERM).\n"
       "`turnpike run --help` lists the keys of a configuration.");
   const std::vector<Command> commands = {
       add_run(line),     add_sweep(line),    add_regress(line),      add_bisect(line),

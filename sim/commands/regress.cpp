@@ -6,9 +6,11 @@
 #include <memory>
 #include <thread>
 
+#include "model/common/printable.h"
 #include "sim/base/config_error.h"
 #include "sim/base/interrupt.h"
 #include "sim/base/progress_line.h"
+#include "sim/base/standard_error.h"
 #include "sim/commands/command.h"
 #include "sim/regress/cluster.h"
 #include "sim/regress/judge.h"
@@ -54,7 +56,7 @@ int list(const RegressCommand& command) {
       json["points"].push_back(
           {{"number", i}, {"point", point.name}, {"engine", point.engine}, {"seed", point.seed}});
     } else {
-      text += fmt::format("{:>6}  {}  (seed {})\n", i, point.name, point.seed);
+      text += fmt::format("{:>6}  {}  (seed {})\n", i, model::printable(point.name), point.seed);
     }
   }
   if (command.json) {
@@ -70,9 +72,7 @@ int finish(const RegressCommand& command, const Plan& plan, const SharedFolder& 
            StandardOutput& out) {
   OutputFolder folder(shared.path());
   const Collected collected = collect(plan, shared);
-  for (const std::string& damage : collected.damaged) {
-    fmt::print(stderr, "turnpike: {}\n", damage);
-  }
+  for (const std::string& damage : collected.damaged) tell(damage);
   History history(command.history.empty() ? folder.path_of("history.sqlite") : command.history);
   history.add(plan, collected);
   const Trend trend = history.trend(plan, collected);
@@ -83,11 +83,9 @@ int finish(const RegressCommand& command, const Plan& plan, const SharedFolder& 
     out.print(night_text(plan, collected, trend, folder));
   }
   if (collected.missing != 0) {
-    fmt::print(stderr,
-               "turnpike: {}{} of {} points are missing\nThe same command runs what is missing and "
-               "no more.\n",
-               interrupt_signal() != 0 ? "interrupted; " : "", collected.missing,
-               plan.points.size());
+    tell(fmt::format(
+        "{}{} of {} points are missing\nThe same command runs what is missing and no more.",
+        interrupt_signal() != 0 ? "interrupted; " : "", collected.missing, plan.points.size()));
   }
   if (interrupt_signal() != 0) return interrupt_status(interrupt_signal());
   return collected.passed() ? kDone : kCheckFailed;
@@ -122,14 +120,16 @@ int run_one(const RegressCommand& command, const Plan& plan, SharedFolder& share
   if (interrupt_signal() != 0) return interrupt_status(interrupt_signal());
   const PointRecord record = read_record(shared.point_path(plan.keys[point]));
   const std::vector<Complaint> complaints = Judge(plan).judge(point, record);
-  std::string text = fmt::format("{}: {}\n", record.name, complaints.empty() ? "passed" : "failed");
-  for (const Complaint& complaint : complaints) text += "  " + complaint.text + "\n";
+  std::string text = fmt::format("{}: {}\n", model::printable(record.name),
+                                 complaints.empty() ? "passed" : "failed");
+  for (const Complaint& complaint : complaints)
+    text += "  " + model::printable(complaint.text) + "\n";
   Collected of_one;
   of_one.points.push_back({point, record, complaints});
   leave_configurations(of_one, shared.path());
-  text += fmt::format("  result: {}\n", shared.point_path(plan.keys[point]));
+  text += fmt::format("  result: {}\n", model::printable(shared.point_path(plan.keys[point])));
   for (const std::string& file : evidence_of(shared.path(), record)) {
-    text += fmt::format("  file:   {}/{}\n", shared.path(), file);
+    text += fmt::format("  file:   {}/{}\n", model::printable(shared.path()), file);
   }
   out.print(text);
   return complaints.empty() ? kDone : kCheckFailed;
@@ -276,8 +276,8 @@ Command add_regress(CommandLine& program) {
   line.footer(
       "docs/regressions.md has the keys of a suite; `turnpike schema suite` has them for "
       "programs.\n"
-      "Exit status: 0 every point passed; 1 one failed or is missing; 2 bad input; 130, 143\n"
-      "interrupted.");
+      "Exit status: 0 every point passed; 1 one failed or is missing; 2 bad input; 129, 130,\n"
+      "143 interrupted.");
   return {line, [=] {
             if (listing.is_given()) return list(*command);
             if (running.is_given()) return run(*command);

@@ -8,10 +8,12 @@
 #include <memory>
 #include <thread>
 
+#include "model/common/printable.h"
 #include "sim/base/config_error.h"
 #include "sim/base/interrupt.h"
 #include "sim/base/output_folder.h"
 #include "sim/base/progress_line.h"
+#include "sim/base/standard_error.h"
 #include "sim/base/task_pool.h"
 #include "sim/commands/command.h"
 #include "sim/page/fill_page.h"
@@ -71,18 +73,18 @@ int report(const ReportCommand& command) {
       point.replay.problem = "The paths were not asked for (--no-paths).";
     }
   } else if (!replay_all(results, networks, command.jobs)) {
-    fmt::print(stderr, "turnpike: interrupted: no page was written\n");
+    tell("interrupted: no page was written");
     return interrupt_status(interrupt_signal());
   }
   folder.write(file.filename().string(),
                fill_page(kReportPage, results.name, page_data(results, networks)));
-  out.print(fmt::format("{}: {} of {}\n  left: {}\n", results.name,
+  out.print(fmt::format("{}: {} of {}\n  left: {}\n", model::printable(results.name),
                         results.is_sweep ? fmt::format("sweep, {} points", results.points.size())
                                          : std::string("run"),
                         networks.networks.size() == 1
                             ? "one network"
                             : fmt::format("{} networks", networks.networks.size()),
-                        file.string()));
+                        model::printable(file.string())));
   return kDone;
 }
 

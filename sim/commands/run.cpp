@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <new>
@@ -12,7 +11,9 @@
 #include "sim/base/config_error.h"
 #include "sim/base/interrupt.h"
 #include "sim/base/progress_line.h"
+#include "sim/base/standard_error.h"
 #include "sim/commands/command.h"
+#include "sim/commands/run_seeds.h"
 #include "sim/config/schema_text.h"
 #include "sim/experiment/config_options.h"
 #include "sim/experiment/network_checks.h"
@@ -26,6 +27,7 @@ struct RunCommand {
   RunConfigOptions config;
   turnpike::RunOptions run;
   std::string mismatch_folder;
+  unsigned seeds = 1;
   bool allow_deadlock = false;
   bool is_resumed = false;
 };
@@ -36,6 +38,7 @@ turnpike::Options options_of(const RunCommand& command, ProgressLine& line) {
   const auto set = [&](const char* option, const std::string& value) {
     if (!value.empty()) options.overrides.push_back(fmt::format("{}={}", option, value));
   };
+  for (const std::string& key : command.config.unsets) set("--unset", key);
   set("--engine", command.config.engine);
   set("--seed", command.config.seed);
   set("--threads", command.config.threads);
@@ -59,11 +62,11 @@ turnpike::Run run_with_progress(turnpike::Simulation& simulation, turnpike::RunO
   const turnpike::Run end = simulation.run(options);
   line.clear();
   if (end == turnpike::Run::stopped) {
-    fmt::print(stderr,
-               "turnpike: interrupted in cycle {} ({}): the figures of this run are missing, no "
-               "result file was written{}\n",
-               last_cycle, last_phase,
-               options.checkpoint.empty() ? "" : "; --resume goes on from its checkpoint");
+    tell(fmt::format(
+        "interrupted in cycle {} ({}): the figures of this run are missing, no result file was "
+        "written{}",
+        last_cycle, last_phase,
+        options.checkpoint.empty() ? "" : "; --resume goes on from its checkpoint"));
   }
   return end;
 }
@@ -74,14 +77,14 @@ int exit_status(const turnpike::Simulation& simulation, turnpike::Run end,
                 const turnpike::RunOptions& options) {
   int status = kDone;
   if (end == turnpike::Run::unfinished) {
-    fmt::print(stderr, "turnpike: not finished: {}\n", simulation.error());
+    tell("not finished: " + simulation.error());
     status = kCheckFailed;
   }
   if (options.trace.empty()) return status;
   const Json files = Json::parse(simulation.statistics_json()).at("files");
   if (std::find(files.begin(), files.end(), options.trace) == files.end()) {
-    fmt::print(stderr, "turnpike: no waveform: the run ended in cycle {}, before --trace-from {}\n",
-               simulation.statistics().cycles, options.trace_from);
+    tell(fmt::format("no waveform: the run ended in cycle {}, before --trace-from {}",
+                     simulation.statistics().cycles, options.trace_from));
     status = kCheckFailed;
   }
   return status;
@@ -90,12 +93,16 @@ int exit_status(const turnpike::Simulation& simulation, turnpike::Run end,
 // Beside the results, or where --from-checkpoint says.
 void set_checkpoints(const RunCommand& command, turnpike::RunOptions& run) {
   if (run.checkpoint_every == 0) return;
+  if (command.is_resumed && !run.trace.empty()) {  // also while there is no checkpoint yet
+    refuse_option("--trace", "a run with --resume",
+                  "--from-checkpoint: a waveform cannot be gone on with");
+  }
   run.checkpoint = run.folder + "/checkpoint";
   if (!command.is_resumed) return;
   if (std::filesystem::exists(run.checkpoint)) {
     run.from_checkpoint = run.checkpoint;
   } else {
-    fmt::print(stderr, "turnpike: no checkpoint in {} yet: from cycle 0\n", run.folder);
+    tell(fmt::format("no checkpoint in {} yet: from cycle 0", run.folder));
   }
 }
 
@@ -111,7 +118,7 @@ int run_network(const RunCommand& command) {
   ProgressLine line;
   auto simulation = turnpike::Simulation::from_file(command.config.file, options_of(command, line));
   if (const std::string remark = simulation.remark(); !remark.empty()) {
-    fmt::print(stderr, "turnpike: {}\n", remark);
+    tell(remark);
   }
   const turnpike::Run end = run_with_progress(simulation, run, line);
   if (end == turnpike::Run::stopped) return interrupt_status(interrupt_signal());
@@ -121,6 +128,9 @@ int run_network(const RunCommand& command) {
 
 // The program ends with 1 for what a check of the network or of the run says, with 2 for the rest.
 int run(const RunCommand& command) {
+  if (command.seeds > 1) {
+    return run_seeds(command.config, command.seeds, command.allow_deadlock, command.run.folder);
+  }
   try {
     return run_network(command);
   } catch (const turnpike::Error& error) {
@@ -137,6 +147,41 @@ int run(const RunCommand& command) {
   }
 }
 
+// What of a run's course is kept.
+void add_record_options(CommandLine& line, RunCommand& command, const CommandOption& seeds) {
+  CommandOption trace =
+      line.text("--trace", command.run.trace, "waveform, an .fst file; engines rtl, lockstep");
+  trace.excludes(seeds);
+  line.number("--trace-from", command.run.trace_from, {0, kLastCycle},
+              "first cycle of the waveform")
+      .needs(trace);
+  line.number("--trace-to", command.run.trace_to, {0, kLastCycle}, "first cycle no longer in it")
+      .needs(trace);
+  line.each("--trace-scope", command.run.trace_scopes, "component in the waveform; default all")
+      .value_name("COMPONENT")
+      .needs(trace);
+  line.text("--events", command.run.events,
+            "event log, one row per packet and hop: .csv, or .jsonl for JSON lines")
+      .excludes(seeds);
+}
+
+void add_checkpoint_options(CommandLine& line, RunCommand& command, const CommandOption& seeds,
+                            const CommandOption& out) {
+  CommandOption every =
+      line.number("--checkpoint-every", command.run.checkpoint_every, {1, kLastCycle},
+                  "cycles from one checkpoint to the next, a file in the folder of --out");
+  every.needs(out).excludes(seeds);
+  const CommandOption resume =
+      line.flag("--resume", command.is_resumed,
+                "go on from the checkpoint in the folder of --out; where there is none, from 0")
+          .needs(every);
+  line.text("--from-checkpoint", command.run.from_checkpoint,
+            "begin with the state in this file, as it was written by the same run")
+      .excludes(every)
+      .excludes(resume)
+      .excludes(seeds);
+}
+
 }  // namespace
 
 Command add_run(CommandLine& program) {
@@ -144,35 +189,18 @@ Command add_run(CommandLine& program) {
   auto command = std::make_shared<RunCommand>();  // shared by the parser and the returned function
   command->run.trace_to = kLastCycle;
   command->config.add_to(line);
+  const CommandOption seeds = line.number(
+      "--seeds", command->seeds, {1, 10000},
+      "runs with successive seeds, several at a time; their mean, and its interval from "
+      "how they differ");
   const CommandOption out =
       line.text("--out", command->run.folder,
                 "folder for results.json and the CSV files beside it; `turnpike report` draws it");
-  const CommandOption trace =
-      line.text("--trace", command->run.trace, "waveform, an .fst file; engines rtl, lockstep");
-  line.number("--trace-from", command->run.trace_from, {0, kLastCycle},
-              "first cycle of the waveform")
-      .needs(trace);
-  line.number("--trace-to", command->run.trace_to, {0, kLastCycle}, "first cycle no longer in it")
-      .needs(trace);
-  line.each("--trace-scope", command->run.trace_scopes, "component in the waveform; default all")
-      .value_name("COMPONENT")
-      .needs(trace);
-  line.text("--events", command->run.events,
-            "event log, one row per packet and hop: .csv, or .jsonl for JSON lines");
-  const CommandOption every =
-      line.number("--checkpoint-every", command->run.checkpoint_every, {1, kLastCycle},
-                  "cycles from one checkpoint to the next, a file in the folder of --out")
-          .needs(out);
-  const CommandOption resume =
-      line.flag("--resume", command->is_resumed,
-                "go on from the checkpoint in the folder of --out; where there is none, from 0")
-          .needs(every);
-  line.text("--from-checkpoint", command->run.from_checkpoint,
-            "begin with the state in this file, as it was written by the same run")
-      .excludes(every)
-      .excludes(resume);
+  add_record_options(line, *command, seeds);
+  add_checkpoint_options(line, *command, seeds, out);
   line.text("--mismatch-dir", command->mismatch_folder,
-            "folder for the waveform of a mismatch, made if there is one; default: --out or .");
+            "folder for the waveform of a mismatch, made if there is one; default: --out or .")
+      .excludes(seeds);
   line.flag("--allow-deadlock", command->allow_deadlock,
             "run although the network can deadlock; the watchdog reports it when it does");
   line.footer([] {
@@ -180,7 +208,8 @@ Command add_run(CommandLine& program) {
            "came\n"
            "first, nothing moved any more, hardware and model differ), or the network can "
            "deadlock;\n"
-           "2 bad input; 130, 143 interrupted. What was measured is kept: `status` and `reason` "
+           "2 bad input; 129, 130, 143 interrupted. What was measured is kept: `status` and "
+           "`reason` "
            "say\n"
            "how it ended.\n\n" +
            keys_as_help();

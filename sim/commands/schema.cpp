@@ -45,8 +45,8 @@ int print_schema(const std::string& name) {
     out.print(all.at(name));
   } else {
     const std::vector<std::string> names = schema_names();
-    throw ConfigError(fmt::format("no schema '{}', nearest: '{}'; there are: {}",
-                                  model::excerpt(name), nearest_key(name, names),
+    throw ConfigError(fmt::format("no schema '{}'{}; there are: {}", model::excerpt(name),
+                                  nearest_text(", nearest: ", name, names),
                                   fmt::join(names, ", ")));
   }
   return kDone;

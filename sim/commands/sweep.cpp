@@ -3,18 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <thread>
 
+#include "model/common/printable.h"
 #include "sim/base/content_hash.h"
 #include "sim/base/interrupt.h"
 #include "sim/base/output_folder.h"
 #include "sim/base/staged_files.h"
+#include "sim/base/standard_error.h"
 #include "sim/commands/command.h"
 #include "sim/experiment/config_options.h"
 #include "sim/experiment/point_runner.h"
+#include "sim/experiment/saturation_bound.h"
+#include "sim/experiment/saturation_search.h"
 #include "sim/experiment/sweep_curves.h"
 #include "sim/experiment/sweep_plan.h"
 #include "sim/results/curve_plot.h"
@@ -29,6 +32,7 @@ struct SweepCommand {
   std::string loads;
   std::string out;
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
+  unsigned seeds = 1;
   bool allow_deadlock = false;
 };
 
@@ -72,17 +76,34 @@ std::string sweep_csv(const std::vector<SweptCurve>& curves, const SweepFolder& 
   return text;
 }
 
-Json curve_json(const SweptCurve& curve, const SweepFolder& folder) {
+// Runs above the bound that saw nothing of it.
+std::vector<std::string> faults_of(const SweptCurve& curve, const CurveLimits& limits) {
+  std::vector<std::string> faults;
+  for (const SweptPoint& point : curve.points) {
+    if (!limits.bound || !point.result.finished()) continue;
+    std::string fault = fault_above_bound(point.result.run, point.load, *limits.bound);
+    if (!fault.empty()) faults.push_back(std::move(fault));
+  }
+  return faults;
+}
+
+Json number_or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
+
+Json curve_json(const SweptCurve& curve, const CurveLimits& limits, const SweepFolder& folder) {
   Json json;
   json["label"] = curve.curve.label;
   json["set"] = curve.curve.sets;
-  json["saturation"] = curve.saturation ? Json(*curve.saturation) : Json();
+  json["saturation"] = number_or_null(curve.saturation);
+  json["lowest_saturated"] = number_or_null(curve.saturated);
+  json["bound"] = number_or_null(limits.bound);
+  json["faults"] = faults_of(curve, limits);
   json["points"] = Json::array();
   for (const SweptPoint& point : curve.points) {
     if (!point.result.finished()) continue;
     Json entry;
-    for (const char* key : {"offered", "accepted", "latency", "latency_ci95", "saturated",
-                            "complete", "status", "reason", "mismatches"}) {
+    for (const char* key :
+         {"offered", "accepted", "latency", "latency_ci95", "latency_ci95_reliable", "saturated",
+          "complete", "status", "reason", "mismatches"}) {
       entry[key] = point.result.run.at(key);
     }
     entry["file"] = folder.name_of(point);
@@ -92,19 +113,59 @@ Json curve_json(const SweptCurve& curve, const SweepFolder& folder) {
 }
 
 Json sweep_json(const std::string& name, const std::vector<SweptCurve>& curves,
-                const std::vector<std::string>& missing, const SweepFolder& folder) {
+                const std::vector<CurveLimits>& limits, const std::vector<std::string>& missing,
+                const SweepFolder& folder) {
   Json json;
   json["schema"] = kSweepSchema;
   json["name"] = name;
   json["curves"] = Json::array();
-  for (const SweptCurve& curve : curves) json["curves"].push_back(curve_json(curve, folder));
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    json["curves"].push_back(curve_json(curves[i], limits[i], folder));
+  }
   json["missing"] = missing;
   return json;
 }
 
-std::string curve_table(const SweptCurve& curve) {
+// Of a point whose interval may be too narrow.
+std::string interval_doubt(const Json& run) {
+  if (run.at("latency_ci95").is_null() || run.at("latency_ci95_reliable")) return "";
+  const Json& needed = run.at("measurement_needed");
+  return needed.is_null() ? "too short"
+                          : fmt::format("too short: measure {} cycles", needed.dump());
+}
+
+// What the search found, and over how many cycles.
+std::string saturation_text(const SweptCurve& curve, const CurveLimits& limits) {
+  if (!curve.whole) return "  saturation: the search did not come to its end\n";
+  if (curve.saturation) {
+    std::string text = fmt::format("  saturation: {} flits per node and cycle, within 4 %",
+                                   load_text(*curve.saturation));
+    for (const SweptPoint& point : curve.points) {
+      if (!point.is_long || point.load != *curve.saturation) continue;
+      text += fmt::format(": followed for {} cycles",
+                          point.result.run.at("measurement_cycles").get<std::uint64_t>());
+    }
+    return text +
+           (curve.saturated == limits.bound
+                ? fmt::format("; nothing exceeds {:.4g}, where a channel is full\n", *limits.bound)
+                : fmt::format("; not at {}\n", load_text(*curve.saturated)));
+  }
+  if (!curve.saturated) {
+    return fmt::format("  saturation: none up to {}, the most that a node sends\n",
+                       load_text(limits.highest));
+  }
+  std::string text = "  saturation: not found, no load is followed";
+  for (const SweptPoint& point : curve.points) {
+    if (!point.result.finished() || follows(point.result.run)) continue;
+    return text + fmt::format("; at {}: {}\n", load_text(point.load),
+                              point.result.run.at("reason").get<std::string>());
+  }
+  return text + "\n";
+}
+
+std::string curve_table(const SweptCurve& curve, const CurveLimits& limits) {
   std::string text;
-  if (!curve.curve.label.empty()) text += curve.curve.label + "\n";
+  if (!curve.curve.label.empty()) text += model::printable(curve.curve.label) + "\n";
   text +=
       fmt::format("  {:>8}  {:>8}  {:>10}  {:>8}\n", "offered", "accepted", "latency", "+-95 %");
   for (const SweptPoint& point : curve.points) {
@@ -115,13 +176,11 @@ std::string curve_table(const SweptCurve& curve) {
     text += fmt::format("  {:>8}  {:>8.4f}  {:>10.2f}  {:>8}  {}\n", load_text(point.load),
                         run.at("accepted").get<double>(), run.at("latency").get<double>(),
                         interval.is_null() ? "-" : fmt::format("{:.2f}", interval.get<double>()),
-                        status == "done" ? "" : status);
+                        status == "done" ? interval_doubt(run) : status);
   }
-  if (curve.searched) {
-    text += curve.saturation
-                ? fmt::format("  saturation: {} flits per node and cycle, within 2 %\n",
-                              load_text(*curve.saturation))
-                : std::string("  saturation: not found\n");
+  if (curve.searched) text += saturation_text(curve, limits);
+  for (const std::string& fault : faults_of(curve, limits)) {
+    text += fmt::format("  fault of the measurement: {}\n", fault);
   }
   return text;
 }
@@ -139,8 +198,8 @@ std::vector<std::string> missing_points(const std::vector<SweptCurve>& curves) {
       if (point.result.finished()) continue;
       missing.push_back(point_name(curve, point));
       if (point.result.state == PointResult::State::failed) {
-        fmt::print(stderr, "turnpike: {} failed with status {}: {}\n", missing.back(),
-                   point.result.status, point.result.error);
+        tell(fmt::format("{} failed with status {}: {}", missing.back(), point.result.status,
+                         point.result.error));
       }
     }
   }
@@ -154,8 +213,8 @@ int exit_status(const std::vector<SweptCurve>& curves) {
     for (const SweptPoint& point : curve.points) {
       const PointResult& result = point.result;
       if (result.finished() && !is_finished(result.run)) {
-        fmt::print(stderr, "turnpike: {} not finished: {}\n", point_name(curve, point),
-                   result.run.at("reason").get<std::string>());
+        tell(fmt::format("{} not finished: {}", point_name(curve, point),
+                         result.run.at("reason").get<std::string>()));
         status = std::max(status, kCheckFailed);
       }
       if (result.state == PointResult::State::failed) {
@@ -175,9 +234,21 @@ void tell_missing(const std::vector<SweptCurve>& curves, const std::vector<std::
                                      [](const SweptCurve& c) { return c.searched && !c.whole; });
   if (searching)
     list += std::string(list.empty() ? "" : "; ") + "the rest of the search for saturation";
-  fmt::print(stderr,
-             "turnpike: {}missing: {}\nThe same command runs what is missing and no more.\n",
-             interrupted ? "interrupted; " : "", list.empty() ? "nothing" : list);
+  tell(fmt::format("{}missing: {}\nThe same command runs what is missing and no more.",
+                   interrupted ? "interrupted; " : "", list.empty() ? "nothing" : list));
+}
+
+std::vector<CurveLimits> limits_of(const std::vector<Curve>& curves,
+                                   const RunConfigOptions& config) {
+  std::vector<CurveLimits> limits;
+  for (const Curve& curve : curves) {
+    RunConfigOptions of_curve = config;
+    of_curve.sets = curve.sets;
+    const Experiment experiment = of_curve.read();
+    limits.push_back({double{1} * experiment.router.local_channels, exact_bound(experiment),
+                      longer_run(experiment.run)});
+  }
+  return limits;
 }
 
 int sweep(const SweepCommand& command) {
@@ -194,16 +265,12 @@ int sweep(const SweepCommand& command) {
     throw ConfigError(complaint(experiment.settings, "traffic.pattern", "\"trace\"",
                                 "a pattern with a load: a trace brings its own"));
   }
-  std::vector<double> highest;  // loads of the curves
-  for (const Curve& curve : curves) {
-    RunConfigOptions of_curve = command.config;
-    of_curve.sets = curve.sets;
-    highest.push_back(of_curve.read().router.local_channels);
-  }
+  const std::vector<CurveLimits> limits = limits_of(curves, command.config);
   OutputFolder folder(command.out.empty() ? "results/" + experiment.name : command.out);
-  PointRunner runner(command.config, command.allow_deadlock, command.jobs, folder.path());
+  PointRunner runner(command.config, command.allow_deadlock, command.jobs, folder.path(),
+                     command.seeds);
   const std::vector<SweptCurve> swept =
-      loads.empty() ? search_curves(curves, highest, runner) : run_curves(curves, loads, runner);
+      loads.empty() ? search_curves(curves, limits, runner) : run_curves(curves, loads, runner);
 
   const std::vector<std::string> missing = missing_points(swept);
   StagedFiles files(folder);
@@ -211,21 +278,24 @@ int sweep(const SweepCommand& command) {
   const std::string csv = sweep_csv(swept, place);
   files.write("sweep.csv", csv);
   const std::string no_picture = plot_curves(experiment.name, plot_data(swept), files);
-  Json json = sweep_json(experiment.name, swept, missing, place);
+  Json json = sweep_json(experiment.name, swept, limits, missing, place);
   json["files"] = files.files();
   json["files"].push_back(folder.path_of("sweep.json"));
   json["checksums"]["sweep.csv"] = sha256_of(csv);
   files.write("sweep.json", json_text(json));
   files.keep();
-  if (!no_picture.empty()) fmt::print(stderr, "turnpike: no picture: {}\n", no_picture);
+  if (!no_picture.empty()) tell("no picture: " + no_picture);
   if (command.config.json) {
     out.print(json);
   } else {
-    std::string text = fmt::format("{}, engine {}\n", experiment.name, to_text(experiment.engine));
-    for (const SweptCurve& curve : swept) text += "\n" + curve_table(curve);
+    std::string text = fmt::format("{}, engine {}\n", model::printable(experiment.name),
+                                   to_text(experiment.engine));
+    for (std::size_t i = 0; i < swept.size(); ++i) {
+      text += "\n" + curve_table(swept[i], limits[i]);
+    }
     text += "\n";
     for (const Json& file : json["files"])
-      text += fmt::format("  left: {}\n", file.get<std::string>());
+      text += fmt::format("  left: {}\n", model::printable(file.get<std::string>()));
     out.print(text);
   }
   tell_missing(swept, missing);
@@ -243,6 +313,10 @@ Command add_sweep(CommandLine& program) {
             "A:B:STEP or A,B,...; without it the saturation point is looked for and the curve "
             "sampled around it");
   line.number("--jobs", command->jobs, {1, 1024}, "points at a time; default: all processors");
+  line.number(
+      "--seeds", command->seeds, {1, 10000},
+      "runs of each point, with successive seeds; their mean, and its interval from how they "
+      "differ");
   line.text("--out", command->out, "folder for results; default results/NAME");
   line.flag("--allow-deadlock", command->allow_deadlock, "run networks that can deadlock");
   line.footer(
@@ -251,7 +325,7 @@ Command add_sweep(CommandLine& program) {
       "again.\n"
       "Exit status: 0 every run is done or saturated; 1 one is not finished, failed, or the "
       "network\n"
-      "can deadlock; 2 bad input; 130, 143 interrupted.");
+      "can deadlock; 2 bad input; 129, 130, 143 interrupted.");
   return {line, [command] { return sweep(*command); }};
 }
 

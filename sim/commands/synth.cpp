@@ -88,9 +88,11 @@ int synth(SynthCommand command) {
                     name, file.stem().string()));
   }
   if (is_module(name)) {
-    if (!command.config.sets.empty()) {
-      throw ConfigError(
-          fmt::format("--set changes a configuration; {} is a module: {} NAME=VALUE", name, name));
+    for (const auto& [option, words] :
+         {std::pair{"--set", &command.config.sets}, std::pair{"--unset", &command.config.unsets}}) {
+      if (words->empty()) continue;
+      throw ConfigError(fmt::format("{} changes a configuration; {} is a module: {} NAME=VALUE",
+                                    option, name, name));
     }
     designs.push_back({rtl_design(data_folder(), name, parameters_of(command.parameters)), 1});
   } else {
@@ -121,8 +123,7 @@ Command add_synth(CommandLine& program) {
   line.text("SUBJECT", command->config.file, "a module of rtl/, or a configuration: its components")
       .required();
   line.texts("PARAMETERS", command->parameters, "of the module, each NAME=VALUE");
-  line.each("--set", command->config.sets, "table.key=value: sets a key of the configuration")
-      .value_name("KEY=VALUE");
+  command->config.add_sets_to(line);
   std::vector<std::string> devices;
   for (const FpgaDevice& device : fpga_devices()) devices.push_back(device.name);
   line.choice("--device", command->device, devices, "the FPGA").show_default();

@@ -48,7 +48,8 @@ struct Experiment {
   std::optional<unsigned> packet_flits;
   std::optional<unsigned> room;
   std::optional<unsigned> local_channels;
-  std::string anynet;  // file of an irregular network in BookSim's format
+  std::string precision;  // "2 %"; empty: run.measurement decides alone
+  std::string anynet;     // file of an irregular network in BookSim's format
 
   bool has_traffic = false;  // the configuration says something of traffic
   Settings settings;         // what was said where, for messages

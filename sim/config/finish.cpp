@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <optional>
 #include <sstream>
@@ -41,10 +42,10 @@ class Finisher {
     if (!errors_.empty()) return;
     finish_router(e_, address_bits());
     if (e_.router.room > e_.router.buffer_depth) {
-      complain(
-          "router.injection", written("router.injection"),
-          fmt::format("integer 1 .. {}, as router.buffer_depth, \"last\", \"fair\" or \"auto\"",
-                      e_.router.buffer_depth));
+      complain("router.injection", written("router.injection"),
+               fmt::format(
+                   "integer 1 .. {}, as router.buffer_depth, or \"auto\" or \"last\" or \"fair\"",
+                   e_.router.buffer_depth));
     }
     const unsigned channels = e_.router.local_channels;
     if (e_.traffic.load > channels) {
@@ -168,8 +169,10 @@ class Finisher {
     try {
       std::istringstream in(read_text_file(e_.anynet));
       const std::optional<unsigned> root = e_.topology.root;
+      const bool tries_every_root = e_.topology.tries_every_root;
       e_.topology = model::read_anynet(in, e_.anynet);
       e_.topology.root = root;
+      e_.topology.tries_every_root = tries_every_root;
     } catch (const model::ConfigurationError& error) {
       complain("network.anynet", error.value, error.allowed);
     } catch (const ConfigError& error) {
@@ -236,6 +239,27 @@ class Finisher {
       complain("run.max_cycles", fmt::format("{}", e_.run.max_cycles),
                fmt::format("from warmup + measurement, {}", warmup + e_.run.measurement));
     }
+    if (!given("run.precision")) return;
+    const std::optional<double> precision = read_share(e_.precision);
+    if (!precision || *precision < 0.001 || *precision > 0.5) {
+      complain("run.precision", written("run.precision"), "\"0.1 %\" .. \"50 %\"");
+    } else if (e_.traffic.pattern == model::Pattern::trace) {
+      refuse("run.precision", "nothing with a trace: it is measured whole and then ends");
+    } else {
+      e_.run.precision = *precision;
+    }
+  }
+
+  // "2 %", "2%" or "0.5 %".
+  static std::optional<double> read_share(const std::string& text) {
+    std::size_t digits = text.find_first_not_of("0123456789.");
+    if (digits == 0 || digits == std::string::npos) return std::nullopt;
+    double percent = 0;
+    const auto read = std::from_chars(text.data(), text.data() + digits, percent);
+    if (read.ec != std::errc() || read.ptr != text.data() + digits) return std::nullopt;
+    digits = text.find_first_not_of(' ', digits);
+    if (digits == std::string::npos || text.substr(digits) != "%") return std::nullopt;
+    return percent / 100;
   }
 
   // docs/flit_format.md, A.

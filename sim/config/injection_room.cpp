@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <set>
 
 #include "model/analysis/credit_limit.h"
@@ -17,10 +18,6 @@ using model::TopologyKind;
 
 // Longer ones are refused when the network is built.
 constexpr double kMostCycles = 1 << 20;
-
-unsigned largest_of(const std::vector<unsigned>& values) {
-  return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
-}
 
 // Of the longest channel between nodes, in lengths of a local one.
 double longest_length(const model::TopologySpec& topology) {
@@ -36,12 +33,16 @@ double longest_length(const model::TopologySpec& topology) {
 // Registers on the longest channel between routers.
 unsigned longest_latency(const Experiment& e) {
   const model::TopologySpec& topology = e.topology;
-  if (!topology.link_latency.empty()) {
-    return e.link.cycles_per_hop +
-           std::max(largest_of(topology.link_latency), largest_of(topology.link_latency_back));
-  }
   const double wire = std::ceil(e.link.cycles_per_unit * longest_length(topology));
-  return e.link.cycles_per_hop + static_cast<unsigned>(std::min(wire, kMostCycles));
+  const auto usual = static_cast<unsigned>(std::min(wire, kMostCycles));
+  if (topology.link_latency.empty()) return e.link.cycles_per_hop + usual;
+  unsigned longest = 0;
+  for (const auto* latencies : {&topology.link_latency, &topology.link_latency_back}) {
+    for (const std::optional<unsigned>& stated : *latencies) {
+      longest = std::max(longest, stated.value_or(usual));
+    }
+  }
+  return e.link.cycles_per_hop + longest;
 }
 
 // Is there a switch with terminals that lies between other switches with terminals? If each has but

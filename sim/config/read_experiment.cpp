@@ -8,7 +8,7 @@
 #include <filesystem>
 
 #include "model/common/printable.h"
-#include "sim/base/nearest.h"
+#include "sim/base/other_words.h"
 #include "sim/config/finish.h"
 #include "sim/config/schema.h"
 
@@ -66,12 +66,11 @@ class Checker {
     }
     const std::string found = found_text(setting.value);
     if (is_table(setting.key)) {
-      return fmt::format("{}: key '{}': found {}, allowed: a table, [{}]", place, key, found, key);
+      return fmt::format("{}: key '{}': found {}, allowed: a table, [{}]{}", place, key, found, key,
+                         other_word_hint(setting.key, key_names()));
     }
-    std::vector<std::string> known;
-    for (const Key& row : schema_) known.push_back(row.name);
-    return fmt::format("{}: key '{}': unknown, found {}, nearest known key: '{}'", place, key,
-                       found, nearest_key(setting.key, known));
+    return fmt::format("{}: key '{}': unknown, found {}{}", place, key, found,
+                       key_hint(setting.key, key_names(), "`turnpike run --help` lists the keys"));
   }
 
  private:
@@ -115,7 +114,20 @@ std::string complaint(const Settings& settings, const std::string& key, const st
                      allowed);
 }
 
+void Overrides::unset(const std::string& key) {
+  const std::vector<std::string> known = key_names();
+  const bool is_known = std::any_of(known.begin(), known.end(), [&](const std::string& name) {
+    return name == key || name.compare(0, key.size() + 1, key + ".") == 0;
+  });
+  if (!is_known) {
+    throw ConfigError(fmt::format("--unset: key '{}': unknown{}", model::excerpt(key),
+                                  key_hint(key, known, "`turnpike run --help` lists the keys")));
+  }
+  taken_back.push_back(key);
+}
+
 Experiment make_experiment(Settings settings, const Overrides& overrides) {
+  for (const std::string& key : overrides.taken_back) settings.take_back(key);
   for (const Setting& setting : overrides.list) settings.put(setting);
   Experiment experiment;
   experiment.name = std::filesystem::path(settings.file).stem().string();

@@ -10,12 +10,16 @@
 
 namespace turnpike::sim {
 
-// Settings from the command line; they win over the file, a later one over an earlier.
+// What the command line says of the file's settings. Keys that it takes back are gone first; its
+// own win over the file, a later one over an earlier.
 struct Overrides {
+  std::vector<std::string> taken_back;
   std::vector<Setting> list;
 
   // --set table.key=value; throws ConfigError.
   void set(const std::string& assignment) { list.push_back(parse_override(assignment, "--set")); }
+  // --unset key, or table; throws ConfigError where there is no such key.
+  void unset(const std::string& key);
   // An option of its own, such as --seed, that stands for `key`.
   void set(const std::string& key, Value value, const std::string& option_text) {
     list.push_back({key, std::move(value), {"", 0, option_text}});

@@ -62,20 +62,23 @@ Key links_row() {
   Key key = detail::named("network.links", ValueType::links,
                           {"",
                            "irregular: a channel each way between two switches; a third number "
-                           "is its latency in cycles",
+                           "is the registers on each, in the place of cycles_per_unit",
                            "Arnau"});
   key.least = 0;
   key.most = 65535;
   key.store = [](Experiment& e, const Value& value) {
     e.topology.links.clear();
     e.topology.link_latency.clear();
+    bool has_latency = false;
     for (const Value& link : *value.list()) {
       const ValueList& ends = *link.list();
       e.topology.links.emplace_back(static_cast<unsigned>(*ends[0].integer()),
                                     static_cast<unsigned>(*ends[1].integer()));
-      if (ends.size() < 3) continue;
-      e.topology.link_latency.push_back(static_cast<unsigned>(*ends[2].integer()));
+      std::optional<unsigned>& latency = e.topology.link_latency.emplace_back();
+      if (ends.size() > 2) latency = static_cast<unsigned>(*ends[2].integer());
+      has_latency |= latency.has_value();
     }
+    if (!has_latency) e.topology.link_latency.clear();
   };
   key.show = [](const Experiment& e) -> std::string {
     if (e.topology.links.empty() || !e.anynet.empty()) return "";
@@ -83,13 +86,33 @@ Key links_row() {
     for (std::size_t i = 0; i < e.topology.links.size(); ++i) {
       const auto& [a, b] = e.topology.links[i];
       text += fmt::format("{}[{}, {}", i == 0 ? "" : ", ", a, b);
-      if (!e.topology.link_latency.empty()) text += fmt::format(", {}", e.topology.link_latency[i]);
+      const auto& latency = e.topology.link_latency;
+      if (!latency.empty() && latency[i]) text += fmt::format(", {}", *latency[i]);
       text += "]";
     }
     return "[" + text + "]";
   };
   key.default_text = "(irregular: this or anynet)";
   return key;
+}
+
+Key root_row() {
+  Key key = integer_row(
+      "network.root", 0, 65535,
+      {"switch",
+       "irregular: root of Up*/Down*; auto: the one whose fullest channel carries least uniform "
+       "traffic, of all that can be tried in a second or two; best: of all",
+       "Arnau"},
+      [](auto& e) -> auto& { return e.topology.root; });
+  key.words = {"best"};
+  key.store = [store = key.store](Experiment& e, const Value& value) {
+    store(e, value);
+    e.topology.tries_every_root = value.text() && *value.text() == "best";
+  };
+  key.show = [show = key.show](const Experiment& e) {
+    return e.topology.tries_every_root ? "\"best\"" : show(e);
+  };
+  return shown_for(key, is_irregular);
 }
 
 void add_network_rows(std::vector<Key>& rows) {
@@ -128,14 +151,7 @@ void add_network_rows(std::vector<Key>& rows) {
   };
   hosts.default_text = "1";
   rows.push_back(hosts);
-  Key root = integer_row(
-      "network.root", 0, 65535,
-      {"switch",
-       "irregular: root of Up*/Down*; auto: the switch with the smallest "
-       "eccentricity, lowest number first",
-       "Arnau"},
-      [](auto& e) -> auto& { return e.topology.root; });
-  rows.push_back(shown_for(root, is_irregular));
+  rows.push_back(root_row());
 }
 
 void add_link_rows(std::vector<Key>& rows) {
@@ -154,8 +170,8 @@ void add_link_rows(std::vector<Key>& rows) {
 }
 
 bool is_word_of(const Key& key, const Value& value) {
-  const auto& words = key.words;
-  return value.text() && std::find(words.begin(), words.end(), *value.text()) != words.end();
+  return value.text() &&
+         std::find(key.words.begin(), key.words.end(), *value.text()) != key.words.end();
 }
 
 std::string bad_integer(const Key& key, const Value& value) {
@@ -193,8 +209,6 @@ std::string bad_links(const Key& key, const Value& value) {
   if (value.list()->empty()) return found_text(value);
   for (const Value& link : *value.list()) {
     if (!link.list() || link.list()->size() < 2 || link.list()->size() > 3) return found_text(link);
-    // Where some latencies are said, what of the others?
-    if (link.list()->size() != value.list()->front().list()->size()) return found_text(link);
     for (const Value& end : *link.list()) {
       if (!bad_integer(key, end).empty()) return found_text(link);
     }
@@ -232,29 +246,33 @@ const std::vector<Key>& schema() {
   return all;
 }
 
+std::vector<std::string> key_names() {
+  std::vector<std::string> names;
+  for (const Key& key : schema()) names.push_back(key.name);
+  return names;
+}
+
 std::string Key::allowed() const {
   const std::string range = type == ValueType::real ? fmt::format("{} .. {}", low, high)
                                                     : fmt::format("{} .. {}", least, most);
-  const std::string or_auto = may_be_auto ? " or \"auto\"" : "";
+  std::string or_words = may_be_auto ? " or \"auto\"" : "";
   switch (type) {
-    case ValueType::integer: {
-      std::string text = "integer " + range;
-      for (const std::string& word : words) text += ", " + quoted(word);
-      return text + or_auto;
-    }
+    case ValueType::integer:
+      for (const std::string& word : words) or_words += " or " + quoted(word);
+      return "integer " + range + or_words;
     case ValueType::integer_or_list:
       return "integer " + range + " or list of them";
     case ValueType::real:
-      return "number " + range;
+      return "number " + range + or_words;
     case ValueType::word: {
       std::string text;
       for (const std::string& word : words) text += (text.empty() ? "" : ", ") + quoted(word);
       return text;
     }
     case ValueType::text:
-      return "file name";
+      return words.empty() ? "file name" : words.front();
     case ValueType::links:
-      return "list of [switch, switch], or of [switch, switch, cycles], each " + range;
+      return "list of [switch, switch] and [switch, switch, cycles], each " + range;
   }
   return "";
 }

@@ -21,7 +21,7 @@ enum class ValueType : std::uint8_t {
   real,
   word,  // one of `words`
   text,
-  links,  // list of [switch, switch] or [switch, switch, cycles]
+  links,  // list of [switch, switch] and [switch, switch, cycles]
 };
 
 struct Key {
@@ -32,7 +32,9 @@ struct Key {
   std::int64_t most = 0;
   double low = 0;  // of a real
   double high = 0;
-  std::vector<std::string> words;  // of a word; an integer may have some for special values
+  // Of a word: all that there are. Of an integer: what it may be instead. Of a text: what it must be
+  // like, unless it is a file name.
+  std::vector<std::string> words;
   bool may_be_auto = false;        // also takes "auto", which stores nothing
   std::string unit;
   std::string meaning;
@@ -48,6 +50,9 @@ struct Key {
 
 // In the order of docs/configuration.md.
 const std::vector<Key>& schema();
+
+// Their names.
+std::vector<std::string> key_names();
 
 // Empty if `value` fits the key, else what was found: the first part of it that does not fit.
 std::string misfit(const Key& key, const Value& value);

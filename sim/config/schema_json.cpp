@@ -68,8 +68,8 @@ SchemaJson key_schema(const Key& key) {
   }
   if (key.may_be_auto) {
     schema["anyOf"] = {one_type(key), {{"const", "auto"}}};
-    if (key.type == ValueType::integer && !key.words.empty()) {
-      schema["anyOf"].push_back({{"enum", key.words}});
+    if (key.type == ValueType::integer) {
+      for (const std::string& word : key.words) schema["anyOf"].push_back({{"const", word}});
     }
   } else {
     schema.update(one_type(key));

@@ -78,15 +78,28 @@ Key integer_row(const char* name, std::int64_t least, std::int64_t most, Words w
   return key;
 }
 
+// A number; the field is one, or an optional one that "auto" leaves empty.
 template <class Field>
 Key real_row(const char* name, double low, double high, Words words, Field field) {
   Key key = detail::named(name, ValueType::real, std::move(words));
   key.low = low;
   key.high = high;
-  key.store = [field](Experiment& e, const Value& value) {
-    field(e) = value.real() ? *value.real() : static_cast<double>(*value.integer());
+  const auto number = [](const Value& value) {
+    return value.real() ? *value.real() : static_cast<double>(*value.integer());
   };
-  key.show = [field](const Experiment& e) { return real_to_toml(field(e)); };
+  if constexpr (detail::IsOptional<detail::FieldType<Field>>::value) {
+    key.may_be_auto = true;
+    key.store = [field, number](Experiment& e, const Value& value) {
+      if (value.text()) field(e).reset();
+      if (!value.text()) field(e) = number(value);
+    };
+    key.show = [field](const Experiment& e) {
+      return field(e) ? real_to_toml(*field(e)) : std::string("\"auto\"");
+    };
+  } else {
+    key.store = [field, number](Experiment& e, const Value& value) { field(e) = number(value); };
+    key.show = [field](const Experiment& e) { return real_to_toml(field(e)); };
+  }
   key.default_text = key.show(Experiment{});
   return key;
 }

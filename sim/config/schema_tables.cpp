@@ -168,6 +168,16 @@ void add_run_rows(std::vector<Key>& rows) {
       "run.measurement", 1, kMostCycles,
       {"cycles", "messages queued in these cycles are measured", "own choice"},
       [](auto& e) -> auto& { return e.run.measurement; }));
+  Key precision = text_row(
+      "run.precision",
+      {"",
+       "measure on, from run.measurement up to run.max_cycles, until half the 95 % interval of the "
+       "mean latency is at most this part of it",
+       "docs/statistics.md 3"},
+      [](auto& e) -> auto& { return e.precision; });
+  precision.words = {"\"0.1 %\" .. \"50 %\""};
+  precision.default_text = "(run.measurement alone)";
+  rows.push_back(precision);
   rows.push_back(integer_row(
       "run.max_cycles", 1, kMostCycles, {"cycles", "the run ends here at the latest", "own choice"},
       [](auto& e) -> auto& { return e.run.max_cycles; }));
@@ -180,7 +190,10 @@ void add_run_rows(std::vector<Key>& rows) {
       [](auto& e) -> auto& { return e.run.threads; }));
   rows.push_back(real_row(
       "run.latency_limit", 1, 1e9,
-      {"cycles", "mean latency at which a run is called saturated", "BookSim"},
+      {"cycles",
+       "mean latency at which a run is called saturated; auto: 500, or 20 times what a message "
+       "takes where no other is under way, if that is more",
+       "BookSim"},
       [](auto& e) -> auto& { return e.run.latency_limit; }));
   rows.push_back(real_row(
       "run.sink_stall", 0, 0.99,

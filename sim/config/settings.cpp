@@ -10,11 +10,13 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <optional>
 
 #include "model/common/printable.h"
 #include "sim/base/config_error.h"
 #include "sim/config/toml_depth.h"
+#include "sim/config/toml_quotes.h"
 
 namespace turnpike::sim {
 
@@ -74,9 +76,14 @@ toml::table parse_toml(const std::string& text, const std::string& file) {
     return toml::parse(text, file);
   } catch (const toml::parse_error& error) {
     constexpr std::size_t kLongest = 300;
-    throw ConfigError(fmt::format("{}:{}: TOML syntax error in column {}: {}", place,
-                                  error.source().begin.line, error.source().begin.column,
-                                  model::excerpt(error.description(), kLongest)));
+    const auto& at = error.source().begin;
+    std::string what = model::excerpt(error.description(), kLongest);
+    if (const auto quote = find_missing_quote(text, at.line)) {
+      what = fmt::format("found {}, allowed: {}: a word has a quote on either side",
+                         model::excerpt(quote->found), model::excerpt(quote->allowed));
+    }
+    throw ConfigError(
+        fmt::format("{}:{}: TOML syntax error in column {}: {}", place, at.line, at.column, what));
   }
 }
 
@@ -130,6 +137,18 @@ void Settings::put(Setting setting) {
   };
   list.erase(std::remove_if(list.begin(), list.end(), gives_way), list.end());
   list.push_back(std::move(setting));
+}
+
+void Settings::take_back(const std::string& key) {
+  const auto is_part = [&](const std::string& name) {
+    return name == key || begins_with(name, key + ".");
+  };
+  list.erase(std::remove_if(list.begin(), list.end(),
+                            [&](const Setting& setting) { return is_part(setting.key); }),
+             list.end());
+  for (auto table = tables.begin(); table != tables.end();) {
+    table = is_part(table->first) ? tables.erase(table) : std::next(table);
+  }
 }
 
 std::string read_text_file(const std::string& path) {

@@ -36,6 +36,8 @@ struct Settings {
   const Setting* find(const std::string& key) const;
   // Replaces the value and origin of `key`; a whole table "a.b" gives way to "a.b.c" and reverse.
   void put(Setting setting);
+  // As if nothing had been said of `key`, or of any key of the table `key`.
+  void take_back(const std::string& key);
 };
 
 // Throws ConfigError: missing or unreadable file, syntax error with its line.

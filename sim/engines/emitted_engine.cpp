@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "sim/emit/emitted.h"
+#include "sim/systemc/hold_schedule.h"
 
 namespace turnpike::sim {
 namespace {
@@ -63,9 +64,10 @@ void EmittedEngine::advance(model::Cycle cycles) {
 
 void EmittedEngine::cycle() {
   rtl_->tick(in_.data(), out_.data());
+  if (is_held(seed_, now() + 1)) rtl_->hold(in_.data(), out_.data());
   model_->advance(1);
   if (const char* violation = runtime_->violation()) {
-    differ("network", 0, "its own check", "nothing wrong", violation);
+    differ("network", 0, kOwnCheck, "nothing wrong", violation);
   }
   compare();
   drive();

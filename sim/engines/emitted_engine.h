@@ -41,6 +41,11 @@ class EmittedEngine final : public model::Engine {
   void restart_collector(model::MeasurementWindow window) override {
     model_->restart_collector(window);
   }
+  model::NodeTable node_table() override { return model_->node_table(); }
+  void read_backlogs(std::vector<std::int64_t>& backlogs) override {
+    model_->read_backlogs(backlogs);
+  }
+  void measure_until(model::Cycle end) override { model_->measure_until(end); }
   std::uint64_t packets_outstanding() override { return model_->packets_outstanding(); }
   std::uint64_t measured_outstanding() override { return model_->measured_outstanding(); }
   std::vector<std::uint64_t> flits_sent() const override { return model_->flits_sent(); }

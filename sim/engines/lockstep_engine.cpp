@@ -16,6 +16,8 @@ namespace {
 constexpr std::size_t kShownWhole = 64;
 // A waveform shows at least so many before a mismatch, if there were.
 constexpr model::Cycle kWaveformCycles = 512;
+// And so many after it.
+constexpr model::Cycle kCyclesBeyond = 2;
 
 model::Cycle first_shown(const Mismatch& mismatch) {
   return mismatch.cycle - std::min(mismatch.cycle, kWaveformCycles);
@@ -35,6 +37,7 @@ model::RunSpec with_seed(std::uint64_t seed) {
 RtlNetworkOptions options_of(const LockstepOptions& options, std::uint64_t seed,
                              bool can_be_repeated) {
   RtlNetworkOptions rtl = options.rtl.with_seed(seed);
+  rtl.holds = true;
   if (!can_be_repeated || !options.trace.file.empty()) {
     rtl.slice_from = RtlNetworkOptions::kNeverSlice;
   }
@@ -45,12 +48,17 @@ RtlNetworkOptions options_of(const LockstepOptions& options, std::uint64_t seed,
 
 void LockstepEngine::Terminals::begin_cycle(model::Cycle now) {
   now_ = now;
+  if (engine_.expected_) engine_.expected_->step();
   if (engine_.is_replay_) return;
   engine_.model_->advance(1);
   engine_.segments_[engine_.segment_].pins.begin_cycle();
 }
 
 TerminalOutputs LockstepEngine::Terminals::cycle(model::NodeId node, const TerminalInputs&) {
+  const auto pins_of = [](const model::NodeOutputs& driven) {
+    return TerminalOutputs{driven.valid, driven.vc, driven.flit, driven.eject_credit};
+  };
+  if (engine_.expected_) return pins_of(engine_.expected_->node_outputs(node));
   if (engine_.is_replay_) {
     for (const Segment& segment : engine_.segments_) {
       if (now_ >= segment.pins.first() && now_ < segment.pins.end()) {
@@ -59,8 +67,7 @@ TerminalOutputs LockstepEngine::Terminals::cycle(model::NodeId node, const Termi
     }
     return {};
   }
-  const model::NodeOutputs driven = engine_.model_->node_outputs(node);
-  const TerminalOutputs outputs{driven.valid, driven.vc, driven.flit, driven.eject_credit};
+  const TerminalOutputs outputs = pins_of(engine_.model_->node_outputs(node));
   if (engine_.rtl_.is_sliced()) return outputs;  // such a run is repeated, not replayed
   engine_.segments_[engine_.segment_].pins.record(node, outputs,
                                                   engine_.network().router.format.words());
@@ -130,7 +137,8 @@ void LockstepEngine::advance(model::Cycle cycles) {
       mismatch.cycle = violation.cycle;
       mismatch.module = violation.module;
       mismatch.component = rtl_.modules()[violation.module]->basename();
-      mismatch.signal = "its own check";
+      mismatch.signal = kOwnCheck;
+      mismatch.port = port_of_path(violation.what()).value_or(0);
       mismatch.expected = "nothing wrong";
       mismatch.actual = violation.what();
       mismatch.seed = run_.seed;
@@ -239,13 +247,18 @@ std::vector<std::string> LockstepEngine::replay(const Mismatch& mismatch) {
   view.from = std::max(rtl_.now(), mismatch.cycle < 20 ? 0 : mismatch.cycle - 20);
   view.marker = mismatch.cycle;
   const std::vector<std::size_t> modules = modules_to_show(mismatch);
-  rtl_.open_waveform(file.string(), modules);
-  try {
-    rtl_.advance(mismatch.cycle + 1 - rtl_.now());
-  } catch (const model::NetworkError&) {
-    // The hardware complains about what is to be seen in the waveform.
+  if (traffic_ != nullptr) {
+    expected_.emplace(rtl_, *traffic_, run_, modules);
+    expected_->advance_to(rtl_.now());
+    expected_->show();
+    rtl_.set_observer([this](model::Cycle) { expected_->show(); });
   }
+  view.has_expected = traffic_ != nullptr;
+  rtl_.open_waveform(file.string(), modules);
+  run_on(mismatch.cycle + 1 + (traffic_ != nullptr ? kCyclesBeyond : 0));
   rtl_.close_waveform();
+  rtl_.set_observer({});
+  expected_.reset();
   for (const std::size_t module : modules) {
     if (module < network().components.size()) {
       view.components.push_back(static_cast<model::ComponentId>(module));
@@ -253,6 +266,16 @@ std::vector<std::string> LockstepEngine::replay(const Mismatch& mismatch) {
   }
   if (mismatch.module < network().components.size()) view.ports = {mismatch.port};
   return {file.string(), write_gtkw(file, network(), view).string()};
+}
+
+void LockstepEngine::run_on(model::Cycle until) {
+  while (rtl_.now() < until && !(expected_ && expected_->is_over())) {
+    try {
+      rtl_.advance(1);
+    } catch (const model::NetworkError&) {
+      // The hardware complains about what is to be seen in the waveform.
+    }
+  }
 }
 
 std::vector<std::size_t> LockstepEngine::modules_to_show(const Mismatch& mismatch) const {

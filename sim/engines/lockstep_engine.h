@@ -2,7 +2,8 @@
 //
 // The terminals are the model's; what they drive goes to the hardware as well, and since every
 // output is compared, nothing the terminals see can differ unnoticed. At the first difference
-// the hardware goes back to a checkpoint and runs to the difference once more with a waveform on.
+// the hardware goes back to a checkpoint and runs to the difference once more with a waveform on,
+// beside the model's run, whose outputs the waveform shows too.
 // Sliced components have no waveform: the run is repeated from its beginning with Verilated ones,
 // which are compared again, so that it is known whether the RTL is wrong or its gates.
 
@@ -18,6 +19,7 @@
 #include "model/statistics/run_spec.h"
 #include "model/traffic/traffic.h"
 #include "sim/engines/comparator.h"
+#include "sim/engines/expected_run.h"
 #include "sim/engines/mismatch.h"
 #include "sim/engines/pin_recorder.h"
 #include "sim/systemc/rtl_network.h"
@@ -52,6 +54,11 @@ class LockstepEngine final : public model::Engine {
   void restart_collector(model::MeasurementWindow window) override {
     model_->restart_collector(window);
   }
+  model::NodeTable node_table() override { return model_->node_table(); }
+  void read_backlogs(std::vector<std::int64_t>& backlogs) override {
+    model_->read_backlogs(backlogs);
+  }
+  void measure_until(model::Cycle end) override { model_->measure_until(end); }
   std::uint64_t packets_outstanding() override { return model_->packets_outstanding(); }
   std::uint64_t measured_outstanding() override { return model_->measured_outstanding(); }
   std::vector<std::uint64_t> flits_sent() const override { return model_->flits_sent(); }
@@ -105,6 +112,8 @@ class LockstepEngine final : public model::Engine {
   bool go_back(model::Cycle wanted);
   std::optional<model::Cycle> since_flit(const Mismatch& mismatch);
   std::vector<std::string> replay(const Mismatch& mismatch);
+  // To the end of the waveform, whatever the hardware complains about.
+  void run_on(model::Cycle until);
   std::vector<std::size_t> modules_to_show(const Mismatch& mismatch) const;
 
   std::filesystem::path folder_;
@@ -119,6 +128,7 @@ class LockstepEngine final : public model::Engine {
   Segment segments_[2];   // the present one and the one before
   unsigned segment_ = 0;  // index of the present one
   bool is_replay_ = false;
+  std::optional<ExpectedRun> expected_;  // beside a waveform
   bool is_started_ = false;
 };
 

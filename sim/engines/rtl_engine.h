@@ -40,6 +40,11 @@ class RtlEngine final : public model::Engine {
   void restart_collector(model::MeasurementWindow window) override {
     terminals_.terminals().restart_collector(window);
   }
+  model::NodeTable node_table() override { return terminals_.terminals().node_table(); }
+  void read_backlogs(std::vector<std::int64_t>& backlogs) override {
+    terminals_.terminals().read_backlogs(backlogs);
+  }
+  void measure_until(model::Cycle end) override { terminals_.terminals().measure_until(end); }
   std::uint64_t packets_outstanding() override {
     return terminals_.terminals().packets_outstanding();
   }

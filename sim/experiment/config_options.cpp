@@ -4,17 +4,27 @@
 
 #include <fmt/format.h>
 
+#include "sim/config/schema.h"
+
 namespace turnpike::sim {
 
 void ConfigOptions::add_to(CommandLine& line) {
   line.text("CONFIG", file, "configuration, a TOML file").required();
+  add_sets_to(line);
+  line.flag("--json", json, "one JSON object on standard output and nothing else there");
+}
+
+void ConfigOptions::add_sets_to(CommandLine& line) {
   line.each("--set", sets, "table.key=value: sets a key of the configuration")
       .value_name("KEY=VALUE");
-  line.flag("--json", json, "one JSON object on standard output and nothing else there");
+  line.each("--unset", unsets, "takes back a key, or a table, that the configuration sets")
+      .value_name("KEY");
+  line.keys(key_names());
 }
 
 Overrides ConfigOptions::overrides() const {
   Overrides overrides;
+  for (const std::string& key : unsets) overrides.unset(key);
   for (const std::string& assignment : sets) overrides.set(assignment);
   return overrides;
 }

@@ -12,11 +12,14 @@ namespace turnpike::sim {
 
 struct ConfigOptions {
   std::string file;
-  std::vector<std::string> sets;  // "table.key=value"
+  std::vector<std::string> sets;    // "table.key=value"
+  std::vector<std::string> unsets;  // "table.key"
   bool json = false;
 
-  // CONFIG, --set and --json.
+  // CONFIG, --set, --unset and --json.
   void add_to(CommandLine& line);
+  // --set and --unset alone.
+  void add_sets_to(CommandLine& line);
 
   Overrides overrides() const;
   Experiment read() const { return read_experiment(file, overrides()); }

@@ -37,7 +37,7 @@ RunningEngine make_hardware_engine(const Experiment& experiment, const model::Ne
   rtl.progress = options.on_build;
   rtl.in_systemc = options.in_systemc;
   // The state of sliced components is none of Verilated ones, which a waveform needs.
-  if (!options.checkpoint.file.empty() || !options.checkpoint.from.empty()) {
+  if (!options.checkpoint.file.empty() || !options.checkpoint.from.empty() || options.verilated) {
     rtl.slice_from = RtlNetworkOptions::kNeverSlice;
   }
   if (experiment.engine == EngineKind::rtl) {
@@ -59,6 +59,19 @@ void build_shapes(EngineKind engine, const model::Network& network,
                   const std::function<void(const std::string&)>& on_build) {
   if (engine == EngineKind::emitted) return EmittedEngine::build(network, on_build);
   RtlEngine::build(network, on_build);
+}
+
+void build_verilated_shapes(const model::Network& network,
+                            const std::function<void(const std::string&)>& on_build) {
+  RtlNetworkOptions options;
+  options.progress = on_build;
+  options.slice_from = RtlNetworkOptions::kNeverSlice;
+  RtlNetwork::build(network, options);
+}
+
+bool is_sliced(EngineKind engine, const model::Network& network) {
+  const bool is_by_components = engine == EngineKind::rtl || engine == EngineKind::lockstep;
+  return is_by_components && RtlNetwork::can_be_sliced(network, {});
 }
 
 }  // namespace turnpike::sim

@@ -24,4 +24,10 @@ void build_shapes(EngineKind engine, const model::Network&,
   refuse(to_text(engine));
 }
 
+void build_verilated_shapes(const model::Network&, const std::function<void(const std::string&)>&) {
+  refuse(to_text(EngineKind::rtl));
+}
+
+bool is_sliced(EngineKind, const model::Network&) { return false; }
+
 }  // namespace turnpike::sim

@@ -17,9 +17,11 @@
 #include "sim/base/child_process.h"
 #include "sim/base/interrupt.h"
 #include "sim/base/stream.h"
+#include "sim/experiment/network_checks.h"
 #include "sim/experiment/run_experiment.h"
 #include "sim/experiment/sweep_plan.h"
 #include "sim/results/check_run.h"
+#include "sim/results/merge_runs.h"
 #include "sim/results/run_folder.h"
 #include "sim/results/standard_output.h"
 
@@ -85,27 +87,29 @@ void require_regular(const RunConfigOptions& options) {
 }
 
 PointRunner::PointRunner(RunConfigOptions options, bool allow_deadlock, unsigned jobs,
-                         const std::string& folder)
+                         const std::string& folder, unsigned seeds)
     : options_(std::move(options)),
       allow_deadlock_(allow_deadlock),
       jobs_(std::max(1u, jobs)),
+      seeds_(std::max(1u, seeds)),
       folder_(folder + "/points") {}
 
 void PointRunner::prepare(const Point& point, Task& task) const {
   RunConfigOptions options = options_;
   options.sets = point.sets;
+  if (!point.seed.empty()) options.seed = point.seed;
   task.experiment = options.read();
   task.inputs = inputs_hash(task.experiment);
   const std::string stem =
       fmt::format("load_{}_{}", load_text(point.load), task.inputs.substr(0, 12));
   task.name = stem + ".json";
   task.folder = folder_.path_of(stem);
-  task.arguments = {"/proc/self/exe", "run", options.file, "--json"};
+  task.arguments = {"/proc/self/exe", "run", "--json"};
+  // With "=" the value may begin with a dash, too.
   const auto add = [&](const char* option, const std::string& value) {
-    if (value.empty()) return;
-    task.arguments.emplace_back(option);
-    task.arguments.push_back(value);
+    if (!value.empty()) task.arguments.push_back(fmt::format("{}={}", option, value));
   };
+  for (const std::string& key : options.unsets) add("--unset", key);
   for (const std::string& set : point.sets) add("--set", set);
   add("--engine", options.engine);
   add("--seed", options.seed);
@@ -113,6 +117,9 @@ void PointRunner::prepare(const Point& point, Task& task) const {
   add("--out", task.folder);
   add("--mismatch-dir", folder_.path_of(task.name + ".mismatch"));
   if (allow_deadlock_) task.arguments.emplace_back("--allow-deadlock");
+  // Behind the options: its name may begin with a dash.
+  task.arguments.emplace_back("--");
+  task.arguments.push_back(options.file);
 }
 
 // Here, once and with its progress to be seen, rather than in the points, which are silent.
@@ -152,6 +159,55 @@ void PointRunner::finish(Task& task, int status) {
 
 std::vector<PointResult> PointRunner::run(const std::vector<Point>& points,
                                           ProgressLine& progress) {
+  if (seeds_ == 1) return run_each(points, progress);
+  const std::vector<PointResult> each = run_each(with_seeds(points), progress);
+  std::vector<PointResult> results;
+  for (std::size_t p = 0; p < points.size(); ++p) {
+    results.push_back(merge(points[p], &each[p * seeds_]));
+  }
+  return results;
+}
+
+std::vector<Point> PointRunner::with_seeds(const std::vector<Point>& points) const {
+  std::vector<Point> each;
+  for (const Point& point : points) {
+    RunConfigOptions options = options_;
+    options.sets = point.sets;
+    const std::uint64_t first = options.read().run.seed;
+    for (unsigned s = 0; s < seeds_; ++s) {
+      each.push_back(point);
+      each.back().seed = std::to_string(first + s);
+    }
+  }
+  return each;
+}
+
+// Files like those of a single run, beside those of the runs that it is made of. A run that is
+// missing or failed stands for the point.
+PointResult PointRunner::merge(const Point& point, const PointResult* first) {
+  PointResult merged = *first;
+  std::vector<RunRecord> runs;
+  for (const PointResult* one = first; one != first + seeds_; ++one) {
+    if (!one->finished()) return *one;
+    if (one->state == PointResult::State::done) merged.state = PointResult::State::done;
+    runs.push_back(read_run(folder_.path_of(std::filesystem::path(one->file).stem().string())));
+  }
+  RunConfigOptions options = options_;
+  options.sets = point.sets;
+  const Experiment experiment = options.read();
+  merged.merged = std::make_shared<RunOutcome>(merge_runs(runs, experiment));
+  const std::string stem =
+      fmt::format("{}_seeds_{}", std::filesystem::path(first->file).stem().string(), seeds_);
+  OutputFolder folder(folder_.path_of(stem));
+  merged.run = write_run(folder, run_to_json(experiment, *merged.merged), build_network(experiment),
+                         *merged.merged);
+  folder_.write(stem + ".json", json_text(merged.run));
+  merged.file = folder_.path_of(stem + ".json");
+  return merged;
+}
+
+std::vector<PointResult> PointRunner::run_each(const std::vector<Point>& points,
+                                               ProgressLine& progress) {
   std::vector<PointResult> results(points.size());
   std::list<Task> waiting;
   for (std::size_t i = 0; i < points.size(); ++i) {

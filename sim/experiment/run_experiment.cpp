@@ -48,14 +48,15 @@ void take(RunOutcome& outcome, const model::Simulation& simulation, const model:
 std::string check_of(const Mismatch& mismatch) {
   for (const char* duty : {"required: ", "ensured: "}) {
     const std::size_t at = mismatch.actual.find(duty);
-    if (mismatch.signal == "its own check" && at != std::string::npos) {
+    if (mismatch.signal == kOwnCheck && at != std::string::npos) {
       return mismatch.actual.substr(at);
     }
   }
   return "";
 }
 
-void take(RunOutcome& outcome, const LockstepError& error) {
+// Of the figures what is known although nothing was measured to its end.
+void take(RunOutcome& outcome, const LockstepError& error, const model::TrafficSpec& traffic) {
   outcome.mismatches = 1;
   outcome.mismatch_report = error.what();
   const Mismatch& first = error.mismatch;
@@ -63,6 +64,8 @@ void take(RunOutcome& outcome, const LockstepError& error) {
                                    first.signal, first.since_flit, check_of(first)};
   outcome.files = error.files;
   outcome.results.complete = false;
+  outcome.results.cycles = first.cycle + 1;
+  if (traffic.pattern != model::Pattern::trace) outcome.results.offered = traffic.load;
   outcome.results.reason = "hardware and model differ";
 }
 
@@ -121,10 +124,12 @@ class RunCheckpoints {
         if (is_last || now - last_ >= request_.every) write(now, write_state, events);
       };
     }
-    if (!start_) return model::simulate(engine, traffic, run, on_window, on_state);
+    if (!start_) {
+      return model::simulate(engine, traffic, run, on_window, on_state, nullptr, on_window);
+    }
     model::StateReader from(start_->state);
     try {
-      return model::simulate(engine, traffic, run, on_window, on_state, &from);
+      return model::simulate(engine, traffic, run, on_window, on_state, &from, on_window);
     } catch (const model::StateError& error) {
       throw ConfigError(
           fmt::format("{}: is no checkpoint of this run: {}", request_.from, error.what()));
@@ -196,7 +201,7 @@ RunOutcome run_experiment(const Experiment& experiment, const model::Network& ne
              events ? &*events : nullptr),
          network);
   } catch (const LockstepError& error) {
-    take(outcome, error);
+    take(outcome, error, experiment.traffic);
   }
   std::vector<std::string> traced;
   if (running.finish_trace) traced = running.finish_trace();

@@ -39,6 +39,7 @@ struct RunOptions {
   // Called now and then from the thread that runs; false: stop, the outcome is `interrupted`.
   std::function<bool(const Progress&)> on_progress;
   bool in_systemc = false;  // RtlNetworkOptions::in_systemc
+  bool verilated = false;   // no component is sliced
   // Hears, in words for people, what takes long before the first cycle: building hardware.
   std::function<void(const std::string&)> on_build;
 };

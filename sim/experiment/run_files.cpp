@@ -11,6 +11,7 @@
 #include "model/traffic/traffic.h"
 #include "sim/base/nearest.h"
 #include "sim/base/output_folder.h"
+#include "sim/base/waveform_name.h"
 #include "sim/experiment/network_checks.h"
 
 namespace turnpike::sim {
@@ -40,19 +41,19 @@ void check_scopes(const model::Network& network, const std::vector<std::string>&
   for (const std::string& scope : scopes) {
     if (std::find(names.begin(), names.end(), scope) != names.end()) continue;
     refuse("--trace-scope", "'" + scope + "'",
-           fmt::format("a component of the network, nearest: '{}'", nearest_key(scope, names)));
+           "a component of the network" + nearest_text(", nearest: ", scope, names));
   }
 }
 
 }  // namespace
 
-void check_traffic(const Experiment& experiment, const model::Network& network) {
-  located(experiment, [&] {
+std::string check_traffic(const Experiment& experiment, const model::Network& network) {
+  return located(experiment, [&]() -> std::string {
     const model::NodeId nodes = network.nodes();
-    if (experiment.traffic.pattern == model::Pattern::trace) {
-      model::check_trace(experiment.traffic.file, nodes);
-    }
+    const bool is_trace = experiment.traffic.pattern == model::Pattern::trace;
+    const bool is_empty = is_trace && model::check_trace(experiment.traffic.file, nodes) == 0;
     const model::Traffic traffic(experiment.traffic, network, experiment.run.seed);
+    return is_empty ? experiment.traffic.file + ": has no packet: the nodes send nothing" : "";
   });
 }
 
@@ -65,6 +66,7 @@ void check_run_files(const Experiment& experiment, const model::Network& network
              "engine rtl or lockstep: a waveform shows hardware");
     }
     if (!ends_with(trace.file, ".fst")) refuse("--trace", trace.file, "a file name ending in .fst");
+    check_waveform_name(trace.file);
     if (trace.to <= trace.from) {
       refuse("--trace-to", fmt::format("{}", trace.to),
              fmt::format("above --trace-from, {}", trace.from));

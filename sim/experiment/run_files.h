@@ -9,7 +9,8 @@
 namespace turnpike::sim {
 
 // Throws ConfigError: traffic that this network cannot have, a bad line anywhere in a trace file.
-void check_traffic(const Experiment& experiment, const model::Network& network);
+// Returns what is let through with a remark, a trace without a packet, or nothing.
+std::string check_traffic(const Experiment& experiment, const model::Network& network);
 
 // Throws ConfigError: a file that cannot be written, an unknown component in the scope, a window
 // that ends before it starts, a waveform of an engine that has none.

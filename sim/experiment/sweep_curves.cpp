@@ -3,6 +3,7 @@
 #include "sim/experiment/sweep_curves.h"
 
 #include <algorithm>
+#include <set>
 
 #include "sim/base/progress_line.h"
 #include "sim/experiment/saturation_search.h"
@@ -14,11 +15,15 @@ namespace {
 // Points of several curves that are run together.
 class Batch {
  public:
-  void add(SweptCurve& curve, double load) {
+  // `longer`: settings of a long run; empty: as the configuration says.
+  void add(SweptCurve& curve, double load, bool is_long = false,
+           const std::vector<std::string>& longer = {}) {
     std::vector<std::string> sets = curve.curve.sets;
     sets.push_back("traffic.load=" + load_text(load));
-    points_.push_back({std::move(sets), load});
+    sets.insert(sets.end(), longer.begin(), longer.end());
+    points_.push_back({std::move(sets), load, ""});
     curves_.push_back(&curve);
+    is_long_.push_back(is_long);
   }
 
   bool empty() const { return points_.empty(); }
@@ -29,7 +34,7 @@ class Batch {
     bool whole = true;
     for (std::size_t i = 0; i < results.size(); ++i) {
       whole = whole && results[i].finished();
-      curves_[i]->points.push_back({points_[i].load, std::move(results[i])});
+      curves_[i]->points.push_back({points_[i].load, is_long_[i], std::move(results[i])});
     }
     return whole;
   }
@@ -37,6 +42,7 @@ class Batch {
  private:
   std::vector<Point> points_;
   std::vector<SweptCurve*> curves_;
+  std::vector<bool> is_long_;
 };
 
 void sort_by_load(std::vector<SweptCurve>& curves) {
@@ -46,14 +52,25 @@ void sort_by_load(std::vector<SweptCurve>& curves) {
   }
 }
 
-SaturationSearch search_of(const SweptCurve& curve) {
-  SaturationSearch search(curve.highest);
+SaturationSearch search_of(const SweptCurve& curve, const CurveLimits& limits) {
+  SaturationSearch search(limits.highest, limits.bound);
   for (const SweptPoint& point : curve.points) {
-    const Json& run = point.result.run;
-    // A run that did not deliver in time what it measured followed its load no better.
-    search.report(point.load, run.at("saturated").get<bool>() || !run.at("complete").get<bool>());
+    search.report({point.load, point.is_long}, follows(point.result.run));
   }
   return search;
+}
+
+// Of two runs at a load the long one stays.
+void keep_long_runs(SweptCurve& curve) {
+  std::set<double> confirmed;
+  for (const SweptPoint& point : curve.points) {
+    if (point.is_long) confirmed.insert(point.load);
+  }
+  const auto is_short = [&](const SweptPoint& point) {
+    return !point.is_long && confirmed.count(point.load) != 0;
+  };
+  curve.points.erase(std::remove_if(curve.points.begin(), curve.points.end(), is_short),
+                     curve.points.end());
 }
 
 }  // namespace
@@ -62,7 +79,9 @@ std::vector<SweptCurve> run_curves(const std::vector<Curve>& curves,
                                    const std::vector<double>& loads, PointRunner& runner) {
   std::vector<SweptCurve> swept;
   swept.reserve(curves.size());
-  for (const Curve& curve : curves) swept.push_back({curve, {}, false, true, std::nullopt, 1});
+  for (const Curve& curve : curves) {
+    swept.push_back({curve, {}, false, true, std::nullopt, std::nullopt});
+  }
   Batch batch;
   for (SweptCurve& curve : swept) {
     for (const double load : loads) batch.add(curve, load);
@@ -74,32 +93,39 @@ std::vector<SweptCurve> run_curves(const std::vector<Curve>& curves,
 }
 
 std::vector<SweptCurve> search_curves(const std::vector<Curve>& curves,
-                                      const std::vector<double>& highest, PointRunner& runner) {
+                                      const std::vector<CurveLimits>& limits, PointRunner& runner) {
   std::vector<SweptCurve> swept;
   swept.reserve(curves.size());
-  for (std::size_t i = 0; i < curves.size(); ++i) {
-    swept.push_back({curves[i], {}, true, false, std::nullopt, highest[i]});
+  for (const Curve& curve : curves) {
+    swept.push_back({curve, {}, true, false, std::nullopt, std::nullopt});
   }
   ProgressLine progress;
   bool whole = true;
   for (bool searching = true; whole && searching;) {
     Batch batch;
-    for (SweptCurve& curve : swept) {
-      for (const double load : search_of(curve).next()) batch.add(curve, load);
+    for (std::size_t i = 0; i < swept.size(); ++i) {
+      for (const SearchRun& trial : search_of(swept[i], limits[i]).next()) {
+        batch.add(swept[i], trial.load, trial.is_long,
+                  trial.is_long ? limits[i].longer_run : std::vector<std::string>());
+      }
     }
     searching = !batch.empty();
     if (searching) whole = batch.run(runner, progress);
   }
   if (whole) {
     Batch batch;
-    for (SweptCurve& curve : swept) {
-      const SaturationSearch search = search_of(curve);
-      if (search.lowest_saturated()) curve.saturation = search.highest_followed();
-      for (const double load : search.curve_loads()) batch.add(curve, load);
+    for (std::size_t i = 0; i < swept.size(); ++i) {
+      const SaturationSearch search = search_of(swept[i], limits[i]);
+      swept[i].saturated = search.lowest_saturated();
+      if (swept[i].saturated) swept[i].saturation = search.highest_followed();
+      for (const double load : search.curve_loads()) batch.add(swept[i], load);
     }
     whole = batch.run(runner, progress);
   }
-  for (SweptCurve& curve : swept) curve.whole = whole;
+  for (SweptCurve& curve : swept) {
+    curve.whole = whole;
+    keep_long_runs(curve);
+  }
   sort_by_load(swept);
   return swept;
 }

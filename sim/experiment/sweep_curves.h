@@ -12,6 +12,7 @@ namespace turnpike::sim {
 
 struct SweptPoint {
   double load = 0;
+  bool is_long = false;  // a run that confirms the search
   PointResult result;
 };
 
@@ -21,15 +22,23 @@ struct SweptCurve {
   bool searched = false;             // for saturation
   bool whole = true;                 // the search came to its end
   std::optional<double> saturation;  // highest load that accepted traffic follows
-  double highest = 1;                // load that can be asked for
+  // Searched: the lowest load that it does not follow, or the bound.
+  std::optional<double> saturated;
+};
+
+// What the configuration of a curve says.
+struct CurveLimits {
+  double highest = 1;                   // load that can be asked for
+  std::optional<double> bound;          // exact_bound()
+  std::vector<std::string> longer_run;  // settings of a long run of the search
 };
 
 // All curves at all loads.
 std::vector<SweptCurve> run_curves(const std::vector<Curve>& curves,
                                    const std::vector<double>& loads, PointRunner& runner);
 
-// Each curve: the saturation point within 2 %, then loads around it. `highest`: of each curve.
+// Each curve: its saturation point, then loads around it. `limits`: of each curve.
 std::vector<SweptCurve> search_curves(const std::vector<Curve>& curves,
-                                      const std::vector<double>& highest, PointRunner& runner);
+                                      const std::vector<CurveLimits>& limits, PointRunner& runner);
 
 }  // namespace turnpike::sim

@@ -31,6 +31,7 @@ struct FabricSpec {
   FabricEngine engine = FabricEngine::model;
   std::uint64_t seed = 1;                            // of what registers hold before reset
   double bus_stall = 0;                              // of emitted: BusSpec::stall
+  double bus_errors = 0;                             // of emitted: BusSpec::error
   std::function<void(const std::string&)> progress;  // hears of builds
   MachineTrace trace;                                // of the hardware; not for engine model
 };

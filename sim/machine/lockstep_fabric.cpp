@@ -2,48 +2,13 @@
 
 #include "sim/machine/lockstep_fabric.h"
 
-#include <algorithm>
-#include <cstdio>
-
 namespace turnpike::sim {
-namespace {
-
-std::string hexadecimal(std::uint64_t value) {
-  char digits[20];
-  std::snprintf(digits, sizeof digits, "0x%llx", static_cast<unsigned long long>(value));
-  return digits;
-}
-
-// For `turnpike machine`, whose runs are the same every time; the hardware alone goes on beyond the
-// difference.
-std::string trace_options(model::Cycle at, model::NodeId node) {
-  constexpr model::Cycle kShown = 512;
-  return "\n  once more with a waveform of the cycles before: --engine rtl --trace mismatch.fst "
-         "--trace-from " +
-         std::to_string(at - std::min(at, kShown)) + " --trace-to " + std::to_string(at + 1) +
-         " --trace-node " + std::to_string(node);
-}
-
-}  // namespace
-
-MachineMismatch::MachineMismatch(model::Cycle at, model::NodeId in, const std::string& where,
-                                 const std::string& signal, std::uint64_t expected_value,
-                                 std::uint64_t actual_value, const std::string& advice)
-    : model::NetworkError("hardware and model differ: cycle " + std::to_string(at) + ", node " +
-                          std::to_string(in) + ", " + where + " " + signal + ": expected " +
-                          hexadecimal(expected_value) + ", actual " + hexadecimal(actual_value) +
-                          advice),
-      cycle(at),
-      node(in),
-      pin(where + " " + signal),
-      expected(expected_value),
-      actual(actual_value) {}
-
 LockstepFabric::LockstepFabric(const model::Network& network,
                                const model::CoprocessorParams& params, std::uint64_t seed,
                                const ShapeCache::Progress& progress, bool starts)
     : model_(network, params), rtl_(network, params, seed, progress, false) {
   model_.show_routers();
+  rtl_.hold_now_and_then();
   if (starts) start();
 }
 
@@ -70,8 +35,32 @@ void LockstepFabric::show_inputs() {
 void LockstepFabric::advance() {
   if (!follows_clock_) show_inputs();
   model_.advance();
+  if (mismatch_) {
+    advance_beyond();
+    return;
+  }
   rtl_.advance();
-  compare();
+  try {
+    compare();
+  } catch (const MachineMismatch& mismatch) {
+    if (!rtl_.is_traced()) throw;
+    mismatch_ = mismatch;
+  }
+}
+
+// The waveform holds a cycle when the next one has begun.
+void LockstepFabric::advance_beyond() {
+  try {
+    rtl_.advance();
+  } catch (const model::NetworkError&) {
+    // The hardware complains about what is to be seen in the waveform.
+  }
+  if (now() > mismatch_->cycle + kCyclesBeyond) finish();
+}
+
+void LockstepFabric::finish() {
+  rtl_.finish();
+  if (mismatch_) throw MachineMismatch(*mismatch_);
 }
 
 void LockstepFabric::compare() {
@@ -86,7 +75,7 @@ void LockstepFabric::check(model::NodeId node, const char* where, const char* si
                            std::uint64_t expected, std::uint64_t actual, int port) {
   if (expected == actual) return;
   const std::string pin = port < 0 ? signal : signal + std::string(" ") + std::to_string(port);
-  throw MachineMismatch(now(), node, where, pin, expected, actual, trace_options(now(), node));
+  throw MachineMismatch(now(), node, where, pin, expected, actual, port);
 }
 
 // Payload counts while it is valid.

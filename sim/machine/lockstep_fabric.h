@@ -5,29 +5,19 @@
 
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "model/machine/model_fabric.h"
+#include "sim/machine/machine_mismatch.h"
 #include "sim/machine/rtl_fabric.h"
 
 namespace turnpike::sim {
 
-// The first pin that differs.
-struct MachineMismatch : model::NetworkError {
-  // `advice`: how to look closer.
-  MachineMismatch(model::Cycle at, model::NodeId in, const std::string& where,
-                  const std::string& signal, std::uint64_t expected_value,
-                  std::uint64_t actual_value, const std::string& advice = "");
-
-  model::Cycle cycle;
-  model::NodeId node;
-  std::string pin;         // "coprocessor memory_address_o", "router out_flit_o 3"
-  std::uint64_t expected;  // by the model
-  std::uint64_t actual;    // by the hardware
-};
-
 class LockstepFabric final : public model::Fabric {
  public:
+  static constexpr model::Cycle kCyclesBeyond = 2;  // that a waveform shows after a difference
+
   LockstepFabric(const model::Network& network, const model::CoprocessorParams& params,
                  std::uint64_t seed, const ShapeCache::Progress& progress = {}, bool starts = true);
   // See RtlFabric.
@@ -45,9 +35,9 @@ class LockstepFabric final : public model::Fabric {
     model_.wake(node);
     rtl_.wake(node);
   }
-  // Throws MachineMismatch.
+  // Throws MachineMismatch; while a waveform is written, some cycles later, or in finish().
   void advance() override;
-  void finish() override { rtl_.finish(); }
+  void finish() override;
 
   void follow_clock();
   void show_inputs();
@@ -58,6 +48,7 @@ class LockstepFabric final : public model::Fabric {
   void plant_fault(model::NodeId node) { faulty_ = node; }
 
  private:
+  void advance_beyond();
   void compare();
   void compare_coprocessor(model::NodeId node);
   void compare_channels(model::NodeId node);
@@ -67,6 +58,7 @@ class LockstepFabric final : public model::Fabric {
 
   model::ModelFabric model_;
   RtlFabric rtl_;
+  std::optional<MachineMismatch> mismatch_;  // a waveform shows what follows it
   bool follows_clock_ = false;
   model::NodeId faulty_ = ~model::NodeId{0};
 };

@@ -3,11 +3,14 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "model/machine/fabric.h"
 #include "model/machine/machine_network.h"
 #include "sim/machine/fabric_spec.h"
+#include "sim/machine/machine_mismatch.h"
 
 namespace turnpike::sim {
 
@@ -37,5 +40,11 @@ std::shared_ptr<FabricOnNetwork<Fabric>> make_on_network(const FabricSpec& spec,
                                                          const Options&... options) {
   return std::make_shared<FabricOnNetwork<Fabric>>(spec, options...);
 }
+
+// The words of a difference in lockstep, and of the waveform of the cycles before it, which the
+// program leaves when it is called once more with `words`: mismatch.fst, mismatch_routers.fst and
+// the view of the guilty pin, in the present folder. Throws Interrupted.
+std::string with_waveform(const MachineMismatch& mismatch, const FabricSpec& spec,
+                          std::vector<std::string> words);
 
 }  // namespace turnpike::sim

@@ -16,6 +16,7 @@ FabricHolder make_hardware_fabric(const FabricSpec& spec) {
     BusSpec buses;
     buses.seed = spec.seed;
     buses.stall = spec.bus_stall;
+    buses.error = spec.bus_errors;
     const auto holder = make_on_network<EmittedFabric>(spec, buses, spec.progress);
     return {holder, &holder->fabric};
   }

@@ -11,4 +11,9 @@ FabricHolder make_hardware_fabric(const FabricSpec&) {
                                   "TURNPIKE_HARDWARE=OFF");
 }
 
+std::string with_waveform(const MachineMismatch& mismatch, const FabricSpec&,
+                          std::vector<std::string>) {
+  return mismatch.what();
+}
+
 }  // namespace turnpike::sim

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "model/common/configuration_error.h"
+#include "sim/systemc/hold_schedule.h"
 
 namespace turnpike::sim {
 namespace {
@@ -88,6 +89,23 @@ void CoprocessorBank::trace_edge(unsigned parity) {
   });
 }
 
+// Waveforms as those of RtlNetwork::hold.
+void CoprocessorBank::hold() {
+  const auto parity = static_cast<unsigned>(network_.now() & 1);
+  const std::uint64_t time = network_.now() * NetworkClock::kPeriodNs;
+  if (waveform_ != nullptr) waveform_->dump(time - 4);
+  const auto sleeps = [&](std::size_t i) {
+    return !nodes_[i]->is_traced && !nodes_[i]->is_awake && modules_[i]->is_quiet(parity);
+  };
+  for (std::size_t i = 0; i < modules_.size(); ++i) {
+    if (!sleeps(i)) modules_[i]->begin_hold(parity);
+  }
+  if (waveform_ != nullptr) waveform_->dump(time - 2);
+  for (std::size_t i = 0; i < modules_.size(); ++i) {
+    if (!sleeps(i)) modules_[i]->end_hold(parity);
+  }
+}
+
 void CoprocessorBank::look_after(std::size_t index) {
   Node& node = *nodes_[index];
   node.is_awake = modules_[index]->outputs().is_busy != 0 || node.in.instruction_valid != 0;
@@ -116,6 +134,7 @@ void CoprocessorBank::close_waveform() {
 RtlFabric::RtlFabric(const model::Network& network, const model::CoprocessorParams& params,
                      std::uint64_t seed, const ShapeCache::Progress& progress, bool starts)
     : params_(params),
+      seed_(seed),
       network_("network", network, terminals_, without_terminals(network, seed, progress)),
       bank_("coprocessors", network_, params, seed, progress),
       inputs_(network.nodes()),
@@ -186,6 +205,10 @@ void RtlFabric::advance() {
     network_.advance(1);
   }
   ++now_;
+  if (holds_ && is_held(seed_, now_)) {
+    network_.hold(now_);
+    bank_.hold();
+  }
   collect();
   if (const char* violation = bank_.violation()) {
     throw model::NetworkError("cycle " + std::to_string(now_) + ": " + violation);

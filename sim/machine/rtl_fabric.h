@@ -29,6 +29,8 @@ class CoprocessorBank final : public sc_core::sc_module {
                   const ShapeCache::Progress& progress);
 
   void reset();
+  // A clock edge that does not count, after the one that began the present cycle.
+  void hold();
   NodeInputs& inputs(model::NodeId node) { return nodes_[node]->in; }
   const NodeOutputs& outputs(model::NodeId node) const { return nodes_[node]->out; }
   const ComponentModule& module(model::NodeId node) const { return *modules_[node]; }
@@ -42,6 +44,7 @@ class CoprocessorBank final : public sc_core::sc_module {
   void open_waveform(const std::string& path, const std::vector<model::NodeId>& nodes);
   void check_waveform();
   void close_waveform();
+  bool has_waveform() const { return waveform_ != nullptr; }
 
  private:
   struct Node {
@@ -90,9 +93,14 @@ class RtlFabric final : public model::Fabric {
   void follow_clock() { follows_clock_ = true; }
   void show_inputs();
 
+  // Hardware is being traced.
+  bool is_traced() const { return bank_.has_waveform(); }
   // Before the window's first cycle. Throws model::ConfigurationError for a node that does not
   // exist.
   void trace(MachineTrace trace);
+
+  // From now on there is an edge that does not count now and then (hold_schedule.h).
+  void hold_now_and_then() { holds_ = true; }
 
   RtlNetwork& network() { return network_; }
   // A flit channel's output pins of a co-processor, to be compared.
@@ -110,6 +118,7 @@ class RtlFabric final : public model::Fabric {
   void collect(model::NodeId node);
 
   model::CoprocessorParams params_;
+  std::uint64_t seed_;
   NoTerminals terminals_;
   RtlNetwork network_;
   CoprocessorBank bank_;
@@ -118,6 +127,7 @@ class RtlFabric final : public model::Fabric {
   MachineTrace trace_;
   model::Cycle now_ = 0;
   bool follows_clock_ = false;
+  bool holds_ = false;
 };
 
 }  // namespace turnpike::sim

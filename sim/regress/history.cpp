@@ -48,6 +48,13 @@ const Json* figure(const JudgedPoint& point, const char* name) {
   return found == point.record->figures.end() || !found->is_number() ? nullptr : &*found;
 }
 
+// One that may be too narrow would accuse by chance.
+const Json* reliable_interval(const JudgedPoint& point) {
+  const Json* half_width = figure(point, "latency_ci95");
+  if (half_width == nullptr) return nullptr;
+  return point.record->figures.value("latency_ci95_reliable", true) ? half_width : nullptr;
+}
+
 }  // namespace
 
 // One statement of SQL with its parameters.
@@ -161,7 +168,7 @@ void History::add(const Plan& plan, const Collected& collected) {
         .bind(5, point.failed() ? point.complaints.front().signature : std::string())
         .bind(6, planned.seed)
         .bind(7, figure(point, "latency"))
-        .bind(8, figure(point, "latency_ci95"))
+        .bind(8, reliable_interval(point))
         .bind(9, figure(point, "accepted"))
         .bind(10, has_run ? point.record->cost.cpu_seconds : 0.0)
         .bind(11, has_run ? point.record->cost.processor : std::string());
@@ -309,7 +316,7 @@ class Comparison {
     std::vector<Drift> all;
     for (const JudgedPoint& point : collected_.points) {
       const Json* latency = figure(point, "latency");
-      const Json* half_width = figure(point, "latency_ci95");
+      const Json* half_width = reliable_interval(point);
       if (point.failed() || latency == nullptr || half_width == nullptr) continue;
       const auto before = earlier(rows, point);
       if (!before) continue;

@@ -98,7 +98,15 @@ std::string message_signature(const std::string& message) {
 
 void Judge::load() {
   for (const SuiteCase& one : plan_.suite.cases) {
-    if (!one.expect.equal_to.empty()) stored(one.expect.equal_to);
+    if (one.expect.equal_to.empty()) continue;
+    try {
+      stored(one.expect.equal_to);
+    } catch (const ConfigError& error) {
+      throw ConfigError(
+          fmt::format("{}: key 'case.{}.expect.equal_to': found {}, allowed: stored results ({})",
+                      one.expect.equal_to_origin.text(), one.name,
+                      quoted(model::excerpt(one.expect.equal_to)), error.what()));
+    }
   }
 }
 

@@ -47,10 +47,10 @@ Json leave_night(const Plan& plan, const Collected& collected, const std::option
 
 std::string night_text(const Plan& plan, const Collected& collected,
                        const std::optional<Trend>& trend, const OutputFolder& folder) {
-  std::string text =
-      fmt::format("{}: {} points, {} passed, {} failed, {} missing\n", plan.suite.name,
-                  plan.points.size(), plan.points.size() - collected.failed - collected.missing,
-                  collected.failed, collected.missing);
+  std::string text = fmt::format("{}: {} points, {} passed, {} failed, {} missing\n",
+                                 model::printable(plan.suite.name), plan.points.size(),
+                                 plan.points.size() - collected.failed - collected.missing,
+                                 collected.failed, collected.missing);
   const bool has_past = trend && trend->nights.size() > 1;
   if (has_past) {
     text += fmt::format(
@@ -66,8 +66,10 @@ std::string night_text(const Plan& plan, const Collected& collected,
   if (collected.groups.size() > kShownGroups) {
     text += fmt::format("\n{} more kinds of failures\n", collected.groups.size() - kShownGroups);
   }
-  if (!collected.groups.empty()) text += fmt::format("\nCommands start in {}\n", folder.path());
-  for (const std::string& file : folder.files()) text += fmt::format("  left: {}\n", file);
+  if (!collected.groups.empty())
+    text += fmt::format("\nCommands start in {}\n", model::printable(folder.path()));
+  for (const std::string& file : folder.files())
+    text += fmt::format("  left: {}\n", model::printable(file));
   return text;
 }
 

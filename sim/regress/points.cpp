@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <fstream>
 #include <set>
 
 #include "model/common/printable.h"
@@ -144,15 +145,34 @@ std::size_t find_point(const std::vector<RegressPoint>& points, const std::strin
     if (points[i].name == text) return i;
     names.push_back(points[i].name);
   }
-  throw ConfigError(
-      fmt::format("--point: found '{}', allowed: 0 .. {}, or a point's name, nearest: '{}'",
-                  model::excerpt(text, 200), points.size() - 1, nearest_key(text, names)));
+  throw ConfigError(fmt::format("--point: found '{}', allowed: 0 .. {}, or a point's name{}",
+                                model::excerpt(text, 200), points.size() - 1,
+                                nearest_text(", nearest: ", text, names)));
 }
+
+namespace {
+
+// A mistake in a configuration has its own place; of a file that is not there the suite is the
+// place.
+Settings settings_of(const SuiteCase& one, const std::string& config) {
+  try {
+    return read_settings(config);
+  } catch (const ConfigError& error) {
+    if (std::filesystem::is_regular_file(config) && std::ifstream(config)) throw;
+    throw ConfigError(fmt::format(
+        "{}: key 'case.{}.config': found {}, allowed: a configuration that can be read ({})",
+        one.config_origin.text(), one.name, quoted(model::excerpt(config)), error.what()));
+  }
+}
+
+}  // namespace
 
 Experiment experiment_of(const Suite& suite, const RegressPoint& point) {
   Settings settings;
   settings.file = suite.file;
-  if (!point.config.empty()) settings = read_settings(point.config);
+  if (!point.config.empty()) {
+    settings = settings_of(suite.cases[point.case_index], point.config);
+  }
   Overrides overrides;
   overrides.list = point.sets;
   const Origin origin = suite.cases[point.case_index].origin;

@@ -13,10 +13,12 @@
 
 #include "sim/base/config_error.h"
 #include "sim/config/read_experiment.h"
+#include "sim/experiment/hardware_engines.h"
 #include "sim/experiment/network_checks.h"
 #include "sim/experiment/run_experiment.h"
 #include "sim/experiment/run_files.h"
 #include "sim/machine/make_fabric.h"
+#include "sim/regress/cross_check.h"
 #include "sim/regress/event_sinks.h"
 #include "sim/regress/machine_point.h"
 
@@ -104,6 +106,7 @@ void run_network(const Experiment& experiment, const RunPointOptions& options, P
   run.folder = options.folder;
   run.on_build = options.on_build;
   run.checkpoint = options.checkpoint;
+  run.verilated = options.verilated;
   bool has_begun = false;
   run.on_progress = [&](const Progress&) {
     if (!has_begun && options.begin) options.begin();
@@ -136,6 +139,16 @@ void run_network(const Experiment& experiment, const RunPointOptions& options, P
   if (options.wants_digest) record.events_sha256 = digest.to_text();
   if (options.look_closely) tail.keep(network, options.folder + "/events.csv");
   if (failure) std::rethrow_exception(failure);
+}
+
+void try_network(const Experiment& experiment, const RunPointOptions& options, PointRecord& record,
+                 const PointRecord* seen) {
+  try {
+    run_network(experiment, options, record, seen);
+  } catch (const std::exception& error) {
+    record.end = "error";
+    record.message = first_line(error.what());
+  }
 }
 
 PointRecord record_without_result(const Plan& plan, std::size_t point, const std::string& end,
@@ -172,7 +185,12 @@ PointRecord run_point(const Plan& plan, std::size_t point, const RunPointOptions
     } else {
       RunPointOptions of_network = options;
       of_network.wants_digest = wants_digest(plan, point);
-      run_network(experiment_of(plan.suite, plan.points[point]), of_network, record, seen);
+      const Experiment experiment = experiment_of(plan.suite, plan.points[point]);
+      const bool is_checked = seen == nullptr && is_cross_checked(plan, point);
+      std::string verilated;
+      if (is_checked) verilated = figures_of_verilated(experiment, of_network, record);
+      try_network(experiment, of_network, record, seen);
+      if (is_checked) compare_with_verilated(record, verilated);
     }
   } catch (const std::exception& error) {
     record.end = "error";
@@ -194,7 +212,7 @@ std::string hardware_of(const Plan& plan, std::size_t point) {
   experiment.traffic = {};
   experiment.run = {};
   if (experiment.engine == EngineKind::rtl) experiment.engine = EngineKind::lockstep;
-  return to_toml(experiment);
+  return to_toml(experiment) + (is_cross_checked(plan, point) ? "# Verilated too\n" : "");
 }
 
 void build_hardware_of(const Plan& plan, std::size_t point,
@@ -207,7 +225,11 @@ void build_hardware_of(const Plan& plan, std::size_t point,
     make_fabric(spec);
     return;
   }
-  build_hardware(experiment_of(plan.suite, of_plan), on_build);
+  const Experiment experiment = experiment_of(plan.suite, of_plan);
+  build_hardware(experiment, on_build);
+  if (is_cross_checked(plan, point)) {
+    build_verilated_shapes(build_network(experiment), on_build);
+  }
 }
 
 }  // namespace turnpike::sim

@@ -15,6 +15,7 @@ struct RunPointOptions {
   std::string folder;         // for what is left of a failure
   bool look_closely = false;  // leaves events and waveform of the last cycles
   bool wants_digest = false;  // of the events; of a point its case says so
+  bool verilated = false;     // nothing is sliced
   CheckpointRequest checkpoint;
   std::function<void()> begin;  // called when the hardware is there
   std::function<void(const std::string&)> on_build;
@@ -29,6 +30,10 @@ PointRecord run_point(const Plan& plan, std::size_t point, const RunPointOptions
 // A run of a network: what it came to goes into the record. `record` says whether it may deadlock.
 // Throws what keeps it from running, and what the network finds wrong (model::NetworkError).
 void run_network(const Experiment& experiment, const RunPointOptions& options, PointRecord& record,
+                 const PointRecord* seen = nullptr);
+
+// The same; what is thrown becomes an error of the record.
+void try_network(const Experiment& experiment, const RunPointOptions& options, PointRecord& record,
                  const PointRecord* seen = nullptr);
 
 // Are the events of a point compared with a digest?

@@ -13,13 +13,15 @@
 #include "model/common/input_limits.h"
 #include "model/common/printable.h"
 #include "sim/base/config_error.h"
-#include "sim/base/nearest.h"
+#include "sim/base/other_words.h"
 #include "sim/regress/suite_keys.h"
 
 namespace turnpike::sim {
 
 namespace {
 
+constexpr const char* kQuotedCase = "case.\"";
+constexpr std::size_t kQuote = 5;  // where its quote is
 constexpr std::int64_t kMostSeeds = 1'000'000;
 constexpr std::int64_t kMostSeconds = 604'800;
 
@@ -78,9 +80,26 @@ class SuiteReader {
   void refuse_key(const Setting& setting, const std::string& generic) {
     std::vector<std::string> known;
     for (const SuiteKey& key : suite_keys()) known.push_back(key.name);
-    add(fmt::format("{}: key '{}': unknown, found {}, nearest known key: '{}'",
-                    setting.origin.text(), model::excerpt(setting.key, 200),
-                    found_text(setting.value), nearest_key(generic, known)));
+    add(fmt::format("{}: key '{}': unknown, found {}{}", setting.origin.text(),
+                    model::excerpt(setting.key, 200), found_text(setting.value),
+                    key_hint(generic, known, "`turnpike schema suite` lists the keys")));
+  }
+
+  // A case whose name needs quotes; told once, where it begins.
+  void refuse_case_name(const Setting& setting) {
+    std::size_t end = setting.key.find('"', kQuote + 1);
+    while (end != std::string::npos && setting.key[end - 1] == '\\') {
+      end = setting.key.find('"', end + 1);
+    }
+    const std::string name = setting.key.substr(0, end == std::string::npos ? end : end + 1);
+    const auto table = settings_.tables.find(name);
+    const std::string place =
+        (table == settings_.tables.end() ? setting.origin : table->second).text();
+    const std::string mistake = fmt::format(
+        "{}: case {}: found a name in quotes, allowed: letters, digits, _ and - (a point is named "
+        "after its case)",
+        place, model::excerpt(name.substr(kQuote), 200));
+    if (std::find(mistakes_.begin(), mistakes_.end(), mistake) == mistakes_.end()) add(mistake);
   }
 
   SuiteCase& case_named(const std::string& name) {
@@ -98,6 +117,7 @@ class SuiteReader {
   // A table without keys sets nothing, but it has to be one that could.
   void read_empty_table(const Setting& table) {
     if (table.key == "suite" || table.key == "case") return;
+    if (begins_with(table.key, kQuotedCase)) return refuse_case_name(table);
     if (!begins_with(table.key, "case.") || table.key.find('"') != std::string::npos) {
       return refuse_key(table, table.key);
     }
@@ -113,15 +133,12 @@ class SuiteReader {
 
   void read_setting(const Setting& setting) {
     if (begins_with(setting.key, "suite.")) return read_suite_key(setting);
+    if (begins_with(setting.key, kQuotedCase)) return refuse_case_name(setting);
     const std::size_t name_end = setting.key.find('.', 5);
     if (!begins_with(setting.key, "case.") || name_end == std::string::npos) {
       return refuse_key(setting, setting.key);
     }
     const std::string name = setting.key.substr(5, name_end - 5);
-    if (name.front() == '"') {
-      return add(fmt::format("{}: case {}: allowed: a name of letters, digits, _ and -",
-                             setting.origin.text(), model::excerpt(name)));
-    }
     read_case_key(case_named(name), setting, setting.key.substr(name_end + 1));
   }
 
@@ -131,6 +148,10 @@ class SuiteReader {
     if (setting.key == "suite.name") {
       if (const auto text = text_in(setting.value)) suite_.name = *text;
       if (!text_in(setting.value)) refuse(setting, key->allowed);
+    } else if (setting.key == "suite.cross_check") {
+      const auto share = number_in(setting.value);
+      if (!share || !(*share >= 0 && *share <= 1)) return refuse(setting, key->allowed);
+      suite_.cross_check = *share;
     } else if (const auto number =
                    integer_in(setting.value, setting.key == "suite.seed" ? 0 : 1,
                               setting.key == "suite.seed" ? model::kMaxSeed : kMostSeconds)) {
@@ -170,6 +191,8 @@ class SuiteReader {
     } else if (!store(one, key, setting.value)) {
       refuse(setting, find_suite_key("case.NAME." + key)->allowed);
     }
+    if (key == "config") one.config_origin = setting.origin;
+    if (key == "expect.equal_to") one.expect.equal_to_origin = setting.origin;
   }
 
   void read_swept(SuiteCase& one, const Setting& setting, const std::string& key) {

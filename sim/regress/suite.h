@@ -22,7 +22,8 @@ struct Expectations {
   std::optional<std::pair<double, double>> latency;  // cycles, both ends included
   std::optional<double> accepted_at_least;           // flits per node and cycle
   std::string equal_to;                              // a stored result; empty: none
-  std::string events_sha256;                         // of the event log as CSV; empty: none
+  Origin equal_to_origin;
+  std::string events_sha256;  // of the event log as CSV; empty: none
 };
 
 // One key with the values that are tried.
@@ -37,6 +38,7 @@ struct SuiteCase {
   Origin origin;
   std::vector<std::string> configs;       // files; empty: `set` has all
   std::vector<std::string> config_names;  // as the suite has them
+  Origin config_origin;                   // of the key `config`
   std::vector<Setting> set;               // "router.virtual_channels", where the suite says it
   std::vector<Setting> machine;      // "machine.program": the case is a machine with co-processors
   std::vector<Swept> sweep;          // by name of the key
@@ -54,6 +56,7 @@ struct Suite {
   std::string file;
   std::string name;
   std::uint64_t seed = 1;
+  double cross_check = 0.01;     // share of the points (cross_check.h)
   std::vector<SuiteCase> cases;  // in the order of the file
 };
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "model/common/printable.h"
 #include "sim/results/gnuplot.h"
 
 namespace turnpike::sim {
@@ -32,7 +33,7 @@ std::string plot_command(const std::vector<PlotCurve>& curves, const std::string
   for (std::size_t i = 0; i < curves.size(); ++i) {
     const std::string title = curves[i].label.empty()
                                   ? std::string("notitle")
-                                  : "title " + in_gnuplot_quotes(curves[i].label);
+                                  : "title " + in_gnuplot_quotes(model::printable(curves[i].label));
     text += fmt::format("{} $curve{} using {} with linespoints pointtype 7 pointsize 0.5 lw 1.5 {}",
                         i == 0 ? "" : ",", i, columns, title);
   }
@@ -56,7 +57,9 @@ double latency_range(const std::vector<PlotCurve>& curves) {
 }
 
 std::string script(const std::string& title, const std::vector<PlotCurve>& curves) {
-  std::string draw = "set multiplot layout 2,1 title " + in_gnuplot_quotes(title) + " noenhanced\n";
+  // In a picture a control character is no XML.
+  std::string draw = "set multiplot layout 2,1 title " +
+                     in_gnuplot_quotes(model::printable(title)) + " noenhanced\n";
   draw += "set ylabel 'latency, cycles'\n";
   const double range = latency_range(curves);
   if (range > 0) draw += fmt::format("set yrange [0:{}]\n", range);

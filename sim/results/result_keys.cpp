@@ -9,10 +9,12 @@
 #include <numeric>
 #include <type_traits>
 
+#include "model/common/printable.h"
 #include "sim/base/code_file.h"
 #include "sim/base/content_hash.h"
 #include "sim/base/data_folder.h"
 #include "sim/config/read_experiment.h"
+#include "sim/results/node_table.h"
 
 namespace turnpike::sim {
 
@@ -61,6 +63,10 @@ void add_latency_keys(std::vector<ResultKey>& keys) {
                      [](const RunOutcome& o) {
                        return o.results.latency_ci95 < 0 ? Json() : Json(o.results.latency_ci95);
                      }));
+  keys.push_back(figure("latency_ci95_reliable", "",
+                        "false: the run is saturated, or too short for the correlation of its "
+                        "latencies, and the interval may be too narrow",
+                        &Results::latency_ci95_reliable));
   keys.push_back(figure("latency_stddev", "cycles", "standard deviation over packets",
                         &Results::latency_stddev));
   keys.push_back(figure("latency_p50", "cycles", "median", &Results::latency_p50));
@@ -96,6 +102,8 @@ void add_count_keys(std::vector<ResultKey>& keys) {
                                   const double half_width = o.results.broadcast_latency_ci95;
                                   return half_width < 0 ? Json() : Json(half_width);
                                 }));
+  keys.push_back(figure("broadcast_latency_ci95_reliable", "", "as latency_ci95_reliable",
+                        &Results::broadcast_latency_ci95_reliable));
   keys.push_back(figure("broadcast_latency_max", "cycles", "the slowest broadcast",
                         &Results::broadcast_latency_max));
   keys.push_back(figure("broadcast_path", "cycles",
@@ -111,6 +119,19 @@ void add_count_keys(std::vector<ResultKey>& keys) {
   keys.push_back(figure("measurement_cycles", "cycles",
                         "in which packets that were queued are measured",
                         &Results::measurement_cycles));
+  keys.push_back({"measurement_needed", "cycles",
+                  "to measure, at least, for reliable intervals and for run.precision; null: no "
+                  "more than these, or nobody can tell",
+                  ResultKind::count, true, [](const RunOutcome& o) {
+                    const model::Cycle needed = o.results.measurement_needed;
+                    return needed == 0 ? Json() : Json(needed);
+                  }});
+  keys.push_back({"precision_reached", "",
+                  "the interval is reliable and as narrow as run.precision asks; null: it asks "
+                  "nothing",
+                  ResultKind::boolean, true, [](const RunOutcome& o) {
+                    return o.results.precision > 0 ? Json(o.results.precision_reached) : Json();
+                  }});
   keys.push_back(
       figure("warmup_converged", "", "the warm-up rule was met", &Results::warmup_converged));
   keys.push_back({"status", "",
@@ -135,7 +156,8 @@ std::vector<ResultKey> make_result_keys() {
   keys.push_back(
       figure("generated", kTraffic, "queued at the sources while measuring", &Results::generated));
   keys.push_back(figure("accepted", kTraffic, "delivered while measuring", &Results::accepted));
-  keys.push_back(figure("saturated", "", "accepted traffic no longer follows the offered",
+  keys.push_back(figure("saturated", "",
+                        "accepted traffic no longer follows the offered, on the whole or at a node",
                         &Results::saturated));
   add_latency_keys(keys);
   add_count_keys(keys);
@@ -149,6 +171,9 @@ std::vector<ResultKey> make_result_keys() {
   keys.push_back(
       figure_or_null("channel_utilisation_max", "", "the same, the busiest channel",
                      [](const RunOutcome& o) { return highest(o.results.channel_utilisation); }));
+  add_fairness_keys(keys);
+  keys.push_back({"seeds", "", "runs, with as many successive seeds, that the figures are of",
+                  ResultKind::count, false, [](const RunOutcome& o) { return Json(o.seeds); }});
   keys.push_back({"nodes", "nodes", "nodes of the network", ResultKind::count, false,
                   [](const RunOutcome& o) { return Json(o.nodes); }});
   keys.push_back({"components", "", "routers of the network", ResultKind::count, false,
@@ -212,8 +237,14 @@ std::string csv_header() {
 std::string csv_field(const Json& value) {
   if (value.is_null()) return "";
   if (!value.is_string()) return value.dump();
-  const auto& text = value.get_ref<const std::string&>();
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  // Control characters are escaped as in messages. A spreadsheet takes a text that begins with one
+  // of these characters for a formula, and could be made to run a program; numbers are no text
+  // here.
+  std::string text = model::printable(value.get_ref<const std::string&>());
+  if (!text.empty() && std::string("=+-@").find(text.front()) != std::string::npos) {
+    text.insert(0, 1, '\'');
+  }
+  if (text.find_first_of(",\"") == std::string::npos) return text;
   std::string out = "\"";
   for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
   return out + '"';

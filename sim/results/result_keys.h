@@ -17,8 +17,8 @@ namespace turnpike::sim {
 using Json = nlohmann::ordered_json;
 
 // First key of results.json and sweep.json: in which form they are (docs/schema/README.md).
-constexpr const char* kRunSchema = "turnpike.run/3";
-constexpr const char* kSweepSchema = "turnpike.sweep/4";
+constexpr const char* kRunSchema = "turnpike.run/4";
+constexpr const char* kSweepSchema = "turnpike.sweep/5";
 
 // Of a figure; no figure is negative.
 enum class ResultKind { number, count, boolean, text };
@@ -41,7 +41,9 @@ Json run_to_json(const Experiment& experiment, const RunOutcome& outcome);
 // Of an object that `run --json` printed: it is done or saturated.
 bool is_finished(const Json& run);
 
-// By RFC 4180: quotes where a separator, quote or line break asks for them; null is empty.
+// By RFC 4180: quotes where a separator or quote asks for them; null is empty. Control characters
+// of a text are escaped, and an apostrophe stands before one that a spreadsheet would take for a
+// formula.
 std::string csv_field(const Json& value);
 // The same figures as a header line and a line of values.
 std::string csv_header();

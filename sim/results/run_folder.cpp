@@ -16,6 +16,7 @@
 #include "sim/base/staged_files.h"
 #include "sim/config/settings.h"
 #include "sim/results/check_run.h"
+#include "sim/results/node_table.h"
 #include "sim/results/standard_output.h"
 
 namespace turnpike::sim {
@@ -25,6 +26,8 @@ constexpr const char* kResultsCsv = "results.csv";
 constexpr const char* kChannelsCsv = "channels.csv";
 constexpr const char* kHistogramCsv = "histogram.csv";
 constexpr const char* kSlowestCsv = "slowest.csv";
+constexpr const char* kNodesCsv = "nodes.csv";
+constexpr const char* kFlowsCsv = "flows.csv";
 constexpr const char* kConfigToml = "config.toml";
 
 constexpr const char* kHistogramHeader = "low,high,packets";
@@ -201,6 +204,11 @@ Json write_run(OutputFolder& folder, const Json& run, const model::Network& netw
   }
   write(kHistogramCsv, histogram_csv(outcome.results.latency_bins));
   write(kSlowestCsv, slowest_csv(outcome.results.slowest));
+  for (const auto& [name, text] : {std::pair{kNodesCsv, nodes_csv(outcome.results)},
+                                   std::pair{kFlowsCsv, flows_csv(outcome.results)}}) {
+    files.replace(name);
+    if (!text.empty()) write(name, text);
+  }
   write(kConfigToml, json.at("config").get<std::string>());
   files.write("results.json", json_text(json));
   files.keep();
@@ -245,6 +253,7 @@ RunRecord read_run(const std::string& folder) {
     }
     check_belonging(path, name, checksums);
   }
+  for (const char* name : {kNodesCsv, kFlowsCsv}) check_belonging(path, name, checksums);
   return run;
 }
 

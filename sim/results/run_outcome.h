@@ -28,6 +28,7 @@ struct RunOutcome {
   std::uint64_t nodes = 0;
   std::uint64_t components = 0;
   std::uint64_t channels = 0;
+  std::uint64_t seeds = 1;  // runs with successive seeds that the results are of
 
   std::uint64_t mismatches = 0;                 // lockstep: outputs that differed; it stops at one
   std::string mismatch_report;                  // cycle, component, port, expected, actual, seed

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <iostream>
 
+#include "model/common/printable.h"
 #include "sim/base/config_error.h"
 
 namespace turnpike::sim {
@@ -31,7 +32,9 @@ StandardOutput::~StandardOutput() {
   ::close(real_);
 }
 
-void StandardOutput::print(const std::string& text) {
+void StandardOutput::print(const std::string& text) { write(model::printable_lines(text)); }
+
+void StandardOutput::write(const std::string& text) {
   std::size_t done = 0;
   while (done < text.size()) {
     const ssize_t count = ::write(real_, text.data() + done, text.size() - done);
@@ -54,10 +57,16 @@ void StandardOutput::wait_until_writable() const {
   ::poll(&pipe, 1, -1);
 }
 
-void StandardOutput::print(const Json& json) { print(json_text(json)); }
+void StandardOutput::print(const Json& json) { write(json_text(json)); }
 
+// JSON escapes the control characters of ASCII but one; the others become \u009b as in messages,
+// which is JSON.
 std::string json_text(const Json& json) {
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  std::string text;
+  for (const char c : json.dump(2, ' ', false, Json::error_handler_t::replace)) {
+    text += c == '\x7f' ? std::string("\\u007f") : std::string(1, c);
+  }
+  return model::printable_lines(text) + "\n";
 }
 
 }  // namespace turnpike::sim

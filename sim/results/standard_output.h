@@ -17,17 +17,20 @@ class StandardOutput {
   StandardOutput& operator=(const StandardOutput&) = delete;
   ~StandardOutput();
 
-  // Throws ConfigError when the text cannot be written (a full disk behind a redirection).
+  // Throws ConfigError when the text cannot be written (a full disk behind a redirection). What the
+  // text quotes, such as a name, must not rule a terminal: control characters are escaped.
   void print(const std::string& text);
   void print(const Json& json);
 
  private:
+  void write(const std::string& text);
   void wait_until_writable() const;
 
   int real_ = -1;  // file descriptor
 };
 
-// One object, indented, with a line break; bytes that are no UTF-8 are replaced.
+// One object, indented, with a line break; bytes that are no UTF-8 are replaced, and control
+// characters are escaped.
 std::string json_text(const Json& json);
 
 }  // namespace turnpike::sim

@@ -13,7 +13,7 @@
 
 namespace turnpike::sim {
 
-constexpr std::uint32_t kAbiVersion = 9;
+constexpr std::uint32_t kAbiVersion = 10;
 constexpr unsigned kMaxComponentPorts = 32;
 constexpr unsigned kMaxFlitWords = 5;  // 256 data bits, head and tail
 
@@ -120,7 +120,7 @@ class RtlComponent {
   // Outputs that the routing table of input port `port` allows for `destination`. The component
   // must be idle; takes clock edges, in which nothing else happens.
   virtual void write_table(unsigned port, std::uint32_t destination, std::uint32_t outputs) = 0;
-  // Clock edges under rst_i, all inputs low; outputs are low afterwards.
+  // A clock edge under rst_i, all inputs low; outputs are low afterwards.
   virtual void reset() = 0;
 
   // One whole cycle, whose pins have `parity`.
@@ -131,6 +131,17 @@ class RtlComponent {
   virtual void settle(unsigned parity, PortActivity inputs) = 0;
   virtual void fall() = 0;
   virtual void rise(unsigned parity, EdgeResult* result) = 0;
+
+  // A clock edge that does not count: the inputs are those of the cycle with `parity`, enable_i is
+  // low while the clock falls and rises, and the outputs of the same cycle are read once more.
+  // Nothing may change. A sliced component is always enabled: there these do nothing.
+  virtual void begin_hold(unsigned parity, PortActivity inputs) = 0;
+  virtual void end_hold(unsigned parity, EdgeResult* result) = 0;
+
+  // For a waveform: what the outputs should be in the cycle that is traced next. Of `ports` the
+  // credits belong to input ports, the rest to output ports. A module that is Verilated without a
+  // cell around it has no place for them.
+  virtual void expect(const EdgeResult& result, const ChannelPins* ports) = 0;
 
   virtual void save(CheckpointWriter& writer) = 0;
   virtual void restore(CheckpointReader& reader) = 0;
@@ -162,10 +173,12 @@ struct TerminalPins {
 class RtlEmitted {
  public:
   virtual ~RtlEmitted() = default;
-  // Clock edges under rst_i, all inputs low.
+  // A clock edge under rst_i, all inputs low.
   virtual void reset() = 0;
   // One cycle with `in` on the pins; then `out` is there. [terminal]
   virtual void tick(const TerminalPins* in, TerminalPins* out) = 0;
+  // A clock edge that does not count: enable_i is low. Then `out` is there once more.
+  virtual void hold(const TerminalPins* in, TerminalPins* out) = 0;
   // As they are after the edge: error_o; queue_o of all routers side by side, [component * ports +
   // port], where there is one.
   virtual std::uint32_t error() const = 0;
@@ -177,7 +190,7 @@ class RtlEmitted {
 class RtlBuses {
  public:
   virtual ~RtlBuses() = default;
-  // Clock edges under rst_i, all inputs low. Then `out` is there.
+  // A clock edge under rst_i, all inputs low. Then `out` is there.
   virtual void reset(std::uint64_t* out) = 0;
   // One cycle with `in` on the pins; then `out` is there.
   virtual void tick(const std::uint64_t* in, std::uint64_t* out) = 0;
@@ -203,8 +216,10 @@ class RtlRuntime {
  public:
   virtual ~RtlRuntime() = default;
   virtual RtlWaveform* create_waveform() = 0;  // the caller owns it
-  // Text of the first violated REQUIRE or ENSURE since creation, or null.
-  virtual const char* violation() const = 0;
+  // Texts of violated checks (REQUIRE, ENSURE) since creation, in the order in which they were
+  // seen; null beyond the last. Of so many that they would fill the memory the first ones.
+  virtual const char* violation(std::size_t index) const = 0;
+  const char* violation() const { return violation(0); }
   virtual void clear_violation() = 0;
 };
 

@@ -64,12 +64,22 @@ module interchange_cell #(
     output wire [PORTS*FLIT_W-1:0] out_flit_o,
     input  wire [PORTS*VCS-1:0]    out_credit_i,
 
+    // What out_*, in_credit_o, error_o should be, in the waveform of a difference; for nothing else
+    input  wire [PORTS-1:0]        expected_valid_i,
+    input  wire [PORTS*VC_W-1:0]   expected_vc_i,
+    input  wire [PORTS*ROUTE_W-1:0] expected_route_i,
+    input  wire [PORTS*FLIT_W-1:0] expected_flit_i,
+    input  wire [PORTS*VCS-1:0]    expected_credit_i,
+    input  wire                    expected_error_i,
+
     output wire                    error_o,
     output wire                    idle_o
 );
 
     reg  phase_q;
     wire enable = phase_i ^ phase_q;
+    wire unused = &{1'b0, expected_valid_i, expected_vc_i, expected_route_i, expected_flit_i,
+                    expected_credit_i, expected_error_i};
 
     always @(posedge clk_i) begin
         phase_q <= phase_i;

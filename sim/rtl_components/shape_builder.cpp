@@ -139,6 +139,13 @@ std::string contents_of(const fs::path& path) {
   return text.str();
 }
 
+// That of Verilator 5.006 has its own LZ4 inside, that of 5.048 takes the system's.
+std::vector<std::string> waveform_libraries(const fs::path& include) {
+  const std::string writer = contents_of(include / "fstcpp/fstcpp_writer.cpp");
+  if (writer.find("<lz4.h>") == std::string::npos) return {};
+  return {"-llz4"};
+}
+
 }  // namespace
 
 ShapeBuilder::ShapeBuilder(fs::path root, bool with_sliced) : root_(std::move(root)) {
@@ -148,6 +155,7 @@ ShapeBuilder::ShapeBuilder(fs::path root, bool with_sliced) : root_(std::move(ro
             answer_of({compiler_, "-march=native", "-Q", "--help=target"}),
             std::string("glibc ") + ::gnu_get_libc_version()};
   include_ = trimmed(answer_of({verilator_, "--getenv", "VERILATOR_ROOT"})) + "/include";
+  libraries_ = waveform_libraries(include_);
   if (!with_sliced) return;
   const auto yosys = find_in_path("yosys");
   if (!yosys) throw CannotSlice("there is no yosys in PATH (Debian: apt install yosys)");
@@ -212,7 +220,7 @@ std::string ShapeBuilder::library_key(const std::vector<std::string>& shape_keys
   ContentHash hash;
   hash.add("library");
   hash.add(runtime_key());
-  add_command(hash, link_command(shape_keys, {}));
+  add_command(hash, link_command(shape_keys, libraries_, {}));
   return hash.to_text();
 }
 
@@ -271,7 +279,21 @@ void ShapeBuilder::build_verilated(const Shape& shape, const BuildPlaces& places
   others.get();
 }
 
+void ShapeBuilder::require_libraries() const {
+  if (libraries_.empty()) return;
+  try {
+    run_tool({compiler_, "-E", "-x", "c++", "-include", "lz4.h", "/dev/null"}, "look for lz4.h");
+  } catch (const Interrupted&) {
+    throw;
+  } catch (const std::runtime_error&) {
+    throw std::runtime_error("the waveforms of this Verilator (" + include_ +
+                             ") need liblz4, and the compiler finds no lz4.h (Debian: apt install "
+                             "liblz4-dev)");
+  }
+}
+
 void ShapeBuilder::build_runtime(const fs::path& folder) const {
+  require_libraries();
   BuildPlaces places;
   places.compiler = compiler_;
   places.include = include_;
@@ -290,7 +312,7 @@ void ShapeBuilder::link(const std::vector<fs::path>& inputs, const fs::path& fol
   for (const fs::path& input : inputs) {
     for (const fs::path& object : files_in(input, {".o"})) objects.push_back(object.string());
   }
-  run_tool(link_command(objects, places), "link the Verilated components");
+  run_tool(link_command(objects, libraries_, places), "link the Verilated components");
 }
 
 }  // namespace turnpike::sim

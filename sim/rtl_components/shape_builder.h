@@ -46,13 +46,16 @@ class ShapeBuilder {
   void build_verilated(const Shape& shape, const BuildPlaces& places) const;
   void build_sliced(const Shape& shape, const BuildPlaces& places) const;
   std::vector<std::string> sources_of(const Shape& shape) const;
+  // Throws std::runtime_error that names what the waveform writer of this Verilator needs.
+  void require_libraries() const;
 
   std::filesystem::path root_;
   std::string verilator_;
   std::string compiler_;
-  std::string include_;             // Verilator's C++ library
-  std::vector<std::string> tools_;  // what they say of themselves
-  std::string yosys_;               // empty: not needed
+  std::string include_;                 // Verilator's C++ library
+  std::vector<std::string> tools_;      // what they say of themselves
+  std::vector<std::string> libraries_;  // of Verilator's waveform writer, beside zlib
+  std::string yosys_;                   // empty: not needed
   std::string yosys_version_;
 };
 

@@ -170,10 +170,13 @@ std::vector<ToolCommand> runtime_commands(const BuildPlaces& places) {
   return commands;
 }
 
-ToolCommand link_command(const std::vector<std::string>& objects, const BuildPlaces& places) {
+ToolCommand link_command(const std::vector<std::string>& objects,
+                         const std::vector<std::string>& libraries, const BuildPlaces& places) {
   ToolCommand command = {places.compiler, "-shared", "-o", places.folder + "/" + kLibraryFile};
   add(command, objects);
-  add(command, {"-Wl,-z,defs", "-lz", "-lpthread"});
+  add(command, {"-Wl,-z,defs"});
+  add(command, libraries);
+  add(command, {"-lz", "-lpthread"});
   return command;
 }
 

@@ -53,6 +53,8 @@ ToolCommand verilate_command(const Shape& shape, const BuildPlaces& places);
 ToolCommand fast_command(const Shape& shape, const BuildPlaces& places);
 ToolCommand unit_command(const ShapeUnit& unit, const BuildPlaces& places);
 std::vector<ToolCommand> runtime_commands(const BuildPlaces& places);
-ToolCommand link_command(const std::vector<std::string>& objects, const BuildPlaces& places);
+// `libraries`: of the waveform writer, beside zlib ("-llz4").
+ToolCommand link_command(const std::vector<std::string>& objects,
+                         const std::vector<std::string>& libraries, const BuildPlaces& places);
 
 }  // namespace turnpike::sim

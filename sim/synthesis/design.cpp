@@ -46,16 +46,11 @@ std::vector<std::string> parameters_in(const std::string& source) {
 }
 
 void refuse_unknown_module(const std::string& module, const std::vector<std::string>& sources) {
-  std::string nearest;
-  for (const std::string& source : sources) {
-    const std::string name = fs::path(source).stem().string();
-    if (nearest.empty() || edit_distance(module, name) < edit_distance(module, nearest)) {
-      nearest = name;
-    }
-  }
-  throw ConfigError(fmt::format(
-      "no module '{}' in rtl/ (did you mean {}?); a configuration is a file such as my.toml",
-      module, nearest));
+  std::vector<std::string> names;
+  for (const std::string& source : sources) names.push_back(fs::path(source).stem().string());
+  throw ConfigError(
+      fmt::format("no module '{}' in rtl/{}; a configuration is a file such as my.toml", module,
+                  nearest_text(", nearest: ", module, names)));
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "model/common/printable.h"
+
 namespace turnpike::sim {
 namespace {
 
@@ -153,7 +155,8 @@ std::string to_text(const SynthesisResults& results) {
     return text;
   }
   const CellCounts sum = results.sum();
-  text += fmt::format("{}: the sum of its parts, without the wires between them\n", results.name);
+  text += fmt::format("{}: the sum of its parts, without the wires between them\n",
+                      model::printable(results.name));
   text += fmt::format("  {:<24}     count {}\n", "part", kCellsHead);
   for (const Part& part : results.parts) {
     text += fmt::format("    {:<22} {:>9} {}\n", part.synthesized.design.top, part.count,

@@ -51,6 +51,11 @@ class ComponentModule final : public sc_core::sc_module {
     deliver(parity ^ 1u);
   }
 
+  // A clock edge that does not count, in the cycle with `parity`, whose inputs stay to be taken
+  // (component_abi.h).
+  void begin_hold(unsigned parity) { component_->begin_hold(parity, arrivals_.at[parity]); }
+  void end_hold(unsigned parity) { component_->end_hold(parity, &last_); }
+
   // The parts of tick(), for a bank: what arrives in the cycle with `parity`; where the component
   // writes what it shows after its edge; what that is to the neighbours in the next cycle.
   PortActivity take(unsigned parity) {

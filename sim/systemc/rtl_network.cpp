@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "sim/systemc/hold_schedule.h"
+
 namespace turnpike::sim {
 
 void RtlNetwork::start() {
@@ -74,7 +76,8 @@ void RtlNetwork::do_edge() {
     }
     for (const auto& terminal : owned_terminals_) terminal->tick(parity, driver_);
     clock_modules(parity);
-    if (const char* violation = runtime_->violation()) report_violation(violation);
+    if (options_.holds && is_held(options_.seed, clock_.now() + 1)) hold(clock_.now() + 1);
+    if (runtime_->violation() != nullptr) report_violation();
     if (observer_) observer_(clock_.now() + 1);
     if (in_error_ != nullptr) {
       throw model::NetworkError("cycle " + std::to_string(clock_.now() + 1) + ": " +
@@ -110,16 +113,49 @@ void RtlNetwork::clock_modules(unsigned parity) {
   }
 }
 
+// In a waveform such a cycle has a rising edge at 6 ns of the one before, and one with enable_i low
+// where it begins.
+void RtlNetwork::hold(model::Cycle now) {
+  const auto parity = static_cast<unsigned>(now & 1);
+  if (!traced_.empty()) {
+    const std::uint64_t time = now * NetworkClock::kPeriodNs;
+    waveform_->dump(time - 4);
+    for (ComponentModule* module : traced_) module->begin_hold(parity);
+    waveform_->dump(time - 2);
+    for (ComponentModule* module : traced_) {
+      module->end_hold(parity);
+      note_error(*module);
+    }
+  }
+  for (ComponentModule* module : plain_) {
+    if (options_.skip_quiet && module->is_quiet(parity)) continue;
+    module->begin_hold(parity);
+    module->end_hold(parity);
+    note_error(*module);
+  }
+}
+
+// Of several the one of the component that comes first, whichever was evaluated first: sliced and
+// Verilated components are not evaluated in one order.
+void RtlNetwork::report_violation() const {
+  std::string first = runtime_->violation();
+  std::size_t module = module_of(first);
+  for (std::size_t i = 1; const char* message = runtime_->violation(i); ++i) {
+    if (module_of(message) >= module) continue;
+    first = message;
+    module = module_of(message);
+  }
+  throw RtlViolation(clock_.now(), module, "cycle " + std::to_string(clock_.now()) + ": " + first);
+}
+
 // Messages begin with the path of the instance, and that with the component's name.
-void RtlNetwork::report_violation(const std::string& message) const {
+std::size_t RtlNetwork::module_of(const std::string& message) const {
   const std::string name = message.substr(0, message.find_first_of(".:"));
   const auto at =
       std::find_if(modules_.begin(), modules_.end(), [&](const ComponentModule* module) {
         return module != nullptr && module->basename() == name;
       });
-  const auto module = at == modules_.end() ? 0 : static_cast<std::size_t>(at - modules_.begin());
-  throw RtlViolation(clock_.now(), module,
-                     "cycle " + std::to_string(clock_.now()) + ": " + message);
+  return at == modules_.end() ? 0 : static_cast<std::size_t>(at - modules_.begin());
 }
 
 void RtlNetwork::open_waveform(const std::string& path, const std::vector<std::size_t>& modules) {

@@ -45,6 +45,7 @@ struct RtlViolation : model::NetworkError {
 struct RtlNetworkOptions {
   std::uint64_t seed = 1;  // of what registers hold before reset
   bool skip_quiet = true;  // evaluate only components in which something can happen
+  bool holds = false;      // now and then (hold_schedule.h) an edge that does not count
   // SystemC is started by somebody else, whose processes call advance(): it has no clock, and runs
   // its cycles at once, whatever SystemC's time is.
   bool in_systemc = false;
@@ -74,6 +75,8 @@ class RtlNetwork final : public sc_core::sc_module {
              TerminalDriver& driver, const RtlNetworkOptions& options);
   ~RtlNetwork() override;
 
+  // Some components of it are sliced, if there is a Yosys.
+  static bool can_be_sliced(const model::Network& network, const RtlNetworkOptions& options);
   // Builds what it is made of, and no more.
   static void build(const model::Network& network, const RtlNetworkOptions& options);
 
@@ -90,6 +93,9 @@ class RtlNetwork final : public sc_core::sc_module {
   // Called at each edge after all components were clocked; `now` is the new cycle.
   using Observer = std::function<void(model::Cycle now)>;
   void set_observer(Observer observer) { observer_ = std::move(observer); }
+
+  // A clock edge that does not count: enable_i is low. All pins of cycle `now` are there.
+  void hold(model::Cycle now);
 
   const model::Network& network() const { return network_; }
   const RoutePins& route_pins() const { return route_pins_; }
@@ -156,7 +162,9 @@ class RtlNetwork final : public sc_core::sc_module {
   void note_error(const ComponentModule& module) {
     if (module.outputs().error != 0 && in_error_ == nullptr) in_error_ = &module;
   }
-  [[noreturn]] void report_violation(const std::string& message) const;
+  // At the present edge.
+  [[noreturn]] void report_violation() const;
+  std::size_t module_of(const std::string& message) const;
 
   const model::Network& network_;
   RoutePins route_pins_;

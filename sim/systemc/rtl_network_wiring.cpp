@@ -13,7 +13,7 @@ ComponentPlace place_of(const model::Component& component, model::Address limit)
 }
 
 // A sliced component has the pins of a router or an interchange.
-bool can_be_sliced(const Shape& shape) {
+bool has_sliced_pins(const Shape& shape) {
   return shape.module == "router" || shape.module == "interchange";
 }
 
@@ -24,7 +24,7 @@ std::vector<Shape> shapes_of(const NetworkShapes& shapes, const model::Network& 
     ++count[NetworkShapes::of(component)];
   std::vector<Shape> all = shapes.all();
   for (std::size_t i = 0; i < all.size(); ++i) {
-    all[i].is_sliced = can_be_sliced(all[i]) && count[i] >= slice_from;
+    all[i].is_sliced = has_sliced_pins(all[i]) && count[i] >= slice_from;
   }
   return all;
 }
@@ -46,6 +46,11 @@ void with_shapes(const NetworkShapes& shapes, const model::Network& network,
 }
 
 }  // namespace
+
+bool RtlNetwork::can_be_sliced(const model::Network& network, const RtlNetworkOptions& options) {
+  const std::vector<Shape> shapes = shapes_of(NetworkShapes(network), network, options.slice_from);
+  return std::any_of(shapes.begin(), shapes.end(), [](const Shape& one) { return one.is_sliced; });
+}
 
 void RtlNetwork::build(const model::Network& network, const RtlNetworkOptions& options) {
   with_shapes(NetworkShapes(network), network, options,

@@ -92,6 +92,7 @@ class Writer {
          << "[timestart] " << view.from * kPeriod << "\n[size] 1600 900\n[pos] -1 -1\n"
          << "*-3.500000 " << view.marker * kPeriod << no_named_markers() << "\n[sst_expanded] 1\n";
     for (std::size_t i = 0; i < view.components.size(); ++i) {
+      has_expected_ = view.has_expected && i == 0;
       add_component(view.components[i], i == 0 ? view.ports : std::vector<model::PortId>{}, i == 0);
     }
     return out_.str();
@@ -182,6 +183,7 @@ class Writer {
     for (const char* signal : {"clk_i", "rst_i", "idle_o", "error_o"}) {
       out_ << scope_ << signal << "\n";
     }
+    if (has_expected_) out_ << scope_ << "expected_error_i\n";
     for (const bool wanted : {true, false}) {
       for (model::PortId port = 0; port < ports_; ++port) {
         const bool is_open = std::count(open.begin(), open.end(), port) != 0;
@@ -204,17 +206,37 @@ class Writer {
   void add_channel(const std::string& side, model::PortId port, const char* forward,
                    const char* backward) {
     const unsigned vcs = network_.router.virtual_channels;
-    const unsigned vc_bits = count_bits(vcs);
+    const std::string title = side + "_" + std::to_string(port) + "_";
+    add_flit(title, side + "_", forward, port);
+    if (has_expected_ && side == "out") add_flit(title + "expected_", "expected_", "_i", port);
+    out_ << kBinary;
+    add_bits(title + "credit", {{{side + "_credit" + backward, ports_ * vcs}, port * vcs, vcs}});
+    if (has_expected_ && side == "in") {
+      add_bits(title + "expected_credit", {{{"expected_credit_i", ports_ * vcs}, port * vcs, vcs}});
+    }
+    // As they are on the wires, whatever valid says.
+    const std::string pins = title + "pins";
+    begin_group(pins, false);
+    add_wires(title, side + "_", forward, port, side == "out");
+    if (has_expected_ && side == "out") {
+      add_wires(title + "expected_", "expected_", "_i", port, true);
+    }
+    end_group(pins, false);
+  }
+
+  // A flit's fields; the signals are named `before`, what it is, `after`.
+  void add_flit(const std::string& title, const std::string& before, const char* after,
+                model::PortId port) {
+    const unsigned vc_bits = count_bits(network_.router.virtual_channels);
     const unsigned wire = format().wire_bits();
     const unsigned a = format().address_bits;
-    const Vector flit{side + "_flit" + forward, ports_ * wire};
-    const std::string title = side + "_" + std::to_string(port) + "_";
-    const Slice valid{{side + "_valid" + forward, ports_}, port, 1};
+    const Vector flit{before + "flit" + after, ports_ * wire};
+    const Slice valid{{before + "valid" + after, ports_}, port, 1};
     const Slice head{flit, port * wire + format().flit_bits, 1};
     out_ << kBinary;
     add_bits(title + "valid", {valid});
     add_field(title + "vc", 4, kVcWords,
-              {valid, {{side + "_vc" + forward, ports_ * vc_bits}, port * vc_bits, vc_bits}});
+              {valid, {{before + "vc" + after, ports_ * vc_bits}, port * vc_bits, vc_bits}});
     add_field(title + "flit", 1, kFlitWords, {valid, {flit, port * wire + format().flit_bits, 2}});
     add_field(title + "destination", 2, kAddressWords, {valid, head, {flit, port * wire, a}});
     add_field(title + "kind", 3, kKindWords, {valid, head, {flit, port * wire + a, 2}});
@@ -222,22 +244,22 @@ class Writer {
     if (!network_.has_message_terminals()) {
       add_field(title + "source", 2, kAddressWords, {valid, head, {flit, port * wire + a + 2, a}});
     }
-    out_ << kBinary;
-    add_bits(title + "credit", {{{side + "_credit" + backward, ports_ * vcs}, port * vcs, vcs}});
-    // As they are on the wires, whatever valid says.
-    const std::string pins = title + "pins";
-    begin_group(pins, false);
+  }
+
+  void add_wires(const std::string& title, const std::string& before, const char* after,
+                 model::PortId port, bool is_output) {
+    const unsigned wire = format().wire_bits();
+    const Vector flit{before + "flit" + after, ports_ * wire};
     out_ << kHex;
     add_bits(title + "data", {{flit, port * wire, format().flit_bits}});
     // An interchange makes the routes of what comes in.
     const model::ComponentKind kind = network_.components[component_].kind;
     if (kind == model::ComponentKind::router ||
-        (kind == model::ComponentKind::interchange && side == "out")) {
+        (kind == model::ComponentKind::interchange && is_output)) {
       const unsigned bits = route_bits(network_.router);
       out_ << kBinary;
-      add_bits(title + "route", {{{side + "_route" + forward, ports_ * bits}, port * bits, bits}});
+      add_bits(title + "route", {{{before + "route" + after, ports_ * bits}, port * bits, bits}});
     }
-    end_group(pins, false);
   }
 
   // Slots of the output that are not free.
@@ -246,6 +268,9 @@ class Writer {
     out_ << kDecimal;
     add_bits("out_" + std::to_string(port) + "_queue",
              {{{"queue_o", ports_ * bits}, port * bits, bits}});
+    if (!has_expected_) return;
+    add_bits("out_" + std::to_string(port) + "_expected_queue",
+             {{{"expected_queue_i", ports_ * bits}, port * bits, bits}});
   }
 
   struct Vector {
@@ -299,6 +324,7 @@ class Writer {
   std::string scope_;                   // of the component that is being written
   model::ComponentId component_ = 0;    // that component
   unsigned ports_ = 0;                  // its ports
+  bool has_expected_ = false;           // its outputs by the model are there
   std::vector<std::string> in_names_;   // [component * stride + port]
   std::vector<std::string> out_names_;  // [component * stride + port]
   std::ostringstream out_;

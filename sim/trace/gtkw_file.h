@@ -19,6 +19,7 @@ struct WaveformView {
   std::vector<model::PortId> ports;  // of the first, shown unfolded; the others are folded
   model::Cycle marker = 0;           // cycle under the marker
   model::Cycle from = 0;             // first cycle on the screen
+  bool has_expected = false;         // of the first the model's outputs are in the waveform too
 };
 
 // Writes `waveform` with its ending replaced by .gtkw, and the filter files; returns the save

@@ -316,6 +316,9 @@ async def cycles_are_counted_in_64_bits(dut):
     await cycles(dut, 100)
     assert low >= 0xFFFF_FFF0
     await bench.expect(CYCLES_HIGH, 5)  # of the moment when the low half was read
+    _, response = await bench.read(CYCLES + 0x80)  # another address that ends alike
+    assert response == DECERR
+    await bench.expect(CYCLES_HIGH, 5)
     low, _ = await bench.read(CYCLES)
     assert low < 1000
     await bench.expect(CYCLES_HIGH, 6)

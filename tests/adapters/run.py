@@ -119,7 +119,7 @@ class Verilator:
 
     def compile(self, program, top, arguments, parameters=(), cwd=None):
         files = ["-f" if word == "-c" else word for word in arguments]
-        # What is not warned of in Icarus is not here; scripts/lint.sh looks at the RTL.
+        # What is not warned of in Icarus is not here; scripts/lint.py looks at the RTL.
         subprocess.run([*VERILATE, "--top-module", top, "--Mdir", program.parent / "verilated",
                         "-o", program, "-CFLAGS", f"-O1 -DBENCH='\"{top}\"'", "-LDFLAGS",
                         f"-Wl,-rpath,{self.libraries} -L{self.libraries} -lcocotbvpi_verilator",

@@ -3,8 +3,9 @@
 #
 #   outside.sh BUILD FOLDER     the build folder to install from, and where to work
 #
-# By find_package and by pkg-config, shared and static, in C and C++: all print the same, and need
-# what they should. The libraries export turnpike_* and nothing else.
+# By find_package and by pkg-config, shared and static, in C and C++: all print the same, need
+# what they should, and find their library without help. The libraries export turnpike_* and
+# nothing else. `make library` builds all libraries that are installed.
 set -euo pipefail
 source=$(cd "$(dirname "$0")/../.." && pwd)
 build=$1
@@ -21,6 +22,12 @@ cmake --install "$build" --prefix "$work/first" > "$work/install.txt"
 mv "$work/first" "$work/moved"
 tree=$work/moved
 lib=$(dirname "$(find "$tree" -name libturnpike.a)")
+
+ninja -C "$build" -t commands turnpike_library > "$work/commands.txt"
+for library in libturnpike.so libturnpike.a libturnpike_hardware.so libturnpike_dpi.so; do
+  [ -e "$lib/$library" ] || fail "the installed tree lacks $library"
+  grep -q "$library" "$work/commands.txt" || fail "make library leaves out $library"
+done
 
 exported() { nm "$@" | awk 'NF >= 2 { print $NF }' | sed 's/@.*//' | sort -u; }
 for library in libturnpike.so libturnpike.a; do
@@ -62,7 +69,7 @@ done
 expected='reads, [0-9.]* cycles each, [0-9.]* reads per cycle'
 first=
 for program in "${programs[@]}"; do
-  said=$(env LD_LIBRARY_PATH="$lib" "$program") || fail "$program failed"
+  said=$(env -u LD_LIBRARY_PATH "$program") || fail "$program failed"
   grep -q "$expected" <<< "$said" || fail "$program says: $said"
   [ -z "$first" ] && first=$said
   [ "$said" = "$first" ] || fail "$program says: $said, others: $first"

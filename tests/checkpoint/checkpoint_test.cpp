@@ -115,6 +115,7 @@ TEST(CheckpointStateTest, EveryKindOfTrafficAndTerminalGoesOn) {
       {"router.flit_bits=12", "traffic.load=0.1"},
       {"link.cycles_per_hop=3"},
       {"run.latency_limit=20", "traffic.load=0.9"},
+      {"run.precision='2 %'", "run.max_cycles=9000"},
       {"traffic.pattern=trace", "traffic.file=" + runs.file("trace.txt")},
   };
   for (const std::vector<std::string>& sets : cases) {

@@ -96,10 +96,11 @@ TEST(SurroundingsTest, EveryKindOfFaultOfTheMiddleIsTold) {
     const char* text;
   };
   const Case cases[] = {
-      {0, 0, ""},                     // a flit is lost
-      {1, -1, ""},                    // a flit that nobody sent
-      {5, 0, "router of node 10: "},  // on another VC
-      {kFlit + 20, 0, ""},            // another bit
+      {0, 0, ""},                    // a flit is lost
+      {1, -1, ""},                   // a flit that nobody sent
+      {5, 0, "router of node 6: "},  // on another VC
+      {kFlit + 20, 0, ""},           // another bit
+      {kFlit + 4 * 34 + 20, 4, ", at node 5, VC "},
       {kFlit + 4 * 34 + 20, 4, " is not as it was sent"},
       {kRoute + 1, 0, "a flit comes with the route of its packet"},
       {kCredit, -1, ""},  // a credit too many, sooner or later

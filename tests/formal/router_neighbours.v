@@ -269,6 +269,7 @@ module router_neighbours #(
                     "credits and flits are DEPTH")
             `ENSURE(watch_q == {IVCS{1'b0}} || its_credit == leaves, "a credit for each flit")
             `ENSURE(!(idle && inside_q != 4'd0), "idle: no flit is here")
+            `ENSURE(!(|in_credit) || (|out_valid), "a credit goes back while a flit goes out")
             `ENSURE(!error, "no error")
         end else begin : g_timely
             `ENSURE(waits_q <= BOUND, "who waits is served")

@@ -219,8 +219,8 @@ class Killers:
                 if module in self.below.get(tops.get(name.split("_")[0], ""), {module})]
 
     def lint(self, module):
-        well, said = run(["scripts/lint.sh", module], self.planted.folder,
-                         TOOLS="verilator yosys", LINT_PACKAGES=self.lint_packages)
+        well, said = run(["scripts/lint.py", "--tool", "verilator", "--tool", "yosys", module],
+                         self.planted.folder, LINT_PACKAGES=self.lint_packages)
         return "" if well else "lint: " + next(
             (line for line in said.splitlines() if ":" in line), "failed").split(":")[0]
 

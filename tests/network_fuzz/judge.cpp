@@ -17,6 +17,7 @@
 #include "sim/base/child_process.h"
 #include "sim/experiment/network_checks.h"
 #include "sim/experiment/run_files.h"
+#include "sim/results/node_table.h"
 #include "sim/results/result_keys.h"
 #include "sim/results/run_folder.h"
 #include "tests/support/places.h"
@@ -43,6 +44,8 @@ std::string figures(const model::Network& network, const sim::RunOutcome& outcom
   }
   text += sim::histogram_csv(outcome.results.latency_bins);
   text += sim::slowest_csv(outcome.results.slowest);
+  text += sim::nodes_csv(outcome.results);
+  text += sim::flows_csv(outcome.results);
   if (!outcome.results.channel_utilisation.empty()) {
     text += sim::channels_csv(network, outcome.results);
   }

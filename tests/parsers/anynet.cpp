@@ -2,6 +2,7 @@
 
 #include "model/topology/anynet.h"
 
+#include <optional>
 #include <set>
 #include <sstream>
 #include <utility>
@@ -14,8 +15,8 @@ namespace turnpike::test {
 
 namespace {
 
-std::string cycles_text(const std::vector<unsigned>& registers, std::size_t link) {
-  return registers.empty() ? "" : " " + std::to_string(registers[link] + 1);
+std::string cycles_text(const std::vector<std::optional<unsigned>>& registers, std::size_t link) {
+  return registers.empty() ? "" : " " + std::to_string(registers[link].value() + 1);
 }
 
 std::string written(const model::TopologySpec& spec) {

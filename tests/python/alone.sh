@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# alone.sh - `pip install ./python` from a tree with nothing but the project's files: the wheel
-# builds the library itself.
+# alone.sh - a source distribution, made from a tree with nothing but the project's files, builds
+# the library itself when it is installed.
 #
 #   alone.sh PYTHON WORK     a folder that scripts/python.sh made; a folder of one's own, whose
 #                            objects the next run uses again
@@ -9,13 +9,17 @@ checkout=$(cd "$(dirname "$0")/../.." && pwd)
 python=$1/bin/python
 work=$2
 
-rm -rf "$work/source" "$work/site"
-mkdir -p "$work/source"
+rm -rf "$work/tree" "$work/dist" "$work/source" "$work/site"
+mkdir -p "$work/tree" "$work/source"
 git -C "$checkout" ls-files -z | tar -C "$checkout" --null --files-from=- -c |
-  tar -C "$work/source" -x
+  tar -C "$work/tree" -x
+file=$("$checkout/tests/python/make_sdist.sh" "$python" "$work/tree/python" "$work/dist")
+rm -rf "$work/tree"
+# Unpacked, as pip does, but in a place that is the same each time: for the objects.
+tar -xf "$file" -C "$work/source" --strip-components=1
 "$python" -m pip install --quiet --disable-pip-version-check --no-deps --no-index \
   --no-build-isolation --config-settings=build-dir="$work/build" --target "$work/site" \
-  "$work/source/python"
+  "$work/source"
 rm -rf "$work/source"
 cd "$work"
 PYTHONPATH=$work/site "$python" -m pytest -p no:cacheprovider --rootdir "$checkout/python" \

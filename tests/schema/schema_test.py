@@ -201,6 +201,7 @@ def events(turnpike):
 
 def checks(turnpike):
     return [json.loads(turnpike("check", CONFIGS / "mesh_8x8.toml", "--json")),
+            json.loads(turnpike("check", CONFIGS / "irregular_10_switches.toml", "--json")),
             json.loads(turnpike("check", CONFIGS / "torus_deadlock.toml", "--json", status=1))]
 
 
@@ -243,7 +244,9 @@ def plans(turnpike):
 
 
 def distances(turnpike):
-    return [json.loads(turnpike("distance", CONFIGS / "irregular_10_switches.toml", "--json"))]
+    switches = ("distance", CONFIGS / "irregular_10_switches.toml", "--json")
+    return [json.loads(turnpike(*switches)),
+            json.loads(turnpike(*switches, "--without-resistances"))]
 
 
 def analyses(turnpike):

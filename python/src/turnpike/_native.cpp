@@ -11,6 +11,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -23,8 +24,9 @@ namespace nb = nanobind;
 
 namespace {
 
-// Cycles between two looks for an interrupt.
-constexpr std::uint64_t kPiece = 4096;
+// Cycles before the first look for an interrupt, and the time between two looks that is sought.
+constexpr std::uint64_t kFirstPiece = 16;
+constexpr std::chrono::milliseconds kBetweenLooks(50);
 
 using Bytes = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using ConstBytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
@@ -80,6 +82,7 @@ class Network {
     check(turnpike_destroy(network_));
     network_ = nullptr;
   }
+  bool is_closed() const { return network_ == nullptr; }
 
   std::string remark() { return text(turnpike_remark); }
   std::string configuration() { return text(turnpike_configuration); }
@@ -146,7 +149,7 @@ class Network {
   void measure(std::uint64_t cycles) { check(turnpike_measure(network_, cycles)); }
   int run(const std::optional<std::string>& folder, const std::optional<std::string>& events,
           const std::optional<std::string>& trace, std::uint64_t trace_from, std::uint64_t trace_to,
-          const std::vector<std::string>& scopes) {
+          const std::vector<std::string>& scopes, const nb::object& goes_on) {
     std::vector<const char*> names;
     for (const std::string& scope : scopes) names.push_back(scope.c_str());
     turnpike_run_options options{};
@@ -158,10 +161,16 @@ class Network {
     options.trace_to = trace_to;
     options.trace_scopes = names.data();
     options.trace_scopes_count = names.size();
-    options.on_progress = [](void*, std::uint64_t, const char*) -> std::int32_t {
+    // Python's handlers of signals run in its main thread alone; `goes_on` stops the others.
+    options.on_progress = [](void* user, std::uint64_t, const char*) -> std::int32_t {
       const nb::gil_scoped_acquire python;
-      return PyErr_CheckSignals() == 0 ? 1 : 0;
+      if (PyErr_CheckSignals() != 0) return 0;
+      PyObject* const answer = PyObject_CallNoArgs(static_cast<PyObject*>(user));
+      const int is_true = answer != nullptr ? PyObject_IsTrue(answer) : -1;
+      Py_XDECREF(answer);
+      return is_true == 1 ? 1 : 0;
     };
+    options.user = goes_on.ptr();
     turnpike_status status = TURNPIKE_OK;
     {
       const nb::gil_scoped_release others;
@@ -196,6 +205,7 @@ class Network {
  private:
   // Answers that are no errors are returned.
   turnpike_status check(turnpike_status status) {
+    if (status < 0 && is_closed()) raise(TURNPIKE_ERROR_HANDLE, "the network was closed");
     if (status < 0) raise(status, turnpike_error(network_));
     return status;
   }
@@ -220,20 +230,27 @@ class Network {
     return value;
   }
 
-  // Until `step` answers with something else than NOT_REACHED, or `most` cycles have been run.
+  // Until `step` answers with something else than NOT_REACHED, or `most` cycles have been run. A
+  // cycle takes a microsecond or a second, by the network's size and load, so pieces are measured.
   template <class Step>
   std::pair<int, std::uint64_t> in_pieces(std::uint64_t most, Step step) {
+    using Clock = std::chrono::steady_clock;
     std::uint64_t done = 0;
+    std::uint64_t piece = kFirstPiece;
     turnpike_status status = TURNPIKE_NOT_REACHED;
     do {
       std::uint64_t run = 0;
+      const Clock::time_point start = Clock::now();
       {
         const nb::gil_scoped_release others;
-        status = step(std::min(most - done, kPiece), run);
+        status = step(std::min(most - done, piece), run);
       }
       check(status);
       done += run;
       look_for_interrupt();
+      const auto taken = Clock::now() - start;
+      if (taken < kBetweenLooks / 2 && piece < most / 2) piece *= 2;
+      if (taken > kBetweenLooks && piece > 1) piece /= 2;
     } while (status == TURNPIKE_NOT_REACHED && done < most);
     return {status, done};
   }
@@ -297,6 +314,7 @@ NB_MODULE(_native, module) {
            nb::arg("engine").none(), nb::arg("threads"), nb::arg("queue_limit"),
            nb::arg("drawn_traffic"), nb::arg("allow_deadlock"), nb::arg("mismatch_folder").none())
       .def("close", &Network::close)
+      .def("is_closed", &Network::is_closed)
       .def("remark", &Network::remark)
       .def("configuration", &Network::configuration)
       .def("topology", &Network::topology)
@@ -320,7 +338,8 @@ NB_MODULE(_native, module) {
       .def("take_events", &Network::take_events, nb::arg("to"))
       .def("measure", &Network::measure, nb::arg("cycles"))
       .def("run", &Network::run, nb::arg("folder").none(), nb::arg("events").none(),
-           nb::arg("trace").none(), nb::arg("trace_from"), nb::arg("trace_to"), nb::arg("scopes"))
+           nb::arg("trace").none(), nb::arg("trace_from"), nb::arg("trace_to"), nb::arg("scopes"),
+           nb::arg("goes_on"))
       .def("shape", &Network::shape)
       .def("component", &Network::component, nb::arg("component"))
       .def("channel", &Network::channel, nb::arg("channel"))

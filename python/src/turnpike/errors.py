@@ -54,7 +54,7 @@ class StoppedError(Error):
 
 
 _BY_STATUS: dict[int, type[Error]] = {
-    -2: StateError,  # closed
+    -2: StateError,  # the network was closed
     -3: BusyError,
     -4: ArgumentError,
     -5: StateError,

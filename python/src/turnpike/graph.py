@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import networkx
@@ -43,8 +42,9 @@ def from_networkx(graph: networkx.Graph, hosts: int = 1) -> dict[str, Any]:
 
     Switch i is the i-th of `list(graph)`. An edge is a channel each way; its attribute `latency` is
     that of the wire in cycles, 0 without it. In a directed graph every edge needs its reverse, of
-    which it is the other half. A node's attribute `hosts` is how many terminals it has, or a list
-    of them as `to_networkx` makes; without it `hosts`.
+    which it is the other half. Two nodes have one edge at most, each way if directed. A node's
+    attribute `hosts` is how many terminals it has, or a list of them as `to_networkx` makes;
+    without it `hosts`.
 
     >>> import networkx
     >>> from_networkx(networkx.path_graph(3))["network"]["links"]
@@ -56,27 +56,37 @@ def from_networkx(graph: networkx.Graph, hosts: int = 1) -> dict[str, Any]:
         not graph.is_directed() and networkx.is_connected(graph)
     if not undirected:
         raise ValueError("graph: found a graph in parts, allowed: a connected graph")
+    _refuse_parallel(graph)
     number = {node: i for i, node in enumerate(graph)}
-    links: Counter[tuple[int, int, int]] = Counter()
+    links: list[tuple[int, int, int]] = []
     for source, target, data in graph.edges(data=True):
         if source == target:
             raise ValueError(f"graph: found an edge from {source!r} to itself, allowed: edges "
                              "between two nodes")
-        links[number[source], number[target], _latency(source, target, data)] += 1
+        links.append((number[source], number[target], _latency(source, target, data)))
     if graph.is_directed():
-        for (a, b, latency), count in links.items():
-            if links[b, a, latency] != count:
+        both = set(links)
+        for a, b, latency in links:
+            if (b, a, latency) not in both:
                 names = list(graph)
                 raise ValueError(f"graph: found an edge from {names[a]!r} to {names[b]!r} without "
                                  "its reverse of the same latency, allowed: both")
-        links = Counter({link: count for link, count in links.items() if link[0] < link[1]})
+        links = [link for link in links if link[0] < link[1]]
     has_latency = any(latency for _, _, latency in links)
-    listed = [[a, b, latency] if has_latency else [a, b]
-              for (a, b, latency), count in links.items() for _ in range(count)]
+    listed = [[a, b, latency] if has_latency else [a, b] for a, b, latency in links]
     terminals = [_hosts(node, data.get("hosts", hosts)) for node, data in graph.nodes(data=True)]
     same = len(set(terminals)) == 1
     return {"network": {"topology": "irregular", "links": listed,
                         "hosts": terminals[0] if same else terminals}}
+
+
+def _refuse_parallel(graph: networkx.Graph) -> None:
+    for source, target in graph.edges():
+        edges = graph.number_of_edges(source, target)
+        if edges > 1:
+            raise ValueError(f"graph: found {edges} edges from {source!r} to {target!r}, allowed: "
+                             "one, as links side by side are not built; networkx.Graph(graph), or "
+                             "of a directed one networkx.DiGraph(graph), keeps one of them")
 
 
 def _latency(source: Any, target: Any, data: dict[str, Any]) -> int:

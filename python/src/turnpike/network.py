@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _native
 from .configuration import Config, Overrides, assignments, file_and_text
+from .errors import BusyError
 
 if TYPE_CHECKING:
     import networkx
@@ -30,7 +31,6 @@ EVENT = np.dtype([("cycle", "u8"), ("kind", "u4"), ("source", "u4"), ("destinati
 # Words for `kind` of an event.
 EVENT_KINDS = ("queued", "injected", "hop", "head", "delivered")
 
-_IDLE = 3
 _FOREVER = 2**64 - 1
 _FIELDS = ("source", "destination", "flits", "message_class", "tag")
 
@@ -97,8 +97,12 @@ class Network:
         return self.offer_packets(packets)
 
     def offer_packets(self, packets: NDArray[Any]) -> int:
-        """The same for an array of `turnpike.PACKET`, without a copy where it is contiguous."""
-        packets = np.ascontiguousarray(packets, PACKET)
+        """The same for an array of `turnpike.PACKET`, without a copy where it is contiguous.
+
+        An array whose fields stand in another order is copied by their names. Other names or other
+        types are refused with a TypeError.
+        """
+        packets = np.ascontiguousarray(_as_packets(packets))
         return self._native.offer_packets(packets.reshape(-1).view(np.uint8))
 
     def queue_length(self, source: int) -> int:
@@ -142,8 +146,9 @@ class Network:
         return self._native.step_until_delivery(most)[0] == 0
 
     def step_until_idle(self, most: int = _FOREVER) -> bool:
-        """Until no packet is under way, at most `most` cycles. False: `most` came first."""
-        return self._native.step_until_idle(most)[0] in (0, _IDLE)
+        """Until no packet is under way, at most `most` cycles: True, at once where none is. False:
+        `most` came first."""
+        return self._native.step_until_idle(most)[0] == 0
 
     # ---- what happened ----
 
@@ -185,7 +190,7 @@ class Network:
 
     @property
     def remark(self) -> str:
-        """For people: what a check could not look at, what small buffers cost; mostly empty."""
+        """What is odd though not wrong, for people: a trace without a packet; mostly empty."""
         return self._native.remark()
 
     @property
@@ -220,9 +225,14 @@ class Network:
         return self.nodes
 
     def __repr__(self) -> str:
-        shape = self._native.shape()
-        return (f"<turnpike.Network {self.topology}, {shape.nodes} nodes, "
-                f"{shape.components} components, cycle {self.cycle}>")
+        if self._native.is_closed():
+            return "<turnpike.Network, closed>"
+        try:
+            shape = self._native.shape()
+            return (f"<turnpike.Network {self.topology}, {shape.nodes} nodes, "
+                    f"{shape.components} components, cycle {self.cycle}>")
+        except BusyError:
+            return "<turnpike.Network, in use by another thread>"
 
 
 def _most(name: str) -> int:
@@ -237,10 +247,29 @@ def _whole(name: str, value: object) -> int:
     return value
 
 
+def _as_packets(packets: NDArray[Any]) -> NDArray[Any]:
+    if not isinstance(packets, np.ndarray):
+        raise TypeError(f"packets: found {type(packets).__name__}, allowed: an array of "
+                        "turnpike.PACKET")
+    if packets.dtype == PACKET:
+        return packets
+    fields = packets.dtype.fields or {}
+    wanted = {name: PACKET[name] for name in PACKET.fields or ()}
+    if {name: field[0] for name, field in fields.items()} != wanted:
+        raise TypeError(f"packets: found an array of {packets.dtype}, allowed: one of "
+                        f"turnpike.PACKET, {PACKET}")
+    ordered = np.empty(packets.shape, PACKET)
+    for name in wanted:
+        ordered[name] = packets[name]
+    return ordered
+
+
 def _whole_array(name: str, values: NDArray[Any]) -> NDArray[Any]:
+    if values.size == 0:
+        return values  # numpy makes an array of float of an empty list
     if values.dtype.kind not in "iu":
         raise TypeError(f"{name}: found an array of {values.dtype}, allowed: whole numbers")
-    if values.size and not 0 <= int(values.min()) <= int(values.max()) <= _most(name):
+    if not 0 <= int(values.min()) <= int(values.max()) <= _most(name):
         raise ValueError(f"{name}: found {values.min()} .. {values.max()}, allowed: 0 .. "
                          f"{_most(name)}")
     return values

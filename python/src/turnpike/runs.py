@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,11 +35,22 @@ def run(config: Config, overrides: Overrides = None, *, engine: str | None = "mo
     waveform (.fst; engines rtl and lockstep) from cycle `trace_from` up to, without it,
     `trace_to`. The other arguments are those of `turnpike.Network`.
     """
+    network = _drawn(config, assignments(overrides), engine, threads, allow_deadlock)
+    return _run(network, _path(out), _path(events), _path(trace), trace_from, trace_to,
+                list(trace_scopes))
+
+
+def _drawn(config: Config, sets: list[str], engine: str | None, threads: int,
+           allow_deadlock: bool) -> _native.Network:
     file, text = file_and_text(config)
-    network = _native.Network(file, text, assignments(overrides), engine, threads, 0, True,
-                              allow_deadlock, None)
-    status = network.run(_path(out), _path(events), _path(trace), trace_from, trace_to,
-                         list(trace_scopes))
+    return _native.Network(file, text, sets, engine, threads, 0, True, allow_deadlock, None)
+
+
+def _run(network: _native.Network, out: str | None, events: str | None = None,
+         trace: str | None = None, trace_from: int = 0, trace_to: int = 0,
+         scopes: Sequence[str] = (), goes_on: Callable[[], bool] = lambda: True) -> dict[str, Any]:
+    """`goes_on` is asked now and then; False stops the run."""
+    status = network.run(out, events, trace, trace_from, trace_to, list(scopes), goes_on)
     if status == _STOPPED:
         raise StoppedError("the run was stopped")
     result: dict[str, Any] = json.loads(network.statistics_json())
@@ -66,7 +78,7 @@ def sweep(config: Config, loads: Iterable[float] | None = None,
     that of the configuration. `keys` is {"table.key": [value, ...]}, the first key slowest.
     `jobs` points run at a time, in threads; 0: as many as there are processors. `out` is a folder
     that gets sweep.csv and the results of each point below points/, to which `file` leads from
-    there; without it `file` is empty.
+    there; without it `file` is empty. Ctrl-C stops the points that run.
     """
     import pandas
 
@@ -74,6 +86,9 @@ def sweep(config: Config, loads: Iterable[float] | None = None,
     for key, values in swept.items():
         if not values:
             raise ValueError(f"keys: found no value for '{key}', allowed: at least one")
+    if "traffic.load" in swept:
+        raise ValueError("keys: found 'traffic.load', allowed: every other key; loads belong into "
+                         "`loads`, which has a column of its own")
     load = {} if loads is None else {"traffic.load": list(loads)}
     if not all(load.values()):
         raise ValueError("loads: found none, allowed: at least one")
@@ -84,10 +99,13 @@ def sweep(config: Config, loads: Iterable[float] | None = None,
     places = ["" if folder is None else f"points/{number:04d}/results.json"
               for number in range(len(points))]
 
+    stop = threading.Event()
+
     def run_point(point: dict[str, Any], place: str) -> dict[str, Any]:
         sets = [*assignments(overrides), *assignments(point)]
         where = None if folder is None else (folder / place).parent
-        return run(config, sets, engine=engine, threads=1, allow_deadlock=allow_deadlock, out=where)
+        network = _drawn(config, sets, engine, 1, allow_deadlock)
+        return _run(network, _path(where), goes_on=lambda: not stop.is_set())
 
     if folder is not None:
         (folder / "points").mkdir(parents=True, exist_ok=True)
@@ -96,6 +114,7 @@ def sweep(config: Config, loads: Iterable[float] | None = None,
         try:
             results = [future.result() for future in futures]
         except BaseException:
+            stop.set()
             for future in futures:
                 future.cancel()
             raise

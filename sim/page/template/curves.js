@@ -30,6 +30,14 @@ function saturatedFrom(curve) {
   return loads.length > 0 ? Math.min(...loads) : null;
 }
 
+// What is said of an interval that may be too narrow.
+function intervalDoubt(f) {
+  if (f.latency_ci95 === null || f.latency_ci95_reliable) return '';
+  const needed = f.measurement_needed === null ? ''
+    : `, which needs ${number(f.measurement_needed)} cycles of measurement or more`;
+  return `, too short a run for this interval${needed}`;
+}
+
 function drawMarker(chart, curve, entry, key, high) {
   const f = entry.point.figures;
   const colour = curveColour(curve);
@@ -38,14 +46,15 @@ function drawMarker(chart, curve, entry, key, high) {
   const y = chart.y(Math.min(f[key], high));
   const words = `offered ${number(f.offered)}, accepted ${number(f.accepted)}, latency ` +
     `${number(f.latency)}${f.latency_ci95 === null ? '' : ` ± ${number(f.latency_ci95, 3)}`}` +
-    `${f.saturated ? ', saturated' : ''}`;
+    `${f.saturated ? ', saturated' : intervalDoubt(f)}`;
   const group = svg('g', {class: 'point', 'data-point': entry.index,
     onclick: () => choosePoint(entry.index)}, svg('title', {}, words));
   if (key === 'latency' && f.latency_ci95 !== null && !beyond) {
     const top = chart.y(Math.min(f.latency + f.latency_ci95, high));
     const bottom = chart.y(Math.max(f.latency - f.latency_ci95, 0));
     group.append(svg('path', {d: `M${x} ${top}V${bottom}M${x - 4} ${top}h8M${x - 4} ${bottom}h8`,
-      stroke: colour, 'stroke-width': 1.4, class: 'interval'}));
+      stroke: colour, 'stroke-width': 1.4, class: 'interval',
+      'stroke-dasharray': f.latency_ci95_reliable ? 'none' : '2 2'}));
   }
   const shape = beyond ? `M${x - 6} ${y + 9}l6 -9l6 9z`
     : SHAPES[curve % SHAPES.length](x, y, 4.2);
@@ -80,7 +89,7 @@ function markSaturation(chart, curve) {
 
 function saturationText(curve) {
   const found = DATA.curves[curve].saturation;
-  if (found !== null) return `saturation found at ${number(found)}, within 2 %`;
+  if (found !== null) return `saturation found at ${number(found)}, within 4 %`;
   const from = saturatedFrom(curve);
   return from === null ? 'no saturated point' : `saturated from ${number(from)} on`;
 }
@@ -104,12 +113,13 @@ function drawCurves() {
       'the latency is ' +
       `${number(f.latency)} cycles` +
       (f.latency_ci95 === null ? '' : ` ± ${number(f.latency_ci95, 3)} (95 %)`) +
-      (f.saturated ? ', and the network is saturated' : '') +
+      (f.saturated ? ', and the network is saturated' : intervalDoubt(f)) +
       '. A sweep (turnpike sweep) draws the curve.');
     return;
   }
-  hint.replaceChildren('Bars are 95 % confidence intervals. Hollow markers are saturated points, ' +
-    'arrowheads lie beyond the axis; dashed lines mark saturation. A click on a point chooses it.');
+  hint.replaceChildren('Bars are 95 % confidence intervals, dotted where the run is too short ' +
+    'for them. Hollow markers are saturated points, arrowheads lie beyond the axis; dashed lines ' +
+    'mark saturation. A click on a point chooses it.');
   const offered = Math.max(...DATA.points.map((p) => p.figures.offered));
   const xHigh = roundUp(offered);
   const top = latencyTop();

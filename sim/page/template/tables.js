@@ -5,13 +5,17 @@
 function drawTiles(point) {
   const f = point.figures;
   const interval = f.latency_ci95 === null ? 'interval unknown' : `± ${number(f.latency_ci95, 3)}` +
-    ' (95 %)';
+    ' (95 %)' + (f.saturated || f.latency_ci95_reliable ? '' : ', run too short');
   const tiles = [
     ['offered', number(f.offered), 'flits per node and cycle'],
     ['accepted', number(f.accepted), f.saturated ? 'saturated' : 'flits per node and cycle'],
     ['latency', f.packets > 0 ? `${number(f.latency)}` : '-', `cycles ${interval}`],
     ['99 % within', f.packets > 0 ? number(f.latency_p99) : '-',
       `cycles, slowest ${number(f.latency_max)}`],
+    ['fairness', f.fairness === null ? '-' : number(f.fairness, 4), f.worst_source === null
+      ? 'nodes were not counted'
+      : `worst: node ${f.worst_source} gets ${number(f.worst_source_accepted, 3)} of ` +
+        `${number(f.worst_source_offered, 3)}`],
     ['busiest channel', f.channel_utilisation_max === null ? '-'
       : percent(f.channel_utilisation_max), 'of cycles with a flit'],
     ['packets measured', number(f.packets), f.undelivered > 0

@@ -25,7 +25,7 @@ class BusesAdapter final : public RtlBuses {
   void reset(std::uint64_t* out) override {
     root_.rst_i = 1;
     clear(root_.in_i);
-    for (int cycle = 0; cycle < 2; ++cycle) edge();
+    edge();
     root_.rst_i = 0;
     show(out);
   }

@@ -67,7 +67,7 @@ class ComponentAdapter final : public TraceableComponent {
 
   void reset() override {
     root_.rst_i = 1;
-    for (int edge = 0; edge < 2; ++edge) quiet_edge();
+    quiet_edge();
     root_.rst_i = 0;
     drain_ = 0;
     if constexpr (has_instruction<Root>) observe_node(root_, *node_out_);
@@ -104,6 +104,37 @@ class ComponentAdapter final : public TraceableComponent {
     observe(parity ^ 1u, result);
   }
 
+  // Before the edge phase_i is what it was at the last one, so that an enable made of it is low.
+  void begin_hold(unsigned parity, PortActivity inputs) override {
+    const std::uint32_t drain = drain_;
+    drive(parity, inputs);
+    drain_ = drain;
+    if constexpr (has_enable<Root>) root_.enable_i = 0;
+    fall();
+  }
+
+  void end_hold(unsigned parity, EdgeResult* result) override {
+    root_.clk_i = 1;
+    top_.eval();
+    if constexpr (has_enable<Root>) {
+      root_.enable_i = 1;
+      top_.eval();
+    }
+    observe(parity, result);
+  }
+
+  void expect(const EdgeResult& result, const ChannelPins* ports) override {
+    if constexpr (has_expected<Root>) {
+      assign(root_.expected_valid_i, result.outputs.flits);
+      assign(root_.expected_error_i, result.error);
+      for (unsigned port = 0; port < kPorts; ++port) {
+        expect_port(port, ports[port], result.queue[port]);
+      }
+    } else {
+      (void)result, (void)ports;
+    }
+  }
+
   void save(CheckpointWriter& writer) override {
     SaveStream stream(writer);
     stream << top_;
@@ -129,6 +160,21 @@ class ComponentAdapter final : public TraceableComponent {
   template <class Signal>
   static void assign(Signal& signal, std::uint32_t value) {
     signal = static_cast<Signal>(value);
+  }
+
+  void expect_port(unsigned port, const ChannelPins& pins, std::uint16_t queue) {
+    set_bits(root_.expected_vc_i, port * kVcBits, kVcBits, pins.vc);
+    for (unsigned bit = 0; bit < kFlitBits; bit += 64) {
+      const unsigned width = kFlitBits - bit < 64 ? kFlitBits - bit : 64;
+      set_bits(root_.expected_flit_i, port * kFlitBits + bit, width, pins.flit[bit / 64]);
+    }
+    set_bits(root_.expected_credit_i, port * kVcs, kVcs, pins.credit);
+    if constexpr (has_expected_route<Root>) {
+      set_bits(root_.expected_route_i, port * kRouteBits, kRouteBits, pins.route);
+    }
+    if constexpr (has_queue<Root>) {
+      set_bits(root_.expected_queue_i, port * Shape::kQueueBits, Shape::kQueueBits, queue);
+    }
   }
 
   // A clock edge with all inputs low.

@@ -29,30 +29,23 @@ class EmittedAdapter final : public RtlEmitted {
     clear(root_.in_valid_i);
     clear(root_.in_route_i);
     clear(root_.out_credit_i);
-    for (int cycle = 0; cycle < 2; ++cycle) edge();
+    edge();
     root_.rst_i = 0;
   }
 
   void tick(const TerminalPins* in, TerminalPins* out) override {
-    for (unsigned i = 0; i < Shape::kPorts; ++i) {
-      set_bits(root_.in_valid_i, i, 1, in[i].valid);
-      set_bits(root_.out_credit_i, i * Shape::kVcs, Shape::kVcs, in[i].credit);
-      set_bits(root_.in_route_i, i * Shape::kRouteBits, Shape::kRouteBits, in[i].route);
-      set_bits(root_.in_vc_i, i * kVcBits, kVcBits, in[i].vc);
-      for (unsigned bit = 0; bit < Shape::kFlitBits; bit += 64) {
-        set_bits(root_.in_flit_i, i * Shape::kFlitBits + bit, word_bits(bit), in[i].flit[bit / 64]);
-      }
-    }
+    drive(in);
     edge();
-    for (unsigned i = 0; i < Shape::kPorts; ++i) {
-      out[i].valid = bits(root_.out_valid_o, i, 1);
-      out[i].credit = bits(root_.in_credit_o, i * Shape::kVcs, Shape::kVcs);
-      out[i].vc = bits(root_.out_vc_o, i * kVcBits, kVcBits);
-      for (unsigned bit = 0; bit < Shape::kFlitBits; bit += 64) {
-        out[i].flit[bit / 64] =
-            get_bits(root_.out_flit_o, i * Shape::kFlitBits + bit, word_bits(bit));
-      }
-    }
+    show(out);
+  }
+
+  void hold(const TerminalPins* in, TerminalPins* out) override {
+    drive(in);
+    root_.enable_i = 0;
+    edge();
+    root_.enable_i = 1;
+    top_.eval();
+    show(out);
   }
 
   std::uint32_t error() const override { return root_.error_o; }
@@ -69,6 +62,30 @@ class EmittedAdapter final : public RtlEmitted {
  private:
   static constexpr unsigned kVcs = Shape::kVcs;
   static constexpr unsigned kVcBits = kVcs <= 2 ? 1 : kVcs <= 4 ? 2 : kVcs <= 8 ? 3 : 4;
+
+  void drive(const TerminalPins* in) {
+    for (unsigned i = 0; i < Shape::kPorts; ++i) {
+      set_bits(root_.in_valid_i, i, 1, in[i].valid);
+      set_bits(root_.out_credit_i, i * Shape::kVcs, Shape::kVcs, in[i].credit);
+      set_bits(root_.in_route_i, i * Shape::kRouteBits, Shape::kRouteBits, in[i].route);
+      set_bits(root_.in_vc_i, i * kVcBits, kVcBits, in[i].vc);
+      for (unsigned bit = 0; bit < Shape::kFlitBits; bit += 64) {
+        set_bits(root_.in_flit_i, i * Shape::kFlitBits + bit, word_bits(bit), in[i].flit[bit / 64]);
+      }
+    }
+  }
+
+  void show(TerminalPins* out) const {
+    for (unsigned i = 0; i < Shape::kPorts; ++i) {
+      out[i].valid = bits(root_.out_valid_o, i, 1);
+      out[i].credit = bits(root_.in_credit_o, i * Shape::kVcs, Shape::kVcs);
+      out[i].vc = bits(root_.out_vc_o, i * kVcBits, kVcBits);
+      for (unsigned bit = 0; bit < Shape::kFlitBits; bit += 64) {
+        out[i].flit[bit / 64] =
+            get_bits(root_.out_flit_o, i * Shape::kFlitBits + bit, word_bits(bit));
+      }
+    }
+  }
 
   static constexpr unsigned word_bits(unsigned from) {
     return Shape::kFlitBits - from < 64 ? Shape::kFlitBits - from : 64;

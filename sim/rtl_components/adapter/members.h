@@ -27,6 +27,8 @@ TURNPIKE_DETECT(out_route, out_route_o);
 TURNPIKE_DETECT(idle, idle_o);
 TURNPIKE_DETECT(error, error_o);
 TURNPIKE_DETECT(queue, queue_o);
+TURNPIKE_DETECT(expected, expected_valid_i);
+TURNPIKE_DETECT(expected_route, expected_route_i);
 TURNPIKE_DETECT(table, table_we_i);
 TURNPIKE_DETECT(instruction, instruction_valid_i);
 // Verilator's memory of the clock's last value: setting it back makes the next evaluation see a

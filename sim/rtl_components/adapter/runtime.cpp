@@ -10,6 +10,7 @@
 #include <cstdarg>
 #include <cstdio>
 #include <string>
+#include <vector>
 
 #include "sim/rtl_components/adapter/print.h"
 #include "sim/rtl_components/adapter/waveform.h"
@@ -19,9 +20,11 @@
 namespace {
 
 struct Messages {
-  std::string last_line;  // what the RTL printed last
-  std::string violation;  // the first line that was followed by $stop
+  std::string last_line;                // what the RTL printed last
+  std::vector<std::string> violations;  // the lines that were followed by $stop
 };
+
+constexpr std::size_t kMostViolations = 4096;
 
 Messages& messages() {
   static Messages all;
@@ -87,15 +90,16 @@ Runtime::Runtime(std::uint32_t seed) : draws_(seed) {
 
 RtlWaveform* Runtime::create_waveform() { return new Waveform; }
 
-const char* Runtime::violation() const {
-  return messages().violation.empty() ? nullptr : messages().violation.c_str();
+const char* Runtime::violation(std::size_t index) const {
+  const std::vector<std::string>& all = messages().violations;
+  return index < all.size() ? all[index].c_str() : nullptr;
 }
 
 void Runtime::violated(const std::string& what) {
-  if (messages().violation.empty()) messages().violation = what;
+  if (messages().violations.size() < kMostViolations) messages().violations.push_back(what);
 }
 
-void Runtime::clear_violation() { messages().violation.clear(); }
+void Runtime::clear_violation() { messages().violations.clear(); }
 
 }  // namespace turnpike::sim
 

@@ -15,7 +15,7 @@ class Runtime final : public RtlRuntime {
   explicit Runtime(std::uint32_t seed);
 
   RtlWaveform* create_waveform() override;
-  const char* violation() const override;
+  const char* violation(std::size_t index) const override;
   void clear_violation() override;
 
   VerilatedContext* context() { return &context_; }

@@ -96,10 +96,8 @@ class SlicedBank final : public RtlBank {
 
     void reset() override {
       bank_.write_tables();
-      for (int cycle = 0; cycle < 2; ++cycle) {
-        bank_.in_.rst_i = bit();
-        bank_.edge_of(bit());
-      }
+      bank_.in_.rst_i = bit();
+      bank_.edge_of(bit());
     }
 
     void tick(unsigned parity, PortActivity inputs, EdgeResult* result) override {
@@ -117,6 +115,9 @@ class SlicedBank final : public RtlBank {
     }
     void fall() override {}
     void rise(unsigned, EdgeResult* result) override { tick(settled_parity_, settled_, result); }
+    void begin_hold(unsigned, PortActivity) override {}
+    void end_hold(unsigned, EdgeResult*) override {}
+    void expect(const EdgeResult&, const ChannelPins*) override {}
 
     void save(CheckpointWriter& writer) override {
       bank_.write_tables();
@@ -271,12 +272,11 @@ class SlicedBank final : public RtlBank {
     Word any = 0;
     for (unsigned check = 0; check < sliced::kChecks; ++check) any |= checks_[check];
     if ((any & lanes) == 0) return;
-    for (unsigned check = 0; check < sliced::kChecks; ++check) {
-      const Word violated = checks_[check] & lanes;
-      if (violated == 0) continue;
-      const Lane& lane = *lanes_[static_cast<unsigned>(__builtin_ctzll(violated))];
-      Runtime::violated(lane.name() + "." + Shape::kModule + sliced::kCheckTexts[check]);
-      return;
+    for (Word left = any & lanes; left != 0; left &= left - 1) {
+      const auto lane = static_cast<unsigned>(__builtin_ctzll(left));
+      unsigned check = 0;
+      while ((checks_[check] >> lane & 1) == 0) ++check;
+      Runtime::violated(lanes_[lane]->name() + "." + Shape::kModule + sliced::kCheckTexts[check]);
     }
   }
 

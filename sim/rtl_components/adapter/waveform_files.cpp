@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <new>
 
@@ -88,6 +89,54 @@ void* waveform_mmap(void* wanted, std::size_t bytes, int protection, int flags, 
   }
   if (memory == MAP_FAILED) throw std::bad_alloc();
   return memory;
+}
+
+void WaveformBuffer::open(const std::string& path) {
+  close();
+  position_ = 0;
+  end_ = 0;
+  ::unlink(path.c_str());
+  file_ = waveform_fopen(path.c_str(), "w");
+}
+
+void WaveformBuffer::close() {
+  if (file_ != nullptr) waveform_fclose(file_);
+  file_ = nullptr;
+}
+
+WaveformBuffer::int_type WaveformBuffer::overflow(int_type byte) {
+  if (traits_type::eq_int_type(byte, traits_type::eof())) return traits_type::not_eof(byte);
+  const char one = traits_type::to_char_type(byte);
+  xsputn(&one, 1);
+  return byte;
+}
+
+std::streamsize WaveformBuffer::xsputn(const char* bytes, std::streamsize count) {
+  const auto size = static_cast<std::size_t>(count);
+  if (is_whole()) waveform_fwrite(bytes, 1, size, file_);
+  position_ += count;
+  end_ = std::max(end_, position_);
+  return count;
+}
+
+int WaveformBuffer::sync() {
+  if (is_whole()) waveform_fflush(file_);
+  return 0;
+}
+
+WaveformBuffer::pos_type WaveformBuffer::seekoff(off_type offset, std::ios_base::seekdir from,
+                                                 std::ios_base::openmode) {
+  const off_type start = from == std::ios_base::beg   ? 0
+                         : from == std::ios_base::cur ? position_
+                                                      : end_;
+  // To ask for the place writes nothing; to go to another does.
+  if (start + offset != position_ && is_whole()) waveform_fseeko(file_, start + offset, SEEK_SET);
+  position_ = start + offset;
+  return {position_};
+}
+
+WaveformBuffer::pos_type WaveformBuffer::seekpos(pos_type position, std::ios_base::openmode mode) {
+  return seekoff(position, std::ios_base::beg, mode);
 }
 
 }  // namespace turnpike::sim

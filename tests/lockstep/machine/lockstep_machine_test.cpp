@@ -78,9 +78,6 @@ TEST(LockstepMachineTest, SeesTheFirstPinThatDiffers) {
     EXPECT_EQ(mismatch.node, 5u);
     EXPECT_EQ(mismatch.pin, "coprocessor memory_address_o");
     EXPECT_EQ(mismatch.expected ^ mismatch.actual, 0x8000u);
-    const std::string hint = "--engine rtl --trace mismatch.fst --trace-from 0 --trace-to " +
-                             std::to_string(mismatch.cycle + 1) + " --trace-node 5";
-    EXPECT_NE(std::string(mismatch.what()).find(hint), std::string::npos) << mismatch.what();
   }
 }
 

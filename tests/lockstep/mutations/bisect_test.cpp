@@ -105,6 +105,19 @@ INSTANTIATE_TEST_SUITE_P(Some, BisectMutationTest,
                                   test.param.output;
                          });
 
+TEST_F(BisectTest, AMismatchTellsWhatWasRun) {
+  plant(number_of(kLineFaults[0]));
+  write("mesh.toml", kMesh);
+  const ProgramResult result = turnpike({"run", "mesh.toml", "--json"});
+  ASSERT_EQ(result.status, 1) << result.error;
+  const Json json = Json::parse(result.out);
+  EXPECT_GT(json.at("offered"), 0);
+  const auto cycles = json.at("cycles").get<std::uint64_t>();
+  ASSERT_GT(cycles, 0u);
+  const auto report = json.at("mismatch_report").get<std::string>();
+  EXPECT_NE(report.find("cycle " + std::to_string(cycles - 1) + ", "), std::string::npos) << report;
+}
+
 TEST_F(BisectTest, ARunThatDoesNotFailHasAStatusOfItsOwn) {
   plant(0);
   write("mesh.toml", kMesh);

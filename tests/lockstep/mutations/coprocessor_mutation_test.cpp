@@ -6,6 +6,9 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
+#include <regex>
+#include <sstream>
 #include <string>
 
 #include "model/machine/machine.h"
@@ -14,13 +17,27 @@
 #include "sim/machine/lockstep_fabric.h"
 #include "sim/machine_check/random_messages.h"
 #include "sim/rtl_components/shape_cache.h"
+#include "sim/rtl_components/tool.h"
 #include "tests/lockstep/mutations/faults.h"
 #include "tests/support/scratch_folder.h"
+#include "tests/system/commands/program.h"
 
 namespace turnpike::test {
 namespace {
 
 namespace fs = std::filesystem;
+
+model::CoprocessorParams four_nodes() {
+  model::CoprocessorParams params;
+  params.dimensions = 2;
+  return params;
+}
+
+model::CoprocessorParams with_few_buffers() {
+  model::CoprocessorParams params = four_nodes();
+  params.system_buffers = 4;
+  return params;
+}
 
 class FaultyCoprocessorTest : public testing::Test {
  protected:
@@ -39,9 +56,7 @@ class CoprocessorMutationTest : public FaultyCoprocessorTest,
                                 public testing::WithParamInterface<Fault> {};
 
 // Stalls of the memory, wrong header blocks and unexpected messages included.
-void run_random_messages() {
-  model::CoprocessorParams params;
-  params.dimensions = 2;
+void run_random_messages(const model::CoprocessorParams& params) {
   const model::Network network = model::machine_network(params);
   sim::LockstepFabric fabric(network, params, 1);
   model::MachineSpec spec;
@@ -57,7 +72,7 @@ void run_random_messages() {
 TEST_P(CoprocessorMutationTest, ShowsAtAPin) {
   std::ofstream("fault") << number_of(GetParam()) << "\n";
   try {
-    run_random_messages();
+    run_random_messages(four_nodes());
     FAIL() << "the fault was not noticed";
   } catch (const sim::MachineMismatch& mismatch) {
     EXPECT_EQ(mismatch.pin.find("coprocessor "), 0u) << mismatch.what();
@@ -73,7 +88,55 @@ INSTANTIATE_TEST_SUITE_P(EachFile, CoprocessorMutationTest, testing::ValuesIn(kC
                          });
 
 // Else what the others find would say nothing.
-TEST_F(FaultyCoprocessorTest, WithoutAFaultNothingIsFound) { run_random_messages(); }
+TEST_F(FaultyCoprocessorTest, WithoutAFaultNothingIsFound) { run_random_messages(four_nodes()); }
+
+TEST_F(FaultyCoprocessorTest, OneSystemBufferTooManyIsSeenWhenTheyFill) {
+  std::ofstream("fault") << number_of(kOneBufferTooMany) << "\n";
+  EXPECT_THROW(run_random_messages(with_few_buffers()), sim::MachineMismatch);
+}
+
+// As of a network: the waveform holds the difference and two cycles more, its view names signals
+// that are there, and what is printed repeats it.
+TEST_F(FaultyCoprocessorTest, ADifferenceLeavesAWaveformAndTheWholeCommand) {
+  std::ofstream("fault") << number_of(kCoprocessorFaults[14]) << "\n";
+  const ProgramResult result =
+      turnpike({"machine", "--dimensions", "2", "--engine", "lockstep", "--random", "300"});
+  EXPECT_EQ(result.status, 1) << result.error;
+  std::smatch found;
+  const std::regex words(
+      "cycle ([0-9]+), node ([0-9]+), coprocessor [\\s\\S]*"
+      "the run once more: turnpike (machine [^\n]*)\n");
+  ASSERT_TRUE(std::regex_search(result.error, found, words)) << result.error;
+  const std::string vcd =
+      sim::run_tool({sim::find_tool("fst2vcd").string(), "mismatch.fst"}, "read the waveform");
+  const unsigned cycle = static_cast<unsigned>(std::stoul(found[1]));
+  EXPECT_NE(vcd.find("#" + std::to_string(10 * cycle + 25) + "\n"), std::string::npos);
+  EXPECT_TRUE(fs::exists("mismatch_routers.fst"));
+
+  const std::string view = read_file("mismatch.gtkw");
+  const std::regex signal("coprocessor_" + found[2].str() + "\\.([a-z_]+)(\\[[0-9]+:0\\])?");
+  unsigned signals = 0;
+  for (std::sregex_iterator at(view.begin(), view.end(), signal), end; at != end; ++at) {
+    const std::string name = (*at)[1].str() + ((*at)[2].matched ? " " + (*at)[2].str() : "");
+    EXPECT_NE(vcd.find(" " + name + " $end"), std::string::npos) << name << " is not traced";
+    ++signals;
+  }
+  EXPECT_GT(signals, 25u);
+
+  fs::remove("mismatch.fst");
+  std::istringstream command(found[3]);
+  const std::vector<std::string> again{std::istream_iterator<std::string>(command), {}};
+  const ProgramResult second = turnpike(again);
+  EXPECT_EQ(second.status, 1) << second.error;
+  EXPECT_NE(second.error.find("cycle " + found[1].str() + ", node " + found[2].str()),
+            std::string::npos)
+      << second.error;
+  EXPECT_TRUE(fs::exists("mismatch.fst"));
+}
+
+TEST_F(FaultyCoprocessorTest, FewSystemBuffersAreEnough) {
+  run_random_messages(with_few_buffers());
+}
 
 }  // namespace
 }  // namespace turnpike::test

@@ -40,6 +40,19 @@ std::string contents_of(const fs::path& path) {
 // $2 is what it was.
 std::string with_fault(const fs::path& path, const std::string& text, const Fault& fault,
                        const std::string& before, const std::string& after) {
+  if (fault.within != nullptr) {
+    const std::string around = fault.within;
+    const std::string was = std::regex_replace(around, std::regex("@"), std::string(fault.output));
+    const std::size_t at = text.find(was);
+    if (at == std::string::npos || text.find(was, at + 1) != std::string::npos) {
+      throw std::logic_error(path.string() + " does not hold once: " + was);
+    }
+    const std::string other = after.empty() ? "" : std::string(" : (") + fault.output + ")";
+    const std::string choice = "(" + before + "(" + fault.becomes + ")" + other + ")";
+    const std::size_t hole = around.find('@');
+    return text.substr(0, at) + around.substr(0, hole) + choice + around.substr(hole + 1) +
+           text.substr(at + was.size());
+  }
   const std::regex assignment("assign\\s+" + std::string(fault.output) +
                               "(\\[[^\\]]*\\])?\\s*=\\s*([^;]+);");
   const std::string becomes =
@@ -73,7 +86,8 @@ void copy_sources(const fs::path& root) {
 
 const std::vector<Fault>& all_faults() {
   static const std::vector<Fault> all = [] {
-    std::vector<Fault> faults = {kNoTable, kNoRoute, kWrongTag, kCreditForNothing, kIdleGuard};
+    std::vector<Fault> faults = {kNoTable,          kNoRoute,   kWrongTag,
+                                 kCreditForNothing, kIdleGuard, kNoReset};
     faults.insert(faults.end(), std::begin(kLineFaults), std::end(kLineFaults));
     faults.insert(faults.end(), std::begin(kRingFaults), std::end(kRingFaults));
     faults.insert(faults.end(), std::begin(kLoadFaults), std::end(kLoadFaults));
@@ -82,6 +96,7 @@ const std::vector<Fault>& all_faults() {
     faults.insert(faults.end(), std::begin(kPacketFaults), std::end(kPacketFaults));
     faults.insert(faults.end(), std::begin(kCoprocessorFaults), std::end(kCoprocessorFaults));
     faults.insert(faults.end(), std::begin(kBusFaults), std::end(kBusFaults));
+    faults.push_back(kOneBufferTooMany);
     return faults;
   }();
   return all;

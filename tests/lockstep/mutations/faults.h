@@ -1,8 +1,8 @@
 // faults.h - faults in the RTL, and a copy of the sources that has them all.
 //
-// A fault is put on one output of a module. All are built in at once, so that each shape is built
-// once; the simulated hardware reads from the file `fault` of the working directory which of them
-// it has: its number, 0 for none.
+// A fault is put on one output of a module, or on one expression. All are built in at once, so that
+// each shape is built once; the simulated hardware reads from the file `fault` of the working
+// directory which of them it has: its number, 0 for none.
 
 #pragma once
 
@@ -16,13 +16,15 @@ namespace turnpike::test {
 
 struct Fault {
   const char* file;
-  const char* output;   // of the module; driven by an `assign`
+  const char* output;   // of the module; driven by an `assign`; or an expression (see `within`)
   const char* becomes;  // @ stands for what it was
   // What lockstep must say: the first difference.
   const char* component = "";
   model::Cycle cycle = 0;
   const char* signal = "";
   model::PortId port = 0;
+  // The text around the expression, with @ in its place: once in the file.
+  const char* within = nullptr;
 };
 
 inline std::ostream& operator<<(std::ostream& out, const Fault& fault) {
@@ -88,6 +90,9 @@ inline const Fault kLoadFaults[] = {
     {"rtl/router/vc_packets.v", "held_vc_o", "~(@)"},
     // A router that calls itself idle with a flit in its buffer is not evaluated.
     {"rtl/router/switch_core.v", "idle_o", "(@) | 1'b1"},
+    // A credit is counted in a cycle that does not count.
+    {"rtl/router/credit_counter.v", "enable_i", "1'b1", "", 0, "", 0,
+     "else if (@ && credit_i != spend_i)"},
 };
 
 // On a line with an interchange before each second node, a packet from node 1 to node 7: router_1,
@@ -177,6 +182,12 @@ inline const Fault kCoprocessorFaults[] = {
     {"rtl/coprocessor/work_ring.v", "take_packet_o", "~(@)"},
 };
 
+// The same with few system buffers, which fill: one too many is given to messages without a
+// receive.
+inline const Fault kOneBufferTooMany = {
+    "rtl/coprocessor/placement.v", "LAST_OPEN", "LAST_OPEN + 1'b1", "", 0, "", 0,
+    "{1'b0, unused_slot_i} <= @)"};
+
 // In the buses of co-processors, in an emitted network under random messages.
 inline const Fault kBusFaults[] = {
     {"rtl/adapters/axi4_lite_slave.v", "axil_rdata_o", "~(@)"},
@@ -184,6 +195,9 @@ inline const Fault kBusFaults[] = {
     {"rtl/adapters/event_registers.v", "interrupt_o", "~(@)"},
     {"rtl/adapters/event_registers.v", "sent_o", "(@) + 32'd1"},
     {"rtl/adapters/event_registers.v", "bus_error_address_o", "(@) ^ 32'd8"},
+    // A read and a write that fail in one cycle are one error.
+    {"rtl/adapters/event_registers.v", "write_error_i", "write_error_i && !read_error_i", "", 0, "",
+     0, "{31'd0, @};"},
     {"rtl/adapters/axi4_lite_registers.v", "pointer_o", "(@) ^ 32'd8"},
     {"rtl/adapters/axi4_lite_registers.v", "write_ready", "1'b1"},
     {"rtl/adapters/axi4_memory.v", "axi_wstrb_o", "~(@)"},
@@ -206,6 +220,9 @@ inline const Fault kNoRoute = {"rtl/router/front_routes.v",
                                "out_valid_o"};
 inline const Fault kWrongTag = {"rtl/router/tag_ahead.v", "route_o", "~(@)"};
 inline const Fault kCreditForNothing = {"rtl/router/vc_packets.v", "credit_o", "(@) | {VCS{1'b1}}"};
+// A register that no reset sets, where a head may pass by its buffer.
+inline const Fault kNoReset = {"rtl/router/vc_packets.v",       "rst_i", "1'b0", "", 0, "", 0,
+                               "if (@) head_pass_q[g] <= 1'b1;"};
 inline const Fault kIdleGuard = {"rtl/router/starvation_guard.v", "ivc_due_o",
                                  "(@) & {IVCS{1'b0}}"};
 

@@ -260,6 +260,31 @@ TEST_F(SlicedFaultTest, ACheckOfTheRtlItselfIsNamedAndHasAWaveform) {
   EXPECT_EQ(files_.size(), 2u) << report;
 }
 
+// Of several components that are violated in one cycle, gates and Verilated modules name the same.
+class SlicedFaultsTest : public SlicedFaultTest, public testing::WithParamInterface<const char*> {};
+
+TEST_P(SlicedFaultsTest, TheRepetitionNamesTheSameComponent) {
+  Experiment experiment = on(model::TopologyKind::mesh, {8});
+  experiment.router.virtual_channels = 2;
+  experiment.router.buffer_depth = 2;
+  experiment.router.pipeline_cycles = 2;
+  experiment.router.patience = 2;
+  experiment.link.cycles_per_unit = 1;
+  experiment.traffic.pattern = model::Pattern::trace;
+  experiment.traffic.file = (scratch_.path() / "two.trace").string();
+  std::ofstream(experiment.traffic.file) << GetParam();
+  const std::string report = report_of(experiment, 200);
+  EXPECT_TRUE(was_sliced_) << said_;
+  EXPECT_EQ(mismatch_.component, "router_2") << report;
+  const std::string first = "differ: cycle 25, router_2, port " + std::to_string(mismatch_.port);
+  EXPECT_NE(said_.find(first), std::string::npos) << said_;
+  EXPECT_NE(report.find(first), std::string::npos) << report;
+}
+
+// Up in the first and down in the second, and the other way round.
+INSTANTIATE_TEST_SUITE_P(BothWays, SlicedFaultsTest,
+                         testing::Values("20 2 4 3\n20 6 4 3\n", "20 2 0 3\n20 5 7 3\n"));
+
 // PATH without Yosys, or with one of one's own.
 class SlicedToolsTest : public SlicedTest {
  protected:

@@ -44,6 +44,31 @@ std::string reason(const Json& analysis, const std::string& key) {
   return prediction.at("reason").is_null() ? "" : prediction.at("reason").get<std::string>();
 }
 
+// Half of the hot node's share is more than its terminal takes, long before the mean shows it.
+TEST(AnalyzeCommandTest, TheMeasuredSaturationIsNotAboveABoundThatIsExact) {
+  for (const char* pattern : {"hot_spot", "transpose"}) {
+    SCOPED_TRACE(pattern);
+    const Json analysis = analyzed({config("mesh_8x8"), "--measure", "--set",
+                                    std::string("traffic.pattern=") + pattern, "--set",
+                                    "traffic.length=1", "--set", "router.buffer_depth=8", "--set",
+                                    "run.measurement=1000", "--set", "traffic.load=0.05"});
+    const Json& measured = analysis.at("measured");
+    EXPECT_LT(measured.at("highest_followed").get<double>(), value(analysis, "saturation.counted"));
+    EXPECT_LE(measured.at("lowest_saturated").get<double>(), value(analysis, "saturation.counted"));
+    EXPECT_TRUE(measured.at("fault").is_null());
+  }
+}
+
+TEST(AnalyzeCommandTest, ARunAboveTheBoundThatSawNothingIsAFaultOfTheMeasurement) {
+  const Json analysis =
+      analyzed({config("mesh_8x8"), "--measure", "--set", "traffic.pattern=hot_spot", "--set",
+                "traffic.length=1", "--set", "run.measurement=200", "--set", "run.warmup=100",
+                "--set", "traffic.load=0.14"});
+  const Json& fault = analysis.at("measured").at("fault");
+  ASSERT_TRUE(fault.is_string());
+  EXPECT_NE(fault.get<std::string>().find("raise run.measurement"), std::string::npos) << fault;
+}
+
 // Every file in configs/: each row has a value or says why not, and none is inf or nan.
 TEST(AnalyzeCommandTest, EveryConfigurationHasAnAnalysis) {
   for (const std::string& path : test::example_configurations()) {

@@ -72,7 +72,7 @@ TEST_F(BisectCommandTest, OfTooLittleAcceptedTrafficTheTrafficStays) {
 TEST_F(BisectCommandTest, SwitchesAndLinksOfAListAreLeftOut) {
   const ProgramResult result = bisect_case(
       "engines = [\"model\"]\nset.network = {topology = \"irregular\", hosts = [1, 2, 1, 1, 1], "
-      "links = [[0, 1], [1, 2], [2, 3], [3, 0], [3, 4]]}\n"
+      "links = [[0, 1], [1, 2], [2, 3], [3, 0], [3, 4]], root = 0}\n"
       "set.router = {virtual_channels = 1, buffer_depth = 1}\n"
       "set.traffic.load = 0.3\nset.run.measurement = 1000\nexpect.latency = [1, 14]\n");
   ASSERT_EQ(result.status, 0) << result.error;

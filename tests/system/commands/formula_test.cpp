@@ -52,7 +52,7 @@ TEST(FormulaCommandTest, ListNamesEveryFormulaWithArgumentsAndEquation) {
 TEST(FormulaCommandTest, WhatIsWrongIsSaidAndNothingPrinted) {
   expect_refused({}, "give the name of a formula, or --list");
   expect_refused({"agarwal.latency", "--list"}, "give the name of a formula, or --list");
-  expect_refused({"agarwal.latncy"}, "did you mean agarwal.latency?");
+  expect_refused({"agarwal.latncy"}, "nearest: 'agarwal.latency'");
   expect_refused({"agarwal.wire_length", "N"}, "arguments are written name=value");
   expect_refused({"agarwal.wire_length", "N=64", "n=3", "z=two"},
                  "agarwal.wire_length: z: found 'two', allowed: a number");

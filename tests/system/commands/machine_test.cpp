@@ -19,6 +19,27 @@ TEST(MachineCommandTest, ProgramsRunOnEveryNode) {
 TEST(MachineCommandTest, RandomMessagesAreCountedAndChecked) {
   const ProgramResult result = turnpike({"machine", "--dimensions", "2", "--random", "300"});
   EXPECT_EQ(result.status, 0) << result.error;
+  EXPECT_NE(result.out.find("every byte and flag checked"), std::string::npos) << result.out;
+  // The model alone is compared with nothing.
+  EXPECT_EQ(result.out.find("no difference"), std::string::npos) << result.out;
+}
+
+TEST(MachineCommandTest, HardwareAloneDoesNotSayThatItWasCompared) {
+  for (const std::string engine : {"rtl", "lockstep"}) {
+    const ProgramResult result =
+        turnpike({"machine", "--dimensions", "2", "--random", "100", "--engine", engine});
+    EXPECT_EQ(result.status, 0) << result.error;
+    EXPECT_EQ(result.out.find("no difference") != std::string::npos, engine == "lockstep")
+        << result.out;
+  }
+}
+
+TEST(MachineCommandTest, AnyNumberOfSystemBuffersIsEnough) {
+  for (const std::string buffers : {"1", "2", "5", "64"}) {
+    const ProgramResult result =
+        turnpike({"machine", "--dimensions", "2", "--random", "500", "--system-buffers", buffers});
+    EXPECT_EQ(result.status, 0) << buffers << ": " << result.error;
+  }
 }
 
 void expect_refused(const std::string& option, const std::string& value) {
@@ -39,6 +60,9 @@ TEST(MachineCommandTest, BadOptionsAreRefused) {
   expect_refused("--engine", "hardware");
   expect_refused("--stall", "1");
   expect_refused("--bytes", "3");
+  expect_refused("--system-buffers", "0");
+  expect_refused("--system-buffers", "65");
+  expect_refused("--bus-errors", "1.5");
   expect_refused("--trace", "model.fst");  // the model has no waveform
 }
 
@@ -53,6 +77,9 @@ TEST(MachineCommandTest, OptionsThatContradictEachOther) {
       {{"--measure", "--random", "3"}, "--random excludes --measure"},
       {{"--random", "3", "--bytes", "8"}, "--bytes excludes --random"},
       {{"--trace-from", "3"}, "--trace-from requires --trace"},
+      {{"--bus-errors", "0.1"}, "--bus-errors: found 'engine model', allowed: engine emitted"},
+      {{"--engine", "emitted", "--system-buffers", "4"},
+       "--system-buffers: found '4', allowed: 16"},
       {{"--engine", "emitted", "--trace", "x.fst"},
        "--trace: found 'engine emitted', allowed: engine rtl or lockstep"},
       {{"--engine", "rtl", "--trace", "x.vcd"}, "--trace: found 'x.vcd', allowed: a file name"},

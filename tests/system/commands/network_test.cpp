@@ -44,7 +44,7 @@ TEST(CheckTest, BuffersThatAreSmallerThanARoundTripAreNotedAndAreNoError) {
                                           "link.cycles_per_hop=20"};
   const ProgramResult text = turnpike(check);
   EXPECT_EQ(text.status, 0) << text.error;
-  EXPECT_NE(text.out.find("note: buffers are smaller than a round trip: on "), std::string::npos)
+  EXPECT_NE(text.out.find("buffers are smaller than a round trip: on "), std::string::npos)
       << text.out;
   // 4 flits in 43 cycles, and four VCs.
   EXPECT_NE(text.out.find("at most 0.093 flits per cycle, and all 4 together 0.372"),
@@ -52,9 +52,43 @@ TEST(CheckTest, BuffersThatAreSmallerThanARoundTripAreNotedAndAreNoError) {
       << text.out;
   std::vector<std::string> with_json = check;
   with_json.push_back("--json");
-  EXPECT_NE(Json::parse(turnpike(with_json).out).at("buffers"), "");
-  EXPECT_EQ(
-      Json::parse(turnpike({"check", kConfigs + "mesh_8x8.toml", "--json"}).out).at("buffers"), "");
+  EXPECT_EQ(Json::parse(turnpike(with_json).out).at("remarks").size(), 1u);
+}
+
+// Four leaves with two hosts, four tops: of these Up*/Down* uses the root alone, from a top.
+TEST(CheckTest, ChannelsThatNoRouteUsesAreNamedAndABetterRootIsSearched) {
+  const TemporaryFolder folder;
+  const std::string config = folder.write(
+      "tree.toml",
+      "[network]\ntopology = \"irregular\"\nlinks = [[0, 4], [0, 5], [0, 6], [0, 7], [1, 4], [1, "
+      "5], "
+      "[1, 6], [1, 7], [2, 4], [2, 5], [2, 6], [2, 7], [3, 4], [3, 5], [3, 6], [3, 7]]\n"
+      "hosts = [2, 2, 2, 2, 0, 0, 0, 0]\nroot = 4\n");
+  const ProgramResult given = turnpike({"check", config});
+  EXPECT_EQ(given.status, 0);
+  EXPECT_NE(given.out.find("unused: 24 of 32 channels"), std::string::npos) << given.out;
+  EXPECT_NE(given.out.find("switch_0.1 -> switch_5.0"), std::string::npos) << given.out;
+  EXPECT_NE(given.out.find("root 4; from root 0, the best of 8"), std::string::npos) << given.out;
+  EXPECT_NE(given.out.find("saturation: at most 0.5833"), std::string::npos) << given.out;
+  const Json json = Json::parse(turnpike({"check", config, "--json"}).out);
+  const Json best =
+      Json::parse(turnpike({"check", config, "--json", "--set", "network.root=best"}).out);
+  EXPECT_EQ(json.at("up_down").at("unused_channels").size(), 24u);
+  EXPECT_EQ(best.at("up_down").at("root"), json.at("up_down").at("best_root"));
+  EXPECT_GT(best.at("up_down").at("best_root_saturation"),
+            json.at("up_down").at("bottleneck").at("saturation"));
+  EXPECT_TRUE(Json::parse(turnpike({"check", kConfigs + "mesh_8x8.toml", "--json"}).out)
+                  .at("up_down")
+                  .is_null());
+}
+
+TEST(CheckTest, WhatIsTooLargeForAProofIsNotDone) {
+  const TemporaryFolder folder;
+  const std::string ring =
+      folder.write("ring.toml", "[network]\ntopology = \"torus\"\nradix = [6000]\n");
+  const ProgramResult result = turnpike({"check", ring});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.out.find("deadlock: not checked"), std::string::npos) << result.out;
 }
 
 TEST(RouteTest, CoordinatesAndNumbersGiveTheSamePath) {
@@ -169,6 +203,44 @@ TEST(AnynetTest, FileBesideTheConfigurationIsRead) {
   ASSERT_EQ(result.status, 0) << result.error;
   EXPECT_EQ(Json::parse(result.out).at("nodes"), 3);
   EXPECT_EQ(Json::parse(result.out).at("channels"), 6);
+}
+
+// What was taken for granted is said, by check, distance and run.
+TEST(AnynetTest, NothingIsJoinedOrAssumedWithoutAWord) {
+  TemporaryFolder folder;
+  folder.write("two.anynet",
+               "router 0 node 0\nrouter 1 node 1\nrouter 0 router 1\nrouter 1 router 0\n");
+  const std::string config =
+      folder.write("exp.toml", "[network]\ntopology = \"irregular\"\nanynet = \"two.anynet\"\n");
+  const std::string joined = "anynet: 1 link is stated from both sides, and each is one link";
+  EXPECT_NE(turnpike({"check", config}).out.find(joined), std::string::npos);
+  EXPECT_NE(turnpike({"distance", config}).out.find(joined), std::string::npos);
+  const ProgramResult run = turnpike({"run", config, "--engine", "model"});
+  EXPECT_NE(run.error.find(joined), std::string::npos) << run.error;
+
+  const std::string one_way =
+      "network.anynet=" +
+      folder.write("one_way.anynet", "router 0 node 0 router 1 15\nrouter 1 node 1\n");
+  const ProgramResult check = turnpike({"check", config, "--set", one_way});
+  for (const char* part :
+       {"1 channel has no latency in a file that states others, and BookSim's 1 cycle was assumed",
+        "state the way back from the other side",
+        "1 of 1 link has another latency one way than the other: from switch 0 to switch 1 it is "
+        "14, back 0",
+        "w cycles there are w - 1 registers on the channel"}) {
+    EXPECT_NE(check.out.find(part), std::string::npos) << part << "\n" << check.out;
+  }
+  const Json json = Json::parse(turnpike({"check", config, "--set", one_way, "--json"}).out);
+  EXPECT_EQ(json.at("remarks").size(), 3u);
+}
+
+TEST(AnynetTest, AFileThatStatesAllOfItNeedsNoWord) {
+  TemporaryFolder folder;
+  folder.write("plain.anynet", "router 0 node 0 router 1\nrouter 1 node 1\n");
+  const std::string config =
+      folder.write("exp.toml", "[network]\ntopology = \"irregular\"\nanynet = \"plain.anynet\"\n");
+  EXPECT_EQ(Json::parse(turnpike({"check", config, "--json"}).out).at("remarks").size(), 0u);
+  EXPECT_EQ(turnpike({"run", config, "--engine", "model"}).error, "");
 }
 
 TEST(AnynetTest, MistakeIsNamedWithItsLine) {

@@ -48,7 +48,16 @@ TEST(ProgramTest, AMisspeltCommandOrOptionIsAnsweredWithTheNearest) {
       {{"route", mesh, "--form", "1", "--to", "2"},
        "option '--form': unknown, nearest option: '--from'"},
       {{"sweep", mesh, "--lod", "0.1"}, "option '--lod': unknown, nearest option: '--load'"},
-      {{"run\x1b[2J"}, "command 'run\\x1b[2J': unknown, nearest command: 'run'"},
+      {{"run\x1b[2J"}, "command 'run\\x1b[2J': unknown"},
+      {{"simulate", mesh}, "command 'simulate': unknown, nearest command: 'run'"},
+      {{"plot"}, "command 'plot': unknown, nearest command: 'report'"},
+      {{"frobnicate"}, "command 'frobnicate': unknown"},
+      {{"run", mesh, "--load", "0.3"},
+       "option '--load': unknown, --set traffic.load=VALUE sets it"},
+      {{"run", mesh, "--num-vcs=8"},
+       "option '--num-vcs': unknown, --set router.virtual_channels=VALUE sets it"},
+      {{"run", mesh, "--output", "x"}, "option '--output': unknown, nearest option: '--out'"},
+      {{"run", mesh, "--frobnicate"}, "option '--frobnicate': unknown"},
   };
   for (const Case& wrong : cases) {
     const ProgramResult result = turnpike(wrong.words);

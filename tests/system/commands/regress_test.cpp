@@ -252,8 +252,8 @@ TEST_F(RegressTest, BadInputLeavesNothing) {
       {"set.router.virtual_channels = 99", "small.toml:3: key 'router.virtual_channels'"},
       {"set.traffic = {pattern = \"transpose\"}\nsweep.network.radix = [[3, 2]]",
        "small.toml:3: key 'traffic.pattern'"},
-      {"config = \"none.toml\"", "none.toml: cannot be read"},
-      {"expect.equal_to = \"none.json\"", "none.json: cannot be read"}};
+      {"config = \"none.toml\"", "small.toml:3: key 'case.a.config': found"},
+      {"expect.equal_to = \"none.json\"", "small.toml:3: key 'case.a.expect.equal_to': found"}};
   for (const auto& [mistake, words] : mistakes) {
     write_suite("[case.a]\nset.network = {topology = \"mesh\", radix = [4, 4]}\n" + mistake + "\n");
     const ProgramResult result = run("out");

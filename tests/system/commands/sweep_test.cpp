@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <map>
+#include <set>
 #include <sstream>
 
 #include "sim/results/result_keys.h"
@@ -286,14 +287,71 @@ TEST_F(SweepTest, WithoutLoadsItFindsTheSaturationPoint) {
   const double saturation = curve.at("saturation").get<double>();
   EXPECT_GT(saturation, 0.4);  // a 4x4 mesh carries up to 1 flit per node and cycle
   EXPECT_LT(saturation, 1.0);
-  bool bracketed = false;
+  EXPECT_LE(curve.at("lowest_saturated").get<double>(), 1.021 * saturation);
+  EXPECT_LE(curve.at("lowest_saturated").get<double>(), curve.at("bound").get<double>());
+  std::set<double> loads;
   for (const Json& point : curve.at("points")) {
     const double offered = point.at("offered").get<double>();
-    const bool saturated = point.at("saturated").get<bool>();
-    EXPECT_TRUE(!saturated || offered > saturation) << offered;
-    bracketed = bracketed || (saturated && offered <= 1.021 * saturation);
+    EXPECT_TRUE(!point.at("saturated").get<bool>() || offered > saturation) << offered;
+    EXPECT_TRUE(loads.insert(offered).second) << offered << " twice";
   }
-  EXPECT_TRUE(bracketed);
+}
+
+// Two switches of six terminals and one link, which every other message takes: 6 * 6 / 11 flits per
+// cycle each way when every node offers one.
+TEST_F(SweepTest, NoSaturationIsFoundAboveWhatALinkCarries) {
+  constexpr double kBound = 11.0 / 36;
+  const std::string config =
+      folder_.write("link.toml",
+                    "[network]\ntopology = \"irregular\"\nlinks = [[0, 1]]\nhosts = 6\n"
+                    "[traffic]\npattern = \"uniform_other\"\nlength = 16\n"
+                    "[run]\nengine = \"model\"\nmeasurement = 2000\n");
+  for (const char* seed : {"1", "2", "3"}) {
+    const ProgramResult result =
+        turnpike({"sweep", config, "--json", "--jobs", "2", "--out", out_, "--seed", seed});
+    ASSERT_EQ(result.status, 0) << result.error;
+    const Json curve = Json::parse(result.out).at("curves").at(0);
+    EXPECT_NEAR(curve.at("bound").get<double>(), kBound, 1e-9);
+    EXPECT_LE(curve.at("lowest_saturated").get<double>(), kBound);
+    EXPECT_LT(curve.at("saturation").get<double>(), kBound);
+    EXPECT_GT(curve.at("saturation").get<double>(), 0.85 * kBound);
+  }
+}
+
+TEST_F(SweepTest, ARunAboveTheBoundThatSawNothingIsNamedAsAFault) {
+  const std::string config =
+      folder_.write("short.toml",
+                    "[network]\ntopology = \"irregular\"\nlinks = [[0, 1]]\nhosts = 6\n"
+                    "[traffic]\npattern = \"uniform_other\"\n"
+                    "[run]\nengine = \"model\"\nwarmup = 100\nmeasurement = 200\n");
+  const ProgramResult result =
+      turnpike({"sweep", config, "--load", "0.1,0.31", "--out", out_, "--jobs", "2"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  EXPECT_NE(result.out.find("fault of the measurement: load 0.31 is above 0.3056, which no run can "
+                            "exceed, and its run of 200 cycles did not see it"),
+            std::string::npos)
+      << result.out;
+  EXPECT_EQ(result.out.find("load 0.1 is"), std::string::npos) << result.out;
+}
+
+// A message takes longer than 500 cycles where no other is under way.
+TEST_F(SweepTest, ANetworkOfLongLinksHasASaturation) {
+  const std::string config =
+      folder_.write("long.toml",
+                    "[network]\ntopology = \"irregular\"\nlinks = [[0, 1, 600]]\n"
+                    "[router]\nbuffer_depth = 64\n"
+                    "[traffic]\npattern = \"uniform_other\"\nload = 0.001\nlength = 1\n"
+                    "[run]\nengine = \"model\"\n");
+  const ProgramResult run = turnpike({"run", config, "--json"});
+  EXPECT_EQ(Json::parse(run.out).at("status"), "done") << run.out;
+  const ProgramResult result = turnpike({"sweep", config, "--json", "--jobs", "2", "--out", out_});
+  ASSERT_EQ(result.status, 0) << result.error;
+  EXPECT_FALSE(Json::parse(result.out).at("curves").at(0).at("saturation").is_null()) << result.out;
+  const ProgramResult limited =
+      turnpike({"sweep", config, "--jobs", "2", "--out", out_, "--set", "run.latency_limit=500"});
+  EXPECT_NE(limited.out.find("saturation: not found, no load is followed; at "), std::string::npos)
+      << limited.out;
+  EXPECT_NE(limited.out.find("leave run.latency_limit out"), std::string::npos) << limited.out;
 }
 
 TEST_F(SweepTest, BadLoadsAndBadPointsEndBeforeAnythingRuns) {

@@ -203,7 +203,7 @@ TEST_F(SynthTest, MissingToolsAreNamedWithHowToInstallThem) {
 TEST_F(SynthTest, WordsThatMeanNothingAreRefused) {
   add_tools();
   const std::string config = folder_.write("line.toml", "[network]\ntopology = \"mesh\"\n");
-  expect_refused({"routr"}, "did you mean router?");
+  expect_refused({"routr"}, "nearest: 'router'");
   expect_refused({"router", "VCZ=2"}, "router has no parameter 'VCZ'");
   expect_refused({"router", "VCS=two"}, "parameters are written NAME=VALUE");
   expect_refused({"router", "VCS=2", "VCS=1"}, "'VCS=1': VCS has a value already");

@@ -128,6 +128,106 @@ TEST(EquivalentDistanceTest, RoutesAreAsLongBothWaysAndResistanceIsAtMostTheirLe
   }
 }
 
+// All shortest legal routes, walked one by one: their links.
+class AllRoutes {
+ public:
+  AllRoutes(const SwitchGraph& graph, ComponentId root) : graph_(graph), up_down_(graph, root) {}
+
+  std::set<std::pair<ComponentId, ComponentId>> links(ComponentId from, ComponentId to,
+                                                      unsigned length) {
+    links_.clear();
+    path_.assign(1, from);
+    walk(to, length, true);
+    return links_;
+  }
+
+ private:
+  void walk(ComponentId to, unsigned left, bool may_go_up) {
+    const ComponentId at = path_.back();
+    if (left == 0) {
+      for (std::size_t i = 1; at == to && i < path_.size(); ++i) {
+        links_.insert(std::minmax(path_[i - 1], path_[i]));
+      }
+      return;
+    }
+    for (const ComponentId next : graph_[at]) {
+      const bool up = up_down_.is_up(at, next);
+      if (up && !may_go_up) continue;
+      path_.push_back(next);
+      walk(to, left - 1, up);
+      path_.pop_back();
+    }
+  }
+
+  const SwitchGraph& graph_;
+  const model::UpDown up_down_;
+  std::vector<ComponentId> path_;
+  std::set<std::pair<ComponentId, ComponentId>> links_;
+};
+
+// Unit current from one switch to another: Kirchhoff's equations of all switches, by elimination.
+double resistance(std::size_t n, const std::set<std::pair<ComponentId, ComponentId>>& links,
+                  ComponentId from, ComponentId to) {
+  std::vector<std::vector<double>> rows(n, std::vector<double>(n + 1, 0));
+  for (const auto& [a, b] : links) {
+    rows[a][a] += 1;
+    rows[b][b] += 1;
+    rows[a][b] -= 1;
+    rows[b][a] -= 1;
+  }
+  // The ground, and switches that no link of the circuit meets.
+  for (std::size_t i = 0; i < n; ++i) {
+    if (i != to && rows[i][i] > 0) continue;
+    rows[i].assign(n + 1, 0);
+    rows[i][i] = 1;
+  }
+  rows[from][n] = 1;
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t r = 0; r < n; ++r) {
+      if (r == i || rows[r][i] == 0) continue;
+      const double factor = rows[r][i] / rows[i][i];
+      for (std::size_t c = i; c <= n; ++c) rows[r][c] -= factor * rows[i][c];
+    }
+  }
+  return rows[from][n] / rows[from][from];
+}
+
+TEST(EquivalentDistanceTest, ResistancesAreThoseOfKirchhoffsEquations) {
+  unsigned fractions = 0;
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    const std::size_t n = 6 + seed % 7;
+    // Links between three rows, so that many routes are as short as each other.
+    Links links;
+    for (ComponentId a = 0; a < n; ++a) {
+      for (ComponentId b = a + 1; b < n; ++b) {
+        const bool near = b == a + 1 || b == a + 3;
+        if (near || model::below(model::draw(seed, model::Stream::test, a, b), 6) == 0) {
+          links.emplace_back(a, b);
+        }
+      }
+    }
+    const SwitchGraph graph = graph_of(n, links);
+    const ComponentId root = seed % n;
+    const DistanceTable table = model::equivalent_distances(graph, root);
+    AllRoutes routes(graph, root);
+    for (ComponentId i = 0; i < n; ++i) {
+      for (ComponentId j = 0; j < i; ++j) {
+        const double expected = resistance(n, routes.links(i, j, table.legal[i * n + j]), i, j);
+        EXPECT_NEAR(at(table, i, j), expected, 1e-9) << seed << ": " << i << " " << j;
+        if (std::abs(expected - std::round(expected)) > 1e-6) ++fractions;
+      }
+    }
+  }
+  EXPECT_GT(fractions, 50u);
+}
+
+TEST(EquivalentDistanceTest, WithoutResistancesThereAreLegalDistancesAlone) {
+  const DistanceTable whole = model::equivalent_distances(ten_switch_graph(), 6);
+  const DistanceTable legal = model::equivalent_distances(ten_switch_graph(), 6, false);
+  EXPECT_TRUE(legal.equivalent.empty());
+  EXPECT_EQ(legal.legal, whole.legal);
+}
+
 // Uniform traffic, four hosts a switch: 39 destinations, 4 * 4 * 20 messages over the channel from
 // 3 to 6 or back.
 TEST(EquivalentDistanceTest, BottleneckOfTenSwitchesIsTheLinkOfTheRoots) {

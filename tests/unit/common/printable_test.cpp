@@ -40,6 +40,11 @@ TEST(PrintableTest, BytesThatAreNoUtf8AreWrittenOut) {
   EXPECT_EQ(printable("\xc3\x28"), "\\xc3(");
 }
 
+TEST(PrintableTest, LinesKeepTheirBreaks) {
+  EXPECT_EQ(model::printable_lines("a\x1b\n\nb\r\n"), "a\\x1b\n\nb\\r\n");
+  EXPECT_EQ(model::printable_lines(""), "");
+}
+
 TEST(ExcerptTest, LongTextIsCutBetweenCharacters) {
   EXPECT_EQ(excerpt(std::string(60, 'x')), std::string(60, 'x'));
   EXPECT_EQ(excerpt(std::string(61, 'x')), std::string(60, 'x') + " ...");

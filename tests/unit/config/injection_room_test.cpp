@@ -121,10 +121,10 @@ TEST(InjectionRoomTest, MoreRoomThanABufferHasIsRefused) {
   EXPECT_EQ(complaint("4"), "");
   EXPECT_EQ(complaint("5"),
             "exp.toml:7: key 'router.injection': found 5, allowed: integer 1 .. 4, as "
-            "router.buffer_depth, \"last\", \"fair\" or \"auto\"");
+            "router.buffer_depth, or \"auto\" or \"last\" or \"fair\"");
   EXPECT_EQ(complaint("'first'"),
-            "exp.toml:7: key 'router.injection': found \"first\", allowed: integer 1 .. 64, "
-            "\"last\", \"fair\" or \"auto\"");
+            "exp.toml:7: key 'router.injection': found \"first\", allowed: integer 1 .. 64 or "
+            "\"auto\" or \"last\" or \"fair\"");
 }
 
 // Their figures are published.

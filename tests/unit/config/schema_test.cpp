@@ -4,9 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "sim/base/nearest.h"
+#include "sim/base/other_words.h"
 #include "sim/config/schema_text.h"
 #include "sim/config/settings.h"
 #include "tests/support/places.h"
@@ -70,6 +72,37 @@ TEST(NearestTest, RightKeyInAWrongTableIsNear) {
   EXPECT_EQ(sim::nearest_key("load", known), "traffic.load");
   EXPECT_EQ(sim::nearest_key("run.load", known), "traffic.load");
   EXPECT_EQ(sim::nearest_key("network.raddix", known), "network.radix");
+  EXPECT_EQ(sim::nearest_key("traffic_load", known), "traffic.load");
+}
+
+TEST(NearestTest, AWordThatIsNearToNoneGetsNoHint) {
+  const std::vector<std::string> keys = sim::key_names();
+  for (const char* word : {"", "k", "num_vcs", "injection_rate", "length.fraction", "network.foo",
+                           "router.colour", "simulate"}) {
+    EXPECT_EQ(sim::nearest_key(word, keys), "") << word;
+  }
+  EXPECT_EQ(sim::nearest_key("--load", {"--seed", "--out"}), "");
+  EXPECT_EQ(sim::nearest_key("simulate", {"run", "route", "emit"}), "");
+  EXPECT_EQ(sim::nearest_text(", nearest: ", "simulate", {"route"}), "");
+  EXPECT_EQ(sim::nearest_text(", nearest: ", "rout", {"route"}), ", nearest: 'route'");
+}
+
+TEST(OtherWordsTest, EachLeadsToAKeyThatThereIsAndIsNoKeyItself) {
+  const std::vector<std::string> keys = sim::key_names();
+  std::set<std::string> words;
+  for (const sim::OtherWord& other : sim::other_words_for_keys()) {
+    EXPECT_EQ(std::count(keys.begin(), keys.end(), other.here), 1) << other.word;
+    EXPECT_EQ(sim::key_meant(other.word, keys), other.here) << other.word;
+    EXPECT_TRUE(words.insert(other.word).second) << other.word;
+  }
+}
+
+TEST(OtherWordsTest, AreReadWithDashesAndCapitals) {
+  const std::vector<std::string> keys = sim::key_names();
+  EXPECT_EQ(sim::key_meant("--vcs-per-vnet", keys), "router.virtual_channels");
+  EXPECT_EQ(sim::key_meant("--Load", keys), "traffic.load");
+  EXPECT_EQ(sim::key_meant("--buffer-depth", keys), "router.buffer_depth");
+  EXPECT_EQ(sim::key_meant("--nothing", keys), "");
 }
 
 }  // namespace

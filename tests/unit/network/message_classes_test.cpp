@@ -170,9 +170,13 @@ TEST(MessageClassesTest, WhatCannotWorkIsRefused) {
   EXPECT_NE(refused(express).find("1 with express channels"), std::string::npos);
   Experiment shares = with_classes(model::TopologyKind::mesh, {4}, 2, 4);
   shares.traffic.class_shares = {1, 1, 1};
-  EXPECT_NE(refused(shares).find("one for each of router.message_classes"), std::string::npos);
+  EXPECT_NE(refused(shares).find("[1, 1, 1]; allowed: a list of 2, one number for each of "
+                                 "router.message_classes"),
+            std::string::npos)
+      << refused(shares);
   shares.traffic.class_shares = {0, 0};
-  EXPECT_NE(refused(shares).find("not all 0"), std::string::npos);
+  EXPECT_NE(refused(shares).find("[0, 0]; allowed: a list of 2"), std::string::npos);
+  EXPECT_NE(refused(shares).find("at least one of them above 0"), std::string::npos);
 }
 
 }  // namespace

@@ -3,10 +3,12 @@
 #include "model/network/partition_crew.h"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <iostream>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -100,6 +102,37 @@ TEST(PartitionCrewTest, AnExceptionBeforeAStepKeepsTheStepFromBeginning) {
   EXPECT_EQ(thrown_by(crew, alone, work), "trace file");
   EXPECT_EQ(last_step, 9u);
 }
+
+// ThreadSanitizer ends a process that starts threads after such a fork.
+#if !defined(__SANITIZE_THREAD__)
+TEST(PartitionCrewTest, AProcessMadeByForkGetsThreadsOfItsOwn) {
+  auto crew = std::make_unique<PartitionCrew>(kPartitions);
+  std::atomic<unsigned> steps{0};
+  const auto count = [&](unsigned, std::uint64_t) { ++steps; };
+  crew->run(10, {}, count);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::alarm(60);  // a crew without threads waits for ever
+    crew->run(10, {}, count);
+    crew->run(10, {}, count);
+    crew.reset();
+    ::_exit(steps == 30 * kPartitions ? 0 : 1);
+  }
+  const pid_t idle = ::fork();
+  if (idle == 0) {
+    ::alarm(60);
+    crew.reset();
+    ::_exit(0);
+  }
+  for (const pid_t process : {child, idle}) {
+    int status = -1;
+    ASSERT_EQ(::waitpid(process, &status, 0), process);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
+  }
+  crew->run(10, {}, count);
+  EXPECT_EQ(steps, 20 * kPartitions);
+}
+#endif
 
 [[noreturn]] void start_a_large_crew_with_little_memory() {
   leave_memory(64 << 20);

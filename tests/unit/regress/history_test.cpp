@@ -115,6 +115,17 @@ TEST_F(HistoryTest, ASlowerCaseIsToldOnTheSameProcessorOnly) {
 }
 
 // Twenty random figures a night within their intervals: nobody is accused.
+TEST_F(HistoryTest, AnIntervalThatMayBeTooNarrowAccusesNobody) {
+  for (std::uint64_t night = 1; night <= 6; ++night) {
+    now_.points[9].record->figures["latency_ci95_reliable"] = false;
+    EXPECT_TRUE(end_night().drifts.empty()) << night;
+    begin_night(night);
+  }
+  now_.points[9].record->figures["latency"] = 22.0;
+  now_.points[9].record->figures["latency_ci95_reliable"] = false;
+  EXPECT_TRUE(end_night().drifts.empty());
+}
+
 TEST_F(HistoryTest, LatencyDriftsWhereChanceDoesNotExplainIt) {
   for (std::uint64_t night = 1; night <= 6; ++night) {
     for (std::size_t i = 0; i < kPoints; ++i) {

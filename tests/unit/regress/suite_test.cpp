@@ -94,11 +94,21 @@ TEST(SuiteTest, MistakesAreToldWithLineAndWhatIsAllowed) {
   }
 }
 
+TEST(SuiteTest, ASeedThatIsGivenTwiceIsToldWithTheReason) {
+  EXPECT_EQ(complaint_about(kOneCase + "seeds = [1, 1]\n"),
+            "folder/night.toml:3: key 'case.mesh.seeds': found [1, 1], allowed: integer 1 .. "
+            "1000000, or a list of seeds, each once");
+}
+
 TEST(SuiteTest, WhatTheSuiteLacksIsTold) {
   EXPECT_NE(complaint_about("").find("found no case"), std::string::npos);
   EXPECT_NE(complaint_about("[case.a]\n").find("found no network"), std::string::npos);
-  EXPECT_NE(complaint_about("[case.\"a b\"]\nconfig = \"x\"\n").find("allowed: a name"),
-            std::string::npos);
+  const std::string quoted =
+      "case \"a.b\": found a name in quotes, allowed: letters, digits, _ and - (a point is named "
+      "after its case)";
+  EXPECT_EQ(complaint_about("\n[case.\"a.b\"]\nconfig = \"x\"\nseeds = 2\n"),
+            "folder/night.toml:2: " + quoted);
+  EXPECT_EQ(complaint_about("[case.\"a.b\"]\n"), "folder/night.toml:1: " + quoted);
   EXPECT_NE(complaint_about("name = 3\n").find("key 'name': unknown"), std::string::npos);
   EXPECT_NE(complaint_about("[suites]\n").find("key 'suites': unknown"), std::string::npos);
 }

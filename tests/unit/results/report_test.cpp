@@ -94,6 +94,27 @@ TEST(ReportTest, CsvRowHasAFieldForEveryColumn) {
   EXPECT_EQ(row.at("engine"), "lockstep");
 }
 
+TEST(ReportTest, ATextInCsvIsNoFormulaAndHasNoControlCharacter) {
+  EXPECT_EQ(sim::csv_field("=1+1"), "'=1+1");
+  EXPECT_EQ(sim::csv_field("@a,b"), "\"'@a,b\"");
+  EXPECT_EQ(sim::csv_field("a\x1b\nb"), "a\\x1b\\nb");
+  EXPECT_EQ(sim::csv_field(-2), "-2");
+}
+
+// What else would be said, offered 0 and 0 cycles, is not true of it.
+TEST(ReportTest, TheTableOfAMismatchSaysWhatWasRun) {
+  sim::RunOutcome stopped = outcome();
+  stopped.results.cycles = 124;
+  stopped.results.packets = 0;
+  stopped.mismatches = 1;
+  stopped.mismatch_report = "hardware and model differ in cycle 123";
+  const std::string table = sim::run_table(experiment(), stopped);
+  EXPECT_NE(table.find("0.2500  flits per node and cycle"), std::string::npos) << table;
+  EXPECT_NE(table.find("124  cycles, the last with a difference"), std::string::npos) << table;
+  EXPECT_NE(table.find(stopped.mismatch_report), std::string::npos) << table;
+  EXPECT_EQ(table.find("accepted"), std::string::npos) << table;
+}
+
 TEST(ReportTest, ChannelTableHasALineForEveryChannel) {
   model::Network network;
   network.components.resize(2);
@@ -111,11 +132,10 @@ TEST(ReportTest, ChannelTableHasALineForEveryChannel) {
 TEST(ReportTest, TableSaysWhatWentWrong) {
   sim::RunOutcome bad = outcome();
   bad.results.saturated = true;
+  EXPECT_NE(sim::run_table(experiment(), bad).find("saturated: two words"), std::string::npos);
   bad.mismatches = 1;
   bad.mismatch_report = "cycle 17: router_3_1";
-  const std::string table = sim::run_table(experiment(), bad);
-  EXPECT_NE(table.find("saturated: two words"), std::string::npos);
-  EXPECT_NE(table.find("cycle 17: router_3_1"), std::string::npos);
+  EXPECT_NE(sim::run_table(experiment(), bad).find("cycle 17: router_3_1"), std::string::npos);
 }
 
 TEST(ReportTest, TheStatusSaysHowARunEnded) {

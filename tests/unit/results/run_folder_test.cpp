@@ -29,6 +29,11 @@ class RunFolderTest : public testing::Test {
     for (unsigned i = 0; i < 2 * vcs_; ++i) {
       outcome_.results.vc_occupancy.push_back(0.125 * i);
     }
+    outcome_.results.measurement_cycles = 10;
+    outcome_.results.node_table.from = {{5, 5, 13, 13, 1, 1}, {5, 5, 257, 257, 1, 1}};
+    outcome_.results.node_table.to = {{5, 5, 257, 257, 1, 1}, {5, 5, 13, 13, 1, 1}};
+    outcome_.results.node_table.flows = {{model::flow_key(0, 1), {5, 5, 13, 13, 1, 1}},
+                                         {model::flow_key(1, 0), {5, 5, 257, 257, 1, 1}}};
     leave();
   }
 
@@ -100,6 +105,26 @@ TEST_F(RunFolderTest, MissingFilesAreNamed) {
   }
 }
 
+TEST_F(RunFolderTest, NodesAndFlowsHaveALineEach) {
+  EXPECT_EQ(sim::read_text_file(file("nodes.csv")),
+            "node,offered,accepted,packets,latency,latency_max,offered_to,accepted_to,packets_to,"
+            "latency_to,latency_max_to\n"
+            "0,0.5,0.5,1,13,13,0.5,0.5,1,257,257\n"
+            "1,0.5,0.5,1,257,257,0.5,0.5,1,13,13\n");
+  EXPECT_EQ(sim::read_text_file(file("flows.csv")),
+            "source,destination,offered,accepted,packets,latency,latency_max\n"
+            "0,1,0.5,0.5,1,13,13\n"
+            "1,0,0.5,0.5,1,257,257\n");
+}
+
+TEST_F(RunFolderTest, FlowsThatWereTooManyLeaveNoFile) {
+  outcome_.results.node_table.has_flows = false;
+  leave();
+  EXPECT_FALSE(fs::exists(file("flows.csv")));
+  EXPECT_TRUE(fs::exists(file("nodes.csv")));
+  EXPECT_EQ(refusal(), "");
+}
+
 TEST_F(RunFolderTest, AnotherVersionIsNamed) {
   change("results.json", sim::kRunSchema, "turnpike.run/99");
   EXPECT_NE(refusal().find("found schema \"turnpike.run/99\""), std::string::npos) << refusal();
@@ -132,8 +157,8 @@ TEST_F(RunFolderTest, KeysOfOtherTypesAreRefused) {
 
 // Each of the files that lie beside results.json, also those that nobody reads again.
 TEST_F(RunFolderTest, FilesOfAnotherRunAreNamed) {
-  for (const char* name :
-       {"results.csv", "channels.csv", "histogram.csv", "slowest.csv", "config.toml"}) {
+  for (const char* name : {"results.csv", "channels.csv", "histogram.csv", "slowest.csv",
+                           "nodes.csv", "flows.csv", "config.toml"}) {
     const std::string good = sim::read_text_file(file(name));
     std::string other = good;
     other.replace(other.rfind('1'), 1, "2");
@@ -152,7 +177,7 @@ TEST_F(RunFolderTest, ChecksumsAreThoseOfSha256sum) {
   EXPECT_EQ(sim::sha256_of(sim::read_text_file(file("known"))),
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   const sim::Json json = sim::read_run(path()).results;
-  EXPECT_EQ(json.at("checksums").size(), 5u);
+  EXPECT_EQ(json.at("checksums").size(), 7u);
   EXPECT_EQ(json.at("checksums").at("config.toml"),
             sim::sha256_of(sim::read_text_file(file("config.toml"))));
 }

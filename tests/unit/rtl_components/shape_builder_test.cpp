@@ -93,5 +93,29 @@ TEST_F(ShapeKeyTest, SourcesCountAndTheirPlaceDoesNot) {
   EXPECT_NE(sim::ShapeBuilder(root).shape_key(shape), here);
 }
 
+// As of Verilator 5.048, whose waveform writer takes the system's LZ4: how that is missing once was
+// two pages of the compiler's.
+TEST(ShapeLibrariesTest, AMissingLibraryOfTheWaveformWriterIsNamed) {
+  const ScratchFolder scratch;
+  const std::filesystem::path folder = scratch.path();
+  std::filesystem::create_directories(folder / "verilator_root/include/fstcpp");
+  std::ofstream(folder / "verilator_root/include/fstcpp/fstcpp_writer.cpp")
+      << "#include <lz4.h>\n#include <zlib.h>\n";
+  const FakeTools tools(folder / "bin", kQuickVerilate, "[ \"$1\" != -E ]");
+  std::ofstream(tools.folder() / "verilator")
+      << "#!/bin/sh\n[ \"$1\" = --getenv ] && echo " << (folder / "verilator_root").string()
+      << "\nexit 0\n";
+  ::setenv("PATH", tools.path().c_str(), 1);
+  const sim::ShapeBuilder builder(test::source_path(""));
+  try {
+    builder.build_runtime(folder);
+    ADD_FAILURE() << "built without LZ4";
+  } catch (const std::runtime_error& error) {
+    const std::string text = error.what();
+    EXPECT_NE(text.find("need liblz4"), std::string::npos) << text;
+    EXPECT_NE(text.find("apt install liblz4-dev"), std::string::npos) << text;
+  }
+}
+
 }  // namespace
 }  // namespace turnpike::test

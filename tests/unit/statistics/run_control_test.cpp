@@ -247,6 +247,79 @@ TEST(RunControlTest, LatencyAboveTheLimitIsSaturation) {
   EXPECT_FALSE(drive(spec, rates).saturated);
 }
 
+TEST(RunControlTest, TheLimitIsRelativeToTheLatencyOfAnEmptyNetwork) {
+  RunSpec spec;
+  EXPECT_EQ(RunControl(spec, kNodes, false, 12).latency_limit(), 500);
+  EXPECT_EQ(RunControl(spec, kNodes, false, 603).latency_limit(), 20 * 603);
+  spec.latency_limit = 300;
+  EXPECT_EQ(RunControl(spec, kNodes, false, 603).latency_limit(), 300);
+}
+
+TEST(RunControlTest, AMeasurementThatFillsTheNetworkIsNoSaturation) {
+  RunSpec spec;
+  spec.warmup = 0;
+  spec.measurement = 1000;
+  const auto ends_saturated = [&](double zero_load) {
+    RunControl control(spec, kNodes, false, zero_load);
+    WindowReport report;
+    while (control.phase() == Phase::measurement) {
+      const Cycle cycles = control.next_window_cycles();
+      report.totals.packets_queued += cycles;
+      report.totals.flits_queued += kFlits * cycles;  // nothing has arrived yet
+      report.outstanding = report.totals.packets_queued;
+      control.on_window(report);
+    }
+    return control.saturated();
+  };
+  EXPECT_FALSE(ends_saturated(900));
+  EXPECT_TRUE(ends_saturated(20));
+}
+
+// Of 600 messages 40 are missing at the end, more than 5 %, but no more than chance brings.
+TEST(RunControlTest, ChanceInAShortRunOfASmallNetworkIsNoSaturation) {
+  RunSpec spec;
+  spec.warmup = 500;
+  spec.measurement = 700;
+  const auto ends_saturated = [&](double missing) {
+    RunControl control(spec, 2, false, 12);
+    WindowReport report;
+    double share = 0;
+    while (control.phase() == Phase::warmup) control.on_window(report);
+    report = {};
+    while (control.phase() == Phase::measurement) {
+      share += static_cast<double>(control.next_window_cycles()) / 700;
+      report.totals.packets_queued = static_cast<std::uint64_t>(600 * share);
+      report.totals.packets_delivered = static_cast<std::uint64_t>((600 - missing) * share);
+      report.totals.flits_queued = kFlits * report.totals.packets_queued;
+      report.totals.flits_delivered = kFlits * report.totals.packets_delivered;
+      control.on_window(report);
+    }
+    return control.saturated();
+  };
+  EXPECT_FALSE(ends_saturated(40));
+  EXPECT_TRUE(ends_saturated(200));
+}
+
+TEST(RunControlTest, AStarvedNodeIsTheReasonWhereTheMeanIsWell) {
+  RunControl control(RunSpec(), kNodes);
+  WindowReport report;
+  while (control.phase() != Phase::done) {
+    const Cycle cycles = control.next_window_cycles();
+    report.totals.packets_queued += cycles;
+    report.totals.flits_queued += kFlits * cycles;
+    report.totals.packets_delivered += cycles;
+    report.totals.flits_delivered += kFlits * cycles;
+    report.totals.latency_sum += 20 * cycles;
+    const bool ends = control.phase() == Phase::measurement &&
+                      control.now() + cycles == control.measurement_end();
+    if (ends) report.starved = "node 3 starves";
+    control.on_window(report);
+  }
+  EXPECT_TRUE(control.saturated());
+  EXPECT_TRUE(control.complete());
+  EXPECT_EQ(control.reason(), "node 3 starves");
+}
+
 TEST(RunControlTest, LatencyAboveTheLimitIsAlsoSeenWhileDraining) {
   RunSpec spec;
   spec.warmup = 1000;

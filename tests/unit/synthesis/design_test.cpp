@@ -29,7 +29,7 @@ TEST(DesignTest, SourcesAreThoseOfAllFoldersEachInOrder) {
 }
 
 TEST(DesignTest, AnUnknownModuleIsRefusedWithTheNearest) {
-  EXPECT_NE(refusal("routr", {}).find("did you mean router?"), std::string::npos)
+  EXPECT_NE(refusal("routr", {}).find("nearest: 'router'"), std::string::npos)
       << refusal("routr", {});
 }
 

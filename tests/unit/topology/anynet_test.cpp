@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <sstream>
 
 #include "model/common/configuration_error.h"
@@ -52,8 +53,11 @@ TEST(AnynetTest, LatencyIsOneWayAndOneCycleUnlessStated) {
       "router 1 node 1 router 2 3\n"
       "router 2 node 2 router 1 9\n");
   EXPECT_EQ(spec.links, (Links{{0, 1}, {0, 2}, {1, 2}}));
-  EXPECT_EQ(spec.link_latency, (std::vector<unsigned>{14, 0, 2}));
-  EXPECT_EQ(spec.link_latency_back, (std::vector<unsigned>{0, 0, 8}));
+  using Latencies = std::vector<std::optional<unsigned>>;
+  EXPECT_EQ(spec.link_latency, (Latencies{14, 0, 2}));
+  EXPECT_EQ(spec.link_latency_back, (Latencies{0, 0, 8}));
+  EXPECT_EQ(spec.anynet.assumed_cycles, 3u);  // 1 to 0, and both ways between 0 and 2
+  EXPECT_EQ(spec.anynet.links_from_both_sides, 0u);
 }
 
 TEST(AnynetTest, LinkMayBeSaidFromBothSides) {
@@ -62,6 +66,7 @@ TEST(AnynetTest, LinkMayBeSaidFromBothSides) {
       "router 1 router 0 node 1\n"
       "node 1 router 1\n");
   EXPECT_EQ(spec.links, (Links{{0, 1}}));
+  EXPECT_EQ(spec.anynet.links_from_both_sides, 1u);
   EXPECT_EQ(spec.hosts, (std::vector<unsigned>{1, 1}));
 }
 
@@ -111,6 +116,31 @@ TEST(AnynetTest, GapsInTheNumbersAreReported) {
   EXPECT_EQ(complaint("router 1 node 0\n"), "net.txt: router 0 is missing, router 1 is there");
   EXPECT_EQ(complaint(""), "net.txt: no nodes");
   EXPECT_EQ(complaint("router 0 router 1\n"), "net.txt: no nodes");
+}
+
+// What is allowed instead.
+std::string cure(const std::string& text) {
+  try {
+    read(text);
+  } catch (const model::ConfigurationError& error) {
+    return error.allowed;
+  }
+  return "accepted";
+}
+
+TEST(AnynetTest, RefusedFormsNameAWayOut) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"router 0 router 1 router 1 4\n", "leave one out, as links side by side are not built"},
+      {"router 0 node 0 node 0\n", "leave one out"},
+      {"router 0 node 0 5\n", "a channel to a router that is the node's alone"},
+      {"router 0 node 0\nrouter 1 node 0\n", "number the second node anew"},
+      {"node 0 node 1\n", "join both nodes to a router"},
+      {"router 3 router 3\n", "leave the second out"},
+      {"router 0 node 0 node 2\n", "number node 2 and those above anew"},
+      {"router 0 router 1\n", "'router 0 node 0'"}};
+  for (const auto& [text, way_out] : cases) {
+    EXPECT_NE(cure(text).find(way_out), std::string::npos) << text << cure(text);
+  }
 }
 
 TEST(AnynetTest, DisconnectedNetworkIsRefusedWhenBuilt) {

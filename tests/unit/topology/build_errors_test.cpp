@@ -186,6 +186,39 @@ TEST(BuildErrorsTest, MoreLinksAtASwitchThanPorts) {
   EXPECT_NO_THROW(build(star));
 }
 
+TEST(BuildErrorsTest, MessagesNameTheSwitchesAndAWayOut) {
+  const auto refused = [](const TopologySpec& spec, const std::string& word) {
+    expect_refused(spec, wide_router(), {}, "network.links", word);
+  };
+  TopologySpec star = irregular({});
+  for (unsigned s = 0; s <= 33; ++s) {
+    if (s != 7) star.links.emplace_back(7, s);
+  }
+  refused(star, "switch 7 has 33 links and switch 0 has 1 terminal");
+  star.links.resize(31);
+  star.hosts.assign(32, 1);
+  star.hosts[3] = 2;
+  refused(star, "switch 7 has 31 links and switch 3 has 2 terminals: routers of 33 ports");
+  refused(irregular({{0, 1}, {2, 3}, {4, 5}, {6, 7}}),
+          "switches 2 .. 7 are cut off from switch 0, 6 of 8");
+  refused(irregular({{0, 1}, {1, 3}, {3, 5}}), "switches 2, 4 are cut off");
+  refused(irregular({{0, 1}, {1, 3}}), "switch 2 is cut off from switch 0, 1 of 4");
+  refused(irregular({{0, 1}, {1, 3}}), "a link of switch 2 with switch 0 joins them");
+  refused(irregular({{0, 1}, {1, 0}}), "leave one out");
+}
+
+// 10,000 switches of four links: which numbers make the tables so large, and what would fit.
+TEST(BuildErrorsTest, TablesThatAreTooLargeSayWhatWouldFit) {
+  TopologySpec ring = irregular({});
+  for (unsigned s = 0; s < 10000; ++s) {
+    ring.links.emplace_back(s, (s + 1) % 10000);
+    ring.links.emplace_back(s, (s + 2) % 10000);
+  }
+  expect_refused(ring, wide_router(), {}, "network.links",
+                 "819200000 lines of routing tables: 10000 switches * 5 ports * 2^14 terminals");
+  expect_refused(ring, wide_router(), {}, "network.links", "4096 terminals");
+}
+
 TEST(BuildErrorsTest, HostsAndRootThatCannotBe) {
   TopologySpec spec = ten_switches();
   spec.root = 10;

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "model/common/configuration_error.h"
 #include "model/topology/validate.h"
 #include "tests/unit/topology/networks.h"
 
@@ -140,11 +141,20 @@ TEST(DeadlockTest, LargeRegularNetworksAreDecidedByTheirStructure) {
   }
 }
 
-TEST(DeadlockTest, LargeIrregularNetworksAreNotCheckedAndSaySo) {
-  const DeadlockReport report = model::check_deadlock(build(ten_switches()), 1);
-  EXPECT_FALSE(report.checked);
-  EXPECT_FALSE(report.deadlock_free);
-  EXPECT_EQ(report.method.find("not checked"), 0u);
+TEST(DeadlockTest, LargeIrregularNetworksAreProvedByTheLinesOfTheirTables) {
+  Network network = build(ten_switches());
+  const DeadlockReport report = model::check_deadlock(network, 1);
+  EXPECT_TRUE(report.checked);
+  EXPECT_TRUE(report.deadlock_free);
+  EXPECT_NE(report.method, "all routes");
+  // Lines that lead round a circle prove nothing: packets may never meet them.
+  for (auto& table : network.tables) {
+    for (model::PortMask& outputs : table) outputs = 7;
+  }
+  const DeadlockReport spoilt = model::check_deadlock(network, 1);
+  EXPECT_FALSE(spoilt.checked);
+  EXPECT_FALSE(spoilt.deadlock_free);
+  EXPECT_EQ(spoilt.method.find("not checked"), 0u);
 }
 
 Network mesh_with_order(std::vector<unsigned> order) {

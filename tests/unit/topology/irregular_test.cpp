@@ -14,6 +14,7 @@ namespace {
 using model::ComponentId;
 using model::Network;
 using model::NodeId;
+using model::TopologySpec;
 
 // Up*/Down* said once more: from breadth-first levels, over (switch, has gone down).
 std::vector<std::vector<int>> legal_distances(const model::TopologySpec& spec, unsigned root) {
@@ -235,7 +236,7 @@ TEST(IrregularTest, SingleSwitchOfOneTerminalHasTwoPorts) {
   EXPECT_EQ(walk(network, PortMap(network), 0, 0), 0);
 }
 
-TEST(IrregularTest, TheUsualRootIsTheMiddle) {
+TEST(IrregularTest, TheCentralSwitchIsTheMiddle) {
   model::TopologySpec spec;
   spec.kind = model::TopologyKind::irregular;
   spec.links = {{4, 3}, {3, 0}, {0, 1}, {1, 2}};  // a line: 4 3 0 1 2
@@ -277,6 +278,18 @@ TEST(IrregularTest, LatenciesOfLinksReplaceTheUsualOne) {
     } else {
       EXPECT_EQ(channel.latency, channel.from == 1 ? 3u : 5u);
     }
+  }
+}
+
+TEST(IrregularTest, LinksWithAndWithoutALatencyMix) {
+  TopologySpec spec = irregular({{0, 1}, {1, 2}});
+  spec.link_latency = {std::nullopt, 10};
+  model::LinkSpec link;
+  link.cycles_per_unit = 2.5;
+  link.cycles_per_hop = 1;
+  const Network network = model::build_network(spec, wide_router(), link);
+  for (const model::Channel& channel : network.channels) {
+    EXPECT_EQ(channel.latency, channel.from + channel.to == 1 ? 3u + 1u : 10u + 1u);
   }
 }
 

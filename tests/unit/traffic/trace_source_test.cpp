@@ -57,6 +57,13 @@ TEST_F(TraceSourceTest, AcceptsCommentsBlankLinesAndAnyBlanks) {
   EXPECT_EQ(check(""), "accepted");
 }
 
+TEST_F(TraceSourceTest, MessagesAreCounted) {
+  write("# a trace\n\n  0 1 2 3\n18 3 0 9\n");
+  EXPECT_EQ(model::check_trace(path_, 4), 2u);
+  write("# nothing\n");
+  EXPECT_EQ(model::check_trace(path_, 4), 0u);
+}
+
 TEST_F(TraceSourceTest, BadLines) {
   const std::string format = "cycle source destination flits";
   expect_error("0 1 2 3\n0 1 2\n", "2", format);

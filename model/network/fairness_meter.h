@@ -1,0 +1,40 @@
+// fairness_meter.h - what each node got of what it offered while packets were measured.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/network/engine.h"
+#include "model/statistics/fairness.h"
+#include "model/statistics/results.h"
+#include "model/statistics/run_control.h"
+
+namespace turnpike::model {
+
+class FairnessMeter {
+ public:
+  // `control` outlives it.
+  FairnessMeter(const RunControl& control, const Network& network, const RunSpec& run);
+
+  void start(const Engine& engine) { growth_ = BacklogGrowth(engine.network().nodes()); }
+  // At the end of a window of the measurement, in cycle `now`. At the end of the measurement
+  // `report` gets what the rules for saturation need.
+  void sample(Engine& engine, Cycle now, WindowReport& report);
+  // The measurement, at its end, goes on for as long again.
+  void go_on();
+  void fill(Engine& engine, Results& results) const;
+
+  void visit_state(StateStream& state) { growth_.visit_state(state); }
+
+ private:
+  FairnessScale scale() const;
+
+  const RunControl& control_;
+  double flit_cycles_ = 1;
+  BacklogGrowth growth_;
+  std::vector<std::int64_t> backlogs_;
+};
+
+}  // namespace turnpike::model

@@ -1,0 +1,15 @@
+// zero_load.h - how long a message takes where no other is under way.
+
+#pragma once
+
+#include "model/topology/network.h"
+#include "model/traffic/traffic.h"
+
+namespace turnpike::model {
+
+// Cycles, the mean over a sample of the messages of `traffic`: their ways over the network's own
+// routes, with the latencies of the channels and the lengths of the messages. 0 for a trace and for
+// messages that are offered.
+double mean_zero_load(const Network& network, const Traffic& traffic, double sink_stall);
+
+}  // namespace turnpike::model

@@ -1,0 +1,63 @@
+// up_down_load.h - what channels carry under Up*/Down*, and the root that loads them least.
+//
+// Uniform traffic, from every terminal to every other one, over shortest legal routes, split evenly
+// among the legal outputs at each switch. Where no packet has a choice, the load at which the
+// fullest channel is full is an upper bound of what the network delivers. Where packets choose,
+// another split may deliver more, and bound_of_all_splits() is the upper bound.
+
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "model/topology/up_down.h"
+
+namespace turnpike::model {
+
+struct UpDownLoad {
+  // [switch][port]: messages that cross the channel when each terminal sends one to each other one.
+  std::vector<std::vector<double>> crossings;
+  bool has_choice = false;  // somewhere a packet may go on by several outputs
+};
+// `hosts`: terminals of each switch.
+UpDownLoad up_down_load(const SwitchGraph& graph, ComponentId root,
+                        const std::vector<unsigned>& hosts);
+
+struct Bottleneck {
+  ComponentId from = 0;  // the channel that is full first
+  ComponentId to = 0;
+  double crossings = 0;
+  // Flits per cycle and terminal at which it is full; no channel carries anything: infinite.
+  double channel_saturation = 0;
+  // The same, but at most 1, which is what a terminal can send; no terminals at all: 0.
+  double saturation = 0;
+  bool has_choice = false;
+
+  bool is_of_terminals() const { return saturation < channel_saturation; }
+};
+Bottleneck bottleneck(const SwitchGraph& graph, const UpDownLoad& load,
+                      const std::vector<unsigned>& hosts);
+Bottleneck bottleneck(const SwitchGraph& graph, ComponentId root,
+                      const std::vector<unsigned>& hosts);
+
+// Flits per cycle and terminal that no split of the traffic among shortest legal routes exceeds; at
+// most 1. It lies near the best split: a search that takes about a second lowers it.
+double bound_of_all_splits(const SwitchGraph& graph, ComponentId root,
+                           const std::vector<unsigned>& hosts);
+
+// How best_root() begins: `roots` switches, spread evenly, are compared by what the fullest channel
+// carries to `destinations` others. The best quarter is compared by four times as many, and so on,
+// and what is left, with the central switch, by all. That takes a second or two, or twice the time
+// in which the routing tables are filled. Both are the number of switches where all can be
+// compared by all destinations in this time, or where `every` asks for it.
+struct RootPlan {
+  std::size_t roots = 0;
+  std::size_t destinations = 0;
+};
+RootPlan root_plan(const SwitchGraph& graph, bool every);
+
+// The switch from which Up*/Down* lets the fullest channel carry least, the central one first of
+// several and then the lowest. The graph is connected.
+ComponentId best_root(const SwitchGraph& graph, const std::vector<unsigned>& hosts, bool every);
+
+}  // namespace turnpike::model

@@ -1,0 +1,96 @@
+// A Simulation that was moved from answers every call as a NULL network does.
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "api/turnpike.hpp"
+#include "tests/system/commands/program.h"
+
+namespace turnpike::test {
+namespace {
+
+using Call = std::function<void(Simulation&)>;
+
+const std::vector<std::pair<const char*, Call>>& calls() {
+  static const std::vector<std::pair<const char*, Call>> all = {
+      {"remark", [](Simulation& s) { s.remark(); }},
+      {"configuration", [](Simulation& s) { s.configuration(); }},
+      {"reset", [](Simulation& s) { s.reset(); }},
+      {"offer", [](Simulation& s) { s.offer(0, 1, 1); }},
+      {"offer a packet", [](Simulation& s) { s.offer(Packet{}); }},
+      {"offer packets", [](Simulation& s) { s.offer(std::vector<Packet>(2)); }},
+      {"queue_length", [](Simulation& s) { s.queue_length(0); }},
+      {"set_queue_limit", [](Simulation& s) { s.set_queue_limit(1); }},
+      {"take_deliveries", [](Simulation& s) { s.take_deliveries(); }},
+      {"deliveries_waiting", [](Simulation& s) { s.deliveries_waiting(); }},
+      {"outstanding", [](Simulation& s) { s.outstanding(); }},
+      {"cycle", [](Simulation& s) { s.cycle(); }},
+      {"step", [](Simulation& s) { s.step(); }},
+      {"step_until_delivery", [](Simulation& s) { s.step_until_delivery(1); }},
+      {"step_until_idle", [](Simulation& s) { s.step_until_idle(1); }},
+      {"on_event", [](Simulation& s) { s.on_event([](const Event&) {}); }},
+      {"on_event, none", [](Simulation& s) { s.on_event(nullptr); }},
+      {"record_events", [](Simulation& s) { s.record_events(); }},
+      {"take_events", [](Simulation& s) { s.take_events(); }},
+      {"measure", [](Simulation& s) { s.measure(); }},
+      {"run", [](Simulation& s) { s.run(); }},
+      {"run with progress",
+       [](Simulation& s) {
+         RunOptions options;
+         options.on_progress = [](std::uint64_t, const std::string&) { return true; };
+         s.run(options);
+       }},
+      {"statistics", [](Simulation& s) { s.statistics(); }},
+      {"statistics_json", [](Simulation& s) { s.statistics_json(); }},
+      {"statistics_table", [](Simulation& s) { s.statistics_table(); }},
+      {"shape", [](Simulation& s) { s.shape(); }},
+      {"topology", [](Simulation& s) { s.topology(); }},
+      {"component", [](Simulation& s) { s.component(0); }},
+      {"component_name", [](Simulation& s) { s.component_name(0); }},
+      {"channel", [](Simulation& s) { s.channel(0); }},
+      {"node", [](Simulation& s) { s.node(0); }},
+  };
+  return all;
+}
+
+void expect_no_network(Simulation& simulation) {
+  EXPECT_EQ(simulation.get(), nullptr);
+  EXPECT_EQ(simulation.error(), "the network is NULL");
+  for (const auto& [name, call] : calls()) {
+    try {
+      call(simulation);
+      ADD_FAILURE() << name << " threw nothing";
+    } catch (const Error& error) {
+      EXPECT_EQ(error.status(), TURNPIKE_ERROR_NULL) << name;
+      EXPECT_STREQ(error.what(), "the network is NULL") << name;
+    }
+  }
+}
+
+TEST(MovedFromTest, ASimulationThatWasMovedFromAnswersAsNull) {
+  Simulation first = Simulation::from_text(kSmallMesh);
+  Simulation second = std::move(first);
+  expect_no_network(first);  // NOLINT(bugprone-use-after-move)
+  Simulation third = Simulation::from_text(kSmallMesh);
+  third = std::move(second);
+  expect_no_network(second);  // NOLINT(bugprone-use-after-move)
+  EXPECT_EQ(third.shape().nodes, 16u);
+}
+
+TEST(MovedFromTest, ASimulationThatIsMovedIntoAgainIsWhole) {
+  Simulation first = Simulation::from_text(kSmallMesh);
+  Simulation second = std::move(first);
+  first = Simulation::from_text(kSmallMesh);
+  unsigned events = 0;
+  first.on_event([&](const Event&) { ++events; });
+  first.offer(0, 15, 5);
+  EXPECT_EQ(first.step_until_idle(1000), Wait::reached);
+  EXPECT_GT(events, 0u);
+}
+
+}  // namespace
+}  // namespace turnpike::test
