@@ -75,6 +75,8 @@ std::string remark_on(const sim::Experiment& experiment, const model::Network& n
   for (const std::string& assumed : sim::link_assumptions(experiment)) {
     text += (text.empty() ? "" : "\n") + assumed;
   }
+  const std::string buffers = sim::buffer_remark(network);
+  if (!buffers.empty()) text += (text.empty() ? "" : "\n") + buffers;
   return text;
 }
 

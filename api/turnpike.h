@@ -118,8 +118,8 @@ TURNPIKE_API void turnpike_free(char* message);
 // Of the last call on this network that was no success, good until there is another; "" before the
 // first. Never NULL: of no network it says that.
 TURNPIKE_API const char* turnpike_error(turnpike_network* network);
-// What is odd though not wrong, for people: a check that had to be left out, a trace without a
-// packet; "" mostly.
+// What is odd though not wrong, for people, a line each: a check that had to be left out, a trace
+// without a packet, buffers that are smaller than a round trip; "" mostly.
 TURNPIKE_API turnpike_status turnpike_remark(turnpike_network* network, const char** text);
 // The configuration in full, defaults included, as TOML.
 TURNPIKE_API turnpike_status turnpike_configuration(turnpike_network* network, const char** text);

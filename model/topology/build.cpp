@@ -141,7 +141,7 @@ Network start_network(const TopologySpec& topology, const RouterSpec& router, un
   params.format = {router.flit_bits, address_bits};
   params.pipeline_cycles = router.pipeline_cycles;
   params.patience = router.patience;
-  params.room = router.injects_fairly ? 1 : 0;
+  params.room = router.room;
   params.routing.kind = routing_of(topology);
   params.routing.dimensions = dimensions;
   params.routing.coordinate_bits = coordinate_bits;

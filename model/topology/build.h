@@ -10,6 +10,8 @@
 
 namespace turnpike::model {
 
+// Nodes of a network, and switches of an irregular one. Addresses of 24 bits reach further, but
+// four million nodes fill the memory of a large machine (docs/performance.md, "Speed").
 constexpr std::size_t kMaxTerminals = std::size_t{1} << 22;
 
 // Throws ConfigurationError naming the key that cannot be.

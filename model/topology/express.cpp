@@ -199,7 +199,7 @@ class ExpressBuilder {
     shape.routing = routing;
     shape.pipeline_cycles = router.pipeline_cycles;
     shape.patience = router.patience;
-    shape.room = router.room;
+    shape.room = std::min(router.room, shape.express_depth);
     shapes.push_back(shape);
     return static_cast<std::uint16_t>(shapes.size() - 1);
   }

@@ -84,7 +84,9 @@ struct RouterSpec {
   unsigned message_classes = 1;  // wormhole: equal parts of the VCs, docs/timing.md, 2.9
   // A delivered message of one may need one of the next to be sent: a request its reply.
   std::vector<unsigned> class_order;
-  bool injects_fairly = false;  // wormhole: else packets under way go first (docs/timing.md, 2.5)
+  // Wormhole: ROOM, the credits that a VC must have for a new packet (docs/timing.md, 2.5). 0: all,
+  // packets under way go first; 1: a new packet is treated as they are.
+  unsigned room = 0;
 };
 
 struct LinkSpec {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <thread>
@@ -98,6 +99,9 @@ int analyze(AnalyzeCommand command) {
   if (command.is_measured) check_measurable(experiment);
   const model::Network network = build_network(experiment);
   refuse_unsound(network, true);
+  if (const std::string remark = buffer_remark(network); !remark.empty()) {
+    fmt::print(stderr, "turnpike: {}\n", remark);
+  }
   const model::TrafficShare share =
       located(experiment, [&] { return share_of(experiment, network); });
   const Subject subject{experiment, network, share};

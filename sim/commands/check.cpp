@@ -109,6 +109,8 @@ Verdict judge(const Experiment& experiment, const model::Network& network) {
   Verdict verdict;
   verdict.validation = model::validate(network);
   verdict.remarks = link_remarks(experiment, network);
+  const std::string buffers = buffer_remark(network);
+  if (!buffers.empty()) verdict.remarks.push_back(buffers);
   // Routes of an unsound network lead anywhere.
   if (!verdict.validation.valid()) return verdict;
   verdict.deadlock = model::check_deadlock(network);

@@ -46,6 +46,7 @@ struct Experiment {
   std::optional<unsigned> buffer_depth;
   std::optional<unsigned> flit_bits;
   std::optional<unsigned> packet_flits;
+  std::optional<unsigned> room;
   std::optional<unsigned> local_channels;
   std::string precision;  // "2 %"; empty: run.measurement decides alone
   std::string anynet;     // file of an irregular network in BookSim's format

@@ -41,6 +41,12 @@ class Finisher {
     for (const auto& [key, why] : keys_of_other_routers(e_)) refuse(key, why);
     if (!errors_.empty()) return;
     finish_router(e_, address_bits());
+    if (e_.router.room > e_.router.buffer_depth) {
+      complain("router.injection", written("router.injection"),
+               fmt::format(
+                   "integer 1 .. {}, as router.buffer_depth, or \"auto\" or \"last\" or \"fair\"",
+                   e_.router.buffer_depth));
+    }
     const unsigned channels = e_.router.local_channels;
     if (e_.traffic.load > channels) {
       complain("traffic.load", written("traffic.load"),

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "sim/config/injection_room.h"
+
 namespace turnpike::sim {
 
 namespace {
@@ -17,6 +19,7 @@ void finish_wormhole(Experiment& e, unsigned address_bits) {
   e.router.virtual_channels = e.virtual_channels.value_or(4);
   e.router.buffer_depth = e.buffer_depth.value_or(4);
   e.router.class_order = e.class_order.values;
+  e.router.room = e.room.value_or(injection_room(e));
   const unsigned least = 2 * address_bits + 2;
   e.router.flit_bits = e.flit_bits.value_or(least <= 32 ? 32 : least <= 64 ? 64 : 128);
 }

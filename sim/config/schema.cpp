@@ -5,7 +5,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "model/common/input_limits.h"
+#include "model/topology/build.h"
 #include "sim/config/schema_rows.h"
 #include "sim/config/schema_tables.h"
 
@@ -15,10 +18,10 @@ namespace {
 
 Key radix_row() {
   Key key = integer_or_list_row(
-      "network.radix", 2, 16777216,
+      "network.radix", 2, model::kMaxTerminals,
       {"nodes",
        "nodes along a dimension, k; one number for all or a list, dimension 0 first; "
-       "butterfly: ports a side of a switch",
+       "butterfly: ports a side of a switch; a network has at most 4194304 nodes",
        "Dally 1991; Agarwal 1991"},
       [](auto& e) -> auto& { return e.radix; });
   key.show = [](const Experiment& e) { return list_text(e.topology.radix); };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "model/topology/build.h"
 #include "sim/config/schema_rows.h"
 #include "sim/config/schema_tables.h"
 
@@ -27,7 +28,7 @@ Key shown_with_boundary(Key key) {
 
 void add_boundary_rows(std::vector<Key>& rows) {
   rows.push_back(shown_with_boundary(integer_row(
-      "network.express.boundary.nodes", 0, 16777216,
+      "network.express.boundary.nodes", 0, model::kMaxTerminals,
       {"nodes", "length of a module in each dimension; 0: no modules", "Dally 1991, III-G"},
       [](auto& e) -> auto& { return e.boundary.nodes; })));
   rows.push_back(shown_with_boundary(integer_row(
@@ -49,7 +50,7 @@ void add_boundary_rows(std::vector<Key>& rows) {
 
 void add_express_rows(std::vector<Key>& rows) {
   Key spacing = integer_or_list_row(
-      "network.express.spacing", 2, 16777216,
+      "network.express.spacing", 2, model::kMaxTerminals,
       {"nodes",
        "mesh, torus: nodes between interchanges, i; a list: of level 1, interchanges of level 1 "
        "between those of level 2, ...",

@@ -69,6 +69,30 @@ void add_local_row(std::vector<Key>& rows) {
   rows.push_back(key);
 }
 
+// ROOM of the routers. Its two ends have words: 0 stands for the hardware's default, "last".
+Key injection_row() {
+  Key key = integer_row(
+      "router.injection", 1, model::kMaxDepth,
+      {"flits",
+       "wormhole: room that the buffer behind must have for a new packet to enter the network, or "
+       "an express channel; last: all of it, so that packets under way go first; fair: one flit, "
+       "as for packets under way; auto: by the round trip of the longest channel and the mean "
+       "length of messages",
+       "docs/router.md"},
+      [](auto& e) -> auto& { return e.room; });
+  key.words = {"last", "fair"};
+  key.store = [](Experiment& e, const Value& value) {
+    e.room.reset();
+    if (value.integer()) e.room = static_cast<unsigned>(*value.integer());
+    if (value.text() && *value.text() != "auto") e.room = *value.text() == "fair" ? 1 : 0;
+  };
+  key.show = [](const Experiment& e) {
+    const unsigned room = e.router.room;
+    return room == 0 ? quoted("last") : room == 1 ? quoted("fair") : fmt::format("{}", room);
+  };
+  return key;
+}
+
 void add_wormhole_rows(std::vector<Key>& rows) {
   const auto wormhole = model::RouterKind::wormhole;
   rows.push_back(shown_for(
@@ -103,14 +127,7 @@ void add_wormhole_rows(std::vector<Key>& rows) {
   order.show = [](const Experiment& e) { return list_text(e.router.class_order); };
   order.default_text = "(no class needs another)";
   rows.push_back(shown_for(wormhole, order));
-  rows.push_back(shown_for(
-      wormhole, word_row(
-                    "router.injection", {"last", "fair"},
-                    {"",
-                     "wormhole: a new packet enters the network, or an express channel, where the "
-                     "buffer behind is empty, so that packets under way go first; or as they do",
-                     "docs/timing.md 2"},
-                    [](auto& e) -> auto& { return e.router.injects_fairly; })));
+  rows.push_back(shown_for(wormhole, injection_row()));
 }
 
 void add_packet_rows(std::vector<Key>& rows) {

@@ -4,6 +4,7 @@
 
 #include "model/common/input_limits.h"
 #include "model/common/types.h"
+#include "model/topology/build.h"
 #include "sim/config/schema_rows.h"
 
 namespace turnpike::sim {
@@ -11,7 +12,6 @@ namespace turnpike::sim {
 namespace {
 
 constexpr std::int64_t kLongestMessage = 65535;  // flits; the flit index in a body flit has 16 bits
-constexpr std::int64_t kMostNodes = 16777216;    // addresses have at most 24 bits
 constexpr std::int64_t kMostCycles = 1'000'000'000'000;
 
 bool is_fixed(const Experiment& e) { return e.traffic.length_kind == model::LengthKind::fixed; }
@@ -127,7 +127,7 @@ void add_traffic_rows(std::vector<Key>& rows) {
       [](auto& e) -> auto& { return e.traffic.generator; }));
   add_length_rows(rows);
   rows.push_back(integer_row(
-      "traffic.hot_node", 0, kMostNodes - 1, {"node", "hot_spot: the node", "own choice"},
+      "traffic.hot_node", 0, model::kMaxTerminals - 1, {"node", "hot_spot: the node", "own choice"},
       [](auto& e) -> auto& { return e.traffic.hot_node; }));
   rows.push_back(real_row(
       "traffic.hot_fraction", 0, 1,

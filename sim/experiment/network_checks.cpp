@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
+#include "model/analysis/credit_limit.h"
 #include "model/network/message_bank.h"
 #include "model/topology/build.h"
 #include "model/topology/deadlock.h"
@@ -54,6 +57,26 @@ std::string refuse_unsound(const model::Network& network, bool allow_deadlock) {
              : ""));
   }
   return "";
+}
+
+std::string buffer_remark(const model::Network& network) {
+  const std::optional<model::CreditLimit> limit = model::tightest_credit_limit(network);
+  if (!limit) return "";
+  std::string text = fmt::format(
+      "buffers are smaller than a round trip: on {} credits come back after {} cycles, so a "
+      "virtual "
+      "channel, with room for {} flits, carries at most {:.3f} flits per cycle, and all {} "
+      "together "
+      "{:.3f}",
+      model::channel_name(network, limit->channel), limit->round_trip, limit->depth, limit->alone,
+      network.router.virtual_channels, limit->together);
+  const bool is_express = network.channels[limit->channel].level != 0;
+  if (limit->round_trip <= model::kMaxDepth && !network.packets) {
+    text += fmt::format("; {} = {} removes this limit",
+                        is_express ? "network.express.buffer_depth" : "router.buffer_depth",
+                        limit->round_trip);
+  }
+  return text;
 }
 
 }  // namespace turnpike::sim

@@ -38,4 +38,8 @@ model::Network build_network(const Experiment& experiment);
 // let through with a remark, which it returns.
 std::string refuse_unsound(const model::Network& network, bool allow_deadlock);
 
+// One sentence if buffers are smaller than the round trip of a channel: what that costs, and the
+// cure. Else empty.
+std::string buffer_remark(const model::Network& network);
+
 }  // namespace turnpike::sim

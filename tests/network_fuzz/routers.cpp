@@ -60,7 +60,7 @@ void draw_wormhole(Sketch& s) {
   if (s.draw.chance(40)) {
     s.set(kRouter, "patience", s.draw.pick({1u, 2u, 3u, 8u, 16u, 64u, 256u, 65535u}));
   }
-  if (s.draw.chance(30)) s.set_word(kRouter, "injection", s.draw.pick({"last", "fair"}));
+  if (s.draw.chance(30)) s.set_word(kRouter, "injection", s.draw.pick({"last", "fair", "auto"}));
   draw_local_channels(s, 1);
   draw_message_classes(s);
 }

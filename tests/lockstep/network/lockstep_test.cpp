@@ -135,7 +135,7 @@ TEST(LockstepTest, TorusWithMessageClassesAndFairInjection) {
   Experiment experiment = on_torus({4, 4}, true);
   experiment.router.virtual_channels = 4;
   experiment.router.message_classes = 2;
-  experiment.router.injects_fairly = true;
+  experiment.router.room = 1;
   experiment.router.patience = 9;
   experiment.traffic.load = 0.7;
   experiment.run.sink_stall = 0.2;

@@ -39,6 +39,22 @@ TEST(CheckTest, CountsOfA8Ary2CubeAreKnown) {
   EXPECT_NE(text.find("torus 8 x 8, 64 nodes"), std::string::npos) << text;
 }
 
+TEST(CheckTest, BuffersThatAreSmallerThanARoundTripAreNotedAndAreNoError) {
+  const std::vector<std::string> check = {"check", kConfigs + "mesh_8x8.toml", "--set",
+                                          "link.cycles_per_hop=20"};
+  const ProgramResult text = turnpike(check);
+  EXPECT_EQ(text.status, 0) << text.error;
+  EXPECT_NE(text.out.find("buffers are smaller than a round trip: on "), std::string::npos)
+      << text.out;
+  // 4 flits in 43 cycles, and four VCs.
+  EXPECT_NE(text.out.find("at most 0.093 flits per cycle, and all 4 together 0.372"),
+            std::string::npos)
+      << text.out;
+  std::vector<std::string> with_json = check;
+  with_json.push_back("--json");
+  EXPECT_EQ(Json::parse(turnpike(with_json).out).at("remarks").size(), 1u);
+}
+
 // Four leaves with two hosts, four tops: of these Up*/Down* uses the root alone, from a top.
 TEST(CheckTest, ChannelsThatNoRouteUsesAreNamedAndABetterRootIsSearched) {
   const TemporaryFolder folder;

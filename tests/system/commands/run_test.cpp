@@ -39,6 +39,38 @@ TEST_F(RunTest, JsonIsOneObjectWithEveryKeyAndNothingElse) {
   EXPECT_GT(json.at("latency").get<double>(), 5.0);
 }
 
+// A new packet that waited for all credits of its virtual channel made this .0145.
+TEST_F(RunTest, ShortMessagesFillALongLink) {
+  const std::string config = folder_.write(
+      "link.toml",
+      "# How much of a long link do single flits use?\n"
+      "[network]\ntopology = 'irregular'\nlinks = [[0, 1, 50]]\nhosts = 2\n"
+      "[router]\nbuffer_depth = 64\n"
+      "[traffic]\npattern = 'uniform_other'\nload = 0.5\nlength = 1\n"
+      "[run]\nengine = 'model'\nwarmup = 1000\nmeasurement = 5000\nmax_cycles = 20000\n");
+  const ProgramResult result = turnpike({"run", config, "--json"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  const Json json = Json::parse(result.out);
+  EXPECT_GE(json.at("accepted").get<double>(), 0.45);
+  EXPECT_NE(json.at("config").get<std::string>().find("injection = \"fair\"\n"), std::string::npos)
+      << json.at("config");
+}
+
+TEST_F(RunTest, BuffersThatAreSmallerThanARoundTripAreSaidToBe) {
+  const std::vector<std::string> run = {"run", config_, "--json", "--set"};
+  const auto said_with = [&](const char* latency) {
+    std::vector<std::string> arguments = run;
+    arguments.push_back(std::string("link.cycles_per_hop=") + latency);
+    const ProgramResult result = turnpike(arguments);
+    EXPECT_EQ(result.status, 0) << result.error;
+    return result.error;
+  };
+  EXPECT_EQ(said_with("0"), "");
+  const std::string said = said_with("10");
+  EXPECT_NE(said.find("credits come back after 23 cycles"), std::string::npos) << said;
+  EXPECT_NE(said.find("router.buffer_depth = 23 removes this limit"), std::string::npos) << said;
+}
+
 TEST_F(RunTest, SameSeedGivesTheSameBytesAndAnotherSeedOthers) {
   const std::string once = turnpike({"run", config_, "--json", "--seed", "5"}).out;
   EXPECT_EQ(turnpike({"run", config_, "--json", "--seed", "5"}).out, once);

@@ -67,7 +67,7 @@ TEST(ReadExperimentTest, EveryKeyReachesItsField) {
   EXPECT_EQ(e.router.flit_bits, 48u);
   EXPECT_EQ(e.router.pipeline_cycles, 2u);
   EXPECT_EQ(e.router.patience, 99u);
-  EXPECT_TRUE(e.router.injects_fairly);
+  EXPECT_EQ(e.router.room, 1u);
   EXPECT_DOUBLE_EQ(e.link.cycles_per_unit, 0.5);
   EXPECT_EQ(e.link.cycles_per_hop, 9u);
   EXPECT_EQ(e.traffic.pattern, model::Pattern::hot_spot);

@@ -86,7 +86,7 @@ TEST(InjectionTest, FairANodeBesideAFloodGetsHalf) {
   experiment.topology = spec_of(model::TopologyKind::mesh, {6});
   experiment.router.virtual_channels = 1;
   experiment.router.patience = 60000;
-  experiment.router.injects_fairly = true;
+  experiment.router.room = 1;
   const Progress fair = flood(experiment, 0, 20000);
   std::uint64_t through = 0;
   for (std::size_t source = 2; source < 6; ++source) through += fair.packets[source];
