@@ -162,8 +162,8 @@ def yosys(rows, sources):
 def slang(rows, packages):
     """{row: what slang says}"""
     asked = json.dumps([[row.module, row.parameters] for row in rows])
-    done = subprocess.run([packages / "bin/python", "scripts/lint_slang.py"], input=asked, text=True,
-                          stdout=subprocess.PIPE, check=False)
+    done = subprocess.run([packages / "bin/python", "scripts/lint_slang.py"], input=asked,
+                          text=True, stdout=subprocess.PIPE, check=False)
     if done.returncode != 0:
         sys.exit(2)
     return dict(zip(rows, json.loads(done.stdout)))
@@ -224,7 +224,7 @@ def lint(tools, modules, packages, known=passed.Passed()):
 
 
 def finds_faults(packages):
-    """(passed, failures) of tests/lint/faults.txt: a fault is found when its tool says something."""
+    """(passed, failures) of tests/lint/faults.txt: a fault is found when its tool complains."""
     lines = [line for line in (ROOT / "tests/lint/faults.txt").read_text().splitlines()
              if line and not line.startswith("#")]
     failures = []

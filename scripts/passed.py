@@ -12,7 +12,7 @@ import tempfile
 
 
 def digest(*parts):
-    """One digest of texts and of the contents of files (pathlib.Path), which count with their names."""
+    """One digest of texts and of files (pathlib.Path), which count with their names."""
     whole = hashlib.sha256()
     for part in parts:
         content = part.read_bytes() if isinstance(part, pathlib.Path) else part.encode()
@@ -45,7 +45,7 @@ class Passed:
         return set() if self.again else self._read()
 
     def keep(self, digests):
-        """Adds digests. Of two processes that add at a time one may be forgotten, which costs time only."""
+        """Adds digests. Two processes that add at a time may forget some, which costs time only."""
         if self.file is None or not digests:
             return
         self.file.parent.mkdir(parents=True, exist_ok=True)

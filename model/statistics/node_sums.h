@@ -115,7 +115,7 @@ class NodeCounters {
   NodeCounters(Cycle start, Cycle end, NodeId first, NodeId last, NodeId nodes)
       : start_(start), length_(end - start), first_(first), from_(last - first), to_(nodes) {}
 
-  // Moves the end of the window, not yet passed, to a later cycle. Counters that count nothing stay so.
+  // Moves the end of the window, not yet passed, to a later cycle.
   void measure_until(Cycle end) {
     if (length_ != 0) length_ = end - start_;
   }

@@ -32,10 +32,10 @@ struct Key {
   std::int64_t most = 0;
   double low = 0;  // of a real
   double high = 0;
-  // Of a word: all that there are. Of an integer: what it may be instead. Of a text: what it must be
-  // like, unless it is a file name.
+  // Of a word: all that there are. Of an integer: what it may be instead. Of a text: what it must
+  // be like, unless it is a file name.
   std::vector<std::string> words;
-  bool may_be_auto = false;        // also takes "auto", which stores nothing
+  bool may_be_auto = false;  // also takes "auto", which stores nothing
   std::string unit;
   std::string meaning;
   std::string source;  // who says so

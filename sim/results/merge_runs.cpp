@@ -139,8 +139,8 @@ void merge_ends(model::Results& r, const Runs& runs) {
   }
 }
 
-// Those of the seed in which messages came to wait longest: a mean over seeds would hide a node that
-// starves in one of them.
+// Those of the seed in which messages came to wait longest: a mean over seeds would hide a node
+// that starves in one of them.
 void merge_fairness(model::Results& r, const Runs& runs) {
   const Json& limit = runs.front().results.at("latency_limit");
   if (!limit.is_null()) r.latency_limit = limit.get<double>();

@@ -46,8 +46,8 @@ void add_fairness_keys(std::vector<ResultKey>& keys) {
   keys.push_back(fairness_key("worst_source", "node",
                               "the source with the least accepted / offered", ResultKind::count,
                               [](const model::Fairness& f) { return Json(f.worst_source); }));
-  keys.push_back(fairness_key("worst_source_offered", kFlitsPerCycle, "queued there while measuring",
-                              ResultKind::number,
+  keys.push_back(fairness_key("worst_source_offered", kFlitsPerCycle,
+                              "queued there while measuring", ResultKind::number,
                               [](const model::Fairness& f) { return Json(f.worst_offered); }));
   keys.push_back(fairness_key("worst_source_accepted", kFlitsPerCycle,
                               "of it and of what waited before, delivered while measuring",

@@ -116,11 +116,10 @@ std::string shape_text(const Experiment& experiment, std::uint64_t components) {
 std::string run_table(const Experiment& experiment, const RunOutcome& outcome) {
   const model::Results& r = outcome.results;
   const std::string cycles = "cycles";
-  std::string text =
-      fmt::format("{}: {}, {} nodes, {} VCs of {} flits, engine {}, {}\n\n",
-                  model::printable(experiment.name), shape_text(experiment, outcome.components),
-                  outcome.nodes, experiment.router.virtual_channels, experiment.router.buffer_depth,
-                  to_text(experiment.engine), seeds_text(experiment, outcome));
+  std::string text = fmt::format(
+      "{}: {}, {} nodes, {} VCs of {} flits, engine {}, {}\n\n", model::printable(experiment.name),
+      shape_text(experiment, outcome.components), outcome.nodes, experiment.router.virtual_channels,
+      experiment.router.buffer_depth, to_text(experiment.engine), seeds_text(experiment, outcome));
   if (outcome.mismatches > 0 && r.packets == 0) return text + mismatch_rows(outcome);
   text += row("offered traffic", number(r.offered, 4), "flits per node and cycle");
   text += row("accepted traffic", number(r.accepted, 4), "flits per node and cycle");
