@@ -207,7 +207,7 @@ TEST(EquivalentDistanceTest, ResistancesAreThoseOfKirchhoffsEquations) {
       }
     }
     const SwitchGraph graph = graph_of(n, links);
-    const ComponentId root = seed % n;
+    const auto root = static_cast<ComponentId>(seed % n);
     const DistanceTable table = model::equivalent_distances(graph, root);
     AllRoutes routes(graph, root);
     for (ComponentId i = 0; i < n; ++i) {

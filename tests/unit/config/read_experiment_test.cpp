@@ -85,7 +85,7 @@ TEST(ReadExperimentTest, EveryKeyReachesItsField) {
   EXPECT_EQ(e.run.max_cycles, 33u);
   EXPECT_EQ(e.run.seed, 44u);
   EXPECT_EQ(e.run.threads, 2u);
-  EXPECT_DOUBLE_EQ(e.run.latency_limit, 55.5);
+  EXPECT_EQ(e.run.latency_limit, 55.5);
   EXPECT_DOUBLE_EQ(e.run.sink_stall, 0.125);
   EXPECT_EQ(e.run.watchdog, 66u);
   EXPECT_EQ(e.engine, sim::EngineKind::rtl);
