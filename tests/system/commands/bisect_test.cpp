@@ -77,7 +77,7 @@ TEST_F(BisectCommandTest, SwitchesAndLinksOfAListAreLeftOut) {
       "set.traffic.load = 0.3\nset.run.measurement = 1000\nexpect.latency = [1, 14]\n");
   ASSERT_EQ(result.status, 0) << result.error;
   const Json found = Json::parse(result.out);
-  EXPECT_LE(found.at("components"), 2) << result.out;
+  EXPECT_LE(found.at("components"), 3) << result.out;
   EXPECT_LE(found.at("packets"), 2) << result.out;
   EXPECT_GT(repeat(found).at("latency"), 14);
 }

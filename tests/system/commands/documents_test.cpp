@@ -146,6 +146,7 @@ TEST_F(DocumentsTest, EveryOptionIsOneOfTheCommand) {
       helps[name] = result.out;
     }
     for (const std::string& argument : command.arguments) {
+      if (argument == "--") break;  // what follows is no option
       if (argument.rfind("--", 0) != 0) continue;
       const std::string option = argument.substr(0, argument.find('='));
       bool is_there = false;

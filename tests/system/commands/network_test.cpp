@@ -211,7 +211,9 @@ TEST(AnynetTest, NothingIsJoinedOrAssumedWithoutAWord) {
   folder.write("two.anynet",
                "router 0 node 0\nrouter 1 node 1\nrouter 0 router 1\nrouter 1 router 0\n");
   const std::string config =
-      folder.write("exp.toml", "[network]\ntopology = \"irregular\"\nanynet = \"two.anynet\"\n");
+      folder.write("exp.toml",
+                   "[network]\ntopology = \"irregular\"\nanynet = \"two.anynet\"\n"
+                   "[router]\nbuffer_depth = 64\n");
   const std::string joined = "anynet: 1 link is stated from both sides, and each is one link";
   EXPECT_NE(turnpike({"check", config}).out.find(joined), std::string::npos);
   EXPECT_NE(turnpike({"distance", config}).out.find(joined), std::string::npos);
