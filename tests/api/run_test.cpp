@@ -52,7 +52,7 @@ TEST(RunTest, LeavesTheFilesOfTheProgram) {
   EXPECT_EQ(simulation.run(run), Run::finished);
   auto expected = folder.texts("program");
   auto found = folder.texts("library");
-  EXPECT_EQ(expected.size(), 7u);
+  EXPECT_EQ(expected.size(), 9u);
   const auto clean = [](std::string text, const std::string& name) {
     text = without_inputs(text);
     for (std::size_t at; (at = text.find(name)) != std::string::npos;) text.erase(at, name.size());
