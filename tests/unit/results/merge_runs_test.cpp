@@ -47,6 +47,31 @@ RunRecord run_of(std::uint64_t seed, model::Cycle fast, model::Cycle slow, model
   return record;
 }
 
+// A mean over seeds would hide a node that starves in one of them.
+TEST(MergeRunsTest, FairnessIsThatOfTheSeedThatIsLeastFair) {
+  RunRecord fair = run_of(1, 10, 14, 100);
+  RunRecord unfair = run_of(2, 10, 18, 100);
+  const auto judge = [](RunRecord& run, double jain, unsigned worst, double growth, int starved) {
+    run.results["fairness"] = jain;
+    run.results["worst_source"] = worst;
+    run.results["worst_source_offered"] = 0.5;
+    run.results["worst_source_accepted"] = 0.25;
+    run.results["wait_growth"] = growth;
+    run.results["wait_limit"] = 500;
+    run.results["starved_nodes"] = starved;
+  };
+  judge(fair, 1, 0, 3, 0);
+  judge(unfair, 0.75, 1, 900, 2);
+  const model::Fairness found = merge_runs({fair, unfair}, two_nodes()).results.fairness;
+  EXPECT_TRUE(found.is_known);
+  EXPECT_DOUBLE_EQ(found.jain, 0.75);
+  EXPECT_EQ(found.worst_source, 1u);
+  EXPECT_DOUBLE_EQ(found.wait_growth, 900);
+  EXPECT_EQ(found.starved.size(), 2u);
+  const RunRecord uncounted = run_of(3, 10, 14, 100);
+  EXPECT_FALSE(merge_runs({uncounted, uncounted}, two_nodes()).results.fairness.is_known);
+}
+
 TEST(MergeRunsTest, CountsAreSumsAndMeansAreOverAllPackets) {
   const RunOutcome merged =
       merge_runs({run_of(1, 10, 14, 100), run_of(2, 10, 18, 300)}, two_nodes());
