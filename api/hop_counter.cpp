@@ -12,9 +12,7 @@ using model::NodeId;
 constexpr std::size_t kMostPairs = std::size_t{1} << 24;  // 32 MB
 
 bool has_distances(const model::Network& network) {
-  return network.interchanges.empty() && (network.topology == model::TopologyKind::mesh ||
-                                          network.topology == model::TopologyKind::torus ||
-                                          network.topology == model::TopologyKind::hypercube);
+  return network.interchanges.empty() && model::is_dimension_order(network.router.routing.kind);
 }
 
 }  // namespace
@@ -44,12 +42,12 @@ std::uint32_t HopCounter::along_dimensions(NodeId from, NodeId to) const {
   const std::size_t dimensions = network_.radix.size();
   const unsigned* a = &coordinates_[from * dimensions];
   const unsigned* b = &coordinates_[to * dimensions];
-  const bool is_torus = network_.topology == model::TopologyKind::torus;
+  const bool has_rings = model::has_datelines(network_.router.routing.kind);
   std::uint32_t hops = 0;
   for (std::size_t d = 0; d < dimensions; ++d) {
     const unsigned radix = network_.radix[d];
     const unsigned up = b[d] >= a[d] ? b[d] - a[d] : b[d] + radix - a[d];
-    if (!is_torus) {
+    if (!has_rings) {
       hops += b[d] >= a[d] ? b[d] - a[d] : a[d] - b[d];
     } else {
       hops += network_.bidirectional ? std::min(up, radix - up) : up;

@@ -374,7 +374,7 @@ TURNPIKE_API turnpike_status turnpike_get_channel(turnpike_network* network, uin
                                                   turnpike_channel* description);
 TURNPIKE_API turnpike_status turnpike_get_node(turnpike_network* network, uint32_t node,
                                                turnpike_node* description);
-// "mesh", "torus", "hypercube", "butterfly", "irregular"; good as long as the network.
+// The word of network.topology: "mesh", "torus", ...; good as long as the network.
 TURNPIKE_API turnpike_status turnpike_topology(turnpike_network* network, const char** word);
 // Such as "router_3_1".
 TURNPIKE_API turnpike_status turnpike_component_name(turnpike_network* network, uint32_t component,

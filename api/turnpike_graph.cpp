@@ -31,22 +31,6 @@ uint32_t copy_numbers(const std::vector<unsigned>& from, uint32_t (&to)[TURNPIKE
   return static_cast<uint32_t>(count);
 }
 
-const char* topology_word(model::TopologyKind kind) {
-  switch (kind) {
-    case model::TopologyKind::mesh:
-      return "mesh";
-    case model::TopologyKind::torus:
-      return "torus";
-    case model::TopologyKind::hypercube:
-      return "hypercube";
-    case model::TopologyKind::butterfly:
-      return "butterfly";
-    case model::TopologyKind::irregular:
-      return "irregular";
-  }
-  return "";
-}
-
 static_assert(static_cast<int>(model::ComponentKind::packet_router) == TURNPIKE_PACKET_ROUTER);
 
 }  // namespace
@@ -128,7 +112,7 @@ turnpike_status turnpike_get_node(turnpike_network* network, uint32_t node,
 turnpike_status turnpike_topology(turnpike_network* network, const char** word) {
   return call(network, [&](Session& session) {
     require_not_null(word, "word");
-    *word = topology_word(session.network().topology);
+    *word = session.network().topology->word;
     return TURNPIKE_OK;
   });
 }

@@ -10,6 +10,7 @@ set(TURNPIKE_SHARE_modules_icarus 1)
 set(TURNPIKE_SHARE_lockstep 2)
 
 set(TURNPIKE_SHARE_system 3)
+set(TURNPIKE_SHARE_extension 3)
 set(TURNPIKE_SHARE_unit 3)
 set(TURNPIKE_SHARE_api 3)
 set(TURNPIKE_SHARE_checkpoint 3)

@@ -21,6 +21,15 @@ enum class RoutingKind : std::uint8_t {
   table = 5,
 };
 
+// Rings, whose VCs are in two dateline classes.
+constexpr bool has_datelines(RoutingKind kind) {
+  return kind == RoutingKind::torus_unidirectional || kind == RoutingKind::torus_bidirectional;
+}
+// The differences of two addresses are corrected one by one, on shortest ways.
+constexpr bool is_dimension_order(RoutingKind kind) {
+  return kind != RoutingKind::destination_tag && kind != RoutingKind::table;
+}
+
 // What one routing unit must know; equal for all routers of a network.
 struct RoutingParams {
   RoutingKind kind = RoutingKind::mesh;

@@ -14,7 +14,7 @@ Network machine_network(const CoprocessorParams& params) {
     throw ConfigurationError("machine.dimensions", std::to_string(params.dimensions), "1 .. 12");
   }
   TopologySpec topology;
-  topology.kind = TopologyKind::hypercube;
+  topology.kind = Topology::hypercube;
   topology.radix.assign(params.dimensions, 2);
   RouterSpec router;
   router.kind = RouterKind::packet;

@@ -74,7 +74,7 @@ class Reader {
 
   TopologySpec finish() const {
     TopologySpec spec;
-    spec.kind = TopologyKind::irregular;
+    spec.kind = Topology::irregular;
     if (switch_of_.empty()) fail_file("no nodes", "at least 1 node, as in 'router 0 node 0'");
     unsigned expected = 0;
     for (const unsigned router : routers_) require_next(Thing{true, router}, expected++);

@@ -12,7 +12,8 @@ namespace detail {
 
 namespace {
 
-void check_range(const char* key, unsigned value, unsigned low, unsigned high, const char* unit) {
+void check_range(const char* key, unsigned value, unsigned low, unsigned high,
+                 const std::string& unit) {
   if (value >= low && value <= high) return;
   throw ConfigurationError(key, std::to_string(value),
                            std::to_string(low) + " .. " + std::to_string(high) + unit);
@@ -30,26 +31,28 @@ void check_packets(const RouterSpec& router) {
 
 // What a kind of router cannot have in this topology.
 void check_kind(const TopologySpec& topology, const RouterSpec& router) {
-  const bool is_hypercube = topology.kind == TopologyKind::hypercube;
-  check_range("router.local_channels", router.local_channels, 1, is_hypercube ? kMaxPorts : 1,
-              is_hypercube ? "" : " but with topology \"hypercube\"");
+  const Topology& kind = *topology.kind;
+  const std::string of_cubes = "topology " + quoted_topologies_with(&Topology::is_cube);
+  check_range("router.local_channels", router.local_channels, 1, kind.is_cube ? kMaxPorts : 1,
+              kind.is_cube ? "" : " but with " + of_cubes);
   const bool is_packet = router.kind == RouterKind::packet;
-  if (is_packet && topology.kind == TopologyKind::irregular) {
+  const RoutingKind routing = kind.routing(topology);
+  if (is_packet && routing == RoutingKind::table) {
     throw ConfigurationError("router.kind", "packet",
-                             "\"wormhole\" with topology \"irregular\": packet routers have no "
-                             "routing table");
+                             std::string("\"wormhole\" with topology \"") + kind.word +
+                                 "\": packet routers have no routing table");
   }
   if (is_packet && topology.express) {
     throw ConfigurationError("router.kind", "packet", "\"wormhole\" with express channels");
   }
-  if (is_packet && topology.kind == TopologyKind::torus && router.virtual_channels != 2) {
+  if (is_packet && has_datelines(routing) && router.virtual_channels != 2) {
     throw ConfigurationError("router.virtual_channels", std::to_string(router.virtual_channels),
                              "2 with packet routers in a torus: one for each dateline class");
   }
   if (!router.packets.first_hop) return;
-  if (!is_packet || !is_hypercube) {
+  if (!is_packet || !kind.is_cube) {
     throw ConfigurationError("router.first_hop", "shortest_queue",
-                             "only with kind \"packet\" and topology \"hypercube\"");
+                             "only with kind \"packet\" and " + of_cubes);
   }
   if (router.local_channels != topology.radix.size() + 1) {
     throw ConfigurationError("router.local_channels", std::to_string(router.local_channels),
@@ -85,10 +88,19 @@ void check_router(const RouterSpec& router) {
   if (router.kind == RouterKind::packet) check_packets(router);
 }
 
-void check_radix(const std::vector<unsigned>& radix) {
+void check_radix(const Topology& topology, const std::vector<unsigned>& radix) {
   if (radix.empty()) throw ConfigurationError("network.dimensions", "0", "at least 1");
   for (const unsigned k : radix) {
     if (k < 2) throw ConfigurationError("network.radix", std::to_string(k), "at least 2");
+    if (topology.radix == RadixRule::two && k != 2) {
+      throw ConfigurationError("network.radix", std::to_string(k),
+                               std::string("2, or leave it out: ") + topology.word);
+    }
+    if (topology.radix == RadixRule::equal && k != radix[0]) {
+      throw ConfigurationError("network.radix",
+                               std::to_string(radix[0]) + " and " + std::to_string(k),
+                               std::string("one radix for all dimensions: ") + topology.word);
+    }
   }
 }
 
@@ -104,28 +116,11 @@ void check_flit_bits(const RouterSpec& router, unsigned address_bits) {
                                std::to_string(address_bits) + " bits and its kind");
 }
 
-RoutingKind routing_of(const TopologySpec& topology) {
-  switch (topology.kind) {
-    case TopologyKind::mesh:
-      return RoutingKind::mesh;
-    case TopologyKind::torus:
-      return topology.bidirectional ? RoutingKind::torus_bidirectional
-                                    : RoutingKind::torus_unidirectional;
-    case TopologyKind::hypercube:
-      return RoutingKind::hypercube;
-    case TopologyKind::butterfly:
-      return RoutingKind::destination_tag;
-    case TopologyKind::irregular:
-      break;
-  }
-  return RoutingKind::table;
-}
-
 }  // namespace
 
-Network start_network(const TopologySpec& topology, const RouterSpec& router, unsigned dimensions,
-                      unsigned coordinate_bits) {
-  const unsigned address_bits = dimensions * coordinate_bits;
+Network start_network(const TopologySpec& topology, const RouterSpec& router,
+                      const AddressLayout& layout) {
+  const unsigned address_bits = layout.bits();
   if (address_bits > 24) {
     throw ConfigurationError("network.radix", std::to_string(address_bits) + " address bits",
                              "at most 24 (dimensions times the bits of a coordinate)");
@@ -142,9 +137,9 @@ Network start_network(const TopologySpec& topology, const RouterSpec& router, un
   params.pipeline_cycles = router.pipeline_cycles;
   params.patience = router.patience;
   params.room = router.room;
-  params.routing.kind = routing_of(topology);
-  params.routing.dimensions = dimensions;
-  params.routing.coordinate_bits = coordinate_bits;
+  params.routing.kind = topology.kind->routing(topology);
+  params.routing.dimensions = layout.dimensions;
+  params.routing.coordinate_bits = layout.coordinate_bits;
   params.routing.highest_first = topology.highest_first;
   params.routing.virtual_channels = router.virtual_channels;
   params.routing.message_classes = router.message_classes;
@@ -202,6 +197,11 @@ Address limit_of(const std::vector<unsigned>& radix, unsigned coordinate_bits) {
 
 }  // namespace detail
 
+void check_shape(const TopologySpec& topology) {
+  if (topology.kind->radix != RadixRule::none) detail::check_radix(*topology.kind, topology.radix);
+  topology.kind->check(topology);
+}
+
 Network build_network(const TopologySpec& topology, const RouterSpec& router,
                       const LinkSpec& link) {
   detail::check_router(router);
@@ -214,30 +214,17 @@ Network build_network(const TopologySpec& topology, const RouterSpec& router,
     throw ConfigurationError("link.cycles_per_hop", std::to_string(link.cycles_per_hop),
                              "0 .. 65536 cycles");
   }
-  const bool is_cartesian =
-      topology.kind == TopologyKind::mesh || topology.kind == TopologyKind::torus;
-  if (topology.express && !is_cartesian) {
+  if (topology.express && !topology.kind->is_grid) {
     throw ConfigurationError("network.express.spacing", "another topology",
-                             "only with topology \"mesh\" or \"torus\"");
+                             "only with topology " + quoted_topologies_with(&Topology::is_grid));
   }
   if (topology.express && router.message_classes > 1) {
     throw ConfigurationError("router.message_classes", std::to_string(router.message_classes),
                              "1 with express channels");
   }
-  if (topology.kind != TopologyKind::irregular) detail::check_radix(topology.radix);
+  check_shape(topology);
   detail::check_kind(topology, router);
-  switch (topology.kind) {
-    case TopologyKind::mesh:
-    case TopologyKind::torus:
-      return detail::build_cartesian(topology, router, link);
-    case TopologyKind::hypercube:
-      return detail::build_hypercube(topology, router, link);
-    case TopologyKind::butterfly:
-      return detail::build_butterfly(topology, router, link);
-    case TopologyKind::irregular:
-      break;
-  }
-  return detail::build_irregular(topology, router, link);
+  return topology.kind->build(topology, router, link);
 }
 
 }  // namespace turnpike::model

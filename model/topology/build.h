@@ -1,7 +1,7 @@
 // build.h - makes the network graph that everything else reads.
 //
 // Terminals are numbered 0 .. N-1, first dimension fastest; addresses as in docs/flit_format.md,
-// ports as in docs/timing.md section 3. One file per family of topologies.
+// ports as in docs/timing.md section 3. Each topology has a descriptor (topology.h), which does it.
 
 #pragma once
 
@@ -13,6 +13,9 @@ namespace turnpike::model {
 // Nodes of a network, and switches of an irregular one. Addresses of 24 bits reach further, but
 // four million nodes fill the memory of a large machine (docs/performance.md, "Speed").
 constexpr std::size_t kMaxTerminals = std::size_t{1} << 22;
+
+// Are these radixes ones that the topology can have? Throws ConfigurationError if not.
+void check_shape(const TopologySpec& topology);
 
 // Throws ConfigurationError naming the key that cannot be.
 Network build_network(const TopologySpec& topology, const RouterSpec& router, const LinkSpec& link);

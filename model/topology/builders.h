@@ -1,4 +1,4 @@
-// builders.h - what the builders of build_network share.
+// builders.h - what the topologies share to build their networks.
 
 #pragma once
 
@@ -12,18 +12,6 @@
 
 namespace turnpike::model::detail {
 
-// Mesh, torus and hypercube: one router per terminal.
-Network build_cartesian(const TopologySpec& topology, const RouterSpec& router,
-                        const LinkSpec& link);
-Network build_hypercube(const TopologySpec& topology, const RouterSpec& router,
-                        const LinkSpec& link);
-// k-ary n-fly: n stages of k x k switches.
-Network build_butterfly(const TopologySpec& topology, const RouterSpec& router,
-                        const LinkSpec& link);
-// Switches and links from a list, Up*/Down* tables.
-Network build_irregular(const TopologySpec& topology, const RouterSpec& router,
-                        const LinkSpec& link);
-
 inline unsigned bits_for(std::size_t highest) {
   unsigned bits = 1;
   while ((highest >> bits) != 0) ++bits;
@@ -34,10 +22,10 @@ inline unsigned latency_of(const LinkSpec& link, double length) {
   return static_cast<unsigned>(std::ceil(link.cycles_per_unit * length)) + link.cycles_per_hop;
 }
 
-// An empty network of this spec: limits checked, addresses laid out from the radix, the router
-// described but for its ports, routing kind.
-Network start_network(const TopologySpec& topology, const RouterSpec& router, unsigned dimensions,
-                      unsigned coordinate_bits);
+// An empty network of this spec: limits checked, addresses laid out, the router described but for
+// its ports.
+Network start_network(const TopologySpec& topology, const RouterSpec& router,
+                      const AddressLayout& layout);
 
 // Sets PORTS and LOCAL_PORTS; `key` is blamed when there are too many.
 void set_ports(Network& network, unsigned network_ports, unsigned local_ports,

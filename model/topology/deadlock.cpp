@@ -64,10 +64,10 @@ std::vector<std::size_t> find_cycle(const Network& network, const Wiring& wiring
   return {};
 }
 
-// Hypercube of packet routers: a broadcast in the buffer behind a channel waits for the outputs of
+// Cube of packet routers: a broadcast in the buffer behind a channel waits for the outputs of
 // the binomial tree there, and every channel is on the way of one.
 void add_broadcasts(const Network& network, const Wiring& wiring, Dependencies& dependencies) {
-  if (!network.packets || network.topology != TopologyKind::hypercube) return;
+  if (!network.packets || !network.topology->is_cube) return;
   for (ChannelId id = 0; id < network.channels.size(); ++id) {
     const Channel& channel = network.channels[id];
     const PacketRoute route =
@@ -104,9 +104,7 @@ std::vector<std::pair<ChannelId, VcId>> cycle_between(const Network& network,
 void check_all_routes(const Network& network, DeadlockReport& report) {
   std::vector<NodeId> all(network.terminals.size());
   std::iota(all.begin(), all.end(), 0u);
-  report.cycle = cycle_between(network, all);
-  report.checked = true;
-  report.deadlock_free = report.cycle.empty();
+  detail::check_between(network, all, report);
   report.method = "all routes";
 }
 
@@ -137,106 +135,6 @@ void check_all_lines(const Network& network, DeadlockReport& report) {
                         "too many terminals to see whether packets meet them all";
 }
 
-// Dimension order: a packet never returns to a dimension that it has left, so all channels of a
-// cycle are in one dimension, hence in one ring (array, pair) of it. What the routing function
-// permits there depends only on the coordinates in this dimension, on the VC, and on whether the
-// packet continues in the dimension, where coming from another dimension is the same as coming
-// from a terminal; and in every ring any node may send to any. So all rings of radix k have the
-// same dependencies, those of the ring through node 0 among them, and that is checked, per radix.
-// Interchanges that serve one dimension stand at the same places in all rings of radix k.
-void check_one_ring_per_radix(const Network& network, DeadlockReport& report) {
-  report.deadlock_free = true;
-  std::set<unsigned> checked;
-  NodeId stride = 1;
-  for (const unsigned k : network.radix) {
-    if (report.deadlock_free && checked.insert(k).second) {
-      std::vector<NodeId> ring;
-      for (unsigned x = 0; x < k; ++x) ring.push_back(network.first_terminal(x * stride));
-      report.cycle = cycle_between(network, ring);
-      report.deadlock_free = report.cycle.empty();
-    }
-    stride *= k;
-  }
-  report.checked = true;
-  report.method = "one ring or array of each radix (dimension order: the others are alike)";
-}
-
-// Hypercube with chosen first hops. Where contrary packets have VC 1 to themselves nothing waits
-// for it but packets at their source, and on VC 0 the dimensions are in order; where they have not,
-// any two dimensions close a cycle, those of the face through the nodes 0 to 3 among them.
-void check_one_face(const Network& network, DeadlockReport& report) {
-  std::vector<NodeId> face(4 * network.local_channels);
-  std::iota(face.begin(), face.end(), 0u);
-  report.cycle = cycle_between(network, face);
-  report.deadlock_free = report.cycle.empty();
-  report.checked = true;
-  report.method = "one face of the cube (chosen first hops, then dimension order: all are alike)";
-}
-
-bool fits_one_ring_per_radix(const Network& network) {
-  for (const InterchangeParams& shape : network.interchanges) {
-    if (shape.routing.is_joint) return false;  // they stand elsewhere in each line
-  }
-  const std::set<unsigned> radices(network.radix.begin(), network.radix.end());
-  std::size_t work = 0;
-  for (const unsigned k : radices) work += std::size_t{k} * k * 2;
-  return work <= kMaxDeadlockWork;
-}
-
-// Where a channel of a mesh begins or ends, on the way of the packets that travel on it.
-struct Waypoint {
-  unsigned travel = 0;  // 2 * dimension, + 1 going down
-  int place = 0;        // 2x+1: node x; 2x: the interchange before it; going down negative
-  int module = 0;       // in the order in which packets pass the modules of one interchange
-};
-
-Waypoint waypoint(const Network& network, ComponentId component, PortId port, bool is_input) {
-  const Component& at = network.components[component];
-  const RoutingParams& routing = network.router.routing;
-  Waypoint point;
-  const bool is_router = at.kind != ComponentKind::interchange;
-  if (is_router) {
-    point.travel = is_input ? port ^ 1u : port;
-  } else {
-    const InterchangeRouting& shape = network.interchanges[at.shape].routing;
-    point.travel = port / shape.lanes() + 2u * at.dimension;
-    // An adapter is passed before its interchange going up, after it going down.
-    const bool is_behind = at.role == ModuleRole::descending ||
-                           (at.role == ModuleRole::adapter && point.travel % 2 == 1);
-    point.module = is_behind ? 2 * static_cast<int>(kMaxExpressLevels) - at.level : at.level;
-  }
-  const auto x =
-      static_cast<int>(coordinate(at.address, point.travel / 2, routing.coordinate_bits));
-  point.place = 2 * x + (is_router ? 1 : 0);
-  if (point.travel % 2 == 1) point.place = -point.place;
-  return point;
-}
-
-// Mesh: if every channel leads on in one direction of one dimension, a packet that travels so comes
-// to no channel twice; and dimension order lets it change its travel only to a later dimension.
-void check_ways_on(const Network& network, DeadlockReport& report) {
-  report.deadlock_free =
-      std::all_of(network.channels.begin(), network.channels.end(), [&](const Channel& channel) {
-        const Waypoint from = waypoint(network, channel.from, channel.from_port, false);
-        const Waypoint to = waypoint(network, channel.to, channel.to_port, true);
-        return from.travel == to.travel &&
-               std::make_pair(from.place, from.module) < std::make_pair(to.place, to.module);
-      });
-  report.checked = true;
-  report.method = "every channel leads on in its dimension and direction (dimension order)";
-}
-
-// Butterfly: if every channel leads from one stage to the next, no way comes back.
-void check_stages(const Network& network, DeadlockReport& report) {
-  const std::size_t per_stage = network.components.size() / network.radix.size();
-  report.deadlock_free =
-      std::all_of(network.channels.begin(), network.channels.end(), [&](const Channel& channel) {
-        return channel.to / per_stage == channel.from / per_stage + 1;
-      });
-  report.checked = true;
-  report.method = "channels lead from stage to stage";
-}
-
 // From the first class that the order comes to again, to where it does.
 std::vector<unsigned> cycle_of_classes(const std::vector<unsigned>& order) {
   for (auto again = order.begin(); again != order.end(); ++again) {
@@ -257,6 +155,50 @@ void check_order_of_classes(const Network& network, DeadlockReport& report) {
 
 }  // namespace
 
+namespace detail {
+
+void check_between(const Network& network, const std::vector<NodeId>& terminals,
+                   DeadlockReport& report) {
+  report.cycle = cycle_between(network, terminals);
+  report.checked = true;
+  report.deadlock_free = report.cycle.empty();
+}
+
+// Dimension order: a packet never returns to a dimension that it has left, so all channels of a
+// cycle are in one dimension, hence in one ring (array, pair) of it. What the routing function
+// permits there depends only on the coordinates in this dimension, on the VC, and on whether the
+// packet continues in the dimension, where coming from another dimension is the same as coming
+// from a terminal; and in every ring any node may send to any. So all rings of radix k have the
+// same dependencies, those of the ring through node 0 among them, and that is checked, per radix.
+// Interchanges that serve one dimension stand at the same places in all rings of radix k.
+void check_one_ring_per_radix(const Network& network, DeadlockReport& report) {
+  report.deadlock_free = true;
+  std::set<unsigned> checked;
+  NodeId stride = 1;
+  for (const unsigned k : network.radix) {
+    if (report.deadlock_free && checked.insert(k).second) {
+      std::vector<NodeId> ring;
+      for (unsigned x = 0; x < k; ++x) ring.push_back(network.first_terminal(x * stride));
+      check_between(network, ring, report);
+    }
+    stride *= k;
+  }
+  report.checked = true;
+  report.method = "one ring or array of each radix (dimension order: the others are alike)";
+}
+
+bool fits_one_ring_per_radix(const Network& network) {
+  for (const InterchangeParams& shape : network.interchanges) {
+    if (shape.routing.is_joint) return false;  // they stand elsewhere in each line
+  }
+  const std::set<unsigned> radices(network.radix.begin(), network.radix.end());
+  std::size_t work = 0;
+  for (const unsigned k : radices) work += std::size_t{k} * k * 2;
+  return work <= kMaxDeadlockWork;
+}
+
+}  // namespace detail
+
 DeadlockReport check_deadlock(const Network& network, std::size_t max_work) {
   DeadlockReport report;
   report.nodes = network.nodes();
@@ -265,16 +207,8 @@ DeadlockReport check_deadlock(const Network& network, std::size_t max_work) {
     check_all_routes(network, report);
   } else if (network.router.routing.kind == RoutingKind::table) {
     check_all_lines(network, report);
-  } else if (network.topology == TopologyKind::butterfly) {
-    check_stages(network, report);
-  } else if (network.packets && network.packets->first_hop && network.radix.size() > 1) {
-    check_one_face(network, report);
-  } else if (fits_one_ring_per_radix(network)) {
-    check_one_ring_per_radix(network, report);
-  } else if (network.topology == TopologyKind::mesh) {
-    check_ways_on(network, report);
   } else {
-    report.method = "not checked: rings too long";
+    network.topology->prove_large(network, report);
   }
   check_order_of_classes(network, report);
   return report;

@@ -39,9 +39,19 @@ struct DeadlockReport {
 constexpr std::size_t kMaxDeadlockWork = std::size_t{1} << 26;
 
 // The graph is made by following the routing function from all sources to each destination. A
-// larger mesh, torus, hypercube or butterfly is decided by its structure (deadlock.cpp says why),
-// a larger irregular network by what any line of its tables permits.
+// larger network is decided by what any line of its routing tables permits, one without tables by
+// its structure, of which its topology says what to look at.
 DeadlockReport check_deadlock(const Network& network, std::size_t max_work = kMaxDeadlockWork);
+
+// What descriptors of topologies prove large networks with (Topology::prove_large).
+namespace detail {
+// All routes between these terminals.
+void check_between(const Network& network, const std::vector<NodeId>& terminals,
+                   DeadlockReport& report);
+// Dimension order: one ring or array of each radix stands for all. Is that little enough work?
+bool fits_one_ring_per_radix(const Network& network);
+void check_one_ring_per_radix(const Network& network, DeadlockReport& report);
+}  // namespace detail
 
 // The cycle, a line per channel; empty without one.
 std::string cycle_text(const Network& network, const DeadlockReport& report);

@@ -108,26 +108,13 @@ void set_interleaved(ExpressRules& rules, const ExpressSpec& spec) {
                                ", with insertion \"interleaved\"");
 }
 
-const char* word_of(ExpressDecomposition decomposition) {
-  switch (decomposition) {
-    case ExpressDecomposition::single:
-      break;
-    case ExpressDecomposition::full:
-      return "\"full\"";
-    case ExpressDecomposition::no_ascent:
-      return "\"no_ascent\"";
-    case ExpressDecomposition::top_only:
-      return "\"top_only\"";
-  }
-  return "\"single\"";
-}
-
 void check_decomposition(const ExpressRules& rules, const ExpressSpec& spec,
                          unsigned buffer_depth) {
   if (rules.levels == 1) {
-    throw ConfigurationError("network.express.decomposition",
-                             std::string(word_of(spec.decomposition)) + " with levels = 1",
-                             "\"single\": an interchange of level 1 is one module");
+    throw ConfigurationError(
+        "network.express.decomposition",
+        '"' + std::string(word_of(kDecompositionWords, spec.decomposition)) + "\" with levels = 1",
+        "\"single\": an interchange of level 1 is one module");
   }
   if (*std::max_element(rules.channels.begin(), rules.channels.end()) > 1) {
     throw ConfigurationError(kChannels, list_text(spec.channels),
@@ -147,7 +134,7 @@ void check_decomposition(const ExpressRules& rules, const ExpressSpec& spec,
 ExpressRules make_express_rules(const TopologySpec& topology, const RouterSpec& router) {
   const ExpressSpec& spec = *topology.express;
   ExpressRules rules;
-  rules.is_ring = topology.kind == TopologyKind::torus;
+  rules.is_ring = has_datelines(topology.kind->routing(topology));
   rules.bidirectional = !rules.is_ring || topology.bidirectional;
   rules.is_joint = spec.dimensions == ExpressDimensions::joint;
   rules.decomposition = spec.decomposition;

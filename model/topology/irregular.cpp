@@ -5,13 +5,14 @@
 // switch does not need stay unconnected. Channels have length 1 unless the list says a latency.
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <set>
 
 #include "model/topology/builders.h"
 #include "model/topology/up_down_load.h"
 
-namespace turnpike::model::detail {
+namespace turnpike::model {
 
 namespace {
 
@@ -144,7 +145,7 @@ void add_channels(Network& network, const TopologySpec& topology, const LinkSpec
   const Latencies& forth = topology.link_latency;
   const Latencies& back = topology.link_latency_back.empty() ? forth : topology.link_latency_back;
   const auto latency = [&](const Latencies& stated, std::size_t i) {
-    if (stated.empty() || !stated[i]) return latency_of(link, 1);
+    if (stated.empty() || !stated[i]) return detail::latency_of(link, 1);
     return *stated[i] + link.cycles_per_hop;
   };
   std::vector<PortId> used(network.components.size(), 0);
@@ -223,10 +224,31 @@ void fill_tables(Network& network, const SwitchGraph& graph) {
   }
 }
 
-}  // namespace
+class Irregular final : public Topology {
+ public:
+  constexpr Irregular() : Topology("irregular") {
+    router_word = "switch";
+    radix = RadixRule::none;
+    takes_links = true;
+    takes_root = true;
+  }
+  RoutingKind routing(const TopologySpec&) const override { return RoutingKind::table; }
+  // A terminal's address is its number; `hosts` says how many there are.
+  AddressLayout layout(const TopologySpec& topology) const override {
+    const std::size_t terminals =
+        std::accumulate(topology.hosts.begin(), topology.hosts.end(), std::size_t{0});
+    return {1, detail::bits_for(std::max<std::size_t>(terminals, 1) - 1)};
+  }
+  Network build(const TopologySpec& topology, const RouterSpec& router,
+                const LinkSpec& link) const override;
+  std::string text(const TopologySpec&, std::size_t components) const override {
+    return "irregular, " + std::to_string(components) + " switches";
+  }
+};
 
-Network build_irregular(const TopologySpec& topology, const RouterSpec& router,
-                        const LinkSpec& link) {
+Network Irregular::build(const TopologySpec& topology, const RouterSpec& router,
+                         const LinkSpec& link) const {
+  using namespace detail;
   const Placement placement = place_terminals(topology);
   const std::size_t switches = placement.hosts.size();
   if (topology.root && *topology.root >= switches) {
@@ -238,7 +260,7 @@ Network build_irregular(const TopologySpec& topology, const RouterSpec& router,
   const SwitchGraph graph = connect(topology, switches);
 
   const unsigned bits = bits_for(placement.switch_of.size() - 1);
-  Network network = start_network(topology, router, 1, bits);
+  Network network = start_network(topology, router, {1, bits});
   network.radix.clear();
   network.bidirectional = true;
   network.limit = static_cast<Address>(placement.switch_of.size() - 1);
@@ -261,4 +283,10 @@ Network build_irregular(const TopologySpec& topology, const RouterSpec& router,
   return network;
 }
 
-}  // namespace turnpike::model::detail
+constexpr Irregular kIrregular;
+
+}  // namespace
+
+const Topology* const Topology::irregular = &kIrregular;
+
+}  // namespace turnpike::model

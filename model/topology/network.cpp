@@ -6,16 +6,6 @@ namespace turnpike::model {
 
 namespace {
 
-std::vector<unsigned> digits(const std::vector<unsigned>& radix, std::uint32_t number) {
-  std::vector<unsigned> result;
-  result.reserve(radix.size());
-  for (const unsigned k : radix) {
-    result.push_back(number % k);
-    number /= k;
-  }
-  return result;
-}
-
 std::string joined(const char* word, const std::vector<unsigned>& coordinates,
                    std::uint32_t number) {
   std::string name = word;
@@ -56,19 +46,26 @@ std::string interchange_name(const Network& network, const Component& interchang
 
 }  // namespace
 
+std::vector<unsigned> digits_of(const std::vector<unsigned>& radix, std::uint32_t number) {
+  std::vector<unsigned> digits;
+  digits.reserve(radix.size());
+  for (const unsigned k : radix) {
+    digits.push_back(number % k);
+    number /= k;
+  }
+  return digits;
+}
+
 std::vector<unsigned> component_coordinates(const Network& network, ComponentId component) {
   if (component < network.components.size() &&
       network.components[component].kind == ComponentKind::interchange) {
     return place_of(network, network.components[component]);
   }
-  if (network.topology != TopologyKind::butterfly) return digits(network.radix, component);
-  const auto stages = static_cast<ComponentId>(network.radix.size());
-  const auto per_stage = static_cast<ComponentId>(network.components.size()) / stages;
-  return {component / per_stage, component % per_stage};
+  return network.topology->coordinates(network, component);
 }
 
 std::vector<unsigned> terminal_coordinates(const Network& network, NodeId terminal) {
-  return digits(network.radix, network.node_of(terminal));
+  return digits_of(network.radix, network.node_of(terminal));
 }
 
 std::string component_name(const Network& network, ComponentId component) {
@@ -76,9 +73,7 @@ std::string component_name(const Network& network, ComponentId component) {
       network.components[component].kind == ComponentKind::interchange) {
     return interchange_name(network, network.components[component]);
   }
-  const bool is_switch =
-      network.topology == TopologyKind::butterfly || network.topology == TopologyKind::irregular;
-  return joined(is_switch ? "switch" : "router", component_coordinates(network, component),
+  return joined(network.topology->router_word, component_coordinates(network, component),
                 component);
 }
 

@@ -15,6 +15,7 @@
 #include "model/interchange/interchange_params.h"
 #include "model/packet_router/packet_router_params.h"
 #include "model/router/router_params.h"
+#include "model/topology/topology.h"
 
 namespace turnpike::model {
 
@@ -68,11 +69,9 @@ struct Terminal {
   Attachment eject;   // output port of the component
 };
 
-enum class TopologyKind : std::uint8_t { mesh, torus, hypercube, butterfly, irregular };
-
 struct Network {
-  TopologyKind topology = TopologyKind::mesh;
-  std::vector<unsigned> radix;  // per dimension; irregular: empty
+  const Topology* topology = Topology::mesh;
+  std::vector<unsigned> radix;  // per dimension; without dimensions: empty
   bool bidirectional = true;
   RouterParams router;                          // one shape for all routers
   std::optional<PacketSwitching> packets;       // packet routers: the rest of their shape
@@ -82,7 +81,7 @@ struct Network {
   // does.
   std::vector<unsigned> class_order;
   Address limit = 0;     // limit_i: k-1 per dimension in address layout
-  ComponentId root = 0;  // irregular: the switch from which Up*/Down* counts its levels
+  ComponentId root = 0;  // of a topology that takes one: where Up*/Down* begins to count levels
   std::vector<Component> components;
   std::vector<Channel> channels;
   std::vector<Terminal> terminals;
@@ -118,7 +117,7 @@ inline PacketRouterParams packet_router_params(const Network& network) {
 }
 
 // Names and coordinates are computed, not stored: a network may have a million components.
-// Unique: "router_3_1" (dimension 0 first), "switch_2_5" (stage, number), "switch_7" (irregular);
+// Unique: "router_3_1" (coordinates), "switch_7" (without them: its number);
 // "interchange_0_4_1": of dimension 0, before node (4, 1); joint: "interchange_4_1"; a module of a
 // decomposition has "_a1", "_top" or "_d1" behind that.
 std::string component_name(const Network& network, ComponentId component);
@@ -126,8 +125,9 @@ std::string terminal_name(const Network& network, NodeId terminal);  // "termina
 // node has several: "terminal_0_1_local_2"
 std::string channel_name(const Network& network, ChannelId channel);
 
-// Dimension 0 first; interchanges: of the node they stand before; butterfly components: stage,
-// number; irregular networks: empty.
+// Of `number` in this mixed radix, the lowest digit first.
+std::vector<unsigned> digits_of(const std::vector<unsigned>& radix, std::uint32_t number);
+// As the topology has them, dimension 0 first; interchanges: of the node they stand before.
 std::vector<unsigned> component_coordinates(const Network& network, ComponentId component);
 std::vector<unsigned> terminal_coordinates(const Network& network, NodeId terminal);
 

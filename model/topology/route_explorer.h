@@ -25,10 +25,9 @@ class RouteExplorer {
   RouteExplorer(const Network& network, const Wiring& wiring)
       : network_(network), wiring_(wiring), mark_(network.channels.size() * kClasses, 0) {
     const RoutingParams& routing = network.router.routing;
-    const bool is_torus = routing.kind == RoutingKind::torus_unidirectional ||
-                          routing.kind == RoutingKind::torus_bidirectional;
     const VcMask all = class_vcs(routing, 0);
-    const bool has_classes = is_torus && routing.virtual_channels > routing.message_classes;
+    const bool has_classes =
+        has_datelines(routing.kind) && routing.virtual_channels > routing.message_classes;
     class_vcs_[0] = has_classes ? dateline_class_0(routing, all) : all;
     if (network.packets) class_vcs_[0] = 1;
     class_vcs_[1] = all & ~class_vcs_[0];

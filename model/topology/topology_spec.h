@@ -9,19 +9,30 @@
 #include <utility>
 #include <vector>
 
+#include "model/common/words.h"
 #include "model/topology/network.h"
 
 namespace turnpike::model {
 
 // [network.express]: interchanges and express channels in a mesh or torus (Dally 1991, III).
 enum class ExpressInsertion : std::uint8_t { multichannel, interleaved };  // Fig. 2a, 2b
-enum class ExpressDimensions : std::uint8_t { separate, joint };           // Fig. 6a, 6b
+inline constexpr Word<ExpressInsertion> kInsertionWords[] = {
+    {ExpressInsertion::multichannel, "multichannel"},
+    {ExpressInsertion::interleaved, "interleaved"}};
+enum class ExpressDimensions : std::uint8_t { separate, joint };  // Fig. 6a, 6b
+inline constexpr Word<ExpressDimensions> kExpressDimensionsWords[] = {
+    {ExpressDimensions::separate, "separate"}, {ExpressDimensions::joint, "joint"}};
 enum class ExpressDecomposition : std::uint8_t {
   single,     // Fig. 5a: one module
   full,       // Fig. 5b: 2j-1 modules of level one
   no_ascent,  // Fig. 5c: j modules, without the ascending ones
   top_only,   // Fig. 5d: the top module alone
 };
+inline constexpr Word<ExpressDecomposition> kDecompositionWords[] = {
+    {ExpressDecomposition::single, "single"},
+    {ExpressDecomposition::full, "full"},
+    {ExpressDecomposition::no_ascent, "no_ascent"},
+    {ExpressDecomposition::top_only, "top_only"}};
 
 // Channels between modules (Dally 1991, III-G, Fig. 7): all that end on the lower side of the
 // interchanges before the nodes that are multiples of `nodes`.
@@ -50,11 +61,11 @@ struct AnynetReading {
 };
 
 struct TopologySpec {
-  TopologyKind kind = TopologyKind::mesh;
-  std::vector<unsigned> radix;  // one per dimension; hypercube: all 2; butterfly: k, n times
-  bool bidirectional = true;    // torus only
+  const Topology* kind = Topology::mesh;
+  std::vector<unsigned> radix;  // one per dimension
+  bool bidirectional = true;    // takes_direction
   bool highest_first = true;    // dimension order
-  // Irregular only.
+  // takes_links and takes_root.
   std::vector<std::pair<unsigned, unsigned>> links;  // switch pairs, each a channel both ways
   // Per link, in cycles beyond the sender's output register; none: as LinkSpec says. An empty list:
   // no link has one.
@@ -66,16 +77,21 @@ struct TopologySpec {
   std::optional<unsigned> root;             // Up*/Down* root; none: best_root()
   bool tries_every_root = false;  // without `root`: all switches, however long the search takes
   AnynetReading anynet;
-  // Mesh and torus only.
+  // Grids only.
   std::optional<ExpressSpec> express;
+
+  // "mesh 8 x 8", of a network with that many components.
+  std::string text(std::size_t components) const { return kind->text(*this, components); }
 };
 
 enum class RouterKind : std::uint8_t { wormhole, packet };
+inline constexpr Word<RouterKind> kRouterWords[] = {{RouterKind::wormhole, "wormhole"},
+                                                    {RouterKind::packet, "packet"}};
 
 struct RouterSpec {
   RouterKind kind = RouterKind::wormhole;
   PacketSwitching packets;      // kind packet
-  unsigned local_channels = 1;  // hypercube: channels each way between a node and its router
+  unsigned local_channels = 1;  // cubes: channels each way between a node and its router
   unsigned virtual_channels = 4;
   unsigned buffer_depth = 4;
   unsigned flit_bits = 32;

@@ -12,53 +12,63 @@ namespace {
 
 std::string count_of(NodeId nodes) { return std::to_string(nodes) + " nodes"; }
 
-// b of N = 2^b nodes.
-unsigned bits_of(NodeId nodes, const char* pattern) {
-  if (nodes == 0 || (nodes & (nodes - 1)) != 0) {
+bool is_power_of_two(NodeId nodes) { return nodes != 0 && (nodes & (nodes - 1)) == 0; }
+
+// `move` of every source, a number of `bits` bits.
+template <class Move>
+std::vector<NodeId> moved_bits(const Pattern* pattern, NodeId nodes, Move move) {
+  if (!is_power_of_two(nodes)) {
     throw ConfigurationError(
-        "traffic.pattern", pattern,
+        "traffic.pattern", pattern->word,
         "a number of nodes that is a power of two; the network has " + count_of(nodes));
   }
-  return static_cast<unsigned>(__builtin_ctz(nodes));
-}
-
-std::vector<NodeId> bit_permutation(Pattern pattern, NodeId nodes) {
-  const char* name = pattern == Pattern::bit_complement    ? "bit_complement"
-                     : pattern == Pattern::bit_reversal    ? "bit_reversal"
-                     : pattern == Pattern::perfect_shuffle ? "perfect_shuffle"
-                                                           : "butterfly";
-  const unsigned bits = bits_of(nodes, name);
+  const auto bits = static_cast<unsigned>(__builtin_ctz(nodes));
   std::vector<NodeId> to(nodes);
-  for (NodeId s = 0; s < nodes; ++s) {
-    const NodeId high = bits == 0 ? 0 : s >> (bits - 1);
-    NodeId d = s;
-    if (pattern == Pattern::bit_complement) {
-      d = ~s & (nodes - 1);
-    } else if (pattern == Pattern::bit_reversal) {
-      d = 0;
-      for (unsigned b = 0; b < bits; ++b) d |= ((s >> b) & 1) << (bits - 1 - b);
-    } else if (pattern == Pattern::perfect_shuffle) {
-      d = ((s << 1) & (nodes - 1)) | high;
-    } else if (bits >= 2) {
-      const NodeId ends = (NodeId{1} << (bits - 1)) | 1;
-      d = (s & ~ends) | ((s & 1) << (bits - 1)) | high;
-    }
-    to[s] = d;
-  }
+  for (NodeId s = 0; s < nodes; ++s) to[s] = move(s, bits);
   return to;
 }
 
-std::vector<NodeId> transpose(const std::vector<unsigned>& radix, NodeId nodes) {
+std::vector<NodeId> bit_complement(const TrafficSpec&, const Network& network) {
+  const NodeId nodes = network.nodes();
+  return moved_bits(Pattern::bit_complement, nodes,
+                    [nodes](NodeId s, unsigned) { return ~s & (nodes - 1); });
+}
+
+std::vector<NodeId> bit_reversal(const TrafficSpec&, const Network& network) {
+  return moved_bits(Pattern::bit_reversal, network.nodes(), [](NodeId s, unsigned bits) {
+    NodeId d = 0;
+    for (unsigned b = 0; b < bits; ++b) d |= ((s >> b) & 1) << (bits - 1 - b);
+    return d;
+  });
+}
+
+std::vector<NodeId> perfect_shuffle(const TrafficSpec&, const Network& network) {
+  const NodeId nodes = network.nodes();
+  return moved_bits(Pattern::perfect_shuffle, nodes, [nodes](NodeId s, unsigned bits) {
+    return bits == 0 ? s : ((s << 1) & (nodes - 1)) | s >> (bits - 1);
+  });
+}
+
+std::vector<NodeId> swapped_ends(const TrafficSpec&, const Network& network) {
+  return moved_bits(Pattern::butterfly, network.nodes(), [](NodeId s, unsigned bits) {
+    if (bits < 2) return s;
+    const NodeId ends = (NodeId{1} << (bits - 1)) | 1;
+    return (s & ~ends) | ((s & 1) << (bits - 1)) | s >> (bits - 1);
+  });
+}
+
+std::vector<NodeId> transpose(const TrafficSpec&, const Network& network) {
+  const std::vector<unsigned>& radix = network.radix;
+  const NodeId nodes = network.nodes();
   std::vector<NodeId> to(nodes);
   if (radix.size() == 2 && radix[0] == radix[1]) {
     const NodeId k = radix[0];
     for (NodeId s = 0; s < nodes; ++s) to[s] = (s % k) * k + s / k;
     return to;
   }
-  const bool is_power = nodes != 0 && (nodes & (nodes - 1)) == 0;
-  const unsigned bits = is_power ? bits_of(nodes, "transpose") : 1;
+  const unsigned bits = is_power_of_two(nodes) ? static_cast<unsigned>(__builtin_ctz(nodes)) : 1;
   if (bits % 2 != 0) {
-    throw ConfigurationError("traffic.pattern", "transpose",
+    throw ConfigurationError("traffic.pattern", Pattern::transpose->word,
                              "a square array (two dimensions of one radix) or a number of nodes "
                              "that is a power of four; the network has " +
                                  count_of(nodes));
@@ -69,20 +79,26 @@ std::vector<NodeId> transpose(const std::vector<unsigned>& radix, NodeId nodes) 
 }
 
 // Radixes of the network whose product is its number of nodes; the pattern counts in digits.
-const std::vector<unsigned>& digits_of(const Network& network, const char* pattern) {
+const std::vector<unsigned>& coordinates_of(const Network& network, const Pattern* pattern) {
   std::uint64_t product = network.radix.empty() ? 0 : 1;
   for (const unsigned k : network.radix) product *= k;
   if (product != network.nodes()) {
-    throw ConfigurationError("traffic.pattern", pattern,
-                             "a network whose nodes have coordinates: mesh, torus, hypercube, "
-                             "butterfly");
+    std::string with;
+    for (const Topology* topology : topologies()) {
+      if (topology->radix == RadixRule::none) continue;
+      with += (with.empty() ? "" : ", ") + std::string(topology->word);
+    }
+    throw ConfigurationError("traffic.pattern", pattern->word,
+                             "a network whose nodes have coordinates: " + with);
   }
   return network.radix;
 }
 
 // Every coordinate moved up by step(k), modulo k.
 template <class Step>
-std::vector<NodeId> shifted(const std::vector<unsigned>& radix, NodeId nodes, Step step) {
+std::vector<NodeId> shifted(const Pattern* pattern, const Network& network, Step step) {
+  const std::vector<unsigned>& radix = coordinates_of(network, pattern);
+  const NodeId nodes = network.nodes();
   std::vector<NodeId> to(nodes);
   for (NodeId s = 0; s < nodes; ++s) {
     NodeId rest = s;
@@ -96,15 +112,160 @@ std::vector<NodeId> shifted(const std::vector<unsigned>& radix, NodeId nodes, St
   return to;
 }
 
+std::vector<NodeId> tornado(const TrafficSpec&, const Network& network) {
+  return shifted(Pattern::tornado, network, [](unsigned k) { return (k + 1) / 2 - 1; });
+}
+
+std::vector<NodeId> neighbour(const TrafficSpec&, const Network& network) {
+  return shifted(Pattern::neighbour, network, [](unsigned) { return 1u; });
+}
+
+std::vector<NodeId> from_file(const TrafficSpec& spec, const Network& network) {
+  return read_permutation(spec.file, network.nodes());
+}
+
+class Uniform final : public DrawnDestinations {
+ public:
+  Uniform(NodeId nodes, std::uint64_t seed) : random_(seed, Stream::destination), nodes_(nodes) {}
+  NodeId pick(NodeId node, std::uint64_t event) const override {
+    return below(random_.draw(node, event), nodes_);
+  }
+  double share(NodeId, NodeId) const override { return 1.0 / nodes_; }
+
+ private:
+  RandomStream random_;
+  NodeId nodes_;
+};
+
+// Some to the hot node, the rest to any node but the source.
+class Others final : public DrawnDestinations {
+ public:
+  Others(NodeId nodes, NodeId hot_node, double hot_fraction, std::uint64_t seed)
+      : random_(seed, Stream::destination),
+        choice_(seed, Stream::destination_choice),
+        nodes_(nodes),
+        hot_node_(hot_node),
+        hot_(hot_fraction) {}
+  NodeId pick(NodeId node, std::uint64_t event) const override {
+    if (hot_ > 0 && chance(choice_.draw(node, event), hot_)) return hot_node_;
+    // The numbers from the source on move up by one.
+    const NodeId other = below(random_.draw(node, event), nodes_ - 1);
+    return other < node ? other : other + 1;
+  }
+  double share(NodeId source, NodeId destination) const override {
+    const double as_hot_node = destination == hot_node_ ? hot_ : 0;
+    const double as_other = destination == source ? 0 : (1 - hot_) / (nodes_ - 1);
+    return as_hot_node + as_other;
+  }
+
+ private:
+  RandomStream random_;
+  RandomStream choice_;
+  NodeId nodes_;
+  NodeId hot_node_;
+  double hot_;
+};
+
+class Window final : public DrawnDestinations {
+ public:
+  Window(const std::vector<unsigned>& radix, double locality, std::uint64_t seed)
+      : random_(seed, Stream::destination), radix_(radix) {
+    for (const unsigned k : radix) {
+      window_.push_back(locality_window(locality, static_cast<unsigned>(radix.size()), k));
+    }
+  }
+  NodeId pick(NodeId node, std::uint64_t event) const override {
+    std::uint64_t bits = random_.draw(node, event);
+    NodeId rest = node;
+    NodeId stride = 1;
+    NodeId destination = 0;
+    for (std::size_t d = 0; d < radix_.size(); ++d) {
+      const unsigned k = radix_[d];
+      destination += (rest % k + below(bits, window_[d])) % k * stride;
+      rest /= k;
+      stride *= k;
+      bits = mix(bits);
+    }
+    return destination;
+  }
+  double share(NodeId source, NodeId destination) const override {
+    double share = 1;
+    for (std::size_t d = 0; d < radix_.size(); ++d) {
+      const unsigned k = radix_[d];
+      if ((destination % k + k - source % k) % k >= window_[d]) return 0;
+      share /= window_[d];
+      source /= k;
+      destination /= k;
+    }
+    return share;
+  }
+
+ private:
+  RandomStream random_;
+  std::vector<unsigned> radix_;   // k per dimension
+  std::vector<unsigned> window_;  // nodes of the window per dimension
+};
+
+using Drawn = std::unique_ptr<DrawnDestinations>;
+
+Drawn uniform(const TrafficSpec&, const Network& network, std::uint64_t seed) {
+  return std::make_unique<Uniform>(network.nodes(), seed);
+}
+
 void check_fraction(const char* key, double fraction) {
   if (fraction >= 0 && fraction <= 1) return;
   throw ConfigurationError(key, std::to_string(fraction), "0 .. 1");
 }
 
-void check_others(const char* pattern, NodeId nodes) {
+void check_others(const Pattern* pattern, NodeId nodes) {
   if (nodes >= 2) return;
-  throw ConfigurationError("traffic.pattern", pattern,
+  throw ConfigurationError("traffic.pattern", pattern->word,
                            "at least 2 nodes; the network has " + count_of(nodes));
+}
+
+Drawn uniform_other(const TrafficSpec&, const Network& network, std::uint64_t seed) {
+  check_others(Pattern::uniform_other, network.nodes());
+  return std::make_unique<Others>(network.nodes(), 0, 0, seed);
+}
+
+Drawn hot_spot(const TrafficSpec& spec, const Network& network, std::uint64_t seed) {
+  check_others(Pattern::hot_spot, network.nodes());
+  check_fraction("traffic.hot_fraction", spec.hot_fraction);
+  if (spec.hot_node >= network.nodes()) {
+    throw ConfigurationError("traffic.hot_node", std::to_string(spec.hot_node),
+                             "0 .. " + std::to_string(network.nodes() - 1));
+  }
+  return std::make_unique<Others>(network.nodes(), spec.hot_node, spec.hot_fraction, seed);
+}
+
+Drawn locality(const TrafficSpec& spec, const Network& network, std::uint64_t seed) {
+  if (!(spec.locality > 0 && spec.locality <= 1)) {
+    throw ConfigurationError("traffic.locality", std::to_string(spec.locality),
+                             "above 0, at most 1");
+  }
+  return std::make_unique<Window>(coordinates_of(network, Pattern::locality), spec.locality, seed);
+}
+
+constexpr Pattern kUniform{"uniform", nullptr, uniform};
+constexpr Pattern kUniformOther{"uniform_other", nullptr, uniform_other};
+constexpr Pattern kTranspose{"transpose", transpose};
+constexpr Pattern kBitComplement{"bit_complement", bit_complement};
+constexpr Pattern kBitReversal{"bit_reversal", bit_reversal};
+constexpr Pattern kPerfectShuffle{"perfect_shuffle", perfect_shuffle};
+constexpr Pattern kButterflyEnds{"butterfly", swapped_ends};
+constexpr Pattern kTornado{"tornado", tornado};
+constexpr Pattern kNeighbour{"neighbour", neighbour};
+constexpr Pattern kHotSpot{"hot_spot", nullptr, hot_spot};
+constexpr Pattern kLocality{"locality", nullptr, locality};
+constexpr Pattern kPermutation{"permutation", from_file, nullptr, true};
+constexpr Pattern kTrace{"trace", nullptr, nullptr, true};
+
+std::vector<const Pattern*>& list_of_patterns() {
+  static std::vector<const Pattern*> list = {
+      &kUniform,        &kUniformOther,  &kTranspose, &kBitComplement, &kBitReversal,
+      &kPerfectShuffle, &kButterflyEnds, &kTornado,   &kNeighbour,     &kHotSpot,
+      &kLocality,       &kPermutation,   &kTrace};
+  return list;
 }
 
 }  // namespace
@@ -121,107 +282,30 @@ unsigned locality_window(double locality, unsigned dimensions, unsigned radix) {
   return window;
 }
 
-Destinations::Destinations(const TrafficSpec& spec, const Network& network, std::uint64_t seed)
-    : random_(seed, Stream::destination),
-      choice_(seed, Stream::destination_choice),
-      pattern_(spec.pattern),
-      nodes_(network.nodes()) {
-  switch (pattern_) {
-    case Pattern::uniform:
-    case Pattern::trace:
-      break;
-    case Pattern::uniform_other:
-      check_others("uniform_other", nodes_);
-      break;
-    case Pattern::transpose:
-      fixed_ = transpose(network.radix, nodes_);
-      break;
-    case Pattern::bit_complement:
-    case Pattern::bit_reversal:
-    case Pattern::perfect_shuffle:
-    case Pattern::butterfly:
-      fixed_ = bit_permutation(pattern_, nodes_);
-      break;
-    case Pattern::tornado:
-      fixed_ = shifted(digits_of(network, "tornado"), nodes_,
-                       [](unsigned k) { return (k + 1) / 2 - 1; });
-      break;
-    case Pattern::neighbour:
-      fixed_ = shifted(digits_of(network, "neighbour"), nodes_, [](unsigned) { return 1u; });
-      break;
-    case Pattern::hot_spot:
-      check_others("hot_spot", nodes_);
-      check_fraction("traffic.hot_fraction", spec.hot_fraction);
-      if (spec.hot_node >= nodes_) {
-        throw ConfigurationError("traffic.hot_node", std::to_string(spec.hot_node),
-                                 "0 .. " + std::to_string(nodes_ - 1));
-      }
-      hot_node_ = spec.hot_node;
-      hot_fraction_ = spec.hot_fraction;
-      break;
-    case Pattern::locality:
-      if (!(spec.locality > 0 && spec.locality <= 1)) {
-        throw ConfigurationError("traffic.locality", std::to_string(spec.locality),
-                                 "above 0, at most 1");
-      }
-      radix_ = digits_of(network, "locality");
-      for (const unsigned k : radix_) {
-        window_.push_back(locality_window(spec.locality, static_cast<unsigned>(radix_.size()), k));
-      }
-      break;
-    case Pattern::permutation:
-      fixed_ = read_permutation(spec.file, nodes_);
-      break;
-  }
+const Pattern* const Pattern::uniform = &kUniform;
+const Pattern* const Pattern::uniform_other = &kUniformOther;
+const Pattern* const Pattern::transpose = &kTranspose;
+const Pattern* const Pattern::bit_complement = &kBitComplement;
+const Pattern* const Pattern::bit_reversal = &kBitReversal;
+const Pattern* const Pattern::perfect_shuffle = &kPerfectShuffle;
+const Pattern* const Pattern::butterfly = &kButterflyEnds;
+const Pattern* const Pattern::tornado = &kTornado;
+const Pattern* const Pattern::neighbour = &kNeighbour;
+const Pattern* const Pattern::hot_spot = &kHotSpot;
+const Pattern* const Pattern::locality = &kLocality;
+const Pattern* const Pattern::permutation = &kPermutation;
+const Pattern* const Pattern::trace = &kTrace;
+
+const std::vector<const Pattern*>& patterns() { return list_of_patterns(); }
+
+bool add_pattern(const Pattern& pattern) {
+  list_of_patterns().push_back(&pattern);
+  return true;
 }
 
-NodeId Destinations::pick(NodeId node, std::uint64_t event) const {
-  if (!fixed_.empty()) return fixed_[node];
-  if (pattern_ == Pattern::uniform) return below(random_.draw(node, event), nodes_);
-  if (pattern_ == Pattern::locality) return pick_in_window(node, event);
-  if (pattern_ == Pattern::hot_spot && chance(choice_.draw(node, event), hot_fraction_)) {
-    return hot_node_;
-  }
-  // Any node but this one: the numbers from it on move up by one.
-  const NodeId other = below(random_.draw(node, event), nodes_ - 1);
-  return other < node ? other : other + 1;
-}
-
-double Destinations::share(NodeId source, NodeId destination) const {
-  if (!fixed_.empty()) return fixed_[source] == destination ? 1 : 0;
-  if (pattern_ == Pattern::uniform) return 1.0 / nodes_;
-  if (pattern_ == Pattern::locality) return share_in_window(source, destination);
-  const double hot = pattern_ == Pattern::hot_spot ? hot_fraction_ : 0;
-  const double as_hot_node = destination == hot_node_ ? hot : 0;
-  const double as_other = destination == source ? 0 : (1 - hot) / (nodes_ - 1);
-  return as_hot_node + as_other;
-}
-
-double Destinations::share_in_window(NodeId source, NodeId destination) const {
-  double share = 1;
-  for (std::size_t d = 0; d < radix_.size(); ++d) {
-    const unsigned k = radix_[d];
-    if ((destination % k + k - source % k) % k >= window_[d]) return 0;
-    share /= window_[d];
-    source /= k;
-    destination /= k;
-  }
-  return share;
-}
-
-NodeId Destinations::pick_in_window(NodeId node, std::uint64_t event) const {
-  std::uint64_t bits = random_.draw(node, event);
-  NodeId rest = node;
-  NodeId stride = 1;
-  NodeId destination = 0;
-  for (std::size_t d = 0; d < radix_.size(); ++d) {
-    const unsigned k = radix_[d];
-    destination += (rest % k + below(bits, window_[d])) % k * stride;
-    rest /= k;
-    stride *= k;
-    bits = mix(bits);
-  }
-  return destination;
+Destinations::Destinations(const TrafficSpec& spec, const Network& network, std::uint64_t seed) {
+  if (spec.pattern->fixed) fixed_ = spec.pattern->fixed(spec, network);
+  if (spec.pattern->drawn) drawn_ = spec.pattern->drawn(spec, network, seed);
 }
 
 }  // namespace turnpike::model

@@ -28,24 +28,19 @@ class Destinations {
   bool sends(NodeId node) const { return fixed_.empty() || fixed_[node] != kNone; }
 
   // Destination of message number `event` of a node that sends.
-  NodeId pick(NodeId node, std::uint64_t event) const;
+  NodeId pick(NodeId node, std::uint64_t event) const {
+    return drawn_ ? drawn_->pick(node, event) : fixed_[node];
+  }
 
   // Probability that a message of `source` is for `destination`; 0 for a source that does not send.
-  double share(NodeId source, NodeId destination) const;
+  double share(NodeId source, NodeId destination) const {
+    if (drawn_) return drawn_->share(source, destination);
+    return fixed_[source] == destination ? 1 : 0;
+  }
 
  private:
-  double share_in_window(NodeId source, NodeId destination) const;
-  NodeId pick_in_window(NodeId node, std::uint64_t event) const;
-
-  RandomStream random_{0, Stream::destination};
-  RandomStream choice_{0, Stream::destination_choice};
-  Pattern pattern_ = Pattern::uniform;
-  NodeId nodes_ = 0;
-  NodeId hot_node_ = 0;
-  double hot_fraction_ = 0;
-  std::vector<NodeId> fixed_;     // permutations: [source] destination or kNone
-  std::vector<unsigned> radix_;   // locality: k per dimension
-  std::vector<unsigned> window_;  // locality: nodes of the window per dimension
+  std::vector<NodeId> fixed_;  // [source] destination or kNone
+  std::unique_ptr<DrawnDestinations> drawn_;
 };
 
 // Nodes of Agarwal's window in one dimension: the most that fit into locality^(1/dimensions) * k,

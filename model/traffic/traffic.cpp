@@ -38,9 +38,9 @@ void check_broadcasts(const TrafficSpec& spec, const Network& network) {
     throw ConfigurationError("traffic.broadcast_startup", "0", "1 cycle or more");
   }
   if (broadcast.fraction == 0) return;
-  if (network.topology != TopologyKind::hypercube) {
+  if (!network.topology->is_cube) {
     throw ConfigurationError("traffic.broadcast_fraction", fraction,
-                             "0 but with topology \"hypercube\"");
+                             "0 but with topology " + quoted_topologies_with(&Topology::is_cube));
   }
   if (spec.pattern == Pattern::trace) {
     throw ConfigurationError("traffic.broadcast_fraction", fraction,

@@ -7,40 +7,35 @@
 #include <vector>
 
 #include "model/common/types.h"
+#include "model/common/words.h"
+#include "model/traffic/pattern.h"
 
 namespace turnpike::model {
 
-enum class Pattern : std::uint8_t {
-  uniform,        // any node, the source included
-  uniform_other,  // any node but the source
-  transpose,      // 2n address bits: halves swapped; square arrays: coordinates swapped
-  bit_complement,
-  bit_reversal,
-  perfect_shuffle,  // rotate the node number's bits left by one
-  butterfly,        // swap the highest and the lowest bit
-  tornado,          // ceil(k/2) - 1 further in every dimension
-  neighbour,        // one further in every dimension
-  hot_spot,         // `hot_fraction` of the messages to `hot_node`, the others uniform_other
-  locality,         // Agarwal's window of locality * N nodes, one-sided, k' whole nodes a side
-  permutation,      // file: one "source destination" pair a line
-  trace,            // file: "cycle source destination flits" a line, cycles ascending
-};
-
 enum class Arrivals : std::uint8_t { bernoulli, poisson };
+inline constexpr Word<Arrivals> kArrivalsWords[] = {{Arrivals::bernoulli, "bernoulli"},
+                                                    {Arrivals::poisson, "poisson"}};
 
 // Where random numbers come from.
 enum class Generator : std::uint8_t {
   counter,   // random.h: the best there is, a draw for each message
   xorshift,  // a state a node, stepped each cycle: what fits into an FPGA beside the network
 };
+inline constexpr Word<Generator> kGeneratorWords[] = {{Generator::counter, "counter"},
+                                                      {Generator::xorshift, "xorshift"}};
 
 enum class LengthKind : std::uint8_t { fixed, exponential, bimodal };
+inline constexpr Word<LengthKind> kLengthWords[] = {{LengthKind::fixed, "fixed"},
+                                                    {LengthKind::exponential, "exponential"},
+                                                    {LengthKind::bimodal, "bimodal"}};
 
 // How a broadcast reaches all nodes of a hypercube.
 enum class BroadcastKind : std::uint8_t {
   tree,    // messages of one hop along a binomial tree: each node sends new ones to its children
   router,  // the packet routers copy its packets
 };
+inline constexpr Word<BroadcastKind> kBroadcastWords[] = {{BroadcastKind::tree, "tree"},
+                                                          {BroadcastKind::router, "router"}};
 
 // The dimension that the tree of a broadcast takes first; the others follow downwards, cyclically.
 enum class BroadcastBase : std::uint8_t {
@@ -48,6 +43,9 @@ enum class BroadcastBase : std::uint8_t {
   random,
   fixed,  // the highest
 };
+inline constexpr Word<BroadcastBase> kBaseWords[] = {{BroadcastBase::rotating, "rotating"},
+                                                     {BroadcastBase::random, "random"},
+                                                     {BroadcastBase::fixed, "fixed"}};
 
 struct BroadcastSpec {
   double fraction = 0;  // of the messages
@@ -57,7 +55,7 @@ struct BroadcastSpec {
 };
 
 struct TrafficSpec {
-  Pattern pattern = Pattern::uniform;
+  const Pattern* pattern = Pattern::uniform;
   double load = 0.1;  // flits per node and cycle
   Generator generator = Generator::counter;
   Arrivals arrivals = Arrivals::bernoulli;

@@ -2,7 +2,9 @@
 
 #include "model/traffic/xorshift_traffic.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <string>
 
 #include "model/common/configuration_error.h"
@@ -25,14 +27,15 @@ void check_xorshift(const TrafficSpec& spec, const Network& network) {
   const auto refuse = [](const char* key, const std::string& value, const std::string& allowed) {
     throw ConfigurationError(key, value, allowed + kWith);
   };
-  if (spec.pattern == Pattern::trace || spec.pattern == Pattern::locality) {
-    refuse("traffic.pattern", spec.pattern == Pattern::trace ? "trace" : "locality",
-           "a pattern but trace and locality");
+  const Pattern* const drawn[] = {Pattern::uniform, Pattern::uniform_other, Pattern::hot_spot};
+  const bool is_known = spec.pattern->fixed || std::find(std::begin(drawn), std::end(drawn),
+                                                         spec.pattern) != std::end(drawn);
+  if (!is_known) refuse("traffic.pattern", spec.pattern->word, "a pattern but trace and locality");
+  if (spec.arrivals != Arrivals::bernoulli) {
+    refuse("traffic.arrivals", word_of(kArrivalsWords, spec.arrivals), "\"bernoulli\"");
   }
-  if (spec.arrivals != Arrivals::bernoulli) refuse("traffic.arrivals", "poisson", "\"bernoulli\"");
   if (spec.length_kind != LengthKind::fixed) {
-    refuse("traffic.length.kind",
-           spec.length_kind == LengthKind::exponential ? "exponential" : "bimodal", "\"fixed\"");
+    refuse("traffic.length.kind", word_of(kLengthWords, spec.length_kind), "\"fixed\"");
   }
   if (spec.broadcast.fraction > 0) {
     refuse("traffic.broadcast_fraction", std::to_string(spec.broadcast.fraction), "0");

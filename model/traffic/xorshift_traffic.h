@@ -61,7 +61,7 @@ class XorshiftTraffic {
 
  private:
   Destinations destinations_;  // of patterns that are fixed
-  Pattern pattern_;
+  const Pattern* pattern_;
   NodeId nodes_;
   NodeId hot_node_;
   std::uint32_t threshold_;

@@ -36,7 +36,7 @@ const SchemeRow& scheme_row(Scheme scheme) {
 model::Network scheme_network(Scheme scheme, unsigned dimension, const Setting& setting) {
   constexpr unsigned kPacketFlits = model::buzzard::kPacketBytes / kFlitBytes;
   model::TopologySpec topology;
-  topology.kind = model::TopologyKind::hypercube;
+  topology.kind = model::Topology::hypercube;
   topology.radix.assign(dimension, 2);
   model::RouterSpec router;
   router.flit_bits = 8 * kFlitBytes;

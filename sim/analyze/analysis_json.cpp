@@ -3,7 +3,6 @@
 #include "model/topology/network.h"
 #include "model/topology/wiring.h"
 #include "sim/analyze/analysis_text.h"
-#include "sim/results/run_table.h"
 
 namespace turnpike::sim {
 
@@ -97,7 +96,7 @@ Json analysis_json(const Subject& subject, const Analysis& analysis, const Measu
   Json json;
   json["schema"] = "turnpike.analysis/2";
   json["name"] = subject.experiment.name;
-  json["network"] = shape_text(subject.experiment, subject.network.components.size());
+  json["network"] = subject.experiment.topology.text(subject.network.components.size());
   json["nodes"] = subject.network.nodes();
   const bool is_trace = subject.experiment.traffic.pattern == model::Pattern::trace;
   json["load"] = is_trace ? Json() : Json(subject.load());

@@ -11,7 +11,6 @@
 
 #include "model/common/printable.h"
 #include "model/topology/wiring.h"
-#include "sim/results/run_table.h"
 
 namespace turnpike::sim {
 
@@ -189,7 +188,7 @@ std::string analysis_text(const Subject& subject, const Analysis& analysis,
                           const Measured* measured) {
   const Experiment& experiment = subject.experiment;
   std::string text = fmt::format("{}: {}, {} nodes, pattern {}", model::printable(experiment.name),
-                                 shape_text(experiment, subject.network.components.size()),
+                                 experiment.topology.text(subject.network.components.size()),
                                  subject.network.nodes(), shown(experiment, "traffic.pattern"));
   if (experiment.traffic.pattern != model::Pattern::trace) {
     text +=

@@ -31,13 +31,12 @@ struct Cube {
 };
 
 std::string why_no_cube(const Subject& subject) {
-  const bool is_cube = subject.is(model::TopologyKind::mesh) ||
-                       subject.is(model::TopologyKind::torus) ||
-                       subject.is(model::TopologyKind::hypercube);
+  const bool is_cube = subject.is(model::Topology::mesh) || subject.is(model::Topology::torus) ||
+                       subject.is(model::Topology::hypercube);
   if (!is_cube) return "topology " + shown(subject.experiment, "network.topology");
   if (subject.experiment.topology.express) return "express channels";
   const bool is_window = subject.experiment.traffic.pattern == model::Pattern::locality &&
-                         subject.is(model::TopologyKind::torus) &&
+                         subject.is(model::Topology::torus) &&
                          !subject.experiment.topology.bidirectional;
   if (is_window) return "";
   return subject.why_not_uniform();
@@ -49,10 +48,10 @@ double mean_hops(const Subject& subject) {
     return agarwal::locality_window_distance(subject.nodes(), subject.dimensions(),
                                              subject.experiment.traffic.locality);
   }
-  if (subject.is(model::TopologyKind::mesh)) {
+  if (subject.is(model::Topology::mesh)) {
     return agarwal::mean_distance(subject.radix(), agarwal::Channels::mesh);
   }
-  const bool is_both_ways = subject.is(model::TopologyKind::torus) && topology.bidirectional;
+  const bool is_both_ways = subject.is(model::Topology::torus) && topology.bidirectional;
   return agarwal::mean_distance(subject.radix(), is_both_ways ? agarwal::Channels::bidirectional
                                                               : agarwal::Channels::unidirectional);
 }
@@ -62,8 +61,8 @@ Cube cube_of(const Subject& subject) {
   cube.n = subject.dimensions();
   cube.k_d = mean_hops(subject);
   const bool is_both_ways =
-      subject.is(model::TopologyKind::mesh) ||
-      (subject.is(model::TopologyKind::torus) && subject.experiment.topology.bidirectional);
+      subject.is(model::Topology::mesh) ||
+      (subject.is(model::Topology::torus) && subject.experiment.topology.bidirectional);
   cube.directions = is_both_ways ? 2 : 1;
   cube.m = subject.rate();
   cube.b = subject.mean_flits();
@@ -136,7 +135,7 @@ void predict_agarwal(const Subject& subject, const AnalysisOptions& options,
 
 void predict_butterfly(const Subject& subject, const AnalysisOptions& options,
                        Predictions& predictions) {
-  const bool is_butterfly = subject.is(model::TopologyKind::butterfly);
+  const bool is_butterfly = subject.is(model::Topology::butterfly);
   const std::string reason =
       first_reason({is_butterfly ? "" : "topology " + shown(subject.experiment, "network.topology"),
                     subject.why_not_uniform(), subject.why_not_one_length()});
@@ -175,9 +174,8 @@ void predict_butterfly(const Subject& subject, const AnalysisOptions& options,
 
 Designs make_designs(const Subject& subject, const AnalysisOptions& options) {
   Designs designs;
-  const bool is_cube = subject.is(model::TopologyKind::mesh) ||
-                       subject.is(model::TopologyKind::torus) ||
-                       subject.is(model::TopologyKind::hypercube);
+  const bool is_cube = subject.is(model::Topology::mesh) || subject.is(model::Topology::torus) ||
+                       subject.is(model::Topology::hypercube);
   designs.reason =
       first_reason({is_cube ? "" : "topology " + shown(subject.experiment, "network.topology"),
                     subject.why_not_one_radix(),

@@ -34,7 +34,7 @@ std::string why_other_express(const Subject& subject) {
 // The levels that a line of k nodes has: what build_network leaves out is left out.
 dally::Spacing levels_of(const Subject& subject, unsigned k) {
   const model::TopologySpec& topology = subject.experiment.topology;
-  const bool is_ring = subject.is(model::TopologyKind::torus);
+  const bool is_ring = subject.is(model::Topology::torus);
   const std::uint64_t lengths_a_line = is_ring && topology.bidirectional ? 3 : 2;
   dally::Spacing spacing = topology.express->spacing;
   if (spacing.size() == 1) spacing.assign(topology.express->levels, spacing[0]);
@@ -51,7 +51,7 @@ dally::Spacing levels_of(const Subject& subject, unsigned k) {
 
 // Mean over all pairs of a line or ring, a node and itself among them.
 double mean_line_hops(const Subject& subject, unsigned k, const dally::Spacing& spacing) {
-  const bool is_ring = subject.is(model::TopologyKind::torus);
+  const bool is_ring = subject.is(model::Topology::torus);
   const bool both_ways = subject.experiment.topology.bidirectional;
   double hops = 0;
   for (unsigned s = 0; s < k; ++s) {
@@ -72,7 +72,7 @@ double mean_line_hops(const Subject& subject, unsigned k, const dally::Spacing& 
 
 double mean_line_distance(const Subject& subject, unsigned k) {
   namespace agarwal = model::agarwal;
-  if (subject.is(model::TopologyKind::mesh)) return mean_distance(k, agarwal::Channels::mesh);
+  if (subject.is(model::Topology::mesh)) return mean_distance(k, agarwal::Channels::mesh);
   return mean_distance(k, subject.experiment.topology.bidirectional
                               ? agarwal::Channels::bidirectional
                               : agarwal::Channels::unidirectional);
@@ -103,7 +103,7 @@ void predict_latency(const Subject& subject, Predictions& predictions) {
 std::optional<double> centre_load(const Subject& subject, unsigned level) {
   const auto& topology = subject.experiment.topology;
   const bool fits = why_other_express(subject).empty() && subject.why_not_uniform().empty() &&
-                    subject.is(model::TopologyKind::mesh) && subject.why_not_one_radix().empty();
+                    subject.is(model::Topology::mesh) && subject.why_not_one_radix().empty();
   if (!fits) return std::nullopt;
   const unsigned k = topology.radix[0];
   const dally::Spacing spacing = levels_of(subject, k);

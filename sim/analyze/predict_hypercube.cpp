@@ -15,7 +15,7 @@ namespace {
 namespace shahrabi = model::shahrabi;
 
 std::string why_no_hypercube(const Subject& subject) {
-  return subject.is(model::TopologyKind::hypercube)
+  return subject.is(model::Topology::hypercube)
              ? ""
              : "topology " + shown(subject.experiment, "network.topology");
 }

@@ -7,9 +7,9 @@ namespace turnpike::sim {
 
 void predict_irregular(const Subject& subject, Predictions& predictions) {
   constexpr std::size_t kMostSwitches = 1024;
-  const bool is_irregular = subject.is(model::TopologyKind::irregular);
-  const std::string topology =
-      is_irregular ? "" : "topology " + shown(subject.experiment, "network.topology");
+  const std::string topology = subject.network.topology->takes_root
+                                   ? ""
+                                   : "topology " + shown(subject.experiment, "network.topology");
   const std::string size =
       subject.network.components.size() > kMostSwitches ? "more than 1024 switches" : "";
   const std::string no_distance = first_reason({topology, size});

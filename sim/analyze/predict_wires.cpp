@@ -24,7 +24,7 @@ void refuse_bisection(Predictions& predictions, const std::string& reason) {
 }
 
 std::string halves_note(const Subject& subject) {
-  if (subject.is(model::TopologyKind::irregular)) {
+  if (subject.has_tables()) {
     return "Kernighan-Lin: an upper bound of the bisection";
   }
   unsigned longest = 0;
@@ -37,9 +37,8 @@ void predict_bisection(const Subject& subject, Predictions& predictions) {
   const model::Network& network = subject.network;
   const std::string reason = first_reason({subject.why_not_counted()});
   if (!reason.empty()) return refuse_bisection(predictions, reason);
-  const model::Halves halves = subject.is(model::TopologyKind::irregular)
-                                   ? model::searched_halves(network)
-                                   : model::middle_halves(network);
+  const model::Halves halves =
+      subject.has_tables() ? model::searched_halves(network) : model::middle_halves(network);
   const model::Cut cut = model::cut_between(network, halves, subject.share);
   if (cut.channels() == 0) {
     return refuse_bisection(predictions, "not covered: both halves at one switch");
@@ -64,7 +63,7 @@ void predict_least(const Subject& subject, Predictions& predictions) {
   constexpr std::size_t kMostSwitches = 1024;
   std::string reason;
   const std::vector<unsigned> hosts = model::hosts_of(subject.network);
-  if (!subject.is(model::TopologyKind::irregular)) {
+  if (!subject.has_tables()) {
     reason = "a regular network, whose bisection is known";
   } else if (hosts.size() > kMostSwitches) {
     reason = fmt::format("more than {} switches", kMostSwitches);
@@ -82,7 +81,7 @@ void predict_least(const Subject& subject, Predictions& predictions) {
 
 // Of Agarwal's base case, as many wires as this network's width would have there.
 void predict_agarwal_wires(const Subject& subject, Predictions& predictions) {
-  const bool is_other = !subject.is(model::TopologyKind::torus) ||
+  const bool is_other = !subject.is(model::Topology::torus) ||
                         subject.experiment.topology.bidirectional ||
                         subject.experiment.topology.express.has_value();
   const std::string reason = first_reason(

@@ -59,7 +59,7 @@ double Subject::mean_sent_flits() const {
 }
 
 std::string Subject::why_not_uniform() const {
-  const model::Pattern pattern = experiment.traffic.pattern;
+  const model::Pattern* const pattern = experiment.traffic.pattern;
   if (pattern == model::Pattern::uniform || pattern == model::Pattern::uniform_other) return "";
   return "pattern " + shown(experiment, "traffic.pattern");
 }

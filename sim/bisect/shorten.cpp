@@ -254,8 +254,7 @@ bool Shortener::shrink_number(const std::string& key) {
 }
 
 bool Shortener::shrink_network() {
-  return experiment().topology.kind == model::TopologyKind::irregular ? shrink_irregular()
-                                                                      : shrink_regular();
+  return experiment().topology.kind->takes_links ? shrink_irregular() : shrink_regular();
 }
 
 bool Shortener::shrink_regular() {

@@ -10,11 +10,14 @@
 #include <numeric>
 #include <set>
 
+#include "model/common/configuration_error.h"
+#include "model/topology/build.h"
+
 namespace turnpike::sim {
 
 namespace {
 
-using model::TopologyKind;
+using model::RadixRule;
 
 constexpr unsigned kSmallest = 2;
 
@@ -42,23 +45,23 @@ class Regular {
  public:
   Regular(const Candidate& candidate, const Experiment& experiment)
       : candidate_(candidate),
-        kind_(experiment.topology.kind),
-        radix_(experiment.topology.radix),
+        topology_(experiment.topology),
+        rule_(topology_.kind->radix),
+        radix_(topology_.radix),
         used_(radix_.size()) {
     if (!candidate_.packets) return;
     for (const model::TraceLine& packet : *candidate_.packets) {
       for (const model::NodeId node : {packet.source, packet.destination}) {
-        const std::vector<unsigned> at = coordinates(node);
+        const std::vector<unsigned> at = model::digits_of(radix_, node);
         for (std::size_t d = 0; d < radix_.size(); ++d) used_[d].insert(at[d]);
       }
     }
   }
 
   std::vector<SmallerNetwork> all() {
-    const bool is_array = kind_ == TopologyKind::mesh || kind_ == TopologyKind::torus;
-    if (kind_ != TopologyKind::hypercube) add_small_everywhere();
+    if (rule_ != RadixRule::two) add_small_everywhere();
     for (std::size_t d = radix_.size(); d-- > 0 && radix_.size() > 1;) add_without(d);
-    for (std::size_t d = 0; d < radix_.size() && is_array; ++d) {
+    for (std::size_t d = 0; d < radix_.size() && rule_ == RadixRule::any; ++d) {
       for (const unsigned smaller : smaller_than(radix_[d])) {
         std::vector<unsigned> radix = radix_;
         radix[d] = smaller;
@@ -113,17 +116,18 @@ class Regular {
 
   void add(const std::vector<unsigned>& radix, const std::vector<CoordinateMap>& maps,
            std::size_t left_out) {
+    if (!can_be(radix)) return;
     SmallerNetwork smaller{candidate_, ""};
     Candidate& candidate = smaller.candidate;
     candidate.remove("network.radix");
     candidate.remove("network.dimensions");
-    if (kind_ == TopologyKind::mesh || kind_ == TopologyKind::torus) {
+    if (rule_ == RadixRule::any) {
       ValueList list;
       for (const unsigned one : radix) list.push_back(Value{static_cast<std::int64_t>(one)});
       candidate.set("network.radix", Value{list});
       smaller.text = fmt::format("radix [{}]", fmt::join(radix, ", "));
     } else {
-      if (kind_ == TopologyKind::butterfly) {
+      if (rule_ == RadixRule::equal) {
         candidate.set("network.radix", Value{static_cast<std::int64_t>(radix[0])});
         smaller.text = fmt::format("radix {}, ", radix[0]);
       }
@@ -139,19 +143,20 @@ class Regular {
     all_.push_back(std::move(smaller));
   }
 
-  // Dimension 0 is the fastest; so are the digits of a terminal of a butterfly.
-  std::vector<unsigned> coordinates(model::NodeId node) const {
-    std::vector<unsigned> at;
-    for (const unsigned radix : radix_) {
-      at.push_back(node % radix);
-      node /= radix;
+  bool can_be(const std::vector<unsigned>& radix) const {
+    model::TopologySpec smaller = topology_;
+    smaller.radix = radix;
+    try {
+      model::check_shape(smaller);
+    } catch (const model::ConfigurationError&) {
+      return false;
     }
-    return at;
+    return true;
   }
 
   model::NodeId moved(model::NodeId node, const std::vector<unsigned>& radix,
                       const std::vector<CoordinateMap>& maps, std::size_t left_out) const {
-    const std::vector<unsigned> at = coordinates(node);
+    const std::vector<unsigned> at = model::digits_of(radix_, node);
     model::NodeId to = 0;
     std::size_t new_dimension = radix.size();
     for (std::size_t d = radix_.size(); d-- > 0;) {
@@ -162,7 +167,8 @@ class Regular {
   }
 
   const Candidate& candidate_;
-  TopologyKind kind_;
+  const model::TopologySpec& topology_;
+  RadixRule rule_;
   std::vector<unsigned> radix_;
   std::vector<std::set<unsigned>> used_;  // [dimension] coordinates of packets' ends
   std::vector<SmallerNetwork> all_;
@@ -178,7 +184,7 @@ unsigned switches_of(const Experiment& experiment) {
 
 std::vector<SmallerNetwork> smaller_networks(const Candidate& candidate,
                                              const Experiment& experiment) {
-  if (experiment.topology.kind == TopologyKind::irregular) return {};
+  if (experiment.topology.kind->radix == RadixRule::none) return {};
   return Regular(candidate, experiment).all();
 }
 

@@ -16,8 +16,8 @@ struct SmallerNetwork {
 
 // One after the other to be tried, the smallest first: all radixes small, a dimension left out, one
 // radix smaller. Packets keep their order along a dimension: they are moved together, as close as
-// they were or beside each other, or those beyond the end to the last node. None of an irregular
-// network (below).
+// they were or beside each other, or those beyond the end to the last node. None of a
+// network without dimensions (below).
 std::vector<SmallerNetwork> smaller_networks(const Candidate& candidate,
                                              const Experiment& experiment);
 

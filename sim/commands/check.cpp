@@ -17,7 +17,6 @@
 #include "sim/experiment/irregular_report.h"
 #include "sim/experiment/network_checks.h"
 #include "sim/experiment/run_files.h"
-#include "sim/results/run_table.h"
 #include "sim/results/standard_output.h"
 
 namespace turnpike::sim {
@@ -85,10 +84,10 @@ std::string unused_text(const model::Network& network,
 std::string check_text(const Experiment& experiment, const model::Network& network,
                        const Verdict& verdict) {
   const auto& [validation, deadlock, root, remarks] = verdict;
-  std::string text = fmt::format("{}: {}, {} nodes, {} components, {} channels\n",
-                                 model::printable(experiment.name),
-                                 shape_text(experiment, network.components.size()), network.nodes(),
-                                 network.components.size(), network.channels.size());
+  std::string text = fmt::format(
+      "{}: {}, {} nodes, {} components, {} channels\n", model::printable(experiment.name),
+      experiment.topology.text(network.components.size()), network.nodes(),
+      network.components.size(), network.channels.size());
   text += fmt::format("  structure and reachability: {} ({})\n",
                       validation.valid() ? "sound" : "unsound", validation.coverage);
   for (const std::string& problem : validation.problems) text += "    " + problem + "\n";
@@ -114,7 +113,7 @@ Verdict judge(const Experiment& experiment, const model::Network& network) {
   // Routes of an unsound network lead anywhere.
   if (!verdict.validation.valid()) return verdict;
   verdict.deadlock = model::check_deadlock(network);
-  if (network.topology == model::TopologyKind::irregular) {
+  if (network.topology->takes_root) {
     verdict.root = report_root(experiment, network);
   }
   return verdict;

@@ -106,10 +106,11 @@ std::string to_text(const Distances& d, const std::string& name) {
 int distance(const DistanceCommand& options) {
   StandardOutput out;
   const Experiment experiment = options.read();
-  if (experiment.topology.kind != model::TopologyKind::irregular) {
+  if (!experiment.topology.kind->takes_root) {
     const Setting* said = experiment.settings.find("network.topology");
     throw_located(experiment, {"network.topology", found_text(said->value),
-                               "\"irregular\": equivalent distances are those of Up*/Down*"});
+                               model::quoted_topologies_with(&model::Topology::takes_root) +
+                                   ": equivalent distances are those of Up*/Down*"});
   }
   const Distances found = distances_of(experiment, !options.without_resistances);
   if (options.json) {

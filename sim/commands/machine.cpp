@@ -132,7 +132,7 @@ void add_options(CommandLine& line, MachineOptions& options) {
   line.choice("--flit-bits", options.fabric.params.flit_bits, {8, 16, 32, 64}, "width of a channel")
       .show_default();
   const CommandOption engine =
-      line.choice("--engine", options.engine, {"model", "rtl", "lockstep", "emitted"},
+      line.choice("--engine", options.engine, model::texts_of(kFabricWords),
                   "model, rtl, lockstep or emitted")
           .show_default();
   const CommandOption bytes = line.number("--bytes", options.bytes, {4, 4000},
@@ -255,13 +255,6 @@ void run_measurements(const MachineOptions& options, MachineOutput& out) {
   }
 }
 
-FabricEngine fabric_engine(const std::string& name) {
-  return name == "rtl"        ? FabricEngine::rtl
-         : name == "lockstep" ? FabricEngine::lockstep
-         : name == "emitted"  ? FabricEngine::emitted
-                              : FabricEngine::model;
-}
-
 // The command of this run, but for a waveform.
 std::vector<std::string> words_of(const MachineOptions& options) {
   const model::CoprocessorParams& params = options.fabric.params;
@@ -291,7 +284,7 @@ int machine(MachineOptions options) {
   params.buffer_depth = params.packet_flits() + 2;  // a packet, and the credit loop
   options.machine.memory.seed = options.seed;
   options.fabric.seed = options.seed;
-  options.fabric.engine = fabric_engine(options.engine);
+  options.fabric.engine = model::value_of(kFabricWords, options.engine).value();
   options.fabric.bus_stall = options.machine.memory.stall;
   if (options.measure) {
     run_measurements(options, out);

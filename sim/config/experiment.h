@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "model/common/words.h"
 #include "model/statistics/run_spec.h"
 #include "model/topology/topology_spec.h"
 #include "model/traffic/traffic_spec.h"
@@ -15,6 +16,11 @@
 namespace turnpike::sim {
 
 enum class EngineKind : std::uint8_t { lockstep, rtl, model, emitted };
+inline constexpr model::Word<EngineKind> kEngineWords[] = {{EngineKind::lockstep, "lockstep"},
+                                                           {EngineKind::rtl, "rtl"},
+                                                           {EngineKind::model, "model"},
+                                                           {EngineKind::emitted, "emitted"}};
+constexpr const char* to_text(EngineKind engine) { return model::word_of(kEngineWords, engine); }
 
 // A key that takes `8` (for all) or `[8, 4]` (one each).
 struct OneOrList {
@@ -54,7 +60,5 @@ struct Experiment {
   bool has_traffic = false;  // the configuration says something of traffic
   Settings settings;         // what was said where, for messages
 };
-
-const char* to_text(EngineKind engine);
 
 }  // namespace turnpike::sim

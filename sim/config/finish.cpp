@@ -14,6 +14,7 @@
 #include "model/common/configuration_error.h"
 #include "model/common/printable.h"
 #include "model/topology/anynet.h"
+#include "model/topology/build.h"
 #include "sim/base/stream.h"
 #include "sim/config/finish_router.h"
 #include "sim/config/read_experiment.h"
@@ -22,7 +23,8 @@ namespace turnpike::sim {
 
 namespace {
 
-using model::TopologyKind;
+using model::RadixRule;
+using model::Topology;
 
 class Finisher {
  public:
@@ -31,16 +33,18 @@ class Finisher {
 
   void run() {
     if (!given("network.topology")) {
-      complain("network.topology", "nothing", "mesh, torus, hypercube, butterfly, irregular");
+      complain("network.topology", "nothing", fmt::format("{}", fmt::join(words(), ", ")));
       return;
     }
-    irregular() ? finish_irregular() : finish_regular();
+    refuse_other_keys();
+    if (topology().radix != RadixRule::none) finish_radix();
+    if (topology().takes_links) finish_links();
     finish_express();
     finish_traffic();
     finish_run();
     for (const auto& [key, why] : keys_of_other_routers(e_)) refuse(key, why);
     if (!errors_.empty()) return;
-    finish_router(e_, address_bits());
+    finish_router(e_);
     if (e_.router.room > e_.router.buffer_depth) {
       complain("router.injection", written("router.injection"),
                fmt::format(
@@ -57,7 +61,7 @@ class Finisher {
 
  private:
   bool given(const char* key) const { return e_.settings.find(key) != nullptr; }
-  bool irregular() const { return e_.topology.kind == TopologyKind::irregular; }
+  const Topology& topology() const { return *e_.topology.kind; }
 
   void complain(const char* key, const std::string& found, const std::string& allowed) {
     errors_.push_back(complaint(e_.settings, key, found, allowed));
@@ -69,8 +73,8 @@ class Finisher {
     return setting ? found_text(setting->value) : "nothing";
   }
 
-  // A key that has no meaning for this topology was set.
-  void refuse(const char* key, const char* why) {
+  // A key that has no meaning here was set.
+  void refuse(const char* key, const std::string& why) {
     if (given(key)) complain(key, written(key), why);
   }
 
@@ -84,63 +88,63 @@ class Finisher {
     return fs::absolute(base / name).lexically_normal().string();
   }
 
-  void finish_regular() {
-    for (const char* key : {"network.links", "network.anynet", "network.hosts", "network.root"}) {
-      refuse(key, "only with topology \"irregular\"");
+  static std::vector<const char*> words() {
+    std::vector<const char*> words;
+    for (const Topology* one : model::topologies()) words.push_back(one->word);
+    return words;
+  }
+
+  static std::string only_with(bool Topology::*property) {
+    return "only with topology " + model::quoted_topologies_with(property);
+  }
+
+  // Keys of [network] that mean nothing for this topology.
+  void refuse_other_keys() {
+    const std::string nothing = fmt::format("nothing with topology \"{}\": ", topology().word);
+    if (topology().radix == RadixRule::none) {
+      refuse("network.radix", nothing + "links or anynet say the shape");
+      refuse("network.dimensions", nothing + "links or anynet say the shape");
+      refuse("network.direction", nothing + "its links go both ways");
+      refuse("network.dimension_order", nothing + "it has no dimensions");
     }
-    const bool torus = e_.topology.kind == TopologyKind::torus;
-    if (!torus && !e_.topology.bidirectional) {
+    for (const char* key : {"network.links", "network.anynet", "network.hosts"}) {
+      if (!topology().takes_links) refuse(key, only_with(&Topology::takes_links));
+    }
+    if (!topology().takes_root) refuse("network.root", only_with(&Topology::takes_root));
+    const bool is_one_way = topology().radix != RadixRule::none && !e_.topology.bidirectional;
+    if (is_one_way && !topology().takes_direction) {
       complain("network.direction", written("network.direction"),
-               "\"unidirectional\" only with topology \"torus\"");
+               "\"unidirectional\" " + only_with(&Topology::takes_direction));
     }
-    if (e_.radix.values.size() > 24) {
-      return complain("network.radix", fmt::format("{} dimensions", e_.radix.values.size()),
-                      "at most 24");
+  }
+
+  void finish_radix() {
+    std::vector<unsigned>& radix = e_.radix.values;
+    const std::size_t listed = radix.size();
+    if (listed > 24) {
+      return complain("network.radix", fmt::format("{} dimensions", listed), "at most 24");
     }
-    if (e_.topology.kind == TopologyKind::hypercube) return finish_hypercube();
-    if (!given("network.radix")) return complain("network.radix", "nothing", "integer from 2");
+    if (radix.empty() && topology().radix == RadixRule::two) radix = {2};
+    if (radix.empty()) return complain("network.radix", "nothing", "integer from 2");
     if (e_.radix.is_list) {
-      const std::size_t listed = e_.radix.values.size();
       if (e_.dimensions && *e_.dimensions != listed) {
         return complain("network.dimensions", written("network.dimensions"),
                         fmt::format("{}, as many as radix lists, or leave it out", listed));
       }
-      e_.topology.radix = e_.radix.values;
+      e_.topology.radix = radix;
     } else {
       if (!e_.dimensions) return complain("network.dimensions", "nothing", "integer 1 .. 24");
-      e_.topology.radix.assign(*e_.dimensions, e_.radix.values[0]);
+      e_.topology.radix.assign(*e_.dimensions, radix[0]);
     }
-    const auto& radix = e_.topology.radix;
-    const bool equal = std::equal(radix.begin() + 1, radix.end(), radix.begin());
-    if (e_.topology.kind == TopologyKind::butterfly && !equal) {
-      complain("network.radix", written("network.radix"), "the same in all stages of a butterfly");
+    try {
+      model::check_shape(e_.topology);
+    } catch (const model::ConfigurationError& error) {
+      const char* key = error.key.c_str();
+      complain(key, given(key) ? written(key) : error.value, error.allowed);
     }
   }
 
-  void finish_hypercube() {
-    for (const unsigned k : e_.radix.values) {
-      if (k != 2) {
-        return complain("network.radix", written("network.radix"), "2, or leave it out: hypercube");
-      }
-    }
-    if (!e_.dimensions && !e_.radix.is_list) {
-      return complain("network.dimensions", "nothing", "integer 1 .. 24");
-    }
-    const std::size_t listed = e_.radix.values.size();
-    const std::size_t dimensions = e_.dimensions ? *e_.dimensions : listed;
-    if (e_.radix.is_list && listed != dimensions) {
-      return complain("network.dimensions", written("network.dimensions"),
-                      fmt::format("{}, as many as radix lists, or leave it out", listed));
-    }
-    e_.topology.radix.assign(dimensions, 2);
-  }
-
-  void finish_irregular() {
-    refuse("network.radix", "nothing with topology \"irregular\": links or anynet say the shape");
-    refuse("network.dimensions",
-           "nothing with topology \"irregular\": links or anynet say the shape");
-    refuse("network.direction", "nothing with topology \"irregular\": its links go both ways");
-    refuse("network.dimension_order", "nothing with topology \"irregular\": it has no dimensions");
+  void finish_links() {
     if (given("network.links") == given("network.anynet")) {
       return complain("network.links", written("network.links"), "either this or anynet");
     }
@@ -168,11 +172,11 @@ class Finisher {
     }
     try {
       std::istringstream in(read_text_file(e_.anynet));
-      const std::optional<unsigned> root = e_.topology.root;
-      const bool tries_every_root = e_.topology.tries_every_root;
+      const model::TopologySpec said = e_.topology;
       e_.topology = model::read_anynet(in, e_.anynet);
-      e_.topology.root = root;
-      e_.topology.tries_every_root = tries_every_root;
+      e_.topology.kind = said.kind;
+      e_.topology.root = said.root;
+      e_.topology.tries_every_root = said.tries_every_root;
     } catch (const model::ConfigurationError& error) {
       complain("network.anynet", error.value, error.allowed);
     } catch (const ConfigError& error) {
@@ -190,8 +194,8 @@ class Finisher {
     if (!given("network.express.spacing")) {
       return complain("network.express.spacing", "nothing", "integer from 2, or one per level");
     }
-    if (e_.topology.kind != TopologyKind::mesh && e_.topology.kind != TopologyKind::torus) {
-      return refuse("network.express.spacing", "only with topology \"mesh\" or \"torus\"");
+    if (!topology().is_grid) {
+      return refuse("network.express.spacing", only_with(&Topology::is_grid));
     }
     e_.express.spacing = e_.express_spacing.values;
     e_.express.channels = e_.express_channels.values;
@@ -207,18 +211,25 @@ class Finisher {
     e_.topology.express = e_.express;
   }
 
+  // "\"permutation\" or \"trace\""
+  static std::string patterns_with_file() {
+    std::vector<std::string> words;
+    for (const model::Pattern* pattern : model::patterns()) {
+      if (pattern->takes_file) words.push_back(quoted(pattern->word));
+    }
+    return fmt::format("{}", fmt::join(words, " or "));
+  }
+
   void finish_traffic() {
     using model::LengthKind;
-    using model::Pattern;
     for (const Setting& setting : e_.settings.list) {
       if (setting.key.compare(0, 8, "traffic.") == 0) e_.has_traffic = true;
     }
-    const bool needs_file =
-        e_.traffic.pattern == Pattern::permutation || e_.traffic.pattern == Pattern::trace;
+    const bool needs_file = e_.traffic.pattern->takes_file;
     if (needs_file && !given("traffic.file")) {
       complain("traffic.file", "nothing", "file name: the pattern reads it");
     }
-    if (!needs_file) refuse("traffic.file", "only with pattern \"permutation\" or \"trace\"");
+    if (!needs_file) refuse("traffic.file", "only with pattern " + patterns_with_file());
     if (given("traffic.file")) e_.traffic.file = resolved("traffic.file", e_.traffic.file);
     e_.traffic.class_shares = e_.class_shares.values;
     const bool bimodal = e_.traffic.length_kind == LengthKind::bimodal;
@@ -260,25 +271,6 @@ class Finisher {
     digits = text.find_first_not_of(' ', digits);
     if (digits == std::string::npos || text.substr(digits) != "%") return std::nullopt;
     return percent / 100;
-  }
-
-  // docs/flit_format.md, A.
-  unsigned address_bits() const {
-    if (!irregular()) {
-      const auto& radix = e_.topology.radix;
-      const unsigned largest = *std::max_element(radix.begin(), radix.end());
-      return static_cast<unsigned>(radix.size()) * bits_for(largest);
-    }
-    unsigned terminals = 0;
-    for (const unsigned hosts : e_.topology.hosts) terminals += hosts;
-    return bits_for(terminals);
-  }
-
-  // Bits that number `count` things, at least 1.
-  static unsigned bits_for(unsigned count) {
-    unsigned bits = 1;
-    while (bits < 32 && (std::uint64_t{1} << bits) < count) ++bits;
-    return bits;
   }
 
   Experiment& e_;

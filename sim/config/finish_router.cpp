@@ -11,24 +11,23 @@ namespace turnpike::sim {
 namespace {
 
 using model::RouterKind;
-using model::TopologyKind;
 
 constexpr unsigned kPacketBits = 160;  // 20 bytes (Buzzard & Mudge 1988, section 5.3)
 
-void finish_wormhole(Experiment& e, unsigned address_bits) {
+void finish_wormhole(Experiment& e) {
   e.router.virtual_channels = e.virtual_channels.value_or(4);
   e.router.buffer_depth = e.buffer_depth.value_or(4);
   e.router.class_order = e.class_order.values;
   e.router.room = e.room.value_or(injection_room(e));
-  const unsigned least = 2 * address_bits + 2;
+  const unsigned least = 2 * e.topology.kind->layout(e.topology).bits() + 2;
   e.router.flit_bits = e.flit_bits.value_or(least <= 32 ? 32 : least <= 64 ? 64 : 128);
 }
 
 void finish_packet(Experiment& e) {
   model::RouterSpec& router = e.router;
   const bool chooses = router.packets.first_hop;
-  const bool is_torus = e.topology.kind == TopologyKind::torus;
-  router.virtual_channels = e.virtual_channels.value_or(is_torus || chooses ? 2 : 1);
+  const bool has_rings = model::has_datelines(e.topology.kind->routing(e.topology));
+  router.virtual_channels = e.virtual_channels.value_or(has_rings || chooses ? 2 : 1);
   router.flit_bits = e.flit_bits.value_or(32);  // an address has at most 24
   router.packets.packet_flits =
       e.packet_flits.value_or((kPacketBits + router.flit_bits - 1) / router.flit_bits);
@@ -38,7 +37,7 @@ void finish_packet(Experiment& e) {
 
 void finish_local_channels(Experiment& e) {
   e.router.local_channels = e.local_channels.value_or(1);
-  if (e.local_channels || e.topology.kind != TopologyKind::hypercube) return;
+  if (e.local_channels || !e.topology.kind->is_cube) return;
   const auto dimensions = static_cast<unsigned>(e.topology.radix.size());
   const bool has_broadcasts = e.traffic.broadcast.fraction > 0;
   if (e.router.kind == RouterKind::packet && e.router.packets.first_hop) {
@@ -66,12 +65,12 @@ std::vector<std::pair<const char*, const char*>> keys_of_other_routers(const Exp
           {"router.injection", "nothing with kind \"packet\": all choices are by turns"}};
 }
 
-void finish_router(Experiment& experiment, unsigned address_bits) {
+void finish_router(Experiment& experiment) {
   finish_local_channels(experiment);
   if (experiment.router.kind == RouterKind::packet) {
     finish_packet(experiment);
   } else {
-    finish_wormhole(experiment, address_bits);
+    finish_wormhole(experiment);
   }
 }
 

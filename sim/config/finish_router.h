@@ -14,7 +14,7 @@ namespace turnpike::sim {
 std::vector<std::pair<const char*, const char*>> keys_of_other_routers(
     const Experiment& experiment);
 
-// Fills in what was left to "auto"; `address_bits` are those of the network.
-void finish_router(Experiment& experiment, unsigned address_bits);
+// Fills in what was left to "auto".
+void finish_router(Experiment& experiment);
 
 }  // namespace turnpike::sim

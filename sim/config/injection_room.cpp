@@ -14,8 +14,6 @@ namespace turnpike::sim {
 
 namespace {
 
-using model::TopologyKind;
-
 // Longer ones are refused when the network is built.
 constexpr double kMostCycles = 1 << 20;
 
@@ -81,7 +79,7 @@ double mean_length(const model::TrafficSpec& traffic) {
 // Packets under way need some room of their own on rings, and where packets have several flits: one
 // that is out of credits keeps its VC from all others. With one VC that is the whole channel.
 unsigned least_room(const Experiment& e, unsigned flits) {
-  if (flits == 1) return e.topology.kind == TopologyKind::torus ? 2 : 1;
+  if (flits == 1) return model::has_datelines(e.topology.kind->routing(e.topology)) ? 2 : 1;
   const unsigned share = e.router.virtual_channels == 1 ? flits : flits / 2;
   return std::max(2U, std::min(share, e.router.buffer_depth / 2));
 }
@@ -89,8 +87,7 @@ unsigned least_room(const Experiment& e, unsigned flits) {
 }  // namespace
 
 unsigned injection_room(const Experiment& e) {
-  const bool is_irregular = e.topology.kind == TopologyKind::irregular;
-  if (is_irregular && !messages_pass_by(e.topology)) return 1;
+  if (e.topology.kind->takes_links && !messages_pass_by(e.topology)) return 1;
   const unsigned round_trip =
       model::credit_round_trip(longest_latency(e), e.router.pipeline_cycles);
   const double length = mean_length(e.traffic);

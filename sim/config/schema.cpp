@@ -16,23 +16,50 @@ namespace turnpike::sim {
 
 namespace {
 
+using model::topologies_with;
+using model::Topology;
+
+// "butterfly: stages; ", of each topology for which a number means something of its own.
+std::string meanings(const char* Topology::*meaning) {
+  std::string text;
+  for (const Topology* topology : model::topologies()) {
+    if (const char* own = topology->*meaning) text += fmt::format("{}: {}; ", topology->word, own);
+  }
+  return text;
+}
+
+Key topology_row() {
+  Key key = descriptor_row(
+      "network.topology", model::topologies(), {"", "shape of the network", "docs/timing.md 3"},
+      [](auto& e) -> auto& { return e.topology.kind; });
+  key.default_text = "(required)";
+  return key;
+}
+
 Key radix_row() {
   Key key = integer_or_list_row(
       "network.radix", 2, model::kMaxTerminals,
       {"nodes",
-       "nodes along a dimension, k; one number for all or a list, dimension 0 first; "
-       "butterfly: ports a side of a switch; a network has at most 4194304 nodes",
+       "nodes along a dimension, k; one number for all or a list, dimension 0 first; " +
+           meanings(&Topology::radix_meaning) + "a network has at most 4194304 nodes",
        "Dally 1991; Agarwal 1991"},
       [](auto& e) -> auto& { return e.radix; });
   key.show = [](const Experiment& e) { return list_text(e.topology.radix); };
-  key.default_text = "(required; hypercube: 2)";
+  std::string left_out;
+  for (const Topology* topology : model::topologies()) {
+    if (topology->radix == model::RadixRule::two)
+      left_out += fmt::format("; {}: 2", topology->word);
+  }
+  key.default_text = "(required" + left_out + ")";
   return key;
 }
 
 Key dimensions_row() {
   Key key = integer_row(
       "network.dimensions", 1, 24,
-      {"dimensions", "dimensions, n; butterfly: stages; may be left out where radix is a list",
+      {"dimensions",
+       "dimensions, n; " + meanings(&Topology::dimensions_meaning) +
+           "may be left out where radix is a list",
        "Dally 1991; Agarwal 1991"},
       [](auto& e) -> auto& { return e.dimensions; });
   key.may_be_auto = false;
@@ -43,25 +70,24 @@ Key dimensions_row() {
   return key;
 }
 
-// Shows the row only for the topologies in which it means something.
-template <class Condition>
-Key shown_for(Key key, Condition condition) {
-  key.show = [show = key.show, condition](const Experiment& e) {
-    return condition(e.topology.kind) ? show(e) : std::string();
+// A key that some topologies take: it is shown for them alone, and its meaning begins with them.
+Key of_some(Key key, bool Topology::*property) {
+  key.meaning = topologies_with(property) + ": " + key.meaning;
+  key.show = [show = key.show, property](const Experiment& e) {
+    return e.topology.kind->*property ? show(e) : std::string();
   };
   return key;
 }
 
-bool is_torus(model::TopologyKind kind) { return kind == model::TopologyKind::torus; }
-bool is_irregular(model::TopologyKind kind) { return kind == model::TopologyKind::irregular; }
-bool has_dimension_order(model::TopologyKind kind) {
-  return !is_irregular(kind) && kind != model::TopologyKind::butterfly;
+// "(irregular: this or anynet)"
+std::string links_default(const char* text) {
+  return fmt::format("({}: {})", topologies_with(&Topology::takes_links), text);
 }
 
 Key links_row() {
   Key key = detail::named("network.links", ValueType::links,
                           {"",
-                           "irregular: a channel each way between two switches; a third number "
+                           "a channel each way between two switches; a third number "
                            "is the registers on each, in the place of cycles_per_unit",
                            "Arnau"});
   key.least = 0;
@@ -92,15 +118,15 @@ Key links_row() {
     }
     return "[" + text + "]";
   };
-  key.default_text = "(irregular: this or anynet)";
-  return key;
+  key.default_text = links_default("this or anynet");
+  return of_some(key, &Topology::takes_links);
 }
 
 Key root_row() {
   Key key = integer_row(
       "network.root", 0, 65535,
       {"switch",
-       "irregular: root of Up*/Down*; auto: the one whose fullest channel carries least uniform "
+       "root of Up*/Down*; auto: the one whose fullest channel carries least uniform "
        "traffic, of all that can be tried in a second or two; best: of all",
        "Arnau"},
       [](auto& e) -> auto& { return e.topology.root; });
@@ -112,45 +138,41 @@ Key root_row() {
   key.show = [show = key.show](const Experiment& e) {
     return e.topology.tries_every_root ? "\"best\"" : show(e);
   };
-  return shown_for(key, is_irregular);
+  return of_some(key, &Topology::takes_root);
 }
 
 void add_network_rows(std::vector<Key>& rows) {
-  Key topology = word_row(
-      "network.topology", {"mesh", "torus", "hypercube", "butterfly", "irregular"},
-      {"", "shape of the network", "docs/timing.md 3"},
-      [](auto& e) -> auto& { return e.topology.kind; });
-  topology.default_text = "(required)";
-  rows.push_back(topology);
+  rows.push_back(topology_row());
   rows.push_back(radix_row());
   rows.push_back(dimensions_row());
   const auto bidirectional = [](auto& e) -> auto& { return e.topology.bidirectional; };
-  const Key direction = word_row(
-      "network.direction", {"bidirectional", "unidirectional"},
-      {"", "torus: channels both ways round a ring, or one way", "Agarwal 1991"}, bidirectional);
-  rows.push_back(shown_for(true_first(direction, bidirectional), is_torus));
+  static constexpr model::Word<bool> kDirections[] = {{true, "bidirectional"},
+                                                      {false, "unidirectional"}};
+  const Key direction =
+      word_row("network.direction", kDirections,
+               {"", "channels both ways round a ring, or one way", "Agarwal 1991"}, bidirectional);
+  rows.push_back(of_some(direction, &Topology::takes_direction));
   const auto highest_first = [](auto& e) -> auto& { return e.topology.highest_first; };
-  const Key order = word_row(
-      "network.dimension_order", {"highest_first", "lowest_first"},
-      {"", "mesh, torus, hypercube: the dimension that is corrected first", "Agarwal 1991"},
-      highest_first);
-  rows.push_back(shown_for(true_first(order, highest_first), has_dimension_order));
+  static constexpr model::Word<bool> kOrders[] = {{true, "highest_first"}, {false, "lowest_first"}};
+  const Key order =
+      word_row("network.dimension_order", kOrders,
+               {"", "the dimension that is corrected first", "Agarwal 1991"}, highest_first);
+  rows.push_back(of_some(order, &Topology::takes_dimension_order));
   rows.push_back(links_row());
   Key anynet = text_row(
-      "network.anynet", {"file", "irregular: the network in BookSim's anynet format", "BookSim"},
+      "network.anynet", {"file", "the network in BookSim's anynet format", "BookSim"},
       [](auto& e) -> auto& { return e.anynet; });
-  anynet.default_text = "(irregular: this or links)";
-  rows.push_back(anynet);
+  anynet.default_text = links_default("this or links");
+  rows.push_back(of_some(anynet, &Topology::takes_links));
   Key hosts = integer_or_list_row(
       "network.hosts", 0, 31,
-      {"terminals",
-       "irregular: terminals of a switch; one number for all or a list, switch 0 first", "Arnau"},
+      {"terminals", "terminals of a switch; one number for all or a list, switch 0 first", "Arnau"},
       [](auto& e) -> auto& { return e.hosts; });
   hosts.show = [](const Experiment& e) {
     return e.anynet.empty() ? list_text(e.topology.hosts) : std::string();
   };
   hosts.default_text = "1";
-  rows.push_back(hosts);
+  rows.push_back(of_some(hosts, &Topology::takes_links));
   rows.push_back(root_row());
 }
 
@@ -217,20 +239,6 @@ std::string bad_links(const Key& key, const Value& value) {
 }
 
 }  // namespace
-
-const char* to_text(EngineKind engine) {
-  switch (engine) {
-    case EngineKind::lockstep:
-      return "lockstep";
-    case EngineKind::rtl:
-      return "rtl";
-    case EngineKind::model:
-      return "model";
-    case EngineKind::emitted:
-      return "emitted";
-  }
-  return "";
-}
 
 const std::vector<Key>& schema() {
   static const std::vector<Key> all = [] {

@@ -52,8 +52,9 @@ void add_express_rows(std::vector<Key>& rows) {
   Key spacing = integer_or_list_row(
       "network.express.spacing", 2, model::kMaxTerminals,
       {"nodes",
-       "mesh, torus: nodes between interchanges, i; a list: of level 1, interchanges of level 1 "
-       "between those of level 2, ...",
+       model::topologies_with(&model::Topology::is_grid) +
+           ": nodes between interchanges, i; a list: of level 1, interchanges of level 1 "
+           "between those of level 2, ...",
        "Dally 1991, III-A, III-C"},
       [](auto& e) -> auto& { return e.express_spacing; });
   spacing.show = [](const Experiment& e) { return list_text(e.topology.express->spacing); };
@@ -73,17 +74,17 @@ void add_express_rows(std::vector<Key>& rows) {
   channels.default_text = "1";
   rows.push_back(shown_with_express(channels));
   rows.push_back(shown_with_express(word_row(
-      "network.express.insertion", {"multichannel", "interleaved"},
+      "network.express.insertion", model::kInsertionWords,
       {"", "all parallel channels at one interchange, or an interchange for each",
        "Dally 1991, Fig. 2"},
       [](auto& e) -> auto& { return e.express.insertion; })));
   rows.push_back(shown_with_express(word_row(
-      "network.express.dimensions", {"separate", "joint"},
+      "network.express.dimensions", model::kExpressDimensionsWords,
       {"", "an interchange for each dimension, or one for all, in which messages turn",
        "Dally 1991, Fig. 6"},
       [](auto& e) -> auto& { return e.express.dimensions; })));
   rows.push_back(shown_with_express(word_row(
-      "network.express.decomposition", {"single", "full", "no_ascent", "top_only"},
+      "network.express.decomposition", model::kDecompositionWords,
       {"", "modules that make up an interchange of level 2 or higher", "Dally 1991, Fig. 5"},
       [](auto& e) -> auto& { return e.express.decomposition; })));
   rows.push_back(shown_with_express(integer_row(

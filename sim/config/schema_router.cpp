@@ -58,13 +58,13 @@ void add_local_row(std::vector<Key>& rows) {
   Key key = integer_row(
       "router.local_channels", 1, model::kMaxPorts,
       {"channels",
-       "hypercube: channels each way between a node and its router; auto: 1; as many as dimensions "
-       "with broadcasts, one more with first_hop \"shortest_queue\"",
+       model::topologies_with(&model::Topology::is_cube) +
+           ": channels each way between a node and its router; auto: 1; as many as dimensions "
+           "with broadcasts, one more with first_hop \"shortest_queue\"",
        "Shahrabi; Buzzard & Mudge 1988"},
       [](auto& e) -> auto& { return e.local_channels; });
   key.show = [](const Experiment& e) {
-    const bool is_hypercube = e.topology.kind == model::TopologyKind::hypercube;
-    return is_hypercube ? fmt::format("{}", e.router.local_channels) : std::string();
+    return e.topology.kind->is_cube ? fmt::format("{}", e.router.local_channels) : std::string();
   };
   rows.push_back(key);
 }
@@ -144,20 +144,23 @@ void add_packet_rows(std::vector<Key>& rows) {
                   "router.packet_buffers", 1, model::kMaxSlots,
                   {"packets", "packet: packet buffers of each output", "Buzzard & Mudge 1988"},
                   [](auto& e) -> auto& { return e.router.packets.slots; })));
-  const auto cut_through = [](auto& e) -> auto& { return e.router.packets.cut_through; };
-  Key switching =
-      word_row("router.switching", {"cut_through", "store_and_forward"},
-               {"", "packet: a packet goes on as soon as its head has come, or its tail",
-                "Buzzard & Mudge 1988; Agarwal 1991"},
-               cut_through);
-  rows.push_back(shown_for(packet, true_first(switching, cut_through)));
+  static constexpr model::Word<bool> kSwitching[] = {{true, "cut_through"},
+                                                     {false, "store_and_forward"}};
   rows.push_back(shown_for(
       packet, word_row(
-                  "router.first_hop", {"fixed", "shortest_queue"},
+                  "router.switching", kSwitching,
+                  {"", "packet: a packet goes on as soon as its head has come, or its tail",
+                   "Buzzard & Mudge 1988; Agarwal 1991"},
+                  [](auto& e) -> auto& { return e.router.packets.cut_through; })));
+  static constexpr model::Word<bool> kFirstHops[] = {{false, "fixed"}, {true, "shortest_queue"}};
+  rows.push_back(shown_for(
+      packet, word_row(
+                  "router.first_hop", kFirstHops,
                   {"",
-                   "packet, hypercube: a message takes e-cube's first hop, or of those that bring "
-                   "it nearer the one with the shortest queue; a node then has a local channel for "
-                   "each dimension and one more",
+                   "packet, " + model::topologies_with(&model::Topology::is_cube) +
+                       ": a message takes e-cube's first hop, or of those that bring it nearer the "
+                       "one with the shortest queue; a node then has a local channel for each "
+                       "dimension and one more",
                    "Buzzard & Mudge 1988"},
                   [](auto& e) -> auto& { return e.router.packets.first_hop; })));
 }
@@ -166,7 +169,7 @@ void add_packet_rows(std::vector<Key>& rows) {
 
 void add_router_rows(std::vector<Key>& rows) {
   rows.push_back(word_row(
-      "router.kind", {"wormhole", "packet"},
+      "router.kind", model::kRouterWords,
       {"",
        "input-buffered virtual-channel wormhole router, or packet switch with buffers at its "
        "outputs",

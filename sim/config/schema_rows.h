@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/common/words.h"
 #include "sim/config/schema.h"
 
 namespace turnpike::sim {
@@ -104,30 +105,34 @@ Key real_row(const char* name, double low, double high, Words words, Field field
   return key;
 }
 
-// The field is an enumeration, or a bool; word i stands for value i.
-template <class Field>
-Key word_row(const char* name, std::vector<std::string> allowed, Words words, Field field) {
-  using T = detail::FieldType<Field>;
+// The field is an enumeration, or a bool; `table` is as long as the program.
+template <class T, std::size_t n, class Field>
+Key word_row(const char* name, const model::Word<T> (&table)[n], Words words, Field field) {
+  static_assert(std::is_same_v<T, detail::FieldType<Field>>);
   Key key = detail::named(name, ValueType::word, std::move(words));
-  key.words = std::move(allowed);
-  key.store = [field, list = key.words](Experiment& e, const Value& value) {
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      if (list[i] == *value.text()) field(e) = static_cast<T>(i);
-    }
+  key.words = model::texts_of(table);
+  key.store = [field, &table](Experiment& e, const Value& value) {
+    field(e) = model::value_of(table, *value.text()).value_or(field(e));
   };
-  key.show = [field, list = key.words](const Experiment& e) {
-    return quoted(list.at(static_cast<std::size_t>(field(e))));
+  key.show = [field, &table](const Experiment& e) {
+    return quoted(model::word_of(table, field(e)));
   };
   key.default_text = key.show(Experiment{});
   return key;
 }
 
-// An inverted bool: the first word is true.
-template <class Field>
-Key true_first(Key key, Field field) {
-  const std::vector<std::string> list = key.words;
-  key.store = [field, list](Experiment& e, const Value& v) { field(e) = *v.text() == list[0]; };
-  key.show = [field, list](const Experiment& e) { return quoted(list[field(e) ? 0 : 1]); };
+// The field points to one of the descriptors of a list, each with a word of its own.
+template <class Descriptor, class Field>
+Key descriptor_row(const char* name, const std::vector<const Descriptor*>& list, Words words,
+                   Field field) {
+  Key key = detail::named(name, ValueType::word, std::move(words));
+  for (const Descriptor* one : list) key.words.push_back(one->word);
+  key.store = [field, &list](Experiment& e, const Value& value) {
+    for (const Descriptor* one : list) {
+      if (*value.text() == one->word) field(e) = one;
+    }
+  };
+  key.show = [field](const Experiment& e) { return quoted(field(e)->word); };
   key.default_text = key.show(Experiment{});
   return key;
 }

@@ -34,7 +34,7 @@ void add_length_rows(std::vector<Key>& rows) {
                   {"flits", "length of every message; or a table, below", "Shahrabi, M"}, length),
       is_fixed));
   rows.push_back(shown_if(word_row(
-                              "traffic.length.kind", {"fixed", "exponential", "bimodal"},
+                              "traffic.length.kind", model::kLengthWords,
                               {"", "distribution of message lengths", "Agarwal 1991"},
                               [](auto& e) -> auto& { return e.traffic.length_kind; }),
                           [](const Experiment& e) { return !is_fixed(e); }));
@@ -60,12 +60,15 @@ void add_length_rows(std::vector<Key>& rows) {
 void add_broadcast_rows(std::vector<Key>& rows) {
   rows.push_back(real_row(
       "traffic.broadcast_fraction", 0, 1,
-      {"", "hypercube: share of the messages that go to all other nodes", "Shahrabi, beta"},
+      {"",
+       model::topologies_with(&model::Topology::is_cube) +
+           ": share of the messages that go to all other nodes",
+       "Shahrabi, beta"},
       [](auto& e) -> auto& { return e.traffic.broadcast.fraction; }));
   const auto has_broadcasts = [](const Experiment& e) { return e.traffic.broadcast.fraction > 0; };
   rows.push_back(shown_if(
       word_row(
-          "traffic.broadcast", {"tree", "router"},
+          "traffic.broadcast", model::kBroadcastWords,
           {"",
            "messages of one hop that the nodes send along a binomial tree, or packets that "
            "the packet routers copy",
@@ -74,7 +77,7 @@ void add_broadcast_rows(std::vector<Key>& rows) {
       has_broadcasts));
   rows.push_back(shown_if(
       word_row(
-          "traffic.broadcast_base", {"rotating", "random", "fixed"},
+          "traffic.broadcast_base", model::kBaseWords,
           {"", "tree: the dimension that it takes first, the others follow downwards, cyclically",
            "Shahrabi; Abraham & Padmanabhan 1989"},
           [](auto& e) -> auto& { return e.traffic.broadcast.base; }),
@@ -100,10 +103,8 @@ void add_broadcast_rows(std::vector<Key>& rows) {
 }  // namespace
 
 void add_traffic_rows(std::vector<Key>& rows) {
-  rows.push_back(word_row(
-      "traffic.pattern",
-      {"uniform", "uniform_other", "transpose", "bit_complement", "bit_reversal", "perfect_shuffle",
-       "butterfly", "tornado", "neighbour", "hot_spot", "locality", "permutation", "trace"},
+  rows.push_back(descriptor_row(
+      "traffic.pattern", model::patterns(),
       {"", "who sends to whom; uniform may choose the source itself, uniform_other does not",
        "Agarwal 1991; Dally & Towles"},
       [](auto& e) -> auto& { return e.traffic.pattern; }));
@@ -114,12 +115,12 @@ void add_traffic_rows(std::vector<Key>& rows) {
        "docs/timing.md 5"},
       [](auto& e) -> auto& { return e.traffic.load; }));
   rows.push_back(word_row(
-      "traffic.arrivals", {"bernoulli", "poisson"},
+      "traffic.arrivals", model::kArrivalsWords,
       {"", "how a source's messages come: at most one a cycle, or any number",
        "Agarwal 1991; Shahrabi"},
       [](auto& e) -> auto& { return e.traffic.arrivals; }));
   rows.push_back(word_row(
-      "traffic.generator", {"counter", "xorshift"},
+      "traffic.generator", model::kGeneratorWords,
       {"",
        "where random numbers come from: a hash of seed, node and message, or a state of the node "
        "that is stepped each cycle, as the demonstrator on an FPGA has it",
@@ -204,7 +205,7 @@ void add_run_rows(std::vector<Key>& rows) {
       {"cycles", "cycles in which no flit moves before a deadlock is reported", "own choice"},
       [](auto& e) -> auto& { return e.run.watchdog; }));
   rows.push_back(word_row(
-      "run.engine", {"lockstep", "rtl", "model", "emitted"},
+      "run.engine", kEngineWords,
       {"", "hardware beside model, hardware alone, model alone, emitted network beside model",
        "docs/verification.md"},
       [](auto& e) -> auto& { return e.engine; }));

@@ -47,8 +47,9 @@ void check_coprocessors(const model::Network& network) {
     refuse(key, std::to_string(value), allowed);
   };
   if (!network.packets) refuse("router.kind", "wormhole", "\"packet\"");
-  if (network.topology != model::TopologyKind::hypercube) {
-    refuse("network.topology", "another one", "\"hypercube\"");
+  if (!network.topology->is_cube) {
+    refuse("network.topology", "another one",
+           model::quoted_topologies_with(&model::Topology::is_cube));
   }
   if (!network.packets->first_hop) refuse("router.first_hop", "fixed", "\"shortest_queue\"");
   model::CoprocessorParams params;

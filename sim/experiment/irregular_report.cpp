@@ -143,7 +143,7 @@ std::vector<std::string> link_assumptions(const Experiment& experiment) {
 
 std::vector<std::string> link_remarks(const Experiment& experiment, const model::Network& network) {
   std::vector<std::string> remarks = link_assumptions(experiment);
-  if (network.topology != model::TopologyKind::irregular) return remarks;
+  if (!network.topology->takes_links) return remarks;
   if (!experiment.anynet.empty() && !experiment.topology.link_latency.empty()) {
     remarks.push_back(
         "anynet: its latencies are BookSim's; w cycles there are w - 1 registers on the channel, "

@@ -45,7 +45,7 @@ std::string refuse_unsound(const model::Network& network, bool allow_deadlock) {
   }
   if (!report.deadlock_free) {
     const unsigned message_classes = network.router.routing.message_classes;
-    const bool lacks_classes = network.topology == model::TopologyKind::torus &&
+    const bool lacks_classes = model::has_datelines(network.router.routing.kind) &&
                                network.router.virtual_channels == message_classes;
     throw CheckFailure(
         "the network can deadlock (--allow-deadlock runs it all the same):\n" +

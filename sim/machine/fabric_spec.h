@@ -9,11 +9,16 @@
 #include <vector>
 
 #include "model/common/types.h"
+#include "model/common/words.h"
 #include "model/coprocessor/coprocessor_params.h"
 
 namespace turnpike::sim {
 
 enum class FabricEngine { model, rtl, lockstep, emitted };
+inline constexpr model::Word<FabricEngine> kFabricWords[] = {{FabricEngine::model, "model"},
+                                                             {FabricEngine::rtl, "rtl"},
+                                                             {FabricEngine::lockstep, "lockstep"},
+                                                             {FabricEngine::emitted, "emitted"}};
 
 // Waveforms of some nodes in a window of cycles.
 struct MachineTrace {

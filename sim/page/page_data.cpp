@@ -13,7 +13,6 @@
 #include "sim/experiment/network_checks.h"
 #include "sim/page/network_data.h"
 #include "sim/page/picture.h"
-#include "sim/results/run_table.h"
 
 namespace turnpike::sim {
 namespace {
@@ -228,7 +227,8 @@ Json page_data(const PageResults& results, const PageNetworks& networks) {
     const PagePoint& point =
         results.points[static_cast<std::size_t>(user - networks.of_point.begin())];
     const model::Network& network = networks.networks[n];
-    drawn.push_back(network_json(network, shape_text(point.experiment, network.components.size())));
+    drawn.push_back(
+        network_json(network, point.experiment.topology.text(network.components.size())));
     ports.emplace_back(network);
   }
   Json& points = json["points"] = Json::array();

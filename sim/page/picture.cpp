@@ -2,8 +2,6 @@
 
 #include "sim/page/picture.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -40,18 +38,6 @@ void fit(Picture& picture) {
   picture.height = high.y - low.y + 2 * kMargin;
 }
 
-std::string group_of(const model::Network& network, const model::Channel& channel) {
-  if (network.topology == model::TopologyKind::hypercube) {
-    // The output port of a hypercube's router is the dimension.
-    return fmt::format("dimension {}", channel.from_port);
-  }
-  if (network.topology == model::TopologyKind::butterfly) {
-    const unsigned stage = model::component_coordinates(network, channel.from).front();
-    return fmt::format("stage {} to {}", stage, stage + 1);
-  }
-  return "channels";
-}
-
 }  // namespace
 
 double length(Spot a) { return std::hypot(a.x, a.y); }
@@ -79,7 +65,7 @@ void draw_straight_channels(const model::Network& network, Picture& picture) {
     const Spot aside = apart * (0.5 + before) * right;
     const double gap = std::min(0.62 * picture.node_size, 0.3 * length(to - from));
     picture.channels.push_back({from + aside + gap * along, to + aside - gap * along});
-    const std::string name = group_of(network, channel);
+    const std::string name = network.topology->group(network, channel);
     const auto [at, is_new] = known.emplace(name, static_cast<unsigned>(known.size()));
     if (is_new) picture.groups.push_back(name);
     picture.group.push_back(at->second);
@@ -112,19 +98,13 @@ std::vector<unsigned> component_distances(const model::Network& network) {
 }
 
 Picture make_picture(const model::Network& network) {
-  using model::TopologyKind;
   Picture picture;
-  const bool is_irregular = network.topology == TopologyKind::irregular;
-  if (network.components.size() > (is_irregular ? kMostSwitches : kMostComponents)) return picture;
-  const bool is_grid =
-      network.topology == TopologyKind::mesh || network.topology == TopologyKind::torus;
+  if (network.components.size() > kMostComponents) return picture;
+  const bool is_grid = network.topology->is_grid;
   if (is_grid) {
     place_grid(network, picture);
-  } else if (network.topology == TopologyKind::hypercube) {
-    place_cube(network, picture);
-  } else if (network.topology == TopologyKind::butterfly) {
-    place_stages(network, picture);
-  } else {
+  } else if (!network.topology->place(network, picture)) {
+    if (network.components.size() > kMostSwitches) return picture;
     place_graph(network, picture);
   }
   const bool is_drawn = network.channels.size() <= kMostChannels;

@@ -22,7 +22,8 @@ using model::Channel;
 using model::ComponentId;
 using model::ComponentKind;
 using model::Network;
-using model::TopologyKind;
+
+bool has_rings(const Network& network) { return model::has_datelines(network.router.routing.kind); }
 
 bool is_interchange(const Network& network, ComponentId component) {
   return network.components[component].kind == ComponentKind::interchange;
@@ -105,7 +106,7 @@ class Grid {
  public:
   explicit Grid(const Network& network)
       : network_(network), places_(network), lattice_(lattice_of(network, places_)) {
-    if (network.topology == TopologyKind::torus) pitch_ = 1.3;  // room for what wraps around
+    if (has_rings(network)) pitch_ = 1.3;  // room for what wraps around
     if (places_.most > 0) {
       unsigned levels = 1;
       unsigned parallel = 1;
@@ -194,7 +195,7 @@ Course course_of(const Network& network, const Grid& grid, const Channel& channe
     if (steps <= course.steps) continue;
     course = {d, to[d] > from[d], false, steps};
   }
-  if (network.topology != TopologyKind::torus) return course;
+  if (!has_rings(network)) return course;
   const bool of_routers =
       !is_interchange(network, channel.from) && !is_interchange(network, channel.to);
   if (of_routers) {  // a ring of two has both kinds between the same nodes
@@ -317,7 +318,7 @@ void place_grid(const Network& network, Picture& picture) {
   }
   picture.note = "Dimension 0 runs to the right";
   if (grid.dimensions() > 1) picture.note += ", dimension 1 upwards";
-  if (network.topology == TopologyKind::torus) {
+  if (has_rings(network)) {
     picture.note += "; wrap-around channels bend round their line";
   }
   if (grid.dimensions() == 1 && grid.has_layers()) {

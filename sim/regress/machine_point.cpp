@@ -55,12 +55,6 @@ bool store(MachinePoint& point, const std::string& key, const Value& value) {
   return is_width && (point.flit_bits & (point.flit_bits - 1)) == 0;
 }
 
-FabricEngine fabric_engine(const std::string& name) {
-  return name == "rtl"        ? FabricEngine::rtl
-         : name == "lockstep" ? FabricEngine::lockstep
-                              : FabricEngine::model;
-}
-
 Json run_programs(const MachinePoint& point, model::Machine& machine) {
   Json cycles = Json::object();
   for (const Collective& collective : collectives()) {
@@ -98,7 +92,7 @@ FabricSpec MachinePoint::fabric() const {
   spec.params.flit_bits = flit_bits;
   spec.params.buffer_depth = spec.params.packet_flits() + 2;  // a packet, and the credit loop
   spec.seed = seed;
-  spec.engine = fabric_engine(engine);
+  spec.engine = model::value_of(kFabricWords, engine).value();
   return spec;
 }
 

@@ -265,8 +265,7 @@ class SuiteReader {
     one.engines.clear();
     for (const Value& element : *value.list()) {
       const auto text = text_in(element);
-      const bool is_engine =
-          text && (*text == "lockstep" || *text == "rtl" || *text == "model" || *text == "emitted");
+      const bool is_engine = text && model::value_of(kEngineWords, *text);
       if (!is_engine || std::count(one.engines.begin(), one.engines.end(), *text) != 0) {
         return false;
       }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "model/common/input_limits.h"
+#include "sim/config/experiment.h"
 #include "sim/config/schema_json.h"
 
 namespace turnpike::sim {
@@ -69,8 +70,7 @@ std::vector<SuiteKey> make_suite_keys() {
        "how many seeds are derived for each combination; or the seeds",
        {{"anyOf", {integers(1, 1000000), list_of(integers(0, model::kMaxSeed))}}}},
       {"case.NAME.engines", "a list of lockstep, rtl, model, emitted, each once", "[\"lockstep\"]",
-       "a point for each, with the same seed",
-       list_of(word({"lockstep", "rtl", "model", "emitted"}))},
+       "a point for each, with the same seed", list_of(word(model::texts_of(kEngineWords)))},
       {"case.NAME.allow_deadlock", "true, false", "false",
        "run networks that `turnpike check` finds able to deadlock", boolean},
       {"case.NAME.time_limit", "integer 1 .. 604800", "that of the suite",

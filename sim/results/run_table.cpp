@@ -95,31 +95,14 @@ std::string seeds_text(const Experiment& experiment, const RunOutcome& outcome) 
 
 }  // namespace
 
-std::string shape_text(const Experiment& experiment, std::uint64_t components) {
-  const auto& radix = experiment.topology.radix;
-  switch (experiment.topology.kind) {
-    case model::TopologyKind::mesh:
-      return fmt::format("mesh {}", fmt::join(radix, " x "));
-    case model::TopologyKind::torus:
-      return fmt::format("{}torus {}", experiment.topology.bidirectional ? "" : "unidirectional ",
-                         fmt::join(radix, " x "));
-    case model::TopologyKind::hypercube:
-      return fmt::format("binary {}-cube", radix.size());
-    case model::TopologyKind::butterfly:
-      return fmt::format("{}-ary {}-fly", radix.at(0), radix.size());
-    case model::TopologyKind::irregular:
-      return fmt::format("irregular, {} switches", components);
-  }
-  return "";
-}
-
 std::string run_table(const Experiment& experiment, const RunOutcome& outcome) {
   const model::Results& r = outcome.results;
   const std::string cycles = "cycles";
-  std::string text = fmt::format(
-      "{}: {}, {} nodes, {} VCs of {} flits, engine {}, {}\n\n", model::printable(experiment.name),
-      shape_text(experiment, outcome.components), outcome.nodes, experiment.router.virtual_channels,
-      experiment.router.buffer_depth, to_text(experiment.engine), seeds_text(experiment, outcome));
+  std::string text =
+      fmt::format("{}: {}, {} nodes, {} VCs of {} flits, engine {}, {}\n\n",
+                  model::printable(experiment.name), experiment.topology.text(outcome.components),
+                  outcome.nodes, experiment.router.virtual_channels, experiment.router.buffer_depth,
+                  to_text(experiment.engine), seeds_text(experiment, outcome));
   if (outcome.mismatches > 0 && r.packets == 0) return text + mismatch_rows(outcome);
   text += row("offered traffic", number(r.offered, 4), "flits per node and cycle");
   text += row("accepted traffic", number(r.accepted, 4), "flits per node and cycle");

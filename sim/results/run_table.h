@@ -9,9 +9,6 @@
 
 namespace turnpike::sim {
 
-// "torus 8 x 8", "irregular, 10 switches".
-std::string shape_text(const Experiment& experiment, std::uint64_t components);
-
 std::string run_table(const Experiment& experiment, const RunOutcome& outcome);
 
 }  // namespace turnpike::sim

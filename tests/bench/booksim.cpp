@@ -76,7 +76,7 @@ Finished run_child(const std::string& program, const std::string& config_text) {
 }
 
 std::string topology_text(const Experiment& experiment) {
-  const bool is_torus = experiment.topology.kind == model::TopologyKind::torus;
+  const bool is_torus = experiment.topology.kind == model::Topology::torus;
   // A hypercube is a mesh of radix 2; BookSim's torus of radix 2 would double the channels.
   std::ostringstream text;
   text << "topology = " << (is_torus ? "torus" : "mesh") << ";\n"

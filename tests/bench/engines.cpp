@@ -17,27 +17,14 @@
 namespace turnpike::bench {
 namespace {
 
-const char* topology_word(model::TopologyKind kind) {
-  switch (kind) {
-    case model::TopologyKind::mesh:
-      return "mesh";
-    case model::TopologyKind::torus:
-      return "torus";
-    case model::TopologyKind::hypercube:
-      return "hypercube";
-    default:
-      throw std::logic_error("the benchmarks have no such topology");
-  }
-}
-
 // The network of an experiment as a caller of the library writes it.
 std::string network_toml(const Experiment& experiment) {
   const model::RouterSpec& router = experiment.router;
-  const bool is_cube = experiment.topology.kind == model::TopologyKind::hypercube;
+  const bool is_cube = experiment.topology.kind == model::Topology::hypercube;
   return fmt::format(
       "[network]\ntopology = \"{}\"\n{}\n[router]\nvirtual_channels = {}\n"
       "buffer_depth = {}\nflit_bits = {}\n[run]\nengine = \"model\"\n",
-      topology_word(experiment.topology.kind),
+      experiment.topology.kind->word,
       is_cube ? fmt::format("dimensions = {}", experiment.topology.radix.size())
               : fmt::format("radix = [{}]", fmt::join(experiment.topology.radix, ", ")),
       router.virtual_channels, router.buffer_depth, router.flit_bits);

@@ -5,7 +5,7 @@
 namespace turnpike::bench {
 namespace {
 
-model::TopologySpec array(model::TopologyKind kind, unsigned radix, unsigned dimensions) {
+model::TopologySpec array(const model::Topology* kind, unsigned radix, unsigned dimensions) {
   model::TopologySpec spec;
   spec.kind = kind;
   spec.radix.assign(dimensions, radix);
@@ -29,7 +29,7 @@ std::size_t Experiment::nodes() const {
 }
 
 const std::vector<Experiment>& comparison() {
-  using Kind = model::TopologyKind;
+  using Kind = model::Topology;
   static const std::vector<Experiment> all = {
       {"mesh_8x8", "8x8 mesh, 4 VCs of 4, 5-flit packets", array(Kind::mesh, 8, 2),
        router(4, 4, 32), 5, 0.19},
@@ -50,7 +50,7 @@ std::vector<Experiment> size_scaling() {
   std::vector<Experiment> all;
   for (const unsigned k : {4u, 10u, 22u, 46u, 100u}) {
     Experiment experiment;
-    experiment.topology = array(model::TopologyKind::torus, k, 3);
+    experiment.topology = array(model::Topology::torus, k, 3);
     // A head of the largest network carries two addresses of 21 bits, so flits are of 64.
     experiment.router = router(4, 4, 64);
     experiment.packet_flits = 4;
@@ -66,7 +66,7 @@ Experiment packet_cube() {
   Experiment experiment;
   experiment.name = "packet_cube_6";
   experiment.title = "6-cube, 16 slots of 20 bytes an output, 60-flit messages";
-  experiment.topology = array(model::TopologyKind::hypercube, 2, 6);
+  experiment.topology = array(model::Topology::hypercube, 2, 6);
   experiment.router = router(2, 12, 16);
   experiment.router.kind = model::RouterKind::packet;
   experiment.router.local_channels = 7;

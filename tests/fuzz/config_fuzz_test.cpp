@@ -145,7 +145,7 @@ TEST(ConfigFuzzTest, MutatedConfigurationsAreReadOrRefused) {
 // Whether the network can be built in next to no time.
 bool is_small(const model::TopologySpec& topology) {
   constexpr std::uint64_t kMostNodes = 2000;
-  if (topology.kind == model::TopologyKind::irregular) {
+  if (topology.kind == model::Topology::irregular) {
     std::uint64_t nodes = topology.hosts.size();
     for (const unsigned hosts : topology.hosts) nodes += hosts;
     return nodes <= 200;

@@ -10,7 +10,7 @@ constexpr unsigned kRingNodes = 4;
 
 // Four routers in a ring with channels one way and one VC: no dateline classes.
 inline model::Network ring_without_dateline(Experiment& experiment) {
-  experiment.topology.kind = model::TopologyKind::torus;
+  experiment.topology.kind = model::Topology::torus;
   experiment.topology.radix = {kRingNodes};
   experiment.topology.bidirectional = false;
   experiment.router.virtual_channels = 1;

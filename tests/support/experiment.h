@@ -27,13 +27,13 @@ struct Experiment {
 
 inline Experiment on_torus(std::vector<unsigned> radix, bool bidirectional) {
   Experiment experiment;
-  experiment.topology.kind = model::TopologyKind::torus;
+  experiment.topology.kind = model::Topology::torus;
   experiment.topology.radix = std::move(radix);
   experiment.topology.bidirectional = bidirectional;
   return experiment;
 }
 
-inline Experiment on(model::TopologyKind kind, std::vector<unsigned> radix) {
+inline Experiment on(const model::Topology* kind, std::vector<unsigned> radix) {
   Experiment experiment;
   experiment.topology.kind = kind;
   experiment.topology.radix = std::move(radix);

@@ -16,7 +16,7 @@ namespace turnpike::test {
 
 // A line of k nodes.
 inline Experiment express_line(unsigned k, unsigned spacing, unsigned levels) {
-  Experiment experiment = on(model::TopologyKind::mesh, {k});
+  Experiment experiment = on(model::Topology::mesh, {k});
   experiment.router.virtual_channels = 2;
   experiment.router.flit_bits = 32;
   experiment.topology.express.emplace();

@@ -185,7 +185,7 @@ class Network:
 
     @property
     def topology(self) -> str:
-        """"mesh", "torus", "hypercube", "butterfly" or "irregular"."""
+        """The word of network.topology: "mesh", "torus" and so on."""
         return self._native.topology()
 
     @property

@@ -30,7 +30,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Experiment in_a_row(model::TopologyKind kind) {
+Experiment in_a_row(const model::Topology* kind) {
   Experiment experiment = on(kind, {8});
   experiment.router.virtual_channels = 2;
   experiment.router.buffer_depth = 2;
@@ -40,7 +40,7 @@ Experiment in_a_row(model::TopologyKind kind) {
 }
 
 // Both of one router shape.
-Experiment on_a_line() { return in_a_row(model::TopologyKind::mesh); }
+Experiment on_a_line() { return in_a_row(model::Topology::mesh); }
 
 Experiment on_an_express_line() {
   Experiment experiment = on_a_line();
@@ -128,7 +128,7 @@ INSTANTIATE_TEST_SUITE_P(EachFile, LineMutationTest, testing::ValuesIn(kLineFaul
 class RingMutationTest : public EachMutationTest {};
 
 TEST_P(RingMutationTest, IsNamedByComponentAndCycle) {
-  Experiment experiment = in_a_row(model::TopologyKind::torus);
+  Experiment experiment = in_a_row(model::Topology::torus);
   one_packet(experiment, "20 6 1 1");
   is_named(experiment);
 }
@@ -213,7 +213,7 @@ class TableMutationTest : public EachMutationTest {};
 
 TEST_P(TableMutationTest, IsNamedByComponentAndCycle) {
   choose(GetParam());
-  Experiment experiment = on(model::TopologyKind::irregular, {});
+  Experiment experiment = on(model::Topology::irregular, {});
   experiment.topology.links = {{0, 1}, {1, 2}};
   experiment.topology.hosts = {1, 1, 1};
   experiment.router = on_a_line().router;
@@ -230,7 +230,7 @@ INSTANTIATE_TEST_SUITE_P(EachFile, TableMutationTest, testing::Values(kNoTable, 
 
 TEST_F(MutationTest, AWrongTagIsNamedByComponentAndCycle) {
   choose(kWrongTag);
-  Experiment experiment = on(model::TopologyKind::butterfly, {2, 2});
+  Experiment experiment = on(model::Topology::butterfly, {2, 2});
   experiment.router = on_a_line().router;
   one_packet(experiment, "20 0 2 1");
   const sim::Mismatch found = first_difference(experiment, 200);

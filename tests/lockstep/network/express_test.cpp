@@ -75,7 +75,7 @@ void stay_equal_and_deliver(Experiment experiment, unsigned gap) {
   EXPECT_EQ(levels_used(network, engine).size(), experiment.topology.express->levels + 1);
 }
 
-Experiment express_on(model::TopologyKind kind, std::vector<unsigned> radix,
+Experiment express_on(const model::Topology* kind, std::vector<unsigned> radix,
                       std::vector<unsigned> spacing, std::vector<unsigned> channels = {}) {
   Experiment experiment = on(kind, std::move(radix));
   experiment.router.flit_bits = 24;
@@ -88,14 +88,14 @@ Experiment express_on(model::TopologyKind kind, std::vector<unsigned> radix,
 
 // Three levels on a line of 20 nodes: what the tests of decompositions share.
 Experiment three_levels() {
-  Experiment experiment = express_on(model::TopologyKind::mesh, {20}, {2, 2, 2});
+  Experiment experiment = express_on(model::Topology::mesh, {20}, {2, 2, 2});
   experiment.router.virtual_channels = 2;
   experiment.router.buffer_depth = 3;
   return experiment;
 }
 
 TEST(ExpressLockstepTest, LineWithOneVirtualChannelAndADistanceThatIsNoPowerOfTwo) {
-  Experiment experiment = express_on(model::TopologyKind::mesh, {13}, {3});
+  Experiment experiment = express_on(model::Topology::mesh, {13}, {3});
   experiment.router.virtual_channels = 1;
   experiment.router.buffer_depth = 1;
   experiment.router.patience = 3;
@@ -103,7 +103,7 @@ TEST(ExpressLockstepTest, LineWithOneVirtualChannelAndADistanceThatIsNoPowerOfTw
 }
 
 TEST(ExpressLockstepTest, MeshWithParallelChannelsAndTwoCycleHops) {
-  Experiment experiment = express_on(model::TopologyKind::mesh, {6, 5}, {2}, {2});
+  Experiment experiment = express_on(model::Topology::mesh, {6, 5}, {2}, {2});
   experiment.router.virtual_channels = 4;
   experiment.router.buffer_depth = 2;
   experiment.router.pipeline_cycles = 2;
@@ -113,7 +113,7 @@ TEST(ExpressLockstepTest, MeshWithParallelChannelsAndTwoCycleHops) {
 }
 
 TEST(ExpressLockstepTest, LineOfTwoLevelsWithASpacingForEach) {
-  Experiment experiment = express_on(model::TopologyKind::mesh, {16}, {2, 3}, {2, 1});
+  Experiment experiment = express_on(model::Topology::mesh, {16}, {2, 3}, {2, 1});
   experiment.router.virtual_channels = 2;
   experiment.router.buffer_depth = 3;
   experiment.router.pipeline_cycles = 2;
@@ -144,14 +144,14 @@ TEST(ExpressLockstepTest, TopModulesAlone) {
 }
 
 TEST(ExpressLockstepTest, TorusOfTwoLevels) {
-  Experiment experiment = express_on(model::TopologyKind::torus, {12, 4}, {2, 2});
+  Experiment experiment = express_on(model::Topology::torus, {12, 4}, {2, 2});
   experiment.router.virtual_channels = 2;
   experiment.router.buffer_depth = 2;
   stay_equal_and_deliver(experiment, 30);
 }
 
 TEST(ExpressLockstepTest, UnidirectionalRingWithThreeVirtualChannels) {
-  Experiment experiment = express_on(model::TopologyKind::torus, {9}, {3}, {2});
+  Experiment experiment = express_on(model::Topology::torus, {9}, {3}, {2});
   experiment.topology.bidirectional = false;
   experiment.router.virtual_channels = 3;
   experiment.router.buffer_depth = 2;
@@ -160,7 +160,7 @@ TEST(ExpressLockstepTest, UnidirectionalRingWithThreeVirtualChannels) {
 }
 
 TEST(ExpressLockstepTest, InterleavedInterchanges) {
-  Experiment experiment = express_on(model::TopologyKind::mesh, {13}, {4}, {2});
+  Experiment experiment = express_on(model::Topology::mesh, {13}, {4}, {2});
   experiment.topology.express->insertion = model::ExpressInsertion::interleaved;
   experiment.router.virtual_channels = 1;
   experiment.router.buffer_depth = 1;
@@ -169,7 +169,7 @@ TEST(ExpressLockstepTest, InterleavedInterchanges) {
 }
 
 TEST(ExpressLockstepTest, ModulesWithNarrowAndFewerChannelsBetweenThem) {
-  Experiment experiment = express_on(model::TopologyKind::mesh, {13}, {3}, {2});
+  Experiment experiment = express_on(model::Topology::mesh, {13}, {3}, {2});
   experiment.topology.express->boundary = model::BoundarySpec{6, 3, 2, 1};
   experiment.router.virtual_channels = 1;
   experiment.router.buffer_depth = 1;
@@ -178,7 +178,7 @@ TEST(ExpressLockstepTest, ModulesWithNarrowAndFewerChannelsBetweenThem) {
 }
 
 TEST(ExpressLockstepTest, JointInterchangesInWhichMessagesTurn) {
-  Experiment experiment = express_on(model::TopologyKind::mesh, {8, 8}, {2});
+  Experiment experiment = express_on(model::Topology::mesh, {8, 8}, {2});
   experiment.topology.express->dimensions = model::ExpressDimensions::joint;
   experiment.router.virtual_channels = 2;
   experiment.router.buffer_depth = 2;

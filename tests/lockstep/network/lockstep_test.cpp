@@ -80,7 +80,7 @@ TEST(LockstepTest, UnidirectionalTorusWithTheShallowestBuffersAndNarrowFlits) {
 }
 
 TEST(LockstepTest, HypercubeWithOneVirtualChannel) {
-  Experiment experiment = on(model::TopologyKind::hypercube, {2, 2, 2, 2});
+  Experiment experiment = on(model::Topology::hypercube, {2, 2, 2, 2});
   experiment.router.virtual_channels = 1;
   experiment.router.buffer_depth = 5;
   experiment.router.patience = 1;
@@ -90,7 +90,7 @@ TEST(LockstepTest, HypercubeWithOneVirtualChannel) {
 }
 
 TEST(LockstepTest, ButterflyWithTwoCycleHops) {
-  Experiment experiment = on(model::TopologyKind::butterfly, {3, 3});
+  Experiment experiment = on(model::Topology::butterfly, {3, 3});
   experiment.router.virtual_channels = 2;
   experiment.router.buffer_depth = 3;
   experiment.router.pipeline_cycles = 2;
@@ -100,7 +100,7 @@ TEST(LockstepTest, ButterflyWithTwoCycleHops) {
 }
 
 TEST(LockstepTest, IrregularNetworkWithTheWidestFlitsAndChannelsOfSeveralLengths) {
-  Experiment experiment = on(model::TopologyKind::irregular, {});
+  Experiment experiment = on(model::Topology::irregular, {});
   experiment.topology.links = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {1, 3}, {3, 4}};
   experiment.topology.link_latency = {0, 1, 3, 1, 0, 2};
   experiment.topology.hosts = {2, 1, 1, 2, 1};
@@ -113,7 +113,7 @@ TEST(LockstepTest, IrregularNetworkWithTheWidestFlitsAndChannelsOfSeveralLengths
 }
 
 TEST(LockstepTest, MeshWithSixteenVirtualChannels) {
-  Experiment experiment = on(model::TopologyKind::mesh, {3, 2});
+  Experiment experiment = on(model::Topology::mesh, {3, 2});
   experiment.router.virtual_channels = 16;
   experiment.router.buffer_depth = 2;
   experiment.traffic.load = 0.7;

@@ -16,9 +16,10 @@
 namespace turnpike::test {
 namespace {
 
-using model::TopologyKind;
+using model::Topology;
 
-Experiment of_packets(TopologyKind kind, std::vector<unsigned> radix, unsigned virtual_channels) {
+Experiment of_packets(const Topology* kind, std::vector<unsigned> radix,
+                      unsigned virtual_channels) {
   Experiment experiment = on(kind, std::move(radix));
   experiment.router.kind = model::RouterKind::packet;
   experiment.router.virtual_channels = virtual_channels;
@@ -53,7 +54,7 @@ void packets_stay_equal(const Experiment& experiment, model::Cycle cycles) {
 
 // Packets of 20 bytes, as co-processors send them.
 Experiment quasi_adaptive_hypercube() {
-  Experiment experiment = of_packets(TopologyKind::hypercube, {2, 2, 2, 2}, 2);
+  Experiment experiment = of_packets(Topology::hypercube, {2, 2, 2, 2}, 2);
   choose_first_hops(experiment);
   experiment.router.flit_bits = 16;
   experiment.router.packets.packet_flits = 10;
@@ -63,13 +64,13 @@ Experiment quasi_adaptive_hypercube() {
 }
 
 TEST(PacketLockstepTest, MeshOfOneVc) {
-  Experiment experiment = of_packets(TopologyKind::mesh, {4, 3}, 1);
+  Experiment experiment = of_packets(Topology::mesh, {4, 3}, 1);
   experiment.traffic.load = 0.3;
   packets_stay_equal(experiment, 4000);
 }
 
 TEST(PacketLockstepTest, MeshThatStoresAndForwardsOverLongWiresToStalledSinks) {
-  Experiment experiment = of_packets(TopologyKind::mesh, {4, 3}, 2);
+  Experiment experiment = of_packets(Topology::mesh, {4, 3}, 2);
   experiment.router.packets.cut_through = false;
   experiment.link.cycles_per_unit = 2;
   experiment.run.sink_stall = 0.3;
@@ -78,13 +79,13 @@ TEST(PacketLockstepTest, MeshThatStoresAndForwardsOverLongWiresToStalledSinks) {
 }
 
 TEST(PacketLockstepTest, TorusInOverload) {
-  Experiment experiment = of_packets(TopologyKind::torus, {5, 4}, 2);
+  Experiment experiment = of_packets(Topology::torus, {5, 4}, 2);
   experiment.traffic.load = 0.9;
   packets_stay_equal(experiment, 4000);
 }
 
 TEST(PacketLockstepTest, OneWayTorusWithTheFewestSlotsAndTheShortestBuffers) {
-  Experiment experiment = of_packets(TopologyKind::torus, {3, 4}, 2);
+  Experiment experiment = of_packets(Topology::torus, {3, 4}, 2);
   experiment.topology.bidirectional = false;
   experiment.topology.highest_first = false;
   experiment.router.packets.slots = 2;
@@ -95,7 +96,7 @@ TEST(PacketLockstepTest, OneWayTorusWithTheFewestSlotsAndTheShortestBuffers) {
 }
 
 TEST(PacketLockstepTest, ButterflyWithPacketsOfOneWideFlit) {
-  Experiment experiment = of_packets(TopologyKind::butterfly, {3, 3}, 1);
+  Experiment experiment = of_packets(Topology::butterfly, {3, 3}, 1);
   experiment.router.packets.packet_flits = 1;
   experiment.router.packets.slots = 1;
   experiment.router.buffer_depth = 1;
@@ -105,7 +106,7 @@ TEST(PacketLockstepTest, ButterflyWithPacketsOfOneWideFlit) {
 }
 
 TEST(PacketLockstepTest, HypercubeWithNarrowFlits) {
-  Experiment experiment = of_packets(TopologyKind::hypercube, {2, 2, 2, 2}, 1);
+  Experiment experiment = of_packets(Topology::hypercube, {2, 2, 2, 2}, 1);
   experiment.router.flit_bits = 8;
   experiment.router.packets.packet_flits = 20;
   experiment.router.buffer_depth = 22;
@@ -121,7 +122,7 @@ TEST(PacketLockstepTest, QuasiAdaptiveHypercube) {
 }
 
 TEST(PacketLockstepTest, PapersRuleOnOneVcUntilItDeadlocksOrNot) {
-  Experiment experiment = of_packets(TopologyKind::hypercube, {2, 2, 2}, 1);
+  Experiment experiment = of_packets(Topology::hypercube, {2, 2, 2}, 1);
   choose_first_hops(experiment);
   experiment.topology.highest_first = false;
   experiment.traffic.load = 0.4;
@@ -129,7 +130,7 @@ TEST(PacketLockstepTest, PapersRuleOnOneVcUntilItDeadlocksOrNot) {
 }
 
 void broadcasts_stay_equal(model::BroadcastKind kind) {
-  Experiment experiment = of_packets(TopologyKind::hypercube, {2, 2, 2, 2}, 2);
+  Experiment experiment = of_packets(Topology::hypercube, {2, 2, 2, 2}, 2);
   choose_first_hops(experiment);
   experiment.traffic.load = 0.2;
   experiment.traffic.broadcast.fraction = 0.3;
@@ -145,7 +146,7 @@ TEST(PacketLockstepTest, BroadcastsAlongATreeOfPacketRouters) {
 }
 
 TEST(PacketLockstepTest, BroadcastsAlongATreeOfWormholeRouters) {
-  Experiment experiment = on(TopologyKind::hypercube, {2, 2, 2});
+  Experiment experiment = on(Topology::hypercube, {2, 2, 2});
   experiment.router.virtual_channels = 2;
   experiment.router.local_channels = 3;
   experiment.traffic.load = 0.5;
@@ -155,7 +156,7 @@ TEST(PacketLockstepTest, BroadcastsAlongATreeOfWormholeRouters) {
 }
 
 TEST(PacketLockstepTest, WormholeHypercubeWithTwoLocalChannels) {
-  Experiment experiment = on(TopologyKind::hypercube, {2, 2, 2});
+  Experiment experiment = on(Topology::hypercube, {2, 2, 2});
   experiment.router.virtual_channels = 2;
   experiment.router.local_channels = 2;
   experiment.traffic.load = 0.5;
@@ -186,7 +187,7 @@ TEST(PacketRtlEngineTest, QuasiAdaptiveHypercubeDoesWhatTheModelDoes) {
 }
 
 TEST(PacketRtlEngineTest, TorusWithStalledSinksDoesWhatTheModelDoes) {
-  Experiment experiment = of_packets(TopologyKind::torus, {5, 4}, 2);
+  Experiment experiment = of_packets(Topology::torus, {5, 4}, 2);
   experiment.run.sink_stall = 0.2;
   experiment.traffic.load = 0.3;
   same_alone(experiment, 3000);

@@ -72,7 +72,7 @@ TEST_F(SlicedTest, MeshOfOneFullBank) {
 
 // The second bank has lanes to spare.
 TEST_F(SlicedTest, MeshOfTwoBanksWithOneVirtualChannel) {
-  Experiment experiment = on(model::TopologyKind::mesh, {10, 7});
+  Experiment experiment = on(model::Topology::mesh, {10, 7});
   experiment.router.virtual_channels = 1;
   experiment.traffic.load = 0.3;
   stay_equal(experiment, 4000);
@@ -102,7 +102,7 @@ TEST_F(SlicedTest, UnidirectionalTorusWithTheShallowestBuffersAndNarrowFlits) {
 
 // Tables, and flits of five words a lane.
 TEST_F(SlicedTest, IrregularNetworkWithTheWidestFlitsAndChannelsOfSeveralLengths) {
-  Experiment experiment = on(model::TopologyKind::irregular, {});
+  Experiment experiment = on(model::Topology::irregular, {});
   experiment.topology.links = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {1, 3}, {3, 4}};
   experiment.topology.link_latency = {0, 1, 3, 1, 0, 2};
   experiment.topology.hosts = {2, 1, 1, 2, 1};
@@ -126,7 +126,7 @@ TEST_F(SlicedTest, TorusWithMessageClassesAndFairInjection) {
 }
 
 TEST_F(SlicedTest, MeshWithInterchangesAndParallelExpressChannels) {
-  Experiment experiment = on(model::TopologyKind::mesh, {6, 5});
+  Experiment experiment = on(model::Topology::mesh, {6, 5});
   experiment.router.virtual_channels = 2;
   experiment.router.buffer_depth = 2;
   experiment.router.flit_bits = 24;
@@ -239,7 +239,7 @@ class SlicedFaultTest : public SlicedTest {
 
 // As ACheckOfTheRtlItselfIsNamedByComponentAndCycle.
 TEST_F(SlicedFaultTest, ACheckOfTheRtlItselfIsNamedAndHasAWaveform) {
-  Experiment experiment = on(model::TopologyKind::mesh, {8});
+  Experiment experiment = on(model::Topology::mesh, {8});
   experiment.router.virtual_channels = 2;
   experiment.router.buffer_depth = 2;
   experiment.router.pipeline_cycles = 2;
@@ -264,7 +264,7 @@ TEST_F(SlicedFaultTest, ACheckOfTheRtlItselfIsNamedAndHasAWaveform) {
 class SlicedFaultsTest : public SlicedFaultTest, public testing::WithParamInterface<const char*> {};
 
 TEST_P(SlicedFaultsTest, TheRepetitionNamesTheSameComponent) {
-  Experiment experiment = on(model::TopologyKind::mesh, {8});
+  Experiment experiment = on(model::Topology::mesh, {8});
   experiment.router.virtual_channels = 2;
   experiment.router.buffer_depth = 2;
   experiment.router.pipeline_cycles = 2;

@@ -42,7 +42,7 @@ TEST(ShahrabiStudyTest, PanelsCoverWhatThePaperNames) {
 
 TEST(ShahrabiStudyTest, ExperimentsAreWhatThePaperDescribes) {
   const sim::Experiment e = shahrabi::experiment_of(kPanel, .01, 640, 1280);
-  EXPECT_EQ(e.topology.kind, model::TopologyKind::hypercube);
+  EXPECT_EQ(e.topology.kind, model::Topology::hypercube);
   EXPECT_EQ(e.topology.radix.size(), 6u);
   EXPECT_TRUE(e.topology.highest_first);
   EXPECT_EQ(e.router.virtual_channels, 3u);

@@ -41,7 +41,7 @@ class Wire : public sc_core::sc_module {
 TEST(OwnComponentTest, AWireTakesThePlaceOfARouter) {
   const ScratchFolder scratch;
   std::ofstream(scratch.path() / "messages") << "10 0 2 2\n10 2 0 1\n60 0 2 1\n";
-  Experiment experiment = on(model::TopologyKind::mesh, {3});
+  Experiment experiment = on(model::Topology::mesh, {3});
   experiment.router.virtual_channels = 2;
   experiment.router.buffer_depth = 2;
   experiment.traffic.pattern = model::Pattern::trace;

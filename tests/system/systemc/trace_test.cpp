@@ -86,7 +86,7 @@ std::set<std::string> signals_of(const std::string& vcd) {
 
 TEST(TraceTest, TheViewOfAnInterchangeNamesSignalsThatTheFileHolds) {
   const ScratchFolder scratch;
-  Experiment experiment = on(model::TopologyKind::mesh, {20});
+  Experiment experiment = on(model::Topology::mesh, {20});
   experiment.topology.express.emplace();
   experiment.topology.express->spacing = {2};
   experiment.router.virtual_channels = 2;

@@ -16,7 +16,7 @@ namespace {
 
 namespace agarwal = model::agarwal;
 using model::NodeId;
-using model::TopologyKind;
+using model::Topology;
 
 model::Cut cut_of(const model::Network& network) {
   return model::cut_between(network, model::middle_halves(network),
@@ -24,18 +24,18 @@ model::Cut cut_of(const model::Network& network) {
 }
 
 TEST(BisectionTest, RegularNetworksHaveTheTextbooksNumber) {
-  EXPECT_EQ(cut_of(on(TopologyKind::mesh, {8, 8}).build()).channels(), 16u);  // 2 N / k
-  EXPECT_EQ(cut_of(on_torus({8, 8}, true).build()).channels(), 32u);          // 4 N / k
-  EXPECT_EQ(cut_of(on_torus({6, 6}, false).build()).channels(), 12u);         // 2 N / k
-  EXPECT_EQ(cut_of(on(TopologyKind::hypercube, {2, 2, 2, 2, 2}).build()).channels(), 32u);  // N
-  EXPECT_EQ(cut_of(on(TopologyKind::butterfly, {4, 4, 4}).build()).channels(), 32u);        // N / 2
-  EXPECT_EQ(cut_of(on(TopologyKind::mesh, {4, 8, 2}).build()).channels(), 16u);  // the longest
+  EXPECT_EQ(cut_of(on(Topology::mesh, {8, 8}).build()).channels(), 16u);                // 2 N / k
+  EXPECT_EQ(cut_of(on_torus({8, 8}, true).build()).channels(), 32u);                    // 4 N / k
+  EXPECT_EQ(cut_of(on_torus({6, 6}, false).build()).channels(), 12u);                   // 2 N / k
+  EXPECT_EQ(cut_of(on(Topology::hypercube, {2, 2, 2, 2, 2}).build()).channels(), 32u);  // N
+  EXPECT_EQ(cut_of(on(Topology::butterfly, {4, 4, 4}).build()).channels(), 32u);        // N / 2
+  EXPECT_EQ(cut_of(on(Topology::mesh, {4, 8, 2}).build()).channels(), 16u);  // the longest
 }
 
 TEST(BisectionTest, LoadThatFillsIt) {
-  EXPECT_NEAR(cut_of(on(TopologyKind::mesh, {8, 8}).build()).saturation, 0.5, 1e-12);
+  EXPECT_NEAR(cut_of(on(Topology::mesh, {8, 8}).build()).saturation, 0.5, 1e-12);
   EXPECT_NEAR(cut_of(on_torus({8, 8}, true).build()).saturation, 1, 1e-12);
-  EXPECT_NEAR(cut_of(on(TopologyKind::butterfly, {4, 4, 4}).build()).saturation, 1, 1e-12);
+  EXPECT_NEAR(cut_of(on(Topology::butterfly, {4, 4, 4}).build()).saturation, 1, 1e-12);
 }
 
 TEST(BisectionTest, ExpressChannelsCountToo) {
@@ -46,13 +46,13 @@ TEST(BisectionTest, ExpressChannelsCountToo) {
 }
 
 TEST(BisectionTest, HalvesAtOneSwitchHaveNoChannelsBetween) {
-  EXPECT_EQ(cut_of(on(TopologyKind::butterfly, {4}).build()).channels(), 0u);
+  EXPECT_EQ(cut_of(on(Topology::butterfly, {4}).build()).channels(), 0u);
 }
 
 // Two rings of five, joined by two links: the search finds the way they were made.
 TEST(BisectionTest, SearchFindsThePlantedHalves) {
   Experiment experiment;
-  experiment.topology.kind = TopologyKind::irregular;
+  experiment.topology.kind = Topology::irregular;
   experiment.topology.radix.clear();
   experiment.topology.hosts.assign(10, 2);
   const unsigned shuffled[10] = {7, 2, 9, 0, 4, 1, 8, 3, 6, 5};
@@ -80,7 +80,7 @@ TEST(BisectionTest, SpectralBoundOfARing) {
 }
 
 TEST(PinCountTest, PinsOfARouter) {
-  Experiment experiment = on(TopologyKind::mesh, {8, 8});
+  Experiment experiment = on(Topology::mesh, {8, 8});
   experiment.router.virtual_channels = 4;
   experiment.router.flit_bits = 32;
   const model::PinCount pins = model::router_pins(experiment.build());

@@ -24,7 +24,7 @@ double largest(const std::vector<double>& loads) {
 
 // Shahrabi (4), counted: beta (2^n - 1) / n beside (1 - beta) of unicast.
 TEST(BroadcastLoadTest, ChangingTreesLoadAllChannelsAlike) {
-  Experiment experiment = on(model::TopologyKind::hypercube, {2, 2, 2, 2});
+  Experiment experiment = on(model::Topology::hypercube, {2, 2, 2, 2});
   experiment.router.local_channels = 4;
   const model::Network cube = experiment.build();
   model::ChannelLoads loads = uniform_other(cube);
@@ -41,7 +41,7 @@ TEST(BroadcastLoadTest, ChangingTreesLoadAllChannelsAlike) {
 }
 
 TEST(BroadcastLoadTest, FixedTreesLoadTheirLastDimensionMost) {
-  Experiment experiment = on(model::TopologyKind::hypercube, {2, 2, 2});
+  Experiment experiment = on(model::Topology::hypercube, {2, 2, 2});
   experiment.router.local_channels = 3;
   const model::Network cube = experiment.build();
   model::ChannelLoads loads = uniform_other(cube);

@@ -11,7 +11,7 @@ namespace {
 
 std::optional<model::CreditLimit> limit_of(unsigned depth, unsigned latency, unsigned vcs = 2) {
   Experiment experiment;
-  experiment.topology = spec_of(model::TopologyKind::mesh, {4, 4});
+  experiment.topology = spec_of(model::Topology::mesh, {4, 4});
   experiment.router.virtual_channels = vcs;
   experiment.router.buffer_depth = depth;
   experiment.link.cycles_per_hop = latency;
@@ -36,7 +36,7 @@ TEST(CreditLimitTest, BuffersForARoundTripAreNoLimitNorAreChannelsWithoutRegiste
 
 TEST(CreditLimitTest, TheTightestChannelIsNamed) {
   Experiment experiment;
-  experiment.topology.kind = model::TopologyKind::irregular;
+  experiment.topology.kind = model::Topology::irregular;
   experiment.topology.links = {{0, 1}, {1, 2}};
   experiment.topology.link_latency = {5, 9};
   experiment.topology.hosts = {1, 1, 1};
@@ -49,7 +49,7 @@ TEST(CreditLimitTest, TheTightestChannelIsNamed) {
 // A packet router sends a packet where there is room for the whole.
 TEST(CreditLimitTest, OfPacketRoutersWholePacketsCount) {
   Experiment experiment;
-  experiment.topology = spec_of(model::TopologyKind::mesh, {4});
+  experiment.topology = spec_of(model::Topology::mesh, {4});
   experiment.router.kind = model::RouterKind::packet;
   experiment.router.virtual_channels = 1;
   experiment.router.buffer_depth = 7;

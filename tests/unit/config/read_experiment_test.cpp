@@ -37,7 +37,7 @@ const std::string kIrregular = "[network]\ntopology = \"irregular\"\nlinks = [[0
 TEST(ReadExperimentTest, SmallestUsefulFileGivesAnExperiment) {
   const Experiment e = parse(kTorus + "[traffic]\npattern = \"tornado\"\nload = 0.2\n");
   EXPECT_EQ(e.name, "exp");
-  EXPECT_EQ(e.topology.kind, model::TopologyKind::torus);
+  EXPECT_EQ(e.topology.kind, model::Topology::torus);
   EXPECT_EQ(e.topology.radix, (std::vector<unsigned>{8, 8}));
   EXPECT_TRUE(e.topology.bidirectional);
   EXPECT_EQ(e.traffic.pattern, model::Pattern::tornado);

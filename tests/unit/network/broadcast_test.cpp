@@ -108,7 +108,7 @@ TEST(BroadcastTreesTest, RotatingBasesSpreadTheCopiesEvenlyOverAllChannels) {
 }
 
 Experiment cube(unsigned dimensions, double load, double fraction) {
-  Experiment experiment = on(model::TopologyKind::hypercube, std::vector<unsigned>(dimensions, 2));
+  Experiment experiment = on(model::Topology::hypercube, std::vector<unsigned>(dimensions, 2));
   experiment.router.virtual_channels = 2;
   experiment.router.local_channels = dimensions;
   experiment.traffic.load = load;
@@ -230,7 +230,7 @@ TEST(BroadcastTest, NetworksThatCannotHaveItRefuseIt) {
   EXPECT_EQ(refused_key(cube(3, 0.1, 0.1)), "");
   EXPECT_EQ(refused_key(cube(3, 0.1, 1.5)), "traffic.broadcast_fraction");
 
-  Experiment mesh = on(model::TopologyKind::mesh, {4, 4});
+  Experiment mesh = on(model::Topology::mesh, {4, 4});
   mesh.traffic.broadcast.fraction = 0.1;
   EXPECT_EQ(refused_key(mesh), "traffic.broadcast_fraction");
 

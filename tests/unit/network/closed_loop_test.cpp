@@ -25,7 +25,7 @@ using model::NodeId;
 class ClosedLoop {
  public:
   ClosedLoop(unsigned window, Cycle think)
-      : experiment_(on(model::TopologyKind::mesh, {4, 4})),
+      : experiment_(on(model::Topology::mesh, {4, 4})),
         network_(experiment_.build()),
         traffic_(model::Traffic::offered(experiment_.traffic, network_)),
         engine_(model::make_model_engine(network_, traffic_, experiment_.run)),

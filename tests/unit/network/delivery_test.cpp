@@ -17,7 +17,7 @@ using model::Pattern;
 
 constexpr model::Cycle kQueueing = 400;  // in which messages are queued
 
-const std::map<Pattern, const char*> kPatterns = {
+const std::map<const Pattern*, const char*> kPatterns = {
     {Pattern::uniform, "Uniform"},          {Pattern::uniform_other, "UniformOther"},
     {Pattern::transpose, "Transpose"},      {Pattern::bit_complement, "BitComplement"},
     {Pattern::bit_reversal, "BitReversal"}, {Pattern::perfect_shuffle, "PerfectShuffle"},
@@ -27,7 +27,7 @@ const std::map<Pattern, const char*> kPatterns = {
 };
 
 // The first messages of a pattern as a trace; empty where the pattern does not fit the network.
-std::string first_messages(Experiment experiment, Pattern pattern) {
+std::string first_messages(Experiment experiment, const Pattern* pattern) {
   experiment.traffic.pattern = pattern;
   experiment.traffic.load = 0.7;
   experiment.traffic.length_kind = model::LengthKind::bimodal;

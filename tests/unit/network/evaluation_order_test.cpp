@@ -57,23 +57,22 @@ struct Case {
 
 // Large enough that each of four threads has nodes of its own.
 std::vector<Case> cases() {
-  Case mesh{"Mesh", on(model::TopologyKind::mesh, {16, 16})};
+  Case mesh{"Mesh", on(model::Topology::mesh, {16, 16})};
   mesh.experiment.traffic.load = 0.2;
-  Case overload{"MeshInOverload", on(model::TopologyKind::mesh, {16, 16})};
+  Case overload{"MeshInOverload", on(model::Topology::mesh, {16, 16})};
   overload.experiment.traffic.load = 0.6;
   overload.experiment.run.seed = 2;
   Case torus{"TorusWithWiresAndStalls", on_torus({17, 15}, true)};
   torus.experiment.router.virtual_channels = 2;
   torus.experiment.link.cycles_per_unit = 2;
   torus.experiment.run.sink_stall = 0.3;
-  Case cube{"HypercubeTwoCyclesAHop",
-            on(model::TopologyKind::hypercube, std::vector<unsigned>(8, 2))};
+  Case cube{"HypercubeTwoCyclesAHop", on(model::Topology::hypercube, std::vector<unsigned>(8, 2))};
   cube.experiment.router.pipeline_cycles = 2;
   cube.experiment.traffic.load = 0.5;
-  Case many{"ManyVcs", on(model::TopologyKind::mesh, {16, 16})};
+  Case many{"ManyVcs", on(model::Topology::mesh, {16, 16})};
   many.experiment.router.virtual_channels = 16;
   many.experiment.traffic.load = 0.3;
-  Case butterfly{"Butterfly", on(model::TopologyKind::butterfly, std::vector<unsigned>(8, 2))};
+  Case butterfly{"Butterfly", on(model::Topology::butterfly, std::vector<unsigned>(8, 2))};
   butterfly.experiment.traffic.load = 0.4;
   return {mesh, overload, torus, cube, many, butterfly};
 }
@@ -107,7 +106,7 @@ bool same(const model::Event& a, const model::Event& b) {
 }
 
 TEST(EventOrderTest, EventsComeInTheSameOrderFromAnyNumberOfThreads) {
-  const Experiment experiment = on(model::TopologyKind::mesh, {16, 16});
+  const Experiment experiment = on(model::Topology::mesh, {16, 16});
   const model::Network network = experiment.build();
   std::vector<EventRecorder> logs(3);
   for (unsigned i = 0; i < logs.size(); ++i) {

@@ -22,19 +22,19 @@ struct NamedTopology {
 
 inline std::vector<NamedTopology> every_topology() {
   using model::ExpressDecomposition;
-  using model::TopologyKind;
+  using model::Topology;
   model::TopologySpec switches = ten_switches();
   switches.hosts.assign(10, 2);
   return {
-      {"Array5", spec_of(TopologyKind::mesh, {5})},
-      {"Mesh4x3", spec_of(TopologyKind::mesh, {4, 3})},
-      {"Mesh3x2x2LowestFirst", spec_of(TopologyKind::mesh, {3, 2, 2}, true, false)},
-      {"Torus4x3", spec_of(TopologyKind::torus, {4, 3})},
-      {"Torus2x5", spec_of(TopologyKind::torus, {2, 5})},
-      {"Ring8", spec_of(TopologyKind::torus, {8})},
-      {"OneWayTorus3x4", spec_of(TopologyKind::torus, {3, 4}, false)},
-      {"Hypercube4", spec_of(TopologyKind::hypercube, {2, 2, 2, 2})},
-      {"Butterfly3Ary3Fly", spec_of(TopologyKind::butterfly, {3, 3, 3})},
+      {"Array5", spec_of(Topology::mesh, {5})},
+      {"Mesh4x3", spec_of(Topology::mesh, {4, 3})},
+      {"Mesh3x2x2LowestFirst", spec_of(Topology::mesh, {3, 2, 2}, true, false)},
+      {"Torus4x3", spec_of(Topology::torus, {4, 3})},
+      {"Torus2x5", spec_of(Topology::torus, {2, 5})},
+      {"Ring8", spec_of(Topology::torus, {8})},
+      {"OneWayTorus3x4", spec_of(Topology::torus, {3, 4}, false)},
+      {"Hypercube4", spec_of(Topology::hypercube, {2, 2, 2, 2})},
+      {"Butterfly3Ary3Fly", spec_of(Topology::butterfly, {3, 3, 3})},
       {"TenSwitches", switches},
       {"ExpressArray13", express_array(13, {2}, 2, {2, 1})},
       {"ExpressArray14Interleaved", interleaved(express_array(14, {4}, 1, {2}))},
@@ -42,8 +42,8 @@ inline std::vector<NamedTopology> every_topology() {
       {"ExpressArray13TopOnly",
        decomposed(express_array(13, {2}, 2), ExpressDecomposition::top_only)},
       {"ExpressRing12", express_ring(12, {2}, 2)},
-      {"ExpressOneWayTorus6x4", with_express(spec_of(TopologyKind::torus, {6, 4}, false), {2})},
-      {"ExpressJointMesh6x5", joint(with_express(spec_of(TopologyKind::mesh, {6, 5}), {2}))},
+      {"ExpressOneWayTorus6x4", with_express(spec_of(Topology::torus, {6, 4}, false), {2})},
+      {"ExpressJointMesh6x5", joint(with_express(spec_of(Topology::mesh, {6, 5}), {2}))},
   };
 }
 

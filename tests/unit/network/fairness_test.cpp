@@ -68,7 +68,7 @@ INSTANTIATE_TEST_SUITE_P(EveryTopology, HotSpotTest, testing::ValuesIn(every_top
 // Through traffic goes before injection; only the guard lets the node next to the hot spot speak.
 TEST(StarvationGuardTest, WithoutItANodeBesideAFloodStarves) {
   Experiment experiment;
-  experiment.topology = spec_of(model::TopologyKind::mesh, {6});
+  experiment.topology = spec_of(model::Topology::mesh, {6});
   experiment.router.virtual_channels = 1;
   const auto packets_of_neighbour = [&](unsigned patience) {
     experiment.router.patience = patience;
@@ -83,7 +83,7 @@ TEST(StarvationGuardTest, WithoutItANodeBesideAFloodStarves) {
 // `router.injection`: the node beside the flood takes turns with it, and needs no guard.
 TEST(InjectionTest, FairANodeBesideAFloodGetsHalf) {
   Experiment experiment;
-  experiment.topology = spec_of(model::TopologyKind::mesh, {6});
+  experiment.topology = spec_of(model::Topology::mesh, {6});
   experiment.router.virtual_channels = 1;
   experiment.router.patience = 60000;
   experiment.router.room = 1;

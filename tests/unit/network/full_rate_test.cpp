@@ -18,7 +18,7 @@ TEST_P(FullRateTest, RateIsDepthOverLoopUpToOne) {
   const auto [depth, pipeline, wire] = GetParam();
   constexpr unsigned kFlits = 600;
   Experiment experiment;
-  experiment.topology = spec_of(model::TopologyKind::mesh, {2});
+  experiment.topology = spec_of(model::Topology::mesh, {2});
   experiment.router.virtual_channels = 1;
   experiment.router.buffer_depth = depth;
   experiment.router.pipeline_cycles = pipeline;

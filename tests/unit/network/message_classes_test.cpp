@@ -17,7 +17,7 @@ namespace {
 using model::Cycle;
 using model::NodeId;
 
-Experiment with_classes(model::TopologyKind kind, std::vector<unsigned> radix, unsigned classes,
+Experiment with_classes(const model::Topology* kind, std::vector<unsigned> radix, unsigned classes,
                         unsigned vcs) {
   Experiment experiment;
   experiment.topology = spec_of(kind, std::move(radix));
@@ -27,7 +27,7 @@ Experiment with_classes(model::TopologyKind kind, std::vector<unsigned> radix, u
 }
 
 TEST(MessageClassesTest, SharesOfTheMessagesAreThoseThatWereAskedFor) {
-  Experiment experiment = with_classes(model::TopologyKind::mesh, {4, 4}, 3, 6);
+  Experiment experiment = with_classes(model::Topology::mesh, {4, 4}, 3, 6);
   experiment.traffic.class_shares = {3, 0, 1};
   experiment.traffic.load = 0.2;
   const model::Network network = experiment.build();
@@ -55,16 +55,16 @@ TEST(MessageClassesTest, SharesOfTheMessagesAreThoseThatWereAskedFor) {
 // Packets go in on the VCs of their class and come out on them: the sinks check that.
 TEST(MessageClassesTest, EveryKindOfNetworkDrains) {
   struct Case {
-    model::TopologyKind kind;
+    const model::Topology* kind;
     std::vector<unsigned> radix;
     unsigned classes;
     unsigned vcs;
   };
-  const Case cases[] = {{model::TopologyKind::mesh, {4, 4}, 2, 2},
-                        {model::TopologyKind::mesh, {4, 4}, 4, 4},
-                        {model::TopologyKind::torus, {4, 4}, 2, 4},
-                        {model::TopologyKind::torus, {4, 4}, 3, 9},
-                        {model::TopologyKind::hypercube, {2, 2, 2, 2}, 2, 6}};
+  const Case cases[] = {{model::Topology::mesh, {4, 4}, 2, 2},
+                        {model::Topology::mesh, {4, 4}, 4, 4},
+                        {model::Topology::torus, {4, 4}, 2, 4},
+                        {model::Topology::torus, {4, 4}, 3, 9},
+                        {model::Topology::hypercube, {2, 2, 2, 2}, 2, 6}};
   for (const Case& one : cases) {
     SCOPED_TRACE(testing::Message() << one.classes << " classes of " << one.vcs << " VCs");
     Experiment experiment = with_classes(one.kind, one.radix, one.classes, one.vcs);
@@ -92,7 +92,7 @@ TEST(MessageClassesTest, EveryKindOfNetworkDrains) {
 
 // All nodes flood one node with messages of class 0; a message of class 1 a node now and then.
 Cycle slowest_of_the_others(unsigned classes) {
-  Experiment experiment = with_classes(model::TopologyKind::mesh, {4, 4}, classes, 2);
+  Experiment experiment = with_classes(model::Topology::mesh, {4, 4}, classes, 2);
   const model::Network network = experiment.build();
   model::Traffic traffic = model::Traffic::offered(experiment.traffic, network);
   const auto engine = model::make_model_engine(network, traffic, experiment.run);
@@ -129,7 +129,7 @@ TEST(MessageClassesTest, AFloodOfOneClassDoesNotKeepAnotherOneWaiting) {
 }
 
 TEST(MessageClassesTest, OfOneClassNothingIsDrawnOrCountedApart) {
-  Experiment experiment = with_classes(model::TopologyKind::mesh, {4, 4}, 1, 4);
+  Experiment experiment = with_classes(model::Topology::mesh, {4, 4}, 1, 4);
   const model::Network network = experiment.build();
   model::Traffic traffic(experiment.traffic, network, 1);
   const auto engine = model::make_model_engine(network, traffic, experiment.run);
@@ -140,7 +140,7 @@ TEST(MessageClassesTest, OfOneClassNothingIsDrawnOrCountedApart) {
 // The network fuzz found it: routes over the dateline had no VC at all, and the network was
 // unsound.
 TEST(MessageClassesTest, ATorusWithOneVcForEachClassHasNoDatelineClasses) {
-  Experiment experiment = with_classes(model::TopologyKind::torus, {6, 5}, 4, 4);
+  Experiment experiment = with_classes(model::Topology::torus, {6, 5}, 4, 4);
   const model::Network network = experiment.build();
   EXPECT_TRUE(model::validate(network).valid());
   const model::DeadlockReport deadlock = model::check_deadlock(network);
@@ -163,12 +163,12 @@ TEST(MessageClassesTest, WhatCannotWorkIsRefused) {
     }
     return std::string("nothing is refused");
   };
-  EXPECT_NE(refused(with_classes(model::TopologyKind::mesh, {4}, 3, 4)).find("a divisor of"),
+  EXPECT_NE(refused(with_classes(model::Topology::mesh, {4}, 3, 4)).find("a divisor of"),
             std::string::npos);
-  Experiment express = with_classes(model::TopologyKind::mesh, {16}, 2, 4);
+  Experiment express = with_classes(model::Topology::mesh, {16}, 2, 4);
   express.topology.express = model::ExpressSpec();
   EXPECT_NE(refused(express).find("1 with express channels"), std::string::npos);
-  Experiment shares = with_classes(model::TopologyKind::mesh, {4}, 2, 4);
+  Experiment shares = with_classes(model::Topology::mesh, {4}, 2, 4);
   shares.traffic.class_shares = {1, 1, 1};
   EXPECT_NE(refused(shares).find("[1, 1, 1]; allowed: a list of 2, one number for each of "
                                  "router.message_classes"),

@@ -91,11 +91,11 @@ std::vector<OfferedCase> every_network() {
     experiment.topology = topology.spec;
     all.push_back({topology.name, experiment});
   }
-  Experiment channels = on(model::TopologyKind::hypercube, {2, 2, 2});
+  Experiment channels = on(model::Topology::hypercube, {2, 2, 2});
   channels.router.local_channels = 3;
   channels.traffic.messages_at_once = 2;
   all.push_back({"Hypercube3ThreeChannels", channels});
-  Experiment stalling = on(model::TopologyKind::mesh, {4, 4});
+  Experiment stalling = on(model::Topology::mesh, {4, 4});
   stalling.run.sink_stall = 0.3;
   all.push_back({"Mesh4x4Stalling", stalling});
   for (OfferedCase& named : all) {
@@ -150,7 +150,7 @@ INSTANTIATE_TEST_SUITE_P(EveryNetwork, OfferedTrafficTest, testing::ValuesIn(eve
                          [](const auto& test) { return test.param.name; });
 
 TEST(OfferedTrafficTest, ThreadsChangeNeitherDeliveriesNorTheirOrder) {
-  Experiment worms = on(model::TopologyKind::mesh, {12, 12});
+  Experiment worms = on(model::Topology::mesh, {12, 12});
   worms.traffic.load = 0.2;
   for (Experiment experiment : {worms, message_cube(7)}) {
     OfferedRun one(experiment);
@@ -164,7 +164,7 @@ TEST(OfferedTrafficTest, ThreadsChangeNeitherDeliveriesNorTheirOrder) {
 }
 
 TEST(OfferedTrafficTest, DrawnTrafficKeepsNoDeliveries) {
-  const Experiment experiment = on(model::TopologyKind::mesh, {3, 3});
+  const Experiment experiment = on(model::Topology::mesh, {3, 3});
   const model::Network network = experiment.build();
   model::Traffic traffic(experiment.traffic, network, 1);
   const auto engine = model::make_model_engine(network, traffic, experiment.run);
@@ -175,7 +175,7 @@ TEST(OfferedTrafficTest, DrawnTrafficKeepsNoDeliveries) {
 }
 
 TEST(OfferedTrafficTest, MoreWormsAtOnceThanVirtualChannelsAreRefused) {
-  Experiment experiment = on(model::TopologyKind::hypercube, {2, 2, 2});
+  Experiment experiment = on(model::Topology::hypercube, {2, 2, 2});
   experiment.router.local_channels = 3;
   experiment.traffic.messages_at_once = experiment.router.virtual_channels + 1;
   const model::Network network = experiment.build();

@@ -85,7 +85,7 @@ INSTANTIATE_TEST_SUITE_P(SlotsSeed, ContraryDeadlockTest,
                          testing::Combine(testing::Values(2u, 4u, 16u), testing::Values(1u, 2u)));
 
 TEST(PacketWatchdogTest, SinksThatNeverConsumeAreNotCalledADeadlock) {
-  Experiment experiment = packet_network(model::TopologyKind::mesh, {3});
+  Experiment experiment = packet_network(model::Topology::mesh, {3});
   experiment.run.sink_stall = 1;
   experiment.run.watchdog = 100;
   ListedRun run(experiment, {{0, 0, 2, 200}});
@@ -100,7 +100,7 @@ TEST(PacketWatchdogTest, SinksThatNeverConsumeAreNotCalledADeadlock) {
 }
 
 TEST(PacketWatchdogTest, ANetworkWithNothingToDoIsNotStuck) {
-  Experiment experiment = packet_network(model::TopologyKind::mesh, {3});
+  Experiment experiment = packet_network(model::Topology::mesh, {3});
   experiment.run.watchdog = 50;
   ListedRun run(experiment, {{0, 0, 2, 5}, {3000, 1, 0, 5}});
   run.engine->advance(6000);

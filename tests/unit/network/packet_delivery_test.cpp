@@ -145,7 +145,7 @@ TEST(FirstHopTest, TheShortestQueueSpreadsMessages) {
 
 // The same worms with the same latencies at message terminals as at those of single packets.
 TEST(MessageEngineTest, WormsAreThoseOfTheTerminalBank) {
-  Experiment experiment = on(model::TopologyKind::mesh, {4, 4});
+  Experiment experiment = on(model::Topology::mesh, {4, 4});
   experiment.router.virtual_channels = 1;
   experiment.traffic.load = 0.3;
   experiment.link.cycles_per_hop = 1;
@@ -163,7 +163,7 @@ TEST(MessageEngineTest, WormsAreThoseOfTheTerminalBank) {
 }
 
 TEST(MessageEngineTest, WormsLeaveByAnyLocalChannel) {
-  Experiment experiment = on(model::TopologyKind::hypercube, {2, 2, 2, 2});
+  Experiment experiment = on(model::Topology::hypercube, {2, 2, 2, 2});
   experiment.router.virtual_channels = 1;
   experiment.router.local_channels = 4;
   experiment.router.flit_bits = 16;
@@ -174,7 +174,7 @@ TEST(MessageEngineTest, WormsLeaveByAnyLocalChannel) {
 // Those of a router of 14 ports, 16 VCs and 64 flits of more than a word take more than half a
 // megabyte.
 TEST(MessageEngineTest, TheLargestBuffersAreReached) {
-  Experiment experiment = on(model::TopologyKind::hypercube, {2, 2, 2, 2, 2, 2, 2});
+  Experiment experiment = on(model::Topology::hypercube, {2, 2, 2, 2, 2, 2, 2});
   experiment.router.virtual_channels = 16;
   experiment.router.buffer_depth = 64;
   experiment.router.local_channels = 7;
@@ -186,7 +186,7 @@ TEST(MessageEngineTest, TheLargestBuffersAreReached) {
 // A worm at a sink that stalls is overtaken by the next one of its source, at another sink.
 TEST(MessageEngineTest, WormsPassEachOtherAtSinksThatStall) {
   for (const unsigned channels : {2u, 3u}) {
-    Experiment experiment = on(model::TopologyKind::hypercube, {2, 2, 2});
+    Experiment experiment = on(model::Topology::hypercube, {2, 2, 2});
     experiment.router.virtual_channels = 1;
     experiment.router.local_channels = channels;
     experiment.traffic.load = 1;

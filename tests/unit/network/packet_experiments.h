@@ -10,10 +10,10 @@
 
 namespace turnpike::test {
 
-inline Experiment packet_network(model::TopologyKind kind, std::vector<unsigned> radix) {
+inline Experiment packet_network(const model::Topology* kind, std::vector<unsigned> radix) {
   Experiment experiment = on(kind, std::move(radix));
   experiment.router.kind = model::RouterKind::packet;
-  experiment.router.virtual_channels = kind == model::TopologyKind::torus ? 2 : 1;
+  experiment.router.virtual_channels = kind == model::Topology::torus ? 2 : 1;
   experiment.router.packets.packet_flits = 5;
   experiment.router.packets.slots = 4;
   experiment.router.buffer_depth = 7;
@@ -24,7 +24,7 @@ inline Experiment packet_network(model::TopologyKind kind, std::vector<unsigned>
 // bytes on channels of 16 bits.
 inline Experiment message_cube(unsigned dimensions, bool first_hop = true) {
   Experiment experiment =
-      packet_network(model::TopologyKind::hypercube, std::vector<unsigned>(dimensions, 2));
+      packet_network(model::Topology::hypercube, std::vector<unsigned>(dimensions, 2));
   experiment.router.virtual_channels = 2;
   experiment.router.flit_bits = 16;
   experiment.router.packets.packet_flits = 10;
@@ -40,38 +40,38 @@ struct NamedExperiment {
 };
 
 inline std::vector<NamedExperiment> every_packet_network() {
-  using model::TopologyKind;
-  Experiment forwarding = packet_network(TopologyKind::mesh, {4, 3});
+  using model::Topology;
+  Experiment forwarding = packet_network(Topology::mesh, {4, 3});
   forwarding.router.packets.cut_through = false;
-  Experiment wires = packet_network(TopologyKind::torus, {4, 3});
+  Experiment wires = packet_network(Topology::torus, {4, 3});
   wires.link.cycles_per_hop = 3;
   Experiment lowest = message_cube(4);
   lowest.topology.highest_first = false;
-  Experiment one_way = packet_network(TopologyKind::torus, {3, 4});
+  Experiment one_way = packet_network(Topology::torus, {3, 4});
   one_way.topology.bidirectional = false;
-  Experiment wide = packet_network(TopologyKind::mesh, {5});
+  Experiment wide = packet_network(Topology::mesh, {5});
   wide.router.flit_bits = 200;
-  Experiment single = packet_network(TopologyKind::mesh, {3, 3});
+  Experiment single = packet_network(Topology::mesh, {3, 3});
   single.router.flit_bits = 64;
   single.router.packets.packet_flits = 1;
   single.router.packets.slots = 256;
   single.router.buffer_depth = 2;
-  Experiment narrow = packet_network(TopologyKind::hypercube, {2, 2, 2});
+  Experiment narrow = packet_network(Topology::hypercube, {2, 2, 2});
   narrow.router.virtual_channels = 2;
   narrow.router.flit_bits = 8;
   narrow.router.packets.packet_flits = 20;
   narrow.router.packets.slots = 2;
   narrow.router.buffer_depth = 21;
-  return {{"Mesh4x3", packet_network(TopologyKind::mesh, {4, 3})},
+  return {{"Mesh4x3", packet_network(Topology::mesh, {4, 3})},
           {"Mesh4x3StoreAndForward", forwarding},
           {"Array5Wide", wide},
           {"Mesh3x3SingleFlits", single},
           {"Hypercube3Narrow", narrow},
-          {"Torus4x3", packet_network(TopologyKind::torus, {4, 3})},
+          {"Torus4x3", packet_network(Topology::torus, {4, 3})},
           {"Torus4x3LongWires", wires},
           {"OneWayTorus3x4", one_way},
-          {"Butterfly3Ary3Fly", packet_network(TopologyKind::butterfly, {3, 3, 3})},
-          {"Hypercube4", packet_network(TopologyKind::hypercube, {2, 2, 2, 2})},
+          {"Butterfly3Ary3Fly", packet_network(Topology::butterfly, {3, 3, 3})},
+          {"Hypercube4", packet_network(Topology::hypercube, {2, 2, 2, 2})},
           {"Hypercube4ECubeChannels", message_cube(4, false)},
           {"Hypercube4QuasiAdaptive", message_cube(4)},
           {"Hypercube4QuasiAdaptiveLowestFirst", lowest}};

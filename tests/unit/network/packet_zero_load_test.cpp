@@ -70,7 +70,7 @@ TEST(PacketBroadcastTest, NearNeighboursGetItAndNobodyElse) {
 TEST(PacketFullRateTest, AChannelRunsAtFullRateWithRoomForAPacketAndAFlit) {
   for (const unsigned wire : {0u, 1u, 4u}) {
     for (const unsigned room : {0u, 1u, 2u, 3u, 9u}) {
-      Experiment experiment = packet_network(model::TopologyKind::mesh, {2});
+      Experiment experiment = packet_network(model::Topology::mesh, {2});
       experiment.router.buffer_depth = 5 + room;
       experiment.link.cycles_per_hop = wire;
       const unsigned packets = 40;

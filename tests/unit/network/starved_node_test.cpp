@@ -75,9 +75,9 @@ TEST_F(StarvedNodeTest, WhereTheChannelIsWideEnoughNobodyIsNamed) {
 }
 
 struct SoundNetwork {
-  model::TopologyKind kind;
+  const model::Topology* kind;
   std::vector<unsigned> radix;  // irregular: terminals of two switches with one link
-  model::Pattern pattern;
+  const model::Pattern* pattern;
   unsigned length;
   double load;  // up to 90 % of what it carries in runs of 60,000 cycles
   double sink_stall;
@@ -88,7 +88,7 @@ Experiment experiment_of(const SoundNetwork& sound) {
   Experiment experiment;
   experiment.topology.kind = sound.kind;
   experiment.topology.radix = sound.radix;
-  if (sound.kind == model::TopologyKind::irregular) {
+  if (sound.kind == model::Topology::irregular) {
     experiment.topology.radix = {};
     experiment.topology.links = {{0, 1}};
     experiment.topology.hosts = {sound.radix[0], sound.radix[0]};
@@ -107,19 +107,19 @@ Experiment experiment_of(const SoundNetwork& sound) {
 
 TEST_F(StarvedNodeTest, NoSoundNetworkIsAccused) {
   using model::Pattern;
-  using model::TopologyKind;
+  using model::Topology;
   const std::vector<SoundNetwork> networks = {
-      {TopologyKind::irregular, {1}, Pattern::uniform_other, 5, 0.86, 0},
-      {TopologyKind::irregular, {2}, Pattern::uniform_other, 16, 0.55, 0},
-      {TopologyKind::irregular, {2}, Pattern::uniform_other, 5, 0.38, 0.5},
-      {TopologyKind::mesh, {2}, Pattern::uniform_other, 5, 0.86, 0},
-      {TopologyKind::mesh, {4, 4}, Pattern::hot_spot, 1, 0.33, 0},
-      {TopologyKind::mesh, {4, 4}, Pattern::transpose, 5, 0.29, 0},
-      {TopologyKind::mesh, {4, 4}, Pattern::uniform, 64, 0.4, 0},
-      {TopologyKind::mesh, {4, 4}, Pattern::uniform, 40, 0.5, 0},
-      {TopologyKind::torus, {4, 4}, Pattern::tornado, 5, 0.85, 0},
-      {TopologyKind::mesh, {8, 8}, Pattern::uniform, 5, 0.01, 0},
-      {TopologyKind::mesh, {2}, Pattern::uniform_other, 5, 0.001, 0},
+      {Topology::irregular, {1}, Pattern::uniform_other, 5, 0.86, 0},
+      {Topology::irregular, {2}, Pattern::uniform_other, 16, 0.55, 0},
+      {Topology::irregular, {2}, Pattern::uniform_other, 5, 0.38, 0.5},
+      {Topology::mesh, {2}, Pattern::uniform_other, 5, 0.86, 0},
+      {Topology::mesh, {4, 4}, Pattern::hot_spot, 1, 0.33, 0},
+      {Topology::mesh, {4, 4}, Pattern::transpose, 5, 0.29, 0},
+      {Topology::mesh, {4, 4}, Pattern::uniform, 64, 0.4, 0},
+      {Topology::mesh, {4, 4}, Pattern::uniform, 40, 0.5, 0},
+      {Topology::torus, {4, 4}, Pattern::tornado, 5, 0.85, 0},
+      {Topology::mesh, {8, 8}, Pattern::uniform, 5, 0.01, 0},
+      {Topology::mesh, {2}, Pattern::uniform_other, 5, 0.001, 0},
   };
   for (const SoundNetwork& sound : networks) {
     Experiment experiment = experiment_of(sound);
@@ -187,7 +187,7 @@ TEST_F(StarvedNodeTest, ATraceIsNotJudged) {
 
 TEST_F(StarvedNodeTest, TheLatencyLimitFollowsTheZeroLoadLatency) {
   Experiment experiment;
-  experiment.topology.kind = model::TopologyKind::irregular;
+  experiment.topology.kind = model::Topology::irregular;
   experiment.topology.radix = {};
   experiment.topology.links = {{0, 1}};
   experiment.topology.hosts = {1, 1};

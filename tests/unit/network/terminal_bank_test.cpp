@@ -35,7 +35,7 @@ std::vector<Packet> leave(unsigned, const Packet& packet) { return {packet}; }
 class Wire {
  public:
   Wire(std::vector<unsigned> radix, unsigned flit_bits, std::uint64_t seed)
-      : experiment_(on(model::TopologyKind::mesh, std::move(radix))), random_(seed) {
+      : experiment_(on(model::Topology::mesh, std::move(radix))), random_(seed) {
     experiment_.router.virtual_channels = kVcs;
     experiment_.router.flit_bits = flit_bits;
     experiment_.traffic.pattern = model::Pattern::trace;

@@ -116,7 +116,7 @@ class Meddler final : public model::TerminalDriver {
 
 // What the bank says to a message of three packets from node 0 to node 2; nothing: it is content.
 std::string complaint(const Meddler::Meddle& meddle) {
-  const Experiment experiment = packet_network(model::TopologyKind::mesh, {3});
+  const Experiment experiment = packet_network(model::Topology::mesh, {3});
   const model::Network network = experiment.build();
   model::PacketNetwork<1> components(network, 1);
   model::MessageBank bank(network, nullptr, {}, components.node_ranges());
@@ -172,7 +172,7 @@ TEST(MessageBankTest, NoticesAPacketThatComesTwice) {
 }
 
 TEST(MessageBankTest, APacketMustHoldItsHeader) {
-  Experiment experiment = packet_network(model::TopologyKind::mesh, {3});
+  Experiment experiment = packet_network(model::Topology::mesh, {3});
   experiment.router.flit_bits = 8;
   experiment.router.packets.packet_flits = 3;
   const model::Network network = experiment.build();

@@ -105,7 +105,7 @@ TEST(WatchdogTest, SinksThatNeverConsumeAreNotCalledADeadlock) {
 
 // Their headers are longer than a flit.
 TEST(WatchdogTest, NamesTheWormsOfNodesWithSeveralLocalChannels) {
-  Experiment experiment = on(model::TopologyKind::hypercube, {2, 2});
+  Experiment experiment = on(model::Topology::hypercube, {2, 2});
   experiment.router.virtual_channels = 1;
   experiment.router.local_channels = 2;
   experiment.router.flit_bits = 16;

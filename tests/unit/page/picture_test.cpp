@@ -13,9 +13,11 @@
 namespace turnpike::test {
 namespace {
 
+using sim::length;
 using sim::make_picture;
 using sim::Picture;
 using sim::Spot;
+using sim::stroke_at;
 
 model::Network network_of(const std::string& toml) {
   return sim::build_network(sim::make_experiment(sim::parse_settings(toml, "picture.toml")));
@@ -120,8 +122,8 @@ TEST_P(PictureTest, ChannelsBeginAtTheirSender) {
   }
   // The others are the strokes to another layer or row.
   const bool has_layers = network.radix.size() > 2 || GetParam().name.rfind("long", 0) == 0;
-  const bool is_grid = network.topology == model::TopologyKind::mesh ||
-                       network.topology == model::TopologyKind::torus;
+  const bool is_grid =
+      network.topology == model::Topology::mesh || network.topology == model::Topology::torus;
   if (!is_grid || !has_layers) {
     EXPECT_EQ(joined, network.channels.size());
   }

@@ -84,7 +84,7 @@ std::string binary(std::uint64_t value, unsigned bits) {
 
 class GtkwFileTest : public testing::Test {
  protected:
-  GtkwFileTest() : network_(on(model::TopologyKind::mesh, {3, 3}).build()) {
+  GtkwFileTest() : network_(on(model::Topology::mesh, {3, 3}).build()) {
     sim::WaveformView view;
     view.components = {4};
     file_ = sim::write_gtkw(folder_.path() / "waves.fst", network_, view);

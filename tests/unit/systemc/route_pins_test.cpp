@@ -37,7 +37,7 @@ class Routes {
 
 // Ports of the 3x3 mesh: x up, x down, y up, y down, local; y is corrected first.
 TEST(RoutePinsTest, AMeshShowsTheOutputAtTheNextRouter) {
-  const Routes routes(on(model::TopologyKind::mesh, {3, 3}));
+  const Routes routes(on(model::Topology::mesh, {3, 3}));
   EXPECT_EQ(routes.from_terminal(0, 8), 0b00100u);
   EXPECT_EQ(routes.from_terminal(0, 2), 0b00001u);
   EXPECT_EQ(routes.from_terminal(0, 0), 0b10000u);
@@ -49,7 +49,7 @@ TEST(RoutePinsTest, AMeshShowsTheOutputAtTheNextRouter) {
 }
 
 TEST(RoutePinsTest, AnAddressThatDoesNotExistHasNoRoute) {
-  const Routes routes(on(model::TopologyKind::mesh, {3, 3}));
+  const Routes routes(on(model::Topology::mesh, {3, 3}));
   const std::uint64_t head[1] = {0b1111};
   EXPECT_EQ(routes.pins().of_head(routes.pins().place_at({0, 4}), 0, head), 0u);
 }
@@ -76,7 +76,7 @@ TEST(RoutePinsTest, WithOneVcThereAreNoDatelineClasses) {
 
 // Two stages of 2x2 switches, the first one numbered 0 and 1: its digit is the higher one.
 TEST(RoutePinsTest, AButterflyShowsTheDigitOfTheNextStage) {
-  const Routes routes(on(model::TopologyKind::butterfly, {2, 2}));
+  const Routes routes(on(model::Topology::butterfly, {2, 2}));
   EXPECT_EQ(routes.from_terminal(0, 2), 0b10u);
   EXPECT_EQ(routes.from(0, 1, 2), 0b01u);
   EXPECT_EQ(routes.from(0, 1, 3), 0b10u);
@@ -84,11 +84,11 @@ TEST(RoutePinsTest, AButterflyShowsTheDigitOfTheNextStage) {
 }
 
 TEST(RoutePinsTest, TablesAndPacketRoutersHaveNoRoutesOnTheirPins) {
-  Experiment experiment = on(model::TopologyKind::irregular, {});
+  Experiment experiment = on(model::Topology::irregular, {});
   experiment.topology.links = {{0, 1}};
   experiment.topology.hosts = {1, 1};
   EXPECT_EQ(Routes(experiment).from_terminal(0, 1), 0u);
-  Experiment packets = on(model::TopologyKind::mesh, {3, 3});
+  Experiment packets = on(model::Topology::mesh, {3, 3});
   packets.router.kind = model::RouterKind::packet;
   packets.router.virtual_channels = 1;
   packets.router.buffer_depth = 8;
@@ -97,7 +97,7 @@ TEST(RoutePinsTest, TablesAndPacketRoutersHaveNoRoutesOnTheirPins) {
 
 // Of the interchange before node 2: ports local up, express up, local down, express down.
 TEST(RoutePinsTest, PastAnInterchangeItIsTheRouteAtTheRouterBehindIt) {
-  Experiment experiment = on(model::TopologyKind::mesh, {8});
+  Experiment experiment = on(model::Topology::mesh, {8});
   experiment.topology.express.emplace();
   experiment.topology.express->spacing = {2};
   const Routes routes(experiment);
@@ -114,7 +114,7 @@ TEST(RoutePinsTest, PastAnInterchangeItIsTheRouteAtTheRouterBehindIt) {
 }
 
 TEST(PassingRoutesTest, BodyFlitsHaveTheRouteOfTheirHeadOnEachVc) {
-  const Routes routes(on(model::TopologyKind::mesh, {3, 3}));
+  const Routes routes(on(model::Topology::mesh, {3, 3}));
   sim::PassingRoutes passing(routes.pins(), routes.pins().place_at({0, 4}), 2);
   const auto send = [&](model::VcId vc, bool is_head, model::NodeId to) {
     const std::uint64_t flit[1] = {routes.network().terminals[to].address};

@@ -13,7 +13,7 @@ namespace {
 
 using model::LinkSpec;
 using model::RouterSpec;
-using model::TopologyKind;
+using model::Topology;
 using model::TopologySpec;
 
 void expect_refused(const TopologySpec& topology, const RouterSpec& router, const LinkSpec& link,
@@ -30,57 +30,56 @@ void expect_refused(const TopologySpec& topology, const RouterSpec& router, cons
   }
 }
 
-void expect_shape_refused(TopologyKind kind, const std::vector<unsigned>& radix,
+void expect_shape_refused(const Topology* kind, const std::vector<unsigned>& radix,
                           const std::string& key, const std::string& word) {
   expect_refused(spec_of(kind, radix), wide_router(), {}, key, word);
 }
 
 TEST(BuildErrorsTest, Radix1) {
-  for (const auto kind : {TopologyKind::mesh, TopologyKind::torus, TopologyKind::butterfly}) {
+  for (const auto kind : {Topology::mesh, Topology::torus, Topology::butterfly}) {
     expect_shape_refused(kind, {1, 1}, "network.radix", "at least 2");
     expect_shape_refused(kind, {1, 1}, "network.radix", "1");
   }
-  expect_shape_refused(TopologyKind::mesh, {8, 1}, "network.radix", "at least 2");
-  expect_shape_refused(TopologyKind::mesh, {0}, "network.radix", "0");
+  expect_shape_refused(Topology::mesh, {8, 1}, "network.radix", "at least 2");
+  expect_shape_refused(Topology::mesh, {0}, "network.radix", "0");
 }
 
 TEST(BuildErrorsTest, NoDimensions) {
-  for (const auto kind : {TopologyKind::mesh, TopologyKind::torus, TopologyKind::hypercube,
-                          TopologyKind::butterfly}) {
+  for (const auto kind :
+       {Topology::mesh, Topology::torus, Topology::hypercube, Topology::butterfly}) {
     expect_shape_refused(kind, {}, "network.dimensions", "at least 1");
   }
 }
 
 TEST(BuildErrorsTest, RadixThatTheTopologyCannotHave) {
-  expect_shape_refused(TopologyKind::hypercube, {2, 3}, "network.radix", "3");
-  expect_shape_refused(TopologyKind::butterfly, {2, 4}, "network.radix", "one radix");
+  expect_shape_refused(Topology::hypercube, {2, 3}, "network.radix", "3");
+  expect_shape_refused(Topology::butterfly, {2, 4}, "network.radix", "one radix");
 }
 
 TEST(BuildErrorsTest, MorePortsThanARouterHas) {
-  expect_shape_refused(TopologyKind::mesh, std::vector<unsigned>(16, 2), "network.dimensions",
+  expect_shape_refused(Topology::mesh, std::vector<unsigned>(16, 2), "network.dimensions",
                        "33 ports");
-  expect_shape_refused(TopologyKind::butterfly, {33, 33}, "network.radix", "33 ports");
+  expect_shape_refused(Topology::butterfly, {33, 33}, "network.radix", "33 ports");
 }
 
 TEST(BuildErrorsTest, MoreNodesThanAddresses) {
-  expect_shape_refused(TopologyKind::mesh, {2049, 2048}, "network.radix", "terminals");
-  expect_shape_refused(TopologyKind::mesh, {65536, 65536, 65536}, "network.radix", "terminals");
-  expect_shape_refused(TopologyKind::mesh, {4294967295u, 4294967295u}, "network.radix",
-                       "terminals");
+  expect_shape_refused(Topology::mesh, {2049, 2048}, "network.radix", "terminals");
+  expect_shape_refused(Topology::mesh, {65536, 65536, 65536}, "network.radix", "terminals");
+  expect_shape_refused(Topology::mesh, {4294967295u, 4294967295u}, "network.radix", "terminals");
   // Few nodes, but 13 coordinates of two bits.
-  expect_shape_refused(TopologyKind::torus, std::vector<unsigned>(13, 3), "network.radix", "24");
+  expect_shape_refused(Topology::torus, std::vector<unsigned>(13, 3), "network.radix", "24");
 }
 
 TEST(BuildErrorsTest, FlitsTooNarrowForTwoAddresses) {
   RouterSpec router;
   router.flit_bits = 13;
-  expect_refused(spec_of(TopologyKind::mesh, {8, 8}), router, {}, "router.flit_bits", "14");
+  expect_refused(spec_of(Topology::mesh, {8, 8}), router, {}, "router.flit_bits", "14");
   router.flit_bits = 14;
-  EXPECT_NO_THROW(model::build_network(spec_of(TopologyKind::mesh, {8, 8}), router, {}));
+  EXPECT_NO_THROW(model::build_network(spec_of(Topology::mesh, {8, 8}), router, {}));
 }
 
 TEST(BuildErrorsTest, ExpressTorusNeedsTwoVcClassesAndSaysWhy) {
-  model::TopologySpec express = spec_of(TopologyKind::torus, {16, 16});
+  model::TopologySpec express = spec_of(Topology::torus, {16, 16});
   express.express = model::ExpressSpec{};
   express.express->spacing = {4};
   expect_refused(express, wide_router(1), {}, "router.virtual_channels", "dateline");
@@ -107,7 +106,7 @@ TEST(BuildErrorsTest, RouterParametersOutOfRange) {
   for (const Case& c : cases) {
     RouterSpec router = wide_router();
     router.*c.field = c.value;
-    expect_refused(spec_of(TopologyKind::mesh, {4, 4}), router, {}, c.key, std::to_string(c.value));
+    expect_refused(spec_of(Topology::mesh, {4, 4}), router, {}, c.key, std::to_string(c.value));
   }
 }
 
@@ -115,7 +114,7 @@ TEST(BuildErrorsTest, LinkCyclesOutOfRange) {
   for (const double cycles : {-1.0, 1e9, std::numeric_limits<double>::quiet_NaN()}) {
     LinkSpec link;
     link.cycles_per_unit = cycles;
-    expect_refused(spec_of(TopologyKind::mesh, {4, 4}), wide_router(), link, "link.cycles_per_unit",
+    expect_refused(spec_of(Topology::mesh, {4, 4}), wide_router(), link, "link.cycles_per_unit",
                    "0 ..");
   }
 }
@@ -144,17 +143,16 @@ TEST(BuildErrorsTest, ExpressChannelsOutOfRange) {
   TopologySpec deep = express_array(64, {4});
   deep.express->buffer_depth = 65;
   refused(deep, "network.express.buffer_depth", "1 .. 64");
-  TopologySpec cube = with_express(spec_of(TopologyKind::hypercube, {2, 2, 2}), {2});
+  TopologySpec cube = with_express(spec_of(Topology::hypercube, {2, 2, 2}), {2});
   refused(cube, "network.express.spacing", "only with topology");
 }
 
 TEST(BuildErrorsTest, CyclesOfAHopAndOfTheLongestChannelOutOfRange) {
   LinkSpec link;
   link.cycles_per_hop = 65537;
-  expect_refused(spec_of(TopologyKind::mesh, {4}), wide_router(), link, "link.cycles_per_hop",
-                 "65537");
+  expect_refused(spec_of(Topology::mesh, {4}), wide_router(), link, "link.cycles_per_hop", "65537");
   link.cycles_per_hop = 65536;
-  EXPECT_NO_THROW(model::build_network(spec_of(TopologyKind::mesh, {4}), wide_router(), link));
+  EXPECT_NO_THROW(model::build_network(spec_of(Topology::mesh, {4}), wide_router(), link));
   link = {};
   link.cycles_per_unit = 2048;
   EXPECT_NO_THROW(model::build_network(express_array(100, {32}), wide_router(), link));

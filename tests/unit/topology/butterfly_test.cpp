@@ -11,10 +11,10 @@ namespace {
 
 using model::Network;
 using model::NodeId;
-using model::TopologyKind;
+using model::Topology;
 
 TEST(ButterflyTest, HasStagesOfSwitches) {
-  const Network network = make_network(TopologyKind::butterfly, {3, 3, 3});
+  const Network network = make_network(Topology::butterfly, {3, 3, 3});
   EXPECT_EQ(network.terminals.size(), 27u);
   EXPECT_EQ(network.components.size(), 3u * 9);
   EXPECT_EQ(network.channels.size(), 2u * 27);
@@ -25,14 +25,14 @@ TEST(ButterflyTest, HasStagesOfSwitches) {
 }
 
 TEST(ButterflyTest, StagesLookAtTheDigitsFromTheHighestDown) {
-  const Network network = make_network(TopologyKind::butterfly, {2, 2, 2});
+  const Network network = make_network(Topology::butterfly, {2, 2, 2});
   for (model::ComponentId c = 0; c < network.components.size(); ++c) {
     EXPECT_EQ(network.components[c].address, 2 - c / 4) << component_name(network, c);
   }
 }
 
 TEST(ButterflyTest, ChannelsLeadFromEachStageToTheNext) {
-  const Network network = make_network(TopologyKind::butterfly, {4, 4, 4});
+  const Network network = make_network(Topology::butterfly, {4, 4, 4});
   std::set<std::pair<unsigned, unsigned>> inputs;
   for (const model::Channel& channel : network.channels) {
     EXPECT_EQ(component_coordinates(network, channel.to)[0],
@@ -42,7 +42,7 @@ TEST(ButterflyTest, ChannelsLeadFromEachStageToTheNext) {
 }
 
 TEST(ButterflyTest, TerminalsEnterAtTheFirstAndLeaveAtTheLastStage) {
-  const Network network = make_network(TopologyKind::butterfly, {2, 2, 2});
+  const Network network = make_network(Topology::butterfly, {2, 2, 2});
   std::set<std::pair<unsigned, unsigned>> inputs;
   std::set<std::pair<unsigned, unsigned>> outputs;
   for (const model::Terminal& terminal : network.terminals) {
@@ -58,7 +58,7 @@ TEST(ButterflyTest, TerminalsEnterAtTheFirstAndLeaveAtTheLastStage) {
 TEST(ButterflyTest, EveryRouteCrossesEachStageOnce) {
   for (const std::vector<unsigned>& radix :
        {std::vector<unsigned>{2, 2, 2, 2, 2, 2}, {4, 4, 4}, {3, 3, 3}, {5}, {8, 8}}) {
-    const Network network = make_network(TopologyKind::butterfly, radix);
+    const Network network = make_network(Topology::butterfly, radix);
     const PortMap map(network);
     for (NodeId from = 0; from < network.terminals.size(); ++from) {
       for (NodeId to = 0; to < network.terminals.size(); ++to) {
@@ -71,7 +71,7 @@ TEST(ButterflyTest, EveryRouteCrossesEachStageOnce) {
 
 // Dally & Towles, figure 4.1: the 2-ary 3-fly halves the distance in every stage.
 TEST(ButterflyTest, SecondStageIsReachedAcrossHalfTheNetwork) {
-  const Network network = make_network(TopologyKind::butterfly, {2, 2, 2});
+  const Network network = make_network(Topology::butterfly, {2, 2, 2});
   const PortMap map(network);
   std::set<unsigned> from_first;
   for (const unsigned port : {0u, 1u}) {

@@ -13,13 +13,13 @@ namespace {
 
 using model::Network;
 using model::NodeId;
-using model::TopologyKind;
+using model::Topology;
 
 // Channels of dimension `d` between coordinates a and b.
 unsigned distance(const Network& network, std::size_t d, unsigned a, unsigned b) {
   const unsigned k = network.radix[d];
   const unsigned up = (b + k - a) % k;
-  if (network.topology != TopologyKind::torus) return a < b ? b - a : a - b;
+  if (network.topology != Topology::torus) return a < b ? b - a : a - b;
   return network.bidirectional ? std::min(up, k - up) : up;
 }
 
@@ -39,7 +39,7 @@ void expect_shortest_routes(const Network& network) {
 }
 
 TEST(MeshTest, PortsLeadToTheNeighboursOfTheirDimension) {
-  const Network network = make_network(TopologyKind::mesh, {3, 4});
+  const Network network = make_network(Topology::mesh, {3, 4});
   EXPECT_EQ(network.router.ports, 5u);
   EXPECT_EQ(network.router.local_ports, 1u);
   for (const model::Channel& channel : network.channels) {
@@ -54,7 +54,7 @@ TEST(MeshTest, PortsLeadToTheNeighboursOfTheirDimension) {
 }
 
 TEST(MeshTest, HasTheChannelsDiameterAndBisectionOfAMesh) {
-  const Network network = make_network(TopologyKind::mesh, {4, 4, 4});
+  const Network network = make_network(Topology::mesh, {4, 4, 4});
   EXPECT_EQ(network.components.size(), 64u);
   EXPECT_EQ(network.terminals.size(), 64u);
   EXPECT_EQ(network.channels.size(), 2u * 3 * 3 * 16);  // n * 2 (k-1) k^(n-1)
@@ -63,7 +63,7 @@ TEST(MeshTest, HasTheChannelsDiameterAndBisectionOfAMesh) {
 }
 
 TEST(MeshTest, EdgesHaveNoChannels) {
-  const Network network = make_network(TopologyKind::mesh, {3, 3});
+  const Network network = make_network(Topology::mesh, {3, 3});
   const PortMap map(network);
   for (const unsigned port : {1u, 3u}) {
     EXPECT_EQ(map.channel_out[port], kNothing) << port;  // router 0, its lower neighbours
@@ -73,14 +73,14 @@ TEST(MeshTest, EdgesHaveNoChannels) {
 }
 
 TEST(MeshTest, RoutesAreShortest) {
-  expect_shortest_routes(make_network(TopologyKind::mesh, {8, 8}));
-  expect_shortest_routes(make_network(TopologyKind::mesh, {5, 2, 3}));
-  expect_shortest_routes(make_network(TopologyKind::mesh, {5, 2, 3}, true, false));
-  expect_shortest_routes(make_network(TopologyKind::mesh, {7}));
+  expect_shortest_routes(make_network(Topology::mesh, {8, 8}));
+  expect_shortest_routes(make_network(Topology::mesh, {5, 2, 3}));
+  expect_shortest_routes(make_network(Topology::mesh, {5, 2, 3}, true, false));
+  expect_shortest_routes(make_network(Topology::mesh, {7}));
 }
 
 TEST(MeshTest, NamesAndAddressesFollowTheCoordinates) {
-  const Network network = make_network(TopologyKind::mesh, {5, 3});
+  const Network network = make_network(Topology::mesh, {5, 3});
   const NodeId node = 3 + 5 * 1;
   EXPECT_EQ(component_name(network, node), "router_3_1");
   EXPECT_EQ(terminal_name(network, node), "terminal_3_1");
@@ -94,7 +94,7 @@ TEST(MeshTest, NamesAndAddressesFollowTheCoordinates) {
 
 TEST(MeshTest, CoordinateTakesAtLeastOneBitAndFitsTheLargestRadix) {
   const auto bits = [](std::vector<unsigned> radix) {
-    return make_network(TopologyKind::mesh, std::move(radix)).router.routing.coordinate_bits;
+    return make_network(Topology::mesh, std::move(radix)).router.routing.coordinate_bits;
   };
   EXPECT_EQ(bits({2}), 1u);
   EXPECT_EQ(bits({2, 8}), 3u);
@@ -102,7 +102,7 @@ TEST(MeshTest, CoordinateTakesAtLeastOneBitAndFitsTheLargestRadix) {
 }
 
 TEST(TorusTest, UpAndDownPortsOfNeighboursFaceEachOther) {
-  const Network network = make_network(TopologyKind::torus, {4, 3});
+  const Network network = make_network(Topology::torus, {4, 3});
   const PortMap map(network);
   for (const model::Channel& channel : network.channels) {
     const std::size_t back = map.channel_out[channel.to * map.ports + channel.to_port];
@@ -113,14 +113,14 @@ TEST(TorusTest, UpAndDownPortsOfNeighboursFaceEachOther) {
 }
 
 TEST(TorusTest, HasTheChannelsDiameterAndBisectionOfATorus) {
-  const Network network = make_network(TopologyKind::torus, {4, 4, 4});
+  const Network network = make_network(Topology::torus, {4, 4, 4});
   EXPECT_EQ(network.channels.size(), 2u * 3 * 64);
   EXPECT_EQ(diameter(network), 6);
   EXPECT_EQ(bisection(network), 4u * 16);
 }
 
 TEST(TorusTest, WrapAroundJoinsTheLastToTheFirst) {
-  const Network network = make_network(TopologyKind::torus, {4, 3});
+  const Network network = make_network(Topology::torus, {4, 3});
   const PortMap map(network);
   const model::Channel& up = network.channels[map.channel_out[3 * map.ports + 0]];
   EXPECT_EQ(up.to, 0u);
@@ -129,11 +129,11 @@ TEST(TorusTest, WrapAroundJoinsTheLastToTheFirst) {
 }
 
 TEST(TorusTest, UnidirectionalChannelsGoUpOnly) {
-  const Network network = make_network(TopologyKind::torus, {5, 5}, false);
+  const Network network = make_network(Topology::torus, {5, 5}, false);
   EXPECT_EQ(network.router.ports, 3u);
   EXPECT_EQ(network.channels.size(), 50u);
   EXPECT_EQ(diameter(network), 8);
-  EXPECT_EQ(bisection(make_network(TopologyKind::torus, {4, 4}, false)), 2u * 4);
+  EXPECT_EQ(bisection(make_network(Topology::torus, {4, 4}, false)), 2u * 4);
   for (const model::Channel& channel : network.channels) {
     EXPECT_EQ(channel.to_port, channel.from_port);
     std::vector<unsigned> to = component_coordinates(network, channel.from);
@@ -143,15 +143,15 @@ TEST(TorusTest, UnidirectionalChannelsGoUpOnly) {
 }
 
 TEST(TorusTest, RoutesAreShortest) {
-  expect_shortest_routes(make_network(TopologyKind::torus, {8, 8}));
-  expect_shortest_routes(make_network(TopologyKind::torus, {5, 4, 3}));
-  expect_shortest_routes(make_network(TopologyKind::torus, {2, 3}, true, false));
-  expect_shortest_routes(make_network(TopologyKind::torus, {5, 4, 3}, false));
-  expect_shortest_routes(make_network(TopologyKind::torus, {6, 2}, false, false));
+  expect_shortest_routes(make_network(Topology::torus, {8, 8}));
+  expect_shortest_routes(make_network(Topology::torus, {5, 4, 3}));
+  expect_shortest_routes(make_network(Topology::torus, {2, 3}, true, false));
+  expect_shortest_routes(make_network(Topology::torus, {5, 4, 3}, false));
+  expect_shortest_routes(make_network(Topology::torus, {6, 2}, false, false));
 }
 
 TEST(HypercubeTest, PortDLeadsAcrossBitD) {
-  const Network network = make_network(TopologyKind::hypercube, {2, 2, 2, 2});
+  const Network network = make_network(Topology::hypercube, {2, 2, 2, 2});
   EXPECT_EQ(network.router.ports, 5u);
   EXPECT_EQ(network.channels.size(), 64u);
   EXPECT_EQ(diameter(network), 4);
@@ -163,7 +163,7 @@ TEST(HypercubeTest, PortDLeadsAcrossBitD) {
 }
 
 TEST(HypercubeTest, RouteLengthIsTheHammingDistance) {
-  const Network network = make_network(TopologyKind::hypercube, {2, 2, 2, 2, 2, 2});
+  const Network network = make_network(Topology::hypercube, {2, 2, 2, 2, 2, 2});
   const PortMap map(network);
   for (NodeId from = 0; from < 64; ++from) {
     for (NodeId to = 0; to < 64; ++to) {
@@ -176,7 +176,7 @@ TEST(LinkLatencyTest, IsCyclesPerUnitRoundedUp) {
   model::LinkSpec link;
   link.cycles_per_unit = 1.25;
   const Network network =
-      model::build_network(spec_of(TopologyKind::torus, {4, 4}), wide_router(), link);
+      model::build_network(spec_of(Topology::torus, {4, 4}), wide_router(), link);
   for (const model::Channel& channel : network.channels) ASSERT_EQ(channel.latency, 2u);
 }
 
@@ -185,8 +185,8 @@ TEST(LinkLatencyTest, CyclesOfAHopComeOnTopInEveryTopology) {
   link.cycles_per_unit = 1.25;
   link.cycles_per_hop = 7;
   for (const auto& spec :
-       {spec_of(TopologyKind::torus, {4, 4}), spec_of(TopologyKind::hypercube, {2, 2, 2}),
-        spec_of(TopologyKind::butterfly, {2, 2}), ten_switches()}) {
+       {spec_of(Topology::torus, {4, 4}), spec_of(Topology::hypercube, {2, 2, 2}),
+        spec_of(Topology::butterfly, {2, 2}), ten_switches()}) {
     const Network network = model::build_network(spec, wide_router(), link);
     for (const model::Channel& channel : network.channels) ASSERT_EQ(channel.latency, 9u);
   }
@@ -197,7 +197,7 @@ TEST(LinkLatencyTest, CyclesOfAHopComeOnTopInEveryTopology) {
 }
 
 TEST(BuildTest, MillionNodesTakeSecondsAndNoStrings) {
-  const Network network = make_network(TopologyKind::torus, {100, 100, 100});
+  const Network network = make_network(Topology::torus, {100, 100, 100});
   EXPECT_EQ(network.components.size(), 1000000u);
   EXPECT_EQ(network.channels.size(), 6000000u);
   EXPECT_EQ(component_name(network, 999999), "router_99_99_99");

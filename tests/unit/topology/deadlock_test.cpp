@@ -15,7 +15,7 @@ using model::ComponentId;
 using model::DeadlockReport;
 using model::Network;
 using model::NodeId;
-using model::TopologyKind;
+using model::Topology;
 
 // The same outputs as the network's own routing unit, but by table: without dateline classes.
 Network without_classes(Network network) {
@@ -47,11 +47,11 @@ void expect_closed(const Network& network, const DeadlockReport& report) {
 TEST(DeadlockTest, AllTopologiesAreFree) {
   for (const unsigned vcs : {2u, 3u, 4u}) {
     for (const auto& spec :
-         {spec_of(TopologyKind::mesh, {5, 4}), spec_of(TopologyKind::torus, {5, 4}),
-          spec_of(TopologyKind::torus, {2, 3, 4}), spec_of(TopologyKind::torus, {6, 5}, false),
-          spec_of(TopologyKind::torus, {2, 2}, false), spec_of(TopologyKind::torus, {17}),
-          spec_of(TopologyKind::hypercube, std::vector<unsigned>(5, 2)),
-          spec_of(TopologyKind::butterfly, {3, 3, 3}), ten_switches()}) {
+         {spec_of(Topology::mesh, {5, 4}), spec_of(Topology::torus, {5, 4}),
+          spec_of(Topology::torus, {2, 3, 4}), spec_of(Topology::torus, {6, 5}, false),
+          spec_of(Topology::torus, {2, 2}, false), spec_of(Topology::torus, {17}),
+          spec_of(Topology::hypercube, std::vector<unsigned>(5, 2)),
+          spec_of(Topology::butterfly, {3, 3, 3}), ten_switches()}) {
       const Network network = build(spec, vcs);
       const DeadlockReport report = model::check_deadlock(network);
       EXPECT_TRUE(report.checked);
@@ -64,20 +64,20 @@ TEST(DeadlockTest, AllTopologiesAreFree) {
 }
 
 TEST(DeadlockTest, LowestDimensionFirstIsFreeToo) {
-  auto spec = spec_of(TopologyKind::torus, {5, 6});
+  auto spec = spec_of(Topology::torus, {5, 6});
   spec.highest_first = false;
   EXPECT_TRUE(model::check_deadlock(build(spec)).deadlock_free);
 }
 
 TEST(DeadlockTest, MeshAndHypercubeNeedNoClasses) {
-  EXPECT_TRUE(model::check_deadlock(build(spec_of(TopologyKind::mesh, {4, 4}), 1)).deadlock_free);
-  const Network network = without_classes(build(spec_of(TopologyKind::mesh, {4, 4})));
+  EXPECT_TRUE(model::check_deadlock(build(spec_of(Topology::mesh, {4, 4}), 1)).deadlock_free);
+  const Network network = without_classes(build(spec_of(Topology::mesh, {4, 4})));
   EXPECT_TRUE(model::validate(network).valid());
   EXPECT_TRUE(model::check_deadlock(network).deadlock_free);
 }
 
 TEST(DeadlockTest, RingWithoutClassesPrintsItsCycle) {
-  const Network network = build(spec_of(TopologyKind::torus, {4}, false), 1);
+  const Network network = build(spec_of(Topology::torus, {4}, false), 1);
   EXPECT_TRUE(model::validate(network).valid());
   const DeadlockReport report = model::check_deadlock(network);
   EXPECT_TRUE(report.checked);
@@ -92,7 +92,7 @@ TEST(DeadlockTest, RingWithoutClassesPrintsItsCycle) {
 }
 
 TEST(DeadlockTest, TorusWithoutClassesHasACycleUnlessItsRingsAreShort) {
-  const Network network = build(spec_of(TopologyKind::torus, {5, 5}), 1);
+  const Network network = build(spec_of(Topology::torus, {5, 5}), 1);
   EXPECT_TRUE(model::validate(network).valid());
   for (const std::size_t most_work : {model::kMaxDeadlockWork, std::size_t{0}}) {  // by ring
     const DeadlockReport report = model::check_deadlock(network, most_work);
@@ -103,7 +103,7 @@ TEST(DeadlockTest, TorusWithoutClassesHasACycleUnlessItsRingsAreShort) {
   // In a ring of three every packet goes one hop: no channel waits for another. In one of four
   // those that go two hops begin at every other channel only.
   for (const unsigned k : {3u, 4u}) {
-    EXPECT_TRUE(model::check_deadlock(build(spec_of(TopologyKind::torus, {k}), 1)).deadlock_free);
+    EXPECT_TRUE(model::check_deadlock(build(spec_of(Topology::torus, {k}), 1)).deadlock_free);
   }
 }
 
@@ -129,11 +129,10 @@ TEST(DeadlockTest, MinimalRoutesOfASquareDeadlockUnlessUpAndDown) {
 }
 
 TEST(DeadlockTest, LargeRegularNetworksAreDecidedByTheirStructure) {
-  for (const auto& spec :
-       {spec_of(TopologyKind::mesh, {5, 4}), spec_of(TopologyKind::torus, {5, 4}),
-        spec_of(TopologyKind::torus, {6, 5}, false),
-        spec_of(TopologyKind::hypercube, std::vector<unsigned>(5, 2)),
-        spec_of(TopologyKind::butterfly, {3, 3, 3})}) {
+  for (const auto& spec : {spec_of(Topology::mesh, {5, 4}), spec_of(Topology::torus, {5, 4}),
+                           spec_of(Topology::torus, {6, 5}, false),
+                           spec_of(Topology::hypercube, std::vector<unsigned>(5, 2)),
+                           spec_of(Topology::butterfly, {3, 3, 3})}) {
     const DeadlockReport report = model::check_deadlock(build(spec), 1);
     EXPECT_TRUE(report.checked);
     EXPECT_TRUE(report.deadlock_free);
@@ -161,7 +160,7 @@ Network mesh_with_order(std::vector<unsigned> order) {
   model::RouterSpec router;
   router.message_classes = 4;
   router.class_order = std::move(order);
-  return model::build_network(spec_of(TopologyKind::mesh, {4, 4}), router, {});
+  return model::build_network(spec_of(Topology::mesh, {4, 4}), router, {});
 }
 
 TEST(DeadlockTest, MessageClassesWithAnOrderAreFree) {

@@ -18,7 +18,7 @@ namespace {
 
 using model::DeadlockReport;
 using model::Network;
-using model::TopologyKind;
+using model::Topology;
 
 // (held, wanted), each channel * VCs + VC.
 using Dependencies = std::set<std::pair<std::size_t, std::size_t>>;
@@ -105,19 +105,19 @@ TEST(DependencyGraphTest, EachVcForItselfClosesNoCircleOnAnyTorus) {
     for (const unsigned vcs : {2u, 3u, 4u, 5u}) {
       SCOPED_TRACE(testing::Message() << vcs << " VCs, both ways: " << bidirectional);
       for (const bool highest_first : {true, false}) {
-        expect_free(make_network(TopologyKind::torus, {5, 4}, bidirectional, highest_first, vcs));
+        expect_free(make_network(Topology::torus, {5, 4}, bidirectional, highest_first, vcs));
       }
       for (unsigned k = 2; k <= 8; ++k) {
-        expect_free(make_network(TopologyKind::torus, {k}, bidirectional, true, vcs));
+        expect_free(make_network(Topology::torus, {k}, bidirectional, true, vcs));
       }
     }
   }
 }
 
 TEST(DependencyGraphTest, OtherTopologiesNeedOneVc) {
-  expect_free(make_network(TopologyKind::mesh, {3, 2, 4}, true, false, 1));
-  expect_free(make_network(TopologyKind::hypercube, {2, 2, 2, 2}, true, true, 1));
-  expect_free(make_network(TopologyKind::butterfly, {3, 3, 3}, true, true, 1));
+  expect_free(make_network(Topology::mesh, {3, 2, 4}, true, false, 1));
+  expect_free(make_network(Topology::hypercube, {2, 2, 2, 2}, true, true, 1));
+  expect_free(make_network(Topology::butterfly, {3, 3, 3}, true, true, 1));
 }
 
 TEST(DependencyGraphTest, ExpressChannelsCloseNoCircle) {
@@ -132,7 +132,7 @@ TEST(DependencyGraphTest, ExpressChannelsCloseNoCircle) {
   }
   for (const auto& [name, spec] : express_cubes()) {
     SCOPED_TRACE(name);
-    expect_free(build(spec, spec.kind == TopologyKind::torus ? 2 : 1));
+    expect_free(build(spec, spec.kind == Topology::torus ? 2 : 1));
   }
 }
 

@@ -20,7 +20,7 @@ using model::Network;
 
 model::TopologySpec spec(unsigned radix, unsigned dimensions, const BoundarySpec& boundary) {
   model::TopologySpec topology;
-  topology.kind = model::TopologyKind::mesh;
+  topology.kind = model::Topology::mesh;
   topology.radix.assign(dimensions, radix);
   topology.express = model::ExpressSpec{};
   topology.express->spacing = {4};
@@ -107,7 +107,7 @@ TEST(ExpressBoundaryTest, WhatCannotBeBuiltIsRefusedByItsKey) {
   joint.express->dimensions = model::ExpressDimensions::joint;
   EXPECT_EQ(refused_key(joint), "network.express.dimensions");
   model::TopologySpec ring = spec(36, 1, {16, 4, 3, 1});
-  ring.kind = model::TopologyKind::torus;
+  ring.kind = model::Topology::torus;
   EXPECT_EQ(refused_key(ring), "network.express.boundary.nodes");
 }
 

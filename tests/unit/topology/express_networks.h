@@ -21,13 +21,13 @@ inline model::TopologySpec with_express(model::TopologySpec topology, std::vecto
 
 inline model::TopologySpec express_array(unsigned k, std::vector<unsigned> spacing,
                                          unsigned levels = 1, std::vector<unsigned> channels = {}) {
-  return with_express(spec_of(model::TopologyKind::mesh, {k}), std::move(spacing), levels,
+  return with_express(spec_of(model::Topology::mesh, {k}), std::move(spacing), levels,
                       std::move(channels));
 }
 
 inline model::TopologySpec express_ring(unsigned k, std::vector<unsigned> spacing, unsigned levels,
                                         bool bidirectional = true) {
-  return with_express(spec_of(model::TopologyKind::torus, {k}, bidirectional), std::move(spacing),
+  return with_express(spec_of(model::Topology::torus, {k}, bidirectional), std::move(spacing),
                       levels);
 }
 
@@ -102,22 +102,22 @@ inline std::vector<NamedSpec> express_rings() {
 
 inline std::vector<NamedSpec> express_cubes() {
   using model::ExpressDecomposition;
-  using model::TopologyKind;
-  const auto mesh = spec_of(TopologyKind::mesh, {12, 9});
-  auto lowest_first = spec_of(TopologyKind::mesh, {12, 9}, true, false);
-  const auto two_levels = joint(with_express(spec_of(TopologyKind::mesh, {14, 11}), {2, 3}, 2));
+  using model::Topology;
+  const auto mesh = spec_of(Topology::mesh, {12, 9});
+  auto lowest_first = spec_of(Topology::mesh, {12, 9}, true, false);
+  const auto two_levels = joint(with_express(spec_of(Topology::mesh, {14, 11}), {2, 3}, 2));
   return {
       {"mesh", with_express(mesh, {4})},
       {"mesh, two levels", with_express(mesh, {2}, 2, {2, 1})},
       {"mesh, interleaved", interleaved(with_express(mesh, {4}, 1, {2}))},
-      {"torus", with_express(spec_of(TopologyKind::torus, {12, 8}), {4})},
-      {"torus, one way", with_express(spec_of(TopologyKind::torus, {8, 6}, false), {2})},
-      {"dimension without room", with_express(spec_of(TopologyKind::mesh, {16, 4, 2}), {4})},
+      {"torus", with_express(spec_of(Topology::torus, {12, 8}), {4})},
+      {"torus, one way", with_express(spec_of(Topology::torus, {8, 6}, false), {2})},
+      {"dimension without room", with_express(spec_of(Topology::mesh, {16, 4, 2}), {4})},
       {"joint", joint(with_express(mesh, {4}))},
       {"joint, lowest first", joint(with_express(lowest_first, {3}, 1, {2}))},
       {"joint, two levels", two_levels},
       {"joint, interleaved", joint(interleaved(with_express(mesh, {4}, 1, {2})))},
-      {"joint, three dimensions", joint(with_express(spec_of(TopologyKind::mesh, {7, 5, 6}), {2}))},
+      {"joint, three dimensions", joint(with_express(spec_of(Topology::mesh, {7, 5, 6}), {2}))},
       {"joint, full", decomposed(two_levels, ExpressDecomposition::full)},
       {"joint, no ascent", decomposed(two_levels, ExpressDecomposition::no_ascent)},
       {"joint, top only", decomposed(two_levels, ExpressDecomposition::top_only)},

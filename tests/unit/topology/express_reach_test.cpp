@@ -18,7 +18,7 @@ namespace {
 using model::ComponentKind;
 using model::Network;
 using model::NodeId;
-using model::TopologyKind;
+using model::Topology;
 
 unsigned distance(const Network& network, NodeId from, NodeId to) {
   unsigned sum = 0;
@@ -26,7 +26,7 @@ unsigned distance(const Network& network, NodeId from, NodeId to) {
     const unsigned a = from % k;
     const unsigned b = to % k;
     const unsigned up = (b + k - a) % k;
-    const bool is_ring = network.topology == TopologyKind::torus;
+    const bool is_ring = network.topology == Topology::torus;
     sum += !is_ring ? (a < b ? b - a : a - b) : network.bidirectional ? std::min(up, k - up) : up;
     from /= k;
     to /= k;
@@ -87,7 +87,7 @@ TEST(ExpressReachTest, WireOnTheWayIsAsLongAsTheNodesLieApart) {
 TEST(ExpressReachTest, EveryConstructionIsFreeOfDeadlockWithFewVcsAndWithMany) {
   for (const auto& [name, spec] : all_express()) {
     for (const unsigned vcs : {1u, 2u, 3u, 4u}) {
-      if (spec.kind == TopologyKind::torus && vcs == 1) continue;
+      if (spec.kind == Topology::torus && vcs == 1) continue;
       SCOPED_TRACE(name + ", VCs: " + std::to_string(vcs));
       const Network network = build(spec, vcs);
       const model::DeadlockReport report = model::check_deadlock(network);

@@ -22,7 +22,7 @@ using model::ComponentKind;
 using model::ExpressDecomposition;
 using model::Network;
 using model::NodeId;
-using model::TopologyKind;
+using model::Topology;
 
 std::vector<std::string> interchanges(const Network& network) {
   std::vector<std::string> names;
@@ -141,7 +141,7 @@ TEST(ExpressTest, LevelWithoutAChannelIsLeftOut) {
   EXPECT_EQ(network.interchanges.size(), 1u);
   EXPECT_EQ(level_before(build(express_array(33, {4}, 2)), 16), 2u);
   // A dimension in which no two interchanges fit has none.
-  const Network mesh = build(with_express(spec_of(TopologyKind::mesh, {9, 8}), {4}));
+  const Network mesh = build(with_express(spec_of(Topology::mesh, {9, 8}), {4}));
   for (const Component& c : mesh.components) EXPECT_EQ(c.dimension, 0u);
   EXPECT_EQ(mesh.components.size(), 72u + 2 * 8);
 }
@@ -158,7 +158,7 @@ TEST(ExpressTest, AlignedMeansPowersOfTwoThatDivideTheCoordinateAndTheRing) {
   EXPECT_EQ(aligned(express_array(61, {6})), std::set<bool>{false});
   EXPECT_EQ(aligned(express_ring(48, {4}, 1)), std::set<bool>{true});
   EXPECT_EQ(aligned(interleaved(express_array(61, {8}, 1, {2}))), (std::set<bool>{false, true}));
-  EXPECT_EQ(aligned(joint(with_express(spec_of(TopologyKind::mesh, {12, 12}), {4}))),
+  EXPECT_EQ(aligned(joint(with_express(spec_of(Topology::mesh, {12, 12}), {4}))),
             std::set<bool>{false});
 }
 
@@ -225,7 +225,7 @@ TEST(ExpressTest, InterleavedLanesKeepToTheirOwnInterchanges) {
 }
 
 TEST(ExpressTest, JointInterchangesStandWhereTheSumOfTheCoordinatesFits) {
-  const Network network = build(joint(with_express(spec_of(TopologyKind::mesh, {9, 9}), {4})));
+  const Network network = build(joint(with_express(spec_of(Topology::mesh, {9, 9}), {4})));
   for (const Component& c : network.components) {
     if (c.kind == ComponentKind::router) continue;
     EXPECT_EQ((c.address % 16 + c.address / 16) % 4, 0u);
@@ -297,10 +297,10 @@ TEST(ExpressTest, LargeNetworksAreDecidedByTheirStructure) {
     EXPECT_TRUE(report.deadlock_free) << model::cycle_text(network, report);
     EXPECT_NE(report.method, "all routes");
   }
-  Network ring = build(with_express(spec_of(TopologyKind::torus, {4, 12}), {4}));
+  Network ring = build(with_express(spec_of(Topology::torus, {4, 12}), {4}));
   for (auto& shape : ring.interchanges) shape.routing.virtual_channels = 1;
   EXPECT_FALSE(model::check_deadlock(ring, 1).deadlock_free);
-  Network mesh = build(joint(with_express(spec_of(TopologyKind::mesh, {9, 9}), {4})));
+  Network mesh = build(joint(with_express(spec_of(Topology::mesh, {9, 9}), {4})));
   for (Channel& channel : mesh.channels) {
     if (channel.level == 0 || channel.from >= channel.to) continue;
     std::swap(channel.from, channel.to);  // an express channel that leads back

@@ -154,7 +154,7 @@ TEST(IrregularTest, NoRouteGoesUpAfterItWentDown) {
 TEST(IrregularTest, SameSwitchOffersLessToAPacketThatHasGoneDown) {
   const Network network = build([] {
     model::TopologySpec spec;
-    spec.kind = model::TopologyKind::irregular;
+    spec.kind = model::Topology::irregular;
     spec.links = {{0, 1}, {0, 2}, {0, 3}, {1, 4}, {2, 5}, {3, 6}, {4, 5}, {5, 6}, {4, 7}, {6, 7}};
     spec.hosts.assign(8, 1);
     spec.root = 0;
@@ -188,7 +188,7 @@ TEST(IrregularTest, PortsFollowTheListOfLinksAndHostsComeLast) {
 
 TEST(IrregularTest, SwitchesMayHaveManyHostsOrNone) {
   model::TopologySpec spec;
-  spec.kind = model::TopologyKind::irregular;
+  spec.kind = model::Topology::irregular;
   spec.links = {{0, 1}, {1, 2}};
   spec.hosts = {3, 0, 2};
   const Network network = build(spec);
@@ -238,7 +238,7 @@ TEST(IrregularTest, SingleSwitchOfOneTerminalHasTwoPorts) {
 
 TEST(IrregularTest, TheCentralSwitchIsTheMiddle) {
   model::TopologySpec spec;
-  spec.kind = model::TopologyKind::irregular;
+  spec.kind = model::Topology::irregular;
   spec.links = {{4, 3}, {3, 0}, {0, 1}, {1, 2}};  // a line: 4 3 0 1 2
   spec.hosts.assign(5, 1);
   const auto next = [&] {
@@ -260,7 +260,7 @@ TEST(IrregularTest, TheCentralSwitchIsTheMiddle) {
 
 TEST(IrregularTest, LatenciesOfLinksReplaceTheUsualOne) {
   model::TopologySpec spec;
-  spec.kind = model::TopologyKind::irregular;
+  spec.kind = model::Topology::irregular;
   spec.links = {{0, 1}, {1, 2}};
   spec.hosts.assign(3, 1);
   spec.link_latency = {7, 3};

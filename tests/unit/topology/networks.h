@@ -15,7 +15,7 @@
 
 namespace turnpike::test {
 
-inline model::TopologySpec spec_of(model::TopologyKind kind, std::vector<unsigned> radix,
+inline model::TopologySpec spec_of(const model::Topology* kind, std::vector<unsigned> radix,
                                    bool bidirectional = true, bool highest_first = true) {
   model::TopologySpec spec;
   spec.kind = kind;
@@ -33,7 +33,7 @@ inline model::RouterSpec wide_router(unsigned virtual_channels = 2) {
   return router;
 }
 
-inline model::Network make_network(model::TopologyKind kind, std::vector<unsigned> radix,
+inline model::Network make_network(const model::Topology* kind, std::vector<unsigned> radix,
                                    bool bidirectional = true, bool highest_first = true,
                                    unsigned virtual_channels = 2) {
   return model::build_network(spec_of(kind, std::move(radix), bidirectional, highest_first),
@@ -46,7 +46,7 @@ inline model::Network build(const model::TopologySpec& spec, unsigned virtual_ch
 
 inline model::TopologySpec irregular(std::vector<std::pair<unsigned, unsigned>> links) {
   model::TopologySpec spec;
-  spec.kind = model::TopologyKind::irregular;
+  spec.kind = model::Topology::irregular;
   spec.links = std::move(links);
   return spec;
 }
@@ -54,7 +54,7 @@ inline model::TopologySpec irregular(std::vector<std::pair<unsigned, unsigned>> 
 // The ten switches of Arnau et al., one host each.
 inline model::TopologySpec ten_switches() {
   model::TopologySpec spec;
-  spec.kind = model::TopologyKind::irregular;
+  spec.kind = model::Topology::irregular;
   spec.links = {{0, 2}, {0, 4}, {0, 9}, {1, 2}, {1, 4}, {1, 9}, {2, 6}, {3, 6},
                 {3, 7}, {3, 8}, {4, 6}, {5, 7}, {5, 8}, {5, 9}, {7, 8}};
   spec.hosts.assign(10, 1);

@@ -26,7 +26,7 @@ using model::PacketKind;
 using model::PacketRoute;
 using model::PortId;
 using model::RouterSpec;
-using model::TopologyKind;
+using model::Topology;
 using model::TopologySpec;
 
 std::vector<unsigned> cube(unsigned dimensions) { return std::vector<unsigned>(dimensions, 2); }
@@ -50,9 +50,8 @@ RouterSpec chosen_first_hops(unsigned dimensions, unsigned virtual_channels) {
 
 Network quasi_adaptive_cube(unsigned dimensions, unsigned virtual_channels,
                             bool highest_first = true) {
-  return model::build_network(
-      spec_of(TopologyKind::hypercube, cube(dimensions), true, highest_first),
-      chosen_first_hops(dimensions, virtual_channels), {});
+  return model::build_network(spec_of(Topology::hypercube, cube(dimensions), true, highest_first),
+                              chosen_first_hops(dimensions, virtual_channels), {});
 }
 
 void expect_sound(const TopologySpec& spec, const RouterSpec& router) {
@@ -68,18 +67,18 @@ void expect_sound(const TopologySpec& spec, const RouterSpec& router) {
 }
 
 TEST(PacketNetworksTest, EveryTopologyIsSoundAndFree) {
-  expect_sound(spec_of(TopologyKind::mesh, {4, 3}), packet_router(1));
-  expect_sound(spec_of(TopologyKind::mesh, {4, 3}), packet_router(2));
-  expect_sound(spec_of(TopologyKind::torus, {5, 4}), packet_router(2));
-  expect_sound(spec_of(TopologyKind::torus, {8}), packet_router(2));
-  expect_sound(spec_of(TopologyKind::torus, {5, 4}, false), packet_router(2));
-  expect_sound(spec_of(TopologyKind::butterfly, {4, 4, 4}), packet_router(1));
-  expect_sound(spec_of(TopologyKind::hypercube, cube(4)), packet_router(1));
+  expect_sound(spec_of(Topology::mesh, {4, 3}), packet_router(1));
+  expect_sound(spec_of(Topology::mesh, {4, 3}), packet_router(2));
+  expect_sound(spec_of(Topology::torus, {5, 4}), packet_router(2));
+  expect_sound(spec_of(Topology::torus, {8}), packet_router(2));
+  expect_sound(spec_of(Topology::torus, {5, 4}, false), packet_router(2));
+  expect_sound(spec_of(Topology::butterfly, {4, 4, 4}), packet_router(1));
+  expect_sound(spec_of(Topology::hypercube, cube(4)), packet_router(1));
 }
 
 TEST(PacketNetworksTest, TorusWithoutItsSecondVcHasACycle) {
   Network network =
-      model::build_network(spec_of(TopologyKind::torus, {5}, false), packet_router(2), {});
+      model::build_network(spec_of(Topology::torus, {5}, false), packet_router(2), {});
   // As if the dateline were nowhere: every packet on VC 0.
   network.router.routing.kind = model::RoutingKind::hypercube;
   network.router.routing.dimensions = 1;
@@ -92,11 +91,11 @@ TEST(PacketNetworksTest, HypercubeWithSeveralLocalChannelsIsSoundWithBothKindsOf
   for (const unsigned locals : {1u, 2u, 3u, 5u}) {
     RouterSpec packets = packet_router(1);
     packets.local_channels = locals;
-    expect_sound(spec_of(TopologyKind::hypercube, cube(3)), packets);
+    expect_sound(spec_of(Topology::hypercube, cube(3)), packets);
     RouterSpec wormhole = wide_router(1);
     wormhole.local_channels = locals;
     const Network network =
-        model::build_network(spec_of(TopologyKind::hypercube, cube(3)), wormhole, {});
+        model::build_network(spec_of(Topology::hypercube, cube(3)), wormhole, {});
     EXPECT_EQ(network.terminals.size(), 8 * locals);
     EXPECT_EQ(network.nodes(), 8u);
     EXPECT_TRUE(model::validate(network).valid());
@@ -243,15 +242,15 @@ void expect_refused(const TopologySpec& spec, const RouterSpec& router, const st
 }
 
 TEST(PacketNetworksTest, WhatCannotBeBuiltNamesItsKey) {
-  const TopologySpec mesh = spec_of(TopologyKind::mesh, {4, 4});
-  const TopologySpec hypercube = spec_of(TopologyKind::hypercube, cube(3));
+  const TopologySpec mesh = spec_of(Topology::mesh, {4, 4});
+  const TopologySpec hypercube = spec_of(Topology::hypercube, cube(3));
   expect_refused(ten_switches(), packet_router(), "router.kind");
   TopologySpec express = mesh;
   express.express = model::ExpressSpec{};
   express.express->spacing = {2};
   expect_refused(express, packet_router(), "router.kind");
   expect_refused(mesh, packet_router(3), "router.virtual_channels");
-  expect_refused(spec_of(TopologyKind::torus, {4}), packet_router(1), "router.virtual_channels");
+  expect_refused(spec_of(Topology::torus, {4}), packet_router(1), "router.virtual_channels");
   RouterSpec router = packet_router();
   router.buffer_depth = 9;
   expect_refused(mesh, router, "router.buffer_depth");
@@ -273,8 +272,8 @@ TEST(PacketNetworksTest, WhatCannotBeBuiltNamesItsKey) {
   expect_refused(hypercube, router, "router.first_hop");
   router = packet_router();
   router.flit_bits = 8;
-  EXPECT_NO_THROW(model::build_network(spec_of(TopologyKind::mesh, {8, 8}), router, {}));
-  expect_refused(spec_of(TopologyKind::mesh, {9, 8}), router, "router.flit_bits");
+  EXPECT_NO_THROW(model::build_network(spec_of(Topology::mesh, {8, 8}), router, {}));
+  expect_refused(spec_of(Topology::mesh, {9, 8}), router, "router.flit_bits");
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace {
 
 using model::Network;
 using model::NodeId;
-using model::TopologyKind;
+using model::Topology;
 
 // Sum over the dimensions of per_dimension(from, to, radix).
 template <class PerDimension>
@@ -51,31 +51,31 @@ unsigned ring_distance(unsigned a, unsigned b, unsigned k) {
 }
 
 TEST(RouteTest, MeshRoutesAreAsLongAsTheCoordinatesDiffer) {
-  EXPECT_EQ(check_all_pairs(build(spec_of(TopologyKind::mesh, {8, 8})), array_distance), 14u);
-  EXPECT_EQ(check_all_pairs(build(spec_of(TopologyKind::mesh, {2, 5, 3})), array_distance), 7u);
-  EXPECT_EQ(check_all_pairs(build(spec_of(TopologyKind::mesh, {7}), 1), array_distance), 6u);
+  EXPECT_EQ(check_all_pairs(build(spec_of(Topology::mesh, {8, 8})), array_distance), 14u);
+  EXPECT_EQ(check_all_pairs(build(spec_of(Topology::mesh, {2, 5, 3})), array_distance), 7u);
+  EXPECT_EQ(check_all_pairs(build(spec_of(Topology::mesh, {7}), 1), array_distance), 6u);
 }
 
 TEST(RouteTest, TorusRoutesTakeTheShorterWay) {
-  EXPECT_EQ(check_all_pairs(build(spec_of(TopologyKind::torus, {8, 8})), ring_distance), 8u);
-  EXPECT_EQ(check_all_pairs(build(spec_of(TopologyKind::torus, {5, 2, 3})), ring_distance), 4u);
-  EXPECT_EQ(check_all_pairs(build(spec_of(TopologyKind::torus, {9}), 3), ring_distance), 4u);
+  EXPECT_EQ(check_all_pairs(build(spec_of(Topology::torus, {8, 8})), ring_distance), 8u);
+  EXPECT_EQ(check_all_pairs(build(spec_of(Topology::torus, {5, 2, 3})), ring_distance), 4u);
+  EXPECT_EQ(check_all_pairs(build(spec_of(Topology::torus, {9}), 3), ring_distance), 4u);
 }
 
 TEST(RouteTest, UnidirectionalTorusRoutesGoUp) {
-  const auto spec = spec_of(TopologyKind::torus, {6, 5}, false);
+  const auto spec = spec_of(Topology::torus, {6, 5}, false);
   EXPECT_EQ(check_all_pairs(build(spec), up_distance), 9u);
 }
 
 TEST(RouteTest, HypercubeRoutesAreAsLongAsTheAddressesDiffer) {
-  const auto spec = spec_of(TopologyKind::hypercube, std::vector<unsigned>(6, 2));
+  const auto spec = spec_of(Topology::hypercube, std::vector<unsigned>(6, 2));
   EXPECT_EQ(check_all_pairs(build(spec), array_distance), 6u);
 }
 
 TEST(RouteTest, ButterflyRoutesVisitEveryStageOnce) {
   for (const auto& radix : {std::vector<unsigned>(4, 2), std::vector<unsigned>(3, 3),
                             std::vector<unsigned>(2, 5), std::vector<unsigned>(1, 8)}) {
-    const Network network = build(spec_of(TopologyKind::butterfly, radix));
+    const Network network = build(spec_of(Topology::butterfly, radix));
     for_all_pairs(network, [&](NodeId from, NodeId to, const std::vector<model::PathStep>& path) {
       ASSERT_EQ(path.size(), radix.size()) << from << " to " << to;
       for (std::size_t s = 0; s < path.size(); ++s) {
@@ -86,7 +86,7 @@ TEST(RouteTest, ButterflyRoutesVisitEveryStageOnce) {
 }
 
 TEST(RouteTest, LowestDimensionFirstTurnsTheOtherWay) {
-  auto spec = spec_of(TopologyKind::mesh, {3, 3});
+  auto spec = spec_of(Topology::mesh, {3, 3});
   EXPECT_EQ(model::route(build(spec), 0, 8)[2].component, 6u);
   spec.highest_first = false;
   EXPECT_EQ(model::route(build(spec), 0, 8)[2].component, 2u);
@@ -98,7 +98,7 @@ TEST(RouteTest, LatencyCountsPipelineAndWires) {
   router.pipeline_cycles = 2;
   model::LinkSpec link;
   link.cycles_per_unit = 3;
-  const Network network = model::build_network(spec_of(TopologyKind::mesh, {8, 8}), router, link);
+  const Network network = model::build_network(spec_of(Topology::mesh, {8, 8}), router, link);
   const auto path = model::route(network, 0, 63);
   EXPECT_EQ(model::hops(path), 14u);
   EXPECT_EQ(model::zero_load_latency(network, path), 1u + 2 * 15 + 3 * 14);
@@ -106,7 +106,7 @@ TEST(RouteTest, LatencyCountsPipelineAndWires) {
 }
 
 TEST(RouteTest, StepsAreJoinedByTheirChannels) {
-  const Network network = build(spec_of(TopologyKind::torus, {6, 6}));
+  const Network network = build(spec_of(Topology::torus, {6, 6}));
   const auto path = model::route(network, 1, 28);
   ASSERT_GT(path.size(), 2u);
   for (std::size_t i = 0; i + 1 < path.size(); ++i) {
@@ -121,7 +121,7 @@ TEST(RouteTest, StepsAreJoinedByTheirChannels) {
 
 TEST(RouteTest, PathBeforeTheDatelineIsOnClass0AndBehindItOnClass1) {
   // Ring of 8 upwards from 6 to 2: 6-7 class 0, 7-0 the dateline itself, then class 1.
-  const Network network = build(spec_of(TopologyKind::torus, {8}), 4);
+  const Network network = build(spec_of(Topology::torus, {8}), 4);
   const auto path = model::route(network, 6, 2);
   ASSERT_EQ(path.size(), 5u);
   EXPECT_EQ(path[0].vc, 0u);
@@ -131,13 +131,13 @@ TEST(RouteTest, PathBeforeTheDatelineIsOnClass0AndBehindItOnClass1) {
 }
 
 TEST(RouteTest, UnknownTerminalIsRefused) {
-  const Network network = build(spec_of(TopologyKind::mesh, {3}));
+  const Network network = build(spec_of(Topology::mesh, {3}));
   EXPECT_THROW(model::route(network, 0, 3), std::invalid_argument);
   EXPECT_THROW(model::route(network, 9, 0), std::invalid_argument);
 }
 
 TEST(RouteTest, MissingChannelIsReportedNotFollowed) {
-  Network network = build(spec_of(TopologyKind::mesh, {3}));
+  Network network = build(spec_of(Topology::mesh, {3}));
   network.channels.pop_back();
   EXPECT_THROW(model::route(network, 2, 0), std::runtime_error);
 }

@@ -10,7 +10,7 @@ namespace turnpike::test {
 namespace {
 
 using model::Network;
-using model::TopologyKind;
+using model::Topology;
 
 std::string problem(const Network& network) {
   const model::ValidationReport report = model::validate(network);
@@ -26,11 +26,11 @@ bool says(const Network& network, const std::string& words) {
 
 TEST(ValidateTest, SoundNetworksAreValidForAllPairs) {
   for (const auto& spec :
-       {spec_of(TopologyKind::mesh, {8, 8}), spec_of(TopologyKind::mesh, {2, 3, 4}),
-        spec_of(TopologyKind::torus, {8, 8}), spec_of(TopologyKind::torus, {2, 3, 5}),
-        spec_of(TopologyKind::torus, {7, 3}, false), spec_of(TopologyKind::torus, {32, 32}),
-        spec_of(TopologyKind::hypercube, std::vector<unsigned>(7, 2)),
-        spec_of(TopologyKind::butterfly, {4, 4, 4}), spec_of(TopologyKind::butterfly, {5}),
+       {spec_of(Topology::mesh, {8, 8}), spec_of(Topology::mesh, {2, 3, 4}),
+        spec_of(Topology::torus, {8, 8}), spec_of(Topology::torus, {2, 3, 5}),
+        spec_of(Topology::torus, {7, 3}, false), spec_of(Topology::torus, {32, 32}),
+        spec_of(Topology::hypercube, std::vector<unsigned>(7, 2)),
+        spec_of(Topology::butterfly, {4, 4, 4}), spec_of(Topology::butterfly, {5}),
         ten_switches()}) {
     const Network network = build(spec);
     const model::ValidationReport report = model::validate(network);
@@ -41,26 +41,26 @@ TEST(ValidateTest, SoundNetworksAreValidForAllPairs) {
 }
 
 TEST(ValidateTest, LargeNetworksSayWhichSampleWasWalked) {
-  const auto report = model::validate(build(spec_of(TopologyKind::mesh, {64, 32})));
+  const auto report = model::validate(build(spec_of(Topology::mesh, {64, 32})));
   EXPECT_TRUE(report.valid());
   EXPECT_EQ(report.coverage, "512 of 2048 sources, evenly spread from 0, to all destinations");
   EXPECT_EQ(report.pairs, 512u * 2048);
 }
 
 TEST(ValidateTest, PortUsedTwice) {
-  Network network = build(spec_of(TopologyKind::mesh, {3, 3}));
+  Network network = build(spec_of(Topology::mesh, {3, 3}));
   network.channels.push_back(network.channels.front());
   EXPECT_TRUE(says(network, "output port 0 of router_0_0 is used twice"));
-  network = build(spec_of(TopologyKind::mesh, {3, 3}));
+  network = build(spec_of(Topology::mesh, {3, 3}));
   network.terminals[4].inject.port = 0;
   EXPECT_TRUE(says(network, "input port 0 of router_1_1 is used twice"));
 }
 
 TEST(ValidateTest, NumbersOutOfRange) {
-  Network network = build(spec_of(TopologyKind::mesh, {3, 3}));
+  Network network = build(spec_of(Topology::mesh, {3, 3}));
   network.channels[5].to_port = 5;
   EXPECT_TRUE(says(network, "channel 5: no input port 5"));
-  network = build(spec_of(TopologyKind::mesh, {3, 3}));
+  network = build(spec_of(Topology::mesh, {3, 3}));
   network.terminals[2].eject.component = 9;
   EXPECT_TRUE(says(network, "terminal 2: no output port 4 of component 9"));
   network = build(ten_switches());
@@ -71,7 +71,7 @@ TEST(ValidateTest, NumbersOutOfRange) {
 }
 
 TEST(ValidateTest, AddressGivenTwice) {
-  Network network = build(spec_of(TopologyKind::mesh, {3, 3}));
+  Network network = build(spec_of(Topology::mesh, {3, 3}));
   network.terminals[4].address = network.terminals[1].address;
   EXPECT_TRUE(says(network, "terminal_1_1: its address 1 is another's too"));
   network.terminals[4].address = 1u << 20;
@@ -79,7 +79,7 @@ TEST(ValidateTest, AddressGivenTwice) {
 }
 
 TEST(ValidateTest, Disconnected) {
-  Network network = build(spec_of(TopologyKind::mesh, {4}));
+  Network network = build(spec_of(Topology::mesh, {4}));
   auto& channels = network.channels;
   for (std::size_t i = channels.size(); i-- > 0;) {
     if ((channels[i].from < 2) != (channels[i].to < 2)) {
@@ -91,13 +91,13 @@ TEST(ValidateTest, Disconnected) {
 }
 
 TEST(ValidateTest, RouteOutOfAnUnconnectedPort) {
-  Network network = build(spec_of(TopologyKind::mesh, {4}));
+  Network network = build(spec_of(Topology::mesh, {4}));
   network.channels.pop_back();  // from router 3 down
   EXPECT_TRUE(says(network, "router_3 may leave by port 1, which does not lead there"));
 }
 
 TEST(ValidateTest, RouteToTheWrongTerminal) {
-  Network network = build(spec_of(TopologyKind::butterfly, {2, 2}));
+  Network network = build(spec_of(Topology::butterfly, {2, 2}));
   std::swap(network.terminals[1].eject, network.terminals[2].eject);
   EXPECT_TRUE(says(network, "does not lead there"));
 }

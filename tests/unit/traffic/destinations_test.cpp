@@ -22,14 +22,14 @@ using model::NodeId;
 using model::Pattern;
 using model::TrafficSpec;
 
-TrafficSpec spec_of(Pattern pattern) {
+TrafficSpec spec_of(const Pattern* pattern) {
   TrafficSpec spec;
   spec.pattern = pattern;
   return spec;
 }
 
 // Where each node of a permutation sends; fails if it ever sends elsewhere.
-std::vector<NodeId> permutation(Pattern pattern, const Network& network) {
+std::vector<NodeId> permutation(const Pattern* pattern, const Network& network) {
   const Destinations destinations(spec_of(pattern), network, 1);
   std::vector<NodeId> to;
   for (NodeId node = 0; node < network.terminals.size(); ++node) {
@@ -112,8 +112,8 @@ TEST(DestinationsTest, BitPatternsPermuteTheBitsOfTheNodeNumber) {
 }
 
 TEST(DestinationsTest, BitPatternsWorkOnTheSmallestNetworks) {
-  for (const Pattern pattern : {Pattern::bit_complement, Pattern::bit_reversal,
-                                Pattern::perfect_shuffle, Pattern::butterfly}) {
+  for (const Pattern* pattern : {Pattern::bit_complement, Pattern::bit_reversal,
+                                 Pattern::perfect_shuffle, Pattern::butterfly}) {
     EXPECT_EQ(permutation(pattern, nodes_without_coordinates(1)), (std::vector<NodeId>{0}));
     const bool swaps = pattern == Pattern::bit_complement;
     EXPECT_EQ(permutation(pattern, nodes_with_radix({2})),
@@ -179,17 +179,17 @@ TEST(DestinationsTest, LocalityWindowIsWholeNodes) {
 
 TEST(DestinationsTest, PatternsThatDoNotFitTheNetworkAreRefused) {
   const Network ten = nodes_with_radix({10});
-  for (const Pattern pattern : {Pattern::transpose, Pattern::bit_complement, Pattern::bit_reversal,
-                                Pattern::perfect_shuffle, Pattern::butterfly}) {
+  for (const Pattern* pattern : {Pattern::transpose, Pattern::bit_complement, Pattern::bit_reversal,
+                                 Pattern::perfect_shuffle, Pattern::butterfly}) {
     EXPECT_EQ(key_of(spec_of(pattern), ten), "traffic.pattern");
   }
   EXPECT_EQ(key_of(spec_of(Pattern::transpose), nodes_with_radix({2, 4})), "traffic.pattern");
   EXPECT_EQ(key_of(spec_of(Pattern::transpose), nodes_with_radix({5, 5})), "accepted");
-  for (const Pattern pattern : {Pattern::tornado, Pattern::neighbour, Pattern::locality}) {
+  for (const Pattern* pattern : {Pattern::tornado, Pattern::neighbour, Pattern::locality}) {
     EXPECT_EQ(key_of(spec_of(pattern), ten), "accepted");
     EXPECT_EQ(key_of(spec_of(pattern), nodes_without_coordinates(16)), "traffic.pattern");
   }
-  for (const Pattern pattern : {Pattern::uniform_other, Pattern::hot_spot}) {
+  for (const Pattern* pattern : {Pattern::uniform_other, Pattern::hot_spot}) {
     EXPECT_EQ(key_of(spec_of(pattern), nodes_without_coordinates(1)), "traffic.pattern");
   }
 }

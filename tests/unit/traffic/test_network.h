@@ -21,7 +21,7 @@ inline model::Network nodes_with_radix(const std::vector<unsigned>& radix) {
 // An irregular network.
 inline model::Network nodes_without_coordinates(std::size_t nodes) {
   model::Network network;
-  network.topology = model::TopologyKind::irregular;
+  network.topology = model::Topology::irregular;
   network.terminals.resize(nodes);
   return network;
 }

@@ -22,7 +22,7 @@ using model::Pattern;
 using model::Traffic;
 using model::TrafficSpec;
 
-TrafficSpec xorshift(Pattern pattern, double load) {
+TrafficSpec xorshift(const Pattern* pattern, double load) {
   TrafficSpec spec;
   spec.generator = model::Generator::xorshift;
   spec.pattern = pattern;

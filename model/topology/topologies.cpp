@@ -1,0 +1,65 @@
+// topologies.cpp - the list of the topologies, and what holds for one unless it says otherwise.
+
+#include <algorithm>
+
+#include "model/topology/builders.h"
+#include "model/topology/deadlock.h"
+#include "model/topology/topology.h"
+
+namespace turnpike::model {
+
+namespace {
+
+std::vector<const Topology*>& list_of_topologies() {
+  static std::vector<const Topology*> list = {Topology::mesh, Topology::torus, Topology::hypercube,
+                                              Topology::butterfly, Topology::irregular};
+  return list;
+}
+
+std::string joined_with(bool Topology::*property, const std::string& quote,
+                        const std::string& separator) {
+  std::string text;
+  for (const Topology* topology : topologies()) {
+    if (topology->*property)
+      text += (text.empty() ? "" : separator) + quote + topology->word + quote;
+  }
+  return text;
+}
+
+}  // namespace
+
+const std::vector<const Topology*>& topologies() { return list_of_topologies(); }
+
+bool add_topology(const Topology& topology) {
+  list_of_topologies().push_back(&topology);
+  return true;
+}
+
+std::string topologies_with(bool Topology::*property) { return joined_with(property, "", ", "); }
+
+std::string quoted_topologies_with(bool Topology::*property) {
+  return joined_with(property, "\"", " or ");
+}
+
+AddressLayout Topology::layout(const TopologySpec& topology) const {
+  const auto largest = std::max_element(topology.radix.begin(), topology.radix.end());
+  return {static_cast<unsigned>(topology.radix.size()), detail::bits_for(*largest - 1)};
+}
+
+std::string Topology::text(const TopologySpec& topology, std::size_t /*components*/) const {
+  std::string text = word;
+  for (std::size_t d = 0; d < topology.radix.size(); ++d) {
+    text += (d == 0 ? " " : " x ") + std::to_string(topology.radix[d]);
+  }
+  return text;
+}
+
+std::vector<unsigned> Topology::coordinates(const Network& network, ComponentId router) const {
+  return digits_of(network.radix, router);
+}
+
+void Topology::prove_large(const Network& /*network*/, DeadlockReport& report) const {
+  report.method = "not checked: too large for a search of all routes";
+}
+
+}  // namespace turnpike::model

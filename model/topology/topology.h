@@ -1,0 +1,102 @@
+// topology.h - the descriptor of a topology: all that is known of it, in one file each.
+//
+// Reading of configurations, help, schemas, messages, results, pictures, the library and bisect ask
+// the descriptor; none of them knows the topologies by name. CONTRIBUTING.md walks through one.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/common/routing.h"
+#include "model/common/types.h"
+
+namespace turnpike::model {
+
+struct Channel;
+struct DeadlockReport;
+struct Drawing;
+struct LinkSpec;
+struct Network;
+struct RouterSpec;
+struct TopologySpec;
+
+// What network.radix and network.dimensions may say.
+enum class RadixRule : std::uint8_t {
+  none,   // nothing: the network has no dimensions
+  any,    // one radix for each dimension
+  equal,  // one for all dimensions
+  two,    // 2, and it may be left out
+};
+
+// How many bits of an address are a coordinate's (docs/flit_format.md, A).
+struct AddressLayout {
+  unsigned dimensions = 1;
+  unsigned coordinate_bits = 1;
+  unsigned bits() const { return dimensions * coordinate_bits; }
+};
+
+struct Topology {
+  // Those that formulas and tests ask for by name.
+  static const Topology* const mesh;
+  static const Topology* const torus;
+  static const Topology* const hypercube;
+  static const Topology* const butterfly;
+  static const Topology* const irregular;
+
+  const char* word;                    // of network.topology
+  const char* router_word = "router";  // begins the names of its routers
+  RadixRule radix = RadixRule::any;
+  // What they mean where it is not "nodes along a dimension" and "dimensions", for help.
+  const char* radix_meaning = nullptr;
+  const char* dimensions_meaning = nullptr;
+  // Keys of [network] that only some topologies take. `takes_links`: links, anynet and hosts;
+  // `takes_root`: its tables are those of Up*/Down*.
+  bool takes_direction = false;
+  bool takes_dimension_order = false;
+  bool takes_links = false;
+  bool takes_root = false;
+  // Routers at whole coordinates, channels between neighbours: may have express channels.
+  bool is_grid = false;
+  // Port d leads to the node that differs in bit d of its number: may have several local channels,
+  // chosen first hops, broadcasts and co-processors.
+  bool is_cube = false;
+
+  virtual RoutingKind routing(const TopologySpec& topology) const = 0;
+  virtual AddressLayout layout(const TopologySpec& topology) const;
+  // What the radix rule does not say. Throws ConfigurationError.
+  virtual void check(const TopologySpec&) const {}
+  // Of a spec that check_shape() has passed. Throws ConfigurationError.
+  virtual Network build(const TopologySpec& topology, const RouterSpec& router,
+                        const LinkSpec& link) const = 0;
+  // "mesh 8 x 8", of a network with that many components.
+  virtual std::string text(const TopologySpec& topology, std::size_t components) const;
+  // Of a router; empty: it is known by its number.
+  virtual std::vector<unsigned> coordinates(const Network& network, ComponentId router) const;
+  // Where components lie on a picture. False: as far from each other as in the network. A grid is
+  // not asked.
+  virtual bool place(const Network&, Drawing&) const { return false; }
+  // What channels are shown or hidden with. A grid is not asked.
+  virtual std::string group(const Network&, const Channel&) const { return "channels"; }
+  // Of a network that is too large for all routes: a part that stands for all. Networks with
+  // routing tables are not asked.
+  virtual void prove_large(const Network& network, DeadlockReport& report) const;
+
+ protected:
+  constexpr explicit Topology(const char* its_word) : word(its_word) {}
+  ~Topology() = default;  // they live as long as the program
+};
+
+// In the order in which they are listed for users.
+const std::vector<const Topology*>& topologies();
+// One from outside the library, before main() reads a configuration. Returns true, so that it can
+// be called where a constant of the file is defined.
+bool add_topology(const Topology& topology);
+
+// The words of those with a property: "mesh, torus"; `"mesh" or "torus"`.
+std::string topologies_with(bool Topology::*property);
+std::string quoted_topologies_with(bool Topology::*property);
+
+}  // namespace turnpike::model

@@ -1,0 +1,134 @@
+// A topology and a traffic pattern that stand in one file each, beside this one, and that nothing
+// else knows: every command takes them as it takes its own.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "api/turnpike.hpp"
+#include "sim/results/result_keys.h"
+#include "tests/support/places.h"
+#include "tests/system/commands/program.h"
+
+namespace turnpike::test {
+namespace {
+
+using sim::Json;
+namespace fs = std::filesystem;
+
+const std::string kLadder =
+    "[network]\ntopology = \"moebius\"\nradix = 8\ndimensions = 1\n"
+    "[router]\nvirtual_channels = 1\n"
+    "[traffic]\npattern = \"backwards\"\nload = 0.2\n"
+    "[run]\nmeasurement = 2000\n";
+
+// build/turnpike, and what is beside this file.
+ProgramResult extended(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), program_path() + "_extended");
+  return run_command(arguments);
+}
+
+class ExtensionTest : public testing::Test {
+ protected:
+  Json run(const std::string& engine) const {
+    const ProgramResult result = extended({"run", config_, "--engine", engine, "--json"});
+    EXPECT_EQ(result.status, 0) << result.error;
+    return Json::parse(result.out);
+  }
+
+  TemporaryFolder folder_;
+  const std::string config_ = folder_.write("ladder.toml", kLadder);
+  const std::string out_ = folder_.file("out");
+};
+
+TEST_F(ExtensionTest, HelpAndSchemaNameIt) {
+  const std::string help = extended({"run", "--help"}).out;
+  for (const char* text : {"\"irregular\", \"moebius\"", "moebius: routers of the ring, even",
+                           "irregular, moebius: root of", "\"trace\", \"backwards\""}) {
+    EXPECT_NE(help.find(text), std::string::npos) << text;
+  }
+  const std::string schema = extended({"schema", "configuration"}).out;
+  EXPECT_NE(schema.find("\"moebius\""), std::string::npos);
+  EXPECT_EQ(turnpike({"schema", "configuration"}).out.find("moebius"), std::string::npos);
+}
+
+TEST_F(ExtensionTest, CheckProvesItAndRouteFollowsIt) {
+  const ProgramResult check = extended({"check", config_});
+  EXPECT_EQ(check.status, 0) << check.error;
+  for (const char* text : {"Moebius ladder of 4 rungs, 8 nodes, 8 components, 24 channels",
+                           "deadlock: cannot happen", "Up*/Down*: root "}) {
+    EXPECT_NE(check.out.find(text), std::string::npos) << check.out;
+  }
+  const ProgramResult route = extended({"route", config_, "--from", "1", "--to", "5"});
+  EXPECT_EQ(route.status, 0) << route.error;
+  EXPECT_NE(route.out.find("router_5"), std::string::npos) << route.out;
+}
+
+TEST_F(ExtensionTest, WhatItRefusesHasALine) {
+  const auto complaint = [&](const std::string& setting) {
+    const ProgramResult result = extended({"check", config_, "--set", setting});
+    EXPECT_EQ(result.status, 2) << setting;
+    return result.error;
+  };
+  EXPECT_NE(complaint("network.radix=7").find("found 7, allowed: an even number from 4"),
+            std::string::npos);
+  EXPECT_NE(complaint("network.dimensions=2").find("found 2, allowed: 1 with"), std::string::npos);
+  EXPECT_NE(complaint("network.hosts=2").find("only with topology \"irregular\""),
+            std::string::npos);
+  EXPECT_NE(complaint("network.express.spacing=2").find("only with topology \"mesh\" or"),
+            std::string::npos);
+  EXPECT_NE(complaint("router.kind=\"packet\"").find("packet routers have no routing table"),
+            std::string::npos);
+}
+
+TEST_F(ExtensionTest, EveryEngineRunsItAlike) {
+  const Json model = run("model");
+  EXPECT_GT(model.at("packets"), 300);
+  for (const char* engine : {"rtl", "lockstep", "emitted"}) {
+    Json hardware = run(engine);
+    EXPECT_EQ(hardware.value("mismatches", 0), 0) << engine;
+    for (const char* key : {"latency", "accepted", "hops", "cycles", "packets"}) {
+      EXPECT_EQ(hardware.at(key), model.at(key)) << engine << ' ' << key;
+    }
+  }
+}
+
+TEST_F(ExtensionTest, SweepRunsItAndReportDrawsIt) {
+  const ProgramResult sweep = extended({"sweep", config_, "--set", "run.engine=\"model\"", "--load",
+                                        "0.1:0.2:0.1", "--out", out_, "--json"});
+  ASSERT_EQ(sweep.status, 0) << sweep.error;
+  EXPECT_EQ(Json::parse(sweep.out).at("curves").at(0).at("points").size(), 2u);
+  const ProgramResult report = extended({"report", out_});
+  ASSERT_EQ(report.status, 0) << report.error;
+  const std::string page = read_file(out_ + "/report.html");
+  for (const char* text : {"Moebius ladder of 4 rungs", "\"ring\",\"rungs\"", "goes round twice"}) {
+    EXPECT_NE(page.find(text), std::string::npos) << text;
+  }
+}
+
+TEST_F(ExtensionTest, EmitWritesIt) {
+  ASSERT_EQ(extended({"emit", config_, "--out", out_}).status, 0);
+  const std::string network = read_file(out_ + "/ladder_network.v");
+  EXPECT_NE(network.find("router_0_to_router_4_flit"), std::string::npos);
+}
+
+// The smallest one that check() lets pass.
+TEST_F(ExtensionTest, BisectMakesItSmaller) {
+  const std::string suite = folder_.write(
+      "suite.toml",
+      "[case.one]\nengines = [\"model\"]\n"
+      "set.network = {topology = \"moebius\", radix = [12]}\n"
+      "set.router = {virtual_channels = 1, buffer_depth = 1}\n"
+      "set.traffic.load = 0.2\nset.run.measurement = 1000\nexpect.latency = [1, 12]\n");
+  const ProgramResult result = extended({"bisect", suite, "--point", "0", "--out", out_, "--json"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  EXPECT_EQ(Json::parse(result.out).at("nodes"), 4) << result.out;
+}
+
+TEST_F(ExtensionTest, TheLibraryKnowsItsWord) {
+  const Simulation network = Simulation::from_file(config_);
+  EXPECT_EQ(network.topology(), "moebius");
+}
+
+}  // namespace
+}  // namespace turnpike::test
