@@ -83,7 +83,6 @@ class RunControl {
   const std::string& reason() const { return reason_; }
 
   // Cycles of one window of warm-up and of the check for the end of the drain.
-  Cycle window_cycles() const { return window_; }
 
   void visit_state(StateStream& state) {
     state.value(phase_);
