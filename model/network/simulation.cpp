@@ -23,6 +23,10 @@ Simulation simulate(Engine& engine, Traffic& traffic, const RunSpec& run, const 
   };
   if (from != nullptr) {
     visit_state(*from);
+    meter.check(*from, control.phase());
+    traffic.check(*from, engine.now());
+    from->check(engine.now() == control.now(), "cycle of the engine");
+    from->check(from->is_at_end(), "bytes behind the end");
   } else if (control.phase() == Phase::measurement) {
     start_measuring();
   }

@@ -50,7 +50,7 @@ void check_traffic(const Experiment& experiment, const model::Network& network) 
   located(experiment, [&] {
     const model::NodeId nodes = network.nodes();
     if (experiment.traffic.pattern == model::Pattern::trace) {
-      model::check_trace(experiment.traffic.file, nodes);
+      model::check_trace(experiment.traffic.file, nodes, experiment.traffic.broadcast.fraction > 0);
     }
     const model::Traffic traffic(experiment.traffic, network, experiment.run.seed);
   });
