@@ -6,7 +6,6 @@
 
 #include "model/common/printable.h"
 #include "sim/base/staged_files.h"
-#include "sim/machine_programs/collectives.h"
 #include "sim/results/standard_output.h"
 
 namespace turnpike::sim {
@@ -68,10 +67,10 @@ void MachineShortener::shrink(const char* what, Number MachinePoint::*number, st
 void MachineShortener::round() {
   if (best_.machine.program == "all") {
     best_.steps.push_back({"program", 0, ""});
-    for (const Collective& collective : collectives()) {
+    for (const std::string& program : programs_of_all()) {
       MachinePoint candidate = best_.machine;
-      candidate.program = collective.name;
-      if (take(candidate, collective.name)) break;
+      candidate.program = program;
+      if (take(candidate, program)) break;
     }
   }
   shrink("dimensions", &MachinePoint::dimensions, 1);

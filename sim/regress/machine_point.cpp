@@ -86,6 +86,12 @@ Json run_random(const MachinePoint& point, model::Machine& machine) {
 
 }  // namespace
 
+std::vector<std::string> programs_of_all() {
+  std::vector<std::string> names;
+  for (const Collective& collective : collectives()) names.emplace_back(collective.name);
+  return names;
+}
+
 FabricSpec MachinePoint::fabric() const {
   FabricSpec spec;
   spec.params.dimensions = dimensions;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "sim/machine/fabric_spec.h"
 #include "sim/regress/points.h"
@@ -28,6 +29,9 @@ struct MachinePoint {
   // All that its figures depend on but the program that runs it.
   std::string to_text() const;
 };
+
+// What program "all" is, in its order.
+std::vector<std::string> programs_of_all();
 
 // Throws ConfigError at the line of the suite.
 MachinePoint machine_of(const Suite& suite, const RegressPoint& point);
