@@ -60,7 +60,10 @@ void add_length_rows(std::vector<Key>& rows) {
 void add_broadcast_rows(std::vector<Key>& rows) {
   rows.push_back(real_row(
       "traffic.broadcast_fraction", 0, 1,
-      {"", "hypercube: share of the messages that go to all other nodes", "Shahrabi, beta"},
+      {"",
+       "hypercube: share of the messages that go to all other nodes; above 0 with a trace: its "
+       "lines with * for the destination do",
+       "Shahrabi, beta"},
       [](auto& e) -> auto& { return e.traffic.broadcast.fraction; }));
   const auto has_broadcasts = [](const Experiment& e) { return e.traffic.broadcast.fraction > 0; };
   rows.push_back(shown_if(

@@ -3,6 +3,8 @@
 #include "sim/experiment/checkpoint.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
@@ -43,6 +45,19 @@ std::string contents_of(const std::string& path) {
   return bytes;
 }
 
+// Verilated hardware reads its registers as they are, and uses them as indices.
+void refuse_foreign(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) fail_to_write("cannot be read", path, errno);
+  const bool is_own = status.st_uid == ::geteuid() || status.st_uid == 0;
+  const bool is_shared = (status.st_mode & (S_IWGRP | S_IWOTH)) != 0;
+  if (is_own && !is_shared) return;
+  refuse(path,
+         is_own ? "a checkpoint that other users may write to" : "a checkpoint of another user",
+         "with the engines rtl and lockstep your own that nobody else may write to: the state of "
+         "hardware in it cannot be checked");
+}
+
 // The first line in which two configurations differ, with its table.
 std::string first_difference(const std::string& there, const std::string& here) {
   std::istringstream of_there(there);
@@ -79,7 +94,7 @@ void Checkpoint::write(const std::string& path) {
   std::string body;
   model::StateWriter writer(body);
   visit(writer, *this);
-  TemporaryFile file(path);
+  TemporaryFile file(path, 0644);  // refuse_foreign()
   file.write(kMagic + sha256_of(body) + "\n");
   file.write(body);
   file.flush_and_close();
@@ -88,8 +103,10 @@ void Checkpoint::write(const std::string& path) {
   flush_folder(folder.empty() ? "." : folder);
 }
 
-Checkpoint Checkpoint::read(const std::string& path, const CheckpointIdentity& wanted) {
+Checkpoint Checkpoint::read(const std::string& path, const CheckpointIdentity& wanted,
+                            bool has_hardware) {
   const std::string bytes = contents_of(path);
+  if (has_hardware) refuse_foreign(path);
   const std::size_t begin = kMagic.size() + kChecksumDigits + 1;
   if (bytes.compare(0, kMagic.size(), kMagic) != 0 || bytes.size() < begin) {
     refuse(path, "another file", "a checkpoint of this version");
@@ -100,7 +117,12 @@ Checkpoint Checkpoint::read(const std::string& path, const CheckpointIdentity& w
   }
   Checkpoint checkpoint;
   model::StateReader reader(body);
-  visit(reader, checkpoint);
+  try {
+    visit(reader, checkpoint);
+    reader.check(reader.is_at_end(), "bytes behind the end");
+  } catch (const model::StateError& error) {
+    refuse(path, fmt::format("a checkpoint that is damaged ({})", error.what()), "a whole one");
+  }
   const CheckpointIdentity& its = checkpoint.identity;
   if (its.program != wanted.program) {
     refuse(path, "a checkpoint of another build of this program",
