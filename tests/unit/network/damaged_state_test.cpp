@@ -14,7 +14,7 @@
 namespace turnpike::test {
 namespace {
 
-using model::TopologyKind;
+using model::Topology;
 
 struct NamedRun {
   std::string name;
@@ -35,7 +35,7 @@ void add_packet_networks(std::vector<NamedRun>& runs) {
         by_router ? model::BroadcastKind::router : model::BroadcastKind::tree;
     runs.push_back({by_router ? "BroadcastsOfRouters" : "BroadcastsOfNodes", cube});
   }
-  Experiment worms = on(TopologyKind::hypercube, {2, 2, 2});
+  Experiment worms = on(Topology::hypercube, {2, 2, 2});
   worms.router.local_channels = 3;
   worms.traffic.load = 0.3;
   worms.traffic.broadcast.fraction = 0.1;
@@ -64,7 +64,7 @@ std::vector<NamedRun> every_run() {
     runs.push_back({topology.name, experiment});
   }
   for (const unsigned few : {1u, 2u, 4u, 8u}) {
-    Experiment mesh = on(TopologyKind::mesh, {4, 4});
+    Experiment mesh = on(Topology::mesh, {4, 4});
     mesh.router.virtual_channels = few;
     mesh.router.message_classes = few == 4 ? 2 : 1;
     mesh.router.patience = 4;
@@ -72,7 +72,7 @@ std::vector<NamedRun> every_run() {
     if (few == 1) mesh.traffic.generator = model::Generator::xorshift;
     runs.push_back({"Mesh4x4With" + std::to_string(few), mesh});
   }
-  Experiment longer = on(TopologyKind::mesh, {4, 4});
+  Experiment longer = on(Topology::mesh, {4, 4});
   longer.traffic.load = 0.4;
   longer.run.precision = 0.001;  // at cycle 700 the measurement is made longer
   runs.push_back({"MeasuredLonger", longer});

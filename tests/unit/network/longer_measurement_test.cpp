@@ -22,7 +22,7 @@ model::Results results_of(const Experiment& experiment) {
 // middle would give another wait_growth.
 Experiment nearly_saturated(std::uint64_t seed) {
   Experiment experiment;
-  experiment.topology = spec_of(model::TopologyKind::mesh, {8, 8});
+  experiment.topology = spec_of(model::Topology::mesh, {8, 8});
   experiment.traffic.load = 0.36;
   experiment.run.seed = seed;
   experiment.run.warmup = 300;
