@@ -101,7 +101,7 @@ bool Hypercube::place(const Network& network, Drawing& drawing) const {
 void Hypercube::prove_large(const Network& network, DeadlockReport& report) const {
   const bool is_chosen = network.packets && network.packets->first_hop && network.radix.size() > 1;
   if (!is_chosen) return detail::check_one_ring_per_radix(network, report);
-  std::vector<NodeId> face(4 * network.local_channels);
+  std::vector<NodeId> face(std::size_t{4} * network.local_channels);
   std::iota(face.begin(), face.end(), 0u);
   detail::check_between(network, face, report);
   report.method = "one face of the cube (chosen first hops, then dimension order: all are alike)";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/common/joined_words.h"
 #include "model/topology/builders.h"
 #include "model/topology/deadlock.h"
 #include "model/topology/topology.h"
@@ -16,16 +17,6 @@ std::vector<const Topology*>& list_of_topologies() {
   return list;
 }
 
-std::string joined_with(bool Topology::*property, const std::string& quote,
-                        const std::string& separator) {
-  std::string text;
-  for (const Topology* topology : topologies()) {
-    if (topology->*property)
-      text += (text.empty() ? "" : separator) + quote + topology->word + quote;
-  }
-  return text;
-}
-
 }  // namespace
 
 const std::vector<const Topology*>& topologies() { return list_of_topologies(); }
@@ -35,10 +26,12 @@ bool add_topology(const Topology& topology) {
   return true;
 }
 
-std::string topologies_with(bool Topology::*property) { return joined_with(property, "", ", "); }
+std::string topologies_with(bool Topology::*property) {
+  return joined_words(topologies(), false, [=](const Topology& one) { return one.*property; });
+}
 
 std::string quoted_topologies_with(bool Topology::*property) {
-  return joined_with(property, "\"", " or ");
+  return joined_words(topologies(), true, [=](const Topology& one) { return one.*property; });
 }
 
 AddressLayout Topology::layout(const TopologySpec& topology) const {

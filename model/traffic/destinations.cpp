@@ -5,6 +5,7 @@
 #include <string>
 
 #include "model/common/configuration_error.h"
+#include "model/common/joined_words.h"
 #include "model/traffic/permutation_file.h"
 
 namespace turnpike::model {
@@ -83,11 +84,8 @@ const std::vector<unsigned>& coordinates_of(const Network& network, const Patter
   std::uint64_t product = network.radix.empty() ? 0 : 1;
   for (const unsigned k : network.radix) product *= k;
   if (product != network.nodes()) {
-    std::string with;
-    for (const Topology* topology : topologies()) {
-      if (topology->radix == RadixRule::none) continue;
-      with += (with.empty() ? "" : ", ") + std::string(topology->word);
-    }
+    const std::string with = joined_words(
+        topologies(), false, [](const Topology& one) { return one.radix != RadixRule::none; });
     throw ConfigurationError("traffic.pattern", pattern->word,
                              "a network whose nodes have coordinates: " + with);
   }

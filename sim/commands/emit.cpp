@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <map>
 #include <memory>
 
 #include "model/common/printable.h"
@@ -21,11 +20,6 @@ namespace turnpike::sim {
 
 namespace {
 
-const std::map<std::string, TerminalKind> kTerminals = {{"raw", TerminalKind::raw},
-                                                        {"axi_stream", TerminalKind::axi_stream},
-                                                        {"coprocessor", TerminalKind::coprocessor},
-                                                        {"traffic", TerminalKind::traffic}};
-
 struct EmitOptions : ConfigOptions {
   std::string out;
   std::string terminals = "raw";
@@ -38,7 +32,7 @@ int emit(const EmitOptions& options) {
   const model::Network network = build_network(experiment);
   const std::string remark = refuse_unsound(network, options.allow_deadlock);
   if (!remark.empty()) tell(remark);
-  const EmitSpec spec{experiment.name, kTerminals.at(options.terminals)};
+  const EmitSpec spec{experiment.name, model::value_of(kTerminalWords, options.terminals).value()};
   watch_for_interrupts();  // else a signal would leave the folder's hidden place
   StagedFolder folder(options.out);
   const std::vector<GeneratedSource> files =
@@ -78,7 +72,7 @@ Command add_emit(CommandLine& program) {
   options->add_to(line);
   line.text("--out", options->out, "folder that is made, or replaced if this command made it")
       .required();
-  line.choice("--terminals", options->terminals, {"raw", "axi_stream", "coprocessor", "traffic"},
+  line.choice("--terminals", options->terminals, model::texts_of(kTerminalWords),
               "what its terminals are: the pins of routers, AXI4-Streams, co-processors with AXI4 "
               "(docs/adapters.md), or generators and checkers of traffic (docs/fpga.md)")
       .show_default();

@@ -3,7 +3,6 @@
 #include "sim/config/finish.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -12,6 +11,7 @@
 #include <sstream>
 
 #include "model/common/configuration_error.h"
+#include "model/common/joined_words.h"
 #include "model/common/printable.h"
 #include "model/topology/anynet.h"
 #include "model/topology/build.h"
@@ -33,7 +33,8 @@ class Finisher {
 
   void run() {
     if (!given("network.topology")) {
-      complain("network.topology", "nothing", fmt::format("{}", fmt::join(words(), ", ")));
+      complain("network.topology", "nothing",
+               model::joined_words(model::topologies(), false, [](auto&) { return true; }));
       return;
     }
     refuse_other_keys();
@@ -86,12 +87,6 @@ class Finisher {
     const fs::path base =
         setting->origin.option.empty() ? fs::path(setting->origin.file).parent_path() : fs::path();
     return fs::absolute(base / name).lexically_normal().string();
-  }
-
-  static std::vector<const char*> words() {
-    std::vector<const char*> words;
-    for (const Topology* one : model::topologies()) words.push_back(one->word);
-    return words;
   }
 
   static std::string only_with(bool Topology::*property) {
@@ -211,15 +206,6 @@ class Finisher {
     e_.topology.express = e_.express;
   }
 
-  // "\"permutation\" or \"trace\""
-  static std::string patterns_with_file() {
-    std::vector<std::string> words;
-    for (const model::Pattern* pattern : model::patterns()) {
-      if (pattern->takes_file) words.push_back(quoted(pattern->word));
-    }
-    return fmt::format("{}", fmt::join(words, " or "));
-  }
-
   void finish_traffic() {
     using model::LengthKind;
     for (const Setting& setting : e_.settings.list) {
@@ -229,7 +215,12 @@ class Finisher {
     if (needs_file && !given("traffic.file")) {
       complain("traffic.file", "nothing", "file name: the pattern reads it");
     }
-    if (!needs_file) refuse("traffic.file", "only with pattern " + patterns_with_file());
+    if (!needs_file) {
+      refuse("traffic.file",
+             "only with pattern " +
+                 model::joined_words(model::patterns(), true,
+                                     [](const model::Pattern& one) { return one.takes_file; }));
+    }
     if (given("traffic.file")) e_.traffic.file = resolved("traffic.file", e_.traffic.file);
     e_.traffic.class_shares = e_.class_shares.values;
     const bool bimodal = e_.traffic.length_kind == LengthKind::bimodal;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "model/common/words.h"
 #include "model/topology/network.h"
 #include "sim/emit/verilog.h"
 #include "sim/shapes/shape.h"
@@ -18,6 +19,11 @@ enum class TerminalKind {
   coprocessor,  // rtl/adapters: a co-processor at all terminals of a node, with AXI4-Lite and AXI4
   traffic,      // rtl/fpga: a generator, a checker, and registers on a ring through all terminals
 };
+inline constexpr model::Word<TerminalKind> kTerminalWords[] = {
+    {TerminalKind::raw, "raw"},
+    {TerminalKind::axi_stream, "axi_stream"},
+    {TerminalKind::coprocessor, "coprocessor"},
+    {TerminalKind::traffic, "traffic"}};
 
 // Throws model::ConfigurationError where the network cannot have them.
 void check_terminals(const model::Network& network, TerminalKind kind);

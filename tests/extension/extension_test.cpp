@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-
 #include "api/turnpike.hpp"
 #include "sim/results/result_keys.h"
 #include "tests/support/places.h"
@@ -14,7 +12,6 @@ namespace turnpike::test {
 namespace {
 
 using sim::Json;
-namespace fs = std::filesystem;
 
 const std::string kLadder =
     "[network]\ntopology = \"moebius\"\nradix = 8\ndimensions = 1\n"

@@ -54,10 +54,11 @@ class Moebius final : public Topology {
 
   // The ring goes round twice, the second time beside the first.
   bool place(const Network& network, Drawing& drawing) const override {
-    const auto rungs = static_cast<double>(network.components.size() / 2);
+    const std::size_t rungs = network.components.size() / 2;
+    const double turn = 2 * std::acos(-1.0) / static_cast<double>(rungs);
     for (std::size_t c = 0; c < network.components.size(); ++c) {
-      const double angle = 2 * std::acos(-1.0) * static_cast<double>(c) / rungs;
-      const double radius = rungs / 3 + (static_cast<double>(c) < rungs ? 1 : 0);
+      const double angle = turn * static_cast<double>(c);
+      const double radius = static_cast<double>(rungs) / 3 + (c < rungs ? 1 : 0);
       drawing.components.push_back({radius * std::cos(angle), radius * std::sin(angle)});
     }
     drawing.note = "The ring goes round twice; rungs join the two rounds.";
