@@ -17,7 +17,7 @@ shift
 cd "$(dirname "$0")/.." || exit 2
 [ $# -gt 0 ] || set -- tests/emit/*.toml
 
-packages=${LINT_PACKAGES:-$PWD/${BUILD:-build}/lint}
+packages=$(realpath -m "${LINT_PACKAGES:-${BUILD:-build}/lint}")
 scripts/python.sh "$packages" lint-packages.txt || exit 2
 
 work=$(mktemp -d) || exit 2
