@@ -8,6 +8,10 @@ JOBS   ?= $(shell nproc)
 PREFIX ?= /usr/local
 CONFIG ?= configs/torus_8ary_2cube.toml
 LOADS  ?= 0.05:0.65:0.1
+# Of `make test-share`: which share of the nightly tests; default: one that depends on the commit.
+SHARES := $(shell sed -n 's/^set(TURNPIKE_SHARES \([0-9]*\))/\1/p' tests/shares.cmake)
+SHARE  ?= $(shell echo $$((0x$$(git rev-parse --short=7 HEAD) % $(SHARES) + 1)))
+
 # Of `make judge`; lockstep: some points with the hardware too.
 ENGINE ?= model
 
@@ -26,7 +30,7 @@ SANITIZERS ?= asan tsan
 RUNS   ?= 1000000
 FUZZ_SANITIZE ?= address,undefined
 
-.PHONY: help setup program library build install run test wheel bench lint prove check tidy fuzz mutation coverage sanitize fuzz-parsers format pictures area price nextpnr fpga papers judge clean
+.PHONY: help setup program library build install run quick test test-share test-all wheel bench lint prove check tidy fuzz mutation coverage sanitize fuzz-parsers format pictures area price nextpnr fpga papers judge clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -54,10 +58,27 @@ run: program  ## Run a torus, hardware beside model in lockstep, then sweep its 
 	$(BUILD)/turnpike sweep $(CONFIG) --engine model --load $(LOADS) --jobs $(JOBS) --out $(OUT)/sweep
 	@echo; echo "Left under $(OUT):"; find $(OUT)/run $(OUT)/sweep -maxdepth 1 -type f | sort | sed 's/^/  /'
 
-test: build  ## Build, lint, prove, synthesise, check and run every test
-	@$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync=target lint prove area check tidy
-	@# One more at a time than there are processors: a test that waits for a cluster leaves its own idle.
-	@ctest --test-dir $(BUILD) --parallel $$(($(JOBS) + 1)) --output-on-failure --label-exclude wheel_alone
+# One more at a time than there are processors: a test that waits leaves its own idle.
+CTEST = ctest --test-dir $(BUILD) --parallel $$(($(JOBS) + 1)) --output-on-failure
+
+quick: setup  ## What to run at each save: seconds on a tree that is built
+	@cmake --preset $(PRESET) -B $(BUILD) --log-level=WARNING -DTURNPIKE_TESTS=ON
+	@cmake --build $(BUILD) --parallel $(JOBS) --target tests_quick
+	@$(CTEST) --label-regex '^quick$$'
+
+test: setup  ## What a change can break: a quarter of an hour from a fresh clone
+	@cmake --preset $(PRESET) -B $(BUILD) --log-level=WARNING -DTURNPIKE_TESTS=ON
+	@cmake --build $(BUILD) --parallel $(JOBS) --target tests_quick tests_change
+	@$(CTEST) --label-regex '^(quick|change)$$'
+
+test-share: setup  ## Share SHARE of the nightly tests: what `make test` leaves out (tests/shares.cmake)
+	@echo "Share $(SHARE) of $(SHARES); again: make test-share SHARE=$(SHARE)"
+	@cmake --preset $(PRESET) -B $(BUILD) --log-level=WARNING -DTURNPIKE_TESTS=ON
+	@cmake --build $(BUILD) --parallel $(JOBS) --target tests_share_$(SHARE)
+	@$(CTEST) --label-regex '^share_$(SHARE)$$'
+
+test-all: build  ## Every test, lint, proof and check but `make wheel`: an hour and more
+	@$(CTEST) --label-exclude wheel_alone
 
 wheel: build  ## Build and install python/ from its files alone, and run its tests (slow)
 	@ctest --test-dir $(BUILD) --output-on-failure --label-regex wheel_alone

@@ -98,7 +98,7 @@ def check_modules(root, problems):
     proofs = {path.stem for path in (root / "tests" / "formal").glob("*.ys")}
     for path in (root / "tests" / "formal").glob("*.ys"):
         proofs.update(re.findall(r"-top (\w+)", path.read_text()))
-    tested = set(re.findall(r"^rtl_module\(V\w+ (\w+)",
+    tested = set(re.findall(r"^rtl_(?:module|component)\(V\w+ (\w+)",
                             (root / "tests" / "modules" / "CMakeLists.txt").read_text(), re.M))
     for folder, name, alone, below in ROW.findall((root / "rtl" / "README.md").read_text()):
         path = root / "rtl" / folder / f"{name}.v"

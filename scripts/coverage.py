@@ -45,8 +45,9 @@ def run(*command, **environment):
 
 
 def build(parts, jobs):
-    targets = ["turnpike", *(f"turnpike_{part}_tests" for part in parts
-                             if part in ("modules", "unit", "lockstep"))]
+    programs = [*parts, "components"] if "modules" in parts else parts
+    targets = ["turnpike", *(f"turnpike_{name}_tests" for name in programs
+                             if name in ("modules", "components", "unit", "lockstep"))]
     run("cmake", "--preset", "coverage", "--log-level=WARNING")
     run("cmake", "--build", BUILD, "--parallel", jobs, "--target", *targets)
     # gcov adds to no counts of an object that has been compiled again since.
@@ -73,8 +74,8 @@ def tests_of_part(part, data):
     RTL in data/PART_*, of the C++ beside the objects of the build."""
     shapes = {"TURNPIKE_SHAPES": ROOT / "build/shapes"}  # of every other build too
     if part == "modules":
-        tests = BUILD / "turnpike_modules_tests"
-        return [([tests, "--gtest_brief=1"], {"TURNPIKE_COVERAGE_DATA": data})]
+        return [([BUILD / f"turnpike_{kind}_tests", "--gtest_brief=1"],
+                 {"TURNPIKE_COVERAGE_DATA": data}) for kind in ("modules", "components")]
     if part == "unit":
         return [([BUILD / "turnpike_unit_tests", "--gtest_brief=1"], shapes)]
     if part == "lockstep":

@@ -27,20 +27,24 @@ class Ring {
     --size_;
   }
 
-  // each(item) visits one.
+  // each(item) visits one, of the places that are not in use too.
   template <class Each>
   void visit_state(StateStream& state, Each&& each) {
-    state.list(ring_, each);
-    state.value(front_);
-    state.value(size_);
+    state.any_list(ring_, each);
+    visit_ends(state);
   }
   void visit_state(StateStream& state) {
-    state.list(ring_);
-    state.value(front_);
-    state.value(size_);
+    state.any_list(ring_);
+    visit_ends(state);
   }
 
  private:
+  void visit_ends(StateStream& state) {
+    state.check((ring_.size() & (ring_.size() - 1)) == 0, "places of a queue");
+    state.value(front_, ring_.empty() ? 0 : ring_.size() - 1, "front of a queue");
+    state.value(size_, ring_.size(), "length of a queue");
+  }
+
   void grow() {
     std::vector<T> larger(ring_.empty() ? 4 : 2 * ring_.size());
     for (std::size_t i = 0; i < size_; ++i) larger[i] = std::move((*this)[i]);

@@ -2,7 +2,9 @@
 //
 // A class with state has visit_state(StateStream&), which names its parts in order; so what is
 // written and what is read cannot differ. Only what changes in a run is named: the rest is there
-// again once the same configuration has been set up. The bytes are for the program that wrote them.
+// again once the same configuration has been set up. The bytes are for the program that wrote them,
+// but they need not be what it wrote: whatever is used as an index, a count or a length is checked
+// when it is read, and StateError refuses what no run of this configuration can have.
 
 #pragma once
 
@@ -28,6 +30,7 @@ class StateStream {
   virtual ~StateStream() = default;
 
   virtual bool is_reading() const = 0;
+  bool is_at_end() const { return rest() == 0; }  // of what is read
   // From or to `at`.
   virtual void bytes(void* at, std::size_t count) = 0;
 
@@ -36,19 +39,48 @@ class StateStream {
     static_assert(std::is_trivially_copyable_v<T> && !std::is_pointer_v<T>);
     bytes(&value, sizeof value);
   }
+  void value(bool& flag) {
+    std::uint8_t byte = flag ? 1 : 0;
+    bytes(&byte, 1);
+    check(byte <= 1, "a flag");
+    flag = byte != 0;
+  }
+  // A number, or an enumerator, that is at most `most`.
+  template <class T>
+  void value(T& number, std::uint64_t most, const char* what) {
+    value(number);
+    check(static_cast<std::uint64_t>(number) <= most, what);
+  }
+  // What a state that is read must keep; `what` names the part that does not.
+  void check(bool holds, const char* what) const {
+    if (!holds && is_reading()) throw StateError(std::string("out of its range: ") + what);
+  }
   void value(std::string& text) {
     std::size_t size = length(text.size(), 1);
     text.resize(size);
     bytes(text.data(), size);
   }
-  // A list of any length; each(item) visits one.
+  // A list whose length the configuration gives; each(item) visits one.
   template <class T, class Each>
   void list(std::vector<T>& items, Each&& each) {
-    items.resize(length(items.size(), 1));
+    expect(items.size(), "items of a list");
     for (T& item : items) each(item);
   }
   template <class T>
   void list(std::vector<T>& items) {
+    static_assert(std::is_trivially_copyable_v<T> && !std::is_pointer_v<T>);
+    static_assert(!std::is_same_v<T, bool>);
+    expect(items.size(), "items of a list");
+    if (!items.empty()) bytes(items.data(), items.size() * sizeof(T));
+  }
+  // A list whose length changes in a run.
+  template <class T, class Each>
+  void any_list(std::vector<T>& items, Each&& each) {
+    items.resize(length(items.size(), 1));
+    for (T& item : items) each(item);
+  }
+  template <class T>
+  void any_list(std::vector<T>& items) {
     static_assert(std::is_trivially_copyable_v<T> && !std::is_pointer_v<T>);
     items.resize(length(items.size(), sizeof(T)));
     if (!items.empty()) bytes(items.data(), items.size() * sizeof(T));
@@ -102,7 +134,6 @@ class StateReader final : public StateStream {
     from_.copy(static_cast<char*>(at), count, at_);
     at_ += count;
   }
-  bool is_at_end() const { return rest() == 0; }
 
  private:
   std::size_t rest() const override { return from_.size() - at_; }

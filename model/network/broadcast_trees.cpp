@@ -3,6 +3,9 @@
 #include "model/network/broadcast_trees.h"
 
 #include <algorithm>
+#include <string>
+
+#include "model/network/engine.h"
 
 namespace turnpike::model {
 
@@ -79,10 +82,53 @@ std::uint64_t BroadcastTrees::settle(unsigned partition, unsigned parity, Collec
   return complete;
 }
 
+void BroadcastTrees::visit_state(StateStream& state) {
+  for (Node& node : nodes_) {
+    state.any_list(node.expected);
+    for (const ExpectedCopy& copy : node.expected) {
+      state.check(is_possible(copy), "a copy that is expected");
+    }
+    node.starts.visit_state(state, [&](BroadcastStart& start) {
+      state.value(start.due);
+      state.value(start.flits);
+      state.value(start.by_router);
+      state.value(start.copy);
+      state.check(is_possible(start.copy), "a broadcast that starts");
+    });
+    node.open.visit_state(state);
+    state.value(node.closed);
+  }
+  for (Mail& mail : mail_) {
+    state.any_list(mail.copies);
+    state.any_list(mail.reached);
+    check_mail(state, mail);
+  }
+}
+
+void BroadcastTrees::check_mail(const StateStream& state, const Mail& mail) const {
+  for (const Sent& sent : mail.copies) {
+    state.check(sent.receiver < nodes_.size() && is_possible(sent.copy), "a copy that was sent");
+  }
+  for (const Reached& reached : mail.reached) {
+    state.check(reached.node < nodes_.size() && is_possible(reached.copy),
+                "a node that was reached");
+  }
+}
+
+bool BroadcastTrees::is_possible(const ExpectedCopy& copy) const {
+  return copy.source < nodes_.size() && copy.missing != 0 && is_possible(copy.copy);
+}
+
 // True: that was the last node.
 bool BroadcastTrees::note_reached(const Reached& reached, Collector& collector) {
   Node& root = nodes_[reached.copy.root];
-  OpenBroadcast& broadcast = root.open[reached.copy.broadcast - root.closed];
+  const std::uint32_t place = reached.copy.broadcast - root.closed;
+  if (place >= root.open.size() || root.open[place].missing == 0) {
+    throw NetworkError("cycle " + std::to_string(reached.last) + ": node " +
+                       std::to_string(reached.node) + " received a broadcast of node " +
+                       std::to_string(reached.copy.root) + " that had reached all nodes");
+  }
+  OpenBroadcast& broadcast = root.open[place];
   broadcast.last = std::max(broadcast.last, reached.last);
   const bool is_opposite = (reached.node ^ reached.copy.root) == nodes_.size() - 1;
   if (is_opposite) collector.broadcast_path_delivered(broadcast.queued, reached.last);

@@ -52,17 +52,10 @@ class BroadcastTrees {
   // now reached all nodes.
   std::uint64_t settle(unsigned partition, unsigned parity, Collector& collector);
 
-  void visit_state(StateStream& state) {
-    for (Node& node : nodes_) {
-      state.list(node.expected);
-      node.starts.visit_state(state);
-      node.open.visit_state(state);
-      state.value(node.closed);
-    }
-    for (Mail& mail : mail_) {
-      state.list(mail.copies);
-      state.list(mail.reached);
-    }
+  void visit_state(StateStream& state);
+  // Of a tree of these nodes; as read.
+  bool is_possible(const TreeCopy& copy) const {
+    return copy.root < nodes_.size() && copy.base < dimensions_ && copy.place < dimensions_;
   }
 
  private:
@@ -89,6 +82,8 @@ class BroadcastTrees {
   Mail& mail(unsigned from, unsigned to, Cycle cycle) {
     return mail_[((cycle & 1) * partitions_ + from) * partitions_ + to];
   }
+  void check_mail(const StateStream& state, const Mail& mail) const;
+  bool is_possible(const ExpectedCopy& copy) const;
   bool take_expected(NodeId node, NodeId source, std::uint32_t number, Cycle now, TreeCopy& copy);
   bool note_reached(const Reached& reached, Collector& collector);
   unsigned base_of(NodeId root, std::uint32_t broadcast) const;

@@ -23,6 +23,29 @@ void ChannelMeter::stop(const Engine& engine) {
   cycles_ = engine.now() - started_;
 }
 
+void ChannelMeter::visit_state(StateStream& state) {
+  state.any_list(before_);
+  state.any_list(after_);
+  state.any_list(occupancy_);
+  state.value(samples_);
+  state.value(started_);
+  state.value(cycles_);
+}
+
+void ChannelMeter::check(const StateStream& state, Phase phase) const {
+  const std::size_t ports = network_.components.size() * network_.max_ports();
+  const bool has_begun = phase != Phase::warmup;
+  const bool has_ended = phase == Phase::drain;
+  state.check(before_.size() == (has_begun ? ports : 0), "counts at the start");
+  state.check(after_.size() == (has_ended ? ports : 0), "counts at the end");
+  state.check((cycles_ != 0) == has_ended, "measured cycles");
+  const std::size_t lanes = ports * network_.router.virtual_channels;
+  state.check(occupancy_.empty() || occupancy_.size() == lanes, "lanes of an occupancy");
+  for (const double flits : occupancy_) {
+    state.check(flits >= 0 && flits <= static_cast<double>(samples_) * kMaxDepth, "an occupancy");
+  }
+}
+
 void ChannelMeter::fill(Results& results) const {
   if (cycles_ == 0) return;
   const unsigned ports = network_.max_ports();

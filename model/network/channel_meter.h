@@ -8,6 +8,7 @@
 
 #include "model/network/engine.h"
 #include "model/statistics/results.h"
+#include "model/statistics/run_control.h"
 
 namespace turnpike::model {
 
@@ -23,14 +24,9 @@ class ChannelMeter {
   // Between start and stop. Needs results.accepted.
   void fill(Results& results) const;
 
-  void visit_state(StateStream& state) {
-    state.list(before_);
-    state.list(after_);
-    state.list(occupancy_);
-    state.value(samples_);
-    state.value(started_);
-    state.value(cycles_);
-  }
+  void visit_state(StateStream& state);
+  // The state that was read, of a run in this phase.
+  void check(const StateStream& state, Phase phase) const;
 
  private:
   const Network& network_;

@@ -32,9 +32,22 @@ class DelayLine {
     return out;
   }
 
-  void visit_state(StateStream& state) {
+  // Credits of several VCs, or a flit of one, may be under way side by side.
+  void visit_state(StateStream& state, unsigned vcs, bool carries_flits) {
     state.list(ring_);
     state.value(under_way_);
+    unsigned entries = 0;
+    for (const Pin pin : ring_) {
+      state.check(pin >> vcs == 0 && (!carries_flits || (pin & (pin - 1)) == 0), "a delayed pin");
+      entries += pin != 0 ? 1u : 0u;
+    }
+    state.check(under_way_ == entries, "pins under way");
+  }
+  // Flits or credits of this VC under way.
+  unsigned count(VcId vc) const {
+    unsigned entries = 0;
+    for (const Pin pin : ring_) entries += pin >> vc & 1u;
+    return entries;
   }
   void reset() {
     ring_.assign(ring_.size(), 0);

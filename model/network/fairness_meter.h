@@ -27,6 +27,11 @@ class FairnessMeter {
   void fill(Engine& engine, Results& results) const;
 
   void visit_state(StateStream& state) { growth_.visit_state(state); }
+  // What was read, of a network of so many nodes.
+  void check(const StateStream& state, NodeId nodes) const {
+    const bool has_begun = control_.phase() != Phase::warmup;
+    state.check(growth_.nodes() == (has_begun ? nodes : 0), "backlogs of nodes");
+  }
 
  private:
   FairnessScale scale() const;

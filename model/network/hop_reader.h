@@ -51,9 +51,16 @@ class HopReader {
     log.push_back(event);
   }
 
-  void visit_state(StateStream& state) { state.list(passing_); }
+  void visit_state(StateStream& state) {
+    state.list(passing_);
+    for (const Passing& packet : passing_) {
+      state.check(packet.flits <= kMostFlits, "flits of a packet that passes");
+    }
+  }
 
  private:
+  static constexpr unsigned kMostFlits = 1u << 31;
+
   struct Passing {
     Cycle head = 0;
     std::uint64_t bits = 0;

@@ -343,7 +343,8 @@ bool MessageBank::settle_on(MessageChannel& out, const ArrivedPacket& packet, Pa
     std::uint32_t& received =
         message.received_by.empty() ? message.received : message.received_by[packet.node];
     if (received >= message.sent) continue;
-    if (out.digests[message.digest + received - out.oldest_digest] != packet.digest) {
+    const std::uint64_t place = message.digest + received - out.oldest_digest;
+    if (place >= out.digests.size() || out.digests[place] != packet.digest) {
       if (!is_ordered_) continue;
       break;
     }
@@ -412,26 +413,6 @@ bool MessageBank::drained() {
     if (node.listed != node.listed_end) return false;
   }
   return packets_outstanding() == 0;
-}
-
-void MessageBank::visit_state(StateStream& state) {
-  if (trees_) trees_->visit_state(state);
-  for (Node& node : nodes_) {
-    state.list(node.queued, [&](OutgoingMessage& message) { message.visit_state(state); });
-    state.value(node.ready);
-    state.value(node.packets);
-    state.value(node.listed);
-    state.value(node.listed_end);
-  }
-  state.list(busy_);
-  for (MessageChannel& channel : channels_of_) channel.visit_state(state);
-  state.list(sending_);
-  state.list(credits_);
-  state.list(flits_);
-  state.list(receive_lanes_);
-  sinks_.visit_state(state);
-  state.list(times_);
-  parts_.visit_state(state);
 }
 
 }  // namespace turnpike::model

@@ -89,6 +89,12 @@ class MessageBank final : public Terminals {
     settle_all();
     parts_.take_deliveries(to);
   }
+  unsigned credits(NodeId terminal, VcId vc) const override {
+    return credits_[std::size_t{terminal} * vcs_ + vc];
+  }
+  unsigned flits_waiting(NodeId terminal, VcId vc) const override {
+    return sinks_.count(terminal, vc);
+  }
   void visit_state(StateStream& state) override;
 
  private:
@@ -156,6 +162,11 @@ class MessageBank final : public Terminals {
   void log_arrival(EventKind kind, Cycle cycle, NodeId node, const ReceiveLane& lane,
                    Part& part) const;
   bool is_for(const OutgoingMessage& message, NodeId source, NodeId node) const;
+  // message_state.cpp: what was read.
+  void check_node(const StateStream& state, NodeId node) const;
+  void check_channel(const StateStream& state, NodeId node, unsigned channel) const;
+  bool is_possible(const OutgoingMessage& message) const;
+  bool is_possible(const ReceiveLane& lane) const;
   void settle(unsigned partition, unsigned parity);
   void settle_all();
   void settle_packet(const ArrivedPacket& packet, Part& part);

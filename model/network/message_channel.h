@@ -42,12 +42,13 @@ struct OutgoingMessage {
       state.value(*word);
     }
     state.value(destination);
-    state.value(kind);
+    state.value(kind, static_cast<unsigned>(PacketKind::near_neighbour_broadcast),
+                "kind of a message");
     state.value(tag);
     state.value(digest);
     state.value(is_copy);
     state.value(copy);
-    state.list(received_by);
+    state.any_list(received_by);
   }
 
   // Its traffic is that of a broadcast, or of a part of one.
@@ -79,7 +80,7 @@ struct MessageChannel {
 
   void visit_state(StateStream& state) {
     messages.visit_state(state, [&](OutgoingMessage& message) { message.visit_state(state); });
-    state.value(unsent);
+    state.value(unsent, messages.size(), "messages that are sent");
     digests.visit_state(state);
     state.value(oldest_digest);
     state.value(under_way);

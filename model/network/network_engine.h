@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "model/common/random.h"
+#include "model/network/credit_check.h"
 #include "model/network/message_engine.h"
 #include "model/network/partition_crew.h"
 #include "model/network/standstill.h"
@@ -84,9 +85,11 @@ class NetworkEngine final : public EngineWith<Bank> {
   bool has_state() const override { return true; }
   void visit_state(StateStream& state) override {
     state.value(now_);
-    watchdog_.visit_state(state);
+    watchdog_.visit_state(state, now_);
     terminals_.visit_state(state);
-    components_.visit_state(state);
+    components_.visit_state(state, now_);
+    if (!state.is_reading()) return;
+    CreditCheck<Components>(state, network_, components_, terminals_).run();
   }
   std::size_t bytes_per_router() const override { return components_.bytes_per_router(); }
 

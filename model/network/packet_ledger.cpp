@@ -43,6 +43,25 @@ const PacketRecord& PacketLedger::send(NodeId source, Cycle injected, std::uint3
   return packet;
 }
 
+void PacketLedger::visit_state(StateStream& state, NodeId nodes) {
+  for (Source& source : sources_) {
+    state.value(source.base);
+    state.value(source.next_unsent);
+    state.value(source.end);
+    state.any_list(source.ring);
+    state.any_list(source.tags);
+    const std::size_t size = source.ring.size();
+    const std::uint32_t packets = source.end - source.base;
+    state.check((size & (size - 1)) == 0 && packets <= size, "packets of a source");
+    state.check(source.tags.size() == (has_tags_ ? size : 0), "tags of a source");
+    state.check(source.next_unsent - source.base <= packets, "packets that a source has sent");
+    for (std::uint32_t number = source.base; number != source.end; ++number) {
+      const PacketRecord& packet = source.at(number);
+      state.check(packet.flits != 0 && packet.destination < nodes, "a packet of a source");
+    }
+  }
+}
+
 Delivery PacketLedger::settle(NodeId source, const Arrival& arrival, std::uint32_t number_mask) {
   Source& s = sources_[source];
   // Packets of one length for one node with the same bits of their numbers are alike in every bit.

@@ -62,15 +62,8 @@ class PacketLedger {
   // carried.
   Delivery settle(NodeId source, const Arrival& arrival, std::uint32_t number_mask);
 
-  void visit_state(StateStream& state) {
-    for (Source& source : sources_) {
-      state.value(source.base);
-      state.value(source.next_unsent);
-      state.value(source.end);
-      state.list(source.ring);
-      state.list(source.tags);
-    }
-  }
+  // Of packets for `nodes` nodes.
+  void visit_state(StateStream& state, NodeId nodes);
 
  private:
   struct Source {

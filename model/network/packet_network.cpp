@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "model/network/packet_standstill.h"
+#include "model/network/packet_state.h"
 
 namespace turnpike::model {
 

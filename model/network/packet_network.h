@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "model/network/credit_check.h"
 #include "model/network/event_log.h"
 #include "model/network/hop_reader.h"
 #include "model/network/model_engine.h"
@@ -50,14 +51,14 @@ class PacketNetwork {
     return {core_.state().count.begin(), core_.state().count.end()};
   }
   // Between cycles.
-  void visit_state(StateStream& state) {
-    board_.visit_state(state);
-    core_.visit_state(state);
-    for (PinLine<kWords>& line : lines_) line.visit_state(state);
-    state.list(is_awake_);
-    state.list(sent_);
-    for (std::vector<std::uint16_t>& shown : shown_) state.list(shown);
-    visit_hops(state, network_, hops_);
+  void visit_state(StateStream& state, Cycle now);
+  // For CreditCheck, as of a WormholeNetwork.
+  unsigned credits_behind(ComponentId component, PortId output, VcId vc) const;
+  unsigned flits_before(ComponentId component, PortId input, VcId vc) const;
+  unsigned on_line(std::size_t index, VcId vc) const;
+  PinsOfTerminal on_pins_of(NodeId terminal, VcId vc) const;
+  unsigned depth_of(ComponentId /*component*/, PortId /*port*/) const {
+    return network_.router.buffer_depth;
   }
   // Which packets wait for which.
   Standstill find_standstill(Cycle now) const;

@@ -86,11 +86,22 @@ class PinBoard {
     return credit_pins_[parity][credit_wires_[place].place];
   }
 
-  void visit_state(StateStream& state) {
+  // Flits and credits of a VC on the pins of a place.
+  unsigned flits_on(std::size_t place, VcId vc) const {
+    return (flit_pins_[0][place] >> vc & 1u) + (flit_pins_[1][place] >> vc & 1u);
+  }
+  unsigned credits_on(std::size_t place, VcId vc) const {
+    return (credit_pins_[0][place] >> vc & 1u) + (credit_pins_[1][place] >> vc & 1u);
+  }
+  void visit_state(StateStream& state, unsigned vcs) {
     for (unsigned parity = 0; parity < 2; ++parity) {
       state.list(flit_pins_[parity]);
       state.list(credit_pins_[parity]);
       state.list(flits_[parity]);
+      for (const Pin pin : flit_pins_[parity]) {
+        state.check((pin & (pin - 1)) == 0 && pin >> vcs == 0, "pins of a flit");
+      }
+      for (const Pin pin : credit_pins_[parity]) state.check(pin >> vcs == 0, "pins of credits");
       for (std::atomic<std::uint8_t>& active : active_[parity]) {
         std::uint8_t value = active.load(std::memory_order_relaxed);
         state.value(value);
@@ -205,11 +216,13 @@ class PinLine {
     if (back != 0) board.give_back(place, parity ^ 1u, back);
   }
 
-  void visit_state(StateStream& state) {
-    flit_pins_.visit_state(state);
-    credit_pins_.visit_state(state);
+  void visit_state(StateStream& state, unsigned vcs) {
+    flit_pins_.visit_state(state, vcs, true);
+    credit_pins_.visit_state(state, vcs, false);
     state.list(flits_);
   }
+  // Flits and credits of a VC under way.
+  unsigned count(VcId vc) const { return flit_pins_.count(vc) + credit_pins_.count(vc); }
 
  private:
   DelayLine flit_pins_;

@@ -48,6 +48,11 @@ Simulation simulate(Engine& engine, Traffic& traffic, const RunSpec& run, const 
   };
   if (from != nullptr) {
     visit_state(*from);
+    meter.check(*from, control.phase());
+    fairness.check(*from, nodes);
+    traffic.check(*from, engine.now());
+    from->check(engine.now() == control.now(), "cycle of the engine");
+    from->check(from->is_at_end(), "bytes behind the end");
   } else if (control.phase() == Phase::measurement) {
     start_measuring();
   }

@@ -63,6 +63,20 @@ class StallingSinks {
     state.list(waiting_);
     state.list(lanes_);
     state.list(flits_);
+    for (std::size_t sink = 0; sink < turns_.size(); ++sink) {
+      state.check(turns_[sink] < vcs_, "turn of a sink");
+      VcMask waiting = 0;
+      for (VcId vc = 0; vc < vcs_; ++vc) {
+        const Lane& lane = lanes_[sink * vcs_ + vc];
+        state.check(lane.front < depth_ && lane.count <= depth_, "buffer of a sink");
+        waiting |= VcMask{lane.count != 0} << vc;
+      }
+      state.check(waiting_[sink] == waiting, "flits that wait at a sink");
+    }
+  }
+  // Flits in the buffer.
+  unsigned count(NodeId sink, VcId vc) const {
+    return exist() ? lanes_[std::size_t{sink} * vcs_ + vc].count : 0;
   }
 
  private:

@@ -276,6 +276,43 @@ void TerminalBank<kWords>::cycle(NodeId node, unsigned partition, Cycle now, con
 }
 
 template <unsigned kWords>
+void TerminalBank<kWords>::visit_state(StateStream& state) {
+  ledger_.visit_state(state, network_.nodes());
+  state.list(sources_);
+  state.list(ready_);
+  state.list(credits_);
+  state.list(send_lanes_);
+  state.list(receive_lanes_);
+  state.list(on_pins_);
+  sinks_.visit_state(state);
+  parts_.visit_state(state, [this](const Arrival& arrival) {
+    return arrival.node < network_.nodes() && arrival.message_class < classes_;
+  });
+  if (!state.is_reading()) return;
+  std::vector<std::uint64_t> ready(ready_.size());
+  for (NodeId node = 0; node < network_.nodes(); ++node) {
+    const Source& source = sources_[node];
+    const VcMask vcs = all_vcs(vcs_);
+    state.check(source.turn < vcs_ && (source.with_credit & ~vcs) == 0, "a source");
+    state.check((source.under_way & ~vcs) == 0, "packets that a source sends");
+    for (VcId vc = 0; vc < vcs_; ++vc) state.check(is_possible(node, vc), "a VC of a terminal");
+    ready[node / 64] |= std::uint64_t{sendable(node) != 0} << (node % 64);
+  }
+  state.check(ready == ready_, "sources that can send");
+}
+
+template <unsigned kWords>
+bool TerminalBank<kWords>::is_possible(NodeId node, VcId vc) const {
+  const unsigned credits = credits_[node * vcs_ + vc];
+  const bool has_credit = (sources_[node].with_credit >> vc & 1) != 0;
+  if (credits > network_.router.buffer_depth || has_credit != (credits != 0)) return false;
+  if (receive_lanes_[node * vcs_ + vc].source >= network_.nodes()) return false;
+  if ((sources_[node].under_way >> vc & 1) == 0) return true;
+  const SendLane& lane = send_lanes_[node * vcs_ + vc];
+  return lane.sent != 0 && lane.sent < lane.flits && lane.destination <= format_.address_mask();
+}
+
+template <unsigned kWords>
 Collector TerminalBank<kWords>::collected() {
   settle_all();
   return parts_.collected();

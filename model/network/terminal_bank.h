@@ -92,17 +92,9 @@ class TerminalBank final : public Terminals {
     settle_all();
     parts_.take_deliveries(to);
   }
-  void visit_state(StateStream& state) override {
-    ledger_.visit_state(state);
-    state.list(sources_);
-    state.list(ready_);
-    state.list(credits_);
-    state.list(send_lanes_);
-    state.list(receive_lanes_);
-    state.list(on_pins_);
-    sinks_.visit_state(state);
-    parts_.visit_state(state);
-  }
+  unsigned credits(NodeId node, VcId vc) const override { return credits_[node * vcs_ + vc]; }
+  unsigned flits_waiting(NodeId node, VcId vc) const override { return sinks_.count(node, vc); }
+  void visit_state(StateStream& state) override;
 
  private:
   struct Source {
@@ -161,6 +153,7 @@ class TerminalBank final : public Terminals {
   void check_class(NodeId node, VcId vc, const ReceiveLane& lane, Cycle now) const;
   void check_head(NodeId node, const Flit& flit, Cycle now) const;
   void check_body(NodeId node, const Flit& flit, ReceiveLane& lane, Cycle now) const;
+  bool is_possible(NodeId node, VcId vc) const;  // lanes and source, as read
   [[noreturn]] void fail(NodeId node, Cycle now, const std::string& what) const;
 
   const Network& network_;

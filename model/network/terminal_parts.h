@@ -113,18 +113,28 @@ class TerminalParts {
     std::sort(to.begin() + static_cast<std::ptrdiff_t>(before), to.end(),
               [&](const Delivery& a, const Delivery& b) { return order(a) < order(b); });
   }
-  void visit_state(StateStream& state) {
+  // Not of traffic that is offered, which alone has deliveries. is_possible(letter) of a letter
+  // whose source is in the partition that it was posted for.
+  template <class IsPossible>
+  void visit_state(StateStream& state, IsPossible&& is_possible) {
     state.expect(parts_.size(), "partitions");
+    const NodeId nodes = parts_.back().nodes.end;
+    const Collector& first = parts_.front().collector;
     for (Part& part : parts_) {
       part.collector.visit_state(state);
-      part.nodes_counted.visit_state(state);
+      part.nodes_counted.visit_state(state, part.nodes.first, part.nodes.end, nodes);
+      state.check(part.collector.start() == first.start() &&
+                      part.collector.length() == first.length() &&
+                      part.nodes_counted.counts_only(first.start(), first.length()),
+                  "interval that is measured");
+      for (const Delivery& one : part.collector.slowest().list()) {
+        state.check(one.source < nodes && one.destination < nodes, "nodes of a slow packet");
+      }
       state.value(part.consumed);
       state.value(part.queued);
-      state.value(part.complete);
-      state.list(part.deliveries);
-      for (auto& mail : part.mail) {
-        for (std::vector<Letter>& letters : mail) state.list(letters);
-      }
+      state.value(part.complete, part.queued, "packets that are complete");
+      state.expect(part.deliveries.size(), "deliveries");
+      for (auto& mail : part.mail) visit_mail(state, mail, is_possible);
     }
   }
   std::uint64_t flits_consumed() const {
@@ -134,6 +144,19 @@ class TerminalParts {
   }
 
  private:
+  template <class IsPossible>
+  void visit_mail(StateStream& state, std::vector<std::vector<Letter>>& mail,
+                  const IsPossible& is_possible) {
+    for (std::size_t p = 0; p < mail.size(); ++p) {
+      state.any_list(mail[p]);
+      for (const Letter& letter : mail[p]) {
+        state.check(letter.source >= parts_[p].nodes.first && letter.source < parts_[p].nodes.end &&
+                        is_possible(letter),
+                    "a packet that came out");
+      }
+    }
+  }
+
   unsigned message_classes_;
   std::vector<Part> parts_;
 };

@@ -61,6 +61,9 @@ class Terminals : public TerminalDriver {
   // See Engine.
   virtual void take_deliveries(std::vector<Delivery>& to) = 0;
   virtual std::uint64_t flits_consumed() const = 0;
+  // Credits of the source, and flits that wait in the sink, of a terminal's VC.
+  virtual unsigned credits(NodeId terminal, VcId vc) const = 0;
+  virtual unsigned flits_waiting(NodeId terminal, VcId vc) const = 0;
   // See Engine.
   virtual void visit_state(StateStream& state) = 0;
 };

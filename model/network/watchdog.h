@@ -30,9 +30,9 @@ class Watchdog {
     return now - still_since_ >= patience_;
   }
 
-  void visit_state(StateStream& state) {
-    state.value(looked_);
-    state.value(still_since_);
+  void visit_state(StateStream& state, Cycle now) {
+    state.value(looked_, now, "cycle of the watchdog's look");
+    state.value(still_since_, now, "cycle of the last movement");
     state.value(moved_);
   }
 

@@ -4,6 +4,7 @@
 #include "model/network/wormhole_network_build.h"
 #include "model/network/wormhole_network_cycle.h"
 #include "model/network/wormhole_standstill.h"
+#include "model/network/wormhole_state.h"
 
 namespace turnpike::model {
 

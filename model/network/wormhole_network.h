@@ -16,6 +16,7 @@
 
 #include "model/interchange/interchange_core.h"
 #include "model/network/block_memory.h"
+#include "model/network/credit_check.h"
 #include "model/network/delay_line.h"
 #include "model/network/event_log.h"
 #include "model/network/hop_reader.h"
@@ -72,14 +73,16 @@ class WormholeNetwork {
   std::uint64_t flits_moved() const;  // their sum
   std::vector<std::uint32_t> flits_buffered() const;
   // Between cycles.
-  void visit_state(StateStream& state) {
-    state.expect(memory_bytes_, "bytes of the network");
-    state.bytes(memory_.get(), memory_bytes_);
-    for (Line& line : lines_) {
-      line.flits.visit_state(state);
-      line.credits.visit_state(state);
-    }
-    visit_hops(state, network_, hops_);
+  void visit_state(StateStream& state, Cycle now);
+  // For CreditCheck: of a VC what an output port, an input port, a channel with registers and a
+  // terminal's pins have.
+  unsigned credits_behind(ComponentId component, PortId output, VcId vc) const;
+  unsigned flits_before(ComponentId component, PortId input, VcId vc) const;
+  unsigned on_line(std::size_t index, VcId vc) const;
+  PinsOfTerminal on_pins_of(NodeId terminal, VcId vc) const;
+  unsigned depth_of(ComponentId component, PortId port) const {
+    if (is_router(component)) return network_.router.buffer_depth;
+    return network_.interchanges[network_.components[component].shape].depth_of(port);
   }
   // Which packets wait for which.
   Standstill find_standstill(Cycle now) const;
@@ -167,10 +170,8 @@ class WormholeNetwork {
   Flit* buffer(const FlitWire& wire) const;
   InterchangePlace interchange_place(ComponentId component) const;
   bool is_router(ComponentId component) const { return component < routers_; }
-  unsigned depth_of(ComponentId component, PortId port) const {
-    if (is_router(component)) return network_.router.buffer_depth;
-    return network_.interchanges[network_.components[component].shape].depth_of(port);
-  }
+  void check_memory(const StateStream& state, unsigned parity) const;
+  void check_pins(const StateStream& state, unsigned flit, unsigned credit) const;
 
   void cycle_64_nodes(NodeId first, unsigned partition, Cycle now, TerminalBank<kWords>& terminals);
   void eject(NodeId node, unsigned partition, Cycle now, Pin arrival,

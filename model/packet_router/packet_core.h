@@ -10,6 +10,7 @@
 #include "model/packet_router/packet_input.h"
 #include "model/packet_router/packet_output.h"
 #include "model/packet_router/packet_route.h"
+#include "model/packet_router/packet_router_check.h"
 
 namespace turnpike::model {
 
@@ -24,7 +25,10 @@ class PacketCore {
   const PacketRouterParams& params() const { return params_; }
   const PacketRouterLayout<kWords>& state() const { return state_; }
   void reset() { state_.reset(params_); }
-  void visit_state(StateStream& state) { state_.visit_state(state); }
+  void visit_state(StateStream& state) {
+    state_.visit_state(state);
+    if (state.is_reading()) PacketRouterCheck<kWords>(state, params_, state_).run();
+  }
 
   // The clock edge that ends a cycle. False: nothing changed, so that nothing will until something
   // is on the pins.

@@ -7,6 +7,7 @@
 
 #include <optional>
 
+#include "model/common/check.h"
 #include "model/packet_router/packet_router_layout.h"
 
 namespace turnpike::model {
@@ -43,8 +44,10 @@ class PacketOutput {
     return static_cast<std::uint8_t>(slot);
   }
 
+  // Flits as they come: only their number is not known beforehand.
   void write(std::uint8_t slot, const Flit& flit, bool is_tail) {
     const std::size_t at = port_ * p_.packets.slots + slot;
+    require(s_.written[at] < p_.packets.packet_flits, "packets of at most PACKET_FLITS flits");
     s_.slot_flits[at * p_.packets.packet_flits + s_.written[at]++] = flit;
     if (is_tail) s_.is_whole[at] = 1;
   }

@@ -44,6 +44,11 @@ class LaneCounters {
     return all;
   }
 
+  Mask not_zero() const {
+    Mask lanes{};
+    for (unsigned b = 0; b < count_; ++b) lanes |= planes_[b];
+    return lanes;
+  }
   Mask at_least_two() const {
     if (count_ == 3) return planes_[1] | planes_[2];  // as in step()
     if (count_ == 4) return planes_[1] | planes_[2] | planes_[3];

@@ -13,6 +13,7 @@
 #include <cstring>
 #include <new>
 
+#include "model/common/state_stream.h"
 #include "model/router/arbiter_trees.h"
 #include "model/router/route_compute.h"
 #include "model/router/router_layout.h"
@@ -66,6 +67,11 @@ class RouterCore {
     return set != 0 || any(header.waiting) || header.restless != 0;
   }
 
+  // What was read as a block before a cycle of this parity, of which so many routers exist. Throws
+  // StateError (router_check.h).
+  void check_state(const StateStream& stream, std::byte* block, unsigned parity,
+                   unsigned routers) const;
+
   // The clock edge that ends a cycle of this parity. `memory` is where the wires' blocks are
   // counted from. identify(r) says which router the r-th of the block is. on_send(output, vc, flit)
   // hears of every flit that is granted; the output is a port of the block.
@@ -76,6 +82,7 @@ class RouterCore {
  private:
   template <class Identify, class OnSend>
   struct Step;
+  struct Check;
 
   // Route of the head at the front. Not in Step: what this does not see can live in registers.
   // Of several legal outputs it has the first one with a lane of `open` (2.12).

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "model/common/state_stream.h"
 #include "model/common/types.h"
 #include "model/statistics/interval.h"
 
@@ -30,6 +31,10 @@ class BatchSums {
   }
 
   void merge(const BatchSums& other);
+  void visit_state(StateStream& state) {
+    state.value(batches_);
+    state.value(shift_, kMostShift, "width of a batch");
+  }
 
   // Mean over all packets with its 95 % confidence interval (docs/statistics.md).
   Estimate estimate() const { return estimate_mean(batches_.data(), used(), batch_cycles()); }
@@ -44,6 +49,8 @@ class BatchSums {
   }
 
  private:
+  static constexpr unsigned kMostShift = 59;  // 32 batches of that width hold all cycles
+
   void fold();
 
   std::array<Batch, kMaxBatches> batches_{};

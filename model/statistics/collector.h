@@ -61,6 +61,12 @@ struct BroadcastSums {
   BatchSums latencies;  // cycles, from queueing to the last flit at the last node
   BatchSums paths;      // the same, at the node of the longest way: all steps of a tree
 
+  void visit_state(StateStream& state) {
+    for (std::uint64_t* number : {&queued, &delivered, &latency_max}) state.value(*number);
+    latencies.visit_state(state);
+    paths.visit_state(state);
+  }
+
   BroadcastSums& operator+=(const BroadcastSums& other);
   friend bool operator==(const BroadcastSums& a, const BroadcastSums& b);
 };
@@ -136,10 +142,13 @@ class Collector {
     state.value(accepted_flits_);
     state.value(measured_);
     latencies_.visit_state(state);
-    state.value(batches_);
-    state.value(broadcasts_);
+    batches_.visit_state(state);
+    broadcasts_.visit_state(state);
     slowest_.visit_state(state);
-    state.list(of_class_, [&](Collector& one) { one.visit_state(state); });
+    state.list(of_class_, [&](Collector& one) {
+      one.visit_state(state);
+      state.check(one.start_ == start_ && one.length_ == length_, "interval of a message class");
+    });
   }
 
   Cycle start() const { return start_; }

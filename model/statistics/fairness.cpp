@@ -53,9 +53,19 @@ void BacklogGrowth::sample(const std::vector<std::int64_t>& backlogs, bool is_mi
   for (std::size_t i = 0; i < of_.size(); ++i) {
     Growth& growth = of_[i];
     const std::int64_t since = backlogs[i] - growth.total;
-    growth.squares += static_cast<std::uint64_t>(since * since);
+    growth.squares += static_cast<std::uint64_t>(since) * static_cast<std::uint64_t>(since);
     growth.total = backlogs[i];
     if (is_middle) growth.half = backlogs[i];
+  }
+}
+
+void BacklogGrowth::visit_state(StateStream& state) {
+  constexpr std::int64_t kMostFlits = std::int64_t{1} << 61;  // differences stay below 2^63
+  state.any_list(of_);
+  state.check(of_.size() % 2 == 0, "backlogs of nodes");
+  state.value(samples_);
+  for (const Growth& growth : of_) {
+    state.check(growth.total >= -kMostFlits && growth.total <= kMostFlits, "growth of a backlog");
   }
 }
 

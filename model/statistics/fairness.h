@@ -42,10 +42,7 @@ class BacklogGrowth {
   // The mean growth from sample to sample in units of its standard error.
   double significance(std::size_t index) const;
 
-  void visit_state(StateStream& state) {
-    state.list(of_);
-    state.value(samples_);
-  }
+  void visit_state(StateStream& state);
 
  private:
   std::vector<Growth> of_;

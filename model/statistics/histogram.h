@@ -25,7 +25,8 @@ class Histogram {
   void merge(const Histogram& other);
 
   void visit_state(StateStream& state) {
-    state.list(count_);
+    state.any_list(count_);
+    state.check(count_.size() <= bin(~std::uint64_t{0}) + 1, "bins of a histogram");
     state.value(total_);
   }
 

@@ -116,8 +116,10 @@ double rounded(double value) {
   return std::round(value / unit) * unit;
 }
 
-// Upwards, to two digits: no more is known of it.
+// Upwards, to two digits: no more is known of it. It stays a number where nothing is known.
 Cycle rounded_up(double cycles) {
+  constexpr Cycle kMost = 1'000'000'000'000'000'000;
+  if (cycles >= static_cast<double>(kMost)) return kMost;
   Cycle unit = 1;
   while (cycles / static_cast<double>(unit) > 99) unit *= 10;
   return static_cast<Cycle>(std::ceil(cycles / static_cast<double>(unit))) * unit;

@@ -3,6 +3,19 @@
 #include "model/statistics/node_sums.h"
 
 namespace turnpike::model {
+namespace {
+
+// Flits of a node; the sums of all partitions stay far below 2^63.
+constexpr std::uint64_t kMostFlits = std::uint64_t{1} << 53;
+
+void check(const StateStream& state, const std::vector<NodeSums>& sums) {
+  for (const NodeSums& one : sums) {
+    state.check(one.offered_flits <= kMostFlits && one.accepted_flits <= kMostFlits,
+                "flits of a node");
+  }
+}
+
+}  // namespace
 
 NodeSums& NodeSums::operator+=(const NodeSums& other) {
   offered_flits += other.offered_flits;
@@ -39,6 +52,46 @@ void FlowTable::append_to(std::vector<FlowSums>& flows) const {
   for (const FlowSums& flow : places_) {
     if (flow.key != kNoFlow) flows.push_back(flow);
   }
+}
+
+void FlowTable::visit_state(StateStream& state, NodeId first, NodeId last, NodeId nodes) {
+  state.any_list(places_);
+  state.value(count_, kMost, "flows");
+  state.value(is_full_);
+  if (state.is_reading()) state.check(is_possible(first, last, nodes), "flows");
+}
+
+// Each flow is where it would be found, and there are free places, so that a search ends.
+bool FlowTable::is_possible(NodeId first, NodeId last, NodeId nodes) const {
+  if (is_full_) return places_.empty() && count_ == kMost;
+  if ((places_.size() & (places_.size() - 1)) != 0 || 2 * count_ > places_.size()) return false;
+  const auto used = static_cast<std::uint64_t>(std::count_if(
+      places_.begin(), places_.end(), [](const FlowSums& place) { return place.key != kNoFlow; }));
+  if (used != count_) return false;
+  for (std::size_t at = 0; at < places_.size(); ++at) {
+    const FlowSums& flow = places_[at];
+    if (flow.key == kNoFlow) continue;
+    const bool has_nodes =
+        flow.source() >= first && flow.source() < last && flow.destination() < nodes;
+    if (!has_nodes || place_of(flow.key) != at) return false;
+  }
+  return true;
+}
+
+void NodeCounters::visit_state(StateStream& state, NodeId first, NodeId last, NodeId nodes) {
+  state.value(start_);
+  state.value(length_);
+  state.value(first_);
+  state.value(squares_);
+  state.any_list(from_);
+  state.any_list(to_);
+  flows_.visit_state(state, first, last, nodes);
+  const bool counts = length_ != 0;
+  state.check(first_ == (counts ? first : 0), "first node of a partition");
+  state.check(from_.size() == (counts ? last - first : 0), "nodes that send");
+  state.check(to_.size() == (counts ? nodes : 0), "nodes that are sent to");
+  check(state, from_);
+  check(state, to_);
 }
 
 void NodeCounters::add_to(NodeTable& table) const {

@@ -73,14 +73,13 @@ class FlowTable {
   std::size_t size() const { return count_; }
   void append_to(std::vector<FlowSums>& flows) const;
 
-  void visit_state(StateStream& state) {
-    state.list(places_);
-    state.value(count_);
-    state.value(is_full_);
-  }
+  // Of the sources [first, last) of `nodes` nodes.
+  void visit_state(StateStream& state, NodeId first, NodeId last, NodeId nodes);
 
  private:
   static constexpr std::uint64_t kNoFlow = ~std::uint64_t{0};
+
+  bool is_possible(NodeId first, NodeId last, NodeId nodes) const;  // as read
 
   // Where the flow is, or would be.
   std::size_t place_of(std::uint64_t key) const {
@@ -145,14 +144,11 @@ class NodeCounters {
   // [node] as source, then [nodes + node] as destination: adds how its backlog has grown, in flits.
   void add_growth_to(std::vector<std::int64_t>& backlogs) const;
 
-  void visit_state(StateStream& state) {
-    state.value(start_);
-    state.value(length_);
-    state.value(first_);
-    state.value(squares_);
-    state.list(from_);
-    state.list(to_);
-    flows_.visit_state(state);
+  // Of the sources [first, last) of `nodes` nodes.
+  void visit_state(StateStream& state, NodeId first, NodeId last, NodeId nodes);
+  // Nothing, or the messages of [start, start + length).
+  bool counts_only(Cycle start, Cycle length) const {
+    return length_ == 0 || (start_ == start && length_ == length);
   }
 
  private:

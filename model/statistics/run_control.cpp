@@ -87,6 +87,37 @@ Cycle RunControl::next_window_cycles() const {
   return std::min(window_, until - now_);
 }
 
+void RunControl::visit_state(StateStream& state) {
+  state.value(phase_, static_cast<unsigned>(Phase::drain), "phase of the run");
+  for (Cycle* cycle : {&now_, &start_, &end_}) state.value(*cycle, spec_.max_cycles, "cycle");
+  state.check(is_possible(), "cycles of a phase");
+  state.value(before_);
+  state.any_list(latency_);
+  state.any_list(delivered_);
+  state.value(steady_, kSteadyWindows, "steady windows");
+  state.value(half_backlog_);
+  for (bool* flag : {&overloaded_, &warmup_converged_, &saturated_, &complete_}) {
+    state.value(*flag);
+  }
+  state.value(reason_);
+  state.check(reason_.empty() && !saturated_ && complete_, "end of a run that goes on");
+}
+
+// Else the run would not come to its end, or to one in a cycle that is over.
+bool RunControl::is_possible() const {
+  switch (phase_) {
+    case Phase::warmup:
+      return now_ < (spec_.warmup ? *spec_.warmup : warmup_limit_);
+    case Phase::measurement:
+      return start_ <= now_ && now_ < end_;
+    case Phase::drain:
+      return start_ < end_ && end_ <= now_ && now_ < spec_.max_cycles;
+    case Phase::done:
+      break;
+  }
+  return false;
+}
+
 Phase RunControl::on_window(const WindowReport& report) {
   require(phase_ != Phase::done, "no window after the end of the run");
   now_ += next_window_cycles();

@@ -83,23 +83,12 @@ class RunControl {
   const std::string& reason() const { return reason_; }
 
   // Cycles of one window of warm-up and of the check for the end of the drain.
-  Cycle window_cycles() const { return window_; }
 
-  void visit_state(StateStream& state) {
-    state.value(phase_);
-    for (Cycle* cycle : {&now_, &start_, &end_}) state.value(*cycle);
-    state.value(before_);
-    state.list(latency_);
-    state.list(delivered_);
-    state.value(steady_);
-    state.value(half_backlog_);
-    for (bool* flag : {&overloaded_, &warmup_converged_, &saturated_, &complete_}) {
-      state.value(*flag);
-    }
-    state.value(reason_);
-  }
+  // Of a run that is not done.
+  void visit_state(StateStream& state);
 
  private:
+  bool is_possible() const;  // phase and cycles, as read
   void on_warmup_window(const WindowReport& report);
   void on_measurement_window(const WindowReport& report);
   void on_drain_window(const WindowReport& report);

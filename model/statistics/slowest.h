@@ -23,7 +23,8 @@ class SlowestDeliveries {
   }
   void merge(const SlowestDeliveries& other);
   void visit_state(StateStream& state) {
-    state.list(list_);
+    state.any_list(list_);
+    state.check(list_.size() <= kKept, "slowest packets");
     state.value(least_);
   }
 

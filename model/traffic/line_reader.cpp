@@ -20,8 +20,9 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 }  // namespace
 
-LineReader::LineReader(const std::string& path, std::size_t fields, const std::string& format)
-    : path_(path), fields_(fields), format_(format) {
+LineReader::LineReader(const std::string& path, std::size_t fields, const std::string& format,
+                       std::size_t star)
+    : path_(path), fields_(fields), format_(format), star_(star) {
   namespace fs = std::filesystem;
   std::error_code ignored;
   // Opening a pipe would wait for its writer.
@@ -44,21 +45,6 @@ bool LineReader::next() {
     if (found != 0) fail("\"" + format_ + "\"");
   }
   return false;
-}
-
-void LineReader::visit_state(StateStream& state) {
-  bool is_at_end = !file_;  // nothing is read behind it
-  std::int64_t place = is_at_end ? 0 : static_cast<std::int64_t>(file_.tellg());
-  state.value(is_at_end);
-  state.value(place);
-  state.value(number_);
-  if (!state.is_reading()) return;
-  file_.clear();
-  if (is_at_end) {
-    file_.setstate(std::ios::eofbit | std::ios::failbit);
-  } else if (!file_.seekg(place)) {
-    throw StateError(printable(path_) + ": no byte " + std::to_string(place));
-  }
 }
 
 void LineReader::fail(const std::string& allowed) const {
@@ -92,8 +78,13 @@ std::size_t LineReader::parse() {
   for (;;) {
     while (at < size_ && is_blank(text_[at])) ++at;
     if (at == size_ || text_[at] == '#') return found;
-    if (found == fields_ || !is_digit(text_[at])) fail("\"" + format_ + "\"");
+    const bool is_star = found == star_ && text_[at] == '*';
+    if (found == fields_ || !(is_star || is_digit(text_[at]))) fail("\"" + format_ + "\"");
     std::uint64_t value = 0;
+    if (is_star) {
+      ++at;
+      value = kStar;
+    }
     for (; at < size_ && is_digit(text_[at]); ++at) {
       const auto digit = static_cast<std::uint64_t>(text_[at] - '0');
       if (value > (std::numeric_limits<std::uint64_t>::max() - digit) / 10) {
@@ -102,6 +93,7 @@ std::size_t LineReader::parse() {
       value = value * 10 + digit;
     }
     if (at < size_ && !is_blank(text_[at]) && text_[at] != '#') fail("\"" + format_ + "\"");
+    if (!is_star && found == star_ && value == kStar) fail("numbers below 2^64 - 1");
     field_[found++] = value;
   }
 }

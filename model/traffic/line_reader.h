@@ -1,8 +1,9 @@
 // line_reader.h - lines of whole numbers from a text file, one at a time.
 //
 // Numbers are decimal and separated by blanks; '#' starts a comment; blank lines are skipped; every
-// line ends with a newline; a byte order mark may stand before the first. All errors are
-// ConfigurationErrors of the key "traffic.file" whose value names file and line.
+// line ends with a newline; a byte order mark may stand before the first. One field may be "*",
+// which is read as kStar. All errors are ConfigurationErrors of the key "traffic.file" whose value
+// names file and line.
 
 #pragma once
 
@@ -13,24 +14,23 @@
 #include <string>
 
 #include "model/common/input_limits.h"
-#include "model/common/state_stream.h"
 
 namespace turnpike::model {
 
 class LineReader {
  public:
   static constexpr std::size_t kMaxFields = 4;
+  static constexpr std::uint64_t kStar = ~std::uint64_t{0};  // numbers are below it
 
-  // `format` names the fields of a line, for messages; `fields` is their number, at most 4.
-  LineReader(const std::string& path, std::size_t fields, const std::string& format);
+  // `format` names the fields of a line, for messages; `fields` is their number, at most 4;
+  // `star`: the field that may be "*", kMaxFields: none.
+  LineReader(const std::string& path, std::size_t fields, const std::string& format,
+             std::size_t star = kMaxFields);
 
   // Reads the next line that holds numbers; false at the end of the file.
   bool next();
   std::uint64_t field(std::size_t i) const { return field_[i]; }
   std::uint64_t line_number() const { return number_; }
-
-  // Where in the file it is. Throws StateError when the file has no such place.
-  void visit_state(StateStream& state);
 
   // Reports the present line.
   [[noreturn]] void fail(const std::string& allowed) const;
@@ -43,6 +43,7 @@ class LineReader {
   std::string path_;
   std::size_t fields_;
   std::string format_;
+  std::size_t star_;
   std::ifstream file_;
   std::array<char, kMaxLine + 1> text_{};  // and the zero that getline adds
   std::size_t size_ = 0;                   // characters of the line in text_

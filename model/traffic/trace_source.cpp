@@ -13,8 +13,10 @@ constexpr Cycle kNever = std::numeric_limits<Cycle>::max();
 
 }  // namespace
 
-TraceReader::TraceReader(const std::string& path, NodeId nodes)
-    : lines_(path, 4, "cycle source destination flits"), nodes_(nodes) {}
+TraceReader::TraceReader(const std::string& path, NodeId nodes, bool has_broadcasts)
+    : lines_(path, 4, "cycle source destination flits", 2),
+      nodes_(nodes),
+      has_broadcasts_(has_broadcasts) {}
 
 bool TraceReader::next(TraceLine& line) {
   if (!lines_.next()) return false;
@@ -25,7 +27,12 @@ bool TraceReader::next(TraceLine& line) {
                 "backwards");
   }
   if (cycle >= kNever / 2) lines_.fail("cycles below 2^63");
-  if (lines_.field(1) >= nodes_ || lines_.field(2) >= nodes_) {
+  line.is_broadcast = lines_.field(2) == LineReader::kStar;
+  if (line.is_broadcast && !has_broadcasts_) {
+    lines_.fail(
+        "a node for a destination; \"*\", all nodes, with traffic.broadcast_fraction above 0");
+  }
+  if (lines_.field(1) >= nodes_ || (!line.is_broadcast && lines_.field(2) >= nodes_)) {
     lines_.fail("nodes 0 .. " + std::to_string(nodes_ - 1) + ": unknown node");
   }
   if (flits == 0) lines_.fail("at least 1 flit: zero length");
@@ -33,21 +40,21 @@ bool TraceReader::next(TraceLine& line) {
   cycle_ = cycle;
   line.cycle = cycle;
   line.source = static_cast<NodeId>(lines_.field(1));
-  line.destination = static_cast<NodeId>(lines_.field(2));
+  line.destination = line.is_broadcast ? 0 : static_cast<NodeId>(lines_.field(2));
   line.flits = static_cast<std::uint32_t>(flits);
   return true;
 }
 
-std::uint64_t check_trace(const std::string& path, NodeId nodes) {
-  TraceReader reader(path, nodes);
+std::uint64_t check_trace(const std::string& path, NodeId nodes, bool has_broadcasts) {
+  TraceReader reader(path, nodes, has_broadcasts);
   TraceLine line;
   std::uint64_t lines = 0;
   while (reader.next(line)) ++lines;
   return lines;
 }
 
-TraceSource::TraceSource(const std::string& path, NodeId nodes)
-    : reader_(path, nodes), first_(nodes, kLast), latest_(nodes, kLast) {
+TraceSource::TraceSource(const std::string& path, NodeId nodes, bool has_broadcasts)
+    : reader_(path, nodes, has_broadcasts), first_(nodes, kLast), latest_(nodes, kLast) {
   at_end_ = !reader_.next(ahead_);
 }
 
@@ -77,6 +84,13 @@ TraceLine TraceSource::take(NodeId node, std::vector<Cycle>& next) {
   first_[node] = due.after;
   next[node] = due.after == kLast ? kNever : due_[due.after].line.cycle;
   return due.line;
+}
+
+void TraceSource::visit_state(StateStream& state) {
+  std::uint64_t lines = line_number();
+  state.value(lines);
+  while (!at_end_ && line_number() < lines) at_end_ = !reader_.next(ahead_);
+  state.check(line_number() == lines, "lines of a trace");
 }
 
 bool TraceSource::exhausted(const std::vector<Cycle>& next) const {

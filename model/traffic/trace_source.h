@@ -1,7 +1,8 @@
 // trace_source.h - messages from a trace file, streamed.
 //
 // One message a line: "cycle source destination flits", decimal, separated by blanks, cycles
-// ascending (several messages of one source and cycle queue in the order of their lines). '#'
+// ascending (several messages of one source and cycle queue in the order of their lines). Where
+// there are broadcasts, "*" for a destination is all other nodes. '#'
 // starts a comment, blank lines are allowed; every line ends with a newline. At any time only the
 // messages of the present cycle and the line after them are in memory.
 
@@ -11,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "model/common/state_stream.h"
 #include "model/common/types.h"
 #include "model/traffic/line_reader.h"
 
@@ -21,35 +23,33 @@ struct TraceLine {
   NodeId source = 0;
   NodeId destination = 0;
   std::uint32_t flits = 0;
+  bool is_broadcast = false;  // then `destination` is 0
 };
 
 class TraceReader {
  public:
   // Throws ConfigurationError when the file cannot be opened.
-  TraceReader(const std::string& path, NodeId nodes);
+  TraceReader(const std::string& path, NodeId nodes, bool has_broadcasts = false);
 
   // The next message; false at the end. Throws ConfigurationError that names file and line.
   bool next(TraceLine& line);
   // Lines read so far.
   std::uint64_t line_number() const { return lines_.line_number(); }
-  void visit_state(StateStream& state) {
-    lines_.visit_state(state);
-    state.value(cycle_);
-  }
 
  private:
   LineReader lines_;
   NodeId nodes_;
+  bool has_broadcasts_;
   Cycle cycle_ = 0;  // of the last message
 };
 
 // Reads the whole file, keeping nothing, so that a run does not fail half way.
 // Throws ConfigurationError for the first error. Returns the number of messages.
-std::uint64_t check_trace(const std::string& path, NodeId nodes);
+std::uint64_t check_trace(const std::string& path, NodeId nodes, bool has_broadcasts = false);
 
 class TraceSource {
  public:
-  TraceSource(const std::string& path, NodeId nodes);
+  TraceSource(const std::string& path, NodeId nodes, bool has_broadcasts = false);
 
   // Reads as far as `now` and sets next[source] for each message found. All messages of earlier
   // cycles must have been taken.
@@ -64,14 +64,8 @@ class TraceSource {
 
   // Lines read so far; at most one line of a later cycle is among them.
   std::uint64_t line_number() const { return reader_.line_number(); }
-  void visit_state(StateStream& state) {
-    reader_.visit_state(state);
-    state.value(ahead_);
-    state.value(at_end_);
-    state.list(due_);
-    state.list(first_);
-    state.list(latest_);
-  }
+  // Once all that was due has been taken: the lines read so far. They are read again.
+  void visit_state(StateStream& state);
 
  private:
   static constexpr std::uint32_t kLast = ~std::uint32_t{0};

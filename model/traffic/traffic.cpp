@@ -42,10 +42,6 @@ void check_broadcasts(const TrafficSpec& spec, const Network& network) {
     throw ConfigurationError("traffic.broadcast_fraction", fraction,
                              "0 but with topology " + quoted_topologies_with(&Topology::is_cube));
   }
-  if (spec.pattern == Pattern::trace) {
-    throw ConfigurationError("traffic.broadcast_fraction", fraction,
-                             "0 with pattern \"trace\": its file says all");
-  }
   if (broadcast.kind == BroadcastKind::router && !network.packets) {
     throw ConfigurationError("traffic.broadcast", "router",
                              "\"tree\" with kind \"wormhole\": only packet routers make copies");
@@ -111,7 +107,7 @@ Traffic::Traffic(const TrafficSpec& spec, const Network& network, std::uint64_t 
   const bool is_xorshift = spec.generator == Generator::xorshift;
   if (is_xorshift) check_xorshift(spec, network);
   if (spec.pattern == Pattern::trace) {
-    trace_ = std::make_unique<TraceSource>(spec.file, nodes());
+    trace_ = std::make_unique<TraceSource>(spec.file, nodes(), spec.broadcast.fraction > 0);
     return;
   }
   length_ = MessageLength(spec, seed);
@@ -162,7 +158,7 @@ Message Traffic::take(NodeId node) {
   }
   if (trace_) {
     const TraceLine line = trace_->take(node, next_);
-    return {line.cycle, line.destination, line.flits, false};
+    return {line.cycle, line.destination, line.flits, line.is_broadcast};
   }
   const std::uint64_t event = event_[node]++;
   const Cycle queued = next_[node];
@@ -185,6 +181,23 @@ unsigned Traffic::pick_class(NodeId node, std::uint64_t event) const {
   unsigned message_class = 0;
   for (const double limit : class_limits_) message_class += chance(bits, limit) ? 0 : 1;
   return message_class;
+}
+
+void Traffic::visit_state(StateStream& state) {
+  const std::vector<Cycle> at_start = next_;
+  state.list(next_);
+  state.list(event_);
+  arrivals_.visit_state(state);
+  if (trace_) trace_->visit_state(state);
+  if (xorshift_) xorshift_->visit_state(state);
+  for (NodeId node = 0; node < nodes(); ++node) {
+    state.check(at_start[node] != kNever || next_[node] == kNever, "messages of a silent node");
+  }
+}
+
+// All messages that were due have been taken.
+void Traffic::check(const StateStream& state, Cycle now) const {
+  for (const Cycle next : next_) state.check(next >= now, "cycle of a message");
 }
 
 bool Traffic::exhausted() const {

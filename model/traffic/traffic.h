@@ -82,13 +82,9 @@ class Traffic {
 
   // Between cycles; not of traffic that is offered. Read by other traffic that was made of the
   // same.
-  void visit_state(StateStream& state) {
-    state.list(next_);
-    state.list(event_);
-    arrivals_.visit_state(state);
-    if (trace_) trace_->visit_state(state);
-    if (xorshift_) xorshift_->visit_state(state);
-  }
+  void visit_state(StateStream& state);
+  // What was read, before the messages of cycle `now` are taken.
+  void check(const StateStream& state, Cycle now) const;
 
   // True for a trace: the traffic ends by itself.
   bool finite() const { return trace_ != nullptr; }

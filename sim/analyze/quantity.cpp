@@ -114,15 +114,6 @@ const std::vector<Quantity>& quantities() {
   return rows;
 }
 
-std::string quantities_as_markdown() {
-  std::string text = "| key | what | unit | source | valid |\n|---|---|---|---|---|\n";
-  for (const Quantity& row : quantities()) {
-    text += fmt::format("| `{}` | {} | {} | {} | {} |\n", row.key, row.name, row.unit, row.source,
-                        row.validity);
-  }
-  return text;
-}
-
 std::optional<double> Prediction::difference() const {
   if (!value || !measured || measured->value == 0) return std::nullopt;
   return (*value - measured->value) / measured->value;

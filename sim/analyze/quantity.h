@@ -18,8 +18,6 @@ struct Quantity {
 };
 
 const std::vector<Quantity>& quantities();
-// The table of docs/analysis.md.
-std::string quantities_as_markdown();
 
 struct Measurement {
   double value = 0;

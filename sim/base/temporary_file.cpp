@@ -91,11 +91,11 @@ void remove_temporary_files(const std::string& folder) {
   for (const fs::path& path : left) fs::remove(path, failure);
 }
 
-TemporaryFile::TemporaryFile(std::string wanted) : wanted_(std::move(wanted)) {
+TemporaryFile::TemporaryFile(std::string wanted, unsigned mode) : wanted_(std::move(wanted)) {
   const std::filesystem::path folder = std::filesystem::path(wanted_).parent_path();
   for (int attempt = 0; descriptor_ < 0; ++attempt) {
     path_ = (folder / drawn_name()).string();
-    descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
     const bool is_taken = descriptor_ < 0 && errno == EEXIST && attempt < kAttempts;
     if (descriptor_ < 0 && !is_taken) fail_to_write("cannot be written", wanted_, errno);
   }

@@ -23,7 +23,8 @@ class TemporaryFile {
  public:
   // In the folder of `wanted`, the name that it is to have one day and that errors tell. Everything
   // throws ConfigError.
-  explicit TemporaryFile(std::string wanted);
+  // `mode`: permissions, of which the user's mask leaves some.
+  explicit TemporaryFile(std::string wanted, unsigned mode = 0666);
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
   ~TemporaryFile();

@@ -12,7 +12,6 @@ namespace turnpike::sim {
 
 std::optional<PacketList> packets_of(const Experiment& experiment, const model::Network& network,
                                      model::Cycle first, model::Cycle last) {
-  if (experiment.traffic.broadcast.fraction > 0) return std::nullopt;
   model::Traffic traffic(experiment.traffic, network, experiment.run.seed);
   PacketList packets;
   for (model::Cycle now = 0; now <= last && !traffic.exhausted(); ++now) {
@@ -21,7 +20,8 @@ std::optional<PacketList> packets_of(const Experiment& experiment, const model::
       while (traffic.next_cycles()[node] <= now) {
         const model::Message message = traffic.take(node);
         if (now < first) continue;
-        packets.push_back({now, node, message.destination, message.flits});
+        packets.push_back({now, node, message.is_broadcast ? 0 : message.destination, message.flits,
+                           message.is_broadcast});
         if (packets.size() > kMostPackets) return std::nullopt;
       }
     }
@@ -29,8 +29,9 @@ std::optional<PacketList> packets_of(const Experiment& experiment, const model::
   return packets;
 }
 
-std::optional<PacketList> packets_in(const std::string& file, model::NodeId nodes) {
-  model::TraceReader reader(file, nodes);
+std::optional<PacketList> packets_in(const Experiment& experiment, model::NodeId nodes) {
+  model::TraceReader reader(experiment.traffic.file, nodes,
+                            experiment.traffic.broadcast.fraction > 0);
   PacketList packets;
   for (model::TraceLine line; reader.next(line);) {
     packets.push_back(line);
@@ -46,8 +47,9 @@ std::string count_text(std::size_t packets) {
 std::string trace_text(const PacketList& packets) {
   std::string text = "# cycle source destination flits\n";
   for (const model::TraceLine& packet : packets) {
-    fmt::format_to(std::back_inserter(text), "{} {} {} {}\n", packet.cycle, packet.source,
-                   packet.destination, packet.flits);
+    const std::string to = packet.is_broadcast ? "*" : fmt::format("{}", packet.destination);
+    fmt::format_to(std::back_inserter(text), "{} {} {} {}\n", packet.cycle, packet.source, to,
+                   packet.flits);
   }
   return text;
 }

@@ -22,12 +22,12 @@ constexpr const char* kPacketFile = "packets.trace";
 constexpr std::size_t kMostPackets = 2'000'000;
 
 // What the sources of this experiment queue in the cycles first .. last, whether a network takes it
-// or not: the traffic depends on neither. None: too many, or broadcasts, which a trace cannot have.
+// or not: the traffic depends on neither. None: too many.
 std::optional<PacketList> packets_of(const Experiment& experiment, const model::Network& network,
                                      model::Cycle first, model::Cycle last);
 
-// Of a trace file. None: too many.
-std::optional<PacketList> packets_in(const std::string& file, model::NodeId nodes);
+// Of the trace file of an experiment. None: too many.
+std::optional<PacketList> packets_in(const Experiment& experiment, model::NodeId nodes);
 
 // "1 packet"
 std::string count_text(std::size_t packets);

@@ -12,7 +12,7 @@ namespace turnpike::sim {
 void Shortener::read_trace() {
   const Experiment whole = experiment();
   if (whole.traffic.pattern != model::Pattern::trace) return;
-  const auto packets = packets_in(whole.traffic.file, build_network(whole).nodes());
+  const auto packets = packets_in(whole, build_network(whole).nodes());
   if (!packets) return;
   begin("traffic");
   Candidate candidate = best_;
@@ -33,9 +33,13 @@ void Shortener::record_packets() {
     const auto packets = packets_of(drawn, network, first, end_);
     if (!packets) break;
     Candidate candidate = best_;
-    const Setting* const at_once = best_.find("traffic.messages_at_once");
     candidate.remove_table("traffic");
-    if (at_once != nullptr) candidate.set("traffic.messages_at_once", at_once->value);
+    for (const char* key :
+         {"traffic.messages_at_once", "traffic.broadcast_fraction", "traffic.broadcast",
+          "traffic.broadcast_base", "traffic.broadcast_startup"}) {
+      const Setting* const stays = best_.find(key);
+      if (stays != nullptr) candidate.set(key, stays->value);
+    }
     for (const char* key : {"run.warmup", "run.measurement", "run.max_cycles"}) {
       candidate.remove(key);
     }

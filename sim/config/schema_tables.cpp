@@ -62,7 +62,8 @@ void add_broadcast_rows(std::vector<Key>& rows) {
       "traffic.broadcast_fraction", 0, 1,
       {"",
        model::topologies_with(&model::Topology::is_cube) +
-           ": share of the messages that go to all other nodes",
+           ": share of the messages that go to all other nodes; above 0 with a trace: its lines "
+           "with * for the destination do",
        "Shahrabi, beta"},
       [](auto& e) -> auto& { return e.traffic.broadcast.fraction; }));
   const auto has_broadcasts = [](const Experiment& e) { return e.traffic.broadcast.fraction > 0; };

@@ -25,14 +25,4 @@ std::string keys_as_help() {
   return text;
 }
 
-std::string keys_as_markdown() {
-  std::string text =
-      "| key | allowed | default | unit | meaning | source |\n|---|---|---|---|---|---|\n";
-  for (const Key& key : schema()) {
-    text += fmt::format("| `{}` | {} | {} | {} | {} | {} |\n", key.name, key.allowed(),
-                        key.default_text, key.unit, key.meaning, key.source);
-  }
-  return text;
-}
-
 }  // namespace turnpike::sim

@@ -9,7 +9,4 @@ namespace turnpike::sim {
 // For `turnpike run --help`: one or two lines a key.
 std::string keys_as_help();
 
-// The table of docs/configuration.md.
-std::string keys_as_markdown();
-
 }  // namespace turnpike::sim

@@ -94,7 +94,7 @@ void RtlEngine::log_events(model::EventSink* sink) {
 void RtlEngine::visit_state(model::StateStream& state) {
   rtl_.visit_state(state);
   terminals_.visit_state(state);
-  watchdog_.visit_state(state);
+  watchdog_.visit_state(state, now());
   visit_hops(state, network(), hops_);
 }
 

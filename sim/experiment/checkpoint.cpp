@@ -3,12 +3,14 @@
 #include "sim/experiment/checkpoint.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <memory>
 #include <sstream>
 
 #include "model/common/printable.h"
@@ -30,16 +32,35 @@ constexpr std::size_t kChecksumDigits = 64;
   throw ConfigError(fmt::format("{}: found {}, allowed: {}", path, found, allowed));
 }
 
-std::string contents_of(const std::string& path) {
+// Verilated hardware reads its registers as they are, and uses them as indices.
+void refuse_foreign(const std::string& path, const struct stat& status) {
+  const bool is_own = status.st_uid == ::geteuid() || status.st_uid == 0;
+  const bool is_shared = (status.st_mode & (S_IWGRP | S_IWOTH)) != 0;
+  if (is_own && !is_shared) return;
+  refuse(path,
+         is_own ? "a checkpoint that other users may write to" : "a checkpoint of another user",
+         "with the engines rtl and lockstep your own that nobody else may write to: the state of "
+         "hardware in it cannot be checked");
+}
+
+std::string contents_of(const std::string& path, bool has_hardware) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(path, ignored)) {
     refuse(path, std::filesystem::exists(path, ignored) ? "no regular file" : "no file",
            "a checkpoint");
   }
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  if (!file) throw ConfigError(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
+                                                             &std::fclose);
+  // Whose it is, is asked of the file that is read: a name can be given to another one meanwhile.
+  struct stat status {};
+  if (!file || ::fstat(::fileno(file.get()), &status) != 0) {
+    throw ConfigError(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
+  }
+  if (has_hardware) refuse_foreign(path, status);
+  std::string bytes(static_cast<std::size_t>(status.st_size), '\0');
+  if (std::fread(bytes.data(), 1, bytes.size(), file.get()) != bytes.size()) {
+    throw ConfigError(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
+  }
   return bytes;
 }
 
@@ -79,7 +100,7 @@ void Checkpoint::write(const std::string& path) {
   std::string body;
   model::StateWriter writer(body);
   visit(writer, *this);
-  TemporaryFile file(path);
+  TemporaryFile file(path, 0644);  // refuse_foreign()
   file.write(kMagic + sha256_of(body) + "\n");
   file.write(body);
   file.flush_and_close();
@@ -88,8 +109,9 @@ void Checkpoint::write(const std::string& path) {
   flush_folder(folder.empty() ? "." : folder);
 }
 
-Checkpoint Checkpoint::read(const std::string& path, const CheckpointIdentity& wanted) {
-  const std::string bytes = contents_of(path);
+Checkpoint Checkpoint::read(const std::string& path, const CheckpointIdentity& wanted,
+                            bool has_hardware) {
+  const std::string bytes = contents_of(path, has_hardware);
   const std::size_t begin = kMagic.size() + kChecksumDigits + 1;
   if (bytes.compare(0, kMagic.size(), kMagic) != 0 || bytes.size() < begin) {
     refuse(path, "another file", "a checkpoint of this version");
@@ -100,7 +122,12 @@ Checkpoint Checkpoint::read(const std::string& path, const CheckpointIdentity& w
   }
   Checkpoint checkpoint;
   model::StateReader reader(body);
-  visit(reader, checkpoint);
+  try {
+    visit(reader, checkpoint);
+    reader.check(reader.is_at_end(), "bytes behind the end");
+  } catch (const model::StateError& error) {
+    refuse(path, fmt::format("a checkpoint that is damaged ({})", error.what()), "a whole one");
+  }
   const CheckpointIdentity& its = checkpoint.identity;
   if (its.program != wanted.program) {
     refuse(path, "a checkpoint of another build of this program",

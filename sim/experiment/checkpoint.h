@@ -44,8 +44,11 @@ struct Checkpoint {
   // Throws ConfigError when it cannot be written; the one before is still there then.
   void write(const std::string& path);
   // Throws ConfigError for a file that is missing, damaged, or of another program, configuration or
-  // input.
-  static Checkpoint read(const std::string& path, const CheckpointIdentity& wanted);
+  // input. What is in its state is checked by whoever reads that; but the state of Verilated
+  // hardware cannot be, so with `has_hardware` a file that another user could have written is
+  // refused.
+  static Checkpoint read(const std::string& path, const CheckpointIdentity& wanted,
+                         bool has_hardware);
 };
 
 }  // namespace turnpike::sim

@@ -90,8 +90,12 @@ class RunCheckpoints {
     if (request_.file.empty() && request_.from.empty()) return;
     identity_ = CheckpointIdentity::of(experiment);
     if (!request_.from.empty()) {
-      start_ = Checkpoint::read(request_.from, identity_);
+      start_ = Checkpoint::read(request_.from, identity_, experiment.engine != EngineKind::model);
       last_ = start_->cycle;
+      if (last_ > experiment.run.max_cycles) {
+        throw ConfigError(fmt::format("{}: found a checkpoint of cycle {}, allowed: 0 .. {}",
+                                      request_.from, last_, experiment.run.max_cycles));
+      }
       check_events();
     }
     // A new run: what an earlier one left would be taken for its own.

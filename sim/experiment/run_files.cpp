@@ -51,7 +51,9 @@ std::string check_traffic(const Experiment& experiment, const model::Network& ne
   return located(experiment, [&]() -> std::string {
     const model::NodeId nodes = network.nodes();
     const bool is_trace = experiment.traffic.pattern == model::Pattern::trace;
-    const bool is_empty = is_trace && model::check_trace(experiment.traffic.file, nodes) == 0;
+    const bool has_broadcasts = experiment.traffic.broadcast.fraction > 0;
+    const bool is_empty =
+        is_trace && model::check_trace(experiment.traffic.file, nodes, has_broadcasts) == 0;
     const model::Traffic traffic(experiment.traffic, network, experiment.run.seed);
     return is_empty ? experiment.traffic.file + ": has no packet: the nodes send nothing" : "";
   });

@@ -154,7 +154,7 @@ void Judge::judge_figures(const Expectations& expect, const Json& figures,
   }
 }
 
-const Json& Judge::stored(const std::string& file) {
+const Judge::Stored& Judge::stored(const std::string& file) {
   const auto found = stored_.find(file);
   if (found != stored_.end()) return found->second;
   Json json = parse_json(read_text_file(file));
@@ -165,30 +165,34 @@ const Json& Judge::stored(const std::string& file) {
         "\"{}\", a night's regress.json",
         model::printable(file), model::excerpt(schema.dump()), kRunSchema, kRegressSchema));
   }
-  return stored_.emplace(file, std::move(json)).first->second;
+  Stored& all = stored_[file];
+  if (schema == kRunSchema) {
+    all.of_run = std::move(json);
+  } else if (json.contains("points")) {
+    for (Json& point : json.at("points")) {
+      if (!point.is_object() || point.value("figures", Json()).is_null()) continue;
+      all.of_points[point.value("point", "")] = std::move(point.at("figures"));
+    }
+  }
+  return all;
 }
 
 void Judge::compare(std::size_t point, const std::string& file, const PointRecord& record,
                     std::vector<Complaint>& complaints) {
-  const Json& all = stored(file);
-  Json expected = all;
-  if (all.at("schema") == kRegressSchema) {
-    expected = Json();
-    const Json points = all.value("points", Json::array());
-    for (const Json& one : points) {
-      if (one.is_object() && one.value("point", "") == plan_.points[point].name) {
-        expected = one.value("figures", Json());
-      }
-    }
-    if (expected.is_null()) {
+  const Stored& all = stored(file);
+  const Json* expected = &all.of_run;
+  if (expected->is_null()) {
+    const auto found = all.of_points.find(plan_.points[point].name);
+    if (found == all.of_points.end()) {
       complaints.push_back(
           {file + " has no such point", "no stored result", Complaint::About::stored});
       return;
     }
+    expected = &found->second;
   }
   for (const auto& [key, value] : record.figures.items()) {
     if (!is_compared(key)) continue;
-    const Json stored_value = expected.value(key, Json());
+    const Json stored_value = expected->value(key, Json());
     if (value == stored_value) continue;
     complaints.push_back({fmt::format("{} is {}, stored {}", key, model::excerpt(value.dump()),
                                       model::excerpt(stored_value.dump())),

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "sim/regress/plan.h"
@@ -40,10 +41,14 @@ class Judge {
                      std::vector<Complaint>& complaints) const;
   void compare(std::size_t point, const std::string& file, const PointRecord& record,
                std::vector<Complaint>& complaints);
-  const Json& stored(const std::string& file);
+  struct Stored {
+    Json of_run;                                      // figures of a run; null: they are of a night
+    std::unordered_map<std::string, Json> of_points;  // [name of a point]: its figures
+  };
+  const Stored& stored(const std::string& file);
 
   const Plan& plan_;
-  std::map<std::string, Json> stored_;  // [file]
+  std::map<std::string, Stored> stored_;  // [file]
 };
 
 // What mismatches of one fault have in common in all networks: "mismatch at a router, out_*_o".

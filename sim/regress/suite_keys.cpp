@@ -151,15 +151,6 @@ const SuiteKey* find_suite_key(const std::string& name) {
   return nullptr;
 }
 
-std::string suite_keys_as_markdown() {
-  std::string text = "| key | allowed | default | meaning |\n|---|---|---|---|\n";
-  for (const SuiteKey& key : suite_keys()) {
-    text += fmt::format("| `{}` | {} | {} | {} |\n", key.name, key.allowed, key.default_text,
-                        key.meaning);
-  }
-  return text;
-}
-
 SchemaJson suite_schema() {
   SchemaJson top = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
                     {"title", "turnpike.suite"},

@@ -24,9 +24,6 @@ const std::vector<SuiteKey>& suite_keys();
 // The row of a key, "case.NAME.seeds"; null: there is none.
 const SuiteKey* find_suite_key(const std::string& name);
 
-// The table of docs/regressions.md.
-std::string suite_keys_as_markdown();
-
 // Draft 2020-12, of a suite as a TOML library reads it.
 nlohmann::ordered_json suite_schema();
 

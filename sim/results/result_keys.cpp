@@ -281,14 +281,6 @@ std::string channels_csv(const model::Network& network, const model::Results& re
   return text;
 }
 
-std::string result_keys_as_markdown() {
-  std::string text = "| key | unit | meaning |\n|---|---|---|\n";
-  for (const ResultKey& key : make_result_keys()) {
-    text += fmt::format("| `{}` | {} | {} |\n", key.name, key.unit, key.meaning);
-  }
-  return text;
-}
-
 // Read once: it cannot change while it runs.
 const std::string& program_hash() {
   static const std::string text = [] {

@@ -52,9 +52,6 @@ std::string csv_row(const Json& run);
 // One line a channel: where from, where to, utilisation, mean occupancy of each VC.
 std::string channels_csv(const model::Network& network, const model::Results& results);
 
-// The table of docs/configuration.md.
-std::string result_keys_as_markdown();
-
 // Of the file that this program, or the library in another program, is in.
 const std::string& program_hash();
 

@@ -21,7 +21,7 @@ module router_cell #(
     parameter HIGHEST_FIRST = 1,
     parameter LOOPBACK      = 0,
     parameter MESSAGE_CLASSES = 1,
-    parameter ROOM          = DEPTH,
+    parameter ROOM          = (VCS > 1) ? DEPTH : (3 * DEPTH + 3) / 4,
     parameter PIPELINE      = 1,
     parameter PATIENCE      = 256,
     // Derived, do not override.

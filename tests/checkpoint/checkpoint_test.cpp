@@ -133,6 +133,22 @@ TEST(CheckpointStateTest, EveryKindOfTrafficAndTerminalGoesOn) {
   }
 }
 
+TEST(CheckpointStateTest, AMeasurementThatIsMadeLongerGoesOnWhereverItIsStopped) {
+  const Runs runs;
+  const sim::Experiment experiment =
+      small({"run.warmup=200", "run.precision='1 %'", "run.max_cycles=3200", "traffic.load=0.4"});
+  unsigned stops = 0;
+  const Finished whole = runs.run(experiment, 0, stops);
+  EXPECT_GE(sim::Json::parse(whole.json).at("measurement_cycles"), 2000) << whole.json;
+  for (const unsigned windows : {3u, 7u}) {
+    SCOPED_TRACE(windows);
+    const Finished in_pieces = runs.run(experiment, windows, stops);
+    EXPECT_GE(stops, 3u);
+    EXPECT_EQ(in_pieces.json, whole.json);
+    EXPECT_TRUE(in_pieces.events == whole.events);
+  }
+}
+
 // Of a run that was stopped; what is done to the checkpoint is refused with this text.
 class BadCheckpointTest : public testing::Test {
  protected:

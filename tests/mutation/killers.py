@@ -19,7 +19,7 @@ import prove  # noqa: E402
 
 LIMIT = 300  # seconds: what never ends is found, too
 
-# Suites of turnpike_modules_tests that run a whole component on hardware.
+# Suites of turnpike_components_tests that run a whole component on hardware.
 SUITES = {
     "router": ["Router*"],
     "interchange": ["*Interchange*"],

@@ -78,6 +78,20 @@ TEST_F(TraceSourceTest, BadLines) {
   expect_error("0 1 2 3\n" + std::string(600, ' ') + "\n", "2", "511 characters");
 }
 
+TEST_F(TraceSourceTest, AStarIsAllOtherNodesWhereThereAreBroadcasts) {
+  expect_error("0 1 * 3\n", "1", "traffic.broadcast_fraction above 0");
+  expect_error("0 1 18446744073709551615 3\n", "1", "2^64 - 1");
+  expect_error("0 * 1 3\n", "1", "cycle source destination flits");
+  write("0 1 2 3\n4 3 *\t7 # to all\n");
+  model::check_trace(path_, 4, true);
+  TraceSource source(path_, 4, true);
+  source.prepare(4, next_);
+  EXPECT_FALSE(source.take(1, next_).is_broadcast);
+  const TraceLine line = source.take(3, next_);
+  EXPECT_TRUE(line.is_broadcast);
+  EXPECT_EQ(line.flits, 7u);
+}
+
 TEST_F(TraceSourceTest, TimeGoingBackwards) {
   expect_error("5 0 1 1\n5 0 1 1\n4 0 1 1\n", "3", "5 or later: time goes backwards");
 }

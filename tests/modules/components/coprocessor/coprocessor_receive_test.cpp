@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/modules/coprocessor/coprocessor_types.h"
+#include "tests/modules/components/coprocessor/coprocessor_types.h"
 
 namespace turnpike::test {
 namespace {

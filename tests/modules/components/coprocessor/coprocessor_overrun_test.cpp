@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "tests/modules/coprocessor/coprocessor_types.h"
+#include "tests/modules/components/coprocessor/coprocessor_types.h"
 
 namespace turnpike::test {
 namespace {

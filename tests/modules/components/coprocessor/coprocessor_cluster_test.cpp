@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <map>
 
-#include "tests/modules/coprocessor/coprocessor_types.h"
+#include "tests/modules/components/coprocessor/coprocessor_types.h"
 #include "tests/modules/support/coprocessor_cluster.h"
 
 namespace turnpike::test {

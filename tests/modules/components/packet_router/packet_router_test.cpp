@@ -7,7 +7,7 @@
 #include "Vpacket_router_cube.h"
 #include "Vpacket_router_one_vc.h"
 #include "Vpacket_router_stored.h"
-#include "tests/modules/packet_router/packet_router_fixture.h"
+#include "tests/modules/components/packet_router/packet_router_fixture.h"
 
 namespace turnpike::test {
 namespace {
