@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# python.sh - the Python package around a libturnpike.a with the topology and the pattern of this folder.
+# python.sh - the Python package around a libturnpike.a with what this folder adds to it.
 #
 #   python.sh PYTHON LIBRARY WORK     a folder that scripts/python.sh made; the library; a folder
 set -euo pipefail
