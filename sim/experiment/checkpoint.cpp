@@ -2,12 +2,12 @@
 
 #include "sim/experiment/checkpoint.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <memory>
@@ -49,17 +49,22 @@ std::string contents_of(const std::string& path, bool has_hardware) {
     refuse(path, std::filesystem::exists(path, ignored) ? "no regular file" : "no file",
            "a checkpoint");
   }
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
-                                                             &std::fclose);
-  // Whose it is, is asked of the file that is read: a name can be given to another one meanwhile.
-  struct stat status {};
-  if (!file || ::fstat(::fileno(file.get()), &status) != 0) {
+  const auto fail = [&path] {
     throw ConfigError(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
-  }
+  };
+  // Whose it is, is asked of the file that is read: a name can be given to another one meanwhile.
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (descriptor < 0) fail();
+  const std::shared_ptr<void> closes(nullptr, [descriptor](void*) { ::close(descriptor); });
+  struct stat status {};
+  if (::fstat(descriptor, &status) != 0) fail();
   if (has_hardware) refuse_foreign(path, status);
   std::string bytes(static_cast<std::size_t>(status.st_size), '\0');
-  if (std::fread(bytes.data(), 1, bytes.size(), file.get()) != bytes.size()) {
-    throw ConfigError(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
+  for (std::size_t at = 0; at < bytes.size();) {
+    const ssize_t count = ::read(descriptor, &bytes[at], bytes.size() - at);
+    if (count < 0) fail();
+    if (count == 0) bytes.resize(at);  // it was cut meanwhile
+    at += static_cast<std::size_t>(count);
   }
   return bytes;
 }
