@@ -109,15 +109,15 @@ TEST_F(BisectCommandTest, RefusesWhatCannotBeMadeSmaller) {
 TEST_F(BisectCommandTest, BroadcastsAreRecordedAsAList) {
   const ProgramResult result = bisect_case(
       "engines = [\"model\"]\nset.network = {topology = \"hypercube\", dimensions = 3}\n"
-      "set.traffic = {load = 0.2, length = 6, broadcast_fraction = 0.5}\n"
-      "set.run.measurement = 500\nexpect.latency = [1, 12]\n");
+      "set.traffic = {load = 0.3, length = 6, broadcast_fraction = 0.5}\n"
+      "set.run.measurement = 3000\nexpect.latency = [1, 11]\n");
   ASSERT_EQ(result.status, 0) << result.error;
   const Json found = Json::parse(result.out);
   ASSERT_TRUE(found.at("packets").is_number()) << result.out;
   EXPECT_LE(found.at("packets"), 4) << result.out;
   const std::string minimum = read_file(folder_.file("out/minimal.toml"));
   EXPECT_NE(minimum.find("pattern = \"trace\""), std::string::npos) << minimum;
-  EXPECT_GT(repeat(found).at("latency"), 12);
+  EXPECT_GT(repeat(found).at("latency"), 11);
 }
 
 // A ring of 16 that comes to a standstill after a while, with far more of everything than it takes.
