@@ -73,7 +73,7 @@ test: setup  ## What a change can break: a quarter of an hour from a fresh clone
 
 test-share: setup  ## Share SHARE of the nightly tests: what `make test` leaves out (tests/shares.cmake)
 	@echo "Share $(SHARE) of $(SHARES); again: make test-share SHARE=$(SHARE)"
-	@cmake --preset $(PRESET) -B $(BUILD) --log-level=WARNING -DTURNPIKE_TESTS=ON
+	@cmake --preset $(PRESET) -B $(BUILD) --log-level=WARNING -DTURNPIKE_TESTS=ON -DTURNPIKE_BENCH=ON
 	@cmake --build $(BUILD) --parallel $(JOBS) --target tests_share_$(SHARE)
 	@$(CTEST) --label-regex '^share_$(SHARE)$$'
 

@@ -87,10 +87,9 @@ TEST_F(BisectCommandTest, RefusesWhatCannotBeMadeSmaller) {
   EXPECT_EQ(bisect(mesh).status, 3);  // it does not fail
   EXPECT_EQ(bisect_case("engines = [\"model\"]\nmachine = {program = \"ring\"}\n").status, 3);
   bisect_case(kMesh);  // the suite of the points below
-  const std::string digest(64, '0');
+  const std::string digest = "expect.events_sha256 = \"" + std::string(64, '0') + "\"\n";
   for (const auto& [result, what] :
-       {std::pair{bisect_case(kMesh + "expect.events_sha256 = \"" + digest + "\"\n"),
-                  "of this configuration alone"},
+       {std::pair{bisect_case(kMesh + digest), "of this configuration alone"},
         std::pair{bisect_case(kMesh + "expect.deadlock = true\n"), "of this configuration alone"},
         std::pair{bisect(folder_.file("suite.toml"), {"--point", "9"}), "--point: found 9"},
         std::pair{bisect(folder_.file("suite.toml"), {"--point", "0", "--seed", "3"}), "--seed"},
