@@ -3,7 +3,7 @@
 # Every test has three labels or two: its group (unit, lockstep, adapters ...), its cost, and, if it
 # is dear, its share.
 #
-#   quick     `make quick`: what to run at each save. Less than a second each.
+#   quick     `make quick`: what to run at each save. A second or so each.
 #   change    `make test` runs these and the quick ones: what a change can plausibly break.
 #   nightly   `make test-all` runs these too. tests/shares.cmake spreads them over shares; .ci/run
 #             takes one of them after each change, `make test-share SHARE=n` takes share n.

@@ -1,5 +1,6 @@
-# shares.cmake - which share of the nightly tests each group is in. Shares take about the same time
-# on two processors, what they build for themselves included; `make test-share SHARE=n` runs one.
+# shares.cmake - which share of the nightly tests each group is in. What is tested alike is
+# together, so that a share builds little that another one builds too; that of lockstep is the
+# longest. `make test-share SHARE=n` runs one.
 
 set(TURNPIKE_SHARES 6)
 

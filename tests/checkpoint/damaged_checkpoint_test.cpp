@@ -18,6 +18,7 @@
 #include "sim/experiment/run_experiment.h"
 #include "sim/results/result_keys.h"
 #include "sim/results/standard_output.h"
+#include "tests/support/damage.h"
 #include "tests/support/places.h"
 #include "tests/support/scratch_folder.h"
 
@@ -46,23 +47,12 @@ constexpr unsigned kRounds = 40;  // of changes
 
 // One to three places of the state: a bit, a byte, a number of four or eight bytes.
 void change(std::string& state, std::mt19937& draw) {
-  constexpr std::uint64_t kNumbers[] = {0, 1, 2, 0x7f, 0x80, 0xff, 0xffff, 0x7fffffff, ~0ull};
   for (std::size_t left = 1 + draw() % 3; left != 0; --left) {
     // Numbers of a run come first, then those of its traffic and terminals.
     const std::size_t span =
         draw() % 3 == 0 ? std::min<std::size_t>(state.size(), 2000) : state.size();
     const std::size_t at = draw() % span;
-    const unsigned kind = draw() % 4;
-    char& byte = state[at];
-    if (kind == 0) byte = static_cast<char>(byte ^ 1 << draw() % 8);
-    if (kind == 1) byte = static_cast<char>(draw());
-    if (kind == 2) byte = static_cast<char>(byte + (draw() % 2 == 0 ? 1 : -1));
-    if (kind != 3) continue;
-    const std::uint64_t number = kNumbers[draw() % std::size(kNumbers)];
-    const std::size_t bytes = draw() % 2 == 0 ? 4 : 8;
-    for (std::size_t i = 0; i < bytes && at + i < state.size(); ++i) {
-      state[at + i] = static_cast<char>(number >> 8 * i);
-    }
+    damage(state, at, draw);
   }
 }
 
