@@ -278,7 +278,7 @@ std::string Key::allowed() const {
       return text;
     }
     case ValueType::text:
-      return words.empty() ? "file name" : words.front();
+      return form.empty() ? "file name" : form;
     case ValueType::links:
       return "list of [switch, switch] and [switch, switch, cycles], each " + range;
   }

@@ -32,9 +32,9 @@ struct Key {
   std::int64_t most = 0;
   double low = 0;  // of a real
   double high = 0;
-  // Of a word: all that there are. Of an integer: what it may be instead. Of a text: what it must
-  // be like, unless it is a file name.
+  // Of a word: all that there are. Of an integer: what it may be instead.
   std::vector<std::string> words;
+  std::string form;          // of a text: what it must be like; empty: a file name
   bool may_be_auto = false;  // also takes "auto", which stores nothing
   std::string unit;
   std::string meaning;

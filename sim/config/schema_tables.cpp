@@ -177,7 +177,7 @@ void add_run_rows(std::vector<Key>& rows) {
        "mean latency is at most this part of it",
        "docs/statistics.md 3"},
       [](auto& e) -> auto& { return e.precision; });
-  precision.words = {"\"0.1 %\" .. \"50 %\""};
+  precision.form = "\"0.1 %\" .. \"50 %\"";
   precision.default_text = "(run.measurement alone)";
   rows.push_back(precision);
   rows.push_back(integer_row(

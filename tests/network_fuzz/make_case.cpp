@@ -27,6 +27,9 @@ void draw_length_of_run(Sketch& s) {
     s.set(kRun, "watchdog", s.draw.between(800, 20000));
   }
   s.set(kRun, "measurement", measurement);
+  if (!s.trace && s.draw.chance(10)) {
+    s.set_word(kRun, "precision", s.draw.pick({"0.1 %", "5 %", "50 %"}));
+  }
   s.set(kRun, "max_cycles", warmup + measurement + rest);
 }
 

@@ -234,7 +234,11 @@ void draw_irregular(Sketch& s) {
     if (form == 1) s.set(kNetwork, "hosts", list_of(hosts));
     if (form == 2) s.set(kNetwork, "hosts", hosts[0]);
   }
-  if (s.draw.chance(30)) s.set(kNetwork, "root", s.draw.below(switches));
+  if (s.draw.chance(30)) {
+    s.set(kNetwork, "root", s.draw.below(switches));
+  } else if (s.draw.chance(10)) {
+    s.set_word(kNetwork, "root", "best");
+  }
 }
 
 }  // namespace
