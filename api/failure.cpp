@@ -1,4 +1,4 @@
-// failure.cpp - from exceptions to statuses, as sim/commands/exit_status.cpp has it for programs.
+// failure.cpp - from exceptions to statuses, as commands/exit_status.cpp has it for programs.
 
 #include "api/failure.h"
 
@@ -8,9 +8,9 @@
 #include "model/common/configuration_error.h"
 #include "model/network/engine.h"
 #include "sim/base/config_error.h"
-#include "sim/engines/mismatch.h"
-#include "sim/experiment/network_checks.h"
-#include "sim/systemc/not_ready.h"
+#include "sim/experiment/run/network_checks.h"
+#include "sim/hardware/engines/mismatch.h"
+#include "sim/hardware/systemc/not_ready.h"
 
 namespace turnpike::api {
 

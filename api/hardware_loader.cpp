@@ -1,4 +1,4 @@
-// hardware_loader.cpp - in place of sim/experiment/hardware_engines.cpp in libturnpike: fetches
+// hardware_loader.cpp - in place of sim/experiment/run/hardware_engines.cpp in libturnpike: fetches
 // hardware from libturnpike_hardware.so when it is asked for.
 
 #include <dlfcn.h>

@@ -10,9 +10,9 @@
 
 #include "model/topology/network.h"
 #include "model/traffic/traffic.h"
-#include "sim/config/experiment.h"
-#include "sim/experiment/hardware_engines.h"
-#include "sim/experiment/run_experiment.h"
+#include "sim/experiment/config/experiment.h"
+#include "sim/experiment/run/hardware_engines.h"
+#include "sim/experiment/run/run_experiment.h"
 
 namespace turnpike::api {
 

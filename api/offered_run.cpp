@@ -11,8 +11,8 @@
 #include "model/network/model_engine.h"
 #include "model/network/standstill.h"
 #include "model/statistics/results.h"
-#include "sim/experiment/hardware_engines.h"
-#include "sim/systemc/not_ready.h"
+#include "sim/experiment/run/hardware_engines.h"
+#include "sim/hardware/systemc/not_ready.h"
 
 namespace turnpike::api {
 namespace {

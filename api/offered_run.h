@@ -15,9 +15,9 @@
 #include "model/network/channel_meter.h"
 #include "model/network/engine.h"
 #include "model/traffic/traffic.h"
-#include "sim/config/experiment.h"
-#include "sim/experiment/run_experiment.h"
-#include "sim/results/run_outcome.h"
+#include "sim/experiment/config/experiment.h"
+#include "sim/experiment/results/run_outcome.h"
+#include "sim/experiment/run/run_experiment.h"
 
 namespace turnpike::api {
 

@@ -8,14 +8,14 @@
 
 #include "api/failure.h"
 #include "model/common/printable.h"
-#include "sim/config/read_experiment.h"
-#include "sim/experiment/irregular_report.h"
-#include "sim/experiment/network_checks.h"
-#include "sim/experiment/run_files.h"
-#include "sim/results/result_keys.h"
-#include "sim/results/run_folder.h"
-#include "sim/results/run_table.h"
-#include "sim/results/standard_output.h"
+#include "sim/experiment/config/read_experiment.h"
+#include "sim/experiment/results/result_keys.h"
+#include "sim/experiment/results/run_folder.h"
+#include "sim/experiment/results/run_table.h"
+#include "sim/experiment/results/standard_output.h"
+#include "sim/experiment/run/irregular_report.h"
+#include "sim/experiment/run/network_checks.h"
+#include "sim/experiment/run/run_files.h"
 
 namespace turnpike::api {
 namespace {

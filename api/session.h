@@ -12,8 +12,8 @@
 #include "api/turnpike.h"
 #include "model/topology/network.h"
 #include "sim/base/output_folder.h"
-#include "sim/config/experiment.h"
-#include "sim/results/run_outcome.h"
+#include "sim/experiment/config/experiment.h"
+#include "sim/experiment/results/run_outcome.h"
 
 namespace turnpike::api {
 

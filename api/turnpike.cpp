@@ -9,7 +9,7 @@
 #include <new>
 
 #include "api/call.h"
-#include "sim/config/read_experiment.h"
+#include "sim/experiment/config/read_experiment.h"
 
 using turnpike::api::call;
 using turnpike::api::Failure;

@@ -6,7 +6,7 @@
 
 #include "api/call.h"
 #include "api/turnpike.h"
-#include "sim/results/run_outcome.h"
+#include "sim/experiment/results/run_outcome.h"
 
 using turnpike::api::call;
 using turnpike::api::Failure;

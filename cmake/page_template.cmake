@@ -29,8 +29,8 @@ foreach(page Report Night)
 const PageTemplate k${page}Page = {${html},${style},${script}};
 ")
 endforeach()
-file(WRITE ${OUTPUT} "// Made from sim/page/template by cmake/page_template.cmake.
-#include \"sim/page/page_template.h\"
+file(WRITE ${OUTPUT} "// Made from sim/studies/page/template by cmake/page_template.cmake.
+#include \"sim/studies/page/page_template.h\"
 
 namespace turnpike::sim {
 ${pages}

@@ -12,7 +12,7 @@ foreach(name ${names})
   string(APPEND rows "      {\"${name}\",${literal}},\n")
 endforeach()
 file(WRITE ${OUTPUT} "// Made from docs/schema by cmake/result_schemas.cmake.
-#include \"sim/results/result_schemas.h\"
+#include \"sim/experiment/results/result_schemas.h\"
 
 namespace turnpike::sim {
 

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-#include "sim/results/gnuplot.h"
+#include "sim/experiment/results/gnuplot.h"
 
 namespace turnpike::sim {
 

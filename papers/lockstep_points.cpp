@@ -11,7 +11,7 @@
 #include "model/network/engine.h"
 #include "model/topology/build.h"
 #include "sim/base/child_process.h"
-#include "sim/experiment/run_experiment.h"
+#include "sim/experiment/run/run_experiment.h"
 
 namespace turnpike::sim {
 

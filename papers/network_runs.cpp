@@ -10,7 +10,7 @@
 #include "model/network/simulation.h"
 #include "model/topology/build.h"
 #include "sim/base/task_pool.h"
-#include "sim/config/read_experiment.h"
+#include "sim/experiment/config/read_experiment.h"
 
 namespace turnpike::sim {
 

@@ -10,7 +10,7 @@
 #include "model/statistics/results.h"
 #include "papers/papers.h"
 #include "papers/report.h"
-#include "sim/config/experiment.h"
+#include "sim/experiment/config/experiment.h"
 
 namespace turnpike::sim {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "papers/report.h"
-#include "sim/config/experiment.h"
+#include "sim/experiment/config/experiment.h"
 
 namespace turnpike::sim {
 

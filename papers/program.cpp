@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "commands/exit_status.h"
 #include "model/common/input_limits.h"
 #include "papers/figure_plot.h"
 #include "papers/papers.h"
@@ -23,8 +24,7 @@
 #include "sim/base/staged_files.h"
 #include "sim/base/standard_error.h"
 #include "sim/base/whole_number.h"
-#include "sim/commands/exit_status.h"
-#include "sim/results/standard_output.h"
+#include "sim/experiment/results/standard_output.h"
 
 namespace turnpike::sim {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "papers/measured.h"
-#include "sim/results/result_keys.h"
+#include "sim/experiment/results/result_keys.h"
 
 namespace turnpike::sim {
 

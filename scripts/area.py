@@ -86,8 +86,8 @@ def sources_of(root, module):
 
 def digest(root, yosys, module):
     """Of all that the figures of a module depend on."""
-    files = [*sources_of(root, module), *root.glob("rtl/*/*.vh"), *root.glob("sim/synthesis/*.cpp"),
-             root / "scripts/synthesis-packages.txt"]
+    files = [*sources_of(root, module), *root.glob("rtl/*/*.vh"),
+             *root.glob("sim/studies/synthesis/*.cpp"), root / "scripts/synthesis-packages.txt"]
     found = hashlib.sha256(yosys.encode())
     for path in sorted(files):
         found.update(f"{path.relative_to(root)}\0".encode() + code_of(path))

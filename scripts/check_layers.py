@@ -31,38 +31,36 @@ MODEL = {
     "network": ("common", *COMPONENTS, "topology", "traffic", "statistics"),
     "machine": ("common", *COMPONENTS, "topology", "statistics", "network"),
 }
-# From below; a folder of sim/ knows the model besides.
+# From below; a room of sim/ knows the model besides. `hardware` and `experiment` are its halves,
+# `studies` what is made of experiments, `machine` nodes with memory around a network.
 SIM = {
     "base": (),  # processes, files, standard streams, errors of input
-    "config": ("base",),
-    "shapes": (),  # which hardware a network is made of
-    "emit": ("base", "config", "shapes"),
-    "rtl_components": ("base", "shapes"),
-    "systemc": ("base", "shapes", "rtl_components"),
-    "trace": ("base", "shapes", "rtl_components", "systemc"),
-    "engines": ("base", "emit", "shapes", "rtl_components", "systemc", "trace"),
-    "results": ("base", "config"),
-    "experiment": ("base", "config", "engines", "results"),
-    "analyze": ("base", "config", "results"),
-    "page": ("base", "config", "results", "experiment"),
-    "messages": ("base",),
-    "machine": ("base", "emit", "shapes", "rtl_components", "systemc", "trace", "messages"),
-    "machine_check": ("base", "machine", "messages"),
-    "machine_programs": ("messages",),
-    "regress": ("base", "config", "results", "experiment", "page", "machine", "machine_check",
-                "machine_programs"),  # suites of runs
-    "bisect": ("base", "config", "results", "experiment", "regress"),  # what a failure needs
-    "synthesis": ("base", "config", "shapes", "results"),  # Yosys, nextpnr, what they find
-    "commands": ("base", "config", "results", "experiment", "emit", "synthesis", "analyze", "page",
-                 "messages", "machine", "machine_check", "machine_programs", "regress",
-                 "bisect"),
+    "hardware/shapes": (),  # which hardware a network is made of
+    "hardware/emit": ("base", "hardware/shapes"),
+    "hardware/rtl_components": ("base", "hardware/shapes"),
+    "hardware/systemc": ("base", "hardware/shapes", "hardware/rtl_components"),
+    "hardware/trace": ("base", "hardware/shapes", "hardware/rtl_components", "hardware/systemc"),
+    "hardware/engines": ("base", "hardware"),
+    "experiment/config": ("base",),
+    "experiment/results": ("base", "experiment/config"),
+    "experiment/run": ("base", "experiment", "hardware/engines"),
+    "studies/analyze": ("base", "experiment/config", "experiment/results"),
+    "studies/page": ("base", "experiment"),
+    "studies/synthesis": ("base", "experiment/config", "experiment/results", "hardware/shapes"),
+    "studies/regress": ("base", "experiment", "studies/page", "machine"),  # suites of runs
+    "studies/bisect": ("base", "experiment", "studies/regress"),  # what a failure needs
+    "machine/messages": ("base",),
+    "machine/fabric": ("base", "hardware", "machine/messages"),
+    "machine/check": ("base", "machine/fabric", "machine/messages"),
+    "machine/programs": ("machine/messages",),
 }
 TOP = {
     "model": ("model",),
     "api": ("api", "sim", "model"),  # the library, and what stands behind it
     "sim": ("sim", "model"),
-    "papers": ("papers", "sim", "model"),
-    "tests": ("tests", "papers", "api", "sim", "model"),
+    "commands": ("commands", "api", "sim", "model"),  # of the library what its callers see
+    "papers": ("papers", "commands", "sim", "model"),  # a program too
+    "tests": ("tests", "papers", "commands", "api", "sim", "model"),
 }
 # What a folder of api/ may use: by path; each is a library or a header of its own.
 API = {
@@ -70,8 +68,7 @@ API = {
             "model/packet_router/"),
     "systemc": ("api/systemc/",),  # and <turnpike.hpp>
 }
-# Folders of sim/ that use the library as its other callers do: by this header alone.
-CLIENTS = ("commands",)
+# Commands use the library as its other callers do: by these headers alone.
 LIBRARY = ("api/turnpike.h", "api/turnpike.hpp")
 # Only the harness knows SystemC; only the adapters know Verilated classes.
 SYSTEMC = re.compile(r"^(systemc|sysc/|tlm)")
@@ -81,22 +78,27 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.M)
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"[^\"\n]*\"", re.S)
 
 
+def room_of(parts):
+    """"base", or "hardware/emit": of the parts of a path that begins with sim."""
+    return "/".join(parts[1:3] if len(parts) > 3 else parts[1:2])
+
+
 def check_includes(root, path, problems):
     place = path.relative_to(root)
     where = place.parts[0]
     for quote, target in INCLUDE.findall(path.read_text()):
         if VERILATED.match(target) and "adapter" not in str(place) and where != "tests":
-            problems.append(f"{place}: {target} is for the adapters in sim/rtl_components alone")
+            problems.append(f"{place}: {target} is for the adapters in "
+                            "sim/hardware/rtl_components alone")
         if SYSTEMC.match(target) and where == "model":
             problems.append(f"{place}: {target}: the model knows no SystemC")
         if quote != '"' or VERILATED.match(target):
             continue
         parts = target.split("/")
-        if target in LIBRARY and where == "sim" and place.parts[1] in CLIENTS:
-            continue
         if parts[0] not in TOP or not (root / target).is_file():
             problems.append(f"{place}: \"{target}\" is no file seen from the project's root")
-        elif parts[0] not in TOP[where]:
+        elif parts[0] not in TOP[where] or (where == "commands" and parts[0] == "api" and
+                                            target not in LIBRARY):
             problems.append(f"{place}: {where}/ must not know {target}")
         elif place.parts[1] in API and where == "api":
             if not target.startswith(API[place.parts[1]]):
@@ -106,9 +108,10 @@ def check_includes(root, path, problems):
             is_params = mine in ("topology", "analysis") and target.endswith("_params.h")
             if other != mine and other not in MODEL.get(mine, ()) and not is_params:
                 problems.append(f"{place}: model/{mine} must not know {target}")
-        elif where == "sim" and parts[0] == "sim" and len(place.parts) > 2:
-            mine, other = place.parts[1], parts[1]
-            if other != mine and other not in SIM.get(mine, ()):
+        elif where == "sim" and parts[0] == "sim":
+            mine, other = room_of(place.parts), room_of(parts)
+            known = SIM.get(mine, ())
+            if other != mine and other not in known and other.split("/")[0] not in known:
                 problems.append(f"{place}: sim/{mine} must not know {target}")
 
 
@@ -126,13 +129,18 @@ def check_instances(root, path, folder_of, problems):
 def check_arrows(problems):
     """The tables above have no circle: below a folder it does not come again."""
     for top, arrows in (("rtl", RTL), ("model", MODEL), ("sim", SIM)):
+        def known(folder):
+            for other in arrows[folder]:  # a name alone stands for all rooms in it
+                yield from ([other] if other in arrows else
+                            [room for room in arrows
+                             if room.startswith(other + "/") and room != folder])
         for start in arrows:
-            below, waiting = set(), list(arrows[start])
+            below, waiting = set(), list(known(start))
             while waiting:
                 folder = waiting.pop()
                 if folder not in below:
                     below.add(folder)
-                    waiting.extend(arrows.get(folder, ()))
+                    waiting.extend(known(folder))
             if start in below:
                 problems.append(f"{top}/{start} knows itself in a circle of folders")
 
@@ -149,7 +157,9 @@ def check(root):
             problems.append(f"{path.relative_to(root)}: no such folder in scripts/check_layers.py")
         check_instances(root, path, folder_of, problems)
     for top, arrows in (("model", MODEL), ("sim", SIM)):
-        for folder in sorted(p.name for p in (root / top).iterdir() if p.is_dir()):
+        for path in checking.files(root, ".h", ".cpp", under=(top,)):
+            parts = path.relative_to(root).parts
+            folder = room_of(parts) if top == "sim" else parts[1]
             if folder not in arrows:
                 problems.append(f"{top}/{folder}: no such folder in scripts/check_layers.py")
     return problems
@@ -165,7 +175,7 @@ FAULTS = (
      "model/ must not know sim/x.h"),
     ("sim includes papers",
      lambda root: (checking.plant(root, "papers/x.h", "\n"),
-                   checking.plant(root, "sim/config/x.h", '#include "papers/x.h"\n')),
+                   checking.plant(root, "sim/experiment/config/x.h", '#include "papers/x.h"\n')),
      "sim/ must not know papers/x.h"),
     ("the reference model for testbenches includes a network",
      lambda root: (checking.plant(root, "model/network/y.h", "\n"),
@@ -173,12 +183,12 @@ FAULTS = (
      "api/dpi must not know model/network/y.h"),
     ("sim includes the library",
      lambda root: (checking.plant(root, "api/turnpike.h", "\n"),
-                   checking.plant(root, "sim/experiment/x.h", '#include "api/turnpike.h"\n')),
+                   checking.plant(root, "sim/experiment/run/x.h", '#include "api/turnpike.h"\n')),
      "sim/ must not know api/turnpike.h"),
     ("a command includes what stands behind the library",
      lambda root: (checking.plant(root, "api/x.h", "\n"),
-                   checking.plant(root, "sim/commands/x.h", '#include "api/x.h"\n')),
-     "sim/ must not know api/x.h"),
+                   checking.plant(root, "commands/x.h", '#include "api/x.h"\n')),
+     "commands/ must not know api/x.h"),
     ("model includes papers",
      lambda root: (checking.plant(root, "papers/x.h", "\n"),
                    checking.plant(root, "model/network/x.h", '#include "papers/x.h"\n')),
@@ -199,9 +209,9 @@ FAULTS = (
                    checking.plant(root, "model/topology/x.h", '#include "model/router/x.h"\n')),
      "model/topology must not know"),
     ("the base knows a command",
-     lambda root: (checking.plant(root, "sim/commands/x.h", "\n"),
-                   checking.plant(root, "sim/base/x.h", '#include "sim/commands/x.h"\n')),
-     "sim/base must not know"),
+     lambda root: (checking.plant(root, "commands/x.h", "\n"),
+                   checking.plant(root, "sim/base/x.h", '#include "commands/x.h"\n')),
+     "sim/ must not know commands/x.h"),
     ("a folder of sim without an arrow",
      lambda root: checking.plant(root, "sim/misc/x.h", "\n"),
      "sim/misc: no such folder"),
@@ -209,7 +219,7 @@ FAULTS = (
      lambda root: checking.plant(root, "model/network/x.h", "#include <systemc>\n"),
      "knows no SystemC"),
     ("a Verilated header outside the adapters",
-     lambda root: checking.plant(root, "sim/systemc/x.h", '#include "Vrouter.h"\n'),
+     lambda root: checking.plant(root, "sim/hardware/systemc/x.h", '#include "Vrouter.h"\n'),
      "is for the adapters"),
     ("an include relative to its own folder",
      lambda root: checking.plant(root, "model/router/x.h", '#include "router_params.h"\n'),

@@ -23,9 +23,9 @@ CLOCKED = re.compile(r"(?:^|[;)]|\bbegin\b(?:\s*:\s*\w+)?|\belse\b|\bdefault\s*:
 # or opens none that is there.
 MAKES_FILES = re.compile(r"std::o?fstream\b|\b(?:O_CREAT|O_TRUNC|mkstemp|mkdtemp|tmpfile|tmpnam"
                          r"|f(?:re)?open|temp_directory_path)\b")
-MAY_MAKE_FILES = ("sim/base/temporary_file.cpp", "sim/rtl_components/cache_folder.cpp",
-                  "sim/rtl_components/adapter/waveform_files.cpp",
-                  "sim/rtl_components/adapter/waveform_writer.cpp")
+MAY_MAKE_FILES = ("sim/base/temporary_file.cpp", "sim/hardware/rtl_components/cache_folder.cpp",
+                  "sim/hardware/rtl_components/adapter/waveform_files.cpp",
+                  "sim/hardware/rtl_components/adapter/waveform_writer.cpp")
 BANNED = ("casex", "casez", "inout", "defparam", "full_case", "parallel_case", "tri", "initial")
 
 
@@ -140,7 +140,7 @@ def check(root):
         check_links(path.relative_to(root), path, problems)
     for path in checking.files(root, *RTL, under=("rtl",)):
         check_rtl(path.relative_to(root), path, problems)
-    for path in checking.files(root, *CPP, under=("model", "papers", "sim")):
+    for path in checking.files(root, *CPP, under=("commands", "model", "papers", "sim")):
         check_files_made(path.relative_to(root), path, problems)
     check_format(root, problems)
     return problems

@@ -6,8 +6,8 @@ import shutil
 import sys
 import tempfile
 
-FOLDERS = (".ci", "api", "cmake", "configs", "docs", "examples", "model", "papers", "python", "rtl",
-           "scripts", "sim", "tests")
+FOLDERS = (".ci", "api", "cmake", "commands", "configs", "docs", "examples", "model", "papers",
+           "python", "rtl", "scripts", "sim", "tests")
 TOP_FILES = ("CHANGELOG.md", "CITATION.cff", "CMakeLists.txt", "CONTRIBUTING.md", "LICENSE",
              "Makefile", "README.md")
 

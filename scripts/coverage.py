@@ -36,7 +36,7 @@ ADAPTERS = ("registers", "registers_small", "memory", "memory_single", "stream",
             "stream_words", "worms", "worms_classes", "worms_one_vc")  # nodes: in Icarus alone
 BOARDS = ("mesh", "line")
 PARTS = ("modules", "unit", "adapters", "boards", "lockstep")
-CPP_FOLDERS = ("model", "sim", "api")
+CPP_FOLDERS = ("model", "sim", "api", "commands")
 
 
 def run(*command, **environment):

@@ -96,7 +96,7 @@ def write_all(batch, folder):
     for number, mutant in batch:
         files[mutant.file].append((number, mutant))
     changed = False
-    for part in ("rtl", "sim/rtl_components"):
+    for part in ("rtl", "sim/hardware/rtl_components"):
         for source in sorted(path for path in (ROOT / part).rglob("*") if path.is_file()):
             file = str(source.relative_to(ROOT))
             text = source.read_text()

@@ -27,7 +27,8 @@ for file in "${changed[@]}"; do
   file=${file%.cpp}.cpp
   # Compiled with headers that Verilator writes during a build, with the testbench, by pip.
   case $file in
-    sim/rtl_components/adapter/* | tests/modules/* | tests/fpga/* | tests/adapters/*) continue ;;
+    sim/hardware/rtl_components/adapter/* | tests/modules/*) continue ;;
+    tests/fpga/* | tests/adapters/*) continue ;;
     tests/dpi/hardware_test.cpp | *_sv.cpp | python/*) continue ;;
   esac
   [ -f "$file" ] && files+=("$file")

@@ -8,7 +8,7 @@
 
 #include <string>
 
-#include "sim/config/experiment.h"
+#include "sim/experiment/config/experiment.h"
 
 namespace turnpike::sim::agarwal {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "model/analysis/equivalent_distance.h"
-#include "sim/config/experiment.h"
+#include "sim/experiment/config/experiment.h"
 
 namespace turnpike::sim::arnau {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "model/network/event_log.h"
-#include "sim/config/experiment.h"
+#include "sim/experiment/config/experiment.h"
 
 namespace turnpike::sim::arnau {
 

@@ -10,7 +10,7 @@
 #include "model/network/message_engine.h"
 #include "papers/sheet.h"
 #include "sim/base/task_pool.h"
-#include "sim/engines/lockstep_engine.h"
+#include "sim/hardware/engines/lockstep_engine.h"
 
 namespace turnpike::sim::buzzard {
 

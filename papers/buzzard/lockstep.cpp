@@ -12,7 +12,7 @@
 #include "papers/buzzard/message_study.h"
 #include "papers/lockstep_points.h"
 #include "papers/sheet.h"
-#include "sim/engines/lockstep_engine.h"
+#include "sim/hardware/engines/lockstep_engine.h"
 
 namespace turnpike::sim::buzzard {
 

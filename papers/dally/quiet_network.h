@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "papers/papers.h"
-#include "sim/config/experiment.h"
+#include "sim/experiment/config/experiment.h"
 
 namespace turnpike::sim::dally {
 

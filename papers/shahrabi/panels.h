@@ -8,7 +8,7 @@
 
 #include "model/analysis/shahrabi.h"
 #include "papers/papers.h"
-#include "sim/config/experiment.h"
+#include "sim/experiment/config/experiment.h"
 
 namespace turnpike::sim::shahrabi {
 

@@ -45,7 +45,7 @@ fs::path data_folder() {
   }
   throw ConfigError(fmt::format(
       "cannot find the Verilog of the hardware: there is neither {} nor {}; TURNPIKE_ROOT may name "
-      "a folder with rtl/ and sim/rtl_components/",
+      "a folder with rtl/ and sim/hardware/rtl_components/",
       (here / kLinkToCheckout / "rtl").string(), (here / "../share/turnpike/rtl").string()));
 }
 

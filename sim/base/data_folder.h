@@ -6,7 +6,7 @@
 
 namespace turnpike::sim {
 
-// Holds rtl/, sim/rtl_components/ and papers/. It is looked for beside the program or the
+// Holds rtl/, sim/hardware/rtl_components/ and papers/. It is looked for beside the program or the
 // library that this code is in, so that an installed tree can be moved: share/turnpike of the
 // installation, or the checkout, to which a build folder links. $TURNPIKE_ROOT names another one.
 // Throws ConfigError with the places where it was looked for.

@@ -9,8 +9,8 @@
 
 #include "api/turnpike.hpp"
 #include "model/traffic/traffic.h"
-#include "sim/config/read_experiment.h"
-#include "sim/experiment/network_checks.h"
+#include "sim/experiment/config/read_experiment.h"
+#include "sim/experiment/run/network_checks.h"
 #include "tests/system/commands/program.h"
 
 namespace turnpike::test {

@@ -11,8 +11,8 @@
 
 #include "model/network/model_engine.h"
 #include "model/topology/build.h"
-#include "sim/engines/lockstep_engine.h"
-#include "sim/engines/rtl_engine.h"
+#include "sim/hardware/engines/lockstep_engine.h"
+#include "sim/hardware/engines/rtl_engine.h"
 
 namespace turnpike::bench {
 namespace {

@@ -8,12 +8,13 @@
 #include <fstream>
 
 #include "sim/base/config_error.h"
-#include "sim/config/read_experiment.h"
-#include "sim/config/settings.h"
-#include "sim/experiment/network_checks.h"
-#include "sim/experiment/run_experiment.h"
-#include "sim/results/result_keys.h"
-#include "sim/results/standard_output.h"
+#include "sim/base/text_file.h"
+#include "sim/experiment/config/read_experiment.h"
+#include "sim/experiment/config/settings.h"
+#include "sim/experiment/results/result_keys.h"
+#include "sim/experiment/results/standard_output.h"
+#include "sim/experiment/run/network_checks.h"
+#include "sim/experiment/run/run_experiment.h"
 #include "tests/support/places.h"
 #include "tests/support/scratch_folder.h"
 

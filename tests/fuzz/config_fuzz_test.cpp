@@ -5,8 +5,9 @@
 
 #include <random>
 
-#include "sim/config/read_experiment.h"
-#include "sim/experiment/network_checks.h"
+#include "sim/base/text_file.h"
+#include "sim/experiment/config/read_experiment.h"
+#include "sim/experiment/run/network_checks.h"
 #include "tests/support/places.h"
 
 namespace turnpike::test {

@@ -106,7 +106,7 @@ class Planted:
     def __init__(self, root, folder):
         self.root, self.folder = root, folder
         shutil.rmtree(folder, ignore_errors=True)
-        for part in ("rtl", "scripts", "tests/lint", "tests/formal", "sim/rtl_components"):
+        for part in ("rtl", "scripts", "tests/lint", "tests/formal", "sim/hardware/rtl_components"):
             shutil.copytree(root / part, folder / part)
 
     def __enter__(self):

@@ -15,11 +15,12 @@
 #include "model/topology/deadlock.h"
 #include "model/traffic/traffic.h"
 #include "sim/base/child_process.h"
-#include "sim/experiment/network_checks.h"
-#include "sim/experiment/run_files.h"
-#include "sim/results/node_table.h"
-#include "sim/results/result_keys.h"
-#include "sim/results/run_folder.h"
+#include "sim/base/text_file.h"
+#include "sim/experiment/results/node_table.h"
+#include "sim/experiment/results/result_keys.h"
+#include "sim/experiment/results/run_folder.h"
+#include "sim/experiment/run/network_checks.h"
+#include "sim/experiment/run/run_files.h"
 #include "tests/support/places.h"
 
 namespace turnpike::test {

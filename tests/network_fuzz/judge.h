@@ -7,7 +7,7 @@
 #include <string>
 
 #include "model/topology/network.h"
-#include "sim/experiment/run_experiment.h"
+#include "sim/experiment/run/run_experiment.h"
 #include "tests/network_fuzz/fuzz_case.h"
 
 namespace turnpike::test {

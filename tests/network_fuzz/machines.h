@@ -5,8 +5,8 @@
 #include <string>
 
 #include "model/machine/machine.h"
-#include "sim/machine/make_fabric.h"
-#include "sim/machine_check/random_messages.h"
+#include "sim/machine/check/random_messages.h"
+#include "sim/machine/fabric/make_fabric.h"
 #include "tests/network_fuzz/draws.h"
 
 namespace turnpike::test {

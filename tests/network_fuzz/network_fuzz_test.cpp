@@ -10,8 +10,9 @@
 #include <set>
 #include <stdexcept>
 
-#include "sim/config/schema.h"
-#include "sim/config/settings.h"
+#include "sim/base/text_file.h"
+#include "sim/experiment/config/schema.h"
+#include "sim/experiment/config/settings.h"
 #include "tests/network_fuzz/tally.h"
 #include "tests/support/deadlock_ring.h"
 #include "tests/support/scratch_folder.h"

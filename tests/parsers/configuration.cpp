@@ -2,7 +2,7 @@
 // full and read again as the same.
 
 #include "model/common/input_limits.h"
-#include "sim/config/read_experiment.h"
+#include "sim/experiment/config/read_experiment.h"
 #include "tests/parsers/parsers.h"
 
 namespace turnpike::test {

@@ -2,8 +2,8 @@
 // written again they read as the same.
 
 #include "sim/base/config_error.h"
-#include "sim/results/check_run.h"
-#include "sim/results/standstill_figures.h"
+#include "sim/experiment/results/check_run.h"
+#include "sim/experiment/results/standstill_figures.h"
 #include "tests/parsers/parsers.h"
 
 namespace turnpike::test {

@@ -5,7 +5,7 @@
 #include <deque>
 
 #include "model/common/random.h"
-#include "sim/rtl_components/shape_cache.h"
+#include "sim/hardware/rtl_components/shape_cache.h"
 
 namespace turnpike::test {
 namespace {

@@ -5,11 +5,11 @@
 
 #include "model/machine/machine.h"
 #include "model/machine/machine_network.h"
-#include "sim/machine/emitted_fabric.h"
-#include "sim/machine/lockstep_fabric.h"
-#include "sim/machine/machine_processor.h"
-#include "sim/machine_check/random_messages.h"
-#include "sim/machine_programs/collectives.h"
+#include "sim/machine/check/random_messages.h"
+#include "sim/machine/fabric/emitted_fabric.h"
+#include "sim/machine/fabric/lockstep_fabric.h"
+#include "sim/machine/fabric/machine_processor.h"
+#include "sim/machine/programs/collectives.h"
 
 namespace turnpike::test {
 namespace {

@@ -5,16 +5,16 @@
 // small, as a network costs some seconds to build: together they have all topologies, both kinds of
 // routers, interchanges, links with and without registers, tables, one to five VCs.
 
-#include "sim/engines/emitted_engine.h"
+#include "sim/hardware/engines/emitted_engine.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <filesystem>
 
-#include "sim/config/read_experiment.h"
-#include "sim/emit/emitted.h"
-#include "sim/experiment/network_checks.h"
+#include "sim/experiment/config/read_experiment.h"
+#include "sim/experiment/run/network_checks.h"
+#include "sim/hardware/emit/emitted.h"
 #include "tests/support/places.h"
 
 namespace turnpike::test {

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "sim/base/data_folder.h"
-#include "sim/results/parse_json.h"
+#include "sim/base/parse_json.h"
 #include "tests/lockstep/mutations/faults.h"
 #include "tests/support/places.h"
 #include "tests/support/scratch_folder.h"

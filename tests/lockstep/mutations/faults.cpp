@@ -77,9 +77,10 @@ void plant(const fs::path& path, const Fault& fault) {
 
 void copy_sources(const fs::path& root) {
   const fs::path ours = test::source_path("");
-  fs::copy(ours / "rtl", root / "rtl", fs::copy_options::recursive);
-  fs::create_directories(root / "sim");
-  fs::copy(ours / "sim/rtl_components", root / "sim/rtl_components", fs::copy_options::recursive);
+  fs::create_directories(root / "sim/hardware");
+  for (const char* folder : {"rtl", "sim/hardware/rtl_components"}) {
+    fs::copy(ours / folder, root / folder, fs::copy_options::recursive);
+  }
 }
 
 }  // namespace

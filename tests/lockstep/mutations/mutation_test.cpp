@@ -17,9 +17,9 @@
 #include <sstream>
 
 #include "sim/base/data_folder.h"
-#include "sim/engines/lockstep_engine.h"
-#include "sim/rtl_components/shape_cache.h"
-#include "sim/rtl_components/tool.h"
+#include "sim/hardware/engines/lockstep_engine.h"
+#include "sim/hardware/rtl_components/shape_cache.h"
+#include "sim/hardware/rtl_components/tool.h"
 #include "tests/lockstep/mutations/faults.h"
 #include "tests/support/experiment.h"
 #include "tests/support/places.h"

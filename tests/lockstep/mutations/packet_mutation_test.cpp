@@ -11,7 +11,7 @@
 
 #include "model/packet_router/packet_router.h"
 #include "sim/base/data_folder.h"
-#include "sim/rtl_components/shape_cache.h"
+#include "sim/hardware/rtl_components/shape_cache.h"
 #include "tests/lockstep/mutations/faults.h"
 #include "tests/support/scratch_folder.h"
 

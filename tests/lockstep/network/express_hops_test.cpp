@@ -7,7 +7,7 @@
 
 #include <fstream>
 
-#include "sim/engines/lockstep_engine.h"
+#include "sim/hardware/engines/lockstep_engine.h"
 #include "tests/support/express_hops.h"
 #include "tests/support/scratch_folder.h"
 

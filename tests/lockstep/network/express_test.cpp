@@ -12,7 +12,7 @@
 #include <set>
 
 #include "model/common/random.h"
-#include "sim/engines/lockstep_engine.h"
+#include "sim/hardware/engines/lockstep_engine.h"
 #include "tests/support/experiment.h"
 #include "tests/support/scratch_folder.h"
 

@@ -4,7 +4,7 @@
 // routing units, both pipelines, one and many VCs, the shallowest buffers, the narrowest and the
 // widest flits, channels with and without registers, stalled sinks and starving packets.
 
-#include "sim/engines/lockstep_engine.h"
+#include "sim/hardware/engines/lockstep_engine.h"
 
 #include <gtest/gtest.h>
 

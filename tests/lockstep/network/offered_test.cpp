@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "model/network/model_engine.h"
-#include "sim/engines/lockstep_engine.h"
-#include "sim/engines/rtl_engine.h"
+#include "sim/hardware/engines/lockstep_engine.h"
+#include "sim/hardware/engines/rtl_engine.h"
 #include "tests/support/experiment.h"
 #include "tests/support/scratch_folder.h"
 

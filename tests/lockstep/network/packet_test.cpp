@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "model/network/message_engine.h"
-#include "sim/engines/lockstep_engine.h"
-#include "sim/engines/rtl_engine.h"
+#include "sim/hardware/engines/lockstep_engine.h"
+#include "sim/hardware/engines/rtl_engine.h"
 #include "tests/support/experiment.h"
 #include "tests/support/scratch_folder.h"
 

@@ -5,9 +5,9 @@
 #include <memory>
 
 #include "model/network/model_engine.h"
-#include "sim/engines/comparator.h"
-#include "sim/systemc/bank_driver.h"
-#include "sim/systemc/rtl_network.h"
+#include "sim/hardware/engines/comparator.h"
+#include "sim/hardware/systemc/bank_driver.h"
+#include "sim/hardware/systemc/rtl_network.h"
 #include "tests/support/experiment.h"
 
 namespace turnpike::test {

@@ -1,6 +1,6 @@
 // Sliced routers and interchanges: 64 of them in the bits of words, from the gates that Yosys makes
-// of the RTL (sim/rtl_components/sliced_source.h), compared pin by pin with the model, as the
-// Verilated ones are by the other tests of this folder.
+// of the RTL (sim/hardware/rtl_components/sliced_source.h), compared pin by pin with the model, as
+// the Verilated ones are by the other tests of this folder.
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -11,9 +11,9 @@
 #include <sstream>
 
 #include "sim/base/data_folder.h"
-#include "sim/engines/lockstep_engine.h"
-#include "sim/engines/rtl_engine.h"
-#include "sim/rtl_components/shape_builder.h"
+#include "sim/hardware/engines/lockstep_engine.h"
+#include "sim/hardware/engines/rtl_engine.h"
+#include "sim/hardware/rtl_components/shape_builder.h"
 #include "tests/lockstep/mutations/faults.h"
 #include "tests/support/experiment.h"
 #include "tests/support/places.h"

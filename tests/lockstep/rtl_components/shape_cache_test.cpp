@@ -1,7 +1,7 @@
 // What the cache of Verilated shapes promises with the real tools; the rest is in
 // tests/unit/rtl_components and ShapeBuildTest.
 
-#include "sim/rtl_components/shape_cache.h"
+#include "sim/hardware/rtl_components/shape_cache.h"
 
 #include <gtest/gtest.h>
 
@@ -22,8 +22,8 @@ namespace fs = std::filesystem;
 
 // Sources of the adapters and one module `channel` with a given text.
 void make_root(const fs::path& root, const std::string& channel) {
-  fs::create_directories(root / "sim/rtl_components");
-  fs::copy(test::source_path("sim/rtl_components"), root / "sim/rtl_components",
+  fs::create_directories(root / "sim/hardware/rtl_components");
+  fs::copy(test::source_path("sim/hardware/rtl_components"), root / "sim/hardware/rtl_components",
            fs::copy_options::recursive);
   fs::create_directories(root / "rtl/common");
   std::ofstream(root / "rtl/common/channel.v") << channel;

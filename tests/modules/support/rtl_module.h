@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-#include "sim/rtl_components/adapter/signal_bits.h"
+#include "sim/hardware/rtl_components/adapter/signal_bits.h"
 #include "tests/modules/support/coverage.h"
 #include "verilated.h"
 

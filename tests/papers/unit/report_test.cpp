@@ -1,6 +1,7 @@
 // Reports on papers: numbers with their intervals, as text, Markdown, CSV and JSON.
 
 #include "papers/report_text.h"
+#include "sim/base/text_file.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +10,7 @@
 #include <vector>
 
 #include "papers/figure_plot.h"
-#include "sim/config/settings.h"
+#include "sim/experiment/config/settings.h"
 #include "tests/support/scratch_folder.h"
 
 namespace turnpike::test {

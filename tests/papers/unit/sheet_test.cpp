@@ -1,6 +1,7 @@
 // Sheets of papers: rules, verdicts and reasons; what is wrong in a sheet is told by file and key.
 
 #include "papers/sheet.h"
+#include "sim/base/text_file.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -11,7 +12,7 @@
 #include "papers/papers.h"
 #include "sim/base/config_error.h"
 #include "sim/base/data_folder.h"
-#include "sim/config/settings.h"
+#include "sim/experiment/config/settings.h"
 
 namespace turnpike::test {
 namespace {

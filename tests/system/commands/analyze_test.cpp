@@ -5,8 +5,8 @@
 #include <cmath>
 #include <set>
 
-#include "sim/analyze/quantity.h"
-#include "sim/results/result_keys.h"
+#include "sim/experiment/results/result_keys.h"
+#include "sim/studies/analyze/quantity.h"
 #include "tests/support/places.h"
 #include "tests/system/commands/program.h"
 

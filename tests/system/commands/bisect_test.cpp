@@ -5,7 +5,7 @@
 
 #include <csignal>
 
-#include "sim/results/parse_json.h"
+#include "sim/base/parse_json.h"
 #include "tests/support/waiting.h"
 #include "tests/system/commands/program.h"
 

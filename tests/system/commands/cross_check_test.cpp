@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-#include "sim/results/parse_json.h"
+#include "sim/base/parse_json.h"
 #include "tests/system/commands/program.h"
 
 namespace turnpike::test {

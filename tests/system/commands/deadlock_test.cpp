@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "sim/results/result_keys.h"
+#include "sim/experiment/results/result_keys.h"
 #include "tests/support/places.h"
 #include "tests/system/commands/program.h"
 

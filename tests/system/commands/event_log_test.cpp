@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/results/result_keys.h"
+#include "sim/experiment/results/result_keys.h"
 #include "tests/system/commands/program.h"
 
 namespace turnpike::test {

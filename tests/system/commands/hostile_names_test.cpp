@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "sim/results/result_keys.h"
+#include "sim/experiment/results/result_keys.h"
 #include "tests/system/commands/program.h"
 
 namespace turnpike::test {

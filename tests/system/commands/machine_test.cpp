@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/rtl_components/tool.h"
+#include "sim/hardware/rtl_components/tool.h"
 #include "tests/system/commands/program.h"
 
 namespace turnpike::test {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/results/result_keys.h"
+#include "sim/experiment/results/result_keys.h"
 #include "tests/support/places.h"
 #include "tests/system/commands/program.h"
 

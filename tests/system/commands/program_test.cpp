@@ -4,7 +4,7 @@
 
 #include <regex>
 
-#include "sim/results/result_keys.h"
+#include "sim/experiment/results/result_keys.h"
 #include "tests/support/places.h"
 #include "tests/system/commands/program.h"
 

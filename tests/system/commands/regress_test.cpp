@@ -6,8 +6,8 @@
 #include <random>
 #include <thread>
 
-#include "sim/regress/suite_keys.h"
-#include "sim/results/parse_json.h"
+#include "sim/base/parse_json.h"
+#include "sim/studies/regress/suite_keys.h"
 #include "tests/support/places.h"
 #include "tests/support/processes.h"
 #include "tests/support/waiting.h"
@@ -406,7 +406,7 @@ TEST_F(RegressTest, ChangedHardwareIsRunAgain) {
       "[case.a]\nengines = [\"model\", \"lockstep\"]\nset.network = {topology = \"mesh\", radix = "
       "[4, 4]}\n"
       "[case.m]\nengines = [\"rtl\"]\nmachine.program = \"ring\"\n");
-  for (const char* part : {"rtl", "sim/rtl_components", "papers"}) {
+  for (const char* part : {"rtl", "sim/hardware/rtl_components", "papers"}) {
     fs::create_directories(folder_.path() / "root" / part);
     fs::copy(source_path(part), folder_.path() / "root" / part, fs::copy_options::recursive);
   }

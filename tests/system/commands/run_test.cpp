@@ -5,7 +5,7 @@
 #include <chrono>
 #include <csignal>
 
-#include "sim/results/result_keys.h"
+#include "sim/experiment/results/result_keys.h"
 #include "tests/support/places.h"
 #include "tests/support/processes.h"
 #include "tests/support/waiting.h"

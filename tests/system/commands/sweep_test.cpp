@@ -7,7 +7,7 @@
 #include <set>
 #include <sstream>
 
-#include "sim/results/result_keys.h"
+#include "sim/experiment/results/result_keys.h"
 #include "tests/support/places.h"
 #include "tests/support/waiting.h"
 #include "tests/system/commands/program.h"

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "sim/results/parse_json.h"
+#include "sim/base/parse_json.h"
 #include "tests/system/commands/program.h"
 
 namespace turnpike::test {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/results/result_keys.h"
+#include "sim/experiment/results/result_keys.h"
 #include "tests/system/faults/failing_disk.h"
 
 namespace turnpike::test {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/rtl_components/tool.h"
+#include "sim/hardware/rtl_components/tool.h"
 #include "tests/system/faults/failing_disk.h"
 
 namespace turnpike::test {

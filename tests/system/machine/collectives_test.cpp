@@ -6,10 +6,10 @@
 
 #include "model/machine/machine.h"
 #include "model/network/engine.h"
-#include "sim/machine/machine_processor.h"
-#include "sim/machine/make_fabric.h"
-#include "sim/machine/measure.h"
-#include "sim/machine_programs/collectives.h"
+#include "sim/machine/fabric/machine_processor.h"
+#include "sim/machine/fabric/make_fabric.h"
+#include "sim/machine/fabric/measure.h"
+#include "sim/machine/programs/collectives.h"
 
 namespace turnpike::test {
 namespace {

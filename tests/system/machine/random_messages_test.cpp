@@ -6,8 +6,8 @@
 #include <string>
 
 #include "model/machine/machine.h"
-#include "sim/machine/make_fabric.h"
-#include "sim/machine_check/random_messages.h"
+#include "sim/machine/check/random_messages.h"
+#include "sim/machine/fabric/make_fabric.h"
 
 namespace turnpike::test {
 namespace {

@@ -1,6 +1,6 @@
 // tlm_machine_test.cpp - the machine behind TLM-2.0 sockets: programs, responses, memory outside.
 
-#include "sim/machine/tlm_machine.h"
+#include "sim/machine/fabric/tlm_machine.h"
 
 #include <gtest/gtest.h>
 #include <tlm_utils/simple_target_socket.h>
@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/machine/tlm_processor.h"
-#include "sim/machine_programs/collectives.h"
+#include "sim/machine/fabric/tlm_processor.h"
+#include "sim/machine/programs/collectives.h"
 
 namespace turnpike::test {
 namespace {

@@ -9,8 +9,8 @@
 #include <fstream>
 #include <systemc>
 
-#include "sim/systemc/bank_driver.h"
-#include "sim/systemc/rtl_network.h"
+#include "sim/hardware/systemc/bank_driver.h"
+#include "sim/hardware/systemc/rtl_network.h"
 #include "tests/support/experiment.h"
 #include "tests/support/scratch_folder.h"
 

@@ -8,9 +8,9 @@
 #include <systemc>
 #include <vector>
 
-#include "sim/systemc/bank_driver.h"
-#include "sim/systemc/flit_channel.h"
-#include "sim/systemc/rtl_network.h"
+#include "sim/hardware/systemc/bank_driver.h"
+#include "sim/hardware/systemc/flit_channel.h"
+#include "sim/hardware/systemc/rtl_network.h"
 #include "tests/support/experiment.h"
 
 namespace turnpike::test {

@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "sim/engines/rtl_engine.h"
+#include "sim/hardware/engines/rtl_engine.h"
 #include "tests/support/deadlock_ring.h"
 #include "tests/support/scratch_folder.h"
 

@@ -10,8 +10,8 @@
 #include <set>
 #include <sstream>
 
-#include "sim/engines/rtl_engine.h"
-#include "sim/rtl_components/tool.h"
+#include "sim/hardware/engines/rtl_engine.h"
+#include "sim/hardware/rtl_components/tool.h"
 #include "tests/support/experiment.h"
 #include "tests/support/scratch_folder.h"
 

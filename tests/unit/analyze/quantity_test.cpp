@@ -1,6 +1,6 @@
 // The table of quantities: what is said once, and the page that has it.
 
-#include "sim/analyze/quantity.h"
+#include "sim/studies/analyze/quantity.h"
 #include "tests/support/places.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // ddmin: what is left is needed, all of it, and in its order.
 
-#include "sim/bisect/delta_debugging.h"
+#include "sim/studies/bisect/delta_debugging.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // A machine that fails becomes as small as it goes, and is told of on the way.
 
-#include "sim/bisect/shorten_machine.h"
+#include "sim/studies/bisect/shorten_machine.h"
 
 #include <gtest/gtest.h>
 

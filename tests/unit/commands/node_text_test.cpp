@@ -1,6 +1,6 @@
 // Nodes as people write them.
 
-#include "sim/commands/node_text.h"
+#include "commands/node_text.h"
 
 #include <gtest/gtest.h>
 

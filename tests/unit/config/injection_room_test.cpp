@@ -1,14 +1,14 @@
 // What `router.injection = "auto"` stands for (docs/router.md, "When a new packet may enter").
 
-#include "sim/config/injection_room.h"
+#include "sim/experiment/config/injection_room.h"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <string>
 
-#include "sim/config/read_experiment.h"
-#include "sim/config/schema_text.h"
+#include "sim/experiment/config/read_experiment.h"
+#include "sim/experiment/config/schema_text.h"
 #include "tests/support/places.h"
 
 namespace turnpike::test {

@@ -6,8 +6,8 @@
 
 #include "model/common/input_limits.h"
 #include "sim/base/stream.h"
-#include "sim/config/read_experiment.h"
-#include "sim/config/toml_depth.h"
+#include "sim/experiment/config/read_experiment.h"
+#include "sim/experiment/config/toml_depth.h"
 
 namespace turnpike::test {
 namespace {

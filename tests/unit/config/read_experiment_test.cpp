@@ -1,6 +1,6 @@
 // What a configuration file says, and what is said of a wrong one.
 
-#include "sim/config/read_experiment.h"
+#include "sim/experiment/config/read_experiment.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,7 @@
 // The rows of the schema agree with themselves and with docs/configuration.md.
 
-#include "sim/config/schema.h"
+#include "sim/experiment/config/schema.h"
+#include "sim/base/text_file.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +10,8 @@
 
 #include "sim/base/nearest.h"
 #include "sim/base/other_words.h"
-#include "sim/config/schema_text.h"
-#include "sim/config/settings.h"
+#include "sim/experiment/config/schema_text.h"
+#include "sim/experiment/config/settings.h"
 #include "tests/support/places.h"
 
 namespace turnpike::test {

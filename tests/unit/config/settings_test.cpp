@@ -1,6 +1,6 @@
 // What a value on the command line is taken for.
 
-#include "sim/config/settings.h"
+#include "sim/experiment/config/settings.h"
 
 #include <gtest/gtest.h>
 

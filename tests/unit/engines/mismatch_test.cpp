@@ -1,6 +1,6 @@
 // The words of a difference: which port a violated check belongs to.
 
-#include "sim/engines/mismatch.h"
+#include "sim/hardware/engines/mismatch.h"
 
 #include <gtest/gtest.h>
 

@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "sim/config/settings.h"
-#include "sim/experiment/network_checks.h"
-#include "sim/experiment/run_experiment.h"
+#include "sim/base/text_file.h"
+#include "sim/experiment/config/settings.h"
+#include "sim/experiment/run/network_checks.h"
+#include "sim/experiment/run/run_experiment.h"
 #include "tests/support/places.h"
 #include "tests/support/scratch_folder.h"
 

@@ -1,6 +1,6 @@
 // A network that can deadlock is refused, with the cycle, unless it is allowed to.
 
-#include "sim/experiment/network_checks.h"
+#include "sim/experiment/run/network_checks.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // The search for saturation ends close to where a network saturates, wherever that is.
 
-#include "sim/experiment/saturation_search.h"
+#include "sim/experiment/run/saturation_search.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Loads and combinations of a sweep.
 
-#include "sim/experiment/sweep_plan.h"
+#include "sim/experiment/run/sweep_plan.h"
 
 #include <gtest/gtest.h>
 

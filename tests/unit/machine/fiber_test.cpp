@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "sim/machine/fiber.h"
+#include "sim/machine/fabric/fiber.h"
 
 namespace turnpike::test {
 namespace {

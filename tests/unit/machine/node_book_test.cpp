@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "sim/machine_check/node_book.h"
+#include "sim/machine/check/node_book.h"
 
 namespace turnpike::test {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <map>
 
-#include "sim/machine_check/draws.h"
-#include "sim/machine_check/node_heap.h"
+#include "sim/machine/check/draws.h"
+#include "sim/machine/check/node_heap.h"
 
 namespace turnpike::test {
 namespace {

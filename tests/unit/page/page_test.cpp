@@ -2,11 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/config/read_experiment.h"
-#include "sim/experiment/network_checks.h"
-#include "sim/page/fill_page.h"
-#include "sim/page/network_data.h"
-#include "sim/page/page_data.h"
+#include "sim/experiment/config/read_experiment.h"
+#include "sim/experiment/run/network_checks.h"
+#include "sim/studies/page/fill_page.h"
+#include "sim/studies/page/network_data.h"
+#include "sim/studies/page/page_data.h"
 
 namespace turnpike::test {
 namespace {

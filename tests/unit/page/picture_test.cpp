@@ -1,14 +1,14 @@
 // picture_test.cpp - every component and every channel of a network has a place of its own.
 
-#include "sim/page/picture.h"
+#include "sim/studies/page/picture.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "sim/config/read_experiment.h"
-#include "sim/experiment/network_checks.h"
+#include "sim/experiment/config/read_experiment.h"
+#include "sim/experiment/run/network_checks.h"
 
 namespace turnpike::test {
 namespace {

@@ -1,6 +1,6 @@
 // replay_test.cpp - the hops of slow messages are picked out of the events of all.
 
-#include "sim/page/replay.h"
+#include "sim/studies/page/replay.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 
 #include "model/network/model_engine.h"
 #include "model/network/simulation.h"
-#include "sim/config/read_experiment.h"
-#include "sim/experiment/network_checks.h"
+#include "sim/experiment/config/read_experiment.h"
+#include "sim/experiment/run/network_checks.h"
 
 namespace turnpike::test {
 namespace {

@@ -1,6 +1,6 @@
 // What is compared of a point on sliced and on Verilated hardware.
 
-#include "sim/regress/cross_check.h"
+#include "sim/studies/regress/cross_check.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Nights in a file, and what is told of one against those before.
 
-#include "sim/regress/history.h"
+#include "sim/studies/regress/history.h"
 
 #include <gtest/gtest.h>
 

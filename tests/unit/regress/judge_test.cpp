@@ -1,15 +1,15 @@
 // What is expected of a point, and what is said where it is not so.
 
-#include "sim/regress/judge.h"
+#include "sim/studies/regress/judge.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 
 #include "sim/base/config_error.h"
-#include "sim/regress/collect.h"
-#include "sim/regress/regress_json.h"
-#include "sim/results/standard_output.h"
+#include "sim/experiment/results/standard_output.h"
+#include "sim/studies/regress/collect.h"
+#include "sim/studies/regress/regress_json.h"
 #include "tests/support/scratch_folder.h"
 
 namespace turnpike::test {

@@ -1,6 +1,6 @@
 // Names, numbers and seeds of points.
 
-#include "sim/regress/points.h"
+#include "sim/studies/regress/points.h"
 
 #include <gtest/gtest.h>
 

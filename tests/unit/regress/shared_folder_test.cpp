@@ -1,6 +1,6 @@
 // Who has which point: claims of several workers in one folder.
 
-#include "sim/regress/shared_folder.h"
+#include "sim/studies/regress/shared_folder.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 // Job scripts, and the answers of squeue.
 
-#include "sim/regress/slurm.h"
+#include "sim/studies/regress/slurm.h"
 
 #include <gtest/gtest.h>
 

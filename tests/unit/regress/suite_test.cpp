@@ -1,6 +1,6 @@
 // Suites as they are read, and what is said of mistakes.
 
-#include "sim/regress/suite.h"
+#include "sim/studies/regress/suite.h"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
 // merge_runs_test.cpp - the runs of several seeds as one result, against sums by hand.
 
-#include "sim/results/merge_runs.h"
+#include "sim/experiment/results/merge_runs.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "sim/config/read_experiment.h"
+#include "sim/experiment/config/read_experiment.h"
 
 namespace turnpike::test {
 namespace {

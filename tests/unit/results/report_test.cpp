@@ -11,10 +11,11 @@
 #include <map>
 
 #include "sim/base/output_folder.h"
-#include "sim/config/read_experiment.h"
-#include "sim/results/result_keys.h"
-#include "sim/results/result_schemas.h"
-#include "sim/results/run_table.h"
+#include "sim/base/text_file.h"
+#include "sim/experiment/config/read_experiment.h"
+#include "sim/experiment/results/result_keys.h"
+#include "sim/experiment/results/result_schemas.h"
+#include "sim/experiment/results/run_table.h"
 #include "tests/support/places.h"
 
 namespace turnpike::test {

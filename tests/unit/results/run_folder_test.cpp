@@ -1,15 +1,16 @@
 // run_folder_test.cpp - what a run leaves is read as it was written, and nothing else is.
 
-#include "sim/results/run_folder.h"
+#include "sim/experiment/results/run_folder.h"
+#include "sim/base/text_file.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 
 #include "sim/base/content_hash.h"
-#include "sim/config/read_experiment.h"
-#include "sim/experiment/network_checks.h"
-#include "sim/results/standard_output.h"
+#include "sim/experiment/config/read_experiment.h"
+#include "sim/experiment/results/standard_output.h"
+#include "sim/experiment/run/network_checks.h"
 #include "tests/support/scratch_folder.h"
 
 namespace turnpike::test {

@@ -1,7 +1,7 @@
 // What the cache of built shapes promises when builds fail, die or race, entries are damaged and
 // folders are not fit for it.
 
-#include "sim/rtl_components/cache_folder.h"
+#include "sim/hardware/rtl_components/cache_folder.h"
 
 #include <gtest/gtest.h>
 #include <signal.h>

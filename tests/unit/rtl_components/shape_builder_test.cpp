@@ -1,6 +1,6 @@
 // What the name of a built shape depends on.
 
-#include "sim/rtl_components/shape_builder.h"
+#include "sim/hardware/rtl_components/shape_builder.h"
 
 #include <gtest/gtest.h>
 
@@ -83,7 +83,7 @@ TEST_F(ShapeKeyTest, SourcesCountAndTheirPlaceDoesNot) {
   const sim::Shape shape = sim::channel_shape({1}, 2, 34, 1);
   const std::string here = key_with(same, shape);
   const std::filesystem::path root = scratch_.path() / "root";
-  for (const char* folder : {"sim/rtl_components", "rtl/common"}) {
+  for (const char* folder : {"sim/hardware/rtl_components", "rtl/common"}) {
     std::filesystem::create_directories(root / folder);
     std::filesystem::copy(test::source_path(folder), root / folder,
                           std::filesystem::copy_options::recursive);

@@ -1,11 +1,11 @@
 // What is synthesised: modules of rtl/, their parameters, the wrapper around them.
 
-#include "sim/synthesis/design.h"
+#include "sim/studies/synthesis/design.h"
 
 #include <gtest/gtest.h>
 
 #include "sim/base/config_error.h"
-#include "sim/synthesis/wrapper.h"
+#include "sim/studies/synthesis/wrapper.h"
 #include "tests/support/places.h"
 
 namespace turnpike::test {

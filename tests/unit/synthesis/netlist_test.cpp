@@ -1,6 +1,6 @@
 // What Yosys writes: hierarchy, pins, latches, cells of each module.
 
-#include "sim/synthesis/netlist.h"
+#include "sim/studies/synthesis/netlist.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

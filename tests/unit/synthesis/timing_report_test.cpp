@@ -1,6 +1,6 @@
 // What nextpnr writes: the clock, and the longest path by modules.
 
-#include "sim/synthesis/timing_report.h"
+#include "sim/studies/synthesis/timing_report.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // What GTKWave will show of the pins of a router: read from the save file as GTKWave reads it.
 
-#include "sim/trace/gtkw_file.h"
+#include "sim/hardware/trace/gtkw_file.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // What belongs on route pins, worked out by hand for a few channels.
 
-#include "sim/systemc/route_pins.h"
+#include "sim/hardware/systemc/route_pins.h"
 
 #include <gtest/gtest.h>
 

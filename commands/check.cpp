@@ -1,0 +1,155 @@
+// check.cpp - `turnpike check`: structure, reachability, deadlock.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "commands/command.h"
+#include "model/common/printable.h"
+#include "model/topology/deadlock.h"
+#include "model/topology/validate.h"
+#include "sim/base/standard_error.h"
+#include "sim/experiment/results/standard_output.h"
+#include "sim/experiment/run/config_options.h"
+#include "sim/experiment/run/irregular_report.h"
+#include "sim/experiment/run/network_checks.h"
+#include "sim/experiment/run/run_files.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+constexpr std::size_t kMostNamed = 4;  // unused channels in the text for people
+
+struct Verdict {
+  model::ValidationReport validation;
+  model::DeadlockReport deadlock;
+  std::optional<RootReport> root;  // a sound irregular network
+  std::vector<std::string> remarks;
+
+  bool is_proved() const {
+    return validation.valid() && deadlock.checked && deadlock.deadlock_free;
+  }
+};
+
+Json routes_json(const model::Network& network, const RootReport& root) {
+  Json json = saturation_json(root);
+  json["unused_channels"] = Json::array();
+  for (const model::ChannelId id : root.unused) {
+    json["unused_channels"].push_back(model::channel_name(network, id));
+  }
+  return json;
+}
+
+Json check_json(const Experiment& experiment, const model::Network& network,
+                const Verdict& verdict) {
+  const auto& [validation, deadlock, root, remarks] = verdict;
+  Json json;
+  json["schema"] = "turnpike.check/2";
+  json["name"] = experiment.name;
+  json["nodes"] = network.nodes();
+  json["components"] = network.components.size();
+  json["channels"] = network.channels.size();
+  json["valid"] = validation.valid();
+  json["problems"] = validation.problems;
+  json["coverage"] = validation.coverage;
+  json["deadlock_free"] = deadlock.checked ? Json(deadlock.deadlock_free) : Json();
+  json["method"] = deadlock.method;
+  json["cycle"] = Json::array();
+  for (const auto& [channel, vc] : deadlock.cycle) {
+    json["cycle"].push_back({{"channel", model::channel_name(network, channel)}, {"vc", vc}});
+  }
+  json["class_cycle"] = deadlock.class_cycle;
+  json["up_down"] = root ? routes_json(network, *root) : Json();
+  json["remarks"] = remarks;
+  return json;
+}
+
+std::string unused_text(const model::Network& network,
+                        const std::vector<model::ChannelId>& unused) {
+  if (unused.empty()) return "";
+  std::string text =
+      fmt::format("  unused: {} of {} channels are on no shortest legal route: ", unused.size(),
+                  network.channels.size());
+  for (std::size_t i = 0; i < std::min(unused.size(), kMostNamed); ++i) {
+    text += (i == 0 ? "" : ", ") + model::channel_name(network, unused[i]);
+  }
+  return text + (unused.size() > kMostNamed ? ", ...\n" : "\n");
+}
+
+std::string check_text(const Experiment& experiment, const model::Network& network,
+                       const Verdict& verdict) {
+  const auto& [validation, deadlock, root, remarks] = verdict;
+  std::string text = fmt::format(
+      "{}: {}, {} nodes, {} components, {} channels\n", model::printable(experiment.name),
+      experiment.topology.text(network.components.size()), network.nodes(),
+      network.components.size(), network.channels.size());
+  text += fmt::format("  structure and reachability: {} ({})\n",
+                      validation.valid() ? "sound" : "unsound", validation.coverage);
+  for (const std::string& problem : validation.problems) text += "    " + problem + "\n";
+  const char* said = deadlock.deadlock_free ? "cannot happen" : "can happen";
+  text += deadlock.checked ? fmt::format("  deadlock: {} ({})\n", said, deadlock.method)
+                           : fmt::format("  deadlock: {}\n",
+                                         validation.valid() ? deadlock.method : "not checked");
+  text += model::cycle_text(network, deadlock);
+  if (root) {
+    text += fmt::format("  Up*/Down*: {}\n", root_text(*root)) + saturation_text(*root) +
+            unused_text(network, root->unused);
+  }
+  for (const std::string& remark : remarks) text += "  " + remark + "\n";
+  return text;
+}
+
+Verdict judge(const Experiment& experiment, const model::Network& network) {
+  Verdict verdict;
+  verdict.validation = model::validate(network);
+  verdict.remarks = link_remarks(experiment, network);
+  const std::string buffers = buffer_remark(network);
+  if (!buffers.empty()) verdict.remarks.push_back(buffers);
+  // Routes of an unsound network lead anywhere.
+  if (!verdict.validation.valid()) return verdict;
+  verdict.deadlock = model::check_deadlock(network);
+  if (network.topology->takes_root) {
+    verdict.root = report_root(experiment, network);
+  }
+  return verdict;
+}
+
+int check(const ConfigOptions& options) {
+  StandardOutput out;
+  const Experiment experiment = options.read();
+  const model::Network network = build_network(experiment);
+  if (experiment.has_traffic) {
+    const std::string remark = check_traffic(experiment, network);
+    if (!remark.empty()) tell(remark);
+  }
+  const Verdict verdict = judge(experiment, network);
+  if (options.json) {
+    out.print(check_json(experiment, network, verdict));
+  } else {
+    out.print(check_text(experiment, network, verdict));
+  }
+  return verdict.is_proved() ? kDone : kCheckFailed;
+}
+
+}  // namespace
+
+Command add_check(CommandLine& program) {
+  CommandLine line =
+      program.command("check", "checks structure, reachability and freedom from deadlock");
+  auto options = std::make_shared<ConfigOptions>();  // shared by the parser and the function below
+  options->add_to(line);
+  line.footer(
+      "Exit status 1: the network is unsound, can deadlock (the cycle is printed), or is too "
+      "large\n"
+      "for a proof that it cannot. Of an irregular network it also says which root of Up*/Down* "
+      "is\n"
+      "the best, the bound, and which channels no route uses.");
+  return {line, [options] { return check(*options); }};
+}
+
+}  // namespace turnpike::sim

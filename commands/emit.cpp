@@ -1,0 +1,86 @@
+// emit.cpp - `turnpike emit`: a network as Verilog in a folder.
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "commands/command.h"
+#include "model/common/printable.h"
+#include "sim/base/data_folder.h"
+#include "sim/base/interrupt.h"
+#include "sim/base/staged_folder.h"
+#include "sim/base/standard_error.h"
+#include "sim/experiment/results/result_keys.h"
+#include "sim/experiment/results/standard_output.h"
+#include "sim/experiment/run/config_options.h"
+#include "sim/experiment/run/network_checks.h"
+#include "sim/hardware/emit/emitted.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+struct EmitOptions : ConfigOptions {
+  std::string out;
+  std::string terminals = "raw";
+  bool allow_deadlock = false;
+};
+
+int emit(const EmitOptions& options) {
+  StandardOutput out;
+  const Experiment experiment = options.read();
+  const model::Network network = build_network(experiment);
+  const std::string remark = refuse_unsound(network, options.allow_deadlock);
+  if (!remark.empty()) tell(remark);
+  const EmitSpec spec{experiment.name, model::value_of(kTerminalWords, options.terminals).value()};
+  watch_for_interrupts();  // else a signal would leave the folder's hidden place
+  StagedFolder folder(options.out);
+  const std::vector<GeneratedSource> files =
+      located(experiment, [&] { return emitted_files(network, spec, data_folder()); });
+  for (const GeneratedSource& file : files) {
+    stop_if_interrupted("before " + options.out + " was whole: it is as before");
+    folder.write(file.name, file.text);
+  }
+  folder.write("config.toml", to_toml(experiment));
+  folder.keep();
+  const std::string top = files.front().name.substr(0, files.front().name.size() - 2);
+  if (options.json) {
+    Json json;
+    json["schema"] = "turnpike.emit/1";
+    json["name"] = experiment.name;
+    json["folder"] = options.out;
+    json["top"] = top;
+    json["terminals"] = network.terminals.size();
+    json["components"] = network.components.size();
+    json["channels"] = network.channels.size();
+    json["files"] = Json::array();
+    for (const GeneratedSource& file : files) json["files"].push_back(file.name);
+    out.print(json);
+  } else {
+    out.print(fmt::format("{}: module {}, {} terminals, {} components, {} links, {} files\n",
+                          model::printable(options.out), top, network.terminals.size(),
+                          network.components.size(), network.channels.size(), files.size() + 2));
+  }
+  return kDone;
+}
+
+}  // namespace
+
+Command add_emit(CommandLine& program) {
+  CommandLine line = program.command("emit", "writes a network as Verilog-2005 into a folder");
+  auto options = std::make_shared<EmitOptions>();  // shared by the parser and the function below
+  options->add_to(line);
+  line.text("--out", options->out, "folder that is made, or replaced if this command made it")
+      .required();
+  line.choice("--terminals", options->terminals, model::texts_of(kTerminalWords),
+              "what its terminals are: the pins of routers, AXI4-Streams, co-processors with AXI4 "
+              "(docs/adapters.md), or generators and checkers of traffic (docs/fpga.md)")
+      .show_default();
+  line.flag("--allow-deadlock", options->allow_deadlock,
+            "also a network in which packets can wait for each other in a circle");
+  line.footer(
+      "The folder appears whole or not at all; the same configuration gives the same bytes.");
+  return {line, [options] { return emit(*options); }};
+}
+
+}  // namespace turnpike::sim

@@ -1,0 +1,157 @@
+// route.cpp - `turnpike route`: the way between two nodes and its zero-load latency.
+
+#include "model/topology/route.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <memory>
+
+#include "commands/command.h"
+#include "commands/node_text.h"
+#include "sim/base/config_error.h"
+#include "sim/experiment/results/standard_output.h"
+#include "sim/experiment/run/config_options.h"
+#include "sim/experiment/run/network_checks.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+struct RouteCommand {
+  ConfigOptions config;
+  std::string from;
+  std::string to;
+  std::string first_hop;
+};
+
+// Dimensions that a message may take first; empty where it has no choice.
+std::vector<unsigned> first_hops(const model::Network& network, model::NodeId from,
+                                 model::NodeId to) {
+  std::vector<unsigned> result;
+  if (!network.packets || !network.packets->first_hop || from == to) return result;
+  const model::Address destination = network.terminals[network.first_terminal(to)].address;
+  for (unsigned d = 0; d < network.router.network_ports(); ++d) {
+    if (model::may_enter(network, network.first_terminal(from) + d, destination)) {
+      result.push_back(d);
+    }
+  }
+  return result;
+}
+
+// The terminal by which it goes in: that of the chosen first hop, else of e-cube's.
+model::NodeId entry(const RouteCommand& command, const model::Network& network, model::NodeId from,
+                    const std::vector<unsigned>& hops) {
+  const model::NodeId first = network.first_terminal(from);
+  if (command.first_hop.empty()) {
+    if (hops.empty()) return first;
+    return first + (network.router.routing.highest_first ? hops.back() : hops.front());
+  }
+  for (const unsigned d : hops) {
+    if (std::to_string(d) == command.first_hop) return first + d;
+  }
+  throw ConfigError(fmt::format(
+      "--first-hop: found '{}', allowed: {}", command.first_hop,
+      hops.empty() ? std::string("only where the message chooses it (router.first_hop)")
+                   : fmt::format("a dimension that brings it nearer: {}", fmt::join(hops, ", "))));
+}
+
+// Cycle in which the head is on the input pins of each component, the message being queued in
+// cycle 0 (docs/timing.md section 5).
+std::vector<model::Cycle> arrivals(const model::Network& network,
+                                   const std::vector<model::PathStep>& path) {
+  std::vector<model::Cycle> cycles;
+  model::Cycle now = 1;
+  for (const model::PathStep& step : path) {
+    cycles.push_back(now);
+    now += model::hop_cycles(network);
+    if (step.channel != model::kNoChannel) now += network.channels[step.channel].latency;
+  }
+  return cycles;
+}
+
+Json route_json(const model::Network& network, model::NodeId from, model::NodeId to,
+                const std::vector<model::PathStep>& path, const std::vector<unsigned>& hops) {
+  Json json;
+  json["schema"] = "turnpike.route/1";
+  json["from"] = from;
+  json["to"] = to;
+  json["hops"] = model::hops(path);
+  json["latency_cycles"] = model::zero_load_latency(network, path);
+  if (!hops.empty()) json["first_hops"] = hops;
+  json["path"] = Json::array();
+  json["vcs"] = Json::array();
+  json["levels"] = Json::array();  // of the channels between the components, and their lengths
+  json["lengths"] = Json::array();
+  for (const model::PathStep& step : path) {
+    json["path"].push_back(model::component_name(network, step.component));
+    json["vcs"].push_back(step.vc);
+    if (step.channel == model::kNoChannel) continue;
+    json["levels"].push_back(network.channels[step.channel].level);
+    json["lengths"].push_back(network.channels[step.channel].length);
+  }
+  return json;
+}
+
+std::string route_text(const model::Network& network, model::NodeId from, model::NodeId to,
+                       const std::vector<model::PathStep>& path) {
+  std::string text =
+      fmt::format("node {} to node {}: {} channels, head delivered after {} cycles\n\n",
+                  node_text(from, network), node_text(to, network), model::hops(path),
+                  model::zero_load_latency(network, path));
+  text += fmt::format("  {:>5}  {:<20} {:>4} {:>4} {:>3} {:>6} {:>7}\n", "cycle", "component", "in",
+                      "out", "vc", "level", "length");
+  const std::vector<model::Cycle> cycles = arrivals(network, path);
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    text += fmt::format("  {:>5}  {:<20} {:>4} {:>4} {:>3}", cycles[i],
+                        model::component_name(network, path[i].component), path[i].in_port,
+                        path[i].out_port, path[i].vc);
+    if (path[i].channel != model::kNoChannel) {
+      const model::Channel& channel = network.channels[path[i].channel];
+      text += fmt::format(" {:>6} {:>7}", channel.level, channel.length);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+int route(const RouteCommand& command) {
+  StandardOutput out;
+  const Experiment experiment = command.config.read();
+  const model::Network network = build_network(experiment);
+  const model::NodeId from = parse_node(command.from, network, "--from");
+  const model::NodeId to = parse_node(command.to, network, "--to");
+  const std::vector<unsigned> hops = first_hops(network, from, to);
+  const std::vector<model::PathStep> path =
+      model::route(network, entry(command, network, from, hops), network.first_terminal(to));
+  if (command.config.json) {
+    out.print(route_json(network, from, to, path, hops));
+  } else {
+    out.print(route_text(network, from, to, path));
+    if (hops.size() > 1) {
+      out.print(fmt::format("\n  first hops that bring it nearer (--first-hop): dimensions {}\n",
+                            fmt::join(hops, ", ")));
+    }
+  }
+  return kDone;
+}
+
+}  // namespace
+
+Command add_route(CommandLine& program) {
+  CommandLine line = program.command("route", "prints the way between two nodes, hop by hop");
+  auto command = std::make_shared<RouteCommand>();  // shared by the parser and the function below
+  command->config.add_to(line);
+  line.text("--from", command->from, "source node: a number or coordinates such as 3,1").required();
+  line.text("--to", command->to, "destination node").required();
+  line.text("--first-hop", command->first_hop,
+            "dimension of the first hop, where router.first_hop is \"shortest_queue\"");
+  line.footer(
+      "The lowest legal output and the lowest permitted VC at each component, in an empty "
+      "network.\n"
+      "`cycle` is the one in which the head reaches the component, queued in cycle 0; `level` and\n"
+      "`length` are those of the channel it leaves by (level 0: local; 1 and up: express).");
+  return {line, [command] { return route(*command); }};
+}
+
+}  // namespace turnpike::sim

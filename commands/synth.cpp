@@ -1,0 +1,143 @@
+// synth.cpp - `turnpike synth`: area and clock of a module, or of the components of a network.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "commands/command.h"
+#include "sim/base/config_error.h"
+#include "sim/base/data_folder.h"
+#include "sim/base/interrupt.h"
+#include "sim/base/progress_line.h"
+#include "sim/base/whole_number.h"
+#include "sim/experiment/results/standard_output.h"
+#include "sim/experiment/run/config_options.h"
+#include "sim/experiment/run/network_checks.h"
+#include "sim/studies/synthesis/network_designs.h"
+#include "sim/studies/synthesis/synthesis_results.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+struct SynthCommand {
+  ConfigOptions config;  // its file may be a module's name
+  std::vector<std::string> parameters;
+  std::string device = "ecp5-25k";
+  SynthesisOptions synthesis;
+};
+
+// Files have a point or a folder in their names.
+bool is_module(const std::string& subject) {
+  return subject.find_first_of("./") == std::string::npos;
+}
+
+std::vector<std::pair<std::string, std::uint32_t>> parameters_of(
+    const std::vector<std::string>& words) {
+  std::vector<std::pair<std::string, std::uint32_t>> parameters;
+  for (const std::string& word : words) {
+    const std::size_t equals = word.find('=');
+    std::string value = equals == std::string::npos ? "" : word.substr(equals + 1);
+    const std::string wrong = take_whole_number(value, 0, 0x7fffffff);
+    if (equals == 0 || !wrong.empty()) {
+      throw ConfigError(fmt::format(
+          "'{}': parameters are written NAME=VALUE, VALUE a whole number up to 2147483647", word));
+    }
+    const std::string name = word.substr(0, equals);
+    const bool is_there = std::any_of(parameters.begin(), parameters.end(),
+                                      [&](const auto& other) { return other.first == name; });
+    if (is_there) throw ConfigError(fmt::format("'{}': {} has a value already", word, name));
+    parameters.emplace_back(name, static_cast<std::uint32_t>(std::stoul(value)));
+  }
+  return parameters;
+}
+
+SynthesisResults synthesize_all(const std::vector<CountedDesign>& designs,
+                                const SynthesisOptions& options) {
+  SynthesisResults results;
+  results.device = options.device;
+  ProgressLine progress;
+  for (const CountedDesign& counted : designs) {
+    const auto show = [&](std::size_t done, std::size_t all) {
+      if (progress.due()) {
+        progress.show(fmt::format("{}: {} of {} calls of tools", counted.design.top, done, all));
+      }
+    };
+    try {
+      results.parts.push_back({synthesize(counted.design, options, show), counted.count});
+    } catch (const SynthesisFault& fault) {
+      throw CheckFailure(fault.what());
+    }
+  }
+  return results;
+}
+
+int synth(SynthCommand command) {
+  watch_for_interrupts();
+  StandardOutput out;
+  command.synthesis.device = &fpga_device(command.device);
+  std::vector<CountedDesign> designs;
+  std::string name = command.config.file;
+  const std::filesystem::path file(name);
+  if (file.extension() == ".v") {
+    throw ConfigError(
+        fmt::format("{}: found a Verilog file, allowed: a module of rtl/, such as "
+                    "{}, or a configuration",
+                    name, file.stem().string()));
+  }
+  if (is_module(name)) {
+    for (const auto& [option, words] :
+         {std::pair{"--set", &command.config.sets}, std::pair{"--unset", &command.config.unsets}}) {
+      if (words->empty()) continue;
+      throw ConfigError(fmt::format("{} changes a configuration; {} is a module: {} NAME=VALUE",
+                                    option, name, name));
+    }
+    designs.push_back({rtl_design(data_folder(), name, parameters_of(command.parameters)), 1});
+  } else {
+    if (!command.parameters.empty()) {
+      throw ConfigError(fmt::format("'{}': parameters are those of a module; --set changes {}",
+                                    command.parameters[0], name));
+    }
+    const Experiment experiment = command.config.read();
+    name = experiment.name;
+    designs = network_designs(data_folder(), build_network(experiment));
+  }
+  SynthesisResults results = synthesize_all(designs, command.synthesis);
+  results.name = name;
+  if (command.config.json) {
+    out.print(to_json(results));
+  } else {
+    out.print(to_text(results));
+  }
+  return kDone;
+}
+
+}  // namespace
+
+Command add_synth(CommandLine& program) {
+  CommandLine line = program.command(
+      "synth", "area and clock of a module or a network on an FPGA (Yosys, nextpnr)");
+  auto command = std::make_shared<SynthCommand>();  // shared by the parser and the function below
+  line.text("SUBJECT", command->config.file, "a module of rtl/, or a configuration: its components")
+      .required();
+  line.texts("PARAMETERS", command->parameters, "of the module, each NAME=VALUE");
+  command->config.add_sets_to(line);
+  std::vector<std::string> devices;
+  for (const FpgaDevice& device : fpga_devices()) devices.push_back(device.name);
+  line.choice("--device", command->device, devices, "the FPGA").show_default();
+  line.number(
+          "--seeds", command->synthesis.seeds, {0, 99},
+          "of place and route, 1 to this: the clock is their median; 0: cells are counted alone")
+      .show_default();
+  line.number("--jobs", command->synthesis.jobs, {1, 64}, "tools at a time").show_default();
+  line.flag("--json", command->config.json,
+            "one JSON object on standard output and nothing else there");
+  line.footer(
+      "Place and route needs nextpnr (`make nextpnr`); TURNPIKE_NEXTPNR may name the program.\n"
+      "A latch or a DSP block ends it with status 1.");
+  return {line, [command] { return synth(*command); }};
+}
+
+}  // namespace turnpike::sim

@@ -1,0 +1,12 @@
+// text_file.h - files that are read whole.
+
+#pragma once
+
+#include <string>
+
+namespace turnpike::sim {
+
+// The whole text of a file; throws ConfigError.
+std::string read_text_file(const std::string& path);
+
+}  // namespace turnpike::sim

@@ -1,0 +1,64 @@
+// experiment.h - everything one run needs, read from a configuration.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/common/words.h"
+#include "model/statistics/run_spec.h"
+#include "model/topology/topology_spec.h"
+#include "model/traffic/traffic_spec.h"
+#include "sim/experiment/config/settings.h"
+
+namespace turnpike::sim {
+
+enum class EngineKind : std::uint8_t { lockstep, rtl, model, emitted };
+inline constexpr model::Word<EngineKind> kEngineWords[] = {{EngineKind::lockstep, "lockstep"},
+                                                           {EngineKind::rtl, "rtl"},
+                                                           {EngineKind::model, "model"},
+                                                           {EngineKind::emitted, "emitted"}};
+constexpr const char* to_text(EngineKind engine) { return model::word_of(kEngineWords, engine); }
+
+// A key that takes `8` (for all) or `[8, 4]` (one each).
+struct OneOrList {
+  std::vector<unsigned> values;
+  bool is_list = false;
+};
+
+struct Experiment {
+  std::string name;  // file name of the configuration without folder and ending
+  model::TopologySpec topology;
+  model::RouterSpec router;
+  model::LinkSpec link;
+  model::TrafficSpec traffic;
+  model::RunSpec run;
+  EngineKind engine = EngineKind::lockstep;
+
+  // As written; read_experiment.cpp works them into `topology` and `router`.
+  OneOrList radix;
+  OneOrList hosts;
+  OneOrList class_shares;
+  OneOrList class_order;
+  model::BoundarySpec boundary;
+  model::ExpressSpec express;  // but for:
+  OneOrList express_spacing;
+  OneOrList express_channels;
+  std::optional<unsigned> express_depth;
+  std::optional<unsigned> dimensions;
+  std::optional<unsigned> virtual_channels;
+  std::optional<unsigned> buffer_depth;
+  std::optional<unsigned> flit_bits;
+  std::optional<unsigned> packet_flits;
+  std::optional<unsigned> room;
+  std::optional<unsigned> local_channels;
+  std::string precision;  // "2 %"; empty: run.measurement decides alone
+  std::string anynet;     // file of an irregular network in BookSim's format
+
+  bool has_traffic = false;  // the configuration says something of traffic
+  Settings settings;         // what was said where, for messages
+};
+
+}  // namespace turnpike::sim

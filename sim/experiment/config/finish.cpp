@@ -1,0 +1,278 @@
+// finish.cpp - what follows from several keys together.
+
+#include "sim/experiment/config/finish.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <optional>
+#include <sstream>
+
+#include "model/common/configuration_error.h"
+#include "model/common/joined_words.h"
+#include "model/common/printable.h"
+#include "model/topology/anynet.h"
+#include "model/topology/build.h"
+#include "sim/base/stream.h"
+#include "sim/base/text_file.h"
+#include "sim/experiment/config/finish_router.h"
+#include "sim/experiment/config/read_experiment.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+using model::RadixRule;
+using model::Topology;
+
+class Finisher {
+ public:
+  Finisher(Experiment& experiment, std::vector<std::string>& errors)
+      : e_(experiment), errors_(errors) {}
+
+  void run() {
+    if (!given("network.topology")) {
+      complain("network.topology", "nothing",
+               model::joined_words(model::topologies(), false, [](auto&) { return true; }));
+      return;
+    }
+    refuse_other_keys();
+    if (topology().radix != RadixRule::none) finish_radix();
+    if (topology().takes_links) finish_links();
+    finish_express();
+    finish_traffic();
+    finish_run();
+    for (const auto& [key, why] : keys_of_other_routers(e_)) refuse(key, why);
+    if (!errors_.empty()) return;
+    finish_router(e_);
+    if (e_.router.room > e_.router.buffer_depth) {
+      complain("router.injection", written("router.injection"),
+               fmt::format(
+                   "integer 1 .. {}, as router.buffer_depth, or \"auto\" or \"last\" or \"fair\"",
+                   e_.router.buffer_depth));
+    }
+    const unsigned channels = e_.router.local_channels;
+    if (e_.traffic.load > channels) {
+      complain("traffic.load", written("traffic.load"),
+               fmt::format("number 0 .. {}: a node has {} local channel{}", channels, channels,
+                           channels == 1 ? "" : "s"));
+    }
+  }
+
+ private:
+  bool given(const char* key) const { return e_.settings.find(key) != nullptr; }
+  const Topology& topology() const { return *e_.topology.kind; }
+
+  void complain(const char* key, const std::string& found, const std::string& allowed) {
+    errors_.push_back(complaint(e_.settings, key, found, allowed));
+  }
+
+  // What was written for the key.
+  std::string written(const char* key) const {
+    const Setting* setting = e_.settings.find(key);
+    return setting ? found_text(setting->value) : "nothing";
+  }
+
+  // A key that has no meaning here was set.
+  void refuse(const char* key, const std::string& why) {
+    if (given(key)) complain(key, written(key), why);
+  }
+
+  // File names in a file are relative to it; those of an option to the working directory.
+  std::string resolved(const char* key, const std::string& name) const {
+    namespace fs = std::filesystem;
+    const Setting* setting = e_.settings.find(key);
+    if (!setting) return name;
+    const fs::path base =
+        setting->origin.option.empty() ? fs::path(setting->origin.file).parent_path() : fs::path();
+    return fs::absolute(base / name).lexically_normal().string();
+  }
+
+  static std::string only_with(bool Topology::*property) {
+    return "only with topology " + model::quoted_topologies_with(property);
+  }
+
+  // Keys of [network] that mean nothing for this topology.
+  void refuse_other_keys() {
+    const std::string nothing = fmt::format("nothing with topology \"{}\": ", topology().word);
+    if (topology().radix == RadixRule::none) {
+      refuse("network.radix", nothing + "links or anynet say the shape");
+      refuse("network.dimensions", nothing + "links or anynet say the shape");
+      refuse("network.direction", nothing + "its links go both ways");
+      refuse("network.dimension_order", nothing + "it has no dimensions");
+    }
+    for (const char* key : {"network.links", "network.anynet", "network.hosts"}) {
+      if (!topology().takes_links) refuse(key, only_with(&Topology::takes_links));
+    }
+    if (!topology().takes_root) refuse("network.root", only_with(&Topology::takes_root));
+    const bool is_one_way = topology().radix != RadixRule::none && !e_.topology.bidirectional;
+    if (is_one_way && !topology().takes_direction) {
+      complain("network.direction", written("network.direction"),
+               "\"unidirectional\" " + only_with(&Topology::takes_direction));
+    }
+  }
+
+  void finish_radix() {
+    std::vector<unsigned>& radix = e_.radix.values;
+    const std::size_t listed = radix.size();
+    if (listed > 24) {
+      return complain("network.radix", fmt::format("{} dimensions", listed), "at most 24");
+    }
+    if (radix.empty() && topology().radix == RadixRule::two) radix = {2};
+    if (radix.empty()) return complain("network.radix", "nothing", "integer from 2");
+    if (e_.radix.is_list) {
+      if (e_.dimensions && *e_.dimensions != listed) {
+        return complain("network.dimensions", written("network.dimensions"),
+                        fmt::format("{}, as many as radix lists, or leave it out", listed));
+      }
+      e_.topology.radix = radix;
+    } else {
+      if (!e_.dimensions) return complain("network.dimensions", "nothing", "integer 1 .. 24");
+      e_.topology.radix.assign(*e_.dimensions, radix[0]);
+    }
+    try {
+      model::check_shape(e_.topology);
+    } catch (const model::ConfigurationError& error) {
+      const char* key = error.key.c_str();
+      complain(key, given(key) ? written(key) : error.value, error.allowed);
+    }
+  }
+
+  void finish_links() {
+    if (given("network.links") == given("network.anynet")) {
+      return complain("network.links", written("network.links"), "either this or anynet");
+    }
+    if (given("network.anynet")) {
+      refuse("network.hosts", "nothing with anynet: its file says where the terminals are");
+      e_.anynet = resolved("network.anynet", e_.anynet);
+      return read_anynet();
+    }
+    unsigned switches = 0;
+    for (const auto& [a, b] : e_.topology.links) switches = std::max({switches, a + 1, b + 1});
+    if (!e_.hosts.is_list) {
+      e_.topology.hosts.assign(switches, e_.hosts.values.empty() ? 1 : e_.hosts.values[0]);
+    } else if (e_.hosts.values.size() == switches) {
+      e_.topology.hosts = e_.hosts.values;
+    } else {
+      complain("network.hosts", fmt::format("{} numbers", e_.hosts.values.size()),
+               fmt::format("one number, or {}: one for each switch", switches));
+    }
+  }
+
+  void read_anynet() {
+    if (is_stream(e_.anynet)) {
+      return complain("network.anynet", model::printable(e_.anynet) + " is no regular file",
+                      "a regular file: it is read more than once");
+    }
+    try {
+      std::istringstream in(read_text_file(e_.anynet));
+      const model::TopologySpec said = e_.topology;
+      e_.topology = model::read_anynet(in, e_.anynet);
+      e_.topology.kind = said.kind;
+      e_.topology.root = said.root;
+      e_.topology.tries_every_root = said.tries_every_root;
+    } catch (const model::ConfigurationError& error) {
+      complain("network.anynet", error.value, error.allowed);
+    } catch (const ConfigError& error) {
+      complain("network.anynet", error.what(), "a file that can be read");
+    }
+  }
+
+  void finish_express() {
+    constexpr const char* kTable = "network.express";
+    bool is_given = e_.settings.tables.count(kTable) != 0;
+    for (const Setting& setting : e_.settings.list) {
+      if (setting.key.compare(0, 16, "network.express.") == 0) is_given = true;
+    }
+    if (!is_given) return;
+    if (!given("network.express.spacing")) {
+      return complain("network.express.spacing", "nothing", "integer from 2, or one per level");
+    }
+    if (!topology().is_grid) {
+      return refuse("network.express.spacing", only_with(&Topology::is_grid));
+    }
+    e_.express.spacing = e_.express_spacing.values;
+    e_.express.channels = e_.express_channels.values;
+    if (e_.express.channels.empty()) e_.express.channels = {1};
+    e_.express.buffer_depth = e_.express_depth.value_or(0);
+    if (given("network.express.boundary.nodes")) {
+      e_.express.boundary = e_.boundary;
+    } else {
+      for (const char* key : {"phits", "clock_ratio", "channels"}) {
+        refuse((std::string(kTable) + ".boundary." + key).c_str(), "only with boundary.nodes");
+      }
+    }
+    e_.topology.express = e_.express;
+  }
+
+  void finish_traffic() {
+    using model::LengthKind;
+    for (const Setting& setting : e_.settings.list) {
+      if (setting.key.compare(0, 8, "traffic.") == 0) e_.has_traffic = true;
+    }
+    const bool needs_file = e_.traffic.pattern->takes_file;
+    if (needs_file && !given("traffic.file")) {
+      complain("traffic.file", "nothing", "file name: the pattern reads it");
+    }
+    if (!needs_file) {
+      refuse("traffic.file",
+             "only with pattern " +
+                 model::joined_words(model::patterns(), true,
+                                     [](const model::Pattern& one) { return one.takes_file; }));
+    }
+    if (given("traffic.file")) e_.traffic.file = resolved("traffic.file", e_.traffic.file);
+    e_.traffic.class_shares = e_.class_shares.values;
+    const bool bimodal = e_.traffic.length_kind == LengthKind::bimodal;
+    for (const char* key :
+         {"traffic.length.short", "traffic.length.long", "traffic.length.long_fraction"}) {
+      if (!bimodal) refuse(key, "only with length.kind \"bimodal\"");
+    }
+    if (bimodal) refuse("traffic.length.mean", "nothing with length.kind \"bimodal\"");
+    if (bimodal && e_.traffic.long_length < e_.traffic.length) {
+      complain("traffic.length.long", fmt::format("{}", e_.traffic.long_length),
+               fmt::format("from length.short, {}", e_.traffic.length));
+    }
+  }
+
+  void finish_run() {
+    const model::Cycle warmup = e_.run.warmup.value_or(0);
+    if (e_.run.max_cycles < warmup + e_.run.measurement) {
+      complain("run.max_cycles", fmt::format("{}", e_.run.max_cycles),
+               fmt::format("from warmup + measurement, {}", warmup + e_.run.measurement));
+    }
+    if (!given("run.precision")) return;
+    const std::optional<double> precision = read_share(e_.precision);
+    if (!precision || *precision < 0.001 || *precision > 0.5) {
+      complain("run.precision", written("run.precision"), "\"0.1 %\" .. \"50 %\"");
+    } else if (e_.traffic.pattern == model::Pattern::trace) {
+      refuse("run.precision", "nothing with a trace: it is measured whole and then ends");
+    } else {
+      e_.run.precision = *precision;
+    }
+  }
+
+  // "2 %", "2%" or "0.5 %".
+  static std::optional<double> read_share(const std::string& text) {
+    std::size_t digits = text.find_first_not_of("0123456789.");
+    if (digits == 0 || digits == std::string::npos) return std::nullopt;
+    double percent = 0;
+    const auto read = std::from_chars(text.data(), text.data() + digits, percent);
+    if (read.ec != std::errc() || read.ptr != text.data() + digits) return std::nullopt;
+    digits = text.find_first_not_of(' ', digits);
+    if (digits == std::string::npos || text.substr(digits) != "%") return std::nullopt;
+    return percent / 100;
+  }
+
+  Experiment& e_;
+  std::vector<std::string>& errors_;
+};
+
+}  // namespace
+
+void finish(Experiment& experiment, std::vector<std::string>& errors) {
+  Finisher(experiment, errors).run();
+}
+
+}  // namespace turnpike::sim

@@ -1,0 +1,307 @@
+// schema.cpp - the rows of [network] and [link], and what fits a row.
+
+#include "sim/experiment/config/schema.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "model/common/input_limits.h"
+#include "model/topology/build.h"
+#include "sim/experiment/config/schema_rows.h"
+#include "sim/experiment/config/schema_tables.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+using model::topologies_with;
+using model::Topology;
+
+// "butterfly: stages; ", of each topology for which a number means something of its own.
+std::string meanings(const char* Topology::*meaning) {
+  std::string text;
+  for (const Topology* topology : model::topologies()) {
+    if (const char* own = topology->*meaning) text += fmt::format("{}: {}; ", topology->word, own);
+  }
+  return text;
+}
+
+Key topology_row() {
+  Key key = descriptor_row(
+      "network.topology", model::topologies(), {"", "shape of the network", "docs/timing.md 3"},
+      [](auto& e) -> auto& { return e.topology.kind; });
+  key.default_text = "(required)";
+  return key;
+}
+
+Key radix_row() {
+  Key key = integer_or_list_row(
+      "network.radix", 2, model::kMaxTerminals,
+      {"nodes",
+       "nodes along a dimension, k; one number for all or a list, dimension 0 first; " +
+           meanings(&Topology::radix_meaning) + "a network has at most 4194304 nodes",
+       "Dally 1991; Agarwal 1991"},
+      [](auto& e) -> auto& { return e.radix; });
+  key.show = [](const Experiment& e) { return list_text(e.topology.radix); };
+  std::string left_out;
+  for (const Topology* topology : model::topologies()) {
+    if (topology->radix == model::RadixRule::two)
+      left_out += fmt::format("; {}: 2", topology->word);
+  }
+  key.default_text = "(required" + left_out + ")";
+  return key;
+}
+
+Key dimensions_row() {
+  Key key = integer_row(
+      "network.dimensions", 1, 24,
+      {"dimensions",
+       "dimensions, n; " + meanings(&Topology::dimensions_meaning) +
+           "may be left out where radix is a list",
+       "Dally 1991; Agarwal 1991"},
+      [](auto& e) -> auto& { return e.dimensions; });
+  key.may_be_auto = false;
+  key.show = [](const Experiment& e) {
+    return e.topology.radix.empty() ? "" : fmt::format("{}", e.topology.radix.size());
+  };
+  key.default_text = "(required unless radix is a list)";
+  return key;
+}
+
+// A key that some topologies take: it is shown for them alone, and its meaning begins with them.
+Key of_some(Key key, bool Topology::*property) {
+  key.meaning = topologies_with(property) + ": " + key.meaning;
+  key.show = [show = key.show, property](const Experiment& e) {
+    return e.topology.kind->*property ? show(e) : std::string();
+  };
+  return key;
+}
+
+// "(irregular: this or anynet)"
+std::string links_default(const char* text) {
+  return fmt::format("({}: {})", topologies_with(&Topology::takes_links), text);
+}
+
+Key links_row() {
+  Key key = detail::named("network.links", ValueType::links,
+                          {"",
+                           "a channel each way between two switches; a third number "
+                           "is the registers on each, in the place of cycles_per_unit",
+                           "Arnau"});
+  key.least = 0;
+  key.most = 65535;
+  key.store = [](Experiment& e, const Value& value) {
+    e.topology.links.clear();
+    e.topology.link_latency.clear();
+    bool has_latency = false;
+    for (const Value& link : *value.list()) {
+      const ValueList& ends = *link.list();
+      e.topology.links.emplace_back(static_cast<unsigned>(*ends[0].integer()),
+                                    static_cast<unsigned>(*ends[1].integer()));
+      std::optional<unsigned>& latency = e.topology.link_latency.emplace_back();
+      if (ends.size() > 2) latency = static_cast<unsigned>(*ends[2].integer());
+      has_latency |= latency.has_value();
+    }
+    if (!has_latency) e.topology.link_latency.clear();
+  };
+  key.show = [](const Experiment& e) -> std::string {
+    if (e.topology.links.empty() || !e.anynet.empty()) return "";
+    std::string text;
+    for (std::size_t i = 0; i < e.topology.links.size(); ++i) {
+      const auto& [a, b] = e.topology.links[i];
+      text += fmt::format("{}[{}, {}", i == 0 ? "" : ", ", a, b);
+      const auto& latency = e.topology.link_latency;
+      if (!latency.empty() && latency[i]) text += fmt::format(", {}", *latency[i]);
+      text += "]";
+    }
+    return "[" + text + "]";
+  };
+  key.default_text = links_default("this or anynet");
+  return of_some(key, &Topology::takes_links);
+}
+
+Key root_row() {
+  Key key = integer_row(
+      "network.root", 0, 65535,
+      {"switch",
+       "root of Up*/Down*; auto: the one whose fullest channel carries least uniform "
+       "traffic, of all that can be tried in a second or two; best: of all",
+       "Arnau"},
+      [](auto& e) -> auto& { return e.topology.root; });
+  key.words = {"best"};
+  key.store = [store = key.store](Experiment& e, const Value& value) {
+    store(e, value);
+    e.topology.tries_every_root = value.text() && *value.text() == "best";
+  };
+  key.show = [show = key.show](const Experiment& e) {
+    return e.topology.tries_every_root ? "\"best\"" : show(e);
+  };
+  return of_some(key, &Topology::takes_root);
+}
+
+void add_network_rows(std::vector<Key>& rows) {
+  rows.push_back(topology_row());
+  rows.push_back(radix_row());
+  rows.push_back(dimensions_row());
+  const auto bidirectional = [](auto& e) -> auto& { return e.topology.bidirectional; };
+  static constexpr model::Word<bool> kDirections[] = {{true, "bidirectional"},
+                                                      {false, "unidirectional"}};
+  const Key direction =
+      word_row("network.direction", kDirections,
+               {"", "channels both ways round a ring, or one way", "Agarwal 1991"}, bidirectional);
+  rows.push_back(of_some(direction, &Topology::takes_direction));
+  const auto highest_first = [](auto& e) -> auto& { return e.topology.highest_first; };
+  static constexpr model::Word<bool> kOrders[] = {{true, "highest_first"}, {false, "lowest_first"}};
+  const Key order =
+      word_row("network.dimension_order", kOrders,
+               {"", "the dimension that is corrected first", "Agarwal 1991"}, highest_first);
+  rows.push_back(of_some(order, &Topology::takes_dimension_order));
+  rows.push_back(links_row());
+  Key anynet = text_row(
+      "network.anynet", {"file", "the network in BookSim's anynet format", "BookSim"},
+      [](auto& e) -> auto& { return e.anynet; });
+  anynet.default_text = links_default("this or links");
+  rows.push_back(of_some(anynet, &Topology::takes_links));
+  Key hosts = integer_or_list_row(
+      "network.hosts", 0, 31,
+      {"terminals", "terminals of a switch; one number for all or a list, switch 0 first", "Arnau"},
+      [](auto& e) -> auto& { return e.hosts; });
+  hosts.show = [](const Experiment& e) {
+    return e.anynet.empty() ? list_text(e.topology.hosts) : std::string();
+  };
+  hosts.default_text = "1";
+  rows.push_back(of_some(hosts, &Topology::takes_links));
+  rows.push_back(root_row());
+}
+
+void add_link_rows(std::vector<Key>& rows) {
+  rows.push_back(real_row(
+      "link.cycles_per_unit", 0, 1000,
+      {"cycles", "registers per unit of wire length beyond the sender's, rounded up",
+       "Dally 1991, T_w"},
+      [](auto& e) -> auto& { return e.link.cycles_per_unit; }));
+  rows.push_back(integer_row(
+      "link.cycles_per_hop", 0, 1000,
+      {"cycles",
+       "registers on every channel between routers or interchanges, its length aside: delay of a "
+       "node beyond pipeline_cycles",
+       "Dally 1991, T_n"},
+      [](auto& e) -> auto& { return e.link.cycles_per_hop; }));
+}
+
+bool is_word_of(const Key& key, const Value& value) {
+  return value.text() &&
+         std::find(key.words.begin(), key.words.end(), *value.text()) != key.words.end();
+}
+
+std::string bad_integer(const Key& key, const Value& value) {
+  const std::int64_t* number = value.integer();
+  return number && *number >= key.least && *number <= key.most ? "" : found_text(value);
+}
+
+std::string bad_real(const Key& key, const Value& value) {
+  if (!value.real() && !value.integer()) return found_text(value);
+  const double number = value.real() ? *value.real() : static_cast<double>(*value.integer());
+  const bool fits = number >= key.low && number <= key.high;  // false for nan
+  return fits ? "" : found_text(value);
+}
+
+// A system takes no name with a zero in it, and reads it as far as that.
+std::string bad_file_name(const Value& value) {
+  const std::string* text = value.text();
+  const bool fits = text && !text->empty() && text->size() <= model::kMaxFileName &&
+                    text->find('\0') == std::string::npos;
+  return fits ? "" : found_text(value);
+}
+
+std::string bad_list(const Key& key, const Value& value) {
+  if (!value.list()) return bad_integer(key, value);
+  if (value.list()->empty()) return found_text(value);
+  for (const Value& element : *value.list()) {
+    const std::string bad = bad_integer(key, element);
+    if (!bad.empty()) return bad + " in " + found_text(value);
+  }
+  return "";
+}
+
+std::string bad_links(const Key& key, const Value& value) {
+  if (!value.list()) return found_text(value);
+  if (value.list()->empty()) return found_text(value);
+  for (const Value& link : *value.list()) {
+    if (!link.list() || link.list()->size() < 2 || link.list()->size() > 3) return found_text(link);
+    for (const Value& end : *link.list()) {
+      if (!bad_integer(key, end).empty()) return found_text(link);
+    }
+  }
+  return "";
+}
+
+}  // namespace
+
+const std::vector<Key>& schema() {
+  static const std::vector<Key> all = [] {
+    std::vector<Key> rows;
+    add_network_rows(rows);
+    add_express_rows(rows);
+    add_router_rows(rows);
+    add_link_rows(rows);
+    add_traffic_rows(rows);
+    add_run_rows(rows);
+    return rows;
+  }();
+  return all;
+}
+
+std::vector<std::string> key_names() {
+  std::vector<std::string> names;
+  for (const Key& key : schema()) names.push_back(key.name);
+  return names;
+}
+
+std::string Key::allowed() const {
+  const std::string range = type == ValueType::real ? fmt::format("{} .. {}", low, high)
+                                                    : fmt::format("{} .. {}", least, most);
+  std::string or_words = may_be_auto ? " or \"auto\"" : "";
+  switch (type) {
+    case ValueType::integer:
+      for (const std::string& word : words) or_words += " or " + quoted(word);
+      return "integer " + range + or_words;
+    case ValueType::integer_or_list:
+      return "integer " + range + " or list of them";
+    case ValueType::real:
+      return "number " + range + or_words;
+    case ValueType::word: {
+      std::string text;
+      for (const std::string& word : words) text += (text.empty() ? "" : ", ") + quoted(word);
+      return text;
+    }
+    case ValueType::text:
+      return form.empty() ? "file name" : form;
+    case ValueType::links:
+      return "list of [switch, switch] and [switch, switch, cycles], each " + range;
+  }
+  return "";
+}
+
+std::string misfit(const Key& key, const Value& value) {
+  if (key.may_be_auto && value.text() && *value.text() == "auto") return "";
+  switch (key.type) {
+    case ValueType::integer:
+      return is_word_of(key, value) ? "" : bad_integer(key, value);
+    case ValueType::integer_or_list:
+      return bad_list(key, value);
+    case ValueType::real:
+      return bad_real(key, value);
+    case ValueType::word:
+      return is_word_of(key, value) ? "" : found_text(value);
+    case ValueType::text:
+      return bad_file_name(value);
+    case ValueType::links:
+      return bad_links(key, value);
+  }
+  return "";
+}
+
+}  // namespace turnpike::sim

@@ -1,0 +1,130 @@
+// schema_json.cpp - rows of the schema become properties of nested tables.
+
+#include "sim/experiment/config/schema_json.h"
+
+#include <algorithm>
+
+#include "model/common/input_limits.h"
+#include "sim/experiment/config/schema.h"
+#include "sim/experiment/config/settings.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+using SchemaJson = nlohmann::ordered_json;
+
+SchemaJson json_of(const Value& value) {
+  if (const auto* integer = value.integer()) return *integer;
+  if (const auto* real = value.real()) return *real;
+  if (const auto* boolean = value.boolean()) return *boolean;
+  if (const auto* text = value.text()) return *text;
+  SchemaJson list = SchemaJson::array();
+  if (const auto* elements = value.list()) {
+    for (const Value& element : *elements) list.push_back(json_of(element));
+  }
+  return list;
+}
+
+SchemaJson integer_type(const Key& key) {
+  return {{"type", "integer"}, {"minimum", key.least}, {"maximum", key.most}};
+}
+
+SchemaJson list_type(const SchemaJson& items, unsigned least) {
+  return {{"type", "array"}, {"minItems", least}, {"items", items}};
+}
+
+SchemaJson one_type(const Key& key) {
+  switch (key.type) {
+    case ValueType::integer:
+      return integer_type(key);
+    case ValueType::integer_or_list:
+      return {{"anyOf", {integer_type(key), list_type(integer_type(key), 1)}}};
+    case ValueType::real:
+      return {{"type", "number"}, {"minimum", key.low}, {"maximum", key.high}};
+    case ValueType::word:
+      return {{"enum", key.words}};
+    case ValueType::text:
+      return {{"type", "string"}, {"minLength", 1}, {"maxLength", model::kMaxFileName}};
+    case ValueType::links: {
+      SchemaJson link = list_type(integer_type(key), 2);
+      link["maxItems"] = 3;
+      return list_type(link, 1);
+    }
+  }
+  return {};
+}
+
+// `default_text` is TOML, or words in parentheses that stand for no value.
+bool has_default(const Key& key) { return !key.default_text.empty() && key.default_text[0] != '('; }
+bool is_required(const Key& key) { return key.default_text == "(required)"; }
+
+SchemaJson key_schema(const Key& key) {
+  SchemaJson schema;
+  schema["description"] = key.meaning;
+  if (!key.unit.empty()) schema["unit"] = key.unit;
+  if (has_default(key)) {
+    schema["default"] = json_of(parse_override("default=" + key.default_text, "").value);
+  }
+  if (key.may_be_auto) {
+    schema["anyOf"] = {one_type(key), {{"const", "auto"}}};
+    if (key.type == ValueType::integer) {
+      for (const std::string& word : key.words) schema["anyOf"].push_back({{"const", word}});
+    }
+  } else {
+    schema.update(one_type(key));
+  }
+  return schema;
+}
+
+SchemaJson empty_table() {
+  return {
+      {"type", "object"}, {"properties", SchemaJson::object()}, {"additionalProperties", false}};
+}
+
+// The table in which the key "a.b.c" stands, made if need be. Where "a.b" is a key itself its value
+// is one or the other, as a length is a number or a table.
+SchemaJson& table_of(SchemaJson& top, const std::string& name) {
+  SchemaJson* table = &top;
+  std::size_t begin = 0;
+  for (std::size_t dot = name.find('.'); dot != std::string::npos; dot = name.find('.', begin)) {
+    SchemaJson& inner = (*table)["properties"][name.substr(begin, dot - begin)];
+    if (inner.is_null()) {
+      inner = empty_table();
+    } else if (!inner.contains("properties") && !inner.contains("oneOf")) {
+      inner = {{"oneOf", {inner, empty_table()}}};
+    }
+    table = inner.contains("oneOf") ? &inner["oneOf"][1] : &inner;
+    begin = dot + 1;
+  }
+  return *table;
+}
+
+// Up to the top, as a table that has to hold a key has to be there.
+void require(SchemaJson& top, const std::string& name) {
+  for (std::size_t end = name.size(); end != std::string::npos; end = name.rfind('.', end - 1)) {
+    const std::string key = name.substr(0, end);
+    SchemaJson& required = table_of(top, key)["required"];
+    const std::string leaf = key.substr(key.rfind('.') + 1);
+    if (std::find(required.begin(), required.end(), leaf) == required.end()) {
+      required.push_back(leaf);
+    }
+  }
+}
+
+}  // namespace
+
+nlohmann::ordered_json configuration_schema() {
+  SchemaJson top = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+                    {"title", "turnpike.configuration"},
+                    {"description", "A configuration, as a TOML library reads it."}};
+  top.update(empty_table());
+  for (const Key& key : schema()) {
+    table_of(top, key.name)["properties"][key.name.substr(key.name.rfind('.') + 1)] =
+        key_schema(key);
+    if (is_required(key)) require(top, key.name);
+  }
+  return top;
+}
+
+}  // namespace turnpike::sim

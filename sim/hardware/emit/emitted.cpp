@@ -1,0 +1,143 @@
+// emitted.cpp - the modules of a network, its RTL and its list of files.
+
+#include "sim/hardware/emit/emitted.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <set>
+
+#include "sim/base/text_file.h"
+#include "sim/hardware/emit/cells.h"
+#include "sim/hardware/emit/demonstrator.h"
+#include "sim/hardware/emit/flat_module.h"
+#include "sim/hardware/emit/fusesoc.h"
+#include "sim/hardware/emit/network_module.h"
+#include "sim/hardware/emit/readme.h"
+#include "sim/hardware/emit/rtl_sources.h"
+
+namespace turnpike::sim {
+namespace {
+
+GeneratedSource source_of(const VerilogModule& module) {
+  return {module.name() + ".v", module.text()};
+}
+
+// All that is said of one network.
+struct Emission {
+  Emission(const model::Network& network, const EmitSpec& spec)
+      : shapes(network), names(spec.name, shapes) {
+    check_terminals(network, spec.terminals);
+    if (spec.terminals == TerminalKind::raw) return;
+    adapter.emplace(network, spec.terminals, shapes.all().front());
+  }
+
+  NetworkShapes shapes;
+  EmittedNames names;
+  std::optional<TerminalAdapter> adapter;
+};
+
+const TerminalAdapter* adapter_of(const Emission& emission) {
+  return emission.adapter ? &*emission.adapter : nullptr;
+}
+
+bool has_traffic(const Emission& emission) {
+  return emission.adapter && emission.adapter->kind() == TerminalKind::traffic;
+}
+
+VerilogModule top_of(const model::Network& network, const Emission& emission) {
+  return network_module(network, emission.shapes, emission.names, adapter_of(emission));
+}
+
+std::string bench_of(const model::Network& network, const Emission& emission) {
+  return bench_module(network, emission.names, top_of(network, emission), adapter_of(emission));
+}
+
+std::vector<GeneratedSource> modules_of(const model::Network& network, const Emission& emission) {
+  const EmittedNames& names = emission.names;
+  const TerminalAdapter* adapter = adapter_of(emission);
+  const std::vector<Shape>& shapes = emission.shapes.all();
+  std::vector<GeneratedSource> sources = {source_of(top_of(network, emission))};
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    sources.push_back(source_of(cell_module(names.cells[i], shapes[i])));
+  }
+  if (adapter != nullptr) sources.push_back(source_of(adapter->cell(names.adapter)));
+  for (const VerilogModule& rom : route_modules(network, names)) sources.push_back(source_of(rom));
+  return sources;
+}
+
+std::vector<std::string> rtl_modules(const Emission& emission) {
+  std::set<std::string> modules;
+  for (const Shape& shape : emission.shapes.all()) modules.insert(shape.module);
+  if (emission.adapter) modules.insert(emission.adapter->module());
+  if (has_traffic(emission))
+    modules.insert({"demonstrator", "pace_register", "reset_synchroniser"});
+  return {modules.begin(), modules.end()};
+}
+
+}  // namespace
+
+std::vector<GeneratedSource> emitted_modules(const model::Network& network, const EmitSpec& spec) {
+  return modules_of(network, Emission(network, spec));
+}
+
+std::vector<GeneratedSource> emitted_files(const model::Network& network, const EmitSpec& spec,
+                                           const std::filesystem::path& root) {
+  const Emission emission(network, spec);
+  std::vector<GeneratedSource> files = modules_of(network, emission);
+  if (has_traffic(emission)) {
+    files.push_back({"network_demonstrator.v", demonstrator_module(emission.names)});
+  }
+  std::string list = "+incdir+rtl\n";
+  for (const GeneratedSource& module : files) list += module.name + "\n";
+  for (const std::filesystem::path& path : rtl_sources(root, rtl_modules(emission))) {
+    const std::string place = "rtl/" + path.filename().string();
+    files.push_back({place, read_text_file(path.string())});
+    if (path.extension() == ".v") list += place + "\n";
+  }
+  files.push_back({emission.names.top + ".f", list});
+  // Traffic is driven by the client, co-processors by processors.
+  const bool has_bench =
+      !has_traffic(emission) && !(emission.adapter && emission.adapter->is_coprocessor());
+  files.push_back({emission.names.top + ".core", fusesoc_core(emission.names, files, has_bench)});
+  if (has_bench) {
+    files.push_back({"bench/" + emission.names.top + "_bench.v", bench_of(network, emission)});
+  }
+  if (has_traffic(emission)) {
+    const std::filesystem::path client = root / "rtl" / "fpga" / "client.py";
+    files.push_back({"client.py", read_text_file(client.string())});
+  }
+  files.push_back(
+      {"README.md", readme(network, emission.shapes, emission.names, adapter_of(emission))});
+  return files;
+}
+
+Shape emitted_shape(const model::Network& network, const EmitSpec& spec) {
+  const Emission emission(network, spec);
+  const std::vector<Shape>& shapes = emission.shapes.all();
+  Shape shape;
+  std::set<std::string> folders;
+  for (const Shape& part : shapes) folders.insert(part.directories.begin(), part.directories.end());
+  folders.erase("sim/hardware/rtl_components");  // cells of single components
+  shape.has_buses = emission.adapter && emission.adapter->is_coprocessor();
+  if (shape.has_buses) folders.insert({"rtl/adapters", "rtl/coprocessor"});
+  shape.directories = {folders.begin(), folders.end()};
+  shape.generated = modules_of(network, emission);
+  const VerilogModule pins = shape.has_buses
+                                 ? flat_module(network, emission.names, *emission.adapter)
+                                 : flat_module(network, emission.shapes, emission.names);
+  shape.generated.push_back(source_of(pins));
+  shape.module = shape.top = pins.name();
+  shape.ports = static_cast<unsigned>(network.terminals.size());
+  shape.virtual_channels = network.router.virtual_channels;
+  shape.wire_bits = network.router.format.wire_bits();
+  shape.route_bits = shapes.front().route_bits;
+  shape.queue_bits = shapes.front().queue_bits;
+  return shape;
+}
+
+std::vector<VerilogPort> bus_pins(const model::Network& network) {
+  return Emission(network, {"", TerminalKind::coprocessor}).adapter->pins();
+}
+
+}  // namespace turnpike::sim

@@ -1,0 +1,34 @@
+// emitted.h - all files of a network that leaves the program.
+
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "model/topology/network.h"
+#include "sim/hardware/emit/terminals.h"
+#include "sim/hardware/shapes/shape.h"
+
+namespace turnpike::sim {
+
+struct EmitSpec {
+  std::string name;  // of the configuration; any text
+  TerminalKind terminals = TerminalKind::raw;
+};
+
+// Network, cells and, of a network with routing tables, their ROMs: all that is not in rtl/.
+std::vector<GeneratedSource> emitted_modules(const model::Network& network, const EmitSpec& spec);
+
+// Those, the RTL that they need, a list of the files and a README.
+// Throws model::ConfigurationError for terminals that the network cannot have.
+std::vector<GeneratedSource> emitted_files(const model::Network& network, const EmitSpec& spec,
+                                           const std::filesystem::path& root);
+
+// The emitted network as a component whose ports are its terminals, for Verilator. Terminals: raw,
+// or co-processors, whose buses then are its pins (flat_module.h).
+Shape emitted_shape(const model::Network& network, const EmitSpec& spec);
+// Of a network with co-processors: the pins of a node, in the order of flat_module.h.
+std::vector<VerilogPort> bus_pins(const model::Network& network);
+
+}  // namespace turnpike::sim

@@ -1,0 +1,19 @@
+// flat_module.h - the emitted network as Verilator gets it: pins side by side instead of with
+// names.
+
+#pragma once
+
+#include "sim/hardware/emit/network_module.h"
+
+namespace turnpike::sim {
+
+// Around a network with raw terminals: pins of a kind of all terminals, the first lowest.
+VerilogModule flat_module(const model::Network& network, const NetworkShapes& shapes,
+                          const EmittedNames& names);
+
+// Around a network with co-processors: in_i and out_o have the pins of each node, the first lowest;
+// of a node those of TerminalAdapter::pins() that are inputs, or outputs, the first lowest.
+VerilogModule flat_module(const model::Network& network, const EmittedNames& names,
+                          const TerminalAdapter& adapter);
+
+}  // namespace turnpike::sim

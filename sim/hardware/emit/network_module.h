@@ -1,0 +1,41 @@
+// network_module.h - the wiring of an emitted network.
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/topology/network.h"
+#include "sim/hardware/emit/terminals.h"
+#include "sim/hardware/emit/verilog.h"
+#include "sim/hardware/shapes/network_shapes.h"
+
+namespace turnpike::sim {
+
+// What the modules of an emitted network are called.
+struct EmittedNames {
+  // `configuration`: its name; any text becomes a Verilog identifier.
+  EmittedNames(const std::string& configuration, const NetworkShapes& shapes);
+
+  std::string top;
+  std::string adapter;             // at terminals
+  std::vector<std::string> cells;  // of NetworkShapes::all()
+};
+
+// What stands at a terminal: it has the terminal's name, at all terminals of a node the node's.
+std::string adapter_name(const model::Network& network, model::NodeId terminal,
+                         const TerminalAdapter& adapter);
+
+// Heads enter there with the route at their first router.
+bool has_route_pins(const model::Network& network, model::NodeId terminal);
+
+// `adapter`: at all terminals; null: they are raw channels.
+VerilogModule network_module(const model::Network& network, const NetworkShapes& shapes,
+                             const EmittedNames& names, const TerminalAdapter* adapter);
+
+// Of a network with routing tables: a ROM for each switch, `TOP_SWITCH_routes`.
+std::vector<VerilogModule> route_modules(const model::Network& network, const EmittedNames& names);
+std::string route_module_name(const model::Network& network, const EmittedNames& names,
+                              model::ComponentId component);
+
+}  // namespace turnpike::sim

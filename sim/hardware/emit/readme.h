@@ -1,0 +1,17 @@
+// readme.h - what an emitted network says of itself.
+
+#pragma once
+
+#include <string>
+
+#include "model/topology/network.h"
+#include "sim/hardware/emit/network_module.h"
+#include "sim/hardware/shapes/network_shapes.h"
+
+namespace turnpike::sim {
+
+// Markdown: pins, parameters, how tools read it. `adapter`: at its terminals, or null.
+std::string readme(const model::Network& network, const NetworkShapes& shapes,
+                   const EmittedNames& names, const TerminalAdapter* adapter);
+
+}  // namespace turnpike::sim

@@ -1,0 +1,270 @@
+// terminals.cpp - parameters and pins of the adapters of rtl/adapters.
+
+#include "sim/hardware/emit/terminals.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "model/common/configuration_error.h"
+#include "model/coprocessor/coprocessor_params.h"
+#include "sim/hardware/emit/cells.h"
+
+namespace turnpike::sim {
+namespace {
+
+// Flits that a sender of packets keeps: a power of two, room for two packets.
+unsigned buffer_for(unsigned packet_flits) {
+  unsigned flits = 2;
+  while (flits < 2 * packet_flits) flits *= 2;
+  return flits;
+}
+
+void check_streams(const model::Network& network) {
+  const model::FlitFormat& format = network.router.format;
+  const unsigned head = 2 * format.address_bits + 2;  // two addresses and a kind
+  const bool fits = network.packets || format.flit_bits >= head;
+  if (format.flit_bits % 8 == 0 && fits) return;
+  throw model::ConfigurationError(
+      "router.flit_bits", std::to_string(format.flit_bits),
+      network.packets ? "a multiple of 8 for AXI4-Streams"
+                      : fmt::format("a multiple of 8 from {} on for AXI4-Streams: a head has two "
+                                    "addresses",
+                                    (head + 7) / 8 * 8));
+}
+
+// Of a cube.
+unsigned dimensions_of(const model::Network& network) {
+  return static_cast<unsigned>(network.radix.size());
+}
+
+// docs/adapters.md, section 5: what a co-processor asks of its router.
+void check_coprocessors(const model::Network& network) {
+  const auto refuse = [](const char* key, const std::string& value, const std::string& allowed) {
+    throw model::ConfigurationError(key, value, allowed + " with co-processors at the terminals");
+  };
+  const auto refuse_number = [&](const char* key, unsigned value, const std::string& allowed) {
+    refuse(key, std::to_string(value), allowed);
+  };
+  if (!network.packets) refuse("router.kind", "wormhole", "\"packet\"");
+  if (!network.topology->is_cube) {
+    refuse("network.topology", "another one",
+           model::quoted_topologies_with(&model::Topology::is_cube));
+  }
+  if (!network.packets->first_hop) refuse("router.first_hop", "fixed", "\"shortest_queue\"");
+  model::CoprocessorParams params;
+  params.dimensions = dimensions_of(network);
+  params.flit_bits = network.router.format.flit_bits;
+  constexpr unsigned kMostDimensions = 12;
+  if (params.dimensions > kMostDimensions) {
+    refuse_number("network.dimensions", params.dimensions, fmt::format("1 .. {}", kMostDimensions));
+  }
+  const unsigned bits = params.flit_bits;
+  const bool fits = bits == 16 || bits == 32 || bits == 64 || (bits == 8 && params.dimensions <= 6);
+  if (!fits) refuse_number("router.flit_bits", bits, "16, 32, 64, or 8 of at most 6 dimensions");
+  if (network.packets->packet_flits != params.packet_flits()) {
+    refuse_number("router.packet_flits", network.packets->packet_flits,
+                  fmt::format("{}, which is {} bytes,", params.packet_flits(),
+                              model::CoprocessorParams::kPacketBytes));
+  }
+  if (network.local_channels != params.ports()) {
+    refuse_number("router.local_channels", network.local_channels,
+                  fmt::format("{}, one more than dimensions,", params.ports()));
+  }
+}
+
+void check_traffic(const model::Network& network) {
+  const auto refuse = [](const char* key, const std::string& value, const std::string& allowed) {
+    throw model::ConfigurationError(key, value, allowed + " with traffic at the terminals");
+  };
+  const model::RouterParams& router = network.router;
+  const model::FlitFormat& format = router.format;
+  const model::NodeId nodes = network.nodes();
+  constexpr model::NodeId kMostNodes = 254;  // the ring's numbers have 8 bits, two mean others
+  if (network.packets) refuse("router.kind", "packet", "\"wormhole\"");
+  if (network.local_channels > 1) {
+    refuse("router.local_channels", std::to_string(network.local_channels), "1");
+  }
+  if (router.routing.message_classes > 1) {
+    refuse("router.message_classes", std::to_string(router.routing.message_classes), "1");
+  }
+  if (nodes < 2 || nodes > kMostNodes) {
+    refuse("network.topology", std::to_string(nodes) + " nodes",
+           fmt::format("2 .. {} nodes", kMostNodes));
+  }
+  for (model::NodeId node = 0; node < nodes; ++node) {
+    if (network.terminals[node].address == node) continue;
+    refuse("network.radix",
+           fmt::format("address {} at node {}", network.terminals[node].address, node),
+           "powers of two, so that addresses are the numbers of nodes,");
+  }
+  const unsigned least = 2 * format.address_bits + 11;  // kind, measured, eight bits of time
+  if (format.flit_bits < least) {
+    refuse("router.flit_bits", std::to_string(format.flit_bits), fmt::format("{} or more", least));
+  }
+}
+
+}  // namespace
+
+void check_terminals(const model::Network& network, TerminalKind kind) {
+  if (kind == TerminalKind::axi_stream) check_streams(network);
+  if (kind == TerminalKind::coprocessor) check_coprocessors(network);
+  if (kind == TerminalKind::traffic) check_traffic(network);
+}
+
+TerminalAdapter::TerminalAdapter(const model::Network& network, TerminalKind kind,
+                                 const Shape& routers)
+    : network_(network), kind_(kind), routers_(routers) {
+  const model::RouterParams& router = network.router;
+  const unsigned address = router.format.address_bits;
+  if (is_coprocessor()) {
+    module_ = "axi_coprocessor";
+    terminals_ = network.local_channels;
+    parameters_ = {{"DIMENSIONS", dimensions_of(network)},
+                   {"DATA_W", router.format.flit_bits},
+                   {"VCS", router.virtual_channels},
+                   {"DEPTH", router.buffer_depth},
+                   {"SYSTEM_BUFFERS", model::CoprocessorParams().system_buffers},
+                   {"SLOTS", network.packets->slots}};
+    constants_ = {{false, "node_i", address}};
+    add_buses();
+  } else if (network.packets) {
+    module_ = "axi_stream_packets";
+    parameters_ = {{"DATA_W", router.format.flit_bits},
+                   {"VCS", router.virtual_channels},
+                   {"DEPTH", router.buffer_depth},
+                   {"PACKET_FLITS", network.packets->packet_flits},
+                   {"BUFFER", buffer_for(network.packets->packet_flits)},
+                   {"WHOLE_PACKETS", 1}};
+  } else {
+    module_ = kind == TerminalKind::traffic ? "traffic_terminal" : "axi_stream_worms";
+    for (const char* name : {"DATA_W", "ADDR_W", "VCS", "DEPTH", "PORTS", "LOCAL_PORTS", "ROUTING",
+                             "DIMENSIONS", "COORD_W", "HIGHEST_FIRST"}) {
+      parameters_.emplace_back(name, parameter_of(routers, name));
+    }
+    constants_ = {{false, "node_i", address},
+                  {false, "router_i", address},
+                  {false, "limit_i", address},
+                  {false, "home_i", router.ports}};
+  }
+  if (kind == TerminalKind::traffic) {
+    parameters_.emplace_back("NODES", network.nodes());
+    shared_ = {{false, "measured_i", 1}, {false, "time_i", 16}};
+  } else if (kind == TerminalKind::axi_stream) {
+    add_streams();
+  }
+}
+
+void TerminalAdapter::add_streams() {
+  const unsigned data = network_.router.format.flit_bits;
+  const unsigned address = network_.router.format.address_bits;
+  if (!network_.packets) {
+    classes_ = network_.router.routing.message_classes;
+    parameters_.emplace_back("CLASSES", classes_);
+  }
+  pins_.push_back({false, "s_axis_tvalid_i", 1});
+  pins_.push_back({false, "s_axis_tdata_i", data});
+  if (!network_.packets) pins_.push_back({false, "s_axis_tdest_i", address});
+  pins_.push_back({false, "s_axis_tlast_i", 1});
+  pins_.push_back({true, "s_axis_tready_o", 1});
+  if (network_.packets) pins_.push_back({true, "too_long_o", 1});
+  pins_.push_back({true, "m_axis_tvalid_o", 1});
+  pins_.push_back({true, "m_axis_tdata_o", data});
+  if (!network_.packets) pins_.push_back({true, "m_axis_tuser_o", address});
+  pins_.push_back({true, "m_axis_tlast_o", 1});
+  pins_.push_back({false, "m_axis_tready_i", 1});
+}
+
+void TerminalAdapter::add_buses() {
+  constexpr unsigned kAddress = 12;  // ADDRESS_W of the module
+  constexpr unsigned kId = 1;        // ID_W
+  pins_ = {{false, "axil_awvalid_i", 1},   {false, "axil_awaddr_i", kAddress},
+           {true, "axil_awready_o", 1},    {false, "axil_wvalid_i", 1},
+           {false, "axil_wdata_i", 32},    {false, "axil_wstrb_i", 4},
+           {true, "axil_wready_o", 1},     {true, "axil_bvalid_o", 1},
+           {true, "axil_bresp_o", 2},      {false, "axil_bready_i", 1},
+           {false, "axil_arvalid_i", 1},   {false, "axil_araddr_i", kAddress},
+           {true, "axil_arready_o", 1},    {true, "axil_rvalid_o", 1},
+           {true, "axil_rdata_o", 32},     {true, "axil_rresp_o", 2},
+           {false, "axil_rready_i", 1},    {true, "interrupt_o", 1},
+           {true, "axi_awvalid_o", 1},     {true, "axi_awid_o", kId},
+           {true, "axi_awaddr_o", 32},     {true, "axi_awlen_o", 8},
+           {true, "axi_awsize_o", 3},      {true, "axi_awburst_o", 2},
+           {true, "axi_awcache_o", 4},     {true, "axi_awprot_o", 3},
+           {false, "axi_awready_i", 1},    {true, "axi_wvalid_o", 1},
+           {true, "axi_wdata_o", 64},      {true, "axi_wstrb_o", 8},
+           {true, "axi_wlast_o", 1},       {false, "axi_wready_i", 1},
+           {false, "axi_bvalid_i", 1},     {false, "axi_bid_i", kId},
+           {false, "axi_bresp_i", 2},      {true, "axi_bready_o", 1},
+           {true, "axi_arvalid_o", 1},     {true, "axi_arid_o", kId},
+           {true, "axi_araddr_o", 32},     {true, "axi_arlen_o", 8},
+           {true, "axi_arsize_o", 3},      {true, "axi_arburst_o", 2},
+           {true, "axi_arcache_o", 4},     {true, "axi_arprot_o", 3},
+           {false, "axi_arready_i", 1},    {false, "axi_rvalid_i", 1},
+           {false, "axi_rid_i", kId},      {false, "axi_rdata_i", 64},
+           {false, "axi_rresp_i", 2},      {false, "axi_rlast_i", 1},
+           {true, "axi_rready_o", 1},      {false, "watch_valid_i", 1},
+           {false, "watch_address_i", 32}, {false, "watch_bytes_i", 4},
+           {true, "watch_exception_o", 1}, {true, "idle_o", 1}};
+}
+
+unsigned TerminalAdapter::queue_bits() const {
+  return dimensions_of(network_) * routers_.queue_bits;
+}
+
+std::vector<std::string> TerminalAdapter::values(model::NodeId terminal) const {
+  if (constants_.empty()) return {};
+  const model::Terminal& at = network_.terminals[terminal];
+  const model::RouterParams& router = network_.router;
+  const unsigned address = router.format.address_bits;
+  if (is_coprocessor()) return {verilog_constant(address, at.address)};
+  // A packet for its own router leaves by the port that its own one gives (timing.md, 2.11).
+  const unsigned locals = std::max(1u, router.local_ports);
+  const unsigned home = router.ports - locals + at.inject.port % locals;
+  return {verilog_constant(address, at.address),
+          verilog_constant(address, network_.components[at.inject.component].address),
+          verilog_constant(address, network_.limit),
+          verilog_constant(router.ports, std::uint64_t{1} << home)};
+}
+
+VerilogModule TerminalAdapter::cell(const std::string& name) const {
+  const PortWidths width(routers_);
+  VerilogModule cell(name, {fmt::format("{} with its parameters.", module_)});
+  cell.attribute("keep_hierarchy");
+  VerilogInstance inner;
+  inner.module = module_;
+  inner.name = "u_" + module_;
+  inner.parameters = parameters_;
+  const auto add = [&](const VerilogPort& port) {
+    cell.port(port);
+    inner.pins.push_back({port.name, {port.name}});
+  };
+  for (const char* pin : {"clk_i", "rst_i", "enable_i"}) add({false, pin, 1});
+  if (!constants_.empty()) cell.head("Constants");
+  for (const VerilogPort& pin : constants_) add(pin);
+  if (!pins_.empty()) cell.head(is_coprocessor() ? "Buses" : "Streams");
+  for (const VerilogPort& pin : pins_) add({pin.is_output, pin.name, pin.bits * classes_});
+  if (!shared_.empty()) cell.head("Time, registers");
+  for (const VerilogPort& pin : shared_) add(pin);
+  if (ring_bits() > 0) {
+    add({false, "ring_i", ring_bits()});
+    add({true, "ring_o", ring_bits()});
+  }
+  cell.head("From the router");
+  add({false, "in_valid_i", terminals_});
+  add({false, "in_vc_i", terminals_ * width.vc});
+  add({false, "in_flit_i", terminals_ * width.flit});
+  add({true, "in_credit_o", terminals_ * width.credit});
+  if (is_coprocessor()) add({false, "queue_i", queue_bits()});
+  cell.head("To the router");
+  if (is_coprocessor()) add({true, "node_o", network_.router.format.address_bits});
+  add({true, "out_valid_o", terminals_});
+  add({true, "out_vc_o", terminals_ * width.vc});
+  if (gives_routes()) add({true, "out_route_o", terminals_ * width.route});
+  add({true, "out_flit_o", terminals_ * width.flit});
+  add({false, "out_credit_i", terminals_ * width.credit});
+  cell.instance(inner);
+  return cell;
+}
+
+}  // namespace turnpike::sim

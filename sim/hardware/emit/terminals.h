@@ -1,0 +1,80 @@
+// terminals.h - what stands at the terminals of an emitted network: nothing, AXI4-Streams,
+// co-processors, traffic.
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/common/words.h"
+#include "model/topology/network.h"
+#include "sim/hardware/emit/verilog.h"
+#include "sim/hardware/shapes/shape.h"
+
+namespace turnpike::sim {
+
+enum class TerminalKind {
+  raw,          // the pins of the routers' local ports
+  axi_stream,   // rtl/adapters: for each message class a stream in and a stream out
+  coprocessor,  // rtl/adapters: a co-processor at all terminals of a node, with AXI4-Lite and AXI4
+  traffic,      // rtl/fpga: a generator, a checker, and registers on a ring through all terminals
+};
+inline constexpr model::Word<TerminalKind> kTerminalWords[] = {
+    {TerminalKind::raw, "raw"},
+    {TerminalKind::axi_stream, "axi_stream"},
+    {TerminalKind::coprocessor, "coprocessor"},
+    {TerminalKind::traffic, "traffic"}};
+
+// Throws model::ConfigurationError where the network cannot have them.
+void check_terminals(const model::Network& network, TerminalKind kind);
+
+// The module that stands between the user, or nobody, and a local port, or all local ports of a
+// node. Pins that are there once for each message class, or for each port, are vectors, the first
+// lowest.
+class TerminalAdapter {
+ public:
+  // `kind`: not raw. `routers`: their shape.
+  TerminalAdapter(const model::Network& network, TerminalKind kind, const Shape& routers);
+
+  TerminalKind kind() const { return kind_; }
+
+  const std::string& module() const { return module_; }
+  const std::vector<std::pair<std::string, unsigned>>& parameters() const { return parameters_; }
+  unsigned classes() const { return classes_; }
+  // Terminals that one of them has: 1, or all of a node.
+  unsigned terminals() const { return terminals_; }
+  // It is told the queues of its router (queue_i) and tells it its address (node_o).
+  bool is_coprocessor() const { return kind_ == TerminalKind::coprocessor; }
+  // Towards the user, of one class.
+  const std::vector<VerilogPort>& pins() const { return pins_; }
+  // Inputs of the network that go to all of them.
+  const std::vector<VerilogPort>& shared() const { return shared_; }
+  // Pins ring_i and ring_o of so many bits, from one terminal to the next; 0: none.
+  unsigned ring_bits() const { return kind_ == TerminalKind::traffic ? 48 : 0; }
+  // Constants of a terminal, or of the first of a node, with the width of their pins.
+  const std::vector<VerilogPort>& constants() const { return constants_; }
+  std::vector<std::string> values(model::NodeId terminal) const;
+  // Of queue_i.
+  unsigned queue_bits() const;
+  bool gives_routes() const { return !network_.packets; }
+
+  // It as a module without parameters.
+  VerilogModule cell(const std::string& name) const;
+
+ private:
+  void add_streams();
+  void add_buses();
+
+  const model::Network& network_;
+  TerminalKind kind_;
+  const Shape& routers_;
+  std::string module_;
+  std::vector<std::pair<std::string, unsigned>> parameters_;
+  unsigned classes_ = 1;
+  unsigned terminals_ = 1;
+  std::vector<VerilogPort> pins_;
+  std::vector<VerilogPort> shared_;
+  std::vector<VerilogPort> constants_;
+};
+
+}  // namespace turnpike::sim

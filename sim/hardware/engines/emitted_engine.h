@@ -1,0 +1,82 @@
+// emitted_engine.h - an emitted network, Verilated as one, and the model: all pins of all terminals
+// compared in every cycle.
+//
+// The terminals are the model's; what they drive goes to the hardware as well. Nothing of SystemC
+// is between: the wiring under test is the one that `turnpike emit` writes.
+
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "model/network/model_engine.h"
+#include "model/statistics/run_spec.h"
+#include "model/traffic/traffic.h"
+#include "sim/hardware/engines/mismatch.h"
+#include "sim/hardware/rtl_components/shape_cache.h"
+#include "sim/hardware/systemc/route_pins.h"
+
+namespace turnpike::sim {
+
+class EmittedEngine final : public model::Engine {
+ public:
+  // `network` and `traffic` must outlive it. Builds the network if it is not in the cache.
+  EmittedEngine(const model::Network& network, model::Traffic& traffic, const model::RunSpec& run,
+                const ShapeCache::Progress& progress = {});
+  // The same of a shape that was changed.
+  EmittedEngine(const model::Network& network, model::Traffic& traffic, const model::RunSpec& run,
+                const Shape& shape, const ShapeCache::Progress& progress = {});
+  ~EmittedEngine() override;
+
+  static Shape shape(const model::Network& network);
+  static void build(const model::Network& network, const ShapeCache::Progress& progress);
+
+  const model::Network& network() const override { return network_; }
+  model::Cycle now() const override { return model_->now(); }
+  // Throws LockstepError at the first difference, or where the hardware's own checks complain;
+  // NetworkError what the model finds wrong.
+  void advance(model::Cycle cycles) override;
+
+  model::Collector collected() override { return model_->collected(); }
+  void restart_collector(model::MeasurementWindow window) override {
+    model_->restart_collector(window);
+  }
+  model::NodeTable node_table() override { return model_->node_table(); }
+  void read_backlogs(std::vector<std::int64_t>& backlogs) override {
+    model_->read_backlogs(backlogs);
+  }
+  void measure_until(model::Cycle end) override { model_->measure_until(end); }
+  std::uint64_t packets_outstanding() override { return model_->packets_outstanding(); }
+  std::uint64_t measured_outstanding() override { return model_->measured_outstanding(); }
+  std::vector<std::uint64_t> flits_sent() const override { return model_->flits_sent(); }
+  std::vector<std::uint32_t> flits_buffered() const override { return model_->flits_buffered(); }
+  bool drained() override { return model_->drained(); }
+  std::uint64_t packets_waiting(model::NodeId node) const override {
+    return model_->packets_waiting(node);
+  }
+  void take_deliveries(std::vector<model::Delivery>& to) override { model_->take_deliveries(to); }
+  void log_events(model::EventSink* sink) override { model_->log_events(sink); }
+
+ private:
+  void cycle();
+  void compare();
+  void compare_terminal(model::NodeId terminal, const model::ComponentOutputs& sender);
+  void compare_component(model::ComponentId component, const model::ComponentOutputs& expected);
+  void drive();
+  [[noreturn]] void differ(const std::string& where, model::PortId port, const char* signal,
+                           std::string expected, std::string actual) const;
+
+  const model::Network& network_;
+  std::uint64_t seed_;
+  std::unique_ptr<model::ModelEngine> model_;
+  RoutePins route_pins_;
+  std::vector<PassingRoutes> routes_;  // [terminal] into the network
+  std::unique_ptr<ShapeLibrary> library_;
+  std::unique_ptr<RtlRuntime> runtime_;
+  std::unique_ptr<RtlEmitted> rtl_;
+  std::vector<TerminalPins> in_;                   // [terminal] in this cycle
+  std::vector<TerminalPins> out_;                  // [terminal] after it
+  std::vector<model::ComponentOutputs> expected_;  // [component]
+};
+
+}  // namespace turnpike::sim

@@ -1,0 +1,31 @@
+// network_shapes.h - which hardware a network is made of.
+//
+// Harness and emitter both read this: each shape once, and which of them stands where.
+
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <vector>
+
+#include "model/topology/network.h"
+#include "sim/hardware/shapes/shape.h"
+
+namespace turnpike::sim {
+
+class NetworkShapes {
+ public:
+  explicit NetworkShapes(const model::Network& network);
+
+  // The routers', the interchanges', then those of channels with registers.
+  const std::vector<Shape>& all() const { return shapes_; }
+  // Indices in all().
+  static std::size_t of(const model::Component& component);
+  std::size_t of(const model::Channel& channel) const;  // one with registers
+
+ private:
+  std::vector<Shape> shapes_;
+  std::map<ChannelKind, std::size_t> channels_;
+};
+
+}  // namespace turnpike::sim

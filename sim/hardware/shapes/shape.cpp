@@ -1,0 +1,159 @@
+// shape.cpp - the shapes of the components there are.
+
+#include "sim/hardware/shapes/shape.h"
+
+namespace turnpike::sim {
+
+std::string Shape::to_text() const {
+  if (parameters.empty()) return top;
+  std::string text = top + " (";
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (i != 0) text += ", ";
+    text += parameters[i].first + "=" + std::to_string(parameters[i].second);
+  }
+  return text + ")";
+}
+
+unsigned route_bits(const model::RouterParams& params) {
+  const model::RoutingParams& routing = params.routing;
+  const bool is_torus = routing.kind == model::RoutingKind::torus_unidirectional ||
+                        routing.kind == model::RoutingKind::torus_bidirectional;
+  const bool has_late = is_torus && params.virtual_channels > routing.message_classes;
+  return params.ports + (has_late ? 1 : 0);
+}
+
+Shape router_shape(const model::RouterParams& params) {
+  Shape shape;
+  shape.module = "router";
+  shape.top = "router_cell";
+  shape.parameters = {
+      {"PORTS", params.ports},
+      {"LOCAL_PORTS", params.local_ports},
+      {"VCS", params.virtual_channels},
+      {"DEPTH", params.buffer_depth},
+      {"DATA_W", params.format.flit_bits},
+      {"ADDR_W", params.format.address_bits},
+      {"ROUTING", static_cast<unsigned>(params.routing.kind)},
+      {"DIMENSIONS", params.routing.dimensions},
+      {"COORD_W", params.routing.coordinate_bits},
+      {"HIGHEST_FIRST", params.routing.highest_first ? 1u : 0u},
+      {"LOOPBACK", params.loopback ? 1u : 0u},
+      {"MESSAGE_CLASSES", params.routing.message_classes},
+      {"ROOM", params.injection_room()},
+      {"PIPELINE", params.pipeline_cycles},
+      {"PATIENCE", params.patience},
+  };
+  shape.directories = {"sim/hardware/rtl_components", "rtl/router", "rtl/common"};
+  shape.ports = params.ports;
+  shape.virtual_channels = params.virtual_channels;
+  shape.wire_bits = params.format.wire_bits();
+  shape.route_bits = route_bits(params);
+  return shape;
+}
+
+Shape packet_router_shape(const model::PacketRouterParams& params) {
+  Shape shape;
+  shape.module = "packet_router";
+  shape.top = "packet_router_cell";
+  shape.parameters = {
+      {"PORTS", params.ports},
+      {"LOCAL_PORTS", params.local_ports},
+      {"VCS", params.virtual_channels},
+      {"DEPTH", params.buffer_depth},
+      {"DATA_W", params.format.flit_bits},
+      {"ADDR_W", params.format.address_bits},
+      {"ROUTING", static_cast<unsigned>(params.routing.kind)},
+      {"DIMENSIONS", params.routing.dimensions},
+      {"COORD_W", params.routing.coordinate_bits},
+      {"HIGHEST_FIRST", params.routing.highest_first ? 1u : 0u},
+      {"PACKET_FLITS", params.packets.packet_flits},
+      {"SLOTS", params.packets.slots},
+      {"CUT_THROUGH", params.packets.cut_through ? 1u : 0u},
+      {"FIRST_HOP", params.packets.first_hop ? 1u : 0u},
+  };
+  shape.directories = {"sim/hardware/rtl_components", "rtl/packet_router", "rtl/router",
+                       "rtl/common"};
+  shape.ports = params.ports;
+  shape.virtual_channels = params.virtual_channels;
+  shape.wire_bits = params.format.wire_bits();
+  while ((1u << shape.queue_bits) <= params.packets.slots) ++shape.queue_bits;
+  return shape;
+}
+
+Shape coprocessor_shape(const model::CoprocessorParams& params) {
+  Shape shape;
+  shape.module = shape.top = "coprocessor";
+  shape.parameters = {
+      {"DIMENSIONS", params.dimensions},         {"DATA_W", params.flit_bits},
+      {"VCS", params.virtual_channels},          {"DEPTH", params.buffer_depth},
+      {"SYSTEM_BUFFERS", params.system_buffers}, {"SLOTS", params.packet_slots},
+  };
+  shape.directories = {"rtl/coprocessor", "rtl/router", "rtl/common"};
+  shape.ports = params.ports();
+  shape.virtual_channels = params.virtual_channels;
+  shape.wire_bits = params.flit_bits + 2;
+  while ((1u << shape.queue_bits) <= params.packet_slots) ++shape.queue_bits;
+  return shape;
+}
+
+Shape interchange_shape(const model::InterchangeParams& params, unsigned route_bits) {
+  const model::InterchangeRouting& routing = params.routing;
+  Shape shape;
+  shape.module = "interchange";
+  shape.top = "interchange_cell";
+  shape.parameters = {
+      {"VCS", params.virtual_channels()},
+      {"DEPTH", params.buffer_depth},
+      {"EXPRESS_DEPTH", params.express_depth},
+      {"DATA_W", params.format.flit_bits},
+      {"ADDR_W", params.format.address_bits},
+      {"DIMENSIONS", routing.dimensions},
+      {"COORD_W", routing.coordinate_bits},
+      {"BIDIRECTIONAL", routing.bidirectional ? 1u : 0u},
+      {"RING", routing.is_ring ? 1u : 0u},
+      {"JOINT", routing.is_joint ? 1u : 0u},
+      {"HIGHEST_FIRST", routing.highest_first ? 1u : 0u},
+      {"LEVELS", routing.levels},
+  };
+  for (unsigned level = 1; level <= routing.levels; ++level) {
+    const std::string number = std::to_string(level);
+    shape.parameters.emplace_back("CHANNELS_" + number, routing.channels[level - 1]);
+    shape.parameters.emplace_back("DISTANCE_" + number, routing.distance[level - 1]);
+  }
+  shape.parameters.emplace_back("ALIGNED", routing.is_aligned ? 1u : 0u);
+  shape.parameters.emplace_back("PIPELINE", params.pipeline_cycles);
+  shape.parameters.emplace_back("ROOM", params.entering_room());
+  shape.parameters.emplace_back("PATIENCE", params.patience);
+  shape.parameters.emplace_back("PACE", params.pace);
+  shape.directories = {"sim/hardware/rtl_components", "rtl/interchange", "rtl/router",
+                       "rtl/common"};
+  shape.ports = params.ports();
+  shape.virtual_channels = params.virtual_channels();
+  shape.wire_bits = params.format.wire_bits();
+  shape.route_bits = route_bits;
+  return shape;
+}
+
+Shape channel_shape(const ChannelKind& kind, unsigned virtual_channels, unsigned wire_bits,
+                    unsigned route_bits) {
+  Shape shape;
+  shape.module = shape.top = "channel";
+  shape.parameters = {{"LATENCY", kind.latency},
+                      {"VCS", virtual_channels},
+                      {"FLIT_W", wire_bits},
+                      {"ROUTE_W", route_bits}};
+  if (kind.phits * kind.clock_ratio > 1) {
+    shape.module = shape.top = "narrow_channel";
+    shape.parameters.emplace_back("PHITS", kind.phits);
+    shape.parameters.emplace_back("CLOCK_RATIO", kind.clock_ratio);
+  }
+  shape.directories = {"rtl/common"};
+  shape.ports = 1;
+  shape.virtual_channels = virtual_channels;
+  shape.wire_bits = wire_bits;
+  shape.route_bits = route_bits;
+  shape.drain_cycles = kind.latency;
+  return shape;
+}
+
+}  // namespace turnpike::sim

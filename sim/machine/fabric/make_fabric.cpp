@@ -1,0 +1,23 @@
+// make_fabric.cpp - the model, or hardware.
+
+#include "sim/machine/fabric/make_fabric.h"
+
+#include <filesystem>
+
+#include "model/machine/model_fabric.h"
+
+namespace turnpike::sim {
+
+std::string MachineTrace::routers_file() const {
+  std::filesystem::path path(file);
+  path.replace_filename(path.stem().string() + "_routers.fst");
+  return path.string();
+}
+
+FabricHolder make_fabric(const FabricSpec& spec) {
+  if (spec.engine != FabricEngine::model) return make_hardware_fabric(spec);
+  const auto holder = make_on_network<model::ModelFabric>(spec);
+  return {holder, &holder->fabric};
+}
+
+}  // namespace turnpike::sim

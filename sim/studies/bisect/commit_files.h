@@ -1,0 +1,14 @@
+// commit_files.h - what is left of a search over commits: a report and what there is to look at.
+
+#pragma once
+
+#include "sim/studies/bisect/commits.h"
+#include "sim/studies/bisect/minimum_files.h"
+
+namespace turnpike::sim {
+
+// bisect.txt, then bisect.json, beside what look() left. Throws ConfigError.
+MinimumReport leave_commits(const CommitsFound& found, const std::string& subject,
+                            const Repository& repository, OutputFolder& folder);
+
+}  // namespace turnpike::sim

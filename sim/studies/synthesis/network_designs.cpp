@@ -1,0 +1,26 @@
+// network_designs.cpp - shapes with the parameters that the simulated components have.
+
+#include "sim/studies/synthesis/network_designs.h"
+
+#include "sim/hardware/shapes/network_shapes.h"
+
+namespace turnpike::sim {
+
+std::vector<CountedDesign> network_designs(const std::filesystem::path& root,
+                                           const model::Network& network) {
+  const NetworkShapes shapes(network);
+  std::vector<CountedDesign> designs;
+  for (const Shape& shape : shapes.all()) {
+    designs.push_back(
+        {rtl_design(root, shape.module, {shape.parameters.begin(), shape.parameters.end()}), 0});
+  }
+  for (const model::Component& component : network.components) {
+    ++designs[NetworkShapes::of(component)].count;
+  }
+  for (const model::Channel& channel : network.channels) {
+    if (channel.latency != 0) ++designs[shapes.of(channel)].count;
+  }
+  return designs;
+}
+
+}  // namespace turnpike::sim
