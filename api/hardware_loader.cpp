@@ -63,9 +63,9 @@ RunningEngine make_hardware_engine(const Experiment& experiment, const model::Ne
   return api::plugin().make_engine(experiment, network, traffic, options);
 }
 
-void build_shapes(EngineKind engine, const model::Network& network,
+void build_shapes(const Experiment& experiment, const model::Network& network,
                   const std::function<void(const std::string&)>& on_build) {
-  api::plugin().build_shapes(engine, network, on_build);
+  api::plugin().build_shapes(experiment, network, on_build);
 }
 
 }  // namespace turnpike::sim

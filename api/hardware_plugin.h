@@ -22,7 +22,7 @@ struct HardwarePlugin {
   sim::RunningEngine (*make_engine)(const sim::Experiment& experiment,
                                     const model::Network& network, model::Traffic& traffic,
                                     const sim::RunOptions& options);
-  void (*build_shapes)(sim::EngineKind engine, const model::Network& network,
+  void (*build_shapes)(const sim::Experiment& experiment, const model::Network& network,
                        const std::function<void(const std::string&)>& on_build);
 };
 

@@ -48,6 +48,9 @@ void draw_run(Sketch& s) {
   }
   if (s.draw.chance(50))
     s.set_word(kRun, "engine", s.draw.pick({"model", "rtl", "lockstep", "emitted"}));
+  if (s.draw.chance(10)) {
+    s.set_word(kRun, "hardware", s.draw.pick({"auto", "verilated", "sliced", "mixed"}));
+  }
 }
 
 std::string text_of(const Sketch& s) {

@@ -22,6 +22,13 @@ inline constexpr model::Word<EngineKind> kEngineWords[] = {{EngineKind::lockstep
                                                            {EngineKind::emitted, "emitted"}};
 constexpr const char* to_text(EngineKind engine) { return model::word_of(kEngineWords, engine); }
 
+// How components are simulated, of engines rtl and lockstep (docs/architecture.md, 5).
+enum class Hardware : std::uint8_t { automatic, verilated, sliced, mixed };
+inline constexpr model::Word<Hardware> kHardwareWords[] = {{Hardware::automatic, "auto"},
+                                                           {Hardware::verilated, "verilated"},
+                                                           {Hardware::sliced, "sliced"},
+                                                           {Hardware::mixed, "mixed"}};
+
 // A key that takes `8` (for all) or `[8, 4]` (one each).
 struct OneOrList {
   std::vector<unsigned> values;
@@ -36,6 +43,7 @@ struct Experiment {
   model::TrafficSpec traffic;
   model::RunSpec run;
   EngineKind engine = EngineKind::lockstep;
+  Hardware hardware = Hardware::automatic;
 
   // As written; read_experiment.cpp works them into `topology` and `router`.
   OneOrList radix;

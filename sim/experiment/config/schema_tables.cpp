@@ -218,6 +218,14 @@ void add_run_rows(std::vector<Key>& rows) {
       {"", "hardware beside model, hardware alone, model alone, emitted network beside model",
        "docs/verification.md"},
       [](auto& e) -> auto& { return e.engine; }));
+  rows.push_back(word_row(
+      "run.hardware", kHardwareWords,
+      {"",
+       "engines rtl and lockstep: sliced are components of which there are 32 of a shape, none, or "
+       "those of which there are two; mixed: as sliced, but one of each shape, drawn from the "
+       "seed, is Verilated",
+       "docs/verification.md 2"},
+      [](auto& e) -> auto& { return e.hardware; }));
 }
 
 }  // namespace turnpike::sim

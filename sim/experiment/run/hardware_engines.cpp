@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "model/common/configuration_error.h"
 #include "sim/hardware/engines/emitted_engine.h"
 #include "sim/hardware/engines/lockstep_engine.h"
 #include "sim/hardware/engines/rtl_engine.h"
@@ -29,17 +30,36 @@ RunningEngine with_trace(std::unique_ptr<HardwareEngine> engine) {
           }};
 }
 
+RtlNetworkOptions options_of(Hardware hardware) {
+  RtlNetworkOptions options;
+  options.mixed = hardware == Hardware::mixed;
+  if (hardware == Hardware::verilated) options.slice_from = RtlNetworkOptions::kNeverSlice;
+  if (hardware == Hardware::sliced || options.mixed) options.slice_from = 2;
+  return options;
+}
+
+// The state of sliced components is none of Verilated ones, which a waveform needs.
+void refuse_sliced(const Experiment& experiment, const char* why) {
+  if (experiment.hardware != Hardware::sliced && experiment.hardware != Hardware::mixed) return;
+  throw model::ConfigurationError("run.hardware",
+                                  model::word_of(kHardwareWords, experiment.hardware),
+                                  std::string("\"auto\" and \"verilated\" ") + why);
+}
+
 }  // namespace
 
 RunningEngine make_hardware_engine(const Experiment& experiment, const model::Network& network,
                                    model::Traffic& traffic, const RunOptions& options) {
-  RtlNetworkOptions rtl;
+  RtlNetworkOptions rtl = options_of(experiment.hardware);
   rtl.progress = options.on_build;
   rtl.in_systemc = options.in_systemc;
-  // The state of sliced components is none of Verilated ones, which a waveform needs.
-  if (!options.checkpoint.file.empty() || !options.checkpoint.from.empty() || options.verilated) {
+  if (!options.trace.file.empty()) refuse_sliced(experiment, "with a waveform");
+  if (!options.checkpoint.file.empty() || !options.checkpoint.from.empty()) {
+    refuse_sliced(experiment, "with checkpoints");
     rtl.slice_from = RtlNetworkOptions::kNeverSlice;
   }
+  if (traffic.is_offered()) refuse_sliced(experiment, "with offered packets");
+  if (options.verilated) rtl.slice_from = RtlNetworkOptions::kNeverSlice;
   if (experiment.engine == EngineKind::rtl) {
     return with_trace(std::make_unique<RtlEngine>(network, traffic, experiment.run,
                                                   trace_window(options.trace), rtl));
@@ -55,23 +75,25 @@ RunningEngine make_hardware_engine(const Experiment& experiment, const model::Ne
   return with_trace(std::make_unique<LockstepEngine>(network, traffic, experiment.run, lockstep));
 }
 
-void build_shapes(EngineKind engine, const model::Network& network,
+void build_shapes(const Experiment& experiment, const model::Network& network,
                   const std::function<void(const std::string&)>& on_build) {
-  if (engine == EngineKind::emitted) return EmittedEngine::build(network, on_build);
-  RtlEngine::build(network, on_build);
+  if (experiment.engine == EngineKind::emitted) return EmittedEngine::build(network, on_build);
+  RtlNetworkOptions options = options_of(experiment.hardware);
+  options.progress = on_build;
+  RtlNetwork::build(network, options);
 }
 
 void build_verilated_shapes(const model::Network& network,
                             const std::function<void(const std::string&)>& on_build) {
-  RtlNetworkOptions options;
+  RtlNetworkOptions options = options_of(Hardware::verilated);
   options.progress = on_build;
-  options.slice_from = RtlNetworkOptions::kNeverSlice;
   RtlNetwork::build(network, options);
 }
 
-bool is_sliced(EngineKind engine, const model::Network& network) {
-  const bool is_by_components = engine == EngineKind::rtl || engine == EngineKind::lockstep;
-  return is_by_components && RtlNetwork::can_be_sliced(network, {});
+bool is_sliced(const Experiment& experiment, const model::Network& network) {
+  const bool is_by_components =
+      experiment.engine == EngineKind::rtl || experiment.engine == EngineKind::lockstep;
+  return is_by_components && RtlNetwork::can_be_sliced(network, options_of(experiment.hardware));
 }
 
 }  // namespace turnpike::sim

@@ -24,13 +24,13 @@ struct RunningEngine {
 // Without hardware (TURNPIKE_HARDWARE=OFF) the first three throw model::ConfigurationError.
 RunningEngine make_hardware_engine(const Experiment& experiment, const model::Network& network,
                                    model::Traffic& traffic, const RunOptions& options);
-void build_shapes(EngineKind engine, const model::Network& network,
+void build_shapes(const Experiment& experiment, const model::Network& network,
                   const std::function<void(const std::string&)>& on_build);
 // Those of RunOptions::verilated, for engines rtl and lockstep.
 void build_verilated_shapes(const model::Network& network,
                             const std::function<void(const std::string&)>& on_build);
 
 // Runs on this engine slice some components, if there is a Yosys.
-bool is_sliced(EngineKind engine, const model::Network& network);
+bool is_sliced(const Experiment& experiment, const model::Network& network);
 
 }  // namespace turnpike::sim

@@ -19,15 +19,15 @@ RunningEngine make_hardware_engine(const Experiment& experiment, const model::Ne
   refuse(to_text(experiment.engine));
 }
 
-void build_shapes(EngineKind engine, const model::Network&,
+void build_shapes(const Experiment& experiment, const model::Network&,
                   const std::function<void(const std::string&)>&) {
-  refuse(to_text(engine));
+  refuse(to_text(experiment.engine));
 }
 
 void build_verilated_shapes(const model::Network&, const std::function<void(const std::string&)>&) {
   refuse(to_text(EngineKind::rtl));
 }
 
-bool is_sliced(EngineKind, const model::Network&) { return false; }
+bool is_sliced(const Experiment&, const model::Network&) { return false; }
 
 }  // namespace turnpike::sim

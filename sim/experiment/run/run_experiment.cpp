@@ -221,7 +221,7 @@ RunOutcome run_experiment(const Experiment& experiment, const model::Network& ne
 void build_hardware(const Experiment& experiment,
                     const std::function<void(const std::string&)>& on_build) {
   if (experiment.engine != EngineKind::model) {
-    build_shapes(experiment.engine, build_network(experiment), on_build);
+    build_shapes(experiment, build_network(experiment), on_build);
   }
 }
 

@@ -39,12 +39,6 @@ void RtlEngine::start() {
 
 RtlEngine::~RtlEngine() = default;
 
-void RtlEngine::build(const model::Network& network, const ShapeCache::Progress& progress) {
-  RtlNetworkOptions options;
-  options.progress = progress;
-  RtlNetwork::build(network, options);
-}
-
 void RtlEngine::advance(model::Cycle cycles) {
   if (!is_started_) start();
   const model::Cycle end = now() + cycles;

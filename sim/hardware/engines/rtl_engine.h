@@ -27,9 +27,6 @@ class RtlEngine final : public model::Engine {
             const TraceWindow& trace = {}, const RtlNetworkOptions& options = {});
   ~RtlEngine() override;
 
-  // Builds those shapes and no more; `progress` as in ShapeCache.
-  static void build(const model::Network& network, const ShapeCache::Progress& progress);
-
   const model::Network& network() const override { return rtl_.network(); }
   model::Cycle now() const override { return rtl_.now(); }
   // When nothing has moved for RunSpec::watchdog cycles although packets are under way, it asks the

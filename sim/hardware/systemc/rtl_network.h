@@ -12,6 +12,7 @@
 #include <exception>
 #include <functional>
 #include <list>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -55,6 +56,9 @@ struct RtlNetworkOptions {
   static constexpr std::size_t kSliceFrom = 32;
   static constexpr std::size_t kNeverSlice = ~std::size_t{0};
   std::size_t slice_from = kSliceFrom;
+  // Of each shape that is sliced one component, drawn from the seed, is Verilated: who compares
+  // both with the model compares them with each other.
+  bool mixed = false;
   std::set<model::NodeId> own_terminals;        // left out
   std::set<model::ComponentId> own_components;  // left out
   ShapeCache::Progress progress;                // hears of builds
@@ -148,6 +152,7 @@ class RtlNetwork final : public sc_core::sc_module {
   void add_routes(FlitChannel& wire, const RoutePins::Place& place);
   void connect_sender(model::ComponentId component, model::PortId port, FlitChannel& wire);
   void connect_receiver(model::ComponentId component, model::PortId port, FlitChannel& wire);
+  void choose_witnesses();
   ComponentModule& add_module(const std::string& name, std::size_t shape, unsigned ports);
   ComponentBank& bank_of(std::size_t shape);
   std::size_t shape_of(std::size_t module) const;
@@ -170,8 +175,10 @@ class RtlNetwork final : public sc_core::sc_module {
   RoutePins route_pins_;
   TerminalDriver& driver_;
   RtlNetworkOptions options_;
-  std::size_t stride_;  // of the wires: the most ports that a component has
-  std::vector<Shape> shapes_;
+  std::size_t stride_;         // of the wires: the most ports that a component has
+  std::vector<Shape> shapes_;  // of `network_shapes_`, then those of `witnesses_`
+  // Components that are Verilated although their shape is sliced: index in `shapes_`.
+  std::map<model::ComponentId, std::size_t> witnesses_;
   NetworkShapes network_shapes_;
   std::unique_ptr<ShapeLibrary> library_;
   std::unique_ptr<RtlRuntime> runtime_;

@@ -17,14 +17,16 @@ bool has_sliced_pins(const Shape& shape) {
   return shape.module == "router" || shape.module == "interchange";
 }
 
+// All shapes, then, of mixed hardware, those that are sliced as Verilated ones.
 std::vector<Shape> shapes_of(const NetworkShapes& shapes, const model::Network& network,
-                             std::size_t slice_from) {
+                             const RtlNetworkOptions& options) {
   std::vector<std::size_t> count(shapes.all().size());
   for (const model::Component& component : network.components)
     ++count[NetworkShapes::of(component)];
   std::vector<Shape> all = shapes.all();
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    all[i].is_sliced = has_sliced_pins(all[i]) && count[i] >= slice_from;
+  for (std::size_t i = 0; i < count.size(); ++i) {
+    all[i].is_sliced = has_sliced_pins(all[i]) && count[i] >= options.slice_from;
+    if (all[i].is_sliced && options.mixed) all.push_back(shapes.all()[i]);
   }
   return all;
 }
@@ -36,7 +38,7 @@ void with_shapes(const NetworkShapes& shapes, const model::Network& network,
                  const RtlNetworkOptions& options, Use use) {
   const ShapeCache cache(options.progress);
   try {
-    use(cache, shapes_of(shapes, network, options.slice_from));
+    use(cache, shapes_of(shapes, network, options));
   } catch (const CannotSlice& error) {
     if (options.progress) {
       options.progress(std::string("components are Verilated, which is slower: ") + error.what());
@@ -48,7 +50,7 @@ void with_shapes(const NetworkShapes& shapes, const model::Network& network,
 }  // namespace
 
 bool RtlNetwork::can_be_sliced(const model::Network& network, const RtlNetworkOptions& options) {
-  const std::vector<Shape> shapes = shapes_of(NetworkShapes(network), network, options.slice_from);
+  const std::vector<Shape> shapes = shapes_of(NetworkShapes(network), network, options);
   return std::any_of(shapes.begin(), shapes.end(), [](const Shape& one) { return one.is_sliced; });
 }
 
@@ -76,13 +78,17 @@ RtlNetwork::RtlNetwork(const sc_core::sc_module_name& name, const model::Network
                 shapes_ = all;
               });
   runtime_ = library_->create_runtime(options.seed);
+  choose_witnesses();
   for (model::ComponentId c = 0; c < network.components.size(); ++c) {
     if (options_.own_components.count(c) != 0) {
       modules_.push_back(nullptr);
       continue;
     }
-    add_module(model::component_name(network, c), NetworkShapes::of(network.components[c]),
-               network.ports_of(c));
+    const auto witness = witnesses_.find(c);
+    add_module(
+        model::component_name(network, c),
+        witness == witnesses_.end() ? NetworkShapes::of(network.components[c]) : witness->second,
+        network.ports_of(c));
     set_place(c);
   }
   wire_channels();
@@ -100,6 +106,18 @@ RtlNetwork::~RtlNetwork() = default;
 
 void RtlNetwork::set_place(model::ComponentId component) {
   modules_[component]->rtl().set_place(place_of(network_.components[component], network_.limit));
+}
+
+void RtlNetwork::choose_witnesses() {
+  std::size_t verilated = network_shapes_.all().size();
+  for (std::size_t shape = 0; verilated < shapes_.size(); ++shape) {
+    if (!shapes_[shape].is_sliced) continue;
+    std::vector<model::ComponentId> all;
+    for (model::ComponentId c = 0; c < network_.components.size(); ++c) {
+      if (NetworkShapes::of(network_.components[c]) == shape) all.push_back(c);
+    }
+    witnesses_[all[options_.seed % all.size()]] = verilated++;
+  }
 }
 
 ComponentModule& RtlNetwork::add_module(const std::string& name, std::size_t shape,

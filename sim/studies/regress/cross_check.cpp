@@ -44,7 +44,7 @@ bool is_cross_checked(const Plan& plan, std::size_t point) {
   if (of_plan.engine != "lockstep" && of_plan.engine != "rtl") return false;
   if (place_of(plan.keys[point]) >= plan.suite.cross_check) return false;
   const Experiment experiment = experiment_of(plan.suite, of_plan);
-  return is_sliced(experiment.engine, build_network(experiment));
+  return is_sliced(experiment, build_network(experiment));
 }
 
 std::string compared_of(const PointRecord& record) {

@@ -223,6 +223,15 @@ inline const Fault kCreditForNothing = {"rtl/router/vc_packets.v", "credit_o", "
 // A register that no reset sets, where a head may pass by its buffer.
 inline const Fault kNoReset = {"rtl/router/vc_packets.v",       "rst_i", "1'b0", "", 0, "", 0,
                                "if (@) head_pass_q[g] <= 1'b1;"};
+// Of a register that counts on where enable_i is low.
+inline const Fault kNotHeld = {"rtl/router/credit_counter.v",
+                               "enable_i",
+                               "1'b1",
+                               "",
+                               0,
+                               "",
+                               0,
+                               "else if (@ && credit_i != spend_i) begin"};
 inline const Fault kIdleGuard = {"rtl/router/starvation_guard.v", "ivc_due_o",
                                  "(@) & {IVCS{1'b0}}"};
 

@@ -41,6 +41,7 @@ class SlicedTest : public testing::Test {
     sim::LockstepOptions options;
     options.folder = scratch_.path();
     options.rtl.slice_from = 1;
+    options.rtl.mixed = is_mixed_;
     options.rtl.progress = [this](const std::string& line) { said_ += line + "\n"; };
     sim::LockstepEngine engine(network, traffic, experiment.run, options);
     was_sliced_ = engine.rtl().is_sliced();
@@ -57,6 +58,7 @@ class SlicedTest : public testing::Test {
 
   ScratchFolder scratch_;
   std::string said_;
+  bool is_mixed_ = false;
   bool was_sliced_ = false;
   std::uint64_t delivered_ = 0;
   sim::Mismatch mismatch_;
@@ -71,6 +73,18 @@ TEST_F(SlicedTest, MeshOfOneFullBank) {
 }
 
 // The second bank has lanes to spare.
+// One of the routers, one of the interchanges, with the reset and the holds of Verilated
+// components.
+TEST_F(SlicedTest, AVerilatedComponentAmongSlicedOnesStaysEqual) {
+  Experiment experiment = on(model::Topology::mesh, {6, 5});
+  experiment.router.virtual_channels = 2;
+  experiment.topology.express.emplace();
+  experiment.topology.express->spacing = {2};
+  experiment.traffic.load = 0.3;
+  is_mixed_ = true;
+  stay_equal(experiment, 2000);
+}
+
 TEST_F(SlicedTest, MeshOfTwoBanksWithOneVirtualChannel) {
   Experiment experiment = on(model::Topology::mesh, {10, 7});
   experiment.router.virtual_channels = 1;
@@ -227,11 +241,13 @@ TEST_F(SlicedTest, ACheckpointHoldsEveryLane) {
 // A fault of the RTL is found in its gates, and seen again in the Verilated module.
 class SlicedFaultTest : public SlicedTest {
  protected:
-  void SetUp() override {
+  void SetUp() override { plant(kCreditForNothing); }
+
+  void plant(const Fault& fault) {
     const fs::path shapes = sim::shape_folder();
     const fs::path root = scratch_.path() / "root";
     fs::create_directory(root);
-    copy_with_fault(root, kCreditForNothing);
+    copy_with_fault(root, fault);
     ASSERT_EQ(::setenv("TURNPIKE_SHAPES", fs::absolute(shapes).c_str(), 1), 0);
     ASSERT_EQ(::setenv("TURNPIKE_ROOT", root.c_str(), 1), 0);
   }
@@ -258,6 +274,29 @@ TEST_F(SlicedFaultTest, ACheckOfTheRtlItselfIsNamedAndHasAWaveform) {
     EXPECT_NE(text.find("required: no flit without a credit"), std::string::npos) << text;
   }
   EXPECT_EQ(files_.size(), 2u) << report;
+}
+
+// Sliced components are never held (docs/verification.md, 2).
+class HeldFaultTest : public SlicedFaultTest {
+ protected:
+  void SetUp() override { plant(kNotHeld); }
+
+  std::string report_of_mesh() {
+    Experiment experiment = on(model::Topology::mesh, {4, 4});
+    experiment.router.virtual_channels = 2;
+    experiment.traffic.load = 0.4;
+    return report_of(experiment, 1000);
+  }
+};
+
+TEST_F(HeldFaultTest, SlicedComponentsDoNotShowIt) {
+  EXPECT_EQ(report_of_mesh(), "");
+  EXPECT_TRUE(was_sliced_) << said_;
+}
+
+TEST_F(HeldFaultTest, OneVerilatedComponentAmongThemDoes) {
+  is_mixed_ = true;
+  EXPECT_NE(report_of_mesh().find("hardware and model differ"), std::string::npos);
 }
 
 // Of several components that are violated in one cycle, gates and Verilated modules name the same.
