@@ -70,7 +70,7 @@ OfferedRun::OfferedRun(const sim::Experiment& experiment, const model::Network& 
                        const sim::RunOptions& options)
     : network_(network),
       message_classes_(network.router.routing.message_classes),
-      traffic_(model::Traffic::offered(experiment.traffic, network)),
+      traffic_(experiment.traffic, network),
       sink_(std::make_unique<Sink>(kept_.items())),
       engine_(make_engine(experiment, network, traffic_, options)),
       hops_(network),

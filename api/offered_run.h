@@ -14,7 +14,7 @@
 #include "api/turnpike.h"
 #include "model/network/channel_meter.h"
 #include "model/network/engine.h"
-#include "model/traffic/traffic.h"
+#include "model/traffic/offered_source.h"
 #include "sim/experiment/config/experiment.h"
 #include "sim/experiment/results/run_outcome.h"
 #include "sim/experiment/run/run_experiment.h"
@@ -67,7 +67,7 @@ class OfferedRun {
 
   const model::Network& network_;
   unsigned message_classes_;
-  model::Traffic traffic_;
+  model::OfferedTraffic traffic_;
   KeptList<turnpike_event> kept_;
   std::unique_ptr<Sink> sink_;
   std::unique_ptr<model::Engine> engine_;

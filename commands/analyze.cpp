@@ -60,9 +60,9 @@ AnalysisOptions read_options(const AnalyzeCommand& command) {
   return options;
 }
 
-// Who sends to whom; nothing for a trace.
+// Who sends to whom; nothing where that is not drawn.
 model::TrafficShare share_of(const Experiment& experiment, const model::Network& network) {
-  if (experiment.traffic.pattern == model::Pattern::trace) return {};
+  if (!model::workload_of(experiment.traffic).is_drawn) return {};
   const auto destinations = std::make_shared<model::Destinations>(  // kept by the function
       experiment.traffic, network, experiment.run.seed);
   return [destinations](model::NodeId source, model::NodeId destination) {
@@ -71,9 +71,8 @@ model::TrafficShare share_of(const Experiment& experiment, const model::Network&
 }
 
 void check_measurable(const Experiment& experiment) {
-  if (experiment.traffic.pattern == model::Pattern::trace) {
-    throw ConfigError(complaint(experiment.settings, "traffic.pattern", "\"trace\"",
-                                "a pattern with a load, to be measured: a trace brings its own"));
+  if (!model::workload_of(experiment.traffic).is_drawn) {
+    throw ConfigError(complaint_of_workload(experiment, "a pattern with a load, to be measured"));
   }
   if (experiment.traffic.load == 0) {
     throw ConfigError(

@@ -39,7 +39,7 @@ int run_seeds(const RunConfigOptions& config, unsigned seeds, bool allow_deadloc
   StandardOutput out;
   require_regular(config);
   const Experiment experiment = config.read();
-  if (experiment.traffic.pattern == model::Pattern::trace) {
+  if (&model::workload_of(experiment.traffic) == model::Workload::trace) {
     throw ConfigError(
         complaint(experiment.settings, "traffic.pattern", "\"trace\"",
                   "with --seeds a pattern that is drawn: a trace is the same for all"));

@@ -270,16 +270,18 @@ int sweep(const SweepCommand& command) {
   RunConfigOptions first = command.config;
   first.sets = curves.front().sets;
   const Experiment experiment = first.read();
-  if (experiment.traffic.pattern == model::Pattern::trace) {
-    throw ConfigError(complaint(experiment.settings, "traffic.pattern", "\"trace\"",
-                                "a pattern with a load: a trace brings its own"));
+  const bool has_load = model::workload_of(experiment.traffic).is_drawn;
+  const bool is_trace = &model::workload_of(experiment.traffic) == model::Workload::trace;
+  if (is_trace || (!has_load && !loads.empty())) {
+    throw ConfigError(complaint_of_workload(experiment, "a pattern with a load"));
   }
   const std::vector<CurveLimits> limits = limits_of(curves, command.config);
   OutputFolder folder(command.out.empty() ? "results/" + experiment.name : command.out);
   PointRunner runner(command.config, command.allow_deadlock, command.jobs, folder.path(),
                      command.seeds);
-  const std::vector<SweptCurve> swept =
-      loads.empty() ? search_curves(curves, limits, runner) : run_curves(curves, loads, runner);
+  const std::vector<SweptCurve> swept = !has_load       ? run_points(curves, runner)
+                                        : loads.empty() ? search_curves(curves, limits, runner)
+                                                        : run_curves(curves, loads, runner);
 
   const std::vector<std::string> missing = missing_points(swept);
   StagedFiles files(folder);

@@ -24,7 +24,7 @@ MODEL = {
     "coprocessor": ("common", "router", "packet_router"),
     "adapters": ("common", "coprocessor"),
     "topology": ("common",),  # and the parameters of components: *_params.h
-    "traffic": ("common", "topology"),
+    "traffic": ("common", "topology", "statistics"),
     "statistics": ("common",),
     "transport": ("common", "traffic"),  # whole messages over links, without components
     "analysis": ("common", "topology"),

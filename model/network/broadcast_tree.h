@@ -26,16 +26,6 @@ struct TreeCopy {
   std::uint8_t place = 0;  // of the dimension that the copy crosses
 };
 
-// A copy that is on its way, as its receiver knows it.
-struct ExpectedCopy {
-  NodeId source = 0;
-  std::uint32_t number = 0;  // of its first packet at the source, as much as packets carry
-  std::uint32_t packets = 0;
-  std::uint32_t missing = 0;  // of these
-  std::uint32_t flits = 0;
-  TreeCopy copy;
-};
-
 // A node that prepares to send a broadcast on, or one of its own.
 struct BroadcastStart {
   Cycle due = 0;  // the cycle in which its copies are queued

@@ -10,11 +10,10 @@
 namespace turnpike::model {
 
 BroadcastTrees::BroadcastTrees(const BroadcastSpec& spec, unsigned dimensions, NodeId nodes,
-                               unsigned partitions, std::uint32_t number_mask, std::uint64_t seed)
+                               unsigned partitions, std::uint64_t seed)
     : spec_(spec),
       dimensions_(dimensions),
       partitions_(partitions),
-      number_mask_(number_mask),
       bases_(seed, Stream::broadcast_base),
       nodes_(nodes),
       mail_(std::size_t{2} * partitions * partitions) {}
@@ -50,44 +49,27 @@ bool BroadcastTrees::take_start(NodeId node, Cycle now, BroadcastStart& start) {
   return true;
 }
 
-// True: that was the last packet of `copy`, which now is sent on.
-bool BroadcastTrees::take_expected(NodeId node, NodeId source, std::uint32_t number, Cycle now,
-                                   TreeCopy& copy) {
-  std::vector<ExpectedCopy>& expected = nodes_[node].expected;
-  const auto is_packet_of = [&](const ExpectedCopy& one) {
-    return one.source == source && ((number - one.number) & number_mask_) < one.packets;
-  };
-  const auto found = std::find_if(expected.begin(), expected.end(), is_packet_of);
-  if (found == expected.end() || --found->missing != 0) return false;
-  copy = found->copy;
-  const std::uint32_t flits = found->flits;
-  expected.erase(found);
-  if (copy.place + 1u < dimensions_) {
-    TreeCopy next = copy;
-    ++next.place;
-    nodes_[node].starts.push_back({now + spec_.startup, flits, false, next});
-  }
-  return true;
+void BroadcastTrees::receive(NodeId node, unsigned partition, unsigned of_root,
+                             const TreeCopy& copy, std::uint32_t flits, Cycle now) {
+  mail(partition, of_root, now).push_back({copy, node, now});
+  if (copy.place + 1u >= dimensions_) return;
+  TreeCopy next = copy;
+  ++next.place;
+  nodes_[node].starts.push_back({now + spec_.startup, flits, false, next});
 }
 
 std::uint64_t BroadcastTrees::settle(unsigned partition, unsigned parity, Collector& collector) {
   std::uint64_t complete = 0;
   for (unsigned from = 0; from < partitions_; ++from) {
-    Mail& mail_here = mail(from, partition, parity);
-    for (const Sent& sent : mail_here.copies) nodes_[sent.receiver].expected.push_back(sent.copy);
-    for (const Reached& reached : mail_here.reached) complete += note_reached(reached, collector);
-    mail_here.copies.clear();
-    mail_here.reached.clear();
+    std::vector<Reached>& letters = mail(from, partition, parity);
+    for (const Reached& reached : letters) complete += note_reached(reached, collector);
+    letters.clear();
   }
   return complete;
 }
 
 void BroadcastTrees::visit_state(StateStream& state) {
   for (Node& node : nodes_) {
-    state.any_list(node.expected);
-    for (const ExpectedCopy& copy : node.expected) {
-      state.check(is_possible(copy), "a copy that is expected");
-    }
     node.starts.visit_state(state, [&](BroadcastStart& start) {
       state.value(start.due);
       state.value(start.flits);
@@ -98,25 +80,13 @@ void BroadcastTrees::visit_state(StateStream& state) {
     node.open.visit_state(state);
     state.value(node.closed);
   }
-  for (Mail& mail : mail_) {
-    state.any_list(mail.copies);
-    state.any_list(mail.reached);
-    check_mail(state, mail);
+  for (std::vector<Reached>& letters : mail_) {
+    state.any_list(letters);
+    for (const Reached& reached : letters) {
+      state.check(reached.node < nodes_.size() && is_possible(reached.copy),
+                  "a node that was reached");
+    }
   }
-}
-
-void BroadcastTrees::check_mail(const StateStream& state, const Mail& mail) const {
-  for (const Sent& sent : mail.copies) {
-    state.check(sent.receiver < nodes_.size() && is_possible(sent.copy), "a copy that was sent");
-  }
-  for (const Reached& reached : mail.reached) {
-    state.check(reached.node < nodes_.size() && is_possible(reached.copy),
-                "a node that was reached");
-  }
-}
-
-bool BroadcastTrees::is_possible(const ExpectedCopy& copy) const {
-  return copy.source < nodes_.size() && copy.missing != 0 && is_possible(copy.copy);
 }
 
 // True: that was the last node.

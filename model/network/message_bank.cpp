@@ -16,12 +16,18 @@ std::uint64_t digest_of(std::uint64_t digest, const std::uint64_t* flit, unsigne
   return digest;
 }
 
+bool has_broadcasts(const Traffic& traffic) { return traffic.spec().broadcast.fraction > 0; }
+
+bool hears(Traffic& traffic) {
+  return has_broadcasts(traffic) || traffic.source().needs().deliveries;
+}
+
 }  // namespace
 
-void check_packet_flits(const Network& network, bool has_broadcasts) {
+void check_packet_flits(const Network& network, bool needs_numbers) {
   if (!network.packets) return;
   const PacketFormat format(network.router.format);
-  const unsigned least = has_broadcasts ? format.number_flits() : format.least_flits();
+  const unsigned least = needs_numbers ? format.number_flits() : format.least_flits();
   if (network.packets->packet_flits >= least) return;
   throw ConfigurationError(
       "router.packet_flits", std::to_string(network.packets->packet_flits),
@@ -30,10 +36,10 @@ void check_packet_flits(const Network& network, bool has_broadcasts) {
           (least != format.least_flits() ? ", and with broadcasts it must have a number" : ""));
 }
 
-MessageBank::MessageBank(const Network& network, Traffic* traffic, const TerminalSpec& spec,
+MessageBank::MessageBank(const Network& network, Traffic& traffic, const TerminalSpec& spec,
                          const std::vector<NodeRange>& partitions)
     : network_(network),
-      traffic_(traffic),
+      source_(traffic.source()),
       spec_(spec),
       format_(network.router.format),
       packet_format_(network.router.format),
@@ -41,20 +47,22 @@ MessageBank::MessageBank(const Network& network, Traffic* traffic, const Termina
       vcs_(network.router.virtual_channels),
       packet_flits_(network.packets ? network.packets->packet_flits : 0),
       inject_vcs_(network.packets ? 1 : vcs_),
-      at_once_(traffic != nullptr ? traffic->spec().messages_at_once : 1),
+      at_once_(traffic.spec().messages_at_once),
       least_flits_(packet_format_.least_flits()),
       start_credits_(std::max(packet_flits_, 1u)),
       is_ordered_(packet_flits_ != 0 || (vcs_ == 1 && spec.sink_stall == 0)),
       sinks_(static_cast<NodeId>(network.terminals.size()), vcs_, network.router.buffer_depth,
              spec.sink_stall, spec.seed),
-      parts_(partitions) {
-  const bool has_broadcasts = traffic != nullptr && traffic->spec().broadcast.fraction > 0;
-  check_packet_flits(network, has_broadcasts);
-  if (has_broadcasts) {
-    least_flits_ = packet_format_.number_flits();  // copies are known by their numbers
-    trees_.emplace(traffic->spec().broadcast, network.router.routing.dimensions, network.nodes(),
-                   static_cast<unsigned>(partitions.size()),
-                   packet_format_.number_in(~0u, least_flits_), spec.seed);
+      parts_(partitions),
+      expected_(hears(traffic) ? network.nodes() : 0, partitions.size()) {
+  check_packet_flits(network, expected_.exist());
+  if (expected_.exist()) {
+    least_flits_ = packet_format_.number_flits();  // messages are known by their numbers
+    number_mask_ = packet_format_.number_in(~0u, least_flits_);
+  }
+  if (has_broadcasts(traffic)) {
+    trees_.emplace(traffic.spec().broadcast, network.router.routing.dimensions, network.nodes(),
+                   static_cast<unsigned>(partitions.size()), spec.seed);
   }
   const std::size_t terminals = network.terminals.size();
   nodes_.resize(network.nodes());
@@ -78,14 +86,9 @@ void MessageBank::begin_partition(Cycle now, unsigned partition, std::vector<Eve
   Part& part = parts_[partition];
   part.log = log;
   settle(partition, static_cast<unsigned>(now & 1) ^ 1u);
-  if (traffic_ != nullptr) {
-    take_due(*traffic_, part.nodes, now, [&](NodeId node) { take_message(node, now, part); });
-  }
+  take_due(source_, part.nodes, now, [&](NodeId node) { take_message(node, now, part); });
   for (NodeId node = part.nodes.first; trees_ && node < part.nodes.end; ++node) {
     start_broadcasts(node, now, part);
-  }
-  for (NodeId node = part.nodes.first; !listed_.empty() && node < part.nodes.end; ++node) {
-    take_listed(node, now, part);
   }
 }
 
@@ -149,12 +152,7 @@ void MessageBank::start_packet(NodeId node, unsigned channel, VcId vc, Cycle now
   if (message.sent == 0) {
     message.injected = now + 1;
     message.digest = out.digests_end();
-    if (message.is_copy) {
-      trees_->send(
-          partition, parts_.of(message.destination), message.destination,
-          {node, message.number, message.packets, message.packets, message.flits, message.copy},
-          now);
-    }
+    if (expected_.exist()) expect(node, message, now, partition);
   }
   packet = {flits_of_packet(message, message.sent), 0, 0, 0, out.digests_end()};
   out.digests.push_back(0);
@@ -174,6 +172,38 @@ void MessageBank::start_packet(NodeId node, unsigned channel, VcId vc, Cycle now
   if (packet_flits_ != 0) return;
   message.sent = 1;
   ++out.unsent;
+}
+
+// Tells the destination of a message whose head goes in.
+void MessageBank::expect(NodeId node, const OutgoingMessage& message, Cycle now,
+                         unsigned partition) {
+  if (message.kind != PacketKind::unicast) return;
+  if (!message.is_copy && !source_.needs().deliveries) return;
+  ExpectedMessage expected;
+  expected.delivery = {node, message.destination, message.flits, message.queued, message.injected};
+  expected.delivery.tag = message.tag;
+  expected.number = message.number;
+  expected.packets = expected.missing = message.packets;
+  expected.is_copy = message.is_copy;
+  expected.copy = message.copy;
+  expected_.send(partition, parts_.of(message.destination), expected, now);
+}
+
+// Passes on what the last packet of a message means to its destination.
+void MessageBank::hear(NodeId node, const ReceiveLane& in, Cycle now, unsigned partition) {
+  if (in.header.kind != PacketKind::unicast) return;
+  const std::uint32_t number = packet_format_.header(in.bits).number;
+  ExpectedMessage whole;
+  const auto is_of = [&](const ExpectedMessage& one) {
+    return ((number - one.number) & number_mask_) < one.packets;
+  };
+  if (!expected_.receive(node, node_at_[in.header.source], in.head, now, is_of, whole)) return;
+  if (whole.is_copy) {
+    trees_->receive(node, partition, parts_.of(whole.copy.root), whole.copy, whole.delivery.flits,
+                    now);
+  } else {
+    source_.delivered(whole.delivery);
+  }
 }
 
 void MessageBank::log_injection(const OutgoingMessage& message, const PacketHeader& header, VcId vc,
@@ -264,10 +294,7 @@ void MessageBank::consume(NodeId node, unsigned channel, VcId vc, Cycle now, uns
   parts_.post(
       part, source, now,
       {in.header, source, node, in.flits, in.digest, in.head, in.first != 0 ? in.first : now, now});
-  if (trees_ && in.header.kind == PacketKind::unicast) {
-    trees_->receive(node, partition, source, packet_format_.header(in.bits).number, now,
-                    [this](NodeId of) { return parts_.of(of); });
-  }
+  if (expected_.exist()) hear(node, in, now, partition);
   in.flits = 0;
 }
 
@@ -312,6 +339,7 @@ bool MessageBank::is_for(const OutgoingMessage& message, NodeId source, NodeId n
 void MessageBank::settle(unsigned partition, unsigned parity) {
   parts_.settle(partition, parity,
                 [this](const ArrivedPacket& packet, Part& part) { settle_packet(packet, part); });
+  expected_.settle(partition, parity);
   Part& part = parts_[partition];
   if (trees_) part.complete += trees_->settle(partition, parity, part.collector);
 }
@@ -375,21 +403,16 @@ void MessageBank::complete(NodeId source, OutgoingMessage& message, Cycle last, 
         0,      0,  message.tag};
     part.collector.packet_delivered(delivery);
     if (message.kind == PacketKind::unicast) part.nodes_counted.delivered(delivery);
-    if (traffic_ != nullptr && traffic_->is_offered()) part.deliveries.push_back(delivery);
+    if (source_.needs().record) part.deliveries.push_back(delivery);
   }
-  if (message.listed != kNotListed) {
-    times_[message.listed] = {message.injected, message.first, last, true};
+  if (source_.needs().times) {
+    source_.completed(message.tag, {message.injected, message.first, last, true});
   }
 }
 
 void MessageBank::fail(NodeId node, Cycle now, const std::string& what) const {
   throw NetworkError("cycle " + std::to_string(now) + ": node " + std::to_string(node) + " " +
                      what);
-}
-
-const std::vector<MessageTimes>& MessageBank::times() {
-  settle_all();
-  return times_;
 }
 
 Collector MessageBank::collected() {
@@ -405,14 +428,6 @@ void MessageBank::restart_collector(MeasurementWindow window) {
 std::uint64_t MessageBank::packets_outstanding() {
   settle_all();
   return parts_.outstanding();
-}
-
-bool MessageBank::drained() {
-  if (traffic_ != nullptr && !traffic_->exhausted()) return false;
-  for (const Node& node : nodes_) {
-    if (node.listed != node.listed_end) return false;
-  }
-  return packets_outstanding() == 0;
 }
 
 }  // namespace turnpike::model

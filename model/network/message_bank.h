@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "model/network/broadcast_trees.h"
+#include "model/network/expected_messages.h"
 #include "model/network/message_channel.h"
 #include "model/network/packet_format.h"
 #include "model/network/stalling_sinks.h"
@@ -29,41 +30,17 @@
 
 namespace turnpike::model {
 
-// A message that is given, not drawn.
-struct ListedSend {
-  Cycle queued = 0;
-  NodeId source = 0;
-  NodeId destination = 0;  // a node; near-neighbour broadcast: a set of dimensions
-  std::uint32_t flits = 0;
-  PacketKind kind = PacketKind::unicast;
-};
-
-// What became of it. A broadcast's are those of the node that had it last.
-struct MessageTimes {
-  Cycle injected = 0;  // its head was on the injection pins
-  Cycle first = 0;     // the last flit of its first part was delivered
-  Cycle last = 0;      // its last flit was delivered
-  bool is_delivered = false;
-};
-
 // Throws ConfigurationError when packets of packet routers are too short for their header.
-void check_packet_flits(const Network& network, bool has_broadcasts);
+void check_packet_flits(const Network& network, bool needs_numbers);
 
 class MessageBank final : public Terminals {
  public:
-  // Messages of `traffic`, which may be null, and outlives this. Partitions cover all nodes in
-  // order and begin at multiples of 64. Throws ConfigurationError.
-  MessageBank(const Network& network, Traffic* traffic, const TerminalSpec& spec,
+  // Messages of `traffic`, which outlives this. Partitions cover all nodes in order and begin at
+  // multiples of 64. Throws ConfigurationError.
+  MessageBank(const Network& network, Traffic& traffic, const TerminalSpec& spec,
               const std::vector<NodeRange>& partitions);
 
-  // Before the first cycle: messages besides those of the traffic, in any order.
-  void set_list(const std::vector<ListedSend>& list);
-  // [place in the list]; between cycles only.
-  const std::vector<MessageTimes>& times();
-
-  void begin_cycle(Cycle now) override {
-    if (traffic_ != nullptr) traffic_->prepare(now);
-  }
+  void begin_cycle(Cycle now) override { source_.prepare(now); }
   void begin_partition(Cycle now, unsigned partition, std::vector<Event>* log) override;
   std::uint64_t busy_nodes(NodeId first) const override { return busy_[first / 64]; }
   void cycle(NodeId node, unsigned partition, Cycle now, const NodeInputs& seen,
@@ -82,7 +59,7 @@ class MessageBank final : public Terminals {
   }
   void measure_until(Cycle end) override { parts_.measure_until(end); }
   std::uint64_t packets_outstanding() override;
-  bool drained() override;
+  bool drained() override { return source_.exhausted() && packets_outstanding() == 0; }
   std::uint64_t packets_waiting(NodeId node) const override;
   std::uint64_t flits_consumed() const override { return parts_.flits_consumed(); }
   void take_deliveries(std::vector<Delivery>& to) override {
@@ -113,8 +90,6 @@ class MessageBank final : public Terminals {
     std::vector<OutgoingMessage> queued;  // in this cycle: no channel is picked yet
     PortMask ready = 0;                   // channels that can send a flit
     std::uint32_t packets = 0;            // numbers that were used
-    std::size_t listed = 0;               // next in listed_
-    std::size_t listed_end = 0;
   };
   // A packet that a sink has put together.
   struct ArrivedPacket {
@@ -140,8 +115,7 @@ class MessageBank final : public Terminals {
   // message_queue.cpp: messages of a node until they are on a channel.
   void take_message(NodeId node, Cycle now, Part& part);
   void start_broadcasts(NodeId node, Cycle now, Part& part);
-  void take_listed(NodeId node, Cycle now, Part& part);
-  OutgoingMessage& queue(NodeId node, Cycle now, const ListedSend& send, Part& part,
+  OutgoingMessage& queue(NodeId node, Cycle now, const Message& send, Part& part,
                          const TreeCopy* copy = nullptr);
   unsigned pick_channel(NodeId node, const OutgoingMessage& message,
                         const std::uint16_t* queue) const;
@@ -172,10 +146,12 @@ class MessageBank final : public Terminals {
   void settle_packet(const ArrivedPacket& packet, Part& part);
   bool settle_on(MessageChannel& out, const ArrivedPacket& packet, Part& part);
   void complete(NodeId source, OutgoingMessage& message, Cycle last, Part& part);
+  void expect(NodeId node, const OutgoingMessage& message, Cycle now, unsigned partition);
+  void hear(NodeId node, const ReceiveLane& lane, Cycle now, unsigned partition);
   [[noreturn]] void fail(NodeId node, Cycle now, const std::string& what) const;
 
   const Network& network_;
-  Traffic* traffic_;
+  MessageSource& source_;
   TerminalSpec spec_;
   FlitFormat format_;
   PacketFormat packet_format_;
@@ -188,6 +164,7 @@ class MessageBank final : public Terminals {
   unsigned start_credits_;               // to send a head
   bool is_ordered_;                      // packets of a channel for one node keep their order
   std::optional<BroadcastTrees> trees_;  // where the traffic has broadcasts
+  std::uint32_t number_mask_ = 0;        // bits of its number that a packet carries
   std::vector<NodeId> node_at_;          // [address]
   std::vector<Node> nodes_;
   std::vector<std::uint64_t> busy_;          // [node / 64] a bit for each that has something to do
@@ -197,10 +174,8 @@ class MessageBank final : public Terminals {
   std::vector<Flit> flits_;                  // [terminal] on the injection pins
   std::vector<ReceiveLane> receive_lanes_;   // [terminal][vc]
   StallingSinks<kWords> sinks_;              // [terminal]
-  std::vector<ListedSend> listed_;           // by source, then cycle
-  std::vector<std::uint32_t> places_;        // of listed_ in the list
-  std::vector<MessageTimes> times_;
   Parts parts_;
+  ExpectedMessages expected_;  // where somebody hears of deliveries
 };
 
 }  // namespace turnpike::model

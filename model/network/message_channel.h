@@ -13,8 +13,6 @@
 
 namespace turnpike::model {
 
-constexpr std::uint32_t kNotListed = ~std::uint32_t{0};
-
 struct OutgoingMessage {
   Cycle queued = 0;
   Cycle injected = 0;      // its head was on the injection pins
@@ -24,21 +22,20 @@ struct OutgoingMessage {
   PacketKind kind = PacketKind::unicast;
   std::uint32_t flits = 0;
   std::uint32_t packets = 0;
-  std::uint32_t number = 0;           // of its first packet
-  std::uint32_t sent = 0;             // packets
-  std::uint32_t received = 0;         // packets, by all
-  std::uint32_t receivers = 1;        // nodes
-  std::uint32_t listed = kNotListed;  // place in the list of messages
-  std::uint64_t tag = 0;              // where messages are offered
-  std::uint64_t digest = 0;           // number of its first packet's digest on the channel
-  Cycle begun = 0;                    // a broadcast's preparation
-  bool is_copy = false;               // of a broadcast, of which `copy` tells
+  std::uint32_t number = 0;     // of its first packet
+  std::uint32_t sent = 0;       // packets
+  std::uint32_t received = 0;   // packets, by all
+  std::uint32_t receivers = 1;  // nodes
+  std::uint64_t tag = 0;        // of the source of messages
+  std::uint64_t digest = 0;     // number of its first packet's digest on the channel
+  Cycle begun = 0;              // a broadcast's preparation
+  bool is_copy = false;         // of a broadcast, of which `copy` tells
   TreeCopy copy;
   std::vector<std::uint32_t> received_by;  // broadcasts: [node] packets
 
   void visit_state(StateStream& state) {
     for (auto* cycle : {&queued, &injected, &head, &first, &begun}) state.value(*cycle);
-    for (std::uint32_t* word : {&flits, &packets, &number, &sent, &received, &receivers, &listed}) {
+    for (std::uint32_t* word : {&flits, &packets, &number, &sent, &received, &receivers}) {
       state.value(*word);
     }
     state.value(destination);

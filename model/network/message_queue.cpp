@@ -1,62 +1,30 @@
 // message_queue.cpp - messages of a node until they are on a local channel.
 
 #include <algorithm>
-#include <numeric>
-#include <tuple>
 
-#include "model/common/check.h"
 #include "model/network/message_bank.h"
 
 namespace turnpike::model {
 
-void MessageBank::set_list(const std::vector<ListedSend>& list) {
-  places_.resize(list.size());
-  std::iota(places_.begin(), places_.end(), 0u);
-  std::sort(places_.begin(), places_.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return std::tie(list[a].source, list[a].queued, a) <
-           std::tie(list[b].source, list[b].queued, b);
-  });
-  listed_.clear();
-  for (const std::uint32_t place : places_) listed_.push_back(list[place]);
-  times_.assign(list.size(), {});
-  std::size_t at = 0;
-  for (NodeId node = 0; node < nodes_.size(); ++node) {
-    nodes_[node].listed = at;
-    while (at < listed_.size() && listed_[at].source == node) ++at;
-    nodes_[node].listed_end = at;
-  }
-  require(at == listed_.size(), "the sources of all messages exist");
-}
-
-// Queues a message of the traffic that is due.
+// Queues a message of the traffic that is due, or begins a broadcast.
 void MessageBank::take_message(NodeId node, Cycle now, Part& part) {
-  const Message message = traffic_->take(node);
-  if (!message.is_broadcast) {
-    queue(node, now, {now, node, message.destination, message.flits}, part).tag = message.tag;
-    return;
+  const Message message = source_.take(node);
+  if (message.is_broadcast) {
+    trees_->begin(node, message.flits, now);
+  } else {
+    queue(node, now, message, part);
   }
-  trees_->begin(node, message.flits, now);
+  if (!message.is_broadcast && message.kind != PacketKind::broadcast) return;
   part.collector.broadcast_queued(now);
   ++part.queued;
-}
-
-// Queues the listed messages that are due.
-void MessageBank::take_listed(NodeId node, Cycle now, Part& part) {
-  for (Node& self = nodes_[node]; self.listed != self.listed_end; ++self.listed) {
-    if (listed_[self.listed].queued > now) break;
-    const ListedSend& send = listed_[self.listed];
-    queue(node, now, send, part).listed = places_[self.listed];
-    if (send.kind != PacketKind::broadcast) continue;
-    part.collector.broadcast_queued(now);
-    ++part.queued;
-  }
 }
 
 // Queues the copies of the broadcasts that the node has prepared.
 void MessageBank::start_broadcasts(NodeId node, Cycle now, Part& part) {
   BroadcastStart start;
   while (trees_->take_start(node, now, start)) {
-    ListedSend send{now, node, 0, start.flits};
+    Message send;
+    send.flits = start.flits;
     if (start.by_router) {
       send.kind = PacketKind::broadcast;
       queue(node, now, send, part).begun = now - trees_->spec().startup;
@@ -70,13 +38,14 @@ void MessageBank::start_broadcasts(NodeId node, Cycle now, Part& part) {
   }
 }
 
-OutgoingMessage& MessageBank::queue(NodeId node, Cycle now, const ListedSend& send, Part& part,
+OutgoingMessage& MessageBank::queue(NodeId node, Cycle now, const Message& send, Part& part,
                                     const TreeCopy* copy) {
   OutgoingMessage message;
   message.queued = now;
   message.destination = send.destination;
   message.kind = send.kind;
   message.begun = now;
+  message.tag = send.tag;
   message.flits = std::max(send.flits, least_flits_);
   message.packets = 1;
   if (packet_flits_ != 0) {

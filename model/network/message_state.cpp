@@ -10,9 +10,6 @@ void MessageBank::visit_state(StateStream& state) {
     state.any_list(node.queued, [&](OutgoingMessage& message) { message.visit_state(state); });
     state.value(node.ready, (std::uint64_t{1} << channels_) - 1, "channels that can send");
     state.value(node.packets);
-    state.value(node.listed, listed_.size(), "messages of a list");
-    state.expect(node.listed_end, "messages of a list");
-    state.check(node.listed <= node.listed_end, "messages of a list");
   }
   state.list(busy_);
   for (MessageChannel& channel : channels_of_) channel.visit_state(state);
@@ -21,14 +18,12 @@ void MessageBank::visit_state(StateStream& state) {
   state.list(flits_);
   state.list(receive_lanes_);
   sinks_.visit_state(state);
-  state.list(times_, [&](MessageTimes& times) {
-    for (Cycle* cycle : {&times.injected, &times.first, &times.last}) state.value(*cycle);
-    state.value(times.is_delivered);
-  });
   parts_.visit_state(state, [this](const ArrivedPacket& packet) {
     return packet.node < nodes_.size() &&
            packet.header.kind <= PacketKind::near_neighbour_broadcast;
   });
+  expected_.visit_state(
+      state, [this](const TreeCopy& copy) { return trees_ && trees_->is_possible(copy); });
   if (!state.is_reading()) return;
   for (NodeId node = 0; node < nodes_.size(); ++node) check_node(state, node);
   const std::size_t beyond = nodes_.size() % 64;
@@ -78,7 +73,6 @@ bool MessageBank::is_possible(const OutgoingMessage& message) const {
   if (message.flits == 0) return false;
   const std::uint32_t packets = packet_flits_ == 0 ? 1 : (message.flits - 1) / packet_flits_ + 1;
   if (message.packets != packets) return false;
-  if (message.listed != kNotListed && message.listed >= times_.size()) return false;
   if (message.is_copy && (!trees_ || !trees_->is_possible(message.copy))) return false;
   if (message.kind == PacketKind::unicast) {
     return message.destination < nodes_.size() && message.receivers == 1 &&

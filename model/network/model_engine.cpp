@@ -2,6 +2,7 @@
 
 #include "model/network/model_engine.h"
 
+#include "model/network/message_bank.h"
 #include "model/network/message_engine.h"
 #include "model/network/network_engine.h"
 #include "model/network/packet_network.h"
@@ -11,22 +12,21 @@
 namespace turnpike::model {
 namespace {
 
-template <class Bank>
-using Make = std::unique_ptr<EngineWith<Bank>> (*)(const Network&, Traffic*, const RunSpec&,
-                                                   const TerminalSpec&);
+using Make = std::unique_ptr<ModelEngine> (*)(const Network&, Traffic&, const RunSpec&,
+                                              const TerminalSpec&);
 
 template <class Components, class Bank>
-std::unique_ptr<EngineWith<Bank>> make(const Network& network, Traffic* traffic, const RunSpec& run,
-                                       const TerminalSpec& spec) {
+std::unique_ptr<ModelEngine> make(const Network& network, Traffic& traffic, const RunSpec& run,
+                                  const TerminalSpec& spec) {
   return std::make_unique<NetworkEngine<Components, Bank>>(network, traffic, run, spec);
 }
 
 // Narrow flits and a common shape (wormhole_common.cpp); null: it is none of them.
 template <unsigned kPorts, unsigned kVcs>
-Make<TerminalBank<1>> fixed() {
+Make fixed() {
   return make<WormholeNetwork<1, FixedShape<kPorts, kVcs>>, TerminalBank<1>>;
 }
-Make<TerminalBank<1>> common_kind(const Network& network) {
+Make common_kind(const Network& network) {
   const RouterParams& router = network.router;
   if (router.format.words() != 1 || !network.interchanges.empty()) return nullptr;
   if (FixedShape<3, 2>::fits(router)) return fixed<3, 2>();
@@ -42,7 +42,7 @@ Make<TerminalBank<1>> common_kind(const Network& network) {
 
 // A word of bits for all VCs of a router, or several (wormhole_general.cpp).
 template <unsigned kWords, class Bank>
-Make<Bank> general_kind(const Network& network) {
+Make general_kind(const Network& network) {
   const bool is_narrow = network.max_ports() * network.router.virtual_channels <= 64;
   if constexpr (kWords == 2) {
     return make<WormholeNetwork<2, AnyShape<std::uint64_t>>, Bank>;
@@ -65,23 +65,23 @@ std::unique_ptr<ModelEngine> make_model_engine(const Network& network, Traffic& 
                                                const RunSpec& run) {
   const TerminalSpec spec = terminal_spec(network, run);
   if (network.has_message_terminals()) {
-    return make_message_engine(network, &traffic, run, spec);
+    return make_message_engine(network, traffic, run, spec);
   }
-  if (const auto common = common_kind(network)) return common(network, &traffic, run, spec);
+  if (const auto common = common_kind(network)) return common(network, traffic, run, spec);
   switch (words_of(network)) {
     case 1:
-      return general_kind<1, TerminalBank<1>>(network)(network, &traffic, run, spec);
+      return general_kind<1, TerminalBank<1>>(network)(network, traffic, run, spec);
     case 2:
-      return general_kind<2, TerminalBank<2>>(network)(network, &traffic, run, spec);
+      return general_kind<2, TerminalBank<2>>(network)(network, traffic, run, spec);
     default:
-      return general_kind<5, TerminalBank<5>>(network)(network, &traffic, run, spec);
+      return general_kind<5, TerminalBank<5>>(network)(network, traffic, run, spec);
   }
 }
 
-std::unique_ptr<MessageEngine> make_message_engine(const Network& network, Traffic* traffic,
-                                                   const RunSpec& run, const TerminalSpec& spec) {
+std::unique_ptr<ModelEngine> make_message_engine(const Network& network, Traffic& traffic,
+                                                 const RunSpec& run, const TerminalSpec& spec) {
   const bool has_packets = network.packets.has_value();
-  Make<MessageBank> kind = nullptr;
+  Make kind = nullptr;
   switch (words_of(network)) {
     case 1:
       kind =

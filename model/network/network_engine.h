@@ -8,7 +8,7 @@
 
 #include "model/common/random.h"
 #include "model/network/credit_check.h"
-#include "model/network/message_engine.h"
+#include "model/network/model_engine.h"
 #include "model/network/partition_crew.h"
 #include "model/network/standstill.h"
 #include "model/network/watchdog.h"
@@ -17,19 +17,17 @@ namespace turnpike::model {
 
 // `Components`: a WormholeNetwork or a PacketNetwork. `Bank`: a TerminalBank or a MessageBank.
 template <class Components, class Bank>
-class NetworkEngine final : public EngineWith<Bank> {
+class NetworkEngine final : public ModelEngine {
  public:
-  NetworkEngine(const Network& network, Traffic* traffic, const RunSpec& run,
+  NetworkEngine(const Network& network, Traffic& traffic, const RunSpec& run,
                 const TerminalSpec& spec)
       : network_(network),
-        is_prepared_(traffic == nullptr || !traffic->finite()),
+        is_prepared_(!traffic.source().needs().preparation),
         components_(network, partitions(network, run)),
         terminals_(network, traffic, spec, components_.node_ranges()),
         crew_(partitions(network, run)),
         partitions_(partitions(network, run)),
         watchdog_(run.watchdog) {}
-
-  Bank& bank() override { return terminals_; }
 
   const Network& network() const override { return network_; }
   Cycle now() const override { return now_; }

@@ -57,6 +57,12 @@ class PacketLedger {
   // Takes the oldest queued packet of the source, whose head is on the pins in cycle `injected`.
   const PacketRecord& send(NodeId source, Cycle injected, std::uint32_t& number);
 
+  // Of a packet that is under way; with tags.
+  std::uint64_t tag(NodeId source, std::uint32_t number) const {
+    const std::vector<std::uint64_t>& tags = sources_[source].tags;
+    return tags[number & (tags.size() - 1)];
+  }
+
   // The packet of `source` that arrived, as a delivery. Throws NetworkError when no packet of that
   // number and length is under way to that node. `number_mask`: the bits of the number that it
   // carried.

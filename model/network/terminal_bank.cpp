@@ -27,21 +27,22 @@ std::uint32_t body_number_mask(const FlitFormat& format) {
 }  // namespace
 
 template <unsigned kWords>
-TerminalBank<kWords>::TerminalBank(const Network& network, Traffic* traffic,
+TerminalBank<kWords>::TerminalBank(const Network& network, Traffic& traffic,
                                    const TerminalSpec& spec,
                                    const std::vector<NodeRange>& partitions)
     : network_(network),
-      traffic_(*traffic),
+      source_(traffic.source()),
       format_(network.router.format),
       vcs_(network.router.virtual_channels),
       classes_(network.router.routing.message_classes),
       class_bits_(classes_ > 2 ? 2 : classes_ - 1),
       head_number_mask_(static_cast<std::uint32_t>(format_.number_mask())),
       body_number_mask_(body_number_mask(format_)),
-      ledger_(network.nodes() * classes_, traffic->is_offered()),
+      ledger_(network.nodes() * classes_, source_.needs().tags()),
       on_pins_(network.nodes()),
       sinks_(network.nodes(), vcs_, network.router.buffer_depth, spec.sink_stall, spec.seed),
-      parts_(partitions, classes_) {
+      parts_(partitions, classes_),
+      expected_(source_.needs().deliveries ? network.nodes() : 0, partitions.size()) {
   for (unsigned c = 0; c < classes_; ++c) {
     class_vcs_[c] = class_vcs(network.router.routing, c * vcs_ / classes_);
   }
@@ -62,7 +63,7 @@ void TerminalBank<kWords>::begin_partition(Cycle now, unsigned partition, std::v
   Parts::Part& part = parts_[partition];
   part.log = log;
   settle(partition, static_cast<unsigned>(now & 1) ^ 1u);
-  take_due(traffic_, part.nodes, now, [&](NodeId node) { take_message(node, now, part); });
+  take_due(source_, part.nodes, now, [&](NodeId node) { take_message(node, now, part); });
 }
 
 template <unsigned kWords>
@@ -79,7 +80,7 @@ Event TerminalBank<kWords>::event_at(EventKind kind, Cycle cycle, NodeId source,
 
 template <unsigned kWords>
 void TerminalBank<kWords>::take_message(NodeId node, Cycle now, Parts::Part& part) {
-  const Message message = traffic_.take(node);
+  const Message message = source_.take(node);
   const NodeId queue = queue_of(node, message.message_class);
   ledger_.queue(queue, now, message.destination, message.flits, message.tag);
   update_ready(node);
@@ -111,9 +112,41 @@ void TerminalBank<kWords>::settle(unsigned partition, unsigned parity) {
     if (classes_ > 1) {
       part.collector.of_class()[arrival.message_class].packet_delivered(delivery);
     }
-    if (traffic_.is_offered()) part.deliveries.push_back(delivery);
+    if (source_.needs().record) part.deliveries.push_back(delivery);
+    if (source_.needs().times) {
+      source_.completed(delivery.tag, {delivery.injected, delivery.first, delivery.last, true});
+    }
     ++part.complete;
   });
+  expected_.settle(partition, parity);
+}
+
+// Tells the destination of a packet whose head goes in.
+template <unsigned kWords>
+void TerminalBank<kWords>::expect(NodeId node, unsigned message_class, std::uint32_t number,
+                                  const PacketRecord& packet, Cycle now) {
+  ExpectedMessage expected;
+  expected.delivery = {node, packet.destination, packet.flits, packet.queued, packet.injected};
+  expected.delivery.message_class = message_class;
+  expected.delivery.tag = ledger_.tag(queue_of(node, message_class), number);
+  expected.number = number;
+  expected_.send(parts_.of(node), parts_.of(packet.destination), expected, now);
+}
+
+// Which packet it is follows from its flits as for the ledger.
+template <unsigned kWords>
+void TerminalBank<kWords>::hear(NodeId node, unsigned message_class, const ReceiveLane& lane,
+                                Cycle now) {
+  const std::uint32_t of_body = lane.flits > 1 ? body_number_mask_ : 0;
+  const std::uint32_t known = (head_number_mask_ | of_body) >> class_bits_;
+  const auto is_of = [&](const ExpectedMessage& one) {
+    return one.delivery.message_class == message_class && one.delivery.flits == lane.flits &&
+           (((lane.number >> class_bits_) - one.number) & known) == 0;
+  };
+  ExpectedMessage whole;
+  if (expected_.receive(node, lane.source, lane.first, now, is_of, whole)) {
+    source_.delivered(whole.delivery);
+  }
 }
 
 template <unsigned kWords>
@@ -137,6 +170,7 @@ bool TerminalBank<kWords>::send(NodeId node, Cycle now, VcId& vc, Flit& flit) {
   if ((source.under_way & bit) == 0) {
     const unsigned message_class = class_of(vc);
     const PacketRecord& packet = ledger_.send(queue_of(node, message_class), now + 1, lane.number);
+    if (expected_.exist()) expect(node, message_class, lane.number, packet, now);
     lane.number = flit_number(lane.number, message_class);
     lane.sent = 0;
     lane.flits = packet.flits;
@@ -234,6 +268,7 @@ void TerminalBank<kWords>::consume(NodeId node, unsigned partition, Cycle now, V
     event.flits = lane.flits;
     part.log->push_back(event);
   }
+  if (expected_.exist()) hear(node, class_of(vc), lane, now);
   parts_.post(part, lane.source, now,
               {lane.source, node, class_of(vc), lane.number, lane.flits, lane.first, now});
   lane.flits = 0;
@@ -288,6 +323,7 @@ void TerminalBank<kWords>::visit_state(StateStream& state) {
   parts_.visit_state(state, [this](const Arrival& arrival) {
     return arrival.node < network_.nodes() && arrival.message_class < classes_;
   });
+  expected_.visit_state(state, [](const TreeCopy&) { return false; });
   if (!state.is_reading()) return;
   std::vector<std::uint64_t> ready(ready_.size());
   for (NodeId node = 0; node < network_.nodes(); ++node) {

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "model/common/flit.h"
+#include "model/network/expected_messages.h"
 #include "model/network/packet_ledger.h"
 #include "model/network/stalling_sinks.h"
 #include "model/network/terminal_parts.h"
@@ -32,12 +33,12 @@ class TerminalBank final : public Terminals {
  public:
   using Flit = FlitWords<kWords>;
 
-  // The messages are those of `traffic`, which stays the caller's and is never null. Partitions
-  // cover all nodes in order.
-  TerminalBank(const Network& network, Traffic* traffic, const TerminalSpec& spec,
+  // The messages are those of `traffic`, which stays the caller's. Partitions cover all nodes in
+  // order.
+  TerminalBank(const Network& network, Traffic& traffic, const TerminalSpec& spec,
                const std::vector<NodeRange>& partitions);
 
-  void begin_cycle(Cycle now) override { traffic_.prepare(now); }
+  void begin_cycle(Cycle now) override { source_.prepare(now); }
 
   // Queues the messages that are due, settles the deliveries of the cycle before.
   // With `log`, what happens to packets at the terminals from now on is appended to it.
@@ -81,7 +82,7 @@ class TerminalBank final : public Terminals {
   }
   void measure_until(Cycle end) override { parts_.measure_until(end); }
   std::uint64_t packets_outstanding() override;
-  bool drained() override { return traffic_.exhausted() && packets_outstanding() == 0; }
+  bool drained() override { return source_.exhausted() && packets_outstanding() == 0; }
   std::uint64_t packets_waiting(NodeId node) const override {
     std::uint64_t packets = 0;
     for (unsigned c = 0; c < classes_; ++c) packets += ledger_.unsent(queue_of(node, c));
@@ -148,6 +149,9 @@ class TerminalBank final : public Terminals {
   Event event_at(EventKind kind, Cycle cycle, NodeId source, NodeId destination,
                  std::uint32_t number) const;
   void take_message(NodeId node, Cycle now, Parts::Part& part);
+  void expect(NodeId node, unsigned message_class, std::uint32_t number, const PacketRecord& packet,
+              Cycle now);
+  void hear(NodeId node, unsigned message_class, const ReceiveLane& lane, Cycle now);
   void settle(unsigned partition, unsigned parity);
   void settle_all();
   void check_class(NodeId node, VcId vc, const ReceiveLane& lane, Cycle now) const;
@@ -157,7 +161,7 @@ class TerminalBank final : public Terminals {
   [[noreturn]] void fail(NodeId node, Cycle now, const std::string& what) const;
 
   const Network& network_;
-  Traffic& traffic_;
+  MessageSource& source_;
   FlitFormat format_;
   unsigned vcs_;
   unsigned classes_;                                    // of messages
@@ -175,6 +179,7 @@ class TerminalBank final : public Terminals {
   std::vector<Flit> on_pins_;               // [node] of cycle()
   StallingSinks<kWords> sinks_;
   Parts parts_;
+  ExpectedMessages expected_;  // where the source hears of deliveries
 };
 
 extern template class TerminalBank<1>;

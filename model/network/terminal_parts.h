@@ -164,9 +164,9 @@ class TerminalParts {
 // Calls take(node) for each message of the nodes that is due in cycle `now`. Which nodes have one
 // is found for 64 of them at a time, without a branch for each.
 template <class Take>
-void take_due(const Traffic& traffic, NodeRange nodes, Cycle now, Take&& take) {
+void take_due(const MessageSource& source, NodeRange nodes, Cycle now, Take&& take) {
   for (NodeId first = nodes.first; first < nodes.end; first += 64) {
-    const Cycle* due = traffic.next_cycles() + first;
+    const Cycle* due = source.next_cycles() + first;
     std::uint64_t left = 0;
     for (NodeId n = std::min<NodeId>(64, nodes.end - first); n-- > 0;) {
       left = left + left + (due[n] <= now ? 1u : 0u);

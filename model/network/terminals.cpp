@@ -19,15 +19,15 @@ std::unique_ptr<Terminals> make_terminals(const Network& network, Traffic& traff
                                           const RunSpec& run, std::vector<NodeRange> partitions) {
   const TerminalSpec spec = terminal_spec(network, run);
   if (network.has_message_terminals()) {
-    return std::make_unique<MessageBank>(network, &traffic, spec, std::move(partitions));
+    return std::make_unique<MessageBank>(network, traffic, spec, std::move(partitions));
   }
   switch (network.router.format.words()) {
     case 1:
-      return std::make_unique<TerminalBank<1>>(network, &traffic, spec, std::move(partitions));
+      return std::make_unique<TerminalBank<1>>(network, traffic, spec, std::move(partitions));
     case 2:
-      return std::make_unique<TerminalBank<2>>(network, &traffic, spec, std::move(partitions));
+      return std::make_unique<TerminalBank<2>>(network, traffic, spec, std::move(partitions));
     default:
-      return std::make_unique<TerminalBank<5>>(network, &traffic, spec, std::move(partitions));
+      return std::make_unique<TerminalBank<5>>(network, traffic, spec, std::move(partitions));
   }
 }
 

@@ -6,6 +6,8 @@
 #include <stdexcept>
 
 #include "model/topology/route.h"
+#include "model/traffic/destinations.h"
+#include "model/traffic/message_length.h"
 
 namespace turnpike::model {
 namespace {
@@ -51,7 +53,7 @@ class ZeroLoad {
 }  // namespace
 
 double mean_zero_load(const Network& network, const Traffic& traffic, double sink_stall) {
-  if (traffic.finite() || traffic.is_offered()) return 0;
+  if (traffic.is_offered() || !workload_of(traffic.spec()).is_drawn) return 0;
   const Destinations destinations(traffic.spec(), network, traffic.seed());
   const MessageLength length(traffic.spec(), traffic.seed());
   const ZeroLoad zero_load(network, sink_stall);

@@ -76,7 +76,7 @@ Results make_results(const Collector& merged, const RunControl& control, NodeId 
   run.start = control.measurement_start();
   run.end = control.measurement_end();
   run.offered = offered;
-  run.offers_generated = control.finite();
+  run.offers_generated = control.finite() || offered == 0;
   run.precision = control.precision();
   run.warmup_converged = control.warmup_converged();
   run.saturated = control.saturated();

@@ -112,7 +112,7 @@ struct RunFigures {
 Results make_results(const Collector& merged, const RunFigures& run, NodeId nodes);
 
 // `merged`: the collectors of all partitions, restarted when the measurement began.
-// `offered`: Traffic::offered_load().
+// `offered`: flits per node and cycle that were asked for; 0: what was generated.
 Results make_results(const Collector& merged, const RunControl& control, NodeId nodes,
                      double offered);
 

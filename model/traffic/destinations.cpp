@@ -256,13 +256,13 @@ constexpr Pattern kNeighbour{"neighbour", neighbour};
 constexpr Pattern kHotSpot{"hot_spot", nullptr, hot_spot};
 constexpr Pattern kLocality{"locality", nullptr, locality};
 constexpr Pattern kPermutation{"permutation", from_file, nullptr, true};
-constexpr Pattern kTrace{"trace", nullptr, nullptr, true};
+constexpr Pattern kTracePattern{"trace", nullptr, nullptr, true};
 
 std::vector<const Pattern*>& list_of_patterns() {
   static std::vector<const Pattern*> list = {
-      &kUniform,        &kUniformOther,  &kTranspose, &kBitComplement, &kBitReversal,
-      &kPerfectShuffle, &kButterflyEnds, &kTornado,   &kNeighbour,     &kHotSpot,
-      &kLocality,       &kPermutation,   &kTrace};
+      &kUniform,        &kUniformOther,  &kTranspose,   &kBitComplement, &kBitReversal,
+      &kPerfectShuffle, &kButterflyEnds, &kTornado,     &kNeighbour,     &kHotSpot,
+      &kLocality,       &kPermutation,   &kTracePattern};
   return list;
 }
 
@@ -292,7 +292,7 @@ const Pattern* const Pattern::neighbour = &kNeighbour;
 const Pattern* const Pattern::hot_spot = &kHotSpot;
 const Pattern* const Pattern::locality = &kLocality;
 const Pattern* const Pattern::permutation = &kPermutation;
-const Pattern* const Pattern::trace = &kTrace;
+const Pattern* const Pattern::trace = &kTracePattern;
 
 const std::vector<const Pattern*>& patterns() { return list_of_patterns(); }
 

@@ -5,13 +5,29 @@
 #include <limits>
 
 #include "model/common/check.h"
+#include "model/topology/network.h"
+#include "model/traffic/traffic_spec.h"
+#include "model/traffic/workload.h"
 
 namespace turnpike::model {
 namespace {
 
-constexpr Cycle kNever = std::numeric_limits<Cycle>::max();
+constexpr Cycle kNever = MessageSource::kNever;
+
+class TraceWorkload final : public Workload {
+ public:
+  constexpr TraceWorkload() : Workload("trace") { is_finite = true; }
+  std::unique_ptr<MessageSource> make(const TrafficSpec& spec, const Network& network,
+                                      std::uint64_t) const override {
+    return std::make_unique<TraceSource>(spec.file, network.nodes(), spec.broadcast.fraction > 0);
+  }
+};
+
+constexpr TraceWorkload kTrace;
 
 }  // namespace
+
+const Workload* const Workload::trace = &kTrace;
 
 TraceReader::TraceReader(const std::string& path, NodeId nodes, bool has_broadcasts)
     : lines_(path, 4, "cycle source destination flits", 2),
@@ -54,21 +70,24 @@ std::uint64_t check_trace(const std::string& path, NodeId nodes, bool has_broadc
 }
 
 TraceSource::TraceSource(const std::string& path, NodeId nodes, bool has_broadcasts)
-    : reader_(path, nodes, has_broadcasts), first_(nodes, kLast), latest_(nodes, kLast) {
+    : MessageSource(nodes, {true, false, false}),
+      reader_(path, nodes, has_broadcasts),
+      first_(nodes, kLast),
+      latest_(nodes, kLast) {
   at_end_ = !reader_.next(ahead_);
 }
 
-void TraceSource::prepare(Cycle now, std::vector<Cycle>& next) {
+void TraceSource::prepare(Cycle now) {
   if (due_.empty() && (at_end_ || ahead_.cycle > now)) return;
   for (const Due& due : due_) {
-    require(next[due.line.source] == kNever, "take every message in the cycle it is due");
+    require(next_[due.line.source] == kNever, "take every message in the cycle it is due");
   }
   due_.clear();
   while (!at_end_ && ahead_.cycle <= now) {
     const auto index = static_cast<std::uint32_t>(due_.size());
     const NodeId source = ahead_.source;
-    if (next[source] == kNever) {
-      next[source] = ahead_.cycle;
+    if (next_[source] == kNever) {
+      next_[source] = ahead_.cycle;
       first_[source] = index;
     } else {
       due_[latest_[source]].after = index;
@@ -79,26 +98,19 @@ void TraceSource::prepare(Cycle now, std::vector<Cycle>& next) {
   }
 }
 
-TraceLine TraceSource::take(NodeId node, std::vector<Cycle>& next) {
+Message TraceSource::take(NodeId node) {
   const Due& due = due_[first_[node]];
   first_[node] = due.after;
-  next[node] = due.after == kLast ? kNever : due_[due.after].line.cycle;
-  return due.line;
+  next_[node] = due.after == kLast ? kNever : due_[due.after].line.cycle;
+  return {due.line.cycle, due.line.destination, due.line.flits, due.line.is_broadcast};
 }
 
 void TraceSource::visit_state(StateStream& state) {
+  visit_next_of_senders(state);
   std::uint64_t lines = line_number();
   state.value(lines);
   while (!at_end_ && line_number() < lines) at_end_ = !reader_.next(ahead_);
   state.check(line_number() == lines, "lines of a trace");
-}
-
-bool TraceSource::exhausted(const std::vector<Cycle>& next) const {
-  if (!at_end_) return false;
-  for (const Due& due : due_) {
-    if (next[due.line.source] != kNever) return false;
-  }
-  return true;
 }
 
 }  // namespace turnpike::model

@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "model/common/state_stream.h"
 #include "model/common/types.h"
 #include "model/traffic/line_reader.h"
+#include "model/traffic/message_source.h"
 
 namespace turnpike::model {
 
@@ -47,25 +47,22 @@ class TraceReader {
 // Throws ConfigurationError for the first error. Returns the number of messages.
 std::uint64_t check_trace(const std::string& path, NodeId nodes, bool has_broadcasts = false);
 
-class TraceSource {
+class TraceSource final : public MessageSource {
  public:
+  // Throws ConfigurationError as TraceReader does.
   TraceSource(const std::string& path, NodeId nodes, bool has_broadcasts = false);
 
-  // Reads as far as `now` and sets next[source] for each message found. All messages of earlier
-  // cycles must have been taken.
-  void prepare(Cycle now, std::vector<Cycle>& next);
-
-  // The message due; sets next[node] to the cycle of the one after it, or to the highest cycle
-  // when none is known yet.
-  TraceLine take(NodeId node, std::vector<Cycle>& next);
-
+  // Reads as far as `now`: of later messages nothing is known. All messages of earlier cycles must
+  // have been taken. Throws ConfigurationError.
+  void prepare(Cycle now) override;
+  Message take(NodeId node) override;
   // True when the file is read to its end and nothing is due.
-  bool exhausted(const std::vector<Cycle>& next) const;
+  bool exhausted() const override { return at_end_ && MessageSource::exhausted(); }
+  // Once all that was due has been taken: the lines read so far. They are read again.
+  void visit_state(StateStream& state) override;
 
   // Lines read so far; at most one line of a later cycle is among them.
   std::uint64_t line_number() const { return reader_.line_number(); }
-  // Once all that was due has been taken: the lines read so far. They are read again.
-  void visit_state(StateStream& state);
 
  private:
   static constexpr std::uint32_t kLast = ~std::uint32_t{0};

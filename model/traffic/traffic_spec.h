@@ -1,14 +1,16 @@
-// traffic_spec.h - what a user says of the traffic: the [traffic] table.
+// traffic_spec.h - what a user says of the traffic: the tables [traffic] and [workload].
 
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "model/common/types.h"
 #include "model/common/words.h"
 #include "model/traffic/pattern.h"
+#include "model/traffic/workload.h"
 
 namespace turnpike::model {
 
@@ -73,6 +75,10 @@ struct TrafficSpec {
   unsigned messages_at_once = 1;
   // [message class] parts of the messages; empty: all classes have the same. A trace is of class 0.
   std::vector<unsigned> class_shares;
+
+  // Of [workload]: the kind, and what was said of its keys.
+  const Workload* workload = Workload::traffic;
+  std::map<std::string, std::int64_t> workload_values;
 };
 
 }  // namespace turnpike::model

@@ -13,12 +13,8 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
-#include "model/common/state_stream.h"
 #include "model/common/types.h"
-#include "model/topology/network.h"
-#include "model/traffic/destinations.h"
 #include "model/traffic/traffic_spec.h"
 
 namespace turnpike::model {
@@ -37,36 +33,5 @@ constexpr std::uint32_t xorshift_step(std::uint32_t x) {
 std::uint32_t message_threshold(const TrafficSpec& spec);
 // Of 256: messages for the hot node, rounded.
 std::uint32_t hot_threshold(const TrafficSpec& spec);
-
-// Throws ConfigurationError for a pattern, lengths or classes that the generator does not have.
-void check_xorshift(const TrafficSpec& spec, const Network& network);
-
-class XorshiftTraffic {
- public:
-  // Of a spec that was checked, with at most one message per node and cycle. Throws
-  // ConfigurationError when the pattern does not fit the network.
-  XorshiftTraffic(const TrafficSpec& spec, const Network& network, std::uint64_t seed);
-
-  // The cycle of the node's first message; Traffic::kNever without load.
-  Cycle first(NodeId node);
-  // Where the message goes that is queued in the cycle last told.
-  NodeId destination(NodeId node) const;
-  // The cycle of the message behind the one queued in `cycle`.
-  Cycle next(NodeId node, Cycle cycle);
-
-  // Messages per node and cycle, as rounded.
-  double rate() const { return threshold_ / 65536.0; }
-
-  void visit_state(StateStream& state) { state.list(state_); }
-
- private:
-  Destinations destinations_;  // of patterns that are fixed
-  const Pattern* pattern_;
-  NodeId nodes_;
-  NodeId hot_node_;
-  std::uint32_t threshold_;
-  std::uint32_t hot_threshold_;
-  std::vector<std::uint32_t> state_;  // [node] in the cycle last told
-};
 
 }  // namespace turnpike::model

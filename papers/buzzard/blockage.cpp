@@ -3,6 +3,7 @@
 #include "papers/buzzard/blockage.h"
 
 #include "model/network/message_engine.h"
+#include "model/traffic/list_source.h"
 #include "papers/sheet.h"
 
 namespace turnpike::sim::buzzard {
@@ -18,12 +19,12 @@ const model::ListedMessage kShort = {40, 32, kEnd, kShortBytes};
 // [message] ticks to the last byte.
 std::vector<double> times_of(Scheme scheme, const std::vector<model::ListedMessage>& list) {
   const model::Network network = scheme_network(scheme, kDimension);
-  const auto engine = model::make_message_engine(network, nullptr, {}, scheme_bank(scheme));
-  engine->bank().set_list(sends_of(scheme, list));
+  model::ListedTraffic messages(network, sends_of(scheme, list));
+  const auto engine = model::make_message_engine(network, messages, {}, scheme_bank(scheme));
   while (!engine->drained()) engine->advance(500);
   std::vector<double> times;
   for (std::size_t m = 0; m < list.size(); ++m) {
-    const model::Cycle last = engine->bank().times()[m].last;
+    const model::Cycle last = messages.times()[m].last;
     times.push_back(static_cast<double>(kTicksPerCycle * (last + 1) - list[m].queued));
   }
   return times;

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "model/network/message_engine.h"
+#include "model/traffic/list_source.h"
 #include "papers/sheet.h"
 #include "sim/base/task_pool.h"
 #include "sim/hardware/engines/lockstep_engine.h"
@@ -106,11 +107,10 @@ std::vector<model::ListedSend> all_pairs(Scheme scheme, unsigned dimension) {
 }
 
 Collisions run_pairs(const std::vector<model::ListedSend>& sends, model::Engine& engine,
-                     model::MessageBank& bank) {
-  bank.set_list(sends);
+                     const model::ListedTraffic& messages) {
   engine.advance(kApart * (sends.size() / 2));
   if (!engine.drained()) throw model::NetworkError("a pair of messages never arrived");
-  const std::vector<model::MessageTimes>& times = bank.times();
+  const std::vector<model::MessageTimes>& times = messages.times();
   Collisions found;
   found.pairs = sends.size() / 2;
   for (std::size_t i = 0; i < sends.size(); i += 2) {
@@ -126,16 +126,19 @@ Collisions run_pairs(const std::vector<model::ListedSend>& sends, model::Engine&
 
 Collisions count_collisions(Scheme scheme, unsigned dimension) {
   const model::Network network = scheme_network(scheme, dimension);
-  const auto engine = model::make_message_engine(network, nullptr, {}, scheme_bank(scheme));
-  return run_pairs(all_pairs(scheme, dimension), *engine, engine->bank());
+  const std::vector<model::ListedSend> sends = all_pairs(scheme, dimension);
+  model::ListedTraffic messages(network, sends);
+  const auto engine = model::make_message_engine(network, messages, {}, scheme_bank(scheme));
+  return run_pairs(sends, *engine, messages);
 }
 
 Collisions count_collisions_in_lockstep(Scheme scheme, unsigned dimension) {
   const model::Network network = scheme_network(scheme, dimension);
-  auto model = model::make_message_engine(network, nullptr, {}, scheme_bank(scheme));
-  model::MessageBank& bank = model->bank();
-  LockstepEngine engine(std::move(model), 1, {});
-  return run_pairs(all_pairs(scheme, dimension), engine, bank);
+  const std::vector<model::ListedSend> sends = all_pairs(scheme, dimension);
+  model::ListedTraffic messages(network, sends);
+  LockstepEngine engine(model::make_message_engine(network, messages, {}, scheme_bank(scheme)), 1,
+                        {});
+  return run_pairs(sends, engine, messages);
 }
 
 void add_collisions(const PaperOptions& options, PaperReport& report) {

@@ -7,6 +7,7 @@
 
 #include "model/analysis/buzzard.h"
 #include "model/network/message_engine.h"
+#include "model/traffic/list_source.h"
 #include "papers/buzzard/buzzard.h"
 #include "papers/buzzard/collisions.h"
 #include "papers/buzzard/message_study.h"
@@ -34,12 +35,11 @@ Json run_list(Scheme scheme, const PaperOptions& options) {
   const auto list =
       make_message_list(list_spec(kMeanBytes, kHeaviest, kMessagesPerNode, options.seed));
   const model::Network network = scheme_network(scheme, kDimension);
-  auto model = model::make_message_engine(network, nullptr, {}, scheme_bank(scheme));
-  model::MessageBank& bank = model->bank();
-  bank.set_list(sends_of(scheme, list));
-  LockstepEngine engine(std::move(model), options.seed, {});
+  model::ListedTraffic messages(network, sends_of(scheme, list));
+  LockstepEngine engine(model::make_message_engine(network, messages, {}, scheme_bank(scheme)),
+                        options.seed, {});
   while (!engine.drained()) engine.advance(500);
-  const MessageMeans means = means_of(list, bank.times());
+  const MessageMeans means = means_of(list, messages.times());
   Json json;
   json["cycles"] = engine.now();
   json["messages"] = list.size();

@@ -126,10 +126,10 @@ Measured over_lists(const MessagePoint& point, double MessageMeans::*figure) {
 MessageMeans run_messages(Scheme scheme, const std::vector<model::ListedMessage>& list,
                           const Setting& setting) {
   const model::Network network = scheme_network(scheme, kDimension, setting);
-  const auto engine = model::make_message_engine(network, nullptr, {}, scheme_bank(scheme));
-  engine->bank().set_list(sends_of(scheme, list));
+  model::ListedTraffic messages(network, sends_of(scheme, list));
+  const auto engine = model::make_message_engine(network, messages, {}, scheme_bank(scheme));
   while (!engine->drained()) engine->advance(500);
-  return means_of(list, engine->bank().times());
+  return means_of(list, messages.times());
 }
 
 unsigned messages_per_node(const PaperOptions& options, unsigned mean_bytes, unsigned load) {

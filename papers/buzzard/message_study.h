@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "model/network/message_bank.h"
 #include "model/topology/network.h"
+#include "model/traffic/list_source.h"
 #include "papers/buzzard/loads.h"
 
 namespace turnpike::sim::buzzard {

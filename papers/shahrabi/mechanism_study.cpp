@@ -9,6 +9,7 @@
 #include "model/network/message_engine.h"
 #include "model/network/simulation.h"
 #include "model/topology/build.h"
+#include "model/traffic/list_source.h"
 
 namespace turnpike::sim::shahrabi {
 
@@ -67,17 +68,17 @@ ZeroLoad study_zero_load(const Panel& panel, std::uint64_t seed) {
   found.steps =
       static_cast<unsigned>(std::lround(static_cast<double>(first.last - first.begun) / step));
 
-  const auto alone = model::make_message_engine(network, nullptr, experiment.run,
-                                                terminal_spec(network, experiment.run));
   std::vector<model::ListedSend> list;
   const model::Cycle apart = 4 * panel.flits + 100;
   for (unsigned d = 1; d <= panel.dimensions; ++d) {
     list.push_back({d * apart, 0, (model::NodeId{1} << d) - 1, panel.flits});
   }
-  alone->bank().set_list(list);
+  model::ListedTraffic messages(network, list);
+  const auto alone = model::make_message_engine(network, messages, experiment.run,
+                                                terminal_spec(network, experiment.run));
   alone->advance((panel.dimensions + 2) * apart);
   for (std::size_t i = 0; i < list.size(); ++i) {
-    found.unicast.push_back(static_cast<double>(alone->bank().times()[i].last - list[i].queued));
+    found.unicast.push_back(static_cast<double>(messages.times()[i].last - list[i].queued));
   }
   return found;
 }

@@ -1,5 +1,5 @@
-// A topology and a traffic pattern that stand in one file each, beside this one, and that nothing
-// else knows: every command takes them as it takes its own.
+// A topology, a traffic pattern and a source of messages that stand in one file each, beside this
+// one, and that nothing else knows: every command takes them as it takes its own.
 
 #include <gtest/gtest.h>
 
@@ -19,6 +19,14 @@ const std::string kLadder =
     "[traffic]\npattern = \"backwards\"\nload = 0.2\n"
     "[run]\nmeasurement = 2000\n";
 
+// A token for each node of the same network.
+constexpr unsigned kLaps = 40;
+constexpr unsigned kHold = 7;
+const std::string kTokens =
+    "[network]\ntopology = \"moebius\"\nradix = 8\ndimensions = 1\n"
+    "[router]\nvirtual_channels = 1\n"
+    "[workload]\nkind = \"token\"\nlaps = 40\nhold = 7\n";
+
 // build/turnpike, and what is beside this file.
 ProgramResult extended(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), program_path() + "_extended");
@@ -33,8 +41,24 @@ class ExtensionTest : public testing::Test {
     return Json::parse(result.out);
   }
 
+  // The figures that every engine and any number of threads has.
+  Json run_tokens(const std::vector<std::string>& options) const {
+    std::vector<std::string> arguments = {"run", tokens_, "--json"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    const ProgramResult result = extended(arguments);
+    EXPECT_EQ(result.status, 0) << result.error;
+    const Json run = Json::parse(result.out);
+    EXPECT_EQ(run.value("mismatches", 0), 0);
+    Json figures;
+    for (const char* key : {"latency", "latency_max", "accepted", "cycles", "packets"}) {
+      figures[key] = run.at(key);
+    }
+    return figures;
+  }
+
   TemporaryFolder folder_;
   const std::string config_ = folder_.write("ladder.toml", kLadder);
+  const std::string tokens_ = folder_.write("tokens.toml", kTokens);
   const std::string out_ = folder_.file("out");
 };
 
@@ -125,6 +149,81 @@ TEST_F(ExtensionTest, BisectMakesItSmaller) {
 TEST_F(ExtensionTest, TheLibraryKnowsItsWord) {
   const Simulation network = Simulation::from_file(config_);
   EXPECT_EQ(network.topology(), "moebius");
+}
+
+TEST_F(ExtensionTest, HelpAndSchemaNameTheSource) {
+  const std::string help = extended({"run", "--help"}).out;
+  for (const char* text : {"\"traffic\", \"token\"", "token: how often each token goes round"}) {
+    EXPECT_NE(help.find(text), std::string::npos) << text;
+  }
+  EXPECT_NE(extended({"schema", "configuration"}).out.find("\"laps\""), std::string::npos);
+  EXPECT_EQ(turnpike({"schema", "configuration"}).out.find("\"laps\""), std::string::npos);
+}
+
+TEST_F(ExtensionTest, WhatTheSourceRefusesHasALine) {
+  const auto complaint = [&](const std::string& command, const std::string& setting) {
+    const ProgramResult result = extended({command, tokens_, "--set", setting});
+    EXPECT_EQ(result.status, 2) << setting;
+    return result.error;
+  };
+  EXPECT_NE(complaint("check", "workload.laps=0").find("found 0, allowed: integer 1 .. 1000000"),
+            std::string::npos);
+  EXPECT_NE(
+      complaint("check", "workload.kind=\"traffic\"").find("only with workload.kind \"token\""),
+      std::string::npos);
+  EXPECT_NE(complaint("check", "traffic.load=0.2").find("nothing with workload.kind \"token\""),
+            std::string::npos);
+  EXPECT_NE(complaint("run", "run.precision=\"2 %\"").find("nothing with a token"),
+            std::string::npos);
+  const ProgramResult sweep = extended({"sweep", tokens_, "--load", "0.1,0.2"});
+  EXPECT_EQ(sweep.status, 2);
+  EXPECT_NE(sweep.error.find("tokens.toml:7: key 'workload.kind': found \"token\""),
+            std::string::npos)
+      << sweep.error;
+  EXPECT_EQ(extended({"check", tokens_}).status, 0);
+}
+
+// Each token is alone on its channel: 1 cycle to the pins, 1 for each of two routers, and 4 until
+// the last of its 5 flits.
+TEST_F(ExtensionTest, TokensComeRoundInTheCycleThatIsCountedByHand) {
+  const std::string events = folder_.file("events.csv");
+  const Json figures = run_tokens({"--engine", "model", "--events", events});
+  EXPECT_EQ(figures.at("packets"), 8 * 8 * kLaps);
+  constexpr unsigned kLatency = 1 + 2 + 4;
+  EXPECT_EQ(figures.at("latency"), kLatency);
+  EXPECT_EQ(figures.at("latency_max"), kLatency);
+  const std::string log = read_file(events);
+  const std::size_t last = log.rfind("delivered");
+  ASSERT_NE(last, std::string::npos);
+  const std::string line = log.substr(log.rfind('\n', last) + 1);
+  EXPECT_EQ(std::stoul(line), 8 * kLaps * kLatency + (8 * kLaps - 1) * kHold) << line;
+}
+
+TEST_F(ExtensionTest, EveryEngineAndThreadHearsTheSameDeliveries) {
+  const Json model = run_tokens({"--engine", "model"});
+  EXPECT_EQ(run_tokens({"--engine", "model", "--threads", "2"}), model);
+  for (const char* engine : {"rtl", "lockstep", "emitted"}) {
+    EXPECT_EQ(run_tokens({"--engine", engine}), model) << engine;
+  }
+}
+
+TEST_F(ExtensionTest, ARunOfTheSourceGoesOnFromItsCheckpoint) {
+  const Json whole = run_tokens({"--engine", "model", "--out", out_, "--checkpoint-every", "1"});
+  EXPECT_GT(whole.at("cycles"), 4000);
+  EXPECT_EQ(run_tokens({"--engine", "model", "--from-checkpoint", out_ + "/checkpoint"}), whole);
+}
+
+TEST_F(ExtensionTest, SweepRunsTheSourceOverItsKeysAndReportDrawsIt) {
+  const ProgramResult sweep = extended({"sweep", tokens_, "--set", "run.engine=\"model\"", "--set",
+                                        "workload.hold=1,20", "--out", out_, "--json"});
+  ASSERT_EQ(sweep.status, 0) << sweep.error;
+  const Json curves = Json::parse(sweep.out).at("curves");
+  ASSERT_EQ(curves.size(), 2u);
+  const double often = curves.at(0).at("points").at(0).at("accepted");
+  EXPECT_GT(often, curves.at(1).at("points").at(0).at("accepted"));
+  const ProgramResult report = extended({"report", out_});
+  ASSERT_EQ(report.status, 0) << report.error;
+  EXPECT_NE(read_file(out_ + "/report.html").find("workload.hold"), std::string::npos);
 }
 
 }  // namespace

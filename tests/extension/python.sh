@@ -24,6 +24,9 @@ assert len(list(network.channels())) == 24
 assert network.component_name(5) == "router_5"
 results = turnpike.run(ladder)
 assert results["packets"] > 100, results["packets"]
+tokens = {"network": ladder["network"], "workload": {"kind": "token", "laps": 3}}
+results = turnpike.run(tokens)
+assert results["packets"] == 8 * 8 * 3, results["packets"]
 try:
     turnpike.Network(ladder, {"network.radix": 7})
     raise SystemExit("a ladder of seven routers was made")

@@ -1,7 +1,6 @@
 // traffic.cpp - traces and permutations: read or refused with the line; a trace that passes its
 // check is streamed to its end, every message in its cycle.
 
-#include <limits>
 #include <vector>
 
 #include "model/common/configuration_error.h"
@@ -14,7 +13,6 @@ namespace turnpike::test {
 namespace {
 
 constexpr model::NodeId kNodes = 16;
-constexpr model::Cycle kNever = std::numeric_limits<model::Cycle>::max();
 
 void check_refusal(const model::ConfigurationError& error) {
   promise(error.key == "traffic.file", "the key to blame");
@@ -31,20 +29,18 @@ std::vector<model::TraceLine> lines_of(const std::string& path) {
 // From cycle to cycle in which something is due; messages of a node in the order of their lines.
 void check_streaming(const std::string& path, const std::vector<model::TraceLine>& lines) {
   model::TraceSource source(path, kNodes);
-  std::vector<model::Cycle> next(kNodes, kNever);
   std::size_t taken = 0;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (i > 0 && lines[i].cycle == lines[i - 1].cycle) continue;
-    source.prepare(lines[i].cycle, next);
+    source.prepare(lines[i].cycle);
     for (model::NodeId node = 0; node < kNodes; ++node) {
-      while (next[node] <= lines[i].cycle) {
-        const model::TraceLine line = source.take(node, next);
-        promise(line.source == node && line.cycle == lines[i].cycle, "a message in its cycle");
+      while (source.next_cycles()[node] <= lines[i].cycle) {
+        promise(source.take(node).queued == lines[i].cycle, "a message in its cycle");
         ++taken;
       }
     }
   }
-  promise(taken == lines.size() && source.exhausted(next), "every message once");
+  promise(taken == lines.size() && source.exhausted(), "every message once");
 }
 
 }  // namespace

@@ -19,6 +19,7 @@
 #include "sim/base/text_file.h"
 #include "sim/experiment/config/finish_router.h"
 #include "sim/experiment/config/read_experiment.h"
+#include "sim/experiment/config/schema_tables.h"
 
 namespace turnpike::sim {
 
@@ -209,9 +210,7 @@ class Finisher {
 
   void finish_traffic() {
     using model::LengthKind;
-    for (const Setting& setting : e_.settings.list) {
-      if (setting.key.compare(0, 8, "traffic.") == 0) e_.has_traffic = true;
-    }
+    finish_workload();
     const bool needs_file = e_.traffic.pattern->takes_file;
     if (needs_file && !given("traffic.file")) {
       complain("traffic.file", "nothing", "file name: the pattern reads it");
@@ -236,6 +235,25 @@ class Finisher {
     }
   }
 
+  void finish_workload() {
+    const model::Workload& chosen = *e_.traffic.workload;
+    for (const Setting& setting : e_.settings.list) {
+      const bool is_of_traffic = setting.key.compare(0, 8, "traffic.") == 0;
+      if (is_of_traffic || setting.key.compare(0, 9, "workload.") == 0) e_.has_traffic = true;
+      if (!is_of_traffic || &chosen == model::Workload::traffic) continue;
+      if (setting.key == kMessagesAtOnce) continue;
+      refuse(setting.key.c_str(), fmt::format("nothing with workload.kind \"{}\", which says "
+                                              "itself what is sent",
+                                              chosen.word));
+    }
+    for (const model::Workload* other : model::workloads()) {
+      for (std::size_t k = 0; other != &chosen && k < other->key_count; ++k) {
+        refuse((std::string("workload.") + other->keys[k].name).c_str(),
+               fmt::format("only with workload.kind \"{}\"", other->word));
+      }
+    }
+  }
+
   void finish_run() {
     const model::Cycle warmup = e_.run.warmup.value_or(0);
     if (e_.run.max_cycles < warmup + e_.run.measurement) {
@@ -246,8 +264,9 @@ class Finisher {
     const std::optional<double> precision = read_share(e_.precision);
     if (!precision || *precision < 0.001 || *precision > 0.5) {
       complain("run.precision", written("run.precision"), "\"0.1 %\" .. \"50 %\"");
-    } else if (e_.traffic.pattern == model::Pattern::trace) {
-      refuse("run.precision", "nothing with a trace: it is measured whole and then ends");
+    } else if (model::workload_of(e_.traffic).is_finite) {
+      refuse("run.precision", fmt::format("nothing with a {}: it is measured whole and then ends",
+                                          model::workload_of(e_.traffic).word));
     } else {
       e_.run.precision = *precision;
     }

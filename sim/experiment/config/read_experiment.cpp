@@ -114,6 +114,15 @@ std::string complaint(const Settings& settings, const std::string& key, const st
                      allowed);
 }
 
+std::string complaint_of_workload(const Experiment& experiment, const std::string& allowed) {
+  const model::TrafficSpec& traffic = experiment.traffic;
+  const bool is_listed = traffic.workload != model::Workload::traffic;
+  return complaint(
+      experiment.settings, is_listed ? "workload.kind" : "traffic.pattern",
+      quoted(is_listed ? traffic.workload->word : traffic.pattern->word),
+      fmt::format("{}: a {} brings its own", allowed, model::workload_of(traffic).word));
+}
+
 void Overrides::unset(const std::string& key) {
   const std::vector<std::string> known = key_names();
   const bool is_known = std::any_of(known.begin(), known.end(), [&](const std::string& name) {

@@ -35,6 +35,9 @@ Experiment make_experiment(Settings settings, const Overrides& overrides = {});
 std::string complaint(const Settings& settings, const std::string& key, const std::string& found,
                       const std::string& allowed);
 
+// Of messages that bring their own load, where a load is needed.
+std::string complaint_of_workload(const Experiment& experiment, const std::string& allowed);
+
 // The experiment in full, defaults included, as a configuration that reproduces it.
 std::string to_toml(const Experiment& experiment);
 

@@ -248,6 +248,7 @@ const std::vector<Key>& schema() {
     add_router_rows(rows);
     add_link_rows(rows);
     add_traffic_rows(rows);
+    add_workload_rows(rows);
     add_run_rows(rows);
     return rows;
   }();

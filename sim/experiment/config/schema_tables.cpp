@@ -92,7 +92,7 @@ void add_broadcast_rows(std::vector<Key>& rows) {
                has_broadcasts));
   rows.push_back(
       shown_if(integer_row(
-                   "traffic.messages_at_once", 1, model::kMaxVcs,
+                   kMessagesAtOnce, 1, model::kMaxVcs,
                    {"messages",
                     "wormhole, several local channels a node: messages that a channel sends at the "
                     "same time, each on a virtual channel of its own",
@@ -103,7 +103,8 @@ void add_broadcast_rows(std::vector<Key>& rows) {
 
 }  // namespace
 
-void add_traffic_rows(std::vector<Key>& rows) {
+void add_traffic_rows(std::vector<Key>& all_rows) {
+  std::vector<Key> rows;
   rows.push_back(descriptor_row(
       "traffic.pattern", model::patterns(),
       {"", "who sends to whom; uniform may choose the source itself, uniform_other does not",
@@ -159,6 +160,13 @@ void add_traffic_rows(std::vector<Key>& rows) {
   file.default_text = "(permutation and trace: required)";
   rows.push_back(file);
   add_broadcast_rows(rows);
+  // Other workloads take none of them but messages_at_once, which is the terminals'.
+  for (const Key& key : rows) {
+    const auto is_meant = [](const Experiment& e) {
+      return e.traffic.workload == model::Workload::traffic;
+    };
+    all_rows.push_back(key.name == kMessagesAtOnce ? key : shown_if(key, is_meant));
+  }
 }
 
 void add_run_rows(std::vector<Key>& rows) {

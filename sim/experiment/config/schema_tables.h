@@ -1,4 +1,5 @@
-// schema_tables.h - the rows of [network.express], [router], [traffic] and [run], for schema().
+// schema_tables.h - the rows of [network.express], [router], [traffic], [workload] and [run], for
+// schema().
 
 #pragma once
 
@@ -8,9 +9,13 @@
 
 namespace turnpike::sim {
 
+// The key of [traffic] that has a meaning with every workload.
+inline constexpr const char* kMessagesAtOnce = "traffic.messages_at_once";
+
 void add_express_rows(std::vector<Key>& rows);
 void add_router_rows(std::vector<Key>& rows);
 void add_traffic_rows(std::vector<Key>& rows);
+void add_workload_rows(std::vector<Key>& rows);
 void add_run_rows(std::vector<Key>& rows);
 
 }  // namespace turnpike::sim

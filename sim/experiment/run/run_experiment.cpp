@@ -65,7 +65,7 @@ void take(RunOutcome& outcome, const LockstepError& error, const model::TrafficS
   outcome.files = error.files;
   outcome.results.complete = false;
   outcome.results.cycles = first.cycle + 1;
-  if (traffic.pattern != model::Pattern::trace) outcome.results.offered = traffic.load;
+  if (model::workload_of(traffic).is_drawn) outcome.results.offered = traffic.load;
   outcome.results.reason = "hardware and model differ";
 }
 

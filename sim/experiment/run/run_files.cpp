@@ -50,7 +50,7 @@ void check_scopes(const model::Network& network, const std::vector<std::string>&
 std::string check_traffic(const Experiment& experiment, const model::Network& network) {
   return located(experiment, [&]() -> std::string {
     const model::NodeId nodes = network.nodes();
-    const bool is_trace = experiment.traffic.pattern == model::Pattern::trace;
+    const bool is_trace = &model::workload_of(experiment.traffic) == model::Workload::trace;
     const bool has_broadcasts = experiment.traffic.broadcast.fraction > 0;
     const bool is_empty =
         is_trace && model::check_trace(experiment.traffic.file, nodes, has_broadcasts) == 0;

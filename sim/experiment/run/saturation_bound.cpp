@@ -20,7 +20,7 @@ constexpr model::NodeId kMostNodes = 1024;  // every pair's way is counted
 
 std::optional<double> exact_bound(const Experiment& experiment) {
   const model::TrafficSpec& traffic = experiment.traffic;
-  if (traffic.pattern == model::Pattern::trace || traffic.broadcast.fraction > 0 ||
+  if (!model::workload_of(traffic).is_drawn || traffic.broadcast.fraction > 0 ||
       traffic.generator == model::Generator::xorshift) {
     return std::nullopt;
   }

@@ -21,10 +21,9 @@ class Batch {
     std::vector<std::string> sets = curve.curve.sets;
     sets.push_back("traffic.load=" + load_text(load));
     sets.insert(sets.end(), longer.begin(), longer.end());
-    points_.push_back({std::move(sets), load, ""});
-    curves_.push_back(&curve);
-    is_long_.push_back(is_long);
+    add_point(curve, {std::move(sets), load, ""}, is_long);
   }
+  void add(SweptCurve& curve) { add_point(curve, {curve.curve.sets, 0, ""}, false); }
 
   bool empty() const { return points_.empty(); }
 
@@ -40,6 +39,12 @@ class Batch {
   }
 
  private:
+  void add_point(SweptCurve& curve, Point point, bool is_long) {
+    points_.push_back(std::move(point));
+    curves_.push_back(&curve);
+    is_long_.push_back(is_long);
+  }
+
   std::vector<Point> points_;
   std::vector<SweptCurve*> curves_;
   std::vector<bool> is_long_;
@@ -60,6 +65,15 @@ SaturationSearch search_of(const SweptCurve& curve, const CurveLimits& limits) {
   return search;
 }
 
+std::vector<SweptCurve> unswept(const std::vector<Curve>& curves) {
+  std::vector<SweptCurve> swept;
+  swept.reserve(curves.size());
+  for (const Curve& curve : curves) {
+    swept.push_back({curve, {}, false, true, std::nullopt, std::nullopt});
+  }
+  return swept;
+}
+
 // Of two runs at a load the long one stays.
 void keep_long_runs(SweptCurve& curve) {
   std::set<double> confirmed;
@@ -77,11 +91,7 @@ void keep_long_runs(SweptCurve& curve) {
 
 std::vector<SweptCurve> run_curves(const std::vector<Curve>& curves,
                                    const std::vector<double>& loads, PointRunner& runner) {
-  std::vector<SweptCurve> swept;
-  swept.reserve(curves.size());
-  for (const Curve& curve : curves) {
-    swept.push_back({curve, {}, false, true, std::nullopt, std::nullopt});
-  }
+  std::vector<SweptCurve> swept = unswept(curves);
   Batch batch;
   for (SweptCurve& curve : swept) {
     for (const double load : loads) batch.add(curve, load);
@@ -89,6 +99,20 @@ std::vector<SweptCurve> run_curves(const std::vector<Curve>& curves,
   ProgressLine progress;
   batch.run(runner, progress);
   sort_by_load(swept);
+  return swept;
+}
+
+std::vector<SweptCurve> run_points(const std::vector<Curve>& curves, PointRunner& runner) {
+  std::vector<SweptCurve> swept = unswept(curves);
+  Batch batch;
+  for (SweptCurve& curve : swept) batch.add(curve);
+  ProgressLine progress;
+  batch.run(runner, progress);
+  for (SweptCurve& curve : swept) {
+    for (SweptPoint& point : curve.points) {
+      if (point.result.finished()) point.load = point.result.run.at("offered").get<double>();
+    }
+  }
   return swept;
 }
 

@@ -37,6 +37,9 @@ struct CurveLimits {
 std::vector<SweptCurve> run_curves(const std::vector<Curve>& curves,
                                    const std::vector<double>& loads, PointRunner& runner);
 
+// Traffic whose load is only measured: one point for each curve, whose load is what was measured.
+std::vector<SweptCurve> run_points(const std::vector<Curve>& curves, PointRunner& runner);
+
 // Each curve: its saturation point, then loads around it. `limits`: of each curve.
 std::vector<SweptCurve> search_curves(const std::vector<Curve>& curves,
                                       const std::vector<CurveLimits>& limits, PointRunner& runner);

@@ -98,9 +98,9 @@ Json analysis_json(const Subject& subject, const Analysis& analysis, const Measu
   json["name"] = subject.experiment.name;
   json["network"] = subject.experiment.topology.text(subject.network.components.size());
   json["nodes"] = subject.network.nodes();
-  const bool is_trace = subject.experiment.traffic.pattern == model::Pattern::trace;
-  json["load"] = is_trace ? Json() : Json(subject.load());
-  json["mean_flits"] = is_trace ? Json() : Json(subject.mean_flits());
+  const bool is_drawn = model::workload_of(subject.experiment.traffic).is_drawn;
+  json["load"] = is_drawn ? Json(subject.load()) : Json();
+  json["mean_flits"] = is_drawn ? Json(subject.mean_flits()) : Json();
   json["predictions"] = Json::array();
   for (const Prediction& prediction : analysis.predictions.all()) {
     json["predictions"].push_back(prediction_json(prediction));

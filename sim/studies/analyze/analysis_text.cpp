@@ -187,10 +187,10 @@ std::string measured_text(const Measured& measured) {
 std::string analysis_text(const Subject& subject, const Analysis& analysis,
                           const Measured* measured) {
   const Experiment& experiment = subject.experiment;
-  std::string text = fmt::format("{}: {}, {} nodes, pattern {}", model::printable(experiment.name),
+  std::string text = fmt::format("{}: {}, {} nodes, {}", model::printable(experiment.name),
                                  experiment.topology.text(subject.network.components.size()),
-                                 subject.network.nodes(), shown(experiment, "traffic.pattern"));
-  if (experiment.traffic.pattern != model::Pattern::trace) {
+                                 subject.network.nodes(), model::workload_text(experiment.traffic));
+  if (model::workload_of(experiment.traffic).is_drawn) {
     text +=
         fmt::format(", load {:g}, messages of {:g} flits", subject.load(), subject.mean_flits());
   }

@@ -176,13 +176,14 @@ Designs make_designs(const Subject& subject, const AnalysisOptions& options) {
   Designs designs;
   const bool is_cube = subject.is(model::Topology::mesh) || subject.is(model::Topology::torus) ||
                        subject.is(model::Topology::hypercube);
+  const model::TrafficSpec& traffic = subject.experiment.traffic;
+  const bool is_drawn = model::workload_of(traffic).is_drawn;
   designs.reason =
       first_reason({is_cube ? "" : "topology " + shown(subject.experiment, "network.topology"),
                     subject.why_not_one_radix(),
                     options.message_bits > 0 ? ""
-                    : subject.experiment.traffic.pattern == model::Pattern::trace
-                        ? "pattern \"trace\" without --message-bits"
-                        : ""});
+                    : is_drawn               ? ""
+                               : model::workload_text(traffic) + " without --message-bits"});
   if (!designs.reason.empty()) return designs;
   const double width = subject.network.router.format.flit_bits;
   agarwal::Budget& budget = designs.budget;

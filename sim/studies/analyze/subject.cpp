@@ -60,6 +60,9 @@ double Subject::mean_sent_flits() const {
 
 std::string Subject::why_not_uniform() const {
   const model::Pattern* const pattern = experiment.traffic.pattern;
+  if (!model::workload_of(experiment.traffic).is_drawn) {
+    return model::workload_text(experiment.traffic);
+  }
   if (pattern == model::Pattern::uniform || pattern == model::Pattern::uniform_other) return "";
   return "pattern " + shown(experiment, "traffic.pattern");
 }
@@ -75,7 +78,7 @@ std::string Subject::why_not_one_radix() const {
 
 std::string Subject::why_not_one_length() const {
   const model::TrafficSpec& traffic = experiment.traffic;
-  if (traffic.pattern == model::Pattern::trace) return "pattern \"trace\"";
+  if (!model::workload_of(traffic).is_drawn) return model::workload_text(traffic);
   if (traffic.length_kind == model::LengthKind::fixed) return "";
   return "lengths that vary";
 }
@@ -83,7 +86,7 @@ std::string Subject::why_not_one_length() const {
 std::string Subject::why_not_unicast() const { return broadcasts() > 0 ? "broadcasts" : ""; }
 
 std::string Subject::why_not_counted() const {
-  if (!share) return "pattern \"trace\"";
+  if (!share) return model::workload_text(experiment.traffic);
   if (network.nodes() <= kMostCountedNodes) return "";
   return fmt::format("{} nodes; counted up to {}", network.nodes(), kMostCountedNodes);
 }

@@ -51,7 +51,7 @@ void Candidate::remove_table(const std::string& table) {
 
 std::string to_toml(const Candidate& candidate, const std::string& trace) {
   std::string text;
-  for (const char* table : {"network", "router", "link", "traffic", "run"}) {
+  for (const char* table : {"network", "router", "link", "traffic", "workload", "run"}) {
     std::string lines;
     for (const Setting& setting : candidate.keys) {
       if (!is_in(setting.key, table)) continue;

@@ -340,7 +340,8 @@ bool Shortener::drop_keys() {
     if (!dropped.empty()) take(candidate, fmt::format("without {}", fmt::join(dropped, ", ")));
   };
   without([](const std::string&) { return true; });
-  for (const char* table : {"run", "link", "network.express", "traffic", "router", "network"}) {
+  for (const char* table :
+       {"run", "link", "network.express", "traffic", "workload", "router", "network"}) {
     const std::string start = std::string(table) + ".";
     without([&](const std::string& key) { return key.rfind(start, 0) == 0; });
   }

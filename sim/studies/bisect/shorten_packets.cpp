@@ -11,7 +11,7 @@ namespace turnpike::sim {
 // A trace that the configuration names.
 void Shortener::read_trace() {
   const Experiment whole = experiment();
-  if (whole.traffic.pattern != model::Pattern::trace) return;
+  if (&model::workload_of(whole.traffic) != model::Workload::trace) return;
   const auto packets = packets_in(whole, build_network(whole).nodes());
   if (!packets) return;
   begin("traffic");
@@ -25,8 +25,9 @@ void Shortener::read_trace() {
 
 // The last cycles alone are tried first: 64 of them, twice as many, ...
 void Shortener::record_packets() {
-  begin("traffic");
   const Experiment drawn = experiment();
+  if (model::workload_of(drawn.traffic).is_closed_loop) return;
+  begin("traffic");
   const model::Network network = build_network(drawn);
   for (model::Cycle length = kFirstLength;; length *= 2) {
     const model::Cycle first = end_ < length ? 0 : end_ - length + 1;
@@ -34,6 +35,7 @@ void Shortener::record_packets() {
     if (!packets) break;
     Candidate candidate = best_;
     candidate.remove_table("traffic");
+    candidate.remove_table("workload");
     for (const char* key :
          {"traffic.messages_at_once", "traffic.broadcast_fraction", "traffic.broadcast",
           "traffic.broadcast_base", "traffic.broadcast_startup"}) {

@@ -61,7 +61,7 @@ void TrialRunner::check(const Experiment& experiment) const {
   refuse_unsound(network, may_deadlock());
   check_traffic(experiment, network);
   located(experiment, [&] {
-    const bool is_finite = experiment.traffic.pattern == model::Pattern::trace;
+    const bool is_finite = model::workload_of(experiment.traffic).is_finite;
     model::RunControl(experiment.run, network.nodes(), is_finite);
   });
 }

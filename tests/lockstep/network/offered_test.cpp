@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/network/model_engine.h"
+#include "model/traffic/offered_source.h"
 #include "sim/hardware/engines/lockstep_engine.h"
 #include "sim/hardware/engines/rtl_engine.h"
 #include "tests/support/experiment.h"
@@ -16,7 +17,7 @@ namespace turnpike::test {
 namespace {
 
 // Offers what `experiment` draws, 300 cycles long.
-std::vector<model::Delivery> deliveries_of(model::Engine& engine, model::Traffic& traffic,
+std::vector<model::Delivery> deliveries_of(model::Engine& engine, model::OfferedTraffic& traffic,
                                            const Experiment& experiment) {
   model::Traffic drawn(experiment.traffic, engine.network(), experiment.run.seed);
   std::vector<model::Delivery> deliveries;
@@ -37,7 +38,7 @@ std::vector<model::Delivery> deliveries_of(model::Engine& engine, model::Traffic
 
 std::vector<model::Delivery> deliveries_of_the_model(const Experiment& experiment,
                                                      const model::Network& network) {
-  model::Traffic traffic = model::Traffic::offered(experiment.traffic, network);
+  model::OfferedTraffic traffic(experiment.traffic, network);
   return deliveries_of(*model::make_model_engine(network, traffic, experiment.run), traffic,
                        experiment);
 }
@@ -45,7 +46,7 @@ std::vector<model::Delivery> deliveries_of_the_model(const Experiment& experimen
 TEST(OfferedTrafficTest, TheHardwareDeliversWhatTheModelDelivers) {
   const Experiment experiment;
   const model::Network network = experiment.build();
-  model::Traffic traffic = model::Traffic::offered(experiment.traffic, network);
+  model::OfferedTraffic traffic(experiment.traffic, network);
   sim::RtlEngine engine(network, traffic, experiment.run);
   const auto deliveries = deliveries_of(engine, traffic, experiment);
   EXPECT_GT(deliveries.size(), 100u);
@@ -56,7 +57,7 @@ TEST(OfferedTrafficTest, LockstepDeliversWhatTheModelDelivers) {
   const Experiment experiment;
   const ScratchFolder scratch;
   const model::Network network = experiment.build();
-  model::Traffic traffic = model::Traffic::offered(experiment.traffic, network);
+  model::OfferedTraffic traffic(experiment.traffic, network);
   sim::LockstepOptions options;
   options.folder = scratch.path();
   sim::LockstepEngine engine(network, traffic, experiment.run, options);

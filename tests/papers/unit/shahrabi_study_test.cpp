@@ -7,6 +7,7 @@
 
 #include "model/network/message_engine.h"
 #include "model/topology/build.h"
+#include "model/traffic/list_source.h"
 #include "papers/shahrabi/latency.h"
 #include "papers/shahrabi/mechanisms.h"
 
@@ -245,11 +246,11 @@ TEST(ShahrabiStudyTest, MessagesThatArriveTogetherLeaveTogether) {
   const shahrabi::Panel small = {"2-16", 2, 2, 16, .1};
   const sim::Experiment e = shahrabi::experiment_of(small, .01, 10, 10);
   const model::Network network = build_network(e.topology, e.router, e.link);
+  model::ListedTraffic traffic(network, {{10, 1, 0, 16}, {10, 2, 0, 16}});
   const auto engine =
-      model::make_message_engine(network, nullptr, e.run, terminal_spec(network, e.run));
-  engine->bank().set_list({{10, 1, 0, 16}, {10, 2, 0, 16}});
+      model::make_message_engine(network, traffic, e.run, terminal_spec(network, e.run));
   engine->advance(100);
-  for (const model::MessageTimes& times : engine->bank().times()) {
+  for (const model::MessageTimes& times : traffic.times()) {
     EXPECT_EQ(times.last, 10u + 16 + 1 + shahrabi::kUncountedUnicast);
   }
 }

@@ -128,7 +128,7 @@ TEST_P(PacketZeroLoadPredictionTest, EveryPairTakesThePredictedCycles) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     const auto path = model::route(run.network, run.network.first_terminal(list[i].source) + last,
                                    run.network.first_terminal(list[i].destination) + last);
-    const model::MessageTimes& times = run.engine->bank().times()[i];
+    const model::MessageTimes& times = run.traffic.times()[i];
     ASSERT_EQ(times.last - list[i].queued, tail.message_latency(path))
         << "from " << list[i].source << " to " << list[i].destination;
   }

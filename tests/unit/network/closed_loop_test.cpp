@@ -10,6 +10,7 @@
 #include "model/common/random.h"
 #include "model/network/model_engine.h"
 #include "model/statistics/results.h"
+#include "model/traffic/offered_source.h"
 #include "tests/unit/network/packet_experiments.h"
 
 namespace turnpike::test {
@@ -27,7 +28,7 @@ class ClosedLoop {
   ClosedLoop(unsigned window, Cycle think)
       : experiment_(on(model::Topology::mesh, {4, 4})),
         network_(experiment_.build()),
-        traffic_(model::Traffic::offered(experiment_.traffic, network_)),
+        traffic_(experiment_.traffic, network_),
         engine_(model::make_model_engine(network_, traffic_, experiment_.run)),
         due_(think) {
     for (NodeId node = 0; node < network_.nodes(); ++node) {
@@ -67,7 +68,7 @@ class ClosedLoop {
 
   Experiment experiment_;
   model::Network network_;
-  model::Traffic traffic_;
+  model::OfferedTraffic traffic_;
   std::unique_ptr<model::ModelEngine> engine_;
   std::uint64_t offered_ = 0;
   std::vector<std::vector<NodeId>> due_;  // [cycle modulo] nodes that offer then

@@ -9,6 +9,7 @@
 #include "model/common/configuration_error.h"
 #include "model/topology/deadlock.h"
 #include "model/topology/validate.h"
+#include "model/traffic/offered_source.h"
 #include "tests/unit/network/every_network.h"
 
 namespace turnpike::test {
@@ -69,7 +70,7 @@ TEST(MessageClassesTest, EveryKindOfNetworkDrains) {
     SCOPED_TRACE(testing::Message() << one.classes << " classes of " << one.vcs << " VCs");
     Experiment experiment = with_classes(one.kind, one.radix, one.classes, one.vcs);
     const model::Network network = experiment.build();
-    model::Traffic traffic = model::Traffic::offered(experiment.traffic, network);
+    model::OfferedTraffic traffic(experiment.traffic, network);
     const auto engine = model::make_model_engine(network, traffic, experiment.run);
     for (NodeId source = 0; source < 16; ++source) {
       for (unsigned number = 0; number < 40; ++number) {
@@ -94,7 +95,7 @@ TEST(MessageClassesTest, EveryKindOfNetworkDrains) {
 Cycle slowest_of_the_others(unsigned classes) {
   Experiment experiment = with_classes(model::Topology::mesh, {4, 4}, classes, 2);
   const model::Network network = experiment.build();
-  model::Traffic traffic = model::Traffic::offered(experiment.traffic, network);
+  model::OfferedTraffic traffic(experiment.traffic, network);
   const auto engine = model::make_model_engine(network, traffic, experiment.run);
   Cycle slowest = 0;
   std::vector<model::Delivery> deliveries;

@@ -3,11 +3,17 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/common/configuration_error.h"
+#include "model/common/random.h"
+#include "model/traffic/offered_source.h"
 #include "tests/unit/network/packet_experiments.h"
 
 namespace turnpike::test {
@@ -37,7 +43,7 @@ class OfferedRun {
   explicit OfferedRun(const Experiment& experiment)
       : network_(experiment.build()),
         drawn_(experiment.traffic, network_, experiment.run.seed),
-        traffic_(model::Traffic::offered(experiment.traffic, network_)),
+        traffic_(experiment.traffic, network_),
         engine_(model::make_model_engine(network_, traffic_, experiment.run)) {}
 
   void run() {
@@ -77,7 +83,7 @@ class OfferedRun {
 
   model::Network network_;
   model::Traffic drawn_;
-  model::Traffic traffic_;
+  model::OfferedTraffic traffic_;
   std::unique_ptr<model::ModelEngine> engine_;
 };
 
@@ -146,6 +152,129 @@ TEST_P(OfferedTrafficTest, EachMessageIsDeliveredOnceWithItsTag) {
   }
 }
 
+// Chains of messages: a node that has received one sends the next one of its chain. Which, follows
+// from the tag of the one received: the number of the chain, and how many messages are to come.
+class Chains {
+ public:
+  static constexpr std::uint64_t kLength = 30;
+  static constexpr std::uint64_t tag_of(NodeId chain, std::uint64_t left) {
+    return chain * (kLength + 1) + left;
+  }
+
+  // Lengths at which a message has the same flits whether or not its packets need a number.
+  explicit Chains(const model::Network& network)
+      : nodes_(network.nodes()),
+        classes_(network.router.routing.message_classes),
+        shortest_(network.packets                   ? network.packets->packet_flits
+                  : network.has_message_terminals() ? 4
+                                                    : 1) {}
+
+  std::optional<Message> after(std::uint64_t tag) const {
+    if (tag % (kLength + 1) == 0) return std::nullopt;
+    const std::uint64_t bits = model::draw(3, model::Stream::test, 0, tag);
+    Message message;
+    message.destination = static_cast<NodeId>(bits % nodes_);
+    message.flits = shortest_ * (1 + static_cast<std::uint32_t>(bits >> 32) % 4);
+    message.tag = tag - 1;
+    message.message_class = static_cast<unsigned>(tag % classes_);
+    return message;
+  }
+
+ private:
+  NodeId nodes_;
+  unsigned classes_;
+  std::uint32_t shortest_;
+};
+
+class ChainSource final : public model::MessageSource {
+ public:
+  explicit ChainSource(const model::Network& network)
+      : MessageSource(network.nodes(), {false, true}), chains_(network), waiting_(nodes()) {
+    for (NodeId node = 0; node < nodes(); ++node) answer(node, 0, Chains::tag_of(node, 30));
+  }
+  Message take(NodeId node) override {
+    const auto first = waiting_[node].begin();
+    const Message message = *chains_.after(first->second);
+    waiting_[node].erase(first);
+    next_[node] = waiting_[node].empty() ? kNever : waiting_[node].begin()->first;
+    return message;
+  }
+  void delivered(const Delivery& delivery) override {
+    answer(delivery.destination, delivery.last + 1, delivery.tag);
+  }
+
+ private:
+  void answer(NodeId node, Cycle due, std::uint64_t tag) {
+    if (chains_.after(tag)) waiting_[node].emplace(due, tag);
+    if (!waiting_[node].empty()) next_[node] = waiting_[node].begin()->first;
+  }
+
+  Chains chains_;
+  std::vector<std::set<std::pair<Cycle, std::uint64_t>>> waiting_;  // [node]
+};
+
+class ChainWorkload final : public model::Workload {
+ public:
+  constexpr ChainWorkload() : Workload("chains") {}
+  std::unique_ptr<model::MessageSource> make(const model::TrafficSpec&,
+                                             const model::Network& network,
+                                             std::uint64_t) const override {
+    return std::make_unique<ChainSource>(network);
+  }
+};
+constexpr ChainWorkload kChains;
+
+// The same by a program that offers what follows from the deliveries that it sees.
+model::Collector offer_chains(const Experiment& experiment, Cycle end) {
+  const model::Network network = experiment.build();
+  model::OfferedTraffic traffic(experiment.traffic, network);
+  const auto engine = model::make_model_engine(network, traffic, experiment.run);
+  const Chains chains(network);
+  const auto offer = [&](NodeId node, std::uint64_t tag) {
+    if (const auto message = chains.after(tag)) traffic.offer(node, *message);
+  };
+  for (NodeId node = 0; node < network.nodes(); ++node) offer(node, Chains::tag_of(node, 30));
+  while (engine->now() < end) {
+    engine->advance(1);
+    std::vector<Delivery> deliveries;
+    engine->take_deliveries(deliveries);
+    std::sort(deliveries.begin(), deliveries.end(),
+              [](const Delivery& a, const Delivery& b) { return a.tag < b.tag; });
+    for (const Delivery& delivery : deliveries) offer(delivery.destination, delivery.tag);
+  }
+  return engine->collected();
+}
+
+model::Collector run_chains(Experiment experiment, Cycle end, unsigned threads) {
+  experiment.traffic.workload = &kChains;
+  experiment.run.threads = threads;
+  const model::Network network = experiment.build();
+  model::Traffic traffic(experiment.traffic, network, 1);
+  const auto engine = model::make_model_engine(network, traffic, experiment.run);
+  engine->advance(end);
+  EXPECT_TRUE(engine->drained());
+  return engine->collected();
+}
+
+TEST_P(OfferedTrafficTest, ASourceThatHearsSendsWhatAHostWouldOffer) {
+  constexpr Cycle kLong = 20000;
+  const Experiment& experiment = GetParam().experiment;
+  const model::Collector offered = offer_chains(experiment, kLong);
+  EXPECT_EQ(offered.totals().packets_delivered, experiment.build().nodes() * Chains::kLength);
+  EXPECT_TRUE(run_chains(experiment, kLong, 1) == offered);
+}
+
+TEST(OfferedTrafficTest, ThreadsHearTheSameDeliveries) {
+  Experiment worms = on(model::Topology::mesh, {12, 12});
+  worms.router.message_classes = 2;
+  worms.run.sink_stall = 0.2;
+  for (const Experiment& experiment : {worms, message_cube(7)}) {
+    const model::Collector one = run_chains(experiment, 20000, 1);
+    EXPECT_TRUE(run_chains(experiment, 20000, 2) == one);
+    EXPECT_TRUE(offer_chains(experiment, 20000) == one);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(EveryNetwork, OfferedTrafficTest, testing::ValuesIn(every_network()),
                          [](const auto& test) { return test.param.name; });
 
@@ -179,7 +308,7 @@ TEST(OfferedTrafficTest, MoreWormsAtOnceThanVirtualChannelsAreRefused) {
   experiment.router.local_channels = 3;
   experiment.traffic.messages_at_once = experiment.router.virtual_channels + 1;
   const model::Network network = experiment.build();
-  EXPECT_THROW(model::Traffic::offered(experiment.traffic, network), model::ConfigurationError);
+  EXPECT_THROW(model::OfferedTraffic(experiment.traffic, network), model::ConfigurationError);
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ TEST_P(PacketDeliveryTest, EverythingArrivesOnce) {
   EXPECT_EQ(run.engine->collected().totals().flits_delivered,
             run.engine->collected().totals().flits_queued);
   for (std::size_t i = 0; i < list.size(); ++i) {
-    const model::MessageTimes& times = run.engine->bank().times()[i];
+    const model::MessageTimes& times = run.traffic.times()[i];
     ASSERT_TRUE(times.is_delivered);
     EXPECT_LT(list[i].queued, times.injected);
     EXPECT_LE(times.injected, times.first);
@@ -114,7 +114,7 @@ TEST(PacketBroadcastTest, AShareOfTheTrafficCanBeBroadcasts) {
   const model::Network network = experiment.build();
   model::Traffic traffic(experiment.traffic, network, 1);
   EXPECT_EQ(traffic.nodes(), 16u);
-  const auto engine = model::make_message_engine(network, &traffic, experiment.run,
+  const auto engine = model::make_message_engine(network, traffic, experiment.run,
                                                  model::terminal_spec(network, experiment.run));
   engine->restart_collector({0, 20000});
   engine->advance(20000);
@@ -153,7 +153,7 @@ TEST(MessageEngineTest, WormsAreThoseOfTheTerminalBank) {
   model::Traffic traffic(experiment.traffic, network, 1);
   const auto own = model::make_model_engine(network, traffic, experiment.run);
   model::Traffic same(experiment.traffic, network, 1);
-  const auto engine = model::make_message_engine(network, &same, experiment.run,
+  const auto engine = model::make_message_engine(network, same, experiment.run,
                                                  model::terminal_spec(network, experiment.run));
   own->advance(3000);
   engine->advance(3000);

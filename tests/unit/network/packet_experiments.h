@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "model/common/random.h"
 #include "model/network/message_engine.h"
+#include "model/traffic/list_source.h"
 #include "tests/unit/network/every_network.h"
 
 namespace turnpike::test {
@@ -81,10 +83,9 @@ inline std::vector<NamedExperiment> every_packet_network() {
 struct ListedRun {
   ListedRun(const Experiment& experiment, const std::vector<model::ListedSend>& list)
       : network(experiment.build()),
-        engine(model::make_message_engine(network, nullptr, experiment.run,
-                                          model::terminal_spec(network, experiment.run))) {
-    engine->bank().set_list(list);
-  }
+        traffic(network, list),
+        engine(model::make_message_engine(network, traffic, experiment.run,
+                                          model::terminal_spec(network, experiment.run))) {}
 
   // False: messages were still under way after `limit` cycles.
   bool drain(model::Cycle limit) {
@@ -93,7 +94,8 @@ struct ListedRun {
   }
 
   model::Network network;
-  std::unique_ptr<model::MessageEngine> engine;
+  model::ListedTraffic traffic;
+  std::unique_ptr<model::ModelEngine> engine;
 };
 
 // Random messages from all nodes to all nodes, of up to `longest` flits.

@@ -39,7 +39,7 @@ TEST_P(PacketZeroLoadTest, LatencyOfEveryPairIsTheExactCount) {
     const model::PacketSwitching& packets = experiment.router.packets;
     // Stored and forwarded; the latency of a route is that of a whole packet.
     if (!packets.cut_through) head -= (packets.packet_flits - kFlits) * path.size();
-    const model::MessageTimes& times = run.engine->bank().times()[i];
+    const model::MessageTimes& times = run.traffic.times()[i];
     ASSERT_EQ(times.injected - list[i].queued, 1u);
     ASSERT_EQ(times.last - list[i].queued, head + kFlits - 1);
   }
@@ -55,14 +55,14 @@ TEST(PacketBroadcastTest, AloneItReachesEveryNodeAtACycleAHop) {
   const unsigned dimensions = 5;
   ListedRun run(message_cube(dimensions), {{3, 9, 0, 10, model::PacketKind::broadcast}});
   ASSERT_TRUE(run.drain(200));
-  EXPECT_EQ(run.engine->bank().times()[0].last, 3 + 1 + (dimensions + 1) + 9);
+  EXPECT_EQ(run.traffic.times()[0].last, 3 + 1 + (dimensions + 1) + 9);
 }
 
 TEST(PacketBroadcastTest, NearNeighboursGetItAndNobodyElse) {
   ListedRun run(message_cube(4), {{0, 5, 0b1010, 25, model::PacketKind::near_neighbour_broadcast}});
   ASSERT_TRUE(run.drain(200));
-  EXPECT_EQ(run.engine->bank().flits_consumed(), 2 * 25u);
-  EXPECT_EQ(run.engine->bank().times()[0].last, 1 + 2 + 24u);
+  EXPECT_EQ(run.engine->collected().totals().flits_delivered, 2 * 25u);
+  EXPECT_EQ(run.traffic.times()[0].last, 1 + 2 + 24u);
 }
 
 // Gaps between packets of one message: none with room for a packet and the flit that is on its way;
@@ -76,7 +76,7 @@ TEST(PacketFullRateTest, AChannelRunsAtFullRateWithRoomForAPacketAndAFlit) {
       const unsigned packets = 40;
       ListedRun run(experiment, {{0, 0, 1, 5 * packets}});
       ASSERT_TRUE(run.drain(2000));
-      const model::MessageTimes& times = run.engine->bank().times()[0];
+      const model::MessageTimes& times = run.traffic.times()[0];
       const unsigned on_the_way = 1 + 2 * wire;
       const unsigned gap = on_the_way > room ? on_the_way - room : 0;
       EXPECT_EQ(times.last - times.first, (packets - 1) * (5 + gap))

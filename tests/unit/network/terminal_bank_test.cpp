@@ -51,7 +51,7 @@ class Wire {
     const model::Network network = experiment_.build();
     const auto nodes = static_cast<NodeId>(network.terminals.size());
     model::Traffic traffic(experiment_.traffic, network, 1);
-    model::TerminalBank<2> bank(network, &traffic, {}, {{0, nodes}});
+    model::TerminalBank<2> bank(network, traffic, {}, {{0, nodes}});
     try {
       for (Cycle now = 0; now < kLimit; ++now) {
         bank.begin_cycle(now);

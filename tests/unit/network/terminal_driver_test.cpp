@@ -6,6 +6,7 @@
 
 #include "model/common/configuration_error.h"
 #include "model/network/packet_network.h"
+#include "model/traffic/list_source.h"
 #include "tests/unit/network/packet_experiments.h"
 
 namespace turnpike::test {
@@ -119,8 +120,8 @@ std::string complaint(const Meddler::Meddle& meddle) {
   const Experiment experiment = packet_network(model::Topology::mesh, {3});
   const model::Network network = experiment.build();
   model::PacketNetwork<1> components(network, 1);
-  model::MessageBank bank(network, nullptr, {}, components.node_ranges());
-  bank.set_list({{0, 0, 2, 15}, {0, 1, 2, 5}});
+  model::ListedTraffic traffic(network, {{0, 0, 2, 15}, {0, 1, 2, 5}});
+  model::MessageBank bank(network, traffic, {}, components.node_ranges());
   Meddler meddler(bank, meddle);
   try {
     advance(components, meddler, 0, 100);
@@ -176,7 +177,8 @@ TEST(MessageBankTest, APacketMustHoldItsHeader) {
   experiment.router.flit_bits = 8;
   experiment.router.packets.packet_flits = 3;
   const model::Network network = experiment.build();
-  EXPECT_THROW(model::MessageBank(network, nullptr, {}, {{0, 3}}), model::ConfigurationError);
+  model::ListedTraffic traffic(network, {});
+  EXPECT_THROW(model::MessageBank(network, traffic, {}, {{0, 3}}), model::ConfigurationError);
 }
 
 // Bytes 0 to 3 as a co-processor writes them.

@@ -18,7 +18,6 @@ namespace turnpike::test {
 namespace {
 
 using model::Cycle;
-using model::TraceLine;
 using model::TraceSource;
 
 constexpr Cycle kNever = std::numeric_limits<Cycle>::max();
@@ -49,7 +48,6 @@ class TraceSourceTest : public testing::Test {
 
   const ScratchFolder folder_;
   const std::string path_ = (folder_.path() / "trace_source_test.txt").string();
-  std::vector<Cycle> next_ = std::vector<Cycle>(4, kNever);
 };
 
 TEST_F(TraceSourceTest, AcceptsCommentsBlankLinesAndAnyBlanks) {
@@ -85,9 +83,9 @@ TEST_F(TraceSourceTest, AStarIsAllOtherNodesWhereThereAreBroadcasts) {
   write("0 1 2 3\n4 3 *\t7 # to all\n");
   model::check_trace(path_, 4, true);
   TraceSource source(path_, 4, true);
-  source.prepare(4, next_);
-  EXPECT_FALSE(source.take(1, next_).is_broadcast);
-  const TraceLine line = source.take(3, next_);
+  source.prepare(4);
+  EXPECT_FALSE(source.take(1).is_broadcast);
+  const model::Message line = source.take(3);
   EXPECT_TRUE(line.is_broadcast);
   EXPECT_EQ(line.flits, 7u);
 }
@@ -116,38 +114,39 @@ TEST_F(TraceSourceTest, MissingFile) {
 TEST_F(TraceSourceTest, MessagesComeInTheirCycleAndInTheOrderOfTheirLines) {
   write("0 2 1 7\n3 2 0 1\n3 1 0 2\n3 2 3 4\n");
   TraceSource source(path_, 4);
-  source.prepare(0, next_);
-  EXPECT_EQ(next_, (std::vector<Cycle>{kNever, kNever, 0, kNever}));
-  EXPECT_EQ(source.take(2, next_).flits, 7u);
-  EXPECT_EQ(next_[2], kNever);
+  source.prepare(0);
+  const Cycle* next = source.next_cycles();
+  EXPECT_EQ(std::vector<Cycle>(next, next + 4), (std::vector<Cycle>{kNever, kNever, 0, kNever}));
+  EXPECT_EQ(source.take(2).flits, 7u);
+  EXPECT_EQ(next[2], kNever);
   for (Cycle t = 1; t < 3; ++t) {
-    source.prepare(t, next_);
-    EXPECT_EQ(next_[2], kNever) << "cycle " << t;
+    source.prepare(t);
+    EXPECT_EQ(next[2], kNever) << "cycle " << t;
   }
-  EXPECT_FALSE(source.exhausted(next_));
-  source.prepare(3, next_);
-  EXPECT_EQ(source.take(2, next_).destination, 0u);
-  EXPECT_EQ(next_[2], 3u);
-  EXPECT_EQ(source.take(2, next_).destination, 3u);
-  EXPECT_EQ(next_[2], kNever);
-  EXPECT_FALSE(source.exhausted(next_));
-  EXPECT_EQ(source.take(1, next_).flits, 2u);
-  EXPECT_TRUE(source.exhausted(next_));
+  EXPECT_FALSE(source.exhausted());
+  source.prepare(3);
+  EXPECT_EQ(source.take(2).destination, 0u);
+  EXPECT_EQ(next[2], 3u);
+  EXPECT_EQ(source.take(2).destination, 3u);
+  EXPECT_EQ(next[2], kNever);
+  EXPECT_FALSE(source.exhausted());
+  EXPECT_EQ(source.take(1).flits, 2u);
+  EXPECT_TRUE(source.exhausted());
 }
 
 TEST_F(TraceSourceTest, MessageLeftInItsCycleIsReported) {
   write("0 2 1 7\n1 2 1 7\n");
   TraceSource source(path_, 4);
-  source.prepare(0, next_);
-  EXPECT_THROW(source.prepare(1, next_), std::logic_error);
+  source.prepare(0);
+  EXPECT_THROW(source.prepare(1), std::logic_error);
 }
 
 TEST_F(TraceSourceTest, ErrorInTheMiddleIsFoundWhileRunning) {
   write("0 0 1 1\n5 0 1 1\n2 0 1 1\n");
   TraceSource source(path_, 4);
-  source.prepare(0, next_);
-  source.take(0, next_);
-  EXPECT_THROW(source.prepare(5, next_), model::ConfigurationError);
+  source.prepare(0);
+  source.take(0);
+  EXPECT_THROW(source.prepare(5), model::ConfigurationError);
 }
 
 TEST_F(TraceSourceTest, ALargeTraceIsStreamed) {
@@ -159,15 +158,15 @@ TEST_F(TraceSourceTest, ALargeTraceIsStreamed) {
   TraceSource source(path_, 4);
   std::uint64_t messages = 0;
   for (Cycle t = 0; t < kCycles; ++t) {
-    source.prepare(t, next_);
+    source.prepare(t);
     // Never read past the first line of the next cycle.
     ASSERT_LE(source.line_number(), 2 * t + 3) << "cycle " << t;
     for (model::NodeId node = 0; node < 4; ++node) {
-      for (; next_[node] <= t; ++messages) ASSERT_EQ(source.take(node, next_).cycle, t);
+      for (; source.next_cycles()[node] <= t; ++messages) ASSERT_EQ(source.take(node).queued, t);
     }
   }
   EXPECT_EQ(messages, 2 * kCycles);
-  EXPECT_TRUE(source.exhausted(next_));
+  EXPECT_TRUE(source.exhausted());
 }
 
 TEST_F(TraceSourceTest, MessagesShowWhatNoTerminalObeys) {
