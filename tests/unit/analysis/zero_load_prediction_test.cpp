@@ -7,6 +7,7 @@
 
 #include "model/analysis/channel_load.h"
 #include "model/analysis/tail_delay.h"
+#include "model/network/packet_format.h"
 #include "model/topology/route.h"
 #include "tests/unit/network/packet_experiments.h"
 

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "model/common/configuration_error.h"
+#include "model/network/broadcast_trees.h"
+#include "model/network/expected_messages.h"
 #include "model/network/message_engine.h"
 #include "tests/support/experiment.h"
 
@@ -22,8 +24,7 @@ using model::NodeId;
 class CarriedTrees {
  public:
   CarriedTrees(unsigned dimensions, BroadcastBase base)
-      : trees_({0.5, BroadcastKind::tree, base, 1}, dimensions, NodeId{1} << dimensions, 1, 0xffff,
-               1),
+      : trees_({0.5, BroadcastKind::tree, base, 1}, dimensions, NodeId{1} << dimensions, 1, 1),
         collector_(0, 1000000) {}
 
   // Copies that each node got of a broadcast of `root`; counts those over each channel.
@@ -56,9 +57,7 @@ class CarriedTrees {
         const unsigned d =
             model::tree_dimension(start.copy.base, start.copy.place, trees_.dimensions());
         const NodeId to = node ^ (NodeId{1} << d);
-        trees_.send(0, 0, to, {node, numbers_, 1, 1, start.flits, start.copy}, now_);
-        trees_.settle(0, static_cast<unsigned>(now_ & 1), collector_);
-        trees_.receive(to, 0, node, numbers_++, now_, [](NodeId) { return 0u; });
+        trees_.receive(to, 0, 0, start.copy, start.flits, now_);
         ++got[to];
         ++over_channel_[{node, d}];
         reached.push_back(to);
@@ -69,10 +68,43 @@ class CarriedTrees {
   model::BroadcastTrees trees_;
   model::Collector collector_;
   model::Cycle now_ = 0;
-  std::uint32_t numbers_ = 0xfff0;  // the numbers on the wires wrap around
   std::uint64_t complete_ = 0;
   std::map<std::pair<NodeId, unsigned>, unsigned> over_channel_;
 };
+
+// Two messages of two packets each from node 0 to node 5, on the border of the numbers' 16 bits; a
+// message of another node has the same number.
+TEST(ExpectedMessagesTest, APacketIsOfTheOldestMessageThatHasItsNumber) {
+  model::ExpectedMessages expected(8, 2);
+  for (const std::uint32_t number : {0xffffu, 0x10001u}) {
+    model::ExpectedMessage message;
+    message.delivery = {0, 5, 9, 10, 11};
+    message.delivery.tag = number;
+    message.number = number;
+    message.packets = message.missing = 2;
+    expected.send(0, 1, message, 20);
+    message.delivery.source = 1;
+    expected.send(1, 1, message, 20);
+  }
+  model::ExpectedMessage whole;
+  const auto comes = [&](std::uint32_t number, model::Cycle first, model::Cycle last) {
+    const auto is_of = [&](const model::ExpectedMessage& one) {
+      return ((number - one.number) & 0xffff) < one.packets;
+    };
+    return expected.receive(5, 0, first, last, is_of, whole);
+  };
+  EXPECT_FALSE(comes(0xffff, 24, 28));  // nobody at node 5 has been told
+  expected.settle(1, 0);
+  EXPECT_FALSE(comes(0x0001, 30, 34));
+  EXPECT_FALSE(comes(0x0000, 25, 29));  // the second packet of the first message
+  EXPECT_TRUE(comes(0xffff, 24, 36));
+  EXPECT_EQ(whole.delivery.tag, 0xffffu);
+  EXPECT_EQ(whole.delivery.first, 24u);
+  EXPECT_EQ(whole.delivery.last, 36u);
+  EXPECT_TRUE(comes(0x0002, 37, 41));
+  EXPECT_EQ(whole.delivery.tag, 0x10001u);
+  EXPECT_FALSE(comes(0x0002, 37, 41));  // of node 1 only
+}
 
 TEST(BroadcastTreesTest, EveryOtherNodeGetsOneCopyInAtMostAsManyStepsAsDimensions) {
   for (unsigned n = 1; n <= 6; ++n) {

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "model/common/configuration_error.h"
+#include "model/network/message_bank.h"
 #include "model/network/packet_network.h"
 #include "model/traffic/list_source.h"
 #include "tests/unit/network/packet_experiments.h"
