@@ -87,7 +87,6 @@ TEST(SuiteTest, MistakesAreToldWithLineAndWhatIsAllowed) {
            "expect.events_sha256 = \"abc\"",
            "machine.programme = \"ring\"",
            "sett.a = 1",
-           "set = 3",
            "sweep = 4",
            "expect = 3",
        }) {
@@ -100,6 +99,12 @@ TEST(SuiteTest, ASeedThatIsGivenTwiceIsToldWithTheReason) {
   EXPECT_EQ(complaint_about(kOneCase + "seeds = [1, 1]\n"),
             "folder/night.toml:3: key 'case.mesh.seeds': found [1, 1], allowed: integer 1 .. "
             "1000000, or a list of seeds, each once");
+}
+
+TEST(SuiteTest, ATableIsNoValue) {
+  EXPECT_EQ(complaint_about("[case.mesh]\nconfig = \"x\"\nset = 3\n"),
+            "folder/night.toml:3: key 'case.mesh.set': found 3, allowed: a table: keys of a "
+            "configuration");
 }
 
 TEST(SuiteTest, WhatTheSuiteLacksIsTold) {
