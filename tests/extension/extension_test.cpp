@@ -177,7 +177,7 @@ TEST_F(ExtensionTest, WhatTheSourceRefusesHasALine) {
             std::string::npos);
   const ProgramResult sweep = extended({"sweep", tokens_, "--load", "0.1,0.2"});
   EXPECT_EQ(sweep.status, 2);
-  EXPECT_NE(sweep.error.find("tokens.toml:7: key 'workload.kind': found \"token\""),
+  EXPECT_NE(sweep.error.find("tokens.toml:8: key 'workload.kind': found \"token\""),
             std::string::npos)
       << sweep.error;
   EXPECT_EQ(extended({"check", tokens_}).status, 0);
