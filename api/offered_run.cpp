@@ -8,10 +8,8 @@
 #include <limits>
 
 #include "api/failure.h"
-#include "model/network/model_engine.h"
 #include "model/network/standstill.h"
 #include "model/statistics/results.h"
-#include "sim/experiment/run/hardware_engines.h"
 #include "sim/hardware/systemc/not_ready.h"
 
 namespace turnpike::api {
@@ -21,15 +19,6 @@ using model::Cycle;
 
 constexpr Cycle kEver = std::numeric_limits<Cycle>::max();
 constexpr std::uint32_t kMostFlits = 0x7fffffff;  // a packet's record has as many bits
-
-std::unique_ptr<model::Engine> make_engine(const sim::Experiment& experiment,
-                                           const model::Network& network, model::Traffic& traffic,
-                                           const sim::RunOptions& options) {
-  if (experiment.engine == sim::EngineKind::model) {
-    return model::make_model_engine(network, traffic, experiment.run);
-  }
-  return sim::make_hardware_engine(experiment, network, traffic, options).engine;
-}
 
 turnpike_delivery to_c(const model::Delivery& d, std::uint32_t hops) {
   return {d.tag,         d.queued, d.injected,      d.first, d.last, d.source,
@@ -72,7 +61,7 @@ OfferedRun::OfferedRun(const sim::Experiment& experiment, const model::Network& 
       message_classes_(network.router.routing.message_classes),
       traffic_(experiment.traffic, network),
       sink_(std::make_unique<Sink>(kept_.items())),
-      engine_(make_engine(experiment, network, traffic_, options)),
+      engine_(sim::make_engine(experiment, network, traffic_, options).engine),
       hops_(network),
       meter_(network) {
   measure(0);

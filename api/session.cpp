@@ -4,18 +4,12 @@
 
 #include <fmt/format.h>
 
-#include <limits>
-
 #include "api/failure.h"
-#include "model/common/printable.h"
 #include "sim/experiment/config/read_experiment.h"
 #include "sim/experiment/results/result_keys.h"
-#include "sim/experiment/results/run_folder.h"
-#include "sim/experiment/results/run_table.h"
 #include "sim/experiment/results/standard_output.h"
-#include "sim/experiment/run/irregular_report.h"
+#include "sim/experiment/run/kept_run.h"
 #include "sim/experiment/run/network_checks.h"
-#include "sim/experiment/run/run_files.h"
 
 namespace turnpike::api {
 namespace {
@@ -68,54 +62,25 @@ sim::Experiment read(const turnpike_options& options) {
       sim::parse_settings(options.text, text_or(options.text_name, "configuration")), overrides);
 }
 
-// Throws where the network may not run. What was taken for granted otherwise, a line each.
-std::string remark_on(const sim::Experiment& experiment, const model::Network& network,
-                      bool allow_deadlock) {
-  std::string text = sim::refuse_unsound(network, allow_deadlock);
-  for (const std::string& assumed : sim::link_assumptions(experiment)) {
-    text += (text.empty() ? "" : "\n") + assumed;
-  }
-  const std::string buffers = sim::buffer_remark(network);
-  if (!buffers.empty()) text += (text.empty() ? "" : "\n") + buffers;
-  return text;
-}
-
-const char* phase_text(model::Phase phase) {
-  switch (phase) {
-    case model::Phase::warmup:
-      return "warm-up";
-    case model::Phase::measurement:
-      return "measurement";
-    case model::Phase::drain:
-      return "drain";
-    case model::Phase::done:
-      return "done";
-  }
-  return "";
-}
-
 }  // namespace
 
 Session::Session(const turnpike_options& options)
     : experiment_(read(options)),
       network_(sim::build_network(experiment_)),
-      remark_(remark_on(experiment_, network_, options.allow_deadlock != 0)),
+      remark_(options.drawn_traffic != 0
+                  ? sim::remark_on_run(experiment_, network_, options.allow_deadlock != 0)
+                  : sim::remark_on(experiment_, network_, options.allow_deadlock != 0)),
       mismatch_folder_(text_or(options.mismatch_folder, "")),
       on_build_(options.on_build),
       on_build_user_(options.user),
       queue_limit_(options.queue_limit),
       in_systemc_(options.in_systemc != 0) {
-  if (options.drawn_traffic != 0) {
-    const std::string remark = sim::check_traffic(experiment_, network_);
-    remark_ += (remark_.empty() || remark.empty() ? "" : "\n") + remark;
-  } else {
-    reset();
-  }
+  if (options.drawn_traffic == 0) reset();
 }
 
 sim::RunOptions Session::run_options() const {
   sim::RunOptions options;
-  options.folder = mismatch_folder_.empty() ? "." : mismatch_folder_;
+  options.folder = mismatch_folder_;
   options.in_systemc = in_systemc_;
   if (on_build_ != nullptr) {
     options.on_build = [call = on_build_, user = on_build_user_](const std::string& text) {
@@ -168,7 +133,6 @@ bool Session::run(const turnpike_run_options& asked) {
   sim::RunOptions options = run_options();
   std::optional<sim::OutputFolder> folder;
   if (asked.folder != nullptr) folder.emplace(asked.folder);
-  if (mismatch_folder_.empty() && folder) options.folder = folder->path();
   options.events = text_or(asked.events, "");
   options.trace.file = text_or(asked.trace, "");
   options.trace.from = asked.trace_from;
@@ -184,18 +148,14 @@ bool Session::run(const turnpike_run_options& asked) {
   options.checkpoint.from = text_or(asked.from_checkpoint, "");
   if (asked.on_progress != nullptr) {
     options.on_progress = [&asked](const sim::Progress& progress) {
-      return asked.on_progress(asked.user, progress.cycle, phase_text(progress.phase)) != 0;
+      return asked.on_progress(asked.user, progress.cycle, sim::phase_text(progress.phase)) != 0;
     };
   }
-  sim::check_run_files(experiment_, network_, options);
   outcome_.reset();
-  sim::RunOutcome outcome = sim::located(
-      experiment_, [&] { return sim::run_experiment(experiment_, network_, options); });
-  if (outcome.interrupted) return false;
-  sim::Json json = sim::run_to_json(experiment_, outcome);
-  if (folder) json = sim::write_run(*folder, json, network_, outcome);
-  run_json_ = sim::json_text(json);
-  outcome_ = std::move(outcome);
+  sim::KeptRun run = sim::run_and_keep(experiment_, network_, options, folder ? &*folder : nullptr);
+  if (run.outcome.interrupted) return false;
+  run_json_ = sim::json_text(run.json);
+  outcome_ = std::move(run.outcome);
   folder_ = std::move(folder);
   return true;
 }
@@ -216,14 +176,7 @@ std::string Session::results_json() {
 }
 
 std::string Session::results_table() {
-  const sim::RunOutcome& found = outcome();
-  std::string text = sim::run_table(experiment_, found);
-  std::vector<std::string> files = found.files;
-  if (folder_) files.insert(files.end(), folder_->files().begin(), folder_->files().end());
-  for (const std::string& file : files) {
-    text += fmt::format("  left: {}\n", model::printable(file));
-  }
-  return text;
+  return sim::table_of(experiment_, outcome(), folder_ ? &*folder_ : nullptr);
 }
 
 void Session::fail(const Failure& failure) {

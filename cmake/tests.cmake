@@ -60,27 +60,34 @@ endfunction()
 # Most are of cost COST; the others are named by patterns of --gtest_filter.
 #
 #   turnpike_gtest(PROGRAM GROUP COST [PREFIX word] [TIMEOUT seconds] [QUICK pattern ...]
-#                  [CHANGE pattern ...] [NIGHTLY pattern ...])
+#                  [CHANGE pattern ...] [NIGHTLY pattern ...] [ONLY pattern ...]
+#                  [WITHOUT pattern ...])
+#
+# A program may have tests of two groups: of one it is told ONLY those, of the other WITHOUT them.
 function(turnpike_gtest program group cost)
-  cmake_parse_arguments(PARSE_ARGV 3 given "" "PREFIX;TIMEOUT" "QUICK;CHANGE;NIGHTLY")
+  cmake_parse_arguments(PARSE_ARGV 3 given "" "PREFIX;TIMEOUT" "QUICK;CHANGE;NIGHTLY;ONLY;WITHOUT")
   if(NOT given_PREFIX)
     set(given_PREFIX ${group})
   endif()
   if(NOT given_TIMEOUT)
     set(given_TIMEOUT 120)
   endif()
-  set(others ${given_QUICK} ${given_CHANGE} ${given_NIGHTLY})
+  set(others ${given_QUICK} ${given_CHANGE} ${given_NIGHTLY} ${given_WITHOUT})
   foreach(its_cost quick change nightly)
     string(TOUPPER ${its_cost} word)
     if(its_cost STREQUAL cost)
+      if(NOT given_ONLY)
+        set(given_ONLY *)
+      endif()
+      list(JOIN given_ONLY ":" most)
       list(JOIN others ":" filter)
-      set(filter "*-${filter}")
+      set(filter "${most}-${filter}")
     elseif(given_${word})
       list(JOIN given_${word} ":" filter)
     else()
       continue()
     endif()
-    set(tests ${program}_${its_cost}_tests)
+    set(tests ${program}_${group}_${its_cost}_tests)
     gtest_discover_tests(
       ${program} TEST_PREFIX ${given_PREFIX}. TEST_FILTER "${filter}" TEST_LIST ${tests}
       DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}

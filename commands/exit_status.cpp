@@ -7,16 +7,10 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <exception>
-#include <new>
 #include <string_view>
 
-#include "model/network/engine.h"
 #include "sim/base/interrupt.h"
 #include "sim/base/standard_error.h"
-#include "sim/experiment/run/network_checks.h"
-#include "sim/machine/check/node_book.h"
-#include "sim/machine/programs/collectives.h"
 
 namespace turnpike::sim {
 
@@ -46,21 +40,13 @@ int status_of(const std::function<int()>& run) {
   std::signal(SIGXFSZ, SIG_IGN);
   try {
     return run();
-  } catch (const model::NetworkError& error) {
-    return report(error.what(), kCheckFailed);
-  } catch (const CheckFailure& failure) {
-    return report(failure.what(), kCheckFailed);
-  } catch (const WrongMessage& wrong) {
-    return report(wrong.what(), kCheckFailed);
-  } catch (const WrongResult& wrong) {
-    return report(wrong.what(), kCheckFailed);
-  } catch (const Interrupted& interrupted) {
-    tell(fmt::format("interrupted {}", interrupted.what()));
-    return interrupt_status(interrupt_signal());
-  } catch (const std::bad_alloc&) {
-    return report("not enough memory for this network", kBadInput);
-  } catch (const std::exception& error) {
-    return report(error.what(), kBadInput);
+  } catch (...) {
+    const RunFailure failure = present_failure();
+    if (failure.kind == RunFailure::Kind::interrupted) {
+      tell("interrupted " + failure.text);
+      return failure.exit_status();
+    }
+    return report(failure.text, failure.exit_status());
   }
 }
 

@@ -5,13 +5,9 @@
 #include <functional>
 
 #include "sim/base/command_line.h"
+#include "sim/experiment/run/run_failure.h"
 
 namespace turnpike::sim {
-
-// An interrupted program ends with 128 + signal.
-constexpr int kDone = 0;
-constexpr int kCheckFailed = 1;  // a mismatch, a deadlock, work that is not finished
-constexpr int kBadInput = 2;
 
 // Reads the command line, then the exit status of `run`. What that throws is written to standard
 // error and becomes a status. Help and refusals of the parser need no run.

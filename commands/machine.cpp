@@ -24,6 +24,7 @@
 #include "sim/machine/fabric/measure.h"
 #include "sim/machine/messages/header_block.h"
 #include "sim/machine/programs/collectives.h"
+#include "sim/machine/programs/machine_limits.h"
 
 namespace turnpike::sim {
 
@@ -123,19 +124,22 @@ void check_buses(const MachineOptions& options) {
   }
 }
 
+NumberRange range_of(const MachineLimit& limit) { return {limit.least, limit.most}; }
+
 void add_options(CommandLine& line, MachineOptions& options) {
-  line.number("--dimensions", options.fabric.params.dimensions, {1, 12}, "of the cube: 2^n nodes")
+  line.number("--dimensions", options.fabric.params.dimensions, range_of(kCubeDimensions),
+              "of the cube: 2^n nodes")
       .show_default();
   line.number("--system-buffers", options.fabric.params.system_buffers, {1, 64},
               "of a co-processor, for messages without a receive; emitted: 16")
       .show_default();
-  line.choice("--flit-bits", options.fabric.params.flit_bits, {8, 16, 32, 64}, "width of a channel")
+  line.choice("--flit-bits", options.fabric.params.flit_bits, kChannelWidths, "width of a channel")
       .show_default();
   const CommandOption engine =
       line.choice("--engine", options.engine, model::texts_of(kFabricWords),
                   "model, rtl, lockstep or emitted")
           .show_default();
-  const CommandOption bytes = line.number("--bytes", options.bytes, {4, 4000},
+  const CommandOption bytes = line.number("--bytes", options.bytes, range_of(kBlockBytes),
                                           "size of a node's block in the example programs")
                                   .show_default();
   const CommandOption random =
@@ -145,12 +149,13 @@ void add_options(CommandLine& line, MachineOptions& options) {
   const CommandOption seed = line.number("--seed", options.seed, {0, model::kMaxSeed},
                                          "of random messages and memory stalls")
                                  .show_default();
-  const CommandOption stall = line.real("--stall", options.machine.memory.stall, 0.0, 0.99,
+  const CommandOption stall = line.real("--stall", options.machine.memory.stall, 0.0, kMostStall,
                                         "probability that memory takes no request in a cycle")
                                   .show_default();
-  const CommandOption extra = line.number("--extra-latency", options.machine.memory.extra_latency,
-                                          {0, 1000}, "cycles that a read takes longer, at most")
-                                  .show_default();
+  const CommandOption extra =
+      line.number("--extra-latency", options.machine.memory.extra_latency, range_of(kExtraLatency),
+                  "cycles that a read takes longer, at most")
+          .show_default();
   const CommandOption errors =
       line.real("--bus-errors", options.fabric.bus_errors, 0.0, 1.0,
                 "probability that a response on the memory's bus says SLVERR; engine emitted")

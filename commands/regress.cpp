@@ -53,8 +53,10 @@ int list(const RegressCommand& command) {
   for (std::size_t i = 0; i < plan.points.size(); ++i) {
     const RegressPoint& point = plan.points[i];
     if (command.json) {
-      json["points"].push_back(
-          {{"number", i}, {"point", point.name}, {"engine", point.engine}, {"seed", point.seed}});
+      json["points"].push_back({{"number", i},
+                                {"point", point.name},
+                                {"engine", to_text(point.engine)},
+                                {"seed", point.seed}});
     } else {
       text += fmt::format("{:>6}  {}  (seed {})\n", i, model::printable(point.name), point.seed);
     }

@@ -264,7 +264,7 @@ int sweep(const SweepCommand& command) {
   watch_for_interrupts();
   StandardOutput out;
   require_regular(command.config);
-  const std::vector<Curve> curves = product_of(command.config.sets);
+  const std::vector<Curve> curves = curves_of(command.config.sets);
   std::vector<double> loads;
   if (!command.loads.empty()) loads = parse_loads(command.loads);
   RunConfigOptions first = command.config;

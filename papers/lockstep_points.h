@@ -1,10 +1,10 @@
 // lockstep_points.h - points of a paper with the hardware beside the model.
 //
-// Each in a process of its own, because SystemC elaborates once in a process: the program calls
-// itself with `PAPER --lockstep-point POINT`, which prints what was found as JSON.
+// Each in a copy of this process, because SystemC elaborates once in a process.
 
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,25 +15,21 @@
 
 namespace turnpike::sim {
 
-// One configuration; `id` names it on the command line.
+// One configuration.
 struct LockstepRun {
-  std::string id;
   std::string label;
   Experiment experiment;  // its engine and seed are replaced
 };
 
-// In this process; for Paper::run_lockstep_point. The object of `run --json`. Throws
-// model::NetworkError: no such point, outputs that differ.
-Json run_lockstep(const std::vector<LockstepRun>& runs, const std::string& id,
-                  const PaperOptions& options);
+// In this process. The object of `run --json`. Throws model::NetworkError: outputs that differ.
+Json run_lockstep(const LockstepRun& run, const PaperOptions& options);
 
 // A point in a process of its own. None: interrupted, or failed, as the report says then.
-std::optional<Json> lockstep_point(const std::string& paper, const std::string& point,
-                                   const std::string& label, const PaperOptions& options,
-                                   PaperReport& report);
+std::optional<Json> lockstep_point(const std::function<Json()>& run, const std::string& label,
+                                   const PaperOptions& options, PaperReport& report);
 
 // All runs, each in a process of its own, as a section with a table.
-void add_lockstep_runs(const std::string& paper, const std::vector<LockstepRun>& runs,
-                       const PaperOptions& options, PaperReport& report);
+void add_lockstep_runs(const std::vector<LockstepRun>& runs, const PaperOptions& options,
+                       PaperReport& report);
 
 }  // namespace turnpike::sim

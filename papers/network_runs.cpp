@@ -6,11 +6,10 @@
 
 #include <atomic>
 
-#include "model/network/model_engine.h"
-#include "model/network/simulation.h"
 #include "model/topology/build.h"
 #include "sim/base/task_pool.h"
 #include "sim/experiment/config/read_experiment.h"
+#include "sim/experiment/run/run_experiment.h"
 
 namespace turnpike::sim {
 
@@ -19,13 +18,15 @@ namespace {
 model::Results run_on_model(Experiment experiment, std::uint64_t seed, model::EventSink* sink,
                             const std::atomic<bool>& stop) {
   experiment.run.seed = seed;
+  experiment.engine = EngineKind::model;
   const model::Network network =
       build_network(experiment.topology, experiment.router, experiment.link);
-  model::Traffic traffic(experiment.traffic, network, seed);
-  const auto engine = model::make_model_engine(network, traffic, experiment.run);
-  engine->log_events(sink);
-  const auto go_on = [&stop](model::Cycle, model::Phase) { return !stop; };
-  return results_of(simulate(*engine, traffic, experiment.run, go_on));
+  RunOptions options;
+  options.event_sink = sink;
+  options.on_progress = [&stop](const Progress&) { return !stop; };
+  const RunOutcome outcome = run_experiment(experiment, network, options);
+  if (outcome.standstill) throw model::NetworkError(outcome.standstill->report);
+  return outcome.results;
 }
 
 }  // namespace

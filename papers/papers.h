@@ -32,9 +32,6 @@ struct Paper {
   std::string citation;
   std::vector<std::string> figures;
   std::function<PaperReport(const PaperOptions&)> run;
-  // One point with the hardware beside the model, in a process of its own: `--lockstep-point`
-  // (lockstep_points.h). Null: the paper has no measurements.
-  std::function<Json(const std::string& point, const PaperOptions&)> run_lockstep_point;
 };
 
 const std::vector<Paper>& papers();

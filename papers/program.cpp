@@ -38,7 +38,6 @@ struct PaperCommand {
   std::string engine = "model";
   std::string out;
   std::string page;
-  std::string lockstep_point;
   bool quick = false;
   bool json = false;
 };
@@ -75,10 +74,10 @@ PaperOptions read_options(const PaperCommand& command, const Paper& paper) {
   }
   options.seed = read_number("--seed", command.seed, 0, model::kMaxSeed);
   options.jobs = static_cast<unsigned>(read_number("--jobs", command.jobs, 1, 256));
-  if (command.engine == "lockstep" && paper.run_lockstep_point) {
+  if (command.engine == to_text(EngineKind::lockstep)) {
     options.engine = EngineKind::lockstep;
-  } else if (command.engine != "model") {
-    refuse("--engine", command.engine, paper.run_lockstep_point ? "model, lockstep" : "model");
+  } else if (command.engine != to_text(EngineKind::model)) {
+    refuse("--engine", command.engine, "model, lockstep");
   }
   return options;
 }
@@ -120,10 +119,6 @@ int run(const PaperCommand& command) {
   StandardOutput out;
   const Paper& paper = find_paper(command.name);
   PaperOptions options = read_options(command, paper);
-  if (!command.lockstep_point.empty() && paper.run_lockstep_point) {
-    out.print(paper.run_lockstep_point(command.lockstep_point, options));
-    return kDone;
-  }
   if (!command.page.empty() && command.out.empty()) {
     refuse("--page", command.page, "only with --out, where its pictures are");
   }
@@ -187,8 +182,6 @@ int run_papers_program(int argc, char** argv) {
             "model, or lockstep: some points with the hardware beside it too; default model");
   line.text("--out", command.out, "folder for tables (.csv), plots (.svg), report.json");
   line.text("--page", command.page, "writes the report as Markdown, pictures from --out");
-  // What --engine lockstep runs as processes of their own.
-  line.text("--lockstep-point", command.lockstep_point, "").hide();
   line.flag("--json", command.json, "one JSON object on standard output");
   line.footer(footer);
   return exit_status_of(line, argc, argv, [&] { return run(command); });

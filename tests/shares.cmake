@@ -1,8 +1,8 @@
 # shares.cmake - which share of the nightly tests each group is in. What is tested alike is
-# together, so that a share builds little that another one builds too; that of lockstep is the
-# longest. `make test-share SHARE=n` runs one.
+# together, so that a share builds little that another one builds too. `make test-share SHARE=n`
+# runs one.
 
-set(TURNPIKE_SHARES 6)
+set(TURNPIKE_SHARES 7)
 
 set(TURNPIKE_SHARE_components 1)
 set(TURNPIKE_SHARE_modules 1)
@@ -39,6 +39,9 @@ set(TURNPIKE_SHARE_proofs 6)
 set(TURNPIKE_SHARE_area 6)
 set(TURNPIKE_SHARE_no_hardware 1)
 set(TURNPIKE_SHARE_verilator 6)
+
+# Of the program of lockstep: planted faults, each of which it must name.
+set(TURNPIKE_SHARE_mutations 7)
 
 # Not in a share: `make wheel`.
 set(TURNPIKE_SHARE_wheel_alone none)

@@ -11,7 +11,6 @@
 #include "papers/agarwal/measured_points.h"
 #include "papers/agarwal/other_networks.h"
 #include "papers/agarwal/validation.h"
-#include "papers/lockstep_points.h"
 #include "papers/network_runs.h"
 
 namespace turnpike::sim::agarwal {
@@ -21,26 +20,22 @@ namespace {
 // Hardware of 256 takes minutes to compile; at these loads so few are as good.
 constexpr unsigned kBuffers = 16;
 
-LockstepRun lockstep_run(const char* id, NetworkCase network, double rho) {
+LockstepRun lockstep_run(NetworkCase network, double rho) {
   network = at_utilisation(network, rho);
   constexpr Lengths kShort = {200, 1000};
   Experiment experiment = experiment_from(configuration(network, kShort), name_of(network));
   experiment.router.packets.slots = kBuffers;
-  return {id, fmt::format("{}, {} packet buffers", name_of(network), kBuffers), experiment};
-}
-
-std::vector<LockstepRun> lockstep_runs() {
-  return {lockstep_run("torus", {Shape::torus, 10, 2, 4, 0, 1}, .5),
-          lockstep_run("small_torus", {Shape::torus, 4, 3, 4, 0, 1}, .7),
-          lockstep_run("locality", {Shape::torus, 10, 2, 4, 0, .5}, .5),
-          lockstep_run("mesh", {Shape::mesh, 8, 2, 4, 0, 1}, .4),
-          lockstep_run("indirect", {Shape::butterfly, 4, 3, 8, 0, 1}, .5)};
+  return {fmt::format("{}, {} packet buffers", name_of(network), kBuffers), experiment};
 }
 
 }  // namespace
 
-Json run_lockstep_point(const std::string& point, const PaperOptions& options) {
-  return run_lockstep(lockstep_runs(), point, options);
+std::vector<LockstepRun> lockstep_runs() {
+  return {lockstep_run({Shape::torus, 10, 2, 4, 0, 1}, .5),
+          lockstep_run({Shape::torus, 4, 3, 4, 0, 1}, .7),
+          lockstep_run({Shape::torus, 10, 2, 4, 0, .5}, .5),
+          lockstep_run({Shape::mesh, 8, 2, 4, 0, 1}, .4),
+          lockstep_run({Shape::butterfly, 4, 3, 8, 0, 1}, .5)};
 }
 
 std::vector<std::string> agarwal_figures() {
@@ -59,8 +54,7 @@ PaperReport run_agarwal(const PaperOptions& options) {
     add(options, report);
     if (report.interrupted) return report;
   }
-  if (options.engine == EngineKind::lockstep)
-    add_lockstep_runs("agarwal", lockstep_runs(), options, report);
+  if (options.engine == EngineKind::lockstep) add_lockstep_runs(lockstep_runs(), options, report);
   return report;
 }
 

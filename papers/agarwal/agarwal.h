@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "papers/lockstep_points.h"
 #include "papers/papers.h"
 
 namespace turnpike::sim::agarwal {
@@ -14,7 +15,7 @@ namespace turnpike::sim::agarwal {
 PaperReport run_agarwal(const PaperOptions& options);
 std::vector<std::string> agarwal_figures();
 
-// A small network with the hardware beside the model, in this process: lockstep_points.h.
-Json run_lockstep_point(const std::string& point, const PaperOptions& options);
+// Its networks, shorter, for the hardware beside the model.
+std::vector<LockstepRun> lockstep_runs();
 
 }  // namespace turnpike::sim::agarwal

@@ -7,27 +7,12 @@
 #include "papers/arnau/readings.h"
 #include "papers/arnau/study.h"
 #include "papers/arnau/tables.h"
-#include "papers/lockstep_points.h"
 #include "papers/network_runs.h"
 #include "papers/sheet.h"
 
 namespace turnpike::sim::arnau {
 
 namespace {
-
-std::vector<LockstepRun> lockstep_runs() {
-  const Case ten = ten_switches();
-  const double bound = distances_of(ten).bound;
-  const auto run_at = [&](unsigned load) {
-    Experiment experiment =
-        experiment_from(configuration_of(ten, {}, load_of(load, bound), ""), ten.id);
-    experiment.run.warmup = 1000;
-    experiment.run.measurement = 3000;
-    return experiment;
-  };
-  return {{"low", "ten switches, S1", run_at(kLow)},
-          {"saturated", "ten switches, S8", run_at(kS8)}};
-}
 
 // False: interrupted.
 bool add_parts(const PaperOptions& options, PaperReport& report, Measurements& found) {
@@ -62,6 +47,19 @@ std::vector<Parameter> parameters(const PaperOptions& options) {
 
 }  // namespace
 
+std::vector<LockstepRun> lockstep_runs() {
+  const Case ten = ten_switches();
+  const double bound = distances_of(ten).bound;
+  const auto run_at = [&](unsigned load) {
+    Experiment experiment =
+        experiment_from(configuration_of(ten, {}, load_of(load, bound), ""), ten.id);
+    experiment.run.warmup = 1000;
+    experiment.run.measurement = 3000;
+    return experiment;
+  };
+  return {{"ten switches, S1", run_at(kLow)}, {"ten switches, S8", run_at(kS8)}};
+}
+
 PaperReport run_arnau(const PaperOptions& options) {
   PaperReport report;
   report.seeds = effort(options).seeds;
@@ -74,13 +72,9 @@ PaperReport run_arnau(const PaperOptions& options) {
   mark_fitting(found);
   report.judgements = judge(table_facts(effort(options).networks), found);
   if (options.engine == EngineKind::lockstep) {
-    add_lockstep_runs("arnau", lockstep_runs(), options, report);
+    add_lockstep_runs(lockstep_runs(), options, report);
   }
   return report;
-}
-
-Json run_lockstep_point(const std::string& point, const PaperOptions& options) {
-  return run_lockstep(lockstep_runs(), point, options);
 }
 
 }  // namespace turnpike::sim::arnau

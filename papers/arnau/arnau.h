@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "papers/lockstep_points.h"
 #include "papers/papers.h"
 
 namespace turnpike::sim::arnau {
@@ -12,7 +13,7 @@ namespace turnpike::sim::arnau {
 // open.
 PaperReport run_arnau(const PaperOptions& options);
 
-// "low" or "saturated": the ten switches at S1 or S8.
-Json run_lockstep_point(const std::string& point, const PaperOptions& options);
+// Its networks, shorter, for the hardware beside the model.
+std::vector<LockstepRun> lockstep_runs();
 
 }  // namespace turnpike::sim::arnau

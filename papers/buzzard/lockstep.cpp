@@ -26,36 +26,6 @@ constexpr Scheme kPairs[] = {Scheme::fixed_channels, Scheme::adaptive};
 constexpr unsigned kLastDimension = 8;
 constexpr unsigned kLastQuickDimension = 4;
 
-// "collisions_adaptive_5"
-std::string pairs_id(Scheme scheme, unsigned dimension) {
-  return fmt::format("collisions_{}_{}", scheme_row(scheme).id, dimension);
-}
-
-Json run_list(Scheme scheme, const PaperOptions& options) {
-  const auto list =
-      make_message_list(list_spec(kMeanBytes, kHeaviest, kMessagesPerNode, options.seed));
-  const model::Network network = scheme_network(scheme, kDimension);
-  model::ListedTraffic messages(network, sends_of(scheme, list));
-  LockstepEngine engine(model::make_message_engine(network, messages, {}, scheme_bank(scheme)),
-                        options.seed, {});
-  while (!engine.drained()) engine.advance(500);
-  const MessageMeans means = means_of(list, messages.times());
-  Json json;
-  json["cycles"] = engine.now();
-  json["messages"] = list.size();
-  json["first"] = means.first;
-  json["last"] = means.last;
-  return json;
-}
-
-Json run_pairs(Scheme scheme, unsigned dimension) {
-  const Collisions found = count_collisions_in_lockstep(scheme, dimension);
-  Json json;
-  json["pairs"] = found.pairs;
-  json["collided"] = found.collided;
-  return json;
-}
-
 Table lists_table(const PaperOptions& options, PaperReport& report) {
   Table table;
   table.id = "lockstep";
@@ -63,7 +33,8 @@ Table lists_table(const PaperOptions& options, PaperReport& report) {
   table.columns = {"scheme", "messages", "cycles", "first, ticks", "last, ticks", "differences"};
   for (const Scheme scheme : kLists) {
     const SchemeRow& row = scheme_row(scheme);
-    const auto found = lockstep_point("buzzard", row.id, row.label, options, report);
+    const auto found = lockstep_point([&] { return list_in_lockstep(scheme, options); }, row.label,
+                                      options, report);
     if (report.interrupted) break;
     if (!found) {
       table.rows.push_back({row.label, "-", "-", "-", "-", "see above"});
@@ -83,7 +54,8 @@ std::pair<Cell, Cell> measured_pairs(Scheme scheme, unsigned dimension, const Pa
                                      PaperReport& report) {
   const std::string label =
       fmt::format("{}, collisions in the {}-cube", scheme_row(scheme).label, dimension);
-  const auto found = lockstep_point("buzzard", pairs_id(scheme, dimension), label, options, report);
+  const auto found =
+      lockstep_point([&] { return pairs_in_lockstep(scheme, dimension); }, label, options, report);
   if (!found) return {"-", "see above"};
   const double pairs = found->at("pairs");
   return {exact(pairs, 0), exact(found->at("collided").get<double>() / pairs, 6)};
@@ -117,16 +89,29 @@ Table collisions_table(const PaperOptions& options, PaperReport& report) {
 
 }  // namespace
 
-Json run_lockstep_point(const std::string& point, const PaperOptions& options) {
-  for (const Scheme scheme : kLists) {
-    if (point == scheme_row(scheme).id) return run_list(scheme, options);
-  }
-  for (const Scheme scheme : kPairs) {
-    for (unsigned n = 2; n <= kLastDimension; ++n) {
-      if (point == pairs_id(scheme, n)) return run_pairs(scheme, n);
-    }
-  }
-  throw model::NetworkError("no such point: " + point);
+Json list_in_lockstep(Scheme scheme, const PaperOptions& options) {
+  const auto list =
+      make_message_list(list_spec(kMeanBytes, kHeaviest, kMessagesPerNode, options.seed));
+  const model::Network network = scheme_network(scheme, kDimension);
+  model::ListedTraffic messages(network, sends_of(scheme, list));
+  LockstepEngine engine(model::make_message_engine(network, messages, {}, scheme_bank(scheme)),
+                        options.seed, {});
+  while (!engine.drained()) engine.advance(500);
+  const MessageMeans means = means_of(list, messages.times());
+  Json json;
+  json["cycles"] = engine.now();
+  json["messages"] = list.size();
+  json["first"] = means.first;
+  json["last"] = means.last;
+  return json;
+}
+
+Json pairs_in_lockstep(Scheme scheme, unsigned dimension) {
+  const Collisions found = count_collisions_in_lockstep(scheme, dimension);
+  Json json;
+  json["pairs"] = found.pairs;
+  json["collided"] = found.collided;
+  return json;
 }
 
 void add_lockstep(const PaperOptions& options, PaperReport& report) {

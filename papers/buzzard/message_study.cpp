@@ -16,19 +16,17 @@ namespace turnpike::sim::buzzard {
 const SchemeRow& scheme_row(Scheme scheme) {
   using model::FirstHop;
   static const SchemeRow rows[kSchemes] = {
-      {Scheme::wormhole, "wormhole", "wormhole", false, FirstHop::one_channel, true},
-      {Scheme::wormhole_channels, "wormhole_channels", "wormhole, a queue for each output", false,
-       FirstHop::ecube, true},
-      {Scheme::fixed, "fixed", "fixed packets", true, FirstHop::one_channel, true},
-      {Scheme::fixed_channels, "fixed_channels", "fixed packets, a queue for each output", true,
-       FirstHop::ecube, true},
-      {Scheme::adaptive, "adaptive", "quasi-adaptive", true, FirstHop::shortest_queue, true},
-      {Scheme::fixed_stored, "fixed_stored", "fixed packets, stored", true, FirstHop::one_channel,
-       false},
-      {Scheme::fixed_channels_stored, "fixed_channels_stored",
-       "fixed packets, stored, a queue for each output", true, FirstHop::ecube, false},
-      {Scheme::adaptive_stored, "adaptive_stored", "quasi-adaptive, stored", true,
-       FirstHop::shortest_queue, false},
+      {Scheme::wormhole, "wormhole", false, FirstHop::one_channel, true},
+      {Scheme::wormhole_channels, "wormhole, a queue for each output", false, FirstHop::ecube,
+       true},
+      {Scheme::fixed, "fixed packets", true, FirstHop::one_channel, true},
+      {Scheme::fixed_channels, "fixed packets, a queue for each output", true, FirstHop::ecube,
+       true},
+      {Scheme::adaptive, "quasi-adaptive", true, FirstHop::shortest_queue, true},
+      {Scheme::fixed_stored, "fixed packets, stored", true, FirstHop::one_channel, false},
+      {Scheme::fixed_channels_stored, "fixed packets, stored, a queue for each output", true,
+       FirstHop::ecube, false},
+      {Scheme::adaptive_stored, "quasi-adaptive, stored", true, FirstHop::shortest_queue, false},
   };
   return rows[static_cast<std::size_t>(scheme)];
 }

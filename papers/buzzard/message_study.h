@@ -45,7 +45,6 @@ struct Setting {
 
 struct SchemeRow {
   Scheme scheme;
-  const char* id;
   const char* label;
   bool packets;
   model::FirstHop first_hop;

@@ -11,7 +11,6 @@
 #include "papers/dally/plane.h"
 #include "papers/dally/quiet_network.h"
 #include "papers/dally/throughput.h"
-#include "papers/lockstep_points.h"
 
 namespace turnpike::sim::dally {
 
@@ -24,18 +23,14 @@ const char* const kEmpty =
     "[traffic]\npattern = \"uniform\"\nload = 0.02\nlength = 1\n"
     "[run]\nwarmup = 200\nmeasurement = 2000\n";
 
-std::vector<LockstepRun> all_runs() {
-  return {
-      {"flat", "i = 4, m = 2, 32 nodes, overloaded",
-       experiment_from(array_text(32, "spacing = 4\nlevels = 1\nchannels = 2") + kFull, "flat")},
-      {"hierarchical", "i = 2, l = 3, 32 nodes, low load",
-       experiment_from(array_text(32, "spacing = 2\nlevels = 3") + kEmpty, "hierarchical")}};
-}
-
 }  // namespace
 
-Json run_lockstep_point(const std::string& point, const PaperOptions& options) {
-  return run_lockstep(all_runs(), point, options);
+std::vector<LockstepRun> lockstep_runs() {
+  return {
+      {"i = 4, m = 2, 32 nodes, overloaded",
+       experiment_from(array_text(32, "spacing = 4\nlevels = 1\nchannels = 2") + kFull, "flat")},
+      {"i = 2, l = 3, 32 nodes, low load",
+       experiment_from(array_text(32, "spacing = 2\nlevels = 3") + kEmpty, "hierarchical")}};
 }
 
 PaperReport run_dally(const PaperOptions& options) {
@@ -56,8 +51,7 @@ PaperReport run_dally(const PaperOptions& options) {
     }
   }
   if (options.wants("area")) add_area(report);
-  if (options.engine == EngineKind::lockstep)
-    add_lockstep_runs("dally", all_runs(), options, report);
+  if (options.engine == EngineKind::lockstep) add_lockstep_runs(lockstep_runs(), options, report);
   return report;
 }
 

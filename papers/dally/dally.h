@@ -2,15 +2,14 @@
 
 #pragma once
 
-#include <string>
-
+#include "papers/lockstep_points.h"
 #include "papers/papers.h"
 
 namespace turnpike::sim::dally {
 
 PaperReport run_dally(const PaperOptions& options);
 
-// An array with the hardware beside the model, in this process: lockstep_points.h.
-Json run_lockstep_point(const std::string& point, const PaperOptions& options);
+// Its networks, shorter, for the hardware beside the model.
+std::vector<LockstepRun> lockstep_runs();
 
 }  // namespace turnpike::sim::dally

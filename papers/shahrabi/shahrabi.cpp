@@ -2,13 +2,10 @@
 
 #include "papers/shahrabi/shahrabi.h"
 
-#include "papers/lockstep_points.h"
 #include "papers/shahrabi/latency.h"
 #include "papers/shahrabi/mechanisms.h"
 
 namespace turnpike::sim::shahrabi {
-
-namespace {
 
 // Small cubes, short messages: the traffic of the panels on the hardware.
 std::vector<LockstepRun> lockstep_runs() {
@@ -16,16 +13,10 @@ std::vector<LockstepRun> lockstep_runs() {
   Variation copied;
   copied.router = "packet";
   copied.broadcast = "router";
-  return {{"tree", "wormhole 3-cube, nodes copy broadcasts",
-           experiment_of(small, rate_at(small, .7), 50, 300)},
-          {"router", "packet 3-cube, routers copy broadcasts",
-           experiment_of(small, rate_at(small, .7), 50, 300, copied)}};
-}
-
-}  // namespace
-
-Json run_lockstep_point(const std::string& point, const PaperOptions& options) {
-  return run_lockstep(lockstep_runs(), point, options);
+  return {
+      {"wormhole 3-cube, nodes copy broadcasts", experiment_of(small, rate_at(small, .7), 50, 300)},
+      {"packet 3-cube, routers copy broadcasts",
+       experiment_of(small, rate_at(small, .7), 50, 300, copied)}};
 }
 
 PaperReport run_shahrabi(const PaperOptions& options) {
@@ -35,7 +26,7 @@ PaperReport run_shahrabi(const PaperOptions& options) {
   if (!report.interrupted && options.wants("mechanisms")) add_mechanisms(options, report);
   if (!report.interrupted && options.wants("replication")) add_replication(options, report);
   if (!report.interrupted && options.engine == EngineKind::lockstep) {
-    add_lockstep_runs("shahrabi", lockstep_runs(), options, report);
+    add_lockstep_runs(lockstep_runs(), options, report);
   }
   return report;
 }

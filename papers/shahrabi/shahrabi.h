@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "papers/lockstep_points.h"
 #include "papers/papers.h"
 
 namespace turnpike::sim::shahrabi {
@@ -12,7 +13,7 @@ PaperReport run_shahrabi(const PaperOptions& options);
 // What it saves when packet routers copy a broadcast instead of the nodes.
 void add_replication(const PaperOptions& options, PaperReport& report);
 
-// For Paper::run_lockstep_point.
-Json run_lockstep_point(const std::string& point, const PaperOptions& options);
+// Its networks, shorter, for the hardware beside the model.
+std::vector<LockstepRun> lockstep_runs();
 
 }  // namespace turnpike::sim::shahrabi

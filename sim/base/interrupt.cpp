@@ -2,14 +2,16 @@
 
 #include "sim/base/interrupt.h"
 
+#include <atomic>
 #include <csignal>
 
 namespace turnpike::sim {
 
 namespace {
 
-// A signal handler can reach nothing but a global.
-volatile std::sig_atomic_t noted_signal = 0;
+// A signal handler can reach nothing but a global; threads that build hardware read it.
+std::atomic<int> noted_signal = 0;
+static_assert(std::atomic<int>::is_always_lock_free, "as a signal handler needs it");
 
 extern "C" void note_signal(int signal) { noted_signal = signal; }
 

@@ -135,7 +135,8 @@ class Verilator:
 def compile_bench(name, program, rtl, simulator):
     """The bench of a test; its top, the module with the tests, words for them."""
     bench, module, parameters = TESTS[name]
-    simulator.compile(program, bench, [*includes(rtl), HERE / "bench" / f"{bench}.v",
+    folder = HERE / "bench"
+    simulator.compile(program, bench, [*includes(rtl), f"-I{folder}", folder / f"{bench}.v",
                                        *sources(rtl)], parameters.items())
     return bench, module, {}
 

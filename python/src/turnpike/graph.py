@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import networkx
 
-if TYPE_CHECKING:
-    from .network import Network
+from . import _native
 
 _KINDS = ("router", "interchange", "packet_router")
 
 
-def to_networkx(network: Network) -> networkx.MultiDiGraph:
+class HasGraph(Protocol):
+    """What `to_networkx` asks of a `turnpike.Network`."""
+
+    @property
+    def topology(self) -> str: ...
+
+    _native: _native.Network
+
+
+def to_networkx(network: HasGraph) -> networkx.MultiDiGraph:
     """Components, by their numbers, and the channels between them.
 
     A component has `name`, `kind`, `coordinates` and `hosts` (its nodes, a list of numbers); a

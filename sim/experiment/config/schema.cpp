@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "model/common/input_limits.h"
 #include "model/topology/build.h"
@@ -191,19 +192,19 @@ void add_link_rows(std::vector<Key>& rows) {
       [](auto& e) -> auto& { return e.link.cycles_per_hop; }));
 }
 
-bool is_word_of(const Key& key, const Value& value) {
+bool is_word_of(const KeyRow& key, const Value& value) {
   return value.text() &&
          std::find(key.words.begin(), key.words.end(), *value.text()) != key.words.end();
 }
 
-std::string bad_integer(const Key& key, const Value& value) {
+std::string bad_integer(const KeyRow& key, const Value& value) {
   const std::int64_t* number = value.integer();
   return number && *number >= key.least && *number <= key.most ? "" : found_text(value);
 }
 
-std::string bad_real(const Key& key, const Value& value) {
+std::string bad_real(const KeyRow& key, const Value& value) {
   if (!value.real() && !value.integer()) return found_text(value);
-  const double number = value.real() ? *value.real() : static_cast<double>(*value.integer());
+  const double number = number_in(value);
   const bool fits = number >= key.low && number <= key.high;  // false for nan
   return fits ? "" : found_text(value);
 }
@@ -216,17 +217,63 @@ std::string bad_file_name(const Value& value) {
   return fits ? "" : found_text(value);
 }
 
-std::string bad_list(const Key& key, const Value& value) {
+bool is_twice(const ValueList& list, std::size_t last) {
+  return std::any_of(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(last),
+                     [&](const Value& before) { return to_toml(before) == to_toml(list[last]); });
+}
+
+std::string bad_list(const KeyRow& key, const Value& value) {
   if (!value.list()) return bad_integer(key, value);
   if (value.list()->empty()) return found_text(value);
-  for (const Value& element : *value.list()) {
-    const std::string bad = bad_integer(key, element);
+  KeyRow element = key;
+  if (key.elements) std::tie(element.least, element.most) = *key.elements;
+  for (std::size_t i = 0; i < value.list()->size(); ++i) {
+    const std::string bad = bad_integer(element, (*value.list())[i]);
     if (!bad.empty()) return bad + " in " + found_text(value);
+    if (key.elements && is_twice(*value.list(), i)) return found_text(value);
   }
   return "";
 }
 
-std::string bad_links(const Key& key, const Value& value) {
+std::string bad_words(const KeyRow& key, const Value& value) {
+  if (!value.list() || value.list()->empty()) return found_text(value);
+  for (std::size_t i = 0; i < value.list()->size(); ++i) {
+    const bool fits = is_word_of(key, (*value.list())[i]) && !is_twice(*value.list(), i);
+    if (!fits) return found_text(value);
+  }
+  return "";
+}
+
+std::string bad_choice(const KeyRow& key, const Value& value) {
+  const auto is_it = [&](unsigned one) { return value.integer() && *value.integer() == one; };
+  return std::any_of(key.choices.begin(), key.choices.end(), is_it) ? "" : found_text(value);
+}
+
+std::string bad_texts(const Value& value) {
+  if (!value.list()) return bad_file_name(value);
+  if (value.list()->empty()) return found_text(value);
+  for (const Value& one : *value.list()) {
+    if (!bad_file_name(one).empty()) return found_text(value);
+  }
+  return "";
+}
+
+std::string bad_digest(const Value& value) {
+  const std::string* text = value.text();
+  const bool fits = text && text->size() == 64 &&
+                    text->find_first_not_of("0123456789abcdef") == std::string::npos;
+  return fits ? "" : found_text(value);
+}
+
+std::string bad_interval(const KeyRow& key, const Value& value) {
+  const ValueList* ends = value.list();
+  const bool fits = ends && ends->size() == 2 && bad_real(key, (*ends)[0]).empty() &&
+                    bad_real(key, (*ends)[1]).empty() &&
+                    number_in((*ends)[0]) <= number_in((*ends)[1]);
+  return fits ? "" : found_text(value);
+}
+
+std::string bad_links(const KeyRow& key, const Value& value) {
   if (!value.list()) return found_text(value);
   if (value.list()->empty()) return found_text(value);
   for (const Value& link : *value.list()) {
@@ -261,7 +308,8 @@ std::vector<std::string> key_names() {
   return names;
 }
 
-std::string Key::allowed() const {
+std::string KeyRow::allowed() const {
+  if (!form.empty()) return form;
   const std::string range = type == ValueType::real ? fmt::format("{} .. {}", low, high)
                                                     : fmt::format("{} .. {}", least, most);
   std::string or_words = may_be_auto ? " or \"auto\"" : "";
@@ -278,15 +326,29 @@ std::string Key::allowed() const {
       for (const std::string& word : words) text += (text.empty() ? "" : ", ") + quoted(word);
       return text;
     }
+    case ValueType::words:
+      return fmt::format("a list of {}, each once", fmt::join(words, ", "));
+    case ValueType::choice:
+      return fmt::format("{}", fmt::join(choices, ", "));
+    case ValueType::boolean:
+      return "true, false";
     case ValueType::text:
-      return form.empty() ? "file name" : form;
+      return "file name";
+    case ValueType::texts:
+      return "a file, or a list of files";
+    case ValueType::digest:
+      return "64 hexadecimal digits";
+    case ValueType::interval:
+      return "[low, high]";
+    case ValueType::table:
+      return "a table";
     case ValueType::links:
       return "list of [switch, switch] and [switch, switch, cycles], each " + range;
   }
   return "";
 }
 
-std::string misfit(const Key& key, const Value& value) {
+std::string misfit(const KeyRow& key, const Value& value) {
   if (key.may_be_auto && value.text() && *value.text() == "auto") return "";
   switch (key.type) {
     case ValueType::integer:
@@ -297,10 +359,24 @@ std::string misfit(const Key& key, const Value& value) {
       return bad_real(key, value);
     case ValueType::word:
       return is_word_of(key, value) ? "" : found_text(value);
+    case ValueType::words:
+      return bad_words(key, value);
+    case ValueType::choice:
+      return bad_choice(key, value);
+    case ValueType::boolean:
+      return value.boolean() ? "" : found_text(value);
     case ValueType::text:
       return bad_file_name(value);
+    case ValueType::texts:
+      return bad_texts(value);
+    case ValueType::digest:
+      return bad_digest(value);
+    case ValueType::interval:
+      return bad_interval(key, value);
     case ValueType::links:
       return bad_links(key, value);
+    case ValueType::table:
+      return found_text(value);
   }
   return "";
 }

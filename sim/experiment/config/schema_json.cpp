@@ -3,6 +3,7 @@
 #include "sim/experiment/config/schema_json.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "model/common/input_limits.h"
 #include "sim/experiment/config/schema.h"
@@ -10,9 +11,12 @@
 
 namespace turnpike::sim {
 
-namespace {
+SchemaJson empty_table() {
+  return {
+      {"type", "object"}, {"properties", SchemaJson::object()}, {"additionalProperties", false}};
+}
 
-using SchemaJson = nlohmann::ordered_json;
+namespace {
 
 SchemaJson json_of(const Value& value) {
   if (const auto* integer = value.integer()) return *integer;
@@ -26,40 +30,81 @@ SchemaJson json_of(const Value& value) {
   return list;
 }
 
-SchemaJson integer_type(const Key& key) {
-  return {{"type", "integer"}, {"minimum", key.least}, {"maximum", key.most}};
+SchemaJson integers(std::int64_t least, std::int64_t most) {
+  return {{"type", "integer"}, {"minimum", least}, {"maximum", most}};
+}
+
+SchemaJson integer_type(const KeyRow& key) { return integers(key.least, key.most); }
+
+SchemaJson real_type(const KeyRow& key) {
+  SchemaJson type = {{"type", "number"}, {"minimum", key.low}};
+  if (key.high != std::numeric_limits<double>::max()) type["maximum"] = key.high;
+  return type;
+}
+
+SchemaJson text_type() {
+  return {{"type", "string"}, {"minLength", 1}, {"maxLength", model::kMaxFileName}};
 }
 
 SchemaJson list_type(const SchemaJson& items, unsigned least) {
   return {{"type", "array"}, {"minItems", least}, {"items", items}};
 }
 
-SchemaJson one_type(const Key& key) {
+SchemaJson list_of_integers(const KeyRow& key) {
+  if (!key.elements) return list_type(integer_type(key), 1);
+  SchemaJson list = list_type(integers(key.elements->first, key.elements->second), 1);
+  list["uniqueItems"] = true;
+  return list;
+}
+
+SchemaJson one_type(const KeyRow& key) {
   switch (key.type) {
     case ValueType::integer:
       return integer_type(key);
     case ValueType::integer_or_list:
-      return {{"anyOf", {integer_type(key), list_type(integer_type(key), 1)}}};
+      return {{"anyOf", {integer_type(key), list_of_integers(key)}}};
     case ValueType::real:
-      return {{"type", "number"}, {"minimum", key.low}, {"maximum", key.high}};
+      return real_type(key);
     case ValueType::word:
       return {{"enum", key.words}};
+    case ValueType::words: {
+      SchemaJson list = list_type({{"enum", key.words}}, 1);
+      list["uniqueItems"] = true;
+      return list;
+    }
+    case ValueType::choice:
+      return {{"enum", key.choices}};
+    case ValueType::boolean:
+      return {{"type", "boolean"}};
     case ValueType::text:
-      return {{"type", "string"}, {"minLength", 1}, {"maxLength", model::kMaxFileName}};
+      return text_type();
+    case ValueType::texts:
+      return {{"anyOf", {text_type(), list_type(text_type(), 1)}}};
+    case ValueType::digest:
+      return {{"type", "string"}, {"pattern", "^[0-9a-f]{64}$"}};
+    case ValueType::interval: {
+      SchemaJson ends = list_type(real_type(key), 2);
+      ends["maxItems"] = 2;
+      return ends;
+    }
     case ValueType::links: {
       SchemaJson link = list_type(integer_type(key), 2);
       link["maxItems"] = 3;
       return list_type(link, 1);
     }
+    case ValueType::table:
+      return {{"type", "object"}};  // keys of a configuration; `schema configuration` has them
   }
   return {};
 }
 
 // `default_text` is TOML, or words in parentheses that stand for no value.
-bool has_default(const Key& key) { return !key.default_text.empty() && key.default_text[0] != '('; }
-bool is_required(const Key& key) { return key.default_text == "(required)"; }
+bool has_default(const KeyRow& key) {
+  return !key.default_text.empty() && key.default_text[0] != '(';
+}
+bool is_required(const KeyRow& key) { return key.default_text == "(required)"; }
 
-SchemaJson key_schema(const Key& key) {
+SchemaJson key_schema(const KeyRow& key) {
   SchemaJson schema;
   schema["description"] = key.meaning;
   if (!key.unit.empty()) schema["unit"] = key.unit;
@@ -75,11 +120,6 @@ SchemaJson key_schema(const Key& key) {
     schema.update(one_type(key));
   }
   return schema;
-}
-
-SchemaJson empty_table() {
-  return {
-      {"type", "object"}, {"properties", SchemaJson::object()}, {"additionalProperties", false}};
 }
 
 // The table in which the key "a.b.c" stands, made if need be. Where "a.b" is a key itself its value
@@ -114,16 +154,17 @@ void require(SchemaJson& top, const std::string& name) {
 
 }  // namespace
 
-nlohmann::ordered_json configuration_schema() {
-  SchemaJson top = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+void add_to_schema(SchemaJson& table, const std::string& name, const KeyRow& key) {
+  table_of(table, name)["properties"][name.substr(name.rfind('.') + 1)] = key_schema(key);
+  if (is_required(key)) require(table, name);
+}
+
+SchemaJson configuration_schema() {
+  SchemaJson top = {{"$schema", kDraft},
                     {"title", "turnpike.configuration"},
                     {"description", "A configuration, as a TOML library reads it."}};
   top.update(empty_table());
-  for (const Key& key : schema()) {
-    table_of(top, key.name)["properties"][key.name.substr(key.name.rfind('.') + 1)] =
-        key_schema(key);
-    if (is_required(key)) require(top, key.name);
-  }
+  for (const Key& key : schema()) add_to_schema(top, key.name, key);
   return top;
 }
 

@@ -23,6 +23,10 @@ std::string list_to_toml(const ValueList& list) {
 
 }  // namespace
 
+double number_in(const Value& value) {
+  return value.real() ? *value.real() : static_cast<double>(*value.integer());
+}
+
 std::string quoted(const std::string& text) {
   std::string out = "\"";
   for (const char c : text) {

@@ -27,6 +27,8 @@ struct Value {
   const ValueList* list() const { return std::get_if<ValueList>(&data); }
 };
 
+// Of a value that is an integer or a real.
+double number_in(const Value& value);
 // As TOML would write it; quotes are escaped.
 std::string to_toml(const Value& value);
 std::string quoted(const std::string& text);

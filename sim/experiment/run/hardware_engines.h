@@ -3,23 +3,15 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "model/network/engine.h"
 #include "model/topology/network.h"
 #include "model/traffic/traffic.h"
 #include "sim/experiment/config/experiment.h"
 #include "sim/experiment/run/run_experiment.h"
 
 namespace turnpike::sim {
-
-struct RunningEngine {
-  std::unique_ptr<model::Engine> engine;
-  // Completes the waveform; its files. Empty: no hardware.
-  std::function<std::vector<std::string>()> finish_trace;
-};
 
 // Without hardware (TURNPIKE_HARDWARE=OFF) the first three throw model::ConfigurationError.
 RunningEngine make_hardware_engine(const Experiment& experiment, const model::Network& network,

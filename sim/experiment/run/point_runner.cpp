@@ -1,43 +1,39 @@
-// point_runner.cpp - the points of a sweep as child processes.
+// point_runner.cpp - the points of a sweep in the process farm.
 
 #include "sim/experiment/run/point_runner.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <csignal>
 #include <filesystem>
-#include <list>
-#include <memory>
 #include <set>
-#include <thread>
 
 #include "model/common/printable.h"
-#include "sim/base/child_process.h"
 #include "sim/base/interrupt.h"
+#include "sim/base/standard_error.h"
 #include "sim/base/stream.h"
 #include "sim/experiment/results/check_run.h"
 #include "sim/experiment/results/merge_runs.h"
 #include "sim/experiment/results/run_folder.h"
 #include "sim/experiment/results/standard_output.h"
+#include "sim/experiment/run/kept_run.h"
 #include "sim/experiment/run/network_checks.h"
-#include "sim/experiment/run/run_experiment.h"
+#include "sim/experiment/run/run_failure.h"
 #include "sim/experiment/run/sweep_plan.h"
 
 namespace turnpike::sim {
 
 struct PointRunner::Task {
   Experiment experiment;
-  std::vector<std::string> arguments;
   std::string inputs;
   std::string name;    // of the result file
   std::string folder;  // of the run's other files
   PointResult* result = nullptr;
-  std::unique_ptr<ChildProcess> child;
 };
 
 namespace {
+
+constexpr std::size_t kQuoted = 1 << 16;  // bytes of what a failed run said
 
 // The stored result of a run with these inputs, whose other files are there and belong to it.
 // Throws ConfigError.
@@ -94,36 +90,22 @@ PointRunner::PointRunner(RunConfigOptions options, bool allow_deadlock, unsigned
       seeds_(std::max(1u, seeds)),
       folder_(folder + "/points") {}
 
-void PointRunner::prepare(const Point& point, Task& task) const {
+PointRunner::Task PointRunner::prepare(const Point& point) const {
   RunConfigOptions options = options_;
   options.sets = point.sets;
   if (!point.seed.empty()) options.seed = point.seed;
+  Task task;
   task.experiment = options.read();
   task.inputs = inputs_hash(task.experiment);
   const std::string stem =
       fmt::format("load_{}_{}", load_text(point.load), task.inputs.substr(0, 12));
   task.name = stem + ".json";
   task.folder = folder_.path_of(stem);
-  task.arguments = {"/proc/self/exe", "run", "--json"};
-  // With "=" the value may begin with a dash, too.
-  const auto add = [&](const char* option, const std::string& value) {
-    if (!value.empty()) task.arguments.push_back(fmt::format("{}={}", option, value));
-  };
-  for (const std::string& key : options.unsets) add("--unset", key);
-  for (const std::string& set : point.sets) add("--set", set);
-  add("--engine", options.engine);
-  add("--seed", options.seed);
-  add("--threads", options.threads);
-  add("--out", task.folder);
-  add("--mismatch-dir", folder_.path_of(task.name + ".mismatch"));
-  if (allow_deadlock_) task.arguments.emplace_back("--allow-deadlock");
-  // Behind the options: its name may begin with a dash.
-  task.arguments.emplace_back("--");
-  task.arguments.push_back(options.file);
+  return task;
 }
 
 // Here, once and with its progress to be seen, rather than in the points, which are silent.
-void PointRunner::build_hardware_for(const std::list<Task>& waiting, ProgressLine& progress) {
+void PointRunner::build_hardware_for(const std::vector<Task>& waiting, ProgressLine& progress) {
   std::set<std::string> built;
   for (const Task& task : waiting) {
     Experiment at_any_load = task.experiment;
@@ -133,28 +115,43 @@ void PointRunner::build_hardware_for(const std::list<Task>& waiting, ProgressLin
   }
 }
 
-void PointRunner::start(Task& task) const {
-  task.child = std::make_unique<ChildProcess>(task.arguments);
+int PointRunner::run_in_copy(const Task& task) const {
+  try {
+    const model::Network network = build_network(task.experiment);
+    const std::string remark = remark_on_run(task.experiment, network, allow_deadlock_);
+    if (!remark.empty()) tell(remark);
+    RunOptions options;
+    options.folder = folder_.path_of(task.name + ".mismatch");
+    OutputFolder folder(task.folder);
+    const KeptRun run = run_and_keep(task.experiment, network, options, &folder);
+    OutputFolder(folder_.path()).write(task.name, json_text(run.json));
+    return kDone;
+  } catch (...) {
+    const RunFailure failure = present_failure();
+    tell(failure.text);
+    return failure.exit_status();
+  }
 }
 
-void PointRunner::finish(Task& task, int status) {
+// What is on the disk decides: a copy that was killed may have left its whole result.
+void PointRunner::finish(Task& task, const ForkedTask& ended) const {
   PointResult& result = *task.result;
-  const Json json = Json::parse(task.child->standard_output(), nullptr, false);
-  if (json.is_object() && json.value("inputs", "") == task.inputs) {
-    folder_.write(task.name, json_text(json));
-    result.run = json;
-    result.file = folder_.path_of(task.name);
+  const std::string file = folder_.path_of(task.name);
+  try {
+    result.run = read_point(file, task.folder, task.inputs);
+    result.file = file;
     result.state = PointResult::State::done;
-  } else if (interrupt_signal() == 0) {
+    return;
+  } catch (const ConfigError&) {  // there is none
+  }
+  if (interrupt_signal() == 0) {
     result.state = PointResult::State::failed;
-    result.status = status;
-    result.error = trimmed(task.child->standard_error());
+    result.status = ended.exit_status();
+    result.error = trimmed(ended.output(kQuoted));
   }
-  task.child.reset();
-  if (!result.finished()) {
-    std::error_code ignored;
-    std::filesystem::remove_all(task.folder, ignored);
-  }
+  std::error_code ignored;
+  std::filesystem::remove(file, ignored);
+  std::filesystem::remove_all(task.folder, ignored);
 }
 
 std::vector<PointResult> PointRunner::run(const std::vector<Point>& points,
@@ -209,11 +206,10 @@ PointResult PointRunner::merge(const Point& point, const PointResult* first) {
 std::vector<PointResult> PointRunner::run_each(const std::vector<Point>& points,
                                                ProgressLine& progress) {
   std::vector<PointResult> results(points.size());
-  std::list<Task> waiting;
+  std::vector<Task> waiting;
   for (std::size_t i = 0; i < points.size(); ++i) {
-    Task task;
+    Task task = prepare(points[i]);
     task.result = &results[i];
-    prepare(points[i], task);
     if (!reuse(folder_.path_of(task.name), task.folder, task.inputs, results[i], progress)) {
       waiting.push_back(std::move(task));
     }
@@ -221,36 +217,23 @@ std::vector<PointResult> PointRunner::run_each(const std::vector<Point>& points,
   try {
     build_hardware_for(waiting, progress);
   } catch (const Interrupted&) {
-    waiting.clear();  // they are missing, as the caller will say
+    return results;  // they are missing, as the caller will say
   }
-  std::list<Task> running;
-  bool failed = false;
-  bool told = false;
-  while (!running.empty() || !waiting.empty()) {
-    const bool stop = interrupt_signal() != 0 || failed;
-    if (stop) waiting.clear();
-    while (!waiting.empty() && running.size() < jobs_) {
-      running.splice(running.end(), waiting, waiting.begin());
-      start(running.back());
-    }
-    if (interrupt_signal() != 0 && !told) {
-      for (const Task& task : running) task.child->signal(SIGINT);
-      told = true;
-    }
-    for (auto task = running.begin(); task != running.end();) {
-      if (!task->child->ended()) {
-        ++task;
-        continue;
-      }
-      finish(*task, task->child->exit_status());
-      failed = failed || task->result->state == PointResult::State::failed;
-      task = running.erase(task);
-    }
+  SideBySide all;
+  all.count = waiting.size();
+  all.jobs = jobs_;
+  all.work = [&](std::size_t number, const auto&) { return run_in_copy(waiting[number]); };
+  all.take = [&](SetTask& ended) {
+    Task& task = waiting[ended.subject];
+    finish(task, *ended.task);
+    return task.result->state != PointResult::State::failed;
+  };
+  all.on_moment = [&] {
     const auto ready = std::count_if(results.begin(), results.end(),
                                      [](const PointResult& r) { return r.finished(); });
     progress.show(fmt::format("{} of {} points", ready, points.size()));
-    std::this_thread::sleep_for(std::chrono::milliseconds(3));
-  }
+  };
+  run_side_by_side(all);
   return results;
 }
 

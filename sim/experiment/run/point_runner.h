@@ -1,19 +1,20 @@
 // point_runner.h - runs the points of a sweep, several at a time, each in a process of its own.
 //
-// A process each: SystemC elaborates once in a process, and a point that fails takes no other
-// with it. A point is `turnpike run CONFIG ... --json --out FOLDER`, its result one file beside the
-// folder, written last; a whole file whose `inputs` are those of the point stands for the run, so
-// an interrupted sweep goes on where it stopped. A damaged one is told and run again.
+// A copy of this process each: SystemC elaborates once in a process, and a point that fails takes
+// no other with it. A point leaves what `turnpike run CONFIG ... --out FOLDER` does, and its result
+// as a file beside the folder, written last; a whole file whose `inputs` are those of the point
+// stands for the run, so an interrupted sweep goes on where it stopped. A damaged one is told and
+// run again.
 
 #pragma once
 
-#include <list>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "sim/base/output_folder.h"
 #include "sim/base/progress_line.h"
+#include "sim/base/task_set.h"
 #include "sim/experiment/results/result_keys.h"
 #include "sim/experiment/run/config_options.h"
 
@@ -59,10 +60,10 @@ class PointRunner {
   std::vector<PointResult> run_each(const std::vector<Point>& points, ProgressLine& progress);
   std::vector<Point> with_seeds(const std::vector<Point>& points) const;
   PointResult merge(const Point& point, const PointResult* first);
-  void prepare(const Point& point, Task& task) const;
-  static void build_hardware_for(const std::list<Task>& waiting, ProgressLine& progress);
-  void start(Task& task) const;
-  void finish(Task& task, int wait_status);
+  Task prepare(const Point& point) const;
+  static void build_hardware_for(const std::vector<Task>& waiting, ProgressLine& progress);
+  int run_in_copy(const Task& task) const;
+  void finish(Task& task, const ForkedTask& ended) const;
 
   RunConfigOptions options_;
   bool allow_deadlock_;

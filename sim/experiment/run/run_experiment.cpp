@@ -174,6 +174,28 @@ class RunCheckpoints {
 
 }  // namespace
 
+RunningEngine make_engine(const Experiment& experiment, const model::Network& network,
+                          model::Traffic& traffic, const RunOptions& options) {
+  if (experiment.engine != EngineKind::model) {
+    return make_hardware_engine(experiment, network, traffic, options);
+  }
+  return {model::make_model_engine(network, traffic, experiment.run), {}};
+}
+
+const char* phase_text(model::Phase phase) {
+  switch (phase) {
+    case model::Phase::warmup:
+      return "warm-up";
+    case model::Phase::measurement:
+      return "measurement";
+    case model::Phase::drain:
+      return "drain";
+    case model::Phase::done:
+      return "done";
+  }
+  return "";
+}
+
 RunOutcome run_experiment(const Experiment& experiment, const model::Network& network,
                           const RunOptions& options) {
   Stopwatch watch;
@@ -184,9 +206,7 @@ RunOutcome run_experiment(const Experiment& experiment, const model::Network& ne
   outcome.components = network.components.size();
   outcome.channels = network.channels.size();
   const RunningEngine running =
-      experiment.engine == EngineKind::model
-          ? RunningEngine{model::make_model_engine(network, traffic, experiment.run), {}}
-          : make_hardware_engine(experiment, network, traffic, from(options, checkpoints.start()));
+      make_engine(experiment, network, traffic, from(options, checkpoints.start()));
   std::optional<EventFile> events;
   checkpoints.open_events(events, network);
   if (events) {

@@ -4,12 +4,15 @@
 
 #include <functional>
 #include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "model/network/engine.h"
 #include "model/network/event_log.h"
 #include "model/statistics/run_control.h"
 #include "model/topology/network.h"
+#include "model/traffic/traffic.h"
 #include "sim/experiment/config/experiment.h"
 #include "sim/experiment/results/run_outcome.h"
 #include "sim/experiment/run/checkpoint.h"
@@ -31,7 +34,8 @@ struct Progress {
 };
 
 struct RunOptions {
-  std::string folder;  // where lockstep leaves the waveform of a mismatch; made if need be
+  std::string
+      folder;  // where lockstep leaves the waveform of a mismatch; made if need be; empty: here
   TraceRequest trace;
   CheckpointRequest checkpoint;
   std::string events;  // event log, CSV or JSON lines by its ending; empty: none
@@ -43,6 +47,19 @@ struct RunOptions {
   // Hears, in words for people, what takes long before the first cycle: building hardware.
   std::function<void(const std::string&)> on_build;
 };
+
+struct RunningEngine {
+  std::unique_ptr<model::Engine> engine;
+  // Completes the waveform; its files. Empty: no hardware.
+  std::function<std::vector<std::string>()> finish_trace;
+};
+
+// The engine that the experiment asks for. All three outlive it. Throws as run_experiment() does.
+RunningEngine make_engine(const Experiment& experiment, const model::Network& network,
+                          model::Traffic& traffic, const RunOptions& options);
+
+// "warm-up", for people.
+const char* phase_text(model::Phase phase);
 
 // Runs the experiment on its engine. Throws model::ConfigurationError, model::NetworkError (the
 // network broke its promises), std::runtime_error (a tool is missing: it is named, and that

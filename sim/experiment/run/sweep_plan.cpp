@@ -10,6 +10,7 @@
 
 #include "model/common/types.h"
 #include "sim/base/config_error.h"
+#include "sim/base/product.h"
 #include "sim/experiment/config/settings.h"
 
 namespace turnpike::sim {
@@ -77,39 +78,44 @@ void refuse_second(const std::vector<std::string>& keys, const std::string& key)
       "--set: found key '{}' twice, allowed: once, where several values are swept", key));
 }
 
+std::string key_of(const std::string& set) {
+  const std::size_t equals = set.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    throw ConfigError(fmt::format("--set: found '{}', allowed: table.key=value[,value...]", set));
+  }
+  return set.substr(0, equals);
+}
+
 }  // namespace
 
-std::vector<Curve> product_of(const std::vector<std::string>& sets) {
-  std::vector<Curve> curves(1);
+std::vector<Curve> curves_of(const std::vector<std::string>& sets) {
+  std::vector<std::vector<std::string>> choices;  // [key][value] "key=value"
   std::vector<std::string> keys;
   std::vector<std::string> swept;
   for (const std::string& set : sets) {
-    const std::size_t equals = set.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      throw ConfigError(fmt::format("--set: found '{}', allowed: table.key=value[,value...]", set));
-    }
-    const std::string key = set.substr(0, equals);
-    const std::vector<std::string> values = split_values(set.substr(equals + 1));
+    const std::string key = key_of(set);
+    std::vector<std::string> values = split_values(set.substr(key.size() + 1));
     refuse_second(values.size() > 1 ? keys : swept, key);
     keys.push_back(key);
     if (values.size() > 1) swept.push_back(key);
-    std::vector<Curve> longer;
-    for (const Curve& curve : curves) {
-      for (const std::string& value : values) {
-        Curve next = curve;
-        next.sets.push_back(fmt::format("{}={}", key, value));
-        if (values.size() > 1) {
-          next.label += fmt::format("{}{} = {}", next.label.empty() ? "" : ", ", key, value);
-          next.swept.emplace_back(key, plain_value(next.sets.back()));
-        }
-        longer.push_back(std::move(next));
-      }
+    for (std::string& value : values) value = fmt::format("{}={}", key, value);
+    choices.push_back(std::move(values));
+  }
+  const auto refuse = [](std::size_t count) {
+    throw ConfigError(
+        fmt::format("--set: found {} combinations, allowed: at most {}", count, kMostPoints));
+  };
+  std::vector<Curve> curves;
+  for (std::vector<std::string>& chosen : product_of(choices, kMostPoints, refuse)) {
+    Curve curve;
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+      if (choices[i].size() < 2) continue;
+      curve.label += fmt::format("{}{} = {}", curve.label.empty() ? "" : ", ", keys[i],
+                                 chosen[i].substr(keys[i].size() + 1));
+      curve.swept.emplace_back(keys[i], plain_value(chosen[i]));
     }
-    curves = std::move(longer);
-    if (curves.size() > kMostPoints) {
-      throw ConfigError(fmt::format("--set: found {} combinations, allowed: at most {}",
-                                    curves.size(), kMostPoints));
-    }
+    curve.sets = std::move(chosen);
+    curves.push_back(std::move(curve));
   }
   return curves;
 }

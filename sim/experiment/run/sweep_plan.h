@@ -20,7 +20,7 @@ struct Curve {
 // Every --set with its values "key=v1,v2,..." (commas inside brackets and quotes separate nothing):
 // the product of all, the first key slowest. Throws ConfigError, also where a key with several
 // values is set twice.
-std::vector<Curve> product_of(const std::vector<std::string>& sets);
+std::vector<Curve> curves_of(const std::vector<std::string>& sets);
 
 // "A:B:STEP", both ends included, or "A,B,C", or "A"; throws ConfigError.
 std::vector<double> parse_loads(const std::string& text);

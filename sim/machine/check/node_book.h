@@ -7,17 +7,17 @@
 #pragma once
 
 #include <map>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "model/machine/machine.h"
+#include "model/network/engine.h"
 #include "sim/machine/check/records.h"
 
 namespace turnpike::sim {
 
-struct WrongMessage : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct WrongMessage : model::NetworkError {
+  using model::NetworkError::NetworkError;
 };
 
 struct BookEvent {

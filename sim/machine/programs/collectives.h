@@ -5,15 +5,15 @@
 
 #pragma once
 
-#include <stdexcept>
 #include <vector>
 
+#include "model/network/engine.h"
 #include "sim/machine/messages/messenger.h"
 
 namespace turnpike::sim {
 
-struct WrongResult : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct WrongResult : model::NetworkError {
+  using model::NetworkError::NetworkError;
 };
 
 // Every block goes once around a ring through all nodes, in the order of a Gray code, so that each

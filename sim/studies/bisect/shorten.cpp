@@ -38,10 +38,11 @@ void set_end(Candidate& candidate, model::Cycle cycles) {
 }  // namespace
 
 Freedom freedom_of(const Trial& failed) {
-  if (failed.record.end == "timed_out") return Freedom::nothing;
+  if (failed.record.end == PointEnd::timed_out) return Freedom::nothing;
   switch (failed.complaint.about) {
     case Complaint::About::ending:
-      return failed.record.end == "unfinished" ? Freedom::hardware_and_network : Freedom::all;
+      return failed.record.end == PointEnd::unfinished ? Freedom::hardware_and_network
+                                                       : Freedom::all;
     case Complaint::About::latency_high:
       return Freedom::all;
     case Complaint::About::accepted:
@@ -157,8 +158,8 @@ void Shortener::pass() {
 }
 
 void Shortener::take_model() {
-  const bool is_of_hardware =
-      trial_.record.mismatch || trial_.record.end == "error" || trial_.record.end == "crashed";
+  const bool is_of_hardware = trial_.record.mismatch || trial_.record.end == PointEnd::error ||
+                              trial_.record.end == PointEnd::crashed;
   if (is_of_hardware || experiment().engine == EngineKind::model) return;
   begin("engine");
   Candidate candidate = best_;

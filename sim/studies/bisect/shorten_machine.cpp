@@ -91,10 +91,10 @@ ShortenedMachine MachineShortener::run() {
   ShortenedMachine first = best_;
   first.is_cut_off = true;
   on_smaller_(first);
-  if (best_.machine.engine != "model") {
+  if (best_.machine.engine != EngineKind::model) {
     best_.steps.push_back({"engine", 0, ""});
     MachinePoint candidate = best_.machine;
-    candidate.engine = "model";
+    candidate.engine = EngineKind::model;
     take(candidate, "model, which fails alike");
   }
   for (unsigned i = 0; i < kMachineRounds; ++i) {
@@ -113,7 +113,7 @@ MinimumReport leave_machine(const ShortenedMachine& minimum, const BisectSubject
   report.json = {{"schema", kBisectSchema},
                  {"subject", subject.text},
                  {"failure", failure_json(minimum.trial)},
-                 {"engine", machine.engine},
+                 {"engine", to_text(machine.engine)},
                  {"nodes", nodes},
                  {"components", nodes},
                  {"packets", nullptr},

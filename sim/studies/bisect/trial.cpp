@@ -10,11 +10,11 @@
 #include "model/statistics/run_control.h"
 #include "sim/base/config_error.h"
 #include "sim/base/interrupt.h"
+#include "sim/base/task_set.h"
 #include "sim/experiment/run/network_checks.h"
 #include "sim/experiment/run/run_experiment.h"
 #include "sim/experiment/run/run_files.h"
 #include "sim/studies/regress/run_point.h"
-#include "sim/studies/regress/task_set.h"
 
 namespace turnpike::sim {
 
@@ -76,36 +76,30 @@ PointRecord TrialRunner::start_of_record() const {
 PointRecord TrialRunner::run_copy(PointRecord record, const Fill& fill) {
   const std::string result = scratch_.path() + "/result.json";
   std::filesystem::remove(result);
-  SetTask task;
-  task.limit = std::chrono::seconds(plan_.suite.cases[plan_.points[point_].case_index].time_limit);
-  task.task = std::make_unique<ForkedTask>([&](const std::function<void()>& begin) {
+  SideBySide one;
+  one.limit = std::chrono::seconds(plan_.suite.cases[plan_.points[point_].case_index].time_limit);
+  one.work = [&](std::size_t, const std::function<void()>& begin) {
     fill(record, begin);
     write_shared_file(result, to_text(record));
     return kRan;
-  });
-  TaskSet tasks;
-  tasks.add(std::move(task));
-  bool is_interrupted = false;
-  const auto take = [&](SetTask& ended) {
-    if (is_interrupted) return;
+  };
+  one.take = [&](SetTask& ended) {
+    if (interrupt_signal() != 0) return false;
     const int status = ended.task->exit_status();
     if (status == kRan) {
       record = read_record(result);
     } else if (ended.timed_out) {
-      record.end = "timed_out";
+      record.end = PointEnd::timed_out;
       record.message = fmt::format("ran for more than {} s", ended.limit.count());
     } else if (status == ForkedTask::kThrown) {
       throw ConfigError(ended.task->output(kQuoted));
     } else {
-      record.end = "crashed";
+      record.end = PointEnd::crashed;
       record.message = death_text(status, ended.task->output(kQuoted));
     }
+    return true;
   };
-  while (tasks.size() != 0) {
-    tasks.wait(kMoment, take);
-    if (tasks.size() == 0 || interrupt_signal() == 0) continue;
-    is_interrupted = true;
-    tasks.kill(take);
+  if (!run_side_by_side(one)) {
     stop_if_interrupted("while a configuration was run; what is there is no result");
   }
   return record;
@@ -137,7 +131,7 @@ Trial TrialRunner::run_with(const Experiment& experiment, const RunPointOptions&
   ++count_;
   build_hardware(experiment, [this](const std::string& text) { line_.note(text); });
   PointRecord start = start_of_record();
-  start.engine = to_text(experiment.engine);
+  start.engine = experiment.engine;
   start.seed = experiment.run.seed;
   return judged(run_copy(std::move(start), [&](PointRecord& record, const auto& begin) {
     RunPointOptions wanted = options;
@@ -146,7 +140,7 @@ Trial TrialRunner::run_with(const Experiment& experiment, const RunPointOptions&
     try {
       run_network(experiment, wanted, record, seen);
     } catch (const model::NetworkError& error) {
-      record.end = "error";
+      record.end = PointEnd::error;
       record.message = first_line(error.what());
     }
   }));
@@ -162,9 +156,9 @@ Trial TrialRunner::run(const MachinePoint& machine) {
   return judged(run_copy(std::move(start), [&](PointRecord& record, const auto& begin) {
     try {
       record.figures = run_machine(machine, begin);
-      record.end = "done";
+      record.end = PointEnd::done;
     } catch (const std::exception& error) {
-      record.end = "error";
+      record.end = PointEnd::error;
       record.message = first_line(error.what());
     }
   }));

@@ -6,9 +6,7 @@
 
 #include <algorithm>
 
-#include "model/network/model_engine.h"
-#include "model/network/simulation.h"
-#include "model/traffic/traffic.h"
+#include "sim/experiment/run/run_experiment.h"
 
 namespace turnpike::sim {
 namespace {
@@ -131,17 +129,17 @@ Replay replay(const RunRecord& run, const Experiment& experiment, const model::N
   Replay replayed;
   if (run.slowest.empty()) return replayed;
   PathListener listener(network, run.slowest);
-  model::Traffic traffic(experiment.traffic, network, experiment.run.seed);
-  const auto engine = model::make_model_engine(network, traffic, experiment.run);
-  engine->log_events(&listener);
-  const model::Simulation simulation =
-      model::simulate(*engine, traffic, experiment.run,
-                      [&](model::Cycle, model::Phase) { return !on_window || on_window(); });
-  if (simulation.interrupted) {
+  Experiment on_model = experiment;
+  on_model.engine = EngineKind::model;
+  RunOptions options;
+  options.event_sink = &listener;
+  options.on_progress = [&](const Progress&) { return !on_window || on_window(); };
+  const RunOutcome outcome = run_experiment(on_model, network, options);
+  if (outcome.interrupted) {
     replayed.problem = "The paths are missing: the run was not repeated to its end.";
     return replayed;
   }
-  if (!(simulation.results.slowest == run.slowest)) {
+  if (!(outcome.results.slowest == run.slowest)) {
     replayed.problem =
         "The paths are missing: this program does not reproduce the run. Another version left it, "
         "or a file that its configuration names has changed.";

@@ -104,7 +104,7 @@ class Night {
   void submit_round(const std::vector<std::size_t>& missing) {
     build_.clear();
     const bool has_hardware = std::any_of(missing.begin(), missing.end(), [&](std::size_t point) {
-      return plan_.points[point].engine != "model";
+      return plan_.points[point].engine != EngineKind::model;
     });
     if (has_hardware) {
       SlurmJob builder = job("build", "");

@@ -95,7 +95,8 @@ Collected collect(const Plan& plan, const SharedFolder& folder) {
 std::uint64_t compared_flit_hops(const Plan& plan, const Collected& collected) {
   std::uint64_t sum = 0;
   for (const JudgedPoint& point : collected.points) {
-    if (!point.record || point.failed() || plan.points[point.number].engine != "lockstep") continue;
+    const bool has_passed = point.verdict() == PointVerdict::passed;
+    if (!has_passed || plan.points[point.number].engine != EngineKind::lockstep) continue;
     const Json& figures = point.record->figures;
     if (!figures.is_object() || !figures.contains("channel_utilisation_mean")) continue;
     const Json& share = figures.at("channel_utilisation_mean");

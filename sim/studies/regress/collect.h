@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "model/common/words.h"
 #include "sim/studies/regress/judge.h"
 #include "sim/studies/regress/plan.h"
 #include "sim/studies/regress/point_record.h"
@@ -14,12 +15,24 @@
 
 namespace turnpike::sim {
 
+enum class PointVerdict { passed, failed, missing };
+inline constexpr model::Word<PointVerdict> kVerdictWords[] = {{PointVerdict::passed, "passed"},
+                                                              {PointVerdict::failed, "failed"},
+                                                              {PointVerdict::missing, "missing"}};
+constexpr const char* to_text(PointVerdict verdict) {
+  return model::word_of(kVerdictWords, verdict);
+}
+
 struct JudgedPoint {  // NOLINT(bugprone-exception-escape): as of every JSON value
   std::size_t number = 0;
   std::optional<PointRecord> record;  // none: missing
   std::vector<Complaint> complaints;  // none: passed
 
-  bool failed() const { return record && !complaints.empty(); }
+  PointVerdict verdict() const {
+    if (!record) return PointVerdict::missing;
+    return complaints.empty() ? PointVerdict::passed : PointVerdict::failed;
+  }
+  bool failed() const { return verdict() == PointVerdict::failed; }
 };
 
 // Failures that look alike.

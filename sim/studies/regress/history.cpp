@@ -162,9 +162,7 @@ void History::add(const Plan& plan, const Collected& collected) {
     result.bind(1, plan.night)
         .bind(2, planned.name)
         .bind(3, plan.suite.cases[planned.case_index].name)
-        .bind(4, std::string(!has_run         ? "missing"
-                             : point.failed() ? "failed"
-                                              : "passed"))
+        .bind(4, std::string(to_text(point.verdict())))
         .bind(5, point.failed() ? point.complaints.front().signature : std::string())
         .bind(6, planned.seed)
         .bind(7, figure(point, "latency"))

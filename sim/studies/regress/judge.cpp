@@ -44,21 +44,21 @@ std::string pins_of(const MismatchPlace& place) {
   return place.signal + ": " + message_signature(place.check);
 }
 
-bool is_orderly(const std::string& end) { return end == "done" || end == "saturated"; }
+bool is_orderly(PointEnd end) { return end == PointEnd::done || end == PointEnd::saturated; }
 
 // What ended the run, where nothing else is expected.
 Complaint ending(const PointRecord& record) {
   if (record.mismatch) return {record.message, mismatch_kind(*record.mismatch)};
-  if (record.end == "crashed" || record.end == "timed_out") {
+  const PointEnd end = record.end;
+  if (end == PointEnd::crashed || end == PointEnd::timed_out || end == PointEnd::error) {
     return {record.message, message_signature(record.message)};
   }
-  if (record.end == "error") return {record.message, message_signature(record.message)};
-  const std::string what = record.end == "unfinished" ? "not finished" : record.end;
+  const std::string what = end == PointEnd::unfinished ? "not finished" : to_text(end);
   const bool says_it = record.message.rfind(what, 0) == 0;
   return {record.message.empty() ? what
           : says_it              ? record.message
                                  : what + ": " + record.message,
-          what + (record.end == "unfinished" ? "" : ", none is expected")};
+          what + (end == PointEnd::unfinished ? "" : ", none is expected")};
 }
 
 // Of a figure that a run's own circumstances do not change.
@@ -110,8 +110,8 @@ std::vector<Complaint> Judge::judge(std::size_t point, const PointRecord& record
   const Expectations& expect = plan_.suite.cases[of_plan.case_index].expect;
   std::vector<Complaint> complaints;
   if (expect.deadlock) {
-    if (record.end == "deadlock") return complaints;
-    complaints.push_back({fmt::format("ended as {}, a deadlock is expected", record.end),
+    if (record.end == PointEnd::deadlock) return complaints;
+    complaints.push_back({fmt::format("ended as {}, a deadlock is expected", to_text(record.end)),
                           "no deadlock, one is expected", Complaint::About::no_deadlock});
     if (record.mismatch || !is_orderly(record.end)) complaints.push_back(ending(record));
     return complaints;

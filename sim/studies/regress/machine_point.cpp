@@ -16,45 +16,6 @@ namespace turnpike::sim {
 
 namespace {
 
-bool is_program(const std::string& name) {
-  if (name == "all" || name == "random") return true;
-  for (const Collective& collective : collectives()) {
-    if (name == collective.name) return true;
-  }
-  return false;
-}
-
-template <class Number>
-bool store_integer(Number& to, const Value& value, std::int64_t least, std::int64_t most) {
-  if (value.integer() == nullptr) return false;
-  if (*value.integer() < least || *value.integer() > most) return false;
-  to = static_cast<Number>(*value.integer());
-  return true;
-}
-
-// False: the value does not fit the key.
-bool store(MachinePoint& point, const std::string& key, const Value& value) {
-  if (key == "machine.program") {
-    if (value.text() == nullptr || !is_program(*value.text())) return false;
-    point.program = *value.text();
-    return true;
-  }
-  if (key == "machine.stall") {
-    const double stall = value.real() != nullptr      ? *value.real()
-                         : value.integer() != nullptr ? static_cast<double>(*value.integer())
-                                                      : -1;
-    if (!(stall >= 0 && stall <= 0.99)) return false;
-    point.stall = stall;
-    return true;
-  }
-  if (key == "machine.dimensions") return store_integer(point.dimensions, value, 1, 12);
-  if (key == "machine.bytes") return store_integer(point.bytes, value, 4, 4000);
-  if (key == "machine.messages") return store_integer(point.messages, value, 1, 1'000'000'000);
-  if (key == "machine.extra_latency") return store_integer(point.extra_latency, value, 0, 1000);
-  const bool is_width = store_integer(point.flit_bits, value, 8, 64);
-  return is_width && (point.flit_bits & (point.flit_bits - 1)) == 0;
-}
-
 Json run_programs(const MachinePoint& point, model::Machine& machine) {
   Json cycles = Json::object();
   for (const Collective& collective : collectives()) {
@@ -92,7 +53,7 @@ FabricSpec MachinePoint::fabric() const {
   spec.params.flit_bits = flit_bits;
   spec.params.buffer_depth = spec.params.packet_flits() + 2;  // a packet, and the credit loop
   spec.seed = seed;
-  spec.engine = model::value_of(kFabricWords, engine).value();
+  spec.engine = model::value_of(kFabricWords, sim::to_text(engine)).value();
   return spec;
 }
 
@@ -100,7 +61,8 @@ std::string MachinePoint::to_text() const {
   return fmt::format(
       "program={} dimensions={} flit_bits={} bytes={} messages={} stall={} extra_latency={} "
       "engine={} seed={}",
-      program, dimensions, flit_bits, bytes, messages, stall, extra_latency, engine, seed);
+      program, dimensions, flit_bits, bytes, messages, stall, extra_latency, sim::to_text(engine),
+      seed);
 }
 
 std::string MachinePoint::command() const {
@@ -109,18 +71,21 @@ std::string MachinePoint::command() const {
   return fmt::format(
       "turnpike machine --dimensions {} --flit-bits {} --engine {} {} --seed {} --stall {} "
       "--extra-latency {}",
-      dimensions, flit_bits, engine, what, seed, stall, extra_latency);
+      dimensions, flit_bits, sim::to_text(engine), what, seed, stall, extra_latency);
 }
 
 MachinePoint machine_of(const Suite& suite, const RegressPoint& point) {
   MachinePoint machine;
   for (const Setting& setting : point.sets) {
-    if (store(machine, setting.key, setting.value)) continue;
-    const std::string key =
-        fmt::format("case.{}.{}", suite.cases[point.case_index].name, setting.key);
-    throw ConfigError(fmt::format("{}: key '{}': found {}, allowed: {}", setting.origin.text(), key,
-                                  found_text(setting.value),
-                                  find_suite_key("case.NAME." + setting.key)->allowed));
+    const RowOf<MachinePoint>& row = *find_row(machine_rows(), "case.NAME." + setting.key);
+    const std::string found = misfit(row, setting.value);
+    if (!found.empty()) {
+      const std::string& name = suite.cases[point.case_index].name;
+      throw ConfigError(fmt::format("{}: key 'case.{}.{}': found {}, allowed: {}",
+                                    setting.origin.text(), name, setting.key, found,
+                                    row.allowed()));
+    }
+    row.store(machine, setting.value);
   }
   machine.engine = point.engine;
   machine.seed = point.seed;

@@ -20,7 +20,7 @@ struct MachinePoint {
   std::uint64_t messages = 1000;  // of program random
   double stall = 0;
   std::uint32_t extra_latency = 0;
-  std::string engine = "model";
+  EngineKind engine = EngineKind::model;
   std::uint64_t seed = 1;
 
   FabricSpec fabric() const;

@@ -117,8 +117,7 @@ Json point_row(const Plan& plan, const JudgedPoint& point) {
     const bool has = point.record && point.record->figures.is_object();
     return has ? point.record->figures.value(name, Json()) : Json();
   };
-  const char* verdict = !point.record ? "missing" : point.failed() ? "failed" : "passed";
-  return Json::array({plan.points[point.number].name, verdict, figure("latency"),
+  return Json::array({plan.points[point.number].name, to_text(point.verdict()), figure("latency"),
                       figure("accepted"),
                       point.record ? Json(point.record->cost.cpu_seconds) : Json()});
 }
@@ -153,7 +152,7 @@ std::string night_page(const Plan& plan, const Collected& collected,
   for (const JudgedPoint& point : collected.points) {
     Json& in_case = data["cases"][plan.points[point.number].case_index];
     count_in(in_case, "points");
-    count_in(in_case, !point.record ? "missing" : point.failed() ? "failed" : "passed");
+    count_in(in_case, to_text(point.verdict()));
     data["points"].push_back(point_row(plan, point));
     if (!point.record) continue;
     const PointCost& cost = point.record->cost;

@@ -42,13 +42,19 @@ std::optional<MismatchPlace> read_mismatch(const Json& json) {
   return place;
 }
 
+// Throws std::bad_optional_access for a word that is none.
+template <class T, std::size_t n>
+T value_in(const model::Word<T> (&words)[n], const Json& word) {
+  return model::value_of(words, word.get<std::string>()).value();
+}
+
 PointRecord from_json(const Json& json) {
   PointRecord record;
   record.name = json.at("point").get<std::string>();
   record.key = json.at("key").get<std::string>();
-  record.engine = json.at("engine").get<std::string>();
+  record.engine = value_in(kEngineWords, json.at("engine"));
   record.seed = json.at("seed").get<std::uint64_t>();
-  record.end = json.at("end").get<std::string>();
+  record.end = value_in(kEndWords, json.at("end"));
   record.message = json.at("message").get<std::string>();
   record.mismatch = read_mismatch(json.at("mismatch"));
   record.figures = json.at("figures");
@@ -71,9 +77,9 @@ std::string to_text(const PointRecord& record) {
   Json json = {{"schema", kPointSchema},
                {"point", record.name},
                {"key", record.key},
-               {"engine", record.engine},
+               {"engine", to_text(record.engine)},
                {"seed", record.seed},
-               {"end", record.end},
+               {"end", to_text(record.end)},
                {"message", record.message},
                {"mismatch", mismatch_json(record.mismatch)},
                {"figures", record.figures},
@@ -97,6 +103,7 @@ PointRecord read_record(const std::string& path) {
     json.erase("checksum");
     if (sha256_of(json_text(json)) == checksum) return from_json(json);
   } catch (const Json::exception&) {  // as where the checksum is wrong
+  } catch (const std::bad_optional_access&) {
   }
   throw ConfigError(path + ": found a damaged result, allowed: one as a run left it");
 }

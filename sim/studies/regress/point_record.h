@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "model/common/words.h"
 #include "sim/experiment/results/result_keys.h"
 #include "sim/experiment/results/run_outcome.h"
 #include "sim/studies/regress/points.h"
@@ -19,13 +20,35 @@ struct PointCost {
   std::string processor;
 };
 
+// How it ended: a run's status, or why there is none.
+enum class PointEnd {
+  done,
+  saturated,
+  unfinished,
+  standstill,
+  deadlock,
+  mismatch,
+  error,  // refused, or found wrong
+  crashed,
+  timed_out,
+};
+inline constexpr model::Word<PointEnd> kEndWords[] = {{PointEnd::done, "done"},
+                                                      {PointEnd::saturated, "saturated"},
+                                                      {PointEnd::unfinished, "unfinished"},
+                                                      {PointEnd::standstill, "standstill"},
+                                                      {PointEnd::deadlock, "deadlock"},
+                                                      {PointEnd::mismatch, "mismatch"},
+                                                      {PointEnd::error, "error"},
+                                                      {PointEnd::crashed, "crashed"},
+                                                      {PointEnd::timed_out, "timed_out"}};
+constexpr const char* to_text(PointEnd end) { return model::word_of(kEndWords, end); }
+
 struct PointRecord {  // NOLINT(bugprone-exception-escape): as of every JSON value
   std::string name;
   std::string key;
-  std::string engine;
+  EngineKind engine = EngineKind::lockstep;
   std::uint64_t seed = 0;
-  // A run's status; or "error" (refused, or found wrong), "crashed", "timed_out".
-  std::string end;
+  PointEnd end = PointEnd::error;
   std::string message;  // of what went wrong, one or more lines; empty: nothing
   std::optional<MismatchPlace> mismatch;
   Json figures;         // of the run, or of the machine; null: there are none

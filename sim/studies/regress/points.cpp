@@ -14,6 +14,7 @@
 #include "sim/base/config_error.h"
 #include "sim/base/content_hash.h"
 #include "sim/base/nearest.h"
+#include "sim/base/product.h"
 #include "sim/base/whole_number.h"
 #include "sim/experiment/config/read_experiment.h"
 
@@ -32,31 +33,27 @@ std::string value_text(const Value& value) {
 }
 
 // A choice of one value for every swept key.
-struct Combination {
-  std::string text;  // "a=1,b=2"
-  std::vector<Setting> sets;
-};
+using Combination = std::vector<Setting>;
 
-std::vector<Combination> product_of(const SuiteCase& one) {
-  std::vector<Combination> all(1);
+std::vector<Combination> combinations_of(const SuiteCase& one) {
+  std::vector<std::vector<Setting>> choices;
   for (const Swept& swept : one.sweep) {
-    std::vector<Combination> longer;
-    for (const Combination& before : all) {
-      for (const Value& value : swept.values) {
-        Combination next = before;
-        next.text +=
-            fmt::format("{}{}={}", next.text.empty() ? "" : ",", swept.key, value_text(value));
-        next.sets.push_back({swept.key, value, swept.origin});
-        longer.push_back(std::move(next));
-      }
-    }
-    all = std::move(longer);
-    if (all.size() > kMostPoints) {
-      throw ConfigError(fmt::format("{}: case '{}': found {} combinations, allowed: at most {}",
-                                    one.origin.text(), one.name, all.size(), kMostPoints));
-    }
+    std::vector<Setting>& values = choices.emplace_back();
+    for (const Value& value : swept.values) values.push_back({swept.key, value, swept.origin});
   }
-  return all;
+  return product_of(choices, kMostPoints, [&](std::size_t count) {
+    throw ConfigError(fmt::format("{}: case '{}': found {} combinations, allowed: at most {}",
+                                  one.origin.text(), one.name, count, kMostPoints));
+  });
+}
+
+// "a=1,b=2"
+std::string text_of(const Combination& combination) {
+  std::string text;
+  for (const Setting& setting : combination) {
+    text += fmt::format("{}{}={}", text.empty() ? "" : ",", setting.key, value_text(setting.value));
+  }
+  return text;
 }
 
 // Names a point's traffic: everything but its engine and seed.
@@ -66,7 +63,7 @@ std::string subject_name(const SuiteCase& one, const std::string& config,
   if (one.configs.size() > 1) {
     name += "/" + std::filesystem::path(config).stem().string();
   }
-  if (!combination.text.empty()) name += "/" + combination.text;
+  if (!combination.empty()) name += "/" + text_of(combination);
   return name;
 }
 
@@ -75,24 +72,24 @@ void add_points(const Suite& suite, std::size_t case_index, std::uint64_t reseed
   const SuiteCase& one = suite.cases[case_index];
   std::vector<std::string> configs = one.configs;
   if (configs.empty()) configs.emplace_back();
-  const std::vector<Combination> combinations = product_of(one);
+  const std::vector<Combination> combinations = combinations_of(one);
   const std::size_t seeds = one.seeds.empty() ? one.seed_count : one.seeds.size();
   for (const std::string& config : configs) {
     for (const Combination& combination : combinations) {
       const std::string subject = subject_name(one, config, combination);
-      for (const std::string& engine : one.engines) {
+      for (const EngineKind engine : one.engines) {
         for (std::size_t i = 0; i < seeds; ++i) {
           RegressPoint point;
           point.subject = subject;
           point.case_index = case_index;
           point.config = config;
           point.sets = one.is_machine() ? one.machine : one.set;
-          point.sets.insert(point.sets.end(), combination.sets.begin(), combination.sets.end());
+          point.sets.insert(point.sets.end(), combination.begin(), combination.end());
           point.engine = engine;
           point.derived_seed = one.seeds.empty();
           const std::string seed =
               point.derived_seed ? fmt::format("seed-{}", i) : fmt::format("seed={}", one.seeds[i]);
-          point.name = fmt::format("{}/{}/{}", subject, engine, seed);
+          point.name = fmt::format("{}/{}/{}", subject, to_text(engine), seed);
           point.seed = point.derived_seed
                            ? derived_seed(suite, reseed, fmt::format("{}/{}", subject, seed))
                            : one.seeds[i];
@@ -176,7 +173,7 @@ Experiment experiment_of(const Suite& suite, const RegressPoint& point) {
   Overrides overrides;
   overrides.list = point.sets;
   const Origin origin = suite.cases[point.case_index].origin;
-  overrides.list.push_back({"run.engine", Value{point.engine}, origin});
+  overrides.list.push_back({"run.engine", Value{std::string(to_text(point.engine))}, origin});
   overrides.list.push_back({"run.seed", Value{static_cast<std::int64_t>(point.seed)}, origin});
   Experiment experiment = make_experiment(std::move(settings), overrides);
   experiment.name = suite.cases[point.case_index].name;

@@ -22,7 +22,7 @@ struct RegressPoint {
   std::size_t case_index = 0;
   std::string config;         // file; empty: the case sets everything
   std::vector<Setting> sets;  // of the case, then the swept ones
-  std::string engine;
+  EngineKind engine = EngineKind::lockstep;
   std::uint64_t seed = 0;
   bool derived_seed = true;  // --reseed changes it
 };

@@ -11,19 +11,14 @@ namespace turnpike::sim {
 
 namespace {
 
-const char* verdict_of(const JudgedPoint& point) {
-  if (!point.record) return "missing";
-  return point.complaints.empty() ? "passed" : "failed";
-}
-
 Json point_json(const Plan& plan, const JudgedPoint& point, const std::string& folder) {
   const RegressPoint& planned = plan.points[point.number];
   Json json = {{"point", planned.name},
                {"case", plan.suite.cases[planned.case_index].name},
-               {"engine", planned.engine},
+               {"engine", to_text(planned.engine)},
                {"seed", planned.seed},
                {"key", plan.keys[point.number]},
-               {"verdict", verdict_of(point)},
+               {"verdict", to_text(point.verdict())},
                {"end", nullptr},
                {"complaints", Json::array()},
                {"mismatch", nullptr},
@@ -31,7 +26,7 @@ Json point_json(const Plan& plan, const JudgedPoint& point, const std::string& f
                {"repeat", nullptr},
                {"files", Json::array()}};
   if (!point.record) return json;
-  json["end"] = point.record->end;
+  json["end"] = to_text(point.record->end);
   json["figures"] = point.record->figures;
   for (const Complaint& complaint : point.complaints) {
     json["complaints"].push_back({{"text", complaint.text}, {"signature", complaint.signature}});

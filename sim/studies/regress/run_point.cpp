@@ -84,6 +84,11 @@ void refuse_changed(const Plan& plan, std::size_t point) {
 // What the run left to look at, but for its place, which differs from folder to folder.
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
+// A status and an end have the same word.
+PointEnd end_of(const RunOutcome& outcome) {
+  return model::value_of(kEndWords, to_text(status_of(outcome))).value();
+}
+
 // What of a run is the same in every folder.
 Json figures_of(Json run) {
   for (const char* key : {"schema", "name", "engine", "seed", "standstill", "files", "checksums",
@@ -129,7 +134,7 @@ void run_network(const Experiment& experiment, const RunPointOptions& options, P
     const RunOutcome outcome =
         located(experiment, [&] { return run_experiment(experiment, network, run); });
     record.figures = figures_of(run_to_json(experiment, outcome));
-    record.end = to_text(status_of(outcome));
+    record.end = end_of(outcome);
     record.mismatch = outcome.mismatch;
     record.message =
         first_line(outcome.mismatch ? outcome.mismatch_report : outcome.results.reason);
@@ -146,12 +151,12 @@ void try_network(const Experiment& experiment, const RunPointOptions& options, P
   try {
     run_network(experiment, options, record, seen);
   } catch (const std::exception& error) {
-    record.end = "error";
+    record.end = PointEnd::error;
     record.message = first_line(error.what());
   }
 }
 
-PointRecord record_without_result(const Plan& plan, std::size_t point, const std::string& end,
+PointRecord record_without_result(const Plan& plan, std::size_t point, PointEnd end,
                                   const std::string& message) {
   PointRecord record = record_of(plan, point);
   record.end = end;
@@ -181,7 +186,7 @@ PointRecord run_point(const Plan& plan, std::size_t point, const RunPointOptions
       const MachinePoint machine = machine_of(plan.suite, plan.points[point]);
       record.command = machine.command();
       record.figures = run_machine(machine, options.begin);
-      record.end = "done";
+      record.end = PointEnd::done;
     } else {
       RunPointOptions of_network = options;
       of_network.wants_digest = wants_digest(plan, point);
@@ -193,7 +198,7 @@ PointRecord run_point(const Plan& plan, std::size_t point, const RunPointOptions
       if (is_checked) compare_with_verilated(record, verilated);
     }
   } catch (const std::exception& error) {
-    record.end = "error";
+    record.end = PointEnd::error;
     record.message = first_line(error.what());
   }
   record.cost = meter.cost();
@@ -202,10 +207,11 @@ PointRecord run_point(const Plan& plan, std::size_t point, const RunPointOptions
 
 std::string hardware_of(const Plan& plan, std::size_t point) {
   const RegressPoint& of_plan = plan.points[point];
-  if (of_plan.engine == "model") return "";
+  if (of_plan.engine == EngineKind::model) return "";
   if (plan.suite.cases[of_plan.case_index].is_machine()) {
     MachinePoint machine = machine_of(plan.suite, of_plan);
-    machine = MachinePoint{"", machine.dimensions, machine.flit_bits, 0, 0, 0, 0, "rtl", 0};
+    machine =
+        MachinePoint{"", machine.dimensions, machine.flit_bits, 0, 0, 0, 0, EngineKind::rtl, 0};
     return machine.to_text();
   }
   Experiment experiment = experiment_of(plan.suite, of_plan);
@@ -218,7 +224,7 @@ std::string hardware_of(const Plan& plan, std::size_t point) {
 void build_hardware_of(const Plan& plan, std::size_t point,
                        const std::function<void(const std::string&)>& on_build) {
   const RegressPoint& of_plan = plan.points[point];
-  if (of_plan.engine == "model") return;
+  if (of_plan.engine == EngineKind::model) return;
   if (plan.suite.cases[of_plan.case_index].is_machine()) {
     FabricSpec spec = machine_of(plan.suite, of_plan).fabric();
     spec.progress = on_build;

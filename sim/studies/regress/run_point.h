@@ -40,7 +40,7 @@ void try_network(const Experiment& experiment, const RunPointOptions& options, P
 bool wants_digest(const Plan& plan, std::size_t point);
 
 // Of a point that ended without a word.
-PointRecord record_without_result(const Plan& plan, std::size_t point, const std::string& end,
+PointRecord record_without_result(const Plan& plan, std::size_t point, PointEnd end,
                                   const std::string& message);
 
 // The same text for points that need the same hardware; empty: none.

@@ -5,10 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
-#include <functional>
-#include <map>
 
 #include "model/common/input_limits.h"
 #include "model/common/printable.h"
@@ -22,23 +19,10 @@ namespace {
 
 constexpr const char* kQuotedCase = "case.\"";
 constexpr std::size_t kQuote = 5;  // where its quote is
-constexpr std::int64_t kMostSeeds = 1'000'000;
-constexpr std::int64_t kMostSeconds = 604'800;
+constexpr const char* kAnyCase = "case.NAME.";
 
 bool begins_with(const std::string& text, const std::string& start) {
   return text.compare(0, start.size(), start) == 0;
-}
-
-std::optional<double> number_in(const Value& value) {
-  std::optional<double> number;
-  if (const auto* integer = value.integer()) number = static_cast<double>(*integer);
-  if (const auto* real = value.real()) number = *real;
-  return number && std::isfinite(*number) ? number : std::nullopt;
-}
-
-// One value, or each of a list.
-std::vector<Value> values_of(const Value& value) {
-  return value.list() ? *value.list() : std::vector<Value>{value};
 }
 
 class SuiteReader {
@@ -72,14 +56,25 @@ class SuiteReader {
     if (mistakes_.size() < model::kMaxMistakes) mistakes_.push_back(mistake);
   }
 
-  void refuse(const Setting& setting, const std::string& allowed) {
+  void refuse(const Setting& setting, const std::string& found, const std::string& allowed) {
     add(fmt::format("{}: key '{}': found {}, allowed: {}", setting.origin.text(),
-                    model::excerpt(setting.key, 200), found_text(setting.value), allowed));
+                    model::excerpt(setting.key, 200), found, allowed));
+  }
+
+  // Of the rows of a schema the one called `name`.
+  template <class Target>
+  void take(const std::vector<RowOf<Target>>& rows, const std::string& name, const Setting& setting,
+            Target& to) {
+    const RowOf<Target>* row = find_row(rows, name);
+    if (row == nullptr) return refuse_key(setting, name);
+    const std::string found = misfit(*row, setting.value);
+    if (!found.empty()) return refuse(setting, found, row->allowed());
+    row->store(to, setting.value);
   }
 
   void refuse_key(const Setting& setting, const std::string& generic) {
     std::vector<std::string> known;
-    for (const SuiteKey& key : suite_keys()) known.push_back(key.name);
+    for (const KeyRow& key : suite_keys()) known.push_back(key.name);
     add(fmt::format("{}: key '{}': unknown, found {}{}", setting.origin.text(),
                     model::excerpt(setting.key, 200), found_text(setting.value),
                     key_hint(generic, known, "`turnpike schema suite` lists the keys")));
@@ -132,7 +127,7 @@ class SuiteReader {
   }
 
   void read_setting(const Setting& setting) {
-    if (begins_with(setting.key, "suite.")) return read_suite_key(setting);
+    if (begins_with(setting.key, "suite.")) return take(suite_rows(), setting.key, setting, suite_);
     if (begins_with(setting.key, kQuotedCase)) return refuse_case_name(setting);
     const std::size_t name_end = setting.key.find('.', 5);
     if (!begins_with(setting.key, "case.") || name_end == std::string::npos) {
@@ -142,39 +137,6 @@ class SuiteReader {
     read_case_key(case_named(name), setting, setting.key.substr(name_end + 1));
   }
 
-  void read_suite_key(const Setting& setting) {
-    const SuiteKey* key = find_suite_key(setting.key);
-    if (key == nullptr) return refuse_key(setting, setting.key);
-    if (setting.key == "suite.name") {
-      if (const auto text = text_in(setting.value)) suite_.name = *text;
-      if (!text_in(setting.value)) refuse(setting, key->allowed);
-    } else if (setting.key == "suite.cross_check") {
-      const auto share = number_in(setting.value);
-      if (!share || !(*share >= 0 && *share <= 1)) return refuse(setting, key->allowed);
-      suite_.cross_check = *share;
-    } else if (const auto number =
-                   integer_in(setting.value, setting.key == "suite.seed" ? 0 : 1,
-                              setting.key == "suite.seed" ? model::kMaxSeed : kMostSeconds)) {
-      if (setting.key == "suite.seed") suite_.seed = static_cast<std::uint64_t>(*number);
-      if (setting.key != "suite.seed") time_limit_ = static_cast<unsigned>(*number);
-    } else {
-      refuse(setting, key->allowed);
-    }
-  }
-
-  static std::optional<std::string> text_in(const Value& value) {
-    if (value.text() == nullptr || value.text()->empty()) return std::nullopt;
-    if (value.text()->size() > model::kMaxFileName) return std::nullopt;
-    return *value.text();
-  }
-
-  static std::optional<std::int64_t> integer_in(const Value& value, std::int64_t least,
-                                                std::int64_t most) {
-    if (value.integer() == nullptr) return std::nullopt;
-    if (*value.integer() < least || *value.integer() > most) return std::nullopt;
-    return *value.integer();
-  }
-
   void read_case_key(SuiteCase& one, const Setting& setting, const std::string& key) {
     const auto without = [&](const std::string& table) { return key.substr(table.size()); };
     if (begins_with(key, "set.")) {
@@ -182,14 +144,11 @@ class SuiteReader {
     } else if (begins_with(key, "sweep.")) {
       read_swept(one, setting, without("sweep."));
     } else if (begins_with(key, "machine.")) {
-      if (find_suite_key("case.NAME." + key) == nullptr) {
-        return refuse_key(setting, "case.NAME." + key);
-      }
+      MachinePoint checked;
+      take(machine_rows(), kAnyCase + key, setting, checked);
       one.machine.push_back({key, setting.value, setting.origin});
-    } else if (find_suite_key("case.NAME." + key) == nullptr) {
-      refuse_key(setting, "case.NAME." + key);
-    } else if (!store(one, key, setting.value)) {
-      refuse(setting, find_suite_key("case.NAME." + key)->allowed);
+    } else {
+      take(case_rows(), kAnyCase + key, setting, one);
     }
     if (key == "config") one.config_origin = setting.origin;
     if (key == "expect.equal_to") one.expect.equal_to_origin = setting.origin;
@@ -197,90 +156,9 @@ class SuiteReader {
 
   void read_swept(SuiteCase& one, const Setting& setting, const std::string& key) {
     const ValueList* values = setting.value.list();
-    if (values == nullptr || values->empty()) return refuse(setting, "a list of values");
+    if (values == nullptr || values->empty())
+      return refuse(setting, found_text(setting.value), "a list of values");
     one.sweep.push_back({key, *values, setting.origin});
-  }
-
-  // False: the value does not fit the key.
-  static bool store(SuiteCase& one, const std::string& key, const Value& value) {
-    if (key == "config") return store_configs(one, value);
-    if (key == "seeds") return store_seeds(one, value);
-    if (key == "engines") return store_engines(one, value);
-    if (key == "allow_deadlock") return store_boolean(one.allow_deadlock, value);
-    if (key == "expect.deadlock") return store_boolean(one.expect.deadlock, value);
-    if (key == "expect.latency") return store_latency(one, value);
-    if (key == "expect.equal_to" || key == "expect.events_sha256") {
-      const auto text = text_in(value);
-      const bool is_file = key == "expect.equal_to";
-      if (!text || (!is_file && !is_digest(*text))) return false;
-      (is_file ? one.expect.equal_to : one.expect.events_sha256) = *text;
-      return true;
-    }
-    if (key == "expect.accepted_at_least") {
-      one.expect.accepted_at_least = number_in(value);
-      return one.expect.accepted_at_least && *one.expect.accepted_at_least >= 0;
-    }
-    const auto seconds = integer_in(value, 1, kMostSeconds);  // key == "time_limit"
-    if (seconds) one.time_limit = static_cast<unsigned>(*seconds);
-    return seconds.has_value();
-  }
-
-  static bool is_digest(const std::string& text) {
-    return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
-  }
-
-  static bool store_boolean(bool& to, const Value& value) {
-    if (value.boolean() == nullptr) return false;
-    to = *value.boolean();
-    return true;
-  }
-
-  static bool store_configs(SuiteCase& one, const Value& value) {
-    for (const Value& element : values_of(value)) {
-      const auto text = text_in(element);
-      if (!text) return false;
-      one.config_names.push_back(*text);
-    }
-    return !one.config_names.empty();
-  }
-
-  static bool store_seeds(SuiteCase& one, const Value& value) {
-    if (value.list() == nullptr) {
-      const auto count = integer_in(value, 1, kMostSeeds);
-      if (count) one.seed_count = static_cast<unsigned>(*count);
-      return count.has_value();
-    }
-    for (const Value& element : *value.list()) {
-      const auto seed = integer_in(element, 0, model::kMaxSeed);
-      const bool is_new = seed && std::count(one.seeds.begin(), one.seeds.end(),
-                                             static_cast<std::uint64_t>(*seed)) == 0;
-      if (!is_new) return false;
-      one.seeds.push_back(static_cast<std::uint64_t>(*seed));
-    }
-    return !one.seeds.empty();
-  }
-
-  static bool store_engines(SuiteCase& one, const Value& value) {
-    if (value.list() == nullptr || value.list()->empty()) return false;
-    one.engines.clear();
-    for (const Value& element : *value.list()) {
-      const auto text = text_in(element);
-      const bool is_engine = text && model::value_of(kEngineWords, *text);
-      if (!is_engine || std::count(one.engines.begin(), one.engines.end(), *text) != 0) {
-        return false;
-      }
-      one.engines.push_back(*text);
-    }
-    return true;
-  }
-
-  static bool store_latency(SuiteCase& one, const Value& value) {
-    if (value.list() == nullptr || value.list()->size() != 2) return false;
-    const auto low = number_in(value.list()->at(0));
-    const auto high = number_in(value.list()->at(1));
-    if (!low || !high || *low < 0 || *low > *high) return false;
-    one.expect.latency = {*low, *high};
-    return true;
   }
 
   void complain(const SuiteCase& one, const std::string& found, const std::string& allowed) {
@@ -297,7 +175,7 @@ class SuiteReader {
     if (!one.expect.equal_to.empty()) {
       one.expect.equal_to = (folder / one.expect.equal_to).string();
     }
-    if (one.time_limit == 0) one.time_limit = time_limit_;
+    if (one.time_limit == 0) one.time_limit = suite_.time_limit;
     std::sort(one.sweep.begin(), one.sweep.end(),
               [](const Swept& a, const Swept& b) { return a.key < b.key; });
     const bool swept_machine =
@@ -323,7 +201,7 @@ class SuiteReader {
     if (!one.configs.empty() || !one.set.empty()) {
       complain(one, "a configuration beside `machine`", "one of the two");
     }
-    if (std::count(one.engines.begin(), one.engines.end(), "emitted") != 0) {
+    if (std::count(one.engines.begin(), one.engines.end(), EngineKind::emitted) != 0) {
       complain(one, "engine emitted", "lockstep, rtl, model for a machine");
     }
     const Expectations& expect = one.expect;
@@ -333,7 +211,7 @@ class SuiteReader {
                "expect.equal_to: a machine checks every byte itself");
     }
     for (const Swept& swept : one.sweep) {
-      if (find_suite_key("case.NAME." + swept.key) == nullptr) {
+      if (find_row(machine_rows(), kAnyCase + swept.key) == nullptr) {
         add(fmt::format("{}: key '{}': unknown, allowed: the keys of machine", swept.origin.text(),
                         model::excerpt(swept.key)));
       }
@@ -342,7 +220,6 @@ class SuiteReader {
 
   const Settings& settings_;
   Suite suite_;
-  unsigned time_limit_ = 3600;
   std::vector<std::string> mistakes_;
 };
 

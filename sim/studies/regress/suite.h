@@ -44,7 +44,7 @@ struct SuiteCase {
   std::vector<Swept> sweep;          // by name of the key
   std::vector<std::uint64_t> seeds;  // given in the suite; empty: `seed_count` derived ones
   unsigned seed_count = 1;
-  std::vector<std::string> engines = {"lockstep"};
+  std::vector<EngineKind> engines = {EngineKind::lockstep};
   bool allow_deadlock = false;
   unsigned time_limit = 0;  // seconds of a point's run
   Expectations expect;
@@ -56,6 +56,7 @@ struct Suite {
   std::string file;
   std::string name;
   std::uint64_t seed = 1;
+  unsigned time_limit = 3600;    // seconds of a point
   double cross_check = 0.01;     // share of the points (cross_check.h)
   std::vector<SuiteCase> cases;  // in the order of the file
 };

@@ -4,168 +4,250 @@
 
 #include <fmt/format.h>
 
+#include <limits>
+
 #include "model/common/input_limits.h"
-#include "sim/experiment/config/experiment.h"
-#include "sim/experiment/config/schema_json.h"
+#include "sim/experiment/config/schema_rows.h"
+#include "sim/machine/programs/collectives.h"
+#include "sim/machine/programs/machine_limits.h"
 
 namespace turnpike::sim {
 
 namespace {
 
-using SchemaJson = nlohmann::ordered_json;
+constexpr std::int64_t kMostSeeds = 1'000'000;
+constexpr std::int64_t kMostSeconds = 604'800;
+constexpr const char* kCase = "case.NAME.";
 
-SchemaJson integers(std::int64_t least, std::int64_t most) {
-  return {{"type", "integer"}, {"minimum", least}, {"maximum", most}};
+using CaseRow = RowOf<SuiteCase>;
+
+template <class Row>
+Row with(Row row, std::string default_text, std::string form = "") {
+  row.default_text = std::move(default_text);
+  row.form = std::move(form);
+  return row;
 }
 
-SchemaJson text() { return {{"type", "string"}, {"minLength", 1}}; }
-
-SchemaJson list_of(const SchemaJson& items) {
-  return {{"type", "array"}, {"minItems", 1}, {"items", items}};
+CaseRow config_row() {
+  CaseRow row = detail::named<SuiteCase>(
+      "case.NAME.config", ValueType::texts,
+      {"", "configuration, relative to the suite; several: a point for each", ""});
+  row.store = [](SuiteCase& one, const Value& value) {
+    if (value.text()) one.config_names.push_back(*value.text());
+    if (!value.list()) return;
+    for (const Value& name : *value.list()) one.config_names.push_back(*name.text());
+  };
+  return row;
 }
 
-SchemaJson one_or_list(const SchemaJson& one) { return {{"anyOf", {one, list_of(one)}}}; }
-
-SchemaJson word(const std::vector<std::string>& words) { return {{"enum", words}}; }
-
-SchemaJson at_least_zero() { return {{"type", "number"}, {"minimum", 0}}; }
-
-SchemaJson interval() {
-  SchemaJson schema = list_of(at_least_zero());
-  schema["minItems"] = 2;
-  schema["maxItems"] = 2;
-  return schema;
+CaseRow seeds_row() {
+  CaseRow row =
+      with(detail::named<SuiteCase>(
+               "case.NAME.seeds", ValueType::integer_or_list,
+               {"", "how many seeds are derived for each combination; or the seeds", ""}),
+           "1", fmt::format("integer 1 .. {}, or a list of seeds, each once", kMostSeeds));
+  row.least = 1;
+  row.most = kMostSeeds;
+  row.elements = {0, model::kMaxSeed};
+  row.store = [](SuiteCase& one, const Value& value) {
+    if (value.integer()) one.seed_count = static_cast<unsigned>(*value.integer());
+    if (!value.list()) return;
+    for (const Value& seed : *value.list()) {
+      one.seeds.push_back(static_cast<std::uint64_t>(*seed.integer()));
+    }
+  };
+  return row;
 }
 
-std::vector<SuiteKey> make_suite_keys() {
-  const SchemaJson boolean = {{"type", "boolean"}};
-  const SchemaJson seconds = integers(1, 604800);
-  return {
-      {"suite.name", "text", "name of the file", "seeds are derived from it", text()},
-      {"suite.seed", "integer 0 .. 9007199254740992", "1", "seeds are derived from it",
-       integers(0, model::kMaxSeed)},
-      {"suite.time_limit", "integer 1 .. 604800", "3600",
-       "seconds after which a point is ended and has failed", seconds},
-      {"suite.cross_check",
-       "0 .. 1",
-       "0.01",
-       "share of the points with sliced hardware that run on Verilated hardware too, and must come "
-       "to the same",
-       {{"type", "number"}, {"minimum", 0}, {"maximum", 1}}},
-      {"case.NAME.config", "a file, or a list of files", "",
-       "configuration, relative to the suite; several: a point for each", one_or_list(text())},
-      {"case.NAME.set",
-       "a table: keys of a configuration",
-       "",
-       "what every point of the case sets; without `config`, the whole configuration",
-       {}},
-      {"case.NAME.sweep",
-       "a table: keys, each with a list of values",
-       "",
-       "a point for every combination of values",
-       {}},
-      {"case.NAME.seeds",
-       "integer 1 .. 1000000, or a list of seeds, each once",
-       "1",
-       "how many seeds are derived for each combination; or the seeds",
-       {{"anyOf", {integers(1, 1000000), list_of(integers(0, model::kMaxSeed))}}}},
-      {"case.NAME.engines", "a list of lockstep, rtl, model, emitted, each once", "[\"lockstep\"]",
-       "a point for each, with the same seed", list_of(word(model::texts_of(kEngineWords)))},
-      {"case.NAME.allow_deadlock", "true, false", "false",
-       "run networks that `turnpike check` finds able to deadlock", boolean},
-      {"case.NAME.time_limit", "integer 1 .. 604800", "that of the suite",
-       "seconds for a point of this case", seconds},
-      {"case.NAME.machine.program",
-       "all, random, ring, all-to-all, reduction, broadcast, neighbour exchange", "",
-       "instead of a configuration: a hypercube with co-processors that runs this program "
-       "(engines lockstep, rtl, model)",
-       text()},
-      {"case.NAME.machine.dimensions", "integer 1 .. 12", "3", "of the cube: 2^n nodes",
-       integers(1, 12)},
-      {"case.NAME.machine.flit_bits",
-       "8, 16, 32, 64",
-       "16",
-       "width of a channel",
-       {{"enum", {8, 16, 32, 64}}}},
-      {"case.NAME.machine.bytes", "integer 4 .. 4000", "256", "size of a node's block",
-       integers(4, 4000)},
-      {"case.NAME.machine.messages", "integer 1 .. 1000000000", "1000", "of program random",
-       integers(1, 1000000000)},
-      {"case.NAME.machine.stall",
-       "0 .. 0.99",
-       "0.0",
-       "probability that memory takes no request in a cycle",
-       {{"type", "number"}, {"minimum", 0}, {"maximum", 0.99}}},
-      {"case.NAME.machine.extra_latency", "integer 0 .. 1000", "0",
-       "cycles that a read of memory takes longer, at most", integers(0, 1000)},
-      {"case.NAME.expect.deadlock", "true, false", "false",
-       "the run must end in a deadlock; else none may", boolean},
-      {"case.NAME.expect.latency", "[low, high], cycles", "",
-       "the mean latency must lie in this interval, both ends included", interval()},
-      {"case.NAME.expect.accepted_at_least", "number, 0 or more", "",
-       "accepted traffic, flits per node and cycle", at_least_zero()},
-      {"case.NAME.expect.equal_to", "a file", "",
-       "figures must be those of this results.json, or of the point of the same name in this "
-       "regress.json; relative to the suite",
-       text()},
-      {"case.NAME.expect.events_sha256",
-       "64 hexadecimal digits",
-       "",
+CaseRow engines_row() {
+  CaseRow row = with(detail::named<SuiteCase>("case.NAME.engines", ValueType::words,
+                                              {"", "a point for each, with the same seed", ""}),
+                     "[\"lockstep\"]");
+  row.words = model::texts_of(kEngineWords);
+  row.store = [](SuiteCase& one, const Value& value) {
+    one.engines.clear();
+    for (const Value& word : *value.list()) {
+      one.engines.push_back(model::value_of(kEngineWords, *word.text()).value());
+    }
+  };
+  return row;
+}
+
+CaseRow latency_row() {
+  CaseRow row =
+      with(detail::named<SuiteCase>(
+               "case.NAME.expect.latency", ValueType::interval,
+               {"", "the mean latency must lie in this interval, both ends included", ""}),
+           "", "[low, high], cycles");
+  row.high = std::numeric_limits<double>::max();
+  row.store = [](SuiteCase& one, const Value& value) {
+    one.expect.latency = {number_in((*value.list())[0]), number_in((*value.list())[1])};
+  };
+  return row;
+}
+
+CaseRow accepted_row() {
+  CaseRow row =
+      with(real_row<SuiteCase>(
+               "case.NAME.expect.accepted_at_least", 0, std::numeric_limits<double>::max(),
+               {"", "accepted traffic, flits per node and cycle", ""},
+               [](auto& one) -> auto& { return one.expect.accepted_at_least; }),
+           "", "number, 0 or more");
+  row.may_be_auto = false;
+  return row;
+}
+
+CaseRow digest_row() {
+  CaseRow row = text_row<SuiteCase>(
+      "case.NAME.expect.events_sha256",
+      {"",
        "SHA-256 of the event log that `run --events FILE.csv` writes; for a case with one "
        "configuration, combination and seed",
-       {{"type", "string"}, {"pattern", "^[0-9a-f]{64}$"}}},
-  };
+       ""},
+      [](auto& one) -> auto& { return one.expect.events_sha256; });
+  row.type = ValueType::digest;
+  return row;
 }
 
-SchemaJson table() {
-  return {
-      {"type", "object"}, {"properties", SchemaJson::object()}, {"additionalProperties", false}};
+// One that only the reader of configurations knows.
+CaseRow table_row(const char* name, const char* form, const char* meaning) {
+  return with(detail::named<SuiteCase>(name, ValueType::table, {"", meaning, ""}), "", form);
 }
 
-// The table that holds the last word of "case.NAME.expect.latency".
-SchemaJson& table_of(SchemaJson& top, SchemaJson& one_case, const std::string& name) {
-  const std::string in_case = "case.NAME.";
-  if (name.compare(0, in_case.size(), in_case) != 0) {
-    SchemaJson& suite = top["properties"]["suite"];
-    if (suite.is_null()) suite = table();
-    return suite;
-  }
-  const std::size_t dot = name.find('.', in_case.size());
-  if (dot == std::string::npos) return one_case;
-  SchemaJson& inner = one_case["properties"][name.substr(in_case.size(), dot - in_case.size())];
-  if (inner.is_null()) inner = table();
-  return inner;
+RowOf<MachinePoint> program_row() {
+  RowOf<MachinePoint> row = text_row<MachinePoint>(
+      "case.NAME.machine.program",
+      {"",
+       "instead of a configuration: a hypercube with co-processors that runs this program "
+       "(engines lockstep, rtl, model)",
+       ""},
+      [](auto& machine) -> auto& { return machine.program; });
+  row.type = ValueType::word;
+  row.words = {"all", "random"};
+  for (const Collective& collective : collectives()) row.words.emplace_back(collective.name);
+  return row;
+}
+
+RowOf<MachinePoint> flit_bits_row() {
+  RowOf<MachinePoint> row = integer_row<MachinePoint>(
+      "case.NAME.machine.flit_bits", 8, 64, {"", "width of a channel", ""},
+      [](auto& machine) -> auto& { return machine.flit_bits; });
+  row.type = ValueType::choice;
+  row.choices = kChannelWidths;
+  return row;
+}
+
+template <class Rows>
+void append(const Rows& rows, std::vector<KeyRow>& to) {
+  to.insert(to.end(), rows.begin(), rows.end());
 }
 
 }  // namespace
 
-const std::vector<SuiteKey>& suite_keys() {
-  static const std::vector<SuiteKey> keys = make_suite_keys();
+const std::vector<RowOf<Suite>>& suite_rows() {
+  static const std::vector<RowOf<Suite>> rows = {
+      with(text_row<Suite>(
+               "suite.name", {"", "seeds are derived from it", ""},
+               [](auto& suite) -> auto& { return suite.name; }),
+           "(name of the file)", "text"),
+      integer_row<Suite>(
+          "suite.seed", 0, model::kMaxSeed, {"", "seeds are derived from it", ""},
+          [](auto& suite) -> auto& { return suite.seed; }),
+      integer_row<Suite>(
+          "suite.time_limit", 1, kMostSeconds,
+          {"", "seconds after which a point is ended and has failed", ""},
+          [](auto& suite) -> auto& { return suite.time_limit; }),
+      real_row<Suite>(
+          "suite.cross_check", 0, 1,
+          {"",
+           "share of the points with sliced hardware that run on Verilated hardware too, and must "
+           "come to the same",
+           ""},
+          [](auto& suite) -> auto& { return suite.cross_check; }),
+  };
+  return rows;
+}
+
+const std::vector<RowOf<SuiteCase>>& case_rows() {
+  static const std::vector<CaseRow> rows = {
+      config_row(),
+      table_row("case.NAME.set", "a table: keys of a configuration",
+                "what every point of the case sets; without `config`, the whole configuration"),
+      table_row("case.NAME.sweep", "a table: keys, each with a list of values",
+                "a point for every combination of values"),
+      seeds_row(),
+      engines_row(),
+      boolean_row<SuiteCase>(
+          "case.NAME.allow_deadlock",
+          {"", "run networks that `turnpike check` finds able to deadlock", ""},
+          [](auto& one) -> auto& { return one.allow_deadlock; }),
+      with(
+          integer_row<SuiteCase>(
+              "case.NAME.time_limit", 1, kMostSeconds, {"", "seconds for a point of this case", ""},
+              [](auto& one) -> auto& { return one.time_limit; }),
+          "(that of the suite)"),
+      boolean_row<SuiteCase>(
+          "case.NAME.expect.deadlock", {"", "the run must end in a deadlock; else none may", ""},
+          [](auto& one) -> auto& { return one.expect.deadlock; }),
+      latency_row(),
+      accepted_row(),
+      with(text_row<SuiteCase>(
+               "case.NAME.expect.equal_to",
+               {"",
+                "figures must be those of this results.json, or of the point of the same name in "
+                "this regress.json; relative to the suite",
+                ""},
+               [](auto& one) -> auto& { return one.expect.equal_to; }),
+           "", "a file"),
+      digest_row(),
+  };
+  return rows;
+}
+
+const std::vector<RowOf<MachinePoint>>& machine_rows() {
+  static const std::vector<RowOf<MachinePoint>> rows = {
+      program_row(),
+      integer_row<MachinePoint>(
+          "case.NAME.machine.dimensions", kCubeDimensions.least, kCubeDimensions.most,
+          {"", "of the cube: 2^n nodes", ""},
+          [](auto& machine) -> auto& { return machine.dimensions; }),
+      flit_bits_row(),
+      integer_row<MachinePoint>(
+          "case.NAME.machine.bytes", kBlockBytes.least, kBlockBytes.most,
+          {"", "size of a node's block", ""}, [](auto& machine) -> auto& { return machine.bytes; }),
+      integer_row<MachinePoint>(
+          "case.NAME.machine.messages", 1, 1'000'000'000, {"", "of program random", ""},
+          [](auto& machine) -> auto& { return machine.messages; }),
+      real_row<MachinePoint>(
+          "case.NAME.machine.stall", 0, kMostStall,
+          {"", "probability that memory takes no request in a cycle", ""},
+          [](auto& machine) -> auto& { return machine.stall; }),
+      integer_row<MachinePoint>(
+          "case.NAME.machine.extra_latency", kExtraLatency.least, kExtraLatency.most,
+          {"", "cycles that a read of memory takes longer, at most", ""},
+          [](auto& machine) -> auto& { return machine.extra_latency; }),
+  };
+  return rows;
+}
+
+std::vector<KeyRow> suite_keys() {
+  std::vector<KeyRow> keys;
+  append(suite_rows(), keys);
+  append(case_rows(), keys);
+  append(machine_rows(), keys);
   return keys;
 }
 
-const SuiteKey* find_suite_key(const std::string& name) {
-  for (const SuiteKey& key : suite_keys()) {
-    if (key.name == name) return &key;
-  }
-  return nullptr;
-}
-
 SchemaJson suite_schema() {
-  SchemaJson top = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+  SchemaJson top = {{"$schema", kDraft},
                     {"title", "turnpike.suite"},
                     {"description", "A suite of `turnpike regress`, as a TOML library reads it."}};
-  top.update(table());
-  SchemaJson one_case = table();
-  for (const SuiteKey& key : suite_keys()) {
-    SchemaJson schema = {{"description", key.meaning}};
-    if (key.schema.is_null()) {
-      schema["type"] = "object";  // keys of a configuration; `schema configuration` has them
-    } else {
-      schema.update(key.schema);
-    }
-    table_of(top, one_case, key.name)["properties"][key.name.substr(key.name.rfind('.') + 1)] =
-        schema;
+  top.update(empty_table());
+  SchemaJson one_case = empty_table();
+  for (const KeyRow& key : suite_keys()) {
+    const bool is_of_case = key.name.rfind(kCase, 0) == 0;
+    const std::string name = is_of_case ? key.name.substr(std::string(kCase).size()) : key.name;
+    add_to_schema(is_of_case ? one_case : top, name, key);
   }
   top["properties"]["case"] = {{"type", "object"},
                                {"minProperties", 1},

@@ -1,30 +1,26 @@
-// suite_keys.h - the keys of a suite: one row each, for the reader, the help, the documentation and
-// the schema.
+// suite_keys.h - the keys of a suite: rows as those of a configuration (schema.h).
 
 #pragma once
-
-#include <nlohmann/json.hpp>
 
 #include <string>
 #include <vector>
 
+#include "sim/experiment/config/schema.h"
+#include "sim/experiment/config/schema_json.h"
+#include "sim/studies/regress/machine_point.h"
+#include "sim/studies/regress/suite.h"
+
 namespace turnpike::sim {
 
-struct SuiteKey {
-  std::string name;     // "suite.name", or "latency" of a case's table: "case.NAME.expect.latency"
-  std::string allowed;  // in words
-  std::string default_text;
-  std::string meaning;
-  nlohmann::ordered_json schema;  // of its value
-};
+// NAME stands for the name of a case: "case.NAME.expect.latency".
+const std::vector<RowOf<Suite>>& suite_rows();
+const std::vector<RowOf<SuiteCase>>& case_rows();
+const std::vector<RowOf<MachinePoint>>& machine_rows();
 
-// In the order of docs/regressions.md. NAME stands for the name of a case.
-const std::vector<SuiteKey>& suite_keys();
-
-// The row of a key, "case.NAME.seeds"; null: there is none.
-const SuiteKey* find_suite_key(const std::string& name);
+// All of them, in the order of docs/regressions.md.
+std::vector<KeyRow> suite_keys();
 
 // Draft 2020-12, of a suite as a TOML library reads it.
-nlohmann::ordered_json suite_schema();
+SchemaJson suite_schema();
 
 }  // namespace turnpike::sim

@@ -10,16 +10,16 @@
 #include <csignal>
 #include <deque>
 #include <filesystem>
-#include <map>
 #include <new>
+#include <set>
 
 #include "sim/base/config_error.h"
 #include "sim/base/interrupt.h"
+#include "sim/base/task_set.h"
 #include "sim/base/temporary_leftovers.h"
 #include "sim/experiment/results/result_keys.h"
 #include "sim/studies/regress/judge.h"
 #include "sim/studies/regress/run_point.h"
-#include "sim/studies/regress/task_set.h"
 
 namespace turnpike::sim {
 
@@ -92,21 +92,18 @@ class Crew {
     program_hash();
     const auto point =
         std::find_if(waiting_.begin(), waiting_.end(), [this](std::size_t candidate) {
-          return plan_.points[candidate].engine != "model" && !is_machine(candidate);
+          return plan_.points[candidate].engine != EngineKind::model && !is_machine(candidate);
         });
     if (point == waiting_.end()) return;
-    SetTask task;
-    task.task = std::make_unique<ForkedTask>([&](const std::function<void()>&) {
+    bool is_built = false;
+    SideBySide builder;
+    builder.work = [&](std::size_t, const auto&) {
       build_hardware_of(plan_, *point, {});
       return 0;
-    });
-    bool is_built = false;
-    tasks_.add(std::move(task));
-    while (tasks_.size() != 0 && interrupt_signal() == 0) {
-      folder_.beat();
-      tasks_.wait(kMoment, [&](SetTask& ended) { is_built = ended.task->exit_status() == 0; });
-    }
-    tasks_.kill([](SetTask&) {});
+    };
+    builder.take = [&](SetTask& ended) { return is_built = ended.task->exit_status() == 0; };
+    builder.on_moment = [this] { folder_.beat(); };
+    run_side_by_side(builder);
     if (is_built) build_hardware_of(plan_, *point, {});  // what is wrong, every point will tell
   }
 
@@ -214,11 +211,11 @@ class Crew {
     const int status = task.task->exit_status();
     const std::string output = task.task->output(kQuoted);
     if (task.timed_out) {
-      write(point, "timed_out", fmt::format("ran for more than {} s", task.limit.count()));
+      write(point, PointEnd::timed_out, fmt::format("ran for more than {} s", task.limit.count()));
     } else if (status == ForkedTask::kThrown) {
       throw ConfigError(output);
     } else if (status != kPassed && status != kFailed) {
-      write(point, "crashed", death_text(status, output));
+      write(point, PointEnd::crashed, death_text(status, output));
     }
     const bool needs_look = status == kFailed && !task.timed_out && !is_machine(point);
     if (needs_look) return start(point, look_closely);
@@ -232,7 +229,7 @@ class Crew {
     counts_.failed += has_failed ? 1 : 0;
   }
 
-  void write(std::size_t point, const std::string& end, const std::string& message) {
+  void write(std::size_t point, PointEnd end, const std::string& message) {
     folder_.end_look(plan_.keys[point]);
     folder_.write_point(plan_.keys[point],
                         to_text(record_without_result(plan_, point, end, message)));
@@ -272,33 +269,29 @@ class Crew {
 // ends, and the processor of the one that has ended would stand still until the next is under way.
 void work_side_by_side(const Plan& plan, SharedFolder& folder, const WorkOptions& options,
                        std::size_t ready, ProgressLine& line, Counts& counts) {
-  TaskSet workers;
-  for (unsigned i = 0; i < options.jobs; ++i) {
-    SetTask worker;
-    worker.task = std::make_unique<ForkedTask>([&](const std::function<void()>&) {
-      SharedFolder own(folder.path(), this_worker());
-      WorkOptions its = options;
-      its.first = (options.first + plan.points.size() * i / options.jobs) % plan.points.size();
-      its.waits_for_others = false;
-      ProgressLine silent;
-      Crew(plan, own, its, silent, counts).run();
-      return 0;
-    });
-    workers.add(std::move(worker));
-  }
-  while (workers.size() != 0 && interrupt_signal() == 0) {
-    workers.wait(kMoment, [](SetTask& ended) {
-      if (ended.task->exit_status() == ForkedTask::kThrown) {
-        throw ConfigError(ended.task->output(kQuoted));
-      }
-    });
-    if (line.due()) {
-      line.show(fmt::format("{} of {} points, {} failed", ready + counts.ran.load(),
-                            plan.points.size(), counts.failed.load()));
+  SideBySide workers;
+  workers.count = workers.jobs = options.jobs;
+  workers.work = [&](std::size_t number, const auto&) {
+    SharedFolder own(folder.path(), this_worker());
+    WorkOptions its = options;
+    its.first = (options.first + plan.points.size() * number / options.jobs) % plan.points.size();
+    its.waits_for_others = false;
+    ProgressLine silent;
+    Crew(plan, own, its, silent, counts).run();
+    return 0;
+  };
+  workers.take = [](SetTask& ended) {
+    if (ended.task->exit_status() == ForkedTask::kThrown) {
+      throw ConfigError(ended.task->output(kQuoted));
     }
-  }
-  if (workers.size() == 0) return;
-  workers.kill([](SetTask&) {});
+    return true;
+  };
+  workers.on_moment = [&] {
+    if (!line.due()) return;
+    line.show(fmt::format("{} of {} points, {} failed", ready + counts.ran.load(),
+                          plan.points.size(), counts.failed.load()));
+  };
+  if (run_side_by_side(workers)) return;
   for (const std::string& key : plan.keys) {
     if (!folder.is_finished(key)) folder.release_lost(key);
   }
@@ -308,35 +301,33 @@ void work_side_by_side(const Plan& plan, SharedFolder& folder, const WorkOptions
 
 void build_all(const Plan& plan, SharedFolder& folder, unsigned jobs, ProgressLine& line) {
   const std::set<std::string> finished = folder.finished();
-  std::map<std::string, std::size_t> hardware;  // and a point that needs it
+  std::set<std::string> known;
+  std::vector<std::size_t> points;  // each with hardware of its own
   for (std::size_t i = 0; i < plan.points.size(); ++i) {
     if (finished.count(plan.keys[i]) != 0) continue;
     const std::string text = hardware_of(plan, i);
-    if (!text.empty()) hardware.emplace(text, i);
+    if (!text.empty() && known.insert(text).second) points.push_back(i);
   }
-  TaskSet tasks;
   std::size_t built = 0;
-  const auto take = [&](SetTask& task) {
-    ++built;
-    if (task.task->exit_status() == 0) return;
-    line.note(fmt::format("cannot build the hardware of '{}': {}", plan.points[task.subject].name,
-                          task.task->output(kQuoted)));
+  SideBySide builds;
+  builds.count = points.size();
+  builds.jobs = std::max(1u, jobs / 2);  // a build has two tools running
+  builds.work = [&](std::size_t number, const auto&) {
+    build_hardware_of(plan, points[number], {});
+    return 0;
   };
-  auto next = hardware.begin();
-  while (interrupt_signal() == 0 && (next != hardware.end() || tasks.size() != 0)) {
-    // A build has two tools running.
-    for (; next != hardware.end() && tasks.size() < std::max(1u, jobs / 2); ++next) {
-      SetTask task;
-      task.subject = next->second;
-      task.task = std::make_unique<ForkedTask>([&](const std::function<void()>&) {
-        build_hardware_of(plan, task.subject, {});
-        return 0;
-      });
-      tasks.add(std::move(task));
+  builds.take = [&](SetTask& ended) {
+    ++built;
+    if (ended.task->exit_status() != 0 && interrupt_signal() == 0) {
+      line.note(fmt::format("cannot build the hardware of '{}': {}",
+                            plan.points[points[ended.subject]].name, ended.task->output(kQuoted)));
     }
-    line.show(fmt::format("hardware: {} of {} built", built, hardware.size()));
-    tasks.wait(kMoment, take);
-  }
+    return true;
+  };
+  builds.on_moment = [&] {
+    line.show(fmt::format("hardware: {} of {} built", built, points.size()));
+  };
+  run_side_by_side(builds);
   line.clear();
 }
 

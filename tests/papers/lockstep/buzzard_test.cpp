@@ -4,8 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <fmt/format.h>
-
 #include "model/analysis/buzzard.h"
 #include "papers/buzzard/message_study.h"
 
@@ -16,7 +14,7 @@ namespace buzzard = sim::buzzard;
 
 void stays_equal(buzzard::Scheme scheme) {
   const sim::PaperOptions options;
-  const sim::Json point = buzzard::run_lockstep_point(buzzard::scheme_row(scheme).id, options);
+  const sim::Json point = buzzard::list_in_lockstep(scheme, options);
   EXPECT_GT(point.at("cycles"), 500);
   EXPECT_GT(point.at("last"), point.at("first"));
 }
@@ -27,8 +25,7 @@ TEST(BuzzardLockstepTest, QuasiAdaptivePackets) { stays_equal(buzzard::Scheme::a
 
 // (1) and (2), corrected, to the last pair.
 void collides_as_the_formula(buzzard::Scheme scheme, double share) {
-  const sim::Json point = buzzard::run_lockstep_point(
-      fmt::format("collisions_{}_3", buzzard::scheme_row(scheme).id), {});
+  const sim::Json point = buzzard::pairs_in_lockstep(scheme, 3);
   EXPECT_EQ(point.at("pairs"), 49);
   EXPECT_NEAR(point.at("collided").get<double>() / 49, share, 1e-12);
 }

@@ -447,8 +447,8 @@ TEST_F(RegressTest, AHeldJobIsCancelled) {
 
 std::string suite_keys_as_markdown() {
   std::string text = "| key | allowed | default | meaning |\n|---|---|---|---|\n";
-  for (const sim::SuiteKey& key : sim::suite_keys()) {
-    text += fmt::format("| `{}` | {} | {} | {} |\n", key.name, key.allowed, key.default_text,
+  for (const sim::KeyRow& key : sim::suite_keys()) {
+    text += fmt::format("| `{}` | {} | {} | {} |\n", key.name, key.allowed(), key.default_text,
                         key.meaning);
   }
   return text;

@@ -147,7 +147,8 @@ TEST_F(SweepTest, RerunOnAFullDiskLeavesAllOldFilesOrAllNew) {
   const auto after = folder_.texts("out");
   EXPECT_EQ(after.at("sweep.csv"), all_new.at("sweep.csv"));
   EXPECT_EQ(after.at("sweep.gp"), all_new.at("sweep.gp"));
-  for (const Json& file : Json::parse(after.at("sweep.json")).at("files")) {
+  const Json sweep = Json::parse(after.at("sweep.json"));
+  for (const Json& file : sweep.at("files")) {
     EXPECT_TRUE(fs::is_regular_file(file.get<std::string>())) << file;
   }
   // A picture that found no room is missing, and not that of the sweep before.

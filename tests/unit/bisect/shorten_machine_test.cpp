@@ -18,7 +18,7 @@ sim::Trial failed(const std::string& kind) {
 
 // Fails on two dimensions or more, by the 37th message or later; on one in another way.
 sim::Trial lost_message(const sim::MachinePoint& machine) {
-  if (machine.engine == "model" || machine.messages < 37) return {};
+  if (machine.engine == sim::EngineKind::model || machine.messages < 37) return {};
   return failed(machine.dimensions < 2 ? "deadlock" : "a message is lost");
 }
 
@@ -29,7 +29,7 @@ TEST(MachineShortenerTest, AMachineBecomesAsSmallAsItGoes) {
   machine.messages = 20'000;
   machine.stall = 0.3;
   machine.extra_latency = 40;
-  machine.engine = "lockstep";
+  machine.engine = sim::EngineKind::lockstep;
   std::vector<std::uint64_t> sizes;
   sim::MachineShortener shortener(lost_message, machine, failed("a message is lost"),
                                   std::chrono::seconds(0), [&](const sim::ShortenedMachine& one) {
@@ -40,7 +40,7 @@ TEST(MachineShortenerTest, AMachineBecomesAsSmallAsItGoes) {
   EXPECT_FALSE(minimum.is_cut_off);
   EXPECT_EQ(minimum.machine.messages, 37u);
   EXPECT_EQ(minimum.machine.dimensions, 2u);
-  EXPECT_EQ(minimum.machine.engine, "lockstep");
+  EXPECT_EQ(minimum.machine.engine, sim::EngineKind::lockstep);
   EXPECT_EQ(minimum.machine.extra_latency, 0u);
   EXPECT_EQ(minimum.machine.stall, 0);
   EXPECT_EQ(minimum.trial.kind, "a message is lost");

@@ -35,7 +35,7 @@ TEST(SweepPlanTest, LoadTextReadsBackAsTheSameLoad) {
 }
 
 TEST(SweepPlanTest, ProductHasOneCurveForEveryCombination) {
-  const auto curves = sim::product_of({"a.b=1,2", "c.d=x", "e.f=3,4,5"});
+  const auto curves = sim::curves_of({"a.b=1,2", "c.d=x", "e.f=3,4,5"});
   ASSERT_EQ(curves.size(), 6u);
   EXPECT_EQ(curves[0].sets, (std::vector<std::string>{"a.b=1", "c.d=x", "e.f=3"}));
   EXPECT_EQ(curves[5].sets, (std::vector<std::string>{"a.b=2", "c.d=x", "e.f=5"}));
@@ -43,17 +43,17 @@ TEST(SweepPlanTest, ProductHasOneCurveForEveryCombination) {
 }
 
 TEST(SweepPlanTest, CommasInsideBracketsAndQuotesSeparateNothing) {
-  EXPECT_EQ(sim::product_of({"network.radix=[4,4],[8,8]"}).size(), 2u);
-  EXPECT_EQ(sim::product_of({"network.radix=[4,4]"}).size(), 1u);
-  EXPECT_EQ(sim::product_of({"traffic.file='a,b'"}).size(), 1u);
-  EXPECT_EQ(sim::product_of({}).size(), 1u);
+  EXPECT_EQ(sim::curves_of({"network.radix=[4,4],[8,8]"}).size(), 2u);
+  EXPECT_EQ(sim::curves_of({"network.radix=[4,4]"}).size(), 1u);
+  EXPECT_EQ(sim::curves_of({"traffic.file='a,b'"}).size(), 1u);
+  EXPECT_EQ(sim::curves_of({}).size(), 1u);
 }
 
 TEST(SweepPlanTest, AssignmentWithoutKeyAndTooManyCombinationsAreRefused) {
-  EXPECT_THROW(sim::product_of({"abc"}), sim::ConfigError);
-  EXPECT_THROW(sim::product_of({"=1"}), sim::ConfigError);
+  EXPECT_THROW(sim::curves_of({"abc"}), sim::ConfigError);
+  EXPECT_THROW(sim::curves_of({"=1"}), sim::ConfigError);
   const std::string ten = "=0,1,2,3,4,5,6,7,8,9";
-  EXPECT_THROW(sim::product_of({"a" + ten, "b" + ten, "c" + ten, "d" + ten, "e" + ten}),
+  EXPECT_THROW(sim::curves_of({"a" + ten, "b" + ten, "c" + ten, "d" + ten, "e" + ten}),
                sim::ConfigError);
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 sim::PointRecord finished() {
   sim::PointRecord record;
-  record.end = "done";
+  record.end = sim::PointEnd::done;
   record.figures = {{"latency", 12.5}, {"flits", 100}};
   return record;
 }
@@ -17,7 +17,7 @@ sim::PointRecord finished() {
 TEST(CrossCheckTest, EqualResultsStayWhatTheyAre) {
   sim::PointRecord record = finished();
   sim::compare_with_verilated(record, sim::compared_of(finished()));
-  EXPECT_EQ(record.end, "done");
+  EXPECT_EQ(record.end, sim::PointEnd::done);
   EXPECT_EQ(record.message, "");
 }
 
@@ -26,7 +26,7 @@ TEST(CrossCheckTest, AnyFigureThatDiffersFailsThePointAndIsShown) {
   other.figures["flits"] = 101;
   sim::PointRecord record = finished();
   sim::compare_with_verilated(record, sim::compared_of(other));
-  EXPECT_EQ(record.end, "error");
+  EXPECT_EQ(record.end, sim::PointEnd::error);
   EXPECT_NE(record.message.find("100"), std::string::npos) << record.message;
   EXPECT_NE(record.message.find("101"), std::string::npos) << record.message;
 }
@@ -34,7 +34,7 @@ TEST(CrossCheckTest, AnyFigureThatDiffersFailsThePointAndIsShown) {
 TEST(CrossCheckTest, AnEndWithoutAResultDiffers) {
   sim::PointRecord record = finished();
   sim::compare_with_verilated(record, "crashed: Segmentation fault (signal 11)");
-  EXPECT_EQ(record.end, "error");
+  EXPECT_EQ(record.end, sim::PointEnd::error);
   EXPECT_NE(record.message.find("Segmentation fault"), std::string::npos) << record.message;
 }
 

@@ -31,7 +31,7 @@ class JudgeTest : public testing::Test {
 
   static sim::PointRecord record(const std::string& end) {
     sim::PointRecord record;
-    record.end = end;
+    record.end = model::value_of(sim::kEndWords, end).value();
     record.figures = {{"latency", 10.0}, {"accepted", 0.2}, {"files", Json::array({"x"})}};
     return record;
   }
@@ -184,7 +184,7 @@ TEST_F(JudgeTest, FlitHopsAreThoseOfPointsInLockstepThatPassed) {
   // Lockstep, failed, or missing, or without channels; and a point of the model does not matter.
   std::vector<std::size_t> beside;
   for (const sim::RegressPoint& point : plan.points) {
-    if (point.engine == "lockstep") beside.push_back(&point - plan.points.data());
+    if (point.engine == sim::EngineKind::lockstep) beside.push_back(&point - plan.points.data());
   }
   ASSERT_EQ(beside.size(), 3u);
   collected.points[beside[0]].complaints.push_back({"wrong", "wrong"});

@@ -39,7 +39,7 @@ TEST(SuiteTest, EveryKeyOfACaseIsTaken) {
   EXPECT_EQ(b.name, "b");
   EXPECT_EQ(b.configs, (std::vector<std::string>{"folder/x.toml", "folder/../y.toml"}));
   EXPECT_EQ(b.seeds, (std::vector<std::uint64_t>{3, 9}));
-  EXPECT_EQ(b.engines, std::vector<std::string>{"rtl"});
+  EXPECT_EQ(b.engines, std::vector{sim::EngineKind::rtl});
   EXPECT_TRUE(b.allow_deadlock);
   EXPECT_EQ(b.time_limit, 5u);
   ASSERT_EQ(b.set.size(), 1u);
@@ -87,6 +87,8 @@ TEST(SuiteTest, MistakesAreToldWithLineAndWhatIsAllowed) {
            "expect.events_sha256 = \"abc\"",
            "machine.programme = \"ring\"",
            "sett.a = 1",
+           "set = 3",
+           "sweep = 4",
            "expect = 3",
        }) {
     const std::string text = complaint_about(kOneCase + wrong + "\n");

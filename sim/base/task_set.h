@@ -1,4 +1,7 @@
-// task_set.h - forked tasks side by side, and waiting for the first that ends.
+// task_set.h - the process farm: copies of this process side by side, each with a task.
+//
+// Everything that runs in a process of its own goes through it: the points of sweeps and suites,
+// the runs of several seeds, builds of hardware, a paper's points in lockstep.
 
 #pragma once
 
@@ -41,5 +44,21 @@ class TaskSet {
 
   std::list<SetTask> tasks_;
 };
+
+// What run_side_by_side() does.
+struct SideBySide {
+  std::size_t count = 1;
+  unsigned jobs = 1;              // at a time
+  std::chrono::seconds limit{0};  // of each, from its begin on; 0: none
+  // In a copy of this process; ForkedTask::Work has the rest.
+  std::function<int(std::size_t number, const std::function<void()>& begin)> work;
+  // Hears of each that has ended, by its `subject`; false: start no more.
+  std::function<bool(SetTask& ended)> take;
+  std::function<void()> on_moment = {};  // called now and then
+};
+
+// Runs tasks 0 .. count - 1 until all have ended. False: a signal came. Those under way were killed
+// then, and `take` has heard of them too.
+bool run_side_by_side(const SideBySide& all);
 
 }  // namespace turnpike::sim

@@ -1,0 +1,20 @@
+// axil_ports.vh - ports of a bench: the AXI4-Lite bus of registers, under the names that bus models
+// know.
+
+    input  wire            axil_awvalid,
+    input  wire [11:0]     axil_awaddr,
+    output wire            axil_awready,
+    input  wire            axil_wvalid,
+    input  wire [31:0]     axil_wdata,
+    input  wire [3:0]      axil_wstrb,
+    output wire            axil_wready,
+    output wire            axil_bvalid,
+    output wire [1:0]      axil_bresp,
+    input  wire            axil_bready,
+    input  wire            axil_arvalid,
+    input  wire [11:0]     axil_araddr,
+    output wire            axil_arready,
+    output wire            axil_rvalid,
+    output wire [31:0]     axil_rdata,
+    output wire [1:0]      axil_rresp,
+    input  wire            axil_rready,
