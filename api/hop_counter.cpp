@@ -12,7 +12,7 @@ using model::NodeId;
 constexpr std::size_t kMostPairs = std::size_t{1} << 24;  // 32 MB
 
 bool has_distances(const model::Network& network) {
-  return network.interchanges.empty() && model::is_dimension_order(network.router.routing.kind);
+  return network.interchanges.empty() && network.router.routing.kind.function->follows_dimensions;
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ std::uint32_t HopCounter::along_dimensions(NodeId from, NodeId to) const {
   const std::size_t dimensions = network_.radix.size();
   const unsigned* a = &coordinates_[from * dimensions];
   const unsigned* b = &coordinates_[to * dimensions];
-  const bool has_rings = model::has_datelines(network_.router.routing.kind);
+  const bool has_rings = network_.router.routing.kind.has_rings;
   std::uint32_t hops = 0;
   for (std::size_t d = 0; d < dimensions; ++d) {
     const unsigned radix = network_.radix[d];

@@ -8,9 +8,10 @@ import checking
 # A folder may use itself and the folders named here.
 RTL = {
     "common": (),
-    "router": ("common",),
+    "routing": ("common",),
+    "router": ("common", "routing"),
     "packet_router": ("common", "router"),  # its routing unit
-    "interchange": ("common", "router", "packet_router"),
+    "interchange": ("common", "router", "routing"),
     "coprocessor": ("common", "router", "packet_router"),
     "adapters": ("common", "router", "packet_router", "interchange", "coprocessor"),
     "fpga": ("common", "router", "adapters"),  # traffic at the terminals of a network, boards
@@ -18,6 +19,7 @@ RTL = {
 COMPONENTS = ("router", "packet_router", "interchange", "coprocessor")
 MODEL = {
     "common": (),
+    "routing": ("common",),
     "router": ("common",),
     "packet_router": ("common", "router"),  # its pins
     "interchange": ("common", "router", "packet_router"),
@@ -35,7 +37,7 @@ MODEL = {
 # `studies` what is made of experiments, `machine` nodes with memory around a network.
 SIM = {
     "base": (),  # processes, files, standard streams, errors of input
-    "hardware/shapes": (),  # which hardware a network is made of
+    "hardware/shapes": ("base",),  # which hardware a network is made of
     "hardware/emit": ("base", "hardware/shapes"),
     "hardware/rtl_components": ("base", "hardware/shapes"),
     "hardware/systemc": ("base", "hardware/shapes", "hardware/rtl_components"),

@@ -34,18 +34,16 @@ void require_address(ParameterList& list, const model::FlitFormat& format, unsig
 model::RoutingParams read_routing(ParameterList& list, unsigned most_routing, unsigned ports,
                                   unsigned local_ports) {
   model::RoutingParams routing;
-  routing.kind = static_cast<model::RoutingKind>(list.take("ROUTING", 0, most_routing, 0));
+  routing.kind = model::kNumberedKinds[list.take("ROUTING", 0, most_routing, 0)];
   routing.dimensions = list.take("DIMENSIONS", 1, kMaxAddressBits, 2);
   routing.coordinate_bits = list.take("COORD_W", 1, kMaxAddressBits, 3);
   routing.highest_first = list.take("HIGHEST_FIRST", 0, 1, 1) != 0;
   routing.network_ports = ports - local_ports;
   routing.local_ports = local_ports;
-  if (routing.kind >= model::RoutingKind::destination_tag) return routing;
+  if (!routing.kind.function->has_coordinates) return routing;
 
   list.require(local_ports >= 1, "LOCAL_PORTS", local_ports, "at least 1 with this ROUTING");
-  const bool has_pairs = routing.kind == model::RoutingKind::mesh ||
-                         routing.kind == model::RoutingKind::torus_bidirectional;
-  const unsigned needed = (has_pairs ? 2 : 1) * routing.dimensions;
+  const unsigned needed = routing.ports_of_dimension() * routing.dimensions;
   list.require(routing.network_ports >= needed, "PORTS", ports,
                "LOCAL_PORTS and " + std::to_string(needed) + " for DIMENSIONS");
   return routing;
@@ -61,7 +59,7 @@ model::RouterParams router_parameters(const std::string& text) {
   params.virtual_channels = list.take("VCS", 1, model::kMaxVcs, 4);
   params.buffer_depth = list.take("DEPTH", 1, model::kMaxDepth, 4);
   params.routing = read_routing(list, 5, params.ports, params.local_ports);
-  const bool has_table = params.routing.kind == model::RoutingKind::table;
+  const bool has_table = params.routing.kind.function->looks_up();
   params.format = read_format(list, has_table ? kMaxTableBits : kMaxAddressBits);
   if (!has_table) {
     require_address(list, params.format, params.routing.dimensions, params.routing.coordinate_bits);
@@ -134,10 +132,8 @@ model::PacketRouterParams packet_router_parameters(const std::string& text) {
   params.virtual_channels = list.take("VCS", 1, 2, 1);
   params.routing = read_routing(list, 4, params.ports, params.local_ports);
   params.routing.virtual_channels = params.virtual_channels;
-  const bool is_torus = params.routing.kind == model::RoutingKind::torus_unidirectional ||
-                        params.routing.kind == model::RoutingKind::torus_bidirectional;
-  list.require(!is_torus || params.virtual_channels == 2, "VCS", params.virtual_channels,
-               "2 on a torus");
+  list.require(!params.routing.kind.has_rings || params.virtual_channels == 2, "VCS",
+               params.virtual_channels, "2 on a torus");
   params.packets.packet_flits = list.take("PACKET_FLITS", 1, model::kMaxDepth, 5);
   params.buffer_depth = list.take("DEPTH", params.packets.packet_flits, model::kMaxDepth, 7);
   list.require(params.buffer_depth >= params.packets.packet_flits, "DEPTH", params.buffer_depth,

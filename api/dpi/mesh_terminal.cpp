@@ -73,7 +73,7 @@ void MeshTerminal::send_flit(PacketBook& book) {
   if (index == 0) {
     flit_ =
         format.head<kWords>(destination_, address_, model::PacketKind::unicast, number_, is_tail);
-    route_ = router_.routing.kind == model::RoutingKind::table
+    route_ = router_.routing.kind.function->looks_up()
                  ? 0
                  : lookahead_.at(address_, limit_, destination_, port_, vc_);
     book.send(address_, number_, destination_);

@@ -27,14 +27,8 @@ struct Channels {
   unsigned out_route_bits;  // 0: no such pins
 };
 
-bool is_ring(const model::RoutingParams& routing) {
-  return routing.kind == model::RoutingKind::torus_unidirectional ||
-         routing.kind == model::RoutingKind::torus_bidirectional;
-}
-
 Channels channels_of(const model::RouterParams& params) {
-  const bool has_classes = params.virtual_channels > params.routing.message_classes;
-  const unsigned route = params.ports + (is_ring(params.routing) && has_classes ? 1 : 0);
+  const unsigned route = params.ports + (params.routing.has_dateline_classes() ? 1 : 0);
   return {params.ports,
           params.virtual_channels,
           index_bits(params.virtual_channels),

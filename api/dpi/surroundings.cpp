@@ -12,14 +12,9 @@ namespace {
 
 constexpr unsigned kMaxNodes = 1024;
 
-bool has_pairs(const model::RoutingParams& routing) {
-  return routing.kind == model::RoutingKind::mesh ||
-         routing.kind == model::RoutingKind::torus_bidirectional;
-}
-
 model::RoutingParams geometry_of(const model::RoutingParams& routing) {
   model::RoutingParams geometry = routing;
-  if (routing.kind == model::RoutingKind::table) geometry.kind = model::RoutingKind::mesh;
+  if (routing.kind.function->looks_up()) geometry.kind = model::RoutingKind::mesh;
   return geometry;
 }
 
@@ -32,14 +27,15 @@ SurroundingsSpec surroundings_spec(const std::string& text) {
   spec.router =
       router_parameters(without(text, {"RADIX", "PLACE", "LOAD", "PACKET_FLITS", "SEED"}, own));
   ParameterList list("surroundings", own);
-  list.require(spec.router.routing.kind != model::RoutingKind::destination_tag, "ROUTING",
-               static_cast<unsigned>(spec.router.routing.kind), "0 to 3, and 5");
+  const model::RoutingKind& kind = spec.router.routing.kind;
+  list.require(kind != model::RoutingKind::destination_tag, "ROUTING",
+               model::number_of(kind).value_or(0), "0 to 3, and 5");
   const model::RoutingParams routing = geometry_of(spec.router.routing);
   list.require(routing.dimensions * routing.coordinate_bits == spec.router.format.address_bits,
                "ADDR_W", spec.router.format.address_bits, "DIMENSIONS * COORD_W");
   list.require(spec.router.local_ports >= 1, "LOCAL_PORTS", spec.router.local_ports, "1 and more");
   const unsigned ports =
-      (has_pairs(routing) ? 2 : 1) * routing.dimensions + spec.router.local_ports;
+      routing.ports_of_dimension() * routing.dimensions + spec.router.local_ports;
   list.require(spec.router.ports == ports, "PORTS", spec.router.ports, std::to_string(ports));
   const bool is_cube = routing.kind == model::RoutingKind::hypercube;
   const unsigned most = is_cube ? 2 : 1u << routing.coordinate_bits;
@@ -80,7 +76,7 @@ Surroundings::Surroundings(const SurroundingsSpec& spec)
   }
   find_neighbours();
   for (model::PortId port = 0; port < spec_.router.ports; ++port) {
-    if (spec_.router.routing.kind != model::RoutingKind::table) break;
+    if (!spec_.router.routing.kind.function->looks_up()) break;
     for (const model::Address address : addresses_) table_.push_back({port, address});
   }
   reset();
@@ -92,11 +88,11 @@ void Surroundings::find_neighbours() {
   const bool wraps = routing.kind != model::RoutingKind::mesh;
   for (unsigned node = 0; node < nodes; ++node) {
     for (model::PortId port = 0; port < network_ports(); ++port) {
-      const unsigned d = has_pairs(routing) ? port / 2 : port;
-      const bool up = !has_pairs(routing) || port % 2 == 0;
+      const unsigned d = routing.dimension_of(port);
+      const bool up = !routing.kind.has_pairs || port % 2 == 0;
       const std::uint32_t own = model::coordinate(addresses_[node], d, routing.coordinate_bits);
       const bool is_edge = up ? own == spec_.radix - 1 : own == 0;
-      const model::Address there = lookahead_.neighbour(addresses_[node], limit_, d, up);
+      const model::Address there = model::neighbour(routing, addresses_[node], limit_, d, up);
       int number = -1;
       for (unsigned other = 0; other < nodes && (wraps || !is_edge); ++other) {
         if (addresses_[other] == there) number = static_cast<int>(other);
@@ -122,7 +118,6 @@ std::uint64_t Surroundings::delivered() const { return book_.sent() - book_.unde
 
 // The input pins of all routers, from what all of them show in this cycle.
 void Surroundings::wire(const model::Router::Out& middle) {
-  const bool pairs = has_pairs(geometry_);
   const unsigned locals = spec_.router.local_ports;
   ins_.assign(addresses_.size(), model::Router::In());
   for (unsigned node = 0; node < ins_.size(); ++node) {
@@ -139,7 +134,7 @@ void Surroundings::wire(const model::Router::Out& middle) {
         model::require((out.out_valid >> port & 1) == 0, "no flit leaves over the edge of a mesh");
         continue;
       }
-      const model::PortId entry = pairs ? port ^ 1u : port;
+      const model::PortId entry = geometry_.facing(port);
       model::Router::In& in = ins_[static_cast<unsigned>(there)];
       ins_[node].out_credit[port] = shown(static_cast<unsigned>(there), middle).in_credit[entry];
       if ((out.out_valid >> port & 1) == 0) continue;

@@ -2,7 +2,7 @@
 //
 // All other routers of a mesh, torus or hypercube are model/router/, one object each; terminals at
 // all local ports send random packets and check every flit that comes. A cycle of it goes with a
-// cycle of the router in the middle. With RoutingKind::table it is a mesh, and all routers' tables
+// cycle of the router in the middle. With tables it is a mesh, and all routers' tables
 // are written by their pins in the first cycles, an entry in each; then packets begin.
 
 #pragma once

@@ -43,7 +43,7 @@ inline PortMask corrected_after(const RoutingParams& p, unsigned d) {
 
 inline PacketRoute unicast_route(const RoutingParams& p, bool first_hop, Address node,
                                  Address limit, Address destination, PortId in_port, VcId in_vc) {
-  const bool arrives = p.kind != RoutingKind::destination_tag && destination == node;
+  const bool arrives = p.kind.function->has_coordinates && destination == node;
   if (arrives) return {local_output(p, in_port), 0};
   const Route next = compute_route(p, node, limit, destination, in_port, in_vc);
   if (next.outputs == 0) return {};
@@ -58,7 +58,7 @@ inline PacketRoute unicast_route(const RoutingParams& p, bool first_hop, Address
 }  // namespace detail
 
 // Route of the head of a packet of this kind for `destination`, in the buffer of (in_port, in_vc)
-// of the packet router `node`. `first_hop`: FIRST_HOP. Not for RoutingKind::table.
+// of the packet router `node`. `first_hop`: FIRST_HOP. Not for tables.
 inline PacketRoute compute_packet_route(const RoutingParams& p, bool first_hop, Address node,
                                         Address limit, PacketKind kind, Address destination,
                                         PortId in_port, VcId in_vc) {

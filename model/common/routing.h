@@ -1,34 +1,101 @@
-// routing.h - the routing functions, pure: where may a head go from here?
+// routing.h - the descriptor of a routing function: where may a head go from here?
 //
-// docs/timing.md section 3. The same function is the router's routing unit, the source of the
-// deadlock checker's dependency graph and what the RTL's route_compute is compared with.
+// docs/timing.md section 3. Each function is one file of model/routing and one module of
+// rtl/routing; CONTRIBUTING.md walks through one. The same function is the router's routing unit,
+// the source of the deadlock checker's dependency graph and what the RTL is compared with.
 
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "model/common/types.h"
 
 namespace turnpike::model {
 
-// The values are those of the Verilog parameter ROUTING.
-enum class RoutingKind : std::uint8_t {
-  mesh = 0,
-  torus_unidirectional = 1,
-  torus_bidirectional = 2,
-  hypercube = 3,
-  destination_tag = 4,
-  table = 5,
+struct RoutingParams;
+struct TopologySpec;
+
+struct Route {
+  PortMask outputs = 0;  // legal outputs; empty: the head can never leave
+  VcMask vcs = 0;        // VCs it may take there
+
+  friend bool operator==(const Route& a, const Route& b) {
+    return a.outputs == b.outputs && a.vcs == b.vcs;
+  }
 };
 
-// Rings, whose VCs are in two dateline classes.
-constexpr bool has_datelines(RoutingKind kind) {
-  return kind == RoutingKind::torus_unidirectional || kind == RoutingKind::torus_bidirectional;
-}
-// The differences of two addresses are corrected one by one, on shortest ways.
-constexpr bool is_dimension_order(RoutingKind kind) {
-  return kind != RoutingKind::destination_tag && kind != RoutingKind::table;
-}
+// A router, and the input port by which a channel leads to it.
+struct NextRouter {
+  bool exists = false;
+  Address node = 0;
+  PortId port = 0;
+};
+
+// The neighbour in dimension d of routers at coordinates; in a ring behind the last comes the
+// first.
+Address neighbour(const RoutingParams& p, Address node, Address limit, unsigned d, bool up);
+// The router behind a network port where ports lie along dimensions.
+NextRouter along_dimension(const RoutingParams& p, Address node, Address limit, PortId port);
+
+struct Routing {
+  static const Routing dimension_order;
+  static const Routing destination_tag;
+  static const Routing table;
+
+  const char* word;     // of network.routing
+  const char* meaning;  // for help
+  const char* module;   // of the RTL, in rtl/routing
+  // Of one from outside the library: its Verilog file, from the root of the project on.
+  const char* file = nullptr;
+
+  // The route of a head for a destination that exists, on (in_port, in_vc) of the router `node`.
+  // `limit` holds k - 1 of every dimension in address layout. None: it is in tables.
+  Route (*route)(const RoutingParams&, Address node, Address limit, Address destination,
+                 PortId in_port, VcId in_vc) = nullptr;
+  // Which turns it makes between network ports.
+  bool (*turns)(const RoutingParams&, PortId input, PortId output) = nullptr;
+  // The router behind an output port, which computes the route there.
+  NextRouter (*behind)(const RoutingParams&, Address node, Address limit,
+                       PortId output) = along_dimension;
+  // May network.routing name it with this topology? That of the topology itself is not asked.
+  bool (*suits)(const TopologySpec&) = nullptr;
+
+  bool has_coordinates = true;      // addresses of routers are coordinates of nodes
+  bool follows_dimensions = false;  // one after the other, each on a shortest way
+  bool is_in_packet_routers = false;
+  bool looks_up() const { return route == nullptr; }
+};
+
+// A routing function, and how the network ports lie among which it chooses.
+struct RoutingKind {
+  const Routing* function;
+  bool has_pairs = false;  // ports 2d up and 2d + 1 down in dimension d, else port d alone
+  bool has_rings = false;  // whose VCs are in two dateline classes
+
+  // Those of the topologies of model/topology.
+  static const RoutingKind mesh;
+  static const RoutingKind torus_unidirectional;
+  static const RoutingKind torus_bidirectional;
+  static const RoutingKind hypercube;
+  static const RoutingKind destination_tag;
+  static const RoutingKind table;
+
+  friend constexpr bool operator==(const RoutingKind& a, const RoutingKind& b) {
+    return a.function == b.function && a.has_pairs == b.has_pairs && a.has_rings == b.has_rings;
+  }
+  friend constexpr bool operator!=(const RoutingKind& a, const RoutingKind& b) { return !(a == b); }
+};
+
+inline constexpr RoutingKind RoutingKind::mesh{&Routing::dimension_order, true, false};
+inline constexpr RoutingKind RoutingKind::torus_unidirectional{&Routing::dimension_order, false,
+                                                               true};
+inline constexpr RoutingKind RoutingKind::torus_bidirectional{&Routing::dimension_order, true,
+                                                              true};
+inline constexpr RoutingKind RoutingKind::hypercube{&Routing::dimension_order, false, false};
+inline constexpr RoutingKind RoutingKind::destination_tag{&Routing::destination_tag, false, false};
+inline constexpr RoutingKind RoutingKind::table{&Routing::table, false, false};
 
 // What one routing unit must know; equal for all routers of a network.
 struct RoutingParams {
@@ -40,16 +107,29 @@ struct RoutingParams {
   unsigned network_ports = 4;
   unsigned local_ports = 1;
   unsigned message_classes = 1;  // equal shares of the VCs, in ascending order
-};
 
-struct Route {
-  PortMask outputs = 0;  // legal outputs; empty: the head can never leave
-  VcMask vcs = 0;        // VCs it may take there
-
-  friend bool operator==(const Route& a, const Route& b) {
-    return a.outputs == b.outputs && a.vcs == b.vcs;
+  unsigned ports_of_dimension() const { return kind.has_pairs ? 2 : 1; }
+  unsigned dimension_of(PortId network_port) const { return network_port / ports_of_dimension(); }
+  // Where the channel from this output port comes in: input port p comes from the neighbour that
+  // output port p goes to.
+  PortId facing(PortId network_port) const {
+    return kind.has_pairs ? network_port ^ 1u : network_port;
   }
+  bool has_dateline_classes() const { return kind.has_rings && virtual_channels > message_classes; }
 };
+
+// In the order in which they are listed for users.
+const std::vector<const Routing*>& routings();
+// One from outside the library, before main() reads a configuration. Returns true, so that it can
+// be called where a constant of the file is defined.
+bool add_routing(const Routing& routing);
+
+// Of the Verilog parameter ROUTING: the kinds of router.v and packet_router.v, numbered.
+inline constexpr RoutingKind kNumberedKinds[] = {
+    RoutingKind::mesh,      RoutingKind::torus_unidirectional, RoutingKind::torus_bidirectional,
+    RoutingKind::hypercube, RoutingKind::destination_tag,      RoutingKind::table};
+// None: a routing function from outside.
+std::optional<unsigned> number_of(const RoutingKind& kind);
 
 constexpr std::uint32_t coordinate(Address address, unsigned dimension, unsigned bits) {
   return (address >> (dimension * bits)) & ((1u << bits) - 1);
@@ -80,8 +160,6 @@ inline VcMask dateline_class_0(const RoutingParams& p, VcMask of_class) {
   return of_class & (of_class >> (width - width / 2));
 }
 
-namespace detail {
-
 // Dateline classes that a packet may take on the channel out of `here`, one ring of k = limit + 1.
 // A message class of one VC has no dateline classes: a ring can deadlock.
 inline VcMask dateline_vcs(const RoutingParams& p, std::uint32_t here, std::uint32_t there,
@@ -100,67 +178,21 @@ inline VcMask dateline_vcs(const RoutingParams& p, std::uint32_t here, std::uint
   return vcs;
 }
 
-}  // namespace detail
-
 // The bit of an address that tells which dimension is corrected next; `differs` is not 0.
 inline unsigned bit_to_correct(const RoutingParams& p, Address differs) {
   return static_cast<unsigned>(p.highest_first ? 31 - __builtin_clz(differs)
                                                : __builtin_ctz(differs));
 }
 
-// Route of a head that goes on in dimension d, where `destination` differs from `node`.
-inline Route route_in_dimension(const RoutingParams& p, unsigned d, Address node, Address limit,
-                                Address destination, PortId in_port, VcId in_vc) {
-  const VcMask any = class_vcs(p, in_vc);
-  const unsigned bits = p.coordinate_bits;
-  const std::uint32_t here = coordinate(node, d, bits);
-  const std::uint32_t there = coordinate(destination, d, bits);
-  switch (p.kind) {
-    case RoutingKind::mesh:
-      return {1u << (2 * d + (there < here ? 1 : 0)), any};
-    case RoutingKind::hypercube:
-      return {1u << d, any};
-    case RoutingKind::torus_unidirectional: {
-      const bool continues = in_port == d;
-      return {1u << d, detail::dateline_vcs(p, here, there, coordinate(limit, d, bits), true,
-                                            continues, in_vc)};
-    }
-    case RoutingKind::torus_bidirectional: {
-      const std::uint32_t top = coordinate(limit, d, bits);
-      const std::uint32_t distance = there >= here ? there - here : there + top + 1 - here;
-      const bool tie = 2 * distance == top + 1;
-      const bool up = tie ? (here & 1) == 0 : 2 * distance < top + 1;
-      // A packet going up entered by the input fed from below: port 2d+1, facing the lower
-      // neighbour (input port p comes from the neighbour that output port p goes to).
-      const bool continues = in_port == 2 * d + (up ? 1 : 0);
-      return {1u << (2 * d + (up ? 0 : 1)),
-              detail::dateline_vcs(p, here, there, top, up, continues, in_vc)};
-    }
-    case RoutingKind::destination_tag:
-    case RoutingKind::table:
-      break;
-  }
-  return {};
-}
-
-// Route of a head for `destination` that stands on (in_port, in_vc) of the router `node`.
-// `limit` holds k-1 of every dimension in address layout. Not for RoutingKind::table.
+// Route of a head for `destination`, which may not exist. Not for tables.
 inline Route compute_route(const RoutingParams& p, Address node, Address limit, Address destination,
                            PortId in_port, VcId in_vc) {
-  const VcMask any = class_vcs(p, in_vc);
-  const unsigned bits = p.coordinate_bits;
-  if (p.kind == RoutingKind::destination_tag) {
-    const std::uint32_t digit = coordinate(destination, node, bits);
-    if (digit > coordinate(limit, 0, bits)) return {};
-    return {1u << digit, any};
-  }
-  for (unsigned d = 0; d < p.dimensions; ++d) {
+  const Routing& function = *p.kind.function;
+  for (unsigned d = 0; function.has_coordinates && d < p.dimensions; ++d) {
+    const unsigned bits = p.coordinate_bits;
     if (coordinate(destination, d, bits) > coordinate(limit, d, bits)) return {};
   }
-  const Address differs = node ^ destination;
-  if (differs == 0) return {local_output_behind(p, in_port), any};
-  return route_in_dimension(p, bit_to_correct(p, differs) / bits, node, limit, destination, in_port,
-                            in_vc);
+  return function.route(p, node, limit, destination, in_port, in_vc);
 }
 
 }  // namespace turnpike::model

@@ -21,10 +21,10 @@ const PacketRouterParams& checked(const PacketRouterParams& params) {
   require_value(is_within(params.format.flit_bits, kMinFlitBits, kMaxFlitBits), "flit_bits",
                 params.format.flit_bits, "8 to 256");
   const RoutingKind kind = params.routing.kind;
-  require_value(kind != RoutingKind::table, "routing", static_cast<unsigned>(kind), "0 to 4");
-  const bool is_torus =
-      kind == RoutingKind::torus_unidirectional || kind == RoutingKind::torus_bidirectional;
-  require_value(!is_torus || vcs == 2, "virtual_channels", vcs, "2 on a torus (dateline classes)");
+  require_value(kind.function->is_in_packet_routers, "routing", number_of(kind).value_or(6),
+                "0 to 4");
+  require_value(!kind.has_rings || vcs == 2, "virtual_channels", vcs,
+                "2 on a torus (dateline classes)");
   require_value(!packets.first_hop || kind == RoutingKind::hypercube, "first_hop", 1,
                 "0, on a hypercube 0 or 1");
   return params;

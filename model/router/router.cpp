@@ -29,7 +29,7 @@ Router::Router(const Params& params)
       pins_(make_router_core<kPinFlitWords, AnyShape<WideMask>>(params_)),
       lookahead_(params_.routing),
       coming_(std::size_t{params_.ports} * params_.virtual_channels) {
-  if (params.routing.kind == RoutingKind::table) {
+  if (params.routing.kind.function->looks_up()) {
     table_.resize(std::size_t{params.ports} << params.format.address_bits);
   }
 }
@@ -51,7 +51,7 @@ void Router::reset() {
 
 // The model routes by the destination; whoever sends must have come to the same.
 void Router::check_routes(const In& in) {
-  if (params_.routing.kind == RoutingKind::table) return;
+  if (params_.routing.kind.function->looks_up()) return;
   for (PortMask left = in.in_valid; left != 0; left &= left - 1) {
     const auto port = static_cast<PortId>(__builtin_ctz(left));
     const VcId vc = in.in_vc[port];

@@ -20,10 +20,10 @@ class Router {
   struct In : CoreIn {
     Address node = 0;
     Address limit = 0;
-    // [input port] zero without a flit; not looked at with RoutingKind::table
+    // [input port] zero without a flit; not looked at with tables
     std::array<std::uint64_t, kMaxPorts> in_route{};
 
-    bool table_we = false;  // RoutingKind::table only
+    bool table_we = false;  // with tables only
     PortId table_port = 0;
     Address table_dest = 0;
     PortMask table_mask = 0;

@@ -136,10 +136,7 @@ class RouterCore {
 
 // Groups of VCs at an output of a router: message classes, halved where there are dateline classes.
 inline unsigned groups_of(const RoutingParams& routing) {
-  const bool is_torus = routing.kind == RoutingKind::torus_unidirectional ||
-                        routing.kind == RoutingKind::torus_bidirectional;
-  const bool has_datelines = is_torus && routing.virtual_channels > routing.message_classes;
-  return routing.message_classes * (has_datelines ? 2 : 1);
+  return routing.message_classes * (routing.has_dateline_classes() ? 2 : 1);
 }
 
 // A router alone: a block with nothing to spare, and the same depth at all ports.
@@ -152,7 +149,7 @@ RouterCore<kWords, Shape> make_router_core(const RouterParams& params, BlockFram
   }
   rules.depths.fill(static_cast<std::uint8_t>(params.buffer_depth));
   rules.groups = groups_of(params.routing);
-  rules.looks_up = params.routing.kind == RoutingKind::table;
+  rules.looks_up = params.routing.kind.function->looks_up();
   frame.has_choices |= rules.looks_up;
   return {params, RouteCompute(params.routing, params.format.address_bits, params.checks_routes),
           frame, rules};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "model/common/joined_words.h"
 #include "model/topology/builders.h"
 
 namespace turnpike::model {
@@ -36,16 +37,21 @@ void check_kind(const TopologySpec& topology, const RouterSpec& router) {
   check_range("router.local_channels", router.local_channels, 1, kind.is_cube ? kMaxPorts : 1,
               kind.is_cube ? "" : " but with " + of_cubes);
   const bool is_packet = router.kind == RouterKind::packet;
-  const RoutingKind routing = kind.routing(topology);
-  if (is_packet && routing == RoutingKind::table) {
+  const RoutingKind routing = topology.routing_kind();
+  if (is_packet && routing.function->looks_up()) {
     throw ConfigurationError("router.kind", "packet",
                              std::string("\"wormhole\" with topology \"") + kind.word +
                                  "\": packet routers have no routing table");
   }
+  if (is_packet && !routing.function->is_in_packet_routers) {
+    throw ConfigurationError("router.kind", "packet",
+                             std::string("\"wormhole\" with routing \"") + routing.function->word +
+                                 "\": packet routers do not have it");
+  }
   if (is_packet && topology.express) {
     throw ConfigurationError("router.kind", "packet", "\"wormhole\" with express channels");
   }
-  if (is_packet && has_datelines(routing) && router.virtual_channels != 2) {
+  if (is_packet && routing.has_rings && router.virtual_channels != 2) {
     throw ConfigurationError("router.virtual_channels", std::to_string(router.virtual_channels),
                              "2 with packet routers in a torus: one for each dateline class");
   }
@@ -137,7 +143,7 @@ Network start_network(const TopologySpec& topology, const RouterSpec& router,
   params.pipeline_cycles = router.pipeline_cycles;
   params.patience = router.patience;
   params.room = router.room;
-  params.routing.kind = topology.kind->routing(topology);
+  params.routing.kind = topology.routing_kind();
   params.routing.dimensions = layout.dimensions;
   params.routing.coordinate_bits = layout.coordinate_bits;
   params.routing.highest_first = topology.highest_first;
@@ -195,11 +201,28 @@ Address limit_of(const std::vector<unsigned>& radix, unsigned coordinate_bits) {
   return limit;
 }
 
+namespace {
+
+// Of the routing functions that may be named those that go with this topology.
+void check_routing(const TopologySpec& topology) {
+  const Routing* const own = topology.kind->routing(topology).function;
+  const auto suits = [&](const Routing& routing) {
+    return &routing == own || (routing.suits != nullptr && routing.suits(topology));
+  };
+  if (topology.routing == nullptr || suits(*topology.routing)) return;
+  throw ConfigurationError("network.routing", topology.routing->word,
+                           "\"auto\" or " + joined_words(routings(), true, suits) +
+                               " with topology \"" + topology.kind->word + "\"");
+}
+
+}  // namespace
+
 }  // namespace detail
 
 void check_shape(const TopologySpec& topology) {
   if (topology.kind->radix != RadixRule::none) detail::check_radix(*topology.kind, topology.radix);
   topology.kind->check(topology);
+  detail::check_routing(topology);
 }
 
 Network build_network(const TopologySpec& topology, const RouterSpec& router,
@@ -217,6 +240,10 @@ Network build_network(const TopologySpec& topology, const RouterSpec& router,
   if (topology.express && !topology.kind->is_grid) {
     throw ConfigurationError("network.express.spacing", "another topology",
                              "only with topology " + quoted_topologies_with(&Topology::is_grid));
+  }
+  if (topology.express && topology.has_own_routing()) {
+    throw ConfigurationError("network.routing", topology.routing->word,
+                             "\"auto\" with express channels");
   }
   if (topology.express && router.message_classes > 1) {
     throw ConfigurationError("router.message_classes", std::to_string(router.message_classes),

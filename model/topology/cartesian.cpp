@@ -106,7 +106,9 @@ class Mesh final : public Grid {
   constexpr Mesh() : Grid("mesh") {}
   RoutingKind routing(const TopologySpec&) const override { return RoutingKind::mesh; }
   void prove_large(const Network& network, DeadlockReport& report) const override {
-    if (detail::fits_one_ring_per_radix(network)) {
+    if (!network.router.routing.kind.function->follows_dimensions) {
+      Topology::prove_large(network, report);
+    } else if (detail::fits_one_ring_per_radix(network)) {
       detail::check_one_ring_per_radix(network, report);
     } else {
       check_ways_on(network, report);
@@ -125,7 +127,9 @@ class Torus final : public Grid {
     return (topology.bidirectional ? "" : "unidirectional ") + Topology::text(topology, components);
   }
   void prove_large(const Network& network, DeadlockReport& report) const override {
-    if (detail::fits_one_ring_per_radix(network)) {
+    if (!network.router.routing.kind.function->follows_dimensions) {
+      Topology::prove_large(network, report);
+    } else if (detail::fits_one_ring_per_radix(network)) {
       detail::check_one_ring_per_radix(network, report);
     } else {
       report.method = "not checked: rings too long";
@@ -136,7 +140,7 @@ class Torus final : public Grid {
 Network Grid::build(const TopologySpec& topology, const RouterSpec& router,
                     const LinkSpec& link) const {
   using namespace detail;
-  const bool is_torus = has_datelines(routing(topology));
+  const bool is_torus = routing(topology).has_rings;
   const bool bidirectional = !is_torus || topology.bidirectional;
   if (is_torus && topology.express && router.virtual_channels < 2) {
     throw ConfigurationError("router.virtual_channels", std::to_string(router.virtual_channels),

@@ -205,7 +205,7 @@ DeadlockReport check_deadlock(const Network& network, std::size_t max_work) {
   report.channels = network.channels.size();
   if (report.nodes * std::max<std::size_t>(report.channels, 1) <= max_work) {
     check_all_routes(network, report);
-  } else if (network.router.routing.kind == RoutingKind::table) {
+  } else if (network.router.routing.kind.function->looks_up()) {
     check_all_lines(network, report);
   } else {
     network.topology->prove_large(network, report);

@@ -134,7 +134,7 @@ void check_decomposition(const ExpressRules& rules, const ExpressSpec& spec,
 ExpressRules make_express_rules(const TopologySpec& topology, const RouterSpec& router) {
   const ExpressSpec& spec = *topology.express;
   ExpressRules rules;
-  rules.is_ring = has_datelines(topology.kind->routing(topology));
+  rules.is_ring = topology.routing_kind().has_rings;
   rules.bidirectional = !rules.is_ring || topology.bidirectional;
   rules.is_joint = spec.dimensions == ExpressDimensions::joint;
   rules.decomposition = spec.decomposition;

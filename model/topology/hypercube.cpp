@@ -99,6 +99,9 @@ bool Hypercube::place(const Network& network, Drawing& drawing) const {
 // packets at their source, and on VC 0 the dimensions are in order; where they have not, any two
 // dimensions close a cycle, those of the face through the nodes 0 to 3 among them.
 void Hypercube::prove_large(const Network& network, DeadlockReport& report) const {
+  if (!network.router.routing.kind.function->follows_dimensions) {
+    return Topology::prove_large(network, report);
+  }
   const bool is_chosen = network.packets && network.packets->first_hop && network.radix.size() > 1;
   if (!is_chosen) return detail::check_one_ring_per_radix(network, report);
   std::vector<NodeId> face(std::size_t{4} * network.local_channels);

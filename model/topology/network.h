@@ -85,7 +85,7 @@ struct Network {
   std::vector<Component> components;
   std::vector<Channel> channels;
   std::vector<Terminal> terminals;
-  // RoutingKind::table only: tables[component][in_port * 2^address_bits + destination address],
+  // With tables only: tables[component][in_port * 2^address_bits + destination address],
   // a mask of legal outputs; 0: such a packet never stands there.
   std::vector<std::vector<PortMask>> tables;
 

@@ -26,9 +26,7 @@ class RouteExplorer {
       : network_(network), wiring_(wiring), mark_(network.channels.size() * kClasses, 0) {
     const RoutingParams& routing = network.router.routing;
     const VcMask all = class_vcs(routing, 0);
-    const bool has_classes =
-        has_datelines(routing.kind) && routing.virtual_channels > routing.message_classes;
-    class_vcs_[0] = has_classes ? dateline_class_0(routing, all) : all;
+    class_vcs_[0] = routing.has_dateline_classes() ? dateline_class_0(routing, all) : all;
     if (network.packets) class_vcs_[0] = 1;
     class_vcs_[1] = all & ~class_vcs_[0];
   }

@@ -64,6 +64,7 @@ struct Topology {
   // chosen first hops, broadcasts and co-processors.
   bool is_cube = false;
 
+  // Of its routers, unless network.routing names another function.
   virtual RoutingKind routing(const TopologySpec& topology) const = 0;
   virtual AddressLayout layout(const TopologySpec& topology) const;
   // What the radix rule does not say. Throws ConfigurationError.

@@ -62,9 +62,10 @@ struct AnynetReading {
 
 struct TopologySpec {
   const Topology* kind = Topology::mesh;
-  std::vector<unsigned> radix;  // one per dimension
-  bool bidirectional = true;    // takes_direction
-  bool highest_first = true;    // dimension order
+  std::vector<unsigned> radix;       // one per dimension
+  bool bidirectional = true;         // takes_direction
+  bool highest_first = true;         // dimension order
+  const Routing* routing = nullptr;  // none: that of the topology
   // takes_links and takes_root.
   std::vector<std::pair<unsigned, unsigned>> links;  // switch pairs, each a channel both ways
   // Per link, in cycles beyond the sender's output register; none: as LinkSpec says. An empty list:
@@ -80,6 +81,12 @@ struct TopologySpec {
   // Grids only.
   std::optional<ExpressSpec> express;
 
+  RoutingKind routing_kind() const {
+    RoutingKind its = kind->routing(*this);
+    if (routing != nullptr) its.function = routing;
+    return its;
+  }
+  bool has_own_routing() const { return routing_kind() != kind->routing(*this); }
   // "mesh 8 x 8", of a network with that many components.
   std::string text(std::size_t components) const { return kind->text(*this, components); }
 };

@@ -115,7 +115,7 @@ void check_addresses(const Network& network, Problems& problems) {
 }
 
 void check_tables(const Network& network, Problems& problems) {
-  if (network.router.routing.kind != RoutingKind::table) return;
+  if (!network.router.routing.kind.function->looks_up()) return;
   const std::size_t entries = std::size_t{network.router.ports}
                               << network.router.format.address_bits;
   if (network.tables.size() != network.components.size()) {

@@ -78,7 +78,7 @@ inline Route route_at(const Network& network, ComponentId component, Address des
     return {to.outputs, to.outputs == 0 ? 0 : VcMask{1} << to.vc};
   }
   const RouterParams& router = network.router;
-  if (router.routing.kind == RoutingKind::table) {
+  if (router.routing.kind.function->looks_up()) {
     const std::size_t entry = (std::size_t{in_port} << router.format.address_bits) | destination;
     return {network.tables[component][entry], all_vcs(router.virtual_channels)};
   }

@@ -54,8 +54,8 @@ module interchange_routes #(
 );
 
     localparam OUTPUTS  = (JOINT != 0) ? PORTS : LANES;  // that a packet from one input can take
-    localparam ROUTING  = (RING == 0) ? 0 : (BIDIRECTIONAL != 0) ? 2 : 1;  // of the routers
-    localparam STEP     = (ROUTING == 1) ? 1 : 2;        // their ports for each dimension
+    localparam PAIRS    = (RING == 0 || BIDIRECTIONAL != 0) ? 1 : 0;  // of the routers' ports
+    localparam STEP     = 1 + PAIRS;                     // their ports for each dimension
 
     wire [PORTS*ROUTE_W-1:0] next;
     wire [ADDR_W-1:0]     above;
@@ -68,7 +68,7 @@ module interchange_routes #(
     wire [DIMENSIONS-1:0] near_bottom;
 
     neighbours #(
-        .ROUTING    (ROUTING),
+        .RINGS      (RING),
         .DIMENSIONS (DIMENSIONS),
         .COORD_W    (COORD_W)
     ) u_neighbours (
@@ -165,7 +165,8 @@ module interchange_routes #(
             route_ahead #(
                 .PORTS         (ROUTER_PORTS),
                 .LOCAL_PORTS   (1),
-                .ROUTING       (ROUTING),
+                .PAIRS         (PAIRS),
+                .RINGS         (RING),
                 .DIMENSIONS    (DIMENSIONS),
                 .COORD_W       (COORD_W),
                 .HIGHEST_FIRST (HIGHEST_FIRST),

@@ -1,4 +1,4 @@
-// turns.vh - the turns that packets make: from which input to which output they can go.
+// turns.vh - the turns that packets make with the routing functions of router.v, by number.
 //
 // Included in a module with the parameters PORTS, LOCAL_PORTS, ROUTING, DIMENSIONS,
 // HIGHEST_FIRST, LOOPBACK and ROUTE_W. What no packet ever does needs no gates
@@ -16,8 +16,8 @@ function automatic turn;
     integer       network_ports;
     begin
         network_ports = PORTS - LOCAL_PORTS;
-        if (ROUTING == 4) turn = 1'b1;
-        else if (in_port >= network_ports && out_port >= network_ports) turn = (LOOPBACK != 0);
+        if (in_port >= network_ports && out_port >= network_ports) turn = (LOOPBACK != 0);
+        else if (ROUTING == 4) turn = 1'b1;
         else if (ROUTING == 5) turn = (in_port != out_port);
         else if (in_port < network_ports && port_dimension(in_port) >= DIMENSIONS) turn = 1'b0;
         else if (out_port < network_ports && port_dimension(out_port) >= DIMENSIONS) turn = 1'b0;
@@ -45,13 +45,16 @@ function automatic [PORTS*PORTS-1:0] all_turns;
     end
 endfunction
 
-// The output by which a packet from an input goes on in its direction, on a ring.
-function automatic [PORTS-1:0] straight;
-    input integer in_port;
+// Row i: the output by which a packet from input i goes on in its direction, on a ring.
+function automatic [PORTS*PORTS-1:0] all_straight;
+    input integer ports;
+    integer       in_port;
     begin
-        straight = {PORTS{1'b0}};
-        if (in_port < PORTS - LOCAL_PORTS && ROUTING == 1) straight[in_port] = 1'b1;
-        if (in_port < PORTS - LOCAL_PORTS && ROUTING == 2) straight[in_port ^ 1] = 1'b1;
+        all_straight = {(PORTS*PORTS){1'b0}};
+        for (in_port = 0; in_port < ports - LOCAL_PORTS; in_port = in_port + 1) begin
+            if (ROUTING == 1) all_straight[in_port*PORTS + in_port] = 1'b1;
+            if (ROUTING == 2) all_straight[in_port*PORTS + (in_port ^ 1)] = 1'b1;
+        end
     end
 endfunction
 
@@ -78,14 +81,14 @@ function automatic [ROUTE_W-1:0] next_turns;
     end
 endfunction
 
-// The same behind any of a set of outputs.
-function automatic [ROUTE_W-1:0] all_next;
-    input [PORTS-1:0] outputs;
-    integer           out_port;
+// Row o: the same behind output o.
+function automatic [PORTS*ROUTE_W-1:0] all_nexts;
+    input integer ports;
+    integer       out_port;
     begin
-        all_next = {ROUTE_W{1'b0}};
-        for (out_port = 0; out_port < PORTS; out_port = out_port + 1) begin
-            if (outputs[out_port]) all_next = all_next | next_turns(out_port);
+        all_nexts = {(PORTS*ROUTE_W){1'b0}};
+        for (out_port = 0; out_port < ports; out_port = out_port + 1) begin
+            all_nexts[out_port*ROUTE_W +: ROUTE_W] = next_turns(out_port);
         end
     end
 endfunction

@@ -50,7 +50,8 @@ def main():
     subprocess.run(["iverilog", "-g2012", "-s", "crossroads_adapter", "-o", work / "crossroads.vvp",
                     f"-I{ROOT}/rtl/common", f"-I{ROOT}/rtl/router", work / "time.v",
                     EXAMPLE / "crossroads.sv", EXAMPLE / "crossroads_adapter.sv",
-                    *sorted(ROOT.glob("rtl/common/*.v")), *sorted(ROOT.glob("rtl/router/*.v"))],
+                    *sorted(ROOT.glob("rtl/common/*.v")), *sorted(ROOT.glob("rtl/router/*.v")),
+                    *sorted(ROOT.glob("rtl/routing/*.v"))],
                    check=True)
     good = simulate(arguments, work)
     if "packets delivered, no difference" not in good or "FAIL=0" not in good:

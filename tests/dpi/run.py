@@ -22,7 +22,8 @@ CACHED = "OBJCACHE=ccache" if shutil.which("ccache") else "OBJCACHE="
 def build(library, folder, top, *sources):
     """Verilates a testbench with the scoreboards; warnings are errors."""
     command = ["verilator", "--timing", "--top-module", top, "--Mdir", folder,
-               f"-I{ROOT}/rtl/common", f"-I{ROOT}/rtl/router", f"-I{ROOT}/rtl/packet_router",
+               f"-I{ROOT}/rtl/common", f"-I{ROOT}/rtl/router", f"-I{ROOT}/rtl/routing",
+               f"-I{ROOT}/rtl/packet_router",
                f"-I{ROOT}/rtl/interchange", ROOT / "api/dpi/turnpike_dpi.sv", *sources]
     command[1:1] = ["--binary", "-MAKEFLAGS", f"{CACHED} OPT_FAST=-O1 OPT_SLOW=-O0",
                     "-CFLAGS", f"-I{ROOT}/api/dpi", "-LDFLAGS",

@@ -1,5 +1,6 @@
-// A topology, a traffic pattern and a source of messages that stand in one file each, beside this
-// one, and that nothing else knows: every command takes them as it takes its own.
+// A topology, a routing function, a traffic pattern and a source of messages that stand in one file
+// each, beside this one (the routing function in two, of which one is Verilog), and that nothing
+// else knows: every command takes them as it takes its own.
 
 #include <gtest/gtest.h>
 
@@ -19,6 +20,12 @@ const std::string kLadder =
     "[traffic]\npattern = \"backwards\"\nload = 0.2\n"
     "[run]\nmeasurement = 2000\n";
 
+const std::string kMesh =
+    "[network]\ntopology = \"mesh\"\nradix = 3\ndimensions = 2\nrouting = \"west_first\"\n"
+    "[router]\nvirtual_channels = 2\n"
+    "[traffic]\npattern = \"transpose\"\nload = 0.2\n"
+    "[run]\nmeasurement = 500\n";
+
 // A token for each node of the same network.
 constexpr unsigned kLaps = 40;
 constexpr unsigned kHold = 7;
@@ -35,10 +42,21 @@ ProgramResult extended(std::vector<std::string> arguments) {
 
 class ExtensionTest : public testing::Test {
  protected:
-  Json run(const std::string& engine) const {
-    const ProgramResult result = extended({"run", config_, "--engine", engine, "--json"});
+  static Json run(const std::string& config, const std::string& engine,
+                  const std::string& setting = "run.seed=1") {
+    const ProgramResult result =
+        extended({"run", config, "--engine", engine, "--set", setting, "--json"});
     EXPECT_EQ(result.status, 0) << result.error;
     return Json::parse(result.out);
+  }
+  static void expect_alike(const std::string& config, const Json& model) {
+    for (const char* engine : {"rtl", "lockstep", "emitted"}) {
+      Json hardware = run(config, engine);
+      EXPECT_EQ(hardware.value("mismatches", 0), 0) << engine;
+      for (const char* key : {"latency", "accepted", "hops", "cycles", "packets"}) {
+        EXPECT_EQ(hardware.at(key), model.at(key)) << engine << ' ' << key;
+      }
+    }
   }
 
   // The figures that every engine and any number of threads has.
@@ -58,6 +76,7 @@ class ExtensionTest : public testing::Test {
 
   TemporaryFolder folder_;
   const std::string config_ = folder_.write("ladder.toml", kLadder);
+  const std::string mesh_ = folder_.write("mesh.toml", kMesh);
   const std::string tokens_ = folder_.write("tokens.toml", kTokens);
   const std::string out_ = folder_.file("out");
 };
@@ -103,15 +122,9 @@ TEST_F(ExtensionTest, WhatItRefusesHasALine) {
 }
 
 TEST_F(ExtensionTest, EveryEngineRunsItAlike) {
-  const Json model = run("model");
+  const Json model = run(config_, "model");
   EXPECT_GT(model.at("packets"), 300);
-  for (const char* engine : {"rtl", "lockstep", "emitted"}) {
-    Json hardware = run(engine);
-    EXPECT_EQ(hardware.value("mismatches", 0), 0) << engine;
-    for (const char* key : {"latency", "accepted", "hops", "cycles", "packets"}) {
-      EXPECT_EQ(hardware.at(key), model.at(key)) << engine << ' ' << key;
-    }
-  }
+  expect_alike(config_, model);
 }
 
 TEST_F(ExtensionTest, SweepRunsItAndReportDrawsIt) {
@@ -144,6 +157,78 @@ TEST_F(ExtensionTest, BisectMakesItSmaller) {
   const ProgramResult result = extended({"bisect", suite, "--point", "0", "--out", out_, "--json"});
   ASSERT_EQ(result.status, 0) << result.error;
   EXPECT_EQ(Json::parse(result.out).at("nodes"), 4) << result.out;
+}
+
+TEST_F(ExtensionTest, ARoutingFunctionIsListedAndProved) {
+  EXPECT_NE(extended({"run", "--help"}).out.find("\"table\", \"west_first\""), std::string::npos);
+  const ProgramResult check = extended({"check", mesh_});
+  EXPECT_EQ(check.status, 0) << check.error;
+  EXPECT_NE(check.out.find("deadlock: cannot happen"), std::string::npos) << check.out;
+  // From (2, 0) to (0, 2): west, then up; back: down before east.
+  const ProgramResult there = extended({"route", mesh_, "--from", "2,0", "--to", "0,2", "--json"});
+  const ProgramResult back = extended({"route", mesh_, "--from", "0,2", "--to", "2,0", "--json"});
+  EXPECT_NE(there.out.find("router_0_0"), std::string::npos) << there.out << there.error;
+  EXPECT_NE(back.out.find("router_0_0"), std::string::npos) << back.out << back.error;
+}
+
+TEST_F(ExtensionTest, ARoutingFunctionIsRefusedWhereItDoesNotFit) {
+  const auto complaint = [&](std::vector<std::string> settings) {
+    std::vector<std::string> arguments = {"check", mesh_};
+    for (const std::string& setting : settings) {
+      arguments.insert(arguments.end(), {"--set", setting});
+    }
+    const ProgramResult result = extended(arguments);
+    EXPECT_EQ(result.status, 2) << settings.front();
+    return result.error;
+  };
+  const std::string torus = complaint({"network.topology=\"torus\""});
+  EXPECT_NE(torus.find("allowed: \"auto\" or \"dimension_order\" with topology \"torus\""),
+            std::string::npos)
+      << torus;
+  EXPECT_NE(complaint({"network.dimensions=3"}).find("\"dimension_order\" with topology \"mesh\""),
+            std::string::npos);
+  EXPECT_NE(complaint({"router.kind=\"packet\""}).find("packet routers do not have it"),
+            std::string::npos);
+  EXPECT_NE(complaint({"network.express.spacing=2"}).find("\"auto\" with express channels"),
+            std::string::npos);
+  const ProgramResult emit = extended({"emit", mesh_, "--terminals", "axi_stream", "--out", out_});
+  EXPECT_EQ(emit.status, 2);
+  EXPECT_NE(emit.error.find("network.routing"), std::string::npos) << emit.error;
+}
+
+TEST_F(ExtensionTest, EveryEngineRoutesAlike) {
+  const Json model = run(mesh_, "model");
+  EXPECT_GT(model.at("packets"), 100);
+  EXPECT_NE(run(mesh_, "model", "network.routing=\"auto\"").at("latency"), model.at("latency"));
+  expect_alike(mesh_, model);
+}
+
+// Of 36 routers 64 are evaluated at once.
+TEST_F(ExtensionTest, SlicedRoutersRouteAlike) {
+  const std::string large = "network.radix=6";
+  const Json sliced = run(mesh_, "lockstep", large);
+  EXPECT_EQ(sliced.value("mismatches", 0), 0);
+  EXPECT_EQ(sliced.at("latency"), run(mesh_, "model", large).at("latency"));
+}
+
+TEST_F(ExtensionTest, ItsRoutingGoesThroughSweepReportEmitAndBisect) {
+  const ProgramResult sweep = extended({"sweep", mesh_, "--set", "run.engine=\"model\"", "--load",
+                                        "0.1:0.2:0.1", "--out", out_, "--json"});
+  ASSERT_EQ(sweep.status, 0) << sweep.error;
+  EXPECT_EQ(extended({"report", out_}).status, 0);
+  const std::string network = folder_.file("network");
+  ASSERT_EQ(extended({"emit", mesh_, "--out", network}).status, 0);
+  EXPECT_NE(read_file(network + "/mesh_network_router.v").find("west_first #("), std::string::npos);
+  EXPECT_NE(read_file(network + "/west_first.v").find("module west_first"), std::string::npos);
+  const std::string suite = folder_.write(
+      "suite.toml",
+      "[case.one]\nengines = [\"model\"]\n"
+      "set.network = {topology = \"mesh\", radix = [6, 6], routing = \"west_first\"}\n"
+      "set.traffic.load = 0.2\nset.run.measurement = 500\nexpect.latency = [1, 8]\n");
+  const ProgramResult result =
+      extended({"bisect", suite, "--point", "0", "--out", folder_.file("smaller"), "--json"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  EXPECT_LT(Json::parse(result.out).at("nodes"), 36) << result.out;
 }
 
 TEST_F(ExtensionTest, TheLibraryKnowsItsWord) {

@@ -24,6 +24,10 @@ assert len(list(network.channels())) == 24
 assert network.component_name(5) == "router_5"
 results = turnpike.run(ladder)
 assert results["packets"] > 100, results["packets"]
+mesh = {"network": {"topology": "mesh", "radix": 4, "dimensions": 2, "routing": "west_first"},
+        "traffic": {"load": 0.2}, "run": {"measurement": 1000}}
+ordered = {**mesh, "network": {**mesh["network"], "routing": "auto"}}
+assert turnpike.run(mesh)["latency"] != turnpike.run(ordered)["latency"]
 tokens = {"network": ladder["network"], "workload": {"kind": "token", "laps": 3}}
 results = turnpike.run(tokens)
 assert results["packets"] == 8 * 8 * 3, results["packets"]

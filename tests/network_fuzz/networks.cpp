@@ -254,6 +254,12 @@ void draw_network(Sketch& s) {
                : kind < 86 ? "butterfly"
                            : "irregular";
   s.set_word(kNetwork, "topology", s.topology);
+  if (s.draw.chance(20)) {
+    const char* own = s.topology == "butterfly"   ? "destination_tag"
+                      : s.topology == "irregular" ? "table"
+                                                  : "dimension_order";
+    s.set_word(kNetwork, "routing", s.draw.chance(50) ? own : "auto");
+  }
   if (express) return draw_express(s);
   if (s.topology == "hypercube") return draw_hypercube(s);
   if (s.topology == "butterfly") return draw_butterfly(s);

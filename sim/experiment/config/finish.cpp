@@ -172,6 +172,7 @@ class Finisher {
       const model::TopologySpec said = e_.topology;
       e_.topology = model::read_anynet(in, e_.anynet);
       e_.topology.kind = said.kind;
+      e_.topology.routing = said.routing;
       e_.topology.root = said.root;
       e_.topology.tries_every_root = said.tries_every_root;
     } catch (const model::ConfigurationError& error) {

@@ -26,7 +26,7 @@ void finish_wormhole(Experiment& e) {
 void finish_packet(Experiment& e) {
   model::RouterSpec& router = e.router;
   const bool chooses = router.packets.first_hop;
-  const bool has_rings = model::has_datelines(e.topology.kind->routing(e.topology));
+  const bool has_rings = e.topology.routing_kind().has_rings;
   router.virtual_channels = e.virtual_channels.value_or(has_rings || chooses ? 2 : 1);
   router.flit_bits = e.flit_bits.value_or(32);  // an address has at most 24
   router.packets.packet_flits =

@@ -79,7 +79,7 @@ double mean_length(const model::TrafficSpec& traffic) {
 // Packets under way need some room of their own on rings, and where packets have several flits: one
 // that is out of credits keeps its VC from all others. With one VC that is the whole channel.
 unsigned least_room(const Experiment& e, unsigned flits) {
-  if (flits == 1) return model::has_datelines(e.topology.kind->routing(e.topology)) ? 2 : 1;
+  if (flits == 1) return e.topology.routing_kind().has_rings ? 2 : 1;
   const unsigned share = e.router.virtual_channels == 1 ? flits : flits / 2;
   return std::max(2U, std::min(share, e.router.buffer_depth / 2));
 }

@@ -71,6 +71,25 @@ Key dimensions_row() {
   return key;
 }
 
+Key routing_row() {
+  Key key = detail::named(
+      "network.routing", ValueType::word,
+      {"", "routing function of the routers; auto: that of the topology", "docs/timing.md 3"});
+  key.words = {"auto"};
+  for (const model::Routing* one : model::routings()) key.words.push_back(one->word);
+  key.store = [](Experiment& e, const Value& value) {
+    e.topology.routing = nullptr;
+    for (const model::Routing* one : model::routings()) {
+      if (*value.text() == one->word) e.topology.routing = one;
+    }
+  };
+  key.show = [](const Experiment& e) {
+    return e.topology.routing == nullptr ? std::string() : quoted(e.topology.routing->word);
+  };
+  key.default_text = quoted("auto");
+  return key;
+}
+
 // A key that some topologies take: it is shown for them alone, and its meaning begins with them.
 Key of_some(Key key, bool Topology::*property) {
   key.meaning = topologies_with(property) + ": " + key.meaning;
@@ -159,6 +178,7 @@ void add_network_rows(std::vector<Key>& rows) {
       word_row("network.dimension_order", kOrders,
                {"", "the dimension that is corrected first", "Agarwal 1991"}, highest_first);
   rows.push_back(of_some(order, &Topology::takes_dimension_order));
+  rows.push_back(routing_row());
   rows.push_back(links_row());
   Key anynet = text_row(
       "network.anynet", {"file", "the network in BookSim's anynet format", "BookSim"},

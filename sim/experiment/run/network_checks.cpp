@@ -45,8 +45,8 @@ std::string refuse_unsound(const model::Network& network, bool allow_deadlock) {
   }
   if (!report.deadlock_free) {
     const unsigned message_classes = network.router.routing.message_classes;
-    const bool lacks_classes = model::has_datelines(network.router.routing.kind) &&
-                               network.router.virtual_channels == message_classes;
+    const bool lacks_classes =
+        network.router.routing.kind.has_rings && network.router.virtual_channels == message_classes;
     throw CheckFailure(
         "the network can deadlock (--allow-deadlock runs it all the same):\n" +
         model::cycle_text(network, report) +

@@ -8,13 +8,14 @@
 #include <set>
 
 #include "sim/base/text_file.h"
-#include "sim/hardware/emit/cells.h"
 #include "sim/hardware/emit/demonstrator.h"
 #include "sim/hardware/emit/flat_module.h"
 #include "sim/hardware/emit/fusesoc.h"
 #include "sim/hardware/emit/network_module.h"
 #include "sim/hardware/emit/readme.h"
 #include "sim/hardware/emit/rtl_sources.h"
+#include "sim/hardware/shapes/cells.h"
+#include "sim/hardware/shapes/routed_router.h"
 
 namespace turnpike::sim {
 namespace {
@@ -60,6 +61,8 @@ std::vector<GeneratedSource> modules_of(const model::Network& network, const Emi
   std::vector<GeneratedSource> sources = {source_of(top_of(network, emission))};
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     sources.push_back(source_of(cell_module(names.cells[i], shapes[i])));
+    if (!shapes[i].router) continue;
+    if (const auto unit = own_routing_unit(*shapes[i].router)) sources.push_back(*unit);
   }
   if (adapter != nullptr) sources.push_back(source_of(adapter->cell(names.adapter)));
   for (const VerilogModule& rom : route_modules(network, names)) sources.push_back(source_of(rom));
@@ -68,7 +71,12 @@ std::vector<GeneratedSource> modules_of(const model::Network& network, const Emi
 
 std::vector<std::string> rtl_modules(const Emission& emission) {
   std::set<std::string> modules;
-  for (const Shape& shape : emission.shapes.all()) modules.insert(shape.module);
+  for (const Shape& shape : emission.shapes.all()) {
+    if (!shape.router) modules.insert(shape.module);
+    if (shape.router) {
+      for (const std::string& part : router_modules(*shape.router)) modules.insert(part);
+    }
+  }
   if (emission.adapter) modules.insert(emission.adapter->module());
   if (has_traffic(emission))
     modules.insert({"demonstrator", "pace_register", "reset_synchroniser"});
@@ -118,7 +126,7 @@ Shape emitted_shape(const model::Network& network, const EmitSpec& spec) {
   Shape shape;
   std::set<std::string> folders;
   for (const Shape& part : shapes) folders.insert(part.directories.begin(), part.directories.end());
-  folders.erase("sim/hardware/rtl_components");  // cells of single components
+  shape.is_network = true;
   shape.has_buses = emission.adapter && emission.adapter->is_coprocessor();
   if (shape.has_buses) folders.insert({"rtl/adapters", "rtl/coprocessor"});
   shape.directories = {folders.begin(), folders.end()};

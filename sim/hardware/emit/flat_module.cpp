@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "sim/hardware/emit/cells.h"
+#include "sim/hardware/shapes/cells.h"
 
 namespace turnpike::sim {
 namespace {

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "model/common/routing.h"
-#include "sim/hardware/emit/cells.h"
+#include "sim/hardware/shapes/cells.h"
 
 namespace turnpike::sim {
 namespace {
@@ -126,7 +126,7 @@ std::string bench_module(const model::Network& network, const EmittedNames& name
           verilog_constant(width.route, 0));
     }
   }
-  VerilogInstance instance{names.top, "u_network", {}, {}};
+  VerilogInstance instance{names.top, "u_network", {}, {}, {}};
   std::string outputs;
   std::vector<std::string> arrivals;
   const std::string shown = adapter != nullptr ? "m_axis_tvalid_o" : "out_valid_o";

@@ -8,7 +8,7 @@
 #include <map>
 #include <utility>
 
-#include "sim/hardware/emit/cells.h"
+#include "sim/hardware/shapes/cells.h"
 
 namespace turnpike::sim {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "model/topology/network.h"
 #include "sim/hardware/emit/terminals.h"
-#include "sim/hardware/emit/verilog.h"
 #include "sim/hardware/shapes/network_shapes.h"
+#include "sim/hardware/shapes/verilog.h"
 
 namespace turnpike::sim {
 

@@ -6,7 +6,7 @@
 
 #include <map>
 
-#include "sim/hardware/emit/cells.h"
+#include "sim/hardware/shapes/cells.h"
 
 namespace turnpike::sim {
 namespace {

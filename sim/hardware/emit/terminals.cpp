@@ -8,7 +8,7 @@
 
 #include "model/common/configuration_error.h"
 #include "model/coprocessor/coprocessor_params.h"
-#include "sim/hardware/emit/cells.h"
+#include "sim/hardware/shapes/cells.h"
 
 namespace turnpike::sim {
 namespace {
@@ -107,6 +107,11 @@ void check_traffic(const model::Network& network) {
 }  // namespace
 
 void check_terminals(const model::Network& network, TerminalKind kind) {
+  if (kind != TerminalKind::raw && !network.packets && !number_of(network.router.routing.kind)) {
+    throw model::ConfigurationError(
+        "network.routing", network.router.routing.kind.function->word,
+        "\"auto\" with something at the terminals: rtl/adapters does not know its routes");
+  }
   if (kind == TerminalKind::axi_stream) check_streams(network);
   if (kind == TerminalKind::coprocessor) check_coprocessors(network);
   if (kind == TerminalKind::traffic) check_traffic(network);

@@ -8,8 +8,8 @@
 
 #include "model/common/words.h"
 #include "model/topology/network.h"
-#include "sim/hardware/emit/verilog.h"
 #include "sim/hardware/shapes/shape.h"
+#include "sim/hardware/shapes/verilog.h"
 
 namespace turnpike::sim {
 

@@ -199,6 +199,7 @@ std::string ShapeBuilder::sliced_key(const Shape& shape) const {
   hash.add(runtime_key());
   hash.add(yosys_version_);
   add_command(hash, gates_command(shape, sources_of(shape), {}));
+  for (const GeneratedSource& source : shape.generated) hash.add(source.text);
   add_command(hash, sliced_command(shape, {}));
   for (const std::string& folder : source_folders(shape)) {
     add_folder(hash, root_ / folder, {".v", ".vh"});
@@ -207,10 +208,13 @@ std::string ShapeBuilder::sliced_key(const Shape& shape) const {
 }
 
 std::vector<std::string> ShapeBuilder::sources_of(const Shape& shape) const {
+  const std::vector<std::string> written = written_sources(shape);
   std::vector<std::string> sources;
   for (const std::string& folder : source_folders(shape)) {
     for (const fs::path& file : files_in(root_ / folder, {".v"})) {
-      sources.push_back(folder + "/" + file.filename().string());
+      const std::string name = file.filename().string();
+      const bool is_replaced = std::find(written.begin(), written.end(), name) != written.end();
+      if (!is_replaced) sources.push_back(folder + "/" + name);
     }
   }
   return sources;
@@ -245,6 +249,9 @@ void ShapeBuilder::build_shape(const Shape& shape, const std::string& key,
 void ShapeBuilder::build_sliced(const Shape& shape, const BuildPlaces& places) const {
   const fs::path work = places.work;
   const std::string name = shape.to_text();
+  for (const GeneratedSource& source : shape.generated) {
+    write_whole_file((work / source.name).string(), source.text);
+  }
   try {
     run_tool(gates_command(shape, sources_of(shape), places), "make gates of " + name);
     const GateNetlist netlist = read_gate_netlist(contents_of(work / kGatesFile), shape.module);

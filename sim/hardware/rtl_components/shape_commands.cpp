@@ -45,7 +45,7 @@ std::vector<std::string> shape_macros(const Shape& shape, const BuildPlaces& pla
 // What stands between its pins and the simulator.
 std::string adapter_of(const Shape& shape) {
   if (shape.has_buses) return "/buses.cpp";
-  return shape.is_network() ? "/emitted.cpp" : "/component.cpp";
+  return shape.is_network ? "/emitted.cpp" : "/component.cpp";
 }
 
 void define(ToolCommand& command, const std::vector<std::string>& macros) {
@@ -70,24 +70,35 @@ ToolCommand gates_command(const Shape& shape, const std::vector<std::string>& so
   for (const std::string& source : sources) read += " " + source;
   std::string top = "hierarchy -top " + shape.module;
   for (const auto& [name, value] : shape.parameters) {
-    top += " -chparam " + name + " " + std::to_string(value);
+    if (!shape.router) top += " -chparam " + name + " " + std::to_string(value);
   }
   std::string to_gates = kToGates;
   for (std::size_t at = 0; (at = to_gates.find("TOP")) != std::string::npos;) {
     to_gates.replace(at, 3, shape.module);
   }
   // Yosys reads names of files from the root on: a path there may hold anything.
-  return {"env",
-          "-C",
-          places.root,
-          places.yosys,
-          "-q",
-          "-b",
-          "json",
-          "-o",
-          places.work + "/" + kGatesFile,
-          "-p",
-          read + "; " + top + "; rename -top " + shape.module + "; " + to_gates};
+  ToolCommand command = {"env",
+                         "-C",
+                         places.root,
+                         places.yosys,
+                         "-q",
+                         "-b",
+                         "json",
+                         "-o",
+                         places.work + "/" + kGatesFile,
+                         "-p",
+                         read + "; " + top + "; rename -top " + shape.module + "; " + to_gates};
+  for (const std::string& name : written_sources(shape))
+    command.push_back(places.work + "/" + name);
+  return command;
+}
+
+std::vector<std::string> written_sources(const Shape& shape) {
+  std::vector<std::string> names;
+  for (const GeneratedSource& source : shape.generated) {
+    if (source.name != shape.top + ".v") names.push_back(source.name);
+  }
+  return names;
 }
 
 std::vector<std::string> source_folders(const Shape& shape) {
@@ -116,26 +127,26 @@ ToolCommand verilate_command(const Shape& shape, const BuildPlaces& places) {
                          "1364-2005",      "--prefix",   places.prefix,
                          "--top-module",   shape.top,    "--Mdir",
                          places.work};
-  if (shape.is_network()) {
+  if (shape.is_network) {
     add(command, {"-fno-inline"});  // half as much to compile
   } else {
     add(command, {"--savable", "--trace-fst"});
   }
   for (const auto& [name, value] : shape.parameters) {
-    command.push_back("-G" + name + "=" + std::to_string(value));
+    if (shape.generated.empty()) command.push_back("-G" + name + "=" + std::to_string(value));
   }
+  if (!shape.generated.empty()) add(command, {"-y", places.work});  // before what it replaces
   for (const std::string& directory : shape.directories) {
     add(command, {"-y", places.root + "/" + directory});
     command.push_back("+incdir+" + places.root + "/" + directory);
   }
-  if (shape.is_network()) add(command, {"-y", places.work});
   command.push_back(shape.top + ".v");
   return command;
 }
 
 ToolCommand fast_command(const Shape& shape, const BuildPlaces& places) {
   const std::string& name = places.prefix;
-  const ShapeUnit& unit = shape.is_network() ? kFastUnitOfNetwork : kFastUnit;
+  const ShapeUnit& unit = shape.is_network ? kFastUnitOfNetwork : kFastUnit;
   ToolCommand command = compile_command(unit.level, places);
   define(command,
          {"SHAPE_PREFIX=" + name, "SHAPE_HEADER=\"" + name + ".h\"",

@@ -41,6 +41,8 @@ constexpr ShapeUnit kSlowUnit = {"slow", "-O0"};
 
 // Folders of a shape that Yosys reads for it, relative to `root`.
 std::vector<std::string> source_folders(const Shape& shape);
+// Names of the sources that are written for the shape, but for the cell around it.
+std::vector<std::string> written_sources(const Shape& shape);
 // The gates of a sliced shape, as `work`/gates.json; with the files of its folders that Yosys
 // reads, relative to `root`.
 constexpr const char* kGatesFile = "gates.json";

@@ -2,7 +2,17 @@
 
 #include "sim/hardware/shapes/shape.h"
 
+#include "sim/hardware/shapes/cells.h"
+#include "sim/hardware/shapes/routed_router.h"
+
 namespace turnpike::sim {
+namespace {
+
+GeneratedSource source_of(const VerilogModule& module) {
+  return {module.name() + ".v", module.text()};
+}
+
+}  // namespace
 
 std::string Shape::to_text() const {
   if (parameters.empty()) return top;
@@ -11,15 +21,14 @@ std::string Shape::to_text() const {
     if (i != 0) text += ", ";
     text += parameters[i].first + "=" + std::to_string(parameters[i].second);
   }
+  if (router && !number_of(router->routing.kind)) {
+    text += std::string(", routing ") + router->routing.kind.function->word;
+  }
   return text + ")";
 }
 
 unsigned route_bits(const model::RouterParams& params) {
-  const model::RoutingParams& routing = params.routing;
-  const bool is_torus = routing.kind == model::RoutingKind::torus_unidirectional ||
-                        routing.kind == model::RoutingKind::torus_bidirectional;
-  const bool has_late = is_torus && params.virtual_channels > routing.message_classes;
-  return params.ports + (has_late ? 1 : 0);
+  return params.ports + (params.routing.has_dateline_classes() ? 1 : 0);
 }
 
 Shape router_shape(const model::RouterParams& params) {
@@ -33,7 +42,6 @@ Shape router_shape(const model::RouterParams& params) {
       {"DEPTH", params.buffer_depth},
       {"DATA_W", params.format.flit_bits},
       {"ADDR_W", params.format.address_bits},
-      {"ROUTING", static_cast<unsigned>(params.routing.kind)},
       {"DIMENSIONS", params.routing.dimensions},
       {"COORD_W", params.routing.coordinate_bits},
       {"HIGHEST_FIRST", params.routing.highest_first ? 1u : 0u},
@@ -43,11 +51,19 @@ Shape router_shape(const model::RouterParams& params) {
       {"PIPELINE", params.pipeline_cycles},
       {"PATIENCE", params.patience},
   };
-  shape.directories = {"sim/hardware/rtl_components", "rtl/router", "rtl/common"};
+  // The number by which rtl/router/router.v has the same routing unit.
+  if (const auto number = number_of(params.routing.kind)) {
+    shape.parameters.insert(shape.parameters.begin() + 6, {"ROUTING", *number});
+  }
+  shape.directories = {"rtl/router", "rtl/routing", "rtl/common"};
   shape.ports = params.ports;
   shape.virtual_channels = params.virtual_channels;
   shape.wire_bits = params.format.wire_bits();
   shape.route_bits = route_bits(params);
+  shape.router = params;
+  shape.generated = {source_of(simulated_cell(shape)),
+                     source_of(routed_router(shape.module, params, TablePlace::loaded))};
+  if (const auto unit = own_routing_unit(params)) shape.generated.push_back(*unit);
   return shape;
 }
 
@@ -62,7 +78,7 @@ Shape packet_router_shape(const model::PacketRouterParams& params) {
       {"DEPTH", params.buffer_depth},
       {"DATA_W", params.format.flit_bits},
       {"ADDR_W", params.format.address_bits},
-      {"ROUTING", static_cast<unsigned>(params.routing.kind)},
+      {"ROUTING", model::number_of(params.routing.kind).value()},
       {"DIMENSIONS", params.routing.dimensions},
       {"COORD_W", params.routing.coordinate_bits},
       {"HIGHEST_FIRST", params.routing.highest_first ? 1u : 0u},
@@ -71,12 +87,12 @@ Shape packet_router_shape(const model::PacketRouterParams& params) {
       {"CUT_THROUGH", params.packets.cut_through ? 1u : 0u},
       {"FIRST_HOP", params.packets.first_hop ? 1u : 0u},
   };
-  shape.directories = {"sim/hardware/rtl_components", "rtl/packet_router", "rtl/router",
-                       "rtl/common"};
+  shape.directories = {"rtl/packet_router", "rtl/router", "rtl/common"};
   shape.ports = params.ports;
   shape.virtual_channels = params.virtual_channels;
   shape.wire_bits = params.format.wire_bits();
   while ((1u << shape.queue_bits) <= params.packets.slots) ++shape.queue_bits;
+  shape.generated = {source_of(simulated_cell(shape))};
   return shape;
 }
 
@@ -125,12 +141,12 @@ Shape interchange_shape(const model::InterchangeParams& params, unsigned route_b
   shape.parameters.emplace_back("ROOM", params.entering_room());
   shape.parameters.emplace_back("PATIENCE", params.patience);
   shape.parameters.emplace_back("PACE", params.pace);
-  shape.directories = {"sim/hardware/rtl_components", "rtl/interchange", "rtl/router",
-                       "rtl/common"};
+  shape.directories = {"rtl/interchange", "rtl/router", "rtl/routing", "rtl/common"};
   shape.ports = params.ports();
   shape.virtual_channels = params.virtual_channels();
   shape.wire_bits = params.format.wire_bits();
   shape.route_bits = route_bits;
+  shape.generated = {source_of(simulated_cell(shape))};
   return shape;
 }
 

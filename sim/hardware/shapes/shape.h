@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -27,8 +28,9 @@ struct Shape {
   std::string top;     // what is Verilated: the module, or a cell around it
   std::vector<std::pair<std::string, unsigned>> parameters;  // of the module
   std::vector<std::string> directories;    // searched for sources, relative to the project's root
-  std::vector<GeneratedSource> generated;  // of an emitted network
-  unsigned ports = 1;                      // flits in and out, each
+  std::vector<GeneratedSource> generated;  // before those of the folders
+  std::optional<model::RouterParams> router;  // of a router: what its module is written from
+  unsigned ports = 1;                         // flits in and out, each
   unsigned virtual_channels = 1;
   unsigned wire_bits = 34;    // of a flit, head and tail included
   unsigned route_bits = 1;    // of one port's in_route_i or out_route_o, where there is one
@@ -36,10 +38,9 @@ struct Shape {
   unsigned drain_cycles = 0;  // without idle_o: cycles in which an input is still felt
   bool is_sliced = false;     // many instances side by side, of gates (sliced_source.h)
 
-  bool has_buses = false;  // an emitted network whose pins are the buses of its nodes
+  bool is_network = false;  // an emitted network, not a component: its ports are its terminals
+  bool has_buses = false;   // an emitted network whose pins are the buses of its nodes
 
-  // An emitted network, not a component: its ports are its terminals.
-  bool is_network() const { return !generated.empty(); }
   // One line that says it all: for cache keys and messages.
   std::string to_text() const;
 };

@@ -11,7 +11,7 @@ using model::ComponentKind;
 RoutePins::RoutePins(const model::Network& network)
     : network_(network),
       lookahead_(network.router.routing),
-      exist_(!network.packets && network.router.routing.kind != model::RoutingKind::table),
+      exist_(!network.packets && !network.router.routing.kind.function->looks_up()),
       late_(exist_ && route_bits(network.router) > network.router.ports
                 ? std::uint64_t{1} << network.router.ports
                 : 0),

@@ -31,7 +31,7 @@ void RtlNetwork::reset() {
 }
 
 void RtlNetwork::load_tables() {
-  if (network_.router.routing.kind != model::RoutingKind::table) return;
+  if (!network_.router.routing.kind.function->looks_up()) return;
   const std::uint32_t destinations = 1u << network_.router.format.address_bits;
   for (std::size_t c = 0; c < network_.components.size(); ++c) {
     if (modules_[c] == nullptr) continue;

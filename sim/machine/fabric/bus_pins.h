@@ -9,7 +9,7 @@
 
 #include "model/adapters/axi_pins.h"
 #include "model/coprocessor/coprocessor_pins.h"
-#include "sim/hardware/emit/verilog.h"
+#include "sim/hardware/shapes/verilog.h"
 
 namespace turnpike::sim {
 

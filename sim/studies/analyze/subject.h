@@ -40,7 +40,7 @@ struct Subject {
 
   bool is(const model::Topology* kind) const { return experiment.topology.kind == kind; }
   // Its routes are in tables, and no coordinates tell where it is thinnest.
-  bool has_tables() const { return network.router.routing.kind == model::RoutingKind::table; }
+  bool has_tables() const { return network.router.routing.kind.function->looks_up(); }
   bool has_packets() const { return experiment.router.kind == model::RouterKind::packet; }
 
   // Why not, as the end of a sentence that a closed form is not for this; empty: it is.

@@ -23,7 +23,7 @@ using model::ComponentId;
 using model::ComponentKind;
 using model::Network;
 
-bool has_rings(const Network& network) { return model::has_datelines(network.router.routing.kind); }
+bool has_rings(const Network& network) { return network.router.routing.kind.has_rings; }
 
 bool is_interchange(const Network& network, ComponentId component) {
   return network.components[component].kind == ComponentKind::interchange;

@@ -19,8 +19,8 @@ namespace fs = std::filesystem;
 
 // In this order: the clock of one and the same router differs by some MHz with what Yosys has read
 // before it.
-constexpr const char* kFolders[] = {"common",      "router",   "interchange", "packet_router",
-                                    "coprocessor", "adapters", "fpga"};
+constexpr const char* kFolders[] = {"common",        "router",      "routing",  "interchange",
+                                    "packet_router", "coprocessor", "adapters", "fpga"};
 
 std::vector<std::string> sources_in(const fs::path& folder) {
   std::vector<std::string> names;

@@ -176,7 +176,7 @@ TEST_F(CommitsTest, TheFirstBadOneIsFoundAndOneThatDoesNotBuildIsSkipped) {
   commit("first");
   append("README.md", "no hardware\n");
   commit("text");
-  append("rtl/router/router.v", "this is no Verilog\n");
+  append("rtl/router/router_switch.v", "this is no Verilog\n");
   commit("broken");
   run("cd repository && git checkout -q first -- rtl");
   append("rtl/coprocessor/coprocessor.v", "// of another component\n");
@@ -202,7 +202,7 @@ TEST_F(CommitsTest, TheFirstBadOneIsFoundAndOneThatDoesNotBuildIsSkipped) {
   // Between two commits of which one cannot be judged it stays open.
   run("cd repository && git checkout -q broken");
   plant_for_good(fault);
-  run("cd repository && git checkout -q first -- rtl/router/router.v");
+  run("cd repository && git checkout -q first -- rtl/router/router_switch.v");
   commit("beside");
   const ProgramResult open = bisect("first..beside");
   EXPECT_EQ(open.status, 1) << open.error;

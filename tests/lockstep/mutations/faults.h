@@ -48,16 +48,15 @@ inline const Fault kLineFaults[] = {
     // A wrong route: it shows before the router that it leads astray.
     {"rtl/router/output_unit.v", "out_route_o", "(@) & {ROUTE_W{1'b0}}", "router_1", 23,
      "out_route_o", 0},
-    {"rtl/router/route_ahead.v", "route_o", "(@) ^ {{(PORTS-1){1'b0}}, 1'b1}", "router_1", 23,
+    {"rtl/routing/route_ahead.v", "route_o", "(@) ^ {{(PORTS-1){1'b0}}, 1'b1}", "router_1", 23,
      "out_route_o", 0},
-    {"rtl/router/neighbours.v", "above_o", "(@) ^ {{(COORD_W-1){1'b0}}, 1'b1}", "router_1", 23,
+    {"rtl/routing/neighbours.v", "above_o", "(@) ^ {{(COORD_W-1){1'b0}}, 1'b1}", "router_1", 23,
      "out_route_o", 0},
     {"rtl/router/switch_core.v", "in_credit_o", "(@) & {(PORTS*VCS){1'b0}}", "router_1", 23,
      "in_credit_o", 2},
     // The second router on the way only.
-    {"rtl/router/router.v", "error_o",
-     "(@) | ((node_i == {{(ADDR_W-2){1'b0}}, 2'd2}) & (|out_valid_o))", "router_2", 25, "error_o",
-     0},
+    {"rtl/router/router_switch.v", "error_o", "(@) | (|in_credit_o[2*VCS-1:0])", "router_2", 25,
+     "error_o", 0},
     {"rtl/common/channel.v", "out_vc_o", "(@) ^ {VC_W{out_valid_o}}", "router_1_channel_0", 24,
      "out_vc_o", 0},
     {"rtl/common/channel.v", "out_route_o", "(@) & {ROUTE_W{1'b0}}", "router_1_channel_0", 24,
@@ -69,9 +68,9 @@ inline const Fault kLineFaults[] = {
 // On a ring of 8, a packet of one flit from node 6 to node 1, over the dateline behind router_7.
 inline const Fault kRingFaults[] = {
     // `late`, for the way out of router_7.
-    {"rtl/router/route_units.v", "next_o", "~(@)", "router_6", 23, "out_route_o", 0},
+    {"rtl/routing/dimension_order.v", "next_o", "~(@)", "router_6", 23, "out_route_o", 0},
     // It may not take class 0 any more.
-    {"rtl/router/route_units.v", "crossed_o", "(@) ^ (@)", "router_0", 27, "out_vc_o", 0},
+    {"rtl/routing/dimension_order.v", "crossed_o", "(@) ^ (@)", "router_0", 27, "out_vc_o", 0},
 };
 
 // On the line under load, with a guard that has little patience: what shows only where packets wait
@@ -211,14 +210,14 @@ inline const Fault kBusFaults[] = {
 
 // What tests of their own look for.
 inline const Fault kNoTable = {
-    "rtl/router/route_table.v", "outputs_o", "(@) & {PORTS{1'b0}}", "switch_0", 22, "error_o"};
+    "rtl/routing/route_table.v", "outputs_o", "(@) & {PORTS{1'b0}}", "switch_0", 22, "error_o"};
 inline const Fault kNoRoute = {"rtl/router/front_routes.v",
                                "in_route_o",
                                "(@) & {PORTS{1'b0}}",
                                "switch_0",
                                22,
                                "out_valid_o"};
-inline const Fault kWrongTag = {"rtl/router/tag_ahead.v", "route_o", "~(@)"};
+inline const Fault kWrongTag = {"rtl/routing/destination_tag.v", "next_o", "~(@)"};
 inline const Fault kCreditForNothing = {"rtl/router/vc_packets.v", "credit_o", "(@) | {VCS{1'b1}}"};
 // A register that no reset sets, where a head may pass by its buffer.
 inline const Fault kNoReset = {"rtl/router/vc_packets.v",       "rst_i", "1'b0", "", 0, "", 0,

@@ -222,5 +222,22 @@ TEST(DatelineTest, LocalOutputTakesEveryVc) {
   EXPECT_EQ(compute_route(p, at(1, 4), at(7, 7), at(1, 4), 1, 3), (Route{port(4), 0xf}));
 }
 
+TEST(RoutingsTest, NumbersOfTheHardwareNameOurKinds) {
+  for (unsigned number = 0; number < 6; ++number) {
+    EXPECT_EQ(model::number_of(model::kNumberedKinds[number]), number);
+  }
+  model::Routing own = model::Routing::dimension_order;
+  EXPECT_EQ(model::number_of({&own, true, false}), std::nullopt);
+}
+
+TEST(RoutingsTest, TheRouterBehindAnOutputHasTheInputThatFacesIt) {
+  const RoutingParams p = params(RoutingKind::torus_bidirectional, 2, 2);
+  const auto behind = p.kind.function->behind;
+  EXPECT_EQ(behind(p, at(7, 2), at(7, 7), 0).node, at(0, 2));  // around the ring
+  EXPECT_EQ(behind(p, at(7, 2), at(7, 7), 0).port, 1u);
+  EXPECT_EQ(behind(p, at(7, 2), at(7, 7), 3).node, at(7, 1));
+  EXPECT_FALSE(RoutingKind::table.function->behind(p, 0, 0, 0).exists);
+}
+
 }  // namespace
 }  // namespace turnpike::test

@@ -39,8 +39,6 @@ bool exists(const model::RoutingParams& p, Address address, Address limit) {
 // The turns of all packets between all nodes, from each terminal port.
 Turns turns_on_all_ways(const model::RouterParams& params, Address limit) {
   const model::RoutingParams& p = params.routing;
-  const model::Lookahead lookahead(p);
-  const bool has_pairs = p.kind == RoutingKind::mesh || p.kind == RoutingKind::torus_bidirectional;
   Turns turns{};
   const unsigned addresses = 1u << p.dimensions * p.coordinate_bits;
   for (Address from = 0; from < addresses; ++from) {
@@ -54,9 +52,9 @@ Turns turns_on_all_ways(const model::RouterParams& params, Address limit) {
           turns[in] |= outputs;
           const auto output = static_cast<PortId>(__builtin_ctz(outputs));
           if (output >= params.network_ports()) break;
-          const bool up = !has_pairs || output % 2 == 0;
-          node = lookahead.neighbour(node, limit, has_pairs ? output / 2 : output, up);
-          in = has_pairs ? output ^ 1u : output;
+          const model::NextRouter next = p.kind.function->behind(p, node, limit, output);
+          node = next.node;
+          in = next.port;
         }
       }
     }

@@ -30,6 +30,7 @@ struct VerilogInstance {
   std::string module;
   std::string name;
   std::vector<std::pair<std::string, unsigned>> parameters;
+  std::vector<std::pair<std::string, std::vector<std::string>>> matrices;  // the highest row first
   // Of each pin: what is on it; several signals: the highest bits first.
   std::vector<std::pair<std::string, std::vector<std::string>>> pins;
 };

@@ -1,4 +1,4 @@
-// cells.h - the modules of an emitted network that stand for its shapes.
+// cells.h - the modules that stand for shapes, in an emitted network and in the simulator.
 //
 // A cell is an RTL module with its parameters: all instances of one shape are instances of one
 // module without parameters, which a synthesis tool builds once.
@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/hardware/emit/verilog.h"
 #include "sim/hardware/shapes/shape.h"
+#include "sim/hardware/shapes/verilog.h"
 
 namespace turnpike::sim {
 
@@ -38,6 +38,16 @@ struct CellPins {
 // Value of a parameter of the shape, which has it.
 unsigned parameter_of(const Shape& shape, const std::string& name);
 
+// Of an emitted network.
 VerilogModule cell_module(const std::string& name, const Shape& shape);
+// In the simulator, with the name that the shape gives it. The simulator evaluates logic that
+// depends on inputs and registers twice a cycle, before and after the clock edge. Here enable is
+// high only before it: the harness turns phase_i over in each cycle that counts, and the edge makes
+// phase_q equal to it again. A cycle in which phase_i is left alone does not count. phase_q has no
+// reset: whatever it starts with, the first cycle of the reset makes it equal to phase_i.
+VerilogModule simulated_cell(const Shape& shape);
+
+// Bits that tell so many values apart, at least one.
+unsigned bits_for(unsigned values);
 
 }  // namespace turnpike::sim

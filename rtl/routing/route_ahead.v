@@ -3,14 +3,15 @@
 // Combinational, beside the switch: the head on the pins of one input port goes to the output
 // route_i here; what is computed is written with it. Coordinates of the neighbours come from
 // registers, so a comparison is all that a dimension needs. docs/timing.md section 3.
-// Mirrored by model/common/routing.h.
+// Mirrored by model/routing/dimension_order.cpp.
 
 `default_nettype none
 
 module route_ahead #(
     parameter               PORTS         = 5,  // 2 .. 32
     parameter               LOCAL_PORTS   = 1,
-    parameter               ROUTING       = 0,  // 0 mesh, 1 torus up, 2 torus, 3 hypercube
+    parameter               PAIRS         = 1,  // two ports a dimension, up and down; 0: one
+    parameter               RINGS         = 0,
     parameter               DIMENSIONS    = 2,
     parameter               COORD_W       = 3,
     parameter               HIGHEST_FIRST = 1,
@@ -36,7 +37,6 @@ module route_ahead #(
 );
 
     localparam NETWORK_PORTS = PORTS - LOCAL_PORTS;
-    localparam BIDIRECTIONAL = (ROUTING == 0 || ROUTING == 2) ? 1 : 0;
 
     wire [DIMENSIONS-1:0] equal;      // nothing to correct
     wire [DIMENSIONS-1:0] up;         // the way it would take from here
@@ -61,22 +61,22 @@ module route_ahead #(
             wire               more = (to > here);
             assign equal[g] = (to == here);
             assign above[g] = more;
-            assign up[g]    = (ROUTING == 2) ? ((far >= here) ? more && to <= far
+            assign up[g]    = (PAIRS != 0 && RINGS != 0) ? ((far >= here) ? more && to <= far
                                                               : more || to <= far) : more;
-            if (BIDIRECTIONAL) begin : g_both
-                wire at_above = (ROUTING != 3) && to == above_i[g*COORD_W +: COORD_W];
+            if (PAIRS != 0) begin : g_both
+                wire at_above = to == above_i[g*COORD_W +: COORD_W];
                 wire at_below = to == below_i[g*COORD_W +: COORD_W];
                 assign arrives[2*g]      = TURNS[2*g] && route_i[2*g] && at_above;
                 assign arrives[2*g+1]    = TURNS[2*g+1] && route_i[2*g+1] && at_below;
                 assign straight[2*g]     = TURNS[2*g] && route_i[2*g] && !at_above;
                 assign straight[2*g+1]   = TURNS[2*g+1] && route_i[2*g+1] && !at_below;
             end else begin : g_one
-                wire at_above = (ROUTING == 3) || to == above_i[g*COORD_W +: COORD_W];
+                wire at_above = (RINGS == 0) || to == above_i[g*COORD_W +: COORD_W];
                 assign arrives[g]  = TURNS[g] && route_i[g] && at_above;
                 assign straight[g] = TURNS[g] && route_i[g] && !at_above;
             end
         end
-        for (g = (1 + BIDIRECTIONAL) * DIMENSIONS; g < PORTS; g = g + 1) begin : g_other
+        for (g = (1 + PAIRS) * DIMENSIONS; g < PORTS; g = g + 1) begin : g_other
             assign arrives[g]  = 1'b0;
             assign straight[g] = 1'b0;
         end
@@ -87,10 +87,10 @@ module route_ahead #(
         ends     = {PORTS{1'b0}};
         open     = 1'b0;
         d        = 0;
-        for (o = 0; o < (1 + BIDIRECTIONAL) * DIMENSIONS; o = o + 1) begin
+        for (o = 0; o < (1 + PAIRS) * DIMENSIONS; o = o + 1) begin
             open = arrives[o];  // all dimensions behind that of o, so far, are corrected
             for (s = 1; s < DIMENSIONS; s = s + 1) begin
-                d = o / (1 + BIDIRECTIONAL) + ((HIGHEST_FIRST != 0) ? -s : s);
+                d = o / (1 + PAIRS) + ((HIGHEST_FIRST != 0) ? -s : s);
                 if (d >= 0 && d < DIMENSIONS) begin
                     turns_to[d] = turns_to[d] || (open && !equal[d]);
                     open        = open && equal[d];
@@ -104,15 +104,15 @@ module route_ahead #(
     always @* begin
         route = straight;
         for (o = 0; o < DIMENSIONS; o = o + 1) begin
-            if (BIDIRECTIONAL) begin
+            if (PAIRS != 0) begin
                 route[2*o]   = route[2*o] || (turns_to[o] && up[o]);
                 route[2*o+1] = route[2*o+1] || (turns_to[o] && !up[o]);
             end else begin
                 route[o] = route[o] || turns_to[o];
             end
         end
-        for (o = 0; o < (1 + BIDIRECTIONAL) * DIMENSIONS; o = o + 1) begin
-            s        = NETWORK_PORTS + (BIDIRECTIONAL ? o ^ 1 : o) % LOCAL_PORTS;
+        for (o = 0; o < (1 + PAIRS) * DIMENSIONS; o = o + 1) begin
+            s        = NETWORK_PORTS + ((PAIRS != 0) ? o ^ 1 : o) % LOCAL_PORTS;
             route[s] = route[s] || ends[o];
         end
     end
@@ -128,7 +128,7 @@ module route_ahead #(
             always @* begin
                 late = 1'b1;
                 for (l = 0; l < DIMENSIONS; l = l + 1) begin
-                    if (BIDIRECTIONAL != 0) begin
+                    if (PAIRS != 0) begin
                         if (straight[2*l] && !above[l] && !at_top_i[l] && !near_top_i[l])
                             late = 1'b0;
                         if (straight[2*l+1] && (above[l] || equal[l]) && !at_bottom_i[l]

@@ -1,6 +1,6 @@
 // verilog.cpp - the text of a module.
 
-#include "sim/hardware/emit/verilog.h"
+#include "sim/hardware/shapes/verilog.h"
 
 #include <fmt/format.h>
 
@@ -72,15 +72,18 @@ void VerilogModule::body(const std::string& text) { body_ += text; }
 void VerilogModule::instance(const VerilogInstance& instance) {
   body_ += fmt::format("\n    {}", instance.module);
   if (!instance.parameters.empty()) {
-    std::size_t width = 0;
+    std::size_t width = widest(instance.matrices);
     for (const auto& [name, value] : instance.parameters) width = std::max(width, name.size());
-    body_ += " #(\n";
-    for (std::size_t i = 0; i < instance.parameters.size(); ++i) {
-      const auto& [name, value] = instance.parameters[i];
-      body_ += fmt::format("        .{:<{}} ({}){}\n", name, width, value,
-                           i + 1 < instance.parameters.size() ? "," : "");
+    const char* before = " #(\n";
+    const auto add = [&](const std::string& name, const std::string& value) {
+      body_ += fmt::format("{}        .{:<{}} ({})", before, name, width, value);
+      before = ",\n";
+    };
+    for (const auto& [name, value] : instance.parameters) add(name, std::to_string(value));
+    for (const auto& [name, rows] : instance.matrices) {
+      add(name, "{" + verilog_list(rows, 12 + width, 12 + width) + "}");
     }
-    body_ += "    )";
+    body_ += "\n    )";
   }
   body_ += fmt::format(" {} (\n", instance.name);
   const std::size_t width = widest(instance.pins);

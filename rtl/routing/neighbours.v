@@ -6,7 +6,7 @@
 `default_nettype none
 
 module neighbours #(
-    parameter ROUTING    = 0,  // docs/timing.md section 3
+    parameter RINGS      = 0,  // 1: behind the last in a dimension comes the first
     parameter DIMENSIONS = 2,
     parameter COORD_W    = 3,
     // Derived, do not override.
@@ -24,8 +24,6 @@ module neighbours #(
     output wire [DIMENSIONS-1:0] near_top_o,    // the one above is the highest
     output wire [DIMENSIONS-1:0] near_bottom_o  // the one below is 0
 );
-
-    localparam RING = (ROUTING == 1 || ROUTING == 2);
 
     genvar g;
 
@@ -47,8 +45,8 @@ module neighbours #(
                 here_q  <= node;
                 ends_q  <= {node == top, node == {COORD_W{1'b0}}, top == node + 1'b1,
                             node == {{(COORD_W-1){1'b0}}, 1'b1}};
-                above_q <= (RING && node == top) ? {COORD_W{1'b0}} : node + 1'b1;
-                below_q <= (RING && node == {COORD_W{1'b0}}) ? top : node - 1'b1;
+                above_q <= ((RINGS != 0) && node == top) ? {COORD_W{1'b0}} : node + 1'b1;
+                below_q <= ((RINGS != 0) && node == {COORD_W{1'b0}}) ? top : node - 1'b1;
                 far_q   <= (far > {2'b00, top}) ? over[COORD_W-1:0] : far[COORD_W-1:0];
             end
 
