@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "model/network/terminals.h"
 #include "model/topology/network.h"
 #include "model/traffic/list_source.h"
 #include "papers/buzzard/loads.h"
