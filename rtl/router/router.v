@@ -102,7 +102,7 @@ module router #(
     genvar i;
 
     generate
-        for (i = 0; i < PORTS; i = i + 1) begin : g_input
+        for (i = 0; i < PORTS; i = i + 1) begin : g_head
             assign destination[i*ADDR_W +: ADDR_W] = in_flit_i[i*FLIT_W +: ADDR_W];
             assign route[i*PORTS +: PORTS]         = in_route_i[i*ROUTE_W +: PORTS];
         end

@@ -290,7 +290,7 @@ TEST(ReadExperimentTest, AWordOfAnotherSimulatorLeadsToTheKey) {
       {"mesh_dim_x = 4", "Noxim's mesh_dim_x is 'network.radix'"},
       {"buffer_depth = 4", "nearest known key: 'router.buffer_depth'"},
       {"vcs-per-vnet = 4", "garnet's vcs_per_vnet is 'router.virtual_channels'"},
-      {"routing = 'adaptive'", "nearest known key: 'network.routing'"},
+      {"routing = 'adaptive'", "\"auto\", \"dimension_order\", \"destination_tag\", \"table\""},
       {"length.fraction = 0.1", "nearest known key: 'traffic.length.long_fraction'"},
       {"colour = 3", "unknown, found 3; `turnpike run --help` lists the keys"},
   };
