@@ -22,8 +22,8 @@ BAD = "wire                  sure   = sure_q || (PIPELINE == 1 && body_pass_i[in
 
 def simulate(work, selector, **parameters):
     program = work / "idle_pins.vvp"
-    sources = [path for path in (*sorted(RTL.glob("common/*.v")), *sorted(RTL.glob("router/*.v")))
-               if path.name != "flit_selector.v"]
+    sources = [path for folder in ("common", "router", "routing")
+               for path in sorted(RTL.glob(f"{folder}/*.v")) if path.name != "flit_selector.v"]
     subprocess.run(["iverilog", "-g2005", "-s", "idle_pins", "-o", program, f"-I{RTL}/common",
                     f"-I{RTL}/router",
                     *(f"-Pidle_pins.{name}={value}" for name, value in parameters.items()),
