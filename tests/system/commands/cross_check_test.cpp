@@ -77,7 +77,7 @@ TEST(CrossCheckTest, AShareIsANumberFrom0To1) {
     EXPECT_EQ(result.status, 2);
     EXPECT_NE(result.error.find("suite.toml:2: key 'suite.cross_check'"), std::string::npos)
         << result.error;
-    EXPECT_NE(result.error.find("allowed: 0 .. 1"), std::string::npos) << result.error;
+    EXPECT_NE(result.error.find("allowed: number 0 .. 1"), std::string::npos) << result.error;
   }
 }
 
