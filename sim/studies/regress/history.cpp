@@ -131,20 +131,29 @@ History::History(const std::string& path) : path_(path) {
   database_.reset(database);
   if (status != SQLITE_OK) fail();
   sqlite3_busy_timeout(database, 60'000);  // ms: another night may be collected just now
-  Statement version(*this, "PRAGMA user_version");
-  version.step();
-  const std::uint64_t found = version.count(0);
-  version.reset();
-  if (found == kVersion) return;
-  Statement tables(*this, "SELECT count(*) FROM sqlite_master");
-  tables.step();
-  const bool is_new = tables.count(0) == 0;
-  tables.reset();
-  if (!is_new) {
+  if (version() == kVersion) return;
+  // Two nights that open a new file at once take turns: the second finds the tables of the first.
+  run("BEGIN IMMEDIATE");
+  const std::uint64_t found = version();
+  if (found == 0 && is_empty()) {
+    run(kTables);
+  } else if (found != kVersion) {
     throw ConfigError(fmt::format("{}: found a database of version {}, allowed: version {}",
                                   model::printable(path_), found, kVersion));
   }
-  run(std::string("BEGIN IMMEDIATE;") + kTables + "COMMIT;");
+  run("COMMIT");
+}
+
+std::uint64_t History::version() {
+  Statement version(*this, "PRAGMA user_version");
+  version.step();
+  return version.count(0);
+}
+
+bool History::is_empty() {
+  Statement tables(*this, "SELECT count(*) FROM sqlite_master");
+  tables.step();
+  return tables.count(0) == 0;
 }
 
 void History::add(const Plan& plan, const Collected& collected) {

@@ -67,6 +67,8 @@ class History {
   };
 
   void run(const std::string& sql);
+  std::uint64_t version();
+  bool is_empty();
   [[noreturn]] void fail() const;
 
   std::string path_;

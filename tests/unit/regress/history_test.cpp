@@ -4,7 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <fstream>
+#include <thread>
+#include <vector>
 
 #include "sim/base/config_error.h"
 #include "tests/support/scratch_folder.h"
@@ -158,6 +161,31 @@ TEST_F(HistoryTest, WhatIsNoHistoryIsRefused) {
   EXPECT_THROW(sim::History{file}, sim::ConfigError);
   EXPECT_THROW(sim::History{folder_.path().string()}, sim::ConfigError);
   EXPECT_THROW(sim::History{(folder_.path() / "none" / "h.sqlite").string()}, sim::ConfigError);
+}
+
+TEST(NewHistoryTest, ManyMayOpenItAtOnce) {
+  constexpr int kFiles = 20;
+  constexpr int kAtOnce = 8;
+  const ScratchFolder folder;
+  for (int file = 0; file < kFiles; ++file) {
+    const std::string path = (folder.path() / std::to_string(file)).string();
+    std::atomic<int> ready{0};
+    std::atomic<int> opened{0};
+    std::vector<std::thread> threads;
+    for (int i = 0; i < kAtOnce; ++i) {
+      threads.emplace_back([&] {
+        ++ready;
+        while (ready < kAtOnce) std::this_thread::yield();
+        try {
+          const sim::History history(path);
+          ++opened;
+        } catch (const sim::ConfigError&) {
+        }
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+    ASSERT_EQ(opened, kAtOnce) << "file " << file;
+  }
 }
 
 TEST(RareDeviationTest, IsTheQuantileOfTheNormalDistribution) {
