@@ -321,7 +321,8 @@ const std::string& hardware_hash() {
 
 std::string input_files_hash(const Experiment& experiment) {
   ContentHash hash;
-  for (const std::string& file : {experiment.anynet, experiment.traffic.file}) {
+  for (const std::string& file :
+       {experiment.anynet, experiment.graph, experiment.routes, experiment.traffic.file}) {
     hash.add(file);
     if (!file.empty()) hash.add_file(file);
   }
