@@ -146,7 +146,7 @@ Checkpoint Checkpoint::read(const std::string& path, const CheckpointIdentity& w
   }
   if (its.inputs != wanted.inputs) {
     refuse(path, "a checkpoint of a run with other contents of its input files",
-           "the files (traffic.file, network.anynet) as they were");
+           "the files (traffic.file, network.anynet, workload) as they were");
   }
   return checkpoint;
 }
