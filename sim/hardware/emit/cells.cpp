@@ -10,7 +10,7 @@
 namespace turnpike::sim {
 namespace {
 
-unsigned bits_for(unsigned values) {
+unsigned index_bits(unsigned values) {
   unsigned bits = 1;
   while ((1u << bits) < values) ++bits;
   return bits;
@@ -19,7 +19,7 @@ unsigned bits_for(unsigned values) {
 }  // namespace
 
 PortWidths::PortWidths(const Shape& shape)
-    : vc(bits_for(shape.virtual_channels)),
+    : vc(index_bits(shape.virtual_channels)),
       credit(shape.virtual_channels),
       route(shape.route_bits),
       flit(shape.wire_bits) {}
@@ -70,7 +70,7 @@ VerilogModule cell_module(const std::string& name, const Shape& shape) {
     input("limit_i", parameter_of(shape, "ADDR_W"));
   }
   if (has.is_express) {
-    input("dimension_i", bits_for(parameter_of(shape, "DIMENSIONS")));
+    input("dimension_i", index_bits(parameter_of(shape, "DIMENSIONS")));
     input("connected_i", shape.ports);
     input("paced_i", shape.ports);
   }
@@ -79,7 +79,7 @@ VerilogModule cell_module(const std::string& name, const Shape& shape) {
     inner.parameters.emplace_back("LOADED", 0);
     const unsigned ports = shape.ports;
     connect("table_we_i", "1'b0");
-    connect("table_port_i", verilog_constant(bits_for(ports), 0));
+    connect("table_port_i", verilog_constant(index_bits(ports), 0));
     connect("table_dest_i", verilog_constant(parameter_of(shape, "ADDR_W"), 0));
     connect("table_mask_i", verilog_constant(ports, 0));
   }
