@@ -47,5 +47,6 @@ for command in machine regress bisect synth paper; do
   status=0
   "$program" "$command" > /dev/null 2> "$folder/refused.txt" || status=$?
   [ "$status" -eq 2 ] || fail "core: command $command: exit status $status, 2 was expected"
-  grep -q "'$command': unknown" "$folder/refused.txt" || fail "core: $command is refused without its name"
+  grep -q "'$command': unknown" "$folder/refused.txt" ||
+    fail "core: $command is refused without its name"
 done
