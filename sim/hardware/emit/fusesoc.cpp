@@ -185,4 +185,28 @@ std::string bench_module(const model::Network& network, const EmittedNames& name
   return bench.text();
 }
 
+// Verilator 5.006 makes its own main() for each hierarchical block as well, so the bench brings
+// one.
+std::string bench_main(const EmittedNames& names) {
+  return fmt::format(R"(// {0}_main.cpp - runs the bench in Verilator.
+
+#include <verilated.h>
+
+#include "V{0}_bench.h"
+
+int main(int argc, char** argv) {{
+  VerilatedContext context;
+  context.commandArgs(argc, argv);
+  V{0}_bench bench(&context);
+  while (!context.gotFinish()) {{
+    bench.eval();
+    if (!bench.eventsPending()) break;
+    context.time(bench.nextTimeSlot());
+  }}
+  bench.final();
+}}
+)",
+                     names.top);
+}
+
 }  // namespace turnpike::sim
