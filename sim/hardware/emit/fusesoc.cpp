@@ -188,13 +188,11 @@ std::string bench_module(const model::Network& network, const EmittedNames& name
 // Verilator 5.006 makes its own main() for each hierarchical block as well, so the bench brings
 // one.
 std::string bench_main(const EmittedNames& names) {
-  return fmt::format(R"(// {0}_main.cpp - runs the bench in Verilator.
-
-#include <verilated.h>
-
-#include "V{0}_bench.h"
-
-int main(int argc, char** argv) {{
+  return fmt::format(
+      "// {0}_main.cpp - runs the bench in Verilator.\n\n"
+      "#include <verilated.h>\n\n"
+      "#include \"V{0}_bench.h\"\n\n"
+      R"(int main(int argc, char** argv) {{
   VerilatedContext context;
   context.commandArgs(argc, argv);
   V{0}_bench bench(&context);
@@ -206,7 +204,7 @@ int main(int argc, char** argv) {{
   bench.final();
 }}
 )",
-                     names.top);
+      names.top);
 }
 
 }  // namespace turnpike::sim
