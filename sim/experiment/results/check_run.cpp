@@ -80,8 +80,7 @@ class RunCheck {
     check_texts("files", "list of file names");
     if (!at("checksums").is_object()) refuse("checksums", "object");
     check_texts("checksums", "checksum for each file name");
-    check_word("engine", {to_text(EngineKind::model), to_text(EngineKind::rtl),
-                          to_text(EngineKind::lockstep), to_text(EngineKind::emitted)});
+    check_word("engine", model::texts_of(kEngineWords));
     check_status();
     check_classes();
     check_workload();
