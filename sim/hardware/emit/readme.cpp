@@ -107,6 +107,17 @@ std::string readme(const model::Network& network, const NetworkShapes& shapes,
       "    yosys -p 'read_verilog -DSYNTHESIS -Irtl *.v rtl/*.v; synth -top {0}'\n\n",
       names.top);
   text += fmt::format(
+      "## In a simulation with Verilator\n\n"
+      "`{0}.vlt` has Verilator build each cell once, however many instances there are. Without it\n"
+      "Verilator writes out every instance, and a network of some routers takes long to build.\n"
+      "With a testbench TOP.v and a main program MAIN.cpp of your own (bench/ has both, where\n"
+      "nothing else drives the network):\n\n"
+      "    verilator --cc --exe --timing --build --hierarchical -O3 \\\n"
+      "      --top-module TOP -f {0}.f {0}.vlt TOP.v MAIN.cpp\n"
+      "    obj_dir/VTOP\n\n"
+      "(Verilator 5.006 takes neither `--main` nor `--binary` together with `--hierarchical`.)\n\n",
+      names.top);
+  text += fmt::format(
       "## Pins\n\n"
       "One clock `clk_i`; `rst_i` is synchronous and active high; a cycle with `enable_i` low\n"
       "does not count. All outputs are registers. `TERMINAL` is each of {} .. {}.\n\n",
