@@ -83,8 +83,9 @@ test-all: build  ## Every test, lint, proof and check but `make wheel`: an hour 
 wheel: build  ## Build and install python/ from its files alone, and run its tests (slow)
 	@ctest --test-dir $(BUILD) --output-on-failure --label-regex wheel_alone
 
-bench: build  ## Node-cycles per second; BOOKSIM=/path/to/booksim adds BookSim
+bench: build  ## Node-cycles per second, then cycles of one Verilated router; BOOKSIM=/path/to/booksim adds BookSim
 	@$(BUILD)/turnpike_bench --out $(BUILD)/bench $(ARGS)
+	@[ -n "$(ARGS)" ] || scripts/verilated_router.py $(BUILD)/bench/router
 
 lint: program  ## Lint RTL and emitted networks: Verilator, Yosys, Icarus, slang, Verible; and that they bite
 	@BUILD=$(BUILD) scripts/lint.py

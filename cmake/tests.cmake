@@ -95,8 +95,11 @@ function(turnpike_gtest program group cost)
     # gtest_discover_tests() takes no property that is a list, so that labels are set afterwards.
     turnpike_labels(labels ${group} ${its_cost})
     set(labelling ${CMAKE_CURRENT_BINARY_DIR}/${tests}_labels.cmake)
+    get_target_property(sources ${program} SOURCES)
+    turnpike_product_labels(more ${sources})
     file(WRITE ${labelling} "foreach(name IN LISTS ${tests})\n"
-                            "  set_tests_properties(\${name} PROPERTIES LABELS \"${labels}\")\n"
+                            "  set(labels \"${labels}\")\n${more}"
+                            "  set_tests_properties(\${name} PROPERTIES LABELS \"\${labels}\")\n"
                             "endforeach()\n")
     set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${labelling})
     turnpike_tests_need(${group} ${its_cost} ${program})

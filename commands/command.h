@@ -7,6 +7,7 @@
 
 #include "commands/exit_status.h"
 #include "sim/base/command_line.h"
+#include "sim/experiment/results/result_keys.h"
 
 namespace turnpike::sim {
 
@@ -35,6 +36,7 @@ Command add_analyze(CommandLine& program);
 Command add_report(CommandLine& program);
 Command add_emit(CommandLine& program);
 Command add_synth(CommandLine& program);
-Command add_schema(CommandLine& program);
+// `suites`: the schema of a suite; empty: there are none in this program.
+Command add_schema(CommandLine& program, const std::function<Json()>& suites);
 
 }  // namespace turnpike::sim

@@ -86,8 +86,8 @@ CommandOption add_trace_options(CommandLine& line, MachineTrace& trace) {
 void check_trace(const MachineOptions& options) {
   const MachineTrace& trace = options.fabric.trace;
   if (trace.file.empty()) return;
-  const FabricEngine engine = options.fabric.engine;
-  if (engine == FabricEngine::model || engine == FabricEngine::emitted) {
+  const EngineKind engine = options.fabric.engine;
+  if (engine == EngineKind::model || engine == EngineKind::emitted) {
     refuse_option("--trace", "engine " + options.engine,
                   "engine rtl or lockstep: a waveform shows hardware");
   }
@@ -111,7 +111,7 @@ void check_trace(const MachineOptions& options) {
 
 // What the engine could not do, or would ignore.
 void check_buses(const MachineOptions& options) {
-  const bool is_emitted = options.fabric.engine == FabricEngine::emitted;
+  const bool is_emitted = options.fabric.engine == EngineKind::emitted;
   if (options.fabric.bus_errors > 0 && !is_emitted) {
     refuse_option("--bus-errors", "engine " + options.engine,
                   "engine emitted: the others have no buses");
@@ -136,7 +136,7 @@ void add_options(CommandLine& line, MachineOptions& options) {
   line.choice("--flit-bits", options.fabric.params.flit_bits, kChannelWidths, "width of a channel")
       .show_default();
   const CommandOption engine =
-      line.choice("--engine", options.engine, model::texts_of(kFabricWords),
+      line.choice("--engine", options.engine, model::texts_of(kEngineWords),
                   "model, rtl, lockstep or emitted")
           .show_default();
   const CommandOption bytes = line.number("--bytes", options.bytes, range_of(kBlockBytes),
@@ -214,8 +214,8 @@ void run_random(const MachineOptions& options, model::Machine& machine, MachineO
   const ExerciseResult result = test.run();
   out.say(result.to_text());
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  const FabricEngine engine = options.fabric.engine;
-  const bool is_compared = engine == FabricEngine::lockstep || engine == FabricEngine::emitted;
+  const EngineKind engine = options.fabric.engine;
+  const bool is_compared = engine == EngineKind::lockstep || engine == EngineKind::emitted;
   out.say(fmt::format("{}every byte and flag checked (seed {}, {:.0f} s)\n",
                       is_compared ? "no difference, " : "", options.seed, seconds.count()));
   out.json["random"] = exercise_json(result);
@@ -289,7 +289,7 @@ int machine(MachineOptions options) {
   params.buffer_depth = params.packet_flits() + 2;  // a packet, and the credit loop
   options.machine.memory.seed = options.seed;
   options.fabric.seed = options.seed;
-  options.fabric.engine = model::value_of(kFabricWords, options.engine).value();
+  options.fabric.engine = model::value_of(kEngineWords, options.engine).value();
   options.fabric.bus_stall = options.machine.memory.stall;
   if (options.measure) {
     run_measurements(options, out);

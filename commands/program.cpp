@@ -8,6 +8,9 @@
 
 #include "commands/command.h"
 #include "sim/base/config_error.h"
+#if TURNPIKE_HAS_REGRESS
+#include "sim/studies/regress/suite_keys.h"
+#endif
 
 namespace turnpike::sim {
 
@@ -18,6 +21,31 @@ int run_chosen(const std::vector<Command>& commands) {
     if (command.line.is_given()) return command.run();
   }
   return kBadInput;
+}
+
+// In the order of the help; those of a product where it is built (cmake/products.cmake).
+std::vector<Command> all_commands(CommandLine& line) {
+  std::vector<Command> all = {add_run(line), add_sweep(line)};
+  std::function<Json()> suites;
+#if TURNPIKE_HAS_REGRESS
+  all.push_back(add_regress(line));
+  all.push_back(add_bisect(line));
+  suites = suite_schema;
+#endif
+  for (const auto add : {add_route, add_check, add_express_plan}) all.push_back(add(line));
+#if TURNPIKE_HAS_MACHINE
+  all.push_back(add_machine(line));
+#endif
+  for (const auto add : {add_formula, add_distance, add_analyze}) all.push_back(add(line));
+#if TURNPIKE_HAS_PAPERS
+  all.push_back(add_paper(line));
+#endif
+  for (const auto add : {add_report, add_emit}) all.push_back(add(line));
+#if TURNPIKE_HAS_FPGA
+  all.push_back(add_synth(line));
+#endif
+  all.push_back(add_schema(line, suites));
+  return all;
 }
 
 }  // namespace
@@ -34,11 +62,7 @@ int run_program(int argc, char** argv) {
       "Exit status: 0 done; 1 a check failed (mismatch, deadlock), or what was asked for is not\n"
       "finished; 2 bad input; 129, 130, 143 interrupted (SIGHUP, SIGINT, SIGTERM).\n"
       "`turnpike run --help` lists the keys of a configuration.");
-  const std::vector<Command> commands = {
-      add_run(line),     add_sweep(line),    add_regress(line),      add_bisect(line),
-      add_route(line),   add_check(line),    add_express_plan(line), add_machine(line),
-      add_formula(line), add_distance(line), add_analyze(line),      add_paper(line),
-      add_report(line),  add_emit(line),     add_synth(line),        add_schema(line)};
+  const std::vector<Command> commands = all_commands(line);
   return exit_status_of(line, argc, argv, [&] { return run_chosen(commands); });
 }
 

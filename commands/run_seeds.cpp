@@ -39,10 +39,13 @@ int run_seeds(const RunConfigOptions& config, unsigned seeds, bool allow_deadloc
   StandardOutput out;
   require_regular(config);
   const Experiment experiment = config.read();
-  if (&model::workload_of(experiment.traffic) == model::Workload::trace) {
-    throw ConfigError(
-        complaint(experiment.settings, "traffic.pattern", "\"trace\"",
-                  "with --seeds a pattern that is drawn: a trace is the same for all"));
+  const model::Workload& workload = model::workload_of(experiment.traffic);
+  if (!workload.is_random) {
+    const bool is_trace = &workload == model::Workload::trace;
+    throw ConfigError(complaint(
+        experiment.settings, is_trace ? "traffic.pattern" : "workload.kind", quoted(workload.word),
+        fmt::format("with --seeds {} that is drawn: a {} is the same for all",
+                    is_trace ? "a pattern" : "a workload", workload.word)));
   }
   std::optional<TemporaryFolder> temporary;
   OutputFolder place(folder.empty() ? temporary.emplace().path() : folder);

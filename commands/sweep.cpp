@@ -17,6 +17,7 @@
 #include "sim/base/standard_error.h"
 #include "sim/experiment/results/curve_plot.h"
 #include "sim/experiment/results/standard_output.h"
+#include "sim/experiment/results/workload_json.h"
 #include "sim/experiment/run/config_options.h"
 #include "sim/experiment/run/point_runner.h"
 #include "sim/experiment/run/saturation_bound.h"
@@ -62,16 +63,27 @@ struct SweepFolder {
   }
 };
 
+std::vector<const Json*> finished_runs(const std::vector<SweptCurve>& curves) {
+  std::vector<const Json*> runs;
+  for (const SweptCurve& curve : curves) {
+    for (const SweptPoint& point : curve.points) {
+      if (point.result.finished()) runs.push_back(&point.result.run);
+    }
+  }
+  return runs;
+}
+
 std::string sweep_csv(const std::vector<SweptCurve>& curves, const SweepFolder& folder) {
   std::string text;
   for (const auto& [key, value] : curves.front().curve.swept) text += csv_field(key) + ",";
-  text += "traffic.load,file," + csv_header();
+  const std::vector<std::string> columns = workload_columns(finished_runs(curves));
+  text += "traffic.load,file," + csv_header(columns);
   for (const SweptCurve& curve : curves) {
     for (const SweptPoint& point : curve.points) {
       if (!point.result.finished()) continue;
       for (const auto& [key, value] : curve.curve.swept) text += csv_field(value) + ",";
       text += fmt::format("{},{},{}", load_text(point.load), csv_field(folder.name_of(point)),
-                          csv_row(point.result.run));
+                          csv_row(point.result.run, columns));
     }
   }
   return text;
@@ -172,6 +184,21 @@ std::string saturation_text(const SweptCurve& curve, const CurveLimits& limits) 
   return text + "\n";
 }
 
+// The first figures of what the workload found out, a line each.
+std::string workload_text(const Json& run) {
+  const Json& found = run.at("workload");
+  if (found.is_null()) return "";
+  const model::Workload* workload = find_workload(found.at("kind").get_ref<const std::string&>());
+  std::string text;
+  for (std::size_t i = 0; workload != nullptr && i < workload->figure_count; ++i) {
+    const model::WorkloadFigure& row = workload->figures[i];
+    const Json& value = found.at("figures").at(row.name);
+    if (!row.is_headline || value.is_null()) continue;
+    text += fmt::format("  {:<20}  {:>10.6g}  {}\n", row.name, value.get<double>(), row.unit);
+  }
+  return text;
+}
+
 std::string curve_table(const SweptCurve& curve, const CurveLimits& limits) {
   std::string text;
   if (!curve.curve.label.empty()) text += model::printable(curve.curve.label) + "\n";
@@ -186,6 +213,9 @@ std::string curve_table(const SweptCurve& curve, const CurveLimits& limits) {
                         run.at("accepted").get<double>(), run.at("latency").get<double>(),
                         interval.is_null() ? "-" : fmt::format("{:.2f}", interval.get<double>()),
                         status == "done" ? interval_doubt(run) : status);
+  }
+  for (const SweptPoint& point : curve.points) {
+    if (point.result.finished()) text += workload_text(point.result.run);
   }
   if (curve.searched) text += saturation_text(curve, limits);
   for (const std::string& fault : faults_of(curve, limits)) {

@@ -4,8 +4,8 @@
 Files and folders, sections of pages, make targets, tests, keys of a configuration. The table of
 rtl/README.md says which tests a module has and what it instantiates, the table of docs/express.md
 has the areas of docs/express/price.csv, docs/architecture.md has an arrow for every folder of rtl,
-model and sim, and every page is linked from README.md. That commands of the pages are those of the
-program, and print what the pages show, is a test of the program (DocumentsTest).
+model and sim, and every page is linked from docs/README.md. That commands of the pages are those of
+the program, and print what the pages show, is a test of the program (DocumentsTest).
 """
 
 import csv
@@ -159,10 +159,10 @@ def check(root):
             if "/" in comment or ".md" in comment or "`make" in comment:
                 problems.extend(f"{path.relative_to(root)}:{number}: {fault}"
                                 for fault in project.faults_of_text(comment))
-    readme = (root / "README.md").read_text()
-    problems.extend(f"README.md: does not link docs/{page.name}"
+    index = (root / "docs" / "README.md").read_text()
+    problems.extend(f"docs/README.md: does not link {page.name}"
                     for page in sorted((root / "docs").glob("*.md"))
-                    if f"](docs/{page.name}" not in readme)
+                    if page.name != "README.md" and f"]({page.name}" not in index)
     check_folders(root, problems)
     check_modules(root, problems)
     check_areas(root, problems)
@@ -188,7 +188,7 @@ FAULTS = (
     ("a key on a command line", page("\n    turnpike run x.toml --set run.gone=1\n"),
      "no key run.gone"),
     ("a page that nobody finds",
-     lambda root: checking.plant(root, "docs/x.md", "# A page\n"), "does not link docs/x.md"),
+     lambda root: checking.plant(root, "docs/x.md", "# A page\n"), "does not link x.md"),
     ("a proof that is not there",
      lambda root: (root / "tests/formal/channel.ys").unlink(), "rtl/README.md: channel: alone"),
     ("a module that is instantiated in silence",

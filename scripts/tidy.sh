@@ -29,7 +29,7 @@ for file in "${changed[@]}"; do
   case $file in
     sim/hardware/rtl_components/adapter/* | tests/modules/*) continue ;;
     tests/fpga/* | tests/adapters/*) continue ;;
-    tests/dpi/hardware_test.cpp | *_sv.cpp | python/*) continue ;;
+    tests/dpi/hardware_test.cpp | scripts/verilated_router.cpp | *_sv.cpp | python/*) continue ;;
   esac
   [ -f "$file" ] && files+=("$file")
 done

@@ -3,6 +3,7 @@
 #include "model/network/fairness_meter.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace turnpike::model {
 
@@ -16,11 +17,15 @@ FairnessMeter::FairnessMeter(const RunControl& control, const Network& network, 
 
 FairnessScale FairnessMeter::scale() const {
   const Cycle cycles = control_.measurement_end() - control_.measurement_start();
-  return {static_cast<double>(cycles), control_.latency_limit(), flit_cycles_};
+  const double limit = control_.latency_limit();
+  return {static_cast<double>(cycles), std::isfinite(limit) ? limit : kLeastLatencyLimit,
+          flit_cycles_};
 }
 
 void FairnessMeter::sample(Engine& engine, Cycle now, WindowReport& report) {
-  if (control_.finite()) return;  // a trace ends by itself: all that it offers is delivered
+  // A trace ends by itself, so all that it offers is delivered; in a closed loop, which has no
+  // limit, no backlog grows for ever.
+  if (control_.finite() || !std::isfinite(control_.latency_limit())) return;
   engine.read_backlogs(backlogs_);
   growth_.sample(backlogs_, now == control_.measurement_middle());
   if (now != control_.measurement_end()) return;

@@ -3,6 +3,7 @@
 #include "model/network/simulation.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "model/network/channel_meter.h"
 #include "model/network/fairness_meter.h"
@@ -25,17 +26,44 @@ bool advance(Engine& engine, Cycle cycles, Phase phase, const OnPiece& on_piece)
   return true;
 }
 
+// Of a source that counts other units than messages, latencies are theirs, and flits those of the
+// network.
+WindowReport report_of(Engine& engine, const Traffic& traffic, bool drained, bool with_interval) {
+  WindowReport report = window_report(engine.collected(), drained, with_interval);
+  const std::optional<Collector> units = traffic.source().collected();
+  if (!units) return report;
+  const WindowReport of_units = window_report(*units, drained, with_interval);
+  report.totals.packets_delivered = of_units.totals.packets_delivered;
+  report.totals.latency_sum = of_units.totals.latency_sum;
+  report.measured_packets = of_units.measured_packets;
+  report.measured_latency = of_units.measured_latency;
+  report.outstanding += of_units.outstanding;
+  report.latency = of_units.latency;
+  report.latency_max = of_units.latency_max;
+  return report;
+}
+
+void take_workload(Results& results, const Traffic& traffic, const RunFigures& run) {
+  results.workload = traffic.source().results(run);
+  const std::optional<Collector> units = traffic.source().collected();
+  if (!units) return;
+  const Results of_units = make_results(*units, run, traffic.nodes());
+  results.precision_reached = of_units.precision_reached;
+  results.measurement_needed = of_units.measurement_needed;
+}
+
 }  // namespace
 
 Simulation simulate(Engine& engine, Traffic& traffic, const RunSpec& run, const OnWindow& on_window,
                     const OnState& on_state, StateStream* from, const OnPiece& on_piece) {
   const NodeId nodes = engine.network().nodes();
-  RunControl control(run, nodes, traffic.finite(),
+  RunControl control(run, nodes, traffic.nature(),
                      mean_zero_load(engine.network(), traffic, run.sink_stall));
   ChannelMeter meter(engine.network());
   FairnessMeter fairness(control, engine.network(), run);
   const auto start_measuring = [&] {
     engine.restart_collector({control.measurement_start(), control.measurement_end(), true});
+    traffic.source().restart_collector(control.measurement_start(), control.measurement_end());
     meter.start(engine);
     fairness.start(engine);
   };
@@ -73,13 +101,14 @@ Simulation simulate(Engine& engine, Traffic& traffic, const RunSpec& run, const 
       break;
     }
     const bool drained = control.finite() && engine.drained();
-    WindowReport report = window_report(engine.collected(), drained, control.wants_interval());
+    WindowReport report = report_of(engine, traffic, drained, control.wants_interval());
     if (before == Phase::measurement) fairness.sample(engine, engine.now(), report);
     const Cycle end = control.measurement_end();
     control.on_window(report);
     if (before == Phase::warmup && control.phase() == Phase::measurement) start_measuring();
     if (before == Phase::measurement && control.measurement_end() > end) {
       engine.measure_until(control.measurement_end());
+      traffic.source().measure_until(control.measurement_end());
       fairness.go_on();
     }
     if (before == Phase::measurement) {
@@ -94,11 +123,14 @@ Simulation simulate(Engine& engine, Traffic& traffic, const RunSpec& run, const 
     }
   }
   simulation.results = make_results(engine.collected(), control, nodes, traffic.offered_load());
+  take_workload(simulation.results, traffic, figures_of(control, traffic.offered_load()));
   if (!simulation.interrupted) {
     meter.fill(simulation.results);
     fairness.fill(engine, simulation.results);
   }
-  if (!traffic.finite()) simulation.results.latency_limit = control.latency_limit();
+  if (!traffic.finite() && std::isfinite(control.latency_limit())) {
+    simulation.results.latency_limit = control.latency_limit();
+  }
   return simulation;
 }
 

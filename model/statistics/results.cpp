@@ -69,8 +69,7 @@ void fill_intervals(Results& results, const Collector& merged, const RunFigures&
 
 }  // namespace
 
-Results make_results(const Collector& merged, const RunControl& control, NodeId nodes,
-                     double offered) {
+RunFigures figures_of(const RunControl& control, double offered) {
   RunFigures run;
   run.cycles = control.now();
   run.start = control.measurement_start();
@@ -82,7 +81,12 @@ Results make_results(const Collector& merged, const RunControl& control, NodeId 
   run.saturated = control.saturated();
   run.complete = control.complete();
   run.reason = control.reason();
-  return make_results(merged, run, nodes);
+  return run;
+}
+
+Results make_results(const Collector& merged, const RunControl& control, NodeId nodes,
+                     double offered) {
+  return make_results(merged, figures_of(control, offered), nodes);
 }
 
 Results make_results(const Collector& merged, const RunFigures& run, NodeId nodes) {

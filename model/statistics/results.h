@@ -14,6 +14,7 @@
 #include "model/statistics/fairness.h"
 #include "model/statistics/node_sums.h"
 #include "model/statistics/run_control.h"
+#include "model/statistics/workload_results.h"
 
 namespace turnpike::model {
 
@@ -79,6 +80,7 @@ struct Results {
   std::vector<ClassResults> classes;     // [message class]; empty: there is one
   std::vector<LatencyBin> latency_bins;  // of the measured packets; empty bins are left out
   std::vector<Delivery> slowest;         // the slowest measured packets, slowest first
+  WorkloadResults workload;              // what the source of the messages found out
 
   // What the intervals are worth. False: the run is too short for the correlation of its latencies.
   bool latency_ci95_reliable = false;
@@ -107,6 +109,9 @@ struct RunFigures {
   std::string reason;
   double precision = 0;  // RunSpec::precision
 };
+
+// `offered`: flits per node and cycle that were asked for; 0: what was generated.
+RunFigures figures_of(const RunControl& control, double offered);
 
 // As below, for whoever has no RunControl.
 Results make_results(const Collector& merged, const RunFigures& run, NodeId nodes);

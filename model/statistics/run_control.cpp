@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 
 #include "model/common/check.h"
 #include "model/common/configuration_error.h"
@@ -46,25 +47,26 @@ WindowReport window_report(const Collector& merged, bool drained, bool with_inte
   return report;
 }
 
-RunControl::RunControl(const RunSpec& spec, NodeId nodes, bool finite, double zero_load)
+RunControl::RunControl(const RunSpec& spec, NodeId nodes, TrafficNature nature, double zero_load)
     : spec_(spec),
       nodes_(nodes),
-      finite_(finite),
+      nature_(nature),
       zero_load_(zero_load),
-      latency_limit_(
-          spec.latency_limit.value_or(std::max(kLeastLatencyLimit, kZeroLoadsOfLimit * zero_load))),
+      latency_limit_(spec.latency_limit.value_or(
+          nature.is_closed_loop ? std::numeric_limits<double>::infinity()
+                                : std::max(kLeastLatencyLimit, kZeroLoadsOfLimit * zero_load))),
       window_(window_length(spec.measurement)) {
   if (spec.measurement == 0) {
     throw ConfigurationError("run.measurement", "0", "at least 1 cycle");
   }
   const Cycle warmup = spec.warmup.value_or(0);
-  const Cycle least = warmup + (finite ? 1 : spec.measurement);
+  const Cycle least = warmup + (nature.is_finite ? 1 : spec.measurement);
   if (least > spec.max_cycles || least < warmup) {
     throw ConfigurationError(
         "run.max_cycles", std::to_string(spec.max_cycles),
         "at least warm-up and measurement, " + std::to_string(least) + " cycles");
   }
-  if (finite && !spec_.warmup) spec_.warmup = 0;
+  if (nature.is_finite && !spec_.warmup) spec_.warmup = 0;
   warmup_limit_ = std::min(spec.max_cycles / 4, spec.max_cycles - spec.measurement);
   if (spec_.warmup == Cycle{0} || (!spec_.warmup && warmup_limit_ == 0)) start_measurement();
 }
@@ -178,7 +180,7 @@ bool RunControl::is_steady() const {
 void RunControl::start_measurement() {
   phase_ = Phase::measurement;
   start_ = now_;
-  end_ = finite_ ? spec_.max_cycles : now_ + spec_.measurement;
+  end_ = nature_.is_finite ? spec_.max_cycles : now_ + spec_.measurement;
 }
 
 // It grew in the first half and again in the second, by more than a mean message per node and by
@@ -211,14 +213,14 @@ std::string RunControl::over_limit(const char* what, double latency) const {
 void RunControl::on_measurement_window(const WindowReport& report) {
   const std::uint64_t queued = report.totals.flits_queued;
   const std::uint64_t delivered = report.totals.flits_delivered;
-  if (finite_) {
+  if (nature_.is_finite) {
     if (report.drained) {
       end_ = now_;
       finish(false, "");
     } else if (now_ == end_) {
       complete_ = false;
       finish(false, "run.max_cycles, " + std::to_string(spec_.max_cycles) +
-                        ", came before the end of the trace and its last delivery: " +
+                        ", came before the last message was delivered: " +
                         std::to_string(report.measured_packets) + " messages delivered, " +
                         std::to_string(report.outstanding) + " under way");
     }
@@ -228,14 +230,15 @@ void RunControl::on_measurement_window(const WindowReport& report) {
   if (now_ == measurement_middle()) half_backlog_ = backlog;
   if (now_ != end_) return;
   const double latency = share(report.totals.latency_sum, report.totals.packets_delivered);
-  if (backlog_grows(backlog, report) && share(delivered, queued) < kAcceptedShare) {
+  const bool may_saturate = !nature_.is_closed_loop;
+  if (may_saturate && backlog_grows(backlog, report) && share(delivered, queued) < kAcceptedShare) {
     finish(true,
            formatted("accepted traffic is %.1f %% of generated, below %.0f %%, and the source "
                      "queues grow",
                      100 * share(delivered, queued), 100 * kAcceptedShare));
   } else if (latency > latency_limit_) {
     finish(true, over_limit("mean latency", latency));
-  } else if (!report.starved.empty()) {
+  } else if (may_saturate && !report.starved.empty()) {
     finish(true, report.starved);
   } else if (goes_on_measuring(report)) {
     half_backlog_ = backlog;  // the new middle, unless run.max_cycles comes before twice the length

@@ -2,7 +2,7 @@
 //
 // The rules and their sources are in docs/statistics.md. Any engine can be driven by it:
 //
-//   RunControl control(spec, nodes, traffic.finite());
+//   RunControl control(spec, nodes, traffic.nature());
 //   if (control.phase() == Phase::measurement) restart collectors with the measurement interval;
 //   while (control.phase() != Phase::done) {
 //     const Phase before = control.phase();
@@ -26,6 +26,14 @@ namespace turnpike::model {
 
 enum class Phase : std::uint8_t { warmup, measurement, drain, done };
 
+// What the messages are like, for the rules by which a run ends.
+struct TrafficNature {
+  bool is_finite = false;  // they end by themselves
+  // They follow from deliveries, so the network is offered no more than it takes: no backlog, no
+  // latency and no node that waits makes it saturated.
+  bool is_closed_loop = false;
+};
+
 // What the run knows at the end of a window.
 struct WindowReport {
   WindowSummary totals;                // since the collectors were made or last restarted
@@ -45,11 +53,11 @@ WindowReport window_report(const Collector& merged, bool drained, bool with_inte
 
 class RunControl {
  public:
-  // `finite`: the traffic ends by itself (a trace). Then warm-up is 0 unless run.warmup says
-  // otherwise, and all that follows is measured until it is delivered. Throws ConfigurationError
+  // Traffic that ends by itself, as a trace: warm-up is 0 unless run.warmup says otherwise, and
+  // all that follows is measured until it is delivered. Throws ConfigurationError
   // when measurement does not fit into max_cycles. `zero_load`: cycles that a message takes where
   // no other is under way; 0: unknown.
-  RunControl(const RunSpec& spec, NodeId nodes, bool finite = false, double zero_load = 0);
+  RunControl(const RunSpec& spec, NodeId nodes, TrafficNature nature = {}, double zero_load = 0);
 
   Phase phase() const { return phase_; }
   // Cycles to run before the next on_window(); at least 1 unless done.
@@ -59,7 +67,7 @@ class RunControl {
   // Instead: the network stood still in cycle `now`, somewhere in the window. Ends the run.
   void on_standstill(Cycle now, const std::string& reason);
 
-  bool finite() const { return finite_; }
+  bool finite() const { return nature_.is_finite; }
   double precision() const { return spec_.precision; }
   // The next on_window() wants an estimate of the latency.
   bool wants_interval() const {
@@ -71,7 +79,7 @@ class RunControl {
   Cycle measurement_start() const { return start_; }
   Cycle measurement_end() const { return end_; }
   Cycle measurement_middle() const { return start_ + (end_ - start_ + 1) / 2; }
-  // Cycles of mean latency above which the run is saturated.
+  // Cycles of mean latency above which the run is saturated; infinite: none.
   double latency_limit() const { return latency_limit_; }
   // False: warm-up was cut at its limit before the rule was met.
   bool warmup_converged() const { return warmup_converged_; }
@@ -101,7 +109,7 @@ class RunControl {
 
   RunSpec spec_;
   NodeId nodes_;
-  bool finite_;
+  TrafficNature nature_;
   double zero_load_;
   double latency_limit_;
   Cycle window_ = 0;

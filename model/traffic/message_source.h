@@ -12,14 +12,19 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "model/common/flit.h"
 #include "model/common/state_stream.h"
 #include "model/common/types.h"
+#include "model/statistics/collector.h"
 #include "model/statistics/delivery.h"
+#include "model/statistics/workload_results.h"
 
 namespace turnpike::model {
+
+struct RunFigures;
 
 struct Message {
   Cycle queued = 0;
@@ -79,6 +84,17 @@ class MessageSource {
   // Flits per node and cycle that were asked for, averaged over all nodes; 0 where the load is only
   // measured.
   virtual double offered_load() const { return 0; }
+
+  // Of a closed loop whose unit is not the message, such as a request with its reply: what was
+  // counted of these units. Warm-up, the end of the drain and run.precision then go by them.
+  // Between cycles, as the next three.
+  virtual std::optional<Collector> collected() const { return std::nullopt; }
+  // Units that begin in cycles start .. end - 1 are measured from now on.
+  virtual void restart_collector(Cycle /*start*/, Cycle /*end*/) {}
+  // Moves the end, not yet passed, to a later cycle.
+  virtual void measure_until(Cycle /*end*/) {}
+  // At the end of a run: a figure for each row of the descriptor.
+  virtual WorkloadResults results(const RunFigures& /*run*/) const { return {}; }
 
   // Between cycles: what differs from a source that was just made of the same. Overridden by one
   // that has more than next_cycles(), which calls this first.

@@ -16,10 +16,18 @@ constexpr Cycle kNever = MessageSource::kNever;
 
 class TraceWorkload final : public Workload {
  public:
-  constexpr TraceWorkload() : Workload("trace") { is_finite = true; }
+  constexpr TraceWorkload() : Workload("trace") {
+    is_finite = true;
+    is_random = false;
+  }
   std::unique_ptr<MessageSource> make(const TrafficSpec& spec, const Network& network,
                                       std::uint64_t) const override {
     return std::make_unique<TraceSource>(spec.file, network.nodes(), spec.broadcast.fraction > 0);
+  }
+  std::string check(const TrafficSpec& spec, const Network& network) const override {
+    const std::uint64_t messages =
+        check_trace(spec.file, network.nodes(), spec.broadcast.fraction > 0);
+    return messages == 0 ? spec.file + ": has no packet: the nodes send nothing" : "";
   }
 };
 

@@ -70,7 +70,10 @@ Traffic::Traffic(const TrafficSpec& spec, const Network& network,
   spec_.messages_at_once = spec.messages_at_once;
 }
 
-bool Traffic::finite() const { return workload_of(spec_).is_finite; }
+TrafficNature Traffic::nature() const {
+  const Workload& workload = workload_of(spec_);
+  return {workload.is_finite, workload.is_closed_loop};
+}
 
 void Traffic::check(const StateStream& state, Cycle now) const {
   for (NodeId node = 0; node < nodes(); ++node) {

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "model/common/check.h"
+#include "model/statistics/run_control.h"
 #include "model/topology/network.h"
 #include "model/traffic/message_source.h"
 #include "model/traffic/traffic_spec.h"
@@ -31,6 +32,7 @@ class Traffic {
   bool is_offered() const { return source_->needs().record; }
 
   MessageSource& source() { return *source_; }
+  const MessageSource& source() const { return *source_; }
 
   // See MessageSource.
   const Cycle* next_cycles() const { return source_->next_cycles(); }
@@ -41,7 +43,8 @@ class Traffic {
   }
   void prepare(Cycle now) { source_->prepare(now); }
   bool exhausted() const { return source_->exhausted(); }
-  bool finite() const;
+  bool finite() const { return nature().is_finite; }
+  TrafficNature nature() const;
   double offered_load() const { return source_->offered_load(); }
 
   // Between cycles; not of traffic that is offered. Read by other traffic that was made of the

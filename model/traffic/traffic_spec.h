@@ -78,7 +78,7 @@ struct TrafficSpec {
 
   // Of [workload]: the kind, and what was said of its keys.
   const Workload* workload = Workload::traffic;
-  std::map<std::string, std::int64_t> workload_values;
+  std::map<std::string, WorkloadValue> workload_values;
 };
 
 }  // namespace turnpike::model

@@ -2,15 +2,28 @@
 
 #include "model/traffic/workload.h"
 
+#include <algorithm>
+
+#include "model/common/configuration_error.h"
 #include "model/traffic/traffic_spec.h"
+#include "model/traffic/workload_kinds.h"
 
 namespace turnpike::model {
 
 namespace {
 
 std::vector<const Workload*>& list_of_workloads() {
-  static std::vector<const Workload*> list = {Workload::traffic};
+  static std::vector<const Workload*> list = {
+      Workload::traffic, request_reply_workload(), graph_workload(),      netrace_workload(),
+      batch_workload(),  collective_workload(),    rate_matrix_workload()};
   return list;
+}
+
+// Null: nothing was said of the key.
+template <class T>
+const T* said_of(const TrafficSpec& spec, const WorkloadKey& key) {
+  const auto said = spec.workload_values.find(key.name);
+  return said == spec.workload_values.end() ? nullptr : std::get_if<T>(&said->second);
 }
 
 }  // namespace
@@ -34,9 +47,63 @@ std::string workload_text(const TrafficSpec& spec) {
          (is_listed ? spec.workload->word : spec.pattern->word) + "\"";
 }
 
-std::int64_t workload_value(const TrafficSpec& spec, const WorkloadKey& key) {
-  const auto said = spec.workload_values.find(key.name);
-  return said == spec.workload_values.end() ? key.by_default : said->second;
+const WorkloadKey* Workload::find_key(const std::string& name) const {
+  const WorkloadKey* found = std::find_if(keys, keys + key_count,
+                                          [&](const WorkloadKey& key) { return key.name == name; });
+  return found == keys + key_count ? nullptr : found;
+}
+
+std::vector<WorkloadFile> workload_files(const TrafficSpec& spec) {
+  std::vector<WorkloadFile> files;
+  for (std::size_t k = 0; k < spec.workload->key_count; ++k) {
+    const WorkloadKey& key = spec.workload->keys[k];
+    const auto* name = said_of<std::string>(spec, key);
+    if (key.type == WorkloadKey::Type::file && name != nullptr) files.push_back({&key, *name});
+  }
+  return files;
+}
+
+std::int64_t workload_integer(const TrafficSpec& spec, const WorkloadKey& key) {
+  const auto* said = said_of<std::int64_t>(spec, key);
+  return said == nullptr ? key.by_default : *said;
+}
+
+double workload_number(const TrafficSpec& spec, const WorkloadKey& key) {
+  const auto* said = said_of<double>(spec, key);
+  return said == nullptr ? key.number_by_default : *said;
+}
+
+bool workload_flag(const TrafficSpec& spec, const WorkloadKey& key) {
+  const auto* said = said_of<bool>(spec, key);
+  return said != nullptr && *said;
+}
+
+std::size_t workload_word(const TrafficSpec& spec, const WorkloadKey& key) {
+  const auto* said = said_of<std::string>(spec, key);
+  for (std::size_t i = 0; said != nullptr && i < key.word_count; ++i) {
+    if (*said == key.words[i]) return i;
+  }
+  return 0;
+}
+
+std::string workload_file(const TrafficSpec& spec, const WorkloadKey& key) {
+  const auto* said = said_of<std::string>(spec, key);
+  return said == nullptr ? "" : *said;
+}
+
+std::vector<NodeId> workload_nodes(const TrafficSpec& spec, const WorkloadKey& key, NodeId nodes) {
+  const auto* said = said_of<std::vector<NodeId>>(spec, key);
+  if (said == nullptr) {
+    std::vector<NodeId> all(nodes);
+    for (NodeId node = 0; node < nodes; ++node) all[node] = node;
+    return all;
+  }
+  for (const NodeId node : *said) {
+    if (node < nodes) continue;
+    throw ConfigurationError(std::string("workload.") + key.name, std::to_string(node),
+                             "nodes 0 .. " + std::to_string(nodes - 1));
+  }
+  return *said;
 }
 
 bool MessageSource::exhausted() const {

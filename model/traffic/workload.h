@@ -11,22 +11,14 @@
 #include <string>
 #include <vector>
 
+#include "model/statistics/workload_results.h"
 #include "model/traffic/message_source.h"
+#include "model/traffic/workload_key.h"
 
 namespace turnpike::model {
 
 struct Network;
 struct TrafficSpec;
-
-// A number that a user may say in [workload].
-struct WorkloadKey {
-  const char* name;  // "laps" of workload.laps; no other kind has a key of this name
-  std::int64_t least;
-  std::int64_t most;
-  std::int64_t by_default;
-  const char* unit;
-  const char* meaning;
-};
 
 struct Workload {
   static const Workload* const traffic;   // drawn as [traffic] says
@@ -37,17 +29,34 @@ struct Workload {
   const char* meaning = "";  // for help
   const WorkloadKey* keys = nullptr;
   std::size_t key_count = 0;
+  // What its results are beside those of all runs.
+  const WorkloadFigure* figures = nullptr;
+  std::size_t figure_count = 0;
+  // The files of the tables that a run may leave.
+  const char* const* tables = nullptr;
+  std::size_t table_count = 0;
   // Destinations, lengths and load are those of [traffic]: predictions and sweeps over the load
   // have a meaning.
   bool is_drawn = false;
   // It ends by itself: it is measured whole. Otherwise it is measured from the warm-up on.
   bool is_finite = false;
-  // Its messages depend on what is delivered: they cannot be listed before the run.
+  // Its messages depend on what is delivered: they cannot be listed before the run, and the
+  // network is not offered more than it takes.
   bool is_closed_loop = false;
+  // Another seed gives other messages.
+  bool is_random = true;
 
   // Of keys that are in their ranges. Throws ConfigurationError for what does not fit.
   virtual std::unique_ptr<MessageSource> make(const TrafficSpec& spec, const Network& network,
                                               std::uint64_t seed) const = 0;
+  // Before a run: what make() does not look at, such as the last line of a file. Returns a remark
+  // for people, or nothing. Throws ConfigurationError.
+  virtual std::string check(const TrafficSpec& /*spec*/, const Network& /*network*/) const {
+    return "";
+  }
+
+  // Null: it has no such key.
+  const WorkloadKey* find_key(const std::string& name) const;
 
  protected:
   constexpr explicit Workload(const char* its_word) : word(its_word) {}
@@ -65,7 +74,12 @@ bool add_workload(const Workload& workload);
 const Workload& workload_of(const TrafficSpec& spec);
 // What chose it, for messages: `pattern "trace"`, `workload "token"`.
 std::string workload_text(const TrafficSpec& spec);
-// The value of the key, or its default.
-std::int64_t workload_value(const TrafficSpec& spec, const WorkloadKey& key);
+
+// The keys of its kind that name files, with what was said of them.
+struct WorkloadFile {
+  const WorkloadKey* key;
+  std::string name;
+};
+std::vector<WorkloadFile> workload_files(const TrafficSpec& spec);
 
 }  // namespace turnpike::model

@@ -14,18 +14,18 @@ namespace turnpike::model {
 namespace {
 
 constexpr WorkloadKey kKeys[] = {
-    {"laps", 1, 1000000, 10, "rounds", "how often each token goes round"},
-    {"hold", 1, 1000000, 1, "cycles", "from a token's arrival until it is passed on"},
-    {"flits", 1, 65535, 5, "flits", "length of a token"}};
+    integer_key("laps", 1, 1000000, 10, "rounds", "how often each token goes round"),
+    integer_key("hold", 1, 1000000, 1, "cycles", "from a token's arrival until it is passed on"),
+    integer_key("flits", 1, 65535, 5, "flits", "length of a token")};
 
 class TokenSource final : public MessageSource {
  public:
   TokenSource(const TrafficSpec& spec, NodeId nodes)
       : MessageSource(nodes, {false, true}),
-        hold_(static_cast<Cycle>(workload_value(spec, kKeys[1]))),
-        flits_(static_cast<std::uint32_t>(workload_value(spec, kKeys[2]))),
+        hold_(static_cast<Cycle>(workload_integer(spec, kKeys[1]))),
+        flits_(static_cast<std::uint32_t>(workload_integer(spec, kKeys[2]))),
         held_(nodes) {
-    const auto laps = static_cast<std::uint64_t>(workload_value(spec, kKeys[0]));
+    const auto laps = static_cast<std::uint64_t>(workload_integer(spec, kKeys[0]));
     for (NodeId node = 0; node < nodes; ++node) hold(node, {0, laps * nodes});
   }
 

@@ -33,6 +33,7 @@ const Parser kParsers[] = {
     {"anynet", check_anynet},
     {"trace", check_trace},
     {"permutation", check_permutation},
+    {"graph_file", check_graph_file},
     {"point", check_point},
 };
 

@@ -16,6 +16,7 @@ void check_assignment(std::string_view bytes);     // --set
 void check_anynet(std::string_view bytes);
 void check_trace(std::string_view bytes);
 void check_permutation(std::string_view bytes);
+void check_graph_file(std::string_view bytes);
 void check_point(std::string_view bytes);  // of a sweep
 
 // Throws std::logic_error where `holds` is false.

@@ -119,7 +119,7 @@ def check_run_folder(folder):
     known = columns()
     for name in names & set(known):
         check_table(folder / name, known[name], r"occupancy_vc\d+")
-    check_table(folder / "results.csv", figures())
+    check_table(folder / "results.csv", figures(), r"workload\.\w+")
     extra = names - set(known) - {"results.csv", "results.json", "config.toml"}
     check(not extra, f"{folder}: {extra} is not documented")
     return json.loads((folder / "results.json").read_text())
@@ -143,6 +143,10 @@ def runs(turnpike):
         "irregular": (CONFIGS / "irregular_10_switches.toml", *short),
         "broadcasts": (CONFIGS / "hypercube_6_broadcasts.toml", *short, "--set",
                        "traffic.load=0.1"),
+        "requests": (CONFIGS / "memory_8x8.toml", *short),
+        "flows": (CONFIGS / "flows_4x4.toml", *short),
+        "collective": (CONFIGS / "all_reduce_4x4x4.toml",),
+        "graph": (CONFIGS / "layers_4x4.toml", "--set", "workload.latencies=true"),
     }
     unfinished = {
         "unfinished": (mesh, "--set", "run.warmup=0", "--set", "run.measurement=2000", "--set",
@@ -407,6 +411,8 @@ def values_of(schema):
     if schema["type"] == "array":
         right, _ = values_of(schema["items"])
         return [right[:2]], [*wrong, [], [True], 7.5]
+    if schema["type"] == "boolean":
+        return [True, False], [*wrong[1:], "true", 1]
     return ["a"], [*wrong, "a" * 5000, 1]
 
 

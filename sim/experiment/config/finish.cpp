@@ -320,8 +320,36 @@ class Finisher {
     }
     for (const model::Workload* other : model::workloads()) {
       for (std::size_t k = 0; other != &chosen && k < other->key_count; ++k) {
-        refuse((std::string("workload.") + other->keys[k].name).c_str(),
-               fmt::format("only with workload.kind \"{}\"", other->word));
+        refuse_workload_key(chosen, other->keys[k].name);
+      }
+    }
+    finish_workload_files(chosen);
+  }
+
+  // Of another kind than the chosen one.
+  void refuse_workload_key(const model::Workload& chosen, const std::string& name) {
+    const std::string key = "workload." + name;
+    if (!given(key.c_str()) || chosen.find_key(name) != nullptr) return;
+    if (std::find(refused_.begin(), refused_.end(), key) != refused_.end()) return;
+    refused_.push_back(key);
+    std::string kinds;
+    for (const model::Workload* one : model::workloads()) {
+      if (one->find_key(name) == nullptr) continue;
+      kinds += fmt::format("{}\"{}\"", kinds.empty() ? "" : " or ", one->word);
+    }
+    refuse(key.c_str(), "only with workload.kind " + kinds);
+  }
+
+  void finish_workload_files(const model::Workload& chosen) {
+    for (std::size_t k = 0; k < chosen.key_count; ++k) {
+      const model::WorkloadKey& key = chosen.keys[k];
+      if (key.type != model::WorkloadKey::Type::file) continue;
+      const std::string name = std::string("workload.") + key.name;
+      const auto said = e_.traffic.workload_values.find(key.name);
+      if (said != e_.traffic.workload_values.end()) {
+        said->second = resolved(name.c_str(), std::get<std::string>(said->second));
+      } else if (key.is_required) {
+        complain(name.c_str(), "nothing", "file name: workload.kind reads it");
       }
     }
   }
@@ -358,6 +386,7 @@ class Finisher {
 
   Experiment& e_;
   std::vector<std::string>& errors_;
+  std::vector<std::string> refused_;  // keys of other kinds of workloads
 };
 
 }  // namespace

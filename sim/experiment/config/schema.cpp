@@ -372,7 +372,8 @@ std::string KeyRow::allowed() const {
       for (const std::string& word : words) or_words += " or " + quoted(word);
       return "integer " + range + or_words;
     case ValueType::integer_or_list:
-      return "integer " + range + " or list of them";
+      for (const std::string& word : words) or_words += " or " + quoted(word);
+      return "integer " + range + " or list of them" + or_words;
     case ValueType::real:
       return "number " + range + or_words;
     case ValueType::word: {
@@ -408,7 +409,7 @@ std::string misfit(const KeyRow& key, const Value& value) {
     case ValueType::integer:
       return is_word_of(key, value) ? "" : bad_integer(key, value);
     case ValueType::integer_or_list:
-      return bad_list(key, value);
+      return is_word_of(key, value) ? "" : bad_list(key, value);
     case ValueType::real:
       return bad_real(key, value);
     case ValueType::word:

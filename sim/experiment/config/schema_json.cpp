@@ -61,8 +61,11 @@ SchemaJson one_type(const KeyRow& key) {
   switch (key.type) {
     case ValueType::integer:
       return integer_type(key);
-    case ValueType::integer_or_list:
-      return {{"anyOf", {integer_type(key), list_of_integers(key)}}};
+    case ValueType::integer_or_list: {
+      SchemaJson type = {{"anyOf", {integer_type(key), list_of_integers(key)}}};
+      for (const std::string& word : key.words) type["anyOf"].push_back({{"const", word}});
+      return type;
+    }
     case ValueType::real:
       return real_type(key);
     case ValueType::word:

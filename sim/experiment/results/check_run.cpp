@@ -14,6 +14,7 @@
 #include "sim/base/parse_json.h"
 #include "sim/base/text_file.h"
 #include "sim/experiment/config/settings.h"
+#include "sim/experiment/results/workload_json.h"
 
 namespace turnpike::sim {
 namespace {
@@ -34,8 +35,8 @@ std::vector<KeyRule> plain_rules() {
   return rules;
 }
 
-constexpr std::array<const char*, 4> kOtherKeys = {"standstill", "message_classes", "files",
-                                                   "checksums"};
+constexpr std::array<const char*, 5> kOtherKeys = {"standstill", "message_classes", "workload",
+                                                   "files", "checksums"};
 
 const char* allowed_text(ResultKind kind) {
   switch (kind) {
@@ -79,10 +80,10 @@ class RunCheck {
     check_texts("files", "list of file names");
     if (!at("checksums").is_object()) refuse("checksums", "object");
     check_texts("checksums", "checksum for each file name");
-    check_word("engine", {to_text(EngineKind::model), to_text(EngineKind::rtl),
-                          to_text(EngineKind::lockstep), to_text(EngineKind::emitted)});
+    check_word("engine", model::texts_of(kEngineWords));
     check_status();
     check_classes();
+    check_workload();
     for (const auto& [key, value] : run_.items()) {
       const bool is_known =
           std::find(kOtherKeys.begin(), kOtherKeys.end(), key) != kOtherKeys.end() ||
@@ -134,6 +135,14 @@ class RunCheck {
     };
     if (!classes.is_array() || !std::all_of(classes.begin(), classes.end(), is_class)) {
       refuse("message_classes", "list of figures, an object for each class");
+    }
+  }
+
+  void check_workload() const {
+    try {
+      check_workload_json(at("workload"));
+    } catch (const ConfigError& error) {
+      throw ConfigError(fmt::format("{}: {}", place_, error.what()));
     }
   }
 

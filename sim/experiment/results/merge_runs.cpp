@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
+#include <optional>
 
 #include "model/statistics/interval.h"
 #include "model/statistics/slowest.h"
@@ -180,6 +182,51 @@ void merge_classes(model::Results& r, const Runs& runs) {
   }
 }
 
+std::optional<double> merged_figure(const model::WorkloadFigure& row,
+                                    const std::vector<const Json*>& runs) {
+  using Merge = model::WorkloadFigure::Merge;
+  const bool is_of_mean = row.merge == Merge::interval || row.merge == Merge::reliable;
+  const std::string name = is_of_mean ? row.of : row.name;
+  std::vector<double> values;
+  std::vector<double> weights;
+  for (const Json* figures : runs) {
+    const Json& value = figures->at(name);
+    if (value.is_null()) continue;
+    values.push_back(value.is_boolean() ? value.get<bool>() : value.get<double>());
+    const bool has_weight = row.merge == Merge::mean && row.of != nullptr;
+    weights.push_back(has_weight ? figures->at(row.of).get<double>() : 1);
+  }
+  if (values.empty()) return std::nullopt;
+  const model::Estimate estimate =
+      model::estimate_mean(values.data(), weights.data(), values.size());
+  switch (row.merge) {
+    case Merge::sum:
+      return std::accumulate(values.begin(), values.end(), 0.0);
+    case Merge::highest:
+      return *std::max_element(values.begin(), values.end());
+    case Merge::mean:
+      return estimate.mean;
+    case Merge::interval:
+      if (std::isinf(estimate.half_width)) return std::nullopt;
+      return estimate.half_width;
+    case Merge::reliable:
+      return estimate.is_reliable ? 1 : 0;
+  }
+  return std::nullopt;
+}
+
+// Its tables are those of the runs alone.
+void merge_workload(model::Results& r, const Runs& runs, const model::Workload& workload) {
+  std::vector<const Json*> figures;
+  for (const RunRecord& run : runs) {
+    const Json& found = run.results.at("workload");
+    if (!found.is_null()) figures.push_back(&found.at("figures"));
+  }
+  for (std::size_t i = 0; !figures.empty() && i < workload.figure_count; ++i) {
+    r.workload.figures.push_back(merged_figure(workload.figures[i], figures));
+  }
+}
+
 void merge_channels(model::Results& r, const Runs& runs) {
   double cycles = 0;
   for (const RunRecord& run : runs) {
@@ -237,6 +284,7 @@ RunOutcome merge_runs(const std::vector<RunRecord>& runs, const Experiment& expe
                                              r.latency_ci95 <= r.precision * r.latency);
   merge_fairness(r, runs);
   merge_classes(r, runs);
+  merge_workload(r, runs, *experiment.traffic.workload);
   merge_channels(r, runs);
   model::SlowestDeliveries slowest;
   for (const RunRecord& run : runs) {

@@ -15,6 +15,7 @@
 #include "sim/base/data_folder.h"
 #include "sim/experiment/config/read_experiment.h"
 #include "sim/experiment/results/node_table.h"
+#include "sim/experiment/results/workload_json.h"
 
 namespace turnpike::sim {
 
@@ -216,6 +217,7 @@ Json run_to_json(const Experiment& experiment, const RunOutcome& outcome) {
   for (const ResultKey& key : make_result_keys()) json[key.name] = key.value(outcome);
   json["standstill"] = outcome.standstill ? standstill_json(*outcome.standstill) : Json();
   json["message_classes"] = classes_json(outcome.results.classes);
+  json["workload"] = workload_json(experiment, outcome);
   json["files"] = outcome.files;
   json["checksums"] = Json::object();
   json["inputs"] = inputs_hash(experiment);
@@ -228,9 +230,10 @@ bool is_finished(const Json& run) {
   return status == to_text(RunStatus::done) || status == to_text(RunStatus::saturated);
 }
 
-std::string csv_header() {
+std::string csv_header(const std::vector<std::string>& more) {
   std::string text = "name,engine,seed";
   for (const ResultKey& key : make_result_keys()) text += "," + key.name;
+  for (const std::string& column : more) text += "," + column;
   return text + "\n";
 }
 
@@ -250,7 +253,7 @@ std::string csv_field(const Json& value) {
   return out + '"';
 }
 
-std::string csv_row(const Json& run) {
+std::string csv_row(const Json& run, const std::vector<std::string>& more) {
   std::string text;
   for (const char* key : {"name", "engine", "seed"}) {
     text += (text.empty() ? "" : ",") + csv_field(run.value(key, Json()));
@@ -258,6 +261,7 @@ std::string csv_row(const Json& run) {
   for (const ResultKey& key : make_result_keys()) {
     text += "," + csv_field(run.value(key.name, Json()));
   }
+  for (const std::string& column : more) text += "," + csv_field(workload_value(run, column));
   return text + "\n";
 }
 
@@ -321,8 +325,12 @@ const std::string& hardware_hash() {
 
 std::string input_files_hash(const Experiment& experiment) {
   ContentHash hash;
-  for (const std::string& file :
-       {experiment.anynet, experiment.graph, experiment.routes, experiment.traffic.file}) {
+  std::vector<std::string> files = {experiment.anynet, experiment.graph, experiment.routes,
+                                    experiment.traffic.file};
+  for (const model::WorkloadFile& file : model::workload_files(experiment.traffic)) {
+    files.push_back(file.name);
+  }
+  for (const std::string& file : files) {
     hash.add(file);
     if (!file.empty()) hash.add_file(file);
   }

@@ -14,7 +14,7 @@
 namespace turnpike::sim {
 
 // First key of results.json and sweep.json: in which form they are (docs/schema/README.md).
-constexpr const char* kRunSchema = "turnpike.run/4";
+constexpr const char* kRunSchema = "turnpike.run/5";
 constexpr const char* kSweepSchema = "turnpike.sweep/5";
 
 // Of a figure; no figure is negative.
@@ -42,9 +42,10 @@ bool is_finished(const Json& run);
 // of a text are escaped, and an apostrophe stands before one that a spreadsheet would take for a
 // formula.
 std::string csv_field(const Json& value);
-// The same figures as a header line and a line of values.
-std::string csv_header();
-std::string csv_row(const Json& run);
+// The same figures as a header line and a line of values; `more`: columns of workloads
+// (workload_json.h).
+std::string csv_header(const std::vector<std::string>& more = {});
+std::string csv_row(const Json& run, const std::vector<std::string>& more = {});
 
 // One line a channel: where from, where to, utilisation, mean occupancy of each VC.
 std::string channels_csv(const model::Network& network, const model::Results& results);

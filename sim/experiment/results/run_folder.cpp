@@ -19,6 +19,7 @@
 #include "sim/experiment/results/check_run.h"
 #include "sim/experiment/results/node_table.h"
 #include "sim/experiment/results/standard_output.h"
+#include "sim/experiment/results/workload_json.h"
 
 namespace turnpike::sim {
 namespace {
@@ -198,7 +199,8 @@ Json write_run(OutputFolder& folder, const Json& run, const model::Network& netw
     files.write(name, text);
     json["checksums"][name] = sha256_of(text);
   };
-  write(kResultsCsv, csv_header() + csv_row(json));
+  const std::vector<std::string> columns = workload_columns({&json});
+  write(kResultsCsv, csv_header(columns) + csv_row(json, columns));
   files.replace(kChannelsCsv);
   if (!outcome.results.channel_utilisation.empty()) {
     write(kChannelsCsv, channels_csv(network, outcome.results));
@@ -209,6 +211,12 @@ Json write_run(OutputFolder& folder, const Json& run, const model::Network& netw
                                    std::pair{kFlowsCsv, flows_csv(outcome.results)}}) {
     files.replace(name);
     if (!text.empty()) write(name, text);
+  }
+  for (const model::Workload* workload : model::workloads()) {
+    for (std::size_t t = 0; t < workload->table_count; ++t) files.replace(workload->tables[t]);
+  }
+  for (const model::WorkloadTable& table : outcome.results.workload.tables) {
+    write(table.file.c_str(), workload_csv(table));
   }
   write(kConfigToml, json.at("config").get<std::string>());
   files.write("results.json", json_text(json));
@@ -255,6 +263,13 @@ RunRecord read_run(const std::string& folder) {
     check_belonging(path, name, checksums);
   }
   for (const char* name : {kNodesCsv, kFlowsCsv}) check_belonging(path, name, checksums);
+  const Json& workload = run.results.at("workload");
+  if (workload.is_null()) return run;
+  for (const Json& table : workload.at("tables")) {
+    const auto& name = table.get_ref<const std::string&>();
+    check_belonging(path, name, checksums);
+    run.tables.push_back(read_workload_csv(file_beside(path, name)));
+  }
   return run;
 }
 

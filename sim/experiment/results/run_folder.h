@@ -42,6 +42,7 @@ struct RunRecord {  // NOLINT(bugprone-exception-escape)
   std::vector<model::LatencyBin> histogram;
   std::vector<model::Delivery> slowest;
   std::optional<StandstillFigures> standstill;
+  std::vector<model::WorkloadTable> tables;  // of the workload
 };
 
 // Throws ConfigError that names the file `name` beside `json` unless it is the one of which

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "model/common/printable.h"
 
 namespace turnpike::sim {
@@ -23,6 +25,24 @@ std::string fairness_rows(const model::Fairness& fairness) {
          row("  worst source", fmt::format("{}", fairness.worst_source),
              fmt::format("node: {:.4f} of {:.4f} flits per cycle", fairness.worst_accepted,
                          fairness.worst_offered));
+}
+
+// A row for each figure that is known.
+std::string workload_rows(const model::Workload& workload, const model::WorkloadResults& results) {
+  std::string text;
+  for (std::size_t i = 0; i < results.figures.size(); ++i) {
+    const model::WorkloadFigure& figure = workload.figures[i];
+    if (!results.figures[i]) continue;
+    const double value = *results.figures[i];
+    std::string name = figure.name;
+    std::replace(name.begin(), name.end(), '_', ' ');
+    const std::string shown =
+        figure.kind == model::WorkloadFigure::Kind::flag    ? std::string(value != 0 ? "yes" : "no")
+        : figure.kind == model::WorkloadFigure::Kind::count ? number(value, 0)
+                                                            : number(value, value < 10 ? 4 : 2);
+    text += row(name, shown, figure.unit);
+  }
+  return text;
 }
 
 // What the 95 % intervals are worth.
@@ -131,6 +151,7 @@ std::string run_table(const Experiment& experiment, const RunOutcome& outcome) {
     text += row("broadcast latency", number(r.broadcast_latency, 2), cycles + interval);
     text += row("broadcasts measured", fmt::format("{}", r.broadcasts), "");
   }
+  text += workload_rows(*experiment.traffic.workload, r.workload);
   text += fairness_rows(r.fairness);
   text += row("packets measured", fmt::format("{}", r.packets),
               r.undelivered > 0 ? fmt::format("and {} not delivered", r.undelivered) : "");

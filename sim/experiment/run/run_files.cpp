@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "model/traffic/trace_source.h"
 #include "model/traffic/traffic.h"
 #include "sim/base/nearest.h"
 #include "sim/base/output_folder.h"
@@ -49,13 +48,10 @@ void check_scopes(const model::Network& network, const std::vector<std::string>&
 
 std::string check_traffic(const Experiment& experiment, const model::Network& network) {
   return located(experiment, [&]() -> std::string {
-    const model::NodeId nodes = network.nodes();
-    const bool is_trace = &model::workload_of(experiment.traffic) == model::Workload::trace;
-    const bool has_broadcasts = experiment.traffic.broadcast.fraction > 0;
-    const bool is_empty =
-        is_trace && model::check_trace(experiment.traffic.file, nodes, has_broadcasts) == 0;
+    const std::string remark =
+        model::workload_of(experiment.traffic).check(experiment.traffic, network);
     const model::Traffic traffic(experiment.traffic, network, experiment.run.seed);
-    return is_empty ? experiment.traffic.file + ": has no packet: the nodes send nothing" : "";
+    return remark;
   });
 }
 

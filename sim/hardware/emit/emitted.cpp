@@ -14,6 +14,7 @@
 #include "sim/hardware/emit/network_module.h"
 #include "sim/hardware/emit/readme.h"
 #include "sim/hardware/emit/rtl_sources.h"
+#include "sim/hardware/emit/verilator_blocks.h"
 #include "sim/hardware/shapes/cells.h"
 #include "sim/hardware/shapes/routed_router.h"
 
@@ -104,19 +105,23 @@ std::vector<GeneratedSource> emitted_files(const model::Network& network, const 
     if (path.extension() == ".v") list += place + "\n";
   }
   files.push_back({emission.names.top + ".f", list});
+  files.push_back({emission.names.top + ".vlt",
+                   verilator_blocks(emission.shapes, emission.names, adapter_of(emission))});
   // Traffic is driven by the client, co-processors by processors.
   const bool has_bench =
       !has_traffic(emission) && !(emission.adapter && emission.adapter->is_coprocessor());
   files.push_back({emission.names.top + ".core", fusesoc_core(emission.names, files, has_bench)});
   if (has_bench) {
-    files.push_back({"bench/" + emission.names.top + "_bench.v", bench_of(network, emission)});
+    const std::string bench = emission.names.top + "_bench";
+    files.push_back({"bench/" + bench + ".v", bench_of(network, emission)});
+    files.push_back({"bench/" + bench + ".cpp", verilator_main(bench)});
   }
   if (has_traffic(emission)) {
     const std::filesystem::path client = root / "rtl" / "fpga" / "client.py";
     files.push_back({"client.py", read_text_file(client.string())});
   }
-  files.push_back(
-      {"README.md", readme(network, emission.shapes, emission.names, adapter_of(emission))});
+  files.push_back({"README.md", readme(network, emission.shapes, emission.names,
+                                       adapter_of(emission), has_bench)});
   return files;
 }
 

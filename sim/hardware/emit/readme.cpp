@@ -83,10 +83,35 @@ std::string raw_rows(const model::Network& network, const PortWidths& width) {
   return text;
 }
 
+std::string simulation_of(const EmittedNames& names, bool has_bench) {
+  std::string text = fmt::format(
+      "## Simulation with Verilator\n\n"
+      "With `--hierarchical` and `{}.vlt` Verilator compiles each cell once, however many\n"
+      "instances it has. Without them it compiles all components in one piece, which takes many\n"
+      "times as long.",
+      names.top);
+  if (has_bench) {
+    return text +
+           fmt::format(
+               " With the bench, which sends one packet:\n\n"
+               "    verilator --cc --exe --timing --build --hierarchical -O3 -CFLAGS -std=gnu++20 "
+               "\\\n"
+               "      +1364-2005ext+v {0}.vlt -f {0}.f bench/{0}_bench.v bench/{0}_bench.cpp \\\n"
+               "      --top-module {0}_bench\n"
+               "    obj_dir/V{0}_bench\n\n",
+               names.top);
+  }
+  return text + fmt::format(
+                    " As a library for a testbench of your own:\n\n"
+                    "    verilator --cc --build --hierarchical -O3 +1364-2005ext+v {0}.vlt \\\n"
+                    "      -f {0}.f --top-module {0}\n\n",
+                    names.top);
+}
+
 }  // namespace
 
 std::string readme(const model::Network& network, const NetworkShapes& shapes,
-                   const EmittedNames& names, const TerminalAdapter* adapter) {
+                   const EmittedNames& names, const TerminalAdapter* adapter, bool has_bench) {
   const PortWidths width(shapes.all().front());
   const auto name_of = [&](model::NodeId node) {
     return adapter != nullptr ? adapter_name(network, node, *adapter)
@@ -106,6 +131,7 @@ std::string readme(const model::Network& network, const NetworkShapes& shapes,
       "    iverilog -g2005 -Wall -s {0} -c {0}.f\n"
       "    yosys -p 'read_verilog -DSYNTHESIS -Irtl *.v rtl/*.v; synth -top {0}'\n\n",
       names.top);
+  text += simulation_of(names, has_bench);
   text += fmt::format(
       "## Pins\n\n"
       "One clock `clk_i`; `rst_i` is synchronous and active high; a cycle with `enable_i` low\n"

@@ -12,6 +12,6 @@ namespace turnpike::sim {
 
 // Markdown: pins, parameters, how tools read it. `adapter`: at its terminals, or null.
 std::string readme(const model::Network& network, const NetworkShapes& shapes,
-                   const EmittedNames& names, const TerminalAdapter* adapter);
+                   const EmittedNames& names, const TerminalAdapter* adapter, bool has_bench);
 
 }  // namespace turnpike::sim

@@ -28,7 +28,8 @@ EmittedEngine::EmittedEngine(const model::Network& network, model::Traffic& traf
 EmittedEngine::EmittedEngine(const model::Network& network, model::Traffic& traffic,
                              const model::RunSpec& run, const Shape& shape,
                              const ShapeCache::Progress& progress)
-    : network_(network),
+    : BesideModel(model::make_model_engine(network, traffic, on_one_thread(run))),
+      network_(network),
       seed_(run.seed),
       route_pins_(network),
       library_(ShapeCache(progress).load({shape})),
@@ -37,9 +38,6 @@ EmittedEngine::EmittedEngine(const model::Network& network, model::Traffic& traf
       in_(network.terminals.size()),
       out_(network.terminals.size()),
       expected_(network.components.size()) {
-  model::RunSpec on_one_thread = run;
-  on_one_thread.threads = 1;  // it advances cycle by cycle here
-  model_ = model::make_model_engine(network, traffic, on_one_thread);
   for (const model::Terminal& terminal : network.terminals) {
     routes_.emplace_back(route_pins_, route_pins_.place_at(terminal.inject),
                          network.router.virtual_channels);

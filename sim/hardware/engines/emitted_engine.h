@@ -9,16 +9,16 @@
 #include <memory>
 #include <vector>
 
-#include "model/network/model_engine.h"
 #include "model/statistics/run_spec.h"
 #include "model/traffic/traffic.h"
+#include "sim/hardware/engines/beside_model.h"
 #include "sim/hardware/engines/mismatch.h"
 #include "sim/hardware/rtl_components/shape_cache.h"
 #include "sim/hardware/systemc/route_pins.h"
 
 namespace turnpike::sim {
 
-class EmittedEngine final : public model::Engine {
+class EmittedEngine final : public BesideModel {
  public:
   // `network` and `traffic` must outlive it. Builds the network if it is not in the cache.
   EmittedEngine(const model::Network& network, model::Traffic& traffic, const model::RunSpec& run,
@@ -37,26 +37,6 @@ class EmittedEngine final : public model::Engine {
   // NetworkError what the model finds wrong.
   void advance(model::Cycle cycles) override;
 
-  model::Collector collected() override { return model_->collected(); }
-  void restart_collector(model::MeasurementWindow window) override {
-    model_->restart_collector(window);
-  }
-  model::NodeTable node_table() override { return model_->node_table(); }
-  void read_backlogs(std::vector<std::int64_t>& backlogs) override {
-    model_->read_backlogs(backlogs);
-  }
-  void measure_until(model::Cycle end) override { model_->measure_until(end); }
-  std::uint64_t packets_outstanding() override { return model_->packets_outstanding(); }
-  std::uint64_t measured_outstanding() override { return model_->measured_outstanding(); }
-  std::vector<std::uint64_t> flits_sent() const override { return model_->flits_sent(); }
-  std::vector<std::uint32_t> flits_buffered() const override { return model_->flits_buffered(); }
-  bool drained() override { return model_->drained(); }
-  std::uint64_t packets_waiting(model::NodeId node) const override {
-    return model_->packets_waiting(node);
-  }
-  void take_deliveries(std::vector<model::Delivery>& to) override { model_->take_deliveries(to); }
-  void log_events(model::EventSink* sink) override { model_->log_events(sink); }
-
  private:
   void cycle();
   void compare();
@@ -68,7 +48,6 @@ class EmittedEngine final : public model::Engine {
 
   const model::Network& network_;
   std::uint64_t seed_;
-  std::unique_ptr<model::ModelEngine> model_;
   RoutePins route_pins_;
   std::vector<PassingRoutes> routes_;  // [terminal] into the network
   std::unique_ptr<ShapeLibrary> library_;

@@ -23,11 +23,6 @@ model::Cycle first_shown(const Mismatch& mismatch) {
   return mismatch.cycle - std::min(mismatch.cycle, kWaveformCycles);
 }
 
-model::RunSpec on_one_thread(model::RunSpec run) {
-  run.threads = 1;  // the model advances cycle by cycle here
-  return run;
-}
-
 model::RunSpec with_seed(std::uint64_t seed) {
   model::RunSpec run;
   run.seed = seed;
@@ -85,8 +80,8 @@ LockstepEngine::LockstepEngine(std::unique_ptr<model::ModelEngine> model, std::u
 
 LockstepEngine::LockstepEngine(std::unique_ptr<model::ModelEngine> model, const model::RunSpec& run,
                                const LockstepOptions& options, const model::Traffic* traffic)
-    : folder_(options.folder),
-      model_(std::move(model)),
+    : BesideModel(std::move(model)),
+      folder_(options.folder),
       rtl_("network", model_->network(), terminals_,
            options_of(options, run.seed, traffic != nullptr)),
       tracer_(rtl_, options.trace),

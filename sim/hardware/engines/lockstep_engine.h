@@ -15,9 +15,9 @@
 #include <string>
 #include <vector>
 
-#include "model/network/model_engine.h"
 #include "model/statistics/run_spec.h"
 #include "model/traffic/traffic.h"
+#include "sim/hardware/engines/beside_model.h"
 #include "sim/hardware/engines/comparator.h"
 #include "sim/hardware/engines/expected_run.h"
 #include "sim/hardware/engines/mismatch.h"
@@ -33,7 +33,7 @@ struct LockstepOptions {
   RtlNetworkOptions rtl;
 };
 
-class LockstepEngine final : public model::Engine {
+class LockstepEngine final : public BesideModel {
  public:
   // `network` and `traffic` must outlive it. One per process, as SystemC elaborates once.
   LockstepEngine(const model::Network& network, model::Traffic& traffic, const model::RunSpec& run,
@@ -50,25 +50,6 @@ class LockstepEngine final : public model::Engine {
   // NetworkError what the model finds wrong.
   void advance(model::Cycle cycles) override;
 
-  model::Collector collected() override { return model_->collected(); }
-  void restart_collector(model::MeasurementWindow window) override {
-    model_->restart_collector(window);
-  }
-  model::NodeTable node_table() override { return model_->node_table(); }
-  void read_backlogs(std::vector<std::int64_t>& backlogs) override {
-    model_->read_backlogs(backlogs);
-  }
-  void measure_until(model::Cycle end) override { model_->measure_until(end); }
-  std::uint64_t packets_outstanding() override { return model_->packets_outstanding(); }
-  std::uint64_t measured_outstanding() override { return model_->measured_outstanding(); }
-  std::vector<std::uint64_t> flits_sent() const override { return model_->flits_sent(); }
-  std::vector<std::uint32_t> flits_buffered() const override { return model_->flits_buffered(); }
-  bool drained() override { return model_->drained(); }
-  std::uint64_t packets_waiting(model::NodeId node) const override {
-    return model_->packets_waiting(node);
-  }
-  void take_deliveries(std::vector<model::Delivery>& to) override { model_->take_deliveries(to); }
-  void log_events(model::EventSink* sink) override { model_->log_events(sink); }
   bool has_state() const override { return true; }
   // A waveform of a mismatch shows nothing of cycles before those that were read.
   void visit_state(model::StateStream& state) override;
@@ -117,7 +98,6 @@ class LockstepEngine final : public model::Engine {
   std::vector<std::size_t> modules_to_show(const Mismatch& mismatch) const;
 
   std::filesystem::path folder_;
-  std::unique_ptr<model::ModelEngine> model_;
   Terminals terminals_{*this};
   RtlNetwork rtl_;
   std::optional<Comparator> comparator_;

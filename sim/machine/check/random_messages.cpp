@@ -92,9 +92,13 @@ void RandomMessages::carry_out(NodeId node, Instruction& instruction) {
   } else {  // a release
     book.release(instruction.pointer);
     ++result_.releases;
-    if (releases_++ == forgotten_release_) return;
+    return release(node, instruction.pointer);
   }
   machine_.issue_code(node, instruction.operation, instruction.pointer);
+}
+
+void RandomMessages::release(NodeId node, std::uint32_t pointer) {
+  machine_.issue_code(node, static_cast<std::uint32_t>(Operation::release), pointer);
 }
 
 void RandomMessages::take_events(NodeId node) {

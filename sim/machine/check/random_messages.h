@@ -55,12 +55,13 @@ class RandomMessages {
  public:
   // `machine` stands after reset, its memories unused.
   RandomMessages(model::Machine& machine, const ExerciseSpec& spec);
-  ~RandomMessages();
+  virtual ~RandomMessages();
 
   // Throws WrongMessage at the first thing that is not right, Interrupted when a signal comes.
   ExerciseResult run();
-  // A fault of the processor's, to see the test bite: the n-th release is not carried out.
-  void forget_release(std::uint64_t number) { forgotten_release_ = number; }
+
+ protected:
+  virtual void release(model::NodeId node, std::uint32_t pointer);
 
  private:
   struct Instruction {
@@ -149,8 +150,6 @@ class RandomMessages {
   std::uint64_t next_number_ = 1;
   std::uint32_t next_adaptive_ = 0;
   std::uint64_t started_ = 0;
-  std::uint64_t releases_ = 0;
-  std::uint64_t forgotten_release_ = ~std::uint64_t{0};
   bool is_draining_ = false;
   bool is_counting_ = false;  // in the census
   model::Cycle last_progress_ = 0;

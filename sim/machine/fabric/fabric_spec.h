@@ -9,16 +9,10 @@
 #include <vector>
 
 #include "model/common/types.h"
-#include "model/common/words.h"
 #include "model/coprocessor/coprocessor_params.h"
+#include "sim/base/engine_kind.h"
 
 namespace turnpike::sim {
-
-enum class FabricEngine { model, rtl, lockstep, emitted };
-inline constexpr model::Word<FabricEngine> kFabricWords[] = {{FabricEngine::model, "model"},
-                                                             {FabricEngine::rtl, "rtl"},
-                                                             {FabricEngine::lockstep, "lockstep"},
-                                                             {FabricEngine::emitted, "emitted"}};
 
 // Waveforms of some nodes in a window of cycles.
 struct MachineTrace {
@@ -33,7 +27,7 @@ struct MachineTrace {
 
 struct FabricSpec {
   model::CoprocessorParams params;
-  FabricEngine engine = FabricEngine::model;
+  EngineKind engine = EngineKind::model;
   std::uint64_t seed = 1;                            // of what registers hold before reset
   double bus_stall = 0;                              // of emitted: BusSpec::stall
   double bus_errors = 0;                             // of emitted: BusSpec::error

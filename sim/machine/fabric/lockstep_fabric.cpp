@@ -25,9 +25,8 @@ void LockstepFabric::follow_clock() {
 void LockstepFabric::show_inputs() {
   for (model::NodeId node = 0; node < nodes(); ++node) {
     // The channels of the hardware are its own.
-    rtl_.inputs(node) = model_.inputs(node);
+    copy_inputs(node);
     if (model_.is_awake(node)) rtl_.wake(node);
-    if (node == faulty_) rtl_.inputs(node).pointer ^= 0x8000;
   }
   rtl_.show_inputs();
 }

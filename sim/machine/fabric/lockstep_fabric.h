@@ -14,7 +14,7 @@
 
 namespace turnpike::sim {
 
-class LockstepFabric final : public model::Fabric {
+class LockstepFabric : public model::Fabric {
  public:
   static constexpr model::Cycle kCyclesBeyond = 2;  // that a waveform shows after a difference
 
@@ -43,9 +43,10 @@ class LockstepFabric final : public model::Fabric {
   void show_inputs();
 
   RtlFabric& rtl() { return rtl_; }
-  // A fault of the hardware's, to see the comparison bite: its processor pins of this node show
-  // another pointer than the model's.
-  void plant_fault(model::NodeId node) { faulty_ = node; }
+
+ protected:
+  // What processor and memory of a node show the hardware: the same as the model.
+  virtual void copy_inputs(model::NodeId node) { rtl_.inputs(node) = model_.inputs(node); }
 
  private:
   void advance_beyond();
@@ -60,7 +61,6 @@ class LockstepFabric final : public model::Fabric {
   RtlFabric rtl_;
   std::optional<MachineMismatch> mismatch_;  // a waveform shows what follows it
   bool follows_clock_ = false;
-  model::NodeId faulty_ = ~model::NodeId{0};
 };
 
 }  // namespace turnpike::sim

@@ -15,7 +15,7 @@ std::string MachineTrace::routers_file() const {
 }
 
 FabricHolder make_fabric(const FabricSpec& spec) {
-  if (spec.engine != FabricEngine::model) return make_hardware_fabric(spec);
+  if (spec.engine != EngineKind::model) return make_hardware_fabric(spec);
   const auto holder = make_on_network<model::ModelFabric>(spec);
   return {holder, &holder->fabric};
 }

@@ -7,12 +7,12 @@
 namespace turnpike::sim {
 
 FabricHolder make_hardware_fabric(const FabricSpec& spec) {
-  if (spec.engine == FabricEngine::rtl) {
+  if (spec.engine == EngineKind::rtl) {
     const auto holder = make_on_network<RtlFabric>(spec, spec.seed, spec.progress);
     holder->fabric.trace(spec.trace);
     return {holder, &holder->fabric};
   }
-  if (spec.engine == FabricEngine::emitted) {
+  if (spec.engine == EngineKind::emitted) {
     BusSpec buses;
     buses.seed = spec.seed;
     buses.stall = spec.bus_stall;

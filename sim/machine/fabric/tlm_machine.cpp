@@ -92,14 +92,14 @@ TlmMachine::TlmMachine(const sc_core::sc_module_name& name, const FabricSpec& fa
       memory("memory", external_memory ? std::size_t{1} << fabric.params.dimensions : 0),
       network_(model::machine_network(fabric.params)) {
   sc_core::sc_clock* clock = nullptr;
-  if (fabric.engine == FabricEngine::model) {
+  if (fabric.engine == EngineKind::model) {
     model_fabric_ = std::make_unique<model::ModelFabric>(network_, fabric.params);
     own_clock_ = std::make_unique<sc_core::sc_clock>("clock", period(), 0.5, period() / 2, true);
     clock = own_clock_.get();
     fabric_ = model_fabric_.get();
-  } else if (fabric.engine == FabricEngine::emitted) {
+  } else if (fabric.engine == EngineKind::emitted) {
     throw model::ConfigurationError("engine", "emitted", "model, rtl or lockstep behind sockets");
-  } else if (fabric.engine == FabricEngine::rtl) {
+  } else if (fabric.engine == EngineKind::rtl) {
     rtl_fabric_ =
         std::make_unique<RtlFabric>(network_, fabric.params, fabric.seed, fabric.progress, false);
     rtl_fabric_->follow_clock();

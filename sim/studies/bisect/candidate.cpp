@@ -27,6 +27,9 @@ Candidate Candidate::of(const Experiment& experiment) {
   if (!experiment.traffic.file.empty()) {
     candidate.set("traffic.file", Value{experiment.traffic.file});
   }
+  for (const model::WorkloadFile& file : model::workload_files(experiment.traffic)) {
+    candidate.set(std::string("workload.") + file.key->name, Value{file.name});
+  }
   return candidate;
 }
 

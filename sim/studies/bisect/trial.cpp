@@ -61,8 +61,9 @@ void TrialRunner::check(const Experiment& experiment) const {
   refuse_unsound(network, may_deadlock());
   check_traffic(experiment, network);
   located(experiment, [&] {
-    const bool is_finite = model::workload_of(experiment.traffic).is_finite;
-    model::RunControl(experiment.run, network.nodes(), is_finite);
+    const model::Workload& workload = model::workload_of(experiment.traffic);
+    model::RunControl(experiment.run, network.nodes(),
+                      {workload.is_finite, workload.is_closed_loop});
   });
 }
 

@@ -10,6 +10,7 @@
 #include <map>
 #include <numeric>
 
+#include "sim/experiment/results/workload_json.h"
 #include "sim/experiment/run/network_checks.h"
 #include "sim/studies/page/network_data.h"
 #include "sim/studies/page/picture.h"
@@ -17,7 +18,8 @@
 namespace turnpike::sim {
 namespace {
 
-constexpr std::size_t kBusiest = 100;  // channels listed where not all are shown
+constexpr std::size_t kBusiest = 100;     // channels listed where not all are shown
+constexpr std::size_t kTableRows = 1000;  // of a table of a workload
 
 // The part of a configuration that decides the network: the tables before [traffic].
 std::string network_text(const PagePoint& point) {
@@ -175,6 +177,32 @@ Json slowest_json(const PagePoint& point, const model::Network& network, const P
   return json;
 }
 
+// Figures with unit and meaning, and the first rows of each table.
+Json workload_data(const RunRecord& run) {
+  const Json& found = run.results.at("workload");
+  if (found.is_null()) return {};
+  const auto& kind = found.at("kind").get_ref<const std::string&>();
+  const model::Workload* known = find_workload(kind);
+  Json figures = Json::array();
+  for (std::size_t i = 0; known != nullptr && i < known->figure_count; ++i) {
+    const model::WorkloadFigure& row = known->figures[i];
+    figures.push_back({row.name, found.at("figures").at(row.name), row.unit, row.meaning});
+  }
+  Json tables = Json::array();
+  for (const model::WorkloadTable& table : run.tables) {
+    const std::size_t width = table.columns.size();
+    const std::size_t all = table.cells.size() / width;
+    Json rows = Json::array();
+    for (std::size_t r = 0; r < std::min(all, kTableRows); ++r) {
+      const auto begin = table.cells.begin() + static_cast<std::ptrdiff_t>(r * width);
+      rows.push_back(std::vector<double>(begin, begin + static_cast<std::ptrdiff_t>(width)));
+    }
+    tables.push_back(
+        {{"file", table.file}, {"columns", table.columns}, {"rows", rows}, {"all", all}});
+  }
+  return {{"kind", kind}, {"figures", figures}, {"tables", tables}};
+}
+
 Json point_json(const PagePoint& point, const model::Network& network, const PortMap& ports) {
   const Json& results = point.run.results;
   Json json;
@@ -183,6 +211,7 @@ Json point_json(const PagePoint& point, const model::Network& network, const Por
   json["seed"] = results.value("seed", Json());
   Json& figures = json["figures"];
   for (const ResultKey& key : make_result_keys()) figures[key.name] = results.at(key.name);
+  json["workload"] = workload_data(point.run);
   json["standstill"] = point.run.standstill ? standstill_json(*point.run.standstill) : Json();
   json["config"] = results.at("config");
   json["histogram"] = histogram_json(point.run.histogram);

@@ -130,6 +130,26 @@ std::vector<Complaint> Judge::judge(std::size_t point, const PointRecord& record
   return complaints;
 }
 
+// A figure that the run does not have lies in no interval.
+void Judge::judge_workload(const Expectations& expect, const Json& figures,
+                           const std::string& in_case, std::vector<Complaint>& complaints) {
+  for (const WorkloadInterval& wanted : expect.workload) {
+    const Json workload = figures.value("workload", Json());
+    const Json value =
+        workload.is_null() ? Json() : workload.at("figures").value(wanted.figure, Json());
+    const bool is_known = value.is_number() || value.is_boolean();
+    const double number = value.is_boolean()  ? value.get<bool>()
+                          : value.is_number() ? value.get<double>()
+                                              : 0;
+    if (is_known && number >= wanted.low && number <= wanted.high) continue;
+    complaints.push_back({fmt::format("{} {}, expected {:.6g} .. {:.6g}", wanted.figure,
+                                      is_known ? fmt::format("{:.6g}", number) : "is not known",
+                                      wanted.low, wanted.high),
+                          fmt::format("{} outside its interval, case {}", wanted.figure, in_case),
+                          Complaint::About::stored});
+  }
+}
+
 void Judge::judge_figures(const Expectations& expect, const Json& figures,
                           const std::string& in_case, std::vector<Complaint>& complaints) const {
   if (expect.latency) {
@@ -143,6 +163,7 @@ void Judge::judge_figures(const Expectations& expect, const Json& figures,
            latency < low ? Complaint::About::latency_low : Complaint::About::latency_high});
     }
   }
+  judge_workload(expect, figures, in_case, complaints);
   if (expect.accepted_at_least) {
     const double accepted = figures.at("accepted").get<double>();
     if (!(accepted >= *expect.accepted_at_least)) {

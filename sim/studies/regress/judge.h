@@ -39,6 +39,8 @@ class Judge {
  private:
   void judge_figures(const Expectations& expect, const Json& figures, const std::string& in_case,
                      std::vector<Complaint>& complaints) const;
+  static void judge_workload(const Expectations& expect, const Json& figures,
+                             const std::string& in_case, std::vector<Complaint>& complaints);
   void compare(std::size_t point, const std::string& file, const PointRecord& record,
                std::vector<Complaint>& complaints);
   struct Stored {

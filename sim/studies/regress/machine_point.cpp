@@ -53,7 +53,7 @@ FabricSpec MachinePoint::fabric() const {
   spec.params.flit_bits = flit_bits;
   spec.params.buffer_depth = spec.params.packet_flits() + 2;  // a packet, and the credit loop
   spec.seed = seed;
-  spec.engine = model::value_of(kFabricWords, sim::to_text(engine)).value();
+  spec.engine = engine;
   return spec;
 }
 

@@ -6,10 +6,13 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <limits>
 
 #include "model/common/input_limits.h"
 #include "model/common/printable.h"
+#include "model/traffic/workload.h"
 #include "sim/base/config_error.h"
+#include "sim/base/nearest.h"
 #include "sim/base/other_words.h"
 #include "sim/studies/regress/suite_keys.h"
 
@@ -20,6 +23,7 @@ namespace {
 constexpr const char* kQuotedCase = "case.\"";
 constexpr std::size_t kQuote = 5;  // where its quote is
 constexpr const char* kAnyCase = "case.NAME.";
+constexpr const char* kExpectWorkload = "expect.workload.";
 
 bool begins_with(const std::string& text, const std::string& start) {
   return text.compare(0, start.size(), start) == 0;
@@ -120,7 +124,7 @@ class SuiteReader {
     case_named(table.key.substr(5, name_end == std::string::npos ? name_end : name_end - 5));
     if (name_end == std::string::npos) return;
     const std::string part = table.key.substr(name_end + 1);
-    for (const char* known : {"set", "sweep", "machine", "expect"}) {
+    for (const char* known : {"set", "sweep", "machine", "expect", "expect.workload"}) {
       if (part == known || begins_with(part, "set.") || begins_with(part, "sweep.")) return;
     }
     refuse_key(table, "case.NAME." + part);
@@ -143,6 +147,8 @@ class SuiteReader {
       one.set.push_back({without("set."), setting.value, setting.origin});
     } else if (begins_with(key, "sweep.")) {
       read_swept(one, setting, without("sweep."));
+    } else if (begins_with(key, kExpectWorkload)) {
+      read_workload_figure(one, setting, without(kExpectWorkload));
     } else if (begins_with(key, "machine.")) {
       MachinePoint checked;
       take(machine_rows(), kAnyCase + key, setting, checked);
@@ -152,6 +158,26 @@ class SuiteReader {
     }
     if (key == "config") one.config_origin = setting.origin;
     if (key == "expect.equal_to") one.expect.equal_to_origin = setting.origin;
+  }
+
+  void read_workload_figure(SuiteCase& one, const Setting& setting, const std::string& name) {
+    std::vector<std::string> names;
+    for (const model::Workload* workload : model::workloads()) {
+      for (std::size_t i = 0; i < workload->figure_count; ++i) {
+        names.emplace_back(workload->figures[i].name);
+      }
+    }
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      return refuse(setting, found_text(setting.value),
+                    "a figure of a workload" + nearest_text(", nearest: ", name, names));
+    }
+    KeyRow interval;
+    interval.type = ValueType::interval;
+    interval.high = std::numeric_limits<double>::max();
+    const std::string found = misfit(interval, setting.value);
+    if (!found.empty()) return refuse(setting, found, interval.allowed());
+    const ValueList& ends = *setting.value.list();
+    one.expect.workload.push_back({name, number_in(ends[0]), number_in(ends[1])});
   }
 
   void read_swept(SuiteCase& one, const Setting& setting, const std::string& key) {
@@ -205,7 +231,7 @@ class SuiteReader {
       complain(one, "engine emitted", "lockstep, rtl, model for a machine");
     }
     const Expectations& expect = one.expect;
-    if (expect.deadlock || expect.latency || expect.accepted_at_least ||
+    if (expect.deadlock || expect.latency || expect.accepted_at_least || !expect.workload.empty() ||
         !expect.events_sha256.empty()) {
       complain(one, "an expectation of a network's traffic",
                "expect.equal_to: a machine checks every byte itself");

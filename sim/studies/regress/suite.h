@@ -17,11 +17,19 @@
 namespace turnpike::sim {
 
 // What a point has to come to. No mismatch, an orderly end and no crash are expected of all.
+// A figure of the workload with what it must be, both ends included.
+struct WorkloadInterval {
+  std::string figure;
+  double low = 0;
+  double high = 0;
+};
+
 struct Expectations {
   bool deadlock = false;                             // and nothing else passes
   std::optional<std::pair<double, double>> latency;  // cycles, both ends included
   std::optional<double> accepted_at_least;           // flits per node and cycle
-  std::string equal_to;                              // a stored result; empty: none
+  std::vector<WorkloadInterval> workload;
+  std::string equal_to;  // a stored result; empty: none
   Origin equal_to_origin;
   std::string events_sha256;  // of the event log as CSV; empty: none
 };

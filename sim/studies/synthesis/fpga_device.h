@@ -35,10 +35,10 @@ struct FpgaFamily {
   std::string before_wrapped;   // Yosys command for all modules of a design with pads
   std::string place_and_route;  // program
   std::string pip_package;
-  unsigned luts_of_carry;    // LUTs that a carry cell takes the place of
-  unsigned luts_of_lut_ram;  // the same of a LUT RAM, at least
+  unsigned luts_of_carry = 0;    // LUTs that a carry cell takes the place of
+  unsigned luts_of_lut_ram = 0;  // the same of a LUT RAM, at least
   // A flip-flop lies behind a LUT, and takes its place if that drives something else, too.
-  bool has_joint_cells;
+  bool has_joint_cells = false;
   // Beginning of a cell's name, and what it is.
   std::vector<std::pair<std::string, CellKind>> cells;
 

@@ -15,7 +15,7 @@
 #include "sim/hardware/engines/rtl_engine.h"
 #include "sim/hardware/rtl_components/shape_builder.h"
 #include "tests/lockstep/mutations/faults.h"
-#include "tests/support/experiment.h"
+#include "tests/lockstep/network/networks.h"
 #include "tests/support/places.h"
 #include "tests/support/scratch_folder.h"
 
@@ -93,50 +93,20 @@ TEST_F(SlicedTest, MeshOfTwoBanksWithOneVirtualChannel) {
 }
 
 TEST_F(SlicedTest, TorusLowestDimensionFirstWithLongWiresAndTwoCycleHops) {
-  Experiment experiment = on_torus({5, 4}, true);
-  experiment.topology.highest_first = false;
-  experiment.router.virtual_channels = 2;
-  experiment.router.pipeline_cycles = 2;
-  experiment.router.patience = 8;
-  experiment.link.cycles_per_unit = 1;
-  experiment.traffic.load = 0.5;
-  experiment.run.sink_stall = 0.1;
-  stay_equal(experiment, 6000);
+  stay_equal(torus_with_long_wires(), 6000);
 }
 
 TEST_F(SlicedTest, UnidirectionalTorusWithTheShallowestBuffersAndNarrowFlits) {
-  Experiment experiment = on_torus({3, 4}, false);
-  experiment.router.virtual_channels = 3;
-  experiment.router.buffer_depth = 1;
-  experiment.router.flit_bits = 12;
-  experiment.router.patience = 3;
-  experiment.traffic.load = 0.3;
-  stay_equal(experiment, 6000);
+  stay_equal(shallow_one_way_torus(), 6000);
 }
 
 // Tables, and flits of five words a lane.
 TEST_F(SlicedTest, IrregularNetworkWithTheWidestFlitsAndChannelsOfSeveralLengths) {
-  Experiment experiment = on(model::Topology::irregular, {});
-  experiment.topology.links = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {1, 3}, {3, 4}};
-  experiment.topology.link_latency = {0, 1, 3, 1, 0, 2};
-  experiment.topology.hosts = {2, 1, 1, 2, 1};
-  experiment.router.virtual_channels = 2;
-  experiment.router.buffer_depth = 2;
-  experiment.router.flit_bits = 256;
-  experiment.router.patience = 16;
-  experiment.traffic.load = 0.4;
-  stay_equal(experiment, 6000);
+  stay_equal(wide_irregular_network(), 6000);
 }
 
 TEST_F(SlicedTest, TorusWithMessageClassesAndFairInjection) {
-  Experiment experiment = on_torus({4, 4}, true);
-  experiment.router.virtual_channels = 4;
-  experiment.router.message_classes = 2;
-  experiment.router.room = 1;
-  experiment.router.patience = 9;
-  experiment.traffic.load = 0.7;
-  experiment.run.sink_stall = 0.2;
-  stay_equal(experiment, 4000);
+  stay_equal(torus_with_classes(), 4000);
 }
 
 TEST_F(SlicedTest, MeshWithInterchangesAndParallelExpressChannels) {

@@ -182,10 +182,10 @@ TEST_F(DocumentsTest, EveryConfigurationIsAccepted) {
   EXPECT_GE(checked, 10);
 }
 
-// The indented block of README.md that begins with `first`.
-std::string block_of_readme(const std::string& first) {
+// The indented block of docs/start.md that begins with `first`.
+std::string block_of_start(const std::string& first) {
   std::string text;
-  for (const std::string& line : lines_of(read_file(source_path("README.md")))) {
+  for (const std::string& line : lines_of(read_file(source_path("docs/start.md")))) {
     const bool is_in_block = !text.empty() || line.rfind("    " + first, 0) == 0;
     if (is_in_block && !line.empty() && line.rfind("    ", 0) != 0) break;
     if (is_in_block) text += (line.empty() ? line : line.substr(4)) + "\n";
@@ -193,13 +193,13 @@ std::string block_of_readme(const std::string& first) {
   return text;
 }
 
-TEST_F(DocumentsTest, TheNetworkOfTheReadmeIsBuiltAsItStandsAndWithExpressChannels) {
+TEST_F(DocumentsTest, TheNetworkOfTheFirstPageIsBuiltAsItStandsAndWithExpressChannels) {
   const TemporaryFolder folder;
-  const std::string plain = block_of_readme("# my.toml");
+  const std::string plain = block_of_start("# my.toml");
   ASSERT_NE(plain.find("[traffic]"), std::string::npos) << plain;
   const ProgramResult first = turnpike({"check", folder.write("my.toml", plain)});
   EXPECT_EQ(first.status, 0) << first.error;
-  const std::string express = block_of_readme("[network.express]");
+  const std::string express = block_of_start("[network.express]");
   const ProgramResult second = turnpike({"check", folder.write("my.toml", plain + express)});
   EXPECT_EQ(second.status, 0) << second.error;
   EXPECT_NE(first.out, second.out) << "no interchanges";

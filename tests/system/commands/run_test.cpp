@@ -138,7 +138,7 @@ TEST_F(RunTest, ATraceThatIsCutIsNotFinished) {
           folder_.write("messages", messages) +
           "\"\n[run]\nengine = \"model\"\nwarmup = 0\nmeasurement = 500\nmax_cycles = 1000\n");
   expect_unfinished({config}, folder_.file("out"),
-                    "run.max_cycles, 1000, came before the end of the trace");
+                    "run.max_cycles, 1000, came before the last message was delivered");
 }
 
 TEST_F(RunTest, MeasuredPacketsThatAreStillUnderWayAreNotFinished) {

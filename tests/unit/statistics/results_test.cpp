@@ -22,7 +22,7 @@ using model::RunSpec;
 
 // A control that has been through `spec` with a network in which nothing is outstanding.
 RunControl finished(const RunSpec& spec, bool finite = false) {
-  RunControl control(spec, 4, finite);
+  RunControl control(spec, 4, {finite});
   model::WindowReport report;
   report.drained = true;
   while (control.phase() != model::Phase::done) control.on_window(report);

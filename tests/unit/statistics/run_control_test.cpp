@@ -249,10 +249,10 @@ TEST(RunControlTest, LatencyAboveTheLimitIsSaturation) {
 
 TEST(RunControlTest, TheLimitIsRelativeToTheLatencyOfAnEmptyNetwork) {
   RunSpec spec;
-  EXPECT_EQ(RunControl(spec, kNodes, false, 12).latency_limit(), 500);
-  EXPECT_EQ(RunControl(spec, kNodes, false, 603).latency_limit(), 20 * 603);
+  EXPECT_EQ(RunControl(spec, kNodes, {}, 12).latency_limit(), 500);
+  EXPECT_EQ(RunControl(spec, kNodes, {}, 603).latency_limit(), 20 * 603);
   spec.latency_limit = 300;
-  EXPECT_EQ(RunControl(spec, kNodes, false, 603).latency_limit(), 300);
+  EXPECT_EQ(RunControl(spec, kNodes, {}, 603).latency_limit(), 300);
 }
 
 TEST(RunControlTest, AMeasurementThatFillsTheNetworkIsNoSaturation) {
@@ -260,7 +260,7 @@ TEST(RunControlTest, AMeasurementThatFillsTheNetworkIsNoSaturation) {
   spec.warmup = 0;
   spec.measurement = 1000;
   const auto ends_saturated = [&](double zero_load) {
-    RunControl control(spec, kNodes, false, zero_load);
+    RunControl control(spec, kNodes, {}, zero_load);
     WindowReport report;
     while (control.phase() == Phase::measurement) {
       const Cycle cycles = control.next_window_cycles();
@@ -281,7 +281,7 @@ TEST(RunControlTest, ChanceInAShortRunOfASmallNetworkIsNoSaturation) {
   spec.warmup = 500;
   spec.measurement = 700;
   const auto ends_saturated = [&](double missing) {
-    RunControl control(spec, 2, false, 12);
+    RunControl control(spec, 2, {}, 12);
     WindowReport report;
     double share = 0;
     while (control.phase() == Phase::warmup) control.on_window(report);
@@ -407,7 +407,7 @@ TEST(RunControlTest, AStandstillEndsEachPhaseAndKeepsWhatWasMeasured) {
 TEST(RunControlTest, ATraceIsMeasuredFromItsFirstCycleUntilItIsDelivered) {
   RunSpec spec;
   spec.measurement = 1000;
-  RunControl control(spec, kNodes, true);
+  RunControl control(spec, kNodes, {true});
   EXPECT_EQ(control.phase(), Phase::measurement);
   EXPECT_EQ(control.measurement_end(), spec.max_cycles);
   WindowReport report;
@@ -422,7 +422,7 @@ TEST(RunControlTest, ATraceIsMeasuredFromItsFirstCycleUntilItIsDelivered) {
 
 TEST(RunControlTest, ATraceLongerThanMaxCyclesIsNotComplete) {
   RunSpec spec;
-  RunControl control(spec, kNodes, true);
+  RunControl control(spec, kNodes, {true});
   WindowReport report;
   report.measured_packets = 19626;
   report.outstanding = 17;

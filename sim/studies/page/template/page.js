@@ -17,6 +17,7 @@ function showPoint() {
   drawTiles(point);
   drawWarning(point);
   drawStandstill(point);
+  drawWorkload(point);
   drawCurves();
   drawPicture();
   colourPicture();

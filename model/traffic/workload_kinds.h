@@ -1,0 +1,16 @@
+// workload_kinds.h - the kinds of [workload] that Turnpike itself has, each a file of this folder.
+
+#pragma once
+
+#include "model/traffic/workload.h"
+
+namespace turnpike::model {
+
+const Workload* request_reply_workload();
+const Workload* graph_workload();
+const Workload* netrace_workload();
+const Workload* collective_workload();
+const Workload* batch_workload();
+const Workload* rate_matrix_workload();
+
+}  // namespace turnpike::model

@@ -1,0 +1,18 @@
+// engine_kind.h - what computes the cycles of a network or of a machine.
+
+#pragma once
+
+#include <cstdint>
+
+#include "model/common/words.h"
+
+namespace turnpike::sim {
+
+enum class EngineKind : std::uint8_t { lockstep, rtl, model, emitted };
+inline constexpr model::Word<EngineKind> kEngineWords[] = {{EngineKind::lockstep, "lockstep"},
+                                                           {EngineKind::rtl, "rtl"},
+                                                           {EngineKind::model, "model"},
+                                                           {EngineKind::emitted, "emitted"}};
+constexpr const char* to_text(EngineKind engine) { return model::word_of(kEngineWords, engine); }
+
+}  // namespace turnpike::sim

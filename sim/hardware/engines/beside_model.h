@@ -1,0 +1,49 @@
+// beside_model.h - an engine that runs hardware beside the model: what is asked of its terminals,
+// the model's tell.
+
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "model/network/model_engine.h"
+#include "model/statistics/run_spec.h"
+
+namespace turnpike::sim {
+
+class BesideModel : public model::Engine {
+ public:
+  model::Collector collected() override { return model_->collected(); }
+  void restart_collector(model::MeasurementWindow window) override {
+    model_->restart_collector(window);
+  }
+  model::NodeTable node_table() override { return model_->node_table(); }
+  void read_backlogs(std::vector<std::int64_t>& backlogs) override {
+    model_->read_backlogs(backlogs);
+  }
+  void measure_until(model::Cycle end) override { model_->measure_until(end); }
+  std::uint64_t packets_outstanding() override { return model_->packets_outstanding(); }
+  std::uint64_t measured_outstanding() override { return model_->measured_outstanding(); }
+  std::vector<std::uint64_t> flits_sent() const override { return model_->flits_sent(); }
+  std::vector<std::uint32_t> flits_buffered() const override { return model_->flits_buffered(); }
+  bool drained() override { return model_->drained(); }
+  std::uint64_t packets_waiting(model::NodeId node) const override {
+    return model_->packets_waiting(node);
+  }
+  void take_deliveries(std::vector<model::Delivery>& to) override { model_->take_deliveries(to); }
+  void log_events(model::EventSink* sink) override { model_->log_events(sink); }
+
+ protected:
+  // The model advances cycle by cycle here.
+  static model::RunSpec on_one_thread(model::RunSpec run) {
+    run.threads = 1;
+    return run;
+  }
+
+  explicit BesideModel(std::unique_ptr<model::ModelEngine> model) : model_(std::move(model)) {}
+
+  std::unique_ptr<model::ModelEngine> model_;
+};
+
+}  // namespace turnpike::sim

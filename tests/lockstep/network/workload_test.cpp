@@ -1,0 +1,79 @@
+// Workloads on whole networks: hardware and model show the same outputs in every cycle, and hear
+// the same deliveries.
+//
+// Each test is a process of its own, as SystemC elaborates once.
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <string>
+
+#include "model/common/random.h"
+#include "model/network/simulation.h"
+#include "sim/hardware/engines/lockstep_engine.h"
+#include "tests/support/scratch_folder.h"
+#include "tests/support/workload_run.h"
+
+namespace turnpike::test {
+namespace {
+
+// In lockstep from the first cycle to the last, with the figures of the model alone.
+void stay_equal(const Experiment& experiment) {
+  const ScratchFolder scratch;
+  const model::Network network = experiment.build();
+  model::Traffic traffic(experiment.traffic, network, experiment.run.seed);
+  sim::LockstepOptions options;
+  options.folder = scratch.path();
+  sim::LockstepEngine engine(network, traffic, experiment.run, options);
+  const model::Results results = results_of(model::simulate(engine, traffic, experiment.run, {}));
+  const WorkloadRun alone(experiment);
+  EXPECT_GT(results.packets, 500u);
+  EXPECT_EQ(results.cycles, alone.results().cycles);
+  EXPECT_EQ(results.workload.figures, alone.results().workload.figures);
+  ASSERT_EQ(results.workload.tables.size(), alone.results().workload.tables.size());
+  for (std::size_t i = 0; i < results.workload.tables.size(); ++i) {
+    EXPECT_EQ(results.workload.tables[i].cells, alone.table(i).cells);
+  }
+}
+
+TEST(WorkloadLockstepTest, RequestsAndRepliesOnAMesh) {
+  Experiment experiment;
+  experiment.traffic.workload = workload_named("request_reply");
+  auto& said = experiment.traffic.workload_values;
+  said["window"] = std::int64_t{6};
+  said["write_fraction"] = 0.3;
+  said["targets"] = std::vector<model::NodeId>{0, 9, 27, 63};
+  said["think"] = std::string("geometric");
+  said["think_time"] = std::int64_t{15};
+  said["service_interval"] = std::int64_t{3};
+  experiment.run.measurement = 3000;
+  stay_equal(experiment);
+}
+
+TEST(WorkloadLockstepTest, AGraphOfMessagesOnAMesh) {
+  const ScratchFolder scratch;
+  const std::string path = (scratch.path() / "graph.csv").string();
+  {
+    std::ofstream file(path);
+    file << "id,cycle,source,destination,flits,after,delay\n";
+    constexpr unsigned kWidth = 40;
+    for (unsigned id = 0; id < 40 * kWidth; ++id) {
+      const auto draw = [&](unsigned what, unsigned n) {
+        return model::below(model::draw(5, model::Stream::test, id, what), n);
+      };
+      const unsigned layer = id / kWidth;
+      file << id << ',' << 10 * layer << ',' << draw(0, 64) << ',' << draw(1, 64) << ','
+           << 1 + draw(2, 9) << ',';
+      if (layer > 0) file << (layer - 1) * kWidth + draw(3, kWidth) << ' ' << id - kWidth;
+      file << ',' << draw(4, 25) << '\n';
+    }
+  }
+  Experiment experiment;
+  experiment.traffic.workload = workload_named("graph");
+  experiment.traffic.workload_values["file"] = path;
+  experiment.traffic.workload_values["latencies"] = true;
+  stay_equal(experiment);
+}
+
+}  // namespace
+}  // namespace turnpike::test
