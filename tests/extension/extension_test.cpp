@@ -238,7 +238,8 @@ TEST_F(ExtensionTest, TheLibraryKnowsItsWord) {
 
 TEST_F(ExtensionTest, HelpAndSchemaNameTheSource) {
   const std::string help = extended({"run", "--help"}).out;
-  for (const char* text : {"\"traffic\", ", ", \"token\"", "token: how often each token goes round"}) {
+  for (const char* text :
+       {"\"traffic\", ", ", \"token\"", "token: how often each token goes round"}) {
     EXPECT_NE(help.find(text), std::string::npos) << text;
   }
   EXPECT_NE(extended({"schema", "configuration"}).out.find("\"laps\""), std::string::npos);
