@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """interval_coverage.py - how often the 95 % interval of the mean latency holds the true mean.
 
-For each network and load it runs as many seeds and one long run, whose mean counts as the true one.
+Of the closed loop of requests and replies, the mean round trip. For each network and load, or
+window, it runs as many seeds and one long run, whose mean counts as the true one.
 It prints a table: of all runs the share whose interval holds the true mean, the share that says it
 is too short, and of the others the share that holds it. docs/statistics.md, section 3, has it.
 
@@ -30,6 +31,7 @@ class Network:
     saturation: float  # flits per node and cycle, by `turnpike sweep`
     measurement: int  # cycles, as the configuration has it
     long: int  # cycles of the long run
+    windows: tuple[int, ...] = ()  # of a closed loop, in the place of loads
 
 
 NETWORKS = {
@@ -39,6 +41,15 @@ NETWORKS = {
         "hypercube_8", ("network.dimensions=6", "traffic.length=5"), 0.83, 10000, 400000
     ),
     "packets": Network("torus_packets", (), 0.215, 10000, 600000),
+    "requests": Network(
+        "memory_8x8",
+        ('workload.targets="all"', 'workload.choice="random"', 'workload.think="geometric"',
+         "workload.think_time=40"),
+        0,
+        10000,
+        400000,
+        (1, 2, 4, 8, 16),
+    ),
 }
 
 
@@ -52,8 +63,9 @@ class Found:
 def run(program: str, network: Network, load: float, seed: int, measurement: int) -> Found:
     command = [program, "run", f"{ROOT}/configs/{network.config}.toml", "--json"]
     command += ["--engine", "model", "--seed", str(seed)]
+    offered = f"workload.window={load:.0f}" if network.windows else f"traffic.load={load:.4f}"
     sets = network.sets + (
-        f"traffic.load={load:.4f}",
+        offered,
         f"run.measurement={measurement}",
         f"run.max_cycles={4 * measurement + 200000}",
         "run.latency_limit=1000000",
@@ -64,15 +76,18 @@ def run(program: str, network: Network, load: float, seed: int, measurement: int
     if done.returncode != 0:
         sys.exit(f"{' '.join(command)}: status {done.returncode}: {done.stderr}")
     figures = json.loads(done.stdout)
-    half_width = figures["latency_ci95"]
+    name = "latency"
+    if network.windows:
+        figures, name = figures["workload"]["figures"], "round_trip"
+    half_width = figures[f"{name}_ci95"]
     return Found(
-        figures["latency"],
+        figures[name],
         float("inf") if half_width is None else half_width,
-        figures["latency_ci95_reliable"],
+        figures[f"{name}_ci95_reliable"],
     )
 
 
-def row(name: str, share: float, measurement: int, truth: Found, runs: list[Found]) -> str:
+def row(name: str, label: str, measurement: int, truth: Found, runs: list[Found]) -> str:
     def percent(part: int, whole: int) -> str:
         return f"{100 * part / whole:.0f} %" if whole else "-"
 
@@ -80,7 +95,7 @@ def row(name: str, share: float, measurement: int, truth: Found, runs: list[Foun
     reliable = [hit for one, hit in zip(runs, hits) if one.is_reliable]
     width = sum(one.half_width for one in runs) / len(runs)
     return (
-        f"| {name} | {100 * share:.0f} % | {measurement} "
+        f"| {name} | {label} | {measurement} "
         f"| {truth.mean:.2f} ± {truth.half_width:.2f} | ± {width:.2f} "
         f"| {percent(sum(hits), len(hits))} "
         f"| {percent(len(runs) - len(reliable), len(runs))} "
@@ -110,8 +125,10 @@ def main() -> None:
         for name in options.networks or NETWORKS:
             network = NETWORKS[name]
             measurement = options.times * network.measurement
-            for share in shares:
-                load = share * network.saturation
+            points = [(f"{100 * share:.0f} %", share * network.saturation) for share in shares]
+            if network.windows:
+                points = [(f"window {window}", float(window)) for window in network.windows]
+            for label, load in points:
                 seeds = range(FIRST_SEED, FIRST_SEED + options.seeds)
                 truth = pool.submit(run, options.program, network, load, LONG_SEED, network.long)
                 runs = [
@@ -119,7 +136,7 @@ def main() -> None:
                     for seed in seeds
                 ]
                 results = [one.result() for one in runs]
-                print(row(name, share, measurement, truth.result(), results), flush=True)
+                print(row(name, label, measurement, truth.result(), results), flush=True)
 
 
 if __name__ == "__main__":

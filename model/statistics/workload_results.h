@@ -12,7 +12,7 @@
 namespace turnpike::model {
 
 // A row of the descriptor of the source. JSON, tables, reports and suites follow from it.
-struct WorkloadFigure {
+struct WorkloadFigure {  // NOLINT(clang-analyzer-optin.performance.Padding)
   enum class Kind : std::uint8_t { number, count, flag };
   // The figure of several seeds together.
   enum class Merge : std::uint8_t {

@@ -267,7 +267,7 @@ class CollectiveStream final : public GraphStream {
     const double bound =
         static_cast<double>(std::max(bounds_.latency.value_or(0), bounds_.bandwidth));
     const auto known = [](std::optional<double> figure) { return figure; };
-    results.figures.push_back(makespan ? known(bytes / *makespan) : std::nullopt);
+    results.figures.push_back(makespan.value_or(0) > 0 ? known(bytes / *makespan) : std::nullopt);
     results.figures.emplace_back(bound);
     results.figures.push_back(bounds_.latency ? known(static_cast<double>(*bounds_.latency))
                                               : std::nullopt);

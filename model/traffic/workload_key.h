@@ -16,7 +16,7 @@ struct TrafficSpec;
 
 // Made by the functions below. Several kinds may have a key of one name; then its type and range
 // are the same.
-struct WorkloadKey {
+struct WorkloadKey {  // NOLINT(clang-analyzer-optin.performance.Padding)
   enum class Type : std::uint8_t { integer, number, flag, word, file, nodes };
 
   const char* name;  // "laps" of workload.laps

@@ -256,7 +256,7 @@ def distances(turnpike):
 def analyses(turnpike):
     mesh = turnpike.write("mesh.toml", MESH)
     names = ("torus_packets", "express_hierarchical", "hypercube_8", "butterfly_4ary_3fly",
-             "irregular_10_switches")
+             "irregular_10_switches", "all_reduce_4x4x4")
     measured = turnpike("analyze", mesh, "--measure", "--json", "--set", "network.radix=2")
     return [json.loads(measured)] + [
         json.loads(turnpike("analyze", CONFIGS / f"{name}.toml", "--json")) for name in names]

@@ -3,6 +3,7 @@
 #include "model/topology/network.h"
 #include "model/topology/wiring.h"
 #include "sim/studies/analyze/analysis_text.h"
+#include "sim/studies/analyze/workload_bounds.h"
 
 namespace turnpike::sim {
 
@@ -94,7 +95,7 @@ Json measured_json(const Measured* measured) {
 
 Json analysis_json(const Subject& subject, const Analysis& analysis, const Measured* measured) {
   Json json;
-  json["schema"] = "turnpike.analysis/2";
+  json["schema"] = "turnpike.analysis/3";
   json["name"] = subject.experiment.name;
   json["network"] = subject.experiment.topology.text(subject.network.components.size());
   json["nodes"] = subject.network.nodes();
@@ -118,6 +119,11 @@ Json analysis_json(const Subject& subject, const Analysis& analysis, const Measu
     json["levels"].push_back(row);
   }
   json["designs"] = designs_json(analysis.designs);
+  json["bounds"] = Json::array();
+  for (const WorkloadBound& one : workload_bounds(subject)) {
+    json["bounds"].push_back(
+        {{"name", one.row->name}, {"value", one.value}, {"unit", one.row->unit}});
+  }
   json["measured"] = measured_json(measured);
   return json;
 }

@@ -11,6 +11,7 @@
 
 #include "model/common/printable.h"
 #include "model/topology/wiring.h"
+#include "sim/studies/analyze/workload_bounds.h"
 
 namespace turnpike::sim {
 
@@ -182,6 +183,15 @@ std::string measured_text(const Measured& measured) {
   return text;
 }
 
+std::string bounds_text(const std::vector<WorkloadBound>& bounds) {
+  std::string text;
+  for (const WorkloadBound& one : bounds) {
+    text += fmt::format("  {:<16}  {:>10.0f} {}, {}\n", one.row->name, one.value, one.row->unit,
+                        one.row->meaning);
+  }
+  return text.empty() ? text : "\nNo run of this workload beats\n" + text;
+}
+
 }  // namespace
 
 std::string analysis_text(const Subject& subject, const Analysis& analysis,
@@ -194,7 +204,7 @@ std::string analysis_text(const Subject& subject, const Analysis& analysis,
     text +=
         fmt::format(", load {:g}, messages of {:g} flits", subject.load(), subject.mean_flits());
   }
-  text += "\n";
+  text += "\n" + bounds_text(workload_bounds(subject));
   for (const Group& group : kGroups) {
     text += group_text(analysis, group, group.can_be_measured && measured != nullptr);
     if (std::string_view(group.prefix) == "saturation") text += bottleneck_text(subject, analysis);

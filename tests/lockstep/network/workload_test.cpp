@@ -75,5 +75,17 @@ TEST(WorkloadLockstepTest, AGraphOfMessagesOnAMesh) {
   stay_equal(experiment);
 }
 
+TEST(WorkloadLockstepTest, AnAllReduceInTwoIterationsOnAMesh) {
+  Experiment experiment;
+  experiment.traffic.workload = workload_named("collective");
+  auto& said = experiment.traffic.workload_values;
+  said["algorithm"] = std::string("halving_doubling");
+  said["bytes"] = std::int64_t{2048};
+  said["chunk_bytes"] = std::int64_t{256};
+  said["compute_time"] = 0.05;
+  said["iterations"] = std::int64_t{2};
+  stay_equal(experiment);
+}
+
 }  // namespace
 }  // namespace turnpike::test

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "sim/base/parse_json.h"
+#include "tests/support/places.h"
 #include "tests/system/commands/program.h"
 
 namespace turnpike::test {
@@ -60,6 +61,58 @@ TEST_F(WorkloadTest, ThreadsAndACheckpointChangeNothing) {
   EXPECT_GT(whole.at("workload").at("figures").at("round_trips"), 200);
   EXPECT_EQ(run({"--threads", "2"}), whole);
   EXPECT_EQ(run({"--from-checkpoint", out_ + "/checkpoint"}), whole);
+}
+
+TEST_F(WorkloadTest, EveryKindGoesOnFromItsCheckpointAndWithThreads) {
+  const auto config = [](const char* name) { return source_path(std::string("configs/") + name); };
+  const std::string mesh = "[network]\ntopology = \"mesh\"\nradix = [12, 12]\n";
+  const std::vector<std::vector<std::string>> kinds = {
+      {config("memory_8x8.toml"), "--set", "run.measurement=3000"},
+      {config("layers_4x4.toml"), "--set", "workload.latencies=true"},
+      {config("flows_4x4.toml"), "--set", "run.measurement=3000"},
+      {config("all_reduce_4x4x4.toml"), "--set", "workload.bytes=1024", "--set",
+       "workload.iterations=9"},
+      {write("batch.toml", mesh + "[workload]\nkind = \"batch\"\nbatch = 40\nbatch_window = 3\n")}};
+  for (const std::vector<std::string>& kind : kinds) {
+    config_ = kind.front();
+    const std::string out = folder_.file("checkpoint_of_" + std::to_string(kind.size()));
+    const auto with = [&](std::vector<std::string> options) {
+      options.insert(options.begin(), kind.begin() + 1, kind.end());
+      options.insert(options.end(), {"--engine", "model"});
+      return run(options);
+    };
+    std::filesystem::remove_all(out);
+    const Json whole = with({"--out", out, "--checkpoint-every", "1"});
+    EXPECT_FALSE(whole.at("workload").is_null()) << config_;
+    EXPECT_EQ(with({"--from-checkpoint", out + "/checkpoint"}), whole) << config_;
+    EXPECT_EQ(with({"--threads", "2"}), whole) << config_;
+  }
+}
+
+TEST_F(WorkloadTest, BadFilesAreRefusedWithFileAndLine) {
+  const auto refused = [&](const std::string& kind, const std::string& text) {
+    write("bad.txt", text);
+    const std::string config =
+        write("bad.toml", "[network]\ntopology = \"mesh\"\nradix = [4, 4]\n[workload]\nkind = \"" +
+                              kind + "\"\nfile = \"bad.txt\"\n[run]\nengine = \"model\"\n");
+    const ProgramResult result = turnpike({"run", config, "--out", out_});
+    EXPECT_EQ(result.status, 2) << text;
+    EXPECT_FALSE(std::filesystem::exists(out_ + "/results.json"));
+    return result.error;
+  };
+  const auto expect = [](const std::string& error, const std::string& part) {
+    EXPECT_NE(error.find(part), std::string::npos) << error;
+  };
+  const std::string head = "id,source,destination,flits,after\n";
+  expect(refused("graph", head + "1,0,16,4,\n"), "bad.txt:2: \"1,0,16,4,\"");
+  expect(refused("graph", head + "1,0,5,4,2\n2,5,0,4,1\n"),
+         "message 1 waits for message 2 waits for message 1");
+  expect(refused("graph", head + "1,0,5,4,7\n"), "line 2: message 1 waits for message 7");
+  expect(refused("rate_matrix", "0 1 0.1\n0 1 much\n"), "bad.txt:2: \"0 1 much\"");
+  expect(refused("netrace", "no trace"), "bad.txt");
+  expect(refused("collective", ""),
+         "key 'workload.file': found \"bad.txt\", allowed: only with workload.kind "
+         "\"graph\" or \"netrace\" or \"rate_matrix\"");
 }
 
 TEST_F(WorkloadTest, ASweepOverTheWindowHasTheFiguresAsColumns) {

@@ -33,27 +33,6 @@ function drawFigures(point) {
     table([['figure', false], ['value', true], ['unit', false], ['meaning', false]], rows));
 }
 
-// What the source of the messages found out: figures, then its tables.
-function drawWorkload(point) {
-  const found = point.workload;
-  byId('workload-section').hidden = !found;
-  byId('workload-tables').replaceChildren();
-  if (!found) return;
-  byId('workload-title').textContent = `Workload: ${found.kind}`;
-  byId('workload-figures').replaceChildren(
-    table([['figure', false], ['value', true], ['unit', false], ['meaning', false]],
-      found.figures.map(([name, value, unit, meaning]) => [html('code', {}, name),
-        html('span', {'data-workload': name}, number(value, 6)), unit, meaning])));
-  for (const {file, columns, rows, all} of found.tables) {
-    const count = rows.length < all ? `the first ${number(rows.length)} of ${number(all)} rows`
-      : `${number(all)} rows`;
-    byId('workload-tables').append(html('details', {},
-      html('summary', {}, `${file}, ${count}`),
-      table(columns.map((name) => [name, true]),
-        rows.map((row) => row.map((cell) => number(cell, 6))))));
-  }
-}
-
 function drawBusiest(point) {
   const place = byId('busiest');
   byId('busiest-details').hidden = !point.busiest;
