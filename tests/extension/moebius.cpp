@@ -36,13 +36,13 @@ class Moebius final : public Topology {
 
   Network build(const TopologySpec& topology, const RouterSpec& router,
                 const LinkSpec& link) const override {
-    TopologySpec graph = topology;
-    graph.kind = Topology::irregular;
+    TopologySpec ladder = topology;
+    ladder.kind = Topology::irregular;
     const unsigned n = topology.radix[0];
-    for (unsigned i = 0; i < n; ++i) graph.links.emplace_back(i, (i + 1) % n);
-    for (unsigned i = 0; i < n / 2; ++i) graph.links.emplace_back(i, i + n / 2);
-    graph.hosts.assign(n, 1);
-    Network network = graph.kind->build(graph, router, link);
+    for (unsigned i = 0; i < n; ++i) ladder.links.emplace_back(i, (i + 1) % n);
+    for (unsigned i = 0; i < n / 2; ++i) ladder.links.emplace_back(i, i + n / 2);
+    ladder.hosts.assign(n, 1);
+    Network network = ladder.kind->build(ladder, router, link);
     network.topology = this;
     network.radix = topology.radix;
     return network;
