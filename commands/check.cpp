@@ -3,15 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "commands/certificate.h"
 #include "commands/command.h"
 #include "model/common/printable.h"
 #include "model/topology/deadlock.h"
 #include "model/topology/validate.h"
+#include "sim/base/config_error.h"
+#include "sim/base/output_folder.h"
 #include "sim/base/standard_error.h"
 #include "sim/experiment/results/standard_output.h"
 #include "sim/experiment/run/config_options.h"
@@ -24,6 +28,12 @@ namespace turnpike::sim {
 namespace {
 
 constexpr std::size_t kMostNamed = 4;  // unused channels in the text for people
+
+struct CheckCommand {
+  ConfigOptions config;
+  std::string certificate;
+  std::string svg;
+};
 
 struct Verdict {
   model::ValidationReport validation;
@@ -49,7 +59,7 @@ Json check_json(const Experiment& experiment, const model::Network& network,
                 const Verdict& verdict) {
   const auto& [validation, deadlock, root, remarks] = verdict;
   Json json;
-  json["schema"] = "turnpike.check/2";
+  json["schema"] = "turnpike.check/3";
   json["name"] = experiment.name;
   json["nodes"] = network.nodes();
   json["components"] = network.components.size();
@@ -64,6 +74,8 @@ Json check_json(const Experiment& experiment, const model::Network& network,
     json["cycle"].push_back({{"channel", model::channel_name(network, channel)}, {"vc", vc}});
   }
   json["class_cycle"] = deadlock.class_cycle;
+  json["layers_needed"] = network.layers_needed == 0 ? Json() : Json(network.layers_needed);
+  json["layers"] = network.router.routing.layers;
   json["up_down"] = root ? routes_json(network, *root) : Json();
   json["remarks"] = remarks;
   return json;
@@ -96,6 +108,10 @@ std::string check_text(const Experiment& experiment, const model::Network& netwo
                            : fmt::format("  deadlock: {}\n",
                                          validation.valid() ? deadlock.method : "not checked");
   text += model::cycle_text(network, deadlock);
+  if (network.layers_needed > 0) {
+    text += fmt::format("  layers of virtual channels: the routes need {}, there are {}\n",
+                        network.layers_needed, network.router.routing.layers);
+  }
   if (root) {
     text += fmt::format("  Up*/Down*: {}\n", root_text(*root)) + saturation_text(*root) +
             unused_text(network, root->unused);
@@ -113,13 +129,33 @@ Verdict judge(const Experiment& experiment, const model::Network& network) {
   // Routes of an unsound network lead anywhere.
   if (!verdict.validation.valid()) return verdict;
   verdict.deadlock = model::check_deadlock(network);
-  if (network.topology->takes_root) {
+  if (experiment.topology.routes_up_down()) {
     verdict.root = report_root(experiment, network);
   }
   return verdict;
 }
 
-int check(const ConfigOptions& options) {
+void write_file(const std::string& path, const std::string& text) {
+  const std::filesystem::path whole = std::filesystem::absolute(path);
+  OutputFolder(whole.parent_path().string()).write(whole.filename().string(), text);
+}
+
+// What the verdict has beside its text.
+void write_proof(const CheckCommand& command, const Experiment& experiment,
+                 const model::Network& network, const Verdict& verdict) {
+  if (!command.certificate.empty() && verdict.is_proved()) {
+    write_file(command.certificate, certificate_text(experiment.name, network));
+  }
+  if (command.svg.empty()) return;
+  if (verdict.deadlock.cycle.empty()) {
+    tell("--svg: nothing is drawn, as no channels wait for each other in a circle");
+    return;
+  }
+  write_file(command.svg, circle_svg(network, verdict.deadlock));
+}
+
+int check(const CheckCommand& command) {
+  const ConfigOptions& options = command.config;
   StandardOutput out;
   const Experiment experiment = options.read();
   const model::Network network = build_network(experiment);
@@ -128,6 +164,7 @@ int check(const ConfigOptions& options) {
     if (!remark.empty()) tell(remark);
   }
   const Verdict verdict = judge(experiment, network);
+  write_proof(command, experiment, network, verdict);
   if (options.json) {
     out.print(check_json(experiment, network, verdict));
   } else {
@@ -141,15 +178,18 @@ int check(const ConfigOptions& options) {
 Command add_check(CommandLine& program) {
   CommandLine line =
       program.command("check", "checks structure, reachability and freedom from deadlock");
-  auto options = std::make_shared<ConfigOptions>();  // shared by the parser and the function below
-  options->add_to(line);
+  auto command = std::make_shared<CheckCommand>();  // shared by the parser and the function below
+  command->config.add_to(line);
+  line.text("--certificate", command->certificate,
+            "file for the proof, which scripts/check_certificate.py verifies");
+  line.text("--svg", command->svg, "file for a picture of the circle, if there is one");
   line.footer(
       "Exit status 1: the network is unsound, can deadlock (the cycle is printed), or is too "
       "large\n"
       "for a proof that it cannot. Of an irregular network it also says which root of Up*/Down* "
       "is\n"
       "the best, the bound, and which channels no route uses.");
-  return {line, [options] { return check(*options); }};
+  return {line, [command] { return check(*command); }};
 }
 
 }  // namespace turnpike::sim

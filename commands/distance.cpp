@@ -105,7 +105,8 @@ std::string to_text(const Distances& d, const std::string& name) {
 
 int distance(const DistanceCommand& options) {
   StandardOutput out;
-  const Experiment experiment = options.read();
+  Experiment experiment = options.read();
+  experiment.topology.tables = nullptr;  // distances are those of Up*/Down*, whatever the routes
   if (!experiment.topology.kind->takes_root) {
     const Setting* said = experiment.settings.find("network.topology");
     throw_located(experiment, {"network.topology", found_text(said->value),

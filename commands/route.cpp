@@ -1,4 +1,4 @@
-// route.cpp - `turnpike route`: the way between two nodes and its zero-load latency.
+// route.cpp - `turnpike route`: the way between two nodes and its zero-load latency, or all rows.
 
 #include "model/topology/route.h"
 
@@ -9,7 +9,9 @@
 
 #include "commands/command.h"
 #include "commands/node_text.h"
+#include "model/topology/route_rows.h"
 #include "sim/base/config_error.h"
+#include "sim/experiment/config/route_file.h"
 #include "sim/experiment/results/standard_output.h"
 #include "sim/experiment/run/config_options.h"
 #include "sim/experiment/run/network_checks.h"
@@ -20,6 +22,8 @@ namespace {
 
 struct RouteCommand {
   ConfigOptions config;
+  bool all = false;
+  std::string format;
   std::string from;
   std::string to;
   std::string first_hop;
@@ -115,10 +119,43 @@ std::string route_text(const model::Network& network, model::NodeId from, model:
   return text;
 }
 
+// The rows of all routes, as network.routes takes them.
+int print_rows(const RouteCommand& command, const model::Network& network, StandardOutput& out) {
+  if (!command.from.empty() || !command.to.empty() || !command.first_hop.empty()) {
+    throw ConfigError("--all: found with --from, --to or --first-hop, allowed: all pairs or one");
+  }
+  const bool is_plain = !network.packets && network.interchanges.empty();
+  if (!is_plain) {
+    throw ConfigError(
+        "--all: found a network of packet routers or with interchanges, allowed: one of wormhole "
+        "routers alone, as tables have no others");
+  }
+  const std::vector<model::RouteRow> rows = model::rows_of(network);
+  const bool is_json = command.config.json || command.format == "json";
+  out.print(is_json ? routes_json(rows) : routes_csv(rows));
+  return kDone;
+}
+
+void check_options(const RouteCommand& command) {
+  if (!command.format.empty() && command.format != "csv" && command.format != "json") {
+    throw ConfigError(fmt::format("--format: found '{}', allowed: csv, json", command.format));
+  }
+  if (command.all) return;
+  if (!command.format.empty()) {
+    throw ConfigError(
+        fmt::format("--format: found '{}', allowed: only with --all", command.format));
+  }
+  if (command.from.empty() || command.to.empty()) {
+    throw ConfigError("--from, --to: found one or none of them, allowed: both, or --all");
+  }
+}
+
 int route(const RouteCommand& command) {
   StandardOutput out;
+  check_options(command);
   const Experiment experiment = command.config.read();
   const model::Network network = build_network(experiment);
+  if (command.all) return print_rows(command, network, out);
   const model::NodeId from = parse_node(command.from, network, "--from");
   const model::NodeId to = parse_node(command.to, network, "--to");
   const std::vector<unsigned> hops = first_hops(network, from, to);
@@ -142,10 +179,12 @@ Command add_route(CommandLine& program) {
   CommandLine line = program.command("route", "prints the way between two nodes, hop by hop");
   auto command = std::make_shared<RouteCommand>();  // shared by the parser and the function below
   command->config.add_to(line);
-  line.text("--from", command->from, "source node: a number or coordinates such as 3,1").required();
-  line.text("--to", command->to, "destination node").required();
+  line.text("--from", command->from, "source node: a number or coordinates such as 3,1");
+  line.text("--to", command->to, "destination node");
   line.text("--first-hop", command->first_hop,
             "dimension of the first hop, where router.first_hop is \"shortest_queue\"");
+  line.flag("--all", command->all, "all routes, as rows that network.routes reads");
+  line.text("--format", command->format, "of --all: csv (the default) or json");
   line.footer(
       "The lowest legal output and the lowest permitted VC at each component, in an empty "
       "network.\n"

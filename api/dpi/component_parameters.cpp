@@ -74,6 +74,7 @@ model::RouterParams router_parameters(const std::string& text) {
   params.pipeline_cycles = list.take("PIPELINE", 1, 2, 1);
   params.patience = list.take("PATIENCE", 1, 65535, 256);
   list.take("LOADED", 1, 1, 1);
+  list.take("LAYERS", 1, 1, 1);
   list.finish();
   return params;
 }

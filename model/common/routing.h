@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -107,6 +108,7 @@ struct RoutingParams {
   unsigned network_ports = 4;
   unsigned local_ports = 1;
   unsigned message_classes = 1;  // equal shares of the VCs, in ascending order
+  unsigned layers = 1;           // with tables: equal shares of those of a class, named by the rows
 
   unsigned ports_of_dimension() const { return kind.has_pairs ? 2 : 1; }
   unsigned dimension_of(PortId network_port) const { return network_port / ports_of_dimension(); }
@@ -152,6 +154,41 @@ inline VcMask class_vcs(const RoutingParams& p, VcId vc) {
   const unsigned width = class_width(p);
   if (p.message_classes == 1) return all_vcs(width);
   return all_vcs(width) << (vc / width * width);
+}
+
+// A word of a routing table is the hardware's: {layers, outputs}, a bit for each. Without layers it
+// is the outputs alone, so ports and layers together are at most the bits of a PortMask.
+using TableWord = PortMask;
+constexpr unsigned kMaxTableWord = 32;
+
+// With layers: the one that VC `vc` is in, of its message class.
+constexpr unsigned layer_of(const RoutingParams& p, VcId vc) {
+  return p.layers == 1 ? 0 : vc % class_width(p) / (class_width(p) / p.layers);
+}
+// Where the word of a head stands in the tables of its router.
+constexpr std::size_t table_row(const RoutingParams& p, unsigned address_bits, PortId in_port,
+                                unsigned layer, Address destination) {
+  return ((std::size_t{in_port} * p.layers + layer) << address_bits) | destination;
+}
+// Words in all tables of a router.
+constexpr std::size_t table_size(const RoutingParams& p, unsigned address_bits) {
+  return table_row(p, address_bits, p.network_ports + p.local_ports, 0, 0);
+}
+inline TableWord table_word(const RoutingParams& p, PortMask outputs, unsigned layers) {
+  return p.layers == 1 ? outputs : outputs | layers << (p.network_ports + p.local_ports);
+}
+// What a word permits a head on VC `vc`.
+inline Route table_route(const RoutingParams& p, TableWord word, VcId vc) {
+  const VcMask of_class = class_vcs(p, vc);
+  if (p.layers == 1) return {word, of_class};
+  const unsigned ports = p.network_ports + p.local_ports;
+  const unsigned width = class_width(p) / p.layers;
+  VcMask vcs = 0;
+  for (unsigned left = word >> ports; left != 0; left &= left - 1) {
+    vcs |= all_vcs(width) << (vc / class_width(p) * class_width(p) +
+                              static_cast<unsigned>(__builtin_ctz(left)) * width);
+  }
+  return {word & static_cast<PortMask>(all_vcs(ports)), vcs};
 }
 
 // Of the VCs of one message class those of dateline class 0: the lower half, rounded down.

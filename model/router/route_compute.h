@@ -14,9 +14,9 @@ namespace turnpike::model {
 
 // What tells one router from another of the same shape.
 struct RouterIdentity {
-  Address node = 0;                 // node_i
-  Address limit = 0;                // limit_i
-  const PortMask* table = nullptr;  // with tables: [in_port << address_bits | destination]
+  Address node = 0;                  // node_i
+  Address limit = 0;                 // limit_i
+  const TableWord* table = nullptr;  // with tables: [table_row()]
 
   static constexpr bool kCanPause = false;
 };
@@ -35,8 +35,10 @@ class RouteCompute {
   Route operator()(const RouterIdentity& self, Address destination, PortId in_port,
                    VcId in_vc) const {
     if (params_.kind.function->looks_up()) {
-      const std::size_t entry = (std::size_t{in_port} << address_bits_) | destination;
-      return {self.table[entry], class_vcs(params_, in_vc)};
+      const unsigned layer = layer_of(params_, in_vc);
+      return table_route(params_,
+                         self.table[table_row(params_, address_bits_, in_port, layer, destination)],
+                         in_vc);
     }
     return route_(params_, self.node, self.limit, destination, in_port, in_vc);
   }

@@ -30,7 +30,7 @@ Router::Router(const Params& params)
       lookahead_(params_.routing),
       coming_(std::size_t{params_.ports} * params_.virtual_channels) {
   if (params.routing.kind.function->looks_up()) {
-    table_.resize(std::size_t{params.ports} << params.format.address_bits);
+    table_.resize(table_size(params.routing, params.format.address_bits));
   }
 }
 
@@ -68,8 +68,11 @@ void Router::check_routes(const In& in) {
 void Router::write_table(const In& in) {
   if (!in.table_we || table_.empty()) return;
   require(in.table_port < params_.ports, "a table of a port that exists");
-  require(in.table_dest >> params_.format.address_bits == 0, "a destination that exists");
-  table_[std::size_t{in.table_port} << params_.format.address_bits | in.table_dest] = in.table_mask;
+  const unsigned bits = params_.format.address_bits;
+  const unsigned layer = in.table_dest >> bits;
+  require(layer < params_.routing.layers, "a destination and a layer that exist");
+  table_[table_row(params_.routing, bits, in.table_port, layer,
+                   in.table_dest & ((1u << bits) - 1))] = in.table_mask;
 }
 
 }  // namespace turnpike::model

@@ -25,8 +25,8 @@ class Router {
 
     bool table_we = false;  // with tables only
     PortId table_port = 0;
-    Address table_dest = 0;
-    PortMask table_mask = 0;
+    Address table_dest = 0;    // {layer, destination}
+    TableWord table_mask = 0;  // {layers, outputs}
   };
   using Out = RoutedOut;
 
@@ -48,7 +48,7 @@ class Router {
   CorePins<RouterCore<kPinFlitWords, AnyShape<WideMask>>> pins_;
   Lookahead lookahead_;
   std::vector<std::uint64_t> coming_;  // [input lane] route of the packet there
-  std::vector<PortMask> table_;        // [in_port << address_bits | destination]
+  std::vector<TableWord> table_;       // [table_row()]
 };
 
 }  // namespace turnpike::model

@@ -134,9 +134,10 @@ class RouterCore {
   std::array<Mask, 4> lanes_from_{};  // [r] VCs of all ports from floor(r * VCS / 4) up (2.7)
 };
 
-// Groups of VCs at an output of a router: message classes, halved where there are dateline classes.
+// Groups of VCs at an output of a router: message classes, halved where there are dateline classes,
+// or their layers.
 inline unsigned groups_of(const RoutingParams& routing) {
-  return routing.message_classes * (routing.has_dateline_classes() ? 2 : 1);
+  return routing.message_classes * routing.layers * (routing.has_dateline_classes() ? 2 : 1);
 }
 
 // A router alone: a block with nothing to spare, and the same depth at all ports.

@@ -39,9 +39,12 @@ void check_kind(const TopologySpec& topology, const RouterSpec& router) {
   const bool is_packet = router.kind == RouterKind::packet;
   const RoutingKind routing = topology.routing_kind();
   if (is_packet && routing.function->looks_up()) {
-    throw ConfigurationError("router.kind", "packet",
-                             std::string("\"wormhole\" with topology \"") + kind.word +
-                                 "\": packet routers have no routing table");
+    throw ConfigurationError(
+        "router.kind", "packet",
+        std::string("\"wormhole\" with ") +
+            (topology.tables != nullptr ? std::string("routing \"") + topology.tables->word
+                                        : std::string("topology \"") + kind.word) +
+            "\": packet routers have no routing table");
   }
   if (is_packet && !routing.function->is_in_packet_routers) {
     throw ConfigurationError("router.kind", "packet",
@@ -203,16 +206,30 @@ Address limit_of(const std::vector<unsigned>& radix, unsigned coordinate_bits) {
 
 namespace {
 
-// Of the routing functions that may be named those that go with this topology.
+// Of the routings that may be named those that go with this topology.
+bool suits(const Routing& routing, const TopologySpec& topology) {
+  if (routing.looks_up()) return false;  // those are named by a TableRouting
+  return &routing == topology.kind->routing(topology).function ||
+         (routing.suits != nullptr && routing.suits(topology));
+}
+bool suits(const TableRouting& routing, const TopologySpec& topology) {
+  return routing.suits(topology);
+}
+
 void check_routing(const TopologySpec& topology) {
-  const Routing* const own = topology.kind->routing(topology).function;
-  const auto suits = [&](const Routing& routing) {
-    return &routing == own || (routing.suits != nullptr && routing.suits(topology));
-  };
-  if (topology.routing == nullptr || suits(*topology.routing)) return;
-  throw ConfigurationError("network.routing", topology.routing->word,
-                           "\"auto\" or " + joined_words(routings(), true, suits) +
-                               " with topology \"" + topology.kind->word + "\"");
+  const bool is_table = topology.tables != nullptr;
+  if (is_table ? suits(*topology.tables, topology)
+               : topology.routing == nullptr || suits(*topology.routing, topology)) {
+    return;
+  }
+  const auto its = [&](const auto& one) { return suits(one, topology); };
+  std::string allowed = "\"auto\"";
+  for (const std::string& words :
+       {joined_words(routings(), true, its), joined_words(table_routings(), true, its)}) {
+    if (!words.empty()) allowed += " or " + words;
+  }
+  throw ConfigurationError("network.routing", topology.routing_word(),
+                           allowed + " with topology \"" + topology.kind->word + "\"");
 }
 
 }  // namespace
@@ -242,7 +259,7 @@ Network build_network(const TopologySpec& topology, const RouterSpec& router,
                              "only with topology " + quoted_topologies_with(&Topology::is_grid));
   }
   if (topology.express && topology.has_own_routing()) {
-    throw ConfigurationError("network.routing", topology.routing->word,
+    throw ConfigurationError("network.routing", topology.routing_word(),
                              "\"auto\" with express channels");
   }
   if (topology.express && router.message_classes > 1) {
@@ -251,7 +268,11 @@ Network build_network(const TopologySpec& topology, const RouterSpec& router,
   }
   check_shape(topology);
   detail::check_kind(topology, router);
-  return topology.kind->build(topology, router, link);
+  Network network = topology.kind->build(topology, router, link);
+  if (topology.tables != nullptr && topology.tables->fill != nullptr) {
+    topology.tables->fill(topology, network);
+  }
+  return network;
 }
 
 }  // namespace turnpike::model

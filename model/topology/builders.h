@@ -36,6 +36,12 @@ inline ComponentKind component_kind(const RouterSpec& router) {
   return router.kind == RouterKind::packet ? ComponentKind::packet_router : ComponentKind::router;
 }
 
+// Switches and links of a list, with the tables of Up*/Down* unless the spec names others; a
+// terminal's address is its number.
+Network build_switches(const TopologySpec& topology, const RouterSpec& router,
+                       const LinkSpec& link);
+AddressLayout layout_of_switches(const TopologySpec& topology);
+
 // Product of the radices; throws when there are more terminals than allowed.
 std::size_t count_terminals(const std::vector<unsigned>& radix);
 

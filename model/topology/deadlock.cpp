@@ -12,43 +12,79 @@ namespace turnpike::model {
 
 namespace {
 
-// Collects the dependencies of all states, whatever the destination.
-struct Dependencies {
-  std::vector<StepMask> steps;  // [state]
+// What a head that holds a state may wait for, of all destinations: of each class the outputs.
+class Dependencies {
+ public:
+  Dependencies(const Network& network, const Wiring& wiring, const RouteExplorer& explorer)
+      : network_(network),
+        wiring_(wiring),
+        explorer_(explorer),
+        outputs_(explorer.states() * explorer.classes(), 0) {}
 
-  void at(std::size_t state, ComponentId, PortId, const Route&, StepMask onward) {
-    if (state != RouteExplorer::kInjected) steps[state] |= onward;
+  // A visitor of the explorer.
+  void at(std::size_t state, ComponentId, PortId, const Route&, Steps onward) {
+    if (state != RouteExplorer::kInjected) add(state, onward);
   }
   void loop(std::size_t) {}  // such a loop is a cycle of dependencies too
-};
 
-// Depth-first search; the states of a cycle in order, empty if there is none.
-std::vector<std::size_t> find_cycle(const Network& network, const Wiring& wiring,
-                                    const std::vector<StepMask>& dependencies) {
+  void add(std::size_t state, Steps onward) {
+    for (std::uint32_t left = onward.classes; left != 0; left &= left - 1) {
+      outputs(state, static_cast<unsigned>(__builtin_ctz(left))) |= onward.outputs;
+    }
+  }
+
+  // Depth-first search; the states of a cycle in order, empty if there is none. `finished`: all
+  // states, those that depend on nothing first.
+  std::vector<std::size_t> find_cycle(std::vector<std::size_t>* finished = nullptr) const;
+
+ private:
   enum class Mark : std::uint8_t { fresh, on_stack, done };
   struct Frame {
     std::size_t state;
-    StepMask left;
+    unsigned vc_class;  // of the states behind that are next
+    PortMask left;      // outputs to them
   };
-  std::vector<Mark> mark(dependencies.size(), Mark::fresh);
+
+  PortMask& outputs(std::size_t state, unsigned vc_class) {
+    return outputs_[state * explorer_.classes() + vc_class];
+  }
+  PortMask outputs(std::size_t state, unsigned vc_class) const {
+    return outputs_[state * explorer_.classes() + vc_class];
+  }
+  // The next state behind the one of the frame; none: explorer.states().
+  std::size_t next_of(Frame& frame) const {
+    while (frame.left == 0) {
+      if (++frame.vc_class == explorer_.classes()) return explorer_.states();
+      frame.left = outputs(frame.state, frame.vc_class);
+    }
+    const auto out = static_cast<PortId>(__builtin_ctz(frame.left));
+    frame.left &= frame.left - 1;
+    const Channel& channel = network_.channels[explorer_.channel_of(frame.state)];
+    return explorer_.state(wiring_.channel_from(channel.to, out), frame.vc_class);
+  }
+
+  const Network& network_;
+  const Wiring& wiring_;
+  const RouteExplorer& explorer_;
+  std::vector<PortMask> outputs_;  // [state, class behind]
+};
+
+std::vector<std::size_t> Dependencies::find_cycle(std::vector<std::size_t>* finished) const {
+  std::vector<Mark> mark(explorer_.states(), Mark::fresh);
   std::vector<Frame> stack;
-  for (std::size_t start = 0; start < dependencies.size(); ++start) {
+  for (std::size_t start = 0; start < mark.size(); ++start) {
     if (mark[start] != Mark::fresh) continue;
     mark[start] = Mark::on_stack;
-    stack.push_back({start, dependencies[start]});
+    stack.push_back({start, 0, outputs(start, 0)});
     while (!stack.empty()) {
       Frame& top = stack.back();
-      if (top.left == 0) {
+      const std::size_t next = next_of(top);
+      if (next == mark.size()) {
         mark[top.state] = Mark::done;
+        if (finished != nullptr) finished->push_back(top.state);
         stack.pop_back();
         continue;
       }
-      const auto step = static_cast<unsigned>(__builtin_ctzll(top.left));
-      top.left &= top.left - 1;
-      const Channel& channel = network.channels[top.state / RouteExplorer::kClasses];
-      const std::size_t next =
-          RouteExplorer::state(wiring.channel_from(channel.to, step / RouteExplorer::kClasses),
-                               step % RouteExplorer::kClasses);
       if (mark[next] == Mark::done) continue;
       if (mark[next] == Mark::on_stack) {
         std::vector<std::size_t> cycle;
@@ -58,7 +94,7 @@ std::vector<std::size_t> find_cycle(const Network& network, const Wiring& wiring
         return cycle;
       }
       mark[next] = Mark::on_stack;
-      stack.push_back({next, dependencies[next]});
+      stack.push_back({next, 0, outputs(next, 0)});
     }
   }
   return {};
@@ -66,7 +102,8 @@ std::vector<std::size_t> find_cycle(const Network& network, const Wiring& wiring
 
 // Cube of packet routers: a broadcast in the buffer behind a channel waits for the outputs of
 // the binomial tree there, and every channel is on the way of one.
-void add_broadcasts(const Network& network, const Wiring& wiring, Dependencies& dependencies) {
+void add_broadcasts(const Network& network, const Wiring& wiring, const RouteExplorer& explorer,
+                    Dependencies& dependencies) {
   if (!network.packets || !network.topology->is_cube) return;
   for (ChannelId id = 0; id < network.channels.size(); ++id) {
     const Channel& channel = network.channels[id];
@@ -75,30 +112,38 @@ void add_broadcasts(const Network& network, const Wiring& wiring, Dependencies& 
     for (PortMask left = route.outputs; left != 0; left &= left - 1) {
       const auto out = static_cast<PortId>(__builtin_ctz(left));
       if (wiring.channel_from(channel.to, out) == kNoChannel) continue;
-      dependencies.steps[RouteExplorer::state(id, 0)] |=
-          StepMask{1} << (RouteExplorer::kClasses * out + route.vc);
+      dependencies.add(explorer.state(id, 0), {PortMask{1} << out, 1u << route.vc});
     }
   }
 }
 
+std::vector<std::pair<ChannelId, VcId>> named(const RouteExplorer& explorer,
+                                              const std::vector<std::size_t>& states) {
+  std::vector<std::pair<ChannelId, VcId>> cycle;
+  for (const std::size_t state : states) {
+    cycle.emplace_back(explorer.channel_of(state), explorer.first_vc(explorer.class_of(state)));
+  }
+  return cycle;
+}
+
 // Follows the routes of all pairs of these terminals.
-std::vector<std::pair<ChannelId, VcId>> cycle_between(const Network& network,
-                                                      const std::vector<NodeId>& terminals) {
-  const Wiring wiring(network);
-  RouteExplorer explorer(network, wiring);
-  Dependencies dependencies{std::vector<StepMask>(explorer.states(), 0)};
+void follow(const Network& network, const std::vector<NodeId>& terminals, RouteExplorer& explorer,
+            Dependencies& dependencies) {
   NodeId last = kNoTerminal;  // node: the terminals of one have the same routes to them
   for (const NodeId to : terminals) {
     if (network.node_of(to) != last) explorer.explore(to, terminals, dependencies);
     last = network.node_of(to);
   }
-  add_broadcasts(network, wiring, dependencies);
-  std::vector<std::pair<ChannelId, VcId>> cycle;
-  for (const std::size_t state : find_cycle(network, wiring, dependencies.steps)) {
-    cycle.emplace_back(static_cast<ChannelId>(state / RouteExplorer::kClasses),
-                       explorer.first_vc(state % RouteExplorer::kClasses));
-  }
-  return cycle;
+}
+
+std::vector<std::pair<ChannelId, VcId>> cycle_between(const Network& network,
+                                                      const std::vector<NodeId>& terminals) {
+  const Wiring wiring(network);
+  RouteExplorer explorer(network, wiring);
+  Dependencies dependencies(network, wiring, explorer);
+  follow(network, terminals, explorer, dependencies);
+  add_broadcasts(network, wiring, explorer, dependencies);
+  return named(explorer, dependencies.find_cycle());
 }
 
 void check_all_routes(const Network& network, DeadlockReport& report) {
@@ -108,29 +153,39 @@ void check_all_routes(const Network& network, DeadlockReport& report) {
   report.method = "all routes";
 }
 
-// Routing tables: behind each channel, the outputs that any line of its port permits, for whatever
-// destination and whether such a packet comes there or not. These are all dependencies of all
-// routes and perhaps more, so without a cycle nothing can deadlock. Under Up*/Down* no line after a
-// way down leads up, so there is none. A cycle may be of lines that no packet meets: it decides
-// nothing.
+// Routing tables: behind each channel, the outputs that any line of its port and layer permits, for
+// whatever destination and whether such a packet comes there or not. These are all dependencies of
+// all routes and perhaps more, so without a cycle nothing can deadlock. Under Up*/Down* no line
+// after a way down leads up, so there is none. A cycle may be of lines that no packet meets: it
+// decides nothing.
 void check_all_lines(const Network& network, DeadlockReport& report) {
   const Wiring wiring(network);
-  const std::size_t lines = std::size_t{1} << network.router.format.address_bits;
-  std::vector<StepMask> steps(network.channels.size() * RouteExplorer::kClasses, 0);
-  for (ChannelId id = 0; id < network.channels.size(); ++id) {
-    const Channel& channel = network.channels[id];
-    const PortMask* line = network.tables[channel.to].data() + channel.to_port * lines;
-    PortMask outputs = 0;
-    for (std::size_t i = 0; i < lines; ++i) outputs |= line[i];
-    for (PortMask left = outputs; left != 0; left &= left - 1) {
-      const auto out = static_cast<PortId>(__builtin_ctz(left));
-      if (wiring.channel_from(channel.to, out) == kNoChannel) continue;
-      steps[RouteExplorer::state(id, 0)] |= StepMask{1} << (RouteExplorer::kClasses * out);
+  const RouteExplorer explorer(network, wiring);
+  const RouterParams& router = network.router;
+  Dependencies dependencies(network, wiring, explorer);
+  for (std::size_t state = 0; state < explorer.states(); ++state) {
+    const Channel& channel = network.channels[explorer.channel_of(state)];
+    const unsigned layer = explorer.class_of(state);
+    const std::size_t lines = std::size_t{1} << router.format.address_bits;
+    const TableWord* line =
+        network.tables[channel.to].data() +
+        table_row(router.routing, router.format.address_bits, channel.to_port, layer, 0);
+    std::vector<TableWord> seen;  // most lines say one of few things
+    for (std::size_t i = 0; i < lines; ++i) {
+      if (std::find(seen.begin(), seen.end(), line[i]) != seen.end()) continue;
+      if (seen.size() < 8) seen.push_back(line[i]);
+      const Route route = table_route(router.routing, line[i], explorer.first_vc(layer));
+      Steps steps{0, explorer.classes_among(route.vcs)};
+      for (PortMask left = route.outputs; left != 0; left &= left - 1) {
+        const auto out = static_cast<PortId>(__builtin_ctz(left));
+        if (wiring.channel_from(channel.to, out) != kNoChannel) steps.outputs |= PortMask{1} << out;
+      }
+      dependencies.add(state, steps);
     }
   }
-  report.checked = report.deadlock_free = find_cycle(network, wiring, steps).empty();
+  report.checked = report.deadlock_free = dependencies.find_cycle().empty();
   report.method = report.checked
-                      ? "all lines of the routing tables: none leads up after a way down"
+                      ? "all lines of the routing tables: no circle of channels"
                       : "not checked: lines of the routing tables close a circle, and there are "
                         "too many terminals to see whether packets meet them all";
 }
@@ -212,6 +267,24 @@ DeadlockReport check_deadlock(const Network& network, std::size_t max_work) {
   }
   check_order_of_classes(network, report);
   return report;
+}
+
+ChannelOrder channel_order(const Network& network) {
+  const Wiring wiring(network);
+  RouteExplorer explorer(network, wiring);
+  Dependencies dependencies(network, wiring, explorer);
+  std::vector<NodeId> all(network.terminals.size());
+  std::iota(all.begin(), all.end(), 0u);
+  follow(network, all, explorer, dependencies);
+  add_broadcasts(network, wiring, explorer, dependencies);
+  std::vector<std::size_t> finished;
+  ChannelOrder order;
+  order.classes = explorer.classes();
+  if (!dependencies.find_cycle(&finished).empty()) return order;
+  for (auto state = finished.rbegin(); state != finished.rend(); ++state) {
+    order.places.emplace_back(explorer.channel_of(*state), explorer.class_of(*state));
+  }
+  return order;
 }
 
 std::string cycle_text(const Network& network, const DeadlockReport& report) {

@@ -43,6 +43,15 @@ constexpr std::size_t kMaxDeadlockWork = std::size_t{1} << 26;
 // its structure, of which its topology says what to look at.
 DeadlockReport check_deadlock(const Network& network, std::size_t max_work = kMaxDeadlockWork);
 
+// A proof that somebody else can check: the VC classes of all channels in an order in which each
+// depends on later ones alone. Of all routes, as check_deadlock() follows them, however large the
+// network is; empty where there is a circle.
+struct ChannelOrder {
+  unsigned classes = 1;                                // of a channel: layers, dateline classes
+  std::vector<std::pair<ChannelId, unsigned>> places;  // channel and class
+};
+ChannelOrder channel_order(const Network& network);
+
 // What descriptors of topologies prove large networks with (Topology::prove_large).
 namespace detail {
 // All routes between these terminals.

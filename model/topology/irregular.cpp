@@ -104,13 +104,20 @@ void check_latencies(const std::vector<std::optional<unsigned>>& latency, std::s
   }
 }
 
-void check_connected(const SwitchGraph& graph) {
+void check_connected(const SwitchGraph& graph, const std::vector<std::string>& names) {
   const std::vector<unsigned> level = levels_from(graph, 0);
   std::vector<ComponentId> lost;
   for (ComponentId s = 0; s < graph.size(); ++s) {
     if (level[s] == kUnreachable) lost.push_back(s);
   }
   if (lost.empty()) return;
+  if (!names.empty()) {
+    throw ConfigurationError("network.links",
+                             names[lost.front()] + " is cut off from " + names[0] + ", as " +
+                                 std::to_string(lost.size()) + " of " +
+                                 std::to_string(graph.size()) + " switches are",
+                             "a connected network");
+  }
   throw ConfigurationError(
       "network.links",
       text_of(lost) + (lost.size() == 1 ? " is" : " are") + " cut off from switch 0, " +
@@ -119,7 +126,8 @@ void check_connected(const SwitchGraph& graph) {
           std::to_string(lost.front()) + " with switch 0 joins them");
 }
 
-// Neighbour at each network port; throws for self links, duplicates and disconnected networks.
+// Neighbour at each network port; throws for self links and disconnected networks, and where links
+// side by side are not meant for duplicates.
 SwitchGraph connect(const TopologySpec& topology, std::size_t switches) {
   SwitchGraph graph(switches);
   std::set<std::pair<unsigned, unsigned>> seen;
@@ -127,7 +135,8 @@ SwitchGraph connect(const TopologySpec& topology, std::size_t switches) {
     if (link.first == link.second) {
       throw ConfigurationError("network.links", text_of(link), "links between two switches");
     }
-    if (!seen.insert(std::minmax(link.first, link.second)).second) {
+    const bool is_new = seen.insert(std::minmax(link.first, link.second)).second;
+    if (!is_new && !topology.kind->takes_file) {
       throw ConfigurationError(
           "network.links", "duplicate link " + text_of(link),
           "one link between two switches, with channels both ways, whichever "
@@ -136,7 +145,7 @@ SwitchGraph connect(const TopologySpec& topology, std::size_t switches) {
     graph[link.first].push_back(link.second);
     graph[link.second].push_back(link.first);
   }
-  check_connected(graph);
+  check_connected(graph, topology.names);
   return graph;
 }
 
@@ -235,19 +244,18 @@ class Irregular final : public Topology {
   RoutingKind routing(const TopologySpec&) const override { return RoutingKind::table; }
   // A terminal's address is its number; `hosts` says how many there are.
   AddressLayout layout(const TopologySpec& topology) const override {
-    const std::size_t terminals =
-        std::accumulate(topology.hosts.begin(), topology.hosts.end(), std::size_t{0});
-    return {1, detail::bits_for(std::max<std::size_t>(terminals, 1) - 1)};
+    return detail::layout_of_switches(topology);
   }
   Network build(const TopologySpec& topology, const RouterSpec& router,
-                const LinkSpec& link) const override;
+                const LinkSpec& link) const override {
+    return detail::build_switches(topology, router, link);
+  }
   std::string text(const TopologySpec&, std::size_t components) const override {
     return "irregular, " + std::to_string(components) + " switches";
   }
 };
 
-Network Irregular::build(const TopologySpec& topology, const RouterSpec& router,
-                         const LinkSpec& link) const {
+Network build_of(const TopologySpec& topology, const RouterSpec& router, const LinkSpec& link) {
   using namespace detail;
   const Placement placement = place_terminals(topology);
   const std::size_t switches = placement.hosts.size();
@@ -263,11 +271,11 @@ Network Irregular::build(const TopologySpec& topology, const RouterSpec& router,
   Network network = start_network(topology, router, {1, bits});
   network.radix.clear();
   network.bidirectional = true;
+  network.names = topology.names;
   network.limit = static_cast<Address>(placement.switch_of.size() - 1);
   const unsigned network_ports = check_ports(graph, placement.hosts);
   set_ports(network, network_ports,
             *std::max_element(placement.hosts.begin(), placement.hosts.end()), "network.links");
-  check_tables(switches, network.router.ports, bits);
 
   network.components.assign(switches, {ComponentKind::router, 0});
   std::vector<PortId> next_local(switches, network_ports);
@@ -277,6 +285,8 @@ Network Irregular::build(const TopologySpec& topology, const RouterSpec& router,
     network.terminals.push_back({node, attachment, attachment});
   }
   add_channels(network, topology, link);
+  if (topology.tables != nullptr && topology.tables->fill != nullptr) return network;
+  check_tables(switches, network.router.ports, bits);
   network.root = topology.root.value_or(0);
   if (!topology.root) network.root = best_root(graph, placement.hosts, topology.tries_every_root);
   fill_tables(network, graph);
@@ -286,6 +296,21 @@ Network Irregular::build(const TopologySpec& topology, const RouterSpec& router,
 constexpr Irregular kIrregular;
 
 }  // namespace
+
+namespace detail {
+
+Network build_switches(const TopologySpec& topology, const RouterSpec& router,
+                       const LinkSpec& link) {
+  return build_of(topology, router, link);
+}
+
+AddressLayout layout_of_switches(const TopologySpec& topology) {
+  const std::size_t terminals =
+      std::accumulate(topology.hosts.begin(), topology.hosts.end(), std::size_t{0});
+  return {1, bits_for(std::max<std::size_t>(terminals, 1) - 1)};
+}
+
+}  // namespace detail
 
 const Topology* const Topology::irregular = &kIrregular;
 

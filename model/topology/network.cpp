@@ -73,6 +73,7 @@ std::string component_name(const Network& network, ComponentId component) {
       network.components[component].kind == ComponentKind::interchange) {
     return interchange_name(network, network.components[component]);
   }
+  if (component < network.names.size()) return network.names[component];
   return joined(network.topology->router_word, component_coordinates(network, component),
                 component);
 }

@@ -82,12 +82,16 @@ struct Network {
   std::vector<unsigned> class_order;
   Address limit = 0;     // limit_i: k-1 per dimension in address layout
   ComponentId root = 0;  // of a topology that takes one: where Up*/Down* begins to count levels
+  std::vector<std::string> names;  // of its routers; empty: as the topology numbers them
   std::vector<Component> components;
   std::vector<Channel> channels;
   std::vector<Terminal> terminals;
-  // With tables only: tables[component][in_port * 2^address_bits + destination address],
-  // a mask of legal outputs; 0: such a packet never stands there.
-  std::vector<std::vector<PortMask>> tables;
+  // With tables only: tables[component][table_row()], the legal outputs and layers (routing.h);
+  // 0: such a packet never stands there.
+  std::vector<std::vector<TableWord>> tables;
+  // Of those: how many layers its routes need, of RoutingParams::layers that there are; 0: not
+  // told.
+  unsigned layers_needed = 0;
 
   NodeId nodes() const { return static_cast<NodeId>(terminals.size()) / local_channels; }
   // Its terminals send messages (model/network/message_bank.h).

@@ -1,10 +1,10 @@
 // route_explorer.h - every state that packets for one destination can be in.
 //
 // A packet's state is (channel, VC class): its head stands in the buffer behind that channel. The
-// routing functions treat all VCs of a dateline class alike, and permit whole classes, so one VC
-// stands for its class: a torus with two VCs or more has two classes, all other networks one. Of
-// the at most two VCs of packet routers each is a class of its own. Message classes never meet and
-// have the same ways, so the first speaks for all.
+// routing functions treat all VCs of a dateline class or of a layer alike, and permit whole ones,
+// so one VC stands for its class: a torus with two VCs or more has two classes, a network with
+// layers as many as these, all others one. Of the at most two VCs of packet routers each is a class
+// of its own. Message classes never meet and have the same ways, so the first speaks for all.
 
 #pragma once
 
@@ -15,29 +15,40 @@
 
 namespace turnpike::model {
 
-// The ways on from one state: bit 2 * output port + class.
-using StepMask = std::uint64_t;
+// The ways on from one state: by each of these outputs on each of these classes, a bit for each.
+struct Steps {
+  PortMask outputs = 0;
+  std::uint32_t classes = 0;
+};
 
 class RouteExplorer {
  public:
-  static constexpr unsigned kClasses = 2;
-
   RouteExplorer(const Network& network, const Wiring& wiring)
-      : network_(network), wiring_(wiring), mark_(network.channels.size() * kClasses, 0) {
-    const RoutingParams& routing = network.router.routing;
-    const VcMask all = class_vcs(routing, 0);
-    class_vcs_[0] = routing.has_dateline_classes() ? dateline_class_0(routing, all) : all;
-    if (network.packets) class_vcs_[0] = 1;
-    class_vcs_[1] = all & ~class_vcs_[0];
+      : network_(network), wiring_(wiring), class_vcs_(classes_of(network)) {
+    mark_.assign(network.channels.size() * classes(), 0);
   }
 
   // Channel and class as one number below states(); the lowest VC of a class.
+  unsigned classes() const { return static_cast<unsigned>(class_vcs_.size()); }
   std::size_t states() const { return mark_.size(); }
-  static std::size_t state(ChannelId channel, unsigned vc_class) {
-    return std::size_t{channel} * kClasses + vc_class;
+  std::size_t state(ChannelId channel, unsigned vc_class) const {
+    return std::size_t{channel} * classes() + vc_class;
   }
+  ChannelId channel_of(std::size_t state) const {
+    return static_cast<ChannelId>(state / classes());
+  }
+  unsigned class_of(std::size_t state) const { return static_cast<unsigned>(state % classes()); }
+  VcMask vcs_of(unsigned vc_class) const { return class_vcs_[vc_class]; }
   VcId first_vc(unsigned vc_class) const {
     return static_cast<VcId>(__builtin_ctz(class_vcs_[vc_class]));
+  }
+  // The classes that have one of these VCs.
+  std::uint32_t classes_among(VcMask vcs) const {
+    std::uint32_t some = 0;
+    for (unsigned c = 0; c < classes(); ++c) {
+      if ((vcs & class_vcs_[c]) != 0) some |= 1u << c;
+    }
+    return some;
   }
 
   // Depth first from the injection ports of `sources`, over all outputs and classes that a route
@@ -65,48 +76,73 @@ class RouteExplorer {
   struct Frame {
     std::size_t state;
     ComponentId component;
-    StepMask steps;
+    PortMask outputs;
+    std::uint32_t classes;  // of each output,
+    std::uint32_t left;     // and those that are left of the lowest one
   };
+
+  static std::vector<VcMask> classes_of(const Network& network) {
+    const RoutingParams& routing = network.router.routing;
+    const VcMask all = class_vcs(routing, 0);
+    std::vector<VcMask> classes;
+    if (network.packets) {
+      classes = {1, all & ~VcMask{1}};
+    } else if (routing.has_dateline_classes()) {
+      const VcMask lower = dateline_class_0(routing, all);
+      classes = {lower, all & ~lower};
+    } else {
+      const unsigned width = class_width(routing) / routing.layers;
+      for (unsigned layer = 0; layer < routing.layers; ++layer) {
+        classes.push_back(all_vcs(width) << layer * width);
+      }
+    }
+    if (classes.back() == 0) classes.pop_back();
+    return classes;
+  }
 
   template <class Visitor>
   void enter(std::size_t state, ComponentId component, PortId in_port, VcId vc, Address address,
              Visitor& visitor) {
     const Route route = route_at(network_, component, address, in_port, vc);
-    StepMask steps = 0;
+    Steps steps{0, classes_among(route.vcs)};
     for (PortMask left = route.outputs; left != 0; left &= left - 1) {
       const auto out = static_cast<PortId>(__builtin_ctz(left));
       if (out >= network_.ports_of(component)) continue;
       if (wiring_.channel_from(component, out) == kNoChannel) continue;
-      for (unsigned c = 0; c < kClasses; ++c) {
-        if ((route.vcs & class_vcs_[c]) != 0) steps |= StepMask{1} << (kClasses * out + c);
-      }
+      steps.outputs |= PortMask{1} << out;
     }
     visitor.at(state, component, in_port, route, steps);
-    stack_.push_back({state, component, steps});
+    if (steps.classes == 0) steps.outputs = 0;
+    stack_.push_back({state, component, steps.outputs, steps.classes, steps.classes});
   }
 
   template <class Visitor>
   void advance(Address address, Visitor& visitor) {
     Frame& top = stack_.back();
-    if (top.steps == 0) {
+    if (top.outputs == 0) {
       if (top.state != kInjected) mark_[top.state] = epoch_ + 1;
       stack_.pop_back();
       return;
     }
-    const auto step = static_cast<unsigned>(__builtin_ctzll(top.steps));
-    top.steps &= top.steps - 1;
-    const ChannelId id = wiring_.channel_from(top.component, step / kClasses);
-    const std::size_t next = state(id, step % kClasses);
+    const auto out = static_cast<PortId>(__builtin_ctz(top.outputs));
+    const auto vc_class = static_cast<unsigned>(__builtin_ctz(top.left));
+    top.left &= top.left - 1;
+    if (top.left == 0) {
+      top.left = top.classes;
+      top.outputs &= top.outputs - 1;
+    }
+    const ChannelId id = wiring_.channel_from(top.component, out);
+    const std::size_t next = state(id, vc_class);
     if (mark_[next] == epoch_ + 1) return;
     if (mark_[next] == epoch_) return visitor.loop(next);
     mark_[next] = epoch_;
     const Channel& channel = network_.channels[id];
-    enter(next, channel.to, channel.to_port, first_vc(step % kClasses), address, visitor);
+    enter(next, channel.to, channel.to_port, first_vc(vc_class), address, visitor);
   }
 
   const Network& network_;
   const Wiring& wiring_;
-  VcMask class_vcs_[kClasses] = {};
+  std::vector<VcMask> class_vcs_;    // [class]
   std::vector<std::uint32_t> mark_;  // [state]: epoch_ on the stack, epoch_ + 1 done
   std::uint32_t epoch_ = 0;
   std::vector<Frame> stack_;

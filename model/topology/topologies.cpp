@@ -12,8 +12,9 @@ namespace turnpike::model {
 namespace {
 
 std::vector<const Topology*>& list_of_topologies() {
-  static std::vector<const Topology*> list = {Topology::mesh, Topology::torus, Topology::hypercube,
-                                              Topology::butterfly, Topology::irregular};
+  static std::vector<const Topology*> list = {Topology::mesh,      Topology::torus,
+                                              Topology::hypercube, Topology::butterfly,
+                                              Topology::irregular, Topology::graph};
   return list;
 }
 

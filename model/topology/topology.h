@@ -45,6 +45,7 @@ struct Topology {
   static const Topology* const hypercube;
   static const Topology* const butterfly;
   static const Topology* const irregular;
+  static const Topology* const graph;
 
   const char* word;                    // of network.topology
   const char* router_word = "router";  // begins the names of its routers
@@ -57,6 +58,7 @@ struct Topology {
   bool takes_direction = false;
   bool takes_dimension_order = false;
   bool takes_links = false;
+  bool takes_file = false;  // network.file and network.format, in the place of anynet
   bool takes_root = false;
   // Routers at whole coordinates, channels between neighbours: may have express channels.
   bool is_grid = false;

@@ -11,6 +11,8 @@
 
 #include "model/common/words.h"
 #include "model/topology/network.h"
+#include "model/topology/route_rows.h"
+#include "model/topology/table_routing.h"
 
 namespace turnpike::model {
 
@@ -65,7 +67,9 @@ struct TopologySpec {
   std::vector<unsigned> radix;       // one per dimension
   bool bidirectional = true;         // takes_direction
   bool highest_first = true;         // dimension order
-  const Routing* routing = nullptr;  // none: that of the topology
+  const Routing* routing = nullptr;  // none: that of the topology, or tables:
+  const TableRouting* tables = nullptr;
+  std::vector<RouteRow> routes;  // of tables that take rows
   // takes_links and takes_root.
   std::vector<std::pair<unsigned, unsigned>> links;  // switch pairs, each a channel both ways
   // Per link, in cycles beyond the sender's output register; none: as LinkSpec says. An empty list:
@@ -75,6 +79,7 @@ struct TopologySpec {
       link_latency_back;                    // second to first; empty: as link_latency
   std::vector<unsigned> hosts;              // terminals per switch, switch 0 first
   std::vector<unsigned> terminal_switches;  // switch of each terminal; empty: as hosts
+  std::vector<std::string> names;           // of the switches, unique words of Verilog; or empty
   std::optional<unsigned> root;             // Up*/Down* root; none: best_root()
   bool tries_every_root = false;  // without `root`: all switches, however long the search takes
   AnynetReading anynet;
@@ -83,10 +88,18 @@ struct TopologySpec {
 
   RoutingKind routing_kind() const {
     RoutingKind its = kind->routing(*this);
+    if (tables != nullptr) return RoutingKind::table;
     if (routing != nullptr) its.function = routing;
     return its;
   }
-  bool has_own_routing() const { return routing_kind() != kind->routing(*this); }
+  bool has_own_routing() const {
+    return tables != nullptr || routing_kind() != kind->routing(*this);
+  }
+  bool routes_up_down() const {
+    return kind->takes_root && (tables == nullptr || tables == &TableRouting::up_down);
+  }
+  // The word of network.routing; has_own_routing().
+  const char* routing_word() const { return tables != nullptr ? tables->word : routing->word; }
   // "mesh 8 x 8", of a network with that many components.
   std::string text(std::size_t components) const { return kind->text(*this, components); }
 };

@@ -116,8 +116,8 @@ void check_addresses(const Network& network, Problems& problems) {
 
 void check_tables(const Network& network, Problems& problems) {
   if (!network.router.routing.kind.function->looks_up()) return;
-  const std::size_t entries = std::size_t{network.router.ports}
-                              << network.router.format.address_bits;
+  const std::size_t entries =
+      table_size(network.router.routing, network.router.format.address_bits);
   if (network.tables.size() != network.components.size()) {
     return add(problems, std::to_string(network.tables.size()) + " routing tables for " +
                              std::to_string(network.components.size()) + " components");
@@ -152,12 +152,13 @@ void check_connected(const Network& network, Problems& problems) {
 // Judges each state of packets for one destination.
 class ArrivalCheck {
  public:
-  ArrivalCheck(const Network& network, const Wiring& wiring, Problems& problems)
-      : network_(network), wiring_(wiring), problems_(problems) {}
+  ArrivalCheck(const Network& network, const Wiring& wiring, const RouteExplorer& explorer,
+               Problems& problems)
+      : network_(network), wiring_(wiring), explorer_(explorer), problems_(problems) {}
 
   void set_destination(NodeId destination) { destination_ = destination; }
 
-  void at(std::size_t, ComponentId component, PortId in_port, const Route& route, StepMask) {
+  void at(std::size_t, ComponentId component, PortId in_port, const Route& route, Steps) {
     if (route.outputs == 0 || route.vcs == 0) {
       return complain(component, in_port, "has no way on");
     }
@@ -177,7 +178,7 @@ class ArrivalCheck {
   }
 
   void loop(std::size_t state) {
-    const Channel& channel = network_.channels[state / RouteExplorer::kClasses];
+    const Channel& channel = network_.channels[explorer_.channel_of(state)];
     complain(channel.to, channel.to_port, "can come back to where it was");
   }
 
@@ -191,6 +192,7 @@ class ArrivalCheck {
 
   const Network& network_;
   const Wiring& wiring_;
+  const RouteExplorer& explorer_;
   Problems& problems_;
   NodeId destination_ = 0;
 };
@@ -211,7 +213,7 @@ void check_arrival(const Network& network, ValidationReport& report) {
   report.pairs = taken * nodes;
   const Wiring wiring(network);
   RouteExplorer explorer(network, wiring);
-  ArrivalCheck check(network, wiring, report.problems);
+  ArrivalCheck check(network, wiring, explorer, report.problems);
   for (NodeId node = 0; node < nodes && report.valid(); ++node) {
     const NodeId to = network.first_terminal(node);
     check.set_destination(to);

@@ -79,8 +79,10 @@ inline Route route_at(const Network& network, ComponentId component, Address des
   }
   const RouterParams& router = network.router;
   if (router.routing.kind.function->looks_up()) {
-    const std::size_t entry = (std::size_t{in_port} << router.format.address_bits) | destination;
-    return {network.tables[component][entry], all_vcs(router.virtual_channels)};
+    const unsigned layer = layer_of(router.routing, in_vc);
+    const std::size_t row =
+        table_row(router.routing, router.format.address_bits, in_port, layer, destination);
+    return table_route(router.routing, network.tables[component][row], in_vc);
   }
   return compute_route(router.routing, at.address, network.limit, destination, in_port, in_vc);
 }

@@ -18,10 +18,11 @@ module flit_selector #(
     parameter             GROUPS   = 1,              // of VCs (output_unit.v)
     parameter             PIPELINE = 1,              // 2: flits on the pins are not presented
     parameter             DATELINE = 0,              // dateline classes (vc_groups.vh)
+    parameter             LAYERS   = 1,              // of VCs in a message class (vc_groups.vh)
     parameter [PORTS-1:0] STRAIGHT = {PORTS{1'b0}},  // the output that goes on in its direction
     parameter             SEVERAL  = 0,              // heads may have several legal outputs
     // Derived, do not override.
-    parameter             ROUTE_W  = PORTS + DATELINE % 2,
+    parameter             ROUTE_W  = PORTS + DATELINE % 2 + ((LAYERS > 1) ? LAYERS : 0),
     parameter             VC_W     = $clog2(VCS)
 ) (
     input  wire                  clk_i,
@@ -73,7 +74,8 @@ module flit_selector #(
 
     `include "vc_groups.vh"
 
-    localparam OWN_VC = (GROUPS == VCS && DATELINE == 0);  // a packet goes on on its VC
+    // A packet goes on on its VC.
+    localparam OWN_VC = (GROUPS == VCS && DATELINE == 0 && LAYERS == 1);
     localparam TOLD   = (GROUPS > 1 && OWN_VC == 0);       // the groups are not known otherwise
 
     reg                   present_q;
@@ -93,7 +95,7 @@ module flit_selector #(
         in_allow = {GROUPS{1'b0}};
         for (a = 0; a < VCS; a = a + 1) begin
             if (GROUPS == 1 || in_vc_i == a[VC_W-1:0]) begin
-                in_allow = in_allow | groups_of(a, in_straight, in_route_i[ROUTE_W-1], crossed_i);
+                in_allow = in_allow | groups_of(a, in_straight, in_route_i, crossed_i);
             end
         end
     end
@@ -183,7 +185,7 @@ module flit_selector #(
         other_vc     = {VC_W{1'b0}};
         for (n = 0; n < VCS; n = n + 1) begin
             next_allow   = next_allow | ({GROUPS{shown_i[n]}}
-                & groups_of(n, |(next_output & STRAIGHT), behind_i[ROUTE_W-1], crossed_i));
+                & groups_of(n, |(next_output & STRAIGHT), behind_i, crossed_i));
             own_output   = own_output | (stay_i[n*PORTS +: PORTS]
                                          & {PORTS{SEVERAL != 0 && shown_i[n]}});
             other_output = other_output

@@ -14,8 +14,10 @@ module front_routes #(
     parameter             START    = 0,  // the input port
     parameter             GROUPS   = 1,                      // of VCs (output_unit.v)
     parameter             DATELINE = 0,                      // vc_groups.vh
+    parameter             LAYERS   = 1,                      // of VCs in a message class
     parameter [PORTS-1:0] STRAIGHT = {PORTS{1'b0}},
     // Derived, do not override.
+    parameter             ROUTE_W  = PORTS + DATELINE % 2 + ((LAYERS > 1) ? LAYERS : 0),
     parameter             VC_W     = (VCS > 1) ? $clog2(VCS) : 1
 ) (
     input  wire                    clk_i,
@@ -24,13 +26,13 @@ module front_routes #(
     // The flit on the pins
     input  wire                    in_head_i,
     input  wire [VC_W-1:0]         in_vc_i,
-    input  wire [PORTS-1:0]        in_legal_i,   // outputs that are legal for it, being a head
+    input  wire [ROUTE_W-1:0]      in_legal_i,   // {layers, outputs} that are legal for it, a head
     input  wire                    crossed_i,
 
     // Buffers and packets under way of the VCs
     input  wire [VCS-1:0]          nonempty_i,
     input  wire [VCS-1:0]          last_i,
-    input  wire [PORTS-1:0]        behind_i,     // legal for the flit behind the presented one
+    input  wire [ROUTE_W-1:0]      behind_i,     // legal for the flit behind the presented one
     input  wire [VCS-1:0]          held_i,
     input  wire [VCS-1:0]          privileged_i,
 
@@ -46,10 +48,10 @@ module front_routes #(
     input  wire [PORTS*GROUPS-1:0] closed_i,
     input  wire [PORTS-1:0]        pausing_i,
 
-    output wire [PORTS-1:0]        in_route_o,   // output of the flit on the pins; one-hot or zero
-    output wire [VCS*PORTS-1:0]    route_o,      // of the front flit, or of the packet under way
+    output wire [ROUTE_W-1:0]      in_route_o,   // output of the flit on the pins; one-hot or zero
+    output wire [VCS*ROUTE_W-1:0]  route_o,      // of the front flit, or of the packet under way
     output wire [VCS*PORTS-1:0]    stay_o,       // in the next cycle, if it is not sent
-    output wire [PORTS-1:0]        next_o,       // of the head behind the presented tail, then
+    output wire [ROUTE_W-1:0]      next_o,       // of the head behind the presented tail, then
     output wire [VCS-1:0]          soon_o        // a legal output will have an offer for the head
 );
 
@@ -87,20 +89,23 @@ module front_routes #(
         end
     endfunction
 
-    reg  [VCS*PORTS-1:0]  route_q;
+    wire [VCS*ROUTE_W-1:0] stored;
 
     // The flit on the pins: a body flit takes the output of its head.
-    reg  [PORTS-1:0]      held_route;
+    wire [PORTS-1:0]      in_outputs = in_legal_i[PORTS-1:0];
+    reg  [ROUTE_W-1:0]    held_route;
+    reg  [ROUTE_W-1:0]    in_route;
     reg  [GROUPS-1:0]     in_group;
     integer               v;
 
     always @* begin
-        held_route = {PORTS{1'b0}};
+        held_route = {ROUTE_W{1'b0}};
         in_group   = {GROUPS{1'b0}};
         for (v = 0; v < VCS; v = v + 1) begin
             if (VCS == 1 || in_vc_i == v[VC_W-1:0]) begin
-                held_route = held_route | route_q[v*PORTS +: PORTS];
-                in_group   = in_group | groups_of(v, |(in_legal_i & STRAIGHT), 1'b0, crossed_i);
+                held_route = held_route | stored[v*ROUTE_W +: ROUTE_W];
+                in_group   = in_group
+                           | groups_of(v, |(in_outputs & STRAIGHT), in_legal_i, crossed_i);
             end
         end
     end
@@ -108,10 +113,20 @@ module front_routes #(
     wire [PORTS-1:0]      may = any_of(head_may_i, in_group)
                               & ((VCS == 1) ? credit_i : {PORTS{1'b1}});
 
-    assign in_route_o = in_head_i ? first_of(in_legal_i, may) : held_route;
+    always @* begin
+        in_route = held_route;
+        if (in_head_i) begin
+            in_route             = in_legal_i;
+            in_route[PORTS-1:0]  = first_of(in_outputs, may);
+        end
+    end
+
+    assign in_route_o = in_route;
 
     // The head behind the presented tail
-    wire [PORTS-1:0]      next_legal = (|(shown_i & ~last_i)) ? behind_i : in_legal_i;
+    wire [ROUTE_W-1:0]    next_legal   = (|(shown_i & ~last_i)) ? behind_i : in_legal_i;
+    wire [PORTS-1:0]      next_outputs = next_legal[PORTS-1:0];
+    reg  [ROUTE_W-1:0]    next_route;
     reg  [GROUPS-1:0]     next_group;
     integer               w;
 
@@ -119,21 +134,31 @@ module front_routes #(
         next_group = {GROUPS{1'b0}};
         for (w = 0; w < VCS; w = w + 1) begin
             if (VCS == 1 || shown_i[w]) begin
-                next_group = next_group | groups_of(w, |(next_legal & STRAIGHT), 1'b0, crossed_i);
+                next_group = next_group
+                           | groups_of(w, |(next_outputs & STRAIGHT), next_legal, crossed_i);
             end
         end
     end
 
-    assign next_o = first_of(next_legal, any_of(head_soon_i & ~closed_i, next_group) & ~pausing_i);
+    always @* begin
+        next_route            = next_legal;
+        next_route[PORTS-1:0] = first_of(next_outputs, any_of(head_soon_i & ~closed_i, next_group)
+                                                       & ~pausing_i);
+    end
+
+    assign next_o = next_route;
 
     genvar g;
 
     generate
         for (g = 0; g < VCS; g = g + 1) begin : g_vc
-            wire [PORTS-1:0]  legal;
-            wire [PORTS-1:0]  route = nonempty_i[g] ? route_q[g*PORTS +: PORTS] : in_route_o;
-            wire [GROUPS-1:0] group = groups_of(g, |(legal & STRAIGHT), 1'b0, crossed_i);
-            wire [PORTS-1:0]  open  = legal & ~pausing_i & any_of(head_soon_i & ~closed_i, group);
+            wire [ROUTE_W-1:0] legal;
+            wire [PORTS-1:0]  outputs = legal[PORTS-1:0];
+            wire [PORTS-1:0]  route = nonempty_i[g] ? stored[g*ROUTE_W +: PORTS]
+                                                    : in_route_o[PORTS-1:0];
+            wire [GROUPS-1:0] group = groups_of(g, |(outputs & STRAIGHT), legal, crossed_i);
+            wire [PORTS-1:0]  open  = outputs & ~pausing_i
+                                    & any_of(head_soon_i & ~closed_i, group);
             wire              stays = SEVERAL == 0 || held_i[g] || privileged_i[g] || !(|open)
                                     || (!shown_i[g] && (|(open & route)));
             wire [PORTS-1:0]  stay  = stays ? route : next_of(route, open);
@@ -141,29 +166,43 @@ module front_routes #(
             wire              loads = nonempty_i[g] ? leave_i[g] && tail_i : !held_i[g];
 
             if (SEVERAL != 0) begin : g_several
-                reg  [PORTS-1:0] legal_q;  // for the head at the front
+                reg  [ROUTE_W-1:0] legal_q;  // for the head at the front
+                wire [PORTS-1:0]   first = nonempty_i[g] ? next_o[PORTS-1:0]
+                                                         : in_route_o[PORTS-1:0];
+                reg  [PORTS-1:0]   output_q;
 
                 always @(posedge clk_i) begin
                     if (enable_i) begin
                         if (leave_i[g]) legal_q <= next_legal;
                         else legal_q <= legal;
                         if (loads && leave_i[g]) begin
-                            route_q[g*PORTS +: PORTS] <= nonempty_i[g] ? next_o : in_route_o;
+                            output_q <= first;
                         end else if (nonempty_i[g] ? !leave_i[g] : loads) begin
-                            route_q[g*PORTS +: PORTS] <= stay;
+                            output_q <= stay;
                         end
                     end
                 end
 
+                reg  [ROUTE_W-1:0] has;  // the layers that are legal, and the output of the moment
+
+                always @* begin
+                    has            = legal_q;
+                    has[PORTS-1:0] = output_q;
+                end
+
+                assign stored[g*ROUTE_W +: ROUTE_W] = has;
                 assign legal = nonempty_i[g] ? legal_q : in_legal_i;
             end else begin : g_one
+                reg  [ROUTE_W-1:0] one_q;
+
                 always @(posedge clk_i) begin
                     if (enable_i && loads) begin
-                        route_q[g*PORTS +: PORTS] <= nonempty_i[g] ? next_legal : in_legal_i;
+                        one_q <= nonempty_i[g] ? next_legal : in_legal_i;
                     end
                 end
 
-                assign legal = route;
+                assign stored[g*ROUTE_W +: ROUTE_W] = one_q;
+                assign legal = nonempty_i[g] ? one_q : in_route_o;
             end
 
             assign soon_o[g]                = |open;
@@ -171,7 +210,7 @@ module front_routes #(
         end
     endgenerate
 
-    assign route_o = route_q;
+    assign route_o = stored;
 
 endmodule
 

@@ -23,8 +23,9 @@ module input_unit #(
     parameter             GROUPS  = 1,              // of VCs (output_unit.v)
     parameter             PIPELINE = 1,             // 2: flits on the pins are not presented
     parameter             DATELINE = 0,             // dateline classes (vc_groups.vh)
+    parameter             LAYERS  = 1,              // of VCs in a message class
     parameter [PORTS-1:0] STRAIGHT = {PORTS{1'b0}}, // the output that goes on in its direction
-    parameter             ROUTE_W = PORTS + DATELINE % 2,
+    parameter             ROUTE_W = PORTS + DATELINE % 2 + ((LAYERS > 1) ? LAYERS : 0),
     parameter             NEXT_W  = ROUTE_W,         // of a route at the next router
     parameter [NEXT_W-1:0] NEXT   = {NEXT_W{1'b1}},  // bits of it that can be high
     // Derived, do not override.
@@ -42,7 +43,7 @@ module input_unit #(
     input  wire [ROUTE_W-1:0]    in_route_i,    // {class 1 is allowed, output}; the latter one-hot
     input  wire [FLIT_W-1:0]     in_flit_i,
     input  wire [NEXT_W-1:0]     next_i,
-    input  wire [ROUTE_W-1:0]    here_i,
+    input  wire [ROUTE_W-1:0]    here_i,        // {layers, outputs}
     input  wire                  crossed_i,     // what goes straight on came over the dateline
 
     // Outputs: what a flit may do in this cycle, and what it may do in the next one
@@ -207,7 +208,7 @@ module input_unit #(
 
     generate
         if (LOOKUP != 0) begin : g_lookup
-            wire [PORTS-1:0] found;
+            wire [ROUTE_W-1:0] found;
 
             front_routes #(
                 .PORTS    (PORTS),
@@ -216,6 +217,7 @@ module input_unit #(
                 .START    (START),
                 .GROUPS   (GROUPS),
                 .DATELINE (DATELINE),
+                .LAYERS   (LAYERS),
                 .STRAIGHT (STRAIGHT)
             ) u_fronts (
                 .clk_i        (clk_i),
@@ -245,8 +247,8 @@ module input_unit #(
             );
 
             assign passes    = {VCS{1'b0}};
-            assign pin_side  = here_i & TURNS;
-            assign pin_route = found & {PORTS{in_valid_i}};
+            assign pin_side  = here_i & BITS;
+            assign pin_route = found & {ROUTE_W{in_valid_i}};
             wire unused_route = &{1'b0, in_route_i};
         end else begin : g_no_lookup
             assign passes     = ~nonempty;
@@ -311,7 +313,14 @@ module input_unit #(
 
             // What was looked up for a body flit means nothing: it takes the output of its head.
             if (LOOKUP != 0) begin : g_behind
-                assign behind_route = tail ? next_route : shown_to;
+                reg  [ROUTE_W-1:0] own;
+
+                always @* begin
+                    own            = {ROUTE_W{1'b0}};
+                    own[PORTS-1:0] = shown_to;
+                end
+
+                assign behind_route = tail ? next_route : own;
             end else begin : g_behind_known
                 assign behind_route = next_route;
             end
@@ -323,7 +332,7 @@ module input_unit #(
                 .VCS    (VCS),
                 .TURNS  (TURNS),
                 .GROUPS (GROUPS),
-                .OWN_VC ((GROUPS == VCS && DATELINE == 0) ? 1 : 0)
+                .OWN_VC ((GROUPS == VCS && DATELINE == 0 && LAYERS == 1) ? 1 : 0)
             ) u_packets (
                 .clk_i        (clk_i),
                 .rst_i        (rst_i),
@@ -361,6 +370,7 @@ module input_unit #(
                 .GROUPS   (GROUPS),
                 .PIPELINE (PIPELINE),
                 .DATELINE (DATELINE),
+                .LAYERS   (LAYERS),
                 .STRAIGHT (STRAIGHT),
                 .SEVERAL  (SEVERAL)
             ) u_outlook (
@@ -391,6 +401,7 @@ module input_unit #(
                 .GROUPS   (GROUPS),
                 .PIPELINE (PIPELINE),
                 .DATELINE (DATELINE),
+                .LAYERS   (LAYERS),
                 .STRAIGHT (STRAIGHT),
                 .SEVERAL  (SEVERAL)
             ) u_selector (

@@ -28,9 +28,11 @@ module router #(
     parameter PIPELINE      = 1,    // cycles per hop, 1 or 2
     parameter PATIENCE      = 256,  // active cycles before a waiting flit is privileged
     parameter LOADED        = 1,    // ROUTING 5, 0: in_route_i is what a table says; none is here
+    parameter LAYERS        = 1,    // ROUTING 5: of VCs in a message class, named by the table
     // Derived, do not override.
     parameter DATELINE      = ((ROUTING == 1 || ROUTING == 2) && VCS > MESSAGE_CLASSES) ? 1 : 0,
-    parameter ROUTE_W       = PORTS + DATELINE,
+    parameter ROUTE_W       = PORTS + DATELINE + ((LAYERS > 1) ? LAYERS : 0),
+    parameter INDEX_W       = ADDR_W + ((LAYERS > 1) ? $clog2(LAYERS) : 0),
     parameter FLIT_W        = DATA_W + 2,
     parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1,
     parameter PORT_W        = (PORTS > 1) ? $clog2(PORTS) : 1
@@ -46,8 +48,8 @@ module router #(
     // Route table, ROUTING 5 only
     input  wire                    table_we_i,
     input  wire [PORT_W-1:0]       table_port_i,
-    input  wire [ADDR_W-1:0]       table_dest_i,
-    input  wire [PORTS-1:0]        table_mask_i,
+    input  wire [INDEX_W-1:0]      table_dest_i,   // {layer, destination}
+    input  wire [ROUTE_W-1:0]      table_mask_i,   // {layers, outputs}
 
     // Upstream
     input  wire [PORTS-1:0]        in_valid_i,
@@ -113,14 +115,18 @@ module router #(
                 localparam [PORT_W-1:0] PORT     = PORT_INT[PORT_W-1:0];
 
                 route_table #(
-                    .PORTS  (PORTS),
-                    .ADDR_W (ADDR_W)
+                    .PORTS           (PORTS),
+                    .ADDR_W          (ADDR_W),
+                    .VCS             (VCS),
+                    .MESSAGE_CLASSES (MESSAGE_CLASSES),
+                    .LAYERS          (LAYERS)
                 ) u_table (
                     .clk_i         (clk_i),
                     .we_i          (enable_i && table_we_i && table_port_i == PORT),
                     .dest_i        (table_dest_i),
                     .mask_i        (table_mask_i),
                     .valid_i       (in_valid_i[i]),
+                    .vc_i          (in_vc_i[i*VC_W +: VC_W]),
                     .destination_i (destination[i*ADDR_W +: ADDR_W]),
                     .outputs_o     (next[i*ROUTE_W +: ROUTE_W])
                 );
@@ -188,6 +194,7 @@ module router #(
         .PATIENCE        (PATIENCE),
         .DATELINE        (DATELINE),
         .LOOKUP          (LOOKUP),
+        .LAYERS          (LAYERS),
         .TURNS           (TURNS),
         .STRAIGHT        (all_straight(PORTS)),
         .NEXTS           (all_nexts(PORTS))

@@ -2,8 +2,9 @@
 //
 // A routing unit beside it (rtl/routing, or one of your own) says for the head on the pins of each
 // input port which output it takes at the next router; with LOOKUP 1 a table says which ones it may
-// take at this one. Which turns packets make is data, a bit for each pair of ports: what no packet
-// ever does needs no gates. docs/timing.md section 2 says what happens in which cycle.
+// take at this one, and with LAYERS on which layers of VCs. Which turns packets make is data, a bit
+// for each pair of ports: what no packet ever does needs no gates. docs/timing.md section 2 says
+// what happens in which cycle.
 //
 // Dally 1992; Dally & Towles, chapters 16 to 19. Mirrored by model/router/.
 
@@ -21,12 +22,13 @@ module router_switch #(
     parameter PATIENCE        = 256,  // active cycles before a waiting flit is privileged
     parameter DATELINE        = 0,    // 1: VCs are in dateline classes, and routes have a bit more
     parameter LOOKUP          = 0,    // 1: next_i are outputs at this router, of a table
+    parameter LAYERS          = 1,    // with LOOKUP: of VCs in a message class; routes name them
     parameter [PORTS*PORTS-1:0] TURNS    = {(PORTS*PORTS){1'b1}},  // row i: outputs of input i
     parameter [PORTS*PORTS-1:0] STRAIGHT = {(PORTS*PORTS){1'b0}},  // goes on in its direction
+    parameter ROUTE_W         = PORTS + DATELINE + ((LAYERS > 1) ? LAYERS : 0),  // derived
     // Row o: bits of a route at the next router, behind output o, that can be high.
-    parameter [PORTS*(PORTS+DATELINE)-1:0] NEXTS = {(PORTS*(PORTS+DATELINE)){1'b1}},
+    parameter [PORTS*ROUTE_W-1:0] NEXTS = {(PORTS*ROUTE_W){1'b1}},
     // Derived, do not override.
-    parameter ROUTE_W         = PORTS + DATELINE,
     parameter FLIT_W          = DATA_W + 2,
     parameter VC_W            = (VCS > 1) ? $clog2(VCS) : 1
 ) (
@@ -35,7 +37,8 @@ module router_switch #(
     input  wire                    enable_i,
 
     // Routing unit, of the heads on the pins
-    input  wire [PORTS*ROUTE_W-1:0] next_i,     // {class 1 allowed, output at the next router}
+    input  wire [PORTS*ROUTE_W-1:0] next_i,     // {class 1 allowed, output at the next router}, or
+                                                // {layers, outputs at this one}
     input  wire [PORTS-1:0]        crossed_i,   // what goes straight on came over the dateline
 
     // Upstream
@@ -57,7 +60,7 @@ module router_switch #(
     output wire                    idle_o    // nothing stored, nothing on the outputs
 );
 
-    localparam GROUPS        = MESSAGE_CLASSES * (1 + DATELINE);  // of VCs
+    localparam GROUPS        = MESSAGE_CLASSES * (1 + DATELINE) * LAYERS;  // of VCs
     localparam NETWORK_PORTS = PORTS - LOCAL_PORTS;
 
     generate
@@ -73,6 +76,12 @@ module router_switch #(
         if (MESSAGE_CLASSES < 1 || MESSAGE_CLASSES > 4
             || VCS % MESSAGE_CLASSES != 0) begin : g_bad_classes
             ERROR_router_MESSAGE_CLASSES_must_be_1_to_4_and_divide_VCS u_error ();
+        end
+        if (LAYERS < 1 || VCS % (MESSAGE_CLASSES * LAYERS) != 0) begin : g_bad_layers
+            ERROR_router_MESSAGE_CLASSES_times_LAYERS_must_divide_VCS u_error ();
+        end
+        if (LAYERS > 1 && (LOOKUP == 0 || DATELINE != 0)) begin : g_no_layers
+            ERROR_router_LAYERS_above_1_need_LOOKUP_1_and_DATELINE_0 u_error ();
         end
         if (DATA_W < 8 || DATA_W > 256) begin : g_bad_data_w
             ERROR_router_DATA_W_must_be_8_to_256 u_error ();
@@ -126,9 +135,13 @@ module router_switch #(
     generate
         if (LOOKUP != 0) begin : g_lookup
             for (i = 0; i < PORTS; i = i + 1) begin : g_input
-                assign next[i*ROUTE_W +: ROUTE_W] = next_i[i*ROUTE_W +: ROUTE_W]
-                                                  & TURNS[i*PORTS +: PORTS]
-                                                  & {PORTS{in_valid_i[i]}};
+                assign next[i*ROUTE_W +: PORTS] = next_i[i*ROUTE_W +: PORTS]
+                                                & TURNS[i*PORTS +: PORTS]
+                                                & {PORTS{in_valid_i[i]}};
+                if (LAYERS > 1) begin : g_layers
+                    assign next[i*ROUTE_W+PORTS +: LAYERS] = next_i[i*ROUTE_W+PORTS +: LAYERS]
+                                                           & {LAYERS{in_valid_i[i]}};
+                end
             end
         end else begin : g_ahead
             assign next = next_i;
@@ -141,6 +154,7 @@ module router_switch #(
         .DATA_W    (DATA_W),
         .GROUPS    (GROUPS),
         .DATELINE  (DATELINE),
+        .LAYERS    (LAYERS),
         .LOOKUP    (LOOKUP),
         .SEVERAL   (LOOKUP),
         .PIPELINE  (PIPELINE),

@@ -14,12 +14,13 @@ module switch_core #(
     parameter DATA_W   = 32,  // flit data in bits, 8 .. 256
     parameter GROUPS   = 1,   // of VCs, with an offer each (output_unit.v)
     parameter DATELINE = 0,   // dateline classes (vc_groups.vh)
+    parameter LAYERS   = 1,   // of VCs in a message class, with LOOKUP (vc_groups.vh)
     parameter OWN_VC   = 0,   // 1: a packet goes on on the VC on which it came
     parameter LOOKUP   = 0,   // 1: the route here is here_i, not in_route_i,
     parameter SEVERAL  = 0,   // 1: and may name several outputs
     parameter PIPELINE = 1,   // cycles per hop, 1 or 2
     parameter PATIENCE = 256, // active cycles before a waiting flit is privileged
-    parameter ROUTE_W  = PORTS + DATELINE % 2,
+    parameter ROUTE_W  = PORTS + DATELINE % 2 + ((LAYERS > 1) ? LAYERS : 0),
     parameter NEXT_W   = ROUTE_W,  // of a route at the next one
     // A row for each port. Depths, 1 .. 64, are those of the input, and of the buffer behind the
     // output; ROOMS, 1 .. the depth, what a head needs that enters there.
@@ -144,6 +145,7 @@ module switch_core #(
                 .GROUPS   (GROUPS),
                 .PIPELINE (PIPELINE),
                 .DATELINE (DATELINE),
+                .LAYERS   (LAYERS),
                 .STRAIGHT (STRAIGHT[i*PORTS +: PORTS]),
                 .NEXT_W   (NEXT_W),
                 .NEXT     (IN_NEXTS[i*NEXT_W +: NEXT_W])

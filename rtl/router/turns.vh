@@ -66,7 +66,7 @@ function automatic [ROUTE_W-1:0] next_turns;
     integer       next_in;
     integer       next_out;
     begin
-        next_turns    = {ROUTE_W{1'b1}};
+        next_turns    = (ROUTING == 5) ? {ROUTE_W{1'b0}} : {ROUTE_W{1'b1}};
         network_ports = PORTS - LOCAL_PORTS;
         next_in       = (ROUTING == 0 || ROUTING == 2) ? out_port ^ 1 : out_port;
         for (next_out = 0; next_out < PORTS; next_out = next_out + 1) begin

@@ -14,10 +14,11 @@ module vc_outlook #(
     parameter             GROUPS   = 1,              // of VCs (output_unit.v)
     parameter             PIPELINE = 1,              // 2: a head that is there is ready
     parameter             DATELINE = 0,              // dateline classes (vc_groups.vh)
+    parameter             LAYERS   = 1,              // of VCs in a message class (vc_groups.vh)
     parameter [PORTS-1:0] STRAIGHT = {PORTS{1'b0}},  // the output that goes on in its direction
     parameter             SEVERAL  = 0,              // heads may have several legal outputs
     // Derived, do not override.
-    parameter             ROUTE_W  = PORTS + DATELINE % 2
+    parameter             ROUTE_W  = PORTS + DATELINE % 2 + ((LAYERS > 1) ? LAYERS : 0)
 ) (
     // Each VC
     input  wire [VCS-1:0]         nonempty_i,
@@ -59,9 +60,9 @@ module vc_outlook #(
             wire [PORTS-1:0]   stored_to    = stored[PORTS-1:0] & TURNS;
             wire [PORTS-1:0]   front_to     = front[PORTS-1:0] & TURNS;
             wire [GROUPS-1:0]  stored_allow = groups_of(g, |(stored_to & STRAIGHT),
-                                                        stored[ROUTE_W-1], crossed_i);
+                                                        stored, crossed_i);
             wire [GROUPS-1:0]  front_allow  = groups_of(g, |(front_to & STRAIGHT),
-                                                        front[ROUTE_W-1], crossed_i);
+                                                        front, crossed_i);
             reg  [GROUPS-1:0]  open_allow;  // but for those in which somebody else goes first
             integer            o;
             integer            c;

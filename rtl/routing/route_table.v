@@ -2,25 +2,35 @@
 //
 // Read without a clock in the cycle in which the head is on the input pins. A word that is
 // written in cycle t is seen from cycle t+1 on. An empty mask: such a packet must not stand here.
+// With LAYERS above 1 there is a row for each layer of VCs on which a packet can come, and a word
+// names the layers on which it may go on (Skeie, Lysne & Theiss 2002; Domke, Hoefler & Nagel 2011).
 // Up*/Down* and any topology without a formula use it (Schroeder et al. 1991).
 // Mirrored by the tables of model/topology/network.h.
 
 `default_nettype none
 
 module route_table #(
-    parameter PORTS  = 5,  // 2 .. 32
-    parameter ADDR_W = 6   // address width in bits, 1 .. 16
+    parameter PORTS           = 5,  // 2 .. 32
+    parameter ADDR_W          = 6,  // address width in bits, 1 .. 16
+    parameter VCS             = 4,  // 1 .. 16
+    parameter MESSAGE_CLASSES = 1,  // equal parts of the VCs,
+    parameter LAYERS          = 1,  // and of these
+    // Derived, do not override.
+    parameter ROW_W           = PORTS + ((LAYERS > 1) ? LAYERS : 0),
+    parameter INDEX_W         = ADDR_W + ((LAYERS > 1) ? $clog2(LAYERS) : 0),
+    parameter VC_W            = (VCS > 1) ? $clog2(VCS) : 1
 ) (
-    input  wire              clk_i,
+    input  wire               clk_i,
 
     // Write port
-    input  wire              we_i,
-    input  wire [ADDR_W-1:0] dest_i,
-    input  wire [PORTS-1:0]  mask_i,
+    input  wire               we_i,
+    input  wire [INDEX_W-1:0] dest_i,         // {layer, destination}
+    input  wire [ROW_W-1:0]   mask_i,         // {layers, outputs}
 
-    input  wire              valid_i,        // a head is on the pins
-    input  wire [ADDR_W-1:0] destination_i,
-    output wire [PORTS-1:0]  outputs_o       // legal outputs
+    input  wire               valid_i,        // a head is on the pins,
+    input  wire [VC_W-1:0]    vc_i,           // on this VC
+    input  wire [ADDR_W-1:0]  destination_i,
+    output wire [ROW_W-1:0]   outputs_o       // {layers, outputs} that are legal
 );
 
     generate
@@ -30,11 +40,36 @@ module route_table #(
         if (ADDR_W < 1 || ADDR_W > 16) begin : g_bad_addr_w
             ERROR_route_table_ADDR_W_must_be_1_to_16 u_error ();
         end
+        if (LAYERS < 1 || VCS % (MESSAGE_CLASSES * LAYERS) != 0) begin : g_bad_layers
+            ERROR_route_table_MESSAGE_CLASSES_times_LAYERS_must_divide_VCS u_error ();
+        end
     endgenerate
 
-    reg [PORTS-1:0] table_q [0:(1<<ADDR_W)-1];  // loaded before traffic starts
+    function automatic [INDEX_W-1:0] layer_of;
+        input integer of_vc;
+        integer       layer;
+        begin
+            layer    = (of_vc % (VCS / MESSAGE_CLASSES)) / (VCS / (MESSAGE_CLASSES * LAYERS));
+            layer_of = layer[INDEX_W-1:0];
+        end
+    endfunction
 
-    assign outputs_o = valid_i ? table_q[destination_i] : {PORTS{1'b0}};
+    reg  [ROW_W-1:0]   table_q [0:(1<<INDEX_W)-1];  // loaded before traffic starts
+    reg  [INDEX_W-1:0] index;
+    integer            v;
+
+    // Compared, not divided: the layer of the VC.
+    always @* begin
+        index              = {INDEX_W{1'b0}};
+        index[ADDR_W-1:0]  = destination_i;
+        for (v = 0; v < VCS; v = v + 1) begin
+            if (LAYERS > 1 && vc_i == v[VC_W-1:0]) begin
+                index = index | (layer_of(v) << ADDR_W);
+            end
+        end
+    end
+
+    assign outputs_o = valid_i ? table_q[index] : {ROW_W{1'b0}};
 
     always @(posedge clk_i) begin
         if (we_i) table_q[dest_i] <= mask_i;

@@ -182,10 +182,12 @@ TEST_F(ExtensionTest, ARoutingFunctionIsRefusedWhereItDoesNotFit) {
     return result.error;
   };
   const std::string torus = complaint({"network.topology=\"torus\""});
-  EXPECT_NE(torus.find("allowed: \"auto\" or \"dimension_order\" with topology \"torus\""),
+  EXPECT_NE(torus.find("allowed: \"auto\" or \"dimension_order\" or \"layered_shortest\" or "
+                       "\"table\" with topology \"torus\""),
             std::string::npos)
       << torus;
-  EXPECT_NE(complaint({"network.dimensions=3"}).find("\"dimension_order\" with topology \"mesh\""),
+  EXPECT_NE(complaint({"network.dimensions=3"})
+                .find("\"auto\" or \"dimension_order\" or \"layered_shortest\""),
             std::string::npos);
   EXPECT_NE(complaint({"router.kind=\"packet\""}).find("packet routers do not have it"),
             std::string::npos);

@@ -411,6 +411,8 @@ def values_of(schema):
     if schema["type"] == "array":
         right, _ = values_of(schema["items"])
         return [right[:2]], [*wrong, [], [True], 7.5]
+    if schema["type"] == "boolean":
+        return [True, False], [*wrong[1:], "true", 1]
     return ["a"], [*wrong, "a" * 5000, 1]
 
 

@@ -56,8 +56,11 @@ struct Experiment {
   std::optional<unsigned> packet_flits;
   std::optional<unsigned> room;
   std::optional<unsigned> local_channels;
-  std::string precision;  // "2 %"; empty: run.measurement decides alone
-  std::string anynet;     // file of an irregular network in BookSim's format
+  std::string precision;              // "2 %"; empty: run.measurement decides alone
+  std::string anynet;                 // file of an irregular network in BookSim's format
+  std::string routes;                 // file of the rows of routing "table"
+  std::string graph;                  // file of a graph, and
+  std::string graph_format = "auto";  // its format
 
   bool has_traffic = false;  // the configuration says something of traffic
   Settings settings;         // what was said where, for messages

@@ -18,7 +18,9 @@
 #include "sim/base/stream.h"
 #include "sim/base/text_file.h"
 #include "sim/experiment/config/finish_router.h"
+#include "sim/experiment/config/graph_file.h"
 #include "sim/experiment/config/read_experiment.h"
+#include "sim/experiment/config/route_file.h"
 #include "sim/experiment/config/schema_tables.h"
 
 namespace turnpike::sim {
@@ -42,6 +44,7 @@ class Finisher {
     refuse_other_keys();
     if (topology().radix != RadixRule::none) finish_radix();
     if (topology().takes_links) finish_links();
+    finish_routes();
     finish_express();
     finish_traffic();
     finish_run();
@@ -107,7 +110,14 @@ class Finisher {
     for (const char* key : {"network.links", "network.anynet", "network.hosts"}) {
       if (!topology().takes_links) refuse(key, only_with(&Topology::takes_links));
     }
-    if (!topology().takes_root) refuse("network.root", only_with(&Topology::takes_root));
+    for (const char* key : {"network.file", "network.format"}) {
+      if (!topology().takes_file) refuse(key, only_with(&Topology::takes_file));
+    }
+    if (!topology().takes_root) {
+      refuse("network.root", only_with(&Topology::takes_root));
+    } else if (!e_.topology.routes_up_down()) {
+      refuse("network.root", "nothing with this routing: only Up*/Down* has a root");
+    }
     const bool is_one_way = topology().radix != RadixRule::none && !e_.topology.bidirectional;
     if (is_one_way && !topology().takes_direction) {
       complain("network.direction", written("network.direction"),
@@ -141,7 +151,43 @@ class Finisher {
     }
   }
 
+  // A graph's file; its switches have the terminals that it says, or those of network.hosts.
+  void finish_graph() {
+    const bool is_anynet = given("network.anynet");
+    const char* const key = is_anynet ? "network.anynet" : "network.file";
+    const int ways =
+        (given("network.links") ? 1 : 0) + (is_anynet ? 1 : 0) + (given("network.file") ? 1 : 0);
+    if (ways != 1) {
+      return complain("network.file", written("network.file"), "either this or links or anynet");
+    }
+    if (!given("network.file")) refuse("network.format", "only with network.file");
+    if (given("network.links")) return finish_hosts();
+    std::string& file = is_anynet ? e_.anynet : e_.graph;
+    file = resolved(key, file);
+    if (is_stream(file)) {
+      return complain(key, model::printable(file) + " is no regular file",
+                      "a regular file: it is read more than once");
+    }
+    try {
+      const std::string format = is_anynet ? "anynet" : e_.graph_format;
+      GraphReading reading = read_graph(read_text_file(file), file, format);
+      e_.topology.names = std::move(reading.spec.names);
+      e_.topology.links = std::move(reading.spec.links);
+      e_.topology.link_latency = std::move(reading.spec.link_latency);
+      e_.topology.link_latency_back = std::move(reading.spec.link_latency_back);
+      e_.topology.hosts = std::move(reading.spec.hosts);
+      e_.topology.terminal_switches = std::move(reading.spec.terminal_switches);
+      if (!reading.says_terminals) return finish_hosts();
+      refuse("network.hosts", "nothing with a file that says where the terminals are");
+    } catch (const model::ConfigurationError& error) {
+      complain(key, error.value, error.allowed);
+    } catch (const ConfigError& error) {
+      complain(key, error.what(), "a file that can be read");
+    }
+  }
+
   void finish_links() {
+    if (topology().takes_file) return finish_graph();
     if (given("network.links") == given("network.anynet")) {
       return complain("network.links", written("network.links"), "either this or anynet");
     }
@@ -150,7 +196,11 @@ class Finisher {
       e_.anynet = resolved("network.anynet", e_.anynet);
       return read_anynet();
     }
-    unsigned switches = 0;
+    finish_hosts();
+  }
+
+  void finish_hosts() {
+    auto switches = static_cast<unsigned>(e_.topology.names.size());
     for (const auto& [a, b] : e_.topology.links) switches = std::max({switches, a + 1, b + 1});
     if (!e_.hosts.is_list) {
       e_.topology.hosts.assign(switches, e_.hosts.values.empty() ? 1 : e_.hosts.values[0]);
@@ -173,12 +223,33 @@ class Finisher {
       e_.topology = model::read_anynet(in, e_.anynet);
       e_.topology.kind = said.kind;
       e_.topology.routing = said.routing;
+      e_.topology.tables = said.tables;
       e_.topology.root = said.root;
       e_.topology.tries_every_root = said.tries_every_root;
     } catch (const model::ConfigurationError& error) {
       complain("network.anynet", error.value, error.allowed);
     } catch (const ConfigError& error) {
       complain("network.anynet", error.what(), "a file that can be read");
+    }
+  }
+
+  void finish_routes() {
+    const bool takes_rows = e_.topology.tables != nullptr && e_.topology.tables->takes_rows;
+    if (!takes_rows) return refuse("network.routes", "only with network.routing \"table\"");
+    if (!given("network.routes")) {
+      return complain("network.routes", "nothing", "file name: routing \"table\" reads it");
+    }
+    e_.routes = resolved("network.routes", e_.routes);
+    if (is_stream(e_.routes)) {
+      return complain("network.routes", model::printable(e_.routes) + " is no regular file",
+                      "a regular file: it is read more than once");
+    }
+    try {
+      e_.topology.routes = parse_routes(read_text_file(e_.routes), e_.routes);
+    } catch (const model::ConfigurationError& error) {
+      complain("network.routes", error.value, error.allowed);
+    } catch (const ConfigError& error) {
+      complain("network.routes", error.what(), "a file that can be read");
     }
   }
 

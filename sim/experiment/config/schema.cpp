@@ -10,6 +10,7 @@
 
 #include "model/common/input_limits.h"
 #include "model/topology/build.h"
+#include "sim/experiment/config/graph_file.h"
 #include "sim/experiment/config/schema_rows.h"
 #include "sim/experiment/config/schema_tables.h"
 
@@ -76,15 +77,26 @@ Key routing_row() {
       "network.routing", ValueType::word,
       {"", "routing function of the routers; auto: that of the topology", "docs/timing.md 3"});
   key.words = {"auto"};
-  for (const model::Routing* one : model::routings()) key.words.push_back(one->word);
+  for (const model::Routing* one : model::routings()) {
+    if (!one->looks_up()) key.words.push_back(one->word);
+  }
+  for (const model::TableRouting* one : model::table_routings()) {
+    key.words.push_back(one->word);
+    key.meaning += fmt::format("; {}: {}", one->word, one->meaning);
+  }
   key.store = [](Experiment& e, const Value& value) {
     e.topology.routing = nullptr;
+    e.topology.tables = nullptr;
     for (const model::Routing* one : model::routings()) {
-      if (*value.text() == one->word) e.topology.routing = one;
+      if (!one->looks_up() && *value.text() == one->word) e.topology.routing = one;
+    }
+    for (const model::TableRouting* one : model::table_routings()) {
+      if (*value.text() == one->word) e.topology.tables = one;
     }
   };
   key.show = [](const Experiment& e) {
-    return e.topology.routing == nullptr ? std::string() : quoted(e.topology.routing->word);
+    const bool is_named = e.topology.routing != nullptr || e.topology.tables != nullptr;
+    return is_named ? quoted(e.topology.routing_word()) : std::string();
   };
   key.default_text = quoted("auto");
   return key;
@@ -127,7 +139,7 @@ Key links_row() {
     if (!has_latency) e.topology.link_latency.clear();
   };
   key.show = [](const Experiment& e) -> std::string {
-    if (e.topology.links.empty() || !e.anynet.empty()) return "";
+    if (e.topology.links.empty() || !e.anynet.empty() || !e.graph.empty()) return "";
     std::string text;
     for (std::size_t i = 0; i < e.topology.links.size(); ++i) {
       const auto& [a, b] = e.topology.links[i];
@@ -138,7 +150,7 @@ Key links_row() {
     }
     return "[" + text + "]";
   };
-  key.default_text = links_default("this or anynet");
+  key.default_text = links_default("this or a file");
   return of_some(key, &Topology::takes_links);
 }
 
@@ -179,18 +191,40 @@ void add_network_rows(std::vector<Key>& rows) {
                {"", "the dimension that is corrected first", "Agarwal 1991"}, highest_first);
   rows.push_back(of_some(order, &Topology::takes_dimension_order));
   rows.push_back(routing_row());
+  Key routes = text_row(
+      "network.routes", {"file", "routing \"table\": its rows, CSV or JSON", "docs/routes.md"},
+      [](auto& e) -> auto& { return e.routes; });
+  routes.default_text = "(required with routing \"table\")";
+  rows.push_back(routes);
   rows.push_back(links_row());
   Key anynet = text_row(
       "network.anynet", {"file", "the network in BookSim's anynet format", "BookSim"},
       [](auto& e) -> auto& { return e.anynet; });
   anynet.default_text = links_default("this or links");
   rows.push_back(of_some(anynet, &Topology::takes_links));
+  Key file = text_row(
+      "network.file", {"file", "switches, links and terminals", "docs/graphs.md"},
+      [](auto& e) -> auto& { return e.graph; });
+  file.default_text = fmt::format("({}: this or links)", topologies_with(&Topology::takes_file));
+  rows.push_back(of_some(file, &Topology::takes_file));
+  Key format =
+      detail::named("network.format", ValueType::word,
+                    {"", "of network.file; auto: by the ending of its name", "docs/graphs.md"});
+  format.words = {"auto"};
+  format.words.insert(format.words.end(), graph_formats().begin(), graph_formats().end());
+  format.store = [](Experiment& e, const Value& value) { e.graph_format = *value.text(); };
+  format.show = [](const Experiment& e) {
+    return e.graph.empty() ? std::string() : quoted(e.graph_format);
+  };
+  format.default_text = quoted("auto");
+  rows.push_back(of_some(format, &Topology::takes_file));
   Key hosts = integer_or_list_row(
       "network.hosts", 0, 31,
       {"terminals", "terminals of a switch; one number for all or a list, switch 0 first", "Arnau"},
       [](auto& e) -> auto& { return e.hosts; });
   hosts.show = [](const Experiment& e) {
-    return e.anynet.empty() ? list_text(e.topology.hosts) : std::string();
+    const bool is_said = e.anynet.empty() && e.topology.terminal_switches.empty();
+    return is_said ? list_text(e.topology.hosts) : std::string();
   };
   hosts.default_text = "1";
   rows.push_back(of_some(hosts, &Topology::takes_links));

@@ -325,7 +325,8 @@ const std::string& hardware_hash() {
 
 std::string input_files_hash(const Experiment& experiment) {
   ContentHash hash;
-  std::vector<std::string> files = {experiment.anynet, experiment.traffic.file};
+  std::vector<std::string> files = {experiment.anynet, experiment.graph, experiment.routes,
+                                    experiment.traffic.file};
   for (const model::WorkloadFile& file : model::workload_files(experiment.traffic)) {
     files.push_back(file.name);
   }

@@ -145,8 +145,10 @@ Checkpoint Checkpoint::read(const std::string& path, const CheckpointIdentity& w
            "the configuration of the run that wrote it");
   }
   if (its.inputs != wanted.inputs) {
-    refuse(path, "a checkpoint of a run with other contents of its input files",
-           "the files (traffic.file, network.anynet, workload) as they were");
+    refuse(
+        path, "a checkpoint of a run with other contents of its input files",
+        "the files (traffic.file, network.anynet, network.file, network.routes, workload) as they "
+        "were");
   }
   return checkpoint;
 }

@@ -8,6 +8,8 @@
 
 #include "model/analysis/equivalent_distance.h"
 #include "model/topology/wiring.h"
+#include "sim/base/text_file.h"
+#include "sim/experiment/config/graph_file.h"
 
 namespace turnpike::sim {
 
@@ -17,11 +19,18 @@ std::string of_links(std::size_t links) {
   return fmt::format("{} link{}", links, links == 1 ? "" : "s");
 }
 
-std::string channel_text(const model::Bottleneck& worst) {
-  return fmt::format("channel from switch {} to switch {}", worst.from, worst.to);
+std::string channel_text(const RootReport& report) {
+  const char* form =
+      report.names.empty() ? "channel from switch {} to switch {}" : "channel from {} to {}";
+  return fmt::format(fmt::runtime(form), report.name_of(report.bottleneck.from),
+                     report.name_of(report.bottleneck.to));
 }
 
 Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(); }
+
+std::string switch_text(const model::Network& network, model::ComponentId at) {
+  return network.names.empty() ? fmt::format("switch {}", at) : network.names[at];
+}
 
 // Channels come in pairs, there and back.
 std::string unequal_text(const model::Network& network) {
@@ -34,10 +43,10 @@ std::string unequal_text(const model::Network& network) {
   }
   if (unequal == 0) return "";
   return fmt::format(
-      "{} of {} {} another latency one way than the other: from switch {} to switch {} it is {}, "
-      "back {}",
-      unequal, of_links(channels.size() / 2), unequal == 1 ? "has" : "have", channels[first].from,
-      channels[first].to, channels[first].latency, channels[first + 1].latency);
+      "{} of {} {} another latency one way than the other: from {} to {} it is {}, back {}",
+      unequal, of_links(channels.size() / 2), unequal == 1 ? "has" : "have",
+      switch_text(network, channels[first].from), switch_text(network, channels[first].to),
+      channels[first].latency, channels[first + 1].latency);
 }
 
 }  // namespace
@@ -49,6 +58,7 @@ RootReport report_root(const Experiment& experiment, const model::Network& netwo
   const bool every = experiment.topology.tries_every_root;
   RootReport report;
   report.root = network.root;
+  report.names = network.names;
   report.plan = model::root_plan(graph, every);
   report.is_exact = report.plan.destinations == graph.size();
   report.bottleneck = model::bottleneck(graph, load, hosts);
@@ -76,20 +86,22 @@ std::string root_text(const RootReport& report) {
   const model::RootPlan& plan = report.plan;
   std::string of_those = fmt::format("the best of {}", plan.roots);
   if (!report.is_exact) of_those += " by samples of destinations";
-  if (report.best == report.root) return fmt::format("root {}, {}", report.root, of_those);
+  if (report.best == report.root)
+    return fmt::format("root {}, {}", report.name_of(report.root), of_those);
   return fmt::format("root {}; from root {}, {}, the fullest channel is full at {:.4f}",
-                     report.root, report.best, of_those, report.best_saturation);
+                     report.name_of(report.root), report.name_of(report.best), of_those,
+                     report.best_saturation);
 }
 
 std::string saturation_text(const RootReport& report) {
   const model::Bottleneck& worst = report.bottleneck;
   std::string text = "  bottleneck under uniform traffic: ";
   if (!worst.is_of_terminals()) {
-    text += channel_text(worst);
+    text += channel_text(report);
   } else if (worst.crossings == 0) {
     text += "the terminals";
   } else {
-    text += fmt::format("the terminals; the {} is full at {:.4f}", channel_text(worst),
+    text += fmt::format("the terminals; the {} is full at {:.4f}", channel_text(report),
                         worst.channel_saturation);
   }
   // Where only one figure is left when it is printed, it is the bound.
@@ -143,6 +155,12 @@ std::vector<std::string> link_assumptions(const Experiment& experiment) {
 
 std::vector<std::string> link_remarks(const Experiment& experiment, const model::Network& network) {
   std::vector<std::string> remarks = link_assumptions(experiment);
+  const bool is_anynet = experiment.graph.empty();
+  const std::string& file = is_anynet ? experiment.anynet : experiment.graph;
+  if (experiment.topology.kind->takes_file && !file.empty()) {
+    const std::string format = is_anynet ? "anynet" : experiment.graph_format;
+    remarks = read_graph(read_text_file(file), file, format).remarks;
+  }
   if (!network.topology->takes_links) return remarks;
   if (!experiment.anynet.empty() && !experiment.topology.link_latency.empty()) {
     remarks.push_back(

@@ -23,6 +23,11 @@ struct RootReport {
   model::Bottleneck bottleneck;          // uniform traffic, an even split of legal ways
   double bound = 0;                      // of all splits
   std::vector<model::ChannelId> unused;  // channels on no route
+  std::vector<std::string> names;        // of the switches; empty: they are numbers
+
+  std::string name_of(model::ComponentId at) const {
+    return names.empty() ? std::to_string(at) : names[at];
+  }
 };
 RootReport report_root(const Experiment& experiment, const model::Network& network);
 

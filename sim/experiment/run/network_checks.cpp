@@ -15,10 +15,11 @@
 namespace turnpike::sim {
 
 void throw_located(const Experiment& experiment, const model::ConfigurationError& error) {
-  // The links of an anynet file are the file's.
-  const bool from_anynet = error.key == "network.links" && !experiment.anynet.empty();
-  throw ConfigError(complaint(experiment.settings, from_anynet ? "network.anynet" : error.key,
-                              error.value, error.allowed));
+  // The links of a file are the file's.
+  std::string key = error.key;
+  if (key == "network.links" && !experiment.anynet.empty()) key = "network.anynet";
+  if (key == "network.links" && !experiment.graph.empty()) key = "network.file";
+  throw ConfigError(complaint(experiment.settings, key, error.value, error.allowed));
 }
 
 model::Network build_network(const Experiment& experiment) {

@@ -14,6 +14,7 @@
 #include "sim/hardware/emit/network_module.h"
 #include "sim/hardware/emit/readme.h"
 #include "sim/hardware/emit/rtl_sources.h"
+#include "sim/hardware/emit/verilator_blocks.h"
 #include "sim/hardware/shapes/cells.h"
 #include "sim/hardware/shapes/routed_router.h"
 
@@ -69,24 +70,6 @@ std::vector<GeneratedSource> modules_of(const model::Network& network, const Emi
   return sources;
 }
 
-// Told of them, Verilator compiles each cell once (`--hierarchical`). A link is a register, not
-// worth a library of its own.
-std::string verilator_control(const Emission& emission) {
-  std::string text = fmt::format(
-      "// {}.vlt - Verilator compiles each of these cells once, however many instances it has.\n\n"
-      "`verilator_config\n\n",
-      emission.names.top);
-  for (std::size_t i = 0; i < emission.names.cells.size(); ++i) {
-    if (emission.shapes.all()[i].drain_cycles > 0) continue;
-    text += fmt::format("hier_block -module \"{}\"\n", emission.names.cells[i]);
-  }
-  return text +
-         "\n// It does not look into a cell that is compiled apart, so it takes every output to "
-         "follow\n"
-         "// every input; in fact all outputs are registers.\n"
-         "lint_off -rule UNOPTFLAT\n";
-}
-
 std::vector<std::string> rtl_modules(const Emission& emission) {
   std::set<std::string> modules;
   for (const Shape& shape : emission.shapes.all()) {
@@ -122,19 +105,21 @@ std::vector<GeneratedSource> emitted_files(const model::Network& network, const 
     if (path.extension() == ".v") list += place + "\n";
   }
   files.push_back({emission.names.top + ".f", list});
+  files.push_back({emission.names.top + ".vlt",
+                   verilator_blocks(emission.shapes, emission.names, adapter_of(emission))});
   // Traffic is driven by the client, co-processors by processors.
   const bool has_bench =
       !has_traffic(emission) && !(emission.adapter && emission.adapter->is_coprocessor());
   files.push_back({emission.names.top + ".core", fusesoc_core(emission.names, files, has_bench)});
   if (has_bench) {
-    files.push_back({"bench/" + emission.names.top + "_bench.v", bench_of(network, emission)});
-    files.push_back({"bench/" + emission.names.top + "_main.cpp", bench_main(emission.names)});
+    const std::string bench = emission.names.top + "_bench";
+    files.push_back({"bench/" + bench + ".v", bench_of(network, emission)});
+    files.push_back({"bench/" + bench + ".cpp", verilator_main(bench)});
   }
   if (has_traffic(emission)) {
     const std::filesystem::path client = root / "rtl" / "fpga" / "client.py";
     files.push_back({"client.py", read_text_file(client.string())});
   }
-  files.push_back({emission.names.top + ".vlt", verilator_control(emission)});
   files.push_back({"README.md", readme(network, emission.shapes, emission.names,
                                        adapter_of(emission), has_bench)});
   return files;

@@ -185,26 +185,4 @@ std::string bench_module(const model::Network& network, const EmittedNames& name
   return bench.text();
 }
 
-// Verilator 5.006 makes its own main() for each hierarchical block as well, so the bench brings
-// one.
-std::string bench_main(const EmittedNames& names) {
-  return fmt::format(
-      "// {0}_main.cpp - runs the bench in Verilator.\n\n"
-      "#include <verilated.h>\n\n"
-      "#include \"V{0}_bench.h\"\n\n"
-      R"(int main(int argc, char** argv) {{
-  VerilatedContext context;
-  context.commandArgs(argc, argv);
-  V{0}_bench bench(&context);
-  while (!context.gotFinish()) {{
-    bench.eval();
-    if (!bench.eventsPending()) break;
-    context.time(bench.nextTimeSlot());
-  }}
-  bench.final();
-}}
-)",
-      names.top);
-}
-
 }  // namespace turnpike::sim

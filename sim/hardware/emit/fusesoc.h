@@ -21,7 +21,4 @@ std::string fusesoc_core(const EmittedNames& names, const std::vector<GeneratedS
 std::string bench_module(const model::Network& network, const EmittedNames& names,
                          const VerilogModule& top, const TerminalAdapter* adapter);
 
-// The bench's main() for Verilator, in C++.
-std::string bench_main(const EmittedNames& names);
-
 }  // namespace turnpike::sim

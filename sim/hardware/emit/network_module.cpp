@@ -425,6 +425,13 @@ class Wiring {
                                                 : verilog_slice(in[port].flit, 0, address_bits));
     }
     table.pins = {{"destination_i", destinations}, {"route_o", {name + "_route"}}};
+    if (network_.router.routing.layers > 1) {
+      std::vector<std::string> vcs;
+      for (unsigned port = ports; port-- > 0;) {
+        vcs.push_back(in[port].is_open() ? verilog_constant(width.vc, 0) : in[port].vc);
+      }
+      table.pins.push_back({"vc_i", vcs});
+    }
     top_.wire(name + "_route", ports * width.route);
     top_.instance(table);
   }

@@ -8,32 +8,103 @@
 #include <map>
 
 #include "sim/hardware/emit/network_module.h"
+#include "sim/hardware/shapes/cells.h"
 
 namespace turnpike::sim {
 namespace {
 
-using Rows = std::vector<model::PortMask>;  // [destination]
+using Rows = std::vector<model::TableWord>;  // [row of a port]
 
-std::string binary(unsigned bits, model::PortMask mask) {
-  return fmt::format("{}'b{:0{}b}", bits, mask, bits);
+// Widths of the pins of a table, in bits, and how many rows a port has.
+struct Widths {
+  explicit Widths(const model::RouterParams& router)
+      : ports(router.ports),
+        word(route_bits(router)),
+        address(router.format.address_bits),
+        vc(bits_for(router.virtual_channels)),
+        layer(router.routing.layers > 1 ? bits_for(router.routing.layers) : 0),
+        rows(std::size_t{router.routing.layers} << address) {}
+  unsigned ports;
+  unsigned word;
+  unsigned address;
+  unsigned vc;
+  unsigned layer;  // 0: there are no layers
+  std::size_t rows;
+};
+
+std::string binary(unsigned bits, model::TableWord word) {
+  return fmt::format("{}'b{:0{}b}", bits, word, bits);
 }
 
-std::string function_text(const std::string& name, const Rows& rows, unsigned ports,
-                          unsigned address_bits) {
-  std::map<model::PortMask, std::vector<std::string>> destinations;
-  for (std::size_t to = 0; to < rows.size(); ++to) {
-    if (rows[to] != 0) destinations[rows[to]].push_back(verilog_constant(address_bits, to));
+std::string function_text(const std::string& name, const Rows& rows, const Widths& width) {
+  const unsigned bits = width.layer + width.address;
+  std::map<model::TableWord, std::vector<std::string>> places;
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    if (rows[row] != 0) places[rows[row]].push_back(verilog_constant(bits, row));
   }
+  const char* argument = width.layer == 0 ? "destination" : "row";
   std::string text = fmt::format(
-      "\n    function automatic [{}:0] {};\n        input [{}:0] destination;\n        begin\n"
-      "            case (destination)\n",
-      ports - 1, name, address_bits - 1);
-  for (const auto& [mask, list] : destinations) {
+      "\n    function automatic [{}:0] {};\n        input [{}:0] {};\n        begin\n"
+      "            case ({})\n",
+      width.word - 1, name, bits - 1, argument, argument);
+  for (const auto& [word, list] : places) {
     text += fmt::format("                {}: {} = {};\n", verilog_list(list, 16, 16), name,
-                        binary(ports, mask));
+                        binary(width.word, word));
   }
-  text += fmt::format("                default: {} = {};\n", name, binary(ports, 0));
+  text += fmt::format("                default: {} = {};\n", name, binary(width.word, 0));
   return text + "            endcase\n        end\n    endfunction\n";
+}
+
+// The layer of the VC on which a head comes.
+std::string layer_function_text(const model::RouterParams& router, const Widths& width) {
+  std::string text = fmt::format(
+      "\n    function automatic [{}:0] layer_of;\n        input [{}:0] vc;\n        begin\n"
+      "            case (vc)\n",
+      width.layer - 1, width.vc - 1);
+  for (model::VcId vc = 0; vc < router.virtual_channels; ++vc) {
+    text += fmt::format("                {}: layer_of = {};\n", verilog_constant(width.vc, vc),
+                        verilog_constant(width.layer, model::layer_of(router.routing, vc)));
+  }
+  text +=
+      fmt::format("                default: layer_of = {};\n", verilog_constant(width.layer, 0));
+  return text + "            endcase\n        end\n    endfunction\n";
+}
+
+VerilogModule rom_of(const model::Network& network, const EmittedNames& names,
+                     model::ComponentId c) {
+  const Widths width(network.router);
+  VerilogModule rom(route_module_name(network, names, c),
+                    {fmt::format("routing table of {}: {} of a destination, for each input{}.",
+                                 model::component_name(network, c),
+                                 width.layer == 0 ? "outputs" : "layers and outputs",
+                                 width.layer == 0 ? "" : " and layer")});
+  rom.input("destination_i", width.ports * width.address);
+  if (width.layer != 0) rom.input("vc_i", width.ports * width.vc);
+  rom.output("route_o", width.ports * width.word);
+  if (width.layer != 0) rom.body(layer_function_text(network.router, width));
+  std::map<Rows, std::string> functions;
+  std::string assignments = "\n";
+  for (model::PortId port = 0; port < width.ports; ++port) {
+    const auto first = network.tables[c].begin() + static_cast<std::ptrdiff_t>(port * width.rows);
+    const Rows rows(first, first + static_cast<std::ptrdiff_t>(width.rows));
+    const std::string to = verilog_slice("route_o", port * width.word, width.word);
+    const std::string destination =
+        verilog_slice("destination_i", port * width.address, width.address);
+    const std::string vc = verilog_slice("vc_i", port * width.vc, width.vc);
+    if (rows == Rows(rows.size(), 0)) {  // nothing comes in here
+      assignments += fmt::format("    assign {} = {};\n", to, verilog_constant(width.word, 0));
+      rom.unused(destination);
+      if (width.layer != 0) rom.unused(vc);
+      continue;
+    }
+    const auto [function, is_new] = functions.emplace(rows, fmt::format("outputs_{}", port));
+    if (is_new) rom.body(function_text(function->second, rows, width));
+    const std::string row =
+        width.layer == 0 ? destination : fmt::format("{{layer_of({}), {}}}", vc, destination);
+    assignments += fmt::format("    assign {} = {}({});\n", to, function->second, row);
+  }
+  rom.body(assignments);
+  return rom;
 }
 
 }  // namespace
@@ -45,32 +116,8 @@ std::string route_module_name(const model::Network& network, const EmittedNames&
 
 std::vector<VerilogModule> route_modules(const model::Network& network, const EmittedNames& names) {
   std::vector<VerilogModule> modules;
-  const unsigned ports = network.router.ports;
-  const unsigned bits = network.router.format.address_bits;
   for (model::ComponentId c = 0; c < network.tables.size(); ++c) {
-    VerilogModule rom(route_module_name(network, names, c),
-                      {fmt::format("routing table of {}: outputs of a destination, for each input.",
-                                   model::component_name(network, c))});
-    rom.input("destination_i", ports * bits);
-    rom.output("route_o", ports * ports);
-    std::map<Rows, std::string> functions;
-    std::string assignments = "\n";
-    for (model::PortId port = 0; port < ports; ++port) {
-      const auto first = network.tables[c].begin() + (static_cast<std::ptrdiff_t>(port) << bits);
-      const Rows rows(first, first + (std::ptrdiff_t{1} << bits));
-      const std::string to = verilog_slice("route_o", port * ports, ports);
-      const std::string destination = verilog_slice("destination_i", port * bits, bits);
-      if (rows == Rows(rows.size(), 0)) {  // nothing comes in here
-        assignments += fmt::format("    assign {} = {};\n", to, verilog_constant(ports, 0));
-        rom.unused(destination);
-        continue;
-      }
-      const auto [function, is_new] = functions.emplace(rows, fmt::format("outputs_{}", port));
-      if (is_new) rom.body(function_text(function->second, rows, ports, bits));
-      assignments += fmt::format("    assign {} = {}({});\n", to, function->second, destination);
-    }
-    rom.body(assignments);
-    modules.push_back(std::move(rom));
+    modules.push_back(rom_of(network, names, c));
   }
   return modules;
 }

@@ -80,8 +80,9 @@ class CellWriter {
     cell_.head("Route table");
     input("table_we_i", 1);
     input("table_port_i", bits_for(shape_.ports));
-    input("table_dest_i", parameter_of(shape_, "ADDR_W"));
-    input("table_mask_i", shape_.ports);
+    const unsigned layers = shape_.router->routing.layers;
+    input("table_dest_i", parameter_of(shape_, "ADDR_W") + (layers > 1 ? bits_for(layers) : 0));
+    input("table_mask_i", shape_.route_bits);
   }
   void add_channels() {
     cell_.head("Upstream");

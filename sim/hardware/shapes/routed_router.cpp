@@ -50,7 +50,7 @@ Rows nexts_of(const model::RouterParams& params) {
   const std::uint64_t network = (std::uint64_t{1} << params.network_ports()) - 1;
   const std::uint64_t late = (std::uint64_t{1} << bits) - 1 - outputs;
   return matrix(params, bits, [&](model::PortId port) {
-    if (routing.kind.function->looks_up()) return late;
+    if (routing.kind.function->looks_up()) return std::uint64_t{0};
     if (!routing.kind.function->has_coordinates) return late | outputs;
     if (port >= params.network_ports()) return late;
     const model::PortId in = routing.facing(port);
@@ -73,11 +73,15 @@ struct Widths {
       : ports(params.ports),
         address(params.format.address_bits),
         flit(params.format.wire_bits()),
-        route(route_bits(params)) {}
+        vc(bits_for(params.virtual_channels)),
+        route(route_bits(params)),
+        row(address + (params.routing.layers > 1 ? bits_for(params.routing.layers) : 0)) {}
   unsigned ports;
   unsigned address;
   unsigned flit;
-  unsigned route;
+  unsigned vc;
+  unsigned route;  // of a table too: a word,
+  unsigned row;    // and the number of one
 };
 
 VerilogInstance switch_of(const model::RouterParams& params) {
@@ -94,7 +98,8 @@ VerilogInstance switch_of(const model::RouterParams& params) {
                          {"PIPELINE", params.pipeline_cycles},
                          {"PATIENCE", params.patience},
                          {"DATELINE", params.routing.has_dateline_classes() ? 1u : 0u},
-                         {"LOOKUP", params.routing.kind.function->looks_up() ? 1u : 0u}};
+                         {"LOOKUP", params.routing.kind.function->looks_up() ? 1u : 0u},
+                         {"LAYERS", params.routing.layers}};
   instance.matrices = {
       {"TURNS", turns_of(params)}, {"STRAIGHT", straight_of(params)}, {"NEXTS", nexts_of(params)}};
   return instance;
@@ -133,13 +138,18 @@ VerilogInstance table_of(const model::RouterParams& params, model::PortId port) 
   VerilogInstance instance;
   instance.module = params.routing.kind.function->module;
   instance.name = fmt::format("u_table_{}", port);
-  instance.parameters = {{"PORTS", width.ports}, {"ADDR_W", width.address}};
+  instance.parameters = {{"PORTS", width.ports},
+                         {"ADDR_W", width.address},
+                         {"VCS", params.virtual_channels},
+                         {"MESSAGE_CLASSES", params.routing.message_classes},
+                         {"LAYERS", params.routing.layers}};
   instance.pins = {
       {"clk_i", {"clk_i"}},
       {"we_i", {"enable_i && table_we_i && table_port_i == " + number}},
       {"dest_i", {"table_dest_i"}},
       {"mask_i", {"table_mask_i"}},
       {"valid_i", {verilog_slice("in_valid_i", port, 1)}},
+      {"vc_i", {verilog_slice("in_vc_i", port * width.vc, width.vc)}},
       {"destination_i", {verilog_slice("in_flit_i", port * width.flit, width.address)}},
       {"outputs_o", {verilog_slice("next", port * width.route, width.route)}}};
   return instance;
@@ -184,22 +194,21 @@ VerilogModule routed_router(const std::string& name, const model::RouterParams& 
     router.head("Route table");
     for (const auto& [pin, bits] : {std::pair<const char*, unsigned>{"table_we_i", 1},
                                     {"table_port_i", bits_for(width.ports)},
-                                    {"table_dest_i", width.address},
-                                    {"table_mask_i", width.ports}}) {
+                                    {"table_dest_i", width.row},
+                                    {"table_mask_i", width.route}}) {
       router.input(pin, bits);
       if (!is_used) router.unused(pin);
     }
   }
-  const unsigned vc = bits_for(params.virtual_channels);
   router.head("Upstream");
   input("in_valid_i", width.ports);
-  input("in_vc_i", width.ports * vc);
+  input("in_vc_i", width.ports * width.vc);
   input("in_route_i", width.ports * width.route);
   input("in_flit_i", width.ports * width.flit);
   output("in_credit_o", width.ports * params.virtual_channels);
   router.head("Downstream");
   output("out_valid_o", width.ports);
-  output("out_vc_o", width.ports * vc);
+  output("out_vc_o", width.ports * width.vc);
   output("out_route_o", width.ports * width.route);
   output("out_flit_o", width.ports * width.flit);
   input("out_credit_i", width.ports * params.virtual_channels);

@@ -28,7 +28,8 @@ std::string Shape::to_text() const {
 }
 
 unsigned route_bits(const model::RouterParams& params) {
-  return params.ports + (params.routing.has_dateline_classes() ? 1 : 0);
+  return params.ports + (params.routing.has_dateline_classes() ? 1 : 0) +
+         (params.routing.layers > 1 ? params.routing.layers : 0);
 }
 
 Shape router_shape(const model::RouterParams& params) {
@@ -51,6 +52,7 @@ Shape router_shape(const model::RouterParams& params) {
       {"PIPELINE", params.pipeline_cycles},
       {"PATIENCE", params.patience},
   };
+  if (params.routing.layers > 1) shape.parameters.emplace_back("LAYERS", params.routing.layers);
   // The number by which rtl/router/router.v has the same routing unit.
   if (const auto number = number_of(params.routing.kind)) {
     shape.parameters.insert(shape.parameters.begin() + 6, {"ROUTING", *number});

@@ -32,12 +32,13 @@ void RtlNetwork::reset() {
 
 void RtlNetwork::load_tables() {
   if (!network_.router.routing.kind.function->looks_up()) return;
-  const std::uint32_t destinations = 1u << network_.router.format.address_bits;
+  const model::RoutingParams& routing = network_.router.routing;
+  const std::uint32_t rows = routing.layers << network_.router.format.address_bits;  // of a port
   for (std::size_t c = 0; c < network_.components.size(); ++c) {
     if (modules_[c] == nullptr) continue;
-    const std::vector<model::PortMask>& table = network_.tables[c];
+    const std::vector<model::TableWord>& table = network_.tables[c];
     for (std::uint32_t entry = 0; entry < table.size(); ++entry) {
-      modules_[c]->rtl().write_table(entry / destinations, entry % destinations, table[entry]);
+      modules_[c]->rtl().write_table(entry / rows, entry % rows, table[entry]);
     }
   }
 }

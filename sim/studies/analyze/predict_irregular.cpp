@@ -7,9 +7,12 @@ namespace turnpike::sim {
 
 void predict_irregular(const Subject& subject, Predictions& predictions) {
   constexpr std::size_t kMostSwitches = 1024;
-  const std::string topology = subject.network.topology->takes_root
-                                   ? ""
-                                   : "topology " + shown(subject.experiment, "network.topology");
+  std::string topology;
+  if (!subject.network.topology->takes_root) {
+    topology = "topology " + shown(subject.experiment, "network.topology");
+  } else if (!subject.experiment.topology.routes_up_down()) {
+    topology = "routing " + shown(subject.experiment, "network.routing");
+  }
   const std::string size =
       subject.network.components.size() > kMostSwitches ? "more than 1024 switches" : "";
   const std::string no_distance = first_reason({topology, size});

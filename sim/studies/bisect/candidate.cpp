@@ -22,6 +22,8 @@ Candidate Candidate::of(const Experiment& experiment) {
   Candidate candidate;
   candidate.keys = experiment.settings.list;
   if (!experiment.anynet.empty()) candidate.set("network.anynet", Value{experiment.anynet});
+  if (!experiment.graph.empty()) candidate.set("network.file", Value{experiment.graph});
+  if (!experiment.routes.empty()) candidate.set("network.routes", Value{experiment.routes});
   if (!experiment.traffic.file.empty()) {
     candidate.set("traffic.file", Value{experiment.traffic.file});
   }

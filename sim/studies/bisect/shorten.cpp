@@ -317,9 +317,9 @@ bool Shortener::shrink_irregular() {
 }
 
 bool Shortener::is_free(const std::string& key) const {
-  for (const char* needed :
-       {"network.topology", "network.radix", "network.dimensions", "network.links",
-        "network.anynet", "traffic.pattern", "traffic.file", "run.engine"}) {
+  for (const char* needed : {"network.topology", "network.radix", "network.dimensions",
+                             "network.links", "network.anynet", "network.file", "network.routes",
+                             "traffic.pattern", "traffic.file", "run.engine"}) {
     if (key == needed) return false;
   }
   if (numbers_.count(key) != 0) return false;

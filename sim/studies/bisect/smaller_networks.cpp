@@ -233,7 +233,8 @@ Candidate irregular_of(const Candidate& candidate, const Experiment& whole,
     }
   }
   Candidate smaller = candidate;
-  for (const char* key : {"network.anynet", "network.root", "network.links", "network.hosts"}) {
+  for (const char* key : {"network.anynet", "network.file", "network.format", "network.root",
+                          "network.links", "network.hosts"}) {
     smaller.remove(key);
   }
   smaller.set("network.links", Value{links});

@@ -89,6 +89,35 @@ TEST(LockstepTest, IrregularNetworkWithTheWidestFlitsAndChannelsOfSeveralLengths
   stay_equal(wide_irregular_network(), 6000);
 }
 
+// Layers within message classes, and two links side by side.
+TEST(LockstepTest, GraphWithLayeredShortestRoutes) {
+  Experiment experiment = on(model::Topology::graph, {});
+  experiment.topology.tables = &model::TableRouting::layered_shortest;
+  experiment.topology.names = {"north", "east", "south", "west", "far"};
+  experiment.topology.links = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {0, 1}, {4, 1}};
+  experiment.topology.link_latency = {0, 2, 0, 1, 0, 3};
+  experiment.topology.hosts = {1, 2, 1, 1, 1};
+  experiment.router.virtual_channels = 4;
+  experiment.router.message_classes = 2;
+  experiment.router.pipeline_cycles = 2;
+  experiment.router.patience = 12;
+  experiment.traffic.class_shares = {1, 1};
+  experiment.traffic.load = 0.5;
+  experiment.run.sink_stall = 0.1;
+  stay_equal(experiment, 6000);
+}
+
+// Dateline classes as layers of a table, several of which a row may allow.
+TEST(LockstepTest, TorusByTheRowsOfItsRoutes) {
+  Experiment experiment = on_torus({4, 3}, true);
+  experiment.router.virtual_channels = 4;
+  experiment.topology.routes = model::rows_of(experiment.build());
+  experiment.topology.tables = &model::TableRouting::table;
+  experiment.traffic.load = 0.5;
+  experiment.run.seed = 6;
+  stay_equal(experiment, 4000);
+}
+
 TEST(LockstepTest, MeshWithSixteenVirtualChannels) {
   Experiment experiment = on(model::Topology::mesh, {3, 2});
   experiment.router.virtual_channels = 16;

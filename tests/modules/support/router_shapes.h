@@ -85,6 +85,26 @@ inline model::RouterParams table_router() {
   return params;
 }
 
+// Vrouter_layers: of each of two message classes two layers of two VCs
+inline model::RouterParams layers_router() {
+  model::RouterParams params =
+      router_shape(5, 1, 8, 3, {32, 4}, {model::RoutingKind::table, 2, 3, true});
+  params.routing.message_classes = 2;
+  params.routing.layers = 2;
+  params.patience = 20;
+  return params;
+}
+
+// Vrouter_single_layers: layers of one VC
+inline model::RouterParams single_layers_router() {
+  model::RouterParams params =
+      router_shape(6, 2, 3, 4, {32, 4}, {model::RoutingKind::table, 2, 3, true});
+  params.routing.layers = 3;
+  params.pipeline_cycles = 2;
+  params.patience = 12;
+  return params;
+}
+
 // Vrouter_two_locals
 inline model::RouterParams two_locals_router() {
   model::RouterParams params =

@@ -54,6 +54,16 @@ TEST_F(EmitTest, AllFilesOfTheListAreThereAndNoOtherSource) {
   EXPECT_GT(sources.size(), 10u);
 }
 
+TEST_F(EmitTest, VerilatorBuildsEachRouterCellOnce) {
+  ASSERT_EQ(emit("out").status, 0);
+  const std::string blocks = read_file(folder_.file("out/line_network.vlt"));
+  EXPECT_NE(blocks.find("hier_block -module \"line_network_router\"\n"), std::string::npos)
+      << blocks;
+  EXPECT_EQ(blocks.find("terminal"), std::string::npos) << "raw channels have no adapter";
+  const std::string list = read_file(folder_.file("out/line_network.f"));
+  EXPECT_EQ(list.find(".vlt"), std::string::npos) << "other tools read that list, too";
+}
+
 TEST_F(EmitTest, InstancesAndLinksHaveTheNamesOfTheNetwork) {
   ASSERT_EQ(emit("out").status, 0);
   const std::string text = read_file(folder_.file("out/line_network.v"));

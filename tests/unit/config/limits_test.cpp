@@ -169,7 +169,7 @@ TEST(LimitsTest, TableInPlaceOfAValueIsNoUnknownKey) {
             "list of them");
   EXPECT_EQ(limit_complaint("[network.topology]\n"),
             "exp.toml:1: key 'network.topology': found a table, allowed: \"mesh\", \"torus\", "
-            "\"hypercube\", \"butterfly\", \"irregular\"");
+            "\"hypercube\", \"butterfly\", \"irregular\", \"graph\"");
   EXPECT_EQ(limit_complaint(kMesh + "[[network.root]]\n")
                 .rfind("exp.toml:5: key 'network.root': found [", 0),
             0u);

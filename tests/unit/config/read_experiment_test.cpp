@@ -290,7 +290,9 @@ TEST(ReadExperimentTest, AWordOfAnotherSimulatorLeadsToTheKey) {
       {"mesh_dim_x = 4", "Noxim's mesh_dim_x is 'network.radix'"},
       {"buffer_depth = 4", "nearest known key: 'router.buffer_depth'"},
       {"vcs-per-vnet = 4", "garnet's vcs_per_vnet is 'router.virtual_channels'"},
-      {"routing = 'adaptive'", "\"auto\", \"dimension_order\", \"destination_tag\", \"table\""},
+      {"routing = 'adaptive'",
+       "\"auto\", \"dimension_order\", \"destination_tag\", \"up_down\", \"layered_shortest\", "
+       "\"table\""},
       {"length.fraction = 0.1", "nearest known key: 'traffic.length.long_fraction'"},
       {"colour = 3", "unknown, found 3; `turnpike run --help` lists the keys"},
   };
@@ -368,7 +370,7 @@ TEST(ReadExperimentTest, ShapeMustBeSaidAndMakeSense) {
   EXPECT_EQ(
       complaint_of("[network]\nradix = 8\n"),
       "some/exp.toml:1: key 'network.topology': found nothing, allowed: mesh, torus, hypercube, "
-      "butterfly, irregular");
+      "butterfly, irregular, graph");
   EXPECT_NE(complaint_of(""), "");
   EXPECT_NE(complaint_of(network + "'mesh'\nradix = 8\n"), "");
   EXPECT_NE(complaint_of(network + "'mesh'\ndimensions = 2\n"), "");

@@ -5,12 +5,14 @@
 #include <vector>
 
 #include "Vrouter_butterfly.h"
+#include "Vrouter_layers.h"
 #include "Vrouter_mesh.h"
 #include "Vrouter_mesh_fair.h"
 #include "Vrouter_mesh_one_vc.h"
 #include "Vrouter_mesh_pipeline_2.h"
 #include "Vrouter_one_vc.h"
 #include "Vrouter_ring_up.h"
+#include "Vrouter_single_layers.h"
 #include "Vrouter_table.h"
 #include "Vrouter_torus.h"
 #include "Vrouter_torus_classes.h"
@@ -31,16 +33,21 @@ class RouterLockstep : public Lockstep<Top, model::Router> {
                                      seed),
         params_(params) {}
 
-  // Every entry: a mask of outputs, with a legal one among them; nothing for `hole`, if it exists.
+  // Every entry: a mask of outputs, with a legal one among them, and of layers; nothing for `hole`,
+  // if it exists.
   void load_table(model::Address hole = ~0u) {
     const model::Turns turns = legal_turns(params_);
     RouterIn in = this->traffic().quiet();
     in.table_we = true;
     for (in.table_port = 0; in.table_port < params_.ports; ++in.table_port) {
-      for (in.table_dest = 0; in.table_dest < 1u << params_.format.address_bits; ++in.table_dest) {
+      const unsigned layers = params_.routing.layers;
+      const model::Address rows = layers << params_.format.address_bits;
+      for (in.table_dest = 0; in.table_dest < rows; ++in.table_dest) {
         do {
           in.table_mask = this->traffic().draws().below(1u << params_.ports);
         } while ((in.table_mask & turns[in.table_port]) == 0);
+        const unsigned named = 1 + this->traffic().draws().below((1u << layers) - 1);
+        in.table_mask = table_word(params_.routing, in.table_mask, named);
         if (in.table_dest == hole) in.table_mask = 0;
         this->tick(in);
       }
@@ -130,6 +137,12 @@ TEST(RouterLockstepTest, RingsThatGoOneWayAgree) {
 }
 
 TEST(RouterLockstepTest, TableRoutingAgrees) { agrees<Vrouter_table>(table_router(), 5, 15); }
+
+TEST(RouterLockstepTest, LayersThatTablesNameAgree) {
+  agrees<Vrouter_layers>(layers_router(), 5, 15);
+  if (HasFatalFailure()) return;
+  agrees<Vrouter_single_layers>(single_layers_router(), 5, 15);
+}
 
 TEST(RouterLockstepTest, DestinationTagsAgreeInEveryStage) {
   for (const model::Address stage : {0u, 1u, 2u}) {

@@ -1,0 +1,129 @@
+// route_rows.cpp - what packets meet on their ways, as rows.
+
+#include "model/topology/route_rows.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "model/topology/route_explorer.h"
+#include "model/topology/wiring.h"
+
+namespace turnpike::model {
+
+namespace {
+
+// Where a head stands, and what it may do there.
+struct Stand {
+  PortId in;
+  unsigned layer;
+  PortMask outputs;
+  std::uint32_t layers;
+
+  bool says_as(const Stand& other) const {
+    return outputs == other.outputs && layers == other.layers;
+  }
+};
+
+// What packets for one destination meet, by router.
+class Collector {
+ public:
+  Collector(const Network& network, const RouteExplorer& explorer)
+      : network_(network), explorer_(explorer) {}
+
+  void at(std::size_t state, ComponentId here, PortId in, const Route&, Steps steps) {
+    if (steps.outputs == 0) return;  // its way ends here
+    const unsigned layer = state == RouteExplorer::kInjected ? 0 : explorer_.class_of(state);
+    stands_[here].push_back({in, layer, steps.outputs, steps.classes});
+  }
+  void loop(std::size_t) {}
+
+  std::map<ComponentId, std::vector<Stand>> take() { return std::move(stands_); }
+
+ private:
+  const Network& network_;
+  const RouteExplorer& explorer_;
+  std::map<ComponentId, std::vector<Stand>> stands_;
+};
+
+class RowWriter {
+ public:
+  RowWriter(const Network& network, const Wiring& wiring, unsigned classes)
+      : network_(network), wiring_(wiring), classes_(classes) {
+    for (const Channel& channel : network.channels) {
+      into_[{channel.to, channel.to_port}] = &channel;
+      ++links_[{channel.from, channel.to}];
+    }
+    for (NodeId t = 0; t < network.terminals.size(); ++t) {
+      const Attachment& inject = network.terminals[t].inject;
+      sources_[{inject.component, inject.port}] = t;
+    }
+  }
+
+  // One row where a router says the same to all; otherwise one for each way in and layer.
+  void write(ComponentId here, NodeId to, const std::vector<Stand>& stands,
+             std::vector<RouteRow>& rows) const {
+    const bool is_one = std::all_of(stands.begin(), stands.end(),
+                                    [&](const Stand& one) { return one.says_as(stands[0]); });
+    std::set<std::pair<PortId, unsigned>> told;
+    for (const Stand& stand : stands) {
+      if (!told.insert({stand.in, stand.layer}).second) continue;
+      RouteRow row;
+      row.here = component_name(network_, here);
+      row.destination = terminal_name(network_, to);
+      if (!is_one) row.from = source(here, stand.in);
+      if (!is_one && classes_ > 1) row.layer = stand.layer;
+      for (PortMask left = stand.outputs; left != 0; left &= left - 1) {
+        row.next.push_back(next(here, static_cast<PortId>(__builtin_ctz(left))));
+      }
+      for (std::uint32_t left = classes_ > 1 ? stand.layers : 0; left != 0; left &= left - 1) {
+        row.next_layers.push_back(static_cast<unsigned>(__builtin_ctz(left)));
+      }
+      rows.push_back(std::move(row));
+      if (is_one) return;
+    }
+  }
+
+ private:
+  std::string source(ComponentId here, PortId in) const {
+    const auto terminal = sources_.find({here, in});
+    if (terminal != sources_.end()) return terminal_name(network_, terminal->second);
+    const Channel& channel = *into_.at({here, in});
+    return named(channel, channel.from, channel.from_port);
+  }
+  std::string next(ComponentId here, PortId out) const {
+    const Channel& channel = network_.channels[wiring_.channel_from(here, out)];
+    return named(channel, channel.to, channel.to_port);
+  }
+  // With its port where there are links side by side.
+  std::string named(const Channel& channel, ComponentId router, PortId port) const {
+    const std::string name = component_name(network_, router);
+    return links_.at({channel.from, channel.to}) == 1 ? name : name + "." + std::to_string(port);
+  }
+
+  const Network& network_;
+  const Wiring& wiring_;
+  unsigned classes_;
+  std::map<std::pair<ComponentId, PortId>, const Channel*> into_;
+  std::map<std::pair<ComponentId, PortId>, NodeId> sources_;
+  std::map<std::pair<ComponentId, ComponentId>, unsigned> links_;
+};
+
+}  // namespace
+
+std::vector<RouteRow> rows_of(const Network& network) {
+  const Wiring wiring(network);
+  RouteExplorer explorer(network, wiring);
+  const RowWriter writer(network, wiring, explorer.classes());
+  std::vector<NodeId> all(network.terminals.size());
+  for (NodeId t = 0; t < all.size(); ++t) all[t] = t;
+  std::vector<RouteRow> rows;
+  for (const NodeId to : all) {
+    Collector collector(network, explorer);
+    explorer.explore(to, all, collector);
+    for (const auto& [here, stands] : collector.take()) writer.write(here, to, stands, rows);
+  }
+  return rows;
+}
+
+}  // namespace turnpike::model

@@ -1,0 +1,38 @@
+// table_routing.h - routings that are tables: how the rows of a network's tables are found.
+//
+// The hardware is one for all of them (rtl/routing/route_table.v). A descriptor says which tables
+// it makes; network.routing names it beside the routing functions of model/common/routing.h. Each
+// is one file, layered_shortest.cpp for instance.
+
+#pragma once
+
+#include <vector>
+
+namespace turnpike::model {
+
+struct Network;
+struct TopologySpec;
+
+struct TableRouting {
+  static const TableRouting up_down;
+  static const TableRouting layered_shortest;
+  static const TableRouting table;
+
+  const char* word;     // of network.routing
+  const char* meaning;  // for help
+  // Fills Network::tables of a network whose components, channels and terminals are complete, and
+  // sets the layers of its routers. None: the topology does so while it builds. Throws
+  // ConfigurationError.
+  void (*fill)(const TopologySpec&, Network&) = nullptr;
+  // May network.routing name it with this topology?
+  bool (*suits)(const TopologySpec&) = nullptr;
+  bool takes_rows = false;  // its rows are those of TopologySpec::routes (network.routes)
+};
+
+// In the order in which they are listed for users.
+const std::vector<const TableRouting*>& table_routings();
+// One from outside the library, before main() reads a configuration. Returns true, so that it can
+// be called where a constant of the file is defined.
+bool add_table_routing(const TableRouting& routing);
+
+}  // namespace turnpike::model

@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+"""check_certificate.py - verifies a proof of `turnpike check --certificate` from graph and routes.
+
+    turnpike check NETWORK --certificate proof.json
+    turnpike route NETWORK --all --format csv > routes.csv
+    scripts/check_certificate.py proof.json routes.csv
+
+The proof has the channels and an order of all their layers; the routes are the rows that the tables
+are made of. This program follows every packet by the rows alone, from each terminal to each other
+one, on each output and layer that a row allows. It accepts if
+
+- each row sends a packet over a channel that exists, and never back on its own link,
+- each packet that comes to a router finds a row there, up to the router of its destination,
+- whatever a packet may wait for stands later in the order than what it holds.
+
+Then no packets can wait for each other in a circle (Dally & Seitz 1987). It shares no code with
+Turnpike. Exit status: 0 accepted, 1 refused, 2 files that cannot be read.
+"""
+
+import csv
+import json
+import sys
+
+
+class Refused(Exception):
+    """The proof does not hold, and why."""
+
+
+class Graph:
+    """Channels and terminals of the certificate."""
+
+    def __init__(self, proof):
+        self.layers = proof["layers"]
+        self.channels = [tuple(channel) for channel in proof["channels"]]
+        self.terminals = {name: router for name, router in proof["terminals"]}
+        self.leaving = {}  # [router] numbers of channels
+        for number, channel in enumerate(self.channels):
+            self.leaving.setdefault(channel[0], []).append(number)
+        self.rank = {}
+        for place, (channel, layer) in enumerate(proof["order"]):
+            if (channel, layer) in self.rank:
+                raise Refused(f"the order has {self.text(channel, layer)} twice")
+            self.rank[channel, layer] = place
+
+    def text(self, channel, layer):
+        source, source_port, target, target_port = self.channels[channel]
+        return f"layer {layer} of {source}.{source_port} -> {target}.{target_port}"
+
+    def find(self, router, name):
+        """Channels from a router to a neighbour, or to one port of it: 'name' or 'name.port'."""
+        return [number for number in self.leaving.get(router, [])
+                if name in (self.channels[number][2],
+                            f"{self.channels[number][2]}.{self.channels[number][3]}")]
+
+
+class Rows:
+    """What the rows say."""
+
+    def __init__(self, path):
+        self.rows = {}  # [router, destination] the rows there
+        with open(path, newline="", encoding="utf-8") as file:
+            reader = csv.reader(line for line in file if line.strip() and line[0] != "#")
+            columns = next(reader)
+            for cells in reader:
+                row = {"next": []}
+                for column, cell in zip(columns, cells):
+                    if column == "next":
+                        row["next"] += [cell] if cell else []
+                    else:
+                        row[column] = cell
+                self.rows.setdefault((row["here"], row["destination"]), []).append(row)
+
+    def find(self, router, destination, sources, layer):
+        """The row that says most of where a packet comes from; `sources`: names of that."""
+        fits = [row for row in self.rows.get((router, destination), [])
+                if row.get("from", "") in ["", *sources]
+                and row.get("layer", "") in ["", str(layer)]]
+        if not fits:
+            raise Refused(f"no row for {destination} at {router}, from {sources[-1]}, "
+                          f"layer {layer}")
+        return max(fits, key=lambda row: (row.get("from", "") != "", row.get("layer", "") != ""))
+
+
+def next_places(graph, row, layer, came_by):
+    """Channels and layers that a packet may take."""
+    layers = [int(word) for word in row.get("next_layer", "").split()] or [layer]
+    for name in row["next"]:
+        channels = graph.find(row["here"], name)
+        if not channels:
+            raise Refused(f"{row['here']} has no channel to {name}")
+        for channel in channels:
+            if came_by is not None and graph.channels[channel][1] == graph.channels[came_by][3]:
+                raise Refused(f"a packet at {row['here']} turns back to {name}")
+            for its in layers:
+                yield channel, its
+
+
+def follow(graph, rows, destination):
+    """All places that packets for one destination come to; each step goes up in the order."""
+    end = graph.terminals[destination]
+    todo = [(router, [source], 0, None) for source, router in graph.terminals.items()]
+    seen = set()
+    while todo:
+        router, sources, layer, came_by = todo.pop()
+        if router == end:
+            continue
+        row = rows.find(router, destination, sources, layer)
+        for channel, its in next_places(graph, row, layer, came_by):
+            if (channel, its) not in graph.rank:
+                raise Refused(f"the order has no {graph.text(channel, its)}")
+            if came_by is not None and graph.rank[came_by, layer] >= graph.rank[channel, its]:
+                raise Refused(f"{graph.text(came_by, layer)} waits for "
+                              f"{graph.text(channel, its)}, which does not stand later")
+            if (channel, its) not in seen:
+                seen.add((channel, its))
+                name, port, target, _ = graph.channels[channel]
+                todo.append((target, [name, f"{name}.{port}"], its, channel))
+
+
+def main():
+    if len(sys.argv) != 3:
+        print(__doc__, file=sys.stderr)
+        return 2
+    try:
+        with open(sys.argv[1], encoding="utf-8") as file:
+            proof = json.load(file)
+        graph = Graph(proof)
+        rows = Rows(sys.argv[2])
+        for destination in graph.terminals:
+            follow(graph, rows, destination)
+    except Refused as error:
+        print(f"refused: {error}")
+        return 1
+    except (OSError, ValueError, KeyError, TypeError, StopIteration) as error:
+        print(f"cannot be read: {error!r}", file=sys.stderr)
+        return 2
+    print(f"accepted: {proof['name']}: {len(graph.terminals)} terminals, "
+          f"{len(graph.channels)} channels in {graph.layers} layers")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
