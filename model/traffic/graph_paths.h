@@ -57,7 +57,6 @@ class GraphPaths {
     for (; at != kNone; at = steps_[at].before) path.push_back(steps_[at]);
     return {path.rbegin(), path.rend()};
   }
-  std::size_t places() const { return steps_.size(); }
   bool is_place(Index at) const { return at == kNone || at < steps_.size(); }
 
   void visit_state(StateStream& state, NodeId nodes) {

@@ -49,8 +49,6 @@ class GraphWaiting {
   const WaitingMessage& operator[](std::uint32_t at) const { return slots_[at]; }
   bool is_place(std::uint32_t at) const { return at < slots_.size() && !slots_[at].is_free; }
   std::size_t count() const { return place_.size(); }
-  // Messages that the memory is for.
-  std::size_t places() const { return slots_.size(); }
 
   void wait(std::uint32_t waiter, std::uint32_t for_message);
   // Calls with(place) for each that waits for the message, and forgets that they do.

@@ -255,6 +255,37 @@ def names(program, work):
             finish(browser, page)
 
 
+def workloads(program, work):
+    """Figures and tables of a workload; a bar for each message of the critical path, a square for
+    each flow, with a frame where it misses a limit."""
+    for config, table, selector, options in (
+            ("layers_4x4.toml", "critical_path.csv", "g", ()),
+            ("flows_4x4.toml", "rates.csv", "rect", ("--set", "workload.scale=1.4"))):
+        page = run_page(program, work / config, config, *options)
+        results = json.loads((page.parent / "results.json").read_text())
+        with (page.parent / table).open(newline="") as file:
+            rows = list(csv.DictReader(file))
+        with Browser() as browser:
+            browser.open(page)
+            for name, value in results["workload"]["figures"].items():
+                text = browser.run("return document.querySelector(`[data-workload="
+                                   "'${arguments[0]}']`).textContent;", name)
+                check(abs(float(text.replace("\u202f", "")) - value) <= 1e-4 * value,
+                      f"{name}: shown {text}, should be {value}")
+            titles = browser.run("return [...document.querySelectorAll(`#workload-tables svg "
+                                 "${arguments[0]} > title`)].map((t) => t.textContent);", selector)
+            check(len(titles) == len(rows), f"{len(titles)} marks for {len(rows)} rows of {table}")
+            missed = sum("misses" in title for title in titles)
+            expected = sum(row.get("missed") == "1" for row in rows)
+            check(expected > 0 or table != "rates.csv", "no flow misses a limit: nothing is tried")
+            check(missed == expected, f"{missed} flows with a frame, {expected} miss a limit")
+            cells = browser.run("return document.querySelectorAll('#workload-tables tbody tr')"
+                                ".length;")
+            check(cells == len(rows), f"{cells} rows of {table} are shown")
+            browser.screenshot(work / f"{config}.png")
+            finish(browser, page)
+
+
 def schemes(program, work):
     """Light, dark, narrow and on paper: the page fits its width and complains of nothing."""
     page = run_page(program, work, "torus_8ary_2cube.toml")
@@ -273,7 +304,7 @@ def schemes(program, work):
             finish(browser, page)
 
 
-TESTS = (hover, networks, keyboard, contents, sweep, names, schemes)
+TESTS = (hover, networks, keyboard, contents, sweep, names, workloads, schemes)
 
 
 def main():
