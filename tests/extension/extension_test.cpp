@@ -83,8 +83,8 @@ class ExtensionTest : public testing::Test {
 
 TEST_F(ExtensionTest, HelpAndSchemaNameIt) {
   const std::string help = extended({"run", "--help"}).out;
-  for (const char* text : {"\"irregular\", \"moebius\"", "moebius: routers of the ring, even",
-                           "irregular, moebius: root of", "\"trace\", \"backwards\""}) {
+  for (const char* text : {"\"graph\", \"moebius\"", "moebius: routers of the ring, even",
+                           "graph, moebius: root of", "\"trace\", \"backwards\""}) {
     EXPECT_NE(help.find(text), std::string::npos) << text;
   }
   const std::string schema = extended({"schema", "configuration"}).out;
@@ -160,7 +160,8 @@ TEST_F(ExtensionTest, BisectMakesItSmaller) {
 }
 
 TEST_F(ExtensionTest, ARoutingFunctionIsListedAndProved) {
-  EXPECT_NE(extended({"run", "--help"}).out.find("\"table\", \"west_first\""), std::string::npos);
+  EXPECT_NE(extended({"run", "--help"}).out.find("\"destination_tag\", \"west_first\""),
+            std::string::npos);
   const ProgramResult check = extended({"check", mesh_});
   EXPECT_EQ(check.status, 0) << check.error;
   EXPECT_NE(check.out.find("deadlock: cannot happen"), std::string::npos) << check.out;
