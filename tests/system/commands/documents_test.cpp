@@ -167,18 +167,10 @@ TEST_F(DocumentsTest, EveryConfigurationIsAccepted) {
                                          command.arguments[1].rfind("examples/", 0) != 0)) {
       continue;
     }
-    const auto tells_a_mistake = [](const std::string& line) {
-      return line.find("allowed: ") != std::string::npos;
-    };
-    if (std::any_of(command.output.begin(), command.output.end(), tells_a_mistake)) continue;
     std::vector<std::string> arguments = {"check", command.arguments[1]};
     for (std::size_t i = 2; i + 1 < command.arguments.size(); ++i) {
       std::string value = command.arguments[i + 1];
       if (command.arguments[i] != "--set") continue;
-      if (value.find(".csv") != std::string::npos) {  // which the command before it writes
-        arguments = {"check", command.arguments[1]};
-        break;
-      }
       if (value.find('[') == std::string::npos)
         value = value.substr(0, value.find(','));  // a sweep
       arguments.insert(arguments.end(), {"--set", value});
