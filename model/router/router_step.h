@@ -223,8 +223,8 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
                                            wire.flits * std::size_t{8});
     buffer[vc * depth + slot] = flit;
     slot = slot_after(slot, layout.depth_of(output));
-    put(wire.pin_block, wire.pin, vc);
-    put(back.pin_block, back.pin, vc_of(l));
+    add(wire.pin_block, wire.pin, vc);
+    add(back.pin_block, back.pin, vc_of(l));  // of the other half there may be one, too
     ++layout.sent(block)[output];
     on_send(output, vc, flit);
 
@@ -239,9 +239,10 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     released |= when(is_tail, out_bit);
   }
 
-  TURNPIKE_INLINE void put(std::uint32_t pin_block, std::size_t pin, VcId vc) const {
+  TURNPIKE_INLINE void add(std::uint32_t pin_block, std::size_t pin, VcId vc) const {
     std::byte* at = next_pins + pin_block * kBlockUnit + pin;
-    *reinterpret_cast<Pin*>(at) = static_cast<Pin>(1u << vc);
+    auto& vcs = *reinterpret_cast<Pin*>(at);
+    vcs = static_cast<Pin>(vcs | 1u << vc);
   }
 
   // 2.6. Returns the input lanes to present in the next cycle, for all halves of ports at once.
