@@ -221,7 +221,7 @@ void add_run_rows(std::vector<Key>& rows) {
   rows.push_back(word_row(
       "run.hardware", kHardwareWords,
       {"",
-       "engines rtl and lockstep: sliced are components of which there are 32 of a shape, none, or "
+       "engines rtl and lockstep: sliced are components of which there are 8 of a shape, none, or "
        "those of which there are two; mixed: as sliced, but one of each shape, drawn from the "
        "seed, is Verilated",
        "docs/verification.md 2"},

@@ -30,8 +30,13 @@ RunningEngine with_trace(std::unique_ptr<HardwareEngine> engine) {
           }};
 }
 
+// Components of one shape from which on "auto" slices. A bank of 64 lanes takes the time of about
+// four Verilated components in each cycle, and is built in twice the time.
+constexpr std::size_t kWorthSlicing = 8;
+
 RtlNetworkOptions options_of(Hardware hardware) {
   RtlNetworkOptions options;
+  if (hardware == Hardware::automatic) options.slice_from = kWorthSlicing;
   options.mixed = hardware == Hardware::mixed;
   if (hardware == Hardware::verilated) options.slice_from = RtlNetworkOptions::kNeverSlice;
   if (hardware == Hardware::sliced || options.mixed) options.slice_from = 2;
