@@ -47,10 +47,12 @@ module route_table #(
 
     function automatic [INDEX_W-1:0] layer_of;
         input integer of_vc;
-        integer       layer;
+        integer       b;
         begin
-            layer    = (of_vc % (VCS / MESSAGE_CLASSES)) / (VCS / (MESSAGE_CLASSES * LAYERS));
-            layer_of = layer[INDEX_W-1:0];
+            for (b = 0; b < INDEX_W; b = b + 1) begin
+                layer_of[b] = (((of_vc % (VCS / MESSAGE_CLASSES)) /
+                                (VCS / (MESSAGE_CLASSES * LAYERS))) >> b) % 2 == 1;
+            end
         end
     endfunction
 
