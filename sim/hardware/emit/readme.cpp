@@ -87,8 +87,7 @@ std::string simulation_of(const EmittedNames& names, bool has_bench) {
   std::string text = fmt::format(
       "## Simulation with Verilator\n\n"
       "With `--hierarchical` and `{}.vlt` Verilator compiles each cell once, however many\n"
-      "instances it has. Without them it compiles all components in one piece, which takes many\n"
-      "times as long.",
+      "instances it has. Without them it compiles each component anew, in one piece.",
       names.top);
   if (has_bench) {
     return text +
