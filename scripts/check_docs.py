@@ -14,7 +14,7 @@ import re
 
 import checking
 
-PAGES = ("README.md", "CONTRIBUTING.md", "examples/README.md", "rtl/README.md")  # and docs/*.md
+PAGES = ("README.md", "CONTRIBUTING.md", "examples/README.md", "rtl/README.md")  # and docs
 TOPS = "api|cmake|commands|configs|docs|examples|model|papers|python|rtl|scripts|sim|tests"
 SOURCES = (".h", ".cpp", ".v", ".vh", ".py", ".sh", ".js", ".ys", ".toml")
 TABLES = "network|router|link|traffic|run"
@@ -87,7 +87,8 @@ class Project:
 def pages(root):
     """The pages that people write: those of docs/papers are written by a program."""
     found = [root / name for name in PAGES if (root / name).is_file()]
-    return found + sorted((root / "docs").glob("*.md"))
+    docs = root / "docs"
+    return found + sorted(docs.glob("*.md")) + sorted(docs.glob("tutorials/*.md"))
 
 
 def comment_of(path, line):
@@ -180,8 +181,9 @@ def check(root):
                                 for fault in project.faults_of_text(comment))
     index = (root / "docs" / "README.md").read_text()
     problems.extend(f"docs/README.md: does not link {page.name}"
-                    for page in sorted((root / "docs").glob("*.md"))
-                    if page.name != "README.md" and f"]({page.name}" not in index)
+                    for page in sorted((root / "docs").glob("**/*.md"))
+                    if page.parent.name in ("docs", "tutorials") and page.name != "README.md"
+                    and f"]({page.relative_to(root / 'docs')}" not in index)
     check_terms(root, problems)
     check_folders(root, problems)
     check_modules(root, problems)
