@@ -6,8 +6,8 @@
 A figure is a number with a unit: of time, memory, clock or cells, a share, a speed. Its source is a
 command, a test, a CSV file or a source file that its section names, or the one that it is in, or a
 page of figures that it links. Output of commands, and tables between marks, are left out, as
-DocumentsTest and SchemaTest compare them. --list prints each figure with its sources. What
-docs/decisions.md, a record, says of the past needs none.
+DocumentsTest and SchemaTest compare them. --list prints each figure with its sources. Records, such
+as docs/decisions.md, need none for what they say of the past.
 """
 
 import re
@@ -15,7 +15,7 @@ import sys
 
 import checking
 
-RECORDS = ("decisions.md",)
+RECORDS = ("decisions.md", "router_experiments.md")
 FIGURE = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)? ?"
                     r"(?:%|(?:ms|us|s|seconds?|minutes?|hours?|[kMG]i?B|MHz|LUTs?|node-cycles"
                     r"|times as)\b)")
