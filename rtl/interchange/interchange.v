@@ -218,10 +218,8 @@ module interchange #(
     wire [PORTS*ROUTE_W-1:0]    ip_next;
     wire [PORTS-1:0]            ip_crossed;
 
-    // Pace: an output pauses in this cycle, and will in the next one
+    // Pace: an output pauses in this cycle
     wire [PORTS-1:0]            op_pausing;
-    wire [PORTS-1:0]            op_still;
-    wire [PORTS-1:0]            op_paced = (PACE > 1) ? paced_i : {PORTS{1'b0}};
     wire [PORTS-1:0]            op_sent;
     wire                        idle;
 
@@ -268,7 +266,6 @@ module interchange #(
         .DATA_W    (DATA_W),
         .GROUPS    (VCS),        // each VC has an offer of its own
         .DATELINE  (DATELINE),
-        .OWN_VC    ((RING == 0) ? 1 : 0),
         .LOOKUP    (1),
         .SEVERAL   (SEVERAL),
         .PIPELINE  (PIPELINE),
@@ -298,9 +295,7 @@ module interchange #(
         .out_route_o  (out_route_o),
         .out_flit_o   (out_flit_o),
         .out_credit_i (out_credit_i),
-        .paced_i      (op_paced),
         .pausing_i    (op_pausing),
-        .still_i      (op_still),
         .sent_o       (op_sent),
         .idle_o       (idle)
     );
@@ -317,8 +312,7 @@ module interchange #(
                 .enable_i  (enable_i),
                 .paced_i   (paced_i[o]),
                 .sent_i    (op_sent[o]),
-                .pausing_o (op_pausing[o]),
-                .still_o   (op_still[o])
+                .pausing_o (op_pausing[o])
             );
         end
     endgenerate
