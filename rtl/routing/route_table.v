@@ -51,7 +51,7 @@ module route_table #(
         begin
             for (b = 0; b < INDEX_W; b = b + 1) begin
                 layer_of[b] = (((of_vc % (VCS / MESSAGE_CLASSES)) /
-                                (VCS / (MESSAGE_CLASSES * LAYERS))) >> b) % 2 == 1;
+                                (VCS / (MESSAGE_CLASSES * LAYERS))) / (1 << b)) % 2 == 1;
             end
         end
     endfunction
