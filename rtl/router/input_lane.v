@@ -24,8 +24,9 @@ module input_lane #(
     parameter             GROUPS   = 1,              // of VCs, with an offer each (output_vcs.v)
     parameter             PIPELINE = 1,              // 2: flits on the pins are not presented
     parameter             DATELINE = 0,              // dateline classes (vc_groups.vh)
+    parameter             LAYERS   = 1,              // of VCs in a message class, with LOOKUP
     parameter [PORTS-1:0] STRAIGHT = {PORTS{1'b0}},  // the output that goes on in its direction
-    parameter             ROUTE_W  = PORTS + DATELINE % 2,
+    parameter             ROUTE_W  = PORTS + DATELINE % 2 + ((LAYERS > 1) ? LAYERS : 0),
     parameter             NEXT_W   = ROUTE_W,        // of a route at the next router
     parameter [NEXT_W-1:0] NEXT    = {NEXT_W{1'b1}}, // bits of it that can be high
     // Derived, do not override.
@@ -209,7 +210,7 @@ module input_lane #(
         for (g = 0; g < COUNT; g = g + 1) begin : g_vc
             wire [ROUTE_W-1:0]      way   = route[g*ROUTE_W +: ROUTE_W];
             wire [GROUPS-1:0]       own   = groups_of(FIRST + g, |(way[PORTS-1:0] & STRAIGHT),
-                                                      way[ROUTE_W-1], crossed_i);
+                                                      way, crossed_i);
             wire [PORTS-1:0]        to    = way[PORTS-1:0] & TURNS;
             wire [PORTS-1:0]        wish  = (SEVERAL == 0) ? to : first_of(to);
             wire [PORTS-1:0]        heads = any_of(head_may_i, own);
@@ -217,8 +218,7 @@ module input_lane #(
 
             assign allows[g*GROUPS +: GROUPS]     = own;
             assign pin_allows[g*GROUPS +: GROUPS] =
-                groups_of(FIRST + g, |(pin_route[PORTS-1:0] & STRAIGHT), pin_route[ROUTE_W-1],
-                          crossed_i);
+                groups_of(FIRST + g, |(pin_route[PORTS-1:0] & STRAIGHT), pin_route, crossed_i);
             // A privileged head that must be selected keeps other heads from its offer (2.7).
             for (p = 0; p < PORTS; p = p + 1) begin : g_close
                 assign closes[(g*PORTS + p)*GROUPS +: GROUPS] = own

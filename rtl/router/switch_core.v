@@ -14,6 +14,7 @@ module switch_core #(
     parameter DATA_W   = 32,  // flit data in bits, 8 .. 256
     parameter GROUPS   = 1,   // of VCs, with an offer each (output_vcs.v)
     parameter DATELINE = 0,   // dateline classes (vc_groups.vh)
+    parameter LAYERS   = 1,   // of VCs in a message class, with LOOKUP (vc_groups.vh)
     parameter LOOKUP   = 0,   // 1: the route here is here_i, not in_route_i,
     parameter SEVERAL  = 0,   // 1: and may name several outputs
     parameter PIPELINE = 1,   // cycles per hop, 1 or 2
@@ -123,6 +124,7 @@ module switch_core #(
                     .GROUPS   (GROUPS),
                     .PIPELINE (PIPELINE),
                     .DATELINE (DATELINE),
+                    .LAYERS   (LAYERS),
                     .STRAIGHT (STRAIGHT[i*PORTS +: PORTS]),
                     .NEXT_W   (NEXT_W),
                     .NEXT     (IN_NEXTS[i*NEXT_W +: NEXT_W])
