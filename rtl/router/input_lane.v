@@ -156,7 +156,7 @@ module input_lane #(
     reg  [VC_W-1:0]   head_vc;
     reg  [GROUPS-1:0] takes;
     reg               head_two;
-    reg  [GROUPS-1:0] lowest;
+    reg  [GROUPS-1:0] group;     // at one output
     integer           o;
     integer           c;
 
@@ -164,20 +164,20 @@ module input_lane #(
         head_vc  = {VC_W{1'b0}};
         takes    = {GROUPS{1'b0}};
         head_two = 1'b0;
-        lowest   = {GROUPS{1'b0}};
+        group    = {GROUPS{1'b0}};
         for (o = 0; o < PORTS; o = o + 1) begin
             if (TURNS[o]) begin
                 for (c = GROUPS - 1; c >= 0; c = c - 1) begin
                     if (c == GROUPS - 1 || (allow[c] && offers[o*GROUPS + c])) begin
-                        lowest    = {GROUPS{1'b0}};
-                        lowest[c] = 1'b1;
+                        group    = {GROUPS{1'b0}};
+                        group[c] = 1'b1;
                     end
                 end
-                takes = takes | (lowest & {GROUPS{chosen[o]}});
+                takes = takes | (group & {GROUPS{chosen[o]}});
                 for (c = 0; c < GROUPS; c = c + 1) begin
                     head_vc = head_vc | (offer_vc_i[(o*GROUPS + c)*VC_W +: VC_W]
-                                         & {VC_W{chosen[o] && lowest[c]}});
-                    head_two = head_two | (chosen[o] && lowest[c] && offer_two_i[o*GROUPS + c]);
+                                         & {VC_W{chosen[o] && group[c]}});
+                    head_two = head_two | (chosen[o] && group[c] && offer_two_i[o*GROUPS + c]);
                 end
             end
         end

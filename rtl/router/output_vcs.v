@@ -85,6 +85,8 @@ module output_vcs #(
             end
             `REQUIRE(!enable_i || (up & level[DEPTH*VCS +: VCS]) == {VCS{1'b0}},
                      "no credit too many")
+            `REQUIRE(!enable_i || (sent_i & ~level[VCS +: VCS]) == {VCS{1'b0}},
+                     "no flit without a credit")
         end else begin : g_binary
             localparam W = $clog2(DEPTH + 1);
             for (g = 0; g < VCS; g = g + 1) begin : g_vc
@@ -104,6 +106,8 @@ module output_vcs #(
                 assign room[g]         = count >= ROOM;
                 `REQUIRE(!(enable_i && credit_i[g] && !sent_i[g] && count_q == DEPTH[W-1:0]),
                          "no credit too many")
+                `REQUIRE(!(enable_i && sent_i[g] && count_q == {W{1'b0}}),
+                         "no flit without a credit")
             end
         end
 
@@ -173,6 +177,125 @@ module output_vcs #(
     assign two_o = two;
 
     `REQUIRE((sent_i & (sent_i - 1'b1)) == {VCS{1'b0}}, "one flit")
+
+`ifdef FORMAL
+    // As docs/timing.md has them: what was sent before this cycle counts, and is in the register.
+    wire [VCS*8-1:0]   f_credits;      // at the beginning of the cycle
+    wire [VCS-1:0]     f_busy;
+    reg  [VCS-1:0]     f_open_q;       // a packet holds the VC, but for the flit in the register
+    reg                f_counts_q;     // the cycle before counted; what was so in it:
+    reg                f_held_q;       // or did not
+    reg  [VCS-1:0]     f_sent_q;
+    reg                f_tail_q;
+    reg  [VCS-1:0]     f_free_q;       // free, with a credit when the cycle ends
+    reg  [VCS-1:0]     f_room_q;       // ROOM credits when it ends
+    reg  [GROUPS-1:0]  f_offer_q;      // an offer,
+    reg  [GROUPS*VC_W-1:0] f_offer_vc_q;
+    reg  [GROUPS-1:0]  f_taken_q;      // which a head took
+    reg  [GROUPS-1:0]  f_goes_q;       // that head is in the register now
+    reg  [GROUPS*VC_W-1:0] f_goes_vc_q;
+    reg  [VCS-1:0]     f_offered;      // VCs on offer
+    reg  [VCS-1:0]     f_headed;       // to which a head goes that is in the register now
+    integer            f_g;
+    integer            f_v;
+
+    always @* begin
+        f_offered = {VCS{1'b0}};
+        f_headed  = {VCS{1'b0}};
+        for (f_g = 0; f_g < GROUPS; f_g = f_g + 1) begin
+            for (f_v = f_g * VCS / GROUPS; f_v < (f_g + 1) * VCS / GROUPS; f_v = f_v + 1) begin
+                if (offer_o[f_g] && offer_vc_o[f_g*VC_W +: VC_W] == f_v) f_offered[f_v] = 1'b1;
+                if (f_goes_q[f_g] && f_goes_vc_q[f_g*VC_W +: VC_W] == f_v) f_headed[f_v] = 1'b1;
+            end
+        end
+    end
+
+    always @(posedge clk_i) begin
+        f_counts_q   <= !rst_i && enable_i;
+        f_held_q     <= !rst_i && !enable_i;
+        f_sent_q     <= sent_i;
+        f_tail_q     <= sent_tail_i;
+        f_offer_q    <= offer_o;
+        f_offer_vc_q <= offer_vc_o;
+        f_taken_q    <= taken_i;
+        f_free_q     <= ~f_busy & one & ~f_offered;
+        f_room_q     <= room;
+        if (rst_i) begin
+            f_open_q <= {VCS{1'b0}};
+            f_goes_q <= {GROUPS{1'b0}};
+        end else if (enable_i) begin
+            f_open_q    <= f_busy;
+            f_goes_q    <= taken_i;
+            f_goes_vc_q <= offer_vc_o;
+        end
+    end
+    `REQUIRE((taken_i & ~offer_o) == {GROUPS{1'b0}}
+             && (taken_i & (taken_i - 1'b1)) == {GROUPS{1'b0}}, "one head takes one offer")
+    `REQUIRE(!f_held_q || {sent_tail_i, sent_i} == {f_tail_q, f_sent_q},
+             "the output register holds where a cycle does not count")
+    `REQUIRE((f_headed & ~sent_i) == {VCS{1'b0}}, "a head that took an offer is sent there")
+    `REQUIRE((sent_i & ~(f_headed | f_open_q)) == {VCS{1'b0}}, "others are of packets under way")
+    `ENSURE((f_offered & f_busy) == {VCS{1'b0}}, "an offered VC is held by no packet")
+    `ENSURE(busy_q == f_open_q, "a VC is held from the head to the tail")
+
+    genvar f;
+    genvar f_level;
+    generate
+        for (f = 0; f < VCS; f = f + 1) begin : g_count
+            reg  [7:0] f_count_q;
+            wire [7:0] f_now = f_count_q - sent_i[f];
+            always @(posedge clk_i) begin
+                if (rst_i) f_count_q <= DEPTH;
+                else if (enable_i) f_count_q <= f_count_q + credit_i[f] - sent_i[f];
+            end
+            assign f_credits[f*8 +: 8] = f_now;
+            assign f_busy[f] = sent_i[f] ? !sent_tail_i : f_open_q[f];
+            `REQUIRE(!sent_i[f] || f_count_q != 8'd0, "a flit has a credit")
+            `REQUIRE(!(credit_i[f] && f_now >= DEPTH), "a credit has a flit")
+            `ENSURE(f_count_q <= DEPTH, "as many credits as there are places, at most")
+            `ENSURE(two_o[f] == (f_now + credit_i[f] >= 8'd2), "tells of two credits")
+            `ENSURE(one[f] == (f_now + credit_i[f] >= 8'd1), "and of one")
+            `ENSURE(room[f] == (f_now + credit_i[f] >= ROOM), "and of ROOM")
+            `ENSURE(busy[f] == f_busy[f], "busy from the head to the tail")
+            `ENSURE(!f_offered[f] || f_now != 8'd0, "an offered VC has a credit")
+            if (DEPTH <= 8) begin : g_f_ones
+                for (f_level = 1; f_level <= DEPTH; f_level = f_level + 1) begin : g_level
+                    `ENSURE(g_ones.level_q[(f_level-1)*VCS + f] == (f_count_q >= f_level),
+                            "levels lie on each other")
+                end
+            end else begin : g_f_binary
+                `ENSURE(g_binary.g_vc[f].count_q == f_count_q, "counts")
+            end
+        end
+
+        for (f = 0; f < GROUPS; f = f + 1) begin : g_promise
+            localparam FIRST = f * VCS / GROUPS;
+            localparam COUNT = (f + 1) * VCS / GROUPS - FIRST;
+            localparam [VCS-1:0] OWN = (({VCS{1'b1}} >> (VCS - COUNT)) << FIRST);
+            wire [VCS-1:0] f_mine = f_offered & OWN;
+            wire           f_kept = f_counts_q && f_offer_q[f] && !f_taken_q[f];
+            wire           f_made = f_counts_q && COUNT > 1 && !(f_offer_q[f] && !f_taken_q[f]);
+            `ENSURE(offer_o[f] == (|f_mine), "what is offered is a VC of the group")
+            `ENSURE(offer_two_o[f] == (|(f_mine & two)) || (COUNT == 1 && !offer_o[f]),
+                    "two credits of the offered VC")
+            if (COUNT > 1) begin : g_several
+                `ENSURE({{(VCS-COUNT){1'b0}}, g_group[f].g_several.offer_q} << FIRST == f_mine,
+                        "the VC and its number")
+                `ENSURE((f_mine & f_headed) == {VCS{1'b0}}, "who was taken is not on offer at once")
+                `ENSURE(!f_kept || (offer_o[f] && offer_vc_o[f*VC_W +: VC_W]
+                                                  == f_offer_vc_q[f*VC_W +: VC_W]),
+                        "an offer that no head takes stays")
+                `ENSURE(!f_made || f_mine == (f_free_q & OWN & (~(f_free_q & OWN) + 1'b1)),
+                        "else the lowest VC that is free")
+                `ENSURE(!f_counts_q || room_o[f] == (|(f_mine & f_room_q)), "room tells of it")
+            end else begin : g_one
+                `ENSURE(f_mine == (OWN & ~f_busy & {VCS{f_credits[FIRST*8 +: 8] != 8'd0}}),
+                        "the VC while it is free")
+                `ENSURE(!f_counts_q || room_o[f] == (|(OWN & f_room_q)), "room tells of it")
+            end
+        end
+    endgenerate
+`endif
 
 endmodule
 

@@ -2,8 +2,8 @@
 //
 // A binary tree. Each inner node has a register: which side goes first when both ask. A grant
 // turns the nodes on its way to the other side (pseudo least recently served). The lanes of an
-// input port are siblings; above them, input k is leaf 2k of SIZE leaves, or, that being too high, leaf 2 * SIZE - 1 - 2k: so
-// inputs without a neighbour stand alone, and their nodes need no gates.
+// input port are siblings; above them, of S places, input k has place 2k, or, that being too high,
+// place 2S - 1 - 2k: so inputs without a neighbour stand alone, and their nodes need no gates.
 //
 // Dally & Towles, chapter 18.
 // Mirrored by model/router/arbiter_trees.h.
@@ -18,32 +18,35 @@ module switch_arbiter #(
     parameter SENDERS = INPUTS * LANES,
     parameter SIZE    = LANES * ((INPUTS > 1) ? 1 << $clog2(INPUTS) : 2)
 ) (
-    input  wire              clk_i,
-    input  wire              rst_i,
-    input  wire              enable_i,
+    input  wire               clk_i,
+    input  wire               rst_i,
+    input  wire               enable_i,
 
     input  wire [SENDERS-1:0] req_i,
 
     output wire [SENDERS-1:0] gnt_o,   // one-hot, or zero when nobody asks
-    output wire [SIZE-1:0]   right_o  // of each inner node: the right side goes first
+    output wire [SIZE-1:0]    right_o  // of each inner node: the right side goes first
 );
 
     generate
         if (INPUTS < 1 || INPUTS > 32) begin : g_bad_inputs
             ERROR_switch_arbiter_INPUTS_must_be_1_to_32 u_error ();
         end
+        if (LANES < 1 || LANES > 2) begin : g_bad_lanes
+            ERROR_switch_arbiter_LANES_must_be_1_or_2 u_error ();
+        end
     endgenerate
 
     // Inner nodes are 1 .. SIZE-1, the children of n are 2n and 2n + 1; leaf l is SIZE + l.
-    reg  [SIZE-1:0]   right_first_q;
+    reg  [SIZE-1:0]    right_first_q;
 
-    reg  [2*SIZE-1:0] req;     // somebody below asks
-    reg  [2*SIZE-1:0] wins;    // against all others, if somebody below asks
-    reg  [SIZE-1:0]   right;
+    reg  [2*SIZE-1:0]  req;     // somebody below asks
+    reg  [2*SIZE-1:0]  wins;    // against all others, if somebody below asks
+    reg  [SIZE-1:0]    right;
     reg  [SENDERS-1:0] gnt;
-    integer           k;
-    integer           n;
-    integer           t;
+    integer            k;
+    integer            n;
+    integer            t;
 
     function automatic integer leaf;
         input integer sender;
@@ -93,6 +96,31 @@ module switch_arbiter #(
 
 `ifdef FORMAL
     `ENSURE((gnt_o & ~req_i) == {SENDERS{1'b0}}, "grant without a request")
+
+    // What moves: the nodes on the way to who was granted, and nothing without a grant.
+    reg [SIZE-1:0]    f_first_q;  // in the cycle before
+    reg [SENDERS-1:0] f_gnt_q;
+    reg [SIZE-1:0]    f_way;
+    reg [SIZE-1:0]    f_right_way;
+    integer           f_k;
+    integer           f_m;
+    always @(posedge clk_i) begin
+        f_first_q <= rst_i ? {SIZE{1'b0}} : right_first_q;
+        f_gnt_q   <= (rst_i || !enable_i) ? {SENDERS{1'b0}} : gnt_o;
+    end
+    always @* begin
+        f_way       = {SIZE{1'b0}};
+        f_right_way = {SIZE{1'b0}};
+        for (f_k = 0; f_k < SENDERS; f_k = f_k + 1) begin
+            for (f_m = leaf(f_k); f_m > 1; f_m = f_m / 2) begin
+                if (f_gnt_q[f_k]) f_way[f_m/2] = 1'b1;
+                if (f_gnt_q[f_k] && f_m % 2 == 1) f_right_way[f_m/2] = 1'b1;
+            end
+        end
+    end
+    `ENSURE((right_first_q & ~f_way) == (f_first_q & ~f_way), "a turn without a grant")
+    `ENSURE((right_first_q & f_way) == (f_way & ~f_right_way), "a grant turns its way")
+
     // How many others can go before an input, by the nodes on its way; it is served after so many
     // if it asks without a break.
     genvar f;
