@@ -2,9 +2,9 @@
 //
 // Every output has a binary tree over its legal inputs, with a bit for each inner node: its right
 // side goes first. A grant turns the nodes on its way to the other side (pseudo least recently
-// served; docs/timing.md, 2.4). Which lane of an input goes first is kept beside the tree. The trees
-// are the same for all routers of a shape; the bits belong to a router. Dally & Towles, chapter 18.
-// Mirror of rtl/router/switch_arbiter.v.
+// served; docs/timing.md, 2.4). Which lane of an input goes first is kept beside the tree. The
+// trees are the same for all routers of a shape; the bits belong to a router. Dally & Towles,
+// chapter 18. Mirror of rtl/router/switch_arbiter.v.
 
 #pragma once
 

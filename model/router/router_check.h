@@ -75,10 +75,10 @@ struct RouterCore<kWords, Shape, RouteUnit>::Check {
   }
 
   void check_sets() const {
-    for (const Mask& lanes :
-         {state.holding, state.busy, state.left_before}) {
+    for (const Mask& lanes : {state.holding, state.busy, state.left_before}) {
       expect(is_in(lanes, exist), "VCs of a router");
     }
+    expect(is_in(state.stayed, header.waiting & ~state.left_before), "input VCs with flits");
     expect(is_in(state.selected, all) &&
                are_equal(state.selected, core.shape_.lowest_of_halves(state.selected)) &&
                is_in(all, core.shape_.whole_halves(state.selected)),

@@ -41,6 +41,7 @@ struct RouterState {
   Mask unoffered{};    // all output lanes of the groups that have no offer
   Mask closed{};       // output lanes that the guard keeps for the watched lane
   Mask left_before{};  // input lanes that sent a flit in the cycle before
+  Mask stayed{};       // input lanes that had a flit in that cycle, and sent none
   StarvationGuards<Shape> guards;
 };
 
@@ -73,8 +74,8 @@ struct CreditWire {
 // What the blocks of a network are laid out for: wires lead from block to block, so all have their
 // parts in the same places, those of the largest component.
 struct BlockFrame {
-  unsigned ports = 0;        // of a router
-  unsigned depth = 0;        // flits from one VC's buffer to the next
+  unsigned ports = 0;  // of a router
+  unsigned depth = 0;  // flits from one VC's buffer to the next
 };
 
 // Flits per VC of the buffers of each port, of the own at inputs and of the receiver's at outputs.
@@ -211,6 +212,7 @@ class RouterLayout {
   // Slot 0 of the buffer of an input lane.
   std::size_t flits_offset(unsigned lane) const { return flits_ + lane * (depth_ * sizeof(Flit)); }
   Flit* flits(std::byte* b, unsigned lane) const { return part<Flit>(b, flits_offset(lane)); }
+
  private:
   const RouterOffsets<Shape>& at() const {
     if constexpr (Shape::kIsFixed) {

@@ -35,7 +35,7 @@ template <unsigned kPorts, unsigned kVcs>
 struct FixedShape {
   static_assert(kPorts * kVcs <= 64 && kVcs <= 8);
   static constexpr bool kIsFixed = true;
-  static constexpr bool kHasHalves = kVcs % 2 == 0;  // of the VCs of a port
+  static constexpr bool kHasHalves = kVcs % 2 == 0;   // of the VCs of a port
   static constexpr unsigned kLower = (kVcs + 1) / 2;  // VCs of the lower half
   static constexpr unsigned kRouters = std::min(64 / (kPorts * kVcs), kMaxPorts / kPorts);
   static constexpr unsigned kBlockPorts = kRouters * kPorts;  // at most

@@ -29,16 +29,16 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
   RouterState<Shape>& state;
   const unsigned depth;  // from one VC's buffer to the next
 
-  const Mask waiting;    // as in the header
-  Mask credited;         // output lanes that got a credit in this cycle
-  Mask credit_next;      // output lanes with a credit, this one included
-  Mask arrived;          // input lanes that got a flit in this cycle
-  Mask into_empty;       // of these: nothing was before it
-  Mask free;             // output lanes that can be offered from the next cycle on
-  Mask head_lanes;       // output lanes on offer
-  Mask for_heads;        // of these: open to all heads
-  Mask pausing{};        // output lanes that may not send in this cycle
-  Mask privileged{};     // input lanes, at most one a router
+  const Mask waiting;  // as in the header
+  Mask credited;       // output lanes that got a credit in this cycle
+  Mask credit_next;    // output lanes with a credit, this one included
+  Mask arrived;        // input lanes that got a flit in this cycle
+  Mask into_empty;     // of these: nothing was before it
+  Mask free;           // output lanes that can be offered from the next cycle on
+  Mask head_lanes;     // output lanes on offer
+  Mask for_heads;      // of these: open to all heads
+  Mask pausing{};      // output lanes that may not send in this cycle
+  Mask privileged{};   // input lanes, at most one a router
 
   Mask presented{};  // input lanes
   Mask may_go{};     // input lanes with a front flit that may go
@@ -77,7 +77,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     take_credits();
     take_flits();
     if (any(waiting | arrived)) {  // something can happen to some router
-      privileged = state.guards.due & waiting & ~state.left_before;
+      privileged = state.guards.due & state.stayed;
       Requests requests;
       examine(requests);
       grant(requests);
@@ -93,11 +93,11 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
   static constexpr unsigned kBlockPorts = Shape::kBlockPorts;
   // What the flits that are there want, and may.
   struct Requests {
-    Mask asking{};                    // input lanes whose flit requests its output
-    Mask may_take[Shape::kLanes];     // [input lane] output lanes, of one output
-    PortMask asked = 0;               // outputs that are requested
-    OwnPorts lower[kBlockPorts];      // [output] input ports, as the router numbers them, of which
-    OwnPorts upper[kBlockPorts];      // the lower, or the upper half of the VCs requests it
+    Mask asking{};                 // input lanes whose flit requests its output
+    Mask may_take[Shape::kLanes];  // [input lane] output lanes, of one output
+    PortMask asked = 0;            // outputs that are requested
+    OwnPorts lower[kBlockPorts];   // [output] input ports, as the router numbers them, of which
+    OwnPorts upper[kBlockPorts];   // the lower, or the upper half of the VCs requests it
   };
 
   // The lanes on a row of pins, which are cleared.
@@ -199,8 +199,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
       const PortMask winner = PortMask{1} << input;
       const bool takes_upper =
           (upper & winner) != 0 && ((lower & winner) == 0 || (upper_first[output] & winner) != 0);
-      upper_first[output] =
-          (upper_first[output] & ~winner) | when(!takes_upper, winner);
+      upper_first[output] = (upper_first[output] & ~winner) | when(!takes_upper, winner);
       const Mask half = takes_upper ? ~core.lower_half_ : core.lower_half_;
       const unsigned l = lowest(requests.asking & lanes_of(first + input) & half);
       move(l, lowest(requests.may_take[l]));
@@ -353,6 +352,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     state.busy = (state.busy | sent) & ~released;
     state.closed = closing;
     state.left_before = granted;
+    state.stayed = waiting & ~granted;
     // Offers that can be made in the next cycle, room of VCs that are always on offer, what is
     // closed, and what the guard does not know yet.
     Mask unsettled = closing | granted | (state.unoffered & state.with_credit & ~state.busy);
