@@ -1,8 +1,8 @@
 // input_lane.v - one lane of an input port: buffers of a few VCs, and the flit that they present.
 //
 // An input port has one or two lanes into the switch, each with its own VCs. In each cycle a lane
-// presents one flit: the front flit of the selected VC, or, if the buffer of that is empty, the flit
-// on the pins (not with PIPELINE 2). The outputs arbitrate among all lanes.
+// presents one flit: the front flit of the selected VC, or, if the buffer of that is empty, that on
+// the pins (not with PIPELINE 2). The outputs arbitrate among all lanes.
 //
 // docs/timing.md section 2. Dally & Towles, chapters 16 and 17 (input speedup).
 // Mirrored by model/router/router_step.h.
@@ -83,21 +83,6 @@ module input_lane #(
     endfunction
     localparam [ROUTE_W-1:0] BITS = route_bits(TURNS);
 
-    // Of several legal outputs the first one from START up, cyclically
-    function automatic [PORTS-1:0] first_of;
-        input [PORTS-1:0] outputs;
-        integer           step;
-        reg               found;
-        begin
-            first_of = {PORTS{1'b0}};
-            found    = 1'b0;
-            for (step = 0; step < PORTS; step = step + 1) begin
-                first_of[(START + step) % PORTS] = outputs[(START + step) % PORTS] && !found;
-                found = found || outputs[(START + step) % PORTS];
-            end
-        end
-    endfunction
-
     // VCs of the lane
     wire [COUNT-1:0]         nonempty;
     wire [COUNT-1:0]         last;
@@ -140,16 +125,13 @@ module input_lane #(
     wire [COUNT-1:0]         may_go;
     wire [COUNT-1:0]         favoured;
     wire [COUNT*PORTS*GROUPS-1:0] closes;
-
     wire                     unused  = &{1'b0, brought};
-
     wire [GROUPS-1:0]        allow   = stored ? allows[select*GROUPS +: GROUPS]
                                               : pin_allows[in_vc*GROUPS +: GROUPS];
     wire [PORTS*GROUPS-1:0]  offers  = privileged[vc] ? head_offer_i : head_may_i;
     wire [PORTS-1:0]         may     = any_of(offers, allow);
     wire [PORTS-1:0]         chosen  = (SEVERAL == 0) ? legal
                                      : first_of(privileged[vc] ? legal : legal & may);
-
     assign req_o = is_body ? legal & {PORTS{credit[vc]}} : chosen & may;
 
     // The output VC that a head takes: the offer of the lowest group of those that it may take
@@ -157,8 +139,15 @@ module input_lane #(
     reg  [GROUPS-1:0] takes;
     reg               head_two;
     reg  [GROUPS-1:0] lowest;
+    reg  [PORTS*GROUPS-1:0] close;       // of all VCs
     integer           o;
     integer           c;
+    integer           n;
+
+    always @* begin
+        close = {(PORTS*GROUPS){1'b0}};
+        for (n = 0; n < COUNT; n = n + 1) close = close | closes[n*PORTS*GROUPS +: PORTS*GROUPS];
+    end
 
     always @* begin
         head_vc  = {VC_W{1'b0}};
@@ -188,7 +177,7 @@ module input_lane #(
     assign takes_o    = takes & {GROUPS{!is_body}};
     assign nonempty_o = nonempty;
     assign leave_o    = shown & {COUNT{grant_i}};
-
+    assign close_o    = close;
     genvar g;
     genvar p;
 
@@ -235,18 +224,6 @@ module input_lane #(
             end
         end
     endgenerate
-
-    reg [PORTS*GROUPS-1:0] close;
-    integer                n;
-
-    always @* begin
-        close = {(PORTS*GROUPS){1'b0}};
-        for (n = 0; n < COUNT; n = n + 1) begin
-            close = close | closes[n*PORTS*GROUPS +: PORTS*GROUPS];
-        end
-    end
-
-    assign close_o = close;
 
     flit_buffer #(
         .VCS    (COUNT),

@@ -79,8 +79,8 @@ module vc_state #(
             of_packet = 1'b0;
             for (port = 0; port < PORTS; port = port + 1) begin
                 if (BITS[port]) begin
-                    of_packet = of_packet
-                        | (route[port] & bits[port*VCS + ((VCS > 1) ? {{(32-VC_W){1'b0}}, vc} : 0)]);
+                    of_packet = of_packet | (route[port]
+                        & bits[port*VCS + ((VCS > 1) ? {{(32-VC_W){1'b0}}, vc} : 0)]);
                 end
             end
         end
