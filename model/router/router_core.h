@@ -26,10 +26,10 @@ namespace turnpike::model {
 struct CoreRules {
   Turns turns{};              // [input port] legal outputs
   PortDepths depths{};        // flits per VC
-  unsigned groups = 1;        // of VCs, with an offer each (docs/timing.md, 2.9)
+  unsigned groups = 1;        // of VCs, with an offer each (docs/timing.md, 2.8)
   PortMask entering = 0;      // input ports whose heads need room at an output (2.5)
   PortMask without_room = 0;  // but not at these output ports
-  bool looks_up = false;      // routes are made on arrival (2.11), several outputs may be legal
+  bool looks_up = false;      // routes are made on arrival (2.9), several outputs may be legal
   unsigned pace = 1;          // cycles from flit to flit at the paced outputs
 };
 

@@ -1,8 +1,8 @@
 // input_lane.v - one lane of an input port: buffers of a few VCs, and the flit that they present.
 //
 // An input port has one or two lanes into the switch, each with its own VCs. In each cycle a lane
-// presents one flit: the front flit of the selected VC, or, if the buffer of that is empty, the flit
-// on the pins (not with PIPELINE 2). The outputs arbitrate among all lanes.
+// presents one flit: the front flit of the selected VC, or, if the buffer of that is empty, that on
+// the pins (not with PIPELINE 2). The outputs arbitrate among all lanes.
 //
 // docs/timing.md section 2. Dally & Towles, chapters 16 and 17 (input speedup).
 // Mirrored by model/router/router_step.h.
@@ -83,21 +83,6 @@ module input_lane #(
     endfunction
     localparam [ROUTE_W-1:0] BITS = route_bits(TURNS);
 
-    // Of several legal outputs the first one from START up, cyclically
-    function automatic [PORTS-1:0] first_of;
-        input [PORTS-1:0] outputs;
-        integer           step;
-        reg               found;
-        begin
-            first_of = {PORTS{1'b0}};
-            found    = 1'b0;
-            for (step = 0; step < PORTS; step = step + 1) begin
-                first_of[(START + step) % PORTS] = outputs[(START + step) % PORTS] && !found;
-                found = found || outputs[(START + step) % PORTS];
-            end
-        end
-    endfunction
-
     // VCs of the lane
     wire [COUNT-1:0]         nonempty;
     wire [COUNT-1:0]         last;
@@ -140,25 +125,29 @@ module input_lane #(
     wire [COUNT-1:0]         may_go;
     wire [COUNT-1:0]         favoured;
     wire [COUNT*PORTS*GROUPS-1:0] closes;
-
     wire                     unused  = &{1'b0, brought};
-
     wire [GROUPS-1:0]        allow   = stored ? allows[select*GROUPS +: GROUPS]
                                               : pin_allows[in_vc*GROUPS +: GROUPS];
     wire [PORTS*GROUPS-1:0]  offers  = privileged[vc] ? head_offer_i : head_may_i;
     wire [PORTS-1:0]         may     = any_of(offers, allow);
     wire [PORTS-1:0]         chosen  = (SEVERAL == 0) ? legal
                                      : first_of(privileged[vc] ? legal : legal & may);
-
     assign req_o = is_body ? legal & {PORTS{credit[vc]}} : chosen & may;
 
     // The output VC that a head takes: the offer of the lowest group of those that it may take
     reg  [VC_W-1:0]   head_vc;
     reg  [GROUPS-1:0] takes;
     reg               head_two;
-    reg  [GROUPS-1:0] group;     // at one output
+    reg  [GROUPS-1:0] group;             // at one output
+    reg  [PORTS*GROUPS-1:0] close;       // of all VCs
     integer           o;
     integer           c;
+    integer           n;
+
+    always @* begin
+        close = {(PORTS*GROUPS){1'b0}};
+        for (n = 0; n < COUNT; n = n + 1) close = close | closes[n*PORTS*GROUPS +: PORTS*GROUPS];
+    end
 
     always @* begin
         head_vc  = {VC_W{1'b0}};
@@ -188,7 +177,7 @@ module input_lane #(
     assign takes_o    = takes & {GROUPS{!is_body}};
     assign nonempty_o = nonempty;
     assign leave_o    = shown & {COUNT{grant_i}};
-
+    assign close_o    = close;
     genvar g;
     genvar p;
 
@@ -235,18 +224,6 @@ module input_lane #(
             end
         end
     endgenerate
-
-    reg [PORTS*GROUPS-1:0] close;
-    integer                n;
-
-    always @* begin
-        close = {(PORTS*GROUPS){1'b0}};
-        for (n = 0; n < COUNT; n = n + 1) begin
-            close = close | closes[n*PORTS*GROUPS +: PORTS*GROUPS];
-        end
-    end
-
-    assign close_o = close;
 
     flit_buffer #(
         .VCS    (COUNT),
@@ -317,169 +294,6 @@ module input_lane #(
         .route_o        (route),
         .out_vc_o       (out_vc)
     );
-
-`ifdef FORMAL
-`ifndef REQUIRE_IS_PROVED  // alone: what is around it is made up here
-    // What the source owes: whole packets, with one route each, not more than there is room for;
-    // what the outputs owe: offers of VCs that are free, with a credit.
-    localparam OVCS = PORTS * VCS;
-    (* anyseq *) wire [OVCS-1:0] f_elsewhere;  // others send on this output VC
-    (* anyseq *) wire            f_pick;       // this flit is followed
-    reg  [OVCS*3-1:0]       f_credits_q;
-    reg  [OVCS-1:0]         f_own_q;      // output VCs that packets of this lane hold
-    reg  [COUNT*8-1:0]      f_count_q;    // flits in each buffer
-    reg  [COUNT-1:0]        f_in_open_q;  // packets that come in: route, and at the next router
-    reg  [COUNT*ROUTE_W-1:0] f_in_route_q;
-    reg  [COUNT*NEXT_W-1:0] f_in_next_q;
-    reg  [COUNT-1:0]        f_open_q;     // packets that go out: output, and output VC
-    reg  [COUNT*PORTS-1:0]  f_output_q;
-    reg  [COUNT*VC_W-1:0]   f_out_vc_q;
-    reg                     f_follows_q;  // a flit that waits
-    reg  [SEL_W-1:0]        f_vc_q;
-    reg  [7:0]              f_ahead_q;    // flits before it
-    reg  [WORD_W-1:0]       f_word_q;
-    reg  [ROUTE_W-1:0]      f_route_q;
-
-    wire                    f_head  = in_flit_i[HEAD];
-    wire                    f_comes = |arrive;
-    wire [NEXT_W-1:0]       f_next  = NEXT & (f_head ? next_i
-                                                     : f_in_next_q[in_vc*NEXT_W +: NEXT_W]);
-    wire                    f_goes  = |leave_o;
-    wire [7:0]              f_before = f_count_q[in_vc*8 +: 8];
-    wire                    f_through = f_goes && f_comes && vc == in_vc && f_before == 8'd0;
-    wire                    f_its_turn = f_follows_q && leave_o[f_vc_q] && f_ahead_q == 8'd0;
-    reg                     f_bad_offer;
-    reg                     f_bad_credit;
-    reg                     f_bad_two;
-    reg                     f_has_credit;  // the output VC of the flit that goes
-    reg                     f_is_offer;    // of the output and group that it takes
-    integer                 f_o;
-    integer                 f_v;
-    integer                 f_n;
-
-    always @* begin
-        f_bad_offer  = 1'b0;
-        f_bad_credit = 1'b0;
-        f_bad_two    = 1'b0;
-        f_has_credit = 1'b0;
-        f_is_offer   = 1'b0;
-        for (f_o = 0; f_o < PORTS; f_o = f_o + 1) begin
-            for (f_v = 0; f_v < VCS; f_v = f_v + 1) begin
-                f_n = f_o * VCS + f_v;
-                if (two_i[f_n] != ({1'b0, f_credits_q[f_n*3 +: 3]} + credit_i[f_n] >= 4'd2)) begin
-                    f_bad_two = 1'b1;
-                end
-                if ((credit_i[f_n] && f_credits_q[f_n*3 +: 3] == 3'd3)
-                    || (f_elsewhere[f_n] && (f_credits_q[f_n*3 +: 3] == 3'd0 || f_own_q[f_n]
-                                             || (f_goes && req_o[f_o])))) f_bad_credit = 1'b1;
-                if (req_o[f_o] && vc_o == f_v && f_credits_q[f_n*3 +: 3] != 3'd0) begin
-                    f_has_credit = 1'b1;
-                end
-                for (f_n = 0; f_n < GROUPS; f_n = f_n + 1) begin
-                    if (head_offer_i[f_o*GROUPS + f_n]
-                        && offer_vc_i[(f_o*GROUPS + f_n)*VC_W +: VC_W] == f_v
-                        && (f_own_q[f_o*VCS + f_v] || f_credits_q[(f_o*VCS + f_v)*3 +: 3] == 3'd0
-                            || offer_two_i[f_o*GROUPS + f_n] != two_i[f_o*VCS + f_v])) begin
-                        f_bad_offer = 1'b1;
-                    end
-                end
-            end
-            for (f_n = 0; f_n < GROUPS; f_n = f_n + 1) begin
-                if (head_offer_i[f_o*GROUPS + f_n]
-                    && (offer_vc_i[(f_o*GROUPS + f_n)*VC_W +: VC_W] < f_n * VCS / GROUPS
-                        || offer_vc_i[(f_o*GROUPS + f_n)*VC_W +: VC_W]
-                           >= (f_n + 1) * VCS / GROUPS)) f_bad_offer = 1'b1;
-                if (head_may_i[f_o*GROUPS + f_n] && !head_offer_i[f_o*GROUPS + f_n]) begin
-                    f_bad_offer = 1'b1;
-                end
-                if (req_o[f_o] && takes_o == 1 << f_n && head_offer_i[f_o*GROUPS + f_n]
-                    && offer_vc_i[(f_o*GROUPS + f_n)*VC_W +: VC_W] == vc_o) f_is_offer = 1'b1;
-            end
-        end
-    end
-
-    integer f_c;
-    integer f_m;
-
-    always @(posedge clk_i) begin
-        if (rst_i) begin
-            f_credits_q <= {OVCS{3'd2}};
-            f_own_q     <= {OVCS{1'b0}};
-            f_count_q   <= {(COUNT*8){1'b0}};
-            f_in_open_q <= {COUNT{1'b0}};
-            f_open_q    <= {COUNT{1'b0}};
-            f_follows_q <= 1'b0;
-        end else if (enable_i) begin
-            for (f_m = 0; f_m < OVCS; f_m = f_m + 1) begin
-                f_credits_q[f_m*3 +: 3] <= f_credits_q[f_m*3 +: 3] + credit_i[f_m] - f_elsewhere[f_m]
-                    - (f_goes && req_o[f_m / VCS] && vc_o == f_m % VCS);
-                if (f_goes && req_o[f_m / VCS] && vc_o == f_m % VCS) begin
-                    f_own_q[f_m] <= !word_o[TAIL];
-                end
-            end
-            for (f_c = 0; f_c < COUNT; f_c = f_c + 1) begin
-                f_count_q[f_c*8 +: 8] <= f_count_q[f_c*8 +: 8] + arrive[f_c] - leave_o[f_c];
-                if (arrive[f_c]) f_in_open_q[f_c] <= !in_flit_i[TAIL];
-                if (arrive[f_c] && f_head) begin
-                    f_in_route_q[f_c*ROUTE_W +: ROUTE_W] <= in_route_i;
-                    f_in_next_q[f_c*NEXT_W +: NEXT_W]    <= next_i;
-                end
-                if (leave_o[f_c]) f_open_q[f_c] <= !word_o[TAIL];
-                if (leave_o[f_c] && !f_open_q[f_c]) begin
-                    f_output_q[f_c*PORTS +: PORTS] <= req_o;
-                    f_out_vc_q[f_c*VC_W +: VC_W]   <= vc_o;
-                end
-            end
-            if (f_its_turn) f_follows_q <= 1'b0;
-            else if (f_follows_q && leave_o[f_vc_q]) f_ahead_q <= f_ahead_q - 8'd1;
-            if (!f_follows_q && f_pick && f_comes && !f_through) begin
-                f_follows_q <= 1'b1;
-                f_vc_q      <= in_vc;
-                f_ahead_q   <= f_before - (f_goes && vc == in_vc);
-                f_word_q    <= {f_next, in_flit_i};
-                f_route_q   <= in_route_i;
-            end
-        end
-    end
-    `REQUIRE(!in_valid_i || in_vc_i < VCS, "a VC that exists")
-    `REQUIRE(!f_comes || f_before < DEPTH, "a flit comes only while there is room")
-    `REQUIRE(!f_comes || f_head != f_in_open_q[in_vc], "packets are whole")
-    `REQUIRE(!f_comes || LOOKUP != 0 || (in_route_i[PORTS-1:0] & (in_route_i[PORTS-1:0] - 1'b1))
-                                        == {PORTS{1'b0}}, "one output")
-    `REQUIRE(!f_comes || LOOKUP != 0 || f_head
-             || in_route_i == f_in_route_q[in_vc*ROUTE_W +: ROUTE_W], "that of its head")
-    `REQUIRE(!grant_i || (|req_o), "who is granted has asked")
-    `REQUIRE((due_i & (due_i - 1'b1)) == {COUNT{1'b0}}, "one VC is watched")
-    `REQUIRE(!f_bad_offer, "what is on offer is free, with a credit")
-    `REQUIRE(!f_bad_two, "two_i tells of two credits")
-    `REQUIRE(!f_bad_credit, "credits of others")
-
-    `ENSURE((req_o & (req_o - 1'b1)) == {PORTS{1'b0}} && (req_o & ~TURNS) == {PORTS{1'b0}},
-            "one request, for a legal turn")
-    `ENSURE(f_goes == grant_i && (leave_o & (leave_o - 1'b1)) == {COUNT{1'b0}}, "one flit a grant")
-    `ENSURE(!f_goes || word_o[HEAD] != f_open_q[vc], "packets go out whole")
-    `ENSURE(!(|req_o) || f_has_credit, "no request without a credit")
-    `ENSURE(!(f_goes && word_o[HEAD]) || f_is_offer, "a head takes what is on offer")
-    `ENSURE(!(f_goes && !word_o[HEAD]) || (takes_o == {GROUPS{1'b0}}
-            && req_o == f_output_q[vc*PORTS +: PORTS] && vc_o == f_out_vc_q[vc*VC_W +: VC_W]),
-            "a body flit follows its head")
-    `ENSURE(!f_its_turn || word_o == f_word_q, "a flit that waits leaves unchanged, in its turn")
-    `ENSURE(!f_its_turn || !f_word_q[HEAD] || (req_o & ~f_route_q[PORTS-1:0]) == {PORTS{1'b0}},
-            "by an output of its route")
-    `ENSURE(!f_through || word_o == {f_next, in_flit_i}, "so does one that passes by")
-    `ENSURE(!f_through || PIPELINE == 1, "no flit passes by with two cycles a hop")
-    `ENSURE(COUNT > 1 || !(is_body && (stored || passes) && credit[0]) || (|req_o),
-            "a body flit with a credit asks")
-    genvar f;
-    generate
-        for (f = 0; f < COUNT; f = f + 1) begin : g_promise
-            `ENSURE(nonempty_o[f] == (f_count_q[f*8 +: 8] != 8'd0), "tells where flits are")
-            `ENSURE(f_count_q[f*8 +: 8] <= DEPTH, "no more than there are places")
-            `ENSURE(!leave_o[f] || nonempty[f] || arrive[f], "what leaves is there")
-        end
-    endgenerate
-`endif
-`endif
 
 endmodule
 

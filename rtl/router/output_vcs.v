@@ -196,8 +196,7 @@ module output_vcs #(
     reg  [GROUPS*VC_W-1:0] f_goes_vc_q;
     reg  [VCS-1:0]     f_offered;      // VCs on offer
     reg  [VCS-1:0]     f_headed;       // to which a head goes that is in the register now
-    integer            f_g;
-    integer            f_v;
+    integer            f_g, f_v;
 
     always @* begin
         f_offered = {VCS{1'b0}};
@@ -256,7 +255,6 @@ module output_vcs #(
             `ENSURE(two_o[f] == (f_now + credit_i[f] >= 8'd2), "tells of two credits")
             `ENSURE(one[f] == (f_now + credit_i[f] >= 8'd1), "and of one")
             `ENSURE(room[f] == (f_now + credit_i[f] >= ROOM), "and of ROOM")
-            `ENSURE(busy[f] == f_busy[f], "busy from the head to the tail")
             `ENSURE(!f_offered[f] || f_now != 8'd0, "an offered VC has a credit")
             if (DEPTH <= 8) begin : g_f_ones
                 for (f_level = 1; f_level <= DEPTH; f_level = f_level + 1) begin : g_level

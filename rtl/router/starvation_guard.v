@@ -1,12 +1,12 @@
 // starvation_guard.v - sees to it that no flit waits for ever.
 //
 // Watches one input VC at a time. When its front flit has waited for PATIENCE active cycles,
-// the VC is privileged: what that does is in input_lane.v and vc_state.v. The guard moves on
+// the VC is privileged: what that does is in input_lane.v and switch_core.v. The guard moves on
 // when the VC was empty or sent a flit, VC first, then port; so each VC is watched after at most
 // PORTS * VCS moves. An active cycle is one in which a flit is in a buffer.
 //
 // Offers and arbiters are fair in turn but not in time; with this the wait is bounded.
-// docs/timing.md section 2.7. Mirrored by the guard of model/router/.
+// docs/timing.md section 2.7. Mirrored by model/router/starvation_guard.h.
 
 `default_nettype none
 `include "check.vh"

@@ -2,7 +2,7 @@
 //
 // A binary tree. Each inner node has a register: which side goes first when both ask. A grant
 // turns the nodes on its way to the other side (pseudo least recently served). The lanes of an
-// input port are siblings; above them, of S places, input k has place 2k, or, that being too high,
+// input port are siblings. Above them, of S places, input k has place 2k, or, that being too high,
 // place 2S - 1 - 2k: so inputs without a neighbour stand alone, and their nodes need no gates.
 //
 // Dally & Towles, chapter 18.

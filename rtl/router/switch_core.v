@@ -7,6 +7,7 @@
 // Mirrored by model/router/router_core.h.
 
 `default_nettype none
+`include "check.vh"
 
 module switch_core #(
     parameter PORTS    = 5,   // 2 .. 32
@@ -103,6 +104,24 @@ module switch_core #(
                 assign head_may[o*GROUPS +: GROUPS] = op_offer[o*GROUPS +: GROUPS]
                     & ~closed_q[o*GROUPS +: GROUPS] & {GROUPS{!pausing_i[o]}}
                     & (op_room[o*GROUPS +: GROUPS] | {GROUPS{!ENTERS[i*PORTS + o]}});
+            end
+
+            // What the neighbour owes; VCs whose last flit that came was not a tail
+            reg  [VCS-1:0]    open_q;
+            wire [VC_W-1:0]   vc     = {VC_W{VCS > 1}} & in_vc_i[i*VC_W +: VC_W];
+            wire [VCS-1:0]    arrive = in_valid_i[i] ? {{(VCS-1){1'b0}}, 1'b1} << vc : {VCS{1'b0}};
+            wire [FLIT_W-1:0] flit   = in_flit_i[i*FLIT_W +: FLIT_W];
+            always @(posedge clk_i) begin
+                if (rst_i) open_q <= {VCS{1'b0}};
+                else if (enable_i) open_q <= flit[FLIT_W-1] ? open_q & ~arrive : open_q | arrive;
+            end
+            `REQUIRE(!(enable_i && in_valid_i[i]) || (|arrive), "a flit names a VC that exists")
+            `REQUIRE(!(enable_i && in_valid_i[i]) || flit[DATA_W] != (|(open_q & arrive)),
+                     "a head after each tail")
+            if (LOOKUP == 0) begin : g_route_duty
+                wire [PORTS-1:0] out = in_route_i[i*ROUTE_W +: PORTS];
+                `REQUIRE(!enable_i || in_valid_i[i] || !(|out), "no route without a flit")
+                `REQUIRE(!enable_i || (out & (out - 1'b1)) == {PORTS{1'b0}}, "one output")
             end
 
             for (l = 0; l < LANES; l = l + 1) begin : g_lane
