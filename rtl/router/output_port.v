@@ -62,6 +62,9 @@ module output_port #(
     reg  [VC_W-1:0]    vc_sent;
     reg  [GROUPS-1:0]  taken;
     reg  [VCS-1:0]     sent;
+    wire [VCS-1:0]     credit_avail;
+    wire [VCS-1:0]     goes   = {VCS{any}} & (({VCS{1'b1}} >> (VCS - 1)) << vc_sent);
+    wire               unused = &{1'b0, credit_avail, goes};
     integer            k;
     integer            v;
 
@@ -123,18 +126,19 @@ module output_port #(
         .ROOM   (ROOM),
         .GROUPS (GROUPS)
     ) u_vcs (
-        .clk_i       (clk_i),
-        .rst_i       (rst_i),
-        .enable_i    (enable_i),
-        .credit_i    (out_credit_i),
-        .sent_i      (sent),
-        .sent_tail_i (flit_q[DATA_W+1]),
-        .taken_i     (taken),
-        .offer_o     (offer_o),
-        .room_o      (room_o),
-        .offer_vc_o  (offer_vc_o),
-        .offer_two_o (offer_two_o),
-        .two_o       (two_o)
+        .clk_i          (clk_i),
+        .rst_i          (rst_i),
+        .enable_i       (enable_i),
+        .credit_i       (out_credit_i),
+        .sent_i         (sent),
+        .sent_tail_i    (flit_q[DATA_W+1]),
+        .taken_i        (taken),
+        .offer_o        (offer_o),
+        .room_o         (room_o),
+        .offer_vc_o     (offer_vc_o),
+        .offer_two_o    (offer_two_o),
+        .two_o          (two_o),
+        .credit_avail_o (credit_avail)
     );
 
     assign gnt_o       = gnt;
@@ -143,6 +147,7 @@ module output_port #(
     assign out_route_o = route_q;
     assign out_flit_o  = flit_q;
 
+    `REQUIRE(!enable_i || (goes & ~credit_avail) == {VCS{1'b0}}, "no flit without a credit")
     `ENSURE(valid_q || route_q == {ROUTE_W{1'b0}}, "a route of a flit")
 
 `ifdef FORMAL

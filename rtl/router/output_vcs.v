@@ -31,7 +31,8 @@ module output_vcs #(
     output wire [GROUPS-1:0]      room_o,        // and its VC is empty enough for a new packet
     output wire [GROUPS*VC_W-1:0] offer_vc_o,
     output wire [GROUPS-1:0]      offer_two_o,   // as two_o
-    output wire [VCS-1:0]         two_o          // two credits or more, with those on the pins
+    output wire [VCS-1:0]         two_o,         // two credits or more, with those on the pins
+    output wire [VCS-1:0]         credit_avail_o // one at the beginning of the cycle
 );
 
     generate
@@ -85,8 +86,6 @@ module output_vcs #(
             end
             `REQUIRE(!enable_i || (up & level[DEPTH*VCS +: VCS]) == {VCS{1'b0}},
                      "no credit too many")
-            `REQUIRE(!enable_i || (sent_i & ~level[VCS +: VCS]) == {VCS{1'b0}},
-                     "no flit without a credit")
         end else begin : g_binary
             localparam W = $clog2(DEPTH + 1);
             for (g = 0; g < VCS; g = g + 1) begin : g_vc
@@ -106,8 +105,6 @@ module output_vcs #(
                 assign room[g]         = count >= ROOM;
                 `REQUIRE(!(enable_i && credit_i[g] && !sent_i[g] && count_q == DEPTH[W-1:0]),
                          "no credit too many")
-                `REQUIRE(!(enable_i && sent_i[g] && count_q == {W{1'b0}}),
-                         "no flit without a credit")
             end
         end
 
@@ -126,7 +123,7 @@ module output_vcs #(
                 assign room_o[g]                  = room_q;
                 assign offer_vc_o[g*VC_W +: VC_W] = BASE;
                 assign offer_two_o[g]             = two[FIRST];
-                wire unused = &{1'b0, taken_i[g]};
+                wire unused_taken = &{1'b0, taken_i[g]};
             end else begin : g_several
                 reg  [COUNT-1:0] offer_q;  // one-hot or zero
                 reg              may_q;    // not zero
@@ -172,9 +169,10 @@ module output_vcs #(
         end
     endgenerate
 
-    wire unused_avail = &{1'b0, credit_avail, vc_free};
+    wire unused = &{1'b0, vc_free};
 
-    assign two_o = two;
+    assign two_o          = two;
+    assign credit_avail_o = credit_avail;
 
     `REQUIRE((sent_i & (sent_i - 1'b1)) == {VCS{1'b0}}, "one flit")
 
@@ -252,6 +250,7 @@ module output_vcs #(
             `REQUIRE(!sent_i[f] || f_count_q != 8'd0, "a flit has a credit")
             `REQUIRE(!(credit_i[f] && f_now >= DEPTH), "a credit has a flit")
             `ENSURE(f_count_q <= DEPTH, "as many credits as there are places, at most")
+            `ENSURE(credit_avail_o[f] == (f_now != 8'd0), "tells of a credit")
             `ENSURE(two_o[f] == (f_now + credit_i[f] >= 8'd2), "tells of two credits")
             `ENSURE(one[f] == (f_now + credit_i[f] >= 8'd1), "and of one")
             `ENSURE(room[f] == (f_now + credit_i[f] >= ROOM), "and of ROOM")
