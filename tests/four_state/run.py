@@ -16,8 +16,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 RTL = ROOT / "rtl"
-GOOD = "passes  = PIPELINE == 1 && !stored && (|(arrive & ~nonempty));"
-BAD = "passes  = PIPELINE == 1 && !stored && arrive[in_vc] && !nonempty[in_vc];"
+GOOD = "stored  = nonempty[select];"
+BAD = "stored  = nonempty[arrive[in_vc] ? in_vc : select];"
 
 
 def simulate(work, lane, **parameters):

@@ -138,6 +138,12 @@ TEST(OutputVcsTest, ACreditTooManyIsReported) {
   EXPECT_NE(binary.rtl.violation_of_tick().find("no credit too many"), std::string::npos);
 }
 
+TEST(OutputVcsTest, TwoFlitsInOneCycleAreReported) {
+  FourVcs output(1, kFour);
+  output.rtl->sent_i = 0b0011;
+  EXPECT_NE(output.rtl.violation_of_tick().find("one flit"), std::string::npos);
+}
+
 TEST(OutputVcsTest, AHeadThatTakesWhatIsNotOfferedIsReported) {
   FourVcs output(1, kFour);
   for (int number = 0; number < 4; ++number) {
