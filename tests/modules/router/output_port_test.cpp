@@ -70,7 +70,7 @@ class PortTest {
       if (testing::Test::HasFatalFailure()) return;
       sent += pins_.has_value() ? 1 : 0;
     }
-    EXPECT_GT(sent, cycles / 5);
+    EXPECT_GT(sent, cycles / 8);
     EXPECT_FALSE(rtl_.is_violated());
   }
 
