@@ -90,8 +90,8 @@ inline const Fault kLoadFaults[] = {
     {"rtl/router/vc_state.v", "!tail_i", "!tail_i && !(takes_behind[v] && behind_tail_i)", "", 0,
      "", 0, "active_q[v] <= @;"},
     // A flit that comes while another leaves is lost.
-    {"rtl/router/flit_buffer.v", "arrive_i[g]", "arrive_i[g] && !(leave_i[g] && nonempty_q[g])",
-     "", 0, "", 0, "if (@) begin"},
+    {"rtl/router/flit_buffer.v", "arrive_i[g]", "arrive_i[g] && !(leave_i[g] && nonempty_q[g])", "",
+     0, "", 0, "if (@) begin"},
     // The nodes of an arbiter move without a grant.
     {"rtl/router/switch_arbiter.v", "wins[t] && req[t]", "wins[t]", "", 0, "", 0,
      "if (@) right_first_q[t] <="},
@@ -227,16 +227,10 @@ inline const Fault kWrongTag = {"rtl/routing/destination_tag.v", "next_o", "~(@)
 // A grant that goes on when the receiver has no more room.
 inline const Fault kCreditForNothing = {"rtl/router/vc_state.v", "credit_o", "(@) | active_q"};
 // A register that no reset sets.
-inline const Fault kNoReset = {"rtl/router/output_vcs.v",       "rst_i", "1'b0", "", 0, "", 0,
+inline const Fault kNoReset = {"rtl/router/output_vcs.v",      "rst_i", "1'b0", "", 0, "", 0,
                                "if (@) busy_q <= {VCS{1'b0}};"};
 // Of a register that counts on where enable_i is low.
-inline const Fault kNotHeld = {"rtl/router/output_vcs.v",
-                               "enable_i",
-                               "1'b1",
-                               "",
-                               0,
-                               "",
-                               0,
+inline const Fault kNotHeld = {"rtl/router/output_vcs.v",     "enable_i", "1'b1", "", 0, "", 0,
                                "else if (@) level_q <= next;"};
 inline const Fault kIdleGuard = {"rtl/router/starvation_guard.v", "ivc_due_o",
                                  "(@) & {IVCS{1'b0}}"};

@@ -84,8 +84,14 @@ class LaneTest {
         credits_(shape.ports * shape.vcs, kCredits) {
     rtl_->enable_i = 1;
     rtl_->grant_i = rtl_->crossed_i = 0;
-    put(Cycle{{}, {}, 0, 0, 0, std::vector<unsigned>(shape.ports),
-              std::vector<bool>(credits_.size()), 0});
+    put(Cycle{{},
+              {},
+              0,
+              0,
+              0,
+              std::vector<unsigned>(shape.ports),
+              std::vector<bool>(credits_.size()),
+              0});
     rtl_.reset();
   }
 
@@ -258,8 +264,7 @@ class LaneTest {
     return counts && goes;
   }
 
-  void compare(std::optional<unsigned> shown, const Request& request, const Flit& flit,
-               bool goes) {
+  void compare(std::optional<unsigned> shown, const Request& request, const Flit& flit, bool goes) {
     ASSERT_EQ(rtl_->req_o, request.outputs);
     ASSERT_EQ(rtl_->leave_o, goes ? 1u << *shown : 0);
     ASSERT_EQ(rtl_->close_o, closed());

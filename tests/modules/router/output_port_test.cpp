@@ -87,8 +87,8 @@ class PortTest {
   std::optional<Flit> flit_of(unsigned sender) {
     if (!draws_.chance(is_busy_time_ ? 0.8 : 0.3)) return {};
     const unsigned tail = draws_.chance(0.4) ? 1u << (kDataWidth + 1) : 0;
-    const unsigned rest = draws_.below(1u << kRouteWidth) << kFlitWidth | tail |
-                          draws_.below(1u << kDataWidth);
+    const unsigned rest =
+        draws_.below(1u << kRouteWidth) << kFlitWidth | tail | draws_.below(1u << kDataWidth);
     if (holds_[sender] != kNone) {
       const auto vc = static_cast<unsigned>(holds_[sender]);
       if (twin_.credits(vc) == 0) return {};

@@ -32,8 +32,8 @@ void arbitrates_as_the_page_says(unsigned inputs, unsigned lanes) {
     rtl->req_i = 0;
     rtl.reset();
     for (unsigned cycle = 0; cycle < 4000; ++cycle) {
-      SCOPED_TRACE(testing::Message() << senders << " senders, seed " << seed << ", cycle "
-                                      << cycle);
+      SCOPED_TRACE(testing::Message()
+                   << senders << " senders, seed " << seed << ", cycle " << cycle);
       const std::uint32_t asking = draws.subset(senders, cycle / 100 % 2 == 0 ? 0.8 : 0.2);
       const bool counts = draws.chance(0.9);
       drive(rtl->enable_i, counts);

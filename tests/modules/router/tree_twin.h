@@ -1,4 +1,5 @@
-// tree_twin.h - the tree of docs/timing.md, 2.4, as the page has it, beside rtl/router/switch_arbiter.v.
+// tree_twin.h - the tree of docs/timing.md, 2.4, as the page has it, beside
+// rtl/router/switch_arbiter.v.
 
 #pragma once
 

@@ -182,8 +182,7 @@ class StateTest {
       const auto route = static_cast<std::uint32_t>(element(rtl_->route_o, l, shape_.route_width));
       ASSERT_EQ((rtl_->active_o >> l & 1) != 0, vc.is_active);
       ASSERT_EQ((rtl_->privileged_o >> l & 1) != 0, vc.is_privileged);
-      ASSERT_EQ((rtl_->credit_o >> l & 1) != 0,
-                vc.is_active && credits(vc.output, vc.out_vc) != 0);
+      ASSERT_EQ((rtl_->credit_o >> l & 1) != 0, vc.is_active && credits(vc.output, vc.out_vc) != 0);
       if (!vc.flits.empty()) {
         ASSERT_EQ((rtl_->tail_o >> l & 1) != 0, vc.flits.front().is_tail);
         if (!vc.is_active || !shape_.looks_up) {
