@@ -85,13 +85,18 @@ inline std::vector<TracedPacket> random_netrace(unsigned count) {
   return packets;
 }
 
-// Compressed; the last `cut` bytes are left out.
-inline void write_netrace(const std::string& path, const std::string& bytes, std::size_t cut = 0) {
+inline std::string compressed(const std::string& bytes) {
   std::vector<char> packed(bytes.size() + 1000);
   auto size = static_cast<unsigned>(packed.size());
   BZ2_bzBuffToBuffCompress(packed.data(), &size, const_cast<char*>(bytes.data()),
                            static_cast<unsigned>(bytes.size()), 9, 0, 0);
-  std::ofstream(path, std::ios::binary).write(packed.data(), static_cast<long>(size - cut));
+  return {packed.data(), size};
+}
+
+// Compressed; the last `cut` bytes are left out.
+inline void write_netrace(const std::string& path, const std::string& bytes, std::size_t cut = 0) {
+  const std::string packed = compressed(bytes);
+  std::ofstream(path, std::ios::binary) << packed.substr(0, packed.size() - cut);
 }
 
 }  // namespace turnpike::test

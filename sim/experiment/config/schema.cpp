@@ -167,7 +167,8 @@ Key root_row() {
     store(e, value);
     e.topology.tries_every_root = value.text() && *value.text() == "best";
   };
-  key.show = [show = key.show](const Experiment& e) {
+  key.show = [show = key.show](const Experiment& e) -> std::string {
+    if (!e.topology.routes_up_down()) return "";  // no other routing has a root
     return e.topology.tries_every_root ? "\"best\"" : show(e);
   };
   return of_some(key, &Topology::takes_root);

@@ -127,6 +127,7 @@ std::string seeds_text(const Experiment& experiment, const RunOutcome& outcome) 
 std::string run_table(const Experiment& experiment, const RunOutcome& outcome) {
   const model::Results& r = outcome.results;
   const std::string cycles = "cycles";
+  const bool is_finite = model::workload_of(experiment.traffic).is_finite;  // measured whole
   const auto ns = [&](double value) { return in_ns(experiment, value); };
   std::string text =
       fmt::format("{}: {}, {} nodes, {} VCs of {} flits, engine {}, {}\n\n",
@@ -138,7 +139,7 @@ std::string run_table(const Experiment& experiment, const RunOutcome& outcome) {
   text += row("accepted traffic", number(r.accepted, 4), "flits per node and cycle");
   if (r.packets > 0) {
     const std::string interval =
-        r.latency_ci95 < 0 ? "" : fmt::format(" +- {:.2f} (95 %)", r.latency_ci95);
+        r.latency_ci95 < 0 || is_finite ? "" : fmt::format(" +- {:.2f} (95 %)", r.latency_ci95);
     text += row("latency", number(r.latency, 2), cycles + interval + ns(r.latency));
     text += row("  median", fmt::format("{}", r.latency_p50),
                 cycles + ns(static_cast<double>(r.latency_p50)));
