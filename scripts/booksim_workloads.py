@@ -3,8 +3,8 @@
 
     BOOKSIM=/path/to/booksim scripts/booksim_workloads.py [--program build/turnpike]
 
-8x8 mesh, dimension order, 4 virtual channels of 4 flits, uniform traffic. Two loops, over the window
-of each node:
+8x8 mesh, dimension order, 4 virtual channels of 4 flits, uniform traffic. Two loops, over the
+window of each node:
 
 - batch: 200 messages of 5 flits; the cycles until the last one has come.
 - reads and writes, half each: 1 flit to ask for 5, or 5 flits answered by 1, in two classes of two

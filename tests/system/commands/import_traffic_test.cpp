@@ -30,17 +30,17 @@ class ImportTrafficTest : public testing::Test {
 TEST_F(ImportTrafficTest, EventsAreSortedAndTheirBytesAreFlits) {
   const std::string file = folder_.write("events", "# c,s,d,bytes\n7,1,2,64\n5 2 3 9 ignored\n");
   const ProgramResult result = import({"events", file, "--flit-bytes", "8"});
-  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_EQ(result.status, 0) << result.error;
   EXPECT_EQ(result.out, "# cycle source destination flits\n5 2 3 2\n7 1 2 8\n");
   const ProgramResult run = run_trace(result.out);
-  EXPECT_EQ(run.status, 0) << run.errors;
-  EXPECT_NE(run.out.find("packets measured               2"), std::string::npos) << run.out;
+  EXPECT_EQ(run.status, 0) << run.error;
+  EXPECT_NE(run.out.find("packets measured                 2"), std::string::npos) << run.out;
 }
 
 TEST_F(ImportTrafficTest, CoordinatesOfPopnetAreNodes) {
   const std::string file = folder_.write("popnet", "T 0.5 0 1 3 3 5\n2.2 1 1 0 0 3\n");
   const ProgramResult result = import({"popnet", file, "--radix", "4,4"});
-  EXPECT_EQ(result.out, "# cycle source destination flits\n0 4 15 5\n2 5 0 3\n") << result.errors;
+  EXPECT_EQ(result.out, "# cycle source destination flits\n0 4 15 5\n2 5 0 3\n") << result.error;
   EXPECT_EQ(run_trace(result.out).status, 0);
 }
 
@@ -52,7 +52,7 @@ TEST_F(ImportTrafficTest, FlowsOfVtrHaveRatesAndLimitsInCycles) {
       "</traffic_flows>\n");
   const std::string out = folder_.file("flows.txt");
   const ProgramResult result = import({"vtr", file, "--clock-mhz", "1000", "--out", out});
-  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_EQ(result.status, 0) << result.error;
   EXPECT_EQ(sim::read_text_file(out),
             "# node 0: .*a.*\n# node 1: .*b.*\n"
             "# source destination rate flits class bandwidth latency\n"
@@ -73,7 +73,7 @@ TEST_F(ImportTrafficTest, WrongLinesAreToldAndNothingIsWritten) {
     const ProgramResult result = import(all);
     EXPECT_EQ(result.status, 2) << text;
     EXPECT_FALSE(std::filesystem::exists(folder_.file("output")));
-    return result.errors;
+    return result.error;
   };
   EXPECT_NE(refusal({"events"}, "0 1 2 4\n0 1 2\n").find("input:2: 3 fields"), std::string::npos);
   EXPECT_NE(refusal({"events"}, "0 1 x 4\n").find("input:1: node 'x'"), std::string::npos);

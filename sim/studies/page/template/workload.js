@@ -71,8 +71,9 @@ function phaseBars(columns, rows) {
   const at = (name) => columns.indexOf(name);
   const shown = rows.slice(0, MOST_BARS);
   const step = 18;
-  const chart = frame({title: 'Phases: when each ran', width: 1160, height: 70 + step * shown.length,
-    top: 10, left: 110, xHigh: shown[shown.length - 1][at('end')], yHigh: 1, yTicks: [],
+  const chart = frame({title: 'Phases: when each ran', width: 1160,
+    height: 70 + step * shown.length, top: 10, left: 110,
+    xHigh: shown[shown.length - 1][at('end')], yHigh: 1, yTicks: [],
     xLabel: rows.length > shown.length
       ? `cycles; the first ${shown.length} of ${number(rows.length)} phases` : 'cycles'});
   shown.forEach((row, i) => {
