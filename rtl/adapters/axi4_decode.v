@@ -3,7 +3,7 @@
 // Combinational. A region has a base, a size of 2^n bytes (4 KiB or more, and the base is a
 // multiple of the size) and a node; regions may not overlap, which elaboration checks. So a legal
 // burst, which does not cross a boundary of 4 KiB, stays within its region. Arm IHI 0022, A3.4.1.
-// No mirror: a bus.
+// Mirrored by model/adapters/axi4_initiator.h.
 
 `default_nettype none
 

@@ -5,7 +5,7 @@
 // those in flight, and waits before it goes to another. IN_ORDER 0: it waits for those in flight
 // whatever its target. may_o is combinational; a transaction that starts in cycle t counts from
 // t + 1 on. Arm IHI 0022, A5.3.
-// No mirror: a bus.
+// Mirrored by model/adapters/axi4_initiator.h.
 
 `default_nettype none
 `include "check.vh"

@@ -9,7 +9,7 @@
 //
 // Outputs on the bus follow from registers alone; SLICES 1 puts a skid_buffer before each. enable_i
 // holds the network's side only. Wiring: words of the channels. docs/axi.md; Arm IHI 0022 (AXI4).
-// No mirror: a bus.
+// Mirrored by model/adapters/axi4_initiator.h.
 // More than 30 pins: the bus has 44.
 
 `default_nettype none

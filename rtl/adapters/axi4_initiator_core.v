@@ -2,7 +2,7 @@
 //
 // What axi4_initiator does, with each channel of the bus as one word (docs/axi.md, 4). Wiring of
 // axi4_requests, axi4_responses, a sender and a receiver of packets.
-// No mirror: a bus.
+// Mirrored by model/adapters/axi4_initiator.h.
 
 `default_nettype none
 

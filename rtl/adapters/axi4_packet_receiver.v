@@ -8,7 +8,7 @@
 // A flit on the pins in cycle t can leave in t + 1; its credit is on the pins in the cycle after it
 // left. ready_i may follow from what is valid. While enable_i is low no flit leaves, and nothing is
 // valid. docs/axi.md, 3.
-// No mirror: a bus.
+// Mirrored by model/adapters/axi4_packets.h.
 
 `default_nettype none
 `include "check.vh"

@@ -8,7 +8,7 @@
 //
 // A word that is valid in cycle t, with a credit, has a flit on the channel in t + 1, and so on;
 // taken_o is high in the cycle of its last flit. enable_i low holds all of it. docs/axi.md, 3.
-// No mirror: a bus.
+// Mirrored by model/adapters/axi4_packets.h.
 
 `default_nettype none
 

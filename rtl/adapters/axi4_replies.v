@@ -5,7 +5,7 @@
 // when it is whole, so that the network never waits for the subordinate. A beat is held until it is
 // known whether it ends its packet. Responses and packets of beats take turns. What starts in cycle
 // t is in the packet register in t + 1. docs/axi.md, 5.
-// No mirror: a bus.
+// Mirrored by model/adapters/axi4_target.h.
 
 `default_nettype none
 `include "check.vh"

@@ -6,7 +6,7 @@
 // register in t + 1: the sender takes its header, then the beats of a write from the store. A
 // request that is refused (no region, no legal burst) goes to the responses instead, behind the
 // beats of a write, which are thrown away at one a cycle. docs/axi.md, 4.
-// No mirror: a bus.
+// Mirrored by model/adapters/axi4_initiator.h.
 
 `default_nettype none
 

@@ -5,7 +5,7 @@
 // the network in cycle t is on the channel in t + 1. A refused request is held in a register; its
 // response takes a cycle in which the network has none, its beats are never between those of a
 // packet.
-// No mirror: a bus.
+// Mirrored by model/adapters/axi4_initiator.h.
 
 `default_nettype none
 

@@ -4,7 +4,7 @@
 // So the network never holds a beat that has no place. A read of more than BEATS beats starts when
 // all places are free, and no other read before its surplus beats have gone (docs/axi.md, 4).
 // may_o is combinational; what happens in cycle t counts from t + 1 on.
-// No mirror: a bus.
+// Mirrored by model/adapters/axi4_initiator.h.
 
 `default_nettype none
 `include "check.vh"

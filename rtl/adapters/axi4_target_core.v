@@ -3,7 +3,7 @@
 // What axi4_target does, with each channel of the bus as one word (docs/axi.md, 5). Headers go to a
 // queue of two for AW or AR, beats to a queue of two for W; axi4_replies makes packets of B and R.
 // A flit on the pins in cycle t is in its queue's front in t + 2 at the earliest. Wiring.
-// No mirror: a bus.
+// Mirrored by model/adapters/axi4_target.h.
 
 `default_nettype none
 

@@ -1,7 +1,7 @@
 // first_after.v - the first of a set at or above the one after a given one, cyclically.
 //
 // Combinational: first_o is one-hot, or zero when the set is empty.
-// No mirror: a bus.
+// No mirror: a choice.
 
 `default_nettype none
 

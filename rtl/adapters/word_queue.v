@@ -4,7 +4,7 @@
 // valid are registers, and a word can enter and leave in every cycle. The memory is read with a
 // clock, so that synthesis may choose block RAM; a word that goes to the front at once passes
 // beside the memory. After reset ready is low for one cycle, as in skid_buffer.
-// No mirror: a bus.
+// Mirrored by model/adapters/axi4_bus.h.
 
 `default_nettype none
 `include "check.vh"
@@ -124,6 +124,15 @@ module word_queue #(
     `ENSURE(!f_watching_q || f_ahead_q < count_q, "it is there")
     `ENSURE(!f_watching_q || memory_q[f_slot] == f_data_q, "unchanged, in its place")
     `ENSURE(!(f_watching_q && f_ahead_q == 16'd0) || out_data_o == f_data_q, "it comes out")
+
+    // Valid stays and the word with it until it is taken.
+    reg             f_held_q;
+    reg [WIDTH-1:0] f_held_data_q;
+    always @(posedge clk_i) begin
+        f_held_q      <= !rst_i && valid_q && !out_ready_i;
+        f_held_data_q <= out_data_o;
+    end
+    `ENSURE(!f_held_q || (valid_q && out_data_o == f_held_data_q), "valid stays until ready")
 `endif
 
 endmodule

@@ -43,7 +43,7 @@ TESTS = {
     "axi4": ("axi4_bench", "axi4_test", {}),
     "axi4_words": ("axi4_bench", "axi4_test",
                    {"DATA_W": 32, "AXI_DATA_W": 128, "AXI_ID_W": 1, "BEATS": 16, "READS": 3,
-                    "WRITES": 2, "PER_ID": 2, "DEPTH": 2, "SLICES": 1}),
+                    "WRITES": 2, "PER_ID": 2, "SLICES": 1}),
     "axi4_vcs": ("axi4_bench", "axi4_test", {"VCS": 6, "AXI_DATA_W": 32, "DATA_W": 48}),
     "coprocessor": ("coprocessor_bench", "coprocessor_test", {}),
     "coprocessor_bound": ("coprocessor_bench", "coprocessor_test", {"ROUTERS": 0}),

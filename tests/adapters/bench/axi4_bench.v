@@ -434,8 +434,8 @@ module axi4_bench #(
 
     manager_node #(
         .NODE(0), .DATA_W(DATA_W), .VCS(VCS), .DEPTH(DEPTH), .AXI_DATA_W(AXI_DATA_W),
-        .AXI_ID_W(AXI_ID_W), .USER_W(USER_W), .SLICES(SLICES), .READS(READS), .WRITES(WRITES), .PER_ID(PER_ID),
-        .BEATS(BEATS)
+        .AXI_ID_W(AXI_ID_W), .USER_W(USER_W), .SLICES(SLICES),
+        .READS(READS), .WRITES(WRITES), .PER_ID(PER_ID), .BEATS(BEATS)
     ) u_manager_0 (
         .clk(clk), .rst(rst), .enable(enable),
         .in_valid   (out_valid[2]),
@@ -454,8 +454,8 @@ module axi4_bench #(
 
     manager_node #(
         .NODE(1), .DATA_W(DATA_W), .VCS(VCS), .DEPTH(DEPTH), .AXI_DATA_W(AXI_DATA_W),
-        .AXI_ID_W(AXI_ID_W), .USER_W(USER_W), .SLICES(SLICES), .READS(READS), .WRITES(WRITES), .PER_ID(PER_ID),
-        .BEATS(BEATS)
+        .AXI_ID_W(AXI_ID_W), .USER_W(USER_W), .SLICES(SLICES),
+        .READS(READS), .WRITES(WRITES), .PER_ID(PER_ID), .BEATS(BEATS)
     ) u_manager_1 (
         .clk(clk), .rst(rst), .enable(enable),
         .in_valid   (out_valid[5]),

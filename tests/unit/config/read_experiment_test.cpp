@@ -346,7 +346,7 @@ TEST(ReadExperimentTest, WrongTypeAndRangeNameLineKeyValueAndAllowed) {
             "some/exp.toml:6: key 'traffic.load': found nan, allowed: number 0 .. 32");
   EXPECT_EQ(complaint_of(kTorus + "[traffic]\narrivals = \"often\"\n"),
             "some/exp.toml:6: key 'traffic.arrivals': found \"often\", allowed: \"bernoulli\", "
-            "\"poisson\"");
+            "\"poisson\", \"on_off\"");
 }
 
 TEST(ReadExperimentTest, AllMistakesAreReportedAtOnce) {
