@@ -111,7 +111,8 @@ class EachMutationTest : public MutationTest, public testing::WithParamInterface
 };
 
 std::string name_of(const testing::TestParamInfo<Fault>& test) {
-  return fs::path(test.param.file).stem().string() + "_" + test.param.output;
+  const std::string name = fs::path(test.param.file).stem().string() + "_" + test.param.output;
+  return std::regex_replace(name, std::regex("\\W+"), "_");  // an output may be an expression
 }
 
 class LineMutationTest : public EachMutationTest {};

@@ -78,6 +78,7 @@ class Output {
     }
     for (unsigned vc = 0; vc < twin.vcs(); ++vc) {
       ASSERT_EQ((rtl->two_o >> vc & 1) != 0, twin.has_two(vc, credited_)) << "VC " << vc;
+      ASSERT_EQ((rtl->credit_avail_o >> vc & 1) != 0, twin.credits(vc) != 0) << "VC " << vc;
     }
   }
 
