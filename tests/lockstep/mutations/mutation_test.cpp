@@ -67,7 +67,7 @@ class MutationTest : public testing::Test {
   }
 
   // Runs until lockstep complains.
-  sim::Mismatch first_difference(Experiment experiment, model::Cycle cycles) {
+  sim::Mismatch first_difference(const Experiment& experiment, model::Cycle cycles) {
     const model::Network network = experiment.build();
     model::Traffic traffic(experiment.traffic, network, experiment.run.seed);
     sim::LockstepOptions options;
