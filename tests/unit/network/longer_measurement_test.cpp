@@ -31,7 +31,7 @@ Experiment nearly_saturated(std::uint64_t seed) {
 }
 
 TEST(LongerMeasurementTest, IsTheSameAsOneOfThatLength) {
-  for (const std::uint64_t seed : {8u, 10u, 12u, 13u}) {
+  for (const std::uint64_t seed : {2u, 3u, 4u}) {
     SCOPED_TRACE(seed);
     Experiment experiment = nearly_saturated(seed);
     experiment.run.measurement = 1000;
