@@ -11,15 +11,16 @@ namespace turnpike::model {
 class WireBits {
  public:
   std::uint64_t get(unsigned low, unsigned width) const {
-    std::uint64_t bits = word_[low / 64] >> (low % 64);
-    if (low % 64 + width > 64) bits |= word_[low / 64 + 1] << (64 - low % 64);
+    const unsigned shift = low % 64;
+    std::uint64_t bits = word_[low / 64] >> shift;
+    if (shift != 0 && shift + width > 64) bits |= word_[low / 64 + 1] << (64 - shift);
     return bits & mask(width);
   }
   void put(unsigned low, unsigned width, std::uint64_t bits) {
     const unsigned shift = low % 64;
     std::uint64_t& first = word_[low / 64];
     first = (first & ~(mask(width) << shift)) | ((bits & mask(width)) << shift);
-    if (shift + width <= 64) return;
+    if (shift == 0 || shift + width <= 64) return;
     std::uint64_t& next = word_[low / 64 + 1];
     next = (next & ~(mask(width) >> (64 - shift))) | ((bits & mask(width)) >> (64 - shift));
   }

@@ -260,7 +260,9 @@ async def a_beat_every_cycle(dut):
     if int(dut.DATA_W.value) < bench.lanes * 9 or int(dut.SLICES.value):
         return  # several flits a beat
     count, beats = 16, 16
-    reads = [cocotb.start_soon(bench.managers[0].read(n * 256, beats * bench.lanes, arid=1))
+    in_order = int(dut.VCS.value) == 2
+    reads = [cocotb.start_soon(bench.managers[0].read(n * 256, beats * bench.lanes,
+                                                      arid=1 if in_order else n % bench.ids))
              for n in range(count)]
     taken, node = bench.rules[0].taken, bench.nodes[0]
     await until(dut, lambda: taken["axi_rvalid"] >= beats, 200, "the first read")
