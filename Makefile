@@ -95,8 +95,8 @@ lint: program  ## Lint RTL and emitted networks: Verilator, Yosys, Icarus, slang
 prove: setup  ## Prove the formal properties of the RTL that have changed; ARGS=--again: all
 	@BUILD=$(BUILD) scripts/prove.py $(ARGS)
 
-check: setup  ## Check layers, mirror, documents, style and ABI, and that the checks bite
-	@for script in layers mirror docs style abi; do scripts/check_$$script.py --self-test && scripts/check_$$script.py || exit 1; done
+check: setup  ## Check layers, mirror, documents, figures, style and ABI, and that the checks bite
+	@for script in layers mirror docs figures style abi; do scripts/check_$$script.py --self-test && scripts/check_$$script.py || exit 1; done
 
 tidy: setup  ## clang-tidy over what the last commit changed; ARGS=--all: over all C++ (slow)
 	@BUILD=$(BUILD) JOBS=$(JOBS) scripts/tidy.sh $(ARGS)

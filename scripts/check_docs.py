@@ -4,7 +4,8 @@
 Files and folders, sections of pages, make targets, tests, keys of a configuration. The table of
 rtl/README.md says which tests a module has and what it instantiates, the table of docs/express.md
 has the areas of docs/express/price.csv, docs/architecture.md has an arrow for every folder of rtl,
-model and sim, and every page is linked from docs/README.md. That commands of the pages are those of
+model and sim, docs/glossary.md has the terms of docs/timing.md, section 2, and every page is linked
+from docs/README.md. That commands of the pages are those of
 the program, and print what the pages show, is a test of the program (DocumentsTest).
 """
 
@@ -13,7 +14,7 @@ import re
 
 import checking
 
-PAGES = ("README.md", "CONTRIBUTING.md", "examples/README.md", "rtl/README.md")  # and docs/*.md
+PAGES = ("README.md", "CONTRIBUTING.md", "examples/README.md", "rtl/README.md")  # and docs
 TOPS = "api|cmake|commands|configs|docs|examples|model|papers|python|rtl|scripts|sim|tests"
 SOURCES = (".h", ".cpp", ".v", ".vh", ".py", ".sh", ".js", ".ys", ".toml")
 TABLES = "network|router|link|traffic|run"
@@ -29,6 +30,8 @@ KEY = re.compile(rf"^(?:--set )?((?:{TABLES})\.[a-z_.]*[a-z_])(?:\s*=.*)?$")
 ROW = re.compile(r"^\| `(\w+)/(\w+)` \|" + 3 * r"[^|]*\|" + r"([^|]*)\|([^|]*)\|$", re.M)
 AREA = re.compile(r"^\| (router|interchange), ([^|(]*?)(?: \([^)]*\))? \|" + 5 * r"([^|]*)\|" + "$",
                   re.M)
+ITALIC = re.compile(r"(?<![\w*])\*([a-z][^*\n]*)\*(?![\w*])")  # a capital begins a heading
+REGISTER = re.compile(r"^\|[^|\n]*\| `(\w+)`", re.M)  # of the table of section 2.2
 
 
 class Project:
@@ -84,7 +87,8 @@ class Project:
 def pages(root):
     """The pages that people write: those of docs/papers are written by a program."""
     found = [root / name for name in PAGES if (root / name).is_file()]
-    return found + sorted((root / "docs").glob("*.md"))
+    docs = root / "docs"
+    return found + sorted(docs.glob("*.md")) + sorted(docs.glob("tutorials/*.md"))
 
 
 def comment_of(path, line):
@@ -133,6 +137,22 @@ def check_areas(root, problems):
             problems.append(f"docs/express.md: {component}: docs/express/price.csv has {truth}")
 
 
+def check_terms(root, problems):
+    """Words in italics and registers of docs/timing.md, section 2, are entries of the glossary."""
+    def singular(words):
+        return {re.sub(r"s\b", "", word) for word in words}
+
+    section = re.search(r"^## 2\..*?(?=^## )", (root / "docs" / "timing.md").read_text(),
+                        re.M | re.S)[0]
+    entries = re.findall(r"^\| ([^|]*) \|", (root / "docs" / "glossary.md").read_text(), re.M)
+    defined = singular(ITALIC.findall(section) + REGISTER.findall(section))
+    listed = singular(ITALIC.findall("\n".join(entries)))
+    problems.extend(f"docs/glossary.md: no entry *{term}*, a term of docs/timing.md, section 2"
+                    for term in sorted(defined - listed))
+    problems.extend(f"docs/glossary.md: *{term}* is no term of docs/timing.md, section 2"
+                    for term in sorted(listed - defined))
+
+
 def check_folders(root, problems):
     """The arrows of docs/architecture.md, section 6."""
     arrows = re.search(r"^## 6\..*?(?=^## )", (root / "docs" / "architecture.md").read_text(),
@@ -161,8 +181,10 @@ def check(root):
                                 for fault in project.faults_of_text(comment))
     index = (root / "docs" / "README.md").read_text()
     problems.extend(f"docs/README.md: does not link {page.name}"
-                    for page in sorted((root / "docs").glob("*.md"))
-                    if page.name != "README.md" and f"]({page.name}" not in index)
+                    for page in sorted((root / "docs").glob("**/*.md"))
+                    if page.parent.name in ("docs", "tutorials") and page.name != "README.md"
+                    and f"]({page.relative_to(root / 'docs')}" not in index)
+    check_terms(root, problems)
     check_folders(root, problems)
     check_modules(root, problems)
     check_areas(root, problems)
@@ -197,6 +219,17 @@ FAULTS = (
      "depends on credit_counter"),
     ("a folder without an arrow",
      lambda root: checking.plant(root, "sim/x/x.h", "// x.h - planted.\n"), "no arrow for sim/x"),
+    ("a term that the glossary does not have",
+     lambda root: (root / "docs/timing.md").write_text(
+         (root / "docs/timing.md").read_text().replace("\n### 2.2", "A *gone* port.\n### 2.2")),
+     "no entry *gone*"),
+    ("a register that the glossary does not have",
+     lambda root: (root / "docs/glossary.md").write_text(
+         (root / "docs/glossary.md").read_text().replace("*busy*", "busy")), "no entry *busy*"),
+    ("a term that is no longer in the contract",
+     lambda root: (root / "docs/glossary.md").write_text(
+         (root / "docs/glossary.md").read_text().replace("| arbiter |", "| *arbiter* |")),
+     "*arbiter* is no term"),
     ("another area",
      lambda root: (root / "docs/express/price.csv").write_text(
          (root / "docs/express/price.csv").read_text().replace(

@@ -9,6 +9,7 @@ set(TURNPIKE_SHARE_modules 1)
 set(TURNPIKE_SHARE_modules_icarus 1)
 
 set(TURNPIKE_SHARE_lockstep 2)
+set(TURNPIKE_SHARE_tutorials 2)
 
 set(TURNPIKE_SHARE_system 3)
 set(TURNPIKE_SHARE_extension 3)

@@ -29,6 +29,7 @@ enum class Stream : std::uint32_t {
   broadcast = 8,           // or not; event: message count of the node
   broadcast_base = 9,      // of its tree; event: broadcasts of the node
   message_class = 11,      // event: message count of the node
+  burst = 13,              // lengths of a node's bursts and pauses; event: how many there were
   generator = 12,          // state of a node's own generator; event: 0
   wiring = 10,             // of a random network; node: attempt, event: place in the shuffle
   memory_stall = 16,       // of a node's memory; event: cycle

@@ -2,7 +2,9 @@
 //
 // Bernoulli: a coin each cycle. Instead of tossing it, the geometric gap to the next head is drawn:
 // the same process, one draw a message. Poisson: exponential gaps added up in continuous time; a
-// message belongs to the cycle that its time lies in, so one cycle can see several.
+// message belongs to the cycle that its time lies in, so one cycle can see several. On-off: a
+// Markov chain of two states in each node, in which the coin is tossed in one of them only
+// (BookSim's on_off); the gap that is drawn counts the cycles of bursts alone.
 
 #pragma once
 
@@ -20,29 +22,50 @@ namespace turnpike::model {
 // in (0, 1): 1 / -log2(1 - p). The same bits on every machine.
 double trials_per_half_life(double p);
 
+// Of on-off arrivals: mean lengths of bursts and of the pauses between them, in cycles.
+struct BurstSpec {
+  double cycles = 0;  // at least 1; 0: there are no bursts
+  double pause = 0;   // at least 1; 0: there are no pauses
+};
+
 class ArrivalProcess {
  public:
   static constexpr Cycle kNever = ~Cycle{0};
 
   ArrivalProcess() = default;
-  // `rate`: messages per node and cycle, at least 0, for Bernoulli at most 1.
-  ArrivalProcess(Arrivals kind, double rate, NodeId nodes, std::uint64_t seed);
+  // `rate`: messages per node and cycle, with bursts per cycle of a burst; at least 0, but for
+  // Poisson at most 1.
+  ArrivalProcess(Arrivals kind, double rate, NodeId nodes, std::uint64_t seed,
+                 const BurstSpec& bursts = {});
 
   // Cycle of the node's first message. `event` is the message's number, 0.
   Cycle first(NodeId node);
   // Cycle of message number `event`; the one before it came in cycle `previous`.
   Cycle next(NodeId node, std::uint64_t event, Cycle previous);
 
-  void visit_state(StateStream& state) { state.list(fraction_); }
+  void visit_state(StateStream& state) {
+    state.list(fraction_);
+    state.list(burst_end_);
+    state.list(periods_);
+  }
 
  private:
   Cycle advance(NodeId node, std::uint64_t event, Cycle previous);
+  // The cycle of the node's bursts that is `gap` of them after cycle `from`, itself counted.
+  Cycle in_bursts(NodeId node, Cycle from, Cycle gap);
+  // Length of the node's next burst or pause.
+  Cycle period(NodeId node, double scale);
 
   RandomStream random_{0, Stream::arrival};
   bool poisson_ = false;
   double rate_ = 0;
   double scale_ = 0;                     // cycles per half-life
   std::vector<std::uint32_t> fraction_;  // Poisson: [node] the last message's time, 2^-32 cycles
+  RandomStream burst_{0, Stream::burst};
+  double burst_scale_ = 0;  // cycles of a burst per half-life; 0: always 1 cycle
+  double pause_scale_ = 0;
+  std::vector<Cycle> burst_end_;        // on-off: [node] the cycle behind its burst
+  std::vector<std::uint64_t> periods_;  // on-off: [node] bursts and pauses drawn
 };
 
 }  // namespace turnpike::model

@@ -80,24 +80,18 @@ class BatchStream final : public GraphStream {
   std::uint64_t at_ = 0;
 };
 
-class Batch final : public Workload {
+class Batch final : public GraphWorkload {
  public:
-  constexpr Batch() : Workload("batch") {
+  constexpr Batch() : GraphWorkload("batch") {
     meaning = "so many messages from each node, as fast as they go";
     keys = kBatchKeys;
     key_count = std::size(kBatchKeys);
-    figures = kGraphFigures;
-    figure_count = std::size(kGraphFigures);
-    tables = kGraphTables;
-    table_count = std::size(kGraphTables);
-    is_finite = true;
-    is_closed_loop = true;
+    is_random = true;
   }
 
-  std::unique_ptr<MessageSource> make(const TrafficSpec& spec, const Network& network,
-                                      std::uint64_t seed) const override {
-    return make_graph_source(network.nodes(), std::make_unique<BatchStream>(spec, network, seed),
-                             kReadWhole, false);
+  std::unique_ptr<GraphStream> open(const TrafficSpec& spec, const Network& network,
+                                    std::uint64_t seed) const override {
+    return std::make_unique<BatchStream>(spec, network, seed);
   }
 };
 

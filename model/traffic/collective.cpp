@@ -1,7 +1,6 @@
 // collective.cpp - collective operations, as messages that wait for messages.
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 #include <memory>
@@ -67,16 +66,7 @@ constexpr WorkloadFigure kCollectiveRows[] = {
      WorkloadFigure::Merge::mean, nullptr, true},
 };
 
-constexpr auto all_collective_figures() {
-  std::array<WorkloadFigure, std::size(kGraphFigures) + std::size(kCollectiveRows)> all{};
-  for (std::size_t i = 0; i < std::size(kGraphFigures); ++i) all[i] = kGraphFigures[i];
-  for (std::size_t i = 0; i < std::size(kCollectiveRows); ++i) {
-    all[std::size(kGraphFigures) + i] = kCollectiveRows[i];
-  }
-  return all;
-}
-
-constexpr auto kCollectiveFigures = all_collective_figures();
+constexpr auto kCollectiveFigures = graph_figures_and(kCollectiveRows);
 
 // An operation in a network: the plan of one of its chunks.
 struct Operation {
@@ -284,28 +274,21 @@ class CollectiveStream final : public GraphStream {
   std::size_t place_ = 0;  // in the plan
 };
 
-class CollectiveWorkload final : public Workload {
+class CollectiveWorkload final : public GraphWorkload {
  public:
-  constexpr CollectiveWorkload() : Workload("collective") {
+  constexpr CollectiveWorkload() : GraphWorkload("collective") {
     meaning = "all-reduce and other operations of all nodes together";
     keys = kCollectiveKeys;
     key_count = std::size(kCollectiveKeys);
     figures = kCollectiveFigures.data();
     figure_count = kCollectiveFigures.size();
-    tables = kGraphTables;
-    table_count = std::size(kGraphTables);
-    is_finite = true;
-    is_closed_loop = true;
-    is_random = false;
   }
 
-  std::unique_ptr<MessageSource> make(const TrafficSpec& spec, const Network& network,
-                                      std::uint64_t) const override {
+  std::unique_ptr<GraphStream> open(const TrafficSpec& spec, const Network& network,
+                                    std::uint64_t) const override {
     Operation operation = operation_of(spec, network);
     const Bounds bounds = bounds_of(operation, network);
-    return make_graph_source(network.nodes(),
-                             std::make_unique<CollectiveStream>(std::move(operation), bounds),
-                             kReadWhole, false);
+    return std::make_unique<CollectiveStream>(std::move(operation), bounds);
   }
 };
 

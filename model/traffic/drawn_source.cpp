@@ -16,13 +16,54 @@
 namespace turnpike::model {
 namespace {
 
+// A burst holds at least so many messages, so that a gap between two is no long search.
+constexpr double kLeastInBurst = 0.001;
+
+[[noreturn]] void refuse_number(const char* key, double found, const std::string& allowed) {
+  throw ConfigurationError(key, std::to_string(found), allowed);
+}
+
+// The bursts in which a node of `load` flits per cycle sends burst_load.
+BurstSpec bursts_of(const TrafficSpec& spec, double mean_length) {
+  if (spec.burst_cycles == 0) refuse_number("traffic.burst_cycles", 0, "1 or more");
+  const double cycles = spec.burst_cycles;
+  const double in_burst = spec.burst_load / mean_length;
+  if (!(in_burst > 0 && in_burst <= 1)) {
+    refuse_number("traffic.burst_load", spec.burst_load,
+                  "more than 0 and at most the mean message length, " +
+                      std::to_string(mean_length) + ": at most one message per node and cycle");
+  }
+  if (cycles * in_burst < kLeastInBurst) {
+    refuse_number("traffic.burst_load", spec.burst_load,
+                  "at least a message in 1000 bursts, of " + std::to_string(spec.burst_cycles) +
+                      " cycles each (traffic.burst_cycles)");
+  }
+  if (spec.load == spec.burst_load || spec.load == 0) return {};
+  const double on = spec.load / spec.burst_load;
+  const double pause = cycles * (1 - on) / on;
+  if (pause >= 1) return {cycles, pause};
+  refuse_number("traffic.load", spec.load,
+                "traffic.burst_load, " + std::to_string(spec.burst_load) + ", or at most " +
+                    std::to_string(spec.burst_load * cycles / (cycles + 1)) +
+                    ": the pauses between bursts have a mean of one cycle or more");
+}
+
+ArrivalProcess arrivals_of(const TrafficSpec& spec, const Network& network, double mean_length,
+                           std::uint64_t seed) {
+  const double rate = message_rate(spec, network, mean_length);
+  if (spec.arrivals != Arrivals::on_off) return {spec.arrivals, rate, network.nodes(), seed};
+  const BurstSpec bursts = bursts_of(spec, mean_length);
+  const double in_burst = rate > 0 ? spec.burst_load / mean_length : 0;
+  return {spec.arrivals, in_burst, network.nodes(), seed, bursts};
+}
+
 class DrawnSource final : public MessageSource {
  public:
   DrawnSource(const TrafficSpec& spec, const Network& network, std::uint64_t seed)
       : MessageSource(network.nodes()),
         event_(network.nodes()),
         length_(spec, seed),
-        arrivals_(spec.arrivals, message_rate(spec, length_.mean()), network.nodes(), seed),
+        arrivals_(arrivals_of(spec, network, length_.mean(), seed)),
         destinations_(spec, network, seed),
         classes_(spec, network, seed),
         broadcasts_(seed, Stream::broadcast),
@@ -83,18 +124,22 @@ constexpr DrawnWorkload kDrawn;
 
 const Workload* const Workload::traffic = &kDrawn;
 
-double message_rate(const TrafficSpec& spec, double mean_length) {
-  constexpr double kMaxLoad = 1e6;  // a number, not a nan or an infinity
-  if (!(spec.load >= 0 && spec.load <= kMaxLoad)) {
-    throw ConfigurationError("traffic.load", std::to_string(spec.load),
-                             "0 or more flits per node and cycle");
-  }
+void check_load(const TrafficSpec& spec, unsigned local_channels) {
+  if (spec.load >= 0 && spec.load <= local_channels) return;
+  refuse_number("traffic.load", spec.load,
+                "number 0 .. " + std::to_string(local_channels) + ": a node has " +
+                    std::to_string(local_channels) + " local channel" +
+                    (local_channels == 1 ? "" : "s"));
+}
+
+double message_rate(const TrafficSpec& spec, const Network& network, double mean_length) {
+  check_load(spec, network.local_channels);
   const double rate = spec.load / mean_length;
-  if (spec.arrivals == Arrivals::bernoulli && rate > 1) {
-    throw ConfigurationError("traffic.load", std::to_string(spec.load),
-                             "at most the mean message length, " + std::to_string(mean_length) +
-                                 ": Bernoulli arrivals are at most one message per node and "
-                                 "cycle; Poisson arrivals have no such limit");
+  if (spec.arrivals != Arrivals::poisson && rate > 1) {
+    refuse_number("traffic.load", spec.load,
+                  "at most the mean message length, " + std::to_string(mean_length) +
+                      ": there is at most one message per node and cycle; Poisson arrivals have "
+                      "no such limit");
   }
   return rate;
 }

@@ -32,35 +32,32 @@ GraphLimits limits_of(const TrafficSpec& spec, const Network& network) {
 
 class FileStream final : public GraphStream {
  public:
-  FileStream(const std::string& path, const GraphLimits& limits) : reader_(path, limits) {}
+  FileStream(const std::string& path, const GraphLimits& limits, Cycle read_ahead)
+      : reader_(path, limits), read_ahead_(read_ahead) {}
   bool next(GraphMessage& message) override { return reader_.next(message); }
+  Cycle read_ahead() const override { return read_ahead_; }
 
  private:
   GraphReader reader_;
+  Cycle read_ahead_;
 };
 
-class Graph final : public Workload {
+class Graph final : public GraphWorkload {
  public:
-  constexpr Graph() : Workload("graph") {
+  constexpr Graph() : GraphWorkload("graph") {
     meaning = "messages that wait for messages, from a file";
     keys = kGraphKeys;
     key_count = std::size(kGraphKeys);
-    figures = kGraphFigures;
-    figure_count = std::size(kGraphFigures);
-    tables = kGraphTables;
-    table_count = std::size(kGraphTables);
-    is_finite = true;
-    is_closed_loop = true;
-    is_random = false;
   }
 
-  std::unique_ptr<MessageSource> make(const TrafficSpec& spec, const Network& network,
-                                      std::uint64_t) const override {
+  std::unique_ptr<GraphStream> open(const TrafficSpec& spec, const Network& network,
+                                    std::uint64_t) const override {
     const std::string path = workload_file(spec, kGraphKeys[kGraphFile]);
     const GraphLimits limits = limits_of(spec, network);
-    const GraphSummary summary = check_graph(path, limits);
-    return make_graph_source(limits.nodes, std::make_unique<FileStream>(path, limits),
-                             summary.read_ahead, workload_flag(spec, kGraphKeys[kLatencies]));
+    return std::make_unique<FileStream>(path, limits, check_graph(path, limits).read_ahead);
+  }
+  bool keeps_latencies(const TrafficSpec& spec) const override {
+    return workload_flag(spec, kGraphKeys[kLatencies]);
   }
   std::string check(const TrafficSpec& spec, const Network& network) const override {
     const std::string path = workload_file(spec, kGraphKeys[kGraphFile]);

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "model/statistics/results.h"
+#include "model/topology/network.h"
 #include "model/traffic/graph_paths.h"
 #include "model/traffic/graph_waiting.h"
 #include "model/traffic/number_set.h"
@@ -28,11 +29,9 @@ namespace {
 
 class GraphSource final : public MessageSource {
  public:
-  GraphSource(NodeId nodes, std::unique_ptr<GraphStream> stream, Cycle read_ahead,
-              bool keeps_latencies)
+  GraphSource(NodeId nodes, std::unique_ptr<GraphStream> stream, bool keeps_latencies)
       : MessageSource(nodes, {true, true}),
         stream_(std::move(stream)),
-        read_ahead_(read_ahead),
         keeps_latencies_(keeps_latencies),
         queues_(nodes),
         blocks_((nodes + 63) / 64) {
@@ -51,7 +50,7 @@ class GraphSource final : public MessageSource {
       });
     }
     for (const Arrival& one : arrived_) finish(one);
-    while (!at_end_ && ahead_.cycle <= now + read_ahead_ && !stream_->may_wait(highest_)) {
+    while (!at_end_ && is_wanted(now)) {
       add(ahead_);
       read();
     }
@@ -98,7 +97,23 @@ class GraphSource final : public MessageSource {
     ++read_;
   }
 
+  // Must the message that was read ahead be taken in?
+  bool is_wanted(Cycle now) const {
+    if (ahead_.phase >= phases_.size() && stream_->has_phases()) return waiting_.count() == 0;
+    return start_ + ahead_.cycle <= now + stream_->read_ahead() && !stream_->may_wait(highest_);
+  }
+
+  void begin_phase(const GraphMessage& message) {
+    const Cycle done = last_ == GraphPaths::kNone ? 0 : paths_[last_].delivery.last + 1;
+    start_ = done + message.pause - 1;
+    phases_.push_back({done == 0 ? 0 : done - 1, start_, delivered_});
+    paths_.drop(before_phase_);
+    before_phase_ = last_;
+    paths_.use(before_phase_);
+  }
+
   void add(const GraphMessage& message) {
+    if (message.phase >= phases_.size() && stream_->has_phases()) begin_phase(message);
     const std::uint32_t at = waiting_.place_of(message.id);
     unsigned missing = 0;
     for (const std::uint64_t id : message.after) {
@@ -108,7 +123,7 @@ class GraphSource final : public MessageSource {
     }
     WaitingMessage& one = waiting_[at];
     one.order = read_;
-    one.cycle = message.cycle;
+    one.cycle = start_ + message.cycle;
     one.delay = message.delay;
     one.source = message.source;
     one.destination = message.destination;
@@ -116,13 +131,17 @@ class GraphSource final : public MessageSource {
     one.message_class = message.message_class;
     one.missing = missing;
     one.is_read = true;
+    if (one.before == GraphPaths::kNone) {
+      one.before = before_phase_;
+      paths_.use(before_phase_);
+    }
     if (missing == 0) release(at);
   }
 
   void release(std::uint32_t at) {
     const WaitingMessage& one = waiting_[at];
-    const Cycle last =
-        one.before == GraphPaths::kNone ? 0 : paths_[one.before].delivery.last + one.delay;
+    const bool waited = one.before != GraphPaths::kNone && one.before != before_phase_;
+    const Cycle last = waited ? paths_[one.before].delivery.last + one.delay : 0;
     std::vector<Ready>& queue = queues_[one.source];
     queue.push_back({std::max(one.cycle, last), one.order, at});
     std::push_heap(queue.begin(), queue.end(), std::greater<>());
@@ -160,11 +179,21 @@ class GraphSource final : public MessageSource {
     Delivery delivery;
   };
 
+  // Where a phase began.
+  struct Phase {
+    Cycle before = 0;  // the last delivery of the phase before it
+    Cycle start = 0;
+    std::uint64_t delivered = 0;  // messages before it
+  };
+
   void check_state(const StateStream& state) const;
+  WorkloadTable phase_table(bool is_complete) const;
 
   std::unique_ptr<GraphStream> stream_;
-  Cycle read_ahead_;
-  std::uint64_t read_ = 0;  // messages, with the end
+  Cycle start_ = 0;                                     // of the present phase
+  std::vector<Phase> phases_;                           // that began
+  GraphPaths::Index before_phase_ = GraphPaths::kNone;  // the last delivery before the present one
+  std::uint64_t read_ = 0;                              // messages, with the end
   bool keeps_latencies_;
   GraphMessage ahead_;  // that is read next
   bool at_end_ = false;
@@ -182,6 +211,19 @@ class GraphSource final : public MessageSource {
 
 void add_cells(WorkloadTable& table, std::initializer_list<std::uint64_t> cells) {
   for (const std::uint64_t cell : cells) table.cells.push_back(static_cast<double>(cell));
+}
+
+WorkloadTable GraphSource::phase_table(bool is_complete) const {
+  WorkloadTable table{kPhaseTable, {"phase", "messages", "start", "end"}, {}};
+  for (std::size_t i = 0; i < phases_.size(); ++i) {
+    const bool is_last = i + 1 == phases_.size();
+    if (is_last && !is_complete) break;
+    const Cycle end = is_last ? paths_[last_].delivery.last : phases_[i + 1].before;
+    const std::uint64_t messages =
+        (is_last ? delivered_ : phases_[i + 1].delivered) - phases_[i].delivered;
+    add_cells(table, {i, messages, phases_[i].start, end});
+  }
+  return table;
 }
 
 WorkloadResults GraphSource::results(const RunFigures& run) const {
@@ -212,6 +254,7 @@ WorkloadResults GraphSource::results(const RunFigures& run) const {
                                            : std::nullopt);
   }
   results.tables.push_back(std::move(path));
+  if (stream_->has_phases()) results.tables.push_back(phase_table(run.complete));
   stream_->add_figures(results);
   if (!keeps_latencies_) return results;
   WorkloadTable messages{
@@ -239,6 +282,9 @@ void GraphSource::visit_state(StateStream& state) {
   paths_.visit_state(state, nodes());
   waiting_.visit_state(state, nodes(), paths_);
   state.value(last_);
+  state.value(start_);
+  state.any_list(phases_);
+  state.value(before_phase_);
   for (std::vector<Ready>& queue : queues_) state.any_list(queue);
   for (std::vector<Arrival>& block : blocks_) state.any_list(block);
   state.any_list(kept_);
@@ -246,7 +292,10 @@ void GraphSource::visit_state(StateStream& state) {
 }
 
 void GraphSource::check_state(const StateStream& state) const {
-  state.check(paths_.is_place(last_), "the last message");
+  state.check(paths_.is_place(last_) && paths_.is_place(before_phase_), "the last message");
+  state.check(phases_.empty() || phases_.back().start == start_, "the start of a phase");
+  state.check(phases_.empty() || waiting_.count() == 0 || delivered_ >= phases_.back().delivered,
+              "messages of a phase");
   for (NodeId node = 0; node < nodes(); ++node) {
     const std::vector<Ready>& queue = queues_[node];
     for (const Ready& one : queue) {
@@ -265,8 +314,13 @@ void GraphSource::check_state(const StateStream& state) const {
 }  // namespace
 
 std::unique_ptr<MessageSource> make_graph_source(NodeId nodes, std::unique_ptr<GraphStream> stream,
-                                                 Cycle read_ahead, bool keeps_latencies) {
-  return std::make_unique<GraphSource>(nodes, std::move(stream), read_ahead, keeps_latencies);
+                                                 bool keeps_latencies) {
+  return std::make_unique<GraphSource>(nodes, std::move(stream), keeps_latencies);
+}
+
+std::unique_ptr<MessageSource> GraphWorkload::make(const TrafficSpec& spec, const Network& network,
+                                                   std::uint64_t seed) const {
+  return make_graph_source(network.nodes(), open(spec, network, seed), keeps_latencies(spec));
 }
 
 }  // namespace turnpike::model

@@ -21,8 +21,8 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 }  // namespace
 
 LineReader::LineReader(const std::string& path, std::size_t fields, const std::string& format,
-                       std::size_t star)
-    : path_(path), fields_(fields), format_(format), star_(star) {
+                       std::size_t star, std::size_t optional)
+    : path_(path), fields_(fields), format_(format), star_(star), optional_(optional) {
   namespace fs = std::filesystem;
   std::error_code ignored;
   // Opening a pipe would wait for its writer.
@@ -41,7 +41,10 @@ void LineReader::refuse(const std::string& found, const std::string& allowed) co
 bool LineReader::next() {
   while (read_line()) {
     const std::size_t found = parse();
-    if (found == fields_) return true;
+    if (found > 0 && found + optional_ >= fields_) {
+      for (std::size_t i = found; i < fields_; ++i) field_[i] = 0;
+      return true;
+    }
     if (found != 0) fail("\"" + format_ + "\"");
   }
   return false;

@@ -19,13 +19,14 @@ namespace turnpike::model {
 
 class LineReader {
  public:
-  static constexpr std::size_t kMaxFields = 4;
+  static constexpr std::size_t kMaxFields = 5;
   static constexpr std::uint64_t kStar = ~std::uint64_t{0};  // numbers are below it
 
-  // `format` names the fields of a line, for messages; `fields` is their number, at most 4;
-  // `star`: the field that may be "*", kMaxFields: none.
+  // `format` names the fields of a line, for messages; `fields` is their number, at most 5, of
+  // which the last `optional` ones may be left out and are 0 then; `star`: the field that may be
+  // "*", kMaxFields: none.
   LineReader(const std::string& path, std::size_t fields, const std::string& format,
-             std::size_t star = kMaxFields);
+             std::size_t star = kMaxFields, std::size_t optional = 0);
 
   // Reads the next line that holds numbers; false at the end of the file.
   bool next();
@@ -44,6 +45,7 @@ class LineReader {
   std::size_t fields_;
   std::string format_;
   std::size_t star_;
+  std::size_t optional_;
   std::ifstream file_;
   std::array<char, kMaxLine + 1> text_{};  // and the zero that getline adds
   std::size_t size_ = 0;                   // characters of the line in text_

@@ -99,6 +99,8 @@ class NetraceStream final : public GraphStream {
     return true;
   }
 
+  Cycle read_ahead() const override { return 1; }  // what waits is due in the cycle after
+
  private:
   void check() {
     if (netrace_bytes(packet_.type) == 0) {
@@ -136,25 +138,20 @@ class NetraceStream final : public GraphStream {
   std::unordered_map<std::uint64_t, std::vector<std::uint64_t>> waited_for_;
 };
 
-class Netrace final : public Workload {
+class Netrace final : public GraphWorkload {
  public:
-  constexpr Netrace() : Workload("netrace") {
+  constexpr Netrace() : GraphWorkload("netrace") {
     meaning = "packets of a Netrace trace with their dependencies";
     keys = kNetraceKeys;
     key_count = std::size(kNetraceKeys);
-    figures = kGraphFigures;
-    figure_count = std::size(kGraphFigures);
-    tables = kGraphTables;
-    table_count = std::size(kGraphTables);
-    is_finite = true;
-    is_closed_loop = true;
-    is_random = false;
   }
 
-  std::unique_ptr<MessageSource> make(const TrafficSpec& spec, const Network& network,
-                                      std::uint64_t) const override {
-    return make_graph_source(network.nodes(), std::make_unique<NetraceStream>(spec, network), 1,
-                             workload_flag(spec, kNetraceKeys[kNetraceLatencies]));
+  std::unique_ptr<GraphStream> open(const TrafficSpec& spec, const Network& network,
+                                    std::uint64_t) const override {
+    return std::make_unique<NetraceStream>(spec, network);
+  }
+  bool keeps_latencies(const TrafficSpec& spec) const override {
+    return workload_flag(spec, kNetraceKeys[kNetraceLatencies]);
   }
 
   std::string check(const TrafficSpec& spec, const Network& network) const override {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "model/traffic/matrix_file.h"
 #include "model/traffic/text_lines.h"
 
 namespace turnpike::model {
@@ -91,28 +92,6 @@ class RateReader {
     return std::move(all_);
   }
 
-  std::vector<RateFlow> matrix() {
-    NodeId row = 0;
-    for (; lines_.next(); ++row) {
-      if (row == nodes_ || lines_.fields().size() != nodes_) {
-        lines_.lines().fail(std::to_string(nodes_) + " lines of " + std::to_string(nodes_) +
-                            " rates, one of each destination");
-      }
-      for (NodeId column = 0; column < nodes_; ++column) {
-        RateFlow flow;
-        flow.source = row;
-        flow.destination = column;
-        flow.rate = lines_.number(column, "rates");
-        add(flow);
-      }
-    }
-    if (row != nodes_) {
-      lines_.lines().refuse(std::to_string(row) + " lines",
-                            std::to_string(nodes_) + ", one for each source: it ends too early");
-    }
-    return std::move(all_);
-  }
-
   // A rate that changes in time, or after a packet, is none that a matrix has.
   std::vector<RateFlow> noxim() {
     while (lines_.next()) {
@@ -157,20 +136,25 @@ class RateReader {
   std::vector<RateFlow> all_;
 };
 
+std::vector<RateFlow> flows_of(const std::vector<double>& matrix, NodeId nodes) {
+  std::vector<RateFlow> flows;
+  for (std::size_t i = 0; i < matrix.size(); ++i) {
+    RateFlow flow;
+    flow.source = static_cast<NodeId>(i / nodes);
+    flow.destination = static_cast<NodeId>(i % nodes);
+    flow.rate = matrix[i];
+    if (flow.rate > 0) flows.push_back(flow);
+  }
+  return flows;
+}
+
 }  // namespace
 
 std::vector<RateFlow> read_rates(const std::string& path, RateFormat format, NodeId nodes,
                                  std::uint32_t classes) {
+  if (format == RateFormat::matrix) return flows_of(read_matrix(path, nodes), nodes);
   RateReader reader(path, format, nodes, classes);
-  switch (format) {
-    case RateFormat::matrix:
-      return reader.matrix();
-    case RateFormat::noxim:
-      return reader.noxim();
-    case RateFormat::flows:
-      break;
-  }
-  return reader.flows();
+  return format == RateFormat::noxim ? reader.noxim() : reader.flows();
 }
 
 }  // namespace turnpike::model

@@ -14,6 +14,10 @@ namespace {
 
 constexpr Cycle kNever = MessageSource::kNever;
 
+TraceLimits limits_of(const TrafficSpec& spec, const Network& network) {
+  return {network.nodes(), spec.broadcast.fraction > 0, network.router.routing.message_classes};
+}
+
 class TraceWorkload final : public Workload {
  public:
   constexpr TraceWorkload() : Workload("trace") {
@@ -22,11 +26,10 @@ class TraceWorkload final : public Workload {
   }
   std::unique_ptr<MessageSource> make(const TrafficSpec& spec, const Network& network,
                                       std::uint64_t) const override {
-    return std::make_unique<TraceSource>(spec.file, network.nodes(), spec.broadcast.fraction > 0);
+    return std::make_unique<TraceSource>(spec.file, limits_of(spec, network));
   }
   std::string check(const TrafficSpec& spec, const Network& network) const override {
-    const std::uint64_t messages =
-        check_trace(spec.file, network.nodes(), spec.broadcast.fraction > 0);
+    const std::uint64_t messages = check_trace(spec.file, limits_of(spec, network));
     return messages == 0 ? spec.file + ": has no packet: the nodes send nothing" : "";
   }
 };
@@ -37,10 +40,8 @@ constexpr TraceWorkload kTrace;
 
 const Workload* const Workload::trace = &kTrace;
 
-TraceReader::TraceReader(const std::string& path, NodeId nodes, bool has_broadcasts)
-    : lines_(path, 4, "cycle source destination flits", 2),
-      nodes_(nodes),
-      has_broadcasts_(has_broadcasts) {}
+TraceReader::TraceReader(const std::string& path, const TraceLimits& limits)
+    : lines_(path, 5, "cycle source destination flits [class]", 2, 1), limits_(limits) {}
 
 bool TraceReader::next(TraceLine& line) {
   if (!lines_.next()) return false;
@@ -52,12 +53,16 @@ bool TraceReader::next(TraceLine& line) {
   }
   if (cycle >= kNever / 2) lines_.fail("cycles below 2^63");
   line.is_broadcast = lines_.field(2) == LineReader::kStar;
-  if (line.is_broadcast && !has_broadcasts_) {
+  if (line.is_broadcast && !limits_.has_broadcasts) {
     lines_.fail(
         "a node for a destination; \"*\", all nodes, with traffic.broadcast_fraction above 0");
   }
-  if (lines_.field(1) >= nodes_ || (!line.is_broadcast && lines_.field(2) >= nodes_)) {
-    lines_.fail("nodes 0 .. " + std::to_string(nodes_ - 1) + ": unknown node");
+  if (lines_.field(1) >= limits_.nodes ||
+      (!line.is_broadcast && lines_.field(2) >= limits_.nodes)) {
+    lines_.fail("nodes 0 .. " + std::to_string(limits_.nodes - 1) + ": unknown node");
+  }
+  if (lines_.field(4) >= limits_.message_classes) {
+    lines_.fail("message classes 0 .. " + std::to_string(limits_.message_classes - 1));
   }
   if (flits == 0) lines_.fail("at least 1 flit: zero length");
   if (flits > std::numeric_limits<std::uint32_t>::max()) lines_.fail("fewer than 2^32 flits");
@@ -66,22 +71,23 @@ bool TraceReader::next(TraceLine& line) {
   line.source = static_cast<NodeId>(lines_.field(1));
   line.destination = line.is_broadcast ? 0 : static_cast<NodeId>(lines_.field(2));
   line.flits = static_cast<std::uint32_t>(flits);
+  line.message_class = static_cast<unsigned>(lines_.field(4));
   return true;
 }
 
-std::uint64_t check_trace(const std::string& path, NodeId nodes, bool has_broadcasts) {
-  TraceReader reader(path, nodes, has_broadcasts);
+std::uint64_t check_trace(const std::string& path, const TraceLimits& limits) {
+  TraceReader reader(path, limits);
   TraceLine line;
   std::uint64_t lines = 0;
   while (reader.next(line)) ++lines;
   return lines;
 }
 
-TraceSource::TraceSource(const std::string& path, NodeId nodes, bool has_broadcasts)
-    : MessageSource(nodes, {true, false, false}),
-      reader_(path, nodes, has_broadcasts),
-      first_(nodes, kLast),
-      latest_(nodes, kLast) {
+TraceSource::TraceSource(const std::string& path, const TraceLimits& limits)
+    : MessageSource(limits.nodes, {true, false, false}),
+      reader_(path, limits),
+      first_(limits.nodes, kLast),
+      latest_(limits.nodes, kLast) {
   at_end_ = !reader_.next(ahead_);
 }
 
@@ -110,7 +116,8 @@ Message TraceSource::take(NodeId node) {
   const Due& due = due_[first_[node]];
   first_[node] = due.after;
   next_[node] = due.after == kLast ? kNever : due_[due.after].line.cycle;
-  return {due.line.cycle, due.line.destination, due.line.flits, due.line.is_broadcast};
+  return {due.line.cycle,        due.line.destination, due.line.flits, due.line.is_broadcast, 0,
+          due.line.message_class};
 }
 
 void TraceSource::visit_state(StateStream& state) {

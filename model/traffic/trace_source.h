@@ -24,12 +24,20 @@ struct TraceLine {
   NodeId destination = 0;
   std::uint32_t flits = 0;
   bool is_broadcast = false;  // then `destination` is 0
+  unsigned message_class = 0;
+};
+
+// What a line may say.
+struct TraceLimits {
+  NodeId nodes = 1;
+  bool has_broadcasts = false;
+  unsigned message_classes = 1;
 };
 
 class TraceReader {
  public:
   // Throws ConfigurationError when the file cannot be opened.
-  TraceReader(const std::string& path, NodeId nodes, bool has_broadcasts = false);
+  TraceReader(const std::string& path, const TraceLimits& limits);
 
   // The next message; false at the end. Throws ConfigurationError that names file and line.
   bool next(TraceLine& line);
@@ -38,19 +46,18 @@ class TraceReader {
 
  private:
   LineReader lines_;
-  NodeId nodes_;
-  bool has_broadcasts_;
+  TraceLimits limits_;
   Cycle cycle_ = 0;  // of the last message
 };
 
 // Reads the whole file, keeping nothing, so that a run does not fail half way.
 // Throws ConfigurationError for the first error. Returns the number of messages.
-std::uint64_t check_trace(const std::string& path, NodeId nodes, bool has_broadcasts = false);
+std::uint64_t check_trace(const std::string& path, const TraceLimits& limits);
 
 class TraceSource final : public MessageSource {
  public:
   // Throws ConfigurationError as TraceReader does.
-  TraceSource(const std::string& path, NodeId nodes, bool has_broadcasts = false);
+  TraceSource(const std::string& path, const TraceLimits& limits);
 
   // Reads as far as `now`: of later messages nothing is known. All messages of earlier cycles must
   // have been taken. Throws ConfigurationError.

@@ -13,9 +13,12 @@
 
 namespace turnpike::model {
 
-// A message probability p = load / mean length per node and cycle. Bernoulli: at most one message
-// a cycle, so p <= 1. Poisson: any number. Throws ConfigurationError.
-double message_rate(const TrafficSpec& spec, double mean_length);
+// Throws ConfigurationError for a load above a flit a cycle for each local channel of a node.
+void check_load(const TrafficSpec& spec, unsigned local_channels);
+// A message probability p = load / mean length per node and cycle. But
+// for Poisson there is at most one message a cycle, so p <= 1. Throws ConfigurationError, too where
+// check_load() does.
+double message_rate(const TrafficSpec& spec, const Network& network, double mean_length);
 
 class Traffic {
  public:

@@ -14,9 +14,10 @@
 
 namespace turnpike::model {
 
-enum class Arrivals : std::uint8_t { bernoulli, poisson };
+enum class Arrivals : std::uint8_t { bernoulli, poisson, on_off };
 inline constexpr Word<Arrivals> kArrivalsWords[] = {{Arrivals::bernoulli, "bernoulli"},
-                                                    {Arrivals::poisson, "poisson"}};
+                                                    {Arrivals::poisson, "poisson"},
+                                                    {Arrivals::on_off, "on_off"}};
 
 // Where random numbers come from.
 enum class Generator : std::uint8_t {
@@ -61,6 +62,8 @@ struct TrafficSpec {
   double load = 0.1;  // flits per node and cycle
   Generator generator = Generator::counter;
   Arrivals arrivals = Arrivals::bernoulli;
+  double burst_load = 1;        // on_off: flits per node and cycle in a burst
+  unsigned burst_cycles = 100;  // on_off: mean length of a burst
   LengthKind length_kind = LengthKind::fixed;
   unsigned length = 5;         // flits: fixed length, mean of exponential, short of bimodal
   unsigned long_length = 20;   // flits: long messages of bimodal
@@ -75,10 +78,15 @@ struct TrafficSpec {
   unsigned messages_at_once = 1;
   // [message class] parts of the messages; empty: all classes have the same. A trace is of class 0.
   std::vector<unsigned> class_shares;
+  // [message class] traffic of its own, in which `classes` is empty; none: all classes have this.
+  std::vector<TrafficSpec> classes;
 
   // Of [workload]: the kind, and what was said of its keys.
   const Workload* workload = Workload::traffic;
   std::map<std::string, WorkloadValue> workload_values;
+  // Of workload.kind "phases": a kind with its keys each, in which `phases` is empty.
+  std::vector<TrafficSpec> phases;
+  std::uint64_t pause = 1;  // of a phase: cycles from the end of the one before, at least 1
 };
 
 }  // namespace turnpike::model

@@ -3,6 +3,7 @@
 #include "model/traffic/workload.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "model/common/configuration_error.h"
 #include "model/traffic/traffic_spec.h"
@@ -14,8 +15,9 @@ namespace {
 
 std::vector<const Workload*>& list_of_workloads() {
   static std::vector<const Workload*> list = {
-      Workload::traffic, request_reply_workload(), graph_workload(),      netrace_workload(),
-      batch_workload(),  collective_workload(),    rate_matrix_workload()};
+      Workload::traffic,     request_reply_workload(), graph_workload(),
+      netrace_workload(),    batch_workload(),         transfers_workload(),
+      collective_workload(), rate_matrix_workload(),   phases_workload()};
   return list;
 }
 
@@ -38,11 +40,13 @@ bool add_workload(const Workload& workload) {
 const Workload& workload_of(const TrafficSpec& spec) {
   if (spec.workload != Workload::traffic) return *spec.workload;
   if (spec.generator == Generator::xorshift) return *Workload::xorshift;
+  if (!spec.classes.empty()) return *Workload::classes;
   return spec.pattern == Pattern::trace ? *Workload::trace : *Workload::traffic;
 }
 
 std::string workload_text(const TrafficSpec& spec) {
   const bool is_listed = spec.workload != Workload::traffic;
+  if (!is_listed && !spec.classes.empty()) return "[[traffic.class]]";
   return std::string(is_listed ? "workload \"" : "pattern \"") +
          (is_listed ? spec.workload->word : spec.pattern->word) + "\"";
 }
@@ -58,7 +62,19 @@ std::vector<WorkloadFile> workload_files(const TrafficSpec& spec) {
   for (std::size_t k = 0; k < spec.workload->key_count; ++k) {
     const WorkloadKey& key = spec.workload->keys[k];
     const auto* name = said_of<std::string>(spec, key);
-    if (key.type == WorkloadKey::Type::file && name != nullptr) files.push_back({&key, *name});
+    if (key.type == WorkloadKey::Type::file && name != nullptr) {
+      files.push_back({std::string("workload.") + key.name, *name});
+    }
+  }
+  for (std::size_t i = 0; i < spec.phases.size(); ++i) {
+    for (WorkloadFile& file : workload_files(spec.phases[i])) {
+      file.key.replace(0, sizeof "workload." - 1, "workload.phase[" + std::to_string(i) + "].");
+      files.push_back(std::move(file));
+    }
+  }
+  for (std::size_t i = 0; i < spec.classes.size(); ++i) {
+    if (spec.classes[i].file.empty()) continue;
+    files.push_back({"traffic.class[" + std::to_string(i) + "].file", spec.classes[i].file});
   }
   return files;
 }

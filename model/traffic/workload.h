@@ -24,6 +24,7 @@ struct Workload {
   static const Workload* const traffic;   // drawn as [traffic] says
   static const Workload* const trace;     // traffic.pattern = "trace"
   static const Workload* const xorshift;  // traffic.generator = "xorshift"
+  static const Workload* const classes;   // [[traffic.class]]
 
   const char* word;          // of workload.kind
   const char* meaning = "";  // for help
@@ -75,9 +76,10 @@ const Workload& workload_of(const TrafficSpec& spec);
 // What chose it, for messages: `pattern "trace"`, `workload "token"`.
 std::string workload_text(const TrafficSpec& spec);
 
-// The keys of its kind that name files, with what was said of them.
+// A key that names a file, "workload.file", with what was said of it: of its kind, of its phases,
+// and of message classes.
 struct WorkloadFile {
-  const WorkloadKey* key;
+  std::string key;
   std::string name;
 };
 std::vector<WorkloadFile> workload_files(const TrafficSpec& spec);

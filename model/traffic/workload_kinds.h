@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include <vector>
+
 #include "model/traffic/workload.h"
 
 namespace turnpike::model {
@@ -11,6 +13,11 @@ const Workload* graph_workload();
 const Workload* netrace_workload();
 const Workload* collective_workload();
 const Workload* batch_workload();
+const Workload* transfers_workload();
+const Workload* phases_workload();
 const Workload* rate_matrix_workload();
+
+// Those that can be a phase of "phases".
+const std::vector<const Workload*>& phase_kinds();
 
 }  // namespace turnpike::model

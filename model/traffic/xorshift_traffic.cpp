@@ -43,6 +43,7 @@ void check_xorshift(const TrafficSpec& spec, const Network& network) {
   if (spec.broadcast.fraction > 0) {
     refuse("traffic.broadcast_fraction", std::to_string(spec.broadcast.fraction), "0");
   }
+  if (!spec.classes.empty()) refuse("traffic.class", "a table", "no such table");
   const unsigned classes = network.router.routing.message_classes;
   if (classes > 1) refuse("router.message_classes", std::to_string(classes), "1");
   if (network.nodes() > kMostNodes) {
@@ -52,8 +53,9 @@ void check_xorshift(const TrafficSpec& spec, const Network& network) {
   }
 }
 
-std::uint32_t checked_threshold(const TrafficSpec& spec, double mean_length) {
-  message_rate(spec, mean_length);
+std::uint32_t checked_threshold(const TrafficSpec& spec, const Network& network,
+                                double mean_length) {
+  message_rate(spec, network, mean_length);
   return message_threshold(spec);
 }
 
@@ -64,7 +66,7 @@ class XorshiftSource final : public MessageSource {
         length_(spec, seed),
         pattern_(spec.pattern),
         hot_node_(spec.hot_node),
-        threshold_(checked_threshold(spec, length_.mean())),
+        threshold_(checked_threshold(spec, network, length_.mean())),
         hot_threshold_(pattern_ == Pattern::hot_spot ? hot_threshold(spec) : 0) {
     destinations_ = Destinations(spec, network, seed);
     NodeId senders = 0;

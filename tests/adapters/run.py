@@ -40,6 +40,11 @@ TESTS = {
                       {"VCS": 6, "CLASSES": 2, "ADDR_W": 4, "DATA_W": 16, "DEPTH": 3}),
     "worms_one_vc": ("worms_bench", "worms_test",
                      {"VCS": 1, "DEPTH": 5, "DATA_W": 64, "LATENCY": 1}),
+    "axi4": ("axi4_bench", "axi4_test", {}),
+    "axi4_words": ("axi4_bench", "axi4_test",
+                   {"DATA_W": 32, "AXI_DATA_W": 128, "AXI_ID_W": 1, "BEATS": 16, "READS": 3,
+                    "WRITES": 2, "PER_ID": 2, "SLICES": 1}),
+    "axi4_vcs": ("axi4_bench", "axi4_test", {"VCS": 6, "AXI_DATA_W": 32, "DATA_W": 48}),
     "coprocessor": ("coprocessor_bench", "coprocessor_test", {}),
     "coprocessor_bound": ("coprocessor_bench", "coprocessor_test", {"ROUTERS": 0}),
 }
@@ -53,7 +58,8 @@ EMITTED_NODES = {"emitted_coprocessor": "packet_hypercube"}
 
 # Adapters whose outputs come from registers, and the one output that may depend on a fence.
 REGISTERED = {"axi4_lite_registers": "", "axi4_memory": "o:memory_ready_o %d",
-              "axi_stream_packets": "", "axi_stream_worms": "", "axi_coprocessor": ""}
+              "axi_stream_packets": "", "axi_stream_worms": "", "axi_coprocessor": "",
+              "axi4_initiator": "", "axi4_target": ""}
 
 
 # With the counts of --coverage. A process that is split would count what its variables are in the

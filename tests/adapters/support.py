@@ -12,7 +12,8 @@ PERIOD_NS = 10
 OKAY, SLVERR, DECERR = 0, 2, 3
 
 # The bus models tell each transfer; a failure tells enough.
-for entity in (os.environ.get("TOPLEVEL", ""), *(f"u_node_{n}" for n in range(4))):
+for entity in (os.environ.get("TOPLEVEL", ""), *(f"u_node_{n}" for n in range(4)),
+               *(f"u_{port}_{n}" for port in ("manager", "memory") for n in range(2))):
     logging.getLogger(f"cocotb.{entity}").setLevel(logging.ERROR)
 
 
@@ -75,23 +76,28 @@ class Rules:
 
     async def _watch(self):
         before = {}
+        channels = [(valid, getattr(self.dut, valid), ready, getattr(self.dut, ready),
+                     [getattr(self.dut, name) for name in names], names)
+                    for valid, ready, names in self.channels]
         while True:
             await FallingEdge(self.dut.clk)  # signals of a cycle are settled in its second half
             await ReadOnly()
-            for valid_name, ready_name, payload_names in self.channels:
-                valid = getattr(self.dut, valid_name).value
-                ready = getattr(self.dut, ready_name).value
-                if self.dut.rst.value == 1:
+            if self.dut.rst.value == 1:
+                before = {}
+                continue
+            for valid_name, valid_pin, ready_name, ready_pin, payload_pins, names in channels:
+                valid, ready = valid_pin.value.binstr, ready_pin.value.binstr
+                assert valid in "01" and ready in "01", f"{valid_name} is unknown"
+                if before.get(valid_name) is not None:
+                    assert valid == "1", f"{valid_name} fell before {ready_name}"
+                if valid == "0":
                     before[valid_name] = None
                     continue
-                assert valid.is_resolvable and ready.is_resolvable, f"{valid_name} is unknown"
-                payload = [getattr(self.dut, name).value.binstr for name in payload_names]
-                if valid == 1:
-                    assert all(set(bits) <= {"0", "1"} for bits in payload), \
-                        f"{valid_name} with {payload_names} = {payload}"
+                payload = [pin.value.binstr for pin in payload_pins]
+                assert all(set(bits) <= {"0", "1"} for bits in payload), \
+                    f"{valid_name} with {names} = {payload}"
                 if before.get(valid_name) is not None:
-                    assert valid == 1, f"{valid_name} fell before {ready_name}"
                     assert payload == before[valid_name], f"payload of {valid_name} changed"
-                if valid == 1 and ready == 1:
+                if ready == "1":
                     self.taken[valid_name] += 1
-                before[valid_name] = payload if valid == 1 and ready == 0 else None
+                before[valid_name] = payload if ready == "0" else None

@@ -15,6 +15,7 @@
 #include "sim/experiment/results/standard_output.h"
 #include "sim/experiment/run/network_checks.h"
 #include "sim/experiment/run/run_experiment.h"
+#include "tests/support/netrace_writer.h"
 #include "tests/support/places.h"
 #include "tests/support/scratch_folder.h"
 
@@ -112,6 +113,8 @@ TEST(CheckpointStateTest, EveryKindOfTrafficAndTerminalGoesOn) {
       {"run.sink_stall=0.3"},
       {"traffic.generator=xorshift"},
       {"traffic.arrivals=poisson", "traffic.load=0.3"},
+      {"traffic.arrivals=on_off", "traffic.burst_cycles=30"},
+      {"router.message_classes=2", "traffic.class[0].load=0.1", "traffic.class[1].length=2"},
       {"router.message_classes=2", "traffic.class_shares=[1, 3]"},
       {"router.flit_bits=12", "traffic.load=0.1"},
       {"link.cycles_per_hop=3"},
@@ -132,6 +135,16 @@ TEST(CheckpointStateTest, EveryKindOfTrafficAndTerminalGoesOn) {
                      : small(sets);
     expect_the_same(runs, experiment);
   }
+}
+
+TEST(CheckpointStateTest, ANetraceTraceGoesOn) {
+  const Runs runs;
+  write_netrace(runs.file("trace.tra.bz2"), netrace_bytes_of(random_netrace(300), 100));
+  expect_the_same(runs, sim::make_experiment(sim::parse_settings(
+                            "[network]\ntopology = 'mesh'\nradix = 8\ndimensions = 2\n"
+                            "[workload]\nkind = 'netrace'\nfile = '" +
+                                runs.file("trace.tra.bz2") + "'\n[run]\nengine = 'model'\n",
+                            "trace.toml")));
 }
 
 TEST(CheckpointStateTest, AMeasurementThatIsMadeLongerGoesOnWhereverItIsStopped) {

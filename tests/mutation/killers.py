@@ -214,9 +214,11 @@ class Killers:
     def adapters_for(self, module):
         tops = {"registers": "axi4_lite_registers", "memory": "axi4_memory",
                 "stream": "axi_stream_packets", "worms": "axi_stream_worms",
-                "emitted": "axi_stream_worms", "coprocessor": "axi_coprocessor"}
+                "emitted": "axi_stream_worms", "coprocessor": "axi_coprocessor",
+                "axi4": "axi4_initiator axi4_target"}
         return [name for name in ADAPTERS
-                if module in self.below.get(tops.get(name.split("_")[0], ""), {module})]
+                if any(module in self.below.get(top, {module})
+                       for top in tops.get(name.split("_")[0], "").split() or [""])]
 
     def lint(self, module):
         well, said = run(["scripts/lint.py", "--tool", "verilator", "--tool", "yosys", module],

@@ -43,6 +43,7 @@ void draw_run(Sketch& s) {
     s.set(kRun, "threads", s.draw.chance(95) ? s.draw.between(2, 4) : s.draw.between(5, 9));
   }
   if (s.draw.chance(20)) s.set(kRun, "latency_limit", s.draw.pick({"1", "20.5", "100"}));
+  if (s.draw.chance(10)) s.set(kRun, "clock_mhz", s.draw.pick({"0.5", "800", "1000"}));
   if (s.draw.chance(40)) {
     s.set(kRun, "sink_stall", s.draw.pick({"0", "0.01", "0.1", "0.3", "0.5", "0.8", "0.95"}));
   }
@@ -80,7 +81,11 @@ FuzzCase make_case(std::uint64_t seed) {
     draw_router(sketch);
     draw_link(sketch);
   }
-  draw_traffic(sketch);
+  if (sketch.draw.chance(20)) {
+    draw_workload(sketch);
+  } else {
+    draw_traffic(sketch);
+  }
   draw_run(sketch);
   made.allow_deadlock = sketch.draw.chance(70);
   made.toml = fmt::format("# Case {} of the fuzz of networks.\n{}", seed, text_of(sketch));

@@ -211,6 +211,79 @@ std::string anynet_text(Draws& draw, const std::vector<Link>& links,
   return text;
 }
 
+std::string csv_text(Draws& draw, const std::vector<Link>& links,
+                     const std::vector<unsigned>& hosts) {
+  const bool latencies = draw.chance(50);
+  std::string text = latencies ? "from,to,latency,terminals\n" : "from,to,terminals\n";
+  const char* const comma = latencies ? "," : "";
+  for (std::size_t i = 0; i < hosts.size(); ++i) {
+    text += fmt::format("s{},{},{}\n", i, comma, hosts[i]);
+  }
+  for (const Link& link : links) {
+    text += fmt::format("s{},s{},", link.a, link.b);
+    text += latencies ? fmt::format("{},\n", draw.below(5)) : "\n";
+  }
+  return text;
+}
+
+std::string json_text(const std::vector<Link>& links, const std::vector<unsigned>& hosts) {
+  std::vector<std::string> nodes;
+  for (std::size_t i = 0; i < hosts.size(); ++i) {
+    nodes.push_back(fmt::format("{{\"id\": {}, \"terminals\": {}}}", i, hosts[i]));
+  }
+  std::vector<std::string> edges;
+  for (const Link& link : links) {
+    edges.push_back(fmt::format("{{\"source\": {}, \"target\": {}}}", link.a, link.b));
+  }
+  return fmt::format("{{\"nodes\": [{}], \"links\": [{}]}}\n", fmt::join(nodes, ", "),
+                     fmt::join(edges, ", "));
+}
+
+// Every switch with its cables from port 1 up, then its hosts.
+std::string netlist_text(const std::vector<Link>& links, const std::vector<unsigned>& hosts) {
+  std::vector<std::string> ports(hosts.size());
+  std::vector<unsigned> used(hosts.size(), 0);
+  for (const Link& link : links) {
+    const unsigned a = ++used[link.a];
+    const unsigned b = ++used[link.b];
+    ports[link.a] += fmt::format("[{}]\t\"S-{}\"[{}]\n", a, link.b, b);
+    ports[link.b] += fmt::format("[{}]\t\"S-{}\"[{}]\n", b, link.a, a);
+  }
+  std::string text;
+  std::string adapters;
+  for (std::size_t i = 0; i < hosts.size(); ++i) {
+    for (unsigned h = 0; h < hosts[i]; ++h) {
+      const unsigned port = ++used[i];
+      ports[i] += fmt::format("[{}]\t\"H-{}-{}\"[1]\n", port, i, h);
+      adapters += fmt::format("Ca\t1 \"H-{}-{}\"\n[1]\t\"S-{}\"[{}]\n", i, h, i, port);
+    }
+    text += fmt::format("Switch\t{} \"S-{}\"\n{}\n", used[i], i, ports[i]);
+  }
+  return text + adapters;
+}
+
+// In a file of any format, which its name or network.format says.
+void draw_graph_file(Sketch& s, const std::vector<Link>& links,
+                     const std::vector<unsigned>& hosts) {
+  const char* const format = s.draw.pick({"csv", "json", "anynet", "ibnetdiscover"});
+  const std::string word = format;
+  s.files.emplace_back("graph." + word, word == "csv"      ? csv_text(s.draw, links, hosts)
+                                        : word == "json"   ? json_text(links, hosts)
+                                        : word == "anynet" ? anynet_text(s.draw, links, hosts)
+                                                           : netlist_text(links, hosts));
+  s.set_word(kNetwork, "file", "graph." + word);
+  if (s.draw.chance(60)) s.set_word(kNetwork, "format", s.draw.chance(50) ? "auto" : word);
+}
+
+// Up*/Down* by any of its names, shortest routes, or rows of a file, which hardly ever fit.
+void draw_table_routing(Sketch& s) {
+  const char* const routing = s.draw.pick({"up_down", "layered_shortest", "table"});
+  s.set_word(kNetwork, "routing", routing);
+  if (std::string(routing) != "table") return;
+  s.files.emplace_back("routes.csv", "here,destination,next\n0,1,1\n1,0,0\n");
+  s.set_word(kNetwork, "routes", "routes.csv");
+}
+
 void draw_irregular(Sketch& s) {
   const unsigned switches = s.draw.chance(90) ? s.draw.between(2, 12) : s.draw.between(13, 40);
   const std::vector<Link> links = draw_links(s.draw, switches);
@@ -226,7 +299,9 @@ void draw_irregular(Sketch& s) {
   s.nodes = 0;
   for (const unsigned h : hosts) s.nodes += h;
   s.address_bits = bits_for(s.nodes);
-  if (anynet) {
+  if (s.topology == "graph") {
+    draw_graph_file(s, links, hosts);
+  } else if (anynet) {
     s.files.emplace_back("network.any", anynet_text(s.draw, links, hosts));
     s.set_word(kNetwork, "anynet", "network.any");
   } else {
@@ -252,18 +327,22 @@ void draw_network(Sketch& s) {
                : kind < 53 ? "torus"
                : kind < 73 ? "hypercube"
                : kind < 86 ? "butterfly"
-                           : "irregular";
+               : kind < 93 ? "irregular"
+                           : "graph";
   s.set_word(kNetwork, "topology", s.topology);
-  if (s.draw.chance(20)) {
-    const char* own = s.topology == "butterfly"   ? "destination_tag"
-                      : s.topology == "irregular" ? "table"
-                                                  : "dimension_order";
+  const bool has_tables = s.topology == "irregular" || s.topology == "graph";
+  if (has_tables && s.draw.chance(40)) {
+    draw_table_routing(s);
+  } else if (s.draw.chance(20)) {
+    const char* own = s.topology == "butterfly" ? "destination_tag"
+                      : has_tables              ? "up_down"
+                                                : "dimension_order";
     s.set_word(kNetwork, "routing", s.draw.chance(50) ? own : "auto");
   }
   if (express) return draw_express(s);
   if (s.topology == "hypercube") return draw_hypercube(s);
   if (s.topology == "butterfly") return draw_butterfly(s);
-  if (s.topology == "irregular") return draw_irregular(s);
+  if (has_tables) return draw_irregular(s);
   draw_grid(s);
 }
 

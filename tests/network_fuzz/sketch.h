@@ -33,6 +33,7 @@ struct Sketch {
   unsigned buffer_depth = 4;
   unsigned message_classes = 1;
   bool trace = false;         // the traffic is one
+  bool has_classes = false;   // with traffic of their own
   bool may_deadlock = false;  // too few virtual channels
   double mean_length = 5;     // flits of a message
   bool is_plain = true;       // traffic that the xorshift generator has
@@ -69,6 +70,7 @@ void draw_link(Sketch& sketch);     // [link]
 // Instead of these three: components whose hardware the other lockstep tests build too, as a shape
 // of one's own costs a minute to build.
 void draw_known_components(Sketch& sketch);
-void draw_traffic(Sketch& sketch);  // [traffic]
+void draw_traffic(Sketch& sketch);   // [traffic]
+void draw_workload(Sketch& sketch);  // [workload], in its place
 
 }  // namespace turnpike::test

@@ -64,7 +64,8 @@ void draw_pattern(Sketch& s) {
       s.set(kTraffic, "hot_fraction", s.draw.pick({"0", "0.05", "0.3", "0.9", "1"}));
     }
   }
-  if (s.message_classes > 1 && s.draw.chance(60)) {
+  s.has_classes = s.message_classes > 1 && !s.trace && s.draw.chance(30);
+  if (s.message_classes > 1 && !s.has_classes && s.draw.chance(60)) {
     std::vector<unsigned> shares = {1};  // not all 0
     while (shares.size() < s.message_classes) shares.push_back(s.draw.below(4));
     s.set(kTraffic, "class_shares", fmt::format("[{}]", fmt::join(shares, ", ")));
@@ -101,9 +102,14 @@ void draw_length(Sketch& s) {
 
 void draw_load(Sketch& s) {
   const bool poisson = s.draw.chance(30);
-  if (poisson) s.is_plain = false;
-  if (poisson || s.draw.chance(10)) {
-    s.set_word(kTraffic, "arrivals", poisson ? "poisson" : "bernoulli");
+  const bool bursts = !poisson && s.draw.chance(20);
+  if (poisson || bursts) s.is_plain = false;
+  if (poisson || bursts || s.draw.chance(10)) {
+    s.set_word(kTraffic, "arrivals", poisson ? "poisson" : bursts ? "on_off" : "bernoulli");
+  }
+  if (bursts && s.draw.chance(70)) {
+    s.set(kTraffic, "burst_load", s.draw.pick({"0.2", "0.5", "1"}));
+    s.set(kTraffic, "burst_cycles", s.draw.pick({1u, 5u, 60u}));
   }
   if (s.draw.chance(10)) return;
   double load = s.draw.pick({0.0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1.0});
@@ -129,12 +135,26 @@ void draw_broadcasts(Sketch& s) {
   if (s.draw.chance(50)) s.set(kTraffic, "broadcast_startup", s.draw.pick({1u, 2u, 7u, 50u}));
 }
 
+// In the place of class_shares.
+void draw_classes(Sketch& s) {
+  std::vector<std::string> tables;
+  for (unsigned c = 0; c < s.message_classes; ++c) {
+    std::vector<std::string> lines;
+    if (s.draw.chance(70)) lines.push_back(fmt::format("load = 0.{}", s.draw.below(5)));
+    if (s.draw.chance(50)) lines.push_back(fmt::format("length = {}", s.draw.between(1, 9)));
+    if (s.draw.chance(30)) lines.emplace_back("arrivals = \"poisson\"");
+    tables.push_back(fmt::format("{{{}}}", fmt::join(lines, ", ")));
+  }
+  s.set(kTraffic, "class", fmt::format("[{}]", fmt::join(tables, ", ")));
+}
+
 }  // namespace
 
 void draw_traffic(Sketch& s) {
   draw_pattern(s);
   draw_length(s);
   draw_load(s);
+  if (s.has_classes) return draw_classes(s);
   draw_broadcasts(s);
   if (s.is_plain && s.draw.chance(30)) {
     s.set_word(kTraffic, "generator", s.draw.pick({"xorshift", "xorshift", "counter"}));

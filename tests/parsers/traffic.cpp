@@ -21,14 +21,14 @@ void check_refusal(const model::ConfigurationError& error) {
 
 std::vector<model::TraceLine> lines_of(const std::string& path) {
   std::vector<model::TraceLine> lines;
-  model::TraceReader reader(path, kNodes);
+  model::TraceReader reader(path, {kNodes});
   for (model::TraceLine line; reader.next(line);) lines.push_back(line);
   return lines;
 }
 
 // From cycle to cycle in which something is due; messages of a node in the order of their lines.
 void check_streaming(const std::string& path, const std::vector<model::TraceLine>& lines) {
-  model::TraceSource source(path, kNodes);
+  model::TraceSource source(path, {kNodes});
   std::size_t taken = 0;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (i > 0 && lines[i].cycle == lines[i - 1].cycle) continue;

@@ -385,12 +385,19 @@ def check_bite(schema, output):
             check(not schema.is_valid({**output, key: wrong}), f"'{key}': {wrong} is not refused")
 
 
+FIRST = "[0]"  # of a list of tables
+# What such a table has to have.
+REQUIRED = {"class[0]": {}, "phase[0]": {"kind": "batch"}}
+
+
 def leaves(schema, path=()):
-    """Path -> schema of every key that is no table."""
+    """Path -> schema of every key that is no table; of a list of tables those of its first one."""
     for kind in schema.get("oneOf", [schema]):
         if kind.get("type") == "object":
             for name, inner in kind["properties"].items():
                 yield from leaves(inner, (*path, name))
+        elif kind.get("items", {}).get("type") == "object":
+            yield from leaves(kind["items"], (*path[:-1], path[-1] + FIRST))
         else:
             yield path, kind
 
@@ -451,6 +458,8 @@ def configuration(turnpike):
             config = value
             for word in reversed(path):
                 config = {word: config}
+                if word.endswith(FIRST):
+                    config = {word.removesuffix(FIRST): [{**REQUIRED[word], **config[word]}]}
             config.setdefault("network", {}).setdefault("topology", "mesh")
             text = f"{name}={assignment(value)}"
             check(schema.is_valid(config) == fits, f"schema, {text[:100]}: not {fits}")

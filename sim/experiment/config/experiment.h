@@ -62,6 +62,8 @@ struct Experiment {
   std::string graph;                  // file of a graph, and
   std::string graph_format = "auto";  // its format
 
+  std::optional<double> clock_mhz;  // cycles are told in ns, too
+
   bool has_traffic = false;  // the configuration says something of traffic
   Settings settings;         // what was said where, for messages
 };

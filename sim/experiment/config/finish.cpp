@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
 #include <optional>
 #include <sstream>
 
@@ -15,13 +14,14 @@
 #include "model/common/printable.h"
 #include "model/topology/anynet.h"
 #include "model/topology/build.h"
+#include "model/traffic/traffic.h"
+#include "sim/base/config_error.h"
 #include "sim/base/stream.h"
 #include "sim/base/text_file.h"
 #include "sim/experiment/config/finish_router.h"
+#include "sim/experiment/config/finishing.h"
 #include "sim/experiment/config/graph_file.h"
-#include "sim/experiment/config/read_experiment.h"
 #include "sim/experiment/config/route_file.h"
-#include "sim/experiment/config/schema_tables.h"
 
 namespace turnpike::sim {
 
@@ -30,10 +30,9 @@ namespace {
 using model::RadixRule;
 using model::Topology;
 
-class Finisher {
+class Finisher : private Finishing {
  public:
-  Finisher(Experiment& experiment, std::vector<std::string>& errors)
-      : e_(experiment), errors_(errors) {}
+  using Finishing::Finishing;
 
   void run() {
     if (!given("network.topology")) {
@@ -46,7 +45,7 @@ class Finisher {
     if (topology().takes_links) finish_links();
     finish_routes();
     finish_express();
-    finish_traffic();
+    finish_traffic(e_, errors_);
     finish_run();
     for (const auto& [key, why] : keys_of_other_routers(e_)) refuse(key, why);
     if (!errors_.empty()) return;
@@ -57,42 +56,15 @@ class Finisher {
                    "integer 1 .. {}, as router.buffer_depth, or \"auto\" or \"last\" or \"fair\"",
                    e_.router.buffer_depth));
     }
-    const unsigned channels = e_.router.local_channels;
-    if (e_.traffic.load > channels) {
-      complain("traffic.load", written("traffic.load"),
-               fmt::format("number 0 .. {}: a node has {} local channel{}", channels, channels,
-                           channels == 1 ? "" : "s"));
+    try {
+      model::check_load(e_.traffic, e_.router.local_channels);
+    } catch (const model::ConfigurationError& error) {
+      complain(error.key.c_str(), written(error.key.c_str()), error.allowed);
     }
   }
 
  private:
-  bool given(const char* key) const { return e_.settings.find(key) != nullptr; }
   const Topology& topology() const { return *e_.topology.kind; }
-
-  void complain(const char* key, const std::string& found, const std::string& allowed) {
-    errors_.push_back(complaint(e_.settings, key, found, allowed));
-  }
-
-  // What was written for the key.
-  std::string written(const char* key) const {
-    const Setting* setting = e_.settings.find(key);
-    return setting ? found_text(setting->value) : "nothing";
-  }
-
-  // A key that has no meaning here was set.
-  void refuse(const char* key, const std::string& why) {
-    if (given(key)) complain(key, written(key), why);
-  }
-
-  // File names in a file are relative to it; those of an option to the working directory.
-  std::string resolved(const char* key, const std::string& name) const {
-    namespace fs = std::filesystem;
-    const Setting* setting = e_.settings.find(key);
-    if (!setting) return name;
-    const fs::path base =
-        setting->origin.option.empty() ? fs::path(setting->origin.file).parent_path() : fs::path();
-    return fs::absolute(base / name).lexically_normal().string();
-  }
 
   static std::string only_with(bool Topology::*property) {
     return "only with topology " + model::quoted_topologies_with(property);
@@ -280,80 +252,6 @@ class Finisher {
     e_.topology.express = e_.express;
   }
 
-  void finish_traffic() {
-    using model::LengthKind;
-    finish_workload();
-    const bool needs_file = e_.traffic.pattern->takes_file;
-    if (needs_file && !given("traffic.file")) {
-      complain("traffic.file", "nothing", "file name: the pattern reads it");
-    }
-    if (!needs_file) {
-      refuse("traffic.file",
-             "only with pattern " +
-                 model::joined_words(model::patterns(), true,
-                                     [](const model::Pattern& one) { return one.takes_file; }));
-    }
-    if (given("traffic.file")) e_.traffic.file = resolved("traffic.file", e_.traffic.file);
-    e_.traffic.class_shares = e_.class_shares.values;
-    const bool bimodal = e_.traffic.length_kind == LengthKind::bimodal;
-    for (const char* key :
-         {"traffic.length.short", "traffic.length.long", "traffic.length.long_fraction"}) {
-      if (!bimodal) refuse(key, "only with length.kind \"bimodal\"");
-    }
-    if (bimodal) refuse("traffic.length.mean", "nothing with length.kind \"bimodal\"");
-    if (bimodal && e_.traffic.long_length < e_.traffic.length) {
-      complain("traffic.length.long", fmt::format("{}", e_.traffic.long_length),
-               fmt::format("from length.short, {}", e_.traffic.length));
-    }
-  }
-
-  void finish_workload() {
-    const model::Workload& chosen = *e_.traffic.workload;
-    for (const Setting& setting : e_.settings.list) {
-      const bool is_of_traffic = setting.key.compare(0, 8, "traffic.") == 0;
-      if (is_of_traffic || setting.key.compare(0, 9, "workload.") == 0) e_.has_traffic = true;
-      if (!is_of_traffic || &chosen == model::Workload::traffic) continue;
-      if (setting.key == kMessagesAtOnce) continue;
-      refuse(setting.key.c_str(), fmt::format("nothing with workload.kind \"{}\", which says "
-                                              "itself what is sent",
-                                              chosen.word));
-    }
-    for (const model::Workload* other : model::workloads()) {
-      for (std::size_t k = 0; other != &chosen && k < other->key_count; ++k) {
-        refuse_workload_key(chosen, other->keys[k].name);
-      }
-    }
-    finish_workload_files(chosen);
-  }
-
-  // Of another kind than the chosen one.
-  void refuse_workload_key(const model::Workload& chosen, const std::string& name) {
-    const std::string key = "workload." + name;
-    if (!given(key.c_str()) || chosen.find_key(name) != nullptr) return;
-    if (std::find(refused_.begin(), refused_.end(), key) != refused_.end()) return;
-    refused_.push_back(key);
-    std::string kinds;
-    for (const model::Workload* one : model::workloads()) {
-      if (one->find_key(name) == nullptr) continue;
-      kinds += fmt::format("{}\"{}\"", kinds.empty() ? "" : " or ", one->word);
-    }
-    refuse(key.c_str(), "only with workload.kind " + kinds);
-  }
-
-  void finish_workload_files(const model::Workload& chosen) {
-    for (std::size_t k = 0; k < chosen.key_count; ++k) {
-      const model::WorkloadKey& key = chosen.keys[k];
-      if (key.type != model::WorkloadKey::Type::file) continue;
-      const std::string name = std::string("workload.") + key.name;
-      const auto said = e_.traffic.workload_values.find(key.name);
-      if (said != e_.traffic.workload_values.end()) {
-        said->second = resolved(name.c_str(), std::get<std::string>(said->second));
-      } else if (key.is_required) {
-        complain(name.c_str(), "nothing", "file name: workload.kind reads it");
-      }
-    }
-  }
-
   void finish_run() {
     const model::Cycle warmup = e_.run.warmup.value_or(0);
     if (e_.run.max_cycles < warmup + e_.run.measurement) {
@@ -383,10 +281,6 @@ class Finisher {
     if (digits == std::string::npos || text.substr(digits) != "%") return std::nullopt;
     return percent / 100;
   }
-
-  Experiment& e_;
-  std::vector<std::string>& errors_;
-  std::vector<std::string> refused_;  // keys of other kinds of workloads
 };
 
 }  // namespace

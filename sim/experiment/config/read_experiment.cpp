@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
+#include <utility>
 
 #include "model/common/printable.h"
 #include "sim/base/other_words.h"
@@ -55,16 +57,30 @@ class Checker {
     });
   }
 
+  // The list of tables in which a key stands, and its row there; null: there is none.
+  static std::pair<const TableList*, const ElementKey*> find_element(const ElementName& name) {
+    const TableList* const list = find_row(table_lists(), name.list);
+    return {list, find_row(list->keys, name.key)};
+  }
+
   // What is wrong with a value; nothing is, where the answer is empty.
   std::string problem(const Setting& setting) const {
     const std::string place = setting.origin.text();
     const std::string key = model::excerpt(setting.key);
-    if (const Key* row = find(setting.key)) {
+    const KeyRow* row = find(setting.key);
+    if (const auto name = element_name(setting.key)) row = find_element(*name).second;
+    if (row) {
       const std::string found = misfit(*row, setting.value);
       if (found.empty()) return "";
       return fmt::format("{}: key '{}': found {}, allowed: {}", place, key, found, row->allowed());
     }
     const std::string found = found_text(setting.value);
+    for (const TableList& list : table_lists()) {
+      const bool is_single = setting.key.compare(0, list.name.size() + 1, list.name + ".") == 0;
+      if (!is_single && setting.key != list.name) continue;
+      return fmt::format("{}: key '{}': found {}, allowed: tables that begin with [[{}]]", place,
+                         key, found, list.name);
+    }
     if (is_table(setting.key)) {
       return fmt::format("{}: key '{}': found {}, allowed: a table, [{}]{}", place, key, found, key,
                          other_word_hint(setting.key, key_names()));
@@ -77,13 +93,53 @@ class Checker {
   const std::vector<Key>& schema_;
 };
 
+// How many tables the settings have of a list. One that is left out is a mistake.
+std::size_t count_tables(const TableList& list, const Settings& settings, Mistakes& mistakes) {
+  std::map<std::size_t, Origin> said;
+  const auto count = [&](const std::string& key, const Origin& origin) {
+    const auto name = element_name(key);
+    if (name && name->list == list.name) said.emplace(name->number, origin);
+  };
+  for (const auto& [key, origin] : settings.tables) count(key, origin);
+  for (const Setting& setting : settings.list) count(setting.key, setting.origin);
+  if (said.empty()) return 0;
+  const auto& [last, origin] = *said.rbegin();
+  if (last < list.most && last + 1 == said.size()) return said.size();
+  mistakes.add([&, number = last, place = origin.text()] {
+    const std::size_t tables = std::min(list.most, said.size() - 1);
+    return fmt::format("{}: key '{}[{}]': found table number {}, allowed: 0 .. {}, none left out",
+                       place, list.name, number, number, tables);
+  });
+  return 0;
+}
+
+// Keys in lists of tables, once all others are known.
+void store_elements(Experiment& experiment, const Checker& checker, Mistakes& mistakes) {
+  for (const TableList& list : table_lists()) {
+    const std::size_t tables = count_tables(list, experiment.settings, mistakes);
+    if (tables > 0) list.make(experiment, tables);
+  }
+  for (const Setting& setting : experiment.settings.list) {
+    const auto name = element_name(setting.key);
+    if (!name) continue;
+    const auto [list, key] = Checker::find_element(*name);
+    if (!key || !misfit(*key, setting.value).empty()) {
+      mistakes.add([&] { return checker.problem(setting); });
+    } else if (name->number < list->count(experiment)) {
+      key->store(experiment, name->number, setting.value);
+    }
+  }
+}
+
 void store_settings(Experiment& experiment, std::vector<std::string>& errors) {
   const Checker checker(schema());
   Mistakes mistakes;
   for (const Setting& table : experiment.settings.empty_tables) {
-    if (!checker.is_table(table.key)) mistakes.add([&] { return checker.problem(table); });
+    const bool is_known = checker.is_table(table.key) || element_name(table.key);
+    if (!is_known) mistakes.add([&] { return checker.problem(table); });
   }
   for (const Setting& setting : experiment.settings.list) {
+    if (element_name(setting.key)) continue;
     const Key* key = checker.find(setting.key);
     if (key && misfit(*key, setting.value).empty()) {
       key->store(experiment, setting.value);
@@ -91,6 +147,7 @@ void store_settings(Experiment& experiment, std::vector<std::string>& errors) {
       mistakes.add([&] { return checker.problem(setting); });
     }
   }
+  store_elements(experiment, checker, mistakes);
   errors = mistakes.lines(model::printable(experiment.settings.file));
 }
 
@@ -109,7 +166,8 @@ std::string complaint(const Settings& settings, const std::string& key, const st
   } else if (topology) {
     origin = topology->origin;
   }
-  const std::string by_default = setting || found == "nothing" ? "" : " (not set)";
+  const bool is_list = settings.tables.count(key + "[0]") != 0;
+  const std::string by_default = setting || is_list || found == "nothing" ? "" : " (not set)";
   return fmt::format("{}: key '{}': found {}{}, allowed: {}", origin.text(), key, found, by_default,
                      allowed);
 }
@@ -125,9 +183,14 @@ std::string complaint_of_workload(const Experiment& experiment, const std::strin
 
 void Overrides::unset(const std::string& key) {
   const std::vector<std::string> known = key_names();
-  const bool is_known = std::any_of(known.begin(), known.end(), [&](const std::string& name) {
-    return name == key || name.compare(0, key.size() + 1, key + ".") == 0;
-  });
+  const auto element = element_name(key);
+  const bool is_element =
+      element && (element->key.empty() || Checker::find_element(*element).second);
+  const bool is_known =
+      is_element || std::any_of(known.begin(), known.end(), [&](const std::string& name) {
+        return name == key || name.compare(0, key.size() + 1, key + ".") == 0 ||
+               name.compare(0, key.size() + 1, key + "[") == 0;
+      });
   if (!is_known) {
     throw ConfigError(fmt::format("--unset: key '{}': unknown{}", model::excerpt(key),
                                   key_hint(key, known, "`turnpike run --help` lists the keys")));
@@ -166,6 +229,15 @@ std::string to_toml(const Experiment& experiment) {
     if (its_table != table) text += fmt::format("{}[{}]\n", text.empty() ? "" : "\n", its_table);
     table = its_table;
     text += fmt::format("{} = {}\n", key.name.substr(table.size() + 1), value);
+  }
+  for (const TableList& list : table_lists()) {
+    for (std::size_t number = 0; number < list.count(experiment); ++number) {
+      text += fmt::format("\n[[{}]]\n", list.name);
+      for (const ElementKey& key : list.keys) {
+        const std::string value = key.show(experiment, number);
+        if (!value.empty()) text += fmt::format("{} = {}\n", key.name, value);
+      }
+    }
   }
   return text;
 }

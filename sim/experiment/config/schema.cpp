@@ -167,7 +167,8 @@ Key root_row() {
     store(e, value);
     e.topology.tries_every_root = value.text() && *value.text() == "best";
   };
-  key.show = [show = key.show](const Experiment& e) {
+  key.show = [show = key.show](const Experiment& e) -> std::string {
+    if (!e.topology.routes_up_down()) return "";  // no other routing has a root
     return e.topology.tries_every_root ? "\"best\"" : show(e);
   };
   return of_some(key, &Topology::takes_root);
@@ -356,9 +357,33 @@ const std::vector<Key>& schema() {
   return all;
 }
 
+const std::vector<TableList>& table_lists() {
+  static const std::vector<TableList> all = {traffic_classes(), workload_phases()};
+  return all;
+}
+
+std::optional<ElementName> element_name(const std::string& key) {
+  for (const TableList& list : table_lists()) {
+    const std::size_t open = list.name.size();
+    if (key.compare(0, open, list.name) != 0 || key.size() <= open || key[open] != '[') continue;
+    const std::size_t close = key.find(']', open);
+    const std::string digits = key.substr(open + 1, close - open - 1);
+    const bool is_number = close != std::string::npos && !digits.empty() && digits.size() < 7 &&
+                           digits.find_first_not_of("0123456789") == std::string::npos;
+    if (!is_number) continue;
+    const std::string rest = key.substr(close + 1);
+    if (!rest.empty() && (rest[0] != '.' || rest.size() == 1)) continue;
+    return ElementName{list.name, std::stoul(digits), rest.empty() ? "" : rest.substr(1)};
+  }
+  return std::nullopt;
+}
+
 std::vector<std::string> key_names() {
   std::vector<std::string> names;
   for (const Key& key : schema()) names.push_back(key.name);
+  for (const TableList& list : table_lists()) {
+    for (const ElementKey& key : list.keys) names.push_back(list.name + "[0]." + key.name);
+  }
   return names;
 }
 

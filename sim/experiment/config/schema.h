@@ -68,6 +68,26 @@ struct RowOf : KeyRow {
 
 using Key = RowOf<Experiment>;
 
+// A key of the tables of a list.
+struct ElementKey : KeyRow {  // `name` is that in the table: "load"
+  // As those of a RowOf, of the table with this number, which is there.
+  std::function<void(Experiment&, std::size_t, const Value&)> store;
+  std::function<std::string(const Experiment&, std::size_t)> show;
+};
+
+// A list of tables with the same keys: [[traffic.class]]. A key of the one with number 2 is
+// "traffic.class[2].load" in settings and for --set.
+struct TableList {
+  std::string name;  // "traffic.class"
+  std::string meaning;
+  std::string like;      // "[traffic]" has keys of these names too; empty: none has
+  std::size_t most = 0;  // tables
+  std::vector<ElementKey> keys;
+  // Makes so many tables, from what is known of the other keys.
+  std::function<void(Experiment&, std::size_t)> make;
+  std::function<std::size_t(const Experiment&)> count;
+};
+
 // Null: there is none.
 template <class Row>
 const Row* find_row(const std::vector<Row>& rows, const std::string& name) {
@@ -80,7 +100,19 @@ const Row* find_row(const std::vector<Row>& rows, const std::string& name) {
 // In the order of docs/configuration.md.
 const std::vector<Key>& schema();
 
-// Their names.
+// The lists of tables of a configuration.
+const std::vector<TableList>& table_lists();
+
+// The parts of "traffic.class[2].load".
+struct ElementName {
+  std::string list;  // "traffic.class"
+  std::size_t number = 0;
+  std::string key;  // "load"; empty: the table itself
+};
+// Nothing: no list has a key of such a name.
+std::optional<ElementName> element_name(const std::string& key);
+
+// Their names; for lists of tables those of number 0.
 std::vector<std::string> key_names();
 
 // Empty if `value` fits the key, else what was found: the first part of it that does not fit.

@@ -168,6 +168,16 @@ SchemaJson configuration_schema() {
                     {"description", "A configuration, as a TOML library reads it."}};
   top.update(empty_table());
   for (const Key& key : schema()) add_to_schema(top, key.name, key);
+  for (const TableList& list : table_lists()) {
+    SchemaJson element = empty_table();
+    for (const ElementKey& key : list.keys) add_to_schema(element, key.name, key);
+    const std::string leaf = list.name.substr(list.name.rfind('.') + 1);
+    table_of(top, list.name)["properties"][leaf] = {{"type", "array"},
+                                                    {"description", list.meaning},
+                                                    {"minItems", 1},
+                                                    {"maxItems", list.most},
+                                                    {"items", element}};
+  }
   return top;
 }
 

@@ -175,4 +175,30 @@ RowOf<Target> integer_or_list_row(const char* name, std::int64_t least, std::int
   return key;
 }
 
+// The row of a part of an Experiment, which `field` yields.
+template <class Part, class Field>
+Key row_of_part(RowOf<Part> row, Field field) {
+  Key key;
+  static_cast<KeyRow&>(key) = row;
+  key.store = [store = row.store, field](Experiment& e, const Value& value) {
+    store(field(e), value);
+  };
+  key.show = [show = row.show, field](const Experiment& e) { return show(field(e)); };
+  return key;
+}
+
+// Of a list of parts, which `field` yields.
+template <class Part, class Field>
+ElementKey row_of_element(RowOf<Part> row, Field field) {
+  ElementKey key;
+  static_cast<KeyRow&>(key) = row;
+  key.store = [store = row.store, field](Experiment& e, std::size_t number, const Value& value) {
+    store(field(e)[number], value);
+  };
+  key.show = [show = row.show, field](const Experiment& e, std::size_t number) {
+    return show(field(e)[number]);
+  };
+  return key;
+}
+
 }  // namespace turnpike::sim

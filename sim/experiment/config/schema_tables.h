@@ -18,4 +18,7 @@ void add_traffic_rows(std::vector<Key>& rows);
 void add_workload_rows(std::vector<Key>& rows);
 void add_run_rows(std::vector<Key>& rows);
 
+TableList traffic_classes();
+TableList workload_phases();
+
 }  // namespace turnpike::sim

@@ -22,6 +22,12 @@ std::string keys_as_help() {
     text += fmt::format("  {}: {}{}{}\n      {} ({})\n", key.name.substr(table.size() + 1),
                         key.allowed(), unit, default_text, key.meaning, key.source);
   }
+  for (const TableList& list : table_lists()) {
+    text += fmt::format("\n  [[{}]], at most {}: {}\n", list.name, list.most, list.meaning);
+    std::string names;
+    for (const ElementKey& key : list.keys) names += (names.empty() ? "" : ", ") + key.name;
+    text += fmt::format("      keys, as those of {}: {}\n", list.like, names);
+  }
   return text;
 }
 

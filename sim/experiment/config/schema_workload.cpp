@@ -7,6 +7,7 @@
 #include "model/common/check.h"
 #include "model/common/types.h"
 #include "model/topology/build.h"
+#include "model/traffic/workload_kinds.h"
 #include "sim/experiment/config/schema_rows.h"
 #include "sim/experiment/config/schema_tables.h"
 
@@ -14,8 +15,10 @@ namespace turnpike::sim {
 
 namespace {
 
+using model::TrafficSpec;
 using model::Workload;
 using model::WorkloadKey;
+using WorkloadRow = RowOf<TrafficSpec>;
 using Type = model::WorkloadKey::Type;
 
 ValueType type_of(Type type) {
@@ -94,9 +97,9 @@ std::string text_of(const model::WorkloadValue& value) {
   return quoted(std::get<std::string>(value));
 }
 
-Key row_of(const Workload& workload, const WorkloadKey& said) {
-  Key key;
-  key.name = std::string("workload.") + said.name;
+WorkloadRow row_of(const Workload& workload, const WorkloadKey& said) {
+  WorkloadRow key;
+  key.name = said.name;
   key.type = type_of(said.type);
   key.least = said.least;
   key.most = said.most;
@@ -112,24 +115,22 @@ Key row_of(const Workload& workload, const WorkloadKey& said) {
   key.meaning = fmt::format("{}: {}", workload.word, said.meaning);
   key.source = "own choice";
   key.default_text = default_of(workload, said);
-  key.store = [&said](Experiment& e, const Value& value) {
-    store(e.traffic.workload_values[said.name], said.type, value);
+  key.store = [&said](TrafficSpec& t, const Value& value) {
+    store(t.workload_values[said.name], said.type, value);
   };
-  key.show = [name = std::string(said.name), by_default = key.default_text](const Experiment& e) {
-    if (e.traffic.workload->find_key(name) == nullptr) return std::string();
-    const auto value = e.traffic.workload_values.find(name);
-    if (value != e.traffic.workload_values.end()) return text_of(value->second);
+  key.show = [name = std::string(said.name), by_default = key.default_text](const TrafficSpec& t) {
+    if (t.workload->find_key(name) == nullptr) return std::string();
+    const auto value = t.workload_values.find(name);
+    if (value != t.workload_values.end()) return text_of(value->second);
     return by_default[0] == '(' ? std::string() : by_default;
   };
   return key;
 }
 
 // The row of a key that an earlier kind has too speaks of both.
-void add_row(std::vector<Key>& rows, std::size_t first, const Workload& workload,
-             const WorkloadKey& said) {
-  Key key = row_of(workload, said);
-  for (std::size_t i = first; i < rows.size(); ++i) {
-    Key& before = rows[i];
+void add_row(std::vector<WorkloadRow>& rows, const Workload& workload, const WorkloadKey& said) {
+  WorkloadRow key = row_of(workload, said);
+  for (WorkloadRow& before : rows) {
     if (before.name != key.name) continue;
     model::require(before.allowed() == key.allowed(), "keys of one name have one range");
     const std::string same = fmt::format(": {}", said.meaning);
@@ -151,6 +152,17 @@ void add_row(std::vector<Key>& rows, std::size_t first, const Workload& workload
   rows.push_back(std::move(key));
 }
 
+// The keys of these kinds.
+std::vector<WorkloadRow> rows_of(const std::vector<const Workload*>& kinds) {
+  std::vector<WorkloadRow> rows;
+  for (const Workload* workload : kinds) {
+    for (std::size_t k = 0; k < workload->key_count; ++k) {
+      add_row(rows, *workload, workload->keys[k]);
+    }
+  }
+  return rows;
+}
+
 }  // namespace
 
 void add_workload_rows(std::vector<Key>& rows) {
@@ -162,13 +174,44 @@ void add_workload_rows(std::vector<Key>& rows) {
   kind.show = [show = kind.show](const Experiment& e) {
     return e.traffic.workload == Workload::traffic ? std::string() : show(e);
   };
-  const std::size_t first = rows.size();
   rows.push_back(kind);
-  for (const Workload* workload : model::workloads()) {
-    for (std::size_t k = 0; k < workload->key_count; ++k) {
-      add_row(rows, first, *workload, workload->keys[k]);
-    }
+  for (const WorkloadRow& row : rows_of(model::workloads())) {
+    rows.push_back(row_of_part(
+        row, [](auto& e) -> auto& { return e.traffic; }));
+    rows.back().name.insert(0, "workload.");
   }
+}
+
+TableList workload_phases() {
+  TableList list;
+  list.name = "workload.phase";
+  list.meaning =
+      "phases: a table for each phase, the first one first; a phase begins when all messages of "
+      "the one before have come out";
+  list.like = "[workload] with the kinds of phases, and pause";
+  list.most = 10000;
+  const auto phases = [](auto& e) -> auto& { return e.traffic.phases; };
+  WorkloadRow kind = descriptor_row<TrafficSpec>(
+      "kind", model::phase_kinds(), {"", "what the nodes send in the phase", "own choice"},
+      [](auto& t) -> auto& { return t.workload; });
+  kind.default_text = "(required)";
+  list.keys.push_back(row_of_element(kind, phases));
+  list.keys.push_back(row_of_element(
+      integer_row<TrafficSpec>(
+          "pause", 1, 1'000'000'000,
+          {"cycles",
+           "from the last flit of the phase before, or the start of the run, to the phase",
+           "own choice"},
+          [](auto& t) -> auto& { return t.pause; }),
+      phases));
+  for (const WorkloadRow& row : rows_of(model::phase_kinds())) {
+    list.keys.push_back(row_of_element(row, phases));
+  }
+  list.make = [](Experiment& e, std::size_t count) {
+    e.traffic.phases.assign(count, TrafficSpec());
+  };
+  list.count = [](const Experiment& e) { return e.traffic.phases.size(); };
+  return list;
 }
 
 }  // namespace turnpike::sim

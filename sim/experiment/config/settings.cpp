@@ -16,6 +16,7 @@
 #include "model/common/printable.h"
 #include "sim/base/config_error.h"
 #include "sim/base/text_file.h"
+#include "sim/experiment/config/schema.h"
 #include "sim/experiment/config/toml_depth.h"
 #include "sim/experiment/config/toml_quotes.h"
 
@@ -48,15 +49,35 @@ std::string key_word(const std::string& name) {
   return name.empty() || name.find_first_not_of(plain) != std::string::npos ? quoted(name) : name;
 }
 
+// Null: it is none, has no element, or its key takes no list of tables.
+const toml::array* list_of_tables(const std::string& key, const toml::node& node) {
+  const toml::array* list = node.as_array();
+  if (!list || list->empty() || !list->is_homogeneous(toml::node_type::table)) return nullptr;
+  return find_row(table_lists(), key) ? list : nullptr;
+}
+
+void flatten(const toml::table& table, const std::string& prefix, Settings& settings);
+
+void flatten_table(const toml::table& table, const std::string& key, const Origin& origin,
+                   Settings& settings) {
+  settings.tables.emplace(key, origin);
+  if (table.empty()) settings.empty_tables.push_back({key, {ForeignValue{"a table"}}, origin});
+  flatten(table, key + ".", settings);
+}
+
 void flatten(const toml::table& table, const std::string& prefix, Settings& settings) {
   for (const auto& [name, node] : table) {
     const std::string key = prefix + key_word(std::string(name.str()));
     Origin origin{settings.file, static_cast<unsigned>(name.source().begin.line), ""};
     if (origin.line == 0) origin.line = static_cast<unsigned>(node.source().begin.line);
     if (const auto* inner = node.as_table()) {
-      settings.tables.emplace(key, origin);
-      if (inner->empty()) settings.empty_tables.push_back({key, {ForeignValue{"a table"}}, origin});
-      flatten(*inner, key + ".", settings);
+      flatten_table(*inner, key, origin, settings);
+    } else if (const auto* list = list_of_tables(key, node)) {
+      std::size_t number = 0;
+      for (const toml::node& element : *list) {
+        origin.line = static_cast<unsigned>(element.source().begin.line);
+        flatten_table(*element.as_table(), fmt::format("{}[{}]", key, number++), origin, settings);
+      }
     } else {
       settings.list.push_back({key, to_value(node), origin});
     }
@@ -142,7 +163,7 @@ void Settings::put(Setting setting) {
 
 void Settings::take_back(const std::string& key) {
   const auto is_part = [&](const std::string& name) {
-    return name == key || begins_with(name, key + ".");
+    return name == key || begins_with(name, key + ".") || begins_with(name, key + "[");
   };
   list.erase(std::remove_if(list.begin(), list.end(),
                             [&](const Setting& setting) { return is_part(setting.key); }),

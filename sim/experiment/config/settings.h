@@ -22,7 +22,7 @@ struct Origin {
 };
 
 struct Setting {
-  std::string key;  // "router.virtual_channels"
+  std::string key;  // "router.virtual_channels"; in a list of tables "traffic.class[0].load"
   Value value;
   Origin origin;
 };

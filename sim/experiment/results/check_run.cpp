@@ -35,8 +35,8 @@ std::vector<KeyRule> plain_rules() {
   return rules;
 }
 
-constexpr std::array<const char*, 5> kOtherKeys = {"standstill", "message_classes", "workload",
-                                                   "files", "checksums"};
+constexpr std::array<const char*, 6> kOtherKeys = {"standstill",  "message_classes", "workload",
+                                                   "nanoseconds", "files",           "checksums"};
 
 const char* allowed_text(ResultKind kind) {
   switch (kind) {
@@ -84,6 +84,7 @@ class RunCheck {
     check_status();
     check_classes();
     check_workload();
+    check_nanoseconds();
     for (const auto& [key, value] : run_.items()) {
       const bool is_known =
           std::find(kOtherKeys.begin(), kOtherKeys.end(), key) != kOtherKeys.end() ||
@@ -135,6 +136,15 @@ class RunCheck {
     };
     if (!classes.is_array() || !std::all_of(classes.begin(), classes.end(), is_class)) {
       refuse("message_classes", "list of figures, an object for each class");
+    }
+  }
+
+  void check_nanoseconds() const {
+    const Json& times = at("nanoseconds");
+    const auto is_time = [](const Json& one) { return is_of(one, ResultKind::number); };
+    if (times.is_null()) return;
+    if (!times.is_object() || !std::all_of(times.begin(), times.end(), is_time)) {
+      refuse("nanoseconds", "null, or numbers, 0 or more");
     }
   }
 

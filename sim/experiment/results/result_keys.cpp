@@ -206,6 +206,24 @@ Json classes_json(const std::vector<model::ClassResults>& classes) {
   return list;
 }
 
+// Every figure in cycles; null where no clock was said.
+Json nanoseconds_json(const Experiment& experiment, const Json& run) {
+  if (!experiment.clock_mhz) return {};
+  const double period = 1000 / *experiment.clock_mhz;
+  Json json = Json::object();
+  const auto add = [&](const std::string& name, const std::string& unit, const Json& cycles) {
+    if (unit == "cycles" && cycles.is_number()) json[name] = cycles.get<double>() * period;
+  };
+  for (const ResultKey& key : make_result_keys()) add(key.name, key.unit, run.at(key.name));
+  const model::Workload& workload = *experiment.traffic.workload;
+  for (std::size_t i = 0; i < workload.figure_count; ++i) {
+    const model::WorkloadFigure& figure = workload.figures[i];
+    const std::string name = std::string("workload.") + figure.name;
+    add(name, figure.unit, workload_value(run, name));
+  }
+  return json;
+}
+
 }  // namespace
 
 Json run_to_json(const Experiment& experiment, const RunOutcome& outcome) {
@@ -218,6 +236,7 @@ Json run_to_json(const Experiment& experiment, const RunOutcome& outcome) {
   json["standstill"] = outcome.standstill ? standstill_json(*outcome.standstill) : Json();
   json["message_classes"] = classes_json(outcome.results.classes);
   json["workload"] = workload_json(experiment, outcome);
+  json["nanoseconds"] = nanoseconds_json(experiment, json);
   json["files"] = outcome.files;
   json["checksums"] = Json::object();
   json["inputs"] = inputs_hash(experiment);

@@ -19,6 +19,12 @@ std::string row(const std::string& name, const std::string& value, const std::st
 
 std::string number(double value, int digits) { return fmt::format("{:.{}f}", value, digits); }
 
+// " = 8.0 ns" behind a figure in cycles; nothing where no clock was said.
+std::string in_ns(const Experiment& experiment, double cycles) {
+  if (!experiment.clock_mhz) return "";
+  return fmt::format(" = {:.1f} ns", cycles * 1000 / *experiment.clock_mhz);
+}
+
 std::string fairness_rows(const model::Fairness& fairness) {
   if (!fairness.is_known) return "";
   return row("fairness", number(fairness.jain, 4), "Jain's index over the sources") +
@@ -28,7 +34,8 @@ std::string fairness_rows(const model::Fairness& fairness) {
 }
 
 // A row for each figure that is known.
-std::string workload_rows(const model::Workload& workload, const model::WorkloadResults& results) {
+std::string workload_rows(const Experiment& experiment, const model::WorkloadResults& results) {
+  const model::Workload& workload = *experiment.traffic.workload;
   std::string text;
   for (std::size_t i = 0; i < results.figures.size(); ++i) {
     const model::WorkloadFigure& figure = workload.figures[i];
@@ -40,13 +47,14 @@ std::string workload_rows(const model::Workload& workload, const model::Workload
         figure.kind == model::WorkloadFigure::Kind::flag    ? std::string(value != 0 ? "yes" : "no")
         : figure.kind == model::WorkloadFigure::Kind::count ? number(value, 0)
                                                             : number(value, value < 10 ? 4 : 2);
-    text += row(name, shown, figure.unit);
+    const std::string unit = figure.unit;
+    text += row(name, shown, unit == "cycles" ? unit + in_ns(experiment, value) : unit);
   }
   return text;
 }
 
 // What the 95 % intervals are worth.
-std::string interval_verdict(const model::Results& r) {
+std::string interval_verdict(const model::Results& r, bool is_finite) {
   const std::string needed = r.measurement_needed == 0
                                  ? ""
                                  : fmt::format(": measure {} cycles or more", r.measurement_needed);
@@ -61,12 +69,13 @@ std::string interval_verdict(const model::Results& r) {
   }
   const bool is_doubtful = (r.latency_ci95 >= 0 && !r.latency_ci95_reliable) ||
                            (r.broadcast_latency_ci95 >= 0 && !r.broadcast_latency_ci95_reliable);
-  if (!is_doubtful) return "";
+  // What is measured whole cannot be measured longer.
+  if (!is_doubtful || is_finite) return "";
   return fmt::format("  the run is too short for its 95 % interval, which may be too narrow{}\n",
                      needed);
 }
 
-std::string verdict(const RunOutcome& outcome) {
+std::string verdict(const Experiment& experiment, const RunOutcome& outcome) {
   const model::Results& r = outcome.results;
   std::string text;
   if (r.saturated) text += fmt::format("  saturated: {}\n", r.reason);
@@ -75,7 +84,7 @@ std::string verdict(const RunOutcome& outcome) {
   } else if (!r.saturated && !r.complete) {
     text += fmt::format("  not complete: {}\n", r.reason);
   }
-  text += interval_verdict(r);
+  text += interval_verdict(r, model::workload_of(experiment.traffic).is_finite);
   if (!r.warmup_converged) text += "  warm-up was cut at its limit before its rule was met\n";
   if (outcome.mismatches > 0) text += fmt::format("\n{}\n", outcome.mismatch_report);
   return text;
@@ -118,6 +127,8 @@ std::string seeds_text(const Experiment& experiment, const RunOutcome& outcome) 
 std::string run_table(const Experiment& experiment, const RunOutcome& outcome) {
   const model::Results& r = outcome.results;
   const std::string cycles = "cycles";
+  const bool is_finite = model::workload_of(experiment.traffic).is_finite;  // measured whole
+  const auto ns = [&](double value) { return in_ns(experiment, value); };
   std::string text =
       fmt::format("{}: {}, {} nodes, {} VCs of {} flits, engine {}, {}\n\n",
                   model::printable(experiment.name), experiment.topology.text(outcome.components),
@@ -128,12 +139,14 @@ std::string run_table(const Experiment& experiment, const RunOutcome& outcome) {
   text += row("accepted traffic", number(r.accepted, 4), "flits per node and cycle");
   if (r.packets > 0) {
     const std::string interval =
-        r.latency_ci95 < 0 ? "" : fmt::format(" +- {:.2f} (95 %)", r.latency_ci95);
-    text += row("latency", number(r.latency, 2), cycles + interval);
-    text += row("  median", fmt::format("{}", r.latency_p50), cycles);
+        r.latency_ci95 < 0 || is_finite ? "" : fmt::format(" +- {:.2f} (95 %)", r.latency_ci95);
+    text += row("latency", number(r.latency, 2), cycles + interval + ns(r.latency));
+    text += row("  median", fmt::format("{}", r.latency_p50),
+                cycles + ns(static_cast<double>(r.latency_p50)));
     text += row("  95 %, 99 %", fmt::format("{}, {}", r.latency_p95, r.latency_p99), cycles);
-    text += row("  slowest", fmt::format("{}", r.latency_max), cycles);
-    text += row("  head only", number(r.head_latency, 2), cycles);
+    text += row("  slowest", fmt::format("{}", r.latency_max),
+                cycles + ns(static_cast<double>(r.latency_max)));
+    text += row("  head only", number(r.head_latency, 2), cycles + ns(r.head_latency));
     text += row("  in source queue", number(100 * r.source_queue_share, 1), "%");
     text += row("hops", number(r.hops, 3), "channels");
   }
@@ -151,7 +164,7 @@ std::string run_table(const Experiment& experiment, const RunOutcome& outcome) {
     text += row("broadcast latency", number(r.broadcast_latency, 2), cycles + interval);
     text += row("broadcasts measured", fmt::format("{}", r.broadcasts), "");
   }
-  text += workload_rows(*experiment.traffic.workload, r.workload);
+  text += workload_rows(experiment, r.workload);
   text += fairness_rows(r.fairness);
   text += row("packets measured", fmt::format("{}", r.packets),
               r.undelivered > 0 ? fmt::format("and {} not delivered", r.undelivered) : "");
@@ -161,7 +174,7 @@ std::string run_table(const Experiment& experiment, const RunOutcome& outcome) {
   if (const char* compared = compared_text(experiment.engine); *compared != '\0') {
     text += row("mismatches", fmt::format("{}", outcome.mismatches), compared);
   }
-  text += verdict(outcome);
+  text += verdict(experiment, outcome);
   if (outcome.seconds > 0) {
     const double node_cycles =
         static_cast<double>(outcome.components) * static_cast<double>(r.cycles) / outcome.seconds;

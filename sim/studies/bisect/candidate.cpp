@@ -28,7 +28,7 @@ Candidate Candidate::of(const Experiment& experiment) {
     candidate.set("traffic.file", Value{experiment.traffic.file});
   }
   for (const model::WorkloadFile& file : model::workload_files(experiment.traffic)) {
-    candidate.set(std::string("workload.") + file.key->name, Value{file.name});
+    candidate.set(file.key, Value{file.name});
   }
   return candidate;
 }

@@ -30,8 +30,9 @@ std::optional<PacketList> packets_of(const Experiment& experiment, const model::
 }
 
 std::optional<PacketList> packets_in(const Experiment& experiment, model::NodeId nodes) {
-  model::TraceReader reader(experiment.traffic.file, nodes,
-                            experiment.traffic.broadcast.fraction > 0);
+  model::TraceReader reader(
+      experiment.traffic.file,
+      {nodes, experiment.traffic.broadcast.fraction > 0, experiment.router.message_classes});
   PacketList packets;
   for (model::TraceLine line; reader.next(line);) {
     packets.push_back(line);
@@ -48,8 +49,9 @@ std::string trace_text(const PacketList& packets) {
   std::string text = "# cycle source destination flits\n";
   for (const model::TraceLine& packet : packets) {
     const std::string to = packet.is_broadcast ? "*" : fmt::format("{}", packet.destination);
-    fmt::format_to(std::back_inserter(text), "{} {} {} {}\n", packet.cycle, packet.source, to,
+    fmt::format_to(std::back_inserter(text), "{} {} {} {}", packet.cycle, packet.source, to,
                    packet.flits);
+    text += packet.message_class == 0 ? "\n" : fmt::format(" {}\n", packet.message_class);
   }
   return text;
 }

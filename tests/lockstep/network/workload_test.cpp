@@ -11,6 +11,7 @@
 #include "model/common/random.h"
 #include "model/network/simulation.h"
 #include "sim/hardware/engines/lockstep_engine.h"
+#include "tests/support/netrace_writer.h"
 #include "tests/support/scratch_folder.h"
 #include "tests/support/workload_run.h"
 
@@ -84,6 +85,72 @@ TEST(WorkloadLockstepTest, AnAllReduceInTwoIterationsOnAMesh) {
   said["chunk_bytes"] = std::int64_t{256};
   said["compute_time"] = 0.05;
   said["iterations"] = std::int64_t{2};
+  stay_equal(experiment);
+}
+
+TEST(WorkloadLockstepTest, PhasesOfBatchesTransfersAndASumOnAMesh) {
+  const ScratchFolder scratch;
+  const std::string path = (scratch.path() / "matrix").string();
+  {
+    std::ofstream file(path);
+    for (unsigned row = 0; row < 4; ++row) file << "100 200 0 300\n";
+  }
+  Experiment experiment;
+  experiment.traffic.workload = workload_named("phases");
+  std::vector<model::TrafficSpec> phases(3);
+  phases[0].workload = workload_named("batch");
+  phases[0].workload_values["batch"] = std::int64_t{8};
+  phases[0].workload_values["batch_window"] = std::int64_t{2};
+  phases[1].workload = workload_named("transfers");
+  phases[1].workload_values["file"] = path;
+  phases[1].workload_values["nodes"] = std::vector<model::NodeId>{3, 60, 17, 40};
+  phases[1].workload_values["chunk_bytes"] = std::int64_t{32};
+  phases[2].workload = workload_named("collective");
+  phases[2].workload_values["bytes"] = std::int64_t{512};
+  phases[2].workload_values["algorithm"] = std::string("halving_doubling");
+  phases[2].pause = 30;
+  experiment.traffic.phases = phases;
+  stay_equal(experiment);
+}
+
+TEST(WorkloadLockstepTest, ANetraceTraceOnAMesh) {
+  const ScratchFolder scratch;
+  const std::string path = (scratch.path() / "trace.tra.bz2").string();
+  write_netrace(path, netrace_bytes_of(random_netrace(800), 100));
+  Experiment experiment;
+  experiment.traffic.workload = workload_named("netrace");
+  experiment.traffic.workload_values["file"] = path;
+  stay_equal(experiment);
+}
+
+TEST(WorkloadLockstepTest, FlowsWithRatesOnAMesh) {
+  const ScratchFolder scratch;
+  const std::string path = (scratch.path() / "flows").string();
+  {
+    std::ofstream file(path);
+    for (unsigned flow = 0; flow < 40; ++flow) {
+      file << flow << ' ' << (flow * 13 + 5) % 64 << " 0." << 1 + flow % 3 << ' ' << 1 + flow % 6
+           << " 0 0.05 90\n";
+    }
+  }
+  Experiment experiment;
+  experiment.traffic.workload = workload_named("rate_matrix");
+  experiment.traffic.workload_values["file"] = path;
+  experiment.run.measurement = 2000;
+  stay_equal(experiment);
+}
+
+TEST(WorkloadLockstepTest, ClassesOfWhichOneComesInBurstsOnAMesh) {
+  Experiment experiment;
+  experiment.router.message_classes = 2;
+  std::vector<model::TrafficSpec> classes(2);
+  classes[0].load = 0.05;
+  classes[0].length = 1;
+  classes[1].load = 0.15;
+  classes[1].arrivals = model::Arrivals::on_off;
+  classes[1].burst_cycles = 40;
+  experiment.traffic.classes = classes;
+  experiment.run.measurement = 2000;
   stay_equal(experiment);
 }
 

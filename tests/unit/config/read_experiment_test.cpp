@@ -188,7 +188,7 @@ TEST(ReadExperimentTest, WrittenInFullItReadsBackAsTheSame) {
             "[network]\ntopology='hypercube'\ndimensions=6\n[traffic]\nload=0.3333333333\n"),
         std::string("[network]\ntopology='irregular'\nlinks=[[0,1,3],[1,2,0]]\n"),
         std::string("[network]\ntopology='irregular'\nlinks=[[0,1,3],[1,2]]\nroot='best'\n"),
-        kTorus + "[router]\nkind='packet'\n",
+        kIrregular + "routing='layered_shortest'\n", kTorus + "[router]\nkind='packet'\n",
         kCube + "kind='packet'\nfirst_hop='shortest_queue'\nswitching='store_and_forward'\n"}) {
     const std::string full = sim::to_toml(parse(text));
     EXPECT_EQ(sim::to_toml(parse(full)), full) << text;
@@ -346,7 +346,7 @@ TEST(ReadExperimentTest, WrongTypeAndRangeNameLineKeyValueAndAllowed) {
             "some/exp.toml:6: key 'traffic.load': found nan, allowed: number 0 .. 32");
   EXPECT_EQ(complaint_of(kTorus + "[traffic]\narrivals = \"often\"\n"),
             "some/exp.toml:6: key 'traffic.arrivals': found \"often\", allowed: \"bernoulli\", "
-            "\"poisson\"");
+            "\"poisson\", \"on_off\"");
 }
 
 TEST(ReadExperimentTest, AllMistakesAreReportedAtOnce) {

@@ -47,6 +47,13 @@ std::string keys_as_markdown() {
     text += fmt::format("| `{}` | {} | {} | {} | {} | {} |\n", key.name, key.allowed(),
                         key.default_text, key.unit, key.meaning, key.source);
   }
+  for (const sim::TableList& list : sim::table_lists()) {
+    std::string names;
+    for (const sim::ElementKey& key : list.keys) names += fmt::format(" `{}`", key.name);
+    text += fmt::format(
+        "| `[[{}]]` | at most {} tables | (none) |  | {}; keys as those of {}:{} | own choice |\n",
+        list.name, list.most, list.meaning, list.like, names);
+  }
   return text;
 }
 
@@ -63,6 +70,9 @@ TEST(SchemaTest, HelpNamesEveryKey) {
   for (const sim::Key& key : sim::schema()) {
     const std::string leaf = key.name.substr(key.name.find('.') + 1);
     EXPECT_NE(help.find("  " + leaf + ": "), std::string::npos) << key.name;
+  }
+  for (const sim::TableList& list : sim::table_lists()) {
+    EXPECT_NE(help.find("[[" + list.name + "]]"), std::string::npos) << list.name;
   }
 }
 

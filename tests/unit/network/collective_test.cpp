@@ -1,12 +1,12 @@
 // Collectives, batches and Netrace traces on the model: cycles by hand, bounds, regions.
 
-#include <bzlib.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <map>
 
 #include "model/common/configuration_error.h"
+#include "tests/support/netrace_writer.h"
 #include "tests/support/scratch_folder.h"
 #include "tests/support/workload_run.h"
 #include "tests/unit/network/packet_experiments.h"
@@ -133,67 +133,9 @@ TEST(BatchTest, AWiderWindowIsFasterUntilTheNetworkIsFull) {
 
 class NetraceTest : public testing::Test {
  protected:
-  struct Packet {
-    std::uint64_t cycle;
-    std::uint32_t id;
-    unsigned type;
-    unsigned source;
-    unsigned destination;
-    std::vector<std::uint32_t> followers;
-  };
-
-  static void add(std::string& bytes, std::uint64_t value, unsigned count) {
-    for (unsigned i = 0; i < count; ++i) bytes += static_cast<char>(value >> 8 * i & 0xff);
-  }
-  static std::string packet_bytes(const Packet& packet) {
-    std::string bytes;
-    add(bytes, packet.cycle, 8);
-    add(bytes, packet.id, 4);
-    add(bytes, 0x1234, 4);
-    add(bytes, packet.type, 1);
-    add(bytes, packet.source, 1);
-    add(bytes, packet.destination, 1);
-    add(bytes, 0x20, 1);
-    add(bytes, packet.followers.size(), 1);
-    for (const std::uint32_t id : packet.followers) add(bytes, id, 4);
-    return bytes;
-  }
-  // The whole trace is one region, and what comes from packet `second` on another.
-  static std::string trace_bytes(const std::vector<Packet>& packets, std::size_t second) {
-    std::string bytes;
-    add(bytes, 0x484a5455, 4);
-    add(bytes, 0x3f800000, 4);  // 1.0
-    bytes += std::string(30, 'x');
-    add(bytes, 64, 1);
-    add(bytes, 0, 1);
-    add(bytes, 500, 8);
-    add(bytes, packets.size(), 8);
-    add(bytes, 3, 4);
-    add(bytes, 2, 4);
-    add(bytes, 0, 8);
-    bytes += "ab";
-    add(bytes, 0, 1);
-    std::string body;
-    std::size_t offset = 0;
-    for (std::size_t i = 0; i < packets.size(); ++i) {
-      if (i == second) offset = body.size();
-      body += packet_bytes(packets[i]);
-    }
-    for (const auto& [at, count] :
-         {std::pair{std::size_t{0}, packets.size()}, {offset, packets.size() - second}}) {
-      add(bytes, at, 8);
-      add(bytes, 500, 8);
-      add(bytes, count, 8);
-    }
-    return bytes + body;
-  }
   std::string write(const std::string& bytes, std::size_t cut = 0) const {
-    std::vector<char> packed(bytes.size() + 1000);
-    auto size = static_cast<unsigned>(packed.size());
-    BZ2_bzBuffToBuffCompress(packed.data(), &size, const_cast<char*>(bytes.data()),
-                             static_cast<unsigned>(bytes.size()), 9, 0, 0);
     const std::string path = (folder_.path() / "trace.tra.bz2").string();
-    std::ofstream(path, std::ios::binary).write(packed.data(), static_cast<long>(size - cut));
+    write_netrace(path, bytes, cut);
     return path;
   }
   static Experiment with(const std::string& path) {
@@ -216,15 +158,15 @@ class NetraceTest : public testing::Test {
   }
 
   // A read of 8 bytes, its answer of 72, and one that waits for both, and for its cycle.
-  std::vector<Packet> packets_ = {{5, 10, 1, 0, 7, {11, 12}},
-                                  {6, 11, 2, 7, 0, {12}},
-                                  {40, 12, 13, 0, 1, {}},
-                                  {300, 13, 1, 63, 56, {}}};
+  std::vector<TracedPacket> packets_ = {{5, 10, 1, 0, 7, {11, 12}},
+                                        {6, 11, 2, 7, 0, {12}},
+                                        {40, 12, 13, 0, 1, {}},
+                                        {300, 13, 1, 63, 56, {}}};
   ScratchFolder folder_;
 };
 
 TEST_F(NetraceTest, PacketsComeInTheCyclesThatAreCountedByHand) {
-  const WorkloadRun run(with(write(trace_bytes(packets_, 2))));
+  const WorkloadRun run(with(write(netrace_bytes_of(packets_, 2))));
   constexpr unsigned kFirst = 5 + cycles_alone(2, 7);
   constexpr unsigned kSecond = kFirst + 1 + cycles_alone(18, 7);
   constexpr unsigned kThird = kSecond + 1 + cycles_alone(2, 1);
@@ -241,7 +183,7 @@ TEST_F(NetraceTest, PacketsComeInTheCyclesThatAreCountedByHand) {
 }
 
 TEST_F(NetraceTest, ARegionBeginsWithItsFirstPacketAndKnowsNoneBeforeIt) {
-  Experiment experiment = with(write(trace_bytes(packets_, 2)));
+  Experiment experiment = with(write(netrace_bytes_of(packets_, 2)));
   experiment.traffic.workload_values["region"] = std::int64_t{2};
   const WorkloadRun run(experiment);
   EXPECT_EQ(run.figure("messages"), 2);
@@ -252,19 +194,19 @@ TEST_F(NetraceTest, ARegionBeginsWithItsFirstPacketAndKnowsNoneBeforeIt) {
 }
 
 TEST_F(NetraceTest, DamagedTracesAreRefused) {
-  EXPECT_EQ(complaint(write(trace_bytes(packets_, 2))), "");
-  EXPECT_NE(complaint(write(trace_bytes(packets_, 2), 8)).find("damaged, or ends too early"),
+  EXPECT_EQ(complaint(write(netrace_bytes_of(packets_, 2))), "");
+  EXPECT_NE(complaint(write(netrace_bytes_of(packets_, 2), 8)).find("damaged, or ends too early"),
             std::string::npos);
-  const std::string whole = trace_bytes(packets_, 2);
+  const std::string whole = netrace_bytes_of(packets_, 2);
   EXPECT_NE(complaint(write(whole.substr(0, whole.size() - 3))).find("ends too early"),
             std::string::npos);
   EXPECT_NE(complaint(write(whole.substr(0, whole.size() - 21))).find("1 packets too early"),
             std::string::npos);
   EXPECT_NE(complaint(write("no trace")).find("has no header"), std::string::npos);
-  const auto with_packet = [&](const Packet& packet) {
-    std::vector<Packet> packets = packets_;
+  const auto with_packet = [&](const TracedPacket& packet) {
+    std::vector<TracedPacket> packets = packets_;
     packets[2] = packet;
-    return complaint(write(trace_bytes(packets, 2)));
+    return complaint(write(netrace_bytes_of(packets, 2)));
   };
   EXPECT_NE(with_packet({40, 12, 7, 0, 1, {}}).find("packet 3: type 7"), std::string::npos);
   EXPECT_NE(with_packet({40, 12, 1, 0, 64, {}}).find("node 64; allowed: nodes 0 .. 63"),

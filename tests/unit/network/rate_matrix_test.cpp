@@ -172,7 +172,7 @@ TEST_F(RateMatrixTest, BadLinesAreRefused) {
            {RateFormat::flows, "0 1 0.1\n2 3 1\n0 1 0.2\n",
             "rates.txt:3: \"0 1 0.2\"; allowed: each"},
            {RateFormat::flows, "0 1 0.1", "truncated last line"},
-           {RateFormat::matrix, "0 0 0 0\n0 0 0\n", "4 lines of 4 rates"},
+           {RateFormat::matrix, "0 0 0 0\n0 0 0\n", "4 lines of 4 numbers"},
            {RateFormat::matrix, "0 0 0 0\n0 0 0 0\n", "it ends too early"},
            {RateFormat::noxim, "0 1 0.1 0.2\n", "a por that is pir"},
            {RateFormat::noxim, "0 1 0.1 0.1 0 100\n", "src dst pir [por]"}}) {

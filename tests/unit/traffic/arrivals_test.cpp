@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <vector>
@@ -126,6 +127,59 @@ TEST(ArrivalsTest, NodesAreIndependent) {
   double both = 0;
   for (Cycle t = 0; t < kCycles; ++t) both += sends[0][t] && sends[1][t];
   EXPECT_NEAR(both / kCycles, 0.25, 0.006);
+}
+
+// A cycle of a burst for each message where the coin shows heads every time: bursts can be seen.
+std::vector<unsigned> bursts(const model::BurstSpec& spec, Cycle end, std::uint64_t seed) {
+  ArrivalProcess process(Arrivals::on_off, 1, 1, seed, spec);
+  std::vector<unsigned> count(end);
+  Cycle cycle = process.first(0);
+  for (std::uint64_t event = 1; cycle < end; ++event) {
+    ++count[cycle];
+    cycle = process.next(0, event, cycle);
+  }
+  return count;
+}
+
+TEST(ArrivalsTest, BurstsAndPausesHaveTheirMeanLengths) {
+  for (const model::BurstSpec& spec : {model::BurstSpec{20, 60}, {1, 3}, {300, 5}, {8, 1}}) {
+    constexpr Cycle kCycles = 400000;
+    const std::vector<unsigned> on = bursts(spec, kCycles, 7);
+    double begun = 0;
+    for (std::size_t t = 1; t < on.size(); ++t) {
+      ASSERT_LE(on[t], 1u);
+      begun += on[t - 1] == 0 && on[t] == 1 ? 1 : 0;
+    }
+    const double share = spec.cycles / (spec.cycles + spec.pause);
+    const double found = total(on) / kCycles;
+    EXPECT_NEAR(found, share, 0.1 * std::min(share, 1 - share)) << spec.cycles;
+    // A burst ends in each of its cycles with probability 1 / cycles, a pause likewise.
+    EXPECT_NEAR(total(on) / begun, spec.cycles, 0.1 * spec.cycles);
+    EXPECT_NEAR((kCycles - total(on)) / begun, spec.pause, 0.1 * spec.pause);
+  }
+}
+
+TEST(ArrivalsTest, ACoinIsTossedInBurstsOnly) {
+  constexpr Cycle kCycles = 400000;
+  const model::BurstSpec spec{40, 120};
+  ArrivalProcess process(Arrivals::on_off, 0.2, 1, 7, spec);
+  const std::vector<unsigned> on = bursts(spec, kCycles, 7);  // the same seed, the same bursts
+  double messages = 0;
+  Cycle cycle = process.first(0);
+  for (std::uint64_t event = 1; cycle < kCycles; ++event) {
+    ASSERT_EQ(on[cycle], 1u) << "a message in a pause, in cycle " << cycle;
+    messages += 1;
+    cycle = process.next(0, event, cycle);
+  }
+  EXPECT_NEAR(messages / total(on), 0.2, 0.01);
+}
+
+// In cycle 0 as in any other cycle: the process does not begin with a burst or a pause.
+TEST(ArrivalsTest, BurstsAreStationaryFromCycleZero) {
+  double first = 0;
+  constexpr unsigned kSeeds = 4000;
+  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) first += bursts({30, 90}, 1, seed)[0];
+  EXPECT_NEAR(first / kSeeds, 0.25, 0.03);
 }
 
 }  // namespace

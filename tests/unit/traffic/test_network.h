@@ -9,10 +9,12 @@
 namespace turnpike::test {
 
 // Radixes of a mesh; its nodes are their product.
-inline model::Network nodes_with_radix(const std::vector<unsigned>& radix) {
+inline model::Network nodes_with_radix(const std::vector<unsigned>& radix,
+                                       unsigned local_channels = 1) {
   model::Network network;
   network.radix = radix;
-  std::size_t nodes = 1;
+  network.local_channels = local_channels;
+  std::size_t nodes = local_channels;
   for (const unsigned k : radix) nodes *= k;
   network.terminals.resize(nodes);
   return network;

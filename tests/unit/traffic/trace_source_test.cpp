@@ -32,7 +32,7 @@ class TraceSourceTest : public testing::Test {
   std::string check(const std::string& text) {
     write(text);
     try {
-      model::check_trace(path_, 4);
+      model::check_trace(path_, {4});
     } catch (const model::ConfigurationError& error) {
       EXPECT_EQ(error.key, "traffic.file");
       return error.what();
@@ -57,15 +57,16 @@ TEST_F(TraceSourceTest, AcceptsCommentsBlankLinesAndAnyBlanks) {
 
 TEST_F(TraceSourceTest, MessagesAreCounted) {
   write("# a trace\n\n  0 1 2 3\n18 3 0 9\n");
-  EXPECT_EQ(model::check_trace(path_, 4), 2u);
+  EXPECT_EQ(model::check_trace(path_, {4}), 2u);
   write("# nothing\n");
-  EXPECT_EQ(model::check_trace(path_, 4), 0u);
+  EXPECT_EQ(model::check_trace(path_, {4}), 0u);
 }
 
 TEST_F(TraceSourceTest, BadLines) {
   const std::string format = "cycle source destination flits";
   expect_error("0 1 2 3\n0 1 2\n", "2", format);
-  expect_error("0 1 2 3 4\n", "1", format);
+  expect_error("0 1 2 3 0 4\n", "1", format);
+  expect_error("0 1 2 3 4\n", "1", "message classes 0 .. 0");
   expect_error("# one\n\nfive 1 2 3\n", "3", format);
   expect_error("0 -1 2 3\n", "1", format);
   expect_error("0 1.5 2 3\n", "1", format);
@@ -81,13 +82,22 @@ TEST_F(TraceSourceTest, AStarIsAllOtherNodesWhereThereAreBroadcasts) {
   expect_error("0 1 18446744073709551615 3\n", "1", "2^64 - 1");
   expect_error("0 * 1 3\n", "1", "cycle source destination flits");
   write("0 1 2 3\n4 3 *\t7 # to all\n");
-  model::check_trace(path_, 4, true);
-  TraceSource source(path_, 4, true);
+  model::check_trace(path_, {4, true});
+  TraceSource source(path_, {4, true});
   source.prepare(4);
   EXPECT_FALSE(source.take(1).is_broadcast);
   const model::Message line = source.take(3);
   EXPECT_TRUE(line.is_broadcast);
   EXPECT_EQ(line.flits, 7u);
+}
+
+TEST_F(TraceSourceTest, AFifthNumberIsTheMessageClass) {
+  write("0 1 2 3\n0 2 2 3 1\n");
+  EXPECT_EQ(model::check_trace(path_, {4, false, 2}), 2u);
+  TraceSource source(path_, {4, false, 2});
+  source.prepare(0);
+  EXPECT_EQ(source.take(1).message_class, 0u);
+  EXPECT_EQ(source.take(2).message_class, 1u);
 }
 
 TEST_F(TraceSourceTest, TimeGoingBackwards) {
@@ -107,13 +117,13 @@ TEST_F(TraceSourceTest, TruncatedLastLine) {
 }
 
 TEST_F(TraceSourceTest, MissingFile) {
-  EXPECT_THROW(model::check_trace(path_ + ".missing", 4), model::ConfigurationError);
-  EXPECT_THROW(model::check_trace(testing::TempDir(), 4), model::ConfigurationError);
+  EXPECT_THROW(model::check_trace(path_ + ".missing", {4}), model::ConfigurationError);
+  EXPECT_THROW(model::check_trace(testing::TempDir(), {4}), model::ConfigurationError);
 }
 
 TEST_F(TraceSourceTest, MessagesComeInTheirCycleAndInTheOrderOfTheirLines) {
   write("0 2 1 7\n3 2 0 1\n3 1 0 2\n3 2 3 4\n");
-  TraceSource source(path_, 4);
+  TraceSource source(path_, {4});
   source.prepare(0);
   const Cycle* next = source.next_cycles();
   EXPECT_EQ(std::vector<Cycle>(next, next + 4), (std::vector<Cycle>{kNever, kNever, 0, kNever}));
@@ -136,14 +146,14 @@ TEST_F(TraceSourceTest, MessagesComeInTheirCycleAndInTheOrderOfTheirLines) {
 
 TEST_F(TraceSourceTest, MessageLeftInItsCycleIsReported) {
   write("0 2 1 7\n1 2 1 7\n");
-  TraceSource source(path_, 4);
+  TraceSource source(path_, {4});
   source.prepare(0);
   EXPECT_THROW(source.prepare(1), std::logic_error);
 }
 
 TEST_F(TraceSourceTest, ErrorInTheMiddleIsFoundWhileRunning) {
   write("0 0 1 1\n5 0 1 1\n2 0 1 1\n");
-  TraceSource source(path_, 4);
+  TraceSource source(path_, {4});
   source.prepare(0);
   source.take(0);
   EXPECT_THROW(source.prepare(5), model::ConfigurationError);
@@ -155,7 +165,7 @@ TEST_F(TraceSourceTest, ALargeTraceIsStreamed) {
     std::ofstream file(path_, std::ios::binary);
     for (Cycle t = 0; t < kCycles; ++t) file << t << " " << t % 4 << " 0 1\n" << t << " 3 1 2\n";
   }
-  TraceSource source(path_, 4);
+  TraceSource source(path_, {4});
   std::uint64_t messages = 0;
   for (Cycle t = 0; t < kCycles; ++t) {
     source.prepare(t);
@@ -203,7 +213,7 @@ TEST_F(TraceSourceTest, PipesAndDevicesAreRefused) {
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   for (const std::string& path : {pipe, std::string("/dev/zero"), folder_.path().string()}) {
     try {
-      model::check_trace(path, 4);
+      model::check_trace(path, {4});
       FAIL() << path;
     } catch (const model::ConfigurationError& error) {
       EXPECT_EQ(error.value, path + ": is no regular file");

@@ -70,8 +70,8 @@ TEST(TrafficTest, DoesNotDependOnTheOrderOfTheNodes) {
   spec.length_kind = model::LengthKind::exponential;
   spec.arrivals = model::Arrivals::poisson;
   spec.load = 3;
-  Traffic forward(spec, nodes_with_radix({4, 4}), 5);
-  Traffic backward(spec, nodes_with_radix({4, 4}), 5);
+  Traffic forward(spec, nodes_with_radix({4, 4}, 3), 5);
+  Traffic backward(spec, nodes_with_radix({4, 4}, 3), 5);
   EXPECT_EQ(run(forward, 500), run(backward, 500, true));
 }
 
@@ -95,21 +95,21 @@ TEST(TrafficTest, BernoulliBeyondOneMessageACycleIsRefused) {
   TrafficSpec spec;
   spec.length = 2;
   spec.load = 2;
-  EXPECT_NO_THROW(Traffic(spec, nodes_with_radix({4}), 1));
+  EXPECT_NO_THROW(Traffic(spec, nodes_with_radix({4}, 4), 1));
   spec.load = 2.01;
   try {
-    Traffic traffic(spec, nodes_with_radix({4}), 1);
+    Traffic traffic(spec, nodes_with_radix({4}, 4), 1);
     FAIL() << "accepted";
   } catch (const model::ConfigurationError& error) {
     EXPECT_EQ(error.key, "traffic.load");
     EXPECT_NE(error.allowed.find("Poisson"), std::string::npos);
   }
   spec.arrivals = model::Arrivals::poisson;
-  EXPECT_NO_THROW(Traffic(spec, nodes_with_radix({4}), 1));
+  EXPECT_NO_THROW(Traffic(spec, nodes_with_radix({4}, 4), 1));
 }
 
 TEST(TrafficTest, LoadsThatAreNoLoadsAreRefused) {
-  for (const double wrong : {-0.1, std::nan(""), HUGE_VAL}) {
+  for (const double wrong : {-0.1, std::nan(""), HUGE_VAL, 1.01}) {
     TrafficSpec spec;
     spec.load = wrong;
     spec.arrivals = model::Arrivals::poisson;

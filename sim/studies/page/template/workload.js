@@ -33,6 +33,7 @@ function drawWorkload(point) {
 function pictureOf(columns, rows) {
   if (rows.length === 0) return null;
   if (columns.includes('waited')) return timeline(columns, rows);
+  if (columns.includes('phase') && columns.includes('start')) return phaseBars(columns, rows);
   if (columns.includes('accepted') && columns.includes('missed')) return matrix(columns, rows);
   return null;
 }
@@ -63,6 +64,30 @@ function timeline(columns, rows) {
   return html('figure', {}, chart.root, html('figcaption', {class: 'hint'},
     'The critical path. Orange: in the source queue; blue: in the network; between the bars: ' +
     'delays, and waiting for the cycle of a message.'));
+}
+
+// A bar for each phase, from its start to its last flit.
+function phaseBars(columns, rows) {
+  const at = (name) => columns.indexOf(name);
+  const shown = rows.slice(0, MOST_BARS);
+  const step = 18;
+  const chart = frame({title: 'Phases: when each ran', width: 1160,
+    height: 70 + step * shown.length, top: 10, left: 110,
+    xHigh: shown[shown.length - 1][at('end')], yHigh: 1, yTicks: [],
+    xLabel: rows.length > shown.length
+      ? `cycles; the first ${shown.length} of ${number(rows.length)} phases` : 'cycles'});
+  shown.forEach((row, i) => {
+    const [start, end] = [row[at('start')], row[at('end')]];
+    const y = 12 + step * i;
+    chart.root.append(svg('text', {x: 104, y: y + 12, 'text-anchor': 'end', class: 'soft'},
+      `phase ${row[at('phase')]}`));
+    chart.root.append(svg('g', {}, svg('title', {}, `phase ${row[at('phase')]}: ` +
+      `${number(row[at('messages')])} messages, cycles ${number(start)} to ${number(end)}`),
+    svg('rect', {x: chart.x(start), y, height: step - 4, fill: CATEGORIES[0],
+      width: Math.max(chart.x(end) - chart.x(start), 0.6)})));
+  });
+  return html('figure', {}, chart.root, html('figcaption', {class: 'hint'},
+    'Each phase from its start to its last flit; between the bars: pauses.'));
 }
 
 // Sources downwards, destinations across; a flow that misses a limit has a frame.

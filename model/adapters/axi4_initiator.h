@@ -1,0 +1,102 @@
+// axi4_initiator.h - the adapter for a manager of AXI4 (docs/axi.md, 4). Mirror of
+// rtl/adapters/axi4_initiator.v and what it consists of, without the route.
+
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+
+#include "model/adapters/axi4_bus.h"
+#include "model/adapters/axi4_packets.h"
+
+namespace turnpike::model {
+
+class Axi4Initiator {
+ public:
+  // After construction: after reset.
+  explicit Axi4Initiator(const Axi4Params& params);
+
+  // Registers in the present cycle.
+  Axi4Subordinate bus() const;
+  Axi4ChannelOut channel() const;
+
+  // Ends the present cycle.
+  void tick(const Axi4Manager& bus, const Axi4ChannelIn& channel);
+
+ private:
+  struct Decoded {
+    Axi4Request request;
+    std::uint32_t node = 0;  // 0 if it is refused
+    bool is_mapped = false;
+    bool is_legal = false;
+    bool is_refused() const { return !is_mapped || !is_legal; }
+  };
+  struct Packet {
+    Decoded decoded;
+    bool is_write = false;
+    bool is_drained = false;  // a refused write whose beats are gone
+  };
+  struct Refusal {
+    bool is_write = false;
+    std::uint32_t response = 0;
+    std::uint32_t id = 0;
+    std::uint32_t left = 0;  // beats after this one
+  };
+  struct InFlight {
+    bool is_refused = false;
+    std::uint32_t node = 0;
+    std::size_t count = 0;
+  };
+  using Ids = std::map<std::uint32_t, InFlight>;
+  // What happens in a cycle.
+  struct Step {
+    bool pops_beat = false;
+    bool is_done = false;
+    bool starts_write = false;
+    bool starts_read = false;
+    std::optional<Axi4Response> b;  // enters its queue
+    std::optional<Axi4ReadBeat> r;
+    bool ends_refusal = false;
+    bool takes_word = false;
+  };
+
+  Decoded decode(const Axi4Request& request) const;
+  bool id_permits(const Ids& ids, std::size_t most, const Decoded& decoded) const;
+  Axi4Offer offer() const;
+  WireBits header_of(const Packet& packet) const;
+  void look_at_packet(bool enable, Step& step) const;
+  void look_at_starts(Step& step) const;
+  void look_at_responses(const Axi4PacketReceiver::Word& word, Step& step) const;
+  Axi4ReadBeat read_beat(const WireBits& bits) const;
+  void count(const Step& step, bool b_taken, bool r_taken);
+  void core_tick(const Axi4Manager& bus, const Axi4ChannelIn& channel);
+  Axi4Subordinate core_bus() const;
+
+  Axi4Params params_;
+  Axi4Queue<Decoded> aw_;
+  Axi4Queue<Decoded> ar_;
+  Axi4Queue<Axi4WriteBeat> store_;
+  std::size_t lasts_ = 0;  // in the store
+  std::optional<Packet> packet_;
+  bool writes_turn_ = false;
+  Ids write_ids_;
+  Ids read_ids_;
+  std::size_t reads_ = 0;
+  std::size_t writes_ = 0;
+  std::size_t room_;
+  std::size_t surplus_ = 0;
+  std::optional<Refusal> refusal_;
+  Axi4Queue<Axi4Response> b_;
+  Axi4Queue<Axi4ReadBeat> r_;
+  Axi4PacketSender sender_;
+  Axi4PacketReceiver receiver_;
+  // Register slices
+  Axi4Queue<Axi4Request> aw_slice_;
+  Axi4Queue<Axi4Request> ar_slice_;
+  Axi4Queue<Axi4WriteBeat> w_slice_;
+  Axi4Queue<Axi4Response> b_slice_;
+  Axi4Queue<Axi4ReadBeat> r_slice_;
+};
+
+}  // namespace turnpike::model

@@ -1,0 +1,171 @@
+// axi4_packet_receiver.v - worms on the VCs of one message class as headers and beats.
+//
+// Flits wait in a buffer for each VC, for which the router holds the credits. One packet at a time
+// leaves, from its head to its tail; the next comes from the next VC that holds a flit, cyclically,
+// without a cycle between them. The flits of a header, and those of a beat, are kept until the last
+// of them is in front: then the word is valid, and leaves the buffer in a cycle with ready_i.
+//
+// A flit on the pins in cycle t can leave in t + 1; its credit is on the pins in the cycle after it
+// left. ready_i may follow from what is valid. While enable_i is low no flit leaves, and nothing is
+// valid. docs/axi.md, 3.
+// Mirrored by model/adapters/axi4_packets.h.
+
+`default_nettype none
+`include "check.vh"
+
+module axi4_packet_receiver #(
+    parameter DATA_W       = 72,  // bits of a flit without marks
+    parameter VCS          = 1,   // of this message class, 1 .. 16
+    parameter DEPTH        = 4,   // credits a VC that the router has for us, 1 .. 64
+    parameter HEADER_FLITS = 1,   // 1 .. 64
+    parameter BEAT_FLITS   = 1,   // 1 .. 128
+    // Derived, do not override.
+    parameter HEADER_W     = HEADER_FLITS * DATA_W,
+    parameter BEAT_W       = BEAT_FLITS * DATA_W,
+    parameter VC_W         = (VCS > 1) ? $clog2(VCS) : 1
+) (
+    input  wire                clk_i,
+    input  wire                rst_i,
+    input  wire                enable_i,
+
+    // From the channel: the VC of the flit that comes, one-hot, or zero
+    input  wire [VCS-1:0]      in_vcs_i,
+    input  wire [DATA_W+1:0]   in_flit_i,
+    output wire [VCS-1:0]      in_credit_o,
+
+    output wire                header_valid_o,
+    output wire [HEADER_W-1:0] header_o,
+    output wire                beat_valid_o,
+    output wire [BEAT_W-1:0]   beat_o,
+    output wire                tail_o,         // this word is the packet's last one
+    input  wire                ready_i,        // it is taken
+
+    // From registers
+    output wire                open_o,         // beats are to come, of a packet with
+    output wire [HEADER_W-1:0] held_o          // this header
+);
+
+    localparam               LONGER   = (HEADER_FLITS > BEAT_FLITS) ? HEADER_FLITS : BEAT_FLITS;
+    localparam               PIECE_W  = (LONGER > 1) ? $clog2(LONGER) : 1;
+    localparam               HEAD_INT = HEADER_FLITS - 1;
+    localparam               BEAT_INT = BEAT_FLITS - 1;
+    localparam [PIECE_W-1:0] HEAD_END = HEAD_INT[PIECE_W-1:0];
+    localparam [PIECE_W-1:0] BEAT_END = BEAT_INT[PIECE_W-1:0];
+    localparam [VCS-1:0]     LAST_VC  = {{(VCS-1){1'b0}}, 1'b1} << (VCS - 1);
+
+    reg                 beats_q;   // the header has left the buffer, the tail has not
+    reg  [PIECE_W-1:0]  piece_q;   // flits of the word that have left
+    reg  [VCS-1:0]      vc_q;      // of the packet that leaves or left last, one-hot
+    reg  [HEADER_W-1:0] header_q;
+    reg  [BEAT_W-1:0]   beat_q;
+    reg  [VCS-1:0]      credit_q;
+
+    wire [VCS-1:0]      nonempty;
+    wire [VCS-1:0]      unused_last;
+    wire                unused_behind;
+    wire [DATA_W+1:0]   front;
+    wire [VCS-1:0]      arrive = in_vcs_i & {VCS{enable_i}};
+    wire [VCS-1:0]      next;
+    reg  [VC_W-1:0]     arrive_vc;
+    reg  [VC_W-1:0]     read_vc;
+
+    wire                begins = !beats_q && piece_q == {PIECE_W{1'b0}};
+    wire [VCS-1:0]      vc     = begins ? next : vc_q;
+    wire                ends   = (piece_q == (beats_q ? BEAT_END : HEAD_END));
+    wire                valid  = enable_i && (|(vc & nonempty));
+    wire                pop    = valid && (!ends || ready_i);
+    wire                tail   = front[DATA_W+1];
+
+    first_after #(
+        .N (VCS)
+    ) u_next (
+        .set_i   (nonempty),
+        .after_i (vc_q),
+        .first_o (next)
+    );
+
+    flit_buffer #(
+        .VCS    (VCS),
+        .DEPTH  (DEPTH),
+        .WORD_W (DATA_W + 2),
+        .SIDE_W (1)
+    ) u_flits (
+        .clk_i       (clk_i),
+        .rst_i       (rst_i),
+        .enable_i    (1'b1),
+        .arrive_i    (arrive),
+        .arrive_vc_i (arrive_vc),
+        .word_i      (in_flit_i),
+        .side_i      (1'b0),
+        .read_vc_i   (read_vc),
+        .front_o     (front),
+        .behind_o    (unused_behind),
+        .leave_i     (vc & {VCS{pop}}),
+        .nonempty_o  (nonempty),
+        .last_o      (unused_last)
+    );
+
+    reg  [HEADER_W-1:0] header;
+    reg  [BEAT_W-1:0]   beat;
+    integer             i;
+
+    always @* begin
+        arrive_vc = {VC_W{1'b0}};
+        read_vc   = {VC_W{1'b0}};
+        for (i = 0; i < VCS; i = i + 1) begin
+            if (arrive[i]) arrive_vc = arrive_vc | i[VC_W-1:0];
+            if (vc[i])     read_vc   = read_vc | i[VC_W-1:0];
+        end
+        header = header_q;
+        beat   = beat_q;
+        header[HEAD_INT*DATA_W +: DATA_W] = front[DATA_W-1:0];
+        beat[BEAT_INT*DATA_W +: DATA_W]   = front[DATA_W-1:0];
+    end
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            beats_q  <= 1'b0;
+            piece_q  <= {PIECE_W{1'b0}};
+            vc_q     <= LAST_VC;
+            credit_q <= {VCS{1'b0}};
+        end else begin
+            if (pop) begin
+                beats_q <= !tail && (beats_q || ends);
+                piece_q <= (ends || tail) ? {PIECE_W{1'b0}} : piece_q + 1'b1;
+                vc_q    <= vc;
+            end
+            if (enable_i) credit_q <= vc & {VCS{pop}};
+        end
+    end
+
+    integer j;
+    always @(posedge clk_i) begin
+        for (j = 0; j < HEADER_FLITS; j = j + 1) begin
+            if (pop && !beats_q && piece_q == j[PIECE_W-1:0]) begin
+                header_q[j*DATA_W +: DATA_W] <= front[DATA_W-1:0];
+            end
+        end
+        for (j = 0; j < BEAT_FLITS; j = j + 1) begin
+            if (pop && beats_q && piece_q == j[PIECE_W-1:0]) begin
+                beat_q[j*DATA_W +: DATA_W] <= front[DATA_W-1:0];
+            end
+        end
+    end
+
+    assign header_valid_o = valid && ends && !beats_q;
+    assign header_o       = header;
+    assign beat_valid_o   = valid && ends && beats_q;
+    assign beat_o         = beat;
+    assign tail_o         = tail;
+    assign open_o         = beats_q;
+    assign held_o         = header_q;
+    assign in_credit_o    = credit_q;
+
+    wire unused = &{1'b0, unused_last, unused_behind};
+
+    `REQUIRE(!(pop && front[DATA_W] != begins), "a head begins a packet, nothing else does")
+    `REQUIRE(!(pop && tail && !ends), "a packet ends with a whole word")
+
+endmodule
+
+`default_nettype wire

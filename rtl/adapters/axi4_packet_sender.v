@@ -1,0 +1,215 @@
+// axi4_packet_sender.v - packets of a header and beats as worms on the VCs of one message class.
+//
+// A header of HEADER_FLITS flits, then, unless only_i says that there are none, beats of BEAT_FLITS
+// flits each, up to the one with last_i. Header and beats are laid over the data bits of their
+// flits from bit 0 up; the destination lies in the lowest bits of the header. The head takes the
+// first VC with a credit at or above the one after the last packet's, cyclically; the packet stays
+// on it.
+//
+// A word that is valid in cycle t, with a credit, has a flit on the channel in t + 1, and so on;
+// taken_o is high in the cycle of its last flit. enable_i low holds all of it. docs/axi.md, 3.
+// Mirrored by model/adapters/axi4_packets.h.
+
+`default_nettype none
+
+module axi4_packet_sender #(
+    parameter DATA_W        = 72,  // as of the router, as all up to CLASSES
+    parameter ADDR_W        = 6,
+    parameter VCS           = 2,
+    parameter DEPTH         = 4,
+    parameter PORTS         = 5,
+    parameter LOCAL_PORTS   = 1,
+    parameter ROUTING       = 0,
+    parameter DIMENSIONS    = 2,
+    parameter COORD_W       = 3,
+    parameter HIGHEST_FIRST = 1,
+    parameter CLASSES       = 2,
+    parameter CLASS         = 0,   // of these packets, 0 .. CLASSES-1
+    parameter HEADER_FLITS  = 2,   // 1 .. 64
+    parameter BEAT_FLITS    = 1,   // 1 .. 128
+    // Derived, do not override.
+    parameter DATELINE      = ((ROUTING == 1 || ROUTING == 2) && VCS > CLASSES) ? 1 : 0,
+    parameter ROUTE_W       = PORTS + DATELINE,
+    parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1,
+    parameter HEADER_W      = HEADER_FLITS * DATA_W,
+    parameter BEAT_W        = BEAT_FLITS * DATA_W
+) (
+    input  wire                clk_i,
+    input  wire                rst_i,
+    input  wire                enable_i,
+    input  wire [ADDR_W-1:0]   router_i,  // node_i and limit_i of the router
+    input  wire [ADDR_W-1:0]   limit_i,
+    input  wire [PORTS-1:0]    home_i,    // its output for packets to this node, one-hot
+
+    // A header, valid until it is taken, and after it the beats
+    input  wire                header_valid_i,
+    input  wire [HEADER_W-1:0] header_i,
+    input  wire                only_i,
+    output wire                header_taken_o,
+    input  wire                beat_valid_i,
+    input  wire [BEAT_W-1:0]   beat_i,
+    input  wire                last_i,
+    output wire                beat_taken_o,
+
+    // Channel to the router's local port
+    output wire                out_valid_o,
+    output wire [VC_W-1:0]     out_vc_o,
+    output wire [ROUTE_W-1:0]  out_route_o,
+    output wire [DATA_W+1:0]   out_flit_o,
+    input  wire [VCS-1:0]      out_credit_i
+);
+
+    localparam               GROUP    = VCS / CLASSES;  // VCs of a class
+    localparam               FIRST    = CLASS * GROUP;
+    localparam               LONGER   = (HEADER_FLITS > BEAT_FLITS) ? HEADER_FLITS : BEAT_FLITS;
+    localparam               PIECE_W  = (LONGER > 1) ? $clog2(LONGER) : 1;
+    localparam               HEAD_INT = HEADER_FLITS - 1;
+    localparam               BEAT_INT = BEAT_FLITS - 1;
+    localparam [PIECE_W-1:0] HEAD_END = HEAD_INT[PIECE_W-1:0];
+    localparam [PIECE_W-1:0] BEAT_END = BEAT_INT[PIECE_W-1:0];
+    localparam [GROUP-1:0]   LAST_VC  = {{(GROUP-1){1'b0}}, 1'b1} << (GROUP - 1);
+
+    generate
+        if (CLASSES < 1 || VCS % CLASSES != 0) begin : g_bad_classes
+            ERROR_axi4_packet_sender_CLASSES_must_divide_VCS u_error ();
+        end
+        if (CLASS < 0 || CLASS >= CLASSES) begin : g_bad_class
+            ERROR_axi4_packet_sender_CLASS_must_be_below_CLASSES u_error ();
+        end
+        if (DATA_W < 2 * ADDR_W + 2) begin : g_bad_data_w
+            ERROR_axi4_packet_sender_DATA_W_must_hold_two_addresses_and_a_kind u_error ();
+        end
+    endgenerate
+
+    reg                beats_q;  // the header is sent, the tail is not
+    reg  [PIECE_W-1:0] piece_q;  // flits sent of the word under way
+    reg  [GROUP-1:0]   vc_q;     // of the packet under way or the last one, one-hot
+
+    wire               head   = !beats_q && piece_q == {PIECE_W{1'b0}};
+    wire               ends  = (piece_q == (beats_q ? BEAT_END : HEAD_END));
+    wire               valid  = beats_q ? beat_valid_i : header_valid_i;
+    wire               tail   = ends && (beats_q ? last_i : only_i);
+
+    wire [GROUP-1:0]   credits;
+    wire [GROUP-1:0]   pick;
+    wire [GROUP-1:0]   vc     = head ? pick : vc_q;
+    wire               send   = enable_i && valid && (|(vc & credits));
+
+    assign header_taken_o = send && ends && !beats_q;
+    assign beat_taken_o   = send && ends && beats_q;
+
+    wire [GROUP-1:0]   unused_two;
+    wire [GROUP-1:0]   unused_room;
+    wire [GROUP-1:0]   unused_less;
+
+    genvar v;
+
+    generate
+        for (v = 0; v < GROUP; v = v + 1) begin : g_vc
+            credit_counter #(
+                .DEPTH (DEPTH),
+                .ROOM  (1)
+            ) u_credits (
+                .clk_i    (clk_i),
+                .rst_i    (rst_i),
+                .enable_i (enable_i),
+                .credit_i (out_credit_i[FIRST + v]),
+                .spend_i  (send && vc[v]),
+                .one_o    (credits[v]),
+                .two_o    (unused_two[v]),
+                .room_o   (unused_room[v]),
+                .less_o   (unused_less[v])
+            );
+        end
+    endgenerate
+
+    first_after #(
+        .N (GROUP)
+    ) u_pick (
+        .set_i   (credits),
+        .after_i (vc_q),
+        .first_o (pick)
+    );
+
+    wire [ROUTE_W-1:0] route;
+
+    entry_route #(
+        .PORTS         (PORTS),
+        .LOCAL_PORTS   (LOCAL_PORTS),
+        .DATELINE      (DATELINE),
+        .ADDR_W        (ADDR_W),
+        .ROUTING       (ROUTING),
+        .DIMENSIONS    (DIMENSIONS),
+        .COORD_W       (COORD_W),
+        .HIGHEST_FIRST (HIGHEST_FIRST)
+    ) u_route (
+        .router_i      (router_i),
+        .limit_i       (limit_i),
+        .home_i        (home_i),
+        .destination_i (header_i[ADDR_W-1:0]),
+        .route_o       (route)
+    );
+
+    reg  [DATA_W-1:0] data;
+    reg  [VC_W-1:0]   number;
+    integer           i;
+    always @* begin
+        data   = {DATA_W{1'b0}};
+        number = FIRST[VC_W-1:0];
+        for (i = 0; i < HEADER_FLITS; i = i + 1) begin
+            if (!beats_q && piece_q == i[PIECE_W-1:0]) data = data | header_i[i*DATA_W +: DATA_W];
+        end
+        for (i = 0; i < BEAT_FLITS; i = i + 1) begin
+            if (beats_q && piece_q == i[PIECE_W-1:0]) data = data | beat_i[i*DATA_W +: DATA_W];
+        end
+        for (i = 0; i < GROUP; i = i + 1) begin
+            if (vc[i]) number = FIRST[VC_W-1:0] + i[VC_W-1:0];
+        end
+    end
+
+    reg                valid_q;
+    reg  [VC_W-1:0]    number_q;
+    reg  [ROUTE_W-1:0] packet_route_q;  // of the packet under way
+    reg  [ROUTE_W-1:0] route_q;
+    reg  [DATA_W+1:0]  flit_q;
+
+    wire [ROUTE_W-1:0] taken_route = head ? route : packet_route_q;
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            beats_q <= 1'b0;
+            piece_q <= {PIECE_W{1'b0}};
+            vc_q    <= LAST_VC;
+        end else if (send) begin
+            beats_q <= ends ? !tail : beats_q;
+            piece_q <= ends ? {PIECE_W{1'b0}} : piece_q + 1'b1;
+            vc_q    <= vc;
+        end
+    end
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            valid_q <= 1'b0;
+            route_q <= {ROUTE_W{1'b0}};
+        end else if (enable_i) begin
+            valid_q <= send;
+            route_q <= send ? taken_route : {ROUTE_W{1'b0}};
+        end
+    end
+    always @(posedge clk_i) begin
+        if (enable_i) begin
+            number_q <= number;
+            flit_q   <= {tail, head, data};
+        end
+        if (send && head) packet_route_q <= route;
+    end
+
+    assign out_valid_o = valid_q;
+    assign out_vc_o    = number_q;
+    assign out_route_o = route_q;
+    assign out_flit_o  = flit_q;
+
+    wire unused = &{1'b0, unused_two, unused_room, unused_less, out_credit_i};
+
+endmodule
+
+`default_nettype wire

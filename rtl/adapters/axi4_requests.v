@@ -1,0 +1,282 @@
+// axi4_requests.v - AXI4 writes and reads of a manager as packets, one after the other.
+//
+// A request waits in a queue of two, with its target. A write starts when its last beat is in the
+// store (or the store is full), a read when there is room for its beats, each when its ID and the
+// limits permit; if both can, they take turns. A request that starts in cycle t is in the packet
+// register in t + 1: the sender takes its header, then the beats of a write from the store. A
+// request that is refused (no region, no legal burst) goes to the responses instead, behind the
+// beats of a write, which are thrown away at one a cycle. docs/axi.md, 4.
+// Mirrored by model/adapters/axi4_initiator.h.
+
+`default_nettype none
+
+module axi4_requests #(
+    parameter ADDR_W      = 6,
+    parameter AXI_ADDR_W  = 32,
+    parameter AXI_DATA_W  = 64,
+    parameter AXI_ID_W    = 4,
+    parameter USER_W      = 1,
+    parameter READS       = 8,    // reads in flight, 1 .. 64
+    parameter WRITES      = 8,    // writes in flight, 1 .. 64
+    parameter PER_ID      = 8,    // of these with one ID
+    parameter READ_BEATS  = 256,  // room for beats that come
+    parameter WRITE_BEATS = 256,  // of the store
+    parameter IN_ORDER    = 1,
+    parameter REGIONS     = 2,
+    parameter [REGIONS*AXI_ADDR_W-1:0] REGION_BASES = {32'h0001_0000, 32'h0000_0000},
+    parameter [REGIONS*8-1:0]          REGION_LOG2S = {8'd16, 8'd16},
+    parameter [REGIONS*ADDR_W-1:0]     REGION_NODES = {6'd1, 6'd0},
+    // Derived, do not override.
+    parameter AX_W        = AXI_ID_W + AXI_ADDR_W + USER_W + 29,
+    parameter BEAT_W      = AXI_DATA_W + AXI_DATA_W / 8 + USER_W,
+    parameter HEADER_W    = 2 * ADDR_W + 3 + AX_W
+) (
+    input  wire                clk_i,
+    input  wire                rst_i,
+    input  wire [ADDR_W-1:0]   node_i,
+
+    // From the manager
+    input  wire                aw_valid_i,
+    input  wire [AX_W-1:0]     aw_i,
+    output wire                aw_ready_o,
+    input  wire                w_valid_i,
+    input  wire [BEAT_W-1:0]   w_i,
+    input  wire                w_last_i,
+    output wire                w_ready_o,
+    input  wire                ar_valid_i,
+    input  wire [AX_W-1:0]     ar_i,
+    output wire                ar_ready_o,
+
+    // To the sender
+    output wire                header_valid_o,
+    output wire [HEADER_W-1:0] header_o,
+    output wire                only_o,
+    input  wire                header_taken_i,
+    output wire                beat_valid_o,
+    output wire [BEAT_W-1:0]   beat_o,
+    output wire                last_o,
+    input  wire                beat_taken_i,
+
+    // To the responses: a request that is refused
+    output wire                refused_valid_o,
+    output wire                refused_write_o,
+    output wire                refused_mapped_o,
+    output wire [AXI_ID_W-1:0] refused_id_o,
+    output wire [7:0]          refused_len_o,
+    input  wire                refused_ready_i,
+
+    // From the responses: one is in its queue, the manager has taken one
+    input  wire                b_queued_i,
+    input  wire [AXI_ID_W-1:0] b_id_i,
+    input  wire                b_taken_i,
+    input  wire                r_queued_i,   // the last beat of a read
+    input  wire [AXI_ID_W-1:0] r_id_i,
+    input  wire                r_taken_i     // any beat
+);
+
+    localparam QUEUED_W = AX_W + ADDR_W + 2;
+    localparam ID_SPACE = (AXI_ID_W < 6) ? 1 << AXI_ID_W : 64;  // entries that can be of use
+    localparam READ_IDS  = (READS < ID_SPACE) ? READS : ID_SPACE;
+    localparam WRITE_IDS = (WRITES < ID_SPACE) ? WRITES : ID_SPACE;
+
+    generate
+        if (READS < 1 || READS > 64 || WRITES < 1 || WRITES > 64) begin : g_bad_limits
+            ERROR_axi4_requests_READS_and_WRITES_must_be_1_to_64 u_error ();
+        end
+        if (USER_W < 1) begin : g_bad_user_w
+            ERROR_axi4_requests_USER_W_must_be_at_least_1 u_error ();
+        end
+    endgenerate
+
+    // Requests with their targets: {legal, mapped, node, request}
+    wire [2*AX_W-1:0]     come        = {aw_i, ar_i};
+    wire [1:0]            come_valid  = {aw_valid_i, ar_valid_i};
+    wire [1:0]            queue_ready;
+    wire [1:0]            waiting;
+    wire [2*QUEUED_W-1:0] front;
+    wire [1:0]            start;       // {write, read}: it leaves the queue
+
+    genvar g;
+
+    generate
+        for (g = 0; g < 2; g = g + 1) begin : g_queue
+            wire [AX_W-1:0]   ax = come[g*AX_W +: AX_W];
+            wire [ADDR_W-1:0] node;
+            wire              mapped;
+            wire              legal;
+
+            axi4_decode #(
+                .AXI_ADDR_W   (AXI_ADDR_W),
+                .AXI_DATA_W   (AXI_DATA_W),
+                .ADDR_W       (ADDR_W),
+                .REGIONS      (REGIONS),
+                .REGION_BASES (REGION_BASES),
+                .REGION_LOG2S (REGION_LOG2S),
+                .REGION_NODES (REGION_NODES)
+            ) u_decode (
+                .addr_i   (ax[AX_W-1 -: AXI_ADDR_W]),
+                .len_i    (ax[AXI_ID_W +: 8]),
+                .size_i   (ax[AXI_ID_W+8 +: 3]),
+                .burst_i  (ax[AXI_ID_W+11 +: 2]),
+                .node_o   (node),
+                .mapped_o (mapped),
+                .legal_o  (legal)
+            );
+
+            word_queue #(
+                .WIDTH (QUEUED_W),
+                .DEPTH (2)
+            ) u_queue (
+                .clk_i       (clk_i),
+                .rst_i       (rst_i),
+                .in_valid_i  (come_valid[g]),
+                .in_data_i   ({legal, mapped, node, ax}),
+                .in_ready_o  (queue_ready[g]),
+                .out_valid_o (waiting[g]),
+                .out_data_o  (front[g*QUEUED_W +: QUEUED_W]),
+                .out_ready_i (start[g])
+            );
+        end
+    endgenerate
+
+    assign {aw_ready_o, ar_ready_o} = queue_ready;
+
+    wire [QUEUED_W-1:0] write = front[QUEUED_W +: QUEUED_W];
+    wire [QUEUED_W-1:0] read  = front[0 +: QUEUED_W];
+
+    // The packet register
+    reg                 busy_q;
+    reg                 write_q;
+    reg                 drained_q;  // refused write: its beats are gone
+    reg  [QUEUED_W-1:0] packet_q;
+    wire [ADDR_W-1:0]   packet_node    = packet_q[AX_W +: ADDR_W];
+    wire                packet_mapped  = packet_q[AX_W+ADDR_W];
+    wire                packet_refused = !(packet_mapped && packet_q[QUEUED_W-1]);
+
+    // Beats of writes
+    wire                beat_there;
+    wire                drain = busy_q && write_q && packet_refused && !drained_q;
+    wire                whole;
+
+    packet_store #(
+        .WIDTH (BEAT_W),
+        .DEPTH (WRITE_BEATS)
+    ) u_store (
+        .clk_i       (clk_i),
+        .rst_i       (rst_i),
+        .in_valid_i  (w_valid_i),
+        .in_data_i   (w_i),
+        .in_end_i    (w_last_i),
+        .in_ready_o  (w_ready_o),
+        .out_valid_o (beat_there),
+        .out_data_o  (beat_o),
+        .out_end_o   (last_o),
+        .out_ready_i (drain || beat_taken_i),
+        .whole_o     (whole)
+    );
+
+    // What may start
+    wire write_id_may;
+    wire read_id_may;
+    wire room_may;
+
+    axi4_in_flight #(
+        .ID_W     (AXI_ID_W),
+        .TARGET_W (ADDR_W + 1),
+        .ENTRIES  (WRITE_IDS),
+        .PER_ID   (PER_ID),
+        .IN_ORDER (IN_ORDER)
+    ) u_writes (
+        .clk_i    (clk_i),
+        .rst_i    (rst_i),
+        .id_i     (write[AXI_ID_W-1:0]),
+        .target_i ({&write[QUEUED_W-1 -: 2], write[AX_W +: ADDR_W]}),
+        .may_o    (write_id_may),
+        .start_i  (start[1]),
+        .end_i    (b_queued_i),
+        .end_id_i (b_id_i)
+    );
+
+    axi4_in_flight #(
+        .ID_W     (AXI_ID_W),
+        .TARGET_W (ADDR_W + 1),
+        .ENTRIES  (READ_IDS),
+        .PER_ID   (PER_ID),
+        .IN_ORDER (IN_ORDER)
+    ) u_reads (
+        .clk_i    (clk_i),
+        .rst_i    (rst_i),
+        .id_i     (read[AXI_ID_W-1:0]),
+        .target_i ({&read[QUEUED_W-1 -: 2], read[AX_W +: ADDR_W]}),
+        .may_o    (read_id_may),
+        .start_i  (start[0]),
+        .end_i    (r_queued_i),
+        .end_id_i (r_id_i)
+    );
+
+    axi4_room #(
+        .BEATS (READ_BEATS)
+    ) u_room (
+        .clk_i   (clk_i),
+        .rst_i   (rst_i),
+        .len_i   (read[AXI_ID_W +: 8]),
+        .may_o   (room_may),
+        .start_i (start[0]),
+        .beat_i  (r_taken_i)
+    );
+
+    localparam       READS_INT   = READS;
+    localparam       WRITES_INT  = WRITES;
+    localparam [6:0] MOST_READS  = READS_INT[6:0];
+    localparam [6:0] MOST_WRITES = WRITES_INT[6:0];
+
+    reg  [6:0] reads_q;   // without the last beat in its queue
+    reg  [6:0] writes_q;  // whose response the manager has not taken
+    reg        turn_q;    // of the writes
+
+    wire       write_may = waiting[1] && (whole || (!busy_q && !w_ready_o)) && write_id_may
+                         && writes_q != MOST_WRITES;
+    wire       read_may  = waiting[0] && read_id_may && room_may && reads_q != MOST_READS;
+    wire       done      = packet_refused ? refused_valid_o && refused_ready_i
+                         : write_q ? beat_taken_i && last_o : header_taken_i;
+    wire       free      = !busy_q || done;
+    wire       writes    = write_may && (!read_may || turn_q);
+
+    assign start = {free && writes, free && read_may && !writes};
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            busy_q   <= 1'b0;
+            turn_q   <= 1'b0;
+            reads_q  <= 7'd0;
+            writes_q <= 7'd0;
+        end else begin
+            busy_q   <= (|start) || (busy_q && !done);
+            if (|start) turn_q <= start[0];
+            reads_q  <= reads_q + {6'd0, start[0]} - {6'd0, r_queued_i};
+            writes_q <= writes_q + {6'd0, start[1]} - {6'd0, b_taken_i};
+        end
+    end
+    always @(posedge clk_i) begin
+        if (free) begin
+            packet_q  <= writes ? write : read;
+            write_q   <= writes;
+            drained_q <= 1'b0;
+        end else if (drain && beat_there && last_o) begin
+            drained_q <= 1'b1;
+        end
+    end
+
+    assign header_valid_o   = busy_q && !packet_refused;
+    assign header_o         = {packet_q[AX_W-1:0], write_q, node_i, 2'b00, packet_node};
+    assign only_o           = !write_q;
+    assign beat_valid_o     = beat_there && busy_q && !packet_refused;
+    assign refused_valid_o  = busy_q && packet_refused && (!write_q || drained_q);
+    assign refused_write_o  = write_q;
+    assign refused_mapped_o = packet_mapped;
+    assign refused_id_o     = packet_q[AXI_ID_W-1:0];
+    assign refused_len_o    = packet_q[AXI_ID_W +: 8];
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,148 @@
+// axi4_responses.v - packets of responses, and refusals, to a manager's B and R channels.
+//
+// A queue of WRITES responses and one of READ_BEATS beats: each request had its places before it
+// was sent, so responses never wait in the network for the manager (docs/axi.md, 4). A word from
+// the network in cycle t is on the channel in t + 1. A refused request is held in a register; its
+// response takes a cycle in which the network has none, its beats are never between those of a
+// packet.
+// Mirrored by model/adapters/axi4_initiator.h.
+
+`default_nettype none
+
+module axi4_responses #(
+    parameter ADDR_W     = 6,
+    parameter AXI_DATA_W = 64,
+    parameter AXI_ID_W   = 4,
+    parameter USER_W     = 1,
+    parameter WRITES     = 8,
+    parameter READ_BEATS = 256,
+    // Derived, do not override.
+    parameter HEADER_W   = 2 * ADDR_W + 3 + AXI_ID_W + 2 + USER_W,
+    parameter BEAT_W     = AXI_DATA_W + 3 + USER_W,
+    parameter B_W        = AXI_ID_W + 2 + USER_W,  // {user, response, ID}
+    parameter R_W        = BEAT_W + AXI_ID_W       // {ID, user, last, response, data}
+) (
+    input  wire                clk_i,
+    input  wire                rst_i,
+
+    // From the receiver
+    input  wire                header_valid_i,
+    input  wire [HEADER_W-1:0] header_i,
+    input  wire                beat_valid_i,
+    input  wire [BEAT_W-1:0]   beat_i,
+    input  wire                open_i,
+    input  wire [HEADER_W-1:0] held_i,
+    output wire                ready_o,
+
+    // A request that is refused
+    input  wire                refused_valid_i,
+    input  wire                refused_write_i,
+    input  wire                refused_mapped_i,
+    input  wire [AXI_ID_W-1:0] refused_id_i,
+    input  wire [7:0]          refused_len_i,
+    output wire                refused_ready_o,
+
+    // To the manager
+    output wire                b_valid_o,
+    output wire [B_W-1:0]      b_o,
+    input  wire                b_ready_i,
+    output wire                r_valid_o,
+    output wire [R_W-1:0]      r_o,
+    input  wire                r_ready_i,
+
+    // To the requests
+    output wire                b_queued_o,
+    output wire [AXI_ID_W-1:0] b_id_o,
+    output wire                r_queued_o,  // the last beat of a read
+    output wire [AXI_ID_W-1:0] r_id_o
+);
+
+    localparam       WRITE_AT = 2 * ADDR_W + 2;
+    localparam       ID_AT    = WRITE_AT + 1;
+    localparam       LAST_AT  = AXI_DATA_W + 2;
+    localparam [1:0] SLVERR   = 2'd2;
+    localparam [1:0] DECERR   = 2'd3;
+
+    reg                 refused_q;
+    reg                 refused_write_q;
+    reg  [1:0]          refused_resp_q;
+    reg  [AXI_ID_W-1:0] refused_id_q;
+    reg  [7:0]          left_q;  // beats of a refused read after this one
+
+    wire                writes  = header_i[WRITE_AT];
+    wire                net_b   = header_valid_i && writes;
+    wire                own_b   = refused_q && refused_write_q && !net_b;
+    wire                own_r   = refused_q && !refused_write_q && !open_i;
+    wire                b_room;
+    wire                r_room;
+
+    assign ready_o = open_i ? r_room : writes ? b_room : !(refused_q && !refused_write_q);
+
+    wire [B_W-1:0] b = net_b ? header_i[ID_AT +: B_W]
+                             : {{USER_W{1'b0}}, refused_resp_q, refused_id_q};
+    wire [R_W-1:0] r = open_i ? {held_i[ID_AT +: AXI_ID_W], beat_i}
+                              : {refused_id_q, {USER_W{1'b0}}, left_q == 8'd0, refused_resp_q,
+                                 {AXI_DATA_W{1'b0}}};
+    wire           b_comes = net_b || own_b;
+    wire           r_comes = beat_valid_i || own_r;
+
+    word_queue #(
+        .WIDTH (B_W),
+        .DEPTH (WRITES)
+    ) u_b (
+        .clk_i       (clk_i),
+        .rst_i       (rst_i),
+        .in_valid_i  (b_comes),
+        .in_data_i   (b),
+        .in_ready_o  (b_room),
+        .out_valid_o (b_valid_o),
+        .out_data_o  (b_o),
+        .out_ready_i (b_ready_i)
+    );
+
+    word_queue #(
+        .WIDTH (R_W),
+        .DEPTH (READ_BEATS)
+    ) u_r (
+        .clk_i       (clk_i),
+        .rst_i       (rst_i),
+        .in_valid_i  (r_comes),
+        .in_data_i   (r),
+        .in_ready_o  (r_room),
+        .out_valid_o (r_valid_o),
+        .out_data_o  (r_o),
+        .out_ready_i (r_ready_i)
+    );
+
+    assign b_queued_o = b_comes && b_room;
+    assign b_id_o     = b[AXI_ID_W-1:0];
+    assign r_queued_o = r_comes && r_room && r[LAST_AT];
+    assign r_id_o     = r[R_W-1 -: AXI_ID_W];
+
+    wire own_b_taken = own_b && b_room;
+    wire own_r_taken = own_r && r_room;
+    wire ends        = own_b_taken || (own_r_taken && left_q == 8'd0);
+
+    assign refused_ready_o = !refused_q;
+
+    always @(posedge clk_i) begin
+        if (rst_i)           refused_q <= 1'b0;
+        else if (!refused_q) refused_q <= refused_valid_i;
+        else if (ends)       refused_q <= 1'b0;
+    end
+    always @(posedge clk_i) begin
+        if (!refused_q) begin
+            refused_write_q <= refused_write_i;
+            refused_resp_q  <= refused_mapped_i ? SLVERR : DECERR;
+            refused_id_q    <= refused_id_i;
+            left_q          <= refused_len_i;
+        end else if (own_r_taken) begin
+            left_q <= left_q - 8'd1;
+        end
+    end
+
+    wire unused = &{1'b0, header_i, held_i};
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""check_figures.py - every measured figure of the pages stands in a section that names its source.
+
+  check_figures.py [--list]
+
+A figure is a number with a unit: of time, memory, clock or cells, a share, a speed. Its source is a
+command, a test, a CSV file or a source file that its section names, or the one that it is in, or a
+page of figures that it links. Output of commands, and tables between marks, are left out, as
+DocumentsTest and SchemaTest compare them. --list prints each figure with its sources. Records, such
+as docs/decisions.md, need none for what they say of the past.
+"""
+
+import re
+import sys
+
+import checking
+
+RECORDS = ("decisions.md", "router_experiments.md")
+FIGURE = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)? ?"
+                    r"(?:%|(?:ms|us|s|seconds?|minutes?|hours?|[kMG]i?B|MHz|LUTs?|node-cycles"
+                    r"|times as)\b)")
+HEADING = re.compile(r"^(#+) (.*)$")
+CODE = re.compile(r"`([^`\n]+)`")
+COMMAND = re.compile(r"^(?:\$ )?(?:[\w/]*time (?:-f \S+ )?)?(?:[A-Z_]+=\S* )*"
+                     r"(?:(?:build/)?turnpike|make|ctest|valgrind|[\w/]*scripts/\w+\.\w+) ?\S*")
+TEST = re.compile(r"\b[A-Z]\w*Test\b(?:\.\w+)?")
+FILE = re.compile(r"(?<![\w./])(?:[\w.-]+/)+\w+\.(?:csv|h|cpp|v|py)\b")  # with its folder
+
+FIGURES = re.compile(r"\]\((?:docs/)?((?:performance|evidence|fpga/figures)\.md)\)")
+MARK = re.compile(r"^<!-- \w+: (?:begin|end) -->$")  # around what is the program's own
+
+
+class Section:
+    """A heading, and what stands below it up to the next one."""
+
+    def __init__(self, level, title, above):
+        self.level = level
+        self.title = title
+        self.above = above  # the section that it is a part of; None: the page
+        self.figures = []   # (line of the page, text)
+        self.own = []       # what it names as a source
+
+    def sources(self):
+        is_part = self.above and self.above.level > 1  # not of the whole page
+        return self.own + (self.above.sources() if is_part else [])
+
+
+def sections_of(text):
+    """The sections of a page, in order, each with its figures and sources."""
+    section = Section(0, "", None)
+    found = [section]
+    is_block = is_written = False
+    for number, line in enumerate(text.splitlines(), 1):
+        heading = HEADING.match(line)
+        if line.startswith("```"):
+            is_block = not is_block
+        elif MARK.match(line):
+            is_written = line.endswith("begin -->")
+        elif is_written:
+            continue
+        elif heading and not is_block:
+            level = len(heading[1])
+            above = section
+            while above and above.level >= level:
+                above = above.above
+            section = Section(level, heading[2], above)
+            found.append(section)
+        elif line.startswith("    ") or is_block:
+            command = COMMAND.match(line.strip())
+            section.own += [command[0]] if command else []
+        else:
+            section.own += [span for span in CODE.findall(line) if COMMAND.match(span)]
+            section.own += TEST.findall(line) + FILE.findall(line) + FIGURES.findall(line)
+            section.figures += [(number, figure) for figure in FIGURE.findall(line)]
+    return found
+
+
+def pages(root):
+    found = sorted((root / "docs").glob("*.md")) + sorted((root / "docs").glob("tutorials/*.md"))
+    return [root / "README.md", *(page for page in found if page.name not in RECORDS)]
+
+
+def figures(root):
+    """(page, line, figure, sources) of each."""
+    for page in pages(root):
+        for section in sections_of(page.read_text()):
+            for line, figure in section.figures:
+                yield page.relative_to(root), line, figure, section.sources()
+
+
+def check(root):
+    return [f"{page}:{line}: {figure}: this section names no command, test or file that it is from"
+            for page, line, figure, sources in figures(root) if not sources]
+
+
+def add(text):
+    return lambda root: (root / "docs/x.md").write_text(text)
+
+
+FAULTS = (
+    ("a figure without a source", add("# X\n\nIt takes 12 s.\n"), "docs/x.md:3: 12 s"),
+    ("one in a table", add("# X\n\n| a |\n|---|\n| 1,024 LUTs |\n"), "docs/x.md:5: 1,024 LUTs"),
+    ("the source of another section",
+     add("# X\n\n## A\n\n`make bench`\n\n## B\n\n90 MHz\n"), "docs/x.md:9: 90 MHz"),
+    ("a share", add("# X\n\nHolds in 96 % of the runs.\n"), "docs/x.md:3: 96 %"),
+)
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--list"]:
+        for place, at, what, known in figures(checking.pathlib.Path(__file__).resolve().parents[1]):
+            print(f"{place}:{at}: {what}: {', '.join(dict.fromkeys(known)) or '-'}")
+    else:
+        checking.main(__doc__, check, FAULTS)
