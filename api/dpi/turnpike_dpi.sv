@@ -219,11 +219,11 @@ module turnpike_interchange_scoreboard #(
     parameter FLIT_W        = DATA_W + 2,
     parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1,
     parameter DIMENSION_W   = (DIMENSIONS > 1) ? $clog2(DIMENSIONS) : 1,
-    parameter LANES         = 1 + ((LEVELS > 0) ? CHANNELS_1 : 0)
+    parameter CHANNELS      = 1 + ((LEVELS > 0) ? CHANNELS_1 : 0)
                             + ((LEVELS > 1) ? CHANNELS_2 : 0)
                             + ((LEVELS > 2) ? CHANNELS_3 : 0)
                             + ((LEVELS > 3) ? CHANNELS_4 : 0),
-    parameter PORTS         = ((JOINT != 0) ? DIMENSIONS : 1) * (BIDIRECTIONAL + 1) * LANES,
+    parameter PORTS         = ((JOINT != 0) ? DIMENSIONS : 1) * (BIDIRECTIONAL + 1) * CHANNELS,
     parameter ROUTER_PORTS  = ((RING != 0 && BIDIRECTIONAL == 0) ? 1 : 2) * DIMENSIONS + 1,
     parameter ROUTE_W       = ROUTER_PORTS + ((RING != 0) ? 1 : 0)
 ) (

@@ -9,7 +9,7 @@
 namespace turnpike::model {
 
 // Cycles from the sending of a flit to the earliest use of its credit, over a channel with so many
-// registers (docs/timing.md, 2.13).
+// registers (docs/timing.md, 2.11).
 constexpr unsigned credit_round_trip(unsigned latency, unsigned pipeline_cycles) {
   return 2 * latency + 2 + pipeline_cycles;
 }

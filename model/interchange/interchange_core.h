@@ -59,7 +59,6 @@ InterchangeCore<kWords, Shape> make_interchange_core(const InterchangeParams& pa
   rules.groups = params.virtual_channels();  // a packet's VC is given by the one it came on
   rules.looks_up = true;
   rules.pace = params.pace;
-  frame.has_choices = true;
   return {core_params(params), InterchangeRoute(params.routing), frame, rules};
 }
 

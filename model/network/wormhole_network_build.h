@@ -17,7 +17,6 @@ inline BlockFrame frame_of(const Network& network) {
   for (const InterchangeParams& shape : network.interchanges) {
     frame.depth = std::max({frame.depth, shape.buffer_depth, shape.express_depth});
   }
-  frame.has_choices = !network.interchanges.empty();
   return frame;
 }
 

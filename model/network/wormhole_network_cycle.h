@@ -189,7 +189,9 @@ void WormholeNetwork<kWords, Shape>::cycle_64_nodes(NodeId first, unsigned parti
   for (std::uint64_t left = terminals_with_pins(first, credit_row(now)); left != 0;
        left &= left - 1) {
     const NodeId node = first + lowest(left);
-    terminals.credit(node, vc_on(take(terminal_pin(node, credit_row(now)))));
+    for (unsigned vcs = take(terminal_pin(node, credit_row(now))); vcs != 0; vcs &= vcs - 1) {
+      terminals.credit(node, static_cast<VcId>(__builtin_ctz(vcs)));
+    }
   }
   for (std::uint64_t left = terminals.ready_nodes(first / 64); left != 0; left &= left - 1) {
     const NodeId node = first + lowest(left);

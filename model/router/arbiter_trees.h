@@ -2,9 +2,9 @@
 //
 // Every output has a binary tree over its legal inputs, with a bit for each inner node: its right
 // side goes first. A grant turns the nodes on its way to the other side (pseudo least recently
-// served), a hint to its own (docs/timing.md, 2.4). The trees are the same for all routers of a
-// shape; the bits belong to a router. Dally & Towles, chapter 18.
-// Mirror of rtl/router/switch_arbiter.v and hint_arbiter.v.
+// served; docs/timing.md, 2.4). Which lane of an input goes first is kept beside the tree. The
+// trees are the same for all routers of a shape; the bits belong to a router. Dally & Towles,
+// chapter 18. Mirror of rtl/router/switch_arbiter.v.
 
 #pragma once
 
@@ -44,21 +44,10 @@ class ArbiterTrees {
     return tree.grants[place_of(tree, asking, right_first)];
   }
 
-  // The nodes on the way to the input prefer the other side, or its own.
+  // The nodes on the way to the input prefer the other side.
   Nodes after_grant(PortId output, PortId input, Nodes nodes) const {
     const Way& way = trees_[output].ways[input];
     return (nodes & ~(way.left | way.right)) | way.left;
-  }
-  Nodes after_hint(PortId output, PortId input, Nodes nodes) const {
-    const Way& way = trees_[output].ways[input];
-    return (nodes & ~(way.left | way.right)) | way.right;
-  }
-
-  // The bits of a tree without a memory (2.7), for `turn` 0 .. 3.
-  static constexpr Nodes order_of_turn(unsigned turn) {
-    constexpr Nodes kEven = 0xffff00f2;  // nodes at even distance from the root
-    constexpr Nodes kOrders[4] = {0, kEven, ~kEven, ~Nodes{0}};
-    return kOrders[turn];
   }
 
  private:

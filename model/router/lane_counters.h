@@ -2,7 +2,7 @@
 //
 // Bit-sliced: plane b holds bit b of all counts. So a step of any set of lanes costs a few
 // operations a plane, without a loop over lanes, and which counts are not zero comes with it. Twin
-// of the counters of rtl/router/flit_buffer.v and credit_counter.v.
+// of the counters of rtl/router/flit_buffer.v and rtl/adapters/credit_counter.v.
 
 #pragma once
 

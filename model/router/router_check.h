@@ -75,17 +75,15 @@ struct RouterCore<kWords, Shape, RouteUnit>::Check {
   }
 
   void check_sets() const {
-    for (const Mask& lanes :
-         {state.holding, state.selected, state.hinted, state.busy, state.left_before}) {
+    for (const Mask& lanes : {state.holding, state.busy, state.left_before}) {
       expect(is_in(lanes, exist), "VCs of a router");
     }
-    for (const Mask& lanes : {state.selected, state.hinted}) {
-      expect(are_equal(lanes, core.shape_.lowest_of_ports(lanes)), "one VC of a port");
-    }
+    expect(is_in(state.stayed, header.waiting & ~state.left_before), "input VCs with flits");
+    expect(is_in(state.selected, all) &&
+               are_equal(state.selected, core.shape_.lowest_of_halves(state.selected)) &&
+               is_in(all, core.shape_.whole_halves(state.selected)),
+           "one VC of each half of a port");
     expect(is_in(state.roomy, all) && is_in(state.closed, all), "output VCs of a router");
-    for (const Mask& lanes : state.turn) {
-      expect(are_equal(lanes, core.shape_.whole_routers(lanes)), "turns of routers");
-    }
     expect(header.error >> routers == 0 && header.restless <= 1, "flags of routers");
   }
 
@@ -107,36 +105,16 @@ struct RouterCore<kWords, Shape, RouteUnit>::Check {
     for (Mask left = exist; any(left); left = without_lowest(left)) {
       const unsigned l = lowest(left);
       const Mask way = layout.routes(block)[l];
-      for (unsigned of = 0; of < 2; ++of) {
-        expect(layout.outputs(block, of)[l] < core.block_ports(), "output of a flit");
-      }
       if (test(state.holding, l)) {
         expect(
             any(way) && !any(without_lowest(way)) && is_in(way, legal_lanes(l)) && !any(way & held),
             "output VC of a packet");
         held |= way;
       } else if (test(header.waiting, l)) {
-        expect(!any(way) || (is_in(way, legal_lanes(l)) &&
-                             is_in(way, core.lanes_of(core.shape_.port_of(lowest(way))))),
-               "route of a head");
-        check_choice(l, way);
+        expect(is_in(way, legal_lanes(l)), "route of a head");
       }
-      if (test(state.hinted, l)) check_hint(l);
     }
     expect(are_equal(held, state.busy), "output VCs that packets hold");
-  }
-
-  void check_choice(unsigned l, const Mask& way) const {
-    if (!core.rules_.looks_up || !test(layout.undecided(block), l)) return;
-    const Mask legal = layout.legal(block)[l];
-    expect(any(way) && is_in(way, legal) && is_in(legal, legal_lanes(l)), "outputs of a head");
-  }
-
-  // In the cycle that comes next it turns the arbiter of the output that it asked in the last one.
-  void check_hint(unsigned l) const {
-    const PortId output = layout.outputs(block, parity ^ 1u)[l];
-    const bool is_own = core.shape_.router_of(output) == core.router_of(l);
-    expect(is_own, "output of a hinted flit");
   }
 
   void check_offers(PortId port) const {

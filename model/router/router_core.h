@@ -26,10 +26,10 @@ namespace turnpike::model {
 struct CoreRules {
   Turns turns{};              // [input port] legal outputs
   PortDepths depths{};        // flits per VC
-  unsigned groups = 1;        // of VCs, with an offer each (docs/timing.md, 2.9)
+  unsigned groups = 1;        // of VCs, with an offer each (docs/timing.md, 2.8)
   PortMask entering = 0;      // input ports whose heads need room at an output (2.5)
   PortMask without_room = 0;  // but not at these output ports
-  bool looks_up = false;      // routes are made on arrival (2.11), several outputs may be legal
+  bool looks_up = false;      // routes are made on arrival (2.9), several outputs may be legal
   unsigned pace = 1;          // cycles from flit to flit at the paced outputs
 };
 
@@ -85,8 +85,7 @@ class RouterCore {
   struct Check;
 
   // Route of the head at the front. Not in Step: what this does not see can live in registers.
-  // Of several legal outputs it has the first one with a lane of `open` (2.12).
-  void set_route(std::byte* block, const Identity& self, unsigned l, const Mask& open) const;
+  void set_route(std::byte* block, const Identity& self, unsigned l) const;
   // Heads in the newest slots of lanes `arrived`: that one can never leave shows in the next cycle.
   template <class Identify>
   void check_heads(std::byte* block, const Identify& identify, Mask arrived) const;
@@ -130,8 +129,8 @@ class RouterCore {
   Mask entering_lanes_{};                    // of CoreRules::entering
   Mask unbound_lanes_{};                     // of CoreRules::without_room
   Mask single_lanes_{};                      // output lanes that are a group of their own
+  Mask lower_half_{};                        // VCs of the first lane of each input port
   std::array<VcMask, kMaxVcs> group_vcs_{};  // [vc]
-  std::array<Mask, 4> lanes_from_{};  // [r] VCs of all ports from floor(r * VCS / 4) up (2.7)
 };
 
 // Groups of VCs at an output of a router: message classes, halved where there are dateline classes,
@@ -151,7 +150,6 @@ RouterCore<kWords, Shape> make_router_core(const RouterParams& params, BlockFram
   rules.depths.fill(static_cast<std::uint8_t>(params.buffer_depth));
   rules.groups = groups_of(params.routing);
   rules.looks_up = params.routing.kind.function->looks_up();
-  frame.has_choices |= rules.looks_up;
   return {params, RouteCompute(params.routing, params.format.address_bits, params.checks_routes),
           frame, rules};
 }
@@ -170,12 +168,12 @@ RouterCore<kWords, Shape, RouteUnit>::RouterCore(const RouterParams& params, con
       shape_(params),
       trees_(params.ports, rules.turns) {
   const unsigned vcs = params.virtual_channels;
+  lower_half_ = shape_.lower_half();
   for (PortId port = 0; port < block_ports(); ++port) {
     const PortId own = shape_.own_port(port);
     if ((rules.entering >> own & 1) != 0) entering_lanes_ |= lanes_of(port);
     if ((rules.without_room >> own & 1) != 0) unbound_lanes_ |= lanes_of(port);
   }
-  for (unsigned r = 0; r < lanes_from_.size(); ++r) lanes_from_[r] = shape_.lanes_from(r * vcs / 4);
   for (unsigned group = 0; group < rules.groups; ++group) {
     const VcId first = group * vcs / rules.groups;
     const VcId end = (group + 1) * vcs / rules.groups;
@@ -200,16 +198,17 @@ void RouterCore<kWords, Shape, RouteUnit>::reset(std::byte* block) const {
       if (is_first) state.offered |= only<Mask>(port * vcs + vc);
     }
   }
+  state.selected = shape_.lowest_of_halves(state.with_credit);
   state.roomy = state.offered;
   state.offered &= ~single_lanes_;
   std::memset(layout_.flit_pins(block, 0), 0, 2 * layout_.parity_stride());
   std::memset(layout_.fronts(block), 0, lanes);
   std::memset(layout_.slots(block), 0, lanes);
   std::memset(layout_.nodes(block), 0, block_ports() * sizeof(ArbiterTrees::Nodes));
+  std::memset(layout_.upper_first(block), 0, block_ports() * sizeof(PortMask));
   std::memset(layout_.sent(block), 0, block_ports() * sizeof(std::uint32_t));
   state.guards.reset(shape_);
   if constexpr (Identity::kCanPause) layout_.pauses(block) = Pauses{};
-  if (rules_.looks_up) layout_.undecided(block) = Mask{};
   layout_.counts(block).set(state.with_credit, 0);
   for (PortId port = 0; port < block_ports(); ++port) {
     layout_.credits(block).set(lanes_of(port), layout_.depth_of(port));
@@ -218,26 +217,12 @@ void RouterCore<kWords, Shape, RouteUnit>::reset(std::byte* block) const {
 
 template <unsigned kWords, class Shape, class RouteUnit>
 void RouterCore<kWords, Shape, RouteUnit>::set_route(std::byte* block, const Identity& self,
-                                                     unsigned l, const Mask& open) const {
+                                                     unsigned l) const {
   const Route route = legal_route(self, layout_.flits(block, l)[layout_.fronts(block)[l]], l);
   Mask& way = layout_.routes(block)[l];
-  if (!rules_.looks_up) {
-    const bool is_legal = route.outputs != 0;
-    way = is_legal ? output_lanes(router_of(l), route.outputs, route.vcs) : Mask{};
-    return;
-  }
-  Mask legal{};
+  way = Mask{};
   for (PortMask left = route.outputs; left != 0; left &= left - 1) {
-    legal |= output_lanes(router_of(l), left, route.vcs);
-  }
-  const bool has_several = (route.outputs & (route.outputs - 1)) != 0;
-  Mask& undecided = layout_.undecided(block);
-  undecided = (undecided & ~only<Mask>(l)) | when(has_several, only<Mask>(l));
-  layout_.legal(block)[l] = legal;
-  way = legal;
-  if (has_several) {
-    const Mask some = any(legal & open) ? legal & open : legal;
-    way = legal & lanes_of(first_output(some, shape_.port_of(l)));
+    way |= output_lanes(router_of(l), left, route.vcs);
   }
 }
 

@@ -32,18 +32,17 @@ struct RouterHeader {
 template <class Shape>
 struct RouterState {
   using Mask = typename Shape::Mask;
-  Mask holding{};      // input lanes that are `held`
-  Mask selected{};     // input lanes that are `selected`, at most one a port
-  Mask hinted{};       // input lanes that are `hint_vc`, at most one a port
+  Mask holding{};      // input lanes that are `active`
+  Mask selected{};     // input lanes that are selected, one of each half of the VCs of a port
   Mask busy{};         // output lanes held by a packet
   Mask with_credit{};  // output lanes with a credit to spend
   Mask offered{};      // output lanes on offer, at most one a group; none of groups of one VC
   Mask roomy{};        // of these those with `room`, and of the groups of one VC
   Mask unoffered{};    // all output lanes of the groups that have no offer
   Mask closed{};       // output lanes that the guard keeps for the watched lane
-  Mask left_before{};  // 2.10: input lanes that sent a flit in the cycle before
+  Mask left_before{};  // input lanes that sent a flit in the cycle before
+  Mask stayed{};       // input lanes that had a flit in that cycle, and sent none
   StarvationGuards<Shape> guards;
-  Mask turn[2]{};  // bits 0 and 1 of `turn`, at all lanes of the router that has it
 };
 
 constexpr std::size_t kBlockUnit = 64;
@@ -75,9 +74,8 @@ struct CreditWire {
 // What the blocks of a network are laid out for: wires lead from block to block, so all have their
 // parts in the same places, those of the largest component.
 struct BlockFrame {
-  unsigned ports = 0;        // of a router
-  unsigned depth = 0;        // flits from one VC's buffer to the next
-  bool has_choices = false;  // a head may have several legal outputs
+  unsigned ports = 0;  // of a router
+  unsigned depth = 0;  // flits from one VC's buffer to the next
 };
 
 // Flits per VC of the buffers of each port, of the own at inputs and of the receiver's at outputs.
@@ -98,8 +96,8 @@ struct RouterOffsets {
   std::size_t fronts = 0;
   std::size_t slots = 0;
   std::size_t state = 0;
-  std::size_t outputs = 0;
   std::size_t nodes = 0;
+  std::size_t halves = 0;
   std::size_t routes = 0;
   std::size_t flit_wires = 0;
   std::size_t credit_wires = 0;
@@ -117,8 +115,8 @@ struct RouterOffsets {
     state = place<RouterState<Shape>>(at, 1);
     fronts = place<std::uint8_t>(at, lanes);
     slots = place<std::uint8_t>(at, lanes);
-    outputs = place<std::uint8_t>(at, 2 * lanes);
     nodes = place<ArbiterTrees::Nodes>(at, ports);
+    halves = place<PortMask>(at, ports);
     routes = place<Mask>(at, lanes);
     flit_wires = place<FlitWire>(at, ports);
     credit_wires = place<CreditWire>(at, ports);
@@ -151,8 +149,7 @@ class RouterLayout {
         depths_(depths) {
     const std::size_t lanes = std::size_t{Shape::kRouters} * frame.ports * vcs;
     flits_ = (at().planes + 2 * (planes_ * sizeof(Mask)) + 7) / 8 * 8;
-    legal_ = flits_ + lanes * depth_ * sizeof(Flit);
-    const std::size_t end = legal_ + (frame.has_choices ? (1 + lanes) * sizeof(Mask) : 0);
+    const std::size_t end = flits_ + lanes * depth_ * sizeof(Flit);
     bytes_ = (end + kBlockUnit - 1) / kBlockUnit * kBlockUnit;
   }
 
@@ -189,8 +186,7 @@ class RouterLayout {
 
   // [input lane] slot of the front flit
   std::uint8_t* fronts(std::byte* b) const { return part<std::uint8_t>(b, at().fronts); }
-  // [input lane] output lanes that the packet at the front may take at the output that it has now,
-  // or the one that it holds
+  // [input lane] output lanes that the head at the front may take, or the one that its packet holds
   Mask* routes(std::byte* b) const { return part<Mask>(b, at().routes); }
   // [input lane] flits in the buffer
   LaneCounters<Mask> counts(std::byte* b) const { return {part<Mask>(b, at().planes), planes_}; }
@@ -200,14 +196,12 @@ class RouterLayout {
   }
   // [output lane] slot of the next flit downstream: flits are stored straight where they go
   std::uint8_t* slots(std::byte* b) const { return part<std::uint8_t>(b, at().slots); }
-  // [input lane] output that its front flit had in the last cycle of this parity
-  std::uint8_t* outputs(std::byte* b, unsigned parity) const {
-    return part<std::uint8_t>(b, at().outputs) + (parity != 0 ? at().slots - at().fronts : 0);
-  }
   // [output port] nodes of its arbiter
   ArbiterTrees::Nodes* nodes(std::byte* b) const {
     return part<ArbiterTrees::Nodes>(b, at().nodes);
   }
+  // [output port] of each input port, as the router numbers them: its upper half goes first
+  PortMask* upper_first(std::byte* b) const { return part<PortMask>(b, at().halves); }
   // [output port]
   FlitWire* flit_wires(std::byte* b) const { return part<FlitWire>(b, at().flit_wires); }
   std::uint32_t* sent(std::byte* b) const { return part<std::uint32_t>(b, at().sent); }
@@ -218,10 +212,6 @@ class RouterLayout {
   // Slot 0 of the buffer of an input lane.
   std::size_t flits_offset(unsigned lane) const { return flits_ + lane * (depth_ * sizeof(Flit)); }
   Flit* flits(std::byte* b, unsigned lane) const { return part<Flit>(b, flits_offset(lane)); }
-  // Only with BlockFrame::has_choices. Input lanes whose front head has several legal outputs,
-  Mask& undecided(std::byte* b) const { return *part<Mask>(b, legal_); }
-  // and [input lane] output lanes that it may take at any of them.
-  Mask* legal(std::byte* b) const { return part<Mask>(b, legal_) + 1; }
 
  private:
   const RouterOffsets<Shape>& at() const {
@@ -244,7 +234,6 @@ class RouterLayout {
   unsigned planes_;
   PortDepths depths_;  // used by general shapes alone: fixed ones have the same at all ports
   std::size_t flits_ = 0;
-  std::size_t legal_ = 0;
   std::size_t bytes_ = 0;
 };
 

@@ -35,7 +35,8 @@ template <unsigned kPorts, unsigned kVcs>
 struct FixedShape {
   static_assert(kPorts * kVcs <= 64 && kVcs <= 8);
   static constexpr bool kIsFixed = true;
-  static constexpr bool kHasHalves = kVcs % 2 == 0;  // of the VCs of a port
+  static constexpr bool kHasHalves = kVcs % 2 == 0;   // of the VCs of a port
+  static constexpr unsigned kLower = (kVcs + 1) / 2;  // VCs of the lower half
   static constexpr unsigned kRouters = std::min(64 / (kPorts * kVcs), kMaxPorts / kPorts);
   static constexpr unsigned kBlockPorts = kRouters * kPorts;  // at most
   static constexpr unsigned kLanes = kBlockPorts * kVcs;      // of a block, at most
@@ -78,14 +79,21 @@ struct FixedShape {
   }
   // Of each port the lowest one of the set.
   static constexpr Mask lowest_of_ports(Mask lanes) { return lanes & ~above(lanes); }
-  // Of each half of the VCs of each port the lowest one of the set; all lanes of such halves.
+  // Of all ports the VCs of the lower half; with one VC that is all there is.
+  static constexpr Mask lower_half() { return kLowest * ((1u << kLower) - 1); }
+  // Of each half of the VCs of each port the lowest one of the set; all lanes of such halves; those
+  // above one of the set in the same half.
   static constexpr Mask lowest_of_halves(Mask lanes) {
-    constexpr Mask kLower = kLowest * ((1u << kVcs / 2) - 1);
-    return lowest_of_ports(lanes & kLower) | lowest_of_ports(lanes & ~kLower);
+    return lowest_of_ports(lanes & lower_half()) | lowest_of_ports(lanes & ~lower_half());
   }
-  static constexpr Mask whole_halves(Mask lanes) { return whole_parts<kVcs / 2>(lanes); }
-  // Of all ports the VCs from `vc` up.
-  static constexpr Mask lanes_from(VcId vc) { return kLowest * vcs_from(vc); }
+  static constexpr Mask whole_halves(Mask lanes) {
+    if constexpr (kHasHalves) return whole_parts<kVcs / 2>(lanes);
+    return (whole_ports(lanes & lower_half()) & lower_half()) |
+           (whole_ports(lanes & ~lower_half()) & ~lower_half());
+  }
+  static constexpr Mask above_in_halves(Mask lanes) {
+    return (above(lanes & lower_half()) & lower_half()) | above(lanes & ~lower_half());
+  }
 
  private:
   static constexpr std::array<std::uint8_t, kBlockPorts> own_ports() {
@@ -158,12 +166,22 @@ class AnyShape {
     return all;
   }
   Mask lowest_of_ports(const Mask& lanes) const { return lanes & ~above(lanes); }
-  Mask lanes_from(VcId vc) const {
+  Mask lower_half() const {
     Mask lanes{};
     for (PortId port = 0; port < ports_; ++port) {
-      lanes |= place<Mask>(((1u << vcs_) - 1) & ~((1u << vc) - 1), port * vcs_);
+      lanes |= place<Mask>((1u << (vcs_ + 1) / 2) - 1, port * vcs_);
     }
     return lanes;
+  }
+  Mask lowest_of_halves(const Mask& lanes) const {
+    return lowest_of_ports(lanes & lower_half()) | lowest_of_ports(lanes & ~lower_half());
+  }
+  Mask whole_halves(const Mask& lanes) const {
+    return (whole_ports(lanes & lower_half()) & lower_half()) |
+           (whole_ports(lanes & ~lower_half()) & ~lower_half());
+  }
+  Mask above_in_halves(const Mask& lanes) const {
+    return (above(lanes & lower_half()) & lower_half()) | above(lanes & ~lower_half());
   }
 
  private:

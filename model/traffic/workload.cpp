@@ -46,6 +46,7 @@ const Workload& workload_of(const TrafficSpec& spec) {
 
 std::string workload_text(const TrafficSpec& spec) {
   const bool is_listed = spec.workload != Workload::traffic;
+  if (!is_listed && !spec.classes.empty()) return "[[traffic.class]]";
   return std::string(is_listed ? "workload \"" : "pattern \"") +
          (is_listed ? spec.workload->word : spec.pattern->word) + "\"";
 }

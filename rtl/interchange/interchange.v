@@ -2,8 +2,8 @@
 //
 // It passes on what comes in on local and express channels, towards and never past the
 // destination, on the same virtual channel. Ports are numbered by the direction in which the
-// flits on them travel, inputs and outputs alike: for each dimension served first the lanes up,
-// then the lanes down; lane 0 is the local channel, then come those of level 1, of level 2 ...
+// flits on them travel, inputs and outputs alike: for each dimension served first the channels up,
+// then those down; number 0 is the local channel, then come those of level 1, of level 2 ...
 // A flit that finds nothing in its way is on the input pins in cycle t and on the output pins in
 // cycle t + PIPELINE. All outputs are registers. It is the core of a router (switch_core.v) with
 // routes made on arrival and every VC a group of its own.
@@ -44,11 +44,11 @@ module interchange #(
     parameter FLIT_W        = DATA_W + 2,
     parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1,
     parameter DIMENSION_W   = (DIMENSIONS > 1) ? $clog2(DIMENSIONS) : 1,
-    parameter LANES         = 1 + ((LEVELS > 0) ? CHANNELS_1 : 0)
+    parameter CHANNELS      = 1 + ((LEVELS > 0) ? CHANNELS_1 : 0)
                             + ((LEVELS > 1) ? CHANNELS_2 : 0)
                             + ((LEVELS > 2) ? CHANNELS_3 : 0)
                             + ((LEVELS > 3) ? CHANNELS_4 : 0),
-    parameter PORTS         = ((JOINT != 0) ? DIMENSIONS : 1) * (BIDIRECTIONAL + 1) * LANES,
+    parameter PORTS         = ((JOINT != 0) ? DIMENSIONS : 1) * (BIDIRECTIONAL + 1) * CHANNELS,
     // Of the routers on the local channels: their ports, and the width of a route there
     parameter ROUTER_PORTS  = ((RING != 0 && BIDIRECTIONAL == 0) ? 1 : 2) * DIMENSIONS + 1,
     parameter ROUTE_W       = ROUTER_PORTS + ((RING != 0) ? 1 : 0)
@@ -132,7 +132,7 @@ module interchange #(
             for (in_port = 0; in_port < ports; in_port = in_port + 1) begin
                 for (out_port = 0; out_port < ports; out_port = out_port + 1) begin
                     all_turns[in_port*PORTS + out_port] = (JOINT != 0)
-                        || in_port / LANES == out_port / LANES;
+                        || in_port / CHANNELS == out_port / CHANNELS;
                 end
             end
         end
@@ -146,7 +146,7 @@ module interchange #(
         integer       other;
         begin
             next_turns = {ROUTE_W{1'b1}};
-            direction  = port / LANES;
+            direction  = port / CHANNELS;
             dimension  = direction / (BIDIRECTIONAL + 1);
             if ((JOINT != 0 || DIMENSIONS == 1) && BIDIRECTIONAL != 0) begin
                 for (other = 0; other < 2 * DIMENSIONS; other = other + 1) begin
@@ -166,8 +166,8 @@ module interchange #(
             enters = {(PORTS*PORTS){1'b0}};
             for (in_port = 0; in_port < ports; in_port = in_port + 1) begin
                 for (out_port = 0; out_port < ports; out_port = out_port + 1) begin
-                    enters[in_port*PORTS + out_port] = in_port % LANES == 0
-                                                       && out_port % LANES != 0;
+                    enters[in_port*PORTS + out_port] = in_port % CHANNELS == 0
+                                                       && out_port % CHANNELS != 0;
                 end
             end
         end
@@ -181,20 +181,21 @@ module interchange #(
             all_straight = {(PORTS*PORTS){1'b0}};
             for (in_port = 0; in_port < ports; in_port = in_port + 1) begin
                 for (out_port = 0; out_port < ports; out_port = out_port + 1) begin
-                    all_straight[in_port*PORTS + out_port] = out_port == in_port / LANES * LANES;
+                    all_straight[in_port*PORTS + out_port] =
+                        out_port == in_port / CHANNELS * CHANNELS;
                 end
             end
         end
     endfunction
 
-    function automatic [PORTS*32-1:0] by_lane;  // of local channels, of express channels
+    function automatic [PORTS*32-1:0] by_channel;  // of local channels, of express channels
         input [31:0] of_local;
         input [31:0] of_express;
         integer      port;
         begin
-            by_lane = {PORTS{32'd0}};
+            by_channel = {PORTS{32'd0}};
             for (port = 0; port < PORTS; port = port + 1) begin
-                by_lane[port*32 +: 32] = (port % LANES == 0) ? of_local : of_express;
+                by_channel[port*32 +: 32] = (port % CHANNELS == 0) ? of_local : of_express;
             end
         end
     endfunction
@@ -205,7 +206,7 @@ module interchange #(
         begin
             all_next = {(PORTS*ROUTE_W){1'b0}};
             for (port = 0; port < PORTS; port = port + 1) begin
-                all_next[port*ROUTE_W +: ROUTE_W] = (express != 0 || port % LANES == 0)
+                all_next[port*ROUTE_W +: ROUTE_W] = (express != 0 || port % CHANNELS == 0)
                                                   ? next_turns(port) : {ROUTE_W{1'b0}};
             end
         end
@@ -218,10 +219,8 @@ module interchange #(
     wire [PORTS*ROUTE_W-1:0]    ip_next;
     wire [PORTS-1:0]            ip_crossed;
 
-    // Pace: an output pauses in this cycle, and will in the next one
+    // Pace: an output pauses in this cycle
     wire [PORTS-1:0]            op_pausing;
-    wire [PORTS-1:0]            op_still;
-    wire [PORTS-1:0]            op_paced = (PACE > 1) ? paced_i : {PORTS{1'b0}};
     wire [PORTS-1:0]            op_sent;
     wire                        idle;
 
@@ -244,7 +243,7 @@ module interchange #(
         .DISTANCE_3    (DISTANCE_3),
         .DISTANCE_4    (DISTANCE_4),
         .ALIGNED       (ALIGNED),
-        .LANES         (LANES),
+        .CHANNELS      (CHANNELS),
         .PORTS         (PORTS),
         .ROUTER_PORTS  (ROUTER_PORTS)
     ) u_routes (
@@ -268,14 +267,13 @@ module interchange #(
         .DATA_W    (DATA_W),
         .GROUPS    (VCS),        // each VC has an offer of its own
         .DATELINE  (DATELINE),
-        .OWN_VC    ((RING == 0) ? 1 : 0),
         .LOOKUP    (1),
         .SEVERAL   (SEVERAL),
         .PIPELINE  (PIPELINE),
         .PATIENCE  (PATIENCE),
         .NEXT_W    (ROUTE_W),
-        .DEPTHS    (by_lane($unsigned(DEPTH), $unsigned(EXPRESS_DEPTH))),
-        .ROOMS     (by_lane(32'd1, $unsigned(ROOM))),
+        .DEPTHS    (by_channel($unsigned(DEPTH), $unsigned(EXPRESS_DEPTH))),
+        .ROOMS     (by_channel(32'd1, $unsigned(ROOM))),
         .TURNS     (all_turns(PORTS)),
         .ENTERS    (enters(PORTS)),
         .STRAIGHT  (all_straight(PORTS)),
@@ -298,9 +296,7 @@ module interchange #(
         .out_route_o  (out_route_o),
         .out_flit_o   (out_flit_o),
         .out_credit_i (out_credit_i),
-        .paced_i      (op_paced),
         .pausing_i    (op_pausing),
-        .still_i      (op_still),
         .sent_o       (op_sent),
         .idle_o       (idle)
     );
@@ -317,8 +313,7 @@ module interchange #(
                 .enable_i  (enable_i),
                 .paced_i   (paced_i[o]),
                 .sent_i    (op_sent[o]),
-                .pausing_o (op_pausing[o]),
-                .still_o   (op_still[o])
+                .pausing_o (op_pausing[o])
             );
         end
     endgenerate

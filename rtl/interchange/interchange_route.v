@@ -5,7 +5,7 @@
 // highest level of express channels that its way reaches and of which one is connected, else the
 // local channel: it never goes past its destination. The result is a mask of outputs: all
 // parallel channels of the level; empty if the destination lies behind or does not exist.
-// Without JOINT a packet stays in its dimension and direction, and the outputs are the lanes of
+// Without JOINT a packet stays in its dimension and direction, and the outputs are the channels of
 // that direction; with JOINT they are all ports of the interchange.
 //
 // docs/timing.md section 6; Dally 1991, III-A, III-C and III-F.
@@ -33,11 +33,11 @@ module interchange_route #(
     // Derived, do not override.
     parameter DIMENSION_W   = (DIMENSIONS > 1) ? $clog2(DIMENSIONS) : 1,
     parameter REACHES_W     = (LEVELS > 0) ? LEVELS : 1,
-    parameter LANES         = 1 + ((LEVELS > 0) ? CHANNELS_1 : 0)
+    parameter CHANNELS      = 1 + ((LEVELS > 0) ? CHANNELS_1 : 0)
                             + ((LEVELS > 1) ? CHANNELS_2 : 0)
                             + ((LEVELS > 2) ? CHANNELS_3 : 0)
                             + ((LEVELS > 3) ? CHANNELS_4 : 0),
-    parameter OUTPUTS       = (JOINT != 0) ? DIMENSIONS * 2 * LANES : LANES
+    parameter OUTPUTS       = (JOINT != 0) ? DIMENSIONS * 2 * CHANNELS : CHANNELS
 ) (
     input  wire [ADDR_W-1:0]      node_i,         // the node that it stands before
     input  wire [ADDR_W-1:0]      below_i,        // one below, on a ring around it
@@ -60,24 +60,25 @@ module interchange_route #(
         end
     endgenerate
 
-    // Lanes from a level on up; a level that is not there has none.
-    localparam [LANES-1:0]   LOCAL  = {LANES{1'b1}} >> (LANES - 1);
-    localparam [LANES-1:0]   NONE   = {LANES{1'b0}};
-    localparam [LANES-1:0]   FROM_1 = ~LOCAL;
-    localparam [LANES-1:0]   FROM_2 = (LEVELS > 1) ? FROM_1 << CHANNELS_1 : NONE;
-    localparam [LANES-1:0]   FROM_3 = (LEVELS > 2) ? FROM_2 << CHANNELS_2 : NONE;
-    localparam [LANES-1:0]   FROM_4 = (LEVELS > 3) ? FROM_3 << CHANNELS_3 : NONE;
-    localparam [4*LANES-1:0] LEVEL  = {FROM_4, FROM_3 ^ FROM_4, FROM_2 ^ FROM_3, FROM_1 ^ FROM_2};
+    // Channels from a level on up; a level that is not there has none.
+    localparam [CHANNELS-1:0]   LOCAL  = {CHANNELS{1'b1}} >> (CHANNELS - 1);
+    localparam [CHANNELS-1:0]   NONE   = {CHANNELS{1'b0}};
+    localparam [CHANNELS-1:0]   FROM_1 = ~LOCAL;
+    localparam [CHANNELS-1:0]   FROM_2 = (LEVELS > 1) ? FROM_1 << CHANNELS_1 : NONE;
+    localparam [CHANNELS-1:0]   FROM_3 = (LEVELS > 2) ? FROM_2 << CHANNELS_2 : NONE;
+    localparam [CHANNELS-1:0]   FROM_4 = (LEVELS > 3) ? FROM_3 << CHANNELS_3 : NONE;
+    localparam [4*CHANNELS-1:0] LEVEL = {FROM_4, FROM_3 ^ FROM_4, FROM_2 ^ FROM_3,
+                                         FROM_1 ^ FROM_2};
 
-    function automatic [LANES-1:0] lanes_taken;
+    function automatic [CHANNELS-1:0] channels_taken;
         input [REACHES_W-1:0] reached;
-        input [LANES-1:0]  connected;
+        input [CHANNELS-1:0] connected;
         integer            p;
         begin
-            lanes_taken = connected & LOCAL;
+            channels_taken = connected & LOCAL;
             for (p = 0; p < LEVELS; p = p + 1) begin
-                if (reached[p] && (connected & LEVEL[p*LANES +: LANES]) != NONE) begin
-                    lanes_taken = connected & LEVEL[p*LANES +: LANES];
+                if (reached[p] && (connected & LEVEL[p*CHANNELS +: CHANNELS]) != NONE) begin
+                    channels_taken = connected & LEVEL[p*CHANNELS +: CHANNELS];
                 end
             end
         end
@@ -154,7 +155,7 @@ module interchange_route #(
             wire                  next_up = next_there > next_here;
             wire [REACHES_W-1:0]     next_reaches;
             wire                  next_behind;
-            reg  [LANES-1:0]      lanes;
+            reg  [CHANNELS-1:0]   taken;
             reg  [OUTPUTS-1:0]    express;     // outputs after the turn
             integer               n;
             integer               c;
@@ -203,19 +204,19 @@ module interchange_route #(
 
             always @* begin
                 c       = 0;
-                lanes   = NONE;
+                taken   = NONE;
                 express = {OUTPUTS{1'b0}};
                 outputs = {OUTPUTS{1'b0}};
                 if (!lost && next_there <= next_top) begin
                     for (c = 0; c < 2*DIMENSIONS; c = c + 1) begin
                         // Ports of direction c: even numbers go up.
-                        lanes = lanes_taken(reaches, connected_i[c*LANES +: LANES]);
+                        taken = channels_taken(reaches, connected_i[c*CHANNELS +: CHANNELS]);
                         if (dimension_i == c[DIMENSION_W:1] && up_i == !c[0]) begin
-                            outputs[c*LANES +: LANES] = lanes;
+                            outputs[c*CHANNELS +: CHANNELS] = taken;
                         end
-                        lanes = lanes_taken(next_reaches, connected_i[c*LANES +: LANES]);
+                        taken = channels_taken(next_reaches, connected_i[c*CHANNELS +: CHANNELS]);
                         if (next[c/2] && next_up == !c[0]) begin
-                            express[c*LANES +: LANES] = lanes & ~LOCAL;
+                            express[c*CHANNELS +: CHANNELS] = taken & ~LOCAL;
                         end
                     end
                     if (express != {OUTPUTS{1'b0}}) outputs = express;
@@ -226,7 +227,7 @@ module interchange_route #(
         end else begin : g_separate
             always @* begin
                 outputs = NONE;
-                if (!lost) outputs = lanes_taken(reaches, connected_i);
+                if (!lost) outputs = channels_taken(reaches, connected_i);
             end
 
             wire unused = &{1'b0, node_i, below_i, limit_i, destination_i};
@@ -256,7 +257,7 @@ module interchange_route #(
         assume (dimension_i < DIMENSIONS);
         assert ((outputs & ~connected_i) == {OUTPUTS{1'b0}});
         assert (outputs == {OUTPUTS{1'b0}} || there <= top);
-        for (f_n = 0; f_n < OUTPUTS / LANES; f_n = f_n + 1) begin
+        for (f_n = 0; f_n < OUTPUTS / CHANNELS; f_n = f_n + 1) begin
             f_dimension = (JOINT != 0) ? f_n / 2 : dimension_i;
             f_up        = (JOINT != 0) ? f_n % 2 == 0 : up_i;
             f_here      = node_i[f_dimension*COORD_W +: COORD_W];
@@ -270,16 +271,16 @@ module interchange_route #(
                 assume (f_here % F_DISTANCE[f_p*32 +: 32] == 0);
                 assume (RING == 0 || (top + 1) % F_DISTANCE[f_p*32 +: 32] == 0);
             end
-            for (f_l = 1; f_l < LANES; f_l = f_l + 1) begin
+            for (f_l = 1; f_l < CHANNELS; f_l = f_l + 1) begin
                 f_p = (f_l > CHANNELS_1) + (f_l > CHANNELS_1 + CHANNELS_2)
                     + (f_l > CHANNELS_1 + CHANNELS_2 + CHANNELS_3);
                 f_distance = F_DISTANCE[f_p*32 +: 32];
-                if (outputs[f_n*LANES + f_l]) assert (f_remaining >= f_distance);
+                if (outputs[f_n*CHANNELS + f_l]) assert (f_remaining >= f_distance);
             end
             // The local channel only for want of a longer one that could be taken.
-            if (outputs[f_n*LANES]) begin
+            if (outputs[f_n*CHANNELS]) begin
                 assert (RING != 0 || f_remaining >= 0);
-                assert (connected_i[f_n*LANES + 1 +: CHANNELS_1] == {CHANNELS_1{1'b0}}
+                assert (connected_i[f_n*CHANNELS + 1 +: CHANNELS_1] == {CHANNELS_1{1'b0}}
                         || f_remaining < DISTANCE_1);
             end
         end

@@ -1,7 +1,7 @@
 // interchange_routes.v - the routing units of an interchange, one an input port: wiring.
 //
 // Of the head on the pins of each input port: its outputs here, all the parallel channels of a
-// level, and the route at the router behind the local channel. docs/timing.md sections 2.11 and 6.
+// level, and the route at the router behind the local channel. docs/timing.md sections 2.9 and 6.
 // Mirrored by model/interchange/interchange_core.h, the route behind by model/router/lookahead.h.
 
 `default_nettype none
@@ -26,7 +26,7 @@ module interchange_routes #(
     parameter DISTANCE_3    = 64,
     parameter DISTANCE_4    = 256,
     parameter ALIGNED       = 1,
-    parameter LANES         = 2,
+    parameter CHANNELS      = 2,
     parameter PORTS         = 4,
     parameter ROUTER_PORTS  = 3,
     // Derived, do not override.
@@ -53,7 +53,7 @@ module interchange_routes #(
     output wire [PORTS-1:0]         crossed_o   // express channels lead over the dateline
 );
 
-    localparam OUTPUTS  = (JOINT != 0) ? PORTS : LANES;  // that a packet from one input can take
+    localparam OUTPUTS  = (JOINT != 0) ? PORTS : CHANNELS;  // that a packet from one input can take
     localparam PAIRS    = (RING == 0 || BIDIRECTIONAL != 0) ? 1 : 0;  // of the routers' ports
     localparam STEP     = 1 + PAIRS;                     // their ports for each dimension
 
@@ -95,8 +95,8 @@ module interchange_routes #(
     generate
         for (g = 0; g < PORTS; g = g + 1) begin : g_input
             // Its outputs are those from FIRST on; directions are counted over all dimensions.
-            localparam                   FIRST     = (JOINT != 0) ? 0 : (g / LANES) * LANES;
-            localparam                   DIRECTION = g / LANES;
+            localparam                   FIRST     = (JOINT != 0) ? 0 : (g / CHANNELS) * CHANNELS;
+            localparam                   DIRECTION = g / CHANNELS;
             localparam                   UP        = (DIRECTION % (BIDIRECTIONAL + 1) == 0);
             localparam                   SERVED    = DIRECTION / (BIDIRECTIONAL + 1);
             localparam [DIMENSION_W-1:0] DIMENSION = SERVED[DIMENSION_W-1:0];

@@ -15,8 +15,7 @@ module pause_counter #(
 
     input  wire paced_i,    // a narrow channel is behind the output
     input  wire sent_i,     // a flit goes out
-    output wire pausing_o,  // it pauses in this cycle: register
-    output wire still_o     // and, whatever is sent now, in the next one: register
+    output wire pausing_o   // it pauses in this cycle: register
 );
 
     generate
@@ -25,7 +24,6 @@ module pause_counter #(
         end
         if (PACE < 2) begin : g_none
             assign pausing_o = 1'b0;
-            assign still_o   = 1'b0;
             wire unused = &{1'b0, clk_i, rst_i, enable_i, paced_i, sent_i};
         end else begin : g_count
             localparam               PAUSE_W   = $clog2(PACE);
@@ -46,13 +44,12 @@ module pause_counter #(
                         pausing_q <= 1'b1;
                     end else if (pausing_q) begin
                         pause_q   <= pause_q - 1'b1;
-                        pausing_q <= still_o;
+                        pausing_q <= pause_q != ONE;
                     end
                 end
             end
 
             assign pausing_o = pausing_q;
-            assign still_o   = pausing_q && pause_q != ONE;
 
 `ifdef FORMAL
             `REQUIRE(!(sent_i && pausing_o), "a pausing output sends nothing")
@@ -70,7 +67,6 @@ module pause_counter #(
             `ENSURE(pause_q == f_pause, "it counts to PACE")
             `ENSURE(!(enable_i && sent_i && paced_i) || f_since_q >= PACE, "PACE cycles apart")
             `ENSURE(pausing_o == (f_pause != 11'd0), "and tells")
-            `ENSURE(still_o == (f_pause > 11'd1), "a cycle ahead")
 `endif
         end
     endgenerate

@@ -3,7 +3,7 @@
 // Combinational, in the cycle in which the head is on the input pins. Dimension order on
 // mesh, torus (with dateline classes) and hypercube, destination tag on butterflies.
 // A packet that has arrived gets all local ports here; by which of them it leaves is for the
-// module around to say (timing.md 2.11).
+// module around to say (timing.md 2.9).
 // The result is a mask of outputs (empty: the destination does not exist) and, for tori, the
 // two dateline classes of VCs that the packet may take.
 // docs/timing.md section 3; Dally & Seitz 1987 (dateline), Sullivan & Bashkow 1977 (e-cube).

@@ -183,9 +183,7 @@ module router_switch #(
         .out_route_o  (out_route_o),
         .out_flit_o   (out_flit_o),
         .out_credit_i (out_credit_i),
-        .paced_i      ({PORTS{1'b0}}),
         .pausing_i    ({PORTS{1'b0}}),
-        .still_i      ({PORTS{1'b0}}),
         .sent_o       (op_sent),
         .idle_o       (idle_o)
     );

@@ -1,12 +1,12 @@
 // starvation_guard.v - sees to it that no flit waits for ever.
 //
 // Watches one input VC at a time. When its front flit has waited for PATIENCE active cycles,
-// the VC is privileged: what that does is in input_unit.v and privilege.v. The guard moves on
+// the VC is privileged: what that does is in input_lane.v and switch_core.v. The guard moves on
 // when the VC was empty or sent a flit, VC first, then port; so each VC is watched after at most
-// PORTS * VCS moves. An active cycle is one in which a flit is in a buffer or on the input pins.
+// PORTS * VCS moves. An active cycle is one in which a flit is in a buffer.
 //
 // Offers and arbiters are fair in turn but not in time; with this the wait is bounded.
-// docs/timing.md section 2.8. Mirrored by the guard of model/router/.
+// docs/timing.md section 2.7. Mirrored by model/router/starvation_guard.h.
 
 `default_nettype none
 `include "check.vh"
@@ -21,8 +21,7 @@ module starvation_guard #(
 
     input  wire                 active_i,
     input  wire [PORTS*VCS-1:0] ivc_nonempty_i,
-    input  wire [PORTS*VCS-1:0] ivc_shown_i,  // its flit is presented,
-    input  wire [PORTS-1:0]     ip_sent_i,    // and sent; late
+    input  wire [PORTS*VCS-1:0] ivc_sent_i,   // a flit was sent in the cycle before
     output wire [PORTS*VCS-1:0] ivc_due_o     // one-hot or zero, from registers: privileged in the
                                               // next cycle if it is not empty and not sent
 );
@@ -50,29 +49,10 @@ module starvation_guard #(
 
     wire              due = (wait_q == LAST);
 
-    // Whether the watched VC is presented is known before it is sent.
-    reg  [PORTS-1:0]  shown;
-    integer           i;
+    wire              moves = rst_i || (active_i && (watched_q & ivc_nonempty_i & ~ivc_sent_i)
+                                                   == {IVCS{1'b0}});
 
-    always @* begin
-        for (i = 0; i < PORTS; i = i + 1) begin
-            shown[i] = active_i && (|(watched_q[i*VCS +: VCS] & ivc_shown_i[i*VCS +: VCS]));
-        end
-    end
-
-    wire              waits = |(watched_q & ivc_nonempty_i);
-    wire              moves;
-
-    late_any #(
-        .WIDTH (PORTS)
-    ) u_moves (
-        .late_i   (ip_sent_i),
-        .counts_i (shown),
-        .early_i  (rst_i || (active_i && !waits)),
-        .any_o    (moves)
-    );
-
-    assign ivc_due_o = watched_q & {IVCS{due}};
+    assign ivc_due_o = watched_q & ~ivc_sent_i & {IVCS{due}};
 
     always @(posedge clk_i) begin
         if (rst_i) watched_q <= {IVCS{1'b1}} >> (IVCS - 1);
@@ -90,8 +70,7 @@ module starvation_guard #(
     always @* begin
         f_stays = 1'b0;
         for (f_i = 0; f_i < IVCS; f_i = f_i + 1) begin
-            if (watched_q[f_i] && ivc_nonempty_i[f_i]
-                && !(ivc_shown_i[f_i] && ip_sent_i[f_i / VCS])) f_stays = 1'b1;
+            if (watched_q[f_i] && ivc_nonempty_i[f_i] && !ivc_sent_i[f_i]) f_stays = 1'b1;
         end
     end
 
@@ -110,7 +89,8 @@ module starvation_guard #(
             "counts active cycles")
     `ENSURE((|watched_q), "somebody is always watched")
     `ENSURE(!f_waits_q || watched_q == f_was_q, "the guard stays while its VC waits")
-    `ENSURE(ivc_due_o == ((f_waited_q >= PATIENCE - 1) ? watched_q : {IVCS{1'b0}}), "then due")
+    `ENSURE(ivc_due_o == ((f_waited_q >= PATIENCE - 1) ? watched_q & ~ivc_sent_i : {IVCS{1'b0}}),
+            "then due")
 `endif
 
 endmodule

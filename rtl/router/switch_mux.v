@@ -1,78 +1,73 @@
 // switch_mux.v - the multiplexer of one output of the crossbar, led by switch_arbiter.v.
 //
-// When nobody asks, the output is the word of some input.
+// When nobody asks, the output is the word of some input. It has two bodies: gates follow the tree
+// of the arbiter, Verilator indexes. tests/formal/switch_mux.ys proves them equal.
 // No mirror: a multiplexer.
 
 `default_nettype none
 
 module switch_mux #(
-    parameter INPUTS = 4,   // 1 .. 32
-    parameter WIDTH  = 40,
-    parameter FLITS  = 0,   // 1: so wide that its gates are kept together (select_four.v)
+    parameter INPUTS  = 4,   // input ports, 1 .. 32
+    parameter LANES   = 1,   // of each, 1 or 2
+    parameter WIDTH   = 40,
     // Derived, do not override.
-    parameter SIZE   = (INPUTS > 1) ? 1 << $clog2(INPUTS) : 2
+    parameter SENDERS = INPUTS * LANES,
+    parameter SIZE    = LANES * ((INPUTS > 1) ? 1 << $clog2(INPUTS) : 2)
 ) (
-    input  wire [INPUTS*WIDTH-1:0] words_i,
+    input  wire [SENDERS*WIDTH-1:0] words_i,
     input  wire [SIZE-1:0]         right_i,  // of each inner node
     output wire [WIDTH-1:0]        word_o
 );
 
-    localparam LOWEST = (SIZE >= 4) ? SIZE / 4 : 1;  // the first node whose words are chosen here
+    localparam PLACES = SIZE / LANES;
 
-    reg  [SIZE*WIDTH-1:0]   leaves;
-    wire [LOWEST*WIDTH-1:0] chosen;  // of the nodes from LOWEST up
-    reg  [2*LOWEST*WIDTH-1:0] words; // of every node
-    integer                 k;
-    integer                 n;
+`ifdef VERILATOR
+    localparam LEVELS  = $clog2(SIZE);
+    localparam INDEX_W = $clog2(SENDERS + 1);
 
-    // Leaves without an input show what their neighbours show.
-    function automatic integer input_at;
+    reg [31:0]        node;  // from the root down
+    reg [31:0]        place;
+    reg [INDEX_W-1:0] sender;
+    integer           level;
+
+    always @* begin
+        node = 32'd1;
+        for (level = 0; level < LEVELS; level = level + 1) begin
+            node = {node[30:0], right_i[node[LEVELS-1:0]]};
+        end
+        node   = node - SIZE;
+        place  = (LANES == 2) ? node >> 1 : node;
+        place  = place[0] ? PLACES - 1 - (place >> 1) : place >> 1;
+        place  = (LANES == 2) ? {place[30:0], node[0]} : place;
+        sender = place[INDEX_W-1:0];
+    end
+
+    wire unused = &{1'b0, node, place};
+
+    assign word_o = words_i[sender*WIDTH +: WIDTH];
+`else
+    reg [2*SIZE*WIDTH-1:0] words;  // of each node
+    integer                k;
+    integer                n;
+
+    // The sender at a leaf. A leaf without one shows what its neighbour shows.
+    function automatic integer sender_at;
         input integer leaf;
+        integer       place;
         begin
-            input_at = (leaf % 2 == 0) ? leaf / 2 : SIZE - 1 - leaf / 2;
-            if (input_at >= INPUTS) input_at = (leaf - leaf % 2) / 2;
+            place     = leaf / LANES;
+            sender_at = (place % 2 == 0) ? place / 2 : PLACES - 1 - place / 2;
+            if (sender_at >= INPUTS) sender_at = (place - place % 2) / 2;
+            sender_at = sender_at * LANES + leaf % LANES;
         end
     endfunction
 
     always @* begin
+        words[WIDTH-1:0] = {WIDTH{1'b0}};
         for (k = 0; k < SIZE; k = k + 1) begin
-            leaves[k*WIDTH +: WIDTH] = words_i[input_at(k)*WIDTH +: WIDTH];
+            words[(SIZE+k)*WIDTH +: WIDTH] = words_i[sender_at(k)*WIDTH +: WIDTH];
         end
-    end
-
-    genvar g;
-
-    generate
-        for (g = 0; g < LOWEST; g = g + 1) begin : g_node
-            localparam N = LOWEST + g;
-            wire [WIDTH-1:0] word;
-
-            if (SIZE < 4) begin : g_two
-                assign word = right_i[1] ? leaves[WIDTH +: WIDTH] : leaves[0 +: WIDTH];
-            end else if (FLITS != 0) begin : g_flits
-                select_four #(
-                    .WIDTH (WIDTH)
-                ) u_select (
-                    .words_i (leaves[4*g*WIDTH +: 4*WIDTH]),
-                    .high_i  (right_i[N]),
-                    .low_i   (right_i[N] ? right_i[2*N+1] : right_i[2*N]),
-                    .word_o  (word)
-                );
-            end else begin : g_few
-                wire             low   = right_i[N] ? right_i[2*N+1] : right_i[2*N];
-                wire [WIDTH-1:0] left  = leaves[4*g*WIDTH +: WIDTH];
-                wire [WIDTH-1:0] right = leaves[(4*g+2)*WIDTH +: WIDTH];
-                assign word = right_i[N] ? (low ? leaves[(4*g+3)*WIDTH +: WIDTH] : right)
-                                         : (low ? leaves[(4*g+1)*WIDTH +: WIDTH] : left);
-            end
-            assign chosen[g*WIDTH +: WIDTH] = word;
-        end
-    endgenerate
-
-    always @* begin
-        words = {(2*LOWEST*WIDTH){1'b0}};
-        words[LOWEST*WIDTH +: LOWEST*WIDTH] = chosen;
-        for (n = LOWEST - 1; n >= 1; n = n - 1) begin
+        for (n = SIZE - 1; n >= 1; n = n - 1) begin
             words[n*WIDTH +: WIDTH] = right_i[n] ? words[(2*n+1)*WIDTH +: WIDTH]
                                                  : words[2*n*WIDTH +: WIDTH];
         end
@@ -81,6 +76,7 @@ module switch_mux #(
     wire unused = &{1'b0, right_i};
 
     assign word_o = words[WIDTH +: WIDTH];
+`endif
 
 endmodule
 

@@ -1,5 +1,5 @@
-// vc_groups.vh - groups of output VCs: for a module with PORTS, VCS, GROUPS, DATELINE, LAYERS and
-// ROUTE_W.
+// vc_groups.vh - groups of output VCs, and outputs, that a head may take: for a module with PORTS,
+// VCS, GROUPS, DATELINE, LAYERS, ROUTE_W and START.
 // Mirrored by model/router/router_core.h.
 
 // Groups that a head on a VC may take: its message class is that of the VC; class 1 of a ring if
@@ -49,6 +49,21 @@ function automatic [PORTS-1:0] any_of;
         any_of = {PORTS{1'b0}};
         for (out_port = 0; out_port < PORTS; out_port = out_port + 1) begin
             any_of[out_port] = |(groups[out_port*GROUPS +: GROUPS] & allowed);
+        end
+    end
+endfunction
+
+// Of several legal outputs the first one from START up, cyclically
+function automatic [PORTS-1:0] first_of;
+    input [PORTS-1:0] outputs;
+    integer           step;
+    reg               found;
+    begin
+        first_of = {PORTS{1'b0}};
+        found    = 1'b0;
+        for (step = 0; step < PORTS; step = step + 1) begin
+            first_of[(START + step) % PORTS] = outputs[(START + step) % PORTS] && !found;
+            found = found || outputs[(START + step) % PORTS];
         end
     end
 endfunction

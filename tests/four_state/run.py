@@ -3,9 +3,9 @@
 
   run.py --work FOLDER
 
-The fault is one that was in flit_selector.v: the VC on the pins was an index, also where no flit
-was, and requests became unknown. The exit status is 1 when a router shows something unknown, or the
-one with the fault does not.
+The fault is one that an older router had: the VC on the pins is an index (input_lane.v), also where
+no flit is, and requests become unknown. The exit status is 1 when a router shows something unknown,
+or the one with the fault does not.
 """
 
 import argparse
@@ -16,18 +16,18 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 RTL = ROOT / "rtl"
-GOOD = "wire                  sure   = sure_q || (PIPELINE == 1 && passes_by);"
-BAD = "wire                  sure   = sure_q || (PIPELINE == 1 && body_pass_i[in_vc_i]);"
+GOOD = "stored  = nonempty[select];"
+BAD = "stored  = nonempty[arrive[in_vc] ? in_vc : select];"
 
 
-def simulate(work, selector, **parameters):
+def simulate(work, lane, **parameters):
     program = work / "idle_pins.vvp"
     sources = [path for folder in ("common", "router", "routing")
-               for path in sorted(RTL.glob(f"{folder}/*.v")) if path.name != "flit_selector.v"]
+               for path in sorted(RTL.glob(f"{folder}/*.v")) if path.name != "input_lane.v"]
     subprocess.run(["iverilog", "-g2005", "-s", "idle_pins", "-o", program, f"-I{RTL}/common",
                     f"-I{RTL}/router",
                     *(f"-Pidle_pins.{name}={value}" for name, value in parameters.items()),
-                    selector, *sources, pathlib.Path(__file__).parent / "idle_pins.v"], check=True)
+                    lane, *sources, pathlib.Path(__file__).parent / "idle_pins.v"], check=True)
     return subprocess.run(["vvp", "-N", program], check=True, text=True,
                           capture_output=True).stdout
 
@@ -38,17 +38,17 @@ def main():
     work = parser.parse_args().work.resolve()
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
-    selector = RTL / "router" / "flit_selector.v"
+    lane = RTL / "router" / "input_lane.v"
     problems = []
     for parameters in ({"VCS": 2}, {"VCS": 4}, {"VCS": 4, "PIPELINE": 2}):
-        said = simulate(work, selector, **parameters)
+        said = simulate(work, lane, **parameters)
         print(parameters, said, end="")
         if not said.startswith("known"):
             problems.append(f"{parameters}: {said}")
-    text = selector.read_text()
+    text = lane.read_text()
     if text.count(GOOD) != 1:
-        sys.exit(f"flit_selector.v has no line to plant the fault in: {GOOD}")
-    planted = work / "flit_selector.v"
+        sys.exit(f"input_lane.v has no line to plant the fault in: {GOOD}")
+    planted = work / "input_lane.v"
     planted.write_text(text.replace(GOOD, BAD))
     said = simulate(work, planted, VCS=4)
     print("with the fault:", said, end="")

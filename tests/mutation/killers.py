@@ -31,7 +31,7 @@ SUITES = {
 NOT_HARDWARE = "*Model*"
 # Suites of modules that are tested beside another's.
 OWN = {"neighbours": ["RouteAheadTest*"], "destination_tag": ["RouteAheadTest*"],
-       "late_any": ["LateChoiceTest*"], "express_distance": ["InterchangeRouteTest*"],
+       "express_distance": ["InterchangeRouteTest*"],
        "less_than": ["InterchangeRouteTest*"], "interchange_route": ["InterchangeRouteTest*"]}
 
 # Networks of tests/emit with a component.

@@ -16,6 +16,7 @@
 #include "model/common/printable.h"
 #include "sim/base/config_error.h"
 #include "sim/base/text_file.h"
+#include "sim/experiment/config/schema.h"
 #include "sim/experiment/config/toml_depth.h"
 #include "sim/experiment/config/toml_quotes.h"
 
@@ -48,10 +49,11 @@ std::string key_word(const std::string& name) {
   return name.empty() || name.find_first_not_of(plain) != std::string::npos ? quoted(name) : name;
 }
 
-// Null: it is none, or has no element.
-const toml::array* list_of_tables(const toml::node& node) {
+// Null: it is none, has no element, or its key takes no list of tables.
+const toml::array* list_of_tables(const std::string& key, const toml::node& node) {
   const toml::array* list = node.as_array();
-  return list && !list->empty() && list->is_homogeneous(toml::node_type::table) ? list : nullptr;
+  if (!list || list->empty() || !list->is_homogeneous(toml::node_type::table)) return nullptr;
+  return find_row(table_lists(), key) ? list : nullptr;
 }
 
 void flatten(const toml::table& table, const std::string& prefix, Settings& settings);
@@ -70,7 +72,7 @@ void flatten(const toml::table& table, const std::string& prefix, Settings& sett
     if (origin.line == 0) origin.line = static_cast<unsigned>(node.source().begin.line);
     if (const auto* inner = node.as_table()) {
       flatten_table(*inner, key, origin, settings);
-    } else if (const auto* list = list_of_tables(node)) {
+    } else if (const auto* list = list_of_tables(key, node)) {
       std::size_t number = 0;
       for (const toml::node& element : *list) {
         origin.line = static_cast<unsigned>(element.source().begin.line);

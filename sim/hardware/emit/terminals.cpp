@@ -223,7 +223,7 @@ std::vector<std::string> TerminalAdapter::values(model::NodeId terminal) const {
   const model::RouterParams& router = network_.router;
   const unsigned address = router.format.address_bits;
   if (is_coprocessor()) return {verilog_constant(address, at.address)};
-  // A packet for its own router leaves by the port that its own one gives (timing.md, 2.11).
+  // A packet for its own router leaves by the port that its own one gives (timing.md, 2.9).
   const unsigned locals = std::max(1u, router.local_ports);
   const unsigned home = router.ports - locals + at.inject.port % locals;
   return {verilog_constant(address, at.address),

@@ -21,7 +21,7 @@ struct Pin {
 struct Hierarchy {
   std::string top;
   std::vector<Pin> pins;                       // of the top module
-  std::map<std::string, std::string> modules;  // by instance: "g_in[0].u_input" -> "input_unit"
+  std::map<std::string, std::string> modules;  // by instance: "g_lane[0].u_lane" -> "input_lane"
   std::vector<std::string> latches;            // "module: signal"
 
   // The instance that a cell of the netlist belongs to, by its name; empty: the top module.

@@ -33,20 +33,19 @@ inline std::ostream& operator<<(std::ostream& out, const Fault& fault) {
 
 // On a line, a packet of one flit from node 1 to node 3 (router_1 to router_2 to router_3).
 inline const Fault kLineFaults[] = {
-    {"rtl/router/switch_mux.v", "word_o", "(FLITS != 0) ? (@) ^ {{(WIDTH-1){1'b0}}, 1'b1} : (@)",
-     "router_1", 23, "out_flit_o", 0},
-    {"rtl/router/switch_arbiter.v", "gnt_o", "(@) & {INPUTS{1'b0}}", "router_1", 22,
-     "its own check", 0},
-    {"rtl/router/flit_selector.v", "req_o", "(@) & {PORTS{1'b0}}", "router_1", 23, "out_valid_o",
-     0},
-    {"rtl/router/vc_offer.v", "offer_vc_o", "~(@)", "router_1", 23, "out_vc_o", 0},
-    {"rtl/router/vc_offer.v", "offer_o", "(@) & 1'b0", "router_1", 23, "out_valid_o", 0},
-    {"rtl/router/input_unit.v", "word_o", "(@) ^ {{(WORD_W-1){1'b0}}, 1'b1}", "router_1", 23,
+    {"rtl/router/switch_mux.v", "word_o", "(@) ^ {{(WIDTH-1){1'b0}}, 1'b1}", "router_1", 23,
      "out_flit_o", 0},
-    {"rtl/router/output_unit.v", "out_flit_o", "(@) ^ {1'b1, {(FLIT_W-1){1'b0}}}", "router_1", 23,
+    {"rtl/router/switch_arbiter.v", "gnt_o", "(@) & {SENDERS{1'b0}}", "router_1", 22,
+     "its own check", 0},
+    {"rtl/router/input_lane.v", "req_o", "(@) & {PORTS{1'b0}}", "router_1", 23, "out_valid_o", 0},
+    {"rtl/router/input_lane.v", "word_o", "(@) ^ {{(WORD_W-1){1'b0}}, 1'b1}", "router_1", 23,
+     "out_flit_o", 0},
+    {"rtl/router/output_vcs.v", "offer_vc_o", "~(@)", "router_1", 23, "out_vc_o", 0},
+    {"rtl/router/output_vcs.v", "offer_o", "(@) & 1'b0", "router_1", 23, "out_valid_o", 0},
+    {"rtl/router/output_port.v", "out_flit_o", "(@) ^ {1'b1, {(FLIT_W-1){1'b0}}}", "router_1", 23,
      "out_flit_o", 0},
     // A wrong route: it shows before the router that it leads astray.
-    {"rtl/router/output_unit.v", "out_route_o", "(@) & {ROUTE_W{1'b0}}", "router_1", 23,
+    {"rtl/router/output_port.v", "out_route_o", "(@) & {ROUTE_W{1'b0}}", "router_1", 23,
      "out_route_o", 0},
     {"rtl/routing/route_ahead.v", "route_o", "(@) ^ {{(PORTS-1){1'b0}}, 1'b1}", "router_1", 23,
      "out_route_o", 0},
@@ -76,22 +75,29 @@ inline const Fault kRingFaults[] = {
 // On the line under load, with a guard that has little patience: what shows only where packets wait
 // for each other. Where it shows first is a matter of the traffic.
 inline const Fault kLoadFaults[] = {
-    {"rtl/router/credit_counter.v", "one_o", "(@) & 1'b0"},
     {"rtl/router/flit_buffer.v", "front_o", "(@) ^ {{(WORD_W-1){1'b0}}, 1'b1}"},
-    {"rtl/router/late_any.v", "any_o", "(@) & early_i"},
-    {"rtl/router/late_choice.v", "word_o", "~(@)"},
-    {"rtl/router/select_four.v", "word_o", "~(@)"},
-    {"rtl/router/hint_arbiter.v", "gnt_o", "(@) & {INPUTS{1'b0}}"},
-    {"rtl/router/match_hints.v", "ivc_hint_o", "(@) & {(PORTS*VCS){1'b0}}"},
-    {"rtl/router/match_hints.v", "op_ip_hint_o", "(@) & {(PORTS*PORTS){1'b0}}"},
-    {"rtl/router/privilege.v", "op_closed_o", "(@) & {(PORTS*GROUPS){1'b0}}"},
-    {"rtl/router/vc_outlook.v", "ready_o", "(@) & {VCS{1'b0}}"},
-    {"rtl/router/vc_packets.v", "held_vc_o", "~(@)"},
+    {"rtl/router/vc_select.v", "select_o", "~(@)"},
+    {"rtl/router/vc_state.v", "active_o", "(@) & {COUNT{1'b0}}"},
+    {"rtl/router/vc_state.v", "out_vc_o", "~(@)"},
+    {"rtl/router/input_lane.v", "close_o", "(@) & {(PORTS*GROUPS){1'b0}}"},
+    {"rtl/router/output_vcs.v", "room_o", "(@) & 1'b0"},
+    {"rtl/router/output_vcs.v", "two_o", "(@) & {VCS{1'b0}}"},
     // A router that calls itself idle with a flit in its buffer is not evaluated.
     {"rtl/router/switch_core.v", "idle_o", "(@) | 1'b1"},
-    // A credit is counted in a cycle that does not count.
-    {"rtl/router/credit_counter.v", "enable_i", "1'b1", "", 0, "", 0,
-     "else if (@ && credit_i != spend_i)"},
+    // Credits that overflow: one that comes while a flit goes counts twice.
+    {"rtl/router/output_vcs.v", "credit_i & ~sent_i", "credit_i", "", 0, "", 0, "up    = @;"},
+    // A VC that is freed while its tail is still in the buffer.
+    {"rtl/router/vc_state.v", "!tail_i", "!tail_i && !(takes_behind[v] && behind_tail_i)", "", 0,
+     "", 0, "active_q[v] <= @;"},
+    // A flit that comes while another leaves is lost.
+    {"rtl/router/flit_buffer.v", "arrive_i[g]", "arrive_i[g] && !(leave_i[g] && nonempty_q[g])", "",
+     0, "", 0, "if (@) begin"},
+    // The nodes of an arbiter move without a grant.
+    {"rtl/router/switch_arbiter.v", "wins[t] && req[t]", "wins[t]", "", 0, "", 0,
+     "if (@) right_first_q[t] <="},
+    // Two grants in one cycle.
+    {"rtl/router/switch_arbiter.v", "wins[n] && !(req[2*n] && !right_first_q[n])", "wins[n]", "", 0,
+     "", 0, "wins[2*n+1] = @;"},
 };
 
 // On a line with an interchange before each second node, a packet from node 1 to node 7: router_1,
@@ -211,26 +217,21 @@ inline const Fault kBusFaults[] = {
 // What tests of their own look for.
 inline const Fault kNoTable = {
     "rtl/routing/route_table.v", "outputs_o", "(@) & {PORTS{1'b0}}", "switch_0", 22, "error_o"};
-inline const Fault kNoRoute = {"rtl/router/front_routes.v",
-                               "in_route_o",
-                               "(@) & {PORTS{1'b0}}",
+inline const Fault kNoRoute = {"rtl/router/vc_state.v",
+                               "route_o",
+                               "(@) & {(COUNT*ROUTE_W){1'b0}}",
                                "switch_0",
-                               22,
+                               23,
                                "out_valid_o"};
 inline const Fault kWrongTag = {"rtl/routing/destination_tag.v", "next_o", "~(@)"};
-inline const Fault kCreditForNothing = {"rtl/router/vc_packets.v", "credit_o", "(@) | {VCS{1'b1}}"};
-// A register that no reset sets, where a head may pass by its buffer.
-inline const Fault kNoReset = {"rtl/router/vc_packets.v",       "rst_i", "1'b0", "", 0, "", 0,
-                               "if (@) head_pass_q[g] <= 1'b1;"};
+// A grant that goes on when the receiver has no more room.
+inline const Fault kCreditForNothing = {"rtl/router/vc_state.v", "credit_o", "(@) | active_q"};
+// A register that no reset sets.
+inline const Fault kNoReset = {"rtl/router/output_vcs.v",      "rst_i", "1'b0", "", 0, "", 0,
+                               "if (@) busy_q <= {VCS{1'b0}};"};
 // Of a register that counts on where enable_i is low.
-inline const Fault kNotHeld = {"rtl/router/credit_counter.v",
-                               "enable_i",
-                               "1'b1",
-                               "",
-                               0,
-                               "",
-                               0,
-                               "else if (@ && credit_i != spend_i) begin"};
+inline const Fault kNotHeld = {"rtl/router/output_vcs.v",     "enable_i", "1'b1", "", 0, "", 0,
+                               "else if (@) level_q <= next;"};
 inline const Fault kIdleGuard = {"rtl/router/starvation_guard.v", "ivc_due_o",
                                  "(@) & {IVCS{1'b0}}"};
 

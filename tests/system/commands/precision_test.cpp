@@ -87,7 +87,7 @@ TEST_F(PrecisionTest, WhatCannotBeReachedIsSaid) {
 
 TEST_F(PrecisionTest, ARunTooShortForItsCorrelationSaysHowLongItMustBe) {
   // Close to saturation, where queues fill and empty over thousands of cycles.
-  const std::vector<std::string> sets = {"--set", "traffic.load=0.6", "--set",
+  const std::vector<std::string> sets = {"--set", "traffic.load=0.65", "--set",
                                          "run.measurement=3000"};
   const Json found = json(sets);
   ASSERT_EQ(found.at("saturated"), false);

@@ -112,7 +112,7 @@ TEST_F(WorkloadTest, BadFilesAreRefusedWithFileAndLine) {
   expect(refused("netrace", "no trace"), "bad.txt");
   expect(refused("collective", ""),
          "key 'workload.file': found \"bad.txt\", allowed: only with workload.kind "
-         "\"graph\" or \"netrace\" or \"rate_matrix\"");
+         "\"graph\" or \"netrace\" or \"transfers\" or \"rate_matrix\"");
 }
 
 TEST_F(WorkloadTest, ASweepOverTheWindowHasTheFiguresAsColumns) {

@@ -82,7 +82,7 @@ TEST(ClosedLoopTest, IntervalsOfOfferedMessagesCoverTheirMean) {
     std::vector<Estimate> runs;
     double truth = 0;
     for (unsigned i = 0; i < kRuns; ++i) {
-      runs.push_back(loop.measure(2000));
+      runs.push_back(loop.measure(3000));
       truth += runs.back().mean / kRuns;
     }
     unsigned hits = 0;

@@ -1,5 +1,5 @@
 // A channel runs at full rate where its buffers are as deep as its credit loop, and at depth over
-// loop where they are not (docs/timing.md, 2.12).
+// loop where they are not (docs/timing.md, 2.11).
 
 #include <gtest/gtest.h>
 

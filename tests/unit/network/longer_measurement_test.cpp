@@ -18,12 +18,12 @@ model::Results results_of(const Experiment& experiment) {
   return model::simulate(*engine, traffic, experiment.run, {}).results;
 }
 
-// Just below saturation the backlogs of many nodes grow for a while. With these seeds another
+// Just below saturation the backlogs of many nodes grow for a while. With most seeds another
 // middle would give another wait_growth.
 Experiment nearly_saturated(std::uint64_t seed) {
   Experiment experiment;
   experiment.topology = spec_of(model::Topology::mesh, {8, 8});
-  experiment.traffic.load = 0.36;
+  experiment.traffic.load = 0.385;
   experiment.run.seed = seed;
   experiment.run.warmup = 300;
   experiment.run.latency_limit = 10000;
@@ -31,7 +31,7 @@ Experiment nearly_saturated(std::uint64_t seed) {
 }
 
 TEST(LongerMeasurementTest, IsTheSameAsOneOfThatLength) {
-  for (const std::uint64_t seed : {5u, 8u, 10u}) {
+  for (const std::uint64_t seed : {2u, 3u, 4u}) {
     SCOPED_TRACE(seed);
     Experiment experiment = nearly_saturated(seed);
     experiment.run.measurement = 1000;

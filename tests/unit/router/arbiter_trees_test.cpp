@@ -93,21 +93,6 @@ TEST(ArbiterTreesTest, AllServedOnceInTheOrderOfTheirLeaves) {
   }
 }
 
-TEST(ArbiterTreesTest, WhoIsHintedGoesFirst) {
-  for (const unsigned inputs : {2u, 5u, 9u, 32u}) {
-    const ArbiterTrees trees = tree_of(inputs);
-    ArbiterTrees::Nodes nodes = 0;
-    for (PortId step = 0; step < 2 * inputs; ++step) {
-      const PortId hinted = step * 7 % inputs;
-      nodes = trees.after_hint(0, hinted, nodes);
-      const auto all = static_cast<model::PortMask>((std::uint64_t{1} << inputs) - 1);
-      ASSERT_EQ(trees.grant(0, all, nodes), hinted) << "of " << inputs;
-      nodes = trees.after_grant(0, hinted, nodes);
-      ASSERT_NE(trees.grant(0, all, nodes), hinted) << "of " << inputs;
-    }
-  }
-}
-
 // Outputs with few inputs beside one with many: their ways are made longer, they stay the same.
 TEST(ArbiterTreesTest, AnOutputArbitratesAsItWouldAlone) {
   model::Turns turns{};
@@ -124,20 +109,6 @@ TEST(ArbiterTreesTest, AnOutputArbitratesAsItWouldAlone) {
       ASSERT_EQ(trees.grant(1, mask, nodes), ports[k]);
       ASSERT_EQ(trees.after_grant(1, ports[k], nodes) & 0b1110u,
                 alone.after_grant(0, k, nodes) & 0b1110u);
-      ASSERT_EQ(trees.after_hint(1, ports[k], nodes) & 0b1110u,
-                alone.after_hint(0, k, nodes) & 0b1110u);
-    }
-  }
-}
-
-TEST(ArbiterTreesTest, ATurnTurnsEverySecondLevel) {
-  for (unsigned turn = 0; turn < 4; ++turn) {
-    const ArbiterTrees::Nodes order = ArbiterTrees::order_of_turn(turn);
-    for (unsigned node = 1; node < 32; ++node) {
-      unsigned distance = 0;
-      while (node >> (distance + 1) != 0) ++distance;
-      const unsigned expected = turn >> distance % 2 & 1;
-      EXPECT_EQ(order >> node & 1, expected) << "turn " << turn << ", node " << node;
     }
   }
 }

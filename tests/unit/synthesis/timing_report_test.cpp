@@ -12,7 +12,7 @@ namespace {
 sim::Hierarchy two_modules() {
   sim::Hierarchy hierarchy;
   hierarchy.top = "router";
-  hierarchy.modules = {{"", "router"}, {"u_input", "input_unit"}, {"u_output", "output_unit"}};
+  hierarchy.modules = {{"", "router"}, {"u_input", "input_lane"}, {"u_output", "output_port"}};
   return hierarchy;
 }
 
@@ -49,12 +49,12 @@ TEST(TimingReportTest, TheClockIsWhatWasAchieved) {
 TEST(TimingReportTest, TheLongestPathBetweenRegistersIsToldByInstances) {
   const sim::TimingReport found = read(report(kShort + "," + kLong + "," + kPins));
   ASSERT_EQ(found.path.size(), 4u);
-  EXPECT_EQ(found.path[0].module, "input_unit");
+  EXPECT_EQ(found.path[0].module, "input_lane");
   EXPECT_EQ(found.path[0].instance, "u_input");
   EXPECT_EQ(found.path[0].gates, 1u);
   EXPECT_DOUBLE_EQ(found.path[0].gates_ns, 0.75);
   EXPECT_DOUBLE_EQ(found.path[0].wires_ns, 1.25);
-  EXPECT_EQ(found.path[1].module, "output_unit");
+  EXPECT_EQ(found.path[1].module, "output_port");
   EXPECT_DOUBLE_EQ(found.path[1].wires_ns, 2);
   EXPECT_EQ(found.path[2].module, "router");
   EXPECT_EQ(found.path[3].module, "") << "a register of the wrapper";

@@ -55,7 +55,7 @@ TEST(XorshiftTrafficTest, StepsAsMarsagliaPrintedIt) {
 }
 
 TEST(XorshiftTrafficTest, EveryCycleIsLookedAtAndNoneTwice) {
-  const model::Network network = nodes_with_radix({4, 4});
+  const model::Network network = nodes_with_radix({4, 4}, 4);
   Traffic traffic(xorshift(Pattern::uniform, 1.0), network, 7);
   const std::vector<Message> sent = messages(traffic, 5, 1000);
   std::uint32_t x = model::xorshift_seed(7, 5);
@@ -73,7 +73,7 @@ TEST(XorshiftTrafficTest, EveryCycleIsLookedAtAndNoneTwice) {
 
 TEST(XorshiftTrafficTest, HasTheRateThatItWasRoundedTo) {
   for (const double load : {0.0, 0.01, 0.3, 1.0, 4.0}) {
-    Traffic traffic(xorshift(Pattern::uniform, load), nodes_with_radix({4, 4}), 1);
+    Traffic traffic(xorshift(Pattern::uniform, load), nodes_with_radix({4, 4}, 4), 1);
     double sent = 0;
     for (NodeId node = 0; node < 16; ++node) {
       sent += static_cast<double>(messages(traffic, node, 20000).size());
@@ -85,14 +85,14 @@ TEST(XorshiftTrafficTest, HasTheRateThatItWasRoundedTo) {
 }
 
 TEST(XorshiftTrafficTest, ASmallestLoadIsNone) {
-  Traffic traffic(xorshift(Pattern::uniform, 1e-5), nodes_with_radix({4, 4}), 1);
+  Traffic traffic(xorshift(Pattern::uniform, 1e-5), nodes_with_radix({4, 4}, 4), 1);
   EXPECT_EQ(traffic.next_cycles()[3], Traffic::kNever);
   EXPECT_EQ(traffic.offered_load(), 0);
   EXPECT_TRUE(traffic.exhausted());
 }
 
 TEST(XorshiftTrafficTest, DestinationsAreThoseOfThePattern) {
-  const model::Network network = nodes_with_radix({3, 5});
+  const model::Network network = nodes_with_radix({3, 5}, 4);
   std::vector<double> count(15);
   Traffic others(xorshift(Pattern::uniform_other, 4), network, 3);
   for (const Message& message : messages(others, 4, 150000)) ++count[message.destination];
@@ -109,7 +109,7 @@ TEST(XorshiftTrafficTest, HotNodeHasItsShareWhateverTheDestinationWouldBe) {
   TrafficSpec spec = xorshift(Pattern::hot_spot, 2);
   spec.hot_node = 6;
   spec.hot_fraction = 0.25;
-  Traffic traffic(spec, nodes_with_radix({4, 4}), 9);
+  Traffic traffic(spec, nodes_with_radix({4, 4}, 4), 9);
   std::vector<double> count(16);
   double all = 0;
   for (const Message& message : messages(traffic, 2, 400000)) {
@@ -131,7 +131,7 @@ TEST(XorshiftTrafficTest, NodesAndSeedsDiffer) {
 }
 
 TEST(XorshiftTrafficTest, WhatItDoesNotHaveIsRefused) {
-  const model::Network network = nodes_with_radix({4, 4});
+  const model::Network network = nodes_with_radix({4, 4}, 4);
   TrafficSpec spec = xorshift(Pattern::locality, 1);
   EXPECT_NE(refusal(spec, network).find("traffic.pattern"), std::string::npos);
   spec = xorshift(Pattern::trace, 1);

@@ -1,0 +1,300 @@
+// input_lane.v - one lane of an input port: buffers of a few VCs, and the flit that they present.
+//
+// An input port has one or two lanes into the switch, each with its own VCs. In each cycle a lane
+// presents one flit: the front flit of the selected VC, or, if the buffer of that is empty, that on
+// the pins (not with PIPELINE 2). The outputs arbitrate among all lanes.
+//
+// docs/timing.md section 2. Dally & Towles, chapters 16 and 17 (input speedup).
+// Mirrored by model/router/router_step.h.
+
+`default_nettype none
+`include "check.vh"
+
+module input_lane #(
+    parameter             PORTS    = 5,   // 2 .. 32
+    parameter             VCS      = 4,   // of the router, 1 .. 16
+    parameter             FIRST    = 0,   // the lowest VC of the lane
+    parameter             COUNT    = 2,   // VCs of the lane
+    parameter             DEPTH    = 4,   // flits per VC, 1 .. 64
+    parameter             DATA_W   = 32,  // 8 .. 256
+    parameter [PORTS-1:0] TURNS    = {PORTS{1'b1}},  // outputs that a packet can take from here
+    parameter             LOOKUP   = 0,              // 1: body flits bring no route
+    parameter             SEVERAL  = 0,              // 1: a head may have several legal outputs,
+    parameter             START    = 0,              // looked at from this one up, cyclically
+    parameter             GROUPS   = 1,              // of VCs, with an offer each (output_vcs.v)
+    parameter             PIPELINE = 1,              // 2: flits on the pins are not presented
+    parameter             DATELINE = 0,              // dateline classes (vc_groups.vh)
+    parameter             LAYERS   = 1,              // of VCs in a message class, with LOOKUP
+    parameter [PORTS-1:0] STRAIGHT = {PORTS{1'b0}},  // the output that goes on in its direction
+    parameter             ROUTE_W  = PORTS + DATELINE % 2 + ((LAYERS > 1) ? LAYERS : 0),
+    parameter             NEXT_W   = ROUTE_W,        // of a route at the next router
+    parameter [NEXT_W-1:0] NEXT    = {NEXT_W{1'b1}}, // bits of it that can be high
+    // Derived, do not override.
+    parameter             FLIT_W   = DATA_W + 2,
+    parameter             WORD_W   = FLIT_W + NEXT_W,
+    parameter             VC_W     = (VCS > 1) ? $clog2(VCS) : 1
+) (
+    input  wire                    clk_i,
+    input  wire                    rst_i,
+    input  wire                    enable_i,
+
+    // The flit on the pins; the route here, and of a head that at the next router
+    input  wire                    in_valid_i,
+    input  wire [VC_W-1:0]         in_vc_i,
+    input  wire [FLIT_W-1:0]       in_flit_i,
+    input  wire [ROUTE_W-1:0]      in_route_i,
+    input  wire [NEXT_W-1:0]       next_i,
+    input  wire                    crossed_i,     // what goes straight on came over the dateline
+
+    // Outputs: groups with an offer for heads of this input, and for its privileged head
+    input  wire [PORTS*GROUPS-1:0] head_may_i,
+    input  wire [PORTS*GROUPS-1:0] head_offer_i,
+    input  wire [PORTS*GROUPS*VC_W-1:0] offer_vc_i,
+    input  wire [PORTS*GROUPS-1:0] offer_two_i,   // the offered VC has two credits or more
+    input  wire [PORTS*VCS-1:0]    credit_i,
+    input  wire [PORTS*VCS-1:0]    two_i,
+    input  wire [PORTS-1:0]        pausing_i,
+    input  wire [COUNT-1:0]        due_i,
+    output wire [PORTS*GROUPS-1:0] close_o,       // groups that it wants to itself
+
+    // The presented flit
+    output wire [PORTS-1:0]        req_o,         // one-hot or zero
+    output wire [WORD_W-1:0]       word_o,        // {route at the next router, flit}
+    output wire [VC_W-1:0]         vc_o,          // the output VC on which it goes,
+    output wire [GROUPS-1:0]       takes_o,       // of a head: the group whose offer it takes
+    input  wire                    grant_i,
+
+    output wire [COUNT-1:0]        nonempty_o,
+    output wire [COUNT-1:0]        leave_o        // one-hot or zero: a flit of this VC leaves
+);
+
+    `include "vc_groups.vh"
+
+    localparam SEL_W = (COUNT > 1) ? $clog2(COUNT) : 1;
+    localparam TAIL  = DATA_W + 1;
+    localparam HEAD  = DATA_W;
+
+    function automatic [ROUTE_W-1:0] route_bits;  // bits of a route here that can be high
+        input [PORTS-1:0] outputs;
+        begin
+            route_bits            = {ROUTE_W{1'b1}};
+            route_bits[PORTS-1:0] = outputs;
+        end
+    endfunction
+    localparam [ROUTE_W-1:0] BITS = route_bits(TURNS);
+
+    // VCs of the lane
+    wire [COUNT-1:0]         nonempty;
+    wire [COUNT-1:0]         last;
+    wire [COUNT-1:0]         active;
+    wire [COUNT-1:0]         credit;
+    wire [COUNT-1:0]         tails;
+    wire [COUNT-1:0]         privileged;
+    wire [COUNT*ROUTE_W-1:0] route;
+    wire [COUNT*VC_W-1:0]    out_vc;
+
+    // The flit on the pins. A body flit takes the route of its head.
+    reg  [COUNT*NEXT_W-1:0]  next_q;
+    wire [COUNT-1:0]         arrive;
+    wire [SEL_W-1:0]         in_vc;      // counted from the lowest of the lane
+    wire [NEXT_W-1:0]        next     = in_flit_i[HEAD] ? next_i : next_q[in_vc*NEXT_W +: NEXT_W];
+    wire [WORD_W-1:0]        pin_word = {NEXT & next, in_flit_i};
+    wire [ROUTE_W-1:0]       pin_route = BITS & in_route_i;
+
+    // The presented flit
+    wire [SEL_W-1:0]         select;
+    wire                     stored  = nonempty[select];
+    wire                     passes  = PIPELINE == 1 && !stored && (|(arrive & ~nonempty));
+    wire [SEL_W-1:0]         vc      = (stored || PIPELINE == 2) ? select : in_vc;
+    wire [COUNT-1:0]         shown   = (({COUNT{1'b1}} >> (COUNT - 1)) << vc)
+                                     & {COUNT{stored || passes}};
+    wire [WORD_W-1:0]        front;
+    wire [ROUTE_W-1:0]       behind_route;
+    wire                     behind_tail;
+    wire                     is_body = active[vc];
+    wire                     tail    = stored ? tails[vc] : in_flit_i[TAIL];
+    wire [ROUTE_W-1:0]       brought = stored ? route[select*ROUTE_W +: ROUTE_W]
+                                              : pin_route & {ROUTE_W{passes}};
+    wire [PORTS-1:0]         kept    = route[vc*ROUTE_W +: PORTS];  // of a packet under way
+    wire [PORTS-1:0]         legal   = (LOOKUP != 0 && is_body) ? kept & {PORTS{stored || passes}}
+                                                                : brought[PORTS-1:0];
+
+    // What the front flit of each VC may take (2.3): outputs, were it presented from its buffer
+    wire [COUNT*GROUPS-1:0]  allows;     // groups,
+    wire [COUNT*GROUPS-1:0]  pin_allows; // of a head on the pins
+    wire [COUNT-1:0]         may_go;
+    wire [COUNT-1:0]         favoured;
+    wire [COUNT*PORTS*GROUPS-1:0] closes;
+    wire                     unused  = &{1'b0, brought};
+    wire [GROUPS-1:0]        allow   = stored ? allows[select*GROUPS +: GROUPS]
+                                              : pin_allows[in_vc*GROUPS +: GROUPS];
+    wire [PORTS*GROUPS-1:0]  offers  = privileged[vc] ? head_offer_i : head_may_i;
+    wire [PORTS-1:0]         may     = any_of(offers, allow);
+    wire [PORTS-1:0]         chosen  = (SEVERAL == 0) ? legal
+                                     : first_of(privileged[vc] ? legal : legal & may);
+    assign req_o = is_body ? legal & {PORTS{credit[vc]}} : chosen & may;
+
+    // The output VC that a head takes: the offer of the lowest group of those that it may take
+    reg  [VC_W-1:0]   head_vc;
+    reg  [GROUPS-1:0] takes;
+    reg               head_two;
+    reg  [GROUPS-1:0] group;             // at one output
+    reg  [PORTS*GROUPS-1:0] close;       // of all VCs
+    integer           o;
+    integer           c;
+    integer           n;
+
+    always @* begin
+        close = {(PORTS*GROUPS){1'b0}};
+        for (n = 0; n < COUNT; n = n + 1) close = close | closes[n*PORTS*GROUPS +: PORTS*GROUPS];
+    end
+
+    always @* begin
+        head_vc  = {VC_W{1'b0}};
+        takes    = {GROUPS{1'b0}};
+        head_two = 1'b0;
+        group    = {GROUPS{1'b0}};
+        for (o = 0; o < PORTS; o = o + 1) begin
+            if (TURNS[o]) begin
+                for (c = GROUPS - 1; c >= 0; c = c - 1) begin
+                    if (c == GROUPS - 1 || (allow[c] && offers[o*GROUPS + c])) begin
+                        group    = {GROUPS{1'b0}};
+                        group[c] = 1'b1;
+                    end
+                end
+                takes = takes | (group & {GROUPS{chosen[o]}});
+                for (c = 0; c < GROUPS; c = c + 1) begin
+                    head_vc = head_vc | (offer_vc_i[(o*GROUPS + c)*VC_W +: VC_W]
+                                         & {VC_W{chosen[o] && group[c]}});
+                    head_two = head_two | (chosen[o] && group[c] && offer_two_i[o*GROUPS + c]);
+                end
+            end
+        end
+    end
+
+    assign word_o     = stored ? front & {NEXT, {FLIT_W{1'b1}}} : pin_word;
+    assign vc_o       = is_body ? out_vc[vc*VC_W +: VC_W] : head_vc;
+    assign takes_o    = takes & {GROUPS{!is_body}};
+    assign nonempty_o = nonempty;
+    assign leave_o    = shown & {COUNT{grant_i}};
+    assign close_o    = close;
+    genvar g;
+    genvar p;
+
+    generate
+        if (COUNT == 1) begin : g_one
+            assign in_vc  = 1'b0;
+            assign arrive = in_valid_i && (VCS == 1 || in_vc_i == FIRST[VC_W-1:0]);
+        end else begin : g_several
+            wire [VC_W-1:0] above = in_vc_i - FIRST[VC_W-1:0];
+            assign in_vc = above[SEL_W-1:0];
+            wire unused_above = &{1'b0, above};
+            for (g = 0; g < COUNT; g = g + 1) begin : g_arrive
+                localparam            VC_INT = FIRST + g;
+                localparam [VC_W-1:0] VC     = VC_INT[VC_W-1:0];
+                assign arrive[g] = in_valid_i && in_vc_i == VC;
+            end
+        end
+
+        for (g = 0; g < COUNT; g = g + 1) begin : g_vc
+            wire [ROUTE_W-1:0]      way   = route[g*ROUTE_W +: ROUTE_W];
+            wire [GROUPS-1:0]       own   = groups_of(FIRST + g, |(way[PORTS-1:0] & STRAIGHT),
+                                                      way, crossed_i);
+            wire [PORTS-1:0]        to    = way[PORTS-1:0] & TURNS;
+            wire [PORTS-1:0]        wish  = (SEVERAL == 0) ? to : first_of(to);
+            wire [PORTS-1:0]        heads = any_of(head_may_i, own);
+            wire [PORTS-1:0]        first = any_of(head_offer_i, own);
+
+            assign allows[g*GROUPS +: GROUPS]     = own;
+            assign pin_allows[g*GROUPS +: GROUPS] =
+                groups_of(FIRST + g, |(pin_route[PORTS-1:0] & STRAIGHT), pin_route, crossed_i);
+            // A privileged head that must be selected keeps other heads from its offer (2.7).
+            for (p = 0; p < PORTS; p = p + 1) begin : g_close
+                assign closes[(g*PORTS + p)*GROUPS +: GROUPS] = own
+                    & {GROUPS{VCS > 2 && nonempty[g] && privileged[g] && !active[g] && wish[p]}};
+            end
+            assign may_go[g]   = nonempty[g]
+                & (active[g] ? credit[g] && (privileged[g] || !(|(to & pausing_i)))
+                             : |(privileged[g] ? wish & first : to & heads));
+            assign favoured[g] = may_go[g] && privileged[g];
+            always @(posedge clk_i) begin
+                if (enable_i && arrive[g] && in_flit_i[HEAD]) begin
+                    next_q[g*NEXT_W +: NEXT_W] <= next_i;
+                end
+            end
+        end
+    endgenerate
+
+    flit_buffer #(
+        .VCS    (COUNT),
+        .DEPTH  (DEPTH),
+        .WORD_W (WORD_W),
+        .SIDE_W (ROUTE_W + 1)
+    ) u_buffer (
+        .clk_i       (clk_i),
+        .rst_i       (rst_i),
+        .enable_i    (enable_i),
+        .arrive_i    (arrive),
+        .arrive_vc_i (in_vc),
+        .word_i      (pin_word),
+        .side_i      ({in_flit_i[TAIL], pin_route}),
+        .read_vc_i   (select),
+        .front_o     (front),
+        .behind_o    ({behind_tail, behind_route}),
+        .leave_i     (shown & {COUNT{grant_i}}),
+        .nonempty_o  (nonempty),
+        .last_o      (last)
+    );
+
+    vc_select #(
+        .COUNT (COUNT)
+    ) u_select (
+        .clk_i      (clk_i),
+        .rst_i      (rst_i),
+        .enable_i   (enable_i),
+        .arrive_i   (arrive),
+        .nonempty_i (nonempty),
+        .may_go_i   (may_go),
+        .streams_i  (may_go & active & ~tails),
+        .favoured_i (favoured),
+        .select_o   (select)
+    );
+
+    vc_state #(
+        .PORTS   (PORTS),
+        .VCS     (VCS),
+        .COUNT   (COUNT),
+        .LOOKUP  (LOOKUP),
+        .ROUTE_W (ROUTE_W),
+        .BITS    (BITS)
+    ) u_state (
+        .clk_i          (clk_i),
+        .rst_i          (rst_i),
+        .enable_i       (enable_i),
+        .arrive_i       (arrive),
+        .in_route_i     (pin_route),
+        .in_tail_i      (in_flit_i[TAIL]),
+        .nonempty_i     (nonempty),
+        .last_i         (last),
+        .behind_route_i (behind_route),
+        .behind_tail_i  (behind_tail),
+        .shown_i        (shown),
+        .grant_i        (grant_i),
+        .tail_i         (tail),
+        .output_i       (is_body ? kept : chosen),
+        .head_vc_i      (head_vc),
+        .head_two_i     (head_two),
+        .credit_i       (credit_i),
+        .two_i          (two_i),
+        .due_i          (due_i),
+        .active_o       (active),
+        .credit_o       (credit),
+        .tail_o         (tails),
+        .privileged_o   (privileged),
+        .route_o        (route),
+        .out_vc_o       (out_vc)
+    );
+
+endmodule
+
+`default_nettype wire

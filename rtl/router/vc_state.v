@@ -1,0 +1,260 @@
+// vc_state.v - the state of the virtual channels of one lane: what packet each of them carries.
+//
+// A VC is idle while its buffer is empty and no packet is under way, waits for an output VC while a
+// head is at its front, and is active from the grant of the head to the grant of the tail. This
+// module keeps, for each VC: active, the output (route), the output VC, whether that has a credit,
+// and whether the flit at the front is a tail. All are vectors over the VCs of the lane.
+//
+// docs/timing.md section 2.2. Dally & Towles, chapter 16. Mirrored by model/router/router_step.h.
+
+`default_nettype none
+`include "check.vh"
+
+module vc_state #(
+    parameter PORTS   = 5,   // 2 .. 32
+    parameter VCS     = 4,   // virtual channels of an output, 1 .. 16
+    parameter COUNT   = 2,   // VCs of the lane
+    parameter LOOKUP  = 0,   // 1: a head may have several outputs; its packet keeps the one it took
+    parameter ROUTE_W = 5,
+    parameter [ROUTE_W-1:0] BITS = {ROUTE_W{1'b1}},  // of a route, those that can be high
+    // Derived, do not override.
+    parameter VC_W    = (VCS > 1) ? $clog2(VCS) : 1
+) (
+    input  wire                     clk_i,
+    input  wire                     rst_i,
+    input  wire                     enable_i,
+
+    // The flit on the pins, and the buffers (flit_buffer.v)
+    input  wire [COUNT-1:0]         arrive_i,
+    input  wire [ROUTE_W-1:0]       in_route_i,
+    input  wire                     in_tail_i,
+    input  wire [COUNT-1:0]         nonempty_i,
+    input  wire [COUNT-1:0]         last_i,
+    input  wire [ROUTE_W-1:0]       behind_route_i,
+    input  wire                     behind_tail_i,
+
+    // The presented flit: its VC, and whether it leaves in this cycle
+    input  wire [COUNT-1:0]         shown_i,
+    input  wire                     grant_i,
+    input  wire                     tail_i,
+    input  wire [PORTS-1:0]         output_i,     // its output, one-hot
+    input  wire [VC_W-1:0]          head_vc_i,    // of a head: the output VC that it takes,
+    input  wire                     head_two_i,   // which has two credits or more
+
+    // Credits on the pins, and output VCs that have two or more with these
+    input  wire [PORTS*VCS-1:0]     credit_i,
+    input  wire [PORTS*VCS-1:0]     two_i,
+
+    input  wire [COUNT-1:0]         due_i,        // starvation_guard.v
+
+    // From registers
+    output wire [COUNT-1:0]         active_o,
+    output wire [COUNT-1:0]         credit_o,     // active: the output VC has a credit
+    output wire [COUNT-1:0]         tail_o,
+    output wire [COUNT-1:0]         privileged_o,
+    output wire [COUNT*ROUTE_W-1:0] route_o,
+    output wire [COUNT*VC_W-1:0]    out_vc_o
+);
+
+    reg  [COUNT-1:0]         active_q;
+    reg  [COUNT-1:0]         credit_q;
+    reg  [COUNT-1:0]         tail_q;
+    reg  [COUNT-1:0]         privileged_q;
+    reg  [COUNT*ROUTE_W-1:0] route_q;
+    reg  [COUNT*VC_W-1:0]    out_vc_q;
+
+    wire [COUNT-1:0] leave = shown_i & {COUNT{grant_i}};
+    wire [COUNT-1:0] more  = nonempty_i & (~last_i | arrive_i);  // a flit behind the front one
+    wire [COUNT-1:0] show  = (leave & more) | (arrive_i & ~nonempty_i);  // comes to the front
+    wire [COUNT-1:0] takes_behind = nonempty_i & ~last_i;        // from the memory, not the pins
+    wire             unused = &{1'b0, output_i};
+
+    // Is this bit of an output VC, of the route and output VC of a packet, high?
+    function automatic of_packet;
+        input [PORTS*VCS-1:0] bits;
+        input [PORTS-1:0]     route;
+        input [VC_W-1:0]      vc;
+        reg   [31:0]          place;
+        integer               port;
+        begin
+            of_packet = 1'b0;
+            place     = (VCS > 1) ? {{(32-VC_W){1'b0}}, vc} : 32'd0;
+            for (port = 0; port < PORTS; port = port + 1) begin
+                if (BITS[port]) begin
+                    of_packet = of_packet | (route[port] & bits[$unsigned(port*VCS) + place]);
+                end
+            end
+        end
+    endfunction
+
+    genvar v;
+
+    generate
+        for (v = 0; v < COUNT; v = v + 1) begin : g_vc
+            wire [PORTS-1:0] route   = route_q[v*ROUTE_W +: PORTS];
+            wire [VC_W-1:0]  out_vc  = out_vc_q[v*VC_W +: VC_W];
+
+            always @(posedge clk_i) begin
+                if (rst_i) begin
+                    active_q[v]     <= 1'b0;
+                    credit_q[v]     <= 1'b0;
+                    privileged_q[v] <= 1'b0;
+                end else if (enable_i) begin
+                    if (leave[v]) begin
+                        active_q[v] <= !tail_i;
+                        credit_q[v] <= !tail_i && (active_q[v] ? of_packet(two_i, route, out_vc)
+                                                               : head_two_i);
+                    end else if (active_q[v] && of_packet(credit_i, route, out_vc)) begin
+                        credit_q[v] <= 1'b1;
+                    end
+                    privileged_q[v] <= due_i[v] && nonempty_i[v] && !leave[v];
+                end
+                if (enable_i) begin
+                    if (show[v]) tail_q[v] <= takes_behind[v] ? behind_tail_i : in_tail_i;
+                    // The last head that is shown before the VC is active is the one that left.
+                    if (!active_q[v] && shown_i[v]) out_vc_q[v*VC_W +: VC_W] <= head_vc_i;
+                end
+            end
+
+            if (LOOKUP == 0) begin : g_route  // every flit brings the route of its packet
+                always @(posedge clk_i) begin
+                    if (enable_i && show[v]) begin
+                        route_q[v*ROUTE_W +: ROUTE_W] <= BITS & (takes_behind[v] ? behind_route_i
+                                                                                 : in_route_i);
+                    end
+                end
+            end else begin : g_legal  // heads bring their legal outputs, body flits nothing
+                always @(posedge clk_i) begin
+                    if (enable_i && leave[v] && !tail_i) begin
+                        route_q[v*ROUTE_W +: PORTS] <= BITS[PORTS-1:0] & output_i;
+                    end else if (enable_i && show[v] && (leave[v] || !active_q[v])) begin
+                        route_q[v*ROUTE_W +: ROUTE_W] <= BITS & (takes_behind[v] ? behind_route_i
+                                                                                 : in_route_i);
+                    end
+                end
+            end
+        end
+    endgenerate
+
+    assign active_o     = active_q;
+    assign credit_o     = credit_q;
+    assign tail_o       = tail_q;
+    assign privileged_o = privileged_q;
+    assign route_o      = route_q;
+    assign out_vc_o     = out_vc_q;
+
+    `ENSURE((credit_q & ~active_q) == {COUNT{1'b0}}, "a credit of a packet under way")
+
+`ifdef FORMAL
+    `REQUIRE((arrive_i & (arrive_i - 1'b1)) == {COUNT{1'b0}}, "one flit comes")
+    `REQUIRE((shown_i & (shown_i - 1'b1)) == {COUNT{1'b0}}
+             && (shown_i & ~(nonempty_i | arrive_i)) == {COUNT{1'b0}}, "what is shown is there")
+    `REQUIRE(!grant_i || (|shown_i), "what is granted is shown")
+    `REQUIRE((output_i & (output_i - 1'b1)) == {PORTS{1'b0}} && (!grant_i || (|output_i)),
+             "it goes to one output")
+
+`ifndef REQUIRE_IS_PROVED  // alone: what is around it is made up here
+    // Some output VC, and its credits: with what was sent before this cycle, from here or elsewhere
+    (* anyconst *) wire [PORTS-1:0] f_port;
+    (* anyconst *) wire [VC_W-1:0]  f_vc;
+    (* anyseq *)   wire             f_elsewhere;
+    reg  [2:0]       f_credits_q;
+    wire             f_credit = of_packet(credit_i, f_port, f_vc);
+    wire             f_two    = of_packet(two_i, f_port, f_vc);
+    wire [COUNT-1:0] f_holds;   // a packet of this VC holds it
+    wire             f_head_takes = grant_i && !(|(shown_i & active_q)) && output_i == f_port
+                                    && head_vc_i == f_vc;
+    wire             f_body_goes  = |(leave & f_holds);
+    `REQUIRE((|f_port) && (f_port & (f_port - 1'b1)) == {PORTS{1'b0}} && f_vc < VCS,
+             "an output VC that exists")
+    `REQUIRE(!f_head_takes || (f_credits_q != 3'd0 && f_holds == {COUNT{1'b0}}
+                               && head_two_i == f_two), "what is on offer is free, with a credit")
+    `REQUIRE((leave & active_q & ~credit_q) == {COUNT{1'b0}}, "a body flit goes with a credit")
+    `REQUIRE(!f_elsewhere || (f_credits_q != 3'd0 && !f_head_takes && f_holds == {COUNT{1'b0}}),
+             "others send where they hold an output VC")
+    `REQUIRE(!(f_credits_q == 3'd7 && f_credit), "no credit too many")
+    `REQUIRE(f_two == ({1'b0, f_credits_q} + f_credit >= 4'd2), "two_i tells of two credits")
+    always @(posedge clk_i) begin
+        if (rst_i) f_credits_q <= 3'd3;
+        else if (enable_i) f_credits_q <= f_credits_q + f_credit
+                                          - (f_head_takes || f_body_goes || f_elsewhere);
+    end
+    `ENSURE((f_holds & (f_holds - 1'b1)) == {COUNT{1'b0}}, "an output VC has one packet")
+
+    genvar f;
+    generate
+        for (f = 0; f < COUNT; f = f + 1) begin : g_promise
+            // Flits of the VC, the front one lowest: {tail, route}
+            localparam W = ROUTE_W + 1;
+            reg  [3*W-1:0]     f_flits_q;
+            reg  [1:0]         f_count_q;
+            reg                f_open_q;    // a head has left, its tail not yet
+            reg  [VC_W-1:0]    f_out_vc_q;  // what the head took
+            reg  [PORTS-1:0]   f_output_q;
+            reg                f_due_q;
+            wire [W-1:0]       f_in    = {in_tail_i, BITS & in_route_i};
+            wire [ROUTE_W-1:0] f_route = route_q[f*ROUTE_W +: ROUTE_W];
+            wire               f_stored = nonempty_i[f];
+            wire [1:0]         f_left   = f_count_q - (leave[f] && f_stored);
+            wire               f_stays  = arrive_i[f] && !(leave[f] && !f_stored);
+            wire [3*W-1:0]     f_shifted = (leave[f] && f_stored) ? f_flits_q >> W : f_flits_q;
+            assign f_holds[f] = active_q[f] && f_route[PORTS-1:0] == f_port
+                                && out_vc_q[f*VC_W +: VC_W] == f_vc;
+            always @(posedge clk_i) begin
+                if (rst_i) begin
+                    f_count_q <= 2'd0;
+                    f_open_q  <= 1'b0;
+                    f_due_q   <= 1'b0;
+                end else if (enable_i) begin
+                    f_count_q <= f_left + f_stays;
+                    f_flits_q <= f_shifted;
+                    if (f_stays) f_flits_q[f_left*W +: W] <= f_in;
+                    if (leave[f]) f_open_q <= !tail_i;
+                    if (leave[f] && !f_open_q) f_out_vc_q <= head_vc_i;
+                    if (leave[f] && !f_open_q) f_output_q <= output_i;
+                    f_due_q <= due_i[f] && nonempty_i[f] && !leave[f];
+                end
+            end
+            `REQUIRE(!(f_count_q == 2'd3 && arrive_i[f]), "a flit comes only while there is room")
+            `REQUIRE(f_stored == (f_count_q != 2'd0), "nonempty_i tells whether flits are there")
+            `REQUIRE(!f_stored || last_i[f] == (f_count_q == 2'd1), "last_i tells of the last one")
+            `REQUIRE(!(leave[f] && f_count_q > 2'd1)
+                     || {behind_tail_i, BITS & behind_route_i} == f_flits_q[W +: W],
+                     "behind_*_i tell of the flit behind")
+            `REQUIRE(!leave[f] || tail_i == (f_stored ? tail_q[f] : in_tail_i),
+                     "tail_i tells of the flit that is shown")
+            if (LOOKUP == 0) begin : g_brought
+                `REQUIRE(!leave[f]
+                         || output_i == (f_stored ? f_route[PORTS-1:0] : in_route_i[PORTS-1:0]),
+                         "it goes by its route")
+                `REQUIRE(!(leave[f] && !tail_i && f_count_q > 2'd1)
+                         || (BITS & behind_route_i) == (f_stored ? f_route : BITS & in_route_i),
+                         "a body flit has the route of its head, in the buffer")
+                `REQUIRE(!(arrive_i[f] && f_stays && f_left == 2'd0 && leave[f] && !tail_i)
+                         || (BITS & in_route_i) == f_route, "and behind one that leaves")
+                `REQUIRE(!(arrive_i[f] && f_count_q == 2'd0 && active_q[f])
+                         || (BITS & in_route_i) == f_route, "and on the pins")
+                `ENSURE(!f_stored || f_route == f_flits_q[0 +: ROUTE_W],
+                        "the route is that of the front flit")
+            end else begin : g_kept
+                `REQUIRE(!(leave[f] && active_q[f]) || output_i == f_route[PORTS-1:0],
+                         "a packet keeps its output")
+                `ENSURE(!f_stored || active_q[f] || f_route == f_flits_q[0 +: ROUTE_W],
+                        "a head that waits has its legal outputs")
+            end
+            `ENSURE(!f_stored || tail_q[f] == f_flits_q[ROUTE_W], "tail tells of the front flit")
+            `ENSURE(active_q[f] == f_open_q, "active from the head to the tail")
+            `ENSURE(!active_q[f] || out_vc_q[f*VC_W +: VC_W] == f_out_vc_q,
+                    "a packet keeps its output VC")
+            `ENSURE(!active_q[f] || f_route[PORTS-1:0] == f_output_q, "a packet keeps its output")
+            `ENSURE(!f_holds[f] || credit_q[f] == (f_credits_q != 3'd0),
+                    "credit tells of the output VC that is held")
+            `ENSURE(privileged_q[f] == f_due_q, "privileged while it waits")
+        end
+    endgenerate
+`endif
+`endif
+
+endmodule
+
+`default_nettype wire
