@@ -315,8 +315,8 @@ def commits(turnpike):
     folder = turnpike.folder / "repository"
     shutil.copytree(ROOT / "rtl", folder / "rtl")
     mux = folder / "rtl/router/switch_mux.v"
-    right = "assign word_o = words[WIDTH +: WIDTH];"
-    wrong = right.replace(";", " ^ {{(WIDTH-1){1'b0}}, FLITS[0]};")
+    right = "assign word_o = words_i[sender*WIDTH +: WIDTH];"  # the body that is Verilated
+    wrong = right.replace(";", " ^ {{(WIDTH-1){1'b0}}, 1'b1};")
 
     def git(*words):
         subprocess.run(["git", "-C", folder, "-c", "user.name=T", "-c",
