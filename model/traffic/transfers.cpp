@@ -70,6 +70,7 @@ class TransferStream final : public GraphStream {
         chunk == 0 ? kMostFlits : std::clamp(std::floor(chunk), 1.0, kMostFlits));
     std::vector<double> in(nodes_.size(), 0);
     std::vector<double> out(nodes_.size(), 0);
+    std::vector<std::uint64_t> left;  // [pair]
     const std::vector<double> matrix =
         read_matrix(workload_file(spec, kTransferKeys[kTransferFile]), nodes_.size());
     for (std::size_t i = 0; i < matrix.size(); ++i) {
@@ -78,7 +79,7 @@ class TransferStream final : public GraphStream {
         throw ConfigurationError("workload.file", std::to_string(flits) + " flits of a pair",
                                  "at most 2^40");
       }
-      left_.push_back(static_cast<std::uint64_t>(flits));
+      left.push_back(static_cast<std::uint64_t>(flits));
       out[i / nodes_.size()] += flits;
       in[i % nodes_.size()] += flits;
       flits_ += flits;
@@ -86,24 +87,23 @@ class TransferStream final : public GraphStream {
     const double most = std::max(*std::max_element(in.begin(), in.end()),
                                  *std::max_element(out.begin(), out.end()));
     bound_ = std::ceil(most / network.local_channels);
+    add_pairs(left);
   }
 
   bool next(GraphMessage& message) override {
-    const std::size_t count = nodes_.size();
-    for (std::size_t tried = 0; tried < count * count; ++tried, ++at_) {
-      const std::size_t source = at_ % count;
-      const std::size_t destination = (source + at_ / count + 1) % count;
-      std::uint64_t& left = left_[source * count + destination];
-      if (left == 0) continue;
-      message.id = id_++;
-      message.source = nodes_[source];
-      message.destination = nodes_[destination];
-      message.flits = static_cast<std::uint32_t>(std::min<std::uint64_t>(left, chunk_));
-      left -= message.flits;
-      ++at_;
-      return true;
+    if (at_ == pairs_.size()) {
+      const auto is_done = [](const Pair& pair) { return pair.left == 0; };
+      pairs_.erase(std::remove_if(pairs_.begin(), pairs_.end(), is_done), pairs_.end());
+      at_ = 0;
     }
-    return false;
+    if (pairs_.empty()) return false;
+    Pair& pair = pairs_[at_++];
+    message.id = id_++;
+    message.source = pair.source;
+    message.destination = pair.destination;
+    message.flits = static_cast<std::uint32_t>(std::min<std::uint64_t>(pair.left, chunk_));
+    pair.left -= message.flits;
+    return true;
   }
 
   void add_figures(WorkloadResults& results) const override {
@@ -119,12 +119,30 @@ class TransferStream final : public GraphStream {
  private:
   static constexpr double kMostOfAPair = 1099511627776.0;
 
+  struct Pair {
+    NodeId source = 0;
+    NodeId destination = 0;
+    std::uint64_t left = 0;  // flits that are still to be sent
+  };
+
+  // In the order in which they send a chunk: all sources to their next higher node, and so on.
+  void add_pairs(const std::vector<std::uint64_t>& left) {
+    const std::size_t count = nodes_.size();
+    for (std::size_t distance = 1; distance <= count; ++distance) {
+      for (std::size_t source = 0; source < count; ++source) {
+        const std::size_t destination = (source + distance) % count;
+        const std::uint64_t flits = left[source * count + destination];
+        if (flits > 0) pairs_.push_back({nodes_[source], nodes_[destination], flits});
+      }
+    }
+  }
+
   std::vector<NodeId> nodes_;
-  std::vector<std::uint64_t> left_;  // flits that are still to be sent, of each pair
-  std::uint32_t chunk_ = 1;          // flits
+  std::vector<Pair> pairs_;  // that have not sent everything when the present round began
+  std::uint32_t chunk_ = 1;  // flits
   double flits_ = 0;
   double bound_ = 0;
-  std::size_t at_ = 0;  // source and distance of the next message
+  std::size_t at_ = 0;  // of the next message in pairs_
   std::uint64_t id_ = 0;
 };
 
