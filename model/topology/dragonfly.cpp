@@ -20,11 +20,12 @@ class Dragonfly final : public GeneratedGraph {
   constexpr Dragonfly() : GeneratedGraph("dragonfly") {
     radix = RadixRule::one;
     radix_meaning = "routers of a group";
+    hosts_default = "global_channels";
   }
   std::vector<TopologyKey> keys() const override {
     return {{kGlobal, 1, 31, "channels",
              "channels of a router to other groups, h; there are radix * h + 1 groups",
-             "half of radix", "Kim 2008"}};
+             "(half of radix)", "Kim 2008"}};
   }
   std::string text(const TopologySpec& topology, std::size_t) const override {
     return "dragonfly of " + std::to_string(groups(topology)) +
@@ -58,6 +59,12 @@ class Dragonfly final : public GeneratedGraph {
 
  protected:
   unsigned usual_hosts(const TopologySpec& topology) const override { return global(topology); }
+  void check_shape_of(const TopologySpec& topology) const override {
+    const std::size_t stated = topology.own(kGlobal).size();
+    if (stated <= 1) return;
+    throw ConfigurationError("network.global_channels", std::to_string(stated) + " numbers",
+                             "one number for all routers");
+  }
   Size size(const TopologySpec& topology) const override {
     const double a = topology.radix[0];
     const double routers = a * (a * global(topology) + 1);

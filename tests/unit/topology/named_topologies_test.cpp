@@ -197,6 +197,8 @@ TEST(NamedTopologiesTest, ShapesThatCannotBeAreRefusedByKey) {
   EXPECT_EQ(key_of(named(Topology::ctorus, {2, 4})), "network.radix");
   EXPECT_EQ(key_of(named(Topology::cmesh, {65536, 65536})), "network.radix");
   EXPECT_EQ(key_of(named(Topology::dragonfly, {4194304})), "network.radix");
+  EXPECT_EQ(key_of(named(Topology::dragonfly, {4}, 0, {{"global_channels", {1, 2}}})),
+            "network.global_channels");
   EXPECT_EQ(key_of(named(Topology::flattened_butterfly, {4})), "network.dimensions");
   EXPECT_EQ(key_of(named(Topology::fat_tree, {4, 4, 4}, 0, {{"parents", {2, 2, 2}}})),
             "network.parents");
