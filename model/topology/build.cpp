@@ -99,6 +99,10 @@ void check_router(const RouterSpec& router) {
 
 void check_radix(const Topology& topology, const std::vector<unsigned>& radix) {
   if (radix.empty()) throw ConfigurationError("network.dimensions", "0", "at least 1");
+  if (topology.radix == RadixRule::one && radix.size() != 1) {
+    throw ConfigurationError("network.dimensions", std::to_string(radix.size()),
+                             std::string("1, or leave it out: ") + topology.word);
+  }
   for (const unsigned k : radix) {
     if (k < 2) throw ConfigurationError("network.radix", std::to_string(k), "at least 2");
     if (topology.radix == RadixRule::two && k != 2) {

@@ -14,6 +14,7 @@ class Graph final : public Topology {
     router_word = "switch";
     radix = RadixRule::none;
     takes_links = true;
+    takes_hosts = true;
     takes_file = true;
     takes_root = true;
   }

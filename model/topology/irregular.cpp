@@ -239,6 +239,7 @@ class Irregular final : public Topology {
     router_word = "switch";
     radix = RadixRule::none;
     takes_links = true;
+    takes_hosts = true;
     takes_root = true;
   }
   RoutingKind routing(const TopologySpec&) const override { return RoutingKind::table; }

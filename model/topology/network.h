@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -82,7 +83,8 @@ struct Network {
   std::vector<unsigned> class_order;
   Address limit = 0;     // limit_i: k-1 per dimension in address layout
   ComponentId root = 0;  // of a topology that takes one: where Up*/Down* begins to count levels
-  std::vector<std::string> names;  // of its routers; empty: as the topology numbers them
+  std::shared_ptr<const TopologySpec> said;  // of a generated graph: what it was made from
+  std::vector<std::string> names;            // of its routers; empty: as the topology numbers them
   std::vector<Component> components;
   std::vector<Channel> channels;
   std::vector<Terminal> terminals;

@@ -12,9 +12,24 @@ namespace turnpike::model {
 namespace {
 
 std::vector<const Topology*>& list_of_topologies() {
-  static std::vector<const Topology*> list = {Topology::mesh,      Topology::torus,
-                                              Topology::hypercube, Topology::butterfly,
-                                              Topology::irregular, Topology::graph};
+  static std::vector<const Topology*> list = {Topology::mesh,
+                                              Topology::torus,
+                                              Topology::hypercube,
+                                              Topology::butterfly,
+                                              Topology::irregular,
+                                              Topology::graph,
+                                              Topology::ring,
+                                              Topology::star,
+                                              Topology::full_mesh,
+                                              Topology::cmesh,
+                                              Topology::ctorus,
+                                              Topology::hyperx,
+                                              Topology::flattened_butterfly,
+                                              Topology::dragonfly,
+                                              Topology::fat_tree,
+                                              Topology::tree,
+                                              Topology::elevator_mesh,
+                                              Topology::circulant};
   return list;
 }
 
@@ -39,6 +54,8 @@ AddressLayout Topology::layout(const TopologySpec& topology) const {
   const auto largest = std::max_element(topology.radix.begin(), topology.radix.end());
   return {static_cast<unsigned>(topology.radix.size()), detail::bits_for(*largest - 1)};
 }
+
+TopologySpec Topology::with_links(const TopologySpec& topology) const { return topology; }
 
 std::string Topology::text(const TopologySpec& topology, std::size_t /*components*/) const {
   std::string text = word;

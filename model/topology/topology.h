@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,28 @@ enum class RadixRule : std::uint8_t {
   any,    // one radix for each dimension
   equal,  // one for all dimensions
   two,    // 2, and it may be left out
+  one,    // one number; dimensions may be left out
+};
+
+// A key of [network] that a topology brings along: an integer or a list of them.
+struct TopologyKey {
+  const char* name;  // "offsets" of network.offsets
+  unsigned least;
+  unsigned most;
+  const char* unit;
+  const char* meaning;
+  const char* default_text;
+  const char* source;
+};
+
+// What is known of a topology without counting.
+struct ClosedForms {
+  // Flits per cycle and terminal at which the fullest channel is full under uniform traffic, by the
+  // topology's own routes; terminals are not looked at, so it may exceed 1.
+  double capacity = 0;
+  double bisection = 0;  // unidirectional channels between two halves
+  const char* note = "";
+  bool is_bound = false;  // the capacity: its own routes may carry less
 };
 
 // How many bits of an address are a coordinate's (docs/flit_format.md, A).
@@ -46,6 +69,18 @@ struct Topology {
   static const Topology* const butterfly;
   static const Topology* const irregular;
   static const Topology* const graph;
+  static const Topology* const ring;
+  static const Topology* const star;
+  static const Topology* const full_mesh;
+  static const Topology* const cmesh;
+  static const Topology* const ctorus;
+  static const Topology* const hyperx;
+  static const Topology* const flattened_butterfly;
+  static const Topology* const dragonfly;
+  static const Topology* const fat_tree;
+  static const Topology* const tree;
+  static const Topology* const elevator_mesh;
+  static const Topology* const circulant;
 
   const char* word;                    // of network.topology
   const char* router_word = "router";  // begins the names of its routers
@@ -53,13 +88,15 @@ struct Topology {
   // What they mean where it is not "nodes along a dimension" and "dimensions", for help.
   const char* radix_meaning = nullptr;
   const char* dimensions_meaning = nullptr;
-  // Keys of [network] that only some topologies take. `takes_links`: links, anynet and hosts;
+  // Keys of [network] that only some topologies take. `takes_links`: links and anynet;
   // `takes_root`: its tables are those of Up*/Down*.
   bool takes_direction = false;
   bool takes_dimension_order = false;
   bool takes_links = false;
   bool takes_file = false;  // network.file and network.format, in the place of anynet
   bool takes_root = false;
+  bool takes_hosts = false;   // terminals of a router
+  bool is_generated = false;  // a GeneratedGraph: terminals have numbers, no coordinates
   // Routers at whole coordinates, channels between neighbours: may have express channels.
   bool is_grid = false;
   // Port d leads to the node that differs in bit d of its number: may have several local channels,
@@ -74,6 +111,13 @@ struct Topology {
   // Of a spec that check_shape() has passed. Throws ConfigurationError.
   virtual Network build(const TopologySpec& topology, const RouterSpec& router,
                         const LinkSpec& link) const = 0;
+  // Its keys of [network] beside those of all; their values are in TopologySpec::own().
+  virtual std::vector<TopologyKey> keys() const { return {}; }
+  // The same with the links and hosts that it is built of, if that is how it is built.
+  virtual TopologySpec with_links(const TopologySpec& topology) const;
+  virtual std::optional<ClosedForms> closed_forms(const TopologySpec&) const {
+    return std::nullopt;
+  }
   // "mesh 8 x 8", of a network with that many components.
   virtual std::string text(const TopologySpec& topology, std::size_t components) const;
   // Of a router; empty: it is known by its number.

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -70,7 +71,7 @@ struct TopologySpec {
   const Routing* routing = nullptr;  // none: that of the topology, or tables:
   const TableRouting* tables = nullptr;
   std::vector<RouteRow> routes;  // of tables that take rows
-  // takes_links and takes_root.
+  // takes_links and takes_root; `hosts` also of a generated graph: one number, or none.
   std::vector<std::pair<unsigned, unsigned>> links;  // switch pairs, each a channel both ways
   // Per link, in cycles beyond the sender's output register; none: as LinkSpec says. An empty list:
   // no link has one.
@@ -85,6 +86,7 @@ struct TopologySpec {
   AnynetReading anynet;
   // Grids only.
   std::optional<ExpressSpec> express;
+  std::map<std::string, std::vector<unsigned>> own_values;  // of Topology::keys()
 
   RoutingKind routing_kind() const {
     RoutingKind its = kind->routing(*this);
@@ -100,6 +102,15 @@ struct TopologySpec {
   }
   // The word of network.routing; has_own_routing().
   const char* routing_word() const { return tables != nullptr ? tables->word : routing->word; }
+  // What was said of a key of the topology; empty: nothing.
+  const std::vector<unsigned>& own(const std::string& key) const {
+    static const std::vector<unsigned> nothing;
+    const auto found = own_values.find(key);
+    return found == own_values.end() ? nothing : found->second;
+  }
+  unsigned own_number(const std::string& key, unsigned by_default) const {
+    return own(key).empty() ? by_default : own(key).front();
+  }
   // "mesh 8 x 8", of a network with that many components.
   std::string text(std::size_t components) const { return kind->text(*this, components); }
 };

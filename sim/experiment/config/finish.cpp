@@ -3,9 +3,11 @@
 #include "sim/experiment/config/finish.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <optional>
 #include <sstream>
 
@@ -41,6 +43,7 @@ class Finisher : private Finishing {
       return;
     }
     refuse_other_keys();
+    if (topology().is_generated) e_.topology.hosts = e_.hosts.values;
     if (topology().radix != RadixRule::none) finish_radix();
     if (topology().takes_links) finish_links();
     finish_routes();
@@ -79,9 +82,11 @@ class Finisher : private Finishing {
       refuse("network.direction", nothing + "its links go both ways");
       refuse("network.dimension_order", nothing + "it has no dimensions");
     }
-    for (const char* key : {"network.links", "network.anynet", "network.hosts"}) {
+    for (const char* key : {"network.links", "network.anynet"}) {
       if (!topology().takes_links) refuse(key, only_with(&Topology::takes_links));
     }
+    if (!topology().takes_hosts) refuse("network.hosts", only_with(&Topology::takes_hosts));
+    refuse_keys_of_others();
     for (const char* key : {"network.file", "network.format"}) {
       if (!topology().takes_file) refuse(key, only_with(&Topology::takes_file));
     }
@@ -94,6 +99,19 @@ class Finisher : private Finishing {
     if (is_one_way && !topology().takes_direction) {
       complain("network.direction", written("network.direction"),
                "\"unidirectional\" " + only_with(&Topology::takes_direction));
+    }
+  }
+
+  // Keys that other topologies bring along.
+  void refuse_keys_of_others() {
+    std::map<std::string, std::vector<std::string>> owners;
+    for (const Topology* one : model::topologies()) {
+      for (const model::TopologyKey& key : one->keys()) owners[key.name].emplace_back(one->word);
+    }
+    for (const auto& [name, words] : owners) {
+      if (std::find(words.begin(), words.end(), topology().word) != words.end()) continue;
+      refuse(("network." + name).c_str(),
+             fmt::format("only with topology \"{}\"", fmt::join(words, "\" or \"")));
     }
   }
 
@@ -112,6 +130,7 @@ class Finisher : private Finishing {
       }
       e_.topology.radix = radix;
     } else {
+      if (topology().radix == RadixRule::one && !e_.dimensions) e_.dimensions = 1;
       if (!e_.dimensions) return complain("network.dimensions", "nothing", "integer 1 .. 24");
       e_.topology.radix.assign(*e_.dimensions, radix[0]);
     }

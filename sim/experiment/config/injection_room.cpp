@@ -87,7 +87,8 @@ unsigned least_room(const Experiment& e, unsigned flits) {
 }  // namespace
 
 unsigned injection_room(const Experiment& e) {
-  if (e.topology.kind->takes_links && !messages_pass_by(e.topology)) return 1;
+  const model::TopologySpec said = e.topology.kind->with_links(e.topology);
+  if (!said.links.empty() && !messages_pass_by(said)) return 1;
   const unsigned round_trip =
       model::credit_round_trip(longest_latency(e), e.router.pipeline_cycles);
   const double length = mean_length(e.traffic);

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 #include "model/common/input_limits.h"
@@ -68,7 +69,13 @@ Key dimensions_row() {
   key.show = [](const Experiment& e) {
     return e.topology.radix.empty() ? "" : fmt::format("{}", e.topology.radix.size());
   };
-  key.default_text = "(required unless radix is a list)";
+  std::string left_out;
+  for (const Topology* topology : model::topologies()) {
+    if (topology->radix != model::RadixRule::one) continue;
+    left_out += (left_out.empty() ? "; " : ", ") + std::string(topology->word);
+  }
+  key.default_text =
+      "(required unless radix is a list" + left_out + (left_out.empty() ? "" : ": 1") + ")";
   return key;
 }
 
@@ -109,6 +116,34 @@ Key of_some(Key key, bool Topology::*property) {
     return e.topology.kind->*property ? show(e) : std::string();
   };
   return key;
+}
+
+// The keys that topologies bring along, each once.
+void add_own_rows(std::vector<Key>& rows) {
+  std::set<std::string> told;
+  for (const Topology* topology : model::topologies()) {
+    for (const model::TopologyKey& own : topology->keys()) {
+      if (!told.insert(own.name).second) continue;
+      const std::string name = own.name;
+      Key key =
+          detail::named(("network." + name).c_str(), ValueType::integer_or_list,
+                        {own.unit, std::string(topology->word) + ": " + own.meaning, own.source});
+      key.least = own.least;
+      key.most = own.most;
+      key.store = [name](Experiment& e, const Value& value) {
+        std::vector<unsigned>& values = e.topology.own_values[name];
+        values.clear();
+        if (value.integer()) values.push_back(static_cast<unsigned>(*value.integer()));
+        if (!value.list()) return;
+        for (const Value& one : *value.list()) {
+          values.push_back(static_cast<unsigned>(*one.integer()));
+        }
+      };
+      key.show = [name](const Experiment& e) { return list_text(e.topology.own(name)); };
+      key.default_text = own.default_text;
+      rows.push_back(key);
+    }
+  }
 }
 
 // "(irregular: this or anynet)"
@@ -221,15 +256,19 @@ void add_network_rows(std::vector<Key>& rows) {
   rows.push_back(of_some(format, &Topology::takes_file));
   Key hosts = integer_or_list_row(
       "network.hosts", 0, 31,
-      {"terminals", "terminals of a switch; one number for all or a list, switch 0 first", "Arnau"},
+      {"terminals",
+       "terminals of a router; one number for all or, of links and files, a list, switch 0 first",
+       "Arnau"},
       [](auto& e) -> auto& { return e.hosts; });
   hosts.show = [](const Experiment& e) {
     const bool is_said = e.anynet.empty() && e.topology.terminal_switches.empty();
     return is_said ? list_text(e.topology.hosts) : std::string();
   };
-  hosts.default_text = "1";
-  rows.push_back(of_some(hosts, &Topology::takes_links));
+  hosts.default_text =
+      "1; cmesh, ctorus: 4; flattened_butterfly: radix; dragonfly: global_channels";
+  rows.push_back(of_some(hosts, &Topology::takes_hosts));
   rows.push_back(root_row());
+  add_own_rows(rows);
 }
 
 void add_link_rows(std::vector<Key>& rows) {

@@ -14,6 +14,7 @@ Analysis analyze(const Subject& subject, const AnalysisOptions& options) {
   predict_butterfly(subject, options, analysis.predictions);
   predict_hypercube(subject, analysis.predictions);
   predict_irregular(subject, analysis.predictions);
+  predict_closed(subject, analysis.predictions);
   predict_express(subject, analysis);
   explain_differences(subject, analysis);
   analysis.designs = make_designs(subject, options);

@@ -58,6 +58,7 @@ void predict_butterfly(const Subject& subject, const AnalysisOptions& options,
                        Predictions& predictions);
 void predict_hypercube(const Subject& subject, Predictions& predictions);
 void predict_irregular(const Subject& subject, Predictions& predictions);
+void predict_closed(const Subject& subject, Predictions& predictions);
 void predict_express(const Subject& subject, Analysis& analysis);
 // Notes what this hardware adds to a paper's latency without contention.
 void explain_differences(const Subject& subject, Analysis& analysis);

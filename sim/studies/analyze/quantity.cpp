@@ -78,6 +78,8 @@ const std::vector<Quantity>& quantities() {
       // Where it ends.
       {"saturation.counted", "the fullest channel or terminal", kLoad, "Dally & Towles 3.3",
        "an upper bound if each message has one way; else of an even split"},
+      {"saturation.closed", "closed form of the topology", kLoad, "docs/topologies.md",
+       "named topologies by their own routes, uniform destinations"},
       {"saturation.bisection", "channels between the halves", kLoad, "Dally & Towles 3.3",
        "an upper bound for any routing"},
       {"saturation.agarwal", "directions / (B k_d) messages", kLoad, "Agarwal (4), (7)",
@@ -92,6 +94,8 @@ const std::vector<Quantity>& quantities() {
       // Wires.
       {"wires.bisection", "channels between the halves", "channels", "counted",
        "regular networks: exact; irregular: the fewest that a search found"},
+      {"wires.bisection_closed", "closed form of the topology", "channels", "docs/topologies.md",
+       "named topologies"},
       {"wires.bisection_bits", "their data wires", "bits", "counted",
        "regular networks: exact; irregular: the fewest that a search found"},
       {"wires.bisection_least", "channels, at least", "channels", "Fiedler 1973: lambda_2 n / 4",

@@ -184,7 +184,8 @@ unsigned switches_of(const Experiment& experiment) {
 
 std::vector<SmallerNetwork> smaller_networks(const Candidate& candidate,
                                              const Experiment& experiment) {
-  if (experiment.topology.kind->radix == RadixRule::none) return {};
+  const model::Topology& kind = *experiment.topology.kind;
+  if (kind.radix == RadixRule::none || kind.is_generated) return {};
   return Regular(candidate, experiment).all();
 }
 

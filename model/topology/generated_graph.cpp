@@ -1,0 +1,259 @@
+// generated_graph.cpp - the network of a descriptor's links, and the table of its routes.
+
+#include "model/topology/generated_graph.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <stdexcept>
+
+#include "model/topology/builders.h"
+#include "model/topology/network.h"
+#include "model/topology/routed_graph.h"
+
+namespace turnpike::model {
+
+namespace {
+
+constexpr unsigned kMaxRouters = 65536;
+
+// Follows all packets for one destination after another, and writes a row for each place in which
+// one can stand. Places that no packet reaches have no rows, so they close no circle.
+class RowFiller {
+ public:
+  RowFiller(const TopologySpec& topology, const GeneratedGraph& kind, Network& network)
+      : topology_(topology), kind_(kind), network_(network), graph_(network, "auto") {
+    needed_ = std::max(kind.layers(topology), 1u);
+    make_layers(network, needed_, "auto");
+    const unsigned there_are = network.router.routing.layers;
+    shares_.assign(needed_, 0);
+    for (unsigned i = 0; i < there_are; ++i) shares_[i * needed_ / there_are] |= 1u << i;
+    mark_.resize(network.channels.size() * needed_);
+  }
+
+  void fill() {
+    for (ComponentId to = 0; to < graph_.routers(); ++to) {
+      if (!graph_.terminals_at(to).empty()) fill_to(to);
+    }
+    set_exits(network_);
+  }
+
+ private:
+  struct Arrival {
+    ChannelId channel;
+    unsigned layer;
+  };
+
+  void fill_to(ComponentId to) {
+    std::fill(mark_.begin(), mark_.end(), false);
+    for (ComponentId here = 0; here < graph_.routers(); ++here) {
+      if (here == to || graph_.terminals_at(here).empty()) continue;
+      const RouterParams& router = network_.router;
+      for (PortId in = router.network_ports(); in < router.ports; ++in) {
+        go_on({here, here, 0, to}, in, 1);
+      }
+    }
+    while (!arrived_.empty()) {
+      const auto [id, layer] = arrived_.back();
+      arrived_.pop_back();
+      const Channel& channel = network_.channels[id];
+      if (channel.to == to) continue;
+      go_on({channel.to, channel.from, layer, to}, channel.to_port, shares_[layer]);
+    }
+  }
+
+  // `on`: layers of the hardware on which it stands there.
+  void go_on(const GeneratedGraph::Head& head, PortId in, unsigned on) {
+    const GeneratedGraph::Ways ways = kind_.ways(topology_, head);
+    PortMask outputs = 0;
+    unsigned next_layers = 0;
+    for (unsigned left = ways.layers; left != 0; left &= left - 1) {
+      next_layers |= shares_.at(static_cast<unsigned>(__builtin_ctz(left)));
+    }
+    for (const RoutedGraph::Way& way : graph_.ways_from(head.here)) {
+      if (std::find(ways.next.begin(), ways.next.end(), way.to) == ways.next.end()) continue;
+      if (way.port == in) continue;
+      outputs |= PortMask{1} << way.port;
+      for (unsigned left = ways.layers; left != 0; left &= left - 1) {
+        arrive(way.channel, static_cast<unsigned>(__builtin_ctz(left)));
+      }
+    }
+    if (outputs == 0) throw std::logic_error("a rule that leads to no neighbour");
+    for (const NodeId node : graph_.terminals_at(head.to)) {
+      for (unsigned left = on; left != 0; left &= left - 1) {
+        set_row(network_, head.here, in, static_cast<unsigned>(__builtin_ctz(left)),
+                network_.terminals[node].address, outputs, next_layers);
+      }
+    }
+  }
+
+  void arrive(ChannelId channel, unsigned layer) {
+    const std::size_t state = std::size_t{channel} * needed_ + layer;
+    if (mark_[state]) return;
+    mark_[state] = true;
+    arrived_.push_back({channel, layer});
+  }
+
+  const TopologySpec& topology_;
+  const GeneratedGraph& kind_;
+  Network& network_;
+  RoutedGraph graph_;
+  unsigned needed_ = 1;
+  std::vector<unsigned> shares_;  // [layer of the rule] layers of the hardware
+  std::vector<bool> mark_;        // [channel, layer of the rule]
+  std::vector<Arrival> arrived_;
+};
+
+void fill_by_rule(const TopologySpec& topology, Network& network) {
+  const auto& kind = static_cast<const GeneratedGraph&>(*topology.kind);
+  if (kind.layers(topology) == 0) return TableRouting::layered_shortest.fill(topology, network);
+  RowFiller(topology, kind, network).fill();
+}
+
+constexpr TableRouting rule_routing() {
+  TableRouting routing{"auto", "the rule of the topology"};
+  routing.fill = fill_by_rule;
+  return routing;
+}
+constexpr TableRouting kByRule = rule_routing();
+
+[[noreturn]] void refuse_size(const std::string& found, const std::string& allowed) {
+  throw ConfigurationError("network.radix", found, allowed);
+}
+
+std::string whole(double number) {
+  return number < 1e15 ? std::to_string(static_cast<std::uint64_t>(number)) : "more than 10^15";
+}
+
+}  // namespace
+
+GeneratedGraph::Ways GeneratedGraph::ways(const TopologySpec&, const Head&) const {
+  throw std::logic_error("a topology without a rule");
+}
+
+AddressLayout GeneratedGraph::layout(const TopologySpec& topology) const {
+  const auto terminals = static_cast<std::size_t>(std::max(size(topology).terminals, 1.0));
+  return {1, detail::bits_for(terminals - 1)};
+}
+
+void GeneratedGraph::check(const TopologySpec& topology) const {
+  if (topology.hosts.size() > 1) {
+    throw ConfigurationError("network.hosts", std::to_string(topology.hosts.size()) + " numbers",
+                             std::string("one number for all with topology \"") + word + "\"");
+  }
+  if (!topology.hosts.empty() && topology.hosts.front() == 0) {
+    throw ConfigurationError("network.hosts", "0",
+                             std::string("1 .. 31 with topology \"") + word + "\"");
+  }
+  check_shape_of(topology);
+  const Size its = size(topology);
+  if (its.ports > kMaxPorts) {
+    refuse_size("routers of " + whole(its.ports) + " ports",
+                "at most " + std::to_string(kMaxPorts) + " ports, terminals included");
+  }
+  if (its.routers > kMaxRouters) {
+    refuse_size(whole(its.routers) + " routers",
+                "at most " + std::to_string(kMaxRouters) + " routers");
+  }
+}
+
+TopologySpec GeneratedGraph::with_links(const TopologySpec& topology) const {
+  Plan its = plan(topology);
+  TopologySpec result = topology;
+  result.links = std::move(its.links);
+  result.hosts = std::move(its.hosts);
+  result.names = std::move(its.names);
+  return result;
+}
+
+Network GeneratedGraph::build(const TopologySpec& topology, const RouterSpec& router,
+                              const LinkSpec& link) const {
+  TopologySpec switches = with_links(topology);
+  const bool is_own = topology.tables == nullptr || topology.tables->fill == nullptr;
+  if (is_own) switches.tables = &kByRule;
+  Network network = detail::build_switches(switches, router, link);
+  network.said = std::make_shared<const TopologySpec>(topology);
+  if (is_own) fill_by_rule(topology, network);
+  return network;
+}
+
+std::vector<unsigned> GeneratedGraph::coordinates(const Network& network,
+                                                  ComponentId router) const {
+  return coordinates_of(*network.said, router);
+}
+
+bool GeneratedGraph::place(const Network& network, Drawing& drawing) const {
+  draw(*network.said, drawing);
+  return true;
+}
+
+std::string GeneratedGraph::group(const Network& network, const Channel& channel) const {
+  return group_of(*network.said, channel);
+}
+
+namespace detail {
+
+std::uint32_t number_of_digits(const std::vector<unsigned>& radix,
+                               const std::vector<unsigned>& digits) {
+  std::uint32_t number = 0;
+  for (std::size_t d = radix.size(); d-- > 0;) number = number * radix[d] + digits[d];
+  return number;
+}
+
+std::size_t dimension_to_correct(const TopologySpec& topology, const std::vector<unsigned>& here,
+                                 const std::vector<unsigned>& there) {
+  std::size_t found = here.size();
+  for (std::size_t d = 0; d < here.size(); ++d) {
+    if (here[d] == there[d]) continue;
+    if (topology.highest_first || found == here.size()) found = d;
+  }
+  return found;
+}
+
+void draw_circle(unsigned routers, Drawing& drawing) {
+  const double turn = 2 * std::acos(-1.0) / routers;
+  const double radius = std::max(1.0, 0.6 / std::sin(std::min(turn / 2, 1.0)));
+  for (unsigned r = 0; r < routers; ++r) {
+    drawing.components.push_back({radius * std::sin(turn * r), -radius * std::cos(turn * r)});
+  }
+}
+
+void draw_grid(const std::vector<unsigned>& radix, Drawing& drawing) {
+  const unsigned routers = product(radix);
+  for (unsigned r = 0; r < routers; ++r) {
+    const std::vector<unsigned> at = digits_of(radix, r);
+    Spot spot{1.0 * at[0], at.size() > 1 ? 1.0 * at[1] : 0};
+    double step = radix[0] + 1.0;
+    for (std::size_t d = 2; d < at.size(); ++d) {
+      spot.x += step * at[d];
+      step *= radix[d] + 0.5;
+    }
+    drawing.components.push_back(spot);
+  }
+}
+
+double ring_load(unsigned k) {
+  const unsigned half = (k - 1) / 2;
+  const unsigned nearer = half * (half + 1) / 2;
+  return (nearer + (k % 2 == 0 ? (k + 3) / 4 : 0)) / static_cast<double>(k);
+}
+
+bool is_up_in_ring(unsigned here, unsigned there, unsigned k) {
+  const unsigned distance = (there + k - here) % k;
+  return 2 * distance == k ? here % 2 == 0 : 2 * distance < k;
+}
+
+unsigned dateline_layers(unsigned here, unsigned there, unsigned k, bool up, bool continues,
+                         unsigned layer) {
+  const bool is_dateline = up ? here == k - 1 : here == 0;
+  const bool is_ahead = !is_dateline && (up ? there < here : there > here);
+  const bool has_crossed = continues && (up ? here == 0 : here == k - 1);
+  unsigned layers = 0;
+  if (!is_ahead) layers |= 2;
+  if (!has_crossed && !(continues && layer == 1)) layers |= 1;
+  return layers;
+}
+
+}  // namespace detail
+
+}  // namespace turnpike::model

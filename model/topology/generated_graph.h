@@ -1,0 +1,129 @@
+// generated_graph.h - topologies that a rule makes: a list of links, and a table of routes.
+//
+// A descriptor states the links, the terminals of each router, the next routers of a packet, and
+// where routers lie on a picture. This class builds the network, fills the routing tables, and
+// refuses sizes that no router can have. ring.cpp is the shortest example.
+
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/topology/drawing.h"
+#include "model/topology/topology.h"
+#include "model/topology/topology_spec.h"
+
+namespace turnpike::model {
+
+class GeneratedGraph : public Topology {
+ public:
+  RoutingKind routing(const TopologySpec&) const override { return RoutingKind::table; }
+  AddressLayout layout(const TopologySpec& topology) const override;
+  void check(const TopologySpec& topology) const override;
+  Network build(const TopologySpec& topology, const RouterSpec& router,
+                const LinkSpec& link) const override;
+  TopologySpec with_links(const TopologySpec& topology) const override;
+  std::vector<unsigned> coordinates(const Network& network, ComponentId router) const override;
+  bool place(const Network& network, Drawing& drawing) const override;
+  std::string group(const Network& network, const Channel& channel) const override;
+
+  // Where a packet stands. `from` is the neighbour that it comes from, or `here` if it comes from a
+  // terminal; it then has no layer yet, and `layer` is 0.
+  struct Head {
+    ComponentId here;
+    ComponentId from;
+    unsigned layer;
+    ComponentId to;  // the router of its destination, never `here`
+
+    bool is_new() const { return from == here; }
+  };
+  // Where it goes on: to any of these neighbours, in any of these layers (a bit for each).
+  struct Ways {
+    std::vector<ComponentId> next;
+    unsigned layers = 1;
+  };
+
+  // Layers of virtual channels that its routes need. 0: its routes are those of
+  // TableRouting::layered_shortest, and ways() is not asked.
+  virtual unsigned layers(const TopologySpec&) const { return 1; }
+  virtual Ways ways(const TopologySpec& topology, const Head& head) const;
+
+ protected:
+  constexpr explicit GeneratedGraph(const char* its_word) : Topology(its_word) {
+    takes_hosts = true;
+    is_generated = true;
+  }
+  ~GeneratedGraph() = default;
+
+  // What can be said of a network without making it; as floating point, because the keys of a
+  // configuration may name a network of any size.
+  struct Size {
+    double routers = 0;
+    double terminals = 0;
+    double ports = 0;  // of the router that has most, terminals included
+  };
+  struct Plan {
+    std::vector<std::pair<unsigned, unsigned>> links;  // each a channel both ways
+    std::vector<unsigned> hosts;                       // [router] terminals
+    std::vector<std::string> names;                    // [router]; empty: by coordinates
+  };
+
+  // Conditions beyond the radix rule and the sizes. Throws ConfigurationError.
+  virtual void check_shape_of(const TopologySpec&) const {}
+  virtual Size size(const TopologySpec& topology) const = 0;
+  virtual Plan plan(const TopologySpec& topology) const = 0;
+  // Of a router, for its name; empty: it is known by its number.
+  virtual std::vector<unsigned> coordinates_of(const TopologySpec&, ComponentId) const {
+    return {};
+  }
+  virtual void draw(const TopologySpec& topology, Drawing& drawing) const = 0;
+  virtual std::string group_of(const TopologySpec&, const Channel&) const { return "channels"; }
+  // Terminals of a router that network.hosts does not state.
+  virtual unsigned usual_hosts(const TopologySpec&) const { return 1; }
+
+  unsigned hosts(const TopologySpec& topology) const {
+    return topology.hosts.empty() ? usual_hosts(topology) : topology.hosts.front();
+  }
+};
+
+// What several descriptors share.
+namespace detail {
+
+inline unsigned product(const std::vector<unsigned>& numbers) {
+  unsigned result = 1;
+  for (const unsigned n : numbers) result *= n;
+  return result;
+}
+inline double product_of_any(const std::vector<unsigned>& numbers) {
+  double result = 1;
+  for (const unsigned n : numbers) result *= n;
+  return result;
+}
+// Of digits in this mixed radix, the lowest first.
+std::uint32_t number_of_digits(const std::vector<unsigned>& radix,
+                               const std::vector<unsigned>& digits);
+// The dimension that dimension order corrects first; the two differ.
+std::size_t dimension_to_correct(const TopologySpec& topology, const std::vector<unsigned>& here,
+                                 const std::vector<unsigned>& there);
+
+// Routers on a circle, the first on top, neighbours 1.2 apart.
+void draw_circle(unsigned routers, Drawing& drawing);
+// Routers at coordinates; dimensions beyond the second lie side by side.
+void draw_grid(const std::vector<unsigned>& radix, Drawing& drawing);
+
+// Of a ring of k, where of two equal ways routers with even numbers go up: channels that the
+// fullest one-way channel has of all k^2 ways, divided by k (flits per cycle, when each router
+// sends one).
+double ring_load(unsigned k);
+// The way up from `here` to `there` in a ring of k is shorter, or as short and `here` even.
+bool is_up_in_ring(unsigned here, unsigned there, unsigned k);
+// The layers of the next channel of a ring whose dateline lies between k - 1 and 0. `continues`:
+// the packet is in the ring already, on `layer`.
+unsigned dateline_layers(unsigned here, unsigned there, unsigned k, bool up, bool continues,
+                         unsigned layer);
+
+}  // namespace detail
+
+}  // namespace turnpike::model
