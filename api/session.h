@@ -50,6 +50,7 @@ class Session {
 
   // What the last call of each function left in the caller's hands.
   std::string configuration_text;
+  std::string inputs_text;
   std::string json_text;
   std::string table_text;
   std::string name_text;

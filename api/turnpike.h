@@ -123,6 +123,10 @@ TURNPIKE_API const char* turnpike_error(turnpike_network* network);
 TURNPIKE_API turnpike_status turnpike_remark(turnpike_network* network, const char** text);
 // The configuration in full, defaults included, as TOML.
 TURNPIKE_API turnpike_status turnpike_configuration(turnpike_network* network, const char** text);
+// Names all that results depend on: the configuration, the contents of the files that it names, the
+// engine, and this build of the library. 32 hexadecimal digits, the key `inputs` of results.json.
+// ERROR_CONFIGURATION: such a file cannot be read any more.
+TURNPIKE_API turnpike_status turnpike_inputs(turnpike_network* network, const char** text);
 // Back to cycle 0, without packets, deliveries, events and statistics; what was asked for stays:
 // queue limit, event callback, recording of events. ERROR_STATE: hardware that has run, which
 // SystemC cannot start a second time.

@@ -100,6 +100,7 @@ class Simulation {
   std::string error() const { return turnpike_error(network_); }
   std::string remark() const { return text(turnpike_remark); }
   std::string configuration() const { return text(turnpike_configuration); }
+  std::string inputs() const { return text(turnpike_inputs); }
   void reset() { check(turnpike_reset(network_)); }
 
   // False: the queue of its source is at its limit.

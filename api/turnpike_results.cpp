@@ -6,6 +6,7 @@
 
 #include "api/call.h"
 #include "api/turnpike.h"
+#include "sim/experiment/results/result_keys.h"
 #include "sim/experiment/results/run_outcome.h"
 
 using turnpike::api::call;
@@ -95,6 +96,15 @@ turnpike_status turnpike_statistics_table(turnpike_network* network, const char*
     require_not_null(text, "text");
     session.table_text = session.results_table();
     *text = session.table_text.c_str();
+    return TURNPIKE_OK;
+  });
+}
+
+turnpike_status turnpike_inputs(turnpike_network* network, const char** text) {
+  return call(network, [&](Session& session) {
+    require_not_null(text, "text");
+    session.inputs_text = turnpike::sim::inputs_hash(session.experiment());
+    *text = session.inputs_text.c_str();
     return TURNPIKE_OK;
   });
 }

@@ -19,6 +19,7 @@ const std::vector<std::pair<const char*, Call>>& calls() {
   static const std::vector<std::pair<const char*, Call>> all = {
       {"remark", [](Simulation& s) { s.remark(); }},
       {"configuration", [](Simulation& s) { s.configuration(); }},
+      {"inputs", [](Simulation& s) { s.inputs(); }},
       {"reset", [](Simulation& s) { s.reset(); }},
       {"offer", [](Simulation& s) { s.offer(0, 1, 1); }},
       {"offer a packet", [](Simulation& s) { s.offer(Packet{}); }},

@@ -51,6 +51,7 @@ std::vector<std::pair<const char*, turnpike_status>> call_all(turnpike_network* 
   std::size_t count = 0;
   return {{"remark", turnpike_remark(n, &text)},
           {"configuration", turnpike_configuration(n, &text)},
+          {"inputs", turnpike_inputs(n, &text)},
           {"offer", turnpike_offer(n, 0, 1, 5, 0, 7)},
           {"offer_packets", turnpike_offer_packets(n, &packet, 0, &count)},
           {"queue_length", turnpike_queue_length(n, 0, &count32)},
@@ -123,6 +124,7 @@ TEST(WrongUseTest, NullWhereSomethingMustBe) {
   turnpike_network* n = small_mesh();
   EXPECT_EQ(turnpike_remark(n, nullptr), TURNPIKE_ERROR_NULL);
   EXPECT_EQ(turnpike_configuration(n, nullptr), TURNPIKE_ERROR_NULL);
+  EXPECT_EQ(turnpike_inputs(n, nullptr), TURNPIKE_ERROR_NULL);
   EXPECT_EQ(turnpike_offer_packets(n, nullptr, 1, nullptr), TURNPIKE_ERROR_NULL);
   EXPECT_EQ(turnpike_queue_length(n, 0, nullptr), TURNPIKE_ERROR_NULL);
   EXPECT_EQ(turnpike_take_deliveries(n, nullptr, 1, nullptr), TURNPIKE_ERROR_NULL);
