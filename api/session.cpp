@@ -186,8 +186,9 @@ void Session::fail(const Failure& failure) {
 
 const char* Session::error_text() {
   if (full_source_) {
-    error_ = fmt::format("source {}: its queue has {} packets or more, the limit", *full_source_,
-                         queue_limit_);
+    const bool has_classes = network_.router.routing.message_classes > 1;
+    error_ = fmt::format("source {}: its queue{} has {} packets or more, the limit", *full_source_,
+                         has_classes ? fmt::format(" of class {}", full_class_) : "", queue_limit_);
     full_source_.reset();
   }
   return error_.c_str();

@@ -45,7 +45,10 @@ class Session {
 
   // The last call that was no success; a full queue without allocating anything.
   void fail(const Failure& failure);
-  void fail_full(std::uint32_t source) { full_source_ = source; }
+  void fail_full(std::uint32_t source, std::uint32_t message_class) {
+    full_source_ = source;
+    full_class_ = message_class;
+  }
   const char* error_text();
 
   // What the last call of each function left in the caller's hands.
@@ -75,6 +78,7 @@ class Session {
   std::string run_json_;                     // as written into the folder
   std::string error_;
   std::optional<std::uint32_t> full_source_;  // not yet worked into error_
+  std::uint32_t full_class_ = 0;              // the class of its queue
 };
 
 }  // namespace turnpike::api
