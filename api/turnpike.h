@@ -329,6 +329,11 @@ TURNPIKE_API turnpike_status turnpike_run(turnpike_network* network,
 // Of the last run; of offered packets: of what was measured up to now. ERROR_STATE: no run yet.
 TURNPIKE_API turnpike_status turnpike_statistics(turnpike_network* network,
                                                  turnpike_summary* summary);
+// Flits in a cycle on each channel, in the order of turnpike_get_channel(), over the cycles that
+// were measured; the first `capacity` of them. *count is the number of all: of channels, or 0 where
+// no cycle was measured. `to` may be NULL with capacity 0. ERROR_STATE: no run yet. Since 1.1.
+TURNPIKE_API turnpike_status turnpike_channel_utilisation(turnpike_network* network, double* to,
+                                                          size_t capacity, size_t* count);
 // The same as `turnpike run --json` writes it (docs/schema/run.schema.json), a newline at its end.
 TURNPIKE_API turnpike_status turnpike_statistics_json(turnpike_network* network, const char** text);
 // The same for people, as `turnpike run` prints it.

@@ -241,6 +241,14 @@ class Simulation {
     return status == TURNPIKE_OK ? Run::finished : Run::unfinished;
   }
   Summary statistics() const { return described<Summary>(turnpike_statistics); }
+  // [channel] flits in a cycle; empty: nothing was measured.
+  std::vector<double> channel_utilisation() const {
+    std::vector<double> used(shape().channels);
+    std::size_t count = 0;
+    check(turnpike_channel_utilisation(network_, used.data(), used.size(), &count));
+    used.resize(count);
+    return used;
+  }
   std::string statistics_json() const { return text(turnpike_statistics_json); }
   std::string statistics_table() const { return text(turnpike_statistics_table); }
 

@@ -48,6 +48,7 @@ const std::vector<std::pair<const char*, Call>>& calls() {
          s.run(options);
        }},
       {"statistics", [](Simulation& s) { s.statistics(); }},
+      {"channel_utilisation", [](Simulation& s) { s.channel_utilisation(); }},
       {"statistics_json", [](Simulation& s) { s.statistics_json(); }},
       {"statistics_table", [](Simulation& s) { s.statistics_table(); }},
       {"shape", [](Simulation& s) { s.shape(); }},

@@ -42,6 +42,38 @@ TEST(IdleNetworkTest, HasReachedWhatStepUntilIdleWaitsFor) {
   EXPECT_EQ(simulation.cycle(), 0u);
 }
 
+TEST(ErrorTextTest, IsThatOfTheLastCallThatWasNoSuccess) {
+  Simulation simulation = Simulation::from_text(kTwoClasses);
+  EXPECT_THROW(simulation.offer(99, 0, 1), Error);
+  EXPECT_EQ(simulation.error(), "source: found 99, allowed: 0 .. 15");
+  EXPECT_EQ(simulation.step_until_delivery(5), Wait::idle);
+  EXPECT_EQ(simulation.error(), "nothing is under way");
+  simulation.offer(0, 15, 1);
+  EXPECT_EQ(simulation.step_until_delivery(2), Wait::not_reached);
+  EXPECT_EQ(simulation.error(), "the bound in cycles came first");
+  EXPECT_THROW(simulation.offer(0, 99, 1), Error);
+  EXPECT_EQ(simulation.error(), "destination: found 99, allowed: 0 .. 15");
+}
+
+TEST(ChannelUtilisationTest, IsToldOfEachChannelOfOfferedPackets) {
+  Simulation simulation = Simulation::from_text(kTwoClasses);
+  EXPECT_TRUE(simulation.channel_utilisation().empty());
+  simulation.offer(0, 1, 5);
+  simulation.step(20);
+  const std::vector<double> used = simulation.channel_utilisation();
+  ASSERT_EQ(used.size(), simulation.shape().channels);
+  for (std::uint32_t i = 0; i < used.size(); ++i) {
+    const Channel channel = simulation.channel(i);
+    const bool is_on_the_way = channel.from == 0 && channel.to == 1;
+    EXPECT_EQ(used[i], is_on_the_way ? 0.25 : 0) << channel.from << " to " << channel.to;
+  }
+  double first = -1;
+  std::size_t count = 0;
+  EXPECT_EQ(turnpike_channel_utilisation(simulation.get(), &first, 1, &count), TURNPIKE_OK);
+  EXPECT_EQ(count, used.size());
+  EXPECT_EQ(first, used[0]);
+}
+
 TEST(ClassQueueTest, AFullClassDoesNotKeepAnotherOneOut) {
   Options options;
   options.queue_limit = 2;
