@@ -26,6 +26,9 @@ const std::vector<std::pair<const char*, Call>>& calls() {
       {"offer packets", [](Simulation& s) { s.offer(std::vector<Packet>(2)); }},
       {"queue_length", [](Simulation& s) { s.queue_length(0); }},
       {"set_queue_limit", [](Simulation& s) { s.set_queue_limit(1); }},
+      {"class_queue", [](Simulation& s) { s.class_queue(0, 0); }},
+      {"hold_deliveries", [](Simulation& s) { s.hold_deliveries(0); }},
+      {"next_event", [](Simulation& s) { s.next_event(); }},
       {"take_deliveries", [](Simulation& s) { s.take_deliveries(); }},
       {"deliveries_waiting", [](Simulation& s) { s.deliveries_waiting(); }},
       {"outstanding", [](Simulation& s) { s.outstanding(); }},
@@ -46,6 +49,7 @@ const std::vector<std::pair<const char*, Call>>& calls() {
          s.run(options);
        }},
       {"statistics", [](Simulation& s) { s.statistics(); }},
+      {"channel_utilisation", [](Simulation& s) { s.channel_utilisation(); }},
       {"statistics_json", [](Simulation& s) { s.statistics_json(); }},
       {"statistics_table", [](Simulation& s) { s.statistics_table(); }},
       {"shape", [](Simulation& s) { s.shape(); }},
