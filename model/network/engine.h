@@ -55,8 +55,8 @@ class Engine {
   virtual std::uint64_t packets_outstanding() = 0;
   virtual std::uint64_t measured_outstanding() = 0;
 
-  // Packets of the class that wait at the node: queued, and their heads not yet sent. Of messages of
-  // several packets, those that are not yet sent whole.
+  // Packets of the class that wait at the node: queued, and their heads not yet sent. Of messages
+  // of several packets, those that are not yet sent whole.
   virtual QueueLength waiting(NodeId node, unsigned message_class) const = 0;
   // Between cycles. From the next one on the node's sinks consume no flit of the class, or they do
   // again (docs/timing.md, section 5). Flits that are held are no standstill.

@@ -57,9 +57,9 @@ void OfferedSource::visit_state(StateStream& state) {
 }
 
 OfferedTraffic::OfferedTraffic(const TrafficSpec& spec, const Network& network)
-    : Traffic(spec, network,
-              std::make_unique<OfferedSource>(network.nodes(),
-                                              network.router.routing.message_classes)),
+    : Traffic(
+          spec, network,
+          std::make_unique<OfferedSource>(network.nodes(), network.router.routing.message_classes)),
       offered_(static_cast<OfferedSource&>(source())) {}
 
 }  // namespace turnpike::model
