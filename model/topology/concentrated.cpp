@@ -46,6 +46,7 @@ class Concentrated : public GeneratedGraph {
       : GeneratedGraph(its_word), has_rings_(has_rings) {
     takes_dimension_order = true;
     radix_meaning = "routers along a dimension";
+    hosts_default = "4";
   }
   ~Concentrated() = default;
 

@@ -20,6 +20,7 @@ class Dragonfly final : public GeneratedGraph {
   constexpr Dragonfly() : GeneratedGraph("dragonfly") {
     radix = RadixRule::one;
     radix_meaning = "routers of a group";
+    hosts_default = "global_channels";
   }
   std::vector<TopologyKey> keys() const override {
     return {{kGlobal, 1, 31, "channels",

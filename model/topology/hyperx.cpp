@@ -114,6 +114,7 @@ class FlattenedButterfly final : public FullLines {
   constexpr FlattenedButterfly() : FullLines("flattened_butterfly") {
     radix = RadixRule::equal;
     radix_meaning = "routers of a line, and terminals of a router";
+    hosts_default = "radix";
     dimensions_meaning = "n of a k-ary n-flat: one more than its lines have directions";
   }
   std::string text(const TopologySpec& topology, std::size_t) const override {

@@ -88,6 +88,7 @@ struct Topology {
   // What they mean where it is not "nodes along a dimension" and "dimensions", for help.
   const char* radix_meaning = nullptr;
   const char* dimensions_meaning = nullptr;
+  const char* hosts_default = nullptr;  // of network.hosts, where it is not 1
   // Keys of [network] that only some topologies take. `takes_links`: links and anynet;
   // `takes_root`: its tables are those of Up*/Down*.
   bool takes_direction = false;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""run.py - the test of an emitted AXI4 network, under cocotb.
+"""axi4_network_run.py - the test of an emitted AXI4 network, under cocotb.
 
   run.py --build FOLDER [--simulator icarus|verilator]
 

@@ -39,8 +39,8 @@ module switch_arbiter #(
 
     // Nodes by levels, the root is node 1. A level of m nodes is m .. 2m - 1; its node n has the
     // children n + m, left, and n + 2m, right. Leaves are SIZE .. 2*SIZE - 1. So one shift brings
-    // the children of all nodes of a level to their places. (docs/timing.md, 2.4, has the same tree,
-    // with its nodes numbered in the usual way.)
+    // the children of all nodes of a level to their places. (docs/timing.md, 2.4, numbers
+    // the nodes of the same tree in the usual way.)
     localparam             LEVELS = $clog2(SIZE);
     localparam             NODES  = 2 * SIZE;
     localparam [NODES-1:0] ONES   = {NODES{1'b1}};
@@ -75,7 +75,7 @@ module switch_arbiter #(
             way    = place * LANES + sender % LANES;
             leaf   = SIZE;
             for (turn = 0; turn < LEVELS; turn = turn + 1) begin
-                leaf = leaf + (((way >> turn) & 1) << (LEVELS - 1 - turn));
+                leaf = leaf + ((way / (1 << turn)) % 2) * (1 << (LEVELS - 1 - turn));
             end
         end
     endfunction

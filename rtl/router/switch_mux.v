@@ -31,7 +31,7 @@ module switch_mux #(
         begin
             way = 0;
             for (turn = 0; turn < LEVELS; turn = turn + 1) begin
-                way = way + (((leaf >> turn) & 1) << (LEVELS - 1 - turn));
+                way = way + ((leaf / (1 << turn)) % 2) * (1 << (LEVELS - 1 - turn));
             end
             place     = way / LANES;
             sender_at = (place % 2 == 0) ? place / 2 : PLACES - 1 - place / 2;

@@ -264,8 +264,12 @@ void add_network_rows(std::vector<Key>& rows) {
     const bool is_said = e.anynet.empty() && e.topology.terminal_switches.empty();
     return is_said ? list_text(e.topology.hosts) : std::string();
   };
-  hosts.default_text =
-      "1; cmesh, ctorus: 4; flattened_butterfly: radix; dragonfly: global_channels";
+  hosts.default_text = "(1";
+  for (const Topology* topology : model::topologies()) {
+    if (topology->hosts_default == nullptr) continue;
+    hosts.default_text += fmt::format("; {}: {}", topology->word, topology->hosts_default);
+  }
+  hosts.default_text += ")";
   rows.push_back(of_some(hosts, &Topology::takes_hosts));
   rows.push_back(root_row());
   add_own_rows(rows);

@@ -1,5 +1,5 @@
-// schema_tables.h - the rows of [network.express], [router], [traffic], [workload], [axi] and [run],
-// for schema().
+// schema_tables.h - the rows of [network.express], [router], [traffic], [workload], [axi] and
+// [run], for schema().
 
 #pragma once
 

@@ -93,8 +93,8 @@ inline const Fault kLoadFaults[] = {
     {"rtl/router/flit_buffer.v", "arrive_i[g]", "arrive_i[g] && !(leave_i[g] && nonempty_q[g])", "",
      0, "", 0, "if (@) begin"},
     // The nodes of an arbiter move without a grant.
-    {"rtl/router/switch_arbiter.v", "wins[SIZE-1:0] & req[SIZE-1:0]", "wins[SIZE-1:0]", "", 0, "", 0,
-     "moves = @;"},
+    {"rtl/router/switch_arbiter.v", "wins[SIZE-1:0] & req[SIZE-1:0]", "wins[SIZE-1:0]", "", 0, "",
+     0, "moves = @;"},
     // Two grants in one cycle.
     {"rtl/router/switch_arbiter.v", "wins & ~right_waits", "wins", "", 0, "", 0, "go_right = @;"},
 };

@@ -8,6 +8,11 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "tests/lockstep/network/networks.h"
 #include "tests/support/scratch_folder.h"
 
@@ -116,6 +121,40 @@ TEST(LockstepTest, TorusByTheRowsOfItsRoutes) {
   experiment.traffic.load = 0.5;
   experiment.run.seed = 6;
   stay_equal(experiment, 4000);
+}
+
+// Topologies that a rule makes, each with tables of its own: several outputs of one row in the fat
+// tree, layers that change on the way in ring, torus and dragonfly, layers that stay with
+// elevators.
+void stay_equal_on(const model::Topology* kind, std::vector<unsigned> radix, unsigned hosts,
+                   std::map<std::string, std::vector<unsigned>> own = {}) {
+  Experiment experiment = on(kind, std::move(radix));
+  if (hosts > 0) experiment.topology.hosts = {hosts};
+  experiment.topology.own_values = std::move(own);
+  experiment.router.virtual_channels = 2;
+  experiment.router.patience = 16;
+  experiment.traffic.load = 0.4;
+  experiment.run.sink_stall = 0.05;
+  stay_equal(experiment, 3000);
+}
+
+TEST(LockstepTest, RingWithTwoTerminalsARouter) { stay_equal_on(model::Topology::ring, {5}, 2); }
+TEST(LockstepTest, Star) { stay_equal_on(model::Topology::star, {4}, 2); }
+TEST(LockstepTest, FullMesh) { stay_equal_on(model::Topology::full_mesh, {4}, 2); }
+TEST(LockstepTest, ConcentratedMesh) { stay_equal_on(model::Topology::cmesh, {3, 2}, 2); }
+TEST(LockstepTest, ConcentratedTorus) { stay_equal_on(model::Topology::ctorus, {4, 3}, 2); }
+TEST(LockstepTest, HyperX) { stay_equal_on(model::Topology::hyperx, {3, 2}, 2); }
+TEST(LockstepTest, FlattenedButterfly) {
+  stay_equal_on(model::Topology::flattened_butterfly, {3, 3}, 0);
+}
+TEST(LockstepTest, Dragonfly) { stay_equal_on(model::Topology::dragonfly, {2}, 2); }
+TEST(LockstepTest, FatTree) { stay_equal_on(model::Topology::fat_tree, {2, 2, 2}, 0); }
+TEST(LockstepTest, QuadTree) { stay_equal_on(model::Topology::tree, {4, 4}, 0); }
+TEST(LockstepTest, MeshWithElevators) {
+  stay_equal_on(model::Topology::elevator_mesh, {2, 3, 3}, 0, {{"elevators", {1, 4}}});
+}
+TEST(LockstepTest, Circulant) {
+  stay_equal_on(model::Topology::circulant, {9}, 0, {{"offsets", {1, 3}}});
 }
 
 TEST(LockstepTest, MeshWithSixteenVirtualChannels) {

@@ -12,6 +12,7 @@
 #include "tests/support/experiment.h"
 #include "tests/support/scratch_folder.h"
 #include "tests/unit/topology/express_networks.h"
+#include "tests/unit/topology/named_topologies.h"
 
 namespace turnpike::test {
 
@@ -36,6 +37,18 @@ inline std::vector<NamedTopology> every_topology() {
       {"Hypercube4", spec_of(Topology::hypercube, {2, 2, 2, 2})},
       {"Butterfly3Ary3Fly", spec_of(Topology::butterfly, {3, 3, 3})},
       {"TenSwitches", switches},
+      {"Ring5WithTwo", named(Topology::ring, {5}, 2)},
+      {"Star4", named(Topology::star, {4}, 2)},
+      {"FullMesh4", named(Topology::full_mesh, {4}, 2)},
+      {"Cmesh3x2", named(Topology::cmesh, {3, 2}, 2)},
+      {"Ctorus4x3", named(Topology::ctorus, {4, 3}, 2)},
+      {"HyperX3x2", named(Topology::hyperx, {3, 2}, 2)},
+      {"FlattenedButterfly3Ary3Flat", named(Topology::flattened_butterfly, {3, 3, 3})},
+      {"Dragonfly2", named(Topology::dragonfly, {2}, 2)},
+      {"FatTree2Ary3Tree", named(Topology::fat_tree, {2, 2, 2})},
+      {"QuadTree2", named(Topology::tree, {4, 4})},
+      {"ElevatorMesh2x3x3", named(Topology::elevator_mesh, {2, 3, 3}, 0, {{"elevators", {1, 4}}})},
+      {"Circulant9", named(Topology::circulant, {9}, 0, {{"offsets", {1, 3}}})},
       {"ExpressArray13", express_array(13, {2}, 2, {2, 1})},
       {"ExpressArray14Interleaved", interleaved(express_array(14, {4}, 1, {2}))},
       {"ExpressArray17Full", decomposed(express_array(17, {2}, 3), ExpressDecomposition::full)},
