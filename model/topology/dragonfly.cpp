@@ -25,7 +25,7 @@ class Dragonfly final : public GeneratedGraph {
   std::vector<TopologyKey> keys() const override {
     return {{kGlobal, 1, 31, "channels",
              "channels of a router to other groups, h; there are radix * h + 1 groups",
-             "half of radix", "Kim 2008"}};
+             "(half of radix)", "Kim 2008"}};
   }
   std::string text(const TopologySpec& topology, std::size_t) const override {
     return "dragonfly of " + std::to_string(groups(topology)) +

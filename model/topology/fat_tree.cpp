@@ -173,7 +173,7 @@ class FatTree final : public Tree {
   std::vector<TopologyKey> keys() const override {
     return {{kParents, 1, 31, "switches",
              "parents of a switch; a list: of level 1, of level 2, ... but the highest",
-             "as many as children", "Ohring 1995"}};
+             "(as many as children)", "Ohring 1995"}};
   }
   std::string text(const TopologySpec& topology, std::size_t components) const override {
     const std::vector<unsigned>& children = topology.radix;

@@ -387,7 +387,8 @@ def check_bite(schema, output):
 
 FIRST = "[0]"  # of a list of tables
 # What such a table has to have.
-REQUIRED = {"class[0]": {}, "phase[0]": {"kind": "batch"}}
+REQUIRED = {"class[0]": {}, "phase[0]": {"kind": "batch"}, "manager[0]": {"node": 0},
+            "region[0]": {"base": 0, "size": 4096, "node": 0}}
 
 
 def leaves(schema, path=()):
