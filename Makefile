@@ -80,7 +80,7 @@ test-share: setup  ## Share SHARE of the nightly tests: what `make test` leaves 
 test-all: build  ## Every test, lint, proof and check but `make wheel`: an hour and more
 	@$(CTEST) --label-exclude wheel_alone
 
-wheel: build  ## Build and install python/ from its files alone, and run its tests (slow)
+wheel: build  ## Build a source distribution and a manylinux wheel in build/wheelhouse, and test them (slow)
 	@ctest --test-dir $(BUILD) --output-on-failure --label-regex wheel_alone
 
 bench: build  ## Node-cycles per second, then cycles of one Verilated router; BOOKSIM=/path/to/booksim adds BookSim

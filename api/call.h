@@ -25,6 +25,7 @@ turnpike_status call(turnpike_network* network, Function&& function) noexcept {
   if (session == nullptr) return status;
   try {
     status = function(*session);
+    if (status == TURNPIKE_NOT_REACHED || status == TURNPIKE_IDLE) session->note(status);
   } catch (...) {
     try {
       const Failure failure = present_failure();

@@ -25,6 +25,12 @@ turnpike_delivery to_c(const model::Delivery& d, std::uint32_t hops) {
           d.destination, d.flits,  d.message_class, hops,    0};
 }
 
+void check_range(const char* what, std::uint32_t found, std::uint32_t least, std::uint32_t most) {
+  if (found >= least && found <= most) return;
+  throw Failure(TURNPIKE_ERROR_ARGUMENT,
+                fmt::format("{}: found {}, allowed: {} .. {}", what, found, least, most));
+}
+
 }  // namespace
 
 // To the callback, and into what is kept.
@@ -70,22 +76,12 @@ OfferedRun::OfferedRun(const sim::Experiment& experiment, const model::Network& 
 OfferedRun::~OfferedRun() = default;
 
 bool OfferedRun::offer(const turnpike_packet& packet, std::uint32_t limit) {
-  const auto refuse = [](const char* what, std::uint64_t found, const std::string& allowed) {
-    throw Failure(TURNPIKE_ERROR_ARGUMENT,
-                  fmt::format("{}: found {}, allowed: {}", what, found, allowed));
-  };
   const model::NodeId nodes = traffic_.nodes();
-  if (packet.source >= nodes) refuse("source", packet.source, fmt::format("0 .. {}", nodes - 1));
-  if (packet.destination >= nodes) {
-    refuse("destination", packet.destination, fmt::format("0 .. {}", nodes - 1));
-  }
-  if (packet.flits == 0 || packet.flits > kMostFlits) {
-    refuse("flits", packet.flits, fmt::format("1 .. {}", kMostFlits));
-  }
-  if (packet.message_class >= message_classes_) {
-    refuse("message_class", packet.message_class, fmt::format("0 .. {}", message_classes_ - 1));
-  }
-  if (limit != 0 && waiting_at(packet.source) >= limit) return false;
+  check_range("source", packet.source, 0, nodes - 1);
+  check_range("destination", packet.destination, 0, nodes - 1);
+  check_range("flits", packet.flits, 1, kMostFlits);
+  check_range("message_class", packet.message_class, 0, message_classes_ - 1);
+  if (limit != 0 && waiting_at(packet.source, packet.message_class).packets >= limit) return false;
   model::Message message;
   message.destination = packet.destination;
   message.flits = packet.flits;
@@ -96,12 +92,22 @@ bool OfferedRun::offer(const turnpike_packet& packet, std::uint32_t limit) {
   return true;
 }
 
-std::uint64_t OfferedRun::waiting_at(model::NodeId source) const {
-  if (source >= traffic_.nodes()) {
-    throw Failure(TURNPIKE_ERROR_ARGUMENT,
-                  fmt::format("source: found {}, allowed: 0 .. {}", source, traffic_.nodes() - 1));
-  }
-  return traffic_.offered_at(source) + engine().packets_waiting(source);
+model::QueueLength OfferedRun::waiting_at(model::NodeId source) const {
+  model::QueueLength all;
+  for (unsigned c = 0; c < message_classes_; ++c) all = all + waiting_at(source, c);
+  return all;
+}
+
+model::QueueLength OfferedRun::waiting_at(model::NodeId source, unsigned message_class) const {
+  check_range("source", source, 0, traffic_.nodes() - 1);
+  check_range("message_class", message_class, 0, message_classes_ - 1);
+  return traffic_.offered_at(source, message_class) + engine().waiting(source, message_class);
+}
+
+void OfferedRun::hold(model::NodeId node, unsigned message_class, bool is_held) {
+  check_range("node", node, 0, traffic_.nodes() - 1);
+  check_range("message_class", message_class, 0, message_classes_ - 1);
+  engine().hold(node, message_class, is_held);
 }
 
 std::uint64_t OfferedRun::outstanding() {

@@ -28,10 +28,13 @@ class OfferedRun {
              const sim::RunOptions& options);
   ~OfferedRun();
 
-  // False: the queue of its source has `limit` packets or more; 0: there is no limit. Throws
-  // Failure: out of range.
+  // False: the queue of its source and class has `limit` packets or more; 0: there is no limit.
+  // Throws Failure: out of range.
   bool offer(const turnpike_packet& packet, std::uint32_t limit);
-  std::uint64_t waiting_at(model::NodeId source) const;
+  // Of all classes, of one. Throw Failure: out of range.
+  model::QueueLength waiting_at(model::NodeId source) const;
+  model::QueueLength waiting_at(model::NodeId source, unsigned message_class) const;
+  void hold(model::NodeId node, unsigned message_class, bool is_held);
   std::uint64_t outstanding();
 
   // See turnpike.h. Once one has thrown, they throw again.

@@ -181,13 +181,18 @@ std::string Session::results_table() {
 
 void Session::fail(const Failure& failure) {
   full_source_.reset();
+  noted_ = TURNPIKE_OK;
   error_ = failure.what();
 }
 
 const char* Session::error_text() {
+  if (noted_ == TURNPIKE_NOT_REACHED) error_ = "the bound in cycles came first";
+  if (noted_ == TURNPIKE_IDLE) error_ = "nothing is under way";
+  noted_ = TURNPIKE_OK;
   if (full_source_) {
-    error_ = fmt::format("source {}: its queue has {} packets or more, the limit", *full_source_,
-                         queue_limit_);
+    const bool has_classes = network_.router.routing.message_classes > 1;
+    error_ = fmt::format("source {}: its queue{} has {} packets or more, the limit", *full_source_,
+                         has_classes ? fmt::format(" of class {}", full_class_) : "", queue_limit_);
     full_source_.reset();
   }
   return error_.c_str();

@@ -45,11 +45,21 @@ class Session {
 
   // The last call that was no success; a full queue without allocating anything.
   void fail(const Failure& failure);
-  void fail_full(std::uint32_t source) { full_source_ = source; }
+  void fail_full(std::uint32_t source, std::uint32_t message_class) {
+    noted_ = TURNPIKE_OK;
+    full_source_ = source;
+    full_class_ = message_class;
+  }
+  // An answer that is no error and has no text of its own.
+  void note(turnpike_status status) {
+    full_source_.reset();
+    noted_ = status;
+  }
   const char* error_text();
 
   // What the last call of each function left in the caller's hands.
   std::string configuration_text;
+  std::string inputs_text;
   std::string json_text;
   std::string table_text;
   std::string name_text;
@@ -74,7 +84,9 @@ class Session {
   std::optional<sim::OutputFolder> folder_;  // of the last run
   std::string run_json_;                     // as written into the folder
   std::string error_;
+  turnpike_status noted_ = TURNPIKE_OK;       // not yet worked into error_
   std::optional<std::uint32_t> full_source_;  // not yet worked into error_
+  std::uint32_t full_class_ = 0;              // the class of its queue
 };
 
 }  // namespace turnpike::api

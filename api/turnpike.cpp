@@ -35,7 +35,7 @@ turnpike_network* make(const turnpike_options* options) {
 
 turnpike_status offer(Session& session, const turnpike_packet& packet) {
   if (session.offered().offer(packet, session.queue_limit())) return TURNPIKE_OK;
-  session.fail_full(packet.source);
+  session.fail_full(packet.source, packet.message_class);
   return TURNPIKE_QUEUE_FULL;
 }
 
@@ -184,8 +184,35 @@ turnpike_status turnpike_queue_length(turnpike_network* network, uint32_t source
                                       uint32_t* packets) {
   return call(network, [&](Session& session) {
     require_not_null(packets, "packets");
-    *packets = static_cast<uint32_t>(session.offered().waiting_at(source));
+    *packets = static_cast<uint32_t>(session.offered().waiting_at(source).packets);
     return TURNPIKE_OK;
+  });
+}
+
+turnpike_status turnpike_class_queue(turnpike_network* network, uint32_t source,
+                                     uint32_t message_class, uint64_t* packets, uint64_t* flits) {
+  return call(network, [&](Session& session) {
+    const auto length = session.offered().waiting_at(source, message_class);
+    if (packets != nullptr) *packets = length.packets;
+    if (flits != nullptr) *flits = length.flits;
+    return TURNPIKE_OK;
+  });
+}
+
+turnpike_status turnpike_hold_deliveries(turnpike_network* network, uint32_t node,
+                                         uint32_t message_class, uint32_t held) {
+  return call(network, [&](Session& session) {
+    session.offered().hold(node, message_class, held != 0);
+    return TURNPIKE_OK;
+  });
+}
+
+turnpike_status turnpike_next_event(turnpike_network* network, uint64_t* cycle) {
+  return call(network, [&](Session& session) -> turnpike_status {
+    require_not_null(cycle, "cycle");
+    const bool is_idle = session.offered().outstanding() == 0;
+    *cycle = is_idle ? UINT64_MAX : session.offered().now();
+    return is_idle ? TURNPIKE_IDLE : TURNPIKE_OK;
   });
 }
 

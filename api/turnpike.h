@@ -31,7 +31,7 @@
 #include <stdint.h>
 
 #define TURNPIKE_API_MAJOR 1
-#define TURNPIKE_API_MINOR 0
+#define TURNPIKE_API_MINOR 1
 #define TURNPIKE_API_VERSION (TURNPIKE_API_MAJOR * 1000 + TURNPIKE_API_MINOR)
 
 #if defined(__GNUC__)
@@ -50,7 +50,7 @@ typedef struct turnpike_network turnpike_network;
 typedef int32_t turnpike_status;
 enum {
   TURNPIKE_OK = 0,
-  TURNPIKE_QUEUE_FULL = 1,   // the source's queue is at its limit: the packet was not taken
+  TURNPIKE_QUEUE_FULL = 1,   // the source's queue of the class is at its limit: not taken
   TURNPIKE_NOT_REACHED = 2,  // the bound in cycles came first
   TURNPIKE_IDLE = 3,         // nothing is under way, so nothing can be delivered
   TURNPIKE_UNFINISHED = 4,   // a run ended without its figures; turnpike_error() says why
@@ -94,7 +94,7 @@ typedef struct turnpike_options {
   size_t overrides_count;
   const char* engine;       // "model", "rtl", "lockstep", "emitted"; NULL: run.engine
   uint32_t threads;         // of engine model; 0: run.threads. Results do not depend on it
-  uint32_t queue_limit;     // packets waiting at a source; 0: no limit
+  uint32_t queue_limit;     // packets of a class waiting at a source; 0: no limit
   uint32_t drawn_traffic;   // 0: packets are offered; 1: [traffic] says, for turnpike_run() alone
   uint32_t allow_deadlock;  // 1: a network that can deadlock is taken
   const char* mismatch_folder;  // lockstep: of the waveform of a mismatch; NULL: the current one
@@ -123,6 +123,10 @@ TURNPIKE_API const char* turnpike_error(turnpike_network* network);
 TURNPIKE_API turnpike_status turnpike_remark(turnpike_network* network, const char** text);
 // The configuration in full, defaults included, as TOML.
 TURNPIKE_API turnpike_status turnpike_configuration(turnpike_network* network, const char** text);
+// Names all that results depend on: the configuration, the contents of the files that it names, the
+// engine, and this build of the library. 32 hexadecimal digits, the key `inputs` of results.json.
+// ERROR_CONFIGURATION: such a file cannot be read any more.
+TURNPIKE_API turnpike_status turnpike_inputs(turnpike_network* network, const char** text);
 // Back to cycle 0, without packets, deliveries, events and statistics; what was asked for stays:
 // queue limit, event callback, recording of events. ERROR_STATE: hardware that has run, which
 // SystemC cannot start a second time.
@@ -167,7 +171,13 @@ TURNPIKE_API turnpike_status turnpike_offer_packets(turnpike_network* network,
 // packets, those not yet sent whole.
 TURNPIKE_API turnpike_status turnpike_queue_length(turnpike_network* network, uint32_t source,
                                                    uint32_t* packets);
-// Of every source, from now on; 0: none. Longer queues keep what they have.
+// Packets of the class waiting at the source, and their flits. `packets` or `flits` may be NULL.
+// ERROR_ARGUMENT: no such node or class. ERROR_STATE: drawn traffic. Since 1.1.
+TURNPIKE_API turnpike_status turnpike_class_queue(turnpike_network* network, uint32_t source,
+                                                  uint32_t message_class, uint64_t* packets,
+                                                  uint64_t* flits);
+// Of every source and class, from now on; 0: none. Longer queues keep what they have. Each class of
+// a source has a queue of its own: one that is full does not keep packets of another class out.
 TURNPIKE_API turnpike_status turnpike_set_queue_limit(turnpike_network* network, uint32_t packets);
 
 // Takes the oldest deliveries, at most `capacity`, by their cycle, then by node and source. Call it
@@ -175,6 +185,13 @@ TURNPIKE_API turnpike_status turnpike_set_queue_limit(turnpike_network* network,
 TURNPIKE_API turnpike_status turnpike_take_deliveries(turnpike_network* network,
                                                       turnpike_delivery* to, size_t capacity,
                                                       size_t* count);
+// `held` not 0: from the next cycle on the node takes in no flit of the class. Flits wait in the
+// buffers of its sink, one for each virtual channel and as deep as a router's; then no credit comes
+// back, and the network stalls behind them, as with hardware that is not ready. 0: it takes them in
+// again. Packets that wait for this are no standstill (run.watchdog). turnpike_reset() ends it.
+// ERROR_ARGUMENT: no such node or class. ERROR_STATE: drawn traffic. Since 1.1.
+TURNPIKE_API turnpike_status turnpike_hold_deliveries(turnpike_network* network, uint32_t node,
+                                                      uint32_t message_class, uint32_t held);
 // Deliveries that are not yet taken.
 TURNPIKE_API turnpike_status turnpike_deliveries_waiting(turnpike_network* network, size_t* count);
 // Packets offered and not yet delivered.
@@ -184,7 +201,12 @@ TURNPIKE_API turnpike_status turnpike_outstanding(turnpike_network* network, uin
 
 // Cycles completed since reset.
 TURNPIKE_API turnpike_status turnpike_cycle(turnpike_network* network, uint64_t* cycle);
-// Runs `cycles` more. ERROR_NETWORK: packets sat still for run.watchdog cycles, for one;
+// The first cycle in which anything can happen: turnpike_cycle() while packets are under way. IDLE:
+// none before another packet is offered, and *cycle is UINT64_MAX. ERROR_STATE: drawn traffic.
+// Since 1.1.
+TURNPIKE_API turnpike_status turnpike_next_event(turnpike_network* network, uint64_t* cycle);
+// Runs `cycles` more. With engine model an idle network passes any number of cycles at once.
+// ERROR_NETWORK: packets sat still for run.watchdog cycles, for one;
 // ERROR_MISMATCH. After either only turnpike_reset() and turnpike_destroy() help.
 TURNPIKE_API turnpike_status turnpike_step(turnpike_network* network, uint64_t cycles);
 // Until a delivery waits to be taken: OK. At most `most` cycles: NOT_REACHED. IDLE: nothing is
@@ -311,6 +333,11 @@ TURNPIKE_API turnpike_status turnpike_run(turnpike_network* network,
 // Of the last run; of offered packets: of what was measured up to now. ERROR_STATE: no run yet.
 TURNPIKE_API turnpike_status turnpike_statistics(turnpike_network* network,
                                                  turnpike_summary* summary);
+// Flits in a cycle on each channel, in the order of turnpike_get_channel(), over the cycles that
+// were measured; the first `capacity` of them. *count is the number of all: of channels, or 0 where
+// no cycle was measured. `to` may be NULL with capacity 0. ERROR_STATE: no run yet. Since 1.1.
+TURNPIKE_API turnpike_status turnpike_channel_utilisation(turnpike_network* network, double* to,
+                                                          size_t capacity, size_t* count);
 // The same as `turnpike run --json` writes it (docs/schema/run.schema.json), a newline at its end.
 TURNPIKE_API turnpike_status turnpike_statistics_json(turnpike_network* network, const char** text);
 // The same for people, as `turnpike run` prints it.

@@ -13,6 +13,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -35,7 +36,7 @@ struct Options {
   std::vector<std::string> overrides;  // "table.key=value"
   std::string engine;                  // empty: run.engine
   unsigned threads = 0;                // 0: run.threads
-  unsigned queue_limit = 0;            // packets waiting at a source; 0: no limit
+  unsigned queue_limit = 0;            // packets of a class waiting at a source; 0: no limit
   bool drawn_traffic = false;          // for run()
   bool allow_deadlock = false;
   std::string mismatch_folder;
@@ -64,6 +65,12 @@ using Shape = turnpike_shape;
 using Component = turnpike_component;
 using Channel = turnpike_channel;
 using Node = turnpike_node;
+
+// Packets that wait at a source, and their flits.
+struct QueueLength {
+  std::uint64_t packets = 0;
+  std::uint64_t flits = 0;
+};
 
 // What a wait came to: the condition, the bound in cycles, or that nothing is under way.
 enum class Wait { reached, not_reached, idle };
@@ -100,6 +107,7 @@ class Simulation {
   std::string error() const { return turnpike_error(network_); }
   std::string remark() const { return text(turnpike_remark); }
   std::string configuration() const { return text(turnpike_configuration); }
+  std::string inputs() const { return text(turnpike_inputs); }
   void reset() { check(turnpike_reset(network_)); }
 
   // False: the queue of its source is at its limit.
@@ -123,6 +131,11 @@ class Simulation {
     check(turnpike_queue_length(network_, source, &packets));
     return packets;
   }
+  QueueLength class_queue(std::uint32_t source, std::uint32_t message_class) const {
+    QueueLength length;
+    check(turnpike_class_queue(network_, source, message_class, &length.packets, &length.flits));
+    return length;
+  }
   void set_queue_limit(std::uint32_t packets) {
     check(turnpike_set_queue_limit(network_, packets));
   }
@@ -139,6 +152,9 @@ class Simulation {
     take_deliveries(all);
     return all;
   }
+  void hold_deliveries(std::uint32_t node, std::uint32_t message_class = 0, bool held = true) {
+    check(turnpike_hold_deliveries(network_, node, message_class, held ? 1 : 0));
+  }
   std::size_t deliveries_waiting() const {
     std::size_t count = 0;
     check(turnpike_deliveries_waiting(network_, &count));
@@ -147,6 +163,12 @@ class Simulation {
   std::uint64_t outstanding() const { return number(turnpike_outstanding); }
 
   std::uint64_t cycle() const { return number(turnpike_cycle); }
+  // Empty: none before another packet is offered.
+  std::optional<std::uint64_t> next_event() const {
+    std::uint64_t cycle = 0;
+    if (check(turnpike_next_event(network_, &cycle)) == TURNPIKE_IDLE) return std::nullopt;
+    return cycle;
+  }
   void step(std::uint64_t cycles = 1) { check(turnpike_step(network_, cycles)); }
   Wait step_until_delivery(std::uint64_t most) {
     return waited(turnpike_step_until_delivery(network_, most, nullptr));
@@ -220,6 +242,14 @@ class Simulation {
     return status == TURNPIKE_OK ? Run::finished : Run::unfinished;
   }
   Summary statistics() const { return described<Summary>(turnpike_statistics); }
+  // [channel] flits in a cycle; empty: nothing was measured.
+  std::vector<double> channel_utilisation() const {
+    std::vector<double> used(shape().channels);
+    std::size_t count = 0;
+    check(turnpike_channel_utilisation(network_, used.data(), used.size(), &count));
+    used.resize(count);
+    return used;
+  }
   std::string statistics_json() const { return text(turnpike_statistics_json); }
   std::string statistics_table() const { return text(turnpike_statistics_table); }
 

@@ -6,6 +6,7 @@
 
 #include "api/call.h"
 #include "api/turnpike.h"
+#include "sim/experiment/results/result_keys.h"
 #include "sim/experiment/results/run_outcome.h"
 
 using turnpike::api::call;
@@ -81,6 +82,19 @@ turnpike_status turnpike_statistics(turnpike_network* network, turnpike_summary*
   });
 }
 
+turnpike_status turnpike_channel_utilisation(turnpike_network* network, double* to, size_t capacity,
+                                             size_t* count) {
+  if (count != nullptr) *count = 0;
+  return call(network, [&](Session& session) {
+    require_not_null(count, "count");
+    if (capacity != 0) require_not_null(to, "to");
+    const std::vector<double>& used = session.outcome().results.channel_utilisation;
+    std::copy_n(used.begin(), std::min(capacity, used.size()), to);
+    *count = used.size();
+    return TURNPIKE_OK;
+  });
+}
+
 turnpike_status turnpike_statistics_json(turnpike_network* network, const char** text) {
   return call(network, [&](Session& session) {
     require_not_null(text, "text");
@@ -95,6 +109,15 @@ turnpike_status turnpike_statistics_table(turnpike_network* network, const char*
     require_not_null(text, "text");
     session.table_text = session.results_table();
     *text = session.table_text.c_str();
+    return TURNPIKE_OK;
+  });
+}
+
+turnpike_status turnpike_inputs(turnpike_network* network, const char** text) {
+  return call(network, [&](Session& session) {
+    require_not_null(text, "text");
+    session.inputs_text = turnpike::sim::inputs_hash(session.experiment());
+    *text = session.inputs_text.c_str();
     return TURNPIKE_OK;
   });
 }

@@ -18,6 +18,7 @@
 #include "sim/base/output_folder.h"
 #include "sim/base/standard_error.h"
 #include "sim/experiment/results/standard_output.h"
+#include "sim/experiment/run/axi_checks.h"
 #include "sim/experiment/run/config_options.h"
 #include "sim/experiment/run/irregular_report.h"
 #include "sim/experiment/run/network_checks.h"
@@ -126,6 +127,8 @@ Verdict judge(const Experiment& experiment, const model::Network& network) {
   verdict.remarks = link_remarks(experiment, network);
   const std::string buffers = buffer_remark(network);
   if (!buffers.empty()) verdict.remarks.push_back(buffers);
+  const std::string axi = axi_remark(experiment, network);
+  if (!axi.empty()) verdict.remarks.push_back(axi);
   // Routes of an unsound network lead anywhere.
   if (!verdict.validation.valid()) return verdict;
   verdict.deadlock = model::check_deadlock(network);

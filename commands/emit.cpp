@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
 #include <memory>
 
 #include "commands/command.h"
 #include "model/common/printable.h"
+#include "sim/base/config_error.h"
 #include "sim/base/data_folder.h"
 #include "sim/base/interrupt.h"
 #include "sim/base/staged_folder.h"
@@ -23,16 +26,31 @@ namespace {
 struct EmitOptions : ConfigOptions {
   std::string out;
   std::string terminals = "raw";
+  std::string prefix;
   bool allow_deadlock = false;
 };
 
+// Verilog's identifiers, of a length that file names can have.
+void check_prefix(const std::string& prefix) {
+  const auto is_word = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
+  const bool fits = prefix.size() <= 64 && std::all_of(prefix.begin(), prefix.end(), is_word) &&
+                    (prefix.empty() || std::isdigit(static_cast<unsigned char>(prefix[0])) == 0);
+  if (fits) return;
+  throw ConfigError(
+      fmt::format("--prefix: found '{}', allowed: a letter or _, then letters, "
+                  "digits and _, in all at most 64 characters",
+                  model::excerpt(prefix)));
+}
+
 int emit(const EmitOptions& options) {
   StandardOutput out;
+  check_prefix(options.prefix);
   const Experiment experiment = options.read();
   const model::Network network = build_network(experiment);
   const std::string remark = refuse_unsound(network, options.allow_deadlock);
   if (!remark.empty()) tell(remark);
-  const EmitSpec spec{experiment.name, model::value_of(kTerminalWords, options.terminals).value()};
+  const EmitSpec spec{experiment.name, model::value_of(kTerminalWords, options.terminals).value(),
+                      experiment.axi, options.prefix};
   watch_for_interrupts();  // else a signal would leave the folder's hidden place
   StagedFolder folder(options.out);
   const std::vector<GeneratedSource> files =
@@ -74,8 +92,12 @@ Command add_emit(CommandLine& program) {
       .required();
   line.choice("--terminals", options->terminals, model::texts_of(kTerminalWords),
               "what its terminals are: the pins of routers, AXI4-Streams, co-processors with AXI4 "
-              "(docs/adapters.md), or generators and checkers of traffic (docs/fpga.md)")
+              "(docs/adapters.md), the AXI4 ports of [axi] (docs/axi.md), or generators and "
+              "checkers of traffic (docs/fpga.md)")
       .show_default();
+  line.text("--prefix", options->prefix,
+            "what the names of all its modules begin with, so that several networks fit into one "
+            "design");
   line.flag("--allow-deadlock", options->allow_deadlock,
             "also a network in which packets can wait for each other in a circle");
   line.footer(

@@ -5,8 +5,8 @@ Files and folders, sections of pages, make targets, tests, keys of a configurati
 rtl/README.md says which tests a module has and what it instantiates, the table of docs/express.md
 has the areas of docs/express/price.csv, docs/architecture.md has an arrow for every folder of rtl,
 model and sim, docs/glossary.md has the terms of docs/timing.md, section 2, and every page is linked
-from docs/README.md. That commands of the pages are those of
-the program, and print what the pages show, is a test of the program (DocumentsTest).
+from docs/README.md. DocumentsTest, a test of the program, runs the commands of the pages and
+compares what they print with what the pages show.
 """
 
 import csv
@@ -42,6 +42,10 @@ class Project:
         self.sections = {page.stem: set(re.findall(r"^#+ (\d+(?:\.\d+)?)\.? ", page.read_text(),
                                                    re.M))
                          for page in (root / "docs").glob("*.md")}
+        # The pages of the contract's components keep its numbers.
+        for page in (root / "docs" / "timing").glob("*.md"):
+            self.sections["timing"] |= set(re.findall(r"^#+ (\d+(?:\.\d+)?)\.? ",
+                                                      page.read_text(), re.M))
         self.targets = set(re.findall(r"^([a-z][a-z-]*):", (root / "Makefile").read_text(), re.M))
         self.tests = {}
         for path in checking.files(root, ".cpp", ".h", under=("tests",)):
@@ -88,7 +92,8 @@ def pages(root):
     """The pages that people write: those of docs/papers are written by a program."""
     found = [root / name for name in PAGES if (root / name).is_file()]
     docs = root / "docs"
-    return found + sorted(docs.glob("*.md")) + sorted(docs.glob("tutorials/*.md"))
+    return found + [page for pattern in ("*.md", "timing/*.md", "tutorials/*.md")
+                    for page in sorted(docs.glob(pattern))]
 
 
 def comment_of(path, line):
@@ -142,8 +147,7 @@ def check_terms(root, problems):
     def singular(words):
         return {re.sub(r"s\b", "", word) for word in words}
 
-    section = re.search(r"^## 2\..*?(?=^## )", (root / "docs" / "timing.md").read_text(),
-                        re.M | re.S)[0]
+    section = (root / "docs" / "timing" / "router.md").read_text()
     entries = re.findall(r"^\| ([^|]*) \|", (root / "docs" / "glossary.md").read_text(), re.M)
     defined = singular(ITALIC.findall(section) + REGISTER.findall(section))
     listed = singular(ITALIC.findall("\n".join(entries)))
@@ -182,7 +186,8 @@ def check(root):
     index = (root / "docs" / "README.md").read_text()
     problems.extend(f"docs/README.md: does not link {page.name}"
                     for page in sorted((root / "docs").glob("**/*.md"))
-                    if page.parent.name in ("docs", "tutorials") and page.name != "README.md"
+                    if page.parent.name in ("docs", "timing", "tutorials")
+                    and page.name != "README.md"
                     and f"]({page.relative_to(root / 'docs')}" not in index)
     check_terms(root, problems)
     check_folders(root, problems)
@@ -220,8 +225,8 @@ FAULTS = (
     ("a folder without an arrow",
      lambda root: checking.plant(root, "sim/x/x.h", "// x.h - planted.\n"), "no arrow for sim/x"),
     ("a term that the glossary does not have",
-     lambda root: (root / "docs/timing.md").write_text(
-         (root / "docs/timing.md").read_text().replace("\n### 2.2", "A *gone* port.\n### 2.2")),
+     lambda root: (root / "docs/timing/router.md").write_text(
+         (root / "docs/timing/router.md").read_text() + "A *gone* port.\n"),
      "no entry *gone*"),
     ("a register that the glossary does not have",
      lambda root: (root / "docs/glossary.md").write_text(

@@ -76,7 +76,8 @@ def sections_of(text):
 
 
 def pages(root):
-    found = sorted((root / "docs").glob("*.md")) + sorted((root / "docs").glob("tutorials/*.md"))
+    found = [page for pattern in ("*.md", "timing/*.md", "tutorials/*.md")
+             for page in sorted((root / "docs").glob(pattern))]
     return [root / "README.md", *(page for page in found if page.name not in RECORDS)]
 
 

@@ -21,8 +21,8 @@
 // flits takes, at zero load, the cycles that docs/timing.md section 5 says, and f more.
 //
 // With router.message_classes above 1 requests are of class 0 and responses of class 1, so that no
-// response waits for a request. Hardware in it (engines rtl and lockstep) is made with
-// Options::in_systemc, as SystemC runs this module already.
+// response waits for a request, in the queue of its node neither. Hardware in it (engines rtl and
+// lockstep) is made with Options::in_systemc, as SystemC runs this module already.
 
 #ifndef TURNPIKE_TLM_HPP
 #define TURNPIKE_TLM_HPP
@@ -111,7 +111,7 @@ class TlmNetwork : public sc_core::sc_module {
     std::uint64_t tag = 0;
   };
   struct Node {
-    std::deque<Transfer*> held;       // packets for which its source queue has no place
+    std::deque<Transfer*> held[2];    // requests, responses for which their queue has no place
     std::deque<Transfer*> requests;   // at its target, the first one not yet ended
     std::deque<Transfer*> responses;  // at its initiators, the first one not yet ended
     bool request_is_open = false;
@@ -189,7 +189,8 @@ class TlmNetwork : public sc_core::sc_module {
   void send(Transfer& transfer) {
     catch_up();
     Node& node = nodes_[transfer.is_response ? transfer.destination : transfer.source];
-    if (!node.held.empty() || !offer(transfer)) node.held.push_back(&transfer);
+    std::deque<Transfer*>& held = node.held[transfer.is_response ? 1 : 0];
+    if (!held.empty() || !offer(transfer)) held.push_back(&transfer);
     work_.notify(sc_core::SC_ZERO_TIME);
   }
   bool offer(Transfer& transfer) {
@@ -216,7 +217,9 @@ class TlmNetwork : public sc_core::sc_module {
       catch_up();
       land();
       for (Node& node : nodes_) {
-        while (!node.held.empty() && offer(*node.held.front())) node.held.pop_front();
+        for (std::deque<Transfer*>* held : {&node.held[1], &node.held[0]}) {
+          while (!held->empty() && offer(*held->front())) held->pop_front();
+        }
       }
       tell_accepted();
     }

@@ -43,6 +43,7 @@ class DelayLine {
     }
     state.check(under_way_ == entries, "pins under way");
   }
+  bool is_empty() const { return under_way_ == 0; }
   // Flits or credits of this VC under way.
   unsigned count(VcId vc) const {
     unsigned entries = 0;

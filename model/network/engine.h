@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "model/common/queue_length.h"
 #include "model/common/state_stream.h"
 #include "model/common/types.h"
 #include "model/network/event_log.h"
@@ -54,9 +55,12 @@ class Engine {
   virtual std::uint64_t packets_outstanding() = 0;
   virtual std::uint64_t measured_outstanding() = 0;
 
-  // Packets of the traffic that wait at the node: queued, and their heads not yet sent. Of messages
+  // Packets of the class that wait at the node: queued, and their heads not yet sent. Of messages
   // of several packets, those that are not yet sent whole.
-  virtual std::uint64_t packets_waiting(NodeId node) const = 0;
+  virtual QueueLength waiting(NodeId node, unsigned message_class) const = 0;
+  // Between cycles. From the next one on the node's sinks consume no flit of the class, or they do
+  // again (docs/timing.md, section 5). Flits that are held are no standstill.
+  virtual void hold(NodeId node, unsigned message_class, bool is_held) = 0;
 
   // Flits that left each component port since reset, index component * max_ports() + port.
   virtual std::vector<std::uint64_t> flits_sent() const = 0;

@@ -27,8 +27,11 @@ struct Event {
   std::uint32_t packet = 0;   // number at its source, as in the head flit
   ComponentId component = 0;  // hop
   PortId port = 0;            // hop: output port
-  VcId vc = 0;                // hop, injected: VC on the channel
+  VcId vc = 0;                // VC on the channel; not queued
   std::uint32_t flits = 0;    // queued, delivered
+  // Queued, injected: what the source of the message said. Flits do not carry it.
+  std::uint64_t tag = 0;
+  unsigned message_class = 0;
 };
 
 // Receives the events of a cycle in a fixed order, whatever the number of threads.
@@ -44,8 +47,8 @@ class EventSink {
 inline void record_in_order(std::vector<Event>& events, EventSink& sink) {
   std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) {
     return std::tie(a.cycle, a.kind, a.component, a.source, a.port, a.packet, a.destination, a.vc,
-                    a.flits) < std::tie(b.cycle, b.kind, b.component, b.source, b.port, b.packet,
-                                        b.destination, b.vc, b.flits);
+                    a.flits, a.tag) < std::tie(b.cycle, b.kind, b.component, b.source, b.port,
+                                               b.packet, b.destination, b.vc, b.flits, b.tag);
   });
   for (const Event& event : events) sink.record(event);
   events.clear();

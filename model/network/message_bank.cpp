@@ -216,6 +216,7 @@ void MessageBank::log_injection(const OutgoingMessage& message, const PacketHead
   event.destination = message.kind == PacketKind::unicast ? message.destination : 0;
   event.packet = packet_format_.number_in(header.number, flits);
   event.vc = vc;
+  event.tag = message.tag;
   part.log->push_back(event);
 }
 

@@ -60,7 +60,11 @@ class MessageBank final : public Terminals {
   void measure_until(Cycle end) override { parts_.measure_until(end); }
   std::uint64_t packets_outstanding() override;
   bool drained() override { return source_.exhausted() && packets_outstanding() == 0; }
-  std::uint64_t packets_waiting(NodeId node) const override;
+  QueueLength waiting(NodeId node, unsigned message_class) const override;
+  void hold(NodeId node, unsigned message_class, bool is_held) override;
+  bool has_holds() const override { return sinks_.has_holds(); }
+  bool is_still() const override { return parts_.is_still(); }
+  Cycle next_due() const { return source_.next_due(); }
   std::uint64_t flits_consumed() const override { return parts_.flits_consumed(); }
   void take_deliveries(std::vector<Delivery>& to) override {
     settle_all();

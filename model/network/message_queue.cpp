@@ -82,6 +82,7 @@ OutgoingMessage& MessageBank::queue(NodeId node, Cycle now, const Message& send,
     event.destination = message.kind == PacketKind::unicast ? message.destination : 0;
     event.flits = flits_of_packet(message, p);
     event.packet = packet_format_.number_in(message.number + p, event.flits);
+    event.tag = message.tag;
     part.log->push_back(event);
   }
   self.queued.push_back(std::move(message));
@@ -89,10 +90,22 @@ OutgoingMessage& MessageBank::queue(NodeId node, Cycle now, const Message& send,
   return self.queued.back();
 }
 
-std::uint64_t MessageBank::packets_waiting(NodeId node) const {
-  std::uint64_t messages = nodes_[node].queued.size();
-  for (unsigned c = 0; c < channels_; ++c) messages += channels_of_[terminal(node, c)].waiting();
-  return messages;
+// Messages have one class here.
+QueueLength MessageBank::waiting(NodeId node, unsigned /*message_class*/) const {
+  QueueLength length;
+  for (const OutgoingMessage& message : nodes_[node].queued) length.add(message.flits);
+  for (unsigned c = 0; c < channels_; ++c) {
+    const MessageChannel& out = channels_of_[terminal(node, c)];
+    for (std::size_t i = out.unsent; i < out.messages.size(); ++i) {
+      length.add(out.messages[i].flits);
+    }
+  }
+  return length;
+}
+
+void MessageBank::hold(NodeId node, unsigned /*message_class*/, bool is_held) {
+  is_ordered_ = packet_flits_ != 0;  // as where sinks stall
+  for (unsigned c = 0; c < channels_; ++c) sinks_.hold(terminal(node, c), all_vcs(vcs_), is_held);
 }
 
 // `channel` and `than` bring the message nearer; `channel` comes later in e-cube order.

@@ -18,6 +18,7 @@ void MessageBank::visit_state(StateStream& state) {
   state.list(flits_);
   state.list(receive_lanes_);
   sinks_.visit_state(state);
+  if (sinks_.exist()) is_ordered_ = packet_flits_ != 0;
   parts_.visit_state(state, [this](const ArrivedPacket& packet) {
     return packet.node < nodes_.size() &&
            packet.header.kind <= PacketKind::near_neighbour_broadcast;

@@ -33,8 +33,14 @@ class NetworkEngine final : public ModelEngine {
   Cycle now() const override { return now_; }
 
   void advance(Cycle cycles) override {
-    for (Cycle end = now_ + cycles; now_ < end;) {
-      const Cycle step = events_ != nullptr ? 1 : std::min(end - now_, watchdog_.look_ahead());
+    for (const Cycle end = now_ + cycles; now_ < end;) {
+      const Cycle piece = events_ != nullptr ? 1 : watchdog_.look_ahead();
+      if (const Cycle pieces = (quiet_until(now_, end) - now_) / piece; pieces != 0) {
+        watchdog_.pass(now_, piece, pieces, [this] { return flits_moved(); });
+        now_ += pieces * piece;
+        continue;
+      }
+      const Cycle step = std::min(end - now_, piece);
       run(step);
       now_ += step;
       if (events_ != nullptr) write_events();
@@ -54,8 +60,11 @@ class NetworkEngine final : public ModelEngine {
   std::uint64_t packets_outstanding() override { return terminals_.packets_outstanding(); }
   std::uint64_t measured_outstanding() override { return terminals_.collected().outstanding(); }
   bool drained() override { return terminals_.drained(); }
-  std::uint64_t packets_waiting(NodeId node) const override {
-    return terminals_.packets_waiting(node);
+  QueueLength waiting(NodeId node, unsigned message_class) const override {
+    return terminals_.waiting(node, message_class);
+  }
+  void hold(NodeId node, unsigned message_class, bool is_held) override {
+    terminals_.hold(node, message_class, is_held);
   }
   void take_deliveries(std::vector<Delivery>& to) override { terminals_.take_deliveries(to); }
 
@@ -87,6 +96,7 @@ class NetworkEngine final : public ModelEngine {
     terminals_.visit_state(state);
     components_.visit_state(state, now_);
     if (!state.is_reading()) return;
+    is_quiet_ = false;
     CreditCheck<Components>(state, network_, components_, terminals_).run();
   }
   std::size_t bytes_per_router() const override { return components_.bytes_per_router(); }
@@ -98,20 +108,47 @@ class NetworkEngine final : public ModelEngine {
     return std::max(1u, std::min(run.threads, components));
   }
 
+  // The first cycle up to `end` in which anything can happen; `now`: in this one. A network with
+  // nothing in it, in which no register would change, is passed over until a message is due.
+  Cycle quiet_until(Cycle now, Cycle end) {
+    if (!terminals_.is_still() || !order_.empty()) return now;
+    const Cycle due = terminals_.next_due();
+    if (due <= now) return now;
+    if (!is_quiet_) is_quiet_ = components_.is_still(now);
+    return is_quiet_ ? std::min(due, end) : now;
+  }
+
   void run(Cycle cycles) {
-    if (!order_.empty()) {
-      for (Cycle c = 0; c < cycles; ++c) run_shuffled(now_ + c);
-    } else if (partitions_ == 1) {
-      for (Cycle c = 0; c < cycles; ++c) {
-        terminals_.begin_cycle(now_ + c);
-        run_partition(0, now_ + c);
+    for (Cycle at = now_, end = now_ + cycles; at < end;) {
+      const Cycle until = quiet_until(at, end);
+      if (until != at) {
+        at = until;
+        continue;
       }
-    } else {
-      PartitionCrew::Alone alone;
-      if (!is_prepared_) alone = [this](Cycle step) { terminals_.begin_cycle(now_ + step); };
-      crew_.run(cycles, alone,
-                [this](unsigned partition, Cycle step) { run_partition(partition, now_ + step); });
+      is_quiet_ = false;
+      at += run_some(at, end - at);
     }
+  }
+
+  // At most `cycles` from `at` on; returns how many.
+  Cycle run_some(Cycle at, Cycle cycles) {
+    if (!order_.empty()) {
+      run_shuffled(at);
+      return 1;
+    }
+    if (partitions_ == 1) {
+      terminals_.begin_cycle(at);
+      run_partition(0, at);
+      return 1;
+    }
+    // Threads that walk do not look whether all is quiet; to wake them takes a while, too.
+    const Cycle steps = std::min(cycles, walk_);
+    PartitionCrew::Alone alone;
+    if (!is_prepared_) alone = [&](Cycle step) { terminals_.begin_cycle(at + step); };
+    crew_.run(steps, alone,
+              [&](unsigned partition, Cycle step) { run_partition(partition, at + step); });
+    walk_ = terminals_.is_still() ? kShortestWalk : std::min(2 * walk_, kLongestWalk);
+    return steps;
   }
 
   void run_partition(unsigned partition, Cycle cycle) {
@@ -140,11 +177,20 @@ class NetworkEngine final : public ModelEngine {
                          ": a flit was sent to a port that is not connected");
     }
     if (!watchdog_.is_due(now_)) return;
-    const std::uint64_t moved = terminals_.flits_consumed() + components_.flits_moved();
-    if (watchdog_.is_stuck(now_, moved, [this] { return terminals_.packets_outstanding() != 0; })) {
+    const auto may_be_stuck = [this] {
+      return terminals_.packets_outstanding() != 0 && !terminals_.has_holds();
+    };
+    if (watchdog_.is_stuck(now_, flits_moved(), may_be_stuck)) {
       throw StandstillError(network_, components_.find_standstill(now_));
     }
   }
+
+  std::uint64_t flits_moved() const {
+    return terminals_.flits_consumed() + components_.flits_moved();
+  }
+
+  static constexpr Cycle kShortestWalk = 16;
+  static constexpr Cycle kLongestWalk = 4096;
 
   const Network& network_;
   bool is_prepared_;  // the traffic needs no begin_cycle()
@@ -154,6 +200,8 @@ class NetworkEngine final : public ModelEngine {
   unsigned partitions_;
   Watchdog watchdog_;
   Cycle now_ = 0;
+  bool is_quiet_ = false;       // no register would change in a cycle without a message
+  Cycle walk_ = kShortestWalk;  // cycles for which threads are sent off
   std::uint64_t shuffle_seed_ = 0;
   std::vector<ComponentId> order_;  // not empty: shuffled evaluation
   EventSink* events_ = nullptr;

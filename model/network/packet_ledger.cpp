@@ -33,6 +33,7 @@ void PacketLedger::queue(NodeId source, Cycle now, NodeId destination, std::uint
   packet.destination = destination;
   packet.flits = flits & 0x7fffffffu;
   packet.delivered = 0;
+  s.unsent_flits += packet.flits;
 }
 
 const PacketRecord& PacketLedger::send(NodeId source, Cycle injected, std::uint32_t& number) {
@@ -40,6 +41,7 @@ const PacketRecord& PacketLedger::send(NodeId source, Cycle injected, std::uint3
   number = s.next_unsent++;
   PacketRecord& packet = s.at(number);
   packet.injected = injected;
+  s.unsent_flits -= packet.flits;
   return packet;
 }
 
@@ -55,9 +57,12 @@ void PacketLedger::visit_state(StateStream& state, NodeId nodes) {
     state.check((size & (size - 1)) == 0 && packets <= size, "packets of a source");
     state.check(source.tags.size() == (has_tags_ ? size : 0), "tags of a source");
     state.check(source.next_unsent - source.base <= packets, "packets that a source has sent");
+    source.unsent_flits = 0;
     for (std::uint32_t number = source.base; number != source.end; ++number) {
       const PacketRecord& packet = source.at(number);
       state.check(packet.flits != 0 && packet.destination < nodes, "a packet of a source");
+      const bool is_sent = number - source.base < source.next_unsent - source.base;
+      if (!is_sent) source.unsent_flits += packet.flits;
     }
   }
 }

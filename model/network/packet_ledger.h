@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/common/queue_length.h"
 #include "model/common/state_stream.h"
 #include "model/common/types.h"
 #include "model/statistics/collector.h"
@@ -51,8 +52,9 @@ class PacketLedger {
     const Source& s = sources_[source];
     return s.next_unsent != s.end;
   }
-  std::uint32_t unsent(NodeId source) const {
-    return sources_[source].end - sources_[source].next_unsent;
+  QueueLength unsent(NodeId source) const {
+    const Source& s = sources_[source];
+    return {s.end - s.next_unsent, s.unsent_flits};
   }
   // Takes the oldest queued packet of the source, whose head is on the pins in cycle `injected`.
   const PacketRecord& send(NodeId source, Cycle injected, std::uint32_t& number);
@@ -76,6 +78,7 @@ class PacketLedger {
     std::uint32_t base = 0;           // oldest packet that is not delivered
     std::uint32_t next_unsent = 0;    // oldest packet in the source queue
     std::uint32_t end = 0;            // number of the next packet
+    std::uint64_t unsent_flits = 0;   // of the packets in the source queue
     std::vector<PacketRecord> ring;   // size a power of two, packet p at p modulo size
     std::vector<std::uint64_t> tags;  // as ring; empty without tags
     PacketRecord& at(std::uint32_t number) { return ring[number & (ring.size() - 1)]; }

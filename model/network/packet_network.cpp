@@ -106,6 +106,13 @@ void PacketNetwork<kWords>::cycle_components(unsigned partition, Cycle now) {
 }
 
 template <unsigned kWords>
+bool PacketNetwork<kWords>::is_still(Cycle now) const {
+  return !board_.has_any_pins(static_cast<unsigned>(now & 1)) &&
+         std::all_of(is_awake_.begin(), is_awake_.end(), [](auto awake) { return awake == 0; }) &&
+         std::all_of(lines_.begin(), lines_.end(), [](auto& line) { return line.is_empty(); });
+}
+
+template <unsigned kWords>
 void PacketNetwork<kWords>::cycle_in_order(Cycle now, const std::vector<ComponentId>& order) {
   for (const ComponentId c : order) cycle_component(c, now, parts_[0]);
   for (std::size_t n = 0; n < lines_.size(); ++n) lines_[n].cycle(board_, n, now);

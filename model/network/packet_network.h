@@ -36,6 +36,9 @@ class PacketNetwork {
   // Cycle `now` of all components in the given order, none left out.
   void cycle_in_order(Cycle now, const std::vector<ComponentId>& order);
 
+  // No cycle would change anything, from `now` on.
+  bool is_still(Cycle now) const;
+
   std::vector<NodeRange> node_ranges() const;
   // From now on hops are noted, and terminals get a log; take_events() moves all that was noted.
   void log_events(bool is_on);

@@ -44,6 +44,12 @@ class PinBoard {
   bool has_pins(std::size_t unit, unsigned parity) const {
     return active_[parity][unit].load(std::memory_order_relaxed) != 0;
   }
+  bool has_any_pins(unsigned parity) const {
+    for (const std::atomic<std::uint8_t>& active : active_[parity]) {
+      if (active.load(std::memory_order_relaxed) != 0) return true;
+    }
+    return false;
+  }
   void clear_unit(std::size_t unit, unsigned parity) {
     active_[parity][unit].store(0, std::memory_order_relaxed);
   }
@@ -221,6 +227,7 @@ class PinLine {
     credit_pins_.visit_state(state, vcs, false);
     state.list(flits_);
   }
+  bool is_empty() const { return flit_pins_.is_empty() && credit_pins_.is_empty(); }
   // Flits and credits of a VC under way.
   unsigned count(VcId vc) const { return flit_pins_.count(vc) + credit_pins_.count(vc); }
 

@@ -94,6 +94,8 @@ void TerminalBank<kWords>::take_message(NodeId node, Cycle now, Parts::Part& par
   Event event = event_at(EventKind::queued, now, node, message.destination,
                          flit_number(ledger_.last_queued(queue), message.message_class));
   event.flits = message.flits;
+  event.tag = message.tag;
+  event.message_class = message.message_class;
   part.log->push_back(event);
 }
 
@@ -178,6 +180,10 @@ bool TerminalBank<kWords>::send(NodeId node, Cycle now, VcId& vc, Flit& flit) {
     if (std::vector<Event>* log = parts_[parts_.of(node)].log) {
       Event event = event_at(EventKind::injected, now + 1, node, packet.destination, lane.number);
       event.vc = vc;
+      event.message_class = message_class;
+      if (source_.needs().tags()) {
+        event.tag = ledger_.tag(queue_of(node, message_class), lane.number >> class_bits_);
+      }
       log->push_back(event);
     }
   }
@@ -255,7 +261,9 @@ void TerminalBank<kWords>::consume(NodeId node, unsigned partition, Cycle now, V
     lane.number = format_.number(flit.word);
     lane.first = now;
     if (part.log != nullptr) {
-      part.log->push_back(event_at(EventKind::head, now, lane.source, node, lane.number));
+      Event event = event_at(EventKind::head, now, lane.source, node, lane.number);
+      event.vc = vc;
+      part.log->push_back(event);
     }
   } else {
     check_body(node, flit, lane, now);
@@ -266,6 +274,7 @@ void TerminalBank<kWords>::consume(NodeId node, unsigned partition, Cycle now, V
   if (part.log != nullptr) {
     Event event = event_at(EventKind::delivered, now, lane.source, node, lane.number);
     event.flits = lane.flits;
+    event.vc = vc;
     part.log->push_back(event);
   }
   if (expected_.exist()) hear(node, class_of(vc), lane, now);
@@ -308,6 +317,13 @@ void TerminalBank<kWords>::cycle(NodeId node, unsigned partition, Cycle now, con
   const std::optional<VcId> arrived = in.valid ? std::optional<VcId>(in.vc) : std::nullopt;
   const std::optional<VcId> freed = store_and_consume(node, partition, now, arrived, flit);
   if (freed) next->eject_credit = 1u << *freed;
+}
+
+template <unsigned kWords>
+void TerminalBank<kWords>::hold(NodeId node, unsigned message_class, bool is_held) {
+  VcMask vcs = 0;
+  for (VcId vc = 0; vc < vcs_; ++vc) vcs |= VcMask{class_of(vc) == message_class} << vc;
+  sinks_.hold(node, vcs, is_held);
 }
 
 template <unsigned kWords>

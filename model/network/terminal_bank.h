@@ -64,8 +64,11 @@ class TerminalBank final : public Terminals {
   std::optional<VcId> store_and_consume(NodeId node, unsigned partition, Cycle now,
                                         std::optional<VcId> vc, const Flit& flit);
 
+  // Bit i: flits wait in the sink of node 64 * word + i. Where there are stalls.
+  std::uint64_t stalled_nodes(std::size_t word) const { return sinks_.with_flits(word); }
+
   std::uint64_t busy_nodes(NodeId first) const override {
-    return has_stalls() ? ~std::uint64_t{0} : ready_nodes(first / 64);
+    return ready_nodes(first / 64) | (has_stalls() ? stalled_nodes(first / 64) : 0);
   }
   void cycle(NodeId node, unsigned partition, Cycle now, const NodeInputs& seen,
              TerminalOutputs* next) override;
@@ -83,11 +86,13 @@ class TerminalBank final : public Terminals {
   void measure_until(Cycle end) override { parts_.measure_until(end); }
   std::uint64_t packets_outstanding() override;
   bool drained() override { return source_.exhausted() && packets_outstanding() == 0; }
-  std::uint64_t packets_waiting(NodeId node) const override {
-    std::uint64_t packets = 0;
-    for (unsigned c = 0; c < classes_; ++c) packets += ledger_.unsent(queue_of(node, c));
-    return packets;
+  QueueLength waiting(NodeId node, unsigned message_class) const override {
+    return ledger_.unsent(queue_of(node, message_class));
   }
+  void hold(NodeId node, unsigned message_class, bool is_held) override;
+  bool has_holds() const override { return sinks_.has_holds(); }
+  bool is_still() const override { return parts_.is_still(); }
+  Cycle next_due() const { return source_.next_due(); }
   std::uint64_t flits_consumed() const override { return parts_.flits_consumed(); }
   void take_deliveries(std::vector<Delivery>& to) override {
     settle_all();

@@ -100,6 +100,20 @@ class TerminalParts {
     for (const Part& part : parts_) packets += part.queued - part.complete;
     return packets;
   }
+  // Nothing that was queued is not yet settled, nor anything posted.
+  bool is_still() const {
+    for (const Part& part : parts_) {
+      if (part.queued != part.complete) return false;
+    }
+    for (const Part& part : parts_) {
+      for (const auto& parity : part.mail) {
+        for (const std::vector<Letter>& letters : parity) {
+          if (!letters.empty()) return false;
+        }
+      }
+    }
+    return true;
+  }
   // Once all is settled: in an order that does not depend on the parts.
   void take_deliveries(std::vector<Delivery>& to) {
     const std::size_t before = to.size();

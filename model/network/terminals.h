@@ -57,7 +57,12 @@ class Terminals : public TerminalDriver {
   virtual void measure_until(Cycle end) = 0;
   virtual std::uint64_t packets_outstanding() = 0;
   virtual bool drained() = 0;
-  virtual std::uint64_t packets_waiting(NodeId node) const = 0;
+  // See Engine.
+  virtual QueueLength waiting(NodeId node, unsigned message_class) const = 0;
+  virtual void hold(NodeId node, unsigned message_class, bool is_held) = 0;
+  virtual bool has_holds() const = 0;
+  // No message is queued or under way: without another one no cycle changes anything here.
+  virtual bool is_still() const = 0;
   // See Engine.
   virtual void take_deliveries(std::vector<Delivery>& to) = 0;
   virtual std::uint64_t flits_consumed() const = 0;

@@ -30,6 +30,20 @@ class Watchdog {
     return now - still_since_ >= patience_;
   }
 
+  // After a number of pieces, of so many cycles each, from `now` on, in which no packet was there:
+  // what the looks at their ends would have left. moved() is as of is_stuck().
+  template <class Moved>
+  void pass(Cycle now, Cycle piece, Cycle pieces, Moved&& moved) {
+    const auto pieces_of = [piece](Cycle cycles) { return (cycles + piece - 1) / piece; };
+    const Cycle due = looked_ + look_ahead();
+    const Cycle first = due > now ? pieces_of(due - now) : 1;
+    if (first > pieces) return;
+    const Cycle apart = pieces_of(look_ahead());
+    looked_ = now + (first + (pieces - first) / apart * apart) * piece;
+    still_since_ = looked_;
+    moved_ = moved();
+  }
+
   void visit_state(StateStream& state, Cycle now) {
     state.value(looked_, now, "cycle of the watchdog's look");
     state.value(still_since_, now, "cycle of the last movement");

@@ -62,6 +62,9 @@ class WormholeNetwork {
   // Cycle `now` of all components in the given order, none left out.
   void cycle_in_order(Cycle now, const std::vector<ComponentId>& order);
 
+  // No cycle would change anything, from `now` on.
+  bool is_still(Cycle now) const;
+
   std::vector<NodeRange> node_ranges() const;
   // From now on hops are noted, and terminals get a log; take_events() moves all that was noted.
   void log_events(bool is_on);
@@ -109,7 +112,9 @@ class WormholeNetwork {
     std::size_t flits = 0;         // [vc][slot]
     std::size_t bytes = 0;
   };
-  // Routers ahead whose blocks are brought into the cache, in networks that do not fit into it.
+  // In networks that do not fit into the cache: routers ahead whose headers are brought into it,
+  // and those whose whole blocks are, if they can move.
+  static constexpr ComponentId kLookDistance = kRouters * 6;
   static constexpr ComponentId kPrefetchDistance = kRouters * 2;
   static constexpr std::size_t kCacheBytes = std::size_t{1} << 20;
 
@@ -182,7 +187,7 @@ class WormholeNetwork {
   void give_back(NodeId terminal, Cycle now, VcMask vcs);
   void cycle_lines(Partition& part, Cycle now);
   std::size_t blocks() const { return (network_.components.size() + kRouters - 1) / kRouters; }
-  void prefetch(ComponentId component) const;
+  void prefetch(ComponentId present, ComponentId end, unsigned parity) const;
   // Of the block that begins with the component.
   void cycle_block(ComponentId first, Cycle now, Partition& part);
   template <class AnyCore, class Identify>

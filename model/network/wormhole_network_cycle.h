@@ -103,7 +103,7 @@ void WormholeNetwork<kWords, Shape>::cycle_components(unsigned partition, Cycle 
   Partition& part = partitions_[partition];
   const unsigned parity = static_cast<unsigned>(now & 1);
   for (ComponentId first = part.first; first < part.end; first += kRouters) {
-    if (is_large_) prefetch(first + kPrefetchDistance);
+    if (is_large_) prefetch(first, part.end, parity);
     if (!core_.can_move(block(first), parity)) continue;
     cycle_with(
         core_, [this, first](unsigned r) { return identities_[first + r]; }, first, now, part);
@@ -123,11 +123,44 @@ void WormholeNetwork<kWords, Shape>::cycle_interchanges(Cycle now, Partition& pa
   }
 }
 
-// A hint only: past the last router it is of no use and does no harm.
+// A hint only. Blocks that do not move in this cycle stay out of the cache: whether one does shows
+// in its header and in pins that nobody writes in this cycle.
 template <unsigned kWords, class Shape>
-void WormholeNetwork<kWords, Shape>::prefetch(ComponentId component) const {
-  const std::byte* at = block(component);
+void WormholeNetwork<kWords, Shape>::prefetch(ComponentId present, ComponentId end,
+                                              unsigned parity) const {
+  if (present + kLookDistance < end) {
+    std::byte* const far = block(present + kLookDistance);
+    __builtin_prefetch(&layout().header(far), 1);
+    __builtin_prefetch(layout().flit_pins(far, parity), 1);
+  }
+  const ComponentId next = present + kPrefetchDistance;
+  if (next >= end || !core_.can_move(block(next), parity)) return;
+  const std::byte* at = block(next);
   for (std::size_t line = 0; line < stride_; line += kBlockUnit) __builtin_prefetch(at + line, 1);
+}
+
+template <unsigned kWords, class Shape>
+bool WormholeNetwork<kWords, Shape>::is_still(Cycle now) const {
+  const unsigned parity = static_cast<unsigned>(now & 1);
+  for (ComponentId c = 0; c < routers_; c += kRouters) {
+    if (core_.can_move(block(c), parity)) return false;
+  }
+  if constexpr (kHasInterchanges) {
+    for (ComponentId c = routers_; c < network_.components.size(); ++c) {
+      const auto& core = interchange_cores_[network_.components[c].shape];
+      if (core.can_move(block(c), parity)) return false;
+    }
+  }
+  for (const Line& line : lines_) {
+    const auto* pins = reinterpret_cast<const Pin*>(line.block + parity * layout().parity_stride());
+    if ((pins[0] | pins[1]) != 0 || !line.flits.is_empty() || !line.credits.is_empty())
+      return false;
+  }
+  for (NodeId n = 0; n < network_.terminals.size(); n += 64) {
+    if (terminals_with_pins(n, flit_row(now)) != 0) return false;
+    if (terminals_with_pins(n, credit_row(now)) != 0) return false;
+  }
+  return true;
 }
 
 // A block's turn is that of its first component.
@@ -200,10 +233,7 @@ void WormholeNetwork<kWords, Shape>::cycle_64_nodes(NodeId first, unsigned parti
     if (terminals.send(node, now, vc, flit)) inject(node, now, vc, flit);
   }
   std::uint64_t ejecting = terminals_with_pins(first, flit_row(now));
-  if (terminals.has_stalls()) {
-    const NodeId nodes = network_.nodes() - first;
-    ejecting = nodes < 64 ? (std::uint64_t{1} << nodes) - 1 : ~std::uint64_t{0};
-  }
+  if (terminals.has_stalls()) ejecting |= terminals.stalled_nodes(first / 64);
   for (std::uint64_t left = ejecting; left != 0; left &= left - 1) {
     const NodeId node = first + lowest(left);
     eject(node, partition, now, take(terminal_pin(node, flit_row(now))), terminals);

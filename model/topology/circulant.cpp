@@ -24,7 +24,7 @@ class Circulant final : public GeneratedGraph {
     return {{kOffsets, 1, 32768, "routers",
              "routers that a chord passes over, and one; different ones up to radix / 2, which "
              "together have no common divisor with radix",
-             "(required)", "own choice"}};
+             "(required of circulant)", "own choice"}};
   }
   std::string text(const TopologySpec& topology, std::size_t) const override {
     std::string text = "circulant of " + std::to_string(topology.radix[0]) + ", offsets";

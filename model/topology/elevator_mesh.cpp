@@ -27,7 +27,7 @@ class ElevatorMesh final : public GeneratedGraph {
   std::vector<TopologyKey> keys() const override {
     return {{kElevators, 0, 65535, "nodes",
              "nodes of a plane that have vertical links, x + radix_x * y; different ones",
-             "(required)", "Dubois 2013"}};
+             "(required of elevator_mesh)", "Dubois 2013"}};
   }
   std::string text(const TopologySpec& topology, std::size_t components) const override {
     return Topology::text(topology, components) + ", " +

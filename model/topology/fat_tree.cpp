@@ -7,6 +7,7 @@
 // destination lies below, and then down by the only way. So nothing waits in a circle.
 
 #include <algorithm>
+#include <cmath>
 
 #include "model/topology/builders.h"
 #include "model/topology/generated_graph.h"
@@ -44,15 +45,14 @@ class Tree : public GeneratedGraph {
     double capacity = 1e9;
     double cut = 1e18;
     double terminals = 1;
-    double subtrees = all;  // of a level
     const auto levels = static_cast<unsigned>(topology.radix.size());
     for (unsigned level = 1; level < levels; ++level) {
       terminals *= topology.radix[level - 1];
-      subtrees = all / terminals;
+      const double subtrees = all / terminals;  // of the level
       const double up = double{1} * width(topology, level) * parents(topology, level);
       capacity = std::min(capacity, up / (terminals * (1 - terminals / all)));
       const unsigned top = topology.radix.back();
-      cut = std::min(cut, subtrees / top * (top / 2) * up);
+      cut = std::min(cut, subtrees / top * std::floor(top / 2.0) * up);
     }
     if (levels == 1) cut = 0;
     return ClosedForms{capacity, 2 * cut, ""};

@@ -66,6 +66,13 @@ class GraphSource final : public MessageSource {
     return {first.due, one.destination, one.flits, false, first.place, one.message_class};
   }
 
+  Cycle next_due() const override {
+    for (const std::vector<Arrival>& block : blocks_) {
+      if (!block.empty()) return 0;
+    }
+    return std::min(next_read(), *std::min_element(next_.begin(), next_.end()));
+  }
+
   void delivered(const Delivery& delivery) override {
     blocks_[delivery.destination / 64].push_back(
         {static_cast<std::uint32_t>(delivery.tag), delivery});
@@ -101,6 +108,17 @@ class GraphSource final : public MessageSource {
   bool is_wanted(Cycle now) const {
     if (ahead_.phase >= phases_.size() && stream_->has_phases()) return waiting_.count() == 0;
     return start_ + ahead_.cycle <= now + stream_->read_ahead() && !stream_->may_wait(highest_);
+  }
+
+  // The first cycle in which is_wanted(), should nothing be delivered.
+  Cycle next_read() const {
+    if (at_end_) return kNever;
+    if (ahead_.phase >= phases_.size() && stream_->has_phases()) {
+      return waiting_.count() == 0 ? 0 : kNever;
+    }
+    if (stream_->may_wait(highest_)) return kNever;
+    const Cycle due = start_ + ahead_.cycle;
+    return due - std::min(due, stream_->read_ahead());
   }
 
   void begin_phase(const GraphMessage& message) {

@@ -78,6 +78,9 @@ class MessageSource {
   // source, in the cycle after.
   virtual void completed(std::uint64_t /*tag*/, const MessageTimes& /*times*/) {}
 
+  // While no message is under way: the first cycle in which prepare() or take() has anything to do,
+  // which may be over; kNever: none will come. Between cycles.
+  virtual Cycle next_due() const;
   // True when no message will come unless one that is under way is delivered. Not while another
   // thread takes.
   virtual bool exhausted() const;

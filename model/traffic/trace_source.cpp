@@ -112,6 +112,11 @@ void TraceSource::prepare(Cycle now) {
   }
 }
 
+Cycle TraceSource::next_due() const {
+  const Cycle taken_in = *std::min_element(next_.begin(), next_.end());
+  return at_end_ ? taken_in : std::min(taken_in, ahead_.cycle);
+}
+
 Message TraceSource::take(NodeId node) {
   const Due& due = due_[first_[node]];
   first_[node] = due.after;

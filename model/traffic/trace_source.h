@@ -63,6 +63,7 @@ class TraceSource final : public MessageSource {
   // have been taken. Throws ConfigurationError.
   void prepare(Cycle now) override;
   Message take(NodeId node) override;
+  Cycle next_due() const override;
   // True when the file is read to its end and nothing is due.
   bool exhausted() const override { return at_end_ && MessageSource::exhausted(); }
   // Once all that was due has been taken: the lines read so far. They are read again.

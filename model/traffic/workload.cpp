@@ -122,6 +122,11 @@ std::vector<NodeId> workload_nodes(const TrafficSpec& spec, const WorkloadKey& k
   return *said;
 }
 
+Cycle MessageSource::next_due() const {
+  if (needs_.preparation || next_.empty()) return 0;
+  return *std::min_element(next_.begin(), next_.end());
+}
+
 bool MessageSource::exhausted() const {
   for (const Cycle cycle : next_) {
     if (cycle != kNever) return false;

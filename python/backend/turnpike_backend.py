@@ -19,7 +19,7 @@ _CHECKOUT = _INSIDE if _INSIDE.is_dir() else _PROJECT.parent
 _OWN = ("CMakeLists.txt", "README.md", "pyproject.toml", "backend", "src", "tests")
 # What the CMakeLists.txt of the checkout reads to build libturnpike without hardware.
 _NEEDED = ("CMakeLists.txt", "LICENSE", "README.md", "api", "cmake", "commands", "docs/schema",
-           "model", "papers", "sim")
+           "examples/python", "model", "papers", "sim")
 _LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", "*.so")
 
 

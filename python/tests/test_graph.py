@@ -38,6 +38,18 @@ def test_what_to_networkx_makes_from_networkx_takes(mesh):
     assert networkx.is_isomorphic(networkx.Graph(graph), networkx.Graph(again))
 
 
+def test_a_plain_graph_is_written_as_graphml_and_comes_back(mesh, tmp_path):
+    net = turnpike.Network(mesh)
+    networkx.write_graphml(net.graph(plain=True), tmp_path / "mesh.graphml")
+    read = networkx.read_graphml(tmp_path / "mesh.graphml", node_type=int, force_multigraph=True)
+    assert read.nodes[5] == {"name": "router_1_1", "kind": "router", "coordinates": "1 1",
+                             "hosts": 1}
+    assert sorted(data["length"] for *_, data in read.edges(data=True)) == [1.0] * 48
+    again = turnpike.Network(turnpike.from_networkx(read))
+    assert again.nodes == 16
+    assert networkx.is_isomorphic(networkx.Graph(again.graph()), networkx.grid_2d_graph(4, 4))
+
+
 def test_names_hosts_and_latencies_are_kept():
     graph = networkx.Graph()
     graph.add_node("cpu", hosts=2)

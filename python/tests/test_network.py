@@ -6,6 +6,7 @@ import sys
 import threading
 
 import numpy as np
+import pandas
 import pytest
 
 import turnpike
@@ -215,6 +216,55 @@ def wrong_packets():
             np.zeros(2, [(name, "i8") for name in names]),
             np.zeros(2, turnpike.PACKET.newbyteorder(">")), np.zeros(2, turnpike.DELIVERY),
             [(0, 1, 2, 3, 0)], [], "packets"]
+
+
+def test_a_frame_is_taken_by_the_names_of_its_columns(mesh):
+    one, other = turnpike.Network(mesh), turnpike.Network(mesh)
+    frame = pandas.DataFrame({"tag": [70, 80], "flits": [4, 5], "destination": [15, 14],
+                              "source": [1, 2]})
+    assert one.offer_packets(frame) == 2
+    assert other.offer([1, 2], [15, 14], [4, 5], tag=[70, 80]) == 2
+    assert other.offer_packets(frame[["destination", "source"]][:0]) == 0
+    for net in (one, other):
+        assert net.step_until_idle()
+    assert (one.deliveries() == other.deliveries()).all()
+    assert one.offer_packets(frame[["destination", "source"]]) == 2  # of one flit
+
+
+@pytest.mark.parametrize("frame, words", [
+    (pandas.DataFrame({"source": [1], "to": [2]}), "columns .*'to'.*allowed: source and"),
+    (pandas.DataFrame({"source": [1]}), "columns .'source'."),
+    (pandas.DataFrame([[1, 2, 3]], columns=["source", "destination", "source"]), "columns"),
+    (pandas.DataFrame({"source": [1.7], "destination": [2]}), "source: found an array of float64"),
+    (pandas.DataFrame({"source": ["1"], "destination": [2]}), "source: found an array of"),
+    (pandas.Series([1, 2], name="source"), "packets: found Series"),
+])
+def test_frames_of_something_else_are_refused(mesh, frame, words):
+    net = turnpike.Network(mesh)
+    with pytest.raises(TypeError, match=words):
+        net.offer_packets(frame)
+    assert net.outstanding == 0
+
+
+def test_a_number_is_taken_without_the_detour_by_an_array(mesh, monkeypatch):
+    """A packet at a time once cost as much as fifty in an array."""
+    net = turnpike.Network(mesh)
+    monkeypatch.setattr(turnpike.network, "_broadcast", None)
+    assert net.offer(0, 15, 4, message_class=0, tag=7) == 1
+    assert net.offer(np.int64(0), np.uint32(14), np.uint8(4), tag=np.uint64(2**64 - 1)) == 1
+    assert net.step_until_idle()
+    assert sorted(net.deliveries()["tag"].tolist()) == [7, 2**64 - 1]
+
+
+@pytest.mark.parametrize("source", [True, np.True_, "1", None, 1.0, np.float64(1), -1, 2**32,
+                                    np.int64(-1), [1.5], [-1], ["1"], [True]])
+def test_what_is_no_node_is_refused(mesh, source):
+    net = turnpike.Network(mesh)
+    with pytest.raises((TypeError, ValueError), match="source: found"):
+        net.offer(source, 1)
+    with pytest.raises((TypeError, ValueError), match="source: found"):
+        net.offer(source, [1, 2])
+    assert net.outstanding == 0
 
 
 @pytest.mark.parametrize("packets", wrong_packets(), ids=range(len(wrong_packets())))

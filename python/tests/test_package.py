@@ -2,7 +2,10 @@
 
 import ast
 import inspect
+import json
 import pathlib
+import subprocess
+import sys
 import tomllib
 
 import turnpike
@@ -62,3 +65,31 @@ def test_toml_is_read_back_as_it_was():
                     "file": 'a "b"\\ \n\té', "odd key": True, "load": 1e-9},
     }
     assert tomllib.loads(turnpike.to_toml(config)) == config
+
+
+def command(*arguments, folder):
+    return subprocess.run([sys.executable, "-m", "turnpike", *arguments], cwd=folder, check=False,
+                          capture_output=True, text=True, timeout=120)
+
+
+def test_the_package_is_a_command(mesh, tmp_path):
+    (tmp_path / "mesh.toml").write_text(mesh)
+    assert command("--version", folder=tmp_path).stdout == f"turnpike {turnpike.__version__}\n"
+    shown = command("run", "mesh.toml", "--set", "run.seed=3", "--json", "--out", "out",
+                    folder=tmp_path)
+    assert shown.returncode == 0 and shown.stderr == ""
+    assert json.loads(shown.stdout) == json.loads((tmp_path / "out" / "results.json").read_text())
+    assert "latency       " in command("run", "mesh.toml", folder=tmp_path).stdout
+    assert json.loads(command("schema", "run", folder=tmp_path).stdout) == turnpike.schema("run")
+    assert command("examples", "mine", folder=tmp_path).returncode == 0
+    assert (tmp_path / "mine" / "design_space.py").read_text().startswith("#!")
+
+
+def test_the_command_refuses_as_the_program_does(tmp_path):
+    for arguments, words in ((("run", "none.toml"), "none.toml: cannot be read"),
+                             (("run", "none.toml", "--resume"), "resume: found without"),
+                             (("schema", "runs"), "schema: found 'runs', allowed: analysis")):
+        refused = command(*arguments, folder=tmp_path)
+        assert refused.returncode == 2 and refused.stdout == ""
+        assert words in refused.stderr and "Traceback" not in refused.stderr
+    assert not list(tmp_path.iterdir())

@@ -77,3 +77,23 @@ def test_wrong_use_is_answered():
         router.check({"out_valid_o": -1})
     with pytest.raises(ValueError, match=r"pins: found \['valid'\]"):
         router.check({"valid": 1})
+
+
+def test_closed_ones_say_so():
+    router = turnpike.Scoreboard("router", **SHAPE)
+    router.reset()
+    assert repr(router) == "<turnpike.Scoreboard router, cycle 0>"
+    with turnpike.Surroundings(**SHAPE, RADIX=4, PLACE=5) as around:
+        around.reset()
+        assert repr(around) == "<turnpike.Surroundings, 0 packets sent, 0 delivered>"
+    router.close()
+    router.close()
+    assert repr(router) == "<turnpike.Scoreboard, closed>"
+    assert repr(around) == "<turnpike.Surroundings, closed>"
+    for call in (router.reset, router.expected, lambda: router.check({}), lambda: router.cycle({}),
+                 lambda: router.now):
+        with pytest.raises(turnpike.StateError, match="the Scoreboard was closed"):
+            call()
+    for call in (around.reset, around.stop, lambda: around.cycle({}), lambda: around.sent):
+        with pytest.raises(turnpike.StateError, match="the Surroundings was closed"):
+            call()

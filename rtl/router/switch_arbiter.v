@@ -37,59 +37,85 @@ module switch_arbiter #(
         end
     endgenerate
 
-    // Inner nodes are 1 .. SIZE-1, the children of n are 2n and 2n + 1; leaf l is SIZE + l.
-    reg  [SIZE-1:0]    right_first_q;
+    // Nodes by levels, the root is node 1. A level of m nodes is m .. 2m - 1; its node n has the
+    // children n + m, left, and n + 2m, right. Leaves are SIZE .. 2*SIZE - 1. So one shift brings
+    // the children of all nodes of a level to their places. (docs/timing.md, 2.4, numbers
+    // the nodes of the same tree in the usual way.)
+    localparam             LEVELS = $clog2(SIZE);
+    localparam             NODES  = 2 * SIZE;
+    localparam [NODES-1:0] ONES   = {NODES{1'b1}};
 
-    reg  [2*SIZE-1:0]  req;     // somebody below asks
-    reg  [2*SIZE-1:0]  wins;    // against all others, if somebody below asks
-    reg  [SIZE-1:0]    right;
+    reg  [SIZE-1:0]    right_first_q;
+    wire [NODES-1:0]   first = {{SIZE{1'b0}}, right_first_q};
+
+    reg  [NODES-1:0]   req;          // somebody below asks,
+    reg  [NODES-1:0]   left_asks;    // on this side
+    reg  [NODES-1:0]   right_asks;
+    reg  [NODES-1:0]   left_waits;   // the other side asks and goes first
+    reg  [NODES-1:0]   right_waits;
+    reg  [NODES-1:0]   wins;         // against all others, if somebody below asks
+    reg  [NODES-1:0]   go_left;
+    reg  [NODES-1:0]   go_right;
     reg  [SENDERS-1:0] gnt;
+    wire [NODES-1:0]   right = right_asks & ~right_waits;
+    wire [SIZE-1:0]    moves = wins[SIZE-1:0] & req[SIZE-1:0];
     integer            k;
-    integer            n;
-    integer            t;
+    integer            s;
 
     function automatic integer leaf;
         input integer sender;
         integer       place;
         integer       places;
+        integer       way;   // from the root, highest bit first: 1 is right
+        integer       turn;
         begin
             place  = sender / LANES;
             places = SIZE / LANES;
             place  = (2*place < places) ? 2*place : 2*places - 1 - 2*place;
-            leaf   = SIZE + place * LANES + sender % LANES;
+            way    = place * LANES + sender % LANES;
+            leaf   = SIZE;
+            for (turn = 0; turn < LEVELS; turn = turn + 1) begin
+                leaf = leaf + ((way / (1 << turn)) % 2) * (1 << (LEVELS - 1 - turn));
+            end
         end
     endfunction
 
     always @* begin
-        req    = {(2*SIZE){1'b0}};
-        right  = {SIZE{1'b0}};
-        wins   = {{(2*SIZE-2){1'b0}}, 2'b10};
-        for (k = 0; k < SENDERS; k = k + 1) begin
-            req[leaf(k)] = req_i[k];
+        req        = {NODES{1'b0}};
+        left_asks  = {NODES{1'b0}};
+        right_asks = {NODES{1'b0}};
+        wins       = {{(NODES-2){1'b0}}, 2'b10};
+        go_left    = {NODES{1'b0}};
+        go_right   = {NODES{1'b0}};
+        for (k = 0; k < SENDERS; k = k + 1) req[leaf(k)] = req_i[k];
+        for (s = LEVELS - 1; s >= 0; s = s - 1) begin
+            left_asks  = left_asks
+                | ((req >> (1 << s)) & ((ONES >> (NODES - (1 << s))) << (1 << s)));
+            right_asks = right_asks
+                | ((req >> (2 << s)) & ((ONES >> (NODES - (1 << s))) << (1 << s)));
+            req        = req | left_asks | right_asks;
         end
-        for (n = SIZE - 1; n >= 1; n = n - 1) begin
-            req[n]   = req[2*n] || req[2*n+1];
-            right[n] = req[2*n+1] && !(req[2*n] && !right_first_q[n]);
-        end
-        for (n = 1; n < SIZE; n = n + 1) begin
-            wins[2*n]   = wins[n] && !(req[2*n+1] && right_first_q[n]);
-            wins[2*n+1] = wins[n] && !(req[2*n] && !right_first_q[n]);
+        left_waits  = right_asks & first;
+        right_waits = left_asks & ~first;
+        for (s = 0; s < LEVELS; s = s + 1) begin
+            go_left  = wins & ~left_waits;
+            go_right = wins & ~right_waits;
+            wins     = wins
+                | ((go_left & ((ONES >> (NODES - (1 << s))) << (1 << s))) << (1 << s))
+                | ((go_right & ((ONES >> (NODES - (1 << s))) << (1 << s))) << (2 << s));
         end
         for (k = 0; k < SENDERS; k = k + 1) gnt[k] = wins[leaf(k)] && req_i[k];
     end
 
     always @(posedge clk_i) begin
-        if (rst_i) begin
-            right_first_q <= {SIZE{1'b0}};
-        end else if (enable_i) begin
-            for (t = 1; t < SIZE; t = t + 1) begin
-                if (wins[t] && req[t]) right_first_q[t] <= !right[t];
-            end
-        end
+        if (rst_i) right_first_q <= {SIZE{1'b0}};
+        else if (enable_i) right_first_q <= (right_first_q & ~moves) | (moves & ~right[SIZE-1:0]);
     end
 
+    wire unused = &{1'b0, right, wins, req};
+
     assign gnt_o   = gnt;
-    assign right_o = right;
+    assign right_o = right[SIZE-1:0];
 
     `ENSURE((gnt_o & (gnt_o - 1'b1)) == {SENDERS{1'b0}}, "one grant")
     `ENSURE((|gnt_o) == (|req_i), "a request and no grant")
@@ -104,6 +130,13 @@ module switch_arbiter #(
     reg [SIZE-1:0]    f_right_way;
     integer           f_k;
     integer           f_m;
+    integer           f_node_at;
+    // Of a node, where the level above it has that many.
+    function automatic integer parent;
+        input integer node;
+        input integer level;
+        parent = (node < 3*level) ? node - level : node - 2*level;
+    endfunction
     always @(posedge clk_i) begin
         f_first_q <= rst_i ? {SIZE{1'b0}} : right_first_q;
         f_gnt_q   <= (rst_i || !enable_i) ? {SENDERS{1'b0}} : gnt_o;
@@ -111,10 +144,13 @@ module switch_arbiter #(
     always @* begin
         f_way       = {SIZE{1'b0}};
         f_right_way = {SIZE{1'b0}};
+        f_node_at   = 0;
         for (f_k = 0; f_k < SENDERS; f_k = f_k + 1) begin
-            for (f_m = leaf(f_k); f_m > 1; f_m = f_m / 2) begin
-                if (f_gnt_q[f_k]) f_way[f_m/2] = 1'b1;
-                if (f_gnt_q[f_k] && f_m % 2 == 1) f_right_way[f_m/2] = 1'b1;
+            f_node_at = leaf(f_k);
+            for (f_m = SIZE / 2; f_m >= 1; f_m = f_m / 2) begin
+                if (f_gnt_q[f_k]) f_way[parent(f_node_at, f_m)] = 1'b1;
+                if (f_gnt_q[f_k] && f_node_at >= 3*f_m) f_right_way[parent(f_node_at, f_m)] = 1'b1;
+                f_node_at = parent(f_node_at, f_m);
             end
         end
     end
@@ -132,9 +168,10 @@ module switch_arbiter #(
             always @* begin
                 f_before = 8'd0;
                 f_node   = leaf(f);
-                for (f_level = 0; f_level < $clog2(SIZE); f_level = f_level + 1) begin
-                    f_before = 2*f_before + (right_first_q[f_node/2] != (f_node % 2 == 1));
-                    f_node   = f_node / 2;
+                for (f_level = SIZE / 2; f_level >= 1; f_level = f_level / 2) begin
+                    f_before = 2*f_before + (right_first_q[parent(f_node, f_level)]
+                                             != (f_node >= 3*f_level));
+                    f_node   = parent(f_node, f_level);
                 end
             end
             reg [7:0] f_others_q;  // served while f asks

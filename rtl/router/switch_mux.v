@@ -1,7 +1,7 @@
 // switch_mux.v - the multiplexer of one output of the crossbar, led by switch_arbiter.v.
 //
-// When nobody asks, the output is the word of some input. It has two bodies: gates follow the tree
-// of the arbiter, Verilator indexes. tests/formal/switch_mux.ys proves them equal.
+// A tree of two-way multiplexers with the nodes of the arbiter. When nobody asks, the output is the
+// word of some input.
 // No mirror: a multiplexer.
 
 `default_nettype none
@@ -19,64 +19,51 @@ module switch_mux #(
     output wire [WIDTH-1:0]        word_o
 );
 
+    localparam LEVELS = $clog2(SIZE);
     localparam PLACES = SIZE / LANES;
-
-`ifdef VERILATOR
-    localparam LEVELS  = $clog2(SIZE);
-    localparam INDEX_W = $clog2(SENDERS + 1);
-
-    reg [31:0]        node;  // from the root down
-    reg [31:0]        place;
-    reg [INDEX_W-1:0] sender;
-    integer           level;
-
-    always @* begin
-        node = 32'd1;
-        for (level = 0; level < LEVELS; level = level + 1) begin
-            node = {node[30:0], right_i[node[LEVELS-1:0]]};
-        end
-        node   = node - SIZE;
-        place  = (LANES == 2) ? node >> 1 : node;
-        place  = place[0] ? PLACES - 1 - (place >> 1) : place >> 1;
-        place  = (LANES == 2) ? {place[30:0], node[0]} : place;
-        sender = place[INDEX_W-1:0];
-    end
-
-    wire unused = &{1'b0, node, place};
-
-    assign word_o = words_i[sender*WIDTH +: WIDTH];
-`else
-    reg [2*SIZE*WIDTH-1:0] words;  // of each node
-    integer                k;
-    integer                n;
 
     // The sender at a leaf. A leaf without one shows what its neighbour shows.
     function automatic integer sender_at;
-        input integer leaf;
+        input integer leaf;   // from 0 up
+        integer       way;
+        integer       turn;
         integer       place;
         begin
-            place     = leaf / LANES;
+            way = 0;
+            for (turn = 0; turn < LEVELS; turn = turn + 1) begin
+                way = way + ((leaf / (1 << turn)) % 2) * (1 << (LEVELS - 1 - turn));
+            end
+            place     = way / LANES;
             sender_at = (place % 2 == 0) ? place / 2 : PLACES - 1 - place / 2;
             if (sender_at >= INPUTS) sender_at = (place - place % 2) / 2;
-            sender_at = sender_at * LANES + leaf % LANES;
+            sender_at = sender_at * LANES + way % LANES;
         end
     endfunction
 
-    always @* begin
-        words[WIDTH-1:0] = {WIDTH{1'b0}};
-        for (k = 0; k < SIZE; k = k + 1) begin
-            words[(SIZE+k)*WIDTH +: WIDTH] = words_i[sender_at(k)*WIDTH +: WIDTH];
+    genvar n;
+
+    generate
+        for (n = SIZE - 1; n >= 1; n = n - 1) begin : g_node
+            localparam LEVEL = 1 << ($clog2(n + 1) - 1);  // how many nodes it has
+            wire [WIDTH-1:0] left;
+            wire [WIDTH-1:0] right;
+            wire [WIDTH-1:0] word = right_i[n] ? right : left;
+
+            if (n + LEVEL >= SIZE) begin : g_leaves
+                localparam LEFT  = sender_at(n + LEVEL - SIZE);
+                localparam RIGHT = sender_at(n + 2*LEVEL - SIZE);
+                assign left  = words_i[LEFT*WIDTH +: WIDTH];
+                assign right = words_i[RIGHT*WIDTH +: WIDTH];
+            end else begin : g_inner
+                assign left  = g_node[n + LEVEL].word;
+                assign right = g_node[n + 2*LEVEL].word;
+            end
         end
-        for (n = SIZE - 1; n >= 1; n = n - 1) begin
-            words[n*WIDTH +: WIDTH] = right_i[n] ? words[(2*n+1)*WIDTH +: WIDTH]
-                                                 : words[2*n*WIDTH +: WIDTH];
-        end
-    end
+    endgenerate
 
     wire unused = &{1'b0, right_i};
 
-    assign word_o = words[WIDTH +: WIDTH];
-`endif
+    assign word_o = g_node[1].word;
 
 endmodule
 

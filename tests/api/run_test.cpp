@@ -63,6 +63,20 @@ TEST(RunTest, LeavesTheFilesOfTheProgram) {
   EXPECT_EQ(found, expected);
 }
 
+TEST(RunTest, InputsAreKnownBeforeTheRunAndAreThoseOfItsResults) {
+  Simulation simulation = Simulation::from_text(kSmallMesh, drawn());
+  const std::string inputs = simulation.inputs();
+  EXPECT_EQ(inputs.size(), 32u);
+  EXPECT_EQ(simulation.run(), Run::finished);
+  EXPECT_NE(simulation.statistics_json().find("\"inputs\": \"" + inputs + '"'), std::string::npos);
+  Options other = drawn();
+  other.overrides = {"--seed=3"};
+  EXPECT_NE(Simulation::from_text(kSmallMesh, other).inputs(), inputs);
+  other.overrides = {};
+  other.threads = 2;  // changes no result
+  EXPECT_EQ(Simulation::from_text(kSmallMesh, other).inputs(), inputs);
+}
+
 TEST(RunTest, StopsWhenItIsAskedTo) {
   Simulation simulation = Simulation::from_text(kSmallMesh, drawn());
   RunOptions run;

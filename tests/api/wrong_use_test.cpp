@@ -51,9 +51,13 @@ std::vector<std::pair<const char*, turnpike_status>> call_all(turnpike_network* 
   std::size_t count = 0;
   return {{"remark", turnpike_remark(n, &text)},
           {"configuration", turnpike_configuration(n, &text)},
+          {"inputs", turnpike_inputs(n, &text)},
           {"offer", turnpike_offer(n, 0, 1, 5, 0, 7)},
           {"offer_packets", turnpike_offer_packets(n, &packet, 0, &count)},
           {"queue_length", turnpike_queue_length(n, 0, &count32)},
+          {"class_queue", turnpike_class_queue(n, 0, 0, &number, &number)},
+          {"hold_deliveries", turnpike_hold_deliveries(n, 0, 0, 0)},
+          {"next_event", turnpike_next_event(n, &number)},
           {"set_queue_limit", turnpike_set_queue_limit(n, 0)},
           {"take_deliveries", turnpike_take_deliveries(n, &delivery, 1, &count)},
           {"deliveries_waiting", turnpike_deliveries_waiting(n, &count)},
@@ -68,6 +72,7 @@ std::vector<std::pair<const char*, turnpike_status>> call_all(turnpike_network* 
           {"events_waiting", turnpike_events_waiting(n, &count)},
           {"measure", turnpike_measure(n, 0)},
           {"statistics", turnpike_statistics(n, &summary)},
+          {"channel_utilisation", turnpike_channel_utilisation(n, nullptr, 0, &count)},
           {"statistics_json", turnpike_statistics_json(n, &text)},
           {"statistics_table", turnpike_statistics_table(n, &text)},
           {"get_shape", turnpike_get_shape(n, &shape)},
@@ -123,6 +128,7 @@ TEST(WrongUseTest, NullWhereSomethingMustBe) {
   turnpike_network* n = small_mesh();
   EXPECT_EQ(turnpike_remark(n, nullptr), TURNPIKE_ERROR_NULL);
   EXPECT_EQ(turnpike_configuration(n, nullptr), TURNPIKE_ERROR_NULL);
+  EXPECT_EQ(turnpike_inputs(n, nullptr), TURNPIKE_ERROR_NULL);
   EXPECT_EQ(turnpike_offer_packets(n, nullptr, 1, nullptr), TURNPIKE_ERROR_NULL);
   EXPECT_EQ(turnpike_queue_length(n, 0, nullptr), TURNPIKE_ERROR_NULL);
   EXPECT_EQ(turnpike_take_deliveries(n, nullptr, 1, nullptr), TURNPIKE_ERROR_NULL);
@@ -131,6 +137,8 @@ TEST(WrongUseTest, NullWhereSomethingMustBe) {
   EXPECT_EQ(turnpike_events_waiting(n, nullptr), TURNPIKE_ERROR_NULL);
   EXPECT_EQ(turnpike_outstanding(n, nullptr), TURNPIKE_ERROR_NULL);
   EXPECT_EQ(turnpike_cycle(n, nullptr), TURNPIKE_ERROR_NULL);
+  EXPECT_EQ(turnpike_next_event(n, nullptr), TURNPIKE_ERROR_NULL);
+  EXPECT_EQ(turnpike_channel_utilisation(n, nullptr, 1, nullptr), TURNPIKE_ERROR_NULL);
   EXPECT_EQ(turnpike_step_until_delivery(n, 1, nullptr), TURNPIKE_IDLE);
   EXPECT_EQ(turnpike_statistics(n, nullptr), TURNPIKE_ERROR_NULL);
   EXPECT_EQ(turnpike_statistics_json(n, nullptr), TURNPIKE_ERROR_NULL);

@@ -30,7 +30,7 @@ turnpike::Simulation mesh(const std::string& engine) {
   options.queue_limit = 2;
   return turnpike::Simulation::from_text(
       "[network]\ntopology = 'mesh'\nradix = 4\ndimensions = 2\n"
-      "[router]\nmessage_classes = 2\n",
+      "[router]\nmessage_classes = 2\nvirtual_channels = 2\n",  // one a class: in order
       options);
 }
 

@@ -83,7 +83,7 @@ class ExtensionTest : public testing::Test {
 
 TEST_F(ExtensionTest, HelpAndSchemaNameIt) {
   const std::string help = extended({"run", "--help"}).out;
-  for (const char* text : {"\"graph\", \"moebius\"", "moebius: routers of the ring, even",
+  for (const char* text : {"\"circulant\", \"moebius\"", "moebius: routers of the ring, even",
                            "graph, moebius: root of", "\"trace\", \"backwards\""}) {
     EXPECT_NE(help.find(text), std::string::npos) << text;
   }

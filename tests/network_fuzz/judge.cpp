@@ -244,6 +244,10 @@ class Judge {
     const std::string trace = messages(count, flits);
     if (count == 0) return;
     sim::Experiment emptied = experiment_;
+    emptied.traffic.workload = model::Workload::traffic;
+    emptied.traffic.workload_values.clear();
+    emptied.traffic.phases.clear();
+    emptied.traffic.classes.clear();
     emptied.traffic.pattern = model::Pattern::trace;
     emptied.traffic.generator = model::Generator::counter;  // the other one has no traces
     emptied.traffic.file = (folder_ / "messages.txt").string();

@@ -50,10 +50,11 @@ std::string rates_text(Sketch& s, const std::string& format) {
 }
 
 std::string matrix_text(Sketch& s) {
+  const unsigned most = s.nodes > 20 ? 3 : 40;  // of a unit, which may be KiB: the log is kept
   std::string text;
   for (unsigned row = 0; row < s.nodes; ++row) {
     for (unsigned column = 0; column < s.nodes; ++column) {
-      text += s.draw.chance(85) ? "0," : fmt::format("{},", s.draw.below(200));
+      text += s.draw.chance(85) ? "0," : fmt::format("{},", s.draw.below(most));
     }
     text.back() = '\n';
   }

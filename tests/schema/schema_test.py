@@ -315,7 +315,7 @@ def commits(turnpike):
     folder = turnpike.folder / "repository"
     shutil.copytree(ROOT / "rtl", folder / "rtl")
     mux = folder / "rtl/router/switch_mux.v"
-    right = "assign word_o = words_i[sender*WIDTH +: WIDTH];"  # the body that is Verilated
+    right = "assign word_o = g_node[1].word;"
     wrong = right.replace(";", " ^ {{(WIDTH-1){1'b0}}, 1'b1};")
 
     def git(*words):
@@ -387,7 +387,8 @@ def check_bite(schema, output):
 
 FIRST = "[0]"  # of a list of tables
 # What such a table has to have.
-REQUIRED = {"class[0]": {}, "phase[0]": {"kind": "batch"}}
+REQUIRED = {"class[0]": {}, "phase[0]": {"kind": "batch"}, "manager[0]": {"node": 0},
+            "region[0]": {"base": 0, "size": 4096, "node": 0}}
 
 
 def leaves(schema, path=()):

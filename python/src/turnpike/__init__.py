@@ -13,14 +13,15 @@ from .errors import (ArgumentError, BusyError, ConfigurationError, DifferenceErr
                      SystemFailure, UnsoundError)
 from .graph import from_networkx, to_networkx
 from .network import DELIVERY, EVENT, EVENT_KINDS, PACKET, Network
-from .runs import run, sweep
+from .runs import Results, run
 from .schema import schema
 from .scoreboard import Scoreboard, Surroundings
+from .sweeps import sweep
 
 __version__ = _native.version()
 
 __all__ = ["DELIVERY", "EVENT", "EVENT_KINDS", "PACKET", "ArgumentError", "BusyError",
            "ConfigurationError", "DifferenceError", "Error", "HardwareError", "MismatchError",
-           "Network", "NetworkError", "Scoreboard", "StateError", "StoppedError", "Surroundings",
-           "SystemFailure", "UnsoundError", "from_networkx", "run", "schema", "sweep",
-           "to_networkx", "to_toml"]
+           "Network", "NetworkError", "Results", "Scoreboard", "StateError", "StoppedError",
+           "Surroundings", "SystemFailure", "UnsoundError", "from_networkx", "run", "schema",
+           "sweep", "to_networkx", "to_toml"]

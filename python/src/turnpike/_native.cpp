@@ -43,6 +43,22 @@ void look_for_interrupt() {
   if (PyErr_CheckSignals() != 0) throw nb::python_error();
 }
 
+const char* c_text(const std::optional<std::string>& text) {
+  return text ? text->c_str() : nullptr;
+}
+
+// turnpike_run_options::on_progress, of which `user` is a function of Python. Python's handlers of
+// signals run in its main thread alone; the function stops the others. An exception stops the run.
+std::int32_t ask_python(void* user, std::uint64_t cycle, const char* phase) {
+  const nb::gil_scoped_acquire python;
+  if (PyErr_CheckSignals() != 0) return 0;
+  PyObject* const answer = PyObject_CallFunction(static_cast<PyObject*>(user), "Ks",
+                                                 static_cast<unsigned long long>(cycle), phase);
+  const int is_true = answer != nullptr ? PyObject_IsTrue(answer) : -1;
+  Py_XDECREF(answer);
+  return is_true == 1 ? 1 : 0;
+}
+
 class Network {
  public:
   Network(const std::optional<std::string>& file, const std::optional<std::string>& text,
@@ -53,16 +69,16 @@ class Network {
     for (const std::string& set : overrides) sets.push_back(set.c_str());
     turnpike_options options{};
     options.size = sizeof options;
-    options.file = file ? file->c_str() : nullptr;
-    options.text = text ? text->c_str() : nullptr;
+    options.file = c_text(file);
+    options.text = c_text(text);
     options.overrides = sets.data();
     options.overrides_count = sets.size();
-    options.engine = engine ? engine->c_str() : nullptr;
+    options.engine = c_text(engine);
     options.threads = threads;
     options.queue_limit = queue_limit;
     options.drawn_traffic = drawn_traffic ? 1 : 0;
     options.allow_deadlock = allow_deadlock ? 1 : 0;
-    options.mismatch_folder = mismatch_folder ? mismatch_folder->c_str() : nullptr;
+    options.mismatch_folder = c_text(mismatch_folder);
     char* message = nullptr;
     turnpike_status status = TURNPIKE_OK;
     {
@@ -86,15 +102,18 @@ class Network {
 
   std::string remark() { return text(turnpike_remark); }
   std::string configuration() { return text(turnpike_configuration); }
+  std::string inputs() { return text(turnpike_inputs); }
   std::string topology() { return text(turnpike_topology); }
   std::string statistics_json() { return text(turnpike_statistics_json); }
   std::string statistics_table() { return text(turnpike_statistics_table); }
   void reset() { check(turnpike_reset(network_)); }
 
-  bool offer(std::uint32_t source, std::uint32_t destination, std::uint32_t flits,
-             std::uint32_t message_class, std::uint64_t tag) {
-    return check(turnpike_offer(network_, source, destination, flits, message_class, tag)) ==
-           TURNPIKE_OK;
+  // How many were taken.
+  int offer(std::uint32_t source, std::uint32_t destination, std::uint32_t flits,
+            std::uint32_t message_class, std::uint64_t tag) {
+    const turnpike_status status =
+        check(turnpike_offer(network_, source, destination, flits, message_class, tag));
+    return status == TURNPIKE_OK ? 1 : 0;
   }
   std::size_t offer_packets(ConstBytes packets) {
     std::size_t taken = 0;
@@ -147,30 +166,28 @@ class Network {
   }
 
   void measure(std::uint64_t cycles) { check(turnpike_measure(network_, cycles)); }
+  // `on_progress(cycle, phase)` is asked now and then; false stops the run.
   int run(const std::optional<std::string>& folder, const std::optional<std::string>& events,
           const std::optional<std::string>& trace, std::uint64_t trace_from, std::uint64_t trace_to,
-          const std::vector<std::string>& scopes, const nb::object& goes_on) {
+          const std::vector<std::string>& scopes, const std::optional<std::string>& checkpoint,
+          std::uint64_t checkpoint_every, const std::optional<std::string>& from_checkpoint,
+          const nb::object& on_progress) {
     std::vector<const char*> names;
     for (const std::string& scope : scopes) names.push_back(scope.c_str());
     turnpike_run_options options{};
     options.size = sizeof options;
-    options.folder = folder ? folder->c_str() : nullptr;
-    options.events = events ? events->c_str() : nullptr;
-    options.trace = trace ? trace->c_str() : nullptr;
+    options.folder = c_text(folder);
+    options.events = c_text(events);
+    options.trace = c_text(trace);
     options.trace_from = trace_from;
     options.trace_to = trace_to;
     options.trace_scopes = names.data();
     options.trace_scopes_count = names.size();
-    // Python's handlers of signals run in its main thread alone; `goes_on` stops the others.
-    options.on_progress = [](void* user, std::uint64_t, const char*) -> std::int32_t {
-      const nb::gil_scoped_acquire python;
-      if (PyErr_CheckSignals() != 0) return 0;
-      PyObject* const answer = PyObject_CallNoArgs(static_cast<PyObject*>(user));
-      const int is_true = answer != nullptr ? PyObject_IsTrue(answer) : -1;
-      Py_XDECREF(answer);
-      return is_true == 1 ? 1 : 0;
-    };
-    options.user = goes_on.ptr();
+    options.checkpoint = c_text(checkpoint);
+    options.checkpoint_every = checkpoint_every;
+    options.from_checkpoint = c_text(from_checkpoint);
+    options.on_progress = ask_python;
+    options.user = on_progress.ptr();
     turnpike_status status = TURNPIKE_OK;
     {
       const nb::gil_scoped_release others;
@@ -317,12 +334,15 @@ NB_MODULE(_native, module) {
       .def("is_closed", &Network::is_closed)
       .def("remark", &Network::remark)
       .def("configuration", &Network::configuration)
+      .def("inputs", &Network::inputs)
       .def("topology", &Network::topology)
       .def("statistics_json", &Network::statistics_json)
       .def("statistics_table", &Network::statistics_table)
       .def("reset", &Network::reset)
-      .def("offer", &Network::offer, nb::arg("source"), nb::arg("destination"), nb::arg("flits"),
-           nb::arg("message_class"), nb::arg("tag"))
+      // Without conversion: a bool is no node.
+      .def("offer", &Network::offer, nb::arg("source").noconvert(),
+           nb::arg("destination").noconvert(), nb::arg("flits").noconvert(),
+           nb::arg("message_class").noconvert(), nb::arg("tag").noconvert())
       .def("offer_packets", &Network::offer_packets, nb::arg("packets"))
       .def("take_deliveries", &Network::take_deliveries, nb::arg("to"))
       .def("queue_length", &Network::queue_length, nb::arg("source"))
@@ -339,7 +359,8 @@ NB_MODULE(_native, module) {
       .def("measure", &Network::measure, nb::arg("cycles"))
       .def("run", &Network::run, nb::arg("folder").none(), nb::arg("events").none(),
            nb::arg("trace").none(), nb::arg("trace_from"), nb::arg("trace_to"), nb::arg("scopes"),
-           nb::arg("goes_on"))
+           nb::arg("checkpoint").none(), nb::arg("checkpoint_every"),
+           nb::arg("from_checkpoint").none(), nb::arg("on_progress"))
       .def("shape", &Network::shape)
       .def("component", &Network::component, nb::arg("component"))
       .def("channel", &Network::channel, nb::arg("channel"))

@@ -20,15 +20,26 @@ class HasGraph(Protocol):
     _native: _native.Network
 
 
-def to_networkx(network: HasGraph) -> networkx.MultiDiGraph:
+class Graph(networkx.MultiDiGraph):
+    """What `to_networkx` returns; a notebook shows it as a picture."""
+
+    def _repr_html_(self) -> str:
+        from .html import graph_html
+        return graph_html(self)
+
+
+def to_networkx(network: HasGraph, plain: bool = False) -> Graph:
     """Components, by their numbers, and the channels between them.
 
     A component has `name`, `kind`, `coordinates` and `hosts` (its nodes, a list of numbers); a
     channel is keyed by its number and has `source_port`, `target_port`, `latency` (cycles, beyond
     the register at the sender), `level` (of an express channel) and `length` (in distances
     between neighbours).
+
+    plain: `coordinates` is a text such as "3 1", and `hosts` how many nodes there are. Files such
+        as those of networkx.write_graphml have no lists; `from_networkx` takes what is read back.
     """
-    graph = networkx.MultiDiGraph(topology=network.topology)
+    graph = Graph(topology=network.topology)
     native = network._native
     shape = native.shape()
     for number in range(shape.components):
@@ -42,6 +53,10 @@ def to_networkx(network: HasGraph) -> networkx.MultiDiGraph:
         graph.add_edge(channel.source, channel.target, key=number,
                        source_port=channel.source_port, target_port=channel.target_port,
                        latency=channel.latency, level=channel.level, length=channel.length)
+    if plain:
+        for _, data in graph.nodes(data=True):
+            data["coordinates"] = " ".join(str(one) for one in data["coordinates"])
+            data["hosts"] = len(data["hosts"])
     return graph
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,9 @@ from .configuration import Config, Overrides, assignments, file_and_text
 from .errors import BusyError
 
 if TYPE_CHECKING:
-    import networkx
+    import pandas
+
+    from .graph import Graph
 
 # turnpike_packet, turnpike_delivery and turnpike_event of turnpike.h; cycles and flits.
 PACKET = np.dtype([("tag", "u8"), ("source", "u4"), ("destination", "u4"), ("flits", "u4"),
@@ -33,6 +35,7 @@ EVENT_KINDS = ("queued", "injected", "hop", "head", "delivered")
 
 _FOREVER = 2**64 - 1
 _FIELDS = ("source", "destination", "flits", "message_class", "tag")
+_DEFAULTS = {"flits": 1, "message_class": 0, "tag": 0}
 
 
 class Network:
@@ -60,6 +63,7 @@ class Network:
         folder = None if mismatch_folder is None else os.fspath(mismatch_folder)
         self._native = _native.Network(file, text, assignments(overrides), engine, threads,
                                        queue_limit, False, allow_deadlock, folder)
+        self._offer = self._native.offer  # looked up once: `offer` is called for every packet
 
     def close(self) -> None:
         """Frees it now rather than when the last reference goes."""
@@ -86,21 +90,22 @@ class Network:
         are taken in order, up to the first whose source has its queue full. Packets before one
         that is refused with an exception have been taken.
         """
-        fields = [np.asarray(field) for field in (source, destination, flits, message_class, tag)]
-        if all(field.ndim == 0 for field in fields):
-            numbers = [_whole(name, field.item()) for name, field in zip(_FIELDS, fields)]
-            return int(self._native.offer(*numbers))
-        shape = np.broadcast_shapes(*(field.shape for field in fields))
-        packets = np.empty(shape, PACKET)
-        for name, field in zip(_FIELDS, fields):
-            packets[name] = _whole_array(name, field)
-        return self.offer_packets(packets)
+        try:
+            # The native module takes numbers of Python alone, in the range of their field.
+            return self._offer(source, destination, flits, message_class, tag)
+        except TypeError:
+            pass  # arrays, scalars of numpy, or what has to be refused with a text for people
+        values = (source, destination, flits, message_class, tag)
+        if all(isinstance(value, (int, np.integer)) for value in values):
+            return self._offer(*(_whole(name, value) for name, value in zip(_FIELDS, values)))
+        return self.offer_packets(_broadcast(dict(zip(_FIELDS, values))))
 
-    def offer_packets(self, packets: NDArray[Any]) -> int:
+    def offer_packets(self, packets: NDArray[Any] | pandas.DataFrame) -> int:
         """The same for an array of `turnpike.PACKET`, without a copy where it is contiguous.
 
-        An array whose fields stand in another order is copied by their names. Other names or other
-        types are refused with a TypeError.
+        An array whose fields stand in another order is copied by their names. A DataFrame needs the
+        columns `source` and `destination` and may have `flits`, `message_class` and `tag`, in any
+        order, all of whole numbers. Other names or other types are refused with a TypeError.
         """
         packets = np.ascontiguousarray(_as_packets(packets))
         return self._native.offer_packets(packets.reshape(-1).view(np.uint8))
@@ -216,10 +221,24 @@ class Network:
         for channel in range(self._native.shape().channels):
             yield self._native.channel(channel)
 
-    def graph(self) -> networkx.MultiDiGraph:
+    def graph(self, plain: bool = False) -> Graph:
         """Components and channels as a graph of networkx (`turnpike.to_networkx`)."""
         from .graph import to_networkx
-        return to_networkx(self)
+        return to_networkx(self, plain)
+
+    def _repr_html_(self) -> str:
+        from .html import network_html, paragraph
+        if self._native.is_closed():
+            return paragraph(repr(self))
+        try:
+            shape = self._native.shape()
+            return network_html(self.graph(), [
+                ("topology", self.topology), ("nodes", shape.nodes),
+                ("components", shape.components), ("channels", shape.channels),
+                ("virtual channels", f"{shape.virtual_channels} of {shape.buffer_depth} flits"),
+                ("cycle", self.cycle), ("packets under way", self.outstanding)])
+        except BusyError:
+            return paragraph(repr(self))
 
     def __len__(self) -> int:
         return self.nodes
@@ -239,18 +258,42 @@ def _most(name: str) -> int:
     return 2**64 - 1 if name == "tag" else 2**32 - 1
 
 
-def _whole(name: str, value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
+def _whole(name: str, value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
         raise TypeError(f"{name}: found {value!r}, allowed: a whole number")
     if not 0 <= value <= _most(name):
         raise ValueError(f"{name}: found {value}, allowed: 0 .. {_most(name)}")
-    return value
+    return int(value)
 
 
-def _as_packets(packets: NDArray[Any]) -> NDArray[Any]:
+def _whole_array(name: str, values: NDArray[Any]) -> NDArray[Any]:
+    if values.size == 0:
+        return values  # numpy makes an array of float of an empty list
+    if values.ndim == 0:
+        return np.asarray(_whole(name, values.item()), np.uint64)
+    if values.dtype.kind not in "iu":
+        raise TypeError(f"{name}: found an array of {values.dtype}, allowed: whole numbers")
+    if not 0 <= int(values.min()) <= int(values.max()) <= _most(name):
+        raise ValueError(f"{name}: found {values.min()} .. {values.max()}, allowed: 0 .. "
+                         f"{_most(name)}")
+    return values
+
+
+def _broadcast(values: Mapping[str, Any]) -> NDArray[Any]:
+    """Packets of numbers and arrays, which are broadcast against each other."""
+    fields = {name: _whole_array(name, np.asarray(value)) for name, value in values.items()}
+    packets = np.empty(np.broadcast_shapes(*(field.shape for field in fields.values())), PACKET)
+    for name, field in fields.items():
+        packets[name] = field
+    return packets
+
+
+def _as_packets(packets: Any) -> NDArray[Any]:
     if not isinstance(packets, np.ndarray):
+        if hasattr(packets, "columns") and hasattr(packets, "to_numpy"):
+            return _of_frame(packets)
         raise TypeError(f"packets: found {type(packets).__name__}, allowed: an array of "
-                        "turnpike.PACKET")
+                        "turnpike.PACKET, or a DataFrame")
     if packets.dtype == PACKET:
         return packets
     fields = packets.dtype.fields or {}
@@ -264,12 +307,10 @@ def _as_packets(packets: NDArray[Any]) -> NDArray[Any]:
     return ordered
 
 
-def _whole_array(name: str, values: NDArray[Any]) -> NDArray[Any]:
-    if values.size == 0:
-        return values  # numpy makes an array of float of an empty list
-    if values.dtype.kind not in "iu":
-        raise TypeError(f"{name}: found an array of {values.dtype}, allowed: whole numbers")
-    if not 0 <= int(values.min()) <= int(values.max()) <= _most(name):
-        raise ValueError(f"{name}: found {values.min()} .. {values.max()}, allowed: 0 .. "
-                         f"{_most(name)}")
-    return values
+def _of_frame(frame: pandas.DataFrame) -> NDArray[Any]:
+    names = list(frame.columns)
+    if len(set(names)) != len(names) or not {"source", "destination"} <= set(names) <= set(_FIELDS):
+        raise TypeError(f"packets: found a DataFrame with the columns {names}, allowed: source and "
+                        "destination, and any of flits, message_class, tag")
+    columns = {name: frame[name].to_numpy() for name in names}
+    return _broadcast({**_DEFAULTS, **columns})

@@ -1,63 +1,107 @@
-"""runs.py - whole experiments: what `turnpike run` and `turnpike sweep` do, from Python."""
+"""runs.py - one experiment: what `turnpike run` does, from Python."""
 
 from __future__ import annotations
 
-import itertools
 import json
 import os
-import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any, Union
 
 from . import _native
 from .configuration import Config, Overrides, assignments, file_and_text
-from .errors import StoppedError
+from .errors import ArgumentError, StoppedError
+from .progress import Progress, ProgressLine
 from .schema import schema
 
-if TYPE_CHECKING:
-    import pandas
-
 _STOPPED = 5
+_MOST = 2**64 - 1
+
+Path = Union[str, "os.PathLike[str]"]
+
+
+class Results(dict[str, Any]):
+    """The object of `turnpike run --json`; a notebook shows it as a table."""
+
+    def _repr_html_(self) -> str:
+        from .html import results_html
+        return results_html(self)
 
 
 def run(config: Config, overrides: Overrides = None, *, engine: str | None = "model",
-        threads: int = 0, allow_deadlock: bool = False,
-        out: str | os.PathLike[str] | None = None, events: str | os.PathLike[str] | None = None,
-        trace: str | os.PathLike[str] | None = None, trace_from: int = 0, trace_to: int = 0,
-        trace_scopes: Sequence[str] = ()) -> dict[str, Any]:
+        threads: int = 0, allow_deadlock: bool = False, out: Path | None = None,
+        events: Path | None = None, trace: Path | None = None, trace_from: int = 0,
+        trace_to: int = 0, trace_scopes: Sequence[str] = (), progress: Progress = False,
+        checkpoint_every: int = 0, resume: bool = False,
+        from_checkpoint: Path | None = None) -> Results:
     """Runs one experiment: warm-up, measurement and drain under the traffic of [traffic].
 
     Returns the object of `turnpike run --json` (`turnpike.schema("run")`). `status` in it says how
-    it ended; a run that was cut is no exception, as its figures are there. `out` is a folder for
-    results.json and the files beside it, `events` an event log (.csv or .jsonl), `trace` a
-    waveform (.fst; engines rtl and lockstep) from cycle `trace_from` up to, without it,
-    `trace_to`. The other arguments are those of `turnpike.Network`.
+    it ended; a run that was cut is no exception, as its figures are there.
+
+    out: a folder for results.json and the files beside it, which `turnpike report` reads.
+    events: an event log, .csv or .jsonl.
+    trace: a waveform, .fst, of the engines rtl and lockstep, from cycle `trace_from` up to, without
+        it, `trace_to`, of the components `trace_scopes`.
+    progress: True: a line on standard error. Or a function of (cycle, phase), where phase is
+        "warm-up", "measurement" or "drain". It is called now and then; its exceptions end the run,
+        and False stops it: `turnpike.StoppedError`.
+    checkpoint_every: cycles from one checkpoint to the next, a file in `out`; 0: none. Ctrl-C
+        leaves one, too.
+    resume: goes on from the checkpoint in `out`; where there is none, from cycle 0.
+    from_checkpoint: begins with the state in this file, which the same run wrote.
+
+    The other arguments are those of `turnpike.Network`. Raises ArgumentError for options that
+    contradict each other, and what `turnpike.Network` raises.
     """
-    network = _drawn(config, assignments(overrides), engine, threads, allow_deadlock)
-    return _run(network, _path(out), _path(events), _path(trace), trace_from, trace_to,
-                list(trace_scopes))
+    folder, start = _path(out), _path(from_checkpoint)
+    checkpoint = checkpoint_file(folder, checkpoint_every, resume)
+    if start is not None and (checkpoint or resume):
+        raise ArgumentError("from_checkpoint: found with checkpoint_every or resume, allowed: "
+                            "without them")
+    if resume and trace is not None:
+        raise ArgumentError("trace: found with resume, allowed: with from_checkpoint: a waveform "
+                            "cannot be gone on with")
+    if checkpoint and resume and os.path.exists(checkpoint):
+        start = checkpoint
+    network = drawn(config, assignments(overrides), engine, threads, allow_deadlock)
+    with ProgressLine(progress is True) as line:
+        def goes_on(cycle: int, phase: str) -> bool:
+            line.show(f"cycle {cycle}, {phase}")
+            return not callable(progress) or progress(cycle, phase) is not False
+
+        status = network.run(folder, _path(events), _path(trace), trace_from, trace_to,
+                             list(trace_scopes), checkpoint, checkpoint_every, start, goes_on)
+    return results_of(network, status)
 
 
-def _drawn(config: Config, sets: list[str], engine: str | None, threads: int,
-           allow_deadlock: bool) -> _native.Network:
+def drawn(config: Config, sets: list[str], engine: str | None, threads: int,
+          allow_deadlock: bool) -> _native.Network:
+    """A network whose traffic is drawn by [traffic]."""
     file, text = file_and_text(config)
     return _native.Network(file, text, sets, engine, threads, 0, True, allow_deadlock, None)
 
 
-def _run(network: _native.Network, out: str | None, events: str | None = None,
-         trace: str | None = None, trace_from: int = 0, trace_to: int = 0,
-         scopes: Sequence[str] = (), goes_on: Callable[[], bool] = lambda: True) -> dict[str, Any]:
-    """`goes_on` is asked now and then; False stops the run."""
-    status = network.run(out, events, trace, trace_from, trace_to, list(scopes), goes_on)
+def results_of(network: _native.Network, status: int) -> Results:
+    """Of a run that ended with this status of turnpike.h."""
     if status == _STOPPED:
         raise StoppedError("the run was stopped")
-    result: dict[str, Any] = json.loads(network.statistics_json())
-    return result
+    return Results(json.loads(network.statistics_json()))
 
 
-def _path(path: str | os.PathLike[str] | None) -> str | None:
+def checkpoint_file(folder: str | None, every: int, resume: bool) -> str | None:
+    """The file of checkpoints in the folder of a run; None: there are none."""
+    if isinstance(every, bool) or not isinstance(every, int) or not 0 <= every <= _MOST:
+        raise ArgumentError(f"checkpoint_every: found {every!r}, allowed: a whole number of "
+                            "cycles; 0: no checkpoints")
+    if every and folder is None:
+        raise ArgumentError("checkpoint_every: found without out, allowed: with out, the folder of "
+                            "the checkpoint")
+    if resume and not every:
+        raise ArgumentError("resume: found without checkpoint_every, allowed: with it")
+    return os.path.join(folder, "checkpoint") if every and folder is not None else None
+
+
+def _path(path: Path | None) -> str | None:
     return None if path is None else os.fspath(path)
 
 
@@ -65,78 +109,3 @@ def figures() -> list[str]:
     """Columns of results.csv: who ran what, then the figures, in the order of the schema."""
     keys = list(schema("run")["properties"])
     return keys[1:keys.index("standstill")]
-
-
-def sweep(config: Config, loads: Iterable[float] | None = None,
-          keys: Mapping[str, Iterable[Any]] | None = None, overrides: Overrides = None, *,
-          jobs: int = 0, out: str | os.PathLike[str] | None = None, engine: str | None = "model",
-          allow_deadlock: bool = False) -> pandas.DataFrame:
-    """Runs an experiment at every load of `loads`, for every combination of values in `keys`.
-
-    Returns a row for each point with the columns of sweep.csv: one for each key of `keys`,
-    `traffic.load`, `file` and the figures; `attrs["units"]` has the unit of each. `loads` None:
-    that of the configuration. `keys` is {"table.key": [value, ...]}, the first key slowest.
-    `jobs` points run at a time, in threads; 0: as many as there are processors. `out` is a folder
-    that gets sweep.csv and the results of each point below points/, to which `file` leads from
-    there; without it `file` is empty. Ctrl-C stops the points that run.
-    """
-    import pandas
-
-    swept = {key: list(values) for key, values in (keys or {}).items()}
-    for key, values in swept.items():
-        if not values:
-            raise ValueError(f"keys: found no value for '{key}', allowed: at least one")
-    if "traffic.load" in swept:
-        raise ValueError("keys: found 'traffic.load', allowed: every other key; loads belong into "
-                         "`loads`, which has a column of its own")
-    load = {} if loads is None else {"traffic.load": list(loads)}
-    if not all(load.values()):
-        raise ValueError("loads: found none, allowed: at least one")
-    names = [*swept, *load]
-    points = [dict(zip(names, values))
-              for values in itertools.product(*swept.values(), *load.values())]
-    folder = None if out is None else Path(out)
-    places = ["" if folder is None else f"points/{number:04d}/results.json"
-              for number in range(len(points))]
-
-    stop = threading.Event()
-
-    def run_point(point: dict[str, Any], place: str) -> dict[str, Any]:
-        sets = [*assignments(overrides), *assignments(point)]
-        where = None if folder is None else (folder / place).parent
-        network = _drawn(config, sets, engine, 1, allow_deadlock)
-        return _run(network, _path(where), goes_on=lambda: not stop.is_set())
-
-    if folder is not None:
-        (folder / "points").mkdir(parents=True, exist_ok=True)
-    with ThreadPoolExecutor(jobs or os.cpu_count() or 1) as pool:
-        futures = [pool.submit(run_point, *each) for each in zip(points, places)]
-        try:
-            results = [future.result() for future in futures]
-        except BaseException:
-            stop.set()
-            for future in futures:
-                future.cancel()
-            raise
-    columns = figures()
-    rows = []
-    for point, place, result in zip(points, places, results):
-        row: dict[str, Any] = {key: _cell(point[key]) for key in swept}
-        row["traffic.load"] = point.get("traffic.load", result["offered"])
-        row["file"] = place
-        row.update({name: result[name] for name in columns})
-        rows.append(row)
-    frame = pandas.DataFrame(rows, columns=[*swept, "traffic.load", "file", *columns])
-    properties = schema("run")["properties"]
-    frame.attrs["units"] = {"traffic.load": "flits per node and cycle",
-                            **{name: properties[name].get("unit", "") for name in columns}}
-    if folder is not None:
-        as_program = {str(name): column.map({True: "true", False: "false"})
-                      for name, column in frame.items() if column.dtype == bool}
-        frame.assign(**as_program).to_csv(folder / "sweep.csv", index=False)
-    return frame
-
-
-def _cell(value: Any) -> Any:
-    """Lists as sweep.csv has them, so that rows can be grouped by them."""
-    return json.dumps(value) if isinstance(value, (list, tuple)) else value

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import pathlib
 from collections.abc import Mapping
+from typing import TypeVar
 
 from .errors import ArgumentError, DifferenceError, Error, StateError
 
@@ -15,6 +16,7 @@ _EQUAL, _DIFFERENT = 0, 1
 _HANDLE, _PARAMETERS, _DUTY, _STATE, _MEMORY = -2, -3, -5, -6, -7
 
 _library: ctypes.CDLL | None = None
+_Self = TypeVar("_Self", bound="_Component")
 
 
 def _functions() -> ctypes.CDLL:
@@ -89,9 +91,28 @@ class _Component:
         self._inputs = _Pins(handle, True)
         self._outputs = _Pins(handle, False)
 
+    def close(self) -> None:
+        """Frees it now rather than when the last reference goes."""
+        if self._handle > 0:
+            self._free(self._handle)
+        self._handle = 0
+
+    def __enter__(self: _Self) -> _Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     def __del__(self) -> None:
         if getattr(self, "_handle", 0) > 0:
-            self._free(self._handle)
+            self.close()
+
+    @property
+    def _open(self) -> int:
+        """The handle, of one that was not closed."""
+        if self._handle <= 0:
+            raise StateError(f"the {type(self).__name__} was closed")
+        return self._handle
 
     @property
     def inputs(self) -> dict[str, int]:
@@ -105,7 +126,7 @@ class _Component:
 
     def _check(self, status: int) -> None:
         if status != _EQUAL:
-            raise _fail(self._handle, status)
+            raise _fail(self._open, status)
 
 
 class Scoreboard(_Component):
@@ -121,34 +142,40 @@ class Scoreboard(_Component):
         super().__init__(_functions().turnpike_reference_new(component.encode(),
                                                              _words(parameters)),
                          "turnpike_reference_free")
+        self._component = component
+
+    def __repr__(self) -> str:
+        if self._handle <= 0:
+            return "<turnpike.Scoreboard, closed>"
+        return f"<turnpike.Scoreboard {self._component}, cycle {self.now}>"
 
     def reset(self) -> None:
         """A clock edge with the reset high."""
-        self._check(_functions().turnpike_reference_cycle(self._handle, 1, None, 0))
+        self._check(_functions().turnpike_reference_cycle(self._open, 1, None, 0))
 
     def check(self, outputs: Mapping[str, int]) -> None:
         """Compares the output pins of this cycle; payload counts where a flit is. A pin that is
         left out is 0."""
         self._outputs.put(outputs, {})
-        self._check(_functions().turnpike_reference_check(self._handle, self._outputs.array,
+        self._check(_functions().turnpike_reference_check(self._open, self._outputs.array,
                                                           self._outputs.count))
 
     def cycle(self, inputs: Mapping[str, int]) -> None:
         """The clock edge that ends this cycle. A pin that is left out is 0, enable_i is 1."""
         self._inputs.put(inputs, {"enable_i": 1})
-        self._check(_functions().turnpike_reference_cycle(self._handle, 0, self._inputs.array,
+        self._check(_functions().turnpike_reference_cycle(self._open, 0, self._inputs.array,
                                                           self._inputs.count))
 
     def expected(self) -> dict[str, int]:
         """What the output pins must be in this cycle."""
-        self._check(_functions().turnpike_reference_expected(self._handle, self._outputs.array,
+        self._check(_functions().turnpike_reference_expected(self._open, self._outputs.array,
                                                              self._outputs.count))
         return self._outputs.get()
 
     @property
     def now(self) -> int:
         """The present cycle."""
-        return int(_functions().turnpike_reference_now(self._handle))
+        return int(_functions().turnpike_reference_now(self._open))
 
 
 class Surroundings(_Component):
@@ -164,30 +191,35 @@ class Surroundings(_Component):
         super().__init__(_functions().turnpike_surroundings_new(_words(parameters)),
                          "turnpike_surroundings_free")
 
+    def __repr__(self) -> str:
+        if self._handle <= 0:
+            return "<turnpike.Surroundings, closed>"
+        return f"<turnpike.Surroundings, {self.sent} packets sent, {self.delivered} delivered>"
+
     def reset(self) -> dict[str, int]:
         """A clock edge with the reset high."""
         self._check(_functions().turnpike_surroundings_cycle(
-            self._handle, 1, None, 0, self._inputs.array, self._inputs.count))
+            self._open, 1, None, 0, self._inputs.array, self._inputs.count))
         return self._inputs.get()
 
     def cycle(self, outputs: Mapping[str, int]) -> dict[str, int]:
         """The clock edge that ends a cycle in which the router showed `outputs`."""
         self._outputs.put(outputs, {})
         self._check(_functions().turnpike_surroundings_cycle(
-            self._handle, 0, self._outputs.array, self._outputs.count, self._inputs.array,
+            self._open, 0, self._outputs.array, self._outputs.count, self._inputs.array,
             self._inputs.count))
         return self._inputs.get()
 
     def stop(self) -> None:
         """No more packets begin; those under way go on."""
-        self._check(_functions().turnpike_surroundings_stop(self._handle))
+        self._check(_functions().turnpike_surroundings_stop(self._open))
 
     @property
     def sent(self) -> int:
         """Packets sent since the reset."""
-        return int(_functions().turnpike_surroundings_packets(self._handle, 0))
+        return int(_functions().turnpike_surroundings_packets(self._open, 0))
 
     @property
     def delivered(self) -> int:
         """Packets delivered since the reset, with their heads."""
-        return int(_functions().turnpike_surroundings_packets(self._handle, 1))
+        return int(_functions().turnpike_surroundings_packets(self._open, 1))

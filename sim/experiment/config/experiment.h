@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "model/adapters/axi4_network.h"
 #include "model/common/words.h"
 #include "model/statistics/run_spec.h"
 #include "model/topology/topology_spec.h"
@@ -36,6 +37,7 @@ struct Experiment {
   model::LinkSpec link;
   model::TrafficSpec traffic;
   model::RunSpec run;
+  model::Axi4NetworkSpec axi;
   EngineKind engine = EngineKind::lockstep;
   Hardware hardware = Hardware::automatic;
 
@@ -65,6 +67,7 @@ struct Experiment {
   std::optional<double> clock_mhz;  // cycles are told in ns, too
 
   bool has_traffic = false;  // the configuration says something of traffic
+  bool has_axi = false;      // or of AXI4
   Settings settings;         // what was said where, for messages
 };
 

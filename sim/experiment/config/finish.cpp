@@ -49,6 +49,7 @@ class Finisher : private Finishing {
     finish_routes();
     finish_express();
     finish_traffic(e_, errors_);
+    finish_axi(e_, errors_);
     finish_run();
     for (const auto& [key, why] : keys_of_other_routers(e_)) refuse(key, why);
     if (!errors_.empty()) return;

@@ -31,5 +31,7 @@ class Finishing {
 
 // What follows from the keys of [traffic] and [workload] together.
 void finish_traffic(Experiment& experiment, std::vector<std::string>& errors);
+// What follows from those of [axi], its effect on the defaults of [router] included.
+void finish_axi(Experiment& experiment, std::vector<std::string>& errors);
 
 }  // namespace turnpike::sim

@@ -16,7 +16,7 @@ namespace turnpike::sim {
 
 namespace {
 
-constexpr const char* kColumns = "from, to, latency, latency_back, terminals";
+constexpr const char* kEdgeColumns = "from, to, latency, latency_back, terminals";
 
 std::optional<unsigned> registers_of(const std::string& where, const char* what,
                                      const std::string& text) {
@@ -55,7 +55,7 @@ class EdgeReader {
   }
 
   void finish() {
-    if (columns_.empty()) GraphBuilder::refuse(name_, "no line of columns", kColumns);
+    if (columns_.empty()) GraphBuilder::refuse(name_, "no line of columns", kEdgeColumns);
   }
 
  private:
@@ -66,13 +66,13 @@ class EdgeReader {
       const bool is_again = std::find(columns_.begin(), columns_.end(), value) != columns_.end();
       if (known.count(value) == 0 || is_again) {
         GraphBuilder::refuse(where_, GraphBuilder::shown(value),
-                             std::string("columns ") + kColumns + ", each once");
+                             std::string("columns ") + kEdgeColumns + ", each once");
       }
       columns_.push_back(value);
     }
     for (const char* needed : {"from", "to"}) {
       if (std::find(columns_.begin(), columns_.end(), needed) != columns_.end()) continue;
-      GraphBuilder::refuse(where_, fmt::format("no column {}", needed), kColumns);
+      GraphBuilder::refuse(where_, fmt::format("no column {}", needed), kEdgeColumns);
     }
   }
 

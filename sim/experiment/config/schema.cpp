@@ -394,6 +394,7 @@ const std::vector<Key>& schema() {
     add_link_rows(rows);
     add_traffic_rows(rows);
     add_workload_rows(rows);
+    add_axi_rows(rows);
     add_run_rows(rows);
     return rows;
   }();
@@ -401,7 +402,8 @@ const std::vector<Key>& schema() {
 }
 
 const std::vector<TableList>& table_lists() {
-  static const std::vector<TableList> all = {traffic_classes(), workload_phases()};
+  static const std::vector<TableList> all = {traffic_classes(), workload_phases(), axi_managers(),
+                                             axi_regions()};
   return all;
 }
 

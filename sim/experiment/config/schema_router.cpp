@@ -25,15 +25,16 @@ Key shown_as(Key key, Field in_force) {
 }
 
 void add_channel_rows(std::vector<Key>& rows) {
-  rows.push_back(
-      shown_as(integer_row(
-                   "router.virtual_channels", 1, model::kMaxVcs,
-                   {"VCs",
-                    "virtual channels of every channel, V; auto: 4; of packet routers (which have "
-                    "1 or 2) 2 in a torus and with first_hop \"shortest_queue\", else 1",
-                    "Shahrabi"},
-                   [](auto& e) -> auto& { return e.virtual_channels; }),
-               [](const Experiment& e) { return e.router.virtual_channels; }));
+  rows.push_back(shown_as(
+      integer_row(
+          "router.virtual_channels", 1, model::kMaxVcs,
+          {"VCs",
+           "virtual channels of every channel, V; auto: 4; with [axi] one for each message class, "
+           "or in rings two; of packet routers (which have "
+           "1 or 2) 2 in a torus and with first_hop \"shortest_queue\", else 1",
+           "Shahrabi"},
+          [](auto& e) -> auto& { return e.virtual_channels; }),
+      [](const Experiment& e) { return e.router.virtual_channels; }));
   rows.push_back(
       shown_as(integer_row(
                    "router.buffer_depth", 1, model::kMaxDepth,
@@ -43,15 +44,16 @@ void add_channel_rows(std::vector<Key>& rows) {
                     "docs/timing.md 2"},
                    [](auto& e) -> auto& { return e.buffer_depth; }),
                [](const Experiment& e) { return e.router.buffer_depth; }));
-  rows.push_back(
-      shown_as(integer_row(
-                   "router.flit_bits", model::kMinFlitBits, model::kMaxFlitBits,
-                   {"bits",
-                    "data bits of a flit, W; auto: 32, or the least of 64 and 128 that holds two "
-                    "addresses and the kind; packet routers need one address and the kind",
-                    "docs/flit_format.md"},
-                   [](auto& e) -> auto& { return e.flit_bits; }),
-               [](const Experiment& e) { return e.router.flit_bits; }));
+  rows.push_back(shown_as(
+      integer_row(
+          "router.flit_bits", model::kMinFlitBits, model::kMaxFlitBits,
+          {"bits",
+           "data bits of a flit, W; auto: 32, or the least of 64 and 128 that holds two "
+           "addresses and the kind; with [axi] a beat of a write, or an equal part of one; packet "
+           "routers need one address and the kind",
+           "docs/flit_format.md"},
+          [](auto& e) -> auto& { return e.flit_bits; }),
+      [](const Experiment& e) { return e.router.flit_bits; }));
 }
 
 void add_local_row(std::vector<Key>& rows) {
@@ -76,7 +78,8 @@ Key injection_row() {
       {"flits",
        "wormhole: room that the buffer behind must have for a new packet to enter the network, or "
        "an express channel; last: all of it, so that packets under way go first; fair: one flit, "
-       "as for packets under way; auto: by the round trip of the longest channel and the mean "
+       "as for packets under way; auto: fair with [axi], else by the round trip of the longest "
+       "channel and the mean "
        "length of messages",
        "docs/router.md"},
       [](auto& e) -> auto& { return e.room; });
@@ -114,14 +117,15 @@ void add_wormhole_rows(std::vector<Key>& rows) {
           "router.message_classes", 1, model::kMaxMessageClasses,
           {"classes",
            "wormhole: equal parts of the virtual channels; a message stays in that of its "
-           "class, so classes do not block each other",
+           "class, so classes do not block each other; with [axi] at least 2, the default",
            "docs/timing.md 2"},
           [](auto& e) -> auto& { return e.router.message_classes; })));
   Key order = integer_or_list_row(
       "router.class_order", 0, model::kMaxMessageClasses - 1,
       {"classes",
        "wormhole: a delivered message of one class may need one of the next to be sent, such as "
-       "[0, 1] where class 1 has the replies; a class that comes again closes a circle",
+       "[0, 1] where class 1 has the replies; a class that comes again closes a circle; with [axi] "
+       "the classes of requests and responses",
        "docs/deadlock.md"},
       [](auto& e) -> auto& { return e.class_order; });
   order.show = [](const Experiment& e) { return list_text(e.router.class_order); };

@@ -11,6 +11,7 @@
 #include "model/topology/build.h"
 #include "model/topology/deadlock.h"
 #include "model/topology/validate.h"
+#include "sim/experiment/run/axi_checks.h"
 
 namespace turnpike::sim {
 
@@ -26,6 +27,7 @@ model::Network build_network(const Experiment& experiment) {
   return located(experiment, [&] {
     model::Network network =
         model::build_network(experiment.topology, experiment.router, experiment.link);
+    check_axi(experiment, network);
     model::check_packet_flits(network, experiment.traffic.broadcast.fraction > 0);
     return network;
   });

@@ -8,9 +8,12 @@
 #include <set>
 
 #include "sim/base/text_file.h"
+#include "sim/hardware/emit/axi4_files.h"
+#include "sim/hardware/emit/axi4_terminals.h"
 #include "sim/hardware/emit/demonstrator.h"
 #include "sim/hardware/emit/flat_module.h"
 #include "sim/hardware/emit/fusesoc.h"
+#include "sim/hardware/emit/module_prefix.h"
 #include "sim/hardware/emit/network_module.h"
 #include "sim/hardware/emit/readme.h"
 #include "sim/hardware/emit/rtl_sources.h"
@@ -28,16 +31,25 @@ GeneratedSource source_of(const VerilogModule& module) {
 // All that is said of one network.
 struct Emission {
   Emission(const model::Network& network, const EmitSpec& spec)
-      : shapes(network), names(spec.name, shapes) {
+      : shapes(network), names(spec.name, shapes, spec.prefix) {
     check_terminals(network, spec.terminals);
     if (spec.terminals == TerminalKind::raw) return;
+    if (spec.terminals == TerminalKind::axi4) {
+      axi.emplace(network, spec.axi, shapes.all().front(), names.top);
+      return;
+    }
     adapter.emplace(network, spec.terminals, shapes.all().front());
   }
 
   NetworkShapes shapes;
   EmittedNames names;
   std::optional<TerminalAdapter> adapter;
+  std::optional<Axi4Terminals> axi;
 };
+
+const Axi4Terminals* axi_of(const Emission& emission) {
+  return emission.axi ? &*emission.axi : nullptr;
+}
 
 const TerminalAdapter* adapter_of(const Emission& emission) {
   return emission.adapter ? &*emission.adapter : nullptr;
@@ -48,7 +60,8 @@ bool has_traffic(const Emission& emission) {
 }
 
 VerilogModule top_of(const model::Network& network, const Emission& emission) {
-  return network_module(network, emission.shapes, emission.names, adapter_of(emission));
+  return network_module(network, emission.shapes, emission.names, adapter_of(emission),
+                        axi_of(emission));
 }
 
 std::string bench_of(const model::Network& network, const Emission& emission) {
@@ -66,8 +79,16 @@ std::vector<GeneratedSource> modules_of(const model::Network& network, const Emi
     if (const auto unit = own_routing_unit(*shapes[i].router)) sources.push_back(*unit);
   }
   if (adapter != nullptr) sources.push_back(source_of(adapter->cell(names.adapter)));
+  if (emission.axi) {
+    for (const VerilogModule& cell : emission.axi->cells()) sources.push_back(source_of(cell));
+  }
   for (const VerilogModule& rom : route_modules(network, names)) sources.push_back(source_of(rom));
   return sources;
+}
+
+// The list of files begins with this one, and a directive reaches all that follow.
+void set_timescale(GeneratedSource& top) {
+  top.text.insert(top.text.find("\n`default_nettype none"), "\n`timescale 1ns / 1ps\n");
 }
 
 std::vector<std::string> rtl_modules(const Emission& emission) {
@@ -79,6 +100,9 @@ std::vector<std::string> rtl_modules(const Emission& emission) {
     }
   }
   if (emission.adapter) modules.insert(emission.adapter->module());
+  if (emission.axi) {
+    for (const std::string& module : Axi4Terminals::modules()) modules.insert(module);
+  }
   if (has_traffic(emission))
     modules.insert({"demonstrator", "pace_register", "reset_synchroniser"});
   return {modules.begin(), modules.end()};
@@ -97,19 +121,25 @@ std::vector<GeneratedSource> emitted_files(const model::Network& network, const 
   if (has_traffic(emission)) {
     files.push_back({"network_demonstrator.v", demonstrator_module(emission.names)});
   }
-  std::string list = "+incdir+rtl\n";
-  for (const GeneratedSource& module : files) list += module.name + "\n";
+  set_timescale(files.front());
   for (const std::filesystem::path& path : rtl_sources(root, rtl_modules(emission))) {
-    const std::string place = "rtl/" + path.filename().string();
-    files.push_back({place, read_text_file(path.string())});
-    if (path.extension() == ".v") list += place + "\n";
+    files.push_back({"rtl/" + path.filename().string(), read_text_file(path.string())});
+  }
+  if (!spec.prefix.empty()) put_prefix(files, spec.prefix, emission.names.top);
+  std::vector<std::string> sources;
+  std::string list = "+incdir+rtl\n";
+  for (const GeneratedSource& file : files) {
+    if (std::filesystem::path(file.name).extension() != ".v") continue;
+    sources.push_back(file.name);
+    list += file.name + "\n";
   }
   files.push_back({emission.names.top + ".f", list});
-  files.push_back({emission.names.top + ".vlt",
-                   verilator_blocks(emission.shapes, emission.names, adapter_of(emission))});
-  // Traffic is driven by the client, co-processors by processors.
-  const bool has_bench =
-      !has_traffic(emission) && !(emission.adapter && emission.adapter->is_coprocessor());
+  files.push_back(
+      {emission.names.top + ".vlt",
+       verilator_blocks(emission.shapes, emission.names, adapter_of(emission), axi_of(emission))});
+  // Traffic is driven by the client, co-processors by processors, AXI4 by models of the buses.
+  const bool has_bench = !has_traffic(emission) && !emission.axi &&
+                         !(emission.adapter && emission.adapter->is_coprocessor());
   files.push_back({emission.names.top + ".core", fusesoc_core(emission.names, files, has_bench)});
   if (has_bench) {
     const std::string bench = emission.names.top + "_bench";
@@ -120,8 +150,14 @@ std::vector<GeneratedSource> emitted_files(const model::Network& network, const 
     const std::filesystem::path client = root / "rtl" / "fpga" / "client.py";
     files.push_back({"client.py", read_text_file(client.string())});
   }
+  if (emission.axi) {
+    for (GeneratedSource& file :
+         axi4_test_files(*emission.axi, emission.names.top, sources, root)) {
+      files.push_back(std::move(file));
+    }
+  }
   files.push_back({"README.md", readme(network, emission.shapes, emission.names,
-                                       adapter_of(emission), has_bench)});
+                                       adapter_of(emission), axi_of(emission), has_bench)});
   return files;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "model/adapters/axi4_network.h"
 #include "model/topology/network.h"
 #include "sim/hardware/emit/terminals.h"
 #include "sim/hardware/shapes/shape.h"
@@ -15,12 +16,14 @@ namespace turnpike::sim {
 struct EmitSpec {
   std::string name;  // of the configuration; any text
   TerminalKind terminals = TerminalKind::raw;
+  model::Axi4NetworkSpec axi = {};  // of kind axi4
+  std::string prefix = {};          // of the names of all modules; empty: the RTL's have their own
 };
 
 // Network, cells and, of a network with routing tables, their ROMs: all that is not in rtl/.
 std::vector<GeneratedSource> emitted_modules(const model::Network& network, const EmitSpec& spec);
 
-// Those, the RTL that they need, a list of the files and a README.
+// Those, the RTL that they need, a list of the files and a README; of kind axi4 also a test.
 // Throws model::ConfigurationError for terminals that the network cannot have.
 std::vector<GeneratedSource> emitted_files(const model::Network& network, const EmitSpec& spec,
                                            const std::filesystem::path& root);

@@ -33,11 +33,12 @@ Ends wires_of(const std::string& name) {
 class Wiring {
  public:
   Wiring(const model::Network& network, const NetworkShapes& shapes, const EmittedNames& names,
-         const TerminalAdapter* adapter)
+         const TerminalAdapter* adapter, const Axi4Terminals* axi)
       : network_(network),
         shapes_(shapes),
         names_(names),
         adapter_(adapter),
+        axi_(axi),
         width_(shapes.all().front()),
         stride_(network.max_ports()),
         in_(network.components.size() * stride_),
@@ -118,6 +119,10 @@ class Wiring {
     for (model::NodeId node = 0; node < network_.terminals.size(); ++node) {
       const model::Terminal& terminal = network_.terminals[node];
       const std::string name = model::terminal_name(network_, node);
+      if (axi_ != nullptr) {
+        if (const Axi4Terminals::Port* port = axi_->at(node)) add_axi_port(node, *port);
+        continue;  // else it is left open: the router's pins are constants
+      }
       if (has_coprocessors()) {
         if (node % network_.local_channels == 0) add_coprocessor(node);
         continue;
@@ -145,6 +150,51 @@ class Wiring {
         add_raw_pins(in, out);
       }
     }
+  }
+
+  // The wires between an adapter and its router's local port.
+  std::pair<Ends, Ends> join_router(model::NodeId node, const std::string& name) {
+    const model::Terminal& terminal = network_.terminals[node];
+    Ends in = wires_of(name + "_in");
+    Ends out = wires_of(name + "_out");
+    out.route.clear();  // behind a terminal is no router
+    declare(in);
+    declare(out);
+    in_[terminal.inject.component * stride_ + terminal.inject.port] = in;
+    out_[terminal.eject.component * stride_ + terminal.eject.port] = out;
+    if (!has_route_pins(network_, node)) top_.unused(in.route);
+    return {in, out};
+  }
+
+  void add_axi_port(model::NodeId node, const Axi4Terminals::Port& port) {
+    const model::Terminal& terminal = network_.terminals[node];
+    const std::string name = model::terminal_name(network_, node);
+    const auto [in, out] = join_router(node, name);
+    top_.head(fmt::format("{}, node {}, address {}: for a {}", port.bus(), node, terminal.address,
+                          port.is_manager ? "manager" : "subordinate"));
+    VerilogInstance instance;
+    instance.module = axi_->cell_name(port.is_manager);
+    instance.name = name;
+    instance.pins = common_pins(terminal.inject.component);
+    const std::vector<std::string> places = place_values(network_, node);
+    std::size_t place = 0;
+    for (const char* pin : {"node_i", "router_i", "limit_i", "home_i"}) {
+      instance.pins.push_back({pin, {places[place++]}});
+    }
+    for (const VerilogPort& pin : axi_->bus_pins(port.is_manager)) {
+      top_.port({pin.is_output, port.bus() + "_" + pin.name, pin.bits});
+      instance.pins.push_back({pin.name, {port.bus() + "_" + pin.name}});
+    }
+    instance.pins.insert(instance.pins.end(), {{"in_valid_i", {out.valid}},
+                                               {"in_vc_i", {out.vc}},
+                                               {"in_flit_i", {out.flit}},
+                                               {"in_credit_o", {out.credit}},
+                                               {"out_valid_o", {in.valid}},
+                                               {"out_vc_o", {in.vc}},
+                                               {"out_route_o", {in.route}},
+                                               {"out_flit_o", {in.flit}},
+                                               {"out_credit_i", {in.credit}}});
+    top_.instance(instance);
   }
 
   void add_raw_pins(const Ends& in, const Ends& out) {
@@ -460,8 +510,9 @@ class Wiring {
   const model::Network& network_;
   const NetworkShapes& shapes_;
   const EmittedNames& names_;
-  const TerminalAdapter* adapter_;  // null: raw channels
-  PortWidths width_;                // of the routers' channels
+  const TerminalAdapter* adapter_;  // null: raw channels, or
+  const Axi4Terminals* axi_;
+  PortWidths width_;  // of the routers' channels
   std::size_t stride_;
   std::vector<Ends> in_;   // [component * stride + port]
   std::vector<Ends> out_;  // [component * stride + port]
@@ -482,8 +533,10 @@ std::string identifier(const std::string& text) {
 
 }  // namespace
 
-EmittedNames::EmittedNames(const std::string& configuration, const NetworkShapes& shapes)
-    : top(identifier(configuration) + "_network"), adapter(top + "_terminal") {
+EmittedNames::EmittedNames(const std::string& configuration, const NetworkShapes& shapes,
+                           const std::string& prefix)
+    : top((prefix.empty() ? "" : prefix + "_") + identifier(configuration) + "_network"),
+      adapter(top + "_terminal") {
   std::map<std::string, unsigned> count;
   for (const Shape& shape : shapes.all()) ++count[shape.module];
   std::map<std::string, unsigned> number;
@@ -506,8 +559,9 @@ bool has_route_pins(const model::Network& network, model::NodeId terminal) {
 }
 
 VerilogModule network_module(const model::Network& network, const NetworkShapes& shapes,
-                             const EmittedNames& names, const TerminalAdapter* adapter) {
-  return Wiring(network, shapes, names, adapter).build();
+                             const EmittedNames& names, const TerminalAdapter* adapter,
+                             const Axi4Terminals* axi) {
+  return Wiring(network, shapes, names, adapter, axi).build();
 }
 
 }  // namespace turnpike::sim

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/topology/network.h"
+#include "sim/hardware/emit/axi4_terminals.h"
 #include "sim/hardware/emit/terminals.h"
 #include "sim/hardware/shapes/network_shapes.h"
 #include "sim/hardware/shapes/verilog.h"
@@ -14,8 +15,9 @@ namespace turnpike::sim {
 
 // What the modules of an emitted network are called.
 struct EmittedNames {
-  // `configuration`: its name; any text becomes a Verilog identifier.
-  EmittedNames(const std::string& configuration, const NetworkShapes& shapes);
+  // `configuration`: its name; any text becomes a Verilog identifier. `prefix`: of all names.
+  EmittedNames(const std::string& configuration, const NetworkShapes& shapes,
+               const std::string& prefix);
 
   std::string top;
   std::string adapter;             // at terminals
@@ -29,9 +31,10 @@ std::string adapter_name(const model::Network& network, model::NodeId terminal,
 // Heads enter there with the route at their first router.
 bool has_route_pins(const model::Network& network, model::NodeId terminal);
 
-// `adapter`: at all terminals; null: they are raw channels.
+// `adapter`: at all terminals; null: they are raw channels, or `axi` says what is there.
 VerilogModule network_module(const model::Network& network, const NetworkShapes& shapes,
-                             const EmittedNames& names, const TerminalAdapter* adapter);
+                             const EmittedNames& names, const TerminalAdapter* adapter,
+                             const Axi4Terminals* axi);
 
 // Of a network with routing tables: a ROM for each switch, `TOP_SWITCH_routes`.
 std::vector<VerilogModule> route_modules(const model::Network& network, const EmittedNames& names);

@@ -6,6 +6,7 @@
 
 #include <map>
 
+#include "sim/hardware/emit/axi4_files.h"
 #include "sim/hardware/shapes/cells.h"
 
 namespace turnpike::sim {
@@ -110,8 +111,10 @@ std::string simulation_of(const EmittedNames& names, bool has_bench) {
 }  // namespace
 
 std::string readme(const model::Network& network, const NetworkShapes& shapes,
-                   const EmittedNames& names, const TerminalAdapter* adapter, bool has_bench) {
+                   const EmittedNames& names, const TerminalAdapter* adapter,
+                   const Axi4Terminals* axi, bool has_bench) {
   const PortWidths width(shapes.all().front());
+  const auto last = static_cast<model::NodeId>(network.terminals.size() - 1);
   const auto name_of = [&](model::NodeId node) {
     return adapter != nullptr ? adapter_name(network, node, *adapter)
                               : model::terminal_name(network, node);
@@ -134,10 +137,15 @@ std::string readme(const model::Network& network, const NetworkShapes& shapes,
   text += fmt::format(
       "## Pins\n\n"
       "One clock `clk_i`; `rst_i` is synchronous and active high; a cycle with `enable_i` low\n"
-      "does not count. All outputs are registers. `TERMINAL` is each of {} .. {}.\n\n",
-      name_of(0), name_of(static_cast<model::NodeId>(network.terminals.size() - 1)));
+      "does not count{}.\n\n",
+      axi != nullptr ? " for the network"
+                     : fmt::format(". All outputs are registers. `TERMINAL` is each of {} .. {}",
+                                   name_of(0), name_of(last)));
+  if (axi != nullptr) text += axi4_readme(*axi, network) + "### Status\n\n";
   text += "| pin | bits | meaning |\n|---|---|---|\n";
-  text += adapter != nullptr ? adapter_rows(*adapter) : raw_rows(network, width);
+  if (axi == nullptr) {
+    text += adapter != nullptr ? adapter_rows(*adapter) : raw_rows(network, width);
+  }
   if (network.packets && !(adapter != nullptr && adapter->is_coprocessor())) {
     const Shape& routers = shapes.all().front();
     text += row("ROUTER_queue_o", routers.ports * routers.queue_bits,
@@ -151,6 +159,12 @@ std::string readme(const model::Network& network, const NetworkShapes& shapes,
   }
   if (adapter != nullptr) {
     text += parameter_table(names.adapter, adapter->module(), adapter->parameters());
+  }
+  for (const bool is_manager : {true, false}) {
+    if (axi == nullptr) continue;
+    text +=
+        parameter_table(axi->cell_name(is_manager), Axi4Terminals::modules()[is_manager ? 0 : 1],
+                        axi->parameters(is_manager));
   }
   text +=
       "## Licence\n\nThe files in `rtl/` are Turnpike's, under the Apache License, Version 2.0.\n";

@@ -10,8 +10,9 @@
 
 namespace turnpike::sim {
 
-// Markdown: pins, parameters, how tools read it. `adapter`: at its terminals, or null.
+// Markdown: pins, parameters, how tools read it. `adapter`, `axi`: at its terminals, or null.
 std::string readme(const model::Network& network, const NetworkShapes& shapes,
-                   const EmittedNames& names, const TerminalAdapter* adapter, bool has_bench);
+                   const EmittedNames& names, const TerminalAdapter* adapter,
+                   const Axi4Terminals* axi, bool has_bench);
 
 }  // namespace turnpike::sim

@@ -219,16 +219,21 @@ unsigned TerminalAdapter::queue_bits() const {
 
 std::vector<std::string> TerminalAdapter::values(model::NodeId terminal) const {
   if (constants_.empty()) return {};
-  const model::Terminal& at = network_.terminals[terminal];
-  const model::RouterParams& router = network_.router;
+  if (!is_coprocessor()) return place_values(network_, terminal);
+  return {
+      verilog_constant(network_.router.format.address_bits, network_.terminals[terminal].address)};
+}
+
+std::vector<std::string> place_values(const model::Network& network, model::NodeId terminal) {
+  const model::Terminal& at = network.terminals[terminal];
+  const model::RouterParams& router = network.router;
   const unsigned address = router.format.address_bits;
-  if (is_coprocessor()) return {verilog_constant(address, at.address)};
   // A packet for its own router leaves by the port that its own one gives (timing.md, 2.9).
   const unsigned locals = std::max(1u, router.local_ports);
   const unsigned home = router.ports - locals + at.inject.port % locals;
   return {verilog_constant(address, at.address),
-          verilog_constant(address, network_.components[at.inject.component].address),
-          verilog_constant(address, network_.limit),
+          verilog_constant(address, network.components[at.inject.component].address),
+          verilog_constant(address, network.limit),
           verilog_constant(router.ports, std::uint64_t{1} << home)};
 }
 

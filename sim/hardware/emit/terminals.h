@@ -17,23 +17,28 @@ enum class TerminalKind {
   raw,          // the pins of the routers' local ports
   axi_stream,   // rtl/adapters: for each message class a stream in and a stream out
   coprocessor,  // rtl/adapters: a co-processor at all terminals of a node, with AXI4-Lite and AXI4
+  axi4,         // rtl/adapters: an AXI4 port for a manager or a subordinate (axi4_terminals.h)
   traffic,      // rtl/fpga: a generator, a checker, and registers on a ring through all terminals
 };
 inline constexpr model::Word<TerminalKind> kTerminalWords[] = {
     {TerminalKind::raw, "raw"},
     {TerminalKind::axi_stream, "axi_stream"},
     {TerminalKind::coprocessor, "coprocessor"},
+    {TerminalKind::axi4, "axi4"},
     {TerminalKind::traffic, "traffic"}};
 
 // Throws model::ConfigurationError where the network cannot have them.
 void check_terminals(const model::Network& network, TerminalKind kind);
+
+// What the pins node_i, router_i, limit_i and home_i of an adapter at a wormhole router get.
+std::vector<std::string> place_values(const model::Network& network, model::NodeId terminal);
 
 // The module that stands between the user, or nobody, and a local port, or all local ports of a
 // node. Pins that are there once for each message class, or for each port, are vectors, the first
 // lowest.
 class TerminalAdapter {
  public:
-  // `kind`: not raw. `routers`: their shape.
+  // `kind`: not raw, and not axi4. `routers`: their shape.
   TerminalAdapter(const model::Network& network, TerminalKind kind, const Shape& routers);
 
   TerminalKind kind() const { return kind_; }

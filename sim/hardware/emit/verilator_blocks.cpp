@@ -18,7 +18,7 @@ bool is_link(const Shape& shape) {
 }  // namespace
 
 std::string verilator_blocks(const NetworkShapes& shapes, const EmittedNames& names,
-                             const TerminalAdapter* adapter) {
+                             const TerminalAdapter* adapter, const Axi4Terminals* axi) {
   std::string text = fmt::format(
       "// {}.vlt - has `verilator --hierarchical` build each cell once, however many there are.\n"
       "// All outputs are registers; seen from outside a block Verilator takes them for\n"
@@ -34,6 +34,9 @@ std::string verilator_blocks(const NetworkShapes& shapes, const EmittedNames& na
     if (!is_link(all[i])) add(names.cells[i]);
   }
   if (adapter != nullptr) add(names.adapter);
+  for (const bool is_manager : {true, false}) {
+    if (axi != nullptr) add(axi->cell_name(is_manager));
+  }
   return text;
 }
 

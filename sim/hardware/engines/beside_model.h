@@ -28,8 +28,11 @@ class BesideModel : public model::Engine {
   std::vector<std::uint64_t> flits_sent() const override { return model_->flits_sent(); }
   std::vector<std::uint32_t> flits_buffered() const override { return model_->flits_buffered(); }
   bool drained() override { return model_->drained(); }
-  std::uint64_t packets_waiting(model::NodeId node) const override {
-    return model_->packets_waiting(node);
+  model::QueueLength waiting(model::NodeId node, unsigned message_class) const override {
+    return model_->waiting(node, message_class);
+  }
+  void hold(model::NodeId node, unsigned message_class, bool is_held) override {
+    model_->hold(node, message_class, is_held);
   }
   void take_deliveries(std::vector<model::Delivery>& to) override { model_->take_deliveries(to); }
   void log_events(model::EventSink* sink) override { model_->log_events(sink); }

@@ -48,7 +48,10 @@ void RtlEngine::advance(model::Cycle cycles) {
     const std::vector<std::uint64_t> sent = flits_sent();
     const std::uint64_t moved =
         std::accumulate(sent.begin(), sent.end(), terminals_.terminals().flits_consumed());
-    if (watchdog_.is_stuck(now(), moved, [&] { return packets_outstanding() != 0; })) {
+    const auto may_be_stuck = [&] {
+      return packets_outstanding() != 0 && !terminals_.terminals().has_holds();
+    };
+    if (watchdog_.is_stuck(now(), moved, may_be_stuck)) {
       report_standstill();
     }
   }

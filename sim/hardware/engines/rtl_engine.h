@@ -48,8 +48,11 @@ class RtlEngine final : public model::Engine {
   std::uint64_t measured_outstanding() override { return collected().outstanding(); }
   std::vector<std::uint64_t> flits_sent() const override;
   bool drained() override { return terminals_.terminals().drained(); }
-  std::uint64_t packets_waiting(model::NodeId node) const override {
-    return terminals_.terminals().packets_waiting(node);
+  model::QueueLength waiting(model::NodeId node, unsigned message_class) const override {
+    return terminals_.terminals().waiting(node, message_class);
+  }
+  void hold(model::NodeId node, unsigned message_class, bool is_held) override {
+    terminals_.terminals().hold(node, message_class, is_held);
   }
   void take_deliveries(std::vector<model::Delivery>& to) override {
     terminals_.terminals().take_deliveries(to);

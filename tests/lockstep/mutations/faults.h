@@ -93,11 +93,10 @@ inline const Fault kLoadFaults[] = {
     {"rtl/router/flit_buffer.v", "arrive_i[g]", "arrive_i[g] && !(leave_i[g] && nonempty_q[g])", "",
      0, "", 0, "if (@) begin"},
     // The nodes of an arbiter move without a grant.
-    {"rtl/router/switch_arbiter.v", "wins[t] && req[t]", "wins[t]", "", 0, "", 0,
-     "if (@) right_first_q[t] <="},
+    {"rtl/router/switch_arbiter.v", "wins[SIZE-1:0] & req[SIZE-1:0]", "wins[SIZE-1:0]", "", 0, "",
+     0, "moves = @;"},
     // Two grants in one cycle.
-    {"rtl/router/switch_arbiter.v", "wins[n] && !(req[2*n] && !right_first_q[n])", "wins[n]", "", 0,
-     "", 0, "wins[2*n+1] = @;"},
+    {"rtl/router/switch_arbiter.v", "wins & ~right_waits", "wins", "", 0, "", 0, "go_right = @;"},
 };
 
 // On a line with an interchange before each second node, a packet from node 1 to node 7: router_1,

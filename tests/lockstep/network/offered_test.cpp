@@ -66,5 +66,49 @@ TEST(OfferedTrafficTest, LockstepDeliversWhatTheModelDelivers) {
   EXPECT_TRUE(deliveries == deliveries_of_the_model(experiment, network));
 }
 
+// Nodes that take nothing in for a while: the hardware stalls pin by pin as the model does.
+std::vector<model::Delivery> deliveries_with_holds(model::Engine& engine,
+                                                   model::OfferedTraffic& traffic) {
+  const model::NodeId nodes = traffic.nodes();
+  model::Message message;
+  message.flits = 5;
+  for (; message.tag < 6; ++message.tag) {
+    for (model::NodeId node = 0; node < nodes; ++node) {
+      message.destination = message.tag % 2 == 0 ? nodes - 1 - node : 0;
+      traffic.offer(node, message);
+    }
+  }
+  engine.hold(0, 0, true);
+  std::vector<model::Delivery> deliveries;
+  for (unsigned piece = 0; piece < 20; ++piece) {
+    engine.hold(nodes - 1, 0, piece % 3 == 1);
+    engine.advance(37);
+    if (piece == 9) engine.hold(0, 0, false);
+  }
+  engine.hold(nodes - 1, 0, false);
+  engine.advance(3000);
+  engine.take_deliveries(deliveries);
+  for (const model::Delivery& one : deliveries) {
+    EXPECT_TRUE(one.destination != 0 || one.first >= 370) << one.first;  // ten pieces
+  }
+  return deliveries;
+}
+
+TEST(OfferedTrafficTest, LockstepStallsWhereNodesTakeNothingIn) {
+  const Experiment experiment;
+  const ScratchFolder scratch;
+  const model::Network network = experiment.build();
+  model::OfferedTraffic traffic(experiment.traffic, network);
+  sim::LockstepOptions options;
+  options.folder = scratch.path();
+  sim::LockstepEngine engine(network, traffic, experiment.run, options);
+  const auto deliveries = deliveries_with_holds(engine, traffic);
+  EXPECT_EQ(deliveries.size(), 6u * network.nodes());
+  model::OfferedTraffic of_model(experiment.traffic, network);
+  EXPECT_TRUE(deliveries ==
+              deliveries_with_holds(*model::make_model_engine(network, of_model, experiment.run),
+                                    of_model));
+}
+
 }  // namespace
 }  // namespace turnpike::test

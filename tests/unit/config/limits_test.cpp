@@ -169,7 +169,9 @@ TEST(LimitsTest, TableInPlaceOfAValueIsNoUnknownKey) {
             "list of them");
   EXPECT_EQ(limit_complaint("[network.topology]\n"),
             "exp.toml:1: key 'network.topology': found a table, allowed: \"mesh\", \"torus\", "
-            "\"hypercube\", \"butterfly\", \"irregular\", \"graph\"");
+            "\"hypercube\", \"butterfly\", \"irregular\", \"graph\", \"ring\", \"star\", "
+            "\"full_mesh\", \"cmesh\", \"ctorus\", \"hyperx\", \"flattened_butterfly\", "
+            "\"dragonfly\", \"fat_tree\", \"tree\", \"elevator_mesh\", \"circulant\"");
   EXPECT_EQ(limit_complaint(kMesh + "[[network.root]]\n")
                 .rfind("exp.toml:5: key 'network.root': found [", 0),
             0u);

@@ -370,7 +370,8 @@ TEST(ReadExperimentTest, ShapeMustBeSaidAndMakeSense) {
   EXPECT_EQ(
       complaint_of("[network]\nradix = 8\n"),
       "some/exp.toml:1: key 'network.topology': found nothing, allowed: mesh, torus, hypercube, "
-      "butterfly, irregular, graph");
+      "butterfly, irregular, graph, ring, star, full_mesh, cmesh, ctorus, hyperx, "
+      "flattened_butterfly, dragonfly, fat_tree, tree, elevator_mesh, circulant");
   EXPECT_NE(complaint_of(""), "");
   EXPECT_NE(complaint_of(network + "'mesh'\nradix = 8\n"), "");
   EXPECT_NE(complaint_of(network + "'mesh'\ndimensions = 2\n"), "");

@@ -48,6 +48,15 @@ std::string keys_as_markdown() {
                         key.default_text, key.unit, key.meaning, key.source);
   }
   for (const sim::TableList& list : sim::table_lists()) {
+    if (list.like.empty()) {
+      text += fmt::format("| `[[{}]]` | at most {} tables | (none) |  | {} | own choice |\n",
+                          list.name, list.most, list.meaning);
+      for (const sim::ElementKey& key : list.keys) {
+        text += fmt::format("| `{}` in `[[{}]]` | {} | {} | {} | {} | {} |\n", key.name, list.name,
+                            key.allowed(), key.default_text, key.unit, key.meaning, key.source);
+      }
+      continue;
+    }
     std::string names;
     for (const sim::ElementKey& key : list.keys) names += fmt::format(" `{}`", key.name);
     text += fmt::format(

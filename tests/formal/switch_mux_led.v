@@ -1,12 +1,12 @@
-// switch_mux_bodies.v - the two bodies of switch_mux.v side by side, led by an arbiter.
+// switch_mux_led.v - switch_mux.v, led by an arbiter.
 //
-// While somebody asks both show the word of who is granted; while nobody asks they agree, too. The
-// registers of the arbiter may hold anything.
+// While somebody asks it shows the word of who is granted. The registers of the arbiter may hold
+// anything.
 
 `default_nettype none
 `include "check.vh"
 
-module switch_mux_bodies #(
+module switch_mux_led #(
     parameter INPUTS  = 3,
     parameter LANES   = 2,
     parameter WIDTH   = 2,
@@ -22,8 +22,7 @@ module switch_mux_bodies #(
 
     wire [SENDERS-1:0] gnt;
     wire [SIZE-1:0]    right;
-    wire [WIDTH-1:0]   of_gates;
-    wire [WIDTH-1:0]   of_verilator;
+    wire [WIDTH-1:0]   word;
 
     switch_arbiter #(
         .INPUTS (INPUTS),
@@ -41,20 +40,10 @@ module switch_mux_bodies #(
         .INPUTS (INPUTS),
         .LANES  (LANES),
         .WIDTH  (WIDTH)
-    ) u_gates (
+    ) u_mux (
         .words_i (words_i),
         .right_i (right),
-        .word_o  (of_gates)
-    );
-
-    switch_mux_in_verilator #(
-        .INPUTS (INPUTS),
-        .LANES  (LANES),
-        .WIDTH  (WIDTH)
-    ) u_verilator (
-        .words_i (words_i),
-        .right_i (right),
-        .word_o  (of_verilator)
+        .word_o  (word)
     );
 
     reg [WIDTH-1:0] granted;
@@ -67,8 +56,7 @@ module switch_mux_bodies #(
         end
     end
 
-    `ENSURE(of_gates == of_verilator, "both bodies are alike")
-    `ENSURE(!(|req_i) || of_gates == granted, "the word of who is granted")
+    `ENSURE(!(|req_i) || word == granted, "the word of who is granted")
 
 endmodule
 

@@ -1,0 +1,150 @@
+// axi4_files.cpp - the README's tables and the files of the test.
+
+#include "sim/hardware/emit/axi4_files.h"
+
+#include <fmt/format.h>
+
+#include "sim/base/text_file.h"
+
+namespace turnpike::sim {
+namespace {
+
+using Port = Axi4Terminals::Port;
+
+std::string region_rows(const Axi4Terminals& terminals) {
+  std::string text = "| addresses | port | node |\n|---|---|---|\n";
+  for (const model::Axi4MapRegion& region : terminals.spec().regions) {
+    text +=
+        fmt::format("| {:#x} .. {:#x} | `{}` | {} |\n", region.base,
+                    region.base + (region.size - 1), terminals.at(region.node)->bus(), region.node);
+  }
+  return text;
+}
+
+std::string pin_rows(const Axi4Terminals& terminals, bool is_manager) {
+  std::string text =
+      fmt::format("Pins of a port for a {}:\n\n| pin | bits | direction |\n|---|---|---|\n",
+                  is_manager ? "manager" : "subordinate");
+  for (const VerilogPort& pin : terminals.bus_pins(is_manager)) {
+    text += fmt::format("| `PORT_{}` | {} | {} |\n", pin.name, pin.bits,
+                        pin.is_output ? "output" : "input");
+  }
+  return text + "\n";
+}
+
+// The bus of the first port of its kind.
+std::string first_bus(const Axi4Terminals& terminals, bool is_manager) {
+  for (const auto& [node, port] : terminals.ports()) {
+    if (port.is_manager == is_manager) return port.bus();
+  }
+  return "";
+}
+
+std::string snippet(const Axi4Terminals& terminals) {
+  const model::Axi4MapRegion& region = terminals.spec().regions.front();
+  return fmt::format(
+      "In cocotb, with cocotbext-axi, a manager and a memory:\n\n"
+      "    from cocotb.clock import Clock\n"
+      "    from cocotb.triggers import ClockCycles\n"
+      "    from cocotbext.axi import AxiBus, AxiMaster, AxiRam\n\n"
+      "    manager = AxiMaster(AxiBus.from_prefix(dut, \"{}\"), dut.clk_i, dut.rst_i)\n"
+      "    memory = AxiRam(AxiBus.from_prefix(dut, \"{}\"), dut.clk_i, dut.rst_i, size=65536)\n"
+      "    dut.enable_i.value = 1\n"
+      "    dut.rst_i.value = 1\n"
+      "    cocotb.start_soon(Clock(dut.clk_i, 10, \"ns\").start())\n"
+      "    await ClockCycles(dut.clk_i, 4)\n"
+      "    dut.rst_i.value = 0\n"
+      "    await manager.write({:#x}, b\"turnpike\")\n"
+      "    reply = await manager.read({:#x}, 8)\n\n",
+      first_bus(terminals, true), terminals.at(region.node)->bus(), region.base, region.base);
+}
+
+// As JSON, for the test.
+std::string network_json(const Axi4Terminals& terminals, const std::string& top,
+                         const std::vector<std::string>& sources) {
+  std::string managers;
+  std::string subordinates;
+  for (const auto& [node, port] : terminals.ports()) {
+    std::string& list = port.is_manager ? managers : subordinates;
+    if (!list.empty()) list += ",\n";
+    if (port.is_manager) {
+      list += fmt::format("    \"{}\"", port.bus());
+      continue;
+    }
+    std::string regions;
+    for (const model::Axi4MapRegion& region : terminals.spec().regions) {
+      if (region.node != node) continue;
+      regions += fmt::format("{}[{}, {}]", regions.empty() ? "" : ", ", region.base, region.size);
+    }
+    list += fmt::format("    {{\"bus\": \"{}\", \"regions\": [{}]}}", port.bus(), regions);
+  }
+  std::string files;
+  for (const std::string& source : sources) {
+    files += fmt::format("{}    \"{}\"", files.empty() ? "" : ",\n", source);
+  }
+  return fmt::format(
+      "{{\n  \"top\": \"{}\",\n  \"address_bits\": {},\n  \"id_bits\": {},\n"
+      "  \"managers\": [\n{}\n  ],\n  \"subordinates\": [\n{}\n  ],\n  \"sources\": [\n{}\n  "
+      "]\n}}\n",
+      top, terminals.spec().address_bits, terminals.spec().id_bits, managers, subordinates, files);
+}
+
+std::string makefile(const std::string& top) {
+  return fmt::format(
+      "# Makefile - `make test` runs {} under cocotb, with the models of AXI4 of cocotbext-axi.\n"
+      "#\n"
+      "#   make test SIM=verilator     in Verilator in place of Icarus\n"
+      "#   make test PYTHON=...        a Python with test/requirements.txt; without them the test\n"
+      "#                               makes one in BUILD, from PyPI\n"
+      "#\n"
+      "# BUILD is beside this folder, so that `turnpike emit` can still replace the folder.\n\n"
+      "PYTHON ?= python3\n"
+      "SIM    ?= icarus\n"
+      "BUILD  ?= $(CURDIR).test\n\n"
+      ".PHONY: test\n"
+      "test:\n"
+      "\t@$(PYTHON) -B test/run.py --simulator $(SIM) --build $(BUILD)\n",
+      top);
+}
+
+}  // namespace
+
+std::string axi4_readme(const Axi4Terminals& terminals, const model::Network& network) {
+  std::string text =
+      "### AXI4 ports\n\n| port | for | node | address of the node |\n|---|---|---|---|\n";
+  for (const auto& [node, port] : terminals.ports()) {
+    text += fmt::format("| `{}` | a {} | {} | {} |\n", port.bus(),
+                        port.is_manager ? "manager" : "subordinate", node,
+                        network.terminals[node].address);
+  }
+  text += "\nNodes without a port are tied off. The address map:\n\n" + region_rows(terminals);
+  text += fmt::format(
+      "\nOther addresses are answered DECERR. At a subordinate an ID is {{address of the manager's "
+      "node,\nthe manager's ID}}. {}\n\n",
+      terminals.in_order()
+          ? fmt::format("An ID has up to {} transactions in flight, all to one subordinate.",
+                        terminals.spec().per_id)
+          : "Packets may overtake each other, so an ID has one transaction in flight in each "
+            "direction.");
+  text += pin_rows(terminals, true) + pin_rows(terminals, false);
+  text +=
+      "### Test\n\n    make test\n\n"
+      "It needs Icarus and Python. All managers write and read all regions at once, and every "
+      "byte\nis checked.\n\n" +
+      snippet(terminals);
+  return text;
+}
+
+std::vector<GeneratedSource> axi4_test_files(const Axi4Terminals& terminals, const std::string& top,
+                                             const std::vector<std::string>& sources,
+                                             const std::filesystem::path& root) {
+  const std::filesystem::path from = root / "rtl" / "adapters";
+  const auto text_of = [&](const char* name) { return read_text_file((from / name).string()); };
+  return {{"Makefile", makefile(top)},
+          {"test/network.json", network_json(terminals, top, sources)},
+          {"test/axi4_network_test.py", text_of("axi4_network_test.py")},
+          {"test/run.py", text_of("axi4_network_run.py")},
+          {"test/requirements.txt", text_of("axi4_network_packages.txt")}};
+}
+
+}  // namespace turnpike::sim

@@ -1,0 +1,67 @@
+// axi4_terminals.h - what stands at the terminals of an emitted AXI4 network: axi4_initiator for a
+// manager, axi4_target for a subordinate, or nothing.
+
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/adapters/axi4_network.h"
+#include "model/topology/network.h"
+#include "sim/hardware/shapes/shape.h"
+#include "sim/hardware/shapes/verilog.h"
+
+namespace turnpike::sim {
+
+class Axi4Terminals {
+ public:
+  struct Port {
+    bool is_manager = false;  // for a manager: the network is its subordinate
+    std::string name;         // "cpu"
+    // What the names of its pins begin with: "cpu_s_axi" for a manager, "ram_m_axi" for a
+    // subordinate.
+    std::string bus() const { return name + (is_manager ? "_s_axi" : "_m_axi"); }
+  };
+
+  // `routers`: their shape; `top`: the network's module. Throws model::ConfigurationError where the
+  // network cannot have such terminals.
+  Axi4Terminals(const model::Network& network, const model::Axi4NetworkSpec& spec,
+                const Shape& routers, const std::string& top);
+
+  const model::Axi4NetworkSpec& spec() const { return spec_; }
+  const std::map<model::NodeId, Port>& ports() const { return ports_; }
+  // Null: there is none, and the router's local port is tied off.
+  const Port* at(model::NodeId terminal) const;
+  // One transaction may not overtake another on its way.
+  bool in_order() const { return in_order_; }
+  unsigned subordinate_id_bits() const;
+
+  // The pins of a bus, "awvalid" and so on, as the network has them.
+  std::vector<VerilogPort> bus_pins(bool is_manager) const;
+  // The cells: an adapter with its parameters. Pins of the bus have the names of bus_pins().
+  std::string cell_name(bool is_manager) const;
+  VerilogModule cell(bool is_manager) const;
+  std::vector<VerilogModule> cells() const;
+  static std::vector<std::string> modules() { return {"axi4_initiator", "axi4_target"}; }
+  std::vector<std::pair<std::string, unsigned>> parameters(bool is_manager) const;
+
+ private:
+  void add_port(model::NodeId node, bool is_manager, const std::string& name);
+  unsigned user_bits() const { return spec_.user_bits == 0 ? 1 : spec_.user_bits; }
+  unsigned needed_id_bits() const;
+  unsigned id_bits(bool is_manager) const;
+  std::vector<std::pair<std::string, std::vector<std::string>>> address_map() const;
+  void connect_bus(bool is_manager, VerilogModule& cell, VerilogInstance& inner) const;
+
+  const model::Network& network_;
+  model::Axi4NetworkSpec spec_;
+  const Shape& routers_;
+  std::string top_;
+  bool in_order_ = true;
+  std::map<model::NodeId, Port> ports_;
+};
+
+}  // namespace turnpike::sim
