@@ -58,12 +58,7 @@ class Concentrated : public GeneratedGraph {
                                std::string("at least 3 with topology \"") + word + "\"");
     }
   }
-  Size size(const TopologySpec& topology) const override {
-    const double routers = detail::product_of_any(topology.radix);
-    double ports = hosts(topology);
-    for (const unsigned k : topology.radix) ports += k == 2 ? 1 : 2;
-    return {routers, routers * hosts(topology), ports};
-  }
+  Size size(const TopologySpec& topology) const override { return size_of_grid(topology); }
   Plan plan(const TopologySpec& topology) const override {
     Plan plan;
     const unsigned routers = detail::product(topology.radix);

@@ -87,12 +87,7 @@ class ElevatorMesh final : public GeneratedGraph {
           "different nodes of a plane, 0 .. " + std::to_string(static_cast<unsigned>(plane) - 1));
     }
   }
-  Size size(const TopologySpec& topology) const override {
-    const double routers = detail::product_of_any(topology.radix);
-    double ports = hosts(topology);
-    for (const unsigned k : topology.radix) ports += k == 2 ? 1 : 2;
-    return {routers, routers * hosts(topology), ports};
-  }
+  Size size(const TopologySpec& topology) const override { return size_of_grid(topology); }
   Plan plan(const TopologySpec& topology) const override {
     Plan plan;
     const unsigned across = topology.radix[0];

@@ -127,6 +127,13 @@ std::string whole(double number) {
 
 }  // namespace
 
+GeneratedGraph::Size GeneratedGraph::size_of_grid(const TopologySpec& topology) const {
+  const double routers = detail::product_of_any(topology.radix);
+  double ports = hosts(topology);
+  for (const unsigned k : topology.radix) ports += k == 2 ? 1 : 2;
+  return {routers, routers * hosts(topology), ports};
+}
+
 GeneratedGraph::Ways GeneratedGraph::ways(const TopologySpec&, const Head&) const {
   throw std::logic_error("a topology without a rule");
 }

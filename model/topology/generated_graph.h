@@ -64,6 +64,8 @@ class GeneratedGraph : public Topology {
     double terminals = 0;
     double ports = 0;  // of the router that has most, terminals included
   };
+  // Of routers with a neighbour up and down in each dimension of the radix.
+  Size size_of_grid(const TopologySpec& topology) const;
   struct Plan {
     std::vector<std::pair<unsigned, unsigned>> links;  // each a channel both ways
     std::vector<unsigned> hosts;                       // [router] terminals

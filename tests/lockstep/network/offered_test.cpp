@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "model/network/model_engine.h"
@@ -43,6 +44,19 @@ std::vector<model::Delivery> deliveries_of_the_model(const Experiment& experimen
                        experiment);
 }
 
+struct InLockstep {
+  explicit InLockstep(const Experiment& experiment)
+      : network(experiment.build()), traffic(experiment.traffic, network) {
+    sim::LockstepOptions options;
+    options.folder = scratch.path();
+    engine.emplace(network, traffic, experiment.run, options);
+  }
+  ScratchFolder scratch;
+  model::Network network;
+  model::OfferedTraffic traffic;
+  std::optional<sim::LockstepEngine> engine;
+};
+
 TEST(OfferedTrafficTest, TheHardwareDeliversWhatTheModelDelivers) {
   const Experiment experiment;
   const model::Network network = experiment.build();
@@ -55,15 +69,10 @@ TEST(OfferedTrafficTest, TheHardwareDeliversWhatTheModelDelivers) {
 
 TEST(OfferedTrafficTest, LockstepDeliversWhatTheModelDelivers) {
   const Experiment experiment;
-  const ScratchFolder scratch;
-  const model::Network network = experiment.build();
-  model::OfferedTraffic traffic(experiment.traffic, network);
-  sim::LockstepOptions options;
-  options.folder = scratch.path();
-  sim::LockstepEngine engine(network, traffic, experiment.run, options);
-  const auto deliveries = deliveries_of(engine, traffic, experiment);
+  InLockstep run(experiment);
+  const auto deliveries = deliveries_of(*run.engine, run.traffic, experiment);
   EXPECT_GT(deliveries.size(), 100u);
-  EXPECT_TRUE(deliveries == deliveries_of_the_model(experiment, network));
+  EXPECT_TRUE(deliveries == deliveries_of_the_model(experiment, run.network));
 }
 
 // Nodes that take nothing in for a while: the hardware stalls pin by pin as the model does.
@@ -96,18 +105,13 @@ std::vector<model::Delivery> deliveries_with_holds(model::Engine& engine,
 
 TEST(OfferedTrafficTest, LockstepStallsWhereNodesTakeNothingIn) {
   const Experiment experiment;
-  const ScratchFolder scratch;
-  const model::Network network = experiment.build();
-  model::OfferedTraffic traffic(experiment.traffic, network);
-  sim::LockstepOptions options;
-  options.folder = scratch.path();
-  sim::LockstepEngine engine(network, traffic, experiment.run, options);
-  const auto deliveries = deliveries_with_holds(engine, traffic);
-  EXPECT_EQ(deliveries.size(), 6u * network.nodes());
-  model::OfferedTraffic of_model(experiment.traffic, network);
+  InLockstep run(experiment);
+  const auto deliveries = deliveries_with_holds(*run.engine, run.traffic);
+  EXPECT_EQ(deliveries.size(), 6u * run.network.nodes());
+  model::OfferedTraffic of_model(experiment.traffic, run.network);
   EXPECT_TRUE(deliveries ==
-              deliveries_with_holds(*model::make_model_engine(network, of_model, experiment.run),
-                                    of_model));
+              deliveries_with_holds(
+                  *model::make_model_engine(run.network, of_model, experiment.run), of_model));
 }
 
 }  // namespace

@@ -20,21 +20,8 @@ using model::NodeId;
 
 constexpr Cycle kEver = 1'000'000'000'000'000;  // a life is too short to run them
 
-struct IdleCase {
-  std::string name;
-  Experiment experiment;
-};
-
-std::vector<IdleCase> every_network_that_idles() {
-  std::vector<IdleCase> all;
-  for (const NamedExperiment& named : every_packet_network()) {
-    all.push_back({std::string("Packets") + named.name, named.experiment});
-  }
-  for (const NamedTopology& topology : every_topology()) {
-    Experiment experiment;
-    experiment.topology = topology.spec;
-    all.push_back({topology.name, experiment});
-  }
+std::vector<NetworkCase> every_network_that_idles() {
+  std::vector<NetworkCase> all = every_packet_and_wormhole_network();
   Experiment wires = on_torus({4, 4}, true);
   wires.link.cycles_per_unit = 3;
   all.push_back({"TorusWithLongWires", wires});
@@ -44,7 +31,7 @@ std::vector<IdleCase> every_network_that_idles() {
   Experiment stalling = on(model::Topology::mesh, {4, 4});
   stalling.run.sink_stall = 0.3;
   all.push_back({"Mesh4x4Stalling", stalling});
-  for (IdleCase& named : all) {
+  for (NetworkCase& named : all) {
     named.experiment.traffic.load = 0.002;
     named.experiment.run.watchdog = 60;
   }
@@ -116,7 +103,7 @@ void expect_same_run(const IdleOutcome& found, const IdleOutcome& expected) {
   EXPECT_EQ(found.events, expected.events);
 }
 
-class IdleTimeTest : public testing::TestWithParam<IdleCase> {};
+class IdleTimeTest : public testing::TestWithParam<NetworkCase> {};
 
 TEST_P(IdleTimeTest, NothingShowsThatItWasPassedOver) {
   const Experiment& experiment = GetParam().experiment;

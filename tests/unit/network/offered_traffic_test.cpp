@@ -27,11 +27,6 @@ using model::NodeId;
 constexpr Cycle kWarmup = 100;
 constexpr Cycle kEnd = 500;
 
-struct OfferedCase {
-  std::string name;
-  Experiment experiment;
-};
-
 struct Offer {
   NodeId source = 0;
   Message message;
@@ -87,16 +82,8 @@ class OfferedRun {
   std::unique_ptr<model::ModelEngine> engine_;
 };
 
-std::vector<OfferedCase> every_network() {
-  std::vector<OfferedCase> all;
-  for (const NamedExperiment& named : every_packet_network()) {
-    all.push_back({std::string("Packets") + named.name, named.experiment});
-  }
-  for (const NamedTopology& topology : every_topology()) {
-    Experiment experiment;
-    experiment.topology = topology.spec;
-    all.push_back({topology.name, experiment});
-  }
+std::vector<NetworkCase> every_network() {
+  std::vector<NetworkCase> all = every_packet_and_wormhole_network();
   Experiment channels = on(model::Topology::hypercube, {2, 2, 2});
   channels.router.local_channels = 3;
   channels.traffic.messages_at_once = 2;
@@ -104,7 +91,7 @@ std::vector<OfferedCase> every_network() {
   Experiment stalling = on(model::Topology::mesh, {4, 4});
   stalling.run.sink_stall = 0.3;
   all.push_back({"Mesh4x4Stalling", stalling});
-  for (OfferedCase& named : all) {
+  for (NetworkCase& named : all) {
     named.experiment.traffic.load = 0.2;
     named.experiment.traffic.length_kind = model::LengthKind::bimodal;
     named.experiment.traffic.length = 2;
@@ -114,7 +101,7 @@ std::vector<OfferedCase> every_network() {
   return all;
 }
 
-class OfferedTrafficTest : public testing::TestWithParam<OfferedCase> {};
+class OfferedTrafficTest : public testing::TestWithParam<NetworkCase> {};
 
 TEST_P(OfferedTrafficTest, IsCarriedAsIfItWereDrawn) {
   const Experiment& experiment = GetParam().experiment;

@@ -113,4 +113,23 @@ inline std::vector<model::ListedSend> random_messages(model::NodeId nodes, unsig
   return list;
 }
 
+struct NetworkCase {
+  std::string name;
+  Experiment experiment;
+};
+
+// All of them, and every_topology() with wormhole routers.
+inline std::vector<NetworkCase> every_packet_and_wormhole_network() {
+  std::vector<NetworkCase> all;
+  for (const NamedExperiment& named : every_packet_network()) {
+    all.push_back({std::string("Packets") + named.name, named.experiment});
+  }
+  for (const NamedTopology& topology : every_topology()) {
+    Experiment experiment;
+    experiment.topology = topology.spec;
+    all.push_back({topology.name, experiment});
+  }
+  return all;
+}
+
 }  // namespace turnpike::test
