@@ -38,7 +38,7 @@ class Watchdog {
     const Cycle due = looked_ + look_ahead();
     const Cycle first = due > now ? pieces_of(due - now) : 1;
     if (first > pieces) return;
-    const Cycle apart = pieces_of(look_ahead());
+    const Cycle apart = std::max(pieces_of(look_ahead()), Cycle{1});
     looked_ = now + (first + (pieces - first) / apart * apart) * piece;
     still_since_ = looked_;
     moved_ = moved();

@@ -35,8 +35,7 @@ class Concentrated : public GeneratedGraph {
   std::optional<ClosedForms> closed_forms(const TopologySpec& topology) const override {
     const unsigned longest = *std::max_element(topology.radix.begin(), topology.radix.end());
     const double load =
-        has_rings_ ? detail::ring_load(longest)
-                   : (longest / 2) * (longest - longest / 2) / static_cast<double>(longest);
+        has_rings_ ? detail::ring_load(longest) : detail::pairs_across(longest) / longest;
     const double lines = detail::product_of_any(topology.radix) / longest;
     return ClosedForms{1 / (hosts(topology) * load), (has_rings_ ? 4 : 2) * lines, ""};
   }

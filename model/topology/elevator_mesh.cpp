@@ -54,13 +54,13 @@ class ElevatorMesh final : public GeneratedGraph {
   }
   std::optional<ClosedForms> closed_forms(const TopologySpec& topology) const override {
     const double h = hosts(topology);
-    const auto halves = [](unsigned k) { return double{1} * (k / 2) * (k - k / 2); };
     const unsigned x = topology.radix[0];
     const unsigned y = topology.radix[1];
     const unsigned z = topology.radix[2];
     const double up = static_cast<double>(topology.own(kElevators).size());
-    const double vertical = up * z / (h * x * y * halves(z));
-    const double flat = std::min(x / (h * halves(x)), y / (h * halves(y)));
+    const double vertical = up * z / (h * x * y * detail::pairs_across(z));
+    const double flat =
+        std::min(x / (h * detail::pairs_across(x)), y / (h * detail::pairs_across(y)));
     const double cut = std::min({up, double{1} * y * z, double{1} * x * z});
     return ClosedForms{std::min(vertical, flat), 2 * cut, "no routing carries more", true};
   }

@@ -19,7 +19,7 @@ class FullMesh final : public GeneratedGraph {
   Ways ways(const TopologySpec&, const Head& head) const override { return {{head.to}}; }
   std::optional<ClosedForms> closed_forms(const TopologySpec& topology) const override {
     const unsigned k = topology.radix[0];
-    return ClosedForms{k / (double{1} * hosts(topology)), 2.0 * (k / 2) * (k - k / 2), ""};
+    return ClosedForms{k / (double{1} * hosts(topology)), 2 * detail::pairs_across(k), ""};
   }
 
  protected:

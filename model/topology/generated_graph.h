@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -102,6 +103,11 @@ inline double product_of_any(const std::vector<unsigned>& numbers) {
   double result = 1;
   for (const unsigned n : numbers) result *= n;
   return result;
+}
+// Pairs of k places in a row, of which one lies before the middle and one behind it.
+inline double pairs_across(unsigned k) {
+  const double before = std::floor(k / 2.0);
+  return before * (k - before);
 }
 // Of digits in this mixed radix, the lowest first.
 std::uint32_t number_of_digits(const std::vector<unsigned>& radix,

@@ -33,7 +33,7 @@ class FullLines : public GeneratedGraph {
     const unsigned shortest = *std::min_element(radices.begin(), radices.end());
     double fewest = routers * routers;
     for (const unsigned k : radices) {
-      fewest = std::min(fewest, routers / k * (k / 2) * (k - k / 2));
+      fewest = std::min(fewest, routers / k * detail::pairs_across(k));
     }
     return ClosedForms{shortest / (double{1} * hosts(topology)), 2 * fewest, ""};
   }

@@ -24,7 +24,7 @@ class Star final : public GeneratedGraph {
   }
   std::optional<ClosedForms> closed_forms(const TopologySpec& topology) const override {
     const unsigned k = topology.radix[0];
-    return ClosedForms{k / (double{1} * hosts(topology) * (k - 1)), 2.0 * (k / 2), ""};
+    return ClosedForms{k / (double{1} * hosts(topology) * (k - 1)), 2 * std::floor(k / 2.0), ""};
   }
 
  protected:

@@ -157,7 +157,7 @@ TEST(IdleTimeTest, ATraceWithLongPausesIsRunAtOnce) {
 TEST(IdleTimeTest, TheWatchdogLooksAtTheCyclesThatWerePassedOver) {
   for (const Cycle piece : {Cycle{1}, Cycle{25}}) {
     for (Cycle begin = 0; begin < 60; ++begin) {
-      for (const Cycle pieces : {1, 2, 3, 24, 25, 26, 80}) {
+      for (const Cycle pieces : {1u, 2u, 3u, 24u, 25u, 26u, 80u}) {
         model::Watchdog passing(100);
         model::Watchdog looking(100);
         const auto look = [&](Cycle now) {
