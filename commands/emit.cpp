@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdint>
 #include <memory>
+#include <utility>
 
 #include "commands/command.h"
 #include "model/common/printable.h"
@@ -27,6 +29,7 @@ struct EmitOptions : ConfigOptions {
   std::string out;
   std::string terminals = "raw";
   std::string prefix;
+  std::string timescale = "1ns/1ps";
   bool allow_deadlock = false;
 };
 
@@ -42,15 +45,45 @@ void check_prefix(const std::string& prefix) {
                   model::excerpt(prefix)));
 }
 
+// Femtoseconds of `1ns`, `10ps` and so on; 0 if it is no time of IEEE 1364, 19.8.
+std::uint64_t femtoseconds(const std::string& text) {
+  std::uint64_t unit = 1;
+  for (const char* name : {"fs", "ps", "ns", "us", "ms", "s"}) {
+    for (const auto& [number, factor] :
+         {std::pair("1", 1u), std::pair("10", 10u), std::pair("100", 100u)}) {
+      if (text == std::string(number) + name) return unit * factor;
+    }
+    unit *= 1000;
+  }
+  return 0;
+}
+
+// As a directive has it: unit / precision; empty for none.
+std::string timescale_of(const std::string& text) {
+  if (text == "none") return "";
+  const std::size_t slash = text.find('/');
+  if (slash != std::string::npos) {
+    const std::string unit = text.substr(0, slash);
+    const std::string precision = text.substr(slash + 1);
+    const std::uint64_t finest = femtoseconds(precision);
+    if (finest != 0 && finest <= femtoseconds(unit)) return unit + " / " + precision;
+  }
+  throw ConfigError(
+      fmt::format("--timescale: found '{}', allowed: 'none', or unit/precision such as 1ns/1ps: 1, "
+                  "10 or 100 of s, ms, us, ns, ps or fs, the precision at most the unit",
+                  model::excerpt(text)));
+}
+
 int emit(const EmitOptions& options) {
   StandardOutput out;
   check_prefix(options.prefix);
+  const std::string timescale = timescale_of(options.timescale);
   const Experiment experiment = options.read();
   const model::Network network = build_network(experiment);
   const std::string remark = refuse_unsound(network, options.allow_deadlock);
   if (!remark.empty()) tell(remark);
   const EmitSpec spec{experiment.name, model::value_of(kTerminalWords, options.terminals).value(),
-                      experiment.axi, options.prefix};
+                      experiment.axi, options.prefix, timescale};
   watch_for_interrupts();  // else a signal would leave the folder's hidden place
   StagedFolder folder(options.out);
   const std::vector<GeneratedSource> files =
@@ -98,6 +131,10 @@ Command add_emit(CommandLine& program) {
   line.text("--prefix", options->prefix,
             "what the names of all its modules begin with, so that several networks fit into one "
             "design");
+  line.text("--timescale", options->timescale,
+            "unit/precision of all modules, such as 1ns/1ps; none: no directive, for designs whose "
+            "other modules have none")
+      .show_default();
   line.flag("--allow-deadlock", options->allow_deadlock,
             "also a network in which packets can wait for each other in a circle");
   line.footer(

@@ -4,8 +4,8 @@
 #
 #   scripts/lint_emitted.sh PROGRAM [CONFIG...]     default: those of tests/emit
 #
-# Each with raw channels and, if its flits are whole bytes, with AXI4-Streams; some with traffic or
-# co-processors.
+# Each with raw channels and, if its flits are whole bytes, with AXI4-Streams; some with AXI4,
+# traffic or co-processors.
 # The tops of configs/boards around their networks, too: these alone are no designs.
 #
 # slang and Verible live in a folder of the build (BUILD), as for scripts/lint.py. Prints what a
@@ -71,6 +71,7 @@ for config in "$@"; do
     grep -q 'flit_bits = 12' "$config" || lint_network axi_stream
     case $(basename "$config") in
         hypercube.toml | irregular.toml | torus_pairs.toml) lint_network traffic ;;
+        axi.toml) lint_network axi4 ;;
         packet_hypercube.toml) lint_network coprocessor ;;
     esac
 done

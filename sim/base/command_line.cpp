@@ -181,8 +181,7 @@ CommandOption CommandLine::real(const std::string& name, double& value, double l
 CommandOption CommandLine::choice(const std::string& name, std::string& value,
                                   const std::vector<std::string>& allowed,
                                   const std::string& meaning) {
-  return CommandOption(
-      app_->add_option(name, value, meaning)->check(CLI::IsMember(allowed).description("")));
+  return CommandOption(app_->add_option(name, value, meaning)->check(CLI::IsMember(allowed)));
 }
 
 CommandOption CommandLine::choice(const std::string& name, std::uint32_t& value,

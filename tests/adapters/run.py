@@ -3,8 +3,10 @@
 
   run.py TEST --python PYTHON --work FOLDER --program TURNPIKE [--sources ROOT] [--coverage FILE]
 
-TEST is a row of TESTS, one of EMITTED or EMITTED_NODES, or `registered`: no output of an adapter
-depends on an input of the same cycle (Yosys), or `faults`: the other tests must find each fault of
+TEST is a row of TESTS, one of EMITTED or EMITTED_NODES, or `emitted_axi4` and
+`emitted_axi4_verilator`: `make test` in the folder of an AXI4 network, or `two_networks`: an AXI4
+network twice in one design, or `registered`: no output of an adapter depends on an input of the
+same cycle (Yosys), or `faults`: the other tests must find each fault of
 faults.txt, planted in a copy of the sources. PYTHON has the packages of scripts/python-packages.txt
 (scripts/python.sh). SEED in the environment is the seed of the random traffic, CASE the one case
 of a test that runs. With --coverage it is Verilator that simulates, and leaves in FILE which lines
@@ -55,6 +57,8 @@ EMITTED = {"emitted_mesh": "mesh", "emitted_torus": "torus_pairs",
            "emitted_hypercube": "hypercube_two_channels"}
 # The same with `--terminals coprocessor`, under the tests of two nodes.
 EMITTED_NODES = {"emitted_coprocessor": "packet_hypercube"}
+# The same with `--terminals axi4`: the simulator of `make test`.
+EMITTED_AXI4 = {"emitted_axi4": "icarus", "emitted_axi4_verilator": "verilator"}
 
 # Adapters whose outputs come from registers, and the one output that may depend on a fence.
 REGISTERED = {"axi4_lite_registers": "", "axi4_memory": "o:memory_ready_o %d",
@@ -147,12 +151,12 @@ def compile_bench(name, program, rtl, simulator):
     return bench, module, {}
 
 
-def emit(config, terminals, folder, rtl, turnpike):
+def emit(config, terminals, folder, rtl, turnpike, more=()):
     """A network in a folder; its top, the text of that, names and addresses of its terminals."""
     subprocess.run([turnpike, "emit", ROOT / "tests/emit" / f"{config}.toml", "--out", folder,
-                    "--terminals", terminals], check=True,
+                    "--terminals", terminals, *more], check=True,
                    env={**os.environ, "TURNPIKE_ROOT": str(rtl.parent)})
-    top = f"{config}_network"
+    top = next(folder.glob("*.f")).stem
     text = (folder / f"{top}.v").read_text()
     return top, text, re.findall(r"^    // (\w+), address (\d+)$", text, re.M)
 
@@ -247,6 +251,51 @@ def simulate(name, python, work, rtl, case="", turnpike=None, coverage=None):
     return results(folder / "results.xml") and run.returncode == 0
 
 
+def make_test(name, python, work, rtl, turnpike):
+    """`make test` of an emitted AXI4 network, as its README says."""
+    folder = work / name
+    shutil.rmtree(folder, ignore_errors=True)
+    emit("axi", "axi4", folder / "network", rtl, turnpike)
+    try:
+        return subprocess.run(["make", "-C", folder / "network", "test", f"PYTHON={python}",
+                               f"SIM={EMITTED_AXI4[name]}"], check=False,
+                              timeout=TIME_LIMIT).returncode == 0
+    except subprocess.TimeoutExpired:
+        print(f"not finished after {TIME_LIMIT} seconds")
+        return False
+
+
+# In a module of its own, without a timescale, as that of a user may be.
+BOTH = """module both (input wire clk);
+    axi_network u_one (.clk_i(clk));
+    left_axi_network u_two (.clk_i(clk));
+endmodule
+"""
+
+
+def two_networks(work, rtl, turnpike):
+    """A network and the same with --prefix are one design, in which nobody warns of timescales."""
+    folder = work / "two_networks"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    (folder / "both.v").write_text(BOTH)
+    files = ["both.v"]
+    for name, more in {"one": [], "two": ["--prefix", "left"]}.items():
+        emit("axi", "axi4", folder / name, rtl, turnpike, [*more, "--timescale", "none"])
+        files += [f"{name}/{path}" for path in
+                  next((folder / name).glob("*.f")).read_text().split()[1:]]
+    for command in (["verilator", "--lint-only", "-Wall", "-Wno-PINMISSING", "--language",
+                     "1364-2005", "--top-module", "both", "+incdir+one/rtl"],
+                    ["iverilog", "-g2005", "-Wtimescale", "-s", "both", "-o", "both.vvp",
+                     "-Ione/rtl"]):
+        said = subprocess.run([*command, *files], cwd=folder, text=True, capture_output=True,
+                              check=False)
+        print(f"{command[0]}: status {said.returncode} {said.stdout}{said.stderr}")
+        if said.returncode != 0 or said.stdout or said.stderr:
+            return False
+    return True
+
+
 def faults(python, work, turnpike):
     """Whether each planted fault is found by its test, and not by the compiler."""
     missed = 0
@@ -273,7 +322,8 @@ def faults(python, work, turnpike):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("test", choices=(*TESTS, *EMITTED, *EMITTED_NODES, "registered", "faults"))
+    parser.add_argument("test", choices=(*TESTS, *EMITTED, *EMITTED_NODES, *EMITTED_AXI4,
+                                         "two_networks", "registered", "faults"))
     parser.add_argument("--python", type=pathlib.Path, default=ROOT / "build/python/bin/python")
     parser.add_argument("--program", type=pathlib.Path, default=ROOT / "build/turnpike")
     parser.add_argument("--work", type=pathlib.Path, default=ROOT / "build/adapters")
@@ -287,6 +337,10 @@ def main():
         passed = registered(rtl)
     elif arguments.test == "faults":
         passed = faults(python, work, turnpike)
+    elif arguments.test == "two_networks":
+        passed = two_networks(work, rtl, turnpike)
+    elif arguments.test in EMITTED_AXI4:
+        passed = make_test(arguments.test, python, work, rtl, turnpike)
     else:
         passed = simulate(arguments.test, python, work, rtl, turnpike=turnpike,
                           coverage=arguments.coverage and arguments.coverage.resolve())

@@ -86,9 +86,13 @@ std::vector<GeneratedSource> modules_of(const model::Network& network, const Emi
   return sources;
 }
 
-// The list of files begins with this one, and a directive reaches all that follow.
-void set_timescale(GeneratedSource& top) {
-  top.text.insert(top.text.find("\n`default_nettype none"), "\n`timescale 1ns / 1ps\n");
+// A directive reaches all files that a tool happens to read after it, so each file has one.
+void set_timescale(std::vector<GeneratedSource>& files, const std::string& timescale) {
+  for (GeneratedSource& file : files) {
+    const std::size_t at = file.text.find("\n`default_nettype none");
+    if (std::filesystem::path(file.name).extension() != ".v" || at == std::string::npos) continue;
+    file.text.insert(at, "\n`timescale " + timescale + "\n");
+  }
 }
 
 std::vector<std::string> rtl_modules(const Emission& emission) {
@@ -121,10 +125,10 @@ std::vector<GeneratedSource> emitted_files(const model::Network& network, const 
   if (has_traffic(emission)) {
     files.push_back({"network_demonstrator.v", demonstrator_module(emission.names)});
   }
-  set_timescale(files.front());
   for (const std::filesystem::path& path : rtl_sources(root, rtl_modules(emission))) {
     files.push_back({"rtl/" + path.filename().string(), read_text_file(path.string())});
   }
+  if (!spec.timescale.empty()) set_timescale(files, spec.timescale);
   if (!spec.prefix.empty()) put_prefix(files, spec.prefix, emission.names.top);
   std::vector<std::string> sources;
   std::string list = "+incdir+rtl\n";
