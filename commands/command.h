@@ -35,6 +35,7 @@ Command add_formula(CommandLine& program);
 Command add_analyze(CommandLine& program);
 Command add_report(CommandLine& program);
 Command add_emit(CommandLine& program);
+Command add_axi(CommandLine& program);
 Command add_synth(CommandLine& program);
 // `suites`: the schema of a suite; empty: there are none in this program.
 Command add_schema(CommandLine& program, const std::function<Json()>& suites);

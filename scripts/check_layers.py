@@ -32,6 +32,7 @@ MODEL = {
     "analysis": ("common", "topology"),
     "network": ("common", *COMPONENTS, "topology", "traffic", "statistics"),
     "machine": ("common", *COMPONENTS, "topology", "statistics", "network"),
+    "axi": ("common", "adapters", "topology", "analysis", "network"),
 }
 # From below; a room of sim/ knows the model besides. `hardware` and `experiment` are its halves,
 # `studies` what is made of experiments, `machine` nodes with memory around a network.
@@ -51,6 +52,7 @@ SIM = {
     "studies/synthesis": ("base", "experiment/config", "experiment/results", "hardware/shapes"),
     "studies/regress": ("base", "experiment", "studies/page", "machine"),  # suites of runs
     "studies/bisect": ("base", "experiment", "studies/regress"),  # what a failure needs
+    "axi": ("base", "hardware/shapes", "hardware/emit", "hardware/rtl_components"),
     "machine/messages": ("base",),
     "machine/fabric": ("base", "hardware", "machine/messages"),
     "machine/check": ("base", "machine/fabric", "machine/messages"),

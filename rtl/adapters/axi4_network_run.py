@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """axi4_network_run.py - the test of an emitted AXI4 network, under cocotb.
 
-  run.py --build FOLDER [--simulator icarus|verilator]
+  run.py --build FOLDER
 
-It stands in the folder `test` of the network, beside network.json. Where this Python lacks cocotb
-or cocotbext-axi, it makes one in FOLDER that has them. The exit status is 1 when a test fails or
-none ran, and 2 where there is no simulator or there are no packages.
+It runs in Icarus: in Verilator 5.006 the callbacks of cocotb 1.9 find no end in such a network, and
+the test never ends. It stands in the folder `test` of the network, beside network.json. Where this
+Python lacks cocotb or cocotbext-axi, it makes one in FOLDER that has them. The exit status is 1
+when a test fails or none ran, and 2 where there is no simulator or there are no packages.
 """
 
 import argparse
@@ -20,7 +21,6 @@ import venv
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
-PROGRAMS = {"icarus": "iverilog", "verilator": "verilator"}
 MADE = "TURNPIKE_TEST_PYTHON"  # this is the Python that we made
 
 
@@ -56,11 +56,10 @@ def start_again(build):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", type=pathlib.Path, required=True)
-    parser.add_argument("--simulator", choices=sorted(PROGRAMS), default="icarus")
     arguments = parser.parse_args()
     build = arguments.build.resolve()
-    if shutil.which(PROGRAMS[arguments.simulator]) is None:
-        stop(f"no {PROGRAMS[arguments.simulator]} in PATH")
+    if shutil.which("iverilog") is None:
+        stop("no iverilog in PATH")
     build.mkdir(parents=True, exist_ok=True)
     if not has_packages():
         start_again(build)
@@ -69,18 +68,15 @@ def main():
     else:
         from cocotb.runner import get_results, get_runner
     network = json.loads((HERE / "network.json").read_text())
-    words = {"icarus": ["-g2005"],
-             "verilator": ["-Wno-fatal", "-Wno-lint", "--default-language", "1364-2005"]}
     os.environ["PYTHONPATH"] = os.pathsep.join(
         [str(HERE), *filter(None, [os.environ.get("PYTHONPATH")])])
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
-    runner = get_runner(arguments.simulator)
+    runner = get_runner("icarus")
     runner.build(verilog_sources=[ROOT / source for source in network["sources"]],
                  includes=[ROOT / "rtl"], hdl_toplevel=network["top"],
-                 build_args=words[arguments.simulator], build_dir=build / arguments.simulator,
-                 always=True)
+                 build_args=["-g2005"], build_dir=build / "icarus", always=True)
     results = runner.test(hdl_toplevel=network["top"], hdl_toplevel_lang="verilog",
-                          test_module="axi4_network_test", build_dir=build / arguments.simulator,
+                          test_module="axi4_network_test", build_dir=build / "icarus",
                           test_dir=build)
     count, failed = get_results(results)
     print(f"{count - failed} passed, {failed} failed")

@@ -3,11 +3,11 @@
 
   run.py TEST --python PYTHON --work FOLDER --program TURNPIKE [--sources ROOT] [--coverage FILE]
 
-TEST is a row of TESTS, one of EMITTED or EMITTED_NODES, or `emitted_axi4` and
-`emitted_axi4_verilator`: `make test` in the folder of an AXI4 network, or `two_networks`: an AXI4
-network twice in one design, or `registered`: no output of an adapter depends on an input of the
-same cycle (Yosys), or `faults`: the other tests must find each fault of
-faults.txt, planted in a copy of the sources. PYTHON has the packages of scripts/python-packages.txt
+TEST is a row of TESTS, one of EMITTED or EMITTED_NODES, or `emitted_axi4`: `make test` in the
+folder of an AXI4 network, or `two_networks`: an AXI4 network twice in one design, or `registered`:
+no output of an adapter depends on an input of the same cycle (Yosys), or `faults`: the other tests
+must find each fault of faults.txt, planted in a copy of the sources.
+PYTHON has the packages of scripts/python-packages.txt
 (scripts/python.sh). SEED in the environment is the seed of the random traffic, CASE the one case
 of a test that runs. With --coverage it is Verilator that simulates, and leaves in FILE which lines
 are reached; for benches that are driven at their own pins, not at those of nodes inside. The exit
@@ -57,9 +57,6 @@ EMITTED = {"emitted_mesh": "mesh", "emitted_torus": "torus_pairs",
            "emitted_hypercube": "hypercube_two_channels"}
 # The same with `--terminals coprocessor`, under the tests of two nodes.
 EMITTED_NODES = {"emitted_coprocessor": "packet_hypercube"}
-# The same with `--terminals axi4`: the simulator of `make test`.
-EMITTED_AXI4 = {"emitted_axi4": "icarus", "emitted_axi4_verilator": "verilator"}
-
 # Adapters whose outputs come from registers, and the one output that may depend on a fence.
 REGISTERED = {"axi4_lite_registers": "", "axi4_memory": "o:memory_ready_o %d",
               "axi_stream_packets": "", "axi_stream_worms": "", "axi_coprocessor": "",
@@ -251,15 +248,14 @@ def simulate(name, python, work, rtl, case="", turnpike=None, coverage=None):
     return results(folder / "results.xml") and run.returncode == 0
 
 
-def make_test(name, python, work, rtl, turnpike):
+def make_test(python, work, rtl, turnpike):
     """`make test` of an emitted AXI4 network, as its README says."""
-    folder = work / name
+    folder = work / "emitted_axi4"
     shutil.rmtree(folder, ignore_errors=True)
     emit("axi", "axi4", folder / "network", rtl, turnpike)
     try:
-        return subprocess.run(["make", "-C", folder / "network", "test", f"PYTHON={python}",
-                               f"SIM={EMITTED_AXI4[name]}"], check=False,
-                              timeout=TIME_LIMIT).returncode == 0
+        return subprocess.run(["make", "-C", folder / "network", "test", f"PYTHON={python}"],
+                              check=False, timeout=TIME_LIMIT).returncode == 0
     except subprocess.TimeoutExpired:
         print(f"not finished after {TIME_LIMIT} seconds")
         return False
@@ -322,7 +318,7 @@ def faults(python, work, turnpike):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("test", choices=(*TESTS, *EMITTED, *EMITTED_NODES, *EMITTED_AXI4,
+    parser.add_argument("test", choices=(*TESTS, *EMITTED, *EMITTED_NODES, "emitted_axi4",
                                          "two_networks", "registered", "faults"))
     parser.add_argument("--python", type=pathlib.Path, default=ROOT / "build/python/bin/python")
     parser.add_argument("--program", type=pathlib.Path, default=ROOT / "build/turnpike")
@@ -339,8 +335,8 @@ def main():
         passed = faults(python, work, turnpike)
     elif arguments.test == "two_networks":
         passed = two_networks(work, rtl, turnpike)
-    elif arguments.test in EMITTED_AXI4:
-        passed = make_test(arguments.test, python, work, rtl, turnpike)
+    elif arguments.test == "emitted_axi4":
+        passed = make_test(python, work, rtl, turnpike)
     else:
         passed = simulate(arguments.test, python, work, rtl, turnpike=turnpike,
                           coverage=arguments.coverage and arguments.coverage.resolve())

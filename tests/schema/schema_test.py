@@ -214,6 +214,12 @@ def emitted(turnpike):
     return [json.loads(turnpike("emit", mesh, "--json", "--out", turnpike.folder / "emitted"))]
 
 
+def exercised(turnpike):
+    network = CONFIGS / "axi_2x2.toml"
+    return [json.loads(turnpike("axi", network, "--json", "--cycles", 2000)),
+            json.loads(turnpike("axi", network, "--json", "--cycles", 5, "--pace", 0))]
+
+
 def synthesized(turnpike):
     line = turnpike.write("line.toml", MESH.replace("radix = 4", "radix = 2").replace(
         "dimensions = 2", "dimensions = 1") + "[router]\nvirtual_channels = 1\n")
@@ -337,7 +343,8 @@ def commits(turnpike):
 
 # Schema -> real output of that kind.
 OUTPUTS = {"run": runs, "regress": nights, "regress-list": points, "sweep": sweeps,
-           "events": events, "check": checks, "emit": emitted, "synth": synthesized,
+           "events": events, "check": checks, "emit": emitted, "axi": exercised,
+           "synth": synthesized,
            "route": routes, "bisect": bisections, "bisect-commits": commits,
            "formula": formulas, "formulas": lists, "express-plan": plans, "distance": distances,
            "analysis": analyses, "machine": machines, "paper": papers}

@@ -91,19 +91,18 @@ std::string network_json(const Axi4Terminals& terminals, const std::string& top,
 
 std::string makefile(const std::string& top) {
   return fmt::format(
-      "# Makefile - `make test` runs {} under cocotb, with the models of AXI4 of cocotbext-axi.\n"
+      "# Makefile - `make test` runs {} in Icarus under cocotb, with the models of AXI4 of "
+      "cocotbext-axi.\n"
       "#\n"
-      "#   make test SIM=verilator     in Verilator in place of Icarus\n"
       "#   make test PYTHON=...        a Python with test/requirements.txt; without them the test\n"
       "#                               makes one in BUILD, from PyPI\n"
       "#\n"
       "# BUILD is beside this folder, so that `turnpike emit` can still replace the folder.\n\n"
       "PYTHON ?= python3\n"
-      "SIM    ?= icarus\n"
       "BUILD  ?= $(CURDIR).test\n\n"
       ".PHONY: test\n"
       "test:\n"
-      "\t@$(PYTHON) -B test/run.py --simulator $(SIM) --build $(BUILD)\n",
+      "\t@$(PYTHON) -B test/run.py --build $(BUILD)\n",
       top);
 }
 

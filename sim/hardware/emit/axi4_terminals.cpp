@@ -6,7 +6,7 @@
 
 #include <set>
 
-#include "model/analysis/channel_load.h"
+#include "model/axi/axi4_ports.h"
 #include "model/common/configuration_error.h"
 #include "sim/hardware/emit/terminals.h"
 #include "sim/hardware/shapes/cells.h"
@@ -20,21 +20,6 @@ unsigned log2_of(std::uint64_t size) {
   return bits;
 }
 
-// Whether packets between managers and subordinates have one route and one virtual channel each.
-bool keeps_order(const model::Network& network, const model::Axi4NetworkSpec& spec) {
-  if (network.router.virtual_channels != network.router.routing.message_classes) return false;
-  std::set<model::NodeId> managers;
-  std::set<model::NodeId> subordinates;
-  for (const model::Axi4ManagerPort& manager : spec.managers) managers.insert(manager.node);
-  for (const model::Axi4MapRegion& region : spec.regions) subordinates.insert(region.node);
-  const auto share = [&](model::NodeId source, model::NodeId destination) {
-    const bool is_request = managers.count(source) != 0 && subordinates.count(destination) != 0;
-    const bool is_response = subordinates.count(source) != 0 && managers.count(destination) != 0;
-    return is_request || is_response ? 1.0 : 0.0;
-  };
-  return !model::count_loads(network, share).has_choice;
-}
-
 }  // namespace
 
 Axi4Terminals::Axi4Terminals(const model::Network& network, const model::Axi4NetworkSpec& spec,
@@ -45,7 +30,7 @@ Axi4Terminals::Axi4Terminals(const model::Network& network, const model::Axi4Net
                                     "tables [[axi.manager]] and [[axi.region]] with AXI4 at the "
                                     "terminals");
   }
-  in_order_ = keeps_order(network, spec);
+  in_order_ = model::axi4_keeps_order(network, spec);
   if (!in_order_ && spec.packet_beats.value_or(256) != 256) {
     throw model::ConfigurationError(
         "axi.packet_beats", std::to_string(*spec.packet_beats),

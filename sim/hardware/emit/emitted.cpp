@@ -172,11 +172,14 @@ Shape emitted_shape(const model::Network& network, const EmitSpec& spec) {
   std::set<std::string> folders;
   for (const Shape& part : shapes) folders.insert(part.directories.begin(), part.directories.end());
   shape.is_network = true;
-  shape.has_buses = emission.adapter && emission.adapter->is_coprocessor();
-  if (shape.has_buses) folders.insert({"rtl/adapters", "rtl/coprocessor"});
+  const bool is_coprocessor = emission.adapter && emission.adapter->is_coprocessor();
+  shape.has_buses = is_coprocessor || emission.axi;
+  if (shape.has_buses) folders.insert("rtl/adapters");
+  if (is_coprocessor) folders.insert("rtl/coprocessor");
   shape.directories = {folders.begin(), folders.end()};
   shape.generated = modules_of(network, emission);
-  const VerilogModule pins = shape.has_buses
+  const VerilogModule pins = emission.axi ? flat_module(emission.names, *emission.axi)
+                             : is_coprocessor
                                  ? flat_module(network, emission.names, *emission.adapter)
                                  : flat_module(network, emission.shapes, emission.names);
   shape.generated.push_back(source_of(pins));
@@ -187,6 +190,15 @@ Shape emitted_shape(const model::Network& network, const EmitSpec& spec) {
   shape.route_bits = shapes.front().route_bits;
   shape.queue_bits = shapes.front().queue_bits;
   return shape;
+}
+
+std::vector<EmittedBus> axi4_buses(const model::Network& network, const EmitSpec& spec) {
+  const Emission emission(network, spec);
+  std::vector<EmittedBus> buses;
+  for (const auto& [node, port] : emission.axi.value().ports()) {
+    buses.push_back({port.bus(), emission.axi->bus_pins(port.is_manager)});
+  }
+  return buses;
 }
 
 std::vector<VerilogPort> bus_pins(const model::Network& network) {

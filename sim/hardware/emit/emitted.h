@@ -30,9 +30,16 @@ std::vector<GeneratedSource> emitted_files(const model::Network& network, const 
                                            const std::filesystem::path& root);
 
 // The emitted network as a component whose ports are its terminals, for Verilator. Terminals: raw,
-// or co-processors, whose buses then are its pins (flat_module.h).
+// or co-processors or AXI4, whose buses then are its pins (flat_module.h).
 Shape emitted_shape(const model::Network& network, const EmitSpec& spec);
 // Of a network with co-processors: the pins of a node, in the order of flat_module.h.
 std::vector<VerilogPort> bus_pins(const model::Network& network);
+// Of a network with AXI4 ports: what each port is called and its pins, in the order of
+// flat_module.h.
+struct EmittedBus {
+  std::string name;  // "cpu_s_axi"
+  std::vector<VerilogPort> pins;
+};
+std::vector<EmittedBus> axi4_buses(const model::Network& network, const EmitSpec& spec);
 
 }  // namespace turnpike::sim

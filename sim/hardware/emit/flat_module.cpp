@@ -107,4 +107,21 @@ VerilogModule flat_module(const model::Network& network, const EmittedNames& nam
   return around.close();
 }
 
+VerilogModule flat_module(const EmittedNames& names, const Axi4Terminals& axi) {
+  Around around(names, "the network, the pins of its AXI4 ports side by side.");
+  unsigned at[2] = {0, 0};  // [is_output]
+  for (const auto& [node, port] : axi.ports()) {
+    for (const VerilogPort& pin : axi.bus_pins(port.is_manager)) {
+      unsigned& place = at[pin.is_output ? 1 : 0];
+      around.inner.pins.push_back(
+          {port.bus() + "_" + pin.name,
+           {verilog_slice(pin.is_output ? "out_o" : "in_i", place, pin.bits)}});
+      place += pin.bits;
+    }
+  }
+  around.flat.input("in_i", at[0]);
+  around.flat.output("out_o", at[1]);
+  return around.close();
+}
+
 }  // namespace turnpike::sim

@@ -16,7 +16,8 @@
 #include "Vaxi4_target_words.h"
 #include "model/adapters/axi4_initiator.h"
 #include "model/adapters/axi4_target.h"
-#include "tests/modules/adapters/axi4_traffic.h"
+#include "model/axi/axi4_traffic.h"
+#include "tests/modules/support/draws.h"
 #include "tests/modules/support/rtl_module.h"
 
 namespace turnpike::test {
@@ -132,8 +133,8 @@ class Axi4Pair {
       : initiator_params_(initiator),
         target_params_(target),
         draws_(seed),
-        manager_(initiator, draws_),
-        memory_(target, draws_),
+        manager_(initiator, initiator.user_w, seed, 1),
+        memory_(target, target.user_w, seed, 2),
         initiator_rtl_(seed),
         target_rtl_(seed),
         initiator_(initiator),
@@ -158,7 +159,7 @@ class Axi4Pair {
       if (testing::Test::HasFailure()) return;
     }
   }
-  const Axi4ManagerTraffic& manager() const { return manager_; }
+  const model::Axi4ManagerTraffic& manager() const { return manager_; }
 
  private:
   template <class Rtl>
@@ -172,7 +173,7 @@ class Axi4Pair {
     return {enable, other.valid, other.vc, other.flit, other.credits};
   }
   void tick(double pace) {
-    const Axi4Manager manager = manager_.drive(pace);
+    const Axi4Manager manager = manager_.drive(now_, pace);
     const Axi4Subordinate memory = memory_.drive();
     if (draws_.chance(0.05)) halts_ = draws_.chance(0.3);
     const bool enable = !halts_ || draws_.chance(0.5);
@@ -185,12 +186,13 @@ class Axi4Pair {
       to_initiator = back_.pass(returned, draws_);
     }
     drive_pins(manager, memory, to_initiator, to_target);
-    manager_.observe(initiator_.bus());
+    manager_.observe(now_, initiator_.bus());
     memory_.observe(target_.bus());
     initiator_rtl_.tick();
     target_rtl_.tick();
     initiator_.tick(manager, to_initiator);
     target_.tick(memory, to_target);
+    ++now_;
   }
   void drive_pins(const Axi4Manager& manager, const Axi4Subordinate& memory,
                   const Axi4ChannelIn& to_initiator, const Axi4ChannelIn& to_target) {
@@ -277,12 +279,13 @@ class Axi4Pair {
   Axi4Params initiator_params_;
   Axi4Params target_params_;
   Draws draws_;
-  Axi4ManagerTraffic manager_;
-  Axi4MemoryTraffic memory_;
+  model::Axi4ManagerTraffic manager_;
+  model::Axi4MemoryTraffic memory_;
   RtlModule<Initiator> initiator_rtl_;
   RtlModule<Target> target_rtl_;
   model::Axi4Initiator initiator_;
   model::Axi4Target target_;
+  model::Cycle now_ = 0;
   bool halts_ = false;
   bool has_network_;
   Axi4Network there_;
@@ -297,19 +300,21 @@ Axi4Params initiator_of(Axi4Params params) {
 }
 Axi4Params target_of(Axi4Params params) {
   params.node = 4;
+  params.regions = {{0x00000, 16, 4}, {0x10000, 16, 4}};
   return params;
 }
 
 template <class Initiator, class Target>
 void runs_with_the_model(const Axi4Params& params, bool has_network, std::uint64_t seed) {
   Axi4Pair<Initiator, Target> pair(initiator_of(params), target_of(params), has_network, seed);
-  pair.run(6000, 0.3);
+  pair.run(has_network ? 18000 : 6000, 0.3);  // there a flit takes up to nine cycles
   if (testing::Test::HasFailure()) return;
   pair.run(4000, 0.02);
   if (testing::Test::HasFailure()) return;
-  EXPECT_GT(pair.manager().responses(), 100u);
-  EXPECT_GT(pair.manager().errors(), 5u);
-  EXPECT_GT(pair.manager().beats(), 200u);
+  const model::Axi4Counts& counts = pair.manager().counts();
+  EXPECT_GT(counts.reads + counts.writes, 100u);
+  EXPECT_GT(counts.errors, 5u);
+  EXPECT_GT(counts.beats, 200u);
   pair.run(20000, 0.0);
   EXPECT_TRUE(pair.manager().is_done()) << "every request is answered";
 }

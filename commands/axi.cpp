@@ -1,0 +1,163 @@
+// axi.cpp - `turnpike axi`: an AXI4 network under random bursts.
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+
+#include "commands/command.h"
+#include "model/axi/axi4_exercise.h"
+#include "model/network/engine.h"
+#include "sim/axi/axi4_beside.h"
+#include "sim/base/interrupt.h"
+#include "sim/base/progress_line.h"
+#include "sim/base/standard_error.h"
+#include "sim/experiment/results/standard_output.h"
+#include "sim/experiment/run/config_options.h"
+#include "sim/experiment/run/network_checks.h"
+#include "sim/hardware/emit/emitted.h"
+
+namespace turnpike::sim {
+
+namespace {
+
+// Cycles in which the last requests must be answered.
+constexpr model::Cycle kDrain = 1'000'000;
+
+struct AxiOptions : ConfigOptions {
+  std::string engine = "model";
+  std::uint64_t cycles = 20'000;
+  double pace = 0.05;
+};
+
+// The exercise, and what is beside it.
+class AxiRun {
+ public:
+  AxiRun(const AxiOptions& options, const Experiment& experiment, const model::Network& network,
+         ProgressLine& line)
+      : exercise_(network, experiment.axi, experiment.run.seed), pins_(exercise_.ports().size()) {
+    if (options.engine == "model") return;
+    hardware_ = make_axi4_hardware(network, experiment.axi, experiment.run.seed,
+                                   [&line](const std::string& text) { line.note(text); });
+  }
+
+  void run(model::Cycle cycles, double pace) {
+    while (exercise_.now() < cycles) cycle(pace);
+    while (!exercise_.is_done()) {
+      if (exercise_.now() == cycles + kDrain) {
+        throw model::NetworkError(
+            fmt::format("cycle {}: a request is not answered {} cycles after "
+                        "the last one began",
+                        exercise_.now(), kDrain));
+      }
+      cycle(0);
+    }
+  }
+  const model::Axi4Exercise& exercise() const { return exercise_; }
+
+ private:
+  void cycle(double pace) {
+    if (exercise_.now() % 1024 == 0) {
+      stop_if_interrupted(fmt::format("in cycle {}", exercise_.now()));
+    }
+    exercise_.drive(pace);
+    for (std::size_t port = 0; hardware_ && port < pins_.size(); ++port) {
+      pins_[port] = {exercise_.manager(port), exercise_.subordinate(port)};
+    }
+    if (hardware_) {
+      hardware_->compare(exercise_.now(), pins_);
+      hardware_->tick(pins_);
+    }
+    exercise_.advance();
+  }
+
+  model::Axi4Exercise exercise_;
+  std::unique_ptr<Axi4Beside> hardware_;
+  std::vector<Axi4BusPins> pins_;
+};
+
+Json mean(std::uint64_t sum, std::uint64_t count) {
+  return count == 0 ? Json() : Json(static_cast<double>(sum) / static_cast<double>(count));
+}
+std::string mean_text(std::uint64_t sum, std::uint64_t count) {
+  if (count == 0) return "-";
+  return fmt::format("{:.1f}", static_cast<double>(sum) / static_cast<double>(count));
+}
+
+// `buses`: names of the ports.
+void report(const AxiOptions& options, const Experiment& experiment,
+            const std::vector<EmittedBus>& buses, const model::Axi4Exercise& exercise,
+            StandardOutput& out) {
+  Json json;
+  json["schema"] = "turnpike.axi/1";
+  json["name"] = experiment.name;
+  json["engine"] = options.engine;
+  json["seed"] = experiment.run.seed;
+  json["cycles"] = exercise.now();
+  json["managers"] = Json::array();
+  std::string text =
+      fmt::format("{}: {} cycles, every response and every beat as it should be{}\n",
+                  experiment.name, exercise.now(),
+                  options.engine == "model" ? "" : "; hardware and model equal at all AXI pins");
+  for (std::size_t port = 0; port < buses.size(); ++port) {
+    if (!exercise.ports()[port].is_manager) continue;
+    const model::Axi4Counts counts = exercise.counts(port);
+    json["managers"].push_back({{"port", buses[port].name},
+                                {"node", exercise.ports()[port].node},
+                                {"reads", counts.reads},
+                                {"writes", counts.writes},
+                                {"errors", counts.errors},
+                                {"beats", counts.beats},
+                                {"read_latency", mean(counts.read_cycles, counts.reads)},
+                                {"write_latency", mean(counts.write_cycles, counts.writes)}});
+    text += fmt::format(
+        "  {}: {} reads of {} beats, {} cycles each; {} writes, {} cycles each; {} errors that the "
+        "network answers\n",
+        buses[port].name, counts.reads, counts.beats, mean_text(counts.read_cycles, counts.reads),
+        counts.writes, mean_text(counts.write_cycles, counts.writes), counts.errors);
+  }
+  options.json ? out.print(json) : out.print(text);
+}
+
+int axi(const AxiOptions& options) {
+  StandardOutput out;
+  const Experiment experiment = options.read();
+  const model::Network network = build_network(experiment);
+  const std::string remark = refuse_unsound(network, false);
+  if (!remark.empty()) tell(remark);
+  const std::vector<EmittedBus> buses = located(experiment, [&] {
+    return axi4_buses(network, {experiment.name, TerminalKind::axi4, experiment.axi});
+  });
+  watch_for_interrupts();
+  ProgressLine line;
+  AxiRun run(options, experiment, network, line);
+  run.run(options.cycles, options.pace);
+  report(options, experiment, buses, run.exercise(), out);
+  return kDone;
+}
+
+}  // namespace
+
+Command add_axi(CommandLine& program) {
+  CommandLine line = program.command(
+      "axi", "random bursts of all managers of an AXI4 network, in the model or beside hardware");
+  auto options = std::make_shared<AxiOptions>();  // shared by the parser and the function below
+  options->add_to(line);
+  line.choice("--engine", options->engine, {"model", "emitted"},
+              "model, or emitted: what `turnpike emit --terminals axi4` writes, compared with the "
+              "model at all AXI pins in every cycle")
+      .show_default();
+  line.number("--cycles", options->cycles, {1, 1'000'000'000'000},
+              "in which requests begin; the run ends when all are answered")
+      .show_default();
+  line.real("--pace", options->pace, 0.0, 1.0,
+            "probability that a manager begins a read, and a write, in a cycle")
+      .show_default();
+  line.footer(
+      "Exit status 1: a wrong response or beat, a difference between hardware and model, a "
+      "request\n"
+      "that is not answered.");
+  return {line, [options] { return axi(*options); }};
+}
+
+}  // namespace turnpike::sim

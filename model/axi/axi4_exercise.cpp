@@ -1,0 +1,59 @@
+// axi4_exercise.cpp - each side of each bus: traffic or the network.
+
+#include "model/axi/axi4_exercise.h"
+
+namespace turnpike::model {
+
+Axi4Exercise::Axi4Exercise(const Network& network, const Axi4NetworkSpec& spec, std::uint64_t seed)
+    : model_(make_axi4_model(network, spec)),
+      traffic_(ports().size()),
+      memories_(ports().size()),
+      managers_(ports().size()),
+      subordinates_(ports().size()) {
+  for (std::size_t port = 0; port < ports().size(); ++port) {
+    const Axi4Port& at = ports()[port];
+    if (at.is_manager) {
+      traffic_[port] =
+          std::make_unique<Axi4ManagerTraffic>(at.params, spec.user_bits, seed, at.node);
+    } else {
+      memories_[port] =
+          std::make_unique<Axi4MemoryTraffic>(at.params, spec.user_bits, seed, at.node);
+    }
+  }
+}
+
+void Axi4Exercise::drive(double pace) {
+  for (std::size_t port = 0; port < ports().size(); ++port) {
+    if (traffic_[port]) {
+      managers_[port] = traffic_[port]->drive(now(), pace);
+      subordinates_[port] = model_->to_manager(port);
+    } else {
+      managers_[port] = model_->to_subordinate(port);
+      subordinates_[port] = memories_[port]->drive();
+    }
+  }
+}
+
+void Axi4Exercise::advance() {
+  for (std::size_t port = 0; port < ports().size(); ++port) {
+    if (traffic_[port]) {
+      traffic_[port]->observe(now(), subordinates_[port]);
+    } else {
+      memories_[port]->observe(managers_[port]);
+    }
+  }
+  model_->advance(managers_, subordinates_);
+}
+
+bool Axi4Exercise::is_done() const {
+  for (const auto& traffic : traffic_) {
+    if (traffic && !traffic->is_done()) return false;
+  }
+  return true;
+}
+
+Axi4Counts Axi4Exercise::counts(std::size_t port) const {
+  return traffic_[port] ? traffic_[port]->counts() : Axi4Counts();
+}
+
+}  // namespace turnpike::model

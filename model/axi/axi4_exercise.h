@@ -1,0 +1,42 @@
+// axi4_exercise.h - a whole AXI4 network in the model under random bursts of all its managers, with
+// a memory behind each subordinate's port.
+
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "model/axi/axi4_model.h"
+#include "model/axi/axi4_traffic.h"
+
+namespace turnpike::model {
+
+class Axi4Exercise {
+ public:
+  // `network` outlives it.
+  Axi4Exercise(const Network& network, const Axi4NetworkSpec& spec, std::uint64_t seed);
+
+  const std::vector<Axi4Port>& ports() const { return model_->ports(); }
+  Cycle now() const { return model_->now(); }
+  // The pins of all buses in cycle now(), [port]: what each side drives. `pace`: probability that a
+  // manager begins a read, and a write, in a cycle. Once a cycle, before advance().
+  void drive(double pace);
+  const Axi4Manager& manager(std::size_t port) const { return managers_[port]; }
+  const Axi4Subordinate& subordinate(std::size_t port) const { return subordinates_[port]; }
+  // Ends the cycle. Throws NetworkError where a manager or a memory sees what is wrong.
+  void advance();
+
+  // Every request is answered.
+  bool is_done() const;
+  // Of the manager at a port; nothing at others.
+  Axi4Counts counts(std::size_t port) const;
+
+ private:
+  std::unique_ptr<Axi4Model> model_;
+  std::vector<std::unique_ptr<Axi4ManagerTraffic>> traffic_;  // [port] of a manager
+  std::vector<std::unique_ptr<Axi4MemoryTraffic>> memories_;  // [port] of a subordinate
+  std::vector<Axi4Manager> managers_;
+  std::vector<Axi4Subordinate> subordinates_;
+};
+
+}  // namespace turnpike::model

@@ -1,0 +1,33 @@
+// axi4_model.h - a whole AXI4 network in the reference model: routers, and an adapter at each port.
+// What is on the buses of the ports in each cycle is what the emitted network has there.
+
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "model/axi/axi4_ports.h"
+
+namespace turnpike::model {
+
+class Axi4Model {
+ public:
+  virtual ~Axi4Model() = default;
+
+  virtual const std::vector<Axi4Port>& ports() const = 0;
+  // Cycles completed since reset.
+  virtual Cycle now() const = 0;
+  // Output pins of a port in cycle now(); the first is that of a manager's port, the second that of
+  // a subordinate's.
+  virtual Axi4Subordinate to_manager(std::size_t port) const = 0;
+  virtual Axi4Manager to_subordinate(std::size_t port) const = 0;
+  // Ends cycle now(), in which these are the input pins, [port]; each port has those of its kind.
+  // Throws NetworkError when a flit comes to a node that has no port.
+  virtual void advance(const std::vector<Axi4Manager>& managers,
+                       const std::vector<Axi4Subordinate>& subordinates) = 0;
+};
+
+// `network` outlives it and has wormhole routers.
+std::unique_ptr<Axi4Model> make_axi4_model(const Network& network, const Axi4NetworkSpec& spec);
+
+}  // namespace turnpike::model

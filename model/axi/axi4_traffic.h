@@ -1,0 +1,129 @@
+// axi4_traffic.h - a manager that makes random bursts and a memory that answers them, at the ends
+// of AXI4 adapters or of a whole AXI4 network. What comes out at either end must be what went in at
+// the other: both throw NetworkError where it is not.
+//
+// Data follow from the address of a burst and the number of a beat, so each end knows them.
+
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <vector>
+
+#include "model/adapters/axi4_bus.h"
+#include "model/common/random.h"
+#include "model/common/types.h"
+
+namespace turnpike::model {
+
+// The random numbers of one end.
+class Axi4Draws {
+ public:
+  // `end`: different for each end of a run.
+  Axi4Draws(std::uint64_t seed, std::uint32_t end) : stream_(seed, Stream::bus), end_(end) {}
+  std::uint64_t bits() { return stream_.draw(end_, event_++); }
+  std::uint32_t below(std::uint32_t n) { return model::below(bits(), n); }
+  bool chance(double probability) { return model::chance(bits(), probability); }
+
+ private:
+  RandomStream stream_;
+  std::uint32_t end_;
+  std::uint64_t event_ = 0;
+};
+
+// What managers have seen.
+struct Axi4Counts {
+  std::uint64_t reads = 0;         // that are answered
+  std::uint64_t writes = 0;        // that are answered
+  std::uint64_t errors = 0;        // of them: answered by the network, SLVERR or DECERR
+  std::uint64_t beats = 0;         // of reads
+  std::uint64_t read_cycles = 0;   // from ARVALID to the last beat, of all reads together
+  std::uint64_t write_cycles = 0;  // from AWVALID to the response, of all writes together
+};
+
+class Axi4ManagerTraffic {
+ public:
+  // `user_bits`: of USER signals; 0: the port has none. Addresses are those of params.regions, and
+  // one in twenty is any; one burst in twenty may be illegal.
+  Axi4ManagerTraffic(const Axi4Params& params, unsigned user_bits, std::uint64_t seed,
+                     std::uint32_t end)
+      : params_(params), user_bits_(user_bits), draws_(seed, end) {}
+
+  // What the manager drives in cycle `now`. Valid stays until ready. `pace`: probability that a
+  // request of each direction begins.
+  const Axi4Manager& drive(Cycle now, double pace);
+  // The end of the cycle, with what the adapter drives.
+  void observe(Cycle now, const Axi4Subordinate& seen);
+
+  bool is_done() const;
+  const Axi4Counts& counts() const { return counts_; }
+
+ private:
+  // A request whose answer has not come.
+  struct Expected {
+    Axi4Request request;
+    std::uint32_t error = 0;  // an answer that no memory gives: SLVERR or DECERR
+    unsigned beats = 0;       // that have come
+    Cycle began = 0;
+  };
+  using Waiting = std::map<std::uint32_t, std::deque<Expected>>;  // [ID], the oldest first
+
+  Axi4Request draw_request();
+  std::uint64_t draw_address();
+  void make_write();
+  std::uint32_t error_of(const Axi4Request& request) const;
+  void take_response(Cycle now, const Axi4Response& response);
+  void take_beat(Cycle now, const Axi4ReadBeat& beat);
+
+  Axi4Params params_;
+  unsigned user_bits_;
+  Axi4Draws draws_;
+  Axi4Manager pins_;
+  Cycle aw_began_ = 0;
+  Cycle ar_began_ = 0;
+  std::deque<Axi4Request> writes_;
+  std::deque<Axi4WriteBeat> beats_;
+  Waiting writing_;
+  Waiting reading_;
+  bool slow_ = false;
+  Axi4Counts counts_;
+};
+
+class Axi4MemoryTraffic {
+ public:
+  // Only addresses of params.regions at params.node may come.
+  Axi4MemoryTraffic(const Axi4Params& params, unsigned user_bits, std::uint64_t seed,
+                    std::uint32_t end)
+      : params_(params), user_bits_(user_bits), draws_(seed, end) {}
+
+  const Axi4Subordinate& drive();
+  void observe(const Axi4Manager& seen);
+
+ private:
+  struct Read {
+    Axi4Request request;
+    unsigned beat = 0;
+  };
+
+  void check_address(const Axi4Request& request) const;
+  void take_write_beats();
+  Axi4Response draw_answer();
+  void show_beat();
+  void show_beat_of(Read& read);
+
+  Axi4Params params_;
+  unsigned user_bits_;
+  Axi4Draws draws_;
+  Axi4Subordinate pins_;
+  std::deque<Axi4Request> writes_;
+  std::deque<Axi4WriteBeat> beats_;
+  std::deque<Axi4Response> answers_;
+  std::deque<Read> reads_;
+  std::uint32_t reading_ = 0;  // the ID of a burst that has begun
+  bool is_reading_ = false;
+  unsigned beat_ = 0;
+  bool slow_ = false;
+};
+
+}  // namespace turnpike::model

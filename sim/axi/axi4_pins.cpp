@@ -1,0 +1,136 @@
+// axi4_pins.cpp - a row a pin.
+
+#include "sim/axi/axi4_pins.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace turnpike::sim {
+namespace {
+
+using model::WireBits;
+using Pins = const Axi4BusPins&;
+
+WireBits bits(std::uint64_t value) {
+  WireBits bits;
+  bits.put(0, 64, value);
+  return bits;
+}
+WireBits bits(const WireBits& value) { return value; }
+
+bool aw(Pins p) { return p.manager.aw_valid; }
+bool w(Pins p) { return p.manager.w_valid; }
+bool b(Pins p) { return p.subordinate.b_valid; }
+bool ar(Pins p) { return p.manager.ar_valid; }
+bool r(Pins p) { return p.subordinate.r_valid; }
+
+#define VALUE(field) [](Pins p) { return bits(p.field); }
+#define REQUEST(ax)                                                                             \
+  {#ax "valid", VALUE(manager.ax##_valid), nullptr}, {#ax "id", VALUE(manager.ax.id), ax},      \
+      {#ax "addr", VALUE(manager.ax.address), ax}, {#ax "len", VALUE(manager.ax.length), ax},   \
+      {#ax "size", VALUE(manager.ax.size), ax}, {#ax "burst", VALUE(manager.ax.burst), ax},     \
+      {#ax "lock", VALUE(manager.ax.lock), ax}, {#ax "cache", VALUE(manager.ax.cache), ax},     \
+      {#ax "prot", VALUE(manager.ax.protection), ax}, {#ax "qos", VALUE(manager.ax.qos), ax},   \
+      {#ax "region", VALUE(manager.ax.region), ax}, {#ax "user", VALUE(manager.ax.user), ax}, { \
+#ax "ready", VALUE(subordinate.ax##_ready), nullptr                                         \
+  }
+
+constexpr Axi4Pins::Pin kPins[] = {
+    REQUEST(aw),
+    REQUEST(ar),
+    {"wvalid", VALUE(manager.w_valid), nullptr},
+    {"wdata", VALUE(manager.w.data), w},
+    {"wstrb", VALUE(manager.w.strobes), w},
+    {"wlast", VALUE(manager.w.last), w},
+    {"wuser", VALUE(manager.w.user), w},
+    {"wready", VALUE(subordinate.w_ready), nullptr},
+    {"bvalid", VALUE(subordinate.b_valid), nullptr},
+    {"bid", VALUE(subordinate.b.id), b},
+    {"bresp", VALUE(subordinate.b.response), b},
+    {"buser", VALUE(subordinate.b.user), b},
+    {"bready", VALUE(manager.b_ready), nullptr},
+    {"rvalid", VALUE(subordinate.r_valid), nullptr},
+    {"rid", VALUE(subordinate.r.id), r},
+    {"rdata", VALUE(subordinate.r.data), r},
+    {"rresp", VALUE(subordinate.r.response), r},
+    {"rlast", VALUE(subordinate.r.last), r},
+    {"ruser", VALUE(subordinate.r.user), r},
+    {"rready", VALUE(manager.r_ready), nullptr},
+};
+
+#undef REQUEST
+#undef VALUE
+
+const Axi4Pins::Pin& find(const std::string& name) {
+  for (const Axi4Pins::Pin& pin : kPins) {
+    if (name == pin.name) return pin;
+  }
+  throw std::logic_error("an AXI4 port has a pin that is not known: " + name);
+}
+
+std::uint64_t mask(unsigned bits) { return ~std::uint64_t{0} >> (64 - bits); }
+
+// Fields of 1 to 64 bits in words of 64.
+std::uint64_t get(const std::vector<std::uint64_t>& words, std::size_t low, unsigned bits) {
+  const std::size_t word = low / 64;
+  const unsigned shift = low % 64;
+  std::uint64_t value = words[word] >> shift;
+  if (shift + bits > 64) value |= words[word + 1] << (64 - shift);
+  return value & mask(bits);
+}
+
+void set(std::vector<std::uint64_t>& words, std::size_t low, unsigned bits, std::uint64_t value) {
+  const std::size_t word = low / 64;
+  const unsigned shift = low % 64;
+  value &= mask(bits);
+  words[word] = (words[word] & ~(mask(bits) << shift)) | value << shift;
+  if (shift + bits <= 64) return;
+  words[word + 1] = (words[word + 1] & ~(mask(bits) >> (64 - shift))) | value >> (64 - shift);
+}
+
+}  // namespace
+
+Axi4Pins::Axi4Pins(const std::vector<EmittedBus>& buses) {
+  for (const EmittedBus& bus : buses) {
+    Port port{bus.name, {}, {}};
+    for (const VerilogPort& pin : bus.pins) {
+      std::size_t& low = pin.is_output ? out_bits_ : in_bits_;
+      (pin.is_output ? port.outputs : port.inputs).push_back({&find(pin.name), low, pin.bits});
+      low += pin.bits;
+    }
+    ports_.push_back(port);
+  }
+}
+
+void Axi4Pins::put(std::size_t port, const Axi4BusPins& pins,
+                   std::vector<std::uint64_t>& in) const {
+  for (const Place& place : ports_[port].inputs) {
+    const WireBits value = place.pin->value(pins);
+    for (unsigned at = 0; at < place.bits; at += 64) {
+      const unsigned here = std::min(64u, place.bits - at);
+      set(in, place.low + at, here, value.get(at, here));
+    }
+  }
+}
+
+Axi4Pins::Difference Axi4Pins::compare(std::size_t port, const Axi4BusPins& pins,
+                                       const std::vector<std::uint64_t>& out) const {
+  for (const Place& place : ports_[port].outputs) {
+    if (place.pin->counts != nullptr && !place.pin->counts(pins)) continue;
+    const WireBits value = place.pin->value(pins);
+    for (unsigned at = 0; at < place.bits; at += 64) {
+      const unsigned here = std::min(64u, place.bits - at);
+      const std::uint64_t expected = value.get(at, here);
+      const std::uint64_t actual = get(out, place.low + at, here);
+      if (expected == actual) continue;
+      return {fmt::format("{}_{}{}", ports_[port].name, place.pin->name,
+                          place.bits > 64 ? fmt::format(" from bit {}", at) : ""),
+              fmt::format("{:#x}", expected), fmt::format("{:#x}", actual)};
+    }
+  }
+  return {};
+}
+
+}  // namespace turnpike::sim
