@@ -14,7 +14,7 @@ namespace {
 WireBits bits_of(std::uint64_t address, unsigned beat, unsigned width) {
   WireBits bits;
   for (unsigned at = 0; at < width; at += 32) {
-    bits.put(at, 32, mix(address * 1000 + beat * 40 + at));
+    bits.put(at, 32, mix(address * 1000 + std::uint64_t{beat} * 40 + at));
   }
   return bits;
 }
