@@ -7,7 +7,8 @@
 
 The proof has the channels and an order of all their layers; the routes are the rows that the tables
 are made of. This program follows every packet by the rows alone, from each terminal to each other
-one, on each output and layer that a row allows. It accepts if
+one, or those of the pairs that the proof is for, on each output and layer that a row allows. It
+accepts if
 
 - each row sends a packet over a channel that exists, and never back on its own link,
 - each packet that comes to a router finds a row there, up to the router of its destination,
@@ -33,6 +34,8 @@ class Graph:
         self.layers = proof["layers"]
         self.channels = [tuple(channel) for channel in proof["channels"]]
         self.terminals = {name: router for name, router in proof["terminals"]}
+        pairs = proof["pairs"]
+        self.pairs = None if pairs is None else {tuple(pair) for pair in pairs}
         self.leaving = {}  # [router] numbers of channels
         for number, channel in enumerate(self.channels):
             self.leaving.setdefault(channel[0], []).append(number)
@@ -98,7 +101,8 @@ def next_places(graph, row, layer, came_by):
 def follow(graph, rows, destination):
     """All places that packets for one destination come to; each step goes up in the order."""
     end = graph.terminals[destination]
-    todo = [(router, [source], 0, None) for source, router in graph.terminals.items()]
+    todo = [(router, [source], 0, None) for source, router in graph.terminals.items()
+            if graph.pairs is None or (source, destination) in graph.pairs]
     seen = set()
     while todo:
         router, sources, layer, came_by = todo.pop()

@@ -136,6 +136,14 @@ void follow(const Network& network, const std::vector<NodeId>& terminals, RouteE
   }
 }
 
+void follow(const Network& network, const UsedPairs& pairs, RouteExplorer& explorer,
+            Dependencies& dependencies) {
+  for (NodeId to = 0; to < network.nodes(); ++to) {
+    if (pairs.sources_of(to).empty()) continue;
+    explorer.explore(network.first_terminal(to), pairs.terminals_of(network, to), dependencies);
+  }
+}
+
 std::vector<std::pair<ChannelId, VcId>> cycle_between(const Network& network,
                                                       const std::vector<NodeId>& terminals) {
   const Wiring wiring(network);
@@ -269,13 +277,34 @@ DeadlockReport check_deadlock(const Network& network, std::size_t max_work) {
   return report;
 }
 
-ChannelOrder channel_order(const Network& network) {
+DeadlockReport check_deadlock(const Network& network, const UsedPairs& pairs) {
   const Wiring wiring(network);
   RouteExplorer explorer(network, wiring);
   Dependencies dependencies(network, wiring, explorer);
-  std::vector<NodeId> all(network.terminals.size());
-  std::iota(all.begin(), all.end(), 0u);
-  follow(network, all, explorer, dependencies);
+  follow(network, pairs, explorer, dependencies);
+  add_broadcasts(network, wiring, explorer, dependencies);
+  DeadlockReport report;
+  report.nodes = network.nodes();
+  report.channels = network.channels.size();
+  report.cycle = named(explorer, dependencies.find_cycle());
+  report.checked = true;
+  report.deadlock_free = report.cycle.empty();
+  report.method = "all routes of the pairs";
+  check_order_of_classes(network, report);
+  return report;
+}
+
+ChannelOrder channel_order(const Network& network, const UsedPairs* pairs) {
+  const Wiring wiring(network);
+  RouteExplorer explorer(network, wiring);
+  Dependencies dependencies(network, wiring, explorer);
+  if (pairs != nullptr) {
+    follow(network, *pairs, explorer, dependencies);
+  } else {
+    std::vector<NodeId> all(network.terminals.size());
+    std::iota(all.begin(), all.end(), 0u);
+    follow(network, all, explorer, dependencies);
+  }
   add_broadcasts(network, wiring, explorer, dependencies);
   std::vector<std::size_t> finished;
   ChannelOrder order;

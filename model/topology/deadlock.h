@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "model/topology/network.h"
+#include "model/topology/used_pairs.h"
 
 namespace turnpike::model {
 
@@ -42,6 +43,8 @@ constexpr std::size_t kMaxDeadlockWork = std::size_t{1} << 26;
 // larger network is decided by what any line of its routing tables permits, one without tables by
 // its structure, of which its topology says what to look at.
 DeadlockReport check_deadlock(const Network& network, std::size_t max_work = kMaxDeadlockWork);
+// The same of the routes of these pairs, which are followed however large the network is.
+DeadlockReport check_deadlock(const Network& network, const UsedPairs& pairs);
 
 // A proof that somebody else can check: the VC classes of all channels in an order in which each
 // depends on later ones alone. Of all routes, as check_deadlock() follows them, however large the
@@ -50,7 +53,8 @@ struct ChannelOrder {
   unsigned classes = 1;                                // of a channel: layers, dateline classes
   std::vector<std::pair<ChannelId, unsigned>> places;  // channel and class
 };
-ChannelOrder channel_order(const Network& network);
+// `pairs`: of their routes alone; null: of all.
+ChannelOrder channel_order(const Network& network, const UsedPairs* pairs = nullptr);
 
 // What descriptors of topologies prove large networks with (Topology::prove_large).
 namespace detail {

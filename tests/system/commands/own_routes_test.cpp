@@ -122,6 +122,31 @@ TEST_F(OwnRoutesTest, AMissingDatelineIsACircleByNameAndDrawn) {
   EXPECT_EQ(turnpike({"run", config_}).status, 1);
 }
 
+TEST_F(OwnRoutesTest, AProofOfPairsIsOfTheirRoutesAlone) {
+  plant_everywhere(",1\n", ",\n");  // no dateline: all pairs can wait in a circle
+  const std::string pairs = folder_.write("pairs.txt", "# neighbours\n0 1\n1 2\n\n3 0\n1 2\n");
+  const std::string proof = folder_.file("proof.json");
+  const ProgramResult check =
+      turnpike({"check", config_, "--pairs", pairs, "--certificate", proof});
+  EXPECT_EQ(check.status, 0) << check.out << check.error;
+  expect_says(check.out, "structure and reachability: sound (3 pairs)");
+  expect_says(check.out, "deadlock: cannot happen (all routes of the pairs)");
+  folder_.write("all.csv", turnpike({"route", config_, "--all"}).out);
+  EXPECT_EQ(check_certificate(proof, folder_.file("all.csv")).status, 0);
+  folder_.write("pairs.txt", "0 2\n1 3\n2 0\n3 1\n");
+  const ProgramResult circle = turnpike({"check", config_, "--pairs", pairs});
+  EXPECT_EQ(circle.status, 1);
+  expect_says(circle.out, "VC 0 of north.0 -> east.0 waits for");
+  for (const auto& [text, part] : {std::pair{"0 1\n0 4\n", "pairs.txt:2: found '4'"},
+                                   {"0 1 2\n", "pairs.txt:1: found '0 1 2'"},
+                                   {"# none\n", "pairs.txt: found no pair"}}) {
+    folder_.write("pairs.txt", text);
+    const ProgramResult refused = turnpike({"check", config_, "--pairs", pairs});
+    EXPECT_EQ(refused.status, 2) << text;
+    expect_says(refused.error, part);
+  }
+}
+
 // Ten faults of a user, each found before a run.
 TEST_F(OwnRoutesTest, PlantedFaultsAreFound) {
   const auto refused = [&](const std::string& from, const std::string& to,
