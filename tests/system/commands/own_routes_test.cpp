@@ -193,7 +193,7 @@ TEST_F(OwnRoutesTest, KeysThatDoNotBelongTogetherAreRefused) {
   refused({"check", config_, "--set", "network.routes=none.csv"}, "none.csv");
   refused({"check", config_, "--set", "network.root=1"}, "only Up*/Down* has a root");
   refused({"check", config_, "--set", "network.links=[[0,1]]"}, "either this or links");
-  refused({"check", config_, "--set", "network.format=dot"}, "\"ibnetdiscover\"");
+  refused({"check", config_, "--set", "network.format=gml"}, "\"ibnetdiscover\"");
   refused({"check", config_, "--set", "network.format=json"}, "no JSON");
   refused({"check", config_, "--set", "network.topology=irregular"}, "network.file");
   refused({"route", config_, "--format", "csv"}, "only with --all");
