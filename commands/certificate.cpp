@@ -58,6 +58,7 @@ std::string certificate_text(const std::string& name, const model::Network& netw
   json["schema"] = "turnpike.certificate/2";
   json["name"] = name;
   json["layers"] = order.classes;
+  if (order.escape) json["escape"] = *order.escape;
   json["terminals"] = Json::array();
   for (model::NodeId t = 0; t < network.terminals.size(); ++t) {
     json["terminals"].push_back(

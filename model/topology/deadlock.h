@@ -2,7 +2,8 @@
 //
 // A packet that holds VC v of channel c and may next take VC w of channel d makes (d, w) a
 // dependency of (c, v). Without a cycle of dependencies nothing can deadlock, adaptive routing
-// included (for that, no cycle is more than is necessary: an escape subnetwork would do).
+// included. With an escape layer (docs/timing.md, 2.9) it is enough that its channels have none,
+// that every packet has it before it, and that a packet on it stays there: Duato, 1993.
 //
 // Packet routers (virtual cut-through): a packet that stands behind channel c on VC v, in the input
 // buffer or still in the queue before the channel, waits for a slot in the queue of VC w before
@@ -17,6 +18,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,6 +54,7 @@ DeadlockReport check_deadlock(const Network& network, const UsedPairs& pairs);
 struct ChannelOrder {
   unsigned classes = 1;                                // of a channel: layers, dateline classes
   std::vector<std::pair<ChannelId, unsigned>> places;  // channel and class
+  std::optional<unsigned> escape;  // the order is that of this class alone, which all may take
 };
 // `pairs`: of their routes alone; null: of all.
 ChannelOrder channel_order(const Network& network, const UsedPairs* pairs = nullptr);

@@ -162,7 +162,7 @@ class ArrivalCheck {
     if (route.outputs == 0 || route.vcs == 0) {
       return complain(component, in_port, "has no way on");
     }
-    for (PortMask left = route.outputs; left != 0; left &= left - 1) {
+    for (PortMask left = route.outputs | route.escape; left != 0; left &= left - 1) {
       const auto out = static_cast<PortId>(__builtin_ctz(left));
       if (out < network_.ports_of(component)) {
         if (wiring_.channel_from(component, out) != kNoChannel) continue;

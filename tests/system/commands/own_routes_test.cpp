@@ -108,6 +108,39 @@ TEST_F(OwnRoutesTest, AProofOfOtherRoutesIsRefusedByTheChecker) {
   EXPECT_EQ(check_certificate(folder_.file("broken.json"), folder_.file("all.csv")).status, 2);
 }
 
+// Every shortest route with an escape layer: proved, read back from rows, and run.
+TEST_F(OwnRoutesTest, AnEscapeLayerIsProvedAndItsRowsAreReadBack) {
+  const std::string proof = folder_.file("proof.json");
+  const ProgramResult check =
+      turnpike({"check", config_, "--unset", "network.routes", "--set",
+                "network.routing=minimal_adaptive", "--certificate", proof});
+  EXPECT_EQ(check.status, 0) << check.error;
+  expect_says(check.out, "every packet has the escape layer before it");
+  const std::string rows = turnpike({"route", config_, "--all", "--unset", "network.routes",
+                                     "--set", "network.routing=minimal_adaptive"})
+                               .out;
+  const std::string all = folder_.write("all.csv", rows);
+  const ProgramResult accepted = check_certificate(proof, all);
+  EXPECT_EQ(accepted.status, 0) << accepted.out << accepted.error;
+  EXPECT_EQ(turnpike({"run", config_, "--set", "network.routes=" + all}).status, 0);
+  EXPECT_EQ(turnpike({"route", config_, "--all", "--set", "network.routes=" + all}).out, rows);
+  // Without one way into the escape neither the program nor the checker accepts it.
+  std::string text = rows;
+  const std::size_t at = text.find("north,east,0,");
+  ASSERT_NE(at, std::string::npos) << rows;
+  const std::size_t escape = text.find(",1\n", at);
+  const std::size_t line = text.rfind('\n', escape) + 1;
+  text.erase(line, escape + 3 - line);
+  const std::string fewer = folder_.write("fewer.csv", text);
+  EXPECT_EQ(check_certificate(proof, fewer).status, 1);
+  // Two rows of a head where a third layer is used, too.
+  folder_.write("three.csv", rows + "north,east,1,terminal_3,west,,2\n");
+  const ProgramResult three =
+      turnpike({"check", config_, "--set", "network.routes=" + folder_.file("three.csv")});
+  EXPECT_EQ(three.status, 2);
+  expect_says(three.error, "allowed: layers 0 and 1");
+}
+
 TEST_F(OwnRoutesTest, AMissingDatelineIsACircleByNameAndDrawn) {
   plant_everywhere(",1\n", ",\n");
   const std::string proof = folder_.file("proof.json");
