@@ -97,7 +97,7 @@ std::optional<double> number_in(const std::string& text) {
   return value;
 }
 
-BookSimFile::BookSimFile(const std::string& text, std::string name)
+BookSimFile::BookSimFile(const std::string& text, const std::string& name)
     : name_(model::printable(name)) {
   Reader(text, name_).read(entries_);
 }

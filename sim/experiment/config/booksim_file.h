@@ -19,7 +19,7 @@ class BookSimFile {
 
   // Text of lines such as `num_vcs = 8;  // comment`. Of a key that comes twice the last one
   // counts, as in BookSim. Throws ConfigError with file and line.
-  BookSimFile(const std::string& text, std::string name);
+  BookSimFile(const std::string& text, const std::string& name);
 
   const std::string& name() const { return name_; }
   const std::map<std::string, Entry>& entries() const { return entries_; }
