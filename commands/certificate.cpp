@@ -29,28 +29,43 @@ std::string escaped(const std::string& text) {
   return result;
 }
 
+// Names of source and destination.
+Json pairs_json(const model::Network& network, const model::UsedPairs& pairs) {
+  Json json = Json::array();
+  for (model::NodeId to = 0; to < network.nodes(); ++to) {
+    for (const model::NodeId from : pairs.terminals_of(network, to)) {
+      json.push_back({model::terminal_name(network, from),
+                      model::terminal_name(network, network.first_terminal(to))});
+    }
+  }
+  return json;
+}
+
 }  // namespace
 
-std::string certificate_text(const std::string& name, const model::Network& network) {
+std::string certificate_text(const std::string& name, const model::Network& network,
+                             const model::UsedPairs* pairs) {
   if (network.packets || !network.interchanges.empty()) {
     throw ConfigError(
         "--certificate: found a network of packet routers or with interchanges, allowed: one of "
         "wormhole routers alone");
   }
-  const model::ChannelOrder order = model::channel_order(network);
+  const model::ChannelOrder order = model::channel_order(network, pairs);
   if (order.places.empty() && !network.channels.empty()) {
     throw ConfigError("--certificate: found a network that can deadlock, allowed: one that cannot");
   }
   Json json;
-  json["schema"] = "turnpike.certificate/1";
+  json["schema"] = "turnpike.certificate/2";
   json["name"] = name;
   json["layers"] = order.classes;
+  if (order.escape) json["escape"] = *order.escape;
   json["terminals"] = Json::array();
   for (model::NodeId t = 0; t < network.terminals.size(); ++t) {
     json["terminals"].push_back(
         {model::terminal_name(network, t),
          model::component_name(network, network.terminals[t].eject.component)});
   }
+  json["pairs"] = pairs == nullptr ? Json() : pairs_json(network, *pairs);
   json["channels"] = Json::array();
   for (const model::Channel& channel : network.channels) {
     json["channels"].push_back({model::component_name(network, channel.from), channel.from_port,

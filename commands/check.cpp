@@ -11,6 +11,7 @@
 
 #include "commands/certificate.h"
 #include "commands/command.h"
+#include "commands/pairs_file.h"
 #include "model/common/printable.h"
 #include "model/topology/deadlock.h"
 #include "model/topology/validate.h"
@@ -34,12 +35,14 @@ struct CheckCommand {
   ConfigOptions config;
   std::string certificate;
   std::string svg;
+  std::string pairs;
 };
 
 struct Verdict {
   model::ValidationReport validation;
   model::DeadlockReport deadlock;
-  std::optional<RootReport> root;  // a sound irregular network
+  std::optional<RootReport> root;     // a sound irregular network
+  std::optional<RouteReport> routes;  // another sound network with routing tables
   std::vector<std::string> remarks;
 
   bool is_proved() const {
@@ -56,11 +59,21 @@ Json routes_json(const model::Network& network, const RootReport& root) {
   return json;
 }
 
+Json load_json(const model::Network& network, const RouteReport& routes) {
+  const bool has_channel = routes.bottleneck != model::kNoChannel;
+  Json json;
+  json["bottleneck"] = has_channel ? Json(model::channel_name(network, routes.bottleneck)) : Json();
+  json["bottleneck_saturation"] = has_channel ? Json(routes.channel_saturation) : Json();
+  json["saturation"] = routes.saturation;
+  json["has_choice"] = routes.has_choice;
+  return json;
+}
+
 Json check_json(const Experiment& experiment, const model::Network& network,
                 const Verdict& verdict) {
-  const auto& [validation, deadlock, root, remarks] = verdict;
+  const auto& [validation, deadlock, root, routes, remarks] = verdict;
   Json json;
-  json["schema"] = "turnpike.check/3";
+  json["schema"] = "turnpike.check/4";
   json["name"] = experiment.name;
   json["nodes"] = network.nodes();
   json["components"] = network.components.size();
@@ -70,6 +83,7 @@ Json check_json(const Experiment& experiment, const model::Network& network,
   json["coverage"] = validation.coverage;
   json["deadlock_free"] = deadlock.checked ? Json(deadlock.deadlock_free) : Json();
   json["method"] = deadlock.method;
+  json["pairs"] = validation.pairs;
   json["cycle"] = Json::array();
   for (const auto& [channel, vc] : deadlock.cycle) {
     json["cycle"].push_back({{"channel", model::channel_name(network, channel)}, {"vc", vc}});
@@ -78,6 +92,7 @@ Json check_json(const Experiment& experiment, const model::Network& network,
   json["layers_needed"] = network.layers_needed == 0 ? Json() : Json(network.layers_needed);
   json["layers"] = network.router.routing.layers;
   json["up_down"] = root ? routes_json(network, *root) : Json();
+  json["routes"] = routes ? load_json(network, *routes) : Json();
   json["remarks"] = remarks;
   return json;
 }
@@ -96,7 +111,7 @@ std::string unused_text(const model::Network& network,
 
 std::string check_text(const Experiment& experiment, const model::Network& network,
                        const Verdict& verdict) {
-  const auto& [validation, deadlock, root, remarks] = verdict;
+  const auto& [validation, deadlock, root, routes, remarks] = verdict;
   std::string text = fmt::format(
       "{}: {}, {} nodes, {} components, {} channels\n", model::printable(experiment.name),
       experiment.topology.text(network.components.size()), network.nodes(),
@@ -117,13 +132,16 @@ std::string check_text(const Experiment& experiment, const model::Network& netwo
     text += fmt::format("  Up*/Down*: {}\n", root_text(*root)) + saturation_text(*root) +
             unused_text(network, root->unused);
   }
+  if (routes) text += routes_text(network, *routes);
   for (const std::string& remark : remarks) text += "  " + remark + "\n";
   return text;
 }
 
-Verdict judge(const Experiment& experiment, const model::Network& network) {
+// `pairs`: the only ones that are used; null: all are.
+Verdict judge(const Experiment& experiment, const model::Network& network,
+              const model::UsedPairs* pairs) {
   Verdict verdict;
-  verdict.validation = model::validate(network);
+  verdict.validation = model::validate(network, pairs);
   verdict.remarks = link_remarks(experiment, network);
   const std::string buffers = buffer_remark(network);
   if (!buffers.empty()) verdict.remarks.push_back(buffers);
@@ -131,9 +149,12 @@ Verdict judge(const Experiment& experiment, const model::Network& network) {
   if (!axi.empty()) verdict.remarks.push_back(axi);
   // Routes of an unsound network lead anywhere.
   if (!verdict.validation.valid()) return verdict;
-  verdict.deadlock = model::check_deadlock(network);
+  verdict.deadlock =
+      pairs == nullptr ? model::check_deadlock(network) : model::check_deadlock(network, *pairs);
   if (experiment.topology.routes_up_down()) {
     verdict.root = report_root(experiment, network);
+  } else if (!network.tables.empty()) {
+    verdict.routes = report_routes(network);
   }
   return verdict;
 }
@@ -145,9 +166,10 @@ void write_file(const std::string& path, const std::string& text) {
 
 // What the verdict has beside its text.
 void write_proof(const CheckCommand& command, const Experiment& experiment,
-                 const model::Network& network, const Verdict& verdict) {
+                 const model::Network& network, const model::UsedPairs* pairs,
+                 const Verdict& verdict) {
   if (!command.certificate.empty() && verdict.is_proved()) {
-    write_file(command.certificate, certificate_text(experiment.name, network));
+    write_file(command.certificate, certificate_text(experiment.name, network, pairs));
   }
   if (command.svg.empty()) return;
   if (verdict.deadlock.cycle.empty()) {
@@ -166,8 +188,11 @@ int check(const CheckCommand& command) {
     const std::string remark = check_traffic(experiment, network);
     if (!remark.empty()) tell(remark);
   }
-  const Verdict verdict = judge(experiment, network);
-  write_proof(command, experiment, network, verdict);
+  std::optional<model::UsedPairs> pairs;
+  if (!command.pairs.empty()) pairs = read_pairs(command.pairs, network);
+  const model::UsedPairs* const used = pairs ? &*pairs : nullptr;
+  const Verdict verdict = judge(experiment, network, used);
+  write_proof(command, experiment, network, used, verdict);
   if (options.json) {
     out.print(check_json(experiment, network, verdict));
   } else {
@@ -185,6 +210,8 @@ Command add_check(CommandLine& program) {
   command->config.add_to(line);
   line.text("--certificate", command->certificate,
             "file for the proof, which scripts/check_certificate.py verifies");
+  line.text("--pairs", command->pairs,
+            "file with a source and a destination a line: the proof is of these pairs alone");
   line.text("--svg", command->svg, "file for a picture of the circle, if there is one");
   line.footer(
       "Exit status 1: the network is unsound, can deadlock (the cycle is printed), or is too "

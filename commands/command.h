@@ -33,6 +33,7 @@ Command add_machine(CommandLine& program);
 Command add_paper(CommandLine& program);
 Command add_formula(CommandLine& program);
 Command add_analyze(CommandLine& program);
+Command add_import_booksim(CommandLine& program);
 Command add_report(CommandLine& program);
 Command add_emit(CommandLine& program);
 Command add_axi(CommandLine& program);

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "commands/command.h"
 #include "model/analysis/equivalent_distance.h"
 #include "model/common/printable.h"
+#include "model/topology/table_routing.h"
 #include "sim/experiment/results/standard_output.h"
 #include "sim/experiment/run/config_options.h"
 #include "sim/experiment/run/irregular_report.h"
@@ -30,9 +32,37 @@ struct Distances {
   model::DistanceTable table;
   double mean_equivalent = 0;  // over different switches
   double mean_legal = 0;
+  double mean_shortest = 0;  // whatever is legal
+  // Of layered shortest routes on the same graph; none: too large, or more layers than there can
+  // be.
+  std::optional<RouteReport> shortest;
+  unsigned layers = 0;  // that they need
 
   bool has_resistances() const { return !table.equivalent.empty(); }
 };
+
+// The same graph with shortest routes, and as many virtual channels as they want.
+void add_shortest(const Experiment& experiment, const model::SwitchGraph& graph, Distances& d) {
+  double sum = 0;
+  for (model::ComponentId s = 0; s < graph.size(); ++s) {
+    for (const unsigned level : model::levels_from(graph, s)) sum += level;
+  }
+  const double pairs = static_cast<double>(graph.size()) * static_cast<double>(graph.size() - 1);
+  d.mean_shortest = pairs > 0 ? sum / pairs : 0;
+  constexpr unsigned kMostChannels = 16;
+  Experiment other = experiment;
+  other.topology.tables = &model::TableRouting::layered_shortest;
+  other.topology.root.reset();
+  other.router.virtual_channels = kMostChannels;
+  other.router.message_classes = 1;
+  try {
+    const model::Network network = build_network(other);
+    d.shortest = report_routes(network);
+    d.layers = network.layers_needed;
+  } catch (const std::exception&) {
+    // More layers than that: there is nothing to compare.
+  }
+}
 
 Distances distances_of(const Experiment& experiment, bool with_resistances) {
   const model::Network network = build_network(experiment);
@@ -44,6 +74,7 @@ Distances distances_of(const Experiment& experiment, bool with_resistances) {
   const double pairs = static_cast<double>(graph.size()) * static_cast<double>(graph.size() - 1);
   for (const double t : d.table.equivalent) d.mean_equivalent += pairs > 0 ? t / pairs : 0;
   for (const unsigned l : d.table.legal) d.mean_legal += pairs > 0 ? l / pairs : 0;
+  add_shortest(experiment, graph, d);
   return d;
 }
 
@@ -60,12 +91,17 @@ Json rows_of(const std::vector<Value>& values, std::size_t switches) {
 
 Json to_json(const Distances& d) {
   Json json;
-  json["schema"] = "turnpike.distance/2";
+  json["schema"] = "turnpike.distance/3";
   json["switches"] = d.table.switches;
   json.update(saturation_json(d.root));
   json["remarks"] = d.remarks;
   json["mean_equivalent_distance"] = d.has_resistances() ? Json(d.mean_equivalent) : Json();
   json["mean_legal_distance"] = d.mean_legal;
+  json["mean_shortest_distance"] = d.mean_shortest;
+  json["layered_shortest"] = Json();
+  if (d.shortest) {
+    json["layered_shortest"] = {{"layers", d.layers}, {"saturation", d.shortest->saturation}};
+  }
   json["equivalent_distance"] =
       d.has_resistances() ? rows_of(d.table.equivalent, d.table.switches) : Json();
   json["legal_distance"] = rows_of(d.table.legal, d.table.switches);
@@ -91,7 +127,15 @@ std::string to_text(const Distances& d, const std::string& name) {
       fmt::format("{}: {} switches, {}\n", name, d.table.switches, root_text(d.root));
   text += "  mean over different switches: ";
   if (d.has_resistances()) text += fmt::format("equivalent distance {:.4f}, ", d.mean_equivalent);
-  text += fmt::format("legal distance {:.4f} links\n", d.mean_legal) + saturation_text(d.root);
+  text += fmt::format("legal distance {:.4f} links, shortest distance {:.4f}\n", d.mean_legal,
+                      d.mean_shortest) +
+          saturation_text(d.root);
+  if (d.shortest) {
+    text += fmt::format(
+        "  shortest routes in {} layer{}: saturation {:.4f} flits per cycle and terminal "
+        "(network.routing = \"layered_shortest\")\n",
+        d.layers, d.layers == 1 ? "" : "s", d.shortest->saturation);
+  }
   for (const std::string& remark : d.remarks) text += "  " + remark + "\n";
   if (d.table.switches > kMostPrinted) {
     return text + fmt::format("  the tables of more than {} switches are in the output of --json\n",

@@ -40,7 +40,9 @@ std::vector<Command> all_commands(CommandLine& line) {
 #if TURNPIKE_HAS_PAPERS
   all.push_back(add_paper(line));
 #endif
-  for (const auto add : {add_report, add_emit, add_axi}) all.push_back(add(line));
+  for (const auto add : {add_import_booksim, add_report, add_emit, add_axi}) {
+    all.push_back(add(line));
+  }
 #if TURNPIKE_HAS_FPGA
   all.push_back(add_synth(line));
 #endif

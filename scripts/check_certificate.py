@@ -6,15 +6,14 @@
     scripts/check_certificate.py proof.json routes.csv
 
 The proof has the channels and an order of all their layers; the routes are the rows that the tables
-are made of. This program follows every packet by the rows alone, from each terminal to each other
-one, on each output and layer that a row allows. It accepts if
-
+are made of. This program follows every packet by the rows alone, for all pairs of terminals or for
+those of the proof, on each output and layer that a row allows. It accepts if
 - each row sends a packet over a channel that exists, and never back on its own link,
 - each packet that comes to a router finds a row there, up to the router of its destination,
 - whatever a packet may wait for stands later in the order than what it holds.
-
-Then no packets can wait for each other in a circle (Dally & Seitz 1987). It shares no code with
-Turnpike. Exit status: 0 accepted, 1 refused, 2 files that cannot be read.
+Then no packets can wait for each other in a circle (Dally & Seitz 1987). Of a proof that names an
+escape layer the order is that of its channels alone; then every packet may take it wherever it is,
+and stays there (Duato 1993). Exit status: 0 accepted, 1 refused, 2 files that cannot be read.
 """
 
 import csv
@@ -31,8 +30,10 @@ class Graph:
 
     def __init__(self, proof):
         self.layers = proof["layers"]
+        self.escape = proof.get("escape")
         self.channels = [tuple(channel) for channel in proof["channels"]]
         self.terminals = {name: router for name, router in proof["terminals"]}
+        self.pairs = proof["pairs"] and {tuple(pair) for pair in proof["pairs"]}
         self.leaving = {}  # [router] numbers of channels
         for number, channel in enumerate(self.channels):
             self.leaving.setdefault(channel[0], []).append(number)
@@ -71,14 +72,14 @@ class Rows:
                 self.rows.setdefault((row["here"], row["destination"]), []).append(row)
 
     def find(self, router, destination, sources, layer):
-        """The row that says most of where a packet comes from; `sources`: names of that."""
+        """The rows that say most of where a packet comes from; `sources`: names of that."""
         fits = [row for row in self.rows.get((router, destination), [])
                 if row.get("from", "") in ["", *sources]
                 and row.get("layer", "") in ["", str(layer)]]
         if not fits:
-            raise Refused(f"no row for {destination} at {router}, from {sources[-1]}, "
-                          f"layer {layer}")
-        return max(fits, key=lambda row: (row.get("from", "") != "", row.get("layer", "") != ""))
+            raise Refused(f"no row for {destination} at {router}, from {sources[-1]}, {layer=}")
+        said = [(row.get("from", "") != "", row.get("layer", "") != "") for row in fits]
+        return [row for row, its in zip(fits, said) if its == max(said)]
 
 
 def next_places(graph, row, layer, came_by):
@@ -98,19 +99,25 @@ def next_places(graph, row, layer, came_by):
 def follow(graph, rows, destination):
     """All places that packets for one destination come to; each step goes up in the order."""
     end = graph.terminals[destination]
-    todo = [(router, [source], 0, None) for source, router in graph.terminals.items()]
-    seen = set()
+    seen, todo = set(), [(router, [source], 0, None) for source, router in graph.terminals.items()
+                         if graph.pairs is None or (source, destination) in graph.pairs]
     while todo:
         router, sources, layer, came_by = todo.pop()
         if router == end:
             continue
-        row = rows.find(router, destination, sources, layer)
-        for channel, its in next_places(graph, row, layer, came_by):
-            if (channel, its) not in graph.rank:
-                raise Refused(f"the order has no {graph.text(channel, its)}")
-            if came_by is not None and graph.rank[came_by, layer] >= graph.rank[channel, its]:
-                raise Refused(f"{graph.text(came_by, layer)} waits for "
-                              f"{graph.text(channel, its)}, which does not stand later")
+        onward = [place for row in rows.find(router, destination, sources, layer)
+                  for place in next_places(graph, row, layer, came_by)]
+        if graph.escape is not None and came_by is not None:
+            leaves = [its for _, its in onward if its != graph.escape]
+            if len(leaves) == len(onward) or (leaves and layer == graph.escape):
+                raise Refused(f"{destination}, {graph.text(came_by, layer)}: no way to the escape")
+        for channel, its in onward:
+            if graph.escape in (None, its):
+                if (channel, its) not in graph.rank:
+                    raise Refused(f"the order has no {graph.text(channel, its)}")
+                if graph.rank.get((came_by, layer), -1) >= graph.rank[channel, its]:
+                    raise Refused(f"{graph.text(came_by, layer)} waits for "
+                                  f"{graph.text(channel, its)}, which does not stand later")
             if (channel, its) not in seen:
                 seen.add((channel, its))
                 name, port, target, _ = graph.channels[channel]

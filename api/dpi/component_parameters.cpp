@@ -49,6 +49,20 @@ model::RoutingParams read_routing(ParameterList& list, unsigned most_routing, un
   return routing;
 }
 
+// Layers of VCs, which only tables name.
+void read_layers(ParameterList& list, model::RouterParams& params, bool has_table) {
+  const unsigned layers = list.take("LAYERS", 1, has_table ? model::kMaxVcs : 1, 1);
+  list.require(params.virtual_channels % (params.routing.message_classes * layers) == 0, "LAYERS",
+               layers, "a divisor of VCS / MESSAGE_CLASSES");
+  params.routing.layers = layers;
+  params.routing.has_escape = list.take("ESCAPE", 0, layers == 2 ? 1 : 0, 0) != 0;
+  const unsigned word = params.routing.has_escape ? 2 * params.ports
+                        : layers > 1              ? params.ports + layers
+                                                  : params.ports;
+  list.require(word <= model::kMaxTableWord, "PORTS", params.ports,
+               "words of a table of at most 32 bits");
+}
+
 }  // namespace
 
 model::RouterParams router_parameters(const std::string& text) {
@@ -74,7 +88,7 @@ model::RouterParams router_parameters(const std::string& text) {
   params.pipeline_cycles = list.take("PIPELINE", 1, 2, 1);
   params.patience = list.take("PATIENCE", 1, 65535, 256);
   list.take("LOADED", 1, 1, 1);
-  list.take("LAYERS", 1, 1, 1);
+  read_layers(list, params, has_table);
   list.finish();
   return params;
 }

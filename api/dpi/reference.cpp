@@ -27,8 +27,19 @@ struct Channels {
   unsigned out_route_bits;  // 0: no such pins
 };
 
+// Of a table: outputs, and layers or outputs of a second one. Number of one: {layer, destination}.
+unsigned word_bits(const model::RouterParams& params) {
+  if (params.routing.has_escape) return 2 * params.ports;
+  return params.ports + (params.routing.layers > 1 ? params.routing.layers : 0);
+}
+unsigned row_bits(const model::RouterParams& params) {
+  return params.format.address_bits +
+         (params.routing.layers > 1 ? index_bits(params.routing.layers) : 0);
+}
+
 Channels channels_of(const model::RouterParams& params) {
-  const unsigned route = params.ports + (params.routing.has_dateline_classes() ? 1 : 0);
+  const unsigned route =
+      params.routing.has_dateline_classes() ? params.ports + 1 : word_bits(params);
   return {params.ports,
           params.virtual_channels,
           index_bits(params.virtual_channels),
@@ -59,8 +70,8 @@ void add_own(std::vector<Pin>& pins, const model::RouterParams& params) {
                            {"limit_i", 1, address},
                            {"table_we_i", 1, 1},
                            {"table_port_i", 1, index_bits(params.ports)},
-                           {"table_dest_i", 1, address},
-                           {"table_mask_i", params.ports, 1}});
+                           {"table_dest_i", 1, row_bits(params)},
+                           {"table_mask_i", word_bits(params), 1}});
 }
 void take_own(PinReader& pins, const model::RouterParams& params, model::Router::In& in) {
   const unsigned address = params.format.address_bits;
@@ -68,8 +79,8 @@ void take_own(PinReader& pins, const model::RouterParams& params, model::Router:
   in.limit = static_cast<model::Address>(pins.take(address));
   in.table_we = pins.take(1) != 0;
   in.table_port = static_cast<PortId>(pins.take(index_bits(params.ports)));
-  in.table_dest = static_cast<model::Address>(pins.take(address));
-  in.table_mask = static_cast<model::PortMask>(pins.take(params.ports));
+  in.table_dest = static_cast<model::Address>(pins.take(row_bits(params)));
+  in.table_mask = static_cast<model::TableWord>(pins.take(word_bits(params)));
   model::require(params.routing.kind != model::RoutingKind::destination_tag ||
                      in.node < params.routing.dimensions,
                  "node_i names a digit that exists");
@@ -238,8 +249,8 @@ void put_router_inputs(const model::RouterParams& params, const model::Router::I
   pins.put(address, in.limit);
   pins.put(1, in.table_we);
   pins.put(index_bits(params.ports), in.table_port);
-  pins.put(address, in.table_dest);
-  pins.put(params.ports, in.table_mask);
+  pins.put(row_bits(params), in.table_dest);
+  pins.put(word_bits(params), in.table_mask);
   pins.put(its.ports, in.in_valid);
   for (PortId port = 0; port < its.ports; ++port) pins.put(its.vc_bits, in.in_vc[port]);
   for (PortId port = 0; port < its.ports; ++port) pins.put(its.in_route_bits, in.in_route[port]);

@@ -77,7 +77,9 @@ Surroundings::Surroundings(const SurroundingsSpec& spec)
   find_neighbours();
   for (model::PortId port = 0; port < spec_.router.ports; ++port) {
     if (!spec_.router.routing.kind.function->looks_up()) break;
-    for (const model::Address address : addresses_) table_.push_back({port, address});
+    for (unsigned layer = 0; layer < spec_.router.routing.layers; ++layer) {
+      for (const model::Address address : addresses_) table_.push_back({port, layer, address});
+    }
   }
   reset();
 }
@@ -152,9 +154,11 @@ void Surroundings::load_tables() {
   for (model::Router::In& in : ins_) {
     in.table_we = true;
     in.table_port = entry.port;
-    in.table_dest = entry.destination;
+    in.table_dest = entry.layer << spec_.router.format.address_bits | entry.destination;
+    const model::Route route =
+        model::compute_route(geometry_, in.node, limit_, entry.destination, entry.port, 0);
     in.table_mask =
-        model::compute_route(geometry_, in.node, limit_, entry.destination, entry.port, 0).outputs;
+        table_word(spec_.router.routing, route.outputs, (1u << spec_.router.routing.layers) - 1);
   }
 }
 

@@ -73,6 +73,7 @@ class Surroundings {
   // Entries of the routing tables, in the order in which they are written.
   struct Entry {
     model::PortId port;
+    unsigned layer;
     model::Address destination;
   };
   std::vector<Entry> table_;

@@ -127,10 +127,14 @@ module turnpike_router_scoreboard #(
     parameter ROOM            = (VCS > 1) ? DEPTH : (3 * DEPTH + 3) / 4,
     parameter PIPELINE        = 1,
     parameter PATIENCE        = 256,
+    parameter LAYERS          = 1,
+    parameter ESCAPE          = 0,
     parameter FATAL           = 1,  // 1: a difference ends the simulation
     // Derived, do not override.
     parameter DATELINE        = ((ROUTING == 1 || ROUTING == 2) && VCS > MESSAGE_CLASSES) ? 1 : 0,
-    parameter ROUTE_W         = PORTS + DATELINE,
+    parameter ROUTE_W         = (ESCAPE != 0) ? 2 * PORTS
+                                              : PORTS + DATELINE + ((LAYERS > 1) ? LAYERS : 0),
+    parameter INDEX_W         = ADDR_W + ((LAYERS > 1) ? $clog2(LAYERS) : 0),
     parameter FLIT_W          = DATA_W + 2,
     parameter VC_W            = (VCS > 1) ? $clog2(VCS) : 1,
     parameter PORT_W          = (PORTS > 1) ? $clog2(PORTS) : 1
@@ -142,8 +146,8 @@ module turnpike_router_scoreboard #(
     input  wire [ADDR_W-1:0]        limit_i,
     input  wire                     table_we_i,
     input  wire [PORT_W-1:0]        table_port_i,
-    input  wire [ADDR_W-1:0]        table_dest_i,
-    input  wire [PORTS-1:0]         table_mask_i,
+    input  wire [INDEX_W-1:0]       table_dest_i,
+    input  wire [ROUTE_W-1:0]       table_mask_i,
     input  wire [PORTS-1:0]         in_valid_i,
     input  wire [PORTS*VC_W-1:0]    in_vc_i,
     input  wire [PORTS*ROUTE_W-1:0] in_route_i,
@@ -159,7 +163,7 @@ module turnpike_router_scoreboard #(
     output wire                     mismatch_o
 );
 
-    localparam IN_W  = 2 + 3 * ADDR_W + PORT_W + PORTS
+    localparam IN_W  = 2 + 2 * ADDR_W + INDEX_W + PORT_W + ROUTE_W
                      + PORTS * (1 + VC_W + ROUTE_W + FLIT_W + VCS);
     localparam OUT_W = PORTS * (1 + VC_W + FLIT_W + ROUTE_W + VCS) + 2;
 
@@ -171,7 +175,8 @@ module turnpike_router_scoreboard #(
             $sformatf("ROUTING=%0d DIMENSIONS=%0d COORD_W=%0d ", ROUTING, DIMENSIONS, COORD_W),
             $sformatf("HIGHEST_FIRST=%0d LOOPBACK=%0d MESSAGE_CLASSES=%0d ",
                       HIGHEST_FIRST, LOOPBACK, MESSAGE_CLASSES),
-            $sformatf("ROOM=%0d PIPELINE=%0d PATIENCE=%0d", ROOM, PIPELINE, PATIENCE)}),
+            $sformatf("ROOM=%0d PIPELINE=%0d PATIENCE=%0d ", ROOM, PIPELINE, PATIENCE),
+            $sformatf("LAYERS=%0d ESCAPE=%0d", LAYERS, ESCAPE)}),
         .IN_W       (IN_W),
         .OUT_W      (OUT_W),
         .FATAL      (FATAL)
@@ -365,6 +370,8 @@ module turnpike_router_surroundings #(
     parameter MESSAGE_CLASSES = 1,
     parameter PIPELINE        = 1,
     parameter PATIENCE        = 256,
+    parameter LAYERS          = 1,
+    parameter ESCAPE          = 0,
     parameter RADIX           = 4,   // nodes in each dimension
     parameter PLACE           = 0,   // number of the node, dimension 0 first
     parameter LOAD            = 30,  // flits that a terminal sends in 100 cycles
@@ -373,7 +380,9 @@ module turnpike_router_surroundings #(
     parameter FATAL           = 1,   // 1: a difference ends the simulation, 0: mismatch_o
     // Derived, do not override.
     parameter DATELINE        = ((ROUTING == 1 || ROUTING == 2) && VCS > MESSAGE_CLASSES) ? 1 : 0,
-    parameter ROUTE_W         = PORTS + DATELINE,
+    parameter ROUTE_W         = (ESCAPE != 0) ? 2 * PORTS
+                                              : PORTS + DATELINE + ((LAYERS > 1) ? LAYERS : 0),
+    parameter INDEX_W         = ADDR_W + ((LAYERS > 1) ? $clog2(LAYERS) : 0),
     parameter FLIT_W          = DATA_W + 2,
     parameter VC_W            = (VCS > 1) ? $clog2(VCS) : 1,
     parameter PORT_W          = (PORTS > 1) ? $clog2(PORTS) : 1
@@ -385,8 +394,8 @@ module turnpike_router_surroundings #(
     output wire [ADDR_W-1:0]        limit_i,
     output wire                     table_we_i,
     output wire [PORT_W-1:0]        table_port_i,
-    output wire [ADDR_W-1:0]        table_dest_i,
-    output wire [PORTS-1:0]         table_mask_i,
+    output wire [INDEX_W-1:0]       table_dest_i,
+    output wire [ROUTE_W-1:0]       table_mask_i,
     output wire [PORTS-1:0]         in_valid_i,
     output wire [PORTS*VC_W-1:0]    in_vc_i,
     output wire [PORTS*ROUTE_W-1:0] in_route_i,
@@ -404,7 +413,7 @@ module turnpike_router_surroundings #(
 
     import turnpike_dpi::*;
 
-    localparam IN_W      = 2 + 3 * ADDR_W + PORT_W + PORTS
+    localparam IN_W      = 2 + 2 * ADDR_W + INDEX_W + PORT_W + ROUTE_W
                          + PORTS * (1 + VC_W + ROUTE_W + FLIT_W + VCS);
     localparam OUT_W     = PORTS * (1 + VC_W + FLIT_W + ROUTE_W + VCS) + 2;
     localparam IN_WORDS  = (IN_W + 31) / 32;
@@ -435,6 +444,7 @@ module turnpike_router_surroundings #(
             $sformatf("DIMENSIONS=%0d COORD_W=%0d ", DIMENSIONS, COORD_W),
             $sformatf("HIGHEST_FIRST=%0d MESSAGE_CLASSES=%0d ", HIGHEST_FIRST, MESSAGE_CLASSES),
             $sformatf("PIPELINE=%0d PATIENCE=%0d RADIX=%0d ", PIPELINE, PATIENCE, RADIX),
+            $sformatf("LAYERS=%0d ESCAPE=%0d ", LAYERS, ESCAPE),
             $sformatf("PLACE=%0d LOAD=%0d ", PLACE, LOAD),
             $sformatf("PACKET_FLITS=%0d SEED=%0d", PACKET_FLITS, SEED)});
         if (handle <= 0) $fatal(1, "%m: %s", turnpike_reference_text(0));

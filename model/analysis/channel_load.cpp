@@ -17,8 +17,8 @@ class LoadCounter {
       : network_(network),
         share_(share),
         wiring_(network),
-        flow_(network.channels.size(), 0),
-        ends_(network.channels.size()) {
+        flow_(network.channels.size() * network.router.routing.layers, 0),
+        ends_(flow_.size()) {
     loads_.channel.assign(network.channels.size(), 0);
     loads_.inject.assign(network.terminals.size(), 0);
     loads_.eject.assign(network.terminals.size(), 0);
@@ -44,10 +44,18 @@ class LoadCounter {
     std::uint32_t epoch = 0;  // of the destination for which this was found
   };
   struct Frame {
-    ChannelId channel;  // kNoChannel: the terminal
+    std::size_t state;  // channel and layer; kNoState: the terminal
     Place place;
     PortMask left;
   };
+
+  static constexpr std::size_t kNoState = ~std::size_t{0};
+
+  // A packet on this VC of a channel: routing tables may treat layers differently.
+  std::size_t state_of(ChannelId channel, VcId vc) const {
+    const RoutingParams& routing = network_.router.routing;
+    return std::size_t{channel} * routing.layers + layer_of(routing, vc);
+  }
 
   void count_to(NodeId node) {
     destination_ = network_.terminals[network_.first_terminal(node)].address;
@@ -59,7 +67,7 @@ class LoadCounter {
     }
     // From the sources on: every channel after all that lead to it.
     for (auto id = order_.rbegin(); id != order_.rend(); ++id) {
-      loads_.channel[*id] += flow_[*id];
+      loads_.channel[*id / network_.router.routing.layers] += flow_[*id];
       push(ends_[*id], flow_[*id]);
       flow_[*id] = 0;
     }
@@ -99,21 +107,23 @@ class LoadCounter {
 
   // Appends to order_ what can be reached from a terminal and is not in it yet, the end first.
   void explore(const Place& start) {
-    stack_.push_back({kNoChannel, start, start.outputs});
+    stack_.push_back({kNoState, start, start.outputs});
     while (!stack_.empty()) {
       Frame& top = stack_.back();
       if (top.left == 0) {
-        if (top.channel != kNoChannel) order_.push_back(top.channel);
+        if (top.state != kNoState) order_.push_back(top.state);
         stack_.pop_back();
         continue;
       }
       const auto out = static_cast<PortId>(__builtin_ctz(top.left));
       top.left &= top.left - 1;
       const ChannelId id = wiring_.channel_from(top.place.component, out);
-      if (id == kNoChannel || ends_[id].epoch == epoch_) continue;
+      if (id == kNoChannel) continue;
+      const std::size_t state = state_of(id, top.place.vc);
+      if (ends_[state].epoch == epoch_) continue;
       const Channel& channel = network_.channels[id];
-      ends_[id] = place_at(channel.to, channel.to_port, top.place.vc);
-      stack_.push_back({id, ends_[id], ends_[id].outputs});
+      ends_[state] = place_at(channel.to, channel.to_port, top.place.vc);
+      stack_.push_back({state, ends_[state], ends_[state].outputs});
     }
   }
 
@@ -124,7 +134,7 @@ class LoadCounter {
       const auto out = static_cast<PortId>(__builtin_ctz(left));
       const ChannelId id = wiring_.channel_from(from.component, out);
       if (id != kNoChannel) {
-        flow_[id] += flow / ways;
+        flow_[state_of(id, from.vc)] += flow / ways;
         goes_on = true;
       } else if (const NodeId end = wiring_.terminal_at(from.component, out); end != kNoTerminal) {
         loads_.eject[end] += flow / ways;
@@ -139,9 +149,9 @@ class LoadCounter {
   ChannelLoads loads_;
   Address destination_ = 0;
   std::uint32_t epoch_ = 0;
-  std::vector<double> flow_;  // [channel] to this destination
-  std::vector<Place> ends_;   // [channel] behind it
-  std::vector<ChannelId> order_;
+  std::vector<double> flow_;  // [channel, layer] to this destination
+  std::vector<Place> ends_;   // [channel, layer] behind it
+  std::vector<std::size_t> order_;
   std::vector<Frame> stack_;
 };
 

@@ -21,9 +21,13 @@ struct TopologySpec;
 struct Route {
   PortMask outputs = 0;  // legal outputs; empty: the head can never leave
   VcMask vcs = 0;        // VCs it may take there
+  // With an escape layer: what it may take while none of those is free.
+  PortMask escape = 0;
+  VcMask escape_vcs = 0;
 
   friend bool operator==(const Route& a, const Route& b) {
-    return a.outputs == b.outputs && a.vcs == b.vcs;
+    return a.outputs == b.outputs && a.vcs == b.vcs && a.escape == b.escape &&
+           a.escape_vcs == b.escape_vcs;
   }
 };
 
@@ -109,6 +113,8 @@ struct RoutingParams {
   unsigned local_ports = 1;
   unsigned message_classes = 1;  // equal shares of the VCs, in ascending order
   unsigned layers = 1;           // with tables: equal shares of those of a class, named by the rows
+  // Of two layers the upper one is an escape: rows name outputs of their own for each of the two.
+  bool has_escape = false;
 
   unsigned ports_of_dimension() const { return kind.has_pairs ? 2 : 1; }
   unsigned dimension_of(PortId network_port) const { return network_port / ports_of_dimension(); }
@@ -157,7 +163,8 @@ inline VcMask class_vcs(const RoutingParams& p, VcId vc) {
 }
 
 // A word of a routing table is the hardware's: {layers, outputs}, a bit for each. Without layers it
-// is the outputs alone, so ports and layers together are at most the bits of a PortMask.
+// is the outputs alone, so ports and layers together are at most the bits of a PortMask. With an
+// escape it is {outputs on the escape layer, outputs on the other one}.
 using TableWord = PortMask;
 constexpr unsigned kMaxTableWord = 32;
 
@@ -175,20 +182,32 @@ constexpr std::size_t table_size(const RoutingParams& p, unsigned address_bits) 
   return table_row(p, address_bits, p.network_ports + p.local_ports, 0, 0);
 }
 inline TableWord table_word(const RoutingParams& p, PortMask outputs, unsigned layers) {
-  return p.layers == 1 ? outputs : outputs | layers << (p.network_ports + p.local_ports);
+  const unsigned ports = p.network_ports + p.local_ports;
+  if (p.has_escape) return (layers & 1 ? outputs : 0) | (layers & 2 ? outputs << ports : 0);
+  return p.layers == 1 ? outputs : outputs | layers << ports;
+}
+// The VCs of a layer of the message class that VC `vc` belongs to.
+inline VcMask layer_vcs(const RoutingParams& p, unsigned layer, VcId vc) {
+  const unsigned width = class_width(p) / p.layers;
+  return all_vcs(width) << (vc / class_width(p) * class_width(p) + layer * width);
 }
 // What a word permits a head on VC `vc`.
 inline Route table_route(const RoutingParams& p, TableWord word, VcId vc) {
   const VcMask of_class = class_vcs(p, vc);
   if (p.layers == 1) return {word, of_class};
   const unsigned ports = p.network_ports + p.local_ports;
-  const unsigned width = class_width(p) / p.layers;
+  const PortMask outputs = word & static_cast<PortMask>(all_vcs(ports));
+  if (p.has_escape) {
+    const PortMask escape = word >> ports;
+    const VcMask escape_vcs = layer_vcs(p, 1, vc);
+    if (outputs == 0) return {escape, escape_vcs};
+    return {outputs, layer_vcs(p, 0, vc), escape, escape_vcs};
+  }
   VcMask vcs = 0;
   for (unsigned left = word >> ports; left != 0; left &= left - 1) {
-    vcs |= all_vcs(width) << (vc / class_width(p) * class_width(p) +
-                              static_cast<unsigned>(__builtin_ctz(left)) * width);
+    vcs |= layer_vcs(p, static_cast<unsigned>(__builtin_ctz(left)), vc);
   }
-  return {word & static_cast<PortMask>(all_vcs(ports)), vcs};
+  return {outputs, vcs};
 }
 
 // Of the VCs of one message class those of dateline class 0: the lower half, rounded down.

@@ -106,6 +106,7 @@ class RouterCore {
     const PortId input = shape_.own_port(shape_.port_of(l));
     Route route = route_(self, params_.format.destination(head.word), input, shape_.vc_of(l));
     route.outputs &= rules_.turns[input];
+    route.escape &= rules_.turns[input];
     return route;
   }
   PortId block_ports() const { return Shape::kRouters * shape_.ports(); }
@@ -130,6 +131,7 @@ class RouterCore {
   Mask unbound_lanes_{};                     // of CoreRules::without_room
   Mask single_lanes_{};                      // output lanes that are a group of their own
   Mask lower_half_{};                        // VCs of the first lane of each input port
+  Mask escape_lanes_{};                      // output lanes of the escape layer (2.9)
   std::array<VcMask, kMaxVcs> group_vcs_{};  // [vc]
 };
 
@@ -173,6 +175,11 @@ RouterCore<kWords, Shape, RouteUnit>::RouterCore(const RouterParams& params, con
     const PortId own = shape_.own_port(port);
     if ((rules.entering >> own & 1) != 0) entering_lanes_ |= lanes_of(port);
     if ((rules.without_room >> own & 1) != 0) unbound_lanes_ |= lanes_of(port);
+  }
+  for (PortId port = 0; params.routing.has_escape && port < block_ports(); ++port) {
+    for (VcId vc = 0; vc < vcs; ++vc) {
+      if (layer_of(params.routing, vc) == 1) escape_lanes_ |= only<Mask>(port * vcs + vc);
+    }
   }
   for (unsigned group = 0; group < rules.groups; ++group) {
     const VcId first = group * vcs / rules.groups;
@@ -224,6 +231,9 @@ void RouterCore<kWords, Shape, RouteUnit>::set_route(std::byte* block, const Ide
   for (PortMask left = route.outputs; left != 0; left &= left - 1) {
     way |= output_lanes(router_of(l), left, route.vcs);
   }
+  for (PortMask left = route.escape; left != 0; left &= left - 1) {
+    way |= output_lanes(router_of(l), left, route.escape_vcs);
+  }
 }
 
 template <unsigned kWords, class Shape, class RouteUnit>
@@ -238,7 +248,8 @@ void RouterCore<kWords, Shape, RouteUnit>::check_heads(std::byte* block, const I
     const Flit& flit = layout_.flits(block, l)[slot];
     if (!params_.format.is_head(flit.word)) continue;
     const unsigned router = router_of(l);
-    if (legal_route(identify(router), flit, l).outputs != 0) continue;
+    const Route route = legal_route(identify(router), flit, l);
+    if ((route.outputs | route.escape) != 0) continue;
     Layout::header(block).error |= static_cast<std::uint16_t>(1u << router);
   }
 }

@@ -150,12 +150,12 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
       const unsigned is_head = test(state.holding, l) ? 0 : 1;
       const unsigned kind = is_head + (is_head & (test(core.entering_lanes_, l) ? 1 : 0));
       Mask lanes = layout.routes(block)[l] & open[kind];
-      if (core.rules_.looks_up) lanes = of_first_output(lanes, l);
+      if (core.rules_.looks_up) lanes = of_first_output(without_escape(lanes), l);
       examine(requests, l, lanes);
     }
     for (Mask left = favoured; any(left); left = without_lowest(left)) {
       const unsigned l = lowest(left);
-      const Mask way = of_first_output(layout.routes(block)[l], l);
+      const Mask way = of_first_output(by_escape(layout.routes(block)[l]), l);
       if (selects()) closing |= way;
       examine(requests, l, way & head_lanes);
     }
@@ -164,6 +164,15 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
   TURNPIKE_INLINE Mask of_first_output(Mask lanes, unsigned l) const {
     if (!any(lanes)) return lanes;
     return lanes & lanes_of(core.first_output(lanes, port_of(l)));
+  }
+  // The escape layer is for heads that may take nothing else, and for privileged heads.
+  TURNPIKE_INLINE Mask without_escape(Mask lanes) const {
+    const Mask others = lanes & ~core.escape_lanes_;
+    return any(others) ? others : lanes;
+  }
+  TURNPIKE_INLINE Mask by_escape(Mask lanes) const {
+    const Mask escape = lanes & core.escape_lanes_;
+    return any(escape) ? escape : lanes;
   }
   // One lane: output lanes, of one output, that its front flit may take.
   TURNPIKE_INLINE void examine(Requests& requests, unsigned l, Mask lanes) {

@@ -78,6 +78,16 @@ class Circulant final : public GeneratedGraph {
                                  " that have no common divisor with the " + std::to_string(k) +
                                  " routers, of which there are 3 or more");
   }
+  // Chords that are too long for the ring go; neighbours are always joined.
+  void fit_own_values(TopologySpec& topology, const std::vector<unsigned>&) const override {
+    std::vector<unsigned>& offsets = topology.own_values[kOffsets];
+    const unsigned half = topology.radix[0] / 2;
+    offsets.erase(
+        std::remove_if(offsets.begin(), offsets.end(), [half](unsigned s) { return s > half; }),
+        offsets.end());
+    const bool has_one = std::find(offsets.begin(), offsets.end(), 1u) != offsets.end();
+    if (!has_one) offsets.insert(offsets.begin(), 1);
+  }
   Size size(const TopologySpec& topology) const override {
     const double k = topology.radix[0];
     double ports = hosts(topology);

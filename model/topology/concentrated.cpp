@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "model/common/counted.h"
 #include "model/topology/builders.h"
 #include "model/topology/generated_graph.h"
 
@@ -74,16 +75,8 @@ class Concentrated : public GeneratedGraph {
     return plan;
   }
   void draw(const TopologySpec& topology, Drawing& drawing) const override {
+    if (has_rings_) return detail::draw_bent_grid(topology.radix, drawing);
     detail::draw_grid(topology.radix, drawing);
-    if (!has_rings_) return;
-    // Each ring is folded: routers that lie on one line would hide the channel round the ring.
-    for (ComponentId r = 0; r < drawing.components.size(); ++r) {
-      const std::vector<unsigned> at = digits_of(topology.radix, r);
-      Spot& spot = drawing.components[r];
-      if (at.size() > 1)
-        spot.x += 0.3 * (at[1] % 2 == 0 ? 0 : 1) + 0.12 * folded(at[1], topology.radix[1]);
-      spot.y += 0.12 * folded(at[0], topology.radix[0]);
-    }
   }
   std::string group_of(const TopologySpec& topology, const Channel& channel) const override {
     const std::vector<unsigned> from = digits_of(topology.radix, channel.from);
@@ -92,11 +85,6 @@ class Concentrated : public GeneratedGraph {
   }
 
  private:
-  static double folded(unsigned at, unsigned k) {
-    const double middle = (k - 1) / 2.0;
-    return (middle * middle - (at - middle) * (at - middle)) / std::max(middle, 1.0);
-  }
-
   bool has_rings_;
 };
 
@@ -104,8 +92,8 @@ class ConcentratedMesh final : public Concentrated {
  public:
   constexpr ConcentratedMesh() : Concentrated("cmesh", false) {}
   std::string text(const TopologySpec& topology, std::size_t components) const override {
-    return Topology::text(topology, components) + ", " + std::to_string(hosts(topology)) +
-           " terminals a router";
+    return Topology::text(topology, components) + ", " + counted(hosts(topology), "terminal") +
+           " a router";
   }
 };
 
@@ -113,8 +101,8 @@ class ConcentratedTorus final : public Concentrated {
  public:
   constexpr ConcentratedTorus() : Concentrated("ctorus", true) {}
   std::string text(const TopologySpec& topology, std::size_t components) const override {
-    return Topology::text(topology, components) + ", " + std::to_string(hosts(topology)) +
-           " terminals a router";
+    return Topology::text(topology, components) + ", " + counted(hosts(topology), "terminal") +
+           " a router";
   }
 };
 

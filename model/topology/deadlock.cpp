@@ -31,6 +31,9 @@ class Dependencies {
     for (std::uint32_t left = onward.classes; left != 0; left &= left - 1) {
       outputs(state, static_cast<unsigned>(__builtin_ctz(left))) |= onward.outputs;
     }
+    for (std::uint32_t left = onward.escape_classes; left != 0; left &= left - 1) {
+      outputs(state, static_cast<unsigned>(__builtin_ctz(left))) |= onward.escape;
+    }
   }
 
   // Depth-first search; the states of a cycle in order, empty if there is none. `finished`: all
@@ -100,6 +103,44 @@ std::vector<std::size_t> Dependencies::find_cycle(std::vector<std::size_t>* fini
   return {};
 }
 
+// An escape layer (Duato 1993): channels that close no circle, which a packet never leaves, and
+// which it may take wherever it stands. Then each packet can always go on in the end, whatever the
+// other channels wait for: a packet of the escape waits for what is later in its order, and all
+// others may wait for the escape alone.
+class Escape {
+ public:
+  static constexpr unsigned kClass = 1;
+  static constexpr std::uint32_t kBit = 1u << kClass;
+
+  Escape(const Network& network, const Wiring& wiring, const RouteExplorer& explorer)
+      : layer_(network, wiring, explorer), explorer_(explorer) {}
+
+  // A visitor of the explorer.
+  void at(std::size_t state, ComponentId, PortId, const Route&, Steps onward) {
+    if (state != RouteExplorer::kInjected) add(state, onward);
+  }
+  void loop(std::size_t) {}
+
+  void add(std::size_t state, const Steps& onward) {
+    const std::uint32_t classes = (onward.outputs != 0 ? onward.classes : 0) |
+                                  (onward.escape != 0 ? onward.escape_classes : 0);
+    if (classes == 0) return;  // its way ends here
+    is_open_ = is_open_ && (classes & kBit) != 0;
+    if (explorer_.class_of(state) != kClass) return;
+    is_open_ = is_open_ && classes == kBit;
+    layer_.add(state, onward);
+  }
+
+  // Every packet has it before it, and none leaves it.
+  bool is_open() const { return is_open_; }
+  const Dependencies& layer() const { return layer_; }
+
+ private:
+  Dependencies layer_;
+  const RouteExplorer& explorer_;
+  bool is_open_ = true;
+};
+
 // Cube of packet routers: a broadcast in the buffer behind a channel waits for the outputs of
 // the binomial tree there, and every channel is on the way of one.
 void add_broadcasts(const Network& network, const Wiring& wiring, const RouteExplorer& explorer,
@@ -127,30 +168,53 @@ std::vector<std::pair<ChannelId, VcId>> named(const RouteExplorer& explorer,
 }
 
 // Follows the routes of all pairs of these terminals.
+template <class Visitor>
 void follow(const Network& network, const std::vector<NodeId>& terminals, RouteExplorer& explorer,
-            Dependencies& dependencies) {
+            Visitor& visitor) {
   NodeId last = kNoTerminal;  // node: the terminals of one have the same routes to them
   for (const NodeId to : terminals) {
-    if (network.node_of(to) != last) explorer.explore(to, terminals, dependencies);
+    if (network.node_of(to) != last) explorer.explore(to, terminals, visitor);
     last = network.node_of(to);
   }
 }
 
-std::vector<std::pair<ChannelId, VcId>> cycle_between(const Network& network,
-                                                      const std::vector<NodeId>& terminals) {
+constexpr const char* kByEscape =
+    ": every packet has the escape layer before it, whose channels close no circle";
+
+std::vector<NodeId> all_terminals(const Network& network) {
+  std::vector<NodeId> all(network.terminals.size());
+  std::iota(all.begin(), all.end(), 0u);
+  return all;
+}
+
+// Follows the routes of these pairs; null: of all.
+template <class Visitor>
+void follow(const Network& network, const UsedPairs* pairs, RouteExplorer& explorer,
+            Visitor& visitor) {
+  if (pairs == nullptr) return follow(network, all_terminals(network), explorer, visitor);
+  for (NodeId to = 0; to < network.nodes(); ++to) {
+    if (pairs->sources_of(to).empty()) continue;
+    explorer.explore(network.first_terminal(to), pairs->terminals_of(network, to), visitor);
+  }
+}
+
+// A circle of the escape layer, if every packet has one before it; else one of all channels.
+void check_escape(const Network& network, const UsedPairs* pairs, DeadlockReport& report) {
   const Wiring wiring(network);
   RouteExplorer explorer(network, wiring);
-  Dependencies dependencies(network, wiring, explorer);
-  follow(network, terminals, explorer, dependencies);
-  add_broadcasts(network, wiring, explorer, dependencies);
-  return named(explorer, dependencies.find_cycle());
+  Escape escape(network, wiring, explorer);
+  follow(network, pairs, explorer, escape);
+  if (!escape.is_open()) return;
+  report.cycle = named(explorer, escape.layer().find_cycle());
+  report.deadlock_free = report.cycle.empty();
+  if (report.deadlock_free) report.method += kByEscape;
 }
 
 void check_all_routes(const Network& network, DeadlockReport& report) {
-  std::vector<NodeId> all(network.terminals.size());
-  std::iota(all.begin(), all.end(), 0u);
-  detail::check_between(network, all, report);
+  detail::check_between(network, all_terminals(network), report);
   report.method = "all routes";
+  const bool may_escape = network.router.routing.has_escape && !report.deadlock_free;
+  if (may_escape) check_escape(network, nullptr, report);
 }
 
 // Routing tables: behind each channel, the outputs that any line of its port and layer permits, for
@@ -163,6 +227,7 @@ void check_all_lines(const Network& network, DeadlockReport& report) {
   const RouteExplorer explorer(network, wiring);
   const RouterParams& router = network.router;
   Dependencies dependencies(network, wiring, explorer);
+  Escape escape(network, wiring, explorer);
   for (std::size_t state = 0; state < explorer.states(); ++state) {
     const Channel& channel = network.channels[explorer.channel_of(state)];
     const unsigned layer = explorer.class_of(state);
@@ -175,19 +240,20 @@ void check_all_lines(const Network& network, DeadlockReport& report) {
       if (std::find(seen.begin(), seen.end(), line[i]) != seen.end()) continue;
       if (seen.size() < 8) seen.push_back(line[i]);
       const Route route = table_route(router.routing, line[i], explorer.first_vc(layer));
-      Steps steps{0, explorer.classes_among(route.vcs)};
-      for (PortMask left = route.outputs; left != 0; left &= left - 1) {
-        const auto out = static_cast<PortId>(__builtin_ctz(left));
-        if (wiring.channel_from(channel.to, out) != kNoChannel) steps.outputs |= PortMask{1} << out;
-      }
+      const Steps steps = explorer.steps_of(channel.to, route);
       dependencies.add(state, steps);
+      escape.add(state, steps);
     }
   }
-  report.checked = report.deadlock_free = dependencies.find_cycle().empty();
-  report.method = report.checked
-                      ? "all lines of the routing tables: no circle of channels"
-                      : "not checked: lines of the routing tables close a circle, and there are "
-                        "too many terminals to see whether packets meet them all";
+  const bool has_escape =
+      router.routing.has_escape && escape.is_open() && escape.layer().find_cycle().empty();
+  report.checked = report.deadlock_free = has_escape || dependencies.find_cycle().empty();
+  const std::string lines = "all lines of the routing tables";
+  report.method = has_escape       ? lines + kByEscape
+                  : report.checked ? lines + ": no circle of channels"
+                                   : "not checked: lines of the routing tables close a circle, "
+                                     "and there are too many terminals to see whether packets "
+                                     "meet them all";
 }
 
 // From the first class that the order comes to again, to where it does.
@@ -214,7 +280,12 @@ namespace detail {
 
 void check_between(const Network& network, const std::vector<NodeId>& terminals,
                    DeadlockReport& report) {
-  report.cycle = cycle_between(network, terminals);
+  const Wiring wiring(network);
+  RouteExplorer explorer(network, wiring);
+  Dependencies dependencies(network, wiring, explorer);
+  follow(network, terminals, explorer, dependencies);
+  add_broadcasts(network, wiring, explorer, dependencies);
+  report.cycle = named(explorer, dependencies.find_cycle());
   report.checked = true;
   report.deadlock_free = report.cycle.empty();
 }
@@ -269,18 +340,46 @@ DeadlockReport check_deadlock(const Network& network, std::size_t max_work) {
   return report;
 }
 
-ChannelOrder channel_order(const Network& network) {
+DeadlockReport check_deadlock(const Network& network, const UsedPairs& pairs) {
   const Wiring wiring(network);
   RouteExplorer explorer(network, wiring);
   Dependencies dependencies(network, wiring, explorer);
-  std::vector<NodeId> all(network.terminals.size());
-  std::iota(all.begin(), all.end(), 0u);
-  follow(network, all, explorer, dependencies);
+  follow(network, &pairs, explorer, dependencies);
+  add_broadcasts(network, wiring, explorer, dependencies);
+  DeadlockReport report;
+  report.nodes = network.nodes();
+  report.channels = network.channels.size();
+  report.cycle = named(explorer, dependencies.find_cycle());
+  report.checked = true;
+  report.deadlock_free = report.cycle.empty();
+  report.method = "all routes of the pairs";
+  const bool may_escape = network.router.routing.has_escape && !report.deadlock_free;
+  if (may_escape) check_escape(network, &pairs, report);
+  check_order_of_classes(network, report);
+  return report;
+}
+
+ChannelOrder channel_order(const Network& network, const UsedPairs* pairs) {
+  const Wiring wiring(network);
+  RouteExplorer explorer(network, wiring);
+  Dependencies dependencies(network, wiring, explorer);
+  follow(network, pairs, explorer, dependencies);
   add_broadcasts(network, wiring, explorer, dependencies);
   std::vector<std::size_t> finished;
   ChannelOrder order;
   order.classes = explorer.classes();
-  if (!dependencies.find_cycle(&finished).empty()) return order;
+  if (!dependencies.find_cycle(&finished).empty()) {
+    if (!network.router.routing.has_escape) return order;
+    Escape escape(network, wiring, explorer);
+    follow(network, pairs, explorer, escape);
+    finished.clear();
+    if (!escape.is_open() || !escape.layer().find_cycle(&finished).empty()) return order;
+    order.escape = Escape::kClass;
+    const auto is_other = [&](std::size_t state) {
+      return explorer.class_of(state) != Escape::kClass;
+    };
+    finished.erase(std::remove_if(finished.begin(), finished.end(), is_other), finished.end());
+  }
   for (auto state = finished.rbegin(); state != finished.rend(); ++state) {
     order.places.emplace_back(explorer.channel_of(*state), explorer.class_of(*state));
   }

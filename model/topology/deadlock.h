@@ -2,7 +2,8 @@
 //
 // A packet that holds VC v of channel c and may next take VC w of channel d makes (d, w) a
 // dependency of (c, v). Without a cycle of dependencies nothing can deadlock, adaptive routing
-// included (for that, no cycle is more than is necessary: an escape subnetwork would do).
+// included. With an escape layer (docs/timing.md, 2.9) it is enough that its channels have none,
+// that every packet has it before it, and that a packet on it stays there: Duato, 1993.
 //
 // Packet routers (virtual cut-through): a packet that stands behind channel c on VC v, in the input
 // buffer or still in the queue before the channel, waits for a slot in the queue of VC w before
@@ -17,11 +18,13 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "model/topology/network.h"
+#include "model/topology/used_pairs.h"
 
 namespace turnpike::model {
 
@@ -42,6 +45,8 @@ constexpr std::size_t kMaxDeadlockWork = std::size_t{1} << 26;
 // larger network is decided by what any line of its routing tables permits, one without tables by
 // its structure, of which its topology says what to look at.
 DeadlockReport check_deadlock(const Network& network, std::size_t max_work = kMaxDeadlockWork);
+// The same of the routes of these pairs, which are followed however large the network is.
+DeadlockReport check_deadlock(const Network& network, const UsedPairs& pairs);
 
 // A proof that somebody else can check: the VC classes of all channels in an order in which each
 // depends on later ones alone. Of all routes, as check_deadlock() follows them, however large the
@@ -49,8 +54,10 @@ DeadlockReport check_deadlock(const Network& network, std::size_t max_work = kMa
 struct ChannelOrder {
   unsigned classes = 1;                                // of a channel: layers, dateline classes
   std::vector<std::pair<ChannelId, unsigned>> places;  // channel and class
+  std::optional<unsigned> escape;  // the order is that of this class alone, which all may take
 };
-ChannelOrder channel_order(const Network& network);
+// `pairs`: of their routes alone; null: of all.
+ChannelOrder channel_order(const Network& network, const UsedPairs* pairs = nullptr);
 
 // What descriptors of topologies prove large networks with (Topology::prove_large).
 namespace detail {

@@ -100,7 +100,9 @@ class Dragonfly final : public GeneratedGraph {
     for (unsigned group = 0; group < groups(topology); ++group) {
       const Spot centre = (2.4 * reach) * centres.components[group];
       for (const Spot& spot : around.components) drawing.components.push_back(centre + spot);
-      drawing.labels.push_back({centre, "group " + std::to_string(group)});
+      // Away from the middle, where the channels between groups are.
+      const double beyond = centre.y < 0 ? -reach - 0.4 : reach + 0.7;
+      drawing.labels.push_back({centre + Spot{-0.8, beyond}, "group " + std::to_string(group)});
     }
   }
   std::string group_of(const TopologySpec& topology, const Channel& channel) const override {

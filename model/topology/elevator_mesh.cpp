@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "model/common/counted.h"
 #include "model/topology/builders.h"
 #include "model/topology/generated_graph.h"
 
@@ -31,7 +32,7 @@ class ElevatorMesh final : public GeneratedGraph {
   }
   std::string text(const TopologySpec& topology, std::size_t components) const override {
     return Topology::text(topology, components) + ", " +
-           std::to_string(topology.own(kElevators).size()) + " elevators";
+           counted(topology.own(kElevators).size(), "elevator");
   }
   std::vector<unsigned> coordinates_of(const TopologySpec& topology,
                                        ComponentId router) const override {
@@ -87,6 +88,20 @@ class ElevatorMesh final : public GeneratedGraph {
           "different nodes of a plane, 0 .. " + std::to_string(static_cast<unsigned>(plane) - 1));
     }
   }
+  // Elevators beyond the smaller plane come to its edge.
+  void fit_own_values(TopologySpec& topology, const std::vector<unsigned>& old) const override {
+    if (topology.radix.size() != 3) return;
+    std::vector<unsigned> fitting;
+    for (const unsigned node : topology.own(kElevators)) {
+      const unsigned x = std::min(node % old[0], topology.radix[0] - 1);
+      const unsigned y = std::min(node / old[0], topology.radix[1] - 1);
+      const unsigned moved = x + topology.radix[0] * y;
+      if (std::find(fitting.begin(), fitting.end(), moved) == fitting.end()) {
+        fitting.push_back(moved);
+      }
+    }
+    topology.own_values[kElevators] = fitting;
+  }
   Size size(const TopologySpec& topology) const override { return size_of_grid(topology); }
   Plan plan(const TopologySpec& topology) const override {
     Plan plan;
@@ -114,7 +129,7 @@ class ElevatorMesh final : public GeneratedGraph {
           {at[0] * 1.1 + at[1] * 0.45, -high * at[2] - 0.55 * at[1] * 1.0});
     }
     for (unsigned z = 0; z < topology.radix[2]; ++z) {
-      drawing.labels.push_back({{-1.0, -high * z}, "plane " + std::to_string(z)});
+      drawing.labels.push_back({{-2.0, -high * z}, "plane " + std::to_string(z)});
     }
   }
   std::string group_of(const TopologySpec& topology, const Channel& channel) const override {

@@ -3,12 +3,15 @@
 //
 // These are the extended generalized fat trees (Ohring et al. 1995). A switch of level l has m_l
 // children, terminals at level 1, and w_(l+1) parents. With as many parents as children it is a
-// k-ary n-tree (Petrini & Vanneschi 1997). A packet goes up, by any parent that is free, until the
-// destination lies below, and then down by the only way. So nothing waits in a circle.
+// k-ary n-tree (Petrini & Vanneschi 1997). A packet goes up until the destination lies below,
+// and then down by the only way, so nothing waits in a circle. The parent is the one of the
+// destination's digit at that level (d-mod-k: Zahavi 2012), so that each terminal has its own way
+// down. A router that chooses takes the lowest output that has a VC, which wears out one parent.
 
 #include <algorithm>
 #include <cmath>
 
+#include "model/common/counted.h"
 #include "model/topology/builders.h"
 #include "model/topology/generated_graph.h"
 
@@ -30,11 +33,10 @@ class Tree : public GeneratedGraph {
     const unsigned leaf = head.to;  // those of level 1 come first
     const unsigned below = leaves_below(topology, at.level);
     if (leaf / below != at.above) {
-      Ways up;
-      for (unsigned p = 0; p < parents(topology, at.level); ++p) {
-        up.next.push_back(parent(topology, at, p));
-      }
-      return up;
+      const unsigned digit = at.level == 1 ? head.terminal
+                                           : leaf / leaves_below(topology, at.level - 1) %
+                                                 topology.radix[at.level - 1];
+      return {{parent(topology, at, digit % parents(topology, at.level))}};
     }
     const unsigned level = at.level - 1;
     return {{number_of(topology, {level, leaf / leaves_below(topology, level),
@@ -55,12 +57,18 @@ class Tree : public GeneratedGraph {
       cut = std::min(cut, subtrees / top * std::floor(top / 2.0) * up);
     }
     if (levels == 1) cut = 0;
-    return ClosedForms{capacity, 2 * cut, ""};
+    bool is_even = true;  // as many digits for each parent
+    for (unsigned level = 1; level < levels; ++level) {
+      is_even = is_even && topology.radix[level - 1] % parents(topology, level) == 0;
+    }
+    return ClosedForms{capacity, 2 * cut,
+                       is_even ? "" : "an even split among the parents carries it", !is_even};
   }
 
  protected:
   constexpr explicit Tree(const char* its_word) : GeneratedGraph(its_word) {
     router_word = "switch";
+    routes_by_terminal = true;
     takes_hosts = false;
     dimensions_meaning = "levels of switches";
   }
@@ -112,7 +120,7 @@ class Tree : public GeneratedGraph {
       drawing.components.push_back({x, -apart * level});
     }
     for (unsigned level = 1; level < count.size(); ++level) {
-      drawing.labels.push_back({{-0.9, -apart * level}, "level " + std::to_string(level)});
+      drawing.labels.push_back({{-1.5, -apart * level}, "level " + std::to_string(level)});
     }
     drawing.note = "Terminals are at the switches of level 1.";
   }
@@ -182,7 +190,7 @@ class FatTree final : public Tree {
     if (is_equal && topology.own(kParents).empty()) {
       return std::to_string(children.front()) + "-ary " + std::to_string(children.size()) + "-tree";
     }
-    return "fat tree of " + std::to_string(components) + " switches";
+    return "fat tree of " + counted(components, "switch", "es");
   }
 
  protected:
@@ -192,6 +200,13 @@ class FatTree final : public Tree {
     throw ConfigurationError("network.parents", std::to_string(listed) + " numbers",
                              "one for all, or " + std::to_string(topology.radix.size() - 1) +
                                  ": one for each level but the highest");
+  }
+  // With a level less, the parents of the highest ones go.
+  void fit_own_values(TopologySpec& topology, const std::vector<unsigned>& old) const override {
+    const std::vector<unsigned>& stated = topology.own(kParents);
+    if (stated.size() <= 1 || topology.radix.size() == old.size()) return;
+    topology.own_values[kParents].resize(topology.radix.size() - 1);
+    if (topology.radix.size() == 1) topology.own_values.erase(kParents);
   }
   unsigned parents(const TopologySpec& topology, unsigned level) const override {
     if (level >= topology.radix.size()) return 0;
@@ -204,6 +219,7 @@ class FatTree final : public Tree {
 class PlainTree final : public Tree {
  public:
   constexpr PlainTree() : Tree("tree") {
+    routes_by_terminal = false;  // there is one parent
     radix = RadixRule::equal;
     radix_meaning = "children of a switch, 4 of a quad tree; those of level 1 are terminals";
   }
@@ -212,7 +228,7 @@ class PlainTree final : public Tree {
     return (k == 2   ? std::string("binary tree")
             : k == 4 ? std::string("quad tree")
                      : std::to_string(k) + "-ary tree") +
-           " of " + std::to_string(topology.radix.size()) + " levels";
+           " of " + counted(topology.radix.size(), "level");
   }
 
  protected:

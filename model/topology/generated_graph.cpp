@@ -4,9 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <memory>
+#include <numeric>
 #include <stdexcept>
+#include <utility>
 
+#include "model/topology/build.h"
 #include "model/topology/builders.h"
 #include "model/topology/network.h"
 #include "model/topology/routed_graph.h"
@@ -33,7 +37,11 @@ class RowFiller {
 
   void fill() {
     for (ComponentId to = 0; to < graph_.routers(); ++to) {
-      if (!graph_.terminals_at(to).empty()) fill_to(to);
+      const std::vector<NodeId>& all = graph_.terminals_at(to);
+      if (!kind_.routes_by_terminal && !all.empty()) fill_to(to, all, 0);
+      for (unsigned i = 0; kind_.routes_by_terminal && i < all.size(); ++i) {
+        fill_to(to, {all[i]}, i);
+      }
     }
     set_exits(network_);
   }
@@ -44,13 +52,14 @@ class RowFiller {
     unsigned layer;
   };
 
-  void fill_to(ComponentId to) {
+  // `terminals` of `to`, the first of which is number `terminal` there, have the same routes.
+  void fill_to(ComponentId to, const std::vector<NodeId>& terminals, unsigned terminal) {
     std::fill(mark_.begin(), mark_.end(), false);
     for (ComponentId here = 0; here < graph_.routers(); ++here) {
       if (here == to || graph_.terminals_at(here).empty()) continue;
       const RouterParams& router = network_.router;
       for (PortId in = router.network_ports(); in < router.ports; ++in) {
-        go_on({here, here, 0, to}, in, 1);
+        go_on({here, here, 0, to, terminal}, terminals, in, 1);
       }
     }
     while (!arrived_.empty()) {
@@ -58,12 +67,14 @@ class RowFiller {
       arrived_.pop_back();
       const Channel& channel = network_.channels[id];
       if (channel.to == to) continue;
-      go_on({channel.to, channel.from, layer, to}, channel.to_port, shares_[layer]);
+      go_on({channel.to, channel.from, layer, to, terminal}, terminals, channel.to_port,
+            shares_[layer]);
     }
   }
 
   // `on`: layers of the hardware on which it stands there.
-  void go_on(const GeneratedGraph::Head& head, PortId in, unsigned on) {
+  void go_on(const GeneratedGraph::Head& head, const std::vector<NodeId>& terminals, PortId in,
+             unsigned on) {
     const GeneratedGraph::Ways ways = kind_.ways(topology_, head);
     PortMask outputs = 0;
     unsigned next_layers = 0;
@@ -79,7 +90,7 @@ class RowFiller {
       }
     }
     if (outputs == 0) throw std::logic_error("a rule that leads to no neighbour");
-    for (const NodeId node : graph_.terminals_at(head.to)) {
+    for (const NodeId node : terminals) {
       for (unsigned left = on; left != 0; left &= left - 1) {
         set_row(network_, head.here, in, static_cast<unsigned>(__builtin_ctz(left)),
                 network_.terminals[node].address, outputs, next_layers);
@@ -116,6 +127,90 @@ constexpr TableRouting rule_routing() {
   return routing;
 }
 constexpr TableRouting kByRule = rule_routing();
+
+// All radixes small, a dimension left out, one radix smaller, fewer terminals, fewer values of a
+// key of its own. The descriptor says which of them can be.
+class SmallerGraphs {
+ public:
+  using Fit = std::function<void(TopologySpec&, const std::vector<unsigned>& old)>;
+
+  SmallerGraphs(const GeneratedGraph& kind, const TopologySpec& topology, Fit fit)
+      : kind_(kind), topology_(topology), fit_(std::move(fit)) {}
+
+  std::vector<TopologySpec> all() {
+    const std::vector<unsigned>& radix = topology_.radix;
+    for (const unsigned k : {2u, 3u, 4u}) {
+      std::vector<unsigned> small = radix;
+      for (unsigned& one : small) one = std::min(one, k);
+      add_radix(small);
+    }
+    for (std::size_t d = radix.size(); d-- > 0 && radix.size() > 1;) {
+      std::vector<unsigned> without = radix;
+      without.erase(without.begin() + static_cast<std::ptrdiff_t>(d));
+      add_radix(without);
+    }
+    for (std::size_t d = 0; d < radix.size(); ++d) {
+      for (const unsigned k : {radix[d] / 2, radix[d] - 1}) {
+        std::vector<unsigned> less = radix;
+        less[d] = k;
+        if (kind_.radix == RadixRule::equal) less.assign(radix.size(), k);
+        if (k >= 2) add_radix(less);
+      }
+    }
+    add_hosts();
+    add_own_values();
+    return std::move(all_);
+  }
+
+ private:
+  void add_radix(const std::vector<unsigned>& radix) {
+    TopologySpec spec = topology_;
+    spec.radix = radix;
+    fit_(spec, topology_.radix);
+    add(std::move(spec));
+  }
+
+  void add_hosts() {
+    TopologySpec spec = topology_;
+    spec.hosts = {1};
+    if (kind_.takes_hosts) add(std::move(spec));
+  }
+
+  void add_own_values() {
+    for (const TopologyKey& key : kind_.keys()) {
+      const std::size_t values = topology_.own(key.name).size();
+      for (std::size_t i = 0; i < values && values > 1; ++i) {
+        TopologySpec spec = topology_;
+        std::vector<unsigned>& own = spec.own_values[key.name];
+        own.erase(own.begin() + static_cast<std::ptrdiff_t>(i));
+        add(std::move(spec));
+      }
+      TopologySpec spec = topology_;
+      spec.own_values[key.name] = {1};
+      if (values == 1) add(std::move(spec));
+    }
+  }
+
+  static std::size_t size_of(const TopologySpec& built) {
+    return built.links.size() + built.hosts.size() +
+           std::accumulate(built.hosts.begin(), built.hosts.end(), std::size_t{0});
+  }
+
+  void add(TopologySpec spec) {
+    try {
+      check_shape(spec);
+    } catch (const ConfigurationError&) {
+      return;
+    }
+    const bool is_smaller = size_of(kind_.with_links(spec)) < size_of(kind_.with_links(topology_));
+    if (is_smaller) all_.push_back(std::move(spec));
+  }
+
+  const GeneratedGraph& kind_;
+  const TopologySpec& topology_;
+  Fit fit_;
+  std::vector<TopologySpec> all_;
+};
 
 [[noreturn]] void refuse_size(const std::string& found, const std::string& allowed) {
   throw ConfigurationError("network.radix", found, allowed);
@@ -171,6 +266,12 @@ TopologySpec GeneratedGraph::with_links(const TopologySpec& topology) const {
   result.hosts = std::move(its.hosts);
   result.names = std::move(its.names);
   return result;
+}
+
+std::vector<TopologySpec> GeneratedGraph::smaller(const TopologySpec& topology) const {
+  return SmallerGraphs(*this, topology,
+                       [this](TopologySpec& spec, const auto& old) { fit_own_values(spec, old); })
+      .all();
 }
 
 Network GeneratedGraph::build(const TopologySpec& topology, const RouterSpec& router,
@@ -236,6 +337,22 @@ void draw_grid(const std::vector<unsigned>& radix, Drawing& drawing) {
       step *= radix[d] + 0.5;
     }
     drawing.components.push_back(spot);
+  }
+}
+
+void draw_bent_grid(const std::vector<unsigned>& radix, Drawing& drawing) {
+  const auto bend = [&](unsigned at, unsigned k) {
+    const double middle = (k - 1) / 2.0;
+    return k < 3 ? 0 : 0.9 * (1 - (at - middle) * (at - middle) / (middle * middle));
+  };
+  draw_grid(radix, drawing);
+  for (ComponentId r = 0; r < drawing.components.size(); ++r) {
+    const std::vector<unsigned> at = digits_of(radix, r);
+    Spot& spot = drawing.components[r];
+    spot = {1.6 * spot.x, 1.6 * spot.y};
+    if (at.size() > 1) spot.x += bend(at[1], radix[1]);
+    spot.y += bend(at[0], radix[0]);
+    for (std::size_t d = 2; d < at.size(); ++d) spot.y += 0.8 * at[d];
   }
 }
 

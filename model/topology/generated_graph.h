@@ -26,6 +26,7 @@ class GeneratedGraph : public Topology {
   Network build(const TopologySpec& topology, const RouterSpec& router,
                 const LinkSpec& link) const override;
   TopologySpec with_links(const TopologySpec& topology) const override;
+  std::vector<TopologySpec> smaller(const TopologySpec& topology) const override;
   std::vector<unsigned> coordinates(const Network& network, ComponentId router) const override;
   bool place(const Network& network, Drawing& drawing) const override;
   std::string group(const Network& network, const Channel& channel) const override;
@@ -37,6 +38,8 @@ class GeneratedGraph : public Topology {
     ComponentId from;
     unsigned layer;
     ComponentId to;  // the router of its destination, never `here`
+    // Which of the terminals there; 0 unless routes_by_terminal.
+    unsigned terminal = 0;
 
     bool is_new() const { return from == here; }
   };
@@ -48,6 +51,7 @@ class GeneratedGraph : public Topology {
 
   // Layers of virtual channels that its routes need. 0: its routes are those of
   // TableRouting::layered_shortest, and ways() is not asked.
+  bool routes_by_terminal = false;  // terminals of a router have different routes
   virtual unsigned layers(const TopologySpec&) const { return 1; }
   virtual Ways ways(const TopologySpec& topology, const Head& head) const;
 
@@ -83,6 +87,9 @@ class GeneratedGraph : public Topology {
   }
   virtual void draw(const TopologySpec& topology, Drawing& drawing) const = 0;
   virtual std::string group_of(const TopologySpec&, const Channel&) const { return "channels"; }
+  // Values of its own keys that its radix allows, of those that a larger radix allowed; `old` is
+  // that larger radix. A value that stays wrong is told by check().
+  virtual void fit_own_values(TopologySpec&, const std::vector<unsigned>& /*old*/) const {}
   // Terminals of a router that network.hosts does not state.
   virtual unsigned usual_hosts(const TopologySpec&) const { return 1; }
 
@@ -120,6 +127,9 @@ std::size_t dimension_to_correct(const TopologySpec& topology, const std::vector
 void draw_circle(unsigned routers, Drawing& drawing);
 // Routers at coordinates; dimensions beyond the second lie side by side.
 void draw_grid(const std::vector<unsigned>& radix, Drawing& drawing);
+// The same with bent lines, so that a channel between any two routers of a line passes by the
+// routers between them.
+void draw_bent_grid(const std::vector<unsigned>& radix, Drawing& drawing);
 
 // Of a ring of k, where of two equal ways routers with even numbers go up: channels that the
 // fullest one-way channel has of all k^2 ways, divided by k (flits per cycle, when each router

@@ -2,6 +2,7 @@
 //
 // It is built as an irregular network is. Its file is read by sim/experiment/config/graph_file.h.
 
+#include "model/common/counted.h"
 #include "model/topology/builders.h"
 
 namespace turnpike::model {
@@ -27,7 +28,7 @@ class Graph final : public Topology {
     return detail::build_switches(topology, router, link);
   }
   std::string text(const TopologySpec&, std::size_t components) const override {
-    return "graph, " + std::to_string(components) + " switches";
+    return "graph, " + counted(components, "switch", "es");
   }
 };
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "model/common/counted.h"
 #include "model/topology/builders.h"
 #include "model/topology/generated_graph.h"
 
@@ -69,17 +70,8 @@ class FullLines : public GeneratedGraph {
     plan.hosts.assign(routers, hosts(topology));
     return plan;
   }
-  // Lines are bent, so that no channel lies on another one.
   void draw(const TopologySpec& topology, Drawing& drawing) const override {
-    const std::vector<unsigned> radices = lines(topology);
-    detail::draw_grid(radices, drawing);
-    for (ComponentId r = 0; r < drawing.components.size(); ++r) {
-      const std::vector<unsigned> at = digits_of(radices, r);
-      Spot& spot = drawing.components[r];
-      spot = {1.6 * spot.x, 1.6 * spot.y};
-      if (at.size() > 1) spot.x += bend(at[1], radices[1]);
-      spot.y += bend(at[0], radices[0]);
-    }
+    detail::draw_bent_grid(lines(topology), drawing);
   }
   std::string group_of(const TopologySpec& topology, const Channel& channel) const override {
     const std::vector<unsigned> radices = lines(topology);
@@ -87,20 +79,14 @@ class FullLines : public GeneratedGraph {
            std::to_string(detail::dimension_to_correct(topology, digits_of(radices, channel.from),
                                                        digits_of(radices, channel.to)));
   }
-
- private:
-  static double bend(unsigned at, unsigned k) {
-    const double middle = (k - 1) / 2.0;
-    return k < 3 ? 0 : 0.9 * (1 - (at - middle) * (at - middle) / (middle * middle));
-  }
 };
 
 class HyperX final : public FullLines {
  public:
   constexpr HyperX() : FullLines("hyperx") { radix_meaning = "routers of a line, all joined"; }
   std::string text(const TopologySpec& topology, std::size_t components) const override {
-    return Topology::text(topology, components) + ", " + std::to_string(hosts(topology)) +
-           (hosts(topology) == 1 ? " terminal" : " terminals") + " a router";
+    return Topology::text(topology, components) + ", " + counted(hosts(topology), "terminal") +
+           " a router";
   }
 
  protected:

@@ -5,10 +5,13 @@
 // switch does not need stay unconnected. Channels have length 1 unless the list says a latency.
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <set>
 
+#include "model/common/counted.h"
 #include "model/topology/builders.h"
 #include "model/topology/up_down_load.h"
 
@@ -21,10 +24,6 @@ constexpr unsigned kMaxLatency = 65536;
 
 std::string text_of(const std::pair<unsigned, unsigned>& link) {
   return "[" + std::to_string(link.first) + ", " + std::to_string(link.second) + "]";
-}
-
-std::string counted(std::size_t number, const std::string& what) {
-  return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
 }
 
 // "switches 2, 4 .. 7, 9 and 12 more"; `switches` in order.
@@ -169,16 +168,19 @@ void add_channels(Network& network, const TopologySpec& topology, const LinkSpec
 
 // All routers have the links of the switch that has most, and the terminals of the one that has
 // most. Returns the ports for links.
-unsigned check_ports(const SwitchGraph& graph, const std::vector<unsigned>& hosts) {
+unsigned check_ports(const SwitchGraph& graph, const std::vector<unsigned>& hosts,
+                     const std::vector<std::string>& names) {
   const auto most_links = std::max_element(
       graph.begin(), graph.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
   const auto most_hosts = std::max_element(hosts.begin(), hosts.end());
+  const auto name_of = [&](std::ptrdiff_t at) {
+    return names.empty() ? "switch " + std::to_string(at) : names[static_cast<std::size_t>(at)];
+  };
   if (most_links->size() + *most_hosts > kMaxPorts) {
     throw ConfigurationError(
         "network.links",
-        "switch " + std::to_string(most_links - graph.begin()) + " has " +
-            counted(most_links->size(), "link") + " and switch " +
-            std::to_string(most_hosts - hosts.begin()) + " has " +
+        name_of(most_links - graph.begin()) + " has " + counted(most_links->size(), "link") +
+            " and " + name_of(most_hosts - hosts.begin()) + " has " +
             counted(*most_hosts, "terminal") + ": routers of " +
             std::to_string(most_links->size() + *most_hosts) + " ports",
         "at most " + std::to_string(kMaxPorts) +
@@ -204,29 +206,53 @@ void check_tables(std::size_t switches, unsigned ports, unsigned address_bits) {
           " terminals, or fewer ports at the switch that has most");
 }
 
+// A cache line of a table at once: so many destinations follow one another.
+constexpr std::size_t kAtOnce = 64 / sizeof(TableWord);
+
+// The outputs at each switch towards one destination: of a packet that has gone down, and of one
+// that may still go up.
+using OutputsTo = std::vector<std::array<PortMask, 2>>;
+
+OutputsTo outputs_to(const UpDown& up_down, std::size_t switches, ComponentId to) {
+  OutputsTo outputs(switches);
+  const UpDown::Distances distances = up_down.distances_to(to);
+  for (ComponentId at = 0; at < switches; ++at) {
+    outputs[at] = {up_down.next_outputs(distances, at, false),
+                   up_down.next_outputs(distances, at, true)};
+  }
+  return outputs;
+}
+
 void fill_tables(Network& network, const SwitchGraph& graph) {
   const UpDown up_down(graph, network.root);
   const unsigned bits = network.router.format.address_bits;
   const unsigned ports = network.router.ports;
-  std::vector<std::vector<NodeId>> terminals_at(graph.size());
-  for (NodeId node = 0; node < network.terminals.size(); ++node) {
-    terminals_at[network.terminals[node].eject.component].push_back(node);
-  }
-  network.tables.assign(graph.size(), std::vector<PortMask>(std::size_t{ports} << bits, 0));
-  for (ComponentId to = 0; to < graph.size(); ++to) {
-    if (terminals_at[to].empty()) continue;
-    const UpDown::Distances distances = up_down.distances_to(to);
+  network.tables.assign(graph.size(), std::vector<TableWord>(std::size_t{ports} << bits, 0));
+  std::map<ComponentId, OutputsTo> towards;  // of the terminals that are filled now
+  const std::size_t nodes = network.terminals.size();
+  for (NodeId first = 0; first < nodes; first += kAtOnce) {
+    const auto end = static_cast<NodeId>(std::min<std::size_t>(first + kAtOnce, nodes));
+    std::map<ComponentId, OutputsTo> next;
+    std::vector<const OutputsTo*> outputs;
+    for (NodeId node = first; node < end; ++node) {
+      const ComponentId to = network.terminals[node].eject.component;
+      const auto known = towards.find(to);
+      const auto place = known != towards.end() ? next.insert(towards.extract(known)).position
+                                                : next.try_emplace(to).first;
+      if (place->second.empty()) place->second = outputs_to(up_down, graph.size(), to);
+      outputs.push_back(&place->second);
+    }
+    towards = std::move(next);
     for (ComponentId at = 0; at < graph.size(); ++at) {
-      const PortMask outputs[2] = {up_down.next_outputs(distances, at, false),
-                                   up_down.next_outputs(distances, at, true)};
       for (PortId in = 0; in < ports; ++in) {
         const bool is_local = in >= network.router.network_ports();
         if (!is_local && in >= graph[at].size()) continue;  // unconnected
         const bool may_go_up = is_local || up_down.is_up(graph[at][in], at);
-        for (const NodeId node : terminals_at[to]) {
-          const PortMask mask = at == to ? PortMask{1} << network.terminals[node].eject.port
-                                         : outputs[may_go_up ? 1 : 0];
-          network.tables[at][(std::size_t{in} << bits) + node] = mask;
+        TableWord* const line = &network.tables[at][std::size_t{in} << bits];
+        for (NodeId node = first; node < end; ++node) {
+          const Attachment& eject = network.terminals[node].eject;
+          line[node] = at == eject.component ? PortMask{1} << eject.port
+                                             : (*outputs[node - first])[at][may_go_up ? 1 : 0];
         }
       }
     }
@@ -252,7 +278,7 @@ class Irregular final : public Topology {
     return detail::build_switches(topology, router, link);
   }
   std::string text(const TopologySpec&, std::size_t components) const override {
-    return "irregular, " + std::to_string(components) + " switches";
+    return "irregular, " + counted(components, "switch", "es");
   }
 };
 
@@ -274,7 +300,7 @@ Network build_of(const TopologySpec& topology, const RouterSpec& router, const L
   network.bidirectional = true;
   network.names = topology.names;
   network.limit = static_cast<Address>(placement.switch_of.size() - 1);
-  const unsigned network_ports = check_ports(graph, placement.hosts);
+  const unsigned network_ports = check_ports(graph, placement.hosts, topology.names);
   set_ports(network, network_ports,
             *std::max_element(placement.hosts.begin(), placement.hosts.end()), "network.links");
 

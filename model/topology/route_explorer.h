@@ -19,6 +19,9 @@ namespace turnpike::model {
 struct Steps {
   PortMask outputs = 0;
   std::uint32_t classes = 0;
+  // With an escape layer: besides, by each of these outputs on it.
+  PortMask escape = 0;
+  std::uint32_t escape_classes = 0;
 };
 
 class RouteExplorer {
@@ -51,6 +54,11 @@ class RouteExplorer {
     return some;
   }
 
+  Steps steps_of(ComponentId component, const Route& route) const {
+    return {with_channels(component, route.outputs), classes_among(route.vcs),
+            with_channels(component, route.escape), classes_among(route.escape_vcs)};
+  }
+
   // Depth first from the injection ports of `sources`, over all outputs and classes that a route
   // permits. Calls, each state once,
   //   visitor.at(state, component, in_port, route, steps)   state: kInjected at the source
@@ -79,6 +87,8 @@ class RouteExplorer {
     PortMask outputs;
     std::uint32_t classes;  // of each output,
     std::uint32_t left;     // and those that are left of the lowest one
+    PortMask escape;        // comes when no output is left
+    std::uint32_t escape_classes;
   };
 
   static std::vector<VcMask> classes_of(const Network& network) {
@@ -104,21 +114,32 @@ class RouteExplorer {
   void enter(std::size_t state, ComponentId component, PortId in_port, VcId vc, Address address,
              Visitor& visitor) {
     const Route route = route_at(network_, component, address, in_port, vc);
-    Steps steps{0, classes_among(route.vcs)};
-    for (PortMask left = route.outputs; left != 0; left &= left - 1) {
+    const Steps steps = steps_of(component, route);
+    visitor.at(state, component, in_port, route, steps);
+    const PortMask outputs = steps.classes == 0 ? 0 : steps.outputs;
+    stack_.push_back({state, component, outputs, steps.classes, steps.classes, steps.escape,
+                      steps.escape_classes});
+  }
+
+  // Of these outputs those that lead to another component.
+  PortMask with_channels(ComponentId component, PortMask outputs) const {
+    PortMask some = 0;
+    for (PortMask left = outputs; left != 0; left &= left - 1) {
       const auto out = static_cast<PortId>(__builtin_ctz(left));
       if (out >= network_.ports_of(component)) continue;
-      if (wiring_.channel_from(component, out) == kNoChannel) continue;
-      steps.outputs |= PortMask{1} << out;
+      if (wiring_.channel_from(component, out) != kNoChannel) some |= PortMask{1} << out;
     }
-    visitor.at(state, component, in_port, route, steps);
-    if (steps.classes == 0) steps.outputs = 0;
-    stack_.push_back({state, component, steps.outputs, steps.classes, steps.classes});
+    return some;
   }
 
   template <class Visitor>
   void advance(Address address, Visitor& visitor) {
     Frame& top = stack_.back();
+    if (top.outputs == 0 && top.escape != 0) {
+      top.outputs = top.escape;
+      top.classes = top.left = top.escape_classes;
+      top.escape = 0;
+    }
     if (top.outputs == 0) {
       if (top.state != kInjected) mark_[top.state] = epoch_ + 1;
       stack_.pop_back();

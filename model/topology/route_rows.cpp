@@ -17,11 +17,11 @@ namespace {
 struct Stand {
   PortId in;
   unsigned layer;
-  PortMask outputs;
-  std::uint32_t layers;
+  Steps steps;
 
   bool says_as(const Stand& other) const {
-    return outputs == other.outputs && layers == other.layers;
+    return steps.outputs == other.steps.outputs && steps.classes == other.steps.classes &&
+           steps.escape == other.steps.escape;
   }
 };
 
@@ -32,9 +32,9 @@ class Collector {
       : network_(network), explorer_(explorer) {}
 
   void at(std::size_t state, ComponentId here, PortId in, const Route&, Steps steps) {
-    if (steps.outputs == 0) return;  // its way ends here
+    if ((steps.outputs | steps.escape) == 0) return;  // its way ends here
     const unsigned layer = state == RouteExplorer::kInjected ? 0 : explorer_.class_of(state);
-    stands_[here].push_back({in, layer, steps.outputs, steps.classes});
+    stands_[here].push_back({in, layer, steps});
   }
   void loop(std::size_t) {}
 
@@ -60,7 +60,8 @@ class RowWriter {
     }
   }
 
-  // One row where a router says the same to all; otherwise one for each way in and layer.
+  // One row where a router says the same to all; otherwise one for each way in and layer. What may
+  // be taken on the escape layer besides has a row of its own.
   void write(ComponentId here, NodeId to, const std::vector<Stand>& stands,
              std::vector<RouteRow>& rows) const {
     const bool is_one = std::all_of(stands.begin(), stands.end(),
@@ -73,18 +74,23 @@ class RowWriter {
       row.destination = terminal_name(network_, to);
       if (!is_one) row.from = source(here, stand.in);
       if (!is_one && classes_ > 1) row.layer = stand.layer;
-      for (PortMask left = stand.outputs; left != 0; left &= left - 1) {
-        row.next.push_back(next(here, static_cast<PortId>(__builtin_ctz(left))));
-      }
-      for (std::uint32_t left = classes_ > 1 ? stand.layers : 0; left != 0; left &= left - 1) {
-        row.next_layers.push_back(static_cast<unsigned>(__builtin_ctz(left)));
-      }
-      rows.push_back(std::move(row));
+      const Steps& steps = stand.steps;
+      if (steps.outputs != 0) rows.push_back(onward(row, here, steps.outputs, steps.classes));
+      if (steps.escape != 0) rows.push_back(onward(row, here, steps.escape, steps.escape_classes));
       if (is_one) return;
     }
   }
 
  private:
+  RouteRow onward(RouteRow row, ComponentId here, PortMask outputs, std::uint32_t layers) const {
+    for (PortMask left = outputs; left != 0; left &= left - 1) {
+      row.next.push_back(next(here, static_cast<PortId>(__builtin_ctz(left))));
+    }
+    for (std::uint32_t left = classes_ > 1 ? layers : 0; left != 0; left &= left - 1) {
+      row.next_layers.push_back(static_cast<unsigned>(__builtin_ctz(left)));
+    }
+    return row;
+  }
   std::string source(ComponentId here, PortId in) const {
     const auto terminal = sources_.find({here, in});
     if (terminal != sources_.end()) return terminal_name(network_, terminal->second);

@@ -15,6 +15,22 @@ constexpr std::size_t kMaxTableWords = std::size_t{1} << 28;  // 1 GiB
 
 std::string quoted(const std::string& word) { return '"' + word + '"'; }
 
+// Empty ones, for the layers that the routers have.
+void make_tables(Network& network, const std::string& routing_word) {
+  const RouterParams& router = network.router;
+  const std::size_t words = table_size(router.routing, router.format.address_bits);
+  if (words * network.components.size() > kMaxTableWords) {
+    throw ConfigurationError("network.routing", quoted(routing_word),
+                             "tables of at most " + std::to_string(kMaxTableWords) +
+                                 " words: " + std::to_string(network.components.size()) +
+                                 " routers * " + std::to_string(router.ports) + " ports * " +
+                                 std::to_string(router.routing.layers) + " layers * 2^" +
+                                 std::to_string(router.format.address_bits) + " destinations are " +
+                                 std::to_string(words * network.components.size()));
+  }
+  network.tables.assign(network.components.size(), std::vector<TableWord>(words, 0));
+}
+
 }  // namespace
 
 RoutedGraph::RoutedGraph(const Network& network, const std::string& routing_word)
@@ -82,23 +98,39 @@ void make_layers(Network& network, unsigned needed, const std::string& routing_w
   }
   routing.layers = layers;
   network.layers_needed = std::max(needed, 1u);
-  const std::size_t words = table_size(routing, router.format.address_bits);
-  if (words * network.components.size() > kMaxTableWords) {
-    throw ConfigurationError("network.routing", quoted(routing_word),
-                             "tables of at most " + std::to_string(kMaxTableWords) +
-                                 " words: " + std::to_string(network.components.size()) +
-                                 " routers * " + std::to_string(router.ports) + " ports * " +
-                                 std::to_string(layers) + " layers * 2^" +
-                                 std::to_string(router.format.address_bits) + " destinations are " +
-                                 std::to_string(words * network.components.size()));
+  make_tables(network, routing_word);
+}
+
+void make_escape_layer(Network& network, const std::string& routing_word) {
+  RouterParams& router = network.router;
+  const unsigned classes = router.routing.message_classes;
+  if (class_width(router.routing) % 2 != 0) {
+    throw ConfigurationError("router.virtual_channels", std::to_string(router.virtual_channels),
+                             "a multiple of " + std::to_string(2 * classes) + " with routing " +
+                                 quoted(routing_word) + ": an adaptive layer and an escape" +
+                                 (classes > 1 ? " in each message class" : ""));
   }
-  network.tables.assign(network.components.size(), std::vector<TableWord>(words, 0));
+  if (2 * router.ports > kMaxTableWord) {
+    throw ConfigurationError("network.routing", quoted(routing_word),
+                             "routers of at most " + std::to_string(kMaxTableWord / 2) +
+                                 " ports with an escape layer: a word of a table names all outputs "
+                                 "twice; these have " +
+                                 std::to_string(router.ports));
+  }
+  router.routing.layers = network.layers_needed = 2;
+  router.routing.has_escape = true;
+  make_tables(network, routing_word);
 }
 
 void set_row(Network& network, ComponentId here, PortId in_port, unsigned layer,
              Address destination, PortMask outputs, unsigned next_layers) {
+  set_word(network, here, in_port, layer, destination,
+           table_word(network.router.routing, outputs, next_layers));
+}
+
+void set_word(Network& network, ComponentId here, PortId in_port, unsigned layer,
+              Address destination, TableWord word) {
   const RoutingParams& routing = network.router.routing;
-  const TableWord word = table_word(routing, outputs, next_layers);
   const unsigned bits = network.router.format.address_bits;
   const bool is_local = in_port >= routing.network_ports;
   for (unsigned l = is_local ? 0 : layer; l < (is_local ? routing.layers : layer + 1); ++l) {

@@ -45,11 +45,16 @@ class RoutedGraph {
 // "router.virtual_channels" with the number that would do, or of "network.routing" where the
 // hardware has no room for so many.
 void make_layers(Network& network, unsigned needed, const std::string& routing_word);
+// The same for two layers of which the upper one is an escape.
+void make_escape_layer(Network& network, const std::string& routing_word);
 
 // Writes into the tables that a head for `destination` that came by `in_port` (a local port: on any
 // VC; else on a VC of `layer`) takes these outputs, on these layers, a bit for each.
 void set_row(Network& network, ComponentId here, PortId in_port, unsigned layer,
              Address destination, PortMask outputs, unsigned next_layers);
+// The same of a whole word (table_word()).
+void set_word(Network& network, ComponentId here, PortId in_port, unsigned layer,
+              Address destination, TableWord word);
 // At the end of its way each packet leaves on any VC: of all input ports, on all layers.
 void set_exits(Network& network);
 

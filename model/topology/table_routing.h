@@ -16,6 +16,7 @@ struct TopologySpec;
 struct TableRouting {
   static const TableRouting up_down;
   static const TableRouting layered_shortest;
+  static const TableRouting minimal_adaptive;
   static const TableRouting table;
 
   const char* word;     // of network.routing

@@ -10,7 +10,8 @@ namespace {
 
 std::vector<const TableRouting*>& list_of_table_routings() {
   static std::vector<const TableRouting*> list = {
-      &TableRouting::up_down, &TableRouting::layered_shortest, &TableRouting::table};
+      &TableRouting::up_down, &TableRouting::layered_shortest, &TableRouting::minimal_adaptive,
+      &TableRouting::table};
   return list;
 }
 

@@ -57,6 +57,8 @@ AddressLayout Topology::layout(const TopologySpec& topology) const {
 
 TopologySpec Topology::with_links(const TopologySpec& topology) const { return topology; }
 
+std::vector<TopologySpec> Topology::smaller(const TopologySpec&) const { return {}; }
+
 std::string Topology::text(const TopologySpec& topology, std::size_t /*components*/) const {
   std::string text = word;
   for (std::size_t d = 0; d < topology.radix.size(); ++d) {

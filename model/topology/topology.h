@@ -116,6 +116,9 @@ struct Topology {
   virtual std::vector<TopologyKey> keys() const { return {}; }
   // The same with the links and hosts that it is built of, if that is how it is built.
   virtual TopologySpec with_links(const TopologySpec& topology) const;
+  // Of its kind, with fewer routers or terminals, the smallest first: bisect tries them. Each has
+  // passed check_shape(). Packets keep the order of their terminals' numbers. A grid is not asked.
+  virtual std::vector<TopologySpec> smaller(const TopologySpec&) const;
   virtual std::optional<ClosedForms> closed_forms(const TopologySpec&) const {
     return std::nullopt;
   }

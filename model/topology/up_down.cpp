@@ -6,6 +6,12 @@
 
 namespace turnpike::model {
 
+namespace {
+
+PortMask all_ports(std::size_t ports) { return ~PortMask{0} >> (8 * sizeof(PortMask) - ports); }
+
+}  // namespace
+
 std::vector<unsigned> levels_from(const SwitchGraph& graph, ComponentId from) {
   std::vector<unsigned> level(graph.size(), kUnreachable);
   std::vector<ComponentId> queue{from};
@@ -20,18 +26,21 @@ std::vector<unsigned> levels_from(const SwitchGraph& graph, ComponentId from) {
   return level;
 }
 
+// The eccentricity of a switch is at least its distance from any other, and at least what that
+// one's eccentricity exceeds the distance by. So the switch with the least bound is looked at next,
+// and when its eccentricity is its bound, no other has less.
 ComponentId central_switch(const SwitchGraph& graph) {
-  ComponentId best = 0;
-  unsigned smallest = kUnreachable;
-  for (ComponentId s = 0; s < graph.size(); ++s) {
-    const std::vector<unsigned> level = levels_from(graph, s);
+  std::vector<unsigned> least(graph.size(), 0);  // bounds
+  while (true) {
+    const auto place = std::min_element(least.begin(), least.end());
+    const auto best = static_cast<ComponentId>(place - least.begin());
+    const std::vector<unsigned> level = levels_from(graph, best);
     const unsigned eccentricity = *std::max_element(level.begin(), level.end());
-    if (eccentricity < smallest) {
-      smallest = eccentricity;
-      best = s;
+    if (eccentricity <= least[best]) return best;
+    for (ComponentId s = 0; s < graph.size(); ++s) {
+      least[s] = std::max({least[s], level[s], eccentricity - std::min(eccentricity, level[s])});
     }
   }
-  return best;
 }
 
 UpDown::UpDown(const SwitchGraph& graph, ComponentId root)
@@ -65,13 +74,13 @@ UpDown::Distances UpDown::distances_to(ComponentId destination) const {
   for (std::size_t i = 0; i < queue.size(); ++i) {
     const auto [at, may_go_up] = queue[i];
     const unsigned distance = (may_go_up ? result.free : result.down)[at] + 1;
-    for (const ComponentId before : graph_[at]) {
-      const bool up = is_up(before, at);
-      if (may_go_up && up) reach(before, true, distance);
-      if (!may_go_up && !up) {
-        reach(before, true, distance);
-        reach(before, false, distance);
-      }
+    // The channel from a neighbour goes up where the one to it goes down.
+    const std::vector<ComponentId>& neighbours = graph_[at];
+    const PortMask all = neighbours.empty() ? 0 : all_ports(neighbours.size());
+    for (PortMask left = may_go_up ? all & ~up_[at] : up_[at]; left != 0; left &= left - 1) {
+      const ComponentId before = neighbours[static_cast<std::size_t>(__builtin_ctz(left))];
+      reach(before, true, distance);
+      if (!may_go_up) reach(before, false, distance);
     }
   }
   return result;
@@ -81,11 +90,12 @@ PortMask UpDown::next_outputs(const Distances& distances, ComponentId at, bool m
   const unsigned here = may_go_up ? distances.free[at] : distances.down[at];
   if (here == kUnreachable || here == 0) return 0;
   PortMask outputs = 0;
-  for (PortId p = 0; p < graph_[at].size(); ++p) {
-    const ComponentId next = graph_[at][p];
+  const std::vector<ComponentId>& neighbours = graph_[at];
+  const PortMask all = neighbours.empty() ? 0 : all_ports(neighbours.size());
+  for (PortMask left = may_go_up ? all : all & ~up_[at]; left != 0; left &= left - 1) {
+    const auto p = static_cast<PortId>(__builtin_ctz(left));
     const bool up = (up_[at] >> p & 1) != 0;
-    if (up && !may_go_up) continue;
-    const unsigned rest = up ? distances.free[next] : distances.down[next];
+    const unsigned rest = (up ? distances.free : distances.down)[neighbours[p]];
     if (rest == here - 1) outputs |= PortMask{1} << p;
   }
   return outputs;

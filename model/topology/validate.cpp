@@ -162,7 +162,7 @@ class ArrivalCheck {
     if (route.outputs == 0 || route.vcs == 0) {
       return complain(component, in_port, "has no way on");
     }
-    for (PortMask left = route.outputs; left != 0; left &= left - 1) {
+    for (PortMask left = route.outputs | route.escape; left != 0; left &= left - 1) {
       const auto out = static_cast<PortId>(__builtin_ctz(left));
       if (out < network_.ports_of(component)) {
         if (wiring_.channel_from(component, out) != kNoChannel) continue;
@@ -197,6 +197,19 @@ class ArrivalCheck {
   NodeId destination_ = 0;
 };
 
+void check_arrival_of(const Network& network, const UsedPairs& pairs, ValidationReport& report) {
+  const Wiring wiring(network);
+  RouteExplorer explorer(network, wiring);
+  ArrivalCheck check(network, wiring, explorer, report.problems);
+  for (NodeId node = 0; node < network.nodes() && report.valid(); ++node) {
+    if (pairs.sources_of(node).empty()) continue;
+    check.set_destination(network.first_terminal(node));
+    explorer.explore(network.first_terminal(node), pairs.terminals_of(network, node), check);
+  }
+  report.pairs = pairs.count();
+  report.coverage = std::to_string(pairs.count()) + (pairs.count() == 1 ? " pair" : " pairs");
+}
+
 void check_arrival(const Network& network, ValidationReport& report) {
   const std::size_t nodes = network.nodes();
   const std::size_t most =
@@ -223,7 +236,7 @@ void check_arrival(const Network& network, ValidationReport& report) {
 
 }  // namespace
 
-ValidationReport validate(const Network& network) {
+ValidationReport validate(const Network& network, const UsedPairs* pairs) {
   ValidationReport report;
   if (network.components.empty() || network.terminals.empty()) {
     report.problems.push_back("a network without components or terminals");
@@ -239,7 +252,12 @@ ValidationReport validate(const Network& network) {
   check_tables(network, report.problems);
   if (report.valid()) check_connected_masks(network, report.problems);
   if (report.valid()) check_connected(network, report.problems);
-  if (report.valid()) check_arrival(network, report);
+  if (!report.valid()) return report;
+  if (pairs != nullptr) {
+    check_arrival_of(network, *pairs, report);
+  } else {
+    check_arrival(network, report);
+  }
   return report;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/topology/network.h"
+#include "model/topology/used_pairs.h"
 
 namespace turnpike::model {
 
@@ -31,6 +32,7 @@ constexpr std::size_t kMaxTerminalsAllPairs = 1024;
 // - all components are connected;
 // - from every source, on every legal way, a packet for each destination gets there: no empty
 //   mask on the way, no output that leads nowhere or to another terminal, no way in a circle.
-ValidationReport validate(const Network& network);
+// With `pairs` only their ways are followed, and all of them.
+ValidationReport validate(const Network& network, const UsedPairs* pairs = nullptr);
 
 }  // namespace turnpike::model

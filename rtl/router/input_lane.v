@@ -25,8 +25,10 @@ module input_lane #(
     parameter             PIPELINE = 1,              // 2: flits on the pins are not presented
     parameter             DATELINE = 0,              // dateline classes (vc_groups.vh)
     parameter             LAYERS   = 1,              // of VCs in a message class, with LOOKUP
+    parameter             ESCAPE   = 0,              // of two the upper one is an escape
     parameter [PORTS-1:0] STRAIGHT = {PORTS{1'b0}},  // the output that goes on in its direction
-    parameter             ROUTE_W  = PORTS + DATELINE % 2 + ((LAYERS > 1) ? LAYERS : 0),
+    parameter             ROUTE_W  = (ESCAPE != 0) ? 2 * PORTS
+                                   : PORTS + DATELINE % 2 + ((LAYERS > 1) ? LAYERS : 0),
     parameter             NEXT_W   = ROUTE_W,        // of a route at the next router
     parameter [NEXT_W-1:0] NEXT    = {NEXT_W{1'b1}}, // bits of it that can be high
     // Derived, do not override.
@@ -74,13 +76,6 @@ module input_lane #(
     localparam TAIL  = DATA_W + 1;
     localparam HEAD  = DATA_W;
 
-    function automatic [ROUTE_W-1:0] route_bits;  // bits of a route here that can be high
-        input [PORTS-1:0] outputs;
-        begin
-            route_bits            = {ROUTE_W{1'b1}};
-            route_bits[PORTS-1:0] = outputs;
-        end
-    endfunction
     localparam [ROUTE_W-1:0] BITS = route_bits(TURNS);
 
     // VCs of the lane
@@ -116,8 +111,6 @@ module input_lane #(
     wire [ROUTE_W-1:0]       brought = stored ? route[select*ROUTE_W +: ROUTE_W]
                                               : pin_route & {ROUTE_W{passes}};
     wire [PORTS-1:0]         kept    = route[vc*ROUTE_W +: PORTS];  // of a packet under way
-    wire [PORTS-1:0]         legal   = (LOOKUP != 0 && is_body) ? kept & {PORTS{stored || passes}}
-                                                                : brought[PORTS-1:0];
 
     // What the front flit of each VC may take (2.3): outputs, were it presented from its buffer
     wire [COUNT*GROUPS-1:0]  allows;     // groups,
@@ -128,8 +121,11 @@ module input_lane #(
     wire                     unused  = &{1'b0, brought};
     wire [GROUPS-1:0]        allow   = stored ? allows[select*GROUPS +: GROUPS]
                                               : pin_allows[in_vc*GROUPS +: GROUPS];
-    wire [PORTS*GROUPS-1:0]  offers  = privileged[vc] ? head_offer_i : head_may_i;
+    wire [PORTS*GROUPS-1:0]  offers  = (privileged[vc] ? head_offer_i : head_may_i)
+                                     & named_by(brought, privileged[vc]);
     wire [PORTS-1:0]         may     = any_of(offers, allow);
+    wire [PORTS-1:0]         legal   = (LOOKUP != 0 && is_body) ? kept & {PORTS{stored || passes}}
+                                     : wished_of(brought, offers, allow, privileged[vc]);
     wire [PORTS-1:0]         chosen  = (SEVERAL == 0) ? legal
                                      : first_of(privileged[vc] ? legal : legal & may);
     assign req_o = is_body ? legal & {PORTS{credit[vc]}} : chosen & may;
@@ -200,17 +196,20 @@ module input_lane #(
             wire [ROUTE_W-1:0]      way   = route[g*ROUTE_W +: ROUTE_W];
             wire [GROUPS-1:0]       own   = groups_of(FIRST + g, |(way[PORTS-1:0] & STRAIGHT),
                                                       way, crossed_i);
-            wire [PORTS-1:0]        to    = way[PORTS-1:0] & TURNS;
-            wire [PORTS-1:0]        wish  = (SEVERAL == 0) ? to : first_of(to);
-            wire [PORTS-1:0]        heads = any_of(head_may_i, own);
-            wire [PORTS-1:0]        first = any_of(head_offer_i, own);
+            wire [PORTS*GROUPS-1:0] named = named_by(way, privileged[g]);
+            wire [PORTS-1:0]        to    = TURNS & ((ESCAPE == 0 || active[g]) ? way[PORTS-1:0]
+                                                   : way[PORTS-1:0] | way[ROUTE_W-1 -: PORTS]);
+            wire [PORTS-1:0]        wish  = (SEVERAL == 0) ? to
+                                     : first_of(TURNS & wished_of(way, named, own, 1'b1));
+            wire [PORTS-1:0]        heads = any_of(head_may_i & named, own);
+            wire [PORTS-1:0]        first = any_of(head_offer_i & named, own);
 
             assign allows[g*GROUPS +: GROUPS]     = own;
             assign pin_allows[g*GROUPS +: GROUPS] =
                 groups_of(FIRST + g, |(pin_route[PORTS-1:0] & STRAIGHT), pin_route, crossed_i);
             // A privileged head that must be selected keeps other heads from its offer (2.7).
             for (p = 0; p < PORTS; p = p + 1) begin : g_close
-                assign closes[(g*PORTS + p)*GROUPS +: GROUPS] = own
+                assign closes[(g*PORTS + p)*GROUPS +: GROUPS] = own & named[p*GROUPS +: GROUPS]
                     & {GROUPS{VCS > 2 && nonempty[g] && privileged[g] && !active[g] && wish[p]}};
             end
             assign may_go[g]   = nonempty[g]

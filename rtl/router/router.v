@@ -29,9 +29,11 @@ module router #(
     parameter PATIENCE      = 256,  // active cycles before a waiting flit is privileged
     parameter LOADED        = 1,    // ROUTING 5, 0: in_route_i is what a table says; none is here
     parameter LAYERS        = 1,    // ROUTING 5: of VCs in a message class, named by the table
+    parameter ESCAPE        = 0,    // 1: of two layers the upper one is an escape (timing.md, 2.9)
     // Derived, do not override.
     parameter DATELINE      = ((ROUTING == 1 || ROUTING == 2) && VCS > MESSAGE_CLASSES) ? 1 : 0,
-    parameter ROUTE_W       = PORTS + DATELINE + ((LAYERS > 1) ? LAYERS : 0),
+    parameter ROUTE_W       = (ESCAPE != 0) ? 2 * PORTS
+                                            : PORTS + DATELINE + ((LAYERS > 1) ? LAYERS : 0),
     parameter INDEX_W       = ADDR_W + ((LAYERS > 1) ? $clog2(LAYERS) : 0),
     parameter FLIT_W        = DATA_W + 2,
     parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1,
@@ -49,7 +51,7 @@ module router #(
     input  wire                    table_we_i,
     input  wire [PORT_W-1:0]       table_port_i,
     input  wire [INDEX_W-1:0]      table_dest_i,   // {layer, destination}
-    input  wire [ROUTE_W-1:0]      table_mask_i,   // {layers, outputs}
+    input  wire [ROUTE_W-1:0]      table_mask_i,   // {layers, outputs}; ESCAPE: of each layer
 
     // Upstream
     input  wire [PORTS-1:0]        in_valid_i,
@@ -119,7 +121,8 @@ module router #(
                     .ADDR_W          (ADDR_W),
                     .VCS             (VCS),
                     .MESSAGE_CLASSES (MESSAGE_CLASSES),
-                    .LAYERS          (LAYERS)
+                    .LAYERS          (LAYERS),
+                    .ESCAPE          (ESCAPE)
                 ) u_table (
                     .clk_i         (clk_i),
                     .we_i          (enable_i && table_we_i && table_port_i == PORT),
@@ -195,6 +198,7 @@ module router #(
         .DATELINE        (DATELINE),
         .LOOKUP          (LOOKUP),
         .LAYERS          (LAYERS),
+        .ESCAPE          (ESCAPE),
         .TURNS           (TURNS),
         .STRAIGHT        (all_straight(PORTS)),
         .NEXTS           (all_nexts(PORTS))

@@ -23,9 +23,11 @@ module router_switch #(
     parameter DATELINE        = 0,    // 1: VCs are in dateline classes, and routes have a bit more
     parameter LOOKUP          = 0,    // 1: next_i are outputs at this router, of a table
     parameter LAYERS          = 1,    // with LOOKUP: of VCs in a message class; routes name them
+    parameter ESCAPE          = 0,    // 1: of two layers the upper one is an escape
     parameter [PORTS*PORTS-1:0] TURNS    = {(PORTS*PORTS){1'b1}},  // row i: outputs of input i
     parameter [PORTS*PORTS-1:0] STRAIGHT = {(PORTS*PORTS){1'b0}},  // goes on in its direction
-    parameter ROUTE_W         = PORTS + DATELINE + ((LAYERS > 1) ? LAYERS : 0),  // derived
+    parameter ROUTE_W         = (ESCAPE != 0) ? 2 * PORTS  // derived
+                                : PORTS + DATELINE + ((LAYERS > 1) ? LAYERS : 0),
     // Row o: bits of a route at the next router, behind output o, that can be high.
     parameter [PORTS*ROUTE_W-1:0] NEXTS = {(PORTS*ROUTE_W){1'b1}},
     // Derived, do not override.
@@ -38,7 +40,8 @@ module router_switch #(
 
     // Routing unit, of the heads on the pins
     input  wire [PORTS*ROUTE_W-1:0] next_i,     // {class 1 allowed, output at the next router}, or
-                                                // {layers, outputs at this one}
+                                                // {layers, outputs at this one}, or outputs at
+                                                // this one on {layer 1, layer 0}
     input  wire [PORTS-1:0]        crossed_i,   // what goes straight on came over the dateline
 
     // Upstream
@@ -82,6 +85,9 @@ module router_switch #(
         end
         if (LAYERS > 1 && (LOOKUP == 0 || DATELINE != 0)) begin : g_no_layers
             ERROR_router_LAYERS_above_1_need_LOOKUP_1_and_DATELINE_0 u_error ();
+        end
+        if (ESCAPE != 0 && LAYERS != 2) begin : g_no_escape
+            ERROR_router_ESCAPE_needs_LAYERS_2 u_error ();
         end
         if (DATA_W < 8 || DATA_W > 256) begin : g_bad_data_w
             ERROR_router_DATA_W_must_be_8_to_256 u_error ();
@@ -138,7 +144,11 @@ module router_switch #(
                 assign next[i*ROUTE_W +: PORTS] = next_i[i*ROUTE_W +: PORTS]
                                                 & TURNS[i*PORTS +: PORTS]
                                                 & {PORTS{in_valid_i[i]}};
-                if (LAYERS > 1) begin : g_layers
+                if (ESCAPE != 0) begin : g_escape
+                    assign next[i*ROUTE_W+PORTS +: PORTS] = next_i[i*ROUTE_W+PORTS +: PORTS]
+                                                          & TURNS[i*PORTS +: PORTS]
+                                                          & {PORTS{in_valid_i[i]}};
+                end else if (LAYERS > 1) begin : g_layers
                     assign next[i*ROUTE_W+PORTS +: LAYERS] = next_i[i*ROUTE_W+PORTS +: LAYERS]
                                                            & {LAYERS{in_valid_i[i]}};
                 end
@@ -155,6 +165,7 @@ module router_switch #(
         .GROUPS    (GROUPS),
         .DATELINE  (DATELINE),
         .LAYERS    (LAYERS),
+        .ESCAPE    (ESCAPE),
         .LOOKUP    (LOOKUP),
         .SEVERAL   (LOOKUP),
         .PIPELINE  (PIPELINE),
@@ -197,7 +208,11 @@ module router_switch #(
         for (p = 0; p < PORTS; p = p + 1) begin
             if (in_valid_i[p] && in_flit_i[p*FLIT_W + DATA_W]) begin
                 if (LOOKUP != 0) begin
-                    if (next[p*ROUTE_W +: PORTS] == {PORTS{1'b0}}) unroutable = 1'b1;
+                    if (next[p*ROUTE_W +: PORTS] == {PORTS{1'b0}}
+                        && (ESCAPE == 0
+                            || next[p*ROUTE_W + ROUTE_W - PORTS +: PORTS] == {PORTS{1'b0}})) begin
+                        unroutable = 1'b1;
+                    end
                 end else if (p >= NETWORK_PORTS) begin
                     if ((in_route_i[p*ROUTE_W +: PORTS] & TURNS[p*PORTS +: PORTS])
                         == {PORTS{1'b0}}) unroutable = 1'b1;

@@ -16,11 +16,12 @@ module switch_core #(
     parameter GROUPS   = 1,   // of VCs, with an offer each (output_vcs.v)
     parameter DATELINE = 0,   // dateline classes (vc_groups.vh)
     parameter LAYERS   = 1,   // of VCs in a message class, with LOOKUP (vc_groups.vh)
+    parameter ESCAPE   = 0,   // 1: of two layers the upper one is an escape (vc_groups.vh)
     parameter LOOKUP   = 0,   // 1: the route here is here_i, not in_route_i,
     parameter SEVERAL  = 0,   // 1: and may name several outputs
     parameter PIPELINE = 1,   // cycles per hop, 1 or 2
     parameter PATIENCE = 256, // active cycles before a waiting flit is privileged
-    parameter ROUTE_W  = PORTS + DATELINE % 2 + ((LAYERS > 1) ? LAYERS : 0),
+    parameter ROUTE_W  = (ESCAPE != 0) ? 2*PORTS : PORTS + DATELINE%2 + ((LAYERS > 1) ? LAYERS : 0),
     parameter NEXT_W   = ROUTE_W,  // of a route at the next one
     // A row for each port. Depths, 1 .. 64, are those of the input, and of the buffer behind the
     // output; ROOMS, 1 .. the depth, what a head needs that enters there.
@@ -58,7 +59,6 @@ module switch_core #(
 
     input  wire [PORTS-1:0]          pausing_i,  // outputs that send nothing in this cycle
     output wire [PORTS-1:0]          sent_o,     // a flit goes there
-
     output wire                      idle_o      // nothing stored, nothing on the outputs
 );
 
@@ -144,6 +144,7 @@ module switch_core #(
                     .PIPELINE (PIPELINE),
                     .DATELINE (DATELINE),
                     .LAYERS   (LAYERS),
+                    .ESCAPE   (ESCAPE),
                     .STRAIGHT (STRAIGHT[i*PORTS +: PORTS]),
                     .NEXT_W   (NEXT_W),
                     .NEXT     (IN_NEXTS[i*NEXT_W +: NEXT_W])
@@ -267,7 +268,6 @@ module switch_core #(
     // Groups of VCs that are closed to all heads but the privileged one
     reg [PORTS*GROUPS-1:0] closing;
     integer                n;
-
     always @* begin
         closing = {(PORTS*GROUPS){1'b0}};
         for (n = 0; n < PORTS * LANES; n = n + 1) begin

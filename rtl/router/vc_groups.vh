@@ -1,12 +1,13 @@
 // vc_groups.vh - groups of output VCs, and outputs, that a head may take: for a module with PORTS,
-// VCS, GROUPS, DATELINE, LAYERS, ROUTE_W and START.
+// VCS, GROUPS, DATELINE, LAYERS, ESCAPE, ROUTE_W and START.
 // Mirrored by model/router/router_core.h.
 
 // Groups that a head on a VC may take: its message class is that of the VC; class 1 of a ring if
 // its route says so, class 0 unless it goes on straight and was in class 1 or came over the
 // dateline. DATELINE 2, an interchange: each VC is a group. A head keeps its VC; but an express
 // channel that leads over the dateline it takes on one of class 1. LAYERS above 1: of its message
-// class the layers that the row of its table names, a bit each above the outputs.
+// class the layers that the row of its table names, a bit each above the outputs. With ESCAPE the
+// row names outputs for each layer: named_by below says where the head may take which.
 function automatic [GROUPS-1:0] groups_of;
     input integer of_vc;
     input         goes_on;
@@ -21,7 +22,7 @@ function automatic [GROUPS-1:0] groups_of;
         lowest    = (of_vc / size) * (1 + DATELINE % 2) * LAYERS;
         if (LAYERS > 1) begin
             for (layer = 0; layer < LAYERS; layer = layer + 1) begin
-                groups_of[lowest+layer] = of_route[ROUTE_W-LAYERS+layer];
+                groups_of[lowest+layer] = ESCAPE != 0 || of_route[ROUTE_W-LAYERS+layer];
             end
         end else if (DATELINE == 2) begin
             for (lowest = 0; lowest < GROUPS; lowest = lowest + 1) begin
@@ -64,6 +65,68 @@ function automatic [PORTS-1:0] first_of;
         for (step = 0; step < PORTS; step = step + 1) begin
             first_of[(START + step) % PORTS] = outputs[(START + step) % PORTS] && !found;
             found = found || outputs[(START + step) % PORTS];
+        end
+    end
+endfunction
+
+// Bits of a route here that can be high, of an input with these outputs
+function automatic [ROUTE_W-1:0] route_bits;
+    input [PORTS-1:0] outputs;
+    begin
+        route_bits            = {ROUTE_W{1'b1}};
+        route_bits[PORTS-1:0] = outputs;
+        if (ESCAPE != 0) route_bits[ROUTE_W-1 -: PORTS] = outputs;
+    end
+endfunction
+
+// Groups of each output that a route names. Only with ESCAPE these differ from output to output:
+// groups of odd numbers are escapes. `privileged`: the escape alone, where there is one.
+function automatic [PORTS*GROUPS-1:0] named_by;
+    input [ROUTE_W-1:0] of_route;
+    input               privileged;
+    integer             out_port;
+    integer             group;
+    reg                 keeps;
+    begin
+        named_by = {(PORTS*GROUPS){1'b1}};
+        keeps    = !privileged || of_route[ROUTE_W-1 -: PORTS] == {PORTS{1'b0}};
+        for (out_port = 0; out_port < PORTS; out_port = out_port + 1) begin
+            for (group = 0; group < GROUPS; group = group + 1) begin
+                if (ESCAPE != 0) begin
+                    named_by[out_port*GROUPS + group] =
+                        (group % 2 == 1) ? of_route[ROUTE_W - PORTS + out_port]
+                                         : of_route[out_port] && keeps;
+                end
+            end
+        end
+    end
+endfunction
+
+// Outputs of which a head takes the first one to which it may go. With ESCAPE: those where it may
+// go on the other layer, if there are some; of a privileged one those of the escape, if it has one.
+function automatic [PORTS-1:0] wished_of;
+    input [ROUTE_W-1:0]      of_route;
+    input [PORTS*GROUPS-1:0] offers;
+    input [GROUPS-1:0]       allowed;
+    input                    privileged;
+    reg   [PORTS-1:0]        escape;
+    reg   [PORTS-1:0]        others;
+    integer                  out_port;
+    integer                  group;
+    begin
+        escape    = of_route[ROUTE_W-1 -: PORTS];
+        others    = {PORTS{1'b0}};
+        wished_of = of_route[PORTS-1:0];
+        for (out_port = 0; out_port < PORTS; out_port = out_port + 1) begin
+            for (group = 0; group < GROUPS; group = group + 2) begin
+                others[out_port] = others[out_port]
+                                || (allowed[group] && offers[out_port*GROUPS + group]);
+            end
+        end
+        if (ESCAPE != 0) begin
+            if (privileged)   wished_of = (|escape) ? escape : of_route[PORTS-1:0];
+            else if (|others) wished_of = others;
+            else              wished_of = escape;
         end
     end
 endfunction

@@ -15,8 +15,9 @@ module route_table #(
     parameter VCS             = 4,  // 1 .. 16
     parameter MESSAGE_CLASSES = 1,  // equal parts of the VCs,
     parameter LAYERS          = 1,  // and of these
+    parameter ESCAPE          = 0,  // 1: a word has outputs for each of two layers
     // Derived, do not override.
-    parameter ROW_W           = PORTS + ((LAYERS > 1) ? LAYERS : 0),
+    parameter ROW_W           = (ESCAPE != 0) ? 2 * PORTS : PORTS + ((LAYERS > 1) ? LAYERS : 0),
     parameter INDEX_W         = ADDR_W + ((LAYERS > 1) ? $clog2(LAYERS) : 0),
     parameter VC_W            = (VCS > 1) ? $clog2(VCS) : 1
 ) (
@@ -25,12 +26,12 @@ module route_table #(
     // Write port
     input  wire               we_i,
     input  wire [INDEX_W-1:0] dest_i,         // {layer, destination}
-    input  wire [ROW_W-1:0]   mask_i,         // {layers, outputs}
+    input  wire [ROW_W-1:0]   mask_i,         // {layers, outputs}, or those of {layer 1, layer 0}
 
     input  wire               valid_i,        // a head is on the pins,
     input  wire [VC_W-1:0]    vc_i,           // on this VC
     input  wire [ADDR_W-1:0]  destination_i,
-    output wire [ROW_W-1:0]   outputs_o       // {layers, outputs} that are legal
+    output wire [ROW_W-1:0]   outputs_o       // what is legal, likewise
 );
 
     generate

@@ -1,12 +1,15 @@
 // bound.sv - the scoreboards bound to the modules of rtl/: parameters and pins have the same names.
 //
-// The router has a routing table and two terminals, and stands in a mesh of 3 x 3 of the model.
+// The router has a routing table with an escape layer and two terminals, and stands in a mesh of 3 x 3 of the model.
 
 module bound;
 
     localparam PORTS  = 6;
     localparam LOCALS = 2;
     localparam VCS    = 2;
+    localparam LAYERS = 2;
+    localparam ESCAPE = 1;
+    localparam ROUTE  = 2 * PORTS;  // bits: outputs on each of the layers
 
     logic clk   = 1'b0;
     logic rst   = 1'b1;
@@ -19,16 +22,16 @@ module bound;
     wire [5:0]             limit;
     wire                   table_we;
     wire [2:0]             table_port;
-    wire [5:0]             table_dest;
-    wire [PORTS-1:0]       table_mask;
+    wire [6:0]             table_dest;
+    wire [ROUTE-1:0]       table_mask;
     wire [PORTS-1:0]       in_valid;
     wire [PORTS-1:0]       in_vc;
-    wire [PORTS*PORTS-1:0] in_route;
+    wire [PORTS*ROUTE-1:0] in_route;
     wire [PORTS*34-1:0]    in_flit;
     wire [PORTS*VCS-1:0]   in_credit;
     wire [PORTS-1:0]       out_valid;
     wire [PORTS-1:0]       out_vc;
-    wire [PORTS*PORTS-1:0] out_route;
+    wire [PORTS*ROUTE-1:0] out_route;
     wire [PORTS*34-1:0]    out_flit;
     wire [PORTS*VCS-1:0]   out_credit;
 
@@ -37,6 +40,8 @@ module bound;
         .LOCAL_PORTS (LOCALS),
         .VCS         (VCS),
         .ROUTING     (5),
+        .LAYERS      (LAYERS),
+        .ESCAPE      (ESCAPE),
         .RADIX       (3),
         .PLACE       (4),
         .LOAD        (15)
@@ -69,7 +74,9 @@ module bound;
         .PORTS       (PORTS),
         .LOCAL_PORTS (LOCALS),
         .VCS         (VCS),
-        .ROUTING     (5)
+        .ROUTING     (5),
+        .LAYERS      (LAYERS),
+        .ESCAPE      (ESCAPE)
     ) u_router (
         .clk_i        (clk),
         .rst_i        (rst),
@@ -108,7 +115,8 @@ module bound;
     );
 
     bind router turnpike_router_scoreboard #(
-        .PORTS(PORTS), .LOCAL_PORTS(LOCAL_PORTS), .VCS(VCS), .ROUTING(ROUTING)
+        .PORTS(PORTS), .LOCAL_PORTS(LOCAL_PORTS), .VCS(VCS), .ROUTING(ROUTING),
+        .LAYERS(LAYERS), .ESCAPE(ESCAPE)
     ) u_scoreboard (.*, .mismatch_o());
     bind interchange turnpike_interchange_scoreboard #(.VCS(VCS)) u_scoreboard (
         .*, .mismatch_o());

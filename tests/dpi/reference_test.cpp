@@ -212,6 +212,8 @@ TEST(ReferenceTest, AnyPinsAreTakenOrRefused) {
       {"router", "ROUTING=2 VCS=3 DATA_W=64"},
       {"router", "ROUTING=4 PORTS=4 LOCAL_PORTS=0 VCS=2 DIMENSIONS=3 COORD_W=2"},
       {"router", "ROUTING=5 PORTS=6 VCS=1 DEPTH=1 ADDR_W=4 PIPELINE=2"},
+      {"router", "ROUTING=5 PORTS=6 VCS=6 DEPTH=2 ADDR_W=4 LAYERS=3"},
+      {"router", "ROUTING=5 PORTS=6 VCS=4 DEPTH=2 ADDR_W=4 LAYERS=2 ESCAPE=1"},
       {"interchange", ""},
       {"interchange", "JOINT=1 DIMENSIONS=3 COORD_W=2 DISTANCE_1=2 PACE=3"},
       {"interchange", "RING=1 DIMENSIONS=3 COORD_W=2 DISTANCE_1=2"},

@@ -69,6 +69,8 @@ TEST(SurroundingsTest, EverythingArrivesInEachKindOfNetwork) {
       {"VCS=2 ROUTING=3 PORTS=6 LOCAL_PORTS=2 DIMENSIONS=4 COORD_W=1 ADDR_W=4", "PLACE=3 LOAD=15"},
       {"VCS=2 ROUTING=5", "PLACE=5"},
       {"VCS=3 ROUTING=5 PORTS=6 LOCAL_PORTS=2 PIPELINE=2", "RADIX=3 PLACE=4 LOAD=15"},
+      {"VCS=6 ROUTING=5 LAYERS=3", "PLACE=5"},
+      {"VCS=8 ROUTING=5 MESSAGE_CLASSES=2 LAYERS=2 ESCAPE=1", "PLACE=6"},
   };
   for (const auto& network : kNetworks) {
     SCOPED_TRACE(std::string(network[0]) + " " + network[1]);

@@ -1,7 +1,9 @@
-"""graph.py - topologies as graphs of networkx, and any connected graph as an irregular network."""
+"""graph.py - topologies as graphs of networkx, and any connected graph as a network."""
 
 from __future__ import annotations
 
+import json
+import os
 from typing import Any, Protocol
 
 import networkx
@@ -33,7 +35,8 @@ def to_networkx(network: HasGraph, plain: bool = False) -> Graph:
 
     A component has `name`, `kind`, `coordinates` and `hosts` (its nodes, a list of numbers); a
     channel is keyed by its number and has `source_port`, `target_port`, `latency` (cycles, beyond
-    the register at the sender), `level` (of an express channel) and `length` (in distances
+    the register at the sender), `weight` (cycles with that register, by which the shortest paths of
+    networkx are those of the wires), `level` (of an express channel) and `length` (in distances
     between neighbours).
 
     plain: `coordinates` is a text such as "3 1", and `hosts` how many nodes there are. Files such
@@ -52,7 +55,8 @@ def to_networkx(network: HasGraph, plain: bool = False) -> Graph:
         channel = native.channel(number)
         graph.add_edge(channel.source, channel.target, key=number,
                        source_port=channel.source_port, target_port=channel.target_port,
-                       latency=channel.latency, level=channel.level, length=channel.length)
+                       latency=channel.latency, weight=channel.latency + 1,
+                       level=channel.level, length=channel.length)
     if plain:
         for _, data in graph.nodes(data=True):
             data["coordinates"] = " ".join(str(one) for one in data["coordinates"])
@@ -60,14 +64,19 @@ def to_networkx(network: HasGraph, plain: bool = False) -> Graph:
     return graph
 
 
-def from_networkx(graph: networkx.Graph, hosts: int = 1) -> dict[str, Any]:
-    """A connected graph as the configuration of an irregular network, routed Up*/Down*.
+def from_networkx(graph: networkx.Graph, hosts: int = 1, *, latency: str = "latency",
+                  file: str | os.PathLike[str] | None = None) -> dict[str, Any]:
+    """A connected graph as a configuration, routed Up*/Down* unless `network.routing` says else.
 
     Switch i is the i-th of `list(graph)`. An edge is a channel each way; its attribute `latency` is
-    that of the wire in cycles, 0 without it. In a directed graph every edge needs its reverse, of
-    which it is the other half. Two nodes have one edge at most, each way if directed. A node's
-    attribute `hosts` is how many terminals it has, or a list of them as `to_networkx` makes;
-    without it `hosts`.
+    that of the wire in cycles, 0 without it. In a directed graph an edge is one way, and needs its
+    reverse. Edges side by side stay so. A node's attribute `hosts` is how many terminals it has, or
+    a list of them as `to_networkx` makes; without it `hosts`.
+
+    latency: the attribute of an edge that has its latency, such as "weight".
+    file: a file such as "net.json", which is written: it keeps the names of the nodes (their
+        attribute `name`, or the node itself), and latencies that differ in the two directions. The
+        configuration then names the file.
 
     >>> import networkx
     >>> from_networkx(networkx.path_graph(3))["network"]["links"]
@@ -75,47 +84,74 @@ def from_networkx(graph: networkx.Graph, hosts: int = 1) -> dict[str, Any]:
     """
     if graph.number_of_nodes() == 0:
         raise ValueError("graph: found no node, allowed: a connected graph")
-    undirected = graph.is_directed() and networkx.is_weakly_connected(graph) or \
-        not graph.is_directed() and networkx.is_connected(graph)
-    if not undirected:
+    is_connected = networkx.is_weakly_connected if graph.is_directed() else networkx.is_connected
+    if not is_connected(graph):
         raise ValueError("graph: found a graph in parts, allowed: a connected graph")
-    _refuse_parallel(graph)
+    links = _links(graph, latency)
+    terminals = [_hosts(node, data.get("hosts", hosts)) for node, data in graph.nodes(data=True)]
+    if file is not None:
+        _write_node_link(file, graph, links, terminals)
+        return {"network": {"topology": "graph", "file": os.fspath(file), "format": "json"}}
+    names = list(graph)
+    for a, b, forth, back in links:
+        if forth != back:
+            raise ValueError(f"graph: found latency {forth} from {names[a]!r} to {names[b]!r} and "
+                             f"{back} back, allowed: the same both ways, or from_networkx(graph, "
+                             "file=...)")
+    has_latency = any(forth for _, _, forth, _ in links)
+    listed = [[a, b, forth] if has_latency else [a, b] for a, b, forth, _ in links]
+    is_plain = len({frozenset((a, b)) for a, b, _, _ in links}) == len(links)
+    same = len(set(terminals)) == 1
+    return {"network": {"topology": "irregular" if is_plain else "graph", "links": listed,
+                        "hosts": terminals[0] if same else terminals}}
+
+
+_Link = tuple[int, int, int, int]  # the switches, latency from the first to the second and back
+
+
+def _links(graph: networkx.Graph, attribute: str) -> list[_Link]:
+    """Of a directed graph, each edge with the first reverse that is left."""
     number = {node: i for i, node in enumerate(graph)}
-    links: list[tuple[int, int, int]] = []
+    links: list[_Link] = []
+    waiting: dict[tuple[int, int], list[int]] = {}
     for source, target, data in graph.edges(data=True):
         if source == target:
             raise ValueError(f"graph: found an edge from {source!r} to itself, allowed: edges "
                              "between two nodes")
-        links.append((number[source], number[target], _latency(source, target, data)))
-    if graph.is_directed():
-        both = set(links)
-        for a, b, latency in links:
-            if (b, a, latency) not in both:
-                names = list(graph)
-                raise ValueError(f"graph: found an edge from {names[a]!r} to {names[b]!r} without "
-                                 "its reverse of the same latency, allowed: both")
-        links = [link for link in links if link[0] < link[1]]
-    has_latency = any(latency for _, _, latency in links)
-    listed = [[a, b, latency] if has_latency else [a, b] for a, b, latency in links]
-    terminals = [_hosts(node, data.get("hosts", hosts)) for node, data in graph.nodes(data=True)]
-    same = len(set(terminals)) == 1
-    return {"network": {"topology": "irregular", "links": listed,
-                        "hosts": terminals[0] if same else terminals}}
+        a, b, cycles = number[source], number[target], _latency(source, target, data, attribute)
+        if not graph.is_directed():
+            links.append((a, b, cycles, cycles))
+        elif waiting.get((b, a)):
+            links.append((b, a, waiting[b, a].pop(0), cycles))
+        else:
+            waiting.setdefault((a, b), []).append(cycles)
+    names = list(graph)
+    for (a, b), left in waiting.items():
+        if left:
+            raise ValueError(f"graph: found an edge from {names[a]!r} to {names[b]!r} without "
+                             "its reverse, allowed: both")
+    return links
 
 
-def _refuse_parallel(graph: networkx.Graph) -> None:
-    for source, target in graph.edges():
-        edges = graph.number_of_edges(source, target)
-        if edges > 1:
-            raise ValueError(f"graph: found {edges} edges from {source!r} to {target!r}, allowed: "
-                             "one, as links side by side are not built; networkx.Graph(graph), or "
-                             "of a directed one networkx.DiGraph(graph), keeps one of them")
+def _write_node_link(file: str | os.PathLike[str], graph: networkx.Graph, links: list[_Link],
+                     terminals: list[int]) -> None:
+    names = [str(data.get("name", node)) for node, data in graph.nodes(data=True)]
+    if len(set(names)) < len(names):
+        raise ValueError("graph: found two nodes of one name, allowed: names that differ")
+    nodes = [{"id": name, "terminals": count} for name, count in zip(names, terminals)]
+    listed = [{"source": names[a], "target": names[b], "latency": forth, "latency_back": back}
+              for a, b, forth, back in links]
+    text = json.dumps({"directed": False, "multigraph": True, "graph": {}, "nodes": nodes,
+                       "links": listed}, indent=1)
+    with open(file, "w", encoding="utf-8") as out:
+        out.write(text + "\n")
 
 
-def _latency(source: Any, target: Any, data: dict[str, Any]) -> int:
-    latency = data.get("latency", 0)
-    if isinstance(latency, bool) or latency != int(latency) or latency < 0:
-        raise ValueError(f"graph: found latency {latency!r} from {source!r} to {target!r}, "
+def _latency(source: Any, target: Any, data: dict[str, Any], attribute: str) -> int:
+    latency = data.get(attribute, 0)
+    is_number = isinstance(latency, (int, float)) and not isinstance(latency, bool)
+    if not is_number or latency != int(latency) or latency < 0:
+        raise ValueError(f"graph: found {attribute} {latency!r} from {source!r} to {target!r}, "
                          "allowed: a whole number of cycles")
     return int(latency)
 

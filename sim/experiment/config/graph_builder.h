@@ -51,6 +51,8 @@ class GraphBuilder {
 // The readers, one for each format: fill the builder from the text of the file.
 void read_edge_list(const std::string& text, const std::string& name, GraphBuilder& graph);
 void read_node_link(const std::string& text, const std::string& name, GraphBuilder& graph);
+void read_graphml(const std::string& text, const std::string& name, GraphBuilder& graph);
+void read_dot(const std::string& text, const std::string& name, GraphBuilder& graph);
 void read_netlist(const std::string& text, const std::string& name, GraphBuilder& graph);
 void read_any_anynet(const std::string& text, const std::string& name, GraphBuilder& graph);
 

@@ -3,36 +3,19 @@
 // A line of an edge list is a link, or, without `to`, a switch and how many terminals it has:
 //   from,to,latency,latency_back,terminals
 // Only `from` and `to` are needed. A node-link object has the same as attributes of nodes
-// (`terminals`) and of links (`latency`, `latency_back`). Of a directed graph each link is one way,
-// and the way back another link.
+// and links (graph_attributes.h).
 
 #include <algorithm>
 
 #include "sim/base/csv_line.h"
 #include "sim/base/parse_json.h"
-#include "sim/experiment/config/graph_builder.h"
+#include "sim/experiment/config/graph_attributes.h"
 
 namespace turnpike::sim {
 
 namespace {
 
 constexpr const char* kEdgeColumns = "from, to, latency, latency_back, terminals";
-
-std::optional<unsigned> registers_of(const std::string& where, const char* what,
-                                     const std::string& text) {
-  if (text.empty()) return std::nullopt;
-  const auto number = number_in_words(text, GraphBuilder::kMaxRegisters);
-  if (number) return number;
-  GraphBuilder::refuse(where + ", " + what, GraphBuilder::shown(text),
-                       fmt::format("registers, 0 .. {}", GraphBuilder::kMaxRegisters));
-}
-
-unsigned terminals_of(const std::string& where, const std::string& text) {
-  const auto number = number_in_words(text, GraphBuilder::kMaxTerminals);
-  if (number) return *number;
-  GraphBuilder::refuse(where + ", terminals", GraphBuilder::shown(text),
-                       fmt::format("0 .. {}", GraphBuilder::kMaxTerminals));
-}
 
 class EdgeReader {
  public:
@@ -106,7 +89,7 @@ class EdgeReader {
 
 class NodeLinkReader {
  public:
-  NodeLinkReader(const std::string& name, GraphBuilder& graph) : name_(name), graph_(graph) {}
+  NodeLinkReader(const std::string& name, GraphBuilder& graph) : name_(name), read_(graph) {}
 
   void read(const Json& json) {
     const char* links = json.is_object() && json.contains("edges") ? "edges" : "links";
@@ -115,30 +98,30 @@ class NodeLinkReader {
       GraphBuilder::refuse(name_, "no node-link graph",
                            "an object with the lists nodes and links (or edges)");
     }
-    note_others("the graph", json, {"directed", "multigraph", "graph", "nodes", "links", "edges"});
-    is_directed_ = json.contains("directed") && json["directed"] == true;
+    const std::set<std::string> known = {"directed", "multigraph", "graph", "nodes", links};
+    for (const auto& [key, value] : json.items()) {
+      if (known.count(key) == 0) read_.note_other("the graph", key);
+    }
+    const Json directed = json.value("directed", Json(false));
+    if (!directed.is_boolean()) {
+      GraphBuilder::refuse(name_ + ", directed", GraphBuilder::shown(directed.dump()),
+                           "true or false");
+    }
     std::size_t number = 0;
-    for (const Json& node : json["nodes"])
-      read_node(fmt::format("{}, node {}", name_, ++number), node);
+    for (const Json& node : json["nodes"]) {
+      const std::string where = fmt::format("{}, node {}", name_, ++number);
+      read_.add_node(where, text_of(where, node, "id"), attributes_of(node, {"id"}));
+    }
     number = 0;
-    for (const Json& link : json[links])
-      read_link(fmt::format("{}, link {}", name_, ++number), link);
-    for (const std::string& other : others_) {
-      graph_.remark(other +
-                    " is left out: attributes that count are terminals of nodes, and latency "
-                    "and latency_back of links");
+    for (const Json& link : json[links]) {
+      const std::string where = fmt::format("{}, link {}", name_, ++number);
+      read_.add_link(where, text_of(where, link, "source"), text_of(where, link, "target"),
+                     attributes_of(link, {"source", "target", "key"}), directed.get<bool>());
     }
-    for (const auto& [way, where] : one_way_) {
-      GraphBuilder::refuse(where.first,
-                           GraphBuilder::shown(way.first) + " to " +
-                               GraphBuilder::shown(way.second) + " without a way back",
-                           "links both ways: in a directed graph two");
-    }
+    read_.finish();
   }
 
  private:
-  using Way = std::pair<std::string, std::string>;
-
   // A name: a string or a number.
   static std::string text_of(const std::string& where, const Json& object, const char* key) {
     if (!object.is_object() || !object.contains(key)) {
@@ -150,62 +133,20 @@ class NodeLinkReader {
     GraphBuilder::refuse(where + ", " + key, GraphBuilder::shown(value.dump()),
                          "a name or a whole number");
   }
-  // A number, or nothing.
-  static std::string number_of(const Json& object, const char* key) {
-    if (!object.contains(key) || object[key].is_null()) return "";
-    return object[key].dump();
-  }
 
-  // What else an object has.
-  void note_others(const std::string& what, const Json& object,
-                   const std::set<std::string>& known) {
+  // What an object has beside these keys. Of a list, such as hosts in Python, the length counts.
+  static AttributedGraph::Attributes attributes_of(const Json& object,
+                                                   const std::set<std::string>& without) {
+    AttributedGraph::Attributes attributes;
     for (const auto& [key, value] : object.items()) {
-      if (known.count(key) == 0) others_.insert(GraphBuilder::shown(key) + " of " + what);
+      if (without.count(key) != 0 || value.is_null()) continue;
+      attributes[key] = value.is_array() ? std::to_string(value.size()) : value.dump();
     }
-  }
-
-  void read_node(const std::string& where, const Json& node) {
-    const std::string id = text_of(where, node, "id");
-    note_others("nodes", node, {"id", "terminals"});
-    if (graph_.has_switch(id)) {
-      GraphBuilder::refuse(where, GraphBuilder::shown(id) + " for the second time", "once");
-    }
-    graph_.switch_of(where, id);
-    const std::string terminals = number_of(node, "terminals");
-    if (!terminals.empty()) graph_.add_terminals(where, id, terminals_of(where, terminals));
-  }
-
-  void read_link(const std::string& where, const Json& link) {
-    const std::string from = text_of(where, link, "source");
-    const std::string to = text_of(where, link, "target");
-    note_others("links", link, {"source", "target", "key", "latency", "latency_back"});
-    for (const std::string& end : {from, to}) {
-      if (!graph_.has_switch(end)) {
-        GraphBuilder::refuse(where, GraphBuilder::shown(end), "one of the nodes");
-      }
-    }
-    const auto latency = registers_of(where, "latency", number_of(link, "latency"));
-    auto back = registers_of(where, "latency_back", number_of(link, "latency_back"));
-    if (!is_directed_) {
-      if (!back) back = latency;
-      return graph_.add_link(where, from, to, latency, back);
-    }
-    if (from == to) return graph_.add_link(where, from, to, latency, back);  // refused there
-    const auto waiting = one_way_.find({to, from});
-    if (waiting == one_way_.end()) {
-      one_way_.emplace(Way{from, to}, std::pair{where, latency});
-      return;
-    }
-    graph_.add_link(where, to, from, waiting->second.second, latency);
-    one_way_.erase(waiting);
+    return attributes;
   }
 
   std::string name_;
-  GraphBuilder& graph_;
-  bool is_directed_ = false;
-  std::set<std::string> others_;  // attributes that mean nothing here
-  // Links whose way back has not come yet: where they stand, and their latency.
-  std::multimap<Way, std::pair<std::string, std::optional<unsigned>>> one_way_;
+  AttributedGraph read_;
 };
 
 }  // namespace

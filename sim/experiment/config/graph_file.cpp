@@ -21,6 +21,8 @@ const std::vector<Format>& formats() {
       {"anynet", {".anynet"}, read_any_anynet},
       {"csv", {".csv"}, read_edge_list},
       {"json", {".json"}, read_node_link},
+      {"graphml", {".graphml"}, read_graphml},
+      {"dot", {".dot", ".gv"}, read_dot},
       {"ibnetdiscover", {".ibnet", ".ibnetdiscover", ".topo"}, read_netlist},
   };
   return all;

@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 
+#include "model/analysis/channel_load.h"
 #include "model/analysis/equivalent_distance.h"
 #include "model/topology/wiring.h"
 #include "sim/base/text_file.h"
@@ -113,6 +115,44 @@ std::string saturation_text(const RootReport& report) {
                     "\n  saturation: {:.4f} flits per cycle and terminal by an even split "
                     "of legal ways, at most {:.4f} by any\n",
                     worst.saturation, report.bound);
+}
+
+std::optional<RouteReport> report_routes(const model::Network& network) {
+  constexpr model::NodeId kMostNodes = 1024;  // every pair's way is counted
+  const model::NodeId nodes = network.nodes();
+  if (nodes < 2 || nodes > kMostNodes) return std::nullopt;
+  const double share = 1.0 / (nodes - 1.0);
+  const model::ChannelLoads loads =
+      model::count_loads(network, [&](model::NodeId source, model::NodeId destination) {
+        return source == destination ? 0 : share;
+      });
+  RouteReport report;
+  report.bottleneck = loads.bottleneck(network);
+  report.has_choice = loads.has_choice;
+  report.saturation = loads.saturation(network);
+  report.channel_saturation = std::numeric_limits<double>::infinity();
+  if (report.bottleneck != model::kNoChannel) {
+    report.channel_saturation =
+        model::capacity(network.channels[report.bottleneck]) / loads.channel[report.bottleneck];
+  }
+  return report;
+}
+
+std::string routes_text(const model::Network& network, const RouteReport& report) {
+  std::string text = "  bottleneck under uniform traffic: ";
+  const bool is_channel = report.channel_saturation <= report.saturation;
+  const std::string channel =
+      report.bottleneck == model::kNoChannel ? "" : model::channel_name(network, report.bottleneck);
+  if (is_channel) {
+    text += channel;
+  } else if (channel.empty()) {
+    text += "the terminals";
+  } else {
+    text += fmt::format("the terminals; {} is full at {:.4f}", channel, report.channel_saturation);
+  }
+  return text + fmt::format("\n  saturation: {:.4f} flits per cycle and terminal{}\n",
+                            report.saturation,
+                            report.has_choice ? " by an even split of the routes" : "");
 }
 
 Json saturation_json(const RootReport& report) {

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "model/topology/network.h"
 #include "model/topology/up_down_load.h"
+#include "model/topology/wiring.h"
 #include "sim/experiment/config/experiment.h"
 #include "sim/experiment/results/result_keys.h"
 
@@ -35,6 +37,18 @@ RootReport report_root(const Experiment& experiment, const model::Network& netwo
 std::string root_text(const RootReport& report);
 std::string saturation_text(const RootReport& report);
 Json saturation_json(const RootReport& report);
+
+// What the routes of any network carry, an even split where they choose, under uniform traffic.
+struct RouteReport {
+  model::ChannelId bottleneck = model::kNoChannel;  // none: no packet takes a channel
+  double channel_saturation =
+      0;                    // flits per cycle and terminal at which it is full; infinite: none
+  double saturation = 0;    // at which it or a terminal is full
+  bool has_choice = false;  // routes choose, so another split may carry more
+};
+// Nothing above 1,024 nodes.
+std::optional<RouteReport> report_routes(const model::Network& network);
+std::string routes_text(const model::Network& network, const RouteReport& report);
 
 // What the reader of an anynet file took for granted, a sentence each.
 std::vector<std::string> link_assumptions(const Experiment& experiment);

@@ -76,7 +76,9 @@ VerilogModule rom_of(const model::Network& network, const EmittedNames& names,
   VerilogModule rom(route_module_name(network, names, c),
                     {fmt::format("routing table of {}: {} of a destination, for each input{}.",
                                  model::component_name(network, c),
-                                 width.layer == 0 ? "outputs" : "layers and outputs",
+                                 network.router.routing.has_escape ? "outputs on both layers"
+                                 : width.layer == 0                ? "outputs"
+                                                                   : "layers and outputs",
                                  width.layer == 0 ? "" : " and layer")});
   rom.input("destination_i", width.ports * width.address);
   if (width.layer != 0) rom.input("vc_i", width.ports * width.vc);

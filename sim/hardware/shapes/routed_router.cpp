@@ -99,7 +99,8 @@ VerilogInstance switch_of(const model::RouterParams& params) {
                          {"PATIENCE", params.patience},
                          {"DATELINE", params.routing.has_dateline_classes() ? 1u : 0u},
                          {"LOOKUP", params.routing.kind.function->looks_up() ? 1u : 0u},
-                         {"LAYERS", params.routing.layers}};
+                         {"LAYERS", params.routing.layers},
+                         {"ESCAPE", params.routing.has_escape ? 1u : 0u}};
   instance.matrices = {
       {"TURNS", turns_of(params)}, {"STRAIGHT", straight_of(params)}, {"NEXTS", nexts_of(params)}};
   return instance;
@@ -142,7 +143,8 @@ VerilogInstance table_of(const model::RouterParams& params, model::PortId port) 
                          {"ADDR_W", width.address},
                          {"VCS", params.virtual_channels},
                          {"MESSAGE_CLASSES", params.routing.message_classes},
-                         {"LAYERS", params.routing.layers}};
+                         {"LAYERS", params.routing.layers},
+                         {"ESCAPE", params.routing.has_escape ? 1u : 0u}};
   instance.pins = {
       {"clk_i", {"clk_i"}},
       {"we_i", {"enable_i && table_we_i && table_port_i == " + number}},

@@ -28,6 +28,7 @@ std::string Shape::to_text() const {
 }
 
 unsigned route_bits(const model::RouterParams& params) {
+  if (params.routing.has_escape) return 2 * params.ports;
   return params.ports + (params.routing.has_dateline_classes() ? 1 : 0) +
          (params.routing.layers > 1 ? params.routing.layers : 0);
 }
@@ -53,6 +54,7 @@ Shape router_shape(const model::RouterParams& params) {
       {"PATIENCE", params.patience},
   };
   if (params.routing.layers > 1) shape.parameters.emplace_back("LAYERS", params.routing.layers);
+  if (params.routing.has_escape) shape.parameters.emplace_back("ESCAPE", 1);
   // The number by which rtl/router/router.v has the same routing unit.
   if (const auto number = number_of(params.routing.kind)) {
     shape.parameters.insert(shape.parameters.begin() + 6, {"ROUTING", *number});

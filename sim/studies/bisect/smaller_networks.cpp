@@ -174,6 +174,86 @@ class Regular {
   std::vector<SmallerNetwork> all_;
 };
 
+// Networks of a rule: their descriptor says how they shrink. Terminals have numbers, which are one
+// dimension for packets.
+class Generated {
+ public:
+  Generated(const Candidate& candidate, const model::TopologySpec& topology)
+      : candidate_(candidate), topology_(topology), terminals_(terminals_of(topology)) {
+    if (!candidate_.packets) return;
+    for (const model::TraceLine& packet : *candidate_.packets) {
+      used_.insert({packet.source, packet.destination});
+    }
+  }
+
+  std::vector<SmallerNetwork> all() {
+    for (const model::TopologySpec& smaller : topology_.kind->smaller(topology_)) add(smaller);
+    return std::move(all_);
+  }
+
+ private:
+  static unsigned terminals_of(const model::TopologySpec& topology) {
+    const std::vector<unsigned> hosts = topology.kind->with_links(topology).hosts;
+    return std::accumulate(hosts.begin(), hosts.end(), 0u);
+  }
+
+  static Value list_of(const std::vector<unsigned>& numbers) {
+    ValueList list;
+    for (const unsigned one : numbers) list.push_back(Value{static_cast<std::int64_t>(one)});
+    return Value{list};
+  }
+
+  // What keys have to say.
+  SmallerNetwork said(const model::TopologySpec& smaller) const {
+    SmallerNetwork result{candidate_, fmt::format("radix [{}]", fmt::join(smaller.radix, ", "))};
+    Candidate& candidate = result.candidate;
+    candidate.remove("network.dimensions");
+    if (smaller.kind->radix == RadixRule::any) {
+      candidate.set("network.radix", list_of(smaller.radix));
+    } else {
+      candidate.set("network.radix", Value{static_cast<std::int64_t>(smaller.radix[0])});
+    }
+    if (smaller.kind->radix == RadixRule::equal) {
+      candidate.set("network.dimensions", Value{static_cast<std::int64_t>(smaller.radix.size())});
+    }
+    if (smaller.hosts != topology_.hosts) {
+      candidate.set("network.hosts", Value{static_cast<std::int64_t>(smaller.hosts[0])});
+      result.text += fmt::format(", hosts {}", smaller.hosts[0]);
+    }
+    for (const auto& [key, values] : smaller.own_values) {
+      if (values == topology_.own(key)) continue;
+      candidate.set("network." + key, list_of(values));
+      result.text += fmt::format(", {} [{}]", key, fmt::join(values, ", "));
+    }
+    for (const auto& [key, values] : topology_.own_values) {
+      if (smaller.own(key).empty()) candidate.remove("network." + key);
+    }
+    return result;
+  }
+
+  void add(const model::TopologySpec& smaller) {
+    const SmallerNetwork network = said(smaller);
+    const unsigned terminals = terminals_of(smaller);
+    std::set<CoordinateMap> tried;
+    for (const Style style : {Style::as_close, Style::side_by_side, Style::at_the_end}) {
+      const CoordinateMap map = map_of(style, used_, terminals_, terminals);
+      if (!tried.insert(map).second) continue;
+      all_.push_back(network);
+      if (!candidate_.packets) return;  // traffic that is drawn finds its nodes itself
+      for (model::TraceLine& packet : *all_.back().candidate.packets) {
+        packet.source = map[packet.source];
+        packet.destination = map[packet.destination];
+      }
+    }
+  }
+
+  const Candidate& candidate_;
+  const model::TopologySpec& topology_;
+  unsigned terminals_;
+  std::set<unsigned> used_;  // ends of packets
+  std::vector<SmallerNetwork> all_;
+};
+
 unsigned switches_of(const Experiment& experiment) {
   auto count = static_cast<unsigned>(experiment.topology.hosts.size());
   for (const auto& [a, b] : experiment.topology.links) count = std::max({count, a + 1, b + 1});
@@ -185,7 +265,8 @@ unsigned switches_of(const Experiment& experiment) {
 std::vector<SmallerNetwork> smaller_networks(const Candidate& candidate,
                                              const Experiment& experiment) {
   const model::Topology& kind = *experiment.topology.kind;
-  if (kind.radix == RadixRule::none || kind.is_generated) return {};
+  if (kind.radix == RadixRule::none) return {};
+  if (kind.is_generated) return Generated(candidate, experiment.topology).all();
   return Regular(candidate, experiment).all();
 }
 

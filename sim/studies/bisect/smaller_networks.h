@@ -16,8 +16,9 @@ struct SmallerNetwork {
 
 // One after the other to be tried, the smallest first: all radixes small, a dimension left out, one
 // radix smaller. Packets keep their order along a dimension: they are moved together, as close as
-// they were or beside each other, or those beyond the end to the last node. None of a
-// network without dimensions (below).
+// they were or beside each other, or those beyond the end to the last node. Of a topology that a
+// rule makes, its descriptor says what is smaller (Topology::smaller), and the numbers of terminals
+// are the only dimension. None of a network without dimensions (below).
 std::vector<SmallerNetwork> smaller_networks(const Candidate& candidate,
                                              const Experiment& experiment);
 

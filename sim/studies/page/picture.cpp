@@ -23,7 +23,7 @@ void fit(Picture& picture) {
   for (const Spot& spot : picture.components) take(spot);
   for (const Picture::Label& label : picture.labels) {
     take(label.at - Spot{0.7, 0.4});
-    take(label.at + Spot{0.7, 0});
+    take(label.at + Spot{0.24 * static_cast<double>(label.text.size()), 0});
   }
   for (const Stroke& stroke : picture.channels) {
     for (int i = 0; i <= kSamples; ++i) take(stroke_at(stroke, 1.0 * i / kSamples));

@@ -112,6 +112,20 @@ TEST(LockstepTest, GraphWithLayeredShortestRoutes) {
   stay_equal(experiment, 6000);
 }
 
+// Rings with chords under more load than they carry: packets wait, escape, and are privileged.
+TEST(LockstepTest, GraphWithMinimalAdaptiveRoutes) {
+  Experiment experiment = on(model::Topology::graph, {});
+  experiment.topology.tables = &model::TableRouting::minimal_adaptive;
+  experiment.topology.links = {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}, {0, 3}, {1, 4}};
+  experiment.topology.link_latency = {0, 1, 0, 2, 0, 0, 1, 0};
+  experiment.topology.hosts = {1, 1, 2, 1, 1, 1};
+  experiment.router.virtual_channels = 4;
+  experiment.router.patience = 12;
+  experiment.traffic.load = 0.8;
+  experiment.run.sink_stall = 0.1;
+  stay_equal(experiment, 8000);
+}
+
 // Dateline classes as layers of a table, several of which a row may allow.
 TEST(LockstepTest, TorusByTheRowsOfItsRoutes) {
   Experiment experiment = on_torus({4, 3}, true);

@@ -105,6 +105,28 @@ inline model::RouterParams single_layers_router() {
   return params;
 }
 
+// Vrouter_escape: an adaptive layer and an escape in each of two message classes
+inline model::RouterParams escape_router() {
+  model::RouterParams params =
+      router_shape(5, 1, 8, 3, {32, 4}, {model::RoutingKind::table, 2, 3, true});
+  params.routing.message_classes = 2;
+  params.routing.layers = 2;
+  params.routing.has_escape = true;
+  params.patience = 6;
+  return params;
+}
+
+// Vrouter_single_escape: both of one VC
+inline model::RouterParams single_escape_router() {
+  model::RouterParams params =
+      router_shape(6, 2, 2, 4, {32, 4}, {model::RoutingKind::table, 2, 3, true});
+  params.routing.layers = 2;
+  params.routing.has_escape = true;
+  params.pipeline_cycles = 2;
+  params.patience = 12;
+  return params;
+}
+
 // Vrouter_two_locals
 inline model::RouterParams two_locals_router() {
   model::RouterParams params =

@@ -108,6 +108,39 @@ TEST_F(OwnRoutesTest, AProofOfOtherRoutesIsRefusedByTheChecker) {
   EXPECT_EQ(check_certificate(folder_.file("broken.json"), folder_.file("all.csv")).status, 2);
 }
 
+// Every shortest route with an escape layer: proved, read back from rows, and run.
+TEST_F(OwnRoutesTest, AnEscapeLayerIsProvedAndItsRowsAreReadBack) {
+  const std::string proof = folder_.file("proof.json");
+  const ProgramResult check =
+      turnpike({"check", config_, "--unset", "network.routes", "--set",
+                "network.routing=minimal_adaptive", "--certificate", proof});
+  EXPECT_EQ(check.status, 0) << check.error;
+  expect_says(check.out, "every packet has the escape layer before it");
+  const std::string rows = turnpike({"route", config_, "--all", "--unset", "network.routes",
+                                     "--set", "network.routing=minimal_adaptive"})
+                               .out;
+  const std::string all = folder_.write("all.csv", rows);
+  const ProgramResult accepted = check_certificate(proof, all);
+  EXPECT_EQ(accepted.status, 0) << accepted.out << accepted.error;
+  EXPECT_EQ(turnpike({"run", config_, "--set", "network.routes=" + all}).status, 0);
+  EXPECT_EQ(turnpike({"route", config_, "--all", "--set", "network.routes=" + all}).out, rows);
+  // Without one way into the escape neither the program nor the checker accepts it.
+  std::string text = rows;
+  const std::size_t at = text.find("north,east,0,");
+  ASSERT_NE(at, std::string::npos) << rows;
+  const std::size_t escape = text.find(",1\n", at);
+  const std::size_t line = text.rfind('\n', escape) + 1;
+  text.erase(line, escape + 3 - line);
+  const std::string fewer = folder_.write("fewer.csv", text);
+  EXPECT_EQ(check_certificate(proof, fewer).status, 1);
+  // Two rows of a head where a third layer is used, too.
+  folder_.write("three.csv", rows + "north,east,1,terminal_3,west,,2\n");
+  const ProgramResult three =
+      turnpike({"check", config_, "--set", "network.routes=" + folder_.file("three.csv")});
+  EXPECT_EQ(three.status, 2);
+  expect_says(three.error, "allowed: layers 0 and 1");
+}
+
 TEST_F(OwnRoutesTest, AMissingDatelineIsACircleByNameAndDrawn) {
   plant_everywhere(",1\n", ",\n");
   const std::string proof = folder_.file("proof.json");
@@ -120,6 +153,31 @@ TEST_F(OwnRoutesTest, AMissingDatelineIsACircleByNameAndDrawn) {
   const std::string svg = read_file(picture);
   for (const char* name : {"north", "east", "south", "west"}) expect_says(svg, name);
   EXPECT_EQ(turnpike({"run", config_}).status, 1);
+}
+
+TEST_F(OwnRoutesTest, AProofOfPairsIsOfTheirRoutesAlone) {
+  plant_everywhere(",1\n", ",\n");  // no dateline: all pairs can wait in a circle
+  const std::string pairs = folder_.write("pairs.txt", "# neighbours\n0 1\n1 2\n\n3 0\n1 2\n");
+  const std::string proof = folder_.file("proof.json");
+  const ProgramResult check =
+      turnpike({"check", config_, "--pairs", pairs, "--certificate", proof});
+  EXPECT_EQ(check.status, 0) << check.out << check.error;
+  expect_says(check.out, "structure and reachability: sound (3 pairs)");
+  expect_says(check.out, "deadlock: cannot happen (all routes of the pairs)");
+  folder_.write("all.csv", turnpike({"route", config_, "--all"}).out);
+  EXPECT_EQ(check_certificate(proof, folder_.file("all.csv")).status, 0);
+  folder_.write("pairs.txt", "0 2\n1 3\n2 0\n3 1\n");
+  const ProgramResult circle = turnpike({"check", config_, "--pairs", pairs});
+  EXPECT_EQ(circle.status, 1);
+  expect_says(circle.out, "VC 0 of north.0 -> east.0 waits for");
+  for (const auto& [text, part] : {std::pair{"0 1\n0 4\n", "pairs.txt:2: found '4'"},
+                                   {"0 1 2\n", "pairs.txt:1: found '0 1 2'"},
+                                   {"# none\n", "pairs.txt: found no pair"}}) {
+    folder_.write("pairs.txt", text);
+    const ProgramResult refused = turnpike({"check", config_, "--pairs", pairs});
+    EXPECT_EQ(refused.status, 2) << text;
+    expect_says(refused.error, part);
+  }
 }
 
 // Ten faults of a user, each found before a run.
@@ -168,7 +226,7 @@ TEST_F(OwnRoutesTest, KeysThatDoNotBelongTogetherAreRefused) {
   refused({"check", config_, "--set", "network.routes=none.csv"}, "none.csv");
   refused({"check", config_, "--set", "network.root=1"}, "only Up*/Down* has a root");
   refused({"check", config_, "--set", "network.links=[[0,1]]"}, "either this or links");
-  refused({"check", config_, "--set", "network.format=dot"}, "\"ibnetdiscover\"");
+  refused({"check", config_, "--set", "network.format=gml"}, "\"ibnetdiscover\"");
   refused({"check", config_, "--set", "network.format=json"}, "no JSON");
   refused({"check", config_, "--set", "network.topology=irregular"}, "network.file");
   refused({"route", config_, "--format", "csv"}, "only with --all");

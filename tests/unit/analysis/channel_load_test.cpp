@@ -6,8 +6,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "model/analysis/equivalent_distance.h"
+#include "model/topology/build.h"
+#include "model/topology/route_rows.h"
+#include "model/topology/table_routing.h"
 #include "model/topology/wiring.h"
 #include "model/traffic/destinations.h"
 #include "tests/support/experiment.h"
@@ -160,6 +167,47 @@ TEST(ChannelLoadTest, NarrowChannelsAreFullSooner) {
   const model::ChannelLoads loads = loads_of(narrow, Pattern::uniform);
   EXPECT_TRUE(narrow.channels[loads.bottleneck(narrow)].is_narrow());
   EXPECT_LT(loads.saturation(narrow), wide / 3);
+}
+
+// Packets of two sources for one destination share a channel, on a layer each, and part behind it.
+TEST(ChannelLoadTest, LayersOfAChannelMayHaveDifferentRoutes) {
+  model::TopologySpec spec;
+  spec.kind = Topology::graph;
+  spec.links = {{0, 2}, {1, 2}, {2, 3}, {2, 4}, {2, 5}, {3, 6}, {4, 6}, {0, 1}};
+  spec.hosts = {1, 1, 0, 0, 0, 0, 1};
+  spec.tables = &model::TableRouting::table;
+  const auto row = [&](const char* here, std::optional<unsigned> layer, const char* to,
+                       const char* next, std::vector<unsigned> next_layers) {
+    spec.routes.push_back({"", here, "", layer, to, {next}, std::move(next_layers)});
+  };
+  row("switch_1", {}, "2", "switch_0", {1});  // by way of the other source
+  row("switch_0", 0, "2", "switch_2", {0});
+  row("switch_0", 1, "2", "switch_2", {1});
+  row("switch_2", 0, "2", "switch_3", {0});
+  row("switch_2", 1, "2", "switch_4", {1});
+  row("switch_3", {}, "2", "switch_6", {});
+  row("switch_4", {}, "2", "switch_6", {});
+  for (const char* to : {"0", "1"}) {
+    const std::string end = std::string("switch_") + to;
+    const std::string other = std::string("switch_") + (to[0] == '0' ? "1" : "0");
+    row("switch_6", {}, to, "switch_3", {});
+    row("switch_3", {}, to, "switch_2", {});
+    row("switch_2", {}, to, end.c_str(), {});
+    row(other.c_str(), {}, to, end.c_str(), {});
+  }
+  model::RouterSpec router;
+  router.virtual_channels = 2;
+  const model::Network network = model::build_network(spec, router, {});
+  const model::ChannelLoads loads = loads_of(network, Pattern::uniform_other);
+  for (model::ChannelId id = 0; id < network.channels.size(); ++id) {
+    const model::Channel& channel = network.channels[id];
+    if (channel.from == 0 && channel.to == 2) {
+      EXPECT_DOUBLE_EQ(loads.channel[id], 1.0);
+    }
+    if (channel.from != 2 || channel.to < 3) continue;
+    EXPECT_DOUBLE_EQ(loads.channel[id], channel.to == 5 ? 0 : 0.5) << channel.to;
+  }
+  EXPECT_FALSE(loads.has_choice);
 }
 
 TEST(ChannelLoadTest, SilentNetworksHaveNoBottleneck) {

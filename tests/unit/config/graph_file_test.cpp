@@ -69,6 +69,28 @@ const char* const kNetlist =
     "[1](8f1)\t\"S-01\"[1]\n"
     "[2]\t\"S-02\"[6]\n";
 
+const char* const kGraphMl =
+    "<graphml>\n"
+    "<key id=\"d0\" for=\"node\" attr.name=\"terminals\"><default> 2 </default></key>\n"
+    "<key id=\"d1\" for=\"edge\" attr.name=\"latency\"/>\n"
+    "<key id=\"d2\" for=\"edge\" attr.name=\"latency_back\"/>\n"
+    "<graph edgedefault=\"undirected\">\n"
+    "<node id=\"leaf-0\"/>\n"
+    "<node id=\"7\"><data key=\"d0\">0</data></node>\n"
+    "<edge source=\"leaf-0\" target=\"7\"><data key=\"d1\">3</data><data "
+    "key=\"d2\">5</data></edge>\n"
+    "<edge source=\"7\" target=\"leaf-0\"/>\n"
+    "</graph></graphml>\n";
+
+const char* const kDot =
+    "graph \"n e t\" {\n"
+    "  node [terminals=2]\n"
+    "  spine [terminals=0]\n"
+    "  leaf_0 [hosts=3, terminals=\"\"]; \"leaf 1\"\n"
+    "  spine -- {leaf_0 \"leaf 1\"} [latency=4]\n"
+    "  leaf_0 -- \"leaf 1\" -- spine\n"
+    "}\n";
+
 using Links = std::vector<std::pair<unsigned, unsigned>>;
 using Latencies = std::vector<std::optional<unsigned>>;
 
@@ -125,6 +147,64 @@ TEST(GraphFileTest, TheLatencyOfATerminalIsNotReadInSilence) {
       << reading.remarks[0];
 }
 
+TEST(GraphFileTest, GraphMlHasNamesDefaultsAndLinksSideBySide) {
+  const GraphReading reading = graph_in(kGraphMl, "net.graphml");
+  EXPECT_EQ(reading.spec.names, (std::vector<std::string>{"leaf_0", "switch_7"}));
+  EXPECT_EQ(reading.spec.links, (Links{{0, 1}, {1, 0}}));
+  EXPECT_EQ(reading.spec.link_latency, (Latencies{3, std::nullopt}));
+  EXPECT_EQ(reading.spec.link_latency_back, (Latencies{5, std::nullopt}));
+  EXPECT_EQ(reading.spec.hosts, (std::vector<unsigned>{2, 0}));
+  EXPECT_TRUE(reading.remarks.empty());
+}
+
+TEST(GraphFileTest, DotIsReadAsGraphvizReadsIt) {
+  const GraphReading reading = graph_in(kDot, "net.dot");
+  EXPECT_EQ(reading.spec.names, (std::vector<std::string>{"spine", "leaf_0", "leaf_1"}));
+  EXPECT_EQ(reading.spec.links, (Links{{0, 1}, {0, 2}, {1, 2}, {2, 0}}));
+  EXPECT_EQ(reading.spec.link_latency, (Latencies{4, 4, std::nullopt, std::nullopt}));
+  EXPECT_EQ(reading.spec.hosts, (std::vector<unsigned>{0, 3, 2}));
+  const GraphReading both =
+      graph_in("digraph { a:n -> b [latency=1]; b -> a [latency=6 color=red] }", "net.gv");
+  EXPECT_EQ(both.spec.link_latency, (Latencies{1}));
+  EXPECT_EQ(both.spec.link_latency_back, (Latencies{6}));
+  ASSERT_EQ(both.remarks.size(), 1u);
+  EXPECT_EQ(both.remarks[0].find("'color' of links is left out"), 0u) << both.remarks[0];
+}
+
+TEST(GraphFileTest, WhatIsWrongInXmlAndDotIsTold) {
+  const auto in_graph = [](const std::string& text) {
+    return "<graphml>\n<graph edgedefault=\"undirected\">\n" + text + "</graph></graphml>";
+  };
+  expect_graph_refused("<graphml>", "n.graphml", "n.graphml:1: no element found");
+  expect_graph_refused("", "n.graphml", "n.graphml:1: no element found");
+  expect_graph_refused("<graphml/>", "n.graphml", "n.graphml: no element graph");
+  expect_graph_refused("<svg/>", "n.graphml", "n.graphml:1: element 'svg'");
+  expect_graph_refused("<graphml><graph/></graphml>", "n.graphml", "without edgedefault");
+  expect_graph_refused(in_graph("<node/>"), "n.graphml", "n.graphml:3: an element node without id");
+  expect_graph_refused(in_graph("<node id='a'/><node id='a'/>"), "n.graphml",
+                       "n.graphml:3: 'a' for the second time");
+  expect_graph_refused(in_graph("<node id='a'/>\n<edge source='a' target='b'/>"), "n.graphml",
+                       "n.graphml:4: 'b'");
+  expect_graph_refused(in_graph("<node id='a'/>\n<edge source='a' target='a'/>"), "n.graphml",
+                       "n.graphml:4: a link of 'a' with itself");
+  expect_graph_refused(in_graph("<node id='a'><graph edgedefault='directed'/></node>"), "n.graphml",
+                       "n.graphml:3: a second graph");
+  expect_graph_refused(in_graph("<hyperedge/>"), "n.graphml", "n.graphml:3: element 'hyperedge'");
+  expect_graph_refused(in_graph("<node id='a'><data key='d9'>1</data></node>"), "n.graphml",
+                       "n.graphml:3: data of key 'd9'");
+  expect_graph_refused("graph {\n a -- }", "n.dot", "n.dot: syntax error in line 2");
+  expect_graph_refused("graph { a } x", "n.dot", "n.dot: syntax error");
+  expect_graph_refused("graph { a } graph { b }", "n.dot", "n.dot: a second graph");
+  expect_graph_refused("graph { a -- a }", "n.dot", "n.dot, edge 'a' -- 'a': a link of 'a'");
+  expect_graph_refused("digraph { a -> b }", "n.dot",
+                       "n.dot, edge 'a' -> 'b': 'a' to 'b' without a way back");
+  expect_graph_refused("graph { a [terminals=x] }", "n.dot", "n.dot, node 'a', terminals: 'x'");
+  expect_graph_refused("graph { a [terminals=1 hosts=1] }", "n.dot", "terminals and hosts of 'a'");
+  expect_graph_refused("", "n.dot", "n.dot: no graph");
+  expect_graph_refused("// nothing\n", "n.dot", "n.dot: no graph");
+  EXPECT_EQ(graph_in(kDot, "net.dot").spec.links.size(), 4u);  // after all these errors
+}
+
 TEST(GraphFileTest, TwoCablesBetweenTwoSwitchesAreTwoLinks) {
   const GraphReading reading = graph_in(kNetlist, "fabric.ibnet");
   EXPECT_EQ(reading.spec.names, (std::vector<std::string>{"S_01", "S_02"}));
@@ -172,11 +252,13 @@ TEST(GraphFileTest, AChangedTokenIsAnotherNetworkOrRefused) {
   const auto is_token = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
   };
-  const std::vector<std::string> free = {"multigraph", "graph", "key", "vendid",
-                                         "0x8f1",      "8f1",   "true"};
+  const std::vector<std::string> free = {"multigraph", "graph", "key", "vendid", "0x8f1",
+                                         "8f1",        "true",  "n",   "e",      "t"};
   for (const auto& [text, name] : {std::pair<std::string, const char*>{kEdges, "n.csv"},
                                    {kNodeLink, "n.json"},
                                    {kAnynet, "n.anynet"},
+                                   {kGraphMl, "n.graphml"},
+                                   {kDot, "n.dot"},
                                    {kNetlist, "n.ibnet"}}) {
     const GraphReading original = graph_in(text, name);
     unsigned changed = 0;

@@ -59,6 +59,11 @@ TopologySpec layered(TopologySpec spec) {
   return spec;
 }
 
+TopologySpec adaptive(TopologySpec spec) {
+  spec.tables = &TableRouting::minimal_adaptive;
+  return spec;
+}
+
 TopologySpec by_rows(TopologySpec spec, std::vector<RouteRow> rows) {
   spec.tables = &TableRouting::table;
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i].place = "row " + std::to_string(i + 1);
@@ -192,7 +197,8 @@ TEST(RouteRowsTest, EveryRoutingIsWrittenAndReadBackWithTheSameRoutes) {
        {spec_of(Topology::mesh, {4, 3}), spec_of(Topology::torus, {5, 4}),
         spec_of(Topology::hypercube, {2, 2, 2}), ten_switches(), layered(ten_switches()),
         layered(ring_of(7)), layered(spec_of(Topology::mesh, {4, 4})),
-        layered(random_graph(3, 9, 12))}) {
+        layered(random_graph(3, 9, 12)), adaptive(ten_switches()), adaptive(ring_of(5)),
+        adaptive(random_graph(4, 9, 12))}) {
     const Network network = build(spec, 4);
     SCOPED_TRACE(spec.text(network.components.size()));
     const std::vector<RouteRow> rows = model::rows_of(network);

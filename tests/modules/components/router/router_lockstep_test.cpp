@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "Vrouter_butterfly.h"
+#include "Vrouter_escape.h"
 #include "Vrouter_layers.h"
 #include "Vrouter_mesh.h"
 #include "Vrouter_mesh_fair.h"
@@ -12,6 +13,7 @@
 #include "Vrouter_mesh_pipeline_2.h"
 #include "Vrouter_one_vc.h"
 #include "Vrouter_ring_up.h"
+#include "Vrouter_single_escape.h"
 #include "Vrouter_single_layers.h"
 #include "Vrouter_table.h"
 #include "Vrouter_torus.h"
@@ -48,6 +50,10 @@ class RouterLockstep : public Lockstep<Top, model::Router> {
         } while ((in.table_mask & turns[in.table_port]) == 0);
         const unsigned named = 1 + this->traffic().draws().below((1u << layers) - 1);
         in.table_mask = table_word(params_.routing, in.table_mask, named);
+        if (params_.routing.has_escape) {  // outputs of its own
+          const model::PortMask escape = this->traffic().draws().below(1u << params_.ports);
+          in.table_mask |= table_word(params_.routing, escape, 2);
+        }
         if (in.table_dest == hole) in.table_mask = 0;
         this->tick(in);
       }
@@ -142,6 +148,12 @@ TEST(RouterLockstepTest, LayersThatTablesNameAgree) {
   agrees<Vrouter_layers>(layers_router(), 5, 15);
   if (HasFatalFailure()) return;
   agrees<Vrouter_single_layers>(single_layers_router(), 5, 15);
+}
+
+TEST(RouterLockstepTest, HeadsThatMayEscapeAgree) {
+  agrees<Vrouter_escape>(escape_router(), 5, 15);
+  if (HasFatalFailure()) return;
+  agrees<Vrouter_single_escape>(single_escape_router(), 5, 15);
 }
 
 TEST(RouterLockstepTest, DestinationTagsAgreeInEveryStage) {

@@ -1,0 +1,21 @@
+// import_booksim.h - a configuration of BookSim 2 as one of Turnpike.
+//
+// docs/booksim.md maps the keys and says what is left out.
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace turnpike::sim {
+
+struct BookSimImport {
+  std::string toml;
+  std::vector<std::string> remarks;  // "file:12: key = value: why it is left out or different"
+};
+
+// `name` is the path of the file; files that it names are looked for beside it. Throws ConfigError
+// if the topology, or a value that decides about it, cannot be converted.
+BookSimImport import_booksim(const std::string& text, const std::string& name);
+
+}  // namespace turnpike::sim
