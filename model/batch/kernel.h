@@ -409,7 +409,7 @@ class KernelRouter {
 
   TURNPIKE_LANES void store_head(const KernelPort& port, unsigned i, Word* vc, const Word& pop,
                                  const Word& push) {
-    const unsigned stride = s.entry_stride(port.outputs, port.planes);
+    const unsigned stride = s.entry_stride(port.outputs, port.in_planes);
     Word* heads = vc + s.heads(port.outputs);
     Word* entry = vc + s.entry(port.outputs);
     Word route[kBatchPorts];
@@ -428,7 +428,7 @@ class KernelRouter {
       }
       const Word* info = in[i] + s.info();
       store_planes(entry + port.outputs, info, 0, s.id_planes, is_last ? 0 : stride, pop, here);
-      store_planes(entry + port.outputs, info, s.id_room, s.id_room + port.planes,
+      store_planes(entry + port.outputs, info, s.id_room, s.id_room + port.in_planes,
                    is_last ? 0 : stride, pop, here);
     }
   }

@@ -38,8 +38,9 @@ struct KernelPort {
   // As an output: the inputs that packets for it come from.
   std::uint8_t inputs;
   std::uint8_t input[kBatchPorts];
-  // Planes of its channel behind those of the packet's number, the same both ways.
+  // Planes behind those of the packet's number: of heads that leave by it, and that come in.
   std::uint8_t planes;
+  std::uint8_t in_planes;
   // The arbiter's tree as an output: leaves are counted input by input, lane by lane; inner nodes
   // come behind them, children before parents, the root last (docs/timing.md, 2.4).
   std::uint8_t leaves;
