@@ -13,10 +13,11 @@
 namespace turnpike::model {
 namespace {
 
-// One cycle of one router. kVcs and kDepth: 0 where they are known when it runs only.
-template <class Word, unsigned kVcs, unsigned kDepth>
+// One cycle of one router. kPorts, kVcs and kDepth: 0 where they are known when it runs only.
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
 class KernelRouter {
  public:
+  static constexpr unsigned kMostPorts = kPorts != 0 ? kPorts : kBatchPorts;
   static constexpr unsigned kMostVcs = kVcs != 0 ? kVcs : kBatchVcs;
   static constexpr unsigned kHalves = kVcs == 1 ? 1 : 2;
 
@@ -24,8 +25,8 @@ class KernelRouter {
   Word* row;               // the router's state
   const Word* pins_now;    // its pins
   Word* pins;              // those of the next cycle
-  const Word* in[kBatchPorts];       // the channel that leads to each input
-  const Word* returned[kBatchPorts];  // credits that come back to each output
+  const Word* in[kMostPorts];       // the channel that leads to each input
+  const Word* returned[kMostPorts];  // credits that come back to each output
   Word place[32];          // bits of its address, each for all lanes
   std::uint64_t now = 0;
   Word left_{};   // the watched VC was empty, or a flit of it left in the cycle before
@@ -38,14 +39,15 @@ class KernelRouter {
     Word from_pins;
     Word may_go;         // its front flit
     Word privileged;
-    Word route[kBatchPorts];  // [place of an output] of its front flit
+    Word route[kMostPorts];  // [place of an output] of its front flit
   };
   struct Half {
-    Word request[kBatchPorts];  // [place of an output]; then the grants
+    Word request[kMostPorts];  // [place of an output]; then the grants
     Word held_vc[kMostVcs];     // of the packet whose flit is presented
     Word head;
     Word tail;
     Word pins_pass;
+    Word info[kBatchPlanes];  // of the head that is presented
   };
   struct Output {
     Word open;     // it has an offer for all heads
@@ -55,9 +57,9 @@ class KernelRouter {
     Word offered[kMostVcs];
   };
 
-  Input inputs[kBatchPorts][kMostVcs];
-  Half halves[kBatchPorts][kHalves];
-  Output outputs[kBatchPorts];
+  Input inputs[kMostPorts][kMostVcs];
+  Half halves[kMostPorts][kHalves];
+  Output outputs[kMostPorts];
   Word active;
   bool has_privileged;
 
@@ -138,7 +140,7 @@ class KernelRouter {
   TURNPIKE_LANES void present(unsigned i, const Word& privileged) {
     const KernelPort& port = s.port[i];
     const Word* channel = in[i];
-    Word of_pins[kBatchPorts];
+    Word of_pins[kMostPorts];
     route_of_pins(port, channel, of_pins);
     for (unsigned h = 0; h < halves_of(); ++h) {
       Half& half = halves[i][h];
@@ -221,14 +223,16 @@ class KernelRouter {
       half.tail |= input.from_buffer & vc[depth()];
     }
     half.tail |= half.pins_pass & channel[s.tail()];
+    find_planes(port, half, channel, h, i, 0, s.id_planes);
+    find_planes(port, half, channel, h, i, s.id_room, s.id_room + port.in_planes);
   }
 
   // 2.4: from the leaves up who asks, from the root down who is granted.
   TURNPIKE_LANES void arbitrate(unsigned o) {
     const KernelPort& port = s.port[o];
     Word* right_first = row + port.port_at + s.right_first();
-    Word asks[4 * kBatchPorts];
-    Word goes[4 * kBatchPorts];
+    Word asks[4 * kMostPorts];
+    Word goes[4 * kMostPorts];
     for (unsigned k = 0, leaf = 0; k < port.inputs; ++k) {
       const unsigned i = port.input[k];
       for (unsigned h = 0; h < halves_of(); ++h) {
@@ -286,22 +290,27 @@ class KernelRouter {
                row + port.port_at + s.carries(port.inner), any);
   }
 
-  // What travels with heads: of the buffers, or of the pins of their input.
+  // What travels with heads: of the buffers, or of the pins.
+  TURNPIKE_LANES void find_planes(const KernelPort& port, Half& half, const Word* channel,
+                                  unsigned h, unsigned i, unsigned first, unsigned end) {
+    const unsigned at = s.entry(port.outputs) + port.outputs;
+    for (unsigned plane = first; plane < end; ++plane) {
+      Word presented = half.pins_pass & channel[s.info() + plane];
+      for (unsigned v = first_vc(h); v < end_vc(h); ++v) {
+        presented |= inputs[i][v].from_buffer & vc_of(port, v)[at + plane];
+      }
+      half.info[plane] = presented;
+    }
+  }
   TURNPIKE_LANES void send_planes(const KernelPort& port, unsigned o, Word* info, unsigned first,
                                   unsigned end) {
     for (unsigned plane = first; plane < end; ++plane) {
       Word sum = no_lane<Word>();
       for (unsigned k = 0; k < port.inputs; ++k) {
         const unsigned i = port.input[k];
-        const KernelPort& from = s.port[i];
-        const unsigned at = s.entry(from.outputs) + from.outputs + plane;
+        const unsigned x = s.port[i].place[o];
         for (unsigned h = 0; h < halves_of(); ++h) {
-          const Half& half = halves[i][h];
-          Word presented = half.pins_pass & in[i][s.info() + plane];
-          for (unsigned v = first_vc(h); v < end_vc(h); ++v) {
-            presented |= inputs[i][v].from_buffer & vc_of(from, v)[at];
-          }
-          sum |= half.request[from.place[o]] & presented;
+          sum |= halves[i][h].request[x] & halves[i][h].info[plane];
         }
       }
       info[plane] = sum;
@@ -412,7 +421,7 @@ class KernelRouter {
     const unsigned stride = s.entry_stride(port.outputs, port.in_planes);
     Word* heads = vc + s.heads(port.outputs);
     Word* entry = vc + s.entry(port.outputs);
-    Word route[kBatchPorts];
+    Word route[kMostPorts];
     route_of_pins(port, in[i], route);
     Word before = push;
     for (unsigned e = 0; e < s.entries; ++e, entry += stride) {

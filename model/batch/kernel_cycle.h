@@ -7,12 +7,12 @@
 namespace turnpike::model {
 namespace {
 
-template <class Word, unsigned kVcs, unsigned kDepth>
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
 void cycle_routers(const KernelShape& s, const KernelMemory& memory, std::uint64_t cycle) {
   Word* const all_pins = static_cast<Word*>(memory.pins);
   Word* const now = all_pins + (cycle & 1) * s.parity_stride;
   Word* const next = all_pins + (~cycle & 1) * s.parity_stride;
-  KernelRouter<Word, kVcs, kDepth> router(s);
+  KernelRouter<Word, kPorts, kVcs, kDepth> router(s);
   router.now = cycle;
   for (unsigned r = 0; r < s.routers; ++r) {
     router.row = static_cast<Word*>(memory.routers) + r * s.router_stride;
@@ -110,9 +110,13 @@ void cycle_sources(const KernelShape& s, const KernelMemory& memory, std::uint64
 // The common shapes with constants, so that the loops over VCs and slots are unrolled.
 template <class Word>
 void cycle_any_routers(const KernelShape& s, const KernelMemory& memory, std::uint64_t cycle) {
-  if (s.depth == 4 && s.vcs == 4) return cycle_routers<Word, 4, 4>(s, memory, cycle);
-  if (s.depth == 4 && s.vcs == 2) return cycle_routers<Word, 2, 4>(s, memory, cycle);
-  cycle_routers<Word, 0, 0>(s, memory, cycle);
+  if (s.ports == 5 && s.depth == 4 && s.vcs == 4) {
+    cycle_routers<Word, 5, 4, 4>(s, memory, cycle);
+  } else if (s.ports == 5 && s.depth == 4 && s.vcs == 2) {
+    cycle_routers<Word, 5, 2, 4>(s, memory, cycle);
+  } else {
+    cycle_routers<Word, 0, 0, 0>(s, memory, cycle);
+  }
 }
 
 template <class Word>

@@ -15,6 +15,7 @@ namespace turnpike::model {
 constexpr unsigned kBatchPorts = 16;  // of a router, at most
 constexpr unsigned kBatchVcs = 16;
 constexpr unsigned kBatchDepth = 16;  // counts are unary, a word for each flit
+constexpr unsigned kBatchPlanes = 64;  // of what travels with a head
 constexpr unsigned kBatchSteps = 16;  // dimensions
 
 // A dimension, in the order in which it is corrected. Its planes travel with each head: the bits of
