@@ -3,7 +3,7 @@
 // The rules of docs/timing.md, 2, as Boolean functions: each is evaluated for all lanes at once,
 // and whatever happens costs the same time. Written from that page, not from model/router, whose
 // step is made for one network: it visits the lanes of a router that have a flit. Compared with it
-// by the tests of model/batch, on all pins (docs/decisions.md, 46).
+// by the tests of model/batch, on all pins (docs/decisions.md, 32).
 
 #pragma once
 
@@ -22,28 +22,28 @@ class KernelRouter {
   static constexpr unsigned kHalves = kVcs == 1 ? 1 : 2;
 
   const KernelShape& s;
-  Word* row;               // the router's state
-  const Word* pins_now;    // its pins
-  Word* pins;              // those of the next cycle
-  const Word* in[kMostPorts];       // the channel that leads to each input
+  Word* row;                         // the router's state
+  const Word* pins_now;              // its pins
+  Word* pins;                        // those of the next cycle
+  const Word* in[kMostPorts];        // the channel that leads to each input
   const Word* returned[kMostPorts];  // credits that come back to each output
-  Word place[32];          // bits of its address, each for all lanes
+  Word place[32];                    // bits of its address, each for all lanes
   std::uint64_t now = 0;
   Word left_{};   // the watched VC was empty, or a flit of it left in the cycle before
   Word stays_{};  // it has a flit, and none leaves
 
   // What a cycle knows of an input VC, and of a half of the VCs of an input port.
   struct Input {
-    Word waiting;        // its buffer is not empty
-    Word from_buffer;    // it is presented
+    Word waiting;      // its buffer is not empty
+    Word from_buffer;  // it is presented
     Word from_pins;
-    Word may_go;         // its front flit
+    Word may_go;  // its front flit
     Word privileged;
     Word route[kMostPorts];  // [place of an output] of its front flit
   };
   struct Half {
     Word request[kMostPorts];  // [place of an output]; then the grants
-    Word held_vc[kMostVcs];     // of the packet whose flit is presented
+    Word held_vc[kMostVcs];    // of the packet whose flit is presented
     Word head;
     Word tail;
     Word pins_pass;
@@ -100,8 +100,7 @@ class KernelRouter {
       Word* vc = out_of(port, w);
       out.with_credit[w] = vc[s.credits()];
       count_up(vc + s.credits(), depth(), credit[w]);
-      out.offered[w] =
-          vcs() == 1 ? out.with_credit[w] & ~vc[depth()] : vc[depth() + 1];
+      out.offered[w] = vcs() == 1 ? out.with_credit[w] & ~vc[depth()] : vc[depth() + 1];
       out.offer |= out.offered[w];
     }
     out.open = out.offer & ~row[port.port_at + s.closed()];
@@ -212,8 +211,7 @@ class KernelRouter {
     for (unsigned v = first_vc(h); v < end_vc(h); ++v) {
       const Word* vc = vc_of(port, v);
       Input& input = inputs[i][v];
-      input.from_pins =
-          s.passes_by ? channel[v] & ~input.waiting & ~stored : no_lane<Word>();
+      input.from_pins = s.passes_by ? channel[v] & ~input.waiting & ~stored : no_lane<Word>();
       half.pins_pass |= input.from_pins;
       const Word presented = input.from_buffer | input.from_pins;
       const Word asks = presented & input.may_go;
@@ -286,8 +284,8 @@ class KernelRouter {
     send_planes(port, o, channel + s.info(), 0, s.id_planes);
     send_planes(port, o, channel + s.info(), s.id_room, s.id_room + port.planes);
     offer(port, out, sent, head, tail);
-    add_to_sum(row + port.port_at + s.sums(port.inner),
-               row + port.port_at + s.carries(port.inner), any);
+    add_to_sum(row + port.port_at + s.sums(port.inner), row + port.port_at + s.carries(port.inner),
+               any);
   }
 
   // What travels with heads: of the buffers, or of the pins.

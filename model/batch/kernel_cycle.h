@@ -23,8 +23,7 @@ void cycle_routers(const KernelShape& s, const KernelMemory& memory, std::uint64
       const std::uint32_t credits = memory.credits[r * s.ports + p];
       // A sink gives a credit back in the cycle after the flit: that of the cycle before still
       // stands where the router is about to write.
-      router.returned[p] =
-          credits == kOwnChannel ? router.pins + s.port[p].pins_at : now + credits;
+      router.returned[p] = credits == kOwnChannel ? router.pins + s.port[p].pins_at : now + credits;
     }
     for (unsigned bit = 0; bit < 32; ++bit) {
       router.place[bit] =

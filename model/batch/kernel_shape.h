@@ -14,9 +14,9 @@ namespace turnpike::model {
 
 constexpr unsigned kBatchPorts = 16;  // of a router, at most
 constexpr unsigned kBatchVcs = 16;
-constexpr unsigned kBatchDepth = 16;  // counts are unary, a word for each flit
+constexpr unsigned kBatchDepth = 16;   // counts are unary, a word for each flit
 constexpr unsigned kBatchPlanes = 64;  // of what travels with a head
-constexpr unsigned kBatchSteps = 16;  // dimensions
+constexpr unsigned kBatchSteps = 16;   // dimensions
 
 // A dimension, in the order in which it is corrected. Its planes travel with each head: the bits of
 // the destination's coordinate, then, where ports come in pairs, whether the way goes down.
@@ -68,9 +68,9 @@ struct KernelShape {
   unsigned room;
   bool passes_by;  // PIPELINE 1
   unsigned steps;
-  unsigned entries;     // heads that a buffer can hold at a time
-  unsigned id_planes;   // of the packet's number that are in use
-  unsigned id_room;     // of these, that there is room for
+  unsigned entries;      // heads that a buffer can hold at a time
+  unsigned id_planes;    // of the packet's number that are in use
+  unsigned id_room;      // of these, that there is room for
   unsigned wait_planes;  // of the starvation guard
   unsigned wait_start;   // so that PATIENCE more overflow
   unsigned left_planes;  // flits of a message that a source has still to send
@@ -80,8 +80,8 @@ struct KernelShape {
   // In words.
   std::size_t guard_at;
   std::size_t router_stride;
-  std::size_t pins_stride;   // from router to router
-  std::size_t inject_at;     // the first source's channel, behind the routers' pins
+  std::size_t pins_stride;  // from router to router
+  std::size_t inject_at;    // the first source's channel, behind the routers' pins
   std::size_t inject_stride;
   std::size_t parity_stride;
   std::size_t source_stride;
@@ -92,8 +92,8 @@ struct KernelShape {
   constexpr unsigned holding() const { return 2 * depth; }
   constexpr unsigned selected() const { return 2 * depth + 1; }
   constexpr unsigned watched() const { return 2 * depth + 2; }
-  constexpr unsigned held_vc() const { return 2 * depth + 3; }          // [output VC]
-  constexpr unsigned held_output() const { return held_vc() + vcs; }    // [place of an output]
+  constexpr unsigned held_vc() const { return 2 * depth + 3; }        // [output VC]
+  constexpr unsigned held_output() const { return held_vc() + vcs; }  // [place of an output]
   constexpr unsigned heads(unsigned outputs) const { return held_output() + outputs; }  // [entry]
   // [entry] the route here, then what travels with a head.
   constexpr unsigned entry(unsigned outputs) const { return heads(outputs) + entries; }
@@ -111,8 +111,8 @@ struct KernelShape {
   // An output.
   constexpr unsigned roomy() const { return 0; }
   constexpr unsigned closed() const { return 1; }
-  constexpr unsigned right_first() const { return 2; }  // [inner node]
-  constexpr unsigned sums(unsigned inner) const { return 2 + inner; }             // [level]
+  constexpr unsigned right_first() const { return 2; }                             // [inner node]
+  constexpr unsigned sums(unsigned inner) const { return 2 + inner; }              // [level]
   constexpr unsigned carries(unsigned inner) const { return 2 + inner + levels; }  // [level]
   constexpr unsigned port_words(unsigned inner) const { return 2 + inner + 2 * levels; }
   // The guard.
@@ -138,9 +138,9 @@ struct KernelMemory {
   void* routers;
   void* pins;  // of even cycles, then of odd ones; the last channel is of zeros
   void* sources;
-  void* starts;                   // [node][vc] sources that begin a message
-  const std::uint32_t* channels;  // [router][input] its channel, in words of a parity's pins
-  const std::uint32_t* credits;   // [router][output] its credits; kOwnChannel: of a sink
+  void* starts;                    // [node][vc] sources that begin a message
+  const std::uint32_t* channels;   // [router][input] its channel, in words of a parity's pins
+  const std::uint32_t* credits;    // [router][output] its credits; kOwnChannel: of a sink
   const std::uint32_t* addresses;  // [router]
 };
 constexpr std::uint32_t kOwnChannel = 0xffffffffu;

@@ -13,7 +13,7 @@ namespace {
 
 template <class Word>
 TURNPIKE_LANES Word no_lane() {
-  return Word{} ^ Word{};
+  return Word{} ^ Word {};
 }
 template <class Word>
 TURNPIKE_LANES Word all_lanes() {

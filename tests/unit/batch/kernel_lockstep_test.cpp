@@ -96,10 +96,9 @@ class Batch {
   }
 
   void cycle(const std::vector<unsigned>& lanes) {
-    const KernelMemory memory = {routers_.start(),          pins_.start(),
-                                 sources_.start(),          starts_.start(),
-                                 layout_.channels.data(),   layout_.credits.data(),
-                                 layout_.addresses.data()};
+    const KernelMemory memory = {
+        routers_.start(),        pins_.start(),          sources_.start(),        starts_.start(),
+        layout_.channels.data(), layout_.credits.data(), layout_.addresses.data()};
     kernel_.sources(s_, memory, now_);
     for (NodeId node = 0; node < network_.nodes(); ++node) {
       for (VcId vc = 0; vc < s_.vcs; ++vc) {
@@ -269,12 +268,12 @@ TEST_P(KernelLockstepTest, EveryLaneShowsThePinsOfItsModel) {
 }
 
 const Case kCases[] = {
-    {"mesh_v4", false, 3, 4, 4, 5, 1, 256},   {"mesh_v1", false, 3, 1, 4, 3, 1, 256},
-    {"mesh_v2", false, 4, 2, 4, 1, 1, 256},   {"mesh_v3_depth5", false, 3, 3, 5, 2, 1, 256},
+    {"mesh_v4", false, 3, 4, 4, 5, 1, 256},        {"mesh_v1", false, 3, 1, 4, 3, 1, 256},
+    {"mesh_v2", false, 4, 2, 4, 1, 1, 256},        {"mesh_v3_depth5", false, 3, 3, 5, 2, 1, 256},
     {"mesh_v8_depth2", false, 3, 8, 2, 4, 1, 256}, {"mesh_v6_depth3", false, 3, 6, 3, 7, 1, 256},
-    {"mesh_guard", false, 3, 4, 4, 5, 1, 3},  {"mesh_guard_v8", false, 3, 8, 4, 3, 1, 16},
+    {"mesh_guard", false, 3, 4, 4, 5, 1, 3},       {"mesh_guard_v8", false, 3, 8, 4, 3, 1, 16},
     {"mesh_two_cycles", false, 3, 4, 4, 1, 2, 16}, {"cube_v2", true, 4, 2, 4, 4, 1, 256},
-    {"cube_v4", true, 3, 4, 4, 2, 1, 8},      {"cube_v5_depth8", true, 3, 5, 8, 3, 1, 256}};
+    {"cube_v4", true, 3, 4, 4, 2, 1, 8},           {"cube_v5_depth8", true, 3, 5, 8, 3, 1, 256}};
 
 INSTANTIATE_TEST_SUITE_P(Shapes, KernelLockstepTest, testing::ValuesIn(kCases),
                          [](const auto& one) { return std::string(one.param.name); });
