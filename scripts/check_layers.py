@@ -31,6 +31,7 @@ MODEL = {
     "transport": ("common", "traffic"),  # whole messages over links, without components
     "analysis": ("common", "topology"),
     "network": ("common", *COMPONENTS, "topology", "traffic", "statistics"),
+    "batch": ("common", "router", "topology"),  # many runs in the bits of words
     "machine": ("common", *COMPONENTS, "topology", "statistics", "network"),
 }
 # From below; a room of sim/ knows the model besides. `hardware` and `experiment` are its halves,
