@@ -31,7 +31,8 @@ MODEL = {
     "transport": ("common", "traffic"),  # whole messages over links, without components
     "analysis": ("common", "topology"),
     "network": ("common", *COMPONENTS, "topology", "traffic", "statistics"),
-    "batch": ("common", "router", "topology"),  # many runs in the bits of words
+    # Many runs in the bits of words.
+    "batch": ("common", "router", "topology", "traffic", "statistics", "network"),
     "machine": ("common", *COMPONENTS, "topology", "statistics", "network"),
 }
 # From below; a room of sim/ knows the model besides. `hardware` and `experiment` are its halves,

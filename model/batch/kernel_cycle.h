@@ -3,6 +3,9 @@
 #pragma once
 
 #include "model/batch/kernel.h"
+#include "model/batch/kernel_buffers.h"
+#include "model/batch/kernel_inputs.h"
+#include "model/batch/kernel_outputs.h"
 
 namespace turnpike::model {
 namespace {

@@ -115,6 +115,13 @@ void set_places(KernelShape& shape) {
 
 }  // namespace
 
+// A packet under way has a flit in a buffer or on a channel.
+unsigned number_planes(const Network& network) {
+  const RouterParams& router = network.router;
+  return bits_for(std::uint64_t{network.components.size()} * router.ports *
+                  router.virtual_channels * (router.buffer_depth + 1));
+}
+
 KernelLayout kernel_layout(const Network& network, const BatchTraffic& traffic) {
   const RouterParams& router = network.router;
   KernelLayout layout;
@@ -128,9 +135,7 @@ KernelLayout kernel_layout(const Network& network, const BatchTraffic& traffic) 
   shape.room = router.injection_room();
   shape.passes_by = router.pipeline_cycles == 1;
   shape.entries = (shape.depth + traffic.shortest - 1) / traffic.shortest;
-  const std::uint64_t slots =
-      std::uint64_t{shape.routers} * shape.ports * shape.vcs * (shape.depth + 1);
-  shape.id_room = bits_for(slots);
+  shape.id_room = number_planes(network);
   shape.id_planes = std::min(4u, shape.id_room);
   shape.wait_planes = bits_for(router.patience - 1);
   shape.wait_start = (1u << shape.wait_planes) - router.patience;

@@ -24,6 +24,9 @@ struct KernelLayout {
   std::vector<std::uint32_t> addresses;  // KernelMemory::addresses
 };
 
+// Planes for a number of each packet that can be under way in a run.
+unsigned number_planes(const Network& network);
+
 // Of a network of wormhole routers with dimension-order routing and without dateline classes, a
 // local channel a node and no registers on its channels.
 KernelLayout kernel_layout(const Network& network, const BatchTraffic& traffic);

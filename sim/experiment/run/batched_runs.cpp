@@ -1,0 +1,109 @@
+// batched_runs.cpp - which runs share a batch, and their outcomes.
+
+#include "sim/experiment/run/batched_runs.h"
+
+#include <algorithm>
+#include <exception>
+#include <map>
+#include <string>
+
+#include "model/batch/batch_reach.h"
+#include "model/batch/batch_simulation.h"
+#include "sim/base/config_error.h"
+#include "sim/experiment/config/read_experiment.h"
+#include "sim/experiment/run/network_checks.h"
+#include "sim/experiment/run/run_files.h"
+
+namespace turnpike::sim {
+namespace {
+
+// A batch takes as long as so many runs of the model, however few there are in it.
+constexpr std::size_t kFewest = 24;
+// Bytes that the statistics of a batch may take.
+constexpr std::size_t kMostBytes = std::size_t{1} << 30;
+
+// Equal where the networks are.
+std::string network_text(const Experiment& experiment) {
+  Experiment network = experiment;
+  network.name = "";
+  network.traffic = {};
+  network.run = {};
+  network.precision = "";
+  network.engine = EngineKind::model;
+  return to_toml(network);
+}
+
+// The most lanes whose sums of flows, of which there may be as many as pairs of nodes, fit.
+std::size_t lanes_that_fit(const model::Network& network) {
+  const std::size_t pairs = std::size_t{network.nodes()} * network.nodes();
+  const std::size_t flows = std::min(pairs, model::FlowTable::kMost);
+  const std::size_t bytes = 4 * flows * sizeof(model::FlowSums);
+  return std::clamp<std::size_t>(kMostBytes / bytes, 64, model::most_lanes());
+}
+
+// Dealt out, so that each batch has runs at low loads and at high ones.
+void deal(const BatchedNumbers& runs, std::size_t most, unsigned jobs,
+          std::vector<BatchedNumbers>& batches) {
+  std::size_t count = std::min<std::size_t>(jobs, runs.size() / kFewest);
+  count = std::max({count, std::size_t{1}, (runs.size() + most - 1) / most});
+  const std::size_t first = batches.size();
+  batches.resize(first + count);
+  for (std::size_t i = 0; i < runs.size(); ++i) batches[first + i % count].push_back(runs[i]);
+}
+
+}  // namespace
+
+std::vector<BatchedNumbers> plan_batches(const std::vector<const Experiment*>& experiments,
+                                         unsigned jobs) {
+  std::map<std::string, BatchedNumbers> by_network;
+  for (std::size_t i = 0; i < experiments.size(); ++i) {
+    if (experiments[i]->engine != EngineKind::model) continue;
+    by_network[network_text(*experiments[i])].push_back(i);
+  }
+  std::vector<BatchedNumbers> batches;
+  for (auto& [text, numbers] : by_network) {
+    if (numbers.size() < kFewest) continue;
+    try {
+      const model::Network network = build_network(*experiments[numbers.front()]);
+      const auto is_not_carried = [&](std::size_t number) {
+        const Experiment& one = *experiments[number];
+        return !model::batch_obstacle(network, one.traffic, one.run).empty();
+      };
+      numbers.erase(std::remove_if(numbers.begin(), numbers.end(), is_not_carried), numbers.end());
+      if (numbers.size() >= kFewest) deal(numbers, lanes_that_fit(network), jobs, batches);
+    } catch (const std::exception&) {  // the runs themselves will tell
+    }
+  }
+  return batches;
+}
+
+void run_batch(const std::vector<const Experiment*>& experiments, const BatchedNumbers& batch,
+               bool allow_deadlock, const OnOutcome& on_outcome) {
+  const model::Network network = build_network(*experiments[batch.front()]);
+  refuse_unsound(network, allow_deadlock);
+  std::vector<model::BatchedRun> runs;
+  BatchedNumbers numbers;
+  for (const std::size_t number : batch) {
+    const Experiment& one = *experiments[number];
+    try {
+      check_traffic(one, network);
+    } catch (const ConfigError&) {
+      continue;
+    }
+    runs.push_back({one.traffic, one.run});
+    numbers.push_back(number);
+  }
+  if (runs.empty()) return;
+  model::BatchCalls calls;
+  calls.on_end = [&](std::size_t run, const model::Simulation& simulation) {
+    RunOutcome outcome;
+    outcome.nodes = network.nodes();
+    outcome.components = network.components.size();
+    outcome.channels = network.channels.size();
+    outcome.results = simulation.results;
+    on_outcome(numbers[run], network, outcome);
+  };
+  model::simulate_batch(network, runs, calls);
+}
+
+}  // namespace turnpike::sim

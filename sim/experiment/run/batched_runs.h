@@ -1,0 +1,35 @@
+// batched_runs.h - runs of one network in the batch engine, in place of one after the other.
+//
+// What it does not carry, and whatever goes wrong in it, is left to the model, run by run: so
+// results and messages are the same with and without it.
+
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+#include "model/topology/network.h"
+#include "sim/experiment/config/experiment.h"
+#include "sim/experiment/results/run_outcome.h"
+
+namespace turnpike::sim {
+
+// Numbers of experiments that share a batch.
+using BatchedNumbers = std::vector<std::size_t>;
+
+// The batches that pay: of experiments on engine model whose networks are equal and which the batch
+// engine carries, where there are enough of them. As many for each network as there are `jobs`,
+// where each then still has enough.
+std::vector<BatchedNumbers> plan_batches(const std::vector<const Experiment*>& experiments,
+                                         unsigned jobs);
+
+// Hears of each run that has ended; `number` as in `batch`.
+using OnOutcome = std::function<void(std::size_t number, const model::Network& network,
+                                     const RunOutcome& outcome)>;
+
+// Runs a batch of plan_batches(). Says nothing of the runs that are left for the model.
+void run_batch(const std::vector<const Experiment*>& experiments, const BatchedNumbers& batch,
+               bool allow_deadlock, const OnOutcome& on_outcome);
+
+}  // namespace turnpike::sim
