@@ -99,12 +99,12 @@ OfferedRun& Session::offered() {
 }
 
 void Session::reset() {
-  if (offered_ && experiment_.engine != sim::EngineKind::model && offered_->now() != 0) {
+  if (offered_ && sim::has_hardware(experiment_.engine) && offered_->now() != 0) {
     throw Failure(TURNPIKE_ERROR_STATE,
                   "reset: found hardware that has run, allowed: engine model, "
                   "or hardware in cycle 0: SystemC starts once in a process");
   }
-  if (offered_ && experiment_.engine != sim::EngineKind::model) return;
+  if (offered_ && sim::has_hardware(experiment_.engine)) return;
   // The one before stays when this fails.
   auto fresh = sim::located(experiment_, [&] {
     return std::make_unique<OfferedRun>(experiment_, network_, run_options());

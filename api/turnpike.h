@@ -92,7 +92,7 @@ typedef struct turnpike_options {
   // "--unset=table.key", which takes back a key of the configuration.
   const char* const* overrides;
   size_t overrides_count;
-  const char* engine;       // "model", "rtl", "lockstep", "emitted"; NULL: run.engine
+  const char* engine;       // "model", "rtl", "lockstep", "emitted", "batch"; NULL: run.engine
   uint32_t threads;         // of engine model; 0: run.threads. Results do not depend on it
   uint32_t queue_limit;     // packets of a class waiting at a source; 0: no limit
   uint32_t drawn_traffic;   // 0: packets are offered; 1: [traffic] says, for turnpike_run() alone

@@ -81,7 +81,7 @@ class BatchSimulation {
 
   std::vector<std::size_t> run() {
     while (!runs_.empty()) {
-      if (calls_.on_window && !calls_.on_window()) break;
+      if (calls_.on_window && !calls_.on_window(batch_->now())) break;
       Cycle end = runs_.front()->window_end();
       for (const auto& one : runs_) end = std::min(end, one->window_end());
       batch_->advance(end - batch_->now());

@@ -25,8 +25,8 @@ struct BatchedRun {
 struct BatchCalls {
   // The run of this number has ended; its results are those of the model, bit by bit.
   std::function<void(std::size_t run, const Simulation& simulation)> on_end;
-  // Now and then; false: stop.
-  std::function<bool()> on_window = {};
+  // Now and then, after `now` cycles; false: stop.
+  std::function<bool(Cycle now)> on_window = {};
 };
 
 // At most most_lanes() runs, each without a batch_obstacle(). Returns

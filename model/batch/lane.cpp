@@ -13,13 +13,13 @@ namespace turnpike::model {
 
 Lane::Lane(const Network& network, LaneNetwork& lanes, unsigned number, Traffic& traffic,
            const Cycle& now)
-    : network_(network),
+    : queues_(network.nodes()),
       lanes_(lanes),
       bit_(number),
-      source_(traffic.source()),
-      now_(now),
       number_mask_(static_cast<std::uint32_t>(network.router.format.number_mask())),
-      queues_(network.nodes()) {}
+      network_(network),
+      source_(traffic.source()),
+      now_(now) {}
 
 Cycle Lane::queue_message(NodeId node) {
   const Cycle due = source_.next_cycles()[node];
@@ -32,7 +32,10 @@ Cycle Lane::queue_message(NodeId node) {
     }
     queue.ring.swap(larger);
   }
-  queue.at(queue.end++) = {static_cast<std::uint32_t>(due), message.destination, message.flits};
+  const QueuedMessage queued = {static_cast<std::uint32_t>(due), message.destination,
+                                message.flits};
+  if (queue.end == queue.begun) queue.front = queued;
+  queue.at(queue.end++) = queued;
   collector_.packet_queued(due, message.flits);
   nodes_counted_.queued(node, message.destination, message.flits, due);
   ++queued_;
@@ -56,7 +59,11 @@ std::uint32_t Lane::new_packet() {
 void Lane::begin(NodeId node, VcId vc, Cycle now) {
   Queue& queue = queues_[node];
   const std::uint32_t of_source = queue.begun++;
-  const QueuedMessage& message = queue.at(of_source);
+  const QueuedMessage message = queue.front;
+  if (queue.begun != queue.end) queue.front = queue.at(queue.begun);
+  if (queue.begun == queue.end || queue.front.queued > now) {
+    lanes_.set_waits(node, bit_, false);
+  }
   const std::uint32_t number = new_packet();
   packets_[number] = {message.queued,
                       static_cast<std::uint32_t>(now + 1),
@@ -67,9 +74,6 @@ void Lane::begin(NodeId node, VcId vc, Cycle now) {
                       message.flits,
                       of_source};
   lanes_.begin_message(node, vc, bit_, now, message.flits, number, message.destination);
-  if (queue.begun == queue.end || queue.at(queue.begun).queued > now) {
-    lanes_.set_waits(node, bit_, false);
-  }
 }
 
 void Lane::receive_tail(std::uint32_t number, NodeId node, Cycle now) {
@@ -80,8 +84,6 @@ void Lane::receive_tail(std::uint32_t number, NodeId node, Cycle now) {
   }
   unused_.push_back(number);
   if (is_stopped_) return;
-  const std::uint32_t later = queues_[packet.source].begun - packet.number;
-  if (later > number_mask_) knows_packets_ = false;
   packet.last = static_cast<std::uint32_t>(now);
   arrived_.push_back(packet);
 }
@@ -96,6 +98,8 @@ void Lane::stop() {
 // Since it was called last, nobody has changed what is measured.
 void Lane::settle() {
   for (const Packet& packet : arrived_) {
+    const std::uint32_t later = queues_[packet.source].begun - packet.number;
+    if (later > number_mask_) knows_packets_ = false;
     const Delivery delivery{packet.source,   packet.destination, packet.flits, packet.queued,
                             packet.injected, packet.first,       packet.last};
     collector_.packet_delivered(delivery);

@@ -15,7 +15,7 @@
 
 namespace turnpike::model {
 
-class Lane final : public Engine {
+class alignas(64) Lane final : public Engine {
  public:
   // All outlive it. `now`: the cycles that the batch has completed.
   Lane(const Network& network, LaneNetwork& lanes, unsigned number, Traffic& traffic,
@@ -28,6 +28,10 @@ class Lane final : public Engine {
       while (source_.next_cycles()[node] < end) due(queue_message(node), node);
     }
   }
+  // Hints: what begin() and the others will need is brought into the cache.
+  void expect() const { __builtin_prefetch(this, 1); }
+  void expect_begin(NodeId node) const { __builtin_prefetch(&queues_[node], 1); }
+  void expect_packet(std::uint32_t number) const { __builtin_prefetch(&packets_[number], 1); }
   // The source of the node begins its next message on this VC.
   void begin(NodeId node, VcId vc, Cycle now);
   // The head of a packet is consumed at a node, then its tail. `number`: what travels with it.
@@ -84,6 +88,7 @@ class Lane final : public Engine {
   struct Queue {
     std::uint32_t begun = 0;  // messages that were begun: the number of the next
     std::uint32_t end = 0;
+    QueuedMessage front{};            // message `begun`, where there is one
     std::vector<QueuedMessage> ring;  // size a power of two
     QueuedMessage& at(std::uint32_t number) { return ring[number & (ring.size() - 1)]; }
     const QueuedMessage& at(std::uint32_t number) const { return ring[number & (ring.size() - 1)]; }
@@ -93,20 +98,21 @@ class Lane final : public Engine {
   std::uint32_t new_packet();
   void settle();
 
-  const Network& network_;
-  LaneNetwork& lanes_;
-  LaneBit bit_;
-  MessageSource& source_;
-  const Cycle& now_;
-  std::uint32_t number_mask_;  // bits of a packet's number that all its flits carry
-  bool is_stopped_ = false;
-  bool knows_packets_ = true;
-  std::vector<Queue> queues_;          // [node]
+  // What every packet needs comes first.
   std::vector<Packet> packets_;        // [number that travels]
+  std::vector<Queue> queues_;          // [node]
   std::vector<std::uint32_t> unused_;  // numbers
   std::vector<Packet> arrived_;        // not yet counted
-  std::uint64_t consumed_ = 0;         // flits that are counted
-  std::uint64_t queued_ = 0;           // packets
+  LaneNetwork& lanes_;
+  LaneBit bit_;
+  bool is_stopped_ = false;
+  bool knows_packets_ = true;
+  std::uint32_t number_mask_;  // bits of a packet's number that all its flits carry
+  const Network& network_;
+  MessageSource& source_;
+  const Cycle& now_;
+  std::uint64_t consumed_ = 0;  // flits that are counted
+  std::uint64_t queued_ = 0;    // packets
   std::uint64_t complete_ = 0;
   Collector collector_{0, 0};
   NodeCounters nodes_counted_;

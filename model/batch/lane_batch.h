@@ -33,18 +33,32 @@ class LaneBatch {
     std::uint32_t lane;
   };
 
+  // A message that begins, or a head or tail that is consumed.
+  struct Event {
+    NodeId node;
+    std::uint16_t vc;
+    std::uint16_t lane;
+    std::uint32_t number;  // of heads
+  };
+
   void queue_until(Cycle end);
   void cycle(const std::vector<Due>& due);
-  void begin_messages(NodeId node);
-  void eject(NodeId node);
-  void eject_on(NodeId node, VcId vc, unsigned part, std::uint64_t heads, std::uint64_t tails);
+  void find_starts(NodeId node);
+  void find_ejected(NodeId node);
+  void find_ejected_on(NodeId node, VcId vc, unsigned part, std::uint64_t heads,
+                       std::uint64_t tails);
+  void begin_messages();
+  void receive();
 
   const Network& graph_;
   LaneNetwork network_;
   unsigned parts_;  // of a word
   Cycle now_ = 0;
   std::vector<std::unique_ptr<Lane>> lanes_;
-  std::vector<std::vector<Due>> due_;     // [cycle in a piece] messages that are queued then
+  std::vector<std::vector<Due>> due_;  // [cycle in a piece] messages that are queued then
+  std::vector<Event> starts_;          // of a cycle
+  std::vector<Event> heads_;
+  std::vector<Event> tails_;
   std::vector<std::uint32_t> receiving_;  // [(node * VCs + vc) * lanes + lane] number of the packet
 };
 

@@ -2,9 +2,12 @@
 
 #include "sim/experiment/run/batched_runs.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <exception>
 #include <map>
+#include <set>
 #include <string>
 
 #include "model/batch/batch_reach.h"
@@ -17,8 +20,17 @@
 namespace turnpike::sim {
 namespace {
 
-// A batch takes as long as so many runs of the model, however few there are in it.
-constexpr std::size_t kFewest = 24;
+// A cycle of a batch takes its routers the same time whatever moves in it. In units of what a lane
+// without traffic saves in place of a run of the model: that time, with a margin. From runs of the
+// 8x8 mesh at loads .05 to .6 (docs/performance.md).
+constexpr double kLeastGain = 500;
+
+// What the lane of a run saves. The model's time for a cycle rises with the flits that move, up to
+// saturation; that of a lane rises less.
+double gain_of(const Experiment& experiment) {
+  return 1 + 43 * std::min(experiment.traffic.load, 0.5);
+}
+
 // Bytes that the statistics of a batch may take.
 constexpr std::size_t kMostBytes = std::size_t{1} << 30;
 
@@ -29,7 +41,6 @@ std::string network_text(const Experiment& experiment) {
   network.traffic = {};
   network.run = {};
   network.precision = "";
-  network.engine = EngineKind::model;
   return to_toml(network);
 }
 
@@ -41,10 +52,17 @@ std::size_t lanes_that_fit(const model::Network& network) {
   return std::clamp<std::size_t>(kMostBytes / bytes, 64, model::most_lanes());
 }
 
-// Dealt out, so that each batch has runs at low loads and at high ones.
-void deal(const BatchedNumbers& runs, std::size_t most, unsigned jobs,
+double gain_of(const std::vector<const Experiment*>& experiments, const BatchedNumbers& runs) {
+  double gain = 0;
+  for (const std::size_t run : runs) gain += gain_of(*experiments[run]);
+  return gain;
+}
+
+// Dealt out, so that each batch has runs at low loads and at high ones. As many as there are jobs,
+// where each still pays.
+void deal(const BatchedNumbers& runs, std::size_t most, double gain, unsigned jobs,
           std::vector<BatchedNumbers>& batches) {
-  std::size_t count = std::min<std::size_t>(jobs, runs.size() / kFewest);
+  std::size_t count = std::min<std::size_t>(jobs, static_cast<std::size_t>(gain / kLeastGain));
   count = std::max({count, std::size_t{1}, (runs.size() + most - 1) / most});
   const std::size_t first = batches.size();
   batches.resize(first + count);
@@ -53,28 +71,42 @@ void deal(const BatchedNumbers& runs, std::size_t most, unsigned jobs,
 
 }  // namespace
 
-std::vector<BatchedNumbers> plan_batches(const std::vector<const Experiment*>& experiments,
-                                         unsigned jobs) {
+std::string batch_remark(const Experiment& experiment, const model::Network& network) {
+  if (experiment.engine != EngineKind::batch) return "";
+  const std::string found = model::batch_obstacle(network, experiment.traffic, experiment.run);
+  if (found.empty()) return "";
+  return fmt::format("engine batch does not carry {}: engine model runs it, with the same results",
+                     found);
+}
+
+BatchPlan plan_batches(const std::vector<const Experiment*>& experiments, unsigned jobs) {
   std::map<std::string, BatchedNumbers> by_network;
   for (std::size_t i = 0; i < experiments.size(); ++i) {
-    if (experiments[i]->engine != EngineKind::model) continue;
+    if (has_hardware(experiments[i]->engine)) continue;
     by_network[network_text(*experiments[i])].push_back(i);
   }
-  std::vector<BatchedNumbers> batches;
+  BatchPlan plan;
+  std::set<std::string> remarks;
   for (auto& [text, numbers] : by_network) {
-    if (numbers.size() < kFewest) continue;
+    const bool is_asked = experiments[numbers.front()]->engine == EngineKind::batch;
+    if (!is_asked && gain_of(experiments, numbers) < kLeastGain) continue;
     try {
       const model::Network network = build_network(*experiments[numbers.front()]);
       const auto is_not_carried = [&](std::size_t number) {
         const Experiment& one = *experiments[number];
+        remarks.insert(batch_remark(one, network));
         return !model::batch_obstacle(network, one.traffic, one.run).empty();
       };
       numbers.erase(std::remove_if(numbers.begin(), numbers.end(), is_not_carried), numbers.end());
-      if (numbers.size() >= kFewest) deal(numbers, lanes_that_fit(network), jobs, batches);
+      const double gain = gain_of(experiments, numbers);
+      if (numbers.empty() || (!is_asked && gain < kLeastGain)) continue;
+      deal(numbers, lanes_that_fit(network), gain, jobs, plan.batches);
     } catch (const std::exception&) {  // the runs themselves will tell
     }
   }
-  return batches;
+  remarks.erase("");
+  plan.remarks.assign(remarks.begin(), remarks.end());
+  return plan;
 }
 
 void run_batch(const std::vector<const Experiment*>& experiments, const BatchedNumbers& batch,

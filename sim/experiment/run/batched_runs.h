@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "model/topology/network.h"
@@ -18,11 +19,18 @@ namespace turnpike::sim {
 // Numbers of experiments that share a batch.
 using BatchedNumbers = std::vector<std::size_t>;
 
-// The batches that pay: of experiments on engine model whose networks are equal and which the batch
-// engine carries, where there are enough of them. As many for each network as there are `jobs`,
-// where each then still has enough.
-std::vector<BatchedNumbers> plan_batches(const std::vector<const Experiment*>& experiments,
-                                         unsigned jobs);
+// Of experiments on engine model whose networks are equal and which the batch engine carries, where
+// there are so many of them that it pays; and those on engine batch, however few. As many
+// batches for each network as there are `jobs`, where each then still has enough.
+struct BatchPlan {
+  std::vector<BatchedNumbers> batches;
+  std::vector<std::string> remarks;  // which of engine batch are not carried, and why
+};
+BatchPlan plan_batches(const std::vector<const Experiment*>& experiments, unsigned jobs);
+
+// What to say of a run on engine batch that is not carried; empty: it is, or asks for another
+// engine.
+std::string batch_remark(const Experiment& experiment, const model::Network& network);
 
 // Hears of each run that has ended; `number` as in `batch`.
 using OnOutcome = std::function<void(std::size_t number, const model::Network& network,

@@ -174,20 +174,21 @@ void PointRunner::run_batch_in_copy(const std::vector<Task>& tasks,
 
 // Takes what it has run from those that wait. The others have no result yet, and no message: they
 // are run one by one.
-void PointRunner::run_batches(std::vector<Task>& waiting,
+void PointRunner::run_batches(std::vector<Task>& waiting, ProgressLine& progress,
                               const std::function<void()>& on_moment) const {
   std::vector<const Experiment*> experiments;
   for (const Task& task : waiting) experiments.push_back(&task.experiment);
-  const std::vector<BatchedNumbers> batches = plan_batches(experiments, jobs_);
+  const BatchPlan plan = plan_batches(experiments, jobs_);
+  for (const std::string& remark : plan.remarks) progress.note(remark);
   SideBySide all;
-  all.count = batches.size();
+  all.count = plan.batches.size();
   all.jobs = jobs_;
   all.work = [&](std::size_t number, const auto&) {
-    run_batch_in_copy(waiting, experiments, batches[number]);
+    run_batch_in_copy(waiting, experiments, plan.batches[number]);
     return kDone;
   };
   all.take = [&](SetTask& ended) {
-    for (const std::size_t number : batches[ended.subject]) take_result(waiting[number]);
+    for (const std::size_t number : plan.batches[ended.subject]) take_result(waiting[number]);
     return true;
   };
   all.on_moment = on_moment;
@@ -266,7 +267,7 @@ std::vector<PointResult> PointRunner::run_each(const std::vector<Point>& points,
                                      [](const PointResult& r) { return r.finished(); });
     progress.show(fmt::format("{} of {} points", ready, points.size()));
   };
-  run_batches(waiting, on_moment);
+  run_batches(waiting, progress, on_moment);
   SideBySide all;
   all.count = waiting.size();
   all.jobs = jobs_;

@@ -64,7 +64,8 @@ class PointRunner {
   Task prepare(const Point& point) const;
   static void build_hardware_for(const std::vector<Task>& waiting, ProgressLine& progress);
   int run_in_copy(const Task& task) const;
-  void run_batches(std::vector<Task>& waiting, const std::function<void()>& on_moment) const;
+  void run_batches(std::vector<Task>& waiting, ProgressLine& progress,
+                   const std::function<void()>& on_moment) const;
   void run_batch_in_copy(const std::vector<Task>& tasks,
                          const std::vector<const Experiment*>& experiments,
                          const std::vector<std::size_t>& batch) const;

@@ -106,12 +106,12 @@ TEST_P(BatchedRunsTest, EveryRunLeavesTheBytesOfTheModel) {
   Choice choice(GetParam());
   const Sets network = random_network(choice);
   std::vector<Experiment> experiments;
-  for (unsigned run = 0; run < 30; ++run) {
+  for (unsigned run = 0; run < 50; ++run) {
     experiments.push_back(experiment_of(network, random_run(choice)));
   }
   std::vector<const Experiment*> all;
   for (const Experiment& one : experiments) all.push_back(&one);
-  const std::vector<BatchedNumbers> batches = plan_batches(all, 1);
+  const std::vector<BatchedNumbers> batches = plan_batches(all, 1).batches;
   ASSERT_EQ(batches.size(), 1u) << to_toml(experiments.front());
   std::map<std::size_t, std::string> batched;
   run_batch(all, batches.front(), false,
@@ -127,7 +127,7 @@ TEST_P(BatchedRunsTest, EveryRunLeavesTheBytesOfTheModel) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Networks, BatchedRunsTest, testing::Range(0u, 12u));
+INSTANTIATE_TEST_SUITE_P(Networks, BatchedRunsTest, testing::Range(0u, 8u));
 
 Experiment small_mesh(const Sets& more) {
   return experiment_of({"network.topology=mesh", "network.radix=2", "network.dimensions=2",
@@ -137,7 +137,7 @@ Experiment small_mesh(const Sets& more) {
 
 TEST(BatchPlanTest, OnlyRunsOfEqualNetworksThatAreCarriedShareABatch) {
   std::vector<Experiment> experiments;
-  for (unsigned n = 0; n < 100; ++n) {
+  for (unsigned n = 0; n < 200; ++n) {
     const Sets odd = {"router.virtual_channels=2"};
     const Sets stalls = {"run.sink_stall=0.1"};
     const Sets hardware = {"run.engine=rtl"};
@@ -148,7 +148,7 @@ TEST(BatchPlanTest, OnlyRunsOfEqualNetworksThatAreCarriedShareABatch) {
   }
   std::vector<const Experiment*> all;
   for (const Experiment& one : experiments) all.push_back(&one);
-  const std::vector<BatchedNumbers> batches = plan_batches(all, 1);
+  const std::vector<BatchedNumbers> batches = plan_batches(all, 1).batches;
   ASSERT_EQ(batches.size(), 2u);
   std::size_t runs = 0;
   for (const BatchedNumbers& batch : batches) {
@@ -158,14 +158,37 @@ TEST(BatchPlanTest, OnlyRunsOfEqualNetworksThatAreCarriedShareABatch) {
       ++runs;
     }
   }
-  EXPECT_EQ(runs, 80u);
+  EXPECT_EQ(runs, 160u);
+}
+
+TEST(BatchPlanTest, EngineBatchTakesFewRunsAndSaysWhatItDoesNotCarry) {
+  const std::vector<Experiment> experiments = {
+      small_mesh({"run.engine=batch"}), small_mesh({"run.engine=batch", "run.sink_stall=0.1"})};
+  const BatchPlan plan = plan_batches({&experiments[0], &experiments[1]}, 1);
+  ASSERT_EQ(plan.batches.size(), 1u);
+  EXPECT_EQ(plan.batches.front(), BatchedNumbers{0});
+  ASSERT_EQ(plan.remarks.size(), 1u);
+  EXPECT_EQ(plan.remarks.front(),
+            "engine batch does not carry sinks that stall: engine model runs it, with the same "
+            "results");
+}
+
+// But for its own name.
+TEST(BatchPlanTest, ARunOnEngineBatchHasTheResultsOfTheModel) {
+  const Experiment batch = small_mesh({"run.engine=batch"});
+  const Experiment by_model = small_mesh({});
+  const model::Network network = build_network(by_model);
+  const RunOutcome outcome = run_experiment(batch, network, RunOptions());
+  const RunOutcome expected = run_experiment(by_model, network, RunOptions());
+  EXPECT_GT(outcome.results.packets, 0u);
+  EXPECT_EQ(files_of(by_model, network, outcome), files_of(by_model, network, expected));
 }
 
 TEST(BatchPlanTest, FewRunsAreLeftToTheModel) {
   std::vector<Experiment> experiments(5, small_mesh({}));
   std::vector<const Experiment*> all;
   for (const Experiment& one : experiments) all.push_back(&one);
-  EXPECT_TRUE(plan_batches(all, 1).empty());
+  EXPECT_TRUE(plan_batches(all, 1).batches.empty());
 }
 
 }  // namespace
