@@ -110,7 +110,8 @@ BatchPlan plan_batches(const std::vector<const Experiment*>& experiments, unsign
 }
 
 void run_batch(const std::vector<const Experiment*>& experiments, const BatchedNumbers& batch,
-               bool allow_deadlock, const OnOutcome& on_outcome) {
+               bool allow_deadlock, const OnOutcome& on_outcome,
+               const std::function<bool(model::Cycle)>& goes_on) {
   const model::Network network = build_network(*experiments[batch.front()]);
   refuse_unsound(network, allow_deadlock);
   std::vector<model::BatchedRun> runs;
@@ -127,6 +128,7 @@ void run_batch(const std::vector<const Experiment*>& experiments, const BatchedN
   }
   if (runs.empty()) return;
   model::BatchCalls calls;
+  calls.on_window = goes_on;
   calls.on_end = [&](std::size_t run, const model::Simulation& simulation) {
     RunOutcome outcome;
     outcome.nodes = network.nodes();

@@ -36,8 +36,10 @@ std::string batch_remark(const Experiment& experiment, const model::Network& net
 using OnOutcome = std::function<void(std::size_t number, const model::Network& network,
                                      const RunOutcome& outcome)>;
 
-// Runs a batch of plan_batches(). Says nothing of the runs that are left for the model.
+// Runs a batch of plan_batches(). Says nothing of the runs that are left for the model. Asks
+// goes_on() after each window, if there is such a function; false: stop.
 void run_batch(const std::vector<const Experiment*>& experiments, const BatchedNumbers& batch,
-               bool allow_deadlock, const OnOutcome& on_outcome);
+               bool allow_deadlock, const OnOutcome& on_outcome,
+               const std::function<bool(model::Cycle)>& goes_on = {});
 
 }  // namespace turnpike::sim
