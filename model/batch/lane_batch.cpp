@@ -96,8 +96,9 @@ void LaneBatch::find_ejected(NodeId node) {
 void LaneBatch::find_ejected_on(NodeId node, VcId vc, unsigned part, std::uint64_t heads,
                                 std::uint64_t tails) {
   const KernelShape& s = network_.shape();
-  std::uint32_t* const receiving =
-      receiving_.data() + (std::size_t{node} * s.vcs + vc) * network_.lanes() + 64 * part;
+  std::uint32_t* const receiving = receiving_.data() +
+                                   (std::size_t{node} * s.vcs + vc) * network_.lanes() +
+                                   std::size_t{64} * part;
   const std::uint64_t* const info = network_.ejection(node, now_, s.info());
   const auto event = [&](unsigned at) -> Event {
     return {node, static_cast<std::uint16_t>(vc), static_cast<std::uint16_t>(64 * part + at),

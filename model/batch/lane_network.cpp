@@ -61,14 +61,14 @@ void LaneNetwork::reset() {
 void LaneNetwork::reset_input(std::size_t row, const KernelPort& port) {
   for (const unsigned vc : {0u, shape().lower}) {
     if (vc == shape().vcs) continue;  // there is one half
-    routers_.fill(row + port.in_at + vc * port.in_stride + shape().selected());
+    routers_.fill(row + port.in_at + std::size_t{vc} * port.in_stride + shape().selected());
   }
 }
 
 void LaneNetwork::reset_output(std::size_t row, const KernelPort& port) {
   const KernelShape& s = shape();
   for (VcId vc = 0; vc < s.vcs; ++vc) {
-    const std::size_t out = row + port.out_at + vc * s.out_words();
+    const std::size_t out = row + port.out_at + std::size_t{vc} * s.out_words();
     for (unsigned k = 0; k < s.depth; ++k) routers_.fill(out + s.credits() + k);
     if (vc == 0 && s.vcs > 1) routers_.fill(out + s.offered());
   }
@@ -78,7 +78,7 @@ void LaneNetwork::reset_output(std::size_t row, const KernelPort& port) {
 void LaneNetwork::reset_source(NodeId node) {
   const KernelShape& s = shape();
   for (VcId vc = 0; vc < s.vcs; ++vc) {
-    const std::size_t of_vc = source_at(node) + vc * s.source_vc_words();
+    const std::size_t of_vc = source_at(node) + std::size_t{vc} * s.source_vc_words();
     for (unsigned k = 0; k < s.depth; ++k) sources_.fill(of_vc + k);
   }
   sources_.fill(source_at(node) + s.turn());
@@ -93,7 +93,7 @@ void LaneNetwork::carry_numbers(std::uint32_t end) {
 void LaneNetwork::begin_message(NodeId node, VcId vc, LaneBit lane, Cycle now, std::uint32_t flits,
                                 std::uint32_t number, NodeId destination) {
   const KernelShape& s = shape();
-  const std::size_t of_vc = source_at(node) + vc * s.source_vc_words();
+  const std::size_t of_vc = source_at(node) + std::size_t{vc} * s.source_vc_words();
   for (unsigned plane = 0; plane < s.left_planes; ++plane) {
     sources_.set(of_vc + s.left_over() + plane, lane, (flits - 1) >> plane & 1);
   }
@@ -144,7 +144,8 @@ std::vector<std::uint32_t> LaneNetwork::flits_buffered(LaneBit lane) const {
   for (ComponentId r = 0; r < s.routers; ++r) {
     for (PortId p = 0; p < s.ports; ++p) {
       for (VcId vc = 0; vc < s.vcs; ++vc) {
-        const std::size_t in = r * s.router_stride + s.port[p].in_at + vc * s.port[p].in_stride;
+        const std::size_t in =
+            r * s.router_stride + s.port[p].in_at + std::size_t{vc} * s.port[p].in_stride;
         std::uint32_t flits = 0;
         while (flits < s.depth && routers_.get(in + s.full() + flits, lane)) ++flits;
         buffered.push_back(flits);

@@ -177,6 +177,7 @@ void PointRunner::run_batch_in_copy(const std::vector<Task>& tasks,
 void PointRunner::run_batches(std::vector<Task>& waiting, ProgressLine& progress,
                               const std::function<void()>& on_moment) const {
   std::vector<const Experiment*> experiments;
+  experiments.reserve(waiting.size());
   for (const Task& task : waiting) experiments.push_back(&task.experiment);
   const BatchPlan plan = plan_batches(experiments, jobs_);
   for (const std::string& remark : plan.remarks) progress.note(remark);

@@ -33,6 +33,7 @@ std::vector<Experiment> experiments_of(const Plan& plan, const PointNumbers& poi
 
 std::vector<const Experiment*> pointers_to(const std::vector<Experiment>& experiments) {
   std::vector<const Experiment*> pointers;
+  pointers.reserve(experiments.size());
   for (const Experiment& one : experiments) pointers.push_back(&one);
   return pointers;
 }

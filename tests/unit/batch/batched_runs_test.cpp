@@ -91,6 +91,13 @@ Experiment experiment_of(const Sets& network, const Sets& run) {
   return make_experiment(Settings(), overrides);
 }
 
+std::vector<const Experiment*> pointers_to(const std::vector<Experiment>& experiments) {
+  std::vector<const Experiment*> pointers;
+  pointers.reserve(experiments.size());
+  for (const Experiment& one : experiments) pointers.push_back(&one);
+  return pointers;
+}
+
 // All files that a run leaves.
 std::string files_of(const Experiment& experiment, const model::Network& network,
                      const RunOutcome& outcome) {
@@ -109,8 +116,7 @@ TEST_P(BatchedRunsTest, EveryRunLeavesTheBytesOfTheModel) {
   for (unsigned run = 0; run < 50; ++run) {
     experiments.push_back(experiment_of(network, random_run(choice)));
   }
-  std::vector<const Experiment*> all;
-  for (const Experiment& one : experiments) all.push_back(&one);
+  const std::vector<const Experiment*> all = pointers_to(experiments);
   const std::vector<BatchedNumbers> batches = plan_batches(all, 1).batches;
   ASSERT_EQ(batches.size(), 1u) << to_toml(experiments.front());
   std::map<std::size_t, std::string> batched;
@@ -146,8 +152,7 @@ TEST(BatchPlanTest, OnlyRunsOfEqualNetworksThatAreCarriedShareABatch) {
                                      : n % 10 == 2 ? hardware
                                                    : Sets()));
   }
-  std::vector<const Experiment*> all;
-  for (const Experiment& one : experiments) all.push_back(&one);
+  const std::vector<const Experiment*> all = pointers_to(experiments);
   const std::vector<BatchedNumbers> batches = plan_batches(all, 1).batches;
   ASSERT_EQ(batches.size(), 2u);
   std::size_t runs = 0;
@@ -186,8 +191,7 @@ TEST(BatchPlanTest, ARunOnEngineBatchHasTheResultsOfTheModel) {
 
 TEST(BatchPlanTest, FewRunsAreLeftToTheModel) {
   std::vector<Experiment> experiments(5, small_mesh({}));
-  std::vector<const Experiment*> all;
-  for (const Experiment& one : experiments) all.push_back(&one);
+  const std::vector<const Experiment*> all = pointers_to(experiments);
   EXPECT_TRUE(plan_batches(all, 1).batches.empty());
 }
 
