@@ -98,9 +98,12 @@ BatchPlan plan_batches(const std::vector<const Experiment*>& experiments, unsign
         return !model::batch_obstacle(network, one.traffic, one.run).empty();
       };
       numbers.erase(std::remove_if(numbers.begin(), numbers.end(), is_not_carried), numbers.end());
+      if (numbers.empty()) continue;
       const double gain = gain_of(experiments, numbers);
-      if (numbers.empty() || (!is_asked && gain < kLeastGain)) continue;
-      deal(numbers, lanes_that_fit(network), gain, jobs, plan.batches);
+      const std::size_t most = lanes_that_fit(network);
+      const std::size_t batches = (numbers.size() + most - 1) / most;
+      if (!is_asked && gain / static_cast<double>(batches) < kLeastGain) continue;
+      deal(numbers, most, gain, jobs, plan.batches);
     } catch (const std::exception&) {  // the runs themselves will tell
     }
   }
