@@ -7,6 +7,7 @@
 #include "api/failure.h"
 #include "sim/experiment/config/read_experiment.h"
 #include "sim/experiment/results/result_keys.h"
+#include "sim/experiment/results/run_folder.h"
 #include "sim/experiment/results/standard_output.h"
 #include "sim/experiment/run/kept_run.h"
 #include "sim/experiment/run/network_checks.h"
@@ -99,12 +100,12 @@ OfferedRun& Session::offered() {
 }
 
 void Session::reset() {
-  if (offered_ && experiment_.engine != sim::EngineKind::model && offered_->now() != 0) {
+  if (offered_ && sim::has_hardware(experiment_.engine) && offered_->now() != 0) {
     throw Failure(TURNPIKE_ERROR_STATE,
                   "reset: found hardware that has run, allowed: engine model, "
                   "or hardware in cycle 0: SystemC starts once in a process");
   }
-  if (offered_ && experiment_.engine != sim::EngineKind::model) return;
+  if (offered_ && sim::has_hardware(experiment_.engine)) return;
   // The one before stays when this fails.
   auto fresh = sim::located(experiment_, [&] {
     return std::make_unique<OfferedRun>(experiment_, network_, run_options());
@@ -125,11 +126,24 @@ void Session::record_events(bool wanted) {
   records_events_ = wanted;
 }
 
+void Session::require_drawn() const {
+  if (!offered_) return;
+  throw Failure(TURNPIKE_ERROR_STATE,
+                "traffic: found offered by the caller, allowed: drawn (drawn_traffic = 1)");
+}
+
+void Session::take(const sim::RunOutcome& outcome, const char* folder) {
+  std::optional<sim::OutputFolder> place;
+  if (folder != nullptr) place.emplace(folder);
+  sim::Json json = sim::run_to_json(experiment_, outcome);
+  if (place) json = sim::write_run(*place, json, network_, outcome);
+  run_json_ = sim::json_text(json);
+  outcome_ = outcome;
+  folder_ = std::move(place);
+}
+
 bool Session::run(const turnpike_run_options& asked) {
-  if (offered_) {
-    throw Failure(TURNPIKE_ERROR_STATE,
-                  "traffic: found offered by the caller, allowed: drawn (drawn_traffic = 1)");
-  }
+  require_drawn();
   sim::RunOptions options = run_options();
   std::optional<sim::OutputFolder> folder;
   if (asked.folder != nullptr) folder.emplace(asked.folder);

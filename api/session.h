@@ -38,6 +38,12 @@ class Session {
   // False: it was stopped, and there are no results.
   bool run(const turnpike_run_options& options);
 
+  // A run that was made elsewhere, as run() with this folder would have made it; NULL: none. Throws
+  // what run() throws of a folder.
+  void take(const sim::RunOutcome& outcome, const char* folder);
+  // Throws Failure: packets are offered.
+  void require_drawn() const;
+
   // Of the last run, or of what was measured up to now. Throws Failure: no run yet.
   const sim::RunOutcome& outcome();
   std::string results_json();

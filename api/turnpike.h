@@ -31,7 +31,7 @@
 #include <stdint.h>
 
 #define TURNPIKE_API_MAJOR 1
-#define TURNPIKE_API_MINOR 1
+#define TURNPIKE_API_MINOR 2
 #define TURNPIKE_API_VERSION (TURNPIKE_API_MAJOR * 1000 + TURNPIKE_API_MINOR)
 
 #if defined(__GNUC__)
@@ -92,7 +92,7 @@ typedef struct turnpike_options {
   // "--unset=table.key", which takes back a key of the configuration.
   const char* const* overrides;
   size_t overrides_count;
-  const char* engine;       // "model", "rtl", "lockstep", "emitted"; NULL: run.engine
+  const char* engine;       // "model", "rtl", "lockstep", "emitted", "batch"; NULL: run.engine
   uint32_t threads;         // of engine model; 0: run.threads. Results do not depend on it
   uint32_t queue_limit;     // packets of a class waiting at a source; 0: no limit
   uint32_t drawn_traffic;   // 0: packets are offered; 1: [traffic] says, for turnpike_run() alone
@@ -329,6 +329,17 @@ typedef struct turnpike_run_options {
 // that this network cannot have, files that cannot be read or written.
 TURNPIKE_API turnpike_status turnpike_run(turnpike_network* network,
                                           const turnpike_run_options* options);
+
+// Many runs at once, where the batch engine carries them and they are so many that it pays
+// (docs/configuration.md, "Results of a sweep"). Each leaves what turnpike_run() does with no
+// option but folders[i], byte for byte; `folders` and any of them may be NULL. done[i] becomes 1
+// for the networks that have been run, else 0: turnpike_run() is for those. `on_progress` is called
+// now and then with the cycle; 0: stop. NULL: never. Not while another call uses any of the
+// networks, each of which stands here once. Of an error, turnpike_error(networks[0]) says more.
+// STOPPED: by on_progress. ERROR_STATE: offered packets.
+TURNPIKE_API turnpike_status turnpike_run_together(
+    turnpike_network* const* networks, size_t count, const char* const* folders, uint8_t* done,
+    int32_t (*on_progress)(void* user, uint64_t cycle), void* user);
 
 // Of the last run; of offered packets: of what was measured up to now. ERROR_STATE: no run yet.
 TURNPIKE_API turnpike_status turnpike_statistics(turnpike_network* network,

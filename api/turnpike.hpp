@@ -241,6 +241,22 @@ class Simulation {
     if (status == TURNPIKE_STOPPED) return Run::stopped;
     return status == TURNPIKE_OK ? Run::finished : Run::unfinished;
   }
+  // turnpike_run_together(): [network] whether it has been run; run() is for the others. `folders`:
+  // of each, or empty.
+  static std::vector<bool> run_together(const std::vector<Simulation*>& networks,
+                                        const std::vector<std::string>& folders = {}) {
+    std::vector<turnpike_network*> handles;
+    for (const Simulation* network : networks) handles.push_back(network->network_);
+    std::vector<const char*> places(networks.size(), nullptr);
+    for (std::size_t i = 0; i < folders.size() && i < places.size(); ++i) {
+      places[i] = or_null(folders[i]);
+    }
+    std::vector<std::uint8_t> done(networks.size());
+    const turnpike_status status = turnpike_run_together(
+        handles.data(), handles.size(), places.data(), done.data(), nullptr, nullptr);
+    if (!networks.empty()) networks.front()->check(status);
+    return {done.begin(), done.end()};
+  }
   Summary statistics() const { return described<Summary>(turnpike_statistics); }
   // [channel] flits in a cycle; empty: nothing was measured.
   std::vector<double> channel_utilisation() const {

@@ -119,10 +119,11 @@ int search_commits(const BisectCommand& command, Subject& subject, StandardOutpu
   if (subject.machine) {
     throw ConfigError("--commits: found a point that runs a machine, allowed: one with a network");
   }
-  if (subject.experiment.engine == EngineKind::model) {
+  if (!has_hardware(subject.experiment.engine)) {
     throw ConfigError(
-        "--commits: found engine model, which has no hardware, allowed: lockstep, "
-        "rtl, emitted");
+        fmt::format("--commits: found engine {}, which has no hardware, allowed: lockstep, "
+                    "rtl, emitted",
+                    to_text(subject.experiment.engine)));
   }
   const Repository repository(command.repository.empty() ? data_folder().string()
                                                          : command.repository);

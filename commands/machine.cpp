@@ -135,9 +135,10 @@ void add_options(CommandLine& line, MachineOptions& options) {
       .show_default();
   line.choice("--flit-bits", options.fabric.params.flit_bits, kChannelWidths, "width of a channel")
       .show_default();
+  std::vector<std::string> engines = model::texts_of(kEngineWords);
+  engines.pop_back();  // a batch has no co-processors
   const CommandOption engine =
-      line.choice("--engine", options.engine, model::texts_of(kEngineWords),
-                  "model, rtl, lockstep or emitted")
+      line.choice("--engine", options.engine, engines, "model, rtl, lockstep or emitted")
           .show_default();
   const CommandOption bytes = line.number("--bytes", options.bytes, range_of(kBlockBytes),
                                           "size of a node's block in the example programs")

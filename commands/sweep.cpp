@@ -38,7 +38,8 @@ struct SweepCommand {
   bool allow_deadlock = false;
 };
 
-std::vector<PlotCurve> plot_data(const std::vector<SweptCurve>& curves) {
+// `has_bands`: the points are means over seeds, whose intervals are drawn.
+std::vector<PlotCurve> plot_data(const std::vector<SweptCurve>& curves, bool has_bands) {
   std::vector<PlotCurve> plots;
   for (const SweptCurve& curve : curves) {
     PlotCurve plot;
@@ -48,6 +49,8 @@ std::vector<PlotCurve> plot_data(const std::vector<SweptCurve>& curves) {
       const Json& run = point.result.run;
       plot.points.push_back(
           {run.at("offered"), run.at("accepted"), run.at("latency"), run.at("status") != "done"});
+      const Json& interval = run.at("latency_ci95");
+      if (has_bands && interval.is_number()) plot.points.back().half_width = interval;
     }
     plots.push_back(std::move(plot));
   }
@@ -318,7 +321,8 @@ int sweep(const SweepCommand& command) {
   const SweepFolder place{folder.path()};
   const std::string csv = sweep_csv(swept, place);
   files.write("sweep.csv", csv);
-  const std::string no_picture = plot_curves(experiment.name, plot_data(swept), files);
+  const std::string no_picture =
+      plot_curves(experiment.name, plot_data(swept, command.seeds > 1), files);
   Json json = sweep_json(experiment.name, swept, limits, missing, place);
   json["files"] = files.files();
   json["files"].push_back(folder.path_of("sweep.json"));

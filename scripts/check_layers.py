@@ -31,6 +31,8 @@ MODEL = {
     "transport": ("common", "traffic"),  # whole messages over links, without components
     "analysis": ("common", "topology"),
     "network": ("common", *COMPONENTS, "topology", "traffic", "statistics"),
+    # Many runs in the bits of words.
+    "batch": ("common", "router", "topology", "traffic", "statistics", "network"),
     "machine": ("common", *COMPONENTS, "topology", "statistics", "network"),
     "axi": ("common", "adapters", "topology", "analysis", "network"),
 }

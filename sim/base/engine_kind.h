@@ -8,11 +8,15 @@
 
 namespace turnpike::sim {
 
-enum class EngineKind : std::uint8_t { lockstep, rtl, model, emitted };
+enum class EngineKind : std::uint8_t { lockstep, rtl, model, emitted, batch };
 inline constexpr model::Word<EngineKind> kEngineWords[] = {{EngineKind::lockstep, "lockstep"},
                                                            {EngineKind::rtl, "rtl"},
                                                            {EngineKind::model, "model"},
-                                                           {EngineKind::emitted, "emitted"}};
+                                                           {EngineKind::emitted, "emitted"},
+                                                           {EngineKind::batch, "batch"}};
 constexpr const char* to_text(EngineKind engine) { return model::word_of(kEngineWords, engine); }
+constexpr bool has_hardware(EngineKind engine) {
+  return engine != EngineKind::model && engine != EngineKind::batch;
+}
 
 }  // namespace turnpike::sim

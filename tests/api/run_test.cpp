@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "api/turnpike.hpp"
 #include "tests/system/commands/program.h"
@@ -37,6 +38,37 @@ TEST(RunTest, PrintsTheJsonOfTheProgram) {
   EXPECT_EQ(without_inputs(simulation.statistics_json()), without_inputs(program.out));
   EXPECT_EQ(simulation.run(), Run::finished);  // once more from cycle 0
   EXPECT_EQ(without_inputs(simulation.statistics_json()), without_inputs(program.out));
+}
+
+TEST(RunTest, ManyRunsTogetherLeaveWhatEachLeavesAlone) {
+  const TemporaryFolder folder;
+  std::vector<Simulation> all;
+  std::vector<Simulation*> networks;
+  std::vector<std::string> folders;
+  for (unsigned seed = 1; seed <= 130; ++seed) {
+    Options options = drawn();
+    options.engine = "model";
+    options.overrides = {"--seed=" + std::to_string(seed), "traffic.load=0.2"};
+    if (seed == 130) options.overrides.push_back("run.sink_stall=0.1");  // is not carried
+    all.push_back(Simulation::from_text(kSmallMesh, options));
+  }
+  for (Simulation& one : all) {
+    networks.push_back(&one);
+    folders.push_back(folder.file("together_" + std::to_string(folders.size())));
+  }
+  const std::vector<bool> done = Simulation::run_together(networks, folders);
+  ASSERT_EQ(done.size(), 130u);
+  EXPECT_FALSE(done.back());
+  for (const std::size_t i : {0u, 64u, 128u}) {
+    ASSERT_TRUE(done[i]) << i;
+    const std::string together = all[i].statistics_json();
+    RunOptions alone;
+    alone.folder = folder.file("alone_" + std::to_string(i));
+    EXPECT_EQ(all[i].run(alone), Run::finished);
+    EXPECT_EQ(together, all[i].statistics_json());
+    EXPECT_EQ(folder.texts("together_" + std::to_string(i)),
+              folder.texts("alone_" + std::to_string(i)));
+  }
 }
 
 TEST(RunTest, LeavesTheFilesOfTheProgram) {

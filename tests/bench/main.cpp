@@ -19,6 +19,7 @@
 #include "tests/bench/booksim.h"
 #include "tests/bench/experiments.h"
 #include "tests/bench/measure.h"
+#include "tests/bench/runs.h"
 #include "tests/bench/summary.h"
 
 // Referenced by libsystemc's own main, never called here.
@@ -150,6 +151,7 @@ int run(int argc, char** argv) {
 
   add_comparison(std::getenv("BOOKSIM"));
   add_sizes();
+  add_runs();
   SummaryReporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
 

@@ -59,6 +59,11 @@ std::int32_t ask_python(void* user, std::uint64_t cycle, const char* phase) {
   return is_true == 1 ? 1 : 0;
 }
 
+// The same, of turnpike_run_together().
+std::int32_t ask_python_together(void* user, std::uint64_t cycle) {
+  return ask_python(user, cycle, "");
+}
+
 class Network {
  public:
   Network(const std::optional<std::string>& file, const std::optional<std::string>& text,
@@ -195,6 +200,27 @@ class Network {
     }
     if (PyErr_Occurred() != nullptr) throw nb::python_error();
     return check(status);
+  }
+
+  // turnpike_run_together(): which of the networks have been run. `on_progress(cycle)` is asked now
+  // and then; false stops all.
+  static std::vector<bool> run_together(const std::vector<Network*>& networks,
+                                        const std::vector<std::optional<std::string>>& folders,
+                                        const nb::object& on_progress) {
+    std::vector<turnpike_network*> handles;
+    for (const Network* network : networks) handles.push_back(network->network_);
+    std::vector<const char*> places;
+    for (const std::optional<std::string>& folder : folders) places.push_back(c_text(folder));
+    std::vector<std::uint8_t> done(networks.size());
+    turnpike_status status = TURNPIKE_OK;
+    {
+      const nb::gil_scoped_release others;
+      status = turnpike_run_together(handles.data(), handles.size(), places.data(), done.data(),
+                                     ask_python_together, on_progress.ptr());
+    }
+    if (PyErr_Occurred() != nullptr) throw nb::python_error();
+    if (!networks.empty() && status != TURNPIKE_STOPPED) networks.front()->check(status);
+    return {done.begin(), done.end()};
   }
 
   turnpike_shape shape() {
@@ -361,6 +387,8 @@ NB_MODULE(_native, module) {
            nb::arg("trace").none(), nb::arg("trace_from"), nb::arg("trace_to"), nb::arg("scopes"),
            nb::arg("checkpoint").none(), nb::arg("checkpoint_every"),
            nb::arg("from_checkpoint").none(), nb::arg("on_progress"))
+      .def_static("run_together", &Network::run_together, nb::arg("networks"), nb::arg("folders"),
+                  nb::arg("on_progress"))
       .def("shape", &Network::shape)
       .def("component", &Network::component, nb::arg("component"))
       .def("channel", &Network::channel, nb::arg("channel"))

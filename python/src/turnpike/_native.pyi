@@ -1,6 +1,6 @@
 """The C interface of libturnpike, bound one to one; use the package turnpike."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from numpy.typing import NDArray
@@ -121,6 +121,12 @@ class Network:
         from_checkpoint: str | None,
         on_progress: Callable[[int, str], bool],
     ) -> int: ...
+    @staticmethod
+    def run_together(
+        networks: Sequence[Network],
+        folders: Sequence[str | None],
+        on_progress: Callable[[int, str], bool],
+    ) -> list[bool]: ...
     def shape(self) -> Shape: ...
     def component(self, component: int) -> Component: ...
     def channel(self, channel: int) -> Channel: ...

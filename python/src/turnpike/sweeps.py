@@ -7,7 +7,7 @@ import os
 import threading
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from typing import TYPE_CHECKING, Any
 
 from .configuration import Config, Overrides, assignments
@@ -15,6 +15,7 @@ from .errors import ArgumentError
 from .progress import ProgressLine, SweepProgress
 from .runs import Path, Results, checkpoint_file, drawn, results_of
 from .sweep_folder import SweepFolder
+from .together import Together
 
 if TYPE_CHECKING:
     from .sweep_frame import Sweep
@@ -51,7 +52,8 @@ def sweep(config: Config, loads: Iterable[float] | None = None,
     loads: flits per node and cycle; None: that of the configuration.
     keys: {"table.key": [value, ...]}, the first key slowest.
     jobs: points that run at a time, in threads; 0: as many as there are processors. Engines other
-        than the model run hardware, of which a process has one: they take one point.
+        than the model run hardware, of which a process has one: they take one point. Where many
+        points of the model share a network, each thread runs its share of them in one batch.
     out: a folder that gets what `turnpike sweep` leaves, but for its picture: sweep.json, sweep.csv
         and the results of each point below points/, to which `file` leads from there.
         `turnpike report` reads it. Without it `file` is empty.
@@ -92,15 +94,28 @@ def sweep(config: Config, loads: Iterable[float] | None = None,
                 folder.keep(point.place)
             point.results = found
 
-    with ProgressLine(progress is True) as line, \
-            ThreadPoolExecutor(jobs or os.cpu_count() or 1) as pool:
-        futures = [pool.submit(run_point, point) for point in points]
+    workers = jobs or os.cpu_count() or 1
+    with ProgressLine(progress is True) as line, ThreadPoolExecutor(workers) as pool:
+        def tell(done: int) -> None:
+            line.show(f"{done} of {len(points)} points")
+            if callable(progress):
+                progress(done, len(points))
+
+        futures: list[Future[None]] = []
         try:
-            for done, future in enumerate(as_completed(futures), 1):
+            if not checkpoint_every:
+                together = Together(config, engine, allow_deadlock, folder, resume, goes_on)
+                futures = together.start(points, pool, workers)
+                for future in futures:
+                    future.result()
+            left = [point for point in points if not point.results]
+            before = len(points) - len(left)
+            for done in range(1, before + 1):
+                tell(done)
+            futures = [pool.submit(run_point, point) for point in left]
+            for done, future in enumerate(as_completed(futures), before + 1):
                 future.result()
-                line.show(f"{done} of {len(points)} points")
-                if callable(progress):
-                    progress(done, len(points))
+                tell(done)
         except BaseException:
             stop.set()
             for future in futures:

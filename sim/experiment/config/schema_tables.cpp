@@ -275,7 +275,9 @@ void add_run_rows(std::vector<Key>& rows) {
       [](auto& e) -> auto& { return e.run.watchdog; }));
   rows.push_back(word_row(
       "run.engine", kEngineWords,
-      {"", "hardware beside model, hardware alone, model alone, emitted network beside model",
+      {"",
+       "hardware beside model, hardware alone, model alone, emitted network beside model, or runs "
+       "of one network in the bits of words, with the results of the model",
        "docs/verification.md"},
       [](auto& e) -> auto& { return e.engine; }));
   rows.push_back(word_row(

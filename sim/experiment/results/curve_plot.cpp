@@ -17,25 +17,46 @@ namespace {
 std::string data_blocks(const std::vector<PlotCurve>& curves) {
   std::string text;
   for (std::size_t i = 0; i < curves.size(); ++i) {
-    text +=
-        fmt::format("$curve{} << END\n# offered accepted latency; 1: saturated, not finished\n", i);
+    text += fmt::format(
+        "$curve{} << END\n# offered accepted latency; 1: saturated, not finished; half "
+        "width of the band, below 0: none\n",
+        i);
     for (const CurvePoint& p : curves[i].points) {
-      text += fmt::format("{} {} {} {}\n", p.offered, p.accepted, p.latency, p.saturated ? 1 : 0);
+      text += fmt::format("{} {} {} {} {}\n", p.offered, p.accepted, p.latency, p.saturated ? 1 : 0,
+                          p.half_width);
     }
     text += "END\n";
   }
   return text;
 }
 
+// The bands of curves that have one, behind all curves and in their colours.
+std::string band_commands(const std::vector<PlotCurve>& curves) {
+  constexpr const char* kKnown = "$4 > 0 || $5 < 0";
+  std::string text;
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    const std::vector<CurvePoint>& points = curves[i].points;
+    const auto has_band = [](const CurvePoint& p) { return !p.saturated && p.half_width >= 0; };
+    if (std::none_of(points.begin(), points.end(), has_band)) continue;
+    text += fmt::format(
+        " $curve{0} using 1:({1} ? NaN : $3 - $5):({1} ? NaN : $3 + $5) with filledcurves linetype "
+        "{2} fillstyle solid 0.2 noborder notitle,",
+        i, kKnown, i + 1);
+  }
+  return text;
+}
+
 // `using`: gnuplot columns; NaN leaves a point out.
-std::string plot_command(const std::vector<PlotCurve>& curves, const std::string& columns) {
-  std::string text = "plot";
+std::string plot_command(const std::vector<PlotCurve>& curves, const std::string& columns,
+                         const std::string& bands = "") {
+  std::string text = "plot" + bands;
   for (std::size_t i = 0; i < curves.size(); ++i) {
     const std::string title = curves[i].label.empty()
                                   ? std::string("notitle")
                                   : "title " + in_gnuplot_quotes(model::printable(curves[i].label));
-    text += fmt::format("{} $curve{} using {} with linespoints pointtype 7 pointsize 0.5 lw 1.5 {}",
-                        i == 0 ? "" : ",", i, columns, title);
+    text += fmt::format(
+        "{} $curve{} using {} with linespoints linetype {} pointtype 7 pointsize 0.5 lw 1.5 {}",
+        i == 0 ? "" : ",", i, columns, i + 1, title);
   }
   return text + "\n";
 }
@@ -63,7 +84,7 @@ std::string script(const std::string& title, const std::vector<PlotCurve>& curve
   draw += "set ylabel 'latency, cycles'\n";
   const double range = latency_range(curves);
   if (range > 0) draw += fmt::format("set yrange [0:{}]\n", range);
-  if (range > 0) draw += plot_command(curves, "1:($4 > 0 ? NaN : $3)");
+  if (range > 0) draw += plot_command(curves, "1:($4 > 0 ? NaN : $3)", band_commands(curves));
   draw += "set yrange [0:*]\n";
   draw += "set ylabel 'accepted, flits per node and cycle'\n";
   draw += plot_command(curves, "1:2");

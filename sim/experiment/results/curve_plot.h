@@ -14,6 +14,8 @@ struct CurvePoint {
   double accepted = 0;     // flits per node and cycle
   double latency = 0;      // cycles
   bool saturated = false;  // or not carried to its end: the latency is that of some packets
+  // Cycles, half width of the band about the latency; below 0: no band.
+  double half_width = -1;
 };
 
 struct PlotCurve {

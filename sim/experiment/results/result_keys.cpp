@@ -364,7 +364,7 @@ std::string inputs_hash(const Experiment& experiment) {
   hash.add(input_files_hash(experiment));
   // A rebuilt program may compute other figures; a stale point must not stand beside a new one.
   hash.add(program_hash());
-  if (experiment.engine != EngineKind::model) hash.add(hardware_hash());
+  if (has_hardware(experiment.engine)) hash.add(hardware_hash());
   return hash.to_text();
 }
 

@@ -99,6 +99,7 @@ const char* compared_text(EngineKind engine) {
       return "every output at every terminal, every cycle";
     case EngineKind::rtl:
     case EngineKind::model:
+    case EngineKind::batch:
       break;
   }
   return "";

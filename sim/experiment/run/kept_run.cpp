@@ -7,6 +7,7 @@
 #include "model/common/printable.h"
 #include "sim/experiment/results/run_folder.h"
 #include "sim/experiment/results/run_table.h"
+#include "sim/experiment/run/batched_runs.h"
 #include "sim/experiment/run/irregular_report.h"
 #include "sim/experiment/run/network_checks.h"
 #include "sim/experiment/run/run_files.h"
@@ -33,6 +34,7 @@ std::string remark_on_run(const Experiment& experiment, const model::Network& ne
                           bool allow_deadlock) {
   std::string text = remark_on(experiment, network, allow_deadlock);
   add_line(text, check_traffic(experiment, network));
+  add_line(text, batch_remark(experiment, network));
   return text;
 }
 

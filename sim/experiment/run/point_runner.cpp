@@ -16,6 +16,7 @@
 #include "sim/experiment/results/merge_runs.h"
 #include "sim/experiment/results/run_folder.h"
 #include "sim/experiment/results/standard_output.h"
+#include "sim/experiment/run/batched_runs.h"
 #include "sim/experiment/run/kept_run.h"
 #include "sim/experiment/run/network_checks.h"
 #include "sim/experiment/run/run_failure.h"
@@ -133,25 +134,68 @@ int PointRunner::run_in_copy(const Task& task) const {
   }
 }
 
-// What is on the disk decides: a copy that was killed may have left its whole result.
-void PointRunner::finish(Task& task, const ForkedTask& ended) const {
-  PointResult& result = *task.result;
+// What is on the disk decides: a copy that was killed may have left its whole result. False: there
+// is none, and nothing is left of it.
+bool PointRunner::take_result(Task& task) const {
   const std::string file = folder_.path_of(task.name);
   try {
-    result.run = read_point(file, task.folder, task.inputs);
-    result.file = file;
-    result.state = PointResult::State::done;
-    return;
+    task.result->run = read_point(file, task.folder, task.inputs);
+    task.result->file = file;
+    task.result->state = PointResult::State::done;
+    return true;
   } catch (const ConfigError&) {  // there is none
-  }
-  if (interrupt_signal() == 0) {
-    result.state = PointResult::State::failed;
-    result.status = ended.exit_status();
-    result.error = trimmed(ended.output(kQuoted));
   }
   std::error_code ignored;
   std::filesystem::remove(file, ignored);
   std::filesystem::remove_all(task.folder, ignored);
+  return false;
+}
+
+void PointRunner::finish(Task& task, const ForkedTask& ended) const {
+  if (take_result(task) || interrupt_signal() != 0) return;
+  task.result->state = PointResult::State::failed;
+  task.result->status = ended.exit_status();
+  task.result->error = trimmed(ended.output(kQuoted));
+}
+
+// Leaves for each run what run_in_copy() does.
+void PointRunner::run_batch_in_copy(const std::vector<Task>& tasks,
+                                    const std::vector<const Experiment*>& experiments,
+                                    const std::vector<std::size_t>& batch) const {
+  run_batch(experiments, batch, allow_deadlock_,
+            [&](std::size_t number, const model::Network& network, const RunOutcome& outcome) {
+              const Task& task = tasks[number];
+              OutputFolder folder(task.folder);
+              const Json run =
+                  write_run(folder, run_to_json(task.experiment, outcome), network, outcome);
+              OutputFolder(folder_.path()).write(task.name, json_text(run));
+            });
+}
+
+// Takes what it has run from those that wait. The others have no result yet, and no message: they
+// are run one by one.
+void PointRunner::run_batches(std::vector<Task>& waiting, ProgressLine& progress,
+                              const std::function<void()>& on_moment) const {
+  std::vector<const Experiment*> experiments;
+  experiments.reserve(waiting.size());
+  for (const Task& task : waiting) experiments.push_back(&task.experiment);
+  const BatchPlan plan = plan_batches(experiments, jobs_);
+  for (const std::string& remark : plan.remarks) progress.note(remark);
+  SideBySide all;
+  all.count = plan.batches.size();
+  all.jobs = jobs_;
+  all.work = [&](std::size_t number, const auto&) {
+    run_batch_in_copy(waiting, experiments, plan.batches[number]);
+    return kDone;
+  };
+  all.take = [&](SetTask& ended) {
+    for (const std::size_t number : plan.batches[ended.subject]) take_result(waiting[number]);
+    return true;
+  };
+  all.on_moment = on_moment;
+  run_side_by_side(all);
+  const auto is_finished = [](const Task& task) { return task.result->finished(); };
+  waiting.erase(std::remove_if(waiting.begin(), waiting.end(), is_finished), waiting.end());
 }
 
 std::vector<PointResult> PointRunner::run(const std::vector<Point>& points,
@@ -219,6 +263,12 @@ std::vector<PointResult> PointRunner::run_each(const std::vector<Point>& points,
   } catch (const Interrupted&) {
     return results;  // they are missing, as the caller will say
   }
+  const auto on_moment = [&] {
+    const auto ready = std::count_if(results.begin(), results.end(),
+                                     [](const PointResult& r) { return r.finished(); });
+    progress.show(fmt::format("{} of {} points", ready, points.size()));
+  };
+  run_batches(waiting, progress, on_moment);
   SideBySide all;
   all.count = waiting.size();
   all.jobs = jobs_;
@@ -228,11 +278,7 @@ std::vector<PointResult> PointRunner::run_each(const std::vector<Point>& points,
     finish(task, *ended.task);
     return task.result->state != PointResult::State::failed;
   };
-  all.on_moment = [&] {
-    const auto ready = std::count_if(results.begin(), results.end(),
-                                     [](const PointResult& r) { return r.finished(); });
-    progress.show(fmt::format("{} of {} points", ready, points.size()));
-  };
+  all.on_moment = on_moment;
   run_side_by_side(all);
   return results;
 }

@@ -4,10 +4,11 @@
 // no other with it. A point leaves what `turnpike run CONFIG ... --out FOLDER` does, and its result
 // as a file beside the folder, written last; a whole file whose `inputs` are those of the point
 // stands for the run, so an interrupted sweep goes on where it stopped. A damaged one is told and
-// run again.
+// run again. Many points of engine model on one network are run together (batched_runs.h).
 
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -63,6 +64,12 @@ class PointRunner {
   Task prepare(const Point& point) const;
   static void build_hardware_for(const std::vector<Task>& waiting, ProgressLine& progress);
   int run_in_copy(const Task& task) const;
+  void run_batches(std::vector<Task>& waiting, ProgressLine& progress,
+                   const std::function<void()>& on_moment) const;
+  void run_batch_in_copy(const std::vector<Task>& tasks,
+                         const std::vector<const Experiment*>& experiments,
+                         const std::vector<std::size_t>& batch) const;
+  bool take_result(Task& task) const;
   void finish(Task& task, const ForkedTask& ended) const;
 
   RunConfigOptions options_;

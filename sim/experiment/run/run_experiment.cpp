@@ -10,6 +10,8 @@
 #include <memory>
 #include <optional>
 
+#include "model/batch/batch_reach.h"
+#include "model/batch/batch_simulation.h"
 #include "model/network/model_engine.h"
 #include "model/network/simulation.h"
 #include "sim/base/config_error.h"
@@ -90,7 +92,7 @@ class RunCheckpoints {
     if (request_.file.empty() && request_.from.empty()) return;
     identity_ = CheckpointIdentity::of(experiment);
     if (!request_.from.empty()) {
-      start_ = Checkpoint::read(request_.from, identity_, experiment.engine != EngineKind::model);
+      start_ = Checkpoint::read(request_.from, identity_, has_hardware(experiment.engine));
       last_ = start_->cycle;
       if (last_ > experiment.run.max_cycles) {
         throw ConfigError(fmt::format("{}: found a checkpoint of cycle {}, allowed: 0 .. {}",
@@ -176,7 +178,7 @@ class RunCheckpoints {
 
 RunningEngine make_engine(const Experiment& experiment, const model::Network& network,
                           model::Traffic& traffic, const RunOptions& options) {
-  if (experiment.engine != EngineKind::model) {
+  if (has_hardware(experiment.engine)) {
     return make_hardware_engine(experiment, network, traffic, options);
   }
   return {model::make_model_engine(network, traffic, experiment.run), {}};
@@ -196,6 +198,36 @@ const char* phase_text(model::Phase phase) {
   return "";
 }
 
+namespace {
+
+// Events and checkpoints are the model's.
+bool is_for_batch(const Experiment& experiment, const model::Network& network,
+                  const RunOptions& options) {
+  return experiment.engine == EngineKind::batch && options.events.empty() &&
+         options.event_sink == nullptr && options.checkpoint.file.empty() &&
+         options.checkpoint.from.empty() &&
+         model::batch_obstacle(network, experiment.traffic, experiment.run).empty();
+}
+
+// The run in one lane. False: it is left to the model.
+bool run_in_batch(const Experiment& experiment, const model::Network& network,
+                  const RunOptions& options, RunOutcome& outcome) {
+  Progress progress;
+  model::BatchCalls calls;
+  calls.on_window = [&](model::Cycle now) {
+    progress.cycle = now;
+    outcome.interrupted = options.on_progress && !options.on_progress(progress);
+    return !outcome.interrupted;
+  };
+  calls.on_end = [&](std::size_t, const model::Simulation& simulation) {
+    take(outcome, simulation, network);
+  };
+  const auto left = model::simulate_batch(network, {{experiment.traffic, experiment.run}}, calls);
+  return left.empty() || outcome.interrupted;
+}
+
+}  // namespace
+
 RunOutcome run_experiment(const Experiment& experiment, const model::Network& network,
                           const RunOptions& options) {
   Stopwatch watch;
@@ -205,6 +237,11 @@ RunOutcome run_experiment(const Experiment& experiment, const model::Network& ne
   outcome.nodes = network.nodes();
   outcome.components = network.components.size();
   outcome.channels = network.channels.size();
+  if (is_for_batch(experiment, network, options) &&
+      run_in_batch(experiment, network, options, outcome)) {
+    outcome.seconds = watch.lap();
+    return outcome;
+  }
   const RunningEngine running =
       make_engine(experiment, network, traffic, from(options, checkpoints.start()));
   std::optional<EventFile> events;
@@ -240,7 +277,7 @@ RunOutcome run_experiment(const Experiment& experiment, const model::Network& ne
 
 void build_hardware(const Experiment& experiment,
                     const std::function<void(const std::string&)>& on_build) {
-  if (experiment.engine != EngineKind::model) {
+  if (has_hardware(experiment.engine)) {
     build_shapes(experiment, build_network(experiment), on_build);
   }
 }

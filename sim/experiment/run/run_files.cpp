@@ -59,7 +59,7 @@ void check_run_files(const Experiment& experiment, const model::Network& network
                      const RunOptions& options) {
   const TraceRequest& trace = options.trace;
   if (!trace.file.empty()) {
-    if (experiment.engine == EngineKind::model || experiment.engine == EngineKind::emitted) {
+    if (!has_hardware(experiment.engine) || experiment.engine == EngineKind::emitted) {
       refuse("--trace", fmt::format("engine {}", to_text(experiment.engine)),
              "engine rtl or lockstep: a waveform shows hardware");
     }

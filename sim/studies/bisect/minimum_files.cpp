@@ -21,7 +21,7 @@ constexpr const char* kConfig = "minimal.toml";
 constexpr const char* kEvidence[] = {
     TrialRunner::kCheckpoint, "end.fst", "end.gtkw", "events.csv", "mismatch.fst", "mismatch.gtkw"};
 
-bool has_hardware(EngineKind engine) {
+bool has_components(EngineKind engine) {
   return engine == EngineKind::rtl || engine == EngineKind::lockstep;
 }
 
@@ -42,7 +42,7 @@ std::string command_of(const Trial& trial, const OutputFolder& folder, EngineKin
   if (may_deadlock) text += " --allow-deadlock";
   if (trial.record.mismatch) {
     text += " --mismatch-dir " + shell_word(folder.path());
-  } else if (has_hardware(engine)) {
+  } else if (has_components(engine)) {
     text += " --trace " + shell_word(folder.path_of("end.fst"));
   }
   const std::string checkpoint = folder.path_of(TrialRunner::kCheckpoint);

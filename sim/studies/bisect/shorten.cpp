@@ -160,7 +160,7 @@ void Shortener::pass() {
 void Shortener::take_model() {
   const bool is_of_hardware = trial_.record.mismatch || trial_.record.end == PointEnd::error ||
                               trial_.record.end == PointEnd::crashed;
-  if (is_of_hardware || experiment().engine == EngineKind::model) return;
+  if (is_of_hardware || !has_hardware(experiment().engine)) return;
   begin("engine");
   Candidate candidate = best_;
   candidate.set("run.engine", Value{std::string("model")});

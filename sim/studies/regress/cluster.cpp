@@ -103,10 +103,10 @@ class Night {
 
   void submit_round(const std::vector<std::size_t>& missing) {
     build_.clear();
-    const bool has_hardware = std::any_of(missing.begin(), missing.end(), [&](std::size_t point) {
-      return plan_.points[point].engine != EngineKind::model;
+    const bool needs_hardware = std::any_of(missing.begin(), missing.end(), [&](std::size_t point) {
+      return has_hardware(plan_.points[point].engine);
     });
-    if (has_hardware) {
+    if (needs_hardware) {
       SlurmJob builder = job("build", "");
       builder.output = "slurm/build-%j.out";
       build_ = submit_in_folder(builder);

@@ -56,7 +56,7 @@ std::string key_of(const Suite& suite, const RegressPoint& point, const std::str
   hash.add(kPlanSchema);
   hash.add(point.name);
   hash.add(program_hash());
-  if (point.engine != EngineKind::model) hash.add(hardware_hash());
+  if (has_hardware(point.engine)) hash.add(hardware_hash());
   hash.add(inputs);
   hash.add(one.allow_deadlock ? "may deadlock" : "");
   hash.add(one.expect.events_sha256.empty() ? "" : "events");

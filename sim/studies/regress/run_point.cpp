@@ -51,18 +51,15 @@ std::string processor_name() {
   return "";
 }
 
-// Wall clock and processor since it was made.
-class Meter {
- public:
-  PointCost cost() const {
-    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
-    return {cpu_seconds() - cpu_, elapsed.count(), host_name(), processor_name()};
-  }
+}  // namespace
 
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-  double cpu_ = cpu_seconds();
-};
+CostMeter::CostMeter() : cpu_(cpu_seconds()) {}
+
+PointCost CostMeter::cost(std::size_t points) const {
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
+  const auto share = static_cast<double>(points);
+  return {(cpu_seconds() - cpu_) / share, elapsed.count() / share, host_name(), processor_name()};
+}
 
 PointRecord record_of(const Plan& plan, std::size_t point) {
   PointRecord record;
@@ -80,6 +77,8 @@ void refuse_changed(const Plan& plan, std::size_t point) {
                     "': found another configuration or program than when the night began, "
                     "allowed: the same; `turnpike regress run` again");
 }
+
+namespace {
 
 // What the run left to look at, but for its place, which differs from folder to folder.
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
@@ -100,6 +99,13 @@ Json figures_of(Json run) {
 }
 
 }  // namespace
+
+void take_outcome(PointRecord& record, const Experiment& experiment, const RunOutcome& outcome) {
+  record.figures = figures_of(run_to_json(experiment, outcome));
+  record.end = end_of(outcome);
+  record.mismatch = outcome.mismatch;
+  record.message = first_line(outcome.mismatch ? outcome.mismatch_report : outcome.results.reason);
+}
 
 void run_network(const Experiment& experiment, const RunPointOptions& options, PointRecord& record,
                  const PointRecord* seen) {
@@ -131,13 +137,8 @@ void run_network(const Experiment& experiment, const RunPointOptions& options, P
   }
   std::exception_ptr failure;
   try {
-    const RunOutcome outcome =
-        located(experiment, [&] { return run_experiment(experiment, network, run); });
-    record.figures = figures_of(run_to_json(experiment, outcome));
-    record.end = end_of(outcome);
-    record.mismatch = outcome.mismatch;
-    record.message =
-        first_line(outcome.mismatch ? outcome.mismatch_report : outcome.results.reason);
+    take_outcome(record, experiment,
+                 located(experiment, [&] { return run_experiment(experiment, network, run); }));
   } catch (...) {
     failure = std::current_exception();
   }
@@ -179,7 +180,7 @@ bool wants_digest(const Plan& plan, std::size_t point) {
 PointRecord run_point(const Plan& plan, std::size_t point, const RunPointOptions& options,
                       const PointRecord* seen) {
   refuse_changed(plan, point);
-  const Meter meter;
+  const CostMeter meter;
   PointRecord record = record_of(plan, point);
   try {
     if (plan.suite.cases[plan.points[point].case_index].is_machine()) {
@@ -207,7 +208,7 @@ PointRecord run_point(const Plan& plan, std::size_t point, const RunPointOptions
 
 std::string hardware_of(const Plan& plan, std::size_t point) {
   const RegressPoint& of_plan = plan.points[point];
-  if (of_plan.engine == EngineKind::model) return "";
+  if (!has_hardware(of_plan.engine)) return "";
   if (plan.suite.cases[of_plan.case_index].is_machine()) {
     MachinePoint machine = machine_of(plan.suite, of_plan);
     machine =
@@ -224,7 +225,7 @@ std::string hardware_of(const Plan& plan, std::size_t point) {
 void build_hardware_of(const Plan& plan, std::size_t point,
                        const std::function<void(const std::string&)>& on_build) {
   const RegressPoint& of_plan = plan.points[point];
-  if (of_plan.engine == EngineKind::model) return;
+  if (!has_hardware(of_plan.engine)) return;
   if (plan.suite.cases[of_plan.case_index].is_machine()) {
     FabricSpec spec = machine_of(plan.suite, of_plan).fabric();
     spec.progress = on_build;

@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <functional>
 #include <string>
 
@@ -21,6 +23,17 @@ struct RunPointOptions {
   std::function<void(const std::string&)> on_build;
 };
 
+// Wall clock and processor since it was made, of each of so many points.
+class CostMeter {
+ public:
+  CostMeter();
+  PointCost cost(std::size_t points = 1) const;
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  double cpu_;
+};
+
 // SystemC elaborates once in a process: a point on hardware is the last one. What goes wrong in the
 // run is in the record; throws ConfigError where the point has become another than the plan's.
 // `seen`: how it ended before, where it is run once more to look closely.
@@ -35,6 +48,12 @@ void run_network(const Experiment& experiment, const RunPointOptions& options, P
 // The same; what is thrown becomes an error of the record.
 void try_network(const Experiment& experiment, const RunPointOptions& options, PointRecord& record,
                  const PointRecord* seen = nullptr);
+
+// A record of the plan's, without a result.
+PointRecord record_of(const Plan& plan, std::size_t point);
+// Throws ConfigError where the point has become another than the plan's.
+void refuse_changed(const Plan& plan, std::size_t point);
+void take_outcome(PointRecord& record, const Experiment& experiment, const RunOutcome& outcome);
 
 // Are the events of a point compared with a digest?
 bool wants_digest(const Plan& plan, std::size_t point);

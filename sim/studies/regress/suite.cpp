@@ -227,8 +227,9 @@ class SuiteReader {
     if (!one.configs.empty() || !one.set.empty()) {
       complain(one, "a configuration beside `machine`", "one of the two");
     }
-    if (std::count(one.engines.begin(), one.engines.end(), EngineKind::emitted) != 0) {
-      complain(one, "engine emitted", "lockstep, rtl, model for a machine");
+    for (const EngineKind engine : one.engines) {
+      if (engine != EngineKind::emitted && engine != EngineKind::batch) continue;
+      complain(one, std::string("engine ") + to_text(engine), "lockstep, rtl, model for a machine");
     }
     const Expectations& expect = one.expect;
     if (expect.deadlock || expect.latency || expect.accepted_at_least || !expect.workload.empty() ||

@@ -18,6 +18,7 @@
 #include "sim/base/task_set.h"
 #include "sim/base/temporary_leftovers.h"
 #include "sim/experiment/results/result_keys.h"
+#include "sim/studies/regress/batched_points.h"
 #include "sim/studies/regress/judge.h"
 #include "sim/studies/regress/run_point.h"
 
@@ -27,6 +28,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kMoment{500};  // between looks at signals and others' results
 constexpr std::size_t kQuoted = 2000;              // bytes of what a point printed in its record
+constexpr std::size_t kTogether = 512;             // points of which batches are made
 enum Purpose : unsigned { run_it, look_closely };
 constexpr int kPassed = 0;
 constexpr int kFailed = 1;
@@ -92,7 +94,7 @@ class Crew {
     program_hash();
     const auto point =
         std::find_if(waiting_.begin(), waiting_.end(), [this](std::size_t candidate) {
-          return plan_.points[candidate].engine != EngineKind::model && !is_machine(candidate);
+          return has_hardware(plan_.points[candidate].engine) && !is_machine(candidate);
         });
     if (point == waiting_.end()) return;
     bool is_built = false;
@@ -108,6 +110,7 @@ class Crew {
   }
 
   void run() {
+    run_batches();
     while (!waiting_.empty() || tasks_.size() != 0 || !others_.empty()) {
       folder_.beat();
       if (interrupt_signal() != 0) {
@@ -138,6 +141,23 @@ class Crew {
 
   bool is_machine(std::size_t point) const {
     return plan_.suite.cases[plan_.points[point].case_index].is_machine();
+  }
+
+  // What a batch leaves without a result, or with one that fails, is run point by point.
+  void run_batches() {
+    std::deque<std::size_t> rest;
+    while (!waiting_.empty() && interrupt_signal() == 0) {
+      const std::size_t some = std::min(waiting_.size(), kTogether);
+      const std::vector<std::size_t> next(waiting_.begin(),
+                                          waiting_.begin() + static_cast<std::ptrdiff_t>(some));
+      waiting_.erase(waiting_.begin(), waiting_.begin() + static_cast<std::ptrdiff_t>(some));
+      folder_.beat();
+      const std::set<std::size_t> done = work_in_batches(plan_, judge_, folder_, next);
+      for (const std::size_t point : next) {
+        done.count(point) != 0 ? count(false) : rest.push_back(point);
+      }
+    }
+    waiting_.insert(waiting_.begin(), rest.begin(), rest.end());
   }
 
   void start_next() {

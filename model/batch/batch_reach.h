@@ -1,0 +1,22 @@
+// batch_reach.h - which runs the batch engine carries, and what runs of one batch have in common.
+
+#pragma once
+
+#include <string>
+
+#include "model/batch/kernel_layout.h"
+#include "model/statistics/run_spec.h"
+#include "model/topology/network.h"
+#include "model/traffic/traffic_spec.h"
+
+namespace turnpike::model {
+
+// Why a run is not carried, as "run.sink_stall is not 0"; empty: it is. Such runs are for the
+// model.
+std::string batch_obstacle(const Network& network, const TrafficSpec& traffic, const RunSpec& run);
+
+// Of a run, and of two that share a batch.
+BatchTraffic batch_traffic(const TrafficSpec& traffic, const RunSpec& run);
+BatchTraffic joined(const BatchTraffic& a, const BatchTraffic& b);
+
+}  // namespace turnpike::model

@@ -1,0 +1,176 @@
+// kernel_inputs.h - what the input ports of a router present and request (docs/timing.md, 2.3).
+
+#pragma once
+
+#include "model/batch/kernel.h"
+
+namespace turnpike::model {
+namespace {
+
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::take_credits(const KernelPort& port,
+                                                                           const Word* credit,
+                                                                           Output& out) {
+  out.offer = no_lane<Word>();
+  for (unsigned w = 0; w < vcs(); ++w) {
+    Word* vc = out_of(port, w);
+    out.with_credit[w] = vc[s.credits()];
+    count_up(vc + s.credits(), depth(), credit[w]);
+    out.offered[w] = vcs() == 1 ? out.with_credit[w] & ~vc[depth()] : vc[depth() + 1];
+    out.offer |= out.offered[w];
+  }
+  out.open = out.offer & ~row[port.port_at + s.closed()];
+  out.closing = no_lane<Word>();
+}
+
+// [place of an output] where the head on the pins of the port goes; what the pins say where there
+// is none means nothing.
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::route_of_pins(const KernelPort& port,
+                                                                            const Word* channel,
+                                                                            Word* route) const {
+  const Word* info = channel + s.info() + s.id_room;
+  Word rest = all_lanes<Word>();
+  for (unsigned x = 0; x < port.outputs; ++x) route[x] = no_lane<Word>();
+  for (unsigned n = port.first_step; n < s.steps; ++n) {
+    const KernelStep& step = s.step[n];
+    const Word* bit = info + step.plane;
+    Word differs = no_lane<Word>();
+    for (unsigned b = 0; b < step.bits; ++b) differs |= bit[b] ^ place[step.coordinate + b];
+    const Word goes = rest & differs;
+    const unsigned up = port.place[step.up];
+    const unsigned down = port.place[step.down];
+    if (!step.has_pairs || (n == port.first_step && !port.enters)) {  // straight on
+      if (up < port.outputs) route[up] = goes;
+      if (down < port.outputs) route[down] = goes;
+    } else {
+      route[up] = goes & ~bit[step.bits];
+      route[down] = goes & bit[step.bits];
+    }
+    rest &= ~differs;
+  }
+  const unsigned local = port.place[s.ports - 1];
+  if (local < port.outputs) route[local] = rest;
+}
+
+// 2.3: what the lanes of an input port present, and what they request.
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::present(unsigned i,
+                                                                      const Word& privileged) {
+  const KernelPort& port = s.port[i];
+  const Word* channel = in[i];
+  Word of_pins[kMostPorts];
+  route_of_pins(port, channel, of_pins);
+  for (unsigned h = 0; h < halves_of(); ++h) {
+    Half& half = halves[i][h];
+    Word stored = no_lane<Word>();
+    for (unsigned v = first_vc(h); v < end_vc(h); ++v) {
+      Word* vc = vc_of(port, v);
+      Input& input = inputs[i][v];
+      input.waiting = vc[0];
+      active |= input.waiting;
+      input.from_buffer = selects() ? vc[s.selected()] & input.waiting : input.waiting;
+      stored |= input.from_buffer;
+      input.privileged = privileged & vc[s.watched()];
+      find_route(port, vc, input, channel[v], of_pins);
+      examine(port, vc, input);
+    }
+    request(port, half, channel, h, i, stored);
+  }
+}
+
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::find_route(
+    const KernelPort& port, const Word* vc, Input& input, const Word& arrives,
+    const Word* of_pins) const {
+  const Word holding = vc[2 * depth()];
+  const Word* entry = vc + s.entry(port.outputs);
+  const Word* held = vc + s.held_output();
+  const Word stored = input.waiting & ~holding;
+  const Word passing = arrives & ~input.waiting & ~holding;
+  for (unsigned x = 0; x < port.outputs; ++x) {
+    input.route[x] = held[x] | (stored & entry[x]) | (passing & of_pins[x]);
+  }
+}
+
+// Whether the front flit may go.
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::examine(const KernelPort& port,
+                                                                      const Word* vc,
+                                                                      Input& input) {
+  const Word holding = vc[2 * depth()];
+  const Word* held_vc = vc + s.held_vc();
+  Word body = no_lane<Word>();
+  Word head = no_lane<Word>();
+  for (unsigned x = 0; x < port.outputs; ++x) {
+    const Output& out = outputs[port.output[x]];
+    Word credit = no_lane<Word>();
+    for (unsigned w = 0; w < vcs(); ++w) credit |= held_vc[w] & out.with_credit[w];
+    body |= input.route[x] & credit;
+    Word open = out.open;
+    if (port.enters) open &= row[s.port[port.output[x]].port_at + s.roomy()];
+    head |= input.route[x] & open;
+  }
+  if (has_privileged) head = favour(port, input, holding, head);
+  input.may_go = choose(holding, body, head);
+}
+
+// 2.7: a privileged head needs no room, and keeps its output closed to others.
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
+TURNPIKE_LANES Word KernelRouter<Word, kPorts, kVcs, kDepth>::favour(const KernelPort& port,
+                                                                     const Input& input,
+                                                                     const Word& holding,
+                                                                     const Word& head) {
+  const Word favoured = input.privileged & ~holding;
+  Word may_go = head & ~favoured;
+  for (unsigned x = 0; x < port.outputs; ++x) {
+    Output& out = outputs[port.output[x]];
+    may_go |= favoured & input.route[x] & out.offer;
+    if (selects()) out.closing |= favoured & input.route[x];
+  }
+  return may_go;
+}
+
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::request(const KernelPort& port,
+                                                                      Half& half,
+                                                                      const Word* channel,
+                                                                      unsigned h, unsigned i,
+                                                                      const Word& stored) {
+  for (unsigned x = 0; x < port.outputs; ++x) half.request[x] = no_lane<Word>();
+  for (unsigned w = 0; w < vcs(); ++w) half.held_vc[w] = no_lane<Word>();
+  half.head = half.tail = half.pins_pass = no_lane<Word>();
+  for (unsigned v = first_vc(h); v < end_vc(h); ++v) {
+    const Word* vc = vc_of(port, v);
+    Input& input = inputs[i][v];
+    input.from_pins = s.passes_by ? channel[v] & ~input.waiting & ~stored : no_lane<Word>();
+    half.pins_pass |= input.from_pins;
+    const Word presented = input.from_buffer | input.from_pins;
+    const Word asks = presented & input.may_go;
+    for (unsigned x = 0; x < port.outputs; ++x) half.request[x] |= asks & input.route[x];
+    for (unsigned w = 0; w < vcs(); ++w) half.held_vc[w] |= presented & vc[s.held_vc() + w];
+    half.head |= presented & ~vc[2 * depth()];
+    half.tail |= input.from_buffer & vc[depth()];
+  }
+  half.tail |= half.pins_pass & channel[s.tail()];
+  find_planes(port, half, channel, h, i, 0, s.id_planes);
+  find_planes(port, half, channel, h, i, s.id_room, s.id_room + port.in_planes);
+}
+
+// What travels with heads: of the buffers, or of the pins.
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::find_planes(
+    const KernelPort& port, Half& half, const Word* channel, unsigned h, unsigned i, unsigned first,
+    unsigned end) {
+  const unsigned at = s.entry(port.outputs) + port.outputs;
+  for (unsigned plane = first; plane < end; ++plane) {
+    Word presented = half.pins_pass & channel[s.info() + plane];
+    for (unsigned v = first_vc(h); v < end_vc(h); ++v) {
+      presented |= inputs[i][v].from_buffer & vc_of(port, v)[at + plane];
+    }
+    half.info[plane] = presented;
+  }
+}
+
+}  // namespace
+}  // namespace turnpike::model

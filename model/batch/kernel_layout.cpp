@@ -1,0 +1,171 @@
+// kernel_layout.cpp - which word of a row is what, which channel leads where.
+
+#include "model/batch/kernel_layout.h"
+
+#include <algorithm>
+
+#include "model/router/turns.h"
+
+namespace turnpike::model {
+namespace {
+
+unsigned bits_for(std::uint64_t most) {
+  unsigned bits = 0;
+  while (most >> bits != 0) ++bits;
+  return bits;
+}
+
+// Order number n of the dimensions as they are corrected.
+unsigned dimension_at(const RoutingParams& routing, unsigned n) {
+  return routing.highest_first ? routing.dimensions - 1 - n : n;
+}
+
+void set_steps(KernelShape& shape, const RoutingParams& routing) {
+  shape.steps = routing.dimensions;
+  unsigned plane = 0;
+  for (unsigned n = shape.steps; n-- > 0;) {  // what is corrected last travels furthest
+    KernelStep& step = shape.step[n];
+    const unsigned d = dimension_at(routing, n);
+    step.plane = static_cast<std::uint8_t>(plane);
+    step.bits = static_cast<std::uint8_t>(routing.coordinate_bits);
+    step.coordinate = static_cast<std::uint8_t>(d * routing.coordinate_bits);
+    step.has_pairs = routing.kind.has_pairs;
+    step.up = static_cast<std::uint8_t>(step.has_pairs ? 2 * d : d);
+    step.down = static_cast<std::uint8_t>(step.has_pairs ? 2 * d + 1 : d);
+    plane += step.bits + (step.has_pairs ? 1 : 0);
+  }
+}
+
+// Planes of all dimensions: the one that is corrected first comes last.
+unsigned all_planes(const KernelShape& shape) {
+  return shape.step[0].plane + shape.step[0].bits + (shape.step[0].has_pairs ? 1u : 0u);
+}
+
+void set_turns(KernelShape& shape, const RouterParams& router) {
+  const Turns turns = legal_turns(router);
+  for (PortId p = 0; p < router.ports; ++p) {
+    KernelPort& port = shape.port[p];
+    port.enters = p >= router.network_ports();
+    std::fill_n(port.place, kBatchPorts, std::uint8_t{kBatchPorts});
+    for (PortId other = 0; other < router.ports; ++other) {
+      if ((turns[p] >> other & 1) != 0) {
+        port.place[other] = port.outputs;
+        port.output[port.outputs++] = static_cast<std::uint8_t>(other);
+      }
+      if ((turns[other] >> p & 1) != 0) {
+        port.input[port.inputs++] = static_cast<std::uint8_t>(other);
+      }
+    }
+    for (unsigned n = 0; n < shape.steps && !port.enters; ++n) {
+      const KernelStep& step = shape.step[n];
+      if (p != step.up && p != step.down) continue;
+      port.first_step = static_cast<std::uint8_t>(n);
+      port.planes = static_cast<std::uint8_t>(step.plane + step.bits + (step.has_pairs ? 1 : 0));
+    }
+    port.in_planes = port.enters ? static_cast<std::uint8_t>(all_planes(shape)) : port.planes;
+  }
+}
+
+// The subtree below a node of the arbiter; returns its place, or -1 where no input is.
+int plant(KernelPort& port, unsigned leaves, unsigned node, unsigned halves) {
+  const auto join = [&](int left, int right) {
+    if (left < 0 || right < 0) return std::max(left, right);
+    port.left[port.inner] = static_cast<std::uint8_t>(left);
+    port.right[port.inner] = static_cast<std::uint8_t>(right);
+    return static_cast<int>(port.leaves) + port.inner++;
+  };
+  if (node < leaves) {
+    const int left = plant(port, leaves, 2 * node, halves);
+    return join(left, plant(port, leaves, 2 * node + 1, halves));
+  }
+  for (unsigned k = 0; k < port.inputs; ++k) {
+    const unsigned leaf = 2 * k < leaves ? 2 * k : 2 * leaves - 1 - 2 * k;
+    if (leaf != node - leaves) continue;
+    const int first = static_cast<int>(k * halves);
+    return halves == 1 ? first : join(first, first + 1);
+  }
+  return -1;
+}
+
+void set_places(KernelShape& shape) {
+  std::size_t row = 0;
+  std::size_t pins = 0;
+  for (unsigned p = 0; p < shape.ports; ++p) {
+    KernelPort& port = shape.port[p];
+    unsigned leaves = 2;
+    while (leaves < port.inputs) leaves *= 2;
+    port.leaves = static_cast<std::uint8_t>(port.inputs * shape.halves);
+    plant(port, leaves, 1, shape.halves);
+    const auto take = [](std::size_t& at, std::size_t words) {
+      const std::size_t start = at;
+      at += words;
+      return static_cast<std::uint32_t>(start);
+    };
+    port.in_stride = shape.in_words(port.outputs, port.in_planes);
+    port.in_at = take(row, std::size_t{shape.vcs} * port.in_stride);
+    port.out_at = take(row, std::size_t{shape.vcs} * shape.out_words());
+    port.port_at = take(row, shape.port_words(port.inner));
+    port.pins_at = take(pins, shape.channel_words(port.planes));
+    port.credits_at = take(pins, shape.vcs);
+  }
+  shape.guard_at = row;
+  shape.router_stride = row + shape.guard_words();
+  shape.pins_stride = pins;
+}
+
+}  // namespace
+
+// A packet under way has a flit in a buffer or on a channel.
+unsigned number_planes(const Network& network) {
+  const RouterParams& router = network.router;
+  return bits_for(std::uint64_t{network.components.size()} * router.ports *
+                  router.virtual_channels * (router.buffer_depth + 1));
+}
+
+KernelLayout kernel_layout(const Network& network, const BatchTraffic& traffic) {
+  const RouterParams& router = network.router;
+  KernelLayout layout;
+  KernelShape& shape = layout.shape;
+  shape.routers = static_cast<unsigned>(network.components.size());
+  shape.ports = router.ports;
+  shape.vcs = router.virtual_channels;
+  shape.halves = shape.vcs == 1 ? 1 : 2;
+  shape.lower = (shape.vcs + 1) / 2;
+  shape.depth = router.buffer_depth;
+  shape.room = router.injection_room();
+  shape.passes_by = router.pipeline_cycles == 1;
+  shape.entries = (shape.depth + traffic.shortest - 1) / traffic.shortest;
+  shape.id_room = number_planes(network);
+  shape.id_planes = std::min(4u, shape.id_room);
+  shape.wait_planes = bits_for(router.patience - 1);
+  shape.wait_start = (1u << shape.wait_planes) - router.patience;
+  shape.left_planes = bits_for(traffic.longest);
+  shape.levels = bits_for(traffic.max_cycles + 1);
+  set_steps(shape, router.routing);
+  set_turns(shape, router);
+  set_places(shape);
+  shape.inject_at = shape.routers * shape.pins_stride;
+  shape.inject_stride = shape.channel_words(all_planes(shape));
+  const std::size_t nothing = shape.inject_at + shape.routers * shape.inject_stride;
+  shape.parity_stride = nothing + shape.channel_words(all_planes(shape));
+  shape.source_stride = shape.messages() + 1;
+  const std::size_t ports = std::size_t{shape.routers} * shape.ports;
+  layout.channels.assign(ports, static_cast<std::uint32_t>(nothing));
+  layout.credits.assign(ports, static_cast<std::uint32_t>(nothing));
+  for (const Channel& channel : network.channels) {
+    layout.channels[channel.to * shape.ports + channel.to_port] = static_cast<std::uint32_t>(
+        channel.from * shape.pins_stride + shape.port[channel.from_port].pins_at);
+    layout.credits[channel.from * shape.ports + channel.from_port] = static_cast<std::uint32_t>(
+        channel.to * shape.pins_stride + shape.port[channel.to_port].credits_at);
+  }
+  for (NodeId n = 0; n < network.nodes(); ++n) {
+    const Terminal& terminal = network.terminals[n];
+    layout.channels[terminal.inject.component * shape.ports + terminal.inject.port] =
+        static_cast<std::uint32_t>(shape.inject_at + n * shape.inject_stride);
+    layout.credits[terminal.eject.component * shape.ports + terminal.eject.port] = kOwnChannel;
+  }
+  for (const Component& one : network.components) layout.addresses.push_back(one.address);
+  return layout;
+}
+
+}  // namespace turnpike::model

@@ -1,0 +1,34 @@
+// kernel_layout.h - a network as the kernels of a batch see it.
+
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/batch/kernel_shape.h"
+#include "model/topology/network.h"
+
+namespace turnpike::model {
+
+// What the messages of all runs of a batch have in common.
+struct BatchTraffic {
+  std::uint32_t shortest = 1;  // flits of a message
+  std::uint32_t longest = 1;
+  Cycle max_cycles = 0;
+};
+
+struct KernelLayout {
+  KernelShape shape{};
+  std::vector<std::uint32_t> channels;   // KernelMemory::channels
+  std::vector<std::uint32_t> credits;    // KernelMemory::credits
+  std::vector<std::uint32_t> addresses;  // KernelMemory::addresses
+};
+
+// Planes for a number of each packet that can be under way in a run.
+unsigned number_planes(const Network& network);
+
+// Of a network of wormhole routers with dimension-order routing and without dateline classes, a
+// local channel a node and no registers on its channels.
+KernelLayout kernel_layout(const Network& network, const BatchTraffic& traffic);
+
+}  // namespace turnpike::model

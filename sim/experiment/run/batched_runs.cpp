@@ -1,0 +1,146 @@
+// batched_runs.cpp - which runs share a batch, and their outcomes.
+
+#include "sim/experiment/run/batched_runs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <map>
+#include <set>
+#include <string>
+
+#include "model/batch/batch_reach.h"
+#include "model/batch/batch_simulation.h"
+#include "sim/base/config_error.h"
+#include "sim/experiment/config/read_experiment.h"
+#include "sim/experiment/run/network_checks.h"
+#include "sim/experiment/run/run_files.h"
+
+namespace turnpike::sim {
+namespace {
+
+// A cycle of a batch takes its routers the same time whatever moves in it. In units of what a lane
+// without traffic saves in place of a run of the model: that time, with a margin. From runs of the
+// 8x8 mesh at loads .05 to .6 (docs/performance.md).
+constexpr double kLeastGain = 500;
+
+// What the lane of a run saves. The model's time for a cycle rises with the flits that move, up to
+// saturation; that of a lane rises less.
+double gain_of(const Experiment& experiment) {
+  return 1 + 43 * std::min(experiment.traffic.load, 0.5);
+}
+
+// Bytes that the statistics of a batch may take.
+constexpr std::size_t kMostBytes = std::size_t{1} << 30;
+
+// Equal where the networks are.
+std::string network_text(const Experiment& experiment) {
+  Experiment network = experiment;
+  network.name = "";
+  network.traffic = {};
+  network.run = {};
+  network.precision = "";
+  return to_toml(network);
+}
+
+// The most lanes whose sums of flows, of which there may be as many as pairs of nodes, fit.
+std::size_t lanes_that_fit(const model::Network& network) {
+  const std::size_t pairs = std::size_t{network.nodes()} * network.nodes();
+  const std::size_t flows = std::min(pairs, model::FlowTable::kMost);
+  const std::size_t bytes = 4 * flows * sizeof(model::FlowSums);
+  return std::clamp<std::size_t>(kMostBytes / bytes, 64, model::most_lanes());
+}
+
+double gain_of(const std::vector<const Experiment*>& experiments, const BatchedNumbers& runs) {
+  double gain = 0;
+  for (const std::size_t run : runs) gain += gain_of(*experiments[run]);
+  return gain;
+}
+
+// Dealt out, so that each batch has runs at low loads and at high ones. As many as there are jobs,
+// where each still pays.
+void deal(const BatchedNumbers& runs, std::size_t most, double gain, unsigned jobs,
+          std::vector<BatchedNumbers>& batches) {
+  std::size_t count = std::min<std::size_t>(jobs, static_cast<std::size_t>(gain / kLeastGain));
+  count = std::max({count, std::size_t{1}, (runs.size() + most - 1) / most});
+  const std::size_t first = batches.size();
+  batches.resize(first + count);
+  for (std::size_t i = 0; i < runs.size(); ++i) batches[first + i % count].push_back(runs[i]);
+}
+
+}  // namespace
+
+std::string batch_remark(const Experiment& experiment, const model::Network& network) {
+  if (experiment.engine != EngineKind::batch) return "";
+  const std::string found = model::batch_obstacle(network, experiment.traffic, experiment.run);
+  if (found.empty()) return "";
+  return fmt::format("engine batch does not carry {}: engine model runs it, with the same results",
+                     found);
+}
+
+BatchPlan plan_batches(const std::vector<const Experiment*>& experiments, unsigned jobs) {
+  std::map<std::string, BatchedNumbers> by_network;
+  for (std::size_t i = 0; i < experiments.size(); ++i) {
+    if (has_hardware(experiments[i]->engine)) continue;
+    by_network[network_text(*experiments[i])].push_back(i);
+  }
+  BatchPlan plan;
+  std::set<std::string> remarks;
+  for (auto& [text, numbers] : by_network) {
+    const bool is_asked = experiments[numbers.front()]->engine == EngineKind::batch;
+    if (!is_asked && gain_of(experiments, numbers) < kLeastGain) continue;
+    try {
+      const model::Network network = build_network(*experiments[numbers.front()]);
+      const auto is_not_carried = [&](std::size_t number) {
+        const Experiment& one = *experiments[number];
+        remarks.insert(batch_remark(one, network));
+        return !model::batch_obstacle(network, one.traffic, one.run).empty();
+      };
+      numbers.erase(std::remove_if(numbers.begin(), numbers.end(), is_not_carried), numbers.end());
+      if (numbers.empty()) continue;
+      const double gain = gain_of(experiments, numbers);
+      const std::size_t most = lanes_that_fit(network);
+      const std::size_t batches = (numbers.size() + most - 1) / most;
+      if (!is_asked && gain / static_cast<double>(batches) < kLeastGain) continue;
+      deal(numbers, most, gain, jobs, plan.batches);
+    } catch (const std::exception&) {  // the runs themselves will tell
+    }
+  }
+  remarks.erase("");
+  plan.remarks.assign(remarks.begin(), remarks.end());
+  return plan;
+}
+
+void run_batch(const std::vector<const Experiment*>& experiments, const BatchedNumbers& batch,
+               bool allow_deadlock, const OnOutcome& on_outcome,
+               const std::function<bool(model::Cycle)>& goes_on) {
+  const model::Network network = build_network(*experiments[batch.front()]);
+  refuse_unsound(network, allow_deadlock);
+  std::vector<model::BatchedRun> runs;
+  BatchedNumbers numbers;
+  for (const std::size_t number : batch) {
+    const Experiment& one = *experiments[number];
+    try {
+      check_traffic(one, network);
+    } catch (const ConfigError&) {
+      continue;
+    }
+    runs.push_back({one.traffic, one.run});
+    numbers.push_back(number);
+  }
+  if (runs.empty()) return;
+  model::BatchCalls calls;
+  calls.on_window = goes_on;
+  calls.on_end = [&](std::size_t run, const model::Simulation& simulation) {
+    RunOutcome outcome;
+    outcome.nodes = network.nodes();
+    outcome.components = network.components.size();
+    outcome.channels = network.channels.size();
+    outcome.results = simulation.results;
+    on_outcome(numbers[run], network, outcome);
+  };
+  model::simulate_batch(network, runs, calls);
+}
+
+}  // namespace turnpike::sim

@@ -1,0 +1,108 @@
+// runs.cpp - whole runs with warm-up, measurement, drain and statistics: seeds of the 8x8 mesh.
+
+#include "tests/bench/runs.h"
+
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include <ctime>
+#include <string>
+#include <vector>
+
+#include "model/batch/batch_simulation.h"
+#include "model/network/model_engine.h"
+#include "model/network/simulation.h"
+#include "model/topology/build.h"
+
+namespace turnpike::bench {
+namespace {
+
+constexpr unsigned kModelRuns = 16;
+
+double cpu_seconds() {
+  timespec now{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+model::Network mesh_8x8() {
+  model::TopologySpec topology;
+  topology.radix = {8, 8};
+  model::RouterSpec router;
+  router.local_channels = 1;
+  return model::build_network(topology, router, model::LinkSpec());
+}
+
+std::vector<model::BatchedRun> seeds_at(double load, unsigned count) {
+  std::vector<model::BatchedRun> runs(count);
+  for (unsigned i = 0; i < count; ++i) {
+    runs[i].traffic.load = load;
+    runs[i].run.seed = i + 1;
+    runs[i].run.warmup = 500;
+    runs[i].run.measurement = 3000;
+  }
+  return runs;
+}
+
+// Of all runs together.
+struct Sum {
+  double cycles = 0;
+  double accepted = 0;  // flits per node and cycle, summed
+
+  void add(const model::Results& results) {
+    cycles += static_cast<double>(results.cycles);
+    accepted += results.accepted;
+  }
+};
+
+Sum run_model(const model::Network& network, const std::vector<model::BatchedRun>& runs) {
+  Sum sum;
+  for (const model::BatchedRun& one : runs) {
+    model::Traffic traffic(one.traffic, network, one.run.seed);
+    const auto engine = model::make_model_engine(network, traffic, one.run);
+    sum.add(model::simulate(*engine, traffic, one.run, {}).results);
+  }
+  return sum;
+}
+
+Sum run_at_once(const model::Network& network, const std::vector<model::BatchedRun>& runs) {
+  Sum sum;
+  model::BatchCalls calls;
+  calls.on_end = [&](std::size_t, const model::Simulation& done) { sum.add(done.results); };
+  model::simulate_batch(network, runs, calls);
+  return sum;
+}
+
+using Run = Sum (*)(const model::Network&, const std::vector<model::BatchedRun>&);
+
+void time_runs(benchmark::State& state, Run run, double load, unsigned count) {
+  const model::Network network = mesh_8x8();
+  const std::vector<model::BatchedRun> runs = seeds_at(load, count);
+  for (auto _ : state) {
+    const double start = cpu_seconds();
+    const Sum sum = run(network, runs);
+    const double seconds = cpu_seconds() - start;
+    state.SetIterationTime(seconds);
+    state.counters["node_cycles_per_second"] = sum.cycles * network.nodes() / seconds;
+    state.counters["accepted"] = sum.accepted / count;
+  }
+}
+
+}  // namespace
+
+void add_runs() {
+  const auto add = [](const std::string& name, Run run, double load, unsigned count) {
+    benchmark::RegisterBenchmark(name.c_str(), time_runs, run, load, count)
+        ->Iterations(1)
+        ->UseManualTime()
+        ->Unit(benchmark::kMillisecond);
+  };
+  for (const double load : {0.05, 0.2, 0.3, 0.6}) {
+    add(fmt::format("runs/model/{}", load), run_model, load, kModelRuns);
+    for (const unsigned lanes : {64u, 256u, 512u}) {
+      add(fmt::format("runs/batch_{}/{}", lanes, load), run_at_once, load, lanes);
+    }
+  }
+}
+
+}  // namespace turnpike::bench
