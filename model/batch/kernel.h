@@ -3,7 +3,7 @@
 // The rules of docs/timing.md, 2, as Boolean functions: each is evaluated for all lanes at once,
 // and whatever happens costs the same time. Written from that page, not from model/router, whose
 // step is made for one network: it visits the lanes of a router that have a flit. Compared with it
-// by the tests of model/batch, on all pins (docs/decisions.md, 32).
+// by the tests of model/batch, on all pins (docs/decisions.md, 34).
 
 #pragma once
 

@@ -48,7 +48,7 @@ void draw_run(Sketch& s) {
     s.set(kRun, "sink_stall", s.draw.pick({"0", "0.01", "0.1", "0.3", "0.5", "0.8", "0.95"}));
   }
   if (s.draw.chance(50))
-    s.set_word(kRun, "engine", s.draw.pick({"model", "rtl", "lockstep", "emitted"}));
+    s.set_word(kRun, "engine", s.draw.pick({"model", "rtl", "lockstep", "emitted", "batch"}));
   if (s.draw.chance(10)) {
     s.set_word(kRun, "hardware", s.draw.pick({"auto", "verilated", "sliced", "mixed"}));
   }

@@ -262,15 +262,39 @@ std::string netlist_text(const std::vector<Link>& links, const std::vector<unsig
   return text + adapters;
 }
 
+std::string dot_text(const std::vector<Link>& links, const std::vector<unsigned>& hosts) {
+  std::string text = "graph drawn {\n";
+  for (std::size_t i = 0; i < hosts.size(); ++i) {
+    text += fmt::format("  n{} [terminals={}];\n", i, hosts[i]);
+  }
+  for (const Link& link : links) text += fmt::format("  n{} -- n{};\n", link.a, link.b);
+  return text + "}\n";
+}
+
+std::string graphml_text(const std::vector<Link>& links, const std::vector<unsigned>& hosts) {
+  std::string text =
+      "<graphml>\n<key id=\"t\" for=\"node\" attr.name=\"terminals\"/>\n"
+      "<graph edgedefault=\"undirected\">\n";
+  for (std::size_t i = 0; i < hosts.size(); ++i) {
+    text += fmt::format("<node id=\"n{}\"><data key=\"t\">{}</data></node>\n", i, hosts[i]);
+  }
+  for (const Link& link : links) {
+    text += fmt::format("<edge source=\"n{}\" target=\"n{}\"/>\n", link.a, link.b);
+  }
+  return text + "</graph>\n</graphml>\n";
+}
+
 // In a file of any format, which its name or network.format says.
 void draw_graph_file(Sketch& s, const std::vector<Link>& links,
                      const std::vector<unsigned>& hosts) {
-  const char* const format = s.draw.pick({"csv", "json", "anynet", "ibnetdiscover"});
-  const std::string word = format;
-  s.files.emplace_back("graph." + word, word == "csv"      ? csv_text(s.draw, links, hosts)
-                                        : word == "json"   ? json_text(links, hosts)
-                                        : word == "anynet" ? anynet_text(s.draw, links, hosts)
-                                                           : netlist_text(links, hosts));
+  const std::string word =
+      s.draw.pick({"csv", "json", "anynet", "ibnetdiscover", "graphml", "dot"});
+  s.files.emplace_back("graph." + word, word == "csv"       ? csv_text(s.draw, links, hosts)
+                                        : word == "json"    ? json_text(links, hosts)
+                                        : word == "anynet"  ? anynet_text(s.draw, links, hosts)
+                                        : word == "dot"     ? dot_text(links, hosts)
+                                        : word == "graphml" ? graphml_text(links, hosts)
+                                                            : netlist_text(links, hosts));
   s.set_word(kNetwork, "file", "graph." + word);
   if (s.draw.chance(60)) s.set_word(kNetwork, "format", s.draw.chance(50) ? "auto" : word);
 }
@@ -322,6 +346,7 @@ void draw_irregular(Sketch& s) {
 void draw_network(Sketch& s) {
   const unsigned kind = s.draw.below(100);
   const bool express = kind < 15;
+  if (kind >= 67 && kind < 73) return draw_named_network(s);
   s.topology = kind < 9    ? "mesh"
                : kind < 15 ? "torus"
                : kind < 33 ? "mesh"

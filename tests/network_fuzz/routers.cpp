@@ -111,7 +111,7 @@ void draw_packets(Sketch& s) {
 }  // namespace
 
 void draw_router(Sketch& s) {
-  if (s.topology != "irregular" && !s.express && s.draw.chance(35)) return draw_packets(s);
+  if (!s.radix.empty() && !s.express && s.draw.chance(35)) return draw_packets(s);
   draw_wormhole(s);
 }
 

@@ -23,7 +23,7 @@ struct Sketch {
 
   // What the later choices depend on.
   std::string topology;         // as in network.topology
-  std::vector<unsigned> radix;  // none: irregular
+  std::vector<unsigned> radix;  // none: a graph, given or generated
   unsigned nodes = 0;
   unsigned address_bits = 0;
   bool packets = false;         // packet routers
@@ -64,9 +64,10 @@ inline void set_radix(Sketch& sketch, std::vector<unsigned> radix) {
 }
 
 // The parts, in this order.
-void draw_network(Sketch& sketch);  // [network]
-void draw_router(Sketch& sketch);   // [router]
-void draw_link(Sketch& sketch);     // [link]
+void draw_network(Sketch& sketch);        // [network]
+void draw_named_network(Sketch& sketch);  // [network] of a topology that generates a graph
+void draw_router(Sketch& sketch);         // [router]
+void draw_link(Sketch& sketch);           // [link]
 // Instead of these three: components whose hardware the other lockstep tests build too, as a shape
 // of one's own costs a minute to build.
 void draw_known_components(Sketch& sketch);
