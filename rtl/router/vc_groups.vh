@@ -80,21 +80,21 @@ function automatic [ROUTE_W-1:0] route_bits;
 endfunction
 
 // Groups of each output that a route names. Only with ESCAPE these differ from output to output:
-// groups of odd numbers are escapes. `privileged`: the escape alone, where there is one.
+// groups of odd numbers are escapes. `is_privileged`: the escape alone, where there is one.
 function automatic [PORTS*GROUPS-1:0] named_by;
     input [ROUTE_W-1:0] of_route;
-    input               privileged;
+    input               is_privileged;
     integer             out_port;
-    integer             group;
+    integer             one_group;
     reg                 keeps;
     begin
         named_by = {(PORTS*GROUPS){1'b1}};
-        keeps    = !privileged || of_route[ROUTE_W-1 -: PORTS] == {PORTS{1'b0}};
+        keeps    = !is_privileged || of_route[ROUTE_W-1 -: PORTS] == {PORTS{1'b0}};
         for (out_port = 0; out_port < PORTS; out_port = out_port + 1) begin
-            for (group = 0; group < GROUPS; group = group + 1) begin
+            for (one_group = 0; one_group < GROUPS; one_group = one_group + 1) begin
                 if (ESCAPE != 0) begin
-                    named_by[out_port*GROUPS + group] =
-                        (group % 2 == 1) ? of_route[ROUTE_W - PORTS + out_port]
+                    named_by[out_port*GROUPS + one_group] =
+                        (one_group % 2 == 1) ? of_route[ROUTE_W - PORTS + out_port]
                                          : of_route[out_port] && keeps;
                 end
             end
@@ -106,27 +106,27 @@ endfunction
 // go on the other layer, if there are some; of a privileged one those of the escape, if it has one.
 function automatic [PORTS-1:0] wished_of;
     input [ROUTE_W-1:0]      of_route;
-    input [PORTS*GROUPS-1:0] offers;
+    input [PORTS*GROUPS-1:0] of_output;
     input [GROUPS-1:0]       allowed;
-    input                    privileged;
+    input                    is_privileged;
     reg   [PORTS-1:0]        escape;
     reg   [PORTS-1:0]        others;
     integer                  out_port;
-    integer                  group;
+    integer                  one_group;
     begin
         escape    = of_route[ROUTE_W-1 -: PORTS];
         others    = {PORTS{1'b0}};
         wished_of = of_route[PORTS-1:0];
         for (out_port = 0; out_port < PORTS; out_port = out_port + 1) begin
-            for (group = 0; group < GROUPS; group = group + 2) begin
+            for (one_group = 0; one_group < GROUPS; one_group = one_group + 2) begin
                 others[out_port] = others[out_port]
-                                || (allowed[group] && offers[out_port*GROUPS + group]);
+                                || (allowed[one_group] && of_output[out_port*GROUPS + one_group]);
             end
         end
         if (ESCAPE != 0) begin
-            if (privileged)   wished_of = (|escape) ? escape : of_route[PORTS-1:0];
-            else if (|others) wished_of = others;
-            else              wished_of = escape;
+            if (is_privileged)  wished_of = (|escape) ? escape : of_route[PORTS-1:0];
+            else if (|others)   wished_of = others;
+            else                wished_of = escape;
         end
     end
 endfunction
