@@ -84,7 +84,7 @@ def turnpike(program, path, load, period):
     run = subprocess.run(
         [program, "run", str(toml), "--engine", "model", "--json", "--set", f"traffic.load={load}",
          "--set", f"run.warmup={period}", "--set", f"run.measurement={2 * period}",
-         "--set", f"run.max_cycles={3 * period}", "--allow-deadlock"],
+         "--set", f"run.max_cycles={3 * period}"],
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False).stdout
     json_run = json.loads(run)
     check = json.loads(subprocess.run([program, "check", str(toml), "--json"],

@@ -10,12 +10,6 @@
 namespace turnpike::model {
 namespace {
 
-unsigned log2_of(std::uint64_t size) {
-  unsigned bits = 0;
-  while (size >> bits > 1) ++bits;
-  return bits;
-}
-
 Axi4Params common_params(const Network& network, const Axi4NetworkSpec& spec) {
   Axi4Params params;
   params.data_w = network.router.format.flit_bits;
@@ -39,12 +33,18 @@ Axi4Params common_params(const Network& network, const Axi4NetworkSpec& spec) {
   params.packet_beats = spec.packet_beats.value_or(params.in_order ? 16 : 256);
   for (const Axi4MapRegion& region : spec.regions) {
     params.regions.push_back(
-        {region.base, log2_of(region.size), network.terminals[region.node].address});
+        {region.base, axi4_region_bits(region.size), network.terminals[region.node].address});
   }
   return params;
 }
 
 }  // namespace
+
+unsigned axi4_region_bits(std::uint64_t size) {
+  unsigned bits = 0;
+  while (size >> bits > 1) ++bits;
+  return bits;
+}
 
 bool axi4_keeps_order(const Network& network, const Axi4NetworkSpec& spec) {
   if (network.router.virtual_channels != network.router.routing.message_classes) return false;

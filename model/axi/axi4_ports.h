@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "model/adapters/axi4_bus.h"
@@ -16,6 +17,9 @@ struct Axi4Port {
   bool is_manager = false;
   Axi4Params params;
 };
+
+// Bits of an address inside a region of `size` bytes, a power of two.
+unsigned axi4_region_bits(std::uint64_t size);
 
 // IN_ORDER: packets between managers and subordinates have one route and one virtual channel each.
 bool axi4_keeps_order(const Network& network, const Axi4NetworkSpec& spec);

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "sim/base/word_fields.h"
+
 namespace turnpike::sim {
 namespace {
 
@@ -70,26 +72,6 @@ const Axi4Pins::Pin& find(const std::string& name) {
   throw std::logic_error("an AXI4 port has a pin that is not known: " + name);
 }
 
-std::uint64_t mask(unsigned bits) { return ~std::uint64_t{0} >> (64 - bits); }
-
-// Fields of 1 to 64 bits in words of 64.
-std::uint64_t get(const std::vector<std::uint64_t>& words, std::size_t low, unsigned bits) {
-  const std::size_t word = low / 64;
-  const unsigned shift = low % 64;
-  std::uint64_t value = words[word] >> shift;
-  if (shift + bits > 64) value |= words[word + 1] << (64 - shift);
-  return value & mask(bits);
-}
-
-void set(std::vector<std::uint64_t>& words, std::size_t low, unsigned bits, std::uint64_t value) {
-  const std::size_t word = low / 64;
-  const unsigned shift = low % 64;
-  value &= mask(bits);
-  words[word] = (words[word] & ~(mask(bits) << shift)) | value << shift;
-  if (shift + bits <= 64) return;
-  words[word + 1] = (words[word + 1] & ~(mask(bits) >> (64 - shift))) | value >> (64 - shift);
-}
-
 }  // namespace
 
 Axi4Pins::Axi4Pins(const std::vector<EmittedBus>& buses) {
@@ -110,7 +92,7 @@ void Axi4Pins::put(std::size_t port, const Axi4BusPins& pins,
     const WireBits value = place.pin->value(pins);
     for (unsigned at = 0; at < place.bits; at += 64) {
       const unsigned here = std::min(64u, place.bits - at);
-      set(in, place.low + at, here, value.get(at, here));
+      set_word_field(in, place.low + at, here, value.get(at, here));
     }
   }
 }
@@ -123,7 +105,7 @@ Axi4Pins::Difference Axi4Pins::compare(std::size_t port, const Axi4BusPins& pins
     for (unsigned at = 0; at < place.bits; at += 64) {
       const unsigned here = std::min(64u, place.bits - at);
       const std::uint64_t expected = value.get(at, here);
-      const std::uint64_t actual = get(out, place.low + at, here);
+      const std::uint64_t actual = word_field(out, place.low + at, here);
       if (expected == actual) continue;
       return {fmt::format("{}_{}{}", ports_[port].name, place.pin->name,
                           place.bits > 64 ? fmt::format(" from bit {}", at) : ""),

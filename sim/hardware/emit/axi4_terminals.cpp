@@ -12,15 +12,6 @@
 #include "sim/hardware/shapes/cells.h"
 
 namespace turnpike::sim {
-namespace {
-
-unsigned log2_of(std::uint64_t size) {
-  unsigned bits = 0;
-  while (size >> bits > 1) ++bits;
-  return bits;
-}
-
-}  // namespace
 
 Axi4Terminals::Axi4Terminals(const model::Network& network, const model::Axi4NetworkSpec& spec,
                              const Shape& routers, const std::string& top)
@@ -159,7 +150,7 @@ std::vector<std::pair<std::string, std::vector<std::string>>> Axi4Terminals::add
       {"REGION_BASES", {}}, {"REGION_LOG2S", {}}, {"REGION_NODES", {}}};
   for (auto region = spec_.regions.rbegin(); region != spec_.regions.rend(); ++region) {
     map[0].second.push_back(verilog_constant(spec_.address_bits, region->base));
-    map[1].second.push_back(verilog_constant(8, log2_of(region->size)));
+    map[1].second.push_back(verilog_constant(8, model::axi4_region_bits(region->size)));
     map[2].second.push_back(verilog_constant(network_.router.format.address_bits,
                                              network_.terminals[region->node].address));
   }

@@ -4,6 +4,8 @@
 
 #include <stdexcept>
 
+#include "sim/base/word_fields.h"
+
 namespace turnpike::sim {
 namespace {
 
@@ -96,26 +98,6 @@ const BusPins::Pin& find(const std::string& name) {
   throw std::logic_error("a co-processor's buses have a pin that is not known: " + name);
 }
 
-std::uint64_t mask(unsigned bits) { return ~std::uint64_t{0} >> (64 - bits); }
-
-// Fields of 1 to 64 bits in words of 64.
-std::uint64_t get(const std::vector<std::uint64_t>& words, std::size_t low, unsigned bits) {
-  const std::size_t word = low / 64;
-  const unsigned shift = low % 64;
-  std::uint64_t value = words[word] >> shift;
-  if (shift + bits > 64) value |= words[word + 1] << (64 - shift);
-  return value & mask(bits);
-}
-
-void set(std::vector<std::uint64_t>& words, std::size_t low, unsigned bits, std::uint64_t value) {
-  const std::size_t word = low / 64;
-  const unsigned shift = low % 64;
-  value &= mask(bits);
-  words[word] = (words[word] & ~(mask(bits) << shift)) | value << shift;
-  if (shift + bits <= 64) return;
-  words[word + 1] = (words[word + 1] & ~(mask(bits) >> (64 - shift))) | value >> (64 - shift);
-}
-
 }  // namespace
 
 BusPins::BusPins(const std::vector<VerilogPort>& pins) {
@@ -128,7 +110,8 @@ BusPins::BusPins(const std::vector<VerilogPort>& pins) {
 
 void BusPins::put(const NodePins& pins, unsigned node, std::vector<std::uint64_t>& in) const {
   for (const Place& place : inputs_) {
-    set(in, std::size_t{node} * in_bits_ + place.low, place.bits, place.pin->value(pins));
+    set_word_field(in, std::size_t{node} * in_bits_ + place.low, place.bits,
+                   place.pin->value(pins));
   }
 }
 
@@ -137,7 +120,8 @@ BusPins::Difference BusPins::compare(const NodePins& pins, unsigned node,
   for (const Place& place : outputs_) {
     if (place.pin->counts != nullptr && !place.pin->counts(pins)) continue;
     const std::uint64_t expected = place.pin->value(pins);
-    const std::uint64_t actual = get(out, std::size_t{node} * out_bits_ + place.low, place.bits);
+    const std::uint64_t actual =
+        word_field(out, std::size_t{node} * out_bits_ + place.low, place.bits);
     if (expected != actual) return {place.pin->name, expected, actual};
   }
   return {};

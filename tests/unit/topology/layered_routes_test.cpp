@@ -86,24 +86,10 @@ TopologySpec random_graph(std::uint64_t seed, unsigned switches, unsigned more) 
   return graph_of(links, switches);
 }
 
-std::vector<unsigned> distances(const Network& network, ComponentId to) {
-  std::vector<unsigned> distance(network.components.size(), ~0u);
-  std::vector<ComponentId> queue{to};
-  distance[to] = 0;
-  for (std::size_t i = 0; i < queue.size(); ++i) {
-    for (const model::Channel& channel : network.channels) {
-      if (channel.to != queue[i] || distance[channel.from] != ~0u) continue;
-      distance[channel.from] = distance[queue[i]] + 1;
-      queue.push_back(channel.from);
-    }
-  }
-  return distance;
-}
-
 void expect_shortest(const Network& network) {
   for (NodeId to = 0; to < network.terminals.size(); ++to) {
     const std::vector<unsigned> distance =
-        distances(network, network.terminals[to].eject.component);
+        distances_to(network, network.terminals[to].eject.component);
     for (NodeId from = 0; from < network.terminals.size(); ++from) {
       EXPECT_EQ(model::hops(model::route(network, from, to)),
                 distance[network.terminals[from].inject.component])
@@ -353,7 +339,7 @@ TEST(DeadlockTest, TheVerdictIsThatOfBruteForceOnThousandsOfSmallGraphs) {
     const Network plain = build(spec, 1);
     std::vector<RouteRow> rows;
     for (NodeId to = 0; to < switches; ++to) {
-      const std::vector<unsigned> distance = distances(plain, to);
+      const std::vector<unsigned> distance = distances_to(plain, to);
       for (ComponentId here = 0; here < switches; ++here) {
         if (here == to) continue;
         std::vector<const model::Channel*> ways;

@@ -63,20 +63,6 @@ TopologySpec ring_of_six() {
   return spec;
 }
 
-std::vector<unsigned> distances_to(const Network& network, ComponentId to) {
-  std::vector<unsigned> distance(network.components.size(), ~0u);
-  std::vector<ComponentId> queue{to};
-  distance[to] = 0;
-  for (std::size_t i = 0; i < queue.size(); ++i) {
-    for (const model::Channel& channel : network.channels) {
-      if (channel.to != queue[i] || distance[channel.from] != ~0u) continue;
-      distance[channel.from] = distance[queue[i]] + 1;
-      queue.push_back(channel.from);
-    }
-  }
-  return distance;
-}
-
 PortMask shortest_outputs(const Network& network, const std::vector<unsigned>& distance,
                           ComponentId here) {
   PortMask outputs = 0;

@@ -146,6 +146,21 @@ void for_all_pairs(const model::Network& network, Check check) {
   }
 }
 
+// Channels on the shortest way from each component to `to`; ~0u: there is none.
+inline std::vector<unsigned> distances_to(const model::Network& network, model::ComponentId to) {
+  std::vector<unsigned> distance(network.components.size(), ~0u);
+  std::vector<model::ComponentId> queue{to};
+  distance[to] = 0;
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    for (const model::Channel& channel : network.channels) {
+      if (channel.to != queue[i] || distance[channel.from] != ~0u) continue;
+      distance[channel.from] = distance[queue[i]] + 1;
+      queue.push_back(channel.from);
+    }
+  }
+  return distance;
+}
+
 // Longest of the shortest ways between components, in channels; -1 when one cannot be reached.
 inline int diameter(const model::Network& network) {
   const std::size_t components = network.components.size();
