@@ -246,6 +246,7 @@ class Simulation {
   static std::vector<bool> run_together(const std::vector<Simulation*>& networks,
                                         const std::vector<std::string>& folders = {}) {
     std::vector<turnpike_network*> handles;
+    handles.reserve(networks.size());
     for (const Simulation* network : networks) handles.push_back(network->network_);
     std::vector<const char*> places(networks.size(), nullptr);
     for (std::size_t i = 0; i < folders.size() && i < places.size(); ++i) {

@@ -21,17 +21,6 @@ class KernelRouter {
   static constexpr unsigned kMostVcs = kVcs != 0 ? kVcs : kBatchVcs;
   static constexpr unsigned kHalves = kVcs == 1 ? 1 : 2;
 
-  const KernelShape& s;
-  Word* row;                         // the router's state
-  const Word* pins_now;              // its pins
-  Word* pins;                        // those of the next cycle
-  const Word* in[kMostPorts];        // the channel that leads to each input
-  const Word* returned[kMostPorts];  // credits that come back to each output
-  Word place[32];                    // bits of its address, each for all lanes
-  std::uint64_t now = 0;
-  Word left_{};   // the watched VC was empty, or a flit of it left in the cycle before
-  Word stays_{};  // it has a flit, and none leaves
-
   // What a cycle knows of an input VC, and of a half of the VCs of an input port.
   struct Input {
     Word waiting;      // its buffer is not empty
@@ -57,10 +46,21 @@ class KernelRouter {
     Word offered[kMostVcs];
   };
 
+  // Words before narrower members, which leaves no holes.
+  Word left_{};   // the watched VC was empty, or a flit of it left in the cycle before
+  Word stays_{};  // it has a flit, and none leaves
+  Word active;
+  Word place[32];  // bits of its address, each for all lanes
+  Output outputs[kMostPorts];
   Input inputs[kMostPorts][kMostVcs];
   Half halves[kMostPorts][kHalves];
-  Output outputs[kMostPorts];
-  Word active;
+  const KernelShape& s;
+  Word* row;                         // the router's state
+  const Word* pins_now;              // its pins
+  Word* pins;                        // those of the next cycle
+  const Word* in[kMostPorts];        // the channel that leads to each input
+  const Word* returned[kMostPorts];  // credits that come back to each output
+  std::uint64_t now = 0;
   bool has_privileged;
 
   TURNPIKE_LANES KernelRouter(const KernelShape& shape) : s(shape) {}

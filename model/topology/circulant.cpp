@@ -99,7 +99,7 @@ class Circulant final : public GeneratedGraph {
     const unsigned k = topology.radix[0];
     for (const unsigned s : topology.own(kOffsets)) {
       const unsigned ends = 2 * s == k ? s : k;
-      for (unsigned r = 0; r < ends; ++r) plan.links.emplace_back(r, (r + s) % k);
+      for (unsigned r = 0; r < ends; ++r) plan.links.emplace_back(r, r + s < k ? r + s : r + s - k);
     }
     plan.hosts.assign(k, hosts(topology));
     return plan;

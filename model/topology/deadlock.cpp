@@ -161,6 +161,7 @@ void add_broadcasts(const Network& network, const Wiring& wiring, const RouteExp
 std::vector<std::pair<ChannelId, VcId>> named(const RouteExplorer& explorer,
                                               const std::vector<std::size_t>& states) {
   std::vector<std::pair<ChannelId, VcId>> cycle;
+  cycle.reserve(states.size());
   for (const std::size_t state : states) {
     cycle.emplace_back(explorer.channel_of(state), explorer.first_vc(explorer.class_of(state)));
   }

@@ -49,9 +49,9 @@ class GeneratedGraph : public Topology {
     unsigned layers = 1;
   };
 
+  bool routes_by_terminal = false;  // terminals of a router have different routes
   // Layers of virtual channels that its routes need. 0: its routes are those of
   // TableRouting::layered_shortest, and ways() is not asked.
-  bool routes_by_terminal = false;  // terminals of a router have different routes
   virtual unsigned layers(const TopologySpec&) const { return 1; }
   virtual Ways ways(const TopologySpec& topology, const Head& head) const;
 

@@ -36,7 +36,8 @@ class Chooser {
     for (std::size_t i = 0; i < meant_.size(); ++i) {
       for (const NodeId to : meant_[i].destinations) by_place_[{meant_[i].here, to}].push_back(i);
     }
-    for (const auto& [place, its] : by_place_) {
+    for (const auto& entry : by_place_) {
+      const auto& its = entry.second;
       for (std::size_t i = 1; i < its.size() && !has_escape_; ++i) {
         has_escape_ = std::any_of(
             its.begin(), its.begin() + static_cast<std::ptrdiff_t>(i),

@@ -28,8 +28,7 @@ struct Stand {
 // What packets for one destination meet, by router.
 class Collector {
  public:
-  Collector(const Network& network, const RouteExplorer& explorer)
-      : network_(network), explorer_(explorer) {}
+  explicit Collector(const RouteExplorer& explorer) : explorer_(explorer) {}
 
   void at(std::size_t state, ComponentId here, PortId in, const Route&, Steps steps) {
     if ((steps.outputs | steps.escape) == 0) return;  // its way ends here
@@ -41,7 +40,6 @@ class Collector {
   std::map<ComponentId, std::vector<Stand>> take() { return std::move(stands_); }
 
  private:
-  const Network& network_;
   const RouteExplorer& explorer_;
   std::map<ComponentId, std::vector<Stand>> stands_;
 };
@@ -125,7 +123,7 @@ std::vector<RouteRow> rows_of(const Network& network) {
   for (NodeId t = 0; t < all.size(); ++t) all[t] = t;
   std::vector<RouteRow> rows;
   for (const NodeId to : all) {
-    Collector collector(network, explorer);
+    Collector collector(explorer);
     explorer.explore(to, all, collector);
     for (const auto& [here, stands] : collector.take()) writer.write(here, to, stands, rows);
   }

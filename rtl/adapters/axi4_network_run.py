@@ -3,10 +3,11 @@
 
   run.py --build FOLDER
 
-It runs in Icarus: in Verilator 5.006 the callbacks of cocotb 1.9 find no end in such a network, and
-the test never ends. It stands in the folder `test` of the network, beside network.json. Where this
-Python lacks cocotb or cocotbext-axi, it makes one in FOLDER that has them. The exit status is 1
-when a test fails or none ran, and 2 where there is no simulator or there are no packages.
+It runs in Icarus: with Verilator 5.006 and cocotb 1.9.2 the test of such a network does not end,
+for a reason that is not known. It stands in the folder `test` of the network, beside network.json.
+Where this Python lacks cocotb or cocotbext-axi, it makes one in FOLDER that has them. The exit
+status is 1 when a test fails or none ran, and 2 where there is no simulator or there are no
+packages.
 """
 
 import argparse

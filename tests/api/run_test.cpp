@@ -87,7 +87,8 @@ TEST(RunTest, LeavesTheFilesOfTheProgram) {
   EXPECT_EQ(expected.size(), 9u);
   const auto clean = [](std::string text, const std::string& name) {
     text = without_inputs(text);
-    for (std::size_t at; (at = text.find(name)) != std::string::npos;) text.erase(at, name.size());
+    for (std::size_t at = 0; (at = text.find(name)) != std::string::npos;)
+      text.erase(at, name.size());
     return text;
   };
   expected["results.json"] = clean(expected["results.json"], folder.file("program"));

@@ -44,7 +44,7 @@ void time_engine(benchmark::State& state, EngineKind kind, const Experiment& exp
   const bool is_model = kind == EngineKind::model || kind == EngineKind::offered;
   const double work = is_model ? kModelWork : kRtlWork;
   const double nodes = static_cast<double>(experiment.nodes());
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     try {
       const Measurement m = measure(kind, experiment, load, threads, cycles_for(experiment, work));
       state.SetIterationTime(threads == 1 ? m.cpu_seconds : m.wall_seconds);
@@ -67,7 +67,7 @@ void time_booksim(benchmark::State& state, const std::string& program, const Exp
                   double load) {
   // A multiple of BookSim's sample period.
   const auto thousands = static_cast<unsigned>(cycles_for(experiment, kBooksimWork) / 1000) + 1;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     try {
       const BooksimRun run = run_booksim(program, experiment, load, 1000 * thousands);
       state.SetIterationTime(run.seconds);
@@ -130,7 +130,7 @@ void add_sizes() {
 std::string take_out(std::vector<char*>& arguments) {
   for (std::size_t i = 1; i + 1 < arguments.size(); ++i) {
     if (std::string(arguments[i]) != "--out") continue;
-    const std::string directory = arguments[i + 1];
+    std::string directory = arguments[i + 1];
     arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(i),
                     arguments.begin() + static_cast<std::ptrdiff_t>(i) + 2);
     return directory;

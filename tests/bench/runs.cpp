@@ -78,7 +78,7 @@ using Run = Sum (*)(const model::Network&, const std::vector<model::BatchedRun>&
 void time_runs(benchmark::State& state, Run run, double load, unsigned count) {
   const model::Network network = mesh_8x8();
   const std::vector<model::BatchedRun> runs = seeds_at(load, count);
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     const double start = cpu_seconds();
     const Sum sum = run(network, runs);
     const double seconds = cpu_seconds() - start;

@@ -228,10 +228,12 @@ std::string csv_text(Draws& draw, const std::vector<Link>& links,
 
 std::string json_text(const std::vector<Link>& links, const std::vector<unsigned>& hosts) {
   std::vector<std::string> nodes;
+  nodes.reserve(hosts.size());
   for (std::size_t i = 0; i < hosts.size(); ++i) {
     nodes.push_back(fmt::format("{{\"id\": {}, \"terminals\": {}}}", i, hosts[i]));
   }
   std::vector<std::string> edges;
+  edges.reserve(links.size());
   for (const Link& link : links) {
     edges.push_back(fmt::format("{{\"source\": {}, \"target\": {}}}", link.a, link.b));
   }

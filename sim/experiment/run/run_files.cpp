@@ -48,8 +48,7 @@ void check_scopes(const model::Network& network, const std::vector<std::string>&
 
 std::string check_traffic(const Experiment& experiment, const model::Network& network) {
   return located(experiment, [&]() -> std::string {
-    const std::string remark =
-        model::workload_of(experiment.traffic).check(experiment.traffic, network);
+    std::string remark = model::workload_of(experiment.traffic).check(experiment.traffic, network);
     const model::Traffic traffic(experiment.traffic, network, experiment.run.seed);
     return remark;
   });

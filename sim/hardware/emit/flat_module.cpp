@@ -2,6 +2,8 @@
 
 #include "sim/hardware/emit/flat_module.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "sim/hardware/shapes/cells.h"
@@ -56,7 +58,8 @@ VerilogModule flat_module(const model::Network& network, const NetworkShapes& sh
   for (model::NodeId node = 0; node < terminals; ++node) {
     const std::string name = model::terminal_name(network, node);
     const auto connect = [&](const std::string& pin, unsigned bits) {
-      inner.pins.push_back({name + "_" + pin, {verilog_slice(pin, node * bits, bits)}});
+      inner.pins.push_back(
+          {fmt::format("{}_{}", name, pin), {verilog_slice(pin, node * bits, bits)}});
     };
     connect("in_valid_i", 1);
     connect("in_vc_i", width.vc);

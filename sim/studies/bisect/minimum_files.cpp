@@ -27,7 +27,7 @@ bool has_components(EngineKind engine) {
 
 // As a shell takes it, and the program, which has options that begin with a dash.
 std::string shell_word(const std::string& file) {
-  const std::string word = file.substr(0, 1) == "-" ? "./" + file : file;
+  std::string word = file.substr(0, 1) == "-" ? "./" + file : file;
   const char* plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./=,+:@%";
   if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
   std::string quoted = "'";

@@ -27,7 +27,7 @@ struct Named {
   unsigned terminals;   // of the smallest network to which it shrinks step by step
 };
 
-void PrintTo(const Named& named, std::ostream* out) { *out << named.name; }
+std::ostream& operator<<(std::ostream& out, const Named& named) { return out << named.name; }
 
 class ShrinkTest : public testing::TestWithParam<Named> {};
 

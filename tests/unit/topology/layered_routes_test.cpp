@@ -109,6 +109,7 @@ using Columns = std::tuple<std::string, std::string, unsigned, std::string,
                            std::vector<std::string>, std::vector<unsigned>>;
 std::vector<Columns> columns_of(const std::vector<RouteRow>& rows) {
   std::vector<Columns> columns;
+  columns.reserve(rows.size());
   for (const RouteRow& row : rows) {
     columns.emplace_back(row.here, row.from, row.layer.value_or(99), row.destination, row.next,
                          row.next_layers);
