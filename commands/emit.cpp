@@ -29,7 +29,7 @@ struct EmitOptions : ConfigOptions {
   std::string out;
   std::string terminals = "raw";
   std::string prefix;
-  std::string timescale = "1ns/1ps";
+  std::string timescale = "auto";
   bool allow_deadlock = false;
 };
 
@@ -58,9 +58,11 @@ std::uint64_t femtoseconds(const std::string& text) {
   return 0;
 }
 
-// As a directive has it: unit / precision; empty for none.
-std::string timescale_of(const std::string& text) {
+// As a directive has it: unit / precision; empty for none. The top of a network with traffic is
+// a board's, and those of constraint files and vendors' cells have no timescale.
+std::string timescale_of(const std::string& text, TerminalKind terminals) {
   if (text == "none") return "";
+  if (text == "auto") return terminals == TerminalKind::traffic ? "" : "1ns / 1ps";
   const std::size_t slash = text.find('/');
   if (slash != std::string::npos) {
     const std::string unit = text.substr(0, slash);
@@ -68,22 +70,22 @@ std::string timescale_of(const std::string& text) {
     const std::uint64_t finest = femtoseconds(precision);
     if (finest != 0 && finest <= femtoseconds(unit)) return unit + " / " + precision;
   }
-  throw ConfigError(
-      fmt::format("--timescale: found '{}', allowed: 'none', or unit/precision such as 1ns/1ps: 1, "
-                  "10 or 100 of s, ms, us, ns, ps or fs, the precision at most the unit",
-                  model::excerpt(text)));
+  throw ConfigError(fmt::format(
+      "--timescale: found '{}', allowed: 'auto', 'none', or unit/precision such as "
+      "1ns/1ps: 1, 10 or 100 of s, ms, us, ns, ps or fs, the precision at most the unit",
+      model::excerpt(text)));
 }
 
 int emit(const EmitOptions& options) {
   StandardOutput out;
   check_prefix(options.prefix);
-  const std::string timescale = timescale_of(options.timescale);
+  const TerminalKind terminals = model::value_of(kTerminalWords, options.terminals).value();
+  const std::string timescale = timescale_of(options.timescale, terminals);
   const Experiment experiment = options.read();
   const model::Network network = build_network(experiment);
   const std::string remark = refuse_unsound(network, options.allow_deadlock);
   if (!remark.empty()) tell(remark);
-  const EmitSpec spec{experiment.name, model::value_of(kTerminalWords, options.terminals).value(),
-                      experiment.axi, options.prefix, timescale};
+  const EmitSpec spec{experiment.name, terminals, experiment.axi, options.prefix, timescale};
   watch_for_interrupts();  // else a signal would leave the folder's hidden place
   StagedFolder folder(options.out);
   const std::vector<GeneratedSource> files =
@@ -133,7 +135,7 @@ Command add_emit(CommandLine& program) {
             "design");
   line.text("--timescale", options->timescale,
             "unit/precision of all modules, such as 1ns/1ps; none: no directive, for designs whose "
-            "other modules have none")
+            "other modules have none; auto: none with --terminals traffic, else 1ns/1ps")
       .show_default();
   line.flag("--allow-deadlock", options->allow_deadlock,
             "also a network in which packets can wait for each other in a circle");

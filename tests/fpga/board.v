@@ -1,6 +1,5 @@
 // board.v - what a simulator has in place of a board: a bit of the serial line has four clocks.
 
-`timescale 1ns / 1ps
 `default_nettype none
 
 module board (

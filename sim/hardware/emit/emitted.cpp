@@ -128,7 +128,6 @@ std::vector<GeneratedSource> emitted_files(const model::Network& network, const 
   for (const std::filesystem::path& path : rtl_sources(root, rtl_modules(emission))) {
     files.push_back({"rtl/" + path.filename().string(), read_text_file(path.string())});
   }
-  if (!spec.timescale.empty()) set_timescale(files, spec.timescale);
   if (!spec.prefix.empty()) put_prefix(files, spec.prefix, emission.names.top);
   std::vector<std::string> sources;
   std::string list = "+incdir+rtl\n";
@@ -160,6 +159,7 @@ std::vector<GeneratedSource> emitted_files(const model::Network& network, const 
       files.push_back(std::move(file));
     }
   }
+  if (!spec.timescale.empty()) set_timescale(files, spec.timescale);
   files.push_back({"README.md", readme(network, emission.shapes, emission.names,
                                        adapter_of(emission), axi_of(emission), has_bench)});
   return files;

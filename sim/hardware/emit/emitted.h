@@ -18,7 +18,7 @@ struct EmitSpec {
   TerminalKind terminals = TerminalKind::raw;
   model::Axi4NetworkSpec axi = {};  // of kind axi4
   std::string prefix = {};          // of the names of all modules; empty: the RTL's have their own
-  std::string timescale = "1ns / 1ps";  // of every module; empty: none
+  std::string timescale = {};       // of every module, "1ns / 1ps"; empty: none
 };
 
 // Network, cells and, of a network with routing tables, their ROMs: all that is not in rtl/.

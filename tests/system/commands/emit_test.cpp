@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <set>
 
 #include "tests/system/commands/program.h"
 
@@ -111,6 +112,63 @@ TEST_F(EmitTest, AChangedFileIsKept) {
 TEST_F(EmitTest, AFileIsNoPlaceForAFolder) {
   folder_.write("out", "a file\n");
   expect_refused("out", "found something that is no folder");
+}
+
+TEST_F(EmitTest, EveryModuleHasTheTimescaleThatWasAskedFor) {
+  const auto files_with = [&](const std::string& folder, const std::string& text) {
+    std::size_t count = 0;
+    for (const auto& [name, content] : folder_.texts(folder)) {
+      count += fs::path(name).extension() == ".v" && content.find(text) != std::string::npos;
+    }
+    return count;
+  };
+  const auto emit_with = [&](const std::string& to, std::vector<std::string> more) {
+    more.insert(more.begin(), {"emit", configuration_, "--out", folder_.file(to)});
+    ASSERT_EQ(turnpike(more).status, 0);
+  };
+  emit_with("usual", {});
+  emit_with("board", {"--terminals", "traffic"});
+  emit_with("none", {"--timescale", "none"});
+  emit_with("own", {"--timescale", "10ps/100fs", "--terminals", "traffic"});
+  const std::size_t modules = files_with("usual", "\nendmodule");
+  EXPECT_GT(modules, 10u);
+  EXPECT_EQ(files_with("usual", "\n`timescale 1ns / 1ps\n"), modules);
+  EXPECT_EQ(files_with("board", "`timescale"), 0u);
+  EXPECT_EQ(files_with("none", "`timescale"), 0u);
+  EXPECT_EQ(files_with("own", "\n`timescale 10ps / 100fs\n"), files_with("own", "\nendmodule"));
+}
+
+TEST_F(EmitTest, ATimescaleThatVerilogDoesNotHaveIsRefused) {
+  for (const char* text : {"", "1ns", "2ns/1ps", "1ps/1ns", "1ns/1ps/1fs", "ns/ps", "1ns / 1ps"}) {
+    const ProgramResult result =
+        turnpike({"emit", configuration_, "--out", folder_.file("out"), "--timescale", text});
+    EXPECT_EQ(result.status, 2) << text;
+    EXPECT_NE(result.error.find("--timescale: found '"), std::string::npos) << result.error;
+    EXPECT_FALSE(fs::exists(folder_.file("out")));
+  }
+}
+
+TEST_F(EmitTest, NetworksWithPrefixesShareNoModule) {
+  const auto modules = [&](const std::string& prefix) {
+    std::set<std::string> names;
+    EXPECT_EQ(turnpike({"emit", configuration_, "--out", folder_.file(prefix), "--prefix", prefix})
+                  .status,
+              0);
+    for (const auto& [name, text] : folder_.texts(prefix)) {
+      std::istringstream lines(fs::path(name).extension() == ".v" ? text : "");
+      for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        std::string word;
+        std::string module;
+        if (words >> word >> module && word == "module") names.insert(module);
+      }
+    }
+    return names;
+  };
+  const std::set<std::string> left = modules("left");
+  const std::set<std::string> right = modules("right");
+  EXPECT_GT(left.size(), 10u);
+  for (const std::string& name : left) EXPECT_EQ(right.count(name), 0u) << name;
 }
 
 TEST_F(EmitTest, ANetworkThatCanDeadlockIsRefused) {
