@@ -153,10 +153,12 @@ def navigation(pages):
                     found += [each for each in pages
                               if each.parent == page.parent and each not in found]
             seen.update(found)
-            if len(found) > 1:
-                current.append({title(found[0]): [{title(page): str(page)} for page in found]})
-            elif found:
-                current.append({title(found[0]): str(found[0])})
+            entries = [{title(page): str(page)} for page in found]
+            is_group = all(page.parent in (found[0].parent, found[0].with_suffix(""))
+                           and "docs" in page.parts for page in found)
+            if len(found) > 1 and is_group:
+                entries = [{title(found[0]): entries}]
+            current.extend(entries)
     missing = set(pages) - seen - set(map(pathlib.Path, LAST))
     if missing:
         raise Fault(f"{index}: does not link {', '.join(sorted(map(str, missing)))}")
@@ -192,6 +194,7 @@ def build(out):
                          capture_output=True, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"})
     if run.returncode:
         raise Fault(f"mkdocs: {run.stdout}{run.stderr}".strip())
+    (out / "404.html").unlink()  # for servers
     scripts = out / "assets" / "javascripts"
     worker, = (scripts / "workers").glob("search.*.js")
     (scripts / "iframe-worker.js").write_text(
@@ -241,7 +244,7 @@ def faults_of_site(site):
             if parts.path:
                 target = (path.parent / urllib.parse.unquote(parts.path)).resolve()
             anchor = urllib.parse.unquote(parts.fragment)
-            if not target.is_file() and path.name != "404.html":
+            if not target.is_file():
                 yield f"{place}: {address} is not there"
             elif anchor and target in pages and anchor not in pages[target].anchors | {"__toc"}:
                 yield f"{place}: {address}: no such anchor"

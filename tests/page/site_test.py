@@ -73,7 +73,7 @@ def schemes(site, work):
                 is_light = all(int(part) > 127 for part in colour[4:-1].split(","))
                 check(is_light == (scheme == "light"), f"{scheme}: {colour}")
                 browser.screenshot(work / f"{scheme}_{width}.png")
-            for page in sorted(site.rglob("*.html")):
+            for page in sorted(site.rglob("*.html")) if width == 420 else []:
                 browser.open(page)
                 extent = browser.run("const d = document.documentElement;"
                                      " return [d.scrollWidth, d.clientWidth];")
