@@ -4,8 +4,8 @@
 Files and folders, sections of pages, make targets, tests, keys of a configuration. The table of
 rtl/README.md says which tests a module has and what it instantiates, the table of docs/express.md
 has the areas of docs/express/price.csv, docs/architecture.md has an arrow for every folder of rtl,
-model and sim, docs/glossary.md has the terms of docs/timing.md, section 2, and every page is linked
-from docs/README.md. DocumentsTest, a test of the program, runs the commands of the pages and
+model and sim, docs/glossary.md has the terms of docs/timing.md, section 2, and no other, docs/decisions.md has a
+date and a status for each decision, and every page is linked from docs/README.md. DocumentsTest, a test of the program, runs the commands of the pages and
 compares what they print with what the pages show.
 """
 
@@ -31,6 +31,7 @@ ROW = re.compile(r"^\| `(\w+)/(\w+)` \|" + 3 * r"[^|]*\|" + r"([^|]*)\|([^|]*)\|
 AREA = re.compile(r"^\| (router|interchange), ([^|(]*?)(?: \([^)]*\))? \|" + 5 * r"([^|]*)\|" + "$",
                   re.M)
 ITALIC = re.compile(r"(?<![\w*])\*([a-z][^*\n]*)\*(?![\w*])")  # a capital begins a heading
+STATUS = re.compile(r".*\n\n\*\d{4}-\d\d-\d\d\. (?:In force|Superseded by (\d+))\b[^*\n]*\.\*\n")
 REGISTER = re.compile(r"^\|[^|\n]*\| `(\w+)`", re.M)  # of the table of section 2.2
 
 
@@ -157,6 +158,17 @@ def check_terms(root, problems):
                     for term in sorted(listed - defined))
 
 
+def check_decisions(root, problems):
+    """Each decision of docs/decisions.md has a date, and is in force or superseded by another."""
+    records = re.split(r"^## ", (root / "docs" / "decisions.md").read_text(), flags=re.M)[1:]
+    numbers = [record.split(".")[0] for record in records]
+    for number, record in zip(numbers, records):
+        found = STATUS.match(record)
+        if not found or (found[1] and (found[1] == number or found[1] not in numbers)):
+            problems.append(f"docs/decisions.md: {number}: below the title stands"
+                            " *YYYY-MM-DD. In force.* or *YYYY-MM-DD. Superseded by N.*")
+
+
 def check_folders(root, problems):
     """The arrows of docs/architecture.md, section 6."""
     arrows = re.search(r"^## 6\..*?(?=^## )", (root / "docs" / "architecture.md").read_text(),
@@ -190,6 +202,7 @@ def check(root):
                     and page.name != "README.md"
                     and f"]({page.relative_to(root / 'docs')}" not in index)
     check_terms(root, problems)
+    check_decisions(root, problems)
     check_folders(root, problems)
     check_modules(root, problems)
     check_areas(root, problems)
@@ -231,6 +244,14 @@ FAULTS = (
     ("a register that the glossary does not have",
      lambda root: (root / "docs/glossary.md").write_text(
          (root / "docs/glossary.md").read_text().replace("*busy*", "busy")), "no entry *busy*"),
+    ("a decision without a date",
+     lambda root: (root / "docs/decisions.md").write_text(
+         (root / "docs/decisions.md").read_text() + "\n## 99. A decision\n\nText.\n"),
+     "docs/decisions.md: 99"),
+    ("a decision that none superseded",
+     lambda root: (root / "docs/decisions.md").write_text(
+         (root / "docs/decisions.md").read_text().replace("Superseded by 35", "Superseded by 98")),
+     "docs/decisions.md: 17"),
     ("a term that is no longer in the contract",
      lambda root: (root / "docs/glossary.md").write_text(
          (root / "docs/glossary.md").read_text().replace("| arbiter |", "| *arbiter* |")),
