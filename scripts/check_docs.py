@@ -4,8 +4,9 @@
 Files and folders, sections of pages, make targets, tests, keys of a configuration. The table of
 rtl/README.md says which tests a module has and what it instantiates, the table of docs/express.md
 has the areas of docs/express/price.csv, docs/architecture.md has an arrow for every folder of rtl,
-model and sim, docs/glossary.md has the terms of docs/timing.md, section 2, and no other, docs/decisions.md has a
-date and a status for each decision, and every page is linked from docs/README.md. DocumentsTest, a test of the program, runs the commands of the pages and
+model and sim, docs/glossary.md has the terms of docs/timing.md, section 2, and no other. Each
+decision of docs/decisions.md has a date and a status. Every page is linked from docs/README.md.
+DocumentsTest, a test of the program, runs the commands of the pages and
 compares what they print with what the pages show.
 """
 
