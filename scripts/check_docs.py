@@ -5,7 +5,8 @@ Files and folders, sections of pages, make targets, tests, keys of a configurati
 rtl/README.md says which tests a module has and what it instantiates, the table of docs/express.md
 has the areas of docs/express/price.csv, docs/architecture.md has an arrow for every folder of rtl,
 model and sim, docs/glossary.md has the terms of docs/timing.md, section 2, and no other. Each
-decision of docs/decisions.md has a date and a status. Every page is linked from docs/README.md.
+decision of docs/decisions.md has a date and a status, each cell of docs/comparison.md a source.
+Every page is linked from docs/README.md.
 DocumentsTest, a test of the program, runs the commands of the pages and
 compares what they print with what the pages show.
 """
@@ -33,6 +34,7 @@ AREA = re.compile(r"^\| (router|interchange), ([^|(]*?)(?: \([^)]*\))? \|" + 5 *
                   re.M)
 ITALIC = re.compile(r"(?<![\w*])\*([a-z][^*\n]*)\*(?![\w*])")  # a capital begins a heading
 STATUS = re.compile(r".*\n\n\*\d{4}-\d\d-\d\d\. (?:In force|Superseded by (\d+))\b[^*\n]*\.\*\n")
+MARK = re.compile(r"\[([A-Z]\d)\]")  # of a source of docs/comparison.md
 REGISTER = re.compile(r"^\|[^|\n]*\| `(\w+)`", re.M)  # of the table of section 2.2
 
 
@@ -170,6 +172,19 @@ def check_decisions(root, problems):
                             " *YYYY-MM-DD. In force.* or *YYYY-MM-DD. Superseded by N.*")
 
 
+def check_comparison(root, problems):
+    """Each cell of docs/comparison.md that states a fact names its source."""
+    text, listed = (root / "docs" / "comparison.md").read_text().split("\n## Sources\n")
+    marks = set(re.findall(r"^\| ([A-Z]\d) \|", listed, re.M))
+    used = set(MARK.findall(text))
+    problems.extend(f"docs/comparison.md: the source {mark} is not listed, or not used"
+                    for mark in sorted(used ^ marks))
+    for row in re.findall(r"^\| [^\n]*\|$", text, re.M):
+        for cell in row.strip("| ").split(" | ")[1:] if not row.startswith("| project ") else []:
+            if not MARK.search(cell):
+                problems.append(f"docs/comparison.md: no source: {cell}")
+
+
 def check_folders(root, problems):
     """The arrows of docs/architecture.md, section 6."""
     arrows = re.search(r"^## 6\..*?(?=^## )", (root / "docs" / "architecture.md").read_text(),
@@ -204,6 +219,7 @@ def check(root):
                     and f"]({page.relative_to(root / 'docs')}" not in index)
     check_terms(root, problems)
     check_decisions(root, problems)
+    check_comparison(root, problems)
     check_folders(root, problems)
     check_modules(root, problems)
     check_areas(root, problems)
@@ -253,6 +269,12 @@ FAULTS = (
      lambda root: (root / "docs/decisions.md").write_text(
          (root / "docs/decisions.md").read_text().replace("Superseded by 35", "Superseded by 98")),
      "docs/decisions.md: 17"),
+    ("a comparison without a source",
+     lambda root: (root / "docs/comparison.md").write_text(
+         (root / "docs/comparison.md").read_text().replace("none [B1]", "none")), "no source: none"),
+    ("a source that is not listed",
+     lambda root: (root / "docs/comparison.md").write_text(
+         (root / "docs/comparison.md").read_text().replace("none [B1]", "none [B9]")), "B9 is not"),
     ("a term that is no longer in the contract",
      lambda root: (root / "docs/glossary.md").write_text(
          (root / "docs/glossary.md").read_text().replace("| arbiter |", "| *arbiter* |")),
