@@ -40,15 +40,19 @@ Make common_kind(const Network& network) {
   return nullptr;
 }
 
+unsigned lanes_of(const Network& network) {
+  return network.max_ports() * network.router.virtual_channels;
+}
+
 // A word of bits for all VCs of a router, or several (wormhole_general.cpp).
 template <unsigned kWords, class Bank>
 Make general_kind(const Network& network) {
-  const bool is_narrow = network.max_ports() * network.router.virtual_channels <= 64;
   if constexpr (kWords == 2) {
     return make<WormholeNetwork<2, AnyShape<std::uint64_t>>, Bank>;
   } else {
-    return is_narrow ? make<WormholeNetwork<kWords, AnyShape<std::uint64_t>>, Bank>
-                     : make<WormholeNetwork<kWords, AnyShape<WideMask>>, Bank>;
+    return with_any_shape(lanes_of(network), [](auto tag) -> Make {
+      return make<WormholeNetwork<kWords, typename decltype(tag)::Shape>, Bank>;
+    });
   }
 }
 
@@ -56,7 +60,7 @@ Make general_kind(const Network& network) {
 unsigned words_of(const Network& network) {
   const unsigned words = network.router.format.words();
   if (words == 1 || network.packets) return words <= 2 ? words : 5;
-  return words == 2 && network.max_ports() * network.router.virtual_channels <= 64 ? 2 : 5;
+  return words == 2 && lanes_of(network) <= 64 ? 2 : 5;
 }
 
 }  // namespace

@@ -8,9 +8,11 @@
 namespace turnpike::model {
 
 template class WormholeNetwork<1, AnyShape<std::uint64_t>>;
-template class WormholeNetwork<1, AnyShape<WideMask>>;
+template class WormholeNetwork<1, AnyShape<WideMask<2>>>;
+template class WormholeNetwork<1, AnyShape<WidestMask>>;
 template class WormholeNetwork<2, AnyShape<std::uint64_t>>;
 template class WormholeNetwork<5, AnyShape<std::uint64_t>>;
-template class WormholeNetwork<5, AnyShape<WideMask>>;
+template class WormholeNetwork<5, AnyShape<WideMask<2>>>;
+template class WormholeNetwork<5, AnyShape<WidestMask>>;
 
 }  // namespace turnpike::model
