@@ -37,8 +37,7 @@ class LaneSetsTest : public testing::Test {
   std::uint64_t event_ = 0;
 };
 
-using Masks =
-    testing::Types<std::uint32_t, std::uint64_t, model::WideMask<2>, model::WidestMask>;
+using Masks = testing::Types<std::uint32_t, std::uint64_t, model::WideMask<2>, model::WidestMask>;
 TYPED_TEST_SUITE(LaneSetsTest, Masks);
 
 TYPED_TEST(LaneSetsTest, ALoopOverASetMeetsItsLanesInAscendingOrder) {
@@ -91,10 +90,10 @@ TYPED_TEST(LaneSetsTest, SetsAreAddedTakenAwayAndShiftedAsNumbers) {
   // A carry and a borrow go through all words.
   const TypeParam one = model::only<TypeParam>(0);
   EXPECT_FALSE(model::any(~TypeParam{} + one));
-  EXPECT_FALSE(model::any(TypeParam{} - one ^ ~TypeParam{}));
+  EXPECT_FALSE(model::any((TypeParam{} - one) ^ ~TypeParam{}));
   const unsigned top = this->kLanes - 1;
-  EXPECT_FALSE(model::any(all_but_one(top) + one ^ model::only<TypeParam>(top)));
-  EXPECT_FALSE(model::any(model::only<TypeParam>(top) - one ^ all_but_one(top)));
+  EXPECT_FALSE(model::any((all_but_one(top) + one) ^ model::only<TypeParam>(top)));
+  EXPECT_FALSE(model::any((model::only<TypeParam>(top) - one) ^ all_but_one(top)));
 }
 
 TYPED_TEST(LaneSetsTest, ASetUnderAConditionIsAllOfItOrNothing) {

@@ -107,12 +107,10 @@ void sets_of_any_shape(unsigned ports, unsigned vcs) {
     expect(shape.whole_ports(set), "port", [&](unsigned l) { return has_one(same_port, l); });
     expect(shape.whole_halves(set), "half", [&](unsigned l) { return has_one(same_half, l); });
     expect(shape.above_in_halves(set), "above", [&](unsigned l) { return is_above(same_half, l); });
-    expect(shape.lowest_of_ports(set), "lowest of a port", [&](unsigned l) {
-      return model::test(set, l) && !is_above(same_port, l);
-    });
-    expect(shape.lowest_of_halves(set), "lowest of a half", [&](unsigned l) {
-      return model::test(set, l) && !is_above(same_half, l);
-    });
+    expect(shape.lowest_of_ports(set), "lowest of a port",
+           [&](unsigned l) { return model::test(set, l) && !is_above(same_port, l); });
+    expect(shape.lowest_of_halves(set), "lowest of a half",
+           [&](unsigned l) { return model::test(set, l) && !is_above(same_half, l); });
     expect(shape.lower_half(), "lower half", [&](unsigned l) { return !half_of(l); });
   }
 }
