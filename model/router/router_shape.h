@@ -223,17 +223,4 @@ class AnyShape {
   std::uint8_t vc_of_[kLanes] = {};
 };
 
-// Calls visit(ShapeTag) with the shape for routers of so many lanes: sets of a word, of two, or of
-// as many as any router needs.
-template <class Of>
-struct ShapeTag {
-  using Shape = Of;
-};
-template <class Visit>
-auto with_any_shape(unsigned lanes, const Visit& visit) {
-  if (lanes <= 64) return visit(ShapeTag<AnyShape<std::uint64_t>>{});
-  if (lanes <= 128) return visit(ShapeTag<AnyShape<WideMask<2>>>{});
-  return visit(ShapeTag<AnyShape<WidestMask>>{});
-}
-
 }  // namespace turnpike::model

@@ -37,7 +37,8 @@ class LaneSetsTest : public testing::Test {
   std::uint64_t event_ = 0;
 };
 
-using Masks = testing::Types<std::uint32_t, std::uint64_t, model::WideMask<2>, model::WidestMask>;
+using Masks = testing::Types<std::uint32_t, std::uint64_t, model::WideMask<2>, model::WideMask<4>,
+                             model::WidestMask>;
 TYPED_TEST_SUITE(LaneSetsTest, Masks);
 
 TYPED_TEST(LaneSetsTest, ALoopOverASetMeetsItsLanesInAscendingOrder) {
