@@ -6,9 +6,8 @@ rtl/README.md says which tests a module has and what it instantiates, the table 
 has the areas of docs/express/price.csv, docs/architecture.md has an arrow for every folder of rtl,
 model and sim, docs/glossary.md has the terms of docs/timing.md, section 2, and no other. Each
 decision of docs/decisions.md has a date and a status, each cell of docs/comparison.md a source.
-Every page is linked from docs/README.md.
-DocumentsTest, a test of the program, runs the commands of the pages and
-compares what they print with what the pages show.
+Every page is linked from docs/README.md. DocumentsTest, a test of the program, runs the commands of
+the pages and compares what they print with what the pages show.
 """
 
 import csv
@@ -271,7 +270,8 @@ FAULTS = (
      "docs/decisions.md: 17"),
     ("a comparison without a source",
      lambda root: (root / "docs/comparison.md").write_text(
-         (root / "docs/comparison.md").read_text().replace("none [B1]", "none")), "no source: none"),
+         (root / "docs/comparison.md").read_text().replace("none [B1]", "none")),
+     "no source: none"),
     ("a source that is not listed",
      lambda root: (root / "docs/comparison.md").write_text(
          (root / "docs/comparison.md").read_text().replace("none [B1]", "none [B9]")), "B9 is not"),
