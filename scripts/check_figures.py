@@ -3,10 +3,10 @@
 
   check_figures.py [--list]
 
-A figure is a number with a unit (of time, memory, clock or cells, a share, a speed), a fraction such
-as .427, or a decimal fraction alone in a cell of a table. Its source is a command, a test, a CSV
-file or a source file that its section names, or the one that it is in, or a page of figures that
-it links. Output of commands, and tables between marks, are left out, as DocumentsTest and
+A figure is a number with a unit (of time, memory, clock or cells, a share, a speed), a fraction
+such as .427, or a decimal fraction alone in a cell of a table. Its source is a command, a test, a
+CSV file or a source file that its section names, or the one that it is in, or a page of figures
+that it links. Output of commands, and tables between marks, are left out, as DocumentsTest and
 SchemaTest compare them. --list prints each figure with its sources. Records, such as
 docs/decisions.md, need none for what they say of the past.
 
