@@ -95,8 +95,9 @@ lint: program  ## Lint RTL and emitted networks: Verilator, Yosys, Icarus, slang
 prove: setup  ## Prove the formal properties of the RTL that have changed; ARGS=--again: all
 	@BUILD=$(BUILD) scripts/prove.py $(ARGS)
 
-check: setup  ## Check layers, mirror, documents, figures, style and ABI, and that the checks bite
+check: setup  ## Check layers, mirror, documents, figures, style, ABI and licences, and that the checks bite
 	@for script in layers mirror docs figures style abi; do scripts/check_$$script.py --self-test && scripts/check_$$script.py || exit 1; done
+	@BUILD=$(BUILD) scripts/check_licence.sh --self-test && BUILD=$(BUILD) scripts/check_licence.sh
 
 tidy: setup  ## clang-tidy over what the last commit changed; ARGS=--all: over all C++ (slow)
 	@BUILD=$(BUILD) JOBS=$(JOBS) scripts/tidy.sh $(ARGS)

@@ -6,14 +6,15 @@ rtl/README.md says which tests a module has and what it instantiates, the table 
 has the areas of docs/express/price.csv, docs/architecture.md has an arrow for every folder of rtl,
 model and sim, docs/glossary.md has the terms of docs/timing.md, section 2, and no other. Each
 decision of docs/decisions.md has a date and a status, each cell of docs/comparison.md a source.
-Every page is linked from docs/README.md.
-DocumentsTest, a test of the program, runs the commands of the pages and
-compares what they print with what the pages show.
+The version is that of CMakeLists.txt everywhere, and badges are as scripts/badges.py draws them.
+Every page is linked from docs/README.md. DocumentsTest, a test of the program, runs the commands of
+the pages and compares what they print with what the pages show.
 """
 
 import csv
 import re
 
+import badges
 import checking
 
 PAGES = ("README.md", "CONTRIBUTING.md", "examples/README.md", "rtl/README.md")  # and docs
@@ -34,6 +35,12 @@ AREA = re.compile(r"^\| (router|interchange), ([^|(]*?)(?: \([^)]*\))? \|" + 5 *
                   re.M)
 ITALIC = re.compile(r"(?<![\w*])\*([a-z][^*\n]*)\*(?![\w*])")  # a capital begins a heading
 STATUS = re.compile(r".*\n\n\*\d{4}-\d\d-\d\d\. (?:In force|Superseded by (\d+))\b[^*\n]*\.\*\n")
+VERSIONS = {  # where the version stands, besides CMakeLists.txt
+    "CITATION.cff": r"^version: (\S+)",
+    "turnpike.core": r"^name: \S*:(\S+)$",
+    "api/turnpike.h": r'as `turnpike --version` has it: "(.*)"',
+    "CHANGELOG.md": r"^## (\d\S*)",
+}
 MARK = re.compile(r"\[([A-Z]\d)\]")  # of a source of docs/comparison.md
 REGISTER = re.compile(r"^\|[^|\n]*\| `(\w+)`", re.M)  # of the table of section 2.2
 
@@ -172,6 +179,19 @@ def check_decisions(root, problems):
                             " *YYYY-MM-DD. In force.* or *YYYY-MM-DD. Superseded by N.*")
 
 
+def check_version(root, problems):
+    """The version of CMakeLists.txt is that of other files, and the badges are drawn from it."""
+    version = re.search(r"^project\(turnpike VERSION (\S+)", (root / "CMakeLists.txt").read_text(),
+                        re.M)[1]
+    for file, pattern in VERSIONS.items():
+        found = re.search(pattern, (root / file).read_text(), re.M)
+        if not found or found[1] != version:
+            problems.append(f"{file}: the version is {version}, as CMakeLists.txt has it")
+    for place, text in badges.badges(root).items():
+        if not (root / place).is_file() or (root / place).read_text() != text:
+            problems.append(f"{place}: scripts/badges.py would draw it differently")
+
+
 def check_comparison(root, problems):
     """Each cell of docs/comparison.md that states a fact names its source."""
     text, listed = (root / "docs" / "comparison.md").read_text().split("\n## Sources\n")
@@ -220,6 +240,7 @@ def check(root):
     check_terms(root, problems)
     check_decisions(root, problems)
     check_comparison(root, problems)
+    check_version(root, problems)
     check_folders(root, problems)
     check_modules(root, problems)
     check_areas(root, problems)
@@ -269,9 +290,17 @@ FAULTS = (
      lambda root: (root / "docs/decisions.md").write_text(
          (root / "docs/decisions.md").read_text().replace("Superseded by 35", "Superseded by 98")),
      "docs/decisions.md: 17"),
+    ("another version",
+     lambda root: (root / "CITATION.cff").write_text(
+         (root / "CITATION.cff").read_text().replace("version: 0", "version: 7")),
+     "CITATION.cff: the version"),
+    ("a badge of old",
+     lambda root: (root / "docs/images/badge_version.svg").write_text("<svg/>"),
+     "badge_version.svg: scripts/badges.py"),
     ("a comparison without a source",
      lambda root: (root / "docs/comparison.md").write_text(
-         (root / "docs/comparison.md").read_text().replace("none [B1]", "none")), "no source: none"),
+         (root / "docs/comparison.md").read_text().replace("none [B1]", "none")),
+     "no source: none"),
     ("a source that is not listed",
      lambda root: (root / "docs/comparison.md").write_text(
          (root / "docs/comparison.md").read_text().replace("none [B1]", "none [B9]")), "B9 is not"),
