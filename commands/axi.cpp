@@ -125,8 +125,8 @@ void report(const AxiOptions& options, const Experiment& experiment,
         buses[port].name, counts.reads, counts.beats, mean_text(counts.read_cycles, counts.reads),
         counts.writes, mean_text(counts.write_cycles, counts.writes), counts.errors);
     if (!options.stop.empty()) {
-      text += fmt::format("    {} of these answered by the watchdog of {}\n", counts.timeouts,
-                          options.stop);
+      text += fmt::format("    {} reads and writes that the watchdog of {} answers\n",
+                          counts.timeouts, options.stop);
     }
   }
   options.json ? out.print(json) : out.print(text);

@@ -181,8 +181,8 @@ void Axi4ManagerTraffic::take_response(Cycle now, const Axi4Response& response) 
   const bool is_refused = expected.error != 0;
   const bool is_given_up =
       may_time_out(expected) && response.response == kSlaveError && response.user == 0;
-  require(is_given_up || response.response == (is_refused ? expected.error
-                                                          : response_of(expected.request.address)),
+  require(is_given_up || response.response ==
+                             (is_refused ? expected.error : response_of(expected.request.address)),
           "BRESP is that of another write, or wrong, " + id);
   require(is_given_up || response.user == (is_refused ? 0 : expected.request.user),
           "BUSER is wrong, " + id);
@@ -201,8 +201,8 @@ void Axi4ManagerTraffic::take_beat(Cycle now, const Axi4ReadBeat& beat) {
   const std::uint64_t address = expected.request.address;
   const bool is_refused = expected.error != 0;
   // Once a watchdog has answered a beat it answers all that follow.
-  expected.is_given_up = expected.is_given_up || (may_time_out(expected) && beat.user == 0 &&
-                                                  beat.data == WireBits());
+  expected.is_given_up =
+      expected.is_given_up || (may_time_out(expected) && beat.user == 0 && beat.data == WireBits());
   const bool is_empty = is_refused || expected.is_given_up;
   const std::uint32_t response = expected.is_given_up ? kSlaveError
                                  : is_refused         ? expected.error
