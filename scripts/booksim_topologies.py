@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """booksim_topologies.py - the topologies of BookSim 2 on Turnpike's model, beside BookSim itself.
 
-    BOOKSIM=/path/to/booksim2/src scripts/booksim_topologies.py [NAME ...] [--program PROGRAM] [--speed]
+    BOOKSIM=/path/to/booksim2/src scripts/booksim_topologies.py [--program PROGRAM] [--speed]
+                                                                [NAME ...]
 
 Each topology runs with BookSim's own example configuration, and tree4 and qtree, which have none,
 with a short one. `turnpike import-booksim` makes Turnpike's from the same file. Traffic is uniform
