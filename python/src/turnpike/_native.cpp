@@ -390,8 +390,8 @@ NB_MODULE(_native, module) {
       .def("statistics_json", &Network::statistics_json)
       .def("statistics_table", &Network::statistics_table)
       .def("reset", &Network::reset)
-      .def("offer", &Network::offer, nb::arg("source"), nb::arg("destination"), nb::arg("flits"),
-           nb::arg("message_class"), nb::arg("tag"))
+      .def("offer", &Network::offer, nb::arg("source").none(), nb::arg("destination").none(),
+           nb::arg("flits").none(), nb::arg("message_class").none(), nb::arg("tag").none())
       .def("offer_packets", &Network::offer_packets, nb::arg("packets"))
       .def("take_deliveries", &Network::take_deliveries, nb::arg("to"))
       .def("queue_length", &Network::queue_length, nb::arg("source"))
