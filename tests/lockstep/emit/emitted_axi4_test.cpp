@@ -34,7 +34,7 @@ INSTANTIATE_TEST_SUITE_P(
                     std::vector<std::string>{"router.virtual_channels=6", "axi.packet_beats=256"}));
 
 TEST(EmittedAxi4TimeoutTest, AMemoryThatStopsIsGivenUpAsInTheModel) {
-  const sim::Experiment experiment = axi_network({"axi.timeout=200"});
+  const sim::Experiment experiment = axi_network({"axi.watchdog=200"});
   run_axi_beside(experiment, axi_shape_of(experiment), 4'000, 2'500);
 }
 
