@@ -8,7 +8,8 @@
 //
 // TIMEOUT gives up a subordinate that does not answer; AW, W and AR then have a skid_buffer before
 // them, a cycle more. Outputs on the bus follow from registers alone; SLICES 1 puts a skid_buffer
-// before each. enable_i holds the network's side only. Wiring: words of the channels. docs/axi.md; Arm IHI 0022 (AXI4).
+// before each. enable_i holds the network's side only. Wiring: words of the channels. docs/axi.md;
+// Arm IHI 0022 (AXI4).
 // Mirrored by model/adapters/axi4_target.h.
 // More than 30 pins: the bus has 44.
 

@@ -1,10 +1,9 @@
 // axi4_watch_list.v - the transactions of one direction that a subordinate has not answered.
 //
-// The oldest is entry 0. A request that is added in cycle t is in the list in t + 1. A response, or
-// a beat of one, belongs to the oldest entry with its ID, and the last one removes that entry.
-// next_* is what is to be answered if the subordinate never does: the oldest entry of which some
-// beats have been answered, else the oldest, so that no burst is torn apart. What happens in cycle t
-// counts from t + 1 on. docs/axi.md, 5.
+// The oldest is entry 0. A response, or a beat of one, belongs to the oldest entry with its ID, and
+// the last one removes that entry. next_* is what is to be answered if the subordinate never does:
+// the oldest entry of which some beats have been answered, else the oldest, so no burst is torn
+// apart. What happens in cycle t counts from t + 1 on. docs/axi.md, 5.
 // Mirrored by model/adapters/axi4_watchdog.h.
 
 `default_nettype none

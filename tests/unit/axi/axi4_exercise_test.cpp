@@ -80,8 +80,8 @@ std::string run_with_a_memory_that_stops(const std::vector<std::string>& sets,
 }
 
 TEST(Axi4ExerciseTest, AMemoryThatStopsHoldsUpNobodyForEver) {
-  EXPECT_EQ(run_with_a_memory_that_stops({"axi.timeout=100"}, 20'000), "");
-  EXPECT_EQ(run_with_a_memory_that_stops({"axi.timeout=100", "axi.watched=1",
+  EXPECT_EQ(run_with_a_memory_that_stops({"axi.watchdog=100"}, 20'000), "");
+  EXPECT_EQ(run_with_a_memory_that_stops({"axi.watchdog=100", "axi.watched=1",
                                           "router.virtual_channels=6", "axi.packet_beats=256"},
                                          20'000),
             "");

@@ -99,9 +99,9 @@ TEST(AxiConfigTest, RegionsAreWholePagesAndAligned) {
 }
 
 TEST(AxiConfigTest, ATimeoutLeavesASubordinateTimeToAnswer) {
-  EXPECT_EQ(refusal_of(kAxiSystem, {"axi.timeout=4"}), "");
-  expect_refused({"axi.timeout=3"},
-                 "key 'axi.timeout': found 3, allowed: 0 for none, or 4 .. 16777216");
+  EXPECT_EQ(refusal_of(kAxiSystem, {"axi.watchdog=4"}), "");
+  expect_refused({"axi.watchdog=3"},
+                 "key 'axi.watchdog': found 3, allowed: 0 for none, or 4 .. 16777216");
   expect_refused({"axi.watched=0"}, "key 'axi.watched': found 0, allowed: integer 1 .. 64");
 }
 
