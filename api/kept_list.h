@@ -19,12 +19,12 @@ class KeptList {
     taken_ = 0;
   }
 
-  // At most `capacity` of them, each as convert(item); the number.
-  template <class To, class Convert>
-  std::size_t take(To* to, std::size_t capacity, Convert&& convert) {
+  // At most `capacity` of them, the oldest first, by read(item); the number.
+  template <class Read>
+  std::size_t take(std::size_t capacity, Read&& read) {
     const std::size_t count = std::min(capacity, waiting());
     const auto first = items_.begin() + static_cast<std::ptrdiff_t>(taken_);
-    std::transform(first, first + static_cast<std::ptrdiff_t>(count), to, convert);
+    std::for_each(first, first + static_cast<std::ptrdiff_t>(count), read);
     taken_ += count;
     // Who always leaves some behind must not make it grow for ever.
     if (taken_ > items_.size() / 2) {
@@ -32,9 +32,6 @@ class KeptList {
       taken_ = 0;
     }
     return count;
-  }
-  std::size_t take(Item* to, std::size_t capacity) {
-    return take(to, capacity, [](const Item& item) { return item; });
   }
 
  private:

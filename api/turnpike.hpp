@@ -41,6 +41,12 @@ struct Options {
   bool allow_deadlock = false;
   std::string mismatch_folder;
   bool in_systemc = false;  // hardware within a SystemC simulation of the caller
+  unsigned queue_limit_flits = 0;  // flits of a class waiting at a source; 0: no limit
+  std::uint32_t ordered_classes = 0;  // bit c: message class c keeps the order of pairs
+  // Of send_bytes().
+  unsigned flit_bytes = 0;  // 0: router.flit_bits / 8
+  unsigned header_flits = 0;
+  unsigned packet_bytes = 0;  // 0: those of 64 flits
   std::function<void(const std::string&)> on_build;
 };
 
@@ -60,6 +66,7 @@ struct RunOptions {
 using Packet = turnpike_packet;
 using Delivery = turnpike_delivery;
 using Event = turnpike_event;
+using Status = turnpike_status;
 using Summary = turnpike_summary;
 using Shape = turnpike_shape;
 using Component = turnpike_component;
@@ -72,8 +79,15 @@ struct QueueLength {
   std::uint64_t flits = 0;
 };
 
-// What a wait came to: the condition, the bound in cycles, or that nothing is under way.
-enum class Wait { reached, not_reached, idle };
+// A message in bytes that came out.
+struct Message {
+  std::vector<unsigned char> data;
+  turnpike_message about{};  // its `data` is that of the vector
+};
+
+// What a wait came to: the condition, the bound in cycles, that nothing is under way, or
+// interrupt().
+enum class Wait { reached, not_reached, idle, stopped };
 // What a run came to.
 enum class Run { finished, unfinished, stopped };
 
@@ -111,20 +125,23 @@ class Simulation {
   void reset() { check(turnpike_reset(network_)); }
 
   // False: the queue of its source is at its limit.
-  bool offer(const Packet& packet) {
+  [[nodiscard]] bool offer(const Packet& packet) {
     return check(turnpike_offer(network_, packet.source, packet.destination, packet.flits,
                                 packet.message_class, packet.tag)) == TURNPIKE_OK;
   }
-  bool offer(std::uint32_t source, std::uint32_t destination, std::uint32_t flits,
+  [[nodiscard]] bool offer(std::uint32_t source, std::uint32_t destination, std::uint32_t flits,
              std::uint32_t message_class = 0, std::uint64_t tag = 0) {
     return check(turnpike_offer(network_, source, destination, flits, message_class, tag)) ==
            TURNPIKE_OK;
   }
   // The number that was taken.
-  std::size_t offer(const std::vector<Packet>& packets) {
+  [[nodiscard]] std::size_t offer_packets(const std::vector<Packet>& packets) {
     std::size_t taken = 0;
     check(turnpike_offer_packets(network_, packets.data(), packets.size(), &taken));
     return taken;
+  }
+  [[nodiscard]] std::size_t offer(const std::vector<Packet>& packets) {
+    return offer_packets(packets);
   }
   std::uint32_t queue_length(std::uint32_t source) const {
     std::uint32_t packets = 0;
@@ -155,12 +172,47 @@ class Simulation {
   void hold_deliveries(std::uint32_t node, std::uint32_t message_class = 0, bool held = true) {
     check(turnpike_hold_deliveries(network_, node, message_class, held ? 1 : 0));
   }
+  // Each delivery, between cycles; empty: no more, they wait again. The function may use this network
+  // but for what runs cycles. What it throws is thrown by step(), once the cycle is over.
+  void on_delivery(std::function<void(const Delivery&)> function) {
+    listen<Delivery, &Calls::on_delivery>(turnpike_on_delivery, std::move(function));
+  }
+  turnpike_reorder_state reorder_state() const {
+    return described<turnpike_reorder_state>(turnpike_get_reorder_state);
+  }
   std::size_t deliveries_waiting() const {
     std::size_t count = 0;
     check(turnpike_deliveries_waiting(network_, &count));
     return count;
   }
   std::uint64_t outstanding() const { return number(turnpike_outstanding); }
+
+  // False: the queue of its source is at its limit.
+  [[nodiscard]] bool send_bytes(std::uint32_t source, std::uint32_t destination, const void* data,
+                                std::size_t bytes, std::uint32_t message_class = 0,
+                                std::uint64_t tag = 0) {
+    return check(turnpike_send_bytes(network_, source, destination, message_class, data, bytes,
+                                     tag)) == TURNPIKE_OK;
+  }
+  // Empty: none waits.
+  std::optional<Message> take_message() {
+    Message message;
+    message.about.size = sizeof message.about;
+    if (check(turnpike_take_message(network_, &message.about)) == TURNPIKE_NONE) {
+      return std::nullopt;
+    }
+    own_data(message);
+    return message;
+  }
+  std::size_t messages_waiting() const {
+    std::size_t count = 0;
+    check(turnpike_messages_waiting(network_, &count));
+    return count;
+  }
+  // As on_delivery(). The data are good during the call.
+  void on_message(std::function<void(const turnpike_message&)> function) {
+    listen<turnpike_message, &Calls::on_message>(turnpike_on_message, std::move(function));
+  }
 
   std::uint64_t cycle() const { return number(turnpike_cycle); }
   // Empty: none before another packet is offered.
@@ -169,7 +221,13 @@ class Simulation {
     if (check(turnpike_next_event(network_, &cycle)) == TURNPIKE_IDLE) return std::nullopt;
     return cycle;
   }
-  void step(std::uint64_t cycles = 1) { check(turnpike_step(network_, cycles)); }
+  // False: interrupt() ended it before all cycles were run.
+  bool step(std::uint64_t cycles = 1) {
+    return check(turnpike_step(network_, cycles)) != TURNPIKE_STOPPED;
+  }
+  // From any thread, from handlers of signals and from callbacks, as long as this is neither moved
+  // nor destroyed.
+  void interrupt() noexcept { turnpike_interrupt(network_); }
   Wait step_until_delivery(std::uint64_t most) {
     return waited(turnpike_step_until_delivery(network_, most, nullptr));
   }
@@ -179,18 +237,7 @@ class Simulation {
 
   // Empty: no more. What the function throws is thrown by step(), once the cycle is over.
   void on_event(std::function<void(const Event&)> function) {
-    require_network();
-    if (!function) {
-      check(turnpike_on_event(network_, nullptr, nullptr));
-      calls_->on_event = nullptr;
-      return;
-    }
-    auto call = [](void* user, const turnpike_event* event) {
-      auto& calls = *static_cast<Calls*>(user);
-      calls.guarded([&] { calls.on_event(*event); });
-    };
-    check(turnpike_on_event(network_, call, calls_.get()));
-    calls_->on_event = std::move(function);
+    listen<Event, &Calls::on_event>(turnpike_on_event, std::move(function));
   }
 
   // Kept for take_events(), which gives all of them; `to` as for take_deliveries().
@@ -290,8 +337,16 @@ class Simulation {
   struct Calls {
     std::function<void(const std::string&)> on_build;
     std::function<void(const Event&)> on_event;
+    std::function<void(const Delivery&)> on_delivery;
+    std::function<void(const turnpike_message&)> on_message;
     std::function<bool(std::uint64_t, const std::string&)> on_progress;
     std::exception_ptr thrown;
+
+    template <class Item, std::function<void(const Item&)> Calls::*function>
+    static void hear(void* user, const Item* item) {
+      auto& calls = *static_cast<Calls*>(user);
+      calls.guarded([&] { (calls.*function)(*item); });
+    }
 
     // Nothing is thrown through C; check() throws it afterwards.
     template <class Function>
@@ -325,6 +380,11 @@ class Simulation {
     c.allow_deadlock = options.allow_deadlock ? 1 : 0;
     c.mismatch_folder = or_null(options.mismatch_folder);
     c.in_systemc = options.in_systemc ? 1 : 0;
+    c.queue_limit_flits = options.queue_limit_flits;
+    c.ordered_classes = options.ordered_classes;
+    c.flit_bytes = options.flit_bytes;
+    c.header_flits = options.header_flits;
+    c.packet_bytes = options.packet_bytes;
     if (options.on_build) {
       calls_->on_build = options.on_build;
       c.on_build = [](void* user, const char* what) {
@@ -360,9 +420,25 @@ class Simulation {
   void require_network() const {
     if (network_ == nullptr) check(TURNPIKE_ERROR_NULL);
   }
+  // Empty: no more. `set` gives C the callback.
+  template <class Item, std::function<void(const Item&)> Calls::*member, class Set>
+  void listen(Set set, std::function<void(const Item&)> function) {
+    require_network();
+    const bool is_wanted = static_cast<bool>(function);
+    check(set(network_, is_wanted ? &Calls::template hear<Item, member> : nullptr, calls_.get()));
+    (*calls_).*member = std::move(function);
+  }
+  static void own_data(Message& message) {
+    if (message.about.bytes != 0) {
+      const auto* first = static_cast<const unsigned char*>(message.about.data);
+      message.data.assign(first, first + message.about.bytes);
+    }
+    message.about.data = message.data.data();
+  }
   Wait waited(turnpike_status status) const {
     check(status);
     if (status == TURNPIKE_IDLE) return Wait::idle;
+    if (status == TURNPIKE_STOPPED) return Wait::stopped;
     return status == TURNPIKE_OK ? Wait::reached : Wait::not_reached;
   }
   template <class Function>

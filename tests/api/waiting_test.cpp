@@ -26,7 +26,7 @@ TEST(IdleNetworkTest, PassesAnyPauseAtOnce) {
     constexpr std::uint64_t kPause = 1'000'000'000'000'000;
     simulation.step(kPause);
     EXPECT_EQ(simulation.next_event(), std::nullopt);
-    simulation.offer(0, 15, 5);
+    EXPECT_TRUE(simulation.offer(0, 15, 5));
     EXPECT_EQ(simulation.next_event(), kPause);
     EXPECT_EQ(simulation.step_until_delivery(100), Wait::reached);
     EXPECT_EQ(simulation.take_deliveries().at(0).delivered, kPause + 12);  // as from cycle 0
@@ -48,7 +48,7 @@ TEST(ErrorTextTest, IsThatOfTheLastCallThatWasNoSuccess) {
   EXPECT_EQ(simulation.error(), "source: found 99, allowed: 0 .. 15");
   EXPECT_EQ(simulation.step_until_delivery(5), Wait::idle);
   EXPECT_EQ(simulation.error(), "nothing is under way");
-  simulation.offer(0, 15, 1);
+  EXPECT_TRUE(simulation.offer(0, 15, 1));
   EXPECT_EQ(simulation.step_until_delivery(2), Wait::not_reached);
   EXPECT_EQ(simulation.error(), "the bound in cycles came first");
   EXPECT_THROW(simulation.offer(0, 99, 1), Error);
@@ -58,7 +58,7 @@ TEST(ErrorTextTest, IsThatOfTheLastCallThatWasNoSuccess) {
 TEST(ChannelUtilisationTest, IsToldOfEachChannelOfOfferedPackets) {
   Simulation simulation = Simulation::from_text(kTwoClasses);
   EXPECT_TRUE(simulation.channel_utilisation().empty());
-  simulation.offer(0, 1, 5);
+  EXPECT_TRUE(simulation.offer(0, 1, 5));
   simulation.step(20);
   const std::vector<double> used = simulation.channel_utilisation();
   ASSERT_EQ(used.size(), simulation.shape().channels);
@@ -81,7 +81,7 @@ TEST(ClassQueueTest, AFullClassDoesNotKeepAnotherOneOut) {
   EXPECT_TRUE(simulation.offer(3, 12, 5, 0));
   EXPECT_TRUE(simulation.offer(3, 12, 7, 0));
   EXPECT_FALSE(simulation.offer(3, 12, 5, 0));
-  EXPECT_EQ(simulation.error(), "source 3: its queue of class 0 has 2 packets or more, the limit");
+  EXPECT_EQ(simulation.error(), "source 3: its queue of class 0 has no room within the limit of 2 packets");
   EXPECT_TRUE(simulation.offer(3, 12, 4, 1));
   EXPECT_EQ(simulation.class_queue(3, 0).packets, 2u);
   EXPECT_EQ(simulation.class_queue(3, 0).flits, 12u);
@@ -174,7 +174,7 @@ bool keeps_order(const std::string& virtual_channels) {
   std::uint32_t random = 1;
   for (std::uint64_t tag = 0; tag < 3000; ++tag) {
     random = random * 1664525 + 1013904223;
-    simulation.offer(random >> 28, random >> 24 & 3, 1 + (random >> 20 & 7), 0, tag);
+    EXPECT_TRUE(simulation.offer(random >> 28, random >> 24 & 3, 1 + (random >> 20 & 7), 0, tag));
   }
   EXPECT_EQ(simulation.step_until_idle(100000), Wait::reached);
   std::vector<std::uint64_t> last(256);

@@ -26,10 +26,11 @@ PACKET = np.dtype([("tag", "u8"), ("source", "u4"), ("destination", "u4"), ("fli
 DELIVERY = np.dtype([("tag", "u8"), ("queued", "u8"), ("injected", "u8"), ("head", "u8"),
                      ("delivered", "u8"), ("source", "u4"), ("destination", "u4"),
                      ("flits", "u4"), ("message_class", "u4"), ("hops", "u4"),
-                     ("reserved", "u4")])
+                     ("reserved", "u4"), ("released", "u8"), ("delivered_ns", "f8"),
+                     ("latency_ns", "f8")])
 EVENT = np.dtype([("cycle", "u8"), ("kind", "u4"), ("source", "u4"), ("destination", "u4"),
                   ("packet", "u4"), ("component", "u4"), ("port", "u4"), ("vc", "u4"),
-                  ("flits", "u4")])
+                  ("flits", "u4"), ("tag", "u8"), ("message_class", "u4"), ("reserved", "u4")])
 # Words for `kind` of an event.
 EVENT_KINDS = ("queued", "injected", "hop", "head", "delivered")
 
