@@ -27,6 +27,12 @@ struct MessageFormat {
     return bytes == 0 ? 1 : (bytes - 1) / packet_bytes + 1;
   }
   std::uint32_t flits(std::uint64_t bytes, std::uint64_t packet) const;
+  // The state of messages of another format is refused.
+  void expect_same(model::StateStream& state) const {
+    state.expect(flit_bytes, "options.flit_bytes");
+    state.expect(header_flits, "options.header_flits");
+    state.expect(packet_bytes, "options.packet_bytes");
+  }
 };
 
 class ByteMessages {

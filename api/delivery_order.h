@@ -66,6 +66,10 @@ class DeliveryOrder {
   std::uint64_t held() const { return held_; }
   std::uint64_t most_flits() const { return most_flits_; }
 
+  // The state of another one of other classes is refused.
+  void expect_same(model::StateStream& state) const {
+    state.expect(classes_, "options.ordered_classes");
+  }
   // each(arrival): what differs from a new one.
   template <class Each>
   void visit_state(model::StateStream& state, Each&& each);

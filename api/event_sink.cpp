@@ -3,6 +3,9 @@
 #include "api/event_sink.h"
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 namespace turnpike::api {
 
@@ -26,6 +29,17 @@ EventSink::Packet EventSink::packet_of(const model::Event& event) {
   const Packet packet = found->second;
   if (event.kind == model::EventKind::delivered) under_way_.erase(found);
   return packet;
+}
+
+void EventSink::visit_state(model::StateStream& state) {
+  std::vector<std::pair<Key, Packet>> packets(under_way_.begin(), under_way_.end());
+  state.any_list(packets, [&](auto& one) {
+    std::apply([&](auto&... part) { (state.value(part), ...); }, one.first);
+    state.value(one.second.tag);
+    state.value(one.second.message_class);
+  });
+  if (!state.is_reading()) return;
+  for (const auto& one : packets) under_way_.insert(one);
 }
 
 void EventSink::record(const model::Event& e) {

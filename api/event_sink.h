@@ -34,6 +34,8 @@ class EventSink final : public model::EventSink {
   KeptList<turnpike_event>& kept() { return kept_; }
 
   void record(const model::Event& event) override;
+  // Of packets under way.
+  void visit_state(model::StateStream& state);
 
  private:
   struct Packet {

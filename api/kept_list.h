@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "model/common/state_stream.h"
+
 namespace turnpike::api {
 
 template <class Item>
@@ -17,6 +19,14 @@ class KeptList {
   void clear() {
     items_.clear();
     taken_ = 0;
+  }
+
+  // each(item) visits one.
+  template <class Each>
+  void visit_state(model::StateStream& state, Each&& each) {
+    items_.erase(items_.begin(), items_.begin() + static_cast<std::ptrdiff_t>(taken_));
+    taken_ = 0;
+    state.any_list(items_, each);
   }
 
   // At most `capacity` of them, the oldest first, by read(item); the number.

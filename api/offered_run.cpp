@@ -132,8 +132,12 @@ std::uint64_t OfferedRun::outstanding() {
   return offered_ - delivered_;
 }
 
-void OfferedRun::advance(Cycle cycles) {
+void OfferedRun::require_sound() const {
   if (!broken_by_.empty()) throw Failure(broken_status_, broken_by_);
+}
+
+void OfferedRun::advance(Cycle cycles) {
+  require_sound();
   try {
     engine().advance(cycles);
   } catch (const sim::NotReadyError&) {

@@ -81,11 +81,17 @@ class OfferedRun {
   turnpike_message take_message() { return messages_.take(); }
   void call_back(const Callbacks& callbacks) { callbacks_ = callbacks; }
   const DeliveryOrder& order() const { return order_; }
+  double period_ns() const { return period_ns_; }
 
   // Null: no more. Has until the next call of this.
   void on_event(turnpike_event_callback callback, void* user);
   void record_events(bool wanted);
   KeptList<turnpike_event>& events() { return sink_.kept(); }
+
+  // A file as turnpike_save() writes it. Throw ConfigError. restore() is for a run that was just
+  // made, which is of no use once it has thrown.
+  void save(const sim::Experiment& experiment, const std::string& path);
+  void restore(const sim::Experiment& experiment, const std::string& path);
 
   void measure(model::Cycle cycles);
   sim::RunOutcome outcome();
@@ -99,6 +105,8 @@ class OfferedRun {
   bool is_full(const turnpike_packet& packet, const QueueLimit& limit, std::uint64_t flits) const;
   void queue(const turnpike_packet& packet, std::uint32_t message);
   void run_cycles(model::Cycle cycles);
+  void require_sound() const;
+  void visit_state(model::StateStream& state);
   bool is_asked_to_stop() const;
   void collect();
   void accept(const Arrival& arrival);

@@ -33,10 +33,15 @@ class PacketRecords {
     records_[number] = record;
     return number;
   }
-  const PacketRecord& operator[](std::uint64_t number) const { return records_[number]; }
-  PacketRecord remove(std::uint64_t number) {
-    free_.push_back(number);
+  // Throws StateError for a number that a damaged file brought.
+  const PacketRecord& operator[](std::uint64_t number) const {
+    if (number >= records_.size()) throw model::StateError("a packet that nobody offered");
     return records_[number];
+  }
+  PacketRecord remove(std::uint64_t number) {
+    const PacketRecord record = (*this)[number];
+    free_.push_back(number);
+    return record;
   }
 
   // `messages`: each record's is below.
@@ -54,7 +59,6 @@ class PacketRecords {
       state.check(number < records_.size(), "number of a packet");
     });
   }
-  std::uint64_t size() const { return records_.size(); }
 
  private:
   std::vector<PacketRecord> records_;

@@ -129,13 +129,37 @@ void Session::reset() {
                   "or hardware in cycle 0: SystemC starts once in a process");
   }
   if (offered_ && sim::has_hardware(experiment_.engine)) return;
-  // The one before stays when this fails.
+  offered_ = fresh_run();  // the one before stays when this fails
+}
+
+// At cycle 0, with what was asked for.
+std::unique_ptr<OfferedRun> Session::fresh_run() const {
   auto fresh = sim::located(experiment_, [&] {
     return std::make_unique<OfferedRun>(experiment_, network_, run_options(), offered_options_);
   });
   fresh->call_back(callbacks_);
   if (on_event_ != nullptr) fresh->on_event(on_event_, on_event_user_);
   if (records_events_) fresh->record_events(true);
+  return fresh;
+}
+
+void Session::require_model(const char* what) const {
+  if (experiment_.engine == sim::EngineKind::model) return;
+  throw Failure(TURNPIKE_ERROR_STATE, fmt::format("{}: found engine {}, allowed: model", what,
+                                                  sim::to_text(experiment_.engine)));
+}
+
+void Session::save(const char* file) {
+  OfferedRun& run = offered();
+  require_model("save");
+  run.save(experiment_, file);
+}
+
+void Session::restore(const char* file) {
+  offered();
+  require_model("restore");
+  auto fresh = fresh_run();
+  fresh->restore(experiment_, file);
   offered_ = std::move(fresh);
 }
 

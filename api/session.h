@@ -30,6 +30,9 @@ class Session {
   // Throws Failure: the traffic is drawn.
   OfferedRun& offered();
   void reset();
+  // Throw ConfigError, Failure: no such state, another engine than the model.
+  void save(const char* file);
+  void restore(const char* file);
   const QueueLimit& queue_limit() const { return queue_limit_; }
   void set_queue_limit(const QueueLimit& limit) { queue_limit_ = limit; }
   // Of the caller's header: bytes from one to the next in its arrays.
@@ -80,6 +83,8 @@ class Session {
 
  private:
   sim::RunOptions run_options() const;
+  std::unique_ptr<OfferedRun> fresh_run() const;
+  void require_model(const char* what) const;
 
   sim::Experiment experiment_;
   model::Network network_;

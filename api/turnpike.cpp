@@ -1,5 +1,4 @@
-// turnpike.cpp - networks, packets and time: the functions of turnpike.h but for statistics and the
-// graph.
+// turnpike.cpp - networks, packets and events: those functions of turnpike.h.
 
 #include "api/turnpike.h"
 
@@ -39,6 +38,12 @@ turnpike_status offer(Session& session, const turnpike_packet& packet) {
   if (session.offered().offer(packet, session.queue_limit())) return TURNPIKE_OK;
   session.fail_full(packet.source, packet.message_class);
   return TURNPIKE_QUEUE_FULL;
+}
+
+// Below a limit; 0: there is none.
+uint32_t room(uint32_t limit, uint64_t length) {
+  if (limit == 0) return UINT32_MAX;
+  return length < limit ? static_cast<uint32_t>(limit - length) : 0;
 }
 
 // Into an array of the caller's, whose header may be older than the library: items of `size` bytes.
@@ -222,19 +227,30 @@ turnpike_status turnpike_hold_deliveries(turnpike_network* network, uint32_t nod
   });
 }
 
-turnpike_status turnpike_next_event(turnpike_network* network, uint64_t* cycle) {
-  return call_or_reply(network, [&](Session& session) -> turnpike_status {
-    require_not_null(cycle, "cycle");
-    const bool is_idle = session.offered().outstanding() == 0;
-    *cycle = is_idle ? UINT64_MAX : session.offered().now();
-    return is_idle ? TURNPIKE_IDLE : TURNPIKE_OK;
-  });
-}
-
 turnpike_status turnpike_set_queue_limit(turnpike_network* network, uint32_t packets) {
   return call_or_reply(network, [&](Session& session) {
     session.offered();
-    session.set_queue_limit({packets, 0});
+    session.set_queue_limit({packets, session.queue_limit().flits});
+    return TURNPIKE_OK;
+  });
+}
+
+turnpike_status turnpike_set_queue_limits(turnpike_network* network, uint32_t packets,
+                                          uint32_t flits) {
+  return call_or_reply(network, [&](Session& session) {
+    session.offered();
+    session.set_queue_limit({packets, flits});
+    return TURNPIKE_OK;
+  });
+}
+
+turnpike_status turnpike_queue_space(turnpike_network* network, uint32_t source,
+                                     uint32_t message_class, uint32_t* packets, uint32_t* flits) {
+  return call_or_reply(network, [&](Session& session) {
+    const auto length = session.offered().waiting_at(source, message_class);
+    const turnpike::api::QueueLimit& limit = session.queue_limit();
+    if (packets != nullptr) *packets = room(limit.packets, length.packets);
+    if (flits != nullptr) *flits = room(limit.flits, length.flits);
     return TURNPIKE_OK;
   });
 }
@@ -275,43 +291,6 @@ turnpike_status turnpike_outstanding(turnpike_network* network, uint64_t* packet
     *packets = session.offered().outstanding();
     return TURNPIKE_OK;
   });
-}
-
-turnpike_status turnpike_cycle(turnpike_network* network, uint64_t* cycle) {
-  return call_or_reply(network, [&](Session& session) {
-    require_not_null(cycle, "cycle");
-    *cycle = session.offered().now();
-    return TURNPIKE_OK;
-  });
-}
-
-turnpike_status turnpike_step(turnpike_network* network, uint64_t cycles) {
-  return call(network, [&](Session& session) {
-    return session.offered().step(cycles);
-  });
-}
-
-turnpike_status turnpike_step_until_delivery(turnpike_network* network, uint64_t most,
-                                             uint64_t* cycles) {
-  uint64_t run = 0;
-  const turnpike_status status = call(
-      network, [&](Session& session) { return session.offered().step_until_delivery(most, run); });
-  if (cycles != nullptr) *cycles = run;
-  return status;
-}
-
-turnpike_status turnpike_step_until_idle(turnpike_network* network, uint64_t most,
-                                         uint64_t* cycles) {
-  uint64_t run = 0;
-  const turnpike_status status =
-      call(network, [&](Session& session) { return session.offered().step_until_idle(most, run); });
-  if (cycles != nullptr) *cycles = run;
-  return status;
-}
-
-turnpike_status turnpike_interrupt(turnpike_network* network) {
-  if (network == nullptr) return TURNPIKE_ERROR_NULL;
-  return turnpike::api::ask_to_stop(network) ? TURNPIKE_OK : TURNPIKE_ERROR_HANDLE;
 }
 
 turnpike_status turnpike_on_delivery(turnpike_network* network, turnpike_delivery_callback callback,

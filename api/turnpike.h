@@ -5,7 +5,8 @@
 // Every function answers with a status and does nothing else: no output, no exit, no signal
 // handler. Below 0 it is an error, and turnpike_error() has the text, the same as the program's;
 // above 0 an answer that is no error, such as a full queue. A call that fails changes nothing,
-// unless it says so here.
+// unless it says so here. Any function of a network may answer OK, ERROR_NULL, ERROR_HANDLE,
+// ERROR_BUSY and ERROR_MEMORY; its other statuses are listed with it.
 //
 // Any number of networks live beside each other (hardware: one in a process), each used by one
 // thread at a time: a call while another thread, or a callback, is in a call on the same network
@@ -127,7 +128,9 @@ typedef struct turnpike_options {
 
 // Makes a network at cycle 0, without a packet. On success *network is to be given to
 // turnpike_destroy(). Otherwise *network is NULL and *message, unless `message` is NULL, is a text
-// to be given to turnpike_free(); it is NULL on success.
+// to be given to turnpike_free(); it is NULL on success. ERROR_ARGUMENT: an option is out of range.
+// ERROR_CONFIGURATION, ERROR_UNSOUND: of the configuration. ERROR_HARDWARE, ERROR_SYSTEM: hardware
+// cannot be had. ERROR_MEMORY: as many networks as there may be, too.
 TURNPIKE_API turnpike_status turnpike_create(const turnpike_options* options,
                                              turnpike_network** network, char** message);
 // Frees it; NULL is fine. ERROR_BUSY: it is in use and still there.
@@ -146,8 +149,8 @@ TURNPIKE_API turnpike_status turnpike_configuration(turnpike_network* network, c
 // ERROR_CONFIGURATION: such a file cannot be read any more.
 TURNPIKE_API turnpike_status turnpike_inputs(turnpike_network* network, const char** text);
 // Back to cycle 0, without packets, deliveries, events and statistics; what was asked for stays:
-// queue limit, event callback, recording of events. ERROR_STATE: hardware that has run, which
-// SystemC cannot start a second time.
+// queue limits, callbacks, recording of events. ERROR_STATE: drawn traffic; hardware that has run,
+// which SystemC cannot start a second time. ERROR_HARDWARE, ERROR_SYSTEM: as turnpike_create().
 TURNPIKE_API turnpike_status turnpike_reset(turnpike_network* network);
 
 // ---- Packets ----
@@ -190,7 +193,7 @@ TURNPIKE_API turnpike_status turnpike_offer_packets(turnpike_network* network,
                                                     const turnpike_packet* packets, size_t count,
                                                     size_t* taken);
 // Packets waiting at the source: offered, and their heads not yet sent. Of messages of several
-// packets, those not yet sent whole.
+// packets, those not yet sent whole. ERROR_ARGUMENT: no such node. ERROR_STATE: drawn traffic.
 TURNPIKE_API turnpike_status turnpike_queue_length(turnpike_network* network, uint32_t source,
                                                    uint32_t* packets);
 // Packets of the class waiting at the source, and their flits. `packets` or `flits` may be NULL.
@@ -199,11 +202,22 @@ TURNPIKE_API turnpike_status turnpike_class_queue(turnpike_network* network, uin
                                                   uint32_t message_class, uint64_t* packets,
                                                   uint64_t* flits);
 // Of every source and class, from now on; 0: none. Longer queues keep what they have. Each class of
-// a source has a queue of its own: one that is full does not keep packets of another class out.
+// a source has a queue of its own: one that is full does not keep packets of another class out. A
+// queue that is empty takes any packet or message. ERROR_STATE: drawn traffic. The limit in flits:
+// since 1.3; turnpike_set_queue_limit() leaves it.
 TURNPIKE_API turnpike_status turnpike_set_queue_limit(turnpike_network* network, uint32_t packets);
+TURNPIKE_API turnpike_status turnpike_set_queue_limits(turnpike_network* network, uint32_t packets,
+                                                       uint32_t flits);
+// What the queue of the class still takes: packets, and flits; UINT32_MAX where there is no limit.
+// `packets` or `flits` may be NULL. ERROR_ARGUMENT: no such node or class. ERROR_STATE: drawn
+// traffic. Since 1.3.
+TURNPIKE_API turnpike_status turnpike_queue_space(turnpike_network* network, uint32_t source,
+                                                  uint32_t message_class, uint32_t* packets,
+                                                  uint32_t* flits);
 
 // Takes the oldest deliveries, at most `capacity`, by their cycle, then by node and source. Call it
 // until *count is below `capacity`; what is not taken is kept. `to` may be NULL with capacity 0.
+// ERROR_STATE: drawn traffic.
 TURNPIKE_API turnpike_status turnpike_take_deliveries(turnpike_network* network,
                                                       turnpike_delivery* to, size_t capacity,
                                                       size_t* count);
@@ -222,9 +236,9 @@ TURNPIKE_API turnpike_status turnpike_get_reorder_state(turnpike_network* networ
 // ERROR_ARGUMENT: no such node or class. ERROR_STATE: drawn traffic. Since 1.1.
 TURNPIKE_API turnpike_status turnpike_hold_deliveries(turnpike_network* network, uint32_t node,
                                                       uint32_t message_class, uint32_t held);
-// Deliveries that are not yet taken.
+// Deliveries that are not yet taken. ERROR_STATE: drawn traffic.
 TURNPIKE_API turnpike_status turnpike_deliveries_waiting(turnpike_network* network, size_t* count);
-// Packets offered and not yet delivered.
+// Packets offered and not yet delivered. ERROR_STATE: drawn traffic.
 TURNPIKE_API turnpike_status turnpike_outstanding(turnpike_network* network, uint64_t* packets);
 
 // Called by functions that run cycles, between two of them, for each delivery that waits, in order;
@@ -239,24 +253,45 @@ TURNPIKE_API turnpike_status turnpike_on_delivery(turnpike_network* network,
 
 // ---- Time ----
 
-// Cycles completed since reset.
+// Cycles completed since reset. ERROR_STATE: drawn traffic.
 TURNPIKE_API turnpike_status turnpike_cycle(turnpike_network* network, uint64_t* cycle);
 // The first cycle in which anything can happen: turnpike_cycle() while packets are under way. IDLE:
 // none before another packet is offered, and *cycle is UINT64_MAX. ERROR_STATE: drawn traffic.
 // Since 1.1.
 TURNPIKE_API turnpike_status turnpike_next_event(turnpike_network* network, uint64_t* cycle);
 // Runs `cycles` more. With engine model an idle network passes any number of cycles at once.
-// ERROR_NETWORK: packets sat still for run.watchdog cycles, for one;
-// ERROR_MISMATCH. After either only turnpike_reset() and turnpike_destroy() help.
+// STOPPED: by turnpike_interrupt(). ERROR_ARGUMENT: more than there are. ERROR_STATE: drawn traffic;
+// SystemC does not run yet. ERROR_NETWORK: packets sat still for run.watchdog cycles, for one;
+// ERROR_MISMATCH; ERROR_SYSTEM. After the last three only turnpike_reset(), turnpike_restore() and
+// turnpike_destroy() help.
 TURNPIKE_API turnpike_status turnpike_step(turnpike_network* network, uint64_t cycles);
-// Until a delivery waits to be taken: OK. At most `most` cycles: NOT_REACHED. IDLE: nothing is
+// Until a delivery or message waits to be taken, or a callback had one: OK. At most `most` cycles: NOT_REACHED. IDLE: nothing is
 // under way. *cycles, unless NULL, is the number run, 0 where one waited already.
 TURNPIKE_API turnpike_status turnpike_step_until_delivery(turnpike_network* network, uint64_t most,
                                                           uint64_t* cycles);
 // Until no packet is under way: OK, at once where none is. At most `most` cycles: NOT_REACHED.
-// *cycles, unless NULL, is the number run.
+// *cycles, unless NULL, is the number run. Other statuses of both: as turnpike_step().
 TURNPIKE_API turnpike_status turnpike_step_until_idle(turnpike_network* network, uint64_t most,
                                                       uint64_t* cycles);
+
+// Time in ns, where run.clock_mhz of the configuration says what a cycle takes; cycle c is the time
+// from c to c + 1 periods. ERROR_STATE: it is "auto"; drawn traffic. Since 1.3.
+TURNPIKE_API turnpike_status turnpike_clock_period(turnpike_network* network, double* ns);
+// The end of the cycles completed.
+TURNPIKE_API turnpike_status turnpike_time_ns(turnpike_network* network, double* ns);
+// Runs the cycles that end at `ns` or before; none where that is over. As turnpike_step(), and
+// ERROR_ARGUMENT: below 0, or too late for a cycle.
+TURNPIKE_API turnpike_status turnpike_step_until_ns(turnpike_network* network, double ns);
+
+// Writes all that later cycles depend on into a file, and what waits to be taken but for events;
+// replaced whole. ERROR_STATE: another engine than model; drawn traffic. ERROR_CONFIGURATION: it
+// cannot be written. ERROR_NETWORK: the network is broken. Since 1.3.
+TURNPIKE_API turnpike_status turnpike_save(turnpike_network* network, const char* file);
+// The network becomes what it was when the file was written, by a network of the same configuration,
+// inputs, `threads`, ordered classes and format of messages, and this build of the library
+// (docs/checkpoints.md). As by turnpike_reset() what was asked for stays. Otherwise nothing changes:
+// ERROR_CONFIGURATION: damaged, or of another network. ERROR_STATE: as turnpike_save(). Since 1.3.
+TURNPIKE_API turnpike_status turnpike_restore(turnpike_network* network, const char* file);
 
 // Ends the call that runs cycles of the network now, or else the next one, at the end of a cycle with
 // STOPPED; turnpike_cycle() tells how far it came, and the next call goes on. At most some
@@ -301,10 +336,11 @@ TURNPIKE_API turnpike_status turnpike_on_event(turnpike_network* network,
 // Without a callback: 1: from now on the network keeps its events, in the same order, as many as
 // there are; 0: no more, and those kept are forgotten. ERROR_STATE: drawn traffic.
 TURNPIKE_API turnpike_status turnpike_record_events(turnpike_network* network, uint32_t wanted);
-// Takes the oldest of those kept, at most `capacity`; as turnpike_take_deliveries().
+// Takes the oldest of those kept, at most `capacity`; as turnpike_take_deliveries(). ERROR_STATE:
+// drawn traffic.
 TURNPIKE_API turnpike_status turnpike_take_events(turnpike_network* network, turnpike_event* to,
                                                   size_t capacity, size_t* count);
-// Events kept and not yet taken.
+// Events kept and not yet taken. ERROR_STATE: drawn traffic.
 TURNPIKE_API turnpike_status turnpike_events_waiting(turnpike_network* network, size_t* count);
 
 #ifdef __cplusplus

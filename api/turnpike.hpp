@@ -73,7 +73,7 @@ using Component = turnpike_component;
 using Channel = turnpike_channel;
 using Node = turnpike_node;
 
-// Packets that wait at a source, and their flits.
+// Packets that wait at a source, and their flits; or the room for them.
 struct QueueLength {
   std::uint64_t packets = 0;
   std::uint64_t flits = 0;
@@ -153,6 +153,15 @@ class Simulation {
     check(turnpike_class_queue(network_, source, message_class, &length.packets, &length.flits));
     return length;
   }
+  QueueLength queue_space(std::uint32_t source, std::uint32_t message_class = 0) const {
+    std::uint32_t packets = 0;
+    std::uint32_t flits = 0;
+    check(turnpike_queue_space(network_, source, message_class, &packets, &flits));
+    return {packets, flits};
+  }
+  void set_queue_limits(std::uint32_t packets, std::uint32_t flits) {
+    check(turnpike_set_queue_limits(network_, packets, flits));
+  }
   void set_queue_limit(std::uint32_t packets) {
     check(turnpike_set_queue_limit(network_, packets));
   }
@@ -225,6 +234,13 @@ class Simulation {
   bool step(std::uint64_t cycles = 1) {
     return check(turnpike_step(network_, cycles)) != TURNPIKE_STOPPED;
   }
+  double clock_period() const { return ns(turnpike_clock_period); }
+  double time_ns() const { return ns(turnpike_time_ns); }
+  bool step_until_ns(double ns) {
+    return check(turnpike_step_until_ns(network_, ns)) != TURNPIKE_STOPPED;
+  }
+  void save(const std::string& file) { check(turnpike_save(network_, file.c_str())); }
+  void restore(const std::string& file) { check(turnpike_restore(network_, file.c_str())); }
   // From any thread, from handlers of signals and from callbacks, as long as this is neither moved
   // nor destroyed.
   void interrupt() noexcept { turnpike_interrupt(network_); }
@@ -450,6 +466,12 @@ class Simulation {
   template <class Function>
   std::uint64_t number(Function function) const {
     std::uint64_t value = 0;
+    check(function(network_, &value));
+    return value;
+  }
+  template <class Function>
+  double ns(Function function) const {
+    double value = 0;
     check(function(network_, &value));
     return value;
   }

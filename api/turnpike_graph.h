@@ -56,8 +56,9 @@ typedef struct turnpike_node {
   uint32_t coordinates[TURNPIKE_MAX_DIMENSIONS];
 } turnpike_node;
 
+// ERROR_ARGUMENT: its size.
 TURNPIKE_API turnpike_status turnpike_get_shape(turnpike_network* network, turnpike_shape* shape);
-// ERROR_ARGUMENT: no such component, channel or node.
+// ERROR_ARGUMENT: no such component, channel or node; its size.
 TURNPIKE_API turnpike_status turnpike_get_component(turnpike_network* network, uint32_t component,
                                                     turnpike_component* description);
 TURNPIKE_API turnpike_status turnpike_get_channel(turnpike_network* network, uint32_t channel,
@@ -66,7 +67,7 @@ TURNPIKE_API turnpike_status turnpike_get_node(turnpike_network* network, uint32
                                                turnpike_node* description);
 // The word of network.topology: "mesh", "torus", ...; good as long as the network.
 TURNPIKE_API turnpike_status turnpike_topology(turnpike_network* network, const char** word);
-// Such as "router_3_1".
+// Such as "router_3_1". ERROR_ARGUMENT: no such component.
 TURNPIKE_API turnpike_status turnpike_component_name(turnpike_network* network, uint32_t component,
                                                      const char** name);
 

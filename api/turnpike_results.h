@@ -76,8 +76,9 @@ typedef struct turnpike_run_options {
 } turnpike_run_options;
 
 // What `turnpike run` does: warm-up, measurement and drain under the traffic of [traffic]; from
-// cycle 0, each time it is called. `options` may be NULL. UNFINISHED: there are results, and
-// `status` in them says how it ended. ERROR_STATE: offered packets. ERROR_CONFIGURATION: traffic
+// cycle 0, each time it is called. `options` may be NULL. STOPPED: by
+// on_progress or turnpike_interrupt(), without results. UNFINISHED: there are results, and `status`
+// in them says how it ended. ERROR_ARGUMENT: its size. ERROR_SYSTEM: a tool failed. ERROR_STATE: offered packets. ERROR_CONFIGURATION: traffic
 // that this network cannot have, files that cannot be read or written.
 TURNPIKE_API turnpike_status turnpike_run(turnpike_network* network,
                                           const turnpike_run_options* options);
@@ -93,7 +94,8 @@ TURNPIKE_API turnpike_status turnpike_run_together(
     turnpike_network* const* networks, size_t count, const char* const* folders, uint8_t* done,
     int32_t (*on_progress)(void* user, uint64_t cycle), void* user);
 
-// Of the last run; of offered packets: of what was measured up to now. ERROR_STATE: no run yet.
+// Of the last run; of offered packets: of what was measured up to now. ERROR_ARGUMENT: its size.
+// ERROR_STATE: no run yet.
 TURNPIKE_API turnpike_status turnpike_statistics(turnpike_network* network,
                                                  turnpike_summary* summary);
 // Flits in a cycle on each channel, in the order of turnpike_get_channel(), over the cycles that
@@ -102,8 +104,9 @@ TURNPIKE_API turnpike_status turnpike_statistics(turnpike_network* network,
 TURNPIKE_API turnpike_status turnpike_channel_utilisation(turnpike_network* network, double* to,
                                                           size_t capacity, size_t* count);
 // The same as `turnpike run --json` writes it (docs/schema/run.schema.json), a newline at its end.
+// ERROR_STATE: no run yet.
 TURNPIKE_API turnpike_status turnpike_statistics_json(turnpike_network* network, const char** text);
-// The same for people, as `turnpike run` prints it.
+// The same for people, as `turnpike run` prints it. ERROR_STATE: no run yet.
 TURNPIKE_API turnpike_status turnpike_statistics_table(turnpike_network* network,
                                                        const char** text);
 
