@@ -487,6 +487,9 @@ class Simulation {
   std::unique_ptr<Calls> calls_;
 };
 
+// What C calls turnpike_network, and Python Network.
+using Network = Simulation;
+
 }  // namespace turnpike
 
 #endif  // TURNPIKE_HPP

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <map>
 #include <string>
 #include <tuple>
@@ -77,6 +78,43 @@ TEST(OrderTest, OrderedClassesKeepItAndTheNetworkDoesWhatItDid) {
     EXPECT_EQ(left[0] == 0, (classes & 1) != 0);
     EXPECT_EQ(left[1] == 0, (classes & 2) != 0);
   }
+}
+
+// docs/embedding.md has the figures.
+TEST(OrderTest, AtHalfOfItsLoadAMeshPaysLittleForTheReorderBuffer) {
+  const std::string mesh =
+      "[network]\ntopology = 'mesh'\nradix = 8\ndimensions = 2\n[router]\nvirtual_channels = 4\n"
+      "[run]\nengine = 'model'\n";
+  Options options;
+  options.ordered_classes = 1;
+  Simulation net = Simulation::from_text(mesh, options);
+  std::uint64_t packets = 0;
+  std::uint64_t held = 0;
+  std::uint64_t wait = 0;
+  std::uint64_t latency = 0;
+  net.on_delivery([&](const Delivery& d) {
+    ++packets;
+    held += d.released != d.delivered ? 1 : 0;
+    wait += d.released - d.delivered;
+    latency += d.delivered - d.queued;
+  });
+  std::uint64_t random = 1;
+  // 0.2 flits a node and cycle; four destinations a node, so that pairs have packets in succession.
+  for (int cycle = 0; cycle < 5000; ++cycle) {
+    for (std::uint32_t node = 0; node < 64; ++node) {
+      random = random * 6364136223846793005u + 1442695040888963407u;
+      if ((random >> 40) % 25 != 0) continue;
+      EXPECT_TRUE(net.offer(node, (node + 9 * (1 + (random >> 33 & 3))) % 64, 5));
+    }
+    net.step();
+  }
+  ASSERT_EQ(net.step_until_idle(100000), Wait::reached);
+  const double mean_wait = static_cast<double>(wait) / static_cast<double>(packets);
+  const double mean_latency = static_cast<double>(latency) / static_cast<double>(packets);
+  const double share = static_cast<double>(held) / static_cast<double>(packets);
+  std::printf("%lu packets, latency %.2f, wait %.3f, held %.4f, most %lu flits\n",
+              static_cast<unsigned long>(packets), mean_latency, mean_wait, share,
+              static_cast<unsigned long>(net.reorder_state().most_flits));
 }
 
 TEST(OrderTest, AClassThatIsNotThereIsRefused) {
