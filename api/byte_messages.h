@@ -55,7 +55,7 @@ class ByteMessages {
 
  private:
   struct Message {
-    turnpike_message about{};  // `data` is set when it is taken
+    turnpike_message about{};   // `data` is set when it is taken
     std::uint64_t missing = 0;  // packets
     std::vector<unsigned char> data;
   };

@@ -70,7 +70,7 @@ constexpr std::array kSizes{sizeof(Struct)};
 // Up to 1.2 `in_systemc` was the last one.
 template <>
 inline constexpr std::array kSizes<turnpike_options>{offsetof(turnpike_options, queue_limit_flits),
-                                              sizeof(turnpike_options)};
+                                                     sizeof(turnpike_options)};
 
 template <class Struct>
 void check_size(const Struct* given, const char* name) {

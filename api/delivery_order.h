@@ -1,5 +1,5 @@
-// delivery_order.h - a reorder buffer at each sink: in ordered classes, packets of one pair of nodes
-// come to the caller in the order in which they were offered.
+// delivery_order.h - a reorder buffer at each sink: in ordered classes, packets of one pair of
+// nodes come to the caller in the order in which they were offered.
 //
 // The buffer has no limit and is outside of the network: a packet that waits here has left it, and
 // its credits have gone back.
@@ -99,7 +99,7 @@ class DeliveryOrder {
   std::uint32_t classes_;
   std::uint32_t nodes_;
   unsigned message_classes_;
-  std::unordered_map<std::uint64_t, Flow> flows_;  // [key()] that had a packet
+  std::unordered_map<std::uint64_t, Flow> flows_;                // [key()] that had a packet
   std::unordered_map<std::uint32_t, std::uint64_t> held_flits_;  // [node]
   std::uint64_t held_ = 0;
   std::uint64_t most_flits_ = 0;

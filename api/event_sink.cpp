@@ -16,11 +16,10 @@ EventSink::Packet EventSink::packet_of(const model::Event& event) {
     const Packet packet{record.tag, record.message_class};
     const auto [first, last] = under_way_.equal_range(key);
     // A packet that was queued before anybody listened is first heard of when it is injected.
-    const bool is_known = event.kind == model::EventKind::injected &&
-                          std::any_of(first, last, [&](const auto& one) {
-                            return one.second.tag == packet.tag &&
-                                   one.second.message_class == packet.message_class;
-                          });
+    const bool is_known =
+        event.kind == model::EventKind::injected && std::any_of(first, last, [&](const auto& one) {
+          return one.second.tag == packet.tag && one.second.message_class == packet.message_class;
+        });
     if (!is_known) under_way_.emplace_hint(last, key, packet);
     return packet;
   }

@@ -20,7 +20,7 @@ namespace {
 using model::Cycle;
 
 constexpr Cycle kEver = std::numeric_limits<Cycle>::max();
-constexpr std::uint32_t kMostFlits = 0x7fffffff;  // a packet's record has as many bits
+constexpr std::uint32_t kMostFlits = 0x7fffffff;              // a packet's record has as many bits
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 40;  // of a message
 
 void check_range(const char* what, std::uint32_t found, std::uint32_t least, std::uint32_t most) {
@@ -98,7 +98,8 @@ bool OfferedRun::send_bytes(const turnpike_packet& about, const void* data, std:
   }
   const MessageFormat& format = messages_.format();
   const std::uint64_t packets = format.packets(bytes);
-  const std::uint64_t flits = (packets - 1) * format.flits(bytes, 0) + format.flits(bytes, packets - 1);
+  const std::uint64_t flits =
+      (packets - 1) * format.flits(bytes, 0) + format.flits(bytes, packets - 1);
   if (is_full(about, limit, flits)) return false;
   const std::uint32_t number = messages_.begin(about, data, bytes);
   turnpike_packet packet = about;

@@ -124,9 +124,9 @@ class OfferedRun {
   turnpike_status broken_status_ = TURNPIKE_OK;
   std::optional<sim::StandstillFigures> standstill_;
 
-  std::uint64_t offered_ = 0;    // since reset
-  std::uint64_t delivered_ = 0;  // of them, as far as collected
-  std::uint64_t handed_over_ = 0;  // deliveries and messages that callbacks had
+  std::uint64_t offered_ = 0;             // since reset
+  std::uint64_t delivered_ = 0;           // of them, as far as collected
+  std::uint64_t handed_over_ = 0;         // deliveries and messages that callbacks had
   std::vector<model::Delivery> arrived_;  // of a collect()
   DeliveryOrder order_;
   KeptList<turnpike_delivery> deliveries_;

@@ -1,7 +1,7 @@
 // packet_records.h - what the library knows of each packet under way that the network does not.
 //
-// The network carries the number of a record as the packet's tag; the caller's tag is in the record.
-// Nothing is allocated once as many packets were under way as there will be.
+// The network carries the number of a record as the packet's tag; the caller's tag is in the
+// record. Nothing is allocated once as many packets were under way as there will be.
 
 #pragma once
 
@@ -15,9 +15,9 @@ namespace turnpike::api {
 struct PacketRecord {
   static constexpr std::uint32_t kNoMessage = ~std::uint32_t{0};
 
-  std::uint64_t tag = 0;                  // of the caller
-  std::uint64_t sequence = 0;             // among those of its pair and class, where that is ordered
-  std::uint32_t message = kNoMessage;     // that it is a part of
+  std::uint64_t tag = 0;               // of the caller
+  std::uint64_t sequence = 0;          // among those of its pair and class, where that is ordered
+  std::uint32_t message = kNoMessage;  // that it is a part of
   std::uint32_t message_class = 0;
 };
 

@@ -23,7 +23,7 @@ constexpr std::uintptr_t state(std::uintptr_t number, std::uintptr_t what) {
 
 struct Slot {
   std::atomic<std::uintptr_t> state{0};
-  Session* session = nullptr;  // whoever has the slot busy may look
+  Session* session = nullptr;               // whoever has the slot busy may look
   std::atomic<const void*> guest{nullptr};  // the thread that is called back; null: none is
   std::atomic<std::uintptr_t> stop{0};      // number of the network that is to stop
 };

@@ -21,9 +21,9 @@
 // Within a major version nothing here changes its meaning or goes. Structs that begin with `size`
 // may grow at their end: set all to 0, then size to sizeof; 0 is the default of every field. A size
 // that no header gave them is refused with ERROR_ARGUMENT. Packets, deliveries and events may grow
-// at their end, too. Arrays of them are those of the header with which turnpike_create() was called,
-// which the library knows by the size of its options; so code that shares a network is compiled with
-// one header.
+// at their end, too. Arrays of them are those of the header with which turnpike_create() was
+// called, which the library knows by the size of its options; so code that shares a network is
+// compiled with one header.
 //
 // A process that was made by fork() may go on with the networks that no thread was in a call on;
 // each gets threads of its own there. The others are busy there for ever.
@@ -246,8 +246,8 @@ TURNPIKE_API turnpike_status turnpike_outstanding(turnpike_network* network, uin
 // cycle, say; but calls that run cycles, reset, restore or destroy the network, or set a callback,
 // give ERROR_BUSY. It must not throw or leave by longjmp.
 typedef void (*turnpike_delivery_callback)(void* user, const turnpike_delivery* delivery);
-// From now on; NULL: no more. It stays through a reset. Cycles are then run one by one while packets
-// are under way. ERROR_STATE: drawn traffic. Since 1.3.
+// From now on; NULL: no more. It stays through a reset. Cycles are then run one by one while
+// packets are under way. ERROR_STATE: drawn traffic. Since 1.3.
 TURNPIKE_API turnpike_status turnpike_on_delivery(turnpike_network* network,
                                                   turnpike_delivery_callback callback, void* user);
 
@@ -260,13 +260,14 @@ TURNPIKE_API turnpike_status turnpike_cycle(turnpike_network* network, uint64_t*
 // Since 1.1.
 TURNPIKE_API turnpike_status turnpike_next_event(turnpike_network* network, uint64_t* cycle);
 // Runs `cycles` more. With engine model an idle network passes any number of cycles at once.
-// STOPPED: by turnpike_interrupt(). ERROR_ARGUMENT: more than there are. ERROR_STATE: drawn traffic;
-// SystemC does not run yet. ERROR_NETWORK: packets sat still for run.watchdog cycles, for one;
-// ERROR_MISMATCH; ERROR_SYSTEM. After the last three only turnpike_reset(), turnpike_restore() and
-// turnpike_destroy() help.
+// STOPPED: by turnpike_interrupt(). ERROR_ARGUMENT: more than there are. ERROR_STATE: drawn
+// traffic; SystemC does not run yet. ERROR_NETWORK: packets sat still for run.watchdog cycles, for
+// one; ERROR_MISMATCH; ERROR_SYSTEM. After the last three only turnpike_reset(), turnpike_restore()
+// and turnpike_destroy() help.
 TURNPIKE_API turnpike_status turnpike_step(turnpike_network* network, uint64_t cycles);
-// Until a delivery or message waits to be taken, or a callback had one: OK. At most `most` cycles: NOT_REACHED. IDLE: nothing is
-// under way. *cycles, unless NULL, is the number run, 0 where one waited already.
+// Until a delivery or message waits to be taken, or a callback had one: OK. At most `most` cycles:
+// NOT_REACHED. IDLE: nothing is under way. *cycles, unless NULL, is the number run, 0 where one
+// waited already.
 TURNPIKE_API turnpike_status turnpike_step_until_delivery(turnpike_network* network, uint64_t most,
                                                           uint64_t* cycles);
 // Until no packet is under way: OK, at once where none is. At most `most` cycles: NOT_REACHED.
@@ -287,14 +288,15 @@ TURNPIKE_API turnpike_status turnpike_step_until_ns(turnpike_network* network, d
 // replaced whole. ERROR_STATE: another engine than model; drawn traffic. ERROR_CONFIGURATION: it
 // cannot be written. ERROR_NETWORK: the network is broken. Since 1.3.
 TURNPIKE_API turnpike_status turnpike_save(turnpike_network* network, const char* file);
-// The network becomes what it was when the file was written, by a network of the same configuration,
-// inputs, `threads`, ordered classes and format of messages, and this build of the library
-// (docs/checkpoints.md). As by turnpike_reset() what was asked for stays. Otherwise nothing changes:
-// ERROR_CONFIGURATION: damaged, or of another network. ERROR_STATE: as turnpike_save(). Since 1.3.
+// The network becomes what it was when the file was written, by a network of the same
+// configuration, inputs, `threads`, ordered classes and format of messages, and this build of the
+// library (docs/checkpoints.md). As by turnpike_reset() what was asked for stays. Otherwise nothing
+// changes: ERROR_CONFIGURATION: damaged, or of another network. ERROR_STATE: as turnpike_save().
+// Since 1.3.
 TURNPIKE_API turnpike_status turnpike_restore(turnpike_network* network, const char* file);
 
-// Ends the call that runs cycles of the network now, or else the next one, at the end of a cycle with
-// STOPPED; turnpike_cycle() tells how far it came, and the next call goes on. At most some
+// Ends the call that runs cycles of the network now, or else the next one, at the end of a cycle
+// with STOPPED; turnpike_cycle() tells how far it came, and the next call goes on. At most some
 // milliseconds later, unless a single cycle takes longer. From any thread, from handlers of signals
 // and from callbacks. Of turnpike_run() it does what on_progress does with 0. ERROR_NULL;
 // ERROR_HANDLE: no such network. turnpike_error() keeps its text. Since 1.3.
@@ -347,8 +349,8 @@ TURNPIKE_API turnpike_status turnpike_events_waiting(turnpike_network* network, 
 }
 #endif
 
-#include "turnpike_graph.h"
-#include "turnpike_messages.h"
-#include "turnpike_results.h"
+#include <turnpike_graph.h>
+#include <turnpike_messages.h>
+#include <turnpike_results.h>
 
 #endif  // TURNPIKE_H

@@ -3,7 +3,7 @@
 #ifndef TURNPIKE_GRAPH_H
 #define TURNPIKE_GRAPH_H
 
-#include "turnpike.h"
+#include <turnpike.h>
 
 #ifdef __cplusplus
 extern "C" {

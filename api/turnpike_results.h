@@ -3,7 +3,7 @@
 #ifndef TURNPIKE_RESULTS_H
 #define TURNPIKE_RESULTS_H
 
-#include "turnpike.h"
+#include <turnpike.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -78,8 +78,9 @@ typedef struct turnpike_run_options {
 // What `turnpike run` does: warm-up, measurement and drain under the traffic of [traffic]; from
 // cycle 0, each time it is called. `options` may be NULL. STOPPED: by
 // on_progress or turnpike_interrupt(), without results. UNFINISHED: there are results, and `status`
-// in them says how it ended. ERROR_ARGUMENT: its size. ERROR_SYSTEM: a tool failed. ERROR_STATE: offered packets. ERROR_CONFIGURATION: traffic
-// that this network cannot have, files that cannot be read or written.
+// in them says how it ended. ERROR_ARGUMENT: its size. ERROR_SYSTEM: a tool failed. ERROR_STATE:
+// offered packets. ERROR_CONFIGURATION: traffic that this network cannot have, files that cannot be
+// read or written.
 TURNPIKE_API turnpike_status turnpike_run(turnpike_network* network,
                                           const turnpike_run_options* options);
 

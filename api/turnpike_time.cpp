@@ -57,9 +57,7 @@ turnpike_status turnpike_next_event(turnpike_network* network, uint64_t* cycle) 
 }
 
 turnpike_status turnpike_step(turnpike_network* network, uint64_t cycles) {
-  return call(network, [&](Session& session) {
-    return session.offered().step(cycles);
-  });
+  return call(network, [&](Session& session) { return session.offered().step(cycles); });
 }
 
 turnpike_status turnpike_step_until_delivery(turnpike_network* network, uint64_t most,

@@ -26,7 +26,7 @@ STORED = ROOT / "api" / "turnpike.abi"
 
 FUNCTION = re.compile(r"^TURNPIKE_API\s+([^;(]*?)\b(turnpike_\w+)\(([^;]*)\);", re.M)
 CONSTANT = re.compile(r"^\s*(?:#define\s+)?(TURNPIKE_\w+)(?:\s*=\s*|\s+)(-?\d+)", re.M)
-PART = re.compile(r'^#include "turnpike[^"]*"$', re.M)
+PART = re.compile(r'^#include <turnpike[^>]*>$', re.M)
 # Lines of a report about a struct that grew at its end. Fields that come in between move others,
 # which the report then says, too.
 GROWTH = re.compile(r"""^(?:(?:Functions|Variables)\ changes\ summary:.*

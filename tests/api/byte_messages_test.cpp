@@ -52,7 +52,8 @@ TEST_P(ByteMessagesTest, ComeOutAsTheyWentIn) {
     ++seen[message->about.tag];
     EXPECT_EQ(message->data, bytes_of(message->about.tag, message->about.bytes));
     EXPECT_EQ(message->about.bytes, sizes[message->about.tag % std::size(sizes)]);
-    EXPECT_EQ(message->about.packets, message->about.bytes == 0 ? 1 : (message->about.bytes + 19) / 20);
+    EXPECT_EQ(message->about.packets,
+              message->about.bytes == 0 ? 1 : (message->about.bytes + 19) / 20);
     EXPECT_EQ(message->about.source, message->about.tag / std::size(sizes));
     EXPECT_EQ(message->about.destination, (message->about.source * 5 + 3) % 16);
     EXPECT_LT(message->about.queued, message->about.delivered);

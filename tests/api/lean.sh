@@ -12,7 +12,7 @@ fail() {
 }
 
 cmake -S "$source" -B "$build" -G Ninja -DTURNPIKE_LEAN=ON --log-level=WARNING
-ninja -C "$build" turnpike_shared > "$build/build.txt" || { tail -40 "$build/build.txt"; fail build; }
+ninja -C "$build" turnpike_shared > "$build/build.txt" || fail "$(tail -40 "$build/build.txt")"
 library=$build/libturnpike.so
 readelf -d "$library" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | sort > "$build/needed.txt"
 [ -s "$build/needed.txt" ] || fail "readelf shows nothing"
@@ -42,4 +42,5 @@ int main(void) {
 EOF
 cc -I"$source/api" "$build/dot.c" "$library" -Wl,-rpath,"$build" -o "$build/dot"
 (cd "$build" && ./dot) > "$build/said.txt" || fail "DOT is not refused"
-grep 'found DOT, allowed: JSON or GraphML' "$build/said.txt" || fail "of DOT it says $(cat "$build/said.txt")"
+grep 'found DOT, allowed: JSON or GraphML' "$build/said.txt" ||
+  fail "of DOT it says $(cat "$build/said.txt")"

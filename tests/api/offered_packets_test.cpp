@@ -281,7 +281,9 @@ TEST(StandstillTest, ADeadlockIsAnErrorThatStaysUntilReset) {
       "[network]\ntopology = 'torus'\nradix = 4\ndimensions = 1\ndirection = 'unidirectional'\n"
       "[router]\nvirtual_channels = 1\nbuffer_depth = 2\n[run]\nengine = 'model'\n",
       options);
-  for (std::uint32_t node = 0; node < 4; ++node) simulation.offer(node, (node + 2) % 4, 20);
+  for (std::uint32_t node = 0; node < 4; ++node) {
+    EXPECT_TRUE(simulation.offer(node, (node + 2) % 4, 20));
+  }
   try {
     simulation.step(5000);
     ADD_FAILURE() << "it goes on";

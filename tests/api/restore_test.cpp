@@ -37,11 +37,14 @@ struct Seen {
   std::vector<std::tuple<std::uint64_t, std::uint32_t, std::uint64_t, std::uint32_t>> events;
   std::vector<std::vector<unsigned char>> messages;
   std::string statistics;
-  friend bool operator==(const Seen& a, const Seen& b) {
-    return a.deliveries == b.deliveries && a.events == b.events && a.messages == b.messages &&
-           a.statistics == b.statistics;
-  }
 };
+
+void expect_same(const Seen& a, const Seen& b) {
+  EXPECT_EQ(a.deliveries, b.deliveries);
+  EXPECT_EQ(a.events, b.events);
+  EXPECT_EQ(a.messages, b.messages);
+  EXPECT_EQ(a.statistics, b.statistics);
+}
 
 void offer_some(Simulation& net, std::uint32_t seed) {
   std::uint32_t random = seed;
@@ -54,8 +57,8 @@ void offer_some(Simulation& net, std::uint32_t seed) {
       EXPECT_TRUE(net.send_bytes(random >> 28, random >> 24 & 15, bytes.data(), bytes.size(),
                                  message_class, tag));
     } else {
-      EXPECT_TRUE(net.offer(random >> 28, random >> 24 & 3, 1 + (random >> 20 & 7), message_class,
-                            tag));
+      EXPECT_TRUE(
+          net.offer(random >> 28, random >> 24 & 3, 1 + (random >> 20 & 7), message_class, tag));
     }
   }
 }
@@ -109,18 +112,18 @@ TEST_P(RestoreTest, GoesOnAsIfNothingHadHappened) {
 
   net.restore(file);  // once more the same
   EXPECT_EQ(net.cycle(), cycle);
-  EXPECT_TRUE(rest_of(net) == expected);
+  expect_same(rest_of(net), expected);
 
   Simulation other = make();  // another network, which was elsewhere
   offer_some(other, 1234);
   other.step(7);
   other.restore(file);
   EXPECT_EQ(other.cycle(), cycle);
-  EXPECT_TRUE(rest_of(other) == expected);
+  expect_same(rest_of(other), expected);
 
   Simulation without = make();
   offer_some(without, 1234);
-  EXPECT_FALSE(rest_of(without) == expected);
+  EXPECT_NE(rest_of(without).deliveries, expected.deliveries);
 }
 
 INSTANTIATE_TEST_SUITE_P(Networks, RestoreTest, testing::ValuesIn(restore_cases()),

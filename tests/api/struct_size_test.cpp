@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <vector>
 #include <string>
+#include <vector>
 
 #include "api/call.h"
 #include "api/turnpike.h"
@@ -115,8 +115,9 @@ TEST(StructSizeTest, AProgramOfAnOlderHeaderGetsItsOwnDeliveriesAndEvents) {
   OldDelivery deliveries[4];
   std::memset(deliveries, 0xee, sizeof deliveries);
   std::size_t count = 0;
-  ASSERT_EQ(turnpike_take_deliveries(n, reinterpret_cast<turnpike_delivery*>(deliveries), 4, &count),
-            TURNPIKE_OK);
+  ASSERT_EQ(
+      turnpike_take_deliveries(n, reinterpret_cast<turnpike_delivery*>(deliveries), 4, &count),
+      TURNPIKE_OK);
   ASSERT_EQ(count, 3u);
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_EQ(deliveries[i].tag, 7 + i);
