@@ -186,8 +186,7 @@ turnpike_status OfferedRun::step(Cycle cycles) {
   using Clock = std::chrono::steady_clock;
   constexpr Cycle kFirstPiece = 16;
   constexpr std::chrono::milliseconds kShort(2);
-  if (callbacks_.exist()) call_back();
-  bool is_stopped = is_asked_to_stop();
+  bool is_stopped = call_back() || is_asked_to_stop();
   for (Cycle most = kFirstPiece; cycles != 0 && !is_stopped;) {
     const Cycle piece = callbacks_.exist() && outstanding() != 0 ? 1 : std::min(cycles, most);
     const bool is_timed = piece < cycles && piece == most;
@@ -195,8 +194,7 @@ turnpike_status OfferedRun::step(Cycle cycles) {
     run_cycles(piece);
     cycles -= piece;
     if (is_timed && Clock::now() - start < kShort) most += most;
-    if (callbacks_.exist()) call_back();
-    is_stopped = is_asked_to_stop();
+    is_stopped = call_back() || is_asked_to_stop();
   }
   return is_stopped ? TURNPIKE_STOPPED : TURNPIKE_OK;
 }
@@ -205,8 +203,7 @@ template <class Done>
 turnpike_status OfferedRun::step_until(Cycle most, Cycle& cycles, Done&& done) {
   const Cycle start = now();
   cycles = 0;
-  if (callbacks_.exist()) call_back();
-  for (bool is_stopped = false;; cycles = now() - start) {
+  for (bool is_stopped = call_back();; cycles = now() - start) {
     collect();
     if (done()) return TURNPIKE_OK;  // an idle network has reached what step_until_idle() is for
     if (offered_ == delivered_) return TURNPIKE_IDLE;
@@ -266,8 +263,10 @@ void OfferedRun::accept(const Arrival& arrival) {
   }
 }
 
-// Between two cycles. What is called may offer, take and ask.
-void OfferedRun::call_back() {
+// Between two cycles. What is called may offer, take and ask. True: it asked for the end; what it
+// has not heard of waits.
+bool OfferedRun::call_back() {
+  if (!callbacks_.exist()) return false;
   collect();
   const Invitation invitation(callbacks_.network);
   while (callbacks_.on_delivery != nullptr && deliveries_.waiting() != 0) {
@@ -275,12 +274,15 @@ void OfferedRun::call_back() {
     deliveries_.take(1, [&](const turnpike_delivery& oldest) { delivery = oldest; });
     ++handed_over_;
     callbacks_.on_delivery(callbacks_.on_delivery_user, &delivery);
+    if (is_asked_to_stop()) return true;
   }
   while (callbacks_.on_message != nullptr && messages_.waiting() != 0) {
     const turnpike_message message = messages_.take();
     ++handed_over_;
     callbacks_.on_message(callbacks_.on_message_user, &message);
+    if (is_asked_to_stop()) return true;
   }
+  return false;
 }
 
 std::size_t OfferedRun::messages_waiting() {
@@ -298,7 +300,12 @@ void OfferedRun::record_events(bool wanted) {
   listen();
 }
 
-void OfferedRun::listen() { engine().log_events(sink_.is_needed() ? &sink_ : nullptr); }
+// Once more would forget the packets that pass.
+void OfferedRun::listen() {
+  if (sink_.is_needed() == listens_) return;
+  listens_ = sink_.is_needed();
+  engine().log_events(listens_ ? &sink_ : nullptr);
+}
 
 void OfferedRun::measure(Cycle cycles) {
   window_.start = now();

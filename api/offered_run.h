@@ -110,7 +110,7 @@ class OfferedRun {
   bool is_asked_to_stop() const;
   void collect();
   void accept(const Arrival& arrival);
-  void call_back();
+  bool call_back();
   template <class Done>
   turnpike_status step_until(model::Cycle most, model::Cycle& cycles, Done&& done);
 
@@ -119,6 +119,7 @@ class OfferedRun {
   model::OfferedTraffic traffic_;
   PacketRecords records_;
   EventSink sink_;
+  bool listens_ = false;  // the engine tells events
   std::unique_ptr<model::Engine> engine_;
   std::string broken_by_;  // not empty: it must not run any more, and why
   turnpike_status broken_status_ = TURNPIKE_OK;

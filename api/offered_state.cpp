@@ -44,10 +44,13 @@ void OfferedRun::visit_state(model::StateStream& state) {
   });
   deliveries_.visit_state(state, [&](turnpike_delivery& one) { visit(state, one, nodes); });
 
-  bool is_heard = sink_.is_needed();
-  const bool listens = is_heard;
-  state.value(is_heard);
-  if (state.is_reading()) engine().log_events(listens && is_heard ? &sink_ : nullptr);
+  // Of packets that nobody heard, the rest of the events begins afterwards.
+  bool was_heard = listens_;
+  state.value(was_heard);
+  if (state.is_reading() && !was_heard && listens_) {
+    listens_ = false;
+    engine().log_events(nullptr);
+  }
   sink_.visit_state(state);
   state.value(window_.start);
   state.value(window_.end);

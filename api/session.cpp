@@ -228,9 +228,10 @@ bool Session::run(const turnpike_run_options& asked) {
   options.checkpoint.every = asked.checkpoint_every;
   options.checkpoint.from = text_or(asked.from_checkpoint, "");
   options.on_progress = [&asked, this](const sim::Progress& progress) {
-    if (take_stop(callbacks_.network)) return false;
-    return asked.on_progress == nullptr ||
-           asked.on_progress(asked.user, progress.cycle, sim::phase_text(progress.phase)) != 0;
+    const bool goes_on =
+        asked.on_progress == nullptr ||
+        asked.on_progress(asked.user, progress.cycle, sim::phase_text(progress.phase)) != 0;
+    return !take_stop(callbacks_.network) && goes_on;
   };
   outcome_.reset();
   sim::KeptRun run = sim::run_and_keep(experiment_, network_, options, folder ? &*folder : nullptr);

@@ -246,8 +246,9 @@ TURNPIKE_API turnpike_status turnpike_outstanding(turnpike_network* network, uin
 // cycle, say; but calls that run cycles, reset, restore or destroy the network, or set a callback,
 // give ERROR_BUSY. It must not throw or leave by longjmp.
 typedef void (*turnpike_delivery_callback)(void* user, const turnpike_delivery* delivery);
-// From now on; NULL: no more. It stays through a reset. Cycles are then run one by one while
-// packets are under way. ERROR_STATE: drawn traffic. Since 1.3.
+// From now on; NULL: no more. It stays through a reset. After turnpike_interrupt() from the
+// callback other deliveries of the cycle come with the next call that runs cycles. Cycles are then
+// run one by one while packets are under way. ERROR_STATE: drawn traffic. Since 1.3.
 TURNPIKE_API turnpike_status turnpike_on_delivery(turnpike_network* network,
                                                   turnpike_delivery_callback callback, void* user);
 

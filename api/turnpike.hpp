@@ -7,6 +7,7 @@
 #define TURNPIKE_HPP
 
 #include <turnpike.h>
+#include <turnpike_calls.hpp>
 #include <turnpike_values.hpp>
 
 #include <cstddef>
@@ -112,7 +113,8 @@ class Simulation {
     check(turnpike_hold_deliveries(network_, node, message_class, held ? 1 : 0));
   }
   // Each delivery, between cycles; empty: no more, they wait again. The function may use this
-  // network but for what runs cycles. What it throws is thrown by step(), once the cycle is over.
+  // network but for what runs cycles. What it throws ends step(), which throws it; other deliveries
+  // wait.
   void on_delivery(std::function<void(const Delivery&)> function) {
     listen<Delivery, &Calls::on_delivery>(turnpike_on_delivery, std::move(function));
   }
@@ -279,32 +281,7 @@ class Simulation {
   Node node(std::uint32_t index) const { return described<Node>(turnpike_get_node, index); }
 
  private:
-  // What C calls back, where it stays when a Simulation is moved.
-  struct Calls {
-    std::function<void(const std::string&)> on_build;
-    std::function<void(const Event&)> on_event;
-    std::function<void(const Delivery&)> on_delivery;
-    std::function<void(const turnpike_message&)> on_message;
-    std::function<bool(std::uint64_t, const std::string&)> on_progress;
-    std::exception_ptr thrown;
-
-    template <class Item, std::function<void(const Item&)> Calls::*function>
-    static void hear(void* user, const Item* item) {
-      auto& calls = *static_cast<Calls*>(user);
-      calls.guarded([&] { (calls.*function)(*item); });
-    }
-
-    // Nothing is thrown through C; check() throws it afterwards.
-    template <class Function>
-    void guarded(Function function) noexcept {
-      if (thrown) return;
-      try {
-        function();
-      } catch (...) {
-        thrown = std::current_exception();
-      }
-    }
-  };
+  using Calls = detail::Calls;
 
   Simulation(const char* file, const char* toml, const char* name, const Options& options)
       : calls_(std::make_unique<Calls>()) {
@@ -346,6 +323,7 @@ class Simulation {
       turnpike_destroy(network_);
       std::rethrow_exception(calls_->thrown);
     }
+    calls_->network = network_;
     if (status == TURNPIKE_OK) return;
     const std::string said = message != nullptr ? message : turnpike_status_text(status);
     turnpike_free(message);

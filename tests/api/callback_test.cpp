@@ -103,10 +103,31 @@ TEST(CallbackTest, WhatItThrowsIsThrownByTheStep) {
   net.on_delivery([](const Delivery&) { throw std::logic_error("of the caller"); });
   ASSERT_TRUE(net.offer(0, 5, 1));
   EXPECT_THROW(net.step(1000), std::logic_error);
+  EXPECT_LT(net.cycle(), 1000u);  // which ended there
   net.on_delivery({});
   ASSERT_TRUE(net.offer(0, 5, 1));
   EXPECT_EQ(net.step_until_delivery(1000), Wait::reached);
   EXPECT_EQ(net.take_deliveries().size(), 1u);
+}
+
+TEST(CallbackTest, NoDeliveryIsLostWhereItThrowsOrInterrupts) {
+  Simulation net = Simulation::from_text(kMesh);
+  std::vector<std::uint64_t> tags;
+  net.on_delivery([&](const Delivery& d) {
+    tags.push_back(d.tag);
+    if (d.tag % 2 == 0) throw std::logic_error("of the caller");
+    net.interrupt();
+  });
+  // Of the same distance: all come in one cycle.
+  for (std::uint32_t node = 0; node < 4; ++node) ASSERT_TRUE(net.offer(node, node, 1, 0, node));
+  for (unsigned calls = 0; net.outstanding() + net.deliveries_waiting() != 0; ++calls) {
+    ASSERT_LT(calls, 5u);
+    try {
+      EXPECT_FALSE(net.step(100));
+    } catch (const std::logic_error&) {
+    }
+  }
+  EXPECT_EQ(tags, (std::vector<std::uint64_t>{0, 1, 2, 3}));
 }
 
 TEST(CallbackTest, ItStaysThroughAResetAndHearsWhatWaits) {
@@ -137,6 +158,24 @@ TEST(CallbackTest, EventsHaveTagAndClassOfTheirPacket) {
   // Queued, injected, on the output pins of seven routers, head, delivered.
   EXPECT_EQ(of_packet[0], 11u);
   EXPECT_EQ(of_packet[1], 11u);
+}
+
+TEST(CallbackTest, WhoBeginsToHearInMidRunHearsOfNoEarlierCycle) {
+  Simulation net = Simulation::from_text(
+      "[network]\ntopology = 'hypercube'\ndimensions = 4\n[router]\nkind = 'packet'\n"
+      "[run]\nengine = 'model'\n");
+  for (std::uint32_t i = 0; i < 400; ++i) ASSERT_TRUE(net.offer(i % 16, i * 7 % 16, 20, 0, i));
+  net.step(50);
+  net.record_events();
+  net.step(20);
+  net.on_event([](const Event& event) { EXPECT_GE(event.cycle, 50u); });
+  EXPECT_EQ(net.step_until_idle(100000), Wait::reached);
+  std::size_t hops = 0;
+  for (const Event& event : net.take_events()) {
+    EXPECT_GE(event.cycle, 50u);
+    hops += event.kind == TURNPIKE_EVENT_HOP ? 1 : 0;
+  }
+  EXPECT_GT(hops, 400u);
 }
 
 }  // namespace
