@@ -23,9 +23,7 @@ class HopReader {
         header_(network.router.format),
         ports_(network.max_ports()) {
     if (network.has_message_terminals()) {
-      // Of a packet that passes already, whose head nobody saw, no hop is told.
-      passing_.resize(network.components.size() * ports_ * network.router.virtual_channels,
-                      {0, 0, header_.number_flits()});
+      passing_.resize(network.components.size() * ports_ * network.router.virtual_channels);
     }
     node_at_.resize(std::size_t{1} << format_.address_bits);
     for (NodeId n = 0; n < network.terminals.size(); ++n) {

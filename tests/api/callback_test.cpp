@@ -160,23 +160,5 @@ TEST(CallbackTest, EventsHaveTagAndClassOfTheirPacket) {
   EXPECT_EQ(of_packet[1], 11u);
 }
 
-TEST(CallbackTest, WhoBeginsToHearInMidRunHearsOfNoEarlierCycle) {
-  Simulation net = Simulation::from_text(
-      "[network]\ntopology = 'hypercube'\ndimensions = 4\n[router]\nkind = 'packet'\n"
-      "[run]\nengine = 'model'\n");
-  for (std::uint32_t i = 0; i < 400; ++i) ASSERT_TRUE(net.offer(i % 16, i * 7 % 16, 20, 0, i));
-  net.step(50);
-  net.record_events();
-  net.step(20);
-  net.on_event([](const Event& event) { EXPECT_GE(event.cycle, 50u); });
-  EXPECT_EQ(net.step_until_idle(100000), Wait::reached);
-  std::size_t hops = 0;
-  for (const Event& event : net.take_events()) {
-    EXPECT_GE(event.cycle, 50u);
-    hops += event.kind == TURNPIKE_EVENT_HOP ? 1 : 0;
-  }
-  EXPECT_GT(hops, 400u);
-}
-
 }  // namespace
 }  // namespace turnpike::test
