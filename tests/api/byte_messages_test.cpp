@@ -22,10 +22,10 @@ Bytes bytes_of(std::uint64_t tag, std::size_t count) {
   return bytes;
 }
 
-const std::string kMesh =
+const std::string kMeshOfBytes =
     "[network]\ntopology = 'mesh'\nradix = 4\ndimensions = 2\n[router]\nvirtual_channels = 4\n"
     "[run]\nengine = 'model'\n";
-const std::string kPacketRouters =
+const std::string kPacketsOfBytes =
     "[network]\ntopology = 'hypercube'\ndimensions = 4\n[router]\nkind = 'packet'\n"
     "[run]\nengine = 'model'\n";
 
@@ -61,15 +61,15 @@ TEST_P(ByteMessagesTest, ComeOutAsTheyWentIn) {
   EXPECT_EQ(std::accumulate(seen.begin(), seen.end(), 0), static_cast<int>(tag));
 }
 
-INSTANTIATE_TEST_SUITE_P(Networks, ByteMessagesTest, testing::Values(kMesh, kPacketRouters),
-                         [](const auto& info) { return info.index == 0 ? "Mesh" : "Packet"; });
+INSTANTIATE_TEST_SUITE_P(Networks, ByteMessagesTest, testing::Values(kMeshOfBytes, kPacketsOfBytes),
+                         [](const auto& of) { return of.index == 0 ? "Mesh" : "Packet"; });
 
 TEST(ByteMessagesFlitsTest, AreThoseOfHeadersAndBytes) {
   Options options;
   options.flit_bytes = 8;
   options.header_flits = 2;
   options.packet_bytes = 32;
-  Simulation net = Simulation::from_text(kMesh, options);
+  Simulation net = Simulation::from_text(kMeshOfBytes, options);
   const Bytes bytes(75);
   ASSERT_TRUE(net.send_bytes(0, 1, bytes.data(), bytes.size()));
   // 32, 32 and 11 bytes: 2 + 4, 2 + 4 and 2 + 2 flits.
@@ -78,7 +78,7 @@ TEST(ByteMessagesFlitsTest, AreThoseOfHeadersAndBytes) {
 }
 
 TEST(ByteMessagesFlitsTest, ByDefaultAFlitHasTheBytesOfTheRoutersFlit) {
-  Simulation net = Simulation::from_text(kMesh);
+  Simulation net = Simulation::from_text(kMeshOfBytes);
   const Bytes bytes(256 + 5);
   ASSERT_TRUE(net.send_bytes(0, 1, bytes.data(), bytes.size()));
   EXPECT_EQ(net.shape().flit_bits, 32u);
@@ -90,7 +90,7 @@ TEST(ByteMessagesFlitsTest, AFullQueueTakesAllPacketsOrNone) {
   Options options;
   options.queue_limit_flits = 20;
   options.packet_bytes = 16;
-  Simulation net = Simulation::from_text(kMesh, options);
+  Simulation net = Simulation::from_text(kMeshOfBytes, options);
   const Bytes bytes(400);
   ASSERT_TRUE(net.send_bytes(0, 1, bytes.data(), 400));  // more than the limit, into an empty queue
   EXPECT_EQ(net.class_queue(0, 0).flits, 100u);
@@ -103,7 +103,7 @@ TEST(ByteMessagesFlitsTest, AFullQueueTakesAllPacketsOrNone) {
 }
 
 TEST(ByteMessagesFlitsTest, ACallbackHasTheDataAndMaySendMore) {
-  Simulation net = Simulation::from_text(kMesh);
+  Simulation net = Simulation::from_text(kMeshOfBytes);
   std::vector<Bytes> heard;
   net.on_message([&](const turnpike_message& message) {
     const auto* first = static_cast<const unsigned char*>(message.data);
@@ -121,7 +121,7 @@ TEST(ByteMessagesFlitsTest, ACallbackHasTheDataAndMaySendMore) {
 }
 
 TEST(ByteMessagesFlitsTest, WrongUseIsAnswered) {
-  Simulation net = Simulation::from_text(kMesh);
+  Simulation net = Simulation::from_text(kMeshOfBytes);
   turnpike_network* n = net.get();
   EXPECT_EQ(turnpike_send_bytes(n, 0, 1, 0, nullptr, 1, 0), TURNPIKE_ERROR_NULL);
   EXPECT_EQ(turnpike_send_bytes(n, 16, 1, 0, "x", 1, 0), TURNPIKE_ERROR_ARGUMENT);
@@ -138,11 +138,11 @@ TEST(ByteMessagesFlitsTest, WrongUseIsAnswered) {
   EXPECT_EQ(turnpike_messages_waiting(n, nullptr), TURNPIKE_ERROR_NULL);
   Options options;
   options.header_flits = 65;
-  EXPECT_THROW(Simulation::from_text(kMesh, options), Error);
+  EXPECT_THROW(Simulation::from_text(kMeshOfBytes, options), Error);
   options.header_flits = 0;
   options.flit_bytes = 4097;
   try {
-    Simulation::from_text(kMesh, options);
+    Simulation::from_text(kMeshOfBytes, options);
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(std::string(error.what()), "options.flit_bytes: found 4097, allowed: 0 .. 4096");

@@ -14,15 +14,15 @@
 namespace turnpike::test {
 namespace {
 
-const std::string kMesh =
+const std::string kTwoClassMesh =
     "[network]\ntopology = 'mesh'\nradix = 4\ndimensions = 2\n[router]\nmessage_classes = 2\n"
     "virtual_channels = 4\n[run]\nengine = 'model'\n";
 
-auto key(const Delivery& d) {
+auto key_of(const Delivery& d) {
   return std::tuple(d.tag, d.queued, d.injected, d.head, d.delivered, d.source, d.destination,
                     d.flits, d.message_class, d.hops, d.released);
 }
-using Keys = std::vector<decltype(key(Delivery{}))>;
+using Keys = std::vector<decltype(key_of(Delivery{}))>;
 
 // Requests of all nodes; each is answered in the cycle after it came out.
 Delivery answer_to(const Delivery& request) {
@@ -40,12 +40,12 @@ void offer_requests(Simulation& net) {
 
 TEST(CallbackTest, RepliesFromItAreThoseOfALoopThatTakesDeliveries) {
   Keys polled;
-  Simulation by_hand = Simulation::from_text(kMesh);
+  Simulation by_hand = Simulation::from_text(kTwoClassMesh);
   offer_requests(by_hand);
   while (by_hand.outstanding() != 0) {
     by_hand.step();
     for (const Delivery& d : by_hand.take_deliveries()) {
-      polled.push_back(key(d));
+      polled.push_back(key_of(d));
       if (d.message_class != 0) continue;
       const Delivery answer = answer_to(d);
       ASSERT_TRUE(by_hand.offer(answer.source, answer.destination, 5, 1, answer.tag));
@@ -53,9 +53,9 @@ TEST(CallbackTest, RepliesFromItAreThoseOfALoopThatTakesDeliveries) {
   }
   for (const bool in_one_step : {true, false}) {
     Keys heard;
-    Simulation net = Simulation::from_text(kMesh);
+    Simulation net = Simulation::from_text(kTwoClassMesh);
     net.on_delivery([&](const Delivery& d) {
-      heard.push_back(key(d));
+      heard.push_back(key_of(d));
       EXPECT_EQ(net.cycle(), d.delivered + 1);
       if (d.message_class != 0) return;
       const Delivery answer = answer_to(d);
@@ -75,7 +75,7 @@ TEST(CallbackTest, RepliesFromItAreThoseOfALoopThatTakesDeliveries) {
 }
 
 TEST(CallbackTest, ItMayNotRunCyclesNorTakeTheNetworkAway) {
-  Simulation net = Simulation::from_text(kMesh);
+  Simulation net = Simulation::from_text(kTwoClassMesh);
   int heard = 0;
   net.on_delivery([&](const Delivery&) {
     ++heard;
@@ -99,7 +99,7 @@ TEST(CallbackTest, ItMayNotRunCyclesNorTakeTheNetworkAway) {
 }
 
 TEST(CallbackTest, WhatItThrowsIsThrownByTheStep) {
-  Simulation net = Simulation::from_text(kMesh);
+  Simulation net = Simulation::from_text(kTwoClassMesh);
   net.on_delivery([](const Delivery&) { throw std::logic_error("of the caller"); });
   ASSERT_TRUE(net.offer(0, 5, 1));
   EXPECT_THROW(net.step(1000), std::logic_error);
@@ -111,7 +111,7 @@ TEST(CallbackTest, WhatItThrowsIsThrownByTheStep) {
 }
 
 TEST(CallbackTest, NoDeliveryIsLostWhereItThrowsOrInterrupts) {
-  Simulation net = Simulation::from_text(kMesh);
+  Simulation net = Simulation::from_text(kTwoClassMesh);
   std::vector<std::uint64_t> tags;
   net.on_delivery([&](const Delivery& d) {
     tags.push_back(d.tag);
@@ -131,7 +131,7 @@ TEST(CallbackTest, NoDeliveryIsLostWhereItThrowsOrInterrupts) {
 }
 
 TEST(CallbackTest, ItStaysThroughAResetAndHearsWhatWaits) {
-  Simulation net = Simulation::from_text(kMesh);
+  Simulation net = Simulation::from_text(kTwoClassMesh);
   ASSERT_TRUE(net.offer(0, 5, 1, 0, 1));
   EXPECT_EQ(net.step_until_delivery(1000), Wait::reached);
   std::vector<std::uint64_t> tags;
@@ -145,7 +145,7 @@ TEST(CallbackTest, ItStaysThroughAResetAndHearsWhatWaits) {
 }
 
 TEST(CallbackTest, EventsHaveTagAndClassOfTheirPacket) {
-  Simulation net = Simulation::from_text(kMesh);
+  Simulation net = Simulation::from_text(kTwoClassMesh);
   std::size_t of_packet[2] = {0, 0};
   net.on_event([&](const Event& event) {
     ASSERT_TRUE(event.tag == 70 || event.tag == 71);

@@ -14,17 +14,17 @@ namespace turnpike::test {
 namespace {
 
 // Four virtual channels in two classes: packets overtake (docs/embedding.md).
-const std::string kMesh =
+const std::string kOvertakingMesh =
     "[network]\ntopology = 'mesh'\nradix = 4\ndimensions = 2\n[router]\nmessage_classes = 2\n"
     "virtual_channels = 4\n[run]\nengine = 'model'\n";
-constexpr std::uint32_t kPackets = 3000;
+constexpr std::uint32_t kOvertaking = 3000;
 
-std::vector<Delivery> run(std::uint32_t ordered_classes, std::uint64_t& cycles) {
+std::vector<Delivery> run_overtaking(std::uint32_t ordered_classes, std::uint64_t& cycles) {
   Options options;
   options.ordered_classes = ordered_classes;
-  Simulation net = Simulation::from_text(kMesh, options);
+  Simulation net = Simulation::from_text(kOvertakingMesh, options);
   std::uint32_t random = 1;
-  for (std::uint32_t tag = 0; tag < kPackets; ++tag) {
+  for (std::uint32_t tag = 0; tag < kOvertaking; ++tag) {
     random = random * 1664525 + 1013904223;
     EXPECT_TRUE(net.offer(random >> 28, 5 * (random >> 26 & 3), 1 + (random >> 20 & 7),
                           random >> 19 & 1, tag));
@@ -61,16 +61,16 @@ std::vector<unsigned> overtaken(const std::vector<Delivery>& deliveries) {
 
 TEST(OrderTest, OrderedClassesKeepItAndTheNetworkDoesWhatItDid) {
   std::uint64_t cycles = 0;
-  const std::vector<Delivery> free = run(0, cycles);
-  ASSERT_EQ(free.size(), kPackets);
+  const std::vector<Delivery> free = run_overtaking(0, cycles);
+  ASSERT_EQ(free.size(), kOvertaking);
   EXPECT_GT(overtaken(free)[0], 50u);
   EXPECT_GT(overtaken(free)[1], 50u);
   std::map<std::uint64_t, std::uint64_t> delivered;
   for (const Delivery& d : free) delivered[d.tag] = d.delivered;
   for (const std::uint32_t classes : {1u, 2u, 3u}) {
     std::uint64_t same = 0;
-    const std::vector<Delivery> ordered = run(classes, same);
-    ASSERT_EQ(ordered.size(), kPackets);
+    const std::vector<Delivery> ordered = run_overtaking(classes, same);
+    ASSERT_EQ(ordered.size(), kOvertaking);
     EXPECT_EQ(same, cycles);
     for (const Delivery& d : ordered) EXPECT_EQ(d.delivered, delivered[d.tag]);
     const std::vector<unsigned> left = overtaken(ordered);
@@ -135,7 +135,7 @@ TEST(OrderTest, AClassThatIsNotThereIsRefused) {
   Options options;
   options.ordered_classes = 5;
   try {
-    Simulation::from_text(kMesh, options);
+    Simulation::from_text(kOvertakingMesh, options);
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(std::string(error.what()),

@@ -127,7 +127,7 @@ TEST_P(RestoreTest, GoesOnAsIfNothingHadHappened) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Networks, RestoreTest, testing::ValuesIn(restore_cases()),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& of) { return of.param.name; });
 
 void expect_refused(Simulation& net, const std::string& file, const std::string& words) {
   try {
