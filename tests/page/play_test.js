@@ -3,8 +3,8 @@
 //
 //   node play_test.js FILE
 //
-// FILE is written by tests/lockstep/network/play_test.cpp: events, wiring, and the flits in each
-// buffer at the begin of each cycle. Ends with status 1 at the first difference.
+// FILE is written by tests/lockstep/network/play_test.cpp: events, wiring, and, at the begin of each
+// cycle, the flits in each buffer and the credits of each output VC. Ends with status 1 at the first difference.
 
 'use strict';
 
@@ -15,19 +15,26 @@ const path = require('path');
 const folder = path.join(__dirname, '../../sim/studies/page/template');
 const scripts = ['play_events.js', 'play_state.js'].map((name) =>
   fs.readFileSync(path.join(folder, name), 'utf8'));
-const {Play, STAGE, NONE, NEVER} = new Function(
-  `${scripts.join('')}; return {Play, STAGE, NONE, NEVER};`)();
+const {Play, STAGE, NONE} = new Function(
+  `${scripts.join('')}; return {Play, STAGE, NONE};`)();
 
 function fail(text) {
   console.error(text);
   process.exit(1);
 }
 
+// Numbers by turns: key, value.
+function pairs(list) {
+  const map = new Map();
+  for (let i = 0; i < list.length; i += 2) map.set(list[i], list[i + 1]);
+  return map;
+}
+
 // Every buffer in every cycle.
 function compareBuffers(play, run) {
   let flits = 0;
   run.buffers.forEach((filled, t) => {
-    const expected = new Map(filled);
+    const expected = pairs(filled);
     play.occupancy(t, run.components).forEach((found, index) => {
       if (found !== (expected.get(index) || 0)) {
         const vc = index % run.vcs;
@@ -42,8 +49,24 @@ function compareBuffers(play, run) {
   return flits;
 }
 
-// What is said of a wait is true: who goes is gone in the next cycle, and nobody else is; a credit
-// is missing where one is waited for; credits are never more than a buffer holds.
+// The credits of every output VC in every cycle.
+function compareCredits(play, run) {
+  run.credits.forEach((spent, t) => {
+    const expected = pairs(spent);
+    for (const [key, list] of play.line) {
+      if (play.stage.kind[list[0]] === STAGE.injection) continue;
+      const found = Math.min(play.credits(key, t), play.depthOf(list[0]));
+      const right = expected.get(key) ?? play.depthOf(list[0]);
+      if (found !== right) {
+        fail(`cycle ${t}, component ${play.stage.component[list[0]]}, output port ` +
+          `${play.stage.port[list[0]]}, VC ${play.stage.vc[list[0]]}: found ${found} credits, ` +
+          `the run has ${right}`);
+      }
+    }
+  });
+}
+
+// What is said of a wait is true: who goes is gone in the next cycle, and nobody else is.
 function checkWaits(play, run) {
   const reasons = {};
   for (let t = 0; t + 1 < run.buffers.length; ++t) {
@@ -57,14 +80,6 @@ function checkWaits(play, run) {
       }
       if (play.chain(s, t).list.length === 0) fail(`cycle ${t}, stage ${s}: an empty chain`);
     });
-    for (const [key, list] of play.line) {
-      if (play.stage.kind[list[0]] === STAGE.injection) continue;
-      const credits = play.credits(key, t);
-      if (credits === NEVER) continue;
-      if (credits < 0 || credits > play.depthOf(list[0])) {
-        fail(`cycle ${t}: ${credits} credits for a buffer of ${play.depthOf(list[0])}`);
-      }
-    }
   }
   return reasons;
 }
@@ -73,6 +88,7 @@ const run = JSON.parse(fs.readFileSync(process.argv[2], 'utf8'));
 const play = new Play(run.play, run.channels, run.vcs, run.depth);
 if (play.packet.first.every((s) => s === NONE)) fail('no packet was injected');
 const flits = compareBuffers(play, run);
+compareCredits(play, run);
 const reasons = checkWaits(play, run);
 console.log(`${play.packets} packets, ${run.buffers.length} cycles, ${flits} flits in buffers; ` +
   `waits: ${JSON.stringify(reasons)}`);
