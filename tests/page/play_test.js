@@ -4,7 +4,8 @@
 //   node play_test.js FILE
 //
 // FILE is written by tests/lockstep/network/play_test.cpp: events, wiring, and, at the begin of each
-// cycle, the flits in each buffer and the credits of each output VC. Ends with status 1 at the first difference.
+// cycle, the flits in each buffer and the credits of each output VC. Ends with status 1 at the
+// first difference.
 
 'use strict';
 

@@ -142,20 +142,20 @@ TEST(PlayTest, MeshWithStalledSinks) {
   Experiment experiment;
   experiment.traffic.load = 0.5;
   experiment.run.sink_stall = 0.3;
-  play_equals_run(experiment, 1000);
+  play_equals_run(experiment, 400);
 }
 
 TEST(PlayTest, TorusWithLongWiresAndTwoCycleHops) {
-  play_equals_run(torus_with_long_wires(), 1000);
+  play_equals_run(torus_with_long_wires(), 400);
 }
 
 TEST(PlayTest, UnidirectionalTorusWithTheShallowestBuffers) {
   Experiment experiment = shallow_one_way_torus();
   experiment.router.flit_bits = 24;  // room for numbers: the log tells all packets apart
-  play_equals_run(experiment, 1000);
+  play_equals_run(experiment, 400);
 }
 
-TEST(PlayTest, TorusWithMessageClasses) { play_equals_run(torus_with_classes(), 1000); }
+TEST(PlayTest, TorusWithMessageClasses) { play_equals_run(torus_with_classes(), 400); }
 
 }  // namespace
 }  // namespace turnpike::test
