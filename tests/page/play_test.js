@@ -3,8 +3,8 @@
 //
 //   node play_test.js FILE
 //
-// FILE is written by tests/lockstep/network/play_test.cpp: events, wiring, and, at the begin of each
-// cycle, the flits in each buffer and the credits of each output VC. Ends with status 1 at the
+// FILE is written by tests/lockstep/network/play_test.cpp: events, wiring, and the flits in each
+// buffer and the credits of each output VC at the begin of each cycle. Ends with status 1 at the
 // first difference.
 
 'use strict';

@@ -145,9 +145,7 @@ TEST(PlayTest, MeshWithStalledSinks) {
   play_equals_run(experiment, 400);
 }
 
-TEST(PlayTest, TorusWithLongWiresAndTwoCycleHops) {
-  play_equals_run(torus_with_long_wires(), 400);
-}
+TEST(PlayTest, TorusWithLongWiresAndTwoCycleHops) { play_equals_run(torus_with_long_wires(), 400); }
 
 TEST(PlayTest, UnidirectionalTorusWithTheShallowestBuffers) {
   Experiment experiment = shallow_one_way_torus();
