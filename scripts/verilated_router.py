@@ -5,11 +5,11 @@
     scripts/verilated_router.py --self-test
 
 Verilates the router of this tree, plainly and with ONCE_A_CYCLE (rtl/common/settled.vh), and that
-of the commit, which git must have, below FOLDER, once for each row of CASES. They then run in turns,
-so that a ratio holds on a machine that drifts. The pins are random but lawful, and change while the
-clock is high (verilated_router.cpp). With ONCE_A_CYCLE all outputs must be those without it. Prints
-a table and writes it to FOLDER/verilated_router.csv. Without the commit in git's history the table
-has no ratios.
+of the commit, which git must have, below FOLDER, once for each row of CASES. They then run in
+turns, so that a ratio holds on a machine that drifts. The pins are random but lawful, and change
+while the clock is high (verilated_router.cpp). With ONCE_A_CYCLE all outputs must be those without
+it. Prints a table and writes it to FOLDER/verilated_router.csv. Without the commit in git's history
+the table has no ratios.
 """
 
 import argparse
@@ -85,7 +85,8 @@ def measure(options):
     if before is None:
         print(f"git does not have commit {options.commit}: no ratios")
     rows = []
-    print(f"{'cycles/s':14} {options.commit:>12} {'plain':>12} {'ratio':>6} {'once':>12} {'ratio':>6}")
+    print(f"{'cycles/s':14} {options.commit:>12} {'plain':>12} {'ratio':>6} "
+          f"{'once':>12} {'ratio':>6}")
     for name, parameters in CASES.items():
         if options.only and options.only not in name:
             continue

@@ -69,7 +69,7 @@ module output_vcs #(
             // Level d, 1 .. DEPTH: VCs with d credits or more. Level 0 is all, DEPTH + 1 none.
             reg  [DEPTH*VCS-1:0]     level_q;
             `SETTLED(DEPTH*VCS, level_s, level_q)
-            wire [(DEPTH+2)*VCS-1:0] was   = {{VCS{1'b0}}, level_q, {VCS{1'b1}}};
+            wire [(DEPTH+1)*VCS-1:0] above = {{VCS{1'b0}}, level_q};
             wire [(DEPTH+2)*VCS-1:0] level = {{VCS{1'b0}}, level_s, {VCS{1'b1}}};
             wire [VCS-1:0]           up    = credit_i & ~sent_s;
             wire [VCS-1:0]           down  = sent_s & ~credit_i;
@@ -82,7 +82,8 @@ module output_vcs #(
                 else if (enable_i) level_q <= next;
             end
 
-            assign credit_avail = (sent_i & was[2*VCS +: VCS]) | (~sent_i & was[VCS +: VCS]);
+            assign credit_avail = (sent_i & above[VCS +: VCS]) | (~sent_i & above[0 +: VCS]);
+            wire unused_above = &{1'b0, above};
             assign one          = next[0 +: VCS];
             assign room         = next[(ROOM-1)*VCS +: VCS];
             if (DEPTH > 1) begin : g_two
