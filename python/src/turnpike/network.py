@@ -90,14 +90,11 @@ class Network:
         are taken in order, up to the first whose source has its queue full. Packets before one
         that is refused with an exception have been taken.
         """
-        try:
-            # The native module takes numbers of Python alone, in the range of their field.
-            return self._offer(source, destination, flits, message_class, tag)
-        except TypeError:
-            pass  # arrays, scalars of numpy, or what has to be refused with a text for people
+        taken = self._offer(source, destination, flits, message_class, tag)
+        if taken >= 0:
+            return taken
+        # Arrays, or what has to be refused with a text for people.
         values = (source, destination, flits, message_class, tag)
-        if all(isinstance(value, (int, np.integer)) for value in values):
-            return self._offer(*(_whole(name, value) for name, value in zip(_FIELDS, values)))
         return self.offer_packets(_broadcast(dict(zip(_FIELDS, values))))
 
     def offer_packets(self, packets: NDArray[Any] | pandas.DataFrame) -> int:
