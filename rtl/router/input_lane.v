@@ -95,7 +95,6 @@ module input_lane #(
     // What combinational logic reads of registers where it reads pins as well
     reg  [COUNT*NEXT_W-1:0]  next_q;
     `SETTLED(SEL_W, select_s, select)
-    `SETTLED(1, stored, nonempty[select])
     `SETTLED(WORD_W, front_s, front)
     `SETTLED(COUNT, nonempty_s, nonempty)
     `SETTLED(COUNT, last_s, last)
@@ -119,6 +118,7 @@ module input_lane #(
     wire [ROUTE_W-1:0]       pin_route = BITS & in_route_i;
 
     // The presented flit
+    `SETTLED(1, stored, nonempty[select])
     wire                     passes  = PIPELINE == 1 && !stored && (|(arrive & ~nonempty_s));
     wire [SEL_W-1:0]         vc      = (stored || PIPELINE == 2) ? select_s : in_vc;
     wire [COUNT-1:0]         shown   = (({COUNT{1'b1}} >> (COUNT - 1)) << vc)
