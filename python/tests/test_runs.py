@@ -283,7 +283,8 @@ def test_ctrl_c_is_answered_within_half_a_second(mesh, name):
     """Of computing: other work on the machine does not count."""
     call, threads = CALLS[name]
     code = f"""
-import time, numpy as np, turnpike
+import signal, time, numpy as np, turnpike
+signal.signal(signal.SIGINT, signal.default_int_handler)  # the shell of a test may ignore it
 mesh, long = {mesh!r}, {LONG}
 net = turnpike.Network(mesh, {{"network.radix": 32}})
 sources = np.repeat(np.arange(1024), 500)
