@@ -20,7 +20,7 @@ std::uint32_t in_range(const char* what, std::uint32_t found, std::uint32_t most
 }  // namespace
 
 MessageFormat MessageFormat::of(const turnpike_options& options, unsigned flit_bits) {
-  constexpr std::uint32_t kFlitsByDefault = 64;
+  constexpr std::uint64_t kFlitsByDefault = 64;
   MessageFormat format;
   format.flit_bytes = in_range("flit_bytes", options.flit_bytes, 4096);
   if (format.flit_bytes == 0) format.flit_bytes = std::max(flit_bits / 8, 1u);
