@@ -84,6 +84,10 @@ void read_page(const fs::path& path, std::vector<Command>& commands) {
       if (in_output) commands.back().output.push_back(line);
       continue;
     }
+    // A blank line between the output and the next command of a block is not printed.
+    while (in_output && !commands.back().output.empty() && commands.back().output.back().empty()) {
+      commands.back().output.pop_back();
+    }
     Command command{
         name + ":" + std::to_string(i + 1), {words.begin() + 1, words.end()}, is_shown, {}};
     while (command.arguments.back() == "\\") {
