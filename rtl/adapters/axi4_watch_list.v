@@ -57,14 +57,29 @@ module axi4_watch_list #(
     wire [ENTRIES-1:0]         steps = step_i ? same & (~same + ONE) : {ENTRIES{1'b0}};
     wire [ENTRIES-1:0]         moves = step_last_i ? ~(steps - ONE) : {ENTRIES{1'b0}};
     wire                       ends  = step_last_i && (|steps);
-    wire [ENTRIES-1:0]         left  = ends ? used_q >> 1 : used_q;
-    wire [ENTRIES-1:0]         below = (left << 1) | ONE;
-    wire [ENTRIES*ENTRY_W-1:0] above = entry_q >> ENTRY_W;
+    wire [ENTRIES-1:0]         left;     // used after the step
+    wire [ENTRIES-1:0]         below;    // the entry below is, so this is the first that is free
+    wire [ENTRIES-1:0]         later;    // of the entry above: used, and what it holds
+    wire [ENTRIES*ENTRY_W-1:0] above;
+
+    assign left = ends ? later : used_q;
 
     genvar g;
 
     generate
         for (g = 0; g < ENTRIES; g = g + 1) begin : g_entry
+            if (g == 0) begin : g_oldest
+                assign below[g] = 1'b1;
+            end else begin : g_younger
+                assign below[g] = left[g-1];
+            end
+            if (g == ENTRIES - 1) begin : g_highest
+                assign later[g]                     = 1'b0;
+                assign above[g*ENTRY_W +: ENTRY_W]  = {ENTRY_W{1'b0}};
+            end else begin : g_lower
+                assign later[g]                     = used_q[g+1];
+                assign above[g*ENTRY_W +: ENTRY_W]  = entry_q[(g+1)*ENTRY_W +: ENTRY_W];
+            end
             wire [ENTRY_W-1:0] entry = moves[g] ? above[g*ENTRY_W +: ENTRY_W]
                                                 : entry_q[g*ENTRY_W +: ENTRY_W];
             wire               adds  = add_i && !left[g] && below[g];

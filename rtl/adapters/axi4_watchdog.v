@@ -93,7 +93,6 @@ module axi4_watchdog #(
             wire [1:0]          oldest;
             wire [2*BUS_ID_W-1:0] next_id;
             wire [1:0]          next_last;
-            wire                unused_last;
 
             wire [1:0]          adds   = ax_valid_i & ax_ready_o;
             wire                w_goes = w_valid_i && w_ready_o && w_last_i;
@@ -179,7 +178,7 @@ module axi4_watchdog #(
                 end
             end
 
-            assign unused_last = &{1'b0, next_last[1], ax_len_i[15:8]};
+            wire unused = &{1'b0, next_last[1], ax_len_i[15:8]};
 
             `ENSURE(!(b_goes && dead_q && lasts_q == 7'd0), "no response before the data")
 
