@@ -85,7 +85,7 @@ inline const Fault kLoadFaults[] = {
     // A router that calls itself idle with a flit in its buffer is not evaluated.
     {"rtl/router/switch_core.v", "idle_o", "(@) | 1'b1"},
     // Credits that overflow: one that comes while a flit goes counts twice.
-    {"rtl/router/output_vcs.v", "credit_i & ~sent_i", "credit_i", "", 0, "", 0, "up    = @;"},
+    {"rtl/router/output_vcs.v", "credit_i & ~sent_s", "credit_i", "", 0, "", 0, "up    = @;"},
     // A VC that is freed while its tail is still in the buffer.
     {"rtl/router/vc_state.v", "!tail_i", "!tail_i && !(takes_behind[v] && behind_tail_i)", "", 0,
      "", 0, "active_q[v] <= @;"},
