@@ -32,7 +32,7 @@ cat > "$build/dot.c" << 'EOF'
 int main(void) {
   turnpike_options options = {0};
   options.size = sizeof options;
-  options.text = "[network]\ntopology = 'irregular'\nfile = 'net.dot'\n";
+  options.text = "[network]\ntopology = 'graph'\nfile = 'net.dot'\n";
   turnpike_network* network = NULL;
   char* message = NULL;
   if (turnpike_create(&options, &network, &message) != TURNPIKE_ERROR_CONFIGURATION) return 1;
@@ -42,5 +42,5 @@ int main(void) {
 EOF
 cc -I"$source/api" "$build/dot.c" "$library" -Wl,-rpath,"$build" -o "$build/dot"
 (cd "$build" && ./dot) > "$build/said.txt" || fail "DOT is not refused"
-grep 'found DOT, allowed: JSON or GraphML' "$build/said.txt" ||
+grep ': DOT, allowed: JSON or GraphML' "$build/said.txt" ||
   fail "of DOT it says $(cat "$build/said.txt")"

@@ -339,7 +339,12 @@ NB_MODULE(_native, module) {
   module.attr("EVENT_BYTES") = sizeof(turnpike_event);
   module.def("version", &turnpike_version);
   module.def("api_version", &turnpike_api_version);
-  module.def("status_text", &turnpike_status_text, nb::arg("status"));
+  module.def(
+      "status_text",
+      [](std::int32_t status) {
+        return turnpike_status_text(static_cast<turnpike_status>(status));
+      },
+      nb::arg("status"));
 
   nb::class_<turnpike_shape>(module, "Shape")
       .def_ro("nodes", &turnpike_shape::nodes)
