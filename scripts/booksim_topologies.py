@@ -8,8 +8,8 @@ Each topology runs with BookSim's own example configuration, and tree4 and qtree
 with a short one. `turnpike import-booksim` makes Turnpike's from the same file. Traffic is uniform
 in single flits where the figures are compared: latency at a load of 0.005, and accepted flits per
 cycle and terminal at a load of 1. Writes docs/booksim/topologies.csv; with names of topologies,
-prints these lines alone. --speed: cycles per CPU-second of both at half of what BookSim accepts,
-one after the other, REPEATS times, and the median of the ratios: docs/booksim/speed.csv.
+prints these lines alone. --speed: prints cycles per CPU-second of both at half of what BookSim
+accepts, one after the other, REPEATS times, and the median of the ratios.
 """
 
 import argparse
@@ -42,7 +42,6 @@ injection_rate_uses_flits = 1; use_read_write = 0;
 """
 LOW = 0.005
 SAMPLES = 3  # of BookSim above saturation, where it would go on
-SPEED_TABLE = ROOT / "docs/booksim/speed.csv"
 SPEED_COLUMNS = ["topology", "virtual_channels", "load", "cycles", "booksim_s", "turnpike_s",
                  "ratio", "least", "most"]
 REPEATS = 3
@@ -156,12 +155,6 @@ def speed(name, options, source, folder):
             f"{ratio:.1f}", f"{ratios[0]:.1f}", f"{ratios[-1]:.1f}"]
 
 
-def write(table, columns, rows):
-    table.parent.mkdir(exist_ok=True)
-    with open(table, "w", newline="", encoding="utf-8") as file:
-        csv.writer(file, lineterminator="\n").writerows([columns, *rows])
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", choices=[[], *EXAMPLES, *WIDE])
@@ -173,18 +166,19 @@ def main():
         sys.exit("BOOKSIM: found nothing, allowed: the folder booksim2/src, with its program")
     source = pathlib.Path(source)
     rows = []
+    if options.speed:
+        print(",".join(SPEED_COLUMNS))
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         for topology in options.names or (*EXAMPLES, *(WIDE if options.speed else ())):
             rows.append(speed(topology, options, source, folder) if options.speed else
                         figures(topology, options, source, folder))
             print(",".join(str(one) for one in rows[-1]), flush=True)
-    if options.names:
+    if options.names or options.speed:
         return
-    if options.speed:
-        write(SPEED_TABLE, SPEED_COLUMNS, rows)
-    else:
-        write(TABLE, COLUMNS, rows)
+    TABLE.parent.mkdir(exist_ok=True)
+    with open(TABLE, "w", newline="", encoding="utf-8") as file:
+        csv.writer(file, lineterminator="\n").writerows([COLUMNS, *rows])
 
 
 if __name__ == "__main__":
