@@ -39,7 +39,7 @@ class AxiRun {
  public:
   AxiRun(const AxiOptions& options, const Experiment& experiment, const model::Network& network,
          ProgressLine& line)
-      : exercise_(network, experiment.axi, experiment.run.seed), pins_(exercise_.ports().size()) {
+      : exercise_(network, experiment.axi, experiment.run.seed) {
     if (options.engine == "model") return;
     hardware_ = make_axi4_hardware(network, experiment.axi, experiment.run.seed,
                                    [&line](const std::string& text) { line.note(text); });
@@ -69,19 +69,16 @@ class AxiRun {
       stop_if_interrupted(fmt::format("in cycle {}", exercise_.now()));
     }
     exercise_.drive(pace);
-    for (std::size_t port = 0; hardware_ && port < pins_.size(); ++port) {
-      pins_[port] = {exercise_.manager(port), exercise_.subordinate(port)};
-    }
     if (hardware_) {
-      hardware_->compare(exercise_.now(), pins_);
-      hardware_->tick(pins_);
+      const std::vector<Axi4BusPins> pins = axi4_bus_pins(exercise_);
+      hardware_->compare(exercise_.now(), pins);
+      hardware_->tick(pins);
     }
     exercise_.advance();
   }
 
   model::Axi4Exercise exercise_;
   std::unique_ptr<Axi4Beside> hardware_;
-  std::vector<Axi4BusPins> pins_;
 };
 
 Json mean(std::uint64_t sum, std::uint64_t count) {

@@ -141,7 +141,11 @@ std::string readme(const model::Network& network, const NetworkShapes& shapes,
       axi != nullptr ? " for the network"
                      : fmt::format(". All outputs are registers. `TERMINAL` is each of {} .. {}",
                                    name_of(0), name_of(last)));
-  if (axi != nullptr) text += axi4_readme(*axi, network) + "### Status\n\n";
+  if (axi != nullptr) {
+    text += axi4_readme(*axi, network);
+    if (axi->control()) text += axi->control()->readme(names.top);
+    text += "### Status\n\n";
+  }
   text += "| pin | bits | meaning |\n|---|---|---|\n";
   if (axi == nullptr) {
     text += adapter != nullptr ? adapter_rows(*adapter) : raw_rows(network, width);
@@ -163,7 +167,7 @@ std::string readme(const model::Network& network, const NetworkShapes& shapes,
   for (const bool is_manager : {true, false}) {
     if (axi == nullptr) continue;
     text +=
-        parameter_table(axi->cell_name(is_manager), Axi4Terminals::modules()[is_manager ? 0 : 1],
+        parameter_table(axi->cell_name(is_manager), axi->modules()[is_manager ? 0 : 1],
                         axi->parameters(is_manager));
   }
   text +=
