@@ -89,10 +89,10 @@ std::string mean_text(std::uint64_t sum, std::uint64_t count) {
   return fmt::format("{:.1f}", static_cast<double>(sum) / static_cast<double>(count));
 }
 
-// `buses`: names of the ports.
+// `buses`: names of the ports; `counters`: of the control block, if there is one.
 void report(const AxiOptions& options, const Experiment& experiment,
-            const std::vector<EmittedBus>& buses, const model::Axi4Exercise& exercise,
-            StandardOutput& out) {
+            const std::vector<EmittedBus>& buses, const std::vector<std::string>& counters,
+            const model::Axi4Exercise& exercise, StandardOutput& out) {
   Json json;
   json["schema"] = "turnpike.axi/1";
   json["name"] = experiment.name;
@@ -104,7 +104,7 @@ void report(const AxiOptions& options, const Experiment& experiment,
       fmt::format("{}: {} cycles, every response and every beat as it should be{}\n",
                   experiment.name, exercise.now(),
                   options.engine == "model" ? "" : "; hardware and model equal at all AXI pins");
-  for (std::size_t port = 0; port < buses.size(); ++port) {
+  for (std::size_t port = 0; port < exercise.ports().size(); ++port) {
     if (!exercise.ports()[port].is_manager) continue;
     const model::Axi4Counts counts = exercise.counts(port);
     json["managers"].push_back({{"port", buses[port].name},
@@ -126,6 +126,13 @@ void report(const AxiOptions& options, const Experiment& experiment,
                           counts.timeouts, options.stop);
     }
   }
+  for (std::size_t counter = 0; counter < counters.size(); ++counter) {
+    json["counters"][counters[counter]] = exercise.counters()[counter];
+  }
+  if (!counters.empty()) {
+    text += fmt::format("  software has read {} snapshots of {} counters; --json has their values\n",
+                        exercise.reader().snapshots(), counters.size());
+  }
   options.json ? out.print(json) : out.print(text);
 }
 
@@ -133,7 +140,7 @@ std::optional<std::size_t> stopped_port(const std::string& stop, const AxiRun& r
                                         const std::vector<EmittedBus>& buses) {
   if (stop.empty()) return std::nullopt;
   std::string allowed;
-  for (std::size_t port = 0; port < buses.size(); ++port) {
+  for (std::size_t port = 0; port < run.exercise().ports().size(); ++port) {
     if (run.exercise().ports()[port].is_manager) continue;
     if (buses[port].name == stop) return port;
     allowed += (allowed.empty() ? "" : ", ") + buses[port].name;
@@ -147,14 +154,16 @@ int axi(const AxiOptions& options) {
   const model::Network network = build_network(experiment);
   const std::string remark = refuse_unsound(network, false);
   if (!remark.empty()) tell(remark);
-  const std::vector<EmittedBus> buses = located(experiment, [&] {
-    return axi4_buses(network, {experiment.name, TerminalKind::axi4, experiment.axi});
-  });
+  const EmitSpec spec{experiment.name, TerminalKind::axi4, experiment.axi};
+  const std::vector<EmittedBus> buses =
+      located(experiment, [&] { return axi4_buses(network, spec); });
+  std::vector<std::string> counters;
+  if (experiment.axi.has_control) counters = axi4_counter_names(network, spec);
   watch_for_interrupts();
   ProgressLine line;
   AxiRun run(options, experiment, network, line);
   run.run(options.cycles, options.pace, stopped_port(options.stop, run, buses));
-  report(options, experiment, buses, run.exercise(), out);
+  report(options, experiment, buses, counters, run.exercise(), out);
   return kDone;
 }
 

@@ -5,6 +5,10 @@
 // is no limit to n. A packet goes on one VC, and the next one begins when its tail is sent. The
 // head takes the first VC with a credit at or above the one after the last, cyclically.
 //
+// A packet whose destination is not known never reaches the channel: its beats are taken, one a
+// cycle, and lost. unknown_o counts these packets from the cycle after their last beat on, and
+// stays at 65535.
+//
 // A flit that is offered (req_o) in cycle t is sent if gnt_i is high in t. A beat is offered in
 // the cycle after it was taken at the earliest, behind its head. enable_i holds the channel's side
 // only, by gnt_i: the stream goes on. docs/adapters.md, 4; Arm IHI 0051 (AXI4-Stream).
@@ -29,11 +33,13 @@ module worm_stream_sender #(
     input  wire [ADDR_W-1:0] s_axis_tdest_i,   // of the first beat of a packet
     input  wire              s_axis_tlast_i,
     output wire              s_axis_tready_o,
+    output wire [15:0]       unknown_o,        // packets for a destination that is not known
 
     // A flit for the channel
     output wire              req_o,
     output wire              head_o,           // it is a head
     output wire [ADDR_W-1:0] destination_o,    // of a head
+    input  wire              known_i,          // there is one
     output wire [VCS-1:0]    vc_o,             // one-hot
     output wire [DATA_W+1:0] flit_o,
     input  wire              gnt_i,            // it is sent, not without req_o and enable_i
@@ -55,6 +61,9 @@ module worm_stream_sender #(
     wire              last;
 
     reg               open_q;   // the head is sent, the tail is not
+    reg               drop_q;   // a packet is under way that is lost
+    reg  [15:0]       unknown_q;
+    wire              drop = valid && (drop_q || (!open_q && !known_i));  // this beat is lost
     reg  [VCS-1:0]    vc_q;     // of the packet under way or the last one, one-hot
 
     skid_buffer #(
@@ -67,7 +76,7 @@ module worm_stream_sender #(
         .in_ready_o  (s_axis_tready_o),
         .out_valid_o (valid),
         .out_data_o  ({last, destination, data}),
-        .out_ready_i (gnt_i && open_q)
+        .out_ready_i ((gnt_i && open_q) || drop)
     );
 
     wire [VCS-1:0] credits;     // VCs that have one
@@ -130,7 +139,8 @@ module worm_stream_sender #(
     end
 
     assign vc_o          = open_q ? vc_q : pick;
-    assign req_o         = valid && (|(vc_o & credits));
+    assign req_o         = valid && !drop && (|(vc_o & credits));
+    assign unknown_o     = unknown_q;
     assign head_o        = !open_q;
     assign destination_o = destination;
     assign flit_o        = open_q ? {last, 1'b0, data} : {2'b01, head};
@@ -142,6 +152,16 @@ module worm_stream_sender #(
         end else if (gnt_i) begin
             open_q <= !open_q || !last;
             vc_q   <= vc_o;
+        end
+    end
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            drop_q    <= 1'b0;
+            unknown_q <= 16'd0;
+        end else if (drop) begin
+            drop_q <= !last;
+            if (last && unknown_q != 16'hffff) unknown_q <= unknown_q + 16'd1;
         end
     end
 

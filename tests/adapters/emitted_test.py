@@ -66,6 +66,10 @@ async def every_packet_arrives_where_it_should(dut):
             key = (addresses[n], data)
             wanted[to][key] = wanted[to].get(key, 0) + 1
             await source.send(AxiStreamFrame(data, tdest=to))
+    bits = len(getattr(dut, f"{places[0][0]}_s_axis_tdest_i"))
+    nobody = sorted(set(range(1 << bits)) - set(addresses))[:64]
+    for to in nobody:
+        await sources[0].send(AxiStreamFrame(bytes(3 * size), tdest=to))
     left = PACKETS * len(places)
     for _ in range(LIMIT):
         await ClockCycles(dut.clk_i, 100)
@@ -83,4 +87,6 @@ async def every_packet_arrives_where_it_should(dut):
             break
     assert left == 0, f"{left} packets are lost"
     await ClockCycles(dut.clk_i, 50)
+    counts = [int(getattr(dut, f"{name}_s_axis_unknown_o").value) for name, _ in places]
+    assert counts == [len(nobody)] + [0] * (len(places) - 1)
     assert dut.error_o.value == 0 and dut.idle_o.value == 1

@@ -52,9 +52,9 @@ TESTS = {
 }
 
 # Networks of tests/emit as `turnpike emit --terminals axi_stream` writes them.
-EMITTED = {"emitted_mesh": "mesh", "emitted_torus": "torus_pairs",
-           "emitted_butterfly": "butterfly", "emitted_irregular": "irregular",
-           "emitted_hypercube": "hypercube_two_channels"}
+EMITTED = {"emitted_mesh": "mesh", "emitted_mesh_line": "mesh_line",
+           "emitted_torus": "torus_pairs", "emitted_butterfly": "butterfly",
+           "emitted_irregular": "irregular", "emitted_hypercube": "hypercube_two_channels"}
 # The same with `--terminals coprocessor`, under the tests of two nodes.
 EMITTED_NODES = {"emitted_coprocessor": "packet_hypercube"}
 # Adapters whose outputs come from registers, and the one output that may depend on a fence.

@@ -26,6 +26,7 @@ class Axi4ControlBlock {
 
   const std::vector<model::Axi4Channel>& channels() const { return channels_; }
   const model::Axi4CounterMap& map() const { return map_; }
+  const std::vector<std::string>& names() const { return names_; }  // [counter]
   // With its parameters; nothing is on its pins.
   VerilogInstance instance() const;
   // The C header with the address of each counter. `top`: the network's module.
@@ -35,7 +36,7 @@ class Axi4ControlBlock {
  private:
   std::vector<model::Axi4Channel> channels_;
   model::Axi4CounterMap map_;
-  std::vector<std::string> names_;  // [counter]
+  std::vector<std::string> names_;
   unsigned virtual_channels_;
   unsigned occupancy_bits_ = 2;
   unsigned wait_bits_ = 2;

@@ -208,6 +208,10 @@ std::vector<EmittedBus> axi4_buses(const model::Network& network, const EmitSpec
   return buses;
 }
 
+std::vector<std::string> axi4_counter_names(const model::Network& network, const EmitSpec& spec) {
+  return Emission(network, spec).axi.value().control().value().names();
+}
+
 std::vector<VerilogPort> bus_pins(const model::Network& network) {
   return Emission(network, {"", TerminalKind::coprocessor}).adapter->pins();
 }

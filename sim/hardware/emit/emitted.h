@@ -41,5 +41,7 @@ struct EmittedBus {
   std::vector<VerilogPort> pins;
 };
 std::vector<EmittedBus> axi4_buses(const model::Network& network, const EmitSpec& spec);
+// Of a network with a control block: what its counters are called, in their order.
+std::vector<std::string> axi4_counter_names(const model::Network& network, const EmitSpec& spec);
 
 }  // namespace turnpike::sim

@@ -29,6 +29,8 @@ std::string adapter_rows(const TerminalAdapter& adapter) {
       {"s_axis_tvalid_i", "stream into the network"},
       {"s_axis_tdest_i", "address of the packet's destination, with its first beat"},
       {"s_axis_tlast_i", "its last beat"},
+      {"s_axis_unknown_o",
+       "packets that were lost, as no terminal has the address; stays at 65535"},
       {"m_axis_tvalid_o", "stream out of the network"},
       {"m_axis_tuser_o", "address of the packet's source"},
       {"axil_awvalid_i", "AXI4-Lite of the processor: `docs/adapters.md` of Turnpike, section 1"},

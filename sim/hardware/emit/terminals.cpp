@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "model/common/configuration_error.h"
 #include "model/coprocessor/coprocessor_params.h"
@@ -166,18 +167,36 @@ void TerminalAdapter::add_streams() {
   if (!network_.packets) {
     classes_ = network_.router.routing.message_classes;
     parameters_.emplace_back("CLASSES", classes_);
+    add_addresses();
   }
   pins_.push_back({false, "s_axis_tvalid_i", 1});
   pins_.push_back({false, "s_axis_tdata_i", data});
   if (!network_.packets) pins_.push_back({false, "s_axis_tdest_i", address});
   pins_.push_back({false, "s_axis_tlast_i", 1});
   pins_.push_back({true, "s_axis_tready_o", 1});
+  if (!network_.packets) pins_.push_back({true, "s_axis_unknown_o", 16});
   if (network_.packets) pins_.push_back({true, "too_long_o", 1});
   pins_.push_back({true, "m_axis_tvalid_o", 1});
   pins_.push_back({true, "m_axis_tdata_o", data});
   if (!network_.packets) pins_.push_back({true, "m_axis_tuser_o", address});
   pins_.push_back({true, "m_axis_tlast_o", 1});
   pins_.push_back({false, "m_axis_tready_i", 1});
+}
+
+// Which addresses there are, as ranges.
+void TerminalAdapter::add_addresses() {
+  std::set<model::Address> addresses;
+  for (const model::Terminal& terminal : network_.terminals) addresses.insert(terminal.address);
+  std::vector<std::string> firsts;
+  std::vector<std::string> lasts;
+  const unsigned bits = network_.router.format.address_bits;
+  for (auto address = addresses.rbegin(); address != addresses.rend(); ++address) {
+    if (addresses.count(*address + 1) == 0) lasts.push_back(verilog_constant(bits, *address));
+    const bool is_first = *address == 0 || addresses.count(*address - 1) == 0;
+    if (is_first) firsts.push_back(verilog_constant(bits, *address));
+  }
+  parameters_.emplace_back("RANGES", static_cast<unsigned>(firsts.size()));
+  matrices_ = {{"FIRSTS", firsts}, {"LASTS", lasts}};
 }
 
 void TerminalAdapter::add_buses() {
@@ -245,6 +264,7 @@ VerilogModule TerminalAdapter::cell(const std::string& name) const {
   inner.module = module_;
   inner.name = "u_" + module_;
   inner.parameters = parameters_;
+  inner.matrices = matrices_;
   const auto add = [&](const VerilogPort& port) {
     cell.port(port);
     inner.pins.push_back({port.name, {port.name}});

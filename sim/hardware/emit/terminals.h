@@ -68,6 +68,7 @@ class TerminalAdapter {
 
  private:
   void add_streams();
+  void add_addresses();
   void add_buses();
 
   const model::Network& network_;
@@ -75,6 +76,7 @@ class TerminalAdapter {
   const Shape& routers_;
   std::string module_;
   std::vector<std::pair<std::string, unsigned>> parameters_;
+  std::vector<std::pair<std::string, std::vector<std::string>>> matrices_;  // the highest row first
   unsigned classes_ = 1;
   unsigned terminals_ = 1;
   std::vector<VerilogPort> pins_;
