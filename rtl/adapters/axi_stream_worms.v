@@ -2,7 +2,8 @@
 //
 // For each message class a stream into the network, with TDEST, and one out of it, with TUSER, the
 // source. Each class has its own VCs from end to end, so none waits for another; a packet is on one
-// VC, and a class has one packet at a time on each of its streams. The sender gives each packet the
+// VC, and a class has one packet at a time on each of its streams. With IN_ORDER 1 each VC is a
+// message class of the routers, so no packet changes its VC, and a stream has several of them. The sender gives each packet the
 // route at the first router (docs/timing.md, 2.1), as that router would compute it. A packet for an
 // address that no terminal has is lost and counted.
 //
@@ -23,13 +24,17 @@ module axi_stream_worms #(
     parameter DIMENSIONS    = 2,
     parameter COORD_W       = 3,
     parameter HIGHEST_FIRST = 1,
-    parameter CLASSES       = 1,   // MESSAGE_CLASSES
+    parameter CLASSES       = 1,   // streams; they divide the VCs among them
+    // 0: the router has as many message classes. 1: it has one for each VC, and packets of one
+    // source for one destination stay in order.
+    parameter IN_ORDER      = 0,
     // The addresses that terminals have (address_ranges)
     parameter RANGES        = 1,
     parameter [RANGES*ADDR_W-1:0] FIRSTS = {RANGES*ADDR_W{1'b0}},
     parameter [RANGES*ADDR_W-1:0] LASTS  = {RANGES*ADDR_W{1'b1}},
     // Derived, do not override.
-    parameter DATELINE      = ((ROUTING == 1 || ROUTING == 2) && VCS > CLASSES) ? 1 : 0,
+    parameter DATELINE      = ((ROUTING == 1 || ROUTING == 2) && VCS > CLASSES && IN_ORDER == 0)
+                            ? 1 : 0,
     parameter ROUTE_W       = PORTS + DATELINE,
     parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1
 ) (
@@ -105,10 +110,11 @@ module axi_stream_worms #(
             reg  [ROUTE_W-1:0]      route_q;  // of the packet under way
 
             worm_stream_sender #(
-                .DATA_W (DATA_W),
-                .ADDR_W (ADDR_W),
-                .VCS    (GROUP),
-                .DEPTH  (DEPTH)
+                .DATA_W   (DATA_W),
+                .ADDR_W   (ADDR_W),
+                .VCS      (GROUP),
+                .DEPTH    (DEPTH),
+                .IN_ORDER (IN_ORDER)
             ) u_sender (
                 .clk_i           (clk_i),
                 .rst_i           (rst_i),

@@ -3,7 +3,9 @@
 // The sender makes the head: destination from TDEST, kind unicast, its own address as source. Each
 // beat is a flit behind it, TLAST the tail, so a packet of n beats is a worm of n + 1 flits; there
 // is no limit to n. A packet goes on one VC, and the next one begins when its tail is sent. The
-// head takes the first VC with a credit at or above the one after the last, cyclically.
+// head takes the first VC with a credit at or above the one after the last, cyclically. With
+// IN_ORDER 1 it waits for a credit on VC (source + destination) mod VCS: where a packet keeps its VC
+// on its way, packets of one source for one destination then stay in order.
 //
 // A packet whose destination is not known never reaches the channel: its beats are taken, one a
 // cycle, and lost. unknown_o counts these packets from the cycle after their last beat on, and
@@ -20,7 +22,8 @@ module worm_stream_sender #(
     parameter DATA_W = 32,  // bits of a flit without marks, 8 .. 256
     parameter ADDR_W = 6,   // of an address, 2 ADDR_W + 2 up to DATA_W
     parameter VCS    = 4,   // of this message class, 1 .. 16
-    parameter DEPTH  = 4    // flits a VC of the router's input buffer, 1 .. 64
+    parameter DEPTH  = 4,   // flits a VC of the router's input buffer, 1 .. 64
+    parameter IN_ORDER = 0  // 1: source and destination name the VC
 ) (
     input  wire              clk_i,
     input  wire              rst_i,
@@ -106,29 +109,47 @@ module worm_stream_sender #(
     endgenerate
 
     // First one above vc_q, cyclically, that has a credit.
-    reg  [VCS-1:0] pick;
+    reg  [VCS-1:0] free;
     reg            below;
     reg            found;
     integer        i;
 
     always @* begin
-        pick  = {VCS{1'b0}};
+        free  = {VCS{1'b0}};
         found = 1'b0;
         below = 1'b1;
         for (i = 0; i < VCS; i = i + 1) begin
             if (!below && !found && credits[i]) begin
-                pick[i] = 1'b1;
+                free[i] = 1'b1;
                 found   = 1'b1;
             end
             if (vc_q[i]) below = 1'b0;
         end
         for (i = 0; i < VCS; i = i + 1) begin
             if (!found && credits[i]) begin
-                pick[i] = 1'b1;
+                free[i] = 1'b1;
                 found   = 1'b1;
             end
         end
     end
+
+    wire [VCS-1:0] pick;
+
+    generate
+        if (IN_ORDER < 0 || IN_ORDER > 1) begin : g_bad_in_order
+            ERROR_worm_stream_sender_IN_ORDER_must_be_0_or_1 u_error ();
+        end
+        if (IN_ORDER != 0) begin : g_pinned
+            localparam [31:0]     COUNT_INT = VCS;
+            localparam [ADDR_W+4:0] COUNT   = COUNT_INT[ADDR_W+4:0];
+            wire [ADDR_W+4:0]     sum       = {5'd0, node_i} + {5'd0, destination};
+            wire [ADDR_W+4:0]     rest      = sum % COUNT;
+            assign pick = {{(VCS-1){1'b0}}, 1'b1} << rest;
+            wire   unused = &{1'b0, free};
+        end else begin : g_free
+            assign pick = free;
+        end
+    endgenerate
 
     reg [DATA_W-1:0] head;
 

@@ -32,13 +32,13 @@ GeneratedSource source_of(const VerilogModule& module) {
 struct Emission {
   Emission(const model::Network& network, const EmitSpec& spec)
       : shapes(network), names(spec.name, shapes, spec.prefix) {
-    check_terminals(network, spec.terminals);
+    check_terminals(network, spec.terminals, spec.streams);
     if (spec.terminals == TerminalKind::raw) return;
     if (spec.terminals == TerminalKind::axi4) {
       axi.emplace(network, spec.axi, shapes.all().front(), link_names(network), names.top);
       return;
     }
-    adapter.emplace(network, spec.terminals, shapes.all().front());
+    adapter.emplace(network, spec.terminals, shapes.all().front(), spec.streams);
   }
 
   NetworkShapes shapes;
