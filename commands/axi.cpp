@@ -130,8 +130,9 @@ void report(const AxiOptions& options, const Experiment& experiment,
     json["counters"][counters[counter]] = exercise.counters()[counter];
   }
   if (!counters.empty()) {
-    text += fmt::format("  software has read {} snapshots of {} counters; --json has their values\n",
-                        exercise.reader().snapshots(), counters.size());
+    text +=
+        fmt::format("  software has read {} snapshots of {} counters; --json has their values\n",
+                    exercise.reader().snapshots(), counters.size());
   }
   options.json ? out.print(json) : out.print(text);
 }

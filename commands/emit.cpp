@@ -139,10 +139,11 @@ Command add_emit(CommandLine& program) {
             "unit/precision of all modules, such as 1ns/1ps; none: no directive, for designs whose "
             "other modules have none; auto: none with --terminals traffic, else 1ns/1ps")
       .show_default();
-  line.number("--streams", options->streams, {0, model::kMaxMessageClasses},
-              "with --terminals axi_stream: streams each way of a terminal; if fewer than "
-              "router.message_classes, each has several classes and keeps the order of packets from "
-              "one source to one destination; 0: one for each class")
+  line.number(
+          "--streams", options->streams, {0, model::kMaxMessageClasses},
+          "with --terminals axi_stream: streams each way of a terminal; if fewer than "
+          "router.message_classes, each has several classes and keeps the order of packets from "
+          "one source to one destination; 0: one for each class")
       .show_default();
   line.flag("--allow-deadlock", options->allow_deadlock,
             "also a network in which packets can wait for each other in a circle");

@@ -1,5 +1,6 @@
 // axi4_counters.h - the counters of the control block of an AXI4 network, and their addresses
-// (docs/axi.md, 9). RTL, model, the C header and the README of an emitted network follow this order.
+// (docs/axi.md, 9). RTL, model, the C header and the README of an emitted network follow this
+// order.
 
 #pragma once
 
@@ -51,7 +52,8 @@ struct Axi4CounterMap {
   }
 };
 
-// What a counter counts, [counter]: "flits_" and the name of a channel, "reads_" and that of a port.
+// What a counter counts, [counter]: "flits_" and the name of a channel, "reads_" and that of a
+// port.
 std::vector<std::string> axi4_counter_names(const std::vector<std::string>& channels,
                                             const std::vector<std::string>& ports);
 

@@ -78,8 +78,8 @@ void Axi4Software::answer(std::uint32_t response, std::uint32_t data) {
   } else if (!access_.is_write && data != access_.data) {
     throw NetworkError(at + ": it reads " + std::to_string(data));
   }
-  const bool is_request = access_.is_write && access_.response == AxiResponse::okay &&
-                          access_.strobe == 0x1;
+  const bool is_request =
+      access_.is_write && access_.response == AxiResponse::okay && access_.strobe == 0x1;
   if (!access_.is_counter && !is_request) return;
   if (++step_ <= 2 * map_.count()) return;
   step_ = 0;

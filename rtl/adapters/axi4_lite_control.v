@@ -1,10 +1,10 @@
 // axi4_lite_control.v - counters of an AXI4 network on AXI4-Lite.
 //
-// It watches channels between routers and adapters, and AXI4 ports, and drives none of them. Software
-// takes a snapshot of all counters, and reads it. docs/axi.md, section 9, has the registers.
-// Responses: DECERR where there is no register; SLVERR for a write that a register refuses, which
-// then changes nothing; else OKAY. A read of a counter waits while a snapshot is being taken.
-// enable_i low is a cycle that does not count for the network; the bus goes on.
+// It watches channels between routers and adapters, and AXI4 ports, and drives none of them.
+// Software takes a snapshot of all counters, and reads it. docs/axi.md, section 9, has the
+// registers. Responses: DECERR where there is no register; SLVERR for a write that a register
+// refuses, which then changes nothing; else OKAY. A read of a counter waits while a snapshot is
+// being taken. enable_i low is a cycle that does not count for the network; the bus goes on.
 // Mirrored by model/adapters/axi4_control.h.
 // More than 30 pins: the bus has 17.
 

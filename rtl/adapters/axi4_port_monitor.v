@@ -1,12 +1,13 @@
 // axi4_port_monitor.v - what happens at an AXI4 port in this cycle: transactions, their latencies,
 // errors.
 //
-// It stands beside the pins of the bus. A read is answered in the cycle of its last beat, a write in
-// that of its response; an answer is an error if it is SLVERR or DECERR. In each cycle read_wait_o
-// is the number of reads that are on AR or have been taken from it and are not answered in this
-// cycle or before, and write_wait_o that of writes; so their sums over all cycles are the sums of
-// the cycles from the first one with AxVALID to the answer. timeouts_o is by how much the counter
-// whose lowest bits are timeouts_i grew, at most 2. Outputs are of {write, read}. The bus goes on with enable_i low, and so does this.
+// It stands beside the pins of the bus. A read is answered in the cycle of its last beat, a write
+// in that of its response; an answer is an error if it is SLVERR or DECERR. In each cycle
+// read_wait_o is the number of reads that are on AR or have been taken from it and are not
+// answered in this cycle or before, and write_wait_o that of writes; so their sums over all cycles
+// are the sums of the cycles from the first one with AxVALID to the answer. timeouts_o is by how
+// much the counter whose lowest bits are timeouts_i grew, at most 2. Outputs are of {write, read}.
+// The bus goes on with enable_i low, and so does this.
 // Mirrored by model/axi/axi4_observer.h.
 
 `default_nettype none

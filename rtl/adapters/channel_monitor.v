@@ -2,8 +2,8 @@
 //
 // It stands beside the pins of the sender. Of each VC it counts the flits that have gone without a
 // credit that came back: those on their way, and in the buffer at the other end. That buffer has
-// DEPTH places for each VC. occupancy_o is the number of these flits of all VCs, at the beginning of
-// the cycle. flit_o says that a flit goes; stall_o that none goes and that a VC has no place.
+// DEPTH places for each VC. occupancy_o is the number of these flits of all VCs, at the beginning
+// of the cycle. flit_o says that a flit goes; stall_o that none goes and that a VC has no place.
 // All three are 0 in cycles with enable_i low. Mirrored by model/axi/axi4_observer.h.
 
 `default_nettype none

@@ -1,13 +1,13 @@
 // counter_bank.v - counters of 64 bits, of which software reads a snapshot of one cycle.
 //
-// There are three kinds: LARGE ones with increments of LARGE_W bits, then MIDDLE ones with those of
-// MIDDLE_W bits, then SMALL ones that grow by one. A round has as many cycles as there are counters.
-// Flip-flops hold the counts of a round alone (counter_chain); in the next round each is added to
-// its sum in a memory. A snapshot that take_i asks for in cycle t holds the cycles since reset before
-// the first cycle L > t that is COUNTERS - 1 more than a multiple of COUNTERS, reset ending before
-// cycle 0. It is there in cycle L + COUNTERS + 1; busy_o is high from t + 1 until then. The first one
-// is taken unasked. Counter read_at_i of the snapshot is on read_o in the next cycle.
-// In the first round after reset the memory is cleared. Counts wrap at 2^64.
+// There are three kinds: LARGE ones with increments of LARGE_W bits, then MIDDLE ones with those
+// of MIDDLE_W bits, then SMALL ones that grow by one. A round has as many cycles as there are
+// counters. Flip-flops hold the counts of a round alone (counter_chain); in the next round each is
+// added to its sum in a memory. A snapshot that take_i asks for in cycle t holds the cycles since
+// reset before the first cycle L > t that is COUNTERS - 1 more than a multiple of COUNTERS, reset
+// ending before cycle 0. It is there in cycle L + COUNTERS + 1; busy_o is high from t + 1 until
+// then. The first one is taken unasked. Counter read_at_i of the snapshot is on read_o in the next
+// cycle. In the first round after reset the memory is cleared. Counts wrap at 2^64.
 // Mirrored by model/adapters/axi4_control.h.
 
 `default_nettype none

@@ -4,8 +4,8 @@
 // beat is a flit behind it, TLAST the tail, so a packet of n beats is a worm of n + 1 flits; there
 // is no limit to n. A packet goes on one VC, and the next one begins when its tail is sent. The
 // head takes the first VC with a credit at or above the one after the last, cyclically. With
-// IN_ORDER 1 it waits for a credit on VC (source + destination) mod VCS: where a packet keeps its VC
-// on its way, packets of one source for one destination then stay in order.
+// IN_ORDER 1 it waits for a credit on VC (source + destination) mod VCS: where a packet keeps its
+// VC on its way, packets of one source for one destination then stay in order.
 //
 // A packet whose destination is not known never reaches the channel: its beats are taken, one a
 // cycle, and lost. unknown_o counts these packets from the cycle after their last beat on, and

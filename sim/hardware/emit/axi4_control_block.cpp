@@ -69,24 +69,25 @@ Axi4ControlBlock::Axi4ControlBlock(const model::Network& network,
 }
 
 std::vector<VerilogPort> Axi4ControlBlock::bus_pins(unsigned address_bits) {
-  return {{false, "awvalid", 1}, {false, "awaddr", address_bits}, {true, "awready", 1},
-          {false, "wvalid", 1},  {false, "wdata", 32},            {false, "wstrb", 4},
-          {true, "wready", 1},   {true, "bvalid", 1},             {true, "bresp", 2},
-          {false, "bready", 1},  {false, "arvalid", 1},           {false, "araddr", address_bits},
-          {true, "arready", 1},  {true, "rvalid", 1},             {true, "rdata", 32},
-          {true, "rresp", 2},    {false, "rready", 1}};
+  return {{false, "awvalid", 1}, {false, "awaddr", address_bits},
+          {true, "awready", 1},  {false, "wvalid", 1},
+          {false, "wdata", 32},  {false, "wstrb", 4},
+          {true, "wready", 1},   {true, "bvalid", 1},
+          {true, "bresp", 2},    {false, "bready", 1},
+          {false, "arvalid", 1}, {false, "araddr", address_bits},
+          {true, "arready", 1},  {true, "rvalid", 1},
+          {true, "rdata", 32},   {true, "rresp", 2},
+          {false, "rready", 1}};
 }
 
 VerilogInstance Axi4ControlBlock::instance() const {
   VerilogInstance instance;
   instance.module = module();
   instance.name = "control";
-  instance.parameters = {{"VCS", virtual_channels_},
-                         {"CHANNELS", static_cast<unsigned>(channels_.size())},
-                         {"OCC_W", occupancy_bits_},
-                         {"PORTS", static_cast<unsigned>(map_.ports)},
-                         {"WAIT_W", wait_bits_},
-                         {"ADDRESS_W", map_.address_bits()}};
+  instance.parameters = {
+      {"VCS", virtual_channels_}, {"CHANNELS", static_cast<unsigned>(channels_.size())},
+      {"OCC_W", occupancy_bits_}, {"PORTS", static_cast<unsigned>(map_.ports)},
+      {"WAIT_W", wait_bits_},     {"ADDRESS_W", map_.address_bits()}};
   std::vector<std::string> depths;
   for (auto channel = channels_.rbegin(); channel != channels_.rend(); ++channel) {
     depths.push_back(verilog_constant(8, channel->depth));
@@ -100,7 +101,8 @@ std::string Axi4ControlBlock::header(const std::string& top) const {
   std::string text = fmt::format(
       "/* {0}_control.h - offsets of the registers behind {1}, in bytes.\n"
       " *\n"
-      " * A counter has 64 bits: its low word, and its high word behind it. It is that of the last\n"
+      " * A counter has 64 bits: its low word, and its high word behind it. It is that of the "
+      "last\n"
       " * snapshot, which a write of 1 to SNAPSHOT takes. Turnpike, docs/axi.md, section 9.\n"
       " */\n\n"
       "#ifndef {2}\n#define {2}\n\n",

@@ -28,8 +28,8 @@ class Axi4Terminals {
     std::string bus() const { return name + (is_manager ? "_s_axi" : "_m_axi"); }
   };
 
-  // `routers`: their shape; `links`: names of the links; `top`: the network's module. Throws model::ConfigurationError where the
-  // network cannot have such terminals.
+  // `routers`: their shape; `links`: names of the links; `top`: the network's module. Throws
+  // model::ConfigurationError where the network cannot have such terminals.
   Axi4Terminals(const model::Network& network, const model::Axi4NetworkSpec& spec,
                 const Shape& routers, const std::vector<std::string>& links,
                 const std::string& top);
@@ -42,8 +42,8 @@ class Axi4Terminals {
   model::NodeId node_of(std::size_t port) const;
   // The block with counters, where there is one.
   const std::optional<Axi4ControlBlock>& control() const { return control_; }
-  // The pins of this name of all ports, the last port first. Of "timeouts" the two lowest bits; 0 at
-  // a port that has none.
+  // The pins of this name of all ports, the last port first. Of "timeouts" the two lowest bits; 0
+  // at a port that has none.
   std::vector<std::string> pins_of_all(const std::string& pin) const;
   // One transaction may not overtake another on its way.
   bool in_order() const { return in_order_; }

@@ -202,8 +202,8 @@ std::vector<EmittedBus> axi4_buses(const model::Network& network, const EmitSpec
     buses.push_back({port.bus(), emission.axi->bus_pins(port.is_manager)});
   }
   if (const auto& control = emission.axi->control()) {
-    buses.push_back({Axi4ControlBlock::bus(),
-                     Axi4ControlBlock::bus_pins(control->map().address_bits())});
+    buses.push_back(
+        {Axi4ControlBlock::bus(), Axi4ControlBlock::bus_pins(control->map().address_bits())});
   }
   return buses;
 }

@@ -19,8 +19,8 @@ struct EmitSpec {
   model::Axi4NetworkSpec axi = {};  // of kind axi4
   std::string prefix = {};          // of the names of all modules; empty: the RTL's have their own
   std::string timescale = {};       // of every module, "1ns / 1ps"; empty: none
-  // Of kind axi_stream: streams each way of a terminal, among which the message classes are divided.
-  // 0: as many as classes.
+  // Of kind axi_stream: streams each way of a terminal, among which the message classes are
+  // divided. 0: as many as classes.
   unsigned streams = 0;
 };
 

@@ -168,9 +168,8 @@ std::string readme(const model::Network& network, const NetworkShapes& shapes,
   }
   for (const bool is_manager : {true, false}) {
     if (axi == nullptr) continue;
-    text +=
-        parameter_table(axi->cell_name(is_manager), axi->modules()[is_manager ? 0 : 1],
-                        axi->parameters(is_manager));
+    text += parameter_table(axi->cell_name(is_manager), axi->modules()[is_manager ? 0 : 1],
+                            axi->parameters(is_manager));
   }
   text +=
       "## Licence\n\nThe files in `rtl/` are Turnpike's, under the Apache License, Version 2.0.\n";

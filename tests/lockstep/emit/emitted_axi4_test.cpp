@@ -39,7 +39,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(std::vector<std::string>{"axi.control=true"},
                     std::vector<std::string>{"axi.control=true", "network.radix=[4,4]",
                                              "axi.region[1].node=15", "axi.region[2].node=15",
-                                             "channel.latency=2"},
+                                             "link.cycles_per_hop=1"},
                     std::vector<std::string>{"axi.control=true", "network.topology=\"torus\"",
                                              "network.radix=[3,3]", "axi.per_id=1"}));
 
