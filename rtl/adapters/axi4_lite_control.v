@@ -82,8 +82,8 @@ module axi4_lite_control #(
         if (OCC_W < 2 || WAIT_W < OCC_W) begin : g_bad_widths
             ERROR_axi4_lite_control_OCC_W_must_be_2_to_WAIT_W u_error ();
         end
-        if (ADDRESS_W < 13 || ADDRESS_W > 32 || 4096 + 8 * COUNTERS > (1 << (ADDRESS_W - 1)) * 2)
-        begin : g_bad_address_w
+        if (ADDRESS_W < 13 || ADDRESS_W > 32
+            || ((4096 + 8 * COUNTERS - 1) >> (ADDRESS_W - 1)) > 1) begin : g_bad_address_w
             ERROR_axi4_lite_control_ADDRESS_W_must_hold_all_registers u_error ();
         end
     endgenerate
@@ -97,9 +97,11 @@ module axi4_lite_control #(
     localparam [9:0]  SNAPSHOT       = 10'd5;
 
     localparam [31:0] IDENTITY_VALUE = 32'h5450_4B4E;  // "TPKN"
-    localparam [31:0] SHAPE_VALUE    = (PORTS << 16) | CHANNELS;
-    localparam [31:0] COUNT_VALUE    = COUNTERS;
-    localparam [31:0] FIRST_INT      = 1024;  // word of the first counter
+    localparam        SHAPE_INT      = (PORTS << 16) | CHANNELS;
+    localparam [31:0] SHAPE_VALUE    = SHAPE_INT[31:0];
+    localparam        COUNT_INT      = COUNTERS;
+    localparam [31:0] COUNT_VALUE    = COUNT_INT[31:0];
+    localparam        FIRST_INT      = 1024;  // word of the first counter
     localparam [WORD_W-1:0] FIRST_COUNTER = FIRST_INT[WORD_W-1:0];
     localparam [1:0]  OKAY   = 2'd0;
     localparam [1:0]  SLVERR = 2'd2;

@@ -140,12 +140,12 @@ module worm_stream_sender #(
             ERROR_worm_stream_sender_IN_ORDER_must_be_0_or_1 u_error ();
         end
         if (IN_ORDER != 0) begin : g_pinned
-            localparam [31:0]     COUNT_INT = VCS;
-            localparam [ADDR_W+4:0] COUNT   = COUNT_INT[ADDR_W+4:0];
-            wire [ADDR_W+4:0]     sum       = {5'd0, node_i} + {5'd0, destination};
-            wire [ADDR_W+4:0]     rest      = sum % COUNT;
+            localparam              COUNT_INT = VCS;
+            localparam [ADDR_W+4:0] COUNT     = COUNT_INT[ADDR_W+4:0];
+            wire [ADDR_W+4:0]       sum       = {5'd0, node_i} + {5'd0, destination};
+            wire [ADDR_W+4:0]       rest      = sum % COUNT;
             assign pick = {{(VCS-1){1'b0}}, 1'b1} << rest;
-            wire   unused = &{1'b0, free};
+            wire unused_free = &{1'b0, free};
         end else begin : g_free
             assign pick = free;
         end
