@@ -82,8 +82,7 @@ module axi4_lite_control #(
         if (OCC_W < 2 || WAIT_W < OCC_W) begin : g_bad_widths
             ERROR_axi4_lite_control_OCC_W_must_be_2_to_WAIT_W u_error ();
         end
-        if (ADDRESS_W < 13 || ADDRESS_W > 32
-            || ((4096 + 8 * COUNTERS - 1) >> (ADDRESS_W - 1)) > 1) begin : g_bad_address_w
+        if (ADDRESS_W > 32 || $clog2(4096 + 8 * COUNTERS) > ADDRESS_W) begin : g_bad_address_w
             ERROR_axi4_lite_control_ADDRESS_W_must_hold_all_registers u_error ();
         end
     endgenerate
