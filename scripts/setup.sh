@@ -9,14 +9,14 @@ set -euo pipefail
 
 list=$(dirname "$0")/packages.txt
 if [ $# -eq 0 ]; then
-  echo "setup.sh: which group? There are: run, test, fuzz, coverage, pictures" >&2
+  echo "setup.sh: which group? There are: run, test, fuzz, coverage, pictures, web" >&2
   exit 2
 fi
 wanted=()
 for group in "$@"; do
   mapfile -t of_group < <(awk -v group="$group" '$1 !~ /^#/ && $2 == group { print $1 }' "$list")
   if [ ${#of_group[@]} -eq 0 ]; then
-    echo "setup.sh: no group '$group' in $list; there are: run, test, fuzz, pictures" >&2
+    echo "setup.sh: no group '$group' in $list; there are: run, test, fuzz, coverage, pictures, web" >&2
     exit 2
   fi
   wanted+=("${of_group[@]}")
