@@ -10,7 +10,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 "$root/scripts/setup.sh" run web
 export NODE_PATH=${NODE_PATH:-/usr/share/nodejs}  # acorn, where Node itself is not Debian's
 
-emcmake cmake -S "$root" -B "$folder" -G Ninja --log-level=WARNING -DTURNPIKE_LEAN=ON \
-  -DCCACHE=CCACHE-NOTFOUND 2>&1 | { grep -v -e '^configure: ' -e '^-- ' || true; }
+emcmake cmake -S "$root" -B "$folder" -G Ninja --log-level=WARNING -DTURNPIKE_LEAN=ON 2>&1 |
+  { grep -v -e '^configure: ' -e '^-- ' || true; }
 cmake --build "$folder" --parallel "$jobs" --target web
 echo "Made $folder/turnpike.html"

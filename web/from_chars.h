@@ -16,7 +16,8 @@ inline from_chars_result from_chars(const char* first, const char* last, double&
   const string text(first, last);
   const size_t sign = !text.empty() && text[0] == '-' ? 1 : 0;
   const bool is_number = text.size() > sign && text.find_first_of("0123456789.in") == sign;
-  const bool is_hexadecimal = text.size() > sign + 1 && (text[sign + 1] == 'x' || text[sign + 1] == 'X');
+  const bool is_hexadecimal =
+      text.size() > sign + 1 && (text[sign + 1] == 'x' || text[sign + 1] == 'X');
   if (!is_number) return {first, errc::invalid_argument};
   char* end = nullptr;
   const string part = is_hexadecimal ? text.substr(0, sign + 1) : text;

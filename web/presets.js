@@ -33,6 +33,6 @@ const PRESETS = [
   {name: 'adaptive against deterministic', words: 'Transpose sends everything across the diagonal. ' +
     'Dimension-order routing uses few of the channels; minimal adaptive routing takes any channel ' +
     'that leads nearer and is free, with an escape layer of virtual channels against deadlock.',
-  settings: {routing: 'minimal_adaptive', pattern: 'transpose', vcs: 8, load: 0.3},
+  settings: {routing: 'minimal_adaptive', pattern: 'transpose', vcs: 8, load: 0.25},
   beside: {label: 'deterministic', settings: {routing: 'auto'}}},
 ];

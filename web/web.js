@@ -12,7 +12,7 @@ const state = {
   settings: {...DEFAULTS},
   change: 0,         // counts changes of the settings: curves of earlier ones are out of date
   playChange: 0,     // the same of the run that is played
-  beside: null,      // the curve that an example is compared with: {label, settings}
+  beside: null,      // what an example is compared with: {label, settings that differ}
 };
 const threads = {play: new ModelThread(), curve: new ModelThread()};
 
@@ -56,8 +56,7 @@ function choosePreset(preset) {
   showSettings();
   DATA.curves.splice(0);
   DATA.points.splice(0);
-  state.beside = preset.beside
-    ? {label: preset.beside.label, settings: {...state.settings, ...preset.beside.settings}} : null;
+  state.beside = preset.beside ?? null;
   startAll();
 }
 
@@ -148,34 +147,33 @@ async function growCurve(curve, settings, change) {
   }
 }
 
-// The index of a new curve.
-function addCurve(name) {
-  DATA.curves.push({name, label: name, saturation: null});
-  return DATA.curves.length - 1;
-}
+// Curves that follow the settings: the first ones. Kept curves come behind them.
+const growing = () => [{label: 'these settings', settings: {}},
+  ...(state.beside ? [state.beside] : [])];
 
 async function startAll() {
   const change = ++state.change;
-  for (let i = DATA.points.length - 1; i >= 0; --i) {
-    if (DATA.points[i].curve === 0) DATA.points.splice(i, 1);
-  }
+  const curves = growing();
+  leavePoints((point) => point.curve >= curves.length);
   state.point = -1;
-  const name = 'these settings';
-  if (DATA.curves.length === 0) addCurve(name);
-  DATA.curves[0] = {name, label: name, saturation: null};
+  curves.forEach(({label}, c) => { DATA.curves[c] = {name: label, label, saturation: null}; });
   playRun();
-  await growCurve(0, state.settings, change);
-  if (state.beside && change === state.change) {
-    const {label, settings} = state.beside;
-    state.beside = null;
-    await growCurve(addCurve(label), settings, change);
+  for (let c = 0; c < curves.length && change === state.change; ++c) {
+    await growCurve(c, sensible({...state.settings, ...curves[c].settings}), change);
   }
   if (change === state.change) byId('growth').textContent = '';
 }
 
+function leavePoints(isLeft) {
+  const chosen = DATA.points[state.point];
+  DATA.points.splice(0, DATA.points.length, ...DATA.points.filter(isLeft));
+  state.point = DATA.points.indexOf(chosen);
+}
+
 // The present curve stays for comparison, under the next number.
 function keepCurve() {
-  const kept = addCurve(shortWords(state.settings));
+  const name = shortWords(state.settings);
+  const kept = DATA.curves.push({name, label: name, saturation: null}) - 1;
   DATA.points.filter((p) => p.curve === 0).forEach((p) => DATA.points.push({...p, curve: kept}));
   drawGrown();
 }
@@ -189,11 +187,8 @@ function shortWords(settings) {
 }
 
 function forgetCurves() {
-  DATA.curves.splice(1);
-  const left = DATA.points.filter((p) => p.curve === 0);
-  const chosen = DATA.points[state.point];
-  DATA.points.splice(0, DATA.points.length, ...left);
-  state.point = DATA.points.indexOf(chosen);
+  DATA.curves.splice(growing().length);
+  leavePoints((point) => point.curve < DATA.curves.length);
   drawGrown();
 }
 

@@ -24,6 +24,14 @@ byId('preset').dispatchEvent(new Event('change'));"""
 SET = """
 byId(`set-${arguments[0]}`).value = String(arguments[1]);
 byId(`set-${arguments[0]}`).dispatchEvent(new Event(arguments[2]));"""
+# How many points the curve has whenever it is drawn.
+COUNT_POINTS = """
+window.counts = [];
+const draw = drawCurves;
+drawCurves = () => {
+  draw();
+  window.counts.push(document.querySelectorAll('#curve-charts .point').length / 2);
+};"""
 IS_SHOWN = "return player.play !== null && state.point >= 0 && DATA.points[state.point]" \
            ".figures.config.includes(arguments[0]) ? DATA.points[state.point].figures : null;"
 
@@ -48,7 +56,7 @@ def until(browser, script, what, *arguments):
 
 
 def finish(browser):
-    complaints = browser.complaints()
+    complaints = [each[:300] for each in browser.complaints()]  # without a whole module
     check(not complaints, f"the console says: {complaints}")
     asked = {address for address in browser.requests()
              if not address.startswith(("file:", "data:", "blob:"))}
@@ -76,10 +84,12 @@ def shown(page, program, work):
         check(browser.run("return player.isOn;"), "the run does not play by itself")
         before = browser.run("return player.time;")
         until(browser, "return player.time > arguments[0] + 3;", "the run does not go on", before)
-        points = "return document.querySelectorAll('#curve-charts .point').length;"
-        some = until(browser, points, "there is no curve")
-        until(browser, f"{points[:-1]} > arguments[0] + 4;", "the curve does not grow", some)
+        browser.run(COUNT_POINTS)
+        browser.run(SET, "length", 6, "input")
+        until(browser, "return window.counts.length >= 10;", "the curve does not grow")
         until(browser, "return byId('growth').textContent === '';", "the curve does not end")
+        counts = browser.run("return window.counts;")
+        check(counts == sorted(counts) and counts[0] < 5, f"points that are drawn: {counts}")
         check(browser.run("return document.querySelectorAll('#curve-charts .saturation').length;")
               == 2, "the curve has no saturation")
         browser.run("byId('keep').click();")
