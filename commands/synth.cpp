@@ -1,4 +1,5 @@
-// synth.cpp - `turnpike synth`: area and clock of a module, or of the components of a network.
+// synth.cpp - `turnpike synth`: area and clock of a module, or of the components of a network, on
+// an FPGA or in the cells of a Liberty file.
 
 #include <fmt/format.h>
 
@@ -15,6 +16,7 @@
 #include "sim/experiment/results/standard_output.h"
 #include "sim/experiment/run/config_options.h"
 #include "sim/experiment/run/network_checks.h"
+#include "sim/studies/synthesis/gate_synthesis.h"
 #include "sim/studies/synthesis/network_designs.h"
 #include "sim/studies/synthesis/synthesis_results.h"
 
@@ -22,10 +24,13 @@ namespace turnpike::sim {
 
 namespace {
 
+constexpr const char* kUsualDevice = "ecp5-25k";
+
 struct SynthCommand {
   ConfigOptions config;  // its file may be a module's name
   std::vector<std::string> parameters;
-  std::string device = "ecp5-25k";
+  std::string device = kUsualDevice;
+  std::string liberty;  // a file; empty: an FPGA
   SynthesisOptions synthesis;
 };
 
@@ -74,6 +79,24 @@ SynthesisResults synthesize_all(const std::vector<CountedDesign>& designs,
   return results;
 }
 
+GateResults synthesize_all_gates(const std::vector<CountedDesign>& designs,
+                                 const std::string& liberty) {
+  try {
+    return synthesize_gates(designs, liberty);
+  } catch (const SynthesisFault& fault) {
+    throw CheckFailure(fault.what());
+  }
+}
+
+template <class Results>
+void print(StandardOutput& out, const Results& results, bool as_json) {
+  if (as_json) {
+    out.print(to_json(results));
+  } else {
+    out.print(to_text(results));
+  }
+}
+
 int synth(SynthCommand command) {
   watch_for_interrupts();
   StandardOutput out;
@@ -104,13 +127,15 @@ int synth(SynthCommand command) {
     name = experiment.name;
     designs = network_designs(data_folder(), build_network(experiment));
   }
+  if (!command.liberty.empty()) {
+    GateResults gates = synthesize_all_gates(designs, command.liberty);
+    gates.name = name;
+    print(out, gates, command.config.json);
+    return kDone;
+  }
   SynthesisResults results = synthesize_all(designs, command.synthesis);
   results.name = name;
-  if (command.config.json) {
-    out.print(to_json(results));
-  } else {
-    out.print(to_text(results));
-  }
+  print(out, results, command.config.json);
   return kDone;
 }
 
@@ -118,7 +143,8 @@ int synth(SynthCommand command) {
 
 Command add_synth(CommandLine& program) {
   CommandLine line = program.command(
-      "synth", "area and clock of a module or a network on an FPGA (Yosys, nextpnr)");
+      "synth",
+      "area and clock of a module or a network on an FPGA, or in gates (Yosys, nextpnr, ABC)");
   auto command = std::make_shared<SynthCommand>();  // shared by the parser and the function below
   line.text("SUBJECT", command->config.file, "a module of rtl/, or a configuration: its components")
       .required();
@@ -126,12 +152,21 @@ Command add_synth(CommandLine& program) {
   command->config.add_sets_to(line);
   std::vector<std::string> devices;
   for (const FpgaDevice& device : fpga_devices()) devices.push_back(device.name);
-  line.choice("--device", command->device, devices, "the FPGA").show_default();
-  line.number(
-          "--seeds", command->synthesis.seeds, {0, 99},
-          "of place and route, 1 to this: the clock is their median; 0: cells are counted alone")
-      .show_default();
-  line.number("--jobs", command->synthesis.jobs, {1, 64}, "tools at a time").show_default();
+  const CommandOption device =
+      line.choice("--device", command->device, devices, "the FPGA").show_default();
+  const CommandOption seeds = line.number("--seeds", command->synthesis.seeds, {0, 99},
+                                          "of place and route, 1 to this: the clock is their "
+                                          "median; 0: cells are counted alone")
+                                  .show_default();
+  const CommandOption jobs =
+      line.number("--jobs", command->synthesis.jobs, {1, 64}, "tools at a time").show_default();
+  line.text("--liberty", command->liberty,
+            "instead of an FPGA the cells of this Liberty file: gate equivalents and the delay of "
+            "the longest path")
+      .value_name("FILE")
+      .excludes(device)
+      .excludes(seeds)
+      .excludes(jobs);
   line.flag("--json", command->config.json,
             "one JSON object on standard output and nothing else there");
   line.footer(

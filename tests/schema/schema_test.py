@@ -228,6 +228,11 @@ def synthesized(turnpike):
             json.loads(turnpike("synth", line, *cells))]
 
 
+def mapped(turnpike):
+    cells = ("--liberty", ROOT / "tests/data/five_cells.lib", "--json")
+    return [json.loads(turnpike("synth", "credit_counter", "DEPTH=2", "ROOM=2", *cells))]
+
+
 def routes(turnpike):
     ways = {"mesh_8x8.toml": (0, 63), "express_flat.toml": (3, 60),
             "hypercube_6_packets.toml": (0, 5)}
@@ -344,7 +349,7 @@ def commits(turnpike):
 # Schema -> real output of that kind.
 OUTPUTS = {"run": runs, "regress": nights, "regress-list": points, "sweep": sweeps,
            "events": events, "check": checks, "emit": emitted, "axi": exercised,
-           "synth": synthesized,
+           "synth": synthesized, "synth-gates": mapped,
            "route": routes, "bisect": bisections, "bisect-commits": commits,
            "formula": formulas, "formulas": lists, "express-plan": plans, "distance": distances,
            "analysis": analyses, "machine": machines, "paper": papers}

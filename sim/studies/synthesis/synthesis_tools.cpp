@@ -65,8 +65,10 @@ std::string in_words(std::string complaint) {
 
 }  // namespace
 
+SynthesisTools::SynthesisTools() : yosys_(find_yosys()) {}
+
 SynthesisTools::SynthesisTools(const FpgaDevice& device, bool with_place_and_route)
-    : device_(device),
+    : device_(&device),
       yosys_(find_yosys()),
       nextpnr_(with_place_and_route ? find_nextpnr(*device.family) : "") {}
 
@@ -100,7 +102,7 @@ void SynthesisTools::place_and_route(const Design& design, const fs::path& folde
                                      unsigned seed) const {
   // The folder is its own, and names are relative: nextpnr as WebAssembly has a /tmp of its own.
   std::vector<std::string> command = {"env", "-C", folder.string(), nextpnr_};
-  command.insert(command.end(), device_.options.begin(), device_.options.end());
+  command.insert(command.end(), device_->options.begin(), device_->options.end());
   for (const std::string& word :
        {std::string("--json"), netlist, std::string("--freq"), std::string("250"),
         std::string("--seed"), std::to_string(seed), std::string("--report"), report,
@@ -108,7 +110,7 @@ void SynthesisTools::place_and_route(const Design& design, const fs::path& folde
     command.push_back(word);
   }
   const std::string purpose =
-      fmt::format("place and route {} on {} with seed {}", design.to_text(), device_.name, seed);
+      fmt::format("place and route {} on {} with seed {}", design.to_text(), device_->name, seed);
   const FinishedChild tool = run_child(command, purpose);
   if (tool.status == 0) return;
   throw ConfigError(fmt::format("cannot {}: {} ended with status {}: {}", purpose,

@@ -13,6 +13,8 @@ namespace turnpike::sim {
 // Both are looked for when constructed: a ConfigError says how to install what is missing.
 class SynthesisTools {
  public:
+  // Yosys alone.
+  SynthesisTools();
   // Place and route only if asked for.
   SynthesisTools(const FpgaDevice& device, bool with_place_and_route);
 
@@ -30,7 +32,7 @@ class SynthesisTools {
  private:
   void run_yosys(const Design& design, const std::string& commands) const;
 
-  const FpgaDevice& device_;
+  const FpgaDevice* device_ = nullptr;  // null: no place and route
   std::string yosys_;
   std::string nextpnr_;
 };

@@ -112,6 +112,38 @@ TEST_F(SynthTest, YosysCountsTheCellsOfASmallModule) {
   EXPECT_TRUE(json["mhz"].is_null());
 }
 
+TEST_F(SynthTest, AModuleIsMappedToTheCellsOfALibertyFile) {
+  const std::string cells = source_path("tests/data/five_cells.lib");
+  const auto mapped = [&](const std::string& depth) {
+    const ProgramResult result =
+        turnpike({"synth", "credit_counter", depth, "--liberty", cells, "--json"});
+    EXPECT_EQ(result.status, 0) << result.error;
+    return sim::parse_json(result.out);
+  };
+  const sim::Json small = mapped("DEPTH=4");
+  EXPECT_EQ(small["nand2_area"], 2);
+  const double area = small["parts"][0]["area"];
+  EXPECT_GE(area, 3 * 8) << "three flip-flops";
+  EXPECT_DOUBLE_EQ(small["gate_equivalents"], area / 2);
+  EXPECT_GE(small["delay_ps"], 40) << "two gates";
+  EXPECT_GT(mapped("DEPTH=64")["gate_equivalents"], small["gate_equivalents"]);
+}
+
+TEST_F(SynthTest, ALibertyFileWithoutCellsIsRefused) {
+  const auto refused = [&](const std::vector<std::string>& options, const std::string& message) {
+    std::vector<std::string> words = {"synth", "credit_counter", "--liberty"};
+    words.insert(words.end(), options.begin(), options.end());
+    const ProgramResult result = turnpike(words);
+    EXPECT_EQ(result.status, 2) << message;
+    EXPECT_EQ(result.out, "");
+    EXPECT_NE(result.error.find(message), std::string::npos) << message << "\n" << result.error;
+  };
+  refused({folder_.file("none.lib")}, "none.lib");
+  refused({folder_.write("a \"; b.lib", "[router]\n")}, "found no library of cells, allowed: ");
+  refused({folder_.write("empty.lib", "")}, "found no library of cells, allowed: ");
+  refused({source_path("tests/data/five_cells.lib"), "--device", "hx8k"}, "--liberty");
+}
+
 TEST_F(SynthTest, APlantedLatchIsRefused) {
   plant("rtl/common/rr_arbiter.v", "endmodule",
         "reg held; always @* if (rst_i) held = req_i[0]; wire unused = held;\nendmodule");
