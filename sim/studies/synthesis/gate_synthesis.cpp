@@ -65,17 +65,17 @@ class GateRun {
 
   Gates mapped(const Design& design) const {
     refuse_latches(design);
-    tools_.select_and_run(
-        design, fmt::format("synth -flatten -top {0}; dfflibmap -liberty \"{1}/cells.lib\"; "
-                            "tee -q -o \"{1}/abc.txt\" abc -liberty \"{1}/cells.lib\" -script {2}; "
-                            "opt_clean -purge; "
-                            "tee -q -o \"{1}/stat.txt\" stat -liberty \"{1}/cells.lib\" -top {0}",
-                            design.top, folder_.path(), kAbcScript));
+    tools_.select_and_run(design,
+                          fmt::format("synth -flatten -top {0}; dfflibmap -liberty \"{1}\"; "
+                                      "abc -liberty \"{1}\" -script {2}; opt_clean -purge; "
+                                      "stat -liberty \"{1}\" -top {0}",
+                                      design.top, file("cells.lib"), kAbcScript),
+                          file("log"));
+    const std::string log = read_text_file(file("log"));
     Gates gates;
     gates.design = design;
-    gates.area = number_after(read_text_file(file("stat.txt")),
-                              fmt::format("Chip area for module '\\{}': ", design.top));
-    gates.delay_ps = number_after(read_text_file(file("abc.txt")), "Delay =");
+    gates.area = number_after(log, fmt::format("Chip area for module '\\{}': ", design.top));
+    gates.delay_ps = number_after(log, "Delay =");
     if (gates.area > 0) return gates;
     throw ConfigError(fmt::format("cannot synthesise {}: the Liberty file gives its cells no area",
                                   design.to_text()));

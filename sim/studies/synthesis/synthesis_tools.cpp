@@ -72,29 +72,32 @@ SynthesisTools::SynthesisTools(const FpgaDevice& device, bool with_place_and_rou
       yosys_(find_yosys()),
       nextpnr_(with_place_and_route ? find_nextpnr(*device.family) : "") {}
 
-void SynthesisTools::run_yosys(const Design& design, const std::string& commands) const {
+void SynthesisTools::run_yosys(const Design& design, const std::string& commands,
+                               const std::string& log) const {
   std::string read = "read_verilog -defer -DSYNTHESIS";
   for (const std::string& folder : design.includes) read += " -I" + folder;
   for (const std::string& source : design.sources) read += " " + source;
-  const FinishedChild tool =
-      run_child({"env", "-C", design.folder.string(), yosys_, "-q", "-p", read + "; " + commands},
-                "synthesise " + design.to_text());
+  const FinishedChild tool = run_child(
+      {"env", "-C", design.folder.string(), yosys_, "-q", "-l", log, "-p", read + "; " + commands},
+      "synthesise " + design.to_text());
   if (tool.status == 0) return;
   throw ConfigError(fmt::format("cannot synthesise {}: yosys ended with status {}: {}",
                                 design.to_text(), tool.status, in_words(complaint_of(tool))));
 }
 
-void SynthesisTools::select_and_run(const Design& design, const std::string& commands) const {
+void SynthesisTools::select_and_run(const Design& design, const std::string& commands,
+                                    const std::string& log) const {
   std::string select = "hierarchy -top " + design.top;
   for (const auto& [name, value] : design.parameters) {
     select += fmt::format(" -chparam {} {}", name, value);
   }
-  run_yosys(design, fmt::format("{}; rename -top {}; {}", select, design.top, commands));
+  run_yosys(design, fmt::format("{}; rename -top {}; {}", select, design.top, commands), log);
 }
 
 void SynthesisTools::read_and_run(const Design& design, const fs::path& wrapper,
                                   const std::string& commands) const {
-  run_yosys(design, fmt::format("read_verilog \"{}\"; {}", wrapper.string(), commands));
+  run_yosys(design, fmt::format("read_verilog \"{}\"; {}", wrapper.string(), commands),
+            "/dev/null");
 }
 
 void SynthesisTools::place_and_route(const Design& design, const fs::path& folder,

@@ -19,8 +19,9 @@ class SynthesisTools {
   SynthesisTools(const FpgaDevice& device, bool with_place_and_route);
 
   // Reads the sources of `design`, selects its top module with its parameters and runs `commands`.
-  // Throws ConfigError with Yosys' own word on what is wrong.
-  void select_and_run(const Design& design, const std::string& commands) const;
+  // Throws ConfigError with Yosys' own word on what is wrong. What it says goes to the file `log`.
+  void select_and_run(const Design& design, const std::string& commands,
+                      const std::string& log = "/dev/null") const;
   // Reads the sources and `wrapper`, a file, and runs `commands`.
   void read_and_run(const Design& design, const std::filesystem::path& wrapper,
                     const std::string& commands) const;
@@ -30,7 +31,7 @@ class SynthesisTools {
                        const std::string& netlist, const std::string& report, unsigned seed) const;
 
  private:
-  void run_yosys(const Design& design, const std::string& commands) const;
+  void run_yosys(const Design& design, const std::string& commands, const std::string& log) const;
 
   const FpgaDevice* device_ = nullptr;  // null: no place and route
   std::string yosys_;
