@@ -490,8 +490,8 @@ def deadlock(program, work):
         finish(browser, page)
 
 
-TESTS = (play, packets, late, deadlock, hover, networks, keyboard, contents, sweep, names, workloads,
-         schemes)
+TESTS = (play, packets, late, deadlock, hover, networks, keyboard, contents, sweep, names,
+         workloads, schemes)
 
 
 def main():
