@@ -381,6 +381,86 @@ def follow_a_wait(browser):
     check(found["room"] <= 3, f"{found['room']} slots are free where a credit is waited for")
 
 
+# Of each packet of the record: the cycles of its life, and [cycle, component, port, VC] of its head
+# on each output, in the order of cycles.
+PLAYED_PACKETS = """
+const {play} = player;
+const cycle = (value) => (value === NEVER ? null : value);
+return Array.from({length: play.packets}, (_, p) => ({
+  name: [play.packet.source[p], play.packet.number[p]], queued: play.packet.queued[p],
+  injected: cycle(play.packet.injected[p]), delivered: cycle(play.packet.delivered[p]),
+  hops: play.stagesOf(p).filter((s) => play.stage.kind[s] === STAGE.hop).map((s) =>
+    [play.times[play.from[s]], DATA.networks[0].names[play.stage.component[s]],
+     play.stage.port[s], play.stage.vc[s]]).sort((a, b) => a[0] - b[0])}));"""
+
+
+def logged_packets(file):
+    """The same from the event log of the run, as far as the page's record goes."""
+    packets = {}
+    with open(file, encoding="utf-8") as lines:
+        next(lines)  # the version
+        for row in csv.DictReader(lines):
+            name = (int(row["source"]), int(row["packet"]))
+            packet = packets.setdefault(name, {"name": list(name), "queued": None,
+                                               "injected": None, "delivered": None, "hops": []})
+            if row["event"] == "hop":
+                packet["hops"].append([int(row["cycle"]), row["component"], int(row["port"]),
+                                       int(row["vc"])])
+            elif row["event"] in packet:
+                packet[row["event"]] = int(row["cycle"])
+    return packets
+
+
+def packets(program, work):
+    """What the page plays of packet routers is what the event log says of each packet, and words
+    say why one waits."""
+    for config in ("torus_packets.toml", "hypercube_6_packets.toml", "butterfly_packets.toml"):
+        folder = work / config.split(".", maxsplit=1)[0]
+        log = folder.with_suffix(".csv")
+        page = run_page(program, folder, config, "--set", "run.warmup=0", "--set",
+                        "run.measurement=300", "--set", "router.flit_bits=64", "--events", log)
+        logged = logged_packets(log)
+        with Browser() as browser:
+            browser.open(page)
+            check(browser.run("return player.play.isCut;") is False, f"{config}: not whole")
+            played = browser.run(PLAYED_PACKETS)
+            check(len(played) == len(logged) > 100,
+                  f"{config}: {len(played)} packets are played, {len(logged)} are logged")
+            for packet in played:
+                right = logged[tuple(packet["name"])]
+                check(packet == right, f"{config}: played {packet}, logged {right}")
+            words = browser.run("""
+                const found = new Set();
+                for (let t = player.play.begin; t < player.play.end; t += 7) {
+                  for (const [packet] of waiting(t)) found.add(story(packet, t)[0]);
+                }
+                return [...found];""")
+            check(any("waits" in each for each in words), f"{config}: nobody waits: {words[:5]}")
+            browser.run("byId('play-canvas').focus();")
+            browser.press(KEYS["home"])
+            check(browser.run("return shownCycle() === player.play.begin;"), "home: not the begin")
+            finish(browser, page)
+
+
+def late(program, work):
+    """A run whose first message comes late is played from there on."""
+    trace = work.with_suffix(".trace")
+    trace.parent.mkdir(parents=True, exist_ok=True)
+    trace.write_text("".join(f"{cycle} 0 {node} 5\n" for cycle, node in
+                             ((4000, 3), (4000, 12), (4010, 15))))
+    page = run_page(program, work, "mesh_8x8.toml", "--set", "network.radix=4", "--set",
+                    "traffic.pattern=trace", "--set", f"traffic.file={trace}", "--unset",
+                    "traffic.load", "--unset", "traffic.length")
+    with Browser() as browser:
+        browser.open(page)
+        shown = browser.run("goTo(0); return [shownCycle(), player.play.begin,"
+                            " Number(byId('play-slider').min)];")
+        check(shown == [4000, 4000, 4000], f"the first cycle is {shown}, should be 4000")
+        check(browser.run("return player.heatMap.loads.bins;") < 20,
+              "the map of heat has cycles before the first event")
+        finish(browser, page)
+
+
 def deadlock(program, work):
     """The circle that the program reports is one that the page draws."""
     shutil.rmtree(work, ignore_errors=True)
@@ -410,7 +490,8 @@ def deadlock(program, work):
         finish(browser, page)
 
 
-TESTS = (play, deadlock, hover, networks, keyboard, contents, sweep, names, workloads, schemes)
+TESTS = (play, packets, late, deadlock, hover, networks, keyboard, contents, sweep, names,
+         workloads, schemes)
 
 
 def main():

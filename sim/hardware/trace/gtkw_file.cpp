@@ -8,6 +8,8 @@
 #include "sim/base/temporary_file.h"
 #include "sim/hardware/shapes/shape.h"
 #include "sim/hardware/systemc/bank_driver.h"
+#include "sim/hardware/trace/router_story.h"
+#include "sim/hardware/trace/surfer_file.h"
 
 namespace turnpike::sim {
 namespace {
@@ -36,6 +38,9 @@ constexpr const char* kVcWords = ".vc.txt";
 constexpr const char* kFlitWords = ".flit.txt";
 constexpr const char* kKindWords = ".kind.txt";
 constexpr const char* kAddressWords = ".address.txt";
+constexpr const char* kPortWords = ".port.txt";
+constexpr const char* kSecondLaneWords = ".lane.txt";
+constexpr const char* kSurferCommands = ".sucl";
 
 // The path of a file beside the waveform.
 std::string path_of(fs::path waveform, const char* ending) {
@@ -136,6 +141,8 @@ class Writer {
     write_filter(kKindWords,
                  kinds + "C unicast\nD broadcast\nE near_neighbour_broadcast\nF reserved\n");
     write_filter(kAddressWords, address_words());
+    write_filter(kPortWords, port_words());
+    write_filter(kSecondLaneWords, second_lane_words());
   }
 
   static std::string line_of(std::uint64_t value, unsigned bits, const std::string& words) {
@@ -150,6 +157,29 @@ class Writer {
     for (unsigned vc = 0; vc < 1u << bits; ++vc) lines += line_of(vc, bits + 1, kNothing);
     for (unsigned vc = 0; vc < vcs; ++vc) {
       lines += line_of((1u << bits) + vc, bits + 1, std::to_string(vc));
+    }
+    return lines;
+  }
+
+  // One bit for each port of a component, none or one of them high. Components of a network differ
+  // in their ports, and so in the digits.
+  std::string port_words() const {
+    std::string lines;
+    for (unsigned bits = 4; bits < stride_ + 4; bits += 4) {
+      lines += line_of(0, bits, kNothing);
+      for (unsigned port = 0; port < bits; ++port) {
+        lines += line_of(std::uint64_t{1} << port, bits, std::to_string(port));
+      }
+    }
+    return lines;
+  }
+
+  // The VCs of the second lane (docs/timing/router.md, 2.3), counted from its lowest.
+  std::string second_lane_words() const {
+    const unsigned vcs = network_.router.virtual_channels;
+    std::string lines;
+    for (unsigned vc = (vcs + 1) / 2; vc < vcs; ++vc) {
+      lines += line_of(vc - (vcs + 1) / 2, 4, std::to_string(vc));
     }
     return lines;
   }
@@ -207,12 +237,19 @@ class Writer {
                    const char* backward) {
     const unsigned vcs = network_.router.virtual_channels;
     const std::string title = side + "_" + std::to_string(port) + "_";
+    const bool is_in = side == "in";
+    const std::vector<StoryStep> inside = is_in ? story_of_input(network_, component_, port)
+                                                : story_of_output(network_, component_, port);
+    if (!is_in) add_steps(title, inside);
+    begin_group(title + (is_in ? "arrive" : "leave"), true);
     add_flit(title, side + "_", forward, port);
-    if (has_expected_ && side == "out") add_flit(title + "expected_", "expected_", "_i", port);
+    if (has_expected_ && !is_in) add_flit(title + "expected_", "expected_", "_i", port);
+    end_group(title + (is_in ? "arrive" : "leave"), true);
+    if (is_in) add_steps(title, inside);
     out_ << kBinary;
-    add_bits(title + "credit", {{{side + "_credit" + backward, ports_ * vcs}, port * vcs, vcs}});
-    if (has_expected_ && side == "in") {
-      add_bits(title + "expected_credit", {{{"expected_credit_i", ports_ * vcs}, port * vcs, vcs}});
+    add_bits(title + "credit", {{side + "_credit" + backward, ports_ * vcs, port * vcs, vcs}});
+    if (has_expected_ && is_in) {
+      add_bits(title + "expected_credit", {{"expected_credit_i", ports_ * vcs, port * vcs, vcs}});
     }
     // As they are on the wires, whatever valid says.
     const std::string pins = title + "pins";
@@ -224,41 +261,60 @@ class Writer {
     end_group(pins, false);
   }
 
+  void add_steps(const std::string& title, const std::vector<StoryStep>& steps) {
+    for (const StoryStep& step : steps) {
+      begin_group(title + step.title, true);
+      for (const StoryRow& row : step.rows) add_row(title + row.title, row);
+      end_group(title + step.title, true);
+    }
+  }
+
+  void add_row(const std::string& title, const StoryRow& row) {
+    if (row.words == StoryWords::port) return add_field(title, 5, kPortWords, row.slices);
+    if (row.words == StoryWords::vc && row.first_vc != 0) {
+      return add_field(title, 6, kSecondLaneWords, row.slices);
+    }
+    out_ << (row.words == StoryWords::vc ? kDecimal : kBinary);
+    add_bits(title, row.slices);
+  }
+
   // A flit's fields; the signals are named `before`, what it is, `after`.
   void add_flit(const std::string& title, const std::string& before, const char* after,
                 model::PortId port) {
     const unsigned vc_bits = count_bits(network_.router.virtual_channels);
     const unsigned wire = format().wire_bits();
     const unsigned a = format().address_bits;
-    const Vector flit{before + "flit" + after, ports_ * wire};
-    const Slice valid{{before + "valid" + after, ports_}, port, 1};
-    const Slice head{flit, port * wire + format().flit_bits, 1};
+    const auto flit = [&, signal = before + "flit" + after](unsigned low, unsigned width) {
+      return WaveSlice{signal, ports_ * wire, port * wire + low, width};
+    };
+    const WaveSlice valid{before + "valid" + after, ports_, port, 1};
+    const WaveSlice head = flit(format().flit_bits, 1);
     out_ << kBinary;
     add_bits(title + "valid", {valid});
     add_field(title + "vc", 4, kVcWords,
-              {valid, {{before + "vc" + after, ports_ * vc_bits}, port * vc_bits, vc_bits}});
-    add_field(title + "flit", 1, kFlitWords, {valid, {flit, port * wire + format().flit_bits, 2}});
-    add_field(title + "destination", 2, kAddressWords, {valid, head, {flit, port * wire, a}});
-    add_field(title + "kind", 3, kKindWords, {valid, head, {flit, port * wire + a, 2}});
+              {valid, {before + "vc" + after, ports_ * vc_bits, port * vc_bits, vc_bits}});
+    add_field(title + "flit", 1, kFlitWords, {valid, flit(format().flit_bits, 2)});
+    add_field(title + "destination", 2, kAddressWords, {valid, head, flit(0, a)});
+    add_field(title + "kind", 3, kKindWords, {valid, head, flit(a, 2)});
     // Further fields of a packet lie where its flits' width puts them.
     if (!network_.has_message_terminals()) {
-      add_field(title + "source", 2, kAddressWords, {valid, head, {flit, port * wire + a + 2, a}});
+      add_field(title + "source", 2, kAddressWords, {valid, head, flit(a + 2, a)});
     }
   }
 
   void add_wires(const std::string& title, const std::string& before, const char* after,
                  model::PortId port, bool is_output) {
     const unsigned wire = format().wire_bits();
-    const Vector flit{before + "flit" + after, ports_ * wire};
     out_ << kHex;
-    add_bits(title + "data", {{flit, port * wire, format().flit_bits}});
+    add_bits(title + "data",
+             {{before + "flit" + after, ports_ * wire, port * wire, format().flit_bits}});
     // An interchange makes the routes of what comes in.
     const model::ComponentKind kind = network_.components[component_].kind;
     if (kind == model::ComponentKind::router ||
         (kind == model::ComponentKind::interchange && is_output)) {
       const unsigned bits = route_bits(network_.router);
       out_ << kBinary;
-      add_bits(title + "route", {{{before + "route" + after, ports_ * bits}, port * bits, bits}});
+      add_bits(title + "route", {{before + "route" + after, ports_ * bits, port * bits, bits}});
     }
   }
 
@@ -267,45 +323,28 @@ class Writer {
     const unsigned bits = count_bits(network_.packets->slots + 1);
     out_ << kDecimal;
     add_bits("out_" + std::to_string(port) + "_queue",
-             {{{"queue_o", ports_ * bits}, port * bits, bits}});
+             {{"queue_o", ports_ * bits, port * bits, bits}});
     if (!has_expected_) return;
     add_bits("out_" + std::to_string(port) + "_expected_queue",
-             {{{"expected_queue_i", ports_ * bits}, port * bits, bits}});
+             {{"expected_queue_i", ports_ * bits, port * bits, bits}});
   }
 
-  struct Vector {
-    std::string signal;  // below the component
-    unsigned bits = 1;
-  };
-
-  // Bits [low +: width] of a vector.
-  struct Slice {
-    Vector vector;
-    unsigned low;
-    unsigned width;
-  };
-
   void add_field(const std::string& title, unsigned filter, const char* ending,
-                 const std::vector<Slice>& slices) {
+                 const std::vector<WaveSlice>& slices) {
     out_ << kTranslated << "^" << filter << " " << name_of(waveform_, ending) << "\n";
     add_bits(title, slices);
   }
 
   // The first slice is the highest. GTKWave numbers bits of a vector from the left.
-  void add_bits(const std::string& title, const std::vector<Slice>& slices) {
+  void add_bits(const std::string& title, const std::vector<WaveSlice>& slices) {
     const bool is_one_bit = slices.size() == 1 && slices.front().width == 1;
     out_ << (is_one_bit ? "+{" : "#{") << title << "}";
-    for (const Slice& slice : slices) {
-      const unsigned bits = slice.vector.bits;
-      const std::string name = scope_ + slice.vector.signal;
+    for (const WaveSlice& slice : slices) {
+      const unsigned bits = slice.bits;
+      const std::string name = scope_ + slice.signal;
       for (unsigned bit = 0; bit < slice.width; ++bit) {
-        out_ << " ";
-        if (bits == 1) {
-          out_ << name;
-        } else {
-          out_ << "(" << bits - slice.low - slice.width + bit << ")" << name << "[" << bits - 1
-               << ":0]";
-        }
+        out_ << " (" << bits - slice.low - slice.width + bit << ")" << name << "[" << bits - 1
+             << ":0]";
       }
     }
     out_ << "\n";
@@ -337,11 +376,13 @@ fs::path write_gtkw(const fs::path& waveform, const model::Network& network,
   Writer writer(waveform, network);
   const std::string path = path_of(waveform, kSaveFile);
   write_whole_file(path, writer.text(view));
+  write_whole_file(path_of(waveform, kSurferCommands), surfer_commands(network, view));
   return path;
 }
 
 void remove_view(const fs::path& waveform) {
-  for (const char* ending : {kSaveFile, kVcWords, kFlitWords, kKindWords, kAddressWords}) {
+  for (const char* ending : {kSaveFile, kVcWords, kFlitWords, kKindWords, kAddressWords, kPortWords,
+                             kSecondLaneWords, kSurferCommands}) {
     std::error_code ignored;
     fs::remove(path_of(waveform, ending), ignored);
   }

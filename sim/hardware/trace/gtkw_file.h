@@ -1,8 +1,9 @@
 // gtkw_file.h - a GTKWave save file that opens on the channels of chosen components.
 //
 // Flat vectors are cut into ports, flits into fields, which show as words by GTKWave's translate
-// filter files. Where valid is low they show nothing, and fields of a head only in heads. All files
-// lie beside the waveform and name each other without a folder: together they can be moved.
+// filter files. Where valid is low they show nothing, and fields of a head only in heads. Between
+// the pins of a port stands what happens inside (router_story.h). All files lie beside the waveform
+// and name each other without a folder: together they can be moved.
 
 #pragma once
 
@@ -22,8 +23,8 @@ struct WaveformView {
   bool has_expected = false;         // of the first the model's outputs are in the waveform too
 };
 
-// Writes `waveform` with its ending replaced by .gtkw, and the filter files; returns the save
-// file. Throws ConfigError when a file cannot be written.
+// Writes `waveform` with its ending replaced by .gtkw, the filter files, and commands for Surfer
+// (surfer_file.h); returns the save file. Throws ConfigError when a file cannot be written.
 std::filesystem::path write_gtkw(const std::filesystem::path& waveform,
                                  const model::Network& network, const WaveformView& view);
 

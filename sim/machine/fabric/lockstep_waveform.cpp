@@ -25,6 +25,7 @@ constexpr model::Cycle kOnScreenBefore = 20;
 model::Cycle earlier(model::Cycle cycle, model::Cycle by) { return cycle - std::min(cycle, by); }
 
 struct Pin {
+  const char* group;  // a step of docs/timing/coprocessor.md
   const char* name;
   unsigned bits;
 };
@@ -34,50 +35,58 @@ std::vector<Pin> pins_of(const model::CoprocessorParams& params) {
   const unsigned vcs = params.virtual_channels;
   unsigned vc_bits = 1;
   while ((1u << vc_bits) < vcs) ++vc_bits;
-  return {{"clk_i", 1},
-          {"rst_i", 1},
-          {"enable_i", 1},
-          {"instruction_valid_i", 1},
-          {"instruction_ready_o", 1},
-          {"operation_i", 3},
-          {"pointer_i", 32},
-          {"memory_valid_o", 1},
-          {"memory_ready_i", 1},
-          {"memory_write_o", 1},
-          {"memory_fence_o", 1},
-          {"memory_address_o", 32},
-          {"memory_strobe_o", 8},
-          {"memory_data_o", 64},
-          {"memory_response_i", 1},
-          {"memory_data_i", 64},
-          {"watch_exception_o", 1},
-          {"sent_o", 1},
-          {"received_o", 1},
-          {"error_valid_o", 1},
-          {"error_code_o", 8},
-          {"error_pointer_o", 32},
-          {"idle_o", 1},
-          {"in_valid_i", ports},
-          {"in_credit_o", ports * vcs},
-          {"out_valid_o", ports},
-          {"out_vc_o", ports * vc_bits},
-          {"out_flit_o", ports * (params.flit_bits + 2)},
-          {"out_credit_i", ports * vcs}};
+  return {{"clock", "clk_i", 1},
+          {"clock", "rst_i", 1},
+          {"clock", "enable_i", 1},
+          {"clock", "idle_o", 1},
+          {"instruction", "instruction_valid_i", 1},
+          {"instruction", "instruction_ready_o", 1},
+          {"instruction", "operation_i", 3},
+          {"instruction", "pointer_i", 32},
+          {"memory request", "memory_valid_o", 1},
+          {"memory request", "memory_ready_i", 1},
+          {"memory request", "memory_write_o", 1},
+          {"memory request", "memory_fence_o", 1},
+          {"memory request", "memory_address_o", 32},
+          {"memory request", "memory_strobe_o", 8},
+          {"memory request", "memory_data_o", 64},
+          {"memory response", "memory_response_i", 1},
+          {"memory response", "memory_data_i", 64},
+          {"packets arrive", "in_valid_i", ports},
+          {"packets arrive", "in_credit_o", ports * vcs},
+          {"packets leave", "out_valid_o", ports},
+          {"packets leave", "out_vc_o", ports * vc_bits},
+          {"packets leave", "out_flit_o", ports * (params.flit_bits + 2)},
+          {"packets leave", "out_credit_i", ports * vcs},
+          {"done", "sent_o", 1},
+          {"done", "received_o", 1},
+          {"done", "watch_exception_o", 1},
+          {"done", "error_valid_o", 1},
+          {"done", "error_code_o", 8},
+          {"done", "error_pointer_o", 32}};
 }
 
-// The guilty pin first, with what it should be in words, then all pins.
+// The guilty pin first, with what it should be in words, then all pins by the steps of a message.
 std::string view_of_coprocessor(const MachineMismatch& mismatch,
                                 const model::CoprocessorParams& params) {
   const std::string scope = fmt::format("coprocessor_{}.", mismatch.node);
   std::string all;
   std::string guilty;
+  std::string group;
+  const auto begin_group = [&](const std::string& next) {
+    if (!group.empty()) all += "@1000200\n-" + group + "\n";
+    if (!next.empty()) all += "@800200\n-" + next + "\n";
+    group = next;
+  };
   for (const Pin& pin : pins_of(params)) {
+    if (group != pin.group) begin_group(pin.group);
     const std::string line = pin.bits == 1
                                  ? fmt::format("@28\n{}{}\n", scope, pin.name)
                                  : fmt::format("@22\n{}{}[{}:0]\n", scope, pin.name, pin.bits - 1);
     all += line;
     if (mismatch.pin.find(std::string(" ") + pin.name) != std::string::npos) guilty = line;
   }
+  begin_group("");
   std::string markers;
   for (int marker = 0; marker < 26; ++marker) markers += " -1";
   return fmt::format("[dumpfile] \"{}\"\n[savefile] \"{}\"\n[timestart] {}\n[size] 1600 900\n",
@@ -87,7 +96,7 @@ std::string view_of_coprocessor(const MachineMismatch& mismatch,
                      mismatch.cycle * NetworkClock::kPeriodNs, markers) +
          fmt::format("@200\n-at the marker expected {:#x}, actual {:#x}\n", mismatch.expected,
                      mismatch.actual) +
-         guilty + "@200\n-all pins\n" + all;
+         guilty + all;
 }
 
 // Returns the save file.

@@ -51,8 +51,9 @@ TEST_F(PlantedLinksTest, ARunWritesThroughNone) {
 }
 
 TEST_F(PlantedLinksTest, AWaveformIsWrittenThroughNone) {
-  const std::vector<std::string> files = {"out/w.fst",      "out/w.gtkw",   "out/w.flit.txt",
-                                          "out/w.kind.txt", "out/w.vc.txt", "out/w.address.txt"};
+  const std::vector<std::string> files = {"out/w.fst",      "out/w.gtkw",     "out/w.flit.txt",
+                                          "out/w.kind.txt", "out/w.vc.txt",   "out/w.address.txt",
+                                          "out/w.port.txt", "out/w.lane.txt", "out/w.sucl"};
   std::vector<std::string> names = files;
   names.push_back("out/w.fst.hier");
   expect_untouched(turnpike_beside(

@@ -84,8 +84,58 @@ std::set<std::string> signals_of(const std::string& vcd) {
   return names;
 }
 
-TEST(TraceTest, TheViewOfAnInterchangeNamesSignalsThatTheFileHolds) {
+// Those that a save file's rows, or Surfer's commands, are made of.
+std::set<std::string> signals_of_view(const fs::path& file) {
+  std::set<std::string> wanted;
+  std::ifstream view(file);
+  for (std::string line; std::getline(view, line);) {
+    std::istringstream words(line);
+    for (std::string word; words >> word;) {
+      const std::size_t start = std::min(word.find("interchange_"), word.find("router_"));
+      const bool is_name = start <= 5 && word.find('.') != std::string::npos;
+      if (is_name) wanted.insert(word.substr(start));
+    }
+  }
+  return wanted;
+}
+
+// Returns what the save file names.
+std::set<std::string> expect_view_names_what_is_there(const Experiment& experiment,
+                                                      const std::vector<std::string>& scope) {
   const ScratchFolder scratch;
+  sim::TraceWindow window;
+  window.file = scratch.path() / "some.fst";
+  window.scope = scope;
+  const std::vector<std::string> files = run(experiment, window, 50);
+  EXPECT_EQ(files.size(), 2u);
+  const std::set<std::string> traced = signals_of(as_vcd(window.file));
+  std::set<std::string> without_range;
+  for (const std::string& name : traced) {
+    without_range.insert(name.back() == ']' ? name.substr(0, name.rfind('[')) : name);
+  }
+  const std::set<std::string> wanted = signals_of_view(files[1]);
+  EXPECT_GT(wanted.size(), 20u);
+  EXPECT_EQ(wanted.count(scope.front() + ".idle_o"), 1u);
+  for (const std::string& name : wanted) EXPECT_EQ(traced.count(name), 1u) << name;
+  const std::set<std::string> of_surfer = signals_of_view(scratch.path() / "some.sucl");
+  EXPECT_GT(of_surfer.size(), 20u);
+  for (const std::string& name : of_surfer) EXPECT_EQ(without_range.count(name), 1u) << name;
+  return wanted;
+}
+
+TEST(TraceTest, TheViewOfARouterNamesSignalsThatTheFileHolds) {
+  Experiment odd = on_torus({5}, true);
+  odd.router.virtual_channels = 3;  // a lane of two and a lane of one
+  expect_view_names_what_is_there(odd, {"router_2"});
+}
+
+TEST(TraceTest, TheViewOfARouterWithClassesNamesSignalsThatTheFileHolds) {
+  Experiment experiment = loaded_mesh();
+  experiment.router.message_classes = 2;
+  expect_view_names_what_is_there(experiment, {"router_3_1"});
+}
+
+TEST(TraceTest, TheViewOfAnInterchangeNamesSignalsThatTheFileHolds) {
   Experiment experiment = on(model::Topology::mesh, {20});
   experiment.topology.express.emplace();
   experiment.topology.express->spacing = {2};
@@ -93,27 +143,11 @@ TEST(TraceTest, TheViewOfAnInterchangeNamesSignalsThatTheFileHolds) {
   experiment.router.buffer_depth = 3;
   experiment.router.flit_bits = 24;
   experiment.traffic.load = 0.1;
-  sim::TraceWindow window;
-  window.file = scratch.path() / "express.fst";
-  window.scope = {"interchange_0_4", "router_4"};
-  const std::vector<std::string> files = run(experiment, window, 200);
-  ASSERT_EQ(files.size(), 2u);
-
-  const std::set<std::string> traced = signals_of(as_vcd(window.file));
-  std::ifstream view(files[1]);
-  std::set<std::string> wanted;
-  unsigned routes = 0;
-  for (std::string line; std::getline(view, line);) {
-    routes += line.find("interchange_0_4.out_route") != std::string::npos;
-    std::istringstream words(line);
-    for (std::string word; words >> word;) {
-      const std::size_t start = std::min(word.find("interchange_0_4."), word.find("router_4."));
-      if (start <= 4) wanted.insert(word.substr(start));
-    }
-  }
-  EXPECT_EQ(routes, 4u);  // outputs
-  EXPECT_GT(wanted.size(), 20u);
-  for (const std::string& name : wanted) EXPECT_EQ(traced.count(name), 1u) << name;
+  const std::set<std::string> wanted =
+      expect_view_names_what_is_there(experiment, {"interchange_0_4", "router_4"});
+  const auto first = wanted.lower_bound("interchange_0_4.out_route_o[");
+  ASSERT_NE(first, wanted.end());
+  EXPECT_EQ(first->rfind("interchange_0_4.out_route_o[", 0), 0u) << *first;
 }
 
 TEST(TraceTest, AComponentThatDoesNotExistIsRefused) {

@@ -45,7 +45,7 @@ class GtkwFile {
  private:
   static std::string value(const std::string& row, const Pins& pins) {
     std::string bits;
-    const std::regex bit(R"((?:\((\d+)\))?(\w+\.\w+)(?:\[(\d+):0\])?)");
+    const std::regex bit(R"((?:\((\d+)\))?(\w+(?:\.\w+(?:\[\d+\])?)+)(?:\[(\d+):0\])?)");
     const std::string list = row.substr(row.find('}') + 1);
     for (std::sregex_iterator at(list.begin(), list.end(), bit), end; at != end; ++at) {
       const std::string& vector = pins.at((*at)[2]);
@@ -145,6 +145,47 @@ TEST_F(GtkwFileTest, IdlePinsShowNothingWhateverTheyHold) {
       EXPECT_EQ(shown(field, pins), kBlank) << field << " " << held;
     }
   }
+}
+
+constexpr const char* kCore = "router_1_1.router_cell.router.u_switch.u_core.";
+
+TEST_F(GtkwFileTest, ARequestAndAGrantNameTheOutput) {
+  // Ten lanes, five outputs each; lane 1 of input 2 is the sixth from below.
+  const auto lanes = [](const std::string& lane) {
+    return std::string(20, '1') + lane + std::string(25, '1');
+  };
+  for (unsigned output = 0; output < 5; ++output) {
+    const Pins pins = {{kCore + std::string("lane_req"), lanes(binary(1u << output, 5))},
+                       {kCore + std::string("lane_gnt"), lanes("00000")}};
+    EXPECT_EQ(shown("request_vc_2_3", pins), std::to_string(output));
+    EXPECT_EQ(shown("granted_vc_2_3", pins), kBlank);
+  }
+}
+
+TEST_F(GtkwFileTest, AnOutputShowsTheLaneThatItGrants) {
+  std::string grants(50, '0');
+  grants.at(49 - (7 * 5 + 2)) = '1';  // lane 7, output 2
+  const Pins pins = {{kCore + std::string("lane_gnt"), grants}};
+  EXPECT_EQ(GtkwFile(file_).shown("out_2_granted", pins), "0010000000");
+  EXPECT_EQ(GtkwFile(file_).shown("out_1_granted", pins), "0000000000");
+}
+
+TEST_F(GtkwFileTest, APortTellsTheStoryInItsOrder) {
+  const GtkwFile file(file_);
+  std::vector<std::string> steps;
+  for (const std::string& line : file.lines()) {
+    for (const char* step : {"arrive", "select", "offer", "grant", "leave"}) {
+      for (const char* side : {"in_2_", "out_2_"}) {
+        if (line == std::string("-") + side + step) steps.push_back(line.substr(1));
+      }
+    }
+  }
+  const std::vector<std::string> expected = {
+      // begin and end
+      "in_2_arrive", "in_2_arrive", "in_2_select", "in_2_select", "in_2_grant",
+      "in_2_grant",  "in_2_leave",  "in_2_leave",  "out_2_offer", "out_2_offer",
+      "out_2_grant", "out_2_grant", "out_2_leave", "out_2_leave"};
+  EXPECT_EQ(steps, expected);
 }
 
 TEST_F(GtkwFileTest, TheWiresThemselvesAreInAFoldedGroup) {
