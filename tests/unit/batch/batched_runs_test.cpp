@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "model/batch/kernel_shape.h"
 #include "sim/experiment/config/read_experiment.h"
 #include "sim/experiment/results/node_table.h"
 #include "sim/experiment/results/result_keys.h"
@@ -154,9 +155,10 @@ TEST(BatchPlanTest, OnlyRunsOfEqualNetworksThatAreCarriedShareABatch) {
   }
   const std::vector<const Experiment*> all = pointers_to(experiments);
   const std::vector<BatchedNumbers> batches = plan_batches(all, 1).batches;
-  ASSERT_EQ(batches.size(), 2u);
+  ASSERT_EQ(batches.size(), 3u);
   std::size_t runs = 0;
   for (const BatchedNumbers& batch : batches) {
+    EXPECT_LE(batch.size(), model::kLanes);
     for (const std::size_t number : batch) {
       EXPECT_EQ(number % 2, batch.front() % 2);
       EXPECT_TRUE(number % 2 == 1 || number % 10 > 2) << number;
