@@ -27,8 +27,8 @@ struct BatchCalls {
 };
 
 // Runs without a batch_obstacle(), kLanes of them at a time. Returns those for which on_end was not
-// called, which are for the model: their traffic is refused, they stand still, or they were stopped.
-// `kernel`: another one than batch_kernel(); null: that.
+// called, which are for the model: their traffic is refused, they stand still, or they were
+// stopped. `kernel`: another one than batch_kernel(); null: that.
 std::vector<std::size_t> simulate_batch(const Network& network, const std::vector<BatchedRun>& runs,
                                         const BatchCalls& calls,
                                         const BatchKernel* kernel = nullptr);

@@ -79,9 +79,11 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::present(unsigned i
 }
 
 template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::find_route(
-    const KernelPort& port, const Word* vc, Input& input, const Word& arrives,
-    const Word* way) const {
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::find_route(const KernelPort& port,
+                                                                         const Word* vc,
+                                                                         Input& input,
+                                                                         const Word& arrives,
+                                                                         const Word* way) const {
   const Word holding = vc[2 * depth()];
   const Word* entry = vc + s.entry(port.outputs);
   const Word* held = vc + s.held_output();

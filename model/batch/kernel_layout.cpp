@@ -116,8 +116,8 @@ void set_places(KernelShape& shape) {
 // A word of the group of a router, in 64 bits.
 std::uint32_t bits_at(const KernelShape& shape, std::size_t start, std::size_t stride,
                       std::size_t word, unsigned router) {
-  return static_cast<std::uint32_t>(
-      (start + router / shape.width * stride + word) * shape.width + router % shape.width);
+  return static_cast<std::uint32_t>((start + router / shape.width * stride + word) * shape.width +
+                                    router % shape.width);
 }
 
 // [group][port] whether what the routers of the group read stands in their order.

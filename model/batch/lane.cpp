@@ -107,9 +107,7 @@ void Lane::sample_buffers(std::vector<double>& sums) {
   lanes_.network.sample_buffers(number_);
 }
 
-void Lane::finish_samples(std::vector<double>& sums) {
-  lanes_.network.add_samples(number_, sums);
-}
+void Lane::finish_samples(std::vector<double>& sums) { lanes_.network.add_samples(number_, sums); }
 
 std::uint64_t Lane::flits_moved() const {
   std::uint64_t moved = lanes_.network.flits_consumed(number_, lanes_.now);

@@ -54,7 +54,9 @@ class Lane final : public Engine {
   std::uint64_t measured_outstanding() override { return collected().outstanding(); }
   bool drained() override { return source_.exhausted() && packets_outstanding() == 0; }
   QueueLength waiting(NodeId node, unsigned message_class) const override;
-  std::vector<std::uint64_t> flits_sent() const override { return lanes_.network.flits_sent(number_, lanes_.now); }
+  std::vector<std::uint64_t> flits_sent() const override {
+    return lanes_.network.flits_sent(number_, lanes_.now);
+  }
   std::vector<std::uint32_t> flits_buffered() const override {
     return lanes_.network.flits_buffered(number_);
   }

@@ -119,12 +119,9 @@ void LaneBatch::begin_message(NodeId node, VcId vc, unsigned lane, Cycle now) {
   if (!lanes_.queues.pop(node, lane)) lanes_.network.set_waits(node, lane, false);
   const QueuedMessage& message = front.message;
   const std::uint32_t number = lanes_.packets.take_number(lane);
-  lanes_.packets.at(lane, number) = {message.queued,
-                                     static_cast<std::uint32_t>(now + 1),
-                                     node,
-                                     message.destination,
-                                     message.flits,
-                                     front.begun};
+  lanes_.packets.at(lane, number) = {message.queued, static_cast<std::uint32_t>(now + 1),
+                                     node,           message.destination,
+                                     message.flits,  front.begun};
   lanes_.network.carry_numbers(number + 1);
   lanes_.network.begin_message(node, vc, lane, now, message.flits, number, message.destination);
 }
@@ -157,7 +154,8 @@ void LaneBatch::receive_tail(NodeId node, unsigned lane, const Receiving& receiv
                        " received a packet for node " + std::to_string(packet.destination));
   }
   lanes_.packets.release(lane, receiving.number);
-  lanes_.packets.arrived(lane).push_back({packet, receiving.first, static_cast<std::uint32_t>(now)});
+  lanes_.packets.arrived(lane).push_back(
+      {packet, receiving.first, static_cast<std::uint32_t>(now)});
 }
 
 }  // namespace turnpike::model

@@ -54,9 +54,9 @@ class LaneBatch {
   SharedLanes lanes_;
   std::vector<std::unique_ptr<Lane>> runs_;
   std::uint64_t running_ = 0;  // lanes that are not stopped
-  unsigned blocks_;                     // of routers
-  Cycle piece_ = 0;                     // the first cycle of the piece
-  Cycle together_;                      // cycles that follow each other through the blocks
+  unsigned blocks_;            // of routers
+  Cycle piece_ = 0;            // the first cycle of the piece
+  Cycle together_;             // cycles that follow each other through the blocks
   // [cycle in a piece * blocks_ + block] messages that are queued then.
   std::vector<std::vector<Due>> due_;
   std::vector<Receiving> receiving_;  // [(node * VCs + vc) * kLanes + lane]

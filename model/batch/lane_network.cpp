@@ -88,10 +88,14 @@ void LaneNetwork::set_blocks() {
 }
 
 KernelMemory LaneNetwork::memory() {
-  return {routers_.at(0),          pins_.at(0),
-          sources_.at(0),          starts_.at(0),
-          places_.at(0),           layout_.channels.data(),
-          layout_.credits.data(),  layout_.in_order.data(),
+  return {routers_.at(0),
+          pins_.at(0),
+          sources_.at(0),
+          starts_.at(0),
+          places_.at(0),
+          layout_.channels.data(),
+          layout_.credits.data(),
+          layout_.in_order.data(),
           layout_.credits_in.data()};
 }
 

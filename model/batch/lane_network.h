@@ -77,9 +77,7 @@ class LaneNetwork {
   std::vector<std::uint32_t> flits_buffered(unsigned lane) const;
   std::uint64_t flits_consumed(unsigned lane, Cycle now);
   // Input VCs of all routers.
-  std::size_t buffers() const {
-    return std::size_t{shape().routers} * shape().ports * shape().vcs;
-  }
+  std::size_t buffers() const { return std::size_t{shape().routers} * shape().ports * shape().vcs; }
   // The flits in all buffers are added to the lane's samples, before the next cycle.
   void sample_buffers(unsigned lane) { sampling_ |= std::uint64_t{1} << lane; }
   // [buffer] adds the lane's samples to `sums`. Once.

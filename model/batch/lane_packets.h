@@ -73,11 +73,11 @@ class LanePackets {
   }
 
   std::uint32_t most_;
-  std::uint32_t words_ = 0;                       // of numbers
-  std::vector<std::uint64_t> used_;               // [word of numbers * kLanes + lane]
-  std::vector<std::uint32_t> free_word_;          // [lane] numbers of words before it are in use
-  std::vector<LanePacket> packets_;               // [number * kLanes + lane]
-  std::vector<std::vector<ArrivedPacket>> arrived_; // [lane]
+  std::uint32_t words_ = 0;                          // of numbers
+  std::vector<std::uint64_t> used_;                  // [word of numbers * kLanes + lane]
+  std::vector<std::uint32_t> free_word_;             // [lane] numbers of words before it are in use
+  std::vector<LanePacket> packets_;                  // [number * kLanes + lane]
+  std::vector<std::vector<ArrivedPacket>> arrived_;  // [lane]
 };
 
 }  // namespace turnpike::model

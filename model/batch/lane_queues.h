@@ -74,7 +74,8 @@ class LaneQueues {
     }
     QueuedMessage take() { return ring_[begin_++ & (ring_.size() - 1)]; }
     void add_to(QueueLength& length) const {
-      for (std::uint32_t n = begin_; n != end_; ++n) length.add(ring_[n & (ring_.size() - 1)].flits);
+      for (std::uint32_t n = begin_; n != end_; ++n)
+        length.add(ring_[n & (ring_.size() - 1)].flits);
     }
 
    private:

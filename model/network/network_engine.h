@@ -52,9 +52,7 @@ class NetworkEngine final : public ModelEngine {
   void restart_collector(MeasurementWindow window) override {
     terminals_.restart_collector(window);
   }
-  NodeTable node_table(bool with_flows) override {
-    return terminals_.node_table(with_flows);
-  }
+  NodeTable node_table(bool with_flows) override { return terminals_.node_table(with_flows); }
   void read_backlogs(std::vector<std::int64_t>& backlogs) override {
     terminals_.read_backlogs(backlogs);
   }

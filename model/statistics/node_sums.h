@@ -130,7 +130,12 @@ class NodeCounters {
   NodeCounters() = default;
   // Messages queued or delivered in [start, end), of the sources [first, last) of `nodes` nodes.
   NodeCounters(Cycle start, Cycle end, NodeId first, NodeId last, NodeId nodes)
-      : start_(start), length_(end - start), first_(first), from_(last - first), to_(nodes), flows_(first, last, nodes) {}
+      : start_(start),
+        length_(end - start),
+        first_(first),
+        from_(last - first),
+        to_(nodes),
+        flows_(first, last, nodes) {}
 
   // Moves the end of the window, not yet passed, to a later cycle.
   void measure_until(Cycle end) {

@@ -23,7 +23,7 @@ namespace {
 // A cycle of a batch takes its routers the same time whatever moves in it. In units of what a lane
 // without traffic saves in place of a run of the model: that time, with a margin. From runs of the
 // 8x8 mesh at loads .05 to .6 (docs/performance.md).
-constexpr double kLeastGain = 60;
+constexpr double kLeastGain = 80;
 
 // What the lane of a run saves. The model's time for a cycle rises with the flits that move, up to
 // saturation; that of a lane rises less.

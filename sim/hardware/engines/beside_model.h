@@ -18,9 +18,7 @@ class BesideModel : public model::Engine {
   void restart_collector(model::MeasurementWindow window) override {
     model_->restart_collector(window);
   }
-  model::NodeTable node_table(bool with_flows) override {
-    return model_->node_table(with_flows);
-  }
+  model::NodeTable node_table(bool with_flows) override { return model_->node_table(with_flows); }
   void read_backlogs(std::vector<std::int64_t>& backlogs) override {
     model_->read_backlogs(backlogs);
   }

@@ -109,8 +109,7 @@ void compare(const Network& network, const LaneBatch& batch, const ModelOfLane& 
       ASSERT_EQ(vcs_on(batch, r, channel, lane.number), valid ? 1u << model.vc[p] : 0);
       ASSERT_EQ(pin(s.head()), valid && format.is_head(model.flit[p]));
       ASSERT_EQ(pin(s.tail()), valid && format.is_tail(model.flit[p]));
-      ASSERT_EQ(vcs_on(batch, r, s.port[p].credits_at, lane.number),
-                model.credit[p]);
+      ASSERT_EQ(vcs_on(batch, r, s.port[p].credits_at, lane.number), model.credit[p]);
     }
   }
 }
