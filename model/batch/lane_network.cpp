@@ -24,11 +24,15 @@ unsigned sample_planes(unsigned depth, Cycle max_cycles) {
 }  // namespace
 
 const BatchKernel& batch_kernel(std::size_t routers) {
+#ifdef __x86_64__
   const bool has_avx512 =
       __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
       __builtin_cpu_supports("avx512dq") != 0 && __builtin_cpu_supports("avx512vl") != 0;
   if (routers > kAvx2Kernel.width && has_avx512) return kAvx512Kernel;
   if (routers > 1 && __builtin_cpu_supports("avx2") != 0) return kAvx2Kernel;
+#else
+  static_cast<void>(routers);
+#endif
   return kWordKernel;
 }
 

@@ -79,13 +79,6 @@ class FlowTable {
   bool is_full() const { return is_full_; }
   std::size_t size() const { return count_; }
   void append_to(std::vector<FlowSums>& flows) const;
-  // A hint: the sums of a flow will be needed.
-  void expect(NodeId source, NodeId destination) const {
-    if (nodes_ != 0 && !places_.empty()) {
-      __builtin_prefetch(&places_[place_of(flow_key(source, destination))], 1);
-    }
-  }
-
   // Of the sources [first, last) of `nodes` nodes.
   void visit_state(StateStream& state, NodeId first, NodeId last, NodeId nodes);
 
@@ -97,7 +90,9 @@ class FlowTable {
 
   // Where the flow is, or would be.
   std::size_t place_of(std::uint64_t key) const {
-    if (nodes_ != 0) return ((key >> 32) - first_) * nodes_ + (key & 0xffffffffu);
+    if (nodes_ != 0) {
+      return static_cast<std::size_t>(((key >> 32) - first_) * nodes_ + (key & 0xffffffffu));
+    }
     const std::size_t mask = places_.size() - 1;
     std::size_t at = static_cast<std::size_t>(key * 0x9e3779b97f4a7c15u >> 32) & mask;
     while (places_[at].key != key && places_[at].key != kNoFlow) at = (at + 1) & mask;
@@ -163,8 +158,6 @@ class NodeCounters {
     }
   }
 
-  // A hint: the sums of a flow will be needed.
-  void expect(NodeId source, NodeId destination) const { flows_.expect(source, destination); }
   void add_to(NodeTable& table, bool with_flows) const;
   // [node] as source, then [nodes + node] as destination: adds how its backlog has grown, in flits.
   void add_growth_to(std::vector<std::int64_t>& backlogs) const;
