@@ -33,7 +33,8 @@ NodeSums* FlowTable::add(std::uint64_t key) {
     places_ = {};
     return nullptr;
   }
-  if (nodes_ != 0 && places_.empty()) places_.assign(static_cast<std::size_t>(pairs_), {kNoFlow, {}});
+  if (nodes_ != 0 && places_.empty())
+    places_.assign(static_cast<std::size_t>(pairs_), {kNoFlow, {}});
   if (nodes_ == 0 && 2 * (count_ + 1) > places_.size()) grow();
   ++count_;
   FlowSums& place = places_[place_of(key)];
