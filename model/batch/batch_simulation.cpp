@@ -55,10 +55,15 @@ class LaneRun {
 
 class BatchSimulation {
  public:
-  BatchSimulation(const Network& network, const std::vector<BatchedRun>& runs,
+  // Runs number first to end - 1 of `runs`.
+  struct Range {
+    std::size_t first;
+    std::size_t end;
+  };
+  BatchSimulation(const Network& network, const std::vector<BatchedRun>& runs, Range range,
                   const BatchCalls& calls, const BatchKernel* kernel)
       : calls_(calls) {
-    for (std::size_t i = 0; i < runs.size(); ++i) {
+    for (std::size_t i = range.first; i < range.end; ++i) {
       try {
         traffics_.push_back(std::make_unique<Traffic>(runs[i].traffic, network, runs[i].run.seed));
         numbers_.push_back(i);
@@ -74,7 +79,7 @@ class BatchSimulation {
       shared = joined(shared, batch_traffic(run.traffic, run.run));
       traffics.push_back(traffics_[lane].get());
     }
-    if (kernel == nullptr) kernel = &batch_kernel(static_cast<unsigned>(numbers_.size()));
+    if (kernel == nullptr) kernel = &batch_kernel(network.components.size());
     batch_.emplace(network, shared, *kernel, traffics);
     for (std::size_t lane = 0; lane < numbers_.size(); ++lane) begin(lane, runs[numbers_[lane]]);
   }
@@ -129,11 +134,17 @@ class BatchSimulation {
 
 }  // namespace
 
-unsigned most_lanes() { return batch_kernel(kMostLanes).lanes; }
-
 std::vector<std::size_t> simulate_batch(const Network& network, const std::vector<BatchedRun>& runs,
                                         const BatchCalls& calls, const BatchKernel* kernel) {
-  return BatchSimulation(network, runs, calls, kernel).run();
+  std::vector<std::size_t> left;
+  for (std::size_t first = 0; first < runs.size(); first += kLanes) {
+    const std::size_t end = std::min(runs.size(), first + kLanes);
+    for (const std::size_t run :
+         BatchSimulation(network, runs, {first, end}, calls, kernel).run()) {
+      left.push_back(run);
+    }
+  }
+  return left;
 }
 
 }  // namespace turnpike::model

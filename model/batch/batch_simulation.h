@@ -14,9 +14,6 @@
 
 namespace turnpike::model {
 
-// Lanes of the widest kernel that this processor can run.
-unsigned most_lanes();
-
 struct BatchedRun {
   TrafficSpec traffic;
   RunSpec run;
@@ -29,10 +26,9 @@ struct BatchCalls {
   std::function<bool(Cycle now)> on_window = {};
 };
 
-// At most most_lanes() runs, each without a batch_obstacle(). Returns
-// those for which on_end was not called, which are for the model: their traffic is refused, they
-// stand still, or they were stopped. `kernel`: another one than the narrowest with enough lanes;
-// null: that.
+// Runs without a batch_obstacle(), kLanes of them at a time. Returns those for which on_end was not
+// called, which are for the model: their traffic is refused, they stand still, or they were
+// stopped. `kernel`: another one than batch_kernel(); null: that.
 std::vector<std::size_t> simulate_batch(const Network& network, const std::vector<BatchedRun>& runs,
                                         const BatchCalls& calls,
                                         const BatchKernel* kernel = nullptr);

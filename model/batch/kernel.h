@@ -50,12 +50,13 @@ class KernelRouter {
   Word left_{};   // the watched VC was empty, or a flit of it left in the cycle before
   Word stays_{};  // it has a flit, and none leaves
   Word active;
-  Word place[32];  // bits of its address, each for all lanes
   Output outputs[kMostPorts];
   Input inputs[kMostPorts][kMostVcs];
   Half halves[kMostPorts][kHalves];
+  Word of_pins[kMostPorts][kMostPorts];  // [input][place of an output] where the head there goes
   const KernelShape& s;
   Word* row;                         // the router's state
+  const Word* place;                 // bits of its address, each for all lanes
   const Word* pins_now;              // its pins
   Word* pins;                        // those of the next cycle
   const Word* in[kMostPorts];        // the channel that leads to each input
@@ -98,7 +99,7 @@ class KernelRouter {
   TURNPIKE_LANES void route_of_pins(const KernelPort& port, const Word* channel, Word* route) const;
   TURNPIKE_LANES void present(unsigned i, const Word& privileged);
   TURNPIKE_LANES void find_route(const KernelPort& port, const Word* vc, Input& input,
-                                 const Word& arrives, const Word* of_pins) const;
+                                 const Word& arrives, const Word* way) const;
   TURNPIKE_LANES void examine(const KernelPort& port, const Word* vc, Input& input);
   TURNPIKE_LANES Word favour(const KernelPort& port, const Input& input, const Word& holding,
                              const Word& head);

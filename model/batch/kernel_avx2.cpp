@@ -1,4 +1,4 @@
-// kernel_avx2.cpp - the kernel of 256 lanes for processors with AVX2.
+// kernel_avx2.cpp - the kernel of four routers at a time for processors with AVX2.
 
 #include "model/batch/kernel_cycle.h"
 #include "model/batch/kernels.h"

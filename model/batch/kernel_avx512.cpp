@@ -1,4 +1,4 @@
-// kernel_avx512.cpp - the kernel of 512 lanes for processors with AVX-512.
+// kernel_avx512.cpp - the kernel of eight routers at a time for processors with AVX-512.
 
 #include "model/batch/kernel_cycle.h"
 #include "model/batch/kernels.h"

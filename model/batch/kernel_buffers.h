@@ -77,11 +77,11 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::store_head(const K
                                                                          unsigned i, Word* vc,
                                                                          const Word& pop,
                                                                          const Word& push) {
+  if (!any_lane(push | pop)) return;
   const unsigned stride = s.entry_stride(port.outputs, port.in_planes);
   Word* heads = vc + s.heads(port.outputs);
   Word* entry = vc + s.entry(port.outputs);
-  Word route[kMostPorts];
-  route_of_pins(port, in[i], route);
+  const Word* route = of_pins[i];
   Word before = push;
   for (unsigned e = 0; e < s.entries; ++e, entry += stride) {
     const bool is_last = e + 1 == s.entries;

@@ -10,27 +10,60 @@
 namespace turnpike::model {
 namespace {
 
+// Words from `first` to `end` of what `from` says for each router of a group.
+template <class Word>
+TURNPIKE_LANES void gather(const Word* pins, const std::uint32_t* from, unsigned first,
+                           unsigned end, Word* to) {
+  if constexpr (sizeof(Word) > 8) {
+    constexpr unsigned kWidth = sizeof(Word) / 8;
+    const std::uint64_t* const bits = reinterpret_cast<const std::uint64_t*>(pins);
+    for (unsigned word = first; word < end; ++word) {
+      for (unsigned router = 0; router < kWidth; ++router) {
+        to[word][router] = bits[from[router] + word * kWidth];
+      }
+    }
+  }
+}
+
 template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
-void cycle_routers(const KernelShape& s, const KernelMemory& memory, std::uint64_t cycle) {
+void cycle_routers(const KernelShape& s, const KernelMemory& memory, KernelRange range,
+                   std::uint64_t cycle) {
+  using Router = KernelRouter<Word, kPorts, kVcs, kDepth>;
+  constexpr unsigned kWidth = sizeof(Word) / 8;
   Word* const all_pins = static_cast<Word*>(memory.pins);
   Word* const now = all_pins + (cycle & 1) * s.parity_stride;
   Word* const next = all_pins + (~cycle & 1) * s.parity_stride;
-  KernelRouter<Word, kPorts, kVcs, kDepth> router(s);
+  Word gathered[Router::kMostPorts][Router::kMostVcs + 2 + kBatchPlanes];
+  Word credits[Router::kMostPorts][Router::kMostVcs];
+  Router router(s);
   router.now = cycle;
-  for (unsigned r = 0; r < s.routers; ++r) {
-    router.row = static_cast<Word*>(memory.routers) + r * s.router_stride;
-    router.pins_now = now + r * s.pins_stride;
-    router.pins = next + r * s.pins_stride;
+  for (unsigned g = range.first; g < range.end; ++g) {
+    router.row = static_cast<Word*>(memory.routers) + g * s.router_stride;
+    router.pins_now = now + g * s.pins_stride;
+    router.pins = next + g * s.pins_stride;
+    router.place = static_cast<const Word*>(memory.places) + std::size_t{32} * g;
     for (unsigned p = 0; p < s.ports; ++p) {
-      router.in[p] = now + memory.channels[r * s.ports + p];
-      const std::uint32_t credits = memory.credits[r * s.ports + p];
+      const unsigned at = g * s.ports + p;
+      const std::uint32_t* const channels = memory.channels + std::size_t{at} * kWidth;
+      if (memory.in_order[at] != 0) {
+        router.in[p] = now + channels[0] / kWidth;
+      } else {
+        router.in[p] = gathered[p];
+        gather(now, channels, 0, s.info() + s.id_planes, gathered[p]);
+        const unsigned planes = s.info() + s.id_room;
+        gather(now, channels, planes, planes + s.port[p].in_planes, gathered[p]);
+      }
+      const std::uint32_t* const returned = memory.credits + std::size_t{at} * kWidth;
       // A sink gives a credit back in the cycle after the flit: that of the cycle before still
       // stands where the router is about to write.
-      router.returned[p] = credits == kOwnChannel ? router.pins + s.port[p].pins_at : now + credits;
-    }
-    for (unsigned bit = 0; bit < 32; ++bit) {
-      router.place[bit] =
-          (memory.addresses[r] >> bit & 1) != 0 ? all_lanes<Word>() : no_lane<Word>();
+      if (memory.credits_in[at] == kOfSinks) {
+        router.returned[p] = router.pins + s.port[p].pins_at;
+      } else if (memory.credits_in[at] == kInOrder) {
+        router.returned[p] = now + returned[0] / kWidth;
+      } else {
+        router.returned[p] = credits[p];
+        gather(now, returned, 0, s.vcs, credits[p]);
+      }
     }
     router.left_ = no_lane<Word>();
     router.stays_ = no_lane<Word>();
@@ -38,7 +71,7 @@ void cycle_routers(const KernelShape& s, const KernelMemory& memory, std::uint64
   }
 }
 
-// docs/timing.md, 5. A source of a node.
+// docs/timing.md, 5. The sources of a group.
 template <class Word>
 TURNPIKE_LANES void cycle_source(const KernelShape& s, Word* source, const Word* credit,
                                  Word* channel, Word* starts) {
@@ -97,33 +130,35 @@ TURNPIKE_LANES void cycle_source(const KernelShape& s, Word* source, const Word*
 }
 
 template <class Word>
-void cycle_sources(const KernelShape& s, const KernelMemory& memory, std::uint64_t cycle) {
+void cycle_sources(const KernelShape& s, const KernelMemory& memory, KernelRange range,
+                   std::uint64_t cycle) {
   Word* const all_pins = static_cast<Word*>(memory.pins);
   const Word* const now = all_pins + (cycle & 1) * s.parity_stride;
   Word* const next = all_pins + (~cycle & 1) * s.parity_stride;
-  for (unsigned n = 0; n < s.routers; ++n) {
-    cycle_source(s, static_cast<Word*>(memory.sources) + n * s.source_stride,
-                 now + n * s.pins_stride + s.port[s.ports - 1].credits_at,
-                 next + s.inject_at + n * s.inject_stride,
-                 static_cast<Word*>(memory.starts) + n * s.vcs);
+  for (unsigned g = range.first; g < range.end; ++g) {
+    cycle_source(s, static_cast<Word*>(memory.sources) + g * s.source_stride,
+                 now + g * s.pins_stride + s.port[s.ports - 1].credits_at,
+                 next + s.inject_at + g * s.inject_stride,
+                 static_cast<Word*>(memory.starts) + g * s.vcs);
   }
 }
 
 // The common shapes with constants, so that the loops over VCs and slots are unrolled.
 template <class Word>
-void cycle_any_routers(const KernelShape& s, const KernelMemory& memory, std::uint64_t cycle) {
+void cycle_any_routers(const KernelShape& s, const KernelMemory& memory, KernelRange range,
+                       std::uint64_t cycle) {
   if (s.ports == 5 && s.depth == 4 && s.vcs == 4) {
-    cycle_routers<Word, 5, 4, 4>(s, memory, cycle);
+    cycle_routers<Word, 5, 4, 4>(s, memory, range, cycle);
   } else if (s.ports == 5 && s.depth == 4 && s.vcs == 2) {
-    cycle_routers<Word, 5, 2, 4>(s, memory, cycle);
+    cycle_routers<Word, 5, 2, 4>(s, memory, range, cycle);
   } else {
-    cycle_routers<Word, 0, 0, 0>(s, memory, cycle);
+    cycle_routers<Word, 0, 0, 0>(s, memory, range, cycle);
   }
 }
 
 template <class Word>
 constexpr BatchKernel kernel_of() {
-  return {8 * sizeof(Word), cycle_sources<Word>, cycle_any_routers<Word>};
+  return {sizeof(Word) / 8, cycle_sources<Word>, cycle_any_routers<Word>};
 }
 
 }  // namespace

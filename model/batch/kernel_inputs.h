@@ -59,8 +59,7 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::present(unsigned i
                                                                       const Word& privileged) {
   const KernelPort& port = s.port[i];
   const Word* channel = in[i];
-  Word of_pins[kMostPorts];
-  route_of_pins(port, channel, of_pins);
+  route_of_pins(port, channel, of_pins[i]);
   for (unsigned h = 0; h < halves_of(); ++h) {
     Half& half = halves[i][h];
     Word stored = no_lane<Word>();
@@ -72,7 +71,7 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::present(unsigned i
       input.from_buffer = selects() ? vc[s.selected()] & input.waiting : input.waiting;
       stored |= input.from_buffer;
       input.privileged = privileged & vc[s.watched()];
-      find_route(port, vc, input, channel[v], of_pins);
+      find_route(port, vc, input, channel[v], of_pins[i]);
       examine(port, vc, input);
     }
     request(port, half, channel, h, i, stored);
@@ -80,16 +79,18 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::present(unsigned i
 }
 
 template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::find_route(
-    const KernelPort& port, const Word* vc, Input& input, const Word& arrives,
-    const Word* of_pins) const {
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::find_route(const KernelPort& port,
+                                                                         const Word* vc,
+                                                                         Input& input,
+                                                                         const Word& arrives,
+                                                                         const Word* way) const {
   const Word holding = vc[2 * depth()];
   const Word* entry = vc + s.entry(port.outputs);
   const Word* held = vc + s.held_output();
   const Word stored = input.waiting & ~holding;
   const Word passing = arrives & ~input.waiting & ~holding;
   for (unsigned x = 0; x < port.outputs; ++x) {
-    input.route[x] = held[x] | (stored & entry[x]) | (passing & of_pins[x]);
+    input.route[x] = held[x] | (stored & entry[x]) | (passing & way[x]);
   }
 }
 

@@ -113,6 +113,52 @@ void set_places(KernelShape& shape) {
   shape.pins_stride = pins;
 }
 
+// A word of the group of a router, in 64 bits.
+std::uint32_t bits_at(const KernelShape& shape, std::size_t start, std::size_t stride,
+                      std::size_t word, unsigned router) {
+  return static_cast<std::uint32_t>((start + router / shape.width * stride + word) * shape.width +
+                                    router % shape.width);
+}
+
+// [group][port] whether what the routers of the group read stands in their order.
+std::vector<std::uint8_t> find_order(const std::vector<std::uint32_t>& from, unsigned width) {
+  std::vector<std::uint8_t> in_order;
+  for (std::size_t first = 0; first < from.size(); first += width) {
+    bool is_in_order = from[first] % width == 0;
+    for (unsigned q = 1; q < width; ++q) is_in_order &= from[first + q] == from[first] + q;
+    in_order.push_back(is_in_order ? 1 : 0);
+  }
+  return in_order;
+}
+
+void set_channels(const Network& network, std::size_t nothing, KernelLayout& layout) {
+  const KernelShape& shape = layout.shape;
+  const auto place = [&](unsigned router, PortId port) {
+    return (std::size_t{router} / shape.width * shape.ports + port) * shape.width +
+           router % shape.width;
+  };
+  const std::size_t places = std::size_t{shape.groups} * shape.ports * shape.width;
+  for (std::size_t at = 0; at < places; ++at) {
+    layout.channels.push_back(static_cast<std::uint32_t>(nothing * shape.width + at % shape.width));
+  }
+  layout.credits = layout.channels;
+  for (const Channel& channel : network.channels) {
+    layout.channels[place(channel.to, channel.to_port)] =
+        bits_at(shape, 0, shape.pins_stride, shape.port[channel.from_port].pins_at, channel.from);
+    layout.credits[place(channel.from, channel.from_port)] =
+        bits_at(shape, 0, shape.pins_stride, shape.port[channel.to_port].credits_at, channel.to);
+  }
+  for (NodeId n = 0; n < network.nodes(); ++n) {
+    layout.channels[place(n, network.terminals[n].inject.port)] =
+        bits_at(shape, shape.inject_at, shape.inject_stride, 0, n);
+  }
+  layout.in_order = find_order(layout.channels, shape.width);
+  layout.credits_in = find_order(layout.credits, shape.width);
+  for (unsigned group = 0; group < shape.groups; ++group) {
+    layout.credits_in[(group + 1) * shape.ports - 1] = kOfSinks;
+  }
+}
+
 }  // namespace
 
 // A packet under way has a flit in a buffer or on a channel.
@@ -122,11 +168,13 @@ unsigned number_planes(const Network& network) {
                   router.virtual_channels * (router.buffer_depth + 1));
 }
 
-KernelLayout kernel_layout(const Network& network, const BatchTraffic& traffic) {
+KernelLayout kernel_layout(const Network& network, const BatchTraffic& traffic, unsigned width) {
   const RouterParams& router = network.router;
   KernelLayout layout;
   KernelShape& shape = layout.shape;
   shape.routers = static_cast<unsigned>(network.components.size());
+  shape.width = width;
+  shape.groups = (shape.routers + width - 1) / width;
   shape.ports = router.ports;
   shape.vcs = router.virtual_channels;
   shape.halves = shape.vcs == 1 ? 1 : 2;
@@ -144,27 +192,12 @@ KernelLayout kernel_layout(const Network& network, const BatchTraffic& traffic) 
   set_steps(shape, router.routing);
   set_turns(shape, router);
   set_places(shape);
-  shape.inject_at = shape.routers * shape.pins_stride;
+  shape.inject_at = shape.groups * shape.pins_stride;
   shape.inject_stride = shape.channel_words(all_planes(shape));
-  const std::size_t nothing = shape.inject_at + shape.routers * shape.inject_stride;
+  const std::size_t nothing = shape.inject_at + shape.groups * shape.inject_stride;
   shape.parity_stride = nothing + shape.channel_words(all_planes(shape));
   shape.source_stride = shape.messages() + 1;
-  const std::size_t ports = std::size_t{shape.routers} * shape.ports;
-  layout.channels.assign(ports, static_cast<std::uint32_t>(nothing));
-  layout.credits.assign(ports, static_cast<std::uint32_t>(nothing));
-  for (const Channel& channel : network.channels) {
-    layout.channels[channel.to * shape.ports + channel.to_port] = static_cast<std::uint32_t>(
-        channel.from * shape.pins_stride + shape.port[channel.from_port].pins_at);
-    layout.credits[channel.from * shape.ports + channel.from_port] = static_cast<std::uint32_t>(
-        channel.to * shape.pins_stride + shape.port[channel.to_port].credits_at);
-  }
-  for (NodeId n = 0; n < network.nodes(); ++n) {
-    const Terminal& terminal = network.terminals[n];
-    layout.channels[terminal.inject.component * shape.ports + terminal.inject.port] =
-        static_cast<std::uint32_t>(shape.inject_at + n * shape.inject_stride);
-    layout.credits[terminal.eject.component * shape.ports + terminal.eject.port] = kOwnChannel;
-  }
-  for (const Component& one : network.components) layout.addresses.push_back(one.address);
+  set_channels(network, nothing, layout);
   return layout;
 }
 

@@ -19,9 +19,11 @@ struct BatchTraffic {
 
 struct KernelLayout {
   KernelShape shape{};
-  std::vector<std::uint32_t> channels;   // KernelMemory::channels
-  std::vector<std::uint32_t> credits;    // KernelMemory::credits
-  std::vector<std::uint32_t> addresses;  // KernelMemory::addresses
+  // As in KernelMemory.
+  std::vector<std::uint32_t> channels;
+  std::vector<std::uint32_t> credits;
+  std::vector<std::uint8_t> in_order;
+  std::vector<std::uint8_t> credits_in;
 };
 
 // Planes for a number of each packet that can be under way in a run.
@@ -29,6 +31,6 @@ unsigned number_planes(const Network& network);
 
 // Of a network of wormhole routers with dimension-order routing and without dateline classes, a
 // local channel a node and no registers on its channels.
-KernelLayout kernel_layout(const Network& network, const BatchTraffic& traffic);
+KernelLayout kernel_layout(const Network& network, const BatchTraffic& traffic, unsigned width);
 
 }  // namespace turnpike::model

@@ -1,7 +1,9 @@
 // kernel_shape.h - a network of lanes as plain numbers: what the kernels of all word widths share.
 //
-// A lane is one run of a network; bit n of every word belongs to lane n. The state of a router is a
-// row of words, and this header says which word is what (docs/timing.md, 2.2, names the registers).
+// A lane is one run of a network; there are 64 of them. A word has 64 bits, one for each lane, of
+// each router of a group: the wider the words of a processor, the more routers are in a group. So
+// the state of a network stays small enough for a near cache. The state of a group is a row of
+// words, and this header says which word is what (docs/timing.md, 2.2, names the registers).
 // Plain data only: the files that include it are compiled for processors that the rest of the
 // program does not suppose, so nothing of the standard library may be compiled there.
 
@@ -12,6 +14,7 @@
 
 namespace turnpike::model {
 
+constexpr unsigned kLanes = 64;
 constexpr unsigned kBatchPorts = 16;  // of a router, at most
 constexpr unsigned kBatchVcs = 16;
 constexpr unsigned kBatchDepth = 16;   // counts are unary, a word for each flit
@@ -60,6 +63,8 @@ struct KernelPort {
 
 struct KernelShape {
   unsigned routers;
+  unsigned width;   // routers of a group
+  unsigned groups;  // the last one may have fewer routers; nothing leads to the places behind them
   unsigned ports;
   unsigned vcs;
   unsigned halves;  // of the VCs of an input port: its lanes into the switch
@@ -80,8 +85,8 @@ struct KernelShape {
   // In words.
   std::size_t guard_at;
   std::size_t router_stride;
-  std::size_t pins_stride;  // from router to router
-  std::size_t inject_at;    // the first source's channel, behind the routers' pins
+  std::size_t pins_stride;  // from group to group
+  std::size_t inject_at;    // the first sources' channels, behind the routers' pins
   std::size_t inject_stride;
   std::size_t parity_stride;
   std::size_t source_stride;
@@ -138,20 +143,30 @@ struct KernelMemory {
   void* routers;
   void* pins;  // of even cycles, then of odd ones; the last channel is of zeros
   void* sources;
-  void* starts;                    // [node][vc] sources that begin a message
-  const std::uint32_t* channels;   // [router][input] its channel, in words of a parity's pins
-  const std::uint32_t* credits;    // [router][output] its credits; kOwnChannel: of a sink
-  const std::uint32_t* addresses;  // [router]
+  void* starts;        // [group][vc] sources that begin a message
+  const void* places;  // [group][32] the bits of addresses
+  // Where pins come from, counted in 64 bits within a parity's pins. Routers of a group whose
+  // neighbours are a group in the same order read whole words.
+  const std::uint32_t* channels;   // [group][input][router] the channel
+  const std::uint32_t* credits;    // [group][output][router] the credits
+  const std::uint8_t* in_order;    // [group][input] whether `channels` are a group in order
+  const std::uint8_t* credits_in;  // [group][output] CreditsFrom
 };
-constexpr std::uint32_t kOwnChannel = 0xffffffffu;
+enum CreditsFrom : std::uint8_t { kScattered, kInOrder, kOfSinks };
+
+// Groups of routers with their nodes: [first, end).
+struct KernelRange {
+  unsigned first;
+  unsigned end;
+};
 
 // A width of words.
 struct BatchKernel {
-  unsigned lanes;
-  // What the sources of all nodes put on their pins in a cycle, but for what begins a message.
-  void (*sources)(const KernelShape&, const KernelMemory&, std::uint64_t cycle);
-  // One cycle of all routers.
-  void (*routers)(const KernelShape&, const KernelMemory&, std::uint64_t cycle);
+  unsigned width;  // routers
+  // What the sources of some nodes put on their pins in a cycle, but for what begins a message.
+  void (*sources)(const KernelShape&, const KernelMemory&, KernelRange, std::uint64_t cycle);
+  // One cycle of some routers.
+  void (*routers)(const KernelShape&, const KernelMemory&, KernelRange, std::uint64_t cycle);
 };
 
 }  // namespace turnpike::model

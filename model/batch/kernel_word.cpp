@@ -1,4 +1,4 @@
-// kernel_word.cpp - the kernel of 64 lanes for any processor.
+// kernel_word.cpp - the kernel of one router at a time for any processor.
 
 #include "model/batch/kernel_cycle.h"
 #include "model/batch/kernels.h"

@@ -6,8 +6,8 @@
 
 namespace turnpike::model {
 
-extern const BatchKernel kWordKernel;    // 64 lanes, any processor
-extern const BatchKernel kAvx2Kernel;    // 256
-extern const BatchKernel kAvx512Kernel;  // 512
+extern const BatchKernel kWordKernel;    // one router, any processor
+extern const BatchKernel kAvx2Kernel;    // four routers
+extern const BatchKernel kAvx512Kernel;  // eight routers
 
 }  // namespace turnpike::model

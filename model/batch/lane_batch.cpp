@@ -4,6 +4,7 @@
 #include "model/batch/lane_batch.h"
 
 #include <algorithm>
+#include <string>
 
 #include "model/common/check.h"
 
@@ -11,140 +12,150 @@ namespace turnpike::model {
 namespace {
 
 // Cycles for which the messages of a lane are taken at once.
-constexpr Cycle kPiece = 64;
-// Events ahead whose lanes are fetched, and then what of the lanes they need.
-constexpr std::size_t kFar = 24;
-constexpr std::size_t kNear = 12;
+constexpr Cycle kPiece = 32;
 
 unsigned lowest(std::uint64_t lanes) { return static_cast<unsigned>(__builtin_ctzll(lanes)); }
+
+// Of words that name VCs one-hot, the first of them for VC 0.
+VcId vc_of(const std::uint64_t* words, const KernelShape& shape, unsigned lane) {
+  VcId vc = 0;
+  for (unsigned v = 1; v < shape.vcs; ++v) {
+    vc += v * static_cast<unsigned>(words[v * shape.width] >> lane & 1);
+  }
+  return vc;
+}
 
 }  // namespace
 
 LaneBatch::LaneBatch(const Network& network, const BatchTraffic& traffic, const BatchKernel& kernel,
                      const std::vector<Traffic*>& traffics)
     : graph_(network),
-      network_(network, traffic, kernel),
-      parts_(kernel.lanes / 64),
-      due_(kPiece),
-      receiving_(std::size_t{network.nodes()} * network_.shape().vcs * kernel.lanes) {
-  require(traffics.size() <= kernel.lanes, "no more runs than lanes");
+      lanes_{{network, traffic, kernel},
+             LanePackets(std::uint32_t{1} << number_planes(network)),
+             LaneQueues(network.nodes()),
+             {}},
+      blocks_(lanes_.network.blocks()),
+      together_(lanes_.network.cycles_together()),
+      due_(kPiece * blocks_),
+      receiving_(std::size_t{network.nodes()} * network.router.virtual_channels * kLanes) {
+  require(traffics.size() <= kLanes, "no more runs than lanes");
   for (Traffic* one : traffics) {
-    const auto number = static_cast<unsigned>(lanes_.size());
-    lanes_.push_back(std::make_unique<Lane>(network, network_, number, *one, now_));
+    const auto number = static_cast<unsigned>(runs_.size());
+    runs_.push_back(std::make_unique<Lane>(network, lanes_, number, *one));
   }
 }
 
 void LaneBatch::advance(Cycle cycles) {
-  for (const Cycle end = now_ + cycles; now_ < end;) {
-    const Cycle piece_end = std::min(end, now_ + kPiece);
-    queue_until(piece_end);
-    for (std::size_t at = 0; now_ < piece_end; ++at) cycle(due_[at]);
+  lanes_.network.begin_cycles();
+  for (const Cycle end = lanes_.now + cycles; lanes_.now < end;) {
+    piece_ = lanes_.now;
+    const Cycle piece_end = std::min(end, piece_ + kPiece);
+    take_until(piece_end);
+    while (lanes_.now < piece_end) advance_together(std::min(piece_end, lanes_.now + together_));
   }
 }
 
-void LaneBatch::queue_until(Cycle end) {
+void LaneBatch::take_until(Cycle end) {
   for (auto& due : due_) due.clear();
-  for (std::uint32_t lane = 0; lane < lanes_.size(); ++lane) {
-    if (lanes_[lane]->is_stopped()) continue;
-    lanes_[lane]->queue_until(end, [&](Cycle cycle, NodeId node) {
-      due_[cycle - now_].push_back({node, lane});
-    });
+  running_ = 0;
+  for (std::uint32_t lane = 0; lane < runs_.size(); ++lane) {
+    if (runs_[lane]->is_stopped()) continue;
+    running_ |= std::uint64_t{1} << lane;
+    for (const PlainMessage& message : runs_[lane]->take_until(end)) {
+      due_[(message.queued - piece_) * blocks_ + lanes_.network.block_of(message.source)].push_back(
+          {message.source, lane, message.destination, message.flits});
+    }
   }
+}
+
+// A block runs a cycle once it and its neighbours have run the one before. So a few cycles go
+// through the blocks, one behind the other, and find what they need in the cache.
+void LaneBatch::advance_together(Cycle end) {
+  const auto cycles = static_cast<unsigned>(end - lanes_.now);
+  for (unsigned first = 0; first < blocks_ + cycles - 1; ++first) {
+    for (unsigned behind = 0; behind < cycles && behind <= first; ++behind) {
+      if (first - behind < blocks_) cycle(first - behind, lanes_.now + behind);
+    }
+  }
+  lanes_.now = end;
 }
 
 // docs/timing.md, section 5: a message that is queued in a cycle may begin in it.
-void LaneBatch::cycle(const std::vector<Due>& due) {
-  for (const Due& one : due) network_.set_waits(one.node, LaneBit(one.lane), true);
-  network_.cycle_sources(now_);
-  for (auto* events : {&starts_, &heads_, &tails_}) events->clear();
-  for (NodeId node = 0; node < graph_.nodes(); ++node) {
-    find_starts(node);
-    find_ejected(node);
+void LaneBatch::cycle(unsigned block, Cycle now) {
+  const KernelRange range = lanes_.network.block(block);
+  queue(due_[(now - piece_) * blocks_ + block], now);
+  lanes_.network.cycle_sources(range, now);
+  const unsigned width = lanes_.network.shape().width;
+  const NodeId end = std::min(graph_.nodes(), range.end * width);
+  for (NodeId node = range.first * width; node < end; ++node) {
+    begin_messages(node, now);
+    receive(node, now);
   }
-  begin_messages();
-  receive();
-  network_.cycle_routers(now_);
-  ++now_;
+  lanes_.network.cycle_routers(range, now);
 }
 
-void LaneBatch::find_starts(NodeId node) {
-  for (VcId vc = 0; vc < network_.shape().vcs; ++vc) {
-    const std::uint64_t* const starts = network_.starts(node, vc);
-    for (unsigned part = 0; part < parts_; ++part) {
-      for (std::uint64_t left = starts[part]; left != 0; left &= left - 1) {
-        starts_.push_back({node, static_cast<std::uint16_t>(vc),
-                           static_cast<std::uint16_t>(64 * part + lowest(left)), 0});
-      }
-    }
+void LaneBatch::queue(const std::vector<Due>& due, Cycle now) {
+  for (const Due& one : due) {
+    const QueuedMessage message = {static_cast<std::uint32_t>(now), one.destination, one.flits};
+    if (!lanes_.queues.add(one.node, one.lane, message)) continue;
+    lanes_.network.set_waits(one.node, one.lane, true);
   }
 }
 
-// What the sink of the node finds on its pins, in all lanes.
-void LaneBatch::find_ejected(NodeId node) {
-  const KernelShape& s = network_.shape();
-  const std::uint64_t* const head = network_.ejection(node, now_, s.head());
-  const std::uint64_t* const tail = network_.ejection(node, now_, s.tail());
-  for (VcId vc = 0; vc < s.vcs; ++vc) {
-    const std::uint64_t* const flits = network_.ejection(node, now_, vc);
-    for (unsigned part = 0; part < parts_; ++part) {
-      if (((head[part] | tail[part]) & flits[part]) == 0) continue;
-      find_ejected_on(node, vc, part, flits[part] & head[part], flits[part] & tail[part]);
-    }
+// In a lane the source of a node begins one message at most.
+void LaneBatch::begin_messages(NodeId node, Cycle now) {
+  const KernelShape& s = lanes_.network.shape();
+  const std::uint64_t* const starts = lanes_.network.starts(node);
+  std::uint64_t left = 0;
+  for (VcId vc = 0; vc < s.vcs; ++vc) left |= starts[vc * s.width];
+  for (; left != 0; left &= left - 1) {
+    const unsigned lane = lowest(left);
+    begin_message(node, vc_of(starts, s, lane), lane, now);
   }
 }
 
-void LaneBatch::find_ejected_on(NodeId node, VcId vc, unsigned part, std::uint64_t heads,
-                                std::uint64_t tails) {
-  const KernelShape& s = network_.shape();
-  std::uint32_t* const receiving = receiving_.data() +
-                                   (std::size_t{node} * s.vcs + vc) * network_.lanes() +
-                                   std::size_t{64} * part;
-  const std::uint64_t* const info = network_.ejection(node, now_, s.info());
-  const auto event = [&](unsigned at) -> Event {
-    return {node, static_cast<std::uint16_t>(vc), static_cast<std::uint16_t>(64 * part + at),
-            receiving[at]};
-  };
-  for (std::uint64_t left = heads; left != 0; left &= left - 1) {
-    const unsigned at = lowest(left);
+void LaneBatch::begin_message(NodeId node, VcId vc, unsigned lane, Cycle now) {
+  const LaneQueues::Front front = lanes_.queues.front(node, lane);
+  if (!lanes_.queues.pop(node, lane)) lanes_.network.set_waits(node, lane, false);
+  const QueuedMessage& message = front.message;
+  const std::uint32_t number = lanes_.packets.take_number(lane);
+  lanes_.packets.at(lane, number) = {message.queued, static_cast<std::uint32_t>(now + 1),
+                                     node,           message.destination,
+                                     message.flits,  front.begun};
+  lanes_.network.carry_numbers(number + 1);
+  lanes_.network.begin_message(node, vc, lane, now, message.flits, number, message.destination);
+}
+
+// What the sink of the node finds on its pins, in all lanes: in each of them one flit at most.
+void LaneBatch::receive(NodeId node, Cycle now) {
+  const KernelShape& s = lanes_.network.shape();
+  const std::uint64_t* const pins = lanes_.network.ejection(node, now);
+  const std::uint64_t* const info = pins + s.info() * s.width;
+  Receiving* const receiving = &receiving_[std::size_t{node} * s.vcs * kLanes];
+  for (std::uint64_t heads = pins[s.head() * s.width] & running_; heads != 0; heads &= heads - 1) {
+    const unsigned lane = lowest(heads);
     std::uint32_t number = 0;
     for (unsigned plane = 0; plane < s.id_planes; ++plane) {
-      number |= static_cast<std::uint32_t>(info[plane * parts_ + part] >> at & 1) << plane;
+      number |= static_cast<std::uint32_t>(info[plane * s.width] >> lane & 1) << plane;
     }
-    receiving[at] = number;
-    heads_.push_back(event(at));
+    receiving[vc_of(pins, s, lane) * kLanes + lane] = {number, static_cast<std::uint32_t>(now)};
+    lanes_.packets.expect(lane, number);
   }
-  for (std::uint64_t left = tails; left != 0; left &= left - 1) {
-    tails_.push_back(event(lowest(left)));
+  for (std::uint64_t tails = pins[s.tail() * s.width] & running_; tails != 0; tails &= tails - 1) {
+    const unsigned lane = lowest(tails);
+    receive_tail(node, lane, receiving[vc_of(pins, s, lane) * kLanes + lane], now);
   }
 }
 
-// Each event is of another lane, which is not in the nearest cache: those to come are fetched.
-void LaneBatch::begin_messages() {
-  for (std::size_t i = 0; i < starts_.size(); ++i) {
-    if (i + kFar < starts_.size()) lanes_[starts_[i + kFar].lane]->expect();
-    if (i + kNear < starts_.size()) {
-      const Event& next = starts_[i + kNear];
-      lanes_[next.lane]->expect_begin(next.node);
-    }
-    lanes_[starts_[i].lane]->begin(starts_[i].node, starts_[i].vc, now_);
+void LaneBatch::receive_tail(NodeId node, unsigned lane, const Receiving& receiving, Cycle now) {
+  const LanePacket& packet = lanes_.packets.at(lane, receiving.number);
+  if (packet.destination != node) {
+    throw NetworkError("cycle " + std::to_string(now) + ": node " + std::to_string(node) +
+                       " received a packet for node " + std::to_string(packet.destination));
   }
-}
-
-void LaneBatch::receive() {
-  const auto expect = [this](const std::vector<Event>& events, std::size_t i) {
-    if (i + kFar < events.size()) lanes_[events[i + kFar].lane]->expect();
-    if (i + kNear >= events.size()) return;
-    const Event& next = events[i + kNear];
-    lanes_[next.lane]->expect_packet(next.number);
-  };
-  for (std::size_t i = 0; i < heads_.size(); ++i) {
-    expect(heads_, i);
-    lanes_[heads_[i].lane]->receive_head(heads_[i].number, now_);
-  }
-  for (std::size_t i = 0; i < tails_.size(); ++i) {
-    expect(tails_, i);
-    lanes_[tails_[i].lane]->receive_tail(tails_[i].number, tails_[i].node, now_);
-  }
+  lanes_.packets.release(lane, receiving.number);
+  lanes_.packets.arrived(lane).push_back(
+      {packet, receiving.first, static_cast<std::uint32_t>(now)});
 }
 
 }  // namespace turnpike::model

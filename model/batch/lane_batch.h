@@ -15,51 +15,51 @@ namespace turnpike::model {
 
 class LaneBatch {
  public:
-  // One lane for each of `traffics`, at most as many as the kernel has. All outlive it.
+  // One lane for each of `traffics`, at most kLanes. All outlive it.
   LaneBatch(const Network& network, const BatchTraffic& traffic, const BatchKernel& kernel,
             const std::vector<Traffic*>& traffics);
 
-  Cycle now() const { return now_; }
-  std::size_t size() const { return lanes_.size(); }
-  Lane& operator[](std::size_t lane) { return *lanes_[lane]; }
-  const LaneNetwork& network() const { return network_; }
+  Cycle now() const { return lanes_.now; }
+  std::size_t size() const { return runs_.size(); }
+  Lane& operator[](std::size_t lane) { return *runs_[lane]; }
+  const LaneNetwork& network() const { return lanes_.network; }
 
   // All lanes by so many cycles. Throws NetworkError when a packet comes out where it should not.
   void advance(Cycle cycles);
 
  private:
+  // A message that is queued.
   struct Due {
     NodeId node;
     std::uint32_t lane;
+    NodeId destination;
+    std::uint32_t flits;
+  };
+  // The packet that a sink is receiving.
+  struct Receiving {
+    std::uint32_t number;
+    std::uint32_t first;
   };
 
-  // A message that begins, or a head or tail that is consumed.
-  struct Event {
-    NodeId node;
-    std::uint16_t vc;
-    std::uint16_t lane;
-    std::uint32_t number;  // of heads
-  };
-
-  void queue_until(Cycle end);
-  void cycle(const std::vector<Due>& due);
-  void find_starts(NodeId node);
-  void find_ejected(NodeId node);
-  void find_ejected_on(NodeId node, VcId vc, unsigned part, std::uint64_t heads,
-                       std::uint64_t tails);
-  void begin_messages();
-  void receive();
+  void take_until(Cycle end);
+  void advance_together(Cycle end);
+  void cycle(unsigned block, Cycle now);
+  void queue(const std::vector<Due>& due, Cycle now);
+  void begin_messages(NodeId node, Cycle now);
+  void begin_message(NodeId node, VcId vc, unsigned lane, Cycle now);
+  void receive(NodeId node, Cycle now);
+  void receive_tail(NodeId node, unsigned lane, const Receiving& receiving, Cycle now);
 
   const Network& graph_;
-  LaneNetwork network_;
-  unsigned parts_;  // of a word
-  Cycle now_ = 0;
-  std::vector<std::unique_ptr<Lane>> lanes_;
-  std::vector<std::vector<Due>> due_;  // [cycle in a piece] messages that are queued then
-  std::vector<Event> starts_;          // of a cycle
-  std::vector<Event> heads_;
-  std::vector<Event> tails_;
-  std::vector<std::uint32_t> receiving_;  // [(node * VCs + vc) * lanes + lane] number of the packet
+  SharedLanes lanes_;
+  std::vector<std::unique_ptr<Lane>> runs_;
+  std::uint64_t running_ = 0;  // lanes that are not stopped
+  unsigned blocks_;            // of routers
+  Cycle piece_ = 0;            // the first cycle of the piece
+  Cycle together_;             // cycles that follow each other through the blocks
+  // [cycle in a piece * blocks_ + block] messages that are queued then.
+  std::vector<std::vector<Due>> due_;
+  std::vector<Receiving> receiving_;  // [(node * VCs + vc) * kLanes + lane]
 };
 
 }  // namespace turnpike::model

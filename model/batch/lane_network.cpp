@@ -1,55 +1,112 @@
-// lane_network.cpp - reset of all lanes, heads that enter, and what is counted of a lane.
+// lane_network.cpp - reset of all lanes, and heads that enter.
 
 #include "model/batch/lane_network.h"
-
-#include <algorithm>
 
 #include "model/batch/kernels.h"
 #include "model/common/check.h"
 
 namespace turnpike::model {
+namespace {
 
-const BatchKernel& batch_kernel(unsigned lanes) {
-  const BatchKernel* chosen = &kWordKernel;
+// What of a near cache the state of routers may take, bytes.
+constexpr std::size_t kNearCache = std::size_t{1} << 20;
+constexpr unsigned kMostTogether = 8;
+
+constexpr unsigned kNodeBits = 22;  // of the number of nodes
+
+// For a sample at the end of each window of statistics/run_control.cpp, and where a phase ends.
+unsigned sample_planes(unsigned depth, Cycle max_cycles) {
+  unsigned planes = 1;
+  while ((depth * (max_cycles / 100 + 100)) >> planes != 0) ++planes;
+  return planes;
+}
+
+}  // namespace
+
+const BatchKernel& batch_kernel(std::size_t routers) {
 #ifdef __x86_64__
-  if (lanes > chosen->lanes && __builtin_cpu_supports("avx2") != 0) chosen = &kAvx2Kernel;
   const bool has_avx512 =
       __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
       __builtin_cpu_supports("avx512dq") != 0 && __builtin_cpu_supports("avx512vl") != 0;
-  if (lanes > chosen->lanes && has_avx512) chosen = &kAvx512Kernel;
+  if (routers > kAvx2Kernel.width && has_avx512) return kAvx512Kernel;
+  if (routers > 1 && __builtin_cpu_supports("avx2") != 0) return kAvx2Kernel;
 #else
-  static_cast<void>(lanes);
+  static_cast<void>(routers);
 #endif
-  return *chosen;
+  return kWordKernel;
 }
 
 LaneNetwork::LaneNetwork(const Network& network, const BatchTraffic& traffic,
                          const BatchKernel& kernel)
     : network_(network),
       kernel_(kernel),
-      layout_(kernel_layout(network, traffic)),
-      routers_(shape().routers * shape().router_stride, kernel.lanes),
-      pins_(2 * shape().parity_stride, kernel.lanes),
-      sources_(shape().routers * shape().source_stride, kernel.lanes),
-      starts_(std::size_t{shape().routers} * shape().vcs, kernel.lanes) {
-  for (const Terminal& terminal : network.terminals) {
-    eject_at_.push_back(terminal.eject.component * shape().pins_stride +
-                        shape().port[terminal.eject.port].pins_at);
-  }
+      layout_(kernel_layout(network, traffic, kernel.width)),
+      routers_(shape().groups * shape().router_stride, kernel.width),
+      pins_(2 * shape().parity_stride, kernel.width),
+      sources_(shape().groups * shape().source_stride, kernel.width),
+      starts_(std::size_t{shape().groups} * shape().vcs, kernel.width),
+      places_(std::size_t{32} * shape().groups, kernel.width),
+      eject_at_(shape().port[shape().ports - 1].pins_at),
+      sample_planes_(sample_planes(shape().depth, traffic.max_cycles)),
+      samples_(buffers() * sample_planes_),
+      consumed_(shape().levels + kNodeBits) {
+  set_coordinates();
+  set_blocks();
   reset();
 }
 
+void LaneNetwork::set_coordinates() {
+  const KernelShape& s = shape();
+  for (const Terminal& terminal : network_.terminals) {
+    std::uint64_t way = 0;
+    for (unsigned n = 0; n < s.steps; ++n) {
+      const KernelStep& step = s.step[n];
+      const unsigned at = coordinate(terminal.address >> step.coordinate, 0, step.bits);
+      way |= std::uint64_t{at} << step.plane;
+    }
+    coordinates_.push_back(way);
+  }
+  for (ComponentId r = 0; r < s.routers; ++r) {
+    for (unsigned bit = 0; bit < 32; ++bit) {
+      if ((network_.components[r].address >> bit & 1) == 0) continue;
+      places_.at(32 * group_of(r) + bit)[place_of(r)] = ~std::uint64_t{0};
+    }
+  }
+}
+
+void LaneNetwork::set_blocks() {
+  const KernelShape& s = shape();
+  const std::size_t words = s.router_stride + 2 * s.pins_stride + s.source_stride;
+  const std::size_t bytes = words * s.width * 8;
+  for (const Channel& channel : network_.channels) {
+    const auto from = static_cast<unsigned>(group_of(channel.from));
+    const auto to = static_cast<unsigned>(group_of(channel.to));
+    block_size_ = std::max(block_size_, std::max(from, to) - std::min(from, to));
+  }
+  if (s.groups * bytes <= kNearCache || blocks() < 4) {
+    block_size_ = s.groups;
+    return;
+  }
+  const std::size_t fit = kNearCache / (bytes * block_size_);
+  cycles_together_ = static_cast<unsigned>(std::clamp<std::size_t>(fit, 2, kMostTogether));
+}
+
 KernelMemory LaneNetwork::memory() {
-  return {routers_.at(0),          pins_.at(0),
-          sources_.at(0),          starts_.at(0),
-          layout_.channels.data(), layout_.credits.data(),
-          layout_.addresses.data()};
+  return {routers_.at(0),
+          pins_.at(0),
+          sources_.at(0),
+          starts_.at(0),
+          places_.at(0),
+          layout_.channels.data(),
+          layout_.credits.data(),
+          layout_.in_order.data(),
+          layout_.credits_in.data()};
 }
 
 void LaneNetwork::reset() {
   const KernelShape& s = shape();
-  for (unsigned r = 0; r < s.routers; ++r) {
-    const std::size_t row = r * s.router_stride;
+  for (unsigned group = 0; group < s.groups; ++group) {
+    const std::size_t row = group * s.router_stride;
     for (unsigned p = 0; p < s.ports; ++p) {
       reset_input(row, s.port[p]);
       reset_output(row, s.port[p]);
@@ -58,7 +115,7 @@ void LaneNetwork::reset() {
     for (unsigned plane = 0; plane < s.wait_planes; ++plane) {
       if ((s.wait_start >> plane & 1) != 0) routers_.fill(row + s.guard_at + s.wait() + plane);
     }
-    reset_source(r);
+    reset_sources(group);
   }
 }
 
@@ -79,13 +136,14 @@ void LaneNetwork::reset_output(std::size_t row, const KernelPort& port) {
   routers_.fill(row + port.port_at + s.roomy());
 }
 
-void LaneNetwork::reset_source(NodeId node) {
+void LaneNetwork::reset_sources(unsigned group) {
   const KernelShape& s = shape();
+  const std::size_t sources = group * s.source_stride;
   for (VcId vc = 0; vc < s.vcs; ++vc) {
-    const std::size_t of_vc = source_at(node) + std::size_t{vc} * s.source_vc_words();
+    const std::size_t of_vc = sources + std::size_t{vc} * s.source_vc_words();
     for (unsigned k = 0; k < s.depth; ++k) sources_.fill(of_vc + k);
   }
-  sources_.fill(source_at(node) + s.turn());
+  sources_.fill(sources + s.turn());
 }
 
 void LaneNetwork::carry_numbers(std::uint32_t end) {
@@ -94,82 +152,25 @@ void LaneNetwork::carry_numbers(std::uint32_t end) {
   require(s.id_planes <= s.id_room, "as many packets as the buffers of a network hold");
 }
 
-void LaneNetwork::begin_message(NodeId node, VcId vc, LaneBit lane, Cycle now, std::uint32_t flits,
+void LaneNetwork::begin_message(NodeId node, VcId vc, unsigned lane, Cycle now, std::uint32_t flits,
                                 std::uint32_t number, NodeId destination) {
   const KernelShape& s = shape();
+  const unsigned place = place_of(node);
   const std::size_t of_vc = source_at(node) + std::size_t{vc} * s.source_vc_words();
-  for (unsigned plane = 0; plane < s.left_planes; ++plane) {
-    sources_.set(of_vc + s.left_over() + plane, lane, (flits - 1) >> plane & 1);
-  }
-  sources_.set(of_vc + s.under_way(), lane, flits > 1);
-  const std::size_t channel = pins_at(now + 1) + s.inject_at + node * s.inject_stride;
-  if (flits == 1) pins_.set(channel + s.tail(), lane, true);
-  for (unsigned plane = 0; plane < s.id_planes; ++plane) {
-    pins_.set(channel + s.info() + plane, lane, number >> plane & 1);
-  }
-  const Address here = network_.terminals[node].address;
-  const Address there = network_.terminals[destination].address;
+  sources_.set_number(of_vc + s.left_over(), s.left_planes, place, lane, flits - 1);
+  sources_.set(of_vc + s.under_way(), place, lane, flits > 1);
+  const std::size_t channel = pins_at(now + 1) + s.inject_at + group_of(node) * s.inject_stride;
+  if (flits == 1) pins_.set(channel + s.tail(), place, lane, true);
+  pins_.set_number(channel + s.info(), s.id_planes, place, lane, number);
+  std::uint64_t way = coordinates_[destination];
   for (unsigned n = 0; n < s.steps; ++n) {
     const KernelStep& step = s.step[n];
-    const std::size_t info = channel + s.info() + s.id_room + step.plane;
-    const unsigned from = coordinate(here >> step.coordinate, 0, step.bits);
-    const unsigned to = coordinate(there >> step.coordinate, 0, step.bits);
-    for (unsigned bit = 0; bit < step.bits; ++bit) pins_.set(info + bit, lane, to >> bit & 1);
-    if (step.has_pairs) pins_.set(info + step.bits, lane, to < from);
+    if (!step.has_pairs) continue;
+    const std::uint64_t mask = ((std::uint64_t{1} << step.bits) - 1) << step.plane;
+    const bool down = (way & mask) < (coordinates_[node] & mask);
+    way |= std::uint64_t{down} << (step.plane + step.bits);
   }
-}
-
-// A carry that waits counts two of its level.
-std::uint64_t LaneNetwork::sent(ComponentId component, PortId port, LaneBit lane) const {
-  const KernelShape& s = shape();
-  const std::size_t row = component * s.router_stride + s.port[port].port_at;
-  const unsigned inner = s.port[port].inner;
-  std::uint64_t flits = 0;
-  for (unsigned level = 0; level < s.levels; ++level) {
-    flits += std::uint64_t{routers_.get(row + s.sums(inner) + level, lane)} << level;
-    flits += std::uint64_t{routers_.get(row + s.carries(inner) + level, lane)} << (level + 1);
-  }
-  return flits;
-}
-
-std::vector<std::uint64_t> LaneNetwork::flits_sent(LaneBit lane) const {
-  std::vector<std::uint64_t> flits;
-  flits.reserve(std::size_t{shape().routers} * shape().ports);
-  for (ComponentId r = 0; r < shape().routers; ++r) {
-    for (PortId p = 0; p < shape().ports; ++p) flits.push_back(sent(r, p, lane));
-  }
-  return flits;
-}
-
-std::vector<std::uint32_t> LaneNetwork::flits_buffered(LaneBit lane) const {
-  const KernelShape& s = shape();
-  std::vector<std::uint32_t> buffered;
-  buffered.reserve(std::size_t{s.routers} * s.ports * s.vcs);
-  for (ComponentId r = 0; r < s.routers; ++r) {
-    for (PortId p = 0; p < s.ports; ++p) {
-      for (VcId vc = 0; vc < s.vcs; ++vc) {
-        const std::size_t in =
-            r * s.router_stride + s.port[p].in_at + std::size_t{vc} * s.port[p].in_stride;
-        std::uint32_t flits = 0;
-        while (flits < s.depth && routers_.get(in + s.full() + flits, lane)) ++flits;
-        buffered.push_back(flits);
-      }
-    }
-  }
-  return buffered;
-}
-
-// What was sent to the sinks, but for the flits on their pins.
-std::uint64_t LaneNetwork::flits_consumed(LaneBit lane, Cycle now) const {
-  std::uint64_t flits = 0;
-  for (NodeId node = 0; node < network_.nodes(); ++node) {
-    const Attachment& eject = network_.terminals[node].eject;
-    flits += sent(eject.component, eject.port, lane);
-    for (VcId vc = 0; vc < shape().vcs; ++vc) {
-      flits -= pins_.get(pins_at(now) + eject_at_[node] + vc, lane) ? 1 : 0;
-    }
-  }
-  return flits;
+  pins_.set_number(channel + s.info() + s.id_room, s.port[s.ports - 1].in_planes, place, lane, way);
 }
 
 }  // namespace turnpike::model

@@ -1,4 +1,6 @@
 // lane_words.h - words of a kernel in memory, and single lanes of them.
+//
+// A word has 64 bits, one for each lane, of each router of a group.
 
 #pragma once
 
@@ -8,34 +10,36 @@
 
 namespace turnpike::model {
 
-// A lane's place in every word: which 64 bits, and which of them.
-struct LaneBit {
-  explicit LaneBit(unsigned lane) : part(lane / 64), shift(lane % 64) {}
-  unsigned part;
-  unsigned shift;
-};
-
-// Zeroed words of `lanes` bits, a multiple of 64. The kernels want them aligned.
+// Zeroed words of `width` routers. The kernels want them aligned.
 class LaneWords {
  public:
-  LaneWords(std::size_t words, unsigned lanes)
-      : parts_(lanes / 64), bits_(words * parts_ + kAlignment / 8), start_(aligned(bits_.data())) {}
+  LaneWords(std::size_t words, unsigned width)
+      : width_(width), bits_(words * width + kAlignment / 8), start_(aligned(bits_.data())) {}
   LaneWords(const LaneWords&) = delete;
   LaneWords& operator=(const LaneWords&) = delete;
 
-  // [part] 64 lanes each.
-  std::uint64_t* at(std::size_t word) { return start_ + word * parts_; }
-  const std::uint64_t* at(std::size_t word) const { return start_ + word * parts_; }
+  // [router of the group] 64 lanes each.
+  std::uint64_t* at(std::size_t word) { return start_ + word * width_; }
+  const std::uint64_t* at(std::size_t word) const { return start_ + word * width_; }
 
-  bool get(std::size_t word, LaneBit lane) const {
-    return (at(word)[lane.part] >> lane.shift & 1) != 0;
+  bool get(std::size_t word, unsigned router, unsigned lane) const {
+    return (at(word)[router] >> lane & 1) != 0;
   }
-  void set(std::size_t word, LaneBit lane, bool value) {
-    std::uint64_t& bits = at(word)[lane.part];
-    bits = (bits & ~(std::uint64_t{1} << lane.shift)) | std::uint64_t{value} << lane.shift;
+  void set(std::size_t word, unsigned router, unsigned lane, bool value) {
+    set_number(word, 1, router, lane, value ? 1 : 0);
   }
+  // Of `planes` words from `word` on, which are the bits of a number, the lowest first.
+  void set_number(std::size_t word, unsigned planes, unsigned router, unsigned lane,
+                  std::uint64_t number) {
+    std::uint64_t* bits = at(word) + router;
+    const std::uint64_t others = ~(std::uint64_t{1} << lane);
+    for (unsigned plane = 0; plane < planes; ++plane, bits += width_, number >>= 1) {
+      *bits = (*bits & others) | (number & 1) << lane;
+    }
+  }
+  // All lanes of all routers.
   void fill(std::size_t word) {
-    for (unsigned part = 0; part < parts_; ++part) at(word)[part] = ~std::uint64_t{0};
+    for (unsigned router = 0; router < width_; ++router) at(word)[router] = ~std::uint64_t{0};
   }
 
  private:
@@ -45,7 +49,7 @@ class LaneWords {
     return bits + ((kAlignment - address % kAlignment) % kAlignment) / 8;
   }
 
-  unsigned parts_;
+  unsigned width_;
   std::vector<std::uint64_t> bits_;
   std::uint64_t* start_;
 };

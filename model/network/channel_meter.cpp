@@ -11,14 +11,13 @@ void ChannelMeter::start(const Engine& engine) {
   started_ = engine.now();
 }
 
-void ChannelMeter::sample(const Engine& engine) {
-  const std::vector<std::uint32_t> buffered = engine.flits_buffered();
-  occupancy_.resize(buffered.size());
-  for (std::size_t i = 0; i < buffered.size(); ++i) occupancy_[i] += buffered[i];
+void ChannelMeter::sample(Engine& engine) {
+  engine.sample_buffers(occupancy_);
   ++samples_;
 }
 
-void ChannelMeter::stop(const Engine& engine) {
+void ChannelMeter::stop(Engine& engine) {
+  engine.finish_samples(occupancy_);
   after_ = engine.flits_sent();
   cycles_ = engine.now() - started_;
 }

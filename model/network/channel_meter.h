@@ -18,8 +18,8 @@ class ChannelMeter {
   explicit ChannelMeter(const Network& network) : network_(network) {}
 
   void start(const Engine& engine);
-  void sample(const Engine& engine);
-  void stop(const Engine& engine);
+  void sample(Engine& engine);
+  void stop(Engine& engine);
 
   // Between start and stop. Needs results.accepted.
   void fill(Results& results) const;

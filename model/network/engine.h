@@ -42,12 +42,12 @@ class Engine {
   // Runs `cycles` more; throws NetworkError when the network breaks its promises.
   virtual void advance(Cycle cycles) = 0;
 
-  // Terminal statistics since the last restart of the collector.
-  virtual Collector collected() = 0;
+  // Terminal statistics since the last restart of the collector; until the next call.
+  virtual const Collector& collected() = 0;
   // Forgets what was collected; from now on packets queued in `window` are measured.
   virtual void restart_collector(MeasurementWindow window) = 0;
   // In the measured window, where it counts nodes; else empty. Of backlogs see BacklogGrowth.
-  virtual NodeTable node_table() = 0;
+  virtual NodeTable node_table(bool with_flows) = 0;
   virtual void read_backlogs(std::vector<std::int64_t>& backlogs) = 0;
   // Moves the end of that window, not yet passed, to a later cycle.
   virtual void measure_until(Cycle end) = 0;
@@ -67,6 +67,14 @@ class Engine {
   // Flits in each input VC now, index (component * max_ports() + port) * VCs + vc; empty if
   // unknown.
   virtual std::vector<std::uint32_t> flits_buffered() const { return {}; }
+  // Samples of flits_buffered(), one in each cycle in which the first is called, are added up: at
+  // once, or not before the second is called.
+  virtual void sample_buffers(std::vector<double>& sums) {
+    const std::vector<std::uint32_t> buffered = flits_buffered();
+    sums.resize(buffered.size());
+    for (std::size_t i = 0; i < buffered.size(); ++i) sums[i] += buffered[i];
+  }
+  virtual void finish_samples(std::vector<double>& /*sums*/) {}
   // True once no message will ever come again and none is under way.
   virtual bool drained() = 0;
   // Appends what was delivered since the last call, by the cycle of the last flit, then by the node

@@ -29,7 +29,7 @@ void FairnessMeter::sample(Engine& engine, Cycle now, WindowReport& report) {
   engine.read_backlogs(backlogs_);
   growth_.sample(backlogs_, now == control_.measurement_middle());
   if (now != control_.measurement_end()) return;
-  const Fairness fairness = judge_fairness(engine.node_table(), growth_, scale());
+  const Fairness fairness = judge_fairness(engine.node_table(false), growth_, scale());
   report.message_weight = fairness.weight;
   if (!fairness.starved.empty()) report.starved = fairness.starved.front().text();
 }
@@ -37,7 +37,7 @@ void FairnessMeter::sample(Engine& engine, Cycle now, WindowReport& report) {
 void FairnessMeter::go_on() { growth_.start_second_half(); }
 
 void FairnessMeter::fill(Engine& engine, Results& results) const {
-  results.node_table = engine.node_table();
+  results.node_table = engine.node_table(true);
   results.fairness = judge_fairness(results.node_table, growth_, scale());
 }
 

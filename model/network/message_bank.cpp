@@ -440,7 +440,7 @@ void MessageBank::fail(NodeId node, Cycle now, const std::string& what) const {
                      what);
 }
 
-Collector MessageBank::collected() {
+const Collector& MessageBank::collected() {
   settle_all();
   return parts_.collected();
 }

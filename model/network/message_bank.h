@@ -47,11 +47,11 @@ class MessageBank final : public Terminals {
              TerminalOutputs* next) override;
 
   // Packets are whole messages here.
-  Collector collected() override;
+  const Collector& collected() override;
   void restart_collector(MeasurementWindow window) override;
-  NodeTable node_table() override {
+  NodeTable node_table(bool with_flows) override {
     settle_all();
-    return parts_.node_table();
+    return parts_.node_table(with_flows);
   }
   void read_backlogs(std::vector<std::int64_t>& backlogs) override {
     settle_all();

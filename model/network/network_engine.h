@@ -48,11 +48,11 @@ class NetworkEngine final : public ModelEngine {
     }
   }
 
-  Collector collected() override { return terminals_.collected(); }
+  const Collector& collected() override { return terminals_.collected(); }
   void restart_collector(MeasurementWindow window) override {
     terminals_.restart_collector(window);
   }
-  NodeTable node_table() override { return terminals_.node_table(); }
+  NodeTable node_table(bool with_flows) override { return terminals_.node_table(with_flows); }
   void read_backlogs(std::vector<std::int64_t>& backlogs) override {
     terminals_.read_backlogs(backlogs);
   }

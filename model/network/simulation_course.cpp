@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "model/network/zero_load.h"
 
@@ -116,7 +117,7 @@ Simulation SimulationCourse::finish(bool is_interrupted) {
   if (!traffic_.finite() && std::isfinite(control_.latency_limit())) {
     results.latency_limit = control_.latency_limit();
   }
-  return simulation_;
+  return std::move(simulation_);
 }
 
 }  // namespace turnpike::model

@@ -37,7 +37,7 @@ class SimulationCourse {
   void on_standstill(const StandstillError& error);
   // Between windows: control, meters, traffic and engine.
   void visit_state(StateStream& state);
-  // Once it is done, or was interrupted.
+  // Once, when it is done or was interrupted.
   Simulation finish(bool is_interrupted);
 
  private:

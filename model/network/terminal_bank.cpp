@@ -380,7 +380,7 @@ bool TerminalBank<kWords>::is_possible(NodeId node, VcId vc) const {
 }
 
 template <unsigned kWords>
-Collector TerminalBank<kWords>::collected() {
+const Collector& TerminalBank<kWords>::collected() {
   settle_all();
   return parts_.collected();
 }

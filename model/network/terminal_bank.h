@@ -73,11 +73,11 @@ class TerminalBank final : public Terminals {
   void cycle(NodeId node, unsigned partition, Cycle now, const NodeInputs& seen,
              TerminalOutputs* next) override;
 
-  Collector collected() override;
+  const Collector& collected() override;
   void restart_collector(MeasurementWindow window) override;
-  NodeTable node_table() override {
+  NodeTable node_table(bool with_flows) override {
     settle_all();
-    return parts_.node_table();
+    return parts_.node_table(with_flows);
   }
   void read_backlogs(std::vector<std::int64_t>& backlogs) override {
     settle_all();

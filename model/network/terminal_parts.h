@@ -67,10 +67,11 @@ class TerminalParts {
   unsigned size() const { return static_cast<unsigned>(parts_.size()); }
 
   // Once all is settled. See Engine.
-  Collector collected() const {
-    Collector all = parts_.front().collector;
-    for (std::size_t p = 1; p < parts_.size(); ++p) all.merge(parts_[p].collector);
-    return all;
+  const Collector& collected() {
+    if (parts_.size() == 1) return parts_.front().collector;
+    merged_ = parts_.front().collector;
+    for (std::size_t p = 1; p < parts_.size(); ++p) merged_.merge(parts_[p].collector);
+    return merged_;
   }
   void restart_collector(MeasurementWindow window) {
     for (Part& part : parts_) {
@@ -80,9 +81,9 @@ class TerminalParts {
                                         parts_.back().nodes.end);
     }
   }
-  NodeTable node_table() const {
+  NodeTable node_table(bool with_flows) const {
     NodeTable table;
-    for (const Part& part : parts_) part.nodes_counted.add_to(table);
+    for (const Part& part : parts_) part.nodes_counted.add_to(table, with_flows);
     return table;
   }
   void read_backlogs(std::vector<std::int64_t>& backlogs) const {
@@ -173,6 +174,7 @@ class TerminalParts {
 
   unsigned message_classes_;
   std::vector<Part> parts_;
+  Collector merged_;  // of several partitions
 };
 
 // Calls take(node) for each message of the nodes that is due in cycle `now`. Which nodes have one

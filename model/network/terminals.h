@@ -50,9 +50,9 @@ struct NodeRange {
 class Terminals : public TerminalDriver {
  public:
   // Statistics; between cycles only. See Engine.
-  virtual Collector collected() = 0;
+  virtual const Collector& collected() = 0;
   virtual void restart_collector(MeasurementWindow window) = 0;
-  virtual NodeTable node_table() = 0;
+  virtual NodeTable node_table(bool with_flows) = 0;
   virtual void read_backlogs(std::vector<std::int64_t>& backlogs) = 0;
   virtual void measure_until(Cycle end) = 0;
   virtual std::uint64_t packets_outstanding() = 0;

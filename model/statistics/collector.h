@@ -100,6 +100,11 @@ class Collector {
     ++totals_.flits_delivered;
     accepted_flits_ += measures(now);
   }
+  // The same of many flits; of several cycles if all of them are measured as `now` is.
+  void flits_delivered(std::uint64_t flits, Cycle now) {
+    totals_.flits_delivered += flits;
+    if (measures(now)) accepted_flits_ += flits;
+  }
 
   // Once per packet, after the flit_delivered() of its tail.
   void packet_delivered(const Delivery& delivery) {

@@ -33,7 +33,9 @@ NodeSums* FlowTable::add(std::uint64_t key) {
     places_ = {};
     return nullptr;
   }
-  if (2 * (count_ + 1) > places_.size()) grow();
+  if (nodes_ != 0 && places_.empty())
+    places_.assign(static_cast<std::size_t>(pairs_), {kNoFlow, {}});
+  if (nodes_ == 0 && 2 * (count_ + 1) > places_.size()) grow();
   ++count_;
   FlowSums& place = places_[place_of(key)];
   place.key = key;
@@ -49,12 +51,14 @@ void FlowTable::grow() {
 }
 
 void FlowTable::append_to(std::vector<FlowSums>& flows) const {
+  flows.reserve(flows.size() + count_);
   for (const FlowSums& flow : places_) {
     if (flow.key != kNoFlow) flows.push_back(flow);
   }
 }
 
 void FlowTable::visit_state(StateStream& state, NodeId first, NodeId last, NodeId nodes) {
+  if (state.is_reading()) *this = FlowTable(first, last, nodes);
   state.any_list(places_);
   state.value(count_, kMost, "flows");
   state.value(is_full_);
@@ -64,7 +68,11 @@ void FlowTable::visit_state(StateStream& state, NodeId first, NodeId last, NodeI
 // Each flow is where it would be found, and there are free places, so that a search ends.
 bool FlowTable::is_possible(NodeId first, NodeId last, NodeId nodes) const {
   if (is_full_) return places_.empty() && count_ == kMost;
-  if ((places_.size() & (places_.size() - 1)) != 0 || 2 * count_ > places_.size()) return false;
+  if (nodes_ != 0) {
+    if (!places_.empty() && places_.size() != pairs_) return false;
+  } else if ((places_.size() & (places_.size() - 1)) != 0 || 2 * count_ > places_.size()) {
+    return false;
+  }
   const auto used = static_cast<std::uint64_t>(std::count_if(
       places_.begin(), places_.end(), [](const FlowSums& place) { return place.key != kNoFlow; }));
   if (used != count_) return false;
@@ -94,20 +102,22 @@ void NodeCounters::visit_state(StateStream& state, NodeId first, NodeId last, No
   check(state, to_);
 }
 
-void NodeCounters::add_to(NodeTable& table) const {
+void NodeCounters::add_to(NodeTable& table, bool with_flows) const {
   if (to_.empty()) return;
   table.squares += squares_;
   table.from.resize(to_.size());
   table.to.resize(to_.size());
   for (std::size_t i = 0; i < from_.size(); ++i) table.from[first_ + i] += from_[i];
   for (std::size_t i = 0; i < to_.size(); ++i) table.to[i] += to_[i];
+  if (!with_flows) return;
   // Every partition keeps its flows as long as they alone are few enough, so which flows there are
   // when all are put together does not depend on the partitions.
   flows_.append_to(table.flows);
   table.has_flows = table.has_flows && !flows_.is_full() && table.flows.size() <= FlowTable::kMost;
   if (!table.has_flows) table.flows = {};
-  std::sort(table.flows.begin(), table.flows.end(),
-            [](const FlowSums& a, const FlowSums& b) { return a.key < b.key; });
+  const auto is_before = [](const FlowSums& a, const FlowSums& b) { return a.key < b.key; };
+  if (std::is_sorted(table.flows.begin(), table.flows.end(), is_before)) return;
+  std::sort(table.flows.begin(), table.flows.end(), is_before);
 }
 
 void NodeCounters::add_growth_to(std::vector<std::int64_t>& backlogs) const {

@@ -58,6 +58,13 @@ class FlowTable {
  public:
   static constexpr std::size_t kMost = 65536;
 
+  FlowTable() = default;
+  // Of the sources [first, last) of `nodes` nodes. Few pairs have a place each.
+  FlowTable(NodeId first, NodeId last, NodeId nodes)
+      : first_(first),
+        pairs_(std::uint64_t{last - first} * nodes),
+        nodes_(pairs_ <= kMostPairs ? nodes : 0) {}
+
   // Null: they are too many.
   NodeSums* find(NodeId source, NodeId destination) {
     if (is_full_) return nullptr;
@@ -72,17 +79,20 @@ class FlowTable {
   bool is_full() const { return is_full_; }
   std::size_t size() const { return count_; }
   void append_to(std::vector<FlowSums>& flows) const;
-
   // Of the sources [first, last) of `nodes` nodes.
   void visit_state(StateStream& state, NodeId first, NodeId last, NodeId nodes);
 
  private:
   static constexpr std::uint64_t kNoFlow = ~std::uint64_t{0};
+  static constexpr std::uint64_t kMostPairs = 16384;
 
   bool is_possible(NodeId first, NodeId last, NodeId nodes) const;  // as read
 
   // Where the flow is, or would be.
   std::size_t place_of(std::uint64_t key) const {
+    if (nodes_ != 0) {
+      return static_cast<std::size_t>(((key >> 32) - first_) * nodes_ + (key & 0xffffffffu));
+    }
     const std::size_t mask = places_.size() - 1;
     std::size_t at = static_cast<std::size_t>(key * 0x9e3779b97f4a7c15u >> 32) & mask;
     while (places_[at].key != key && places_[at].key != kNoFlow) at = (at + 1) & mask;
@@ -91,7 +101,10 @@ class FlowTable {
   NodeSums* add(std::uint64_t key);
   void grow();
 
-  std::vector<FlowSums> places_;  // size 0 or a power of two, at most half of it used
+  NodeId first_ = 0;
+  std::uint64_t pairs_ = 0;
+  NodeId nodes_ = 0;              // 0: places are found by a hash
+  std::vector<FlowSums> places_;  // size 0; or [pair], or a power of two, at most half of it used
   std::uint64_t count_ = 0;
   bool is_full_ = false;
 };
@@ -112,7 +125,12 @@ class NodeCounters {
   NodeCounters() = default;
   // Messages queued or delivered in [start, end), of the sources [first, last) of `nodes` nodes.
   NodeCounters(Cycle start, Cycle end, NodeId first, NodeId last, NodeId nodes)
-      : start_(start), length_(end - start), first_(first), from_(last - first), to_(nodes) {}
+      : start_(start),
+        length_(end - start),
+        first_(first),
+        from_(last - first),
+        to_(nodes),
+        flows_(first, last, nodes) {}
 
   // Moves the end of the window, not yet passed, to a later cycle.
   void measure_until(Cycle end) {
@@ -140,7 +158,7 @@ class NodeCounters {
     }
   }
 
-  void add_to(NodeTable& table) const;
+  void add_to(NodeTable& table, bool with_flows) const;
   // [node] as source, then [nodes + node] as destination: adds how its backlog has grown, in flits.
   void add_growth_to(std::vector<std::int64_t>& backlogs) const;
 

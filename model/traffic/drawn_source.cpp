@@ -78,13 +78,22 @@ class DrawnSource final : public MessageSource {
   }
 
   Message take(NodeId node) override {
-    const std::uint64_t event = event_[node]++;
-    const Cycle queued = next_[node];
-    next_[node] = arrivals_.next(node, event + 1, queued);
+    const std::uint64_t event = event_[node];
+    const Cycle queued = step(node);
     const bool is_broadcast =
         broadcast_fraction_ > 0 && chance(broadcasts_.draw(node, event), broadcast_fraction_);
     return {queued, destinations_.pick(node, event), length_.pick(node, event), is_broadcast,
             0,      classes_.pick(node, event)};
+  }
+
+  void take_until(Cycle end, std::vector<PlainMessage>& to) override {
+    for (NodeId node = 0; node < nodes(); ++node) {
+      while (next_[node] < end) {
+        const std::uint64_t event = event_[node];
+        const Cycle queued = step(node);
+        to.push_back({queued, node, destinations_.pick(node, event), length_.pick(node, event)});
+      }
+    }
   }
 
   double offered_load() const override { return offered_load_; }
@@ -96,6 +105,13 @@ class DrawnSource final : public MessageSource {
   }
 
  private:
+  // The cycle of the node's next message, which is taken.
+  Cycle step(NodeId node) {
+    const Cycle queued = next_[node];
+    next_[node] = arrivals_.next(node, ++event_[node], queued);
+    return queued;
+  }
+
   std::vector<std::uint64_t> event_;  // [node] messages taken
   MessageLength length_;
   ArrivalProcess arrivals_;

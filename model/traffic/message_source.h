@@ -37,6 +37,14 @@ struct Message {
   PacketKind kind = PacketKind::unicast;
 };
 
+// A message as whoever needs no more of it keeps it.
+struct PlainMessage {
+  Cycle queued;
+  NodeId source;
+  NodeId destination;
+  std::uint32_t flits;
+};
+
 // What became of a message. A broadcast's are those of the node that had it last.
 struct MessageTimes {
   Cycle injected = 0;  // its head was on the injection pins
@@ -72,6 +80,9 @@ class MessageSource {
   virtual void prepare(Cycle /*now*/) {}
   // The message due in next_cycles()[node], which is not kNever.
   virtual Message take(NodeId node) = 0;
+  // Instead, of a source without needs: appends the messages of all nodes that are due before cycle
+  // `end`.
+  virtual void take_until(Cycle end, std::vector<PlainMessage>& to);
   // A message came out whole at its destination in cycle `delivery.last`. Not of broadcasts.
   virtual void delivered(const Delivery& /*delivery*/) {}
   // The message with this tag has come out at all its destinations. Called by the thread of its

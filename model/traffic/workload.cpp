@@ -127,6 +127,15 @@ Cycle MessageSource::next_due() const {
   return *std::min_element(next_.begin(), next_.end());
 }
 
+void MessageSource::take_until(Cycle end, std::vector<PlainMessage>& to) {
+  for (NodeId node = 0; node < nodes(); ++node) {
+    while (next_[node] < end) {
+      const Message message = take(node);
+      to.push_back({message.queued, node, message.destination, message.flits});
+    }
+  }
+}
+
 bool MessageSource::exhausted() const {
   for (const Cycle cycle : next_) {
     if (cycle != kNever) return false;

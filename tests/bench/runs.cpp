@@ -99,7 +99,7 @@ void add_runs() {
   };
   for (const double load : {0.05, 0.2, 0.3, 0.6}) {
     add(fmt::format("runs/model/{}", load), run_model, load, kModelRuns);
-    for (const unsigned lanes : {64u, 256u, 512u}) {
+    for (const unsigned lanes : {16u, 64u}) {
       add(fmt::format("runs/batch_{}/{}", lanes, load), run_at_once, load, lanes);
     }
   }

@@ -23,16 +23,13 @@ namespace {
 // A cycle of a batch takes its routers the same time whatever moves in it. In units of what a lane
 // without traffic saves in place of a run of the model: that time, with a margin. From runs of the
 // 8x8 mesh at loads .05 to .6 (docs/performance.md).
-constexpr double kLeastGain = 500;
+constexpr double kLeastGain = 80;
 
 // What the lane of a run saves. The model's time for a cycle rises with the flits that move, up to
 // saturation; that of a lane rises less.
 double gain_of(const Experiment& experiment) {
   return 1 + 43 * std::min(experiment.traffic.load, 0.5);
 }
-
-// Bytes that the statistics of a batch may take.
-constexpr std::size_t kMostBytes = std::size_t{1} << 30;
 
 // Equal where the networks are.
 std::string network_text(const Experiment& experiment) {
@@ -44,29 +41,31 @@ std::string network_text(const Experiment& experiment) {
   return to_toml(network);
 }
 
-// The most lanes whose sums of flows, of which there may be as many as pairs of nodes, fit.
-std::size_t lanes_that_fit(const model::Network& network) {
-  const std::size_t pairs = std::size_t{network.nodes()} * network.nodes();
-  const std::size_t flows = std::min(pairs, model::FlowTable::kMost);
-  const std::size_t bytes = 4 * flows * sizeof(model::FlowSums);
-  return std::clamp<std::size_t>(kMostBytes / bytes, 64, model::most_lanes());
-}
-
 double gain_of(const std::vector<const Experiment*>& experiments, const BatchedNumbers& runs) {
   double gain = 0;
   for (const std::size_t run : runs) gain += gain_of(*experiments[run]);
   return gain;
 }
 
-// Dealt out, so that each batch has runs at low loads and at high ones. As many as there are jobs,
-// where each still pays.
-void deal(const BatchedNumbers& runs, std::size_t most, double gain, unsigned jobs,
-          std::vector<BatchedNumbers>& batches) {
+std::size_t batches_for(const BatchedNumbers& runs) {
+  return (runs.size() + model::kLanes - 1) / model::kLanes;
+}
+
+// The runs of a batch have about the same load, so that they end at about the same time. As many
+// batches as there are jobs, where each still pays.
+void deal(const std::vector<const Experiment*>& experiments, BatchedNumbers runs, double gain,
+          unsigned jobs, std::vector<BatchedNumbers>& batches) {
+  std::stable_sort(runs.begin(), runs.end(), [&](std::size_t a, std::size_t b) {
+    return experiments[a]->traffic.load > experiments[b]->traffic.load;
+  });
   std::size_t count = std::min<std::size_t>(jobs, static_cast<std::size_t>(gain / kLeastGain));
-  count = std::max({count, std::size_t{1}, (runs.size() + most - 1) / most});
-  const std::size_t first = batches.size();
-  batches.resize(first + count);
-  for (std::size_t i = 0; i < runs.size(); ++i) batches[first + i % count].push_back(runs[i]);
+  count = std::max({count, std::size_t{1}, batches_for(runs)});
+  for (std::size_t batch = 0; batch < count; ++batch) {
+    const auto place = [&](std::size_t number) {
+      return runs.begin() + static_cast<std::ptrdiff_t>(number * runs.size() / count);
+    };
+    batches.emplace_back(place(batch), place(batch + 1));
+  }
 }
 
 }  // namespace
@@ -100,10 +99,9 @@ BatchPlan plan_batches(const std::vector<const Experiment*>& experiments, unsign
       numbers.erase(std::remove_if(numbers.begin(), numbers.end(), is_not_carried), numbers.end());
       if (numbers.empty()) continue;
       const double gain = gain_of(experiments, numbers);
-      const std::size_t most = lanes_that_fit(network);
-      const std::size_t batches = (numbers.size() + most - 1) / most;
-      if (!is_asked && gain / static_cast<double>(batches) < kLeastGain) continue;
-      deal(numbers, most, gain, jobs, plan.batches);
+      const auto batches = static_cast<double>(batches_for(numbers));
+      if (!is_asked && gain / batches < kLeastGain) continue;
+      deal(experiments, numbers, gain, jobs, plan.batches);
     } catch (const std::exception&) {  // the runs themselves will tell
     }
   }

@@ -14,11 +14,11 @@ namespace turnpike::sim {
 
 class BesideModel : public model::Engine {
  public:
-  model::Collector collected() override { return model_->collected(); }
+  const model::Collector& collected() override { return model_->collected(); }
   void restart_collector(model::MeasurementWindow window) override {
     model_->restart_collector(window);
   }
-  model::NodeTable node_table() override { return model_->node_table(); }
+  model::NodeTable node_table(bool with_flows) override { return model_->node_table(with_flows); }
   void read_backlogs(std::vector<std::int64_t>& backlogs) override {
     model_->read_backlogs(backlogs);
   }

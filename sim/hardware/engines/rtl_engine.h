@@ -33,11 +33,13 @@ class RtlEngine final : public model::Engine {
   // model, which runs the same once more, who waits for whom: StandstillError.
   void advance(model::Cycle cycles) override;
 
-  model::Collector collected() override { return terminals_.terminals().collected(); }
+  const model::Collector& collected() override { return terminals_.terminals().collected(); }
   void restart_collector(model::MeasurementWindow window) override {
     terminals_.terminals().restart_collector(window);
   }
-  model::NodeTable node_table() override { return terminals_.terminals().node_table(); }
+  model::NodeTable node_table(bool with_flows) override {
+    return terminals_.terminals().node_table(with_flows);
+  }
   void read_backlogs(std::vector<std::int64_t>& backlogs) override {
     terminals_.terminals().read_backlogs(backlogs);
   }

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "model/batch/kernel_shape.h"
 #include "sim/experiment/config/read_experiment.h"
 #include "sim/experiment/results/node_table.h"
 #include "sim/experiment/results/result_keys.h"
@@ -133,6 +134,30 @@ TEST_P(BatchedRunsTest, EveryRunLeavesTheBytesOfTheModel) {
   }
 }
 
+// Its routers do not fit into a near cache: some cycles follow each other through blocks of them.
+TEST(LargeBatchTest, RunsOfALargeMeshLeaveTheBytesOfTheModel) {
+  const Sets network = {"network.topology=mesh", "network.radix=16", "network.dimensions=2"};
+  std::vector<Experiment> experiments;
+  for (const char* load : {"0.05", "0.3", "0.6"}) {
+    experiments.push_back(
+        experiment_of(network, {"run.engine=batch", std::string("traffic.load=") + load,
+                                "run.warmup=130", "run.measurement=300", "run.max_cycles=1000"}));
+  }
+  const std::vector<const Experiment*> all = pointers_to(experiments);
+  const model::Network built = build_network(experiments.front());
+  std::size_t runs = 0;
+  run_batch(all, plan_batches(all, 1).batches.at(0), false,
+            [&](std::size_t number, const model::Network&, const RunOutcome& outcome) {
+              Experiment by_model = experiments[number];
+              by_model.engine = EngineKind::model;
+              const RunOutcome expected = run_experiment(by_model, built, RunOptions());
+              EXPECT_GT(outcome.results.packets, 0u);
+              EXPECT_EQ(files_of(by_model, built, outcome), files_of(by_model, built, expected));
+              ++runs;
+            });
+  EXPECT_EQ(runs, experiments.size());
+}
+
 INSTANTIATE_TEST_SUITE_P(Networks, BatchedRunsTest, testing::Range(0u, 8u));
 
 Experiment small_mesh(const Sets& more) {
@@ -154,9 +179,10 @@ TEST(BatchPlanTest, OnlyRunsOfEqualNetworksThatAreCarriedShareABatch) {
   }
   const std::vector<const Experiment*> all = pointers_to(experiments);
   const std::vector<BatchedNumbers> batches = plan_batches(all, 1).batches;
-  ASSERT_EQ(batches.size(), 2u);
+  ASSERT_EQ(batches.size(), 3u);
   std::size_t runs = 0;
   for (const BatchedNumbers& batch : batches) {
+    EXPECT_LE(batch.size(), model::kLanes);
     for (const std::size_t number : batch) {
       EXPECT_EQ(number % 2, batch.front() % 2);
       EXPECT_TRUE(number % 2 == 1 || number % 10 > 2) << number;

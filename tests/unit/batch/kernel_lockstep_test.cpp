@@ -60,7 +60,7 @@ std::unique_ptr<Traffic> traffic_of(const Network& network, const Case& one, uns
 struct AllLanes {
   AllLanes(const Network& network, const Case& one, const BatchKernel& kernel) {
     std::vector<Traffic*> pointers;
-    for (unsigned lane = 0; lane < kernel.lanes; ++lane) {
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
       traffics.push_back(traffic_of(network, one, lane));
       pointers.push_back(traffics.back().get());
     }
@@ -82,10 +82,10 @@ struct ModelOfLane {
   std::unique_ptr<ModelEngine> model;
 };
 
-VcMask vcs_on(const LaneBatch& batch, std::size_t word, unsigned lane) {
+VcMask vcs_on(const LaneBatch& batch, ComponentId router, std::size_t word, unsigned lane) {
   VcMask vcs = 0;
   for (VcId vc = 0; vc < batch.network().shape().vcs; ++vc) {
-    vcs |= VcMask{batch.network().pin(word + vc, LaneBit(lane), batch.now())} << vc;
+    vcs |= VcMask{batch.network().pin(router, word + vc, lane, batch.now())} << vc;
   }
   return vcs;
 }
@@ -99,18 +99,17 @@ void compare(const Network& network, const LaneBatch& batch, const ModelOfLane& 
     ComponentOutputs model;
     lane.model->outputs(r, model);
     for (PortId p = 0; p < s.ports; ++p) {
-      const std::size_t channel = r * s.pins_stride + s.port[p].pins_at;
+      const std::size_t channel = s.port[p].pins_at;
       const auto pin = [&](unsigned word) {
-        return batch.network().pin(channel + word, LaneBit(lane.number), batch.now());
+        return batch.network().pin(r, channel + word, lane.number, batch.now());
       };
       const bool valid = (model.valid >> p & 1) != 0;
       flits += valid;
       SCOPED_TRACE("router " + std::to_string(r) + " port " + std::to_string(p));
-      ASSERT_EQ(vcs_on(batch, channel, lane.number), valid ? 1u << model.vc[p] : 0);
+      ASSERT_EQ(vcs_on(batch, r, channel, lane.number), valid ? 1u << model.vc[p] : 0);
       ASSERT_EQ(pin(s.head()), valid && format.is_head(model.flit[p]));
       ASSERT_EQ(pin(s.tail()), valid && format.is_tail(model.flit[p]));
-      ASSERT_EQ(vcs_on(batch, r * s.pins_stride + s.port[p].credits_at, lane.number),
-                model.credit[p]);
+      ASSERT_EQ(vcs_on(batch, r, s.port[p].credits_at, lane.number), model.credit[p]);
     }
   }
 }
@@ -122,11 +121,11 @@ TEST_P(KernelLockstepTest, EveryLaneShowsThePinsOfItsModel) {
   for (const Width& width : widths()) {
     if (!width.exists) continue;
     const BatchKernel& kernel = *width.kernel;
-    SCOPED_TRACE(std::to_string(kernel.lanes) + " lanes");
+    SCOPED_TRACE(std::to_string(kernel.width) + " routers at a time");
     AllLanes all(network, GetParam(), kernel);
     std::vector<ModelOfLane> models;
     for (unsigned place = 0; place < kCompared; ++place) {
-      models.emplace_back(network, GetParam(), place * (kernel.lanes - 1) / (kCompared - 1));
+      models.emplace_back(network, GetParam(), place * (kLanes - 1) / (kCompared - 1));
     }
     std::uint64_t flits = 0;
     for (Cycle now = 0; now < 600; ++now) {

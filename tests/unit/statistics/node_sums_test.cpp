@@ -28,7 +28,7 @@ NodeTable counted(NodeId nodes, NodeId reach, const std::vector<NodeId>& ends) {
         counters.delivered(delivery);
       }
     }
-    counters.add_to(table);
+    counters.add_to(table, true);
     first = end;
   }
   return table;
@@ -61,7 +61,7 @@ TEST(NodeSumsTest, AcceptedIsWhatCameInTheInterval) {
   counters.queued(0, 1, 7, 199);                      // in it
   counters.delivered({0, 1, 7, 199, 200, 205, 211});  // but delivered behind it
   NodeTable table;
-  counters.add_to(table);
+  counters.add_to(table, true);
   EXPECT_EQ(table.from[0].offered_flits, 7u);
   EXPECT_EQ(table.from[0].accepted_flits, 5u);
   EXPECT_EQ(table.from[0].packets, 1u);
