@@ -24,7 +24,7 @@ import urllib.parse
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILD = pathlib.Path(os.environ.get("BUILD", ROOT / "build")).resolve()
 LAST = ("CHANGELOG.md",)  # of the navigation; docs/README.md orders the others
-PICTURES = (".svg", ".png")
+PICTURES = (".svg", ".png", ".webp")
 LANGUAGES = {".h": "cpp", ".hpp": "cpp", ".cpp": "cpp", ".v": "verilog", ".sv": "systemverilog",
              ".py": "python", ".sh": "bash", ".toml": "toml", ".json": "json", ".cff": "yaml"}
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)#\s]*)(#[^)\s]*)?\)")
