@@ -242,8 +242,7 @@ inline const Fault kAxi4Faults[] = {
     {"rtl/adapters/word_queue.v", "in_ready_o", "ready_q || valid_q"},
     {"rtl/adapters/packet_store.v", "whole_o", "|ends_q"},
     // Counters: a stall where there is place, a round's counts that are counted again, SLVERR that
-    // is no
-    // error, a snapshot that is shown before all of it is there.
+    // is no error, a snapshot that is shown before all of it is there.
     {"rtl/adapters/channel_monitor.v", "stall_o", "enable_i && !valid_i"},
     {"rtl/adapters/counter_chain.v", "load_i ? begun : grown", "grown", "", 0, "", 0,
      "round_q <= @;"},
