@@ -3,29 +3,23 @@
 #include "sim/studies/synthesis/gate_synthesis.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
-#include <filesystem>
+#include <cstdlib>
 
 #include "model/common/printable.h"
 #include "sim/base/config_error.h"
 #include "sim/base/temporary_file.h"
 #include "sim/base/text_file.h"
-#include "sim/studies/synthesis/netlist.h"
 #include "sim/studies/synthesis/synthesis_tools.h"
 #include "sim/studies/synthesis/synthesize.h"
 
 namespace turnpike::sim {
 namespace {
 
-namespace fs = std::filesystem;
-
 // Of which the area is the unit of gate equivalents.
 constexpr const char* kNand =
-    "module nand2(input a, input b, output y); assign y = ~(a & b); "
-    "endmodule\n";
+    "module nand2(input a, input b, output y); assign y = ~(a & b); endmodule\n";
 
 // As Yosys calls it by itself with a clock, but its last command prints the delay, which ABC finds
 // for gates of the sizes that the commands before have chosen.
@@ -64,7 +58,7 @@ class GateRun {
   }
 
   Gates mapped(const Design& design) const {
-    refuse_latches(design);
+    hierarchy_without_latches(tools_, design, folder_.path());
     tools_.select_and_run(design,
                           fmt::format("synth -flatten -top {0}; dfflibmap -liberty \"{1}\"; "
                                       "abc -liberty \"{1}\" -script {2}; opt_clean -purge; "
@@ -83,15 +77,6 @@ class GateRun {
 
  private:
   std::string file(const std::string& name) const { return folder_.path() + "/" + name; }
-
-  void refuse_latches(const Design& design) const {
-    tools_.select_and_run(design, fmt::format("proc; write_json \"{}\"", file("hierarchy.json")));
-    const std::string text = read_text_file(file("hierarchy.json"));
-    const Hierarchy hierarchy = read_hierarchy(text, design.top, "hierarchy.json");
-    if (hierarchy.latches.empty()) return;
-    throw SynthesisFault(
-        fmt::format("{}: a latch in {}", design.to_text(), fmt::join(hierarchy.latches, ", ")));
-  }
 
   SynthesisTools tools_;
   TemporaryFolder folder_;

@@ -31,13 +31,7 @@ class Run {
         family_(*options.device->family),
         tools_(*options.device, options.seeds > 0) {}
 
-  void read_hierarchy() {
-    tools_.select_and_run(design_, fmt::format("proc; write_json \"{}\"", file("hierarchy.json")));
-    hierarchy_ = sim::read_hierarchy(text("hierarchy.json"), design_.top, "hierarchy.json");
-    if (hierarchy_.latches.empty()) return;
-    throw SynthesisFault(
-        fmt::format("{}: a latch in {}", design_.to_text(), fmt::join(hierarchy_.latches, ", ")));
-  }
+  void read_hierarchy() { hierarchy_ = hierarchy_without_latches(tools_, design_, folder_.path()); }
 
   void count_cells() {
     write_cells(family_.without_wide, "cells.json");
@@ -115,6 +109,16 @@ class Run {
 };
 
 }  // namespace
+
+Hierarchy hierarchy_without_latches(const SynthesisTools& tools, const Design& design,
+                                    const std::string& folder) {
+  const std::string file = folder + "/hierarchy.json";
+  tools.select_and_run(design, fmt::format("proc; write_json \"{}\"", file));
+  Hierarchy hierarchy = read_hierarchy(read_text_file(file), design.top, "hierarchy.json");
+  if (hierarchy.latches.empty()) return hierarchy;
+  throw SynthesisFault(
+      fmt::format("{}: a latch in {}", design.to_text(), fmt::join(hierarchy.latches, ", ")));
+}
 
 Synthesized synthesize(const Design& design, const SynthesisOptions& options,
                        const std::function<void(std::size_t done, std::size_t all)>& on_done) {

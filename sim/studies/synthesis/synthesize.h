@@ -10,6 +10,7 @@
 #include "sim/studies/synthesis/design.h"
 #include "sim/studies/synthesis/fpga_device.h"
 #include "sim/studies/synthesis/netlist.h"
+#include "sim/studies/synthesis/synthesis_tools.h"
 #include "sim/studies/synthesis/timing_report.h"
 
 namespace turnpike::sim {
@@ -32,6 +33,11 @@ struct Synthesized {
 struct SynthesisFault : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+
+// A design before synthesis, which leaves hierarchy.json in the folder. Throws SynthesisFault: a
+// latch.
+Hierarchy hierarchy_without_latches(const SynthesisTools& tools, const Design& design,
+                                    const std::string& folder);
 
 // `on_done` hears how many of the calls of tools have ended. Throws SynthesisFault, and
 // ConfigError: a tool that is missing or fails, a design that is too large for the device.

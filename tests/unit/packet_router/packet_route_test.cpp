@@ -98,7 +98,7 @@ TEST(PacketRouteTest, ANearNeighbourBroadcastGoesToTheListAndNoFurther) {
   EXPECT_EQ(route(params, 6, 0, 8, kind).outputs, 0u);
 }
 
-TEST(PacketRouteTest, AReservedKindCanNeverLeave) {
+TEST(PacketRouteTest, AReservedKindHasNoWay) {
   EXPECT_EQ(route(four_cube(), 6, 1, 8, static_cast<PacketKind>(3)).outputs, 0u);
 }
 

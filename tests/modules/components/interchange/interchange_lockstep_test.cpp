@@ -123,7 +123,7 @@ TEST(InterchangeLockstepTest, PacedOutputsAgree) {
   agrees<Vinterchange_paced>(express, place, 10);
 }
 
-TEST(InterchangeLockstepTest, HeadsThatCanNeverLeaveAreReportedInTheSameCycle) {
+TEST(InterchangeLockstepTest, PacketsWithoutAWayAreDiscardedInTheSameCycle) {
   const InterchangeParams params = line_interchange(1);
   const InterchangeParams joint = joint_interchange();
   const InterchangePlace middle{16, 60, 0, all_ports(params.routing)};

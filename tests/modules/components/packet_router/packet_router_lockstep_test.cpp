@@ -124,7 +124,7 @@ TEST(PacketRouterLockstepTest, PacketsOfOneFlitOf8BitsAgree) {
   agrees<Vpacket_router_one_flit>(one_flit_packet_router(), 1, 2);
 }
 
-TEST(PacketRouterLockstepTest, HeadsThatCanNeverLeaveAreReportedInTheSameCycle) {
+TEST(PacketRouterLockstepTest, PacketsWithoutAWayAreDiscardedInTheSameCycle) {
   unsigned errors = 0;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     SCOPED_TRACE(testing::Message() << "seed " << seed);

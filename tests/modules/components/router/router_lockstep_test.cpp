@@ -170,7 +170,7 @@ TEST(RouterLockstepTest, SeveralLocalPortsAgree) {
   agrees<Vrouter_two_locals>(two_locals_router(), 5, 7);
 }
 
-TEST(RouterLockstepTest, HeadsThatCanNeverLeaveAreReportedInTheSameCycle) {
+TEST(RouterLockstepTest, PacketsWithoutAWayAreDiscardedInTheSameCycle) {
   unsigned errors = 0;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     SCOPED_TRACE(testing::Message() << "seed " << seed);
