@@ -123,12 +123,13 @@ void WormholeNetwork<kWords, Shape>::cycle_interchanges(Cycle now, Partition& pa
   }
 }
 
-// A hint only. Blocks that do not move in this cycle stay out of the cache: whether one does shows
-// in its header and in pins that nobody writes in this cycle. Buffers are not fetched: a router
-// reads few of its flits in a cycle, and all of them are most of a block's lines.
+// A hint only, and inlined: GCC takes a function of nothing but hints for one without effect, and
+// leaves out its calls. Blocks that do not move in this cycle stay out of the cache: whether one
+// does shows in its header and in pins that nobody writes in this cycle. Buffers are not fetched: a
+// router reads few of its flits in a cycle, and all of them are most of a block's lines.
 template <unsigned kWords, class Shape>
-void WormholeNetwork<kWords, Shape>::prefetch(ComponentId present, ComponentId end,
-                                              unsigned parity) const {
+TURNPIKE_INLINE void WormholeNetwork<kWords, Shape>::prefetch(ComponentId present, ComponentId end,
+                                                              unsigned parity) const {
   const ComponentId next = present + kPrefetchDistance;
   const std::size_t header = layout().pins_end();
   if (present + kLookDistance < end) prefetch(present + kLookDistance, 0, header);
@@ -137,8 +138,9 @@ void WormholeNetwork<kWords, Shape>::prefetch(ComponentId present, ComponentId e
 }
 
 template <unsigned kWords, class Shape>
-void WormholeNetwork<kWords, Shape>::prefetch(ComponentId component, std::size_t from,
-                                              std::size_t to) const {
+TURNPIKE_INLINE void WormholeNetwork<kWords, Shape>::prefetch(ComponentId component,
+                                                              std::size_t from,
+                                                              std::size_t to) const {
   const std::byte* at = block(component);
   for (std::size_t line = from; line < to; line += kBlockUnit) __builtin_prefetch(at + line, 1);
 }
