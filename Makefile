@@ -30,7 +30,7 @@ SANITIZERS ?= asan tsan
 RUNS   ?= 1000000
 FUZZ_SANITIZE ?= address,undefined
 
-.PHONY: help setup program library build install run quick test test-share test-all wheel bench lint prove check tidy fuzz mutation coverage sanitize fuzz-parsers format pictures area price nextpnr fpga papers judge clean
+.PHONY: help setup program library build install run quick test test-share test-all wheel bench lint prove check tidy fuzz mutation coverage sanitize fuzz-parsers format pictures area price nextpnr fpga papers judge docs clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -95,8 +95,9 @@ lint: program  ## Lint RTL and emitted networks: Verilator, Yosys, Icarus, slang
 prove: setup  ## Prove the formal properties of the RTL that have changed; ARGS=--again: all
 	@BUILD=$(BUILD) scripts/prove.py $(ARGS)
 
-check: setup  ## Check layers, mirror, documents, figures, style and ABI, and that the checks bite
+check: setup  ## Check layers, mirror, documents, figures, style, ABI and licences, and that the checks bite
 	@for script in layers mirror docs figures style abi; do scripts/check_$$script.py --self-test && scripts/check_$$script.py || exit 1; done
+	@BUILD=$(BUILD) scripts/check_licence.sh --self-test && BUILD=$(BUILD) scripts/check_licence.sh
 
 tidy: setup  ## clang-tidy over what the last commit changed; ARGS=--all: over all C++ (slow)
 	@BUILD=$(BUILD) JOBS=$(JOBS) scripts/tidy.sh $(ARGS)
@@ -163,6 +164,10 @@ judge: papers  ## Repeat the experiments of docs/papers/ and judge the claims ag
 	  done; \
 	done
 	@scripts/papers_index.py docs/papers
+
+docs:  ## Build the documentation as a site that opens from disk, with search: build/docs/index.html
+	@scripts/python.sh $(BUILD)/site site-packages.txt
+	@BUILD=$(BUILD) scripts/docs_site.py
 
 clean:  ## Remove everything that was built
 	rm -rf $(BUILD)

@@ -19,24 +19,42 @@ namespace turnpike::api {
 
 // function(session) returns a status or throws. Never throws.
 template <class Function>
+turnpike_status call_in(Session& session, Function&& function) noexcept {
+  try {
+    const turnpike_status status = function(session);
+    const bool has_no_text = status == TURNPIKE_NOT_REACHED || status == TURNPIKE_IDLE ||
+                             status == TURNPIKE_STOPPED || status == TURNPIKE_NONE;
+    if (has_no_text) session.note(status);
+    return status;
+  } catch (...) {
+    try {
+      const Failure failure = present_failure();
+      session.fail(failure);
+      return failure.status;
+    } catch (...) {
+      return TURNPIKE_ERROR_MEMORY;
+    }
+  }
+}
+
+template <class Function>
 turnpike_status call(turnpike_network* network, Function&& function) noexcept {
   turnpike_status status = TURNPIKE_OK;
   Session* const session = enter(network, status);
   if (session == nullptr) return status;
-  try {
-    status = function(*session);
-    if (status == TURNPIKE_NOT_REACHED || status == TURNPIKE_IDLE) session->note(status);
-  } catch (...) {
-    try {
-      const Failure failure = present_failure();
-      status = failure.status;
-      session->fail(failure);
-    } catch (...) {
-      status = TURNPIKE_ERROR_MEMORY;
-    }
-  }
+  status = call_in(*session, function);
   leave(network);
   return status;
+}
+
+// The same of a function that the callback for deliveries may call, too.
+template <class Function>
+turnpike_status call_or_reply(turnpike_network* network, Function&& function) noexcept {
+  if (network != nullptr) {
+    Session* const session = enter_as_guest(network);
+    if (session != nullptr) return call_in(*session, function);
+  }
+  return call(network, function);
 }
 
 inline void require_not_null(const void* argument, const char* name) {
@@ -48,6 +66,11 @@ inline void require_not_null(const void* argument, const char* name) {
 // end within a field, or be one that the caller forgot to set.
 template <class Struct>
 constexpr std::array kSizes{sizeof(Struct)};
+
+// Up to 1.2 `in_systemc` was the last one.
+template <>
+inline constexpr std::array kSizes<turnpike_options>{offsetof(turnpike_options, queue_limit_flits),
+                                                     sizeof(turnpike_options)};
 
 template <class Struct>
 void check_size(const Struct* given, const char* name) {

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "model/common/state_stream.h"
+
 namespace turnpike::api {
 
 template <class Item>
@@ -19,12 +21,20 @@ class KeptList {
     taken_ = 0;
   }
 
-  // At most `capacity` of them, each as convert(item); the number.
-  template <class To, class Convert>
-  std::size_t take(To* to, std::size_t capacity, Convert&& convert) {
+  // each(item) visits one.
+  template <class Each>
+  void visit_state(model::StateStream& state, Each&& each) {
+    items_.erase(items_.begin(), items_.begin() + static_cast<std::ptrdiff_t>(taken_));
+    taken_ = 0;
+    state.any_list(items_, each);
+  }
+
+  // At most `capacity` of them, the oldest first, by read(item); the number.
+  template <class Read>
+  std::size_t take(std::size_t capacity, Read&& read) {
     const std::size_t count = std::min(capacity, waiting());
     const auto first = items_.begin() + static_cast<std::ptrdiff_t>(taken_);
-    std::transform(first, first + static_cast<std::ptrdiff_t>(count), to, convert);
+    std::for_each(first, first + static_cast<std::ptrdiff_t>(count), read);
     taken_ += count;
     // Who always leaves some behind must not make it grow for ever.
     if (taken_ > items_.size() / 2) {
@@ -32,9 +42,6 @@ class KeptList {
       taken_ = 0;
     }
     return count;
-  }
-  std::size_t take(Item* to, std::size_t capacity) {
-    return take(to, capacity, [](const Item& item) { return item; });
   }
 
  private:

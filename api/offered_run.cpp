@@ -5,9 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
 
 #include "api/failure.h"
+#include "api/slots.h"
 #include "model/network/standstill.h"
 #include "model/statistics/results.h"
 #include "sim/hardware/systemc/not_ready.h"
@@ -18,12 +20,8 @@ namespace {
 using model::Cycle;
 
 constexpr Cycle kEver = std::numeric_limits<Cycle>::max();
-constexpr std::uint32_t kMostFlits = 0x7fffffff;  // a packet's record has as many bits
-
-turnpike_delivery to_c(const model::Delivery& d, std::uint32_t hops) {
-  return {d.tag,         d.queued, d.injected,      d.first, d.last, d.source,
-          d.destination, d.flits,  d.message_class, hops,    0};
-}
+constexpr std::uint32_t kMostFlits = 0x7fffffff;              // a packet's record has as many bits
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 40;  // of a message
 
 void check_range(const char* what, std::uint32_t found, std::uint32_t least, std::uint32_t most) {
   if (found >= least && found <= most) return;
@@ -33,41 +31,16 @@ void check_range(const char* what, std::uint32_t found, std::uint32_t least, std
 
 }  // namespace
 
-// To the callback, and into what is kept.
-class OfferedRun::Sink final : public model::EventSink {
- public:
-  explicit Sink(std::vector<turnpike_event>& kept) : kept_(kept) {}
-
-  bool is_needed() const { return callback_ != nullptr || keeps_; }
-  void keep(bool keep) { keeps_ = keep; }
-  void set(turnpike_event_callback callback, void* user) {
-    callback_ = callback;
-    user_ = user;
-  }
-  void record(const model::Event& e) override {
-    const turnpike_event event{e.cycle,  static_cast<std::uint32_t>(e.kind),
-                               e.source, e.destination,
-                               e.packet, e.component,
-                               e.port,   e.vc,
-                               e.flits};
-    if (keeps_) kept_.push_back(event);
-    if (callback_ != nullptr) callback_(user_, &event);
-  }
-
- private:
-  turnpike_event_callback callback_ = nullptr;
-  void* user_ = nullptr;
-  bool keeps_ = false;
-  std::vector<turnpike_event>& kept_;
-};
-
 OfferedRun::OfferedRun(const sim::Experiment& experiment, const model::Network& network,
-                       const sim::RunOptions& options)
+                       const sim::RunOptions& options, const OfferedOptions& offered)
     : network_(network),
       message_classes_(network.router.routing.message_classes),
       traffic_(experiment.traffic, network),
-      sink_(std::make_unique<Sink>(kept_.items())),
+      sink_(records_),
       engine_(sim::make_engine(experiment, network, traffic_, options).engine),
+      order_(offered.ordered_classes, network.nodes(), message_classes_),
+      messages_(offered.messages),
+      period_ns_(experiment.clock_mhz ? 1000 / *experiment.clock_mhz : 0),
       hops_(network),
       meter_(network) {
   measure(0);
@@ -75,20 +48,65 @@ OfferedRun::OfferedRun(const sim::Experiment& experiment, const model::Network& 
 
 OfferedRun::~OfferedRun() = default;
 
-bool OfferedRun::offer(const turnpike_packet& packet, std::uint32_t limit) {
+void OfferedRun::check_ends(const turnpike_packet& packet) const {
   const model::NodeId nodes = traffic_.nodes();
   check_range("source", packet.source, 0, nodes - 1);
   check_range("destination", packet.destination, 0, nodes - 1);
-  check_range("flits", packet.flits, 1, kMostFlits);
   check_range("message_class", packet.message_class, 0, message_classes_ - 1);
-  if (limit != 0 && waiting_at(packet.source, packet.message_class).packets >= limit) return false;
+}
+
+bool OfferedRun::is_full(const turnpike_packet& packet, const QueueLimit& limit,
+                         std::uint64_t flits) const {
+  if (limit.packets == 0 && limit.flits == 0) return false;
+  const model::QueueLength queue = waiting_at(packet.source, packet.message_class);
+  if (queue.packets == 0) return false;  // what is longer than the limit could never be sent
+  return (limit.packets != 0 && queue.packets >= limit.packets) ||
+         (limit.flits != 0 && queue.flits + flits > limit.flits);
+}
+
+void OfferedRun::queue(const turnpike_packet& packet, std::uint32_t message_number) {
+  PacketRecord record;
+  record.tag = packet.tag;
+  record.message = message_number;
+  record.message_class = packet.message_class;
+  if (order_.is_ordered(packet.message_class)) {
+    record.sequence = order_.number(packet.source, packet.destination, packet.message_class);
+  }
   model::Message message;
   message.destination = packet.destination;
   message.flits = packet.flits;
-  message.tag = packet.tag;
+  message.tag = records_.add(record);
   message.message_class = packet.message_class;
   traffic_.offer(packet.source, message);
   ++offered_;
+}
+
+bool OfferedRun::offer(const turnpike_packet& packet, const QueueLimit& limit) {
+  check_ends(packet);
+  check_range("flits", packet.flits, 1, kMostFlits);
+  if (is_full(packet, limit, packet.flits)) return false;
+  queue(packet, PacketRecord::kNoMessage);
+  return true;
+}
+
+bool OfferedRun::send_bytes(const turnpike_packet& about, const void* data, std::uint64_t bytes,
+                            const QueueLimit& limit) {
+  check_ends(about);
+  if (bytes > kMostBytes) {
+    throw Failure(TURNPIKE_ERROR_ARGUMENT,
+                  fmt::format("bytes: found {}, allowed: 0 .. {}", bytes, kMostBytes));
+  }
+  const MessageFormat& format = messages_.format();
+  const std::uint64_t packets = format.packets(bytes);
+  const std::uint64_t flits =
+      (packets - 1) * format.flits(bytes, 0) + format.flits(bytes, packets - 1);
+  if (is_full(about, limit, flits)) return false;
+  const std::uint32_t number = messages_.begin(about, data, bytes);
+  turnpike_packet packet = about;
+  for (std::uint64_t i = 0; i < packets; ++i) {
+    packet.flits = format.flits(bytes, i);
+    queue(packet, number);
+  }
   return true;
 }
 
@@ -115,8 +133,12 @@ std::uint64_t OfferedRun::outstanding() {
   return offered_ - delivered_;
 }
 
-void OfferedRun::advance(Cycle cycles) {
+void OfferedRun::require_sound() const {
   if (!broken_by_.empty()) throw Failure(broken_status_, broken_by_);
+}
+
+void OfferedRun::advance(Cycle cycles) {
+  require_sound();
   try {
     engine().advance(cycles);
   } catch (const sim::NotReadyError&) {
@@ -141,11 +163,8 @@ void OfferedRun::note_standstill() {
   }
 }
 
-void OfferedRun::step(Cycle cycles) {
-  if (cycles > kEver - now()) {
-    throw Failure(TURNPIKE_ERROR_ARGUMENT,
-                  fmt::format("cycles: found {}, allowed: 0 .. {}", cycles, kEver - now()));
-  }
+// Ends the window of measurement where it is due.
+void OfferedRun::run_cycles(Cycle cycles) {
   if (!is_over_ && window_.end - now() <= cycles) {
     const Cycle rest = window_.end - now();
     if (rest != 0) advance(rest);
@@ -156,19 +175,49 @@ void OfferedRun::step(Cycle cycles) {
   if (cycles != 0) advance(cycles);
 }
 
+bool OfferedRun::is_asked_to_stop() const { return take_stop(callbacks_.network); }
+
+turnpike_status OfferedRun::step(Cycle cycles) {
+  if (cycles > kEver - now()) {
+    throw Failure(TURNPIKE_ERROR_ARGUMENT,
+                  fmt::format("cycles: found {}, allowed: 0 .. {}", cycles, kEver - now()));
+  }
+  // Pieces grow until they take some milliseconds, between which somebody may ask for the end.
+  using Clock = std::chrono::steady_clock;
+  constexpr Cycle kFirstPiece = 16;
+  constexpr std::chrono::milliseconds kShort(2);
+  bool is_stopped = call_back() || is_asked_to_stop();
+  for (Cycle most = kFirstPiece; cycles != 0 && !is_stopped;) {
+    const Cycle piece = callbacks_.exist() && outstanding() != 0 ? 1 : std::min(cycles, most);
+    const bool is_timed = piece < cycles && piece == most;
+    const Clock::time_point start = is_timed ? Clock::now() : Clock::time_point();
+    run_cycles(piece);
+    cycles -= piece;
+    if (is_timed && Clock::now() - start < kShort) most += most;
+    is_stopped = call_back() || is_asked_to_stop();
+  }
+  return is_stopped ? TURNPIKE_STOPPED : TURNPIKE_OK;
+}
+
 template <class Done>
 turnpike_status OfferedRun::step_until(Cycle most, Cycle& cycles, Done&& done) {
-  for (cycles = 0;; ++cycles) {
+  const Cycle start = now();
+  cycles = 0;
+  for (bool is_stopped = call_back();; cycles = now() - start) {
     collect();
     if (done()) return TURNPIKE_OK;  // an idle network has reached what step_until_idle() is for
     if (offered_ == delivered_) return TURNPIKE_IDLE;
+    if (is_stopped) return TURNPIKE_STOPPED;
     if (cycles == most) return TURNPIKE_NOT_REACHED;
-    step(1);
+    is_stopped = step(1) == TURNPIKE_STOPPED;
   }
 }
 
 turnpike_status OfferedRun::step_until_delivery(Cycle most, Cycle& cycles) {
-  return step_until(most, cycles, [this] { return deliveries_.waiting() != 0; });
+  const std::uint64_t before = handed_over_;
+  return step_until(most, cycles, [this, before] {
+    return deliveries_.waiting() + messages_.waiting() != 0 || handed_over_ != before;
+  });
 }
 
 turnpike_status OfferedRun::step_until_idle(Cycle most, Cycle& cycles) {
@@ -177,35 +226,86 @@ turnpike_status OfferedRun::step_until_idle(Cycle most, Cycle& cycles) {
 
 // Moves what the engine delivered to what waits for the caller.
 void OfferedRun::collect() {
-  const std::size_t before = deliveries_.waiting();
-  engine().take_deliveries(deliveries_.items());
-  delivered_ += deliveries_.waiting() - before;
+  engine().take_deliveries(arrived_);
+  delivered_ += arrived_.size();
+  for (const model::Delivery& d : arrived_) {
+    const PacketRecord record = records_.remove(d.tag);
+    Arrival arrival;
+    arrival.message = record.message;
+    arrival.delivery = {record.tag,
+                        d.queued,
+                        d.injected,
+                        d.first,
+                        d.last,
+                        d.source,
+                        d.destination,
+                        d.flits,
+                        d.message_class,
+                        hops_.hops(d.source, d.destination),
+                        0,
+                        d.last,
+                        static_cast<double>(d.last) * period_ns_,
+                        static_cast<double>(d.latency()) * period_ns_};
+    if (order_.is_ordered(d.message_class)) {
+      order_.arrive(arrival, record.sequence, [this](const Arrival& one) { accept(one); });
+    } else {
+      accept(arrival);
+    }
+  }
+  arrived_.clear();
 }
 
-std::size_t OfferedRun::deliveries_waiting() {
-  collect();
-  return deliveries_.waiting();
+void OfferedRun::accept(const Arrival& arrival) {
+  if (arrival.message != PacketRecord::kNoMessage) {
+    messages_.arrive(arrival);
+  } else {
+    deliveries_.items().push_back(arrival.delivery);
+  }
 }
 
-std::size_t OfferedRun::take_deliveries(turnpike_delivery* to, std::size_t capacity) {
+// Between two cycles. What is called may offer, take and ask. True: it asked for the end; what it
+// has not heard of waits.
+bool OfferedRun::call_back() {
+  if (!callbacks_.exist()) return false;
   collect();
-  return deliveries_.take(to, capacity, [this](const model::Delivery& d) {
-    return to_c(d, hops_.hops(d.source, d.destination));
-  });
+  const Invitation invitation(callbacks_.network);
+  while (callbacks_.on_delivery != nullptr && deliveries_.waiting() != 0) {
+    turnpike_delivery delivery{};
+    deliveries_.take(1, [&](const turnpike_delivery& oldest) { delivery = oldest; });
+    ++handed_over_;
+    callbacks_.on_delivery(callbacks_.on_delivery_user, &delivery);
+    if (is_asked_to_stop()) return true;
+  }
+  while (callbacks_.on_message != nullptr && messages_.waiting() != 0) {
+    const turnpike_message message = messages_.take();
+    ++handed_over_;
+    callbacks_.on_message(callbacks_.on_message_user, &message);
+    if (is_asked_to_stop()) return true;
+  }
+  return false;
+}
+
+std::size_t OfferedRun::messages_waiting() {
+  collect();
+  return messages_.waiting();
 }
 
 void OfferedRun::on_event(turnpike_event_callback callback, void* user) {
-  sink_->set(callback, user);
+  sink_.set(callback, user);
   listen();
 }
 
 void OfferedRun::record_events(bool wanted) {
-  sink_->keep(wanted);
-  if (!wanted) kept_.clear();
+  sink_.keep(wanted);
   listen();
 }
 
-void OfferedRun::listen() { engine().log_events(sink_->is_needed() ? sink_.get() : nullptr); }
+// Once more would forget the packets that pass.
+void OfferedRun::listen() {
+  if (sink_.is_needed() == listens_) return;
+  listens_ = sink_.is_needed();
+  engine().log_events(listens_ ? &sink_ : nullptr);
+}
 
 void OfferedRun::measure(Cycle cycles) {
   window_.start = now();

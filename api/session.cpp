@@ -4,7 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
+
 #include "api/failure.h"
+#include "api/slots.h"
 #include "sim/experiment/config/read_experiment.h"
 #include "sim/experiment/results/result_keys.h"
 #include "sim/experiment/results/run_folder.h"
@@ -63,6 +66,21 @@ sim::Experiment read(const turnpike_options& options) {
       sim::parse_settings(options.text, text_or(options.text_name, "configuration")), overrides);
 }
 
+OfferedOptions offered_options(const turnpike_options& options, const model::Network& network) {
+  OfferedOptions offered;
+  offered.ordered_classes = options.ordered_classes;
+  const unsigned classes = network.router.routing.message_classes;
+  if (classes < 32 && options.ordered_classes >> classes != 0) {
+    throw Failure(TURNPIKE_ERROR_ARGUMENT,
+                  fmt::format("options.ordered_classes: found {:#x}, allowed: bits of {} message "
+                              "class{}, 0 .. {:#x}",
+                              options.ordered_classes, classes, classes == 1 ? "" : "es",
+                              (std::uint64_t{1} << classes) - 1));
+  }
+  offered.messages = MessageFormat::of(options, network.router.format.flit_bits);
+  return offered;
+}
+
 }  // namespace
 
 Session::Session(const turnpike_options& options)
@@ -74,7 +92,12 @@ Session::Session(const turnpike_options& options)
       mismatch_folder_(text_or(options.mismatch_folder, "")),
       on_build_(options.on_build),
       on_build_user_(options.user),
-      queue_limit_(options.queue_limit),
+      queue_limit_{options.queue_limit, options.queue_limit_flits},
+      offered_options_(offered_options(options, network_)),
+      delivery_size_(options.size == sizeof options ? sizeof(turnpike_delivery)
+                                                    : offsetof(turnpike_delivery, released)),
+      event_size_(options.size == sizeof options ? sizeof(turnpike_event)
+                                                 : offsetof(turnpike_event, tag)),
       in_systemc_(options.in_systemc != 0) {
   if (options.drawn_traffic == 0) reset();
 }
@@ -106,12 +129,37 @@ void Session::reset() {
                   "or hardware in cycle 0: SystemC starts once in a process");
   }
   if (offered_ && sim::has_hardware(experiment_.engine)) return;
-  // The one before stays when this fails.
+  offered_ = fresh_run();  // the one before stays when this fails
+}
+
+// At cycle 0, with what was asked for.
+std::unique_ptr<OfferedRun> Session::fresh_run() const {
   auto fresh = sim::located(experiment_, [&] {
-    return std::make_unique<OfferedRun>(experiment_, network_, run_options());
+    return std::make_unique<OfferedRun>(experiment_, network_, run_options(), offered_options_);
   });
+  fresh->call_back(callbacks_);
   if (on_event_ != nullptr) fresh->on_event(on_event_, on_event_user_);
   if (records_events_) fresh->record_events(true);
+  return fresh;
+}
+
+void Session::require_model(const char* what) const {
+  if (experiment_.engine == sim::EngineKind::model) return;
+  throw Failure(TURNPIKE_ERROR_STATE, fmt::format("{}: found engine {}, allowed: model", what,
+                                                  sim::to_text(experiment_.engine)));
+}
+
+void Session::save(const char* file) {
+  OfferedRun& run = offered();
+  require_model("save");
+  run.save(experiment_, file);
+}
+
+void Session::restore(const char* file) {
+  offered();
+  require_model("restore");
+  auto fresh = fresh_run();
+  fresh->restore(experiment_, file);
   offered_ = std::move(fresh);
 }
 
@@ -119,6 +167,25 @@ void Session::on_event(turnpike_event_callback callback, void* user) {
   offered().on_event(callback, user);
   on_event_ = callback;
   on_event_user_ = user;
+}
+
+void Session::set_handle(turnpike_network* handle) {
+  callbacks_.network = handle;
+  if (offered_) offered_->call_back(callbacks_);
+}
+
+void Session::on_delivery(turnpike_delivery_callback callback, void* user) {
+  OfferedRun& run = offered();
+  callbacks_.on_delivery = callback;
+  callbacks_.on_delivery_user = user;
+  run.call_back(callbacks_);
+}
+
+void Session::on_message(turnpike_message_callback callback, void* user) {
+  OfferedRun& run = offered();
+  callbacks_.on_message = callback;
+  callbacks_.on_message_user = user;
+  run.call_back(callbacks_);
 }
 
 void Session::record_events(bool wanted) {
@@ -160,11 +227,12 @@ bool Session::run(const turnpike_run_options& asked) {
   options.checkpoint.file = text_or(asked.checkpoint, "");
   options.checkpoint.every = asked.checkpoint_every;
   options.checkpoint.from = text_or(asked.from_checkpoint, "");
-  if (asked.on_progress != nullptr) {
-    options.on_progress = [&asked](const sim::Progress& progress) {
-      return asked.on_progress(asked.user, progress.cycle, sim::phase_text(progress.phase)) != 0;
-    };
-  }
+  options.on_progress = [&asked, this](const sim::Progress& progress) {
+    const bool goes_on =
+        asked.on_progress == nullptr ||
+        asked.on_progress(asked.user, progress.cycle, sim::phase_text(progress.phase)) != 0;
+    return !take_stop(callbacks_.network) && goes_on;
+  };
   outcome_.reset();
   sim::KeptRun run = sim::run_and_keep(experiment_, network_, options, folder ? &*folder : nullptr);
   if (run.outcome.interrupted) return false;
@@ -202,11 +270,18 @@ void Session::fail(const Failure& failure) {
 const char* Session::error_text() {
   if (noted_ == TURNPIKE_NOT_REACHED) error_ = "the bound in cycles came first";
   if (noted_ == TURNPIKE_IDLE) error_ = "nothing is under way";
+  if (noted_ == TURNPIKE_STOPPED) error_ = "stopped by on_progress or turnpike_interrupt()";
+  if (noted_ == TURNPIKE_NONE) error_ = "there is nothing to take";
   noted_ = TURNPIKE_OK;
   if (full_source_) {
     const bool has_classes = network_.router.routing.message_classes > 1;
-    error_ = fmt::format("source {}: its queue{} has {} packets or more, the limit", *full_source_,
-                         has_classes ? fmt::format(" of class {}", full_class_) : "", queue_limit_);
+    std::string limits;
+    if (full_limit_.packets != 0) limits = fmt::format("{} packets", full_limit_.packets);
+    if (full_limit_.flits != 0) {
+      limits += fmt::format("{}{} flits", limits.empty() ? "" : " or ", full_limit_.flits);
+    }
+    error_ = fmt::format("source {}: its queue{} has no room within the limit of {}", *full_source_,
+                         has_classes ? fmt::format(" of class {}", full_class_) : "", limits);
     full_source_.reset();
   }
   return error_.c_str();

@@ -30,9 +30,19 @@ class Session {
   // Throws Failure: the traffic is drawn.
   OfferedRun& offered();
   void reset();
-  std::uint32_t queue_limit() const { return queue_limit_; }
-  void set_queue_limit(std::uint32_t packets) { queue_limit_ = packets; }
+  // Throw ConfigError, Failure: no such state, another engine than the model.
+  void save(const char* file);
+  void restore(const char* file);
+  const QueueLimit& queue_limit() const { return queue_limit_; }
+  void set_queue_limit(const QueueLimit& limit) { queue_limit_ = limit; }
+  // Of the caller's header: bytes from one to the next in its arrays.
+  std::size_t delivery_size() const { return delivery_size_; }
+  std::size_t event_size() const { return event_size_; }
+  // What the caller has for this, once it is known.
+  void set_handle(turnpike_network* handle);
   void on_event(turnpike_event_callback callback, void* user);
+  void on_delivery(turnpike_delivery_callback callback, void* user);
+  void on_message(turnpike_message_callback callback, void* user);
   void record_events(bool wanted);
 
   // False: it was stopped, and there are no results.
@@ -55,6 +65,7 @@ class Session {
     noted_ = TURNPIKE_OK;
     full_source_ = source;
     full_class_ = message_class;
+    full_limit_ = queue_limit_;
   }
   // An answer that is no error and has no text of its own.
   void note(turnpike_status status) {
@@ -72,6 +83,8 @@ class Session {
 
  private:
   sim::RunOptions run_options() const;
+  std::unique_ptr<OfferedRun> fresh_run() const;
+  void require_model(const char* what) const;
 
   sim::Experiment experiment_;
   model::Network network_;
@@ -79,11 +92,15 @@ class Session {
   std::string mismatch_folder_;
   void (*on_build_)(void*, const char*);
   void* on_build_user_;
-  std::uint32_t queue_limit_;
+  QueueLimit queue_limit_;
+  OfferedOptions offered_options_;
+  std::size_t delivery_size_;
+  std::size_t event_size_;
   bool in_systemc_;
   turnpike_event_callback on_event_ = nullptr;
   void* on_event_user_ = nullptr;
   bool records_events_ = false;
+  Callbacks callbacks_;
 
   std::unique_ptr<OfferedRun> offered_;      // null: traffic is drawn
   std::optional<sim::RunOutcome> outcome_;   // of the last run, or made when asked for
@@ -93,6 +110,7 @@ class Session {
   turnpike_status noted_ = TURNPIKE_OK;       // not yet worked into error_
   std::optional<std::uint32_t> full_source_;  // not yet worked into error_
   std::uint32_t full_class_ = 0;              // the class of its queue
+  QueueLimit full_limit_;                     // as it was
 };
 
 }  // namespace turnpike::api

@@ -1,5 +1,4 @@
-// turnpike.cpp - networks, packets and time: the functions of turnpike.h but for statistics and the
-// graph.
+// turnpike.cpp - networks, packets and events: those functions of turnpike.h.
 
 #include "api/turnpike.h"
 
@@ -12,7 +11,9 @@
 #include "sim/experiment/config/read_experiment.h"
 
 using turnpike::api::call;
+using turnpike::api::call_or_reply;
 using turnpike::api::Failure;
+using turnpike::api::OfferedRun;
 using turnpike::api::require_not_null;
 using turnpike::api::Session;
 
@@ -39,6 +40,22 @@ turnpike_status offer(Session& session, const turnpike_packet& packet) {
   return TURNPIKE_QUEUE_FULL;
 }
 
+// Below a limit; 0: there is none.
+uint32_t room(uint32_t limit, uint64_t length) {
+  if (limit == 0) return UINT32_MAX;
+  return length < limit ? static_cast<uint32_t>(limit - length) : 0;
+}
+
+// Into an array of the caller's, whose header may be older than the library: items of `size` bytes.
+template <class Item>
+size_t take(turnpike::api::KeptList<Item>& kept, Item* to, size_t size, size_t capacity) {
+  auto* place = reinterpret_cast<char*>(to);
+  return kept.take(capacity, [&](const Item& item) {
+    std::memcpy(place, &item, size);
+    place += size;
+  });
+}
+
 }  // namespace
 
 const char* turnpike_status_text(turnpike_status status) {
@@ -55,6 +72,8 @@ const char* turnpike_status_text(turnpike_status status) {
       return "unfinished";
     case TURNPIKE_STOPPED:
       return "stopped";
+    case TURNPIKE_NONE:
+      return "nothing to take";
     case TURNPIKE_ERROR_NULL:
       return "an argument is NULL";
     case TURNPIKE_ERROR_HANDLE:
@@ -119,7 +138,8 @@ void turnpike_free(char* message) { std::free(message); }
 
 const char* turnpike_error(turnpike_network* network) {
   turnpike_status status = TURNPIKE_OK;
-  Session* const session = turnpike::api::enter(network, status);
+  Session* const guest = network != nullptr ? turnpike::api::enter_as_guest(network) : nullptr;
+  Session* const session = guest != nullptr ? guest : turnpike::api::enter(network, status);
   if (session == nullptr) {
     return status == TURNPIKE_ERROR_NULL ? "the network is NULL" : turnpike_status_text(status);
   }
@@ -129,12 +149,12 @@ const char* turnpike_error(turnpike_network* network) {
   } catch (const std::bad_alloc&) {
     text = turnpike_status_text(TURNPIKE_ERROR_MEMORY);
   }
-  turnpike::api::leave(network);
+  if (guest == nullptr) turnpike::api::leave(network);
   return text;
 }
 
 turnpike_status turnpike_remark(turnpike_network* network, const char** text) {
-  return call(network, [&](Session& session) {
+  return call_or_reply(network, [&](Session& session) {
     require_not_null(text, "text");
     *text = session.remark().c_str();
     return TURNPIKE_OK;
@@ -142,7 +162,7 @@ turnpike_status turnpike_remark(turnpike_network* network, const char** text) {
 }
 
 turnpike_status turnpike_configuration(turnpike_network* network, const char** text) {
-  return call(network, [&](Session& session) {
+  return call_or_reply(network, [&](Session& session) {
     require_not_null(text, "text");
     session.configuration_text = turnpike::sim::to_toml(session.experiment());
     *text = session.configuration_text.c_str();
@@ -160,7 +180,7 @@ turnpike_status turnpike_reset(turnpike_network* network) {
 
 turnpike_status turnpike_offer(turnpike_network* network, uint32_t source, uint32_t destination,
                                uint32_t flits, uint32_t message_class, uint64_t tag) {
-  return call(network, [&](Session& session) {
+  return call_or_reply(network, [&](Session& session) {
     return offer(session, {tag, source, destination, flits, message_class});
   });
 }
@@ -168,7 +188,7 @@ turnpike_status turnpike_offer(turnpike_network* network, uint32_t source, uint3
 turnpike_status turnpike_offer_packets(turnpike_network* network, const turnpike_packet* packets,
                                        size_t count, size_t* taken) {
   if (taken != nullptr) *taken = 0;
-  return call(network, [&](Session& session) {
+  return call_or_reply(network, [&](Session& session) {
     if (count != 0) require_not_null(packets, "packets");
     session.offered();
     turnpike_status status = TURNPIKE_OK;
@@ -182,7 +202,7 @@ turnpike_status turnpike_offer_packets(turnpike_network* network, const turnpike
 
 turnpike_status turnpike_queue_length(turnpike_network* network, uint32_t source,
                                       uint32_t* packets) {
-  return call(network, [&](Session& session) {
+  return call_or_reply(network, [&](Session& session) {
     require_not_null(packets, "packets");
     *packets = static_cast<uint32_t>(session.offered().waiting_at(source).packets);
     return TURNPIKE_OK;
@@ -191,7 +211,7 @@ turnpike_status turnpike_queue_length(turnpike_network* network, uint32_t source
 
 turnpike_status turnpike_class_queue(turnpike_network* network, uint32_t source,
                                      uint32_t message_class, uint64_t* packets, uint64_t* flits) {
-  return call(network, [&](Session& session) {
+  return call_or_reply(network, [&](Session& session) {
     const auto length = session.offered().waiting_at(source, message_class);
     if (packets != nullptr) *packets = length.packets;
     if (flits != nullptr) *flits = length.flits;
@@ -201,25 +221,36 @@ turnpike_status turnpike_class_queue(turnpike_network* network, uint32_t source,
 
 turnpike_status turnpike_hold_deliveries(turnpike_network* network, uint32_t node,
                                          uint32_t message_class, uint32_t held) {
-  return call(network, [&](Session& session) {
+  return call_or_reply(network, [&](Session& session) {
     session.offered().hold(node, message_class, held != 0);
     return TURNPIKE_OK;
   });
 }
 
-turnpike_status turnpike_next_event(turnpike_network* network, uint64_t* cycle) {
-  return call(network, [&](Session& session) -> turnpike_status {
-    require_not_null(cycle, "cycle");
-    const bool is_idle = session.offered().outstanding() == 0;
-    *cycle = is_idle ? UINT64_MAX : session.offered().now();
-    return is_idle ? TURNPIKE_IDLE : TURNPIKE_OK;
+turnpike_status turnpike_set_queue_limit(turnpike_network* network, uint32_t packets) {
+  return call_or_reply(network, [&](Session& session) {
+    session.offered();
+    session.set_queue_limit({packets, session.queue_limit().flits});
+    return TURNPIKE_OK;
   });
 }
 
-turnpike_status turnpike_set_queue_limit(turnpike_network* network, uint32_t packets) {
-  return call(network, [&](Session& session) {
+turnpike_status turnpike_set_queue_limits(turnpike_network* network, uint32_t packets,
+                                          uint32_t flits) {
+  return call_or_reply(network, [&](Session& session) {
     session.offered();
-    session.set_queue_limit(packets);
+    session.set_queue_limit({packets, flits});
+    return TURNPIKE_OK;
+  });
+}
+
+turnpike_status turnpike_queue_space(turnpike_network* network, uint32_t source,
+                                     uint32_t message_class, uint32_t* packets, uint32_t* flits) {
+  return call_or_reply(network, [&](Session& session) {
+    const auto length = session.offered().waiting_at(source, message_class);
+    const turnpike::api::QueueLimit& limit = session.queue_limit();
+    if (packets != nullptr) *packets = room(limit.packets, length.packets);
+    if (flits != nullptr) *flits = room(limit.flits, length.flits);
     return TURNPIKE_OK;
   });
 }
@@ -227,61 +258,47 @@ turnpike_status turnpike_set_queue_limit(turnpike_network* network, uint32_t pac
 turnpike_status turnpike_take_deliveries(turnpike_network* network, turnpike_delivery* to,
                                          size_t capacity, size_t* count) {
   if (count != nullptr) *count = 0;
-  return call(network, [&](Session& session) {
+  return call_or_reply(network, [&](Session& session) {
     require_not_null(count, "count");
     if (capacity != 0) require_not_null(to, "to");
-    *count = session.offered().take_deliveries(to, capacity);
+    *count = take(session.offered().deliveries(), to, session.delivery_size(), capacity);
+    return TURNPIKE_OK;
+  });
+}
+
+turnpike_status turnpike_get_reorder_state(turnpike_network* network,
+                                           turnpike_reorder_state* state) {
+  return call_or_reply(network, [&](Session& session) {
+    turnpike::api::check_size(state, "state");
+    OfferedRun& run = session.offered();
+    run.outstanding();  // all that came out is there
+    turnpike::api::write_struct({0, run.order().held(), run.order().most_flits()}, state);
     return TURNPIKE_OK;
   });
 }
 
 turnpike_status turnpike_deliveries_waiting(turnpike_network* network, size_t* count) {
-  return call(network, [&](Session& session) {
+  return call_or_reply(network, [&](Session& session) {
     require_not_null(count, "count");
-    *count = session.offered().deliveries_waiting();
+    *count = session.offered().deliveries().waiting();
     return TURNPIKE_OK;
   });
 }
 
 turnpike_status turnpike_outstanding(turnpike_network* network, uint64_t* packets) {
-  return call(network, [&](Session& session) {
+  return call_or_reply(network, [&](Session& session) {
     require_not_null(packets, "packets");
     *packets = session.offered().outstanding();
     return TURNPIKE_OK;
   });
 }
 
-turnpike_status turnpike_cycle(turnpike_network* network, uint64_t* cycle) {
+turnpike_status turnpike_on_delivery(turnpike_network* network, turnpike_delivery_callback callback,
+                                     void* user) {
   return call(network, [&](Session& session) {
-    require_not_null(cycle, "cycle");
-    *cycle = session.offered().now();
+    session.on_delivery(callback, user);
     return TURNPIKE_OK;
   });
-}
-
-turnpike_status turnpike_step(turnpike_network* network, uint64_t cycles) {
-  return call(network, [&](Session& session) {
-    session.offered().step(cycles);
-    return TURNPIKE_OK;
-  });
-}
-
-turnpike_status turnpike_step_until_delivery(turnpike_network* network, uint64_t most,
-                                             uint64_t* cycles) {
-  uint64_t run = 0;
-  const turnpike_status status = call(
-      network, [&](Session& session) { return session.offered().step_until_delivery(most, run); });
-  if (cycles != nullptr) *cycles = run;
-  return status;
-}
-
-turnpike_status turnpike_step_until_idle(turnpike_network* network, uint64_t most,
-                                         uint64_t* cycles) {
-  uint64_t run = 0;
-  const turnpike_status status =
-      call(network, [&](Session& session) { return session.offered().step_until_idle(most, run); });
-  if (cycles != nullptr) *cycles = run;
-  return status;
 }
 
 turnpike_status turnpike_record_events(turnpike_network* network, uint32_t wanted) {
@@ -294,18 +311,18 @@ turnpike_status turnpike_record_events(turnpike_network* network, uint32_t wante
 turnpike_status turnpike_take_events(turnpike_network* network, turnpike_event* to, size_t capacity,
                                      size_t* count) {
   if (count != nullptr) *count = 0;
-  return call(network, [&](Session& session) {
+  return call_or_reply(network, [&](Session& session) {
     require_not_null(count, "count");
     if (capacity != 0) require_not_null(to, "to");
-    *count = session.offered().take_events(to, capacity);
+    *count = take(session.offered().events(), to, session.event_size(), capacity);
     return TURNPIKE_OK;
   });
 }
 
 turnpike_status turnpike_events_waiting(turnpike_network* network, size_t* count) {
-  return call(network, [&](Session& session) {
+  return call_or_reply(network, [&](Session& session) {
     require_not_null(count, "count");
-    *count = session.offered().events_waiting();
+    *count = session.offered().events().waiting();
     return TURNPIKE_OK;
   });
 }

@@ -5,7 +5,8 @@
 // Every function answers with a status and does nothing else: no output, no exit, no signal
 // handler. Below 0 it is an error, and turnpike_error() has the text, the same as the program's;
 // above 0 an answer that is no error, such as a full queue. A call that fails changes nothing,
-// unless it says so here.
+// unless it says so here. Any function of a network may answer OK, ERROR_NULL, ERROR_HANDLE,
+// ERROR_BUSY and ERROR_MEMORY; its other statuses are listed with it.
 //
 // Any number of networks live beside each other (hardware: one in a process), each used by one
 // thread at a time: a call while another thread, or a callback, is in a call on the same network
@@ -19,7 +20,10 @@
 //
 // Within a major version nothing here changes its meaning or goes. Structs that begin with `size`
 // may grow at their end: set all to 0, then size to sizeof; 0 is the default of every field. A size
-// that no header gave them is refused with ERROR_ARGUMENT. The others never change.
+// that no header gave them is refused with ERROR_ARGUMENT. Packets, deliveries and events may grow
+// at their end, too. Arrays of them are those of the header with which turnpike_create() was
+// called, which the library knows by the size of its options; so code that shares a network is
+// compiled with one header.
 //
 // A process that was made by fork() may go on with the networks that no thread was in a call on;
 // each gets threads of its own there. The others are busy there for ever.
@@ -31,7 +35,7 @@
 #include <stdint.h>
 
 #define TURNPIKE_API_MAJOR 1
-#define TURNPIKE_API_MINOR 2
+#define TURNPIKE_API_MINOR 3
 #define TURNPIKE_API_VERSION (TURNPIKE_API_MAJOR * 1000 + TURNPIKE_API_MINOR)
 
 #if defined(__GNUC__)
@@ -47,14 +51,14 @@ extern "C" {
 // Not an address: it may be compared and copied, and nothing else.
 typedef struct turnpike_network turnpike_network;
 
-typedef int32_t turnpike_status;
-enum {
+typedef enum turnpike_status {
   TURNPIKE_OK = 0,
   TURNPIKE_QUEUE_FULL = 1,   // the source's queue of the class is at its limit: not taken
   TURNPIKE_NOT_REACHED = 2,  // the bound in cycles came first
   TURNPIKE_IDLE = 3,         // nothing is under way, so nothing can be delivered
   TURNPIKE_UNFINISHED = 4,   // a run ended without its figures; turnpike_error() says why
-  TURNPIKE_STOPPED = 5,      // on_progress stopped a run: it has no results
+  TURNPIKE_STOPPED = 5,      // by on_progress or turnpike_interrupt()
+  TURNPIKE_NONE = 6,         // there is nothing to take
 
   TURNPIKE_ERROR_NULL = -1,           // an argument is NULL
   TURNPIKE_ERROR_HANDLE = -2,         // no such network: it was destroyed, or never was one
@@ -67,8 +71,10 @@ enum {
   TURNPIKE_ERROR_MISMATCH = -9,       // lockstep: hardware and model differ; reset it
   TURNPIKE_ERROR_HARDWARE = -10,      // libturnpike_hardware.so is not there or does not fit
   TURNPIKE_ERROR_MEMORY = -11,        // not enough memory
-  TURNPIKE_ERROR_SYSTEM = -12         // a tool or the system failed
-};
+  TURNPIKE_ERROR_SYSTEM = -12,        // a tool or the system failed
+
+  TURNPIKE_STATUS_IS_32_BITS = 0x7fffffff  // no status: all compilers give the type as many
+} turnpike_status;
 
 // The word for a status, such as "queue full"; never NULL.
 TURNPIKE_API const char* turnpike_status_text(turnpike_status status);
@@ -105,11 +111,26 @@ typedef struct turnpike_options {
   // elaborated; cycles are run, by any process of it, once it runs (else ERROR_STATE), and take
   // no time in it. 0: the network runs SystemC itself.
   uint32_t in_systemc;
+  // Since 1.3:
+  uint32_t reserved;           // 0
+  uint32_t queue_limit_flits;  // flits of a class waiting at a source; 0: no limit
+  // Bit c: packets of one pair of nodes in message class c are handed over in the order in which
+  // they were offered. Those that come too early wait in a reorder buffer at the sink, which has no
+  // limit and is no part of the network.
+  uint32_t ordered_classes;
+  // Of turnpike_send_bytes(): bytes in a flit (0: router.flit_bits / 8, at most 4096), flits of a
+  // packet before its bytes (at most 64), most bytes of a packet (0: those of 64 flits, at most
+  // 2^30).
+  uint32_t flit_bytes;
+  uint32_t header_flits;
+  uint32_t packet_bytes;
 } turnpike_options;
 
 // Makes a network at cycle 0, without a packet. On success *network is to be given to
 // turnpike_destroy(). Otherwise *network is NULL and *message, unless `message` is NULL, is a text
-// to be given to turnpike_free(); it is NULL on success.
+// to be given to turnpike_free(); it is NULL on success. ERROR_ARGUMENT: an option is out of range.
+// ERROR_CONFIGURATION, ERROR_UNSOUND: of the configuration. ERROR_HARDWARE, ERROR_SYSTEM: hardware
+// cannot be had. ERROR_MEMORY: as many networks as there may be, too.
 TURNPIKE_API turnpike_status turnpike_create(const turnpike_options* options,
                                              turnpike_network** network, char** message);
 // Frees it; NULL is fine. ERROR_BUSY: it is in use and still there.
@@ -128,8 +149,8 @@ TURNPIKE_API turnpike_status turnpike_configuration(turnpike_network* network, c
 // ERROR_CONFIGURATION: such a file cannot be read any more.
 TURNPIKE_API turnpike_status turnpike_inputs(turnpike_network* network, const char** text);
 // Back to cycle 0, without packets, deliveries, events and statistics; what was asked for stays:
-// queue limit, event callback, recording of events. ERROR_STATE: hardware that has run, which
-// SystemC cannot start a second time.
+// queue limits, callbacks, recording of events. ERROR_STATE: drawn traffic; hardware that has run,
+// which SystemC cannot start a second time. ERROR_HARDWARE, ERROR_SYSTEM: as turnpike_create().
 TURNPIKE_API turnpike_status turnpike_reset(turnpike_network* network);
 
 // ---- Packets ----
@@ -154,6 +175,10 @@ typedef struct turnpike_delivery {
   uint32_t message_class;
   uint32_t hops;      // channels between routers
   uint32_t reserved;  // 0
+  // Since 1.3:
+  uint64_t released;    // cycle in which it was handed over: `delivered`, or later if ordered
+  double delivered_ns;  // `delivered` in ns; 0: run.clock_mhz is "auto"
+  double latency_ns;    // from `queued` to `delivered`, likewise
 } turnpike_delivery;
 
 // Queues a packet at its source in the cycle that comes next, behind those offered before. Where
@@ -168,7 +193,7 @@ TURNPIKE_API turnpike_status turnpike_offer_packets(turnpike_network* network,
                                                     const turnpike_packet* packets, size_t count,
                                                     size_t* taken);
 // Packets waiting at the source: offered, and their heads not yet sent. Of messages of several
-// packets, those not yet sent whole.
+// packets, those not yet sent whole. ERROR_ARGUMENT: no such node. ERROR_STATE: drawn traffic.
 TURNPIKE_API turnpike_status turnpike_queue_length(turnpike_network* network, uint32_t source,
                                                    uint32_t* packets);
 // Packets of the class waiting at the source, and their flits. `packets` or `flits` may be NULL.
@@ -177,14 +202,33 @@ TURNPIKE_API turnpike_status turnpike_class_queue(turnpike_network* network, uin
                                                   uint32_t message_class, uint64_t* packets,
                                                   uint64_t* flits);
 // Of every source and class, from now on; 0: none. Longer queues keep what they have. Each class of
-// a source has a queue of its own: one that is full does not keep packets of another class out.
+// a source has a queue of its own: one that is full does not keep packets of another class out. A
+// queue that is empty takes any packet or message. ERROR_STATE: drawn traffic. The limit in flits:
+// since 1.3; turnpike_set_queue_limit() leaves it.
 TURNPIKE_API turnpike_status turnpike_set_queue_limit(turnpike_network* network, uint32_t packets);
+TURNPIKE_API turnpike_status turnpike_set_queue_limits(turnpike_network* network, uint32_t packets,
+                                                       uint32_t flits);
+// What the queue of the class still takes: packets, and flits; UINT32_MAX where there is no limit.
+// `packets` or `flits` may be NULL. ERROR_ARGUMENT: no such node or class. ERROR_STATE: drawn
+// traffic. Since 1.3.
+TURNPIKE_API turnpike_status turnpike_queue_space(turnpike_network* network, uint32_t source,
+                                                  uint32_t message_class, uint32_t* packets,
+                                                  uint32_t* flits);
 
 // Takes the oldest deliveries, at most `capacity`, by their cycle, then by node and source. Call it
 // until *count is below `capacity`; what is not taken is kept. `to` may be NULL with capacity 0.
+// ERROR_STATE: drawn traffic.
 TURNPIKE_API turnpike_status turnpike_take_deliveries(turnpike_network* network,
                                                       turnpike_delivery* to, size_t capacity,
                                                       size_t* count);
+typedef struct turnpike_reorder_state {
+  size_t size;
+  uint64_t packets;     // that came out and wait for earlier ones of their pair and class
+  uint64_t most_flits;  // that ever waited at one node: of its reorder buffer in hardware
+} turnpike_reorder_state;
+// Of ordered classes (turnpike_options). ERROR_STATE: drawn traffic. Since 1.3.
+TURNPIKE_API turnpike_status turnpike_get_reorder_state(turnpike_network* network,
+                                                        turnpike_reorder_state* state);
 // `held` not 0: from the next cycle on the node takes in no flit of the class. Flits wait in the
 // buffers of its sink, one for each virtual channel and as deep as a router's; then no credit comes
 // back, and the network stalls behind them, as with hardware that is not ready. 0: it takes them in
@@ -192,31 +236,72 @@ TURNPIKE_API turnpike_status turnpike_take_deliveries(turnpike_network* network,
 // ERROR_ARGUMENT: no such node or class. ERROR_STATE: drawn traffic. Since 1.1.
 TURNPIKE_API turnpike_status turnpike_hold_deliveries(turnpike_network* network, uint32_t node,
                                                       uint32_t message_class, uint32_t held);
-// Deliveries that are not yet taken.
+// Deliveries that are not yet taken. ERROR_STATE: drawn traffic.
 TURNPIKE_API turnpike_status turnpike_deliveries_waiting(turnpike_network* network, size_t* count);
-// Packets offered and not yet delivered.
+// Packets offered and not yet delivered. ERROR_STATE: drawn traffic.
 TURNPIKE_API turnpike_status turnpike_outstanding(turnpike_network* network, uint64_t* packets);
+
+// Called by functions that run cycles, between two of them, for each delivery that waits, in order;
+// none is left to be taken. It may use the network, to offer a reply that is queued in the next
+// cycle, say; but calls that run cycles, reset, restore or destroy the network, or set a callback,
+// give ERROR_BUSY. It must not throw or leave by longjmp.
+typedef void (*turnpike_delivery_callback)(void* user, const turnpike_delivery* delivery);
+// From now on; NULL: no more. It stays through a reset. After turnpike_interrupt() from the
+// callback other deliveries of the cycle come with the next call that runs cycles. Cycles are then
+// run one by one while packets are under way. ERROR_STATE: drawn traffic. Since 1.3.
+TURNPIKE_API turnpike_status turnpike_on_delivery(turnpike_network* network,
+                                                  turnpike_delivery_callback callback, void* user);
 
 // ---- Time ----
 
-// Cycles completed since reset.
+// Cycles completed since reset. ERROR_STATE: drawn traffic.
 TURNPIKE_API turnpike_status turnpike_cycle(turnpike_network* network, uint64_t* cycle);
 // The first cycle in which anything can happen: turnpike_cycle() while packets are under way. IDLE:
 // none before another packet is offered, and *cycle is UINT64_MAX. ERROR_STATE: drawn traffic.
 // Since 1.1.
 TURNPIKE_API turnpike_status turnpike_next_event(turnpike_network* network, uint64_t* cycle);
 // Runs `cycles` more. With engine model an idle network passes any number of cycles at once.
-// ERROR_NETWORK: packets sat still for run.watchdog cycles, for one;
-// ERROR_MISMATCH. After either only turnpike_reset() and turnpike_destroy() help.
+// STOPPED: by turnpike_interrupt(). ERROR_ARGUMENT: more than there are. ERROR_STATE: drawn
+// traffic; SystemC does not run yet. ERROR_NETWORK: packets sat still for run.watchdog cycles, for
+// one; ERROR_MISMATCH; ERROR_SYSTEM. After the last three only turnpike_reset(), turnpike_restore()
+// and turnpike_destroy() help.
 TURNPIKE_API turnpike_status turnpike_step(turnpike_network* network, uint64_t cycles);
-// Until a delivery waits to be taken: OK. At most `most` cycles: NOT_REACHED. IDLE: nothing is
-// under way. *cycles, unless NULL, is the number run, 0 where one waited already.
+// Until a delivery or message waits to be taken, or a callback had one: OK. At most `most` cycles:
+// NOT_REACHED. IDLE: nothing is under way. *cycles, unless NULL, is the number run, 0 where one
+// waited already.
 TURNPIKE_API turnpike_status turnpike_step_until_delivery(turnpike_network* network, uint64_t most,
                                                           uint64_t* cycles);
 // Until no packet is under way: OK, at once where none is. At most `most` cycles: NOT_REACHED.
-// *cycles, unless NULL, is the number run.
+// *cycles, unless NULL, is the number run. Other statuses of both: as turnpike_step().
 TURNPIKE_API turnpike_status turnpike_step_until_idle(turnpike_network* network, uint64_t most,
                                                       uint64_t* cycles);
+
+// Time in ns, where run.clock_mhz of the configuration says what a cycle takes; cycle c is the time
+// from c to c + 1 periods. ERROR_STATE: it is "auto"; drawn traffic. Since 1.3.
+TURNPIKE_API turnpike_status turnpike_clock_period(turnpike_network* network, double* ns);
+// The end of the cycles completed.
+TURNPIKE_API turnpike_status turnpike_time_ns(turnpike_network* network, double* ns);
+// Runs the cycles that end at `ns` or before; none where that is over. As turnpike_step(), and
+// ERROR_ARGUMENT: below 0, or too late for a cycle.
+TURNPIKE_API turnpike_status turnpike_step_until_ns(turnpike_network* network, double ns);
+
+// Writes all that later cycles depend on into a file, and what waits to be taken but for events;
+// replaced whole. ERROR_STATE: another engine than model; drawn traffic. ERROR_CONFIGURATION: it
+// cannot be written. ERROR_NETWORK: the network is broken. Since 1.3.
+TURNPIKE_API turnpike_status turnpike_save(turnpike_network* network, const char* file);
+// The network becomes what it was when the file was written, by a network of the same
+// configuration, inputs, `threads`, ordered classes and format of messages, and this build of the
+// library (docs/checkpoints.md). As by turnpike_reset() what was asked for stays. Otherwise nothing
+// changes: ERROR_CONFIGURATION: damaged, or of another network. ERROR_STATE: as turnpike_save().
+// Since 1.3.
+TURNPIKE_API turnpike_status turnpike_restore(turnpike_network* network, const char* file);
+
+// Ends the call that runs cycles of the network now, or else the next one, at the end of a cycle
+// with STOPPED; turnpike_cycle() tells how far it came, and the next call goes on. At most some
+// milliseconds later, unless a single cycle takes longer. From any thread, from handlers of signals
+// and from callbacks. Of turnpike_run() it does what on_progress does with 0. ERROR_NULL;
+// ERROR_HANDLE: no such network. turnpike_error() keeps its text. Since 1.3.
+TURNPIKE_API turnpike_status turnpike_interrupt(turnpike_network* network);
 
 // ---- Events ----
 
@@ -238,6 +323,11 @@ typedef struct turnpike_event {
   uint32_t port;       // hop: output port
   uint32_t vc;         // hop, injected: virtual channel
   uint32_t flits;      // queued, delivered
+  // Since 1.3:
+  uint64_t tag;  // of the packet, or of the message that it is a part of. 0, as the class: of a
+                 // packet that was sent before anybody heard events
+  uint32_t message_class;
+  uint32_t reserved;  // 0
 } turnpike_event;
 
 // Called from turnpike_step() for each event, in an order that does not depend on threads
@@ -249,179 +339,19 @@ TURNPIKE_API turnpike_status turnpike_on_event(turnpike_network* network,
 // Without a callback: 1: from now on the network keeps its events, in the same order, as many as
 // there are; 0: no more, and those kept are forgotten. ERROR_STATE: drawn traffic.
 TURNPIKE_API turnpike_status turnpike_record_events(turnpike_network* network, uint32_t wanted);
-// Takes the oldest of those kept, at most `capacity`; as turnpike_take_deliveries().
+// Takes the oldest of those kept, at most `capacity`; as turnpike_take_deliveries(). ERROR_STATE:
+// drawn traffic.
 TURNPIKE_API turnpike_status turnpike_take_events(turnpike_network* network, turnpike_event* to,
                                                   size_t capacity, size_t* count);
-// Events kept and not yet taken.
+// Events kept and not yet taken. ERROR_STATE: drawn traffic.
 TURNPIKE_API turnpike_status turnpike_events_waiting(turnpike_network* network, size_t* count);
-
-// ---- Statistics and runs ----
-
-enum {
-  TURNPIKE_RUN_DONE = 0,
-  TURNPIKE_RUN_SATURATED = 1,
-  TURNPIKE_RUN_UNFINISHED = 2,
-  TURNPIKE_RUN_STANDSTILL = 3,
-  TURNPIKE_RUN_DEADLOCK = 4,
-  TURNPIKE_RUN_MISMATCH = 5,
-};
-
-// As in docs/configuration.md: times in cycles, traffic in flits per node and cycle.
-typedef struct turnpike_summary {
-  size_t size;
-  double offered;  // of offered packets: as generated
-  double generated;
-  double accepted;
-  double latency;
-  double latency_ci95;  // below 0: too few packets to tell
-  double latency_stddev;
-  double head_latency;
-  double network_latency;
-  double source_queue_share;
-  double hops;
-  double channel_utilisation_mean;  // below 0: not measured
-  double channel_utilisation_max;   // below 0: not measured
-  uint64_t latency_p50;
-  uint64_t latency_p90;
-  uint64_t latency_p95;
-  uint64_t latency_p99;
-  uint64_t latency_max;
-  uint64_t packets;
-  uint64_t flits;
-  uint64_t undelivered;
-  uint64_t cycles;
-  uint64_t warmup_cycles;
-  uint64_t measurement_cycles;
-  uint64_t mismatches;
-  uint32_t status;  // TURNPIKE_RUN_...
-  uint32_t warmup_converged;
-} turnpike_summary;
-
-// Forgets what was measured; from now on packets that are queued in the next `cycles` cycles are
-// measured, and traffic delivered in these; 0: in all that come. Measuring begins with cycle 0 and
-// no end. ERROR_STATE: drawn traffic.
-TURNPIKE_API turnpike_status turnpike_measure(turnpike_network* network, uint64_t cycles);
-
-typedef struct turnpike_run_options {
-  size_t size;
-  const char* folder;               // for results.json and the files beside it; NULL: none
-  const char* events;               // event log, .csv or .jsonl; NULL: none
-  const char* trace;                // waveform, .fst; engines rtl and lockstep. NULL: none
-  uint64_t trace_from;              // first cycle of it
-  uint64_t trace_to;                // first cycle no longer in it; 0: the last is
-  const char* const* trace_scopes;  // names of components in it; none: all
-  size_t trace_scopes_count;
-  // Called now and then; phase is "warm-up", "measurement" or "drain". 0: stop. NULL: never.
-  int32_t (*on_progress)(void* user, uint64_t cycle, const char* phase);
-  void* user;  // the first argument of on_progress
-  // docs/checkpoints.md. A file that is replaced whole, at the first end of a window after so many
-  // cycles; with it the event log grows in a file named `events` and ".partial". NULL: none.
-  const char* checkpoint;
-  uint64_t checkpoint_every;  // cycles, above 0 where there is a checkpoint
-  // Goes on from this file. The same as `checkpoint`: the run that wrote it, with its event log.
-  // NULL: from cycle 0. ERROR_CONFIGURATION: damaged, or of another configuration or program.
-  const char* from_checkpoint;
-} turnpike_run_options;
-
-// What `turnpike run` does: warm-up, measurement and drain under the traffic of [traffic]; from
-// cycle 0, each time it is called. `options` may be NULL. UNFINISHED: there are results, and
-// `status` in them says how it ended. ERROR_STATE: offered packets. ERROR_CONFIGURATION: traffic
-// that this network cannot have, files that cannot be read or written.
-TURNPIKE_API turnpike_status turnpike_run(turnpike_network* network,
-                                          const turnpike_run_options* options);
-
-// Many runs at once, where the batch engine carries them and they are so many that it pays
-// (docs/configuration.md, "Results of a sweep"). Each leaves what turnpike_run() does with no
-// option but folders[i], byte for byte; `folders` and any of them may be NULL. done[i] becomes 1
-// for the networks that have been run, else 0: turnpike_run() is for those. `on_progress` is called
-// now and then with the cycle; 0: stop. NULL: never. Not while another call uses any of the
-// networks, each of which stands here once. Of an error, turnpike_error(networks[0]) says more.
-// STOPPED: by on_progress. ERROR_STATE: offered packets.
-TURNPIKE_API turnpike_status turnpike_run_together(
-    turnpike_network* const* networks, size_t count, const char* const* folders, uint8_t* done,
-    int32_t (*on_progress)(void* user, uint64_t cycle), void* user);
-
-// Of the last run; of offered packets: of what was measured up to now. ERROR_STATE: no run yet.
-TURNPIKE_API turnpike_status turnpike_statistics(turnpike_network* network,
-                                                 turnpike_summary* summary);
-// Flits in a cycle on each channel, in the order of turnpike_get_channel(), over the cycles that
-// were measured; the first `capacity` of them. *count is the number of all: of channels, or 0 where
-// no cycle was measured. `to` may be NULL with capacity 0. ERROR_STATE: no run yet. Since 1.1.
-TURNPIKE_API turnpike_status turnpike_channel_utilisation(turnpike_network* network, double* to,
-                                                          size_t capacity, size_t* count);
-// The same as `turnpike run --json` writes it (docs/schema/run.schema.json), a newline at its end.
-TURNPIKE_API turnpike_status turnpike_statistics_json(turnpike_network* network, const char** text);
-// The same for people, as `turnpike run` prints it.
-TURNPIKE_API turnpike_status turnpike_statistics_table(turnpike_network* network,
-                                                       const char** text);
-
-// ---- The graph ----
-
-#define TURNPIKE_MAX_DIMENSIONS 32
-
-typedef struct turnpike_shape {
-  size_t size;
-  uint32_t nodes;             // that send and receive packets: 0 .. nodes - 1
-  uint32_t components;        // routers and interchanges
-  uint32_t channels;          // between components, one way each
-  uint32_t local_channels;    // of a node to its router
-  uint32_t virtual_channels;  // of a channel
-  uint32_t buffer_depth;      // flits of a virtual channel's buffer
-  uint32_t flit_bits;
-  uint32_t message_classes;
-  uint32_t dimensions;  // 0: irregular
-  uint32_t radix[TURNPIKE_MAX_DIMENSIONS];
-} turnpike_shape;
-
-enum { TURNPIKE_ROUTER = 0, TURNPIKE_INTERCHANGE = 1, TURNPIKE_PACKET_ROUTER = 2 };
-
-typedef struct turnpike_component {
-  size_t size;
-  uint32_t kind;
-  uint32_t ports;
-  uint32_t coordinates_count;                     // 0: irregular; butterfly: stage, number
-  uint32_t coordinates[TURNPIKE_MAX_DIMENSIONS];  // dimension 0 first
-} turnpike_component;
-
-typedef struct turnpike_channel {
-  size_t size;
-  uint32_t from;  // component
-  uint32_t from_port;
-  uint32_t to;  // component
-  uint32_t to_port;
-  uint32_t latency;      // registers on the wire, cycles
-  uint32_t level;        // of an express channel, 1 and up; 0: a local one
-  double length;         // in distances between neighbours
-  uint32_t phits;        // of a flit; more than 1: a narrow channel
-  uint32_t clock_ratio;  // cycles of a phit there
-} turnpike_channel;
-
-typedef struct turnpike_node {
-  size_t size;
-  uint32_t inject_component;  // that its first local channel leads to, at this port
-  uint32_t inject_port;
-  uint32_t eject_component;  // that it comes from
-  uint32_t eject_port;
-  uint32_t coordinates_count;
-  uint32_t coordinates[TURNPIKE_MAX_DIMENSIONS];
-} turnpike_node;
-
-TURNPIKE_API turnpike_status turnpike_get_shape(turnpike_network* network, turnpike_shape* shape);
-// ERROR_ARGUMENT: no such component, channel or node.
-TURNPIKE_API turnpike_status turnpike_get_component(turnpike_network* network, uint32_t component,
-                                                    turnpike_component* description);
-TURNPIKE_API turnpike_status turnpike_get_channel(turnpike_network* network, uint32_t channel,
-                                                  turnpike_channel* description);
-TURNPIKE_API turnpike_status turnpike_get_node(turnpike_network* network, uint32_t node,
-                                               turnpike_node* description);
-// The word of network.topology: "mesh", "torus", ...; good as long as the network.
-TURNPIKE_API turnpike_status turnpike_topology(turnpike_network* network, const char** word);
-// Such as "router_3_1".
-TURNPIKE_API turnpike_status turnpike_component_name(turnpike_network* network, uint32_t component,
-                                                     const char** name);
 
 #ifdef __cplusplus
 }
 #endif
+
+#include <turnpike_graph.h>
+#include <turnpike_messages.h>
+#include <turnpike_results.h>
 
 #endif  // TURNPIKE_H

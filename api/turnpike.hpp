@@ -7,6 +7,8 @@
 #define TURNPIKE_HPP
 
 #include <turnpike.h>
+#include <turnpike_calls.hpp>
+#include <turnpike_values.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -14,68 +16,11 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace turnpike {
-
-// what() is the program's message.
-class Error : public std::runtime_error {
- public:
-  Error(turnpike_status status, const std::string& message)
-      : std::runtime_error(message), status_(status) {}
-  turnpike_status status() const noexcept { return status_; }  // TURNPIKE_ERROR_...
-
- private:
-  turnpike_status status_;
-};
-
-struct Options {
-  std::vector<std::string> overrides;  // "table.key=value"
-  std::string engine;                  // empty: run.engine
-  unsigned threads = 0;                // 0: run.threads
-  unsigned queue_limit = 0;            // packets of a class waiting at a source; 0: no limit
-  bool drawn_traffic = false;          // for run()
-  bool allow_deadlock = false;
-  std::string mismatch_folder;
-  bool in_systemc = false;  // hardware within a SystemC simulation of the caller
-  std::function<void(const std::string&)> on_build;
-};
-
-struct RunOptions {
-  std::string folder;
-  std::string events;
-  std::string trace;
-  std::uint64_t trace_from = 0;
-  std::uint64_t trace_to = 0;
-  std::vector<std::string> trace_scopes;
-  std::function<bool(std::uint64_t cycle, const std::string& phase)> on_progress;  // false: stop
-  std::string checkpoint;
-  std::uint64_t checkpoint_every = 0;
-  std::string from_checkpoint;
-};
-
-using Packet = turnpike_packet;
-using Delivery = turnpike_delivery;
-using Event = turnpike_event;
-using Summary = turnpike_summary;
-using Shape = turnpike_shape;
-using Component = turnpike_component;
-using Channel = turnpike_channel;
-using Node = turnpike_node;
-
-// Packets that wait at a source, and their flits.
-struct QueueLength {
-  std::uint64_t packets = 0;
-  std::uint64_t flits = 0;
-};
-
-// What a wait came to: the condition, the bound in cycles, or that nothing is under way.
-enum class Wait { reached, not_reached, idle };
-// What a run came to.
-enum class Run { finished, unfinished, stopped };
 
 // A network with its engine and the packets in it. Moved, not copied. A moved-from one answers as
 // NULL does.
@@ -111,20 +56,23 @@ class Simulation {
   void reset() { check(turnpike_reset(network_)); }
 
   // False: the queue of its source is at its limit.
-  bool offer(const Packet& packet) {
+  [[nodiscard]] bool offer(const Packet& packet) {
     return check(turnpike_offer(network_, packet.source, packet.destination, packet.flits,
                                 packet.message_class, packet.tag)) == TURNPIKE_OK;
   }
-  bool offer(std::uint32_t source, std::uint32_t destination, std::uint32_t flits,
-             std::uint32_t message_class = 0, std::uint64_t tag = 0) {
+  [[nodiscard]] bool offer(std::uint32_t source, std::uint32_t destination, std::uint32_t flits,
+                           std::uint32_t message_class = 0, std::uint64_t tag = 0) {
     return check(turnpike_offer(network_, source, destination, flits, message_class, tag)) ==
            TURNPIKE_OK;
   }
   // The number that was taken.
-  std::size_t offer(const std::vector<Packet>& packets) {
+  [[nodiscard]] std::size_t offer_packets(const std::vector<Packet>& packets) {
     std::size_t taken = 0;
     check(turnpike_offer_packets(network_, packets.data(), packets.size(), &taken));
     return taken;
+  }
+  [[nodiscard]] std::size_t offer(const std::vector<Packet>& packets) {
+    return offer_packets(packets);
   }
   std::uint32_t queue_length(std::uint32_t source) const {
     std::uint32_t packets = 0;
@@ -135,6 +83,15 @@ class Simulation {
     QueueLength length;
     check(turnpike_class_queue(network_, source, message_class, &length.packets, &length.flits));
     return length;
+  }
+  QueueLength queue_space(std::uint32_t source, std::uint32_t message_class = 0) const {
+    std::uint32_t packets = 0;
+    std::uint32_t flits = 0;
+    check(turnpike_queue_space(network_, source, message_class, &packets, &flits));
+    return {packets, flits};
+  }
+  void set_queue_limits(std::uint32_t packets, std::uint32_t flits) {
+    check(turnpike_set_queue_limits(network_, packets, flits));
   }
   void set_queue_limit(std::uint32_t packets) {
     check(turnpike_set_queue_limit(network_, packets));
@@ -155,12 +112,48 @@ class Simulation {
   void hold_deliveries(std::uint32_t node, std::uint32_t message_class = 0, bool held = true) {
     check(turnpike_hold_deliveries(network_, node, message_class, held ? 1 : 0));
   }
+  // Each delivery, between cycles; empty: no more, they wait again. The function may use this
+  // network but for what runs cycles. What it throws ends step(), which throws it; other deliveries
+  // wait.
+  void on_delivery(std::function<void(const Delivery&)> function) {
+    listen<Delivery, &Calls::on_delivery>(turnpike_on_delivery, std::move(function));
+  }
+  turnpike_reorder_state reorder_state() const {
+    return described<turnpike_reorder_state>(turnpike_get_reorder_state);
+  }
   std::size_t deliveries_waiting() const {
     std::size_t count = 0;
     check(turnpike_deliveries_waiting(network_, &count));
     return count;
   }
   std::uint64_t outstanding() const { return number(turnpike_outstanding); }
+
+  // False: the queue of its source is at its limit.
+  [[nodiscard]] bool send_bytes(std::uint32_t source, std::uint32_t destination, const void* data,
+                                std::size_t bytes, std::uint32_t message_class = 0,
+                                std::uint64_t tag = 0) {
+    return check(turnpike_send_bytes(network_, source, destination, message_class, data, bytes,
+                                     tag)) == TURNPIKE_OK;
+  }
+  // Empty: none waits.
+  std::optional<Message> take_message() {
+    Message message;
+    message.about.size = sizeof message.about;
+    if (check(turnpike_take_message(network_, &message.about)) == TURNPIKE_NONE) {
+      return std::nullopt;
+    }
+    own_data(message);
+    return message;
+  }
+  std::size_t messages_waiting() const {
+    std::size_t count = 0;
+    check(turnpike_messages_waiting(network_, &count));
+    return count;
+  }
+  // As on_delivery(). The data are good during the call.
+  void on_message(std::function<void(const turnpike_message&)> function) {
+    listen<turnpike_message, &Calls::on_message>(turnpike_on_message, std::move(function));
+  }
 
   std::uint64_t cycle() const { return number(turnpike_cycle); }
   // Empty: none before another packet is offered.
@@ -169,7 +162,20 @@ class Simulation {
     if (check(turnpike_next_event(network_, &cycle)) == TURNPIKE_IDLE) return std::nullopt;
     return cycle;
   }
-  void step(std::uint64_t cycles = 1) { check(turnpike_step(network_, cycles)); }
+  // False: interrupt() ended it before all cycles were run.
+  bool step(std::uint64_t cycles = 1) {
+    return check(turnpike_step(network_, cycles)) != TURNPIKE_STOPPED;
+  }
+  double clock_period() const { return ns(turnpike_clock_period); }
+  double time_ns() const { return ns(turnpike_time_ns); }
+  bool step_until_ns(double ns) {
+    return check(turnpike_step_until_ns(network_, ns)) != TURNPIKE_STOPPED;
+  }
+  void save(const std::string& file) { check(turnpike_save(network_, file.c_str())); }
+  void restore(const std::string& file) { check(turnpike_restore(network_, file.c_str())); }
+  // From any thread, from handlers of signals and from callbacks, as long as this is neither moved
+  // nor destroyed.
+  void interrupt() noexcept { turnpike_interrupt(network_); }
   Wait step_until_delivery(std::uint64_t most) {
     return waited(turnpike_step_until_delivery(network_, most, nullptr));
   }
@@ -179,18 +185,7 @@ class Simulation {
 
   // Empty: no more. What the function throws is thrown by step(), once the cycle is over.
   void on_event(std::function<void(const Event&)> function) {
-    require_network();
-    if (!function) {
-      check(turnpike_on_event(network_, nullptr, nullptr));
-      calls_->on_event = nullptr;
-      return;
-    }
-    auto call = [](void* user, const turnpike_event* event) {
-      auto& calls = *static_cast<Calls*>(user);
-      calls.guarded([&] { calls.on_event(*event); });
-    };
-    check(turnpike_on_event(network_, call, calls_.get()));
-    calls_->on_event = std::move(function);
+    listen<Event, &Calls::on_event>(turnpike_on_event, std::move(function));
   }
 
   // Kept for take_events(), which gives all of them; `to` as for take_deliveries().
@@ -286,24 +281,7 @@ class Simulation {
   Node node(std::uint32_t index) const { return described<Node>(turnpike_get_node, index); }
 
  private:
-  // What C calls back, where it stays when a Simulation is moved.
-  struct Calls {
-    std::function<void(const std::string&)> on_build;
-    std::function<void(const Event&)> on_event;
-    std::function<bool(std::uint64_t, const std::string&)> on_progress;
-    std::exception_ptr thrown;
-
-    // Nothing is thrown through C; check() throws it afterwards.
-    template <class Function>
-    void guarded(Function function) noexcept {
-      if (thrown) return;
-      try {
-        function();
-      } catch (...) {
-        thrown = std::current_exception();
-      }
-    }
-  };
+  using Calls = detail::Calls;
 
   Simulation(const char* file, const char* toml, const char* name, const Options& options)
       : calls_(std::make_unique<Calls>()) {
@@ -325,6 +303,11 @@ class Simulation {
     c.allow_deadlock = options.allow_deadlock ? 1 : 0;
     c.mismatch_folder = or_null(options.mismatch_folder);
     c.in_systemc = options.in_systemc ? 1 : 0;
+    c.queue_limit_flits = options.queue_limit_flits;
+    c.ordered_classes = options.ordered_classes;
+    c.flit_bytes = options.flit_bytes;
+    c.header_flits = options.header_flits;
+    c.packet_bytes = options.packet_bytes;
     if (options.on_build) {
       calls_->on_build = options.on_build;
       c.on_build = [](void* user, const char* what) {
@@ -340,6 +323,7 @@ class Simulation {
       turnpike_destroy(network_);
       std::rethrow_exception(calls_->thrown);
     }
+    calls_->network = network_;
     if (status == TURNPIKE_OK) return;
     const std::string said = message != nullptr ? message : turnpike_status_text(status);
     turnpike_free(message);
@@ -360,9 +344,25 @@ class Simulation {
   void require_network() const {
     if (network_ == nullptr) check(TURNPIKE_ERROR_NULL);
   }
+  // Empty: no more. `set` gives C the callback.
+  template <class Item, std::function<void(const Item&)> Calls::*member, class Set>
+  void listen(Set set, std::function<void(const Item&)> function) {
+    require_network();
+    const bool is_wanted = static_cast<bool>(function);
+    check(set(network_, is_wanted ? &Calls::template hear<Item, member> : nullptr, calls_.get()));
+    (*calls_).*member = std::move(function);
+  }
+  static void own_data(Message& message) {
+    if (message.about.bytes != 0) {
+      const auto* first = static_cast<const unsigned char*>(message.about.data);
+      message.data.assign(first, first + message.about.bytes);
+    }
+    message.about.data = message.data.data();
+  }
   Wait waited(turnpike_status status) const {
     check(status);
     if (status == TURNPIKE_IDLE) return Wait::idle;
+    if (status == TURNPIKE_STOPPED) return Wait::stopped;
     return status == TURNPIKE_OK ? Wait::reached : Wait::not_reached;
   }
   template <class Function>
@@ -377,6 +377,12 @@ class Simulation {
     check(function(network_, &value));
     return value;
   }
+  template <class Function>
+  double ns(Function function) const {
+    double value = 0;
+    check(function(network_, &value));
+    return value;
+  }
   template <class Struct, class Function, class... Index>
   Struct described(Function function, Index... index) const {
     Struct description{};
@@ -388,6 +394,9 @@ class Simulation {
   turnpike_network* network_ = nullptr;
   std::unique_ptr<Calls> calls_;
 };
+
+// What C calls turnpike_network, and Python Network.
+using Network = Simulation;
 
 }  // namespace turnpike
 

@@ -1,4 +1,4 @@
-// turnpike_graph.cpp - the graph of a network: those functions of turnpike.h.
+// turnpike_graph.cpp - the graph of a network: turnpike_graph.h.
 
 #include <algorithm>
 #include <vector>
@@ -8,7 +8,7 @@
 #include "model/topology/network.h"
 
 namespace model = turnpike::model;
-using turnpike::api::call;
+using turnpike::api::call_or_reply;
 using turnpike::api::check_size;
 using turnpike::api::Failure;
 using turnpike::api::require_not_null;
@@ -36,7 +36,7 @@ static_assert(static_cast<int>(model::ComponentKind::packet_router) == TURNPIKE_
 }  // namespace
 
 turnpike_status turnpike_get_shape(turnpike_network* network, turnpike_shape* shape) {
-  return call(network, [&](Session& session) {
+  return call_or_reply(network, [&](Session& session) {
     check_size(shape, "shape");
     const model::Network& graph = session.network();
     turnpike_shape s{};
@@ -56,7 +56,7 @@ turnpike_status turnpike_get_shape(turnpike_network* network, turnpike_shape* sh
 
 turnpike_status turnpike_get_component(turnpike_network* network, uint32_t component,
                                        turnpike_component* description) {
-  return call(network, [&](Session& session) {
+  return call_or_reply(network, [&](Session& session) {
     check_size(description, "description");
     const model::Network& graph = session.network();
     check_index("component", component, graph.components.size());
@@ -72,7 +72,7 @@ turnpike_status turnpike_get_component(turnpike_network* network, uint32_t compo
 
 turnpike_status turnpike_get_channel(turnpike_network* network, uint32_t channel,
                                      turnpike_channel* description) {
-  return call(network, [&](Session& session) {
+  return call_or_reply(network, [&](Session& session) {
     check_size(description, "description");
     const model::Network& graph = session.network();
     check_index("channel", channel, graph.channels.size());
@@ -94,7 +94,7 @@ turnpike_status turnpike_get_channel(turnpike_network* network, uint32_t channel
 
 turnpike_status turnpike_get_node(turnpike_network* network, uint32_t node,
                                   turnpike_node* description) {
-  return call(network, [&](Session& session) {
+  return call_or_reply(network, [&](Session& session) {
     check_size(description, "description");
     const model::Network& graph = session.network();
     check_index("node", node, graph.nodes());
@@ -112,7 +112,7 @@ turnpike_status turnpike_get_node(turnpike_network* network, uint32_t node,
 }
 
 turnpike_status turnpike_topology(turnpike_network* network, const char** word) {
-  return call(network, [&](Session& session) {
+  return call_or_reply(network, [&](Session& session) {
     require_not_null(word, "word");
     *word = session.network().topology->word;
     return TURNPIKE_OK;
@@ -121,7 +121,7 @@ turnpike_status turnpike_topology(turnpike_network* network, const char** word) 
 
 turnpike_status turnpike_component_name(turnpike_network* network, uint32_t component,
                                         const char** name) {
-  return call(network, [&](Session& session) {
+  return call_or_reply(network, [&](Session& session) {
     require_not_null(name, "name");
     check_index("component", component, session.network().components.size());
     session.name_text = model::component_name(session.network(), component);

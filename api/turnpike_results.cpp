@@ -1,4 +1,4 @@
-// turnpike_results.cpp - statistics and runs: those functions of turnpike.h.
+// turnpike_results.cpp - statistics and runs: turnpike_results.h.
 
 #include <algorithm>
 #include <numeric>
@@ -10,6 +10,7 @@
 #include "sim/experiment/results/run_outcome.h"
 
 using turnpike::api::call;
+using turnpike::api::call_or_reply;
 using turnpike::api::Failure;
 using turnpike::api::require_not_null;
 using turnpike::api::Session;
@@ -75,7 +76,7 @@ turnpike_status turnpike_run(turnpike_network* network, const turnpike_run_optio
 }
 
 turnpike_status turnpike_statistics(turnpike_network* network, turnpike_summary* summary) {
-  return call(network, [&](Session& session) {
+  return call_or_reply(network, [&](Session& session) {
     turnpike::api::check_size(summary, "summary");
     turnpike::api::write_struct(summary_of(session.outcome()), summary);
     return TURNPIKE_OK;
@@ -85,7 +86,7 @@ turnpike_status turnpike_statistics(turnpike_network* network, turnpike_summary*
 turnpike_status turnpike_channel_utilisation(turnpike_network* network, double* to, size_t capacity,
                                              size_t* count) {
   if (count != nullptr) *count = 0;
-  return call(network, [&](Session& session) {
+  return call_or_reply(network, [&](Session& session) {
     require_not_null(count, "count");
     if (capacity != 0) require_not_null(to, "to");
     const std::vector<double>& used = session.outcome().results.channel_utilisation;
@@ -96,7 +97,7 @@ turnpike_status turnpike_channel_utilisation(turnpike_network* network, double* 
 }
 
 turnpike_status turnpike_statistics_json(turnpike_network* network, const char** text) {
-  return call(network, [&](Session& session) {
+  return call_or_reply(network, [&](Session& session) {
     require_not_null(text, "text");
     session.json_text = session.results_json();
     *text = session.json_text.c_str();
@@ -105,7 +106,7 @@ turnpike_status turnpike_statistics_json(turnpike_network* network, const char**
 }
 
 turnpike_status turnpike_statistics_table(turnpike_network* network, const char** text) {
-  return call(network, [&](Session& session) {
+  return call_or_reply(network, [&](Session& session) {
     require_not_null(text, "text");
     session.table_text = session.results_table();
     *text = session.table_text.c_str();
@@ -114,7 +115,7 @@ turnpike_status turnpike_statistics_table(turnpike_network* network, const char*
 }
 
 turnpike_status turnpike_inputs(turnpike_network* network, const char** text) {
-  return call(network, [&](Session& session) {
+  return call_or_reply(network, [&](Session& session) {
     require_not_null(text, "text");
     session.inputs_text = turnpike::sim::inputs_hash(session.experiment());
     *text = session.inputs_text.c_str();

@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "commands/command.h"
 #include "model/axi/axi4_exercise.h"
+#include "model/common/configuration_error.h"
 #include "model/network/engine.h"
 #include "sim/axi/axi4_beside.h"
 #include "sim/base/interrupt.h"
@@ -28,6 +31,7 @@ struct AxiOptions : ConfigOptions {
   std::string engine = "model";
   std::uint64_t cycles = 20'000;
   double pace = 0.05;
+  std::string stop;  // a port; empty: none
 };
 
 // The exercise, and what is beside it.
@@ -41,8 +45,12 @@ class AxiRun {
                                    [&line](const std::string& text) { line.note(text); });
   }
 
-  void run(model::Cycle cycles, double pace) {
-    while (exercise_.now() < cycles) cycle(pace);
+  // `stop`: a port whose memory stops in the middle.
+  void run(model::Cycle cycles, double pace, std::optional<std::size_t> stop) {
+    while (exercise_.now() < cycles) {
+      if (stop && exercise_.now() == cycles / 2) exercise_.stop(*stop);
+      cycle(pace);
+    }
     while (!exercise_.is_done()) {
       if (exercise_.now() == cycles + kDrain) {
         throw model::NetworkError(
@@ -107,6 +115,7 @@ void report(const AxiOptions& options, const Experiment& experiment,
                                 {"reads", counts.reads},
                                 {"writes", counts.writes},
                                 {"errors", counts.errors},
+                                {"timeouts", counts.timeouts},
                                 {"beats", counts.beats},
                                 {"read_latency", mean(counts.read_cycles, counts.reads)},
                                 {"write_latency", mean(counts.write_cycles, counts.writes)}});
@@ -115,8 +124,24 @@ void report(const AxiOptions& options, const Experiment& experiment,
         "network answers\n",
         buses[port].name, counts.reads, counts.beats, mean_text(counts.read_cycles, counts.reads),
         counts.writes, mean_text(counts.write_cycles, counts.writes), counts.errors);
+    if (!options.stop.empty()) {
+      text += fmt::format("    {} reads and writes that the watchdog of {} answers\n",
+                          counts.timeouts, options.stop);
+    }
   }
   options.json ? out.print(json) : out.print(text);
+}
+
+std::optional<std::size_t> stopped_port(const std::string& stop, const AxiRun& run,
+                                        const std::vector<EmittedBus>& buses) {
+  if (stop.empty()) return std::nullopt;
+  std::string allowed;
+  for (std::size_t port = 0; port < buses.size(); ++port) {
+    if (run.exercise().ports()[port].is_manager) continue;
+    if (buses[port].name == stop) return port;
+    allowed += (allowed.empty() ? "" : ", ") + buses[port].name;
+  }
+  throw model::ConfigurationError("--stop", stop, "a port for a subordinate: " + allowed);
 }
 
 int axi(const AxiOptions& options) {
@@ -131,7 +156,7 @@ int axi(const AxiOptions& options) {
   watch_for_interrupts();
   ProgressLine line;
   AxiRun run(options, experiment, network, line);
-  run.run(options.cycles, options.pace);
+  run.run(options.cycles, options.pace, stopped_port(options.stop, run, buses));
   report(options, experiment, buses, run.exercise(), out);
   return kDone;
 }
@@ -153,6 +178,8 @@ Command add_axi(CommandLine& program) {
   line.real("--pace", options->pace, 0.0, 1.0,
             "probability that a manager begins a read, and a write, in a cycle")
       .show_default();
+  line.text("--stop", options->stop,
+            "port of a subordinate, such as ram_m_axi, that answers nothing in the second half");
   line.footer(
       "Exit status 1: a wrong response or beat, a difference between hardware and model, a "
       "request\n"

@@ -31,10 +31,12 @@ struct ReportCommand {
   std::string out;
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
   bool without_paths = false;
+  unsigned play = 2;  // megabytes
 };
 
 // Repeats the runs, several at a time, for the paths of their slowest messages. False: interrupted.
-bool replay_all(PageResults& results, const PageNetworks& networks, unsigned jobs) {
+bool replay_all(PageResults& results, const PageNetworks& networks, unsigned jobs,
+                std::size_t play_bytes) {
   ProgressLine line;
   std::vector<std::function<void()>> tasks;
   for (std::size_t p = 0; p < results.points.size(); ++p) {
@@ -43,8 +45,8 @@ bool replay_all(PageResults& results, const PageNetworks& networks, unsigned job
       // Threads change no figure.
       point.experiment.run.threads = results.points.size() == 1 ? jobs : 1;
       const model::Network& network = networks.networks[networks.of_point[p]];
-      point.replay =
-          replay(point.run, point.experiment, network, [] { return interrupt_signal() == 0; });
+      point.replay = replay(point.run, point.experiment, network, play_bytes,
+                            [] { return interrupt_signal() == 0; });
     });
   }
   const bool whole = run_tasks(tasks, jobs, [&](std::size_t done) {
@@ -72,7 +74,8 @@ int report(const ReportCommand& command) {
     for (PagePoint& point : results.points) {
       point.replay.problem = "The paths were not asked for (--no-paths).";
     }
-  } else if (!replay_all(results, networks, command.jobs)) {
+  } else if (!replay_all(results, networks, command.jobs,
+                         results.is_sweep ? 0 : std::size_t{command.play} << 20)) {
     tell("interrupted: no page was written");
     return interrupt_status(interrupt_signal());
   }
@@ -100,6 +103,8 @@ Command add_report(CommandLine& program) {
               "runs repeated at a time; default: all processors");
   line.flag("--no-paths", command->without_paths,
             "does not repeat the runs to find the paths of their slowest messages");
+  line.number("--play", command->play, {0, 1024},
+              "megabytes of events that the page plays, of a run from cycle 0 on; default: 2");
   line.footer(
       "The page is one file that needs no network and no other file. The paths come from runs of\n"
       "the model, which do what the runs did that left the folder.");

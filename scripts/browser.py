@@ -68,6 +68,12 @@ class Browser:
         builder.pointer_action.move_to_location(round(x), round(y))
         builder.perform()
 
+    def click(self):
+        """Where the pointer is."""
+        builder = ActionBuilder(self.driver, duration=0)
+        builder.pointer_action.click()
+        builder.perform()
+
     def press(self, key):
         ActionChains(self.driver, duration=0).send_keys(key).perform()
 

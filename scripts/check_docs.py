@@ -4,14 +4,17 @@
 Files and folders, sections of pages, make targets, tests, keys of a configuration. The table of
 rtl/README.md says which tests a module has and what it instantiates, the table of docs/express.md
 has the areas of docs/express/price.csv, docs/architecture.md has an arrow for every folder of rtl,
-model and sim, docs/glossary.md has the terms of docs/timing.md, section 2, and every page is linked
-from docs/README.md. DocumentsTest, a test of the program, runs the commands of the pages and
-compares what they print with what the pages show.
+model and sim, docs/glossary.md has the terms of docs/timing.md, section 2, and no other. Each
+decision of docs/decisions.md has a date and a status, each cell of docs/comparison.md a source.
+The version is that of CMakeLists.txt everywhere, and badges are as scripts/badges.py draws them.
+Every page is linked from docs/README.md. DocumentsTest, a test of the program, runs the commands of
+the pages and compares what they print with what the pages show.
 """
 
 import csv
 import re
 
+import badges
 import checking
 
 PAGES = ("README.md", "CONTRIBUTING.md", "examples/README.md", "rtl/README.md")  # and docs
@@ -31,6 +34,14 @@ ROW = re.compile(r"^\| `(\w+)/(\w+)` \|" + 3 * r"[^|]*\|" + r"([^|]*)\|([^|]*)\|
 AREA = re.compile(r"^\| (router|interchange), ([^|(]*?)(?: \([^)]*\))? \|" + 5 * r"([^|]*)\|" + "$",
                   re.M)
 ITALIC = re.compile(r"(?<![\w*])\*([a-z][^*\n]*)\*(?![\w*])")  # a capital begins a heading
+STATUS = re.compile(r".*\n\n\*\d{4}-\d\d-\d\d\. (?:In force|Superseded by (\d+))\b[^*\n]*\.\*\n")
+VERSIONS = {  # where the version stands, besides CMakeLists.txt
+    "CITATION.cff": r"^version: (\S+)",
+    "turnpike.core": r"^name: \S*:(\S+)$",
+    "api/turnpike.h": r'as `turnpike --version` has it: "(.*)"',
+    "CHANGELOG.md": r"^## (\d\S*)",
+}
+MARK = re.compile(r"\[([A-Z]\d)\]")  # of a source of docs/comparison.md
 REGISTER = re.compile(r"^\|[^|\n]*\| `(\w+)`", re.M)  # of the table of section 2.2
 
 
@@ -120,7 +131,7 @@ def check_modules(root, problems):
         code = re.sub(r"//[^\n]*", "", path.read_text())
         truth = {other for other in modules - {name}
                  if re.search(rf"\b{other}\s*(?:#\s*\(|u_\w+\s*\()", code)}
-        truth |= set(re.findall(r'`include "(\w+\.vh)"', code)) - {"check.vh"}
+        truth |= set(re.findall(r'`include "(\w+\.vh)"', code)) - {"check.vh", "settled.vh"}
         if truth != set(CODE.findall(below)):
             problems.append(f"rtl/README.md: {name}: depends on {', '.join(sorted(truth))}")
 
@@ -157,6 +168,43 @@ def check_terms(root, problems):
                     for term in sorted(listed - defined))
 
 
+def check_decisions(root, problems):
+    """Each decision of docs/decisions.md has a date, and is in force or superseded by another."""
+    records = re.split(r"^## ", (root / "docs" / "decisions.md").read_text(), flags=re.M)[1:]
+    numbers = [record.split(".")[0] for record in records]
+    for number, record in zip(numbers, records):
+        found = STATUS.match(record)
+        if not found or (found[1] and (found[1] == number or found[1] not in numbers)):
+            problems.append(f"docs/decisions.md: {number}: below the title stands"
+                            " *YYYY-MM-DD. In force.* or *YYYY-MM-DD. Superseded by N.*")
+
+
+def check_version(root, problems):
+    """The version of CMakeLists.txt is that of other files, and the badges are drawn from it."""
+    version = re.search(r"^project\(turnpike VERSION (\S+)", (root / "CMakeLists.txt").read_text(),
+                        re.M)[1]
+    for file, pattern in VERSIONS.items():
+        found = re.search(pattern, (root / file).read_text(), re.M)
+        if not found or found[1] != version:
+            problems.append(f"{file}: the version is {version}, as CMakeLists.txt has it")
+    for place, text in badges.badges(root).items():
+        if not (root / place).is_file() or (root / place).read_text() != text:
+            problems.append(f"{place}: scripts/badges.py would draw it differently")
+
+
+def check_comparison(root, problems):
+    """Each cell of docs/comparison.md that states a fact names its source."""
+    text, listed = (root / "docs" / "comparison.md").read_text().split("\n## Sources\n")
+    marks = set(re.findall(r"^\| ([A-Z]\d) \|", listed, re.M))
+    used = set(MARK.findall(text))
+    problems.extend(f"docs/comparison.md: the source {mark} is not listed, or not used"
+                    for mark in sorted(used ^ marks))
+    for row in re.findall(r"^\| [^\n]*\|$", text, re.M):
+        for cell in row.strip("| ").split(" | ")[1:] if not row.startswith("| project ") else []:
+            if not MARK.search(cell):
+                problems.append(f"docs/comparison.md: no source: {cell}")
+
+
 def check_folders(root, problems):
     """The arrows of docs/architecture.md, section 6."""
     arrows = re.search(r"^## 6\..*?(?=^## )", (root / "docs" / "architecture.md").read_text(),
@@ -190,6 +238,9 @@ def check(root):
                     and page.name != "README.md"
                     and f"]({page.relative_to(root / 'docs')}" not in index)
     check_terms(root, problems)
+    check_decisions(root, problems)
+    check_comparison(root, problems)
+    check_version(root, problems)
     check_folders(root, problems)
     check_modules(root, problems)
     check_areas(root, problems)
@@ -231,6 +282,28 @@ FAULTS = (
     ("a register that the glossary does not have",
      lambda root: (root / "docs/glossary.md").write_text(
          (root / "docs/glossary.md").read_text().replace("*busy*", "busy")), "no entry *busy*"),
+    ("a decision without a date",
+     lambda root: (root / "docs/decisions.md").write_text(
+         (root / "docs/decisions.md").read_text() + "\n## 99. A decision\n\nText.\n"),
+     "docs/decisions.md: 99"),
+    ("a decision that none superseded",
+     lambda root: (root / "docs/decisions.md").write_text(
+         (root / "docs/decisions.md").read_text().replace("Superseded by 35", "Superseded by 98")),
+     "docs/decisions.md: 17"),
+    ("another version",
+     lambda root: (root / "CITATION.cff").write_text(
+         (root / "CITATION.cff").read_text().replace("version: 0", "version: 7")),
+     "CITATION.cff: the version"),
+    ("a badge of old",
+     lambda root: (root / "docs/images/badge_version.svg").write_text("<svg/>"),
+     "badge_version.svg: scripts/badges.py"),
+    ("a comparison without a source",
+     lambda root: (root / "docs/comparison.md").write_text(
+         (root / "docs/comparison.md").read_text().replace("none [B1]", "none")),
+     "no source: none"),
+    ("a source that is not listed",
+     lambda root: (root / "docs/comparison.md").write_text(
+         (root / "docs/comparison.md").read_text().replace("none [B1]", "none [B9]")), "B9 is not"),
     ("a term that is no longer in the contract",
      lambda root: (root / "docs/glossary.md").write_text(
          (root / "docs/glossary.md").read_text().replace("| arbiter |", "| *arbiter* |")),

@@ -61,10 +61,24 @@ def check_text(place, path, problems):
             problems.append(f"{place}:{number}: a TODO needs its issue: TODO(#12)")
 
 
+def anchors(text):
+    """Those of the headings of a page, by the rule of Git forges."""
+    found = set()
+    for heading in re.findall(r"^#+ (.*)$", text, re.M):
+        heading = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).lower()
+        found.add(re.sub(r"[^\w -]", "", heading).strip().replace(" ", "-"))
+    return found
+
+
 def check_links(place, path, problems):
-    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", path.read_text()):
-        if "://" not in target and not (path.parent / target).exists():
+    for target, anchor in re.findall(r"\]\(([^)#\s]*)#?([^)\s]*)[^)]*\)", path.read_text()):
+        page = path.parent / target if target else path
+        if "://" in target:
+            continue
+        if not page.exists():
             problems.append(f"{place}: links to {target}, which is not there")
+        elif anchor and page.suffix == ".md" and anchor not in anchors(page.read_text()):
+            problems.append(f"{place}: links to {target}#{anchor}: there is no such heading")
 
 
 def check_files_made(place, path, problems):
@@ -203,6 +217,7 @@ FAULTS = (
     fault("no default_nettype", "default_nettype", "rtl/common/x.v",
           MODULE.replace("`default_nettype none\n", "")),
     fault("dead link", "links to nowhere.md", "docs/x.md", "# x\n[y](nowhere.md)\n"),
+    fault("dead anchor", "no such heading", "docs/x.md", "# x\n## A `b`, c\n[y](#a-c)\n"),
     fault("a file of its own making", "files are made by", "papers/x.cpp",
           "// x.cpp - a planted fault.\n#include <fstream>\nstd::ofstream out(\"/tmp/x\");\n"),
     fault("layout of C++", "clang-format would", "model/common/x.h", HEADER + "int   a ;\n"),

@@ -6,10 +6,10 @@ import shutil
 import sys
 import tempfile
 
-FOLDERS = (".ci", "api", "cmake", "commands", "configs", "docs", "examples", "model", "papers",
-           "python", "rtl", "scripts", "sim", "tests")
+FOLDERS = (".ci", ".github", "api", "cmake", "commands", "configs", "docs", "examples", "model",
+           "papers", "python", "rtl", "scripts", "sim", "tests")
 TOP_FILES = ("CHANGELOG.md", "CITATION.cff", "CMakeLists.txt", "CONTRIBUTING.md", "LICENSE",
-             "Makefile", "README.md")
+             "Makefile", "README.md", "REUSE.toml", "SECURITY.md", "turnpike.core")
 
 
 def files(root, *suffixes, under=FOLDERS):

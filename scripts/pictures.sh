@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# pictures.sh - draws the curve, the waveform and the page of the README from real runs.
+# pictures.sh - draws the curve and the waveform of the README and the pictures of docs/report.md
+# from real runs.
 #
 #   scripts/pictures.sh PROGRAM FOLDER     (`make pictures`)
 set -euo pipefail
@@ -28,4 +29,10 @@ cp "$work/waveform.png" "$folder/waveform.png"
   --set traffic.pattern=transpose --out "$work/page"
 "$program" report "$work/page"
 scripts/report_picture.py "$work/page/report.html" "$folder/report.png"
-echo "Drew $folder/curve.svg, $folder/waveform.png and $folder/report.png"
+
+# A run that deadlocks ends with status 1.
+"$program" run configs/torus_deadlock.toml --engine model --allow-deadlock --out "$work/deadlock" ||
+  [ $? = 1 ]
+"$program" report "$work/deadlock"
+scripts/report_picture.py "$work/deadlock/report.html" "$folder/play_deadlock.png" play
+echo "Drew $folder/curve.svg, waveform.png, report.png and play_deadlock.png"

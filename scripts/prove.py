@@ -15,7 +15,8 @@
 Proofs of modules are by induction over the clock cycles, with the SAT solver of Yosys: they hold
 in all cycles. Those whose first lines say "bounded" hold for so many cycles from reset on; modules
 without a clock need neither. Proofs of whole routers, whose scripts end with to_gates.inc, are by
-ABC's property-directed reachability: they hold in all cycles from a reset on. REQUIREs are assumed
+ABC's property-directed reachability: they hold in all cycles from a reset on. If such a script says
+"bounded: N cycles", ABC unrolls N cycles instead. REQUIREs are assumed
 and ENSUREs proved; for the parts of a whole router see rtl/common/check.vh.
 
 As many run at a time as there are processors. Prints `N passed, 0 failed`; exit 1 if any failed.
@@ -37,8 +38,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 FORMAL = ROOT / "tests" / "formal"
 sys.path.insert(0, str(ROOT / "tests" / "mutation"))
 LIMIT = 3600  # seconds for one proof, so that beside other work none is called hopeless too soon
-ABC = "read_aiger gates.aig; orpos; fold; scorr; pdr -y"
-PROVED = re.compile(r"SUCCESS|Property proved")
+ABC = "read_aiger gates.aig; orpos; fold; scorr; "
+PROVED = re.compile(r"SUCCESS|Property proved|No output failed in \d+ frames")
 REFUTED = re.compile(r"proof did fail|was asserted in frame")
 
 
@@ -55,10 +56,13 @@ def call(folder, *command):
 def prove(proof, folder):
     """(exit status, what the engine says) of a proof of the sources in a folder."""
     script = f"tests/formal/{proof}.ys"
-    if "to_gates.inc" not in (ROOT / script).read_text():
+    text = (ROOT / script).read_text()
+    if "to_gates.inc" not in text:
         return call(folder, "yosys", "-Q", "-T", script)
     status, log = call(folder, "yosys", "-Q", "-T", "-b", "aiger -zinit", "-o", "gates.aig", script)
-    return (status, log) if status != 0 else call(folder, "berkeley-abc", "-c", ABC)
+    bound = re.search(r"bounded: (\d+) cycles", text)
+    engine = f"&get -n; &bmcs -g -F {bound[1]}" if bound else "pdr -y"
+    return (status, log) if status != 0 else call(folder, "berkeley-abc", "-c", ABC + engine)
 
 
 def digest(proof):

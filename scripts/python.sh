@@ -5,6 +5,8 @@
 #                                      build/lint lint-packages.txt: `make lint`
 #                                      build/fusesoc fusesoc-packages.txt: tests of core files
 #                                      build/litex litex-packages.txt: test of examples/litex
+#                                      build/licence licence-packages.txt: licences
+#                                      build/site site-packages.txt: `make docs`
 #                                      build/wheel wheel-packages.txt: tests of python/
 #                                      build/verilator verilator-packages.txt: tests/verilator
 #

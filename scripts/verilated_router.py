@@ -4,10 +4,12 @@
     scripts/verilated_router.py FOLDER [--commit 8e969d9] [--repeats 5] [--only NAME]
     scripts/verilated_router.py --self-test
 
-Verilates the router of this tree and that of the commit, which git must have, below FOLDER, once
-for each row of CASES. Both then run in turns, so that a ratio holds on a machine that drifts. The
-pins are random but lawful (verilated_router.cpp). Prints a table and writes it to
-FOLDER/verilated_router.csv. Without the commit in git's history the table has no ratios.
+Verilates the router of this tree, plainly and with ONCE_A_CYCLE (rtl/common/settled.vh), and that
+of the commit, which git must have, below FOLDER, once for each row of CASES. They then run in
+turns, so that a ratio holds on a machine that drifts. The pins are random but lawful, and change
+while the clock is high (verilated_router.cpp). With ONCE_A_CYCLE all outputs must be those without
+it. Prints a table and writes it to FOLDER/verilated_router.csv. Without the commit in git's history
+the table has no ratios.
 """
 
 import argparse
@@ -38,7 +40,7 @@ def checked_out(commit, folder):
     return tree
 
 
-def built(tree, parameters, folder):
+def built(tree, parameters, folder, *flags):
     """The program that runs the router of a tree with these parameters."""
     folders = [tree / "rtl" / name for name in ("common", "router", "routing")]
     has_routes = "in_route_i" in (tree / "rtl/router/router.v").read_text()
@@ -49,7 +51,7 @@ def built(tree, parameters, folder):
          "--prefix", "Vrouter", "--Mdir", folder, "-o", "run", "-Wno-fatal",
          *(f"-I{path}" for path in folders if path.is_dir()),
          *(f"-G{name}={value}" for name, value in parameters.items()),
-         "-MAKEFLAGS", "OPT_FAST=-O2", "-CFLAGS", " ".join(defines),
+         *flags, "-MAKEFLAGS", "OPT_FAST=-O2", "-CFLAGS", " ".join(defines),
          tree / "rtl/router/router.v", HARNESS],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     if run.returncode != 0:
@@ -57,21 +59,22 @@ def built(tree, parameters, folder):
     return folder / "run"
 
 
-def speed(program):
-    """Router-cycles per CPU-second of one run."""
+def run_of(program):
+    """Router-cycles per CPU-second of one run, and a number that tells of its outputs."""
     run = subprocess.run([program], stdout=subprocess.PIPE, text=True, check=False)
     if run.returncode != 0:
         sys.exit(f"{program}: {run.stdout}")
-    return float(run.stdout)
+    speed, outputs = run.stdout.split()
+    return float(speed), outputs
 
 
-def row_of(name, here, there):
+def row_of(name, plain, once, before):
     """A row of the table from the speeds of the runs, taken in turns."""
-    row = {"router": name, "cycles_per_s": round(statistics.median(here)), "before": "",
-           "ratio": ""}
-    if there:
-        row["before"] = round(statistics.median(there))
-        row["ratio"] = round(statistics.median(a / b for a, b in zip(here, there)), 2)
+    row = {"router": name, "before": round(statistics.median(before)) if before else ""}
+    for way, speeds in (("plain", plain), ("once", once)):
+        row[way] = round(statistics.median(speeds))
+        row[f"{way}_ratio"] = (round(statistics.median(a / b for a, b in zip(speeds, before)), 2)
+                               if before else "")
     return row
 
 
@@ -82,18 +85,24 @@ def measure(options):
     if before is None:
         print(f"git does not have commit {options.commit}: no ratios")
     rows = []
-    print(f"{'router':14} {'cycles/s':>12} {options.commit:>12} {'ratio':>6}")
+    print(f"{'cycles/s':14} {options.commit:>12} {'plain':>12} {'ratio':>6} "
+          f"{'once':>12} {'ratio':>6}")
     for name, parameters in CASES.items():
         if options.only and options.only not in name:
             continue
         place = name.replace(", V = ", "_")
-        here = built(ROOT, parameters, folder / f"now_{place}")
-        there = built(before, parameters, folder / f"before_{place}") if before else None
-        turns = [(speed(here), speed(there) if there else 0) for _ in range(options.repeats)]
-        row = row_of(name, [a for a, _ in turns], [b for _, b in turns] if there else [])
+        programs = [built(ROOT, parameters, folder / f"plain_{place}"),
+                    built(ROOT, parameters, folder / f"once_{place}", "-DONCE_A_CYCLE")]
+        if before:
+            programs.append(built(before, parameters, folder / f"before_{place}"))
+        turns = [[run_of(program) for program in programs] for _ in range(options.repeats)]
+        if any(turn[0][1] != turn[1][1] for turn in turns):
+            sys.exit(f"verilated_router.py: {name}: with ONCE_A_CYCLE the outputs are others")
+        row = row_of(name, *([turn[way][0] for turn in turns] for way in (0, 1)),
+                     [turn[2][0] for turn in turns] if before else [])
         rows.append(row)
-        print(f"{name:14} {row['cycles_per_s']:>12,} {row['before'] or 0:>12,} {row['ratio']:>6}",
-              flush=True)
+        print(f"{name:14} {row['before'] or 0:>12,} {row['plain']:>12,} {row['plain_ratio']:>6} "
+              f"{row['once']:>12,} {row['once_ratio']:>6}", flush=True)
     with (folder / "verilated_router.csv").open("w", newline="") as file:
         writer = csv.DictWriter(file, rows[0], lineterminator="\n")
         writer.writeheader()
@@ -101,10 +110,11 @@ def measure(options):
 
 
 def self_test():
-    row = row_of("a", [10.0, 30.0, 20.0], [5.0, 10.0, 20.0])
-    if row != {"router": "a", "cycles_per_s": 20, "before": 10, "ratio": 2.0}:
+    row = row_of("a", [10.0, 30.0, 20.0], [20.0, 20.0, 20.0], [5.0, 10.0, 20.0])
+    if row != {"router": "a", "before": 10, "plain": 20, "plain_ratio": 2.0, "once": 20,
+               "once_ratio": 2.0}:
         sys.exit(f"verilated_router.py: {row}")
-    if row_of("a", [1.0], [])["ratio"] != "":
+    if row_of("a", [1.0], [1.0], [])["plain_ratio"] != "":
         sys.exit("verilated_router.py: a ratio to nothing")
     print("verilated_router.py: ratios are those of runs beside each other")
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <exception>
+#include <stdexcept>
 #include <vector>
 
 namespace {
@@ -34,7 +35,8 @@ class Caches {
 
   // The memories take turns, beginning with another one at each node.
   void read_next(std::uint32_t cache, std::uint64_t cycle) {
-    network_.offer(cache, kMemories[(cache + turn_[cache]++) % kMemories.size()], 1, 0, cycle);
+    const std::uint32_t memory = kMemories[(cache + turn_[cache]++) % kMemories.size()];
+    if (!network_.offer(cache, memory, 1, 0, cycle)) throw std::logic_error("a queue has a limit");
   }
 
  private:
@@ -54,7 +56,7 @@ void run() {
   double sum = 0;
   for (std::uint64_t cycle = 0; cycle < kCycles; ++cycle) {
     std::vector<turnpike::Packet>& ready = replies[cycle % kMemoryCycles];
-    network.offer(ready);
+    if (network.offer(ready) != ready.size()) throw std::logic_error("a queue has a limit");
     ready.clear();
     network.step();
     network.take_deliveries(deliveries);

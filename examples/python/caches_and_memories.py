@@ -36,7 +36,7 @@ def simulate(misses: int, cycles: int, seed: int = 1) -> tuple[float, float]:
         until = min(answers[0][0], cycles) if answers else cycles
         if not net.step_until_delivery(until - net.cycle):
             net.step(until - net.cycle)  # nothing was under way
-        for packet in net.deliveries():
+        for packet in net.take_deliveries():
             source, here = int(packet["source"]), int(packet["destination"])
             if packet["message_class"] == 0:
                 ready = int(packet["delivered"]) + MEMORY_CYCLES

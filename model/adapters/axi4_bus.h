@@ -42,6 +42,8 @@ struct Axi4Params {
   std::vector<Axi4Region> regions;
   // Of targets
   std::size_t packet_beats = 16;
+  std::uint64_t timeout = 0;  // cycles; 0: no watchdog
+  std::size_t watched = 16;
 
   unsigned group() const { return vcs / classes; }
   unsigned request_bits() const { return axi_id_w + axi_addr_w + user_w + 29; }
@@ -95,6 +97,7 @@ struct Axi4Manager {
   bool ar_valid = false;
   Axi4Request ar;
   bool r_ready = false;
+  std::uint32_t timeouts = 0;  // that the watchdog of a target has answered
 };
 struct Axi4Subordinate {
   bool aw_ready = false;
@@ -120,6 +123,10 @@ struct Axi4ChannelIn {
   WireBits flit;
   std::uint32_t credits = 0;
 };
+
+// Responses: SLVERR and DECERR.
+inline constexpr std::uint32_t kSlaveError = 2;
+inline constexpr std::uint32_t kDecodeError = 3;
 
 // Of the queues of requests, and of register slices.
 inline constexpr std::size_t kAxi4Places = 2;

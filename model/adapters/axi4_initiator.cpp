@@ -9,7 +9,6 @@ namespace {
 
 constexpr std::size_t kMostIds = 64;
 enum : std::uint32_t { kFixed = 0, kIncrementing = 1, kWrapping = 2 };
-enum : std::uint32_t { kSlaveError = 2, kDecodeError = 3 };
 
 bool is_legal_burst(const Axi4Request& request, unsigned data_w) {
   const std::uint64_t bytes = std::uint64_t{1} << request.size;

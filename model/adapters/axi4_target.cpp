@@ -13,6 +13,7 @@ Axi4Target::Axi4Target(const Axi4Params& params)
       store_(2 * params.packet_beats),
       sender_(params, params.responses, params.response_header_bits(), params.read_beat_bits()),
       receiver_(params, params.requests, params.request_header_bits(), params.write_beat_bits()),
+      watchdog_(params),
       aw_slice_(kAxi4Places),
       ar_slice_(kAxi4Places),
       w_slice_(kAxi4Places),
@@ -139,9 +140,21 @@ Axi4Manager Axi4Target::core_bus() const {
 }
 
 Axi4Manager Axi4Target::bus() const {
-  if (!params_.slices) return core_bus();
-  return {aw_slice_.valid(), aw_slice_.shown(), w_slice_.valid(),  w_slice_.shown(),
-          b_slice_.ready(),  ar_slice_.valid(), ar_slice_.shown(), r_slice_.ready()};
+  Axi4Manager bus = watchdog_.to_bus(core_bus());
+  if (has_slices_to_bus()) {
+    bus.aw_valid = aw_slice_.valid();
+    bus.aw = aw_slice_.shown();
+    bus.w_valid = w_slice_.valid();
+    bus.w = w_slice_.shown();
+    bus.ar_valid = ar_slice_.valid();
+    bus.ar = ar_slice_.shown();
+  }
+  if (params_.slices) {
+    bus.b_ready = b_slice_.ready();
+    bus.r_ready = r_slice_.ready();
+  }
+  bus.timeouts = watchdog_.timeouts();
+  return bus;
 }
 
 Axi4ChannelOut Axi4Target::channel() const {
@@ -151,20 +164,32 @@ Axi4ChannelOut Axi4Target::channel() const {
 }
 
 void Axi4Target::tick(const Axi4Subordinate& bus, const Axi4ChannelIn& channel) {
-  if (!params_.slices) {
-    core_tick(bus, channel);
-    return;
-  }
+  const Axi4Manager pins = this->bus();
   const Axi4Manager core = core_bus();
-  const Axi4Subordinate inner{aw_slice_.ready(), w_slice_.ready(),  b_slice_.valid(),
-                              b_slice_.shown(),  ar_slice_.ready(), r_slice_.valid(),
-                              r_slice_.shown()};
-  core_tick(inner, channel);
-  aw_slice_.tick(bus.aw_ready, core.aw_valid, core.aw);
-  w_slice_.tick(bus.w_ready, core.w_valid, core.w);
-  ar_slice_.tick(bus.ar_ready, core.ar_valid, core.ar);
-  b_slice_.tick(core.b_ready, bus.b_valid, bus.b);
-  r_slice_.tick(core.r_ready, bus.r_valid, bus.r);
+  Axi4Subordinate inner = bus;
+  if (has_slices_to_bus()) {
+    inner.aw_ready = aw_slice_.ready();
+    inner.w_ready = w_slice_.ready();
+    inner.ar_ready = ar_slice_.ready();
+  }
+  if (params_.slices) {
+    inner.b_valid = b_slice_.valid();
+    inner.b = b_slice_.shown();
+    inner.r_valid = r_slice_.valid();
+    inner.r = r_slice_.shown();
+  }
+  const Axi4Manager passed = watchdog_.to_bus(core);
+  core_tick(watchdog_.to_adapter(inner), channel);
+  watchdog_.tick(core, inner, pins, bus);
+  if (has_slices_to_bus()) {
+    aw_slice_.tick(bus.aw_ready, passed.aw_valid, passed.aw);
+    w_slice_.tick(bus.w_ready, passed.w_valid, passed.w);
+    ar_slice_.tick(bus.ar_ready, passed.ar_valid, passed.ar);
+  }
+  if (params_.slices) {
+    b_slice_.tick(passed.b_ready, bus.b_valid, bus.b);
+    r_slice_.tick(passed.r_ready, bus.r_valid, bus.r);
+  }
 }
 
 }  // namespace turnpike::model

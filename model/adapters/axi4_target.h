@@ -8,6 +8,7 @@
 
 #include "model/adapters/axi4_bus.h"
 #include "model/adapters/axi4_packets.h"
+#include "model/adapters/axi4_watchdog.h"
 
 namespace turnpike::model {
 
@@ -41,6 +42,7 @@ class Axi4Target {
   void responses_tick(const Axi4Subordinate& bus, const Axi4ChannelIn& channel);
   void core_tick(const Axi4Subordinate& bus, const Axi4ChannelIn& channel);
   Axi4Manager core_bus() const;
+  bool has_slices_to_bus() const { return params_.slices || params_.timeout != 0; }
 
   Axi4Params params_;
   Axi4Queue<Axi4Request> aw_;
@@ -55,6 +57,7 @@ class Axi4Target {
   bool responses_turn_ = false;
   Axi4PacketSender sender_;
   Axi4PacketReceiver receiver_;
+  Axi4Watchdog watchdog_;
   // Register slices
   Axi4Queue<Axi4Request> aw_slice_;
   Axi4Queue<Axi4Request> ar_slice_;

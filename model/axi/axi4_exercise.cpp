@@ -45,6 +45,13 @@ void Axi4Exercise::advance() {
   model_->advance(managers_, subordinates_);
 }
 
+void Axi4Exercise::stop(std::size_t port) {
+  memories_[port]->stop(kAllChannels);
+  for (const auto& traffic : traffic_) {
+    if (traffic) traffic->expect_timeouts(ports()[port].params.node);
+  }
+}
+
 bool Axi4Exercise::is_done() const {
   for (const auto& traffic : traffic_) {
     if (traffic && !traffic->is_done()) return false;

@@ -26,6 +26,9 @@ class Axi4Exercise {
   // Ends the cycle. Throws NetworkError where a manager or a memory sees what is wrong.
   void advance();
 
+  // The memory at a port takes and answers nothing from now on.
+  void stop(std::size_t port);
+
   // Every request is answered.
   bool is_done() const;
   // Of the manager at a port; nothing at others.

@@ -30,6 +30,8 @@ Axi4Params common_params(const Network& network, const Axi4NetworkSpec& spec) {
   params.per_id = spec.per_id;
   params.read_beats = spec.read_beats;
   params.write_beats = spec.write_beats;
+  params.timeout = spec.timeout;
+  params.watched = spec.watched;
   params.packet_beats = spec.packet_beats.value_or(params.in_order ? 16 : 256);
   for (const Axi4MapRegion& region : spec.regions) {
     params.regions.push_back(

@@ -163,8 +163,15 @@ std::uint32_t Axi4ManagerTraffic::error_of(const Axi4Request& request) const {
   const bool is_mapped =
       std::any_of(params_.regions.begin(), params_.regions.end(),
                   [&](const Axi4Region& region) { return is_in(region, request.address); });
-  if (!is_mapped) return 3;
-  return is_legal(request, params_.axi_data_w) ? 0 : 2;
+  if (!is_mapped) return kDecodeError;
+  return is_legal(request, params_.axi_data_w) ? 0 : kSlaveError;
+}
+
+bool Axi4ManagerTraffic::may_time_out(const Expected& expected) const {
+  return expected.error == 0 &&
+         std::any_of(params_.regions.begin(), params_.regions.end(), [&](const Axi4Region& region) {
+           return is_in(region, expected.request.address) && stopped_.count(region.node) != 0;
+         });
 }
 
 void Axi4ManagerTraffic::take_response(Cycle now, const Axi4Response& response) {
@@ -172,11 +179,15 @@ void Axi4ManagerTraffic::take_response(Cycle now, const Axi4Response& response) 
   require(!writing_[response.id].empty(), "a response of a write too many, " + id);
   const Expected& expected = writing_[response.id].front();
   const bool is_refused = expected.error != 0;
-  require(
-      response.response == (is_refused ? expected.error : response_of(expected.request.address)),
-      "BRESP is that of another write, or wrong, " + id);
-  require(response.user == (is_refused ? 0 : expected.request.user), "BUSER is wrong, " + id);
+  const bool is_given_up =
+      may_time_out(expected) && response.response == kSlaveError && response.user == 0;
+  require(is_given_up || response.response ==
+                             (is_refused ? expected.error : response_of(expected.request.address)),
+          "BRESP is that of another write, or wrong, " + id);
+  require(is_given_up || response.user == (is_refused ? 0 : expected.request.user),
+          "BUSER is wrong, " + id);
   ++counts_.writes;
+  counts_.timeouts += is_given_up ? 1 : 0;
   counts_.errors += is_refused ? 1 : 0;
   counts_.write_cycles += now - expected.began;
   writing_[response.id].pop_front();
@@ -189,16 +200,23 @@ void Axi4ManagerTraffic::take_beat(Cycle now, const Axi4ReadBeat& beat) {
   Expected& expected = reading_[beat.id].front();
   const std::uint64_t address = expected.request.address;
   const bool is_refused = expected.error != 0;
-  require(beat.response == (is_refused ? expected.error : response_of(address)),
-          "RRESP is that of another read, or wrong, " + id);
-  require(beat.user == (is_refused ? 0 : expected.request.user), "RUSER is wrong, " + id);
+  // Once a watchdog has answered a beat it answers all that follow.
+  expected.is_given_up =
+      expected.is_given_up || (may_time_out(expected) && beat.user == 0 && beat.data == WireBits());
+  const bool is_empty = is_refused || expected.is_given_up;
+  const std::uint32_t response = expected.is_given_up ? kSlaveError
+                                 : is_refused         ? expected.error
+                                                      : response_of(address);
+  require(beat.response == response, "RRESP is that of another read, or wrong, " + id);
+  require(beat.user == (is_empty ? 0 : expected.request.user), "RUSER is wrong, " + id);
   require(beat.last == (expected.beats == expected.request.length), "RLAST is wrong, " + id);
   const WireBits data =
-      is_refused ? WireBits() : bits_of(address, expected.beats, params_.axi_data_w);
+      is_empty ? WireBits() : bits_of(address, expected.beats, params_.axi_data_w);
   require(beat.data == data, "RDATA is that of another beat, or wrong, " + id);
   ++counts_.beats;
   if (++expected.beats <= expected.request.length) return;
   ++counts_.reads;
+  counts_.timeouts += expected.is_given_up ? 1 : 0;
   counts_.errors += is_refused ? 1 : 0;
   counts_.read_cycles += now - expected.began;
   reading_[beat.id].pop_front();
@@ -208,14 +226,18 @@ void Axi4ManagerTraffic::take_beat(Cycle now, const Axi4ReadBeat& beat) {
 const Axi4Subordinate& Axi4MemoryTraffic::drive() {
   if (draws_.chance(0.05)) slow_ = draws_.chance(0.3);
   const double pace = slow_ ? 0.1 : 0.8;
-  pins_.aw_ready = draws_.chance(pace);
-  pins_.w_ready = draws_.chance(pace);
-  pins_.ar_ready = draws_.chance(pace);
-  if (!pins_.b_valid && !answers_.empty() && draws_.chance(pace)) {
+  const auto takes = [&](unsigned channel) {
+    return draws_.chance(pace) && (stopped_ & channel) == 0;
+  };
+  pins_.aw_ready = takes(kAw);
+  pins_.w_ready = takes(kW);
+  pins_.ar_ready = takes(kAr);
+  if (!pins_.b_valid && !answers_.empty() && takes(kB)) {
     pins_.b_valid = true;
     pins_.b = draw_answer();
   }
-  if (!pins_.r_valid && !reads_.empty() && draws_.chance(slow_ ? 0.1 : 0.9)) show_beat();
+  const bool shows = !pins_.r_valid && !reads_.empty() && draws_.chance(slow_ ? 0.1 : 0.9);
+  if (shows && (stopped_ & kR) == 0) show_beat();
   return pins_;
 }
 

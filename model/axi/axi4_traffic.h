@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "model/adapters/axi4_bus.h"
@@ -36,7 +37,8 @@ class Axi4Draws {
 struct Axi4Counts {
   std::uint64_t reads = 0;         // that are answered
   std::uint64_t writes = 0;        // that are answered
-  std::uint64_t errors = 0;        // of them: answered by the network, SLVERR or DECERR
+  std::uint64_t errors = 0;        // of them: refused by the network, SLVERR or DECERR
+  std::uint64_t timeouts = 0;      // of them: answered in the place of a subordinate that stopped
   std::uint64_t beats = 0;         // of reads
   std::uint64_t read_cycles = 0;   // from ARVALID to the last beat, of all reads together
   std::uint64_t write_cycles = 0;  // from AWVALID to the response, of all writes together
@@ -56,6 +58,9 @@ class Axi4ManagerTraffic {
   // The end of the cycle, with what the adapter drives.
   void observe(Cycle now, const Axi4Subordinate& seen);
 
+  // The subordinate at a node has stopped: its watchdog may answer SLVERR in its place.
+  void expect_timeouts(std::uint32_t node) { stopped_.insert(node); }
+
   bool is_done() const;
   const Axi4Counts& counts() const { return counts_; }
 
@@ -66,6 +71,7 @@ class Axi4ManagerTraffic {
     std::uint32_t error = 0;  // an answer that no memory gives: SLVERR or DECERR
     unsigned beats = 0;       // that have come
     Cycle began = 0;
+    bool is_given_up = false;  // a beat of it came from a watchdog
   };
   using Waiting = std::map<std::uint32_t, std::deque<Expected>>;  // [ID], the oldest first
 
@@ -73,6 +79,7 @@ class Axi4ManagerTraffic {
   std::uint64_t draw_address();
   void make_write();
   std::uint32_t error_of(const Axi4Request& request) const;
+  bool may_time_out(const Expected& expected) const;
   void take_response(Cycle now, const Axi4Response& response);
   void take_beat(Cycle now, const Axi4ReadBeat& beat);
 
@@ -87,8 +94,12 @@ class Axi4ManagerTraffic {
   Waiting writing_;
   Waiting reading_;
   bool slow_ = false;
+  std::set<std::uint32_t> stopped_;  // nodes
   Axi4Counts counts_;
 };
+
+// Bits of a set of channels.
+enum Axi4Channels : unsigned { kAw = 1, kW = 2, kB = 4, kAr = 8, kR = 16, kAllChannels = 31 };
 
 class Axi4MemoryTraffic {
  public:
@@ -99,6 +110,8 @@ class Axi4MemoryTraffic {
 
   const Axi4Subordinate& drive();
   void observe(const Axi4Manager& seen);
+  // From now on it takes nothing on these channels, and begins no response; 0: it goes on.
+  void stop(unsigned channels) { stopped_ = channels; }
 
  private:
   struct Read {
@@ -124,6 +137,7 @@ class Axi4MemoryTraffic {
   bool is_reading_ = false;
   unsigned beat_ = 0;
   bool slow_ = false;
+  unsigned stopped_ = 0;
 };
 
 }  // namespace turnpike::model

@@ -1,13 +1,14 @@
 // lane_mask.h - sets of virtual channels of a whole router: lane = port * VCs + vc.
 //
-// A set is a machine word where it fits (up to 64 lanes), else a WideMask; the functions below are
-// all that the router needs of either.
+// A set is a machine word where it fits (up to 64 lanes), else a WideMask of several; the functions
+// below are all that the router needs of either.
 
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 #ifdef __BMI2__
 #include <immintrin.h>
 #endif
@@ -15,6 +16,9 @@
 #include "model/common/types.h"
 
 namespace turnpike::model {
+
+// What a cycle does to sets must stay in registers of the processor, so it is never called.
+#define TURNPIKE_INLINE __attribute__((always_inline)) inline
 
 constexpr unsigned kMaxLanes = kMaxPorts * kMaxVcs;
 
@@ -40,7 +44,16 @@ inline std::uint32_t field(Mask mask, unsigned from, unsigned width) {
 // The set of lanes from + i for the bits i of `bits`.
 template <class Mask>
 inline Mask place(std::uint32_t bits, unsigned from) {
-  return static_cast<Mask>(static_cast<Mask>(bits) << from);
+  if constexpr (std::is_integral_v<Mask>) {
+    return static_cast<Mask>(static_cast<Mask>(bits) << from);
+  } else {
+    Mask mask{};
+    mask.word[from / 64] = std::uint64_t{bits} << (from % 64);
+    if (from % 64 + kMaxVcs > 64 && from / 64 + 1 < Mask::kWords) {
+      mask.word[from / 64 + 1] = std::uint64_t{bits} >> (64 - from % 64);
+    }
+    return mask;
+  }
 }
 template <class Mask>
 inline Mask without_lowest(Mask mask) {
@@ -57,66 +70,110 @@ inline Mask when(bool condition, Mask set) {
   return set & (Mask{0} - static_cast<Mask>(condition));
 }
 
-// Up to 512 lanes, for routers with very many virtual channels.
+// Several words of lanes, for routers with more than 64. Not set unless it is made by `WideMask{}`.
+template <unsigned kWordCount>
 struct WideMask {
-  static constexpr unsigned kWords = kMaxLanes / 64;
-  std::uint64_t word[kWords] = {};
+  static constexpr unsigned kWords = kWordCount;
+  std::uint64_t word[kWords];
 
-  friend WideMask operator&(WideMask a, const WideMask& b) {
-    for (unsigned i = 0; i < kWords; ++i) a.word[i] &= b.word[i];
-    return a;
+  // Each word of the result from the same word of each operand.
+  template <class Each>
+  TURNPIKE_INLINE static WideMask zip(const WideMask& a, const WideMask& b, const Each& each) {
+    WideMask result;
+    for (unsigned i = 0; i < kWords; ++i) result.word[i] = each(a.word[i], b.word[i]);
+    return result;
   }
-  friend WideMask operator|(WideMask a, const WideMask& b) {
-    for (unsigned i = 0; i < kWords; ++i) a.word[i] |= b.word[i];
-    return a;
+  TURNPIKE_INLINE friend WideMask operator&(const WideMask& a, const WideMask& b) {
+    return zip(a, b, [](std::uint64_t x, std::uint64_t y) { return x & y; });
   }
-  friend WideMask operator^(WideMask a, const WideMask& b) {
-    for (unsigned i = 0; i < kWords; ++i) a.word[i] ^= b.word[i];
-    return a;
+  TURNPIKE_INLINE friend WideMask operator|(const WideMask& a, const WideMask& b) {
+    return zip(a, b, [](std::uint64_t x, std::uint64_t y) { return x | y; });
   }
-  friend WideMask operator~(WideMask a) {
-    for (std::uint64_t& w : a.word) w = ~w;
-    return a;
+  TURNPIKE_INLINE friend WideMask operator^(const WideMask& a, const WideMask& b) {
+    return zip(a, b, [](std::uint64_t x, std::uint64_t y) { return x ^ y; });
   }
-  WideMask& operator|=(const WideMask& b) { return *this = *this | b; }
-  WideMask& operator&=(const WideMask& b) { return *this = *this & b; }
-  WideMask& operator^=(const WideMask& b) { return *this = *this ^ b; }
+  TURNPIKE_INLINE friend WideMask operator~(const WideMask& a) {
+    return zip(a, a, [](std::uint64_t x, std::uint64_t) { return ~x; });
+  }
+  // As numbers, modulo 2^(64 * kWords).
+  TURNPIKE_INLINE friend WideMask operator+(const WideMask& a, const WideMask& b) {
+    std::uint64_t carry = 0;
+    return zip(a, b, [&carry](std::uint64_t x, std::uint64_t y) {
+      const std::uint64_t low = x + carry;
+      const std::uint64_t sum = low + y;
+      carry = static_cast<std::uint64_t>(low < carry) | static_cast<std::uint64_t>(sum < y);
+      return sum;
+    });
+  }
+  TURNPIKE_INLINE friend WideMask operator-(const WideMask& a, const WideMask& b) {
+    std::uint64_t borrow = 0;
+    return zip(a, b, [&borrow](std::uint64_t x, std::uint64_t y) {
+      const std::uint64_t high = x - y;
+      const std::uint64_t difference = high - borrow;
+      borrow = static_cast<std::uint64_t>(x < y) | static_cast<std::uint64_t>(high < borrow);
+      return difference;
+    });
+  }
+  // By 0 to 63 lanes.
+  TURNPIKE_INLINE friend WideMask operator<<(const WideMask& a, unsigned lanes) {
+    std::uint64_t below = 0;
+    return zip(a, a, [&below, lanes](std::uint64_t x, std::uint64_t) {
+      const std::uint64_t shifted = x << lanes | below;
+      below = x >> 1 >> (63 - lanes);
+      return shifted;
+    });
+  }
+  TURNPIKE_INLINE friend WideMask operator>>(const WideMask& a, unsigned lanes) {
+    WideMask result;
+    for (unsigned i = 0; i < kWords; ++i) {
+      const std::uint64_t above = i + 1 < kWords ? a.word[i + 1] : 0;
+      result.word[i] = a.word[i] >> lanes | above << 1 << (63 - lanes);
+    }
+    return result;
+  }
+  TURNPIKE_INLINE WideMask& operator|=(const WideMask& b) { return *this = *this | b; }
+  TURNPIKE_INLINE WideMask& operator&=(const WideMask& b) { return *this = *this & b; }
+  TURNPIKE_INLINE WideMask& operator^=(const WideMask& b) { return *this = *this ^ b; }
 };
 
-inline bool any(const WideMask& mask) {
+// As many lanes as a router can have.
+using WidestMask = WideMask<kMaxLanes / 64>;
+
+template <unsigned kWords>
+TURNPIKE_INLINE bool any(const WideMask<kWords>& mask) {
   std::uint64_t all = 0;
   for (const std::uint64_t w : mask.word) all |= w;
   return all != 0;
 }
-inline unsigned lowest(const WideMask& mask) {
+template <unsigned kWords>
+inline unsigned lowest(const WideMask<kWords>& mask) {
   unsigned i = 0;
   while (mask.word[i] == 0) ++i;
   return 64 * i + lowest(mask.word[i]);
 }
-inline unsigned count(const WideMask& mask) {
+template <unsigned kWords>
+inline unsigned count(const WideMask<kWords>& mask) {
   unsigned lanes = 0;
   for (const std::uint64_t w : mask.word) lanes += count(w);
   return lanes;
 }
-inline bool test(const WideMask& mask, unsigned lane) {
+template <unsigned kWords>
+inline bool test(const WideMask<kWords>& mask, unsigned lane) {
   return (mask.word[lane / 64] >> (lane % 64) & 1) != 0;
 }
-inline std::uint32_t field(const WideMask& mask, unsigned from, unsigned width) {
+template <unsigned kWords>
+inline std::uint32_t field(const WideMask<kWords>& mask, unsigned from, unsigned width) {
   std::uint64_t bits = mask.word[from / 64] >> (from % 64);
   if (from % 64 + width > 64) bits |= mask.word[from / 64 + 1] << (64 - from % 64);
   return static_cast<std::uint32_t>(bits) & ((1u << width) - 1);
 }
-template <>
-inline WideMask place<WideMask>(std::uint32_t bits, unsigned from) {
-  WideMask mask;
-  mask.word[from / 64] = std::uint64_t{bits} << (from % 64);
-  if (from % 64 + kMaxVcs > 64 && from / 64 + 1 < WideMask::kWords) {
-    mask.word[from / 64 + 1] = std::uint64_t{bits} >> (64 - from % 64);
-  }
-  return mask;
+template <unsigned kWords>
+TURNPIKE_INLINE WideMask<kWords> when(bool condition, WideMask<kWords> set) {
+  for (std::uint64_t& w : set.word) w = when(condition, w);
+  return set;
 }
-inline WideMask when(bool condition, const WideMask& set) { return condition ? set : WideMask{}; }
-inline WideMask without_lowest(WideMask mask) {
+template <unsigned kWords>
+inline WideMask<kWords> without_lowest(WideMask<kWords> mask) {
   for (std::uint64_t& w : mask.word) {
     if (w == 0) continue;
     w &= w - 1;

@@ -51,7 +51,7 @@ InterchangeParams checked(InterchangeParams params) {
 Interchange::Interchange(const Params& params)
     : params_(checked(params)),
       lookahead_(params_.routing),
-      pins_(make_interchange_core<kPinFlitWords, AnyShape<WideMask>>(
+      pins_(make_interchange_core<kPinFlitWords, AnyShape<WidestMask>>(
           params_, {params_.ports(), std::max(params_.buffer_depth, params_.express_depth)})) {}
 
 }  // namespace turnpike::model

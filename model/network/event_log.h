@@ -17,6 +17,10 @@ enum class EventKind : std::uint8_t {
   hop,        // the head is on the output pins of a component
   head,       // the head was delivered
   delivered,  // the tail was delivered
+  // Of the other flits, for a sink that wants them:
+  body,           // a body flit is on the output pins of a component
+  body_injected,  // a body flit is on the injection pins
+  body_consumed,  // a sink consumed a flit that is neither head nor tail
 };
 
 struct Event {
@@ -32,6 +36,9 @@ struct Event {
   // Queued, injected: what the source of the message said. Flits do not carry it.
   std::uint64_t tag = 0;
   unsigned message_class = 0;
+  // Of injected, head, delivered, body_injected and body_consumed: which of the node's local
+  // channels.
+  unsigned local_channel = 0;
 };
 
 // Receives the events of a cycle in a fixed order, whatever the number of threads.
@@ -39,16 +46,24 @@ class EventSink {
  public:
   virtual ~EventSink() = default;
   virtual void record(const Event& event) = 0;
+  // Without this the sink hears of packets only, not of their body flits.
+  virtual bool wants_flits() const { return false; }
 };
 
 // Hands on the events of one step of an engine, in an order that does not depend on the order in
 // which components were evaluated, and forgets them. Every field counts: events that tie are the
 // same.
 inline void record_in_order(std::vector<Event>& events, EventSink& sink) {
+  if (!sink.wants_flits()) {
+    events.erase(std::remove_if(events.begin(), events.end(),
+                                [](const Event& event) { return event.kind >= EventKind::body; }),
+                 events.end());
+  }
   std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) {
     return std::tie(a.cycle, a.kind, a.component, a.source, a.port, a.packet, a.destination, a.vc,
-                    a.flits, a.tag) < std::tie(b.cycle, b.kind, b.component, b.source, b.port,
-                                               b.packet, b.destination, b.vc, b.flits, b.tag);
+                    a.flits, a.tag, a.local_channel) <
+           std::tie(b.cycle, b.kind, b.component, b.source, b.port, b.packet, b.destination, b.vc,
+                    b.flits, b.tag, b.local_channel);
   });
   for (const Event& event : events) sink.record(event);
   events.clear();

@@ -40,6 +40,11 @@ class HopReader {
     event.component = component;
     event.port = port;
     event.vc = vc;
+    if (!format_.is_head(flit)) {
+      event.kind = EventKind::body;
+      log.push_back(event);
+      event.kind = EventKind::hop;
+    }
     if (!network_.has_message_terminals()) {
       if (!format_.is_head(flit)) return;
       event.source = node_at_[format_.source(flit)];

@@ -167,7 +167,7 @@ void MessageBank::start_packet(NodeId node, unsigned channel, VcId vc, Cycle now
   header.stream = channel;
   header.number = message.number + message.sent;
   packet.fields = packet_format_.fields(header);
-  log_injection(message, header, vc, packet.flits, now + 1, parts_[partition]);
+  log_injection(message, header, channel, vc, packet.flits, now + 1, parts_[partition]);
   // A worm is begun; of packets the message is at the front until the last one is sent.
   if (packet_flits_ != 0) return;
   message.sent = 1;
@@ -206,8 +206,9 @@ void MessageBank::hear(NodeId node, const ReceiveLane& in, Cycle now, unsigned p
   }
 }
 
-void MessageBank::log_injection(const OutgoingMessage& message, const PacketHeader& header, VcId vc,
-                                std::uint32_t flits, Cycle cycle, Part& part) const {
+void MessageBank::log_injection(const OutgoingMessage& message, const PacketHeader& header,
+                                unsigned channel, VcId vc, std::uint32_t flits, Cycle cycle,
+                                Part& part) const {
   if (part.log == nullptr) return;
   Event event;
   event.cycle = cycle;
@@ -217,6 +218,20 @@ void MessageBank::log_injection(const OutgoingMessage& message, const PacketHead
   event.packet = packet_format_.number_in(header.number, flits);
   event.vc = vc;
   event.tag = message.tag;
+  event.local_channel = channel;
+  part.log->push_back(event);
+}
+
+// A flit that is no head, at the source or the sink of a local channel.
+void MessageBank::log_body(EventKind kind, Cycle cycle, NodeId node, unsigned channel, VcId vc,
+                           Part& part) const {
+  if (part.log == nullptr) return;
+  Event event;
+  event.cycle = cycle;
+  event.kind = kind;
+  (kind == EventKind::body_injected ? event.source : event.destination) = node;
+  event.vc = vc;
+  event.local_channel = channel;
   part.log->push_back(event);
 }
 
@@ -224,7 +239,11 @@ void MessageBank::send(NodeId node, unsigned channel, VcId vc, Cycle now, unsign
                        TerminalOutputs& next) {
   MessageChannel& out = channels_of_[terminal(node, channel)];
   SentPacket& packet = sending_[lane(node, channel, vc)];
-  if (packet.flits == 0) start_packet(node, channel, vc, now, partition);
+  if (packet.flits == 0) {
+    start_packet(node, channel, vc, now, partition);
+  } else {
+    log_body(EventKind::body_injected, now + 1, node, channel, vc, parts_[partition]);
+  }
   Flit& flit = flits_[terminal(node, channel)];
   flit = packet_format_.flit<kWords>(packet.fields, packet.sent, packet.flits);
   packet.digest = digest_of(packet.digest, flit.word, format_.words());
@@ -286,12 +305,15 @@ void MessageBank::consume(NodeId node, unsigned channel, VcId vc, Cycle now, uns
   if (in.flits == packet_format_.least_flits()) read_header(node, now, in);
   const std::uint32_t number_flits = packet_format_.number_flits();
   if (in.flits == number_flits || (is_tail && in.flits < number_flits)) {
-    log_arrival(EventKind::head, in.head, node, in, part);
+    log_arrival(EventKind::head, in.head, node, channel, vc, in, part);
   }
-  if (!is_tail) return;
+  if (!is_tail) {
+    if (in.flits > 1) log_body(EventKind::body_consumed, now, node, channel, vc, part);
+    return;
+  }
   if (in.flits < least_flits_) fail(node, now, "received less than a header");
   const NodeId source = node_at_[in.header.source];
-  log_arrival(EventKind::delivered, now, node, in, part);
+  log_arrival(EventKind::delivered, now, node, channel, vc, in, part);
   parts_.post(
       part, source, now,
       {in.header, source, node, in.flits, in.digest, in.head, in.first != 0 ? in.first : now, now});
@@ -299,8 +321,8 @@ void MessageBank::consume(NodeId node, unsigned channel, VcId vc, Cycle now, uns
   in.flits = 0;
 }
 
-void MessageBank::log_arrival(EventKind kind, Cycle cycle, NodeId node, const ReceiveLane& in,
-                              Part& part) const {
+void MessageBank::log_arrival(EventKind kind, Cycle cycle, NodeId node, unsigned channel, VcId vc,
+                              const ReceiveLane& in, Part& part) const {
   if (part.log == nullptr) return;
   Event event;
   event.cycle = cycle;
@@ -308,6 +330,8 @@ void MessageBank::log_arrival(EventKind kind, Cycle cycle, NodeId node, const Re
   event.source = node_at_[in.header.source];
   event.destination = node;
   event.packet = packet_format_.header(in.bits).number;
+  event.vc = vc;
+  event.local_channel = channel;
   if (kind == EventKind::delivered) event.flits = in.flits;
   part.log->push_back(event);
 }

@@ -130,15 +130,17 @@ class MessageBank final : public Terminals {
   void send(NodeId node, unsigned channel, VcId vc, Cycle now, unsigned partition,
             TerminalOutputs& next);
   void start_packet(NodeId node, unsigned channel, VcId vc, Cycle now, unsigned partition);
-  void log_injection(const OutgoingMessage& message, const PacketHeader& header, VcId vc,
-                     std::uint32_t flits, Cycle cycle, Part& part) const;
+  void log_injection(const OutgoingMessage& message, const PacketHeader& header, unsigned channel,
+                     VcId vc, std::uint32_t flits, Cycle cycle, Part& part) const;
+  void log_body(EventKind kind, Cycle cycle, NodeId node, unsigned channel, VcId vc,
+                Part& part) const;
   VcMask receive(NodeId node, unsigned channel, Cycle now, unsigned partition,
                  const TerminalInputs& seen);
   void consume(NodeId node, unsigned channel, VcId vc, Cycle now, unsigned partition,
                const std::uint64_t* flit);
   void read_header(NodeId node, Cycle now, ReceiveLane& lane) const;
-  void log_arrival(EventKind kind, Cycle cycle, NodeId node, const ReceiveLane& lane,
-                   Part& part) const;
+  void log_arrival(EventKind kind, Cycle cycle, NodeId node, unsigned channel, VcId vc,
+                   const ReceiveLane& lane, Part& part) const;
   bool is_for(const OutgoingMessage& message, NodeId source, NodeId node) const;
   // message_state.cpp: what was read.
   void check_node(const StateStream& state, NodeId node) const;

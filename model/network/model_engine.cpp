@@ -41,23 +41,28 @@ Make common_kind(const Network& network) {
   return nullptr;
 }
 
-// A word of bits for all VCs of a router, or several (wormhole_general.cpp).
+unsigned lanes_of(const Network& network) {
+  return network.max_ports() * network.router.virtual_channels;
+}
+
+// Sets of lanes are a word, or of larger routers several (wormhole_general.cpp, wormhole_wide.cpp):
+// with flits of one word as few as they need, else as many as any router needs.
 template <unsigned kWords, class Bank>
 Make general_kind(const Network& network) {
-  const bool is_narrow = network.max_ports() * network.router.virtual_channels <= 64;
-  if constexpr (kWords == 2) {
-    return make<WormholeNetwork<2, AnyShape<std::uint64_t>>, Bank>;
-  } else {
-    return is_narrow ? make<WormholeNetwork<kWords, AnyShape<std::uint64_t>>, Bank>
-                     : make<WormholeNetwork<kWords, AnyShape<WideMask>>, Bank>;
+  const unsigned lanes = lanes_of(network);
+  if (lanes <= 64) return make<WormholeNetwork<kWords, AnyShape<std::uint64_t>>, Bank>;
+  if constexpr (kWords == 1) {
+    if (lanes <= 128) return make<WormholeNetwork<1, AnyShape<WideMask<2>>>, Bank>;
+    if (lanes <= 256) return make<WormholeNetwork<1, AnyShape<WideMask<4>>>, Bank>;
   }
+  return make<WormholeNetwork<kWords == 1 ? 1 : 5, AnyShape<WidestMask>>, Bank>;
 }
 
 // Words of memory for a flit: 1, 2 or 5. Two serve routers with a word of VCs only.
 unsigned words_of(const Network& network) {
   const unsigned words = network.router.format.words();
   if (words == 1 || network.packets) return words <= 2 ? words : 5;
-  return words == 2 && network.max_ports() * network.router.virtual_channels <= 64 ? 2 : 5;
+  return words == 2 && lanes_of(network) <= 64 ? 2 : 5;
 }
 
 }  // namespace

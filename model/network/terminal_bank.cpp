@@ -78,6 +78,19 @@ Event TerminalBank<kWords>::event_at(EventKind kind, Cycle cycle, NodeId source,
   return event;
 }
 
+// A flit that is no head, at the source or the sink of a node.
+template <unsigned kWords>
+void TerminalBank<kWords>::log_body(EventKind kind, Cycle cycle, NodeId node, VcId vc) {
+  std::vector<Event>* log = parts_[parts_.of(node)].log;
+  if (log == nullptr) return;
+  Event event;
+  event.cycle = cycle;
+  event.kind = kind;
+  (kind == EventKind::body_injected ? event.source : event.destination) = node;
+  event.vc = vc;
+  log->push_back(event);
+}
+
 template <unsigned kWords>
 void TerminalBank<kWords>::take_message(NodeId node, Cycle now, Parts::Part& part) {
   const Message message = source_.take(node);
@@ -187,6 +200,7 @@ bool TerminalBank<kWords>::send(NodeId node, Cycle now, VcId& vc, Flit& flit) {
       log->push_back(event);
     }
   }
+  if (lane.sent != 0) log_body(EventKind::body_injected, now + 1, node, vc);
   const bool is_tail = lane.sent + 1 == lane.flits;
   flit = lane.sent == 0 ? format_.head<kWords>(lane.destination, self, PacketKind::unicast,
                                                lane.number, is_tail)
@@ -267,6 +281,7 @@ void TerminalBank<kWords>::consume(NodeId node, unsigned partition, Cycle now, V
     }
   } else {
     check_body(node, flit, lane, now);
+    if (!format_.is_tail(flit.word)) log_body(EventKind::body_consumed, now, node, vc);
   }
   ++lane.flits;
   if (!format_.is_tail(flit.word)) return;

@@ -151,6 +151,7 @@ class TerminalBank final : public Terminals {
     const std::uint64_t others = ready_[node / 64] & ~(std::uint64_t{1} << (node % 64));
     ready_[node / 64] = others | std::uint64_t{sendable(node) != 0} << (node % 64);
   }
+  void log_body(EventKind kind, Cycle cycle, NodeId node, VcId vc);
   Event event_at(EventKind kind, Cycle cycle, NodeId source, NodeId destination,
                  std::uint32_t number) const;
   void take_message(NodeId node, Cycle now, Parts::Part& part);

@@ -127,7 +127,7 @@ class TerminalParts {
     std::sort(to.begin() + static_cast<std::ptrdiff_t>(before), to.end(),
               [&](const Delivery& a, const Delivery& b) { return order(a) < order(b); });
   }
-  // Not of traffic that is offered, which alone has deliveries. is_possible(letter) of a letter
+  // Once the deliveries of offered traffic were taken. is_possible(letter) of a letter
   // whose source is in the partition that it was posted for.
   template <class IsPossible>
   void visit_state(StateStream& state, IsPossible&& is_possible) {

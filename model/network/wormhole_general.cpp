@@ -1,4 +1,4 @@
-// wormhole_general.cpp - networks of any wormhole routers and interchanges.
+// wormhole_general.cpp - networks of any wormhole routers and interchanges with at most 64 lanes.
 
 #include "model/network/wormhole_network_build.h"
 #include "model/network/wormhole_network_cycle.h"
@@ -8,9 +8,7 @@
 namespace turnpike::model {
 
 template class WormholeNetwork<1, AnyShape<std::uint64_t>>;
-template class WormholeNetwork<1, AnyShape<WideMask>>;
 template class WormholeNetwork<2, AnyShape<std::uint64_t>>;
 template class WormholeNetwork<5, AnyShape<std::uint64_t>>;
-template class WormholeNetwork<5, AnyShape<WideMask>>;
 
 }  // namespace turnpike::model

@@ -29,7 +29,7 @@ RouterParams checked(RouterParams params) {
 
 Router::Router(const Params& params)
     : params_(checked(params)),
-      pins_(make_router_core<kPinFlitWords, AnyShape<WideMask>>(params_)),
+      pins_(make_router_core<kPinFlitWords, AnyShape<WidestMask>>(params_)),
       lookahead_(params_.routing),
       coming_(std::size_t{params_.ports} * params_.virtual_channels) {
   if (params.routing.kind.function->looks_up()) {

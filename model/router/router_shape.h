@@ -117,6 +117,55 @@ struct FixedShape {
   static constexpr Mask vcs_from(unsigned vc) { return ((1u << kVcs) - 1) & ~((1u << vc) - 1); }
 };
 
+// Parts of a row of lanes, each of the same width: ports, or the lower or the upper halves of their
+// VCs. Sets are handled as numbers in which each part is a digit, so all parts are done at once and
+// without a branch; nothing is carried from one digit to the next.
+template <class Mask>
+class LaneParts {
+ public:
+  LaneParts() = default;
+  LaneParts(unsigned parts, unsigned stride, unsigned first, unsigned width)
+      : width_(std::max(width, 1u)) {
+    if (width == 0) return;
+    for (unsigned part = 0; part < parts; ++part) {
+      const unsigned from = part * stride + first;
+      all_ |= place<Mask>((1u << width) - 1, from);
+      most_ |= place<Mask>((1u << (width - 1)) - 1, from);
+      tops_ |= only<Mask>(from + width - 1);
+    }
+  }
+  const Mask& all() const { return all_; }
+  // All lanes of the parts that have a lane in the set.
+  TURNPIKE_INLINE Mask whole(const Mask& lanes) const {
+    const Mask firsts = firsts_of(lanes & all_);
+    return (firsts << width_) - firsts;
+  }
+  // Of each part the lowest lane of the set.
+  TURNPIKE_INLINE Mask lowest_of(const Mask& lanes) const {
+    const Mask mine = lanes & all_;
+    return mine & ~(mine - firsts_of(mine));
+  }
+  // The lanes above one of the set in the same part.
+  TURNPIKE_INLINE Mask above(const Mask& lanes) const {
+    const Mask mine = lanes & all_;
+    const Mask firsts = firsts_of(mine);
+    const Mask up_to_lowest = mine ^ (mine - firsts);
+    return ((firsts << width_) - firsts) & ~up_to_lowest;
+  }
+
+ private:
+  // The first lane of each part that has a lane in the set.
+  TURNPIKE_INLINE Mask firsts_of(const Mask& mine) const {
+    const Mask tops = (((mine & ~tops_) + most_) | mine) & tops_;
+    return tops >> (width_ - 1);
+  }
+
+  unsigned width_ = 1;
+  Mask all_{};
+  Mask tops_{};  // the highest lane of each part
+  Mask most_{};  // the others
+};
+
 template <class LaneMask>
 class AnyShape {
  public:
@@ -131,6 +180,10 @@ class AnyShape {
 
   explicit AnyShape(const RouterParams& params)
       : ports_(params.ports), vcs_(params.virtual_channels) {
+    const unsigned lower = (vcs_ + 1) / 2;
+    whole_ = LaneParts<Mask>(ports_, vcs_, 0, vcs_);
+    lower_ = LaneParts<Mask>(ports_, vcs_, 0, lower);
+    upper_ = LaneParts<Mask>(ports_, vcs_, lower, vcs_ - lower);
     for (unsigned lane = 0; lane < ports_ * vcs_; ++lane) {
       port_of_[lane] = static_cast<std::uint8_t>(lane / vcs_);
       vc_of_[lane] = static_cast<std::uint8_t>(lane % vcs_);
@@ -149,46 +202,25 @@ class AnyShape {
     return only<Mask>(next == ports_ * vcs_ ? 0 : next);
   }
   static Mask whole_routers(const Mask& lanes) { return when(any(lanes), ~Mask{}); }
-  Mask whole_ports(Mask lanes) const {
-    Mask all{};
-    for (; any(lanes); lanes = without_lowest(lanes)) {
-      all |= place<Mask>((1u << vcs_) - 1, port_of(lowest(lanes)) * vcs_);
-    }
-    return all;
-  }
-  Mask above(const Mask& lanes) const {
-    Mask all{};
-    for (Mask left = lanes; any(left); left = without_lowest(left)) {
-      const unsigned l = lowest(left);
-      const VcMask vcs = ((1u << vcs_) - 1) & ~((2u << vc_of(l)) - 1);
-      all |= place<Mask>(vcs, port_of(l) * vcs_);
-    }
-    return all;
-  }
-  Mask lowest_of_ports(const Mask& lanes) const { return lanes & ~above(lanes); }
-  Mask lower_half() const {
-    Mask lanes{};
-    for (PortId port = 0; port < ports_; ++port) {
-      lanes |= place<Mask>((1u << (vcs_ + 1) / 2) - 1, port * vcs_);
-    }
-    return lanes;
-  }
+  Mask whole_ports(const Mask& lanes) const { return whole_.whole(lanes); }
+  Mask lowest_of_ports(const Mask& lanes) const { return whole_.lowest_of(lanes); }
+  const Mask& lower_half() const { return lower_.all(); }
   Mask lowest_of_halves(const Mask& lanes) const {
-    return lowest_of_ports(lanes & lower_half()) | lowest_of_ports(lanes & ~lower_half());
+    return lower_.lowest_of(lanes) | upper_.lowest_of(lanes);
   }
-  Mask whole_halves(const Mask& lanes) const {
-    return (whole_ports(lanes & lower_half()) & lower_half()) |
-           (whole_ports(lanes & ~lower_half()) & ~lower_half());
-  }
+  Mask whole_halves(const Mask& lanes) const { return lower_.whole(lanes) | upper_.whole(lanes); }
   Mask above_in_halves(const Mask& lanes) const {
-    return (above(lanes & lower_half()) & lower_half()) | above(lanes & ~lower_half());
+    return lower_.above(lanes) | upper_.above(lanes);
   }
 
  private:
   unsigned ports_;
   unsigned vcs_;
-  std::uint8_t port_of_[kMaxLanes] = {};  // of lanes that do not exist 0
-  std::uint8_t vc_of_[kMaxLanes] = {};
+  LaneParts<Mask> whole_;  // ports
+  LaneParts<Mask> lower_;  // the lower half of the VCs of each port; with one VC that is all
+  LaneParts<Mask> upper_;
+  std::uint8_t port_of_[kLanes] = {};  // of lanes that do not exist 0
+  std::uint8_t vc_of_[kLanes] = {};
 };
 
 }  // namespace turnpike::model

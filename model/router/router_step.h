@@ -9,9 +9,6 @@
 #include "model/router/router_core.h"
 #include "model/router/vc_buffer.h"
 
-// What a step knows must stay in registers, so all of it becomes one function.
-#define TURNPIKE_INLINE __attribute__((always_inline)) inline
-
 namespace turnpike::model {
 
 template <unsigned kWords, class Shape, class RouteUnit>
@@ -386,5 +383,3 @@ void RouterCore<kWords, Shape, RouteUnit>::cycle(std::byte* memory, std::byte* b
 }
 
 }  // namespace turnpike::model
-
-#undef TURNPIKE_INLINE

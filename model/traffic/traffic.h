@@ -50,8 +50,8 @@ class Traffic {
   TrafficNature nature() const;
   double offered_load() const { return source_->offered_load(); }
 
-  // Between cycles; not of traffic that is offered. Read by other traffic that was made of the
-  // same.
+  // Between cycles; of offered traffic once its deliveries were taken. Read by other traffic that
+  // was made of the same.
   void visit_state(StateStream& state) { source_->visit_state(state); }
   // What was read, before the messages of cycle `now` are taken: all that were due have been.
   void check(const StateStream& state, Cycle now) const;

@@ -1,5 +1,6 @@
 """test_html.py - what notebooks show, with matplotlib and without."""
 
+import json
 import sys
 import xml.dom.minidom
 
@@ -80,12 +81,19 @@ def test_results_are_a_table_with_units(mesh, tmp_path):
     assert "unfinished: " in cut._repr_html_()
 
 
-def test_a_sweep_is_a_curve_above_its_table(mesh, pictures):
-    frame = turnpike.sweep(mesh, [0.05, 0.1, 1.0], {"router.virtual_channels": [1, 2]})
+def test_a_sweep_is_a_curve_above_its_table(mesh, pictures, tmp_path):
+    (tmp_path / "sweep.svg").write_text("of an earlier sweep")
+    frame = turnpike.sweep(mesh, [0.05, 0.1, 1.0], {"router.virtual_channels": [1, 2]},
+                           out=tmp_path)
+    file = tmp_path / "sweep.svg"
+    listed = json.loads((tmp_path / "sweep.json").read_text())["files"]
+    assert file.exists() == pictures == (str(file) in listed)
+    if pictures:
+        assert "accepted (flits" in parsed(file.read_text()).toxml()
     shown = frame._repr_html_()
     assert shown.count("<svg") == int(pictures)
     if pictures:
-        assert "accepted traffic" in shown and "router.virtual_channels = 2" in shown
+        assert "accepted (flits" in shown and "router.virtual_channels = 2" in shown
         assert shown.index("<svg") < shown.index("<table")
     assert f"{frame['latency'][0]:.6f}"[:6] in shown
     plain = frame[["traffic.load", "latency"]]  # of pandas from here on

@@ -18,7 +18,7 @@ def test_a_packet_arrives_with_its_tag_and_cycles(mesh):
     assert net.offer(0, 15, 4, tag=77) == 1
     assert net.outstanding == 1
     assert net.step_until_delivery()
-    (delivery,) = net.deliveries()
+    (delivery,) = net.take_deliveries()
     assert delivery["tag"] == 77
     assert (delivery["source"], delivery["destination"], delivery["flits"]) == (0, 15, 4)
     assert delivery["hops"] == 6
@@ -100,7 +100,7 @@ def test_events_are_recorded_on_request(mesh):
     net.record_events()
     net.offer(0, 2)
     net.step_until_idle()
-    kinds = [turnpike.EVENT_KINDS[kind] for kind in net.events()["kind"]]
+    kinds = [turnpike.EVENT_KINDS[kind] for kind in net.take_events()["kind"]]
     assert kinds[0] == "queued" and kinds[-1] == "delivered"
     assert kinds.count("hop") >= 2
     assert len(net.events()) == 0
@@ -113,7 +113,7 @@ def test_statistics_are_those_of_the_schema(mesh):
     statistics = net.statistics()
     assert list(statistics) == list(turnpike.schema("run")["properties"])
     assert statistics["packets"] == 16
-    assert "latency" in net.table()
+    assert "latency" in net.statistics_table()
 
 
 def test_configurations_of_all_kinds(mesh, tmp_path, root):
@@ -249,7 +249,8 @@ def test_frames_of_something_else_are_refused(mesh, frame, words):
 def test_a_number_is_taken_without_the_detour_by_an_array(mesh, monkeypatch):
     """A packet at a time once cost as much as fifty in an array."""
     net = turnpike.Network(mesh)
-    monkeypatch.setattr(turnpike.network, "_broadcast", None)
+    monkeypatch.setattr(turnpike.network, "_broadcast", None)  # nor by a check in Python
+    monkeypatch.setattr(turnpike.network, "_whole", None)
     assert net.offer(0, 15, 4, message_class=0, tag=7) == 1
     assert net.offer(np.int64(0), np.uint32(14), np.uint8(4), tag=np.uint64(2**64 - 1)) == 1
     assert net.step_until_idle()

@@ -4,6 +4,7 @@ import ast
 import inspect
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tomllib
@@ -65,6 +66,23 @@ def test_toml_is_read_back_as_it_was():
                     "file": 'a "b"\\ \n\té', "odd key": True, "load": 1e-9},
     }
     assert tomllib.loads(turnpike.to_toml(config)) == config
+
+
+# What the libraries of python/CMakeLists.txt are called by the distribution of manylinux.
+DEVELOPMENT = {"BZip2": "bzip2-devel", "CGRAPH": "graphviz-devel", "EXPAT": "expat-devel",
+               "NETTLE": "nettle-devel", "TOMLPLUSPLUS": "tomlplusplus-devel",
+               "ZLIB": "zlib-devel", "fmt": "fmt-devel"}
+
+
+def test_manylinux_has_the_libraries_that_the_wheel_needs(root):
+    found = set(re.findall(r"^(?:find_package|pkg_check_modules)\((\w+)",
+                           (root / "python" / "CMakeLists.txt").read_text(), re.MULTILINE))
+    ours = found - {"Python", "PkgConfig", "Threads", "nanobind"}
+    project = tomllib.loads((root / "python" / "pyproject.toml").read_text())
+    installed = " ".join(project["tool"]["cibuildwheel"]["before-all"]).split()
+    assert {DEVELOPMENT[name] for name in ours} <= set(installed)
+    oldest = project["project"]["requires-python"].removeprefix(">=3.")
+    assert f"cp3{{{oldest}," in project["tool"]["cibuildwheel"]["build"]
 
 
 def command(*arguments, folder):

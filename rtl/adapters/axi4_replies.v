@@ -170,6 +170,41 @@ module axi4_replies #(
     assign beat_o         = r[BEAT_W-1:0];
     assign last_o         = r_end;
 
+`ifdef FORMAL
+    `REQUIRE(!(header_taken_i && !header_valid_o) && !(beat_taken_i && !beat_valid_o),
+             "only what is valid is taken")
+
+    // A beat that is taken leaves for the store once, before the next one comes.
+    `ENSURE(!(take && held_q && !move) && !(move && !held_q), "no beat is lost or made")
+    // Beats of a packet have one ID: that of the beat before it, unless that one ended its packet.
+    reg                f_open_q;
+    reg [BUS_ID_W-1:0] f_id_q;
+    always @(posedge clk_i) begin
+        if (rst_i)     f_open_q <= 1'b0;
+        else if (move) f_open_q <= !ends;
+        if (move) f_id_q <= id;
+    end
+    `ENSURE(!f_open_q || (held_q && id == f_id_q), "one ID a packet")
+    `ENSURE(!(move && last) || ends, "a burst's last beat ends its packet")
+    `ENSURE(count_q <= FULL, "a packet has its places")
+
+    // What starts is offered until it is taken, and nothing starts over it.
+    reg            f_busy_q;
+    reg            f_write_q;
+    reg  [B_W-1:0] f_packet_q;
+    always @(posedge clk_i) begin
+        f_busy_q   <= !rst_i && busy_q && !done;
+        f_write_q  <= write_q;
+        f_packet_q <= packet_q;
+    end
+    `ENSURE(!f_busy_q || (busy_q && write_q == f_write_q && packet_q == f_packet_q), "it stays")
+    `ENSURE(!(b_start && r_start) && !((b_start || r_start) && busy_q && !done), "one at a time")
+    `ENSURE(!(r_start && !whole), "beats of a whole packet only")
+    `ENSURE(!(header_valid_o && write_q) || (header_o[ADDR_W-1:0] == packet_q[BUS_ID_W-1 -: ADDR_W]
+            && header_o[2*ADDR_W+3 +: AXI_ID_W] == packet_q[AXI_ID_W-1:0]),
+            "a response goes to who asked")
+`endif
+
     `REQUIRE(IN_ORDER != 0 || !(move && !last && ends), "no beats between those of a burst")
 
 endmodule

@@ -9,6 +9,7 @@
 // Mirrored by model/adapters/axi4_initiator.h.
 
 `default_nettype none
+`include "check.vh"
 
 module axi4_requests #(
     parameter ADDR_W      = 6,
@@ -276,6 +277,40 @@ module axi4_requests #(
     assign refused_mapped_o = packet_mapped;
     assign refused_id_o     = packet_q[AXI_ID_W-1:0];
     assign refused_len_o    = packet_q[AXI_ID_W +: 8];
+
+`ifdef FORMAL
+    `REQUIRE(!(header_taken_i && !header_valid_o) && !(beat_taken_i && (!beat_valid_o || only_o)),
+             "only what is valid is taken")
+
+    // A request that starts is offered, or refused, until it is done, and once.
+    reg                f_busy_q;
+    reg                f_write_q;
+    reg [QUEUED_W-1:0] f_packet_q;
+    always @(posedge clk_i) begin
+        f_busy_q   <= !rst_i && busy_q && !done;
+        f_write_q  <= write_q;
+        f_packet_q <= packet_q;
+    end
+    `ENSURE(!f_busy_q || (busy_q && write_q == f_write_q && packet_q == f_packet_q), "it stays")
+    `ENSURE(!((|start) && busy_q && !done) && start != 2'b11, "one at a time")
+    `ENSURE(!(header_valid_o && refused_valid_o), "sent or refused")
+
+    // Beats leave the store for a write alone, up to its last one, and it is not done before.
+    wire f_pop  = beat_there && (drain || beat_taken_i);
+    reg  f_over_q;  // its last beat has left
+    always @(posedge clk_i) begin
+        if (rst_i || free)        f_over_q <= 1'b0;
+        else if (f_pop && last_o) f_over_q <= 1'b1;
+    end
+    `ENSURE(!f_pop || (busy_q && write_q && !f_over_q), "beats of its own")
+    `ENSURE(!(busy_q && write_q && done) || f_over_q || (f_pop && last_o), "all of them")
+    `ENSURE(!(busy_q && write_q) || f_over_q == (packet_refused && drained_q), "refused or not")
+    // The interlock of AW and W: a write starts with all its beats here, or with a full store.
+    `ENSURE(!start[1] || whole || (!busy_q && !w_ready_o), "no write waits for the manager")
+    `ENSURE(reads_q <= MOST_READS && writes_q <= MOST_WRITES, "no more in flight than permitted")
+    `REQUIRE(!(r_queued_i && reads_q == 7'd0) && !(b_taken_i && writes_q == 7'd0),
+             "what is answered was asked")
+`endif
 
 endmodule
 

@@ -8,6 +8,7 @@
 // Mirrored by model/adapters/axi4_initiator.h.
 
 `default_nettype none
+`include "check.vh"
 
 module axi4_responses #(
     parameter ADDR_W     = 6,
@@ -142,6 +143,50 @@ module axi4_responses #(
     end
 
     wire unused = &{1'b0, header_i, held_i};
+
+`ifdef FORMAL
+    `REQUIRE(!(header_valid_i && open_i) && !(beat_valid_i && !open_i), "a word is one of the two")
+
+    // Every word that the receiver loses is in its channel's queue, as it is, and no other.
+    wire f_header = header_valid_i && ready_o;
+    wire f_beat   = beat_valid_i && ready_o;
+    `ENSURE(!(f_header && writes) || (b_comes && b_room && b == header_i[ID_AT +: B_W]),
+            "a response is queued")
+    `ENSURE(!f_beat || (r_comes && r_room && r == {held_i[ID_AT +: AXI_ID_W], beat_i}),
+            "a beat is queued with its ID")
+    `ENSURE((b_comes && b_room) == ((f_header && writes) || own_b_taken)
+            && !(f_header && writes && own_b_taken), "no other response")
+    `ENSURE((r_comes && r_room) == (f_beat || own_r_taken) && !(f_beat && own_r_taken),
+            "no other beat")
+
+    // A refused request, from the cycle in which it is taken: one response, or its beats, the last
+    // with its mark, all with its ID.
+    reg                f_busy_q;
+    reg                f_write_q;
+    reg [8:0]          f_left_q;  // responses or beats to come
+    reg [AXI_ID_W-1:0] f_id_q;
+    wire               f_takes = refused_valid_i && refused_ready_o;
+    wire               f_gives = own_b_taken || own_r_taken;
+    always @(posedge clk_i) begin
+        if (rst_i)        f_busy_q <= 1'b0;
+        else if (f_takes) f_busy_q <= 1'b1;
+        else if (f_gives && f_left_q == 9'd1) f_busy_q <= 1'b0;
+        if (f_takes) begin
+            f_write_q <= refused_write_i;
+            f_id_q    <= refused_id_i;
+            f_left_q  <= refused_write_i ? 9'd1 : {1'b0, refused_len_i} + 9'd1;
+        end else if (f_gives) begin
+            f_left_q <= f_left_q - 9'd1;
+        end
+    end
+    `ENSURE(f_busy_q == refused_q && !(f_takes && f_busy_q), "one refusal at a time")
+    `ENSURE(!f_busy_q || (f_write_q == refused_write_q && f_id_q == refused_id_q
+                          && f_left_q == (f_write_q ? 9'd1 : {1'b0, left_q} + 9'd1)), "as asked")
+    `ENSURE(!f_gives || (f_busy_q && own_b_taken == f_write_q && own_r_taken != f_write_q),
+            "what is given was refused")
+    `ENSURE(!own_r_taken || (r[LAST_AT] == (f_left_q == 9'd1) && r_id_o == f_id_q), "its last beat")
+    `ENSURE(!own_b_taken || b_id_o == f_id_q, "its response")
+`endif
 
 endmodule
 

@@ -6,8 +6,10 @@
 // exclusive accesses. A flit on the pins in cycle t is on the bus in t + 2 at the earliest, and a
 // response on the bus in t has its head on the pins in t + 3, that of a burst in t + 4.
 //
-// Outputs on the bus follow from registers alone; SLICES 1 puts a skid_buffer before each. enable_i
-// holds the network's side only. Wiring: words of the channels. docs/axi.md; Arm IHI 0022 (AXI4).
+// TIMEOUT gives up a subordinate that does not answer; AW, W and AR then have a skid_buffer before
+// them, a cycle more. Outputs on the bus follow from registers alone; SLICES 1 puts a skid_buffer
+// before each. enable_i holds the network's side only. Wiring: words of the channels. docs/axi.md;
+// Arm IHI 0022 (AXI4).
 // Mirrored by model/adapters/axi4_target.h.
 // More than 30 pins: the bus has 44.
 
@@ -36,6 +38,8 @@ module axi4_target #(
     // 1: no packet of these classes overtakes another on its way
     parameter IN_ORDER      = (VCS == CLASSES) ? 1 : 0,
     parameter SLICES        = 0,    // 1: register slices on the bus
+    parameter TIMEOUT       = 0,    // cycles until a subordinate is given up; 0: no watchdog
+    parameter WATCHED       = 16,   // then transactions that it has, of each direction, 1 .. 64
     // Derived, do not override.
     parameter DATELINE      = ((ROUTING == 1 || ROUTING == 2) && VCS > CLASSES) ? 1 : 0,
     parameter ROUTE_W       = PORTS + DATELINE,
@@ -100,6 +104,8 @@ module axi4_target #(
     input  wire                   m_axi_rlast_i,
     input  wire [USER_W-1:0]      m_axi_ruser_i,
     output wire                   m_axi_rready_o,
+    // Transactions that the watchdog has answered
+    output wire [15:0]            m_axi_timeouts_o,
 
     // Channel from the router's local port
     input  wire                   in_valid_i,
@@ -119,6 +125,7 @@ module axi4_target #(
     localparam BEAT_W = AXI_DATA_W + STRB_W + USER_W;
     localparam B_W    = BUS_ID_W + 2 + USER_W;
     localparam R_W    = AXI_DATA_W + 3 + USER_W + BUS_ID_W;
+    localparam WATCH  = (SLICES != 0 || TIMEOUT != 0) ? 1 : 0;  // what waits there may stay
 
     generate
         if (SLICES < 0 || SLICES > 1) begin : g_bad_slices
@@ -141,13 +148,26 @@ module axi4_target #(
     wire                r_valid;
     wire [R_W-1:0]      r;
     wire                r_ready;
+    // Between the watchdog and the bus
+    wire                aw_valid_out;
+    wire                aw_ready_out;
+    wire                w_valid_out;
+    wire                w_ready_out;
+    wire                b_valid_in;
+    wire [B_W-1:0]      b_in;
+    wire                b_ready_in;
+    wire                ar_valid_out;
+    wire                ar_ready_out;
+    wire                r_valid_in;
+    wire [R_W-1:0]      r_in;
+    wire                r_ready_in;
 
-    optional_slice #(.ON(SLICES), .WIDTH(AX_W)) u_aw (
+    optional_slice #(.ON(WATCH), .WIDTH(AX_W)) u_aw (
         .clk_i       (clk_i),
         .rst_i       (rst_i),
-        .in_valid_i  (aw_valid),
+        .in_valid_i  (aw_valid_out),
         .in_data_i   (aw),
-        .in_ready_o  (aw_ready),
+        .in_ready_o  (aw_ready_out),
         .out_valid_o (m_axi_awvalid_o),
         .out_data_o  ({m_axi_awaddr_o, m_axi_awuser_o, m_axi_awregion_o, m_axi_awqos_o,
                        m_axi_awprot_o, m_axi_awcache_o, m_axi_awlock_o, m_axi_awburst_o,
@@ -155,12 +175,12 @@ module axi4_target #(
         .out_ready_i (m_axi_awready_i)
     );
 
-    optional_slice #(.ON(SLICES), .WIDTH(BEAT_W + 1)) u_w (
+    optional_slice #(.ON(WATCH), .WIDTH(BEAT_W + 1)) u_w (
         .clk_i       (clk_i),
         .rst_i       (rst_i),
-        .in_valid_i  (w_valid),
+        .in_valid_i  (w_valid_out),
         .in_data_i   (w),
-        .in_ready_o  (w_ready),
+        .in_ready_o  (w_ready_out),
         .out_valid_o (m_axi_wvalid_o),
         .out_data_o  ({m_axi_wlast_o, m_axi_wuser_o, m_axi_wstrb_o, m_axi_wdata_o}),
         .out_ready_i (m_axi_wready_i)
@@ -172,17 +192,17 @@ module axi4_target #(
         .in_valid_i  (m_axi_bvalid_i),
         .in_data_i   ({m_axi_buser_i, m_axi_bresp_i, m_axi_bid_i}),
         .in_ready_o  (m_axi_bready_o),
-        .out_valid_o (b_valid),
-        .out_data_o  (b),
-        .out_ready_i (b_ready)
+        .out_valid_o (b_valid_in),
+        .out_data_o  (b_in),
+        .out_ready_i (b_ready_in)
     );
 
-    optional_slice #(.ON(SLICES), .WIDTH(AX_W)) u_ar (
+    optional_slice #(.ON(WATCH), .WIDTH(AX_W)) u_ar (
         .clk_i       (clk_i),
         .rst_i       (rst_i),
-        .in_valid_i  (ar_valid),
+        .in_valid_i  (ar_valid_out),
         .in_data_i   (ar),
-        .in_ready_o  (ar_ready),
+        .in_ready_o  (ar_ready_out),
         .out_valid_o (m_axi_arvalid_o),
         .out_data_o  ({m_axi_araddr_o, m_axi_aruser_o, m_axi_arregion_o, m_axi_arqos_o,
                        m_axi_arprot_o, m_axi_arcache_o, m_axi_arlock_o, m_axi_arburst_o,
@@ -196,9 +216,46 @@ module axi4_target #(
         .in_valid_i  (m_axi_rvalid_i),
         .in_data_i   ({m_axi_rid_i, m_axi_ruser_i, m_axi_rlast_i, m_axi_rresp_i, m_axi_rdata_i}),
         .in_ready_o  (m_axi_rready_o),
-        .out_valid_o (r_valid),
-        .out_data_o  (r),
-        .out_ready_i (r_ready)
+        .out_valid_o (r_valid_in),
+        .out_data_o  (r_in),
+        .out_ready_i (r_ready_in)
+    );
+
+    axi4_watchdog #(
+        .BUS_ID_W   (BUS_ID_W),
+        .USER_W     (USER_W),
+        .AXI_DATA_W (AXI_DATA_W),
+        .TIMEOUT    (TIMEOUT),
+        .WATCHED    (WATCHED)
+    ) u_watchdog (
+        .clk_i      (clk_i),
+        .rst_i      (rst_i),
+        .ax_valid_i ({aw_valid, ar_valid}),
+        .ax_id_i    ({aw[BUS_ID_W-1:0], ar[BUS_ID_W-1:0]}),
+        .ax_len_i   ({aw[BUS_ID_W +: 8], ar[BUS_ID_W +: 8]}),
+        .ax_ready_o ({aw_ready, ar_ready}),
+        .w_valid_i  (w_valid),
+        .w_last_i   (w[BEAT_W]),
+        .w_ready_o  (w_ready),
+        .b_valid_o  (b_valid),
+        .b_o        (b),
+        .b_ready_i  (b_ready),
+        .r_valid_o  (r_valid),
+        .r_o        (r),
+        .r_ready_i  (r_ready),
+        .ax_valid_o ({aw_valid_out, ar_valid_out}),
+        .ax_ready_i ({aw_ready_out, ar_ready_out}),
+        .w_valid_o  (w_valid_out),
+        .w_ready_i  (w_ready_out),
+        .b_valid_i  (b_valid_in),
+        .b_i        (b_in),
+        .b_ready_o  (b_ready_in),
+        .r_valid_i  (r_valid_in),
+        .r_i        (r_in),
+        .r_ready_o  (r_ready_in),
+        .waits_i    ({m_axi_awvalid_o && !m_axi_awready_i, m_axi_wvalid_o && !m_axi_wready_i,
+                      m_axi_arvalid_o && !m_axi_arready_i}),
+        .timeouts_o (m_axi_timeouts_o)
     );
 
     axi4_target_core #(

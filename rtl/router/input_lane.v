@@ -9,6 +9,7 @@
 
 `default_nettype none
 `include "check.vh"
+`include "settled.vh"
 
 module input_lane #(
     parameter             PORTS    = 5,   // 2 .. 32
@@ -87,48 +88,65 @@ module input_lane #(
     wire [COUNT-1:0]         privileged;
     wire [COUNT*ROUTE_W-1:0] route;
     wire [COUNT*VC_W-1:0]    out_vc;
+    wire [SEL_W-1:0]         select;
+    wire [WORD_W-1:0]        front;
+    wire [COUNT*GROUPS-1:0]  allows;     // groups that the head of each may take
+
+    // What combinational logic reads of registers where it reads pins as well
+    reg  [COUNT*NEXT_W-1:0]  next_q;
+    `SETTLED(SEL_W, select_s, select)
+    `SETTLED(WORD_W, front_s, front)
+    `SETTLED(COUNT, nonempty_s, nonempty)
+    `SETTLED(COUNT, last_s, last)
+    `SETTLED(COUNT, active_s, active)
+    `SETTLED(COUNT, credit_s, credit)
+    `SETTLED(COUNT, tails_s, tails)
+    `SETTLED(COUNT, privileged_s, privileged)
+    `SETTLED(COUNT*ROUTE_W, held_route_s, route)
+    `SETTLED(COUNT*VC_W, out_vc_s, out_vc)
+    `SETTLED(COUNT*GROUPS, allows_s, allows)
+    `SETTLED(COUNT*NEXT_W, next_s, next_q)
+    `SETTLED(PORTS*GROUPS, head_may_s, head_may_i)
+    `SETTLED(PORTS*GROUPS, head_offer_s, head_offer_i)
+    `SETTLED(PORTS*GROUPS*VC_W, offer_vc_s, offer_vc_i)
 
     // The flit on the pins. A body flit takes the route of its head.
-    reg  [COUNT*NEXT_W-1:0]  next_q;
     wire [COUNT-1:0]         arrive;
     wire [SEL_W-1:0]         in_vc;      // counted from the lowest of the lane
-    wire [NEXT_W-1:0]        next     = in_flit_i[HEAD] ? next_i : next_q[in_vc*NEXT_W +: NEXT_W];
+    wire [NEXT_W-1:0]        next     = in_flit_i[HEAD] ? next_i : next_s[in_vc*NEXT_W +: NEXT_W];
     wire [WORD_W-1:0]        pin_word = {NEXT & next, in_flit_i};
     wire [ROUTE_W-1:0]       pin_route = BITS & in_route_i;
 
     // The presented flit
-    wire [SEL_W-1:0]         select;
-    wire                     stored  = nonempty[select];
-    wire                     passes  = PIPELINE == 1 && !stored && (|(arrive & ~nonempty));
-    wire [SEL_W-1:0]         vc      = (stored || PIPELINE == 2) ? select : in_vc;
+    `SETTLED(1, stored, nonempty[select])
+    wire                     passes  = PIPELINE == 1 && !stored && (|(arrive & ~nonempty_s));
+    wire [SEL_W-1:0]         vc      = (stored || PIPELINE == 2) ? select_s : in_vc;
     wire [COUNT-1:0]         shown   = (({COUNT{1'b1}} >> (COUNT - 1)) << vc)
                                      & {COUNT{stored || passes}};
-    wire [WORD_W-1:0]        front;
     wire [ROUTE_W-1:0]       behind_route;
     wire                     behind_tail;
-    wire                     is_body = active[vc];
-    wire                     tail    = stored ? tails[vc] : in_flit_i[TAIL];
-    wire [ROUTE_W-1:0]       brought = stored ? route[select*ROUTE_W +: ROUTE_W]
+    wire                     is_body = active_s[vc];
+    wire                     tail    = stored ? tails_s[vc] : in_flit_i[TAIL];
+    wire [ROUTE_W-1:0]       brought = stored ? held_route_s[select_s*ROUTE_W +: ROUTE_W]
                                               : pin_route & {ROUTE_W{passes}};
-    wire [PORTS-1:0]         kept    = route[vc*ROUTE_W +: PORTS];  // of a packet under way
+    wire [PORTS-1:0]         kept    = held_route_s[vc*ROUTE_W +: PORTS];  // of a packet under way
 
     // What the front flit of each VC may take (2.3): outputs, were it presented from its buffer
-    wire [COUNT*GROUPS-1:0]  allows;     // groups,
-    wire [COUNT*GROUPS-1:0]  pin_allows; // of a head on the pins
+    wire [COUNT*GROUPS-1:0]  pin_allows; // groups, of a head on the pins
     wire [COUNT-1:0]         may_go;
     wire [COUNT-1:0]         favoured;
     wire [COUNT*PORTS*GROUPS-1:0] closes;
     wire                     unused  = &{1'b0, brought};
-    wire [GROUPS-1:0]        allow   = stored ? allows[select*GROUPS +: GROUPS]
+    wire [GROUPS-1:0]        allow   = stored ? allows_s[select_s*GROUPS +: GROUPS]
                                               : pin_allows[in_vc*GROUPS +: GROUPS];
-    wire [PORTS*GROUPS-1:0]  offers  = (privileged[vc] ? head_offer_i : head_may_i)
-                                     & named_by(brought, privileged[vc]);
+    wire [PORTS*GROUPS-1:0]  offers  = (privileged_s[vc] ? head_offer_s : head_may_s)
+                                     & named_by(brought, privileged_s[vc]);
     wire [PORTS-1:0]         may     = any_of(offers, allow);
     wire [PORTS-1:0]         legal   = (LOOKUP != 0 && is_body) ? kept & {PORTS{stored || passes}}
-                                     : wished_of(brought, offers, allow, privileged[vc]);
+                                     : wished_of(brought, offers, allow, privileged_s[vc]);
     wire [PORTS-1:0]         chosen  = (SEVERAL == 0) ? legal
-                                     : first_of(privileged[vc] ? legal : legal & may);
-    assign req_o = is_body ? legal & {PORTS{credit[vc]}} : chosen & may;
+                                     : first_of(privileged_s[vc] ? legal : legal & may);
+    assign req_o = is_body ? legal & {PORTS{credit_s[vc]}} : chosen & may;
 
     // The output VC that a head takes: the offer of the lowest group of those that it may take
     reg  [VC_W-1:0]   head_vc;
@@ -160,7 +178,7 @@ module input_lane #(
                 end
                 takes = takes | (group & {GROUPS{chosen[o]}});
                 for (c = 0; c < GROUPS; c = c + 1) begin
-                    head_vc = head_vc | (offer_vc_i[(o*GROUPS + c)*VC_W +: VC_W]
+                    head_vc = head_vc | (offer_vc_s[(o*GROUPS + c)*VC_W +: VC_W]
                                          & {VC_W{chosen[o] && group[c]}});
                     head_two = head_two | (chosen[o] && group[c] && offer_two_i[o*GROUPS + c]);
                 end
@@ -168,8 +186,8 @@ module input_lane #(
         end
     end
 
-    assign word_o     = stored ? front & {NEXT, {FLIT_W{1'b1}}} : pin_word;
-    assign vc_o       = is_body ? out_vc[vc*VC_W +: VC_W] : head_vc;
+    assign word_o     = stored ? front_s & {NEXT, {FLIT_W{1'b1}}} : pin_word;
+    assign vc_o       = is_body ? out_vc_s[vc*VC_W +: VC_W] : head_vc;
     assign takes_o    = takes & {GROUPS{!is_body}};
     assign nonempty_o = nonempty;
     assign leave_o    = shown & {COUNT{grant_i}};
@@ -273,8 +291,8 @@ module input_lane #(
         .arrive_i       (arrive),
         .in_route_i     (pin_route),
         .in_tail_i      (in_flit_i[TAIL]),
-        .nonempty_i     (nonempty),
-        .last_i         (last),
+        .nonempty_i     (nonempty_s),
+        .last_i         (last_s),
         .behind_route_i (behind_route),
         .behind_tail_i  (behind_tail),
         .shown_i        (shown),

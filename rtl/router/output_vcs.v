@@ -9,6 +9,7 @@
 
 `default_nettype none
 `include "check.vh"
+`include "settled.vh"
 
 module output_vcs #(
     parameter VCS    = 4,  // 1 .. 16
@@ -47,11 +48,14 @@ module output_vcs #(
     reg  [VCS-1:0] busy_q;       // but for the flit in the output register
     wire [VCS-1:0] busy = (sent_i & {VCS{!sent_tail_i}}) | (busy_q & ~sent_i);
 
+    `SETTLED(VCS, sent_s, sent_i)
+    `SETTLED(VCS, busy_s, busy)
+
     wire [VCS-1:0] credit_avail; // at least one credit at the beginning of the cycle,
     wire [VCS-1:0] one;          // and with those on the pins: one, two, ROOM
     wire [VCS-1:0] two;
     wire [VCS-1:0] room;
-    wire [VCS-1:0] vc_free = ~busy & one;
+    wire [VCS-1:0] vc_free = ~busy_s & one;
 
     always @(posedge clk_i) begin
         if (rst_i) busy_q <= {VCS{1'b0}};
@@ -64,9 +68,11 @@ module output_vcs #(
         if (DEPTH <= 8) begin : g_ones
             // Level d, 1 .. DEPTH: VCs with d credits or more. Level 0 is all, DEPTH + 1 none.
             reg  [DEPTH*VCS-1:0]     level_q;
-            wire [(DEPTH+2)*VCS-1:0] level = {{VCS{1'b0}}, level_q, {VCS{1'b1}}};
-            wire [VCS-1:0]           up    = credit_i & ~sent_i;
-            wire [VCS-1:0]           down  = sent_i & ~credit_i;
+            `SETTLED(DEPTH*VCS, level_s, level_q)
+            wire [(DEPTH+1)*VCS-1:0] above = {{VCS{1'b0}}, level_q};
+            wire [(DEPTH+2)*VCS-1:0] level = {{VCS{1'b0}}, level_s, {VCS{1'b1}}};
+            wire [VCS-1:0]           up    = credit_i & ~sent_s;
+            wire [VCS-1:0]           down  = sent_s & ~credit_i;
             wire [DEPTH*VCS-1:0]     next  =
                 ({DEPTH{up}} & level[0 +: DEPTH*VCS]) | ({DEPTH{down}} & level[2*VCS +: DEPTH*VCS])
                 | ({DEPTH{~(up | down)}} & level[VCS +: DEPTH*VCS]);
@@ -76,7 +82,8 @@ module output_vcs #(
                 else if (enable_i) level_q <= next;
             end
 
-            assign credit_avail = (sent_i & level[2*VCS +: VCS]) | (~sent_i & level[VCS +: VCS]);
+            assign credit_avail = (sent_i & above[VCS +: VCS]) | (~sent_i & above[0 +: VCS]);
+            wire unused_above = &{1'b0, above};
             assign one          = next[0 +: VCS];
             assign room         = next[(ROOM-1)*VCS +: VCS];
             if (DEPTH > 1) begin : g_two
@@ -90,8 +97,9 @@ module output_vcs #(
             localparam W = $clog2(DEPTH + 1);
             for (g = 0; g < VCS; g = g + 1) begin : g_vc
                 reg  [W-1:0]       count_q;
-                wire [W-1:0]       next  = count_q + {{(W-1){1'b0}}, credit_i[g]}
-                                         - {{(W-1){1'b0}}, sent_i[g]};
+                `SETTLED(W, count_s, count_q)
+                wire [W-1:0]       next  = count_s + {{(W-1){1'b0}}, credit_i[g]}
+                                         - {{(W-1){1'b0}}, sent_s[g]};
                 wire signed [31:0] count = $signed({{(32-W){1'b0}}, next});
 
                 always @(posedge clk_i) begin
@@ -129,9 +137,11 @@ module output_vcs #(
                 reg              may_q;    // not zero
                 reg              room_q;
                 reg  [VC_W-1:0]  vc_q;     // its number
-                wire [COUNT-1:0] free = vc_free[FIRST +: COUNT] & ~offer_q;
+                `SETTLED(COUNT, offer_s, offer_q)
+                `SETTLED(1, may_s, may_q)
+                wire [COUNT-1:0] free = vc_free[FIRST +: COUNT] & ~offer_s;
                 wire [COUNT-1:0] pick = free & ~(free - 1'b1);
-                wire             keep = may_q && !taken_i[g];
+                wire             keep = may_s && !taken_i[g];
                 reg  [VC_W-1:0]  pick_vc;
                 integer          v;
 
@@ -159,7 +169,7 @@ module output_vcs #(
                 assign offer_o[g]                 = may_q;
                 assign room_o[g]                  = room_q;
                 assign offer_vc_o[g*VC_W +: VC_W] = vc_q;
-                assign offer_two_o[g]             = |(offer_q & two[FIRST +: COUNT]);
+                assign offer_two_o[g]             = |(offer_s & two[FIRST +: COUNT]);
 
                 `REQUIRE(!(enable_i && taken_i[g] && !may_q), "a head takes what is offered")
                 `ENSURE((offer_q & (offer_q - 1'b1)) == {COUNT{1'b0}}, "one offer")

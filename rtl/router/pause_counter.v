@@ -15,7 +15,7 @@ module pause_counter #(
     input  wire rst_i,
     input  wire enable_i,
 
-    input  wire [PAUSE_W-1:0] pause_i,  // after a flit, below PACE; a constant; 0: no narrow channel
+    input  wire [PAUSE_W-1:0] pause_i,  // after a flit, below PACE: a constant; 0: none
     input  wire sent_i,                 // a flit goes out
     output wire pausing_o               // it pauses in this cycle: register
 );

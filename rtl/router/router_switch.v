@@ -9,6 +9,7 @@
 // Dally 1992; Dally & Towles, chapters 16 to 19. Mirrored by model/router/.
 
 `default_nettype none
+`include "settled.vh"
 
 module router_switch #(
     parameter PORTS           = 5,    // 2 .. 32, network ports first
@@ -144,6 +145,7 @@ module router_switch #(
     wire [PORTS-1:0]         op_pausing;
     wire                     idle;
     localparam               PAUSE_W = (PACE > 1) ? $clog2(PACE) : 1;
+    `SETTLED(PORTS, in_valid_s, in_valid_i)
     wire unused = &{1'b0, pauses_i};
 
     genvar i;
@@ -169,14 +171,14 @@ module router_switch #(
             for (i = 0; i < PORTS; i = i + 1) begin : g_input
                 assign next[i*ROUTE_W +: PORTS] = next_i[i*ROUTE_W +: PORTS]
                                                 & TURNS[i*PORTS +: PORTS]
-                                                & {PORTS{in_valid_i[i]}};
+                                                & {PORTS{in_valid_s[i]}};
                 if (ESCAPE != 0) begin : g_escape
                     assign next[i*ROUTE_W+PORTS +: PORTS] = next_i[i*ROUTE_W+PORTS +: PORTS]
                                                           & TURNS[i*PORTS +: PORTS]
-                                                          & {PORTS{in_valid_i[i]}};
+                                                          & {PORTS{in_valid_s[i]}};
                 end else if (LAYERS > 1) begin : g_layers
                     assign next[i*ROUTE_W+PORTS +: LAYERS] = next_i[i*ROUTE_W+PORTS +: LAYERS]
-                                                           & {LAYERS{in_valid_i[i]}};
+                                                           & {LAYERS{in_valid_s[i]}};
                 end
             end
         end else begin : g_ahead
@@ -234,7 +236,7 @@ module router_switch #(
     always @* begin
         unroutable = 1'b0;
         for (p = 0; p < PORTS; p = p + 1) begin
-            if (in_valid_i[p] && in_flit_i[p*FLIT_W + DATA_W]) begin
+            if (in_valid_s[p] && in_flit_i[p*FLIT_W + DATA_W]) begin
                 if (LOOKUP != 0) begin
                     if (next[p*ROUTE_W +: PORTS] == {PORTS{1'b0}}
                         && (ESCAPE == 0

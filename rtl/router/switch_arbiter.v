@@ -10,6 +10,7 @@
 
 `default_nettype none
 `include "check.vh"
+`include "settled.vh"
 
 module switch_arbiter #(
     parameter INPUTS = 4,  // input ports that can send here, 1 .. 32
@@ -46,7 +47,8 @@ module switch_arbiter #(
     localparam [NODES-1:0] ONES   = {NODES{1'b1}};
 
     reg  [SIZE-1:0]    right_first_q;
-    wire [NODES-1:0]   first = {{SIZE{1'b0}}, right_first_q};
+    `SETTLED(SIZE, right_first_s, right_first_q)
+    wire [NODES-1:0]   first = {{SIZE{1'b0}}, right_first_s};
 
     reg  [NODES-1:0]   req;          // somebody below asks,
     reg  [NODES-1:0]   left_asks;    // on this side

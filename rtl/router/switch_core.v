@@ -8,6 +8,7 @@
 
 `default_nettype none
 `include "check.vh"
+`include "settled.vh"
 
 module switch_core #(
     parameter PORTS    = 5,   // 2 .. 32
@@ -90,6 +91,14 @@ module switch_core #(
     wire [PORTS*GROUPS-1:0]       op_offer_two;
     wire [PORTS*VCS-1:0]          ovc_two;
 
+    // Pins that combinational logic reads
+    `SETTLED(PORTS, in_valid_s, in_valid_i)
+    `SETTLED(PORTS*VC_W, in_vc_s, in_vc_i)
+    `SETTLED(PORTS*ROUTE_W, in_route_s, in_route_i)
+    `SETTLED(PORTS*FLIT_W, in_flit_s, in_flit_i)
+    `SETTLED(PORTS*VCS, out_credit_s, out_credit_i)
+    `SETTLED(PORTS, pausing_s, pausing_i)
+
     genvar i;
     genvar l;
     genvar o;
@@ -108,19 +117,19 @@ module switch_core #(
 
             // What the neighbour owes; VCs whose last flit that came was not a tail
             reg  [VCS-1:0]    open_q;
-            wire [VC_W-1:0]   vc     = {VC_W{VCS > 1}} & in_vc_i[i*VC_W +: VC_W];
-            wire [VCS-1:0]    arrive = in_valid_i[i] ? {{(VCS-1){1'b0}}, 1'b1} << vc : {VCS{1'b0}};
-            wire [FLIT_W-1:0] flit   = in_flit_i[i*FLIT_W +: FLIT_W];
+            wire [VC_W-1:0]   vc     = {VC_W{VCS > 1}} & in_vc_s[i*VC_W +: VC_W];
+            wire [VCS-1:0]    arrive = in_valid_s[i] ? {{(VCS-1){1'b0}}, 1'b1} << vc : {VCS{1'b0}};
+            wire [FLIT_W-1:0] flit   = in_flit_s[i*FLIT_W +: FLIT_W];
             always @(posedge clk_i) begin
                 if (rst_i) open_q <= {VCS{1'b0}};
                 else if (enable_i) open_q <= flit[FLIT_W-1] ? open_q & ~arrive : open_q | arrive;
             end
-            `REQUIRE(!(enable_i && in_valid_i[i]) || (|arrive), "a flit names a VC that exists")
-            `REQUIRE(!(enable_i && in_valid_i[i]) || flit[DATA_W] != (|(open_q & arrive)),
+            `REQUIRE(!(enable_i && in_valid_s[i]) || (|arrive), "a flit names a VC that exists")
+            `REQUIRE(!(enable_i && in_valid_s[i]) || flit[DATA_W] != (|(open_q & arrive)),
                      "a head after each tail")
             if (LOOKUP == 0) begin : g_route_duty
-                wire [PORTS-1:0] out = in_route_i[i*ROUTE_W +: PORTS];
-                `REQUIRE(!enable_i || in_valid_i[i] || !(|out), "no route without a flit")
+                wire [PORTS-1:0] out = in_route_s[i*ROUTE_W +: PORTS];
+                `REQUIRE(!enable_i || in_valid_s[i] || !(|out), "no route without a flit")
                 `REQUIRE(!enable_i || (out & (out - 1'b1)) == {PORTS{1'b0}}, "one output")
             end
 
@@ -152,18 +161,18 @@ module switch_core #(
                     .clk_i        (clk_i),
                     .rst_i        (rst_i),
                     .enable_i     (enable_i),
-                    .in_valid_i   (in_valid_i[i]),
-                    .in_vc_i      (in_vc_i[i*VC_W +: VC_W]),
-                    .in_flit_i    (in_flit_i[i*FLIT_W +: FLIT_W]),
+                    .in_valid_i   (in_valid_s[i]),
+                    .in_vc_i      (in_vc_s[i*VC_W +: VC_W]),
+                    .in_flit_i    (in_flit_s[i*FLIT_W +: FLIT_W]),
                     .in_route_i   ((LOOKUP != 0) ? here_i[i*ROUTE_W +: ROUTE_W]
-                                                 : in_route_i[i*ROUTE_W +: ROUTE_W]),
+                                                 : in_route_s[i*ROUTE_W +: ROUTE_W]),
                     .next_i       (next_i[i*NEXT_W +: NEXT_W]),
                     .crossed_i    (crossed_i[i]),
                     .head_may_i   (head_may),
                     .head_offer_i (op_offer),
                     .offer_vc_i   (op_offer_vc),
                     .offer_two_i  (op_offer_two),
-                    .credit_i     (out_credit_i),
+                    .credit_i     (out_credit_s),
                     .two_i        (ovc_two),
                     .pausing_i    (pausing_i),
                     .due_i        (ivc_due[i*VCS + FIRST +: COUNT]),
@@ -192,7 +201,7 @@ module switch_core #(
 
                 for (k = 0; k < SENDERS; k = k + 1) begin : g_in
                     localparam LANE = input_of(o, k / LANES) * LANES + k % LANES;
-                    assign reqs[k]                     = lane_req[LANE*PORTS + o] && !pausing_i[o];
+                    assign reqs[k]                     = lane_req[LANE*PORTS + o] && !pausing_s[o];
                     assign words[k*WORD_W +: WORD_W]   = lane_word[LANE*WORD_W +: WORD_W];
                     assign vcs[k*VC_W +: VC_W]         = lane_vc[LANE*VC_W +: VC_W];
                     assign takes[k*GROUPS +: GROUPS]   = lane_takes[LANE*GROUPS +: GROUPS];
@@ -227,7 +236,7 @@ module switch_core #(
                     .out_vc_o     (out_vc_o[o*VC_W +: VC_W]),
                     .out_route_o  (out_route_o[o*NEXT_W +: NEXT_W]),
                     .out_flit_o   (out_flit_o[o*FLIT_W +: FLIT_W]),
-                    .out_credit_i (out_credit_i[o*VCS +: VCS])
+                    .out_credit_i (out_credit_s[o*VCS +: VCS])
                 );
 
                 assign sent_o[o] = |reqs;

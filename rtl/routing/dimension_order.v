@@ -5,6 +5,7 @@
 // (rtl/README.md). docs/timing.md section 3. Mirrored by model/routing/dimension_order.cpp.
 
 `default_nettype none
+`include "settled.vh"
 
 module dimension_order #(
     parameter PORTS         = 5,  // 2 .. 32, network ports first
@@ -56,6 +57,18 @@ module dimension_order #(
         .near_bottom_o (near_bottom)
     );
 
+    // The routes of heads follow from pins and from these.
+    `SETTLED(PORTS*ADDR_W, destination_s, destination_i)
+    `SETTLED(PORTS*PORTS, route_s, route_i)
+    `SETTLED(ADDR_W, above_s, above)
+    `SETTLED(ADDR_W, below_s, below)
+    `SETTLED(ADDR_W, far_s, far)
+    `SETTLED(ADDR_W, here_s, here)
+    `SETTLED(DIMENSIONS, at_top_s, at_top)
+    `SETTLED(DIMENSIONS, at_bottom_s, at_bottom)
+    `SETTLED(DIMENSIONS, near_top_s, near_top)
+    `SETTLED(DIMENSIONS, near_bottom_s, near_bottom)
+
     genvar i;
 
     generate
@@ -75,16 +88,16 @@ module dimension_order #(
                 .DATELINE      (DATELINE),
                 .TURNS         (TURNS[i*PORTS +: PORTS])
             ) u_route (
-                .node_i        (here),
-                .above_i       (above),
-                .below_i       (below),
-                .far_i         (far),
-                .destination_i (destination_i[i*ADDR_W +: ADDR_W]),
-                .at_top_i      (at_top),
-                .at_bottom_i   (at_bottom),
-                .near_top_i    (near_top),
-                .near_bottom_i (near_bottom),
-                .route_i       (route_i[i*PORTS +: PORTS] & TURNS[i*PORTS +: PORTS]),
+                .node_i        (here_s),
+                .above_i       (above_s),
+                .below_i       (below_s),
+                .far_i         (far_s),
+                .destination_i (destination_s[i*ADDR_W +: ADDR_W]),
+                .at_top_i      (at_top_s),
+                .at_bottom_i   (at_bottom_s),
+                .near_top_i    (near_top_s),
+                .near_bottom_i (near_bottom_s),
+                .route_i       (route_s[i*PORTS +: PORTS] & TURNS[i*PORTS +: PORTS]),
                 .route_o       (next_o[i*ROUTE_W +: PORTS]),
                 .late_o        (late)
             );

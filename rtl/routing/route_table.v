@@ -8,6 +8,7 @@
 // Mirrored by the tables of model/topology/network.h.
 
 `default_nettype none
+`include "settled.vh"
 
 module route_table #(
     parameter PORTS           = 5,  // 2 .. 32
@@ -72,7 +73,8 @@ module route_table #(
         end
     end
 
-    assign outputs_o = valid_i ? table_q[index] : {ROW_W{1'b0}};
+    `SETTLED(ROW_W, row_s, valid_i ? table_q[index] : {ROW_W{1'b0}})
+    assign outputs_o = row_s;
 
     always @(posedge clk_i) begin
         if (we_i) table_q[dest_i] <= mask_i;

@@ -60,6 +60,7 @@ constexpr Axi4Pins::Pin kPins[] = {
     {"rlast", VALUE(subordinate.r.last), r},
     {"ruser", VALUE(subordinate.r.user), r},
     {"rready", VALUE(manager.r_ready), nullptr},
+    {"timeouts", VALUE(manager.timeouts), nullptr},
 };
 
 #undef REQUEST

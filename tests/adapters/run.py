@@ -60,7 +60,8 @@ EMITTED_NODES = {"emitted_coprocessor": "packet_hypercube"}
 # Adapters whose outputs come from registers, and the one output that may depend on a fence.
 REGISTERED = {"axi4_lite_registers": "", "axi4_memory": "o:memory_ready_o %d",
               "axi_stream_packets": "", "axi_stream_worms": "", "axi_coprocessor": "",
-              "axi4_initiator": "", "axi4_target": ""}
+              "axi4_initiator": "", "axi4_target": "",
+              "axi4_target -chparam TIMEOUT 100": ""}
 
 
 # With the counts of --coverage. A process that is split would count what its variables are in the

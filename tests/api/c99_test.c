@@ -64,6 +64,56 @@ static void test_packets(void) {
   EXPECT(turnpike_destroy(other) == TURNPIKE_OK);
 }
 
+// Answers each request of class 0 as a memory does, and stops at the second answer.
+struct memory {
+  turnpike_network* network;
+  unsigned requests;
+  unsigned answers;
+};
+
+static void serve(void* user, const turnpike_delivery* delivery) {
+  struct memory* memory = user;
+  if (delivery->tag >= 100) {
+    if (++memory->answers == 2) EXPECT(turnpike_interrupt(memory->network) == TURNPIKE_OK);
+    return;
+  }
+  ++memory->requests;
+  EXPECT(turnpike_offer(memory->network, delivery->destination, delivery->source, 5, 0,
+                        delivery->tag + 100) == TURNPIKE_OK);
+  EXPECT(turnpike_step(memory->network, 1) == TURNPIKE_ERROR_BUSY);
+}
+
+static void test_callback(void) {
+  struct memory memory = {make(kMesh, 0), 0, 0};
+  turnpike_network* network = memory.network;
+  EXPECT(turnpike_on_delivery(network, serve, &memory) == TURNPIKE_OK);
+  for (uint32_t node = 0; node < 4; ++node) {
+    EXPECT(turnpike_offer(network, node, 15, 1, 0, node) == TURNPIKE_OK);
+  }
+  EXPECT(turnpike_step(network, 1000000) == TURNPIKE_STOPPED);
+  EXPECT(memory.requests >= 2 && memory.answers == 2);
+  uint64_t cycle = 0;
+  EXPECT(turnpike_cycle(network, &cycle) == TURNPIKE_OK && cycle < 1000);
+  EXPECT(turnpike_step_until_idle(network, 1000, NULL) == TURNPIKE_OK);
+  EXPECT(memory.requests == 4 && memory.answers == 4);
+  EXPECT(turnpike_destroy(network) == TURNPIKE_OK);
+}
+
+static void test_bytes(void) {
+  turnpike_network* network = make(kMesh, 0);
+  char line[1000];
+  for (size_t i = 0; i < sizeof line; ++i) line[i] = (char)(i * 7);
+  EXPECT(turnpike_send_bytes(network, 1, 14, 0, line, sizeof line, 9) == TURNPIKE_OK);
+  turnpike_message message = {0};
+  message.size = sizeof message;
+  EXPECT(turnpike_take_message(network, &message) == TURNPIKE_NONE);
+  EXPECT(turnpike_step_until_delivery(network, 10000, NULL) == TURNPIKE_OK);
+  EXPECT(turnpike_take_message(network, &message) == TURNPIKE_OK);
+  EXPECT(message.bytes == sizeof line && memcmp(message.data, line, sizeof line) == 0);
+  EXPECT(message.tag == 9 && message.packets == 4 && message.destination == 14);
+  EXPECT(turnpike_destroy(network) == TURNPIKE_OK);
+}
+
 static void test_run(void) {
   turnpike_network* network = make(kMesh, 1);
   turnpike_run_options options = {0};
@@ -90,6 +140,8 @@ static void test_failures(void) {
 int main(void) {
   EXPECT(turnpike_api_version() == TURNPIKE_API_VERSION);
   test_packets();
+  test_callback();
+  test_bytes();
   test_run();
   test_failures();
   return failures == 0 ? 0 : 1;

@@ -37,7 +37,9 @@ Simulation loaded_mesh(unsigned threads) {
   Options options;
   options.threads = threads;
   Simulation simulation = Simulation::from_text(kSmallMesh, options);
-  for (std::uint32_t node = 0; node < 16; ++node) simulation.offer(node, 15 - node, 7, 0, node);
+  for (std::uint32_t node = 0; node < 16; ++node) {
+    EXPECT_TRUE(simulation.offer(node, 15 - node, 7, 0, node));
+  }
   simulation.step(5);
   return simulation;
 }

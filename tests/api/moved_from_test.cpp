@@ -21,9 +21,9 @@ const std::vector<std::pair<const char*, Call>>& calls() {
       {"configuration", [](Simulation& s) { s.configuration(); }},
       {"inputs", [](Simulation& s) { s.inputs(); }},
       {"reset", [](Simulation& s) { s.reset(); }},
-      {"offer", [](Simulation& s) { s.offer(0, 1, 1); }},
-      {"offer a packet", [](Simulation& s) { s.offer(Packet{}); }},
-      {"offer packets", [](Simulation& s) { s.offer(std::vector<Packet>(2)); }},
+      {"offer", [](Simulation& s) { (void)s.offer(0, 1, 1); }},
+      {"offer a packet", [](Simulation& s) { (void)s.offer(Packet{}); }},
+      {"offer packets", [](Simulation& s) { (void)s.offer(std::vector<Packet>(2)); }},
       {"queue_length", [](Simulation& s) { s.queue_length(0); }},
       {"set_queue_limit", [](Simulation& s) { s.set_queue_limit(1); }},
       {"class_queue", [](Simulation& s) { s.class_queue(0, 0); }},
@@ -92,7 +92,7 @@ TEST(MovedFromTest, ASimulationThatIsMovedIntoAgainIsWhole) {
   first = Simulation::from_text(kSmallMesh);
   unsigned events = 0;
   first.on_event([&](const Event&) { ++events; });
-  first.offer(0, 15, 5);
+  EXPECT_TRUE(first.offer(0, 15, 5));
   EXPECT_EQ(first.step_until_idle(1000), Wait::reached);
   EXPECT_GT(events, 0u);
 }

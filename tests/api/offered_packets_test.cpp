@@ -185,7 +185,7 @@ TEST_P(OfferedPacketsTest, HaveTheHopsOfTheirEvents) {
   const std::uint32_t nodes = simulation.shape().nodes;
   for (std::uint32_t pair = 0; pair < nodes * nodes; pair += 5) {
     components = 0;
-    simulation.offer(pair / nodes, pair % nodes, 1);
+    EXPECT_TRUE(simulation.offer(pair / nodes, pair % nodes, 1));
     ASSERT_EQ(simulation.step_until_delivery(1000), Wait::reached);
     const std::vector<Delivery> deliveries = simulation.take_deliveries();
     ASSERT_EQ(deliveries.size(), 1u);
@@ -200,7 +200,7 @@ TEST(QueueLimitTest, RefusesWithAReasonAndTakesAgainWhenThereIsRoom) {
   EXPECT_TRUE(simulation.offer(3, 12, 5));
   EXPECT_TRUE(simulation.offer(3, 12, 5));
   EXPECT_FALSE(simulation.offer(3, 12, 5));
-  EXPECT_EQ(simulation.error(), "source 3: its queue has 2 packets or more, the limit");
+  EXPECT_EQ(simulation.error(), "source 3: its queue has no room within the limit of 2 packets");
   EXPECT_EQ(simulation.queue_length(3), 2u);
   EXPECT_TRUE(simulation.offer(4, 12, 5));  // each has a queue of its own
   const std::vector<Packet> more(5, Packet{0, 5, 6, 4, 0});
@@ -221,7 +221,7 @@ TEST(StepTest, UntilSomethingIsDeliveredNothingIsUnderWayOrTheBoundComes) {
   Simulation simulation = Simulation::from_text(kSmallMesh);
   EXPECT_EQ(simulation.step_until_delivery(100), Wait::idle);
   EXPECT_EQ(simulation.cycle(), 0u);
-  simulation.offer(0, 15, 5, 0, 42);
+  EXPECT_TRUE(simulation.offer(0, 15, 5, 0, 42));
   EXPECT_EQ(simulation.step_until_delivery(3), Wait::not_reached);
   EXPECT_EQ(simulation.cycle(), 3u);
   EXPECT_EQ(simulation.step_until_delivery(100), Wait::reached);
@@ -238,13 +238,13 @@ TEST(EventTest, AreThoseOfEachHop) {
   Simulation simulation = Simulation::from_text(kSmallMesh);
   std::vector<std::uint32_t> kinds;
   simulation.on_event([&](const Event& event) { kinds.push_back(event.kind); });
-  simulation.offer(0, 1, 2);
+  EXPECT_TRUE(simulation.offer(0, 1, 2));
   simulation.step(20);
   EXPECT_EQ(kinds, (std::vector<std::uint32_t>{TURNPIKE_EVENT_QUEUED, TURNPIKE_EVENT_INJECTED,
                                                TURNPIKE_EVENT_HOP, TURNPIKE_EVENT_HOP,
                                                TURNPIKE_EVENT_HEAD, TURNPIKE_EVENT_DELIVERED}));
   simulation.record_events();
-  simulation.offer(0, 1, 2);
+  EXPECT_TRUE(simulation.offer(0, 1, 2));
   simulation.step(20);
   const std::vector<Event> recorded = simulation.take_events();
   ASSERT_EQ(recorded.size(), 6u);
@@ -253,14 +253,14 @@ TEST(EventTest, AreThoseOfEachHop) {
   EXPECT_EQ(recorded[5].cycle - recorded[0].cycle, 4u);  // 1 hop, 2 flits: 2 + 1 + 1
   EXPECT_TRUE(simulation.take_events().empty());
   simulation.on_event([](const Event&) { throw std::runtime_error("of the caller"); });
-  simulation.offer(0, 1, 2);
+  EXPECT_TRUE(simulation.offer(0, 1, 2));
   EXPECT_THROW(simulation.step(20), std::runtime_error);
   simulation.on_event({});
-  simulation.offer(0, 1, 2);
+  EXPECT_TRUE(simulation.offer(0, 1, 2));
   EXPECT_NO_THROW(simulation.step(20));
   EXPECT_EQ(simulation.take_events().size(), 12u);
   simulation.reset();  // still recorded after it
-  simulation.offer(0, 1, 2);
+  EXPECT_TRUE(simulation.offer(0, 1, 2));
   simulation.step(20);
   turnpike_event two[2];
   std::size_t count = 0;
@@ -281,7 +281,9 @@ TEST(StandstillTest, ADeadlockIsAnErrorThatStaysUntilReset) {
       "[network]\ntopology = 'torus'\nradix = 4\ndimensions = 1\ndirection = 'unidirectional'\n"
       "[router]\nvirtual_channels = 1\nbuffer_depth = 2\n[run]\nengine = 'model'\n",
       options);
-  for (std::uint32_t node = 0; node < 4; ++node) simulation.offer(node, (node + 2) % 4, 20);
+  for (std::uint32_t node = 0; node < 4; ++node) {
+    EXPECT_TRUE(simulation.offer(node, (node + 2) % 4, 20));
+  }
   try {
     simulation.step(5000);
     ADD_FAILURE() << "it goes on";
@@ -292,7 +294,7 @@ TEST(StandstillTest, ADeadlockIsAnErrorThatStaysUntilReset) {
   EXPECT_THROW(simulation.step(1), Error);
   EXPECT_EQ(simulation.statistics().status, std::uint32_t{TURNPIKE_RUN_DEADLOCK});
   simulation.reset();
-  simulation.offer(0, 2, 2);
+  EXPECT_TRUE(simulation.offer(0, 2, 2));
   EXPECT_EQ(simulation.step_until_idle(100), Wait::reached);
 }
 

@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <cstring>
 #include <string>
+#include <vector>
 
 #include "api/call.h"
 #include "api/turnpike.h"
@@ -36,11 +39,12 @@ turnpike_network* small_mesh(std::uint32_t drawn = 0) {
   return network;
 }
 
-// call(value) with every size but sizeof.
+// call(value) with every size that no header has.
 template <class Struct, class Call>
 void expect_other_sizes_refused(const char* name, Struct value, Call call) {
   for (std::size_t size = 0; size <= sizeof(Struct) + 8; ++size) {
-    if (size == sizeof(Struct)) continue;
+    const auto& sizes = api::kSizes<Struct>;
+    if (std::find(sizes.begin(), sizes.end(), size) != sizes.end()) continue;
     value.size = size;
     ASSERT_EQ(call(&value), TURNPIKE_ERROR_ARGUMENT) << name << ", size " << size;
   }
@@ -79,6 +83,56 @@ TEST(StructSizeTest, ASizeThatNoHeaderGaveIsRefused) {
   EXPECT_EQ(turnpike_get_shape(n, &shape), TURNPIKE_ERROR_ARGUMENT);
   EXPECT_EQ(std::string(turnpike_error(n)), "shape.size: found 28, allowed: sizeof, " +
                                                 std::to_string(sizeof shape) + " in this library");
+  turnpike_destroy(n);
+}
+
+// Structs of turnpike.h 1.2, which had no size.
+struct OldDelivery {
+  std::uint64_t tag, queued, injected, head, delivered;
+  std::uint32_t source, destination, flits, message_class, hops, reserved;
+};
+struct OldEvent {
+  std::uint64_t cycle;
+  std::uint32_t kind, source, destination, packet, component, port, vc, flits;
+};
+
+TEST(StructSizeTest, AProgramOfAnOlderHeaderGetsItsOwnDeliveriesAndEvents) {
+  turnpike_options options{};
+  options.size = 104;  // of turnpike.h 1.2
+  options.text = kSmallMesh.c_str();
+  options.queue_limit_flits = 1;  // it does not know that it has this
+  turnpike_network* n = nullptr;
+  ASSERT_EQ(turnpike_create(&options, &n, nullptr), TURNPIKE_OK);
+  ASSERT_EQ(turnpike_record_events(n, 1), TURNPIKE_OK);
+  for (std::uint64_t tag = 7; tag < 10; ++tag) {
+    ASSERT_EQ(turnpike_offer(n, 0, 3, 2, 0, tag), TURNPIKE_OK);
+  }
+  ASSERT_EQ(turnpike_step_until_idle(n, 1000, nullptr), TURNPIKE_OK);
+  const auto fits = [](const void* bytes, std::size_t from, std::size_t size) {
+    const auto* byte = static_cast<const unsigned char*>(bytes);
+    return std::all_of(byte + from, byte + size, [](unsigned char b) { return b == 0xee; });
+  };
+  OldDelivery deliveries[4];
+  std::memset(deliveries, 0xee, sizeof deliveries);
+  std::size_t count = 0;
+  ASSERT_EQ(
+      turnpike_take_deliveries(n, reinterpret_cast<turnpike_delivery*>(deliveries), 4, &count),
+      TURNPIKE_OK);
+  ASSERT_EQ(count, 3u);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(deliveries[i].tag, 7 + i);
+    EXPECT_EQ(deliveries[i].destination, 3u);
+  }
+  EXPECT_TRUE(fits(deliveries, 3 * sizeof(OldDelivery), sizeof deliveries));
+  std::vector<OldEvent> events(100);
+  std::memset(events.data(), 0xee, events.size() * sizeof(OldEvent));
+  ASSERT_EQ(turnpike_take_events(n, reinterpret_cast<turnpike_event*>(events.data()), 100, &count),
+            TURNPIKE_OK);
+  ASSERT_GT(count, 15u);
+  EXPECT_EQ(events[0].kind, TURNPIKE_EVENT_QUEUED);
+  EXPECT_EQ(events[count - 1].kind, TURNPIKE_EVENT_DELIVERED);
+  EXPECT_EQ(events[count - 1].destination, 3u);
+  EXPECT_TRUE(fits(events.data(), count * sizeof(OldEvent), events.size() * sizeof(OldEvent)));
   turnpike_destroy(n);
 }
 

@@ -26,7 +26,7 @@ TEST(IdleNetworkTest, PassesAnyPauseAtOnce) {
     constexpr std::uint64_t kPause = 1'000'000'000'000'000;
     simulation.step(kPause);
     EXPECT_EQ(simulation.next_event(), std::nullopt);
-    simulation.offer(0, 15, 5);
+    EXPECT_TRUE(simulation.offer(0, 15, 5));
     EXPECT_EQ(simulation.next_event(), kPause);
     EXPECT_EQ(simulation.step_until_delivery(100), Wait::reached);
     EXPECT_EQ(simulation.take_deliveries().at(0).delivered, kPause + 12);  // as from cycle 0
@@ -44,21 +44,21 @@ TEST(IdleNetworkTest, HasReachedWhatStepUntilIdleWaitsFor) {
 
 TEST(ErrorTextTest, IsThatOfTheLastCallThatWasNoSuccess) {
   Simulation simulation = Simulation::from_text(kTwoClasses);
-  EXPECT_THROW(simulation.offer(99, 0, 1), Error);
+  EXPECT_THROW((void)simulation.offer(99, 0, 1), Error);
   EXPECT_EQ(simulation.error(), "source: found 99, allowed: 0 .. 15");
   EXPECT_EQ(simulation.step_until_delivery(5), Wait::idle);
   EXPECT_EQ(simulation.error(), "nothing is under way");
-  simulation.offer(0, 15, 1);
+  EXPECT_TRUE(simulation.offer(0, 15, 1));
   EXPECT_EQ(simulation.step_until_delivery(2), Wait::not_reached);
   EXPECT_EQ(simulation.error(), "the bound in cycles came first");
-  EXPECT_THROW(simulation.offer(0, 99, 1), Error);
+  EXPECT_THROW((void)simulation.offer(0, 99, 1), Error);
   EXPECT_EQ(simulation.error(), "destination: found 99, allowed: 0 .. 15");
 }
 
 TEST(ChannelUtilisationTest, IsToldOfEachChannelOfOfferedPackets) {
   Simulation simulation = Simulation::from_text(kTwoClasses);
   EXPECT_TRUE(simulation.channel_utilisation().empty());
-  simulation.offer(0, 1, 5);
+  EXPECT_TRUE(simulation.offer(0, 1, 5));
   simulation.step(20);
   const std::vector<double> used = simulation.channel_utilisation();
   ASSERT_EQ(used.size(), simulation.shape().channels);
@@ -81,7 +81,8 @@ TEST(ClassQueueTest, AFullClassDoesNotKeepAnotherOneOut) {
   EXPECT_TRUE(simulation.offer(3, 12, 5, 0));
   EXPECT_TRUE(simulation.offer(3, 12, 7, 0));
   EXPECT_FALSE(simulation.offer(3, 12, 5, 0));
-  EXPECT_EQ(simulation.error(), "source 3: its queue of class 0 has 2 packets or more, the limit");
+  EXPECT_EQ(simulation.error(),
+            "source 3: its queue of class 0 has no room within the limit of 2 packets");
   EXPECT_TRUE(simulation.offer(3, 12, 4, 1));
   EXPECT_EQ(simulation.class_queue(3, 0).packets, 2u);
   EXPECT_EQ(simulation.class_queue(3, 0).flits, 12u);
@@ -97,7 +98,9 @@ TEST(ClassQueueTest, AFullClassDoesNotKeepAnotherOneOut) {
 
 // Far more than all buffers on the way hold.
 void offer_many(Simulation& simulation, std::uint32_t message_class) {
-  for (std::uint64_t tag = 0; tag < 60; ++tag) simulation.offer(0, 15, 5, message_class, tag);
+  for (std::uint64_t tag = 0; tag < 60; ++tag) {
+    EXPECT_TRUE(simulation.offer(0, 15, 5, message_class, tag));
+  }
 }
 
 TEST(HeldDeliveriesTest, StallTheNetworkUntilTheyAreTakenInAgain) {
@@ -137,7 +140,9 @@ TEST(HeldDeliveriesTest, ThatAreNeverWaitedForChangeNothing) {
       simulation.hold_deliveries(15, 0, false);
     }
     offer_many(simulation, 0);
-    for (std::uint32_t node = 1; node < 15; ++node) simulation.offer(node, 15, 3);
+    for (std::uint32_t node = 1; node < 15; ++node) {
+      EXPECT_TRUE(simulation.offer(node, 15, 3));
+    }
     simulation.step_until_idle(5000);
     std::vector<std::uint64_t> times;
     for (const Delivery& d : simulation.take_deliveries()) times.push_back(d.delivered);
@@ -157,7 +162,9 @@ TEST(HeldDeliveriesTest, StallPacketRoutersToo) {
       "[network]\ntopology = 'hypercube'\ndimensions = 3\n[router]\nkind = 'packet'\n"
       "[run]\nengine = 'model'\nwatchdog = 200\n");
   simulation.hold_deliveries(7);
-  for (std::uint64_t tag = 0; tag < 200; ++tag) simulation.offer(0, 7, 8, 0, tag);
+  for (std::uint64_t tag = 0; tag < 200; ++tag) {
+    EXPECT_TRUE(simulation.offer(0, 7, 8, 0, tag));
+  }
   simulation.step(5000);
   EXPECT_EQ(simulation.deliveries_waiting(), 0u);
   EXPECT_GT(simulation.class_queue(0, 0).packets, 0u);
@@ -174,7 +181,7 @@ bool keeps_order(const std::string& virtual_channels) {
   std::uint32_t random = 1;
   for (std::uint64_t tag = 0; tag < 3000; ++tag) {
     random = random * 1664525 + 1013904223;
-    simulation.offer(random >> 28, random >> 24 & 3, 1 + (random >> 20 & 7), 0, tag);
+    EXPECT_TRUE(simulation.offer(random >> 28, random >> 24 & 3, 1 + (random >> 20 & 7), 0, tag));
   }
   EXPECT_EQ(simulation.step_until_idle(100000), Wait::reached);
   std::vector<std::uint64_t> last(256);

@@ -45,6 +45,8 @@ std::vector<std::pair<const char*, turnpike_status>> call_all(turnpike_network* 
   channel.size = sizeof channel;
   turnpike_node node{};
   node.size = sizeof node;
+  turnpike_reorder_state order{};
+  order.size = sizeof order;
   const char* text = nullptr;
   std::uint64_t number = 0;
   std::uint32_t count32 = 0;
@@ -63,6 +65,13 @@ std::vector<std::pair<const char*, turnpike_status>> call_all(turnpike_network* 
           {"deliveries_waiting", turnpike_deliveries_waiting(n, &count)},
           {"outstanding", turnpike_outstanding(n, &number)},
           {"cycle", turnpike_cycle(n, &number)},
+          {"set_queue_limits", turnpike_set_queue_limits(n, 0, 0)},
+          {"queue_space", turnpike_queue_space(n, 0, 0, &count32, &count32)},
+          {"get_reorder_state", turnpike_get_reorder_state(n, &order)},
+          {"on_delivery", turnpike_on_delivery(n, nullptr, nullptr)},
+          {"send_bytes", turnpike_send_bytes(n, 0, 1, 0, "x", 1, 7)},
+          {"messages_waiting", turnpike_messages_waiting(n, &count)},
+          {"on_message", turnpike_on_message(n, nullptr, nullptr)},
           {"step", turnpike_step(n, 1)},
           {"step_until_delivery", turnpike_step_until_delivery(n, 1000, &number)},
           {"step_until_idle", turnpike_step_until_idle(n, 1000, &number)},
@@ -281,8 +290,8 @@ TEST(WrongUseTest, AConfigurationIsRefusedWithTheWordsOfTheProgram) {
 }
 
 TEST(WrongUseTest, StatusesHaveWords) {
-  for (turnpike_status status = -20; status <= 10; ++status) {
-    EXPECT_NE(std::string(turnpike_status_text(status)), "");
+  for (int status = -20; status <= 10; ++status) {
+    EXPECT_NE(std::string(turnpike_status_text(static_cast<turnpike_status>(status))), "");
   }
   EXPECT_STREQ(turnpike_status_text(TURNPIKE_QUEUE_FULL), "queue full");
 }

@@ -16,8 +16,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 RTL = ROOT / "rtl"
-GOOD = "stored  = nonempty[select];"
-BAD = "stored  = nonempty[arrive[in_vc] ? in_vc : select];"
+GOOD = "stored, nonempty[select])"
+BAD = "stored, nonempty[arrive[in_vc] ? in_vc : select])"
 
 
 def simulate(work, lane, **parameters):

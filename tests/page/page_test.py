@@ -19,7 +19,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 
 from browser import Browser, BrowserMissing  # noqa: E402
-KEYS = {"right": "\ue014", "down": "\ue015", "home": "\ue011", "escape": "\ue00c", "tab": "\ue004"}
+KEYS = {"right": "\ue014", "down": "\ue015", "home": "\ue011", "escape": "\ue00c", "tab": "\ue004",
+        "end": "\ue010", "left": "\ue012", "space": "\ue00d"}
 
 # Where a share of a stroke lies in the window, and its figures as the pointer finds them.
 MIDDLE = """
@@ -304,7 +305,112 @@ def schemes(program, work):
             finish(browser, page)
 
 
-TESTS = (hover, networks, keyboard, contents, sweep, names, workloads, schemes)
+def play(program, work):
+    """The run is played: keys and buttons step, a click on a flit follows its packet, its wait is
+    said in words, filters dim the others."""
+    page = run_page(program, work, "mesh_8x8.toml", "--set", "traffic.load=0.4")
+    with Browser() as browser:
+        browser.open(page)
+        cycle = "return shownCycle();"
+        end = browser.run("return player.play.end;")
+        browser.run("byId('play-canvas').focus();")
+        for key, expected in (("home", 0), ("right", 1), ("right", 2), ("left", 1), ("end", end),
+                              ("right", end), ("left", end - 1)):
+            browser.press(KEYS[key])
+            check(browser.run(cycle) == expected, f"{key}: cycle {browser.run(cycle)}, should be"
+                                                  f" {expected}")
+        check(browser.run("return byId('play-slider').max;") == str(end), "the slider's end")
+        browser.press(KEYS["home"])
+        browser.run("byId('play-speed').value = '100';")
+        browser.press(KEYS["space"])
+        for _ in range(200):
+            if browser.run(cycle) > 20:
+                break
+        else:
+            raise Failure("space does not play")
+        browser.press(KEYS["space"])
+        at = browser.run(cycle)
+        check(browser.run("return player.isOn;") is False, "space does not pause")
+        check(browser.run(cycle) == at, "it goes on after a pause")
+        follow_a_wait(browser)
+        browser.run("follow(null); byId('play-source').value = '5';"
+                    "byId('play-source').dispatchEvent(new Event('change'));")
+        dim = browser.run("return [...Array(player.play.packets).keys()].every((p) =>"
+                          " lookOf(p).isDim === (player.play.packet.source[p] !== 5));")
+        check(dim, "the filter by source does not dim the packets of others")
+        check(len(browser.run("return byId('play-latency').querySelector('.mean').getAttribute("
+                              "'d');")) > 50, "no latency over time")
+        finish(browser, page)
+
+
+def follow_a_wait(browser):
+    """A packet that waits for a credit: a click on its flit follows it, and the words name the VC
+    and the router, in whose buffer there is no room."""
+    found = browser.run("""
+        for (let t = 100; t < player.play.end; ++t) {
+          for (const [packet] of (player.time = t, waiting(t))) {
+            const stage = player.play.placeOf(packet, t);
+            const wait = player.play.wait(stage, t);
+            if (wait.why !== 'credit') continue;
+            goTo(t);
+            follow(packet);
+            follow(null);
+            const channel = player.play.channelAt.get(wait.component * player.play.ports +
+              wait.port);
+            const [x, y] = player.picture.hits.find((hit) => hit[2] === packet);
+            byId('play-canvas').scrollIntoView({block: 'center'});
+            const box = byId('play-canvas').getBoundingClientRect();
+            const network = DATA.networks[0];
+            if (channel === undefined) continue;
+            const [, , to, port] = network.channels[channel];
+            return {packet, t, vc: wait.vc, to, x: box.left + x / network.width * box.width,
+              y: box.top + y / network.height * box.height,
+              room: network.buffer_depth - player.play.occupancy(t, network.names.length)[
+                (to * player.play.ports + port) * network.vcs + wait.vc]};
+          }
+        }
+        return null;""")
+    check(found is not None, "no packet waits for a credit")
+    browser.move(found["x"], found["y"])
+    browser.click()
+    check(browser.run("return player.followed;") == found["packet"], "a click does not follow")
+    words = browser.run("return byId('play-story').textContent;")
+    expected = f"waits for a credit of VC {found['vc']} at router {found['to']}"
+    check(expected in words, f"shown: {words}; should say: {expected}")
+    # Slots whose credits are on their way back count as taken.
+    check(found["room"] <= 3, f"{found['room']} slots are free where a credit is waited for")
+
+
+def deadlock(program, work):
+    """The circle that the program reports is one that the page draws."""
+    shutil.rmtree(work, ignore_errors=True)
+    run = subprocess.run([program, "run", ROOT / "configs/torus_deadlock.toml", "--engine", "model",
+                          "--allow-deadlock", "--out", work], capture_output=True, check=False,
+                         timeout=120)
+    check(run.returncode == 1, f"the run ends with {run.returncode}")
+    turnpike(program, "report", work)
+    page = work / "report.html"
+    standstill = json.loads((work / "results.json").read_text())["standstill"]
+    expected = {(place["component"], place["port"], place["vc"]) for place in standstill["waiting"]}
+    with Browser() as browser:
+        browser.open(page)
+        circles = browser.run("""
+            const {play} = player;
+            goTo(play.end);
+            return circlesNow(play.end).map(({list}) => list.map(({stage}) => {
+              const [component, port] = play.receiverOf(stage);
+              return [DATA.networks[0].names[component], port, play.stage.vc[stage]];
+            }));""")
+        check(expected in [{tuple(place) for place in circle} for circle in circles],
+              f"{circles}, without {expected}")
+        check("Deadlock" in browser.run("return byId('play-words').textContent;"), "not said")
+        early = browser.run("return circlesNow(Math.min(...player.circles.map((c) => c.since)))"
+                            ".length;")
+        check(early == 0, "a circle is drawn before it closes")
+        finish(browser, page)
+
+
+TESTS = (play, deadlock, hover, networks, keyboard, contents, sweep, names, workloads, schemes)
 
 
 def main():

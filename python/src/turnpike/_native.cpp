@@ -64,6 +64,24 @@ std::int32_t ask_python_together(void* user, std::uint64_t cycle) {
   return ask_python(user, cycle, "");
 }
 
+// Numbers of Python, and those of numpy by their __index__. A bool is no number.
+template <class Field>
+bool take_whole(nb::handle value, Field& field) {
+  if (PyBool_Check(value.ptr())) return false;
+  nb::object number = nb::borrow(value);
+  if (!PyLong_CheckExact(value.ptr())) {
+    if (!PyIndex_Check(value.ptr())) return false;
+    number = nb::steal(PyNumber_Index(value.ptr()));
+  }
+  const unsigned long long whole = number.is_valid() ? PyLong_AsUnsignedLongLong(number.ptr()) : 0;
+  if (PyErr_Occurred() != nullptr) {  // an array, or a number out of range
+    PyErr_Clear();
+    return false;
+  }
+  field = static_cast<Field>(whole);
+  return field == whole;
+}
+
 class Network {
  public:
   Network(const std::optional<std::string>& file, const std::optional<std::string>& text,
@@ -113,11 +131,18 @@ class Network {
   std::string statistics_table() { return text(turnpike_statistics_table); }
   void reset() { check(turnpike_reset(network_)); }
 
-  // How many were taken.
-  int offer(std::uint32_t source, std::uint32_t destination, std::uint32_t flits,
-            std::uint32_t message_class, std::uint64_t tag) {
+  // How many were taken; -1: an argument is no whole number in the range of its field.
+  int offer(nb::handle source, nb::handle destination, nb::handle flits, nb::handle message_class,
+            nb::handle tag) {
+    turnpike_packet packet{};
+    if (!take_whole(source, packet.source) || !take_whole(destination, packet.destination) ||
+        !take_whole(flits, packet.flits) || !take_whole(message_class, packet.message_class) ||
+        !take_whole(tag, packet.tag)) {
+      return -1;
+    }
     const turnpike_status status =
-        check(turnpike_offer(network_, source, destination, flits, message_class, tag));
+        check(turnpike_offer(network_, packet.source, packet.destination, packet.flits,
+                             packet.message_class, packet.tag));
     return status == TURNPIKE_OK ? 1 : 0;
   }
   std::size_t offer_packets(ConstBytes packets) {
@@ -367,10 +392,8 @@ NB_MODULE(_native, module) {
       .def("statistics_json", &Network::statistics_json)
       .def("statistics_table", &Network::statistics_table)
       .def("reset", &Network::reset)
-      // Without conversion: a bool is no node.
-      .def("offer", &Network::offer, nb::arg("source").noconvert(),
-           nb::arg("destination").noconvert(), nb::arg("flits").noconvert(),
-           nb::arg("message_class").noconvert(), nb::arg("tag").noconvert())
+      .def("offer", &Network::offer, nb::arg("source").none(), nb::arg("destination").none(),
+           nb::arg("flits").none(), nb::arg("message_class").none(), nb::arg("tag").none())
       .def("offer_packets", &Network::offer_packets, nb::arg("packets"))
       .def("take_deliveries", &Network::take_deliveries, nb::arg("to"))
       .def("queue_length", &Network::queue_length, nb::arg("source"))

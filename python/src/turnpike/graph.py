@@ -73,9 +73,10 @@ def from_networkx(graph: networkx.Graph, hosts: int = 1, *, latency: str = "late
     """A connected graph as a configuration, routed Up*/Down* unless `network.routing` says else.
 
     Switch i is the i-th of `list(graph)`. An edge is a channel each way; its attribute `latency` is
-    that of the wire in cycles, 0 without it; `phits` and `clock_ratio` make a narrow link of it, the
-    same both ways. In a directed graph an edge is one way, and needs its reverse. Edges side by side stay so. A node's attribute `hosts` is how many terminals it has, or
-    a list of them as `to_networkx` makes; without it `hosts`.
+    that of the wire in cycles, 0 without it; `phits` and `clock_ratio` make a narrow link of it,
+    the same both ways. In a directed graph an edge is one way, and needs its reverse. Edges side by
+    side stay so. A node's attribute `hosts` is how many terminals it has, or a list of them as
+    `to_networkx` makes; without it `hosts`.
 
     latency: the attribute of an edge that has its latency, such as "weight".
     file: a file such as "net.json", which is written: it keeps the names of the nodes (their

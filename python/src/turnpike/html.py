@@ -52,18 +52,20 @@ def graph_html(graph: networkx.MultiDiGraph) -> str:
     hosts = sum(_count(data.get("hosts", ())) for _, data in graph.nodes(data=True))
     rows = [("topology", graph.graph.get("topology", "")), ("nodes", hosts),
             ("components", graph.number_of_nodes()), ("channels", graph.number_of_edges())]
-    return _graph_svg(graph) + table(rows)
+    return network_html(graph, rows)
 
 
 def network_html(graph: networkx.MultiDiGraph, rows: Iterable[Sequence[object]]) -> str:
     """The picture of its graph, and what else there is to say."""
-    return _graph_svg(graph) + table(rows)
+    drawn = _graph_svg(graph)
+    return (f"<div>{drawn}</div>" if drawn else "") + table(rows)
 
 
 def sweep_html(frame: pandas.DataFrame) -> str:
-    """Latency over accepted traffic, above the table."""
+    """The curves above the table."""
     import pandas
-    return _curve_svg(frame) + (pandas.DataFrame(frame)._repr_html_() or "")
+    drawn = curve_svg(frame)
+    return (f"<div>{drawn}</div>" if drawn else "") + (pandas.DataFrame(frame)._repr_html_() or "")
 
 
 def _number(value: Any) -> str:
@@ -76,20 +78,23 @@ def _count(hosts: Any) -> int:
 
 def _svg(figure: Any) -> str:
     text = io.StringIO()
-    figure.savefig(text, format="svg", bbox_inches="tight")
+    from matplotlib import rc_context
+    with rc_context({"svg.hashsalt": "turnpike"}):  # the same picture has the same text
+        figure.savefig(text, format="svg", bbox_inches="tight", metadata={"Date": None})
     drawn = text.getvalue()
-    return "<div>" + drawn[drawn.index("<svg"):] + "</div>"
+    return drawn[drawn.index("<svg"):]
 
 
-def _curve_svg(frame: pandas.DataFrame) -> str:
+def curve_svg(frame: pandas.DataFrame) -> str:
+    """Latency and accepted traffic over offered load; empty without matplotlib."""
     if not {"traffic.load", "accepted", "latency", "saturated"} <= set(frame.columns):
         return ""
     try:
         from matplotlib.figure import Figure
     except ImportError:
         return ""
-    figure = Figure(figsize=(6, 3.5))
-    axes = figure.subplots()
+    figure = Figure(figsize=(6, 6))
+    latency, accepted = figure.subplots(2, sharex=True)
     keys = list(frame.columns[:list(frame.columns).index("traffic.load")])
     curves = [("", frame)] if not keys else [
         (", ".join(f"{key} = {value}" for key, value in zip(keys, values)), rows)
@@ -98,12 +103,16 @@ def _curve_svg(frame: pandas.DataFrame) -> str:
         rows = rows.sort_values("traffic.load")
         # Beyond saturation the latency depends on how long the run was.
         sound = rows[~rows["saturated"].astype(bool)]
-        axes.plot(sound["accepted"], sound["latency"], "o-", markersize=4, label=label or None)
-    axes.set_xlabel("accepted traffic (flits per node and cycle)")
-    axes.set_ylabel("latency (cycles)")
-    axes.set_ylim(bottom=0)
+        latency.plot(sound["traffic.load"], sound["latency"], "o-", markersize=4,
+                     label=label or None)
+        accepted.plot(rows["traffic.load"], rows["accepted"], "o-", markersize=4)
+    latency.set_ylabel("latency (cycles)")
+    latency.set_ylim(bottom=0)
+    accepted.set_xlabel("offered (flits per node and cycle)")
+    accepted.set_ylabel("accepted (flits per node and cycle)")
+    accepted.set_ylim(bottom=0)
     if keys and len(curves) <= 12:
-        axes.legend(fontsize="small")
+        latency.legend(fontsize="small")
     return _svg(figure)
 
 

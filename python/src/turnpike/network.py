@@ -26,10 +26,11 @@ PACKET = np.dtype([("tag", "u8"), ("source", "u4"), ("destination", "u4"), ("fli
 DELIVERY = np.dtype([("tag", "u8"), ("queued", "u8"), ("injected", "u8"), ("head", "u8"),
                      ("delivered", "u8"), ("source", "u4"), ("destination", "u4"),
                      ("flits", "u4"), ("message_class", "u4"), ("hops", "u4"),
-                     ("reserved", "u4")])
+                     ("reserved", "u4"), ("released", "u8"), ("delivered_ns", "f8"),
+                     ("latency_ns", "f8")])
 EVENT = np.dtype([("cycle", "u8"), ("kind", "u4"), ("source", "u4"), ("destination", "u4"),
                   ("packet", "u4"), ("component", "u4"), ("port", "u4"), ("vc", "u4"),
-                  ("flits", "u4")])
+                  ("flits", "u4"), ("tag", "u8"), ("message_class", "u4"), ("reserved", "u4")])
 # Words for `kind` of an event.
 EVENT_KINDS = ("queued", "injected", "hop", "head", "delivered")
 
@@ -90,14 +91,11 @@ class Network:
         are taken in order, up to the first whose source has its queue full. Packets before one
         that is refused with an exception have been taken.
         """
-        try:
-            # The native module takes numbers of Python alone, in the range of their field.
-            return self._offer(source, destination, flits, message_class, tag)
-        except TypeError:
-            pass  # arrays, scalars of numpy, or what has to be refused with a text for people
+        taken = self._offer(source, destination, flits, message_class, tag)
+        if taken >= 0:
+            return taken
+        # Arrays, or what has to be refused with a text for people.
         values = (source, destination, flits, message_class, tag)
-        if all(isinstance(value, (int, np.integer)) for value in values):
-            return self._offer(*(_whole(name, value) for name, value in zip(_FIELDS, values)))
         return self.offer_packets(_broadcast(dict(zip(_FIELDS, values))))
 
     def offer_packets(self, packets: NDArray[Any] | pandas.DataFrame) -> int:
@@ -118,11 +116,13 @@ class Network:
         """Of every source, from now on; 0: none."""
         self._native.set_queue_limit(packets)
 
-    def deliveries(self) -> NDArray[Any]:
+    def take_deliveries(self) -> NDArray[Any]:
         """Takes all deliveries that wait: an array of `turnpike.DELIVERY`, by their cycle."""
         found = np.empty(self._native.deliveries_waiting(), DELIVERY)
         count = self._native.take_deliveries(found.view(np.uint8)) if found.size else 0
         return found[:count]
+
+    deliveries = take_deliveries  # its name before 1.3 of the library
 
     @property
     def deliveries_waiting(self) -> int:
@@ -158,14 +158,16 @@ class Network:
     # ---- what happened ----
 
     def record_events(self, wanted: bool = True) -> None:
-        """From now on what happens to packets is kept for `events`, or no longer."""
+        """From now on what happens to packets is kept for `take_events`, or no longer."""
         self._native.record_events(wanted)
 
-    def events(self) -> NDArray[Any]:
+    def take_events(self) -> NDArray[Any]:
         """Takes what was recorded: an array of `turnpike.EVENT`; `EVENT_KINDS` names the kinds."""
         found = np.empty(self._native.events_waiting(), EVENT)
         count = self._native.take_events(found.view(np.uint8)) if found.size else 0
         return found[:count]
+
+    events = take_events  # its name before 1.3 of the library
 
     def measure(self, cycles: int = 0) -> None:
         """Forgets what was measured; packets queued in the next `cycles` cycles are measured,
@@ -177,9 +179,11 @@ class Network:
         result: dict[str, Any] = json.loads(self._native.statistics_json())
         return result
 
-    def table(self) -> str:
+    def statistics_table(self) -> str:
         """The same for people, as `turnpike run` prints it."""
         return self._native.statistics_table()
+
+    table = statistics_table  # its name before 1.3 of the library
 
     # ---- what it is ----
 

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .configuration import value_to_toml
+from .html import curve_svg
 from .runs import Results
 from .schema import schema
 
@@ -86,16 +87,23 @@ class SweepFolder:
         write_whole(self._points / f"{place}.json", results)
 
     def write(self, points: Sequence[Point], frame: pandas.DataFrame) -> None:
-        """sweep.csv and, last, sweep.json."""
+        """sweep.csv, sweep.svg where matplotlib is installed and, last, sweep.json."""
         folder = pathlib.Path(self.path)
         table = _csv_text(frame)
         write_whole(folder / "sweep.csv", table)
+        names = ["sweep.csv", "sweep.json"]
+        picture = curve_svg(frame)
+        if picture:
+            write_whole(folder / "sweep.svg", picture)
+            names.append("sweep.svg")
+        else:
+            (folder / "sweep.svg").unlink(missing_ok=True)  # of other points
         content = {
             "schema": schema("sweep")["properties"]["schema"]["const"],
             "name": points[0].results["name"],
             "curves": _curves(points),
             "missing": [],
-            "files": [str(folder / "sweep.csv"), str(folder / "sweep.json")],
+            "files": [str(folder / name) for name in names],
             "checksums": {"sweep.csv": hashlib.sha256(table.encode()).hexdigest()},
         }
         write_whole(folder / "sweep.json", json.dumps(content, indent=2) + "\n")

@@ -54,9 +54,9 @@ def sweep(config: Config, loads: Iterable[float] | None = None,
     jobs: points that run at a time, in threads; 0: as many as there are processors. Engines other
         than the model run hardware, of which a process has one: they take one point. Where many
         points of the model share a network, each thread runs its share of them in one batch.
-    out: a folder that gets what `turnpike sweep` leaves, but for its picture: sweep.json, sweep.csv
-        and the results of each point below points/, to which `file` leads from there.
-        `turnpike report` reads it. Without it `file` is empty.
+    out: a folder that gets what `turnpike sweep` leaves: sweep.json, sweep.csv, sweep.svg (where
+        matplotlib is installed) and the results of each point below points/, to which `file` leads
+        from there. `turnpike report` reads it. Without it `file` is empty.
     progress: True: a line on standard error. Or a function of (points done, points), called after
         each point; what it raises ends the sweep.
     checkpoint_every: cycles from one checkpoint of a point to the next; 0: none.

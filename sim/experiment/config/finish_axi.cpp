@@ -45,6 +45,9 @@ class AxiFinisher : private Finishing {
     if (axi().regions.empty()) {
       complain("axi.region", "no table", "a table [[axi.region]] for each region of the map");
     }
+    if (axi().timeout != 0 && axi().timeout < 4) {
+      complain("axi.watchdog", std::to_string(axi().timeout), "0 for none, or 4 .. 16777216");
+    }
     for (std::size_t i = 0; i < axi().managers.size(); ++i) finish_manager(i);
     for (std::size_t i = 0; i < axi().regions.size(); ++i) finish_region(i);
     if (e_.router.kind != model::RouterKind::wormhole) {

@@ -77,6 +77,17 @@ void add_limits(std::vector<AxiRow>& rows) {
   rows.push_back(boolean_row<Axi4NetworkSpec>(
       "register_slices", {"", "a register slice before each channel of all ports", "docs/axi.md 2"},
       [](auto& a) -> auto& { return a.register_slices; }));
+  rows.push_back(integer_row<Axi4NetworkSpec>(
+      "watchdog", 0, 16777216,
+      {"cycles",
+       "a subordinate that owes a step for so long, or up to twice as long, is given up; 0: never",
+       "docs/axi.md 5"},
+      [](auto& a) -> auto& { return a.timeout; }));
+  rows.push_back(integer_row<Axi4NetworkSpec>(
+      "watched", 1, 64,
+      {"transactions", "with watchdog: those that a subordinate has, in each direction",
+       "docs/axi.md 5"},
+      [](auto& a) -> auto& { return a.watched; }));
 }
 
 void add_classes(std::vector<AxiRow>& rows) {

@@ -23,6 +23,10 @@ const char* to_text(model::EventKind kind) {
       return "head";
     case model::EventKind::delivered:
       return "delivered";
+    case model::EventKind::body:
+    case model::EventKind::body_injected:
+    case model::EventKind::body_consumed:
+      break;  // EventFile does not want them
   }
   return "";
 }

@@ -125,6 +125,12 @@ std::string axi4_readme(const Axi4Terminals& terminals, const model::Network& ne
                         terminals.spec().per_id)
           : "Packets may overtake each other, so an ID has one transaction in flight in each "
             "direction.");
+  if (const std::uint64_t timeout = terminals.spec().timeout; timeout > 0) {
+    text += fmt::format(
+        "A subordinate that owes a step for {} to {} cycles is given up until reset. Its port then "
+        "answers\nSLVERR in its place, and `PORT_timeouts` counts these transactions.\n\n",
+        timeout + 1, 2 * timeout);
+  }
   text += pin_rows(terminals, true) + pin_rows(terminals, false);
   text +=
       "### Test\n\n    make test\n\n"

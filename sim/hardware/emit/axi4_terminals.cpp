@@ -108,6 +108,7 @@ std::vector<VerilogPort> Axi4Terminals::bus_pins(bool is_manager) const {
   add(false, "rlast", 1);
   add_user(false, "ruser");
   add(true, "rready", 1);
+  if (!is_manager && spec_.timeout > 0) add(true, "timeouts", 16);
   return pins;
 }
 
@@ -140,6 +141,8 @@ std::vector<std::pair<std::string, unsigned>> Axi4Terminals::parameters(bool is_
     add("REGIONS", static_cast<unsigned>(spec_.regions.size()));
   } else {
     add("PACKET_BEATS", spec_.packet_beats.value_or(in_order_ ? 16 : 256));
+    add("TIMEOUT", spec_.timeout);
+    add("WATCHED", spec_.watched);
   }
   return parameters;
 }
@@ -179,6 +182,11 @@ void Axi4Terminals::connect_bus(bool is_manager, VerilogModule& cell,
       connect(pin, verilog_slice(pin.name, 0, needed_id_bits()));
       cell.unused(verilog_slice(pin.name, needed_id_bits(), spare));
     }
+  }
+  if (!is_manager && spec_.timeout == 0) {
+    cell.wire("timeouts", 16);
+    cell.unused("timeouts");
+    connect({true, "timeouts", 16}, "timeouts");
   }
   if (spec_.user_bits > 0) return;
   for (const char* name : {"awuser", "wuser", "aruser", "buser", "ruser"}) {

@@ -218,6 +218,7 @@ Json point_json(const PagePoint& point, const model::Network& network, const Por
   if (!point.run.channels.empty()) add_channels(json, point.run, network);
   json["slowest"] = slowest_json(point, network, ports);
   json["slowest_problem"] = point.replay.problem;
+  if (!point.replay.play.is_null()) json["play"] = point.replay.play;
   return json;
 }
 

@@ -39,6 +39,22 @@ bool are_whole(const std::vector<PacketPath>& packets, const model::Delivery& me
   });
 }
 
+// Hands what it hears to both.
+class BothListen final : public model::EventSink {
+ public:
+  BothListen(PathListener& paths, PlayLog& play) : paths_(paths), play_(play) {}
+
+  void record(const model::Event& event) override {
+    if (event.kind < model::EventKind::body) paths_.record(event);
+    play_.record(event);
+  }
+  bool wants_flits() const override { return play_.wants_flits(); }
+
+ private:
+  PathListener& paths_;
+  PlayLog& play_;
+};
+
 }  // namespace
 
 PathListener::PathListener(const model::Network& network,
@@ -125,14 +141,17 @@ std::vector<PacketPath> PathListener::packets_of(const model::Delivery& message)
 }
 
 Replay replay(const RunRecord& run, const Experiment& experiment, const model::Network& network,
-              const std::function<bool()>& on_window) {
+              std::size_t play_bytes, const std::function<bool()>& on_window) {
   Replay replayed;
-  if (run.slowest.empty()) return replayed;
+  if (run.slowest.empty() && play_bytes == 0) return replayed;
   PathListener listener(network, run.slowest);
+  PlayLog play(network, play_bytes);
+  BothListen both(listener, play);
   Experiment on_model = experiment;
   on_model.engine = EngineKind::model;
   RunOptions options;
   options.event_sink = &listener;
+  if (play_bytes != 0) options.event_sink = &both;
   options.on_progress = [&](const Progress&) { return !on_window || on_window(); };
   const RunOutcome outcome = run_experiment(on_model, network, options);
   if (outcome.interrupted) {
@@ -145,6 +164,7 @@ Replay replay(const RunRecord& run, const Experiment& experiment, const model::N
         "or a file that its configuration names has changed.";
     return replayed;
   }
+  replayed.play = play.to_json();
   for (const model::Delivery& message : run.slowest) {
     std::vector<PacketPath> packets = listener.packets_of(message);
     if (!are_whole(packets, message, network)) {

@@ -19,6 +19,7 @@
 #include "sim/experiment/config/experiment.h"
 #include "sim/experiment/results/run_folder.h"
 #include "sim/studies/page/network_data.h"
+#include "sim/studies/page/play_log.h"
 
 namespace turnpike::sim {
 
@@ -75,11 +76,12 @@ class PathListener final : public model::EventSink {
 struct Replay {
   std::vector<std::vector<PacketPath>> paths;  // [place in slowest.csv][packet]
   std::string problem;  // why there are none, or not all; for the reader of the page
+  Json play;            // PlayLog's; null: not asked for
 };
 
-// `on_window` is called now and then; false: stop, the paths are missing. Throws
-// model::NetworkError and ConfigError.
+// Plays up to `play_bytes` of events. `on_window` is called now and then; false: stop, the paths
+// are missing. Throws model::NetworkError and ConfigError.
 Replay replay(const RunRecord& run, const Experiment& experiment, const model::Network& network,
-              const std::function<bool()>& on_window);
+              std::size_t play_bytes, const std::function<bool()>& on_window);
 
 }  // namespace turnpike::sim

@@ -97,6 +97,7 @@ const std::vector<Fault>& all_faults() {
     faults.insert(faults.end(), std::begin(kPacketFaults), std::end(kPacketFaults));
     faults.insert(faults.end(), std::begin(kCoprocessorFaults), std::end(kCoprocessorFaults));
     faults.insert(faults.end(), std::begin(kBusFaults), std::end(kBusFaults));
+    faults.insert(faults.end(), std::begin(kAxi4Faults), std::end(kAxi4Faults));
     faults.push_back(kOneBufferTooMany);
     return faults;
   }();

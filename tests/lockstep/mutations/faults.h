@@ -213,6 +213,36 @@ inline const Fault kBusFaults[] = {
     {"rtl/adapters/axi_coprocessor.v", "idle_o", "~(@)"},
 };
 
+// Between AXI4 ports and the routers, in an emitted network under random bursts.
+inline const Fault kAxi4Faults[] = {
+    // The interlock of AW and W: a write starts without its data.
+    {"rtl/adapters/axi4_requests.v", "(whole || (!busy_q && !w_ready_o))", "1'b1", "", 0, "", 0,
+     "waiting[1] && @ && write_id_may"},
+    {"rtl/adapters/axi4_decode.v", "mapped_o", "1'b1"},
+    {"rtl/adapters/axi4_decode.v", "legal_o", "size_i <= WIDEST"},
+    {"rtl/adapters/axi4_in_flight.v", "may_o", "(|same) || !(&used_q)"},
+    {"rtl/adapters/axi4_room.v", "may_o", "1'b1"},
+    {"rtl/adapters/axi4_packet_sender.v", "ends && (beats_q ? last_i : only_i)", "ends && only_i",
+     "", 0, "", 0, "tail   = @;"},
+    {"rtl/adapters/axi4_packet_receiver.v", "in_credit_o", "(@) & {VCS{!beats_q}}"},
+    {"rtl/adapters/axi4_responses.v", "refused_ready_o", "1'b1"},
+    {"rtl/adapters/axi4_responses.v", "r_id_o", "~(@)"},
+    {"rtl/adapters/axi4_replies.v", "last_o", "1'b1"},
+    {"rtl/adapters/axi4_initiator_core.v", "r_valid_o && r_ready_i", "r_ready_i", "", 0, "", 0,
+     ".r_taken_i        (@)"},
+    {"rtl/adapters/axi4_initiator.v", "s_axi_awuser_i", "~s_axi_awuser_i", "", 0, "", 0,
+     "({s_axi_awaddr_i, @, "},
+    {"rtl/adapters/axi4_target_core.v", "header[ADDR_W+2 +: ADDR_W]", "{ADDR_W{1'b0}}", "", 0, "",
+     0, "@, header[WRITE_AT+1 +: AXI_ID_W]};"},
+    {"rtl/adapters/axi4_target.v", "ar[BUS_ID_W +: 8]", "8'd0", "", 0, "", 0,
+     "{aw[BUS_ID_W +: 8], @}"},
+    {"rtl/adapters/axi4_watchdog.v", "w_ready_i || dead_q", "w_ready_i", "", 0, "", 0,
+     "assign w_ready_o  = @;"},
+    {"rtl/adapters/axi4_watch_list.v", "next_last_o", "1'b1"},
+    {"rtl/adapters/word_queue.v", "in_ready_o", "ready_q || valid_q"},
+    {"rtl/adapters/packet_store.v", "whole_o", "|ends_q"},
+};
+
 // What tests of their own look for.
 inline const Fault kNoTable = {
     "rtl/routing/route_table.v", "outputs_o", "(@) & {PORTS{1'b0}}", "switch_0", 22, "error_o"};

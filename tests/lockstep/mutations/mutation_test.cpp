@@ -180,16 +180,15 @@ TEST_F(MutationTest, ADifferenceIsCountedFromTheLastFlitThatCameIn) {
   EXPECT_EQ(first_difference(experiment, 200).since_flit, 2u) << report_;
 }
 
-// Of the adapters of a co-processor, which the emitted engine runs.
+// Of the adapters, which emitted networks with a model have.
 bool has_mirror(const fs::path& path) {
   std::ifstream in(path);
   const std::string text{std::istreambuf_iterator<char>(in), {}};
-  return text.find("Mirrored by model/adapters/axi_") != std::string::npos;
+  return text.find("Mirrored by model/adapters/") != std::string::npos;
 }
 
-// But the adapters without a model, and those of AXI4 over a network, which no engine runs: their
-// faults are planted by tests/adapters and tests/formal; and the router by number, in whose place
-// networks have one that is written (sim/hardware/shapes/routed_router.h).
+// But the adapters without a model: tests/adapters and tests/formal plant their faults. And the
+// router by number, in whose place networks have one that is written (routed_router.h).
 TEST(FaultsTest, EveryFileOfTheRtlHasOne) {
   std::set<fs::path> faulty;
   for (const Fault& fault : all_faults()) faulty.insert(fault.file);

@@ -10,9 +10,13 @@
 
 #include "Vaxi4_initiator_small.h"
 #include "Vaxi4_initiator_vcs.h"
+#include "Vaxi4_initiator_vcs_watched.h"
+#include "Vaxi4_initiator_watched.h"
 #include "Vaxi4_initiator_words.h"
 #include "Vaxi4_target_small.h"
 #include "Vaxi4_target_vcs.h"
+#include "Vaxi4_target_vcs_watched.h"
+#include "Vaxi4_target_watched.h"
 #include "Vaxi4_target_words.h"
 #include "model/adapters/axi4_initiator.h"
 #include "model/adapters/axi4_target.h"
@@ -160,6 +164,10 @@ class Axi4Pair {
     }
   }
   const model::Axi4ManagerTraffic& manager() const { return manager_; }
+  void stop(unsigned channels) {
+    memory_.stop(channels);
+    manager_.expect_timeouts(target_params_.node);
+  }
 
  private:
   template <class Rtl>
@@ -263,6 +271,7 @@ class Axi4Pair {
     ASSERT_EQ(m->m_axi_arvalid_o, bus.ar_valid);
     ASSERT_EQ(m->m_axi_bready_o, bus.b_ready);
     ASSERT_EQ(m->m_axi_rready_o, bus.r_ready);
+    ASSERT_EQ(m->m_axi_timeouts_o, bus.timeouts);
     if (bus.aw_valid) {
       AXI4_EXPECT_REQUEST(m, m_axi_aw, bus.aw);
     }
@@ -365,6 +374,57 @@ TEST_P(Axi4LockstepTest, PacketsThatOvertake) {
   params.in_order = false;
   params.packet_beats = 256;
   runs_with_the_model<Vaxi4_initiator_vcs, Vaxi4_target_vcs>(params, has_network(), seed());
+}
+
+// The memory stops on some channels, goes on for a while, and stops for ever: all is answered.
+template <class Initiator, class Target>
+void answers_in_the_place_of_the_memory(const Axi4Params& params, unsigned channels,
+                                        bool has_network, std::uint64_t seed) {
+  Axi4Pair<Initiator, Target> pair(initiator_of(params), target_of(params), has_network, seed);
+  pair.run(500, 0.3);
+  pair.stop(channels);
+  pair.run(3000, 0.2);
+  if (testing::Test::HasFailure()) return;
+  EXPECT_GT(pair.manager().counts().timeouts, 3u);
+  pair.stop(0);  // what it says now comes too late
+  pair.run(2000, 0.2);
+  if (testing::Test::HasFailure()) return;
+  pair.stop(model::kAllChannels);
+  pair.run(3000, 0.2);
+  if (testing::Test::HasFailure()) return;
+  pair.run(15000, 0.0);
+  EXPECT_TRUE(pair.manager().is_done()) << "every request is answered";
+}
+
+TEST_P(Axi4LockstepTest, AMemoryThatStopsOnAnyChannelIsGivenUp) {
+  Axi4Params params;
+  params.axi_id_w = 2;
+  params.packet_beats = 4;
+  params.timeout = 150;
+  params.watched = 3;
+  for (const unsigned channel : {model::kAw, model::kW, model::kB, model::kAr, model::kR}) {
+    SCOPED_TRACE(testing::Message() << "channel " << channel);
+    answers_in_the_place_of_the_memory<Vaxi4_initiator_watched, Vaxi4_target_watched>(
+        params, channel, has_network(), seed());
+    if (HasFailure()) return;
+  }
+}
+
+// Whole bursts stay together where packets overtake each other; with register slices.
+TEST_P(Axi4LockstepTest, AMemoryThatStopsWherePacketsOvertakeIsGivenUp) {
+  Axi4Params params;
+  params.vcs = 9;
+  params.classes = 3;
+  params.requests = 2;
+  params.depth = 3;
+  params.axi_data_w = 32;
+  params.axi_id_w = 3;
+  params.in_order = false;
+  params.packet_beats = 256;
+  params.slices = true;
+  params.timeout = 128;
+  answers_in_the_place_of_the_memory<Vaxi4_initiator_vcs_watched, Vaxi4_target_vcs_watched>(
+      params, model::kR | model::kB, has_network(), seed());
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, Axi4LockstepTest,

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -83,6 +84,10 @@ void read_page(const fs::path& path, std::vector<Command>& commands) {
       if (in_output) commands.back().output.push_back(line);
       continue;
     }
+    // A blank line between the output and the next command of a block is not printed.
+    while (in_output && !commands.back().output.empty() && commands.back().output.back().empty()) {
+      commands.back().output.pop_back();
+    }
     Command command{
         name + ":" + std::to_string(i + 1), {words.begin() + 1, words.end()}, is_shown, {}};
     while (command.arguments.back() == "\\") {
@@ -95,13 +100,13 @@ void read_page(const fs::path& path, std::vector<Command>& commands) {
   }
 }
 
-// All of README.md, docs/ and examples/.
+// All of README.md, CONTRIBUTING.md, examples/README.md, and docs with its folders.
 const std::vector<Command>& all_commands() {
   static const std::vector<Command> all = [] {
     std::vector<Command> commands;
     std::vector<fs::path> pages = {source_path("README.md"), source_path("CONTRIBUTING.md"),
                                    source_path("examples/README.md")};
-    for (const auto& entry : fs::directory_iterator(source_path("docs"))) {
+    for (const auto& entry : fs::recursive_directory_iterator(source_path("docs"))) {
       if (entry.path().extension() == ".md") pages.push_back(entry.path());
     }
     for (const fs::path& page : pages) read_page(page, commands);
@@ -124,7 +129,14 @@ class DocumentsTest : public testing::Test {
   void SetUp() override { fs::current_path(source_path("")); }
 };
 
-TEST_F(DocumentsTest, HaveCommands) { EXPECT_GE(all_commands().size(), 60u); }
+bool is_of_tutorial(const Command& command) {
+  return command.place.rfind("docs/tutorials/", 0) == 0;
+}
+
+TEST_F(DocumentsTest, HaveCommandsInFoldersToo) {
+  EXPECT_GE(all_commands().size(), 60u);
+  EXPECT_GE(std::count_if(all_commands().begin(), all_commands().end(), is_of_tutorial), 10);
+}
 
 TEST_F(DocumentsTest, EveryOptionIsOneOfTheCommand) {
   std::map<std::string, std::string> helps;
@@ -208,7 +220,8 @@ TEST_F(DocumentsTest, TheNetworkOfTheFirstPageIsBuiltAsItStandsAndWithExpressCha
 TEST_F(DocumentsTest, WhatACommandPrintsIsWhatThePageShows) {
   int compared = 0;
   for (const Command& command : all_commands()) {
-    if (!command.is_shown) continue;
+    // Commands of a tutorial read what those before them wrote; tests/tutorials does them in order.
+    if (!command.is_shown || is_of_tutorial(command)) continue;
     const TemporaryFolder folder;
     std::vector<std::string> arguments = command.arguments;
     if (arguments[0] == "sweep" || arguments[0] == "bisect") {

@@ -53,6 +53,44 @@ TEST(Axi4ExerciseTest, EveryRequestIsAnsweredInARing) {
   answers_every_request({"network.topology=\"torus\"", "network.radix=[3,3]"});
 }
 
+// A memory stops in the middle: transactions to it are answered in its place, and the other memory
+// goes on as before.
+std::string run_with_a_memory_that_stops(const std::vector<std::string>& sets,
+                                         model::Cycle patience) {
+  const sim::Experiment experiment = axi_network(sets);
+  const model::Network network = sim::build_network(experiment);
+  model::Axi4Exercise exercise(network, experiment.axi, 7);
+  const std::size_t ram = exercise.ports().size() - 1;
+  while (exercise.now() < 6'000 || !exercise.is_done()) {
+    if (exercise.now() == 6'000 + patience) return "a request is not answered";
+    if (exercise.now() == 1'000) exercise.stop(ram);
+    exercise.drive(exercise.now() < 6'000 ? 0.1 : 0.0);
+    exercise.advance();
+  }
+  for (std::size_t port = 0; port < exercise.ports().size(); ++port) {
+    const model::Axi4Counts counts = exercise.counts(port);
+    if (exercise.ports()[port].is_manager) {
+      EXPECT_GT(counts.timeouts, 50u);
+      EXPECT_GT(counts.reads + counts.writes, 50 + counts.timeouts);
+    } else {
+      EXPECT_EQ(exercise.manager(port).timeouts != 0, port == ram);
+    }
+  }
+  return "";
+}
+
+TEST(Axi4ExerciseTest, AMemoryThatStopsHoldsUpNobodyForEver) {
+  EXPECT_EQ(run_with_a_memory_that_stops({"axi.watchdog=100"}, 20'000), "");
+  EXPECT_EQ(run_with_a_memory_that_stops({"axi.watchdog=100", "axi.watched=1",
+                                          "router.virtual_channels=6", "axi.packet_beats=256"},
+                                         20'000),
+            "");
+}
+
+TEST(Axi4ExerciseTest, AMemoryThatStopsIsNoticedWithoutATimeout) {
+  EXPECT_EQ(run_with_a_memory_that_stops({}, 100'000), "a request is not answered");
+}
+
 model::Axi4Params bus() {
   model::Axi4Params params;
   params.node = 2;

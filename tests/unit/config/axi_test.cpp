@@ -98,6 +98,13 @@ TEST(AxiConfigTest, RegionsAreWholePagesAndAligned) {
   expect_refused({"axi.address_bits=31"}, "allowed: addresses 0x0 .. 0x7fffffff");
 }
 
+TEST(AxiConfigTest, ATimeoutLeavesASubordinateTimeToAnswer) {
+  EXPECT_EQ(refusal_of(kAxiSystem, {"axi.watchdog=4"}), "");
+  expect_refused({"axi.watchdog=3"},
+                 "key 'axi.watchdog': found 3, allowed: 0 for none, or 4 .. 16777216");
+  expect_refused({"axi.watched=0"}, "key 'axi.watched': found 0, allowed: integer 1 .. 64");
+}
+
 TEST(AxiConfigTest, NodesHaveOnePortAndAreThere) {
   expect_refused({"axi.region[0].node=3"}, "allowed: a node without a manager: axi.manager[1]");
   expect_refused({"axi.manager[1].node=0"}, "allowed: a node without another port");

@@ -1,4 +1,5 @@
 // Rule 2 of docs/timing.md: components may be evaluated on any number of threads and in any order.
+// Nor does it matter in how many words the lanes of a router lie (model/common/lane_mask.h).
 
 #include <gtest/gtest.h>
 
@@ -6,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "model/network/model_engine.h"
@@ -98,6 +100,25 @@ TEST_P(EvaluationOrderTest, AnyOrderGivesTheSame) {
 
 INSTANTIATE_TEST_SUITE_P(Networks, EvaluationOrderTest, testing::ValuesIn(cases()),
                          [](const auto& test) { return std::string(test.param.name); });
+
+// Flits of one word have sets of lanes of as few words as fit; wide flits have those of eight.
+TEST(WordsOfLanesTest, WideFlitsTakeTheWaysOfNarrowOnes) {
+  const std::vector<unsigned> cube(8, 2);
+  for (const auto& [topology, radix, vcs] :
+       {std::tuple(model::Topology::mesh, std::vector<unsigned>{6, 6}, 13u),
+        std::tuple(model::Topology::mesh, std::vector<unsigned>{6, 6}, 16u),
+        std::tuple(model::Topology::hypercube, cube, 15u)}) {
+    SCOPED_TRACE(vcs);
+    Experiment narrow = on(topology, radix);
+    narrow.router.virtual_channels = vcs;
+    narrow.traffic.load = 0.4;
+    Experiment wide = narrow;
+    wide.router.flit_bits = 200;
+    const Outcome expected = run(wide, 1);
+    ASSERT_GT(expected.collector.totals().packets_delivered, 1000u);
+    expect_equal(run(narrow, 1), expected);
+  }
+}
 
 bool same(const model::Event& a, const model::Event& b) {
   return a.cycle == b.cycle && a.kind == b.kind && a.source == b.source &&

@@ -40,7 +40,7 @@ TEST(ReplayTest, EveryPathLeadsFromSourceToDestination) {
   const model::Network network = sim::build_network(experiment);
   const sim::RunRecord run = record_of(experiment, network);
   ASSERT_EQ(run.slowest.size(), model::SlowestDeliveries::kKept);
-  const sim::Replay replay = sim::replay(run, experiment, network, {});
+  const sim::Replay replay = sim::replay(run, experiment, network, 0, {});
   EXPECT_EQ(replay.problem, "");
   ASSERT_EQ(replay.paths.size(), run.slowest.size());
   for (std::size_t i = 0; i < replay.paths.size(); ++i) {
@@ -71,7 +71,7 @@ TEST(ReplayTest, MessagesOfManyPacketsAreWhole) {
       "[run]\nengine = 'model'\nmeasurement = 4000\n");
   const model::Network network = sim::build_network(experiment);
   const sim::RunRecord run = record_of(experiment, network);
-  const sim::Replay replay = sim::replay(run, experiment, network, {});
+  const sim::Replay replay = sim::replay(run, experiment, network, 0, {});
   EXPECT_EQ(replay.problem, "");
   std::size_t most = 0;
   for (std::size_t i = 0; i < replay.paths.size(); ++i) {
@@ -88,7 +88,7 @@ TEST(ReplayTest, AnotherRunIsNotTakenForIt) {
   const model::Network network = sim::build_network(experiment);
   const sim::RunRecord run = record_of(experiment, network);
   ++experiment.run.seed;
-  const sim::Replay replay = sim::replay(run, experiment, network, {});
+  const sim::Replay replay = sim::replay(run, experiment, network, 0, {});
   EXPECT_NE(replay.problem.find("does not reproduce the run"), std::string::npos);
   EXPECT_TRUE(replay.paths.empty());
 }
@@ -97,7 +97,7 @@ TEST(ReplayTest, InterruptLeavesNoPaths) {
   const sim::Experiment experiment = experiment_of(kMesh);
   const model::Network network = sim::build_network(experiment);
   const sim::RunRecord run = record_of(experiment, network);
-  const sim::Replay replay = sim::replay(run, experiment, network, [] { return false; });
+  const sim::Replay replay = sim::replay(run, experiment, network, 0, [] { return false; });
   EXPECT_TRUE(replay.paths.empty());
   EXPECT_NE(replay.problem, "");
 }

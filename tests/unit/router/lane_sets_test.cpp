@@ -37,7 +37,8 @@ class LaneSetsTest : public testing::Test {
   std::uint64_t event_ = 0;
 };
 
-using Masks = testing::Types<std::uint32_t, std::uint64_t, model::WideMask>;
+using Masks = testing::Types<std::uint32_t, std::uint64_t, model::WideMask<2>, model::WideMask<4>,
+                             model::WidestMask>;
 TYPED_TEST_SUITE(LaneSetsTest, Masks);
 
 TYPED_TEST(LaneSetsTest, ALoopOverASetMeetsItsLanesInAscendingOrder) {
@@ -66,6 +67,36 @@ TYPED_TEST(LaneSetsTest, AFieldIsWhatWasPlacedThere) {
   }
 }
 
+TYPED_TEST(LaneSetsTest, SetsAreAddedTakenAwayAndShiftedAsNumbers) {
+  const auto all_but_one = [](unsigned lane) { return ~model::only<TypeParam>(lane); };
+  for (int i = 0; i < 300; ++i) {
+    std::set<unsigned> lanes;
+    const TypeParam set = this->random_set(lanes);
+    const unsigned by = this->random(32);
+    TypeParam up{};
+    TypeParam down{};
+    for (const unsigned lane : lanes) {
+      if (lane + by < this->kLanes) up |= model::only<TypeParam>(lane + by);
+      if (lane >= by) down |= model::only<TypeParam>(lane - by);
+    }
+    EXPECT_FALSE(model::any((set << by) ^ up)) << by;
+    EXPECT_FALSE(model::any((set >> by) ^ down)) << by;
+    // A sum of sets that share no lane is their union, and x + x is x one lane higher.
+    std::set<unsigned> others;
+    const TypeParam other = this->random_set(others) & ~set;
+    EXPECT_FALSE(model::any((set + other) ^ (set | other)));
+    EXPECT_FALSE(model::any((set + set) ^ (set << 1)));
+    EXPECT_FALSE(model::any((set + other - other) ^ set));
+  }
+  // A carry and a borrow go through all words.
+  const TypeParam one = model::only<TypeParam>(0);
+  EXPECT_FALSE(model::any(~TypeParam{} + one));
+  EXPECT_FALSE(model::any((TypeParam{} - one) ^ ~TypeParam{}));
+  const unsigned top = this->kLanes - 1;
+  EXPECT_FALSE(model::any((all_but_one(top) + one) ^ model::only<TypeParam>(top)));
+  EXPECT_FALSE(model::any((model::only<TypeParam>(top) - one) ^ all_but_one(top)));
+}
+
 TYPED_TEST(LaneSetsTest, ASetUnderAConditionIsAllOfItOrNothing) {
   std::set<unsigned> lanes;
   const TypeParam set = this->random_set(lanes) | model::only<TypeParam>(3);
@@ -91,7 +122,7 @@ TYPED_TEST(LaneSetsTest, PinsOfAllPortsAreGathered) {
   for (unsigned vcs = 1; vcs <= model::kMaxVcs; ++vcs) {
     for (unsigned ports = 2; ports <= model::kMaxPorts && ports * vcs <= this->kLanes; ++ports) {
       gathers<TypeParam, std::uint16_t>(ports, vcs);
-      if constexpr (!std::is_same_v<TypeParam, model::WideMask>) {
+      if constexpr (std::is_integral_v<TypeParam>) {
         if (vcs <= 8) gathers<TypeParam, std::uint8_t>(ports, vcs);
       }
     }

@@ -67,5 +67,69 @@ TEST(RouterShapeTest, SetsAreThoseOfTheirLanes) {
   sets_are_those_of_its_lanes<model::FixedShape<8, 8>>();  // all 64 lanes are one router's
 }
 
+template <class Mask>
+void sets_of_any_shape(unsigned ports, unsigned vcs) {
+  SCOPED_TRACE(testing::Message() << ports << " ports, " << vcs << " VCs");
+  model::RouterParams params;
+  params.ports = ports;
+  params.virtual_channels = vcs;
+  const model::AnyShape<Mask> shape(params);
+  const unsigned lanes = ports * vcs;
+  const auto half_of = [&](unsigned lane) { return lane % vcs >= (vcs + 1) / 2; };
+  const auto same_port = [&](unsigned a, unsigned b) { return a / vcs == b / vcs; };
+  const auto same_half = [&](unsigned a, unsigned b) {
+    return same_port(a, b) && half_of(a) == half_of(b);
+  };
+  for (std::uint64_t draw = 0; draw < 20; ++draw) {
+    Mask set{};
+    for (unsigned lane = 0; lane < lanes; ++lane) {
+      if (model::below(model::draw(ports, model::Stream::test, vcs, draw * 512 + lane), 4) == 0) {
+        set |= model::only<Mask>(lane);
+      }
+    }
+    const auto expect = [&](const Mask& found, const char* what, const auto& is_in) {
+      for (unsigned lane = 0; lane < 8 * sizeof(Mask); ++lane) {
+        ASSERT_EQ(model::test(found, lane), lane < lanes && is_in(lane)) << what << ' ' << lane;
+      }
+    };
+    const auto is_above = [&](const auto& same, unsigned lane) {
+      for (unsigned other = 0; other < lane; ++other) {
+        if (model::test(set, other) && same(lane, other)) return true;
+      }
+      return false;
+    };
+    const auto has_one = [&](const auto& same, unsigned lane) {
+      for (unsigned other = 0; other < lanes; ++other) {
+        if (model::test(set, other) && same(lane, other)) return true;
+      }
+      return false;
+    };
+    expect(shape.whole_ports(set), "port", [&](unsigned l) { return has_one(same_port, l); });
+    expect(shape.whole_halves(set), "half", [&](unsigned l) { return has_one(same_half, l); });
+    expect(shape.above_in_halves(set), "above", [&](unsigned l) { return is_above(same_half, l); });
+    expect(shape.lowest_of_ports(set), "lowest of a port",
+           [&](unsigned l) { return model::test(set, l) && !is_above(same_port, l); });
+    expect(shape.lowest_of_halves(set), "lowest of a half",
+           [&](unsigned l) { return model::test(set, l) && !is_above(same_half, l); });
+    expect(shape.lower_half(), "lower half", [&](unsigned l) { return !half_of(l); });
+  }
+}
+
+TEST(RouterShapeTest, SetsOfAnyShapeAreThoseOfTheirLanes) {
+  for (const auto& [ports, vcs] : {std::pair(2u, 1u), std::pair(5u, 3u), std::pair(8u, 8u),
+                                   std::pair(10u, 6u), std::pair(4u, 16u), std::pair(32u, 2u)}) {
+    sets_of_any_shape<std::uint64_t>(ports, vcs);
+    sets_of_any_shape<model::WideMask<2>>(ports, vcs);
+    sets_of_any_shape<model::WidestMask>(ports, vcs);
+  }
+  for (const auto& [ports, vcs] : {std::pair(5u, 13u), std::pair(8u, 16u), std::pair(32u, 4u)}) {
+    sets_of_any_shape<model::WideMask<2>>(ports, vcs);
+    sets_of_any_shape<model::WidestMask>(ports, vcs);
+  }
+  for (const auto& [ports, vcs] : {std::pair(9u, 15u), std::pair(31u, 11u), std::pair(32u, 16u)}) {
+    sets_of_any_shape<model::WidestMask>(ports, vcs);
+  }
+}
+
 }  // namespace
 }  // namespace turnpike::test

@@ -114,6 +114,7 @@ function start() {
     repaint();
   });
   showPoint();
+  startPlay();
 }
 
 start();

@@ -161,6 +161,10 @@ function colourNodes(point) {
 }
 
 function drawScale(what, begin, end) {
+  byId('scale').append(scaleBar(what, begin, end));
+}
+
+function scaleBar(what, begin, end) {
   const root = svg('svg', {viewBox: '0 0 520 58', width: 520, height: 58, role: 'img',
     'aria-label': `Colours: ${what.name} from ${number(begin)} to ${number(end)}`});
   const steps = 96;
@@ -175,7 +179,7 @@ function drawScale(what, begin, end) {
     root.append(svg('text', {x, y: 50, 'text-anchor': x < 20 ? 'start' : x > 500 ? 'end'
       : 'middle'}, number(value)));
   }
-  byId('scale').append(root);
+  return root;
 }
 
 function offerMeasures(network) {
