@@ -58,6 +58,10 @@ void WormholeNetwork<kWords, Shape>::identify_routers() {
   for (ComponentId c = 0; c < routers_; ++c) {
     RouterIdentity self{network_.components[c].address, network_.limit, nullptr};
     if (!network_.tables.empty()) self.table = network_.tables[c].data();
+    if (network_.is_paced(c)) {
+      self.paced = network_.components[c].paced;
+      self.pauses = network_.pauses_of(c);
+    }
     identities_.push_back(self);
   }
 }

@@ -14,11 +14,13 @@ namespace turnpike::model {
 
 // What tells one router from another of the same shape.
 struct RouterIdentity {
-  Address node = 0;                  // node_i
-  Address limit = 0;                 // limit_i
-  const TableWord* table = nullptr;  // with tables: [table_row()]
+  Address node = 0;                       // node_i
+  Address limit = 0;                      // limit_i
+  const TableWord* table = nullptr;       // with tables: [table_row()]
+  PortMask paced = 0;                     // outputs with a narrow channel behind them,
+  const std::uint16_t* pauses = nullptr;  // pauses_i: [output port] cycles after a flit there
 
-  static constexpr bool kCanPause = false;
+  unsigned pause_after(PortId output, unsigned) const { return pauses[output]; }
 };
 
 class RouteCompute {

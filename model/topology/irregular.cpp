@@ -148,6 +148,35 @@ SwitchGraph connect(const TopologySpec& topology, std::size_t switches) {
   return graph;
 }
 
+// The channel becomes a narrow one, and the output before it keeps its pace.
+void narrow(Network& network, const LinkWidth& width, Channel& channel) {
+  const unsigned pace = width.crossing();
+  channel.phits = static_cast<std::uint8_t>(width.phits);
+  channel.clock_ratio = static_cast<std::uint8_t>(width.clock_ratio);
+  channel.latency += pace + 1;
+  const unsigned ports = network.router.ports;
+  if (network.pauses.empty()) network.pauses.assign(network.components.size() * ports, 0);
+  network.pauses[std::size_t{channel.from} * ports + channel.from_port] =
+      static_cast<std::uint16_t>(pace - 1);
+  network.components[channel.from].paced |= PortMask{1} << channel.from_port;
+  network.router.pace = std::max(network.router.pace, pace);
+}
+
+void check_widths(const TopologySpec& topology, unsigned wire_bits) {
+  for (const LinkWidth& width : topology.link_width) {
+    const unsigned most = std::min(kMaxPhits, wire_bits);
+    if (width.phits < 1 || width.phits > most) {
+      throw ConfigurationError("network.links", counted(width.phits, "phit") + " of a flit",
+                               "1 .. " + std::to_string(most));
+    }
+    if (width.clock_ratio < 1 || width.clock_ratio > kMaxClockRatio) {
+      throw ConfigurationError("network.links",
+                               "a clock ratio of " + std::to_string(width.clock_ratio),
+                               "1 .. " + std::to_string(kMaxClockRatio));
+    }
+  }
+}
+
 void add_channels(Network& network, const TopologySpec& topology, const LinkSpec& link) {
   using Latencies = std::vector<std::optional<unsigned>>;
   const Latencies& forth = topology.link_latency;
@@ -163,6 +192,9 @@ void add_channels(Network& network, const TopologySpec& topology, const LinkSpec
     const PortId port_b = used[b]++;
     network.channels.push_back({a, port_a, b, port_b, latency(forth, i), 1});
     network.channels.push_back({b, port_b, a, port_a, latency(back, i), 1});
+    if (topology.link_width.empty() || !topology.link_width[i].is_narrow()) continue;
+    narrow(network, topology.link_width[i], *(network.channels.end() - 2));
+    narrow(network, topology.link_width[i], network.channels.back());
   }
 }
 
@@ -293,6 +325,7 @@ Network build_of(const TopologySpec& topology, const RouterSpec& router, const L
   check_latencies(topology.link_latency, topology.links.size());
   check_latencies(topology.link_latency_back, topology.links.size());
   const SwitchGraph graph = connect(topology, switches);
+  check_widths(topology, router.flit_bits + 2);
 
   const unsigned bits = bits_for(placement.switch_of.size() - 1);
   Network network = start_network(topology, router, {1, bits});

@@ -167,6 +167,7 @@ class Finisher : private Finishing {
       e_.topology.links = std::move(reading.spec.links);
       e_.topology.link_latency = std::move(reading.spec.link_latency);
       e_.topology.link_latency_back = std::move(reading.spec.link_latency_back);
+      e_.topology.link_width = std::move(reading.spec.link_width);
       e_.topology.hosts = std::move(reading.spec.hosts);
       e_.topology.terminal_switches = std::move(reading.spec.terminal_switches);
       if (!reading.says_terminals) return finish_hosts();

@@ -125,7 +125,7 @@ inline const Fault kBoundaryFaults[] = {
     // An interchange that calls itself idle with a flit in its buffer is not evaluated.
     {"rtl/interchange/interchange.v", "idle_o", "(@) | 1'b1", "interchange_0_4_adapter", 26,
      "out_valid_o", 0},
-    {"rtl/interchange/pause_counter.v", "pausing_o", "(@) & 1'b0", "interchange_0_4_adapter", 24,
+    {"rtl/router/pause_counter.v", "pausing_o", "(@) & 1'b0", "interchange_0_4_adapter", 24,
      "out_valid_o", 0},
     {"rtl/common/narrow_channel.v", "out_flit_o", "(@) ^ {{(FLIT_W-1){1'b0}}, 1'b1}",
      "interchange_0_4_adapter_channel_0", 27, "out_flit_o", 0},

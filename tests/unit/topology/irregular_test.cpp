@@ -293,5 +293,28 @@ TEST(IrregularTest, LinksWithAndWithoutALatencyMix) {
   }
 }
 
+TEST(IrregularTest, ANarrowLinkIsCrossedSlowlyAndPacesTheOutputsAtItsEnds) {
+  TopologySpec spec = irregular({{0, 1}, {1, 2}});
+  spec.link_latency = {10, 4};
+  spec.link_width = {{2, 3}, {1, 1}};
+  const Network network = build(spec);
+  EXPECT_EQ(network.router.pace, 6u);
+  for (const model::Channel& channel : network.channels) {
+    const bool is_narrow = channel.from + channel.to == 1;
+    EXPECT_EQ(channel.latency, is_narrow ? 10u + 2 * 3 + 1 : 4u);
+    EXPECT_EQ(channel.is_narrow(), is_narrow);
+    EXPECT_EQ(network.components[channel.from].paced >> channel.from_port & 1, is_narrow ? 1u : 0u);
+    if (!network.is_paced(channel.from)) continue;
+    EXPECT_EQ(network.pauses_of(channel.from)[channel.from_port], is_narrow ? 5 : 0);
+  }
+  EXPECT_TRUE(network.is_paced(0) && network.is_paced(1) && !network.is_paced(2));
+  spec.link_width = {{1, 1}, {1, 1}};
+  EXPECT_EQ(build(spec).router.pace, 1u);
+  for (const model::LinkWidth width : {model::LinkWidth{0, 1}, {65, 1}, {1, 0}, {1, 17}}) {
+    spec.link_width = {width, {1, 1}};
+    EXPECT_THROW(build(spec), model::ConfigurationError);
+  }
+}
+
 }  // namespace
 }  // namespace turnpike::test
