@@ -34,6 +34,9 @@ Router::Router(const Params& params)
       coming_(std::size_t{params_.ports} * params_.virtual_channels) {
   if (params.routing.kind.function->looks_up()) {
     table_.resize(table_size(params.routing, params.format.address_bits));
+    for (std::size_t line = 0; line < table_line(params.routing, params.ports, 0); ++line) {
+      lines_.push_back(&table_[line << params.format.address_bits]);
+    }
   }
   std::fill_n(pauses_.begin(), params.network_ports(), static_cast<std::uint16_t>(params.pace - 1));
 }
@@ -41,7 +44,7 @@ Router::Router(const Params& params)
 void Router::tick(const In& in) {
   if (!in.enable) return;
   const auto paced = static_cast<PortMask>((std::uint64_t{1} << params_.network_ports()) - 1);
-  pins_.tick(in, {in.node, in.limit, table_.data(), paced, pauses_.data()},
+  pins_.tick(in, {in.node, in.limit, lines_.data(), paced, pauses_.data()},
              [&](PortId output, VcId vc, Address destination) {
                return lookahead_.behind(in.node, in.limit, destination, output, vc);
              });

@@ -49,6 +49,7 @@ class Router {
   Lookahead lookahead_;
   std::vector<std::uint64_t> coming_;              // [input lane] route of the packet there
   std::vector<TableWord> table_;                   // [table_row()]
+  std::vector<const TableWord*> lines_;            // [table_line()]
   std::array<std::uint16_t, kMaxPorts> pauses_{};  // [output port] PACE - 1 at network ports
 };
 

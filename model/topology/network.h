@@ -71,6 +71,8 @@ struct Terminal {
   Attachment eject;   // output port of the component
 };
 
+constexpr std::size_t kMaxTableWords = std::size_t{1} << 28;  // of a network: 1 GiB
+
 struct Network {
   const Topology* topology = Topology::mesh;
   std::vector<unsigned> radix;  // per dimension; without dimensions: empty
@@ -92,6 +94,9 @@ struct Network {
   // With tables only: tables[component][table_row()], the legal outputs and layers (routing.h);
   // 0: such a packet never stands there.
   std::vector<std::vector<TableWord>> tables;
+  // Of a network that is too large for these: [component, input port] which line of its component
+  // the port shares with others. There is one layer, and a line has a word for each terminal.
+  std::vector<std::uint8_t> shared_lines;
   // With narrow channels behind routers only: [component, output port] cycles in which the output
   // sends nothing after a flit.
   std::vector<std::uint16_t> pauses;
@@ -105,6 +110,17 @@ struct Network {
   // The node of a terminal, and the first terminal of a node.
   NodeId node_of(NodeId terminal) const { return terminal / local_channels; }
   NodeId first_terminal(NodeId node) const { return node * local_channels; }
+
+  // Words of a line, and the line of an input port.
+  std::size_t line_words() const {
+    return shared_lines.empty() ? std::size_t{1} << router.format.address_bits : terminals.size();
+  }
+  const TableWord* line_of(ComponentId component, PortId in_port, unsigned layer) const {
+    const std::size_t line = shared_lines.empty()
+                                 ? table_line(router.routing, in_port, layer)
+                                 : shared_lines[std::size_t{component} * router.ports + in_port];
+    return tables[component].data() + line * line_words();
+  }
 
   // A router with a narrow channel behind an output, and the row of its pauses.
   bool is_paced(ComponentId component) const {

@@ -86,6 +86,49 @@ UpDown::Distances UpDown::distances_to(ComponentId destination) const {
   return result;
 }
 
+// As distances_to(), for a word of destinations at once: each step looks at what all neighbours have
+// reached by the step before.
+void UpDown::sweep(const std::vector<ComponentId>& destinations, std::vector<Hop>& hops) const {
+  hops.clear();
+  std::vector<std::uint64_t> known(2 * graph_.size(), 0);  // [state] that is reached from there
+  for (std::size_t i = 0; i < destinations.size(); ++i) {
+    for (const bool may_go_up : {false, true}) {
+      known[State{destinations[i], may_go_up}.number()] |= std::uint64_t{1} << i;
+    }
+  }
+  std::vector<std::uint64_t> last = known;  // by the step before
+  std::vector<std::uint64_t> next(known.size());
+  for (bool has_more = true; has_more; last.swap(next)) {
+    has_more = false;
+    for (ComponentId at = 0; at < graph_.size(); ++at) {
+      const std::vector<ComponentId>& neighbours = graph_[at];
+      std::uint64_t by_up = 0;
+      std::uint64_t by_down = 0;
+      for (PortId p = 0; p < neighbours.size(); ++p) {
+        const bool up = (up_[at] >> p & 1) != 0;
+        (up ? by_up : by_down) |= last[State{neighbours[p], up}.number()];
+      }
+      for (const bool may_go_up : {false, true}) {
+        const State from{at, may_go_up};
+        const std::uint64_t reached =
+            (by_down | (may_go_up ? by_up : 0)) & ~known[from.number()];
+        next[from.number()] = reached;
+        if (reached == 0) continue;
+        has_more = true;
+        for (PortId p = 0; p < neighbours.size(); ++p) {
+          const bool up = (up_[at] >> p & 1) != 0;
+          const State to{neighbours[p], up};
+          const std::uint64_t some = last[to.number()] & reached;
+          if (some == 0 || (up && !may_go_up)) continue;
+          hops.push_back({static_cast<std::uint32_t>(from.number()),
+                          static_cast<std::uint32_t>(to.number()), p, some});
+        }
+      }
+    }
+    for (std::size_t state = 0; state < known.size(); ++state) known[state] |= next[state];
+  }
+}
+
 PortMask UpDown::next_outputs(const Distances& distances, ComponentId at, bool may_go_up) const {
   const unsigned here = may_go_up ? distances.free[at] : distances.down[at];
   if (here == kUnreachable || here == 0) return 0;

@@ -118,6 +118,9 @@ void GraphBuilder::add_link(const std::string& where, const std::string& a, cons
   reading_.spec.link_latency.push_back(said.latency);
   reading_.spec.link_latency_back.push_back(said.latency_back);
   reading_.spec.link_width.push_back(said.width);
+  if (said.width.phits <= reading_.most_phits) return;
+  reading_.most_phits = said.width.phits;
+  reading_.most_phits_at = where;
 }
 
 void GraphBuilder::add_terminals(const std::string& where, const std::string& name,

@@ -13,7 +13,7 @@
 
 namespace turnpike::sim {
 
-constexpr std::uint32_t kAbiVersion = 10;
+constexpr std::uint32_t kAbiVersion = 11;
 constexpr unsigned kMaxComponentPorts = 32;
 constexpr unsigned kPausePins = 10;    // of pauses_i for an output port
 constexpr unsigned kMaxFlitWords = 5;  // 256 data bits, head and tail
