@@ -39,7 +39,7 @@ class AxiRun {
  public:
   AxiRun(const AxiOptions& options, const Experiment& experiment, const model::Network& network,
          ProgressLine& line)
-      : exercise_(network, experiment.axi, experiment.run.seed), pins_(exercise_.ports().size()) {
+      : exercise_(network, experiment.axi, experiment.run.seed) {
     if (options.engine == "model") return;
     hardware_ = make_axi4_hardware(network, experiment.axi, experiment.run.seed,
                                    [&line](const std::string& text) { line.note(text); });
@@ -69,19 +69,16 @@ class AxiRun {
       stop_if_interrupted(fmt::format("in cycle {}", exercise_.now()));
     }
     exercise_.drive(pace);
-    for (std::size_t port = 0; hardware_ && port < pins_.size(); ++port) {
-      pins_[port] = {exercise_.manager(port), exercise_.subordinate(port)};
-    }
     if (hardware_) {
-      hardware_->compare(exercise_.now(), pins_);
-      hardware_->tick(pins_);
+      const std::vector<Axi4BusPins> pins = axi4_bus_pins(exercise_);
+      hardware_->compare(exercise_.now(), pins);
+      hardware_->tick(pins);
     }
     exercise_.advance();
   }
 
   model::Axi4Exercise exercise_;
   std::unique_ptr<Axi4Beside> hardware_;
-  std::vector<Axi4BusPins> pins_;
 };
 
 Json mean(std::uint64_t sum, std::uint64_t count) {
@@ -92,10 +89,10 @@ std::string mean_text(std::uint64_t sum, std::uint64_t count) {
   return fmt::format("{:.1f}", static_cast<double>(sum) / static_cast<double>(count));
 }
 
-// `buses`: names of the ports.
+// `buses`: names of the ports; `counters`: of the control block, if there is one.
 void report(const AxiOptions& options, const Experiment& experiment,
-            const std::vector<EmittedBus>& buses, const model::Axi4Exercise& exercise,
-            StandardOutput& out) {
+            const std::vector<EmittedBus>& buses, const std::vector<std::string>& counters,
+            const model::Axi4Exercise& exercise, StandardOutput& out) {
   Json json;
   json["schema"] = "turnpike.axi/1";
   json["name"] = experiment.name;
@@ -107,7 +104,7 @@ void report(const AxiOptions& options, const Experiment& experiment,
       fmt::format("{}: {} cycles, every response and every beat as it should be{}\n",
                   experiment.name, exercise.now(),
                   options.engine == "model" ? "" : "; hardware and model equal at all AXI pins");
-  for (std::size_t port = 0; port < buses.size(); ++port) {
+  for (std::size_t port = 0; port < exercise.ports().size(); ++port) {
     if (!exercise.ports()[port].is_manager) continue;
     const model::Axi4Counts counts = exercise.counts(port);
     json["managers"].push_back({{"port", buses[port].name},
@@ -129,6 +126,14 @@ void report(const AxiOptions& options, const Experiment& experiment,
                           counts.timeouts, options.stop);
     }
   }
+  for (std::size_t counter = 0; counter < counters.size(); ++counter) {
+    json["counters"][counters[counter]] = exercise.counters()[counter];
+  }
+  if (!counters.empty()) {
+    text +=
+        fmt::format("  software has read {} snapshots of {} counters; --json has their values\n",
+                    exercise.reader().snapshots(), counters.size());
+  }
   options.json ? out.print(json) : out.print(text);
 }
 
@@ -136,7 +141,7 @@ std::optional<std::size_t> stopped_port(const std::string& stop, const AxiRun& r
                                         const std::vector<EmittedBus>& buses) {
   if (stop.empty()) return std::nullopt;
   std::string allowed;
-  for (std::size_t port = 0; port < buses.size(); ++port) {
+  for (std::size_t port = 0; port < run.exercise().ports().size(); ++port) {
     if (run.exercise().ports()[port].is_manager) continue;
     if (buses[port].name == stop) return port;
     allowed += (allowed.empty() ? "" : ", ") + buses[port].name;
@@ -150,14 +155,16 @@ int axi(const AxiOptions& options) {
   const model::Network network = build_network(experiment);
   const std::string remark = refuse_unsound(network, false);
   if (!remark.empty()) tell(remark);
-  const std::vector<EmittedBus> buses = located(experiment, [&] {
-    return axi4_buses(network, {experiment.name, TerminalKind::axi4, experiment.axi});
-  });
+  const EmitSpec spec{experiment.name, TerminalKind::axi4, experiment.axi};
+  const std::vector<EmittedBus> buses =
+      located(experiment, [&] { return axi4_buses(network, spec); });
+  std::vector<std::string> counters;
+  if (experiment.axi.has_control) counters = axi4_counter_names(network, spec);
   watch_for_interrupts();
   ProgressLine line;
   AxiRun run(options, experiment, network, line);
   run.run(options.cycles, options.pace, stopped_port(options.stop, run, buses));
-  report(options, experiment, buses, run.exercise(), out);
+  report(options, experiment, buses, counters, run.exercise(), out);
   return kDone;
 }
 

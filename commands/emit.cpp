@@ -30,6 +30,7 @@ struct EmitOptions : ConfigOptions {
   std::string terminals = "raw";
   std::string prefix;
   std::string timescale = "auto";
+  std::uint64_t streams = 0;
   bool allow_deadlock = false;
 };
 
@@ -85,7 +86,8 @@ int emit(const EmitOptions& options) {
   const model::Network network = build_network(experiment);
   const std::string remark = refuse_unsound(network, options.allow_deadlock);
   if (!remark.empty()) tell(remark);
-  const EmitSpec spec{experiment.name, terminals, experiment.axi, options.prefix, timescale};
+  const EmitSpec spec{experiment.name, terminals, experiment.axi,
+                      options.prefix,  timescale, static_cast<unsigned>(options.streams)};
   watch_for_interrupts();  // else a signal would leave the folder's hidden place
   StagedFolder folder(options.out);
   const std::vector<GeneratedSource> files =
@@ -136,6 +138,12 @@ Command add_emit(CommandLine& program) {
   line.text("--timescale", options->timescale,
             "unit/precision of all modules, such as 1ns/1ps; none: no directive, for designs whose "
             "other modules have none; auto: none with --terminals traffic, else 1ns/1ps")
+      .show_default();
+  line.number(
+          "--streams", options->streams, {0, model::kMaxMessageClasses},
+          "with --terminals axi_stream: streams each way of a terminal; if fewer than "
+          "router.message_classes, each has several classes and keeps the order of packets from "
+          "one source to one destination; 0: one for each class")
       .show_default();
   line.flag("--allow-deadlock", options->allow_deadlock,
             "also a network in which packets can wait for each other in a circle");

@@ -23,6 +23,7 @@ ADDRESS = re.compile(r"^ {4}// terminal_(\w+?), address (\d+)", re.M)
 STREAM = re.compile(r"terminal_(\w+)_([sm])_axis_(\w+)$")
 OF_STREAM = {"tvalid": "valid", "tready": "ready", "tdata": "data", "tlast": "last",
              "tdest": "dest", "tuser": "user"}
+LOST = "unknown"  # a count beside the stream into the network
 
 
 def words(data_bits, beside):
@@ -68,6 +69,8 @@ class TurnpikeNetwork(LiteXModule):
             if not found:
                 continue
             name, side, signal = found.groups()
+            if signal == LOST:
+                continue
             if name not in self.terminals:
                 here = f"terminal_{name}_s_axis_"
                 self.terminals[name] = Terminal(addresses[name.split("_class_")[0]],

@@ -39,8 +39,9 @@ struct Axi4NetworkSpec {
   unsigned write_beats = 256;
   std::optional<unsigned> packet_beats;  // empty: 16, or 256 where packets may overtake
   bool register_slices = false;
-  unsigned timeout = 0;   // cycles until a subordinate is given up; 0: no watchdog
-  unsigned watched = 16;  // then requests that a subordinate has, in each direction
+  unsigned timeout = 0;      // cycles until a subordinate is given up; 0: no watchdog
+  unsigned watched = 16;     // then requests that a subordinate has, in each direction
+  bool has_control = false;  // a control block with counters, on AXI4-Lite
   unsigned request_class = 0;
   unsigned response_class = 1;
   std::vector<Axi4ManagerPort> managers;

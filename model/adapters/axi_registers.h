@@ -1,5 +1,5 @@
 // axi_registers.h - a co-processor's instructions, status and counters on AXI4-Lite. Mirror of
-// rtl/adapters/axi4_lite_registers.v, axi4_lite_slave.v and event_registers.v, enable_i high.
+// rtl/adapters/axi4_lite_registers.v and event_registers.v, enable_i high.
 //
 // docs/adapters.md, section 1, has the registers, and says what happens in which cycle.
 
@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "model/adapters/axi_lite_slave.h"
 #include "model/adapters/axi_memory.h"
 #include "model/adapters/axi_pins.h"
 #include "model/coprocessor/coprocessor_params.h"
@@ -20,7 +21,7 @@ class AxiRegisters {
   AxiRegisters(const CoprocessorParams& params, std::uint32_t node);
 
   // Registers in the present cycle.
-  const AxiLiteOut& bus() const { return bus_; }
+  const AxiLiteOut& bus() const { return slave_.bus(); }
   bool instruction_valid() const { return instruction_valid_; }
   // Puts the pins that it has on the co-processor's side on `pins`.
   void drive(CoprocessorIn& pins) const;
@@ -29,10 +30,7 @@ class AxiRegisters {
   void tick(const AxiLiteIn& in, const CoprocessorOut& events, const AxiMemory& memory, bool idle);
 
  private:
-  struct Read {
-    std::uint32_t data = 0;
-    AxiResponse response = AxiResponse::okay;
-  };
+  using Read = AxiLiteSlave::Read;
   // A write: what the register would hold, whether it may, and whether it issues an instruction.
   struct Write {
     std::uint32_t word = 0;
@@ -46,19 +44,9 @@ class AxiRegisters {
   Write judge() const;
   void carry_out(const Write& write);
   void note_events(const CoprocessorOut& events, const AxiMemory& memory, std::uint32_t cleared);
-  void move_channels(const AxiLiteIn& in, bool written, bool has_read);
 
   CoprocessorParams params_;
-  AxiLiteOut bus_;
-
-  // Taken from the bus, not yet done
-  bool has_address_ = false;
-  bool has_data_ = false;
-  bool has_read_ = false;
-  std::uint32_t write_word_ = 0;  // addresses in words
-  std::uint32_t read_word_ = 0;
-  std::uint32_t write_data_ = 0;
-  std::uint32_t write_strobe_ = 0;
+  AxiLiteSlave slave_;
 
   bool instruction_valid_ = false;
   bool started_ = false;

@@ -20,6 +20,7 @@ Axi4Exercise::Axi4Exercise(const Network& network, const Axi4NetworkSpec& spec, 
           std::make_unique<Axi4MemoryTraffic>(at.params, spec.user_bits, seed, at.node);
     }
   }
+  if (spec.has_control) software_.emplace(model_->counter_map(), seed, network.nodes());
 }
 
 void Axi4Exercise::drive(double pace) {
@@ -32,6 +33,7 @@ void Axi4Exercise::drive(double pace) {
       subordinates_[port] = memories_[port]->drive();
     }
   }
+  if (software_) software_pins_ = software_->drive();
 }
 
 void Axi4Exercise::advance() {
@@ -42,7 +44,8 @@ void Axi4Exercise::advance() {
       memories_[port]->observe(managers_[port]);
     }
   }
-  model_->advance(managers_, subordinates_);
+  if (software_) software_->observe(*model_->control());
+  model_->advance(managers_, subordinates_, software_pins_);
 }
 
 void Axi4Exercise::stop(std::size_t port) {

@@ -4,9 +4,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "model/axi/axi4_model.h"
+#include "model/axi/axi4_software.h"
 #include "model/axi/axi4_traffic.h"
 
 namespace turnpike::model {
@@ -23,6 +25,9 @@ class Axi4Exercise {
   void drive(double pace);
   const Axi4Manager& manager(std::size_t port) const { return managers_[port]; }
   const Axi4Subordinate& subordinate(std::size_t port) const { return subordinates_[port]; }
+  // Of the control block, where there is one: what software drives, and what the block does.
+  const AxiLiteIn* software() const { return software_ ? &software_pins_ : nullptr; }
+  const AxiLiteOut* control() const { return model_->control(); }
   // Ends the cycle. Throws NetworkError where a manager or a memory sees what is wrong.
   void advance();
 
@@ -33,6 +38,10 @@ class Axi4Exercise {
   bool is_done() const;
   // Of the manager at a port; nothing at others.
   Axi4Counts counts(std::size_t port) const;
+  // With a control block: what its counters hold, and what software has read of them.
+  const Axi4CounterMap& counter_map() const { return model_->counter_map(); }
+  const std::vector<std::uint64_t>& counters() const { return model_->counts(); }
+  const Axi4Software& reader() const { return software_.value(); }
 
  private:
   std::unique_ptr<Axi4Model> model_;
@@ -40,6 +49,8 @@ class Axi4Exercise {
   std::vector<std::unique_ptr<Axi4MemoryTraffic>> memories_;  // [port] of a subordinate
   std::vector<Axi4Manager> managers_;
   std::vector<Axi4Subordinate> subordinates_;
+  std::optional<Axi4Software> software_;
+  AxiLiteIn software_pins_;
 };
 
 }  // namespace turnpike::model

@@ -5,8 +5,10 @@
 #include <optional>
 #include <string>
 
+#include "model/adapters/axi4_control.h"
 #include "model/adapters/axi4_initiator.h"
 #include "model/adapters/axi4_target.h"
+#include "model/axi/axi4_observer.h"
 #include "model/network/engine.h"
 #include "model/network/terminal_driver.h"
 #include "model/network/wormhole_network.h"
@@ -84,11 +86,54 @@ class Adapters final : public TerminalDriver {
   std::vector<AdapterAt> at_;         // [port]
 };
 
+// The control block, and what it watches.
+class WatchedNetwork {
+ public:
+  WatchedNetwork(const Network& network, const std::vector<Axi4Port>& ports)
+      : observer_(network, ports),
+        control_(observer_.map()),
+        components_(network.components.size()),
+        channels_(ports.size()),
+        managers_(ports.size()),
+        subordinates_(ports.size()) {}
+
+  const Axi4Control& control() const { return control_; }
+  const Axi4CounterMap& map() const { return observer_.map(); }
+  // At the end of cycle `now`, before anything moves; adapters have their inputs of it.
+  template <class AnyNetwork>
+  void observe(const AnyNetwork& network, Cycle now, const Adapters& adapters,
+               const AxiLiteIn& software) {
+    bool error = false;
+    for (ComponentId component = 0; component < components_.size(); ++component) {
+      network.outputs(component, now, components_[component]);
+      error = error || components_[component].error;
+    }
+    for (std::size_t port = 0; port < channels_.size(); ++port) {
+      const AdapterAt& at = adapters.at(port);
+      channels_[port] = at.channel();
+      managers_[port] = at.target ? at.target->bus() : at.manager;
+      subordinates_[port] = at.initiator ? at.initiator->bus() : at.subordinate;
+    }
+    observer_.observe(components_, channels_, managers_, subordinates_);
+    control_.tick(software, observer_.events(), error);
+  }
+
+ private:
+  Axi4Observer observer_;
+  Axi4Control control_;
+  std::vector<ComponentOutputs> components_;
+  std::vector<Axi4ChannelOut> channels_;
+  std::vector<Axi4Manager> managers_;
+  std::vector<Axi4Subordinate> subordinates_;
+};
+
 template <unsigned kWords, class Shape>
 class Model final : public Axi4Model {
  public:
   Model(const Network& network, const Axi4NetworkSpec& spec)
-      : ports_(axi4_ports(network, spec)), network_(network, 1), adapters_(network, ports_) {}
+      : ports_(axi4_ports(network, spec)), network_(network, 1), adapters_(network, ports_) {
+    if (spec.has_control) watched_.emplace(network, ports_);
+  }
 
   const std::vector<Axi4Port>& ports() const override { return ports_; }
   Cycle now() const override { return now_; }
@@ -98,12 +143,21 @@ class Model final : public Axi4Model {
   Axi4Manager to_subordinate(std::size_t port) const override {
     return adapters_.at(port).target->bus();
   }
+  const AxiLiteOut* control() const override {
+    return watched_ ? &watched_->control().bus() : nullptr;
+  }
+  const Axi4CounterMap& counter_map() const override { return watched_.value().map(); }
+  const std::vector<std::uint64_t>& counts() const override {
+    return watched_.value().control().counts();
+  }
   void advance(const std::vector<Axi4Manager>& managers,
-               const std::vector<Axi4Subordinate>& subordinates) override {
+               const std::vector<Axi4Subordinate>& subordinates,
+               const AxiLiteIn& software) override {
     for (std::size_t port = 0; port < ports_.size(); ++port) {
       adapters_.at(port).manager = managers[port];
       adapters_.at(port).subordinate = subordinates[port];
     }
+    if (watched_) watched_->observe(network_, now_, adapters_, software);
     network_.cycle_nodes(0, now_, adapters_);
     network_.cycle_components(0, now_);
     ++now_;
@@ -113,6 +167,7 @@ class Model final : public Axi4Model {
   std::vector<Axi4Port> ports_;
   WormholeNetwork<kWords, Shape> network_;
   Adapters adapters_;
+  std::optional<WatchedNetwork> watched_;  // where there is a control block
   Cycle now_ = 0;
 };
 

@@ -6,6 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "model/adapters/axi4_counters.h"
+#include "model/adapters/axi_pins.h"
 #include "model/axi/axi4_ports.h"
 
 namespace turnpike::model {
@@ -21,10 +23,17 @@ class Axi4Model {
   // a subordinate's.
   virtual Axi4Subordinate to_manager(std::size_t port) const = 0;
   virtual Axi4Manager to_subordinate(std::size_t port) const = 0;
+  // Of the control block; null: there is none.
+  virtual const AxiLiteOut* control() const = 0;
+  // What its counters hold of all cycles before now(), by the numbers of this map.
+  virtual const Axi4CounterMap& counter_map() const = 0;
+  virtual const std::vector<std::uint64_t>& counts() const = 0;
   // Ends cycle now(), in which these are the input pins, [port]; each port has those of its kind.
-  // Throws NetworkError when a flit comes to a node that has no port.
+  // `software`: of the control block. Throws NetworkError when a flit comes to a node that has no
+  // port.
   virtual void advance(const std::vector<Axi4Manager>& managers,
-                       const std::vector<Axi4Subordinate>& subordinates) = 0;
+                       const std::vector<Axi4Subordinate>& subordinates,
+                       const AxiLiteIn& software = {}) = 0;
 };
 
 // `network` outlives it and has wormhole routers.

@@ -21,7 +21,7 @@ struct RouterParams {
   unsigned pipeline_cycles = 1;   // PIPELINE, cycles per hop, 1 or 2
   unsigned patience = 256;        // PATIENCE, active cycles before a waiting flit is privileged
   // PACE, 1 .. 1024: the most cycles from flit to flit at an output with a narrow channel behind
-  // it; of a router alone at all network ports (docs/timing.md, 2.11).
+  // it; of a router alone at all network ports (docs/timing.md, 2.13).
   unsigned pace = 1;
   bool loopback = true;  // LOOPBACK: packets go from local ports to local ports too
   unsigned room = 0;     // ROOM, 1 .. buffer_depth; 0: the hardware's default

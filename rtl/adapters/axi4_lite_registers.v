@@ -147,6 +147,7 @@ module axi4_lite_registers #(
         .write_response_i(write_response),
         .read_valid_o    (read_valid),
         .read_word_o     (read_word),
+        .read_ready_i    (1'b1),
         .read_data_i     (read_data),
         .read_response_i (read_response)
     );

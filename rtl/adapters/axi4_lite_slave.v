@@ -2,8 +2,8 @@
 //
 // Address and data of a write are taken in any order; when both are here and no response is under
 // way they show as `write_valid_o`, until the registers take them with `write_ready_i`. The
-// response that the registers give in that cycle is on the bus in the next one. A read
-// shows as `read_valid_o` for one cycle, in which the registers answer.
+// response that the registers give in that cycle is on the bus in the next one. A read shows as
+// `read_valid_o` until the registers answer with `read_ready_i`.
 // A write every two cycles, a read every two cycles. The pins of the bus are registers.
 // Arm IHI 0022 (AXI4-Lite). Mirrored by model/adapters/axi_registers.h.
 
@@ -52,7 +52,8 @@ module axi4_lite_slave #(
     input  wire [1:0]           write_response_i,  // with ready
     output wire                 read_valid_o,
     output wire [ADDRESS_W-3:0] read_word_o,
-    input  wire [31:0]          read_data_i,       // in the same cycle
+    input  wire                 read_ready_i,
+    input  wire [31:0]          read_data_i,       // with ready
     input  wire [1:0]           read_response_i
 );
 
@@ -86,12 +87,13 @@ module axi4_lite_slave #(
     assign read_word_o    = araddr_q;
 
     wire                written = write_valid_o && write_ready_i;
+    wire                has_read = read_valid_o && read_ready_i;
     wire                take_aw = axil_awvalid_i && awready_q;
     wire                take_w  = axil_wvalid_i && wready_q;
     wire                take_ar = axil_arvalid_i && arready_q;
     wire                address_valid = take_aw || (address_valid_q && !written);
     wire                data_valid    = take_w || (data_valid_q && !written);
-    wire                read_valid    = take_ar || (read_valid_q && !read_valid_o);
+    wire                read_valid    = take_ar || (read_valid_q && !has_read);
 
     always @(posedge clk_i) begin
         if (rst_i) begin
@@ -111,7 +113,7 @@ module axi4_lite_slave #(
             data_valid_q    <= data_valid;
             read_valid_q    <= read_valid;
             bvalid_q        <= written || (bvalid_q && !axil_bready_i);
-            rvalid_q        <= read_valid_o || (rvalid_q && !axil_rready_i);
+            rvalid_q        <= has_read || (rvalid_q && !axil_rready_i);
         end
     end
 
@@ -123,7 +125,7 @@ module axi4_lite_slave #(
         end
         if (take_ar) araddr_q <= axil_araddr_i[ADDRESS_W-1:2];
         if (written) bresp_q  <= write_response_i;
-        if (read_valid_o) begin
+        if (has_read) begin
             rdata_q <= read_data_i;
             rresp_q <= read_response_i;
         end

@@ -1,12 +1,14 @@
 // axi_stream_worms.v - a local port of a wormhole router as AXI4-Streams of packets of any length.
 //
 // For each message class a stream into the network, with TDEST, and one out of it, with TUSER, the
-// source. Each class has its own VCs from end to end, so none waits for another; a packet is on one
-// VC, and a class has one packet at a time on each of its streams. The sender gives each packet the
-// route at the first router (docs/timing.md, 2.1), as that router would compute it.
+// source. Each class has its own VCs from end to end, so none waits for another; a packet is on
+// one VC, and a class has one packet at a time on each of its streams. With IN_ORDER 1 each VC is
+// a message class of the routers, so no packet changes its VC, and a stream has several of them.
+// The sender gives each packet the route at the first router (docs/timing.md, 2.1), as that router
+// would compute it. A packet for an address that no terminal has is lost and counted.
 //
-// Wiring of worm_stream_sender and worm_stream_receiver, entry_route and an arbiter: what is
-// offered in cycle t and granted is on the channel in t + 1. docs/adapters.md, 4.
+// Wiring of worm_stream_sender and worm_stream_receiver, address_ranges, entry_route and an
+// arbiter: what is offered in cycle t and granted is on the channel in t + 1. docs/adapters.md, 4.
 // No mirror: a stream.
 
 `default_nettype none
@@ -22,9 +24,17 @@ module axi_stream_worms #(
     parameter DIMENSIONS    = 2,
     parameter COORD_W       = 3,
     parameter HIGHEST_FIRST = 1,
-    parameter CLASSES       = 1,   // MESSAGE_CLASSES
+    parameter CLASSES       = 1,   // streams; they divide the VCs among them
+    // 0: the router has as many message classes. 1: it has one for each VC, and packets of one
+    // source for one destination stay in order.
+    parameter IN_ORDER      = 0,
+    // The addresses that terminals have (address_ranges)
+    parameter RANGES        = 1,
+    parameter [RANGES*ADDR_W-1:0] FIRSTS = {RANGES*ADDR_W{1'b0}},
+    parameter [RANGES*ADDR_W-1:0] LASTS  = {RANGES*ADDR_W{1'b1}},
     // Derived, do not override.
-    parameter DATELINE      = ((ROUTING == 1 || ROUTING == 2) && VCS > CLASSES) ? 1 : 0,
+    parameter DATELINE      = ((ROUTING == 1 || ROUTING == 2) && VCS > CLASSES && IN_ORDER == 0)
+                            ? 1 : 0,
     parameter ROUTE_W       = PORTS + DATELINE,
     parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1
 ) (
@@ -42,6 +52,7 @@ module axi_stream_worms #(
     input  wire [CLASSES*ADDR_W-1:0] s_axis_tdest_i,
     input  wire [CLASSES-1:0]        s_axis_tlast_i,
     output wire [CLASSES-1:0]        s_axis_tready_o,
+    output wire [CLASSES*16-1:0]     s_axis_unknown_o,  // packets that were lost, up to 65535
 
     // Streams out of the network
     output wire [CLASSES-1:0]        m_axis_tvalid_o,
@@ -94,14 +105,16 @@ module axi_stream_worms #(
         for (c = 0; c < CLASSES; c = c + 1) begin : g_class
             wire                    head;
             wire [ADDR_W-1:0]       destination;
+            wire                    known;
             wire [ROUTE_W-1:0]      route;
             reg  [ROUTE_W-1:0]      route_q;  // of the packet under way
 
             worm_stream_sender #(
-                .DATA_W (DATA_W),
-                .ADDR_W (ADDR_W),
-                .VCS    (GROUP),
-                .DEPTH  (DEPTH)
+                .DATA_W   (DATA_W),
+                .ADDR_W   (ADDR_W),
+                .VCS      (GROUP),
+                .DEPTH    (DEPTH),
+                .IN_ORDER (IN_ORDER)
             ) u_sender (
                 .clk_i           (clk_i),
                 .rst_i           (rst_i),
@@ -112,13 +125,25 @@ module axi_stream_worms #(
                 .s_axis_tdest_i  (s_axis_tdest_i[c*ADDR_W +: ADDR_W]),
                 .s_axis_tlast_i  (s_axis_tlast_i[c]),
                 .s_axis_tready_o (s_axis_tready_o[c]),
+                .unknown_o       (s_axis_unknown_o[c*16 +: 16]),
                 .req_o           (req[c]),
                 .head_o          (head),
                 .destination_o   (destination),
+                .known_i         (known),
                 .vc_o            (vcs[c*GROUP +: GROUP]),
                 .flit_o          (flits[c*FLIT_W +: FLIT_W]),
                 .gnt_i           (gnt[c]),
                 .credit_i        (out_credit_i[c*GROUP +: GROUP])
+            );
+
+            address_ranges #(
+                .ADDR_W (ADDR_W),
+                .RANGES (RANGES),
+                .FIRSTS (FIRSTS),
+                .LASTS  (LASTS)
+            ) u_known (
+                .address_i (destination),
+                .known_o   (known)
             );
 
             entry_route #(

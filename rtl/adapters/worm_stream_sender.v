@@ -3,7 +3,13 @@
 // The sender makes the head: destination from TDEST, kind unicast, its own address as source. Each
 // beat is a flit behind it, TLAST the tail, so a packet of n beats is a worm of n + 1 flits; there
 // is no limit to n. A packet goes on one VC, and the next one begins when its tail is sent. The
-// head takes the first VC with a credit at or above the one after the last, cyclically.
+// head takes the first VC with a credit at or above the one after the last, cyclically. With
+// IN_ORDER 1 it waits for a credit on VC (source + destination) mod VCS: where a packet keeps its
+// VC on its way, packets of one source for one destination then stay in order.
+//
+// A packet whose destination is not known never reaches the channel: its beats are taken, one a
+// cycle, and lost. unknown_o counts these packets from the cycle after their last beat on, and
+// stays at 65535.
 //
 // A flit that is offered (req_o) in cycle t is sent if gnt_i is high in t. A beat is offered in
 // the cycle after it was taken at the earliest, behind its head. enable_i holds the channel's side
@@ -16,7 +22,8 @@ module worm_stream_sender #(
     parameter DATA_W = 32,  // bits of a flit without marks, 8 .. 256
     parameter ADDR_W = 6,   // of an address, 2 ADDR_W + 2 up to DATA_W
     parameter VCS    = 4,   // of this message class, 1 .. 16
-    parameter DEPTH  = 4    // flits a VC of the router's input buffer, 1 .. 64
+    parameter DEPTH  = 4,   // flits a VC of the router's input buffer, 1 .. 64
+    parameter IN_ORDER = 0  // 1: source and destination name the VC
 ) (
     input  wire              clk_i,
     input  wire              rst_i,
@@ -29,11 +36,13 @@ module worm_stream_sender #(
     input  wire [ADDR_W-1:0] s_axis_tdest_i,   // of the first beat of a packet
     input  wire              s_axis_tlast_i,
     output wire              s_axis_tready_o,
+    output wire [15:0]       unknown_o,        // packets for a destination that is not known
 
     // A flit for the channel
     output wire              req_o,
     output wire              head_o,           // it is a head
     output wire [ADDR_W-1:0] destination_o,    // of a head
+    input  wire              known_i,          // there is one
     output wire [VCS-1:0]    vc_o,             // one-hot
     output wire [DATA_W+1:0] flit_o,
     input  wire              gnt_i,            // it is sent, not without req_o and enable_i
@@ -55,6 +64,9 @@ module worm_stream_sender #(
     wire              last;
 
     reg               open_q;   // the head is sent, the tail is not
+    reg               drop_q;   // a packet is under way that is lost
+    reg  [15:0]       unknown_q;
+    wire              drop = valid && (drop_q || (!open_q && !known_i));  // this beat is lost
     reg  [VCS-1:0]    vc_q;     // of the packet under way or the last one, one-hot
 
     skid_buffer #(
@@ -67,7 +79,7 @@ module worm_stream_sender #(
         .in_ready_o  (s_axis_tready_o),
         .out_valid_o (valid),
         .out_data_o  ({last, destination, data}),
-        .out_ready_i (gnt_i && open_q)
+        .out_ready_i ((gnt_i && open_q) || drop)
     );
 
     wire [VCS-1:0] credits;     // VCs that have one
@@ -97,29 +109,47 @@ module worm_stream_sender #(
     endgenerate
 
     // First one above vc_q, cyclically, that has a credit.
-    reg  [VCS-1:0] pick;
+    reg  [VCS-1:0] free;
     reg            below;
     reg            found;
     integer        i;
 
     always @* begin
-        pick  = {VCS{1'b0}};
+        free  = {VCS{1'b0}};
         found = 1'b0;
         below = 1'b1;
         for (i = 0; i < VCS; i = i + 1) begin
             if (!below && !found && credits[i]) begin
-                pick[i] = 1'b1;
+                free[i] = 1'b1;
                 found   = 1'b1;
             end
             if (vc_q[i]) below = 1'b0;
         end
         for (i = 0; i < VCS; i = i + 1) begin
             if (!found && credits[i]) begin
-                pick[i] = 1'b1;
+                free[i] = 1'b1;
                 found   = 1'b1;
             end
         end
     end
+
+    wire [VCS-1:0] pick;
+
+    generate
+        if (IN_ORDER < 0 || IN_ORDER > 1) begin : g_bad_in_order
+            ERROR_worm_stream_sender_IN_ORDER_must_be_0_or_1 u_error ();
+        end
+        if (IN_ORDER != 0) begin : g_pinned
+            localparam              COUNT_INT = VCS;
+            localparam [ADDR_W+4:0] COUNT     = COUNT_INT[ADDR_W+4:0];
+            wire [ADDR_W+4:0]       sum       = {5'd0, node_i} + {5'd0, destination};
+            wire [ADDR_W+4:0]       rest      = sum % COUNT;
+            assign pick = {{(VCS-1){1'b0}}, 1'b1} << rest;
+            wire unused_free = &{1'b0, free};
+        end else begin : g_free
+            assign pick = free;
+        end
+    endgenerate
 
     reg [DATA_W-1:0] head;
 
@@ -130,7 +160,8 @@ module worm_stream_sender #(
     end
 
     assign vc_o          = open_q ? vc_q : pick;
-    assign req_o         = valid && (|(vc_o & credits));
+    assign req_o         = valid && !drop && (|(vc_o & credits));
+    assign unknown_o     = unknown_q;
     assign head_o        = !open_q;
     assign destination_o = destination;
     assign flit_o        = open_q ? {last, 1'b0, data} : {2'b01, head};
@@ -142,6 +173,16 @@ module worm_stream_sender #(
         end else if (gnt_i) begin
             open_q <= !open_q || !last;
             vc_q   <= vc_o;
+        end
+    end
+
+    always @(posedge clk_i) begin
+        if (rst_i) begin
+            drop_q    <= 1'b0;
+            unknown_q <= 16'd0;
+        end else if (drop) begin
+            drop_q <= !last;
+            if (last && unknown_q != 16'hffff) unknown_q <= unknown_q + 16'd1;
         end
     end
 

@@ -66,6 +66,28 @@ constexpr Axi4Pins::Pin kPins[] = {
 #undef REQUEST
 #undef VALUE
 
+Axi4BusPins lite_pins(const model::AxiLiteIn& manager, const model::AxiLiteOut& subordinate) {
+  Axi4BusPins pins;
+  pins.manager.aw_valid = manager.awvalid;
+  pins.manager.aw.address = manager.awaddr;
+  pins.manager.w_valid = manager.wvalid;
+  pins.manager.w.data = bits(manager.wdata);
+  pins.manager.w.strobes = manager.wstrb;
+  pins.manager.b_ready = manager.bready;
+  pins.manager.ar_valid = manager.arvalid;
+  pins.manager.ar.address = manager.araddr;
+  pins.manager.r_ready = manager.rready;
+  pins.subordinate.aw_ready = subordinate.awready;
+  pins.subordinate.w_ready = subordinate.wready;
+  pins.subordinate.b_valid = subordinate.bvalid;
+  pins.subordinate.b.response = subordinate.bresp;
+  pins.subordinate.ar_ready = subordinate.arready;
+  pins.subordinate.r_valid = subordinate.rvalid;
+  pins.subordinate.r.data = bits(subordinate.rdata);
+  pins.subordinate.r.response = subordinate.rresp;
+  return pins;
+}
+
 const Axi4Pins::Pin& find(const std::string& name) {
   for (const Axi4Pins::Pin& pin : kPins) {
     if (name == pin.name) return pin;
@@ -74,6 +96,17 @@ const Axi4Pins::Pin& find(const std::string& name) {
 }
 
 }  // namespace
+
+std::vector<Axi4BusPins> axi4_bus_pins(const model::Axi4Exercise& exercise) {
+  std::vector<Axi4BusPins> pins;
+  for (std::size_t port = 0; port < exercise.ports().size(); ++port) {
+    pins.push_back({exercise.manager(port), exercise.subordinate(port)});
+  }
+  if (exercise.control() != nullptr) {
+    pins.push_back(lite_pins(*exercise.software(), *exercise.control()));
+  }
+  return pins;
+}
 
 Axi4Pins::Axi4Pins(const std::vector<EmittedBus>& buses) {
   for (const EmittedBus& bus : buses) {

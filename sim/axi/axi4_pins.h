@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/adapters/axi4_bus.h"
+#include "model/axi/axi4_exercise.h"
 #include "sim/hardware/emit/emitted.h"
 
 namespace turnpike::sim {
@@ -17,6 +18,10 @@ struct Axi4BusPins {
   model::Axi4Manager manager;          // what the manager's side drives
   model::Axi4Subordinate subordinate;  // what the subordinate's side drives
 };
+
+// Of all ports in this cycle, and then of the control block if there is one, whose AXI4-Lite has
+// some of the signals.
+std::vector<Axi4BusPins> axi4_bus_pins(const model::Axi4Exercise& exercise);
 
 class Axi4Pins {
  public:

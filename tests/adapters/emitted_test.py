@@ -1,6 +1,7 @@
 """emitted_test.py - an emitted network with AXI4-Streams: packets between all terminals.
 
-TERMINALS in the environment names them, a line each: name and address.
+TERMINALS in the environment names them, a line each: name and address. IN_ORDER 1: packets of one
+source for one destination come in order.
 """
 
 import os
@@ -66,7 +67,13 @@ async def every_packet_arrives_where_it_should(dut):
             key = (addresses[n], data)
             wanted[to][key] = wanted[to].get(key, 0) + 1
             await source.send(AxiStreamFrame(data, tdest=to))
+    bits = len(getattr(dut, f"{places[0][0]}_s_axis_tdest_i"))
+    nobody = sorted(set(range(1 << bits)) - set(addresses))[:64]
+    for to in nobody:
+        await sources[0].send(AxiStreamFrame(bytes(3 * size), tdest=to))
     left = PACKETS * len(places)
+    in_order = os.environ["IN_ORDER"] == "1"
+    last = {}  # (source, destination) -> number of its last packet
     for _ in range(LIMIT):
         await ClockCycles(dut.clk_i, 100)
         for n, sink in enumerate(sinks):
@@ -78,9 +85,14 @@ async def every_packet_arrives_where_it_should(dut):
                 assert len(set(users)) == 1 and expected.get(key, 0) > 0, \
                     f"{places[n][0]}: from {users}: {key[1].hex()}"
                 expected[key] -= 1
+                pair, number = (users[0], n), int.from_bytes(key[1][:2], "little")
+                assert not in_order or number > last.get(pair, -1), f"{pair}: {number} is late"
+                last[pair] = number
                 left -= 1
         if left == 0:
             break
     assert left == 0, f"{left} packets are lost"
     await ClockCycles(dut.clk_i, 50)
+    counts = [int(getattr(dut, f"{name}_s_axis_unknown_o").value) for name, _ in places]
+    assert counts == [len(nobody)] + [0] * (len(places) - 1)
     assert dut.error_o.value == 0 and dut.idle_o.value == 1

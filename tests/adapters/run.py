@@ -52,9 +52,13 @@ TESTS = {
 }
 
 # Networks of tests/emit as `turnpike emit --terminals axi_stream` writes them.
-EMITTED = {"emitted_mesh": "mesh", "emitted_torus": "torus_pairs",
-           "emitted_butterfly": "butterfly", "emitted_irregular": "irregular",
-           "emitted_hypercube": "hypercube_two_channels"}
+# Configuration, and more options of `turnpike emit`.
+EMITTED = {"emitted_mesh": ("mesh", ()), "emitted_torus": ("torus_pairs", ()),
+           "emitted_butterfly": ("butterfly", ()), "emitted_irregular": ("irregular", ()),
+           "emitted_hypercube": ("hypercube_two_channels", ()),
+           "emitted_order": ("mesh", ("--streams", "1", "--set", "network.radix=[3,2]",
+                                      "--set", "router.message_classes=2",
+                                      "--set", "router.virtual_channels=2"))}
 # The same with `--terminals coprocessor`, under the tests of two nodes.
 EMITTED_NODES = {"emitted_coprocessor": "packet_hypercube"}
 # Adapters whose outputs come from registers, and the one output that may depend on a fence.
@@ -170,9 +174,11 @@ def compile_folder(folder, top, program, bench, simulator, more=()):
 def compile_network(name, program, rtl, turnpike, simulator):
     """The same of an emitted network."""
     network = program.parent / "network"
-    top, _, terminals = emit(EMITTED[name], "axi_stream", network, rtl, turnpike)
+    config, more = EMITTED[name]
+    top, _, terminals = emit(config, "axi_stream", network, rtl, turnpike, more)
     compile_folder(network, top, program, top, simulator)
-    return top, "emitted_test", {"TERMINALS": "\n".join(map(" ".join, terminals))}
+    return top, "emitted_test", {"TERMINALS": "\n".join(map(" ".join, terminals)),
+                                 "IN_ORDER": "1" if "--streams" in more else "0"}
 
 
 def bench_of_nodes(top, text, terminals):

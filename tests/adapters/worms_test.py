@@ -16,6 +16,7 @@ class Bench:
         self.classes = int(dut.CLASSES.value)
         self.width = int(dut.DATA_W.value)
         self.address = (1 << int(dut.ADDR_W.value)) - 1
+        self.nobody = (5, self.address)  # addresses that no terminal has
         self.group = int(dut.VCS.value) // self.classes
         buses = [AxiStreamBus.from_prefix(dut, f"{side}{n}_axis")
                  for n in range(2) for side in "sm"]
@@ -62,8 +63,12 @@ class Bench:
         data = self.number.to_bytes(2, "little") + data[2:]
         self.waiting[of_class][self.number] = data
         self.number += 1
-        to = self.rng.randrange(self.address + 1)
+        to = self.rng.choice([a for a in range(self.address) if a not in self.nobody])
         await self.sources[of_class].send(AxiStreamFrame(data, tdest=to))
+
+    async def send_to_nobody(self, of_class, beats):
+        data = bytes(self.rng.getrandbits(8) for _ in range(beats * self.width // 8))
+        await self.sources[of_class].send(AxiStreamFrame(data, tdest=self.rng.choice(self.nobody)))
 
     async def receive(self, of_class):
         frame = await self.sinks[of_class].recv()
@@ -116,6 +121,31 @@ async def a_stream_that_is_not_read_holds_up_no_other_class(dut):
     bench.sinks[0].pause = False
     for _ in range(20):
         await bench.receive(0)
+
+
+@cocotb.test(timeout_time=500, timeout_unit="us")
+async def a_packet_for_nobody_is_lost_and_counted(dut):
+    """Others before and behind it arrive, and the channel sees nothing of it."""
+    bench = Bench(dut, "for_nobody")
+    await bench.reset()
+    bench.sources[0].set_pause_generator(stalls(generator("for_nobody source"), 0.3))
+    bench.enable = stalls(generator("for_nobody enable"), 0.3)
+    lost = 0
+    for count in range(40):
+        await bench.send(0, bench.rng.choice((1, 2, 9)))
+        for _ in range(bench.rng.randrange(4)):  # three in a row, too
+            await bench.send_to_nobody(0, bench.rng.choice((1, 2, 30)))
+            lost += 1
+        if bench.classes > 1:
+            await bench.send(1, 3)
+    for count in range(40):
+        await bench.receive(0)
+        if bench.classes > 1:
+            await bench.receive(1)
+    await until(dut, lambda: bench.sources[0].idle(), 5000, "the last packets are taken")
+    await cycles(dut, 5)
+    assert int(dut.s0_unknown.value) == lost and int(dut.s1_unknown.value) == 0
+    assert bench.heads[0] == 40 and not any(bench.waiting)
 
 
 @cocotb.test(timeout_time=500, timeout_unit="us")

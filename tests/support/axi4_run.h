@@ -25,6 +25,33 @@ inline sim::Shape axi_shape_of(const sim::Experiment& experiment) {
   return sim::Axi4Hardware::shape(sim::build_network(experiment), experiment.axi);
 }
 
+// What software has read of the control block is what the managers have seen.
+inline void expect_counted(const model::Axi4Exercise& exercise) {
+  const model::Axi4CounterMap& map = exercise.counter_map();
+  const std::vector<std::uint64_t>& read = exercise.reader().snapshot();
+  for (std::size_t port = 0; port < exercise.ports().size(); ++port) {
+    if (!exercise.ports()[port].is_manager) continue;
+    const model::Axi4Counts counts = exercise.counts(port);
+    EXPECT_EQ(read[map.reads(port)], counts.reads);
+    EXPECT_EQ(read[map.writes(port)], counts.writes);
+    EXPECT_EQ(read[map.read_wait(port)], counts.read_cycles);
+    EXPECT_EQ(read[map.write_wait(port)], counts.write_cycles);
+    EXPECT_GE(read[map.read_errors(port)] + read[map.write_errors(port)], counts.errors);
+  }
+  // The network is empty: what has come in has gone out.
+  std::uint64_t entered = 0;
+  std::uint64_t left = 0;
+  const std::size_t links = map.channels - 2 * map.ports;
+  for (std::size_t channel = links; channel < map.channels; channel += 2) {
+    entered += read[map.flits(channel)];
+    left += read[map.flits(channel + 1)];
+  }
+  EXPECT_EQ(entered, left);
+  EXPECT_GT(entered, 1000u);
+  EXPECT_GT(read[map.stalls(links)], 0u);
+  EXPECT_GT(read[map.occupancy(links)], read[map.flits(links)]);
+}
+
 // Requests begin in the first `cycles`. From `stop_at` on the memory of the last port, which is
 // one, answers nothing.
 inline void run_axi_beside(const sim::Experiment& experiment, const sim::Shape& shape,
@@ -32,19 +59,26 @@ inline void run_axi_beside(const sim::Experiment& experiment, const sim::Shape& 
   const model::Network network = sim::build_network(experiment);
   sim::Axi4Hardware hardware(network, experiment.axi, shape, experiment.run.seed);
   model::Axi4Exercise exercise(network, experiment.axi, experiment.run.seed);
-  std::vector<sim::Axi4BusPins> pins(exercise.ports().size());
-  while (exercise.now() < cycles || !exercise.is_done()) {
-    ASSERT_LT(exercise.now(), cycles + 100'000) << "a request is not answered";
-    if (stop_at == exercise.now()) exercise.stop(pins.size() - 1);
-    exercise.drive(exercise.now() < cycles ? 0.1 : 0.0);
-    for (std::size_t port = 0; port < pins.size(); ++port) {
-      pins[port] = {exercise.manager(port), exercise.subordinate(port)};
-    }
+  const auto cycle = [&](double pace) {
+    exercise.drive(pace);
+    const std::vector<sim::Axi4BusPins> pins = sim::axi4_bus_pins(exercise);
     hardware.compare(exercise.now(), pins);
     hardware.tick(pins);
     exercise.advance();
+  };
+  while (exercise.now() < cycles || !exercise.is_done()) {
+    ASSERT_LT(exercise.now(), cycles + 100'000) << "a request is not answered";
+    if (stop_at == exercise.now()) exercise.stop(exercise.ports().size() - 1);
+    cycle(exercise.now() < cycles ? 0.1 : 0.0);
   }
-  for (std::size_t port = 0; port < pins.size(); ++port) {
+  if (exercise.control() != nullptr) {
+    // A snapshot that was asked for when all was done
+    const std::uint64_t before = exercise.reader().snapshots();
+    EXPECT_GT(before, 0u);
+    while (exercise.reader().snapshots() < before + 2) cycle(0.0);
+    expect_counted(exercise);
+  }
+  for (std::size_t port = 0; port < exercise.ports().size(); ++port) {
     if (!exercise.ports()[port].is_manager) continue;
     EXPECT_GT(exercise.counts(port).reads, 50u);
     EXPECT_GT(exercise.counts(port).writes, 50u);

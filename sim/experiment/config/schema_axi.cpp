@@ -88,6 +88,9 @@ void add_limits(std::vector<AxiRow>& rows) {
       {"transactions", "with watchdog: those that a subordinate has, in each direction",
        "docs/axi.md 5"},
       [](auto& a) -> auto& { return a.watched; }));
+  rows.push_back(boolean_row<Axi4NetworkSpec>(
+      "control", {"", "a block with counters on AXI4-Lite", "docs/axi.md 9"},
+      [](auto& a) -> auto& { return a.has_control; }));
 }
 
 void add_classes(std::vector<AxiRow>& rows) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
 #include <set>
 
 #include "model/axi/axi4_ports.h"
@@ -14,7 +15,8 @@
 namespace turnpike::sim {
 
 Axi4Terminals::Axi4Terminals(const model::Network& network, const model::Axi4NetworkSpec& spec,
-                             const Shape& routers, const std::string& top)
+                             const Shape& routers, const std::vector<std::string>& links,
+                             const std::string& top)
     : network_(network), spec_(spec), routers_(routers), top_(top) {
   if (spec.managers.empty() || spec.regions.empty()) {
     throw model::ConfigurationError("axi.manager", "no table",
@@ -41,6 +43,32 @@ Axi4Terminals::Axi4Terminals(const model::Network& network, const model::Axi4Net
     throw model::ConfigurationError("axi.region", "two ports with the name " + port.name,
                                     "a name of its own for each port");
   }
+  if (!spec.has_control) return;
+  std::vector<std::string> buses;
+  for (const auto& [node, port] : ports_) buses.push_back(port.bus());
+  control_.emplace(network, model::axi4_ports(network, spec), buses, links);
+}
+
+std::vector<std::string> Axi4Terminals::modules() const {
+  std::vector<std::string> modules = {"axi4_initiator", "axi4_target"};
+  if (control_) modules.push_back(Axi4ControlBlock::module());
+  return modules;
+}
+
+model::NodeId Axi4Terminals::node_of(std::size_t port) const {
+  return std::next(ports_.begin(), static_cast<std::ptrdiff_t>(port))->first;
+}
+
+std::vector<std::string> Axi4Terminals::pins_of_all(const std::string& pin) const {
+  std::vector<std::string> pins;
+  for (auto at = ports_.rbegin(); at != ports_.rend(); ++at) {
+    const std::string name = at->second.bus() + "_" + pin;
+    const bool has_it = pin != "timeouts" || (!at->second.is_manager && spec_.timeout > 0);
+    pins.push_back(pin != "timeouts" ? name
+                   : has_it          ? verilog_slice(name, 0, 2)
+                                     : verilog_constant(2, 0));
+  }
+  return pins;
 }
 
 void Axi4Terminals::add_port(model::NodeId node, bool is_manager, const std::string& name) {

@@ -5,12 +5,14 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "model/adapters/axi4_network.h"
 #include "model/topology/network.h"
+#include "sim/hardware/emit/axi4_control_block.h"
 #include "sim/hardware/shapes/shape.h"
 #include "sim/hardware/shapes/verilog.h"
 
@@ -26,15 +28,23 @@ class Axi4Terminals {
     std::string bus() const { return name + (is_manager ? "_s_axi" : "_m_axi"); }
   };
 
-  // `routers`: their shape; `top`: the network's module. Throws model::ConfigurationError where the
-  // network cannot have such terminals.
+  // `routers`: their shape; `links`: names of the links; `top`: the network's module. Throws
+  // model::ConfigurationError where the network cannot have such terminals.
   Axi4Terminals(const model::Network& network, const model::Axi4NetworkSpec& spec,
-                const Shape& routers, const std::string& top);
+                const Shape& routers, const std::vector<std::string>& links,
+                const std::string& top);
 
   const model::Axi4NetworkSpec& spec() const { return spec_; }
   const std::map<model::NodeId, Port>& ports() const { return ports_; }
   // Null: there is none, and the router's local port is tied off.
   const Port* at(model::NodeId terminal) const;
+  // Of the port with this number, in the order of ports().
+  model::NodeId node_of(std::size_t port) const;
+  // The block with counters, where there is one.
+  const std::optional<Axi4ControlBlock>& control() const { return control_; }
+  // The pins of this name of all ports, the last port first. Of "timeouts" the two lowest bits; 0
+  // at a port that has none.
+  std::vector<std::string> pins_of_all(const std::string& pin) const;
   // One transaction may not overtake another on its way.
   bool in_order() const { return in_order_; }
   unsigned subordinate_id_bits() const;
@@ -45,7 +55,7 @@ class Axi4Terminals {
   std::string cell_name(bool is_manager) const;
   VerilogModule cell(bool is_manager) const;
   std::vector<VerilogModule> cells() const;
-  static std::vector<std::string> modules() { return {"axi4_initiator", "axi4_target"}; }
+  std::vector<std::string> modules() const;
   std::vector<std::pair<std::string, unsigned>> parameters(bool is_manager) const;
 
  private:
@@ -62,6 +72,7 @@ class Axi4Terminals {
   std::string top_;
   bool in_order_ = true;
   std::map<model::NodeId, Port> ports_;
+  std::optional<Axi4ControlBlock> control_;
 };
 
 }  // namespace turnpike::sim

@@ -32,13 +32,13 @@ GeneratedSource source_of(const VerilogModule& module) {
 struct Emission {
   Emission(const model::Network& network, const EmitSpec& spec)
       : shapes(network), names(spec.name, shapes, spec.prefix) {
-    check_terminals(network, spec.terminals);
+    check_terminals(network, spec.terminals, spec.streams);
     if (spec.terminals == TerminalKind::raw) return;
     if (spec.terminals == TerminalKind::axi4) {
-      axi.emplace(network, spec.axi, shapes.all().front(), names.top);
+      axi.emplace(network, spec.axi, shapes.all().front(), link_names(network), names.top);
       return;
     }
-    adapter.emplace(network, spec.terminals, shapes.all().front());
+    adapter.emplace(network, spec.terminals, shapes.all().front(), spec.streams);
   }
 
   NetworkShapes shapes;
@@ -105,7 +105,7 @@ std::vector<std::string> rtl_modules(const Emission& emission) {
   }
   if (emission.adapter) modules.insert(emission.adapter->module());
   if (emission.axi) {
-    for (const std::string& module : Axi4Terminals::modules()) modules.insert(module);
+    for (const std::string& module : emission.axi->modules()) modules.insert(module);
   }
   if (has_traffic(emission))
     modules.insert({"demonstrator", "pace_register", "reset_synchroniser"});
@@ -158,6 +158,9 @@ std::vector<GeneratedSource> emitted_files(const model::Network& network, const 
          axi4_test_files(*emission.axi, emission.names.top, sources, root)) {
       files.push_back(std::move(file));
     }
+    if (const auto& control = emission.axi->control()) {
+      files.push_back({emission.names.top + "_control.h", control->header(emission.names.top)});
+    }
   }
   if (!spec.timescale.empty()) set_timescale(files, spec.timescale);
   files.push_back({"README.md", readme(network, emission.shapes, emission.names,
@@ -198,7 +201,15 @@ std::vector<EmittedBus> axi4_buses(const model::Network& network, const EmitSpec
   for (const auto& [node, port] : emission.axi.value().ports()) {
     buses.push_back({port.bus(), emission.axi->bus_pins(port.is_manager)});
   }
+  if (const auto& control = emission.axi->control()) {
+    buses.push_back(
+        {Axi4ControlBlock::bus(), Axi4ControlBlock::bus_pins(control->map().address_bits())});
+  }
   return buses;
+}
+
+std::vector<std::string> axi4_counter_names(const model::Network& network, const EmitSpec& spec) {
+  return Emission(network, spec).axi.value().control().value().names();
 }
 
 std::vector<VerilogPort> bus_pins(const model::Network& network) {

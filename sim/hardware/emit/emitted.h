@@ -19,6 +19,9 @@ struct EmitSpec {
   model::Axi4NetworkSpec axi = {};  // of kind axi4
   std::string prefix = {};          // of the names of all modules; empty: the RTL's have their own
   std::string timescale = {};       // of every module, "1ns / 1ps"; empty: none
+  // Of kind axi_stream: streams each way of a terminal, among which the message classes are
+  // divided. 0: as many as classes.
+  unsigned streams = 0;
 };
 
 // Network, cells and, of a network with routing tables, their ROMs: all that is not in rtl/.
@@ -41,5 +44,7 @@ struct EmittedBus {
   std::vector<VerilogPort> pins;
 };
 std::vector<EmittedBus> axi4_buses(const model::Network& network, const EmitSpec& spec);
+// Of a network with a control block: what its counters are called, in their order.
+std::vector<std::string> axi4_counter_names(const model::Network& network, const EmitSpec& spec);
 
 }  // namespace turnpike::sim

@@ -113,14 +113,18 @@ VerilogModule flat_module(const model::Network& network, const EmittedNames& nam
 VerilogModule flat_module(const EmittedNames& names, const Axi4Terminals& axi) {
   Around around(names, "the network, the pins of its AXI4 ports side by side.");
   unsigned at[2] = {0, 0};  // [is_output]
-  for (const auto& [node, port] : axi.ports()) {
-    for (const VerilogPort& pin : axi.bus_pins(port.is_manager)) {
+  const auto add = [&](const std::string& bus, const std::vector<VerilogPort>& pins) {
+    for (const VerilogPort& pin : pins) {
       unsigned& place = at[pin.is_output ? 1 : 0];
       around.inner.pins.push_back(
-          {port.bus() + "_" + pin.name,
+          {bus + "_" + pin.name,
            {verilog_slice(pin.is_output ? "out_o" : "in_i", place, pin.bits)}});
       place += pin.bits;
     }
+  };
+  for (const auto& [node, port] : axi.ports()) add(port.bus(), axi.bus_pins(port.is_manager));
+  if (axi.control()) {
+    add(Axi4ControlBlock::bus(), Axi4ControlBlock::bus_pins(axi.control()->map().address_bits()));
   }
   around.flat.input("in_i", at[0]);
   around.flat.output("out_o", at[1]);

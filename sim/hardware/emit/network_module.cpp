@@ -56,6 +56,7 @@ class Wiring {
     add_links();
     for (ComponentId c = 0; c < network_.components.size(); ++c) add_component(c);
     add_status();
+    if (axi_ != nullptr && axi_->control()) add_control(*axi_->control());
     return std::move(top_);
   }
 
@@ -326,22 +327,8 @@ class Wiring {
     top_.wire(wires.credit, width_.credit);
   }
 
-  // NAME_to_NAME; of several between two components, with the port at the first.
-  std::vector<std::string> link_names() const {
-    std::map<std::pair<ComponentId, ComponentId>, unsigned> count;
-    for (const model::Channel& link : network_.channels) ++count[{link.from, link.to}];
-    std::vector<std::string> result;
-    for (const model::Channel& link : network_.channels) {
-      std::string name = model::component_name(network_, link.from) + "_to_" +
-                         model::component_name(network_, link.to);
-      if (count[{link.from, link.to}] > 1) name += "_port" + std::to_string(link.from_port);
-      result.push_back(name);
-    }
-    return result;
-  }
-
   void add_links() {
-    const std::vector<std::string> link_name = link_names();
+    const std::vector<std::string> link_name = link_names(network_);
     for (model::ChannelId id = 0; id < network_.channels.size(); ++id) {
       const model::Channel& link = network_.channels[id];
       const std::string& name = link_name[id];
@@ -493,6 +480,50 @@ class Wiring {
     top_.instance(table);
   }
 
+  // The control block beside the wires of all channels and the pins of all AXI4 ports.
+  void add_control(const Axi4ControlBlock& control) {
+    top_.head(Axi4ControlBlock::bus() + ": counters of the channels and ports, for software");
+    VerilogInstance instance = control.instance();
+    instance.pins.insert(instance.pins.begin(),
+                         {{"clk_i", {"clk_i"}}, {"rst_i", {"rst_i"}}, {"enable_i", {"enable_i"}}});
+    for (const VerilogPort& pin : Axi4ControlBlock::bus_pins(control.map().address_bits())) {
+      const std::string name = Axi4ControlBlock::bus() + "_" + pin.name;
+      top_.port({pin.is_output, name, pin.bits});
+      instance.pins.push_back({"axil_" + pin.name + (pin.is_output ? "_o" : "_i"), {name}});
+    }
+    std::vector<std::string> valid;
+    std::vector<std::string> vc;
+    std::vector<std::string> credit;
+    for (auto channel = control.channels().rbegin(); channel != control.channels().rend();
+         ++channel) {
+      const Ends& ends = ends_of(*channel);
+      valid.push_back(ends.valid);
+      vc.push_back(ends.vc);
+      credit.push_back(ends.credit);
+    }
+    instance.pins.push_back({"valid_i", valid});
+    instance.pins.push_back({"vc_i", vc});
+    instance.pins.push_back({"credit_i", credit});
+    for (const char* pin : {"awvalid", "awready", "bvalid", "bready", "bresp", "arvalid", "arready",
+                            "rvalid", "rready", "rlast", "rresp", "timeouts"}) {
+      instance.pins.push_back({std::string(pin) + "_i", axi_->pins_of_all(pin)});
+    }
+    instance.pins.push_back({"error_i", {"error_o"}});
+    top_.instance(instance);
+  }
+
+  // At the channel's sender.
+  const Ends& ends_of(const model::Axi4Channel& channel) const {
+    if (channel.kind == model::Axi4Channel::Kind::link) {
+      const model::Channel& link = network_.channels[channel.number];
+      return out_[link.from * stride_ + link.from_port];
+    }
+    const model::Terminal& terminal = network_.terminals[axi_->node_of(channel.number)];
+    return channel.kind == model::Axi4Channel::Kind::into
+               ? in_[terminal.inject.component * stride_ + terminal.inject.port]
+               : out_[terminal.eject.component * stride_ + terminal.eject.port];
+  }
+
   std::string status_bit(const std::string& vector, ComponentId c) const {
     return network_.components.size() == 1 ? vector : verilog_slice(vector, c, 1);
   }
@@ -558,6 +589,19 @@ std::string adapter_name(const model::Network& network, model::NodeId terminal,
                          const TerminalAdapter& adapter) {
   const std::string name = model::terminal_name(network, terminal);
   return adapter.is_coprocessor() ? name.substr(0, name.rfind("_local_")) : name;
+}
+
+std::vector<std::string> link_names(const model::Network& network) {
+  std::map<std::pair<ComponentId, ComponentId>, unsigned> count;
+  for (const model::Channel& link : network.channels) ++count[{link.from, link.to}];
+  std::vector<std::string> result;
+  for (const model::Channel& link : network.channels) {
+    std::string name = model::component_name(network, link.from) + "_to_" +
+                       model::component_name(network, link.to);
+    if (count[{link.from, link.to}] > 1) name += "_port" + std::to_string(link.from_port);
+    result.push_back(name);
+  }
+  return result;
 }
 
 bool has_route_pins(const model::Network& network, model::NodeId terminal) {

@@ -28,6 +28,10 @@ struct EmittedNames {
 std::string adapter_name(const model::Network& network, model::NodeId terminal,
                          const TerminalAdapter& adapter);
 
+// What links are called, [channel]: NAME_to_NAME; of several between two components, with the port
+// at the first.
+std::vector<std::string> link_names(const model::Network& network);
+
 // Heads enter there with the route at their first router.
 bool has_route_pins(const model::Network& network, model::NodeId terminal);
 

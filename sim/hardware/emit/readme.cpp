@@ -29,6 +29,8 @@ std::string adapter_rows(const TerminalAdapter& adapter) {
       {"s_axis_tvalid_i", "stream into the network"},
       {"s_axis_tdest_i", "address of the packet's destination, with its first beat"},
       {"s_axis_tlast_i", "its last beat"},
+      {"s_axis_unknown_o",
+       "packets that were lost, as no terminal has the address; stays at 65535"},
       {"m_axis_tvalid_o", "stream out of the network"},
       {"m_axis_tuser_o", "address of the packet's source"},
       {"axil_awvalid_i", "AXI4-Lite of the processor: `docs/adapters.md` of Turnpike, section 1"},
@@ -141,7 +143,11 @@ std::string readme(const model::Network& network, const NetworkShapes& shapes,
       axi != nullptr ? " for the network"
                      : fmt::format(". All outputs are registers. `TERMINAL` is each of {} .. {}",
                                    name_of(0), name_of(last)));
-  if (axi != nullptr) text += axi4_readme(*axi, network) + "### Status\n\n";
+  if (axi != nullptr) {
+    text += axi4_readme(*axi, network);
+    if (axi->control()) text += axi->control()->readme(names.top);
+    text += "### Status\n\n";
+  }
   text += "| pin | bits | meaning |\n|---|---|---|\n";
   if (axi == nullptr) {
     text += adapter != nullptr ? adapter_rows(*adapter) : raw_rows(network, width);
@@ -151,7 +157,7 @@ std::string readme(const model::Network& network, const NetworkShapes& shapes,
     text += row("ROUTER_queue_o", routers.ports * routers.queue_bits,
                 "of each router: packets in each of its outputs");
   }
-  text += row("error_o", 1, "a head that can never leave came in; stays high until reset");
+  text += row("error_o", 1, "a packet without a way was discarded; stays high until reset");
   text += row("idle_o", 1, "no component holds a flit or shows one; links with registers may");
   text += "\n## Parameters\n\n";
   for (std::size_t i = 0; i < shapes.all().size(); ++i) {
@@ -162,9 +168,8 @@ std::string readme(const model::Network& network, const NetworkShapes& shapes,
   }
   for (const bool is_manager : {true, false}) {
     if (axi == nullptr) continue;
-    text +=
-        parameter_table(axi->cell_name(is_manager), Axi4Terminals::modules()[is_manager ? 0 : 1],
-                        axi->parameters(is_manager));
+    text += parameter_table(axi->cell_name(is_manager), axi->modules()[is_manager ? 0 : 1],
+                            axi->parameters(is_manager));
   }
   text +=
       "## Licence\n\nThe files in `rtl/` are Turnpike's, under the Apache License, Version 2.0.\n";

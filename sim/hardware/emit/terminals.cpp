@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
+#include "model/analysis/channel_load.h"
 #include "model/common/configuration_error.h"
 #include "model/coprocessor/coprocessor_params.h"
 #include "sim/hardware/shapes/cells.h"
@@ -31,6 +33,36 @@ void check_streams(const model::Network& network) {
                       : fmt::format("a multiple of 8 from {} on for AXI4-Streams: a head has two "
                                     "addresses",
                                     (head + 7) / 8 * 8));
+}
+
+// Where fewer streams than message classes keep the order of each source and destination: a packet
+// keeps its VC on its only route.
+void check_order(const model::Network& network, TerminalKind kind, unsigned streams) {
+  const unsigned classes = network.router.routing.message_classes;
+  const auto refuse = [](const std::string& key, const std::string& value,
+                         const std::string& allowed) {
+    throw model::ConfigurationError(key, value, allowed);
+  };
+  if (kind != TerminalKind::axi_stream || network.packets) {
+    refuse("--streams", std::to_string(streams),
+           "0, but for --terminals axi_stream with wormhole routers");
+  }
+  if (classes % streams != 0) {
+    refuse("--streams", std::to_string(streams),
+           fmt::format("a number that divides router.message_classes, {}", classes));
+  }
+  if (streams == classes) return;
+  if (network.router.virtual_channels != classes) {
+    refuse("router.virtual_channels", std::to_string(network.router.virtual_channels),
+           fmt::format("{}, one for each message class, with --streams {}: a packet keeps its "
+                       "virtual channel on its way",
+                       classes, streams));
+  }
+  const auto all = [](model::NodeId, model::NodeId) { return 1.0; };
+  if (model::count_loads(network, all).has_choice) {
+    refuse("--streams", std::to_string(streams),
+           "0 where packets between two nodes have several routes");
+  }
 }
 
 // Of a cube.
@@ -106,19 +138,20 @@ void check_traffic(const model::Network& network) {
 
 }  // namespace
 
-void check_terminals(const model::Network& network, TerminalKind kind) {
+void check_terminals(const model::Network& network, TerminalKind kind, unsigned streams) {
   if (kind != TerminalKind::raw && !network.packets && !number_of(network.router.routing.kind)) {
     throw model::ConfigurationError(
         "network.routing", network.router.routing.kind.function->word,
         "\"auto\" with something at the terminals: rtl/adapters does not know its routes");
   }
+  if (streams != 0) check_order(network, kind, streams);
   if (kind == TerminalKind::axi_stream) check_streams(network);
   if (kind == TerminalKind::coprocessor) check_coprocessors(network);
   if (kind == TerminalKind::traffic) check_traffic(network);
 }
 
 TerminalAdapter::TerminalAdapter(const model::Network& network, TerminalKind kind,
-                                 const Shape& routers)
+                                 const Shape& routers, unsigned streams)
     : network_(network), kind_(kind), routers_(routers) {
   const model::RouterParams& router = network.router;
   const unsigned address = router.format.address_bits;
@@ -156,28 +189,48 @@ TerminalAdapter::TerminalAdapter(const model::Network& network, TerminalKind kin
     parameters_.emplace_back("NODES", network.nodes());
     shared_ = {{false, "measured_i", 1}, {false, "time_i", 16}};
   } else if (kind == TerminalKind::axi_stream) {
-    add_streams();
+    add_streams(streams);
   }
 }
 
-void TerminalAdapter::add_streams() {
+void TerminalAdapter::add_streams(unsigned streams) {
   const unsigned data = network_.router.format.flit_bits;
   const unsigned address = network_.router.format.address_bits;
   if (!network_.packets) {
-    classes_ = network_.router.routing.message_classes;
+    const unsigned of_routers = network_.router.routing.message_classes;
+    classes_ = streams == 0 ? of_routers : streams;
     parameters_.emplace_back("CLASSES", classes_);
+    parameters_.emplace_back("IN_ORDER", classes_ < of_routers ? 1 : 0);
+    add_addresses();
   }
   pins_.push_back({false, "s_axis_tvalid_i", 1});
   pins_.push_back({false, "s_axis_tdata_i", data});
   if (!network_.packets) pins_.push_back({false, "s_axis_tdest_i", address});
   pins_.push_back({false, "s_axis_tlast_i", 1});
   pins_.push_back({true, "s_axis_tready_o", 1});
+  if (!network_.packets) pins_.push_back({true, "s_axis_unknown_o", 16});
   if (network_.packets) pins_.push_back({true, "too_long_o", 1});
   pins_.push_back({true, "m_axis_tvalid_o", 1});
   pins_.push_back({true, "m_axis_tdata_o", data});
   if (!network_.packets) pins_.push_back({true, "m_axis_tuser_o", address});
   pins_.push_back({true, "m_axis_tlast_o", 1});
   pins_.push_back({false, "m_axis_tready_i", 1});
+}
+
+// Which addresses there are, as ranges.
+void TerminalAdapter::add_addresses() {
+  std::set<model::Address> addresses;
+  for (const model::Terminal& terminal : network_.terminals) addresses.insert(terminal.address);
+  std::vector<std::string> firsts;
+  std::vector<std::string> lasts;
+  const unsigned bits = network_.router.format.address_bits;
+  for (auto address = addresses.rbegin(); address != addresses.rend(); ++address) {
+    if (addresses.count(*address + 1) == 0) lasts.push_back(verilog_constant(bits, *address));
+    const bool is_first = *address == 0 || addresses.count(*address - 1) == 0;
+    if (is_first) firsts.push_back(verilog_constant(bits, *address));
+  }
+  parameters_.emplace_back("RANGES", static_cast<unsigned>(firsts.size()));
+  matrices_ = {{"FIRSTS", firsts}, {"LASTS", lasts}};
 }
 
 void TerminalAdapter::add_buses() {
@@ -245,6 +298,7 @@ VerilogModule TerminalAdapter::cell(const std::string& name) const {
   inner.module = module_;
   inner.name = "u_" + module_;
   inner.parameters = parameters_;
+  inner.matrices = matrices_;
   const auto add = [&](const VerilogPort& port) {
     cell.port(port);
     inner.pins.push_back({port.name, {port.name}});

@@ -27,8 +27,8 @@ inline constexpr model::Word<TerminalKind> kTerminalWords[] = {
     {TerminalKind::axi4, "axi4"},
     {TerminalKind::traffic, "traffic"}};
 
-// Throws model::ConfigurationError where the network cannot have them.
-void check_terminals(const model::Network& network, TerminalKind kind);
+// Throws model::ConfigurationError where the network cannot have them. `streams`: as EmitSpec's.
+void check_terminals(const model::Network& network, TerminalKind kind, unsigned streams);
 
 // What the pins node_i, router_i, limit_i and home_i of an adapter at a wormhole router get.
 std::vector<std::string> place_values(const model::Network& network, model::NodeId terminal);
@@ -38,8 +38,9 @@ std::vector<std::string> place_values(const model::Network& network, model::Node
 // lowest.
 class TerminalAdapter {
  public:
-  // `kind`: not raw, and not axi4. `routers`: their shape.
-  TerminalAdapter(const model::Network& network, TerminalKind kind, const Shape& routers);
+  // `kind`: not raw, and not axi4. `routers`: their shape. `streams`: as EmitSpec's.
+  TerminalAdapter(const model::Network& network, TerminalKind kind, const Shape& routers,
+                  unsigned streams);
 
   TerminalKind kind() const { return kind_; }
 
@@ -67,7 +68,8 @@ class TerminalAdapter {
   VerilogModule cell(const std::string& name) const;
 
  private:
-  void add_streams();
+  void add_streams(unsigned streams);
+  void add_addresses();
   void add_buses();
 
   const model::Network& network_;
@@ -75,6 +77,7 @@ class TerminalAdapter {
   const Shape& routers_;
   std::string module_;
   std::vector<std::pair<std::string, unsigned>> parameters_;
+  std::vector<std::pair<std::string, std::vector<std::string>>> matrices_;  // the highest row first
   unsigned classes_ = 1;
   unsigned terminals_ = 1;
   std::vector<VerilogPort> pins_;

@@ -29,6 +29,8 @@ module worms_bench #(
     input  wire [ADDR_W-1:0] s1_axis_tdest,
     input  wire              s1_axis_tlast,
     output wire              s1_axis_tready,
+    output wire [15:0]       s0_unknown,
+    output wire [15:0]       s1_unknown,
     output wire              m1_axis_tvalid,
     output wire [DATA_W-1:0] m1_axis_tdata,
     output wire [ADDR_W-1:0] m1_axis_tuser,
@@ -49,6 +51,7 @@ module worms_bench #(
     wire [1:0]                ready;
     wire [1:0]                valid;
     wire [1:0]                last;
+    wire [31:0]               unknown;
     wire [2*DATA_W-1:0]       data;
     wire [2*ADDR_W-1:0]       user;
 
@@ -57,12 +60,14 @@ module worms_bench #(
     assign {m1_axis_tlast, m0_axis_tlast}   = last;
     assign {m1_axis_tdata, m0_axis_tdata}   = data;
     assign {m1_axis_tuser, m0_axis_tuser}   = user;
+    assign {s1_unknown, s0_unknown}         = unknown;
 
     // One class: nothing moves on the other streams.
     generate
         if (CLASSES == 1) begin : g_one
             assign ready[1]                   = 1'b0;
             assign valid[1]                   = 1'b0;
+            assign unknown[31:16]             = 16'd0;
             assign last[1]                    = 1'b0;
             assign data[2*DATA_W-1:DATA_W]    = {DATA_W{1'b0}};
             assign user[2*ADDR_W-1:ADDR_W]    = {ADDR_W{1'b0}};
@@ -84,7 +89,11 @@ module worms_bench #(
         .ROUTING    (0),
         .DIMENSIONS (2),
         .COORD_W    (ADDR_W / 2),
-        .CLASSES    (CLASSES)
+        .CLASSES    (CLASSES),
+        // All addresses but 5 and the highest one
+        .RANGES     (2),
+        .FIRSTS     ({{(ADDR_W-3){1'b0}}, 3'd6, {ADDR_W{1'b0}}}),
+        .LASTS      ({{(ADDR_W-1){1'b1}}, 1'b0, {(ADDR_W-3){1'b0}}, 3'd4})
     ) u_worms (
         .clk_i           (clk),
         .rst_i           (rst),
@@ -98,6 +107,7 @@ module worms_bench #(
         .s_axis_tdest_i  (s_dest[CLASSES*ADDR_W-1:0]),
         .s_axis_tlast_i  (s_last[CLASSES-1:0]),
         .s_axis_tready_o (ready[CLASSES-1:0]),
+        .s_axis_unknown_o (unknown[CLASSES*16-1:0]),
         .m_axis_tvalid_o (valid[CLASSES-1:0]),
         .m_axis_tdata_o  (data[CLASSES*DATA_W-1:0]),
         .m_axis_tuser_o  (user[CLASSES*ADDR_W-1:0]),

@@ -33,8 +33,18 @@ INSTANTIATE_TEST_SUITE_P(
                                              "axi.per_id=1", "axi.reads=3", "axi.writes=64"},
                     std::vector<std::string>{"router.virtual_channels=6", "axi.packet_beats=256"}));
 
+// With the control block, whose pins are compared too, and read by software.
+INSTANTIATE_TEST_SUITE_P(
+    WithCounters, EmittedAxi4Test,
+    testing::Values(std::vector<std::string>{"axi.control=true"},
+                    std::vector<std::string>{"axi.control=true", "network.radix=[4,4]",
+                                             "axi.region[1].node=15", "axi.region[2].node=15",
+                                             "link.cycles_per_hop=1"},
+                    std::vector<std::string>{"axi.control=true", "network.topology=\"torus\"",
+                                             "network.radix=[3,3]", "axi.per_id=1"}));
+
 TEST(EmittedAxi4TimeoutTest, AMemoryThatStopsIsGivenUpAsInTheModel) {
-  const sim::Experiment experiment = axi_network({"axi.watchdog=200"});
+  const sim::Experiment experiment = axi_network({"axi.watchdog=200", "axi.control=true"});
   run_axi_beside(experiment, axi_shape_of(experiment), 4'000, 2'500);
 }
 

@@ -1,0 +1,47 @@
+// axi4_control.h - counters of an AXI4 network on AXI4-Lite. Mirror of
+// rtl/adapters/axi4_lite_control.v, counter_bank.v and counter_chain.v.
+//
+// docs/axi.md, section 9, has the registers, and says what happens in which cycle.
+
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/adapters/axi4_counters.h"
+#include "model/adapters/axi_lite_slave.h"
+
+namespace turnpike::model {
+
+class Axi4Control {
+ public:
+  explicit Axi4Control(const Axi4CounterMap& map)
+      : map_(map), counts_(map.count()), shown_(map.count()) {}
+
+  const AxiLiteOut& bus() const { return slave_.bus(); }
+  // Ends the present cycle, in which counters grow by `events`, [counter]. `error`: the network's
+  // error_o.
+  void tick(const AxiLiteIn& in, const std::vector<std::uint32_t>& events, bool error);
+
+  // Of all cycles that have ended.
+  const std::vector<std::uint64_t>& counts() const { return counts_; }
+
+ private:
+  bool is_busy() const { return wanted_ || takes_; }
+  bool is_counter(std::uint32_t word) const;
+  AxiLiteSlave::Read read(std::uint32_t word, bool error) const;
+  AxiResponse judge() const;
+  void turn(const std::vector<std::uint32_t>& events, bool take);
+
+  Axi4CounterMap map_;
+  AxiLiteSlave slave_;
+  std::vector<std::uint64_t> counts_;
+  std::vector<std::uint64_t> shown_;  // the snapshot
+  std::size_t at_ = 0;                // cycle of the round
+  bool wanted_ = true;
+  bool takes_ = false;
+  bool fetched_ = false;  // the counter that is read, in the cycle before
+  std::uint64_t fetched_value_ = 0;
+};
+
+}  // namespace turnpike::model
