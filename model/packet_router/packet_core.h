@@ -137,8 +137,8 @@ void PacketCore<kWords>::Step<Pins>::offer(PortId port, PortMask arriving) {
   }
 }
 
-// Body flits move at once: their slots are theirs already. So do the flits of packets without a way,
-// to nowhere.
+// Body flits move at once: their slots are theirs already. So do the flits of packets without a
+// way, to nowhere.
 template <unsigned kWords>
 template <class Pins>
 bool PacketCore<kWords>::Step<Pins>::offer_lane(PortId port, VcId vc, bool is_arriving) {

@@ -107,9 +107,9 @@ struct RouterCore<kWords, Shape, RouteUnit>::Check {
       const Mask way = layout.routes(block)[l];
       if (test(state.holding, l)) {
         const bool has_way = any(way) || header.error != 0;  // else it is discarded
-        expect(has_way && !any(without_lowest(way)) && is_in(way, legal_lanes(l)) &&
-                   !any(way & held),
-               "output VC of a packet");
+        expect(
+            has_way && !any(without_lowest(way)) && is_in(way, legal_lanes(l)) && !any(way & held),
+            "output VC of a packet");
         held |= way;
       } else if (test(header.waiting, l)) {
         expect(is_in(way, legal_lanes(l)), "route of a head");

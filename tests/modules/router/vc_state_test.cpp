@@ -54,7 +54,7 @@ class StateTest {
         credits_(shape.ports * shape.vcs, kDepth) {
     rtl_->enable_i = 1;
     rtl_->arrive_i = rtl_->shown_i = rtl_->nonempty_i = rtl_->last_i = rtl_->due_i = 0;
-    rtl_->grant_i = rtl_->tail_i = rtl_->in_tail_i = rtl_->behind_tail_i = rtl_->head_two_i = 0;
+    rtl_->leaves_i = rtl_->tail_i = rtl_->in_tail_i = rtl_->behind_tail_i = rtl_->head_two_i = 0;
     rtl_->in_route_i = rtl_->behind_route_i = rtl_->output_i = rtl_->head_vc_i = 0;
     rtl_->credit_i = rtl_->two_i = 0;
     rtl_.reset();
@@ -132,7 +132,7 @@ class StateTest {
     const bool may = credits(output, out_vc) != 0 && (vc.is_active || !is_held(output, out_vc));
     const bool goes = is_there && may && draws_.chance(is_filling ? 0.4 : 0.9);
     const std::size_t place = output * shape_.vcs + out_vc;
-    drive(rtl_->grant_i, goes);
+    drive(rtl_->leaves_i, goes);
     drive(rtl_->output_i, 1u << output);
     drive(rtl_->head_vc_i, out_vc);
     drive(rtl_->head_two_i, credits_[place] + credited[place] >= 2);

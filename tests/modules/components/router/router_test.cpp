@@ -311,8 +311,9 @@ TYPED_TEST(RouterTest, WhatComesBehindPacketsWithoutAWayGoesOn) {
   for (unsigned cycle = 0; cycle < 40; ++cycle) {
     if (next <= 12 && credits > 0) {
       const bool is_lost = next < 12;
-      this->send(kLocal, 1, is_lost ? this->flit(kNowhere, next % 4 == 0, next % 4 == 3)
-                                    : this->packet(kToUp1, 7));
+      this->send(
+          kLocal, 1,
+          is_lost ? this->flit(kNowhere, next % 4 == 0, next % 4 == 3) : this->packet(kToUp1, 7));
       ++next;
       --credits;
     }
