@@ -11,8 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "sim/experiment/config/read_experiment.h"
 #include "tests/lockstep/network/networks.h"
 #include "tests/lockstep/network/stay_equal.h"
+#include "tests/support/places.h"
 
 namespace turnpike::test {
 namespace {
@@ -124,6 +126,17 @@ TEST(LockstepTest, GraphWithNarrowLinks) {
   experiment.traffic.load = 0.5;
   experiment.run.sink_stall = 0.1;
   stay_equal(experiment, 6000);
+}
+
+TEST(LockstepTest, ChipletsWithNarrowLinks) {
+  const sim::Experiment said = sim::read_experiment(source_path("configs/chiplets_narrow.toml"));
+  Experiment experiment;
+  experiment.topology = said.topology;
+  experiment.router = said.router;
+  experiment.link = said.link;
+  experiment.traffic = said.traffic;
+  experiment.traffic.load = 0.2;  // more than the links to the IO die carry
+  stay_equal(experiment, 3000);
 }
 
 // Dateline classes as layers of a table, several of which a row may allow.

@@ -212,7 +212,7 @@ TEST(BestRootTest, ALargeGridIsSearchedBySamplesAndTheRootLiesAtACorner) {
   EXPECT_EQ(model::root_plan(graph, true).destinations, graph.size());
 }
 
-double bound(const SwitchGraph& graph, model::ComponentId root,
+double bound_of(const SwitchGraph& graph, model::ComponentId root,
              const std::vector<unsigned>& hosts) {
   return model::bound_of_all_splits(graph, root, hosts, model::up_down_load(graph, root, hosts));
 }
@@ -225,7 +225,7 @@ TEST(UpDownBoundTest, ASplitThatLooksAtTheLoadMayCarryMoreThanAnEvenOne) {
   const model::Bottleneck even = model::bottleneck(square, 0, hosts);
   EXPECT_TRUE(even.has_choice);
   EXPECT_NEAR(even.saturation, 9.0 / 16, 1e-12);
-  const double bound = bound(square, 0, hosts);
+  const double bound = bound_of(square, 0, hosts);
   EXPECT_GE(bound, 9.0 / 12 * (1 - 1e-12));
   EXPECT_LT(bound, 9.0 / 12 * 1.02);
 }
@@ -236,7 +236,7 @@ TEST(UpDownBoundTest, WithoutAChoiceItIsWhatIsCounted) {
   const model::Bottleneck counted = model::bottleneck(line, 1, hosts);
   EXPECT_FALSE(counted.has_choice);
   EXPECT_NEAR(counted.saturation, 0.75, 1e-12);
-  EXPECT_EQ(bound(line, 1, hosts), counted.saturation);
+  EXPECT_EQ(bound_of(line, 1, hosts), counted.saturation);
 }
 
 // Any split is below it: here flows that all take the lowest, or all the highest, of their outputs.
@@ -246,7 +246,7 @@ TEST(UpDownBoundTest, NoSplitOfRandomNetworksExceedsIt) {
     const Network network = build(random_network(seed));
     const SwitchGraph graph = model::switch_graph(network);
     const std::vector<unsigned> hosts = model::hosts_of(network);
-    const double bound = bound(graph, network.root, hosts);
+    const double bound = bound_of(graph, network.root, hosts);
     const model::Bottleneck even = model::bottleneck(graph, network.root, hosts);
     EXPECT_GE(bound, even.saturation);
     if (bound > even.saturation * 1.05) ++above_even;
