@@ -60,7 +60,7 @@ void WormholeNetwork<kWords, Shape>::identify_routers() {
   for (ComponentId c = 0; c < network_.tables.size(); ++c) {
     for (PortId in = 0; in < router.ports; ++in) {
       for (unsigned layer = 0; layer < router.routing.layers; ++layer) {
-          table_lines_.push_back(network_.line_of(c, in, layer));
+        table_lines_.push_back(network_.line_of(c, in, layer));
       }
     }
   }

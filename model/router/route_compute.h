@@ -14,11 +14,11 @@ namespace turnpike::model {
 
 // What tells one router from another of the same shape.
 struct RouterIdentity {
-  Address node = 0;                           // node_i
-  Address limit = 0;                          // limit_i
+  Address node = 0;                         // node_i
+  Address limit = 0;                        // limit_i
   const TableWord* const* lines = nullptr;  // with tables: [table_line()], by destination
-  PortMask paced = 0;                     // outputs with a narrow channel behind them,
-  const std::uint16_t* pauses = nullptr;  // pauses_i: [output port] cycles after a flit there
+  PortMask paced = 0;                       // outputs with a narrow channel behind them,
+  const std::uint16_t* pauses = nullptr;    // pauses_i: [output port] cycles after a flit there
 
   unsigned pause_after(PortId output, unsigned) const { return pauses[output]; }
 };

@@ -153,8 +153,7 @@ RouterCore<kWords, Shape> make_router_core(const RouterParams& params, BlockFram
   rules.groups = groups_of(params.routing);
   rules.looks_up = params.routing.kind.function->looks_up();
   rules.pace = params.pace;
-  return {params, RouteCompute(params.routing, params.checks_routes),
-          frame, rules};
+  return {params, RouteCompute(params.routing, params.checks_routes), frame, rules};
 }
 template <unsigned kWords, class Shape>
 RouterCore<kWords, Shape> make_router_core(const RouterParams& params) {

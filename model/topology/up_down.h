@@ -51,7 +51,8 @@ class UpDown {
   };
   Distances distances_to(ComponentId destination) const;
 
-  // Packets for some destinations go on from a state by this output: a step of shortest legal routes.
+  // Packets for some destinations go on from a state by this output: a step of shortest legal
+  // routes.
   struct Hop {
     std::uint32_t from;          // State::number()
     std::uint32_t to;            // and of the state behind the channel
@@ -67,6 +68,10 @@ class UpDown {
   PortMask next_outputs(const Distances& distances, ComponentId at, bool may_go_up) const;
 
  private:
+  bool add_hops(ComponentId at, const std::vector<std::uint64_t>& known,
+                const std::vector<std::uint64_t>& last, std::vector<std::uint64_t>& next,
+                std::vector<Hop>& hops) const;
+
   const SwitchGraph& graph_;
   std::vector<unsigned> level_;
   std::vector<PortMask> up_;  // [switch] the ports of channels that go up

@@ -37,8 +37,8 @@ class CheapestRoutes {
     double paid = 0;
     for (std::size_t i = 0; i < destinations_.size(); i += UpDown::kSweep) {
       some_.assign(destinations_.begin() + static_cast<std::ptrdiff_t>(i),
-                   destinations_.begin() + static_cast<std::ptrdiff_t>(std::min(
-                                               i + UpDown::kSweep, destinations_.size())));
+                   destinations_.begin() + static_cast<std::ptrdiff_t>(
+                                               std::min(i + UpDown::kSweep, destinations_.size())));
       up_down_.sweep(some_, hops_);
       choose(price);
       paid += flow(crossings);

@@ -78,7 +78,8 @@ class LoadCount {
       int outputs = 1;
       if ((choices >> i & 1) != 0) {
         outputs = 0;
-        for (std::size_t h = begin; h < end; ++h) outputs += (hops_[h].destinations >> i & 1) != 0 ? 1 : 0;
+        for (std::size_t h = begin; h < end; ++h)
+          outputs += (hops_[h].destinations >> i & 1) != 0 ? 1 : 0;
       }
       share[i] = flow_[state * at_once_ + static_cast<std::size_t>(i)] / outputs;
     }
@@ -102,9 +103,9 @@ class LoadCount {
   const FlitCycles& cycles_;
   UpDown up_down_;
   std::vector<UpDown::Hop> hops_;
-  std::size_t at_once_ = 0;              // destinations of the moment
-  std::vector<double> flow_;             // [state, destination]
-  std::vector<std::uint64_t> carried_;   // [state] destinations to which something has come there
+  std::size_t at_once_ = 0;             // destinations of the moment
+  std::vector<double> flow_;            // [state, destination]
+  std::vector<std::uint64_t> carried_;  // [state] destinations to which something has come there
   UpDownLoad load_;
   double highest_ = 0;
 };
@@ -146,8 +147,7 @@ Bottleneck bottleneck(const SwitchGraph& graph, const UpDownLoad& load,
     }
   }
   const double terminals = std::accumulate(hosts.begin(), hosts.end(), 0.0);
-  worst.channel_saturation =
-      worst.crossings > 0 ? (terminals - 1) / worst.crossings : kInfinite;
+  worst.channel_saturation = worst.crossings > 0 ? (terminals - 1) / worst.crossings : kInfinite;
   worst.saturation = terminals > 1 ? std::min(1.0, worst.channel_saturation) : 0;
   return worst;
 }

@@ -20,8 +20,8 @@ using FlitCycles = std::vector<std::vector<unsigned>>;
 FlitCycles flit_cycles(const Network& network);
 
 struct UpDownLoad {
-  // [switch][port]: flits that cross the channel when each terminal sends one to each other one, times
-  // the cycles of each.
+  // [switch][port]: flits that cross the channel when each terminal sends one to each other one,
+  // times the cycles of each.
   std::vector<std::vector<double>> crossings;
   bool has_choice = false;  // somewhere a packet may go on by several outputs
 };

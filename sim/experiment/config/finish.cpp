@@ -166,8 +166,9 @@ class Finisher : private Finishing {
       if (reading.most_phits > e_.router.flit_bits + 2) {
         throw model::ConfigurationError(
             key, fmt::format("{}, phits: {}", reading.most_phits_at, reading.most_phits),
-            fmt::format("1 .. {}: a phit has at least one of the bits of a flit, its head and its tail",
-                        e_.router.flit_bits + 2));
+            fmt::format(
+                "1 .. {}: a phit has at least one of the bits of a flit, its head and its tail",
+                e_.router.flit_bits + 2));
       }
       e_.topology.names = std::move(reading.spec.names);
       e_.topology.links = std::move(reading.spec.links);

@@ -319,9 +319,8 @@ TEST(IrregularTest, PortsOfATooLargeNetworkShareLinesThatSayTheSame) {
         const bool is_local = in + 1 == network.router.ports;
         if (!is_local && in >= graph[at].size()) continue;
         const bool may_go_up = is_local || up_down.is_up(graph[at][in], at);
-        const model::PortMask expected = at == to
-                                             ? model::PortMask{1} << (network.router.ports - 1)
-                                             : up_down.next_outputs(distances, at, may_go_up);
+        const model::PortMask expected = at == to ? model::PortMask{1} << (network.router.ports - 1)
+                                                  : up_down.next_outputs(distances, at, may_go_up);
         ASSERT_EQ(model::route_at(network, at, to, in, 0).outputs, expected)
             << at << " to " << to << " from port " << in;
       }

@@ -151,8 +151,7 @@ TEST(UpDownSweepTest, MoreDestinationsThanAWordHasBitsAreCountedToo) {
     for (ComponentId s = 0; s < graph.size(); ++s) flow[2 * s + 1] = s == to ? 0 : 1;
     for (auto state = distances.nearest_first.rbegin(); state != distances.nearest_first.rend();
          ++state) {
-      const model::PortMask outputs =
-          up_down.next_outputs(distances, state->at, state->may_go_up);
+      const model::PortMask outputs = up_down.next_outputs(distances, state->at, state->may_go_up);
       for (model::PortMask left = outputs; left != 0; left &= left - 1) {
         const auto port = static_cast<model::PortId>(__builtin_ctz(left));
         const double share = flow[state->number()] / __builtin_popcount(outputs);
@@ -176,8 +175,8 @@ TEST(BestRootTest, ANarrowLinkIsFullSooner) {
     spec.link_width.assign(spec.links.size(), {});
     spec.link_width[seed % spec.links.size()] = {2, 2};
     const Network chosen = build(spec);
-    const model::ChannelLoads loads = model::count_loads(
-        chosen, [&](model::NodeId from, model::NodeId to) {
+    const model::ChannelLoads loads =
+        model::count_loads(chosen, [&](model::NodeId from, model::NodeId to) {
           return from == to ? 0 : 1 / (static_cast<double>(chosen.terminals.size()) - 1);
         });
     double fullest = 0;
@@ -213,7 +212,7 @@ TEST(BestRootTest, ALargeGridIsSearchedBySamplesAndTheRootLiesAtACorner) {
 }
 
 double bound_of(const SwitchGraph& graph, model::ComponentId root,
-             const std::vector<unsigned>& hosts) {
+                const std::vector<unsigned>& hosts) {
   return model::bound_of_all_splits(graph, root, hosts, model::up_down_load(graph, root, hosts));
 }
 
