@@ -140,8 +140,8 @@ module router_switch #(
     endfunction
 
     // Only sources can give a head no output: routers compute one for each. Tables may have holes.
-    localparam [PORTS-1:0] LOCAL  = ~({PORTS{1'b1}} >> LOCAL_PORTS);
-    localparam [PORTS-1:0] STRAYS = (LOOKUP != 0) ? {PORTS{1'b1}} : LOCAL;
+    localparam [2*PORTS-1:0] LOCAL  = {{PORTS{1'b1}}, {PORTS{1'b0}}} >> LOCAL_PORTS;
+    localparam [PORTS-1:0]   STRAYS = (LOOKUP != 0) ? {PORTS{1'b1}} : LOCAL[PORTS-1:0];
 
     reg                      error_q;
     wire [PORTS*ROUTE_W-1:0] next;
