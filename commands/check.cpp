@@ -182,7 +182,12 @@ void write_proof(const CheckCommand& command, const Experiment& experiment,
 int check(const CheckCommand& command) {
   const ConfigOptions& options = command.config;
   StandardOutput out;
-  const Experiment experiment = options.read();
+  Experiment experiment = options.read();
+  if (!command.pairs.empty()) {
+    experiment.topology.routed_pairs = [&](const model::Network& network) {
+      return read_pairs(command.pairs, network);
+    };
+  }
   const model::Network network = build_network(experiment);
   if (experiment.has_traffic) {
     const std::string remark = check_traffic(experiment, network);

@@ -29,6 +29,7 @@ Make fixed() {
 Make common_kind(const Network& network) {
   const RouterParams& router = network.router;
   if (router.format.words() != 1 || !network.interchanges.empty()) return nullptr;
+  if (router.pace > 1) return nullptr;
   if (FixedShape<3, 2>::fits(router)) return fixed<3, 2>();
   if (FixedShape<5, 1>::fits(router)) return fixed<5, 1>();
   if (FixedShape<5, 2>::fits(router)) return fixed<5, 2>();

@@ -214,7 +214,7 @@ void CorePins<Core>::show_credits() {
 template <class Core>
 bool CorePins<Core>::is_empty() const {
   bool is_pausing = false;
-  if constexpr (Core::Identity::kCanPause) {
+  if constexpr (Core::Layout::kCanPause) {
     is_pausing = core_.layout().pauses(block()).pausing != 0;
   }
   return !any(Core::Layout::header(block()).waiting) && !is_pausing;

@@ -212,6 +212,10 @@ module interchange #(
         end
     endfunction
 
+    localparam               PAUSE_W   = (PACE > 1) ? $clog2(PACE) : 1;
+    localparam               PAUSE_INT = PACE - 1;
+    localparam [PAUSE_W-1:0] PAUSE     = PAUSE_INT[PAUSE_W-1:0];
+
     reg                         error_q;
 
     // Routes of heads on the pins: here, and at the next router
@@ -312,7 +316,7 @@ module interchange #(
                 .clk_i     (clk_i),
                 .rst_i     (rst_i),
                 .enable_i  (enable_i),
-                .paced_i   (paced_i[o]),
+                .pause_i   (paced_i[o] ? PAUSE : {PAUSE_W{1'b0}}),
                 .sent_i    (op_sent[o]),
                 .pausing_o (op_pausing[o])
             );

@@ -179,13 +179,17 @@ TEST(RouteTableTest, WordsThatAreWrittenAreSeenFromTheNextCycleOn) {
   constexpr unsigned kAddressBits = 5;
   RoutingParams params;
   params.kind = RoutingKind::table;
-  const model::RouteCompute unit(params, kAddressBits);
+  const model::RouteCompute unit(params);
   for (const std::uint64_t seed : kSeeds) {
     RtlModule<Vroute_table_9> rtl(seed);
     Draws draws(seed);
     std::vector<model::PortMask> table(std::size_t{kPorts} << kAddressBits);
     model::RouterIdentity self;
-    self.table = table.data();
+    std::vector<const model::TableWord*> lines;
+    for (unsigned port = 0; port < kPorts; ++port) {
+      lines.push_back(&table[std::size_t{port} << kAddressBits]);
+    }
+    self.lines = lines.data();
     const auto write = [&](Address destination, model::PortMask mask) {
       rtl->we_i = 1;
       drive(rtl->dest_i, destination);
