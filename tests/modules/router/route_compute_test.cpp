@@ -67,7 +67,7 @@ void agrees_everywhere(const Unit& unit, Address limit) {
   drive(rtl->limit_i, limit);
   const model::RouteCompute checking(unit.params, unit.address_bits());
   // Of a network whose destinations are all legal.
-  const model::RouteCompute trusting(unit.params, unit.address_bits(), false);
+  const model::RouteCompute trusting(unit.params, false);
   for (const Address node : unit.nodes(limit)) {
     drive(rtl->node_i, node);
     for (Address destination = 0; destination < 1u << unit.address_bits(); ++destination) {
