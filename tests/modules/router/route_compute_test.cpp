@@ -65,7 +65,7 @@ void agrees_everywhere(const Unit& unit, Address limit) {
   RtlFunction<Top> rtl;
   rtl->valid_i = 1;
   drive(rtl->limit_i, limit);
-  const model::RouteCompute checking(unit.params, unit.address_bits());
+  const model::RouteCompute checking(unit.params);
   // Of a network whose destinations are all legal.
   const model::RouteCompute trusting(unit.params, false);
   for (const Address node : unit.nodes(limit)) {
