@@ -121,7 +121,7 @@ void check_buses(const MachineOptions& options) {
   const unsigned emitted = model::CoprocessorParams().system_buffers;
   if (is_emitted && buffers != emitted) {
     refuse_option("--system-buffers", fmt::format("{}", buffers),
-                  fmt::format("{}: an emitted co-processor has so many", emitted));
+                  fmt::format("{}: an emitted co-processor has this number", emitted));
   }
 }
 

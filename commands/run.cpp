@@ -75,7 +75,7 @@ void set_checkpoints(const RunCommand& command, RunOptions& run) {
   if (run.checkpoint.every == 0) return;
   if (command.is_resumed && !run.trace.file.empty()) {  // also while there is no checkpoint yet
     refuse_option("--trace", "a run with --resume",
-                  "--from-checkpoint: a waveform cannot be gone on with");
+                  "--from-checkpoint: a waveform cannot be continued");
   }
   run.checkpoint.file = command.out + "/checkpoint";
   if (!command.is_resumed) return;
