@@ -67,8 +67,11 @@ class Bench:
         await self.sources[of_class].send(AxiStreamFrame(data, tdest=to))
 
     async def send_to_nobody(self, of_class, beats):
-        data = bytes(self.rng.getrandbits(8) for _ in range(beats * self.width // 8))
-        await self.sources[of_class].send(AxiStreamFrame(data, tdest=self.rng.choice(self.nobody)))
+        """TDEST counts with the first beat alone."""
+        size = self.width // 8
+        data = bytes(self.rng.getrandbits(8) for _ in range(beats * size))
+        to = [self.rng.choice(self.nobody)] * size + [NODE] * (size * (beats - 1))
+        await self.sources[of_class].send(AxiStreamFrame(data, tdest=to))
 
     async def receive(self, of_class):
         frame = await self.sinks[of_class].recv()

@@ -53,9 +53,10 @@ inline void expect_counted(const model::Axi4Exercise& exercise) {
 }
 
 // Requests begin in the first `cycles`. From `stop_at` on the memory of the last port, which is
-// one, answers nothing.
+// one, answers nothing. In the middle software loads `map`, if it is not empty.
 inline void run_axi_beside(const sim::Experiment& experiment, const sim::Shape& shape,
-                           model::Cycle cycles, std::optional<model::Cycle> stop_at = {}) {
+                           model::Cycle cycles, std::optional<model::Cycle> stop_at = {},
+                           const std::vector<model::Axi4Region>& map = {}) {
   const model::Network network = sim::build_network(experiment);
   sim::Axi4Hardware hardware(network, experiment.axi, shape, experiment.run.seed);
   model::Axi4Exercise exercise(network, experiment.axi, experiment.run.seed);
@@ -68,6 +69,7 @@ inline void run_axi_beside(const sim::Experiment& experiment, const sim::Shape& 
   };
   while (exercise.now() < cycles || !exercise.is_done()) {
     ASSERT_LT(exercise.now(), cycles + 100'000) << "a request is not answered";
+    if (exercise.now() == cycles / 2) exercise.load_map(map);
     if (stop_at == exercise.now()) exercise.stop(exercise.ports().size() - 1);
     cycle(exercise.now() < cycles ? 0.1 : 0.0);
   }
