@@ -30,7 +30,7 @@ SANITIZERS ?= asan tsan
 RUNS   ?= 1000000
 FUZZ_SANITIZE ?= address,undefined
 
-.PHONY: help setup program library build install run quick test test-share test-all wheel bench lint prove check tidy fuzz mutation coverage sanitize fuzz-parsers format pictures area price nextpnr fpga papers judge docs clean
+.PHONY: help setup program library build install run quick test test-share test-all wheel bench lint prove check tidy fuzz mutation coverage sanitize fuzz-parsers format pictures area price nextpnr fpga papers judge docs web clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -168,6 +168,9 @@ judge: papers  ## Repeat the experiments of docs/papers/ and judge the claims ag
 docs:  ## Build the documentation as a site that opens from disk, with search: build/docs/index.html
 	@scripts/python.sh $(BUILD)/site site-packages.txt
 	@BUILD=$(BUILD) scripts/docs_site.py
+
+web:  ## Compile the model for browsers: build/web/turnpike.html, one page that opens from disk
+	@scripts/web.sh $(BUILD)/web $(JOBS)
 
 clean:  ## Remove everything that was built
 	rm -rf $(BUILD)

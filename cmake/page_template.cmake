@@ -1,7 +1,8 @@
 # page_template.cmake - OUTPUT, a C++ source with the pages of FOLDER: their HTML, styles and scripts.
 #
 # Called at build time with FOLDER, OUTPUT, and for each page a list of its files, names separated by
-# commas, in order: REPORT and NIGHT.
+# commas, in order: REPORT and NIGHT. {{name}} in a page is the file name.html beside it, if there is
+# one.
 
 include(${CMAKE_CURRENT_LIST_DIR}/text_literal.cmake)
 
@@ -11,6 +12,14 @@ function(text_of variable ending)
   foreach(name ${ARGN})
     if(name MATCHES "\\.${ending}$")
       file(READ ${FOLDER}/${name} piece)
+      string(REGEX MATCHALL "{{[a-z]+}}" marks "${piece}")
+      foreach(mark IN LISTS marks)
+        string(REGEX REPLACE "[{}]" "" part ${mark})
+        if(ending STREQUAL html AND EXISTS ${FOLDER}/${part}.html)
+          file(READ ${FOLDER}/${part}.html text_of_part)
+          string(REPLACE ${mark} "${text_of_part}" piece "${piece}")
+        endif()
+      endforeach()
       string(APPEND text "${piece}")
     endif()
   endforeach()

@@ -66,6 +66,7 @@ TOP = {
     "sim": ("sim", "model"),
     "commands": ("commands", "sim", "model"),
     "papers": ("papers", "commands", "sim", "model"),  # a program too
+    "web": ("web", "sim", "model"),  # the model in a page
     "tests": ("tests", "papers", "commands", "api", "sim", "model"),
 }
 # What a folder of api/ may use: by path; each is a library or a header of its own.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# pictures.sh - draws the curve and the waveform of the README and the pictures of docs/report.md
-# from real runs.
+# pictures.sh - draws the pictures of the README, docs/start.md, docs/report.md and docs/web.md from
+# real runs.
 #
 #   scripts/pictures.sh PROGRAM FOLDER     (`make pictures`)
 set -euo pipefail
@@ -35,4 +35,7 @@ scripts/report_picture.py "$work/page/report.html" "$folder/report.png"
   [ $? = 1 ]
 "$program" report "$work/deadlock"
 scripts/report_picture.py "$work/deadlock/report.html" "$folder/play_deadlock.png" play
-echo "Drew $folder/curve.svg, waveform.png, report.png and play_deadlock.png"
+
+scripts/web.sh "$(dirname "$program")/web"
+scripts/web_picture.py "$(dirname "$program")/web/turnpike.html" "$folder/web.webp"
+echo "Drew $folder/curve.svg, waveform.png, report.png, play_deadlock.png and web.webp"

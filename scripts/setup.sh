@@ -8,15 +8,16 @@
 set -euo pipefail
 
 list=$(dirname "$0")/packages.txt
+groups=$(awk '$1 !~ /^#/ && NF && !seen[$2]++ { printf "%s%s", comma, $2; comma = ", " }' "$list")
 if [ $# -eq 0 ]; then
-  echo "setup.sh: which group? There are: run, test, fuzz, coverage, pictures" >&2
+  echo "setup.sh: which group? There are: $groups" >&2
   exit 2
 fi
 wanted=()
 for group in "$@"; do
   mapfile -t of_group < <(awk -v group="$group" '$1 !~ /^#/ && $2 == group { print $1 }' "$list")
   if [ ${#of_group[@]} -eq 0 ]; then
-    echo "setup.sh: no group '$group' in $list; there are: run, test, fuzz, pictures" >&2
+    echo "setup.sh: no group '$group' in $list; there are: $groups" >&2
     exit 2
   fi
   wanted+=("${of_group[@]}")

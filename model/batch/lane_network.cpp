@@ -11,11 +11,15 @@ namespace turnpike::model {
 
 const BatchKernel& batch_kernel(unsigned lanes) {
   const BatchKernel* chosen = &kWordKernel;
+#ifdef __x86_64__
   if (lanes > chosen->lanes && __builtin_cpu_supports("avx2") != 0) chosen = &kAvx2Kernel;
   const bool has_avx512 =
       __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
       __builtin_cpu_supports("avx512dq") != 0 && __builtin_cpu_supports("avx512vl") != 0;
   if (lanes > chosen->lanes && has_avx512) chosen = &kAvx512Kernel;
+#else
+  static_cast<void>(lanes);
+#endif
   return *chosen;
 }
 

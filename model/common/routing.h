@@ -19,7 +19,7 @@ struct RoutingParams;
 struct TopologySpec;
 
 struct Route {
-  PortMask outputs = 0;  // legal outputs; empty: the head can never leave
+  PortMask outputs = 0;  // legal outputs; empty: the packet has no way
   VcMask vcs = 0;        // VCs it may take there
   // With an escape layer: what it may take while none of those is free.
   PortMask escape = 0;

@@ -188,6 +188,7 @@ class WormholeNetwork {
   void cycle_lines(Partition& part, Cycle now);
   std::size_t blocks() const { return (network_.components.size() + kRouters - 1) / kRouters; }
   void prefetch(ComponentId present, ComponentId end, unsigned parity) const;
+  void prefetch(ComponentId component, std::size_t from, std::size_t to) const;
   // Of the block that begins with the component.
   void cycle_block(ComponentId first, Cycle now, Partition& part);
   template <class AnyCore, class Identify>

@@ -124,19 +124,23 @@ void WormholeNetwork<kWords, Shape>::cycle_interchanges(Cycle now, Partition& pa
 }
 
 // A hint only. Blocks that do not move in this cycle stay out of the cache: whether one does shows
-// in its header and in pins that nobody writes in this cycle.
+// in its header and in pins that nobody writes in this cycle. Buffers are not fetched: a router
+// reads few of its flits in a cycle, and all of them are most of a block's lines.
 template <unsigned kWords, class Shape>
 void WormholeNetwork<kWords, Shape>::prefetch(ComponentId present, ComponentId end,
                                               unsigned parity) const {
-  if (present + kLookDistance < end) {
-    std::byte* const far = block(present + kLookDistance);
-    __builtin_prefetch(&layout().header(far), 1);
-    __builtin_prefetch(layout().flit_pins(far, parity), 1);
-  }
   const ComponentId next = present + kPrefetchDistance;
+  const std::size_t header = layout().pins_end();
+  if (present + kLookDistance < end) prefetch(present + kLookDistance, 0, header);
   if (next >= end || !core_.can_move(block(next), parity)) return;
-  const std::byte* at = block(next);
-  for (std::size_t line = 0; line < stride_; line += kBlockUnit) __builtin_prefetch(at + line, 1);
+  prefetch(next, header, layout().flits_offset(0));
+}
+
+template <unsigned kWords, class Shape>
+void WormholeNetwork<kWords, Shape>::prefetch(ComponentId component, std::size_t from,
+                                              std::size_t to) const {
+  const std::byte* at = block(component);
+  for (std::size_t line = from; line < to; line += kBlockUnit) __builtin_prefetch(at + line, 1);
 }
 
 template <unsigned kWords, class Shape>

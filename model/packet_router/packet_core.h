@@ -79,7 +79,7 @@ struct PacketCore<kWords>::Step {
   void take_credits();
   void offer(PortId port, PortMask arriving);
   bool offer_lane(PortId port, VcId vc, bool is_arriving);
-  PortMask wanted_by_head(PortId port, VcId vc, std::size_t l, const Flit& head);
+  bool has_no_way(PortId port, VcId vc, std::size_t l, const Flit& flit);
   void grant(PortId output_port);
   void move(PortId port, VcId vc, std::size_t l);
   void store_arrivals(PortMask arriving);
@@ -137,19 +137,20 @@ void PacketCore<kWords>::Step<Pins>::offer(PortId port, PortMask arriving) {
   }
 }
 
-// Body flits move at once: their slots are theirs already.
+// Body flits move at once: their slots are theirs already. So do the flits of packets without a way,
+// to nowhere.
 template <unsigned kWords>
 template <class Pins>
 bool PacketCore<kWords>::Step<Pins>::offer_lane(PortId port, VcId vc, bool is_arriving) {
   const std::size_t l = lane(port, vc);
   PacketInputLane<kWords> in = input(l);
   if (!in.has_buffered() && !is_arriving) return false;
-  if (in.has_pass()) {
+  const Flit& next = in.has_buffered() ? in.buffered() : pins.flit(port);
+  if (in.has_pass() || has_no_way(port, vc, l, next)) {
     move(port, vc, l);
     return true;
   }
-  const PortMask wanted =
-      wanted_by_head(port, vc, l, in.has_buffered() ? in.buffered() : pins.flit(port));
+  const PortMask wanted = s.rest[l] & s.available[s.route_class[l]][router];
   if (wanted == 0) return false;
   for (PortMask left = wanted; left != 0; left &= left - 1) {
     const auto out = static_cast<PortId>(__builtin_ctz(left));
@@ -161,23 +162,24 @@ bool PacketCore<kWords>::Step<Pins>::offer_lane(PortId port, VcId vc, bool is_ar
   return true;
 }
 
-// Outputs that the packet still has to be copied to and that have a slot for it.
+// Of the next flit of a lane without a pass. Sets the route of a head. A body flit comes here only
+// behind a head that had no way.
 template <unsigned kWords>
 template <class Pins>
-PortMask PacketCore<kWords>::Step<Pins>::wanted_by_head(PortId port, VcId vc, std::size_t l,
-                                                        const Flit& head) {
-  if (s.rest[l] == 0) {
-    const PacketRoute route = packet_route(p, node, limit, p.format.destination(head.word),
-                                           p.format.kind(head.word), port, vc);
-    if (route.outputs == 0) {
-      s.error[router] = 1;
-      return 0;
-    }
-    s.rest[l] = route.outputs;
-    s.route_vc[l] = static_cast<std::uint8_t>(route.vc);
-    s.route_class[l] = route.vc != 0 || route.is_contrary ? 1 : 0;
+bool PacketCore<kWords>::Step<Pins>::has_no_way(PortId port, VcId vc, std::size_t l,
+                                                const Flit& flit) {
+  if (s.rest[l] != 0) return false;
+  if (!p.format.is_head(flit.word)) return true;
+  const PacketRoute route = packet_route(p, node, limit, p.format.destination(flit.word),
+                                         p.format.kind(flit.word), port, vc);
+  if (route.outputs == 0) {
+    s.error[router] = 1;
+    return true;
   }
-  return s.rest[l] & s.available[s.route_class[l]][router];
+  s.rest[l] = route.outputs;
+  s.route_vc[l] = static_cast<std::uint8_t>(route.vc);
+  s.route_class[l] = route.vc != 0 || route.is_contrary ? 1 : 0;
+  return false;
 }
 
 template <unsigned kWords>

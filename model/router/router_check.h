@@ -106,9 +106,10 @@ struct RouterCore<kWords, Shape, RouteUnit>::Check {
       const unsigned l = lowest(left);
       const Mask way = layout.routes(block)[l];
       if (test(state.holding, l)) {
-        expect(
-            any(way) && !any(without_lowest(way)) && is_in(way, legal_lanes(l)) && !any(way & held),
-            "output VC of a packet");
+        const bool has_way = any(way) || header.error != 0;  // else it is discarded
+        expect(has_way && !any(without_lowest(way)) && is_in(way, legal_lanes(l)) &&
+                   !any(way & held),
+               "output VC of a packet");
         held |= way;
       } else if (test(header.waiting, l)) {
         expect(is_in(way, legal_lanes(l)), "route of a head");

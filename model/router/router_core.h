@@ -86,7 +86,7 @@ class RouterCore {
 
   // Route of the head at the front. Not in Step: what this does not see can live in registers.
   void set_route(std::byte* block, const Identity& self, unsigned l) const;
-  // Heads in the newest slots of lanes `arrived`: that one can never leave shows in the next cycle.
+  // Heads in the newest slots of lanes `arrived`: that one has no way shows in the next cycle.
   template <class Identify>
   void check_heads(std::byte* block, const Identify& identify, Mask arrived) const;
   // Of the outputs of the router that has port `start`, from that one up and cyclically, the first

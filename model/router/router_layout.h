@@ -176,6 +176,8 @@ class RouterLayout {
   std::size_t pin_row() const { return at().pin_row; }
   std::size_t parity_stride() const { return 2 * pin_row(); }
   std::size_t flit_pins_offset() const { return at().pins; }  // even cycles
+  // All that tells whether a router can move lies before this.
+  std::size_t pins_end() const { return at().pins + 2 * parity_stride(); }
   std::size_t credit_pins_offset() const { return at().pins + pin_row(); }
   Pin* flit_pins(std::byte* b, unsigned parity) const {
     return part<Pin>(b, flit_pins_offset() + parity * parity_stride());

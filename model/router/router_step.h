@@ -39,7 +39,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
 
   Mask presented{};  // input lanes
   Mask may_go{};     // input lanes with a front flit that may go
-  Mask granted{};    // input lanes
+  Mask granted{};    // input lanes, those included whose flit is discarded
   Mask finished{};   // of these: it was a tail
   Mask sent{};       // output lanes
   Mask taken{};      // of these: by a head
@@ -78,6 +78,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
       Requests requests;
       examine(requests);
       grant(requests);
+      if (header.error != 0) discard();
       if (selects()) state.selected = select();
       state.guards.tick(core.shape_, core.shape_.whole_routers(waiting),
                         ~waiting | state.left_before, core.params_.patience);
@@ -212,36 +213,49 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     }
   }
 
+  // Presented front flits of packets without a way leave to nowhere (2.12).
+  TURNPIKE_INLINE void discard() {
+    for (Mask left = waiting; any(left); left = without_lowest(left)) {
+      const unsigned l = lowest(left);
+      if (any(layout.routes(block)[l])) continue;
+      may_go |= only<Mask>(l);
+      if (test(presented, l)) leave(l);
+    }
+  }
+
   // Switch traversal: the front flit of input lane `l` leaves on output lane `to`.
   TURNPIKE_INLINE void move(unsigned l, unsigned to) {
-    const PortId input = port_of(l);
     const PortId output = port_of(to);
     const VcId vc = vc_of(to);
-    std::uint8_t& front = layout.fronts(block)[l];
-    const Flit flit = layout.flits(block, l)[front];
-    front = slot_after(front, layout.depth_of(input));
-
+    const Flit flit = leave(l);
     const FlitWire wire = layout.flit_wires(block)[output];
-    const CreditWire back = layout.credit_wires(block)[input];
     std::uint8_t& slot = layout.slots(block)[to];
     auto* buffer = reinterpret_cast<Flit*>(memory + wire.flit_block * kBlockUnit +
                                            wire.flits * std::size_t{8});
     buffer[vc * depth + slot] = flit;
     slot = slot_after(slot, layout.depth_of(output));
     add(wire.pin_block, wire.pin, vc);
-    add(back.pin_block, back.pin, vc_of(l));  // of the other half there may be one, too
     ++layout.sent(block)[output];
     on_send(output, vc, flit);
 
-    const Mask in_bit = only<Mask>(l);
     const Mask out_bit = only<Mask>(to);
-    const bool is_tail = core.params_.format.is_tail(flit.word);
     layout.routes(block)[l] = out_bit;
-    granted |= in_bit;
     sent |= out_bit;
     taken |= when(!test(state.holding, l), out_bit);
-    finished |= when(is_tail, in_bit);
-    released |= when(is_tail, out_bit);
+    released |= when(core.params_.format.is_tail(flit.word), out_bit);
+  }
+
+  // The front flit of input lane `l`, which leaves its buffer; its credit goes back.
+  TURNPIKE_INLINE Flit leave(unsigned l) {
+    const PortId input = port_of(l);
+    std::uint8_t& front = layout.fronts(block)[l];
+    const Flit flit = layout.flits(block, l)[front];
+    front = slot_after(front, layout.depth_of(input));
+    const CreditWire back = layout.credit_wires(block)[input];
+    add(back.pin_block, back.pin, vc_of(l));  // of the other half there may be one, too
+    granted |= only<Mask>(l);
+    finished |= when(core.params_.format.is_tail(flit.word), only<Mask>(l));
+    return flit;
   }
 
   TURNPIKE_INLINE void add(std::uint32_t pin_block, std::size_t pin, VcId vc) const {

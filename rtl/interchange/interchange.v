@@ -78,7 +78,7 @@ module interchange #(
     input  wire [PORTS*VCS-1:0]    out_credit_i,
 
     // Status
-    output wire                    error_o,      // a head that can never leave came in; sticky
+    output wire                    error_o,      // a head without a way was discarded; sticky
     output wire                    idle_o        // nothing stored, nothing on the outputs, no pause
 );
 
@@ -277,6 +277,7 @@ module interchange #(
         .TURNS     (all_turns(PORTS)),
         .ENTERS    (enters(PORTS)),
         .STRAIGHT  (all_straight(PORTS)),
+        .STRAYS    ({PORTS{1'b1}}),
         .IN_NEXTS  (all_next(1)),
         .OUT_NEXTS (all_next(0))
     ) u_core (

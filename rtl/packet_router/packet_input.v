@@ -59,7 +59,7 @@ module packet_input #(
 
     // Status
     output wire               nonempty_o,    // flits are stored
-    output wire               unroutable_o   // the port looks at a head that can never leave
+    output wire               unroutable_o   // a head without a way is discarded
 );
 
     localparam HEAD = DATA_W;
@@ -87,7 +87,7 @@ module packet_input #(
     wire                  arrives = enable_i && in_valid_i;
     wire [VCS-1:0]        nonempty;
     wire [VCS-1:0]        head;                // head candidate
-    wire [VCS-1:0]        lost;                // without any output
+    wire [VCS-1:0]        lost;                // head without an output: moves to nowhere
     wire [VCS-1:0]        side;
     wire [VCS-1:0]        goes_on;             // body candidate
     wire [VCS-1:0]        ready;               // may be offered
@@ -104,10 +104,10 @@ module packet_input #(
     wire [PORTS-1:0]      body    = outputs_q[vc*PORTS +: PORTS] & {PORTS{goes_on[vc]}};
 
     // The move; grants are late in their cycle
-    wire                  moves    = (|gnt_i) || (|body);
+    wire                  moves    = (|gnt_i) || goes_on[vc] || lost[vc];
     wire [PORTS-1:0]      rest     = op_need & ~gnt_i;
-    wire                  may_end  = is_head ? (|op_need)
-                                   : (|body) && rest_q[vc*PORTS +: PORTS] == {PORTS{1'b0}};
+    wire                  may_end  = is_head ? (|op_need) || lost[vc]
+                                   : goes_on[vc] && rest_q[vc*PORTS +: PORTS] == {PORTS{1'b0}};
     wire                  is_final = may_end && rest == {PORTS{1'b0}};
 
     genvar g;
@@ -175,18 +175,15 @@ module packet_input #(
             assign need[g*PORTS +: PORTS]       = again | outputs;
             assign next_flit[g*FLIT_W +: FLIT_W] = next;
             assign goes_on[g]                   = is_here && pass_q[g];
-            assign ready[g]                     = fits || goes_on[g];
+            assign ready[g]                     = fits || goes_on[g] || lost[g];
             assign open_o[g*PORTS +: PORTS]     = outputs_q[g*PORTS +: PORTS] & {PORTS{pass_q[g]}};
             assign credit_o[g]                  = chosen && is_final;
         end
         if (VCS > 1) begin : g_turn
-            assign vc           = ready[vc_turn_q] ? vc_turn_q : !vc_turn_q;
-            // The other VC is looked at when the one whose turn it is has nothing to offer.
-            assign unroutable_o = lost[vc_turn_q] || (lost[!vc_turn_q] && !ready[vc_turn_q]);
+            assign vc = ready[vc_turn_q] ? vc_turn_q : !vc_turn_q;
         end else begin : g_no_turn
             wire unused = &{1'b0, vc_turn_q, ready};
-            assign vc           = 1'b0;
-            assign unroutable_o = lost[0];
+            assign vc = 1'b0;
         end
     endgenerate
 
@@ -194,6 +191,7 @@ module packet_input #(
     assign body_o       = body;
     assign side_o       = side[vc];
     assign vc_o         = vc;
+    assign unroutable_o = lost[vc];
     assign flit_o       = flit;
     assign row_o        = row_q;
     assign nonempty_o   = |nonempty;
@@ -297,6 +295,8 @@ module packet_input #(
     `REQUIRE((gnt_i & ~req) == {PORTS{1'b0}}, "grants go to requests")
     `ENSURE(req == {PORTS{1'b0}} || body == {PORTS{1'b0}}, "a head or a body")
     `ENSURE(!moves || flit[HEAD] == is_head, "a pass begins with a head")
+    `ENSURE(!lost[vc_turn_q] || (moves && vc == vc_turn_q),
+            "in its turn a head without a way does not stay")
     `ENSURE((credit_o & (credit_o - 1'b1)) == {VCS{1'b0}}, "one flit a cycle")
 `endif
 

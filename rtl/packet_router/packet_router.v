@@ -55,7 +55,7 @@ module packet_router #(
 
     // Status
     output wire [PORTS*QUEUE_W-1:0] queue_o,  // of each output port: slots that are not free
-    output wire                     error_o,  // a head that can never leave came in; sticky
+    output wire                     error_o,  // a packet without a way was discarded; sticky
     output wire                     idle_o    // nothing stored, nothing on the outputs
 );
 

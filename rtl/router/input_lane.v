@@ -28,6 +28,7 @@ module input_lane #(
     parameter             LAYERS   = 1,              // of VCs in a message class, with LOOKUP
     parameter             ESCAPE   = 0,              // of two the upper one is an escape
     parameter [PORTS-1:0] STRAIGHT = {PORTS{1'b0}},  // the output that goes on in its direction
+    parameter             STRAYS   = 0,              // 1: heads without a legal output can come
     parameter             ROUTE_W  = (ESCAPE != 0) ? 2 * PORTS
                                    : PORTS + DATELINE % 2 + ((LAYERS > 1) ? LAYERS : 0),
     parameter             NEXT_W   = ROUTE_W,        // of a route at the next router
@@ -86,6 +87,7 @@ module input_lane #(
     wire [COUNT-1:0]         credit;
     wire [COUNT-1:0]         tails;
     wire [COUNT-1:0]         privileged;
+    wire [COUNT-1:0]         stray;      // the front flit has no way: it is discarded
     wire [COUNT*ROUTE_W-1:0] route;
     wire [COUNT*VC_W-1:0]    out_vc;
     wire [SEL_W-1:0]         select;
@@ -102,6 +104,7 @@ module input_lane #(
     `SETTLED(COUNT, credit_s, credit)
     `SETTLED(COUNT, tails_s, tails)
     `SETTLED(COUNT, privileged_s, privileged)
+    `SETTLED(COUNT, stray_s, stray)
     `SETTLED(COUNT*ROUTE_W, held_route_s, route)
     `SETTLED(COUNT*VC_W, out_vc_s, out_vc)
     `SETTLED(COUNT*GROUPS, allows_s, allows)
@@ -147,6 +150,7 @@ module input_lane #(
     wire [PORTS-1:0]         chosen  = (SEVERAL == 0) ? legal
                                      : first_of(privileged_s[vc] ? legal : legal & may);
     assign req_o = is_body ? legal & {PORTS{credit_s[vc]}} : chosen & may;
+    wire                     leaves  = grant_i || stray_s[select_s];
 
     // The output VC that a head takes: the offer of the lowest group of those that it may take
     reg  [VC_W-1:0]   head_vc;
@@ -190,7 +194,7 @@ module input_lane #(
     assign vc_o       = is_body ? out_vc_s[vc*VC_W +: VC_W] : head_vc;
     assign takes_o    = takes & {GROUPS{!is_body}};
     assign nonempty_o = nonempty;
-    assign leave_o    = shown & {COUNT{grant_i}};
+    assign leave_o    = shown & {COUNT{leaves}};
     assign close_o    = close;
     genvar g;
     genvar p;
@@ -230,7 +234,8 @@ module input_lane #(
                 assign closes[(g*PORTS + p)*GROUPS +: GROUPS] = own & named[p*GROUPS +: GROUPS]
                     & {GROUPS{VCS > 2 && nonempty[g] && privileged[g] && !active[g] && wish[p]}};
             end
-            assign may_go[g]   = nonempty[g]
+            assign stray[g]    = STRAYS != 0 && nonempty[g] && !(|to);
+            assign may_go[g]   = stray[g] || nonempty[g]
                 & (active[g] ? credit[g] && (privileged[g] || !(|(to & pausing_i)))
                              : |(privileged[g] ? wish & first : to & heads));
             assign favoured[g] = may_go[g] && privileged[g];
@@ -258,7 +263,7 @@ module input_lane #(
         .read_vc_i   (select),
         .front_o     (front),
         .behind_o    ({behind_tail, behind_route}),
-        .leave_i     (shown & {COUNT{grant_i}}),
+        .leave_i     (shown & {COUNT{leaves}}),
         .nonempty_o  (nonempty),
         .last_o      (last)
     );
@@ -296,7 +301,7 @@ module input_lane #(
         .behind_route_i (behind_route),
         .behind_tail_i  (behind_tail),
         .shown_i        (shown),
-        .grant_i        (grant_i),
+        .leaves_i       (leaves),
         .tail_i         (tail),
         .output_i       (is_body ? kept : chosen),
         .head_vc_i      (head_vc),

@@ -68,7 +68,7 @@ module router #(
     input  wire [PORTS*VCS-1:0]    out_credit_i,
 
     // Status
-    output wire                    error_o,  // a head that can never leave came in; sticky
+    output wire                    error_o,  // a head without a way was discarded; sticky
     output wire                    idle_o    // nothing stored, nothing on the outputs
 );
 

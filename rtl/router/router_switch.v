@@ -60,7 +60,7 @@ module router_switch #(
     input  wire [PORTS*VCS-1:0]    out_credit_i,
 
     // Status
-    output wire                    error_o,  // a head that can never leave came in; sticky
+    output wire                    error_o,  // a head without a way was discarded; sticky
     output wire                    idle_o    // nothing stored, nothing on the outputs
 );
 
@@ -132,6 +132,10 @@ module router_switch #(
         end
     endfunction
 
+    // Only sources can give a head no output: routers compute one for each. Tables may have holes.
+    localparam [PORTS-1:0] LOCAL  = ~({PORTS{1'b1}} >> LOCAL_PORTS);
+    localparam [PORTS-1:0] STRAYS = (LOOKUP != 0) ? {PORTS{1'b1}} : LOCAL;
+
     reg                      error_q;
     wire [PORTS*ROUTE_W-1:0] next;
     wire [PORTS-1:0]         op_sent;
@@ -177,6 +181,7 @@ module router_switch #(
         .TURNS     (TURNS),
         .ENTERS    (enters(PORTS)),
         .STRAIGHT  (STRAIGHT),
+        .STRAYS    (STRAYS),
         .IN_NEXTS  (in_nexts(PORTS)),
         .OUT_NEXTS (NEXTS)
     ) u_core (
@@ -201,8 +206,7 @@ module router_switch #(
         .idle_o       (idle_o)
     );
 
-    // Only sources can give a head no output: routers compute one for each. Tables may have holes.
-    reg     unroutable;
+    reg     unroutable;  // a head without an output is on the pins
     integer p;
 
     always @* begin

@@ -31,6 +31,7 @@ module switch_core #(
     parameter [PORTS*PORTS-1:0]  TURNS     = {(PORTS*PORTS){1'b1}},  // outputs of each input,
     parameter [PORTS*PORTS-1:0]  ENTERS    = {(PORTS*PORTS){1'b0}},  // those at which heads enter,
     parameter [PORTS*PORTS-1:0]  STRAIGHT  = {(PORTS*PORTS){1'b0}},  // the one straight on, or none
+    parameter [PORTS-1:0]        STRAYS    = {PORTS{1'b0}},  // where heads without one can come in
     parameter [PORTS*NEXT_W-1:0] IN_NEXTS  = {(PORTS*NEXT_W){1'b1}}, // bits of next_i, and of
     parameter [PORTS*NEXT_W-1:0] OUT_NEXTS = {(PORTS*NEXT_W){1'b1}}, // out_route_o that can be high
     // Derived, do not override.
@@ -155,6 +156,7 @@ module switch_core #(
                     .LAYERS   (LAYERS),
                     .ESCAPE   (ESCAPE),
                     .STRAIGHT (STRAIGHT[i*PORTS +: PORTS]),
+                    .STRAYS   ((STRAYS[i]) ? 1 : 0),
                     .NEXT_W   (NEXT_W),
                     .NEXT     (IN_NEXTS[i*NEXT_W +: NEXT_W])
                 ) u_lane (

@@ -33,11 +33,12 @@ module vc_state #(
     input  wire [ROUTE_W-1:0]       behind_route_i,
     input  wire                     behind_tail_i,
 
-    // The presented flit: its VC, and whether it leaves in this cycle
+    // The presented flit: its VC, and whether it leaves in this cycle: to its output, or, if it has
+    // none, to nowhere
     input  wire [COUNT-1:0]         shown_i,
-    input  wire                     grant_i,
+    input  wire                     leaves_i,
     input  wire                     tail_i,
-    input  wire [PORTS-1:0]         output_i,     // its output, one-hot
+    input  wire [PORTS-1:0]         output_i,     // its output, one-hot or none
     input  wire [VC_W-1:0]          head_vc_i,    // of a head: the output VC that it takes,
     input  wire                     head_two_i,   // which has two credits or more
 
@@ -63,7 +64,7 @@ module vc_state #(
     reg  [COUNT*ROUTE_W-1:0] route_q;
     reg  [COUNT*VC_W-1:0]    out_vc_q;
 
-    wire [COUNT-1:0] leave = shown_i & {COUNT{grant_i}};
+    wire [COUNT-1:0] leave = shown_i & {COUNT{leaves_i}};
     wire [COUNT-1:0] more  = nonempty_i & (~last_i | arrive_i);  // a flit behind the front one
     wire [COUNT-1:0] show  = (leave & more) | (arrive_i & ~nonempty_i);  // comes to the front
     wire [COUNT-1:0] takes_behind = nonempty_i & ~last_i;        // from the memory, not the pins
@@ -149,9 +150,8 @@ module vc_state #(
     `REQUIRE((arrive_i & (arrive_i - 1'b1)) == {COUNT{1'b0}}, "one flit comes")
     `REQUIRE((shown_i & (shown_i - 1'b1)) == {COUNT{1'b0}}
              && (shown_i & ~(nonempty_i | arrive_i)) == {COUNT{1'b0}}, "what is shown is there")
-    `REQUIRE(!grant_i || (|shown_i), "what is granted is shown")
-    `REQUIRE((output_i & (output_i - 1'b1)) == {PORTS{1'b0}} && (!grant_i || (|output_i)),
-             "it goes to one output")
+    `REQUIRE(!leaves_i || (|shown_i), "what leaves is shown")
+    `REQUIRE((output_i & (output_i - 1'b1)) == {PORTS{1'b0}}, "it goes to one output")
 
 `ifndef REQUIRE_IS_PROVED  // alone: what is around it is made up here
     // Some output VC, and its credits: with what was sent before this cycle, from here or elsewhere
@@ -162,14 +162,15 @@ module vc_state #(
     wire             f_credit = of_packet(credit_i, f_port, f_vc);
     wire             f_two    = of_packet(two_i, f_port, f_vc);
     wire [COUNT-1:0] f_holds;   // a packet of this VC holds it
-    wire             f_head_takes = grant_i && !(|(shown_i & active_q)) && output_i == f_port
+    wire             f_head_takes = leaves_i && !(|(shown_i & active_q)) && output_i == f_port
                                     && head_vc_i == f_vc;
     wire             f_body_goes  = |(leave & f_holds);
     `REQUIRE((|f_port) && (f_port & (f_port - 1'b1)) == {PORTS{1'b0}} && f_vc < VCS,
              "an output VC that exists")
     `REQUIRE(!f_head_takes || (f_credits_q != 3'd0 && f_holds == {COUNT{1'b0}}
                                && head_two_i == f_two), "what is on offer is free, with a credit")
-    `REQUIRE((leave & active_q & ~credit_q) == {COUNT{1'b0}}, "a body flit goes with a credit")
+    `REQUIRE(!(|output_i) || (leave & active_q & ~credit_q) == {COUNT{1'b0}},
+             "a body flit goes with a credit")
     `REQUIRE(!f_elsewhere || (f_credits_q != 3'd0 && !f_head_takes && f_holds == {COUNT{1'b0}}),
              "others send where they hold an output VC")
     `REQUIRE(!(f_credits_q == 3'd7 && f_credit), "no credit too many")

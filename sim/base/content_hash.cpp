@@ -29,6 +29,8 @@ std::string digest_text(sha256_ctx& state) {
 
 }  // namespace
 
+ContentHash::ContentHash() { sha256_init(&state_); }
+
 void ContentHash::add(const std::string& part) {
   const std::string length = std::to_string(part.size()) + ":";
   add_bytes(length.data(), length.size());
@@ -57,6 +59,8 @@ std::string ContentHash::to_text() const {
 void ContentHash::add_bytes(const char* bytes, std::size_t count) {
   sha256_update(&state_, count, reinterpret_cast<const std::uint8_t*>(bytes));
 }
+
+Sha256::Sha256() { sha256_init(&state_); }
 
 void Sha256::add(const std::string& bytes) {
   sha256_update(&state_, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));

@@ -10,7 +10,7 @@ namespace turnpike::sim {
 
 class ContentHash {
  public:
-  ContentHash() { sha256_init(&state_); }
+  ContentHash();
 
   // A part's length goes in as well, so that parts cannot run into one another.
   void add(const std::string& part);
@@ -30,7 +30,7 @@ class ContentHash {
 // SHA-256 as `sha256sum` prints it, 64 hexadecimal digits, of bytes that come piece by piece.
 class Sha256 {
  public:
-  Sha256() { sha256_init(&state_); }
+  Sha256();
   void add(const std::string& bytes);
   std::string to_text() const;
 

@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <stdlib.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -32,7 +31,7 @@ constexpr const char* kTemporaryEnd = ".tmp";
 // others.
 std::string drawn_name() {
   std::uint64_t number = 0;
-  if (::getrandom(&number, sizeof number, 0) != sizeof number) {
+  if (::getentropy(&number, sizeof number) != 0) {
     throw ConfigError(fmt::format("random bytes: {}", std::strerror(errno)));
   }
   return fmt::format("{}{:016x}{}", kTemporaryStart, number, kTemporaryEnd);

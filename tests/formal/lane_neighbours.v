@@ -71,7 +71,8 @@ module lane_neighbours #(
         .SEVERAL  (SEVERAL),
         .START    (START),
         .GROUPS   (GROUPS),
-        .PIPELINE (PIPELINE)
+        .PIPELINE (PIPELINE),
+        .STRAYS   (1)
     ) u_lane (
         .clk_i        (clk_i),
         .rst_i        (rst_i),
@@ -136,6 +137,7 @@ module lane_neighbours #(
     wire                          comes = |arrive;
     wire    [NEXT_W-1:0]          next  = head ? next_i : in_next_q[in_vc*NEXT_W +: NEXT_W];
     wire                          goes  = |leave_o;
+    wire                          discards = goes && !grant_i;
     wire    [7:0]                 before = count_q[in_vc*8 +: 8];
     wire                          through = goes && comes && vc == in_vc && before == 8'd0;
     wire                          its_turn = follows_q && leave_o[its_vc_q] && ahead_q == 8'd0;
@@ -252,11 +254,21 @@ module lane_neighbours #(
 
     `ENSURE((req_o & (req_o - 1'b1)) == {PORTS{1'b0}},
             "one request")
-    `ENSURE(goes == grant_i && (leave_o & (leave_o - 1'b1)) == {COUNT{1'b0}}, "one flit a grant")
+    `ENSURE((!grant_i || goes) && (leave_o & (leave_o - 1'b1)) == {COUNT{1'b0}}, "one flit a grant")
+    `ENSURE(!discards || nonempty_o[vc], "none is discarded from the pins")
+    `ENSURE(!discards || !(|req_o), "what is discarded asks for nothing")
+    `ENSURE(!(discards && open_q[vc]) || output_q[vc*PORTS +: PORTS] == {PORTS{1'b0}},
+            "a body flit is discarded if its head was")
+    `ENSURE(!(discards && its_turn && word_q[HEAD]) || !(|route_q[PORTS-1:0]),
+            "a head is discarded if it has no way")
+    `ENSURE(COUNT > 1 || !(follows_q && ahead_q == 8'd0 && word_q[HEAD] && !(|route_q[PORTS-1:0]))
+            || discards, "a head without a way does not stay in front")
+    `ENSURE(COUNT > 1 || !(open_q[0] && !(|output_q) && nonempty_o[0]) || discards,
+            "nor does a body flit behind it")
     `ENSURE(!goes || word_o[HEAD] != open_q[vc], "packets go out whole")
     `ENSURE(!(|req_o) || has_credit, "no request without a credit")
-    `ENSURE(!(goes && word_o[HEAD]) || is_offer, "a head takes what is on offer")
-    `ENSURE(!(goes && !word_o[HEAD]) || (takes_o == {GROUPS{1'b0}}
+    `ENSURE(!(grant_i && word_o[HEAD]) || is_offer, "a head takes what is on offer")
+    `ENSURE(!(grant_i && !word_o[HEAD]) || (takes_o == {GROUPS{1'b0}}
             && req_o == output_q[vc*PORTS +: PORTS] && vc_o == out_vc_q[vc*VC_W +: VC_W]),
             "a body flit follows its head")
     `ENSURE(!its_turn || word_o == word_q, "a flit that waits leaves unchanged, in its turn")

@@ -157,7 +157,7 @@ std::string readme(const model::Network& network, const NetworkShapes& shapes,
     text += row("ROUTER_queue_o", routers.ports * routers.queue_bits,
                 "of each router: packets in each of its outputs");
   }
-  text += row("error_o", 1, "a head that can never leave came in; stays high until reset");
+  text += row("error_o", 1, "a packet without a way was discarded; stays high until reset");
   text += row("idle_o", 1, "no component holds a flit or shows one; links with registers may");
   text += "\n## Parameters\n\n";
   for (std::size_t i = 0; i < shapes.all().size(); ++i) {

@@ -6,6 +6,7 @@ const SPEEDS = [1, 2, 5, 10, 20, 50, 100, 200, 500];  // cycles a second
 
 const player = {
   play: null,
+  network: null,    // that the run is of
   picture: null,
   heatMap: null,
   latency: null,
@@ -14,8 +15,8 @@ const player = {
   followed: null,   // a packet
   filter: {source: null, destination: null, messageClass: null},
   colours: {},
-  bytes: 0,         // of events,
-  loadTime: 0,      // and the milliseconds until they were read and drawn
+  bytes: 0,         // of events
+  loadTime: 0,      // milliseconds until they were read and drawn
   circles: null,    // deadlocks at the end: {list, since}
 };
 
@@ -64,9 +65,8 @@ function drawFrame() {
   const t = shownCycle();
   const share = player.isOn ? player.time - t : 0.5;
   const isHot = byId('play-heat').checked;
-  const bin = Math.floor(t / heatMap.loads.width);
-  drawn.drawStill(isHot ? (c) => heatMap.share(c, t) : null, isHot ? `heat ${bin}` : 'plain',
-    colours);
+  drawn.drawStill(isHot ? (c) => heatMap.share(c, t) : null,
+    isHot ? `heat ${heatMap.binOf(t)}` : 'plain', colours);
   drawn.drawFlits(t, Math.min(share, 1), lookOf, colours);
   if (player.followed !== null) {
     drawn.drawWay(play.stagesOf(player.followed), colours);
@@ -110,12 +110,12 @@ function showCycle() {
 }
 
 function goTo(cycle) {
-  player.time = Math.max(0, Math.min(player.play.end, cycle));
+  player.time = Math.max(player.play.begin, Math.min(player.play.end, cycle));
   showCycle();
 }
 
 function setOn(isOn) {
-  if (isOn && shownCycle() >= player.play.end) player.time = 0;
+  if (isOn && shownCycle() >= player.play.end) player.time = player.play.begin;
   player.isOn = isOn;
   byId('play-toggle').textContent = isOn ? 'pause' : 'play';
   player.last = performance.now();
@@ -157,7 +157,7 @@ function onPlayKey(event) {
     ' ': () => setOn(!player.isOn),
     ArrowRight: () => goTo(cycle + far),
     ArrowLeft: () => goTo(cycle - far),
-    Home: () => goTo(0),
+    Home: () => goTo(player.play.begin),
     End: () => goTo(player.play.end),
     '+': () => changeSpeed(1),
     '-': () => changeSpeed(-1),
@@ -199,7 +199,7 @@ function listenToPlay() {
   on('play-toggle', 'click', () => setOn(!player.isOn));
   on('play-back', 'click', () => goTo(shownCycle() - 1));
   on('play-step', 'click', () => goTo(shownCycle() + 1));
-  on('play-begin', 'click', () => goTo(0));
+  on('play-begin', 'click', () => goTo(player.play.begin));
   on('play-end', 'click', () => goTo(player.play.end));
   on('play-slider', 'input', (event) => goTo(Number(event.target.value)));
   on('play-zoom-in', 'click', () => zoomPlay(1.4));
@@ -219,7 +219,7 @@ function listenToPlay() {
   on('play-section', 'keydown', onPlayKey);
   on('play-canvas', 'click', (event) => {
     const box = byId('play-canvas').getBoundingClientRect();
-    const {width, height} = DATA.networks[DATA.points[state.point].network];
+    const {width, height} = player.network;
     follow(player.picture.packetAt((event.clientX - box.left) / box.width * width,
       (event.clientY - box.top) / box.height * height));
   });
@@ -258,10 +258,46 @@ function drawLatency() {
     const box = player.latency.root.getBoundingClientRect();
     const {left, right} = player.latency;
     const at = (event.clientX - box.left) / box.width * 560;
-    goTo(Math.round((at - left) / (right - left) * player.play.end));
+    const {begin, end} = player.play;
+    goTo(Math.round(begin + (at - left) / (right - left) * (end - begin)));
   });
   byId('play-latency').replaceChildren(player.latency.root);
 }
+
+// What does not change from run to run.
+function preparePlay() {
+  SPEEDS.forEach((speed) => byId('play-speed').append(html('option', {value: speed},
+    `${speed} cycles a second`)));
+  byId('play-speed').value = '5';
+  listenToPlay();
+}
+
+// Shows a run from its first event on: what PlayLog wrote, and the network.
+function loadPlay(wiring, network) {
+  const begin = performance.now();
+  player.bytes = wiring.events.length;
+  player.network = network;
+  player.followed = null;
+  player.play = new Play(wiring, network.channels, network.vcs, network.buffer_depth);
+  findCircles();
+  player.heatMap = new HeatMap(byId('play-heat-map'), player.play, network);
+  readColours();
+  player.picture = new PlayPicture(byId('play-canvas'), player.play, network);
+  const classes = player.play.packet.messageClass.reduce((most, c) => Math.max(most, c), 0) + 1;
+  byId('play-class-label').hidden = classes < 2;
+  for (let c = byId('play-class').length - 1; c < classes; ++c) {
+    byId('play-class').append(html('option', {value: c}, String(c)));
+  }
+  byId('play-slider').min = String(player.play.begin);
+  byId('play-slider').max = String(player.play.end);
+  drawHeat();
+  drawLatency();
+  player.time = player.play.begin;
+  fitPlay();
+  player.loadTime = performance.now() - begin;
+}
+
+const DISCS = 'A disc is the head of a packet, a square with a hole its tail.';
 
 // Only a run has events, and only a network that is drawn channel by channel can show them.
 function startPlay() {
@@ -270,31 +306,13 @@ function startPlay() {
   const canPlay = DATA.kind === 'run' && Boolean(point.play) && Boolean(network.strokes);
   byId('play-section').hidden = !canPlay;
   if (!canPlay) return;
-  const begin = performance.now();
-  player.bytes = point.play.events.length;
-  player.play = new Play(point.play, network.channels, network.vcs, network.buffer_depth);
+  preparePlay();
+  loadPlay(point.play, network);
   point.play.events = '';  // it is read
-  findCircles();
-  player.heatMap = new HeatMap(byId('play-heat-map'), player.play, network);
-  readColours();
-  player.picture = new PlayPicture(byId('play-canvas'), player.play, network);
-  SPEEDS.forEach((speed) => byId('play-speed').append(html('option', {value: speed},
-    `${speed} cycles a second`)));
-  byId('play-speed').value = '5';
-  const classes = player.play.packet.messageClass.reduce((most, c) => Math.max(most, c), 0) + 1;
-  byId('play-class-label').hidden = classes < 2;
-  for (let c = 0; c < classes; ++c) {
-    byId('play-class').append(html('option', {value: c}, String(c)));
-  }
-  byId('play-slider').max = String(player.play.end);
   byId('play-hint').textContent = point.play.cut
     ? `The first ${number(player.play.end)} cycles of the run; turnpike report --play MB records ` +
-      'more. A disc is the head of a packet, a square with a hole its tail.'
-    : 'The whole run. A disc is the head of a packet, a square with a hole its tail.';
-  drawHeat();
-  drawLatency();
-  listenToPlay();
-  fitPlay();
-  goTo(player.circles.length > 0 ? player.play.end : Math.floor(player.play.end / 2));
-  player.loadTime = performance.now() - begin;
+      `more. ${DISCS}`
+    : `The whole run. ${DISCS}`;
+  goTo(player.circles.length > 0 ? player.play.end
+    : Math.floor((player.play.begin + player.play.end) / 2));
 }

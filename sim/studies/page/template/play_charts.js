@@ -12,6 +12,7 @@ class HeatMap {
     this.canvas = canvas;
     this.loads = play.channelLoads(PARTS);
     this.channels = network.channels.length;
+    this.begin = play.begin;
     this.end = play.end;
     const sums = new Float64Array(this.channels);
     this.loads.flits.forEach((flits, i) => { sums[i % this.channels] += flits; });
@@ -20,11 +21,16 @@ class HeatMap {
 
   // Share of the cycles around cycle t in which channel c had a flit.
   share(c, t) {
-    return this.part(Math.min(this.loads.bins - 1, Math.floor(t / this.loads.width)), c);
+    return this.part(this.binOf(t), c);
+  }
+
+  binOf(t) {
+    return Math.min(this.loads.bins - 1, Math.floor((t - this.begin) / this.loads.width));
   }
 
   part(bin, c) {
-    const cycles = Math.min(this.loads.width, this.end + 1 - bin * this.loads.width);
+    const cycles = Math.min(this.loads.width,
+      this.end + 1 - this.begin - bin * this.loads.width);
     return this.loads.flits[bin * this.channels + c] / cycles;
   }
 
@@ -44,7 +50,7 @@ class HeatMap {
   at(x, y) {
     const bin = Math.max(0, Math.min(this.loads.bins - 1, Math.floor(x * this.loads.bins)));
     const row = Math.max(0, Math.min(this.rows.length - 1, Math.floor(y * this.rows.length)));
-    const first = bin * this.loads.width;
+    const first = this.begin + bin * this.loads.width;
     return [this.rows[row], first, Math.min(this.end, first + this.loads.width - 1)];
   }
 
@@ -53,7 +59,9 @@ class HeatMap {
       0, 1);
   }
 
-  place(t) { return Math.min(1, (t + 0.5) / (this.loads.bins * this.loads.width)); }
+  place(t) {
+    return Math.min(1, (t - this.begin + 0.5) / (this.loads.bins * this.loads.width));
+  }
 }
 
 // Mean latency of the packets that arrive in each part of the time, and the highest.
@@ -61,10 +69,10 @@ function latencyChart(play) {
   const {width, list} = play.latencies(80);
   const most = list.reduce((high, bin) => Math.max(high, bin.most), 1);
   const chart = frame({title: 'Latency of packets over the cycle of their arrival', width: 560,
-    height: 300, xHigh: Math.max(1, play.end), yHigh: roundUp(most),
+    height: 300, xLow: play.begin, xHigh: Math.max(play.begin + 1, play.end), yHigh: roundUp(most),
     xLabel: 'cycle of arrival', yLabel: 'latency, cycles'});
   const spots = list.flatMap((bin, i) => (bin.packets === 0 ? []
-    : [[chart.x(Math.min(play.end, (i + 0.5) * width)), bin]]));
+    : [[chart.x(Math.min(play.end, play.begin + (i + 0.5) * width)), bin]]));
   const curve = (value) => spots.map(([x, bin]) => `${x} ${chart.y(value(bin))}`).join('L');
   if (spots.length > 0) {
     chart.root.append(

@@ -128,6 +128,7 @@ class PlayEvents {
         if (this.packet[name][p] === NONE) this.packet[name][p] = NEVER;
       }
     }
+    this.begin = count > 0 ? cycle[0] : 0;
     this.end = (count > 0 ? cycle[count - 1] : 0) + (this.isCut ? 0 : 1);
   }
 

@@ -307,14 +307,16 @@ class Play extends PlayEvents {
   // Flits on each channel in each of at most `bins` equal parts of the record. Of few cycles a part
   // would show single flits, and no utilisation.
   channelLoads(bins) {
-    const width = Math.max(10, Math.ceil((this.end + 1) / bins));
-    const used = Math.ceil((this.end + 1) / width);
+    const cycles = this.end - this.begin + 1;
+    const width = Math.max(10, Math.ceil(cycles / bins));
+    const used = Math.ceil(cycles / width);
     const flits = new Uint32Array(used * this.channels.length);
     for (let s = 0; s < this.stages; ++s) {
       const channel = this.stage.channel[s];
       if (channel === NONE) continue;
       for (let i = this.from[s]; i < this.from[s + 1]; ++i) {
-        ++flits[Math.floor(this.times[i] / width) * this.channels.length + channel];
+        const bin = Math.floor((this.times[i] - this.begin) / width);
+        ++flits[bin * this.channels.length + channel];
       }
     }
     return {width, bins: used, flits};
@@ -322,14 +324,15 @@ class Play extends PlayEvents {
 
   // Of the packets delivered in each part: how many, the sum of their latencies and the highest.
   latencies(bins) {
-    const width = Math.max(1, Math.ceil((this.end + 1) / bins));
-    const list = Array.from({length: Math.ceil((this.end + 1) / width)},
+    const cycles = this.end - this.begin + 1;
+    const width = Math.max(1, Math.ceil(cycles / bins));
+    const list = Array.from({length: Math.ceil(cycles / width)},
       () => ({packets: 0, sum: 0, most: 0}));
     for (let p = 0; p < this.packets; ++p) {
       const at = this.packet.delivered[p];
       if (at === NEVER) continue;
       const latency = at - this.packet.queued[p];
-      const bin = list[Math.floor(at / width)];
+      const bin = list[Math.floor((at - this.begin) / width)];
       ++bin.packets;
       bin.sum += latency;
       bin.most = Math.max(bin.most, latency);

@@ -3,7 +3,7 @@
 'use strict';
 
 function componentWords(component) {
-  const name = DATA.networks[DATA.points[state.point].network].names[component];
+  const name = player.network.names[component];
   if (name.startsWith('router_')) return `router ${component}`;
   return name.replaceAll('_', ' ');
 }

@@ -286,7 +286,7 @@ TYPED_TEST(RouterTest, AHeadThatWouldNeverFindRoomIsLetInByTheGuard) {
   EXPECT_LE(waited, 10 + this->kPatience + 1 + this->kPipeline);
 }
 
-TYPED_TEST(RouterTest, AHeadWithoutARouteIsAnErrorFromTheNextCycleOn) {
+TYPED_TEST(RouterTest, APacketWithoutAWayIsDiscardedAndReportedFromTheNextCycleOn) {
   this->send(kDown1, 0, this->flit(kToUp1, true, false));
   this->tick();
   this->send(kDown1, 0, this->flit(0, false, true));
@@ -294,12 +294,38 @@ TYPED_TEST(RouterTest, AHeadWithoutARouteIsAnErrorFromTheNextCycleOn) {
   EXPECT_FALSE(this->tick().error);
   this->send(kLocal, 0, this->packet(kNowhere));
   EXPECT_TRUE(this->tick().error);
-  for (int cycle = 0; cycle < 5; ++cycle) EXPECT_TRUE(this->tick().error);
-  EXPECT_FALSE(this->out_.idle) << "it stays where it is";
+  EXPECT_FALSE(this->out_.idle) << "it comes by its buffer";
+  EXPECT_EQ(this->tick().in_credit[kLocal], 1u) << "discarded in the cycle after";
+  EXPECT_TRUE(this->tick().idle);
+  EXPECT_TRUE(this->out_.error) << "until the reset";
   this->router_.reset(this->quiet());
   EXPECT_FALSE(this->router_.eval().error);
   this->send(kLocal, 0, this->packet(kHere));
   EXPECT_TRUE(this->tick().error) << "without LOOPBACK";
+}
+
+TYPED_TEST(RouterTest, WhatComesBehindPacketsWithoutAWayGoesOn) {
+  unsigned credits = 3;  // the buffer's depth
+  unsigned next = 0;     // flit: three packets of four flits without a way, then one that has one
+  bool has_left = false;
+  for (unsigned cycle = 0; cycle < 40; ++cycle) {
+    if (next <= 12 && credits > 0) {
+      const bool is_lost = next < 12;
+      this->send(kLocal, 1, is_lost ? this->flit(kNowhere, next % 4 == 0, next % 4 == 3)
+                                    : this->packet(kToUp1, 7));
+      ++next;
+      --credits;
+    }
+    this->tick();
+    if (this->out_.in_credit[kLocal] == 2u) ++credits;
+    if (this->out_.out_valid == 0) continue;
+    EXPECT_TRUE(this->leaves(kUp1) && this->out_.out_flit[kUp1] == this->packet(kToUp1, 7));
+    has_left = true;
+  }
+  EXPECT_TRUE(has_left);
+  EXPECT_EQ(credits, 3u);
+  EXPECT_TRUE(this->out_.idle);
+  EXPECT_TRUE(this->out_.error);
 }
 
 TYPED_TEST(RouterTest, NothingHappensWhileEnableIsLow) {
