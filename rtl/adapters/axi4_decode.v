@@ -65,11 +65,11 @@ module axi4_decode #(
 
     generate
         for (g = 0; g < REGIONS; g = g + 1) begin : g_region
-            wire [PAGE_W-1:0] mask = map[g*MAP_W+PAGE_W +: PAGE_W];  // above the region
-            wire [PAGE_W-1:0] base = map[g*MAP_W +: PAGE_W];
-            wire              on   = map[g*MAP_W+MAP_W-1];
+            wire [PAGE_W-1:0] above = map[g*MAP_W+PAGE_W +: PAGE_W];  // bits above the region
+            wire [PAGE_W-1:0] base  = map[g*MAP_W +: PAGE_W];
+            wire              on    = map[g*MAP_W+MAP_W-1];
 
-            assign hit[g] = on && (addr_i[AXI_ADDR_W-1:12] & mask) == base;
+            assign hit[g] = on && (addr_i[AXI_ADDR_W-1:12] & above) == base;
         end
 
         if (LOADABLE != 0) begin : g_loadable

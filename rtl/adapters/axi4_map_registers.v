@@ -30,11 +30,13 @@ module axi4_map_registers #(
     output wire [REGIONS*MAP_W-1:0] map_o    // {on, node, mask, base} of each, region 0 lowest
 );
 
-    localparam [31:0] COUNT   = REGIONS;
-    localparam [31:0] HIGHEST = AXI_ADDR_W;
+    localparam        COUNT_INT   = REGIONS;
+    localparam [31:0] COUNT       = COUNT_INT[31:0];
+    localparam        HIGHEST_INT = AXI_ADDR_W;
+    localparam [31:0] HIGHEST     = HIGHEST_INT[31:0];
 
-    wire [63:0]       within  = ~(64'hffff_ffff_ffff_ffff << log2_i[6:0]);  // bits inside the region
-    wire [127:0]      beyond  = {64'd0, base_i} >> AXI_ADDR_W;              // of a base too large
+    wire [63:0]       lower  = ~(64'hffff_ffff_ffff_ffff << log2_i[6:0]);  // bits in the region
+    wire [127:0]      beyond = {64'd0, base_i} >> AXI_ADDR_W;              // of a base too large
     reg               served;  // a region leads to this node after reset
     integer           i;
     always @* begin
@@ -44,14 +46,16 @@ module axi4_map_registers #(
         end
     end
 
-    wire off    = (log2_i == 32'd0);
+    wire off = (log2_i == 32'd0);
+
     assign good_o = region_i < COUNT && served && beyond == 128'd0
-                  && (off || (log2_i >= 32'd12 && log2_i <= HIGHEST && (base_i & within) == 64'd0));
+                  && (off || (log2_i >= 32'd12 && log2_i <= HIGHEST && (base_i & lower) == 64'd0));
 
     genvar g;
     generate
         for (g = 0; g < REGIONS; g = g + 1) begin : g_region
-            localparam [31:0]           MINE = g;
+            localparam                  MINE_INT = g;
+            localparam [31:0]           MINE = MINE_INT[31:0];
             localparam [7:0]            LOG2 = REGION_LOG2S[g*8 +: 8];
             localparam [AXI_ADDR_W:0]   WIDE = {(AXI_ADDR_W+1){1'b1}} << LOG2;
             localparam [AXI_ADDR_W-1:0] BASE = REGION_BASES[g*AXI_ADDR_W +: AXI_ADDR_W];
@@ -69,7 +73,7 @@ module axi4_map_registers #(
                 end else if (load_i && good_o && region_i == MINE) begin
                     on_q   <= !off;
                     node_q <= node_i[ADDR_W-1:0];
-                    mask_q <= ~within[12 +: PAGE_W];
+                    mask_q <= ~lower[12 +: PAGE_W];
                     base_q <= base_i[12 +: PAGE_W];
                 end
             end

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "model/axi/axi4_exercise.h"
@@ -50,6 +51,17 @@ inline void expect_counted(const model::Axi4Exercise& exercise) {
   EXPECT_GT(entered, 1000u);
   EXPECT_GT(read[map.stalls(links)], 0u);
   EXPECT_GT(read[map.occupancy(links)], read[map.flits(links)]);
+}
+
+// Another address map: region 1 moves over region 0, which comes first, and region 2 is off.
+inline std::vector<model::Axi4Region> other_map(const sim::Experiment& experiment) {
+  const model::Network network = sim::build_network(experiment);
+  std::vector<model::Axi4Region> map =
+      model::axi4_ports(network, experiment.axi).front().params.regions;
+  std::swap(map[0].node, map[1].node);
+  map[1].base = 0;
+  map[2].is_on = false;
+  return map;
 }
 
 // Requests begin in the first `cycles`. From `stop_at` on the memory of the last port, which is
