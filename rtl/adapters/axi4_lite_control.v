@@ -4,7 +4,8 @@
 // Software takes a snapshot of all counters, and reads it. docs/axi.md, section 9, has the
 // registers. Responses: DECERR where there is no register; SLVERR for a write that a register
 // refuses, which then changes nothing; else OKAY. A read of a counter waits while a snapshot is
-// being taken. With LOADABLE 1 software loads the address map of all managers. enable_i low is a cycle that does not count for the network; the bus goes on.
+// being taken. With LOADABLE 1 software loads the address map of all managers. enable_i low is a
+// cycle that does not count for the network; the bus goes on.
 // Mirrored by model/adapters/axi4_control.h.
 // More than 30 pins: the bus has 17.
 
