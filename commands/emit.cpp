@@ -148,9 +148,10 @@ Command add_emit(CommandLine& program) {
   line.flag("--tkeep", options->streams.has_keep,
             "with --terminals axi_stream of wormhole routers: TKEEP goes with TDATA; a flit holds "
             "nine bits for each byte");
-  line.number("--tid", options->streams.id_bits, {0, 32},
-              "with --terminals axi_stream of wormhole routers: bits of TID, which goes in the head "
-              "of a packet; 0: there is none")
+  line.number(
+          "--tid", options->streams.id_bits, {0, 32},
+          "with --terminals axi_stream of wormhole routers: bits of TID, which goes in the head "
+          "of a packet; 0: there is none")
       .show_default();
   line.flag("--allow-deadlock", options->allow_deadlock,
             "also a network in which packets can wait for each other in a circle");

@@ -74,10 +74,10 @@ AxiResponse Axi4Control::judge() const {
   const bool is_defined = offset <= kAxi4Snapshot || is_map(offset) || is_counter(write.word);
   if (!is_defined) return AxiResponse::decerr;
   const std::uint32_t bit = write.over(0);
-  const bool good = (offset == kAxi4Snapshot && bit <= 1) ||
-                    (is_map(offset) && offset >= kAxi4Region && offset <= kAxi4Node) ||
-                    (is_map(offset) && offset == kAxi4Load &&
-                     (bit == 0 || (bit == 1 && is_good_region())));
+  const bool good =
+      (offset == kAxi4Snapshot && bit <= 1) ||
+      (is_map(offset) && offset >= kAxi4Region && offset <= kAxi4Node) ||
+      (is_map(offset) && offset == kAxi4Load && (bit == 0 || (bit == 1 && is_good_region())));
   return good || write.strobe == 0 ? AxiResponse::okay : AxiResponse::slverr;
 }
 

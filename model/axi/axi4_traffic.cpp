@@ -249,9 +249,9 @@ void Axi4MemoryTraffic::observe(const Axi4Manager& seen) {
 
 void Axi4MemoryTraffic::check_address(const Axi4Request& request) const {
   const Axi4Region* region = region_of(params_.regions, request.address);
-  require(region != nullptr && region->node == params_.node,
-          "a subordinate sees address " + std::to_string(request.address) +
-              ", which no region leads to it");
+  require(region != nullptr && region->node == params_.node, "a subordinate sees address " +
+                                                                 std::to_string(request.address) +
+                                                                 ", which no region leads to it");
 }
 
 void Axi4MemoryTraffic::take_write_beats() {

@@ -2,8 +2,8 @@
 //
 // Flits wait in a buffer for each VC, for which the router holds the credits. One packet at a time
 // is on the stream, from the VC of its head to its tail; then comes the next VC that holds a flit,
-// cyclically. The head gives TUSER, the source's address, and TID; the flits behind it are the beats
-// {TKEEP, TDATA}, the tail is TLAST. A worm of one flit has no beat.
+// cyclically. The head gives TUSER, the source's address, and TID; the flits behind it are the
+// beats {TKEEP, TDATA}, the tail is TLAST. A worm of one flit has no beat.
 //
 // A flit on the pins in cycle t is on the stream in t + 2 at the earliest, the first one of a
 // packet in t + 4. Credits go back as flits leave the buffer. While enable_i is low none leaves;

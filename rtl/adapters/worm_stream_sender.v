@@ -1,11 +1,12 @@
 // worm_stream_sender.v - packets of an AXI4-Stream as worms on the VCs of one message class.
 //
 // The sender makes the head: destination from TDEST, kind unicast, its own address as source, TID
-// above it. Each beat is a flit behind it, {TKEEP, TDATA}, TLAST the tail, so a packet of n beats is
-// a worm of n + 1 flits; there is no limit to n. A packet goes on one VC, and the next one begins when its tail is sent. The
-// head takes the first VC with a credit at or above the one after the last, cyclically. With
-// IN_ORDER 1 it waits for a credit on VC (source + destination) mod VCS: where a packet keeps its
-// VC on its way, packets of one source for one destination then stay in order.
+// above it. Each beat is a flit behind it, {TKEEP, TDATA}, TLAST the tail, so a packet of n beats
+// is a worm of n + 1 flits; there is no limit to n. A packet goes on one VC, and the next one
+// begins when its tail is sent. The head takes the first VC with a credit at or above the one after
+// the last, cyclically. With IN_ORDER 1 it waits for a credit on VC (source + destination) mod VCS:
+// where a packet keeps its VC on its way, packets of one source for one destination then stay in
+// order.
 //
 // A packet whose destination is not known never reaches the channel: its beats are taken, one a
 // cycle, and lost. unknown_o counts these packets from the cycle after their last beat on, and

@@ -144,8 +144,10 @@ std::string axi4_readme(const Axi4Terminals& terminals, const model::Network& ne
       snippet(terminals);
   text +=
       "### LiteX\n\n    make litex PYTHON=python3\n\n"
-      "It needs Verilator and a Python with LiteX. `test/axi4_network_litex.py` wraps the network as "
-      "a module\nwith an `AXIInterface` for each port. `test/axi4_network_soc.py` is a design around "
+      "It needs Verilator and a Python with LiteX. `test/axi4_network_litex.py` wraps the network "
+      "as "
+      "a module\nwith an `AXIInterface` for each port. `test/axi4_network_soc.py` is a design "
+      "around "
       "it: a tester at each\nmanager's port writes and reads a memory of LiteX at each "
       "subordinate's port.\n\n";
   return text;

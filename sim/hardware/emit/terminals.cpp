@@ -32,17 +32,17 @@ void check_streams(const model::Network& network, const StreamSpec& streams) {
     return;
   }
   const unsigned head = 2 * format.address_bits + 2 + streams.id_bits;  // a kind has two bits
-  const char* const reason = streams.id_bits > 0 ? "a head has two addresses and TID"
-                                                 : "a head has two addresses";
+  const char* const reason =
+      streams.id_bits > 0 ? "a head has two addresses and TID" : "a head has two addresses";
   if (streams.has_keep) {
     const unsigned least = std::max(head, 9u);
     if (format.flit_bits < least) {
-      refuse(fmt::format("{} or more for AXI4-Streams with TKEEP: a byte has nine bits, and {}", least,
-                         reason));
+      refuse(fmt::format("{} or more for AXI4-Streams with TKEEP: a byte has nine bits, and {}",
+                         least, reason));
     }
   } else if (format.flit_bits % 8 != 0 || format.flit_bits < head) {
-    refuse(fmt::format("a multiple of 8 from {} on for AXI4-Streams: {}", (head + 7) / 8 * 8,
-                       reason));
+    refuse(
+        fmt::format("a multiple of 8 from {} on for AXI4-Streams: {}", (head + 7) / 8 * 8, reason));
   }
 }
 

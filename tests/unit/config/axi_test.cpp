@@ -107,8 +107,7 @@ TEST(AxiConfigTest, ATimeoutLeavesASubordinateTimeToAnswer) {
 
 TEST(AxiConfigTest, AMapThatCanBeLoadedNeedsTheControlBlock) {
   expect_refused({"axi.loadable_map=true"}, "false without axi.control = true");
-  EXPECT_TRUE(
-      system_of(kAxiSystem, {"axi.loadable_map=true", "axi.control=true"}).axi.is_loadable);
+  EXPECT_TRUE(system_of(kAxiSystem, {"axi.loadable_map=true", "axi.control=true"}).axi.is_loadable);
 }
 
 TEST(AxiConfigTest, NodesHaveOnePortAndAreThere) {
