@@ -85,6 +85,8 @@ turnpike_status turnpike_get_channel(turnpike_network* network, uint32_t channel
     c.latency = wire.latency;
     c.level = wire.level;
     c.length = wire.length;
+    c.phits = wire.phits;
+    c.clock_ratio = wire.clock_ratio;
     write_struct(c, description);
     return TURNPIKE_OK;
   });

@@ -41,9 +41,11 @@ typedef struct turnpike_channel {
   uint32_t from_port;
   uint32_t to;  // component
   uint32_t to_port;
-  uint32_t latency;  // registers on the wire, cycles
-  uint32_t level;    // of an express channel, 1 and up; 0: a local one
-  double length;     // in distances between neighbours
+  uint32_t latency;      // registers on the wire, cycles
+  uint32_t level;        // of an express channel, 1 and up; 0: a local one
+  double length;         // in distances between neighbours
+  uint32_t phits;        // of a flit; more than 1: a narrow channel. Since 1.3, as clock_ratio
+  uint32_t clock_ratio;  // cycles of a phit there
 } turnpike_channel;
 
 typedef struct turnpike_node {

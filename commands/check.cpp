@@ -182,7 +182,12 @@ void write_proof(const CheckCommand& command, const Experiment& experiment,
 int check(const CheckCommand& command) {
   const ConfigOptions& options = command.config;
   StandardOutput out;
-  const Experiment experiment = options.read();
+  Experiment experiment = options.read();
+  if (!command.pairs.empty()) {
+    experiment.topology.routed_pairs = [&](const model::Network& network) {
+      return read_pairs(command.pairs, network);
+    };
+  }
   const model::Network network = build_network(experiment);
   if (experiment.has_traffic) {
     const std::string remark = check_traffic(experiment, network);
@@ -216,9 +221,9 @@ Command add_check(CommandLine& program) {
   line.footer(
       "Exit status 1: the network is unsound, can deadlock (the cycle is printed), or is too "
       "large\n"
-      "for a proof that it cannot. Of an irregular network it also says which root of Up*/Down* "
-      "is\n"
-      "the best, the bound, and which channels no route uses.");
+      "for a proof that it cannot. For an irregular network the command also names the best root "
+      "of\n"
+      "Up*/Down*, an upper bound of the load, and the channels that no route uses.");
   return {line, [command] { return check(*command); }};
 }
 

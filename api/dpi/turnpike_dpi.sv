@@ -129,6 +129,7 @@ module turnpike_router_scoreboard #(
     parameter PATIENCE        = 256,
     parameter LAYERS          = 1,
     parameter ESCAPE          = 0,
+    parameter PACE            = 1,
     parameter FATAL           = 1,  // 1: a difference ends the simulation
     // Derived, do not override.
     parameter DATELINE        = ((ROUTING == 1 || ROUTING == 2) && VCS > MESSAGE_CLASSES) ? 1 : 0,
@@ -176,7 +177,7 @@ module turnpike_router_scoreboard #(
             $sformatf("HIGHEST_FIRST=%0d LOOPBACK=%0d MESSAGE_CLASSES=%0d ",
                       HIGHEST_FIRST, LOOPBACK, MESSAGE_CLASSES),
             $sformatf("ROOM=%0d PIPELINE=%0d PATIENCE=%0d ", ROOM, PIPELINE, PATIENCE),
-            $sformatf("LAYERS=%0d ESCAPE=%0d", LAYERS, ESCAPE)}),
+            $sformatf("LAYERS=%0d ESCAPE=%0d PACE=%0d", LAYERS, ESCAPE, PACE)}),
         .IN_W       (IN_W),
         .OUT_W      (OUT_W),
         .FATAL      (FATAL)

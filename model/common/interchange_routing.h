@@ -60,13 +60,14 @@ struct InterchangeRouting {
 
 // What tells one interchange from another of the same shape.
 struct InterchangePlace {
-  static constexpr bool kCanPause = true;  // not every output may send in every cycle
-
   Address node = 0;        // node_i: it stands before the node with this address
   Address limit = 0;       // limit_i: k-1 per dimension in address layout
   unsigned dimension = 0;  // dimension_i: the one it serves; joint: 0
   PortMask connected = 0;  // connected_i: output ports that lead somewhere
   PortMask paced = 0;      // paced_i: of these, the ones with a narrow channel behind them
+
+  // Cycles in which a paced output sends nothing after a flit.
+  unsigned pause_after(PortId, unsigned pace) const { return pace - 1; }
 };
 
 namespace detail {

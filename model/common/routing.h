@@ -172,10 +172,14 @@ constexpr unsigned kMaxTableWord = 32;
 constexpr unsigned layer_of(const RoutingParams& p, VcId vc) {
   return p.layers == 1 ? 0 : vc % class_width(p) / (class_width(p) / p.layers);
 }
-// Where the word of a head stands in the tables of its router.
+// The tables of a router have a line for each input port and layer,
+constexpr std::size_t table_line(const RoutingParams& p, PortId in_port, unsigned layer) {
+  return std::size_t{in_port} * p.layers + layer;
+}
+// and each line a word for each address: where the word of a head stands.
 constexpr std::size_t table_row(const RoutingParams& p, unsigned address_bits, PortId in_port,
                                 unsigned layer, Address destination) {
-  return ((std::size_t{in_port} * p.layers + layer) << address_bits) | destination;
+  return table_line(p, in_port, layer) << address_bits | destination;
 }
 // Words in all tables of a router.
 constexpr std::size_t table_size(const RoutingParams& p, unsigned address_bits) {

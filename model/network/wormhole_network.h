@@ -199,7 +199,8 @@ class WormholeNetwork {
   const Network& network_;
   ComponentId routers_;  // the first components; the others are interchanges
   Core core_;
-  std::vector<RouterIdentity> identities_;                         // [router]
+  std::vector<const TableWord*> table_lines_;  // with tables: [router, table_line()]
+  std::vector<RouterIdentity> identities_;     // [router]
   std::vector<InterchangeCore<kWords, Shape>> interchange_cores_;  // [shape]
   std::size_t stride_;
   bool is_large_ = false;  // more than fits into a processor's own cache

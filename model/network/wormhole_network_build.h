@@ -55,9 +55,22 @@ WormholeNetwork<kWords, Shape>::WormholeNetwork(const Network& network, unsigned
 
 template <unsigned kWords, class Shape>
 void WormholeNetwork<kWords, Shape>::identify_routers() {
+  const RouterParams& router = network_.router;
+  const std::size_t lines = table_line(router.routing, router.ports, 0);
+  for (ComponentId c = 0; c < network_.tables.size(); ++c) {
+    for (PortId in = 0; in < router.ports; ++in) {
+      for (unsigned layer = 0; layer < router.routing.layers; ++layer) {
+        table_lines_.push_back(network_.line_of(c, in, layer));
+      }
+    }
+  }
   for (ComponentId c = 0; c < routers_; ++c) {
-    RouterIdentity self{network_.components[c].address, network_.limit, nullptr};
-    if (!network_.tables.empty()) self.table = network_.tables[c].data();
+    RouterIdentity self{network_.components[c].address, network_.limit};
+    if (!network_.tables.empty()) self.lines = &table_lines_[c * lines];
+    if (network_.is_paced(c)) {
+      self.paced = network_.components[c].paced;
+      self.pauses = network_.pauses_of(c);
+    }
     identities_.push_back(self);
   }
 }

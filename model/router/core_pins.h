@@ -24,8 +24,7 @@
 
 namespace turnpike::model {
 
-constexpr unsigned kPinFlitWords = 5;
-using PinFlit = FlitWords<kPinFlitWords>;
+using PinFlit = FlitWords<kMaxFlitWords>;
 
 // The pins that routers and interchanges have in common.
 struct CoreIn {
@@ -214,7 +213,7 @@ void CorePins<Core>::show_credits() {
 template <class Core>
 bool CorePins<Core>::is_empty() const {
   bool is_pausing = false;
-  if constexpr (Core::Identity::kCanPause) {
+  if constexpr (Core::Layout::kCanPause) {
     is_pausing = core_.layout().pauses(block()).pausing != 0;
   }
   return !any(Core::Layout::header(block()).waiting) && !is_pausing;

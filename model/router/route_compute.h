@@ -14,11 +14,13 @@ namespace turnpike::model {
 
 // What tells one router from another of the same shape.
 struct RouterIdentity {
-  Address node = 0;                  // node_i
-  Address limit = 0;                 // limit_i
-  const TableWord* table = nullptr;  // with tables: [table_row()]
+  Address node = 0;                         // node_i
+  Address limit = 0;                        // limit_i
+  const TableWord* const* lines = nullptr;  // with tables: [table_line()], by destination
+  PortMask paced = 0;                       // outputs with a narrow channel behind them,
+  const std::uint16_t* pauses = nullptr;    // pauses_i: [output port] cycles after a flit there
 
-  static constexpr bool kCanPause = false;
+  unsigned pause_after(PortId output, unsigned) const { return pauses[output]; }
 };
 
 class RouteCompute {
@@ -26,18 +28,16 @@ class RouteCompute {
   using Identity = RouterIdentity;
 
   // `checks`: destinations may be illegal.
-  RouteCompute(const RoutingParams& params, unsigned address_bits, bool checks = true)
+  explicit RouteCompute(const RoutingParams& params, bool checks = true)
       : params_(params),
         route_(checks || params.kind.function->looks_up() ? compute_route
-                                                          : params.kind.function->route),
-        address_bits_(address_bits) {}
+                                                          : params.kind.function->route) {}
 
   Route operator()(const RouterIdentity& self, Address destination, PortId in_port,
                    VcId in_vc) const {
     if (params_.kind.function->looks_up()) {
       const unsigned layer = layer_of(params_, in_vc);
-      return table_route(params_,
-                         self.table[table_row(params_, address_bits_, in_port, layer, destination)],
+      return table_route(params_, self.lines[table_line(params_, in_port, layer)][destination],
                          in_vc);
     }
     return route_(params_, self.node, self.limit, destination, in_port, in_vc);
@@ -46,7 +46,6 @@ class RouteCompute {
  private:
   RoutingParams params_;
   decltype(Routing::route) route_;
-  unsigned address_bits_;
 };
 
 }  // namespace turnpike::model

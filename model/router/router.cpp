@@ -2,6 +2,8 @@
 
 #include "model/router/router.h"
 
+#include <algorithm>
+
 namespace turnpike::model {
 namespace {
 
@@ -14,10 +16,11 @@ RouterParams checked(RouterParams params) {
   require_value(is_within(params.buffer_depth, 1, kMaxDepth), "buffer_depth", params.buffer_depth,
                 "1 to 64");
   require_value(is_within(params.format.flit_bits, kMinFlitBits, kMaxFlitBits), "flit_bits",
-                params.format.flit_bits, "8 to 256");
+                params.format.flit_bits, "8 to 512");
   require_value(is_within(params.pipeline_cycles, 1, 2), "pipeline_cycles", params.pipeline_cycles,
                 "1 or 2");
   require_value(is_within(params.patience, 1, 65535), "patience", params.patience, "1 to 65535");
+  require_value(is_within(params.pace, 1, 1024), "pace", params.pace, "1 to 1024");
   params.checks_routes = true;
   return params;
 }
@@ -26,17 +29,22 @@ RouterParams checked(RouterParams params) {
 
 Router::Router(const Params& params)
     : params_(checked(params)),
-      pins_(make_router_core<kPinFlitWords, AnyShape<WidestMask>>(params_)),
+      pins_(make_router_core<kMaxFlitWords, AnyShape<WidestMask>>(params_)),
       lookahead_(params_.routing),
       coming_(std::size_t{params_.ports} * params_.virtual_channels) {
   if (params.routing.kind.function->looks_up()) {
     table_.resize(table_size(params.routing, params.format.address_bits));
+    for (std::size_t line = 0; line < table_line(params.routing, params.ports, 0); ++line) {
+      lines_.push_back(&table_[line << params.format.address_bits]);
+    }
   }
+  std::fill_n(pauses_.begin(), params.network_ports(), static_cast<std::uint16_t>(params.pace - 1));
 }
 
 void Router::tick(const In& in) {
   if (!in.enable) return;
-  pins_.tick(in, {in.node, in.limit, table_.data()},
+  const auto paced = static_cast<PortMask>((std::uint64_t{1} << params_.network_ports()) - 1);
+  pins_.tick(in, {in.node, in.limit, lines_.data(), paced, pauses_.data()},
              [&](PortId output, VcId vc, Address destination) {
                return lookahead_.behind(in.node, in.limit, destination, output, vc);
              });

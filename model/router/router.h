@@ -45,10 +45,12 @@ class Router {
   void write_table(const In& in);
 
   Params params_;
-  CorePins<RouterCore<kPinFlitWords, AnyShape<WidestMask>>> pins_;
+  CorePins<RouterCore<kMaxFlitWords, AnyShape<WidestMask>>> pins_;
   Lookahead lookahead_;
-  std::vector<std::uint64_t> coming_;  // [input lane] route of the packet there
-  std::vector<TableWord> table_;       // [table_row()]
+  std::vector<std::uint64_t> coming_;              // [input lane] route of the packet there
+  std::vector<TableWord> table_;                   // [table_row()]
+  std::vector<const TableWord*> lines_;            // [table_line()]
+  std::array<std::uint16_t, kMaxPorts> pauses_{};  // [output port] PACE - 1 at network ports
 };
 
 }  // namespace turnpike::model

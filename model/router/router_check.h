@@ -38,7 +38,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Check {
     check_ways();
     for (PortId port = 0; port < core.block_ports(); ++port) check_offers(port);
     check_guards();
-    if constexpr (Identity::kCanPause) check_pauses();
+    if constexpr (Layout::kCanPause) check_pauses();
   }
 
   void expect(bool holds, const char* what) const { stream.check(holds, what); }

@@ -30,7 +30,7 @@ struct CoreRules {
   PortMask entering = 0;      // input ports whose heads need room at an output (2.5)
   PortMask without_room = 0;  // but not at these output ports
   bool looks_up = false;      // routes are made on arrival (2.9), several outputs may be legal
-  unsigned pace = 1;          // cycles from flit to flit at the paced outputs
+  unsigned pace = 1;          // the most cycles from flit to flit at an output
 };
 
 // RouteUnit: what routes a head; it names the type that tells one component from another. An
@@ -62,7 +62,7 @@ class RouterCore {
       std::memcpy(&word, pins + at, sizeof word);
       set |= word;
     }
-    if constexpr (Identity::kCanPause) set |= layout_.pauses(block).pausing;
+    if constexpr (Layout::kCanPause) set |= layout_.pauses(block).pausing;
     const RouterHeader<Mask>& header = Layout::header(block);
     return set != 0 || any(header.waiting) || header.restless != 0;
   }
@@ -152,8 +152,8 @@ RouterCore<kWords, Shape> make_router_core(const RouterParams& params, BlockFram
   rules.depths.fill(static_cast<std::uint8_t>(params.buffer_depth));
   rules.groups = groups_of(params.routing);
   rules.looks_up = params.routing.kind.function->looks_up();
-  return {params, RouteCompute(params.routing, params.format.address_bits, params.checks_routes),
-          frame, rules};
+  rules.pace = params.pace;
+  return {params, RouteCompute(params.routing, params.checks_routes), frame, rules};
 }
 template <unsigned kWords, class Shape>
 RouterCore<kWords, Shape> make_router_core(const RouterParams& params) {
@@ -215,7 +215,7 @@ void RouterCore<kWords, Shape, RouteUnit>::reset(std::byte* block) const {
   std::memset(layout_.upper_first(block), 0, block_ports() * sizeof(PortMask));
   std::memset(layout_.sent(block), 0, block_ports() * sizeof(std::uint32_t));
   state.guards.reset(shape_);
-  if constexpr (Identity::kCanPause) layout_.pauses(block) = Pauses{};
+  if constexpr (Layout::kCanPause) layout_.pauses(block) = Pauses{};
   layout_.counts(block).set(state.with_credit, 0);
   for (PortId port = 0; port < block_ports(); ++port) {
     layout_.credits(block).set(lanes_of(port), layout_.depth_of(port));

@@ -81,8 +81,8 @@ struct BlockFrame {
 // Flits per VC of the buffers of each port, of the own at inputs and of the receiver's at outputs.
 using PortDepths = std::array<std::uint8_t, kMaxPorts>;
 
-// Outputs with a narrow channel behind them, which may not send a flit in every cycle; interchanges
-// only.
+// Outputs with a narrow channel behind them, which may not send a flit in every cycle; general
+// shapes only.
 struct Pauses {
   PortMask pausing = 0;              // pause not 0
   std::uint16_t pause[kMaxPorts]{};  // [output port] cycles until it may send again
@@ -141,6 +141,7 @@ class RouterLayout {
   using Flit = FlitWords<kWords>;
   using Mask = typename Shape::Mask;
   using Pin = typename Shape::Pin;
+  static constexpr bool kCanPause = !Shape::kIsFixed;  // it has room for pauses
 
   RouterLayout(const BlockFrame& frame, unsigned vcs, const PortDepths& depths)
       : offsets_(Shape::kRouters * frame.ports, vcs),

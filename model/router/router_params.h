@@ -8,6 +8,8 @@
 
 namespace turnpike::model {
 
+constexpr unsigned kPauseBits = 10;  // of pauses_i for an output port
+
 struct RouterParams {
   unsigned ports = 5;             // PORTS, 2 .. 32, network ports first
   unsigned local_ports = 1;       // LOCAL_PORTS, 0 .. ports
@@ -18,8 +20,11 @@ struct RouterParams {
                                   // MESSAGE_CLASSES, LAYERS, ESCAPE
   unsigned pipeline_cycles = 1;   // PIPELINE, cycles per hop, 1 or 2
   unsigned patience = 256;        // PATIENCE, active cycles before a waiting flit is privileged
-  bool loopback = true;           // LOOPBACK: packets go from local ports to local ports too
-  unsigned room = 0;              // ROOM, 1 .. buffer_depth; 0: the hardware's default
+  // PACE, 1 .. 1024: the most cycles from flit to flit at an output with a narrow channel behind
+  // it; of a router alone at all network ports (docs/timing.md, 2.13).
+  unsigned pace = 1;
+  bool loopback = true;  // LOOPBACK: packets go from local ports to local ports too
+  unsigned room = 0;     // ROOM, 1 .. buffer_depth; 0: the hardware's default
 
   // LOADED is the hardware's own: where the table of a router lies. Here it is network.h's.
 

@@ -83,7 +83,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
       state.guards.tick(core.shape_, core.shape_.whole_routers(waiting),
                         ~waiting | state.left_before, core.params_.patience);
     }
-    if constexpr (Identity::kCanPause) pause();
+    if constexpr (Layout::kCanPause) pause();
     write_back();
   }
 
@@ -110,7 +110,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     credit_next = layout.credits(block).step(credited, Mask{});
     free = credit_next & ~state.busy & ~state.offered;
     head_lanes = state.offered | (state.with_credit & ~state.busy & core.single_lanes_);
-    if constexpr (Identity::kCanPause) {
+    if constexpr (Layout::kCanPause) {
       const Pauses& pauses = layout.pauses(block);
       for (PortMask left = pauses.pausing; left != 0; left &= left - 1) {
         const auto port = static_cast<PortId>(__builtin_ctz(left));
@@ -305,11 +305,12 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
       const auto port = static_cast<PortId>(__builtin_ctz(left));
       if (--pauses.pause[port] == 0) pauses.pausing &= ~(1u << port);
     }
-    for (PortMask left = core.rules_.pace > 1 ? identify(0).paced : 0; left != 0;
-         left &= left - 1) {
+    if (core.rules_.pace == 1) return;
+    const auto& self = identify(0);
+    for (PortMask left = self.paced; left != 0; left &= left - 1) {
       const auto port = static_cast<PortId>(__builtin_ctz(left));
       if (!any(sent & lanes_of(port))) continue;
-      pauses.pause[port] = static_cast<std::uint16_t>(core.rules_.pace - 1);
+      pauses.pause[port] = static_cast<std::uint16_t>(self.pause_after(port, core.rules_.pace));
       pauses.pausing |= 1u << port;
     }
   }

@@ -3,6 +3,7 @@
 #include "model/topology/deadlock.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <set>
 
@@ -229,21 +230,28 @@ void check_all_lines(const Network& network, DeadlockReport& report) {
   const RouterParams& router = network.router;
   Dependencies dependencies(network, wiring, explorer);
   Escape escape(network, wiring, explorer);
+  std::map<const TableWord*, TableWord> outputs;  // of a line, which ports may share
   for (std::size_t state = 0; state < explorer.states(); ++state) {
     const Channel& channel = network.channels[explorer.channel_of(state)];
     const unsigned layer = explorer.class_of(state);
-    const std::size_t lines = std::size_t{1} << router.format.address_bits;
-    const TableWord* line =
-        network.tables[channel.to].data() +
-        table_row(router.routing, router.format.address_bits, channel.to_port, layer, 0);
-    std::vector<TableWord> seen;  // most lines say one of few things
-    for (std::size_t i = 0; i < lines; ++i) {
-      if (std::find(seen.begin(), seen.end(), line[i]) != seen.end()) continue;
-      if (seen.size() < 8) seen.push_back(line[i]);
-      const Route route = table_route(router.routing, line[i], explorer.first_vc(layer));
+    const TableWord* const line = network.line_of(channel.to, channel.to_port, layer);
+    const auto add = [&](TableWord word) {
+      const Route route = table_route(router.routing, word, explorer.first_vc(layer));
       const Steps steps = explorer.steps_of(channel.to, route);
       dependencies.add(state, steps);
       escape.add(state, steps);
+    };
+    if (router.routing.layers == 1) {  // all outputs of the line together
+      const auto [all, is_new] = outputs.try_emplace(line, 0);
+      for (std::size_t i = 0; is_new && i < network.line_words(); ++i) all->second |= line[i];
+      add(all->second);
+      continue;
+    }
+    std::vector<TableWord> seen;  // most words say one of few things
+    for (std::size_t i = 0; i < network.line_words(); ++i) {
+      if (std::find(seen.begin(), seen.end(), line[i]) != seen.end()) continue;
+      if (seen.size() < 8) seen.push_back(line[i]);
+      add(line[i]);
     }
   }
   const bool has_escape =

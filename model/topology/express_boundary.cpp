@@ -12,9 +12,6 @@ namespace turnpike::model::detail {
 
 namespace {
 
-constexpr unsigned kMaxPhits = 64;
-constexpr unsigned kMaxClockRatio = 16;
-
 void check_range(const std::string& key, unsigned value, unsigned low, unsigned high) {
   if (value >= low && value <= high) return;
   throw ConfigurationError("network.express.boundary." + key, std::to_string(value),

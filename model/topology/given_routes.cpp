@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <tuple>
 
 #include "model/common/configuration_error.h"
@@ -147,12 +148,14 @@ class Walk {
     mark_.resize(network.channels.size() * network.router.routing.layers);
   }
 
-  void follow(NodeId to) {
+  // `pairs`: the only ones that are used; null: all are.
+  void follow(NodeId to, const UsedPairs* pairs) {
     std::fill(mark_.begin(), mark_.end(), Mark::fresh);
     for (NodeId from = 0; from < network_.terminals.size(); ++from) {
       source_ = from;
       const Attachment& inject = network_.terminals[from].inject;
       if (inject.component == network_.terminals[to].eject.component) continue;
+      if (pairs != nullptr && !pairs->has(network_.node_of(from), network_.node_of(to))) continue;
       visit(inject.component, inject.port, 0, to);
     }
   }
@@ -248,7 +251,11 @@ void fill_given(const TopologySpec& topology, Network& network) {
     make_layers(network, layers_of(rows), TableRouting::table.word);
   }
   Walk walk(network, chooser, rows.size());
-  for (NodeId to = 0; to < network.terminals.size(); ++to) walk.follow(to);
+  std::optional<UsedPairs> pairs;
+  if (topology.routed_pairs) pairs = topology.routed_pairs(network);
+  for (NodeId to = 0; to < network.terminals.size(); ++to) {
+    walk.follow(to, pairs ? &*pairs : nullptr);
+  }
   set_exits(network);
   write_rows(chooser, rows.size(), network);
 }

@@ -5,8 +5,6 @@
 // switch does not need stay unconnected. Channels have length 1 unless the list says a latency.
 
 #include <algorithm>
-#include <array>
-#include <map>
 #include <numeric>
 #include <optional>
 #include <set>
@@ -14,12 +12,12 @@
 #include "model/common/counted.h"
 #include "model/topology/builders.h"
 #include "model/topology/up_down_load.h"
+#include "model/topology/up_down_tables.h"
 
 namespace turnpike::model {
 
 namespace {
 
-constexpr std::size_t kMaxTableEntries = std::size_t{1} << 28;  // 1 GiB of port masks
 constexpr unsigned kMaxLatency = 65536;
 
 std::string text_of(const std::pair<unsigned, unsigned>& link) {
@@ -148,6 +146,35 @@ SwitchGraph connect(const TopologySpec& topology, std::size_t switches) {
   return graph;
 }
 
+// The channel becomes a narrow one, and the output before it keeps its pace.
+void narrow(Network& network, const LinkWidth& width, Channel& channel) {
+  const unsigned pace = width.crossing();
+  channel.phits = static_cast<std::uint8_t>(width.phits);
+  channel.clock_ratio = static_cast<std::uint8_t>(width.clock_ratio);
+  channel.latency += pace + 1;
+  const unsigned ports = network.router.ports;
+  if (network.pauses.empty()) network.pauses.assign(network.components.size() * ports, 0);
+  network.pauses[std::size_t{channel.from} * ports + channel.from_port] =
+      static_cast<std::uint16_t>(pace - 1);
+  network.components[channel.from].paced |= PortMask{1} << channel.from_port;
+  network.router.pace = std::max(network.router.pace, pace);
+}
+
+void check_widths(const TopologySpec& topology, unsigned wire_bits) {
+  for (const LinkWidth& width : topology.link_width) {
+    const unsigned most = std::min(kMaxPhits, wire_bits);
+    if (width.phits < 1 || width.phits > most) {
+      throw ConfigurationError("network.links", counted(width.phits, "phit") + " of a flit",
+                               "1 .. " + std::to_string(most));
+    }
+    if (width.clock_ratio < 1 || width.clock_ratio > kMaxClockRatio) {
+      throw ConfigurationError("network.links",
+                               "a clock ratio of " + std::to_string(width.clock_ratio),
+                               "1 .. " + std::to_string(kMaxClockRatio));
+    }
+  }
+}
+
 void add_channels(Network& network, const TopologySpec& topology, const LinkSpec& link) {
   using Latencies = std::vector<std::optional<unsigned>>;
   const Latencies& forth = topology.link_latency;
@@ -163,6 +190,9 @@ void add_channels(Network& network, const TopologySpec& topology, const LinkSpec
     const PortId port_b = used[b]++;
     network.channels.push_back({a, port_a, b, port_b, latency(forth, i), 1});
     network.channels.push_back({b, port_b, a, port_a, latency(back, i), 1});
+    if (topology.link_width.empty() || !topology.link_width[i].is_narrow()) continue;
+    narrow(network, topology.link_width[i], *(network.channels.end() - 2));
+    narrow(network, topology.link_width[i], network.channels.back());
   }
 }
 
@@ -188,75 +218,6 @@ unsigned check_ports(const SwitchGraph& graph, const std::vector<unsigned>& host
   }
   // A router has at least two ports, even the only switch of one terminal.
   return std::max(static_cast<unsigned>(most_links->size()), *most_hosts == 1 ? 1u : 0u);
-}
-
-// How large the tables are is known before any is made.
-void check_tables(std::size_t switches, unsigned ports, unsigned address_bits) {
-  const std::size_t entries = switches * (std::size_t{ports} << address_bits);
-  if (entries <= kMaxTableEntries) return;
-  unsigned bits = address_bits;
-  while (bits > 0 && switches * (std::size_t{ports} << bits) > kMaxTableEntries) --bits;
-  throw ConfigurationError(
-      "network.links",
-      counted(entries, "line") + " of routing tables: " + std::to_string(switches) +
-          " switches * " + std::to_string(ports) + " ports * 2^" + std::to_string(address_bits) +
-          " terminals",
-      "at most " + std::to_string(kMaxTableEntries) + " lines: with as many switches and ports " +
-          std::to_string(std::size_t{1} << bits) +
-          " terminals, or fewer ports at the switch that has most");
-}
-
-// A cache line of a table at once: so many destinations follow one another.
-constexpr std::size_t kAtOnce = 64 / sizeof(TableWord);
-
-// The outputs at each switch towards one destination: of a packet that has gone down, and of one
-// that may still go up.
-using OutputsTo = std::vector<std::array<PortMask, 2>>;
-
-OutputsTo outputs_to(const UpDown& up_down, std::size_t switches, ComponentId to) {
-  OutputsTo outputs(switches);
-  const UpDown::Distances distances = up_down.distances_to(to);
-  for (ComponentId at = 0; at < switches; ++at) {
-    outputs[at] = {up_down.next_outputs(distances, at, false),
-                   up_down.next_outputs(distances, at, true)};
-  }
-  return outputs;
-}
-
-void fill_tables(Network& network, const SwitchGraph& graph) {
-  const UpDown up_down(graph, network.root);
-  const unsigned bits = network.router.format.address_bits;
-  const unsigned ports = network.router.ports;
-  network.tables.assign(graph.size(), std::vector<TableWord>(std::size_t{ports} << bits, 0));
-  std::map<ComponentId, OutputsTo> towards;  // of the terminals that are filled now
-  const std::size_t nodes = network.terminals.size();
-  for (NodeId first = 0; first < nodes; first += kAtOnce) {
-    const auto end = static_cast<NodeId>(std::min<std::size_t>(first + kAtOnce, nodes));
-    std::map<ComponentId, OutputsTo> next;
-    std::vector<const OutputsTo*> outputs;
-    for (NodeId node = first; node < end; ++node) {
-      const ComponentId to = network.terminals[node].eject.component;
-      const auto known = towards.find(to);
-      const auto place = known != towards.end() ? next.insert(towards.extract(known)).position
-                                                : next.try_emplace(to).first;
-      if (place->second.empty()) place->second = outputs_to(up_down, graph.size(), to);
-      outputs.push_back(&place->second);
-    }
-    towards = std::move(next);
-    for (ComponentId at = 0; at < graph.size(); ++at) {
-      for (PortId in = 0; in < ports; ++in) {
-        const bool is_local = in >= network.router.network_ports();
-        if (!is_local && in >= graph[at].size()) continue;  // unconnected
-        const bool may_go_up = is_local || up_down.is_up(graph[at][in], at);
-        TableWord* const line = &network.tables[at][std::size_t{in} << bits];
-        for (NodeId node = first; node < end; ++node) {
-          const Attachment& eject = network.terminals[node].eject;
-          line[node] = at == eject.component ? PortMask{1} << eject.port
-                                             : (*outputs[node - first])[at][may_go_up ? 1 : 0];
-        }
-      }
-    }
-  }
 }
 
 class Irregular final : public Topology {
@@ -293,6 +254,7 @@ Network build_of(const TopologySpec& topology, const RouterSpec& router, const L
   check_latencies(topology.link_latency, topology.links.size());
   check_latencies(topology.link_latency_back, topology.links.size());
   const SwitchGraph graph = connect(topology, switches);
+  check_widths(topology, router.flit_bits + 2);
 
   const unsigned bits = bits_for(placement.switch_of.size() - 1);
   Network network = start_network(topology, router, {1, bits});
@@ -313,10 +275,13 @@ Network build_of(const TopologySpec& topology, const RouterSpec& router, const L
   }
   add_channels(network, topology, link);
   if (topology.tables != nullptr && topology.tables->fill != nullptr) return network;
-  check_tables(switches, network.router.ports, bits);
+  const TableSharing sharing = table_sharing(network);
   network.root = topology.root.value_or(0);
-  if (!topology.root) network.root = best_root(graph, placement.hosts, topology.tries_every_root);
-  fill_tables(network, graph);
+  if (!topology.root) {
+    network.root =
+        best_root(graph, placement.hosts, topology.tries_every_root, flit_cycles(network));
+  }
+  fill_up_down(network, graph, sharing);
   return network;
 }
 

@@ -32,13 +32,14 @@ struct Component {
   // node_i: own address; a butterfly's digit number; a table router's 0; of an interchange that of
   // the node that it stands before.
   Address address = 0;
+  // Output ports with a narrow channel behind them; of an interchange paced_i.
+  PortMask paced = 0;
   // The rest is for interchanges only.
   std::uint8_t dimension = 0;  // dimension_i: the one it serves; joint: 0
   ModuleRole role = ModuleRole::whole;
   std::uint8_t level = 0;   // the highest level of channels that it switches
   std::uint16_t shape = 0;  // index in Network::interchanges
   PortMask connected = 0;   // connected_i: output ports that lead somewhere
-  PortMask paced = 0;       // paced_i: of these, the ones with a narrow channel behind them
 };
 
 // Unidirectional: flits from -> to, credits to -> from.
@@ -70,6 +71,8 @@ struct Terminal {
   Attachment eject;   // output port of the component
 };
 
+constexpr std::size_t kMaxTableWords = std::size_t{1} << 28;  // of a network: 1 GiB
+
 struct Network {
   const Topology* topology = Topology::mesh;
   std::vector<unsigned> radix;  // per dimension; without dimensions: empty
@@ -91,7 +94,13 @@ struct Network {
   // With tables only: tables[component][table_row()], the legal outputs and layers (routing.h);
   // 0: such a packet never stands there.
   std::vector<std::vector<TableWord>> tables;
-  // Of those: how many layers its routes need, of RoutingParams::layers that there are; 0: not
+  // Of a network that is too large for these: [component, input port] which line of its component
+  // the port shares with others. There is one layer, and a line has a word for each terminal.
+  std::vector<std::uint8_t> shared_lines;
+  // With narrow channels behind routers only: [component, output port] cycles in which the output
+  // sends nothing after a flit.
+  std::vector<std::uint16_t> pauses;
+  // Of the tables: how many layers its routes need, of RoutingParams::layers that there are; 0: not
   // told.
   unsigned layers_needed = 0;
 
@@ -101,6 +110,25 @@ struct Network {
   // The node of a terminal, and the first terminal of a node.
   NodeId node_of(NodeId terminal) const { return terminal / local_channels; }
   NodeId first_terminal(NodeId node) const { return node * local_channels; }
+
+  // Words of a line, and the line of an input port.
+  std::size_t line_words() const {
+    return shared_lines.empty() ? std::size_t{1} << router.format.address_bits : terminals.size();
+  }
+  const TableWord* line_of(ComponentId component, PortId in_port, unsigned layer) const {
+    const std::size_t line = shared_lines.empty()
+                                 ? table_line(router.routing, in_port, layer)
+                                 : shared_lines[std::size_t{component} * router.ports + in_port];
+    return tables[component].data() + line * line_words();
+  }
+
+  // A router with a narrow channel behind an output, and the row of its pauses.
+  bool is_paced(ComponentId component) const {
+    return !pauses.empty() && components[component].paced != 0;
+  }
+  const std::uint16_t* pauses_of(ComponentId component) const {
+    return &pauses[std::size_t{component} * router.ports];
+  }
 
   // Routers come first among the components, then the interchanges, shape by shape.
   unsigned ports_of(ComponentId component) const {

@@ -11,8 +11,6 @@ namespace turnpike::model {
 
 namespace {
 
-constexpr std::size_t kMaxTableWords = std::size_t{1} << 28;  // 1 GiB
-
 std::string quoted(const std::string& word) { return '"' + word + '"'; }
 
 // Empty ones, for the layers that the routers have.

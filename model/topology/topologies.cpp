@@ -67,6 +67,10 @@ std::string Topology::text(const TopologySpec& topology, std::size_t /*component
   return text;
 }
 
+std::string Topology::group(const Network&, const Channel& channel) const {
+  return channel.is_narrow() ? "narrow channels" : "channels";
+}
+
 std::vector<unsigned> Topology::coordinates(const Network& network, ComponentId router) const {
   return digits_of(network.radix, router);
 }

@@ -130,7 +130,7 @@ struct Topology {
   // not asked.
   virtual bool place(const Network&, Drawing&) const { return false; }
   // What channels are shown or hidden with. A grid is not asked.
-  virtual std::string group(const Network&, const Channel&) const { return "channels"; }
+  virtual std::string group(const Network& network, const Channel& channel) const;
   // Of a network that is too large for all routes: a part that stands for all. Networks with
   // routing tables are not asked.
   virtual void prove_large(const Network& network, DeadlockReport& report) const;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -14,8 +15,23 @@
 #include "model/topology/network.h"
 #include "model/topology/route_rows.h"
 #include "model/topology/table_routing.h"
+#include "model/topology/used_pairs.h"
 
 namespace turnpike::model {
+
+// Of a narrow channel: it crosses in so many phits of so many cycles.
+constexpr unsigned kMaxPhits = 64;
+constexpr unsigned kMaxClockRatio = 16;
+struct LinkWidth {
+  unsigned phits = 1;        // of a flit, 1 .. kMaxPhits and to the bits of a flit
+  unsigned clock_ratio = 1;  // cycles of a phit, 1 .. kMaxClockRatio
+
+  unsigned crossing() const { return phits * clock_ratio; }  // cycles of a flit
+  bool is_narrow() const { return crossing() > 1; }
+  friend bool operator==(const LinkWidth& a, const LinkWidth& b) {
+    return a.phits == b.phits && a.clock_ratio == b.clock_ratio;
+  }
+};
 
 // [network.express]: interchanges and express channels in a mesh or torus (Dally 1991, III).
 enum class ExpressInsertion : std::uint8_t { multichannel, interleaved };  // Fig. 2a, 2b
@@ -71,6 +87,8 @@ struct TopologySpec {
   const Routing* routing = nullptr;  // none: that of the topology, or tables:
   const TableRouting* tables = nullptr;
   std::vector<RouteRow> routes;  // of tables that take rows
+  // The pairs that the rows must have routes for, of a network without tables; none: all pairs.
+  std::function<UsedPairs(const Network&)> routed_pairs;
   // takes_links and takes_root; `hosts` also of a generated graph: one number, or none.
   std::vector<std::pair<unsigned, unsigned>> links;  // switch pairs, each a channel both ways
   // Per link, in cycles beyond the sender's output register; none: as LinkSpec says. An empty list:
@@ -78,6 +96,7 @@ struct TopologySpec {
   std::vector<std::optional<unsigned>> link_latency;
   std::vector<std::optional<unsigned>>
       link_latency_back;                    // second to first; empty: as link_latency
+  std::vector<LinkWidth> link_width;        // of both ways; empty: no link is narrow
   std::vector<unsigned> hosts;              // terminals per switch, switch 0 first
   std::vector<unsigned> terminal_switches;  // switch of each terminal; empty: as hosts
   std::vector<std::string> names;           // of the switches, unique words of Verilog; or empty

@@ -86,6 +86,68 @@ UpDown::Distances UpDown::distances_to(ComponentId destination) const {
   return result;
 }
 
+// As distances_to(), for a word of destinations at once: each step looks at the neighbours of the
+// switches that the step before has reached.
+void UpDown::sweep(const std::vector<ComponentId>& destinations, std::vector<Hop>& hops) const {
+  hops.clear();
+  std::vector<std::uint64_t> known(2 * graph_.size(), 0);  // [state] that is reached from there
+  for (std::size_t i = 0; i < destinations.size(); ++i) {
+    for (const bool may_go_up : {false, true}) {
+      known[State{destinations[i], may_go_up}.number()] |= std::uint64_t{1} << i;
+    }
+  }
+  std::vector<std::uint64_t> last = known;  // by the step before,
+  std::vector<ComponentId> front = destinations;
+  std::vector<std::uint64_t> next(known.size(), 0);
+  std::vector<std::size_t> seen(graph_.size(), 0);  // [switch] the step that looks at it
+  for (std::size_t step = 1; !front.empty(); ++step) {
+    std::vector<ComponentId> reached;
+    for (const ComponentId near : front) {
+      for (const ComponentId at : graph_[near]) {
+        if (seen[at] == step) continue;
+        seen[at] = step;
+        if (add_hops(at, known, last, next, hops)) reached.push_back(at);
+      }
+    }
+    for (const ComponentId at : front) last[2 * at] = last[2 * at + 1] = 0;
+    for (const ComponentId at : reached) {
+      for (const std::size_t state : {2 * std::size_t{at}, 2 * std::size_t{at} + 1}) {
+        known[state] |= last[state] = next[state];
+      }
+    }
+    front = std::move(reached);
+  }
+}
+
+// Those of one switch to what was reached last. False: it reaches nothing new.
+bool UpDown::add_hops(ComponentId at, const std::vector<std::uint64_t>& known,
+                      const std::vector<std::uint64_t>& last, std::vector<std::uint64_t>& next,
+                      std::vector<Hop>& hops) const {
+  const std::vector<ComponentId>& neighbours = graph_[at];
+  const auto behind_port = [&](PortId p) {
+    return State{neighbours[p], (up_[at] >> p & 1) != 0}.number();
+  };
+  std::uint64_t by_up = 0;
+  std::uint64_t by_down = 0;
+  for (PortId p = 0; p < neighbours.size(); ++p) {
+    ((up_[at] >> p & 1) != 0 ? by_up : by_down) |= last[behind_port(p)];
+  }
+  bool has_some = false;
+  for (const bool may_go_up : {false, true}) {
+    const std::size_t from = State{at, may_go_up}.number();
+    next[from] = (by_down | (may_go_up ? by_up : 0)) & ~known[from];
+    if (next[from] == 0) continue;
+    has_some = true;
+    for (PortId p = 0; p < neighbours.size(); ++p) {
+      const std::size_t to = behind_port(p);
+      const std::uint64_t some = last[to] & next[from];
+      if (some == 0 || (!may_go_up && (up_[at] >> p & 1) != 0)) continue;
+      hops.push_back({static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to), p, some});
+    }
+  }
+  return has_some;
+}
+
 PortMask UpDown::next_outputs(const Distances& distances, ComponentId at, bool may_go_up) const {
   const unsigned here = may_go_up ? distances.free[at] : distances.down[at];
   if (here == kUnreachable || here == 0) return 0;

@@ -51,10 +51,27 @@ class UpDown {
   };
   Distances distances_to(ComponentId destination) const;
 
+  // Packets for some destinations go on from a state by this output: a step of shortest legal
+  // routes.
+  struct Hop {
+    std::uint32_t from;          // State::number()
+    std::uint32_t to;            // and of the state behind the channel
+    PortId port;                 // of the switch of `from`
+    std::uint64_t destinations;  // a bit for each of those of the sweep
+  };
+  static constexpr std::size_t kSweep = 64;
+  // All hops to these destination switches, at most kSweep: the nearest to each destination first,
+  // and those of one state and distance one after the other.
+  void sweep(const std::vector<ComponentId>& destinations, std::vector<Hop>& hops) const;
+
   // Output ports of `at` that begin a shortest legal route; `may_go_up`: it has not gone down yet.
   PortMask next_outputs(const Distances& distances, ComponentId at, bool may_go_up) const;
 
  private:
+  bool add_hops(ComponentId at, const std::vector<std::uint64_t>& known,
+                const std::vector<std::uint64_t>& last, std::vector<std::uint64_t>& next,
+                std::vector<Hop>& hops) const;
+
   const SwitchGraph& graph_;
   std::vector<unsigned> level_;
   std::vector<PortMask> up_;  // [switch] the ports of channels that go up

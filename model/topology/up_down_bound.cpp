@@ -1,13 +1,15 @@
 // up_down_bound.cpp - an upper bound of what any split of traffic among legal routes delivers.
 //
-// Give every channel a price. Each flow pays at least the price of its cheapest legal route, and
-// all flows together pay at most the sum of all prices, as a channel carries one flit a cycle. So
+// Give every channel a price of a cycle. Each flow pays at least the price of its cheapest legal
+// route, and all flows together pay at most the sum of all prices, as a channel is never more than
+// busy. So
 // the sum of the prices over what uniform traffic pays at least is an upper bound of the load, for
 // any prices. Prices that rise with the load of the cheapest routes bring it down (multiplicative
 // weights: Plotkin, Shmoys & Tardos 1995); the lowest bound of all rounds is taken.
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "model/topology/up_down_load.h"
@@ -21,63 +23,91 @@ constexpr std::size_t kMostRounds = 100;
 
 class CheapestRoutes {
  public:
-  CheapestRoutes(const SwitchGraph& graph, ComponentId root, const std::vector<unsigned>& hosts)
-      : graph_(graph),
-        hosts_(hosts),
-        up_down_(graph, root),
-        cost_(2 * graph.size()),
-        next_(2 * graph.size()),
-        flow_(2 * graph.size()) {}
-
-  // Adds what all flows to one destination pay at least, and where they then go, to `crossings`.
-  double add(ComponentId destination, const std::vector<std::vector<double>>& price,
-             std::vector<std::vector<double>>& crossings) {
-    if (hosts_[destination] == 0) return 0;
-    const UpDown::Distances distances = up_down_.distances_to(destination);
-    std::fill(cost_.begin(), cost_.end(), 0);
-    std::fill(flow_.begin(), flow_.end(), 0);
-    for (const UpDown::State& state : distances.nearest_first) {
-      if (state.at != destination) choose(state, distances, price);
+  CheapestRoutes(const SwitchGraph& graph, ComponentId root, const std::vector<unsigned>& hosts,
+                 const FlitCycles& cycles)
+      : hosts_(hosts), cycles_(cycles), up_down_(graph, root) {
+    for (ComponentId s = 0; s < graph.size(); ++s) {
+      if (hosts[s] > 0) destinations_.push_back(s);
     }
+  }
+
+  // Adds where all flows go that take their cheapest route to `crossings`. Returns what they pay.
+  double add(const std::vector<std::vector<double>>& price,
+             std::vector<std::vector<double>>& crossings) {
     double paid = 0;
-    for (auto state = distances.nearest_first.rbegin(); state != distances.nearest_first.rend();
-         ++state) {
-      if (state->at == destination) break;
-      double& flow = flow_[state->number()];
-      if (state->may_go_up) {
-        const double own = double{1} * hosts_[state->at] * hosts_[destination];
-        paid += own * cost_[state->number()];
-        flow += own;
-      }
-      const PortId port = next_[state->number()];
-      crossings[state->at][port] += flow;
-      flow_[up_down_.behind(state->at, graph_[state->at][port]).number()] += flow;
+    for (std::size_t i = 0; i < destinations_.size(); i += UpDown::kSweep) {
+      some_.assign(destinations_.begin() + static_cast<std::ptrdiff_t>(i),
+                   destinations_.begin() + static_cast<std::ptrdiff_t>(
+                                               std::min(i + UpDown::kSweep, destinations_.size())));
+      up_down_.sweep(some_, hops_);
+      choose(price);
+      paid += flow(crossings);
     }
     return paid;
   }
 
  private:
-  void choose(const UpDown::State& state, const UpDown::Distances& distances,
-              const std::vector<std::vector<double>>& price) {
-    double least = -1;
-    for (PortMask left = up_down_.next_outputs(distances, state.at, state.may_go_up); left != 0;
-         left &= left - 1) {
-      const auto port = static_cast<PortId>(__builtin_ctz(left));
-      const double cost =
-          price[state.at][port] + cost_[up_down_.behind(state.at, graph_[state.at][port]).number()];
-      if (least >= 0 && cost >= least) continue;
-      least = cost;
-      next_[state.number()] = port;
+  double cycles(const UpDown::Hop& hop) const {
+    return cycles_.empty() ? 1 : cycles_[hop.from / 2][hop.port];
+  }
+  std::size_t at(std::size_t state, std::size_t i) const { return state * some_.size() + i; }
+
+  // The first hop of the cheapest route from each state, those near the destination first.
+  void choose(const std::vector<std::vector<double>>& price) {
+    cost_.assign(at(2 * hosts_.size(), 0), std::numeric_limits<double>::infinity());
+    hop_.resize(cost_.size());
+    for (std::size_t i = 0; i < some_.size(); ++i) {
+      for (const bool may_go_up : {false, true}) {
+        cost_[at(UpDown::State{some_[i], may_go_up}.number(), i)] = 0;
+      }
     }
-    cost_[state.number()] = least;
+    for (std::uint32_t h = 0; h < hops_.size(); ++h) {
+      const UpDown::Hop& hop = hops_[h];
+      const double its = price[hop.from / 2][hop.port] * cycles(hop);
+      for (std::uint64_t left = hop.destinations; left != 0; left &= left - 1) {
+        const auto i = static_cast<std::size_t>(__builtin_ctzll(left));
+        const double cost = its + cost_[at(hop.to, i)];
+        if (cost >= cost_[at(hop.from, i)]) continue;
+        cost_[at(hop.from, i)] = cost;
+        hop_[at(hop.from, i)] = h;
+      }
+    }
+  }
+  // Along these hops, what comes from far first.
+  double flow(std::vector<std::vector<double>>& crossings) {
+    flow_.assign(cost_.size(), 0);
+    double paid = 0;
+    for (ComponentId s = 0; s < hosts_.size(); ++s) {
+      const std::size_t source = UpDown::State{s, true}.number();
+      for (std::size_t i = 0; i < some_.size() && hosts_[s] > 0; ++i) {
+        if (s == some_[i]) continue;
+        flow_[at(source, i)] = double{1} * hosts_[s] * hosts_[some_[i]];
+        paid += flow_[at(source, i)] * cost_[at(source, i)];
+      }
+    }
+    for (auto h = static_cast<std::uint32_t>(hops_.size()); h-- > 0;) {
+      const UpDown::Hop& hop = hops_[h];
+      double all = 0;
+      for (std::uint64_t left = hop.destinations; left != 0; left &= left - 1) {
+        const auto i = static_cast<std::size_t>(__builtin_ctzll(left));
+        if (hop_[at(hop.from, i)] != h) continue;
+        all += flow_[at(hop.from, i)];
+        flow_[at(hop.to, i)] += flow_[at(hop.from, i)];
+      }
+      crossings[hop.from / 2][hop.port] += all * cycles(hop);
+    }
+    return paid;
   }
 
-  const SwitchGraph& graph_;
   const std::vector<unsigned>& hosts_;
+  const FlitCycles& cycles_;
   UpDown up_down_;
-  std::vector<double> cost_;  // [state] of the cheapest legal route
-  std::vector<PortId> next_;  // [state] its first output
-  std::vector<double> flow_;  // [state]
+  std::vector<ComponentId> destinations_;
+  std::vector<ComponentId> some_;   // destinations of the moment
+  std::vector<UpDown::Hop> hops_;   // towards these
+  std::vector<double> cost_;        // [state, destination] of the cheapest legal route
+  std::vector<std::uint32_t> hop_;  // [state, destination] its first hop
+  std::vector<double> flow_;        // [state, destination]
 };
 
 double sum_of(const std::vector<std::vector<double>>& values) {
@@ -97,8 +127,8 @@ double highest_of(const std::vector<std::vector<double>>& values) {
 }  // namespace
 
 double bound_of_all_splits(const SwitchGraph& graph, ComponentId root,
-                           const std::vector<unsigned>& hosts) {
-  const UpDownLoad even = up_down_load(graph, root, hosts);
+                           const std::vector<unsigned>& hosts, const UpDownLoad& even,
+                           const FlitCycles& cycles) {
   const Bottleneck counted = bottleneck(graph, even, hosts);
   if (!even.has_choice || counted.saturation == 0) return counted.saturation;
   std::size_t channels = 0;
@@ -106,7 +136,7 @@ double bound_of_all_splits(const SwitchGraph& graph, ComponentId root,
   const std::size_t round = 4 * graph.size() * (graph.size() + channels);
   const std::size_t rounds = std::clamp(kMaxBoundWork / round, std::size_t{1}, kMostRounds);
   const double others = std::accumulate(hosts.begin(), hosts.end(), 0.0) - 1;
-  CheapestRoutes routes(graph, root, hosts);
+  CheapestRoutes routes(graph, root, hosts, cycles);
   std::vector<std::vector<double>> load = even.crossings;  // sums over all rounds
   double bound = 1;
   for (std::size_t n = 1; n <= rounds; ++n) {
@@ -119,8 +149,7 @@ double bound_of_all_splits(const SwitchGraph& graph, ComponentId root,
     }
     std::vector<std::vector<double>> crossings;
     for (const auto& neighbours : graph) crossings.emplace_back(neighbours.size(), 0.0);
-    double paid = 0;
-    for (ComponentId s = 0; s < graph.size(); ++s) paid += routes.add(s, price, crossings);
+    const double paid = routes.add(price, crossings);
     bound = std::min(bound, others * sum_of(price) / paid);
     for (ComponentId s = 0; s < graph.size(); ++s) {
       for (PortId p = 0; p < graph[s].size(); ++p) load[s][p] += crossings[s][p];

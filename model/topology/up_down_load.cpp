@@ -17,59 +17,119 @@ constexpr std::size_t kLeastDestinations = 4;
 
 class LoadCount {
  public:
-  LoadCount(const SwitchGraph& graph, ComponentId root, const std::vector<unsigned>& hosts)
-      : graph_(graph), hosts_(hosts), up_down_(graph, root), flow_(2 * graph.size(), 0) {
+  LoadCount(const SwitchGraph& graph, ComponentId root, const std::vector<unsigned>& hosts,
+            const FlitCycles& cycles)
+      : hosts_(hosts), cycles_(cycles), up_down_(graph, root), carried_(2 * graph.size()) {
     for (const auto& neighbours : graph) load_.crossings.emplace_back(neighbours.size(), 0.0);
   }
 
   const UpDownLoad& load() const { return load_; }
   double highest() const { return highest_; }  // of all crossings so far
 
-  // Adds what goes to one destination, the switches farthest from it first.
-  void add(ComponentId destination) {
-    if (hosts_[destination] == 0) return;
-    const UpDown::Distances distances = up_down_.distances_to(destination);
-    std::fill(flow_.begin(), flow_.end(), 0);
-    for (ComponentId s = 0; s < graph_.size(); ++s) {
-      const UpDown::State source{s, true};
-      if (s != destination) flow_[source.number()] = double{1} * hosts_[s] * hosts_[destination];
-    }
-    for (auto state = distances.nearest_first.rbegin(); state != distances.nearest_first.rend();
-         ++state) {
-      if (flow_[state->number()] > 0) pass_on(*state, distances);
+  // Adds what goes to the first destinations of a list, or to so many of them that a channel
+  // carries the limit.
+  void add(const std::vector<ComponentId>& list, std::size_t destinations, double limit) {
+    std::vector<ComponentId> some;
+    for (std::size_t i = 0; i < destinations && highest_ < limit; ++i) {
+      if (hosts_[list[i]] != 0) some.push_back(list[i]);
+      if (some.size() < UpDown::kSweep && i + 1 < destinations) continue;
+      add(some);
+      some.clear();
     }
   }
 
  private:
-  void pass_on(const UpDown::State& state, const UpDown::Distances& distances) {
-    const PortMask outputs = up_down_.next_outputs(distances, state.at, state.may_go_up);
-    if (outputs == 0) return;
-    const int ways = __builtin_popcount(outputs);
-    if (ways > 1) load_.has_choice = true;
-    const double share = flow_[state.number()] / ways;
-    for (PortMask left = outputs; left != 0; left &= left - 1) {
-      const auto port = static_cast<PortId>(__builtin_ctz(left));
-      double& crossings = load_.crossings[state.at][port];
-      crossings += share;
+  // The switches farthest from each destination first.
+  void add(const std::vector<ComponentId>& some) {
+    up_down_.sweep(some, hops_);
+    at_once_ = some.size();
+    flow_.assign(carried_.size() * at_once_, 0);
+    std::fill(carried_.begin(), carried_.end(), 0);
+    for (ComponentId s = 0; s < hosts_.size(); ++s) {
+      if (hosts_[s] == 0) continue;
+      const std::size_t source = UpDown::State{s, true}.number();
+      for (std::size_t i = 0; i < at_once_; ++i) {
+        if (s == some[i]) continue;
+        flow_[source * at_once_ + i] = double{1} * hosts_[s] * hosts_[some[i]];
+        carried_[source] |= std::uint64_t{1} << i;
+      }
+    }
+    for (std::size_t end = hops_.size(); end > 0;) {
+      std::size_t begin = end - 1;
+      while (begin > 0 && hops_[begin - 1].from == hops_[begin].from) --begin;
+      pass_on(begin, end);
+      end = begin;
+    }
+  }
+  // The hops of one state: what is there goes on in equal shares.
+  void pass_on(std::size_t begin, std::size_t end) {
+    const std::uint32_t state = hops_[begin].from;
+    const std::uint64_t here = carried_[state];
+    std::uint64_t ways = 0;
+    std::uint64_t choices = 0;
+    for (std::size_t h = begin; h < end; ++h) {
+      choices |= ways & hops_[h].destinations & here;
+      ways |= hops_[h].destinations & here;
+    }
+    if (choices != 0) load_.has_choice = true;
+    double share[UpDown::kSweep];
+    for (std::uint64_t left = ways; left != 0; left &= left - 1) {
+      const int i = __builtin_ctzll(left);
+      int outputs = 1;
+      if ((choices >> i & 1) != 0) {
+        outputs = 0;
+        for (std::size_t h = begin; h < end; ++h)
+          outputs += (hops_[h].destinations >> i & 1) != 0 ? 1 : 0;
+      }
+      share[i] = flow_[state * at_once_ + static_cast<std::size_t>(i)] / outputs;
+    }
+    for (std::size_t h = begin; h < end; ++h) {
+      const UpDown::Hop& hop = hops_[h];
+      double all = 0;
+      double* const flow = &flow_[hop.to * at_once_];
+      for (std::uint64_t left = hop.destinations & here; left != 0; left &= left - 1) {
+        const int i = __builtin_ctzll(left);
+        all += share[i];
+        flow[i] += share[i];
+      }
+      carried_[hop.to] |= hop.destinations & here;
+      double& crossings = load_.crossings[hop.from / 2][hop.port];
+      crossings += cycles_.empty() ? all : all * cycles_[hop.from / 2][hop.port];
       highest_ = std::max(highest_, crossings);
-      flow_[up_down_.behind(state.at, graph_[state.at][port]).number()] += share;
     }
   }
 
-  const SwitchGraph& graph_;
   const std::vector<unsigned>& hosts_;
+  const FlitCycles& cycles_;
   UpDown up_down_;
-  std::vector<double> flow_;  // [state]
+  std::vector<UpDown::Hop> hops_;
+  std::size_t at_once_ = 0;             // destinations of the moment
+  std::vector<double> flow_;            // [state, destination]
+  std::vector<std::uint64_t> carried_;  // [state] destinations to which something has come there
   UpDownLoad load_;
   double highest_ = 0;
 };
 
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+
 }  // namespace
 
+FlitCycles flit_cycles(const Network& network) {
+  FlitCycles cycles;
+  if (network.pauses.empty()) return cycles;
+  cycles.assign(network.components.size(), std::vector<unsigned>(network.router.ports, 1));
+  for (const Channel& channel : network.channels) {
+    cycles[channel.from][channel.from_port] = unsigned{channel.phits} * channel.clock_ratio;
+  }
+  return cycles;
+}
+
 UpDownLoad up_down_load(const SwitchGraph& graph, ComponentId root,
-                        const std::vector<unsigned>& hosts) {
-  LoadCount count(graph, root, hosts);
-  for (ComponentId s = 0; s < graph.size(); ++s) count.add(s);
+                        const std::vector<unsigned>& hosts, const FlitCycles& cycles) {
+  std::vector<ComponentId> all(graph.size());
+  std::iota(all.begin(), all.end(), 0u);
+  LoadCount count(graph, root, hosts, cycles);
+  count.add(all, all.size(), kInfinite);
   return count.load();
 }
 
@@ -87,15 +147,14 @@ Bottleneck bottleneck(const SwitchGraph& graph, const UpDownLoad& load,
     }
   }
   const double terminals = std::accumulate(hosts.begin(), hosts.end(), 0.0);
-  worst.channel_saturation = worst.crossings > 0 ? (terminals - 1) / worst.crossings
-                                                 : std::numeric_limits<double>::infinity();
+  worst.channel_saturation = worst.crossings > 0 ? (terminals - 1) / worst.crossings : kInfinite;
   worst.saturation = terminals > 1 ? std::min(1.0, worst.channel_saturation) : 0;
   return worst;
 }
 
 Bottleneck bottleneck(const SwitchGraph& graph, ComponentId root,
-                      const std::vector<unsigned>& hosts) {
-  return bottleneck(graph, up_down_load(graph, root, hosts), hosts);
+                      const std::vector<unsigned>& hosts, const FlitCycles& cycles) {
+  return bottleneck(graph, up_down_load(graph, root, hosts, cycles), hosts);
 }
 
 namespace {
@@ -119,8 +178,8 @@ std::vector<ComponentId> spread(std::size_t all) {
 
 class RootSearch {
  public:
-  RootSearch(const SwitchGraph& graph, const std::vector<unsigned>& hosts)
-      : graph_(graph), hosts_(hosts), order_(spread(graph.size())) {}
+  RootSearch(const SwitchGraph& graph, const std::vector<unsigned>& hosts, const FlitCycles& cycles)
+      : graph_(graph), hosts_(hosts), cycles_(cycles), order_(spread(graph.size())) {}
 
   // The central one first, then by number.
   std::vector<ComponentId> candidates(std::size_t roots) const {
@@ -169,17 +228,16 @@ class RootSearch {
   }
 
  private:
-  static constexpr double kInfinite = std::numeric_limits<double>::infinity();
-
   // Where it reaches `limit`, something above that.
   double fullest(ComponentId root, std::size_t destinations, double limit) const {
-    LoadCount count(graph_, root, hosts_);
-    for (std::size_t i = 0; i < destinations && count.highest() < limit; ++i) count.add(order_[i]);
+    LoadCount count(graph_, root, hosts_, cycles_);
+    count.add(order_, destinations, limit);
     return count.highest();
   }
 
   const SwitchGraph& graph_;
   const std::vector<unsigned>& hosts_;
+  const FlitCycles& cycles_;
   std::vector<ComponentId> order_;
 };
 
@@ -194,13 +252,14 @@ RootPlan root_plan(const SwitchGraph& graph, bool every) {
   return {std::clamp(affordable / destinations, std::size_t{1}, switches), destinations};
 }
 
-ComponentId best_root(const SwitchGraph& graph, const std::vector<unsigned>& hosts, bool every) {
+ComponentId best_root(const SwitchGraph& graph, const std::vector<unsigned>& hosts, bool every,
+                      const FlitCycles& cycles) {
   std::size_t channels = 0;
   for (const auto& neighbours : graph) channels += neighbours.size();
   // In a tree each route is the only one, whatever the root.
   if (channels == 2 * (graph.size() - 1)) return central_switch(graph);
   const RootPlan plan = root_plan(graph, every);
-  const RootSearch search(graph, hosts);
+  const RootSearch search(graph, hosts, cycles);
   std::vector<ComponentId> roots = search.candidates(plan.roots);
   std::size_t destinations = plan.destinations;
   while (roots.size() > 2 && destinations < graph.size()) {

@@ -10,18 +10,24 @@
 #include <cstddef>
 #include <vector>
 
+#include "model/topology/network.h"
 #include "model/topology/up_down.h"
 
 namespace turnpike::model {
 
+// [switch][port] cycles that a flit takes on the channel there; empty: one on every channel.
+using FlitCycles = std::vector<std::vector<unsigned>>;
+FlitCycles flit_cycles(const Network& network);
+
 struct UpDownLoad {
-  // [switch][port]: messages that cross the channel when each terminal sends one to each other one.
+  // [switch][port]: flits that cross the channel when each terminal sends one to each other one,
+  // times the cycles of each.
   std::vector<std::vector<double>> crossings;
   bool has_choice = false;  // somewhere a packet may go on by several outputs
 };
 // `hosts`: terminals of each switch.
 UpDownLoad up_down_load(const SwitchGraph& graph, ComponentId root,
-                        const std::vector<unsigned>& hosts);
+                        const std::vector<unsigned>& hosts, const FlitCycles& cycles = {});
 
 struct Bottleneck {
   ComponentId from = 0;  // the channel that is full first
@@ -38,12 +44,14 @@ struct Bottleneck {
 Bottleneck bottleneck(const SwitchGraph& graph, const UpDownLoad& load,
                       const std::vector<unsigned>& hosts);
 Bottleneck bottleneck(const SwitchGraph& graph, ComponentId root,
-                      const std::vector<unsigned>& hosts);
+                      const std::vector<unsigned>& hosts, const FlitCycles& cycles = {});
 
 // Flits per cycle and terminal that no split of the traffic among shortest legal routes exceeds; at
-// most 1. It lies near the best split: a search that takes about a second lowers it.
+// most 1. It lies near the best split: a search that takes about a second lowers it. `even`: what
+// up_down_load() says.
 double bound_of_all_splits(const SwitchGraph& graph, ComponentId root,
-                           const std::vector<unsigned>& hosts);
+                           const std::vector<unsigned>& hosts, const UpDownLoad& even,
+                           const FlitCycles& cycles = {});
 
 // How best_root() begins: `roots` switches, spread evenly, are compared by what the fullest channel
 // carries to `destinations` others. The best quarter is compared by four times as many, and so on,
@@ -58,6 +66,7 @@ RootPlan root_plan(const SwitchGraph& graph, bool every);
 
 // The switch from which Up*/Down* lets the fullest channel carry least, the central one first of
 // several and then the lowest. The graph is connected.
-ComponentId best_root(const SwitchGraph& graph, const std::vector<unsigned>& hosts, bool every);
+ComponentId best_root(const SwitchGraph& graph, const std::vector<unsigned>& hosts, bool every,
+                      const FlitCycles& cycles = {});
 
 }  // namespace turnpike::model

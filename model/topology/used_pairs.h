@@ -22,6 +22,10 @@ class UsedPairs {
     sources.insert(place, source);
     ++count_;
   }
+  bool has(NodeId source, NodeId destination) const {
+    const std::vector<NodeId>& sources = sources_[destination];
+    return std::binary_search(sources.begin(), sources.end(), source);
+  }
   std::size_t count() const { return count_; }
   const std::vector<NodeId>& sources_of(NodeId destination) const { return sources_[destination]; }
   // The same as terminals of the network.

@@ -117,7 +117,9 @@ void check_addresses(const Network& network, Problems& problems) {
 void check_tables(const Network& network, Problems& problems) {
   if (!network.router.routing.kind.function->looks_up()) return;
   const std::size_t entries =
-      table_size(network.router.routing, network.router.format.address_bits);
+      network.shared_lines.empty()
+          ? table_size(network.router.routing, network.router.format.address_bits)
+          : network.tables.front().size();
   if (network.tables.size() != network.components.size()) {
     return add(problems, std::to_string(network.tables.size()) + " routing tables for " +
                              std::to_string(network.components.size()) + " components");

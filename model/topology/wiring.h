@@ -80,9 +80,8 @@ inline Route route_at(const Network& network, ComponentId component, Address des
   const RouterParams& router = network.router;
   if (router.routing.kind.function->looks_up()) {
     const unsigned layer = layer_of(router.routing, in_vc);
-    const std::size_t row =
-        table_row(router.routing, router.format.address_bits, in_port, layer, destination);
-    return table_route(router.routing, network.tables[component][row], in_vc);
+    return table_route(router.routing, network.line_of(component, in_port, layer)[destination],
+                       in_vc);
   }
   return compute_route(router.routing, at.address, network.limit, destination, in_port, in_vc);
 }

@@ -106,6 +106,21 @@ def test_a_file_keeps_names_and_latencies_each_way(tmp_path):
         assert networkx.utils.graphs_equal(net.graph(), back)
 
 
+def test_narrow_links_are_taken_and_given():
+    graph = networkx.Graph([(0, 1, {"latency": 10, "phits": 2}), (1, 2, {"clock_ratio": 3})])
+    config = turnpike.from_networkx(graph)
+    assert config["network"]["links"] == [[0, 1, 10, 2, 1], [1, 2, 0, 1, 3]]
+    with turnpike.Network(config) as net:
+        back = net.graph()
+        assert back.edges[0, 1, 0]["weight"] == 10 + 2 + 1 + 1
+        assert turnpike.from_networkx(back)["network"]["links"] == config["network"]["links"]
+    for attributes, part in [({"phits": 0}, "phits 0"), ({"clock_ratio": 1.5}, "clock_ratio 1.5")]:
+        with pytest.raises(ValueError, match=part):
+            turnpike.from_networkx(networkx.Graph([(0, 1, attributes)]))
+    with pytest.raises(ValueError, match="other than back"):
+        turnpike.from_networkx(networkx.DiGraph([(0, 1, {"phits": 2}), (1, 0)]))
+
+
 def test_a_multigraph_without_parallel_edges_is_taken():
     graph = networkx.MultiGraph([(0, 1), (1, 2)])
     assert turnpike.from_networkx(graph)["network"]["links"] == [[0, 1], [1, 2]]

@@ -20,7 +20,7 @@
 `default_nettype none
 
 module worm_stream_sender #(
-    parameter DATA_W = 32,  // bits of a flit without marks, 8 .. 256
+    parameter DATA_W = 32,  // bits of a flit without marks, 8 .. 512
     parameter ADDR_W = 6,   // of an address
     parameter BEAT_W = 32,  // of TDATA and TKEEP, up to DATA_W
     parameter ID_W   = 0,   // of TID, 2 ADDR_W + 2 + ID_W up to DATA_W; 0: there is none

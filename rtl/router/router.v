@@ -16,7 +16,7 @@ module router #(
     parameter LOCAL_PORTS   = 1,    // terminals, the last ports, 0 .. PORTS; at least 1 below 4
     parameter VCS           = 4,    // virtual channels, 1 .. 16
     parameter DEPTH         = 4,    // flits per VC, 1 .. 64
-    parameter DATA_W        = 32,   // flit data in bits, 8 .. 256
+    parameter DATA_W        = 32,   // flit data in bits, 8 .. 512
     parameter ADDR_W        = 6,    // address width in bits, 1 .. DATA_W
     parameter ROUTING       = 0,    // 0 mesh, 1 torus up, 2 torus, 3 hypercube, 4 tag, 5 table
     parameter DIMENSIONS    = 2,    // at least 1; ROUTING 5 does not use it
@@ -29,6 +29,7 @@ module router #(
     parameter PATIENCE      = 256,  // active cycles before a waiting flit is privileged
     parameter LOADED        = 1,    // ROUTING 5, 0: in_route_i is what a table says; none is here
     parameter LAYERS        = 1,    // ROUTING 5: of VCs in a message class, named by the table
+    parameter PACE          = 1,    // cycles from flit to flit at network ports, 1 .. 1024
     parameter ESCAPE        = 0,    // 1: of two layers the upper one is an escape (timing.md, 2.9)
     // Derived, do not override.
     parameter DATELINE      = ((ROUTING == 1 || ROUTING == 2) && VCS > MESSAGE_CLASSES) ? 1 : 0,
@@ -98,6 +99,11 @@ module router #(
         end
     endgenerate
 
+    // Behind all network ports the narrow channels are alike.
+    localparam               PAUSE_INT = PACE - 1;
+    localparam [9:0]         PAUSE     = PAUSE_INT[9:0];
+    wire [PORTS*10-1:0]      pauses;
+
     wire [PORTS*ADDR_W-1:0]  destination;  // of the heads on the pins
     wire [PORTS*PORTS-1:0]   route;        // the outputs that they take here
     wire [PORTS*ROUTE_W-1:0] next;
@@ -109,6 +115,7 @@ module router #(
         for (i = 0; i < PORTS; i = i + 1) begin : g_head
             assign destination[i*ADDR_W +: ADDR_W] = in_flit_i[i*FLIT_W +: ADDR_W];
             assign route[i*PORTS +: PORTS]         = in_route_i[i*ROUTE_W +: PORTS];
+            assign pauses[i*10 +: 10]              = (i < PORTS - LOCAL_PORTS) ? PAUSE : 10'd0;
         end
 
         if (ROUTING == 5 && LOADED != 0) begin : g_table
@@ -195,6 +202,7 @@ module router #(
         .ROOM            (ROOM),
         .PIPELINE        (PIPELINE),
         .PATIENCE        (PATIENCE),
+        .PACE            (PACE),
         .DATELINE        (DATELINE),
         .LOOKUP          (LOOKUP),
         .LAYERS          (LAYERS),
@@ -206,6 +214,7 @@ module router #(
         .clk_i        (clk_i),
         .rst_i        (rst_i),
         .enable_i     (enable_i),
+        .pauses_i     (pauses),
         .next_i       (next),
         .crossed_i    (crossed),
         .in_valid_i   (in_valid_i),

@@ -16,7 +16,7 @@ module router_switch #(
     parameter LOCAL_PORTS     = 1,    // terminals, the last ports, 0 .. PORTS
     parameter VCS             = 4,    // virtual channels, 1 .. 16
     parameter DEPTH           = 4,    // flits per VC, 1 .. 64
-    parameter DATA_W          = 32,   // flit data in bits, 8 .. 256
+    parameter DATA_W          = 32,   // flit data in bits, 8 .. 512
     parameter MESSAGE_CLASSES = 1,    // 1 .. 4; they share the VCs out evenly
     parameter ROOM            = (VCS > 1) ? DEPTH : (3 * DEPTH + 3) / 4,  // injection; 1: fair
     parameter PIPELINE        = 1,    // cycles per hop, 1 or 2
@@ -25,6 +25,7 @@ module router_switch #(
     parameter LOOKUP          = 0,    // 1: next_i are outputs at this router, of a table
     parameter LAYERS          = 1,    // with LOOKUP: of VCs in a message class; routes name them
     parameter ESCAPE          = 0,    // 1: of two layers the upper one is an escape
+    parameter PACE            = 1,    // the most cycles from flit to flit at an output, 1 .. 1024
     parameter [PORTS*PORTS-1:0] TURNS    = {(PORTS*PORTS){1'b1}},  // row i: outputs of input i
     parameter [PORTS*PORTS-1:0] STRAIGHT = {(PORTS*PORTS){1'b0}},  // goes on in its direction
     parameter ROUTE_W         = (ESCAPE != 0) ? 2 * PORTS  // derived
@@ -38,6 +39,9 @@ module router_switch #(
     input  wire                    clk_i,
     input  wire                    rst_i,
     input  wire                    enable_i,
+
+    // Place, a constant: row o is the pause of output o after a flit, below PACE; ten bits
+    input  wire [PORTS*10-1:0]     pauses_i,
 
     // Routing unit, of the heads on the pins
     input  wire [PORTS*ROUTE_W-1:0] next_i,     // {class 1 allowed, output at the next router}, or
@@ -90,8 +94,11 @@ module router_switch #(
         if (ESCAPE != 0 && LAYERS != 2) begin : g_no_escape
             ERROR_router_ESCAPE_needs_LAYERS_2 u_error ();
         end
-        if (DATA_W < 8 || DATA_W > 256) begin : g_bad_data_w
-            ERROR_router_DATA_W_must_be_8_to_256 u_error ();
+        if (DATA_W < 8 || DATA_W > 512) begin : g_bad_data_w
+            ERROR_router_DATA_W_must_be_8_to_512 u_error ();
+        end
+        if (PACE < 1 || PACE > 1024) begin : g_bad_pace
+            ERROR_router_PACE_must_be_1_to_1024 u_error ();
         end
         if (PIPELINE < 1 || PIPELINE > 2) begin : g_bad_pipeline
             ERROR_router_PIPELINE_must_be_1_or_2 u_error ();
@@ -139,10 +146,29 @@ module router_switch #(
     reg                      error_q;
     wire [PORTS*ROUTE_W-1:0] next;
     wire [PORTS-1:0]         op_sent;
+    wire [PORTS-1:0]         op_pausing;
+    wire                     idle;
+    localparam               PAUSE_W = (PACE > 1) ? $clog2(PACE) : 1;
     `SETTLED(PORTS, in_valid_s, in_valid_i)
-    wire unused = &{1'b0, op_sent};
+    wire unused = &{1'b0, pauses_i};
 
     genvar i;
+    genvar o;
+
+    generate
+        for (o = 0; o < PORTS; o = o + 1) begin : g_output
+            pause_counter #(
+                .PACE (PACE)
+            ) u_pause (
+                .clk_i     (clk_i),
+                .rst_i     (rst_i),
+                .enable_i  (enable_i),
+                .pause_i   (pauses_i[o*10 +: PAUSE_W]),
+                .sent_i    (op_sent[o]),
+                .pausing_o (op_pausing[o])
+            );
+        end
+    endgenerate
 
     generate
         if (LOOKUP != 0) begin : g_lookup
@@ -201,10 +227,12 @@ module router_switch #(
         .out_route_o  (out_route_o),
         .out_flit_o   (out_flit_o),
         .out_credit_i (out_credit_i),
-        .pausing_i    ({PORTS{1'b0}}),
+        .pausing_i    (op_pausing),
         .sent_o       (op_sent),
-        .idle_o       (idle_o)
+        .idle_o       (idle)
     );
+
+    assign idle_o = idle && !(|op_pausing);  // a pause counts on
 
     reg     unroutable;  // a head without an output is on the pins
     integer p;

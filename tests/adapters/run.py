@@ -45,7 +45,7 @@ TESTS = {
     "worms_keep": ("worms_bench", "worms_test",
                    {"VCS": 2, "CLASSES": 2, "DATA_W": 38, "TDATA_W": 32, "KEEP": 1, "ID_W": 5}),
     "worms_wide": ("worms_bench", "worms_test",
-                   {"DATA_W": 256, "TDATA_W": 224, "KEEP": 1, "ID_W": 16, "DEPTH": 8}),
+                   {"DATA_W": 512, "TDATA_W": 448, "KEEP": 1, "ID_W": 16, "DEPTH": 8}),
     "axi4": ("axi4_bench", "axi4_test", {}),
     "axi4_words": ("axi4_bench", "axi4_test",
                    {"DATA_W": 32, "AXI_DATA_W": 128, "AXI_ID_W": 1, "BEATS": 16, "READS": 3,

@@ -369,7 +369,9 @@ NB_MODULE(_native, module) {
       .def_ro("target_port", &turnpike_channel::to_port)
       .def_ro("latency", &turnpike_channel::latency)
       .def_ro("level", &turnpike_channel::level)
-      .def_ro("length", &turnpike_channel::length);
+      .def_ro("length", &turnpike_channel::length)
+      .def_ro("phits", &turnpike_channel::phits)
+      .def_ro("clock_ratio", &turnpike_channel::clock_ratio);
   nb::class_<turnpike_node>(module, "Node")
       .def_ro("inject_component", &turnpike_node::inject_component)
       .def_ro("inject_port", &turnpike_node::inject_port)

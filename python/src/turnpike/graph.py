@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import networkx
 
@@ -35,9 +35,10 @@ def to_networkx(network: HasGraph, plain: bool = False) -> Graph:
 
     A component has `name`, `kind`, `coordinates` and `hosts` (its nodes, a list of numbers); a
     channel is keyed by its number and has `source_port`, `target_port`, `latency` (cycles, beyond
-    the register at the sender), `weight` (cycles with that register, by which the shortest paths of
-    networkx are those of the wires), `level` (of an express channel) and `length` (in distances
-    between neighbours).
+    the register at the sender and the crossing of a narrow channel), `weight` (cycles with both, by
+    which the shortest paths of networkx are those of the wires), `level` (of an express channel),
+    `length` (in distances between neighbours), and `phits` and `clock_ratio` (of a narrow channel;
+    of others 1).
 
     plain: `coordinates` is a text such as "3 1", and `hosts` how many nodes there are. Files such
         as those of networkx.write_graphml have no lists; `from_networkx` takes what is read back.
@@ -53,10 +54,13 @@ def to_networkx(network: HasGraph, plain: bool = False) -> Graph:
         graph.nodes[native.node(number).inject_component]["hosts"].append(number)
     for number in range(shape.channels):
         channel = native.channel(number)
+        pace = channel.phits * channel.clock_ratio
+        crossing = pace + 1 if pace > 1 else 0
         graph.add_edge(channel.source, channel.target, key=number,
                        source_port=channel.source_port, target_port=channel.target_port,
-                       latency=channel.latency, weight=channel.latency + 1,
-                       level=channel.level, length=channel.length)
+                       latency=channel.latency - crossing, weight=channel.latency + 1,
+                       level=channel.level, length=channel.length, phits=channel.phits,
+                       clock_ratio=channel.clock_ratio)
     if plain:
         for _, data in graph.nodes(data=True):
             data["coordinates"] = " ".join(str(one) for one in data["coordinates"])
@@ -69,9 +73,10 @@ def from_networkx(graph: networkx.Graph, hosts: int = 1, *, latency: str = "late
     """A connected graph as a configuration, routed Up*/Down* unless `network.routing` says else.
 
     Switch i is the i-th of `list(graph)`. An edge is a channel each way; its attribute `latency` is
-    that of the wire in cycles, 0 without it. In a directed graph an edge is one way, and needs its
-    reverse. Edges side by side stay so. A node's attribute `hosts` is how many terminals it has, or
-    a list of them as `to_networkx` makes; without it `hosts`.
+    that of the wire in cycles, 0 without it; `phits` and `clock_ratio` make a narrow link of it,
+    the same both ways. In a directed graph an edge is one way, and needs its reverse. Edges side by
+    side stay so. A node's attribute `hosts` is how many terminals it has, or a list of them as
+    `to_networkx` makes; without it `hosts`.
 
     latency: the attribute of an edge that has its latency, such as "weight".
     file: a file such as "net.json", which is written: it keeps the names of the nodes (their
@@ -93,38 +98,53 @@ def from_networkx(graph: networkx.Graph, hosts: int = 1, *, latency: str = "late
         _write_node_link(file, graph, links, terminals)
         return {"network": {"topology": "graph", "file": os.fspath(file), "format": "json"}}
     names = list(graph)
-    for a, b, forth, back in links:
-        if forth != back:
-            raise ValueError(f"graph: found latency {forth} from {names[a]!r} to {names[b]!r} and "
-                             f"{back} back, allowed: the same both ways, or from_networkx(graph, "
-                             "file=...)")
-    has_latency = any(forth for _, _, forth, _ in links)
-    listed = [[a, b, forth] if has_latency else [a, b] for a, b, forth, _ in links]
-    is_plain = len({frozenset((a, b)) for a, b, _, _ in links}) == len(links)
+    for link in links:
+        if link.forth != link.back:
+            raise ValueError(f"graph: found latency {link.forth} from {names[link.a]!r} to "
+                             f"{names[link.b]!r} and {link.back} back, allowed: the same both "
+                             "ways, or from_networkx(graph, file=...)")
+    has_latency = any(link.forth for link in links)
+    is_narrow = any(link.phits * link.clock_ratio > 1 for link in links)
+    listed = [[link.a, link.b] + ([link.forth] if has_latency or is_narrow else [])
+              + ([link.phits, link.clock_ratio] if is_narrow else []) for link in links]
+    is_plain = len({frozenset((link.a, link.b)) for link in links}) == len(links)
     same = len(set(terminals)) == 1
     return {"network": {"topology": "irregular" if is_plain else "graph", "links": listed,
                         "hosts": terminals[0] if same else terminals}}
 
 
-_Link = tuple[int, int, int, int]  # the switches, latency from the first to the second and back
+class _Link(NamedTuple):
+    a: int      # the switches
+    b: int
+    forth: int  # latency from a to b
+    back: int
+    phits: int
+    clock_ratio: int
 
 
 def _links(graph: networkx.Graph, attribute: str) -> list[_Link]:
     """Of a directed graph, each edge with the first reverse that is left."""
     number = {node: i for i, node in enumerate(graph)}
     links: list[_Link] = []
-    waiting: dict[tuple[int, int], list[int]] = {}
+    waiting: dict[tuple[int, int], list[_Link]] = {}
     for source, target, data in graph.edges(data=True):
         if source == target:
             raise ValueError(f"graph: found an edge from {source!r} to itself, allowed: edges "
                              "between two nodes")
-        a, b, cycles = number[source], number[target], _latency(source, target, data, attribute)
+        cycles = _whole(source, target, data, attribute, 0)
+        link = _Link(number[source], number[target], cycles, cycles,
+                     _whole(source, target, data, "phits", 1),
+                     _whole(source, target, data, "clock_ratio", 1))
         if not graph.is_directed():
-            links.append((a, b, cycles, cycles))
-        elif waiting.get((b, a)):
-            links.append((b, a, waiting[b, a].pop(0), cycles))
+            links.append(link)
+        elif waiting.get((link.b, link.a)):
+            first = waiting[link.b, link.a].pop(0)
+            if (first.phits, first.clock_ratio) != (link.phits, link.clock_ratio):
+                raise ValueError(f"graph: found phits or clock_ratio from {source!r} to {target!r} "
+                                 "other than back, allowed: the same both ways")
+            links.append(first._replace(back=cycles))
         else:
-            waiting.setdefault((a, b), []).append(cycles)
+            waiting.setdefault((link.a, link.b), []).append(link)
     names = list(graph)
     for (a, b), left in waiting.items():
         if left:
@@ -139,21 +159,23 @@ def _write_node_link(file: str | os.PathLike[str], graph: networkx.Graph, links:
     if len(set(names)) < len(names):
         raise ValueError("graph: found two nodes of one name, allowed: names that differ")
     nodes = [{"id": name, "terminals": count} for name, count in zip(names, terminals)]
-    listed = [{"source": names[a], "target": names[b], "latency": forth, "latency_back": back}
-              for a, b, forth, back in links]
+    listed = [{"source": names[link.a], "target": names[link.b], "latency": link.forth,
+               "latency_back": link.back, "phits": link.phits, "clock_ratio": link.clock_ratio}
+              for link in links]
     text = json.dumps({"directed": False, "multigraph": True, "graph": {}, "nodes": nodes,
                        "links": listed}, indent=1)
     with open(file, "w", encoding="utf-8") as out:
         out.write(text + "\n")
 
 
-def _latency(source: Any, target: Any, data: dict[str, Any], attribute: str) -> int:
-    latency = data.get(attribute, 0)
-    is_number = isinstance(latency, (int, float)) and not isinstance(latency, bool)
-    if not is_number or latency != int(latency) or latency < 0:
-        raise ValueError(f"graph: found {attribute} {latency!r} from {source!r} to {target!r}, "
-                         "allowed: a whole number of cycles")
-    return int(latency)
+def _whole(source: Any, target: Any, data: dict[str, Any], attribute: str, least: int) -> int:
+    value = data.get(attribute, least)
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if not is_number or value != int(value) or value < least:
+        allowed = "a whole number of cycles" if least == 0 else f"a whole number, at least {least}"
+        raise ValueError(f"graph: found {attribute} {value!r} from {source!r} to {target!r}, "
+                         f"allowed: {allowed}")
+    return int(value)
 
 
 def _hosts(node: Any, hosts: Any) -> int:

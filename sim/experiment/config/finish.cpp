@@ -163,10 +163,18 @@ class Finisher : private Finishing {
     try {
       const std::string format = is_anynet ? "anynet" : e_.graph_format;
       GraphReading reading = read_graph(read_text_file(file), file, format);
+      if (reading.most_phits > e_.router.flit_bits + 2) {
+        throw model::ConfigurationError(
+            key, fmt::format("{}, phits: {}", reading.most_phits_at, reading.most_phits),
+            fmt::format(
+                "1 .. {}: a phit has at least one of the bits of a flit, its head and its tail",
+                e_.router.flit_bits + 2));
+      }
       e_.topology.names = std::move(reading.spec.names);
       e_.topology.links = std::move(reading.spec.links);
       e_.topology.link_latency = std::move(reading.spec.link_latency);
       e_.topology.link_latency_back = std::move(reading.spec.link_latency_back);
+      e_.topology.link_width = std::move(reading.spec.link_width);
       e_.topology.hosts = std::move(reading.spec.hosts);
       e_.topology.terminal_switches = std::move(reading.spec.terminal_switches);
       if (!reading.says_terminals) return finish_hosts();

@@ -55,7 +55,7 @@ class AnynetReader {
       std::optional<unsigned> back;
       if (has_latency_) forth = registers(a, b);
       if (has_latency_) back = registers(b, a);
-      graph.add_link(name_, std::to_string(a), std::to_string(b), forth, back);
+      graph.add_link(name_, std::to_string(a), std::to_string(b), {forth, back, {}});
     }
     std::string gaps;
     unsigned terminal = 0;

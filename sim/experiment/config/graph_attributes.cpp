@@ -14,8 +14,7 @@ std::string value_of(const AttributedGraph::Attributes& attributes, const char* 
   return found == attributes.end() ? "" : found->second;
 }
 
-}  // namespace
-
+// Registers of a latency; empty: none is stated. `what`: "latency" or "latency_back".
 std::optional<unsigned> registers_of(const std::string& where, const char* what,
                                      const std::string& text) {
   if (text.empty()) return std::nullopt;
@@ -23,6 +22,30 @@ std::optional<unsigned> registers_of(const std::string& where, const char* what,
   if (number) return number;
   GraphBuilder::refuse(where + ", " + what, GraphBuilder::shown(text),
                        fmt::format("registers, 0 .. {}", GraphBuilder::kMaxRegisters));
+}
+
+unsigned share_of(const std::string& where, const char* what, const std::string& text,
+                  unsigned most) {
+  if (text.empty()) return 1;
+  const unsigned number = number_in_words(text, most).value_or(0);
+  if (number != 0) return number;
+  GraphBuilder::refuse(where + ", " + what, GraphBuilder::shown(text),
+                       fmt::format("1 .. {}", most));
+}
+
+const std::set<std::string>& link_attributes() {
+  static const std::set<std::string> all = {"latency", "latency_back", "phits", "clock_ratio"};
+  return all;
+}
+
+}  // namespace
+
+LinkSaid link_said(const std::string& where, const AttributedGraph::Attributes& attributes) {
+  const auto value = [&](const char* key) { return value_of(attributes, key); };
+  return {registers_of(where, "latency", value("latency")),
+          registers_of(where, "latency_back", value("latency_back")),
+          {share_of(where, "phits", value("phits"), model::kMaxPhits),
+           share_of(where, "clock_ratio", value("clock_ratio"), model::kMaxClockRatio)}};
 }
 
 unsigned terminals_of(const std::string& where, const std::string& text) {
@@ -60,25 +83,27 @@ void AttributedGraph::add_link(const std::string& where, const std::string& from
     }
   }
   for (const auto& [key, value] : attributes) {
-    if (key != "latency" && key != "latency_back" && !value.empty()) note_other("links", key);
+    if (link_attributes().count(key) == 0 && !value.empty()) note_other("links", key);
   }
-  const auto latency = registers_of(where, "latency", value_of(attributes, "latency"));
-  auto back = registers_of(where, "latency_back", value_of(attributes, "latency_back"));
-  if (!is_directed) {
-    if (!back) back = latency;
-    return graph_.add_link(where, from, to, latency, back);
-  }
-  if (back) {
-    GraphBuilder::refuse(where + ", latency_back", std::to_string(*back),
+  const LinkSaid said = link_said(where, attributes);
+  if (!is_directed) return graph_.add_link(where, from, to, with_way_back(said));
+  if (said.latency_back) {
+    GraphBuilder::refuse(where + ", latency_back", std::to_string(*said.latency_back),
                          "nothing of a directed link: its way back is another link");
   }
-  if (from == to) return graph_.add_link(where, from, to, latency, back);  // refused there
+  if (from == to) return graph_.add_link(where, from, to, said);  // refused there
   const auto waiting = one_way_.find({to, from});
   if (waiting == one_way_.end()) {
-    one_way_.emplace(Way{from, to}, std::pair{where, latency});
+    one_way_.emplace(Way{from, to}, std::pair{where, said});
     return;
   }
-  graph_.add_link(where, to, from, waiting->second.second, latency);
+  const LinkSaid& forth = waiting->second.second;
+  if (!(forth.width == said.width)) {
+    GraphBuilder::refuse(
+        where, "phits or a clock ratio other than those of the way back, " + waiting->second.first,
+        "the same both ways");
+  }
+  graph_.add_link(where, to, from, {forth.latency, said.latency, said.width});
   one_way_.erase(waiting);
 }
 
@@ -95,9 +120,10 @@ void AttributedGraph::finish() {
   }
   if (named > kMostNamed) text += fmt::format(" and {} more", named - kMostNamed);
   if (named > 0) {
-    graph_.remark(text + (named == 1 ? " is" : " are") +
-                  " left out: attributes that count are terminals (or hosts) of nodes, and latency "
-                  "and latency_back of links");
+    graph_.remark(
+        text + (named == 1 ? " is" : " are") +
+        " left out: attributes that count are terminals (or hosts) of nodes, and latency, "
+        "latency_back, phits and clock_ratio of links");
   }
   for (const auto& [way, where] : one_way_) {
     GraphBuilder::refuse(where.first,

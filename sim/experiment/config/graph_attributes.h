@@ -1,8 +1,9 @@
 // graph_attributes.h - graphs whose nodes and links have attributes: node-link JSON, GraphML, DOT.
 //
 // Nodes are switches; `terminals` of a node, or `hosts`, is how many terminals it has. Links have
-// `latency` and `latency_back` in registers. A directed link is one way, and the way back is
-// another link. Other attributes are left out, and a remark names them.
+// `latency` and `latency_back` in registers, and `phits` and `clock_ratio` of a narrow one. A
+// directed link is one way, and the way back is another link. Other attributes are left out, and a
+// remark names them.
 
 #pragma once
 
@@ -36,13 +37,17 @@ class AttributedGraph {
 
   GraphBuilder& graph_;
   std::set<std::string> others_;
-  // Links whose way back has not come yet: where they stand, and their latency.
-  std::multimap<Way, std::pair<std::string, std::optional<unsigned>>> one_way_;
+  // Links whose way back has not come yet: where they stand, and what is said of them.
+  std::multimap<Way, std::pair<std::string, LinkSaid>> one_way_;
 };
 
-// Registers of a latency; empty: none is stated. `what`: "latency" or "latency_back".
-std::optional<unsigned> registers_of(const std::string& where, const char* what,
-                                     const std::string& text);
+// What the attributes of a link say, or the columns of its line.
+LinkSaid link_said(const std::string& where, const AttributedGraph::Attributes& attributes);
+// The way back has the latency of the way forth if nothing is said of it.
+inline LinkSaid with_way_back(LinkSaid said) {
+  if (!said.latency_back) said.latency_back = said.latency;
+  return said;
+}
 // How many terminals a switch has.
 unsigned terminals_of(const std::string& where, const std::string& text);
 

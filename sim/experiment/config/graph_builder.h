@@ -17,6 +17,13 @@
 
 namespace turnpike::sim {
 
+// What a format says of a link, beside its ends.
+struct LinkSaid {
+  std::optional<unsigned> latency;       // registers from the first end to the second
+  std::optional<unsigned> latency_back;  // and back
+  model::LinkWidth width;
+};
+
 class GraphBuilder {
  public:
   // Latencies are registers on a channel, 0 .. kMaxRegisters.
@@ -34,7 +41,7 @@ class GraphBuilder {
   unsigned switch_of(const std::string& where, const std::string& name);
   // A link with channels both ways.
   void add_link(const std::string& where, const std::string& a, const std::string& b,
-                std::optional<unsigned> latency, std::optional<unsigned> latency_back);
+                const LinkSaid& said);
   // The next terminals are at this switch.
   void add_terminals(const std::string& where, const std::string& name, unsigned count);
   void remark(std::string text) { reading_.remarks.push_back(std::move(text)); }

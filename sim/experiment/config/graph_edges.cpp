@@ -1,7 +1,7 @@
 // graph_edges.cpp - graphs as an edge list (CSV), and as node-link JSON, which networkx writes.
 //
 // A line of an edge list is a link, or, without `to`, a switch and how many terminals it has:
-//   from,to,latency,latency_back,terminals
+//   from,to,latency,latency_back,phits,clock_ratio,terminals
 // Only `from` and `to` are needed. A node-link object has the same as attributes of nodes
 // and links (graph_attributes.h).
 
@@ -15,7 +15,8 @@ namespace turnpike::sim {
 
 namespace {
 
-constexpr const char* kEdgeColumns = "from, to, latency, latency_back, terminals";
+constexpr const char* kEdgeColumns =
+    "from, to, latency, latency_back, phits, clock_ratio, terminals";
 
 class EdgeReader {
  public:
@@ -43,8 +44,8 @@ class EdgeReader {
 
  private:
   void read_columns(const std::vector<std::string>& values) {
-    static const std::set<std::string> known = {"from", "to", "latency", "latency_back",
-                                                "terminals"};
+    static const std::set<std::string> known = {"from",  "to",          "latency",  "latency_back",
+                                                "phits", "clock_ratio", "terminals"};
     for (const std::string& value : values) {
       const bool is_again = std::find(columns_.begin(), columns_.end(), value) != columns_.end();
       if (known.count(value) == 0 || is_again) {
@@ -62,8 +63,7 @@ class EdgeReader {
   void add(std::map<std::string, std::string>& row) {
     const std::string& from = row["from"];
     const std::string& to = row["to"];
-    const auto latency = registers_of(where_, "latency", row["latency"]);
-    auto back = registers_of(where_, "latency_back", row["latency_back"]);
+    const LinkSaid said = link_said(where_, row);
     const std::string& terminals = row["terminals"];
     if (to.empty() && terminals.empty()) {
       GraphBuilder::refuse(where_, "neither to nor terminals",
@@ -74,11 +74,13 @@ class EdgeReader {
                            "terminals on a line without to: they are those of from");
     }
     if (to.empty()) {
-      if (latency || back) GraphBuilder::refuse(where_, "a latency without to", "nothing");
+      if (said.latency || said.latency_back || !row["phits"].empty() ||
+          !row["clock_ratio"].empty()) {
+        GraphBuilder::refuse(where_, "a latency or a width without to", "nothing");
+      }
       return graph_.add_terminals(where_, from, terminals_of(where_, terminals));
     }
-    if (!back) back = latency;
-    graph_.add_link(where_, from, to, latency, back);
+    graph_.add_link(where_, from, to, with_way_back(said));
   }
 
   std::string name_;

@@ -110,13 +110,17 @@ unsigned GraphBuilder::switch_of(const std::string& where, const std::string& na
 }
 
 void GraphBuilder::add_link(const std::string& where, const std::string& a, const std::string& b,
-                            std::optional<unsigned> latency, std::optional<unsigned> latency_back) {
+                            const LinkSaid& said) {
   if (a == b) refuse(where, "a link of " + shown(a) + " with itself", "links between two switches");
   const unsigned first = switch_of(where, a);
   reading_.spec.links.emplace_back(first, switch_of(where, b));
-  has_latency_ |= latency.has_value() || latency_back.has_value();
-  reading_.spec.link_latency.push_back(latency);
-  reading_.spec.link_latency_back.push_back(latency_back);
+  has_latency_ |= said.latency.has_value() || said.latency_back.has_value();
+  reading_.spec.link_latency.push_back(said.latency);
+  reading_.spec.link_latency_back.push_back(said.latency_back);
+  reading_.spec.link_width.push_back(said.width);
+  if (said.width.phits <= reading_.most_phits) return;
+  reading_.most_phits = said.width.phits;
+  reading_.most_phits_at = where;
 }
 
 void GraphBuilder::add_terminals(const std::string& where, const std::string& name,
@@ -141,6 +145,9 @@ GraphReading GraphBuilder::finish(const std::string& file) {
     reading_.spec.link_latency.clear();
     reading_.spec.link_latency_back.clear();
   }
+  const auto is_narrow = [](const model::LinkWidth& width) { return width.is_narrow(); };
+  auto& widths = reading_.spec.link_width;
+  if (std::none_of(widths.begin(), widths.end(), is_narrow)) widths.clear();
   if (!reading_.says_terminals) reading_.spec.hosts.clear();
   return std::move(reading_);
 }

@@ -17,6 +17,8 @@ const std::vector<std::string>& graph_formats();
 struct GraphReading {
   model::TopologySpec spec;          // names, links with latencies, and if the file has them
   bool says_terminals = false;       // the terminals: hosts, and terminal_switches
+  unsigned most_phits = 1;           // of a flit on a link,
+  std::string most_phits_at;         // and the place of that link in the file
   std::vector<std::string> remarks;  // what was read in a way that a user may not expect
 };
 

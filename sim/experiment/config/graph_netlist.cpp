@@ -59,7 +59,7 @@ class NetlistReader {
       if (!is_switch) graph.add_terminals(far.second, far.first.first, 1);
       if (!is_switch || !leads_to_switch || done.count({far.first, end}) != 0) continue;
       done.insert({end, far.first});
-      graph.add_link(far.second, end.first, far.first.first, std::nullopt, std::nullopt);
+      graph.add_link(far.second, end.first, far.first.first, {});
     }
   }
 

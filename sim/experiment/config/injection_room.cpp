@@ -33,12 +33,18 @@ unsigned longest_latency(const Experiment& e) {
   const model::TopologySpec& topology = e.topology;
   const double wire = std::ceil(e.link.cycles_per_unit * longest_length(topology));
   const auto usual = static_cast<unsigned>(std::min(wire, kMostCycles));
-  if (topology.link_latency.empty()) return e.link.cycles_per_hop + usual;
+  if (topology.link_latency.empty() && topology.link_width.empty()) {
+    return e.link.cycles_per_hop + usual;
+  }
+  const auto stated = [&](const auto& latencies, std::size_t link) {
+    return latencies.empty() ? usual : latencies[link].value_or(usual);
+  };
   unsigned longest = 0;
-  for (const auto* latencies : {&topology.link_latency, &topology.link_latency_back}) {
-    for (const std::optional<unsigned>& stated : *latencies) {
-      longest = std::max(longest, stated.value_or(usual));
-    }
+  for (std::size_t link = 0; link < topology.links.size(); ++link) {
+    const unsigned wires =
+        std::max(stated(topology.link_latency, link), stated(topology.link_latency_back, link));
+    const bool is_narrow = !topology.link_width.empty() && topology.link_width[link].is_narrow();
+    longest = std::max(longest, wires + (is_narrow ? topology.link_width[link].crossing() + 1 : 0));
   }
   return e.link.cycles_per_hop + longest;
 }

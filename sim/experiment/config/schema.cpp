@@ -155,14 +155,17 @@ Key links_row() {
   Key key = detail::named("network.links", ValueType::links,
                           {"",
                            "a channel each way between two switches; a third number "
-                           "is the registers on each, in the place of cycles_per_unit",
+                           "is the registers on each, in the place of cycles_per_unit, a fourth "
+                           "and a fifth the phits of a flit and the cycles of a phit",
                            "Arnau"});
   key.least = 0;
   key.most = 65535;
   key.store = [](Experiment& e, const Value& value) {
     e.topology.links.clear();
     e.topology.link_latency.clear();
+    e.topology.link_width.clear();
     bool has_latency = false;
+    bool is_narrow = false;
     for (const Value& link : *value.list()) {
       const ValueList& ends = *link.list();
       e.topology.links.emplace_back(static_cast<unsigned>(*ends[0].integer()),
@@ -170,8 +173,13 @@ Key links_row() {
       std::optional<unsigned>& latency = e.topology.link_latency.emplace_back();
       if (ends.size() > 2) latency = static_cast<unsigned>(*ends[2].integer());
       has_latency |= latency.has_value();
+      model::LinkWidth& width = e.topology.link_width.emplace_back();
+      if (ends.size() > 3) width.phits = static_cast<unsigned>(*ends[3].integer());
+      if (ends.size() > 4) width.clock_ratio = static_cast<unsigned>(*ends[4].integer());
+      is_narrow |= !(width == model::LinkWidth{});
     }
     if (!has_latency) e.topology.link_latency.clear();
+    if (!is_narrow) e.topology.link_width.clear();
   };
   key.show = [](const Experiment& e) -> std::string {
     if (e.topology.links.empty() || !e.anynet.empty() || !e.graph.empty()) return "";
@@ -181,6 +189,10 @@ Key links_row() {
       text += fmt::format("{}[{}, {}", i == 0 ? "" : ", ", a, b);
       const auto& latency = e.topology.link_latency;
       if (!latency.empty() && latency[i]) text += fmt::format(", {}", *latency[i]);
+      const auto& widths = e.topology.link_width;
+      if (!widths.empty() && !(widths[i] == model::LinkWidth{})) {
+        text += fmt::format(", {}, {}", widths[i].phits, widths[i].clock_ratio);
+      }
       text += "]";
     }
     return "[" + text + "]";
@@ -375,7 +387,7 @@ std::string bad_links(const KeyRow& key, const Value& value) {
   if (!value.list()) return found_text(value);
   if (value.list()->empty()) return found_text(value);
   for (const Value& link : *value.list()) {
-    if (!link.list() || link.list()->size() < 2 || link.list()->size() > 3) return found_text(link);
+    if (!link.list() || link.list()->size() < 2 || link.list()->size() > 5) return found_text(link);
     for (const Value& end : *link.list()) {
       if (!bad_integer(key, end).empty()) return found_text(link);
     }
@@ -468,7 +480,10 @@ std::string KeyRow::allowed() const {
     case ValueType::table:
       return "a table";
     case ValueType::links:
-      return "list of [switch, switch] and [switch, switch, cycles], each " + range;
+      return "list of [switch, switch], [switch, switch, cycles] and [switch, switch, cycles, "
+             "phits, "
+             "clock_ratio], each " +
+             range;
   }
   return "";
 }

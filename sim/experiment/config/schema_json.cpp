@@ -92,7 +92,7 @@ SchemaJson one_type(const KeyRow& key) {
     }
     case ValueType::links: {
       SchemaJson link = list_type(integer_type(key), 2);
-      link["maxItems"] = 3;
+      link["maxItems"] = 5;
       return list_type(link, 1);
     }
     case ValueType::table:

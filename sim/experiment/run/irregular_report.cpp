@@ -56,7 +56,8 @@ std::string unequal_text(const model::Network& network) {
 RootReport report_root(const Experiment& experiment, const model::Network& network) {
   const model::SwitchGraph graph = model::switch_graph(network);
   const std::vector<unsigned> hosts = model::hosts_of(network);
-  const model::UpDownLoad load = model::up_down_load(graph, network.root, hosts);
+  const model::FlitCycles cycles = model::flit_cycles(network);
+  const model::UpDownLoad load = model::up_down_load(graph, network.root, hosts, cycles);
   const bool every = experiment.topology.tries_every_root;
   RootReport report;
   report.root = network.root;
@@ -64,12 +65,12 @@ RootReport report_root(const Experiment& experiment, const model::Network& netwo
   report.plan = model::root_plan(graph, every);
   report.is_exact = report.plan.destinations == graph.size();
   report.bottleneck = model::bottleneck(graph, load, hosts);
-  report.bound = model::bound_of_all_splits(graph, network.root, hosts);
+  report.bound = model::bound_of_all_splits(graph, network.root, hosts, load, cycles);
   report.best = network.root;
   report.best_saturation = report.bottleneck.channel_saturation;
   if (experiment.topology.root) {
-    const model::ComponentId best = model::best_root(graph, hosts, every);
-    const double saturation = model::bottleneck(graph, best, hosts).channel_saturation;
+    const model::ComponentId best = model::best_root(graph, hosts, every, cycles);
+    const double saturation = model::bottleneck(graph, best, hosts, cycles).channel_saturation;
     if (saturation > report.best_saturation * (1 + 1e-9)) {
       report.best = best;
       report.best_saturation = saturation;

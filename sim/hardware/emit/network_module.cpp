@@ -62,7 +62,7 @@ class Wiring {
 
  private:
   const Shape& shape_of(ComponentId c) const {
-    return shapes_.all()[NetworkShapes::of(network_.components[c])];
+    return shapes_.all()[shapes_.of(network_.components[c])];
   }
 
   // What all adapters have together.
@@ -395,7 +395,7 @@ class Wiring {
     const CellPins has(shape);
     const std::string name = model::component_name(network_, c);
     VerilogInstance instance;
-    instance.module = names_.cells[NetworkShapes::of(component)];
+    instance.module = names_.cells[shapes_.of(component)];
     instance.name = name;
     const auto pin = [&](const char* of, std::vector<std::string> signals) {
       instance.pins.emplace_back(of, std::move(signals));
@@ -412,6 +412,13 @@ class Wiring {
       pin("dimension_i", {verilog_constant(bits, component.dimension)});
       pin("connected_i", {verilog_constant(shape.ports, component.connected)});
       pin("paced_i", {verilog_constant(shape.ports, component.paced)});
+    }
+    if (has.has_pauses) {
+      std::vector<std::string> rows;
+      for (unsigned port = shape.ports; port-- > 0;) {
+        rows.push_back(verilog_constant(model::kPauseBits, network_.pauses_of(c)[port]));
+      }
+      pin("pauses_i", rows);
     }
     open_ = 0;
     const Ends* in = &in_[c * stride_];

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "sim/hardware/emit/network_module.h"
@@ -70,6 +71,16 @@ std::string layer_function_text(const model::RouterParams& router, const Widths&
   return text + "            endcase\n        end\n    endfunction\n";
 }
 
+Rows rows_of(const model::Network& network, model::ComponentId c, model::PortId port,
+             const Widths& width) {
+  Rows rows(width.rows, 0);
+  for (unsigned layer = 0; layer < network.router.routing.layers; ++layer) {
+    std::copy_n(network.line_of(c, port, layer), network.line_words(),
+                rows.begin() + static_cast<std::ptrdiff_t>(std::size_t{layer} << width.address));
+  }
+  return rows;
+}
+
 VerilogModule rom_of(const model::Network& network, const EmittedNames& names,
                      model::ComponentId c) {
   const Widths width(network.router);
@@ -87,8 +98,7 @@ VerilogModule rom_of(const model::Network& network, const EmittedNames& names,
   std::map<Rows, std::string> functions;
   std::string assignments = "\n";
   for (model::PortId port = 0; port < width.ports; ++port) {
-    const auto first = network.tables[c].begin() + static_cast<std::ptrdiff_t>(port * width.rows);
-    const Rows rows(first, first + static_cast<std::ptrdiff_t>(width.rows));
+    const Rows rows = rows_of(network, c, port, width);
     const std::string to = verilog_slice("route_o", port * width.word, width.word);
     const std::string destination =
         verilog_slice("destination_i", port * width.address, width.address);

@@ -13,9 +13,10 @@
 
 namespace turnpike::sim {
 
-constexpr std::uint32_t kAbiVersion = 10;
+constexpr std::uint32_t kAbiVersion = 11;
 constexpr unsigned kMaxComponentPorts = 32;
-constexpr unsigned kMaxFlitWords = 5;  // 256 data bits, head and tail
+constexpr unsigned kPausePins = 10;    // of pauses_i for an output port
+constexpr unsigned kMaxFlitWords = 9;  // 512 data bits, head and tail
 
 // The wires of one channel in one cycle. Whether they mean anything is said by PortActivity.
 struct ChannelPins {
@@ -41,11 +42,12 @@ struct PortActivity {
 // What tells one instance from another of the same shape: pins that never change. A shape has
 // those it needs.
 struct ComponentPlace {
-  std::uint32_t address = 0;    // node_i
-  std::uint32_t limit = 0;      // limit_i
-  std::uint32_t dimension = 0;  // dimension_i
-  std::uint32_t connected = 0;  // connected_i
-  std::uint32_t paced = 0;      // paced_i
+  std::uint32_t address = 0;                      // node_i
+  std::uint32_t limit = 0;                        // limit_i
+  std::uint32_t dimension = 0;                    // dimension_i
+  std::uint32_t connected = 0;                    // connected_i
+  std::uint32_t paced = 0;                        // paced_i
+  std::uint16_t pauses[kMaxComponentPorts] = {};  // [output port] pauses_i, ten bits each
 };
 
 // What a component shows after a clock edge.

@@ -94,8 +94,9 @@ class Writer {
     for (const char* pin : {"rst_i", "table_we_i"}) {
       if (name == pin) return fmt::format("in.{}", name);
     }
-    for (const char* pin : {"out_credit_i", "node_i", "limit_i", "dimension_i", "connected_i",
-                            "paced_i", "table_port_i", "table_dest_i", "table_mask_i"}) {
+    for (const char* pin :
+         {"out_credit_i", "node_i", "limit_i", "dimension_i", "connected_i", "paced_i", "pauses_i",
+          "table_port_i", "table_dest_i", "table_mask_i"}) {
       if (name == pin) return fmt::format("in.{}[{}]", name, bit);
     }
     if (name == "in_credit_o") return fmt::format("out.{}[{}]", name, bit);

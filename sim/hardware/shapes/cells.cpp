@@ -27,6 +27,7 @@ CellPins::CellPins(const Shape& shape) {
   const bool is_router = shape.module == "router";
   const bool is_channel = shape.module == "channel" || shape.module == "narrow_channel";
   is_express = shape.module == "interchange";
+  has_pauses = is_router && shape.router->pace > 1;
   has_queue = shape.module == "packet_router";
   takes_routes = is_router || is_channel;
   gives_routes = is_router || is_channel || is_express;
@@ -75,6 +76,7 @@ class CellWriter {
       input("connected_i", shape_.ports);
       input("paced_i", shape_.ports);
     }
+    if (has_.has_pauses) input("pauses_i", shape_.ports * model::kPauseBits);
   }
   void add_table() {
     cell_.head("Route table");

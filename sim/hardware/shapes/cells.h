@@ -31,6 +31,7 @@ struct CellPins {
   bool gives_routes;  // out_route_o
   bool has_place;     // node_i, limit_i
   bool is_express;    // dimension_i, connected_i, paced_i
+  bool has_pauses;    // pauses_i
   bool has_queue;     // queue_o
   bool has_status;    // error_o, idle_o
 };

@@ -2,6 +2,8 @@
 
 #include "sim/hardware/shapes/network_shapes.h"
 
+#include <algorithm>
+
 namespace turnpike::sim {
 namespace {
 
@@ -13,10 +15,20 @@ ChannelKind kind_of(const model::Channel& channel) {
 
 NetworkShapes::NetworkShapes(const model::Network& network) {
   const unsigned routes = network.packets ? 1 : route_bits(network.router);
+  // Routers without narrow channels stay as they are.
+  const bool all_are_paced =
+      std::all_of(network.components.begin(), network.components.end(),
+                  [](const model::Component& component) { return component.paced != 0; });
+  model::RouterParams router = network.router;
+  if (!all_are_paced) router.pace = 1;
   shapes_.push_back(network.packets ? packet_router_shape(model::packet_router_params(network))
-                                    : router_shape(network.router));
+                                    : router_shape(router));
   for (const model::InterchangeParams& params : network.interchanges) {
     shapes_.push_back(interchange_shape(params, routes));
+  }
+  if (network.router.pace > router.pace) {
+    paced_router_ = shapes_.size();
+    shapes_.push_back(router_shape(network.router));
   }
   for (const model::Channel& channel : network.channels) {
     if (channel.latency != 0) channels_[kind_of(channel)] = 0;
@@ -28,9 +40,9 @@ NetworkShapes::NetworkShapes(const model::Network& network) {
   }
 }
 
-std::size_t NetworkShapes::of(const model::Component& component) {
-  const bool is_interchange = component.kind == model::ComponentKind::interchange;
-  return is_interchange ? 1 + std::size_t{component.shape} : 0;
+std::size_t NetworkShapes::of(const model::Component& component) const {
+  if (component.kind == model::ComponentKind::interchange) return 1 + std::size_t{component.shape};
+  return component.paced != 0 ? paced_router_ : 0;
 }
 
 std::size_t NetworkShapes::of(const model::Channel& channel) const {

@@ -17,14 +17,16 @@ class NetworkShapes {
  public:
   explicit NetworkShapes(const model::Network& network);
 
-  // The routers', the interchanges', then those of channels with registers.
+  // The routers', the interchanges', that of routers that keep a pace, then those of channels with
+  // registers.
   const std::vector<Shape>& all() const { return shapes_; }
   // Indices in all().
-  static std::size_t of(const model::Component& component);
+  std::size_t of(const model::Component& component) const;
   std::size_t of(const model::Channel& channel) const;  // one with registers
 
  private:
   std::vector<Shape> shapes_;
+  std::size_t paced_router_ = 0;
   std::map<ChannelKind, std::size_t> channels_;
 };
 

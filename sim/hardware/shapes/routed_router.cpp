@@ -100,7 +100,8 @@ VerilogInstance switch_of(const model::RouterParams& params) {
                          {"DATELINE", params.routing.has_dateline_classes() ? 1u : 0u},
                          {"LOOKUP", params.routing.kind.function->looks_up() ? 1u : 0u},
                          {"LAYERS", params.routing.layers},
-                         {"ESCAPE", params.routing.has_escape ? 1u : 0u}};
+                         {"ESCAPE", params.routing.has_escape ? 1u : 0u},
+                         {"PACE", params.pace}};
   instance.matrices = {
       {"TURNS", turns_of(params)}, {"STRAIGHT", straight_of(params)}, {"NEXTS", nexts_of(params)}};
   return instance;
@@ -191,6 +192,11 @@ VerilogModule routed_router(const std::string& name, const model::RouterParams& 
   router.head("Place, constants");
   router.input("node_i", width.address);
   router.input("limit_i", width.address);
+  const unsigned pauses = params.ports * model::kPauseBits;
+  if (params.pace > 1)
+    input("pauses_i", pauses);
+  else
+    inner.pins.push_back({"pauses_i", {"{" + std::to_string(pauses) + "{1'b0}}"}});
   if (table == TablePlace::loaded) {
     const bool is_used = params.routing.kind.function->looks_up();
     router.head("Route table");

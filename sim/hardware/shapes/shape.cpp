@@ -55,6 +55,7 @@ Shape router_shape(const model::RouterParams& params) {
   };
   if (params.routing.layers > 1) shape.parameters.emplace_back("LAYERS", params.routing.layers);
   if (params.routing.has_escape) shape.parameters.emplace_back("ESCAPE", 1);
+  if (params.pace > 1) shape.parameters.emplace_back("PACE", params.pace);
   // The number by which rtl/router/router.v has the same routing unit.
   if (const auto number = number_of(params.routing.kind)) {
     shape.parameters.insert(shape.parameters.begin() + 6, {"ROUTING", *number});

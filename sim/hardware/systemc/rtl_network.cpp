@@ -32,13 +32,16 @@ void RtlNetwork::reset() {
 
 void RtlNetwork::load_tables() {
   if (!network_.router.routing.kind.function->looks_up()) return;
-  const model::RoutingParams& routing = network_.router.routing;
-  const std::uint32_t rows = routing.layers << network_.router.format.address_bits;  // of a port
-  for (std::size_t c = 0; c < network_.components.size(); ++c) {
+  const unsigned bits = network_.router.format.address_bits;
+  for (model::ComponentId c = 0; c < network_.components.size(); ++c) {
     if (modules_[c] == nullptr) continue;
-    const std::vector<model::TableWord>& table = network_.tables[c];
-    for (std::uint32_t entry = 0; entry < table.size(); ++entry) {
-      modules_[c]->rtl().write_table(entry / rows, entry % rows, table[entry]);
+    for (model::PortId in = 0; in < network_.router.ports; ++in) {
+      for (std::uint32_t layer = 0; layer < network_.router.routing.layers; ++layer) {
+        const model::TableWord* const line = network_.line_of(c, in, layer);
+        for (std::uint32_t to = 0; to < network_.line_words(); ++to) {
+          modules_[c]->rtl().write_table(in, layer << bits | to, line[to]);
+        }
+      }
     }
   }
 }

@@ -8,8 +8,13 @@
 namespace turnpike::sim {
 namespace {
 
-ComponentPlace place_of(const model::Component& component, model::Address limit) {
-  return {component.address, limit, component.dimension, component.connected, component.paced};
+ComponentPlace place_of(const model::Network& network, model::ComponentId c) {
+  const model::Component& component = network.components[c];
+  ComponentPlace place{component.address, network.limit, component.dimension, component.connected,
+                       component.paced};
+  if (!network.is_paced(c)) return place;
+  std::copy_n(network.pauses_of(c), network.router.ports, place.pauses);
+  return place;
 }
 
 // A sliced component has the pins of a router or an interchange.
@@ -21,8 +26,7 @@ bool has_sliced_pins(const Shape& shape) {
 std::vector<Shape> shapes_of(const NetworkShapes& shapes, const model::Network& network,
                              const RtlNetworkOptions& options) {
   std::vector<std::size_t> count(shapes.all().size());
-  for (const model::Component& component : network.components)
-    ++count[NetworkShapes::of(component)];
+  for (const model::Component& component : network.components) ++count[shapes.of(component)];
   std::vector<Shape> all = shapes.all();
   for (std::size_t i = 0; i < count.size(); ++i) {
     all[i].is_sliced = has_sliced_pins(all[i]) && count[i] >= options.slice_from;
@@ -87,7 +91,7 @@ RtlNetwork::RtlNetwork(const sc_core::sc_module_name& name, const model::Network
     const auto witness = witnesses_.find(c);
     add_module(
         model::component_name(network, c),
-        witness == witnesses_.end() ? NetworkShapes::of(network.components[c]) : witness->second,
+        witness == witnesses_.end() ? network_shapes_.of(network.components[c]) : witness->second,
         network.ports_of(c));
     set_place(c);
   }
@@ -105,7 +109,7 @@ RtlNetwork::RtlNetwork(const sc_core::sc_module_name& name, const model::Network
 RtlNetwork::~RtlNetwork() = default;
 
 void RtlNetwork::set_place(model::ComponentId component) {
-  modules_[component]->rtl().set_place(place_of(network_.components[component], network_.limit));
+  modules_[component]->rtl().set_place(place_of(network_, component));
 }
 
 void RtlNetwork::choose_witnesses() {
@@ -114,7 +118,7 @@ void RtlNetwork::choose_witnesses() {
     if (!shapes_[shape].is_sliced) continue;
     std::vector<model::ComponentId> all;
     for (model::ComponentId c = 0; c < network_.components.size(); ++c) {
-      if (NetworkShapes::of(network_.components[c]) == shape) all.push_back(c);
+      if (network_shapes_.of(network_.components[c]) == shape) all.push_back(c);
     }
     witnesses_[all[options_.seed % all.size()]] = verilated++;
   }
@@ -164,7 +168,7 @@ void RtlNetwork::verilate() {
 // Of a module, by its index.
 std::size_t RtlNetwork::shape_of(std::size_t module) const {
   if (module < network_.components.size()) {
-    return NetworkShapes::of(network_.components[module]);
+    return network_shapes_.of(network_.components[module]);
   }
   const auto channel = std::find(channel_modules_.begin(), channel_modules_.end(), module);
   return network_shapes_.of(

@@ -27,7 +27,9 @@ void predict_irregular(const Subject& subject, Predictions& predictions) {
   const model::ComponentId root = subject.network.root;
   if (no_bound.empty()) {
     predictions.set("saturation.arnau",
-                    model::bottleneck(graph, root, model::hosts_of(subject.network)).saturation,
+                    model::bottleneck(graph, root, model::hosts_of(subject.network),
+                                      model::flit_cycles(subject.network))
+                        .saturation,
                     subject.experiment.traffic.pattern == model::Pattern::uniform
                         ? "the form lets no node send to itself"
                         : "");

@@ -281,6 +281,10 @@ IrregularParts IrregularParts::of(const Experiment& experiment) {
 
 bool can_be_said(const Experiment& experiment) {
   const model::TopologySpec& topology = experiment.topology;
+  // A row that says a width says a latency too.
+  for (std::size_t i = 0; i < topology.link_width.size(); ++i) {
+    if (topology.link_latency.empty() || !topology.link_latency[i]) return false;
+  }
   return std::is_sorted(topology.terminal_switches.begin(), topology.terminal_switches.end()) &&
          (topology.link_latency_back.empty() ||
           topology.link_latency_back == topology.link_latency);
@@ -302,6 +306,10 @@ Candidate irregular_of(const Candidate& candidate, const Experiment& whole,
     ValueList one = {integer(number[a]), integer(number[b])};
     const auto& latency = topology.link_latency;
     if (!latency.empty() && latency[link]) one.push_back(integer(*latency[link]));
+    if (!topology.link_width.empty() && !(topology.link_width[link] == model::LinkWidth{})) {
+      one.push_back(integer(topology.link_width[link].phits));
+      one.push_back(integer(topology.link_width[link].clock_ratio));
+    }
     links.push_back(Value{one});
   }
   ValueList hosts;

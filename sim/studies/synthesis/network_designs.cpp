@@ -23,7 +23,7 @@ std::vector<CountedDesign> network_designs(const std::filesystem::path& root,
         {rtl_design(root, shape.module, {shape.parameters.begin(), shape.parameters.end()}), 0});
   }
   for (const model::Component& component : network.components) {
-    ++designs[NetworkShapes::of(component)].count;
+    ++designs[shapes.of(component)].count;
   }
   for (const model::Channel& channel : network.channels) {
     if (channel.latency != 0) ++designs[shapes.of(channel)].count;

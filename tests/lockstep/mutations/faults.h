@@ -99,6 +99,25 @@ inline const Fault kLoadFaults[] = {
     {"rtl/router/switch_arbiter.v", "wins & ~right_waits", "wins", "", 0, "", 0, "go_right = @;"},
 };
 
+// On a graph with narrow links and an escape layer, under load.
+inline const Fault kGraphFaults[] = {
+    // All outputs keep the pace of output 0.
+    {"rtl/router/router_switch.v", "pauses_i[o*10 +: PAUSE_W]", "pauses_i[0 +: PAUSE_W]", "", 0, "",
+     0, ".pause_i   (@)"},
+    // A router that calls itself idle while an output pauses is not evaluated.
+    {"rtl/router/router_switch.v", "idle && !(|op_pausing)", "idle", "", 0, "", 0, "idle_o = @;"},
+    // Heads, or body flits, go to an output that pauses.
+    {"rtl/router/switch_core.v", "{GROUPS{!pausing_i[o]}}", "{GROUPS{1'b1}}", "", 0, "", 0,
+     "~closed_q[o*GROUPS +: GROUPS] & @"},
+    {"rtl/router/input_lane.v", "!(|(to & pausing_i))", "1'b1", "", 0, "", 0, "privileged[g] || @"},
+    // A head looks at the adaptive layer alone.
+    {"rtl/router/input_lane.v", "way[PORTS-1:0] | way[ROUTE_W-1 -: PORTS]", "way[PORTS-1:0]", "", 0,
+     "", 0, ": @);"},
+    // A privileged one has no preference for the escape.
+    {"rtl/router/input_lane.v", "named_by(way, privileged[g])", "named_by(way, 1'b0)", "", 0, "", 0,
+     "named = @;"},
+};
+
 // On a line with an interchange before each second node, a packet from node 1 to node 7: router_1,
 // then the interchanges before nodes 2, 4 and 6, from one to the next on express channels (lane 1).
 inline const Fault kExpressFaults[] = {
@@ -125,7 +144,7 @@ inline const Fault kBoundaryFaults[] = {
     // An interchange that calls itself idle with a flit in its buffer is not evaluated.
     {"rtl/interchange/interchange.v", "idle_o", "(@) | 1'b1", "interchange_0_4_adapter", 26,
      "out_valid_o", 0},
-    {"rtl/interchange/pause_counter.v", "pausing_o", "(@) & 1'b0", "interchange_0_4_adapter", 24,
+    {"rtl/router/pause_counter.v", "pausing_o", "(@) & 1'b0", "interchange_0_4_adapter", 24,
      "out_valid_o", 0},
     {"rtl/common/narrow_channel.v", "out_flit_o", "(@) ^ {{(FLIT_W-1){1'b0}}, 1'b1}",
      "interchange_0_4_adapter_channel_0", 27, "out_flit_o", 0},

@@ -4,8 +4,6 @@
 // routing units, both pipelines, one and many VCs, the shallowest buffers, the narrowest and the
 // widest flits, channels with and without registers, stalled sinks and starving packets.
 
-#include "sim/hardware/engines/lockstep_engine.h"
-
 #include <gtest/gtest.h>
 
 #include <map>
@@ -13,24 +11,13 @@
 #include <utility>
 #include <vector>
 
+#include "sim/experiment/config/read_experiment.h"
 #include "tests/lockstep/network/networks.h"
-#include "tests/support/scratch_folder.h"
+#include "tests/lockstep/network/stay_equal.h"
+#include "tests/support/places.h"
 
 namespace turnpike::test {
 namespace {
-
-void stay_equal(const Experiment& experiment, model::Cycle cycles, bool skip_quiet = true) {
-  const ScratchFolder scratch;
-  const model::Network network = experiment.build();
-  model::Traffic traffic(experiment.traffic, network, experiment.run.seed);
-  sim::LockstepOptions options;
-  options.folder = scratch.path();
-  options.rtl.skip_quiet = skip_quiet;
-  sim::LockstepEngine engine(network, traffic, experiment.run, options);
-  ASSERT_NO_THROW(engine.advance(cycles)) << "seed " << experiment.run.seed;
-  EXPECT_EQ(engine.now(), cycles);
-  EXPECT_GT(engine.collected().totals().packets_delivered, cycles / 20);
-}
 
 TEST(LockstepTest, MeshAtModerateLoad) {
   Experiment experiment;
@@ -124,6 +111,32 @@ TEST(LockstepTest, GraphWithMinimalAdaptiveRoutes) {
   experiment.traffic.load = 0.8;
   experiment.run.sink_stall = 0.1;
   stay_equal(experiment, 8000);
+}
+
+// Pauses of several lengths at one router, and heads that take another way while an output pauses.
+TEST(LockstepTest, GraphWithNarrowLinks) {
+  Experiment experiment = on(model::Topology::graph, {});
+  experiment.topology.tables = &model::TableRouting::minimal_adaptive;
+  experiment.topology.links = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {0, 2}, {0, 2}};
+  experiment.topology.link_latency = {0, 1, 0, 2, 0, 0};
+  experiment.topology.link_width = {{2, 1}, {1, 3}, {4, 2}, {1, 1}, {2, 2}, {1, 1}};
+  experiment.topology.hosts = {2, 1, 0, 1};
+  experiment.router.virtual_channels = 4;
+  experiment.router.patience = 12;
+  experiment.traffic.load = 0.5;
+  experiment.run.sink_stall = 0.1;
+  stay_equal(experiment, 6000);
+}
+
+TEST(LockstepTest, ChipletsWithNarrowLinks) {
+  const sim::Experiment said = sim::read_experiment(source_path("configs/chiplets_narrow.toml"));
+  Experiment experiment;
+  experiment.topology = said.topology;
+  experiment.router = said.router;
+  experiment.link = said.link;
+  experiment.traffic = said.traffic;
+  experiment.traffic.load = 0.2;  // more than the links to the IO die carry
+  stay_equal(experiment, 3000);
 }
 
 // Dateline classes as layers of a table, several of which a row may allow.

@@ -65,9 +65,9 @@ void agrees_everywhere(const Unit& unit, Address limit) {
   RtlFunction<Top> rtl;
   rtl->valid_i = 1;
   drive(rtl->limit_i, limit);
-  const model::RouteCompute checking(unit.params, unit.address_bits());
+  const model::RouteCompute checking(unit.params);
   // Of a network whose destinations are all legal.
-  const model::RouteCompute trusting(unit.params, unit.address_bits(), false);
+  const model::RouteCompute trusting(unit.params, false);
   for (const Address node : unit.nodes(limit)) {
     drive(rtl->node_i, node);
     for (Address destination = 0; destination < 1u << unit.address_bits(); ++destination) {
@@ -179,13 +179,17 @@ TEST(RouteTableTest, WordsThatAreWrittenAreSeenFromTheNextCycleOn) {
   constexpr unsigned kAddressBits = 5;
   RoutingParams params;
   params.kind = RoutingKind::table;
-  const model::RouteCompute unit(params, kAddressBits);
+  const model::RouteCompute unit(params);
   for (const std::uint64_t seed : kSeeds) {
     RtlModule<Vroute_table_9> rtl(seed);
     Draws draws(seed);
     std::vector<model::PortMask> table(std::size_t{kPorts} << kAddressBits);
     model::RouterIdentity self;
-    self.table = table.data();
+    std::vector<const model::TableWord*> lines;
+    for (unsigned port = 0; port < kPorts; ++port) {
+      lines.push_back(&table[std::size_t{port} << kAddressBits]);
+    }
+    self.lines = lines.data();
     const auto write = [&](Address destination, model::PortMask mask) {
       rtl->we_i = 1;
       drive(rtl->dest_i, destination);

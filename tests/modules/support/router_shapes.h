@@ -127,6 +127,20 @@ inline model::RouterParams single_escape_router() {
   return params;
 }
 
+// Vrouter_escape_paced: with a narrow channel behind each network port
+inline model::RouterParams escape_paced_router() {
+  model::RouterParams params = escape_router();
+  params.pace = 5;
+  return params;
+}
+
+// Vrouter_paced
+inline model::RouterParams paced_router() {
+  model::RouterParams params = mesh_router(1);
+  params.pace = 3;
+  return params;
+}
+
 // Vrouter_two_locals
 inline model::RouterParams two_locals_router() {
   model::RouterParams params =

@@ -118,6 +118,26 @@ TEST_F(BadInputTest, IrregularNetworkMustBeWhole) {
   expect_refused(irregular + "links = [[0, 0], [0, 1]]\n", {"exp.toml:3: key 'network.links'"});
 }
 
+TEST_F(BadInputTest, AWidthOfALinkMustBePossible) {
+  const std::string irregular = "[network]\ntopology = \"irregular\"\n";
+  const char* const place = "exp.toml:3: key 'network.links'";
+  expect_refused(irregular + "links = [[0, 1, 4, 0]]\n", {place, "0 phits", "1 .. 34"});
+  expect_refused(irregular + "links = [[0, 1, 4, 35]]\n", {place, "35 phits", "1 .. 34"});
+  expect_refused(irregular + "links = [[0, 1, 4, 2, 17]]\n", {place, "ratio of 17", "1 .. 16"});
+  expect_refused(irregular + "links = [[0, 1, 4, 2, 1.5]]\n", {place, "1.5"});
+  expect_refused(irregular + "links = [[0, 1, 4, 2, 1, 1]]\n", {place, "phits"});
+  const std::string graph = "[network]\ntopology = \"graph\"\nfile = \"net.csv\"\n";
+  const auto refused = [&](const char* row, const std::string& found, const char* allowed) {
+    folder_.write("net.csv", std::string("from,to,phits,clock_ratio\na,b,,\n") + row + "\n");
+    expect_refused(graph, {"exp.toml:3: key 'network.file'", "net.csv:3, " + found, allowed});
+  };
+  refused("b,c,0,", "phits: '0'", "1 .. 64");
+  refused("b,c,1.5,", "phits: '1.5'", "1 .. 64");
+  refused("b,c,35,", "phits: 35", "1 .. 34");
+  refused("b,c,2,0.5", "clock_ratio: '0.5'", "1 .. 16");
+  refused("b,c,2,17", "clock_ratio: '17'", "1 .. 16");
+}
+
 class BadExpressTest : public BadInputTest {
  protected:
   // Line 6 and on: [network.express], then `keys`.

@@ -180,6 +180,19 @@ TEST_F(OwnRoutesTest, AProofOfPairsIsOfTheirRoutesAlone) {
   }
 }
 
+TEST_F(OwnRoutesTest, RoutesOfTheUsedPairsAreEnough) {
+  plant("north,south,east,\n", "");
+  const std::string pairs = folder_.write("pairs.txt", "0 1\n1 2\n");
+  const ProgramResult check = turnpike({"check", config_, "--pairs", pairs});
+  EXPECT_EQ(check.status, 0) << check.error;
+  expect_says(check.out, "structure and reachability: sound (2 pairs)");
+  folder_.write("pairs.txt", "0 1\n0 2\n");
+  const ProgramResult hole = turnpike({"check", config_, "--pairs", pairs});
+  EXPECT_EQ(hole.status, 2);
+  expect_says(hole.error, "no row for terminal_2 at north");
+  EXPECT_EQ(turnpike({"check", config_}).status, 2);  // all pairs
+}
+
 // Ten faults of a user, each found before a run.
 TEST_F(OwnRoutesTest, PlantedFaultsAreFound) {
   const auto refused = [&](const std::string& from, const std::string& to,

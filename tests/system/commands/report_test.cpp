@@ -169,6 +169,7 @@ INSTANTIATE_TEST_SUITE_P(Kinds, ReportNetworkTest,
                                                      "hypercube_6_packets.toml", 384},
                                          NetworkCase{"butterfly", "butterfly_4ary_3fly.toml", 128},
                                          NetworkCase{"irregular", "irregular_10_switches.toml", 30},
+                                         NetworkCase{"graph", "chiplets_narrow.toml", 224},
                                          NetworkCase{"express", "express_flat.toml", 152},
                                          NetworkCase{"packets", "torus_packets.toml", 200}),
                          [](const auto& one) { return one.param.name; });

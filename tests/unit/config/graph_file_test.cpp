@@ -128,6 +128,29 @@ TEST(GraphFileTest, ADirectedGraphHasAWayBackForEachLink) {
       "net.json", "net.json, link 1: '0' to '1' without a way back");
 }
 
+TEST(GraphFileTest, EachFormatWithAttributesHasNarrowLinks) {
+  const std::vector<model::LinkWidth> widths = {{2, 3}, {1, 1}};
+  const std::string edges = "from,to,phits,clock_ratio\na,b,2,3\nb,c,,\n";
+  const std::string json =
+      "{\"nodes\": [{\"id\": \"a\"}, {\"id\": \"b\"}, {\"id\": \"c\"}], \"links\": "
+      "[{\"source\": \"a\", \"target\": \"b\", \"phits\": 2, \"clock_ratio\": 3}, "
+      "{\"source\": \"b\", \"target\": \"c\"}]}";
+  const std::string dot = "graph { a -- b [phits=2, clock_ratio=3] b -- c }";
+  for (const auto& [text, name] :
+       {std::pair{edges, "net.csv"}, {json, "net.json"}, {dot, "net.dot"}}) {
+    const GraphReading reading = graph_in(text, name);
+    EXPECT_EQ(reading.spec.link_width, widths) << name;
+    EXPECT_TRUE(reading.remarks.empty()) << name;
+  }
+  EXPECT_TRUE(graph_in("from,to,phits\na,b,1\n", "net.csv").spec.link_width.empty());
+  expect_graph_refused("from,to,phits\na,b,65\n", "net.csv", "net.csv:2, phits: '65'");
+  expect_graph_refused("from,to,clock_ratio\na,b,0\n", "net.csv", "net.csv:2, clock_ratio: '0'");
+  expect_graph_refused("from,to,phits,terminals\na,,2,1\n", "net.csv",
+                       "net.csv:2: a latency or a width without to");
+  expect_graph_refused("digraph { a -> b [phits=2] b -> a }", "net.dot",
+                       "phits or a clock ratio other than those of the way back");
+}
+
 TEST(GraphFileTest, AnynetMayHaveGapsAndLinesThatBeginWithANode) {
   const GraphReading reading = graph_in(kAnynet, "net.anynet");
   EXPECT_EQ(reading.spec.names, (std::vector<std::string>{"switch_3", "switch_7"}));

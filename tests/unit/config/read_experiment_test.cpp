@@ -136,6 +136,13 @@ TEST(ReadExperimentTest, LinksWithAndWithoutALatencyMix) {
   EXPECT_NE(sim::to_toml(e).find("[[0, 1], [1, 2, 10], [2, 0, 0]]"), std::string::npos);
 }
 
+TEST(ReadExperimentTest, LinksHaveAWidthAndAClockRatio) {
+  const Experiment e = parse(
+      "[network]\ntopology = \"irregular\"\nlinks = [[0, 1], [1, 2, 10, 2], [2, 0, 0, 1, 3]]\n");
+  EXPECT_EQ(e.topology.link_width, (std::vector<model::LinkWidth>{{1, 1}, {2, 1}, {1, 3}}));
+  EXPECT_NE(sim::to_toml(e).find("[[0, 1], [1, 2, 10, 2, 1], [2, 0, 0, 1, 3]]"), std::string::npos);
+}
+
 TEST(ReadExperimentTest, TheBestRootMayBeAskedForByItsWord) {
   EXPECT_FALSE(parse(kIrregular).topology.tries_every_root);
   const Experiment best = parse(kIrregular + "root = \"best\"\n");

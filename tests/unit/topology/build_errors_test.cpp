@@ -98,7 +98,7 @@ TEST(BuildErrorsTest, RouterParametersOutOfRange) {
       {&RouterSpec::buffer_depth, 0, "router.buffer_depth"},
       {&RouterSpec::buffer_depth, 65, "router.buffer_depth"},
       {&RouterSpec::flit_bits, 7, "router.flit_bits"},
-      {&RouterSpec::flit_bits, 257, "router.flit_bits"},
+      {&RouterSpec::flit_bits, 513, "router.flit_bits"},
       {&RouterSpec::pipeline_cycles, 0, "router.pipeline_cycles"},
       {&RouterSpec::pipeline_cycles, 3, "router.pipeline_cycles"},
       {&RouterSpec::patience, 0, "router.patience"},
@@ -208,13 +208,13 @@ TEST(BuildErrorsTest, MessagesNameTheSwitchesAndAWayOut) {
 // 10,000 switches of four links: which numbers make the tables so large, and what would fit.
 TEST(BuildErrorsTest, TablesThatAreTooLargeSayWhatWouldFit) {
   TopologySpec ring = irregular({});
-  for (unsigned s = 0; s < 10000; ++s) {
-    ring.links.emplace_back(s, (s + 1) % 10000);
-    ring.links.emplace_back(s, (s + 2) % 10000);
+  for (unsigned s = 0; s < 12000; ++s) {
+    ring.links.emplace_back(s, (s + 1) % 12000);
+    ring.links.emplace_back(s, (s + 2) % 12000);
   }
   expect_refused(ring, wide_router(), {}, "network.links",
-                 "819200000 lines of routing tables: 10000 switches * 5 ports * 2^14 terminals");
-  expect_refused(ring, wide_router(), {}, "network.links", "4096 terminals");
+                 "288000000 words of routing tables: 12000 switches * 2 * 12000 terminals");
+  expect_refused(ring, wide_router(), {}, "network.links", "11184 terminals");
 }
 
 TEST(BuildErrorsTest, HostsAndRootThatCannotBe) {

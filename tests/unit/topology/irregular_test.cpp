@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <set>
 
+#include "model/analysis/equivalent_distance.h"
 #include "model/topology/up_down.h"
+#include "model/topology/wiring.h"
 #include "tests/unit/topology/networks.h"
 
 namespace turnpike::test {
@@ -290,6 +292,62 @@ TEST(IrregularTest, LinksWithAndWithoutALatencyMix) {
   const Network network = model::build_network(spec, wide_router(), link);
   for (const model::Channel& channel : network.channels) {
     EXPECT_EQ(channel.latency, channel.from + channel.to == 1 ? 3u + 1u : 10u + 1u);
+  }
+}
+
+// 2,100 switches of 32 ports: a switch of 31 links, and a tree of the others with links across it.
+TopologySpec too_large_for_lines_of_own() {
+  TopologySpec spec = irregular({});
+  for (unsigned s = 1; s < 32; ++s) spec.links.emplace_back(0, s);
+  for (unsigned s = 32; s < 2100; ++s) spec.links.emplace_back(s / 4 + 23, s);
+  for (unsigned s = 600; s + 700 < 2100; s += 3) spec.links.emplace_back(s, s + 700);
+  spec.hosts.assign(2100, 1);
+  return spec;
+}
+
+TEST(IrregularTest, PortsOfATooLargeNetworkShareLinesThatSayTheSame) {
+  const TopologySpec spec = too_large_for_lines_of_own();
+  const Network network = build(spec);
+  ASSERT_FALSE(network.shared_lines.empty());
+  EXPECT_TRUE(build(irregular({{0, 1}})).shared_lines.empty());
+  const model::SwitchGraph graph = model::switch_graph(network);
+  const model::UpDown up_down(graph, network.root);
+  for (ComponentId to = 0; to < graph.size(); to += 101) {
+    const model::UpDown::Distances distances = up_down.distances_to(to);
+    for (ComponentId at = 0; at < graph.size(); ++at) {
+      for (model::PortId in = 0; in < network.router.ports; ++in) {
+        const bool is_local = in + 1 == network.router.ports;
+        if (!is_local && in >= graph[at].size()) continue;
+        const bool may_go_up = is_local || up_down.is_up(graph[at][in], at);
+        const model::PortMask expected = at == to ? model::PortMask{1} << (network.router.ports - 1)
+                                                  : up_down.next_outputs(distances, at, may_go_up);
+        ASSERT_EQ(model::route_at(network, at, to, in, 0).outputs, expected)
+            << at << " to " << to << " from port " << in;
+      }
+    }
+  }
+}
+
+TEST(IrregularTest, ANarrowLinkIsCrossedSlowlyAndPacesTheOutputsAtItsEnds) {
+  TopologySpec spec = irregular({{0, 1}, {1, 2}});
+  spec.link_latency = {10, 4};
+  spec.link_width = {{2, 3}, {1, 1}};
+  const Network network = build(spec);
+  EXPECT_EQ(network.router.pace, 6u);
+  for (const model::Channel& channel : network.channels) {
+    const bool is_narrow = channel.from + channel.to == 1;
+    EXPECT_EQ(channel.latency, is_narrow ? 10u + 2 * 3 + 1 : 4u);
+    EXPECT_EQ(channel.is_narrow(), is_narrow);
+    EXPECT_EQ(network.components[channel.from].paced >> channel.from_port & 1, is_narrow ? 1u : 0u);
+    if (!network.is_paced(channel.from)) continue;
+    EXPECT_EQ(network.pauses_of(channel.from)[channel.from_port], is_narrow ? 5 : 0);
+  }
+  EXPECT_TRUE(network.is_paced(0) && network.is_paced(1) && !network.is_paced(2));
+  spec.link_width = {{1, 1}, {1, 1}};
+  EXPECT_EQ(build(spec).router.pace, 1u);
+  for (const model::LinkWidth width : {model::LinkWidth{0, 1}, {65, 1}, {1, 0}, {1, 17}}) {
+    spec.link_width = {width, {1, 1}};
+    EXPECT_THROW(build(spec), model::ConfigurationError);
   }
 }
 

@@ -45,6 +45,11 @@ class ComponentAdapter final : public TraceableComponent {
     if constexpr (has_dimension<Root>) assign(root_.dimension_i, place.dimension);
     if constexpr (has_connected<Root>) assign(root_.connected_i, place.connected);
     if constexpr (has_paced<Root>) assign(root_.paced_i, place.paced);
+    if constexpr (has_pauses<Root>) {
+      for (unsigned p = 0; p < Shape::kPorts; ++p) {
+        set_bits(root_.pauses_i, p * kPausePins, kPausePins, place.pauses[p]);
+      }
+    }
   }
 
   void bind_node(const NodeInputs* in, NodeOutputs* out) override {

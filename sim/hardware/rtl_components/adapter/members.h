@@ -22,6 +22,7 @@ TURNPIKE_DETECT(limit, limit_i);
 TURNPIKE_DETECT(dimension, dimension_i);
 TURNPIKE_DETECT(connected, connected_i);
 TURNPIKE_DETECT(paced, paced_i);
+TURNPIKE_DETECT(pauses, pauses_i);
 TURNPIKE_DETECT(in_route, in_route_i);
 TURNPIKE_DETECT(out_route, out_route_o);
 TURNPIKE_DETECT(idle, idle_o);

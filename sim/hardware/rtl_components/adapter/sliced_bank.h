@@ -85,6 +85,12 @@ class SlicedBank final : public RtlBank {
       spread(in.dimension_i, place.dimension);
       spread(in.connected_i, place.connected);
       spread(in.paced_i, place.paced);
+      for (unsigned p = 0; p < Shape::kPorts; ++p) {
+        for (unsigned i = 0; i < kPausePins; ++i) {
+          Word& word = in.pauses_i[p * kPausePins + i];
+          word = (place.pauses[p] >> i & 1) != 0 ? word | bit() : word & ~bit();
+        }
+      }
     }
 
     void bind_node(const NodeInputs*, NodeOutputs*) override {}

@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "sim/hardware/rtl_components/component_abi.h"
+
 namespace turnpike::sim {
 
 using Word = std::uint64_t;  // bit n belongs to lane n
@@ -43,6 +45,7 @@ struct SlicedInputs {
   Word dimension_i[32] = {};
   Word connected_i[32] = {};
   Word paced_i[32] = {};
+  Word pauses_i[Shape::kPorts * kPausePins] = {};
   Word out_credit_i[Shape::kPorts * Shape::kVcs] = {};
   alignas(64) Word channel[Shape::kPorts][Rows::kAll] = {};
 };

@@ -6,12 +6,14 @@
 
 #include "Vrouter_butterfly.h"
 #include "Vrouter_escape.h"
+#include "Vrouter_escape_paced.h"
 #include "Vrouter_layers.h"
 #include "Vrouter_mesh.h"
 #include "Vrouter_mesh_fair.h"
 #include "Vrouter_mesh_one_vc.h"
 #include "Vrouter_mesh_pipeline_2.h"
 #include "Vrouter_one_vc.h"
+#include "Vrouter_paced.h"
 #include "Vrouter_ring_up.h"
 #include "Vrouter_single_escape.h"
 #include "Vrouter_single_layers.h"
@@ -154,6 +156,12 @@ TEST(RouterLockstepTest, HeadsThatMayEscapeAgree) {
   agrees<Vrouter_escape>(escape_router(), 5, 15);
   if (HasFatalFailure()) return;
   agrees<Vrouter_single_escape>(single_escape_router(), 5, 15);
+}
+
+TEST(RouterLockstepTest, OutputsThatKeepAPaceAgree) {
+  agrees<Vrouter_paced>(paced_router(), 033, 075);
+  if (HasFatalFailure()) return;
+  agrees<Vrouter_escape_paced>(escape_paced_router(), 5, 15);
 }
 
 TEST(RouterLockstepTest, DestinationTagsAgreeInEveryStage) {

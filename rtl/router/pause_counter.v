@@ -1,21 +1,23 @@
 // pause_counter.v - keeps the pace of one output with a narrow channel behind it.
 //
-// After a flit the output pauses for PACE - 1 cycles. docs/timing.md section 6, Pace.
+// After a flit the output pauses for pause_i cycles. docs/timing.md, 2.13.
 // Mirrored by model/router/router_step.h.
 
 `default_nettype none
 `include "check.vh"
 
 module pause_counter #(
-    parameter PACE = 2  // cycles from flit to flit, 1 .. 1024
+    parameter PACE    = 2,  // the most cycles from flit to flit, 1 .. 1024
+    // Derived, do not override.
+    parameter PAUSE_W = (PACE > 1) ? $clog2(PACE) : 1
 ) (
     input  wire clk_i,
     input  wire rst_i,
     input  wire enable_i,
 
-    input  wire paced_i,    // a narrow channel is behind the output
-    input  wire sent_i,     // a flit goes out
-    output wire pausing_o   // it pauses in this cycle: register
+    input  wire [PAUSE_W-1:0] pause_i,  // after a flit, below PACE: a constant; 0: none
+    input  wire sent_i,                 // a flit goes out
+    output wire pausing_o               // it pauses in this cycle: register
 );
 
     generate
@@ -24,12 +26,9 @@ module pause_counter #(
         end
         if (PACE < 2) begin : g_none
             assign pausing_o = 1'b0;
-            wire unused = &{1'b0, clk_i, rst_i, enable_i, paced_i, sent_i};
+            wire unused = &{1'b0, clk_i, rst_i, enable_i, pause_i, sent_i};
         end else begin : g_count
-            localparam               PAUSE_W   = $clog2(PACE);
-            localparam               PAUSE_INT = PACE - 1;
-            localparam [PAUSE_W-1:0] PAUSE     = PAUSE_INT[PAUSE_W-1:0];
-            localparam [PAUSE_W-1:0] ONE       = {PAUSE_W{1'b1}} >> (PAUSE_W - 1);
+            localparam [PAUSE_W-1:0] ONE = {PAUSE_W{1'b1}} >> (PAUSE_W - 1);
 
             reg [PAUSE_W-1:0] pause_q;    // cycles until it may send again
             reg               pausing_q;  // not zero
@@ -39,9 +38,9 @@ module pause_counter #(
                     pause_q   <= {PAUSE_W{1'b0}};
                     pausing_q <= 1'b0;
                 end else if (enable_i) begin
-                    if (sent_i && paced_i) begin
-                        pause_q   <= PAUSE;
-                        pausing_q <= 1'b1;
+                    if (sent_i) begin
+                        pause_q   <= pause_i;
+                        pausing_q <= |pause_i;
                     end else if (pausing_q) begin
                         pause_q   <= pause_q - 1'b1;
                         pausing_q <= pause_q != ONE;
@@ -54,18 +53,19 @@ module pause_counter #(
 `ifdef FORMAL
             `REQUIRE(!(sent_i && pausing_o), "a pausing output sends nothing")
             // Cycles that count since the last flit; at the beginning PACE.
-            reg         f_paced_q;
-            reg  [10:0] f_since_q;
-            wire [10:0] f_pause = (paced_i && f_since_q < PACE) ? PACE - f_since_q : 11'd0;
+            reg  [PAUSE_W-1:0] f_constant_q;
+            reg         [10:0] f_since_q;
+            wire        [10:0] f_pace  = {{(11-PAUSE_W){1'b0}}, pause_i} + 11'd1;
+            wire        [10:0] f_pause = (f_since_q < f_pace) ? f_pace - f_since_q : 11'd0;
             always @(posedge clk_i) begin
-                if (rst_i) f_paced_q <= paced_i;
+                if (rst_i) f_constant_q <= pause_i;
                 if (rst_i) f_since_q <= PACE;
                 else if (enable_i && sent_i) f_since_q <= 11'd1;
                 else if (enable_i && f_since_q < PACE) f_since_q <= f_since_q + 11'd1;
             end
-            `REQUIRE(paced_i == f_paced_q, "paced for ever or never")
-            `ENSURE(pause_q == f_pause, "it counts to PACE")
-            `ENSURE(!(enable_i && sent_i && paced_i) || f_since_q >= PACE, "PACE cycles apart")
+            `REQUIRE(pause_i == f_constant_q && f_pace <= PACE, "one pause, for ever")
+            `ENSURE(pause_q == f_pause, "it counts down")
+            `ENSURE(!(enable_i && sent_i) || f_since_q >= f_pace, "a pause between two flits")
             `ENSURE(pausing_o == (f_pause != 11'd0), "and tells")
 `endif
         end
