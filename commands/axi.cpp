@@ -32,6 +32,7 @@ struct AxiOptions : ConfigOptions {
   std::uint64_t cycles = 20'000;
   double pace = 0.05;
   std::string stop;  // a port; empty: none
+  bool remap = false;
 };
 
 // The exercise, and what is beside it.
@@ -45,9 +46,11 @@ class AxiRun {
                                    [&line](const std::string& text) { line.note(text); });
   }
 
-  // `stop`: a port whose memory stops in the middle.
-  void run(model::Cycle cycles, double pace, std::optional<std::size_t> stop) {
+  // `stop`: a port whose memory stops in the middle. `map`: that software loads there; empty: none.
+  void run(model::Cycle cycles, double pace, std::optional<std::size_t> stop,
+           const std::vector<model::Axi4Region>& map) {
     while (exercise_.now() < cycles) {
+      if (exercise_.now() == cycles / 2) exercise_.load_map(map);
       if (stop && exercise_.now() == cycles / 2) exercise_.stop(*stop);
       cycle(pace);
     }
@@ -149,6 +152,20 @@ std::optional<std::size_t> stopped_port(const std::string& stop, const AxiRun& r
   throw model::ConfigurationError("--stop", stop, "a port for a subordinate: " + allowed);
 }
 
+// Each region leads where the next one led.
+std::vector<model::Axi4Region> next_map(const AxiOptions& options, const Experiment& experiment,
+                                        const AxiRun& run) {
+  if (!options.remap) return {};
+  if (!experiment.axi.is_loadable) {
+    throw model::ConfigurationError("--remap", "axi.loadable_map = false",
+                                    "axi.loadable_map = true, and axi.control = true");
+  }
+  const std::vector<model::Axi4Region>& regions = run.exercise().ports().front().params.regions;
+  std::vector<model::Axi4Region> map = regions;
+  for (std::size_t i = 0; i < map.size(); ++i) map[i].node = regions[(i + 1) % map.size()].node;
+  return map;
+}
+
 int axi(const AxiOptions& options) {
   StandardOutput out;
   const Experiment experiment = options.read();
@@ -163,7 +180,8 @@ int axi(const AxiOptions& options) {
   watch_for_interrupts();
   ProgressLine line;
   AxiRun run(options, experiment, network, line);
-  run.run(options.cycles, options.pace, stopped_port(options.stop, run, buses));
+  run.run(options.cycles, options.pace, stopped_port(options.stop, run, buses),
+          next_map(options, experiment, run));
   report(options, experiment, buses, counters, run.exercise(), out);
   return kDone;
 }
@@ -187,6 +205,9 @@ Command add_axi(CommandLine& program) {
       .show_default();
   line.text("--stop", options->stop,
             "port of a subordinate, such as ram_m_axi, that answers nothing in the second half");
+  line.flag("--remap", options->remap,
+            "in the middle software loads an address map in which each region leads to the node of "
+            "the next one; needs axi.loadable_map");
   line.footer(
       "Exit status 1: a wrong response or beat, a difference between hardware and model, a "
       "request\n"

@@ -30,7 +30,7 @@ struct EmitOptions : ConfigOptions {
   std::string terminals = "raw";
   std::string prefix;
   std::string timescale = "auto";
-  std::uint64_t streams = 0;
+  StreamSpec streams;
   bool allow_deadlock = false;
 };
 
@@ -87,7 +87,7 @@ int emit(const EmitOptions& options) {
   const std::string remark = refuse_unsound(network, options.allow_deadlock);
   if (!remark.empty()) tell(remark);
   const EmitSpec spec{experiment.name, terminals, experiment.axi,
-                      options.prefix,  timescale, static_cast<unsigned>(options.streams)};
+                      options.prefix,  timescale, options.streams};
   watch_for_interrupts();  // else a signal would leave the folder's hidden place
   StagedFolder folder(options.out);
   const std::vector<GeneratedSource> files =
@@ -140,10 +140,18 @@ Command add_emit(CommandLine& program) {
             "other modules have none; auto: none with --terminals traffic, else 1ns/1ps")
       .show_default();
   line.number(
-          "--streams", options->streams, {0, model::kMaxMessageClasses},
+          "--streams", options->streams.streams, {0, model::kMaxMessageClasses},
           "with --terminals axi_stream: streams each way of a terminal; if fewer than "
           "router.message_classes, each has several classes and keeps the order of packets from "
           "one source to one destination; 0: one for each class")
+      .show_default();
+  line.flag("--tkeep", options->streams.has_keep,
+            "with --terminals axi_stream of wormhole routers: TKEEP goes with TDATA; a flit holds "
+            "nine bits for each byte");
+  line.number(
+          "--tid", options->streams.id_bits, {0, 32},
+          "with --terminals axi_stream of wormhole routers: bits of TID, which goes in the head "
+          "of a packet; 0: there is none")
       .show_default();
   line.flag("--allow-deadlock", options->allow_deadlock,
             "also a network in which packets can wait for each other in a circle");

@@ -33,7 +33,8 @@ PYTHON = BUILD / "python"
 # What of turnpike_lockstep_tests is run: a network of each kind.
 LOCKSTEP = "LockstepTest.*:PacketLockstepTest.*:ExpressLockstepTest.*"
 ADAPTERS = ("registers", "registers_small", "memory", "memory_single", "stream", "stream_bytes",
-            "stream_words", "worms", "worms_classes", "worms_one_vc")  # nodes: in Icarus alone
+            "stream_words", "worms", "worms_classes", "worms_one_vc", "worms_keep",
+            "worms_wide")  # nodes: in Icarus alone
 BOARDS = ("mesh", "line")
 PARTS = ("modules", "unit", "adapters", "boards", "lockstep")
 CPP_FOLDERS = ("model", "sim", "api", "commands")

@@ -6,8 +6,8 @@
 
 Each terminal has a `sink` into the network, whose `dest` is the address of the terminal that a
 packet goes to, and a `source` out of it, whose `user` is the address it came from. `last` ends a
-packet. `address` is that of the terminal itself. With several message classes there is a terminal
-for each of them, "0_0_class_1".
+packet; `keep` and `id` are there if the folder has them. `address` is that of the terminal itself.
+With several message classes there is a terminal for each of them, "0_0_class_1".
 """
 
 import pathlib
@@ -22,22 +22,27 @@ PIN = re.compile(r"^ {4}(input|output)\s+wire\s+(?:\[(\d+):0\])?\s*(\w+)_([io])\
 ADDRESS = re.compile(r"^ {4}// terminal_(\w+?), address (\d+)", re.M)
 STREAM = re.compile(r"terminal_(\w+)_([sm])_axis_(\w+)$")
 OF_STREAM = {"tvalid": "valid", "tready": "ready", "tdata": "data", "tlast": "last",
-             "tdest": "dest", "tuser": "user"}
+             "tdest": "dest", "tuser": "user", "tkeep": "keep", "tid": "id"}
 LOST = "unknown"  # a count beside the stream into the network
 
 
-def words(data_bits, beside):
-    """What a stream carries: words, and beside them a field that is the same in a packet."""
-    return stream.EndpointDescription([("data", data_bits)], [beside])
+def words(bits, start, beside):
+    """What a stream carries: words, and beside them fields that are the same in a packet. `bits`:
+    of all pins; `start`: of the names of those of the stream."""
+    of_stream = {OF_STREAM[name[len(start):-2]]: width for name, width in bits.items()
+                 if name.startswith(start) and name[len(start):-2] in OF_STREAM}
+    return stream.EndpointDescription(
+        *([(field, of_stream[field]) for field in fields if field in of_stream]
+          for fields in (("data", "keep"), (beside, "id"))))
 
 
 class Terminal:
     """Both streams of one terminal."""
 
-    def __init__(self, address, data_bits, address_bits):
+    def __init__(self, address, bits, name):
         self.address = address
-        self.sink = stream.Endpoint(words(data_bits, ("dest", address_bits)))
-        self.source = stream.Endpoint(words(data_bits, ("user", address_bits)))
+        self.sink = stream.Endpoint(words(bits, f"terminal_{name}_s_axis_", "dest"))
+        self.source = stream.Endpoint(words(bits, f"terminal_{name}_m_axis_", "user"))
 
 
 class TurnpikeNetwork(LiteXModule):
@@ -72,9 +77,7 @@ class TurnpikeNetwork(LiteXModule):
             if signal == LOST:
                 continue
             if name not in self.terminals:
-                here = f"terminal_{name}_s_axis_"
-                self.terminals[name] = Terminal(addresses[name.split("_class_")[0]],
-                                                bits[here + "tdata_i"], bits[here + "tdest_i"])
+                self.terminals[name] = Terminal(addresses[name.split("_class_")[0]], bits, name)
             endpoint = self.terminals[name].sink if side == "s" else self.terminals[name].source
             connections[f"{way}_{pin}"] = getattr(endpoint, OF_STREAM[signal])
         if not self.terminals:

@@ -15,7 +15,19 @@ struct Axi4Region {
   std::uint64_t base = 0;
   unsigned log2 = 12;  // of its bytes
   std::uint32_t node = 0;
+  bool is_on = true;  // false: it has no address
+  bool has(std::uint64_t address) const {
+    return is_on && (log2 >= 64 || address >> log2 == base >> log2);
+  }
 };
+
+// The first region that has the address; null: none.
+inline const Axi4Region* region_of(const std::vector<Axi4Region>& regions, std::uint64_t address) {
+  for (const Axi4Region& region : regions) {
+    if (region.has(address)) return &region;
+  }
+  return nullptr;
+}
 
 // Names and ranges are those of the RTL.
 struct Axi4Params {

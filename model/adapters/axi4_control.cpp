@@ -9,7 +9,31 @@ namespace {
 
 constexpr std::uint32_t kFirstWord = kAxi4Counters / 4;
 
+// Of region_.
+enum { kNumber, kLow, kHigh, kLog2, kLeadsTo };
+
 }  // namespace
+
+void Axi4Control::load_from(const std::vector<Axi4Region>& regions, unsigned address_bits) {
+  regions_ = regions;
+  address_bits_ = address_bits;
+  for (const Axi4Region& region : regions) nodes_.insert(region.node);
+}
+
+bool Axi4Control::is_map(std::uint32_t offset) const {
+  return !regions_.empty() && offset >= kAxi4MapShape && offset <= kAxi4Load;
+}
+
+bool Axi4Control::is_good_region() const {
+  const std::uint64_t base = std::uint64_t{region_[kHigh]} << 32 | region_[kLow];
+  const std::uint32_t log2 = region_[kLog2];
+  const auto low = [base](unsigned bits) {
+    return bits >= 64 ? base : base & ((std::uint64_t{1} << bits) - 1);
+  };
+  const bool has_size = log2 == 0 || (log2 >= 12 && log2 <= address_bits_ && low(log2) == 0);
+  return region_[kNumber] < regions_.size() && nodes_.count(region_[kLeadsTo]) != 0 &&
+         low(address_bits_) == base && has_size;
+}
 
 bool Axi4Control::is_counter(std::uint32_t word) const {
   return word >= kFirstWord && (word - kFirstWord) / 2 < map_.count();
@@ -18,6 +42,13 @@ bool Axi4Control::is_counter(std::uint32_t word) const {
 AxiLiteSlave::Read Axi4Control::read(std::uint32_t word, bool error) const {
   if (is_counter(word)) {
     return {static_cast<std::uint32_t>(word % 2 == 0 ? fetched_value_ : fetched_value_ >> 32)};
+  }
+  if (is_map(word * 4) && word * 4 >= kAxi4Region && word * 4 <= kAxi4Node) {
+    return {region_[word - kAxi4Region / 4]};
+  }
+  if (is_map(word * 4)) {
+    const auto count = static_cast<std::uint32_t>(regions_.size());
+    return {word * 4 == kAxi4MapShape ? address_bits_ << 8 | count : 0};
   }
   switch (word * 4) {
     case kAxi4Identity:
@@ -39,9 +70,32 @@ AxiLiteSlave::Read Axi4Control::read(std::uint32_t word, bool error) const {
 
 AxiResponse Axi4Control::judge() const {
   const AxiLiteSlave::Write& write = slave_.write();
-  if (write.word * 4 > kAxi4Snapshot && !is_counter(write.word)) return AxiResponse::decerr;
-  const bool good = write.word * 4 == kAxi4Snapshot && write.over(0) <= 1;
+  const std::uint32_t offset = write.word * 4;
+  const bool is_defined = offset <= kAxi4Snapshot || is_map(offset) || is_counter(write.word);
+  if (!is_defined) return AxiResponse::decerr;
+  const std::uint32_t bit = write.over(0);
+  const bool good =
+      (offset == kAxi4Snapshot && bit <= 1) ||
+      (is_map(offset) && offset >= kAxi4Region && offset <= kAxi4Node) ||
+      (is_map(offset) && offset == kAxi4Load && (bit == 0 || (bit == 1 && is_good_region())));
   return good || write.strobe == 0 ? AxiResponse::okay : AxiResponse::slverr;
+}
+
+// Of a write of the map that is not refused.
+void Axi4Control::carry_out() {
+  const AxiLiteSlave::Write& write = slave_.write();
+  const std::uint32_t offset = write.word * 4;
+  if (!is_map(offset)) return;
+  if (offset >= kAxi4Region && offset <= kAxi4Node) {
+    std::uint32_t& word = region_[write.word - kAxi4Region / 4];
+    word = write.over(word);
+  }
+  if (offset != kAxi4Load || write.over(0) != 1) return;
+  Axi4Region& region = regions_[region_[kNumber]];
+  region.is_on = region_[kLog2] != 0;
+  region.base = std::uint64_t{region_[kHigh]} << 32 | region_[kLow];
+  region.log2 = region_[kLog2];
+  region.node = region_[kLeadsTo];
 }
 
 // One cycle of the round.
@@ -69,6 +123,7 @@ void Axi4Control::tick(const AxiLiteIn& in, const std::vector<std::uint32_t>& ev
   if (slave_.has_write()) written = judge();
   const bool take = written == AxiResponse::okay && slave_.write().word * 4 == kAxi4Snapshot &&
                     slave_.write().over(0) == 1;
+  if (written == AxiResponse::okay) carry_out();
   slave_.tick(in, written, found);
   turn(events, take);
 }

@@ -19,6 +19,13 @@ enum Axi4ControlRegister : std::uint32_t {
   kAxi4CounterCount = 0x0c,
   kAxi4Status = 0x10,
   kAxi4Snapshot = 0x14,
+  kAxi4MapShape = 0x20,  // these where the address map can be loaded
+  kAxi4Region = 0x24,
+  kAxi4BaseLow = 0x28,
+  kAxi4BaseHigh = 0x2c,
+  kAxi4Size = 0x30,
+  kAxi4Node = 0x34,
+  kAxi4Load = 0x38,
   kAxi4Counters = 0x1000,
 };
 

@@ -46,12 +46,9 @@ Axi4Initiator::Decoded Axi4Initiator::decode(const Axi4Request& request) const {
   Decoded decoded;
   decoded.request = request;
   decoded.is_legal = is_legal_burst(request, params_.axi_data_w);
-  for (const Axi4Region& region : params_.regions) {
-    const bool all = region.log2 >= 64;
-    if (!all && request.address >> region.log2 != region.base >> region.log2) continue;
-    decoded.is_mapped = true;
-    if (decoded.is_legal) decoded.node = region.node;
-  }
+  const Axi4Region* region = region_of(params_.regions, request.address);
+  decoded.is_mapped = region != nullptr;
+  if (region != nullptr && decoded.is_legal) decoded.node = region->node;
   return decoded;
 }
 

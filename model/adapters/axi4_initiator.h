@@ -21,6 +21,8 @@ class Axi4Initiator {
   Axi4Subordinate bus() const;
   Axi4ChannelOut channel() const;
 
+  // The address map in the present cycle, where it can be loaded.
+  void set_map(const std::vector<Axi4Region>& regions) { params_.regions = regions; }
   // Ends the present cycle.
   void tick(const Axi4Manager& bus, const Axi4ChannelIn& channel);
 

@@ -42,6 +42,7 @@ struct Axi4NetworkSpec {
   unsigned timeout = 0;      // cycles until a subordinate is given up; 0: no watchdog
   unsigned watched = 16;     // then requests that a subordinate has, in each direction
   bool has_control = false;  // a control block with counters, on AXI4-Lite
+  bool is_loadable = false;  // then the address map can be loaded through it
   unsigned request_class = 0;
   unsigned response_class = 1;
   std::vector<Axi4ManagerPort> managers;

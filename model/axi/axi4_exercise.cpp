@@ -24,6 +24,10 @@ Axi4Exercise::Axi4Exercise(const Network& network, const Axi4NetworkSpec& spec, 
 }
 
 void Axi4Exercise::drive(double pace) {
+  if (!next_map_.empty()) {
+    pace = 0;
+    follow_load();
+  }
   for (std::size_t port = 0; port < ports().size(); ++port) {
     if (traffic_[port]) {
       managers_[port] = traffic_[port]->drive(now(), pace);
@@ -55,7 +59,26 @@ void Axi4Exercise::stop(std::size_t port) {
   }
 }
 
-bool Axi4Exercise::is_done() const {
+// At the beginning of a cycle.
+void Axi4Exercise::follow_load() {
+  if (!is_loading_ && is_quiet()) {
+    software_->load(next_map_);
+    is_loading_ = true;
+  } else if (is_loading_ && software_->is_idle()) {
+    for (const auto& traffic : traffic_) {
+      if (traffic) traffic->set_map(next_map_);
+    }
+    for (const auto& memory : memories_) {
+      if (memory) memory->set_map(next_map_);
+    }
+    next_map_.clear();
+    is_loading_ = false;
+  }
+}
+
+bool Axi4Exercise::is_done() const { return next_map_.empty() && is_quiet(); }
+
+bool Axi4Exercise::is_quiet() const {
   for (const auto& traffic : traffic_) {
     if (traffic && !traffic->is_done()) return false;
   }

@@ -34,7 +34,11 @@ class Axi4Exercise {
   // The memory at a port takes and answers nothing from now on.
   void stop(std::size_t port);
 
-  // Every request is answered.
+  // Software loads this address map as soon as all requests are answered; until it is done no other
+  // begins.
+  void load_map(const std::vector<Axi4Region>& regions) { next_map_ = regions; }
+
+  // Every request is answered, and the address map is loaded.
   bool is_done() const;
   // Of the manager at a port; nothing at others.
   Axi4Counts counts(std::size_t port) const;
@@ -51,6 +55,11 @@ class Axi4Exercise {
   std::vector<Axi4Subordinate> subordinates_;
   std::optional<Axi4Software> software_;
   AxiLiteIn software_pins_;
+  std::vector<Axi4Region> next_map_;  // empty: none
+  bool is_loading_ = false;
+
+  bool is_quiet() const;
+  void follow_load();
 };
 
 }  // namespace turnpike::model

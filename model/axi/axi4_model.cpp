@@ -89,16 +89,27 @@ class Adapters final : public TerminalDriver {
 // The control block, and what it watches.
 class WatchedNetwork {
  public:
-  WatchedNetwork(const Network& network, const std::vector<Axi4Port>& ports)
+  WatchedNetwork(const Network& network, const std::vector<Axi4Port>& ports, bool is_loadable)
       : observer_(network, ports),
         control_(observer_.map()),
         components_(network.components.size()),
         channels_(ports.size()),
         managers_(ports.size()),
-        subordinates_(ports.size()) {}
+        subordinates_(ports.size()) {
+    const Axi4Params& params = ports.front().params;  // all have the same map
+    if (is_loadable) control_.load_from(params.regions, params.axi_addr_w);
+  }
 
   const Axi4Control& control() const { return control_; }
   const Axi4CounterMap& map() const { return observer_.map(); }
+  // The map of the present cycle to all managers.
+  void give_map(Adapters& adapters) const {
+    if (control_.regions().empty()) return;
+    for (std::size_t port = 0; port < channels_.size(); ++port) {
+      AdapterAt& at = adapters.at(port);
+      if (at.initiator) at.initiator->set_map(control_.regions());
+    }
+  }
   // At the end of cycle `now`, before anything moves; adapters have their inputs of it.
   template <class AnyNetwork>
   void observe(const AnyNetwork& network, Cycle now, const Adapters& adapters,
@@ -132,7 +143,7 @@ class Model final : public Axi4Model {
  public:
   Model(const Network& network, const Axi4NetworkSpec& spec)
       : ports_(axi4_ports(network, spec)), network_(network, 1), adapters_(network, ports_) {
-    if (spec.has_control) watched_.emplace(network, ports_);
+    if (spec.has_control) watched_.emplace(network, ports_, spec.is_loadable);
   }
 
   const std::vector<Axi4Port>& ports() const override { return ports_; }
@@ -157,6 +168,7 @@ class Model final : public Axi4Model {
       adapters_.at(port).manager = managers[port];
       adapters_.at(port).subordinate = subordinates[port];
     }
+    if (watched_) watched_->give_map(adapters_);
     if (watched_) watched_->observe(network_, now_, adapters_, software);
     network_.cycle_nodes(0, now_, adapters_);
     network_.cycle_components(0, now_);

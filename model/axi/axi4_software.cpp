@@ -37,8 +37,39 @@ Axi4Software::Access Axi4Software::draw_strange() {
   return {true, kAxi4Snapshot, 1, 0xe, AxiResponse::okay};  // the byte has no strobe
 }
 
+void Axi4Software::load(const std::vector<Axi4Region>& regions) {
+  const auto add = [this](std::uint32_t address, std::uint64_t data, AxiResponse response) {
+    loads_.push_back({true, address, static_cast<std::uint32_t>(data), 0xf, response});
+  };
+  const auto load_one = [&](std::size_t number, const Axi4Region& region, AxiResponse response) {
+    add(kAxi4Region, number, AxiResponse::okay);
+    add(kAxi4BaseLow, region.base, AxiResponse::okay);
+    add(kAxi4BaseHigh, region.base >> 32, AxiResponse::okay);
+    add(kAxi4Size, region.is_on ? region.log2 : 0, AxiResponse::okay);
+    add(kAxi4Node, region.node, AxiResponse::okay);
+    add(kAxi4Load, 1, response);
+  };
+  for (std::size_t number = 0; number < regions.size(); ++number) {
+    load_one(number, regions[number], AxiResponse::okay);
+  }
+  const Axi4Region& good = regions.front();
+  load_one(regions.size(), good, AxiResponse::slverr);
+  Axi4Region bad = good;
+  bad.base += 4;
+  load_one(0, bad, AxiResponse::slverr);
+  bad = good;
+  bad.log2 = 11;
+  load_one(0, bad, AxiResponse::slverr);
+  bad = good;
+  bad.node = ~good.node;
+  load_one(0, bad, AxiResponse::slverr);
+}
+
 void Axi4Software::begin() {
-  if (draws_.chance(0.1)) {
+  if (!loads_.empty()) {
+    access_ = loads_.front();
+    loads_.pop_front();
+  } else if (draws_.chance(0.1)) {
     access_ = draw_strange();
   } else if (step_ == 0) {
     access_ = {true, kAxi4Snapshot, 1, 0x1, AxiResponse::okay};

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 #include "model/adapters/axi4_counters.h"
@@ -22,6 +23,10 @@ class Axi4Software {
   const AxiLiteIn& drive();
   // The end of the cycle, with what the block drives.
   void observe(const AxiLiteOut& seen);
+
+  // Loads the address map, and tries a region that is none; is_idle() says that it is done.
+  void load(const std::vector<Axi4Region>& regions);
+  bool is_idle() const { return !is_busy_ && loads_.empty(); }
 
   // Snapshots of which all counters are read, and the counters of the last one.
   std::uint64_t snapshots() const { return snapshots_; }
@@ -43,6 +48,7 @@ class Axi4Software {
 
   Axi4CounterMap map_;
   Axi4Draws draws_;
+  std::deque<Access> loads_;  // before anything else
   AxiLiteIn pins_;
   Access access_;
   bool is_busy_ = false;

@@ -28,10 +28,6 @@ std::uint32_t response_of(std::uint64_t address) {
 std::uint64_t low_bits(std::uint64_t value, unsigned width) {
   return width >= 64 ? value : value & ((std::uint64_t{1} << width) - 1);
 }
-bool is_in(const Axi4Region& region, std::uint64_t address) {
-  return address >= region.base && (address - region.base) >> region.log2 == 0;
-}
-
 void require(bool is_right, const std::string& what) {
   if (!is_right) throw NetworkError("AXI4: " + what);
 }
@@ -160,18 +156,13 @@ void Axi4ManagerTraffic::make_write() {
 
 // 0: a memory answers it.
 std::uint32_t Axi4ManagerTraffic::error_of(const Axi4Request& request) const {
-  const bool is_mapped =
-      std::any_of(params_.regions.begin(), params_.regions.end(),
-                  [&](const Axi4Region& region) { return is_in(region, request.address); });
-  if (!is_mapped) return kDecodeError;
+  if (region_of(params_.regions, request.address) == nullptr) return kDecodeError;
   return is_legal(request, params_.axi_data_w) ? 0 : kSlaveError;
 }
 
 bool Axi4ManagerTraffic::may_time_out(const Expected& expected) const {
-  return expected.error == 0 &&
-         std::any_of(params_.regions.begin(), params_.regions.end(), [&](const Axi4Region& region) {
-           return is_in(region, expected.request.address) && stopped_.count(region.node) != 0;
-         });
+  const Axi4Region* region = region_of(params_.regions, expected.request.address);
+  return expected.error == 0 && region != nullptr && stopped_.count(region->node) != 0;
 }
 
 void Axi4ManagerTraffic::take_response(Cycle now, const Axi4Response& response) {
@@ -257,12 +248,10 @@ void Axi4MemoryTraffic::observe(const Axi4Manager& seen) {
 }
 
 void Axi4MemoryTraffic::check_address(const Axi4Request& request) const {
-  require(std::any_of(params_.regions.begin(), params_.regions.end(),
-                      [&](const Axi4Region& region) {
-                        return region.node == params_.node && is_in(region, request.address);
-                      }),
-          "a subordinate sees address " + std::to_string(request.address) +
-              ", which no region leads to it");
+  const Axi4Region* region = region_of(params_.regions, request.address);
+  require(region != nullptr && region->node == params_.node, "a subordinate sees address " +
+                                                                 std::to_string(request.address) +
+                                                                 ", which no region leads to it");
 }
 
 void Axi4MemoryTraffic::take_write_beats() {

@@ -58,6 +58,8 @@ class Axi4ManagerTraffic {
   // The end of the cycle, with what the adapter drives.
   void observe(Cycle now, const Axi4Subordinate& seen);
 
+  // The address map is another one; nothing is in flight.
+  void set_map(const std::vector<Axi4Region>& regions) { params_.regions = regions; }
   // The subordinate at a node has stopped: its watchdog may answer SLVERR in its place.
   void expect_timeouts(std::uint32_t node) { stopped_.insert(node); }
 
@@ -110,6 +112,7 @@ class Axi4MemoryTraffic {
 
   const Axi4Subordinate& drive();
   void observe(const Axi4Manager& seen);
+  void set_map(const std::vector<Axi4Region>& regions) { params_.regions = regions; }
   // From now on it takes nothing on these channels, and begins no response; 0: it goes on.
   void stop(unsigned channels) { stopped_ = channels; }
 

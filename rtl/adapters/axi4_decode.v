@@ -2,7 +2,9 @@
 //
 // Combinational. A region has a base, a size of 2^n bytes (4 KiB or more, and the base is a
 // multiple of the size) and a node; regions may not overlap, which elaboration checks. So a legal
-// burst, which does not cross a boundary of 4 KiB, stays within its region. Arm IHI 0022, A3.4.1.
+// burst, which does not cross a boundary of 4 KiB, stays within its region. With LOADABLE 1 the map
+// is that of map_i; there regions may overlap, and an address belongs to the one with the lowest
+// number. Arm IHI 0022, A3.4.1.
 // Mirrored by model/adapters/axi4_initiator.h.
 
 `default_nettype none
@@ -15,8 +17,14 @@ module axi4_decode #(
     // Of region i: its base, the logarithm of its size in bytes, its node
     parameter [REGIONS*AXI_ADDR_W-1:0] REGION_BASES = {32'h0001_0000, 32'h0000_0000},
     parameter [REGIONS*8-1:0]          REGION_LOG2S = {8'd16, 8'd16},
-    parameter [REGIONS*ADDR_W-1:0]     REGION_NODES = {6'd1, 6'd0}
+    parameter [REGIONS*ADDR_W-1:0]     REGION_NODES = {6'd1, 6'd0},
+    parameter LOADABLE   = 0,
+    // Derived, do not override.
+    parameter PAGE_W     = AXI_ADDR_W - 12,
+    parameter MAP_W      = 1 + ADDR_W + 2 * PAGE_W
 ) (
+    // {on, node, mask, base} of each region (axi4_map_registers), region 0 lowest
+    input  wire [REGIONS*MAP_W-1:0] map_i,
     input  wire [AXI_ADDR_W-1:0] addr_i,
     input  wire [7:0]            len_i,
     input  wire [2:0]            size_i,
@@ -51,32 +59,50 @@ module axi4_decode #(
         end
     endgenerate
 
-    wire [REGIONS-1:0] hit;  // one-hot or zero, as no regions overlap
+    wire [REGIONS*MAP_W-1:0] map;
+    wire [REGIONS-1:0]       hit;     // regions that have the address
+    wire [REGIONS-1:0]       chosen;  // one-hot or zero
 
     generate
         for (g = 0; g < REGIONS; g = g + 1) begin : g_region
-            localparam [7:0]            LOG2 = REGION_LOG2S[g*8 +: 8];
-            localparam [AXI_ADDR_W-1:0] BASE = REGION_BASES[g*AXI_ADDR_W +: AXI_ADDR_W];
-            localparam [AXI_ADDR_W:0]   WIDE = {(AXI_ADDR_W+1){1'b1}} << LOG2;
-            localparam [AXI_ADDR_W-1:0] MASK = WIDE[AXI_ADDR_W-1:0];  // above the region
+            wire [PAGE_W-1:0] above = map[g*MAP_W+PAGE_W +: PAGE_W];  // bits above the region
+            wire [PAGE_W-1:0] base  = map[g*MAP_W +: PAGE_W];
+            wire              on    = map[g*MAP_W+MAP_W-1];
 
-            assign hit[g] = ((addr_i & MASK) == BASE);
+            assign hit[g] = on && (addr_i[AXI_ADDR_W-1:12] & above) == base;
+        end
 
-            if (LOG2 < 8'd12 || LOG2 > HIGHEST) begin : g_bad_size
-                ERROR_axi4_decode_REGION_LOG2S_must_be_12_to_AXI_ADDR_W u_error ();
-            end
-            if ((BASE & ~MASK) != {AXI_ADDR_W{1'b0}}) begin : g_bad_base
-                ERROR_axi4_decode_REGION_BASES_must_be_multiples_of_their_sizes u_error ();
-            end
-            for (h = 0; h < g; h = h + 1) begin : g_other
-                localparam [7:0]            LOG2_H = REGION_LOG2S[h*8 +: 8];
-                localparam [AXI_ADDR_W:0]   WIDE_H = {(AXI_ADDR_W+1){1'b1}} << LOG2_H;
-                localparam [AXI_ADDR_W-1:0] BASE_H = REGION_BASES[h*AXI_ADDR_W +: AXI_ADDR_W];
-                localparam [AXI_ADDR_W-1:0] BOTH   = MASK & WIDE_H[AXI_ADDR_W-1:0];
-                if (((BASE ^ BASE_H) & BOTH) == {AXI_ADDR_W{1'b0}}) begin : g_overlap
-                    ERROR_axi4_decode_regions_must_not_overlap u_error ();
+        if (LOADABLE != 0) begin : g_loadable
+            assign map    = map_i;
+            assign chosen = hit & (~hit + 1'b1);
+        end else begin : g_fixed
+            for (g = 0; g < REGIONS; g = g + 1) begin : g_constant
+                localparam [7:0]            LOG2 = REGION_LOG2S[g*8 +: 8];
+                localparam [AXI_ADDR_W-1:0] BASE = REGION_BASES[g*AXI_ADDR_W +: AXI_ADDR_W];
+                localparam [AXI_ADDR_W:0]   WIDE = {(AXI_ADDR_W+1){1'b1}} << LOG2;
+                localparam [AXI_ADDR_W-1:0] MASK = WIDE[AXI_ADDR_W-1:0];
+
+                assign map[g*MAP_W +: MAP_W] = {1'b1, REGION_NODES[g*ADDR_W +: ADDR_W],
+                                                MASK[AXI_ADDR_W-1:12], BASE[AXI_ADDR_W-1:12]};
+
+                if (LOG2 < 8'd12 || LOG2 > HIGHEST) begin : g_bad_size
+                    ERROR_axi4_decode_REGION_LOG2S_must_be_12_to_AXI_ADDR_W u_error ();
+                end
+                if ((BASE & ~MASK) != {AXI_ADDR_W{1'b0}}) begin : g_bad_base
+                    ERROR_axi4_decode_REGION_BASES_must_be_multiples_of_their_sizes u_error ();
+                end
+                for (h = 0; h < g; h = h + 1) begin : g_other
+                    localparam [7:0]            LOG2_H = REGION_LOG2S[h*8 +: 8];
+                    localparam [AXI_ADDR_W:0]   WIDE_H = {(AXI_ADDR_W+1){1'b1}} << LOG2_H;
+                    localparam [AXI_ADDR_W-1:0] BASE_H = REGION_BASES[h*AXI_ADDR_W +: AXI_ADDR_W];
+                    localparam [AXI_ADDR_W-1:0] BOTH   = MASK & WIDE_H[AXI_ADDR_W-1:0];
+                    if (((BASE ^ BASE_H) & BOTH) == {AXI_ADDR_W{1'b0}}) begin : g_overlap
+                        ERROR_axi4_decode_regions_must_not_overlap u_error ();
+                    end
                 end
             end
+            assign chosen = hit;  // no regions overlap
+            wire unused = &{1'b0, map_i};
         end
     endgenerate
 
@@ -85,7 +111,7 @@ module axi4_decode #(
     always @* begin
         node = {ADDR_W{1'b0}};
         for (i = 0; i < REGIONS; i = i + 1) begin
-            if (hit[i]) node = node | REGION_NODES[i*ADDR_W +: ADDR_W];
+            if (chosen[i]) node = node | map[i*MAP_W+2*PAGE_W +: ADDR_W];
         end
     end
 

@@ -34,7 +34,9 @@ module axi4_initiator_core #(
     parameter [REGIONS*AXI_ADDR_W-1:0] REGION_BASES = {32'h0001_0000, 32'h0000_0000},
     parameter [REGIONS*8-1:0]          REGION_LOG2S = {8'd16, 8'd16},
     parameter [REGIONS*ADDR_W-1:0]     REGION_NODES = {6'd1, 6'd0},
+    parameter LOADABLE      = 0,    // 1: the map is that of map_i
     // Derived, do not override.
+    parameter MAP_W         = 1 + ADDR_W + 2 * (AXI_ADDR_W - 12),
     parameter DATELINE      = ((ROUTING == 1 || ROUTING == 2) && VCS > CLASSES) ? 1 : 0,
     parameter ROUTE_W       = PORTS + DATELINE,
     parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1,
@@ -50,6 +52,7 @@ module axi4_initiator_core #(
     input  wire [ADDR_W-1:0]   router_i,  // node_i and limit_i of the router
     input  wire [ADDR_W-1:0]   limit_i,
     input  wire [PORTS-1:0]    home_i,    // its output for packets to this node, one-hot
+    input  wire [REGIONS*MAP_W-1:0] map_i,  // with LOADABLE 1: the address map (axi4_decode)
 
     // The bus: words as in axi4_initiator
     input  wire [1:0]          ax_valid_i,  // {AW, AR}
@@ -130,11 +133,13 @@ module axi4_initiator_core #(
         .REGIONS      (REGIONS),
         .REGION_BASES (REGION_BASES),
         .REGION_LOG2S (REGION_LOG2S),
-        .REGION_NODES (REGION_NODES)
+        .REGION_NODES (REGION_NODES),
+        .LOADABLE     (LOADABLE)
     ) u_requests (
         .clk_i            (clk_i),
         .rst_i            (rst_i),
         .node_i           (node_i),
+        .map_i            (map_i),
         .aw_valid_i       (ax_valid_i[1]),
         .aw_i             (ax_i[AX_W +: AX_W]),
         .aw_ready_o       (ax_ready_o[1]),

@@ -1,10 +1,11 @@
-// axi4_lite_control.v - counters of an AXI4 network on AXI4-Lite.
+// axi4_lite_control.v - counters and address map of an AXI4 network on AXI4-Lite.
 //
 // It watches channels between routers and adapters, and AXI4 ports, and drives none of them.
 // Software takes a snapshot of all counters, and reads it. docs/axi.md, section 9, has the
 // registers. Responses: DECERR where there is no register; SLVERR for a write that a register
 // refuses, which then changes nothing; else OKAY. A read of a counter waits while a snapshot is
-// being taken. enable_i low is a cycle that does not count for the network; the bus goes on.
+// being taken. With LOADABLE 1 software loads the address map of all managers. enable_i low is a
+// cycle that does not count for the network; the bus goes on.
 // Mirrored by model/adapters/axi4_control.h.
 // More than 30 pins: the bus has 17.
 
@@ -20,7 +21,16 @@ module axi4_lite_control #(
     parameter        WAIT_W    = 10,  // bits of the number of transactions that wait at a port
     parameter        ADDRESS_W = 13,  // bits of an address; holds 4096 + 8 * COUNTERS
     parameter [31:0] VERSION   = 32'h0000_0100,  // major, minor, patch: a byte each
+    // The address map, if LOADABLE is 1 (axi4_map_registers)
+    parameter        LOADABLE   = 0,
+    parameter        AXI_ADDR_W = 32,
+    parameter        ADDR_W     = 6,
+    parameter        REGIONS    = 2,
+    parameter [REGIONS*AXI_ADDR_W-1:0] REGION_BASES = {32'h0001_0000, 32'h0000_0000},
+    parameter [REGIONS*8-1:0]          REGION_LOG2S = {8'd16, 8'd16},
+    parameter [REGIONS*ADDR_W-1:0]     REGION_NODES = {6'd1, 6'd0},
     // Derived, do not override.
+    parameter        MAP_W     = 1 + ADDR_W + 2 * (AXI_ADDR_W - 12),
     parameter        VC_W      = (VCS > 1) ? $clog2(VCS) : 1
 ) (
     input  wire                     clk_i,
@@ -65,7 +75,8 @@ module axi4_lite_control #(
     input  wire [PORTS*2-1:0]       rresp_i,
     input  wire [PORTS*2-1:0]       timeouts_i,  // of each count the lowest bits
 
-    input  wire                     error_i       // error_o of the network
+    input  wire                     error_i,      // error_o of the network
+    output wire [REGIONS*MAP_W-1:0] map_o         // 0 if LOADABLE is 0
 );
 
     localparam LARGE     = 2 * PORTS;
@@ -94,6 +105,13 @@ module axi4_lite_control #(
     localparam [9:0]  COUNT          = 10'd3;
     localparam [9:0]  STATUS         = 10'd4;
     localparam [9:0]  SNAPSHOT       = 10'd5;
+    localparam [9:0]  MAP_SHAPE      = 10'd8;
+    localparam [9:0]  REGION         = 10'd9;   // these five are the region that is loaded
+    localparam [9:0]  BASE_LOW       = 10'd10;
+    localparam [9:0]  BASE_HIGH      = 10'd11;
+    localparam [9:0]  SIZE           = 10'd12;
+    localparam [9:0]  NODE           = 10'd13;
+    localparam [9:0]  LOAD           = 10'd14;
 
     localparam [31:0] IDENTITY_VALUE = 32'h5450_4B4E;  // "TPKN"
     localparam        SHAPE_INT      = (PORTS << 16) | CHANNELS;
@@ -233,6 +251,44 @@ module axi4_lite_control #(
         .read_o    (counter)
     );
 
+    // The region that is loaded next: its number, its base in two words, its size, its node
+    reg  [159:0]      region_q;
+    wire              load;
+    wire              good_region;
+
+    generate
+        if (LOADABLE < 0 || LOADABLE > 1) begin : g_bad_loadable
+            ERROR_axi4_lite_control_LOADABLE_must_be_0_or_1 u_error ();
+        end
+        if (LOADABLE != 0) begin : g_map
+            axi4_map_registers #(
+                .AXI_ADDR_W   (AXI_ADDR_W),
+                .ADDR_W       (ADDR_W),
+                .REGIONS      (REGIONS),
+                .REGION_BASES (REGION_BASES),
+                .REGION_LOG2S (REGION_LOG2S),
+                .REGION_NODES (REGION_NODES)
+            ) u_map (
+                .clk_i    (clk_i),
+                .rst_i    (rst_i),
+                .load_i   (load),
+                .region_i (region_q[31:0]),
+                .base_i   (region_q[95:32]),
+                .log2_i   (region_q[127:96]),
+                .node_i   (region_q[159:128]),
+                .good_o   (good_region),
+                .map_o    (map_o)
+            );
+        end else begin : g_no_map
+            assign good_region = 1'b0;
+            assign map_o       = {REGIONS*MAP_W{1'b0}};
+            wire unused = &{1'b0, load};
+        end
+    endgenerate
+
+    localparam        MAP_INT   = (AXI_ADDR_W << 8) | REGIONS;
+    localparam [31:0] MAP_VALUE = MAP_INT[31:0];
+
     // Reads: a counter is there in the cycle after the one in which no snapshot was being taken.
     reg               fetched_q;
     always @(posedge clk_i) begin
@@ -256,6 +312,18 @@ module axi4_lite_control #(
                 SNAPSHOT:       read_data = 32'd0;
                 default:        read_response = DECERR;
             endcase
+            if (LOADABLE != 0) begin
+                case (read_word[9:0])
+                    MAP_SHAPE: read_data = MAP_VALUE;
+                    REGION:    read_data = region_q[31:0];
+                    BASE_LOW:  read_data = region_q[63:32];
+                    BASE_HIGH: read_data = region_q[95:64];
+                    SIZE:      read_data = region_q[127:96];
+                    NODE:      read_data = region_q[159:128];
+                    default:   read_data = read_data;
+                endcase
+                if (read_word[9:0] >= MAP_SHAPE && read_word[9:0] <= LOAD) read_response = OKAY;
+            end
             if ((read_word >> 10) != {WORD_W{1'b0}}) begin
                 read_data     = 32'd0;
                 read_response = DECERR;
@@ -263,19 +331,43 @@ module axi4_lite_control #(
         end
     end
 
-    // Writes: only a snapshot can be asked for.
+    // Writes: the written bytes lie over the value that is there.
     wire [WORD_W-1:0] write_place = write_word - FIRST_COUNTER;
+    wire [9:0]        writes      = write_word[9:0];
     wire              is_low      = (write_word >> 10) == {WORD_W{1'b0}};
-    wire              defined     = is_low ? write_word[9:0] <= SNAPSHOT
+    wire              is_map      = is_low && LOADABLE != 0 && writes >= MAP_SHAPE
+                                  && writes <= LOAD;
+    wire              is_region   = is_map && writes >= REGION && writes <= NODE;
+    wire              defined     = is_low ? writes <= SNAPSHOT || is_map
                                            : (write_place >> 1) < COUNT_VALUE[WORD_W-1:0];
     wire              no_byte     = (write_strobe == 4'd0);
     wire [31:0]       byte_mask   = {{8{write_strobe[3]}}, {8{write_strobe[2]}},
                                      {8{write_strobe[1]}}, {8{write_strobe[0]}}};
     wire [31:0]       value       = write_data & byte_mask;
-    wire              good        = is_low && write_word[9:0] == SNAPSHOT && value[31:1] == 31'd0;
+    wire              is_bit      = (value[31:1] == 31'd0);
+    wire              takes       = is_low && writes == SNAPSHOT && is_bit;
+    wire              loads       = is_map && writes == LOAD && is_bit
+                                  && (good_region || !value[0]);
+    wire              good        = takes || loads || is_region;
 
     assign write_response = !defined ? DECERR : (good || no_byte) ? OKAY : SLVERR;
-    assign take           = write_valid && defined && good && value[0];
+    assign take           = write_valid && takes && value[0];
+    assign load           = write_valid && loads && value[0];
+
+    genvar r;
+    generate
+        for (r = 0; r < 5; r = r + 1) begin : g_region_word
+            localparam       AT_INT = r + 9;
+            localparam [9:0] AT     = AT_INT[9:0];
+            always @(posedge clk_i) begin
+                if (rst_i) begin
+                    region_q[r*32 +: 32] <= 32'd0;
+                end else if (LOADABLE != 0 && write_valid && is_region && writes == AT) begin
+                    region_q[r*32 +: 32] <= (region_q[r*32 +: 32] & ~byte_mask) | value;
+                end
+            end
+        end
+    endgenerate
 
 endmodule
 

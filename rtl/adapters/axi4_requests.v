@@ -27,7 +27,9 @@ module axi4_requests #(
     parameter [REGIONS*AXI_ADDR_W-1:0] REGION_BASES = {32'h0001_0000, 32'h0000_0000},
     parameter [REGIONS*8-1:0]          REGION_LOG2S = {8'd16, 8'd16},
     parameter [REGIONS*ADDR_W-1:0]     REGION_NODES = {6'd1, 6'd0},
+    parameter LOADABLE    = 0,    // 1: the map is that of map_i
     // Derived, do not override.
+    parameter MAP_W       = 1 + ADDR_W + 2 * (AXI_ADDR_W - 12),
     parameter AX_W        = AXI_ID_W + AXI_ADDR_W + USER_W + 29,
     parameter BEAT_W      = AXI_DATA_W + AXI_DATA_W / 8 + USER_W,
     parameter HEADER_W    = 2 * ADDR_W + 3 + AX_W
@@ -35,6 +37,7 @@ module axi4_requests #(
     input  wire                clk_i,
     input  wire                rst_i,
     input  wire [ADDR_W-1:0]   node_i,
+    input  wire [REGIONS*MAP_W-1:0] map_i,  // with LOADABLE 1: the address map (axi4_decode)
 
     // From the manager
     input  wire                aw_valid_i,
@@ -113,8 +116,10 @@ module axi4_requests #(
                 .REGIONS      (REGIONS),
                 .REGION_BASES (REGION_BASES),
                 .REGION_LOG2S (REGION_LOG2S),
-                .REGION_NODES (REGION_NODES)
+                .REGION_NODES (REGION_NODES),
+                .LOADABLE     (LOADABLE)
             ) u_decode (
+                .map_i    (map_i),
                 .addr_i   (ax[AX_W-1 -: AXI_ADDR_W]),
                 .len_i    (ax[AXI_ID_W +: 8]),
                 .size_i   (ax[AXI_ID_W+8 +: 3]),

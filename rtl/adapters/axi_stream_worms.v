@@ -6,6 +6,7 @@
 // a message class of the routers, so no packet changes its VC, and a stream has several of them.
 // The sender gives each packet the route at the first router (docs/timing.md, 2.1), as that router
 // would compute it. A packet for an address that no terminal has is lost and counted.
+// A flit holds a beat, {TKEEP, TDATA} with KEEP 1, else TDATA; TID goes in the head.
 //
 // Wiring of worm_stream_sender and worm_stream_receiver, address_ranges, entry_route and an
 // arbiter: what is offered in cycle t and granted is on the channel in t + 1. docs/adapters.md, 4.
@@ -28,11 +29,16 @@ module axi_stream_worms #(
     // 0: the router has as many message classes. 1: it has one for each VC, and packets of one
     // source for one destination stay in order.
     parameter IN_ORDER      = 0,
+    parameter TDATA_W       = DATA_W,  // a multiple of 8
+    parameter KEEP          = 0,   // 1: TKEEP is carried; 9 / 8 TDATA_W are up to DATA_W
+    parameter ID_W          = 0,   // bits of TID, which is carried; 0: there is none
     // The addresses that terminals have (address_ranges)
     parameter RANGES        = 1,
     parameter [RANGES*ADDR_W-1:0] FIRSTS = {RANGES*ADDR_W{1'b0}},
     parameter [RANGES*ADDR_W-1:0] LASTS  = {RANGES*ADDR_W{1'b1}},
     // Derived, do not override.
+    parameter KEEP_W        = TDATA_W / 8,
+    parameter TID_W         = (ID_W > 0) ? ID_W : 1,
     parameter DATELINE      = ((ROUTING == 1 || ROUTING == 2) && VCS > CLASSES && IN_ORDER == 0)
                             ? 1 : 0,
     parameter ROUTE_W       = PORTS + DATELINE,
@@ -48,7 +54,9 @@ module axi_stream_worms #(
 
     // Streams into the network, one a message class
     input  wire [CLASSES-1:0]        s_axis_tvalid_i,
-    input  wire [CLASSES*DATA_W-1:0] s_axis_tdata_i,
+    input  wire [CLASSES*TDATA_W-1:0] s_axis_tdata_i,
+    input  wire [CLASSES*KEEP_W-1:0] s_axis_tkeep_i,
+    input  wire [CLASSES*TID_W-1:0]  s_axis_tid_i,
     input  wire [CLASSES*ADDR_W-1:0] s_axis_tdest_i,
     input  wire [CLASSES-1:0]        s_axis_tlast_i,
     output wire [CLASSES-1:0]        s_axis_tready_o,
@@ -56,7 +64,9 @@ module axi_stream_worms #(
 
     // Streams out of the network
     output wire [CLASSES-1:0]        m_axis_tvalid_o,
-    output wire [CLASSES*DATA_W-1:0] m_axis_tdata_o,
+    output wire [CLASSES*TDATA_W-1:0] m_axis_tdata_o,
+    output wire [CLASSES*KEEP_W-1:0] m_axis_tkeep_o,    // all bytes with KEEP 0
+    output wire [CLASSES*TID_W-1:0]  m_axis_tid_o,      // 0 with ID_W 0
     output wire [CLASSES*ADDR_W-1:0] m_axis_tuser_o,
     output wire [CLASSES-1:0]        m_axis_tlast_o,
     input  wire [CLASSES-1:0]        m_axis_tready_i,
@@ -77,10 +87,17 @@ module axi_stream_worms #(
 
     localparam FLIT_W = DATA_W + 2;
     localparam GROUP  = VCS / CLASSES;  // VCs of a class
+    localparam BEAT_W = TDATA_W + ((KEEP != 0) ? KEEP_W : 0);
 
     generate
         if (CLASSES < 1 || VCS % CLASSES != 0) begin : g_bad_classes
             ERROR_axi_stream_worms_CLASSES_must_divide_VCS u_error ();
+        end
+        if (KEEP < 0 || KEEP > 1) begin : g_bad_keep
+            ERROR_axi_stream_worms_KEEP_must_be_0_or_1 u_error ();
+        end
+        if (TDATA_W < 8 || TDATA_W % 8 != 0 || BEAT_W > DATA_W) begin : g_bad_tdata_w
+            ERROR_axi_stream_worms_TDATA_W_must_be_bytes_of_which_a_flit_holds_a_beat u_error ();
         end
     endgenerate
 
@@ -108,10 +125,25 @@ module axi_stream_worms #(
             wire                    known;
             wire [ROUTE_W-1:0]      route;
             reg  [ROUTE_W-1:0]      route_q;  // of the packet under way
+            wire [BEAT_W-1:0]       beat_in;
+            wire [BEAT_W-1:0]       beat_out;
+
+            if (KEEP != 0) begin : g_keep
+                assign beat_in = {s_axis_tkeep_i[c*KEEP_W +: KEEP_W],
+                                  s_axis_tdata_i[c*TDATA_W +: TDATA_W]};
+                assign m_axis_tkeep_o[c*KEEP_W +: KEEP_W] = beat_out[TDATA_W +: KEEP_W];
+            end else begin : g_all
+                assign beat_in = s_axis_tdata_i[c*TDATA_W +: TDATA_W];
+                assign m_axis_tkeep_o[c*KEEP_W +: KEEP_W] = {KEEP_W{1'b1}};
+                wire unused_keep = &{1'b0, s_axis_tkeep_i[c*KEEP_W +: KEEP_W]};
+            end
+            assign m_axis_tdata_o[c*TDATA_W +: TDATA_W] = beat_out[TDATA_W-1:0];
 
             worm_stream_sender #(
                 .DATA_W   (DATA_W),
                 .ADDR_W   (ADDR_W),
+                .BEAT_W   (BEAT_W),
+                .ID_W     (ID_W),
                 .VCS      (GROUP),
                 .DEPTH    (DEPTH),
                 .IN_ORDER (IN_ORDER)
@@ -121,7 +153,8 @@ module axi_stream_worms #(
                 .enable_i        (enable_i),
                 .node_i          (node_i),
                 .s_axis_tvalid_i (s_axis_tvalid_i[c]),
-                .s_axis_tdata_i  (s_axis_tdata_i[c*DATA_W +: DATA_W]),
+                .s_axis_beat_i   (beat_in),
+                .s_axis_tid_i    (s_axis_tid_i[c*TID_W +: TID_W]),
                 .s_axis_tdest_i  (s_axis_tdest_i[c*ADDR_W +: ADDR_W]),
                 .s_axis_tlast_i  (s_axis_tlast_i[c]),
                 .s_axis_tready_o (s_axis_tready_o[c]),
@@ -173,6 +206,8 @@ module axi_stream_worms #(
             worm_stream_receiver #(
                 .DATA_W (DATA_W),
                 .ADDR_W (ADDR_W),
+                .BEAT_W (BEAT_W),
+                .ID_W   (ID_W),
                 .VCS    (GROUP),
                 .DEPTH  (DEPTH)
             ) u_receiver (
@@ -183,7 +218,8 @@ module axi_stream_worms #(
                 .in_flit_i       (in_flit_i),
                 .in_credit_o     (in_credit_o[c*GROUP +: GROUP]),
                 .m_axis_tvalid_o (m_axis_tvalid_o[c]),
-                .m_axis_tdata_o  (m_axis_tdata_o[c*DATA_W +: DATA_W]),
+                .m_axis_beat_o   (beat_out),
+                .m_axis_tid_o    (m_axis_tid_o[c*TID_W +: TID_W]),
                 .m_axis_tuser_o  (m_axis_tuser_o[c*ADDR_W +: ADDR_W]),
                 .m_axis_tlast_o  (m_axis_tlast_o[c]),
                 .m_axis_tready_i (m_axis_tready_i[c])

@@ -2,8 +2,8 @@
 //
 // Flits wait in a buffer for each VC, for which the router holds the credits. One packet at a time
 // is on the stream, from the VC of its head to its tail; then comes the next VC that holds a flit,
-// cyclically. The head gives TUSER, the source's address; the flits behind it are the beats, the
-// tail is TLAST. A worm of one flit has no beat.
+// cyclically. The head gives TUSER, the source's address, and TID; the flits behind it are the
+// beats {TKEEP, TDATA}, the tail is TLAST. A worm of one flit has no beat.
 //
 // A flit on the pins in cycle t is on the stream in t + 2 at the earliest, the first one of a
 // packet in t + 4. Credits go back as flits leave the buffer. While enable_i is low none leaves;
@@ -15,10 +15,13 @@
 
 module worm_stream_receiver #(
     parameter DATA_W = 32,  // bits of a flit without marks, 8 .. 512
-    parameter ADDR_W = 6,   // of an address, 2 ADDR_W + 2 up to DATA_W
+    parameter ADDR_W = 6,   // of an address
+    parameter BEAT_W = 32,  // of TDATA and TKEEP, up to DATA_W
+    parameter ID_W   = 0,   // of TID, 2 ADDR_W + 2 + ID_W up to DATA_W; 0: there is none
     parameter VCS    = 4,   // of this message class, 1 .. 16
     parameter DEPTH  = 4,   // credits a VC that the router has for us, 1 .. 64
     // Derived, do not override.
+    parameter TID_W  = (ID_W > 0) ? ID_W : 1,
     parameter VC_W   = (VCS > 1) ? $clog2(VCS) : 1
 ) (
     input  wire              clk_i,
@@ -32,17 +35,22 @@ module worm_stream_receiver #(
 
     // Stream
     output wire              m_axis_tvalid_o,
-    output wire [DATA_W-1:0] m_axis_tdata_o,
+    output wire [BEAT_W-1:0] m_axis_beat_o,   // {TKEEP, TDATA}
+    output wire [TID_W-1:0]  m_axis_tid_o,    // 0 if there is none
     output wire [ADDR_W-1:0] m_axis_tuser_o,
     output wire              m_axis_tlast_o,
     input  wire              m_axis_tready_i
 );
 
     localparam SOURCE_AT = ADDR_W + 2;
+    localparam ID_AT     = 2 * ADDR_W + 2;
 
     generate
-        if (DATA_W < 2 * ADDR_W + 2) begin : g_bad_data_w
-            ERROR_worm_stream_receiver_DATA_W_must_hold_two_addresses_and_a_kind u_error ();
+        if (DATA_W < 2 * ADDR_W + 2 + ID_W) begin : g_bad_data_w
+            ERROR_worm_stream_receiver_DATA_W_must_hold_two_addresses_a_kind_and_TID u_error ();
+        end
+        if (BEAT_W < 1 || BEAT_W > DATA_W) begin : g_bad_beat_w
+            ERROR_worm_stream_receiver_BEAT_W_must_be_1_to_DATA_W u_error ();
         end
     endgenerate
 
@@ -51,7 +59,7 @@ module worm_stream_receiver #(
     reg  [VCS-1:0]    credit_q;
     reg               tvalid_q;
     reg               tlast_q;
-    reg  [DATA_W-1:0] tdata_q;
+    reg  [BEAT_W-1:0] beat_q;
     reg  [ADDR_W-1:0] tuser_q;
     reg  [ADDR_W-1:0] source_q;   // of the packet
 
@@ -134,16 +142,30 @@ module worm_stream_receiver #(
         if (pop && head) source_q <= front[SOURCE_AT +: ADDR_W];
         if (pop && !head) begin
             tlast_q <= tail;
-            tdata_q <= front[DATA_W-1:0];
+            beat_q  <= front[BEAT_W-1:0];
             tuser_q <= source_q;
         end
     end
 
     assign in_credit_o     = credit_q;
     assign m_axis_tvalid_o = tvalid_q;
-    assign m_axis_tdata_o  = tdata_q;
+    assign m_axis_beat_o   = beat_q;
     assign m_axis_tuser_o  = tuser_q;
     assign m_axis_tlast_o  = tlast_q;
+
+    generate
+        if (ID_W > 0) begin : g_id
+            reg [TID_W-1:0] id_q;   // of the packet, as source_q
+            reg [TID_W-1:0] tid_q;  // of the beat, as tuser_q
+            always @(posedge clk_i) begin
+                if (pop && head)  id_q  <= front[ID_AT +: TID_W];
+                if (pop && !head) tid_q <= id_q;
+            end
+            assign m_axis_tid_o = tid_q;
+        end else begin : g_no_id
+            assign m_axis_tid_o = 1'b0;
+        end
+    endgenerate
 
     wire unused = &{1'b0, unused_last, unused_behind};
 

@@ -1,11 +1,12 @@
 // worm_stream_sender.v - packets of an AXI4-Stream as worms on the VCs of one message class.
 //
-// The sender makes the head: destination from TDEST, kind unicast, its own address as source. Each
-// beat is a flit behind it, TLAST the tail, so a packet of n beats is a worm of n + 1 flits; there
-// is no limit to n. A packet goes on one VC, and the next one begins when its tail is sent. The
-// head takes the first VC with a credit at or above the one after the last, cyclically. With
-// IN_ORDER 1 it waits for a credit on VC (source + destination) mod VCS: where a packet keeps its
-// VC on its way, packets of one source for one destination then stay in order.
+// The sender makes the head: destination from TDEST, kind unicast, its own address as source, TID
+// above it. Each beat is a flit behind it, {TKEEP, TDATA}, TLAST the tail, so a packet of n beats
+// is a worm of n + 1 flits; there is no limit to n. A packet goes on one VC, and the next one
+// begins when its tail is sent. The head takes the first VC with a credit at or above the one after
+// the last, cyclically. With IN_ORDER 1 it waits for a credit on VC (source + destination) mod VCS:
+// where a packet keeps its VC on its way, packets of one source for one destination then stay in
+// order.
 //
 // A packet whose destination is not known never reaches the channel: its beats are taken, one a
 // cycle, and lost. unknown_o counts these packets from the cycle after their last beat on, and
@@ -20,10 +21,14 @@
 
 module worm_stream_sender #(
     parameter DATA_W = 32,  // bits of a flit without marks, 8 .. 512
-    parameter ADDR_W = 6,   // of an address, 2 ADDR_W + 2 up to DATA_W
+    parameter ADDR_W = 6,   // of an address
+    parameter BEAT_W = 32,  // of TDATA and TKEEP, up to DATA_W
+    parameter ID_W   = 0,   // of TID, 2 ADDR_W + 2 + ID_W up to DATA_W; 0: there is none
     parameter VCS    = 4,   // of this message class, 1 .. 16
     parameter DEPTH  = 4,   // flits a VC of the router's input buffer, 1 .. 64
-    parameter IN_ORDER = 0  // 1: source and destination name the VC
+    parameter IN_ORDER = 0, // 1: source and destination name the VC
+    // Derived, do not override.
+    parameter TID_W  = (ID_W > 0) ? ID_W : 1
 ) (
     input  wire              clk_i,
     input  wire              rst_i,
@@ -32,8 +37,9 @@ module worm_stream_sender #(
 
     // Stream
     input  wire              s_axis_tvalid_i,
-    input  wire [DATA_W-1:0] s_axis_tdata_i,
-    input  wire [ADDR_W-1:0] s_axis_tdest_i,   // of the first beat of a packet
+    input  wire [BEAT_W-1:0] s_axis_beat_i,    // {TKEEP, TDATA}
+    input  wire [TID_W-1:0]  s_axis_tid_i,     // these two of the first beat of a packet
+    input  wire [ADDR_W-1:0] s_axis_tdest_i,
     input  wire              s_axis_tlast_i,
     output wire              s_axis_tready_o,
     output wire [15:0]       unknown_o,        // packets for a destination that is not known
@@ -50,16 +56,21 @@ module worm_stream_sender #(
 );
 
     localparam           SOURCE_AT = ADDR_W + 2;
+    localparam           ID_AT     = 2 * ADDR_W + 2;
     localparam [VCS-1:0] LAST_VC   = {{(VCS-1){1'b0}}, 1'b1} << (VCS - 1);
 
     generate
-        if (DATA_W < 2 * ADDR_W + 2) begin : g_bad_data_w
-            ERROR_worm_stream_sender_DATA_W_must_hold_two_addresses_and_a_kind u_error ();
+        if (DATA_W < 2 * ADDR_W + 2 + ID_W) begin : g_bad_data_w
+            ERROR_worm_stream_sender_DATA_W_must_hold_two_addresses_a_kind_and_TID u_error ();
+        end
+        if (BEAT_W < 1 || BEAT_W > DATA_W) begin : g_bad_beat_w
+            ERROR_worm_stream_sender_BEAT_W_must_be_1_to_DATA_W u_error ();
         end
     endgenerate
 
     wire              valid;
-    wire [DATA_W-1:0] data;
+    wire [BEAT_W-1:0] beat;
+    wire [TID_W-1:0]  id;
     wire [ADDR_W-1:0] destination;
     wire              last;
 
@@ -70,15 +81,15 @@ module worm_stream_sender #(
     reg  [VCS-1:0]    vc_q;     // of the packet under way or the last one, one-hot
 
     skid_buffer #(
-        .WIDTH (DATA_W + ADDR_W + 1)
+        .WIDTH (BEAT_W + TID_W + ADDR_W + 1)
     ) u_beats (
         .clk_i       (clk_i),
         .rst_i       (rst_i),
         .in_valid_i  (s_axis_tvalid_i),
-        .in_data_i   ({s_axis_tlast_i, s_axis_tdest_i, s_axis_tdata_i}),
+        .in_data_i   ({s_axis_tlast_i, s_axis_tdest_i, s_axis_tid_i, s_axis_beat_i}),
         .in_ready_o  (s_axis_tready_o),
         .out_valid_o (valid),
-        .out_data_o  ({last, destination, data}),
+        .out_data_o  ({last, destination, id, beat}),
         .out_ready_i ((gnt_i && open_q) || drop)
     );
 
@@ -151,13 +162,29 @@ module worm_stream_sender #(
         end
     endgenerate
 
-    reg [DATA_W-1:0] head;
+    reg  [DATA_W-1:0] head;
+    wire [DATA_W-1:0] id_there;  // TID in its place of the head
+    wire [DATA_W-1:0] data;
 
     always @* begin
-        head                      = {DATA_W{1'b0}};
+        head                      = id_there;
         head[0 +: ADDR_W]         = destination;
         head[SOURCE_AT +: ADDR_W] = node_i;
     end
+
+    generate
+        if (ID_W > 0) begin : g_id
+            assign id_there = {{(DATA_W-TID_W){1'b0}}, id} << ID_AT;
+        end else begin : g_no_id
+            assign id_there = {DATA_W{1'b0}};
+            wire unused_id = &{1'b0, id};
+        end
+        if (BEAT_W < DATA_W) begin : g_narrow
+            assign data = {{(DATA_W-BEAT_W){1'b0}}, beat};
+        end else begin : g_whole
+            assign data = beat;
+        end
+    endgenerate
 
     assign vc_o          = open_q ? vc_q : pick;
     assign req_o         = valid && !drop && (|(vc_o & credits));

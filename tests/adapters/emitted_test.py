@@ -22,7 +22,7 @@ class InBus(AxiStreamBus):
 
     _signals = {"tdata": "tdata_i"}
     _optional_signals = {"tvalid": "tvalid_i", "tready": "tready_o", "tlast": "tlast_i",
-                         "tdest": "tdest_i"}
+                         "tdest": "tdest_i", "tkeep": "tkeep_i", "tid": "tid_i"}
 
 
 class OutBus(AxiStreamBus):
@@ -30,7 +30,7 @@ class OutBus(AxiStreamBus):
 
     _signals = {"tdata": "tdata_o"}
     _optional_signals = {"tvalid": "tvalid_o", "tready": "tready_i", "tlast": "tlast_o",
-                         "tuser": "tuser_o"}
+                         "tuser": "tuser_o", "tkeep": "tkeep_o", "tid": "tid_o"}
 
 
 async def start(dut):
@@ -56,17 +56,21 @@ async def every_packet_arrives_where_it_should(dut):
         sinks[-1].set_pause_generator(stalls(generator(name + " out"), 0.3))
     await start(dut)
     size = len(getattr(dut, f"{places[0][0]}_s_axis_tdata_i")) // 8
+    has_keep = hasattr(dut, f"{places[0][0]}_s_axis_tkeep_i")
+    tid = getattr(dut, f"{places[0][0]}_s_axis_tid_i", None)
     # Terminals of one node have one address: a packet comes to one of them.
-    wanted = {address: {} for address in addresses}  # (source, data) -> how many
+    wanted = {address: {} for address in addresses}  # (source, data, TKEEP, TID) -> how many
     for count in range(PACKETS):
         for n, source in enumerate(sources):
             to = rng.choice(addresses)
             number = count * len(places) + n
             data = number.to_bytes(2, "little")[:size]
             data += bytes(rng.getrandbits(8) for _ in range(size * rng.randint(1, 12) - len(data)))
-            key = (addresses[n], data)
+            keep = tuple(int(not has_keep or rng.random() < 0.7) for _ in data)
+            own = rng.getrandbits(len(tid)) if tid is not None else 0
+            key = (addresses[n], data, keep, own)
             wanted[to][key] = wanted[to].get(key, 0) + 1
-            await source.send(AxiStreamFrame(data, tdest=to))
+            await source.send(AxiStreamFrame(data, tkeep=list(keep), tid=own, tdest=to))
     bits = len(getattr(dut, f"{places[0][0]}_s_axis_tdest_i"))
     nobody = sorted(set(range(1 << bits)) - set(addresses))[:64]
     for to in nobody:
@@ -78,14 +82,14 @@ async def every_packet_arrives_where_it_should(dut):
         await ClockCycles(dut.clk_i, 100)
         for n, sink in enumerate(sinks):
             while not sink.empty():
-                frame = sink.recv_nowait()
-                users = frame.tuser if isinstance(frame.tuser, list) else [frame.tuser]
-                key = (users[0], bytes(frame.tdata))
+                frame = sink.recv_nowait(compact=False)  # with its null bytes
+                key = (frame.tuser[0], bytes(frame.tdata), tuple(map(int, frame.tkeep)),
+                       frame.tid[0])
                 expected = wanted[addresses[n]]
-                assert len(set(users)) == 1 and expected.get(key, 0) > 0, \
-                    f"{places[n][0]}: from {users}: {key[1].hex()}"
+                assert len(set(zip(frame.tuser, frame.tid))) == 1 and expected.get(key, 0) > 0, \
+                    f"{places[n][0]}: from {frame.tuser}: {key[1].hex()}"
                 expected[key] -= 1
-                pair, number = (users[0], n), int.from_bytes(key[1][:2], "little")
+                pair, number = (frame.tuser[0], n), int.from_bytes(key[1][:2], "little")
                 assert not in_order or number > last.get(pair, -1), f"{pair}: {number} is late"
                 last[pair] = number
                 left -= 1

@@ -42,6 +42,10 @@ TESTS = {
                       {"VCS": 6, "CLASSES": 2, "ADDR_W": 4, "DATA_W": 16, "DEPTH": 3}),
     "worms_one_vc": ("worms_bench", "worms_test",
                      {"VCS": 1, "DEPTH": 5, "DATA_W": 64, "LATENCY": 1}),
+    "worms_keep": ("worms_bench", "worms_test",
+                   {"VCS": 2, "CLASSES": 2, "DATA_W": 38, "TDATA_W": 32, "KEEP": 1, "ID_W": 5}),
+    "worms_wide": ("worms_bench", "worms_test",
+                   {"DATA_W": 512, "TDATA_W": 448, "KEEP": 1, "ID_W": 16, "DEPTH": 8}),
     "axi4": ("axi4_bench", "axi4_test", {}),
     "axi4_words": ("axi4_bench", "axi4_test",
                    {"DATA_W": 32, "AXI_DATA_W": 128, "AXI_ID_W": 1, "BEATS": 16, "READS": 3,
@@ -58,7 +62,8 @@ EMITTED = {"emitted_mesh": ("mesh", ()), "emitted_torus": ("torus_pairs", ()),
            "emitted_hypercube": ("hypercube_two_channels", ()),
            "emitted_order": ("mesh", ("--streams", "1", "--set", "network.radix=[3,2]",
                                       "--set", "router.message_classes=2",
-                                      "--set", "router.virtual_channels=2"))}
+                                      "--set", "router.virtual_channels=2")),
+           "emitted_keep": ("mesh", ("--tkeep", "--tid", "6", "--set", "router.flit_bits=72"))}
 # The same with `--terminals coprocessor`, under the tests of two nodes.
 EMITTED_NODES = {"emitted_coprocessor": "packet_hypercube"}
 # Adapters whose outputs come from registers, and the one output that may depend on a fence.

@@ -14,7 +14,10 @@ class Bench:
         self.dut = dut
         self.rng = generator(name)
         self.classes = int(dut.CLASSES.value)
-        self.width = int(dut.DATA_W.value)
+        self.width = int(dut.DATA_W.value)  # of a flit
+        self.size = int(dut.TDATA_W.value) // 8
+        self.keeps = int(dut.KEEP.value)
+        self.id_bits = int(dut.ID_W.value)
         self.address = (1 << int(dut.ADDR_W.value)) - 1
         self.nobody = (5, self.address)  # addresses that no terminal has
         self.group = int(dut.VCS.value) // self.classes
@@ -26,13 +29,15 @@ class Bench:
         for n in range(self.classes):
             for side, word in (("s", "tdest"), ("m", "tuser")):
                 channels.append((f"{side}{n}_axis_tvalid", f"{side}{n}_axis_tready",
-                                 [f"{side}{n}_axis_{w}" for w in ("tdata", "tlast", word)]))
+                                 [f"{side}{n}_axis_{w}"
+                                  for w in ("tdata", "tkeep", "tlast", "tid", word)]))
         self.rules = Rules(dut, channels)
         self.enable = stalls(generator(name + " enable"), 0.0)
         self.number = 0
         self.heads = [0] * self.classes
         self.used = set()
-        self.waiting = [{} for _ in range(self.classes)]  # number -> bytes
+        # number -> bytes, which of them are no null bytes, and ID
+        self.waiting = [{} for _ in range(self.classes)]
 
     async def reset(self):
         await start(self.dut, enable=1)
@@ -55,31 +60,38 @@ class Bench:
                 self.heads[vc // self.group] += 1
                 bits = int(dut.ADDR_W.value)
                 assert flit >> bits & 3 == 0 and flit >> bits + 2 & self.address == NODE
+                data = flit & (1 << self.width) - 1
+                assert data >> 2 * bits + 2 < 1 << self.id_bits
                 assert sum(is_open.get(v, False) for v in range(self.group)) <= 1
 
     async def send(self, of_class, beats):
-        size = self.width // 8
-        data = bytes(self.rng.getrandbits(8) for _ in range(beats * size))
+        data = bytes(self.rng.getrandbits(8) for _ in range(beats * self.size))
         data = self.number.to_bytes(2, "little") + data[2:]
-        self.waiting[of_class][self.number] = data
+        # Null bytes anywhere, also beats of nothing else
+        keep = [int(not self.keeps or self.rng.random() < 0.7) for _ in data]
+        number_of_id = self.rng.getrandbits(self.id_bits) if self.id_bits else 0
+        self.waiting[of_class][self.number] = (data, keep, number_of_id)
         self.number += 1
         to = self.rng.choice([a for a in range(self.address) if a not in self.nobody])
-        await self.sources[of_class].send(AxiStreamFrame(data, tdest=to))
+        # TDEST and TID count with the first beat alone.
+        others = self.rng.getrandbits(self.id_bits) if self.id_bits else 0
+        ids = [number_of_id] * self.size + [others] * (len(data) - self.size)
+        await self.sources[of_class].send(AxiStreamFrame(data, tkeep=keep, tid=ids, tdest=to))
 
     async def send_to_nobody(self, of_class, beats):
         """TDEST counts with the first beat alone."""
-        size = self.width // 8
-        data = bytes(self.rng.getrandbits(8) for _ in range(beats * size))
-        to = [self.rng.choice(self.nobody)] * size + [NODE] * (size * (beats - 1))
+        data = bytes(self.rng.getrandbits(8) for _ in range(beats * self.size))
+        to = [self.rng.choice(self.nobody)] * self.size + [NODE] * (self.size * (beats - 1))
         await self.sources[of_class].send(AxiStreamFrame(data, tdest=to))
 
     async def receive(self, of_class):
-        frame = await self.sinks[of_class].recv()
+        frame = await self.sinks[of_class].recv(compact=False)  # with its null bytes
         data = bytes(frame.tdata)
         number = int.from_bytes(data[:2], "little")
-        assert data == self.waiting[of_class].pop(number), f"packet {number}"
-        users = frame.tuser if isinstance(frame.tuser, list) else [frame.tuser]
-        assert set(users) == {NODE}, f"packet {number} from {users}"
+        sent = self.waiting[of_class].pop(number)
+        assert (data, [int(k) for k in frame.tkeep]) == sent[:2], f"packet {number}"
+        assert set(frame.tid) == {sent[2]}, f"packet {number} with {frame.tid}"
+        assert set(frame.tuser) == {NODE}, f"packet {number} from {frame.tuser}"
 
     async def exchange(self, count, longest):
         lengths = [[self.rng.choice((1, 2, self.rng.randint(1, longest))) for _ in range(count)]

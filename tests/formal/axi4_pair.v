@@ -230,6 +230,7 @@ module axi4_pair #(
         .router_i     (1'b0),
         .limit_i      (1'b1),
         .home_i       (3'b100),
+        .map_i        (4'd0),
         .ax_valid_i   (ax_valid),
         .ax_i         (ax),
         .ax_ready_o   (ax_ready),

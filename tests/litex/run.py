@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""run.py - examples/litex under the real LiteX: a design around an emitted network.
+"""run.py - emitted networks under the real LiteX.
 
-  run.py --python PYTHON --program TURNPIKE --work FOLDER
+  run.py TEST --python PYTHON --program TURNPIKE --work FOLDER
 
-PYTHON has LiteX. The design is elaborated, Verilator reads all of it, and a folder with raw
-terminals is refused by name. The exit status is 1 when one of these fails.
+PYTHON has LiteX. TEST is `mesh_soc`: the design of examples/litex is elaborated, Verilator reads
+all of it, and a folder with raw terminals is refused by name. Or `axi4_soc`: `make litex` in the
+folder of an AXI4 network with two managers and two memories; it must also notice a network that
+mixes up data and strobes. The exit status is 1 when one of these fails.
 """
 
 import argparse
@@ -39,15 +41,27 @@ def lint(network, soc):
                *sources)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for option in ("--python", "--program", "--work"):
-        parser.add_argument(option, type=pathlib.Path, required=True)
-    arguments = parser.parse_args()
-    work = arguments.work.resolve()
-    shutil.rmtree(work, ignore_errors=True)
-    work.mkdir(parents=True)
+def axi4_soc(arguments, work):
+    """The testers find nothing, and find a fault that is planted in the emitted network."""
+    folder = work / "axi_2x2"
+    said = run(arguments.program, "emit", ROOT / "configs/axi_2x2.toml", "--terminals", "axi4",
+               "--out", folder)
+    if said.returncode != 0:
+        sys.exit(said.stdout)
+    litex = ("make", "-C", folder, "litex", f"PYTHON={arguments.python}")
+    passed = run(*litex, f"BUILD={work}/sound")
+    if passed.returncode != 0 or "done 1, errors 0" not in passed.stdout:
+        sys.exit(passed.stdout)
+    faulty = folder / "rtl" / "axi4_target.v"
+    text = faulty.read_text()
+    fault = text.replace("m_axi_wstrb_o, m_axi_wdata_o})", "m_axi_wdata_o, m_axi_wstrb_o})")
+    faulty.write_text(fault)
+    if fault == text or run(*litex, f"BUILD={work}/faulty").returncode == 0:
+        sys.exit("data and strobes that are mixed up are not noticed")
+    print(passed.stdout.splitlines()[-1])
 
+
+def mesh_soc(arguments, work):
     emit(arguments.program, work / "raw", "raw")
     refused = run(arguments.python, EXAMPLE, work / "raw", "--out", work / "refused")
     if refused.returncode == 0 or "--terminals axi_stream" not in refused.stdout:
@@ -65,6 +79,18 @@ def main():
     if said.returncode != 0:
         sys.exit(said.stdout)
     print("elaborated, and Verilator accepts it")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("test", choices=("mesh_soc", "axi4_soc"))
+    for option in ("--python", "--program", "--work"):
+        parser.add_argument(option, type=pathlib.Path, required=True)
+    arguments = parser.parse_args()
+    work = arguments.work.resolve()
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir(parents=True)
+    {"mesh_soc": mesh_soc, "axi4_soc": axi4_soc}[arguments.test](arguments, work)
 
 
 if __name__ == "__main__":

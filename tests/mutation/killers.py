@@ -48,7 +48,8 @@ MACHINES = {"random": ["--random", "1000", "--stall", "0.3"], "programs": ["--by
 
 # Tests of tests/adapters and tests/fpga by the module that they are for.
 ADAPTERS = ["registers", "registers_small", "memory", "memory_single", "stream", "stream_bytes",
-            "stream_words", "worms", "worms_classes", "worms_one_vc", "emitted_butterfly",
+            "stream_words", "worms", "worms_classes", "worms_one_vc", "worms_keep", "worms_wide",
+            "emitted_butterfly",
             "emitted_irregular", "emitted_hypercube", "emitted_torus", "coprocessor",
             "coprocessor_bound", "emitted_coprocessor", "registered"]
 FPGA = ["mesh", "torus", "cube", "line"]

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "model/axi/axi4_exercise.h"
@@ -52,10 +53,22 @@ inline void expect_counted(const model::Axi4Exercise& exercise) {
   EXPECT_GT(read[map.occupancy(links)], read[map.flits(links)]);
 }
 
+// Another address map: region 1 moves over region 0, which comes first, and region 2 is off.
+inline std::vector<model::Axi4Region> other_map(const sim::Experiment& experiment) {
+  const model::Network network = sim::build_network(experiment);
+  std::vector<model::Axi4Region> map =
+      model::axi4_ports(network, experiment.axi).front().params.regions;
+  std::swap(map[0].node, map[1].node);
+  map[1].base = 0;
+  map[2].is_on = false;
+  return map;
+}
+
 // Requests begin in the first `cycles`. From `stop_at` on the memory of the last port, which is
-// one, answers nothing.
+// one, answers nothing. In the middle software loads `map`, if it is not empty.
 inline void run_axi_beside(const sim::Experiment& experiment, const sim::Shape& shape,
-                           model::Cycle cycles, std::optional<model::Cycle> stop_at = {}) {
+                           model::Cycle cycles, std::optional<model::Cycle> stop_at = {},
+                           const std::vector<model::Axi4Region>& map = {}) {
   const model::Network network = sim::build_network(experiment);
   sim::Axi4Hardware hardware(network, experiment.axi, shape, experiment.run.seed);
   model::Axi4Exercise exercise(network, experiment.axi, experiment.run.seed);
@@ -68,6 +81,7 @@ inline void run_axi_beside(const sim::Experiment& experiment, const sim::Shape& 
   };
   while (exercise.now() < cycles || !exercise.is_done()) {
     ASSERT_LT(exercise.now(), cycles + 100'000) << "a request is not answered";
+    if (exercise.now() == cycles / 2) exercise.load_map(map);
     if (stop_at == exercise.now()) exercise.stop(exercise.ports().size() - 1);
     cycle(exercise.now() < cycles ? 0.1 : 0.0);
   }

@@ -100,7 +100,7 @@ TEST_F(InstallTest, CompletesCommandsAndOptions) {
   EXPECT_EQ(offered(moved(), "regress co"), "collect\n");
   EXPECT_EQ(offered(moved(), "regress run --sub"), "--submit-only\n");
   EXPECT_EQ(offered(moved(), "run --trace-"), "--trace-from --trace-to --trace-scope\n");
-  EXPECT_EQ(offered(moved(), "emit --prefix left --terminals axi4 --ti"), "--timescale\n");
+  EXPECT_EQ(offered(moved(), "emit --prefix left --terminals axi4 --time"), "--timescale\n");
   EXPECT_EQ(offered(moved(), "run conf"), "\n");
 }
 

@@ -48,6 +48,9 @@ class AxiFinisher : private Finishing {
     if (axi().timeout != 0 && axi().timeout < 4) {
       complain("axi.watchdog", std::to_string(axi().timeout), "0 for none, or 4 .. 16777216");
     }
+    if (axi().is_loadable && !axi().has_control) {
+      complain("axi.loadable_map", "true", "false without axi.control = true, which loads it");
+    }
     for (std::size_t i = 0; i < axi().managers.size(); ++i) finish_manager(i);
     for (std::size_t i = 0; i < axi().regions.size(); ++i) finish_region(i);
     if (e_.router.kind != model::RouterKind::wormhole) {

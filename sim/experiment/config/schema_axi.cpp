@@ -91,6 +91,10 @@ void add_limits(std::vector<AxiRow>& rows) {
   rows.push_back(boolean_row<Axi4NetworkSpec>(
       "control", {"", "a block with counters on AXI4-Lite", "docs/axi.md 9"},
       [](auto& a) -> auto& { return a.has_control; }));
+  rows.push_back(boolean_row<Axi4NetworkSpec>(
+      "loadable_map",
+      {"", "with control: software can load the address map at run time", "docs/axi.md 9"},
+      [](auto& a) -> auto& { return a.is_loadable; }));
 }
 
 void add_classes(std::vector<AxiRow>& rows) {

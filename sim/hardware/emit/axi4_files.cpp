@@ -97,12 +97,17 @@ std::string makefile(const std::string& top) {
       "#   make test PYTHON=...        a Python with test/requirements.txt; without them the test\n"
       "#                               makes one in BUILD, from PyPI\n"
       "#\n"
+      "#   make litex PYTHON=...       a design of LiteX around it, in Verilator; a Python with "
+      "LiteX\n"
+      "#\n"
       "# BUILD is beside this folder, so that `turnpike emit` can still replace the folder.\n\n"
       "PYTHON ?= python3\n"
       "BUILD  ?= $(CURDIR).test\n\n"
-      ".PHONY: test\n"
+      ".PHONY: test litex\n"
       "test:\n"
-      "\t@$(PYTHON) -B test/run.py --build $(BUILD)\n",
+      "\t@$(PYTHON) -B test/run.py --build $(BUILD)\n\n"
+      "litex:\n"
+      "\t@$(PYTHON) -B test/axi4_network_soc.py --build $(BUILD)/litex\n",
       top);
 }
 
@@ -137,6 +142,14 @@ std::string axi4_readme(const Axi4Terminals& terminals, const model::Network& ne
       "It needs Icarus and Python. All managers write and read all regions at once, and every "
       "byte\nis checked.\n\n" +
       snippet(terminals);
+  text +=
+      "### LiteX\n\n    make litex PYTHON=python3\n\n"
+      "It needs Verilator and a Python with LiteX. `test/axi4_network_litex.py` wraps the network "
+      "as "
+      "a module\nwith an `AXIInterface` for each port. `test/axi4_network_soc.py` is a design "
+      "around "
+      "it: a tester at each\nmanager's port writes and reads a memory of LiteX at each "
+      "subordinate's port.\n\n";
   return text;
 }
 
@@ -149,7 +162,9 @@ std::vector<GeneratedSource> axi4_test_files(const Axi4Terminals& terminals, con
           {"test/network.json", network_json(terminals, top, sources)},
           {"test/axi4_network_test.py", text_of("axi4_network_test.py")},
           {"test/run.py", text_of("axi4_network_run.py")},
-          {"test/requirements.txt", text_of("axi4_network_packages.txt")}};
+          {"test/requirements.txt", text_of("axi4_network_packages.txt")},
+          {"test/axi4_network_litex.py", text_of("axi4_network_litex.py")},
+          {"test/axi4_network_soc.py", text_of("axi4_network_soc.py")}};
 }
 
 }  // namespace turnpike::sim

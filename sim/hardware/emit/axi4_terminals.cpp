@@ -140,6 +140,22 @@ std::vector<VerilogPort> Axi4Terminals::bus_pins(bool is_manager) const {
   return pins;
 }
 
+unsigned Axi4Terminals::map_bits() const {
+  const unsigned region = 1 + network_.router.format.address_bits + 2 * (spec_.address_bits - 12);
+  return region * static_cast<unsigned>(spec_.regions.size());
+}
+
+VerilogInstance Axi4Terminals::control_block() const {
+  VerilogInstance block = control_.value().instance();
+  block.parameters.insert(block.parameters.end(),
+                          {{"LOADABLE", spec_.is_loadable ? 1 : 0},
+                           {"AXI_ADDR_W", spec_.address_bits},
+                           {"ADDR_W", network_.router.format.address_bits},
+                           {"REGIONS", static_cast<unsigned>(spec_.regions.size())}});
+  for (const auto& matrix : address_map()) block.matrices.push_back(matrix);
+  return block;
+}
+
 std::string Axi4Terminals::cell_name(bool is_manager) const {
   return top_ + (is_manager ? "_manager" : "_subordinate");
 }
@@ -167,6 +183,7 @@ std::vector<std::pair<std::string, unsigned>> Axi4Terminals::parameters(bool is_
     add("READ_BEATS", spec_.read_beats);
     add("WRITE_BEATS", spec_.write_beats);
     add("REGIONS", static_cast<unsigned>(spec_.regions.size()));
+    add("LOADABLE", spec_.is_loadable ? 1 : 0);
   } else {
     add("PACKET_BEATS", spec_.packet_beats.value_or(in_order_ ? 16 : 256));
     add("TIMEOUT", spec_.timeout);
@@ -249,6 +266,10 @@ VerilogModule Axi4Terminals::cell(bool is_manager) const {
   const unsigned address = network_.router.format.address_bits;
   for (const char* pin : {"node_i", "router_i", "limit_i"}) add({false, pin, address});
   add({false, "home_i", network_.router.ports});
+  if (is_manager && spec_.is_loadable) add({false, "map_i", map_bits()});
+  if (is_manager && !spec_.is_loadable) {
+    inner.pins.push_back({"map_i", {"{" + std::to_string(map_bits()) + "{1'b0}}"}});
+  }
   connect_bus(is_manager, cell, inner);
   cell.head("From the router");
   add({false, "in_valid_i", 1});

@@ -42,6 +42,10 @@ class Axi4Terminals {
   model::NodeId node_of(std::size_t port) const;
   // The block with counters, where there is one.
   const std::optional<Axi4ControlBlock>& control() const { return control_; }
+  // It with its parameters, of which the address map is one.
+  VerilogInstance control_block() const;
+  // Bits of the map between it and the cells of managers.
+  unsigned map_bits() const;
   // The pins of this name of all ports, the last port first. Of "timeouts" the two lowest bits; 0
   // at a port that has none.
   std::vector<std::string> pins_of_all(const std::string& pin) const;

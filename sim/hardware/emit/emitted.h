@@ -19,9 +19,7 @@ struct EmitSpec {
   model::Axi4NetworkSpec axi = {};  // of kind axi4
   std::string prefix = {};          // of the names of all modules; empty: the RTL's have their own
   std::string timescale = {};       // of every module, "1ns / 1ps"; empty: none
-  // Of kind axi_stream: streams each way of a terminal, among which the message classes are
-  // divided. 0: as many as classes.
-  unsigned streams = 0;
+  StreamSpec streams = {};          // of kind axi_stream
 };
 
 // Network, cells and, of a network with routing tables, their ROMs: all that is not in rtl/.

@@ -182,6 +182,9 @@ class Wiring {
     for (const char* pin : {"node_i", "router_i", "limit_i", "home_i"}) {
       instance.pins.push_back({pin, {places[place++]}});
     }
+    if (port.is_manager && axi_->spec().is_loadable) {
+      instance.pins.push_back({"map_i", {"address_map"}});
+    }
     for (const VerilogPort& pin : axi_->bus_pins(port.is_manager)) {
       top_.port({pin.is_output, port.bus() + "_" + pin.name, pin.bits});
       instance.pins.push_back({pin.name, {port.bus() + "_" + pin.name}});
@@ -483,7 +486,7 @@ class Wiring {
   // The control block beside the wires of all channels and the pins of all AXI4 ports.
   void add_control(const Axi4ControlBlock& control) {
     top_.head(Axi4ControlBlock::bus() + ": counters of the channels and ports, for software");
-    VerilogInstance instance = control.instance();
+    VerilogInstance instance = axi_->control_block();
     instance.pins.insert(instance.pins.begin(),
                          {{"clk_i", {"clk_i"}}, {"rst_i", {"rst_i"}}, {"enable_i", {"enable_i"}}});
     for (const VerilogPort& pin : Axi4ControlBlock::bus_pins(control.map().address_bits())) {
@@ -509,6 +512,9 @@ class Wiring {
       instance.pins.push_back({std::string(pin) + "_i", axi_->pins_of_all(pin)});
     }
     instance.pins.push_back({"error_i", {"error_o"}});
+    top_.wire("address_map", axi_->map_bits());
+    if (!axi_->spec().is_loadable) top_.unused("address_map");
+    instance.pins.push_back({"map_o", {"address_map"}});
     top_.instance(instance);
   }
 

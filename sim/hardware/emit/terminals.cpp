@@ -22,17 +22,34 @@ unsigned buffer_for(unsigned packet_flits) {
   return flits;
 }
 
-void check_streams(const model::Network& network) {
+void check_streams(const model::Network& network, const StreamSpec& streams) {
   const model::FlitFormat& format = network.router.format;
-  const unsigned head = 2 * format.address_bits + 2;  // two addresses and a kind
-  const bool fits = network.packets || format.flit_bits >= head;
-  if (format.flit_bits % 8 == 0 && fits) return;
-  throw model::ConfigurationError(
-      "router.flit_bits", std::to_string(format.flit_bits),
-      network.packets ? "a multiple of 8 for AXI4-Streams"
-                      : fmt::format("a multiple of 8 from {} on for AXI4-Streams: a head has two "
-                                    "addresses",
-                                    (head + 7) / 8 * 8));
+  const auto refuse = [&](const std::string& allowed) {
+    throw model::ConfigurationError("router.flit_bits", std::to_string(format.flit_bits), allowed);
+  };
+  if (network.packets) {
+    if (format.flit_bits % 8 != 0) refuse("a multiple of 8 for AXI4-Streams");
+    return;
+  }
+  const unsigned head = 2 * format.address_bits + 2 + streams.id_bits;  // a kind has two bits
+  const char* const reason =
+      streams.id_bits > 0 ? "a head has two addresses and TID" : "a head has two addresses";
+  if (streams.has_keep) {
+    const unsigned least = std::max(head, 9u);
+    if (format.flit_bits < least) {
+      refuse(fmt::format("{} or more for AXI4-Streams with TKEEP: a byte has nine bits, and {}",
+                         least, reason));
+    }
+  } else if (format.flit_bits % 8 != 0 || format.flit_bits < head) {
+    refuse(
+        fmt::format("a multiple of 8 from {} on for AXI4-Streams: {}", (head + 7) / 8 * 8, reason));
+  }
+}
+
+// Bits of TDATA: with TKEEP as many bytes as fit into a flit with a bit for each.
+unsigned tdata_bits(const model::Network& network, const StreamSpec& streams) {
+  const unsigned bits = network.router.format.flit_bits;
+  return streams.has_keep ? bits / 9 * 8 : bits;
 }
 
 // Where fewer streams than message classes keep the order of each source and destination: a packet
@@ -138,20 +155,29 @@ void check_traffic(const model::Network& network) {
 
 }  // namespace
 
-void check_terminals(const model::Network& network, TerminalKind kind, unsigned streams) {
+void check_terminals(const model::Network& network, TerminalKind kind, const StreamSpec& streams) {
   if (kind != TerminalKind::raw && !network.packets && !number_of(network.router.routing.kind)) {
     throw model::ConfigurationError(
         "network.routing", network.router.routing.kind.function->word,
         "\"auto\" with something at the terminals: rtl/adapters does not know its routes");
   }
-  if (streams != 0) check_order(network, kind, streams);
-  if (kind == TerminalKind::axi_stream) check_streams(network);
+  const bool has_worms = kind == TerminalKind::axi_stream && !network.packets;
+  constexpr const char* kWithWorms = "--terminals axi_stream with wormhole routers";
+  if (streams.has_keep && !has_worms) {
+    throw model::ConfigurationError("--tkeep", "given", kWithWorms);
+  }
+  if (streams.id_bits > 0 && !has_worms) {
+    throw model::ConfigurationError("--tid", std::to_string(streams.id_bits),
+                                    fmt::format("0, but for {}", kWithWorms));
+  }
+  if (streams.streams != 0) check_order(network, kind, streams.streams);
+  if (kind == TerminalKind::axi_stream) check_streams(network, streams);
   if (kind == TerminalKind::coprocessor) check_coprocessors(network);
   if (kind == TerminalKind::traffic) check_traffic(network);
 }
 
 TerminalAdapter::TerminalAdapter(const model::Network& network, TerminalKind kind,
-                                 const Shape& routers, unsigned streams)
+                                 const Shape& routers, const StreamSpec& streams)
     : network_(network), kind_(kind), routers_(routers) {
   const model::RouterParams& router = network.router;
   const unsigned address = router.format.address_bits;
@@ -193,18 +219,34 @@ TerminalAdapter::TerminalAdapter(const model::Network& network, TerminalKind kin
   }
 }
 
-void TerminalAdapter::add_streams(unsigned streams) {
-  const unsigned data = network_.router.format.flit_bits;
+void TerminalAdapter::add_streams(const StreamSpec& spec) {
+  const unsigned data = tdata_bits(network_, spec);
   const unsigned address = network_.router.format.address_bits;
   if (!network_.packets) {
     const unsigned of_routers = network_.router.routing.message_classes;
-    classes_ = streams == 0 ? of_routers : streams;
+    classes_ = spec.streams == 0 ? of_routers : spec.streams;
     parameters_.emplace_back("CLASSES", classes_);
     parameters_.emplace_back("IN_ORDER", classes_ < of_routers ? 1 : 0);
+    parameters_.emplace_back("TDATA_W", data);
+    parameters_.emplace_back("KEEP", spec.has_keep ? 1 : 0);
+    parameters_.emplace_back("ID_W", spec.id_bits);
     add_addresses();
+    if (!spec.has_keep) unused_.push_back({"tkeep", data / 8});
+    if (spec.id_bits == 0) unused_.push_back({"tid", 1});
   }
+  const auto add_beside = [&](bool is_output) {
+    const char* const side = is_output ? "m" : "s";
+    const char* const way = is_output ? "o" : "i";
+    if (spec.has_keep) {
+      pins_.push_back({is_output, fmt::format("{}_axis_tkeep_{}", side, way), data / 8});
+    }
+    if (spec.id_bits > 0) {
+      pins_.push_back({is_output, fmt::format("{}_axis_tid_{}", side, way), spec.id_bits});
+    }
+  };
   pins_.push_back({false, "s_axis_tvalid_i", 1});
   pins_.push_back({false, "s_axis_tdata_i", data});
+  add_beside(false);
   if (!network_.packets) pins_.push_back({false, "s_axis_tdest_i", address});
   pins_.push_back({false, "s_axis_tlast_i", 1});
   pins_.push_back({true, "s_axis_tready_o", 1});
@@ -212,6 +254,7 @@ void TerminalAdapter::add_streams(unsigned streams) {
   if (network_.packets) pins_.push_back({true, "too_long_o", 1});
   pins_.push_back({true, "m_axis_tvalid_o", 1});
   pins_.push_back({true, "m_axis_tdata_o", data});
+  add_beside(true);
   if (!network_.packets) pins_.push_back({true, "m_axis_tuser_o", address});
   pins_.push_back({true, "m_axis_tlast_o", 1});
   pins_.push_back({false, "m_axis_tready_i", 1});
@@ -290,6 +333,17 @@ std::vector<std::string> place_values(const model::Network& network, model::Node
           verilog_constant(router.ports, std::uint64_t{1} << home)};
 }
 
+// Signals of streams that the network does not have.
+void TerminalAdapter::tie_off(VerilogModule& cell, VerilogInstance& inner) const {
+  for (const auto& [signal, bits] : unused_) {
+    const unsigned all = bits * classes_;
+    inner.pins.push_back({"s_axis_" + signal + "_i", {fmt::format("{{{}{{1'b1}}}}", all)}});
+    cell.wire("unused_" + signal, all);
+    cell.unused("unused_" + signal);
+    inner.pins.push_back({"m_axis_" + signal + "_o", {"unused_" + signal}});
+  }
+}
+
 VerilogModule TerminalAdapter::cell(const std::string& name) const {
   const PortWidths width(routers_);
   VerilogModule cell(name, {fmt::format("{} with its parameters.", module_)});
@@ -308,6 +362,7 @@ VerilogModule TerminalAdapter::cell(const std::string& name) const {
   for (const VerilogPort& pin : constants_) add(pin);
   if (!pins_.empty()) cell.head(is_coprocessor() ? "Buses" : "Streams");
   for (const VerilogPort& pin : pins_) add({pin.is_output, pin.name, pin.bits * classes_});
+  tie_off(cell, inner);
   if (!shared_.empty()) cell.head("Time, registers");
   for (const VerilogPort& pin : shared_) add(pin);
   if (ring_bits() > 0) {

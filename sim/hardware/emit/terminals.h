@@ -27,8 +27,16 @@ inline constexpr model::Word<TerminalKind> kTerminalWords[] = {
     {TerminalKind::axi4, "axi4"},
     {TerminalKind::traffic, "traffic"}};
 
-// Throws model::ConfigurationError where the network cannot have them. `streams`: as EmitSpec's.
-void check_terminals(const model::Network& network, TerminalKind kind, unsigned streams);
+// What AXI4-Streams at the terminals of wormhole routers have beside their data.
+struct StreamSpec {
+  // Each way of a terminal, among which the message classes are divided. 0: as many as classes.
+  unsigned streams = 0;
+  bool has_keep = false;  // TKEEP, a bit for each byte; a flit then holds both
+  unsigned id_bits = 0;   // of TID; 0: there is none
+};
+
+// Throws model::ConfigurationError where the network cannot have them.
+void check_terminals(const model::Network& network, TerminalKind kind, const StreamSpec& streams);
 
 // What the pins node_i, router_i, limit_i and home_i of an adapter at a wormhole router get.
 std::vector<std::string> place_values(const model::Network& network, model::NodeId terminal);
@@ -38,9 +46,9 @@ std::vector<std::string> place_values(const model::Network& network, model::Node
 // lowest.
 class TerminalAdapter {
  public:
-  // `kind`: not raw, and not axi4. `routers`: their shape. `streams`: as EmitSpec's.
+  // `kind`: not raw, and not axi4. `routers`: their shape.
   TerminalAdapter(const model::Network& network, TerminalKind kind, const Shape& routers,
-                  unsigned streams);
+                  const StreamSpec& streams);
 
   TerminalKind kind() const { return kind_; }
 
@@ -68,7 +76,8 @@ class TerminalAdapter {
   VerilogModule cell(const std::string& name) const;
 
  private:
-  void add_streams(unsigned streams);
+  void add_streams(const StreamSpec& spec);
+  void tie_off(VerilogModule& cell, VerilogInstance& inner) const;
   void add_addresses();
   void add_buses();
 
@@ -81,6 +90,7 @@ class TerminalAdapter {
   unsigned classes_ = 1;
   unsigned terminals_ = 1;
   std::vector<VerilogPort> pins_;
+  std::vector<std::pair<std::string, unsigned>> unused_;  // signals of a stream, with their bits
   std::vector<VerilogPort> shared_;
   std::vector<VerilogPort> constants_;
 };

@@ -115,6 +115,7 @@ module manager_node #(
         .router_i     (NODE_INT[1:0]),
         .limit_i      (2'd3),
         .home_i       (3'b100),
+        .map_i        (86'd0),
         .s_axi_awvalid_i (~(~axi_awvalid)),
         .s_axi_awid_i (~(~axi_awid)),
         .s_axi_awaddr_i (~(~axi_awaddr)),

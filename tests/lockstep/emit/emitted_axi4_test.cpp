@@ -43,6 +43,11 @@ INSTANTIATE_TEST_SUITE_P(
                     std::vector<std::string>{"axi.control=true", "network.topology=\"torus\"",
                                              "network.radix=[3,3]", "axi.per_id=1"}));
 
+TEST(EmittedAxi4MapTest, SoftwareLoadsTheAddressMap) {
+  const sim::Experiment experiment = axi_network({"axi.control=true", "axi.loadable_map=true"});
+  run_axi_beside(experiment, axi_shape_of(experiment), 6'000, {}, other_map(experiment));
+}
+
 TEST(EmittedAxi4TimeoutTest, AMemoryThatStopsIsGivenUpAsInTheModel) {
   const sim::Experiment experiment = axi_network({"axi.watchdog=200", "axi.control=true"});
   run_axi_beside(experiment, axi_shape_of(experiment), 4'000, 2'500);

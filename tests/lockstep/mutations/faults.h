@@ -273,6 +273,10 @@ inline const Fault kAxi4Faults[] = {
      "answered_i[g] && @;"},
     {"rtl/adapters/counter_bank.v", "busy_o", "wanted_q"},
     {"rtl/adapters/axi4_lite_control.v", "read_ready", "!is_counter || !busy"},
+    // The map: a load of what is no region, and regions that overlap.
+    {"rtl/adapters/axi4_map_registers.v", "good_o", "region_i < COUNT"},
+    {"rtl/adapters/axi4_decode.v", "hit & (~hit + 1'b1)", "hit", "", 0, "", 0,
+     "assign chosen = @;"},
 };
 
 // What tests of their own look for.

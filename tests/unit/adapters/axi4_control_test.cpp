@@ -105,6 +105,7 @@ TEST_F(Axi4ControlTest, WhatIsNoRegisterIsRefused) {
   EXPECT_EQ(read(end).response, AxiResponse::decerr);
   EXPECT_EQ(write(end, 0), AxiResponse::decerr);
   EXPECT_EQ(read(0x18).response, AxiResponse::decerr);
+  EXPECT_EQ(write(model::kAxi4Load, 0), AxiResponse::decerr);  // the map is fixed
   EXPECT_EQ(write(0xffc, 0), AxiResponse::decerr);
   EXPECT_EQ(read(end - 4).response, AxiResponse::okay);
   EXPECT_EQ(write(end - 4, 0), AxiResponse::slverr);
@@ -121,6 +122,46 @@ TEST_F(Axi4ControlTest, StatusTellsASnapshotAndAnError) {
   write(model::kAxi4Snapshot, 1);
   EXPECT_EQ(read(model::kAxi4Status).data, 3u);
   EXPECT_EQ(read(model::kAxi4Shape).data, 2u << 16 | 3u);
+}
+
+TEST_F(Axi4ControlTest, ALoadedRegionHoldsFromTheNextCycleOn) {
+  control_.load_from({{0x0, 16, 3}, {0x10000, 16, 5}}, 32);
+  EXPECT_EQ(read(model::kAxi4MapShape).data, 32u << 8 | 2u);
+  EXPECT_EQ(write(model::kAxi4Region, 1), AxiResponse::okay);
+  EXPECT_EQ(write(model::kAxi4BaseLow, 0x40000000), AxiResponse::okay);
+  EXPECT_EQ(write(model::kAxi4Size, 20), AxiResponse::okay);
+  EXPECT_EQ(write(model::kAxi4Node, 3), AxiResponse::okay);
+  EXPECT_EQ(control_.regions()[1].base, 0x10000u);
+  EXPECT_EQ(write(model::kAxi4Load, 1), AxiResponse::okay);
+  EXPECT_EQ(control_.regions()[1].base, 0x40000000u);
+  EXPECT_EQ(control_.regions()[1].log2, 20u);
+  EXPECT_EQ(control_.regions()[1].node, 3u);
+  EXPECT_EQ(write(model::kAxi4Size, 0), AxiResponse::okay);
+  EXPECT_EQ(write(model::kAxi4Load, 1), AxiResponse::okay);
+  EXPECT_FALSE(control_.regions()[1].has(0x40000000));
+  EXPECT_TRUE(control_.regions()[0].has(0xffff));
+}
+
+TEST_F(Axi4ControlTest, WhatIsNoRegionIsNotLoaded) {
+  control_.load_from({{0x0, 16, 3}, {0x10000, 16, 5}}, 32);
+  const auto loads = [&](std::uint32_t region, std::uint64_t base, std::uint32_t size,
+                         std::uint32_t node) {
+    write(model::kAxi4Region, region);
+    write(model::kAxi4BaseLow, static_cast<std::uint32_t>(base));
+    write(model::kAxi4BaseHigh, static_cast<std::uint32_t>(base >> 32));
+    write(model::kAxi4Size, size);
+    write(model::kAxi4Node, node);
+    return write(model::kAxi4Load, 1);
+  };
+  EXPECT_EQ(loads(1, 0x30000, 16, 3), AxiResponse::okay);
+  EXPECT_EQ(loads(2, 0x30000, 16, 3), AxiResponse::slverr);
+  EXPECT_EQ(loads(1, 0x38000, 16, 3), AxiResponse::slverr);
+  EXPECT_EQ(loads(1, 0x1'0000'0000, 16, 3), AxiResponse::slverr);
+  EXPECT_EQ(loads(1, 0x30000, 11, 3), AxiResponse::slverr);
+  EXPECT_EQ(loads(1, 0, 33, 3), AxiResponse::slverr);
+  EXPECT_EQ(loads(1, 0x30000, 16, 4), AxiResponse::slverr);
+  EXPECT_EQ(control_.regions()[1].base, 0x30000u);
+  EXPECT_EQ(control_.regions()[1].node, 3u);
 }
 
 TEST(Axi4CounterMapTest, EachCounterHasANumberAndANameOfItsOwn) {

@@ -105,6 +105,11 @@ TEST(AxiConfigTest, ATimeoutLeavesASubordinateTimeToAnswer) {
   expect_refused({"axi.watched=0"}, "key 'axi.watched': found 0, allowed: integer 1 .. 64");
 }
 
+TEST(AxiConfigTest, AMapThatCanBeLoadedNeedsTheControlBlock) {
+  expect_refused({"axi.loadable_map=true"}, "false without axi.control = true");
+  EXPECT_TRUE(system_of(kAxiSystem, {"axi.loadable_map=true", "axi.control=true"}).axi.is_loadable);
+}
+
 TEST(AxiConfigTest, NodesHaveOnePortAndAreThere) {
   expect_refused({"axi.region[0].node=3"}, "allowed: a node without a manager: axi.manager[1]");
   expect_refused({"axi.manager[1].node=0"}, "allowed: a node without another port");
