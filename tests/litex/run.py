@@ -48,7 +48,7 @@ def axi4_soc(arguments, work):
                "--out", folder)
     if said.returncode != 0:
         sys.exit(said.stdout)
-    litex = ("make", "-C", folder, "litex", f"PYTHON={arguments.python}")
+    litex = ("make", "-C", folder, "litex", f"PYTHON={arguments.python.absolute()}")
     passed = run(*litex, f"BUILD={work}/sound")
     if passed.returncode != 0 or "done 1, errors 0" not in passed.stdout:
         sys.exit(passed.stdout)
