@@ -48,7 +48,7 @@ def axi4_soc(arguments, work):
                "--out", folder)
     if said.returncode != 0:
         sys.exit(said.stdout)
-    litex = ("make", "-C", folder, "litex", f"PYTHON={arguments.python}")
+    litex = ("make", "-C", folder, "litex", f"PYTHON={arguments.python.absolute()}")
     passed = run(*litex, f"BUILD={work}/sound")
     if passed.returncode != 0 or "done 1, errors 0" not in passed.stdout:
         sys.exit(passed.stdout)
@@ -58,7 +58,7 @@ def axi4_soc(arguments, work):
     faulty.write_text(fault)
     if fault == text or run(*litex, f"BUILD={work}/faulty").returncode == 0:
         sys.exit("data and strobes that are mixed up are not noticed")
-    print(passed.stdout.splitlines()[-1])
+    print(next(line for line in passed.stdout.splitlines() if "done 1" in line))
 
 
 def mesh_soc(arguments, work):

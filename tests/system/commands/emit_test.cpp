@@ -191,6 +191,28 @@ TEST_F(EmitTest, StreamsNeedFlitsOfWholeBytes) {
   EXPECT_EQ(folder_.files(), std::vector<std::string>{"line.toml"});
 }
 
+TEST_F(EmitTest, StreamsHaveTkeepAndTidWhereAFlitHoldsThem) {
+  const auto complaint = [&](const std::string& router, std::vector<std::string> more) {
+    folder_.write("line.toml", kLinesOfFour + "[router]\n" + router);
+    more.insert(more.begin(), {"emit", configuration_, "--out", folder_.file("out")});
+    const ProgramResult result = turnpike(more);
+    EXPECT_EQ(result.status, 2);
+    EXPECT_FALSE(fs::exists(folder_.file("out")));
+    return result.error;
+  };
+  const auto expect = [](const std::string& said, const std::string& part) {
+    EXPECT_NE(said.find(part), std::string::npos) << said;
+  };
+  expect(complaint("flit_bits = 8\n", {"--terminals", "axi_stream", "--tkeep"}),
+         "line.toml:6: key 'router.flit_bits': found 8, allowed: 9 or more");
+  expect(complaint("flit_bits = 8\n", {"--terminals", "axi_stream", "--tid", "3"}),
+         "found 8, allowed: a multiple of 8 from 16 on for AXI4-Streams: a head has two addresses "
+         "and TID");
+  expect(complaint("flit_bits = 36\n", {"--tkeep"}), "--terminals axi_stream with wormhole");
+  expect(complaint("kind = \"packet\"\n", {"--terminals", "axi_stream", "--tid", "3"}),
+         "'--tid': found 3");
+}
+
 TEST_F(EmitTest, TrafficNeedsWhatItsRegistersCanName) {
   const auto complaint = [&](const std::string& network) {
     folder_.write("line.toml", network);
