@@ -75,9 +75,8 @@ void OfferedRun::save(const sim::Experiment& experiment, const std::string& path
 }
 
 void OfferedRun::restore(const sim::Experiment& experiment, const std::string& path) {
-  const sim::Checkpoint checkpoint =
-      sim::Checkpoint::read(path, sim::CheckpointIdentity::of(experiment),
-                            sim::has_hardware(experiment.engine));
+  const sim::Checkpoint checkpoint = sim::Checkpoint::read(
+      path, sim::CheckpointIdentity::of(experiment), sim::has_hardware(experiment.engine));
   model::StateReader reader(checkpoint.state);
   try {
     visit_state(reader);

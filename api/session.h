@@ -30,7 +30,8 @@ class Session {
   // Throws Failure: the traffic is drawn.
   OfferedRun& offered();
   void reset();
-  // Throw ConfigError; Failure: no such state, an engine that writes none, hardware that is not new.
+  // Throw ConfigError; Failure: no such state, an engine that writes none, hardware that is not
+  // new.
   void save(const char* file);
   void restore(const char* file);
   const QueueLimit& queue_limit() const { return queue_limit_; }

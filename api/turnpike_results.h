@@ -108,8 +108,8 @@ TURNPIKE_API turnpike_status turnpike_channel_utilisation(turnpike_network* netw
 // 2^32. ERROR_STATE: no run yet. Since 1.3.
 TURNPIKE_API turnpike_status turnpike_channel_flits(turnpike_network* network, uint64_t* to,
                                                     size_t capacity, size_t* count);
-// The statistics as `turnpike run --json` writes them (docs/schema/run.schema.json), a newline at its end.
-// ERROR_STATE: no run yet.
+// The statistics as `turnpike run --json` writes them (docs/schema/run.schema.json), a newline at
+// its end. ERROR_STATE: no run yet.
 TURNPIKE_API turnpike_status turnpike_statistics_json(turnpike_network* network, const char** text);
 // The statistics for people, as `turnpike run` prints them. ERROR_STATE: no run yet.
 TURNPIKE_API turnpike_status turnpike_statistics_table(turnpike_network* network,

@@ -1,4 +1,4 @@
-"""test_library.py - what turnpike.h has is there under the same name, and does the same."""
+"""test_library.py - what turnpike.h has is in Python under its name, and does the same."""
 
 import re
 import threading

@@ -253,15 +253,16 @@ class Network {
     const double cycles = (ns - start) / period;
     const bool is_ahead = cycles > 0 && cycles < kMostCycles;
     std::uint64_t done = 0;
-    const auto [status, run] = in_pieces(
-        is_ahead ? static_cast<std::uint64_t>(cycles) + 1 : 0,
-        [&](std::uint64_t piece, std::uint64_t& run) {
-          run = piece;
-          done += piece;
-          const double end = is_ahead ? std::min(ns, start + static_cast<double>(done) * period) : ns;
-          const turnpike_status status = turnpike_step_until_ns(network_, end);
-          return status == TURNPIKE_OK ? turnpike_status{TURNPIKE_NOT_REACHED} : status;
-        });
+    const auto [status, run] =
+        in_pieces(is_ahead ? static_cast<std::uint64_t>(cycles) + 1 : 0,
+                  [&](std::uint64_t piece, std::uint64_t& run) {
+                    run = piece;
+                    done += piece;
+                    const double end =
+                        is_ahead ? std::min(ns, start + static_cast<double>(done) * period) : ns;
+                    const turnpike_status status = turnpike_step_until_ns(network_, end);
+                    return status == TURNPIKE_OK ? turnpike_status{TURNPIKE_NOT_REACHED} : status;
+                  });
     return status != TURNPIKE_STOPPED;
   }
   void save(const std::string& file) { check(turnpike_save(network_, file.c_str())); }
@@ -392,8 +393,8 @@ class Network {
   }
   template <class Item, PyObject* Listeners::*member, class Set>
   void listen(Set set, nb::handle function) {
-    check(set(network_, function.is_none() ? nullptr : &Listeners::hear<Item, member>,
-              &listeners_));
+    check(
+        set(network_, function.is_none() ? nullptr : &Listeners::hear<Item, member>, &listeners_));
     listeners_.*member = function.ptr();
   }
   template <class Value, class Get>

@@ -1,4 +1,4 @@
-"""records.py - packets, deliveries and events as records of numpy, and what is taken for packets."""
+"""records.py - packets, deliveries and events as numpy records; what is taken for packets."""
 
 from __future__ import annotations
 
