@@ -21,8 +21,8 @@ struct Message {
   nanobind::bytes data;
 };
 
-inline const turnpike_delivery& value_of(const turnpike_delivery& delivery) { return delivery; }
-inline const turnpike_event& value_of(const turnpike_event& event) { return event; }
+inline turnpike_delivery value_of(const turnpike_delivery& delivery) { return delivery; }
+inline turnpike_event value_of(const turnpike_event& event) { return event; }
 inline Message value_of(const turnpike_message& message) {
   return {message, nanobind::bytes(message.bytes == 0 ? "" : message.data, message.bytes)};
 }

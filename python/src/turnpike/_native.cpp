@@ -236,12 +236,7 @@ class Network {
   }
   // False: it was interrupted.
   bool step(std::uint64_t cycles) {
-    const auto [status, run] = in_pieces(cycles, [this](std::uint64_t piece, std::uint64_t& run) {
-      run = piece;
-      const turnpike_status status = turnpike_step(network_, piece);
-      return status == TURNPIKE_OK ? turnpike_status{TURNPIKE_NOT_REACHED} : status;
-    });
-    return status != TURNPIKE_STOPPED;
+    return runs_all(cycles, [this](std::uint64_t piece) { return turnpike_step(network_, piece); });
   }
   double clock_period() { return number<double>(turnpike_clock_period); }
   double time_ns() { return number<double>(turnpike_time_ns); }
@@ -253,17 +248,12 @@ class Network {
     const double cycles = (ns - start) / period;
     const bool is_ahead = cycles > 0 && cycles < kMostCycles;
     std::uint64_t done = 0;
-    const auto [status, run] =
-        in_pieces(is_ahead ? static_cast<std::uint64_t>(cycles) + 1 : 0,
-                  [&](std::uint64_t piece, std::uint64_t& run) {
-                    run = piece;
-                    done += piece;
-                    const double end =
-                        is_ahead ? std::min(ns, start + static_cast<double>(done) * period) : ns;
-                    const turnpike_status status = turnpike_step_until_ns(network_, end);
-                    return status == TURNPIKE_OK ? turnpike_status{TURNPIKE_NOT_REACHED} : status;
-                  });
-    return status != TURNPIKE_STOPPED;
+    return runs_all(is_ahead ? static_cast<std::uint64_t>(cycles) + 1 : 0,
+                    [&](std::uint64_t piece) {
+                      done += piece;
+                      const double end = start + static_cast<double>(done) * period;
+                      return turnpike_step_until_ns(network_, is_ahead ? std::min(ns, end) : ns);
+                    });
   }
   void save(const std::string& file) { check(turnpike_save(network_, file.c_str())); }
   void restore(const std::string& file) { check(turnpike_restore(network_, file.c_str())); }
@@ -411,6 +401,17 @@ class Network {
     value.size = sizeof value;
     check(get(&value));
     return value;
+  }
+
+  // Pieces of which `step` answers OK or STOPPED. False: it was interrupted.
+  template <class Step>
+  bool runs_all(std::uint64_t cycles, Step step) {
+    const auto piecewise = [&step](std::uint64_t piece, std::uint64_t& run) {
+      run = piece;
+      const turnpike_status status = step(piece);
+      return status == TURNPIKE_OK ? TURNPIKE_NOT_REACHED : status;
+    };
+    return in_pieces(cycles, piecewise).first != TURNPIKE_STOPPED;
   }
 
   // Until `step` answers with something else than NOT_REACHED, or `most` cycles have been run. A
