@@ -192,10 +192,14 @@ class Simulation {
   void record_events(bool wanted = true) {
     check(turnpike_record_events(network_, wanted ? 1 : 0));
   }
-  void take_events(std::vector<Event>& to) {
+  std::size_t events_waiting() const {
     std::size_t count = 0;
     check(turnpike_events_waiting(network_, &count));
-    to.resize(count);
+    return count;
+  }
+  void take_events(std::vector<Event>& to) {
+    to.resize(events_waiting());
+    std::size_t count = 0;
     check(turnpike_take_events(network_, to.data(), to.size(), &count));
     to.resize(count);
   }

@@ -52,6 +52,7 @@ const std::vector<std::pair<const char*, Call>>& calls() {
       {"on_event", [](Simulation& s) { s.on_event([](const Event&) {}); }},
       {"on_event, none", [](Simulation& s) { s.on_event(nullptr); }},
       {"record_events", [](Simulation& s) { s.record_events(); }},
+      {"events_waiting", [](Simulation& s) { s.events_waiting(); }},
       {"take_events", [](Simulation& s) { s.take_events(); }},
       {"measure", [](Simulation& s) { s.measure(); }},
       {"run", [](Simulation& s) { s.run(); }},
