@@ -128,10 +128,10 @@ Command add_analyze(CommandLine& program) {
   auto command = std::make_shared<AnalyzeCommand>();  // shared by the parser and the function below
   command->measure.jobs = std::max(1u, std::thread::hardware_concurrency());
   command->measure.config.add_to(line);
-  const CommandOption measure = line.flag(
-      "--measure", command->is_measured,
-      "runs it at hardly any load, at its own, and until it saturates; engine model if no other "
-      "is given by --engine");
+  const CommandOption measure =
+      line.flag("--measure", command->is_measured,
+                "measures the network at hardly any load, at the load of the configuration, and at "
+                "saturation; on engine model, unless --engine names another");
   line.number("--jobs", command->measure.jobs, {1, 1024}, "runs at a time; default: all processors")
       .needs(measure);
   line.text("--out", command->measure.out,
@@ -149,8 +149,9 @@ Command add_analyze(CommandLine& program) {
             "fixed bisection; default 2 W N / k of this network");
   line.text("--node-pins", command->node_pins, "fixed node size; default 2 n W of this network");
   line.footer(
-      "Each row names the paper and equation and when it is valid; what a form does not cover has "
-      "the\nreason instead of a value. Above 4096 nodes nothing is counted pair by pair.");
+      "Each row names its paper and equation, and the networks for which it holds. If a form does "
+      "not\n"
+      "apply, its row has the reason. Counted rows need a network of at most 4096 nodes.");
   return {line, [command] { return analyze(*command); }};
 }
 

@@ -216,27 +216,27 @@ Command add_bisect(CommandLine& program) {
       "bisect", "finds the smallest run that fails as this one does, or the commit that broke it");
   auto command = std::make_shared<BisectCommand>();  // shared by the parser and the function below
   command->config.add_to(line);
-  const CommandOption point =
-      line.text("--point", command->point,
-                "CONFIG is a suite: this point of it, by number or name, with what it expects");
+  const CommandOption point = line.text(
+      "--point", command->point,
+      "point of a suite, by number or name, with what it expects; CONFIG is then the suite");
   line.number("--reseed", command->reseed, {0, 9007199254740992},
-              "of the night that the point is from")
+              "the --reseed of the night that the point is from")
       .needs(point);
   line.flag("--allow-deadlock", command->allow_deadlock,
             "run although the network can deadlock, as `turnpike run` does");
   line.text("--out", command->out, "folder for what is found; default results/CONFIG-bisect");
   line.number("--time-limit", command->time_limit, {1, 604800},
-              "seconds after which the search ends with the smallest so far");
-  const CommandOption commits =
-      line.text("--commits", command->commits,
-                "GOOD..BAD: finds the first commit between whose rtl/ fails as BAD's does");
+              "seconds after which the search ends with the smallest run so far");
+  const CommandOption commits = line.text(
+      "--commits", command->commits,
+      "GOOD..BAD: finds the first commit of this range whose rtl/ fails as that of BAD does");
   line.text("--repository", command->repository,
             "git repository with these commits; default: that of the program's rtl/")
       .needs(commits);
   line.footer(
-      "docs/bisect.md says what is tried. Exit status: 0 found; 1 --commits: only that it is one\n"
-      "of several, as those between cannot be judged; 2 bad input; 3 the run does not fail;\n"
-      "129, 130, 143 interrupted.");
+      "docs/bisect.md lists the steps. Exit status: 0 found; 1 --commits: the first bad commit is\n"
+      "one of several, because those between cannot be judged; 2 bad input; 3 the run does not\n"
+      "fail; 129, 130, 143 interrupted.");
   return {line, [command] { return bisect(*command); }};
 }
 

@@ -221,9 +221,9 @@ Command add_check(CommandLine& program) {
   line.footer(
       "Exit status 1: the network is unsound, can deadlock (the cycle is printed), or is too "
       "large\n"
-      "for a proof that it cannot. Of an irregular network it also says which root of Up*/Down* "
-      "is\n"
-      "the best, the bound, and which channels no route uses.");
+      "for a proof that it cannot. For an irregular network the command also names the best root "
+      "of\n"
+      "Up*/Down*, an upper bound of the load, and the channels that no route uses.");
   return {line, [command] { return check(*command); }};
 }
 

@@ -125,16 +125,16 @@ Command add_emit(CommandLine& program) {
   CommandLine line = program.command("emit", "writes a network as Verilog-2005 into a folder");
   auto options = std::make_shared<EmitOptions>();  // shared by the parser and the function below
   options->add_to(line);
-  line.text("--out", options->out, "folder that is made, or replaced if this command made it")
+  line.text("--out", options->out,
+            "folder to write; an existing one is replaced only if this command has made it")
       .required();
   line.choice("--terminals", options->terminals, model::texts_of(kTerminalWords),
-              "what its terminals are: the pins of routers, AXI4-Streams, co-processors with AXI4 "
+              "kind of terminals: the pins of routers, AXI4-Streams, co-processors with AXI4 "
               "(docs/adapters.md), the AXI4 ports of [axi] (docs/axi.md), or generators and "
               "checkers of traffic (docs/fpga.md)")
       .show_default();
   line.text("--prefix", options->prefix,
-            "what the names of all its modules begin with, so that several networks fit into one "
-            "design");
+            "prefix of the names of all modules, so that several networks fit into one design");
   line.text("--timescale", options->timescale,
             "unit/precision of all modules, such as 1ns/1ps; none: no directive, for designs whose "
             "other modules have none; auto: none with --terminals traffic, else 1ns/1ps")

@@ -77,7 +77,8 @@ CommandOption add_trace_options(CommandLine& line, MachineTrace& trace) {
                                        "routers beside it; engines rtl, lockstep");
   line.number("--trace-from", trace.from, {0, kLastCycle}, "first cycle of the waveform")
       .needs(file);
-  line.number("--trace-to", trace.to, {0, kLastCycle}, "first cycle no longer in it").needs(file);
+  line.number("--trace-to", trace.to, {0, kLastCycle}, "first cycle after the waveform")
+      .needs(file);
   line.each("--trace-node", trace.nodes, {0, kLastNode}, "node in the waveform; default all")
       .needs(file);
   return file;
@@ -120,7 +121,7 @@ void check_buses(const MachineOptions& options) {
   const unsigned emitted = model::CoprocessorParams().system_buffers;
   if (is_emitted && buffers != emitted) {
     refuse_option("--system-buffers", fmt::format("{}", buffers),
-                  fmt::format("{}: an emitted co-processor has so many", emitted));
+                  fmt::format("{}: an emitted co-processor has this number", emitted));
   }
 }
 
@@ -128,10 +129,10 @@ NumberRange range_of(const MachineLimit& limit) { return {limit.least, limit.mos
 
 void add_options(CommandLine& line, MachineOptions& options) {
   line.number("--dimensions", options.fabric.params.dimensions, range_of(kCubeDimensions),
-              "of the cube: 2^n nodes")
+              "dimensions n of the cube, which has 2^n nodes")
       .show_default();
   line.number("--system-buffers", options.fabric.params.system_buffers, {1, 64},
-              "of a co-processor, for messages without a receive; emitted: 16")
+              "buffers of a co-processor for messages without a receive; engine emitted has 16")
       .show_default();
   line.choice("--flit-bits", options.fabric.params.flit_bits, kChannelWidths, "width of a channel")
       .show_default();
@@ -145,25 +146,25 @@ void add_options(CommandLine& line, MachineOptions& options) {
                                   .show_default();
   const CommandOption random =
       line.number("--random", options.random, {1, 1'000'000'000'000},
-                  "instead of the programs: so many random messages, every byte checked")
+                  "instead of the programs, sends so many random messages and checks every byte")
           .excludes(bytes);
   const CommandOption seed = line.number("--seed", options.seed, {0, model::kMaxSeed},
-                                         "of random messages and memory stalls")
+                                         "seed of random messages and memory stalls")
                                  .show_default();
   const CommandOption stall = line.real("--stall", options.machine.memory.stall, 0.0, kMostStall,
                                         "probability that memory takes no request in a cycle")
                                   .show_default();
   const CommandOption extra =
       line.number("--extra-latency", options.machine.memory.extra_latency, range_of(kExtraLatency),
-                  "cycles that a read takes longer, at most")
+                  "most additional cycles of a read")
           .show_default();
   const CommandOption errors =
       line.real("--bus-errors", options.fabric.bus_errors, 0.0, 1.0,
-                "probability that a response on the memory's bus says SLVERR; engine emitted")
+                "probability that a response on the memory's bus is SLVERR; engine emitted")
           .show_default();
-  CommandOption measure =
-      line.flag("--measure", options.measure,
-                "instead of the programs: latency of messages, use of channels; on the model");
+  CommandOption measure = line.flag(
+      "--measure", options.measure,
+      "instead of the programs, measures latency of messages and use of channels, on the model");
   const CommandOption trace = add_trace_options(line, options.fabric.trace);
   line.flag("--json", options.json, "one JSON object on standard output");
   for (const CommandOption& other : {engine, bytes, random, seed, stall, extra, errors, trace}) {

@@ -213,7 +213,7 @@ void add_history(CommandLine& line, RegressCommand& command) {
 
 void add_reseed(CommandLine& line, RegressCommand& command) {
   line.number("--reseed", command.reseed, {0, 9007199254740992},
-              "other seeds, for a random night; 0: those of the suite");
+              "derives other seeds, for a random night; 0: those of the suite");
 }
 
 void add_jobs(CommandLine& line, RegressCommand& command) {
@@ -222,25 +222,29 @@ void add_jobs(CommandLine& line, RegressCommand& command) {
 
 void add_slurm(CommandLine& line, RegressCommand& command) {
   SlurmOptions& slurm = command.cluster.slurm;
-  const CommandOption by_slurm =
-      line.flag("--slurm", command.slurm, "as jobs of Slurm; the folder is shared with the nodes");
-  line.text("--partition", slurm.partition, "of the jobs").needs(by_slurm);
-  line.text("--time", slurm.time, "limit of a task, as sbatch takes it").needs(by_slurm);
-  line.number("--cpus", slurm.cpus, {1, 1024}, "of a task, which runs as many points at a time")
+  const CommandOption by_slurm = line.flag(
+      "--slurm", command.slurm, "runs the points as jobs of Slurm; all nodes share the folder");
+  line.text("--partition", slurm.partition, "partition of the jobs").needs(by_slurm);
+  line.text("--time", slurm.time, "time limit of a task, as sbatch takes it").needs(by_slurm);
+  line.number("--cpus", slurm.cpus, {1, 1024},
+              "processors of a task, which runs as many points at a time")
       .needs(by_slurm);
-  line.text("--mem", slurm.mem, "of a task, as sbatch takes it").needs(by_slurm);
-  line.number("--tasks", slurm.tasks, {1, 100'000}, "of the array; default: by the points")
+  line.text("--mem", slurm.mem, "memory of a task, as sbatch takes it").needs(by_slurm);
+  line.number("--tasks", slurm.tasks, {1, 100'000},
+              "tasks of the array; default: follows from the number of points")
       .needs(by_slurm);
   line.number("--array-limit", slurm.array_limit, {1, 100'000}, "tasks that run at once")
       .needs(by_slurm);
-  line.flag("--submit-only", command.cluster.submit_only, "does not wait").needs(by_slurm);
+  line.flag("--submit-only", command.cluster.submit_only,
+            "submits the jobs and does not wait for them")
+      .needs(by_slurm);
 }
 
 CommandLine add_task(CommandLine& regress, RegressCommand& command, const char* name,
                      const char* meaning) {
   CommandLine line = add_part(regress, command, name, meaning);
-  line.text("--out", command.out, "folder in which `run` has begun").required();
-  line.text("--night", command.night, "refuses another night's folder");
+  line.text("--out", command.out, "folder of a night that `run` has begun").required();
+  line.text("--night", command.night, "key of the night; refuses the folder of another one");
   add_jobs(line, command);
   return line;
 }
@@ -249,23 +253,24 @@ CommandLine add_task(CommandLine& regress, RegressCommand& command, const char* 
 
 Command add_regress(CommandLine& program) {
   CommandLine line = program.command(
-      "regress", "runs a suite of points on this machine or a cluster, and tells what failed");
+      "regress", "runs a suite of points on this machine or a cluster, and reports what failed");
   auto command = std::make_shared<RegressCommand>();  // shared by the parser and the function below
   CommandLine listing = add_part(line, *command, "list", "prints the points with their names");
   add_reseed(listing, *command);
   listing.flag("--json", command->json, "one JSON object on standard output");
   CommandLine running =
-      add_part(line, *command, "run", "runs what has no result yet, then collects");
+      add_part(line, *command, "run", "runs the points that have no result yet, then collects");
   add_out(running, *command);
   add_history(running, *command);
   add_jobs(running, *command);
   add_reseed(running, *command);
-  running.text("--point", command->point, "this point alone, by number or name; run again");
+  running.text("--point", command->point,
+               "runs this point alone, by number or name, even if it has a result");
   running.flag("--again", command->again, "runs failed points again");
   running.flag("--json", command->json, "regress.json on standard output");
   add_slurm(running, *command);
   CommandLine collecting =
-      add_part(line, *command, "collect", "judges the results that are there, makes the page");
+      add_part(line, *command, "collect", "judges the results in the folder and makes the page");
   add_out(collecting, *command);
   add_history(collecting, *command);
   collecting.flag("--json", command->json, "regress.json on standard output");

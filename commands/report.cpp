@@ -103,11 +103,13 @@ Command add_report(CommandLine& program) {
               "runs repeated at a time; default: all processors");
   line.flag("--no-paths", command->without_paths,
             "does not repeat the runs to find the paths of their slowest messages");
-  line.number("--play", command->play, {0, 1024},
-              "megabytes of events that the page plays, of a run from cycle 0 on; default: 2");
+  line.number(
+      "--play", command->play, {0, 1024},
+      "megabytes of events that the page of a run plays, from its beginning on; default: 2");
   line.footer(
-      "The page is one file that needs no network and no other file. The paths come from runs of\n"
-      "the model, which do what the runs did that left the folder.");
+      "The page is one file that needs no network and no other file. To find the paths and "
+      "events,\n"
+      "the command repeats the runs on the model.");
   return {line, [command] { return report(*command); }};
 }
 

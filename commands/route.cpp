@@ -176,7 +176,7 @@ int route(const RouteCommand& command) {
 }  // namespace
 
 Command add_route(CommandLine& program) {
-  CommandLine line = program.command("route", "prints the way between two nodes, hop by hop");
+  CommandLine line = program.command("route", "prints the route between two nodes, hop by hop");
   auto command = std::make_shared<RouteCommand>();  // shared by the parser and the function below
   command->config.add_to(line);
   line.text("--from", command->from, "source node: a number or coordinates such as 3,1");
@@ -186,10 +186,11 @@ Command add_route(CommandLine& program) {
   line.flag("--all", command->all, "all routes, as rows that network.routes reads");
   line.text("--format", command->format, "of --all: csv (the default) or json");
   line.footer(
-      "The lowest legal output and the lowest permitted VC at each component, in an empty "
-      "network.\n"
-      "`cycle` is the one in which the head reaches the component, queued in cycle 0; `level` and\n"
-      "`length` are those of the channel it leaves by (level 0: local; 1 and up: express).");
+      "The packet takes the lowest legal output and the lowest permitted VC at each component of "
+      "an\n"
+      "empty network. It is queued in cycle 0; `cycle` is the cycle in which its head reaches the\n"
+      "component. `level` and `length` are those of the next channel (level 0: local; 1 and up:\n"
+      "express).");
   return {line, [command] { return route(*command); }};
 }
 

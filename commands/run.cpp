@@ -75,7 +75,7 @@ void set_checkpoints(const RunCommand& command, RunOptions& run) {
   if (run.checkpoint.every == 0) return;
   if (command.is_resumed && !run.trace.file.empty()) {  // also while there is no checkpoint yet
     refuse_option("--trace", "a run with --resume",
-                  "--from-checkpoint: a waveform cannot be gone on with");
+                  "--from-checkpoint: a waveform cannot be continued");
   }
   run.checkpoint.file = command.out + "/checkpoint";
   if (!command.is_resumed) return;
@@ -116,7 +116,7 @@ void add_record_options(CommandLine& line, RunCommand& command, const CommandOpt
   line.number("--trace-from", command.run.trace.from, {0, kLastCycle},
               "first cycle of the waveform")
       .needs(trace);
-  line.number("--trace-to", command.run.trace.to, {0, kLastCycle}, "first cycle no longer in it")
+  line.number("--trace-to", command.run.trace.to, {0, kLastCycle}, "first cycle after the waveform")
       .needs(trace);
   line.each("--trace-scope", command.run.trace.scopes, "component in the waveform; default all")
       .value_name("COMPONENT")
@@ -132,12 +132,12 @@ void add_checkpoint_options(CommandLine& line, RunCommand& command, const Comman
       line.number("--checkpoint-every", command.run.checkpoint.every, {1, kLastCycle},
                   "cycles from one checkpoint to the next, a file in the folder of --out");
   every.needs(out).excludes(seeds);
-  const CommandOption resume =
-      line.flag("--resume", command.is_resumed,
-                "go on from the checkpoint in the folder of --out; where there is none, from 0")
-          .needs(every);
+  const CommandOption resume = line.flag("--resume", command.is_resumed,
+                                         "continues from the checkpoint in the folder of --out; "
+                                         "without one, begins at cycle 0")
+                                   .needs(every);
   line.text("--from-checkpoint", command.run.checkpoint.from,
-            "begin with the state in this file, as it was written by the same run")
+            "begins with the state in this file, which a run of this configuration has written")
       .excludes(every)
       .excludes(resume)
       .excludes(seeds);
@@ -151,8 +151,8 @@ Command add_run(CommandLine& program) {
   command->config.add_to(line);
   const CommandOption seeds = line.number(
       "--seeds", command->seeds, {1, 10000},
-      "runs with successive seeds, several at a time; their mean, and its interval from "
-      "how they differ");
+      "runs so many successive seeds, several at a time; reports their mean, and its interval "
+      "from how they differ");
   const CommandOption out =
       line.text("--out", command->out,
                 "folder for results.json and the CSV files beside it; `turnpike report` draws it");

@@ -365,9 +365,9 @@ Command add_sweep(CommandLine& program) {
   line.text("--out", command->out, "folder for results; default results/NAME");
   line.flag("--allow-deadlock", command->allow_deadlock, "run networks that can deadlock");
   line.footer(
-      "--set key=v1,v2,... given several values draws a curve for each; several such, for each\n"
-      "combination. Points that an earlier, interrupted sweep left in the folder are not run "
-      "again.\n"
+      "--set key=v1,v2,... draws a curve for each value; several such options draw one for each\n"
+      "combination. A sweep does not repeat the points that an interrupted one left in the "
+      "folder.\n"
       "Exit status: 0 every run is done or saturated; 1 one is not finished, failed, or the "
       "network\n"
       "can deadlock; 2 bad input; 129, 130, 143 interrupted.");

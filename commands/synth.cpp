@@ -155,14 +155,15 @@ Command add_synth(CommandLine& program) {
   const CommandOption device =
       line.choice("--device", command->device, devices, "the FPGA").show_default();
   const CommandOption seeds = line.number("--seeds", command->synthesis.seeds, {0, 99},
-                                          "of place and route, 1 to this: the clock is their "
-                                          "median; 0: cells are counted alone")
+                                          "places and routes with the seeds 1 to this number; "
+                                          "the clock is their median; 0: only counts cells")
                                   .show_default();
   const CommandOption jobs =
-      line.number("--jobs", command->synthesis.jobs, {1, 64}, "tools at a time").show_default();
+      line.number("--jobs", command->synthesis.jobs, {1, 64}, "tools that run at a time")
+          .show_default();
   line.text("--liberty", command->liberty,
-            "instead of an FPGA the cells of this Liberty file: gate equivalents and the delay of "
-            "the longest path")
+            "instead of an FPGA, takes the cells of this Liberty file; prints gate equivalents and "
+            "the delay of the longest path")
       .value_name("FILE")
       .excludes(device)
       .excludes(seeds)
@@ -171,7 +172,7 @@ Command add_synth(CommandLine& program) {
             "one JSON object on standard output and nothing else there");
   line.footer(
       "Place and route needs nextpnr (`make nextpnr`); TURNPIKE_NEXTPNR may name the program.\n"
-      "A latch or a DSP block ends it with status 1.");
+      "A latch or a DSP block ends the command with status 1.");
   return {line, [command] { return synth(*command); }};
 }
 

@@ -176,7 +176,7 @@ int run_papers_program(int argc, char** argv) {
   line.text("PAPER", command.name, "one of the papers below").required();
   line.text("--figure", command.figure, "one figure or part only; default: all");
   line.flag("--quick", command.quick, "shorter lists and fewer repetitions");
-  line.text("--seed", command.seed, "of the first repetition; default 1");
+  line.text("--seed", command.seed, "seed of the first repetition; default 1");
   line.text("--jobs", command.jobs, "runs at a time; default 1");
   line.text("--engine", command.engine,
             "model, or lockstep: some points with the hardware beside it too; default model");

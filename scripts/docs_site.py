@@ -6,8 +6,8 @@
 Every page that README.md leads to is a page of the site, at its place in the project, so links stay
 as they are. A file with code or data that a page links becomes a page too. The navigation is that
 of docs/README.md. MkDocs builds the site and stops at dead links and anchors; then the finished
-pages are read again: everything that they link or load is in the site, and no Markdown is left in
-their text.
+pages are read again: everything that they link or load is in the site, no Markdown is left in
+their text, and no italics begin within a word.
 """
 
 import argparse
@@ -29,7 +29,7 @@ LANGUAGES = {".h": "cpp", ".hpp": "cpp", ".cpp": "cpp", ".v": "verilog", ".sv": 
              ".py": "python", ".sh": "bash", ".toml": "toml", ".json": "json", ".cff": "yaml"}
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)#\s]*)(#[^)\s]*)?\)")
 MARKDOWN = re.compile(r"\]\(|\|--|^[-*] |\*\*|^#+ |^\|", re.M)
-
+STARRED = re.compile(r"(`[^`]*`)|(?<=\w)\*(/\w+)\*")  # code; a word with stars, as in Up*/Down*
 
 # A browser starts no worker of the search from a file. It starts one from text that the page has.
 WORKER = """// iframe-worker.js - lets the search of a page from disk start its worker: {name}.
@@ -106,7 +106,8 @@ def staged(page, text):
 
     out = []
     for line, has_links in lines_with_links(text):
-        line = LINK.sub(link, line) if has_links else line
+        if has_links:  # MkDocs, unlike Git forges, would take the stars of a word for italics
+            line = STARRED.sub(lambda found: found[1] or rf"\*{found[2]}\*", LINK.sub(link, line))
         if re.match(r"  [-*] ", line):
             line = "  " + line  # MkDocs wants four blanks before a list in a list
         out.append(line)
@@ -207,6 +208,8 @@ class Page(html.parser.HTMLParser):
     def __init__(self, path):
         super().__init__()
         self.anchors, self.links, self.loads, self.text = set(), [], [], []
+        self.cut_words = []  # in which italics begin
+        self.before = ""
         self.open_code = 0
         self.feed(path.read_text())
 
@@ -220,11 +223,16 @@ class Page(html.parser.HTMLParser):
         elif given.get("src"):
             self.loads.append(given["src"])
         self.open_code += tag in ("code", "script", "style", "title")
+        if tag == "em" and self.before[-1:].isalnum():
+            self.cut_words.append(self.before.split()[-1])
+        self.before = ""
 
     def handle_endtag(self, tag):
         self.open_code -= tag in ("code", "script", "style", "title")
+        self.before = ""
 
     def handle_data(self, data):
+        self.before = data
         if not self.open_code:
             self.text.append(data)
 
@@ -251,6 +259,8 @@ def faults_of_site(site):
         for text in page.text:
             if MARKDOWN.search(text):
                 yield f"{place}: this Markdown is shown as it is: {text.strip()[:80]}"
+        for word in page.cut_words:
+            yield f"{place}: italics begin within a word, behind {word}"
     for path in sorted(site.rglob("*.css")):
         for address in re.findall(r"url\([\"']?((?:https?:)?//[^)\"']*)", path.read_text()):
             yield f"{path.relative_to(site)}: loads {address} from the network"
@@ -272,6 +282,7 @@ PLANTED = (  # words of the report, page, what stands there, what replaces it
      '<script src="https://example.org/x.js"></script></article>'),
     ("shown as it is", "docs/start.html", "</article>", "<p>| a | b |\n|---|---|</p></article>"),
     ("shown as it is", "docs/start.html", "</article>", "<p>see [x](y.md)</p></article>"),
+    ("within a word", "docs/start.html", "</article>", "<p>Up<em>/Down</em></p></article>"),
 )
 
 

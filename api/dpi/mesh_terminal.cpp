@@ -8,7 +8,7 @@
 namespace turnpike::dpi {
 namespace {
 
-constexpr unsigned kWords = model::kPinFlitWords;
+constexpr unsigned kWords = model::kMaxFlitWords;
 
 }  // namespace
 

@@ -176,10 +176,11 @@ class Model final : public Axi4Model {
 std::unique_ptr<Axi4Model> make_axi4_model(const Network& network, const Axi4NetworkSpec& spec) {
   const bool is_narrow = network.max_ports() * network.router.virtual_channels <= 64;
   const unsigned words = network.router.format.words();
-  if (!is_narrow) return std::make_unique<Model<5, AnyShape<WidestMask>>>(network, spec);
+  if (!is_narrow)
+    return std::make_unique<Model<kMaxFlitWords, AnyShape<WidestMask>>>(network, spec);
   if (words == 1) return std::make_unique<Model<1, AnyShape<std::uint64_t>>>(network, spec);
   if (words == 2) return std::make_unique<Model<2, AnyShape<std::uint64_t>>>(network, spec);
-  return std::make_unique<Model<5, AnyShape<std::uint64_t>>>(network, spec);
+  return std::make_unique<Model<kMaxFlitWords, AnyShape<std::uint64_t>>>(network, spec);
 }
 
 }  // namespace turnpike::model

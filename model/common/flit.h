@@ -10,8 +10,10 @@ namespace turnpike::model {
 
 enum class PacketKind : std::uint8_t { unicast = 0, broadcast = 1, near_neighbour_broadcast = 2 };
 
+constexpr unsigned kMaxFlitWords = (kMaxFlitBits + 2 + 63) / 64;
+
 // {tail, head, data[flit_bits-1:0]} packed from bit 0 of word[0] up; bits above are zero.
-// kWords is 1, 2, 3 or 5: the least that holds flit_bits + 2 bits.
+// kWords is 1, 2 or kMaxFlitWords: enough for flit_bits + 2 bits.
 template <unsigned kWords>
 struct FlitWords {
   std::uint64_t word[kWords] = {};
@@ -34,14 +36,11 @@ constexpr std::uint64_t mix(std::uint64_t x) {
 }
 
 struct FlitFormat {
-  unsigned flit_bits = 32;    // data bits, 8 .. 256
+  unsigned flit_bits = 32;    // data bits, 8 .. 512
   unsigned address_bits = 6;  // A, 1 .. 24
 
   constexpr unsigned wire_bits() const { return flit_bits + 2; }
-  constexpr unsigned words() const {
-    const unsigned exact = (wire_bits() + 63) / 64;
-    return exact == 4 ? 5 : exact;
-  }
+  constexpr unsigned words() const { return (wire_bits() + 63) / 64; }
   // Width of the packet number in a head flit; packets of packet routers have none.
   constexpr unsigned number_bits() const {
     const unsigned fields = 2 * address_bits + 2;

@@ -21,6 +21,6 @@ constexpr unsigned kMaxVcs = 16;
 constexpr unsigned kMaxMessageClasses = 4;
 constexpr unsigned kMaxDepth = 64;
 constexpr unsigned kMinFlitBits = 8;
-constexpr unsigned kMaxFlitBits = 256;
+constexpr unsigned kMaxFlitBits = 512;
 
 }  // namespace turnpike::model

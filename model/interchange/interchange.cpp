@@ -35,7 +35,7 @@ InterchangeParams checked(InterchangeParams params) {
   require_value(is_within(params.express_depth, 1, kMaxDepth), "express_depth",
                 params.express_depth, "1 to 64");
   require_value(is_within(params.format.flit_bits, kMinFlitBits, kMaxFlitBits), "flit_bits",
-                params.format.flit_bits, "8 to 256");
+                params.format.flit_bits, "8 to 512");
   require_value(is_within(params.pipeline_cycles, 1, 2), "pipeline_cycles", params.pipeline_cycles,
                 "1 or 2");
   require_value(is_within(params.patience, 1, 65535), "patience", params.patience, "1 to 65535");
@@ -51,7 +51,7 @@ InterchangeParams checked(InterchangeParams params) {
 Interchange::Interchange(const Params& params)
     : params_(checked(params)),
       lookahead_(params_.routing),
-      pins_(make_interchange_core<kPinFlitWords, AnyShape<WidestMask>>(
+      pins_(make_interchange_core<kMaxFlitWords, AnyShape<WidestMask>>(
           params_, {params_.ports(), std::max(params_.buffer_depth, params_.express_depth)})) {}
 
 }  // namespace turnpike::model

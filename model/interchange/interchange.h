@@ -39,7 +39,7 @@ class Interchange {
  private:
   Params params_;
   InterchangeLookahead lookahead_;
-  CorePins<InterchangeCore<kPinFlitWords, AnyShape<WidestMask>>> pins_;
+  CorePins<InterchangeCore<kMaxFlitWords, AnyShape<WidestMask>>> pins_;
 };
 
 }  // namespace turnpike::model

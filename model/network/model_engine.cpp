@@ -55,14 +55,14 @@ Make general_kind(const Network& network) {
     if (lanes <= 128) return make<WormholeNetwork<1, AnyShape<WideMask<2>>>, Bank>;
     if (lanes <= 256) return make<WormholeNetwork<1, AnyShape<WideMask<4>>>, Bank>;
   }
-  return make<WormholeNetwork<kWords == 1 ? 1 : 5, AnyShape<WidestMask>>, Bank>;
+  return make<WormholeNetwork<kWords == 1 ? 1 : kMaxFlitWords, AnyShape<WidestMask>>, Bank>;
 }
 
-// Words of memory for a flit: 1, 2 or 5. Two serve routers with a word of VCs only.
+// Words of memory for a flit: 1, 2 or all. Two serve routers with a word of VCs only.
 unsigned words_of(const Network& network) {
   const unsigned words = network.router.format.words();
-  if (words == 1 || network.packets) return words <= 2 ? words : 5;
-  return words == 2 && lanes_of(network) <= 64 ? 2 : 5;
+  if (words == 1 || network.packets) return words <= 2 ? words : kMaxFlitWords;
+  return words == 2 && lanes_of(network) <= 64 ? 2 : kMaxFlitWords;
 }
 
 }  // namespace
@@ -80,7 +80,8 @@ std::unique_ptr<ModelEngine> make_model_engine(const Network& network, Traffic& 
     case 2:
       return general_kind<2, TerminalBank<2>>(network)(network, traffic, run, spec);
     default:
-      return general_kind<5, TerminalBank<5>>(network)(network, traffic, run, spec);
+      return general_kind<kMaxFlitWords, TerminalBank<kMaxFlitWords>>(network)(network, traffic,
+                                                                               run, spec);
   }
 }
 
@@ -98,8 +99,8 @@ std::unique_ptr<ModelEngine> make_message_engine(const Network& network, Traffic
           has_packets ? make<PacketNetwork<2>, MessageBank> : general_kind<2, MessageBank>(network);
       break;
     default:
-      kind =
-          has_packets ? make<PacketNetwork<5>, MessageBank> : general_kind<5, MessageBank>(network);
+      kind = has_packets ? make<PacketNetwork<kMaxFlitWords>, MessageBank>
+                         : general_kind<kMaxFlitWords, MessageBank>(network);
   }
   return kind(network, traffic, run, spec);
 }

@@ -242,6 +242,6 @@ Standstill PacketNetwork<kWords>::find_standstill(Cycle now) const {
 
 template class PacketNetwork<1>;
 template class PacketNetwork<2>;
-template class PacketNetwork<5>;
+template class PacketNetwork<kMaxFlitWords>;
 
 }  // namespace turnpike::model

@@ -111,6 +111,6 @@ class PacketNetwork {
 
 extern template class PacketNetwork<1>;
 extern template class PacketNetwork<2>;
-extern template class PacketNetwork<5>;
+extern template class PacketNetwork<kMaxFlitWords>;
 
 }  // namespace turnpike::model

@@ -399,6 +399,6 @@ std::uint64_t TerminalBank<kWords>::packets_outstanding() {
 
 template class TerminalBank<1>;
 template class TerminalBank<2>;
-template class TerminalBank<5>;
+template class TerminalBank<kMaxFlitWords>;
 
 }  // namespace turnpike::model

@@ -190,6 +190,6 @@ class TerminalBank final : public Terminals {
 
 extern template class TerminalBank<1>;
 extern template class TerminalBank<2>;
-extern template class TerminalBank<5>;
+extern template class TerminalBank<kMaxFlitWords>;
 
 }  // namespace turnpike::model

@@ -27,7 +27,8 @@ std::unique_ptr<Terminals> make_terminals(const Network& network, Traffic& traff
     case 2:
       return std::make_unique<TerminalBank<2>>(network, traffic, spec, std::move(partitions));
     default:
-      return std::make_unique<TerminalBank<5>>(network, traffic, spec, std::move(partitions));
+      return std::make_unique<TerminalBank<kMaxFlitWords>>(network, traffic, spec,
+                                                           std::move(partitions));
   }
 }
 

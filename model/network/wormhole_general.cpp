@@ -9,6 +9,6 @@ namespace turnpike::model {
 
 template class WormholeNetwork<1, AnyShape<std::uint64_t>>;
 template class WormholeNetwork<2, AnyShape<std::uint64_t>>;
-template class WormholeNetwork<5, AnyShape<std::uint64_t>>;
+template class WormholeNetwork<kMaxFlitWords, AnyShape<std::uint64_t>>;
 
 }  // namespace turnpike::model

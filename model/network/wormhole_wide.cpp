@@ -10,6 +10,6 @@ namespace turnpike::model {
 template class WormholeNetwork<1, AnyShape<WideMask<2>>>;
 template class WormholeNetwork<1, AnyShape<WideMask<4>>>;
 template class WormholeNetwork<1, AnyShape<WidestMask>>;
-template class WormholeNetwork<5, AnyShape<WidestMask>>;
+template class WormholeNetwork<kMaxFlitWords, AnyShape<WidestMask>>;
 
 }  // namespace turnpike::model

@@ -19,7 +19,7 @@ const PacketRouterParams& checked(const PacketRouterParams& params) {
   require_value(is_within(packets.slots, vcs, 256), "slots", packets.slots,
                 "virtual_channels to 256");
   require_value(is_within(params.format.flit_bits, kMinFlitBits, kMaxFlitBits), "flit_bits",
-                params.format.flit_bits, "8 to 256");
+                params.format.flit_bits, "8 to 512");
   const RoutingKind kind = params.routing.kind;
   require_value(kind.function->is_in_packet_routers, "routing", number_of(kind).value_or(6),
                 "0 to 4");

@@ -45,7 +45,7 @@ class PacketRouter {
   void check_credits(const In& in) const;
 
   Params params_;
-  PacketCore<kPinFlitWords> core_;
+  PacketCore<kMaxFlitWords> core_;
   std::vector<VcId> open_vc_;         // [input port] of the packet that is coming in
   std::vector<unsigned> open_flits_;  // [input port] of it that came; 0: none is coming in
   Out out_;

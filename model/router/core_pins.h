@@ -24,8 +24,7 @@
 
 namespace turnpike::model {
 
-constexpr unsigned kPinFlitWords = 5;
-using PinFlit = FlitWords<kPinFlitWords>;
+using PinFlit = FlitWords<kMaxFlitWords>;
 
 // The pins that routers and interchanges have in common.
 struct CoreIn {

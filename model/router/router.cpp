@@ -16,7 +16,7 @@ RouterParams checked(RouterParams params) {
   require_value(is_within(params.buffer_depth, 1, kMaxDepth), "buffer_depth", params.buffer_depth,
                 "1 to 64");
   require_value(is_within(params.format.flit_bits, kMinFlitBits, kMaxFlitBits), "flit_bits",
-                params.format.flit_bits, "8 to 256");
+                params.format.flit_bits, "8 to 512");
   require_value(is_within(params.pipeline_cycles, 1, 2), "pipeline_cycles", params.pipeline_cycles,
                 "1 or 2");
   require_value(is_within(params.patience, 1, 65535), "patience", params.patience, "1 to 65535");
@@ -29,7 +29,7 @@ RouterParams checked(RouterParams params) {
 
 Router::Router(const Params& params)
     : params_(checked(params)),
-      pins_(make_router_core<kPinFlitWords, AnyShape<WidestMask>>(params_)),
+      pins_(make_router_core<kMaxFlitWords, AnyShape<WidestMask>>(params_)),
       lookahead_(params_.routing),
       coming_(std::size_t{params_.ports} * params_.virtual_channels) {
   if (params.routing.kind.function->looks_up()) {

@@ -45,7 +45,7 @@ class Router {
   void write_table(const In& in);
 
   Params params_;
-  CorePins<RouterCore<kPinFlitWords, AnyShape<WidestMask>>> pins_;
+  CorePins<RouterCore<kMaxFlitWords, AnyShape<WidestMask>>> pins_;
   Lookahead lookahead_;
   std::vector<std::uint64_t> coming_;              // [input lane] route of the packet there
   std::vector<TableWord> table_;                   // [table_row()]

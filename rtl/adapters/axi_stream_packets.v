@@ -8,7 +8,7 @@
 `default_nettype none
 
 module axi_stream_packets #(
-    parameter DATA_W        = 16,  // bits of a flit without marks, 8 .. 256, a multiple of 8
+    parameter DATA_W        = 16,  // bits of a flit without marks, 8 .. 512, a multiple of 8
     parameter VCS           = 2,   // virtual channels of the router's channels, 1 .. 16
     parameter DEPTH         = 12,  // flits of the router's input buffers and of ours, 1 .. 64
     parameter PACKET_FLITS  = 10,  // most flits of a packet, 1 .. 64

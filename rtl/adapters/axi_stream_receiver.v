@@ -11,7 +11,7 @@
 `include "check.vh"
 
 module axi_stream_receiver #(
-    parameter DATA_W = 16,  // bits of a flit without marks, 8 .. 256, a multiple of 8
+    parameter DATA_W = 16,  // bits of a flit without marks, 8 .. 512, a multiple of 8
     parameter VCS    = 2,   // virtual channels of the router's channels, 1 .. 16
     parameter DEPTH  = 12,  // credits that the router has for us, flits, 1 .. 64
     // Derived, do not override.
@@ -35,8 +35,8 @@ module axi_stream_receiver #(
 );
 
     generate
-        if (DATA_W < 8 || DATA_W > 256 || DATA_W % 8 != 0) begin : g_bad_data_w
-            ERROR_axi_stream_receiver_DATA_W_must_be_8_to_256_in_bytes u_error ();
+        if (DATA_W < 8 || DATA_W > 512 || DATA_W % 8 != 0) begin : g_bad_data_w
+            ERROR_axi_stream_receiver_DATA_W_must_be_8_to_512_in_bytes u_error ();
         end
         if (VCS < 1 || VCS > 16) begin : g_bad_vcs
             ERROR_axi_stream_receiver_VCS_must_be_1_to_16 u_error ();

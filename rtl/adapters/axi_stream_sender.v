@@ -14,7 +14,7 @@
 `include "check.vh"
 
 module axi_stream_sender #(
-    parameter DATA_W        = 16,  // bits of a flit without marks, 8 .. 256, a multiple of 8
+    parameter DATA_W        = 16,  // bits of a flit without marks, 8 .. 512, a multiple of 8
     parameter VCS           = 2,   // virtual channels of the router's channels, 1 .. 16
     parameter DEPTH         = 12,  // flits of the router's input buffer, 1 .. 64
     parameter PACKET_FLITS  = 10,  // most flits of a packet, 1 .. 64
@@ -43,8 +43,8 @@ module axi_stream_sender #(
 );
 
     generate
-        if (DATA_W < 8 || DATA_W > 256 || DATA_W % 8 != 0) begin : g_bad_data_w
-            ERROR_axi_stream_sender_DATA_W_must_be_8_to_256_in_bytes u_error ();
+        if (DATA_W < 8 || DATA_W > 512 || DATA_W % 8 != 0) begin : g_bad_data_w
+            ERROR_axi_stream_sender_DATA_W_must_be_8_to_512_in_bytes u_error ();
         end
         if (VCS < 1 || VCS > 16) begin : g_bad_vcs
             ERROR_axi_stream_sender_VCS_must_be_1_to_16 u_error ();

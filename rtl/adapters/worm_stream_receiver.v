@@ -14,7 +14,7 @@
 `include "check.vh"
 
 module worm_stream_receiver #(
-    parameter DATA_W = 32,  // bits of a flit without marks, 8 .. 256
+    parameter DATA_W = 32,  // bits of a flit without marks, 8 .. 512
     parameter ADDR_W = 6,   // of an address, 2 ADDR_W + 2 up to DATA_W
     parameter VCS    = 4,   // of this message class, 1 .. 16
     parameter DEPTH  = 4,   // credits a VC that the router has for us, 1 .. 64

@@ -19,7 +19,7 @@
 `default_nettype none
 
 module worm_stream_sender #(
-    parameter DATA_W = 32,  // bits of a flit without marks, 8 .. 256
+    parameter DATA_W = 32,  // bits of a flit without marks, 8 .. 512
     parameter ADDR_W = 6,   // of an address, 2 ADDR_W + 2 up to DATA_W
     parameter VCS    = 4,   // of this message class, 1 .. 16
     parameter DEPTH  = 4,   // flits a VC of the router's input buffer, 1 .. 64

@@ -17,7 +17,7 @@ module interchange #(
     parameter VCS           = 4,    // virtual channels, 1 .. 16; a ring needs 2
     parameter DEPTH         = 4,    // flits per VC, local channels, 1 .. 64
     parameter EXPRESS_DEPTH = 4,    // flits per VC, express channels, 1 .. 64
-    parameter DATA_W        = 32,   // flit data in bits, 8 .. 256
+    parameter DATA_W        = 32,   // flit data in bits, 8 .. 512
     parameter ADDR_W        = 6,    // address width in bits, DIMENSIONS * COORD_W, up to DATA_W
     parameter DIMENSIONS    = 1,    // of an address, at least 1
     parameter COORD_W       = 6,    // bits of one coordinate, 1 .. 30
@@ -93,8 +93,8 @@ module interchange #(
         if (ROOM < 1 || ROOM > EXPRESS_DEPTH) begin : g_bad_room
             ERROR_interchange_ROOM_must_be_1_to_EXPRESS_DEPTH u_error ();
         end
-        if (DATA_W < 8 || DATA_W > 256) begin : g_bad_data_w
-            ERROR_interchange_DATA_W_must_be_8_to_256 u_error ();
+        if (DATA_W < 8 || DATA_W > 512) begin : g_bad_data_w
+            ERROR_interchange_DATA_W_must_be_8_to_512 u_error ();
         end
         if (ADDR_W > DATA_W) begin : g_bad_addr_w
             ERROR_interchange_ADDR_W_must_be_1_to_DATA_W u_error ();

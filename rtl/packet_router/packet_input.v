@@ -18,7 +18,7 @@ module packet_input #(
     parameter LOCAL_PORTS   = 1,   // 0 .. PORTS
     parameter VCS           = 1,   // virtual channels, 1 or 2
     parameter DEPTH         = 7,   // flits per VC, PACKET_FLITS .. 64
-    parameter DATA_W        = 32,  // flit data in bits, 8 .. 256
+    parameter DATA_W        = 32,  // flit data in bits, 8 .. 512
     parameter ADDR_W        = 6,   // address width in bits, up to DATA_W - 2
     parameter ROUTING       = 0,   // 0 .. 4, docs/timing.md section 3
     parameter DIMENSIONS    = 2,
@@ -66,8 +66,8 @@ module packet_input #(
     localparam TAIL = DATA_W + 1;
 
     generate
-        if (DATA_W < 8 || DATA_W > 256) begin : g_bad_data_w
-            ERROR_packet_input_DATA_W_must_be_8_to_256 u_error ();
+        if (DATA_W < 8 || DATA_W > 512) begin : g_bad_data_w
+            ERROR_packet_input_DATA_W_must_be_8_to_512 u_error ();
         end
         if (ADDR_W < 1 || ADDR_W + 2 > DATA_W) begin : g_bad_addr_w
             ERROR_packet_input_ADDR_W_must_be_1_to_DATA_W_minus_2 u_error ();

@@ -18,7 +18,7 @@ module packet_router #(
     parameter LOCAL_PORTS   = 1,   // the last ports, 0 .. PORTS
     parameter VCS           = 1,   // virtual channels, 1 or 2; tori 2
     parameter DEPTH         = 7,   // flits per input VC, PACKET_FLITS .. 64
-    parameter DATA_W        = 32,  // flit data in bits, 8 .. 256
+    parameter DATA_W        = 32,  // flit data in bits, 8 .. 512
     parameter ADDR_W        = 6,   // address width in bits, DIMENSIONS * COORD_W, to DATA_W - 2
     parameter ROUTING       = 0,   // 0 mesh, 1 torus up, 2 torus, 3 hypercube, 4 tag
     parameter DIMENSIONS    = 2,   // at least 1

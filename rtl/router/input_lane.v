@@ -17,7 +17,7 @@ module input_lane #(
     parameter             FIRST    = 0,   // the lowest VC of the lane
     parameter             COUNT    = 2,   // VCs of the lane
     parameter             DEPTH    = 4,   // flits per VC, 1 .. 64
-    parameter             DATA_W   = 32,  // 8 .. 256
+    parameter             DATA_W   = 32,  // 8 .. 512
     parameter [PORTS-1:0] TURNS    = {PORTS{1'b1}},  // outputs that a packet can take from here
     parameter             LOOKUP   = 0,              // 1: body flits bring no route
     parameter             SEVERAL  = 0,              // 1: a head may have several legal outputs,

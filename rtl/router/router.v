@@ -16,7 +16,7 @@ module router #(
     parameter LOCAL_PORTS   = 1,    // terminals, the last ports, 0 .. PORTS; at least 1 below 4
     parameter VCS           = 4,    // virtual channels, 1 .. 16
     parameter DEPTH         = 4,    // flits per VC, 1 .. 64
-    parameter DATA_W        = 32,   // flit data in bits, 8 .. 256
+    parameter DATA_W        = 32,   // flit data in bits, 8 .. 512
     parameter ADDR_W        = 6,    // address width in bits, 1 .. DATA_W
     parameter ROUTING       = 0,    // 0 mesh, 1 torus up, 2 torus, 3 hypercube, 4 tag, 5 table
     parameter DIMENSIONS    = 2,    // at least 1; ROUTING 5 does not use it

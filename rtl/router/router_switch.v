@@ -16,7 +16,7 @@ module router_switch #(
     parameter LOCAL_PORTS     = 1,    // terminals, the last ports, 0 .. PORTS
     parameter VCS             = 4,    // virtual channels, 1 .. 16
     parameter DEPTH           = 4,    // flits per VC, 1 .. 64
-    parameter DATA_W          = 32,   // flit data in bits, 8 .. 256
+    parameter DATA_W          = 32,   // flit data in bits, 8 .. 512
     parameter MESSAGE_CLASSES = 1,    // 1 .. 4; they share the VCs out evenly
     parameter ROOM            = (VCS > 1) ? DEPTH : (3 * DEPTH + 3) / 4,  // injection; 1: fair
     parameter PIPELINE        = 1,    // cycles per hop, 1 or 2
@@ -94,8 +94,8 @@ module router_switch #(
         if (ESCAPE != 0 && LAYERS != 2) begin : g_no_escape
             ERROR_router_ESCAPE_needs_LAYERS_2 u_error ();
         end
-        if (DATA_W < 8 || DATA_W > 256) begin : g_bad_data_w
-            ERROR_router_DATA_W_must_be_8_to_256 u_error ();
+        if (DATA_W < 8 || DATA_W > 512) begin : g_bad_data_w
+            ERROR_router_DATA_W_must_be_8_to_512 u_error ();
         end
         if (PACE < 1 || PACE > 1024) begin : g_bad_pace
             ERROR_router_PACE_must_be_1_to_1024 u_error ();

@@ -13,7 +13,7 @@
 module switch_core #(
     parameter PORTS    = 5,   // 2 .. 32
     parameter VCS      = 4,   // virtual channels, 1 .. 16
-    parameter DATA_W   = 32,  // flit data in bits, 8 .. 256
+    parameter DATA_W   = 32,  // flit data in bits, 8 .. 512
     parameter GROUPS   = 1,   // of VCs, with an offer each (output_vcs.v)
     parameter DATELINE = 0,   // dateline classes (vc_groups.vh)
     parameter LAYERS   = 1,   // of VCs in a message class, with LOOKUP (vc_groups.vh)

@@ -133,7 +133,7 @@ PartialFile::PartialFile(std::string wanted, std::uint64_t bytes, const Read& re
     descriptor_ = ::open(wanted_.c_str(), kFlags);
     is_finished_ = descriptor_ >= 0;
   }
-  if (descriptor_ < 0) fail_to_write("cannot be gone on with", path_, errno);
+  if (descriptor_ < 0) fail_to_write("cannot be continued", path_, errno);
   const auto refuse = [&](const std::string& found) {
     ::close(std::exchange(descriptor_, -1));
     throw ConfigError(

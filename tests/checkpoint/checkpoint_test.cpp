@@ -220,7 +220,7 @@ TEST_F(BadCheckpointTest, AnEventLogOfAnotherRunIsRefused) {
   runs_.write("events.csv.partial", log.substr(0, log.size() / 2));
   expect_refused("fewer than the");
   fs::remove(partial);
-  expect_refused("events.csv.partial: cannot be gone on with");
+  expect_refused("events.csv.partial: cannot be continued");
   options_.events.clear();
   expect_refused("found a checkpoint of a run with --events");
 }

@@ -208,7 +208,7 @@ TEST(ReferenceTest, WrongHandlesNullAndShortArraysAreAnswered) {
 TEST(ReferenceTest, AnyPinsAreTakenOrRefused) {
   const char* const kShapes[][2] = {
       {"router", ""},
-      {"router", "PORTS=32 LOCAL_PORTS=20 DIMENSIONS=3 COORD_W=10 ADDR_W=30 DATA_W=256"},
+      {"router", "PORTS=32 LOCAL_PORTS=20 DIMENSIONS=3 COORD_W=10 ADDR_W=30 DATA_W=512"},
       {"router", "ROUTING=2 VCS=3 DATA_W=64"},
       {"router", "ROUTING=4 PORTS=4 LOCAL_PORTS=0 VCS=2 DIMENSIONS=3 COORD_W=2"},
       {"router", "ROUTING=5 PORTS=6 VCS=1 DEPTH=1 ADDR_W=4 PIPELINE=2"},

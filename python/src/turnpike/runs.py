@@ -60,7 +60,7 @@ def run(config: Config, overrides: Overrides = None, *, engine: str | None = "mo
                             "without them")
     if resume and trace is not None:
         raise ArgumentError("trace: found with resume, allowed: with from_checkpoint: a waveform "
-                            "cannot be gone on with")
+                            "cannot be continued")
     if checkpoint and resume and os.path.exists(checkpoint):
         start = checkpoint
     network = drawn(config, assignments(overrides), engine, threads, allow_deadlock)

@@ -262,7 +262,7 @@ void add_run_rows(std::vector<Key>& rows) {
       [](auto& e) -> auto& { return e.run.latency_limit; }));
   rows.push_back(real_row(
       "run.clock_mhz", 0.001, 1e6,
-      {"MHz", "clock of the network: figures in cycles are told in ns, too; auto: they are not",
+      {"MHz", "clock of the network; figures in cycles then appear in ns, too; auto: they do not",
        "own choice"},
       [](auto& e) -> auto& { return e.clock_mhz; }));
   rows.push_back(real_row(

@@ -17,7 +17,7 @@ void ConfigOptions::add_to(CommandLine& line) {
 void ConfigOptions::add_sets_to(CommandLine& line) {
   line.each("--set", sets, "table.key=value: sets a key of the configuration")
       .value_name("KEY=VALUE");
-  line.each("--unset", unsets, "takes back a key, or a table, that the configuration sets")
+  line.each("--unset", unsets, "removes a key, or a table, that the configuration sets")
       .value_name("KEY");
   line.keys(key_names());
 }
@@ -31,11 +31,12 @@ Overrides ConfigOptions::overrides() const {
 
 void RunConfigOptions::add_to(CommandLine& line) {
   ConfigOptions::add_to(line);
-  line.text("--engine", engine,
-            "lockstep (hardware beside model, the default), rtl (hardware), model, or emitted\n"
-            "(what `turnpike emit` writes, beside model)");
-  line.text("--seed", seed, "key of all random numbers; run.seed");
-  line.text("--threads", threads, "threads of engine model; run.threads");
+  line.text(
+      "--engine", engine,
+      "lockstep (hardware beside model, the default), rtl (hardware), model, batch (runs of one\n"
+      "network at once, on the model), or emitted (what `turnpike emit` writes, beside model)");
+  line.text("--seed", seed, "seed of all random numbers; short for run.seed");
+  line.text("--threads", threads, "threads of engine model; short for run.threads");
 }
 
 Overrides RunConfigOptions::overrides() const {

@@ -16,7 +16,7 @@ namespace turnpike::sim {
 constexpr std::uint32_t kAbiVersion = 11;
 constexpr unsigned kMaxComponentPorts = 32;
 constexpr unsigned kPausePins = 10;    // of pauses_i for an output port
-constexpr unsigned kMaxFlitWords = 5;  // 256 data bits, head and tail
+constexpr unsigned kMaxFlitWords = 9;  // 512 data bits, head and tail
 
 // The wires of one channel in one cycle. Whether they mean anything is said by PortActivity.
 struct ChannelPins {

@@ -35,7 +35,7 @@ inline Experiment wide_irregular_network() {
   experiment.topology.hosts = {2, 1, 1, 2, 1};
   experiment.router.virtual_channels = 2;
   experiment.router.buffer_depth = 2;
-  experiment.router.flit_bits = 256;
+  experiment.router.flit_bits = 512;
   experiment.router.patience = 16;
   experiment.traffic.load = 0.4;
   return experiment;

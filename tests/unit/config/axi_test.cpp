@@ -59,7 +59,7 @@ TEST(AxiConfigTest, RingsHaveTwoVirtualChannelsForEachClass) {
 TEST(AxiConfigTest, AFlitHoldsABeatOrAnEqualPartOfOne) {
   EXPECT_EQ(system_of(kAxiSystem).router.flit_bits, 64u + 8 + 1);
   EXPECT_EQ(system_of(kAxiSystem, {"axi.user_bits=4"}).router.flit_bits, 64u + 8 + 4);
-  EXPECT_EQ(system_of(kAxiSystem, {"axi.data_bits=512"}).router.flit_bits, (512u + 64 + 1 + 2) / 3);
+  EXPECT_EQ(system_of(kAxiSystem, {"axi.data_bits=512"}).router.flit_bits, (512u + 64 + 1 + 1) / 2);
   EXPECT_EQ(system_of(kAxiSystem, {"router.flit_bits=32"}).router.flit_bits, 32u);
 }
 

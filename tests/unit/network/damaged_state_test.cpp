@@ -55,7 +55,7 @@ std::vector<NamedRun> every_run() {
     experiment.router.virtual_channels = kVcs[vcs % std::size(kVcs)];
     experiment.router.pipeline_cycles = 1 + vcs % 2;
     experiment.router.patience = 3 + 5 * (vcs % 4);
-    experiment.router.flit_bits = vcs % 5 == 3 ? 100 : vcs % 5 == 4 ? 256 : 32;
+    experiment.router.flit_bits = vcs % 5 == 3 ? 100 : vcs % 5 == 4 ? 512 : 32;
     experiment.link.cycles_per_hop = vcs % 3 == 1 ? 2 : 0;
     experiment.traffic.load = 0.4;
     experiment.traffic.arrivals =

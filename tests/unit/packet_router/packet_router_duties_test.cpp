@@ -19,8 +19,9 @@ model::PacketRouterParams mesh_params() {
 }
 
 model::PinFlit flit_of(const model::PacketRouterParams& params, bool is_head, bool is_tail) {
-  return is_head ? params.format.head<5>(1, 0, model::PacketKind::unicast, 0, is_tail)
-                 : params.format.body<5>(0, 0, 1, is_tail);
+  return is_head ? params.format.head<model::kMaxFlitWords>(1, 0, model::PacketKind::unicast, 0,
+                                                            is_tail)
+                 : params.format.body<model::kMaxFlitWords>(0, 0, 1, is_tail);
 }
 
 PacketRouter::In with_flit(const model::PacketRouterParams& params, bool is_head, bool is_tail) {

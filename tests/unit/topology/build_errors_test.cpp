@@ -98,7 +98,7 @@ TEST(BuildErrorsTest, RouterParametersOutOfRange) {
       {&RouterSpec::buffer_depth, 0, "router.buffer_depth"},
       {&RouterSpec::buffer_depth, 65, "router.buffer_depth"},
       {&RouterSpec::flit_bits, 7, "router.flit_bits"},
-      {&RouterSpec::flit_bits, 257, "router.flit_bits"},
+      {&RouterSpec::flit_bits, 513, "router.flit_bits"},
       {&RouterSpec::pipeline_cycles, 0, "router.pipeline_cycles"},
       {&RouterSpec::pipeline_cycles, 3, "router.pipeline_cycles"},
       {&RouterSpec::patience, 0, "router.patience"},

@@ -299,7 +299,7 @@ TEST(IrregularTest, LinksWithAndWithoutALatencyMix) {
 TopologySpec too_large_for_lines_of_own() {
   TopologySpec spec = irregular({});
   for (unsigned s = 1; s < 32; ++s) spec.links.emplace_back(0, s);
-  for (unsigned s = 32; s < 2100; ++s) spec.links.emplace_back(s / 4 + 24, s);
+  for (unsigned s = 32; s < 2100; ++s) spec.links.emplace_back(s / 4 + 23, s);
   for (unsigned s = 600; s + 700 < 2100; s += 3) spec.links.emplace_back(s, s + 700);
   spec.hosts.assign(2100, 1);
   return spec;
