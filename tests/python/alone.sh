@@ -33,7 +33,8 @@ PATH=/nowhere "$python" -m pip install --quiet --disable-pip-version-check --no-
 missing=$(find "$work/site" -name '*.so*' -exec ldd {} + | grep 'not found' || true)
 system=$(find "$work/site" -name '*.so*' -exec ldd {} + | grep -v "$work/site" |
   sed -n 's/^\t\([^ ]*\).*/\1/p' | sort -u |
-  grep -Ev '^(linux-vdso|/lib.*/ld-linux|lib(c|m|dl|pthread|rt|gcc_s|stdc\+\+|z|expat)\.so)' || true)
+  grep -Ev '^(linux-vdso|/lib.*/ld-linux|lib(c|m|dl|pthread|rt|gcc_s|stdc[+]+|z|expat)[.]so)' ||
+  true)
 [ -z "$missing$system" ] || { echo "not in the wheel: $missing$system"; exit 1; }
 cd "$work"
 PYTHONPATH=$work/site "$python" -m pytest -p no:cacheprovider --rootdir "$checkout/python" \
