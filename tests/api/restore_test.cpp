@@ -186,14 +186,15 @@ TEST(RestoreFileTest, WhatIsNotItsOwnIsRefusedAndNothingChanges) {
 // SystemC starts once in a process: hardware is written by one, and read by another.
 class HardwareProcess : public testing::Test {
  protected:
-  static Simulation make(const std::string& engine) {
+  // A radix of 6 makes enough routers to slice them in engine rtl.
+  static Simulation make(const std::string& engine, unsigned radix = 4) {
     Options options;
     options.ordered_classes = 1;
     options.packet_bytes = 16;
     options.engine = engine;
     Simulation net = Simulation::from_text(
-        "[network]\ntopology = 'mesh'\nradix = 4\ndimensions = 2\n[router]\nmessage_classes = 2\n"
-        "virtual_channels = 2\n",
+        "[network]\ntopology = 'mesh'\ndimensions = 2\nradix = " + std::to_string(radix) +
+            "\n[router]\nmessage_classes = 2\nvirtual_channels = 2\n",
         options);
     net.record_events();
     return net;
@@ -239,13 +240,22 @@ class HardwareProcess : public testing::Test {
   TemporaryFolder folder_;
 };
 
+struct HardwareCase {
+  std::string name;
+  std::string engine;
+  unsigned radix;
+};
+
 class HardwareRestoreTest : public HardwareProcess,
-                            public testing::WithParamInterface<const char*> {};
+                            public testing::WithParamInterface<HardwareCase> {
+ protected:
+  static Simulation make() { return HardwareProcess::make(GetParam().engine, GetParam().radix); }
+};
 
 TEST_P(HardwareRestoreTest, GoesOnInAnotherProcess) {
   const std::string file = (folder_.path() / "state").string();
   const std::string expected = in_child([&] {
-    Simulation net = make(GetParam());
+    Simulation net = make();
     begin(net);
     EXPECT_GT(net.outstanding(), 0u);
     net.save(file);
@@ -253,13 +263,13 @@ TEST_P(HardwareRestoreTest, GoesOnInAnotherProcess) {
   });
   EXPECT_GT(expected.size(), 1000u);
   EXPECT_EQ(in_child([&] {
-              Simulation net = make(GetParam());
+              Simulation net = make();
               net.restore(file);
               EXPECT_EQ(net.cycle(), 60u);
               return text_of(rest_of(net));
             }),
             expected);
-  Simulation model = make("model");
+  Simulation model = HardwareProcess::make("model", GetParam().radix);
   begin(model);
   EXPECT_EQ(text_of(rest_of(model)), expected);
 }
@@ -267,7 +277,7 @@ TEST_P(HardwareRestoreTest, GoesOnInAnotherProcess) {
 TEST_P(HardwareRestoreTest, WhatCannotBeIsRefused) {
   const std::string file = (folder_.path() / "state").string();
   const std::string said = in_child([&] {
-    Simulation net = make(GetParam());
+    Simulation net = make();
     net.save(file);
     EXPECT_EQ(::chmod(file.c_str(), 0666), 0);
     expect_refused(net, file, "that other users may write to");
@@ -285,8 +295,11 @@ TEST_P(HardwareRestoreTest, WhatCannotBeIsRefused) {
             "network: SystemC starts once in a process");
 }
 
-INSTANTIATE_TEST_SUITE_P(Engines, HardwareRestoreTest, testing::Values("rtl", "lockstep"),
-                         [](const auto& of) { return std::string(of.param); });
+INSTANTIATE_TEST_SUITE_P(Engines, HardwareRestoreTest,
+                         testing::Values(HardwareCase{"Rtl", "rtl", 4},
+                                         HardwareCase{"Sliced", "rtl", 6},
+                                         HardwareCase{"Lockstep", "lockstep", 4}),
+                         [](const auto& of) { return of.param.name; });
 
 TEST_F(HardwareProcess, OfTheEmittedNetworkHasNoState) {
   EXPECT_EQ(in_child([&] {

@@ -16,8 +16,9 @@ git -C "$checkout" ls-files -z | tar -C "$checkout" --null --files-from=- -c |
   tar -C "$work/tree" -x
 file=$("$checkout/tests/python/make_sdist.sh" "$python" "$work/tree/python" "$work/dist")
 rm -rf "$work/tree"
-# Unpacked, as pip does, but in a place that is the same each time: for the objects.
-tar -xf "$file" -C "$work/source" --strip-components=1
+# Unpacked, as pip does, but in a place that is the same each time: for ccache. With times of now, as
+# a file that was edited while the last run compiled may be older than its object.
+tar -xmf "$file" -C "$work/source" --strip-components=1
 "$python" -m pip wheel --quiet --disable-pip-version-check --no-deps --no-index \
   --no-build-isolation --config-settings=build-dir="$work/build" --wheel-dir "$work/plain" \
   "$work/source"
