@@ -3,8 +3,7 @@
 # the library and a wheel by itself; auditwheel puts the libraries that the wheel needs into it, and
 # it is installed where there is no compiler. Both are left in WORK/../wheelhouse.
 #
-#   alone.sh PYTHON WORK     a folder that scripts/python.sh made; a folder of one's own, whose
-#                            objects the next run uses again
+#   alone.sh PYTHON WORK     a folder that scripts/python.sh made; a folder of one's own
 set -euo pipefail
 checkout=$(cd "$(dirname "$0")/../.." && pwd)
 python=$1/bin/python
@@ -16,8 +15,8 @@ git -C "$checkout" ls-files -z | tar -C "$checkout" --null --files-from=- -c |
   tar -C "$work/tree" -x
 file=$("$checkout/tests/python/make_sdist.sh" "$python" "$work/tree/python" "$work/dist")
 rm -rf "$work/tree"
-# Unpacked, as pip does, but in a place that is the same each time: for ccache. With times of now, as
-# a file that was edited while the last run compiled may be older than its object.
+# Unpacked, as pip does, but in a place that is the same each time: for ccache. With times of now: a
+# file that was edited while the last run compiled may be older than its object.
 tar -xmf "$file" -C "$work/source" --strip-components=1
 "$python" -m pip wheel --quiet --disable-pip-version-check --no-deps --no-index \
   --no-build-isolation --config-settings=build-dir="$work/build" --wheel-dir "$work/plain" \
