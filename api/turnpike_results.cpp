@@ -11,7 +11,6 @@
 
 using turnpike::api::call;
 using turnpike::api::call_or_reply;
-using turnpike::api::Failure;
 using turnpike::api::require_not_null;
 using turnpike::api::Session;
 using turnpike::model::Results;
@@ -59,15 +58,17 @@ static_assert(static_cast<int>(turnpike::sim::RunStatus::mismatch) == TURNPIKE_R
 template <class Value>
 turnpike_status first_of(turnpike_network* network, std::vector<Value> Results::*list, Value* to,
                          size_t capacity, size_t* count) {
-  if (count != nullptr) *count = 0;
-  return call_or_reply(network, [&](Session& session) {
+  size_t found = 0;
+  const turnpike_status status = call_or_reply(network, [&](Session& session) {
     require_not_null(count, "count");
     if (capacity != 0) require_not_null(to, "to");
     const std::vector<Value>& all = session.outcome().results.*list;
     std::copy_n(all.begin(), std::min(capacity, all.size()), to);
-    *count = all.size();
+    found = all.size();
     return TURNPIKE_OK;
   });
+  if (count != nullptr) *count = found;
+  return status;
 }
 
 }  // namespace
