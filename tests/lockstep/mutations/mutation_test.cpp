@@ -149,10 +149,7 @@ TEST_P(LoadMutationTest, IsNoticed) {
 
 INSTANTIATE_TEST_SUITE_P(EachFile, LoadMutationTest, testing::ValuesIn(kLoadFaults), name_of);
 
-class GraphMutationTest : public EachMutationTest {};
-
-TEST_P(GraphMutationTest, IsNoticed) {
-  choose(GetParam());
+Experiment on_a_narrow_graph() {
   Experiment experiment = on(model::Topology::graph, {});
   experiment.topology.tables = &model::TableRouting::minimal_adaptive;
   experiment.topology.links = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {0, 2}};
@@ -161,11 +158,30 @@ TEST_P(GraphMutationTest, IsNoticed) {
   experiment.router.virtual_channels = 4;
   experiment.router.buffer_depth = 3;
   experiment.router.patience = 2;
+  return experiment;
+}
+
+class GraphMutationTest : public EachMutationTest {};
+
+TEST_P(GraphMutationTest, IsNoticed) {
+  choose(GetParam());
+  Experiment experiment = on_a_narrow_graph();
   experiment.traffic.load = 0.6;
   EXPECT_GT(first_difference(experiment, 3000).cycle, 0u) << report_;
 }
 
 INSTANTIATE_TEST_SUITE_P(EachFile, GraphMutationTest, testing::ValuesIn(kGraphFaults), name_of);
+
+class RestMutationTest : public EachMutationTest {};
+
+TEST_P(RestMutationTest, IsNoticed) {
+  choose(GetParam());
+  Experiment experiment = on_a_narrow_graph();
+  experiment.traffic.load = 0.1;
+  EXPECT_GT(first_difference(experiment, 20000).cycle, 0u) << report_;
+}
+
+INSTANTIATE_TEST_SUITE_P(EachFile, RestMutationTest, testing::ValuesIn(kRestFaults), name_of);
 
 class ExpressMutationTest : public EachMutationTest {};
 
