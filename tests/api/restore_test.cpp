@@ -285,7 +285,7 @@ TEST_P(HardwareRestoreTest, WhatCannotBeIsRefused) {
     net.restore(file);
     net.step();
     EXPECT_EQ(turnpike_restore(net.get(), file.c_str()), TURNPIKE_ERROR_STATE);
-    const std::string refused = net.error();
+    std::string refused = net.error();
     EXPECT_TRUE(net.offer(0, 3, 2));  // and nothing has changed
     EXPECT_EQ(net.step_until_idle(100), Wait::reached);
     return refused;
