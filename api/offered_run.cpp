@@ -186,7 +186,8 @@ turnpike_status OfferedRun::step(Cycle cycles) {
   using Clock = std::chrono::steady_clock;
   constexpr Cycle kFirstPiece = 16;
   constexpr std::chrono::milliseconds kShort(2);
-  bool is_stopped = call_back() || is_asked_to_stop();
+  // Who hears an event and asks for the end hears of no delivery of this cycle any more.
+  bool is_stopped = is_asked_to_stop() || call_back();
   for (Cycle most = kFirstPiece; cycles != 0 && !is_stopped;) {
     const Cycle piece = callbacks_.exist() && outstanding() != 0 ? 1 : std::min(cycles, most);
     const bool is_timed = piece < cycles && piece == most;
@@ -194,7 +195,7 @@ turnpike_status OfferedRun::step(Cycle cycles) {
     run_cycles(piece);
     cycles -= piece;
     if (is_timed && Clock::now() - start < kShort) most += most;
-    is_stopped = call_back() || is_asked_to_stop();
+    is_stopped = is_asked_to_stop() || call_back();
   }
   return is_stopped ? TURNPIKE_STOPPED : TURNPIKE_OK;
 }

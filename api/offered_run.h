@@ -70,6 +70,8 @@ class OfferedRun {
   turnpike_status step_until_delivery(model::Cycle most, model::Cycle& cycles);
   turnpike_status step_until_idle(model::Cycle most, model::Cycle& cycles);
   model::Cycle now() const { return engine().now(); }
+  // Nothing has happened yet.
+  bool is_new() const { return now() == 0 && offered_ == 0; }
 
   // Those that wait.
   KeptList<turnpike_delivery>& deliveries() {
@@ -88,8 +90,9 @@ class OfferedRun {
   void record_events(bool wanted);
   KeptList<turnpike_event>& events() { return sink_.kept(); }
 
-  // A file as turnpike_save() writes it. Throw ConfigError. restore() is for a run that was just
-  // made, which is of no use once it has thrown.
+  // A file as turnpike_save() writes it, if has_state(). Throw ConfigError. restore() is for a run
+  // that is_new(); one that read a part of a state is broken.
+  bool has_state() const { return engine().has_state(); }
   void save(const sim::Experiment& experiment, const std::string& path);
   void restore(const sim::Experiment& experiment, const std::string& path);
 

@@ -75,14 +75,16 @@ void OfferedRun::save(const sim::Experiment& experiment, const std::string& path
 }
 
 void OfferedRun::restore(const sim::Experiment& experiment, const std::string& path) {
-  const sim::Checkpoint checkpoint =
-      sim::Checkpoint::read(path, sim::CheckpointIdentity::of(experiment), false);
+  const sim::Checkpoint checkpoint = sim::Checkpoint::read(
+      path, sim::CheckpointIdentity::of(experiment), sim::has_hardware(experiment.engine));
   model::StateReader reader(checkpoint.state);
   try {
     visit_state(reader);
     reader.check(now() == checkpoint.cycle, "cycle of the engine");
   } catch (const model::StateError& error) {
-    throw sim::ConfigError(fmt::format("{}: is no state of this network: {}", path, error.what()));
+    broken_by_ = fmt::format("{}: is no state of this network: {}", path, error.what());
+    broken_status_ = TURNPIKE_ERROR_NETWORK;
+    throw sim::ConfigError(broken_by_);
   }
 }
 

@@ -143,21 +143,37 @@ std::unique_ptr<OfferedRun> Session::fresh_run() const {
   return fresh;
 }
 
-void Session::require_model(const char* what) const {
-  if (experiment_.engine == sim::EngineKind::model) return;
-  throw Failure(TURNPIKE_ERROR_STATE, fmt::format("{}: found engine {}, allowed: model", what,
-                                                  sim::to_text(experiment_.engine)));
+void Session::require_state(const char* what) const {
+  if (!offered_->has_state()) {
+    throw Failure(TURNPIKE_ERROR_STATE,
+                  fmt::format("{}: found engine {}, which writes no state, allowed: model, rtl or "
+                              "lockstep",
+                              what, sim::to_text(experiment_.engine)));
+  }
+  if (!in_systemc_ || !sim::has_hardware(experiment_.engine)) return;
+  throw Failure(TURNPIKE_ERROR_STATE,
+                fmt::format("{}: found hardware in the caller's SystemC, whose time goes on, "
+                            "allowed: in_systemc = 0",
+                            what));
 }
 
 void Session::save(const char* file) {
   OfferedRun& run = offered();
-  require_model("save");
+  require_state("save");
   run.save(experiment_, file);
 }
 
 void Session::restore(const char* file) {
-  offered();
-  require_model("restore");
+  OfferedRun& present = offered();
+  require_state("restore");
+  if (sim::has_hardware(experiment_.engine)) {
+    if (!present.is_new()) {
+      throw Failure(TURNPIKE_ERROR_STATE,
+                    "restore: found hardware that has run or has packets, allowed: engine model, "
+                    "or a new network: SystemC starts once in a process");
+    }
+    return present.restore(experiment_, file);
+  }
   auto fresh = fresh_run();
   fresh->restore(experiment_, file);
   offered_ = std::move(fresh);

@@ -30,7 +30,8 @@ class Session {
   // Throws Failure: the traffic is drawn.
   OfferedRun& offered();
   void reset();
-  // Throw ConfigError, Failure: no such state, another engine than the model.
+  // Throw ConfigError; Failure: no such state, an engine that writes none, hardware that is not
+  // new.
   void save(const char* file);
   void restore(const char* file);
   const QueueLimit& queue_limit() const { return queue_limit_; }
@@ -84,7 +85,7 @@ class Session {
  private:
   sim::RunOptions run_options() const;
   std::unique_ptr<OfferedRun> fresh_run() const;
-  void require_model(const char* what) const;
+  void require_state(const char* what) const;
 
   sim::Experiment experiment_;
   model::Network network_;

@@ -286,14 +286,16 @@ TURNPIKE_API turnpike_status turnpike_time_ns(turnpike_network* network, double*
 TURNPIKE_API turnpike_status turnpike_step_until_ns(turnpike_network* network, double ns);
 
 // Writes all that later cycles depend on into a file, and what waits to be taken but for events;
-// replaced whole. ERROR_STATE: another engine than model; drawn traffic. ERROR_CONFIGURATION: it
-// cannot be written. ERROR_NETWORK: the network is broken. Since 1.3.
+// replaced whole. ERROR_STATE: engine emitted, which writes no state; hardware in_systemc; drawn
+// traffic. ERROR_CONFIGURATION: it cannot be written. ERROR_NETWORK: the network is broken. Since
+// 1.3.
 TURNPIKE_API turnpike_status turnpike_save(turnpike_network* network, const char* file);
 // The network becomes what it was when the file was written, by a network of the same
 // configuration, inputs, `threads`, ordered classes and format of messages, and this build of the
 // library (docs/checkpoints.md). As by turnpike_reset() what was asked for stays. Otherwise nothing
-// changes: ERROR_CONFIGURATION: damaged, or of another network. ERROR_STATE: as turnpike_save().
-// Since 1.3.
+// changes: ERROR_CONFIGURATION: damaged, or of another network; of hardware, a file that another
+// user can write, too. ERROR_STATE: as turnpike_save(), and hardware that has run or has packets:
+// SystemC starts once in a process, so another one restores it. Since 1.3.
 TURNPIKE_API turnpike_status turnpike_restore(turnpike_network* network, const char* file);
 
 // Ends the call that runs cycles of the network now, or else the next one, at the end of a cycle

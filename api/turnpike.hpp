@@ -192,10 +192,14 @@ class Simulation {
   void record_events(bool wanted = true) {
     check(turnpike_record_events(network_, wanted ? 1 : 0));
   }
-  void take_events(std::vector<Event>& to) {
+  std::size_t events_waiting() const {
     std::size_t count = 0;
     check(turnpike_events_waiting(network_, &count));
-    to.resize(count);
+    return count;
+  }
+  void take_events(std::vector<Event>& to) {
+    to.resize(events_waiting());
+    std::size_t count = 0;
     check(turnpike_take_events(network_, to.data(), to.size(), &count));
     to.resize(count);
   }
@@ -208,30 +212,8 @@ class Simulation {
   void measure(std::uint64_t cycles = 0) { check(turnpike_measure(network_, cycles)); }
   Run run(const RunOptions& options = {}) {
     require_network();
-    std::vector<const char*> scopes;
-    for (const std::string& scope : options.trace_scopes) scopes.push_back(scope.c_str());
-    turnpike_run_options c{};
-    c.size = sizeof c;
-    c.folder = or_null(options.folder);
-    c.events = or_null(options.events);
-    c.trace = or_null(options.trace);
-    c.trace_from = options.trace_from;
-    c.trace_to = options.trace_to;
-    c.trace_scopes = scopes.data();
-    c.trace_scopes_count = scopes.size();
-    if (options.on_progress) {
-      c.on_progress = [](void* user, std::uint64_t cycle, const char* phase) {
-        auto& calls = *static_cast<Calls*>(user);
-        bool goes_on = false;
-        calls.guarded([&] { goes_on = calls.on_progress(cycle, phase); });
-        return std::int32_t{goes_on};
-      };
-    }
-    c.user = calls_.get();
-    c.checkpoint = or_null(options.checkpoint);
-    c.checkpoint_every = options.checkpoint_every;
-    c.from_checkpoint = or_null(options.from_checkpoint);
-    calls_->on_progress = options.on_progress;
+    const std::vector<const char*> scopes = detail::pointers_to(options.trace_scopes);
+    const turnpike_run_options c = detail::for_c(options, *calls_, scopes);
     const turnpike_status status = check(turnpike_run(network_, &c));
     if (status == TURNPIKE_STOPPED) return Run::stopped;
     return status == TURNPIKE_OK ? Run::finished : Run::unfinished;
@@ -245,7 +227,7 @@ class Simulation {
     for (const Simulation* network : networks) handles.push_back(network->network_);
     std::vector<const char*> places(networks.size(), nullptr);
     for (std::size_t i = 0; i < folders.size() && i < places.size(); ++i) {
-      places[i] = or_null(folders[i]);
+      places[i] = detail::or_null(folders[i]);
     }
     std::vector<std::uint8_t> done(networks.size());
     const turnpike_status status = turnpike_run_together(
@@ -256,11 +238,11 @@ class Simulation {
   Summary statistics() const { return described<Summary>(turnpike_statistics); }
   // [channel] flits in a cycle; empty: nothing was measured.
   std::vector<double> channel_utilisation() const {
-    std::vector<double> used(shape().channels);
-    std::size_t count = 0;
-    check(turnpike_channel_utilisation(network_, used.data(), used.size(), &count));
-    used.resize(count);
-    return used;
+    return of_channels<double>(turnpike_channel_utilisation);
+  }
+  // [channel] how many; empty: nothing was measured.
+  std::vector<std::uint64_t> channel_flits() const {
+    return of_channels<std::uint64_t>(turnpike_channel_flits);
   }
   std::string statistics_json() const { return text(turnpike_statistics_json); }
   std::string statistics_table() const { return text(turnpike_statistics_table); }
@@ -285,37 +267,11 @@ class Simulation {
 
   Simulation(const char* file, const char* toml, const char* name, const Options& options)
       : calls_(std::make_unique<Calls>()) {
-    std::vector<const char*> overrides;
-    for (const std::string& override_text : options.overrides) {
-      overrides.push_back(override_text.c_str());
-    }
-    turnpike_options c{};
-    c.size = sizeof c;
+    const std::vector<const char*> overrides = detail::pointers_to(options.overrides);
+    turnpike_options c = detail::for_c(options, *calls_, overrides);
     c.file = file;
     c.text = toml;
     c.text_name = name;
-    c.overrides = overrides.data();
-    c.overrides_count = overrides.size();
-    c.engine = or_null(options.engine);
-    c.threads = options.threads;
-    c.queue_limit = options.queue_limit;
-    c.drawn_traffic = options.drawn_traffic ? 1 : 0;
-    c.allow_deadlock = options.allow_deadlock ? 1 : 0;
-    c.mismatch_folder = or_null(options.mismatch_folder);
-    c.in_systemc = options.in_systemc ? 1 : 0;
-    c.queue_limit_flits = options.queue_limit_flits;
-    c.ordered_classes = options.ordered_classes;
-    c.flit_bytes = options.flit_bytes;
-    c.header_flits = options.header_flits;
-    c.packet_bytes = options.packet_bytes;
-    if (options.on_build) {
-      calls_->on_build = options.on_build;
-      c.on_build = [](void* user, const char* what) {
-        auto& calls = *static_cast<Calls*>(user);
-        calls.guarded([&] { calls.on_build(what); });
-      };
-      c.user = calls_.get();
-    }
     char* message = nullptr;
     const turnpike_status status = turnpike_create(&c, &network_, &message);
     if (calls_->thrown) {
@@ -330,9 +286,6 @@ class Simulation {
     throw Error(status, said);
   }
 
-  static const char* or_null(const std::string& text) {
-    return text.empty() ? nullptr : text.c_str();
-  }
   turnpike_status check(turnpike_status status) const {
     if (calls_ && calls_->thrown) {
       std::rethrow_exception(std::exchange(calls_->thrown, nullptr));
@@ -382,6 +335,14 @@ class Simulation {
     double value = 0;
     check(function(network_, &value));
     return value;
+  }
+  template <class Value, class Function>
+  std::vector<Value> of_channels(Function function) const {
+    std::vector<Value> values(shape().channels);
+    std::size_t count = 0;
+    check(function(network_, values.data(), values.size(), &count));
+    values.resize(count);
+    return values;
   }
   template <class Struct, class Function, class... Index>
   Struct described(Function function, Index... index) const {

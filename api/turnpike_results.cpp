@@ -11,14 +11,14 @@
 
 using turnpike::api::call;
 using turnpike::api::call_or_reply;
-using turnpike::api::Failure;
 using turnpike::api::require_not_null;
 using turnpike::api::Session;
+using turnpike::model::Results;
 
 namespace {
 
 turnpike_summary summary_of(const turnpike::sim::RunOutcome& outcome) {
-  const turnpike::model::Results& r = outcome.results;
+  const Results& r = outcome.results;
   const std::vector<double>& used = r.channel_utilisation;
   turnpike_summary s{};
   s.offered = r.offered;
@@ -54,6 +54,23 @@ turnpike_summary summary_of(const turnpike::sim::RunOutcome& outcome) {
 
 static_assert(static_cast<int>(turnpike::sim::RunStatus::mismatch) == TURNPIKE_RUN_MISMATCH);
 
+// The first `capacity` values of a list of results, and how many there are.
+template <class Value>
+turnpike_status first_of(turnpike_network* network, std::vector<Value> Results::*list, Value* to,
+                         size_t capacity, size_t* count) {
+  size_t found = 0;
+  const turnpike_status status = call_or_reply(network, [&](Session& session) {
+    require_not_null(count, "count");
+    if (capacity != 0) require_not_null(to, "to");
+    const std::vector<Value>& all = session.outcome().results.*list;
+    std::copy_n(all.begin(), std::min(capacity, all.size()), to);
+    found = all.size();
+    return TURNPIKE_OK;
+  });
+  if (count != nullptr) *count = found;
+  return status;
+}
+
 }  // namespace
 
 turnpike_status turnpike_measure(turnpike_network* network, uint64_t cycles) {
@@ -85,15 +102,12 @@ turnpike_status turnpike_statistics(turnpike_network* network, turnpike_summary*
 
 turnpike_status turnpike_channel_utilisation(turnpike_network* network, double* to, size_t capacity,
                                              size_t* count) {
-  if (count != nullptr) *count = 0;
-  return call_or_reply(network, [&](Session& session) {
-    require_not_null(count, "count");
-    if (capacity != 0) require_not_null(to, "to");
-    const std::vector<double>& used = session.outcome().results.channel_utilisation;
-    std::copy_n(used.begin(), std::min(capacity, used.size()), to);
-    *count = used.size();
-    return TURNPIKE_OK;
-  });
+  return first_of(network, &Results::channel_utilisation, to, capacity, count);
+}
+
+turnpike_status turnpike_channel_flits(turnpike_network* network, uint64_t* to, size_t capacity,
+                                       size_t* count) {
+  return first_of(network, &Results::channel_flits, to, capacity, count);
 }
 
 turnpike_status turnpike_statistics_json(turnpike_network* network, const char** text) {

@@ -104,10 +104,14 @@ TURNPIKE_API turnpike_status turnpike_statistics(turnpike_network* network,
 // no cycle was measured. `to` may be NULL with capacity 0. ERROR_STATE: no run yet. Since 1.1.
 TURNPIKE_API turnpike_status turnpike_channel_utilisation(turnpike_network* network, double* to,
                                                           size_t capacity, size_t* count);
-// The same as `turnpike run --json` writes it (docs/schema/run.schema.json), a newline at its end.
-// ERROR_STATE: no run yet.
+// How many flits that were, likewise; of 2^32 and more on one channel the rest above multiples of
+// 2^32. ERROR_STATE: no run yet. Since 1.3.
+TURNPIKE_API turnpike_status turnpike_channel_flits(turnpike_network* network, uint64_t* to,
+                                                    size_t capacity, size_t* count);
+// The statistics as `turnpike run --json` writes them (docs/schema/run.schema.json), a newline at
+// its end. ERROR_STATE: no run yet.
 TURNPIKE_API turnpike_status turnpike_statistics_json(turnpike_network* network, const char** text);
-// The same for people, as `turnpike run` prints it. ERROR_STATE: no run yet.
+// The statistics for people, as `turnpike run` prints them. ERROR_STATE: no run yet.
 TURNPIKE_API turnpike_status turnpike_statistics_table(turnpike_network* network,
                                                        const char** text);
 

@@ -41,18 +41,12 @@
 #include <systemc>
 #include <tlm>
 #include <turnpike.hpp>
+#include <turnpike_tlm_map.hpp>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace turnpike {
-
-// The addresses first .. first + bytes - 1 are at this node.
-struct TlmRange {
-  std::uint64_t first = 0;
-  std::uint64_t bytes = 0;
-  std::uint32_t node = 0;
-};
 
 struct TlmOptions {
   sc_core::sc_time period{1, sc_core::SC_NS};  // of the network's clock
@@ -81,8 +75,12 @@ class TlmNetwork : public sc_core::sc_module {
         options_(std::move(options)),
         incoming_(this, &TlmNetwork::take_from_initiator),
         returning_(this, &TlmNetwork::take_from_target),
-        nodes_(network_.shape().nodes) {
-    check_options();
+        nodes_(network_.shape().nodes),
+        map_(options_.map, nodes_.size()) {
+    if (options_.period == sc_core::SC_ZERO_TIME || options_.header_flits == 0 ||
+        options_.flit_bytes == 0) {
+      throw std::invalid_argument("period, header_flits and flit_bytes: allowed: above 0");
+    }
     response_class_ = network_.shape().message_classes > 1 ? 1 : 0;
     for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
       const int tag = static_cast<int>(node);
@@ -119,7 +117,7 @@ class TlmNetwork : public sc_core::sc_module {
   };
 
   void end_of_elaboration() override {
-    for (const TlmRange& range : options_.map) {
+    for (const TlmRange& range : map_.ranges()) {
       if (to_target[range.node].size() > 0) continue;
       SC_REPORT_ERROR("turnpike", ("the address map names node " + std::to_string(range.node) +
                                    ", whose to_target is not bound")
@@ -127,43 +125,15 @@ class TlmNetwork : public sc_core::sc_module {
     }
   }
 
-  void check_options() const {
-    if (options_.period == sc_core::SC_ZERO_TIME || options_.header_flits == 0 ||
-        options_.flit_bytes == 0) {
-      throw std::invalid_argument("period, header_flits and flit_bytes: allowed: above 0");
-    }
-    for (std::size_t i = 0; i < options_.map.size(); ++i) {
-      const TlmRange& range = options_.map[i];
-      if (range.node >= nodes_.size()) {
-        throw std::invalid_argument("address map: node " + std::to_string(range.node) +
-                                    "; allowed: 0 to " + std::to_string(nodes_.size() - 1));
-      }
-      if (range.bytes == 0 || range.first + (range.bytes - 1) < range.first) {
-        throw std::invalid_argument("address map: a range of no bytes, or beyond 2^64");
-      }
-      for (std::size_t j = 0; j < i; ++j) {
-        const TlmRange& other = options_.map[j];
-        if (range.first <= other.first + (other.bytes - 1) &&
-            other.first <= range.first + (range.bytes - 1)) {
-          throw std::invalid_argument("address map: an address is in two ranges");
-        }
-      }
-    }
-  }
-
-  // Sets the target and its address; the whole access must lie in one range.
+  // Sets the target and its address.
   bool find_target(Transfer& transfer) const {
-    const std::uint64_t first = transfer.payload->get_address();
-    const std::uint64_t length = transfer.payload->get_data_length();
-    for (const TlmRange& range : options_.map) {
-      if (first < range.first || first - range.first >= range.bytes) continue;
-      if (length > range.bytes - (first - range.first)) return false;
-      transfer.address = first;
-      transfer.destination = range.node;
-      transfer.payload->set_address(first - range.first);
-      return true;
-    }
-    return false;
+    const std::uint64_t address = transfer.payload->get_address();
+    const TlmRange* const range = map_.find(address, transfer.payload->get_data_length());
+    if (range == nullptr) return false;
+    transfer.address = address;
+    transfer.destination = range->node;
+    transfer.payload->set_address(address - range->first);
+    return true;
   }
 
   std::uint32_t flits(const Transfer& transfer) const {
@@ -406,6 +376,7 @@ class TlmNetwork : public sc_core::sc_module {
   tlm_utils::peq_with_cb_and_phase<TlmNetwork> incoming_;   // phases of initiators, when due
   tlm_utils::peq_with_cb_and_phase<TlmNetwork> returning_;  // phases of targets, when due
   std::vector<Node> nodes_;
+  detail::AddressMap map_;
   std::unordered_map<Payload*, std::unique_ptr<Transfer>> transfers_;  // approximately timed
   std::unordered_map<std::uint64_t, Transfer*> under_way_;             // [tag]
   std::deque<Transfer*> accepted_;

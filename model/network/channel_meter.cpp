@@ -54,6 +54,7 @@ void ChannelMeter::fill(Results& results) const {
     const std::size_t from = std::size_t{channel.from} * ports + channel.from_port;
     const std::uint64_t flits = (after_[from] - before_[from]) & 0xffffffffu;
     hops += flits;
+    results.channel_flits.push_back(flits);
     results.channel_utilisation.push_back(static_cast<double>(flits) /
                                           static_cast<double>(cycles_));
     const std::size_t to = (std::size_t{channel.to} * ports + channel.to_port) * vcs;

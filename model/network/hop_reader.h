@@ -23,7 +23,9 @@ class HopReader {
         header_(network.router.format),
         ports_(network.max_ports()) {
     if (network.has_message_terminals()) {
-      passing_.resize(network.components.size() * ports_ * network.router.virtual_channels);
+      // Nothing is known of a packet whose head went by before, as if its header had gone by.
+      passing_.resize(network.components.size() * ports_ * network.router.virtual_channels,
+                      {0, 0, header_.number_flits()});
     }
     node_at_.resize(std::size_t{1} << format_.address_bits);
     for (NodeId n = 0; n < network.terminals.size(); ++n) {

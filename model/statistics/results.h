@@ -92,7 +92,8 @@ struct Results {
   bool precision_reached = true;  // or none was asked for
 
   // Filled by engines that can tell; else empty.
-  std::vector<double> channel_utilisation;  // [channel] share of cycles with a flit, 0 .. 1
+  std::vector<std::uint64_t> channel_flits;  // [channel] in the measured cycles, below 2^32
+  std::vector<double> channel_utilisation;   // [channel] share of cycles with a flit, 0 .. 1
   std::vector<double> vc_occupancy;  // [channel * VCs + vc] mean flits in the buffer at its end
 };
 

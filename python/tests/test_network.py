@@ -249,8 +249,8 @@ def test_frames_of_something_else_are_refused(mesh, frame, words):
 def test_a_number_is_taken_without_the_detour_by_an_array(mesh, monkeypatch):
     """A packet at a time once cost as much as fifty in an array."""
     net = turnpike.Network(mesh)
-    monkeypatch.setattr(turnpike.network, "_broadcast", None)  # nor by a check in Python
-    monkeypatch.setattr(turnpike.network, "_whole", None)
+    monkeypatch.setattr(turnpike.network, "broadcast", None)  # nor by a check in Python
+    monkeypatch.setattr(turnpike.records, "_whole", None)
     assert net.offer(0, 15, 4, message_class=0, tag=7) == 1
     assert net.offer(np.int64(0), np.uint32(14), np.uint8(4), tag=np.uint64(2**64 - 1)) == 1
     assert net.step_until_idle()

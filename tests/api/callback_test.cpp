@@ -130,6 +130,20 @@ TEST(CallbackTest, NoDeliveryIsLostWhereItThrowsOrInterrupts) {
   EXPECT_EQ(tags, (std::vector<std::uint64_t>{0, 1, 2, 3}));
 }
 
+TEST(CallbackTest, NoDeliveryIsLostWhereAnEventOfItsCycleThrows) {
+  Simulation net = Simulation::from_text(kTwoClassMesh);
+  std::vector<std::uint64_t> tags;
+  net.on_delivery([&](const Delivery& d) { tags.push_back(d.tag); });
+  net.on_event([](const Event& event) {
+    if (event.kind == TURNPIKE_EVENT_DELIVERED) throw std::logic_error("of the caller");
+  });
+  for (std::uint32_t node = 0; node < 4; ++node) ASSERT_TRUE(net.offer(node, node, 1, 0, node));
+  EXPECT_THROW(net.step(100), std::logic_error);
+  EXPECT_TRUE(tags.empty());
+  EXPECT_TRUE(net.step(100));
+  EXPECT_EQ(tags, (std::vector<std::uint64_t>{0, 1, 2, 3}));
+}
+
 TEST(CallbackTest, ItStaysThroughAResetAndHearsWhatWaits) {
   Simulation net = Simulation::from_text(kTwoClassMesh);
   ASSERT_TRUE(net.offer(0, 5, 1, 0, 1));

@@ -273,6 +273,47 @@ TEST(EventTest, AreThoseOfEachHop) {
   EXPECT_TRUE(simulation.take_events().empty());
 }
 
+// Heads that went by before anybody listened are no events, nor is what follows them.
+TEST(EventTest, WhoListensLateHearsTheRestOfThem) {
+  struct Hop {
+    std::uint64_t cycle;
+    std::vector<std::uint32_t> what;
+    bool operator==(const Hop& other) const { return cycle == other.cycle && what == other.what; }
+  };
+  const auto hops_from = [](std::uint64_t start, const std::string& network) {
+    Simulation simulation = Simulation::from_text(network + "[run]\nengine = 'model'\n");
+    for (std::uint32_t node = 0; node < 16; ++node) {
+      EXPECT_TRUE(simulation.offer(node, 15 - node, 40, 0, node));
+    }
+    simulation.step(start);
+    simulation.record_events();
+    simulation.step(400 - start);
+    EXPECT_EQ(simulation.outstanding(), 0u);
+    std::vector<Hop> hops;
+    for (const Event& e : simulation.take_events()) {
+      if (e.kind != TURNPIKE_EVENT_HOP) continue;
+      hops.push_back({e.cycle, {e.source, e.destination, e.packet, e.component, e.port, e.vc}});
+    }
+    return hops;
+  };
+  const std::string cube =
+      "[network]\ntopology = 'hypercube'\ndimensions = 4\n[router]\nkind = 'packet'\n";
+  for (const std::string& network :
+       {cube, cube + "flit_bits = 8\n",
+        std::string("[network]\ntopology = 'hypercube'\ndimensions = 4\n")}) {
+    SCOPED_TRACE(network);
+    const std::vector<Hop> all = hops_from(0, network);
+    EXPECT_GE(all.size(), 16u * 5);
+    for (std::uint64_t start = 1; start < 120; ++start) {
+      std::vector<Hop> rest = all;
+      rest.erase(std::remove_if(rest.begin(), rest.end(),
+                                [&](const Hop& hop) { return hop.cycle <= start; }),
+                 rest.end());
+      ASSERT_EQ(hops_from(start, network), rest) << "from cycle " << start;
+    }
+  }
+}
+
 TEST(StandstillTest, ADeadlockIsAnErrorThatStaysUntilReset) {
   Options options;
   options.allow_deadlock = true;

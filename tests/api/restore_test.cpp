@@ -1,8 +1,15 @@
 // A network under offered packets that is written and restored does what it would have done.
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <filesystem>
 #include <fstream>
+#include <functional>
+#include <iostream>
+#include <sstream>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -169,9 +176,140 @@ TEST(RestoreFileTest, WhatIsNotItsOwnIsRefusedAndNothingChanges) {
   contents[contents.size() / 2] ^= 1;
   std::ofstream(file, std::ios::binary) << contents;
   expect_refused(net, file, "damaged");
+  std::ofstream(file, std::ios::binary) << "something else";
+  expect_refused(net, file, "another file");
   EXPECT_EQ(turnpike_restore(net.get(), nullptr), TURNPIKE_ERROR_NULL);
   EXPECT_EQ(turnpike_save(net.get(), nullptr), TURNPIKE_ERROR_NULL);
   EXPECT_THROW(net.save((folder.path() / "no" / "folder").string()), Error);
+}
+
+// SystemC starts once in a process: hardware is written by one, and read by another.
+class HardwareProcess : public testing::Test {
+ protected:
+  // A radix of 6 makes enough routers to slice them in engine rtl.
+  static Simulation make(const std::string& engine, unsigned radix = 4) {
+    Options options;
+    options.ordered_classes = 1;
+    options.packet_bytes = 16;
+    options.engine = engine;
+    Simulation net = Simulation::from_text(
+        "[network]\ntopology = 'mesh'\ndimensions = 2\nradix = " + std::to_string(radix) +
+            "\n[router]\nmessage_classes = 2\nvirtual_channels = 2\n",
+        options);
+    net.record_events();
+    return net;
+  }
+  static void begin(Simulation& net) {
+    for (std::uint32_t i = 0; i < 4; ++i) {
+      offer_some(net, i);
+      net.step(15);
+    }
+    net.take_events();
+  }
+  // Of what follows, a number a line.
+  static std::string text_of(const Seen& seen) {
+    std::ostringstream text;
+    for (const auto& [tag, delivered, released, source] : seen.deliveries) {
+      text << tag << ' ' << delivered << ' ' << released << ' ' << source << '\n';
+    }
+    for (const auto& [cycle, kind, tag, message_class] : seen.events) {
+      text << cycle << ' ' << kind << ' ' << tag << ' ' << message_class << '\n';
+    }
+    for (const auto& message : seen.messages) text << message.size() << '\n';
+    return text.str();
+  }
+  // What a process of its own returns; it has failed expectations of its own if that is empty.
+  std::string in_child(const std::function<std::string()>& work) const {
+    const std::string file = (folder_.path() / "child").string();
+    std::filesystem::remove(file);
+    const pid_t child = ::fork();
+    if (child == 0) {
+      try {
+        const std::string text = work();
+        if (!testing::Test::HasFailure()) std::ofstream(file) << text;
+      } catch (const std::exception& error) {
+        std::cerr << error.what() << '\n';
+      }
+      std::_Exit(0);
+    }
+    int status = -1;
+    EXPECT_EQ(::waitpid(child, &status, 0), child);
+    return std::filesystem::exists(file) ? read_file(file) : "";
+  }
+
+  TemporaryFolder folder_;
+};
+
+struct HardwareCase {
+  std::string name;
+  std::string engine;
+  unsigned radix;
+};
+
+class HardwareRestoreTest : public HardwareProcess,
+                            public testing::WithParamInterface<HardwareCase> {
+ protected:
+  static Simulation make() { return HardwareProcess::make(GetParam().engine, GetParam().radix); }
+};
+
+TEST_P(HardwareRestoreTest, GoesOnInAnotherProcess) {
+  const std::string file = (folder_.path() / "state").string();
+  const std::string expected = in_child([&] {
+    Simulation net = make();
+    begin(net);
+    EXPECT_GT(net.outstanding(), 0u);
+    net.save(file);
+    return text_of(rest_of(net));
+  });
+  EXPECT_GT(expected.size(), 1000u);
+  EXPECT_EQ(in_child([&] {
+              Simulation net = make();
+              net.restore(file);
+              EXPECT_EQ(net.cycle(), 60u);
+              return text_of(rest_of(net));
+            }),
+            expected);
+  Simulation model = HardwareProcess::make("model", GetParam().radix);
+  begin(model);
+  EXPECT_EQ(text_of(rest_of(model)), expected);
+}
+
+TEST_P(HardwareRestoreTest, WhatCannotBeIsRefused) {
+  const std::string file = (folder_.path() / "state").string();
+  const std::string said = in_child([&] {
+    Simulation net = make();
+    net.save(file);
+    EXPECT_EQ(::chmod(file.c_str(), 0666), 0);
+    expect_refused(net, file, "that other users may write to");
+    EXPECT_EQ(::chmod(file.c_str(), 0644), 0);
+    net.restore(file);
+    net.step();
+    EXPECT_EQ(turnpike_restore(net.get(), file.c_str()), TURNPIKE_ERROR_STATE);
+    std::string refused = net.error();
+    EXPECT_TRUE(net.offer(0, 3, 2));  // and nothing has changed
+    EXPECT_EQ(net.step_until_idle(100), Wait::reached);
+    return refused;
+  });
+  EXPECT_EQ(said,
+            "restore: found hardware that has run or has packets, allowed: engine model, or a new "
+            "network: SystemC starts once in a process");
+}
+
+INSTANTIATE_TEST_SUITE_P(Engines, HardwareRestoreTest,
+                         testing::Values(HardwareCase{"Rtl", "rtl", 4},
+                                         HardwareCase{"Sliced", "rtl", 6},
+                                         HardwareCase{"Lockstep", "lockstep", 4}),
+                         [](const auto& of) { return of.param.name; });
+
+TEST_F(HardwareProcess, OfTheEmittedNetworkHasNoState) {
+  EXPECT_EQ(in_child([&] {
+              Simulation net = make("emitted");
+              EXPECT_EQ(turnpike_save(net.get(), "x"), TURNPIKE_ERROR_STATE);
+              EXPECT_EQ(turnpike_restore(net.get(), "x"), TURNPIKE_ERROR_STATE);
+              return net.error();
+            }),
+            "restore: found engine emitted, which writes no state, allowed: model, rtl or "
+            "lockstep");
 }
 
 TEST(ClockTest, TimesComeInNanosecondsWhereTheClockIsKnown) {

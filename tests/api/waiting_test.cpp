@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <vector>
@@ -55,23 +56,36 @@ TEST(ErrorTextTest, IsThatOfTheLastCallThatWasNoSuccess) {
   EXPECT_EQ(simulation.error(), "destination: found 99, allowed: 0 .. 15");
 }
 
-TEST(ChannelUtilisationTest, IsToldOfEachChannelOfOfferedPackets) {
+TEST(ChannelStatisticsTest, AreThoseOfEachChannelOfOfferedPackets) {
   Simulation simulation = Simulation::from_text(kTwoClasses);
   EXPECT_TRUE(simulation.channel_utilisation().empty());
+  EXPECT_TRUE(simulation.channel_flits().empty());
   EXPECT_TRUE(simulation.offer(0, 1, 5));
   simulation.step(20);
   const std::vector<double> used = simulation.channel_utilisation();
+  const std::vector<std::uint64_t> flits = simulation.channel_flits();
   ASSERT_EQ(used.size(), simulation.shape().channels);
+  ASSERT_EQ(flits.size(), used.size());
   for (std::uint32_t i = 0; i < used.size(); ++i) {
     const Channel channel = simulation.channel(i);
     const bool is_on_the_way = channel.from == 0 && channel.to == 1;
     EXPECT_EQ(used[i], is_on_the_way ? 0.25 : 0) << channel.from << " to " << channel.to;
+    EXPECT_EQ(flits[i], is_on_the_way ? 5u : 0u) << channel.from << " to " << channel.to;
   }
   double first = -1;
   std::size_t count = 0;
   EXPECT_EQ(turnpike_channel_utilisation(simulation.get(), &first, 1, &count), TURNPIKE_OK);
   EXPECT_EQ(count, used.size());
   EXPECT_EQ(first, used[0]);
+  EXPECT_EQ(turnpike_channel_flits(simulation.get(), nullptr, 1, &count), TURNPIKE_ERROR_NULL);
+
+  simulation.measure(10);  // what was carried before is forgotten, what comes later not counted
+  EXPECT_TRUE(simulation.offer(0, 1, 3));
+  simulation.step(10);
+  EXPECT_TRUE(simulation.offer(0, 1, 7));
+  simulation.step(20);
+  const std::vector<std::uint64_t> again = simulation.channel_flits();
+  EXPECT_EQ(std::accumulate(again.begin(), again.end(), std::uint64_t{0}), 3u);
 }
 
 TEST(ClassQueueTest, AFullClassDoesNotKeepAnotherOneOut) {

@@ -82,6 +82,7 @@ std::vector<std::pair<const char*, turnpike_status>> call_all(turnpike_network* 
           {"measure", turnpike_measure(n, 0)},
           {"statistics", turnpike_statistics(n, &summary)},
           {"channel_utilisation", turnpike_channel_utilisation(n, nullptr, 0, &count)},
+          {"channel_flits", turnpike_channel_flits(n, nullptr, 0, &count)},
           {"statistics_json", turnpike_statistics_json(n, &text)},
           {"statistics_table", turnpike_statistics_table(n, &text)},
           {"get_shape", turnpike_get_shape(n, &shape)},

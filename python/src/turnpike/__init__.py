@@ -12,7 +12,8 @@ from .errors import (ArgumentError, BusyError, ConfigurationError, DifferenceErr
                      HardwareError, MismatchError, NetworkError, StateError, StoppedError,
                      SystemFailure, UnsoundError)
 from .graph import from_networkx, to_networkx
-from .network import DELIVERY, EVENT, EVENT_KINDS, PACKET, Network
+from .network import Network
+from .records import DELIVERY, EVENT, EVENT_KINDS, PACKET
 from .runs import Results, run
 from .schema import schema
 from .scoreboard import Scoreboard, Surroundings

@@ -18,11 +18,15 @@
 #include <utility>
 #include <vector>
 
+#include "_listeners.h"
 #include "turnpike.h"
 
 namespace nb = nanobind;
 
 namespace {
+
+using turnpike_python::Listeners;
+using turnpike_python::Message;
 
 // Cycles before the first look for an interrupt, and the time between two looks that is sought.
 constexpr std::uint64_t kFirstPiece = 16;
@@ -87,7 +91,9 @@ class Network {
   Network(const std::optional<std::string>& file, const std::optional<std::string>& text,
           const std::vector<std::string>& overrides, const std::optional<std::string>& engine,
           std::uint32_t threads, std::uint32_t queue_limit, bool drawn_traffic, bool allow_deadlock,
-          const std::optional<std::string>& mismatch_folder) {
+          const std::optional<std::string>& mismatch_folder, std::uint32_t queue_limit_flits,
+          std::uint32_t ordered_classes, std::uint32_t flit_bytes, std::uint32_t header_flits,
+          std::uint32_t packet_bytes) {
     std::vector<const char*> sets;
     for (const std::string& set : overrides) sets.push_back(set.c_str());
     turnpike_options options{};
@@ -102,12 +108,18 @@ class Network {
     options.drawn_traffic = drawn_traffic ? 1 : 0;
     options.allow_deadlock = allow_deadlock ? 1 : 0;
     options.mismatch_folder = c_text(mismatch_folder);
+    options.queue_limit_flits = queue_limit_flits;
+    options.ordered_classes = ordered_classes;
+    options.flit_bytes = flit_bytes;
+    options.header_flits = header_flits;
+    options.packet_bytes = packet_bytes;
     char* message = nullptr;
     turnpike_status status = TURNPIKE_OK;
     {
       const nb::gil_scoped_release others;
       status = turnpike_create(&options, &network_, &message);
     }
+    listeners_.network = network_;
     if (status == TURNPIKE_OK) return;
     const std::string why = message != nullptr ? message : turnpike_status_text(status);
     turnpike_free(message);
@@ -160,20 +172,92 @@ class Network {
   std::uint32_t queue_length(std::uint32_t source) {
     return number<std::uint32_t>(turnpike_queue_length, source);
   }
+  // Packets and flits.
+  std::pair<std::uint64_t, std::uint64_t> class_queue(std::uint32_t source,
+                                                      std::uint32_t message_class) {
+    std::pair<std::uint64_t, std::uint64_t> length;
+    check(turnpike_class_queue(network_, source, message_class, &length.first, &length.second));
+    return length;
+  }
+  std::pair<std::uint32_t, std::uint32_t> queue_space(std::uint32_t source,
+                                                      std::uint32_t message_class) {
+    std::pair<std::uint32_t, std::uint32_t> space;
+    check(turnpike_queue_space(network_, source, message_class, &space.first, &space.second));
+    return space;
+  }
   void set_queue_limit(std::uint32_t packets) {
     check(turnpike_set_queue_limit(network_, packets));
+  }
+  void set_queue_limits(std::uint32_t packets, std::uint32_t flits) {
+    check(turnpike_set_queue_limits(network_, packets, flits));
+  }
+  void hold_deliveries(std::uint32_t node, std::uint32_t message_class, bool held) {
+    check(turnpike_hold_deliveries(network_, node, message_class, held ? 1 : 0));
+  }
+  turnpike_reorder_state reorder_state() {
+    return description<turnpike_reorder_state>(
+        [this](auto* to) { return turnpike_get_reorder_state(network_, to); });
+  }
+
+  // False: the queue of the source is full.
+  bool send_bytes(std::uint32_t source, std::uint32_t destination, std::uint32_t message_class,
+                  nb::bytes data, std::uint64_t tag) {
+    return check(turnpike_send_bytes(network_, source, destination, message_class, data.c_str(),
+                                     data.size(), tag)) == TURNPIKE_OK;
+  }
+  // Empty: none waits.
+  std::optional<Message> take_message() {
+    turnpike_message message{};
+    message.size = sizeof message;
+    if (check(turnpike_take_message(network_, &message)) == TURNPIKE_NONE) return std::nullopt;
+    return turnpike_python::value_of(message);
+  }
+  std::size_t messages_waiting() { return number<std::size_t>(turnpike_messages_waiting); }
+
+  // None: no more. The caller keeps the function as long as it is set.
+  void on_delivery(nb::handle function) {
+    listen<turnpike_delivery, &Listeners::on_delivery>(turnpike_on_delivery, function);
+  }
+  void on_message(nb::handle function) {
+    listen<turnpike_message, &Listeners::on_message>(turnpike_on_message, function);
+  }
+  void on_event(nb::handle function) {
+    listen<turnpike_event, &Listeners::on_event>(turnpike_on_event, function);
   }
   std::size_t deliveries_waiting() { return number<std::size_t>(turnpike_deliveries_waiting); }
   std::uint64_t outstanding() { return number<std::uint64_t>(turnpike_outstanding); }
   std::uint64_t cycle() { return number<std::uint64_t>(turnpike_cycle); }
 
-  void step(std::uint64_t cycles) {
-    in_pieces(cycles, [this](std::uint64_t piece, std::uint64_t& run) {
-      run = piece;
-      const turnpike_status status = turnpike_step(network_, piece);
-      return status == TURNPIKE_OK ? turnpike_status{TURNPIKE_NOT_REACHED} : status;
-    });
+  // Empty: nothing can happen before another packet is offered.
+  std::optional<std::uint64_t> next_event() {
+    std::uint64_t cycle = 0;
+    if (check(turnpike_next_event(network_, &cycle)) == TURNPIKE_IDLE) return std::nullopt;
+    return cycle;
   }
+  // False: it was interrupted.
+  bool step(std::uint64_t cycles) {
+    return runs_all(cycles, [this](std::uint64_t piece) { return turnpike_step(network_, piece); });
+  }
+  double clock_period() { return number<double>(turnpike_clock_period); }
+  double time_ns() { return number<double>(turnpike_time_ns); }
+  // The same, in pieces of the time: what is out of range is for the library to refuse.
+  bool step_until_ns(double ns) {
+    constexpr double kMostCycles = 9e18;
+    const double period = clock_period();
+    const double start = time_ns();
+    const double cycles = (ns - start) / period;
+    const bool is_ahead = cycles > 0 && cycles < kMostCycles;
+    std::uint64_t done = 0;
+    return runs_all(is_ahead ? static_cast<std::uint64_t>(cycles) + 1 : 0,
+                    [&](std::uint64_t piece) {
+                      done += piece;
+                      const double end = start + static_cast<double>(done) * period;
+                      return turnpike_step_until_ns(network_, is_ahead ? std::min(ns, end) : ns);
+                    });
+  }
+  void save(const std::string& file) { check(turnpike_save(network_, file.c_str())); }
+  void restore(const std::string& file) { check(turnpike_restore(network_, file.c_str())); }
+  void interrupt() { check(turnpike_interrupt(network_)); }
   // The status, and the cycles run.
   std::pair<int, std::uint64_t> step_until_delivery(std::uint64_t most) {
     return in_pieces(most, [this](std::uint64_t piece, std::uint64_t& run) {
@@ -195,6 +279,12 @@ class Network {
     return count;
   }
 
+  std::vector<double> channel_utilisation() {
+    return of_channels<double>(turnpike_channel_utilisation);
+  }
+  std::vector<std::uint64_t> channel_flits() {
+    return of_channels<std::uint64_t>(turnpike_channel_flits);
+  }
   void measure(std::uint64_t cycles) { check(turnpike_measure(network_, cycles)); }
   // `on_progress(cycle, phase)` is asked now and then; false stops the run.
   int run(const std::optional<std::string>& folder, const std::optional<std::string>& events,
@@ -273,6 +363,7 @@ class Network {
  private:
   // Answers that are no errors are returned.
   turnpike_status check(turnpike_status status) {
+    listeners_.raise_what_was_raised();
     if (status < 0 && is_closed()) raise(TURNPIKE_ERROR_HANDLE, "the network was closed");
     if (status < 0) raise(status, turnpike_error(network_));
     return status;
@@ -290,12 +381,37 @@ class Network {
     check(get(network_, arguments..., &value));
     return value;
   }
+  template <class Item, PyObject* Listeners::*member, class Set>
+  void listen(Set set, nb::handle function) {
+    check(
+        set(network_, function.is_none() ? nullptr : &Listeners::hear<Item, member>, &listeners_));
+    listeners_.*member = function.ptr();
+  }
+  template <class Value, class Get>
+  std::vector<Value> of_channels(Get get) {
+    std::size_t count = 0;
+    check(get(network_, nullptr, 0, &count));
+    std::vector<Value> values(count);
+    check(get(network_, values.data(), count, &count));
+    return values;
+  }
   template <class T, class Get>
   T description(Get get) {
     T value{};
     value.size = sizeof value;
     check(get(&value));
     return value;
+  }
+
+  // Pieces of which `step` answers OK or STOPPED. False: it was interrupted.
+  template <class Step>
+  bool runs_all(std::uint64_t cycles, Step step) {
+    const auto piecewise = [&step](std::uint64_t piece, std::uint64_t& run) {
+      run = piece;
+      const turnpike_status status = step(piece);
+      return status == TURNPIKE_OK ? TURNPIKE_NOT_REACHED : status;
+    };
+    return in_pieces(cycles, piecewise).first != TURNPIKE_STOPPED;
   }
 
   // Until `step` answers with something else than NOT_REACHED, or `most` cycles have been run. A
@@ -324,6 +440,7 @@ class Network {
   }
 
   turnpike_network* network_ = nullptr;
+  Listeners listeners_;
 };
 
 std::vector<std::uint32_t> list_of(const std::uint32_t* values, std::uint32_t count) {
@@ -381,13 +498,56 @@ NB_MODULE(_native, module) {
         return list_of(n.coordinates, n.coordinates_count);
       });
 
+  nb::class_<turnpike_reorder_state>(module, "ReorderState")
+      .def_ro("packets", &turnpike_reorder_state::packets)
+      .def_ro("most_flits", &turnpike_reorder_state::most_flits);
+  nb::class_<turnpike_delivery>(module, "Delivery")
+      .def_ro("tag", &turnpike_delivery::tag)
+      .def_ro("queued", &turnpike_delivery::queued)
+      .def_ro("injected", &turnpike_delivery::injected)
+      .def_ro("head", &turnpike_delivery::head)
+      .def_ro("delivered", &turnpike_delivery::delivered)
+      .def_ro("released", &turnpike_delivery::released)
+      .def_ro("source", &turnpike_delivery::source)
+      .def_ro("destination", &turnpike_delivery::destination)
+      .def_ro("flits", &turnpike_delivery::flits)
+      .def_ro("message_class", &turnpike_delivery::message_class)
+      .def_ro("hops", &turnpike_delivery::hops)
+      .def_ro("delivered_ns", &turnpike_delivery::delivered_ns)
+      .def_ro("latency_ns", &turnpike_delivery::latency_ns);
+  nb::class_<turnpike_event>(module, "Event")
+      .def_ro("cycle", &turnpike_event::cycle)
+      .def_ro("kind", &turnpike_event::kind)
+      .def_ro("source", &turnpike_event::source)
+      .def_ro("destination", &turnpike_event::destination)
+      .def_ro("packet", &turnpike_event::packet)
+      .def_ro("component", &turnpike_event::component)
+      .def_ro("port", &turnpike_event::port)
+      .def_ro("vc", &turnpike_event::vc)
+      .def_ro("flits", &turnpike_event::flits)
+      .def_ro("tag", &turnpike_event::tag)
+      .def_ro("message_class", &turnpike_event::message_class);
+  nb::class_<Message>(module, "Message")
+      .def_ro("data", &Message::data)
+      .def_prop_ro("tag", [](const Message& m) { return m.about.tag; })
+      .def_prop_ro("packets", [](const Message& m) { return m.about.packets; })
+      .def_prop_ro("queued", [](const Message& m) { return m.about.queued; })
+      .def_prop_ro("delivered", [](const Message& m) { return m.about.delivered; })
+      .def_prop_ro("released", [](const Message& m) { return m.about.released; })
+      .def_prop_ro("source", [](const Message& m) { return m.about.source; })
+      .def_prop_ro("destination", [](const Message& m) { return m.about.destination; })
+      .def_prop_ro("message_class", [](const Message& m) { return m.about.message_class; });
+
   nb::class_<Network>(module, "Network")
       .def(nb::init<const std::optional<std::string>&, const std::optional<std::string>&,
                     const std::vector<std::string>&, const std::optional<std::string>&,
-                    std::uint32_t, std::uint32_t, bool, bool, const std::optional<std::string>&>(),
+                    std::uint32_t, std::uint32_t, bool, bool, const std::optional<std::string>&,
+                    std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t>(),
            nb::arg("file").none(), nb::arg("text").none(), nb::arg("overrides"),
            nb::arg("engine").none(), nb::arg("threads"), nb::arg("queue_limit"),
-           nb::arg("drawn_traffic"), nb::arg("allow_deadlock"), nb::arg("mismatch_folder").none())
+           nb::arg("drawn_traffic"), nb::arg("allow_deadlock"), nb::arg("mismatch_folder").none(),
+           nb::arg("queue_limit_flits") = 0, nb::arg("ordered_classes") = 0,
+           nb::arg("flit_bytes") = 0, nb::arg("header_flits") = 0, nb::arg("packet_bytes") = 0)
       .def("close", &Network::close)
       .def("is_closed", &Network::is_closed)
       .def("remark", &Network::remark)
@@ -402,16 +562,38 @@ NB_MODULE(_native, module) {
       .def("offer_packets", &Network::offer_packets, nb::arg("packets"))
       .def("take_deliveries", &Network::take_deliveries, nb::arg("to"))
       .def("queue_length", &Network::queue_length, nb::arg("source"))
+      .def("class_queue", &Network::class_queue, nb::arg("source"), nb::arg("message_class"))
+      .def("queue_space", &Network::queue_space, nb::arg("source"), nb::arg("message_class"))
       .def("set_queue_limit", &Network::set_queue_limit, nb::arg("packets"))
+      .def("set_queue_limits", &Network::set_queue_limits, nb::arg("packets"), nb::arg("flits"))
+      .def("hold_deliveries", &Network::hold_deliveries, nb::arg("node"), nb::arg("message_class"),
+           nb::arg("held"))
+      .def("reorder_state", &Network::reorder_state)
+      .def("send_bytes", &Network::send_bytes, nb::arg("source"), nb::arg("destination"),
+           nb::arg("message_class"), nb::arg("data"), nb::arg("tag"))
+      .def("take_message", &Network::take_message)
+      .def("messages_waiting", &Network::messages_waiting)
+      .def("on_delivery", &Network::on_delivery, nb::arg("function").none())
+      .def("on_message", &Network::on_message, nb::arg("function").none())
+      .def("on_event", &Network::on_event, nb::arg("function").none())
       .def("deliveries_waiting", &Network::deliveries_waiting)
       .def("outstanding", &Network::outstanding)
       .def("cycle", &Network::cycle)
+      .def("next_event", &Network::next_event)
+      .def("clock_period", &Network::clock_period)
+      .def("time_ns", &Network::time_ns)
+      .def("step_until_ns", &Network::step_until_ns, nb::arg("ns"))
+      .def("save", &Network::save, nb::arg("file"))
+      .def("restore", &Network::restore, nb::arg("file"))
+      .def("interrupt", &Network::interrupt)
       .def("step", &Network::step, nb::arg("cycles"))
       .def("step_until_delivery", &Network::step_until_delivery, nb::arg("most"))
       .def("step_until_idle", &Network::step_until_idle, nb::arg("most"))
       .def("record_events", &Network::record_events, nb::arg("wanted"))
       .def("events_waiting", &Network::events_waiting)
       .def("take_events", &Network::take_events, nb::arg("to"))
+      .def("channel_utilisation", &Network::channel_utilisation)
+      .def("channel_flits", &Network::channel_flits)
       .def("measure", &Network::measure, nb::arg("cycles"))
       .def("run", &Network::run, nb::arg("folder").none(), nb::arg("events").none(),
            nb::arg("trace").none(), nb::arg("trace_from"), nb::arg("trace_to"), nb::arg("scopes"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -14,29 +14,15 @@ from numpy.typing import ArrayLike, NDArray
 from . import _native
 from .configuration import Config, Overrides, assignments, file_and_text
 from .errors import BusyError
+from .records import DELIVERY, EVENT, FIELDS, as_packets, broadcast
 
 if TYPE_CHECKING:
     import pandas
+    from typing_extensions import Buffer
 
     from .graph import Graph
 
-# turnpike_packet, turnpike_delivery and turnpike_event of turnpike.h; cycles and flits.
-PACKET = np.dtype([("tag", "u8"), ("source", "u4"), ("destination", "u4"), ("flits", "u4"),
-                   ("message_class", "u4")])
-DELIVERY = np.dtype([("tag", "u8"), ("queued", "u8"), ("injected", "u8"), ("head", "u8"),
-                     ("delivered", "u8"), ("source", "u4"), ("destination", "u4"),
-                     ("flits", "u4"), ("message_class", "u4"), ("hops", "u4"),
-                     ("reserved", "u4"), ("released", "u8"), ("delivered_ns", "f8"),
-                     ("latency_ns", "f8")])
-EVENT = np.dtype([("cycle", "u8"), ("kind", "u4"), ("source", "u4"), ("destination", "u4"),
-                  ("packet", "u4"), ("component", "u4"), ("port", "u4"), ("vc", "u4"),
-                  ("flits", "u4"), ("tag", "u8"), ("message_class", "u4"), ("reserved", "u4")])
-# Words for `kind` of an event.
-EVENT_KINDS = ("queued", "injected", "hop", "head", "delivered")
-
 _FOREVER = 2**64 - 1
-_FIELDS = ("source", "destination", "flits", "message_class", "tag")
-_DEFAULTS = {"flits": 1, "message_class": 0, "tag": 0}
 
 
 class Network:
@@ -48,9 +34,13 @@ class Network:
     engine: "model" (the default here), or "rtl", "lockstep" and "emitted", which need the part of
         Turnpike that runs hardware; None: what `run.engine` of the configuration says.
     threads: of engine model; 0: `run.threads`. Results do not depend on it.
-    queue_limit: packets waiting at a source; 0: no limit.
+    queue_limit, queue_limit_flits: packets and flits of a class waiting at a source; 0: no limit.
     allow_deadlock: a network that can deadlock is taken.
     mismatch_folder: lockstep: where the waveform of a mismatch is left.
+    ordered_classes: bit c: packets of one pair of nodes in message class c are handed over in the
+        order in which they were offered.
+    flit_bytes, header_flits, packet_bytes: of `send_bytes`: bytes in a flit (0: `router.flit_bits`
+        / 8), flits of a packet before its bytes, most bytes of a packet (0: those of 64 flits).
 
     Every error is a `turnpike.Error` with the text of the program. A network is used by one thread
     at a time; different networks may be used by different threads, which run at the same time.
@@ -59,11 +49,16 @@ class Network:
     def __init__(self, config: Config, overrides: Overrides = None, *,
                  engine: str | None = "model", threads: int = 0, queue_limit: int = 0,
                  allow_deadlock: bool = False,
-                 mismatch_folder: str | os.PathLike[str] | None = None) -> None:
+                 mismatch_folder: str | os.PathLike[str] | None = None,
+                 queue_limit_flits: int = 0, ordered_classes: int = 0, flit_bytes: int = 0,
+                 header_flits: int = 0, packet_bytes: int = 0) -> None:
         file, text = file_and_text(config)
         folder = None if mismatch_folder is None else os.fspath(mismatch_folder)
         self._native = _native.Network(file, text, assignments(overrides), engine, threads,
-                                       queue_limit, False, allow_deadlock, folder)
+                                       queue_limit, False, allow_deadlock, folder,
+                                       queue_limit_flits, ordered_classes, flit_bytes,
+                                       header_flits, packet_bytes)
+        self._listeners: dict[str, object] = {}  # the library only knows where they are
         self._offer = self._native.offer  # looked up once: `offer` is called for every packet
 
     def close(self) -> None:
@@ -96,7 +91,7 @@ class Network:
             return taken
         # Arrays, or what has to be refused with a text for people.
         values = (source, destination, flits, message_class, tag)
-        return self.offer_packets(_broadcast(dict(zip(_FIELDS, values))))
+        return self.offer_packets(broadcast(dict(zip(FIELDS, values))))
 
     def offer_packets(self, packets: NDArray[Any] | pandas.DataFrame) -> int:
         """The same for an array of `turnpike.PACKET`, without a copy where it is contiguous.
@@ -105,16 +100,28 @@ class Network:
         columns `source` and `destination` and may have `flits`, `message_class` and `tag`, in any
         order, all of whole numbers. Other names or other types are refused with a TypeError.
         """
-        packets = np.ascontiguousarray(_as_packets(packets))
+        packets = np.ascontiguousarray(as_packets(packets))
         return self._native.offer_packets(packets.reshape(-1).view(np.uint8))
 
     def queue_length(self, source: int) -> int:
         """Packets waiting at a source: offered, and their heads not yet sent."""
         return self._native.queue_length(source)
 
+    def class_queue(self, source: int, message_class: int = 0) -> tuple[int, int]:
+        """Packets of the class waiting at the source, and their flits."""
+        return self._native.class_queue(source, message_class)
+
+    def queue_space(self, source: int, message_class: int = 0) -> tuple[int, int]:
+        """Packets and flits that the queue of the class still takes; 2**32 - 1: no limit."""
+        return self._native.queue_space(source, message_class)
+
     def set_queue_limit(self, packets: int) -> None:
-        """Of every source, from now on; 0: none."""
+        """Of every source and class, from now on; 0: none."""
         self._native.set_queue_limit(packets)
+
+    def set_queue_limits(self, packets: int, flits: int) -> None:
+        """The same, and in flits."""
+        self._native.set_queue_limits(packets, flits)
 
     def take_deliveries(self) -> NDArray[Any]:
         """Takes all deliveries that wait: an array of `turnpike.DELIVERY`, by their cycle."""
@@ -134,6 +141,48 @@ class Network:
         """Packets offered and not yet delivered."""
         return self._native.outstanding()
 
+    def hold_deliveries(self, node: int, message_class: int = 0, held: bool = True) -> None:
+        """From the next cycle on the node takes in no flit of the class, and the network stalls
+        behind it; `held=False`: it takes them in again."""
+        self._native.hold_deliveries(node, message_class, held)
+
+    def on_delivery(self, function: Callable[[_native.Delivery], object] | None) -> None:
+        """Calls the function with each delivery, between two cycles; None: no more, they wait
+        again.
+
+        It may use this network, but not run its cycles. What it raises ends the step, which raises
+        it; other deliveries wait.
+        """
+        self._native.on_delivery(function)
+        self._listeners["delivery"] = function
+
+    def reorder_state(self) -> _native.ReorderState:
+        """Of ordered classes: packets that wait for earlier ones, and the most flits that waited at
+        one node."""
+        return self._native.reorder_state()
+
+    # ---- messages in bytes ----
+
+    def send_bytes(self, source: int, destination: int, data: Buffer, message_class: int = 0,
+                   tag: int = 0) -> bool:
+        """Queues a message, which the library cuts into packets. False: the queue is full."""
+        copy = data if isinstance(data, bytes) else memoryview(data).tobytes()
+        return self._native.send_bytes(source, destination, message_class, copy, tag)
+
+    def take_message(self) -> _native.Message | None:
+        """Takes the message that came out first, with its bytes in `data`; None: none waits."""
+        return self._native.take_message()
+
+    @property
+    def messages_waiting(self) -> int:
+        """Messages that came out and are not yet taken."""
+        return self._native.messages_waiting()
+
+    def on_message(self, function: Callable[[_native.Message], object] | None) -> None:
+        """As `on_delivery`, for messages."""
+        self._native.on_message(function)
+        self._listeners["message"] = function
+
     # ---- time ----
 
     @property
@@ -141,25 +190,71 @@ class Network:
         """Cycles completed since the beginning, or since the last reset."""
         return self._native.cycle()
 
-    def step(self, cycles: int = 1) -> None:
-        """Runs `cycles` more."""
-        self._native.step(cycles)
+    @property
+    def next_event(self) -> int | None:
+        """The first cycle in which anything can happen; None: none before another packet is
+        offered."""
+        return self._native.next_event()
+
+    @property
+    def clock_period(self) -> float:
+        """Nanoseconds of a cycle, where `run.clock_mhz` says so."""
+        return self._native.clock_period()
+
+    @property
+    def time_ns(self) -> float:
+        """The end of the cycles completed, in ns."""
+        return self._native.time_ns()
+
+    def step(self, cycles: int = 1) -> bool:
+        """Runs `cycles` more. False: `interrupt` ended it before."""
+        return self._native.step(cycles)
+
+    def step_until_ns(self, ns: float) -> bool:
+        """Runs the cycles that end at `ns` or before. False: `interrupt` ended it before."""
+        return self._native.step_until_ns(ns)
+
+    def interrupt(self) -> None:
+        """Ends the call that runs cycles now, or else the next one, at the end of a cycle: for
+        other threads and for callbacks."""
+        self._native.interrupt()
 
     def step_until_delivery(self, most: int = _FOREVER) -> bool:
-        """Until a delivery waits, at most `most` cycles. False: none waits: nothing is under way,
-        or `most` came first."""
+        """Until a delivery or message waits, or a callback had one, at most `most` cycles. False:
+        none waits: nothing is under way, or `most` or `interrupt` came first."""
         return self._native.step_until_delivery(most)[0] == 0
 
     def step_until_idle(self, most: int = _FOREVER) -> bool:
         """Until no packet is under way, at most `most` cycles: True, at once where none is. False:
-        `most` came first."""
+        `most` or `interrupt` came first."""
         return self._native.step_until_idle(most)[0] == 0
+
+    def save(self, file: str | os.PathLike[str]) -> None:
+        """Writes the network with all its packets into a file, from which `restore` continues.
+        Engines model, rtl and lockstep."""
+        self._native.save(os.fspath(file))
+
+    def restore(self, file: str | os.PathLike[str]) -> None:
+        """The network becomes what it was when the file was written, by one of the same
+        configuration and options. Hardware has to be new: another process restores it."""
+        self._native.restore(os.fspath(file))
 
     # ---- what happened ----
 
     def record_events(self, wanted: bool = True) -> None:
         """From now on what happens to packets is kept for `take_events`, or no longer."""
         self._native.record_events(wanted)
+
+    def on_event(self, function: Callable[[_native.Event], object] | None) -> None:
+        """Calls the function with each event while cycles run; None: no more. It must not use this
+        network. What it raises ends the step, which raises it."""
+        self._native.on_event(function)
+        self._listeners["event"] = function
+
+    @property
+    def events_waiting(self) -> int:
+        """Events recorded and not yet taken."""
+        return self._native.events_waiting()
 
     def take_events(self) -> NDArray[Any]:
         """Takes what was recorded: an array of `turnpike.EVENT`; `EVENT_KINDS` names the kinds."""
@@ -176,8 +271,21 @@ class Network:
 
     def statistics(self) -> dict[str, Any]:
         """Of what was measured up to now: the object of `turnpike run --json`."""
-        result: dict[str, Any] = json.loads(self._native.statistics_json())
+        result: dict[str, Any] = json.loads(self.statistics_json())
         return result
+
+    def statistics_json(self) -> str:
+        """The same as text."""
+        return self._native.statistics_json()
+
+    def channel_utilisation(self) -> NDArray[np.float64]:
+        """Flits in a cycle on each channel, in the order of `channels()`; empty: no cycle was
+        measured."""
+        return np.asarray(self._native.channel_utilisation(), np.float64)
+
+    def channel_flits(self) -> NDArray[np.uint64]:
+        """How many flits that were."""
+        return np.asarray(self._native.channel_flits(), np.uint64)
 
     def statistics_table(self) -> str:
         """The same for people, as `turnpike run` prints it."""
@@ -191,6 +299,11 @@ class Network:
     def configuration(self) -> str:
         """The configuration in full, defaults included, as TOML."""
         return self._native.configuration()
+
+    @property
+    def inputs(self) -> str:
+        """Names all that results depend on, as the key `inputs` of results.json does."""
+        return self._native.inputs()
 
     @property
     def topology(self) -> str:
@@ -216,6 +329,14 @@ class Network:
         """Where a node's channels begin and end, and its coordinates."""
         return self._native.node(node)
 
+    def component(self, component: int) -> _native.Component:
+        """Kind, ports and coordinates of a router or interchange."""
+        return self._native.component(component)
+
+    def channel(self, channel: int) -> _native.Channel:
+        """Ends, latency and length of a channel between components."""
+        return self._native.channel(channel)
+
     def component_name(self, component: int) -> str:
         """Such as "router_3_1"; dimension 0 first."""
         return self._native.component_name(component)
@@ -223,7 +344,7 @@ class Network:
     def channels(self) -> Iterator[_native.Channel]:
         """Of all channels between components."""
         for channel in range(self._native.shape().channels):
-            yield self._native.channel(channel)
+            yield self.channel(channel)
 
     def graph(self, plain: bool = False) -> Graph:
         """Components and channels as a graph of networkx (`turnpike.to_networkx`)."""
@@ -256,65 +377,3 @@ class Network:
                     f"{shape.components} components, cycle {self.cycle}>")
         except BusyError:
             return "<turnpike.Network, in use by another thread>"
-
-
-def _most(name: str) -> int:
-    return 2**64 - 1 if name == "tag" else 2**32 - 1
-
-
-def _whole(name: str, value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
-        raise TypeError(f"{name}: found {value!r}, allowed: a whole number")
-    if not 0 <= value <= _most(name):
-        raise ValueError(f"{name}: found {value}, allowed: 0 .. {_most(name)}")
-    return int(value)
-
-
-def _whole_array(name: str, values: NDArray[Any]) -> NDArray[Any]:
-    if values.size == 0:
-        return values  # numpy makes an array of float of an empty list
-    if values.ndim == 0:
-        return np.asarray(_whole(name, values.item()), np.uint64)
-    if values.dtype.kind not in "iu":
-        raise TypeError(f"{name}: found an array of {values.dtype}, allowed: whole numbers")
-    if not 0 <= int(values.min()) <= int(values.max()) <= _most(name):
-        raise ValueError(f"{name}: found {values.min()} .. {values.max()}, allowed: 0 .. "
-                         f"{_most(name)}")
-    return values
-
-
-def _broadcast(values: Mapping[str, Any]) -> NDArray[Any]:
-    """Packets of numbers and arrays, which are broadcast against each other."""
-    fields = {name: _whole_array(name, np.asarray(value)) for name, value in values.items()}
-    packets = np.empty(np.broadcast_shapes(*(field.shape for field in fields.values())), PACKET)
-    for name, field in fields.items():
-        packets[name] = field
-    return packets
-
-
-def _as_packets(packets: Any) -> NDArray[Any]:
-    if not isinstance(packets, np.ndarray):
-        if hasattr(packets, "columns") and hasattr(packets, "to_numpy"):
-            return _of_frame(packets)
-        raise TypeError(f"packets: found {type(packets).__name__}, allowed: an array of "
-                        "turnpike.PACKET, or a DataFrame")
-    if packets.dtype == PACKET:
-        return packets
-    fields = packets.dtype.fields or {}
-    wanted = {name: PACKET[name] for name in PACKET.fields or ()}
-    if {name: field[0] for name, field in fields.items()} != wanted:
-        raise TypeError(f"packets: found an array of {packets.dtype}, allowed: one of "
-                        f"turnpike.PACKET, {PACKET}")
-    ordered = np.empty(packets.shape, PACKET)
-    for name in wanted:
-        ordered[name] = packets[name]
-    return ordered
-
-
-def _of_frame(frame: pandas.DataFrame) -> NDArray[Any]:
-    names = list(frame.columns)
-    if len(set(names)) != len(names) or not {"source", "destination"} <= set(names) <= set(_FIELDS):
-        raise TypeError(f"packets: found a DataFrame with the columns {names}, allowed: source and "
-                        "destination, and any of flits, message_class, tag")
-    columns = {name: frame[name].to_numpy() for name in names}
-    return _broadcast({**_DEFAULTS, **columns})

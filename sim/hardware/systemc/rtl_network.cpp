@@ -234,10 +234,14 @@ void RtlNetwork::restore(const Checkpoint& from) {
 
 void RtlNetwork::visit_state(model::StateStream& state) {
   std::string shapes;
-  for (const Shape& shape : shapes_) shapes += shape.to_text() + "\n";
+  for (const Shape& shape : shapes_) {
+    shapes += shape.to_text() + (shape.is_sliced ? ", sliced\n" : "\n");
+  }
   std::string found = shapes;
   state.value(found);
-  if (found != shapes) throw model::StateError("hardware: other shapes than this network has");
+  if (found != shapes) {
+    throw model::StateError("hardware: other shapes than this network has, or other ones sliced");
+  }
   Checkpoint all;
   save(all);  // for the lengths of lists, when it is read
   state.value(all.now);
