@@ -70,15 +70,24 @@ class Rows:
                     else:
                         row[column] = cell
                 self.rows.setdefault((row["here"], row["destination"]), []).append(row)
+        self.paths = 1 + max(int(row.get("path") or 0) for its in self.rows.values() for row in its)
 
-    def find(self, router, destination, sources, layer):
+    def paths_of(self, router, destination, source):
+        """Those for which the router of a source has a row."""
+        its = [row.get("path", "") for row in self.rows.get((router, destination), [])
+               if row.get("from", "") in ["", source]]
+        return range(self.paths) if "" in its else [int(path) for path in its] or [0]
+
+    def find(self, router, destination, path, sources, layer):
         """The rows that say most of where a packet comes from; `sources`: names of that."""
         fits = [row for row in self.rows.get((router, destination), [])
                 if row.get("from", "") in ["", *sources]
-                and row.get("layer", "") in ["", str(layer)]]
+                and row.get("layer", "") in ["", str(layer)]
+                and row.get("path", "") in ["", str(path)]]
         if not fits:
-            raise Refused(f"no row for {destination} at {router}, from {sources[-1]}, {layer=}")
-        said = [(row.get("from", "") != "", row.get("layer", "") != "") for row in fits]
+            raise Refused(f"no row for {destination} at {router}, from {sources[-1]}, {layer=}"
+                          + (f", {path=}" if self.paths > 1 else ""))
+        said = [[row.get(column, "") != "" for column in ("path", "from", "layer")] for row in fits]
         return [row for row, its in zip(fits, said) if its == max(said)]
 
 
@@ -96,16 +105,17 @@ def next_places(graph, row, layer, came_by):
                 yield channel, its
 
 
-def follow(graph, rows, destination):
-    """All places that packets for one destination come to; each step goes up in the order."""
+def follow(graph, rows, destination, path):
+    """All places that packets come to by one path; each step goes up in the order."""
     end = graph.terminals[destination]
     seen, todo = set(), [(router, [source], 0, None) for source, router in graph.terminals.items()
-                         if graph.pairs is None or (source, destination) in graph.pairs]
+                         if (graph.pairs is None or (source, destination) in graph.pairs)
+                         and path in rows.paths_of(router, destination, source)]
     while todo:
         router, sources, layer, came_by = todo.pop()
         if router == end:
             continue
-        onward = [place for row in rows.find(router, destination, sources, layer)
+        onward = [place for row in rows.find(router, destination, path, sources, layer)
                   for place in next_places(graph, row, layer, came_by)]
         if graph.escape is not None and came_by is not None:
             leaves = [its for _, its in onward if its != graph.escape]
@@ -134,7 +144,8 @@ def main():
         graph = Graph(proof)
         rows = Rows(sys.argv[2])
         for destination in graph.terminals:
-            follow(graph, rows, destination)
+            for path in range(rows.paths):
+                follow(graph, rows, destination, path)
     except Refused as error:
         print(f"refused: {error}")
         return 1

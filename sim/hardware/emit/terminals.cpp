@@ -144,6 +144,12 @@ void check_terminals(const model::Network& network, TerminalKind kind, unsigned 
         "network.routing", network.router.routing.kind.function->word,
         "\"auto\" with something at the terminals: rtl/adapters does not know its routes");
   }
+  if (kind != TerminalKind::raw && network.path_count() > 1) {
+    throw model::ConfigurationError(
+        "network.routing", "one with several paths to a terminal",
+        "one with a single path, with something at the terminals: who sends a packet must choose "
+        "its path, and rtl/adapters would always take path 0");
+  }
   if (streams != 0) check_order(network, kind, streams);
   if (kind == TerminalKind::axi_stream) check_streams(network);
   if (kind == TerminalKind::coprocessor) check_coprocessors(network);
