@@ -65,9 +65,9 @@ void agrees_everywhere(const Unit& unit, Address limit) {
   RtlFunction<Top> rtl;
   rtl->valid_i = 1;
   drive(rtl->limit_i, limit);
-  const model::RouteCompute checking(unit.params, unit.address_bits());
+  const model::RouteCompute checking(unit.params);
   // Of a network whose destinations are all legal.
-  const model::RouteCompute trusting(unit.params, unit.address_bits(), false);
+  const model::RouteCompute trusting(unit.params, false);
   for (const Address node : unit.nodes(limit)) {
     drive(rtl->node_i, node);
     for (Address destination = 0; destination < 1u << unit.address_bits(); ++destination) {

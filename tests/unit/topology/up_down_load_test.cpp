@@ -110,7 +110,8 @@ TEST(UpDownSweepTest, ItsHopsAreTheOutputsOfShortestLegalRoutesNearestFirst) {
     const SwitchGraph graph = model::switch_graph(network);
     const model::UpDown up_down(graph, network.root);
     std::vector<ComponentId> destinations;
-    for (ComponentId s = 0; s < graph.size(); s += seed % 2 + 1) destinations.push_back(s);
+    for (ComponentId s = 0; s < graph.size(); s += static_cast<ComponentId>(1 + seed % 2))
+      destinations.push_back(s);
     std::vector<model::UpDown::Hop> hops;
     up_down.sweep(destinations, hops);
     for (std::size_t i = 0; i < destinations.size(); ++i) {
@@ -187,7 +188,9 @@ TEST(BestRootTest, ANarrowLinkIsFullSooner) {
     const model::FlitCycles cycles = model::flit_cycles(chosen);
     const std::vector<unsigned> hosts = model::hosts_of(chosen);
     const model::Bottleneck found = model::bottleneck(graph, chosen.root, hosts, cycles);
-    if (fullest > 0) EXPECT_NEAR(found.channel_saturation * fullest, 1, 1e-9) << "seed " << seed;
+    if (fullest > 0) {
+      EXPECT_NEAR(found.channel_saturation * fullest, 1, 1e-9) << "seed " << seed;
+    }
     const model::UpDownLoad even = model::up_down_load(graph, chosen.root, hosts, cycles);
     EXPECT_GE(model::bound_of_all_splits(graph, chosen.root, hosts, even, cycles),
               found.saturation);
