@@ -5,9 +5,9 @@
     turnpike route NETWORK --all --format csv > routes.csv
     scripts/check_certificate.py proof.json routes.csv
 
-The proof has the channels and an order of all their layers; the routes are the rows that the tables
-are made of. This program follows every packet by the rows alone, for all pairs of terminals or for
-those of the proof, on each output and layer that a row allows. It accepts if
+The proof has the channels and an order of all their layers. This program follows every packet by
+the rows alone, for all pairs of terminals or those of the proof, on each output and layer that a
+row allows. It accepts if
 - each row sends a packet over a channel that exists, and never back on its own link,
 - each packet that comes to a router finds a row there, up to the router of its destination,
 - whatever a packet may wait for stands later in the order than what it holds.
@@ -17,6 +17,7 @@ and stays there (Duato 1993). Exit status: 0 accepted, 1 refused, 2 files that c
 """
 
 import csv
+import itertools
 import json
 import sys
 
@@ -27,7 +28,6 @@ class Refused(Exception):
 
 class Graph:
     """Channels and terminals of the certificate."""
-
     def __init__(self, proof):
         self.layers = proof["layers"]
         self.escape = proof.get("escape")
@@ -44,41 +44,42 @@ class Graph:
             self.rank[channel, layer] = place
 
     def text(self, channel, layer):
-        source, source_port, target, target_port = self.channels[channel]
-        return f"layer {layer} of {source}.{source_port} -> {target}.{target_port}"
+        return "layer {4} of {0}.{1} -> {2}.{3}".format(*self.channels[channel], layer)
 
     def find(self, router, name):
         """Channels from a router to a neighbour, or to one port of it: 'name' or 'name.port'."""
         return [number for number in self.leaving.get(router, [])
-                if name in (self.channels[number][2],
-                            f"{self.channels[number][2]}.{self.channels[number][3]}")]
+                if name in (self.channels[number][2], "{2}.{3}".format(*self.channels[number]))]
 
 
 class Rows:
     """What the rows say."""
-
     def __init__(self, path):
         self.rows = {}  # [router, destination] the rows there
         with open(path, newline="", encoding="utf-8") as file:
             reader = csv.reader(line for line in file if line.strip() and line[0] != "#")
             columns = next(reader)
             for cells in reader:
-                row = {"next": []}
-                for column, cell in zip(columns, cells):
-                    if column == "next":
-                        row["next"] += [cell] if cell else []
-                    else:
-                        row[column] = cell
+                row = dict(zip(columns, cells))
+                row["next"] = [cell for name, cell in zip(columns, cells) if name == "next" and cell]
                 self.rows.setdefault((row["here"], row["destination"]), []).append(row)
+        said = [int(row.get("path") or 0) for its in self.rows.values() for row in its]
+        self.paths = 1 + max(said, default=0)
 
-    def find(self, router, destination, sources, layer):
+    def uses(self, router, destination, path, source):
+        """Of the paths a source uses those for which its router has a row, or else path 0."""
+        its = {row.get("path", "") for row in self.rows.get((router, destination), [])
+               if row.get("from", "") in ["", source]} or {"0"}
+        return not its.isdisjoint(["", str(path)])
+
+    def find(self, router, destination, sources, **place):
         """The rows that say most of where a packet comes from; `sources`: names of that."""
         fits = [row for row in self.rows.get((router, destination), [])
                 if row.get("from", "") in ["", *sources]
-                and row.get("layer", "") in ["", str(layer)]]
+                and all(row.get(name, "") in ["", str(its)] for name, its in place.items())]
         if not fits:
-            raise Refused(f"no row for {destination} at {router}, from {sources[-1]}, {layer=}")
-        said = [(row.get("from", "") != "", row.get("layer", "") != "") for row in fits]
+            raise Refused(f"no row for {destination} at {router}, from {sources[-1]}, {place}")
+        said = [[row.get(column, "") != "" for column in ("path", "from", "layer")] for row in fits]
         return [row for row, its in zip(fits, said) if its == max(said)]
 
 
@@ -96,18 +97,17 @@ def next_places(graph, row, layer, came_by):
                 yield channel, its
 
 
-def follow(graph, rows, destination):
-    """All places that packets for one destination come to; each step goes up in the order."""
+def follow(graph, rows, destination, path):
+    """All places that packets come to by one path; each step goes up in the order."""
     end = graph.terminals[destination]
     seen, todo = set(), [(router, [source], 0, None) for source, router in graph.terminals.items()
-                         if graph.pairs is None or (source, destination) in graph.pairs]
+                         if (graph.pairs is None or (source, destination) in graph.pairs)
+                         and rows.uses(router, destination, path, source)]
     while todo:
         router, sources, layer, came_by = todo.pop()
-        if router == end:
-            continue
-        onward = [place for row in rows.find(router, destination, sources, layer)
-                  for place in next_places(graph, row, layer, came_by)]
-        if graph.escape is not None and came_by is not None:
+        its = [] if router == end else rows.find(router, destination, sources, layer=layer, path=path)
+        onward = [place for row in its for place in next_places(graph, row, layer, came_by)]
+        if graph.escape is not None and came_by is not None and router != end:
             leaves = [its for _, its in onward if its != graph.escape]
             if len(leaves) == len(onward) or (leaves and layer == graph.escape):
                 raise Refused(f"{destination}, {graph.text(came_by, layer)}: no way to the escape")
@@ -116,12 +116,12 @@ def follow(graph, rows, destination):
                 if (channel, its) not in graph.rank:
                     raise Refused(f"the order has no {graph.text(channel, its)}")
                 if graph.rank.get((came_by, layer), -1) >= graph.rank[channel, its]:
-                    raise Refused(f"{graph.text(came_by, layer)} waits for "
-                                  f"{graph.text(channel, its)}, which does not stand later")
+                    raise Refused(f"{graph.text(came_by, layer)} stands behind what it waits for, "
+                                  f"{graph.text(channel, its)}")
             if (channel, its) not in seen:
-                seen.add((channel, its))
                 name, port, target, _ = graph.channels[channel]
                 todo.append((target, [name, f"{name}.{port}"], its, channel))
+            seen.add((channel, its))
 
 
 def main():
@@ -133,16 +133,16 @@ def main():
             proof = json.load(file)
         graph = Graph(proof)
         rows = Rows(sys.argv[2])
-        for destination in graph.terminals:
-            follow(graph, rows, destination)
+        for destination, path in itertools.product(graph.terminals, range(rows.paths)):
+            follow(graph, rows, destination, path)
     except Refused as error:
         print(f"refused: {error}")
         return 1
     except (OSError, ValueError, KeyError, TypeError, StopIteration) as error:
         print(f"cannot be read: {error!r}", file=sys.stderr)
         return 2
-    print(f"accepted: {proof['name']}: {len(graph.terminals)} terminals, "
-          f"{len(graph.channels)} channels in {graph.layers} layers")
+    print("accepted: {}: {} terminals, {} channels in {} layers".format(
+        proof["name"], len(graph.terminals), len(graph.channels), graph.layers))
     return 0
 
 

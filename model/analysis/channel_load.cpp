@@ -58,12 +58,21 @@ class LoadCounter {
   }
 
   void count_to(NodeId node) {
-    destination_ = network_.terminals[network_.first_terminal(node)].address;
+    for (unsigned path = 0; path < network_.path_count(); ++path) count_to(node, path);
+  }
+
+  void count_to(NodeId node, unsigned path) {
+    const NodeId to = network_.first_terminal(node);
+    destination_ = network_.address_by(to, path);
     ++epoch_;
     order_.clear();
     for (NodeId source = 0; source < network_.nodes(); ++source) {
+      const std::uint64_t legal = network_.paths_between(network_.first_terminal(source), to);
+      if ((legal >> path & 1) == 0) continue;
       const double share = share_(source, node);
-      if (share > 0) inject(source, share);
+      const int paths = __builtin_popcountll(legal);
+      loads_.has_choice = loads_.has_choice || (share > 0 && paths > 1);
+      if (share > 0) inject(source, share / paths);
     }
     // From the sources on: every channel after all that lead to it.
     for (auto id = order_.rbegin(); id != order_.rend(); ++id) {

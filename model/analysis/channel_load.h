@@ -1,7 +1,7 @@
 // channel_load.h - what every channel of a network carries, counted over the network's own routes.
 //
 // A flow for each source and destination goes from the source's terminal over the routing
-// functions that the hardware has; where several outputs are legal it splits evenly among them. So
+// functions that the hardware has; where several outputs or paths are legal it splits evenly. So
 // a deterministic routing is counted exactly, and an adaptive one as if it did not look at queues.
 // A load of 1 / (the largest of these) fills that channel: with one way for each message nothing
 // carries more (Dally & Towles 2004, section 3.3); adaptive choices may, by another split.
@@ -26,7 +26,7 @@ struct ChannelLoads {
   std::vector<double> eject;    // [terminal]
   double hops = 0;              // mean of all messages: channels between components
   double wire_cycles = 0;       // mean sum of the latencies of these channels
-  bool has_choice = false;      // somewhere a message could go on by several outputs
+  bool has_choice = false;      // somewhere a message could go on by several outputs or paths
 
   // The load at which one channel, or the way into or out of a terminal, is full; a narrow channel
   // is full sooner. Infinite: nothing is sent.

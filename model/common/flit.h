@@ -38,6 +38,7 @@ constexpr std::uint64_t mix(std::uint64_t x) {
 struct FlitFormat {
   unsigned flit_bits = 32;    // data bits, 8 .. 512
   unsigned address_bits = 6;  // A, 1 .. 24
+  unsigned path_bits = 0;     // of these the upper ones, of a destination: the number of a path
 
   constexpr unsigned wire_bits() const { return flit_bits + 2; }
   constexpr unsigned words() const { return (wire_bits() + 63) / 64; }
@@ -53,6 +54,14 @@ struct FlitFormat {
 
   constexpr bool is_head(const std::uint64_t* word) const { return bit(word, flit_bits); }
   constexpr bool is_tail(const std::uint64_t* word) const { return bit(word, flit_bits + 1); }
+
+  // A destination without its path, and the path.
+  constexpr Address terminal_of(Address destination) const {
+    return destination & ((Address{1} << (address_bits - path_bits)) - 1);
+  }
+  constexpr unsigned path_of(Address destination) const {
+    return destination >> (address_bits - path_bits);
+  }
 
   // Fields of a head flit.
   constexpr Address destination(const std::uint64_t* word) const {

@@ -50,7 +50,7 @@ class HopReader {
     if (!network_.has_message_terminals()) {
       if (!format_.is_head(flit)) return;
       event.source = node_at_[format_.source(flit)];
-      event.destination = node_at_[format_.destination(flit)];
+      event.destination = node_at_[format_.terminal_of(format_.destination(flit))];
       event.packet = format_.number(flit);
     } else if (!see_message(flit, event)) {
       return;

@@ -33,6 +33,7 @@ TerminalBank<kWords>::TerminalBank(const Network& network, Traffic& traffic,
     : network_(network),
       source_(traffic.source()),
       format_(network.router.format),
+      seed_(spec.seed),
       vcs_(network.router.virtual_channels),
       classes_(network.router.routing.message_classes),
       class_bits_(classes_ > 2 ? 2 : classes_ - 1),
@@ -189,7 +190,7 @@ bool TerminalBank<kWords>::send(NodeId node, Cycle now, VcId& vc, Flit& flit) {
     lane.number = flit_number(lane.number, message_class);
     lane.sent = 0;
     lane.flits = packet.flits;
-    lane.destination = network_.terminals[packet.destination].address;
+    lane.destination = drawn_address(node, packet.destination, lane.number);
     if (std::vector<Event>* log = parts_[parts_.of(node)].log) {
       Event event = event_at(EventKind::injected, now + 1, node, packet.destination, lane.number);
       event.vc = vc;
@@ -215,6 +216,16 @@ bool TerminalBank<kWords>::send(NodeId node, Cycle now, VcId& vc, Flit& flit) {
   return true;
 }
 
+// The address of the destination by one of the paths to it: a hash of the packet draws which.
+template <unsigned kWords>
+Address TerminalBank<kWords>::drawn_address(NodeId source, NodeId destination,
+                                            std::uint32_t number) const {
+  if (format_.path_bits == 0) return network_.terminals[destination].address;
+  const std::uint64_t pair = std::uint64_t{source} << 32 | destination;
+  const std::uint64_t paths = network_.paths_between(source, destination);
+  return network_.address_by(destination, path_in_turn(paths, mix(mix(seed_ ^ number) ^ pair)));
+}
+
 template <unsigned kWords>
 void TerminalBank<kWords>::fail(NodeId node, Cycle now, const std::string& what) const {
   throw NetworkError("cycle " + std::to_string(now) + ": node " + std::to_string(node) + " " +
@@ -238,12 +249,18 @@ void TerminalBank<kWords>::check_head(NodeId node, const Flit& flit, Cycle now) 
   if (!format_.is_head(flit.word)) fail(node, now, "received a body flit before a head");
   const Address destination = format_.destination(flit.word);
   const Address source = format_.source(flit.word);
-  if (destination != network_.terminals[node].address) {
+  if (format_.terminal_of(destination) != network_.terminals[node].address) {
     fail(node, now, "received a packet for address " + std::to_string(destination));
   }
   const Flit sent = format_.head<kWords>(destination, source, PacketKind::unicast,
                                          format_.number(flit.word), format_.is_tail(flit.word));
   if (flit != sent || node_at_[source] == kNoNode) fail(node, now, "received a broken head flit");
+  const unsigned path = format_.path_of(destination);
+  if ((network_.paths_between(node_at_[source], node) >> path & 1) == 0) {
+    fail(node, now,
+         "received a packet of node " + std::to_string(node_at_[source]) + " by path " +
+             std::to_string(path) + ", which it does not use");
+  }
 }
 
 template <unsigned kWords>

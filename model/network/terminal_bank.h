@@ -164,11 +164,13 @@ class TerminalBank final : public Terminals {
   void check_head(NodeId node, const Flit& flit, Cycle now) const;
   void check_body(NodeId node, const Flit& flit, ReceiveLane& lane, Cycle now) const;
   bool is_possible(NodeId node, VcId vc) const;  // lanes and source, as read
+  Address drawn_address(NodeId source, NodeId destination, std::uint32_t number) const;
   [[noreturn]] void fail(NodeId node, Cycle now, const std::string& what) const;
 
   const Network& network_;
   MessageSource& source_;
   FlitFormat format_;
+  std::uint64_t seed_;
   unsigned vcs_;
   unsigned classes_;                                    // of messages
   unsigned class_bits_;                                 // of a flit's number that tell the class

@@ -103,7 +103,8 @@ class WormholeSearch {
     const Flit& head = *flit(at, index);
     const auto source = node_at_address(network_, format.source(head.word));
     if (!source) return std::nullopt;
-    return PacketName{*source, node_at_address(network_, format.destination(head.word)),
+    return PacketName{*source,
+                      node_at_address(network_, format.terminal_of(format.destination(head.word))),
                       format.number(head.word)};
   }
 

@@ -20,14 +20,16 @@ class ZeroLoad {
   ZeroLoad(const Network& network, double sink_stall)
       : network_(network), wiring_(network), sink_cycles_(1 / (1 - sink_stall)) {}
 
-  double latency(NodeId source, NodeId destination, std::uint32_t flits) const {
+  // By the path that message number `turn` of the sample takes, of those that there are.
+  double latency(NodeId source, NodeId destination, std::uint32_t flits, unsigned turn) const {
     NodeId from = network_.first_terminal(source);
     const NodeId to = network_.first_terminal(destination);
     if (network_.packets && network_.packets->first_hop && source != destination) {
       from += bit_to_correct(network_.router.routing,
                              network_.terminals[from].address ^ network_.terminals[to].address);
     }
-    const std::vector<PathStep> path = route(network_, wiring_, from, to);
+    const std::vector<PathStep> path =
+        route_by(network_, wiring_, from, to, path_in_turn(network_.paths_between(from, to), turn));
     double pace = std::max(sink_cycles_, pace_of(1, 0));
     for (const PathStep& step : path) {
       if (step.channel == kNoChannel) continue;
@@ -66,7 +68,7 @@ double mean_zero_load(const Network& network, const Traffic& traffic, double sin
     if (!destinations.sends(source)) continue;
     for (unsigned m = 0; m < messages; ++m) {
       try {
-        sum += zero_load.latency(source, destinations.pick(source, m), length.pick(source, m));
+        sum += zero_load.latency(source, destinations.pick(source, m), length.pick(source, m), m);
         ++count;
       } catch (const std::runtime_error&) {
         // No route: the run itself will tell.

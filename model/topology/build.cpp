@@ -133,7 +133,7 @@ void check_flit_bits(const RouterSpec& router, unsigned address_bits) {
 
 Network start_network(const TopologySpec& topology, const RouterSpec& router,
                       const AddressLayout& layout) {
-  const unsigned address_bits = layout.bits();
+  const unsigned address_bits = layout.bits() + topology.path_bits();
   if (address_bits > 24) {
     throw ConfigurationError("network.radix", std::to_string(address_bits) + " address bits",
                              "at most 24 (dimensions times the bits of a coordinate)");
@@ -146,7 +146,7 @@ Network start_network(const TopologySpec& topology, const RouterSpec& router,
   RouterParams& params = network.router;
   params.virtual_channels = router.virtual_channels;
   params.buffer_depth = router.buffer_depth;
-  params.format = {router.flit_bits, address_bits};
+  params.format = {router.flit_bits, address_bits, topology.path_bits()};
   params.pipeline_cycles = router.pipeline_cycles;
   params.patience = router.patience;
   params.room = router.room;

@@ -55,7 +55,7 @@ class Chooser {
 
   // The rows of a head that stands there; those that say most of where it comes from. None:
   // rows.size(). Two that say as much of it are one too many, unless one is of the escape.
-  Found find(ComponentId here, PortId in, unsigned layer, NodeId to) const {
+  Found find(ComponentId here, PortId in, unsigned layer, NodeId to, unsigned path) const {
     const std::size_t none = rows_.size();
     const auto found = by_place_.find({here, to});
     Found best{none, none};
@@ -63,6 +63,7 @@ class Chooser {
     for (const std::size_t i : found->second) {
       const RowMeaning& one = meant_[i];
       if ((one.in_ports >> in & 1) == 0 || (one.layer && *one.layer != layer)) continue;
+      if (rows_[i].path.value_or(path) != path) continue;
       if (best.row == none || weight(i) > weight(best.row)) {
         best = {i, none};
       } else if (weight(i) == weight(best.row)) {
@@ -73,8 +74,8 @@ class Chooser {
         } else {
           RowReader::refuse(rows_[i], "here",
                             "a second row for the same packets as " + rows_[best.row].place,
-                            "one row for each router, way in, layer and destination, or two: one "
-                            "with next_layer 0, one with next_layer 1");
+                            "one row for each router, way in, layer, path and destination, or two: "
+                            "one with next_layer 0, one with next_layer 1");
         }
       }
     }
@@ -87,12 +88,12 @@ class Chooser {
     const RowMeaning& escape = meant_[i];
     const RowMeaning& other = meant_[j];
     const bool is_same = weight(i) == weight(j) && (escape.in_ports & other.in_ports) != 0 &&
-                         escape.layer == other.layer;
+                         escape.layer == other.layer && rows_[i].path == rows_[j].path;
     return is_same && escape.next_layers == std::vector<unsigned>{1} &&
            other.next_layers == std::vector<unsigned>{0};
   }
   unsigned weight(std::size_t i) const {
-    return (meant_[i].says_from ? 2 : 0) + (meant_[i].layer ? 1 : 0);
+    return (rows_[i].path ? 4 : 0) + (meant_[i].says_from ? 2 : 0) + (meant_[i].layer ? 1 : 0);
   }
 
   const std::vector<RouteRow>& rows_;
@@ -116,14 +117,31 @@ unsigned next_layers(const RowMeaning& meant, unsigned layer) {
   return mask == 0 ? 1u << layer : mask;
 }
 
-void write_rows(const Chooser& rows, std::size_t count, Network& network) {
+// A source uses the paths for which its router has a row; to a terminal there, path 0.
+void set_paths(const Chooser& rows, std::size_t count, Network& network) {
+  if (network.path_count() == 1) return;
+  for (const Terminal& from : network.terminals) {
+    for (NodeId to = 0; to < network.terminals.size(); ++to) {
+      const Attachment& at = from.inject;
+      std::uint64_t paths = 0;
+      for (unsigned path = 0; path < network.path_count(); ++path) {
+        if (network.terminals[to].eject.component == at.component) break;
+        if (rows.find(at.component, at.port, 0, to, path).row == count) continue;
+        paths |= std::uint64_t{1} << path;
+      }
+      network.paths.push_back(paths == 0 ? 1 : paths);
+    }
+  }
+}
+
+void write_rows(const Chooser& rows, std::size_t count, unsigned path, Network& network) {
   const RoutingParams& routing = network.router.routing;
   for (ComponentId here = 0; here < network.components.size(); ++here) {
     for (PortId in = 0; in < network.router.ports; ++in) {
       const bool is_local = in >= routing.network_ports;
       for (unsigned layer = 0; layer < (is_local ? 1 : routing.layers); ++layer) {
         for (NodeId to = 0; to < network.terminals.size(); ++to) {
-          const Found found = rows.find(here, in, layer, to);
+          const Found found = rows.find(here, in, layer, to, path);
           if (found.row == count) continue;
           const RowMeaning& meant = rows.meant()[found.row];
           const bool is_end = network.terminals[to].eject.component == here;
@@ -132,15 +150,15 @@ void write_rows(const Chooser& rows, std::size_t count, Network& network) {
           if (found.escape != count) {
             word |= table_word(routing, rows.meant()[found.escape].outputs, 2);
           }
-          set_word(network, here, in, layer, network.terminals[to].address, word);
+          set_word(network, here, in, layer, network.address_by(to, path), word);
         }
       }
     }
   }
 }
 
-// Follows what the rows say for one destination, from every source: a hole or a circle is told by
-// the rows that lead there.
+// Follows what the rows say for one destination and path, from every source that uses it: a hole or
+// a circle is told by the rows that lead there.
 class Walk {
  public:
   Walk(const Network& network, const Chooser& rows, std::size_t count)
@@ -149,13 +167,15 @@ class Walk {
   }
 
   // `pairs`: the only ones that are used; null: all are.
-  void follow(NodeId to, const UsedPairs* pairs) {
+  void follow(NodeId to, unsigned path, const UsedPairs* pairs) {
+    path_ = path;
     std::fill(mark_.begin(), mark_.end(), Mark::fresh);
     for (NodeId from = 0; from < network_.terminals.size(); ++from) {
       source_ = from;
       const Attachment& inject = network_.terminals[from].inject;
       if (inject.component == network_.terminals[to].eject.component) continue;
       if (pairs != nullptr && !pairs->has(network_.node_of(from), network_.node_of(to))) continue;
+      if ((network_.paths_between(from, to) >> path & 1) == 0) continue;
       visit(inject.component, inject.port, 0, to);
     }
   }
@@ -165,7 +185,7 @@ class Walk {
 
   void visit(ComponentId here, PortId in, unsigned layer, NodeId to) {
     if (network_.terminals[to].eject.component == here) return;
-    const Found found = rows_.find(here, in, layer, to);
+    const Found found = rows_.find(here, in, layer, to, path_);
     if (found.row == count_) tell_hole(here, in, layer, to);
     take(found.row, here, in, layer, to);
     if (found.escape != count_) take(found.escape, here, in, layer, to);
@@ -206,6 +226,7 @@ class Walk {
     std::string found = "no row for " + terminal_name(network_, to) + " at " +
                         component_name(network_, here) + ", where its packets come from " + from;
     if (network_.router.routing.layers > 1) found += " on layer " + std::to_string(layer);
+    if (network_.path_count() > 1) found += " by path " + std::to_string(path_);
     if (!way_.empty()) found += " (" + rows_.row(way_.back()).place + " sends them there)";
     throw ConfigurationError(kRoutesKey, found,
                              "a row for each router, way in and destination that packets meet");
@@ -228,6 +249,7 @@ class Walk {
   std::vector<Mark> mark_;        // [channel, layer]
   std::vector<std::size_t> way_;  // rows
   NodeId source_ = 0;
+  unsigned path_ = 0;
 };
 
 void fill_given(const TopologySpec& topology, Network& network) {
@@ -250,14 +272,19 @@ void fill_given(const TopologySpec& topology, Network& network) {
   } else {
     make_layers(network, layers_of(rows), TableRouting::table.word);
   }
+  set_paths(chooser, rows.size(), network);
   Walk walk(network, chooser, rows.size());
   std::optional<UsedPairs> pairs;
   if (topology.routed_pairs) pairs = topology.routed_pairs(network);
   for (NodeId to = 0; to < network.terminals.size(); ++to) {
-    walk.follow(to, pairs ? &*pairs : nullptr);
+    for (unsigned path = 0; path < network.path_count(); ++path) {
+      walk.follow(to, path, pairs ? &*pairs : nullptr);
+    }
   }
   set_exits(network);
-  write_rows(chooser, rows.size(), network);
+  for (unsigned path = 0; path < network.path_count(); ++path) {
+    write_rows(chooser, rows.size(), path, network);
+  }
 }
 
 constexpr TableRouting given_routing() {

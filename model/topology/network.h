@@ -100,6 +100,10 @@ struct Network {
   // With narrow channels behind routers only: [component, output port] cycles in which the output
   // sends nothing after a flit.
   std::vector<std::uint16_t> pauses;
+  // Of routing with paths: [source, destination] terminals, the paths that their packets may take,
+  // a bit each. A terminal then has an address for each path (FlitFormat::path_bits), and the
+  // tables have words for all of them; empty: there is one path.
+  std::vector<std::uint64_t> paths;
   // Of the tables: how many layers its routes need, of RoutingParams::layers that there are; 0: not
   // told.
   unsigned layers_needed = 0;
@@ -110,6 +114,16 @@ struct Network {
   // The node of a terminal, and the first terminal of a node.
   NodeId node_of(NodeId terminal) const { return terminal / local_channels; }
   NodeId first_terminal(NodeId node) const { return node * local_channels; }
+
+  // The paths that packets from one terminal to another may take, a bit each: at least one.
+  std::uint64_t paths_between(NodeId from, NodeId to) const {
+    return paths.empty() ? 1 : paths[std::size_t{from} * terminals.size() + to];
+  }
+  unsigned path_count() const { return 1u << router.format.path_bits; }
+  Address address_by(NodeId to, unsigned path) const {
+    const unsigned bits = router.format.address_bits - router.format.path_bits;
+    return terminals[to].address | path << bits;
+  }
 
   // Words of a line, and the line of an input port.
   std::size_t line_words() const {
@@ -142,6 +156,14 @@ struct Network {
     return most;
   }
 };
+
+// The path that has its turn of those whose bits are set: each once, then again from the lowest.
+inline unsigned path_in_turn(std::uint64_t paths, std::uint64_t turn) {
+  for (auto skip = turn % static_cast<unsigned>(__builtin_popcountll(paths)); skip > 0; --skip) {
+    paths &= paths - 1;
+  }
+  return static_cast<unsigned>(__builtin_ctzll(paths));
+}
 
 // Of a network of packet routers.
 inline PacketRouterParams packet_router_params(const Network& network) {

@@ -17,12 +17,18 @@ std::vector<PathStep> route(const Network& network, const Wiring& wiring, NodeId
     throw std::invalid_argument("terminal " + std::to_string(from < terminals ? to : from) +
                                 "; allowed: 0 .. " + std::to_string(terminals - 1));
   }
-  const Address destination = network.terminals[to].address;
+  const auto lowest = static_cast<unsigned>(__builtin_ctzll(network.paths_between(from, to)));
+  return route_by(network, wiring, from, to, lowest);
+}
+
+std::vector<PathStep> route_by(const Network& network, const Wiring& wiring, NodeId from, NodeId to,
+                               unsigned path_number) {
+  const Address destination = network.address_by(to, path_number);
   Attachment at = network.terminals[from].inject;
   VcId vc = 0;
   std::vector<PathStep> path;
-  // No shortest route enters a component twice.
-  while (path.size() <= network.components.size()) {
+  // No shortest route enters a component twice, and a path is two of them.
+  while (path.size() <= 2 * network.components.size()) {
     const Route legal = route_at(network, at.component, destination, at.port, vc);
     if (legal.outputs == 0 || legal.vcs == 0) break;
     const auto out = static_cast<PortId>(__builtin_ctz(legal.outputs));

@@ -18,10 +18,13 @@ struct PathStep {
 };
 
 // One step per component; the lowest legal output and the lowest permitted VC at each, injected on
-// VC 0. Throws std::invalid_argument when there is no such terminal, std::runtime_error when the
-// routing function does not get there.
+// VC 0, by the lowest path that such packets may take, or by a given one. Throws
+// std::invalid_argument when there is no such terminal, std::runtime_error when the routing
+// function does not get there.
 std::vector<PathStep> route(const Network& network, NodeId from, NodeId to);
 std::vector<PathStep> route(const Network& network, const Wiring& wiring, NodeId from, NodeId to);
+std::vector<PathStep> route_by(const Network& network, const Wiring& wiring, NodeId from, NodeId to,
+                               unsigned path);
 
 // Channels between routers and interchanges.
 inline std::size_t hops(const std::vector<PathStep>& path) { return path.size() - 1; }

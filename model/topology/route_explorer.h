@@ -60,25 +60,18 @@ class RouteExplorer {
   }
 
   // Depth first from the injection ports of `sources`, over all outputs and classes that a route
-  // permits. Calls, each state once,
+  // permits. Calls, for each path to the destination each state once,
   //   visitor.at(state, component, in_port, route, steps)   state: kInjected at the source
   //   visitor.loop(state)          a packet can come back to where it was
   static constexpr std::size_t kInjected = ~std::size_t{0};
   template <class Visitor>
   void explore(NodeId destination, const std::vector<NodeId>& sources, Visitor& visitor) {
-    const Address address = network_.terminals[destination].address;
-    epoch_ += 2;
-    if (epoch_ < 2) {  // wrapped around
-      mark_.assign(mark_.size(), 0);
-      epoch_ = 2;
-    }
-    for (const NodeId source : sources) {
-      if (!may_enter(network_, source, address)) continue;
-      const Attachment& inject = network_.terminals[source].inject;
-      enter(kInjected, inject.component, inject.port, 0, address, visitor);
-      while (!stack_.empty()) advance(address, visitor);
+    for (path_ = 0; path_ < network_.path_count(); ++path_) {
+      explore_path(destination, sources, visitor);
     }
   }
+  // The one that is explored.
+  unsigned path() const { return path_; }
 
  private:
   struct Frame {
@@ -90,6 +83,23 @@ class RouteExplorer {
     PortMask escape;        // comes when no output is left
     std::uint32_t escape_classes;
   };
+
+  template <class Visitor>
+  void explore_path(NodeId destination, const std::vector<NodeId>& sources, Visitor& visitor) {
+    const Address address = network_.address_by(destination, path_);
+    epoch_ += 2;
+    if (epoch_ < 2) {  // wrapped around
+      mark_.assign(mark_.size(), 0);
+      epoch_ = 2;
+    }
+    for (const NodeId source : sources) {
+      if ((network_.paths_between(source, destination) >> path_ & 1) == 0) continue;
+      if (!may_enter(network_, source, address)) continue;
+      const Attachment& inject = network_.terminals[source].inject;
+      enter(kInjected, inject.component, inject.port, 0, address, visitor);
+      while (!stack_.empty()) advance(address, visitor);
+    }
+  }
 
   static std::vector<VcMask> classes_of(const Network& network) {
     const RoutingParams& routing = network.router.routing;
@@ -166,6 +176,7 @@ class RouteExplorer {
   std::vector<VcMask> class_vcs_;    // [class]
   std::vector<std::uint32_t> mark_;  // [state]: epoch_ on the stack, epoch_ + 1 done
   std::uint32_t epoch_ = 0;
+  unsigned path_ = 0;
   std::vector<Frame> stack_;
 };
 

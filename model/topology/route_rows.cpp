@@ -25,7 +25,7 @@ struct Stand {
   }
 };
 
-// What packets for one destination meet, by router.
+// What packets for one destination meet, by path and router.
 class Collector {
  public:
   explicit Collector(const RouteExplorer& explorer) : explorer_(explorer) {}
@@ -33,15 +33,16 @@ class Collector {
   void at(std::size_t state, ComponentId here, PortId in, const Route&, Steps steps) {
     if ((steps.outputs | steps.escape) == 0) return;  // its way ends here
     const unsigned layer = state == RouteExplorer::kInjected ? 0 : explorer_.class_of(state);
-    stands_[here].push_back({in, layer, steps});
+    stands_[{explorer_.path(), here}].push_back({in, layer, steps});
   }
   void loop(std::size_t) {}
 
-  std::map<ComponentId, std::vector<Stand>> take() { return std::move(stands_); }
+  using Stands = std::map<std::pair<unsigned, ComponentId>, std::vector<Stand>>;
+  Stands take() { return std::move(stands_); }
 
  private:
   const RouteExplorer& explorer_;
-  std::map<ComponentId, std::vector<Stand>> stands_;
+  Stands stands_;
 };
 
 class RowWriter {
@@ -58,17 +59,21 @@ class RowWriter {
     }
   }
 
-  // One row where a router says the same to all; otherwise one for each way in and layer. What may
-  // be taken on the escape layer besides has a row of its own.
-  void write(ComponentId here, NodeId to, const std::vector<Stand>& stands,
+  // One row where a router says the same to all; otherwise one for each way in and layer, and where
+  // there are several paths: a terminal uses those for which its router has a row. What may be
+  // taken on the escape layer besides has a row of its own.
+  void write(ComponentId here, NodeId to, unsigned path, const std::vector<Stand>& stands,
              std::vector<RouteRow>& rows) const {
-    const bool is_one = std::all_of(stands.begin(), stands.end(),
-                                    [&](const Stand& one) { return one.says_as(stands[0]); });
+    const bool has_paths = network_.path_count() > 1;
+    const bool is_one =
+        !has_paths && std::all_of(stands.begin(), stands.end(),
+                                  [&](const Stand& one) { return one.says_as(stands[0]); });
     std::set<std::pair<PortId, unsigned>> told;
     for (const Stand& stand : stands) {
       if (!told.insert({stand.in, stand.layer}).second) continue;
       RouteRow row;
       row.here = component_name(network_, here);
+      if (has_paths) row.path = path;
       row.destination = terminal_name(network_, to);
       if (!is_one) row.from = source(here, stand.in);
       if (!is_one && classes_ > 1) row.layer = stand.layer;
@@ -125,7 +130,9 @@ std::vector<RouteRow> rows_of(const Network& network) {
   for (const NodeId to : all) {
     Collector collector(explorer);
     explorer.explore(to, all, collector);
-    for (const auto& [here, stands] : collector.take()) writer.write(here, to, stands, rows);
+    for (const auto& [place, stands] : collector.take()) {
+      writer.write(place.second, to, place.first, stands, rows);
+    }
   }
   return rows;
 }

@@ -18,6 +18,7 @@ struct RouteRow {
   std::string here;                   // a router
   std::string from;                   // neighbour or terminal it comes from; empty: any
   std::optional<unsigned> layer;      // on which it comes; none: any
+  std::optional<unsigned> path;       // to the destination, by which it goes; none: any
   std::string destination;            // a terminal, its number, or a router: all terminals there
   std::vector<std::string> next;      // neighbours, or at the end of the way the terminal
   std::vector<unsigned> next_layers;  // on which it goes on; empty: the one on which it came

@@ -136,13 +136,23 @@ void set_word(Network& network, ComponentId here, PortId in_port, unsigned layer
   }
 }
 
+void set_start(Network& network, ComponentId here, Address destination, PortMask outputs,
+               unsigned next_layers) {
+  for (PortId port = network.router.network_ports(); port < network.router.ports; ++port) {
+    set_row(network, here, port, 0, destination, outputs, next_layers);
+  }
+}
+
 void set_exits(Network& network) {
   const unsigned all = (1u << network.router.routing.layers) - 1;
-  for (const Terminal& terminal : network.terminals) {
-    for (PortId in = 0; in < network.router.ports; ++in) {
-      for (unsigned layer = 0; layer < network.router.routing.layers; ++layer) {
-        set_row(network, terminal.eject.component, in, layer, terminal.address,
-                PortMask{1} << terminal.eject.port, all);
+  for (NodeId to = 0; to < network.terminals.size(); ++to) {
+    const Attachment& eject = network.terminals[to].eject;
+    for (unsigned path = 0; path < network.path_count(); ++path) {
+      for (PortId in = 0; in < network.router.ports; ++in) {
+        for (unsigned layer = 0; layer < network.router.routing.layers; ++layer) {
+          set_row(network, eject.component, in, layer, network.address_by(to, path),
+                  PortMask{1} << eject.port, all);
+        }
       }
     }
   }

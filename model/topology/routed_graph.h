@@ -55,7 +55,10 @@ void set_row(Network& network, ComponentId here, PortId in_port, unsigned layer,
 // The same of a whole word (table_word()).
 void set_word(Network& network, ComponentId here, PortId in_port, unsigned layer,
               Address destination, TableWord word);
-// At the end of its way each packet leaves on any VC: of all input ports, on all layers.
+// The same of a head that begins its way there: of all local ports.
+void set_start(Network& network, ComponentId here, Address destination, PortMask outputs,
+               unsigned next_layers);
+// At the end of its way each packet leaves on any VC: of all input ports and paths, on all layers.
 void set_exits(Network& network);
 
 }  // namespace turnpike::model

@@ -17,6 +17,8 @@ struct TableRouting {
   static const TableRouting up_down;
   static const TableRouting layered_shortest;
   static const TableRouting minimal_adaptive;
+  static const TableRouting valiant;
+  static const TableRouting romm;
   static const TableRouting table;
 
   const char* word;     // of network.routing
@@ -27,6 +29,7 @@ struct TableRouting {
   void (*fill)(const TopologySpec&, Network&) = nullptr;
   // May network.routing name it with this topology?
   bool (*suits)(const TopologySpec&) = nullptr;
+  bool has_paths = false;   // several from each source (TopologySpec::paths, network.paths)
   bool takes_rows = false;  // its rows are those of TopologySpec::routes (network.routes)
 };
 

@@ -9,9 +9,12 @@ namespace turnpike::model {
 namespace {
 
 std::vector<const TableRouting*>& list_of_table_routings() {
-  static std::vector<const TableRouting*> list = {
-      &TableRouting::up_down, &TableRouting::layered_shortest, &TableRouting::minimal_adaptive,
-      &TableRouting::table};
+  static std::vector<const TableRouting*> list = {&TableRouting::up_down,
+                                                  &TableRouting::layered_shortest,
+                                                  &TableRouting::minimal_adaptive,
+                                                  &TableRouting::valiant,
+                                                  &TableRouting::romm,
+                                                  &TableRouting::table};
   return list;
 }
 

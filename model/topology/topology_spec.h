@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -87,6 +88,7 @@ struct TopologySpec {
   const Routing* routing = nullptr;  // none: that of the topology, or tables:
   const TableRouting* tables = nullptr;
   std::vector<RouteRow> routes;  // of tables that take rows
+  unsigned paths = 16;           // of tables that have paths: addresses of a terminal, 2 .. 64
   // The pairs that the rows must have routes for, of a network without tables; none: all pairs.
   std::function<UsedPairs(const Network&)> routed_pairs;
   // takes_links and takes_root; `hosts` also of a generated graph: one number, or none.
@@ -119,6 +121,15 @@ struct TopologySpec {
   bool routes_up_down() const {
     return kind->takes_root && (tables == nullptr || tables == &TableRouting::up_down);
   }
+  // The bits of an address: those of the topology, and above them those of a path.
+  unsigned path_bits() const {
+    unsigned count = tables != nullptr && tables->has_paths ? paths : 1;
+    for (const RouteRow& row : routes) count = std::max(count, row.path.value_or(0) + 1);
+    unsigned bits = 0;
+    while (1u << bits < count) ++bits;
+    return bits;
+  }
+  unsigned address_bits() const { return kind->layout(*this).bits() + path_bits(); }
   // The word of network.routing; has_own_routing().
   const char* routing_word() const { return tables != nullptr ? tables->word : routing->word; }
   // What was said of a key of the topology; empty: nothing.

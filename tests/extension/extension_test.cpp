@@ -184,7 +184,8 @@ TEST_F(ExtensionTest, ARoutingFunctionIsRefusedWhereItDoesNotFit) {
   };
   const std::string torus = complaint({"network.topology=\"torus\""});
   EXPECT_NE(torus.find("allowed: \"auto\" or \"dimension_order\" or \"layered_shortest\" or "
-                       "\"minimal_adaptive\" or \"table\" with topology \"torus\""),
+                       "\"minimal_adaptive\" or \"valiant\" or \"romm\" or \"table\" with "
+                       "topology \"torus\""),
             std::string::npos)
       << torus;
   EXPECT_NE(complaint({"network.dimensions=3"})

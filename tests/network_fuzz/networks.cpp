@@ -304,8 +304,9 @@ void draw_graph_file(Sketch& s, const std::vector<Link>& links,
 // Up*/Down* by any of its names, shortest routes, or rows of a file, which hardly ever fit.
 void draw_table_routing(Sketch& s) {
   const char* const routing =
-      s.draw.pick({"up_down", "layered_shortest", "minimal_adaptive", "table"});
+      s.draw.pick({"up_down", "layered_shortest", "minimal_adaptive", "valiant", "romm", "table"});
   s.set_word(kNetwork, "routing", routing);
+  if (s.draw.chance(10)) s.set(kNetwork, "paths", s.draw.between(1, 9));
   if (std::string(routing) != "table") return;
   s.files.emplace_back("routes.csv", "here,destination,next\n0,1,1\n1,0,0\n");
   s.set_word(kNetwork, "routes", "routes.csv");

@@ -234,6 +234,10 @@ class Finisher : private Finishing {
   }
 
   void finish_routes() {
+    const bool has_paths = e_.topology.tables != nullptr && e_.topology.tables->has_paths;
+    if (!has_paths) {
+      refuse("network.paths", "only with network.routing \"valiant\" or \"romm\"");
+    }
     const bool takes_rows = e_.topology.tables != nullptr && e_.topology.tables->takes_rows;
     if (!takes_rows) return refuse("network.routes", "only with network.routing \"table\"");
     if (!given("network.routes")) {

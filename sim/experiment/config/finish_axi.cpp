@@ -57,6 +57,11 @@ class AxiFinisher : private Finishing {
       complain("router.kind", written("router.kind"), "\"wormhole\" with [axi]");
       return;
     }
+    if (e_.topology.path_bits() > 0) {
+      complain("network.routing", written("network.routing"),
+               "one with a single path to a terminal with [axi]: the adapters would always take "
+               "path 0");
+    }
     finish_classes();
     finish_router();
   }
@@ -200,7 +205,7 @@ class AxiFinisher : private Finishing {
     if (!e_.flit_bits) {
       const unsigned beat = axi().write_beat_bits();
       const unsigned flits = (beat + model::kMaxFlitBits - 1) / model::kMaxFlitBits;
-      const unsigned head = 2 * e_.topology.kind->layout(e_.topology).bits() + 2;
+      const unsigned head = 2 * e_.topology.address_bits() + 2;
       e_.flit_bits = std::max((beat + flits - 1) / flits, head);
     }
     if (!given("router.injection")) e_.room = 1;

@@ -19,7 +19,7 @@ void finish_wormhole(Experiment& e) {
   e.router.buffer_depth = e.buffer_depth.value_or(4);
   e.router.class_order = e.class_order.values;
   e.router.room = e.room.value_or(injection_room(e));
-  const unsigned least = 2 * e.topology.kind->layout(e.topology).bits() + 2;
+  const unsigned least = 2 * e.topology.address_bits() + 2;
   e.router.flit_bits = e.flit_bits.value_or(least <= 32 ? 32 : least <= 64 ? 64 : 128);
 }
 

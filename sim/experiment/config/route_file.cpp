@@ -19,8 +19,9 @@ namespace {
 using model::RouteRow;
 
 constexpr unsigned kMostLayer = 15;
+constexpr unsigned kMostPath = 63;
 constexpr const char* kColumns =
-    "here, destination and next, and if need be from, layer and next_layer";
+    "here, destination and next, and if need be from, layer, path and next_layer";
 
 [[noreturn]] void refuse(const std::string& where, const std::string& found,
                          const std::string& allowed) {
@@ -29,11 +30,18 @@ constexpr const char* kColumns =
 
 std::string shown(const std::string& text) { return "'" + model::printable(text) + "'"; }
 
-unsigned layer_of(const std::string& where, const std::string& text) {
+unsigned number_of(const std::string& where, const std::string& text, const char* what,
+                   unsigned most) {
   const bool is_number = !text.empty() && text.size() <= 2 &&
                          text.find_first_not_of("0123456789") == std::string::npos;
-  if (is_number && std::stoul(text) <= kMostLayer) return static_cast<unsigned>(std::stoul(text));
-  refuse(where, shown(text), fmt::format("a layer, 0 .. {}", kMostLayer));
+  if (is_number && std::stoul(text) <= most) return static_cast<unsigned>(std::stoul(text));
+  refuse(where, shown(text), fmt::format("a {}, 0 .. {}", what, most));
+}
+unsigned layer_of(const std::string& where, const std::string& text) {
+  return number_of(where, text, "layer", kMostLayer);
+}
+unsigned path_of(const std::string& where, const std::string& text) {
+  return number_of(where, text, "path", kMostPath);
 }
 
 std::vector<std::string> words_of(const std::string& text) {
@@ -90,7 +98,7 @@ class CsvReader {
     };
     for (std::size_t i = 0; i < cells.size(); ++i) {
       const std::string& cell = cells[i];
-      const bool is_known = cell == "here" || cell == "from" || cell == "layer" ||
+      const bool is_known = cell == "here" || cell == "from" || cell == "layer" || cell == "path" ||
                             cell == "destination" || cell == "next" || cell == "next_layer";
       const bool is_again =
           cell != "next" && std::find(cells.begin(), cells.begin() + static_cast<long>(i), cell) !=
@@ -111,6 +119,7 @@ class CsvReader {
     if (column == "destination") row.destination = cell;
     if (column == "next" && !cell.empty()) row.next.push_back(cell);
     if (column == "layer" && !cell.empty()) row.layer = layer_of(where() + ", layer", cell);
+    if (column == "path" && !cell.empty()) row.path = path_of(where() + ", path", cell);
     if (column != "next_layer") return;
     for (const std::string& word : words_of(cell)) {
       row.next_layers.push_back(layer_of(where() + ", next_layer", word));
@@ -153,6 +162,8 @@ RouteRow row_of(const std::string& where, const Json& object) {
       row.next = texts_of(at, value);
     } else if (key == "layer") {
       row.layer = layer_of(at, text_of(at, value));
+    } else if (key == "path") {
+      row.path = path_of(at, text_of(at, value));
     } else if (key == "next_layer") {
       for (const std::string& text : texts_of(at, value)) {
         row.next_layers.push_back(layer_of(at, text));
@@ -193,13 +204,21 @@ std::vector<RouteRow> parse_routes(const std::string& text, const std::string& n
 
 std::string routes_csv(const std::vector<RouteRow>& rows) {
   std::size_t most = 1;
-  for (const RouteRow& row : rows) most = std::max(most, row.next.size());
-  std::string text = "here,from,layer,destination";
+  bool has_paths = false;
+  for (const RouteRow& row : rows) {
+    most = std::max(most, row.next.size());
+    has_paths = has_paths || row.path;
+  }
+  std::string text = has_paths ? "here,from,layer,path,destination" : "here,from,layer,destination";
   for (std::size_t i = 0; i < most; ++i) text += ",next";
   text += ",next_layer\n";
   for (const RouteRow& row : rows) {
-    text += fmt::format("{},{},{},{}", csv_value(row.here), csv_value(row.from),
-                        row.layer ? fmt::format("{}", *row.layer) : "", csv_value(row.destination));
+    const auto number = [](const std::optional<unsigned>& value) {
+      return value ? fmt::format("{}", *value) : std::string();
+    };
+    text += fmt::format("{},{},{},", csv_value(row.here), csv_value(row.from), number(row.layer));
+    if (has_paths) text += number(row.path) + ",";
+    text += csv_value(row.destination);
     for (std::size_t i = 0; i < most; ++i) {
       text += "," + (i < row.next.size() ? csv_value(row.next[i]) : std::string());
     }
@@ -215,6 +234,7 @@ std::string routes_json(const std::vector<RouteRow>& rows) {
     object["here"] = row.here;
     if (!row.from.empty()) object["from"] = row.from;
     if (row.layer) object["layer"] = *row.layer;
+    if (row.path) object["path"] = *row.path;
     object["destination"] = row.destination;
     object["next"] = row.next;
     if (!row.next_layers.empty()) object["next_layer"] = row.next_layers;

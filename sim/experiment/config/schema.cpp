@@ -109,6 +109,20 @@ Key routing_row() {
   return key;
 }
 
+Key paths_row() {
+  Key key = integer_row(
+      "network.paths", 2, 64,
+      {"paths",
+       "routing \"valiant\" or \"romm\": paths to a terminal, each by way of a "
+       "router of its own; with as many as there are routers, all",
+       "docs/routes.md"},
+      [](auto& e) -> auto& { return e.topology.paths; });
+  key.show = [show = key.show](const Experiment& e) {
+    return e.topology.path_bits() == 0 ? std::string() : show(e);
+  };
+  return key;
+}
+
 // A key that some topologies take: it is shown for them alone, and its meaning begins with them.
 Key of_some(Key key, bool Topology::*property) {
   key.meaning = topologies_with(property) + ": " + key.meaning;
@@ -244,6 +258,7 @@ void add_network_rows(std::vector<Key>& rows) {
       [](auto& e) -> auto& { return e.routes; });
   routes.default_text = "(required with routing \"table\")";
   rows.push_back(routes);
+  rows.push_back(paths_row());
   rows.push_back(links_row());
   Key anynet = text_row(
       "network.anynet", {"file", "the network in BookSim's anynet format", "BookSim"},

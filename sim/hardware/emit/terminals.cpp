@@ -161,6 +161,12 @@ void check_terminals(const model::Network& network, TerminalKind kind, const Str
         "network.routing", network.router.routing.kind.function->word,
         "\"auto\" with something at the terminals: rtl/adapters does not know its routes");
   }
+  if (kind != TerminalKind::raw && network.path_count() > 1) {
+    throw model::ConfigurationError(
+        "network.routing", "one with several paths to a terminal",
+        "one with a single path, with something at the terminals: who sends a packet must choose "
+        "its path, and rtl/adapters would always take path 0");
+  }
   const bool has_worms = kind == TerminalKind::axi_stream && !network.packets;
   constexpr const char* kWithWorms = "--terminals axi_stream with wormhole routers";
   if (streams.has_keep && !has_worms) {

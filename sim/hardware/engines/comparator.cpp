@@ -164,7 +164,9 @@ std::string Comparator::flit_text(const std::uint64_t* flit) const {
   }
   text.insert(0, "0x");
   if (format.is_head(flit)) {
-    text += " (head for address " + std::to_string(format.destination(flit));
+    const model::Address destination = format.destination(flit);
+    text += " (head for address " + std::to_string(format.terminal_of(destination));
+    if (format.path_bits > 0) text += " by path " + std::to_string(format.path_of(destination));
     // The source of a message lies where its packet's flits put it.
     if (!rtl_.network().has_message_terminals()) {
       text += " from " + std::to_string(format.source(flit));

@@ -33,8 +33,13 @@ double timed_latency(const Subject& subject, unsigned flits) {
         from += model::bit_to_correct(network.router.routing, network.terminals[from].address ^
                                                                   network.terminals[to].address);
       }
-      latency += share *
-                 static_cast<double>(tail.message_latency(model::route(network, wiring, from, to)));
+      const std::uint64_t paths = network.paths_between(from, to);
+      const int turns = __builtin_popcountll(paths);
+      for (int turn = 0; turn < turns; ++turn) {
+        const unsigned path = model::path_in_turn(paths, static_cast<unsigned>(turn));
+        const auto way = model::route_by(network, wiring, from, to, path);
+        latency += share / turns * static_cast<double>(tail.message_latency(way));
+      }
       sent += share;
     }
   }

@@ -92,6 +92,7 @@ TEST_P(RandomGraphLockstepTest, StaysEqual) {
   Experiment experiment;
   experiment.topology = GraphDraw(seed).draw();
   experiment.topology.tables = routing;
+  experiment.topology.paths = 4;
   experiment.router.virtual_channels = 4;
   experiment.router.buffer_depth = 3;
   experiment.router.patience = 12;
@@ -109,7 +110,8 @@ TEST_P(RandomGraphLockstepTest, StaysEqual) {
 INSTANTIATE_TEST_SUITE_P(
     AllRoutings, RandomGraphLockstepTest,
     testing::Combine(testing::Values(&TableRouting::up_down, &TableRouting::layered_shortest,
-                                     &TableRouting::minimal_adaptive, &TableRouting::table),
+                                     &TableRouting::minimal_adaptive, &TableRouting::valiant,
+                                     &TableRouting::romm, &TableRouting::table),
                      testing::Range(1u, 7u)),
     [](const auto& test) {
       return std::string(std::get<0>(test.param)->word) + "_" +

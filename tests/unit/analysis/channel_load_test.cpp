@@ -178,7 +178,7 @@ TEST(ChannelLoadTest, LayersOfAChannelMayHaveDifferentRoutes) {
   spec.tables = &model::TableRouting::table;
   const auto row = [&](const char* here, std::optional<unsigned> layer, const char* to,
                        const char* next, std::vector<unsigned> next_layers) {
-    spec.routes.push_back({"", here, "", layer, to, {next}, std::move(next_layers)});
+    spec.routes.push_back({"", here, "", layer, {}, to, {next}, std::move(next_layers)});
   };
   row("switch_1", {}, "2", "switch_0", {1});  // by way of the other source
   row("switch_0", 0, "2", "switch_2", {0});

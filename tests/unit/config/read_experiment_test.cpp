@@ -299,7 +299,7 @@ TEST(ReadExperimentTest, AWordOfAnotherSimulatorLeadsToTheKey) {
       {"vcs-per-vnet = 4", "garnet's vcs_per_vnet is 'router.virtual_channels'"},
       {"routing = 'adaptive'",
        "\"auto\", \"dimension_order\", \"destination_tag\", \"up_down\", \"layered_shortest\", "
-       "\"minimal_adaptive\", \"table\""},
+       "\"minimal_adaptive\", \"valiant\", \"romm\", \"table\""},
       {"length.fraction = 0.1", "nearest known key: 'traffic.length.long_fraction'"},
       {"colour = 3", "unknown, found 3; `turnpike run --help` lists the keys"},
   };
