@@ -61,7 +61,7 @@ class Rows:
             columns = next(reader)
             for cells in reader:
                 row = dict(zip(columns, cells))
-                row["next"] = [cell for name, cell in zip(columns, cells) if name == "next" and cell]
+                row["next"] = [cell for key, cell in zip(columns, cells) if cell and key == "next"]
                 self.rows.setdefault((row["here"], row["destination"]), []).append(row)
         said = [int(row.get("path") or 0) for its in self.rows.values() for row in its]
         self.paths = 1 + max(said, default=0)
@@ -105,8 +105,8 @@ def follow(graph, rows, destination, path):
                          and rows.uses(router, destination, path, source)]
     while todo:
         router, sources, layer, came_by = todo.pop()
-        its = [] if router == end else rows.find(router, destination, sources, layer=layer, path=path)
-        onward = [place for row in its for place in next_places(graph, row, layer, came_by)]
+        its = router != end and rows.find(router, destination, sources, layer=layer, path=path)
+        onward = [to for row in its or [] for to in next_places(graph, row, layer, came_by)]
         if graph.escape is not None and came_by is not None and router != end:
             leaves = [its for _, its in onward if its != graph.escape]
             if len(leaves) == len(onward) or (leaves and layer == graph.escape):
@@ -118,8 +118,8 @@ def follow(graph, rows, destination, path):
                 if graph.rank.get((came_by, layer), -1) >= graph.rank[channel, its]:
                     raise Refused(f"{graph.text(came_by, layer)} stands behind what it waits for, "
                                   f"{graph.text(channel, its)}")
+            name, port, target, _ = graph.channels[channel]
             if (channel, its) not in seen:
-                name, port, target, _ = graph.channels[channel]
                 todo.append((target, [name, f"{name}.{port}"], its, channel))
             seen.add((channel, its))
 
