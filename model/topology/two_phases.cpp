@@ -14,8 +14,9 @@
 // valiant: any intermediate router (Valiant 1982; Dally & Towles 2004, section 9.1). romm: one on a
 // shortest route (Nesson & Johnsson 1995), so that no packet makes a detour.
 //
-// A path is left out for a source whose packets would turn back on the link by which they came to
-// the intermediate router: the hardware has no such turn.
+// A packet that passes the router of its destination in the first phase leaves there. A path is
+// left out for a source whose packets would turn back on the link by which they came to the
+// intermediate router: the hardware has no such turn.
 
 #include <algorithm>
 #include <utility>
@@ -42,7 +43,6 @@ class TwoPhases {
     first_ = shares_of(weights, network.router.routing.layers);
     second_.assign(first_.begin() + static_cast<std::ptrdiff_t>(layers), first_.end());
     first_.resize(layers);
-    for (const unsigned share : second_) all_second_ |= share;
     for (ComponentId r = 0; r < graph.routers(); ++r) distances_.push_back(graph.distances_to(r));
   }
 
@@ -52,7 +52,6 @@ class TwoPhases {
     for (NodeId to = 0; to < terminals; ++to) {
       const std::vector<ComponentId> vias = intermediates(to);
       for (unsigned path = 0; path < std::min<std::size_t>(paths, vias.size()); ++path) {
-        exit(to, path);
         for (const ComponentId source : routes_.sources()) {
           if (lay(source, vias[path], to, path)) permit(source, to, path);
         }
@@ -91,13 +90,17 @@ class TwoPhases {
     const NodeId near_via = graph_.terminals_at(via).front();
     const RoutedGraph::Way& onward = *routes_.next(via, to);
     PortId in = 0;
-    routes_.walk(source, near_via,
-                 [&](ComponentId, const RoutedGraph::Way& way) { in = way.to_port; });
-    if (in == onward.port) return false;
+    bool passes_end = false;
+    routes_.walk(source, near_via, [&](ComponentId, const RoutedGraph::Way& way) {
+      in = way.to_port;
+      passes_end = passes_end || way.to == end;
+    });
+    if (in == onward.port && !passes_end) return false;
     const unsigned on = first_[routes_.layer_of(source, near_via)];
     const unsigned then = second_[routes_.layer_of(via, to)];
     begin(source, near_via, address, on);
     routes_.fill(network_, source, near_via, address, on);
+    if (passes_end) return true;
     for (unsigned left = on; left != 0; left &= left - 1) {
       const auto layer = static_cast<unsigned>(__builtin_ctz(left));
       set_row(network_, via, in, layer, address, PortMask{1} << onward.port, then);
@@ -109,21 +112,6 @@ class TwoPhases {
   void begin(ComponentId source, NodeId towards, Address address, unsigned on) {
     const PortMask output = PortMask{1} << routes_.next(source, towards)->port;
     set_start(network_, source, address, output, on);
-  }
-
-  // Packets of the first phase may pass the router of their destination.
-  void exit(NodeId to, unsigned path) {
-    const Attachment& eject = network_.terminals[to].eject;
-    const PortMask output = PortMask{1} << eject.port;
-    const unsigned any = (1u << network_.router.routing.layers) - 1;
-    const Address address = network_.address_by(to, path);
-    if (path == 0) set_start(network_, eject.component, address, output, any);
-    for (PortId in = 0; in < network_.router.network_ports(); ++in) {
-      for (unsigned left = all_second_; left != 0; left &= left - 1) {
-        const auto layer = static_cast<unsigned>(__builtin_ctz(left));
-        set_row(network_, eject.component, in, layer, address, output, any);
-      }
-    }
   }
 
   void permit(ComponentId source, NodeId to, unsigned path) {
@@ -139,7 +127,6 @@ class TwoPhases {
   bool may_detour_;
   std::vector<unsigned> first_;   // [layer of the routes] layers of VCs of the first phase,
   std::vector<unsigned> second_;  // and of the second, a bit for each
-  unsigned all_second_ = 0;
   std::vector<std::vector<unsigned>> distances_;  // [to router][from router] channels
 };
 
@@ -152,6 +139,7 @@ void fill_by(const TopologySpec& topology, Network& network, const TableRouting&
   const ShortestRoutes routes(network, graph);
   make_layers(network, 2 * routes.layers(), routing.word);
   TwoPhases(network, graph, routes, &routing == &TableRouting::valiant).fill(topology.paths);
+  set_exits(network);
 }
 
 constexpr TableRouting two_phases(const char* word, const char* meaning) {

@@ -32,14 +32,6 @@ TopologySpec by(const TableRouting& routing, TopologySpec spec, unsigned paths) 
   return spec;
 }
 
-TopologySpec ring_of(unsigned switches) {
-  TopologySpec spec;
-  spec.kind = Topology::graph;
-  for (unsigned s = 0; s < switches; ++s) spec.links.emplace_back(s, (s + 1) % switches);
-  spec.hosts.assign(switches, 1);
-  return spec;
-}
-
 // Connected, with links side by side, switches without terminals and with two.
 TopologySpec some_graph(std::uint64_t seed) {
   std::uint64_t event = 0;
@@ -139,7 +131,7 @@ TEST(TwoPhasesTest, RommMakesNoDetour) {
   EXPECT_GT(corner_to_corner.size(), 4u) << "each other router is on a shortest route";
 }
 
-TEST(TwoPhasesTest, WithAPathForEachRouterAllAreOnTheWay) {
+TEST(TwoPhasesTest, WithAPathForEachRouterHalfOfThemAtLeastAreOnTheWays) {
   const TopologySpec mesh = spec_of(Topology::mesh, {4, 4});
   const Network network = build(by(TableRouting::valiant, mesh, 16), 8);
   for (NodeId to = 0; to < 16; ++to) {
@@ -153,8 +145,8 @@ TEST(TwoPhasesTest, WithAPathForEachRouterAllAreOnTheWay) {
         EXPECT_EQ(paths, std::set<unsigned>{0});
         continue;
       }
-      // Where packets would turn back at a router, a neighbour of it is on the way at least.
-      EXPECT_GT(seen.size(), 10u) << from << " to " << to;
+      // Some would turn back at the router, others pass their destination before.
+      EXPECT_GE(seen.size(), 8u) << from << " to " << to;
     }
   }
 }
@@ -220,40 +212,38 @@ TEST(TwoPhasesTest, RowsThatAreReadBackGiveTheSameTablesAndPaths) {
   }
 }
 
-// With one set of layers for both phases a packet of the first could wait for one that waits for
-// it: the checker finds that.
-TEST(TwoPhasesTest, BothPhasesOnOneLayerCanDeadlock) {
-  Network network = build(by(TableRouting::valiant, ring_of(6), 8), 8);
-  const model::RouterParams& router = network.router;
-  const unsigned layers = router.routing.layers;
-  // Every word of a higher layer joins those of the lower half, and names layers there.
-  for (auto& table : network.tables) {
-    for (model::PortId in = 0; in < router.ports; ++in) {
-      for (unsigned layer = layers / 2; layer < layers; ++layer) {
-        for (model::Address to = 0; to < 1u << router.format.address_bits; ++to) {
-          const auto row = [&](unsigned of) {
-            return table_row(router.routing, router.format.address_bits, in, of, to);
-          };
-          const model::TableWord outputs =
-              table[row(layer)] & static_cast<model::TableWord>(model::all_vcs(router.ports));
-          const model::TableWord on = table[row(layer)] >> router.ports;
-          const unsigned lower = (on | on >> layers / 2) & ((1u << layers / 2) - 1);
-          if (outputs != 0) {
-            table[row(layer - layers / 2)] = table_word(router.routing, outputs, lower);
-          }
+// So packets of the second phase never wait for those of the first.
+TEST(TwoPhasesTest, ThePhasesHaveVirtualChannelsOfTheirOwn) {
+  const TopologySpec mesh = spec_of(Topology::mesh, {4, 4});
+  const Network network = build(by(TableRouting::valiant, mesh, 16), 2);
+  ASSERT_EQ(network.router.routing.layers, 2u);
+  const model::Wiring wiring(network);
+  unsigned in_both = 0;
+  for (NodeId to = 0; to < 16; ++to) {
+    for (NodeId from = 0; from < 16; ++from) {
+      for (const unsigned path : paths_of(network, from, to)) {
+        std::set<model::VcId> used;
+        for (const model::PathStep& step : model::route_by(network, wiring, from, to, path)) {
+          if (step.channel == model::kNoChannel) continue;
+          EXPECT_TRUE(used.count(1) == 0 || step.vc == 1) << "back to the first phase";
+          used.insert(step.vc);
+        }
+        in_both += used.size() == 2 ? 1 : 0;
+        if (path == 0) {
+          EXPECT_EQ(used.count(0), 0u) << "the direct way is a second phase alone";
         }
       }
     }
   }
-  EXPECT_FALSE(model::check_deadlock(network).deadlock_free);
+  EXPECT_GT(in_both, 100u);
 }
 
 TEST(TwoPhasesTest, TooFewVirtualChannelsAreRefusedWithTheNumberThatWouldDo) {
   try {
-    build(by(TableRouting::valiant, spec_of(Topology::torus, {4, 4}), 16), 2);
+    build(by(TableRouting::valiant, spec_of(Topology::mesh, {4, 4}), 16), 1);
     FAIL();
   } catch (const model::ConfigurationError& error) {
-    EXPECT_NE(std::string(error.what()).find("at least"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("at least 2"), std::string::npos) << error.what();
   }
 }
 
