@@ -54,6 +54,7 @@ class AcyclicOrder {
     std::sort(before.begin(), before.end(), by_rank);
     before.insert(before.end(), behind.begin(), behind.end());
     std::vector<std::uint32_t> ranks;
+    ranks.reserve(before.size());
     for (const Node node : before) ranks.push_back(rank_[node]);
     std::sort(ranks.begin(), ranks.end());
     for (std::size_t i = 0; i < before.size(); ++i) rank_[before[i]] = ranks[i];

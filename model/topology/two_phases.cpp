@@ -71,6 +71,7 @@ class TwoPhases {
     }
     std::sort(drawn.begin(), drawn.end());
     std::vector<ComponentId> vias;
+    vias.reserve(drawn.size());
     for (const auto& [order, router] : drawn) vias.push_back(router);
     return vias;
   }

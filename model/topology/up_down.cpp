@@ -109,7 +109,9 @@ void UpDown::sweep(const std::vector<ComponentId>& destinations, std::vector<Hop
         if (add_hops(at, known, last, next, hops)) reached.push_back(at);
       }
     }
-    for (const ComponentId at : front) last[2 * at] = last[2 * at + 1] = 0;
+    for (const ComponentId at : front) {
+      for (const bool may_go_up : {false, true}) last[State{at, may_go_up}.number()] = 0;
+    }
     for (const ComponentId at : reached) {
       for (const std::size_t state : {2 * std::size_t{at}, 2 * std::size_t{at} + 1}) {
         known[state] |= last[state] = next[state];
