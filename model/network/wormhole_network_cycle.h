@@ -123,10 +123,10 @@ void WormholeNetwork<kWords, Shape>::cycle_interchanges(Cycle now, Partition& pa
   }
 }
 
-// A hint only, and inlined: GCC takes a function of nothing but hints for one without effect, and
-// leaves out its calls. Blocks that do not move in this cycle stay out of the cache: whether one
-// does shows in its header and in pins that nobody writes in this cycle. Buffers are not fetched: a
-// router reads few of its flits in a cycle, and all of them are most of a block's lines.
+// A hint only, and inlined, so that the hints stand in the loop itself. Blocks that do not move in
+// this cycle stay out of the cache: whether one does shows in its header and in pins that nobody
+// writes in this cycle. Buffers are not fetched: a router reads few of its flits in a cycle, and
+// all of them are most of a block's lines.
 template <unsigned kWords, class Shape>
 TURNPIKE_INLINE void WormholeNetwork<kWords, Shape>::prefetch(ComponentId present, ComponentId end,
                                                               unsigned parity) const {

@@ -24,7 +24,8 @@ std::optional<unsigned> registers_of(const std::string& where, const char* what,
                        fmt::format("registers, 0 .. {}", GraphBuilder::kMaxRegisters));
 }
 
-unsigned share_of(const std::string& where, const char* what, const std::string& text,
+// Phits of a flit, or cycles of a phit; empty: 1.
+unsigned width_of(const std::string& where, const char* what, const std::string& text,
                   unsigned most) {
   if (text.empty()) return 1;
   const unsigned number = number_in_words(text, most).value_or(0);
@@ -44,8 +45,8 @@ LinkSaid link_said(const std::string& where, const AttributedGraph::Attributes& 
   const auto value = [&](const char* key) { return value_of(attributes, key); };
   return {registers_of(where, "latency", value("latency")),
           registers_of(where, "latency_back", value("latency_back")),
-          {share_of(where, "phits", value("phits"), model::kMaxPhits),
-           share_of(where, "clock_ratio", value("clock_ratio"), model::kMaxClockRatio)}};
+          {width_of(where, "phits", value("phits"), model::kMaxPhits),
+           width_of(where, "clock_ratio", value("clock_ratio"), model::kMaxClockRatio)}};
 }
 
 unsigned terminals_of(const std::string& where, const std::string& text) {

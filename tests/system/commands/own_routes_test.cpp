@@ -108,6 +108,42 @@ TEST_F(OwnRoutesTest, AProofOfOtherRoutesIsRefusedByTheChecker) {
   EXPECT_EQ(check_certificate(folder_.file("broken.json"), folder_.file("all.csv")).status, 2);
 }
 
+// Paths by way of other routers: proved by path, and read back from rows.
+TEST_F(OwnRoutesTest, PathsAreProvedAndTheirRowsAreReadBack) {
+  const std::string proof = folder_.file("proof.json");
+  const std::vector<std::string> valiant = {"--set", "network.routing=valiant",
+                                            "--set", "network.paths=4",
+                                            "--set", "router.virtual_channels=8"};
+  const auto of_valiant = [&](std::vector<std::string> words) {
+    words.insert(words.end(), {"--unset", "network.routes"});
+    words.insert(words.end(), valiant.begin(), valiant.end());
+    return turnpike(words);
+  };
+  const ProgramResult check = of_valiant({"check", config_, "--certificate", proof});
+  EXPECT_EQ(check.status, 0) << check.error;
+  const std::string rows = of_valiant({"route", config_, "--all"}).out;
+  expect_says(rows, "here,from,layer,path,destination");
+  const std::string all = folder_.write("all.csv", rows);
+  const ProgramResult accepted = check_certificate(proof, all);
+  EXPECT_EQ(accepted.status, 0) << accepted.out << accepted.error;
+  const std::vector<std::string> by_file = {"--set", "network.routes=" + all, "--set",
+                                            "router.virtual_channels=8"};
+  std::vector<std::string> again = {"route", config_, "--all"};
+  again.insert(again.end(), by_file.begin(), by_file.end());
+  EXPECT_EQ(turnpike(again).out, rows);
+  // One row less, and a path that there cannot be.
+  const std::size_t line = rows.find('\n') + 1;
+  const std::string row = rows.substr(line, rows.find('\n', line) + 1 - line);
+  folder_.write("all.csv", rows.substr(0, line) + rows.substr(line + row.size()) + row);
+  EXPECT_EQ(check_certificate(proof, all).status, 0) << "their order says nothing";
+  std::string other = rows;
+  other.replace(line, row.size(), "north,,,64,terminal_2,east,\n");
+  folder_.write("all.csv", other);
+  const ProgramResult refused = turnpike({"check", config_, "--set", "network.routes=" + all});
+  EXPECT_EQ(refused.status, 2);
+  expect_says(refused.error, "path: '64', allowed: a path, 0 .. 63");
+}
+
 // Every shortest route with an escape layer: proved, read back from rows, and run.
 TEST_F(OwnRoutesTest, AnEscapeLayerIsProvedAndItsRowsAreReadBack) {
   const std::string proof = folder_.file("proof.json");
