@@ -1,4 +1,5 @@
-// axi4_bus.h - the channels of AXI4, and the parameters of the adapters on it (docs/axi.md, 2).
+// axi4_bus.h - the channels of AXI4 as structs, and the parameters of the adapters (docs/axi.md,
+// 2).
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // axi4_control.h - counters and address map of an AXI4 network on AXI4-Lite. Mirror of
 // rtl/adapters/axi4_lite_control.v, axi4_map_registers.v, counter_bank.v and counter_chain.v.
 //
-// docs/axi.md, section 9, has the registers, and says what happens in which cycle.
+// docs/axi.md, section 9, lists the registers and says what happens in which cycle.
 
 #pragma once
 

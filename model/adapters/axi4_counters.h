@@ -1,6 +1,6 @@
 // axi4_counters.h - the counters of the control block of an AXI4 network, and their addresses
-// (docs/axi.md, 9). RTL, model, the C header and the README of an emitted network follow this
-// order.
+// (docs/axi.md, 9). The RTL, the model, and the C header and README of an emitted network all have
+// this order.
 
 #pragma once
 

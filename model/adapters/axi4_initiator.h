@@ -1,5 +1,5 @@
-// axi4_initiator.h - the adapter for a manager of AXI4 (docs/axi.md, 4). Mirror of
-// rtl/adapters/axi4_initiator.v and what it consists of, without the route.
+// axi4_initiator.h - the adapter for an AXI4 manager (docs/axi.md, 4). Mirror of
+// rtl/adapters/axi4_initiator.v and its parts, without the route.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// axi_lite_slave.h - the five channels of AXI4-Lite, seen from registers as a write and a read.
+// axi_lite_slave.h - presents the five channels of AXI4-Lite to registers as writes and reads.
 // Mirror of rtl/adapters/axi4_lite_slave.v.
 
 #pragma once

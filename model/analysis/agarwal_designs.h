@@ -1,8 +1,9 @@
-// agarwal_designs.h - the same nodes with another number of dimensions, under the three constraints
-// of (Agarwal 1991, IV): which number gives the lowest latency without contention?
+// agarwal_designs.h - networks of the same nodes with different numbers of dimensions, under the
+// three constraints of (Agarwal 1991, IV), and the number with the lowest latency at zero load.
 //
-// Unidirectional tori of N nodes with n dimensions of k = N^(1/n), real, laid out in z dimensions.
-// Times are in T_w(2), the wire between neighbours of a layout whose wires all have that length.
+// The networks are unidirectional tori of N nodes with n dimensions of k = N^(1/n) (a real number),
+// laid out in z dimensions. Times are in T_w(2), the delay of the wire between neighbours of a
+// layout whose wires all have that length.
 
 #pragma once
 

@@ -1,9 +1,9 @@
-// bisection.h - how many channels join two halves of the nodes.
+// bisection.h - the number of channels between two halves of the nodes.
 //
-// Regular networks are cut across the middle of their longest dimension, which is their bisection;
-// butterflies between the nodes of the lower and the upper half, so that sources and destinations
-// part alike. The halves of an irregular network are looked for (Kernighan & Lin 1970, swaps of
-// pairs of switches, from several starts), so its number is an upper bound of the true one.
+// Regular networks are cut across the middle of their longest dimension, which is their bisection.
+// Butterflies are cut between the nodes of the lower and the upper half, sources and destinations
+// alike. A search finds the halves of an irregular network (Kernighan & Lin 1970: swaps of pairs of
+// switches, from several starts), so its number is an upper bound of the bisection.
 
 #pragma once
 

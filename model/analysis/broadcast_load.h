@@ -1,7 +1,8 @@
-// broadcast_load.h - what broadcasts add to the loads of a hypercube's channels.
+// broadcast_load.h - the load that broadcasts add to the channels of a hypercube.
 //
-// A broadcast crosses 2^j channels at place j of the order in which its tree takes the dimensions,
-// 2^n - 1 in all. Over all sources, each channel of a dimension carries the same.
+// The tree of a broadcast takes the dimensions in an order. It crosses 2^j channels of the
+// dimension at place j, and 2^n - 1 channels in all. If all nodes broadcast, all channels of a
+// dimension carry the same load.
 
 #pragma once
 

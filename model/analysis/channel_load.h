@@ -1,10 +1,10 @@
-// channel_load.h - what every channel of a network carries, counted over the network's own routes.
+// channel_load.h - the load of every channel of a network, counted over the network's own routes.
 //
-// A flow for each source and destination goes from the source's terminal over the routing
-// functions that the hardware has; where several outputs or paths are legal it splits evenly. So
-// a deterministic routing is counted exactly, and an adaptive one as if it did not look at queues.
-// A load of 1 / (the largest of these) fills that channel: with one way for each message nothing
-// carries more (Dally & Towles 2004, section 3.3); adaptive choices may, by another split.
+// A flow for each source and destination follows the routing functions of the hardware from the
+// source's terminal. Where several outputs or paths are legal, the flow splits evenly. The count of
+// a deterministic routing is exact; that of an adaptive routing ignores queues. An offered load of
+// 1 / (the largest channel load) fills that channel. With a single path for each message no network
+// carries more (Dally & Towles 2004, section 3.3); adaptive choices may, with another split.
 
 #pragma once
 

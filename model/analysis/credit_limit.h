@@ -1,4 +1,4 @@
-// credit_limit.h - what a channel can carry if its buffers are smaller than its round trip.
+// credit_limit.h - the throughput of a channel whose buffers are smaller than its round trip.
 
 #pragma once
 

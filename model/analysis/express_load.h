@@ -1,9 +1,9 @@
 // express_load.h - expected traffic on each level of an express array, and channels to carry it.
 //
-// The exact count that (Dally 1991, III-E) approximates by equations (6) and (7), for any traffic
-// that depends on the distance alone, and the split of a number of channels among the levels.
-// Traffic is in messages per cycle (or flits, as the caller counts) when each node sends one per
-// cycle. An argument out of range throws std::invalid_argument.
+// The exact count, which equations (6) and (7) of (Dally 1991, III-E) approximate, holds for any
+// traffic that depends on the distance alone. Another function splits a number of channels among
+// the levels. Traffic is in messages (or flits, as the caller counts) per cycle when each node
+// sends one per cycle. An argument out of range throws std::invalid_argument.
 
 #pragma once
 

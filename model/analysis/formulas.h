@@ -1,7 +1,7 @@
 // formulas.h - the closed forms of the papers by name, with arguments by name.
 //
-// What `turnpike formula` evaluates. A row says everything that a user must know of a formula:
-// what it gives and in which unit, the paper and equation it comes from, its arguments.
+// `turnpike formula` evaluates them. A row contains everything that a user must know of a formula:
+// its result and unit, its paper and equation, and its arguments.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// pin_count.h - wires at the edge of a node: the ports of the hardware, counted.
+// pin_count.h - the wires at the edge of a node, counted from the ports of the hardware.
 
 #pragma once
 

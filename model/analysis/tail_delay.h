@@ -1,9 +1,9 @@
 // tail_delay.h - cycles from the delivery of a message's head to that of its last flit, in an
 // empty network.
 //
-// Where every buffer holds what is under way until its credit comes back, flits follow one another
-// in successive cycles. Elsewhere (long wires, shallow buffers, narrow channels, store-and-forward)
-// they are timed one by one, by the rules of docs/timing.md.
+// If every buffer holds all flits that are under way until their credits return, flits follow one
+// another in successive cycles. Otherwise (long wires, shallow buffers, narrow channels,
+// store-and-forward) the code times the flits one by one, by the rules of docs/timing.md.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-// axi4_exercise.h - a whole AXI4 network in the model under random bursts of all its managers, with
-// a memory behind each subordinate's port.
+// axi4_exercise.h - an AXI4 network in the model under random bursts of all its managers, with a
+// memory behind each subordinate's port.
 
 #pragma once
 

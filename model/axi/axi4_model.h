@@ -1,5 +1,5 @@
-// axi4_model.h - a whole AXI4 network in the reference model: routers, and an adapter at each port.
-// What is on the buses of the ports in each cycle is what the emitted network has there.
+// axi4_model.h - an AXI4 network in the reference model: routers, and an adapter at each port. The
+// buses of the ports have the same values in each cycle as those of the emitted network.
 
 #pragma once
 

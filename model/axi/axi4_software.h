@@ -1,6 +1,6 @@
-// axi4_software.h - software that reads the control block of an AXI4 network: snapshot after
-// snapshot, every counter of each, and between them accesses that the block must refuse. It throws
-// NetworkError where an answer is not what docs/axi.md, 9, says.
+// axi4_software.h - software that reads the control block of an AXI4 network: it takes snapshot
+// after snapshot, reads all counters, and in between makes accesses that the block must refuse. It
+// throws NetworkError if an answer differs from docs/axi.md, 9.
 
 #pragma once
 

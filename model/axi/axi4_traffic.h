@@ -1,8 +1,8 @@
 // axi4_traffic.h - a manager that makes random bursts and a memory that answers them, at the ends
-// of AXI4 adapters or of a whole AXI4 network. What comes out at either end must be what went in at
-// the other: both throw NetworkError where it is not.
+// of AXI4 adapters or of a whole AXI4 network. Each end checks that it receives exactly what the
+// other end sent, and throws NetworkError otherwise.
 //
-// Data follow from the address of a burst and the number of a beat, so each end knows them.
+// Data follow from the address of a burst and the number of a beat, so both ends know them.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// batch_reach.h - which runs the batch engine carries, and what runs of one batch have in common.
+// batch_reach.h - decides which runs the batch engine can simulate, and which can share a batch.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// kernel_buffers.h - what stays in the buffers, which VC is selected, and the starvation guard.
+// kernel_buffers.h - the input buffers, the selection of VCs, and the starvation guard.
 
 #pragma once
 

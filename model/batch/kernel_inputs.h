@@ -1,4 +1,4 @@
-// kernel_inputs.h - what the input ports of a router present and request (docs/timing.md, 2.3).
+// kernel_inputs.h - the flits that the input ports present and request for (docs/timing.md, 2.3).
 
 #pragma once
 

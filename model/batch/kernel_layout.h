@@ -1,4 +1,4 @@
-// kernel_layout.h - a network as the kernels of a batch see it.
+// kernel_layout.h - makes the plain data of a network that the kernels of a batch use.
 
 #pragma once
 

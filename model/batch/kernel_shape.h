@@ -1,11 +1,11 @@
-// kernel_shape.h - a network of lanes as plain numbers: what the kernels of all word widths share.
+// kernel_shape.h - a network of lanes as plain numbers, for the kernels of all word widths.
 //
-// A lane is one run of a network; there are 64 of them. A word has 64 bits, one for each lane, of
-// each router of a group: the wider the words of a processor, the more routers are in a group. So
+// A lane is one run of a network, and there are 64 lanes. A word has 64 bits, one for each lane,
+// for each router of a group. Processors with wider words thus have more routers in a group, and
 // the state of a network stays small enough for a near cache. The state of a group is a row of
-// words, and this header says which word is what (docs/timing.md, 2.2, names the registers).
-// Plain data only: the files that include it are compiled for processors that the rest of the
-// program does not suppose, so nothing of the standard library may be compiled there.
+// words, and this header gives the meaning of each word (docs/timing.md, 2.2, names the registers).
+// The header contains plain data only: the files that include it are compiled for processors that
+// the rest of the program does not require, so they may not contain code of the standard library.
 
 #pragma once
 

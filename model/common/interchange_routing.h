@@ -1,8 +1,8 @@
-// interchange_routing.h - the routing function of an express interchange, pure.
+// interchange_routing.h - the routing function of an express interchange, as a pure function.
 //
-// docs/timing.md section 6; Dally 1991, III-A, III-C and III-F. The same function is the
-// interchange's routing unit, the source of the deadlock checker's dependency graph and what the
-// RTL's interchange_route is compared with.
+// docs/timing.md section 6; Dally 1991, III-A, III-C and III-F. The interchange's routing unit uses
+// it, the deadlock check builds its dependency graph from it, and tests compare the RTL's
+// interchange_route with it.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // lane_mask.h - sets of virtual channels of a whole router: lane = port * VCs + vc.
 //
-// A set is a machine word where it fits (up to 64 lanes), else a WideMask of several; the functions
-// below are all that the router needs of either.
+// A set is a machine word if it fits (up to 64 lanes), and otherwise a WideMask of several words.
+// The functions below are all that the router needs of either.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// printable.h - a user's text as messages show it.
+// printable.h - a user's text in the form in which messages show it.
 
 #pragma once
 

@@ -1,8 +1,9 @@
-// routing.h - the descriptor of a routing function: where may a head go from here?
+// routing.h - the descriptor of a routing function: the outputs and VCs that a head may take.
 //
 // docs/timing.md section 3. Each function is one file of model/routing and one module of
-// rtl/routing; CONTRIBUTING.md walks through one. The same function is the router's routing unit,
-// the source of the deadlock checker's dependency graph and what the RTL is compared with.
+// rtl/routing; CONTRIBUTING.md explains how to add one. The router's routing unit uses the
+// function, the deadlock check builds its dependency graph from it, and tests compare the RTL with
+// it.
 
 #pragma once
 

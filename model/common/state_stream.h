@@ -1,10 +1,11 @@
-// state_stream.h - the state of a run as bytes and back: one function for both ways.
+// state_stream.h - writes the state of a run as bytes and reads it back, with one function for
+// both.
 //
-// A class with state has visit_state(StateStream&), which names its parts in order; so what is
-// written and what is read cannot differ. Only what changes in a run is named: the rest is there
-// again once the same configuration has been set up. The bytes are for the program that wrote them,
-// but they need not be what it wrote: whatever is used as an index, a count or a length is checked
-// when it is read, and StateError refuses what no run of this configuration can have.
+// A class with state has visit_state(StateStream&), which names its parts in order, so writing and
+// reading cannot differ. It names only parts that change in a run; the same configuration sets up
+// the others again. The bytes are for the program that wrote them, but may be damaged: every value
+// that serves as an index, a count or a length is checked when it is read, and StateError refuses a
+// state that no run of this configuration can have.
 
 #pragma once
 

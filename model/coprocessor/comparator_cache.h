@@ -1,5 +1,5 @@
-// comparator_cache.h - watches the processor's accesses to buffers that are being filled. Mirror of
-// rtl/coprocessor/comparator_cache.v.
+// comparator_cache.h - detects processor accesses to bytes of a buffer that have not arrived yet.
+// Mirror of rtl/coprocessor/comparator_cache.v.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// coprocessor_params.h - the parameters of a communication co-processor, the same as the Verilog's.
+// coprocessor_params.h - the parameters of a communication co-processor, equal to the Verilog's.
 
 #pragma once
 

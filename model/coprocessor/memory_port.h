@@ -1,4 +1,4 @@
-// memory_port.h - one port to the memory, shared by the parts of a co-processor. Mirror of
+// memory_port.h - the single port to the memory, which the parts of a co-processor share. Mirror of
 // rtl/coprocessor/memory_port.v.
 
 #pragma once

@@ -1,5 +1,5 @@
-// message_unit.h - the state machine that does one task after the other: instructions, packets that
-// arrived, messages that were sent.
+// message_unit.h - the state machine that runs one task after the other: instructions, arrived
+// packets, and messages that an engine has sent.
 //
 // Mirror of rtl/coprocessor/message_unit.v, message_control.v, message_writes.v, message_sender.v,
 // message_receiver.v, message_context.v, instruction_port.v, work_ring.v, block_reader.v,

@@ -1,5 +1,5 @@
-// system_buffers.h - which of the system buffers are used, and which the processor has. Mirror of
-// rtl/coprocessor/system_buffers.v.
+// system_buffers.h - keeps which system buffers are used, and which of them the processor has.
+// Mirror of rtl/coprocessor/system_buffers.v.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// interchange_params.h - the parameters of an interchange, the same as the Verilog's.
+// interchange_params.h - the parameters of an interchange, equal to the Verilog's.
 
 #pragma once
 

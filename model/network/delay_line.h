@@ -1,8 +1,9 @@
-// delay_line.h - a channel with registers on its wires: when flits and credits come out.
+// delay_line.h - a channel with registers on its wires: the cycles in which flits and credits
+// leave.
 //
-// Mirror of rtl/common/channel.v. Flits themselves are stored where they go when they are sent; the
-// line delays the pins that say so. What is on its input pins in cycle t is on the receiver's
-// pins in cycle t + latency.
+// Mirror of rtl/common/channel.v. A flit is stored at its destination when it is sent, and the line
+// only delays the pins that announce it. The input pins of cycle t are on the receiver's pins in
+// cycle t + latency.
 
 #pragma once
 

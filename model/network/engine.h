@@ -1,7 +1,8 @@
-// engine.h - what every engine offers: a network that advances cycle by cycle.
+// engine.h - the interface of every engine: a network that advances cycle by cycle.
 //
-// Engines: the reference model (model/network/model_engine.h), the Verilated hardware in SystemC
-// and the two in lockstep (sim/). All share the terminals' code, so all report the same statistics.
+// Engines are the reference model (model/network/model_engine.h), the Verilated hardware in
+// SystemC, and the two in lockstep (sim/). All share the code of the terminals, so their statistics
+// agree.
 
 #pragma once
 

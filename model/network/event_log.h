@@ -1,4 +1,4 @@
-// event_log.h - what happened to every packet, hop by hop, as a stream of events.
+// event_log.h - the events of every packet, hop by hop, as a stream.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// fairness_meter.h - what each node got of what it offered while packets were measured.
+// fairness_meter.h - the offered and accepted traffic of each node while packets were measured.
 
 #pragma once
 

@@ -1,7 +1,7 @@
-// hop_reader.h - whose packet it is whose head went by: for the event log.
+// hop_reader.h - finds the packet to which a passing head belongs, for the event log.
 //
-// With narrow flits the head of a message terminal's packet is longer than its head flit; then a
-// hop is known when the flits that hold it have gone by, some cycles after the hop.
+// With narrow flits, the packet head of a message terminal spans several flits. The hop is then
+// known only after all of these have passed, some cycles after the hop.
 
 #pragma once
 

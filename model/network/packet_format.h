@@ -1,7 +1,7 @@
 // packet_format.h - the bits of a packet of a packet network (docs/flit_format.md).
 //
-// A packet is a string of bits, laid over the data bits of its flits from bit 0 up. Heads of
-// packets are too wide for narrow flits; a router needs only the first of their fields.
+// A packet is a string of bits, which fills the data bits of its flits from bit 0 up. The head of a
+// packet can be too wide for one narrow flit; a router needs only the first of its fields.
 
 #pragma once
 

@@ -1,8 +1,8 @@
 // packet_network.h - a network of packet routers in the reference model: its state, and one cycle
 // of one partition.
 //
-// Routers and terminals meet at the pins of a board. What has nothing on its pins and did not
-// change sleeps.
+// Routers and terminals meet at the pins of a board. A unit sleeps if it has nothing on its pins
+// and did not change.
 
 #pragma once
 

@@ -1,8 +1,8 @@
-// stalling_sinks.h - sinks that consume nothing in some cycles, or of some VCs: flits wait in a
-// buffer per VC.
+// stalling_sinks.h - sinks that consume nothing in some cycles, or nothing of some VCs; flits wait
+// in a buffer for each VC.
 //
-// docs/timing.md, section 5. In a cycle in which it is not stalled a sink consumes the oldest flit
-// of one VC that is not held; VCs take turns.
+// docs/timing.md, section 5. In a cycle without a stall a sink consumes the oldest flit of one VC
+// that is not held; the VCs take turns.
 
 #pragma once
 

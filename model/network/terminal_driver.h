@@ -1,8 +1,8 @@
-// terminal_driver.h - C++ code that stands at the terminals of a network, and the pins it has.
+// terminal_driver.h - the interface of C++ code at the terminals of a network, and its pins.
 //
-// A node with several local channels is one node for its driver: it is asked once per cycle, with
-// the pins of all its channels and with queue_o of its router. docs/timing.md section 1 says what
-// may be on the pins.
+// A node with several local channels is one node for its driver. The network calls the driver once
+// in each cycle, with the pins of all its channels and with queue_o of its router. docs/timing.md,
+// section 1, says which values are legal on the pins.
 
 #pragma once
 

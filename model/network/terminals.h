@@ -1,9 +1,9 @@
 // terminals.h - the sources and sinks of all nodes, as engines and the harness see them.
 //
-// Two kinds stand behind it. TerminalBank sends each message as one packet of a wormhole network
-// with one local channel a node: the fast case. MessageBank cuts messages into packets, over any
-// number of local channels, with lists and broadcasts. Both count alike (terminal_parts.h) and
-// stall alike (stalling_sinks.h).
+// There are two kinds. TerminalBank sends each message as one packet of a wormhole network with one
+// local channel at each node, which is the fast case. MessageBank splits messages into packets,
+// over any number of local channels, with lists and broadcasts. Both count alike (terminal_parts.h)
+// and stall alike (stalling_sinks.h).
 
 #pragma once
 

@@ -1,10 +1,10 @@
 // wormhole_network.h - a network of wormhole routers and interchanges in the reference model: its
 // state, and one cycle of one partition.
 //
-// One memory holds the blocks of the components, each of a few routers or of one (router_shape.h),
-// then the terminals' pins, a block per terminal and one per delay line. A terminal's block is the
-// far end of a router's local port: buffers for the flits that come out. The pins of neighbouring
-// terminals lie together, so that a cycle looks at 64 of them at once.
+// One memory holds the blocks of the components, each of one router or a few (router_shape.h), and
+// then the terminals' pins, with a block for each terminal and for each delay line. A terminal's
+// block is the far end of a router's local port: buffers for the flits that come out. The pins of
+// neighbouring terminals lie together, so that a cycle can check 64 of them at once.
 
 #pragma once
 

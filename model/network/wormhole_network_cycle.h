@@ -1,4 +1,4 @@
-// wormhole_network_cycle.h - one cycle of the reference model, and what its pins show.
+// wormhole_network_cycle.h - one cycle of the reference model, and the pins that it shows.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// wormhole_standstill.h - which flits of wormhole routers that stand still wait for which.
+// wormhole_standstill.h - finds which flits wait for which in wormhole routers that stand still.
 
 #pragma once
 

@@ -1,9 +1,10 @@
 // packet_core.h - one cycle of a packet router, on the state of all packet routers of a network.
 //
-// docs/timing.md section 7, step by step. What a router sees and drives it asks of Pins:
+// docs/timing.md section 7, step by step. The template parameter Pins gives a router access to its
+// pins:
 //   PortMask arriving(), VcId vc(port), const Flit& flit(port)   flits on the input pins
 //   PortMask crediting(), VcMask credit(port)                    credits on the output ports' pins
-//   send(port, vc, flit), give_back(port, vc)                    on its pins in the next cycle
+//   send(port, vc, flit), give_back(port, vc)                    its pins of the next cycle
 
 #pragma once
 

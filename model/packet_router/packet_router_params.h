@@ -1,4 +1,4 @@
-// packet_router_params.h - the parameters of a packet router, the same as the Verilog's.
+// packet_router_params.h - the parameters of a packet router, equal to the Verilog's.
 
 #pragma once
 

@@ -1,8 +1,8 @@
-// lookahead.h - what belongs on the route pins of a channel: {late, output at the receiver}.
+// lookahead.h - the value of the route pins of a channel: {late, output at the receiver}.
 //
 // The hardware computes a route one router ahead (docs/timing.md, 2.1 and section 3). Networks of
-// the model compute it where the head is; a component alone shows it by asking the same function
-// for its neighbour. Mirror of rtl/routing and rtl/interchange/interchange_routes.v.
+// the model compute it where the head is. A single component computes its pins by a call of the
+// same function for its neighbour. Mirror of rtl/routing and rtl/interchange/interchange_routes.v.
 
 #pragma once
 

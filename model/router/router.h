@@ -1,6 +1,6 @@
-// router.h - one router of the reference model with the pins of the hardware, to be used alone.
+// router.h - a single router of the reference model, with the pins of the hardware.
 //
-// The pins of rtl/router/router.v, cycle by cycle (core_pins.h).
+// It has the pins of rtl/router/router.v, with the same values in each cycle (core_pins.h).
 
 #pragma once
 

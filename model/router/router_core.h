@@ -1,10 +1,9 @@
 // router_core.h - a block of routers of the reference model, on state that the caller owns.
 //
 // A block is one router or a few of the same shape (router_shape.h). Virtual channels are lanes of
-// the whole block (lane_mask.h), so that what all have in common is done for all at once and
-// without a branch. A granted flit is stored straight into the buffer slot
-// that it will have downstream; the receiver's pins of the next cycle then say which VC got it.
-// One cycle is in router_step.h.
+// the whole block (lane_mask.h), so the common work is done for all of them at once and without
+// branches. The sender stores a granted flit directly in its buffer slot at the receiver, whose
+// pins of the next cycle then say which VC got it. router_step.h contains a cycle.
 
 #pragma once
 

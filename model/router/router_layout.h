@@ -1,8 +1,8 @@
-// router_layout.h - where the parts of a router's state lie in one block of memory.
+// router_layout.h - the places of the parts of a router's state in one block of memory.
 //
-// A network owns one array of blocks, of one router or a few each (router_shape.h). What a cycle
-// touches first comes first: a block in which nothing happens costs two cache lines a cycle.
-// "Ports" are those of the whole block here.
+// A network owns one array of blocks, each of one router or a few (router_shape.h). The parts that
+// a cycle touches first come first, so a block in which nothing happens costs two cache lines a
+// cycle. "Ports" are those of the whole block here.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// router_params.h - the parameters of a router, the same as the Verilog's.
+// router_params.h - the parameters of a router, equal to the Verilog's.
 
 #pragma once
 

@@ -1,11 +1,12 @@
-// router_shape.h - ports and VCs of a router, known when compiled or only when built.
+// router_shape.h - ports and VCs of a router, known at compile time or only at run time.
 //
-// The same code serves both; with constants the compiler unrolls the loops over ports and lanes,
+// The same code serves both. With constants the compiler unrolls the loops over ports and lanes,
 // which makes the common routers about twice as fast.
 //
-// A block holds kRouters routers of a shape side by side, and a cycle is made for all of them at
-// once: port p of router r is port r * ports() + p of the block, and lanes are counted over all its
-// ports. As many as fit into a word of lanes: most of what a cycle does it does to the word.
+// A block holds kRouters routers of a shape side by side, and a cycle serves all of them at once:
+// port p of router r is port r * ports() + p of the block, and lanes are counted over all its
+// ports. A block has as many routers as fit into a word of lanes, because most steps of a cycle
+// work on such words.
 
 #pragma once
 

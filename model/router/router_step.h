@@ -1,8 +1,8 @@
 // router_step.h - one cycle of a block of routers: the body of router_core.h.
 //
-// docs/timing.md, section 2. All decisions are made from the registers as they are at the beginning
-// of the cycle, so each step reads `state` and writes to members of its own; write_back() makes the
-// registers of the next cycle. What is common to all lanes lives in registers of the processor.
+// docs/timing.md, section 2. All decisions use the registers as they are at the beginning of the
+// cycle. Each step therefore reads `state` and writes to members of its own, and write_back() makes
+// the registers of the next cycle. Values that all lanes share are kept in processor registers.
 
 #pragma once
 

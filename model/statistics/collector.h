@@ -1,10 +1,11 @@
-// collector.h - what the terminals of one partition counted; mergeable.
+// collector.h - the counts of the terminals of one partition, which can be merged.
 //
-// Everything is an integer: merging the collectors of any number of threads, in any order, gives
-// the same bits. Means and intervals are made from the merged sums at the end (results.h).
+// All counts are integers. Merging the collectors of any number of threads, in any order, therefore
+// gives the same bits. Means and intervals are computed from the merged sums at the end
+// (results.h).
 //
-// The measured set are the packets queued in [start, end); accepted traffic counts the flits that
-// are delivered in that interval, whichever packet they belong to.
+// The measured packets are those queued in [start, end). Accepted traffic counts the flits that are
+// delivered in that interval, whichever packet they belong to.
 
 #pragma once
 

@@ -1,6 +1,6 @@
-// fairness.h - who gets what he offers: the backlog of each node, and what follows from it.
+// fairness.h - the backlog of each node, and whether the node gets the traffic that it offers.
 //
-// The rules and the reasons for their constants are in docs/statistics.md, section 4.
+// docs/statistics.md, section 4, has the rules and the reasons for their constants.
 
 #pragma once
 

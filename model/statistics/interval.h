@@ -1,6 +1,6 @@
 // interval.h - a 95 % confidence interval for the mean of correlated latencies.
 //
-// The rules, their sources and their measured coverage are in docs/statistics.md, section 3.
+// docs/statistics.md, section 3, has the rules, their sources and their measured coverage.
 
 #pragma once
 

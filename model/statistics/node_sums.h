@@ -1,9 +1,10 @@
-// node_sums.h - what each node and each flow offered and got, in the measurement interval.
+// node_sums.h - the offered and delivered traffic of each node and flow, in the measurement
+// interval.
 //
-// A flow is all messages from one node to another. Everything is an integer, and the sums of the
-// partitions of a run are added up: threads do not matter. The partition of a message's source
-// counts it, when it is queued and when it is delivered whole; so a node that is a destination has
-// sums in every partition. Copies of broadcasts are not among the messages.
+// A flow is all messages from one node to another. All sums are integers, and the sums of the
+// partitions of a run are added up, so threads do not matter. The partition of a message's source
+// counts the message when it is queued and when it is delivered completely; a destination therefore
+// has sums in every partition. Copies of broadcasts are not counted as messages.
 
 #pragma once
 

@@ -1,7 +1,7 @@
-// results.h - what a run found out: plain data, one key of the JSON report per field.
+// results.h - the results of a run: plain data, with a field for each key of the JSON report.
 //
-// Times are in cycles, traffic in flits per node and cycle. Latencies are over the measured
-// packets that were delivered; where `undelivered` is not zero the slowest are missing.
+// Times are in cycles, traffic in flits per node and cycle. Latencies are those of the measured
+// packets that were delivered; if `undelivered` is not zero, the slowest packets are missing.
 
 #pragma once
 

@@ -1,6 +1,6 @@
-// run_control.h - when warm-up ends, what is measured, when a run is over or saturated.
+// run_control.h - decides when warm-up ends, what is measured, and when a run ends or is saturated.
 //
-// The rules and their sources are in docs/statistics.md. Any engine can be driven by it:
+// docs/statistics.md has the rules and their sources. It can drive any engine:
 //
 //   RunControl control(spec, nodes, traffic.nature());
 //   if (control.phase() == Phase::measurement) restart collectors with the measurement interval;

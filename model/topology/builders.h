@@ -1,4 +1,4 @@
-// builders.h - what the topologies share to build their networks.
+// builders.h - functions that several topologies use to build their networks.
 
 #pragma once
 

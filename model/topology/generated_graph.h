@@ -1,7 +1,7 @@
-// generated_graph.h - topologies that a rule makes: a list of links, and a table of routes.
+// generated_graph.h - topologies that follow a rule: a list of links, and a table of routes.
 //
 // A descriptor states the links, the terminals of each router, the next routers of a packet, and
-// where routers lie on a picture. This class builds the network, fills the routing tables, and
+// the places of routers on a picture. This class builds the network, fills the routing tables, and
 // refuses sizes that no router can have. ring.cpp is the shortest example.
 
 #pragma once

@@ -1,7 +1,7 @@
-// network.h - the network graph: plain data, made once, read by everything.
+// network.h - the network graph: plain data that is built once and read by all other code.
 //
-// Engines, SystemC harness, deadlock checker, analysis and pictures all take their wiring from
-// here; no second description of a topology exists.
+// Engines, SystemC harness, deadlock checker, analysis and pictures take their wiring from it; no
+// second description of a topology exists.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// routed_graph.h - a network as those see it who fill its tables: routers, links, terminals.
+// routed_graph.h - a network as the code that fills its tables sees it: routers, links, terminals.
 
 #pragma once
 

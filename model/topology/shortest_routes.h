@@ -1,11 +1,10 @@
-// shortest_routes.h - one shortest route for each source and destination, in layers without
-// circles.
+// shortest_routes.h - one shortest route for each source and destination, in acyclic layers.
 //
 // Every terminal is the root of a tree of shortest routes. Where a router can choose, it takes a
-// channel that closes no circle of dependencies with those chosen before, and of these the one that
-// has been used least. Each pair of a source and a destination then belongs to a layer: the first
-// one in which its route closes no circle with those of the pairs before it (LASH: Skeie, Lysne &
-// Theiss 2002; trees that spread the load: DFSSSP, Domke, Hoefler & Nagel 2011).
+// channel that closes no circle of dependencies with those chosen before, and of these the least
+// used one. Each pair of a source and a destination then belongs to a layer: the first one in which
+// its route closes no circle with those of the pairs before it (LASH: Skeie, Lysne & Theiss 2002;
+// trees that spread the load: DFSSSP, Domke, Hoefler & Nagel 2011).
 
 #pragma once
 

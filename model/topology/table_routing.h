@@ -1,8 +1,8 @@
-// table_routing.h - routings that are tables: how the rows of a network's tables are found.
+// table_routing.h - the descriptor of a table routing, which fills the tables of a network.
 //
-// The hardware is one for all of them (rtl/routing/route_table.v). A descriptor says which tables
-// it makes; network.routing names it beside the routing functions of model/common/routing.h. Each
-// is one file, layered_shortest.cpp for instance.
+// All of them use the same hardware (rtl/routing/route_table.v). network.routing names a
+// descriptor, as it names the routing functions of model/common/routing.h. Each is one file, for
+// instance layered_shortest.cpp.
 
 #pragma once
 

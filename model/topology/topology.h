@@ -1,7 +1,7 @@
-// topology.h - the descriptor of a topology: all that is known of it, in one file each.
+// topology.h - the descriptor of a topology, which contains everything about it in one file.
 //
 // Reading of configurations, help, schemas, messages, results, pictures, the library and bisect ask
-// the descriptor; none of them knows the topologies by name. CONTRIBUTING.md walks through one.
+// the descriptor; none of them knows topologies by name. CONTRIBUTING.md explains how to add one.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// topology_spec.h - what a user says of a network: the [network], [router], [link] tables.
+// topology_spec.h - the user's description of a network: the [network], [router] and [link] tables.
 
 #pragma once
 

@@ -1,9 +1,9 @@
-// up_down_load.h - what channels carry under Up*/Down*, and the root that loads them least.
+// up_down_load.h - the load of channels under Up*/Down*, and the root with the lowest maximum.
 //
-// Uniform traffic, from every terminal to every other one, over shortest legal routes, split evenly
-// among the legal outputs at each switch. Where no packet has a choice, the load at which the
-// fullest channel is full is an upper bound of what the network delivers. Where packets choose,
-// another split may deliver more, and bound_of_all_splits() is the upper bound.
+// Traffic is uniform, from every terminal to every other one, over shortest legal routes, and
+// splits evenly among the legal outputs at each switch. Where no packet has a choice, the load that
+// fills the busiest channel is an upper bound of the throughput. Where packets choose, another
+// split may deliver more, and bound_of_all_splits() is the upper bound.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// used_pairs.h - which nodes send to which, where a proof concerns these pairs alone.
+// used_pairs.h - the pairs of source and destination to which a proof is limited.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// wiring.h - what stands behind an output port, and the route of a head at an input port.
+// wiring.h - the component behind an output port, and the route of a head at an input port.
 
 #pragma once
 

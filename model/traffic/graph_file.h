@@ -1,7 +1,7 @@
-// graph_file.h - a file of messages that wait for messages (docs/workloads.md).
+// graph_file.h - a file of messages that wait for other messages (docs/workloads.md).
 //
-// CSV, whose first line names the columns, or JSON lines, whose objects have keys of the same
-// names; either may be compressed with gzip.
+// The file is CSV, whose first line names the columns, or JSON lines, whose objects have keys with
+// the same names. Either may be compressed with gzip.
 
 #pragma once
 

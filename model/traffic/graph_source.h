@@ -1,4 +1,4 @@
-// graph_source.h - a source of messages that wait for messages, wherever these come from.
+// graph_source.h - a source of messages that wait for other messages, from a file or a generator.
 
 #pragma once
 

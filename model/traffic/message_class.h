@@ -1,4 +1,4 @@
-// message_class.h - which of the network's message classes a drawn message is of.
+// message_class.h - the message class of a drawn message.
 
 #pragma once
 

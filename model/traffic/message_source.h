@@ -1,12 +1,12 @@
-// message_source.h - the interface of a source of messages: which node sends what to whom, and
-// when.
+// message_source.h - the interface of a source of messages: which node sends which message to whom,
+// and when.
 //
-// In each cycle the engine calls prepare(cycle) once, if the source needs it, then take(node) for
-// every node as long as next_cycles()[node] <= cycle. A source that hears deliveries is told of
-// each message at the node where it came out, in the cycle of its last flit; what it sends in
-// answer is due in the next cycle at the earliest. take(node) and delivered(to node) are called by
-// the thread of that node and touch what belongs to that node only: so nothing depends on the
-// engine, the threads or the order of the nodes.
+// In each cycle the engine calls prepare(cycle) once, if the source needs it, and then take(node)
+// for every node while next_cycles()[node] <= cycle. A source that hears deliveries is told of each
+// message at the destination, in the cycle of its last flit; a message that it sends in reply is
+// due in the next cycle at the earliest. The thread of a node calls take(node) and delivered(to
+// node), which touch only data of that node. Nothing therefore depends on the engine, the threads
+// or the order of the nodes.
 
 #pragma once
 

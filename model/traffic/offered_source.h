@@ -1,4 +1,4 @@
-// offered_source.h - no messages but those that the program offers from cycle to cycle.
+// offered_source.h - a source without messages of its own: the program offers them cycle by cycle.
 
 #pragma once
 

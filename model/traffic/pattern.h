@@ -1,4 +1,4 @@
-// pattern.h - the descriptor of a traffic pattern: its word, and whom a node's messages go to.
+// pattern.h - the descriptor of a traffic pattern: its word, and the destinations of a node.
 
 #pragma once
 

@@ -1,6 +1,6 @@
-// round_trips.h - what is counted of requests and their replies, whatever sends them.
+// round_trips.h - the counts of requests and their replies, for all sources that send them.
 //
-// The threads of 64 nodes have counters of their own: a thread serves whole such blocks.
+// Each block of 64 nodes has counters of its own, because a thread serves whole blocks.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// traffic.h - the messages of a run: what a user said of them, and the source that brings them.
+// traffic.h - the messages of a run: the user's description, and the source that delivers them.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// traffic_spec.h - what a user says of the traffic: the tables [traffic] and [workload].
+// traffic_spec.h - the user's description of the traffic: the tables [traffic] and [workload].
 
 #pragma once
 

@@ -1,8 +1,7 @@
-// workload.h - the descriptor of a kind of source of messages: its word, its keys, and how it is
-// made.
+// workload.h - the descriptor of a kind of source of messages: its word, its keys, and its factory.
 //
 // Reading of configurations, help, schemas and the commands ask the descriptor; none of them knows
-// the kinds by name. CONTRIBUTING.md walks through one.
+// the kinds by name. CONTRIBUTING.md explains how to add one.
 
 #pragma once
 

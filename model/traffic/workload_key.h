@@ -1,4 +1,4 @@
-// workload_key.h - a key that a user may say in [workload], and the value that was said.
+// workload_key.h - a key that a user may set in [workload], and its value.
 
 #pragma once
 

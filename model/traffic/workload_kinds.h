@@ -1,4 +1,4 @@
-// workload_kinds.h - the kinds of [workload] that Turnpike itself has, each a file of this folder.
+// workload_kinds.h - the kinds of [workload] that ship with Turnpike, each a file of this folder.
 
 #pragma once
 

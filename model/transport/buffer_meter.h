@@ -1,7 +1,8 @@
-// buffer_meter.h - how much the nodes hold, when what they hold grows and shrinks evenly.
+// buffer_meter.h - the largest contents of the nodes, if contents grow and shrink at constant
+// rates.
 //
-// Contents are counted in ticks of data: what a link carries in a tick. Between two changes they
-// are a straight line, so the largest is at a change.
+// Contents are counted in ticks of data: the data that a link carries in a tick. Between two
+// changes of a rate they are a straight line, so the maximum is at a change.
 
 #pragma once
 
