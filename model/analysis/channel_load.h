@@ -15,11 +15,11 @@
 
 namespace turnpike::model {
 
-// Probability that a message of `source` is for `destination`; both are nodes. A source that does
-// not send has 0 everywhere.
+// Probability that a message of the node `source` is for the node `destination`; 0 for all
+// destinations of a source that does not send.
 using TrafficShare = std::function<double(NodeId source, NodeId destination)>;
 
-// Flits per cycle when every node that sends offers one flit per cycle.
+// Loads in flits per cycle, when every node that sends offers one flit per cycle.
 struct ChannelLoads {
   std::vector<double> channel;  // [channel]
   std::vector<double> inject;   // [terminal]
@@ -28,17 +28,17 @@ struct ChannelLoads {
   double wire_cycles = 0;       // mean sum of the latencies of these channels
   bool has_choice = false;      // somewhere a message could go on by several outputs or paths
 
-  // The load at which one channel, or the way into or out of a terminal, is full; a narrow channel
-  // is full sooner. Infinite: nothing is sent.
+  // The load at which the first channel, or the way into or out of a terminal, is full; a narrow
+  // channel is full sooner. Infinite if nothing is sent.
   double saturation(const Network& network) const;
-  // The channel between components that is full first; the lowest of several, kNoChannel: no
-  // message takes any.
+  // The channel between components that is full first; among equals the lowest, and kNoChannel if
+  // no message takes a channel.
   ChannelId bottleneck(const Network& network) const;
 };
 
 ChannelLoads count_loads(const Network& network, const TrafficShare& share);
 
-// Flits per cycle that a channel can carry.
+// Throughput of a channel in flits per cycle.
 inline double capacity(const Channel& channel) {
   return 1.0 / (double{1} * channel.phits * channel.clock_ratio);
 }

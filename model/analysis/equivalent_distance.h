@@ -28,9 +28,9 @@ struct DistanceTable {
 DistanceTable equivalent_distances(const SwitchGraph& graph, ComponentId root,
                                    bool with_resistances = true);
 
-// What an irregular network's switches are joined to; terminals not counted.
+// The links between the switches of an irregular network, without terminals.
 SwitchGraph switch_graph(const Network& network);
-// Terminals of each switch.
+// Number of terminals of each switch.
 std::vector<unsigned> hosts_of(const Network& network);
 
 }  // namespace turnpike::model

@@ -28,7 +28,7 @@ struct Load {
   Variant variant = Variant::printed;
 };
 
-// What the model says at one load.
+// The model's results at one load.
 struct Prediction {
   double unicast_latency = 0;  // (33)
   double broadcast_step = 0;   // (2): one of the n steps of a broadcast, without start-up
@@ -39,14 +39,14 @@ struct Prediction {
 };
 Prediction predict(const Load& load);
 
-// (33), and (1): n (step + Delta).
+// Mean latencies in cycles: (33), and (1), n (step + Delta), with the start-up time Delta.
 double unicast_latency(const Load& load);
 double broadcast_latency(const Load& load, double start_up);
 
-// The rate from which on there is no solution, to a relative 1e-9; `rate` of the load is ignored.
+// The lowest rate without a solution, with a relative error of 1e-9; ignores `rate` of the load.
 double saturation_rate(const Load& load);
 
-// (4); needs no solution.
+// (4): messages per channel and cycle; needs no solution of the model.
 double channel_rate(unsigned dimensions, double rate, double broadcast_share, Variant variant);
 
 // (10): mean copies that a node makes of a broadcast, (2^n - 1 - n) / (2^n - 1).
