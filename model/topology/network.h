@@ -29,7 +29,7 @@ enum class ModuleRole : std::uint8_t { whole, ascending, top, descending, adapte
 
 struct Component {
   ComponentKind kind = ComponentKind::router;
-  // node_i: the router's address, its digit number in a butterfly, 0 with tables. An interchange has
+  // node_i: the router's address, its digit number in a butterfly, 0 with tables; of an interchange
   // the address of the node before which it stands.
   Address address = 0;
   // Output ports with a narrow channel behind them; paced_i of an interchange.
@@ -91,18 +91,18 @@ struct Network {
   std::vector<Component> components;
   std::vector<Channel> channels;
   std::vector<Terminal> terminals;
-  // With tables only: tables[component][table_row()] has the legal outputs and layers (routing.h); a
-  // word is 0 where no such packet can be.
+  // With tables only: tables[component][table_row()] has the legal outputs and layers (routing.h).
+  // A word is 0 where no such packet can be.
   std::vector<std::vector<TableWord>> tables;
-  // Ports of a network that is too large for a line each share lines: [component, input port] has the
-  // number of the line. There is one layer, and a line has a word for each terminal.
+  // In a network that is too large for a line for each port, ports share lines: [component, input
+  // port] has the line's number. There is one layer, and a line has a word for each terminal.
   std::vector<std::uint8_t> shared_lines;
   // With narrow channels behind routers only: [component, output port] has the cycles in which the
   // output sends nothing after a flit.
   std::vector<std::uint16_t> pauses;
-  // Routing with several paths: [source, destination] (terminals) has a bit for each path that their
-  // packets may take. A terminal then has an address for each path (FlitFormat::path_bits), and the
-  // tables have words for all addresses. Empty: there is one path.
+  // Routing with several paths: [source, destination] (terminals) has a bit for each path that
+  // their packets may take. A terminal then has an address for each path (FlitFormat::path_bits),
+  // and the tables have words for all addresses. Empty: there is one path.
   std::vector<std::uint64_t> paths;
   // Number of layers that the routes of the tables need, at most RoutingParams::layers; 0 if it is
   // unknown.

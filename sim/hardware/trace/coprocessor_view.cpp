@@ -26,21 +26,18 @@ struct Words {
 // Instructions (docs/coprocessor.md, 2).
 const Words& operations() {
   static const Words words = {
-      ".operation.txt",
-      1,
-      {"send", "broadcast", "near-neighbour broadcast", "receive", "release"}};
+      ".operation.txt", 1, {"send", "broadcast", "near-neighbour broadcast", "receive", "release"}};
   return words;
 }
 
 // rtl/coprocessor/message_states.vh.
 const Words& message_states() {
   static const Words words = {
-      ".state.txt",
-      2,
-      {"CLEAR",    "IDLE",   "FETCH",      "CHECK",   "LIST",  "CHOOSE",      "START",
-       "LINK",     "SENT",   "POP",        "ERROR",   "COMPARE", "ALLOT",     "UNLINK",
-       "DESCRIBE", "ONE",    "OPEN",       "DESCRIPTOR", "DATA", "FINISH",    "JOB",
-       "THREE",    "CLAIM",  "CLAIM_WRITE", "POST"}};
+      ".state.txt", 2, {"CLEAR",  "IDLE",    "FETCH",      "CHECK",       "LIST",
+                        "CHOOSE", "START",   "LINK",       "SENT",        "POP",
+                        "ERROR",  "COMPARE", "ALLOT",      "UNLINK",      "DESCRIBE",
+                        "ONE",    "OPEN",    "DESCRIPTOR", "DATA",        "FINISH",
+                        "JOB",    "THREE",   "CLAIM",      "CLAIM_WRITE", "POST"}};
   return words;
 }
 

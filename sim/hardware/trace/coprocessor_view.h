@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "model/coprocessor/coprocessor_params.h"
 #include "model/common/types.h"
+#include "model/coprocessor/coprocessor_params.h"
 
 namespace turnpike::sim {
 

@@ -346,8 +346,8 @@ fs::path write_gtkw(const fs::path& waveform, const model::Network& network,
 }
 
 void remove_view(const fs::path& waveform) {
-  for (const char* ending : {kSaveFileEnding, kVcWords, kFlitWords, kKindWords, kAddressWords, kPortWords,
-                             kSecondLaneWords, kSurferEnding}) {
+  for (const char* ending : {kSaveFileEnding, kVcWords, kFlitWords, kKindWords, kAddressWords,
+                             kPortWords, kSecondLaneWords, kSurferEnding}) {
     std::error_code ignored;
     fs::remove(path_beside(waveform, ending), ignored);
   }

@@ -4,6 +4,7 @@
 
 #include <regex>
 
+#include "sim/base/json.h"
 #include "sim/hardware/rtl_components/tool.h"
 #include "tests/system/commands/program.h"
 

@@ -228,8 +228,8 @@ class Play extends PlayEvents {
     return this.waitForOutput(s, t, component, port, vc, isHead, next);
   }
 
-  // In a packet router. Its events do not tell input buffers from slots at the outputs, where packets
-  // of one input overtake each other, and whose credits have come back.
+  // In a packet router. Its events do not tell input buffers from slots at the outputs, where
+  // packets of one input overtake each other, and do not show which credits have come back.
   waitForSlot(t, component, port, vc) {
     const taker = this.sender(component, port, t + 1);
     if (taker !== NONE) return {why: 'granted', component, port, vc, taker};
