@@ -4,7 +4,7 @@
 
 #include <regex>
 
-#include "sim/base/json.h"
+#include "sim/base/parse_json.h"
 #include "sim/hardware/rtl_components/tool.h"
 #include "tests/system/commands/program.h"
 
