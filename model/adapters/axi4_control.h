@@ -31,7 +31,7 @@ class Axi4Control {
   // error_o.
   void tick(const AxiLiteIn& in, const std::vector<std::uint32_t>& events, bool error);
 
-  // Of all cycles that have ended.
+  // The counts of all cycles that have ended.
   const std::vector<std::uint64_t>& counts() const { return counts_; }
 
  private:

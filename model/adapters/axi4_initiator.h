@@ -51,7 +51,7 @@ class Axi4Initiator {
     std::size_t count = 0;
   };
   using Ids = std::map<std::uint32_t, InFlight>;
-  // What happens in a cycle.
+  // The events of a cycle.
   struct Step {
     bool pops_beat = false;
     bool is_done = false;

@@ -23,9 +23,9 @@ class Axi4Model {
   // a subordinate's.
   virtual Axi4Subordinate to_manager(std::size_t port) const = 0;
   virtual Axi4Manager to_subordinate(std::size_t port) const = 0;
-  // Of the control block; null: there is none.
+  // The pins of the control block, or null if there is none.
   virtual const AxiLiteOut* control() const = 0;
-  // What its counters hold of all cycles before now(), by the numbers of this map.
+  // The block's counts of all cycles before now(), in the order of this map.
   virtual const Axi4CounterMap& counter_map() const = 0;
   virtual const std::vector<std::uint64_t>& counts() const = 0;
   // Ends cycle now(), in which these are the input pins, [port]; each port has those of its kind.

@@ -19,7 +19,7 @@ class Axi4Software {
   Axi4Software(const Axi4CounterMap& map, std::uint64_t seed, std::uint32_t end)
       : map_(map), draws_(seed, end), read_(map.count()), snapshot_(map.count()) {}
 
-  // What it drives in this cycle; valid stays until ready.
+  // The pins that the software drives in this cycle; valid stays until ready.
   const AxiLiteIn& drive();
   // The end of the cycle, with what the block drives.
   void observe(const AxiLiteOut& seen);

@@ -33,7 +33,7 @@ class Axi4Draws {
   std::uint64_t event_ = 0;
 };
 
-// What managers have seen.
+// The counts of a manager.
 struct Axi4Counts {
   std::uint64_t reads = 0;         // that are answered
   std::uint64_t writes = 0;        // that are answered
@@ -52,8 +52,8 @@ class Axi4ManagerTraffic {
                      std::uint32_t end)
       : params_(params), user_bits_(user_bits), draws_(seed, end) {}
 
-  // What the manager drives in cycle `now`. Valid stays until ready. `pace`: probability that a
-  // request of each direction begins.
+  // The pins that the manager drives in cycle `now`. Valid stays until ready. `pace` is the
+  // probability that a request of each direction begins.
   const Axi4Manager& drive(Cycle now, double pace);
   // The end of the cycle, with what the adapter drives.
   void observe(Cycle now, const Axi4Subordinate& seen);

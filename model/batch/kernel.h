@@ -21,7 +21,7 @@ class KernelRouter {
   static constexpr unsigned kMostVcs = kVcs != 0 ? kVcs : kBatchVcs;
   static constexpr unsigned kHalves = kVcs == 1 ? 1 : 2;
 
-  // What a cycle knows of an input VC, and of a half of the VCs of an input port.
+  // The state of an input VC in a cycle, and of a half of the VCs of an input port.
   struct Input {
     Word waiting;      // its buffer is not empty
     Word from_buffer;  // it is presented

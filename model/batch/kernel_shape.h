@@ -33,13 +33,13 @@ struct KernelStep {
 };
 
 struct KernelPort {
-  // As an input: the outputs that packets from it take, and where an output stands among them.
+  // As an input: the outputs of packets from it, and the place of each output among them.
   std::uint8_t outputs;
   std::uint8_t output[kBatchPorts];
   std::uint8_t place[kBatchPorts];
   bool enters;              // packets enter the network by it
   std::uint8_t first_step;  // steps before it are behind packets that come in here
-  // As an output: the inputs that packets for it come from.
+  // As an output: the inputs of packets for it.
   std::uint8_t inputs;
   std::uint8_t input[kBatchPorts];
   // Planes behind those of the packet's number: of heads that leave by it, and that come in.
@@ -163,7 +163,7 @@ struct KernelRange {
 // A width of words.
 struct BatchKernel {
   unsigned width;  // routers
-  // What the sources of some nodes put on their pins in a cycle, but for what begins a message.
+  // The flits of the sources of some nodes in a cycle, except the heads of messages.
   void (*sources)(const KernelShape&, const KernelMemory&, KernelRange, std::uint64_t cycle);
   // One cycle of some routers.
   void (*routers)(const KernelShape&, const KernelMemory&, KernelRange, std::uint64_t cycle);

@@ -17,7 +17,7 @@
 
 namespace turnpike::model {
 
-// What all lanes share.
+// The data that all lanes share.
 struct SharedLanes {
   LaneNetwork network;
   LanePackets packets;

@@ -58,7 +58,7 @@ class LanePackets {
     used(lane, number / 64) &= ~(std::uint64_t{1} << number % 64);
     free_word_[lane] = std::min(free_word_[lane], number / 64);
   }
-  // Those that came out, and were not yet counted.
+  // Packets that have arrived and are not yet counted.
   std::vector<ArrivedPacket>& arrived(unsigned lane) { return arrived_[lane]; }
 
  private:

@@ -17,7 +17,7 @@
 
 namespace turnpike::model {
 
-// What a number is for; each purpose draws from a sequence of its own.
+// The purposes of random numbers; each draws from a sequence of its own.
 enum class Stream : std::uint32_t {
   arrival = 1,             // gap to a node's next message; event: message count of the node
   destination = 2,         // event: message count of the node

@@ -215,7 +215,7 @@ inline Route table_route(const RoutingParams& p, TableWord word, VcId vc) {
   return {outputs, vcs};
 }
 
-// Of the VCs of one message class those of dateline class 0: the lower half, rounded down.
+// The VCs of dateline class 0 among those of a message class: the lower half, rounded down.
 inline VcMask dateline_class_0(const RoutingParams& p, VcMask of_class) {
   const unsigned width = class_width(p);
   return of_class & (of_class >> (width - width / 2));

@@ -52,7 +52,7 @@ class StateStream {
     value(number);
     check(static_cast<std::uint64_t>(number) <= most, what);
   }
-  // What a state that is read must keep; `what` names the part that does not.
+  // Throws StateError when a state that is read breaks a condition; `what` names the part.
   void check(bool holds, const char* what) const {
     if (!holds && is_reading()) throw StateError(std::string("out of its range: ") + what);
   }
@@ -86,7 +86,7 @@ class StateStream {
     items.resize(length(items.size(), sizeof(T)));
     if (!items.empty()) bytes(items.data(), items.size() * sizeof(T));
   }
-  // What must be the same when it is read.
+  // Writes a number, and checks that a state that is read has the same number.
   void expect(std::uint64_t number, const char* what) {
     std::uint64_t found = number;
     value(found);

@@ -29,7 +29,7 @@ class ComparatorCache {
   void advance(unsigned entry, std::uint64_t next) { next_[entry] = next; }
   void invalidate(unsigned entry) { valid_ &= ~(1u << entry); }
 
-  // Whether an access touches a byte that is not there yet.
+  // Says whether an access touches a byte that has not arrived.
   bool touches(std::uint32_t address, std::uint32_t bytes) const {
     for (std::uint32_t rest = valid_; rest != 0; rest &= rest - 1) {
       const auto entry = static_cast<unsigned>(__builtin_ctz(rest));

@@ -17,7 +17,7 @@ namespace turnpike::model {
 template <unsigned kWords, class Shape>
 using InterchangeCore = RouterCore<kWords, Shape, InterchangeRoute>;
 
-// What the core must know of an interchange: it has no local ports.
+// The parameters of an interchange as those of a core, which then has no local ports.
 inline RouterParams core_params(const InterchangeParams& params) {
   RouterParams core;
   core.ports = params.ports();

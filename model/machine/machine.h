@@ -80,8 +80,8 @@ class Machine {
     fabric_.advance();
     end_cycle();
   }
-  // The same in steps, for who advances the fabric: memory answers the present cycle's requests;
-  // after the edge, pins that were set for one cycle fall.
+  // A cycle in steps, for code that advances the fabric itself: memory answers the requests of the
+  // present cycle; after the edge, pins that were set for one cycle fall.
   void begin_cycle();
   void end_cycle();
 

@@ -39,7 +39,7 @@ class ModelFabric final : public Fabric {
   void wake(NodeId node) override { awake_[node] = 1; }
   void advance() override;
 
-  // Of router `node`, to be compared.
+  // The outputs of router `node`, for comparison.
   const RouterOutputs& router_outputs(NodeId node) const { return shown_[node]; }
   bool router_error(NodeId node) const { return routers_.has_error(node); }
   unsigned slots_in_use(NodeId node, PortId port) const {

@@ -18,7 +18,7 @@ constexpr unsigned tree_dimension(unsigned base, unsigned place, unsigned dimens
   return (base + dimensions - place) % dimensions;
 }
 
-// What a node must know of the broadcast that a copy belongs to.
+// The part of a broadcast that a node must know to send copies on.
 struct TreeCopy {
   NodeId root = 0;
   std::uint32_t broadcast = 0;  // number among those of the root

@@ -41,7 +41,7 @@ class BroadcastTrees {
   std::uint64_t settle(unsigned partition, unsigned parity, Collector& collector);
 
   void visit_state(StateStream& state);
-  // Of a tree of these nodes; as read.
+  // Says whether a copy that was read belongs to a tree of these nodes.
   bool is_possible(const TreeCopy& copy) const {
     return copy.root < nodes_.size() && copy.base < dimensions_ && copy.place < dimensions_;
   }

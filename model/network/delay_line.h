@@ -22,7 +22,7 @@ class DelayLine {
 
   explicit DelayLine(unsigned latency) : ring_(latency - 1) {}
 
-  // What is on the receiver's pins in cycle now + 1, when `in` is on the line's pins in cycle now.
+  // The receiver's pins of cycle now + 1, if the line's pins have `in` in cycle now.
   Pin shift(Cycle now, Pin in) {
     if (ring_.empty()) return in;
     if (in == 0 && under_way_ == 0) return 0;

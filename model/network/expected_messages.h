@@ -30,7 +30,7 @@ struct ExpectedMessage {
 
 class ExpectedMessages {
  public:
-  // Of no nodes: nothing is expected.
+  // With `nodes` 0 no messages are expected.
   ExpectedMessages(NodeId nodes, std::size_t partitions)
       : nodes_(nodes), partitions_(partitions), mail_(2 * partitions * partitions) {}
 

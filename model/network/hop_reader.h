@@ -102,8 +102,8 @@ class HopReader {
   std::vector<NodeId> node_at_;   // [address]
 };
 
-// Of hops that are noted or not. Those that are written and not wanted by who reads are left; none
-// that are wanted and were not written.
+// Visits the hops that were noted. Hops in a state that the reader does not want are dropped.
+// Throws StateError if the reader wants hops and the state has none.
 template <class Hops>  // a HopReader, or what has one
 void visit_hops(StateStream& state, const Network& network, std::optional<Hops>& hops) {
   bool are_there = hops.has_value();

@@ -59,7 +59,7 @@ class PacketLedger {
   // Takes the oldest queued packet of the source, whose head is on the pins in cycle `injected`.
   const PacketRecord& send(NodeId source, Cycle injected, std::uint32_t& number);
 
-  // Of a packet that is under way; with tags.
+  // The tag of a packet that is under way; only with tags.
   std::uint64_t tag(NodeId source, std::uint32_t number) const {
     const std::vector<std::uint64_t>& tags = sources_[source].tags;
     return tags[number & (tags.size() - 1)];
@@ -70,7 +70,7 @@ class PacketLedger {
   // carried.
   Delivery settle(NodeId source, const Arrival& arrival, std::uint32_t number_mask);
 
-  // Of packets for `nodes` nodes.
+  // Visits the packets, whose destinations are below `nodes`.
   void visit_state(StateStream& state, NodeId nodes);
 
  private:

@@ -69,7 +69,7 @@ class PinBoard {
     credit_pins_[parity][place] = 0;
   }
 
-  // What the unit at `place` drives in the cycle of this parity.
+  // Puts a flit on the pins of the unit at `place`, in the cycle of this parity.
   void send(std::size_t place, unsigned parity, Pin vc, const Flit& flit) {
     const PinWire& to = flit_wires_[place];
     flit_pins_[parity][to.place] = vc;

@@ -113,7 +113,7 @@ class StallingSinks {
     lanes_.resize(std::size_t{sinks_} * vcs_);
     flits_.resize(lanes_.size() * depth_);
   }
-  // What is kept twice.
+  // Recomputes the counts that follow from other state.
   void count_again() {
     held_sinks_ = 0;
     with_flits_.assign(with_flits_.size(), 0);

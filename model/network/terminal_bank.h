@@ -128,7 +128,7 @@ class TerminalBank final : public Terminals {
   NodeId queue_of(NodeId node, unsigned message_class) const {
     return node * classes_ + message_class;
   }
-  // As the flits and the log have it: below the number the class.
+  // The number in flits and in the log: the class is below the number.
   std::uint32_t flit_number(std::uint32_t number, unsigned message_class) const {
     return number << class_bits_ | message_class;
   }

@@ -71,7 +71,7 @@ class WormholeNetwork {
   void take_events(std::vector<Event>& to);
   // A flit went to a port that is not connected.
   bool has_lost_flits() const;
-  // As Engine's.
+  // See Engine.
   std::vector<std::uint64_t> flits_sent() const;
   std::uint64_t flits_moved() const;  // their sum
   std::vector<std::uint32_t> flits_buffered() const;
@@ -87,11 +87,11 @@ class WormholeNetwork {
     if (is_router(component)) return network_.router.buffer_depth;
     return network_.interchanges[network_.components[component].shape].depth_of(port);
   }
-  // Which packets wait for which.
+  // Finds which packets wait for which.
   Standstill find_standstill(Cycle now) const;
   std::size_t bytes_per_router() const { return layout().bytes() / kRouters; }
 
-  // Of all blocks, interchanges included.
+  // The layout of all blocks, including interchanges.
   const RouterLayout<kWords, Shape>& layout() const { return core_.layout(); }
   // The block that a component is in,
   std::byte* block(ComponentId component) const {
@@ -189,7 +189,7 @@ class WormholeNetwork {
   std::size_t blocks() const { return (network_.components.size() + kRouters - 1) / kRouters; }
   void prefetch(ComponentId present, ComponentId end, unsigned parity) const;
   void prefetch(ComponentId component, std::size_t from, std::size_t to) const;
-  // Of the block that begins with the component.
+  // A cycle of the block that begins with component `first`.
   void cycle_block(ComponentId first, Cycle now, Partition& part);
   template <class AnyCore, class Identify>
   void cycle_with(const AnyCore& core, const Identify& identify, ComponentId first, Cycle now,

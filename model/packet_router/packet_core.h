@@ -53,7 +53,7 @@ class PacketCore {
   PacketRouterLayout<kWords> state_;
 };
 
-// What one cycle of one router carries from step to step.
+// The data that one cycle of one router passes from step to step.
 template <unsigned kWords>
 template <class Pins>
 struct PacketCore<kWords>::Step {
@@ -163,8 +163,8 @@ bool PacketCore<kWords>::Step<Pins>::offer_lane(PortId port, VcId vc, bool is_ar
   return true;
 }
 
-// Of the next flit of a lane without a pass. Sets the route of a head. A body flit comes here only
-// behind a head that had no way.
+// The next flit of a lane without a pass. Sets the route of a head. A body flit comes here only
+// behind a head without a route.
 template <unsigned kWords>
 template <class Pins>
 bool PacketCore<kWords>::Step<Pins>::has_no_way(PortId port, VcId vc, std::size_t l,

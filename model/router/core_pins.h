@@ -196,7 +196,7 @@ void CorePins<Core>::take_credits(const CoreIn& in) {
   }
 }
 
-// What the component has put on the wires outside for the cycle that begins.
+// Reads the outputs that the component has put on its wires for the cycle that begins.
 template <class Core>
 void CorePins<Core>::show_credits() {
   const typename Core::Layout& layout = core_.layout();

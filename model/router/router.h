@@ -36,7 +36,7 @@ class Router {
   const Params& params() const { return params_; }
 
   const Out& eval() const { return pins_.eval(); }
-  // As CorePins::tick(); a flit with another route than its destination's is a breach too.
+  // See CorePins::tick(). A flit with a route to another destination also breaks a duty.
   void tick(const In& in);
   void reset();
 

@@ -21,7 +21,7 @@
 
 namespace turnpike::model {
 
-// What a router does not have in common with an interchange.
+// The rules in which a router differs from an interchange.
 struct CoreRules {
   Turns turns{};              // [input port] legal outputs
   PortDepths depths{};        // flits per VC
@@ -66,8 +66,8 @@ class RouterCore {
     return set != 0 || any(header.waiting) || header.restless != 0;
   }
 
-  // What was read as a block before a cycle of this parity, of which so many routers exist. Throws
-  // StateError (router_check.h).
+  // Checks a block that was read, before a cycle of this parity; `routers` of its routers exist.
+  // Throws StateError (router_check.h).
   void check_state(const StateStream& stream, std::byte* block, unsigned parity,
                    unsigned routers) const;
 
@@ -88,8 +88,8 @@ class RouterCore {
   // Heads in the newest slots of lanes `arrived`: that one has no way shows in the next cycle.
   template <class Identify>
   void check_heads(std::byte* block, const Identify& identify, Mask arrived) const;
-  // Of the outputs of the router that has port `start`, from that one up and cyclically, the first
-  // one with a lane of the set; there is one.
+  // The first output with a lane of the set, from port `start` up and cyclically, within the router
+  // of that port; there must be one.
   PortId first_output(const Mask& lanes, PortId start) const {
     const PortId first = first_port(shape_.router_of(start));
     PortId output = start;

@@ -28,8 +28,8 @@ struct RouterParams {
 
   // LOADED is the hardware's own: where the table of a router lies. Here it is network.h's.
 
-  // Of the model only: error_o shows for every illegal head as the hardware shows it. Off where all
-  // destinations come from terminals of a checked network: then there is none.
+  // Model only: error_o shows every illegal head, as in the hardware. Not needed if all
+  // destinations come from terminals of a checked network, which has no illegal heads.
   bool checks_routes = false;
 
   unsigned network_ports() const { return ports - local_ports; }

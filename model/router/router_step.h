@@ -89,7 +89,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
 
   using OwnPorts = typename Shape::OwnPorts;
   static constexpr unsigned kBlockPorts = Shape::kBlockPorts;
-  // What the flits that are there want, and may.
+  // The requests of the presented flits, and which of them may go.
   struct Requests {
     Mask asking{};                 // input lanes whose flit requests its output
     Mask may_take[Shape::kLanes];  // [input lane] output lanes, of one output
@@ -158,7 +158,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
       examine(requests, l, way & head_lanes);
     }
   }
-  // Of several outputs the first one from the number of the input port up, cyclically (2.9).
+  // The lanes of the first of several outputs, counted from the input port's number up (2.9).
   TURNPIKE_INLINE Mask of_first_output(Mask lanes, unsigned l) const {
     if (!any(lanes)) return lanes;
     return lanes & lanes_of(core.first_output(lanes, port_of(l)));
@@ -282,7 +282,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     open &= ~shape.whole_halves(stored);
     return next | (selected & open);
   }
-  // Of each half the first lane of the set above the selected one, cyclically.
+  // The first lane of the set above the selected one, cyclically, in each half.
   TURNPIKE_INLINE Mask first_above(Mask lanes, Mask selected) const {
     const Mask above = lanes & core.shape_.above_in_halves(selected);
     return core.shape_.lowest_of_halves(above | (lanes & ~core.shape_.whole_halves(above)));

@@ -23,7 +23,7 @@ namespace turnpike::model {
 
 __extension__ using Uint128 = unsigned __int128;
 
-// What was counted since the collector was made; the difference of two is what happened between.
+// The counts since the collector was made; the difference of two is what happened between them.
 struct WindowSummary {
   std::uint64_t packets_queued = 0;
   std::uint64_t flits_queued = 0;
@@ -101,7 +101,7 @@ class Collector {
     ++totals_.flits_delivered;
     accepted_flits_ += measures(now);
   }
-  // The same of many flits; of several cycles if all of them are measured as `now` is.
+  // Counts many flits, also of several cycles if all of these are measured, or not, like `now`.
   void flits_delivered(std::uint64_t flits, Cycle now) {
     totals_.flits_delivered += flits;
     if (measures(now)) accepted_flits_ += flits;

@@ -60,7 +60,7 @@ class FlowTable {
   static constexpr std::size_t kMost = 65536;
 
   FlowTable() = default;
-  // Of the sources [first, last) of `nodes` nodes. Few pairs have a place each.
+  // The flows of the sources [first, last) among `nodes` nodes. If pairs are few, each has a place.
   FlowTable(NodeId first, NodeId last, NodeId nodes)
       : first_(first),
         pairs_(std::uint64_t{last - first} * nodes),
@@ -80,7 +80,7 @@ class FlowTable {
   bool is_full() const { return is_full_; }
   std::size_t size() const { return count_; }
   void append_to(std::vector<FlowSums>& flows) const;
-  // Of the sources [first, last) of `nodes` nodes.
+  // The state of the sources [first, last) among `nodes` nodes.
   void visit_state(StateStream& state, NodeId first, NodeId last, NodeId nodes);
 
  private:
@@ -110,7 +110,7 @@ class FlowTable {
   bool is_full_ = false;
 };
 
-// Of a whole run.
+// The sums of a whole run.
 struct NodeTable {
   std::vector<NodeSums> from;   // [node] as a source; empty: nothing was counted
   std::vector<NodeSums> to;     // [node] as a destination
@@ -163,7 +163,7 @@ class NodeCounters {
   // [node] as source, then [nodes + node] as destination: adds how its backlog has grown, in flits.
   void add_growth_to(std::vector<std::int64_t>& backlogs) const;
 
-  // Of the sources [first, last) of `nodes` nodes.
+  // The state of the sources [first, last) among `nodes` nodes.
   void visit_state(StateStream& state, NodeId first, NodeId last, NodeId nodes);
   // Nothing, or the messages of [start, start + length).
   bool counts_only(Cycle start, Cycle length) const {

@@ -45,7 +45,7 @@ constexpr std::size_t kMaxDeadlockWork = std::size_t{1} << 26;
 // larger network is decided by what any line of its routing tables permits, one without tables by
 // its structure, of which its topology says what to look at.
 DeadlockReport check_deadlock(const Network& network, std::size_t max_work = kMaxDeadlockWork);
-// The same of the routes of these pairs, which are followed however large the network is.
+// Checks the routes of these pairs only, which are followed in a network of any size.
 DeadlockReport check_deadlock(const Network& network, const UsedPairs& pairs);
 
 // A proof that somebody else can check: the VC classes of all channels in an order in which each
@@ -59,7 +59,7 @@ struct ChannelOrder {
 // `pairs`: of their routes alone; null: of all.
 ChannelOrder channel_order(const Network& network, const UsedPairs* pairs = nullptr);
 
-// What descriptors of topologies prove large networks with (Topology::prove_large).
+// Functions with which topologies prove large networks (Topology::prove_large).
 namespace detail {
 // All routes between these terminals.
 void check_between(const Network& network, const std::vector<NodeId>& terminals,

@@ -132,7 +132,7 @@ class RouteExplorer {
                       steps.escape_classes});
   }
 
-  // Of these outputs those that lead to another component.
+  // The outputs among these that lead to another component.
   PortMask with_channels(ComponentId component, PortMask outputs) const {
     PortMask some = 0;
     for (PortMask left = outputs; left != 0; left &= left - 1) {

@@ -22,7 +22,7 @@ class ShortestRoutes {
   // Both must outlive it. Sources are routers with terminals, destinations terminals.
   ShortestRoutes(const Network& network, const RoutedGraph& graph);
 
-  // How many layers there are, from 0 on; more than any router has VCs: that many are not enough.
+  // The number of layers; greater than the VCs of any router if that many are not enough.
   unsigned layers() const { return layers_; }
   unsigned layer_of(ComponentId source, NodeId destination) const {
     return layer_[pair_of(source, destination)];
@@ -72,8 +72,8 @@ class ShortestRoutes {
   unsigned layers_ = 0;
 };
 
-// Of `there_are` layers of VCs those of each of the layers that are needed, a bit for each: as many
-// as its weight among all earns, at least one.
+// Divides `there_are` layers of VCs among the needed layers, in proportion to their weights; each
+// gets at least one.
 std::vector<unsigned> shares_of(const std::vector<double>& weight, unsigned there_are);
 
 }  // namespace turnpike::model

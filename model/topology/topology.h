@@ -54,7 +54,7 @@ struct ClosedForms {
   bool is_bound = false;  // `capacity` is an upper bound; the routes may carry less
 };
 
-// How many bits of an address are a coordinate's (docs/flit_format.md, A).
+// The number of bits of a coordinate in an address (docs/flit_format.md, A).
 struct AddressLayout {
   unsigned dimensions = 1;
   unsigned coordinate_bits = 1;

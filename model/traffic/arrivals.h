@@ -22,7 +22,7 @@ namespace turnpike::model {
 // in (0, 1): 1 / -log2(1 - p). The same bits on every machine.
 double trials_per_half_life(double p);
 
-// Of on-off arrivals: mean lengths of bursts and of the pauses between them, in cycles.
+// On-off arrivals: mean lengths of bursts and of the pauses between them, in cycles.
 struct BurstSpec {
   double cycles = 0;  // at least 1; 0: there are no bursts
   double pause = 0;   // at least 1; 0: there are no pauses

@@ -17,7 +17,7 @@
 
 namespace turnpike::model {
 
-// What a message may be in a network.
+// Limits of a message in a network.
 struct GraphLimits {
   NodeId nodes = 0;
   std::uint32_t classes = 1;
@@ -65,7 +65,7 @@ class GraphReader {
   std::array<std::uint64_t, kColumns> value_{};
 };
 
-// What holds for a whole file.
+// Properties of a whole file.
 struct GraphSummary {
   std::uint64_t messages = 0;
   // Cycles by which reading must be ahead of the run: where the cycles of the messages ascend, the

@@ -44,8 +44,8 @@ class RoundTrips {
  private:
   struct Block {
     Collector trips;  // a class for reads and one for writes
-    // Of the requests outstanding over the measured cycles: how many came to be and ceased to be,
-    // and the sums of the cycles in which they did.
+    // Outstanding requests in the measured cycles: the numbers of those that began and ended, and
+    // the sums of the cycles in which they did.
     std::uint64_t opened = 0;
     std::uint64_t closed = 0;
     std::uint64_t opened_in = 0;

@@ -27,7 +27,7 @@ struct TraceLine {
   unsigned message_class = 0;
 };
 
-// What a line may say.
+// Limits of the values of a line.
 struct TraceLimits {
   NodeId nodes = 1;
   bool has_broadcasts = false;

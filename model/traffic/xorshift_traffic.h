@@ -30,9 +30,9 @@ constexpr std::uint32_t xorshift_step(std::uint32_t x) {
   return x;
 }
 
-// Of 65,536: messages per node and cycle, rounded.
+// Messages per node and cycle, in units of 1 / 65,536, rounded.
 std::uint32_t message_threshold(const TrafficSpec& spec);
-// Of 256: messages for the hot node, rounded.
+// The share of messages for the hot node, in units of 1 / 256, rounded.
 std::uint32_t hot_threshold(const TrafficSpec& spec);
 
 }  // namespace turnpike::model

@@ -31,7 +31,7 @@ class BufferMeter {
     largest_ = std::max(largest_, nodes_[node].contents);
   }
 
-  // Of any node at any time.
+  // The largest contents of any node at any time, in ticks.
   double largest() const { return static_cast<double>(largest_); }
   // Over all nodes and the time up to the horizon; all changes must have been told.
   double mean() {
