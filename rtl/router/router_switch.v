@@ -1,10 +1,10 @@
 // router_switch.v - a router without its routing unit: the switch, and pins for routes.
 //
-// A routing unit beside it (rtl/routing, or one of your own) says for the head on the pins of each
-// input port which output it takes at the next router; with LOOKUP 1 a table says which ones it may
-// take at this one, and with LAYERS on which layers of VCs. Which turns packets make is data, a bit
-// for each pair of ports: what no packet ever does needs no gates. docs/timing.md section 2 says
-// what happens in which cycle.
+// A routing unit beside the switch (rtl/routing, or your own) computes, for the head on the pins of
+// each input port, its output at the next router. With LOOKUP 1 a table names the outputs that the
+// head may take at this router, and with LAYERS the layers of VCs. The legal turns are a parameter
+// with a bit for each pair of ports, and the switch has no gates for other turns. docs/timing.md
+// section 2 says what happens in which cycle.
 //
 // Dally 1992; Dally & Towles, chapters 16 to 19. Mirrored by model/router/.
 
