@@ -4,8 +4,9 @@
 // beats, and its response comes back as one or more. A write is sent when its last beat is here, a
 // read when there is room for its beats, so no manager holds up the network. Responses of one ID
 // are in the order of the requests: a transaction to another target than those of its ID in flight
-// waits. What has no region is answered DECERR, what is no burst of AXI4 SLVERR. A request on the
-// bus in cycle t has its head on the pins in t + 3, a flit of a response is on the bus in t + 2.
+// waits, or, with REORDER 1, its response waits in a reorder buffer. What has no region is answered DECERR, what is no burst of AXI4 SLVERR. A request on the
+// bus in cycle t has its head on the pins in t + 3, a flit of a response is on the bus in t + 2, or
+// with REORDER 1 in t + 3.
 //
 // Outputs on the bus follow from registers alone; SLICES 1 puts a skid_buffer before each. enable_i
 // holds the network's side only. Wiring: words of the channels. docs/axi.md; Arm IHI 0022 (AXI4).
@@ -39,6 +40,7 @@ module axi4_initiator #(
     parameter WRITE_BEATS   = 256,  // room for beats of writes
     // 1: no packet of these classes overtakes another on its way
     parameter IN_ORDER      = (VCS == CLASSES) ? 1 : 0,
+    parameter REORDER       = 0,    // 1: reorder buffers for responses
     parameter SLICES        = 0,    // 1: register slices on the bus
     parameter REGIONS       = 2,    // of the address map, 1 .. 64
     parameter [REGIONS*AXI_ADDR_W-1:0] REGION_BASES = {32'h0001_0000, 32'h0000_0000},
@@ -235,6 +237,7 @@ module axi4_initiator #(
         .READ_BEATS    (READ_BEATS),
         .WRITE_BEATS   (WRITE_BEATS),
         .IN_ORDER      (IN_ORDER),
+        .REORDER       (REORDER),
         .REGIONS       (REGIONS),
         .REGION_BASES  (REGION_BASES),
         .REGION_LOG2S  (REGION_LOG2S),

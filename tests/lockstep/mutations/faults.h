@@ -240,7 +240,7 @@ inline const Fault kBusFaults[] = {
 inline const Fault kAxi4Faults[] = {
     // The interlock of AW and W: a write starts without its data.
     {"rtl/adapters/axi4_requests.v", "(whole || (!busy_q && !w_ready_o))", "1'b1", "", 0, "", 0,
-     "waiting[1] && @ && write_id_may"},
+     "waiting[1] && @ && order_may"},
     {"rtl/adapters/axi4_decode.v", "mapped_o", "1'b1"},
     {"rtl/adapters/axi4_decode.v", "legal_o", "size_i <= WIDEST"},
     {"rtl/adapters/axi4_in_flight.v", "may_o", "(|same) || !(&used_q)"},
