@@ -279,6 +279,16 @@ inline const Fault kAxi4Faults[] = {
      "assign chosen = @;"},
 };
 
+// The same with reorder buffers: an ID that does not wait for its older transactions, a word that
+// goes to a transaction that has all its words, a transaction that starts without places.
+inline const Fault kReorderFaults[] = {
+    {"rtl/adapters/axi4_reorder_buffer.v", "giving_q & there & ~behind_q", "giving_q & there", "",
+     0, "", 0, "can     = @;"},
+    {"rtl/adapters/axi4_reorder_buffer.v", "coming_q[i]", "used_q[i]", "", 0, "", 0,
+     "answered[i]    = @ && id_q"},
+    {"rtl/adapters/axi4_reorder_buffer.v", "may_o", "!(|(next & used_q)) && order_may && id_may"},
+};
+
 // What tests of their own look for.
 inline const Fault kNoTable = {
     "rtl/routing/route_table.v", "outputs_o", "(@) & {PORTS{1'b0}}", "switch_0", 22, "error_o"};
