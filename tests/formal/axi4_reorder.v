@@ -129,6 +129,15 @@ module axi4_reorder #(
         .out_ready_i (out_ready_i)
     );
 
+    // Of responses of one word: which targets owe one of which ID.
+    reg  [3:0] owes_q;
+    always @(posedge clk_i) begin
+        if (rst_i) owes_q <= 4'd0;
+        else owes_q <= (owes_q & ~({3'd0, in_valid} << source))
+                     | ({3'd0, start} << {target_i, id_i});
+    end
+    `ENSURE(IN_ORDER != 0 || !start || !owes_q[{target_i, id_i}],
+            "one at a time of an ID to a target, where responses overtake")
     `ENSURE(!out_valid || known, "a word of a transaction without all its words")
     `ENSURE(!out_valid || out == {mark, word}, "of the oldest with its ID, in order")
     `ENSURE(!in_valid || in_ready, "a place for each word")

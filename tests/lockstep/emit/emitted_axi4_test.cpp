@@ -38,7 +38,7 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     ReorderBuffers, EmittedAxi4Test,
     testing::Values(std::vector<std::string>{"axi.order=\"reorder\""},
-                    std::vector<std::string>{"axi.order=\"reorder\"", "axi.read_beats=8",
+                    std::vector<std::string>{"axi.order=\"reorder\"", "axi.read_beats=16",
                                              "axi.id_bits=1", "axi.reads=5", "axi.per_id=3",
                                              "axi.control=true", "axi.register_slices=false"},
                     std::vector<std::string>{"axi.order=\"reorder\"", "axi.packet_beats=256",
