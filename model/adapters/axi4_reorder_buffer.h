@@ -1,5 +1,5 @@
-// axi4_reorder_buffer.h - responses of one direction in the order of each ID, whatever their targets
-// (docs/axi.md, 4). Mirror of rtl/adapters/axi4_reorder_buffer.v.
+// axi4_reorder_buffer.h - responses of one direction in the order of each ID, whatever their
+// targets (docs/axi.md, 4). Mirror of rtl/adapters/axi4_reorder_buffer.v.
 
 #pragma once
 
@@ -28,8 +28,8 @@ class Axi4ReorderBuffer {
   struct Limits {
     std::size_t transactions = 8;
     std::size_t per_id = 8;
-    bool in_order = true;     // of what one target sends
-    std::size_t places = 0;   // for words; 0: each transaction has one word, and a place for it
+    bool in_order = true;    // of what one target sends
+    std::size_t places = 0;  // for words; 0: each transaction has one word, and a place for it
   };
   explicit Axi4ReorderBuffer(const Limits& limits) : limits_(limits), room_(limits.places) {}
 
@@ -80,10 +80,10 @@ class Axi4ReorderBuffer {
   struct Transaction {
     Axi4Source source;
     std::size_t words = 1;
-    std::deque<Word> here;   // have come, are to be given
+    std::deque<Word> here;  // have come, are to be given
     std::size_t came = 0;
     std::size_t given = 0;
-    std::size_t back = 0;    // places given back
+    std::size_t back = 0;  // places given back
   };
 
   std::size_t needed(std::size_t words) const { return std::min(words, limits_.places); }

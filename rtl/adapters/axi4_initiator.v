@@ -4,9 +4,9 @@
 // beats, and its response comes back as one or more. A write is sent when its last beat is here, a
 // read when there is room for its beats, so no manager holds up the network. Responses of one ID
 // are in the order of the requests: a transaction to another target than those of its ID in flight
-// waits, or, with REORDER 1, its response waits in a reorder buffer. What has no region is answered DECERR, what is no burst of AXI4 SLVERR. A request on the
-// bus in cycle t has its head on the pins in t + 3, a flit of a response is on the bus in t + 2, or
-// with REORDER 1 in t + 3.
+// waits, or with REORDER 1 its response does, in a reorder buffer. What has no region is answered
+// DECERR, what is no burst of AXI4 SLVERR. A request on the bus in cycle t has its head on the pins
+// in t + 3, a flit of a response is on the bus in t + 2, or with REORDER 1 in t + 3.
 //
 // Outputs on the bus follow from registers alone; SLICES 1 puts a skid_buffer before each. enable_i
 // holds the network's side only. Wiring: words of the channels. docs/axi.md; Arm IHI 0022 (AXI4).

@@ -1,7 +1,7 @@
 // axi4_responses.v - packets of responses, and refusals, to a manager's B and R channels.
 //
-// A queue of WRITES responses and one of READ_BEATS beats, or with REORDER 1 reorder buffers with as
-// many places: each request had its places before it was sent, so responses never wait in the
+// A queue of WRITES responses and one of READ_BEATS beats, or with REORDER 1 reorder buffers with
+// as many places: each request had its places before it was sent, so responses never wait in the
 // network for the manager (docs/axi.md, 4). A word from the network in cycle t is on the channel in
 // t + 1, or t + 2 with REORDER 1. A refused request is held in a register; its
 // response takes a cycle in which the network has none, its beats are never between those of a

@@ -1,4 +1,4 @@
-// async_channel.v - a channel between components with different clocks: flits forward, credits back.
+// async_channel.v - a channel between two clocks: flits forward, credits back.
 //
 // Flits wait in a memory of as many places as the buffer behind has, so credits keep it from
 // overflowing, and the sender need not know what has left. A Gray counter of the flits that have
@@ -9,7 +9,7 @@
 //
 // Both resets must be high at once, for four edges of each clock, before either goes low; which
 // goes low first does not matter (docs/timing/channel.md).
-// Mirrored by model/network/ (channel delay lines), with one clock.
+// No mirror: a clock domain. With one clock, that of channel.v.
 
 `default_nettype none
 

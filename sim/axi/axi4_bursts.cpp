@@ -87,8 +87,7 @@ void Axi4BurstSubordinate::join_beats(std::vector<Axi4Burst*>& begun) {
   }
 }
 
-void Axi4BurstSubordinate::observe(const model::Axi4Manager& seen,
-                                   std::vector<Axi4Burst*>& begun) {
+void Axi4BurstSubordinate::observe(const model::Axi4Manager& seen, std::vector<Axi4Burst*>& begun) {
   if (pins().b_valid && seen.b_ready) {
     writes_.pop_front();
     --whole_;

@@ -1,5 +1,5 @@
-// axi4_bursts.h - whole bursts at the pins of an AXI4 network: a manager that makes those that it is
-// given, and a subordinate that hands out those that come. Both take a beat in every cycle.
+// axi4_bursts.h - whole bursts at the pins of an AXI4 network: a manager that makes those that it
+// is given, and a subordinate that hands out those that come. Both take a beat in every cycle.
 
 #pragma once
 
@@ -51,9 +51,9 @@ class Axi4BurstManager {
 class Axi4BurstSubordinate {
  public:
   model::Axi4Subordinate pins() const;
-  // The end of the cycle. The bursts that have come with it, of writes with their last beat, are put
-  // behind `begun`; who serves them sets `data`, `response` and then `is_done`. The answers go out
-  // in the order of the requests, reads and writes each.
+  // The end of the cycle. The bursts that have come with it, of writes with their last beat, are
+  // put behind `begun`; who serves them sets `data`, `response` and then `is_done`. The answers go
+  // out in the order of the requests, reads and writes each.
   void observe(const model::Axi4Manager& seen, std::vector<Axi4Burst*>& begun);
   bool is_idle() const { return writes_.empty() && reads_.empty() && beats_.empty(); }
 

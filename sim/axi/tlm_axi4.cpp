@@ -114,8 +114,8 @@ void TlmAxi4Network::Access::take_answer() const {
       const std::uint64_t offset = at - payload->get_address();
       if (!is_enabled(*payload, offset)) continue;
       const auto lane = static_cast<unsigned>(at % bus_bytes);
-      payload->get_data_ptr()[offset] = static_cast<unsigned char>(
-          burst.data[(at - first) / bus_bytes].get(8 * lane, 8));
+      payload->get_data_ptr()[offset] =
+          static_cast<unsigned char>(burst.data[(at - first) / bus_bytes].get(8 * lane, 8));
     }
   }
 }
@@ -185,7 +185,7 @@ void TlmAxi4Network::serve(std::size_t port, Axi4Burst* burst) {
     const model::Axi4WriteBeat& beat = burst->beats[place / bus_bytes];
     const auto lane = static_cast<unsigned>(place % bus_bytes);
     bytes[i] = static_cast<unsigned char>(beat.data.get(8 * lane, 8));
-    if ((beat.strobes >> lane & 1) != 0) enables[i] = tlm::TLM_BYTE_ENABLED;
+    if ((beat.strobes >> lane & 1) != 0) enables[i] = TLM_BYTE_ENABLED;
   }
   TlmAxi4Attributes attributes;
   attributes.id = request.id;
@@ -201,8 +201,8 @@ void TlmAxi4Network::serve(std::size_t port, Axi4Burst* burst) {
   payload.set_data_ptr(bytes.data());
   payload.set_data_length(static_cast<unsigned>(bytes.size()));
   payload.set_streaming_width(static_cast<unsigned>(bytes.size()));
-  const bool is_partial = std::any_of(enables.begin(), enables.end(),
-                                      [](unsigned char enable) { return enable == 0; });
+  const bool is_partial =
+      std::any_of(enables.begin(), enables.end(), [](unsigned char enable) { return enable == 0; });
   if (burst->is_write && is_partial) {
     payload.set_byte_enable_ptr(enables.data());
     payload.set_byte_enable_length(static_cast<unsigned>(enables.size()));
@@ -213,13 +213,12 @@ void TlmAxi4Network::serve(std::size_t port, Axi4Burst* burst) {
   sc_core::wait(delay);
   payload.clear_extension(&attributes);
   catch_up();
-  burst->response = payload.is_response_ok() ? attributes.response
-                                             : response_of(payload.get_response_status());
+  burst->response =
+      payload.is_response_ok() ? attributes.response : response_of(payload.get_response_status());
   if (!burst->is_write) burst->data.resize(beats);
   for (std::size_t i = 0; !burst->is_write && i < bytes.size(); ++i) {
     const std::uint64_t place = request.address - first + i;
-    burst->data[place / bus_bytes].put(static_cast<unsigned>(8 * (place % bus_bytes)), 8,
-                                       bytes[i]);
+    burst->data[place / bus_bytes].put(static_cast<unsigned>(8 * (place % bus_bytes)), 8, bytes[i]);
   }
   burst->is_done = true;
   work_.notify(sc_core::SC_ZERO_TIME);

@@ -7,11 +7,11 @@
 // R, or as B. So an access takes as long as at the pins of the hardware.
 //
 // Cycle c is the time from c to c + 1 periods. A call within cycle c shows AWVALID or ARVALID from
-// cycle c on, if no other access of the port is before it; an answer whose last beat is on the bus in
-// cycle d returns at d + 1 periods. A request that a subordinate's port takes in cycle c, a write
-// with its last beat, calls the target at c + 1 periods, and its answer is on the bus from the
-// cycle on in which the target returns, behind those of older requests of its direction. B, R and
-// the ready signals are always high, or as fast as they can be.
+// cycle c on, if no other access of the port is before it; an answer whose last beat is on the bus
+// in cycle d returns at d + 1 periods. A request that a subordinate's port takes in cycle c, a
+// write with its last beat, calls the target at c + 1 periods, and its answer is on the bus from
+// the cycle on in which the target returns, behind those of older requests of its direction. B, R
+// and the ready signals are always high, or as fast as they can be.
 //
 // Calls are blocking (the sockets make them of non-blocking ones); several at once are several
 // accesses in flight. Debug transport goes to the target at once. Byte enables are strobes. An
@@ -62,8 +62,8 @@ class TlmAxi4Network final : public sc_core::sc_module {
   sc_core::sc_vector<ManagerSocket> manager;          // [port], ports() says of which kind it is
   sc_core::sc_vector<SubordinateSocket> subordinate;  // [port]
 
-  // `network` outlives it. `beside`, which may be null, outlives it too: hardware that gets the same
-  // inputs, and is compared at all pins in every cycle.
+  // `network` outlives it. `beside`, which may be null, outlives it too: hardware that gets the
+  // same inputs, and is compared at all pins in every cycle.
   TlmAxi4Network(const sc_core::sc_module_name& name, const model::Network& network,
                  const model::Axi4NetworkSpec& spec, const sc_core::sc_time& period,
                  Axi4Beside* beside = nullptr);

@@ -1,7 +1,7 @@
 // async_pair.v - an asynchronous channel between a sender and a receiver whose clocks are free.
 //
-// Each clock may rise or fall in any step, alone or with the other; in a step in which a bit changes
-// a synchroniser may see it as it was or as it is. Either side leaves reset first. Flits carry their
+// Each clock may rise or fall in any step, alone or with the other; a synchroniser may see a bit
+// that changes in a step as it was or as it is. Either side leaves reset first. Flits carry their
 // VC and a number; the counts here are apart from the channel:
 //
 // - order, no loss, no duplicate: the flits that come out have the numbers 0, 1, 2 and so on;

@@ -50,8 +50,9 @@ class AxiFinisher : private Finishing {
     }
     const unsigned beats = axi().read_beats;
     if (axi().has_reorder_buffers && (!is_power_of_two(beats) || beats < 2)) {
-      complain("axi.read_beats", std::to_string(beats),
-               "a power of two from 2 to 1024 with axi.order = \"reorder\": the beats lie in a ring");
+      complain(
+          "axi.read_beats", std::to_string(beats),
+          "a power of two from 2 to 1024 with axi.order = \"reorder\": the beats lie in a ring");
     }
     if (axi().is_loadable && !axi().has_control) {
       complain("axi.loadable_map", "true", "false without axi.control = true, which loads it");

@@ -62,8 +62,8 @@ class Memory final : public sc_core::sc_module {
 class TlmAxi4Test : public testing::TestWithParam<const char*> {
  protected:
   TlmAxi4Test()
-      : experiment_(axi_network({std::string("axi.order=\"") + GetParam() + "\"",
-                                 "axi.user_bits=0"})),
+      : experiment_(
+            axi_network({std::string("axi.order=\"") + GetParam() + "\"", "axi.user_bits=0"})),
         network_(sim::build_network(experiment_)),
         hardware_(network_, experiment_.axi, 1),
         tlm_("axi", network_, experiment_.axi, kPeriod, &hardware_) {
@@ -72,13 +72,12 @@ class TlmAxi4Test : public testing::TestWithParam<const char*> {
         managers_.push_back(port);
         continue;
       }
-      memories_.push_back(
-          std::make_unique<Memory>(("memory_" + std::to_string(port)).c_str()));
+      memories_.push_back(std::make_unique<Memory>(("memory_" + std::to_string(port)).c_str()));
       tlm_.subordinate[port].bind(memories_.back()->socket);
     }
     for (const std::size_t port : managers_) {
-      initiators_.push_back(std::make_unique<Initiator>(
-          ("initiator_" + std::to_string(port)).c_str()));
+      initiators_.push_back(
+          std::make_unique<Initiator>(("initiator_" + std::to_string(port)).c_str()));
       initiators_.back()->socket.bind(tlm_.manager[port]);
     }
   }
@@ -186,10 +185,10 @@ class PinRun {
     std::deque<Access*> aw, ar, w;
     unsigned beat = 0;
     std::map<std::uint32_t, std::deque<Access*>> writing, reading;
-    std::deque<Answer> writes, reads;  // at a memory
-    std::size_t wlasts = 0;  // last beats without their request
+    std::deque<Answer> writes, reads;     // at a memory
+    std::size_t wlasts = 0;               // last beats without their request
     std::deque<std::uint32_t> addresses;  // IDs of writes
-    unsigned given = 0;                // beats of the first read
+    unsigned given = 0;                   // beats of the first read
   };
   static unsigned beats_of(const Access& access) {
     return static_cast<unsigned>((access.address % 8 + access.bytes + 7) / 8);
@@ -218,8 +217,7 @@ class PinRun {
     if (pins.w_valid) pins.w.last = port.beat + 1 == beats_of(*port.w.front());
     return pins;
   }
-  static std::size_t see_manager(Port& port, const model::Axi4Subordinate& seen,
-                                 model::Cycle now) {
+  static std::size_t see_manager(Port& port, const model::Axi4Subordinate& seen, model::Cycle now) {
     if (!port.aw.empty() && seen.aw_ready) port.aw.pop_front();
     if (!port.ar.empty() && seen.ar_ready) port.ar.pop_front();
     if (!port.w.empty() && seen.w_ready && ++port.beat == beats_of(*port.w.front())) {
@@ -263,8 +261,7 @@ class PinRun {
     if (seen.aw_valid) port.addresses.push_back(seen.aw.id);
     if (seen.w_valid && seen.w.last) ++port.wlasts;
     while (port.wlasts > 0 && !port.addresses.empty()) {
-      port.writes.push_back(
-          {port.addresses.front(), 0, now + 1 + kMemoryCycles});
+      port.writes.push_back({port.addresses.front(), 0, now + 1 + kMemoryCycles});
       port.addresses.pop_front();
       --port.wlasts;
     }

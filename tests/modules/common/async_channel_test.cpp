@@ -153,9 +153,9 @@ class TwoClocks {
 // Ratios from 1:13 to 13:1; all phases of each.
 template <class Rtl>
 void crosses(unsigned vcs, unsigned depth) {
-  for (const auto& [in, out] : {std::pair(1u, 1u), std::pair(2u, 3u), std::pair(3u, 2u),
-                                std::pair(7u, 8u), std::pair(8u, 7u), std::pair(1u, 13u),
-                                std::pair(13u, 1u), std::pair(5u, 5u)}) {
+  for (const auto& [in, out] :
+       {std::pair(1u, 1u), std::pair(2u, 3u), std::pair(3u, 2u), std::pair(7u, 8u),
+        std::pair(8u, 7u), std::pair(1u, 13u), std::pair(13u, 1u), std::pair(5u, 5u)}) {
     for (unsigned phase = 0; phase < out; ++phase) {
       SCOPED_TRACE(testing::Message() << "periods " << in << " and " << out << ", phase " << phase);
       TwoClocks<Rtl> link(vcs, depth, {in, 0}, {out, phase}, in * 100 + out * 10 + phase);

@@ -48,8 +48,8 @@ TEST(Axi4ExerciseTest, EveryRequestIsAnsweredWherePacketsOvertake) {
 TEST(Axi4ExerciseTest, EveryRequestIsAnsweredInOrderByReorderBuffers) {
   answers_every_request({"axi.order=\"reorder\""});
   answers_every_request({"axi.order=\"reorder\"", "axi.id_bits=1", "axi.read_beats=4"});
-  answers_every_request({"axi.order=\"reorder\"", "router.virtual_channels=6",
-                         "axi.packet_beats=256"});
+  answers_every_request(
+      {"axi.order=\"reorder\"", "router.virtual_channels=6", "axi.packet_beats=256"});
 }
 
 TEST(Axi4ExerciseTest, EveryRequestIsAnsweredOverWideBusesAndFlits) {

@@ -110,8 +110,9 @@ TEST(AxiConfigTest, PlacesOfAReorderBufferAreAPowerOfTwo) {
   EXPECT_EQ(refusal_of(kAxiSystem, {"axi.order=\"reorder\"", "axi.read_beats=64"}), "");
   EXPECT_EQ(refusal_of(kAxiSystem, {"axi.read_beats=12"}), "");
   for (const std::string beats : {"1", "12"}) {
-    expect_refused({"axi.order=\"reorder\"", "axi.read_beats=" + beats},
-                   "key 'axi.read_beats': found " + beats + ", allowed: a power of two from 2 to 1024");
+    expect_refused(
+        {"axi.order=\"reorder\"", "axi.read_beats=" + beats},
+        "key 'axi.read_beats': found " + beats + ", allowed: a power of two from 2 to 1024");
   }
   expect_refused({"axi.order=\"any\""}, "key 'axi.order': found \"any\", allowed: \"stall\"");
 }
