@@ -84,8 +84,10 @@ module axi4_reorder_buffer #(
     // The list lies in a ring, from the entry after gone_q up to added_q, both one-hot.
     reg  [ENTRIES-1:0]          gone_q;
     reg  [ENTRIES-1:0]          added_q;
-    wire [ENTRIES-1:0]          oldest = (gone_q << 1) | (gone_q >> (ENTRIES - 1));
-    wire [ENTRIES-1:0]          next   = (added_q << 1) | (added_q >> (ENTRIES - 1));
+    wire [ENTRIES:0]            gone   = {gone_q, gone_q[ENTRIES-1]};
+    wire [ENTRIES:0]            added  = {added_q, added_q[ENTRIES-1]};
+    wire [ENTRIES-1:0]          oldest = gone[ENTRIES-1:0];
+    wire [ENTRIES-1:0]          next   = added[ENTRIES-1:0];
 
     // Entries by what they have in common with a transaction that would start, or with a word.
     reg  [ENTRIES-1:0]          same_id;
@@ -229,12 +231,12 @@ module axi4_reorder_buffer #(
             assign id_may = (count < LIMIT);
         end else begin : g_no_limit
             assign id_may = 1'b1;
-            wire unused = &{1'b0, count};
+            wire unused_count = &{1'b0, count};
         end
 
         if (IN_ORDER != 0) begin : g_in_order
             assign order_may = 1'b1;
-            wire unused = &{1'b0, same_target};
+            wire unused_target = &{1'b0, same_target};
         end else begin : g_overtaking
             assign order_may = !(|(same_target & coming_q));
         end
@@ -312,7 +314,7 @@ module axi4_reorder_buffer #(
             );
 
             wire unused_beyond = &{1'b0, beyond};
-        end else begin : g_words
+        end else begin : g_single
             assign last_in    = {ENTRIES{1'b1}};
             assign last_out   = {ENTRIES{1'b1}};
             assign there      = ~coming_q;
@@ -329,6 +331,8 @@ module axi4_reorder_buffer #(
             wire unused_words = &{1'b0, len_i, oldest_from};
         end
     endgenerate
+
+    wire unused = &{1'b0, gone[ENTRIES], added[ENTRIES]};
 
     assign may_o = !(|(next & used_q)) && room && order_may && id_may;
 

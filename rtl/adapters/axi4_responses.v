@@ -191,7 +191,7 @@ module axi4_responses #(
                 .out_ready_i (r_ready_i)
             );
 
-            wire unused = &{1'b0, order_ids_i, order_targets_i, order_lens_i, start_i};
+            wire unused_order = &{1'b0, order_ids_i, order_targets_i, order_lens_i, start_i};
         end
     endgenerate
 

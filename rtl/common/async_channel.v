@@ -174,7 +174,7 @@ module async_channel #(
                 .gray_o   (passed_gray)
             );
 
-            wire unused = &{1'b0, unused_sent, unused_passed};
+            wire unused_counts = &{1'b0, unused_sent, unused_passed};
         end
     endgenerate
 

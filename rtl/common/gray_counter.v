@@ -27,6 +27,7 @@ module gray_counter #(
     (* keep *)
     reg  [WIDTH-1:0] gray_q;
     wire [WIDTH-1:0] next = binary_q + ONE;
+    wire [WIDTH:0]   wide = {1'b0, next};
 
     always @(posedge clk_i) begin
         if (rst_i) begin
@@ -34,12 +35,14 @@ module gray_counter #(
             gray_q   <= {WIDTH{1'b0}};
         end else if (count_i) begin
             binary_q <= next;
-            gray_q   <= next ^ (next >> 1);
+            gray_q   <= next ^ wide[WIDTH:1];
         end
     end
 
     assign binary_o = binary_q;
     assign gray_o   = gray_q;
+
+    wire unused = &{1'b0, wide[0]};
 
 `ifdef FORMAL
     reg  [WIDTH-1:0] f_before = {WIDTH{1'b0}};

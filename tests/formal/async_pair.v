@@ -5,16 +5,17 @@
 // VC and a number; the counts here are apart from the channel:
 //
 // - order, no loss, no duplicate: the flits that come out have the numbers 0, 1, 2 and so on;
-// - time: a flit is out after six edges of the receiver's clock, a credit is back after seven of
-//   the sender's (the flits, or credits, before it take some of them);
-// - credits: the sender never has more than there are places, and gets back each that was given;
+// - time, with TIMED 1: a flit is out after six edges of the receiver's clock, a credit is back
+//   after seven of the sender's (the flits, or credits, before it take some of them);
+// - credits: the sender never has more than there are places, and gets none that was not given;
 // - Gray code: no two bits of a counter that crosses change in one step (gray_counter.v).
 
 `default_nettype none
 
 module async_pair #(
     parameter VCS   = 2,
-    parameter DEPTH = 1
+    parameter DEPTH = 1,
+    parameter TIMED = 0   // 1: also the time that flits and credits take
 ) (
     input wire       in_clk_i,
     input wire       out_clk_i,
@@ -99,11 +100,17 @@ module async_pair #(
             end
             always @* assert (used_q[g] <= DEPTH);  // no credit for nothing
 
-            // What had been given seven edges ago has come.
-            reg [20:0] was_given_q = 21'd0;
-            always @(posedge in_clk_i) was_given_q <= in_rst_q ? 21'd0 : {was_given_q, given_q[g]};
-            wire [2:0] late = back_q[g] - was_given_q[20:18];
-            always @* assert (late <= 3'd3);
+            // No credit comes that has not been given; what had been given seven edges ago has come.
+            wire [2:0] credits = given_q[g] - back_q[g];
+            always @* assert (credits <= DEPTH);
+            if (TIMED != 0) begin : g_time
+                reg [20:0] was_given_q = 21'd0;
+                always @(posedge in_clk_i) begin
+                    was_given_q <= in_rst_q ? 21'd0 : {was_given_q, given_q[g]};
+                end
+                wire [2:0] more = back_q[g] - was_given_q[20:18];
+                always @* assert (more <= 3'd3);
+            end
         end
     endgenerate
 
@@ -115,11 +122,19 @@ module async_pair #(
         assert (out_route == out_valid);
     end
 
-    // What had been sent six edges ago has come.
-    reg [17:0] was_sent_q = 18'd0;
-    always @(posedge out_clk_i) was_sent_q <= out_rst_q ? 18'd0 : {was_sent_q, sent_q};
-    wire [2:0] more = got_q - was_sent_q[17:15];
-    always @* assert (more <= 3'd3);
+    // No flit comes that has not been sent, and no more are on their way than there are places; what
+    // had been sent six edges ago has come.
+    wire [2:0] flits = sent_q - got_q;
+    always @* assert (flits <= VCS * DEPTH);
+
+    generate
+        if (TIMED != 0) begin : g_time
+            reg [17:0] was_sent_q = 18'd0;
+            always @(posedge out_clk_i) was_sent_q <= out_rst_q ? 18'd0 : {was_sent_q, sent_q};
+            wire [2:0] more = got_q - was_sent_q[17:15];
+            always @* assert (more <= 3'd3);
+        end
+    endgenerate
 
 endmodule
 

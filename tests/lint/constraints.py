@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""constraints.py - the constraints of async_channel name registers that are there, and all that cross.
+"""constraints.py - the constraints of async_channel name registers that are there, all that cross.
 
   tests/lint/constraints.py [--self-test]
 
-Yosys lists the registers of the module. Each pattern of async_channel.xdc and async_channel.sdc must
-fit some of them, and each register that samples the other clock, and the memory, must be the end or
-the begin of a path with a maximum. With --self-test a constraint that is left out, and one that
-names nothing, must be noticed.
+Yosys lists the registers of the module. Each pattern of async_channel.xdc and async_channel.sdc
+must fit some of them, and each register that samples the other clock, and the memory, must be the
+end or the begin of a path with a maximum. With --self-test a constraint that is left out, and one
+that names nothing, must be noticed.
 """
 
 import fnmatch
@@ -53,7 +53,7 @@ def problems(text, there):
 
 def main():
     there = registers()
-    texts = {name: (COMMON / name).read_text() for name in ("async_channel.xdc", "async_channel.sdc")}
+    texts = {path.name: path.read_text() for path in COMMON.glob("async_channel.?dc")}
     wrong = [f"{name}: {what}" for name, text in texts.items() for what in problems(text, there)]
     if "--self-test" in sys.argv:
         for name, text in texts.items():
