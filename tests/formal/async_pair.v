@@ -13,8 +13,8 @@
 `default_nettype none
 
 module async_pair #(
-    parameter VCS   = 2,
-    parameter DEPTH = 1,
+    parameter VCS   = 1,
+    parameter DEPTH = 2,
     parameter TIMED = 0   // 1: also the time that flits and credits take
 ) (
     input wire       in_clk_i,
@@ -120,6 +120,21 @@ module async_pair #(
     always @* begin
         assert (!out_valid || out_flit == {out_vc, got_q});
         assert (out_route == out_valid);
+    end
+
+    // Every place that the sender counts as used is that of a flit on its way, or of a credit that the
+    // receiver holds or that is on its way.
+    reg [2:0] used;
+    reg [2:0] held;
+    integer   j;
+    always @* begin
+        used = 3'd0;
+        held = sent_q - got_q;
+        for (j = 0; j < VCS; j = j + 1) begin
+            used = used + used_q[j];
+            held = held + owed_q[j] + given_q[j] - back_q[j];
+        end
+        assert (used == held);
     end
 
     // No flit comes that has not been sent, and no more are on their way than there are places; what
