@@ -44,6 +44,7 @@ struct Axi4Params {
   unsigned axi_id_w = 4;
   unsigned user_w = 1;
   bool in_order = true;
+  bool reorder = false;  // reorder buffers at initiators
   bool slices = false;
   std::uint32_t node = 0;
   // Initiators only.

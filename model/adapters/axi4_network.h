@@ -35,6 +35,7 @@ struct Axi4NetworkSpec {
   unsigned reads = 8;
   unsigned writes = 8;
   unsigned per_id = 8;
+  bool has_reorder_buffers = false;  // else an ID waits before it goes to another target
   unsigned read_beats = 256;
   unsigned write_beats = 256;
   std::optional<unsigned> packet_beats;  // empty: 16, or 256 where packets may overtake

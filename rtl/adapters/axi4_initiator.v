@@ -4,9 +4,10 @@
 // names. Its response is one packet or several. So that no manager holds up the network, the
 // adapter sends a write when it has the last beat, and a read when it has room for the beats that
 // will come. Responses of one ID keep the order of the requests: a transaction waits while its ID
-// has others in flight to another target. An address without a region is answered DECERR, an
-// illegal burst SLVERR. The head of a request that is on the bus in cycle t is on the pins in
-// t + 3; a flit of a response reaches the bus two cycles later.
+// has others in flight to another target, or with REORDER 1 its response waits in a reorder buffer.
+// An address without a region is answered DECERR, an illegal burst SLVERR. The head of a request
+// that is on the bus in cycle t is on the pins in t + 3; a flit of a response reaches the bus two
+// cycles later, with REORDER 1 three.
 // Registers drive all outputs on the bus; SLICES 1 puts a skid_buffer before each. enable_i stops
 // the network's side only. Wiring: a word a channel. docs/axi.md; Arm IHI 0022 (AXI4).
 // Mirrored by model/adapters/axi4_initiator.h.
@@ -39,6 +40,7 @@ module axi4_initiator #(
     parameter WRITE_BEATS   = 256,  // room for beats of writes
     // 1: no packet of these classes overtakes another on its way
     parameter IN_ORDER      = (VCS == CLASSES) ? 1 : 0,
+    parameter REORDER       = 0,    // 1: reorder buffers for responses
     parameter SLICES        = 0,    // 1: register slices on the bus
     parameter REGIONS       = 2,    // of the address map, 1 .. 64
     parameter [REGIONS*AXI_ADDR_W-1:0] REGION_BASES = {32'h0001_0000, 32'h0000_0000},
@@ -235,6 +237,7 @@ module axi4_initiator #(
         .READ_BEATS    (READ_BEATS),
         .WRITE_BEATS   (WRITE_BEATS),
         .IN_ORDER      (IN_ORDER),
+        .REORDER       (REORDER),
         .REGIONS       (REGIONS),
         .REGION_BASES  (REGION_BASES),
         .REGION_LOG2S  (REGION_LOG2S),

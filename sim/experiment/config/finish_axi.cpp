@@ -48,6 +48,12 @@ class AxiFinisher : private Finishing {
     if (axi().timeout != 0 && axi().timeout < 4) {
       complain("axi.watchdog", std::to_string(axi().timeout), "0 for none, or 4 .. 16777216");
     }
+    const unsigned beats = axi().read_beats;
+    if (axi().has_reorder_buffers && (!is_power_of_two(beats) || beats < 2)) {
+      complain(
+          "axi.read_beats", std::to_string(beats),
+          "a power of two from 2 to 1024 with axi.order = \"reorder\": the beats lie in a ring");
+    }
     if (axi().is_loadable && !axi().has_control) {
       complain("axi.loadable_map", "true", "false without axi.control = true, which loads it");
     }

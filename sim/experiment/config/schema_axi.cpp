@@ -60,9 +60,19 @@ void add_limits(std::vector<AxiRow>& rows) {
       "per_id", 1, 64,
       {"transactions", "of these those with one ID, in each direction", "docs/axi.md 2"},
       [](auto& a) -> auto& { return a.per_id; }));
+  static constexpr model::Word<bool> kOrders[] = {{false, "stall"}, {true, "reorder"}};
+  rows.push_back(word_row<Axi4NetworkSpec>(
+      "order", kOrders,
+      {"",
+       "what keeps the responses of an ID in order: stall: its transactions wait before they go to "
+       "another subordinate; reorder: a buffer of a manager's port sorts its responses",
+       "docs/axi.md 4"},
+      [](auto& a) -> auto& { return a.has_reorder_buffers; }));
   rows.push_back(integer_row<Axi4NetworkSpec>(
       "read_beats", 1, 1024,
-      {"beats", "room of a manager's port for the beats of its reads", "docs/axi.md 2"},
+      {"beats",
+       "room of a manager's port for the beats of its reads; with order \"reorder\" a power of two",
+       "docs/axi.md 2"},
       [](auto& a) -> auto& { return a.read_beats; }));
   rows.push_back(integer_row<Axi4NetworkSpec>(
       "write_beats", 1, 1024,

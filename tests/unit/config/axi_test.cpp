@@ -105,6 +105,18 @@ TEST(AxiConfigTest, ATimeoutLeavesASubordinateTimeToAnswer) {
   expect_refused({"axi.watched=0"}, "key 'axi.watched': found 0, allowed: integer 1 .. 64");
 }
 
+TEST(AxiConfigTest, PlacesOfAReorderBufferAreAPowerOfTwo) {
+  EXPECT_FALSE(system_of(kAxiSystem).axi.has_reorder_buffers);
+  EXPECT_EQ(refusal_of(kAxiSystem, {"axi.order=\"reorder\"", "axi.read_beats=64"}), "");
+  EXPECT_EQ(refusal_of(kAxiSystem, {"axi.read_beats=12"}), "");
+  for (const std::string beats : {"1", "12"}) {
+    expect_refused(
+        {"axi.order=\"reorder\"", "axi.read_beats=" + beats},
+        "key 'axi.read_beats': found " + beats + ", allowed: a power of two from 2 to 1024");
+  }
+  expect_refused({"axi.order=\"any\""}, "key 'axi.order': found \"any\", allowed: \"stall\"");
+}
+
 TEST(AxiConfigTest, AMapThatCanBeLoadedNeedsTheControlBlock) {
   expect_refused({"axi.loadable_map=true"}, "false without axi.control = true");
   EXPECT_TRUE(system_of(kAxiSystem, {"axi.loadable_map=true", "axi.control=true"}).axi.is_loadable);
