@@ -116,6 +116,8 @@ struct RoutingParams {
   unsigned layers = 1;           // with tables: equal shares of those of a class, named by the rows
   // The upper one of two layers is the escape layer, and rows name outputs for each layer.
   bool has_escape = false;
+  // With tables: CHOICES. False if no word of any table names more than one output.
+  bool has_choices = true;
 
   unsigned ports_of_dimension() const { return kind.has_pairs ? 2 : 1; }
   unsigned dimension_of(PortId network_port) const { return network_port / ports_of_dimension(); }

@@ -28,6 +28,7 @@ module router #(
     parameter PIPELINE      = 1,    // cycles per hop, 1 or 2
     parameter PATIENCE      = 256,  // active cycles before a waiting flit is privileged
     parameter LOADED        = 1,    // ROUTING 5, 0: in_route_i is what a table says; none is here
+    parameter CHOICES       = 1,    // ROUTING 5, 0: no word of a table names several outputs
     parameter LAYERS        = 1,    // ROUTING 5: of VCs in a message class, named by the table
     parameter PACE          = 1,    // cycles from flit to flit at network ports, 1 .. 1024
     parameter ESCAPE        = 0,    // 1: of two layers the upper one is an escape (timing.md, 2.9)
@@ -205,6 +206,7 @@ module router #(
         .PACE            (PACE),
         .DATELINE        (DATELINE),
         .LOOKUP          (LOOKUP),
+        .CHOICES         ((LOOKUP != 0) ? CHOICES : 0),
         .LAYERS          (LAYERS),
         .ESCAPE          (ESCAPE),
         .TURNS           (TURNS),

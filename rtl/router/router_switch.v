@@ -23,6 +23,7 @@ module router_switch #(
     parameter PATIENCE        = 256,  // active cycles before a waiting flit is privileged
     parameter DATELINE        = 0,    // 1: VCs are in dateline classes, and routes have a bit more
     parameter LOOKUP          = 0,    // 1: next_i are outputs at this router, of a table
+    parameter CHOICES         = LOOKUP,  // 1: next_i may name several outputs for a head
     parameter LAYERS          = 1,    // with LOOKUP: of VCs in a message class; routes name them
     parameter ESCAPE          = 0,    // 1: of two layers the upper one is an escape
     parameter PACE            = 1,    // the most cycles from flit to flit at an output, 1 .. 1024
@@ -90,6 +91,12 @@ module router_switch #(
         end
         if (LAYERS > 1 && (LOOKUP == 0 || DATELINE != 0)) begin : g_no_layers
             ERROR_router_LAYERS_above_1_need_LOOKUP_1_and_DATELINE_0 u_error ();
+        end
+        if (CHOICES != 0 && LOOKUP == 0) begin : g_no_choices
+            ERROR_router_CHOICES_1_needs_LOOKUP_1 u_error ();
+        end
+        if (ESCAPE != 0 && CHOICES == 0) begin : g_escape_is_a_choice
+            ERROR_router_ESCAPE_needs_CHOICES_1 u_error ();
         end
         if (ESCAPE != 0 && LAYERS != 2) begin : g_no_escape
             ERROR_router_ESCAPE_needs_LAYERS_2 u_error ();
@@ -199,7 +206,7 @@ module router_switch #(
         .LAYERS    (LAYERS),
         .ESCAPE    (ESCAPE),
         .LOOKUP    (LOOKUP),
-        .SEVERAL   (LOOKUP),
+        .SEVERAL   (CHOICES),
         .PIPELINE  (PIPELINE),
         .PATIENCE  (PATIENCE),
         .DEPTHS    (all_ports($unsigned(DEPTH))),
