@@ -100,7 +100,7 @@ module async_pair #(
             end
             always @* assert (used_q[g] <= DEPTH);  // no credit for nothing
 
-            // No credit comes that has not been given; what had been given seven edges ago has come.
+            // No credit comes that was not given; what had been given seven edges ago has come.
             wire [2:0] credits = given_q[g] - back_q[g];
             always @* assert (credits <= DEPTH);
             if (TIMED != 0) begin : g_time
@@ -122,8 +122,8 @@ module async_pair #(
         assert (out_route == out_valid);
     end
 
-    // Every place that the sender counts as used is that of a flit on its way, or of a credit that the
-    // receiver holds or that is on its way.
+    // Every place that the sender counts as used is that of a flit on its way, or of a credit that
+    // the receiver holds or that is on its way.
     reg [2:0] used;
     reg [2:0] held;
     integer   j;
@@ -137,8 +137,8 @@ module async_pair #(
         assert (used == held);
     end
 
-    // No flit comes that has not been sent, and no more are on their way than there are places; what
-    // had been sent six edges ago has come.
+    // No flit comes that was not sent, and no more are on their way than there are places; what had
+    // been sent six edges ago has come.
     wire [2:0] flits = sent_q - got_q;
     always @* assert (flits <= VCS * DEPTH);
 
