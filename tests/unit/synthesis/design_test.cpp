@@ -23,7 +23,7 @@ std::string refusal(const std::string& module,
 
 TEST(DesignTest, SourcesAreThoseOfAllFoldersEachInOrder) {
   const sim::Design design = sim::rtl_design(source_path(""), "credit_counter", {{"DEPTH", 2}});
-  EXPECT_EQ(design.sources.front(), "rtl/common/channel.v");
+  EXPECT_EQ(design.sources.front(), "rtl/common/async_channel.v");
   EXPECT_EQ(design.sources.back(), "rtl/fpga/traffic_terminal.v");
   EXPECT_EQ(design.to_text(), "credit_counter DEPTH=2");
 }
