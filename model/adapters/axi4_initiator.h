@@ -1,5 +1,5 @@
-// axi4_initiator.h - the adapter for a manager of AXI4 (docs/axi.md, 4). Mirror of
-// rtl/adapters/axi4_initiator.v and what it consists of, without the route.
+// axi4_initiator.h - the adapter for an AXI4 manager (docs/axi.md, 4). Mirror of
+// rtl/adapters/axi4_initiator.v and its parts, without the route.
 
 #pragma once
 
@@ -53,7 +53,7 @@ class Axi4Initiator {
     std::size_t count = 0;
   };
   using Ids = std::map<std::uint32_t, InFlight>;
-  // What happens in a cycle.
+  // The events of a cycle.
   struct Step {
     bool pops_beat = false;
     bool is_done = false;

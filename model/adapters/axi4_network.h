@@ -1,5 +1,5 @@
-// axi4_network.h - which terminals of a network have an AXI4 port, what the ports are like, and
-// which addresses lead where ([axi] of a configuration; docs/axi.md, 6).
+// axi4_network.h - the terminals of a network that have an AXI4 port, the kinds of these ports, and
+// the address map ([axi] of a configuration; docs/axi.md, 6).
 
 #pragma once
 

@@ -1,7 +1,7 @@
-// axi4_initiator_core.v - the channels of a manager as packets of requests, and responses back.
+// axi4_initiator_core.v - turns a manager's requests into packets, and packets into responses.
 //
-// What axi4_initiator does, with each channel of the bus as one word (docs/axi.md, 4). Wiring of
-// axi4_requests, axi4_responses, a sender and a receiver of packets.
+// It does the work of axi4_initiator, with each bus channel packed into one word (docs/axi.md, 4).
+// Wiring of axi4_requests, axi4_responses, a packet sender and a packet receiver.
 // Mirrored by model/adapters/axi4_initiator.h.
 
 `default_nettype none

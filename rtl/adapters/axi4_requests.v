@@ -1,12 +1,12 @@
-// axi4_requests.v - AXI4 writes and reads of a manager as packets, one after the other.
+// axi4_requests.v - turns a manager's AXI4 writes and reads into packets, one after the other.
 //
-// A request waits in a queue of two, with its target. A write starts when its last beat is in the
-// store (or the store is full), a read when there is room for its beats, each when its ID and the
-// limits permit (REORDER 1: when the reorder buffer of its direction does); if both can, they take
-// turns. A request that starts in cycle t is in the packet
-// register in t + 1: the sender takes its header, then the beats of a write from the store. A
-// request that is refused (no region, no legal burst) goes to the responses instead, behind the
-// beats of a write, which are thrown away at one a cycle. docs/axi.md, 4.
+// A request waits in a queue of two, together with its target. A write starts when the store holds
+// its last beat (or is full), and a read when there is room for its beats; both also wait until
+// their ID and the limits permit (REORDER 1: the reorder buffer of their direction). If a read and
+// a write can start, they take turns. A request that starts in cycle t is in the packet register in
+// t + 1: the sender takes its header, then a write's beats from the store. A refused request (no
+// region, or no legal burst) goes to the responses instead, after the module has discarded the
+// beats of a write at one a cycle. docs/axi.md, 4.
 // Mirrored by model/adapters/axi4_initiator.h.
 
 `default_nettype none

@@ -1,11 +1,11 @@
-// axi4_responses.v - packets of responses, and refusals, to a manager's B and R channels.
+// axi4_responses.v - passes responses from the network, and refusals, to the B and R channels.
 //
-// A queue of WRITES responses and one of READ_BEATS beats, or with REORDER 1 reorder buffers with
-// as many places: each request had its places before it was sent, so responses never wait in the
-// network for the manager (docs/axi.md, 4). A word from the network in cycle t is on the channel in
-// t + 1, or t + 2 with REORDER 1. A refused request is held in a register; its
-// response takes a cycle in which the network has none, its beats are never between those of a
-// packet.
+// The module has a queue of WRITES responses and a queue of READ_BEATS beats, or with REORDER 1
+// reorder buffers with as many places. Each request reserved its places before it was sent, so a
+// response never waits in the network for the manager (docs/axi.md, 4). A word from the network in
+// cycle t is on the channel in t + 1, with REORDER 1 in t + 2. A register holds a refused request.
+// The refusal is answered in cycles in which the network delivers no response, and its beats never
+// come between the beats of a packet.
 // Mirrored by model/adapters/axi4_initiator.h.
 
 `default_nettype none

@@ -1,6 +1,6 @@
-// first_after.v - the first of a set at or above the one after a given one, cyclically.
+// first_after.v - finds the first member of a set behind a given one, in cyclic order.
 //
-// Combinational: first_o is one-hot, or zero when the set is empty.
+// Combinational. first_o is one-hot, or zero if the set is empty.
 // No mirror: a choice.
 
 `default_nettype none
