@@ -264,9 +264,10 @@ inline const Fault kAxi4Faults[] = {
     {"rtl/adapters/axi4_watch_list.v", "next_last_o", "1'b1"},
     {"rtl/adapters/word_queue.v", "in_ready_o", "ready_q || valid_q"},
     {"rtl/adapters/packet_store.v", "whole_o", "|ends_q"},
-    // Counters: a stall where there is place, a round's counts that are counted again, SLVERR that
-    // is no error, a snapshot that is shown before all of it is there.
+    // Counters: a stall where there is place, a stall beside a flit, a round's counts that are
+    // counted again, SLVERR that is no error, a snapshot that is shown before all of it is there.
     {"rtl/adapters/channel_monitor.v", "stall_o", "enable_i && !valid_i"},
+    {"rtl/adapters/channel_monitor.v", "stall_o", "enable_i && (|full)"},
     {"rtl/adapters/counter_chain.v", "load_i ? begun : grown", "grown", "", 0, "", 0,
      "round_q <= @;"},
     {"rtl/adapters/axi4_port_monitor.v", "response_i[2*g+1]", "response_i[2*g]", "", 0, "", 0,
