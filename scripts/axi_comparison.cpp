@@ -1,5 +1,5 @@
-// axi_comparison.cpp - managers and memories around a Verilated AXI4 interconnect: latency of single
-// accesses, and what reads carry at saturation. Made by axi_comparison.py, with
+// axi_comparison.cpp - managers and memories around a Verilated AXI4 interconnect: latency of
+// single accesses, and what reads carry at saturation. Made by axi_comparison.py, with
 //
 //   MANAGERS, SUBORDINATES   ports; region k of 16 MiB is subordinate k
 //
@@ -31,8 +31,8 @@ constexpr unsigned kSubordinates = SUBORDINATES;
 constexpr unsigned kIds = 4;
 constexpr unsigned kIdBits = 2;
 constexpr unsigned kSubordinateIdBits = SUBORDINATE_ID_BITS;
-constexpr unsigned kInMemory = 32;  // requests that a memory takes before it answers
-constexpr unsigned kAhead = 8;      // writes whose AW goes before the data of the first
+constexpr unsigned kInMemory = 32;      // requests that a memory takes before it answers
+constexpr unsigned kAhead = 8;          // writes whose AW goes before the data of the first
 constexpr std::uint64_t kLimit = 2000;  // cycles without a response: the interconnect hangs
 
 // Bits [low, low + bits) of a pin, of at most 64 bits.
@@ -78,8 +78,8 @@ struct Request {
 };
 
 [[noreturn]] void fail(const char* what, unsigned port, std::uint64_t cycle) {
-  std::fprintf(stderr, "port %u, cycle %llu: %s\n", port,
-               static_cast<unsigned long long>(cycle), what);
+  std::fprintf(stderr, "port %u, cycle %llu: %s\n", port, static_cast<unsigned long long>(cycle),
+               what);
   std::exit(1);
 }
 
@@ -131,7 +131,7 @@ class Bench {
 
   void idle() { last_ = cycle_; }
 
-  std::uint64_t beats = 0, writes = 0;             // answered
+  std::uint64_t beats = 0, writes = 0;                // answered
   std::uint64_t first_latency = 0, last_latency = 0;  // of the last response, in cycles
 
  private:

@@ -217,7 +217,8 @@ def synthesized(files, shape, folder, seeds, program):
 
 
 def compare(options):
-    program, folder = pathlib.Path(options.program).resolve(), pathlib.Path(options.folder).resolve()
+    program = pathlib.Path(options.program).resolve()
+    folder = pathlib.Path(options.folder).resolve()
     beside = {}
     for word in options.beside:
         name, equals, sources = word.partition("=")

@@ -39,6 +39,7 @@ module axi4_initiator #(
     parameter WRITE_BEATS   = 256,  // room for beats of writes
     // 1: no packet of these classes overtakes another on its way
     parameter IN_ORDER      = (VCS == CLASSES) ? 1 : 0,
+    parameter LEVELS        = 1,    // 2: QoS from 8 on has the classes two above these
     parameter SLICES        = 0,    // 1: register slices on the bus
     parameter REGIONS       = 2,    // of the address map, 1 .. 64
     parameter [REGIONS*AXI_ADDR_W-1:0] REGION_BASES = {32'h0001_0000, 32'h0000_0000},
@@ -235,6 +236,7 @@ module axi4_initiator #(
         .READ_BEATS    (READ_BEATS),
         .WRITE_BEATS   (WRITE_BEATS),
         .IN_ORDER      (IN_ORDER),
+        .LEVELS        (LEVELS),
         .REGIONS       (REGIONS),
         .REGION_BASES  (REGION_BASES),
         .REGION_LOG2S  (REGION_LOG2S),

@@ -248,6 +248,12 @@ inline const Fault kAxi4Faults[] = {
     {"rtl/adapters/axi4_packet_sender.v", "ends && (beats_q ? last_i : only_i)", "ends && only_i",
      "", 0, "", 0, "tail   = @;"},
     {"rtl/adapters/axi4_packet_receiver.v", "in_credit_o", "(@) & {VCS{!beats_q}}"},
+    // QoS: an urgent request in the class of others, its response in theirs, and an ID that has
+    // transactions in flight in both classes.
+    {"rtl/adapters/axi4_requests.v", "level_o", "1'b0"},
+    {"rtl/adapters/axi4_replies.v", "level_o", "1'b0"},
+    {"rtl/adapters/axi4_requests.v", "read_goes && read[URGENT]", "1'b0", "", 0, "", 0,
+     "{@, read_goes,"},
     {"rtl/adapters/axi4_responses.v", "refused_ready_o", "1'b1"},
     {"rtl/adapters/axi4_responses.v", "r_id_o", "~(@)"},
     {"rtl/adapters/axi4_replies.v", "last_o", "1'b1"},
